@@ -1,0 +1,74 @@
+/*
+ * struct region: what the polyhedral layer makes of one scop, ready to be
+ * printed and spliced: two KIR modules (for GPUs and for the host) and the table
+ * of the arrays that they share.
+ *
+ * Each module holds its kernels first and then one KIR_HOST function that
+ * drives them, named NAME_gpu or NAME_host (NAME is the module's name); the host
+ * module ends with the KIR_HOST function NAME_ranges. Everything lives in the
+ * arena given to region_compile.
+ */
+#ifndef HEDRA_POLYHEDRAL_REGION_H
+#define HEDRA_POLYHEDRAL_REGION_H
+
+#include "backends/kir.h"
+#include "polyhedral/scop.h"
+
+enum region_storage {
+    REGION_NONE,   /* contracted to values: nothing outside the kernels */
+    REGION_VALUE,  /* scalar of the caller, only read: passed by value */
+    REGION_HOST,   /* scalar of the caller, written on the host before any
+                      kernel runs: passed by address to the driver */
+    REGION_DEVICE  /* a row of the array table */
+};
+
+/* A row of the table that hedra_begin takes. */
+struct region_row {
+    int array;         /* index into scop->array */
+    const char *name;
+    enum kir_type type;
+    unsigned flags;    /* enum hedra_array_flags */
+};
+
+struct region {
+    const char *name; /* identifier, unique in the file */
+    struct arena *arena;
+    const struct scop *scop;
+    bool kept; /* nothing is gained: the original stays; the rest is empty */
+
+    struct kir_module *gpu, *host;
+    int gpu_driver, host_driver, ranges; /* numbers of the KIR_HOST functions,
+                                            gpu_driver in `gpu`, others in
+                                            `host` */
+
+    enum region_storage *storage; /* per scop array */
+    int row_count;
+    struct region_row *row;
+    int pair_count; /* rows that must not overlap when the region runs */
+    int *pair;      /* 2 * pair_count */
+};
+
+/*
+ * The drivers' parameters: a GLOBAL buffer for each REGION_HOST array in order
+ * (host address of the scalar), then scalars: every scop parameter in order as
+ * I64, then every REGION_VALUE array in order, in its own type (narrow integers
+ * as I32).
+ * NAME_ranges: one GLOBAL buffer of I64, then every scop parameter as I64. It
+ * stores, for row k, the touched bytes lo and hi at [2k] and [2k+1].
+ */
+
+struct region_options {
+    const char *name;
+    enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract;
+    bool gpu, host;          /* which modules to make */
+    unsigned long max_operations; /* isl's limit, 0: none */
+    /* --emit=schedule: the schedule tree after each stage, as text. */
+    struct buf *dump_schedule;
+};
+
+/* NULL, with faults, if the scop cannot be taken. Remarks are appended too. */
+struct region *region_compile(struct arena *arena, const struct scop *scop,
+                              const struct region_options *options,
+                              struct faults *faults);
+
+#endif

@@ -1,0 +1,235 @@
+/*
+ * struct scop: one marked region as plain data, with C's semantics explicit.
+ *
+ * Built by compiler/clang_*.c or parsed from its text form (scop_parse);
+ * consumed by polyhedral/. Nothing here depends on libclang or isl. All of it
+ * lives in one arena and is immutable once built.
+ *
+ * Expressions are typed trees: every implicit conversion of C is a SCOP_CAST,
+ * the operands of an arithmetic or comparison operator have one type, and
+ * comparisons and logical operators have type SCOP_I32 as in C. Which
+ * expressions are affine is decided by polyhedral/domain.c, not here.
+ */
+#ifndef HEDRA_POLYHEDRAL_SCOP_H
+#define HEDRA_POLYHEDRAL_SCOP_H
+
+#include "runtime/base.h"
+#include "runtime/fault.h"
+
+enum scop_type {
+    SCOP_I8,
+    SCOP_U8,
+    SCOP_I16,
+    SCOP_U16,
+    SCOP_I32,
+    SCOP_U32,
+    SCOP_I64,
+    SCOP_U64,
+    SCOP_F32,
+    SCOP_F64,
+    SCOP_TYPE_COUNT
+};
+
+/* Operators, one row each: SCOP(NAME, operand count, "spelling").
+ * Count -1: as many as the thing has. */
+#define SCOP_OPS(SCOP)                                                         \
+    SCOP(INT, 0, "int")      /* ival */                                        \
+    SCOP(FLOAT, 0, "float")  /* fval */                                        \
+    SCOP(ITER, 0, "iter")    /* ref: loop id; its current value */             \
+    SCOP(PARAM, 0, "param")  /* ref: index into scop->param */                 \
+    SCOP(ACCESS, -1, "access") /* ref: array; operands: subscripts */          \
+    SCOP(NEG, 1, "neg")                                                        \
+    SCOP(BITNOT, 1, "~")                                                       \
+    SCOP(NOT, 1, "!")                                                          \
+    SCOP(ADD, 2, "+")                                                          \
+    SCOP(SUB, 2, "-")                                                          \
+    SCOP(MUL, 2, "*")                                                          \
+    SCOP(DIV, 2, "/")  /* integers: toward zero */                             \
+    SCOP(REM, 2, "%")  /* integers: sign of the dividend */                    \
+    SCOP(SHL, 2, "<<") /* type: that of the promoted left operand */           \
+    SCOP(SHR, 2, ">>")                                                         \
+    SCOP(AND, 2, "&")                                                          \
+    SCOP(OR, 2, "|")                                                           \
+    SCOP(XOR, 2, "^")                                                          \
+    SCOP(LT, 2, "<")                                                           \
+    SCOP(LE, 2, "<=")                                                          \
+    SCOP(GT, 2, ">")                                                           \
+    SCOP(GE, 2, ">=")                                                          \
+    SCOP(EQ, 2, "==")                                                          \
+    SCOP(NE, 2, "!=")                                                          \
+    SCOP(LAND, 2, "&&") /* the right side is evaluated only if needed */       \
+    SCOP(LOR, 2, "||")                                                         \
+    SCOP(COND, 3, "?:") /* only the chosen side is evaluated */                \
+    SCOP(CAST, 1, "cast") /* C conversion to `type` */                         \
+    SCOP(CALL, -1, "call") /* ref: enum scop_func; type F32 or F64 */
+
+enum scop_op {
+#define SCOP(name, count, spelling) SCOP_##name,
+    SCOP_OPS(SCOP)
+#undef SCOP
+        SCOP_OP_COUNT
+};
+
+/* <math.h> functions that a region may call; the F32 forms are the *f names. */
+#define SCOP_FUNCS(F)                                                          \
+    F(SQRT, 1, "sqrt") F(FABS, 1, "fabs") F(FLOOR, 1, "floor")                 \
+    F(CEIL, 1, "ceil") F(TRUNC, 1, "trunc") F(RINT, 1, "rint")                 \
+    F(ROUND, 1, "round") F(FMIN, 2, "fmin") F(FMAX, 2, "fmax")                 \
+    F(FMA, 3, "fma") F(COPYSIGN, 2, "copysign") F(EXP, 1, "exp")               \
+    F(EXP2, 1, "exp2") F(LOG, 1, "log") F(LOG2, 1, "log2")                     \
+    F(LOG10, 1, "log10") F(POW, 2, "pow") F(SIN, 1, "sin") F(COS, 1, "cos")    \
+    F(TAN, 1, "tan") F(SINH, 1, "sinh") F(COSH, 1, "cosh")                     \
+    F(TANH, 1, "tanh") F(ATAN, 1, "atan") F(ATAN2, 2, "atan2")                 \
+    F(ASIN, 1, "asin") F(ACOS, 1, "acos") F(FMOD, 2, "fmod")                   \
+    F(CBRT, 1, "cbrt") F(ERF, 1, "erf") F(HYPOT, 2, "hypot")                   \
+    F(EXPM1, 1, "expm1") F(LOG1P, 1, "log1p")                                  \
+    F(ABS, 1, "abs") /* integer: abs, labs, llabs by type */
+
+enum scop_func {
+#define F(name, count, spelling) SCOP_FUNC_##name,
+    SCOP_FUNCS(F)
+#undef F
+        SCOP_FUNC_COUNT
+};
+
+struct scop_expr {
+    enum scop_op op;
+    enum scop_type type;
+    int ref;
+    int count; /* operands or subscripts */
+    struct scop_expr **arg;
+    int64_t ival;
+    double fval; /* F32 constants hold the rounded value */
+    struct loc loc;
+};
+
+/* A value that the region only reads and that does not change in it: an integer
+ * scalar of the caller, or any pure integer expression of such scalars. `text`
+ * is the C expression that the caller evaluates. Floating scalars that are only
+ * read are arrays of rank 0, not parameters. */
+struct scop_param {
+    const char *name; /* unique identifier, for dumps and generated code */
+    const char *text;
+    enum scop_type type;
+};
+
+enum scop_scope { SCOP_OUTSIDE = -2, SCOP_REGION = -1 }; /* or a loop id >= 0 */
+
+/* An array, a pointer's target, one field of an array of structs, or (rank 0) a
+ * scalar. The element at (i0, …, ir-1) of array X lies, in units of its type
+ * from `base`, at ((i0 · extent1 + i1) · extent2 + …) · unit + offset. */
+struct scop_array {
+    const char *name; /* unique identifier; "p.x" is written p_x */
+    const char *base; /* C expression in the caller: the address, or for rank 0
+                         the scalar's own name; NULL if scope != SCOP_OUTSIDE */
+    enum scop_type type;
+    int rank;
+    struct scop_expr **extent; /* rank entries; [0] NULL for a pointer; affine
+                                  or any integer expression of parameters */
+    int64_t unit, offset;      /* 1 and 0 but for fields of structs */
+    int view_of;               /* lowest index of an array with the same base
+                                  object (itself unless fields of structs) */
+    int scope;                 /* where declared: SCOP_OUTSIDE, SCOP_REGION, or
+                                  the innermost loop whose body declares it */
+    bool pointer;              /* may overlap other arrays … */
+    bool restricted;           /* … unless restrict */
+    bool read_only;            /* const, or never written in the region */
+    bool live_in;              /* value before the region may be read */
+    bool live_out;             /* value after the region may be read */
+    struct loc loc;
+};
+
+enum scop_node_kind { SCOP_SEQ, SCOP_FOR, SCOP_IF, SCOP_STMT };
+
+/* The statement tree. */
+struct scop_node {
+    enum scop_node_kind kind;
+    struct loc loc;
+
+    /* SEQ: children; FOR: body is child[0]; IF: then child[0], else child[1]
+     * (count 1 or 2; the condition is over iterators and parameters only,
+     * data-dependent conditions have become guards of statements). */
+    int count;
+    struct scop_node **child;
+
+    /* FOR: for (iter = init; cond; iter += step). `cond` mentions ITER(loop). */
+    int loop;
+    struct scop_expr *init, *cond;
+    int64_t step;
+
+    struct scop_expr *test; /* IF */
+
+    int stmt; /* STMT: index into scop->stmt */
+};
+
+struct scop_loop {
+    const char *name; /* the iterator's name in the source */
+    enum scop_type type;
+    int parent;    /* enclosing loop id or -1 */
+    bool live_out; /* the iterator is read after the region */
+    struct scop_node *node;
+    struct loc loc;
+};
+
+/* lhs = rhs, done only where every guard is non-zero. Compound assignments are
+ * expanded: a += b is a = (T)(a + b). The guards are evaluated in order, the
+ * next only if the one before holds; they read data (F^Pi of the thesis). */
+struct scop_stmt {
+    const char *name;      /* S0, S1, … in textual order */
+    struct scop_expr *lhs; /* SCOP_ACCESS */
+    struct scop_expr *rhs; /* of the lhs' type */
+    int guard_count;
+    struct scop_expr **guard;
+    int depth; /* enclosing loops, outermost first */
+    int *loop;
+    struct loc loc;
+};
+
+enum scop_device { SCOP_DEVICE_ANY, SCOP_DEVICE_GPU, SCOP_DEVICE_HOST };
+
+struct scop {
+    struct arena *arena;
+    const char *file, *function;
+    /* Byte offsets in the file: what a call replaces (pragmas included), and
+     * where file-scope text may be inserted (before the enclosing function). */
+    size_t begin, end, insert;
+    struct loc loc;
+
+    int param_count, array_count, loop_count, stmt_count;
+    struct scop_param *param;
+    struct scop_array *array;
+    struct scop_loop *loop;
+    struct scop_stmt *stmt;
+    struct scop_node *root; /* SEQ */
+
+    /* clauses */
+    int assume_count;
+    struct scop_expr **assume; /* over parameters */
+    int tile_count;
+    int64_t *tile;
+    enum scop_device device;
+    bool reassociate;
+};
+
+/* The text form (grammar above scop_print in scop_text.c): prints, and parses
+ * back to an equal scop. scop_parse returns NULL and appends SCOP_SYNTAX faults
+ * on bad text. Locations are printed as line:column and read back. */
+void scop_print(const struct scop *scop, struct buf *out);
+struct scop *scop_parse(struct arena *arena, const char *file, const char *text,
+                        struct faults *faults);
+
+/* Structural checks (references in range, operand counts and types, subscript
+ * counts, tree shape); appends SCOP_INVALID faults; true if none. */
+bool scop_check(const struct scop *scop, struct faults *faults);
+
+bool scop_type_is_float(enum scop_type type);
+bool scop_type_is_signed(enum scop_type type);
+int scop_type_size(enum scop_type type);          /* bytes */
+const char *scop_type_name(enum scop_type type);  /* "i32", "f64" */
+const char *scop_type_c_name(enum scop_type type); /* "int", "double" */
+
+/* Expression construction, in `arena`. */
+struct scop_expr *scop_expr_new(struct arena *arena, enum scop_op op,
+                                enum scop_type type, int count, struct loc loc);
+
+#endif

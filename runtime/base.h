@@ -1,0 +1,61 @@
+/*
+ * Foundations shared by every layer: arena, text buffer, growing arrays.
+ *
+ * Owns no global state. An arena owns all memory taken from it and frees it at
+ * once; nothing is freed one by one. Out of memory ends the process with a
+ * sentence on stderr in the compilers; libhedra itself does not use arenas on
+ * its execution paths.
+ */
+#ifndef HEDRA_RUNTIME_BASE_H
+#define HEDRA_RUNTIME_BASE_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct arena;
+
+struct arena *arena_new(void);
+/* Frees everything that came from `a`; NULL is allowed. */
+void arena_free(struct arena *a);
+/* Zeroed memory, aligned for any type; never NULL. size 0 is allowed. */
+void *arena_alloc(struct arena *a, size_t size);
+char *arena_strdup(struct arena *a, const char *s);
+char *arena_strndup(struct arena *a, const char *s, size_t n);
+char *arena_printf(struct arena *a, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The array `ptr` of `n` used and `*cap` allocated elements of `size` bytes,
+ * grown (in the arena, doubling) until one more fits. */
+void *arena_grow(struct arena *a, void *ptr, int n, int *cap, size_t size);
+
+/* Append VALUE to the arena vector PTR with count N and capacity CAP. */
+#define ARENA_PUSH(a, ptr, n, cap, value)                                      \
+    ((ptr) = arena_grow((a), (ptr), (n), &(cap), sizeof *(ptr)),               \
+     (ptr)[(n)++] = (value))
+
+/* A growing text, always terminated by '\0' once something was put. Start from
+ * a zeroed struct; `text` is malloc'ed and owned by the buffer. */
+struct buf {
+    char *text;
+    size_t length, capacity;
+};
+
+void buf_putc(struct buf *b, char c);
+void buf_puts(struct buf *b, const char *s);
+void buf_write(struct buf *b, const char *s, size_t n);
+void buf_printf(struct buf *b, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void buf_vprintf(struct buf *b, const char *format, va_list ap);
+/* Frees the text and zeroes the struct. */
+void buf_free(struct buf *b);
+
+/* A whole file as a terminated text; NULL with errno set if it cannot be read.
+ * The caller frees it. `length` may be NULL. */
+char *base_read_file(const char *path, size_t *length);
+/* Writes through a temporary file beside `path` and renames it, so that a
+ * failure leaves no partial file; false with errno set on failure. */
+bool base_write_file(const char *path, const char *text, size_t length);
+
+#endif

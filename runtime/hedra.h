@@ -1,0 +1,139 @@
+/*
+ * libhedra: what generated code calls, and the few calls for users.
+ *
+ * Only libc is needed; the CUDA and OpenCL drivers are opened with dlopen when
+ * a device of theirs is asked for. Environment:
+ *   HEDRA_DEVICE=auto|cuda[:n]|opencl[:n]|host   where regions run (auto: the
+ *       first GPU that works, else the host)
+ *   HEDRA_STATS=1      at exit, one line per region: device, runs, kernels,
+ *                      time in kernels and transfers, bytes moved
+ *   HEDRA_THREADS=n    threads of the host device (default: the CPUs that the
+ *                      process may use)
+ * All functions may be called from several threads at once.
+ */
+#ifndef HEDRA_H
+#define HEDRA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define HEDRA_API __attribute__((visibility("default")))
+#else
+#define HEDRA_API
+#endif
+
+/* One argument of a kernel: the member follows from the signature letter. */
+union hedra_arg {
+    int32_t i;
+    uint32_t u;
+    int64_t l;
+    uint64_t m;
+    float f;
+    double d;
+    int64_t b; /* buffer: index into the region's array table */
+    void *p;   /* host kernels only: the address of element 0 */
+};
+
+/* Runs blocks begin <= index < end of the grid's x. */
+typedef void (*hedra_host_kernel)(const union hedra_arg *arg, int64_t begin,
+                                  int64_t end);
+
+struct hedra_kernel {
+    const char *name;
+    const char *signature; /* letters of backends/target.h */
+    int block[3];          /* threads per block */
+    int line;              /* in the user's source */
+    hedra_host_kernel host; /* NULL: a kernel for GPUs only */
+};
+
+/* All that was compiled from one marked region. Static storage. `state` is the
+ * runtime's, NULL at the start. Texts are NULL where a target was left out. */
+struct hedra_module {
+    int abi; /* HEDRA_ABI */
+    const char *name, *file;
+    int line;
+    const char *ptx, *opencl;
+    int gpu_kernel_count, host_kernel_count;
+    const struct hedra_kernel *gpu_kernel, *host_kernel;
+    void *state;
+};
+#define HEDRA_ABI 1
+
+enum hedra_array_flags {
+    HEDRA_READ = 1,     /* the region may read it */
+    HEDRA_WRITE = 2,    /* the region may write it */
+    HEDRA_DISCARD = 4,  /* every element of the range is written before it is
+                           read: nothing to copy to the device */
+    HEDRA_TEMP = 8      /* lives only during the region: base is NULL, the
+                           runtime allocates hi - lo bytes, uninitialised */
+};
+
+/* One array of a region: bytes lo <= offset < hi from `base` are touched;
+ * lo may be negative; lo >= hi: nothing is touched. */
+struct hedra_array {
+    const char *name;
+    void *base;
+    int64_t lo, hi;
+    int element_size;
+    unsigned flags;
+};
+
+enum hedra_where { HEDRA_HOST, HEDRA_GPU };
+
+struct hedra_run; /* one execution of a region */
+
+/* Do two arrays overlap in memory that one of them writes? pair[2k], pair[2k+1]
+ * index `array`; 1 if any pair does, else 0. */
+HEDRA_API int hedra_overlap(const struct hedra_array *array, const int *pair,
+                            int pairs);
+
+/* Starts an execution: chooses the device, makes the arrays present on it.
+ * `want`: 0 any, 1 GPU only, 2 host only (the device clause). `array` must stay
+ * valid until hedra_end. Returns NULL after a message on stderr when the device
+ * that HEDRA_DEVICE names cannot be used (with auto it falls back to the host,
+ * and says so once); *where says which driver function to call. */
+HEDRA_API struct hedra_run *hedra_begin(struct hedra_module *module,
+                                        const struct hedra_array *array,
+                                        int count, int want,
+                                        enum hedra_where *where);
+
+/* Runs kernel number `kernel` of the module's gpu_kernel or host_kernel table
+ * (by *where) over grid[0] x grid[1] x grid[2] blocks, asynchronously on GPUs,
+ * in order. A grid with a zero or negative extent runs nothing. 0 on success;
+ * otherwise a message was kept for hedra_end. */
+HEDRA_API int hedra_launch(struct hedra_run *run, int kernel,
+                           const int64_t grid[3], const union hedra_arg *arg,
+                           int count);
+
+/* The host address of element 0 of array `index` (temporaries included) on the
+ * host device; NULL on GPUs. */
+HEDRA_API void *hedra_address(struct hedra_run *run, int index);
+
+/* Waits, copies written arrays back (unless kept by hedra_keep), frees the
+ * temporaries and the run. On failure prints what failed and ends the process
+ * with exit(70): the arrays may hold partial results. */
+HEDRA_API void hedra_end(struct hedra_run *run);
+
+/* #pragma hedra data: until the matching hedra_release, bytes [base, base+size)
+ * stay on the device between regions and are copied back only by
+ * hedra_release or hedra_sync; the program must not touch them in between. */
+HEDRA_API void hedra_keep(void *base, size_t size);
+HEDRA_API void hedra_release(void *base, size_t size);
+/* Makes the host's copy of [base, base+size) current. */
+HEDRA_API void hedra_sync(void *base, size_t size);
+
+/* The device that `auto` would use now, e.g. "cuda:0 NVIDIA H200" or
+ * "host, 8 threads"; static storage. */
+HEDRA_API const char *hedra_device_name(void);
+HEDRA_API const char *hedra_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
