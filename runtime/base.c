@@ -1,0 +1,337 @@
+#include "runtime/base.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Blocks double from the first size up to the last, so that a small compile
+ * stays small and a large one makes few calls to malloc. */
+enum { FIRST_BLOCK = 1 << 14, LAST_BLOCK = 1 << 22 };
+
+struct block {
+    struct block *next;
+    size_t used, size;
+    _Alignas(max_align_t) unsigned char data[];
+};
+
+struct arena {
+    struct block *block;
+    size_t next_size;
+};
+
+static _Noreturn void out_of_memory(size_t size)
+{
+    fprintf(stderr, "hedra: out of memory (%zu bytes asked for)\n", size);
+    exit(EXIT_FAILURE);
+}
+
+static size_t checked_add(size_t a, size_t b)
+{
+    if (a > SIZE_MAX - b)
+        out_of_memory(SIZE_MAX);
+    return a + b;
+}
+
+struct arena *arena_new(void)
+{
+    struct arena *a = calloc(1, sizeof *a);
+    if (!a)
+        out_of_memory(sizeof *a);
+    a->next_size = FIRST_BLOCK;
+    return a;
+}
+
+void arena_free(struct arena *a)
+{
+    if (!a)
+        return;
+    for (struct block *b = a->block, *next; b; b = next) {
+        next = b->next;
+        free(b);
+    }
+    free(a);
+}
+
+/* calloc, because large blocks then come zeroed from the kernel for free. A
+ * request larger than the block size gets a block of its own behind the current
+ * one, so that the rest of the current one is not lost. */
+static struct block *add_block(struct arena *a, size_t size)
+{
+    size_t room = size > a->next_size ? size : a->next_size;
+    struct block *b = calloc(1, checked_add(sizeof *b, room));
+    if (!b)
+        out_of_memory(room);
+    b->size = room;
+    if (a->block && size > a->next_size) {
+        b->next = a->block->next;
+        a->block->next = b;
+        return b;
+    }
+    b->next = a->block;
+    a->block = b;
+    if (a->next_size < LAST_BLOCK)
+        a->next_size *= 2;
+    return b;
+}
+
+void *arena_alloc(struct arena *a, size_t size)
+{
+    size_t align = _Alignof(max_align_t);
+    size = checked_add(size ? size : 1, align - 1) & ~(align - 1);
+    struct block *b = a->block;
+    if (!b || b->size - b->used < size)
+        b = add_block(a, size);
+    void *p = b->data + b->used;
+    b->used += size;
+    return p;
+}
+
+char *arena_strndup(struct arena *a, const char *s, size_t n)
+{
+    size_t length = strnlen(s, n);
+    char *copy = arena_alloc(a, checked_add(length, 1));
+    memcpy(copy, s, length);
+    return copy;
+}
+
+char *arena_strdup(struct arena *a, const char *s)
+{
+    return arena_strndup(a, s, strlen(s));
+}
+
+char *arena_printf(struct arena *a, const char *format, ...)
+{
+    va_list ap, again;
+    va_start(ap, format);
+    va_copy(again, ap);
+    int n = vsnprintf(NULL, 0, format, ap);
+    va_end(ap);
+    size_t size = n < 0 ? 1 : (size_t)n + 1;
+    char *text = arena_alloc(a, size);
+    if (n >= 0)
+        vsnprintf(text, size, format, again);
+    va_end(again);
+    return text;
+}
+
+void *arena_grow(struct arena *a, void *ptr, int n, int *cap, size_t size)
+{
+    if (n < *cap)
+        return ptr;
+    int more = *cap ? *cap : 8;
+    while (more <= n) {
+        if (more > INT32_MAX / 2)
+            out_of_memory(SIZE_MAX);
+        more *= 2;
+    }
+    if (size && (size_t)more > SIZE_MAX / size)
+        out_of_memory(SIZE_MAX);
+    void *grown = arena_alloc(a, (size_t)more * size);
+    if (n > 0)
+        memcpy(grown, ptr, (size_t)n * size);
+    *cap = more;
+    return grown;
+}
+
+/* Makes room for `extra` characters and the terminator. */
+static void buf_reserve(struct buf *b, size_t extra)
+{
+    size_t need = checked_add(checked_add(b->length, extra), 1);
+    if (need <= b->capacity)
+        return;
+    size_t capacity = b->capacity ? b->capacity : 64;
+    while (capacity < need)
+        capacity = capacity > SIZE_MAX / 2 ? need : capacity * 2;
+    char *text = realloc(b->text, capacity);
+    if (!text)
+        out_of_memory(capacity);
+    b->text = text;
+    b->capacity = capacity;
+}
+
+void buf_write(struct buf *b, const char *s, size_t n)
+{
+    buf_reserve(b, n);
+    if (n > 0)
+        memcpy(b->text + b->length, s, n);
+    b->length += n;
+    b->text[b->length] = '\0';
+}
+
+void buf_putc(struct buf *b, char c)
+{
+    buf_write(b, &c, 1);
+}
+
+void buf_puts(struct buf *b, const char *s)
+{
+    buf_write(b, s, strlen(s));
+}
+
+void buf_vprintf(struct buf *b, const char *format, va_list ap)
+{
+    va_list again;
+    va_copy(again, ap);
+    buf_reserve(b, 0);
+    size_t room = b->capacity - b->length;
+    int n = vsnprintf(b->text + b->length, room, format, ap);
+    if (n >= 0 && (size_t)n >= room) {
+        buf_reserve(b, (size_t)n);
+        vsnprintf(b->text + b->length, (size_t)n + 1, format, again);
+    }
+    va_end(again);
+    b->length += n > 0 ? (size_t)n : 0;
+    b->text[b->length] = '\0';
+}
+
+void buf_printf(struct buf *b, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    buf_vprintf(b, format, ap);
+    va_end(ap);
+}
+
+void buf_free(struct buf *b)
+{
+    free(b->text);
+    *b = (struct buf){0};
+}
+
+/* Reads by chunks rather than by the file's size, so that pipes work too. */
+static char *read_stream(FILE *f, size_t *length)
+{
+    size_t capacity = 1 << 14, used = 0;
+    char *text = malloc(capacity);
+    while (text) {
+        used += fread(text + used, 1, capacity - 1 - used, f);
+        if (used < capacity - 1)
+            break;
+        capacity *= 2;
+        char *more = realloc(text, capacity);
+        if (!more)
+            free(text);
+        text = more;
+    }
+    if (!text) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    if (ferror(f)) {
+        int reason = errno ? errno : EIO;
+        free(text);
+        errno = reason;
+        return NULL;
+    }
+    text[used] = '\0';
+    if (length)
+        *length = used;
+    return text;
+}
+
+char *base_read_file(const char *path, size_t *length)
+{
+    FILE *f = fopen(path, "rb");
+    if (!f)
+        return NULL;
+    char *text = read_stream(f, length);
+    int reason = errno;
+    fclose(f);
+    if (!text)
+        errno = reason;
+    return text;
+}
+
+static bool write_all(int fd, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t n = write(fd, text, length);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return false;
+        text += n;
+        length -= (size_t)n;
+    }
+    return true;
+}
+
+/* Devices and pipes (-o /dev/stdout) cannot be renamed over. */
+static bool write_special(const char *path, const char *text, size_t length)
+{
+    FILE *f = fopen(path, "wb");
+    if (!f)
+        return false;
+    bool good = fwrite(text, 1, length, f) == length;
+    int reason = errno;
+    if (fclose(f) != 0 && good) {
+        good = false;
+        reason = errno;
+    }
+    if (!good)
+        errno = reason;
+    return good;
+}
+
+/* The permissions that the new file gets: those of the one that it replaces, or
+ * what the process's mask leaves of rw-rw-rw-. mkstemp's own are private. */
+static mode_t mode_for(bool exists, const struct stat *old)
+{
+    if (exists)
+        return old->st_mode & 07777;
+    mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+/* Writes the temporary file and gives it its permissions; false with errno. */
+static bool fill_file(int fd, const char *text, size_t length, mode_t mode)
+{
+    bool good = write_all(fd, text, length) && fchmod(fd, mode) == 0;
+    int reason = errno;
+    if (close(fd) != 0 && good) {
+        good = false;
+        reason = errno;
+    }
+    if (!good)
+        errno = reason;
+    return good;
+}
+
+/* A symbolic link is followed first: the file that it names is replaced, not
+ * the link. The result is malloc'ed. */
+static char *final_path(const char *path, bool exists)
+{
+    return exists ? realpath(path, NULL) : strdup(path);
+}
+
+bool base_write_file(const char *path, const char *text, size_t length)
+{
+    struct stat old;
+    bool exists = stat(path, &old) == 0;
+    if (exists && !S_ISREG(old.st_mode))
+        return write_special(path, text, length);
+    char *target = final_path(path, exists);
+    if (!target)
+        return false;
+    struct buf name = {0};
+    buf_printf(&name, "%s.XXXXXX", target);
+    int fd = mkstemp(name.text);
+    bool good = fd >= 0;
+    if (good) {
+        good = fill_file(fd, text, length, mode_for(exists, &old)) &&
+               rename(name.text, target) == 0;
+        int reason = errno;
+        if (!good)
+            unlink(name.text);
+        errno = reason;
+    }
+    int reason = errno;
+    buf_free(&name);
+    free(target);
+    errno = reason;
+    return good;
+}

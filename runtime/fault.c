@@ -1,0 +1,73 @@
+#include "runtime/fault.h"
+
+#include <stdio.h>
+
+static const struct {
+    enum fault_severity severity;
+    const char *name;
+} table[] = {
+#define FAULT(name, severity, flag) {FAULT_##severity, flag},
+#include "runtime/fault.def"
+#undef FAULT
+};
+
+_Static_assert(sizeof table / sizeof table[0] == FAULT_COUNT,
+               "one row per kind of fault");
+
+struct faults faults_new(struct arena *arena)
+{
+    return (struct faults){.arena = arena};
+}
+
+static char *format_text(struct arena *arena, const char *format, va_list ap)
+{
+    va_list again;
+    va_copy(again, ap);
+    int n = vsnprintf(NULL, 0, format, ap);
+    size_t size = n < 0 ? 1 : (size_t)n + 1;
+    char *text = arena_alloc(arena, size);
+    if (n >= 0)
+        vsnprintf(text, size, format, again);
+    va_end(again);
+    return text;
+}
+
+struct fault *fault_add(struct faults *list, enum fault_kind kind,
+                        struct loc loc, const char *format, ...)
+{
+    struct fault *fault = arena_alloc(list->arena, sizeof *fault);
+    fault->kind = kind;
+    fault->loc = loc;
+    va_list ap;
+    va_start(ap, format);
+    fault->message = format_text(list->arena, format, ap);
+    va_end(ap);
+    if (list->last)
+        list->last->next = fault;
+    else
+        list->first = fault;
+    list->last = fault;
+    if (fault_severity(kind) == FAULT_ERROR)
+        list->errors++;
+    return fault;
+}
+
+void fault_hint(struct faults *list, struct fault *fault, struct loc loc,
+                const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    fault->hint = format_text(list->arena, format, ap);
+    va_end(ap);
+    fault->hint_loc = loc;
+}
+
+enum fault_severity fault_severity(enum fault_kind kind)
+{
+    return table[kind].severity;
+}
+
+const char *fault_name(enum fault_kind kind)
+{
+    return table[kind].name;
+}
