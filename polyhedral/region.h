@@ -54,7 +54,10 @@ struct region {
  * I64, then every REGION_VALUE array in order, in its own type (narrow integers
  * as I32).
  * NAME_ranges: one GLOBAL buffer of I64, then every scop parameter as I64. It
- * stores, for row k, the touched bytes lo and hi at [2k] and [2k+1].
+ * stores, for row k, the touched bytes lo and hi at [2k] and [2k+1], and at
+ * [2 * row_count] 1 if everything that the compiler assumed of the parameters
+ * (no unsigned wrap, shapes of linearised arrays) holds, else 0: then the plain
+ * nest must run.
  */
 
 struct region_options {

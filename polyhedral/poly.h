@@ -1,0 +1,210 @@
+/*
+ * The polyhedral model of one region, and the stages that turn it into kernels.
+ *
+ * Private to polyhedral/. A stage takes the value before it and adds its own;
+ * nothing that an earlier stage made is changed later. All isl objects reachable
+ * from a struct poly are owned by it and freed by poly_free; texts and arrays
+ * live in its arena. A stage returns false (or NULL) after a fault; isl runs
+ * with ISL_ON_ERROR_CONTINUE, and poly_isl_failed turns isl's last error
+ * into a fault.
+ *
+ * Names of isl tuples: statements S0, S1, …; arrays by poly_array.name.
+ * Parameters: the scop's by name; the mapping adds hd_h0… (values of the
+ * schedule dimensions outside a kernel), hd_b0… (block) and hd_t0… (thread).
+ */
+#ifndef HEDRA_POLYHEDRAL_POLY_H
+#define HEDRA_POLYHEDRAL_POLY_H
+
+#include "polyhedral/region.h"
+#include "polyhedral/scop.h"
+
+#include <isl/aff.h>
+#include <isl/ctx.h>
+#include <isl/map.h>
+#include <isl/schedule.h>
+#include <isl/schedule_node.h>
+#include <isl/set.h>
+#include <isl/union_map.h>
+#include <isl/union_set.h>
+
+/* What dependences are computed on: a scop array, or a web (the accesses of a
+ * privatisable array that exchange values) with `expand` leading dimensions
+ * for the iterators of the loops in whose iterations it is private. */
+struct poly_array {
+    int array; /* into scop->array */
+    int expand;
+    int rank;  /* expand + subscripts after delinearisation */
+    const char *name;
+    bool local; /* not visible outside the region */
+    /* Delinearised: the pitch of each subscript but the first as a product of
+     * parameters (scop_expr over PARAM and INT); NULL where the declared
+     * extents hold. */
+    struct scop_expr **pitch;
+};
+
+struct poly_access {
+    int stmt;  /* into poly->stmt */
+    int array; /* into poly->array */
+    const struct scop_expr *expr;
+    bool write;
+    bool certain; /* no guard and no data-dependent condition around it */
+    isl_map *map; /* S[i…] -> A[…], on the instances that perform it */
+};
+
+struct poly_stmt {
+    const struct scop_stmt *stmt;
+    isl_set *domain; /* named S… */
+    bool prologue;   /* runs on the host before any kernel */
+    int access_begin, access_end; /* into poly->access */
+};
+
+struct poly {
+    isl_ctx *ctx;
+    struct arena *arena;
+    struct faults *faults;
+    const struct scop *scop;
+
+    /* Parameter sets. `context`: what the user asserts and what types imply;
+     * `type_bounds`: every parameter within its type; `assumed`: what the
+     * model relies on and the generated code checks when the region starts. */
+    isl_set *context, *type_bounds, *assumed;
+
+    int stmt_count, access_count, access_cap, array_count, array_cap;
+    struct poly_stmt *stmt;
+    struct poly_access *access;
+    struct poly_array *array;
+    /* per scop array: the subscript pitches found by delinearisation */
+    struct delinear *delinear;
+
+    isl_schedule *original; /* the statements' order in the source */
+
+    /* depend.c */
+    isl_union_map *flow, *anti_output;
+
+    isl_schedule *schedule; /* schedule.c */
+};
+
+/* Affine expressions (affine.c) -------------------------------------------- */
+
+/* Where an expression is evaluated: inside loops loop[0..depth), the points of
+ * `domain` (borrowed; its space is anonymous with `depth` dimensions). */
+struct affine_env {
+    struct poly *poly;
+    isl_set *domain;
+    int depth;
+    const int *loop;
+    const struct scop_expr *culprit; /* set when something is not affine */
+};
+
+/* The value over the env's domain space; NULL if it is not affine, with
+ * env->culprit. Casts and unsigned arithmetic that may wrap are proved not to,
+ * or added to poly->assumed, or modelled modulo 2^n. */
+isl_pw_aff *affine_value(struct affine_env *env, const struct scop_expr *e);
+/* The points of the domain space where `e` is non-zero; NULL as above. */
+isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e);
+/* The anonymous set space of `depth` dimensions over the scop's parameters. */
+isl_space *affine_space(const struct poly *poly, int depth);
+/* Restrict poly->assumed so that `bad` (a set over any dimensions) is empty.
+ * False if that contradicts the context or is too complicated to check. */
+bool affine_assume_empty(struct poly *poly, isl_set *bad /* taken */);
+
+/* Stages ------------------------------------------------------------------- */
+
+/* Domains, accesses, original schedule (domain.c). NULL after faults. */
+struct poly *poly_model(isl_ctx *ctx, const struct scop *scop,
+                        struct faults *faults);
+void poly_free(struct poly *poly);
+/* If isl failed: appends TOO_COMPLEX or INTERNAL and returns true. */
+bool poly_isl_failed(struct poly *poly, const char *stage);
+
+/* Delinearisation (delinear.c): shapes of linearised pointers. */
+bool delinear_analyse(struct poly *poly);
+/* The subscripts of an access in the shape found for its array, or NULL if it
+ * has none; `count` receives their number. Owned by the caller. */
+isl_pw_aff **delinear_subscripts(struct affine_env *env,
+                                 const struct scop_expr *access, int *count);
+/* Pitches of subscripts 1…count-1 of scop array `array` (NULL: not
+ * delinearised). */
+struct scop_expr **delinear_pitch(const struct poly *poly, int array,
+                                  int *count);
+
+/* Privatisation by renaming and expansion (expand.c): replaces arrays of
+ * poly->access by webs. */
+bool poly_expand(struct poly *poly);
+
+/* Dependences (depend.c): fills flow and anti_output. */
+bool poly_depend(struct poly *poly);
+/* All accesses that pass the filter, as a union map: statements -> arrays. */
+isl_union_map *poly_accesses(const struct poly *poly, bool writes,
+                             bool certain_only);
+
+/* A new schedule (schedule.c): fills poly->schedule. */
+bool poly_schedule(struct poly *poly);
+
+/* The statement index of a tuple named S<k>; the array index by name. */
+int poly_stmt_index(const struct poly *poly, isl_space *space /* taken */);
+
+/* Mapping (map.c) ---------------------------------------------------------- */
+
+enum { MAP_MAX_DIMS = 3 };
+
+struct map_kernel {
+    const char *name; /* tuple name of the group in the host tree */
+    isl_union_set *domain;
+    int prefix_count;                 /* host dimensions hd_h0… */
+    isl_multi_union_pw_aff *prefix;   /* statements -> host dimensions */
+    int dims;                         /* mapped dimensions, [0] is x */
+    isl_multi_union_pw_aff *parallel; /* statements -> mapped dimensions */
+    int64_t block[MAP_MAX_DIMS];      /* threads (GPU) or chunk (host) */
+    isl_schedule *schedule;           /* the whole tree inside which it lies */
+    bool serial;
+    struct loc loc;
+};
+
+/* One style of device: the tree of the host driver, whose leaves are kernels. */
+struct mapping {
+    bool gpu;
+    int kernel_count, kernel_cap;
+    struct map_kernel *kernel;
+    isl_schedule *host; /* statements are the kernels' groups */
+    bool parallel;      /* some kernel is not serial */
+};
+
+struct mapping *map_region(struct poly *poly, bool gpu);
+void mapping_free(struct mapping *mapping);
+
+/* Arrays (storage.c) ------------------------------------------------------- */
+
+/* Where each poly array lives for one mapping. */
+enum storage_kind {
+    STORAGE_VALUE,    /* read-only scalar of the caller */
+    STORAGE_HOST,     /* written by the prologue */
+    STORAGE_ROW,      /* device memory: row of the region's table */
+    STORAGE_VARIABLE, /* rank 0 in a kernel's variable */
+    STORAGE_UNUSED
+};
+
+struct storage {
+    enum storage_kind *kind; /* per poly array */
+    int *row;                /* per poly array, -1 if none */
+};
+
+/* The arrays of a web that need no memory under a mapping are contracted. */
+bool storage_contractible(struct poly *poly, const struct mapping *mapping,
+                          int array);
+
+/* Lowering (lower.c) ------------------------------------------------------- */
+
+/* Builds the kernels and the driver function of `mapping` in `module`; returns
+ * the driver's number, or -1 after a fault. */
+int lower_mapping(struct poly *poly, const struct mapping *mapping,
+                  const struct storage *storage,
+                  const struct region_options *options,
+                  struct kir_module *module, const char *driver_name);
+/* NAME_ranges (ranges.c); the flag that the assumptions hold is stored behind
+ * the rows, at [2 * row_count]. */
+int lower_ranges(struct poly *poly, const struct storage *storage,
+                 const struct region *region, struct kir_module *module,
+                 const char *name);
+
+#endif
