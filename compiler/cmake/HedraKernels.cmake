@@ -1,15 +1,15 @@
-# hedra_add_kernels(TARGET FILE.c ... [OPTIONS OPTION ...])
+# hedra_add_kernels(TARGET FILE.c ... [STATIC] [OPTIONS OPTION ...])
 #
 # Adds C files with marked loop nests to TARGET: each goes through hedrac, and
-# what hedrac writes is compiled into TARGET and linked with libhedra. hedrac
-# sees the include directories, definitions and C standard of TARGET, and
-# OPTIONS; it runs again when the file, a header that the file includes or
-# hedrac itself has changed.
+# what hedrac writes is compiled into TARGET and linked with libhedra (STATIC:
+# with the archive). hedrac sees the include directories, definitions and C
+# standard of TARGET, and OPTIONS; it runs again when the file, a header that
+# the file includes or hedrac itself has changed.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.25)
 
 function(hedra_add_kernels target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "STATIC" "" "OPTIONS")
   if(NOT TARGET "${target}")
     message(FATAL_ERROR "hedra_add_kernels: no target named '${target}'")
   endif()
@@ -48,7 +48,11 @@ function(hedra_add_kernels target)
                                 INCLUDE_DIRECTORIES "${folder}")
     target_sources(${target} PRIVATE "${out}")
   endforeach()
-  target_link_libraries(${target} PRIVATE Hedra::hedra)
+  if(arg_STATIC)
+    target_link_libraries(${target} PRIVATE Hedra::hedra_static)
+  else()
+    target_link_libraries(${target} PRIVATE Hedra::hedra)
+  endif()
 endfunction()
 
 cmake_policy(POP)

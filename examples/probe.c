@@ -1,0 +1,51 @@
+/*
+ * Is the device that HEDRA_DEVICE names here, and does it run an empty kernel?
+ * Exits with 0 if so, and with 77, CTest's "skipped", if it cannot be opened.
+ */
+#include <hedra.h>
+#include <stddef.h>
+
+static void probe(const union hedra_arg *arg, int64_t begin, int64_t end)
+{
+    (void)arg;
+    (void)begin;
+    (void)end;
+}
+
+static const struct hedra_kernel kernel = {
+    "probe", "", {1, 1, 1}, __LINE__, probe,
+};
+
+static struct hedra_module module = {
+    .abi = HEDRA_ABI,
+    .name = "probe",
+    .file = __FILE__,
+    .line = __LINE__,
+    .ptx = ".version 6.3\n"
+           ".target sm_75\n"
+           ".address_size 64\n"
+           ".visible .entry probe()\n"
+           "{\n"
+           "    ret;\n"
+           "}\n",
+    .opencl = "__kernel void probe(void)\n"
+              "{\n"
+              "}\n",
+    .gpu_kernel_count = 1,
+    .host_kernel_count = 1,
+    .gpu_kernel = &kernel,
+    .host_kernel = &kernel,
+};
+
+int main(void)
+{
+    static const int64_t grid[3] = {1, 1, 1};
+    enum hedra_where where;
+    struct hedra_run *run = hedra_begin(&module, NULL, 0, 0, &where);
+
+    if (!run)
+        return 77;
+    hedra_launch(run, 0, grid, NULL, 0);
+    hedra_end(run);
+    return 0;
+}

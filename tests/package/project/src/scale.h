@@ -1,0 +1,2 @@
+void scale(int n, int *v);
+const char *scale_unit(void);
