@@ -24,6 +24,7 @@
 #include <isl/schedule.h>
 #include <isl/schedule_node.h>
 #include <isl/set.h>
+#include <isl/space.h>
 #include <isl/union_map.h>
 #include <isl/union_set.h>
 
@@ -148,40 +149,59 @@ int poly_stmt_index(const struct poly *poly, isl_space *space /* taken */);
 
 enum { MAP_MAX_DIMS = 3 };
 
+/* A subtree of the schedule that becomes one kernel. Its instances for given
+ * values h of the schedule dimensions outside are spread over blocks b and
+ * threads t by the mapped dimensions f: f = block * b + t on a GPU (one thread
+ * a point), block * b <= f < block * (b + 1) on the host. */
 struct map_kernel {
-    const char *name; /* tuple name of the group in the host tree */
+    const char *name;        /* tuple name of its launches in the host tree */
     isl_union_set *domain;
-    int prefix_count;                 /* host dimensions hd_h0… */
-    isl_multi_union_pw_aff *prefix;   /* statements -> host dimensions */
-    int dims;                         /* mapped dimensions, [0] is x */
-    isl_multi_union_pw_aff *parallel; /* statements -> mapped dimensions */
-    int64_t block[MAP_MAX_DIMS];      /* threads (GPU) or chunk (host) */
-    isl_schedule *schedule;           /* the whole tree inside which it lies */
-    bool serial;
+    int prefix_count;        /* host dimensions hd_h0… */
+    isl_union_map *prefix;   /* statements -> [h…] */
+    int dims;                /* mapped dimensions; 0: serial */
+    isl_union_map *parallel; /* statements -> [f0, …], x first */
+    int64_t block[MAP_MAX_DIMS];
     struct loc loc;
 };
 
-/* One style of device: the tree of the host driver, whose leaves are kernels. */
 struct mapping {
     bool gpu;
+    struct arena *arena;
+    isl_schedule *schedule; /* transformed; a mark "kernel" above each kernel */
+    isl_schedule *host;     /* the kernels' launches: K0[h…], … */
     int kernel_count, kernel_cap;
     struct map_kernel *kernel;
-    isl_schedule *host; /* statements are the kernels' groups */
-    bool parallel;      /* some kernel is not serial */
 };
 
+/* NULL after a fault. */
 struct mapping *map_region(struct poly *poly, bool gpu);
 void mapping_free(struct mapping *mapping);
 
+/* Bands (band.c) ----------------------------------------------------------- */
+
+/* How well the band's member suits the innermost position (lanes of a warp,
+ * vector lanes): accesses of unit stride along it count for it, accesses with
+ * large strides against it. */
+int band_unit_stride_score(const struct poly *poly, isl_schedule_node *band,
+                           int member);
+/* The band (taken) with its members in the order `order`. */
+isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order);
+/* A permutable band without coincident members (taken): the first member
+ * becomes the sum of all, after which the others are coincident. */
+isl_schedule_node *band_wavefront(isl_schedule_node *band);
+
 /* Arrays (storage.c) ------------------------------------------------------- */
 
-/* Where each poly array lives for one mapping. */
+/* Where each poly array lives; the same for both mappings, since they share
+ * the region's table. */
 enum storage_kind {
-    STORAGE_VALUE,    /* read-only scalar of the caller */
-    STORAGE_HOST,     /* written by the prologue */
-    STORAGE_ROW,      /* device memory: row of the region's table */
-    STORAGE_VARIABLE, /* rank 0 in a kernel's variable */
-    STORAGE_UNUSED
+    STORAGE_UNUSED,
+    STORAGE_VALUE,   /* read-only scalar of the caller */
+    STORAGE_HOST,    /* scalar written by the prologue */
+    STORAGE_USER,    /* a row of the table: the caller's memory */
+    STORAGE_TEMP,    /* a row of the table: lives during the region; laid out
+                        as the box of the elements that are used */
+    STORAGE_VARIABLE /* a variable of the one thread that uses it */
 };
 
 struct storage {
@@ -189,9 +209,12 @@ struct storage {
     int *row;                /* per poly array, -1 if none */
 };
 
-/* The arrays of a web that need no memory under a mapping are contracted. */
-bool storage_contractible(struct poly *poly, const struct mapping *mapping,
-                          int array);
+/* Chooses the storage of every poly array for the given mappings (count of
+ * them; an array is a variable only if it can be one in all). */
+struct storage *storage_choose(struct poly *poly,
+                               struct mapping *const *mapping, int count);
+/* The elements of a poly array that are accessed, as a set. */
+isl_set *storage_elements(const struct poly *poly, int array);
 
 /* Lowering (lower.c) ------------------------------------------------------- */
 

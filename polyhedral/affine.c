@@ -1,0 +1,450 @@
+/*
+ * Typed C expressions to piecewise quasi-affine functions.
+ *
+ * Signed arithmetic is exact (overflow is undefined in C). Unsigned arithmetic
+ * and narrowing conversions wrap: see affine_wrap for the three answers.
+ */
+#include "polyhedral/poly.h"
+
+#include <isl/constraint.h>
+#include <isl/val.h>
+
+isl_space *affine_space(const struct poly *poly, int depth)
+{
+    const struct scop *scop = poly->scop;
+    isl_space *space =
+        isl_space_set_alloc(poly->ctx, (unsigned)scop->param_count,
+                            (unsigned)depth);
+    for (int k = 0; k < scop->param_count; k++)
+        space = isl_space_set_dim_name(space, isl_dim_param, (unsigned)k,
+                                       scop->param[k].name);
+    return space;
+}
+
+static isl_local_space *env_local_space(struct affine_env *env)
+{
+    return isl_local_space_from_space(affine_space(env->poly, env->depth));
+}
+
+static isl_pw_aff *env_constant(struct affine_env *env, int64_t value)
+{
+    isl_val *v = isl_val_int_from_si(env->poly->ctx, (long)value);
+    return isl_pw_aff_from_aff(
+        isl_aff_val_on_domain(env_local_space(env), v));
+}
+
+static isl_pw_aff *not_affine(struct affine_env *env,
+                              const struct scop_expr *e)
+{
+    if (!env->culprit)
+        env->culprit = e;
+    return NULL;
+}
+
+/* 2^exponent. */
+static isl_val *power_of_two(isl_ctx *ctx, int exponent)
+{
+    return isl_val_2exp(isl_val_int_from_si(ctx, exponent));
+}
+
+static void type_bounds(isl_ctx *ctx, enum scop_type type, isl_val **low,
+                        isl_val **high)
+{
+    int bits = 8 * scop_type_size(type);
+    bool is_signed = scop_type_is_signed(type);
+    *low = is_signed ? isl_val_neg(power_of_two(ctx, bits - 1))
+                     : isl_val_zero(ctx);
+    *high = isl_val_sub_ui(power_of_two(ctx, is_signed ? bits - 1 : bits), 1);
+}
+
+bool affine_assume_empty(struct poly *poly, isl_set *bad)
+{
+    isl_set *good, *next;
+    bool possible;
+
+    bad = isl_set_intersect_params(bad, isl_set_copy(poly->context));
+    bad = isl_set_intersect_params(bad, isl_set_copy(poly->type_bounds));
+    good = isl_set_complement(isl_set_params(bad));
+    next = isl_set_intersect(isl_set_copy(poly->assumed), good);
+    next = isl_set_coalesce(next);
+    isl_set *test = isl_set_intersect(isl_set_copy(next),
+                                      isl_set_copy(poly->context));
+    possible = isl_set_is_empty(test) == isl_bool_false &&
+               isl_set_n_basic_set(next) <= 8;
+    isl_set_free(test);
+    if (!possible) {
+        isl_set_free(next);
+        return false;
+    }
+    isl_set_free(poly->assumed);
+    poly->assumed = next;
+    return true;
+}
+
+/* value mod 2^bits, for signed types shifted to [-2^(bits-1), 2^(bits-1)). */
+static isl_pw_aff *wrap_modulo(isl_pw_aff *value, enum scop_type type)
+{
+    isl_ctx *ctx = isl_pw_aff_get_ctx(value);
+    int bits = 8 * scop_type_size(type);
+    if (!scop_type_is_signed(type))
+        return isl_pw_aff_mod_val(value, power_of_two(ctx, bits));
+    value = isl_pw_aff_add_constant_val(value, power_of_two(ctx, bits - 1));
+    value = isl_pw_aff_mod_val(value, power_of_two(ctx, bits));
+    return isl_pw_aff_add_constant_val(
+        value, isl_val_neg(power_of_two(ctx, bits - 1)));
+}
+
+/*
+ * `value` as C's conversion to `type` leaves it. In order: nothing to do where
+ * the domain proves it in range; an assumption on the parameters, checked when
+ * the region starts, under which it is in range; the exact modulo.
+ */
+static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
+                               enum scop_type type)
+{
+    struct poly *poly = env->poly;
+    isl_val *low, *high;
+    isl_set *below, *above, *bad;
+
+    if (!value)
+        return NULL;
+    type_bounds(poly->ctx, type, &low, &high);
+    isl_pw_aff *low_aff = isl_pw_aff_from_aff(
+        isl_aff_val_on_domain(env_local_space(env), low));
+    isl_pw_aff *high_aff = isl_pw_aff_from_aff(
+        isl_aff_val_on_domain(env_local_space(env), high));
+    below = isl_pw_aff_lt_set(isl_pw_aff_copy(value), low_aff);
+    above = isl_pw_aff_gt_set(isl_pw_aff_copy(value), high_aff);
+    bad = isl_set_union(below, above);
+    if (env->domain)
+        bad = isl_set_intersect(bad, isl_set_copy(env->domain));
+    bad = isl_set_intersect_params(bad, isl_set_copy(poly->context));
+    bad = isl_set_intersect_params(bad, isl_set_copy(poly->type_bounds));
+    bad = isl_set_intersect_params(bad, isl_set_copy(poly->assumed));
+    if (isl_set_is_empty(bad) == isl_bool_true) {
+        isl_set_free(bad);
+        return value;
+    }
+    if (affine_assume_empty(poly, bad))
+        return value;
+    return wrap_modulo(value, type);
+}
+
+static isl_pw_aff *from_condition(isl_set *set)
+{
+    return set ? isl_set_indicator_function(set) : NULL;
+}
+
+/* Is `value` >= 0 on the whole domain? */
+static bool known_non_negative(struct affine_env *env, isl_pw_aff *value)
+{
+    isl_set *negative = isl_pw_aff_lt_set(isl_pw_aff_copy(value),
+                                          env_constant(env, 0));
+    if (env->domain)
+        negative = isl_set_intersect(negative, isl_set_copy(env->domain));
+    negative = isl_set_intersect_params(negative,
+                                        isl_set_copy(env->poly->context));
+    bool known = isl_set_is_empty(negative) == isl_bool_true;
+    isl_set_free(negative);
+    return known;
+}
+
+static isl_stat take_constant(isl_set *domain, isl_aff *aff, void *user)
+{
+    isl_val **v = user;
+    isl_set_free(domain);
+    *v = isl_aff_get_constant_val(aff);
+    isl_aff_free(aff);
+    return isl_stat_ok;
+}
+
+/* If `value` is one constant on its whole domain, *v receives it. */
+static bool constant_of(isl_pw_aff *value, isl_val **v)
+{
+    isl_pw_aff *c = isl_pw_aff_coalesce(isl_pw_aff_copy(value));
+    if (isl_pw_aff_n_piece(c) == 1 && isl_pw_aff_is_cst(c) == isl_bool_true)
+        isl_pw_aff_foreach_piece(c, take_constant, v);
+    isl_pw_aff_free(c);
+    return *v != NULL;
+}
+
+/* Division and remainder of C by a constant: toward zero, and the dividend's
+ * sign. A negative divisor -c: a / -c = -(a / c), a % -c = a % c. */
+static isl_pw_aff *divide(struct affine_env *env, const struct scop_expr *e,
+                          isl_pw_aff *a, isl_pw_aff *b)
+{
+    isl_val *divisor = NULL;
+    if (!constant_of(b, &divisor) || isl_val_is_zero(divisor)) {
+        isl_val_free(divisor);
+        isl_pw_aff_free(a);
+        isl_pw_aff_free(b);
+        return not_affine(env, e);
+    }
+    isl_pw_aff_free(b);
+    bool negative = isl_val_is_neg(divisor);
+    divisor = isl_val_abs(divisor);
+    bool positive_dividend = known_non_negative(env, a);
+    isl_pw_aff *d = isl_pw_aff_from_aff(isl_aff_val_on_domain(
+        env_local_space(env), isl_val_copy(divisor)));
+    isl_pw_aff *result;
+    if (e->op == SCOP_REM) {
+        negative = false;
+        if (positive_dividend) {
+            isl_pw_aff_free(d);
+            result = isl_pw_aff_mod_val(a, isl_val_copy(divisor));
+        } else {
+            result = isl_pw_aff_tdiv_r(a, d);
+        }
+    } else if (positive_dividend) {
+        result = isl_pw_aff_floor(isl_pw_aff_div(a, d));
+    } else {
+        result = isl_pw_aff_tdiv_q(a, d);
+    }
+    isl_val_free(divisor);
+    return negative ? isl_pw_aff_neg(result) : result;
+}
+
+static isl_pw_aff *multiply(struct affine_env *env, const struct scop_expr *e,
+                            isl_pw_aff *a, isl_pw_aff *b)
+{
+    if (isl_pw_aff_is_cst(a) == isl_bool_true ||
+        isl_pw_aff_is_cst(b) == isl_bool_true)
+        return isl_pw_aff_mul(a, b);
+    isl_pw_aff_free(a);
+    isl_pw_aff_free(b);
+    return not_affine(env, e);
+}
+
+/* a << k and a >> k by a constant: a 2^k and floor(a / 2^k). */
+static isl_pw_aff *shift(struct affine_env *env, const struct scop_expr *e,
+                         isl_pw_aff *a, isl_pw_aff *b)
+{
+    isl_val *amount = NULL;
+    isl_pw_aff *result = NULL;
+    bool fits = constant_of(b, &amount) && isl_val_is_nonneg(amount) &&
+                isl_val_cmp_si(amount, 8 * scop_type_size(e->type)) < 0;
+    isl_pw_aff_free(b);
+    if (!fits) {
+        isl_pw_aff_free(a);
+        isl_val_free(amount);
+        return not_affine(env, e);
+    }
+    isl_val *factor = isl_val_2exp(amount);
+    if (e->op == SCOP_SHL)
+        result = isl_pw_aff_scale_val(a, factor);
+    else
+        result = isl_pw_aff_floor(isl_pw_aff_scale_down_val(a, factor));
+    return result;
+}
+
+/* Points where the condition holds take `then`, the others `otherwise`; each
+ * side is evaluated knowing which it is. */
+static isl_pw_aff *conditional(struct affine_env *env,
+                               const struct scop_expr *e)
+{
+    isl_set *yes = affine_condition(env, e->arg[0]);
+    if (!yes)
+        return NULL;
+    isl_set *no = isl_set_complement(isl_set_copy(yes));
+    struct affine_env side = *env;
+    isl_set *whole = env->domain ? isl_set_copy(env->domain)
+                                 : isl_set_universe(affine_space(env->poly,
+                                                                 env->depth));
+    side.domain = isl_set_intersect(isl_set_copy(whole), isl_set_copy(yes));
+    isl_pw_aff *a = affine_value(&side, e->arg[1]);
+    isl_set_free(side.domain);
+    side.domain = isl_set_intersect(whole, isl_set_copy(no));
+    isl_pw_aff *b = affine_value(&side, e->arg[2]);
+    isl_set_free(side.domain);
+    env->culprit = side.culprit;
+    if (!a || !b) {
+        isl_pw_aff_free(a);
+        isl_pw_aff_free(b);
+        isl_set_free(yes);
+        isl_set_free(no);
+        return NULL;
+    }
+    a = isl_pw_aff_intersect_domain(a, yes);
+    b = isl_pw_aff_intersect_domain(b, no);
+    return isl_pw_aff_coalesce(isl_pw_aff_union_add(a, b));
+}
+
+static isl_pw_aff *leaf(struct affine_env *env, const struct scop_expr *e)
+{
+    int position = -1;
+    enum isl_dim_type kind = isl_dim_set;
+
+    if (e->op == SCOP_INT)
+        return env_constant(env, e->ival);
+    if (e->op == SCOP_PARAM) {
+        position = e->ref;
+        kind = isl_dim_param;
+    }
+    for (int k = 0; e->op == SCOP_ITER && k < env->depth; k++)
+        if (env->loop[k] == e->ref)
+            position = k;
+    if (position < 0)
+        return not_affine(env, e);
+    return isl_pw_aff_from_aff(isl_aff_var_on_domain(
+        env_local_space(env), kind, (unsigned)position));
+}
+
+/* A narrower view of e's own operands: one level of affine_value. */
+static isl_pw_aff *operate(struct affine_env *env, const struct scop_expr *e)
+{
+    isl_pw_aff *a = affine_value(env, e->arg[0]), *b = NULL;
+    if (!a)
+        return NULL;
+    switch (e->op) {
+    case SCOP_CAST:
+        return affine_wrap(env, a, e->type);
+    case SCOP_NEG:
+        a = isl_pw_aff_neg(a);
+        break;
+    case SCOP_BITNOT: /* -a - 1 */
+        a = isl_pw_aff_sub(env_constant(env, -1), a);
+        break;
+    default:
+        b = affine_value(env, e->arg[1]);
+        if (!b) {
+            isl_pw_aff_free(a);
+            return NULL;
+        }
+    }
+    switch (e->op) {
+    case SCOP_ADD:
+        a = isl_pw_aff_add(a, b);
+        break;
+    case SCOP_SUB:
+        a = isl_pw_aff_sub(a, b);
+        break;
+    case SCOP_MUL:
+        a = multiply(env, e, a, b);
+        break;
+    case SCOP_DIV:
+    case SCOP_REM:
+        return divide(env, e, a, b);
+    case SCOP_SHL:
+    case SCOP_SHR:
+        a = shift(env, e, a, b);
+        break;
+    default:
+        break;
+    }
+    return scop_type_is_signed(e->type) ? a : affine_wrap(env, a, e->type);
+}
+
+isl_pw_aff *affine_value(struct affine_env *env, const struct scop_expr *e)
+{
+    if (scop_type_is_float(e->type))
+        return not_affine(env, e);
+    switch (e->op) {
+    case SCOP_INT:
+    case SCOP_PARAM:
+    case SCOP_ITER:
+        return leaf(env, e);
+    case SCOP_COND:
+        return conditional(env, e);
+    case SCOP_CAST:
+        if (scop_type_is_float(e->arg[0]->type))
+            return not_affine(env, e);
+        return operate(env, e);
+    case SCOP_NEG:
+    case SCOP_BITNOT:
+    case SCOP_ADD:
+    case SCOP_SUB:
+    case SCOP_MUL:
+    case SCOP_DIV:
+    case SCOP_REM:
+    case SCOP_SHL:
+    case SCOP_SHR:
+        return operate(env, e);
+    case SCOP_NOT:
+    case SCOP_LT:
+    case SCOP_LE:
+    case SCOP_GT:
+    case SCOP_GE:
+    case SCOP_EQ:
+    case SCOP_NE:
+    case SCOP_LAND:
+    case SCOP_LOR:
+        return from_condition(affine_condition(env, e));
+    default:
+        return not_affine(env, e);
+    }
+}
+
+static isl_set *compare(enum scop_op op, isl_pw_aff *a, isl_pw_aff *b)
+{
+    switch (op) {
+    case SCOP_LT:
+        return isl_pw_aff_lt_set(a, b);
+    case SCOP_LE:
+        return isl_pw_aff_le_set(a, b);
+    case SCOP_GT:
+        return isl_pw_aff_gt_set(a, b);
+    case SCOP_GE:
+        return isl_pw_aff_ge_set(a, b);
+    case SCOP_EQ:
+        return isl_pw_aff_eq_set(a, b);
+    default:
+        return isl_pw_aff_ne_set(a, b);
+    }
+}
+
+/* The right side of && knows that the left holds, that of || that it does
+ * not. */
+static isl_set *logical(struct affine_env *env, const struct scop_expr *e)
+{
+    isl_set *a = affine_condition(env, e->arg[0]);
+    if (!a)
+        return NULL;
+    struct affine_env right = *env;
+    isl_set *reach = e->op == SCOP_LAND
+                         ? isl_set_copy(a)
+                         : isl_set_complement(isl_set_copy(a));
+    if (env->domain)
+        reach = isl_set_intersect(reach, isl_set_copy(env->domain));
+    right.domain = reach;
+    isl_set *b = affine_condition(&right, e->arg[1]);
+    isl_set_free(reach);
+    env->culprit = right.culprit;
+    if (!b) {
+        isl_set_free(a);
+        return NULL;
+    }
+    return e->op == SCOP_LAND ? isl_set_intersect(a, b) : isl_set_union(a, b);
+}
+
+isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e)
+{
+    isl_pw_aff *a, *b;
+    isl_set *set;
+
+    switch (e->op) {
+    case SCOP_LAND:
+    case SCOP_LOR:
+        return logical(env, e);
+    case SCOP_NOT:
+        set = affine_condition(env, e->arg[0]);
+        return set ? isl_set_complement(set) : NULL;
+    case SCOP_LT:
+    case SCOP_LE:
+    case SCOP_GT:
+    case SCOP_GE:
+    case SCOP_EQ:
+    case SCOP_NE:
+        a = affine_value(env, e->arg[0]);
+        b = a ? affine_value(env, e->arg[1]) : NULL;
+        if (!a || !b) {
+            isl_pw_aff_free(a);
+            return NULL;
+        }
+        return compare(e->op, a, b);
+    default:
+        a = affine_value(env, e);
+        if (!a)
+            return NULL;
+        return isl_pw_aff_ne_set(a, env_constant(env, 0));
+    }
+}

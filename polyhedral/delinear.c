@@ -1,0 +1,376 @@
+/*
+ * Delinearisation: the shape behind subscripts such as a[(i*n + j)*m + k].
+ *
+ * A subscript is written as a sum of terms, each a product of an integer, of
+ * parameters (its stride) and of one affine atom. If the strides of all
+ * accesses to a one-dimensional array form a chain in which each divides the
+ * one before it (n*m, m, 1), the array has that many dimensions and the ratios
+ * (n, m) are the pitches of the inner ones. That every inner subscript stays
+ * within its pitch is then proved on the iteration domain, or becomes an
+ * assumption on the parameters that is checked when the region starts.
+ */
+#include "polyhedral/poly.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_FACTORS = 4, MAX_TERMS = 64, MAX_STRIDES = 4 };
+
+/* coefficient * param[factor[0]] * … * atom; atom NULL: 1. */
+struct term {
+    int64_t coefficient;
+    int count;
+    int factor[MAX_FACTORS]; /* ascending */
+    const struct scop_expr *atom;
+};
+
+struct terms {
+    int count;
+    bool failed;
+    struct term term[MAX_TERMS];
+};
+
+struct stride {
+    int count;
+    int factor[MAX_FACTORS];
+};
+
+struct delinear {
+    bool seen, given_up;
+    int count; /* strides, the longest first, the last is 1 */
+    struct stride stride[MAX_STRIDES];
+    struct scop_expr **pitch;
+};
+
+static void add_term(struct terms *sum, const struct term *term)
+{
+    if (sum->count == MAX_TERMS)
+        sum->failed = true;
+    else
+        sum->term[sum->count++] = *term;
+}
+
+static bool free_of_iterators(const struct terms *sum)
+{
+    for (int k = 0; k < sum->count; k++)
+        if (sum->term[k].atom)
+            return false;
+    return true;
+}
+
+static void multiply_term(struct terms *out, const struct term *a,
+                          const struct term *b)
+{
+    struct term product = *a;
+    if (a->count + b->count > MAX_FACTORS ||
+        __builtin_mul_overflow(a->coefficient, b->coefficient,
+                               &product.coefficient)) {
+        out->failed = true;
+        return;
+    }
+    product.atom = a->atom ? a->atom : b->atom;
+    for (int k = 0; k < b->count; k++) {
+        int at = product.count++;
+        while (at > 0 && product.factor[at - 1] > b->factor[k]) {
+            product.factor[at] = product.factor[at - 1];
+            at--;
+        }
+        product.factor[at] = b->factor[k];
+    }
+    add_term(out, &product);
+}
+
+static void collect(struct terms *out, const struct scop_expr *e,
+                    int64_t sign);
+
+static void collect_product(struct terms *out, const struct scop_expr *e,
+                            int64_t sign)
+{
+    struct terms *a = calloc(2, sizeof *a), *b = a + 1;
+    collect(a, e->arg[0], sign);
+    collect(b, e->arg[1], 1);
+    if (a->failed || b->failed ||
+        (!free_of_iterators(a) && !free_of_iterators(b)))
+        out->failed = true;
+    for (int i = 0; !out->failed && i < a->count; i++)
+        for (int j = 0; !out->failed && j < b->count; j++)
+            multiply_term(out, &a->term[i], &b->term[j]);
+    free(a);
+}
+
+/* Appends sign * e to `out`. Conversions are passed through: an index that a
+ * conversion changed would lie outside of any object. */
+static void collect(struct terms *out, const struct scop_expr *e, int64_t sign)
+{
+    struct term term = {sign, 0, {0}, NULL};
+    if (out->failed)
+        return;
+    switch (e->op) {
+    case SCOP_INT:
+        if (__builtin_mul_overflow(sign, e->ival, &term.coefficient))
+            out->failed = true;
+        add_term(out, &term);
+        return;
+    case SCOP_PARAM:
+        term.factor[term.count++] = e->ref;
+        add_term(out, &term);
+        return;
+    case SCOP_CAST:
+        if (scop_type_is_float(e->arg[0]->type))
+            out->failed = true;
+        else
+            collect(out, e->arg[0], sign);
+        return;
+    case SCOP_NEG:
+        collect(out, e->arg[0], -sign);
+        return;
+    case SCOP_ADD:
+    case SCOP_SUB:
+        collect(out, e->arg[0], sign);
+        collect(out, e->arg[1], e->op == SCOP_SUB ? -sign : sign);
+        return;
+    case SCOP_MUL:
+        collect_product(out, e, sign);
+        return;
+    default:
+        term.atom = e;
+        add_term(out, &term);
+    }
+}
+
+/* Is `a` divisible by `b`? Then `rest` receives the quotient. */
+static bool divide_factors(const int *a, int an, const struct stride *b,
+                           struct stride *rest)
+{
+    int j = 0;
+    rest->count = 0;
+    for (int i = 0; i < an; i++) {
+        if (j < b->count && a[i] == b->factor[j])
+            j++;
+        else
+            rest->factor[rest->count++] = a[i];
+    }
+    return j == b->count;
+}
+
+static bool same_stride(const struct stride *a, const struct stride *b)
+{
+    return a->count == b->count &&
+           !memcmp(a->factor, b->factor, sizeof(int) * a->count);
+}
+
+/* Keeps the strides sorted by their number of factors, descending. */
+static void add_stride(struct delinear *d, const struct term *term)
+{
+    struct stride s = {term->count, {0}};
+    memcpy(s.factor, term->factor, sizeof(int) * term->count);
+    for (int k = 0; k < d->count; k++)
+        if (same_stride(&d->stride[k], &s))
+            return;
+    if (d->count == MAX_STRIDES) {
+        d->given_up = true;
+        return;
+    }
+    int at = d->count++;
+    for (; at > 0 && d->stride[at - 1].count < s.count; at--)
+        d->stride[at] = d->stride[at - 1];
+    d->stride[at] = s;
+}
+
+static void scan_access(struct poly *poly, const struct scop_expr *e)
+{
+    struct delinear *d = &poly->delinear[e->ref];
+    struct terms *sum;
+
+    if (poly->scop->array[e->ref].rank != 1)
+        return;
+    d->seen = true;
+    sum = calloc(1, sizeof *sum);
+    collect(sum, e->arg[0], 1);
+    if (sum->failed)
+        d->given_up = true;
+    for (int k = 0; !sum->failed && k < sum->count; k++)
+        if (sum->term[k].atom)
+            add_stride(d, &sum->term[k]);
+    free(sum);
+}
+
+static void scan(struct poly *poly, const struct scop_expr *e)
+{
+    if (e->op == SCOP_ACCESS)
+        scan_access(poly, e);
+    for (int k = 0; k < e->count; k++)
+        scan(poly, e->arg[k]);
+}
+
+/* The product of the factors as an expression. */
+static struct scop_expr *product(struct poly *poly, const struct stride *s)
+{
+    struct loc loc = poly->scop->loc;
+    struct scop_expr *e = NULL;
+    for (int k = 0; k < s->count; k++) {
+        struct scop_expr *p =
+            scop_expr_new(poly->arena, SCOP_PARAM, SCOP_I64, 0, loc);
+        p->ref = s->factor[k];
+        p->type = poly->scop->param[p->ref].type;
+        if (!e) {
+            e = p;
+        } else {
+            struct scop_expr *m =
+                scop_expr_new(poly->arena, SCOP_MUL, SCOP_I64, 2, loc);
+            m->arg[0] = e;
+            m->arg[1] = p;
+            e = m;
+        }
+    }
+    return e;
+}
+
+/* A chain of divisors ending in 1, each ratio one parameter. */
+static void find_shape(struct poly *poly, struct delinear *d)
+{
+    struct term one = {1, 0, {0}, NULL};
+    struct stride ratio;
+    if (d->given_up || d->count == 0)
+        return;
+    add_stride(d, &one);
+    if (d->given_up || d->count < 2)
+        return;
+    d->pitch = arena_alloc(poly->arena, sizeof *d->pitch * d->count);
+    for (int k = 1; k < d->count; k++) {
+        if (!divide_factors(d->stride[k - 1].factor, d->stride[k - 1].count,
+                            &d->stride[k], &ratio) ||
+            ratio.count != 1) {
+            d->pitch = NULL;
+            return;
+        }
+        d->pitch[k] = product(poly, &ratio);
+    }
+}
+
+bool delinear_analyse(struct poly *poly)
+{
+    const struct scop *scop = poly->scop;
+    poly->delinear = arena_alloc(
+        poly->arena, sizeof *poly->delinear * (scop->array_count + 1));
+    for (int k = 0; k < scop->stmt_count; k++) {
+        const struct scop_stmt *stmt = &scop->stmt[k];
+        scan(poly, stmt->lhs);
+        scan(poly, stmt->rhs);
+        for (int g = 0; g < stmt->guard_count; g++)
+            scan(poly, stmt->guard[g]);
+    }
+    for (int k = 0; k < scop->array_count; k++) {
+        struct delinear *d = &poly->delinear[k];
+        find_shape(poly, d);
+        if (d->pitch)
+            fault_add(poly->faults, FAULT_DELINEARISED, scop->array[k].loc,
+                      "'%s' is treated as an array of %d dimensions",
+                      scop->array[k].name, d->count);
+    }
+    return true;
+}
+
+struct scop_expr **delinear_pitch(const struct poly *poly, int array,
+                                  int *count)
+{
+    const struct delinear *d = &poly->delinear[array];
+    if (!d->pitch)
+        return NULL;
+    *count = d->count;
+    return d->pitch;
+}
+
+static isl_pw_aff *term_value(struct affine_env *env, const struct term *term,
+                              const struct stride *rest)
+{
+    isl_local_space *space =
+        isl_local_space_from_space(affine_space(env->poly, env->depth));
+    isl_val *c = isl_val_int_from_si(env->poly->ctx, (long)term->coefficient);
+    isl_pw_aff *value;
+
+    if (rest->count > 1 || (rest->count == 1 && term->atom)) {
+        isl_local_space_free(space);
+        isl_val_free(c);
+        if (!env->culprit)
+            env->culprit = term->atom;
+        return NULL;
+    }
+    if (term->atom) {
+        isl_local_space_free(space);
+        value = affine_value(env, term->atom);
+        return value ? isl_pw_aff_scale_val(value, c)
+                     : (isl_val_free(c), NULL);
+    }
+    if (rest->count == 1)
+        return isl_pw_aff_scale_val(
+            isl_pw_aff_from_aff(isl_aff_var_on_domain(
+                space, isl_dim_param, (unsigned)rest->factor[0])),
+            c);
+    return isl_pw_aff_from_aff(isl_aff_val_on_domain(space, c));
+}
+
+/* Proves or assumes 0 <= sub < pitch on the domain. */
+static bool within_pitch(struct affine_env *env, isl_pw_aff *sub,
+                         const struct scop_expr *pitch)
+{
+    isl_pw_aff *size = affine_value(env, pitch);
+    isl_pw_aff *zero = isl_pw_aff_from_aff(isl_aff_zero_on_domain(
+        isl_local_space_from_space(affine_space(env->poly, env->depth))));
+    isl_set *bad = isl_set_union(
+        isl_pw_aff_lt_set(isl_pw_aff_copy(sub), zero),
+        isl_pw_aff_ge_set(isl_pw_aff_copy(sub), size));
+    if (env->domain)
+        bad = isl_set_intersect(bad, isl_set_copy(env->domain));
+    bad = isl_set_intersect_params(bad, isl_set_copy(env->poly->assumed));
+    if (isl_set_is_empty(bad) == isl_bool_true) {
+        isl_set_free(bad);
+        return true;
+    }
+    return affine_assume_empty(env->poly, bad);
+}
+
+/* Adds a term to the dimension of the longest stride that divides it. */
+static bool place_term(struct affine_env *env, const struct delinear *d,
+                       const struct term *term, isl_pw_aff **sub)
+{
+    struct stride rest;
+    for (int k = 0; k < d->count; k++) {
+        if (!divide_factors(term->factor, term->count, &d->stride[k], &rest))
+            continue;
+        isl_pw_aff *value = term_value(env, term, &rest);
+        if (!value)
+            return false;
+        sub[k] = isl_pw_aff_add(sub[k], value);
+        return true;
+    }
+    return false;
+}
+
+isl_pw_aff **delinear_subscripts(struct affine_env *env,
+                                 const struct scop_expr *access, int *count)
+{
+    const struct delinear *d = &env->poly->delinear[access->ref];
+    struct terms *sum = calloc(1, sizeof *sum);
+    isl_pw_aff **sub = calloc((size_t)d->count, sizeof *sub);
+    bool good = true;
+
+    for (int k = 0; k < d->count; k++)
+        sub[k] = isl_pw_aff_from_aff(isl_aff_zero_on_domain(
+            isl_local_space_from_space(affine_space(env->poly, env->depth))));
+    collect(sum, access->arg[0], 1);
+    for (int k = 0; good && k < sum->count; k++)
+        good = place_term(env, d, &sum->term[k], sub);
+    for (int k = 1; good && k < d->count; k++)
+        good = within_pitch(env, sub[k], d->pitch[k]);
+    free(sum);
+    *count = d->count;
+    if (good)
+        return sub;
+    if (!env->culprit)
+        env->culprit = access->arg[0];
+    for (int k = 0; k < d->count; k++)
+        isl_pw_aff_free(sub[k]);
+    free(sub);
+    return NULL;
+}

@@ -1,0 +1,309 @@
+/*
+ * Mapping: which subtrees of the schedule become kernels, and how their
+ * instances are spread over blocks and threads.
+ *
+ * The tree is walked from the root. A subtree without any parallelism is one
+ * serial kernel. A band with coincident members is a kernel: these members
+ * are moved outward and mapped, the rest runs in order in each thread. A
+ * permutable band without coincident members becomes a wavefront. Any other
+ * band is a loop of the host around what lies below it.
+ */
+#include "polyhedral/poly.h"
+
+#include <isl/id.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
+                                   isl_schedule_node *node);
+
+static bool is_parallel_band(isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return false;
+    int count = (int)isl_schedule_node_band_n_member(node);
+    for (int k = 0; k < count; k++)
+        if (isl_schedule_node_band_member_get_coincident(node, k) ==
+            isl_bool_true)
+            return true;
+    return count > 1 && isl_schedule_node_band_get_permutable(node) ==
+                            isl_bool_true;
+}
+
+static isl_bool stop_at_parallel(isl_schedule_node *node, void *user)
+{
+    bool *found = user;
+    *found |= is_parallel_band(node);
+    return *found ? isl_bool_false : isl_bool_true;
+}
+
+static bool has_parallelism(isl_schedule_node *node)
+{
+    bool found = false;
+    isl_schedule_node_foreach_descendant_top_down(node, stop_at_parallel,
+                                                  &found);
+    return found;
+}
+
+/* The location of the first statement below a node. */
+static struct loc node_location(const struct poly *poly,
+                                isl_schedule_node *node)
+{
+    struct loc loc = poly->scop->loc;
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    int best = -1;
+    for (int k = 0; k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        if (best < 0 || stmt < best)
+            best = stmt;
+        isl_set_free(set);
+    }
+    isl_set_list_free(list);
+    isl_union_set_free(domain);
+    if (best >= 0)
+        loc = poly->stmt[best].stmt->loc;
+    return loc;
+}
+
+/* The first `dims` members of the band as statements -> [x, y, …], the last
+ * member first; for 0 dims statements -> []. */
+static isl_union_map *mapped_members(isl_schedule_node *node, int dims)
+{
+    if (dims == 0) {
+        isl_union_set *domain = isl_schedule_node_get_domain(node);
+        return isl_union_map_from_domain(domain);
+    }
+    isl_multi_union_pw_aff *partial =
+        isl_schedule_node_band_get_partial_schedule(node);
+    partial = isl_multi_union_pw_aff_reset_tuple_id(partial, isl_dim_set);
+    int count = (int)isl_multi_union_pw_aff_dim(partial, isl_dim_set);
+    partial = isl_multi_union_pw_aff_drop_dims(partial, isl_dim_set, dims,
+                                               count - dims);
+    isl_multi_union_pw_aff *turned = isl_multi_union_pw_aff_copy(partial);
+    for (int k = 0; k < dims; k++)
+        turned = isl_multi_union_pw_aff_set_union_pw_aff(
+            turned, k,
+            isl_multi_union_pw_aff_get_union_pw_aff(partial, dims - 1 - k));
+    isl_multi_union_pw_aff_free(partial);
+    isl_union_map *map = isl_union_map_from_multi_union_pw_aff(turned);
+    return isl_union_map_intersect_domain(map,
+                                          isl_schedule_node_get_domain(node));
+}
+
+static void choose_block(const struct poly *poly, bool gpu,
+                         struct map_kernel *kernel)
+{
+    static const int64_t gpu_block[MAP_MAX_DIMS + 1][MAP_MAX_DIMS] = {
+        {1, 1, 1}, {128, 1, 1}, {32, 8, 1}, {32, 4, 2}};
+    for (int k = 0; k < MAP_MAX_DIMS; k++) {
+        kernel->block[k] = gpu ? gpu_block[kernel->dims][k] : 1;
+        int clause = kernel->dims - 1 - k;
+        if (gpu && clause >= 0 && clause < poly->scop->tile_count)
+            kernel->block[k] = poly->scop->tile[clause];
+    }
+}
+
+/* Records the subtree at `node` as a kernel whose first `dims` band members are
+ * mapped, and puts a mark above it. Returns the mark. */
+static isl_schedule_node *make_kernel(struct poly *poly,
+                                      struct mapping *mapping,
+                                      isl_schedule_node *node, int dims)
+{
+    struct map_kernel kernel = {0};
+    int number = mapping->kernel_count;
+    kernel.name = arena_printf(mapping->arena, "K%d", number);
+    kernel.domain = isl_schedule_node_get_domain(node);
+    kernel.prefix = isl_schedule_node_get_prefix_schedule_union_map(node);
+    kernel.prefix_count = (int)isl_schedule_node_get_schedule_depth(node);
+    kernel.dims = dims;
+    kernel.parallel = mapped_members(node, dims);
+    kernel.loc = node_location(poly, node);
+    choose_block(poly, mapping->gpu, &kernel);
+    ARENA_PUSH(mapping->arena, mapping->kernel, mapping->kernel_count,
+               mapping->kernel_cap, kernel);
+    if (mapping->gpu)
+        fault_add(poly->faults, dims ? FAULT_PARALLEL : FAULT_SERIAL,
+                  kernel.loc,
+                  dims ? "%d dimension%s of this nest run%s in parallel"
+                       : "this part runs on one thread: its iterations depend "
+                         "on each other", dims, dims > 1 ? "s" : "",
+                  dims > 1 ? "" : "s");
+    isl_id *id = isl_id_alloc(poly->ctx, kernel.name, NULL);
+    return isl_schedule_node_insert_mark(node, id);
+}
+
+struct rank {
+    int member, score;
+    bool coincident;
+};
+
+static int by_score(const void *a, const void *b)
+{
+    const struct rank *x = a, *y = b;
+    if (x->score != y->score)
+        return x->score < y->score ? -1 : 1;
+    return x->member - y->member;
+}
+
+static int by_coincidence(const void *a, const void *b)
+{
+    const struct rank *x = a, *y = b;
+    if (x->coincident != y->coincident)
+        return x->coincident ? -1 : 1;
+    return x->coincident ? by_score(a, b) : x->member - y->member;
+}
+
+/*
+ * The order of a permutable band's members. GPU: coincident members first, the
+ * one of unit stride last among them, since it becomes x. Host: unit stride
+ * innermost overall, but the first must be coincident.
+ */
+static void member_order(const struct poly *poly, bool gpu,
+                         isl_schedule_node *band, int count, int *order)
+{
+    struct rank *rank = calloc((size_t)count, sizeof *rank);
+    for (int k = 0; k < count; k++) {
+        rank[k].member = k;
+        rank[k].score = band_unit_stride_score(poly, band, k);
+        rank[k].coincident = isl_schedule_node_band_member_get_coincident(
+                                 band, k) == isl_bool_true;
+    }
+    qsort(rank, (size_t)count, sizeof *rank, gpu ? by_coincidence : by_score);
+    int first = 0;
+    while (first < count && !rank[first].coincident)
+        first++;
+    for (int k = 0; k < count; k++)
+        order[k] = rank[k].member;
+    if (first > 0 && first < count) {
+        memmove(order + 1, order, sizeof(int) * first);
+        order[0] = rank[first].member;
+    }
+    free(rank);
+}
+
+static int leading_coincident(isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band), k = 0;
+    while (k < count && isl_schedule_node_band_member_get_coincident(
+                            band, k) == isl_bool_true)
+        k++;
+    return k;
+}
+
+/* Descends into the band's child, the band being a loop of the host. */
+static isl_schedule_node *map_below(struct poly *poly, struct mapping *mapping,
+                                    isl_schedule_node *band)
+{
+    if (isl_schedule_node_band_n_member(band) > 1)
+        band = isl_schedule_node_band_split(band, 1);
+    band = map_node(poly, mapping, isl_schedule_node_child(band, 0));
+    return isl_schedule_node_parent(band);
+}
+
+static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
+                                   isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    bool permutable =
+        isl_schedule_node_band_get_permutable(band) == isl_bool_true;
+    int *order = calloc((size_t)count, sizeof *order);
+    if (permutable && count > 1) {
+        member_order(poly, mapping->gpu, band, count, order);
+        band = band_reorder(band, order);
+    }
+    free(order);
+    int dims = leading_coincident(band);
+    if (dims == 0 && permutable && count > 1) {
+        band = band_wavefront(band);
+        return map_below(poly, mapping, band);
+    }
+    if (dims == 0)
+        return map_below(poly, mapping, band);
+    if (dims > (mapping->gpu ? MAP_MAX_DIMS : 1))
+        dims = mapping->gpu ? MAP_MAX_DIMS : 1;
+    return make_kernel(poly, mapping, band, dims);
+}
+
+static isl_schedule_node *map_children(struct poly *poly,
+                                       struct mapping *mapping,
+                                       isl_schedule_node *node)
+{
+    int count = (int)isl_schedule_node_n_children(node);
+    for (int k = 0; k < count; k++) {
+        node = map_node(poly, mapping, isl_schedule_node_child(node, k));
+        node = isl_schedule_node_parent(node);
+    }
+    return node;
+}
+
+/* Returns the node (or the mark put above it) at the same place. */
+static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
+                                   isl_schedule_node *node)
+{
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(node);
+    if (type == isl_schedule_node_domain || type == isl_schedule_node_filter ||
+        type == isl_schedule_node_context || type == isl_schedule_node_mark)
+        return map_children(poly, mapping, node);
+    if (!has_parallelism(node))
+        return make_kernel(poly, mapping, node, 0);
+    if (type == isl_schedule_node_band)
+        return map_band(poly, mapping, node);
+    return map_children(poly, mapping, node);
+}
+
+/* In the host's tree each kernel is one statement K[h…] that launches it. */
+static isl_schedule_node *cut_kernel(isl_schedule_node *node, void *user)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_mark)
+        return node;
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    node = isl_schedule_node_delete(node);
+    int depth = isl_schedule_node_get_tree_depth(node);
+    node = isl_schedule_node_group(node, id);
+    while (isl_schedule_node_get_tree_depth(node) > depth)
+        node = isl_schedule_node_parent(node);
+    return isl_schedule_node_cut(node);
+}
+
+static bool map_tree(struct poly *poly, struct mapping *mapping)
+{
+    isl_schedule_node *node = isl_schedule_get_root(poly->schedule);
+    isl_union_set *domain = isl_schedule_get_domain(poly->schedule);
+    bool empty = isl_union_set_is_empty(domain) == isl_bool_true;
+    isl_union_set_free(domain);
+    if (!empty)
+        node = map_node(poly, mapping, node);
+    mapping->schedule = isl_schedule_node_get_schedule(node);
+    isl_schedule_node_free(node);
+    mapping->host = isl_schedule_map_schedule_node_bottom_up(
+        isl_schedule_copy(mapping->schedule), cut_kernel, NULL);
+    return !poly_isl_failed(poly, "mapping");
+}
+
+struct mapping *map_region(struct poly *poly, bool gpu)
+{
+    struct mapping *mapping = calloc(1, sizeof *mapping);
+    mapping->arena = poly->arena;
+    mapping->gpu = gpu;
+    if (map_tree(poly, mapping))
+        return mapping;
+    mapping_free(mapping);
+    return NULL;
+}
+
+void mapping_free(struct mapping *mapping)
+{
+    if (!mapping)
+        return;
+    for (int k = 0; k < mapping->kernel_count; k++) {
+        isl_union_set_free(mapping->kernel[k].domain);
+        isl_union_map_free(mapping->kernel[k].prefix);
+        isl_union_map_free(mapping->kernel[k].parallel);
+    }
+    isl_schedule_free(mapping->schedule);
+    isl_schedule_free(mapping->host);
+    free(mapping);
+}

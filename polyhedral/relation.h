@@ -1,0 +1,19 @@
+/*
+ * Access relations: from the expressions of a statement to maps from its
+ * instances to array elements. Private to polyhedral/.
+ */
+#ifndef HEDRA_POLYHEDRAL_RELATION_H
+#define HEDRA_POLYHEDRAL_RELATION_H
+
+#include "polyhedral/poly.h"
+
+/* Appends the accesses of statement `stmt` (guards, right side, left side) to
+ * poly->access. False after a fault. */
+bool relation_add_accesses(struct affine_env *env, int stmt);
+
+/* The elements that `access` reaches from the points of env->domain, as a map
+ * from the named statement; NULL with env->culprit. Narrowed by env->domain. */
+isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
+                      const char *stmt);
+
+#endif
