@@ -12,15 +12,14 @@ struct frame {
     struct kir_stmt *stmt;
 };
 
-/* Where the builder is, and what makes equal leaves and names unique: two open
- * hash tables, of value numbers + 1 and of names. */
+/* Where the builder is, and what makes equal leaves and names unique. `leaf` is
+ * an open hash table of value numbers + 1. */
 struct kir_cursor {
     struct frame *frame;
     int frame_count, frame_cap;
     int *leaf;
     int leaf_count, leaf_cap;
-    const char **name;
-    int name_count, name_cap;
+    struct kir_names names;
 };
 
 /* A wrong use of the builder is a bug of its caller, not of the user. */
@@ -106,54 +105,21 @@ struct kir_func *kir_func_new(struct kir_module *module, enum kir_kind kind,
     return f;
 }
 
-static uint64_t hash_name(const char *s)
-{
-    uint64_t h = 0xcbf29ce484222325u;
-
-    while (*s)
-        h = (h ^ (unsigned char)*s++) * 0x100000001b3u;
-    return h ^ h >> 29;
-}
-
-/* The slot of `name`, or the empty one where it belongs. */
-static const char **name_slot(struct kir_cursor *c, const char *name)
-{
-    unsigned mask = (unsigned)c->name_cap - 1;
-    unsigned i = (unsigned)hash_name(name) & mask;
-
-    while (c->name[i] && strcmp(c->name[i], name) != 0)
-        i = (i + 1) & mask;
-    return &c->name[i];
-}
-
-static void name_table_grow(struct arena *arena, struct kir_cursor *c)
-{
-    const char **old = c->name;
-    int old_cap = c->name_cap;
-
-    if (2 * (c->name_count + 1) <= c->name_cap)
-        return;
-    c->name_cap = old_cap ? 2 * old_cap : 32;
-    c->name = arena_alloc(arena, (size_t)c->name_cap * sizeof *c->name);
-    for (int i = 0; i < old_cap; i++)
-        if (old[i])
-            *name_slot(c, old[i]) = old[i];
-}
-
 /* A name that no parameter, buffer or variable of the function has yet:
  * `wanted`, or `wanted` with a number. */
 static const char *name_unique(struct kir_func *f, const char *wanted)
 {
     struct arena *arena = f->module->arena;
-    struct kir_cursor *c = f->cursor;
-    const char *name = arena_strdup(arena, wanted);
+    struct kir_names *names = &f->cursor->names;
+    const char *name = wanted;
+    int *taken = kir_names_at(arena, names, name);
 
-    name_table_grow(arena, c);
-    while (*name_slot(c, name))
-        name = arena_printf(arena, "%s_%d", wanted, c->name_count);
-    *name_slot(c, name) = name;
-    c->name_count++;
-    return name;
+    while (*taken) {
+        name = arena_printf(arena, "%s_%d", wanted, names->count);
+        taken = kir_names_at(arena, names, name);
+    }
+    *taken = 1;
+    return arena_strdup(arena, name);
 }
 
 int kir_param(struct kir_func *f, const char *name, enum kir_type type)
@@ -347,6 +313,11 @@ void kir_open(struct kir_func *f, struct kir_stmt *stmt, int block)
 
     ARENA_PUSH(f->module->arena, c->frame, c->frame_count, c->frame_cap,
                ((struct frame){&stmt->body[block], stmt}));
+}
+
+void kir_close(struct kir_func *f)
+{
+    f->cursor->frame_count--;
 }
 
 int kir_open_blocks(const struct kir_func *f)
@@ -665,7 +636,7 @@ void kir_end(struct kir_func *f)
         builder_bug(f, "end without a beginning");
     if (frame->stmt->kind == KIR_WHILE && frame->block != &frame->stmt->body[1])
         builder_bug(f, "a while without a body");
-    f->cursor->frame_count--;
+    kir_close(f);
 }
 
 void kir_barrier(struct kir_func *f)

@@ -27,6 +27,22 @@ struct kir_op_info {
     unsigned properties;
 };
 
+/* Blocks may be nested this deep, so that walks may recurse. */
+enum { KIR_MAX_DEPTH = 256 };
+
+/* A set of names, each with a number. Start from a zeroed struct. */
+struct kir_names {
+    struct kir_name *slot;
+    int count, cap;
+};
+
+/* Where the number of `name` is kept, 0 if the name is new; valid until the
+ * next call. The name is copied. */
+int *kir_names_at(struct arena *arena, struct kir_names *names,
+                  const char *name);
+/* Whether `s` is a C identifier. */
+bool kir_is_identifier(const char *s);
+
 extern const struct kir_op_info kir_op_table[KIR_OP_COUNT];
 
 /* Types that a value can have: PRED, I32 … F64. */
@@ -57,8 +73,9 @@ bool kir_can_atomic(enum kir_op op, enum kir_type type);
 int kir_put_value(struct kir_func *f, const struct kir_value *value);
 /* Appends an empty statement of `kind` at the cursor, with the current line. */
 struct kir_stmt *kir_put_stmt(struct kir_func *f, enum kir_stmt_kind kind);
-/* Opens `block` of `stmt`: what follows goes there until kir_end. */
+/* Opens `block` of `stmt`: what follows goes there until kir_close. */
 void kir_open(struct kir_func *f, struct kir_stmt *stmt, int block);
+void kir_close(struct kir_func *f);
 /* A value with the operation's typical fields set and no operands. */
 struct kir_value kir_value_of(enum kir_op op, enum kir_type type);
 /* Blocks open at the cursor: 0 when the function is complete. */
@@ -73,6 +90,12 @@ bool kir_scalar(const struct kir_value *value, enum kir_type from,
                 const union kir_imm *arg, union kir_imm *result);
 /* `bits` wrapped to an integer type (or I8…U16, PRED), canonical. */
 int64_t kir_wrap(enum kir_type type, uint64_t bits);
+
+/* Element `i` of an array of `type`, canonical (not PRED). */
+union kir_imm kir_read_element(enum kir_type type, const void *array,
+                               int64_t i);
+void kir_write_element(enum kir_type type, void *array, int64_t i,
+                       union kir_imm value);
 
 /* An operand or constant that equals `value` (whose operands are in `f`), or
  * -1. Adds nothing but constants. */

@@ -346,3 +346,58 @@ bool kir_scalar(const struct kir_value *value, enum kir_type from,
     return scalar_integer(value->op, value->type, arg[0].i,
                           operands > 1 ? arg[1].i : 0, &result->i);
 }
+
+/* Elements in memory ------------------------------------------------------- */
+
+/* One member for each type that has elements. */
+union element {
+    uint8_t u8;
+    uint16_t u16;
+    uint32_t u32;
+    int64_t i64;
+    float f32;
+    double f64;
+};
+
+union kir_imm kir_read_element(enum kir_type type, const void *array, int64_t i)
+{
+    union kir_imm imm = {.i = 0};
+    union element e;
+    int size = kir_type_size(type);
+
+    memcpy(&e, (const char *)array + i * size, (size_t)size);
+    if (type == KIR_F32)
+        imm.f = e.f32;
+    else if (type == KIR_F64)
+        imm.f = e.f64;
+    else if (size == 1)
+        imm.i = kir_wrap(type, e.u8);
+    else if (size == 2)
+        imm.i = kir_wrap(type, e.u16);
+    else if (size == 4)
+        imm.i = kir_wrap(type, e.u32);
+    else
+        imm.i = e.i64;
+    return imm;
+}
+
+void kir_write_element(enum kir_type type, void *array, int64_t i,
+                       union kir_imm value)
+{
+    union element e;
+    int size = kir_type_size(type);
+
+    if (type == KIR_F32)
+        e.f32 = (float)value.f;
+    else if (type == KIR_F64)
+        e.f64 = value.f;
+    else if (size == 1)
+        e.u8 = (uint8_t)value.i;
+    else if (size == 2)
+        e.u16 = (uint16_t)value.i;
+    else if (size == 4)
+        e.u32 = (uint32_t)value.i;
+    else
+        e.i64 = value.i;
+    memcpy((char *)array + i * size, &e, (size_t)size);
+}
