@@ -1,8 +1,7 @@
 # Finds the newest libclang, 17 or newer: target Libclang::libclang,
 # Libclang_VERSION. Debian and Ubuntu keep each version in /usr/lib/llvm-N;
 # -DLibclang_ROOT=DIR names another folder with include/ and lib/.
-file(GLOB candidates /usr/lib/llvm-* /usr/lib/llvm/* /usr/local/llvm-*
-     /opt/homebrew/opt/llvm)
+file(GLOB candidates /usr/lib/llvm-*)
 list(SORT candidates COMPARE NATURAL ORDER DESCENDING)
 
 # Both come from one folder, so that header and library are of one version.
