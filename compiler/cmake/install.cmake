@@ -2,6 +2,11 @@
 # twice: as an archive and, from the same objects, as a shared library.
 include(CMakePackageConfigHelpers)
 
+# The names of the package hold inside this build too.
+add_executable(Hedra::hedrac ALIAS hedrac)
+add_library(Hedra::hedra ALIAS hedra)
+add_library(Hedra::hedra_static ALIAS hedra)
+
 add_library(hedra_shared SHARED $<TARGET_OBJECTS:hedra>)
 set_target_properties(hedra_shared PROPERTIES
   OUTPUT_NAME hedra
