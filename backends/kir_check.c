@@ -329,7 +329,7 @@ static void check_stmt(struct checker *c, const struct kir_stmt *s)
 
 static void check_block(struct checker *c, const struct kir_block *block)
 {
-    if (c->depth >= KIR_MAX_DEPTH) {
+    if (c->depth > KIR_MAX_DEPTH) {
         invalid(c, "blocks are nested more than %d deep", KIR_MAX_DEPTH);
         return;
     }
