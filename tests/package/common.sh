@@ -1,9 +1,11 @@
 # Sourced by build-cmake and build-make: PREFIX, shared or static, and the
-# sanitizers that libhedra was built with. Copies the stranger's project to a
-# folder of its own and changes into it.
+# sanitizers that libhedra was built with, as sanitize=NAMES. Copies the
+# stranger's project to a folder of its own and changes into it.
 set -eu
 prefix=$1 library=$2
-export CFLAGS="${3:+-fsanitize=$3}" LDFLAGS="${3:+-fsanitize=$3}"
+sanitize=${3#sanitize=}
+CFLAGS=${sanitize:+-fsanitize=$sanitize}
+export CFLAGS LDFLAGS=$CFLAGS
 export HEDRA_DEVICE=host
 project=$(cd "$(dirname "$0")" && pwd)/project
 folder=$(mktemp -d)
