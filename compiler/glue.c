@@ -1,0 +1,385 @@
+#include "compiler/glue.h"
+
+#include <string.h>
+
+#include "backends/target.h"
+#include "runtime/hedra.h"
+
+/* A list of items, separated by commas, in lines of at most 80 columns. */
+struct list {
+    struct buf *out;
+    int column, indent;
+    bool any;
+};
+
+/* A list whose continuation lines start below its first item. */
+static struct list list_begin(struct buf *out)
+{
+    size_t at = out->length;
+    while (at > 0 && out->text[at - 1] != '\n')
+        at--;
+    int column = (int)(out->length - at);
+    return (struct list){out, column, column, false};
+}
+
+static void list_add(struct list *list, const char *text)
+{
+    enum { WIDTH = 78 };
+    int length = (int)strlen(text);
+    if (list->any) {
+        bool wrap = list->column + 2 + length > WIDTH;
+        buf_printf(list->out, wrap ? ",\n%*s" : ", ", wrap ? list->indent : 0,
+                   "");
+        list->column = wrap ? list->indent : list->column + 2;
+    }
+    buf_puts(list->out, text);
+    list->column += length;
+    list->any = true;
+}
+
+static void list_printf(struct list *list, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void list_printf(struct list *list, const char *format, ...)
+{
+    struct buf item = {0};
+    va_list ap;
+    va_start(ap, format);
+    buf_vprintf(&item, format, ap);
+    va_end(ap);
+    list_add(list, item.text);
+    buf_free(&item);
+}
+
+void glue_put_escaped(struct buf *out, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '\n')
+            buf_puts(out, "\\n");
+        else if (c == '\t')
+            buf_puts(out, "\\t");
+        else if (c == '"' || c == '\\')
+            buf_printf(out, "\\%c", c);
+        else if (c == '?' && i > 0 && text[i - 1] == '?')
+            buf_puts(out, "\\?"); /* no trigraphs */
+        else if (c < 0x20 || c >= 0x7f)
+            buf_printf(out, "\\%03o", c);
+        else
+            buf_putc(out, (char)c);
+    }
+}
+
+static void put_literal(struct buf *out, const char *text)
+{
+    buf_putc(out, '"');
+    glue_put_escaped(out, text, strlen(text));
+    buf_putc(out, '"');
+}
+
+/* A device text as an array of char, one literal a line. HEDRA_TEXT keeps
+ * compilers from warning that it is longer than 4095 characters. */
+static void put_text(struct buf *out, const char *name, const char *suffix,
+                     const char *text)
+{
+    buf_printf(out, "HEDRA_TEXT %s_%s[] =", name, suffix);
+    if (!*text)
+        buf_puts(out, " \"\"");
+    while (*text) {
+        const char *end = strchr(text, '\n');
+        size_t length = end ? (size_t)(end + 1 - text) : strlen(text);
+        buf_puts(out, "\n    \"");
+        glue_put_escaped(out, text, length);
+        buf_putc(out, '"');
+        text += length;
+    }
+    buf_puts(out, ";\n\n");
+}
+
+void glue_put_prologue(struct buf *out)
+{
+    buf_puts(out, "#include <hedra.h>\n\n"
+                  "#if defined(__GNUC__)\n"
+                  "#define HEDRA_TEXT __extension__ static const char\n"
+                  "#else\n"
+                  "#define HEDRA_TEXT static const char\n"
+                  "#endif\n\n");
+}
+
+/* Returns how many rows the table has; 0: no table was written. */
+static int put_kernels(struct buf *out, struct arena *arena, const char *name,
+                       const char *where, const struct kir_module *module)
+{
+    int n = 0;
+    for (int i = 0; module && i < module->func_count; i++) {
+        const struct kir_func *f = module->func[i];
+        if (f->kind != KIR_KERNEL)
+            continue;
+        if (n++ == 0)
+            buf_printf(out,
+                       "static const struct hedra_kernel %s_%s_kernel[] = {\n",
+                       name, where);
+        buf_printf(out, "    {\"%s\", \"%s\",\n     {%d, %d, %d}, %d, ",
+                   f->name, target_signature(arena, f), f->block[0],
+                   f->block[1], f->block[2], f->line);
+        buf_printf(out, "%s},\n", strcmp(where, "host") == 0 ? f->name : "0");
+    }
+    if (n > 0)
+        buf_puts(out, "};\n\n");
+    return n;
+}
+
+static void put_module(struct buf *out, const struct glue_region *r,
+                       int gpu_kernels, int host_kernels)
+{
+    const char *name = r->region->name;
+    buf_printf(out, "static struct hedra_module %s_module = {\n", name);
+    buf_puts(out, "    HEDRA_ABI, ");
+    put_literal(out, r->scop->function ? r->scop->function : name);
+    buf_puts(out, ", ");
+    put_literal(out, r->scop->file ? r->scop->file : "");
+    buf_printf(out, ", %d,\n    ", r->scop->loc.line);
+    struct list list = list_begin(out);
+    const struct {
+        const char *suffix;
+        bool there;
+    } names[] = {
+        {"ptx", r->ptx != NULL},
+        {"opencl", r->opencl != NULL},
+        {"gpu_kernel", gpu_kernels > 0},
+        {"host_kernel", host_kernels > 0},
+    };
+    for (int i = 0; i < 4; i++) {
+        if (i == 2)
+            list_printf(&list, "%d, %d", gpu_kernels, host_kernels);
+        if (names[i].there)
+            list_printf(&list, "%s_%s", name, names[i].suffix);
+        else
+            list_add(&list, "0");
+    }
+    list_add(&list, "0");
+    buf_puts(out, "};\n\n");
+}
+
+/* The C type in which a driver takes a REGION_VALUE array. */
+static const char *value_type(enum scop_type type)
+{
+    static const char *const names[SCOP_TYPE_COUNT] = {
+        [SCOP_I8] = "int32_t",  [SCOP_U8] = "int32_t",
+        [SCOP_I16] = "int32_t", [SCOP_U16] = "int32_t",
+        [SCOP_I32] = "int32_t", [SCOP_U32] = "uint32_t",
+        [SCOP_I64] = "int64_t", [SCOP_U64] = "uint64_t",
+        [SCOP_F32] = "float",   [SCOP_F64] = "double",
+    };
+    return names[type];
+}
+
+/* Is the array's address a parameter of the region function? */
+static bool takes_address(const struct glue_region *r, int array)
+{
+    enum region_storage storage = r->region->storage[array];
+    return r->scop->array[array].scope == SCOP_OUTSIDE &&
+           (storage == REGION_HOST || storage == REGION_DEVICE);
+}
+
+static void put_parameters(struct buf *out, const struct glue_region *r)
+{
+    const struct scop *s = r->scop;
+    buf_printf(out, "static int %s(", r->region->name);
+    struct list list = list_begin(out);
+    for (int i = 0; i < s->param_count; i++)
+        list_printf(&list, "int64_t p_%s", s->param[i].name);
+    for (int i = 0; i < s->array_count; i++)
+        if (r->region->storage[i] == REGION_VALUE)
+            list_printf(&list, "%s v_%s", value_type(s->array[i].type),
+                        s->array[i].name);
+    for (int i = 0; i < s->array_count; i++)
+        if (takes_address(r, i))
+            list_printf(&list, "void *a_%s", s->array[i].name);
+    if (!list.any)
+        list_add(&list, "void");
+    buf_puts(out, ")\n");
+}
+
+static void put_flags(struct buf *out, unsigned flags)
+{
+    static const struct {
+        unsigned flag;
+        const char *name;
+    } names[] = {
+        {HEDRA_READ, "HEDRA_READ"},
+        {HEDRA_WRITE, "HEDRA_WRITE"},
+        {HEDRA_DISCARD, "HEDRA_DISCARD"},
+        {HEDRA_TEMP, "HEDRA_TEMP"},
+    };
+    const char *separator = "";
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (flags & names[i].flag) {
+            buf_printf(out, "%s%s", separator, names[i].name);
+            separator = " | ";
+        }
+    if (!*separator)
+        buf_putc(out, '0');
+}
+
+static void put_rows(struct buf *out, const struct glue_region *r)
+{
+    const struct region *region = r->region;
+    /* C has no arrays of length zero. */
+    buf_printf(out, "    struct hedra_array hedra_row[%d] = {\n",
+               region->row_count > 0 ? region->row_count : 1);
+    if (region->row_count == 0)
+        buf_puts(out, "        {0, 0, 0, 0, 0, 0},\n");
+    for (int k = 0; k < region->row_count; k++) {
+        const struct region_row *row = &region->row[k];
+        buf_puts(out, "        {");
+        put_literal(out, row->name);
+        if (takes_address(r, row->array))
+            buf_printf(out, ", a_%s", r->scop->array[row->array].name);
+        else
+            buf_puts(out, ", 0");
+        buf_printf(out,
+                   ", hedra_range[%d], hedra_range[%d],\n"
+                   "         %d, ",
+                   2 * k, 2 * k + 1, kir_type_size(row->type));
+        put_flags(out, row->flags);
+        buf_puts(out, "},\n");
+    }
+    buf_puts(out, "    };\n");
+}
+
+/* A call of a driver that the c target printed. hedra_end reports what fails
+ * in it. */
+static void put_driver_call(struct buf *out, const struct glue_region *r,
+                            const char *which)
+{
+    const struct scop *s = r->scop;
+    buf_printf(out, "        %s_%s(", r->region->name, which);
+    struct list list = list_begin(out);
+    list_add(&list, "hedra_run");
+    for (int i = 0; i < s->array_count; i++)
+        if (r->region->storage[i] == REGION_HOST)
+            list_printf(&list, "a_%s", s->array[i].name);
+    for (int i = 0; i < s->param_count; i++)
+        list_printf(&list, "p_%s", s->param[i].name);
+    for (int i = 0; i < s->array_count; i++)
+        if (r->region->storage[i] == REGION_VALUE)
+            list_printf(&list, "v_%s", s->array[i].name);
+    buf_puts(out, ");\n");
+}
+
+/* Computes the touched ranges; returns 1 if what was assumed does not hold. */
+static void put_ranges(struct buf *out, const struct glue_region *r)
+{
+    int rows = r->region->row_count;
+    buf_printf(out,
+               "    int64_t hedra_range[%d];\n"
+               "    %s_ranges(",
+               2 * rows + 1, r->region->name);
+    struct list list = list_begin(out);
+    list_add(&list, "(struct hedra_run *)0");
+    list_add(&list, "hedra_range");
+    for (int i = 0; i < r->scop->param_count; i++)
+        list_printf(&list, "p_%s", r->scop->param[i].name);
+    buf_printf(out,
+               ");\n"
+               "    if (!hedra_range[%d])\n"
+               "        return 1;\n",
+               2 * rows);
+}
+
+static void put_overlap(struct buf *out, const struct region *region)
+{
+    if (region->pair_count == 0)
+        return;
+    buf_puts(out, "    static const int hedra_pair[] = {");
+    struct list list = list_begin(out);
+    for (int k = 0; k < region->pair_count; k++)
+        list_printf(&list, "%d, %d", region->pair[2 * k],
+                    region->pair[2 * k + 1]);
+    buf_printf(out,
+               "};\n"
+               "    if (hedra_overlap(hedra_row, hedra_pair, %d))\n"
+               "        return 1;\n",
+               region->pair_count);
+}
+
+/* The `want` of hedra_begin: what the device clause asks for, as far as the
+ * file holds it. */
+static int wanted_device(const struct glue_region *r)
+{
+    if (!r->gpu)
+        return 2;
+    if (!r->host)
+        return 1;
+    return r->scop->device;
+}
+
+_Static_assert(SCOP_DEVICE_ANY == 0 && SCOP_DEVICE_GPU == 1 &&
+                   SCOP_DEVICE_HOST == 2,
+               "the device clause is hedra_begin's argument");
+
+static void put_function(struct buf *out, const struct glue_region *r)
+{
+    put_parameters(out, r);
+    buf_puts(out, "{\n");
+    put_ranges(out, r);
+    put_rows(out, r);
+    put_overlap(out, r->region);
+    buf_printf(out,
+               "    enum hedra_where hedra_where;\n"
+               "    struct hedra_run *hedra_run =\n"
+               "        hedra_begin(&%s_module, hedra_row, %d, %d,"
+               " &hedra_where);\n"
+               "    if (!hedra_run)\n"
+               "        return 1;\n",
+               r->region->name, r->region->row_count, wanted_device(r));
+    if (r->gpu) {
+        buf_puts(out, "    if (hedra_where == HEDRA_GPU)\n");
+        put_driver_call(out, r, "gpu");
+    }
+    if (r->host) {
+        buf_puts(out, "    if (hedra_where == HEDRA_HOST)\n");
+        put_driver_call(out, r, "host");
+    }
+    buf_puts(out, "    hedra_end(hedra_run);\n"
+                  "    return 0;\n"
+                  "}\n\n");
+}
+
+void glue_put_definitions(struct buf *out, const struct glue_region *r)
+{
+    const char *name = r->region->name;
+    struct arena *arena = r->region->arena;
+    buf_printf(out, "/* The marked region in line %d. */\n\n",
+               r->scop->loc.line);
+    if (r->ptx)
+        put_text(out, name, "ptx", r->ptx);
+    if (r->opencl)
+        put_text(out, name, "opencl", r->opencl);
+    if (r->gpu_driver)
+        buf_puts(out, r->gpu_driver);
+    buf_puts(out, r->host_text);
+    int gpu_kernels = put_kernels(out, arena, name, "gpu", r->gpu);
+    int host_kernels = put_kernels(out, arena, name, "host", r->host);
+    put_module(out, r, gpu_kernels, host_kernels);
+    put_function(out, r);
+}
+
+void glue_put_call(struct buf *out, const struct glue_region *r)
+{
+    const struct scop *s = r->scop;
+    buf_printf(out, "%s(", r->region->name);
+    struct list list = list_begin(out);
+    for (int i = 0; i < s->param_count; i++)
+        list_printf(&list, "(int64_t)(%s)", s->param[i].text);
+    for (int i = 0; i < s->array_count; i++)
+        if (r->region->storage[i] == REGION_VALUE)
+            list_printf(&list, "(%s)(%s)", value_type(s->array[i].type),
+                        s->array[i].base);
+    for (int i = 0; i < s->array_count; i++)
+        if (takes_address(r, i))
+            list_printf(&list, "(void *)%s(%s)", s->array[i].rank ? "" : "&",
+                        s->array[i].base);
+    buf_putc(out, ')');
+}

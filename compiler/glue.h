@@ -1,0 +1,44 @@
+/*
+ * Glue: the C text that ties one compiled region to libhedra.
+ *
+ * At file scope: the embedded kernels, the tables of runtime/hedra.h and the
+ * region function, NAME(parameters, values, addresses), which returns 0 when
+ * the region has run and 1 when the plain nest must run. In the user's
+ * function: the call, and the final values of iterators. Owns nothing, reads
+ * no files, knows no front end.
+ */
+#ifndef HEDRA_COMPILER_GLUE_H
+#define HEDRA_COMPILER_GLUE_H
+
+#include "polyhedral/region.h"
+#include "runtime/base.h"
+
+/* One region with all that was printed for it. A NULL text was left out; then
+ * its module is NULL too. */
+struct glue_region {
+    const struct region *region;
+    const struct scop *scop;
+    const struct kir_module *gpu, *host; /* as printed */
+    const char *ptx, *opencl;
+    const char *gpu_driver; /* target c: the function that drives GPU kernels */
+    const char *host_text;  /* target c: kernels and driver for the host, and
+                               in any case the function NAME_ranges */
+};
+
+/* What must stand once before the definitions of the first region. */
+void glue_put_prologue(struct buf *out);
+
+void glue_put_definitions(struct buf *out, const struct glue_region *r);
+
+/* "NAME(arguments)", to be evaluated where the region stood. */
+void glue_put_call(struct buf *out, const struct glue_region *r);
+
+/* Statements that give the iterators that are read after the region the values
+ * that the nest would have left; nothing if there are none. False if a bound
+ * reads memory, which such statements cannot repeat. */
+bool glue_put_iterators(struct buf *out, const struct scop *scop);
+
+/* `text` as the inside of a C string literal. */
+void glue_put_escaped(struct buf *out, const char *text, size_t length);
+
+#endif

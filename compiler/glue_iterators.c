@@ -1,0 +1,189 @@
+/*
+ * The values of iterators after a region that ran elsewhere: the loops that
+ * lead to them are repeated with empty bodies, which any C compiler reduces to
+ * arithmetic.
+ */
+#include "compiler/glue.h"
+
+#include <inttypes.h>
+
+struct writer {
+    struct buf *out;
+    const struct scop *scop;
+    bool failed;
+};
+
+static void put_int(struct buf *out, enum scop_type type, int64_t value)
+{
+    switch (type) {
+    case SCOP_U32:
+        buf_printf(out, "%" PRIu32 "u", (uint32_t)value);
+        return;
+    case SCOP_U64:
+        buf_printf(out, "%" PRIu64 "ull", (uint64_t)value);
+        return;
+    case SCOP_I64:
+        if (value == INT64_MIN)
+            buf_printf(out, "(-%" PRId64 "ll - 1)", INT64_MAX);
+        else
+            buf_printf(out, "%" PRId64 "ll", value);
+        return;
+    default:
+        if (value == INT32_MIN)
+            buf_printf(out, "(-%d - 1)", INT32_MAX);
+        else
+            buf_printf(out, "%" PRId64, value);
+    }
+}
+
+/* The iterator of a loop: the user's variable if it lives on, else one that
+ * only the repeated loops have. */
+static void put_iterator(struct buf *out, const struct scop *scop, int loop)
+{
+    if (scop->loop[loop].live_out)
+        buf_puts(out, scop->loop[loop].name);
+    else
+        buf_printf(out, "hedra_i%d", loop);
+}
+
+/* An integer expression, fully parenthesised. */
+static void put_expr(struct writer *w, const struct scop_expr *e)
+{
+    static const struct {
+        int operands;
+        const char *spelling;
+    } ops[SCOP_OP_COUNT] = {
+#define SCOP(name, count, spelling) {count, spelling},
+        SCOP_OPS(SCOP)
+#undef SCOP
+    };
+    struct buf *out = w->out;
+    if (scop_type_is_float(e->type)) {
+        w->failed = true;
+        return;
+    }
+    buf_putc(out, '(');
+    switch (e->op) {
+    case SCOP_INT:
+        put_int(out, e->type, e->ival);
+        break;
+    case SCOP_ITER:
+        put_iterator(out, w->scop, e->ref);
+        break;
+    case SCOP_PARAM:
+        buf_printf(out, "(%s)(%s)", scop_type_c_name(e->type),
+                   w->scop->param[e->ref].text);
+        break;
+    case SCOP_CAST:
+        buf_printf(out, "(%s)", scop_type_c_name(e->type));
+        put_expr(w, e->arg[0]);
+        break;
+    case SCOP_NEG:
+        buf_putc(out, '-');
+        put_expr(w, e->arg[0]);
+        break;
+    case SCOP_COND:
+        put_expr(w, e->arg[0]);
+        buf_puts(out, " ? ");
+        put_expr(w, e->arg[1]);
+        buf_puts(out, " : ");
+        put_expr(w, e->arg[2]);
+        break;
+    case SCOP_FLOAT:
+    case SCOP_ACCESS:
+    case SCOP_CALL:
+        w->failed = true;
+        break;
+    default:
+        if (ops[e->op].operands == 1) {
+            buf_puts(out, ops[e->op].spelling);
+            put_expr(w, e->arg[0]);
+        } else {
+            put_expr(w, e->arg[0]);
+            buf_printf(out, " %s ", ops[e->op].spelling);
+            put_expr(w, e->arg[1]);
+        }
+    }
+    buf_putc(out, ')');
+}
+
+static bool has_live_iterator(const struct scop *scop,
+                              const struct scop_node *node)
+{
+    if (node->kind == SCOP_FOR && scop->loop[node->loop].live_out)
+        return true;
+    for (int i = 0; i < node->count; i++)
+        if (has_live_iterator(scop, node->child[i]))
+            return true;
+    return false;
+}
+
+static void put_node(struct writer *w, const struct scop_node *node,
+                     int indent);
+
+static void put_children(struct writer *w, const struct scop_node *node,
+                         int indent)
+{
+    for (int i = 0; i < node->count; i++)
+        if (has_live_iterator(w->scop, node->child[i]))
+            put_node(w, node->child[i], indent);
+}
+
+static void put_loop(struct writer *w, const struct scop_node *node, int indent)
+{
+    const struct scop_loop *loop = &w->scop->loop[node->loop];
+    struct buf *out = w->out;
+    buf_printf(out, "%*sfor (", indent, "");
+    if (!loop->live_out)
+        buf_printf(out, "%s ", scop_type_c_name(loop->type));
+    put_iterator(out, w->scop, node->loop);
+    buf_puts(out, " = ");
+    put_expr(w, node->init);
+    buf_puts(out, "; ");
+    put_expr(w, node->cond);
+    buf_puts(out, "; ");
+    put_iterator(out, w->scop, node->loop);
+    buf_printf(out, " += %" PRId64 ") {\n", node->step);
+    put_children(w, node, indent + 4);
+    buf_printf(out, "%*s}\n", indent, "");
+}
+
+static void put_if(struct writer *w, const struct scop_node *node, int indent)
+{
+    struct buf *out = w->out;
+    buf_printf(out, "%*sif ", indent, "");
+    put_expr(w, node->test);
+    buf_puts(out, " {\n");
+    for (int i = 0; i < node->count; i++) {
+        if (i > 0)
+            buf_printf(out, "%*s} else {\n", indent, "");
+        if (has_live_iterator(w->scop, node->child[i]))
+            put_node(w, node->child[i], indent + 4);
+    }
+    buf_printf(out, "%*s}\n", indent, "");
+}
+
+static void put_node(struct writer *w, const struct scop_node *node, int indent)
+{
+    switch (node->kind) {
+    case SCOP_SEQ:
+        put_children(w, node, indent);
+        break;
+    case SCOP_FOR:
+        put_loop(w, node, indent);
+        break;
+    case SCOP_IF:
+        put_if(w, node, indent);
+        break;
+    case SCOP_STMT:
+        break;
+    }
+}
+
+bool glue_put_iterators(struct buf *out, const struct scop *scop)
+{
+    struct writer w = {out, scop, false};
+    if (has_live_iterator(scop, scop->root))
+        put_node(&w, scop->root, 4);
+    return !w.failed;
+}

@@ -1,0 +1,82 @@
+/*
+ * The command line: options.def's rows become one struct.
+ *
+ * Owns no state and prints only the help text; what is wrong with a command
+ * line is appended to a list of faults.
+ */
+#ifndef HEDRA_COMPILER_OPTIONS_H
+#define HEDRA_COMPILER_OPTIONS_H
+
+#include <stdio.h>
+
+#include "compiler/diag.h"
+#include "polyhedral/region.h"
+#include "runtime/base.h"
+#include "runtime/fault.h"
+
+/* Exit codes, a promise of the manual page. */
+enum options_exit {
+    OPTIONS_EXIT_DONE = 0,
+    OPTIONS_EXIT_REFUSED = 1,
+    OPTIONS_EXIT_USAGE = 2,
+    OPTIONS_EXIT_INTERNAL = 3
+};
+
+enum options_action { OPTIONS_COMPILE, OPTIONS_HELP, OPTIONS_VERSION };
+
+/* What goes into the C file, or the one form that --emit prints. */
+enum options_targets {
+    OPTIONS_PTX = 1,
+    OPTIONS_OPENCL = 2,
+    OPTIONS_HOST = 4,
+    OPTIONS_ALL = 7
+};
+
+enum options_form {
+    OPTIONS_FORM_FAT, /* no --emit */
+    OPTIONS_FORM_SCOP,
+    OPTIONS_FORM_SCHEDULE,
+    OPTIONS_FORM_KIR,
+    OPTIONS_FORM_TARGET /* options->emit is the name of a target */
+};
+
+struct options {
+    enum options_action action;
+    const char *input;
+    const char *output;  /* "-": stdout; never NULL after options_parse */
+    const char *program; /* argv[0] */
+
+    enum options_form form;
+    const char *emit; /* as written, or NULL */
+    unsigned targets; /* enum options_targets */
+    int arch;         /* 75 for sm_75 */
+    int contract;     /* CONTRACT_… of polyhedral/region.h */
+    unsigned long max_operations;
+
+    bool depend, depend_phony;
+    const char *depend_file;   /* never NULL if depend */
+    const char *depend_target; /* NULL: the output, quoted */
+
+    bool run, verbose;
+    int program_argc; /* of the program that --run runs */
+    char **program_argv;
+
+    /* What the C front end and the compiler of --run are given. */
+    int clang_count, clang_cap;
+    const char **clang;
+
+    struct diag_options diag;
+};
+
+/* Reads a command line. On errors FAULT_USAGE faults are appended and the
+ * result is not to be used. Texts live in `arena` or in `argv`. */
+struct options options_parse(struct arena *arena, int argc, char **argv,
+                             struct faults *faults);
+
+/* The text of --help. */
+void options_print_help(FILE *out);
+
+/* Does `path` end with `suffix`? */
+bool options_has_suffix(const char *path, const char *suffix);
+
+#endif

@@ -1,0 +1,86 @@
+#include "compiler/place.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\f' || c == '\v' || c == '\r';
+}
+
+static size_t skip_blanks(const char *text, size_t i)
+{
+    while (is_blank(text[i]))
+        i++;
+    return i;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Reads "# line 12 "file"" or "# 12 "file"" at text[i] == '#'. The directive
+ * gives the number of the line behind it, so one is taken off. */
+static void read_directive(const char *text, size_t i, struct place *place)
+{
+    i = skip_blanks(text, i + 1);
+    if (strncmp(text + i, "line", 4) == 0)
+        i = skip_blanks(text, i + 4);
+    if (!is_digit(text[i]))
+        return;
+    long line = 0;
+    for (; is_digit(text[i]); i++)
+        if (line < 100000000)
+            line = line * 10 + (text[i] - '0');
+    place->line = (int)line - 1;
+    i = skip_blanks(text, i);
+    if (text[i] != '"')
+        return;
+    size_t end = ++i;
+    while (text[end] && text[end] != '"' && text[end] != '\n')
+        end += text[end] == '\\' && text[end + 1] ? 2 : 1;
+    place->file = text + i;
+    place->file_length = end - i;
+}
+
+/* The end of what begins at i: a comment, a literal, or one character. */
+static size_t skip_token(const char *text, size_t i)
+{
+    char c = text[i];
+    if (c == '/' && text[i + 1] == '*') {
+        const char *end = strstr(text + i + 2, "*/");
+        return end ? (size_t)(end + 2 - text) : i + strlen(text + i);
+    }
+    if (c == '/' && text[i + 1] == '/') {
+        while (text[i] && text[i] != '\n')
+            i += text[i] == '\\' && text[i + 1] ? 2 : 1;
+        return i;
+    }
+    if (c == '"' || c == '\'') {
+        i++;
+        while (text[i] && text[i] != c && text[i] != '\n')
+            i += text[i] == '\\' && text[i + 1] ? 2 : 1;
+        return text[i] == c ? i + 1 : i;
+    }
+    if (c == '\\' && text[i + 1] == '\n')
+        return i + 2;
+    return i + 1;
+}
+
+struct place place_find(const char *text, size_t at)
+{
+    struct place place = {.line = 1};
+    bool fresh = true; /* nothing but blanks and comments in the line yet */
+    size_t i = 0;
+    while (i < at) {
+        if (fresh && text[i] == '#')
+            read_directive(text, i, &place);
+        size_t next = skip_token(text, i);
+        bool comment = text[i] == '/' && next > i + 1;
+        fresh = text[i] == '\n' || (fresh && (is_blank(text[i]) || comment));
+        for (; i < next && i < at; i++)
+            place.line += text[i] == '\n';
+    }
+    return place;
+}

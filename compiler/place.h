@@ -1,0 +1,21 @@
+/*
+ * Places: the line and file that a C compiler would report for an offset of a
+ * source text, with the text's own #line directives taken into account.
+ */
+#ifndef HEDRA_COMPILER_PLACE_H
+#define HEDRA_COMPILER_PLACE_H
+
+#include <stddef.h>
+
+struct place {
+    int line;
+    /* The inside of the string literal of the last #line directive that names
+     * a file, in the text; NULL if there is none. */
+    const char *file;
+    size_t file_length;
+};
+
+/* The place of the line that holds offset `at` (at <= length of the text). */
+struct place place_find(const char *text, size_t at);
+
+#endif
