@@ -18,6 +18,8 @@ struct target_options {
     int ptx_arch;        /* 75, 80, 90 …: .target sm_NN (default 75) */
     bool line_info;      /* PTX .loc / #line, from kir_stmt.line */
     bool quiet;          /* no comments in the output */
+    bool drivers_only;   /* c: print KIR_HOST functions and no kernels; launches
+                            still count all kernels of the module */
 };
 
 struct target {
