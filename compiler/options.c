@@ -300,6 +300,9 @@ static void apply(struct parser *p, enum id id, const char *value)
     case ID_DEPEND:
         o->depend = true;
         break;
+    case ID_DEPEND_USER:
+        o->depend = o->depend_user = true;
+        break;
     case ID_DEPEND_FILE:
         o->depend_file = value;
         break;
@@ -322,7 +325,10 @@ static void apply(struct parser *p, enum id id, const char *value)
     case ID_C_FLAG:
     case ID_C_MACHINE:
     case ID_C_LEVEL:
+        pass_to_clang(p, p->argv[p->at]);
+        break;
     case ID_C_DEBUG:
+        o->line_info = *value != '0';
         pass_to_clang(p, p->argv[p->at]);
         break;
     case ID_CONTRACT:
@@ -440,7 +446,7 @@ static void check_options(struct parser *p)
     if (plain && o->depend)
         usage_error(p, "-MD is for C files");
     if (!o->depend && (o->depend_file || o->depend_target || o->depend_phony))
-        usage_error(p, "-MF, -MT and -MP need -MD");
+        usage_error(p, "-MF, -MT and -MP need -MD or -MMD");
 }
 
 static void complete_paths(struct parser *p)

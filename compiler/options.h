@@ -52,8 +52,10 @@ struct options {
     int arch;         /* 75 for sm_75 */
     int contract;     /* CONTRACT_… of polyhedral/region.h */
     unsigned long max_operations;
+    bool line_info; /* -g: the PTX names lines of the source */
 
     bool depend, depend_phony;
+    bool depend_user;          /* -MMD: no system headers */
     const char *depend_file;   /* never NULL if depend */
     const char *depend_target; /* NULL: the output, quoted */
 

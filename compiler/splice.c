@@ -93,8 +93,8 @@ static void copy_to(struct copier *c, size_t end)
         while (stop < end && text[stop] != '\n')
             stop++;
         bool continues = dropped && at >= 2 && text[at - 2] == '\\';
-        dropped = continues || (is_line_start(text, at) &&
-                                is_marking_pragma(text + at));
+        dropped = continues ||
+                  (is_line_start(text, at) && is_marking_pragma(text + at));
         if (!dropped)
             buf_write(c->out, text + at, stop - at);
         if (stop < end)

@@ -1,0 +1,276 @@
+/*
+ * hedrac: the command. The stages of the compiler follow one another in
+ * compile_region and compile_source.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "compiler/clang.h"
+#include "compiler/depend.h"
+#include "compiler/emit.h"
+#include "compiler/options.h"
+#include "compiler/progress.h"
+#include "compiler/run.h"
+#include "compiler/splice.h"
+
+struct work {
+    struct arena *arena;
+    const struct options *options;
+    struct faults faults;
+    struct progress *progress;
+    struct buf text;   /* what is to be written */
+    struct buf depend; /* the dependency file */
+};
+
+static const struct loc nowhere;
+
+/* Verify, optimise, verify again. What the compiler itself made must pass. */
+static const struct kir_module *finish_module(struct work *w,
+                                              const struct kir_module *module)
+{
+    if (!kir_check(module, &w->faults))
+        return NULL;
+    module = kir_optimise(w->arena, module);
+    return kir_check(module, &w->faults) ? module : NULL;
+}
+
+static bool compile_region(struct work *w, const struct scop *scop, int number,
+                           struct buf *schedule, struct glue_region *r)
+{
+    const struct options *o = w->options;
+    bool fat = o->form == OPTIONS_FORM_FAT;
+    struct region_options how = {
+        .name =
+            arena_printf(w->arena, "hedra_%s_%d",
+                         scop->function ? scop->function : "region", number),
+        .contract = o->contract,
+        .gpu = scop->device != SCOP_DEVICE_HOST &&
+               (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
+        .host = true,
+        .max_operations = o->max_operations,
+        .dump_schedule = schedule,
+    };
+    r->scop = scop;
+    r->region = region_compile(w->arena, scop, &how, &w->faults);
+    if (!r->region || r->region->kept)
+        return r->region;
+    r->gpu = how.gpu ? finish_module(w, r->region->gpu) : NULL;
+    r->host = finish_module(w, r->region->host);
+    if (!r->host || (how.gpu && !r->gpu))
+        return false;
+    return !fat || emit_region(r, o, &w->faults);
+}
+
+static bool compile_regions(struct work *w, const struct scop *const *scop,
+                            int count, const struct splice_source *source)
+{
+    const struct options *o = w->options;
+    struct glue_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
+    bool done = true;
+    for (int k = 0; k < count; k++) {
+        progress_step(w->progress, "region %d of %d, line %d", k + 1, count,
+                      scop[k]->loc.line);
+        bool dumps = o->form == OPTIONS_FORM_SCHEDULE;
+        if (!scop_check(scop[k], &w->faults))
+            return false;
+        if (o->form == OPTIONS_FORM_SCOP)
+            scop_print(scop[k], &w->text);
+        else
+            done &= compile_region(w, scop[k], k + 1, dumps ? &w->text : NULL,
+                                   &r[k]);
+    }
+    if (!done)
+        return false;
+    switch (o->form) {
+    case OPTIONS_FORM_FAT:
+        return splice_source(source, r, count, &w->text, &w->faults);
+    case OPTIONS_FORM_KIR:
+    case OPTIONS_FORM_TARGET:
+        return emit_form(r, count, o, &w->text, &w->faults);
+    case OPTIONS_FORM_SCOP:
+    case OPTIONS_FORM_SCHEDULE:
+        break;
+    }
+    return true;
+}
+
+/* The rule for make, from the files that the front end has read. */
+static void put_dependencies(struct work *w, struct unit *unit)
+{
+    const struct options *o = w->options;
+    const char *const *file;
+    int count = unit_files(unit, !o->depend_user, &file);
+    bool own = !o->depend_target;
+    bool to_stdout = strcmp(o->output, "-") == 0;
+    const char *target = !own ? o->depend_target : o->output;
+    if (own && to_stdout)
+        target = o->input;
+    depend_put_rule(&w->depend, target, own, file, count, o->depend_phony);
+}
+
+/* The whole compiler: a C file. */
+static bool compile_c(struct work *w)
+{
+    const struct options *o = w->options;
+    progress_step(w->progress, "reading %s", o->input);
+    struct unit *unit =
+        unit_open(w->arena, o->input, o->clang_count, o->clang, &w->faults);
+    if (!unit)
+        return false;
+    int count = unit_region_count(unit);
+    const struct scop **scop =
+        arena_alloc(w->arena, (size_t)count * sizeof *scop);
+    for (int k = 0; k < count; k++)
+        scop[k] = unit_region(unit, k, &w->faults);
+    bool done = w->faults.errors == 0;
+    if (done && count == 0)
+        fault_add(&w->faults, FAULT_NO_REGION, (struct loc){.file = o->input},
+                  "no loop nest is marked with #pragma hedra or #pragma scop");
+    struct splice_source source = {.path = o->input};
+    source.text = unit_text(unit, &source.length);
+    done = done && compile_regions(w, scop, count, &source);
+    if (o->depend)
+        put_dependencies(w, unit);
+    unit_close(unit);
+    return done;
+}
+
+static char *read_input(struct work *w)
+{
+    const char *path = w->options->input;
+    char *text = base_read_file(path, NULL);
+    if (!text)
+        fault_add(&w->faults, FAULT_FILE, nowhere, "cannot read %s: %s", path,
+                  strerror(errno));
+    return text;
+}
+
+static bool compile_scop(struct work *w)
+{
+    char *text = read_input(w);
+    if (!text)
+        return false;
+    const struct scop *scop =
+        scop_parse(w->arena, w->options->input, text, &w->faults);
+    free(text);
+    return scop && compile_regions(w, &scop, 1, NULL);
+}
+
+static bool compile_kir(struct work *w)
+{
+    char *text = read_input(w);
+    if (!text)
+        return false;
+    const struct kir_module *module =
+        kir_parse(w->arena, w->options->input, text, &w->faults);
+    free(text);
+    module = module ? finish_module(w, module) : NULL;
+    return module && emit_module(module, w->options, &w->text, &w->faults);
+}
+
+static bool compile_input(struct work *w)
+{
+    const char *path = w->options->input;
+    if (options_has_suffix(path, ".kir"))
+        return compile_kir(w);
+    if (options_has_suffix(path, ".scop"))
+        return compile_scop(w);
+    return compile_c(w);
+}
+
+/* What the verifiers found in what the compiler itself has made of C. */
+static void report_internal(struct work *w)
+{
+    const char *path = w->options->input;
+    if (options_has_suffix(path, ".kir") || options_has_suffix(path, ".scop"))
+        return;
+    for (const struct fault *f = w->faults.first; f; f = f->next)
+        if (f->kind == FAULT_KIR_INVALID || f->kind == FAULT_SCOP_INVALID) {
+            fault_add(&w->faults, FAULT_INTERNAL, f->loc,
+                      "hedrac has made something invalid of this; please"
+                      " report it with the source");
+            return;
+        }
+}
+
+static int exit_code(const struct faults *faults)
+{
+    int code = OPTIONS_EXIT_REFUSED;
+    for (const struct fault *f = faults->first; f; f = f->next)
+        if (f->kind == FAULT_INTERNAL)
+            code = OPTIONS_EXIT_INTERNAL;
+    return code;
+}
+
+static bool write_text(struct work *w, const char *path, const struct buf *text)
+{
+    const char *bytes = text->text ? text->text : "";
+    bool good;
+    if (strcmp(path, "-") == 0) {
+        fwrite(bytes, 1, text->length, stdout);
+        good = fflush(stdout) == 0 && !ferror(stdout);
+    } else {
+        good = base_write_file(path, bytes, text->length);
+    }
+    if (!good)
+        fault_add(&w->faults, FAULT_FILE, nowhere, "cannot write %s: %s", path,
+                  strerror(errno));
+    return good;
+}
+
+/* Writes the files, or runs the program; the exit code. The dependency file
+ * goes first: where it fails, there is no output. */
+static int deliver(struct work *w)
+{
+    const struct options *o = w->options;
+    int code = OPTIONS_EXIT_DONE;
+    if (o->run)
+        code = run_program(o, w->text.text, w->text.length, &w->faults);
+    else if (!o->depend || write_text(w, o->depend_file, &w->depend))
+        write_text(w, o->output, &w->text);
+    if (w->faults.errors == 0)
+        return code;
+    diag_print(stderr, &w->faults, &o->diag);
+    return exit_code(&w->faults);
+}
+
+static int compile(struct arena *arena, const struct options *options)
+{
+    struct work w = {.arena = arena, .options = options};
+    w.faults = faults_new(arena);
+    w.progress = progress_begin();
+    bool done = compile_input(&w);
+    progress_end(w.progress);
+    report_internal(&w);
+    struct diag_counts counts = diag_print(stderr, &w.faults, &options->diag);
+    int code = exit_code(&w.faults);
+    if (done && counts.errors == 0) {
+        w.faults = faults_new(arena);
+        code = deliver(&w);
+    }
+    buf_free(&w.text);
+    buf_free(&w.depend);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    struct arena *arena = arena_new();
+    struct faults faults = faults_new(arena);
+    struct options options = options_parse(arena, argc, argv, &faults);
+    int code = OPTIONS_EXIT_DONE;
+    if (faults.errors) {
+        diag_print(stderr, &faults, &options.diag);
+        code = OPTIONS_EXIT_USAGE;
+    } else if (options.action == OPTIONS_HELP) {
+        options_print_help(stdout);
+    } else if (options.action == OPTIONS_VERSION) {
+        puts("hedrac " HEDRAC_VERSION);
+    } else {
+        code = compile(arena, &options);
+    }
+    arena_free(arena);
+    return code;
+}

@@ -1,0 +1,17 @@
+/*
+ * --run: compiles a C file that hedrac wrote, links it with libhedra and runs
+ * it. The temporary files are removed.
+ */
+#ifndef HEDRA_COMPILER_RUN_H
+#define HEDRA_COMPILER_RUN_H
+
+#include "compiler/options.h"
+#include "runtime/base.h"
+#include "runtime/fault.h"
+
+/* The program's exit status (128 + n when signal n ended it), or -1 with a
+ * fault if it could not be built. */
+int run_program(const struct options *options, const char *text, size_t length,
+                struct faults *faults);
+
+#endif
