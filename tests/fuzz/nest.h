@@ -1,0 +1,325 @@
+/*
+ * The model of a generated kernel: a typed tree of C statements, which can be
+ * printed as C, executed, repaired and reduced.
+ *
+ * The tree is executed inside the generator with C's exact semantics, so that
+ * what is printed has no undefined behaviour: extents follow from the subscripts
+ * that occur, and an expression whose values would overflow (or divide by zero,
+ * or leave the range of a conversion) is repaired until a run is clean. All of
+ * it lives in one arena; everything follows from the seed and the shape.
+ */
+#ifndef HEDRA_TESTS_FUZZ_NEST_H
+#define HEDRA_TESTS_FUZZ_NEST_H
+
+#include "runtime/base.h"
+
+enum type {
+#define TYPE(id, spelling, other, bytes, is_signed, is_float) TYPE_##id,
+#include "tests/fuzz/nest.def"
+    TYPE_COUNT
+};
+
+struct type_row {
+    const char *spelling[2];
+    int bytes;
+    bool is_signed, is_float;
+};
+extern const struct type_row type_table[TYPE_COUNT];
+
+enum op {
+    OP_CONST,
+    OP_PARAM,  /* ref: kernel->param */
+    OP_ITER,   /* ref: kernel->iter */
+    OP_FORMAL, /* ref: parameter of the helper */
+    OP_ACCESS, /* ref: kernel->array; arg: subscripts */
+    OP_NEG,
+    OP_BITNOT,
+    OP_NOT,
+    OP_COND,
+    OP_CAST,
+    OP_CALL,   /* ref: enum func */
+    OP_HELPER, /* ref: kernel->helper */
+#define BINARY(id, spelling, kind) OP_##id,
+#include "tests/fuzz/nest.def"
+    OP_COUNT
+};
+
+enum op_kind {
+    KIND_OTHER,
+    KIND_ARITH,
+    KIND_BITS,
+    KIND_SHIFT,
+    KIND_COMPARE,
+    KIND_LOGIC
+};
+enum op_kind op_kind(enum op op);
+const char *op_spelling(enum op op);
+
+enum func {
+#define FUNC(id, spelling, type, count, weight) FUNC_##id,
+#include "tests/fuzz/nest.def"
+    FUNC_COUNT
+};
+
+struct func_row {
+    const char *spelling;
+    enum type type; /* of the arguments and of the result */
+    int count, weight;
+};
+extern const struct func_row func_table[FUNC_COUNT];
+
+enum { MAX_RANK = 3, MAX_ARGS = 3 };
+
+/* Integers of any type sit in `i` (the bits, extended by their own sign),
+ * floating values in `d`. Unknown: depends on data in a run without data. */
+struct value {
+    bool known;
+    enum type type;
+    int64_t i;
+    double d;
+};
+
+struct expr {
+    enum op op;
+    enum type type; /* of the result */
+    int ref;
+    int count;
+    struct expr *arg[MAX_ARGS];
+    struct value constant;
+    bool control; /* root of an expression over iterators and parameters */
+    int edit;     /* number of the first reduction that applies here */
+
+    /* ACCESS: constants added to the subscripts, and the range of each
+     * subscript without them (min > max: never reached). */
+    int64_t offset[MAX_RANK], min[MAX_RANK], max[MAX_RANK];
+
+    /* Repairs. wrap: do the operation unsigned. safe: force a harmless divisor
+     * or argument. clamp: force a floating result into lo..hi. */
+    bool wrap, safe, clamp;
+    double lo, hi;
+};
+
+struct param {
+    const char *name;
+    enum type type;
+    int spelling;
+    int64_t value;
+};
+
+struct iter {
+    const char *name;
+    enum type type;
+    int spelling;
+    bool outside; /* declared before the region, starting at zero */
+    bool live;    /* read after the region */
+    int64_t value;
+};
+
+struct helper {
+    const char *name;
+    enum type type;
+    int count;
+    enum type formal[MAX_ARGS];
+    struct expr *body;
+};
+
+enum form {
+    FORM_POINTER,
+    FORM_VLA,
+    FORM_ROWS,
+    FORM_CONSTANT,
+    FORM_GLOBAL,
+    FORM_LINEAR,
+    FORM_FIELD,
+    /* rank 0 */
+    FORM_LOCAL,
+    FORM_DEAD,
+    FORM_DEREF,
+    FORM_GLOBAL_SCALAR,
+    FORM_TEMP /* declared by a statement of the region */
+};
+
+/* extent = the value of `param` plus `add`; param -1: a constant. */
+struct extent {
+    int param;
+    int64_t slack, add, value;
+};
+
+struct cell {
+    int64_t i;
+    double d;
+};
+
+struct array {
+    const char *name;
+    enum type type;
+    int spelling;
+    enum form form;
+    int rank;
+    struct extent extent[MAX_RANK];
+    int64_t base;     /* element 0 lies here in its storage */
+    int64_t elements; /* of the storage, when `owner` is itself */
+    int owner;        /* array that has the storage: another one if aliased */
+    bool restricted, read_only, wide, overlap, written, used, declared;
+    uint64_t fill;
+    struct cell *cell;
+};
+
+enum stmt_kind {
+    STMT_BLOCK,
+    STMT_REGION,
+    STMT_FOR,
+    STMT_IF,
+    STMT_ASSIGN,
+    STMT_DECL
+};
+
+enum spelling_of_assign { ASSIGN_PLAIN, ASSIGN_COMPOUND, ASSIGN_STEP };
+
+struct stmt {
+    enum stmt_kind kind;
+    int count, capacity;
+    struct stmt **child; /* IF: then, else; FOR: body */
+
+    int edit; /* number of the first reduction that applies here */
+
+    /* FOR: for (iter = init; cond; iter += step) */
+    int iter;
+    struct expr *init, *cond;
+    int64_t step;
+    int step_spelling;
+    long visits; /* of the body, in the last run */
+
+    struct expr *test; /* IF */
+
+    /* ASSIGN, DECL: lhs = rhs. COMPOUND and STEP: rhs is `lhs op e`. */
+    struct expr *lhs, *rhs;
+    enum spelling_of_assign spelling;
+
+    /* REGION */
+    bool scop;
+    int tile_count;
+    int tile[3];
+    int assume; /* a parameter that is positive, or -1 */
+};
+
+struct shape {
+#define KNOB(name, value, help) int name;
+#include "tests/fuzz/shape.def"
+#undef KNOB
+};
+
+struct kernel {
+    struct arena *arena;
+    const struct shape *shape;
+    uint64_t seed, rng;
+    bool may_wrap;
+    long budget; /* statement instances of one run */
+
+    int param_count, iter_count, array_count, helper_count;
+    struct param param[6];
+    struct iter iter[24];
+    struct array array[24];
+    struct helper helper[2];
+
+    struct stmt *body;
+    int access_count, access_capacity;
+    struct expr **access;
+};
+
+/* The generator's random numbers: splitmix64, part of the format of seeds. */
+uint64_t rng_next(uint64_t *state);
+int rng_below(struct kernel *k, int n);
+bool rng_chance(struct kernel *k, int percent);
+/* Index into `weight`, chosen in proportion. */
+int rng_weighted(struct kernel *k, const int *weight, int n);
+
+/* Expressions. Types of results follow C's conversions. */
+struct expr *expr_int(struct kernel *k, int64_t value, enum type type);
+struct expr *expr_float(struct kernel *k, double value, enum type type);
+struct expr *expr_ref(struct kernel *k, enum op op, int ref, enum type type);
+struct expr *expr_unary(struct kernel *k, enum op op, struct expr *a);
+struct expr *expr_binary(struct kernel *k, enum op op, struct expr *a,
+                         struct expr *b);
+struct expr *expr_cond(struct kernel *k, struct expr *test, struct expr *a,
+                       struct expr *b);
+struct expr *expr_cast(struct kernel *k, enum type type, struct expr *a);
+struct expr *expr_copy(struct kernel *k, const struct expr *e);
+enum type type_common(enum type a, enum type b);
+enum type type_promote(enum type t);
+
+/* The type in which a binary operation is done. */
+enum type expr_operand_type(const struct expr *e);
+
+struct stmt *stmt_new(struct kernel *k, enum stmt_kind kind);
+void stmt_append(struct kernel *k, struct stmt *block, struct stmt *child);
+
+/* gen_control.c: expressions over iterators in scope and parameters. */
+struct scope {
+    int depth; /* loops around */
+    int iter[8];
+    int temp_count; /* temporaries that may be read */
+    int temp[8];
+};
+struct expr *gen_bound(struct kernel *k, const struct scope *scope);
+struct expr *gen_condition(struct kernel *k, const struct scope *scope);
+struct expr *gen_subscript(struct kernel *k, const struct scope *scope);
+/* A loop with an empty body, appended to `block`; NULL if none was found that
+ * fits the budget. */
+struct stmt *gen_loop(struct kernel *k, const struct scope *scope,
+                      struct stmt *block);
+
+/* gen_value.c */
+struct expr *gen_value(struct kernel *k, const struct scope *scope, int depth);
+struct expr *gen_data_condition(struct kernel *k, const struct scope *scope);
+/* The element of `array` at random subscripts. */
+struct expr *gen_access(struct kernel *k, const struct scope *scope, int array);
+void gen_helper(struct kernel *k);
+
+/* gen.c: fills a zeroed kernel (arena, shape and seed set). */
+bool kernel_generate(struct kernel *k, int attempt);
+
+/* interp.c. control_run visits every point, with data unknown; false if control
+ * wraps, or the budget is passed. */
+bool kernel_control_run(struct kernel *k);
+/* Chooses extents, repairs expressions, and leaves the final contents of every
+ * array in its cells; false if the kernel cannot be made clean. */
+bool kernel_settle(struct kernel *k);
+
+/* eval.c */
+struct interp {
+    struct kernel *kernel;
+    bool with_data;
+    bool bad;
+    int strict;  /* > 0: inside control */
+    int repairs; /* made in this run */
+    long steps;
+    struct value formal[MAX_ARGS];
+};
+struct value value_convert(struct value v, enum type type);
+bool value_true(struct value v);
+struct value eval_expr(struct interp *x, struct expr *e);
+/* The value of `source` in `type`; repairs `source` if it does not fit. */
+struct value eval_as(struct interp *x, struct expr *source, enum type type);
+/* Where an access points in the cells of its storage; -1 without data. */
+int64_t eval_address(struct interp *x, struct expr *access);
+/* The hash over the bytes of a storage that the printed program computes, and
+ * the initial value of an element. */
+uint64_t array_hash(const struct array *a);
+struct cell array_fill(const struct array *a, int64_t index);
+
+/* print.c */
+void print_prelude(struct buf *out);
+void print_kernel(const struct kernel *k, struct buf *out);
+void print_main(const uint64_t *seed, int count, struct buf *out);
+/* The lines that the program prints for the kernel. */
+void print_expected(const struct kernel *k, struct buf *out);
+
+/* edit.c: the reductions that apply to a kernel, numbered in tree order:
+ * statements dropped, loops replaced by one iteration, ifs by a branch,
+ * expressions by an operand or a constant. */
+int kernel_count_edits(struct kernel *k);
+/* Applies the edits whose numbers are marked; settle the kernel afterwards. */
+void kernel_apply_edits(struct kernel *k, const bool *marked);
+
+#endif
