@@ -30,20 +30,6 @@ static int find(struct webs *webs, int stmt)
     return stmt;
 }
 
-static isl_union_map *accesses_of(const struct poly *poly, int array,
-                                  bool writes, bool certain_only)
-{
-    isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
-    for (int k = 0; k < poly->access_count; k++) {
-        const struct poly_access *a = &poly->access[k];
-        if (a->array != array || a->write != writes ||
-            (certain_only && !a->certain) || poly->stmt[a->stmt].prologue)
-            continue;
-        all = isl_union_map_add_map(all, isl_map_copy(a->map));
-    }
-    return all;
-}
-
 /* Keeps the pairs of instances that agree on their first `count` iterators. */
 static isl_map *same_prefix(isl_map *map, int count)
 {
@@ -67,20 +53,10 @@ static bool array_flow(struct webs *webs)
 {
     struct poly *poly = webs->poly;
     const struct scop_array *array = &poly->scop->array[webs->array];
-    isl_union_access_info *info = isl_union_access_info_from_sink(
-        accesses_of(poly, webs->array, false, false));
-    info = isl_union_access_info_set_may_source(
-        info, accesses_of(poly, webs->array, true, false));
-    info = isl_union_access_info_set_must_source(
-        info, accesses_of(poly, webs->array, true, true));
-    info = isl_union_access_info_set_schedule(
-        info, isl_schedule_copy(poly->original));
-    isl_union_flow *flow = isl_union_access_info_compute_flow(info);
+    isl_union_flow *flow = cover_flow(poly, webs->array);
     isl_union_map *dep = isl_union_flow_get_may_dependence(flow);
-    isl_union_map *outside = isl_union_flow_get_may_no_source(flow);
-    bool closed = isl_union_map_is_empty(outside) == isl_bool_true ||
-                  array->scope != SCOP_OUTSIDE;
-    isl_union_map_free(outside);
+    bool closed =
+        array->scope != SCOP_OUTSIDE || !cover_reads_old(flow);
     isl_union_flow_free(flow);
 
     int depth = scope_depth(poly->scop, array->scope);

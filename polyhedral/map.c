@@ -257,6 +257,7 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
 /* In the host's tree each kernel is one statement K[h…] that launches it. */
 static isl_schedule_node *cut_kernel(isl_schedule_node *node, void *user)
 {
+    (void)user;
     if (isl_schedule_node_get_type(node) != isl_schedule_node_mark)
         return node;
     isl_id *id = isl_schedule_node_mark_get_id(node);

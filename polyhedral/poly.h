@@ -129,6 +129,15 @@ isl_pw_aff **delinear_subscripts(struct affine_env *env,
 struct scop_expr **delinear_pitch(const struct poly *poly, int array,
                                   int *count);
 
+/* Data flow of one array (cover.c): from its writes to its reads. */
+struct isl_union_flow;
+struct isl_union_flow *cover_flow(const struct poly *poly, int array);
+/* May some read see a value from before the region? */
+bool cover_reads_old(struct isl_union_flow *flow);
+/* Is every element of the range that the region touches certainly written,
+ * and none read before? */
+bool cover_is_complete(struct poly *poly, int array);
+
 /* Privatisation by renaming and expansion (expand.c): replaces arrays of
  * poly->access by webs. */
 bool poly_expand(struct poly *poly);
@@ -218,16 +227,15 @@ isl_set *storage_elements(const struct poly *poly, int array);
 
 /* Lowering (lower.c) ------------------------------------------------------- */
 
-/* Builds the kernels and the driver function of `mapping` in `module`; returns
- * the driver's number, or -1 after a fault. */
+/* Builds the kernels of `mapping` and then its driver function in `module`;
+ * returns the driver's number, or -1 after a fault. */
 int lower_mapping(struct poly *poly, const struct mapping *mapping,
                   const struct storage *storage,
                   const struct region_options *options,
                   struct kir_module *module, const char *driver_name);
-/* NAME_ranges (ranges.c); the flag that the assumptions hold is stored behind
- * the rows, at [2 * row_count]. */
+/* NAME_ranges (ranges.c), see region.h; its number, or -1 after a fault. */
 int lower_ranges(struct poly *poly, const struct storage *storage,
-                 const struct region *region, struct kir_module *module,
-                 const char *name);
+                 const struct region_options *options,
+                 struct kir_module *module, const char *name);
 
 #endif

@@ -227,6 +227,13 @@ bool scop_type_is_signed(enum scop_type type);
 int scop_type_size(enum scop_type type);          /* bytes */
 const char *scop_type_name(enum scop_type type);  /* "i32", "f64" */
 const char *scop_type_c_name(enum scop_type type); /* "int", "double" */
+/* Spelling and operand count, from the tables above; -1: as many as it has. */
+const char *scop_op_name(enum scop_op op);
+int scop_op_operands(enum scop_op op);
+const char *scop_func_name(enum scop_func func); /* of the F64 form */
+int scop_func_operands(enum scop_func func);
+/* What the value of a comparison or logical operator is: I32, 0 or 1. */
+bool scop_op_is_test(enum scop_op op);
 
 /* Expression construction, in `arena`. */
 struct scop_expr *scop_expr_new(struct arena *arena, enum scop_op op,

@@ -1,0 +1,114 @@
+/*
+ * Arrays whose old contents the region does not need: every element of the
+ * row's range is certainly written, and no element is read before.
+ */
+#include "polyhedral/poly.h"
+
+#include <isl/flow.h>
+
+static isl_union_map *accesses_of(const struct poly *poly, int array,
+                                  bool writes, bool certain_only)
+{
+    isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (a->array == array && a->write == writes &&
+            (a->certain || !certain_only) && !poly->stmt[a->stmt].prologue)
+            all = isl_union_map_add_map(all, isl_map_copy(a->map));
+    }
+    return all;
+}
+
+isl_union_flow *cover_flow(const struct poly *poly, int array)
+{
+    isl_union_access_info *info = isl_union_access_info_from_sink(
+        accesses_of(poly, array, false, false));
+    info = isl_union_access_info_set_may_source(
+        info, accesses_of(poly, array, true, false));
+    info = isl_union_access_info_set_must_source(
+        info, accesses_of(poly, array, true, true));
+    info = isl_union_access_info_set_schedule(
+        info, isl_schedule_copy(poly->original));
+    return isl_union_access_info_compute_flow(info);
+}
+
+bool cover_reads_old(isl_union_flow *flow)
+{
+    isl_union_map *outside = isl_union_flow_get_may_no_source(flow);
+    bool old = isl_union_map_is_empty(outside) != isl_bool_true;
+    isl_union_map_free(outside);
+    return old;
+}
+
+/* { [y] : value op y } with op <= (at_least) or >=. */
+static isl_set *half_line(isl_pw_aff *value, bool at_least)
+{
+    isl_set *point = isl_set_from_pw_aff(value);
+    isl_map *order =
+        isl_map_universe(isl_space_map_from_set(isl_set_get_space(point)));
+    order = at_least ? isl_map_order_le(order, isl_dim_in, 0, isl_dim_out, 0)
+                     : isl_map_order_ge(order, isl_dim_in, 0, isl_dim_out, 0);
+    return isl_set_apply(point, order);
+}
+
+/* The subscripts that dimension k of a row's range can hold. */
+static isl_set *interval(struct poly *poly, int array, isl_set *whole, int k)
+{
+    const struct scop_array *sa =
+        &poly->scop->array[poly->array[array].array];
+    struct affine_env env = {poly, NULL, 0, NULL, NULL};
+    if (k == 0)
+        return isl_set_intersect(
+            half_line(isl_set_dim_min(isl_set_copy(whole), 0), true),
+            half_line(isl_set_dim_max(isl_set_copy(whole), 0), false));
+    isl_pw_aff *size = affine_value(&env, sa->extent[k]);
+    if (!size)
+        return NULL;
+    size = isl_pw_aff_project_domain_on_params(size);
+    isl_pw_aff *last = isl_pw_aff_add_constant_val(
+        isl_pw_aff_copy(size), isl_val_int_from_si(poly->ctx, -1));
+    isl_pw_aff *zero = isl_pw_aff_scale_val(size, isl_val_zero(poly->ctx));
+    return isl_set_intersect(half_line(zero, true), half_line(last, false));
+}
+
+static isl_set *certainly_written(const struct poly *poly, int array)
+{
+    isl_set *all = NULL;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (a->array != array || !a->write || !a->certain)
+            continue;
+        isl_set *range = isl_map_range(isl_map_copy(a->map));
+        all = all ? isl_set_union(all, range) : range;
+    }
+    return all;
+}
+
+bool cover_is_complete(struct poly *poly, int array)
+{
+    const struct poly_array *pa = &poly->array[array];
+    const struct scop_array *sa = &poly->scop->array[pa->array];
+    isl_set *written = certainly_written(poly, array), *box = NULL;
+    bool complete = written && sa->unit == 1 && !pa->pitch &&
+                    sa->view_of == pa->array;
+    isl_set *whole = complete ? storage_elements(poly, array) : NULL;
+    for (int k = 0; complete && k < pa->rank; k++) {
+        isl_set *one = interval(poly, array, whole, k);
+        complete = one != NULL;
+        if (one)
+            box = box ? isl_set_flat_product(box, one) : one;
+    }
+    isl_set_free(whole);
+    if (complete && box) {
+        box = isl_set_set_tuple_name(box, isl_set_get_tuple_name(written));
+        complete = isl_set_is_subset(box, written) == isl_bool_true;
+    }
+    isl_set_free(box);
+    isl_set_free(written);
+    if (!complete)
+        return false;
+    isl_union_flow *flow = cover_flow(poly, array);
+    complete = !cover_reads_old(flow);
+    isl_union_flow_free(flow);
+    return complete;
+}

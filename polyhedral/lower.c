@@ -1,0 +1,417 @@
+/*
+ * Kernels and the driver of one mapping.
+ */
+#include "polyhedral/lower.h"
+
+#include <isl/id.h>
+#include <isl/val.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static void lower_start(struct lower *l, struct poly *poly,
+                        const struct mapping *mapping,
+                        const struct storage *storage,
+                        const struct region_options *options)
+{
+    size_t size = sizeof(int) * (size_t)(poly->array_count + 1);
+    memset(l, 0, sizeof *l);
+    l->poly = poly;
+    l->mapping = mapping;
+    l->storage = storage;
+    l->options = options;
+    l->buffer = arena_alloc(poly->arena, size);
+    l->variable = arena_alloc(poly->arena, size);
+    memset(l->buffer, -1, size);
+    memset(l->variable, -1, size);
+}
+
+static isl_aff *param_aff(isl_local_space *space, const char *name)
+{
+    int at = isl_local_space_find_dim_by_name(space, isl_dim_param, name);
+    return isl_aff_var_on_domain(space, isl_dim_param, (unsigned)at);
+}
+
+/* An unnamed set space of `dims` dimensions with the scop's parameters and
+ * PREFIX0 … PREFIX(count-1). */
+static isl_space *tagged_space(struct poly *poly, int dims, const char *prefix,
+                               int count)
+{
+    isl_space *space = affine_space(poly, dims);
+    int first = poly->scop->param_count;
+    space = isl_space_add_dims(space, isl_dim_param, (unsigned)count);
+    for (int k = 0; k < count; k++)
+        space = isl_space_set_dim_name(
+            space, isl_dim_param, (unsigned)(first + k),
+            arena_printf(poly->arena, "%s%d", prefix, k));
+    return space;
+}
+
+/* The kernel's instances for host dimensions hd_h0…. */
+static isl_union_set *launched_domain(struct poly *poly,
+                                      const struct map_kernel *kernel)
+{
+    int count = kernel->prefix_count;
+    isl_union_set *domain = isl_union_set_copy(kernel->domain);
+    if (count == 0)
+        return domain;
+    isl_set *at =
+        isl_set_universe(tagged_space(poly, count, "hd_h", count));
+    for (int k = 0; k < count; k++) {
+        isl_local_space *space =
+            isl_local_space_from_space(isl_set_get_space(at));
+        isl_aff *dim = isl_aff_var_on_domain(isl_local_space_copy(space),
+                                             isl_dim_set, (unsigned)k);
+        isl_aff *h =
+            param_aff(space, arena_printf(poly->arena, "hd_h%d", k));
+        at = isl_set_intersect(at, isl_aff_eq_set(dim, h));
+    }
+    isl_union_map *prefix = isl_union_map_copy(kernel->prefix);
+    prefix = isl_union_map_intersect_range(prefix,
+                                           isl_union_set_from_set(at));
+    return isl_union_set_intersect(domain, isl_union_map_domain(prefix));
+}
+
+/* { [f…] : f = block hd_b + hd_t } on a GPU, on the host
+ * { [f…] : block hd_b <= f < block (hd_b + 1) }. */
+static isl_set *mapped_box(struct lower *l, const struct map_kernel *kernel)
+{
+    struct poly *poly = l->poly;
+    isl_space *space = tagged_space(poly, kernel->dims, "hd_b", kernel->dims);
+    int first = (int)isl_space_dim(space, isl_dim_param);
+    space = isl_space_add_dims(space, isl_dim_param, (unsigned)kernel->dims);
+    for (int k = 0; k < kernel->dims; k++)
+        space = isl_space_set_dim_name(
+            space, isl_dim_param, (unsigned)(first + k),
+            arena_printf(poly->arena, "hd_t%d", k));
+    isl_set *box = isl_set_universe(space);
+    for (int k = 0; k < kernel->dims; k++) {
+        isl_local_space *ls =
+            isl_local_space_from_space(isl_set_get_space(box));
+        isl_aff *f = isl_aff_var_on_domain(isl_local_space_copy(ls),
+                                           isl_dim_set, (unsigned)k);
+        isl_aff *b = param_aff(isl_local_space_copy(ls),
+                               arena_printf(poly->arena, "hd_b%d", k));
+        isl_aff *t =
+            param_aff(isl_local_space_copy(ls),
+                               arena_printf(poly->arena, "hd_t%d", k));
+        long size = (long)kernel->block[k];
+        isl_aff *first_f =
+            isl_aff_scale_val(b, isl_val_int_from_si(poly->ctx, size));
+        isl_aff *offset = isl_aff_sub(f, first_f);
+        if (l->mapping->gpu) {
+            box = isl_set_intersect(box, isl_aff_eq_set(offset, t));
+            isl_local_space_free(ls);
+            continue;
+        }
+        isl_aff_free(t);
+        isl_aff *rest = isl_aff_add_constant_si(
+            isl_aff_neg(isl_aff_copy(offset)), (int)size - 1);
+        box = isl_set_intersect(
+            box, isl_aff_ge_set(offset, isl_aff_zero_on_domain(
+                                            isl_local_space_copy(ls))));
+        box = isl_set_intersect(
+            box, isl_aff_ge_set(rest, isl_aff_zero_on_domain(ls)));
+    }
+    return box;
+}
+
+/* What is known inside the kernel: the region's context, that this launch has
+ * instances, and the range of the thread indices. */
+static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
+                               isl_union_set *launched)
+{
+    struct poly *poly = l->poly;
+    isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
+                                         isl_set_copy(poly->assumed));
+    isl_set *here = isl_union_set_params(isl_union_set_copy(launched));
+    here = isl_set_from_basic_set(isl_set_simple_hull(here));
+    context = isl_set_intersect(context, here);
+    for (int k = 0; l->mapping->gpu && k < kernel->dims; k++) {
+        isl_space *space = isl_space_params_alloc(poly->ctx, 1);
+        space = isl_space_set_dim_name(
+            space, isl_dim_param, 0, arena_printf(poly->arena, "hd_t%d", k));
+        isl_set *t = isl_set_universe(space);
+        t = isl_set_lower_bound_si(t, isl_dim_param, 0, 0);
+        t = isl_set_upper_bound_si(t, isl_dim_param, 0,
+                                   (int)kernel->block[k] - 1);
+        context = isl_set_intersect(context, t);
+    }
+    return context;
+}
+
+/* The range of each mapped dimension over a launch, for the grid. */
+static void find_grid(struct lower *l, const struct map_kernel *kernel,
+                      isl_union_set *launched, struct lowered *out)
+{
+    if (kernel->dims == 0)
+        return;
+    isl_union_set *range =
+        isl_union_set_apply(isl_union_set_copy(launched),
+                            isl_union_map_copy(kernel->parallel));
+    isl_set *set = isl_set_from_union_set(range);
+    set = isl_set_coalesce(isl_set_reset_tuple_id(set));
+    for (int k = 0; k < kernel->dims; k++) {
+        out->low[k] = isl_set_dim_min(isl_set_copy(set), k);
+        out->high[k] = isl_set_dim_max(isl_set_copy(set), k);
+        out->low[k] = isl_pw_aff_coalesce(out->low[k]);
+        out->high[k] = isl_pw_aff_coalesce(out->high[k]);
+    }
+    isl_set_free(set);
+    (void)l;
+}
+
+/* hd_b = first block + block index; hd_t = thread index. */
+static void bind_indices(struct lower *l, const struct map_kernel *kernel)
+{
+    for (int k = 0; k < kernel->dims; k++) {
+        int block = kir_cast(l->f, KIR_I64, kir_block_index(l->f, k));
+        int base = lower_source(l, SOURCE_BASE, k, 0);
+        lower_bind(l, arena_printf(l->poly->arena, "hd_b%d", k),
+                   kir_binary(l->f, KIR_ADD, base, block));
+        if (l->mapping->gpu)
+            lower_bind(l, arena_printf(l->poly->arena, "hd_t%d", k),
+                       kir_cast(l->f, KIR_I64, kir_thread_index(l->f, k)));
+    }
+}
+
+static isl_bool is_for(isl_ast_node *node, void *user)
+{
+    bool *found = user;
+    *found |= isl_ast_node_get_type(node) == isl_ast_node_for;
+    return isl_bool_true;
+}
+
+/* Does the loop that `build` is generating carry no dependence? */
+static bool carries_nothing(struct poly *poly, isl_ast_build *build)
+{
+    isl_union_map *schedule = isl_ast_build_get_schedule(build);
+    isl_union_map *all = isl_union_map_union(
+        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
+    all = isl_union_map_apply_domain(all, isl_union_map_copy(schedule));
+    all = isl_union_map_apply_range(all, schedule);
+    if (isl_union_map_is_empty(all) == isl_bool_true) {
+        isl_union_map_free(all);
+        return true;
+    }
+    isl_map *map = isl_map_from_union_map(all);
+    int last = (int)isl_map_dim(map, isl_dim_out) - 1;
+    for (int k = 0; k < last; k++)
+        map = isl_map_equate(map, isl_dim_in, k, isl_dim_out, k);
+    isl_map *test = isl_map_equate(isl_map_copy(map), isl_dim_in, last,
+                                   isl_dim_out, last);
+    bool nothing = isl_map_is_subset(map, test) == isl_bool_true;
+    isl_map_free(map);
+    isl_map_free(test);
+    return nothing;
+}
+
+/* Marks innermost loops whose iterations are independent. */
+static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
+                                  void *user)
+{
+    struct poly *poly = user;
+    bool inner = false;
+    if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
+        return node;
+    isl_ast_node *body = isl_ast_node_for_get_body(node);
+    isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
+    isl_ast_node_free(body);
+    if (!inner && carries_nothing(poly, build))
+        node = isl_ast_node_set_annotation(
+            node, isl_id_alloc(poly->ctx, "simd", NULL));
+    return node;
+}
+
+static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
+                         struct kir_module *module, const char *name,
+                         struct lowered *out)
+{
+    struct poly *poly = l->poly;
+    const int64_t *block = kernel->block;
+    l->kernel = kernel;
+    l->f = kir_func_new(module, KIR_KERNEL, name,
+                        l->mapping->gpu ? (int)block[0] : 1,
+                        l->mapping->gpu ? (int)block[1] : 1,
+                        l->mapping->gpu ? (int)block[2] : 1);
+    l->f->line = kernel->loc.line;
+    kir_line(l->f, kernel->loc.line);
+    isl_union_set *launched = launched_domain(poly, kernel);
+    find_grid(l, kernel, launched, out);
+    isl_set *context = kernel_context(l, kernel, launched);
+    isl_union_set *mine = launched;
+    if (kernel->dims) {
+        isl_union_map *parallel = isl_union_map_intersect_range(
+            isl_union_map_copy(kernel->parallel),
+            isl_union_set_from_set(mapped_box(l, kernel)));
+        mine = isl_union_set_intersect(mine, isl_union_map_domain(parallel));
+    }
+    isl_schedule *schedule = isl_schedule_intersect_domain(
+        isl_schedule_copy(l->mapping->schedule), mine);
+    isl_ast_build *build = lower_ast_build(l, context);
+    if (!l->mapping->gpu)
+        build = isl_ast_build_set_after_each_for(build, annotate_for, poly);
+    isl_ast_node *tree = isl_ast_build_node_from_schedule(build, schedule);
+    isl_ast_build_free(build);
+    bind_indices(l, kernel);
+    if (tree)
+        lower_ast_node(l, tree);
+    out->func = module->func_count - 1;
+    out->source_count = l->source_count;
+    out->source = l->source;
+    out->row_count = l->row_count;
+    out->row = l->row;
+}
+
+/* The number of blocks along a mapped dimension; defines its base. */
+static int grid_extent(struct lower *l, const struct map_kernel *kernel,
+                       struct lowered *low, int dim)
+{
+    struct kir_func *f = l->f;
+    int64_t block = kernel->block[dim];
+    int first = kir_floor_div(
+        f, lower_pw_aff(l, isl_pw_aff_copy(low->low[dim])), block);
+    int last = kir_floor_div(
+        f, lower_pw_aff(l, isl_pw_aff_copy(low->high[dim])), block);
+    lower_source_define(l, SOURCE_BASE, dim, 0, first);
+    int extent = kir_binary(f, KIR_SUB, last, first);
+    return kir_binary(f, KIR_ADD, extent, kir_int(f, KIR_I64, 1));
+}
+
+static int driver_scalar(struct lower *l, int array)
+{
+    if (l->storage->kind[array] == STORAGE_HOST)
+        return kir_load(l->f, l->buffer[array], kir_int(l->f, KIR_I64, 0));
+    return lower_source(l, SOURCE_SCALAR, array, 0);
+}
+
+void lower_launch(struct lower *l, const char *name, const int *arg, int count)
+{
+    int number = atoi(name + 1);
+    const struct map_kernel *kernel = &l->mapping->kernel[number];
+    struct lowered *low = &l->lowered[number];
+    int one = kir_int(l->f, KIR_I64, 1);
+    int grid[3] = {one, one, one};
+    int total = low->row_count + low->source_count;
+    struct kir_arg *args =
+        arena_alloc(l->poly->arena, sizeof *args * (size_t)(total + 1));
+    kir_line(l->f, kernel->loc.line);
+    for (int k = 0; k < count; k++)
+        lower_source_define(l, SOURCE_HOST_DIM, k, 0, arg[k]);
+    for (int k = 0; k < kernel->dims; k++)
+        grid[k] = grid_extent(l, kernel, low, k);
+    for (int k = 0; k < low->row_count; k++)
+        args[k] = (struct kir_arg){true, low->row[k]};
+    for (int k = 0; k < low->source_count; k++) {
+        const struct source *s = &low->source[k];
+        int value = s->kind == SOURCE_SCALAR
+                        ? driver_scalar(l, s->index)
+                        : lower_source(l, s->kind, s->index, s->dim);
+        args[low->row_count + k] = (struct kir_arg){false, value};
+    }
+    kir_launch(l->f, low->func, grid, total, args);
+}
+
+void lower_boxes(struct lower *l)
+{
+    for (int a = 0; a < l->poly->array_count; a++) {
+        if (l->storage->kind[a] != STORAGE_TEMP || l->poly->array[a].pitch)
+            continue;
+        isl_set *box = storage_elements(l->poly, a);
+        for (int d = 1; d < l->poly->array[a].rank; d++) {
+            isl_pw_aff *high = isl_set_dim_max(isl_set_copy(box), d);
+            isl_pw_aff *low = isl_set_dim_min(isl_set_copy(box), d);
+            int size = kir_binary(l->f, KIR_SUB, lower_pw_aff(l, high),
+                                  lower_pw_aff(l, low));
+            size = kir_binary(l->f, KIR_ADD, size,
+                              kir_int(l->f, KIR_I64, 1));
+            lower_source_define(l, SOURCE_BOX_SIZE, a, d, size);
+        }
+        isl_set_free(box);
+    }
+}
+
+/* The driver's own parameters, in the order that region.h states. */
+static void driver_params(struct lower *l)
+{
+    const struct scop *scop = l->poly->scop;
+    for (int k = 0; k < l->poly->array_count; k++) {
+        const struct scop_array *array =
+            &scop->array[l->poly->array[k].array];
+        if (l->storage->kind[k] != STORAGE_HOST)
+            continue;
+        enum kir_type type = lower_element_type(array->type);
+        l->buffer[k] = array->scope == SCOP_OUTSIDE
+                           ? kir_global(l->f, array->name, type, false, false)
+                           : kir_local(l->f, array->name, type, 1);
+    }
+    for (int k = 0; k < scop->param_count; k++)
+        lower_source_define(l, SOURCE_PARAM, k, 0,
+                            kir_param(l->f, scop->param[k].name, KIR_I64));
+    for (int k = 0; k < l->poly->array_count; k++)
+        if (l->storage->kind[k] == STORAGE_VALUE)
+            lower_source_define(
+                l, SOURCE_SCALAR, k, 0,
+                kir_param(l->f, l->poly->array[k].name,
+                          lower_value_type(
+                              scop->array[l->poly->array[k].array].type)));
+}
+
+static int lower_driver(struct lower *l, struct kir_module *module,
+                        const char *name)
+{
+    struct poly *poly = l->poly;
+    l->f = kir_func_new(module, KIR_HOST, name, 1, 1, 1);
+    l->f->line = poly->scop->loc.line;
+    driver_params(l);
+    for (int k = 0; k < poly->stmt_count; k++) {
+        if (!poly->stmt[k].prologue)
+            continue;
+        l->stmt = &poly->stmt[k];
+        lower_statement(l);
+    }
+    lower_boxes(l);
+    if (l->mapping->kernel_count) {
+        isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
+                                             isl_set_copy(poly->assumed));
+        isl_ast_build *build = lower_ast_build(l, context);
+        isl_ast_node *tree = isl_ast_build_node_from_schedule(
+            build, isl_schedule_copy(l->mapping->host));
+        isl_ast_build_free(build);
+        if (tree)
+            lower_ast_node(l, tree);
+    }
+    return module->func_count - 1;
+}
+
+int lower_mapping(struct poly *poly, const struct mapping *mapping,
+                  const struct storage *storage,
+                  const struct region_options *options,
+                  struct kir_module *module, const char *driver_name)
+{
+    int count = mapping->kernel_count;
+    struct lowered *lowered =
+        arena_alloc(poly->arena, sizeof *lowered * (size_t)(count + 1));
+    bool failed = false;
+    struct lower l;
+    for (int k = 0; k < count && !failed; k++) {
+        const char *name = arena_printf(poly->arena, "%s_%s%d", options->name,
+                                        mapping->gpu ? "k" : "h", k);
+        lower_start(&l, poly, mapping, storage, options);
+        lower_kernel(&l, &mapping->kernel[k], module, name, &lowered[k]);
+        failed = l.failed || poly_isl_failed(poly, "generating a kernel");
+    }
+    int driver = -1;
+    if (!failed) {
+        lower_start(&l, poly, mapping, storage, options);
+        l.lowered = lowered;
+        driver = lower_driver(&l, module, driver_name);
+        failed = l.failed || poly_isl_failed(poly, "generating the driver");
+    }
+    for (int k = 0; k < count; k++)
+        for (int d = 0; d < MAP_MAX_DIMS; d++) {
+            isl_pw_aff_free(lowered[k].low[d]);
+            isl_pw_aff_free(lowered[k].high[d]);
+        }
+    return failed ? -1 : driver;
+}

@@ -1,0 +1,108 @@
+/*
+ * Lowering to KIR. Private to polyhedral/; the last place that sees isl.
+ *
+ * A kernel is lowered from the AST of the whole schedule restricted to the
+ * instances of one block and thread (parameters hd_b, hd_t) for given values of
+ * the host's loops (hd_h). What a kernel needs from outside (a parameter of the
+ * scop, a host loop's value, a scalar, the layout of a temporary) is a source:
+ * asked for while lowering, it becomes a scalar parameter of the kernel, and
+ * the driver computes it for the launch.
+ */
+#ifndef HEDRA_POLYHEDRAL_LOWER_H
+#define HEDRA_POLYHEDRAL_LOWER_H
+
+#include "polyhedral/poly.h"
+
+#include <isl/ast.h>
+#include <isl/ast_build.h>
+
+enum source_kind {
+    SOURCE_PARAM,    /* index: scop parameter */
+    SOURCE_HOST_DIM, /* index: hd_h<index> */
+    SOURCE_BASE,     /* index: mapped dimension; its first block */
+    SOURCE_SCALAR,   /* index: poly array of kind VALUE or HOST */
+    SOURCE_BOX_SIZE  /* index: poly array (TEMP), dim: its dimension */
+};
+
+struct source {
+    enum source_kind kind;
+    int index, dim;
+    int value; /* in the current function */
+};
+
+struct binding {
+    const char *name;
+    int value;
+};
+
+/* A lowered kernel, ready to be launched. */
+struct lowered {
+    int func; /* number in the module */
+    int source_count;
+    struct source *source;
+    int row_count;
+    int *row;
+    isl_pw_aff *low[MAP_MAX_DIMS], *high[MAP_MAX_DIMS];
+};
+
+struct lower {
+    struct poly *poly;
+    const struct mapping *mapping;
+    const struct storage *storage;
+    const struct region_options *options;
+    struct kir_func *f;
+    const struct map_kernel *kernel; /* NULL in the driver */
+    bool failed;
+
+    int source_count, source_cap;
+    struct source *source;
+    int binding_count, binding_cap;
+    struct binding *binding; /* AST identifiers, innermost last */
+    int *buffer;   /* per poly array: buffer of f, -1 not yet made */
+    int *variable; /* per poly array: variable of f, -1 not yet made */
+    int row_count, row_cap; /* buffers made: the rows they stand for */
+    int *row;
+    const struct poly_stmt *stmt; /* being lowered … */
+    int *iter;                    /* … and its iterators' values, I64 */
+    struct lowered *lowered;      /* driver: the kernels it launches */
+};
+
+/* lower_expr.c: C expressions. */
+int lower_value(struct lower *l, const struct scop_expr *e);
+int lower_condition(struct lower *l, const struct scop_expr *e); /* PRED */
+int lower_index(struct lower *l, const struct scop_expr *e);     /* I64 */
+/* lower_access.c: loads and stores by storage. */
+int lower_load(struct lower *l, const struct scop_expr *access);
+void lower_store(struct lower *l, const struct scop_expr *access, int value);
+/* The index, in elements, of an access to memory. */
+int lower_address(struct lower *l, const struct scop_expr *access, int array);
+/* The poly array that an access expression of l->stmt refers to. */
+int lower_array_of(struct lower *l, const struct scop_expr *access);
+/* A statement instance whose iterators are bound. */
+void lower_statement(struct lower *l);
+
+/* lower_ast.c: isl's AST. */
+void lower_ast_node(struct lower *l, isl_ast_node *node /* taken */);
+int lower_ast_expr(struct lower *l, isl_ast_expr *expr /* taken */);
+/* A function of parameters (the scop's, hd_h): evaluated here, I64. */
+int lower_pw_aff(struct lower *l, isl_pw_aff *pa /* taken */);
+/* The AST build for a schedule, under a context set (taken). */
+isl_ast_build *lower_ast_build(struct lower *l, isl_set *context);
+void lower_bind(struct lower *l, const char *name, int value);
+/* Called for a user node that is no statement: a launch in the driver. */
+void lower_launch(struct lower *l, const char *name, const int *arg, int count);
+
+/* The sizes of the boxes of all temporaries, defined as sources. */
+void lower_boxes(struct lower *l);
+
+/* lower_source.c */
+int lower_source(struct lower *l, enum source_kind kind, int index, int dim);
+/* Declares a source whose value the function already has. */
+void lower_source_define(struct lower *l, enum source_kind kind, int index,
+                         int dim, int value);
+
+/* The KIR type of an element, and of a value of that element type. */
+enum kir_type lower_element_type(enum scop_type type);
+enum kir_type lower_value_type(enum scop_type type);
+
+#endif

@@ -1,0 +1,151 @@
+/*
+ * Loads, stores and addresses, by where each array is stored.
+ */
+#include "polyhedral/lower.h"
+
+#include <assert.h>
+
+int lower_array_of(struct lower *l, const struct scop_expr *access)
+{
+    for (int k = l->stmt->access_begin; k < l->stmt->access_end; k++)
+        if (l->poly->access[k].expr == access)
+            return l->poly->access[k].array;
+    assert(!"an access that the model does not know");
+    return -1;
+}
+
+static const struct scop_array *scop_array(struct lower *l, int array)
+{
+    return &l->poly->scop->array[l->poly->array[array].array];
+}
+
+/* The caller's layout: Horner over the declared extents. */
+static int user_address(struct lower *l, const struct scop_expr *access,
+                        const struct scop_array *array)
+{
+    struct kir_func *f = l->f;
+    int at = lower_index(l, access->arg[0]);
+    for (int k = 1; k < access->count; k++) {
+        at = kir_binary(f, KIR_MUL, at, lower_index(l, array->extent[k]));
+        at = kir_binary(f, KIR_ADD, at, lower_index(l, access->arg[k]));
+    }
+    at = kir_binary(f, KIR_MUL, at, kir_int(f, KIR_I64, array->unit));
+    return kir_binary(f, KIR_ADD, at, kir_int(f, KIR_I64, array->offset));
+}
+
+/* A temporary's layout: Horner over the sizes of its box. */
+static int temp_address(struct lower *l, const struct scop_expr *access,
+                        int array)
+{
+    struct kir_func *f = l->f;
+    int expand = l->poly->array[array].expand;
+    int at = kir_int(f, KIR_I64, 0);
+    for (int k = 0; k < expand + access->count; k++) {
+        int sub = k < expand ? l->iter[k]
+                             : lower_index(l, access->arg[k - expand]);
+        if (k)
+            at = kir_binary(f, KIR_MUL, at,
+                            lower_source(l, SOURCE_BOX_SIZE, array, k));
+        at = kir_binary(f, KIR_ADD, at, sub);
+    }
+    return at;
+}
+
+int lower_address(struct lower *l, const struct scop_expr *access, int array)
+{
+    const struct scop_array *sa = scop_array(l, array);
+    if (l->storage->kind[array] == STORAGE_TEMP &&
+        !l->poly->array[array].pitch)
+        return temp_address(l, access, array);
+    if (access->count == 0)
+        return kir_int(l->f, KIR_I64, sa->offset);
+    return user_address(l, access, sa);
+}
+
+static bool kernel_writes(struct lower *l, int array)
+{
+    isl_union_set *domain = l->kernel->domain;
+    bool written = false;
+    for (int k = 0; k < l->poly->access_count && !written; k++) {
+        const struct poly_access *access = &l->poly->access[k];
+        if (access->array != array || !access->write)
+            continue;
+        isl_union_set *stmt = isl_union_set_from_set(
+            isl_set_copy(l->poly->stmt[access->stmt].domain));
+        written = isl_union_set_is_disjoint(stmt, domain) != isl_bool_true;
+        isl_union_set_free(stmt);
+    }
+    return written;
+}
+
+/* The kernel's buffer for a row of the table; the driver's for a scalar of the
+ * prologue (made by lower_driver). */
+static int buffer_of(struct lower *l, int array)
+{
+    const struct poly_array *pa = &l->poly->array[array];
+    if (l->buffer[array] >= 0)
+        return l->buffer[array];
+    assert(l->kernel);
+    l->buffer[array] = kir_global(
+        l->f, pa->name, lower_element_type(scop_array(l, array)->type),
+        !kernel_writes(l, array), true);
+    ARENA_PUSH(l->poly->arena, l->row, l->row_count, l->row_cap,
+               l->storage->row[array]);
+    return l->buffer[array];
+}
+
+static int variable_of(struct lower *l, int array)
+{
+    if (l->variable[array] < 0)
+        l->variable[array] =
+            kir_variable(l->f, l->poly->array[array].name,
+                         lower_value_type(scop_array(l, array)->type));
+    return l->variable[array];
+}
+
+int lower_load(struct lower *l, const struct scop_expr *access)
+{
+    int array = lower_array_of(l, access);
+    switch (l->storage->kind[array]) {
+    case STORAGE_VALUE:
+        return lower_source(l, SOURCE_SCALAR, array, 0);
+    case STORAGE_HOST:
+        if (l->kernel)
+            return lower_source(l, SOURCE_SCALAR, array, 0);
+        return kir_load(l->f, buffer_of(l, array),
+                        kir_int(l->f, KIR_I64, 0));
+    case STORAGE_VARIABLE:
+        return kir_get(l->f, variable_of(l, array));
+    default:
+        return kir_load(l->f, buffer_of(l, array),
+                        lower_address(l, access, array));
+    }
+}
+
+void lower_store(struct lower *l, const struct scop_expr *access, int value)
+{
+    int array = lower_array_of(l, access);
+    enum kir_type type = lower_element_type(access->type);
+    if (l->storage->kind[array] == STORAGE_VARIABLE) {
+        if (type < KIR_I32)
+            value = kir_cast(l->f, type, value);
+        kir_set(l->f, variable_of(l, array), value);
+    } else if (l->storage->kind[array] == STORAGE_HOST) {
+        kir_store(l->f, buffer_of(l, array), kir_int(l->f, KIR_I64, 0),
+                  value);
+    } else {
+        int index = lower_address(l, access, array);
+        kir_store(l->f, buffer_of(l, array), index, value);
+    }
+}
+
+void lower_statement(struct lower *l)
+{
+    const struct scop_stmt *stmt = l->stmt->stmt;
+    kir_line(l->f, stmt->loc.line);
+    for (int k = 0; k < stmt->guard_count; k++)
+        kir_if(l->f, lower_condition(l, stmt->guard[k]));
+    lower_store(l, stmt->lhs, lower_value(l, stmt->rhs));
+    for (int k = 0; k < stmt->guard_count; k++)
+        kir_end(l->f);
+}

@@ -1,0 +1,297 @@
+/*
+ * isl's AST to KIR: loops, conditions, and the integer expressions in them,
+ * all in 64 bits.
+ */
+#include "polyhedral/lower.h"
+
+#include <isl/id.h>
+#include <isl/val.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void lower_bind(struct lower *l, const char *name, int value)
+{
+    struct binding binding = {arena_strdup(l->poly->arena, name), value};
+    ARENA_PUSH(l->poly->arena, l->binding, l->binding_count, l->binding_cap,
+               binding);
+}
+
+/* The value of an AST identifier: a loop's iterator, a mapped index, a host
+ * dimension or a parameter of the scop. */
+static int lookup(struct lower *l, const char *name)
+{
+    const struct scop *scop = l->poly->scop;
+    for (int k = l->binding_count - 1; k >= 0; k--)
+        if (!strcmp(l->binding[k].name, name))
+            return l->binding[k].value;
+    if (!strncmp(name, "hd_h", 4))
+        return lower_source(l, SOURCE_HOST_DIM, atoi(name + 4), 0);
+    for (int k = 0; k < scop->param_count; k++)
+        if (!strcmp(scop->param[k].name, name))
+            return lower_source(l, SOURCE_PARAM, k, 0);
+    fault_add(l->poly->faults, FAULT_INTERNAL, scop->loc,
+              "the schedule names '%s', which nothing defines", name);
+    l->failed = true;
+    return kir_int(l->f, KIR_I64, 0);
+}
+
+static int expr_arg(struct lower *l, isl_ast_expr *expr, int k)
+{
+    return lower_ast_expr(l, isl_ast_expr_get_op_arg(expr, k));
+}
+
+/* Division and remainder by a constant: floored, which agrees with the forms
+ * that promise a non-negative dividend. */
+static int divide(struct lower *l, isl_ast_expr *expr, bool remainder)
+{
+    int a = expr_arg(l, expr, 0);
+    isl_ast_expr *divisor = isl_ast_expr_get_op_arg(expr, 1);
+    int result;
+    if (isl_ast_expr_get_type(divisor) == isl_ast_expr_int) {
+        isl_val *v = isl_ast_expr_get_val(divisor);
+        int64_t d = isl_val_get_num_si(v);
+        isl_val_free(v);
+        isl_ast_expr_free(divisor);
+        result = remainder ? kir_floor_mod(l->f, a, d)
+                           : kir_floor_div(l->f, a, d);
+    } else {
+        int b = lower_ast_expr(l, divisor);
+        result = kir_binary(l->f, remainder ? KIR_REM : KIR_DIV, a, b);
+    }
+    return result;
+}
+
+static int nary(struct lower *l, isl_ast_expr *expr, enum kir_op op)
+{
+    int count = (int)isl_ast_expr_get_op_n_arg(expr);
+    int result = expr_arg(l, expr, 0);
+    for (int k = 1; k < count; k++)
+        result = kir_binary(l->f, op, result, expr_arg(l, expr, k));
+    return result;
+}
+
+static int lower_ast_op(struct lower *l, isl_ast_expr *expr)
+{
+    int a, b, c;
+    switch (isl_ast_expr_get_op_type(expr)) {
+    case isl_ast_op_and:
+    case isl_ast_op_and_then:
+        return nary(l, expr, KIR_AND);
+    case isl_ast_op_or:
+    case isl_ast_op_or_else:
+        return nary(l, expr, KIR_OR);
+    case isl_ast_op_max:
+        return nary(l, expr, KIR_MAX);
+    case isl_ast_op_min:
+        return nary(l, expr, KIR_MIN);
+    case isl_ast_op_add:
+        return nary(l, expr, KIR_ADD);
+    case isl_ast_op_sub:
+        return nary(l, expr, KIR_SUB);
+    case isl_ast_op_mul:
+        return nary(l, expr, KIR_MUL);
+    case isl_ast_op_minus:
+        return kir_unary(l->f, KIR_NEG, expr_arg(l, expr, 0));
+    case isl_ast_op_div:
+        return nary(l, expr, KIR_DIV);
+    case isl_ast_op_fdiv_q:
+    case isl_ast_op_pdiv_q:
+        return divide(l, expr, false);
+    case isl_ast_op_pdiv_r:
+    case isl_ast_op_zdiv_r:
+        return divide(l, expr, true);
+    case isl_ast_op_cond:
+    case isl_ast_op_select:
+        a = expr_arg(l, expr, 0);
+        b = expr_arg(l, expr, 1);
+        c = expr_arg(l, expr, 2);
+        return kir_ternary(l->f, KIR_SELECT, a, b, c);
+    case isl_ast_op_eq:
+        return nary(l, expr, KIR_EQ);
+    case isl_ast_op_le:
+        return nary(l, expr, KIR_LE);
+    case isl_ast_op_lt:
+        return nary(l, expr, KIR_LT);
+    case isl_ast_op_ge:
+        return nary(l, expr, KIR_GE);
+    case isl_ast_op_gt:
+        return nary(l, expr, KIR_GT);
+    default:
+        fault_add(l->poly->faults, FAULT_INTERNAL, l->poly->scop->loc,
+                  "an operation of isl's AST that is not known");
+        l->failed = true;
+        return kir_int(l->f, KIR_I64, 0);
+    }
+}
+
+/* A constant of the AST; one that does not fit in 64 bits (a bound of an
+ * unsigned 64-bit type) makes the region fail. */
+static int lower_ast_int(struct lower *l, isl_ast_expr *expr)
+{
+    isl_val *v = isl_ast_expr_get_val(expr);
+    int64_t value = isl_val_get_num_si(v);
+    isl_val *back = isl_val_int_from_si(l->poly->ctx, (long)value);
+    if (isl_val_eq(v, back) != isl_bool_true) {
+        fault_add(l->poly->faults, FAULT_TOO_COMPLEX, l->poly->scop->loc,
+                  "this region needs integers of more than 64 bits");
+        l->failed = true;
+    }
+    isl_val_free(back);
+    isl_val_free(v);
+    return kir_int(l->f, KIR_I64, value);
+}
+
+int lower_ast_expr(struct lower *l, isl_ast_expr *expr)
+{
+    int value;
+    switch (isl_ast_expr_get_type(expr)) {
+    case isl_ast_expr_int:
+        value = lower_ast_int(l, expr);
+        break;
+    case isl_ast_expr_id: {
+        isl_id *id = isl_ast_expr_get_id(expr);
+        value = lookup(l, isl_id_get_name(id));
+        isl_id_free(id);
+        break;
+    }
+    case isl_ast_expr_op:
+        value = lower_ast_op(l, expr);
+        break;
+    default: /* isl failed: poly_isl_failed tells */
+        l->failed = true;
+        value = kir_int(l->f, KIR_I64, 0);
+    }
+    isl_ast_expr_free(expr);
+    return value;
+}
+
+isl_ast_build *lower_ast_build(struct lower *l, isl_set *context)
+{
+    enum { NAMES = 32 };
+    isl_ctx *ctx = l->poly->ctx;
+    isl_id_list *names = isl_id_list_alloc(ctx, NAMES);
+    for (int k = 0; k < NAMES; k++) {
+        char name[16];
+        snprintf(name, sizeof name, "hd_c%d", k);
+        names = isl_id_list_add(names, isl_id_alloc(ctx, name, NULL));
+    }
+    isl_ast_build *build = isl_ast_build_from_context(context);
+    return isl_ast_build_set_iterators(build, names);
+}
+
+int lower_pw_aff(struct lower *l, isl_pw_aff *pa)
+{
+    isl_set *context = isl_set_intersect(isl_set_copy(l->poly->context),
+                                         isl_set_copy(l->poly->assumed));
+    pa = isl_pw_aff_gist_params(pa, isl_set_copy(context));
+    isl_ast_build *build = isl_ast_build_from_context(context);
+    isl_ast_expr *expr = isl_ast_build_expr_from_pw_aff(build, pa);
+    isl_ast_build_free(build);
+    return lower_ast_expr(l, expr);
+}
+
+/* 1 past the last value of the iterator: isl writes it <= x or it < x. */
+static int loop_end(struct lower *l, isl_ast_node *node)
+{
+    isl_ast_expr *cond = isl_ast_node_for_get_cond(node);
+    enum isl_ast_expr_op_type op = isl_ast_expr_get_op_type(cond);
+    int end = expr_arg(l, cond, 1);
+    isl_ast_expr_free(cond);
+    if (op == isl_ast_op_le)
+        end = kir_binary(l->f, KIR_ADD, end, kir_int(l->f, KIR_I64, 1));
+    return end;
+}
+
+static void lower_for(struct lower *l, isl_ast_node *node)
+{
+    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
+    isl_id *id = isl_ast_expr_get_id(iterator);
+    isl_ast_expr_free(iterator);
+    int init = lower_ast_expr(l, isl_ast_node_for_get_init(node));
+    int bindings = l->binding_count;
+    if (isl_ast_node_for_is_degenerate(node) == isl_bool_true) {
+        lower_bind(l, isl_id_get_name(id), init);
+        lower_ast_node(l, isl_ast_node_for_get_body(node));
+    } else {
+        isl_id *mark = isl_ast_node_get_annotation(node);
+        int end = loop_end(l, node);
+        int step = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
+        int value = kir_for(l->f, init, end, step, mark ? KIR_FOR_SIMD : 0);
+        isl_id_free(mark);
+        lower_bind(l, isl_id_get_name(id), value);
+        lower_ast_node(l, isl_ast_node_for_get_body(node));
+        kir_end(l->f);
+    }
+    l->binding_count = bindings;
+    isl_id_free(id);
+}
+
+static void lower_if(struct lower *l, isl_ast_node *node)
+{
+    kir_if(l->f, lower_ast_expr(l, isl_ast_node_if_get_cond(node)));
+    lower_ast_node(l, isl_ast_node_if_get_then_node(node));
+    if (isl_ast_node_if_has_else_node(node) == isl_bool_true) {
+        kir_else(l->f);
+        lower_ast_node(l, isl_ast_node_if_get_else_node(node));
+    }
+    kir_end(l->f);
+}
+
+static void lower_block(struct lower *l, isl_ast_node *node)
+{
+    isl_ast_node_list *list = isl_ast_node_block_get_children(node);
+    int count = (int)isl_ast_node_list_n_ast_node(list);
+    for (int k = 0; k < count; k++)
+        lower_ast_node(l, isl_ast_node_list_get_ast_node(list, k));
+    isl_ast_node_list_free(list);
+}
+
+/* A statement instance, or in the driver a launch. */
+static void lower_user(struct lower *l, isl_ast_node *node)
+{
+    isl_ast_expr *call = isl_ast_node_user_get_expr(node);
+    int count = (int)isl_ast_expr_get_op_n_arg(call) - 1;
+    isl_ast_expr *callee = isl_ast_expr_get_op_arg(call, 0);
+    isl_id *id = isl_ast_expr_get_id(callee);
+    isl_ast_expr_free(callee);
+    int *arg = arena_alloc(l->poly->arena, sizeof(int) * (count + 1));
+    for (int k = 0; k < count; k++)
+        arg[k] = expr_arg(l, call, k + 1);
+    isl_ast_expr_free(call);
+    if (l->kernel) {
+        for (int k = 0; k < l->poly->stmt_count; k++)
+            if (!strcmp(l->poly->scop->stmt[k].name, isl_id_get_name(id)))
+                l->stmt = &l->poly->stmt[k];
+        l->iter = arg;
+        lower_statement(l);
+    } else {
+        lower_launch(l, isl_id_get_name(id), arg, count);
+    }
+    isl_id_free(id);
+}
+
+void lower_ast_node(struct lower *l, isl_ast_node *node)
+{
+    switch (isl_ast_node_get_type(node)) {
+    case isl_ast_node_for:
+        lower_for(l, node);
+        break;
+    case isl_ast_node_if:
+        lower_if(l, node);
+        break;
+    case isl_ast_node_block:
+        lower_block(l, node);
+        break;
+    case isl_ast_node_user:
+        lower_user(l, node);
+        break;
+    case isl_ast_node_mark:
+        lower_ast_node(l, isl_ast_node_mark_get_node(node));
+        break;
+    default:
+        l->failed = true;
+    }
+    isl_ast_node_free(node);
+}

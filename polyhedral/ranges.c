@@ -1,0 +1,165 @@
+/*
+ * NAME_ranges: which bytes of each row the region touches, as a function of
+ * the parameters.
+ *
+ * In the caller's layout the linear order of elements is the lexicographic order
+ * of their subscripts (inner subscripts stay within their extents), so that
+ * the range runs from the lexicographic minimum of the accessed elements to
+ * their maximum.
+ */
+#include "polyhedral/lower.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* In the range function every scop parameter is a parameter. */
+static void start(struct lower *l, struct poly *poly,
+                  const struct storage *storage,
+                  const struct region_options *options,
+                  struct kir_module *module, const char *name)
+{
+    memset(l, 0, sizeof *l);
+    l->poly = poly;
+    l->storage = storage;
+    l->options = options;
+    l->f = kir_func_new(module, KIR_HOST, name, 1, 1, 1);
+    l->f->line = poly->scop->loc.line;
+    for (int k = 0; k < poly->scop->param_count; k++)
+        lower_source_define(
+            l, SOURCE_PARAM, k, 0,
+            kir_param(l->f, poly->scop->param[k].name, KIR_I64));
+}
+
+static int lower_params_test(struct lower *l, isl_set *set)
+{
+    isl_set *context = isl_set_copy(l->poly->context);
+    set = isl_set_gist_params(set, isl_set_copy(context));
+    isl_ast_build *build = isl_ast_build_from_context(context);
+    isl_ast_expr *expr = isl_ast_build_expr_from_set(build, set);
+    isl_ast_build_free(build);
+    int value = lower_ast_expr(l, expr);
+    return kir_cast(l->f, KIR_PRED, value);
+}
+
+/* How dimension k of a poly array multiplies what is left of it. */
+static int pitch(struct lower *l, int array, int k)
+{
+    const struct poly_array *pa = &l->poly->array[array];
+    if (pa->pitch)
+        return lower_index(l, pa->pitch[k]);
+    if (l->storage->kind[array] == STORAGE_TEMP)
+        return lower_source(l, SOURCE_BOX_SIZE, array, k);
+    return lower_index(l, l->poly->scop->array[pa->array].extent[k]);
+}
+
+/* The linear index of the element that `point` names for every parameter. */
+static int linear(struct lower *l, int array, isl_multi_pw_aff *point)
+{
+    const struct poly_array *pa = &l->poly->array[array];
+    const struct scop_array *sa = &l->poly->scop->array[pa->array];
+    struct kir_func *f = l->f;
+    int at = kir_int(f, KIR_I64, 0);
+    for (int k = 0; k < pa->rank; k++) {
+        if (k)
+            at = kir_binary(f, KIR_MUL, at, pitch(l, array, k));
+        at = kir_binary(
+            f, KIR_ADD, at,
+            lower_pw_aff(l, isl_multi_pw_aff_get_pw_aff(point, k)));
+    }
+    if (l->storage->kind[array] != STORAGE_TEMP) {
+        at = kir_binary(f, KIR_MUL, at, kir_int(f, KIR_I64, sa->unit));
+        at = kir_binary(f, KIR_ADD, at, kir_int(f, KIR_I64, sa->offset));
+    }
+    isl_multi_pw_aff_free(point);
+    return at;
+}
+
+struct range {
+    struct lower *l;
+    int array, low, high; /* variables */
+};
+
+/* Widens the range by one set of elements, if it has any. The box of a
+ * temporary is laid out whole, so that its corners are the extremes. */
+static void widen(struct range *r, isl_set *set)
+{
+    struct kir_func *f = r->l->f;
+    bool box = r->l->storage->kind[r->array] == STORAGE_TEMP &&
+               !r->l->poly->array[r->array].pitch;
+    isl_multi_pw_aff *low, *high;
+    if (box) {
+        low = isl_set_min_multi_pw_aff(isl_set_copy(set));
+        high = isl_set_max_multi_pw_aff(isl_set_copy(set));
+    } else {
+        low = isl_multi_pw_aff_from_pw_multi_aff(
+            isl_set_lexmin_pw_multi_aff(isl_set_copy(set)));
+        high = isl_multi_pw_aff_from_pw_multi_aff(
+            isl_set_lexmax_pw_multi_aff(isl_set_copy(set)));
+    }
+    kir_if(f, lower_params_test(r->l, isl_set_coalesce(isl_set_params(set))));
+    int first = linear(r->l, r->array, low);
+    kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), first));
+    int last = linear(r->l, r->array, high);
+    last = kir_binary(f, KIR_ADD, last, kir_int(f, KIR_I64, 1));
+    kir_set(f, r->high, kir_binary(f, KIR_MAX, kir_get(f, r->high), last));
+    kir_end(f);
+}
+
+static isl_stat widen_basic(isl_basic_set *basic, void *user)
+{
+    widen(user, isl_set_from_basic_set(basic));
+    return isl_stat_ok;
+}
+
+/* Stores the row's byte range. */
+static void lower_row(struct lower *l, int array, int out)
+{
+    struct kir_func *f = l->f;
+    const struct poly_array *pa = &l->poly->array[array];
+    int64_t size = scop_type_size(l->poly->scop->array[pa->array].type);
+    int row = l->storage->row[array];
+    struct range r = {l, array,
+                      kir_variable(f, "low", KIR_I64),
+                      kir_variable(f, "high", KIR_I64)};
+    int zero = kir_int(f, KIR_I64, 0);
+    kir_set(f, r.low, kir_int(f, KIR_I64, INT64_MAX));
+    kir_set(f, r.high, kir_int(f, KIR_I64, INT64_MIN));
+    isl_set *set = storage_elements(l->poly, array);
+    if (l->storage->kind[array] == STORAGE_TEMP) {
+        widen(&r, set);
+    } else {
+        isl_set_foreach_basic_set(set, widen_basic, &r);
+        isl_set_free(set);
+    }
+    int low = kir_get(f, r.low), high = kir_get(f, r.high);
+    int used = kir_binary(f, KIR_LT, low, high);
+    int bytes = kir_int(f, KIR_I64, size);
+    low = kir_ternary(f, KIR_SELECT, used, low, zero);
+    high = kir_ternary(f, KIR_SELECT, used, high, zero);
+    kir_store(f, out, kir_int(f, KIR_I64, 2 * row),
+              kir_binary(f, KIR_MUL, low, bytes));
+    kir_store(f, out, kir_int(f, KIR_I64, 2 * row + 1),
+              kir_binary(f, KIR_MUL, high, bytes));
+}
+
+int lower_ranges(struct poly *poly, const struct storage *storage,
+                 const struct region_options *options,
+                 struct kir_module *module, const char *name)
+{
+    struct lower l;
+    int rows = 0;
+    start(&l, poly, storage, options, module, name);
+    int out = kir_global(l.f, "range", KIR_I64, false, true);
+    lower_boxes(&l);
+    for (int k = 0; k < poly->array_count; k++)
+        if (storage->row[k] >= 0) {
+            lower_row(&l, k, out);
+            rows++;
+        }
+    int holds = kir_cast(
+        l.f, KIR_I64, lower_params_test(&l, isl_set_copy(poly->assumed)));
+    kir_store(l.f, out, kir_int(l.f, KIR_I64, 2 * rows), holds);
+    if (l.failed || poly_isl_failed(poly, "computing the ranges of arrays"))
+        return -1;
+    return module->func_count - 1;
+}

@@ -1,0 +1,204 @@
+/*
+ * The stages of one region, in order.
+ */
+#include "polyhedral/poly.h"
+
+#include <isl/options.h>
+#include <isl/printer.h>
+
+#include <stdlib.h>
+
+/* enum hedra_array_flags of runtime/hedra.h, which this layer does not see. */
+enum { ROW_READ = 1, ROW_WRITE = 2, ROW_DISCARD = 4, ROW_TEMP = 8 };
+
+struct stages {
+    struct poly *poly;
+    struct mapping *gpu, *host;
+    struct storage *storage;
+};
+
+static void dump(struct buf *out, const char *title, isl_schedule *schedule)
+{
+    if (!out || !schedule)
+        return;
+    isl_printer *p = isl_printer_to_str(isl_schedule_get_ctx(schedule));
+    p = isl_printer_set_yaml_style(p, ISL_YAML_STYLE_BLOCK);
+    p = isl_printer_print_schedule(p, schedule);
+    char *text = isl_printer_get_str(p);
+    buf_printf(out, "# %s\n%s\n", title, text ? text : "");
+    free(text);
+    isl_printer_free(p);
+}
+
+static bool all_serial(const struct mapping *mapping)
+{
+    for (int k = 0; mapping && k < mapping->kernel_count; k++)
+        if (mapping->kernel[k].dims)
+            return false;
+    return true;
+}
+
+static unsigned row_flags(struct poly *poly, const struct storage *storage,
+                          int array)
+{
+    unsigned flags = 0;
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].array == array)
+            flags |= poly->access[k].write ? ROW_WRITE : ROW_READ;
+    if (storage->kind[array] == STORAGE_TEMP)
+        return ROW_READ | ROW_WRITE | ROW_TEMP;
+    if ((flags & ROW_WRITE) && cover_is_complete(poly, array))
+        flags |= ROW_DISCARD;
+    return flags;
+}
+
+static void fill_rows(struct region *region, struct poly *poly,
+                      const struct storage *storage)
+{
+    int count = 0;
+    for (int k = 0; k < poly->array_count; k++)
+        count += storage->row[k] >= 0;
+    region->row = arena_alloc(region->arena,
+                              sizeof *region->row * (size_t)(count + 1));
+    region->row_count = count;
+    for (int k = 0; k < poly->array_count; k++) {
+        if (storage->row[k] < 0)
+            continue;
+        int array = poly->array[k].array;
+        struct region_row *row = &region->row[storage->row[k]];
+        row->array = array;
+        row->name = arena_strdup(region->arena, poly->array[k].name);
+        row->type =
+            (enum kir_type)(poly->scop->array[array].type + KIR_I8);
+        row->flags = row_flags(poly, storage, k);
+    }
+}
+
+static void fill_storage(struct region *region, const struct poly *poly,
+                         const struct storage *storage)
+{
+    static const enum region_storage map[] = {
+        [STORAGE_UNUSED] = REGION_NONE, [STORAGE_VALUE] = REGION_VALUE,
+        [STORAGE_HOST] = REGION_HOST,   [STORAGE_USER] = REGION_DEVICE,
+        [STORAGE_TEMP] = REGION_DEVICE, [STORAGE_VARIABLE] = REGION_NONE};
+    int count = poly->scop->array_count;
+    region->storage = arena_alloc(
+        region->arena, sizeof *region->storage * (size_t)(count + 1));
+    for (int k = 0; k < count; k++) {
+        region->storage[k] = map[storage->kind[k]];
+        if (poly->scop->array[k].scope != SCOP_OUTSIDE)
+            region->storage[k] = REGION_NONE;
+    }
+}
+
+/* Rows of the caller's memory of which one is written and which C does not
+ * promise to be distinct objects. */
+static void fill_pairs(struct region *region, const struct scop *scop)
+{
+    int n = region->row_count;
+    region->pair = arena_alloc(region->arena,
+                               sizeof(int) * (size_t)(n * n + 1));
+    for (int a = 0; a < n; a++)
+        for (int b = a + 1; b < n; b++) {
+            const struct region_row *x = &region->row[a];
+            const struct region_row *y = &region->row[b];
+            const struct scop_array *p = &scop->array[x->array];
+            const struct scop_array *q = &scop->array[y->array];
+            if (((x->flags | y->flags) & ROW_TEMP) ||
+                !((x->flags | y->flags) & ROW_WRITE) ||
+                p->view_of == q->view_of || p->restricted || q->restricted ||
+                (!p->pointer && !q->pointer))
+                continue;
+            region->pair[2 * region->pair_count] = a;
+            region->pair[2 * region->pair_count + 1] = b;
+            region->pair_count++;
+        }
+}
+
+static bool lower(struct region *region, struct stages *s,
+                  const struct region_options *options)
+{
+    struct arena *arena = region->arena;
+    const char *file = region->scop->file, *name = options->name;
+    if (s->gpu) {
+        region->gpu = kir_module_new(arena, name, file);
+        region->gpu_driver =
+            lower_mapping(s->poly, s->gpu, s->storage, options, region->gpu,
+                          arena_printf(arena, "%s_gpu", name));
+        if (region->gpu_driver < 0)
+            return false;
+    }
+    region->host = kir_module_new(arena, name, file);
+    if (s->host) {
+        region->host_driver =
+            lower_mapping(s->poly, s->host, s->storage, options, region->host,
+                          arena_printf(arena, "%s_host", name));
+        if (region->host_driver < 0)
+            return false;
+    }
+    region->ranges = lower_ranges(s->poly, s->storage, options, region->host,
+                                  arena_printf(arena, "%s_ranges", name));
+    return region->ranges >= 0;
+}
+
+/* Model, privatise, find dependences, schedule, map, place, lower. */
+static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
+                       const struct region_options *options,
+                       struct faults *faults)
+{
+    struct buf *out = options->dump_schedule;
+    s->poly = poly_model(ctx, region->scop, faults);
+    if (!s->poly)
+        return false;
+    dump(out, "original", s->poly->original);
+    if (!poly_expand(s->poly) || !poly_depend(s->poly) ||
+        !poly_schedule(s->poly))
+        return false;
+    dump(out, "scheduled", s->poly->schedule);
+    if (options->gpu && !(s->gpu = map_region(s->poly, true)))
+        return false;
+    dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);
+    if (options->host && !(s->host = map_region(s->poly, false)))
+        return false;
+    dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
+    struct mapping *both[2];
+    int count = 0;
+    if (s->gpu)
+        both[count++] = s->gpu;
+    if (s->host)
+        both[count++] = s->host;
+    if (all_serial(s->gpu) && all_serial(s->host)) {
+        region->kept = true;
+        fault_add(faults, FAULT_KEPT, region->scop->loc,
+                  "no part of this region can run in parallel: it stays as "
+                  "it is");
+        return true;
+    }
+    s->storage = storage_choose(s->poly, both, count);
+    if (!lower(region, s, options))
+        return false;
+    fill_rows(region, s->poly, s->storage);
+    fill_storage(region, s->poly, s->storage);
+    fill_pairs(region, region->scop);
+    return !poly_isl_failed(s->poly, "finishing the region");
+}
+
+struct region *region_compile(struct arena *arena, const struct scop *scop,
+                              const struct region_options *options,
+                              struct faults *faults)
+{
+    struct region *region = arena_alloc(arena, sizeof *region);
+    struct stages stages = {0};
+    isl_ctx *ctx = isl_ctx_alloc();
+    isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
+    isl_ctx_set_max_operations(ctx, options->max_operations);
+    region->name = options->name;
+    region->arena = arena;
+    region->scop = scop;
+    bool done = run_stages(region, &stages, ctx, options, faults);
+    mapping_free(stages.gpu);
+    mapping_free(stages.host);
+    poly_free(stages.poly);
+    isl_ctx_free(ctx);
+    return done ? region : NULL;
+}

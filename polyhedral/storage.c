@@ -1,0 +1,143 @@
+/*
+ * Where arrays live. A web is contracted to a variable when, at the deepest
+ * node of the schedule tree that all its statements share, each point of the
+ * schedule uses exactly one of its elements and each element belongs to
+ * exactly one point: then one thread writes and reads it before it goes on.
+ */
+#include "polyhedral/poly.h"
+
+#include <string.h>
+
+static bool uses(const struct poly *poly, int stmt, int array)
+{
+    for (int k = poly->stmt[stmt].access_begin;
+         k < poly->stmt[stmt].access_end; k++)
+        if (poly->access[k].array == array)
+            return true;
+    return false;
+}
+
+/* Does a statement that uses the array have instances at the node? */
+static bool reaches(const struct poly *poly, isl_schedule_node *node, int array)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    bool found = false;
+    for (int k = 0; k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        found |= stmt >= 0 && uses(poly, stmt, array);
+        isl_set_free(set);
+    }
+    isl_set_list_free(list);
+    isl_union_set_free(domain);
+    return found;
+}
+
+/* The deepest node that all uses of the array share (the node is taken);
+ * *in_kernel tells whether a kernel's mark stands above it. */
+static isl_schedule_node *shared_node(const struct poly *poly,
+                                      isl_schedule_node *node, int array,
+                                      bool *in_kernel)
+{
+    for (;;) {
+        int count = (int)isl_schedule_node_n_children(node), next = -1;
+        if (isl_schedule_node_get_type(node) == isl_schedule_node_mark)
+            *in_kernel = true;
+        for (int k = 0; k < count; k++) {
+            isl_schedule_node *child = isl_schedule_node_get_child(node, k);
+            bool here = reaches(poly, child, array);
+            isl_schedule_node_free(child);
+            if (here && next >= 0)
+                return node;
+            if (here)
+                next = k;
+        }
+        if (next < 0)
+            return node;
+        node = isl_schedule_node_child(node, next);
+    }
+}
+
+static bool contractible(const struct poly *poly, const struct mapping *mapping,
+                         int array)
+{
+    bool in_kernel = false;
+    isl_schedule_node *node = shared_node(
+        poly, isl_schedule_get_root(mapping->schedule), array, &in_kernel);
+    isl_union_map *prefix =
+        isl_schedule_node_get_prefix_schedule_union_map(node);
+    isl_schedule_node_free(node);
+    isl_union_map *access = isl_union_map_empty(
+        isl_union_map_get_space(prefix));
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].array == array)
+            access = isl_union_map_add_map(
+                access, isl_map_copy(poly->access[k].map));
+    isl_union_map *when = isl_union_map_apply_range(
+        isl_union_map_reverse(access), prefix);
+    bool one = in_kernel &&
+               isl_union_map_is_single_valued(when) == isl_bool_true &&
+               isl_union_map_is_injective(when) == isl_bool_true;
+    isl_union_map_free(when);
+    return one;
+}
+
+isl_set *storage_elements(const struct poly *poly, int array)
+{
+    isl_set *all = NULL;
+    for (int k = 0; k < poly->access_count; k++) {
+        if (poly->access[k].array != array)
+            continue;
+        isl_set *range = isl_map_range(isl_map_copy(poly->access[k].map));
+        all = all ? isl_set_union(all, range) : range;
+    }
+    return all ? isl_set_coalesce(all) : NULL;
+}
+
+static enum storage_kind choose(struct poly *poly,
+                                struct mapping *const *mapping, int count,
+                                int array)
+{
+    const struct poly_array *pa = &poly->array[array];
+    const struct scop_array *sa = &poly->scop->array[pa->array];
+    bool used = false, written = false, prologue = false;
+    for (int k = 0; k < poly->access_count; k++) {
+        if (poly->access[k].array != array)
+            continue;
+        used = true;
+        written |= poly->access[k].write;
+        prologue |= poly->access[k].write &&
+                    poly->stmt[poly->access[k].stmt].prologue;
+    }
+    if (!used)
+        return STORAGE_UNUSED;
+    if (prologue)
+        return STORAGE_HOST;
+    if (pa->rank == 0 && sa->scope == SCOP_OUTSIDE && !written)
+        return STORAGE_VALUE;
+    if (array < poly->scop->array_count && sa->scope == SCOP_OUTSIDE)
+        return STORAGE_USER;
+    for (int k = 0; k < count; k++)
+        if (!contractible(poly, mapping[k], array))
+            return STORAGE_TEMP;
+    return STORAGE_VARIABLE;
+}
+
+struct storage *storage_choose(struct poly *poly,
+                               struct mapping *const *mapping, int count)
+{
+    struct storage *storage = arena_alloc(poly->arena, sizeof *storage);
+    int rows = 0;
+    storage->kind = arena_alloc(
+        poly->arena, sizeof *storage->kind * (poly->array_count + 1));
+    storage->row =
+        arena_alloc(poly->arena, sizeof(int) * (poly->array_count + 1));
+    for (int k = 0; k < poly->array_count; k++) {
+        storage->kind[k] = choose(poly, mapping, count, k);
+        bool row = storage->kind[k] == STORAGE_USER ||
+                   storage->kind[k] == STORAGE_TEMP;
+        storage->row[k] = row ? rows++ : -1;
+    }
+    return storage;
+}
