@@ -108,8 +108,8 @@ bool pb_dump_write(const char *path, const struct pb_block *block, int count)
         return false;
     fputs(magic, file);
     for (int b = 0; b < count; b++) {
-        fprintf(file, "%s %s %u", block[b].name,
-                type_table[block[b].type].name, block[b].flags);
+        fprintf(file, "%s %s %u", block[b].name, type_table[block[b].type].name,
+                block[b].flags);
         for (int d = 0; d < block[b].rank; d++)
             fprintf(file, " %d", block[b].extent[d]);
         fputc('\n', file);
@@ -132,8 +132,7 @@ static bool parse_header(char *line, struct pb_block *block)
          w && words < (int)(sizeof word / sizeof *word);
          w = strtok_r(NULL, " \n", &save))
         word[words++] = w;
-    if (words < 3 || words > 3 + PB_MAX_RANK ||
-        strlen(word[0]) >= PB_NAME_SIZE)
+    if (words < 3 || words > 3 + PB_MAX_RANK || strlen(word[0]) >= PB_NAME_SIZE)
         return false;
     *block = (struct pb_block){.type = PB_TYPE_COUNT, .rank = words - 3};
     strcpy(block->name, word[0]);

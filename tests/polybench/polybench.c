@@ -195,8 +195,7 @@ static void print_cost(const int *n)
     for (int i = 0; i < PB_MAX_PARAMS; i++)
         value[i] = n[i];
     struct pb_cost cost = pb_kernel.cost(value);
-    printf("operations %.0f\nbytes %.0f\n", cost.operations,
-           cost.bytes);
+    printf("operations %.0f\nbytes %.0f\n", cost.operations, cost.bytes);
 }
 
 /* Results that hold infinities or NaNs would compare equal for no good

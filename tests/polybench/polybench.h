@@ -43,15 +43,15 @@ enum { PB_MAX_PARAMS = 5, PB_MAX_ARRAYS = 9 };
  * order of the operations shows in the last bits. Arrays that a kernel only
  * writes get PB_RANDOM too: an element left unwritten is then noticed. */
 enum pb_fill {
-    PB_RANDOM,   /* -1 <= value < 1 */
-    PB_UNIT,     /* 0 <= value < 1 */
+    PB_RANDOM, /* -1 <= value < 1 */
+    PB_UNIT,   /* 0 <= value < 1 */
     PB_ZERO,
-    PB_DOMINANT, /* square: rows dominated by their diagonal, which is in
-                    [1, 2): triangular solves and LU without pivots are safe */
-    PB_SPD,      /* the same, symmetric: positive definite */
-    PB_SMALL_SUM,/* |values| sum to less than a half (Toeplitz rows) */
-    PB_BASE,     /* 0, 1, 2, 3: the four bases of RNA */
-    PB_DISTANCE  /* 1 … 999: weights of edges */
+    PB_DOMINANT,  /* square: rows dominated by their diagonal, which is in
+                     [1, 2): triangular solves and LU without pivots are safe */
+    PB_SPD,       /* the same, symmetric: positive definite */
+    PB_SMALL_SUM, /* |values| sum to less than a half (Toeplitz rows) */
+    PB_BASE,      /* 0, 1, 2, 3: the four bases of RNA */
+    PB_DISTANCE   /* 1 … 999: weights of edges */
 };
 
 struct pb_array {

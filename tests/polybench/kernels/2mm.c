@@ -33,8 +33,7 @@ static struct pb_cost cost(const double *n)
     double i = n[0], j = n[1], k = n[2], l = n[3];
     return (struct pb_cost){
         .operations = 2 * i * j * (k + l) + i * k + i * l,
-        .bytes = sizeof(DATA) *
-                 (2 * i * j + i * k + k * j + j * l + 2 * i * l),
+        .bytes = sizeof(DATA) * (2 * i * j + i * k + k * j + j * l + 2 * i * l),
     };
 }
 

@@ -2,8 +2,8 @@
 #include "tests/polybench/polybench.h"
 
 void kernel_3mm(int ni, int nj, int nk, int nl, int nm, DATA E[ni][nj],
-                DATA A[ni][nk], DATA B[nk][nj], DATA F[nj][nl],
-                DATA C[nj][nm], DATA D[nm][nl], DATA G[ni][nl])
+                DATA A[ni][nk], DATA B[nk][nj], DATA F[nj][nl], DATA C[nj][nm],
+                DATA D[nm][nl], DATA G[ni][nl])
 {
     int i, j, k;
 
@@ -31,8 +31,8 @@ void kernel_3mm(int ni, int nj, int nk, int nl, int nm, DATA E[ni][nj],
 
 static void call(const int *n, void *const *a)
 {
-    kernel_3mm(n[0], n[1], n[2], n[3], n[4], a[0], a[1], a[2], a[3], a[4],
-               a[5], a[6]);
+    kernel_3mm(n[0], n[1], n[2], n[3], n[4], a[0], a[1], a[2], a[3], a[4], a[5],
+               a[6]);
 }
 
 static struct pb_cost cost(const double *n)
@@ -40,8 +40,8 @@ static struct pb_cost cost(const double *n)
     double i = n[0], j = n[1], k = n[2], l = n[3], m = n[4];
     return (struct pb_cost){
         .operations = 2 * (i * j * k + j * l * m + i * j * l),
-        .bytes = sizeof(DATA) * (2 * i * j + i * k + k * j + 2 * j * l +
-                                 j * m + m * l + i * l),
+        .bytes = sizeof(DATA) * (2 * i * j + i * k + k * j + 2 * j * l + j * m +
+                                 m * l + i * l),
     };
 }
 

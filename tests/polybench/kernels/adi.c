@@ -33,10 +33,10 @@ void kernel_adi(int tsteps, int n, DATA u[n][n], DATA v[n][n], DATA p[n][n],
             q[i][0] = v[0][i];
             for (j = 1; j < n - 1; j++) {
                 p[i][j] = -c / (a * p[i][j - 1] + b);
-                q[i][j] = (-d * u[j][i - 1] +
-                           (VAL(1.0) + VAL(2.0) * d) * u[j][i] -
-                           f * u[j][i + 1] - a * q[i][j - 1]) /
-                          (a * p[i][j - 1] + b);
+                q[i][j] =
+                    (-d * u[j][i - 1] + (VAL(1.0) + VAL(2.0) * d) * u[j][i] -
+                     f * u[j][i + 1] - a * q[i][j - 1]) /
+                    (a * p[i][j - 1] + b);
             }
             v[n - 1][i] = VAL(1.0);
             for (j = n - 2; j >= 1; j--)
@@ -48,10 +48,10 @@ void kernel_adi(int tsteps, int n, DATA u[n][n], DATA v[n][n], DATA p[n][n],
             q[i][0] = u[i][0];
             for (j = 1; j < n - 1; j++) {
                 p[i][j] = -f / (d * p[i][j - 1] + e);
-                q[i][j] = (-a * v[i - 1][j] +
-                           (VAL(1.0) + VAL(2.0) * a) * v[i][j] -
-                           c * v[i + 1][j] - d * q[i][j - 1]) /
-                          (d * p[i][j - 1] + e);
+                q[i][j] =
+                    (-a * v[i - 1][j] + (VAL(1.0) + VAL(2.0) * a) * v[i][j] -
+                     c * v[i + 1][j] - d * q[i][j - 1]) /
+                    (d * p[i][j - 1] + e);
             }
             u[i][n - 1] = VAL(1.0);
             for (j = n - 2; j >= 1; j--)

@@ -1,8 +1,8 @@
 /* doitgen: the last index of A contracted with C4, for each (r, q). */
 #include "tests/polybench/polybench.h"
 
-void kernel_doitgen(int nr, int nq, int np, DATA A[nr][nq][np],
-                    DATA C4[np][np], DATA sum[np])
+void kernel_doitgen(int nr, int nq, int np, DATA A[nr][nq][np], DATA C4[np][np],
+                    DATA sum[np])
 {
     int r, q, p, s;
 

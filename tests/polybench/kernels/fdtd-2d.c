@@ -33,8 +33,8 @@ static struct pb_cost cost(const double *n)
 {
     double x = n[1], y = n[2];
     return (struct pb_cost){
-        .operations = n[0] * (3 * (x - 1) * y + 3 * x * (y - 1) +
-                              5 * (x - 1) * (y - 1)),
+        .operations =
+            n[0] * (3 * (x - 1) * y + 3 * x * (y - 1) + 5 * (x - 1) * (y - 1)),
         .bytes = sizeof(DATA) * (6 * n[0] * x * y + n[0]),
     };
 }

@@ -24,8 +24,8 @@ static void call(const int *n, void *const *a)
 static struct pb_cost cost(const double *n)
 {
     return (struct pb_cost){
-        .operations = n[0] * (n[0] - 1) * (2 * n[0] - 1) / 3 +
-                      n[0] * (n[0] - 1) / 2,
+        .operations =
+            n[0] * (n[0] - 1) * (2 * n[0] - 1) / 3 + n[0] * (n[0] - 1) / 2,
         .bytes = sizeof(DATA) * 2 * n[0] * n[0],
     };
 }

@@ -20,9 +20,9 @@ void kernel_nussinov(int n, base seq[n], DATA table[n][n])
                 table[i][j] = MAX_SCORE(table[i][j], table[i + 1][j]);
             if (j - 1 >= 0 && i + 1 < n) {
                 if (i < j - 1)
-                    table[i][j] = MAX_SCORE(
-                        table[i][j],
-                        table[i + 1][j - 1] + MATCH(seq[i], seq[j]));
+                    table[i][j] =
+                        MAX_SCORE(table[i][j],
+                                  table[i + 1][j - 1] + MATCH(seq[i], seq[j]));
                 else
                     table[i][j] = MAX_SCORE(table[i][j], table[i + 1][j - 1]);
             }

@@ -32,8 +32,7 @@ const struct pb_kernel pb_kernel = {
     .name = "syrk",
     .params = "mn",
     .size = {{20, 30}, {60, 80}, {200, 240}, {1000, 1200}, {2000, 2600}},
-    .array = {{"C", "nn", PB_DATA, PB_RANDOM},
-              {"A", "nm", PB_DATA, PB_RANDOM}},
+    .array = {{"C", "nn", PB_DATA, PB_RANDOM}, {"A", "nm", PB_DATA, PB_RANDOM}},
     .call = call,
     .cost = cost,
 };

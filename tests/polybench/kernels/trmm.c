@@ -30,8 +30,7 @@ const struct pb_kernel pb_kernel = {
     .name = "trmm",
     .params = "mn",
     .size = {{20, 30}, {60, 80}, {200, 240}, {1000, 1200}, {2000, 2600}},
-    .array = {{"A", "mm", PB_DATA, PB_RANDOM},
-              {"B", "mn", PB_DATA, PB_RANDOM}},
+    .array = {{"A", "mm", PB_DATA, PB_RANDOM}, {"B", "mn", PB_DATA, PB_RANDOM}},
     .call = call,
     .cost = cost,
 };
