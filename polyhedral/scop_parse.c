@@ -19,6 +19,7 @@ struct parser {
     bool failed;
     int param_cap, array_cap, loop_cap, stmt_cap, assume_cap, tile_cap;
 
+    const char *path; /* of the text being read */
     const char *p, *line_start;
     int line;
 
@@ -102,8 +103,8 @@ static void next(struct parser *p)
         return;
     skip_space(p);
     const char *start = p->p;
-    p->loc = (struct loc){p->scop->file, p->line,
-                          (int)(start - p->line_start) + 1, 1};
+    p->loc =
+        (struct loc){p->path, p->line, (int)(start - p->line_start) + 1, 1};
     p->token = END;
     p->text = "the end of the text";
     if (!*start)
@@ -718,9 +719,9 @@ static void parse_scop(struct parser *p)
     expect(p, '(');
     if (!accept_word(p, "scop"))
         FAIL(p, "expected 'scop' before '%s'", p->text);
-    scop->loc = take_loc(p);
-    const char *file = take(p, STRING, "the file's name");
+    scop->file = take(p, STRING, "the file's name");
     scop->function = take(p, STRING, "the function's name");
+    scop->loc = take_loc(p);
     while (!p->failed && parse_head(p))
         continue;
     scop->root = arena_alloc(p->arena, sizeof *scop->root);
@@ -730,7 +731,6 @@ static void parse_scop(struct parser *p)
     expect(p, ')');
     if (p->token != END)
         FAIL(p, "'%s' after the end of the scop", p->text);
-    scop->file = file;
     for (int k = 0; k < scop->loop_count && !p->failed; k++)
         if (!scop->loop[k].node)
             FAIL(p, "loop %d ('%s') is not in the tree", k, scop->loop[k].name);
@@ -743,12 +743,12 @@ struct scop *scop_parse(struct arena *arena, const char *file, const char *text,
         .arena = arena,
         .faults = faults,
         .scop = arena_alloc(arena, sizeof *p.scop),
+        .path = arena_strdup(arena, file),
         .p = text,
         .line_start = text,
         .line = 1,
     };
     p.scop->arena = arena;
-    p.scop->file = arena_strdup(arena, file);
     next(&p);
     parse_scop(&p);
     return p.failed ? NULL : p.scop;

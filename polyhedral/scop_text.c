@@ -248,7 +248,7 @@ static void put_clauses(const struct scop *scop, struct buf *out)
 /*
  * The text form. Comments run from ';' to the end of the line.
  *
- * scop  = (scop [at] "FILE" "FUNCTION" head... (body [at] node...))
+ * scop  = (scop "FILE" "FUNCTION" [at] head... (body [at] node...))
  * head  = (bytes BEGIN END INSERT)
  *       | (param NAME type "C TEXT")
  *       | (loop [at] NAME type [live])        the loops, numbered from 0
@@ -276,12 +276,11 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  */
 void scop_print(const struct scop *scop, struct buf *out)
 {
-    buf_puts(out, "(scop");
-    put_loc(scop->loc, out);
-    buf_putc(out, ' ');
+    buf_puts(out, "(scop ");
     put_string(scop->file ? scop->file : "", out);
     buf_putc(out, ' ');
     put_string(scop->function ? scop->function : "", out);
+    put_loc(scop->loc, out);
     if (scop->begin || scop->end || scop->insert)
         buf_printf(out, "\n  (bytes %zu %zu %zu)", scop->begin, scop->end,
                    scop->insert);

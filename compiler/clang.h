@@ -1,0 +1,51 @@
+/*
+ * The front end: a C file, read by libclang, as a list of marked regions.
+ *
+ * Owns libclang and the file's text; what it returns lives in the arena given
+ * to unit_open, except where said otherwise. No type of libclang shows here,
+ * and none is included outside of clang_*.[ch]. Nothing here prints: what goes
+ * wrong is appended to the faults.
+ */
+#ifndef HEDRA_COMPILER_CLANG_H
+#define HEDRA_COMPILER_CLANG_H
+
+#include "polyhedral/scop.h"
+#include "runtime/base.h"
+#include "runtime/fault.h"
+
+struct unit;
+
+/* Reads and checks the C file at `path`. clang_args go to clang (-I, -D, -U,
+ * -std=, -include, ...). NULL, with faults, if the file cannot be read, has an
+ * error that clang reports, or marks its regions wrongly; clang's warnings
+ * become faults too. The unit must be closed before the arena is freed. */
+struct unit *unit_open(struct arena *arena, const char *path, int argc,
+                       const char *const *clang_args, struct faults *faults);
+
+/* The same for a text in memory, which is copied and takes the place of the
+ * file at `path`; that file need not exist. */
+struct unit *unit_open_text(struct arena *arena, const char *path,
+                            const char *text, size_t length, int argc,
+                            const char *const *clang_args,
+                            struct faults *faults);
+
+/* The regions of the file itself (not of what it includes), in the order of
+ * their places; none lies in another. */
+int unit_region_count(const struct unit *unit);
+
+/* Region k as a scop; NULL, with faults, if it holds what cannot be taken. */
+struct scop *unit_region(struct unit *unit, int k, struct faults *faults);
+
+/* The bytes of the file, which the offsets of a scop count, terminated by '\0';
+ * `length` may be NULL. They live as long as the unit. */
+const char *unit_text(const struct unit *unit, size_t *length);
+
+/* The files that were read: first the file itself, then what it includes, each
+ * once, system headers only where `system`. Returns how many; the list, put in
+ * *files, lives in the unit's arena. */
+int unit_files(struct unit *unit, bool system, const char *const **files);
+
+/* Frees all of libclang's objects; NULL is allowed. */
+void unit_close(struct unit *unit);
+
+#endif

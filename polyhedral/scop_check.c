@@ -1,0 +1,472 @@
+/* What the rest of polyhedral/ relies on, checked for scops from anywhere. */
+#include "polyhedral/scop.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum { DEPTH_MAX = 4000 };
+
+/* Where an expression stands decides what it may mention. */
+enum context { IN_EXTENT, IN_TREE, IN_STMT };
+
+struct checker {
+    const struct scop *scop;
+    struct faults *faults;
+    int before; /* faults when the check began */
+    struct loc loc;
+    int depth;
+    int loop_depth, loop_cap;
+    int *loop;  /* around the node at hand */
+    int stmt;   /* statements met so far */
+    int *met;   /* per loop: how often it stands in the tree */
+};
+
+#define INVALID(c, ...)                                                        \
+    ((void)fault_add((c)->faults, FAULT_SCOP_INVALID, (c)->loc, __VA_ARGS__))
+
+/* A broken scop can be broken everywhere: the first few findings do. */
+static bool is_over(const struct checker *c)
+{
+    return c->faults->errors - c->before >= 20;
+}
+
+/* Expressions ------------------------------------------------------------- */
+
+static bool is_float(const struct scop_expr *e)
+{
+    return scop_type_is_float(e->type);
+}
+
+static bool fits(int64_t value, enum scop_type type)
+{
+    int bits = 8 * scop_type_size(type);
+    if (bits == 64)
+        return true;
+    int64_t half = INT64_C(1) << (bits - 1);
+    return scop_type_is_signed(type) ? value >= -half && value < half
+                                     : value >= 0 && value < 2 * half;
+}
+
+static void check_count(struct checker *c, const struct scop_expr *e)
+{
+    int count = scop_op_operands(e->op);
+    if (e->op == SCOP_CALL)
+        count = scop_func_operands((enum scop_func)e->ref);
+    if (e->op == SCOP_ACCESS)
+        count = c->scop->array[e->ref].rank;
+    if (e->count != count)
+        INVALID(c, "'%s' has %d operands, not %d", scop_op_name(e->op),
+                e->count, count);
+}
+
+static bool check_ref(struct checker *c, const struct scop_expr *e,
+                      enum context context)
+{
+    int count = e->op == SCOP_ITER     ? c->scop->loop_count
+                : e->op == SCOP_PARAM  ? c->scop->param_count
+                : e->op == SCOP_ACCESS ? c->scop->array_count
+                : e->op == SCOP_CALL   ? SCOP_FUNC_COUNT
+                                       : INT32_MAX;
+    if (e->ref < 0 || e->ref >= count) {
+        INVALID(c, "'%s' refers to number %d of %d", scop_op_name(e->op),
+                e->ref, count);
+        return false;
+    }
+    if (context == IN_EXTENT && (e->op == SCOP_ITER || e->op == SCOP_ACCESS)) {
+        INVALID(c, "an expression of parameters mentions '%s'",
+                scop_op_name(e->op));
+        return false;
+    }
+    return true;
+}
+
+static enum scop_type ref_type(const struct scop *scop,
+                               const struct scop_expr *e)
+{
+    return e->op == SCOP_ITER    ? scop->loop[e->ref].type
+           : e->op == SCOP_PARAM ? scop->param[e->ref].type
+                                 : scop->array[e->ref].type;
+}
+
+static bool is_enclosing(const struct checker *c, int loop)
+{
+    for (int k = 0; k < c->loop_depth; k++)
+        if (c->loop[k] == loop)
+            return true;
+    return false;
+}
+
+static void check_leaf(struct checker *c, const struct scop_expr *e)
+{
+    if (e->op == SCOP_INT && (is_float(e) || !fits(e->ival, e->type)))
+        INVALID(c, "%lld is not an %s", (long long)e->ival,
+                scop_type_name(e->type));
+    if (e->op == SCOP_FLOAT && !is_float(e))
+        INVALID(c, "a floating constant has type %s", scop_type_name(e->type));
+    if (e->op == SCOP_FLOAT && e->type == SCOP_F32 && e->fval == e->fval &&
+        (double)(float)e->fval != e->fval)
+        INVALID(c, "%a is not an f32", e->fval);
+    if ((e->op == SCOP_ITER || e->op == SCOP_PARAM || e->op == SCOP_ACCESS) &&
+        ref_type(c->scop, e) != e->type)
+        INVALID(c, "a mention of an %s has type %s",
+                scop_type_name(ref_type(c->scop, e)), scop_type_name(e->type));
+    if (e->op == SCOP_ITER && !is_enclosing(c, e->ref))
+        INVALID(c, "iterator '%s' is used outside of its loop",
+                c->scop->loop[e->ref].name);
+    if (e->op == SCOP_ACCESS && c->scop->array[e->ref].scope >= 0 &&
+        !is_enclosing(c, c->scop->array[e->ref].scope))
+        INVALID(c, "array '%s' is used outside of its scope",
+                c->scop->array[e->ref].name);
+}
+
+/* The operand types and the type that each group of operators wants. */
+static void check_types(struct checker *c, const struct scop_expr *e)
+{
+    enum scop_type first = e->count ? e->arg[0]->type : e->type;
+    enum scop_type second = e->count > 1 ? e->arg[1]->type : first;
+    enum scop_type want = e->type;
+    bool good = true, integer = true;
+    for (int k = 0; k < e->count; k++)
+        integer &= !is_float(e->arg[k]);
+    switch (e->op) {
+    case SCOP_NEG:
+    case SCOP_ADD:
+    case SCOP_SUB:
+    case SCOP_MUL:
+    case SCOP_DIV:
+        good = first == second;
+        want = first;
+        break;
+    case SCOP_BITNOT:
+    case SCOP_REM:
+    case SCOP_AND:
+    case SCOP_OR:
+    case SCOP_XOR:
+        good = first == second && integer;
+        want = first;
+        break;
+    case SCOP_SHL:
+    case SCOP_SHR:
+        good = integer;
+        want = first;
+        break;
+    case SCOP_LT:
+    case SCOP_LE:
+    case SCOP_GT:
+    case SCOP_GE:
+    case SCOP_EQ:
+    case SCOP_NE:
+        good = first == second;
+        want = SCOP_I32;
+        break;
+    case SCOP_NOT:
+    case SCOP_LAND:
+    case SCOP_LOR:
+        good = first == SCOP_I32 && second == SCOP_I32;
+        want = SCOP_I32;
+        break;
+    case SCOP_COND:
+        good = first == SCOP_I32 && second == e->arg[2]->type;
+        want = second;
+        break;
+    case SCOP_CALL:
+        for (int k = 0; k < e->count; k++)
+            good &= e->arg[k]->type == first;
+        good &= is_float(e) != (e->ref == SCOP_FUNC_ABS);
+        good &= e->ref != SCOP_FUNC_ABS || scop_type_is_signed(first);
+        want = first;
+        break;
+    case SCOP_ACCESS:
+        good = integer;
+        break;
+    default:
+        break;
+    }
+    if (e->count && e->op != SCOP_CAST && e->op != SCOP_ACCESS)
+        good &= scop_type_size(first) >= 4 && scop_type_size(second) >= 4;
+    if (!good)
+        INVALID(c, "'%s' has operands of types that do not go together",
+                e->op == SCOP_CALL ? scop_func_name((enum scop_func)e->ref)
+                                   : scop_op_name(e->op));
+    else if (want != e->type)
+        INVALID(c, "'%s' has type %s, not %s", scop_op_name(e->op),
+                scop_type_name(e->type), scop_type_name(want));
+}
+
+static void check_expr(struct checker *c, const struct scop_expr *e,
+                       enum context context)
+{
+    struct loc outer = c->loc;
+    if (is_over(c))
+        return;
+    if (!e || e->op >= SCOP_OP_COUNT || e->type >= SCOP_TYPE_COUNT ||
+        c->depth >= DEPTH_MAX) {
+        INVALID(c, e && c->depth >= DEPTH_MAX ? "an expression is too deep"
+                                              : "an expression is missing");
+        return;
+    }
+    if (e->loc.line)
+        c->loc = e->loc;
+    if (check_ref(c, e, context)) {
+        int before = c->faults->errors;
+        check_count(c, e);
+        c->depth++;
+        for (int k = 0; k < e->count; k++)
+            check_expr(c, e->arg[k], context);
+        c->depth--;
+        if (before == c->faults->errors) {
+            check_leaf(c, e);
+            check_types(c, e);
+        }
+    }
+    c->loc = outer;
+}
+
+static bool has_access(const struct scop_expr *e)
+{
+    bool found = e->op == SCOP_ACCESS;
+    for (int k = 0; k < e->count && !found; k++)
+        found = has_access(e->arg[k]);
+    return found;
+}
+
+static void check_test(struct checker *c, const struct scop_expr *e,
+                       const char *what, enum context context)
+{
+    int before = c->faults->errors;
+    check_expr(c, e, context);
+    if (before == c->faults->errors && e->type != SCOP_I32)
+        INVALID(c, "%s has type %s, not i32", what, scop_type_name(e->type));
+}
+
+/* The tree ---------------------------------------------------------------- */
+
+static void check_stmt(struct checker *c, int number)
+{
+    if (number != c->stmt++) {
+        INVALID(c, "statement %d stands where %d should", number, c->stmt - 1);
+        return;
+    }
+    if (number >= c->scop->stmt_count) {
+        INVALID(c, "there is no statement %d", number);
+        return;
+    }
+    const struct scop_stmt *s = &c->scop->stmt[number];
+    int before = c->faults->errors;
+    c->loc = s->loc;
+    check_expr(c, s->lhs, IN_STMT);
+    check_expr(c, s->rhs, IN_STMT);
+    for (int k = 0; k < s->guard_count; k++)
+        check_test(c, s->guard[k], "a guard", IN_STMT);
+    if (before != c->faults->errors)
+        return;
+    if (s->lhs->op != SCOP_ACCESS)
+        INVALID(c, "statement %s assigns to no array or scalar", s->name);
+    else if (c->scop->array[s->lhs->ref].read_only)
+        INVALID(c, "statement %s writes '%s', which is read-only", s->name,
+                c->scop->array[s->lhs->ref].name);
+    if (s->lhs->type != s->rhs->type)
+        INVALID(c, "statement %s assigns an %s to an %s", s->name,
+                scop_type_name(s->rhs->type), scop_type_name(s->lhs->type));
+    if (s->depth != c->loop_depth ||
+        (s->depth &&
+         memcmp(s->loop, c->loop, (size_t)s->depth * sizeof *s->loop) != 0))
+        INVALID(c, "statement %s does not list the loops around it", s->name);
+}
+
+static void check_node(struct checker *c, const struct scop_node *node);
+
+static void check_for(struct checker *c, const struct scop_node *node)
+{
+    if (node->count != 1 || node->loop < 0 ||
+        node->loop >= c->scop->loop_count) {
+        INVALID(c, "a for needs one body and a loop");
+        return;
+    }
+    const struct scop_loop *loop = &c->scop->loop[node->loop];
+    int around = c->loop_depth ? c->loop[c->loop_depth - 1] : -1;
+    if (c->met[node->loop]++ || loop->node != node)
+        INVALID(c, "loop '%s' stands in the tree twice", loop->name);
+    if (loop->parent != around)
+        INVALID(c, "loop '%s' does not name the loop around it", loop->name);
+    if (node->step == 0)
+        INVALID(c, "loop '%s' has step 0", loop->name);
+    int before = c->faults->errors;
+    check_expr(c, node->init, IN_TREE);
+    if (before == c->faults->errors && node->init->type != loop->type)
+        INVALID(c, "loop '%s' starts with an %s", loop->name,
+                scop_type_name(node->init->type));
+    ARENA_PUSH(c->scop->arena, c->loop, c->loop_depth, c->loop_cap, node->loop);
+    check_test(c, node->cond, "the condition of a for", IN_TREE);
+    check_node(c, node->child[0]);
+    c->loop_depth--;
+}
+
+static void check_if(struct checker *c, const struct scop_node *node)
+{
+    if (node->count != 1 && node->count != 2)
+        INVALID(c, "an if has %d branches", node->count);
+    int before = c->faults->errors;
+    check_test(c, node->test, "the condition of an if", IN_TREE);
+    if (before == c->faults->errors && has_access(node->test))
+        INVALID(c, "the condition of an if reads data: it must be a guard");
+    for (int k = 0; k < node->count; k++)
+        check_node(c, node->child[k]);
+}
+
+static void check_node(struct checker *c, const struct scop_node *node)
+{
+    struct loc outer = c->loc;
+    if (is_over(c))
+        return;
+    if (!node || c->depth >= DEPTH_MAX) {
+        INVALID(c, node ? "the tree is too deep" : "a node is missing");
+        return;
+    }
+    if (node->loc.line)
+        c->loc = node->loc;
+    c->depth++;
+    switch (node->kind) {
+    case SCOP_SEQ:
+        for (int k = 0; k < node->count; k++)
+            check_node(c, node->child[k]);
+        break;
+    case SCOP_FOR:
+        check_for(c, node);
+        break;
+    case SCOP_IF:
+        check_if(c, node);
+        break;
+    case SCOP_STMT:
+        check_stmt(c, node->stmt);
+        break;
+    default:
+        INVALID(c, "a node is of no known kind");
+    }
+    c->depth--;
+    c->loc = outer;
+}
+
+/* The tables -------------------------------------------------------------- */
+
+static void check_name(struct checker *c, const char *name, const char *what)
+{
+    const char *s = name ? name : "";
+    bool good = isalpha((unsigned char)*s) || *s == '_';
+    while (isalnum((unsigned char)*s) || *s == '_')
+        s++;
+    if (!good || *s)
+        INVALID(c, "'%s' is no name for %s", name ? name : "", what);
+}
+
+static void check_unique(struct checker *c)
+{
+    const struct scop *scop = c->scop;
+    int count = scop->param_count + scop->array_count;
+    for (int k = 0; k < count; k++) {
+        const char *name = k < scop->param_count
+                               ? scop->param[k].name
+                               : scop->array[k - scop->param_count].name;
+        check_name(c, name, "a parameter or array");
+        for (int m = 0; m < k && name; m++) {
+            const char *other = m < scop->param_count
+                                    ? scop->param[m].name
+                                    : scop->array[m - scop->param_count].name;
+            if (other && strcmp(name, other) == 0)
+                INVALID(c, "'%s' names two things", name);
+        }
+    }
+}
+
+static void check_view(struct checker *c, int number)
+{
+    const struct scop_array *a = &c->scop->array[number];
+    if (a->unit < 1 || a->offset < 0)
+        INVALID(c, "array '%s' has unit %lld and offset %lld", a->name,
+                (long long)a->unit, (long long)a->offset);
+    if (a->view_of < 0 || a->view_of > number ||
+        c->scop->array[a->view_of].view_of != a->view_of)
+        INVALID(c, "array '%s' is a view of number %d", a->name, a->view_of);
+    else if (a->view_of != number &&
+             (!a->base || !c->scop->array[a->view_of].base ||
+              strcmp(a->base, c->scop->array[a->view_of].base) != 0))
+        INVALID(c, "array '%s' is a view of another object", a->name);
+}
+
+static void check_array(struct checker *c, int number)
+{
+    const struct scop_array *a = &c->scop->array[number];
+    c->loc = a->loc.line ? a->loc : c->scop->loc;
+    if (a->type >= SCOP_TYPE_COUNT || a->rank < 0) {
+        INVALID(c, "array '%s' has no type or rank", a->name);
+        return;
+    }
+    if (a->scope < SCOP_OUTSIDE || a->scope >= c->scop->loop_count)
+        INVALID(c, "array '%s' has scope %d", a->name, a->scope);
+    if ((a->scope == SCOP_OUTSIDE) != (a->base != NULL))
+        INVALID(c, "array '%s' must have an address if it is the caller's, and "
+                   "only then",
+                a->name);
+    if (a->scope != SCOP_OUTSIDE && (a->live_in || a->live_out || a->pointer))
+        INVALID(c, "array '%s' is local, but lives outside", a->name);
+    check_view(c, number);
+    for (int k = 0; k < a->rank; k++) {
+        int before = c->faults->errors;
+        if (k > 0 || a->extent[k])
+            check_expr(c, a->extent[k], IN_EXTENT);
+        if (before == c->faults->errors && a->extent[k] &&
+            is_float(a->extent[k]))
+            INVALID(c, "array '%s' has a floating extent", a->name);
+    }
+    if (a->rank && !a->extent[0] && a->scope != SCOP_OUTSIDE)
+        INVALID(c, "local array '%s' has an open extent", a->name);
+}
+
+static void check_tables(struct checker *c)
+{
+    const struct scop *scop = c->scop;
+    check_unique(c);
+    for (int k = 0; k < scop->param_count && !is_over(c); k++)
+        if (scop->param[k].type >= SCOP_TYPE_COUNT || !scop->param[k].text ||
+            scop_type_is_float(scop->param[k].type))
+            INVALID(c, "parameter '%s' is no integer", scop->param[k].name);
+    for (int k = 0; k < scop->loop_count && !is_over(c); k++) {
+        check_name(c, scop->loop[k].name, "an iterator");
+        if (scop->loop[k].type >= SCOP_TYPE_COUNT ||
+            scop_type_is_float(scop->loop[k].type))
+            INVALID(c, "iterator '%s' is no integer", scop->loop[k].name);
+    }
+    for (int k = 0; k < scop->array_count && !is_over(c); k++)
+        check_array(c, k);
+    c->loc = scop->loc;
+    for (int k = 0; k < scop->assume_count; k++)
+        check_test(c, scop->assume[k], "an assumption", IN_EXTENT);
+    for (int k = 0; k < scop->tile_count; k++)
+        if (scop->tile[k] < 1)
+            INVALID(c, "tile size %lld", (long long)scop->tile[k]);
+}
+
+bool scop_check(const struct scop *scop, struct faults *faults)
+{
+    struct checker c = {
+        .scop = scop,
+        .faults = faults,
+        .before = faults->errors,
+        .loc = scop->loc,
+    };
+    c.met = arena_alloc(scop->arena, (size_t)scop->loop_count * sizeof *c.met);
+    check_tables(&c);
+    if (faults->errors == c.before) {
+        if (!scop->root || scop->root->kind != SCOP_SEQ)
+            INVALID(&c, "the tree's root is not a sequence");
+        else
+            check_node(&c, scop->root);
+    }
+    if (faults->errors == c.before && c.stmt != scop->stmt_count)
+        INVALID(&c, "%d of %d statements stand in the tree", c.stmt,
+                scop->stmt_count);
+    for (int k = 0; k < scop->loop_count && faults->errors == c.before; k++)
+        if (!c.met[k])
+            INVALID(&c, "loop '%s' is not in the tree", scop->loop[k].name);
+    return faults->errors == c.before;
+}
