@@ -115,11 +115,11 @@ void bench_remove(const char *folder)
     nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-const char *bench_library_folder(void)
+const char *bench_tree(void)
 {
     static char folder[4096];
-    own_folder(folder, sizeof folder - sizeof "/../lib");
-    strcat(folder, "/../lib");
+    own_folder(folder, sizeof folder - sizeof "/..");
+    strcat(folder, "/..");
     return folder;
 }
 

@@ -41,8 +41,8 @@ struct bench_kernel *bench_kernels(const struct bench_options *options,
 void bench_make_folder(char *folder, size_t size);
 void bench_remove(const char *folder);
 
-/* Where the libraries of this build lie. */
-const char *bench_library_folder(void);
+/* The build tree: include/ and lib/ lie in it. */
+const char *bench_tree(void);
 
 /* A command, built word by word. */
 struct bench_command {

@@ -75,9 +75,11 @@ int main(int argc, char **argv)
     free(kernel);
     if (bad)
         printf("%d of %d kernels miss the bar.\n", bad, count);
-    bench_figure("compile-time-worst", worst.seconds, "s", '<', seconds_bar,
-                 seconds_bar);
-    bench_figure("compile-memory-worst", worst.megabytes, "MB", '<',
-                 megabytes_bar, megabytes_bar);
+    if (worst.seconds > 0) {
+        bench_figure("compile-time-worst", worst.seconds, "s", '<', seconds_bar,
+                     seconds_bar);
+        bench_figure("compile-memory-worst", worst.megabytes, "MB", '<',
+                     megabytes_bar, megabytes_bar);
+    }
     return bad ? 1 : 0;
 }

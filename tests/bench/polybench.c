@@ -58,9 +58,8 @@ static bool run_compiler(const struct bench_command *command, bool quiet)
 static void add_common(struct bench_command *command, const char *source,
                        const char *program)
 {
-    bench_add(command, "-std=gnu11", "-w", "-I" HEDRA_SOURCE_DIR,
-              "-I" HEDRA_SOURCE_DIR "/runtime", source, POLYBENCH_LIBRARY, "-o",
-              program, "-lm", NULL);
+    bench_add(command, "-std=gnu11", "-w", "-I" HEDRA_SOURCE_DIR, source,
+              POLYBENCH_LIBRARY, "-o", program, "-lm", NULL);
 }
 
 static bool compile_polly(const char *clang, const char *openmp,
@@ -77,15 +76,16 @@ static bool compile_polly(const char *clang, const char *openmp,
 static bool compile_hedrac(const struct race *race, const char *source,
                            const char *program)
 {
-    char middle[300], path[4200];
+    char middle[300], include[4200], library[4200];
     snprintf(middle, sizeof middle, "%s/middle.c", race->folder);
     struct bench_command h = {.count = 0}, c = {.count = 0};
     bench_add(&h, race->options->hedrac, source, "-o", middle, "--targets=host",
               "-std=gnu11", "-I" HEDRA_SOURCE_DIR, NULL);
-    snprintf(path, sizeof path, "-Wl,-rpath,%s", bench_library_folder());
-    bench_add(&c, "gcc", "-O2", NULL);
+    snprintf(include, sizeof include, "-I%s/include", bench_tree());
+    snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
+    bench_add(&c, "gcc", "-O2", include, NULL);
     add_common(&c, middle, program);
-    bench_add(&c, "-L", bench_library_folder(), "-lhedra", path, NULL);
+    bench_add(&c, library, "-pthread", "-ldl", "-lm", NULL);
     return run_compiler(&h, false) && run_compiler(&c, false);
 }
 
