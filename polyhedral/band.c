@@ -91,7 +91,7 @@ int band_unit_stride_score(const struct poly *poly, isl_schedule_node *band,
     isl_union_pw_aff *upa =
         isl_multi_union_pw_aff_get_union_pw_aff(partial, member);
     isl_union_set *domain = isl_schedule_node_get_domain(band);
-    upa = isl_union_pw_aff_intersect_domain(upa, domain);
+    upa = isl_union_pw_aff_gist(upa, domain);
     isl_union_pw_aff_foreach_pw_aff(upa, score_statement, &score);
     isl_union_pw_aff_free(upa);
     isl_multi_union_pw_aff_free(partial);
