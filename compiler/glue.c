@@ -119,10 +119,15 @@ static int put_kernels(struct buf *out, struct arena *arena, const char *name,
             buf_printf(out,
                        "static const struct hedra_kernel %s_%s_kernel[] = {\n",
                        name, where);
-        buf_printf(out, "    {\"%s\", \"%s\",\n     {%d, %d, %d}, %d, ",
-                   f->name, target_signature(arena, f), f->block[0],
-                   f->block[1], f->block[2], f->line);
-        buf_printf(out, "%s},\n", strcmp(where, "host") == 0 ? f->name : "0");
+        buf_puts(out, "    {");
+        struct list list = list_begin(out);
+        list_printf(&list, "\"%s\"", f->name);
+        list_printf(&list, "\"%s\"", target_signature(arena, f));
+        list_printf(&list, "{%d, %d, %d}", f->block[0], f->block[1],
+                    f->block[2]);
+        list_printf(&list, "%d", f->line);
+        list_add(&list, strcmp(where, "host") == 0 ? f->name : "0");
+        buf_puts(out, "},\n");
     }
     if (n > 0)
         buf_puts(out, "};\n\n");
@@ -201,7 +206,7 @@ static void put_parameters(struct buf *out, const struct glue_region *r)
     buf_puts(out, ")\n");
 }
 
-static void put_flags(struct buf *out, unsigned flags)
+static const char *flags_text(struct arena *arena, unsigned flags)
 {
     static const struct {
         unsigned flag;
@@ -212,14 +217,12 @@ static void put_flags(struct buf *out, unsigned flags)
         {HEDRA_DISCARD, "HEDRA_DISCARD"},
         {HEDRA_TEMP, "HEDRA_TEMP"},
     };
-    const char *separator = "";
+    const char *text = NULL;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (flags & names[i].flag) {
-            buf_printf(out, "%s%s", separator, names[i].name);
-            separator = " | ";
-        }
-    if (!*separator)
-        buf_putc(out, '0');
+        if (flags & names[i].flag)
+            text = text ? arena_printf(arena, "%s | %s", text, names[i].name)
+                        : names[i].name;
+    return text ? text : "0";
 }
 
 static void put_rows(struct buf *out, const struct glue_region *r)
@@ -233,16 +236,16 @@ static void put_rows(struct buf *out, const struct glue_region *r)
     for (int k = 0; k < region->row_count; k++) {
         const struct region_row *row = &region->row[k];
         buf_puts(out, "        {");
-        put_literal(out, row->name);
+        struct list list = list_begin(out);
+        list_printf(&list, "\"%s\"", row->name);
         if (takes_address(r, row->array))
-            buf_printf(out, ", a_%s", r->scop->array[row->array].name);
+            list_printf(&list, "a_%s", r->scop->array[row->array].name);
         else
-            buf_puts(out, ", 0");
-        buf_printf(out,
-                   ", hedra_range[%d], hedra_range[%d],\n"
-                   "         %d, ",
-                   2 * k, 2 * k + 1, kir_type_size(row->type));
-        put_flags(out, row->flags);
+            list_add(&list, "0");
+        list_printf(&list, "hedra_range[%d], hedra_range[%d]", 2 * k,
+                    2 * k + 1);
+        list_printf(&list, "%d", kir_type_size(row->type));
+        list_add(&list, flags_text(r->region->arena, row->flags));
         buf_puts(out, "},\n");
     }
     buf_puts(out, "    };\n");

@@ -46,8 +46,18 @@ static void put_iterator(struct buf *out, const struct scop *scop, int loop)
         buf_printf(out, "hedra_i%d", loop);
 }
 
-/* An integer expression, fully parenthesised. */
-static void put_expr(struct writer *w, const struct scop_expr *e)
+static void put_expr(struct writer *w, const struct scop_expr *e);
+
+/* An expression as an operand: in parentheses unless it is one word. */
+static void put_operand(struct writer *w, const struct scop_expr *e)
+{
+    bool word = e->op == SCOP_ITER || (e->op == SCOP_INT && e->ival >= 0);
+    buf_puts(w->out, word ? "" : "(");
+    put_expr(w, e);
+    buf_puts(w->out, word ? "" : ")");
+}
+
+static void put_operator(struct writer *w, const struct scop_expr *e)
 {
     static const struct {
         int operands;
@@ -57,12 +67,20 @@ static void put_expr(struct writer *w, const struct scop_expr *e)
         SCOP_OPS(SCOP)
 #undef SCOP
     };
-    struct buf *out = w->out;
-    if (scop_type_is_float(e->type)) {
-        w->failed = true;
-        return;
+    if (ops[e->op].operands == 2) {
+        put_operand(w, e->arg[0]);
+        buf_putc(w->out, ' ');
     }
-    buf_putc(out, '(');
+    buf_puts(w->out, ops[e->op].spelling);
+    if (ops[e->op].operands == 2)
+        buf_putc(w->out, ' ');
+    put_operand(w, e->arg[ops[e->op].operands - 1]);
+}
+
+/* An integer expression of iterators and parameters. */
+static void put_expr(struct writer *w, const struct scop_expr *e)
+{
+    struct buf *out = w->out;
     switch (e->op) {
     case SCOP_INT:
         put_int(out, e->type, e->ival);
@@ -75,19 +93,20 @@ static void put_expr(struct writer *w, const struct scop_expr *e)
                    w->scop->param[e->ref].text);
         break;
     case SCOP_CAST:
+        w->failed |= scop_type_is_float(e->type);
         buf_printf(out, "(%s)", scop_type_c_name(e->type));
-        put_expr(w, e->arg[0]);
+        put_operand(w, e->arg[0]);
         break;
     case SCOP_NEG:
         buf_putc(out, '-');
-        put_expr(w, e->arg[0]);
+        put_operand(w, e->arg[0]);
         break;
     case SCOP_COND:
-        put_expr(w, e->arg[0]);
+        put_operand(w, e->arg[0]);
         buf_puts(out, " ? ");
-        put_expr(w, e->arg[1]);
+        put_operand(w, e->arg[1]);
         buf_puts(out, " : ");
-        put_expr(w, e->arg[2]);
+        put_operand(w, e->arg[2]);
         break;
     case SCOP_FLOAT:
     case SCOP_ACCESS:
@@ -95,16 +114,8 @@ static void put_expr(struct writer *w, const struct scop_expr *e)
         w->failed = true;
         break;
     default:
-        if (ops[e->op].operands == 1) {
-            buf_puts(out, ops[e->op].spelling);
-            put_expr(w, e->arg[0]);
-        } else {
-            put_expr(w, e->arg[0]);
-            buf_printf(out, " %s ", ops[e->op].spelling);
-            put_expr(w, e->arg[1]);
-        }
+        put_operator(w, e);
     }
-    buf_putc(out, ')');
 }
 
 static bool has_live_iterator(const struct scop *scop,
@@ -151,9 +162,9 @@ static void put_loop(struct writer *w, const struct scop_node *node, int indent)
 static void put_if(struct writer *w, const struct scop_node *node, int indent)
 {
     struct buf *out = w->out;
-    buf_printf(out, "%*sif ", indent, "");
+    buf_printf(out, "%*sif (", indent, "");
     put_expr(w, node->test);
-    buf_puts(out, " {\n");
+    buf_puts(out, ") {\n");
     for (int i = 0; i < node->count; i++) {
         if (i > 0)
             buf_printf(out, "%*s} else {\n", indent, "");
