@@ -9,7 +9,11 @@
  *                      time in kernels and transfers, bytes moved
  *   HEDRA_THREADS=n    threads of the host device (default: the CPUs that the
  *                      process may use)
- * All functions may be called from several threads at once.
+ * All functions may be called from several threads at once: regions on the host
+ * then share its threads, regions on a GPU take turns. After fork, only the
+ * parent may go on if a region ran before: threads and drivers do not survive
+ * in the child, which is told so. Messages go to stderr; a fault that the
+ * program cannot go on after ends it with exit(70).
  */
 #ifndef HEDRA_H
 #define HEDRA_H
@@ -67,7 +71,7 @@ struct hedra_module {
 enum hedra_array_flags {
     HEDRA_READ = 1,     /* the region may read it */
     HEDRA_WRITE = 2,    /* the region may write it */
-    HEDRA_DISCARD = 4,  /* every element of the range is written before it is
+    HEDRA_DISCARD = 4,  /* every byte of the range is written before it is
                            read: nothing to copy to the device */
     HEDRA_TEMP = 8      /* lives only during the region: base is NULL, the
                            runtime allocates hi - lo bytes, uninitialised */
@@ -94,9 +98,12 @@ HEDRA_API int hedra_overlap(const struct hedra_array *array, const int *pair,
 
 /* Starts an execution: chooses the device, makes the arrays present on it.
  * `want`: 0 any, 1 GPU only, 2 host only (the device clause). `array` must stay
- * valid until hedra_end. Returns NULL after a message on stderr when the device
- * that HEDRA_DEVICE names cannot be used (with auto it falls back to the host,
- * and says so once); *where says which driver function to call. */
+ * valid until hedra_end, which the same thread calls. *where says which driver
+ * function to call. If the device that HEDRA_DEVICE names cannot be used, the
+ * process ends with a message and exit(70). With auto, a GPU that does not work
+ * is left for the host, said once on stderr; NULL, after a message (said once
+ * per region), if the host cannot run it either: the caller may then run the
+ * plain nest. */
 HEDRA_API struct hedra_run *hedra_begin(struct hedra_module *module,
                                         const struct hedra_array *array,
                                         int count, int want,
@@ -121,14 +128,18 @@ HEDRA_API void hedra_end(struct hedra_run *run);
 
 /* #pragma hedra data: until the matching hedra_release, bytes [base, base+size)
  * stay on the device between regions and are copied back only by
- * hedra_release or hedra_sync; the program must not touch them in between. */
+ * hedra_release or hedra_sync; the program must not touch them in between. A
+ * range may be kept several times, and ranges may overlap; not to be called
+ * between hedra_begin and hedra_end. */
 HEDRA_API void hedra_keep(void *base, size_t size);
 HEDRA_API void hedra_release(void *base, size_t size);
-/* Makes the host's copy of [base, base+size) current. */
+/* Makes the host's copy of [base, base+size) current: it may be read, not
+ * changed, until the next region that writes it. */
 HEDRA_API void hedra_sync(void *base, size_t size);
 
-/* The device that `auto` would use now, e.g. "cuda:0 NVIDIA H200" or
- * "host, 8 threads"; static storage. */
+/* The device that HEDRA_DEVICE names or, with auto, that would be used now for
+ * a region compiled for all, e.g. "cuda:0 NVIDIA H200" or "host, 8 threads";
+ * "none" if the one that it names cannot be used. Static storage. */
 HEDRA_API const char *hedra_device_name(void);
 HEDRA_API const char *hedra_version(void);
 

@@ -1,0 +1,70 @@
+#include "runtime/device_memory.h"
+
+/* Enough for the arrays and temporaries of a few regions in turn. */
+enum { WAITING = 64 };
+
+struct block {
+    struct device *device;
+    uint64_t memory;
+    size_t size;
+};
+
+/* Oldest first. */
+static struct block waiting[WAITING];
+static int count;
+
+/* Up to the next multiple of an eighth of the largest power of two below. */
+static size_t rounded(size_t size)
+{
+    if (size <= 256)
+        return 256;
+    size_t step = (size_t)1
+                  << (8 * sizeof(long) - 1 - (size_t)__builtin_clzl(size - 1));
+    step = step / 8;
+    return size > SIZE_MAX - step ? size : (size + step - 1) / step * step;
+}
+
+static struct block remove_block(int k)
+{
+    struct block block = waiting[k];
+    for (count--; k < count; k++)
+        waiting[k] = waiting[k + 1];
+    return block;
+}
+
+static void drop_oldest(void)
+{
+    struct block block = remove_block(0);
+    block.device->ops->free(block.device, block.memory);
+}
+
+void device_memory_trim(void)
+{
+    while (count > 0)
+        drop_oldest();
+}
+
+/* Newest first: what was used last is most likely to be asked for again. */
+bool device_memory_take(struct device *device, size_t size, uint64_t *memory,
+                        struct report *why)
+{
+    size = rounded(size);
+    for (int k = count - 1; k >= 0; k--)
+        if (waiting[k].device == device && waiting[k].size == size) {
+            *memory = remove_block(k).memory;
+            return true;
+        }
+    if (device->ops->alloc(device, size, memory, why))
+        return true;
+    if (count == 0)
+        return false;
+    device_memory_trim();
+    return device->ops->alloc(device, size, memory, why);
+}
+
+void device_memory_give(struct device *device, uint64_t memory, size_t size)
+{
+    if (count == WAITING)
+        drop_oldest();
+    waiting[count++] = (struct block){device, memory, rounded(size)};
+}

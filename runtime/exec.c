@@ -1,0 +1,480 @@
+#include "runtime/mirror.h"
+#include "runtime/module.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* As BSD's EX_SOFTWARE. */
+enum { EXIT_FAULT = 70 };
+
+enum { WANT_ANY, WANT_GPU, WANT_HOST };
+
+struct hedra_run {
+    struct hedra_module *module;
+    const struct hedra_array *array;
+    int count;
+    struct device *device;
+    struct module_binding *binding;
+    bool in_place;
+    struct mirror_use use;
+    struct stats stats;
+    /* one entry per row */
+    struct device_place *place;
+    struct mirror_copy **row_copy;
+    /* scratch for one launch, one entry per argument */
+    union hedra_arg *value;
+    const struct device_place **arg_place;
+    const struct hedra_kernel *last; /* launched last */
+    bool failed;
+    struct report why;
+};
+
+static pthread_once_t choice_once = PTHREAD_ONCE_INIT;
+static struct device_choice choice;
+static bool choice_valid;
+static struct report choice_report;
+
+static void read_choice(void)
+{
+    choice_valid =
+        device_choice_parse(getenv("HEDRA_DEVICE"), &choice, &choice_report);
+}
+
+static bool get_choice(struct report *why)
+{
+    pthread_once(&choice_once, read_choice);
+    return choice_valid || report_set(why, "%s", choice_report.text);
+}
+
+/* "hedra: file:line: region 'name' …: text" */
+static void say(const struct hedra_module *module, const char *what,
+                const char *text)
+{
+    fprintf(stderr, "hedra: %s:%d: region '%s'%s: %s\n", module->file,
+            module->line, module->name, what, text);
+}
+
+static _Noreturn void die(const char *text)
+{
+    fprintf(stderr, "hedra: %s\n", text);
+    exit(EXIT_FAULT);
+}
+
+int hedra_overlap(const struct hedra_array *array, const int *pair, int pairs)
+{
+    for (int k = 0; k < pairs; k++) {
+        const struct hedra_array *a = &array[pair[2 * k]];
+        const struct hedra_array *b = &array[pair[2 * k + 1]];
+        uintptr_t a_base = (uintptr_t)a->base, b_base = (uintptr_t)b->base;
+        unsigned flags = a->flags | b->flags;
+        if (!(flags & HEDRA_WRITE) || (flags & HEDRA_TEMP) || a->lo >= a->hi ||
+            b->lo >= b->hi)
+            continue;
+        if (a_base + (uintptr_t)a->lo < b_base + (uintptr_t)b->hi &&
+            b_base + (uintptr_t)b->lo < a_base + (uintptr_t)a->hi)
+            return 1;
+    }
+    return 0;
+}
+
+static void free_run(struct hedra_run *run)
+{
+    free(run->place);
+    free(run->row_copy);
+    free(run->value);
+    free(run->arg_place);
+    free(run);
+}
+
+/* The report's text is not cleared: it is large, and regions may be small. */
+static struct hedra_run *new_run(struct hedra_module *module,
+                                 const struct hedra_array *array, int count)
+{
+    struct hedra_run *run = malloc(sizeof *run);
+    if (!run)
+        return NULL;
+    memset(run, 0, offsetof(struct hedra_run, why));
+    run->why.text[0] = '\0';
+    run->module = module;
+    run->array = array;
+    run->count = count;
+    size_t rows = count > 0 ? (size_t)count : 1;
+    run->place = calloc(rows, sizeof *run->place);
+    run->row_copy = calloc(rows, sizeof(struct mirror_copy *));
+    if (!run->place || !run->row_copy) {
+        free_run(run);
+        return NULL;
+    }
+    return run;
+}
+
+static void free_temporaries(struct hedra_run *run)
+{
+    for (int k = 0; k < run->count; k++)
+        if ((run->array[k].flags & HEDRA_TEMP) && run->place[k].memory)
+            run->device->ops->free(run->device, run->place[k].memory);
+}
+
+/* The host must not compute with bytes that are newer on a device that fails.
+ */
+static _Noreturn void die_of_loss(const struct hedra_run *run)
+{
+    say(run->module, " cannot get its kept arrays back", run->why.text);
+    exit(EXIT_FAULT);
+}
+
+static bool begin_in_place(struct hedra_run *run)
+{
+    for (int k = 0; k < run->count; k++) {
+        const struct hedra_array *a = &run->array[k];
+        run->place[k] =
+            (struct device_place){(uintptr_t)a->base, 0, a->element_size};
+        if (!(a->flags & HEDRA_TEMP))
+            continue;
+        run->place[k] = (struct device_place){0, -a->lo, a->element_size};
+        if (a->lo < a->hi &&
+            !run->device->ops->alloc(run->device, (size_t)a->hi - (size_t)a->lo,
+                                     &run->place[k].memory, &run->why)) {
+            report_prefix(&run->why, "temporary array '%s': ", a->name);
+            run->count = k;
+            free_temporaries(run);
+            return false;
+        }
+    }
+    if (!mirror_bring_home(run->array, run->count, &run->stats, &run->why))
+        die_of_loss(run);
+    return true;
+}
+
+/* On success the lock stays held until the region's end. */
+static bool begin_mirrored(struct hedra_run *run)
+{
+    run->use = (struct mirror_use){run->device, NULL, &run->stats};
+    mirror_lock();
+    if (mirror_begin(&run->use, run->array, run->count, run->place,
+                     run->row_copy, &run->why))
+        return true;
+    mirror_unlock();
+    return false;
+}
+
+/* Readies the run on an opened device; on failure the run can be tried on
+ * another. */
+static bool begin_on(struct hedra_run *run, struct device *device)
+{
+    run->device = device;
+    run->in_place = device->ops->traits & DEVICE_IN_PLACE;
+    run->binding = module_bind(run->module, device, &run->why);
+    if (!run->binding)
+        return false;
+    size_t args =
+        run->binding->max_args > 0 ? (size_t)run->binding->max_args : 1;
+    free(run->value);
+    free(run->arg_place);
+    run->value = malloc(args * sizeof *run->value);
+    run->arg_place = malloc(args * sizeof(struct device_place *));
+    if (!run->value || !run->arg_place)
+        return report_set(&run->why, "out of memory");
+    int count = run->count;
+    bool good = run->in_place ? begin_in_place(run) : begin_mirrored(run);
+    run->count = count;
+    return good;
+}
+
+/* HEDRA_DEVICE named it, or the region asked for the host. */
+static bool begin_named(struct hedra_run *run, const struct device_ops *ops,
+                        int number)
+{
+    struct device *device;
+    if (!ops->text(run->module))
+        return report_set(&run->why,
+                          "was compiled without kernels for device '%s'",
+                          ops->name);
+    if (device_get(ops, number, &device, &run->why) != DEVICE_OPENED) {
+        report_prefix(&run->why, "device '%s' cannot be used: ", ops->name);
+        return false;
+    }
+    if (begin_on(run, device))
+        return true;
+    report_prefix(&run->why, "on %s: ", device->name);
+    return false;
+}
+
+/* auto leaves a device that is there but does not work: said once per kind (bit
+ * `kind` of `said`) or, for a program that it cannot take, once per region. */
+static void say_fallback(const struct hedra_run *run, int kind,
+                         const struct device *device)
+{
+    static atomic_uint said;
+    struct module_binding *b = device ? module_find(run->module, device) : NULL;
+    unsigned bit = 1u << kind;
+    if (b ? atomic_exchange(&b->said, true)
+          : (atomic_fetch_or(&said, bit) & bit) != 0)
+        return;
+    char what[256];
+    snprintf(what, sizeof what, " falls back from %s",
+             device ? device->name : device_list[kind]->name);
+    say(run->module, what, run->why.text);
+}
+
+static bool begin_auto(struct hedra_run *run, int want)
+{
+    for (int k = 0; device_list[k]; k++) {
+        const struct device_ops *ops = device_list[k];
+        struct device *device = NULL;
+        if (!(ops->traits & DEVICE_AUTO) || !ops->text(run->module))
+            continue;
+        enum device_open result =
+            device_get(ops, DEVICE_FIRST_GPU, &device, &run->why);
+        if (result == DEVICE_ABSENT)
+            continue;
+        if (result == DEVICE_OPENED && begin_on(run, device))
+            return true;
+        say_fallback(run, k, result == DEVICE_OPENED ? device : NULL);
+    }
+    if (want == WANT_GPU)
+        return report_set(&run->why, "asks for a GPU, and there is none that "
+                                     "works and that it was compiled for");
+    return begin_named(run, &host_device, DEVICE_FIRST);
+}
+
+static bool begin(struct hedra_run *run, int want)
+{
+    if (!get_choice(&run->why))
+        return false;
+    if (run->module->abi != HEDRA_ABI)
+        return report_set(&run->why,
+                          "was compiled for version %d of the runtime's "
+                          "interface, and this is version %d",
+                          run->module->abi, HEDRA_ABI);
+    if (device_forked())
+        return report_set(&run->why,
+                          "cannot run in a child of fork: the parent ran a "
+                          "region before (fork earlier, or exec)");
+    if (want == WANT_HOST)
+        return begin_named(run, &host_device, DEVICE_FIRST);
+    if (!choice.ops)
+        return begin_auto(run, want);
+    if (want == WANT_GPU && (choice.ops->traits & DEVICE_IN_PLACE))
+        return report_set(&run->why, "asks for a GPU, and HEDRA_DEVICE=%s",
+                          choice.ops->name);
+    return begin_named(run, choice.ops, choice.number);
+}
+
+/* Only auto leaves the program a way to go on: its own nest. */
+static void refuse(struct hedra_run *run)
+{
+    bool fatal = !choice_valid || choice.ops || device_forked() ||
+                 run->module->abi != HEDRA_ABI;
+    if (fatal || module_say_once(run->module))
+        say(run->module, "", run->why.text);
+    if (fatal)
+        exit(EXIT_FAULT);
+    free_run(run);
+}
+
+struct hedra_run *hedra_begin(struct hedra_module *module,
+                              const struct hedra_array *array, int count,
+                              int want, enum hedra_where *where)
+{
+    *where = HEDRA_HOST;
+    struct hedra_run *run = new_run(module, array, count);
+    if (!run) {
+        say(module, "", "out of memory");
+        exit(EXIT_FAULT);
+    }
+    if (!begin(run, want)) {
+        refuse(run);
+        return NULL;
+    }
+    *where = run->in_place ? HEDRA_HOST : HEDRA_GPU;
+    return run;
+}
+
+/* Fills run->value and run->arg_place; false if the call does not fit the
+ * kernel. */
+static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
+                           const union hedra_arg *arg, int count)
+{
+    if (count != (int)strlen(k->signature))
+        return report_set(&run->why, "%d arguments for signature \"%s\"", count,
+                          k->signature);
+    for (int i = 0; i < count; i++) {
+        run->value[i] = arg[i];
+        run->arg_place[i] = NULL;
+        if (k->signature[i] != 'b')
+            continue;
+        if (arg[i].b < 0 || arg[i].b >= run->count)
+            return report_set(&run->why, "argument %d: no array %lld", i,
+                              (long long)arg[i].b);
+        const struct device_place *place = &run->place[arg[i].b];
+        run->arg_place[i] = place;
+        run->value[i].m =
+            place->memory ? place->memory + (uint64_t)place->origin : 0;
+    }
+    return true;
+}
+
+static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
+                   const union hedra_arg *arg, int count)
+{
+    const struct hedra_module *m = run->module;
+    int kernels = run->in_place ? m->host_kernel_count : m->gpu_kernel_count;
+    if (number < 0 || number >= kernels)
+        return report_set(&run->why, "no kernel %d", number);
+    const struct hedra_kernel *k =
+        (run->in_place ? m->host_kernel : m->gpu_kernel) + number;
+    if (grid[0] <= 0 || grid[1] <= 0 || grid[2] <= 0)
+        return true;
+    run->last = k;
+    if (!bind_arguments(run, k, arg, count))
+        return false;
+    struct device_launch l = {
+        .program = run->binding->program,
+        .number = number,
+        .kernel = k,
+        .grid = {grid[0], grid[1], grid[2]},
+        .count = count,
+        .value = run->value,
+        .place = run->arg_place,
+    };
+    bool timed = run->in_place && run->device->timed;
+    double start = timed ? stats_clock() : 0;
+    if (!run->device->ops->launch(run->device, &l, &run->why))
+        return false;
+    if (timed)
+        run->stats.kernel_seconds += stats_clock() - start;
+    run->stats.kernels++;
+    return true;
+}
+
+int hedra_launch(struct hedra_run *run, int kernel, const int64_t grid[3],
+                 const union hedra_arg *arg, int count)
+{
+    if (run->failed)
+        return 1;
+    run->failed = !launch(run, kernel, grid, arg, count);
+    if (run->failed && run->last)
+        report_prefix(&run->why, "kernel '%s' (line %d): ", run->last->name,
+                      run->last->line);
+    return run->failed;
+}
+
+void *hedra_address(struct hedra_run *run, int index)
+{
+    if (!run->in_place || index < 0 || index >= run->count ||
+        !run->place[index].memory)
+        return NULL;
+    const struct device_place *place = &run->place[index];
+    return (void *)(uintptr_t)(place->memory + (uint64_t)place->origin);
+}
+
+/* The device reports a fault at the next wait: it may be the last kernel's, or
+ * an earlier one's. */
+static bool finish(struct hedra_run *run)
+{
+    if (run->failed)
+        return false;
+    if (!run->device->ops->wait(run->device, &run->why)) {
+        if (run->last)
+            report_prefix(&run->why,
+                          "kernel '%s' (line %d)%s: ", run->last->name,
+                          run->last->line,
+                          run->stats.kernels > 1 ? " or one before it" : "");
+        return false;
+    }
+    if (run->device->timed && run->device->ops->kernel_seconds)
+        run->stats.kernel_seconds +=
+            run->device->ops->kernel_seconds(run->device);
+    return run->in_place || mirror_end(&run->use, run->array, run->count,
+                                       run->row_copy, &run->why);
+}
+
+void hedra_end(struct hedra_run *run)
+{
+    bool good = finish(run);
+    if (run->in_place)
+        free_temporaries(run);
+    else
+        mirror_unlock();
+    if (!good) {
+        report_prefix(&run->why, "on %s: ", run->device->name);
+        say(run->module, "", run->why.text);
+        exit(EXIT_FAULT);
+    }
+    if (stats_enabled()) {
+        run->stats.runs = 1;
+        stats_add(&run->binding->stats, &run->stats);
+    }
+    free_run(run);
+}
+
+static void refuse_fork(const char *function)
+{
+    if (!device_forked())
+        return;
+    fprintf(stderr, "hedra: %s: ", function);
+    die("cannot be used in a child of fork: the parent ran a region before");
+}
+
+void hedra_keep(void *base, size_t size)
+{
+    struct report why;
+    refuse_fork("hedra_keep");
+    if (!mirror_keep(base, size, &why))
+        die(why.text);
+}
+
+void hedra_release(void *base, size_t size)
+{
+    struct report why;
+    refuse_fork("hedra_release");
+    if (!mirror_release(base, size, &why))
+        die(why.text);
+}
+
+void hedra_sync(void *base, size_t size)
+{
+    struct report why;
+    refuse_fork("hedra_sync");
+    if (!mirror_sync(base, size, &why))
+        die(why.text);
+}
+
+static char device_name_text[sizeof(((struct device *)0)->name) + 64];
+static pthread_once_t name_once = PTHREAD_ONCE_INIT;
+
+static void find_name(void)
+{
+    struct report why;
+    struct device *device = NULL;
+    enum device_open result = DEVICE_ABSENT;
+    if (!get_choice(&why)) {
+        snprintf(device_name_text, sizeof device_name_text, "none");
+        return;
+    }
+    for (int k = 0; !choice.ops && result != DEVICE_OPENED && device_list[k];
+         k++)
+        if (device_list[k]->traits & DEVICE_AUTO)
+            result =
+                device_get(device_list[k], DEVICE_FIRST_GPU, &device, &why);
+    if (choice.ops)
+        result = device_get(choice.ops, choice.number, &device, &why);
+    else if (result != DEVICE_OPENED)
+        result = device_get(&host_device, DEVICE_FIRST, &device, &why);
+    snprintf(device_name_text, sizeof device_name_text, "%s",
+             result == DEVICE_OPENED ? device->name : "none");
+}
+
+const char *hedra_device_name(void)
+{
+    pthread_once(&name_once, find_name);
+    return device_name_text;
+}
+
+const char *hedra_version(void)
+{
+    return HEDRA_VERSION;
+}

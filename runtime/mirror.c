@@ -1,0 +1,417 @@
+#include "runtime/mirror.h"
+
+#include "runtime/device_memory.h"
+#include "runtime/span.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+/* Copies start at multiples of this, so that every element that is aligned on
+ * the host is so on the device, and rows of several element sizes can share. */
+enum { ALIGN = 64 };
+
+struct mirror_copy {
+    uintptr_t lo, hi; /* the host's bytes; lo == hi: a temporary row's */
+    int keeps;
+    struct device *device; /* NULL: nowhere yet */
+    uint64_t memory;
+    size_t size;
+    uintptr_t start; /* host address of the memory's first byte */
+    struct span_set present, newer; /* newer is part of present */
+    struct mirror_copy *next;
+};
+
+/* A row that touches something, as addresses. */
+struct row {
+    uintptr_t lo, hi;
+    int index;
+};
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct mirror_copy *kept;
+static atomic_int kept_count;
+
+void mirror_lock(void)
+{
+    pthread_mutex_lock(&lock);
+}
+
+void mirror_unlock(void)
+{
+    pthread_mutex_unlock(&lock);
+}
+
+static struct row row_of(const struct hedra_array *a, int index)
+{
+    uintptr_t base = (uintptr_t)a->base;
+    struct row row = {base + (uintptr_t)a->lo, base + (uintptr_t)a->hi, index};
+    if (a->lo >= a->hi || (a->flags & HEDRA_TEMP))
+        row.lo = row.hi = 0;
+    return row;
+}
+
+static bool upload(struct mirror_copy *c, struct span part, struct stats *stats,
+                   struct report *why)
+{
+    double begin = c->device->timed ? stats_clock() : 0;
+    if (!c->device->ops->upload(c->device, c->memory, part.lo - c->start,
+                                (void *)part.lo, part.hi - part.lo, why))
+        return false;
+    if (c->device->timed) {
+        if (!c->device->ops->wait(c->device, why))
+            return false;
+        stats->transfer_seconds += stats_clock() - begin;
+    }
+    stats->bytes_in += (int64_t)(part.hi - part.lo);
+    return true;
+}
+
+/* Brings the newer bytes of [lo, hi) home. */
+static bool bring_home(struct mirror_copy *c, uintptr_t lo, uintptr_t hi,
+                       struct stats *stats, struct report *why)
+{
+    struct span part;
+    while (span_set_find(&c->newer, lo, hi, &part)) {
+        double begin = c->device->timed ? stats_clock() : 0;
+        if (!c->device->ops->download(c->device, (void *)part.lo, c->memory,
+                                      part.lo - c->start, part.hi - part.lo,
+                                      why))
+            return false;
+        if (c->device->timed)
+            stats->transfer_seconds += stats_clock() - begin;
+        stats->bytes_out += (int64_t)(part.hi - part.lo);
+        if (!span_set_remove(&c->newer, part.lo, part.hi))
+            return report_set(why, "out of memory");
+    }
+    return true;
+}
+
+/* Frees the device's memory; what is there is lost. */
+static void drop(struct mirror_copy *c)
+{
+    if (c->device)
+        device_memory_give(c->device, c->memory, c->size);
+    c->device = NULL;
+    span_set_clear(&c->present);
+    span_set_clear(&c->newer);
+}
+
+static bool place_copy(struct mirror_copy *c, struct device *device,
+                       struct report *why)
+{
+    c->start = c->lo & ~(uintptr_t)(ALIGN - 1);
+    c->size = c->hi - c->start;
+    if (!device_memory_take(device, c->size, &c->memory, why))
+        return false;
+    c->device = device;
+    return true;
+}
+
+/* A kept range has its copy on one device at a time. */
+static bool move_copy(struct mirror_copy *c, struct device *device,
+                      struct stats *stats, struct report *why)
+{
+    if (c->device == device)
+        return true;
+    if (c->device && !bring_home(c, c->lo, c->hi, stats, why))
+        return false;
+    drop(c);
+    return place_copy(c, device, why);
+}
+
+/* Before `row` is used through `user` (NULL: in place), no other copy may have
+ * newer bytes of it, nor stay valid if the row is written. */
+static bool settle_others(const struct mirror_copy *user, struct row row,
+                          bool written, struct stats *stats, struct report *why)
+{
+    for (struct mirror_copy *c = kept; c; c = c->next) {
+        if (c == user || !c->device || c->hi <= row.lo || row.hi <= c->lo)
+            continue;
+        if (!bring_home(c, row.lo, row.hi, stats, why))
+            return false;
+        if (written && !span_set_remove(&c->present, row.lo, row.hi))
+            return report_set(why, "out of memory");
+    }
+    return true;
+}
+
+static struct mirror_copy *find_kept(uintptr_t lo, uintptr_t hi)
+{
+    struct mirror_copy *c = kept;
+    while (c && !(c->lo <= lo && hi <= c->hi))
+        c = c->next;
+    return c;
+}
+
+static struct mirror_copy *add_own(struct mirror_use *use, uintptr_t lo,
+                                   uintptr_t hi, struct report *why)
+{
+    struct mirror_copy *c = calloc(1, sizeof *c);
+    if (!c) {
+        report_set(why, "out of memory");
+        return NULL;
+    }
+    c->lo = lo;
+    c->hi = hi;
+    if (!place_copy(c, use->device, why)) {
+        free(c);
+        return NULL;
+    }
+    c->next = use->own;
+    use->own = c;
+    return c;
+}
+
+void mirror_abandon(struct mirror_use *use)
+{
+    while (use->own) {
+        struct mirror_copy *c = use->own;
+        use->own = c->next;
+        drop(c);
+        free(c);
+    }
+}
+
+static bool copy_in(struct mirror_copy *c, struct row row,
+                    const struct hedra_array *a, struct stats *stats,
+                    struct report *why)
+{
+    if (!(a->flags & (HEDRA_READ | HEDRA_WRITE)) || (a->flags & HEDRA_DISCARD))
+        return true;
+    struct span part;
+    while (span_set_find_gap(&c->present, row.lo, row.hi, &part)) {
+        if (!upload(c, part, stats, why))
+            return false;
+        if (!span_set_add(&c->present, part.lo, part.hi))
+            return report_set(why, "out of memory");
+    }
+    return true;
+}
+
+/* One copy for rows row[0 … count - 1], which overlap and together touch
+ * [row[0].lo, hi). */
+static bool begin_group(struct mirror_use *use, const struct hedra_array *array,
+                        const struct row *row, int count, uintptr_t hi,
+                        struct device_place *place,
+                        struct mirror_copy **row_copy, struct report *why)
+{
+    struct mirror_copy *c = find_kept(row[0].lo, hi);
+    if (c && !move_copy(c, use->device, use->stats, why))
+        return false;
+    if (!c && !(c = add_own(use, row[0].lo, hi, why)))
+        return false;
+    for (int k = 0; k < count; k++) {
+        const struct hedra_array *a = &array[row[k].index];
+        if (!settle_others(c, row[k], a->flags & HEDRA_WRITE, use->stats, why))
+            return false;
+        place[row[k].index] = (struct device_place){
+            c->memory, (int64_t)((uintptr_t)a->base - c->start),
+            a->element_size};
+        row_copy[row[k].index] = c;
+    }
+    for (int k = 0; k < count; k++)
+        if (!copy_in(c, row[k], &array[row[k].index], use->stats, why)) {
+            report_prefix(why, "array '%s': ", array[row[k].index].name);
+            return false;
+        }
+    return true;
+}
+
+static int compare_rows(const void *x, const void *y)
+{
+    const struct row *a = x, *b = y;
+    return (a->lo > b->lo) - (a->lo < b->lo);
+}
+
+/* Rows sorted by address; those that touch nothing come first, as (0, 0). */
+static bool begin_groups(struct mirror_use *use,
+                         const struct hedra_array *array, struct row *row,
+                         int count, struct device_place *place,
+                         struct mirror_copy **row_copy, struct report *why)
+{
+    qsort(row, (size_t)count, sizeof *row, compare_rows);
+    for (int k = 0, next; k < count; k = next) {
+        uintptr_t hi = row[k].hi;
+        for (next = k + 1; next < count && row[next].lo < hi; next++)
+            if (row[next].hi > hi)
+                hi = row[next].hi;
+        if (hi == row[k].lo)
+            continue;
+        if (!begin_group(use, array, row + k, next - k, hi, place, row_copy,
+                         why))
+            return false;
+    }
+    return true;
+}
+
+static bool begin_temporary(struct mirror_use *use, const struct hedra_array *a,
+                            struct device_place *place, struct report *why)
+{
+    size_t size = (size_t)a->hi - (size_t)a->lo;
+    struct mirror_copy *c = calloc(1, sizeof *c);
+    if (!c)
+        return report_set(why, "out of memory");
+    c->size = size;
+    if (!device_memory_take(use->device, size, &c->memory, why)) {
+        free(c);
+        return false;
+    }
+    c->device = use->device;
+    c->next = use->own;
+    use->own = c;
+    *place = (struct device_place){c->memory, -a->lo, a->element_size};
+    return true;
+}
+
+/* Device kernels address elements, so each must lie at a multiple of its size.
+ */
+static bool check_row(const struct hedra_array *a, struct report *why)
+{
+    uintptr_t size = a->element_size > 0 ? (uintptr_t)a->element_size : 1;
+    uintptr_t base = (uintptr_t)a->base;
+    if (size > ALIGN || (size & (size - 1)) || base % size ||
+        (uintptr_t)a->lo % size)
+        return report_set(why,
+                          "array '%s' (at %p, from byte %lld) is not aligned "
+                          "to its elements of %d bytes",
+                          a->name, a->base, (long long)a->lo, a->element_size);
+    return true;
+}
+
+static bool begin_rows(struct mirror_use *use, const struct hedra_array *array,
+                       struct row *row, int count, struct device_place *place,
+                       struct mirror_copy **row_copy, struct report *why)
+{
+    for (int k = 0; k < count; k++) {
+        const struct hedra_array *a = &array[k];
+        place[k] = (struct device_place){0, 0, a->element_size};
+        row_copy[k] = NULL;
+        row[k] = row_of(a, k);
+        if (a->lo >= a->hi)
+            continue;
+        if (!check_row(a, why))
+            return false;
+        if ((a->flags & HEDRA_TEMP) &&
+            !begin_temporary(use, a, &place[k], why)) {
+            report_prefix(why, "temporary array '%s': ", a->name);
+            return false;
+        }
+    }
+    return begin_groups(use, array, row, count, place, row_copy, why);
+}
+
+bool mirror_begin(struct mirror_use *use, const struct hedra_array *array,
+                  int count, struct device_place *place,
+                  struct mirror_copy **row_copy, struct report *why)
+{
+    struct row *row = malloc((count > 0 ? (size_t)count : 1) * sizeof *row);
+    if (!row)
+        return report_set(why, "out of memory");
+    bool good = begin_rows(use, array, row, count, place, row_copy, why);
+    free(row);
+    if (!good) {
+        struct report ignored;
+        use->device->ops->wait(use->device, &ignored);
+        mirror_abandon(use);
+    }
+    return good;
+}
+
+bool mirror_end(struct mirror_use *use, const struct hedra_array *array,
+                int count, struct mirror_copy *const *row_copy,
+                struct report *why)
+{
+    bool good = true;
+    for (int k = 0; k < count && good; k++) {
+        if (!row_copy[k] || !(array[k].flags & HEDRA_WRITE))
+            continue;
+        struct row row = row_of(&array[k], k);
+        good = (span_set_add(&row_copy[k]->present, row.lo, row.hi) &&
+                span_set_add(&row_copy[k]->newer, row.lo, row.hi)) ||
+               report_set(why, "out of memory");
+    }
+    for (struct mirror_copy *c = use->own; c && good; c = c->next)
+        good = bring_home(c, c->lo, c->hi, use->stats, why);
+    mirror_abandon(use);
+    return good;
+}
+
+bool mirror_bring_home(const struct hedra_array *array, int count,
+                       struct stats *stats, struct report *why)
+{
+    if (atomic_load_explicit(&kept_count, memory_order_acquire) == 0)
+        return true;
+    bool good = true;
+    mirror_lock();
+    for (int k = 0; k < count && good; k++)
+        good = settle_others(NULL, row_of(&array[k], k),
+                             array[k].flags & HEDRA_WRITE, stats, why);
+    mirror_unlock();
+    return good;
+}
+
+static struct mirror_copy **find_exact(uintptr_t lo, uintptr_t hi)
+{
+    struct mirror_copy **link = &kept;
+    while (*link && !((*link)->lo == lo && (*link)->hi == hi))
+        link = &(*link)->next;
+    return link;
+}
+
+bool mirror_keep(void *base, size_t size, struct report *why)
+{
+    uintptr_t lo = (uintptr_t)base;
+    if (size == 0)
+        return true;
+    if (size > UINTPTR_MAX - lo)
+        return report_set(why, "hedra_keep(%p, %zu): the range wraps around",
+                          base, size);
+    mirror_lock();
+    struct mirror_copy *c = *find_exact(lo, lo + size);
+    if (!c && (c = calloc(1, sizeof *c))) {
+        c->lo = lo;
+        c->hi = lo + size;
+        c->next = kept;
+        kept = c;
+        atomic_fetch_add_explicit(&kept_count, 1, memory_order_release);
+    }
+    if (c)
+        c->keeps++;
+    mirror_unlock();
+    return c || report_set(why, "out of memory");
+}
+
+bool mirror_release(void *base, size_t size, struct report *why)
+{
+    uintptr_t lo = (uintptr_t)base;
+    if (size == 0)
+        return true;
+    struct stats ignored = {0};
+    bool good = true;
+    mirror_lock();
+    struct mirror_copy **link = find_exact(lo, lo + size), *c = *link;
+    if (!c) {
+        good = report_set(why, "hedra_release(%p, %zu) without hedra_keep",
+                          base, size);
+    } else if (--c->keeps == 0) {
+        good = bring_home(c, c->lo, c->hi, &ignored, why);
+        *link = c->next;
+        atomic_fetch_sub_explicit(&kept_count, 1, memory_order_release);
+        drop(c);
+        free(c);
+    }
+    mirror_unlock();
+    return good;
+}
+
+bool mirror_sync(void *base, size_t size, struct report *why)
+{
+    uintptr_t lo = (uintptr_t)base;
+    struct stats ignored = {0};
+    struct row row = {lo, size > UINTPTR_MAX - lo ? UINTPTR_MAX : lo + size, 0};
+    mirror_lock();
+    bool good = settle_others(NULL, row, false, &ignored, why);
+    mirror_unlock();
+    return good;
+}

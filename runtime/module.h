@@ -1,0 +1,48 @@
+/*
+ * What the runtime knows of each region's module: the devices for which it was
+ * built, and its statistics there. Hangs on hedra_module.state, for good.
+ */
+#ifndef HEDRA_RUNTIME_MODULE_H
+#define HEDRA_RUNTIME_MODULE_H
+
+#include "runtime/device.h"
+#include "runtime/stats.h"
+
+#include <stdatomic.h>
+
+/* One module on one device. Only `said` and `stats` change once it is made. */
+struct module_binding {
+    struct device *device;
+    void *program; /* NULL: could not be built */
+    int max_args;  /* the longest signature of the kernels that run there */
+    struct report *why; /* … for this reason */
+    atomic_bool said;   /* a fallback to the host was reported */
+    struct stats stats;
+    struct module_binding *next;
+};
+
+struct module_state {
+    char *name, *file; /* copies: a library with the module may be unloaded */
+    int line;
+    atomic_bool said; /* it was reported that no device can run it */
+    _Atomic(struct module_binding *) binding;
+    struct module_state *next;
+};
+
+/* The module built for the device, the first time for real; any thread. NULL
+ * with a report on failure. */
+struct module_binding *module_bind(struct hedra_module *module,
+                                   struct device *device, struct report *why);
+
+/* True the first time for each module: whether to report that no device can run
+ * it. */
+bool module_say_once(struct hedra_module *module);
+
+/* As module_bind, but only what is already there (failed builds too). */
+struct module_binding *module_find(const struct hedra_module *module,
+                                   const struct device *device);
+
+/* Every module that was bound, newest first. */
+struct module_state *module_first(void);
+
+#endif

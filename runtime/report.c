@@ -1,0 +1,28 @@
+#include "runtime/report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool report_set(struct report *report, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(report->text, sizeof report->text, format, ap);
+    va_end(ap);
+    return false;
+}
+
+void report_prefix(struct report *report, const char *format, ...)
+{
+    char prefix[512];
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(prefix, sizeof prefix, format, ap);
+    va_end(ap);
+    size_t room = strlen(prefix);
+    size_t keep = strnlen(report->text, sizeof report->text - room - 1);
+    memmove(report->text + room, report->text, keep);
+    memcpy(report->text, prefix, room);
+    report->text[room + keep] = '\0';
+}

@@ -1,0 +1,26 @@
+/*
+ * struct report: the sentence that says what went wrong.
+ *
+ * Of fixed size, so that it can be filled when memory has run out; longer texts
+ * (logs of a driver's compiler) are cut. Nothing here prints.
+ */
+#ifndef HEDRA_RUNTIME_REPORT_H
+#define HEDRA_RUNTIME_REPORT_H
+
+#include <stdbool.h>
+
+enum { REPORT_SIZE = 6144 };
+
+struct report {
+    char text[REPORT_SIZE]; /* no newline at the end, no "hedra: " */
+};
+
+/* Replaces the text. Always false, so that a failing function can return it. */
+bool report_set(struct report *report, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Puts a sentence's beginning before the text that is already there. */
+void report_prefix(struct report *report, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+#endif

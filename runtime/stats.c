@@ -1,0 +1,83 @@
+#include "runtime/stats.h"
+
+#include "runtime/module.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool enabled;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void read_environment(void)
+{
+    const char *text = getenv("HEDRA_STATS");
+    enabled = text && *text && strcmp(text, "0") != 0;
+}
+
+bool stats_enabled(void)
+{
+    pthread_once(&once, read_environment);
+    return enabled;
+}
+
+double stats_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void stats_add(struct stats *total, const struct stats *one)
+{
+    pthread_mutex_lock(&lock);
+    total->runs += one->runs;
+    total->kernels += one->kernels;
+    total->bytes_in += one->bytes_in;
+    total->bytes_out += one->bytes_out;
+    total->kernel_seconds += one->kernel_seconds;
+    total->transfer_seconds += one->transfer_seconds;
+    pthread_mutex_unlock(&lock);
+}
+
+static void print_row(const struct module_state *m,
+                      const struct module_binding *b)
+{
+    char place[256];
+    snprintf(place, sizeof place, "%s:%d", m->file, m->line);
+    const struct stats *s = &b->stats;
+    fprintf(stderr,
+            "hedra: %-20s %-24s %-24s %8lld %9lld %12.6f %12.6f %14lld "
+            "%14lld\n",
+            m->name, place, b->device->name, (long long)s->runs,
+            (long long)s->kernels, s->kernel_seconds, s->transfer_seconds,
+            (long long)s->bytes_in, (long long)s->bytes_out);
+}
+
+/* A destructor rather than an exit handler, so that regions run by the
+ * program's own exit handlers count. The newest module comes first in the list,
+ * the oldest on paper. */
+__attribute__((destructor)) static void print_all(void)
+{
+    if (device_forked() || !stats_enabled() || !module_first())
+        return;
+    pthread_mutex_lock(&lock);
+    fprintf(stderr, "hedra: %-20s %-24s %-24s %8s %9s %12s %12s %14s %14s\n",
+            "region", "where", "device", "runs", "kernels", "kernel s",
+            "transfer s", "bytes in", "bytes out");
+    int count = 0;
+    for (struct module_state *m = module_first(); m; m = m->next)
+        count++;
+    while (count-- > 0) {
+        struct module_state *m = module_first();
+        for (int k = 0; k < count; k++)
+            m = m->next;
+        for (struct module_binding *b = m->binding; b; b = b->next)
+            if (b->stats.runs > 0)
+                print_row(m, b);
+    }
+    pthread_mutex_unlock(&lock);
+}

@@ -1,0 +1,25 @@
+/*
+ * HEDRA_STATS: what each region did on each device, printed at exit.
+ */
+#ifndef HEDRA_RUNTIME_STATS_H
+#define HEDRA_RUNTIME_STATS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What one execution, or all of a region's on one device, did. */
+struct stats {
+    int64_t runs, kernels, bytes_in, bytes_out; /* in: to the device */
+    double kernel_seconds, transfer_seconds;
+};
+
+/* Whether HEDRA_STATS asks for statistics; read once. Unset, "" and "0": no. */
+bool stats_enabled(void);
+
+/* Seconds since some fixed moment. */
+double stats_clock(void);
+
+/* total += one; any thread. */
+void stats_add(struct stats *total, const struct stats *one);
+
+#endif
