@@ -207,16 +207,16 @@ static int exit_code(const struct faults *faults)
 static bool write_text(struct work *w, const char *path, const struct buf *text)
 {
     const char *bytes = text->text ? text->text : "";
-    bool good;
-    if (strcmp(path, "-") == 0) {
+    bool good, to_stdout = strcmp(path, "-") == 0;
+    if (to_stdout) {
         fwrite(bytes, 1, text->length, stdout);
         good = fflush(stdout) == 0 && !ferror(stdout);
     } else {
         good = base_write_file(path, bytes, text->length);
     }
     if (!good)
-        fault_add(&w->faults, FAULT_FILE, nowhere, "cannot write %s: %s", path,
-                  strerror(errno));
+        fault_add(&w->faults, FAULT_FILE, nowhere, "cannot write %s: %s",
+                  to_stdout ? "standard output" : path, strerror(errno));
     return good;
 }
 

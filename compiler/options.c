@@ -61,19 +61,26 @@ struct parser {
 
 static const struct loc nowhere;
 
+/* Does an argument spell the option, alone or with what its form lets follow?
+ * "--emit" is taken for "--emit=", so that its argument is found missing. */
+static bool is_spelled(const char *arg, const struct row *row)
+{
+    size_t length = strlen(row->spelling);
+    if (row->form == FORM_FLAG || row->form == FORM_NEXT)
+        return strcmp(arg, row->spelling) == 0;
+    if (row->form == FORM_EQUALS && strlen(arg) == length - 1)
+        return strncmp(arg, row->spelling, length - 1) == 0;
+    return strncmp(arg, row->spelling, length) == 0;
+}
+
 /* The row that an argument selects: the longest spelling that fits. */
 static int find_row(const char *arg)
 {
     int best = -1;
     size_t best_length = 0;
     for (int id = 0; id < ID_COUNT; id++) {
-        const char *spelling = rows[id].spelling;
-        size_t length = strlen(spelling);
-        if (strncmp(arg, spelling, length) != 0 || length <= best_length)
-            continue;
-        bool exact = arg[length] == '\0';
-        bool whole = rows[id].form == FORM_FLAG || rows[id].form == FORM_NEXT;
-        if (whole && !exact)
+        size_t length = strlen(rows[id].spelling);
+        if (length <= best_length || !is_spelled(arg, &rows[id]))
             continue;
         best = id;
         best_length = length;
@@ -135,7 +142,9 @@ static void refuse_unknown(struct parser *p, const char *arg)
 static const char *take_argument(struct parser *p, int id)
 {
     const struct row *row = &rows[id];
-    const char *joined = p->argv[p->at] + strlen(row->spelling);
+    const char *arg = p->argv[p->at];
+    size_t length = strlen(row->spelling);
+    const char *joined = strlen(arg) < length ? "" : arg + length;
     if (row->form == FORM_FLAG || row->form == FORM_PREFIX)
         return joined;
     if (*joined)

@@ -1,0 +1,4 @@
+A .kir file takes the place of C, with --emit.
+
+  $ cat > axpy.kir <<'END'
+  > END
