@@ -2,53 +2,56 @@ Where the output goes, and what becomes of it when something fails.
 
   $ mkdir dir; echo 'int x;' > dir/plain.c
   $ hedrac dir/plain.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  dir/plain.c: warning: no loop nest is marked with #pragma hedra or #pragma scop [no-region]
+  1 warning generated.
   $ ls dir
   plain.c
+  plain.hedra.c
   $ cat dir/plain.hedra.c
-  cat: dir/plain.hedra.c: No such file or directory
-  [1]
+  int x;
   $ hedrac -w dir/plain.c -o -
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  int x;
   $ hedrac -Wno-no-region dir/plain.c -odir/joined.c; cat dir/joined.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  cat: dir/joined.c: No such file or directory
-  [1]
+  int x;
 
 Nothing is left where a compile fails.
 
   $ hedrac -Werror dir/plain.c -o dir/none.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  dir/plain.c: error: no loop nest is marked with #pragma hedra or #pragma scop [-Werror, no-region]
+  1 error generated.
+  [1]
   $ hedrac missing.c -o dir/none.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: cannot read missing.c [file]
+  1 error generated.
+  [1]
   $ ls dir
+  joined.c
   plain.c
+  plain.hedra.c
 
   $ hedrac -w dir/plain.c -o dir/no/such/folder.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: cannot write dir/no/such/folder.c: No such file or directory [file]
+  1 error generated.
+  [1]
   $ hedrac -w dir/plain.c -o dir 2>&1 | sed 's/write dir:.*/write dir:/'
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
+  hedrac: error: cannot write dir:
+  1 error generated.
   $ hedrac -w dir/plain.c -o /dev/full
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: cannot write /dev/full: No space left on device [file]
+  1 error generated.
+  [1]
   $ hedrac -w dir/plain.c -o - > /dev/full
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: cannot write standard output: No space left on device [file]
+  1 error generated.
+  [1]
   $ hedrac -w dir/plain.c -o /dev/null; test -c /dev/null && echo still a device
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
   still a device
 
 An output that is there keeps its permissions, and its link.
 
   $ echo old > dir/real.c; chmod 640 dir/real.c; ln -s real.c dir/link.c
   $ hedrac -w dir/plain.c -o dir/link.c; stat -c '%a %F' dir/real.c dir/link.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
   640 regular file
   777 symbolic link
   $ cat dir/real.c
-  old
+  int x;

@@ -1,12 +1,79 @@
   $ hedrac --help
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  Usage: hedrac [options] file.c
+         hedrac --run [options] file.c [-- argument...]
+  
+  Turns the loop nests of a C file that are marked with #pragma hedra or
+  #pragma scop into GPU and host kernels, and writes a C file that holds them.
+  Compile that with any C compiler and link with -lhedra. A .scop or .kir file
+  will do instead of C with --emit.
+  
+  What is written:
+    -o FILE                 write FILE; '-' is standard output. Without it,
+                            name.c gives name.hedra.c in the same folder, and
+                            --emit prints to standard output
+    --emit=FORM             print one form instead of the C file that holds them
+                            all: c, cuda, ptx, opencl, kir, scop or schedule
+    --targets=LIST          what the C file holds: any of ptx,opencl,host
+                            (default: all three)
+    --run                   compile, link and run the program; its arguments
+                            follow '--', its exit status is returned. $CC
+                            (default: cc) compiles
+    -MD                     write a dependency file for make, as gcc does
+    -MMD                    the same without system headers
+    -MF FILE                name the dependency file (default: the output's name
+                            ending in .d)
+    -MT TARGET              name the target in the dependency file (default: the
+                            output)
+    -MP                     add a rule without prerequisites for each header
+  
+  How the source is read:
+    -I DIR                  look for headers in DIR
+    -isystem DIR            look for system headers in DIR
+    -iquote DIR             look for headers that are included with quotes in DIR
+    -include FILE           read FILE before the source
+    -D NAME[=TEXT]          define a macro
+    -U NAME                 undefine a macro
+    -std=NAME               the C standard, e.g. gnu11
+    -pthread                as in the C compiler
+    -fFLAG                  as in the C compiler
+    -mFLAG                  as in the C compiler
+    -OLEVEL                 as in the C compiler
+    -gLEVEL                 as in the C compiler; the PTX names the lines of the
+                            source, too
+  
+  What the code is like:
+    -ffp-contract=on|off|fast
+                            may a*b+c be rounded once: within an expression (on,
+                            the default), never (off) or everywhere (fast)
+    --arch=sm_NN            the oldest GPU that the PTX is for (default: sm_75)
+    --max-operations=NUMBER
+                            give a region up after that many operations of the
+                            integer set library; 0 is no limit
+  
+  Messages:
+    --explain               say what became of each loop, and why
+    --color=auto|always|never
+                            when to use colours (default: auto, on terminals)
+    -w                      no warnings
+    -Werror                 warnings are errors
+    -Wno-NAME               leave out the warnings or remarks of this name (it
+                            stands in brackets behind each)
+    -WNAME                  print them again; names that are not hedrac's are for
+                            the C front end
+    -v                      print the commands that --run runs
+  
+  Other:
+    --help                  print this text
+    --version               print the version
+  
+  Exit status: 0 done; 1 errors in the source, or a file that cannot be read or
+  written (nothing is written then); 2 wrong command line; 3 an error in hedrac
+  itself.
   $ hedrac --version | sed 's/[0-9.]*$/VERSION/'
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
+  hedrac VERSION
 
 Both print even when there is more to do.
 
   $ hedrac --version a.c | cut -d' ' -f1
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
+  hedrac
   $ hedrac --help | awk 'length > 79'
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00

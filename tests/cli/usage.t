@@ -1,65 +1,92 @@
 What is wrong with a command line, and what it is answered with.
 
   $ hedrac
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: no source file; 'hedrac --help' says more [usage]
+  1 error generated.
+  [2]
   $ hedrac -c a.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: unknown option '-c'; the nearest is '-o' [usage]
+  hedrac: note: 'hedrac --help' lists all options
+  1 error generated.
+  [2]
   $ hedrac --explane a.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: unknown option '--explane'; the nearest is '--explain' [usage]
+  hedrac: note: 'hedrac --help' lists all options
+  1 error generated.
+  [2]
   $ hedrac --emit a.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: '--emit=' needs FORM [usage]
+  1 error generated.
+  [2]
   $ hedrac a.c b.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: 'b.c' after 'a.c': one source file per call [usage]
+  1 error generated.
+  [2]
   $ hedrac -- -a.c b.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: 'b.c' after '-a.c': one source file per call [usage]
+  1 error generated.
+  [2]
   $ hedrac -
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: the source cannot come from standard input: its path is needed to find headers [usage]
+  1 error generated.
+  [2]
   $ hedrac a.c --emit=c++ --arch=sm_xx --arch=80 --targets=ptx,metal
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: '--emit=c++': expected c, cuda, ptx, opencl, kir, scop or schedule [usage]
+  hedrac: error: '--arch=sm_xx': expected sm_NN [usage]
+  hedrac: error: '--arch=80': expected sm_NN [usage]
+  hedrac: error: '--targets=': 'metal' is none of ptx, opencl, host [usage]
+  4 errors generated.
+  [2]
   $ hedrac a.c --color=blue -ffp-contract=never --max-operations=many
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: '--color=blue': expected auto|always|never [usage]
+  hedrac: error: '-ffp-contract=never': expected on|off|fast [usage]
+  hedrac: error: '--max-operations=many': expected NUMBER [usage]
+  3 errors generated.
+  [2]
   $ hedrac a.c -o
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: '-o' needs FILE [usage]
+  1 error generated.
+  [2]
   $ hedrac a.c --max-operations=99999999999999999999999 --max-operations=-1
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: '--max-operations=99999999999999999999999': expected NUMBER [usage]
+  hedrac: error: '--max-operations=-1': expected NUMBER [usage]
+  2 errors generated.
+  [2]
   $ hedrac a.c -Wno-loop-form
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: '-Wno-loop-form': 'loop-form' is an error, which cannot be switched [usage]
+  1 error generated.
+  [2]
   $ hedrac a.kir
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: a .kir or .scop file needs --emit=FORM [usage]
+  1 error generated.
+  [2]
   $ hedrac a.kir --emit=scop
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: a .kir file has neither scop nor schedule [usage]
+  1 error generated.
+  [2]
   $ hedrac a.scop --emit=scop -MD
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: -MD is for C files [usage]
+  1 error generated.
+  [2]
   $ hedrac --run a.c --emit=ptx
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: --run goes with none of --emit, -o and -MD [usage]
+  1 error generated.
+  [2]
   $ hedrac a.c -MF x.d
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: -MF, -MT and -MP need -MD or -MMD [usage]
+  1 error generated.
+  [2]
 
 The source is not overwritten, under any name.
 
   $ echo 'int x;' > source.c; ln -s source.c link.c
   $ hedrac source.c -o ./source.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: the output would overwrite the source [usage]
+  1 error generated.
+  [2]
   $ hedrac source.c -o link.c
-  hedrac: error while loading shared libraries: unexpected PLT reloc type 0x00
-  [127]
+  hedrac: error: the output would overwrite the source [usage]
+  1 error generated.
+  [2]
   $ cat source.c
   int x;
