@@ -179,12 +179,22 @@ static const char *value_type(enum scop_type type)
     return names[type];
 }
 
+/* Is the row memory of the caller, not of the region alone? */
+static bool is_of_caller(const struct region_row *row)
+{
+    return !(row->flags & HEDRA_TEMP);
+}
+
 /* Is the array's address a parameter of the region function? */
 static bool takes_address(const struct glue_region *r, int array)
 {
-    enum region_storage storage = r->region->storage[array];
-    return r->scop->array[array].scope == SCOP_OUTSIDE &&
-           (storage == REGION_HOST || storage == REGION_DEVICE);
+    if (r->region->storage[array] == REGION_HOST)
+        return true;
+    for (int k = 0; k < r->region->row_count; k++)
+        if (r->region->row[k].array == array &&
+            is_of_caller(&r->region->row[k]))
+            return true;
+    return false;
 }
 
 static void put_parameters(struct buf *out, const struct glue_region *r)
@@ -238,7 +248,7 @@ static void put_rows(struct buf *out, const struct glue_region *r)
         buf_puts(out, "        {");
         struct list list = list_begin(out);
         list_printf(&list, "\"%s\"", row->name);
-        if (takes_address(r, row->array))
+        if (is_of_caller(row))
             list_printf(&list, "a_%s", r->scop->array[row->array].name);
         else
             list_add(&list, "0");
