@@ -52,10 +52,7 @@ double show_worse(double error, double a, double b)
 
 int show_verdict(double error, double allowed, double plain, double region)
 {
-    const char *device = getenv("HEDRA_DEVICE");
-
-    fprintf(stderr, "device        %s\n",
-            device && *device ? device : hedra_device_name());
+    fprintf(stderr, "device        %s\n", hedra_device_name());
     fprintf(stderr, "plain C       %9.2f ms\n", 1e3 * plain);
     fprintf(stderr, "with hedrac   %9.2f ms, transfers included\n",
             1e3 * region);
