@@ -191,11 +191,12 @@ int run_program(const struct options *options, const char *text, size_t length,
                 struct faults *faults)
 {
     const char *base = getenv("TMPDIR");
-    char *folder = arena_printf(faults->arena, "%s/hedrac.XXXXXX",
-                                base && *base ? base : "/tmp");
+    if (!base || !*base)
+        base = "/tmp";
+    char *folder = arena_printf(faults->arena, "%s/hedrac.XXXXXX", base);
     if (!mkdtemp(folder)) {
-        fault_add(faults, FAULT_FILE, nowhere, "cannot make %s: %s", folder,
-                  strerror(errno));
+        fault_add(faults, FAULT_FILE, nowhere, "cannot make a folder in %s: %s",
+                  base, strerror(errno));
         return -1;
     }
     int status = build_and_run(options, folder, text, length, faults);
