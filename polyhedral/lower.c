@@ -26,27 +26,6 @@ static void lower_start(struct lower *l, struct poly *poly,
     memset(l->variable, -1, size);
 }
 
-static isl_aff *param_aff(isl_local_space *space, const char *name)
-{
-    int at = isl_local_space_find_dim_by_name(space, isl_dim_param, name);
-    return isl_aff_var_on_domain(space, isl_dim_param, (unsigned)at);
-}
-
-/* An unnamed set space of `dims` dimensions with the scop's parameters and
- * PREFIX0 … PREFIX(count-1). */
-static isl_space *tagged_space(struct poly *poly, int dims, const char *prefix,
-                               int count)
-{
-    isl_space *space = affine_space(poly, dims);
-    int first = poly->scop->param_count;
-    space = isl_space_add_dims(space, isl_dim_param, (unsigned)count);
-    for (int k = 0; k < count; k++)
-        space = isl_space_set_dim_name(
-            space, isl_dim_param, (unsigned)(first + k),
-            arena_printf(poly->arena, "%s%d", prefix, k));
-    return space;
-}
-
 /* The kernel's instances for host dimensions hd_h0…. */
 static isl_union_set *launched_domain(struct poly *poly,
                                       const struct map_kernel *kernel)
@@ -56,64 +35,21 @@ static isl_union_set *launched_domain(struct poly *poly,
     if (count == 0)
         return domain;
     isl_set *at =
-        isl_set_universe(tagged_space(poly, count, "hd_h", count));
+        isl_set_universe(
+        space_tagged(affine_space(poly, count), "hd_h", count));
     for (int k = 0; k < count; k++) {
         isl_local_space *space =
             isl_local_space_from_space(isl_set_get_space(at));
         isl_aff *dim = isl_aff_var_on_domain(isl_local_space_copy(space),
                                              isl_dim_set, (unsigned)k);
         isl_aff *h =
-            param_aff(space, arena_printf(poly->arena, "hd_h%d", k));
+            space_param(space, arena_printf(poly->arena, "hd_h%d", k));
         at = isl_set_intersect(at, isl_aff_eq_set(dim, h));
     }
     isl_union_map *prefix = isl_union_map_copy(kernel->prefix);
     prefix = isl_union_map_intersect_range(prefix,
                                            isl_union_set_from_set(at));
     return isl_union_set_intersect(domain, isl_union_map_domain(prefix));
-}
-
-/* { [f…] : f = block hd_b + hd_t } on a GPU, on the host
- * { [f…] : block hd_b <= f < block (hd_b + 1) }. */
-static isl_set *mapped_box(struct lower *l, const struct map_kernel *kernel)
-{
-    struct poly *poly = l->poly;
-    isl_space *space = tagged_space(poly, kernel->dims, "hd_b", kernel->dims);
-    int first = (int)isl_space_dim(space, isl_dim_param);
-    space = isl_space_add_dims(space, isl_dim_param, (unsigned)kernel->dims);
-    for (int k = 0; k < kernel->dims; k++)
-        space = isl_space_set_dim_name(
-            space, isl_dim_param, (unsigned)(first + k),
-            arena_printf(poly->arena, "hd_t%d", k));
-    isl_set *box = isl_set_universe(space);
-    for (int k = 0; k < kernel->dims; k++) {
-        isl_local_space *ls =
-            isl_local_space_from_space(isl_set_get_space(box));
-        isl_aff *f = isl_aff_var_on_domain(isl_local_space_copy(ls),
-                                           isl_dim_set, (unsigned)k);
-        isl_aff *b = param_aff(isl_local_space_copy(ls),
-                               arena_printf(poly->arena, "hd_b%d", k));
-        isl_aff *t =
-            param_aff(isl_local_space_copy(ls),
-                               arena_printf(poly->arena, "hd_t%d", k));
-        long size = (long)kernel->block[k];
-        isl_aff *first_f =
-            isl_aff_scale_val(b, isl_val_int_from_si(poly->ctx, size));
-        isl_aff *offset = isl_aff_sub(f, first_f);
-        if (l->mapping->gpu) {
-            box = isl_set_intersect(box, isl_aff_eq_set(offset, t));
-            isl_local_space_free(ls);
-            continue;
-        }
-        isl_aff_free(t);
-        isl_aff *rest = isl_aff_add_constant_si(
-            isl_aff_neg(isl_aff_copy(offset)), (int)size - 1);
-        box = isl_set_intersect(
-            box, isl_aff_ge_set(offset, isl_aff_zero_on_domain(
-                                            isl_local_space_copy(ls))));
-        box = isl_set_intersect(
-            box, isl_aff_ge_set(rest, isl_aff_zero_on_domain(ls)));
-    }
-    return box;
 }
 
 /* What is known inside the kernel: the region's context, that this launch has
@@ -240,10 +176,11 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     find_grid(l, kernel, launched, out);
     isl_set *context = kernel_context(l, kernel, launched);
     isl_union_set *mine = launched;
+    bool whole = !l->mapping->gpu || kernel->stage_count;
     if (kernel->dims) {
         isl_union_map *parallel = isl_union_map_intersect_range(
             isl_union_map_copy(kernel->parallel),
-            isl_union_set_from_set(mapped_box(l, kernel)));
+            isl_union_set_from_set(map_box(poly, kernel, whole)));
         mine = isl_union_set_intersect(mine, isl_union_map_domain(parallel));
     }
     isl_schedule *schedule = isl_schedule_intersect_domain(
@@ -254,6 +191,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     isl_ast_node *tree = isl_ast_build_node_from_schedule(build, schedule);
     isl_ast_build_free(build);
     bind_indices(l, kernel);
+    lower_stage_start(l);
     if (tree)
         lower_ast_node(l, tree);
     out->func = module->func_count - 1;

@@ -65,6 +65,8 @@ struct lower {
     const struct poly_stmt *stmt; /* being lowered … */
     int *iter;                    /* … and its iterators' values, I64 */
     struct lowered *lowered;      /* driver: the kernels it launches */
+    int *stage_buffer;  /* per stage of the kernel: its shared buffer … */
+    int **stage_offset; /* … and the variables that hold its offsets */
 };
 
 /* lower_expr.c: C expressions. */
@@ -76,6 +78,19 @@ int lower_load(struct lower *l, const struct scop_expr *access);
 void lower_store(struct lower *l, const struct scop_expr *access, int value);
 /* The index, in elements, of an access to memory. */
 int lower_address(struct lower *l, const struct scop_expr *access, int array);
+/* The index of the element with the given subscripts (the expansion's first). */
+int lower_linear(struct lower *l, int array, const int *subscript);
+/* lower_stage.c: shared tiles. The statement hd_stage with its arguments. */
+void lower_stage(struct lower *l, const int *arg, int count);
+void lower_stage_start(struct lower *l);
+/* The stage that holds poly array `array` in this kernel, or -1. */
+int lower_stage_of(struct lower *l, int array);
+int lower_stage_load(struct lower *l, int stage,
+                     const struct scop_expr *access);
+/* The kernel's buffer of a poly array that is a row of the table. */
+int lower_buffer(struct lower *l, int array);
+/* A condition on parameters (the scop's and bound names), PRED. */
+int lower_params_test(struct lower *l, isl_set *set /* taken */);
 /* The poly array that an access expression of l->stmt refers to. */
 int lower_array_of(struct lower *l, const struct scop_expr *access);
 /* A statement instance whose iterators are bound. */

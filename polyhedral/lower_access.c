@@ -19,47 +19,56 @@ static const struct scop_array *scop_array(struct lower *l, int array)
     return &l->poly->scop->array[l->poly->array[array].array];
 }
 
-/* The caller's layout: Horner over the declared extents. */
-static int user_address(struct lower *l, const struct scop_expr *access,
-                        const struct scop_array *array)
+/* How dimension k of a poly array multiplies what is left of it. */
+static int pitch(struct lower *l, int array, int k)
+{
+    const struct poly_array *pa = &l->poly->array[array];
+    if (pa->pitch)
+        return lower_index(l, pa->pitch[k]);
+    if (l->storage->kind[array] == STORAGE_TEMP)
+        return lower_source(l, SOURCE_BOX_SIZE, array, k);
+    return lower_index(l, scop_array(l, array)->extent[k]);
+}
+
+/* In the caller's layout, Horner over the declared extents, then the place of
+ * the field; in a temporary's, Horner over the sizes of its box. */
+int lower_linear(struct lower *l, int array, const int *subscript)
+{
+    const struct poly_array *pa = &l->poly->array[array];
+    const struct scop_array *sa = scop_array(l, array);
+    struct kir_func *f = l->f;
+    int at = pa->rank ? subscript[0] : kir_int(f, KIR_I64, 0);
+    for (int k = 1; k < pa->rank; k++) {
+        at = kir_binary(f, KIR_MUL, at, pitch(l, array, k));
+        at = kir_binary(f, KIR_ADD, at, subscript[k]);
+    }
+    if (l->storage->kind[array] == STORAGE_TEMP && !pa->pitch)
+        return at;
+    at = kir_binary(f, KIR_MUL, at, kir_int(f, KIR_I64, sa->unit));
+    return kir_binary(f, KIR_ADD, at, kir_int(f, KIR_I64, sa->offset));
+}
+
+/* A linearised subscript is the index already. */
+static int linearised_address(struct lower *l, const struct scop_expr *access,
+                              const struct scop_array *array)
 {
     struct kir_func *f = l->f;
     int at = lower_index(l, access->arg[0]);
-    for (int k = 1; k < access->count; k++) {
-        at = kir_binary(f, KIR_MUL, at, lower_index(l, array->extent[k]));
-        at = kir_binary(f, KIR_ADD, at, lower_index(l, access->arg[k]));
-    }
     at = kir_binary(f, KIR_MUL, at, kir_int(f, KIR_I64, array->unit));
     return kir_binary(f, KIR_ADD, at, kir_int(f, KIR_I64, array->offset));
 }
 
-/* A temporary's layout: Horner over the sizes of its box. */
-static int temp_address(struct lower *l, const struct scop_expr *access,
-                        int array)
-{
-    struct kir_func *f = l->f;
-    int expand = l->poly->array[array].expand;
-    int at = kir_int(f, KIR_I64, 0);
-    for (int k = 0; k < expand + access->count; k++) {
-        int sub = k < expand ? l->iter[k]
-                             : lower_index(l, access->arg[k - expand]);
-        if (k)
-            at = kir_binary(f, KIR_MUL, at,
-                            lower_source(l, SOURCE_BOX_SIZE, array, k));
-        at = kir_binary(f, KIR_ADD, at, sub);
-    }
-    return at;
-}
-
 int lower_address(struct lower *l, const struct scop_expr *access, int array)
 {
-    const struct scop_array *sa = scop_array(l, array);
-    if (l->storage->kind[array] == STORAGE_TEMP &&
-        !l->poly->array[array].pitch)
-        return temp_address(l, access, array);
-    if (access->count == 0)
-        return kir_int(l->f, KIR_I64, sa->offset);
-    return user_address(l, access, sa);
+    const struct poly_array *pa = &l->poly->array[array];
+    if (pa->pitch)
+        return linearised_address(l, access, scop_array(l, array));
+    int *sub =
+        arena_alloc(l->poly->arena, sizeof(int) * (size_t)(pa->rank + 1));
+    for (int k = 0; k < pa->rank; k++)
+        sub[k] = k < pa->expand ? l->iter[k]
+                                : lower_index(l, access->arg[k - pa->expand]);
+    return lower_linear(l, array, sub);
 }
 
 static bool kernel_writes(struct lower *l, int array)
@@ -80,7 +89,7 @@ static bool kernel_writes(struct lower *l, int array)
 
 /* The kernel's buffer for a row of the table; the driver's for a scalar of the
  * prologue (made by lower_driver). */
-static int buffer_of(struct lower *l, int array)
+int lower_buffer(struct lower *l, int array)
 {
     const struct poly_array *pa = &l->poly->array[array];
     if (l->buffer[array] >= 0)
@@ -106,18 +115,21 @@ static int variable_of(struct lower *l, int array)
 int lower_load(struct lower *l, const struct scop_expr *access)
 {
     int array = lower_array_of(l, access);
+    int stage = lower_stage_of(l, array);
+    if (stage >= 0)
+        return lower_stage_load(l, stage, access);
     switch (l->storage->kind[array]) {
     case STORAGE_VALUE:
         return lower_source(l, SOURCE_SCALAR, array, 0);
     case STORAGE_HOST:
         if (l->kernel)
             return lower_source(l, SOURCE_SCALAR, array, 0);
-        return kir_load(l->f, buffer_of(l, array),
+        return kir_load(l->f, lower_buffer(l, array),
                         kir_int(l->f, KIR_I64, 0));
     case STORAGE_VARIABLE:
         return kir_get(l->f, variable_of(l, array));
     default:
-        return kir_load(l->f, buffer_of(l, array),
+        return kir_load(l->f, lower_buffer(l, array),
                         lower_address(l, access, array));
     }
 }
@@ -131,11 +143,11 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value)
             value = kir_cast(l->f, type, value);
         kir_set(l->f, variable_of(l, array), value);
     } else if (l->storage->kind[array] == STORAGE_HOST) {
-        kir_store(l->f, buffer_of(l, array), kir_int(l->f, KIR_I64, 0),
+        kir_store(l->f, lower_buffer(l, array), kir_int(l->f, KIR_I64, 0),
                   value);
     } else {
         int index = lower_address(l, access, array);
-        kir_store(l->f, buffer_of(l, array), index, value);
+        kir_store(l->f, lower_buffer(l, array), index, value);
     }
 }
 

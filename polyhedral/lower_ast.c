@@ -192,6 +192,17 @@ int lower_pw_aff(struct lower *l, isl_pw_aff *pa)
     return lower_ast_expr(l, expr);
 }
 
+int lower_params_test(struct lower *l, isl_set *set)
+{
+    isl_set *context = isl_set_copy(l->poly->context);
+    set = isl_set_gist_params(set, isl_set_copy(context));
+    isl_ast_build *build = isl_ast_build_from_context(context);
+    isl_ast_expr *expr = isl_ast_build_expr_from_set(build, set);
+    isl_ast_build_free(build);
+    int value = lower_ast_expr(l, expr);
+    return kir_cast(l->f, KIR_PRED, value);
+}
+
 /* 1 past the last value of the iterator: isl writes it <= x or it < x. */
 static int loop_end(struct lower *l, isl_ast_node *node)
 {
@@ -260,7 +271,9 @@ static void lower_user(struct lower *l, isl_ast_node *node)
     for (int k = 0; k < count; k++)
         arg[k] = expr_arg(l, call, k + 1);
     isl_ast_expr_free(call);
-    if (l->kernel) {
+    if (l->kernel && !strncmp(isl_id_get_name(id), "hd_stage", 8)) {
+        lower_stage(l, arg, count);
+    } else if (l->kernel) {
         for (int k = 0; k < l->poly->stmt_count; k++)
             if (!strcmp(l->poly->scop->stmt[k].name, isl_id_get_name(id)))
                 l->stmt = &l->poly->stmt[k];

@@ -11,6 +11,7 @@
 #include "polyhedral/poly.h"
 
 #include <isl/id.h>
+#include <isl/val.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -106,6 +107,38 @@ static void choose_block(const struct poly *poly, bool gpu,
     }
 }
 
+/*
+ * Host: a permutable band of three and more members (there is reuse in some
+ * direction, since no array reference of a nest needs them all) is tiled. The
+ * first member's tile is the chunk of work that a thread takes; the last one's
+ * is long, so that the innermost loop still fills vectors.
+ */
+static isl_schedule_node *tile_for_caches(struct poly *poly,
+                                          struct map_kernel *kernel,
+                                          isl_schedule_node *band)
+{
+    enum { FIRST = 16, MIDDLE = 32, LAST = 256 };
+    int count = (int)isl_schedule_node_band_n_member(band);
+    if (count < 3 ||
+        isl_schedule_node_band_get_permutable(band) != isl_bool_true)
+        return band;
+    isl_multi_val *sizes =
+        isl_multi_val_zero(isl_schedule_node_band_get_space(band));
+    for (int k = 0; k < count; k++) {
+        int64_t size = k < poly->scop->tile_count ? poly->scop->tile[k]
+                       : k == 0                   ? FIRST
+                       : k < count - 1            ? MIDDLE
+                                                  : LAST;
+        sizes = isl_multi_val_set_val(
+            sizes, k, isl_val_int_from_si(poly->ctx, (long)size));
+        if (k == 0)
+            kernel->block[0] = size;
+    }
+    fault_add(poly->faults, FAULT_TILED, kernel->loc,
+              "%d loops are tiled for the host's caches", count);
+    return isl_schedule_node_band_tile(band, sizes);
+}
+
 /* Records the subtree at `node` as a kernel whose first `dims` band members are
  * mapped, and puts a mark above it. Returns the mark. */
 static isl_schedule_node *make_kernel(struct poly *poly,
@@ -122,6 +155,10 @@ static isl_schedule_node *make_kernel(struct poly *poly,
     kernel.parallel = mapped_members(node, dims);
     kernel.loc = node_location(poly, node);
     choose_block(poly, mapping->gpu, &kernel);
+    if (mapping->gpu && dims)
+        node = promote_band(poly, &kernel, node);
+    else if (dims)
+        node = tile_for_caches(poly, &kernel, node);
     ARENA_PUSH(mapping->arena, mapping->kernel, mapping->kernel_count,
                mapping->kernel_cap, kernel);
     if (mapping->gpu)
@@ -295,6 +332,15 @@ struct mapping *map_region(struct poly *poly, bool gpu)
     return NULL;
 }
 
+static void free_stages(struct map_kernel *kernel)
+{
+    for (int s = 0; s < kernel->stage_count; s++) {
+        isl_set_free(kernel->stage[s].elements);
+        for (int k = 0; k < kernel->stage[s].rank; k++)
+            isl_pw_aff_free(kernel->stage[s].offset[k]);
+    }
+}
+
 void mapping_free(struct mapping *mapping)
 {
     if (!mapping)
@@ -303,6 +349,7 @@ void mapping_free(struct mapping *mapping)
         isl_union_set_free(mapping->kernel[k].domain);
         isl_union_map_free(mapping->kernel[k].prefix);
         isl_union_map_free(mapping->kernel[k].parallel);
+        free_stages(&mapping->kernel[k]);
     }
     isl_schedule_free(mapping->schedule);
     isl_schedule_free(mapping->host);

@@ -170,7 +170,20 @@ struct map_kernel {
     int dims;                /* mapped dimensions; 0: serial */
     isl_union_map *parallel; /* statements -> [f0, …], x first */
     int64_t block[MAP_MAX_DIMS];
+    int stage_count; /* arrays kept in shared memory, see promote.c */
+    struct map_stage *stage;
     struct loc loc;
+};
+
+/* A tile of a read-only array that the threads of a block copy into shared
+ * memory before they use it. */
+struct map_stage {
+    int array;           /* poly array */
+    int rank;
+    int64_t *size;       /* elements of the tile in each dimension */
+    isl_pw_aff **offset; /* its first element, a function of the parameters
+                            hd_p0…: the schedule dimensions around the tile */
+    isl_set *elements;   /* what may be copied: parameters hd_e0… */
 };
 
 struct mapping {
@@ -198,6 +211,25 @@ isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order);
 /* A permutable band without coincident members (taken): the first member
  * becomes the sum of all, after which the others are coincident. */
 isl_schedule_node *band_wavefront(isl_schedule_node *band);
+
+/* Shared memory (promote.c) ------------------------------------------------ */
+
+/* Finds arrays whose tiles are worth keeping in shared memory when the
+ * permutable band (taken) runs as a kernel with its first `dims` members
+ * mapped. If there are any: tiles the band, puts the statement
+ * hd_stage[hd_p…], which copies the tiles, in front of the point band, filters
+ * the point band by thread, and records the stages in `kernel`. Returns the
+ * node at the band's place. */
+isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
+                                isl_schedule_node *band);
+/* { [f…] : f = block hd_b + hd_t }, the points of one thread; with `whole`,
+ * { [f…] : block hd_b <= f < block (hd_b + 1) }, those of the block. */
+isl_set *map_box(struct poly *poly, const struct map_kernel *kernel,
+                 bool whole);
+/* `space` (taken) with `count` more parameters PREFIX0, PREFIX1, …. */
+isl_space *space_tagged(isl_space *space, const char *prefix, int count);
+/* The parameter of that name as a function on the space (taken). */
+isl_aff *space_param(isl_local_space *space, const char *name);
 
 /* Arrays (storage.c) ------------------------------------------------------- */
 

@@ -30,48 +30,15 @@ static void start(struct lower *l, struct poly *poly,
             kir_param(l->f, poly->scop->param[k].name, KIR_I64));
 }
 
-static int lower_params_test(struct lower *l, isl_set *set)
-{
-    isl_set *context = isl_set_copy(l->poly->context);
-    set = isl_set_gist_params(set, isl_set_copy(context));
-    isl_ast_build *build = isl_ast_build_from_context(context);
-    isl_ast_expr *expr = isl_ast_build_expr_from_set(build, set);
-    isl_ast_build_free(build);
-    int value = lower_ast_expr(l, expr);
-    return kir_cast(l->f, KIR_PRED, value);
-}
-
-/* How dimension k of a poly array multiplies what is left of it. */
-static int pitch(struct lower *l, int array, int k)
-{
-    const struct poly_array *pa = &l->poly->array[array];
-    if (pa->pitch)
-        return lower_index(l, pa->pitch[k]);
-    if (l->storage->kind[array] == STORAGE_TEMP)
-        return lower_source(l, SOURCE_BOX_SIZE, array, k);
-    return lower_index(l, l->poly->scop->array[pa->array].extent[k]);
-}
-
 /* The linear index of the element that `point` names for every parameter. */
 static int linear(struct lower *l, int array, isl_multi_pw_aff *point)
 {
-    const struct poly_array *pa = &l->poly->array[array];
-    const struct scop_array *sa = &l->poly->scop->array[pa->array];
-    struct kir_func *f = l->f;
-    int at = kir_int(f, KIR_I64, 0);
-    for (int k = 0; k < pa->rank; k++) {
-        if (k)
-            at = kir_binary(f, KIR_MUL, at, pitch(l, array, k));
-        at = kir_binary(
-            f, KIR_ADD, at,
-            lower_pw_aff(l, isl_multi_pw_aff_get_pw_aff(point, k)));
-    }
-    if (l->storage->kind[array] != STORAGE_TEMP) {
-        at = kir_binary(f, KIR_MUL, at, kir_int(f, KIR_I64, sa->unit));
-        at = kir_binary(f, KIR_ADD, at, kir_int(f, KIR_I64, sa->offset));
-    }
+    int rank = l->poly->array[array].rank;
+    int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)(rank + 1));
+    for (int k = 0; k < rank; k++)
+        sub[k] = lower_pw_aff(l, isl_multi_pw_aff_get_pw_aff(point, k));
     isl_multi_pw_aff_free(point);
-    return at;
+    return lower_linear(l, array, sub);
 }
 
 struct range {
