@@ -276,34 +276,49 @@ static int share_leaf(struct kir_func *f, const struct kir_value *value)
     return *slot - 1;
 }
 
-int kir_put_value(struct kir_func *f, const struct kir_value *value)
+int kir_add_value(struct kir_func *f, const struct kir_value *value)
 {
-    int number;
+    bool shared = kir_is_leaf(value->op) && value->op != KIR_PARAM &&
+                  value->op != KIR_ITER;
 
-    if (value->op == KIR_PARAM || value->op == KIR_ITER)
-        return push_value(f, value);
-    if (kir_is_leaf(value->op))
-        return share_leaf(f, value);
-    number = push_value(f, value);
-    kir_put_stmt(f, KIR_LET)->value = number;
-    return number;
+    return shared ? share_leaf(f, value) : push_value(f, value);
 }
 
-struct kir_stmt *kir_put_stmt(struct kir_func *f, enum kir_stmt_kind kind)
+struct kir_stmt *kir_new_stmt(struct kir_func *f, enum kir_stmt_kind kind)
 {
-    struct kir_cursor *c = f->cursor;
-    struct kir_block *block = c->frame[c->frame_count - 1].block;
     struct kir_stmt *s = arena_alloc(f->module->arena, sizeof *s);
 
     s->kind = kind;
     s->line = f->current_line;
     s->value = s->variable = s->buffer = s->index = -1;
     s->iter = s->lo = s->hi = s->step = s->kernel = -1;
+    return s;
+}
+
+void kir_append(struct kir_block *block, struct kir_stmt *stmt)
+{
     if (block->last)
-        block->last->next = s;
+        block->last->next = stmt;
     else
-        block->first = s;
-    block->last = s;
+        block->first = stmt;
+    block->last = stmt;
+}
+
+int kir_put_value(struct kir_func *f, const struct kir_value *value)
+{
+    int number = kir_add_value(f, value);
+
+    if (!kir_is_leaf(value->op))
+        kir_put_stmt(f, KIR_LET)->value = number;
+    return number;
+}
+
+struct kir_stmt *kir_put_stmt(struct kir_func *f, enum kir_stmt_kind kind)
+{
+    struct kir_cursor *c = f->cursor;
+    struct kir_stmt *s = kir_new_stmt(f, kind);
+
+    kir_append(c->frame[c->frame_count - 1].block, s);
     return s;
 }
 

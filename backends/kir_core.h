@@ -68,6 +68,13 @@ bool kir_can_convert(enum kir_op op, enum kir_type from, enum kir_type to);
 /* Whether ATOMIC `op` exists on a buffer of `type`. */
 bool kir_can_atomic(enum kir_op op, enum kir_type type);
 
+/* The value as it is, without a place; a leaf other than PARAM and ITER is
+ * shared with an equal one. */
+int kir_add_value(struct kir_func *f, const struct kir_value *value);
+/* An empty statement of `kind` with the current line, in no block yet. */
+struct kir_stmt *kir_new_stmt(struct kir_func *f, enum kir_stmt_kind kind);
+void kir_append(struct kir_block *block, struct kir_stmt *stmt);
+
 /* Appends a value as it is: a LET at the cursor; a leaf other than PARAM and
  * ITER is shared with an equal one. */
 int kir_put_value(struct kir_func *f, const struct kir_value *value);

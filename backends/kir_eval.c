@@ -172,14 +172,14 @@ static bool below(enum kir_type type, int64_t a, int64_t b)
     return kir_is_signed(type) ? a < b : (uint64_t)a < (uint64_t)b;
 }
 
-/* iter += step, false if that leaves the type: then hi is passed. */
-static bool advance(enum kir_type type, int64_t *iter, int64_t step)
+static void advance(struct machine *m, enum kir_type type, int64_t *iter,
+                    int64_t step)
 {
     int64_t sum = kir_wrap(type, (uint64_t)*iter + (uint64_t)step);
-    bool ok = below(type, *iter, sum);
 
+    if (!below(type, *iter, sum))
+        undefined(m, "an iterator that leaves its type");
     *iter = sum;
-    return ok;
 }
 
 static void run_for(struct machine *m, const struct kir_stmt *s)
@@ -203,8 +203,8 @@ static void run_for(struct machine *m, const struct kir_stmt *s)
         run_block(m, &s->body[0]);
         for (int lane = 0; lane < m->width; lane++)
             if (mask[lane])
-                mask[lane] = advance(type, &slot(m, s->iter, lane)->i,
-                                     fetch(m, s->step, lane).i);
+                advance(m, type, &slot(m, s->iter, lane)->i,
+                        fetch(m, s->step, lane).i);
     }
     m->depth--;
 }
