@@ -5,6 +5,8 @@
 #include "tests/fuzz/nest.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Beyond these magnitudes a floating result is clamped: the product of two
@@ -14,6 +16,12 @@ static const double LARGE_F32 = 1e15, LARGE_F64 = 1e100;
 static bool is_float(enum type t)
 {
     return type_table[t].is_float;
+}
+
+/* Must the operation not wrap around? */
+static bool is_strict(const struct interp *x)
+{
+    return x->control > 0 && !x->kernel->may_wrap;
 }
 
 static struct value unknown(enum type type)
@@ -132,7 +140,7 @@ static struct value convert_checked(struct interp *x, struct expr *source,
         }
     }
     struct value r = value_convert(v, type);
-    if (x->strict && !is_float(v.type) && !is_float(type) && wide(v) != wide(r))
+    if (is_strict(x) && !is_float(v.type) && !is_float(type) && wide(v) != wide(r))
         x->bad = true;
     return r;
 }
@@ -201,7 +209,7 @@ static struct value int_operation(struct interp *x, struct expr *e, __int128 a,
 {
     bool is_signed = type_table[e->type].is_signed;
     if (!e->safe && divides_badly(e, a, b)) {
-        x->bad |= x->strict > 0;
+        x->bad |= is_strict(x);
         e->safe |= x->with_data;
         x->repairs++;
         b = 1;
@@ -244,7 +252,7 @@ static struct value int_operation(struct interp *x, struct expr *e, __int128 a,
     struct value v = from_int(e->type, r);
     bool negative_shift = e->op == OP_SHL && is_signed && a < 0;
     if (wide(v) != r || negative_shift) {
-        x->bad |= x->strict > 0;
+        x->bad |= is_strict(x);
         if (x->with_data && is_signed && !e->wrap) {
             e->wrap = true;
             x->repairs++;
@@ -320,7 +328,7 @@ static struct value eval_unary(struct interp *x, struct expr *e)
         return finish_float(x, e, -a.d);
     struct value v = from_int(e->type, -wide(a));
     if (wide(v) != -wide(a)) {
-        x->bad |= x->strict > 0;
+        x->bad |= is_strict(x);
         if (x->with_data && type_table[e->type].is_signed && !e->wrap) {
             e->wrap = true;
             x->repairs++;
@@ -437,7 +445,7 @@ int64_t eval_address(struct interp *x, struct expr *access)
 {
     const struct array *a = &x->kernel->array[access->ref];
     int64_t index = 0;
-    x->strict++;
+    x->control++;
     for (int d = 0; d < a->rank; d++) {
         int64_t raw = eval_expr(x, access->arg[d]).i;
         if (access->min[d] > raw)
@@ -447,8 +455,16 @@ int64_t eval_address(struct interp *x, struct expr *access)
         int64_t stride = d > 0 ? a->extent[d].value : 0;
         index = index * stride + raw + access->offset[d];
     }
-    x->strict--;
-    return x->with_data ? a->base + index : -1;
+    x->control--;
+    if (!x->with_data)
+        return -1;
+    index += a->base;
+    if (index < 0 || index >= x->kernel->array[a->owner].elements) {
+        fprintf(stderr, "nestgen: seed %llu leaves array %s\n",
+                (unsigned long long)x->kernel->seed, a->name);
+        abort();
+    }
+    return index;
 }
 
 static struct value eval_access(struct interp *x, struct expr *e)
@@ -463,10 +479,14 @@ static struct value eval_access(struct interp *x, struct expr *e)
     return (struct value){true, e->type, c.i, 0};
 }
 
+/* Outside control, a run without data knows nothing: what it would find out
+ * may change by repairs. */
 static struct value eval_leaf(struct interp *x, struct expr *e)
 {
     struct kernel *k = x->kernel;
     struct value v;
+    if (!x->with_data && x->control == 0)
+        return unknown(e->type);
     switch (e->op) {
     case OP_CONST:
         v = e->constant;
@@ -524,9 +544,9 @@ static struct value eval_any(struct interp *x, struct expr *e)
 
 struct value eval_expr(struct interp *x, struct expr *e)
 {
-    x->strict += e->control && !x->kernel->may_wrap;
+    x->control += e->control;
     struct value v = eval_any(x, e);
-    x->strict -= e->control && !x->kernel->may_wrap;
+    x->control -= e->control;
     return v;
 }
 

@@ -18,9 +18,12 @@ static struct expr *param_ref(struct kernel *k)
     return expr_ref(k, OP_PARAM, p, k->param[p].type);
 }
 
-/* An iterator in scope, the innermost more often; a constant without one. */
+/* An iterator in scope, the innermost more often; a parameter or constant
+ * without one. */
 static struct expr *any_iter(struct kernel *k, const struct scope *scope)
 {
+    if (scope->depth == 0 && rng_chance(k, 70))
+        return param_ref(k);
     if (scope->depth == 0)
         return expr_int(k, rng_below(k, 4), TYPE_I32);
     int i = rng_chance(k, 50) ? scope->depth - 1 : rng_below(k, scope->depth);

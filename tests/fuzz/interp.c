@@ -252,6 +252,8 @@ static void mark_expr(struct kernel *k, const struct expr *e)
 {
     if (e->op == OP_ACCESS)
         k->array[e->ref].used = true;
+    if (e->op == OP_HELPER)
+        k->helper[e->ref].used = true;
     for (int i = 0; i < e->count; i++)
         mark_expr(k, e->arg[i]);
 }
@@ -265,17 +267,30 @@ static void mark_used(struct kernel *k, const struct stmt *s)
     }
     if (s->lhs)
         k->array[s->lhs->ref].written = true;
+    if (s->kind == STMT_FOR)
+        k->iter[s->iter].used = true;
     if (s->kind == STMT_DECL)
         k->array[s->lhs->ref].declared = true;
     for (int i = 0; i < s->count; i++)
         mark_used(k, s->child[i]);
 }
 
-bool kernel_settle(struct kernel *k)
+static void clear_marks(struct kernel *k)
 {
     for (int i = 0; i < k->array_count; i++)
         k->array[i].used = k->array[i].written = k->array[i].declared = false;
+    for (int i = 0; i < k->iter_count; i++)
+        k->iter[i].used = false;
+    for (int i = 0; i < k->helper_count; i++)
+        k->helper[i].used = false;
+}
+
+bool kernel_settle(struct kernel *k)
+{
+    clear_marks(k);
     mark_used(k, k->body);
+    for (int i = 0; i < k->array_count; i++)
+        k->array[k->array[i].owner].used |= k->array[i].used;
     for (int i = 0; i < k->array_count; i++) {
         const struct array *a = &k->array[i];
         if (a->form == FORM_TEMP && a->used && !a->declared)

@@ -112,6 +112,7 @@ struct iter {
     int spelling;
     bool outside; /* declared before the region, starting at zero */
     bool live;    /* read after the region */
+    bool used;
     int64_t value;
 };
 
@@ -121,6 +122,7 @@ struct helper {
     int count;
     enum type formal[MAX_ARGS];
     struct expr *body;
+    bool used;
 };
 
 enum form {
@@ -291,7 +293,7 @@ struct interp {
     struct kernel *kernel;
     bool with_data;
     bool bad;
-    int strict;  /* > 0: inside control */
+    int control; /* > 0: inside control, which is known without data */
     int repairs; /* made in this run */
     long steps;
     struct value formal[MAX_ARGS];

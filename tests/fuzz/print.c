@@ -54,7 +54,7 @@ static const char prelude[] =
     "        float f;\n"
     "        double d;\n"
     "        memcpy(&bits, p, size);\n"
-    "        memcpy(&f, p, sizeof f);\n"
+    "        memcpy(&f, &bits, sizeof f);\n"
     "        memcpy(&d, &bits, sizeof d);\n"
     "        if (verbose && kind == 'r')\n"
     "            printf(\"%s[%zu] = %a\\n\", name, i, size == 4 ? f : d);\n"
@@ -230,6 +230,8 @@ static void print_helpers(const struct kernel *k, struct buf *out)
 {
     for (int h = 0; h < k->helper_count; h++) {
         const struct helper *f = &k->helper[h];
+        if (!f->used)
+            continue;
         buf_printf(out, "static %s %s(", type_table[f->type].spelling[0],
                    f->name);
         for (int i = 0; i < f->count; i++)
@@ -247,8 +249,9 @@ static void print_globals(const struct kernel *k, struct buf *out)
     bool fields = false;
     for (int i = 0; i < k->array_count; i++) {
         const struct array *a = &k->array[i];
-        fields |= a->form == FORM_FIELD;
-        if (a->form != FORM_GLOBAL && a->form != FORM_GLOBAL_SCALAR)
+        fields |= a->used && a->form == FORM_FIELD;
+        if (!a->used ||
+            (a->form != FORM_GLOBAL && a->form != FORM_GLOBAL_SCALAR))
             continue;
         buf_printf(out, "static %s %s", array_type(a), a->name);
         for (int d = 0; d < a->rank; d++)
@@ -260,7 +263,7 @@ static void print_globals(const struct kernel *k, struct buf *out)
     buf_printf(out, "struct record_%llu {\n", (unsigned long long)k->seed);
     for (int i = 0; i < k->array_count; i++) {
         const struct array *a = &k->array[i];
-        if (a->form == FORM_FIELD)
+        if (a->used && a->form == FORM_FIELD)
             buf_printf(out, "    %s %s;\n", array_type(a), a->name);
     }
     buf_puts(out, "};\n");
@@ -283,6 +286,8 @@ static bool print_formal(const struct kernel *k, const struct array *a,
 {
     const char *restricted = a->restricted ? "restrict " : "";
     const char *constant = a->read_only && !a->written ? "const " : "";
+    if (!a->used)
+        return false;
     switch (a->form) {
     case FORM_POINTER:
     case FORM_LINEAR:
@@ -321,21 +326,23 @@ static void print_function(const struct kernel *k, struct buf *out)
     bool fields = false;
     for (int i = 0; i < k->array_count; i++) {
         print_formal(k, &k->array[i], fields, out);
-        fields |= k->array[i].form == FORM_FIELD;
+        fields |= k->array[i].used && k->array[i].form == FORM_FIELD;
     }
     for (int i = 0; i < k->iter_count; i++) {
-        if (k->iter[i].live)
+        if (k->iter[i].live && k->iter[i].used)
             buf_printf(out, ", long *%s_end", k->iter[i].name);
     }
     buf_puts(out, ")\n{\n");
     for (int i = 0; i < k->iter_count; i++) {
         const struct iter *it = &k->iter[i];
-        if (it->outside)
+        if (it->outside && it->used)
             buf_printf(out, "    %s %s = 0;\n",
                        type_table[it->type].spelling[it->spelling], it->name);
     }
     for (int i = 0; i < k->array_count; i++) {
         const struct array *a = &k->array[i];
+        if (!a->used)
+            continue;
         if (a->form == FORM_LOCAL)
             buf_printf(out, "    %s %s = *%s_end;\n", array_type(a), a->name,
                        a->name);
@@ -350,12 +357,12 @@ static void print_function(const struct kernel *k, struct buf *out)
     }
     print_children(k, k->body, 1, out);
     for (int i = 0; i < k->array_count; i++) {
-        if (k->array[i].form == FORM_LOCAL)
+        if (k->array[i].used && k->array[i].form == FORM_LOCAL)
             buf_printf(out, "    *%s_end = %s;\n", k->array[i].name,
                        k->array[i].name);
     }
     for (int i = 0; i < k->iter_count; i++) {
-        if (k->iter[i].live)
+        if (k->iter[i].live && k->iter[i].used)
             buf_printf(out, "    *%s_end = %s;\n", k->iter[i].name,
                        k->iter[i].name);
     }
@@ -364,7 +371,8 @@ static void print_function(const struct kernel *k, struct buf *out)
 
 static bool has_block(const struct array *a, int index)
 {
-    return a->owner == index && a->form != FORM_DEAD && a->form != FORM_TEMP;
+    return a->owner == index && a->used && a->form != FORM_DEAD &&
+           a->form != FORM_TEMP;
 }
 
 static const char *element(const struct array *a, struct arena *arena)
@@ -409,7 +417,7 @@ static void print_setup(const struct kernel *k, struct buf *out)
                    (unsigned long long)a->fill);
     }
     for (int i = 0; i < k->iter_count; i++) {
-        if (k->iter[i].live)
+        if (k->iter[i].live && k->iter[i].used)
             buf_printf(out, "    long %s_end = 0;\n", k->iter[i].name);
     }
 }
@@ -430,11 +438,11 @@ static void print_call(const struct kernel *k, struct buf *out)
                 buf_printf(out, ", (void *)(%s + %lld)",
                            k->array[a->owner].name, (long long)a->base);
         }
-        fields |= a->form == FORM_FIELD;
+        fields |= a->used && a->form == FORM_FIELD;
     }
     buf_free(&unused);
     for (int i = 0; i < k->iter_count; i++) {
-        if (k->iter[i].live)
+        if (k->iter[i].live && k->iter[i].used)
             buf_printf(out, ", &%s_end", k->iter[i].name);
     }
     buf_puts(out, ");\n");
@@ -472,7 +480,7 @@ static void print_results(const struct kernel *k, struct buf *out)
                    seed, name, name, (long long)a->elements, name);
     }
     for (int i = 0; i < k->iter_count; i++) {
-        if (k->iter[i].live)
+        if (k->iter[i].live && k->iter[i].used)
             buf_printf(out, "    printf(\"%llu %s %%ld\\n\", %s_end);\n", seed,
                        k->iter[i].name, k->iter[i].name);
     }
@@ -531,7 +539,7 @@ void print_expected(const struct kernel *k, struct buf *out)
                        (unsigned long long)array_hash(a));
     }
     for (int i = 0; i < k->iter_count; i++) {
-        if (k->iter[i].live)
+        if (k->iter[i].live && k->iter[i].used)
             buf_printf(out, "%llu %s %lld\n", seed, k->iter[i].name,
                        (long long)k->iter[i].value);
     }

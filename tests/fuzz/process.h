@@ -1,0 +1,48 @@
+/*
+ * Child processes with a time limit, and the small file work around them.
+ * Any thread may use it; it owns no state.
+ */
+#ifndef HEDRA_TESTS_FUZZ_PROCESS_H
+#define HEDRA_TESTS_FUZZ_PROCESS_H
+
+#include "runtime/base.h"
+
+enum end { END_EXIT, END_SIGNAL, END_TIMEOUT, END_FAILED };
+
+struct process {
+    enum end end;
+    int code; /* exit status, signal, or errno of a failed start */
+    double seconds;
+};
+
+/* A growing list of arguments, NULL-terminated for exec, in an arena. */
+struct words {
+    int count, capacity;
+    char **word;
+};
+void words_add(struct arena *a, struct words *w, const char *word);
+
+/* Runs argv[0] (searched in PATH) with stdin from /dev/null and output into the
+ * files; `extra` are NAME=value strings added to the environment (NULL-
+ * terminated, may be NULL). After `limit` seconds it and its children are
+ * killed. */
+struct process process_run(char *const argv[], char *const extra[],
+                           const char *out, const char *err, double limit);
+
+/* "exit status 3", "signal 11 (Segmentation fault)", "still running". */
+const char *process_describe(struct arena *a, struct process p);
+
+/* Runs work(argument) in `jobs` threads at once and waits for all. */
+void run_threads(int jobs, void *(*work)(void *), void *argument);
+
+double seconds_now(void);
+/* Creates the folder and its parents; false with errno. */
+bool make_folder(const char *path);
+/* Removes the folder with all in it. */
+void remove_folder(const char *path);
+/* Copies a file; a missing one is skipped. */
+void copy_file(const char *from, const char *to);
+/* A new, empty folder under $TMPDIR or /tmp; NULL with errno. */
+char *new_work_folder(struct arena *a, const char *prefix);
+
+#endif
