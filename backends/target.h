@@ -18,8 +18,8 @@ struct target_options {
     int ptx_arch;        /* 75, 80, 90 …: .target sm_NN (default 75) */
     bool line_info;      /* PTX .loc / #line, from kir_stmt.line */
     bool quiet;          /* no comments in the output */
-    bool drivers_only;   /* c: print KIR_HOST functions and no kernels; launches
-                            still count all kernels of the module */
+    bool drivers_only;   /* c: the KIR_HOST functions alone, for a module whose
+                            kernels are printed for a GPU */
 };
 
 struct target {
@@ -35,6 +35,7 @@ struct target {
                   struct faults *faults);
 };
 
+extern const struct target target_ptx, target_cuda, target_opencl, target_c;
 extern const struct target *const target_list[]; /* NULL-terminated */
 const struct target *target_find(const char *name); /* NULL if unknown */
 
@@ -59,7 +60,9 @@ const struct target *target_find(const char *name); /* NULL if unknown */
  *   buffers as host pointers, then scalar parameters; a launch becomes
  *   `if (hedra_launch(run, KERNEL, grid, arg, count)) return 1;` where KERNEL
  *   counts the module's KIR_KERNEL functions from 0; the function ends with
- *   `return 0;`.
+ *   `return 0;`. Kernels whose block has several threads, or that read the
+ *   grid's size or a block index other than x, are not for the host and are
+ *   left out. One file may hold the texts of several modules.
  */
 /* The signature string of a kernel, in `arena`. */
 char *target_signature(struct arena *arena, const struct kir_func *f);

@@ -1,0 +1,369 @@
+#include "backends/cprint.h"
+
+#include "backends/kir_core.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void print_block(struct cprint *c, const struct kir_block *block);
+
+void cprint_unsupported(struct cprint *c, int line, const char *what)
+{
+    struct loc loc = {.file = c->module->source_file, .line = line};
+
+    fault_add(c->faults, FAULT_UNSUPPORTED_TARGET, loc,
+              "%s in kernel '%s' cannot be said on this target", what,
+              c->f->name);
+}
+
+void cprint_line(struct cprint *c, const char *format, ...)
+{
+    va_list ap;
+
+    for (int i = 0; i < c->depth; i++)
+        buf_puts(&c->out, "    ");
+    va_start(ap, format);
+    buf_vprintf(&c->out, format, ap);
+    va_end(ap);
+}
+
+/* Declarations ------------------------------------------------------------- */
+
+void cprint_parameters(struct cprint *c, const char *read, const char *write,
+                       const char *alone)
+{
+    const struct kir_func *f = c->f;
+    const char *comma = "";
+
+    for (int i = 0; i < f->buffer_count; i++) {
+        const struct kir_buffer *b = &f->buffer[i];
+
+        if (b->space != KIR_GLOBAL)
+            continue;
+        buf_printf(&c->out, "%s%s%s *%shd_%s", comma,
+                   b->read_only ? read : write, cprint_type(c, b->type),
+                   b->no_alias ? alone : "", b->name);
+        if (c->dialect->has_first)
+            buf_printf(&c->out, ", %s hdlo_%s", cprint_type(c, KIR_I64),
+                       b->name);
+        comma = ", ";
+    }
+    for (int i = 0; i < f->param_count; i++) {
+        buf_printf(&c->out, "%s%s hd_%s", comma,
+                   cprint_type(c, f->param[i].type), f->param[i].name);
+        comma = ", ";
+    }
+}
+
+static void print_data(struct cprint *c, const struct kir_buffer *b)
+{
+    enum kir_type type = kir_loaded_type(b->type);
+
+    buf_puts(&c->out, " = {");
+    for (int64_t i = 0; i < b->count; i++) {
+        buf_puts(&c->out, i % 8 == 0 ? "\n" : " ");
+        if (i % 8 == 0)
+            cprint_line(c, "    ");
+        cprint_literal(c, type, kir_read_element(b->type, b->data, i));
+        buf_putc(&c->out, ',');
+    }
+    buf_putc(&c->out, '\n');
+    cprint_line(c, "}");
+}
+
+static void print_buffer(struct cprint *c, const struct kir_buffer *b)
+{
+    const char *qualifier = c->dialect->space[b->space];
+
+    if (!qualifier) {
+        cprint_unsupported(c, c->f->line, "an array of this kind");
+        return;
+    }
+    cprint_line(c, "%s%s hd_%s[%" PRId64 "]", qualifier,
+                cprint_type(c, b->type), b->name, b->count);
+    if (b->space == KIR_CONSTANT)
+        print_data(c, b);
+    buf_puts(&c->out, ";\n");
+}
+
+/* What nothing reads is mentioned once, so that compilers do not warn. */
+static void print_declarations(struct cprint *c)
+{
+    const struct kir_func *f = c->f;
+
+    for (int i = 0; i < f->buffer_count; i++) {
+        if (f->buffer[i].space != KIR_GLOBAL)
+            print_buffer(c, &f->buffer[i]);
+        if (!c->uses_buffer[i])
+            cprint_line(c, "(void)hd_%s;\n", f->buffer[i].name);
+    }
+    for (int i = 0; i < f->param_count; i++)
+        if (!c->uses_param[i])
+            cprint_line(c, "(void)hd_%s;\n", f->param[i].name);
+    for (int i = 0; i < f->variable_count; i++) {
+        cprint_line(c, "%s hd_%s = 0;\n",
+                    cprint_type(c, f->variable[i].type), f->variable[i].name);
+        if (!c->is_read[i])
+            cprint_line(c, "(void)hd_%s;\n", f->variable[i].name);
+    }
+}
+
+/* Statements --------------------------------------------------------------- */
+
+/* A comment in the user's words must not end before it is over. */
+static void print_comment(struct cprint *c, const char *text)
+{
+    cprint_line(c, "/* ");
+    for (; *text; text++) {
+        if (*text == '\n' || *text == '\r')
+            buf_putc(&c->out, ' ');
+        else
+            buf_putc(&c->out, *text);
+        if ((*text == '*' && text[1] == '/') ||
+            (*text == '/' && text[1] == '*'))
+            buf_putc(&c->out, ' ');
+    }
+    buf_puts(&c->out, " */\n");
+}
+
+static void print_let(struct cprint *c, int value)
+{
+    if (c->state[value] != C_NAMED)
+        return;
+    cprint_line(c, "const %s hd%d = ",
+                cprint_type(c, c->f->value[value].type), value);
+    cprint_operation(c, value);
+    buf_puts(&c->out, ";\n");
+}
+
+static void print_store(struct cprint *c, const struct kir_stmt *s)
+{
+    const struct kir_buffer *b = &c->f->buffer[s->buffer];
+
+    cprint_line(c, "%s", "");
+    cprint_element(c, s->buffer, s->index);
+    buf_puts(&c->out, " = ");
+    if (kir_loaded_type(b->type) != b->type)
+        buf_printf(&c->out, "(%s)", cprint_type(c, b->type));
+    cprint_value(c, s->value,
+                 kir_loaded_type(b->type) != b->type ? PREC_UNARY : PREC_ANY);
+    buf_puts(&c->out, ";\n");
+}
+
+static void print_body(struct cprint *c, const struct kir_block *block)
+{
+    c->depth++;
+    print_block(c, block);
+    c->depth--;
+}
+
+static void print_for(struct cprint *c, const struct kir_stmt *s)
+{
+    const struct c_dialect *d = c->dialect;
+
+    if (s->flags & KIR_FOR_SIMD && d->simd)
+        cprint_line(c, "%s\n", d->simd);
+    if (s->flags & KIR_FOR_UNROLL && d->unroll)
+        cprint_line(c, "%s\n", d->unroll);
+    cprint_line(c, "for (%s hd%d = ",
+                cprint_type(c, c->f->value[s->iter].type), s->iter);
+    cprint_value(c, s->lo, PREC_ANY);
+    buf_printf(&c->out, "; hd%d < ", s->iter);
+    cprint_value(c, s->hi, PREC_SUM);
+    buf_printf(&c->out, "; hd%d", s->iter);
+    if (kir_is_const(c->f, s->step) && c->f->value[s->step].imm.i == 1) {
+        buf_puts(&c->out, "++");
+    } else {
+        buf_puts(&c->out, " += ");
+        cprint_value(c, s->step, PREC_ANY);
+    }
+    buf_puts(&c->out, ") {\n");
+    print_body(c, &s->body[0]);
+    cprint_line(c, "}\n");
+}
+
+static void print_if(struct cprint *c, const struct kir_stmt *s)
+{
+    cprint_line(c, "if (");
+    cprint_value(c, s->value, PREC_ANY);
+    buf_puts(&c->out, ") {\n");
+    print_body(c, &s->body[0]);
+    if (s->body[1].first) {
+        cprint_line(c, "} else {\n");
+        print_body(c, &s->body[1]);
+    }
+    cprint_line(c, "}\n");
+}
+
+/* The test may need statements of its own; a `while` shows only if it has
+ * none. */
+static bool has_statements(const struct cprint *c,
+                           const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next)
+        if (s->kind != KIR_LET || c->state[s->value] == C_NAMED)
+            return true;
+    return false;
+}
+
+static void print_while(struct cprint *c, const struct kir_stmt *s)
+{
+    if (has_statements(c, &s->body[0])) {
+        cprint_line(c, "for (;;) {\n");
+        print_body(c, &s->body[0]);
+        cprint_line(c, "    if (!(");
+        cprint_value(c, s->value, PREC_ANY);
+        buf_puts(&c->out, "))\n");
+        cprint_line(c, "        break;\n");
+    } else {
+        cprint_line(c, "while (");
+        cprint_value(c, s->value, PREC_ANY);
+        buf_puts(&c->out, ") {\n");
+    }
+    print_body(c, &s->body[1]);
+    cprint_line(c, "}\n");
+}
+
+/* The number of a kernel among the kernels of its module. */
+static int kernel_number(const struct kir_module *m, int func)
+{
+    int n = 0;
+
+    for (int i = 0; i < func; i++)
+        n += m->func[i]->kind == KIR_KERNEL;
+    return n;
+}
+
+static void print_launch_args(struct cprint *c, const struct kir_stmt *s)
+{
+    const struct kir_func *kernel = c->module->func[s->kernel];
+    char *signature = target_signature(c->arena, kernel);
+
+    for (int i = 0; i < s->arg_count; i++) {
+        cprint_line(c, "    hdk_arg[%d].%c = ", i, signature[i]);
+        if (s->arg[i].is_buffer)
+            buf_printf(&c->out, "%d", s->arg[i].id);
+        else
+            cprint_value(c, s->arg[i].id, PREC_ANY);
+        buf_puts(&c->out, ";\n");
+    }
+}
+
+static void print_launch(struct cprint *c, const struct kir_stmt *s)
+{
+    cprint_line(c, "{\n");
+    cprint_line(c, "    int64_t hdk_grid[3];\n");
+    cprint_line(c, "    union hedra_arg hdk_arg[%d];\n\n",
+                s->arg_count ? s->arg_count : 1);
+    for (int i = 0; i < 3; i++) {
+        cprint_line(c, "    hdk_grid[%d] = ", i);
+        cprint_value(c, s->grid[i], PREC_ANY);
+        buf_puts(&c->out, ";\n");
+    }
+    print_launch_args(c, s);
+    cprint_line(c, "    if (hedra_launch(hdk_run, %d, hdk_grid, hdk_arg, %d))\n",
+                kernel_number(c->module, s->kernel), s->arg_count);
+    cprint_line(c, "        return 1;\n");
+    cprint_line(c, "}\n");
+}
+
+static void print_simple(struct cprint *c, const struct kir_stmt *s)
+{
+    switch (s->kind) {
+    case KIR_SET:
+        cprint_line(c, "hd_%s = ", c->f->variable[s->variable].name);
+        cprint_value(c, s->value, PREC_ANY);
+        buf_puts(&c->out, ";\n");
+        break;
+    case KIR_ATOMIC:
+        cprint_line(c, "%s", "");
+        cprint_atomic(c, s);
+        buf_puts(&c->out, ";\n");
+        break;
+    case KIR_BARRIER:
+        if (c->dialect->barrier)
+            cprint_line(c, "%s\n", c->dialect->barrier);
+        break;
+    case KIR_COMMENT:
+        if (!c->options->quiet)
+            print_comment(c, s->text);
+        break;
+    default:
+        break;
+    }
+}
+
+static void print_line_mark(struct cprint *c, int line)
+{
+    if (!c->options->line_info || line == 0 || line == c->line)
+        return;
+    buf_printf(&c->out, "#line %d \"", line);
+    for (const char *s = c->module->source_file; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            buf_putc(&c->out, '\\');
+        buf_putc(&c->out, *s);
+    }
+    buf_puts(&c->out, "\"\n");
+    c->line = line;
+}
+
+static void print_block(struct cprint *c, const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        if (s->kind != KIR_LET || c->state[s->value] == C_NAMED)
+            print_line_mark(c, s->line);
+        if (s->kind == KIR_LET)
+            print_let(c, s->value);
+        else if (s->kind == KIR_STORE)
+            print_store(c, s);
+        else if (s->kind == KIR_FOR)
+            print_for(c, s);
+        else if (s->kind == KIR_WHILE)
+            print_while(c, s);
+        else if (s->kind == KIR_IF)
+            print_if(c, s);
+        else if (s->kind == KIR_LAUNCH)
+            print_launch(c, s);
+        else
+            print_simple(c, s);
+    }
+}
+
+void cprint_body(struct cprint *c)
+{
+    print_declarations(c);
+    print_block(c, &c->f->body);
+}
+
+/* Modules ------------------------------------------------------------------ */
+
+bool cprint_module(const struct c_dialect *dialect,
+                   const struct kir_module *module,
+                   const struct target_options *options, struct buf *out,
+                   struct faults *faults)
+{
+    struct cprint c = {.dialect = dialect, .module = module,
+                       .options = options, .faults = faults};
+    struct buf helpers = {0};
+    int before = faults->errors;
+
+    c.arena = arena_new();
+    for (int i = 0; i < module->func_count; i++) {
+        c.f = module->func[i];
+        if (!dialect->holds(c.f))
+            continue;
+        c.depth = c.line = 0;
+        c.contract = "0";
+        cprint_analyse(&c);
+        dialect->function(&c);
+    }
+    cprint_helpers(&c, &helpers);
+    dialect->prologue(&c, out);
+    buf_write(out, helpers.text ? helpers.text : "", helpers.length);
+    buf_write(out, c.out.text ? c.out.text : "", c.out.length);
+    dialect->epilogue(&c, out);
+    buf_free(&helpers);
+    buf_free(&c.out);
+    arena_free(c.arena);
+    return faults->errors == before;
+}

@@ -1,0 +1,171 @@
+/*
+ * The printer of the C family: KIR as CUDA C, OpenCL C or host C.
+ *
+ * Owns how expressions, statements and declarations look. A dialect is a table
+ * of spellings; what a dialect says differently is a row, and what it needs
+ * beyond that (the head of a kernel, the text around a module) is one of its
+ * two functions. The printer never asks which dialect it prints.
+ *
+ * Names: values are hd12, parameters, buffers and variables hd_NAME, helper
+ * functions hdf_…, what else a dialect declares hdk_…, macros HD_….
+ *
+ * Templates: `$` starts an insertion.
+ *   $0 $1 $2  an operand, followed by the least precedence that it may have
+ *             without parentheses: `.` any, `<` a comparison, `+` a sum,
+ *             `*` a product, `!` a unary expression, `-` a primary one; or by
+ *             `c`: a shift count, reduced to the width of the value
+ *   $T $N     the value's type; the type that a CAST wraps to
+ *   $K $U     the type by which the row was found, and its unsigned twin
+ *   $S        that type as KIR writes it (f64)
+ *   $F $D     "f" for f32, else nothing; "f" for f32, else "d"
+ *   $B        the number of its highest bit: 31 or 63
+ *   $M        whether contraction pays here (c->contract)
+ *   $q        the address space of an atomic's pointer
+ */
+#ifndef HEDRA_BACKENDS_CPRINT_H
+#define HEDRA_BACKENDS_CPRINT_H
+
+#include "backends/target.h"
+
+enum c_prec {
+    PREC_ANY,
+    PREC_BITS,
+    PREC_COMPARE,
+    PREC_SUM,
+    PREC_PRODUCT,
+    PREC_UNARY,
+    PREC_PRIMARY
+};
+
+/* What a row of a table is for: any of these types. */
+enum {
+    ON_PRED = 1 << KIR_PRED,
+    ON_I32 = 1 << KIR_I32,
+    ON_U32 = 1 << KIR_U32,
+    ON_I64 = 1 << KIR_I64,
+    ON_U64 = 1 << KIR_U64,
+    ON_F32 = 1 << KIR_F32,
+    ON_F64 = 1 << KIR_F64,
+    ON_SIGNED = ON_I32 | ON_I64,
+    ON_UNSIGNED = ON_U32 | ON_U64,
+    ON_INT = ON_SIGNED | ON_UNSIGNED,
+    ON_FLOAT = ON_F32 | ON_F64,
+    ON_NUMBER = ON_INT | ON_FLOAT
+};
+
+/* How an operation is said on these types (comparisons: of their operands). A
+ * row without text calls hdf_NAME_TYPE, a function whose body is `helper`, with
+ * parameters a, b, c; it is printed once if it is used. */
+struct c_spelling {
+    enum kir_op op;
+    unsigned types;
+    enum c_prec prec;
+    const char *text, *helper;
+};
+
+/* As above for ATOMIC, where $0 is the address and $1 the operand, p and v in
+ * the helper. `features` is added to those of struct cprint. */
+struct c_atomic {
+    enum kir_op op;
+    unsigned types;
+    const char *text, *helper;
+    unsigned features;
+};
+
+struct cprint;
+
+struct c_dialect {
+    const char *type[KIR_TYPE_COUNT];
+    const char *suffix_i64, *suffix_u64; /* of literals */
+    const struct c_spelling *spelling;   /* before the common rows; both */
+    const struct c_atomic *atomic;       /* lists end with types == 0 */
+    const char *to_float[2];   /* f32, f64 from the bits $0 */
+    const char *from_float[2]; /* and back, as an unsigned integer */
+    const char *index[3];      /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, where % */
+    const char *index_names;   /* is the dimension's character here */
+    const char *space[KIR_CONSTANT + 1]; /* qualifiers of declarations */
+    const char *pointer[KIR_CONSTANT + 1]; /* $q; NULL: no atomics there */
+    bool has_first;   /* global indices count from hdlo_NAME */
+    const char *helper_head; /* what stands before a helper's type */
+    bool guard_helpers;      /* one file may hold several printed modules */
+    const char *barrier, *simd, *unroll; /* lines; NULL: nothing */
+    bool (*holds)(const struct kir_func *f); /* whether to print a function */
+    /* Prints one function: its head, cprint_body, what follows it. */
+    void (*function)(struct cprint *c);
+    /* Appends the prologue and, behind the functions, the epilogue. */
+    void (*prologue)(const struct cprint *c, struct buf *out);
+    void (*epilogue)(const struct cprint *c, struct buf *out);
+};
+
+/* Helpers of values, and of atomics on global and on other memory. */
+enum { C_HELPER_VALUE, C_HELPER_GLOBAL, C_HELPER_SHARED, C_HELPER_PLANES };
+
+/* What was decided about a value before the function is printed. */
+enum c_state { C_DEAD, C_NAMED, C_FOLDED };
+
+struct cprint {
+    const struct c_dialect *dialect;
+    const struct kir_module *module;
+    const struct target_options *options;
+    struct faults *faults;
+    struct arena *arena; /* scratch */
+    struct buf out;      /* the functions printed so far */
+    /* Helpers used so far, by plane, operation and type. */
+    bool helper[C_HELPER_PLANES][KIR_OP_COUNT][KIR_TYPE_COUNT];
+    bool uses_type[KIR_TYPE_COUNT];
+    unsigned features; /* of the atomics used */
+
+    /* The function at hand. */
+    const struct kir_func *f;
+    unsigned char *state; /* enum c_state, per value */
+    bool *is_index;       /* per value: an i64 that cannot overflow */
+    bool *is_read;        /* per variable: some live value gets it */
+    bool *uses_param, *uses_buffer;
+    const char *contract; /* $M */
+    int depth, line;
+};
+
+/* Prints the functions that the dialect holds; false with faults if one cannot
+ * be said. */
+bool cprint_module(const struct c_dialect *dialect,
+                   const struct kir_module *module,
+                   const struct target_options *options, struct buf *out,
+                   struct faults *faults);
+
+/* For the dialects' hooks ------------------------------------------------- */
+
+/* The function's own buffers and variables, then its statements. */
+void cprint_body(struct cprint *c);
+/* The parameters: GLOBAL buffers, then scalars, separated by commas; `read`
+ * stands before the pointer to a read-only buffer, `write` before others,
+ * `alone` before the name of a no_alias one. */
+void cprint_parameters(struct cprint *c, const char *read, const char *write,
+                       const char *alone);
+/* A formatted line at the current depth, without its newline. */
+void cprint_line(struct cprint *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The name of a type in the dialect; notes that it is used. */
+const char *cprint_type(struct cprint *c, enum kir_type type);
+
+/* Between the printer's files --------------------------------------------- */
+
+/* Decides what becomes of every value (cprint_fold.c). */
+void cprint_analyse(struct cprint *c);
+/* A value where an operand of at least this precedence may stand. */
+void cprint_value(struct cprint *c, int value, enum c_prec least);
+/* The operation that makes a value, even if the value has a name. */
+void cprint_operation(struct cprint *c, int value);
+/* buffer[index], an lvalue. */
+void cprint_element(struct cprint *c, int buffer, int index);
+/* An ATOMIC, without its semicolon. */
+void cprint_atomic(struct cprint *c, const struct kir_stmt *s);
+/* A constant; returns its precedence. */
+enum c_prec cprint_literal(struct cprint *c, enum kir_type type,
+                           union kir_imm imm);
+/* "hd_NAME", and "hdlo_NAME" for the first element of a buffer. */
+void cprint_name(struct cprint *c, const char *name);
+/* Appends the helpers that were used, each once. */
+void cprint_helpers(struct cprint *c, struct buf *out);
+void cprint_unsupported(struct cprint *c, int line, const char *what);
+
+#endif

@@ -1,0 +1,394 @@
+/* Host C: kernels over a range of blocks, in three versions chosen when they
+ * run, and the functions that drive kernels.
+ *
+ * The text stands in the user's file, whose compiler flags are not ours: what
+ * the kernels need is said by pragmas around them, undone behind them.
+ * - GCC: optimised whatever the flags say, no contraction, no errno.
+ * - clang: contraction off per function (a pragma at file scope would outlive
+ *   the text). clang cannot optimise what -O0 does not, so versions are made
+ *   only when it optimises.
+ * - others: plain C99.
+ * sqrt: to GCC it may set errno, whatever the pragma says, and such a loop is
+ * not vectorised; its _Float64 twin, declared const, is the same instruction. */
+#include "backends/cprint.h"
+
+#include "backends/kir_core.h"
+
+#include <string.h>
+
+static const char prologue_begin[] =
+    "#if defined __GNUC__ && !defined __clang__\n"
+    "#pragma GCC push_options\n"
+    "#pragma GCC optimize(\"O3,fp-contract=off,no-math-errno,"
+    "no-trapping-math\")\n"
+    "#elif defined __clang__\n"
+    "#pragma clang diagnostic push\n"
+    "#pragma clang diagnostic ignored \"-Wpass-failed\"\n"
+    "#endif\n"
+    "\n"
+    "#ifndef HD_HOST\n"
+    "#define HD_HOST\n"
+    "#if defined __clang__\n"
+    "#define HD_EXACT _Pragma(\"clang fp contract(off)\")\n"
+    "#define HD_SIMD _Pragma(\"clang loop vectorize(assume_safety)\")\n"
+    "#define HD_UNROLL _Pragma(\"clang loop unroll(enable)\")\n"
+    "#elif defined __GNUC__\n"
+    "#define HD_EXACT\n"
+    "#define HD_SIMD _Pragma(\"GCC ivdep\")\n"
+    "#define HD_UNROLL _Pragma(\"GCC unroll 16\")\n"
+    "#else\n"
+    "#ifdef __TINYC__\n"
+    "#define HD_EXACT\n"
+    "#else\n"
+    "#define HD_EXACT _Pragma(\"STDC FP_CONTRACT OFF\")\n"
+    "#endif\n"
+    "#define HD_SIMD\n"
+    "#define HD_UNROLL\n"
+    "#endif\n"
+    "\n"
+    "#if defined __GNUC__ || defined __clang__\n"
+    "#define HD_INLINE __attribute__((always_inline))\n"
+    "#define HD_MATH(name) __builtin_##name\n"
+    "#else\n"
+    "#include <math.h>\n"
+    "#define HD_INLINE\n"
+    "#define HD_MATH(name) name\n"
+    "#endif\n"
+    "\n"
+    "#if defined __x86_64__ && \\\n"
+    "    (defined __clang__ ? defined __OPTIMIZE__ : defined __GNUC__)\n"
+    "#define HD_VERSIONS 1\n"
+    "#else\n"
+    "#define HD_VERSIONS 0\n"
+    "#endif\n"
+    "#ifdef __FP_FAST_FMA\n"
+    "#define HD_FMA 1\n"
+    "#else\n"
+    "#define HD_FMA 0\n"
+    "#endif\n"
+    "\n";
+
+static const char prologue_functions[] =
+    "#define HD_FUNCTIONS(type, bits, suffix, name)                    \\\n"
+    "    static inline HD_INLINE bits hdf_bits_##name(type x)          \\\n"
+    "    {                                                             \\\n"
+    "        union {                                                   \\\n"
+    "            type f;                                               \\\n"
+    "            bits u;                                               \\\n"
+    "        } v;                                                      \\\n"
+    "        v.f = x;                                                  \\\n"
+    "        return v.u;                                               \\\n"
+    "    }                                                             \\\n"
+    "    static inline HD_INLINE type hdf_float_##name(bits x)         \\\n"
+    "    {                                                             \\\n"
+    "        union {                                                   \\\n"
+    "            type f;                                               \\\n"
+    "            bits u;                                               \\\n"
+    "        } v;                                                      \\\n"
+    "        v.u = x;                                                  \\\n"
+    "        return v.f;                                               \\\n"
+    "    }                                                             \\\n"
+    "    static inline HD_INLINE type hdf_muladd_##name(int fma, type a, \\\n"
+    "                                                   type b, type c)  \\\n"
+    "    {                                                             \\\n"
+    "        HD_EXACT                                                  \\\n"
+    "        HD_CONTRACT(suffix)                                       \\\n"
+    "        return a * b + c;                                         \\\n"
+    "    }\n"
+    "#if HD_VERSIONS || HD_FMA\n"
+    "#define HD_CONTRACT(suffix)                                       \\\n"
+    "    if (fma)                                                      \\\n"
+    "        return HD_MATH(fma##suffix)(a, b, c);\n"
+    "#else\n"
+    "#define HD_CONTRACT(suffix) (void)fma;\n"
+    "#endif\n"
+    "HD_FUNCTIONS(double, uint64_t, , f64)\n"
+    "HD_FUNCTIONS(float, uint32_t, f, f32)\n"
+    "\n"
+    "#if defined __GNUC__ && !defined __clang__ && __GNUC__ >= 7 && \\\n"
+    "    !defined __STRICT_ANSI__ && defined __x86_64__\n"
+    "__extension__ typedef _Float64 hdk_float64;\n"
+    "__extension__ typedef _Float32 hdk_float32;\n"
+    "static inline HD_INLINE double hdf_sqrt(double x)\n"
+    "{\n"
+    "    extern hdk_float64 sqrtf64(hdk_float64) __attribute__((const));\n"
+    "    return sqrtf64(x);\n"
+    "}\n"
+    "static inline HD_INLINE float hdf_sqrtf(float x)\n"
+    "{\n"
+    "    extern hdk_float32 sqrtf32(hdk_float32) __attribute__((const));\n"
+    "    return sqrtf32(x);\n"
+    "}\n"
+    "#elif defined __clang__ && __clang_major__ >= 18\n"
+    "#define hdf_sqrt(x) __builtin_elementwise_sqrt(x)\n"
+    "#define hdf_sqrtf(x) __builtin_elementwise_sqrt(x)\n"
+    "#else\n"
+    "#define hdf_sqrt(x) HD_MATH(sqrt)(x)\n"
+    "#define hdf_sqrtf(x) HD_MATH(sqrtf)(x)\n"
+    "#endif\n"
+    "\n";
+
+static const char prologue_kernel[] =
+    "#if HD_VERSIONS\n"
+    "#define HD_VERSION(name, version, features)                       \\\n"
+    "    __attribute__((target(features))) static void                 \\\n"
+    "    name##_##version(const union hedra_arg *arg, int64_t begin,   \\\n"
+    "                     int64_t end)                                 \\\n"
+    "    {                                                             \\\n"
+    "        name##_call(1, arg, begin, end);                          \\\n"
+    "    }\n"
+    "#define HD_CHOOSE(name)                                           \\\n"
+    "    if (__builtin_cpu_supports(\"avx512f\") &&                      \\\n"
+    "        __builtin_cpu_supports(\"avx512dq\") &&                     \\\n"
+    "        __builtin_cpu_supports(\"avx512bw\") &&                     \\\n"
+    "        __builtin_cpu_supports(\"avx512vl\")) {                     \\\n"
+    "        name##_avx512(arg, begin, end);                           \\\n"
+    "        return;                                                   \\\n"
+    "    }                                                             \\\n"
+    "    if (__builtin_cpu_supports(\"avx2\") &&                         \\\n"
+    "        __builtin_cpu_supports(\"fma\")) {                          \\\n"
+    "        name##_avx2(arg, begin, end);                             \\\n"
+    "        return;                                                   \\\n"
+    "    }\n"
+    "#else\n"
+    "#define HD_VERSION(name, version, features)\n"
+    "#define HD_CHOOSE(name)\n"
+    "#endif\n"
+    "#define HD_KERNEL(name)                                           \\\n"
+    "    HD_VERSION(name, avx512,                                      \\\n"
+    "               \"avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,\"     \\\n"
+    "               \"bmi,bmi2\")                                        \\\n"
+    "    HD_VERSION(name, avx2, \"avx2,fma,bmi,bmi2\")                   \\\n"
+    "    static void name(const union hedra_arg *arg, int64_t begin,   \\\n"
+    "                     int64_t end)                                 \\\n"
+    "    {                                                             \\\n"
+    "        HD_CHOOSE(name)                                           \\\n"
+    "        name##_call(HD_FMA, arg, begin, end);                     \\\n"
+    "    }\n"
+    "#endif\n"
+    "\n";
+
+static const char prologue_atomics[] =
+    "#ifndef HD_ATOMIC_READ\n"
+    "#if defined __GNUC__ || defined __clang__\n"
+    "#define HD_ATOMIC_READ(type, p, old)                              \\\n"
+    "    __atomic_load(p, old, __ATOMIC_RELAXED)\n"
+    "#define HD_ATOMIC_SWAP(type, p, old, value)                       \\\n"
+    "    __atomic_compare_exchange(p, old, value, 1, __ATOMIC_RELAXED, \\\n"
+    "                              __ATOMIC_RELAXED)\n"
+    "#else\n"
+    "#include <stdatomic.h>\n"
+    "#define HD_ATOMIC_READ(type, p, old)                              \\\n"
+    "    (*(old) = atomic_load((_Atomic type *)(p)))\n"
+    "#define HD_ATOMIC_SWAP(type, p, old, value)                       \\\n"
+    "    atomic_compare_exchange_weak((_Atomic type *)(p), old, *(value))\n"
+    "#endif\n"
+    "#endif\n"
+    "\n";
+
+static const char epilogue_text[] =
+    "#if defined __GNUC__ && !defined __clang__\n"
+    "#pragma GCC pop_options\n"
+    "#elif defined __clang__\n"
+    "#pragma clang diagnostic pop\n"
+    "#endif\n";
+
+enum { FEATURE_ATOMICS = 1 };
+
+/* -0 is less than 0, and a NaN gives way to a number. No branch, so that loops
+ * are vectorised. */
+#define MINMAX(test, sign)                                                     \
+    "return ((a " test " b) | (b != b) |\n            ((a == b) & (" sign      \
+    "(int)(hdf_bits_$S(a) >> $B)))) ? a : b;"
+#define DIVIDE(zero, minus_one, op)                                            \
+    "return b == 0 ? " zero " : b == -1 ? " minus_one " : a " op " b;"
+
+/* Integer divisions with a result that is not used must not trap. */
+static const struct c_spelling spelling[] = {
+    {KIR_DIV, ON_SIGNED, PREC_PRIMARY, NULL, DIVIDE("0", "($K)(0 - ($U)a)", "/")},
+    {KIR_REM, ON_SIGNED, PREC_PRIMARY, NULL, DIVIDE("a", "0", "%")},
+    {KIR_DIV, ON_UNSIGNED, PREC_PRIMARY, NULL, "return b == 0 ? 0 : a / b;"},
+    {KIR_REM, ON_UNSIGNED, PREC_PRIMARY, NULL, "return b == 0 ? a : a % b;"},
+    {KIR_MIN, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX("<", "")},
+    {KIR_MAX, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX(">", "1 - ")},
+    {KIR_MULADD, ON_FLOAT, PREC_PRIMARY, "hdf_muladd_$S($M, $0., $1., $2.)",
+     NULL},
+    {KIR_SQRT, ON_FLOAT, PREC_PRIMARY, "hdf_sqrt$F($0.)", NULL},
+    {KIR_FMA, ON_FLOAT, PREC_PRIMARY, "HD_MATH(fma$F)($0., $1., $2.)", NULL},
+#define UNARY(op, name)                                                        \
+    {KIR_##op, ON_FLOAT, PREC_PRIMARY, "HD_MATH(" name "$F)($0.)", NULL},
+#define BINARY(op, name)                                                       \
+    {KIR_##op, ON_FLOAT, PREC_PRIMARY, "HD_MATH(" name "$F)($0., $1.)", NULL},
+    UNARY(ABS, "fabs") BINARY(COPYSIGN, "copysign") BINARY(FMOD, "fmod")
+    BINARY(POW, "pow") BINARY(ATAN2, "atan2") BINARY(HYPOT, "hypot")
+    UNARY(FLOOR, "floor") UNARY(CEIL, "ceil") UNARY(TRUNC, "trunc")
+    UNARY(RINT, "rint") UNARY(ROUND, "round") UNARY(EXP, "exp")
+    UNARY(EXP2, "exp2") UNARY(EXPM1, "expm1") UNARY(LOG, "log")
+    UNARY(LOG2, "log2") UNARY(LOG10, "log10") UNARY(LOG1P, "log1p")
+    UNARY(SIN, "sin") UNARY(COS, "cos") UNARY(TAN, "tan")
+    UNARY(SINH, "sinh") UNARY(COSH, "cosh") UNARY(TANH, "tanh")
+    UNARY(ASIN, "asin") UNARY(ACOS, "acos") UNARY(ATAN, "atan")
+    UNARY(CBRT, "cbrt") UNARY(ERF, "erf")
+#undef UNARY
+#undef BINARY
+    {0, 0, 0, NULL, NULL},
+};
+
+#define SWAP(op, types, new)                                                   \
+    {op, types, NULL,                                                          \
+     "$K old, value;\n\n"                                                      \
+     "    HD_ATOMIC_READ($K, p, &old);\n"                                      \
+     "    do\n"                                                                \
+     "        value = " new ";\n"                                              \
+     "    while (!HD_ATOMIC_SWAP($K, p, &old, &value));",                      \
+     FEATURE_ATOMICS}
+
+static const struct c_atomic atomic[] = {
+    SWAP(KIR_ADD, ON_INT, "($K)(($U)old + ($U)v)"),
+    SWAP(KIR_ADD, ON_FLOAT, "old + v"),
+    SWAP(KIR_MIN, ON_NUMBER, "hdf_min_$S(old, v)"),
+    SWAP(KIR_MAX, ON_NUMBER, "hdf_max_$S(old, v)"),
+    SWAP(KIR_AND, ON_INT, "old & v"),
+    SWAP(KIR_OR, ON_INT, "old | v"),
+    SWAP(KIR_XOR, ON_INT, "old ^ v"),
+    {0, 0, NULL, NULL, 0},
+};
+
+/* Which kernels the host can run: see target.h. */
+static bool holds(const struct kir_func *f)
+{
+    if (f->kind == KIR_HOST)
+        return true;
+    if (f->block[0] != 1 || f->block[1] != 1 || f->block[2] != 1)
+        return false;
+    for (int i = 0; i < f->value_count; i++)
+        if (f->value[i].op == KIR_GRID_SIZE ||
+            (f->value[i].op == KIR_BLOCK_INDEX && f->value[i].imm.i != 0))
+            return false;
+    return true;
+}
+
+static bool holds_driver(const struct kir_func *f)
+{
+    return f->kind == KIR_HOST;
+}
+
+static const char *comma_before_parameters(const struct kir_func *f)
+{
+    for (int i = 0; i < f->buffer_count; i++)
+        if (f->buffer[i].space == KIR_GLOBAL)
+            return ", ";
+    return f->param_count ? ", " : "";
+}
+
+/* NAME_call hands a kernel its arguments, each by the member of its type. */
+static void print_call(struct cprint *c)
+{
+    const char *signature = target_signature(c->arena, c->f);
+
+    buf_printf(&c->out,
+               "static inline HD_INLINE void %s_call(int hdk_fma, "
+               "const union hedra_arg *hdk_arg, int64_t hdk_begin, "
+               "int64_t hdk_end)\n{\n",
+               c->f->name);
+    if (!*signature)
+        buf_puts(&c->out, "    (void)hdk_arg;\n");
+    buf_printf(&c->out, "    %s_body(hdk_fma, hdk_begin, hdk_end", c->f->name);
+    for (int i = 0; signature[i]; i++)
+        buf_printf(&c->out, ", hdk_arg[%d].%c", i,
+                   signature[i] == 'b' ? 'p' : signature[i]);
+    buf_printf(&c->out, ");\n}\nHD_KERNEL(%s)\n\n", c->f->name);
+}
+
+static void print_kernel(struct cprint *c)
+{
+    c->contract = "hdk_fma";
+    buf_printf(&c->out,
+               "static inline HD_INLINE void %s_body(int hdk_fma, "
+               "int64_t hdk_begin, int64_t hdk_end%s",
+               c->f->name, comma_before_parameters(c->f));
+    cprint_parameters(c, "const ", "", "restrict ");
+    buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_fma;\n"
+                      "    for (int64_t hdk_block = hdk_begin; "
+                      "hdk_block < hdk_end; hdk_block++) {\n");
+    c->depth = 2;
+    cprint_body(c);
+    buf_puts(&c->out, "    }\n}\n");
+    print_call(c);
+}
+
+static void print_driver(struct cprint *c)
+{
+    buf_printf(&c->out, "static int %s(struct hedra_run *hdk_run%s",
+               c->f->name, comma_before_parameters(c->f));
+    cprint_parameters(c, "const ", "", "");
+    buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_run;\n");
+    c->depth = 1;
+    cprint_body(c);
+    buf_puts(&c->out, "    return 0;\n}\n\n");
+}
+
+static void function(struct cprint *c)
+{
+    if (c->f->kind == KIR_KERNEL)
+        print_kernel(c);
+    else
+        print_driver(c);
+}
+
+static void prologue(const struct cprint *c, struct buf *out)
+{
+    buf_puts(out, prologue_begin);
+    buf_puts(out, prologue_functions);
+    buf_puts(out, prologue_kernel);
+    if (c->features & FEATURE_ATOMICS)
+        buf_puts(out, prologue_atomics);
+}
+
+static void epilogue(const struct cprint *c, struct buf *out)
+{
+    (void)c;
+    buf_puts(out, epilogue_text);
+}
+
+static const struct c_dialect dialect = {
+    .type = {[KIR_PRED] = "int", [KIR_I8] = "int8_t", [KIR_U8] = "uint8_t",
+             [KIR_I16] = "int16_t", [KIR_U16] = "uint16_t",
+             [KIR_I32] = "int32_t", [KIR_U32] = "uint32_t",
+             [KIR_I64] = "int64_t", [KIR_U64] = "uint64_t",
+             [KIR_F32] = "float", [KIR_F64] = "double"},
+    .suffix_i64 = "LL",
+    .suffix_u64 = "ULL",
+    .spelling = spelling,
+    .atomic = atomic,
+    .to_float = {"hdf_float_$S(($U)$0!)", "hdf_float_$S(($U)$0!)"},
+    .from_float = {"hdf_bits_$S($0.)", "hdf_bits_$S($0.)"},
+    .index = {"(int32_t)hdk_block", "0", "1"},
+    .index_names = "xyz",
+    .space = {[KIR_SHARED] = "", [KIR_LOCAL] = "",
+              [KIR_CONSTANT] = "static const "},
+    .pointer = {[KIR_GLOBAL] = "", [KIR_SHARED] = "", [KIR_LOCAL] = ""},
+    .helper_head = "static inline HD_INLINE",
+    .guard_helpers = true,
+    .simd = "HD_SIMD",
+    .unroll = "HD_UNROLL",
+    .holds = holds,
+    .function = function,
+    .prologue = prologue,
+    .epilogue = epilogue,
+};
+
+static bool print(const struct kir_module *module,
+                  const struct target_options *options, struct buf *out,
+                  struct faults *faults)
+{
+    struct c_dialect drivers = dialect;
+
+    drivers.holds = holds_driver;
+    return cprint_module(options->drivers_only ? &drivers : &dialect, module,
+                         options, out, faults);
+}
+
+const struct target target_c = {
+    "c", ".c",
+    TARGET_MATH | TARGET_HOST_FUNCS | TARGET_ATOMIC_F64, print};

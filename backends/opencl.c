@@ -1,0 +1,140 @@
+/* OpenCL C 1.2. What the language lacks, atomics on floats, is made of
+ * compare-and-swap. */
+#include "backends/cprint.h"
+
+enum { FEATURE_ATOMICS_64 = 1 };
+
+#define MINMAX(test, sign)                                                     \
+    "return ((a " test " b) | (b != b) | ((a == b) & (int)(" sign              \
+    "(as_$U(a) >> $B)))) ? a : b;"
+#define DIVIDE(zero, minus_one, op)                                            \
+    "return b == 0 ? " zero " : b == -1 ? " minus_one " : a " op " b;"
+
+static const struct c_spelling spelling[] = {
+    {KIR_DIV, ON_SIGNED, PREC_PRIMARY, NULL, DIVIDE("0", "($K)(0 - ($U)a)", "/")},
+    {KIR_REM, ON_SIGNED, PREC_PRIMARY, NULL, DIVIDE("a", "0", "%")},
+    {KIR_DIV, ON_UNSIGNED, PREC_PRIMARY, NULL, "return b == 0 ? 0 : a / b;"},
+    {KIR_REM, ON_UNSIGNED, PREC_PRIMARY, NULL, "return b == 0 ? a : a % b;"},
+    {KIR_ABS, ON_FLOAT, PREC_PRIMARY, "fabs($0.)", NULL},
+    {KIR_MIN, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX("<", "")},
+    {KIR_MAX, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX(">", "1 - ")},
+    {KIR_FMA, ON_FLOAT, PREC_PRIMARY, "fma($0., $1., $2.)", NULL},
+    {KIR_MULADD, ON_F64, PREC_PRIMARY, "fma($0., $1., $2.)", NULL},
+    {KIR_MULADD, ON_F32, PREC_PRIMARY, NULL,
+     "\n#ifdef FP_FAST_FMAF\n    return fma(a, b, c);\n"
+     "#else\n    return a * b + c;\n#endif"},
+    {KIR_COPYSIGN, ON_FLOAT, PREC_PRIMARY, "copysign($0., $1.)", NULL},
+    {KIR_FMOD, ON_FLOAT, PREC_PRIMARY, "fmod($0., $1.)", NULL},
+    {KIR_POW, ON_FLOAT, PREC_PRIMARY, "pow($0., $1.)", NULL},
+    {KIR_ATAN2, ON_FLOAT, PREC_PRIMARY, "atan2($0., $1.)", NULL},
+    {KIR_HYPOT, ON_FLOAT, PREC_PRIMARY, "hypot($0., $1.)", NULL},
+#define UNARY(op, name) {KIR_##op, ON_FLOAT, PREC_PRIMARY, name "($0.)", NULL},
+    UNARY(SQRT, "sqrt") UNARY(FLOOR, "floor") UNARY(CEIL, "ceil")
+    UNARY(TRUNC, "trunc") UNARY(RINT, "rint") UNARY(ROUND, "round")
+    UNARY(EXP, "exp") UNARY(EXP2, "exp2") UNARY(EXPM1, "expm1")
+    UNARY(LOG, "log") UNARY(LOG2, "log2") UNARY(LOG10, "log10")
+    UNARY(LOG1P, "log1p") UNARY(SIN, "sin") UNARY(COS, "cos")
+    UNARY(TAN, "tan") UNARY(SINH, "sinh") UNARY(COSH, "cosh")
+    UNARY(TANH, "tanh") UNARY(ASIN, "asin") UNARY(ACOS, "acos")
+    UNARY(ATAN, "atan") UNARY(CBRT, "cbrt") UNARY(ERF, "erf")
+#undef UNARY
+    {0, 0, 0, NULL, NULL},
+};
+
+#define SWAP(prefix, new)                                                      \
+    "volatile $q$U *q = (volatile $q$U *)p;\n"                                 \
+    "    $U old = *q, seen;\n\n"                                               \
+    "    do {\n"                                                               \
+    "        seen = old;\n"                                                    \
+    "        old = " prefix "_cmpxchg(q, seen, as_$U(" new "));\n"             \
+    "    } while (old != seen);"
+#define SMALL(op, name)                                                        \
+    {op, ON_I32 | ON_U32, "atomic_" name "($0., $1.)", NULL, 0},               \
+    {op, ON_I64 | ON_U64, "atom_" name "($0., $1.)", NULL, FEATURE_ATOMICS_64},
+#define FLOATS(op, new)                                                        \
+    {op, ON_F32, NULL, SWAP("atomic", new), 0},                                \
+    {op, ON_F64, NULL, SWAP("atom", new), FEATURE_ATOMICS_64},
+
+static const struct c_atomic atomic[] = {
+    SMALL(KIR_ADD, "add") SMALL(KIR_MIN, "min") SMALL(KIR_MAX, "max")
+    SMALL(KIR_AND, "and") SMALL(KIR_OR, "or") SMALL(KIR_XOR, "xor")
+    FLOATS(KIR_ADD, "as_$K(seen) + v")
+    FLOATS(KIR_MIN, "hdf_min_$S(as_$K(seen), v)")
+    FLOATS(KIR_MAX, "hdf_max_$S(as_$K(seen), v)")
+    {0, 0, NULL, NULL, 0},
+};
+
+static bool holds(const struct kir_func *f)
+{
+    return f->kind == KIR_KERNEL;
+}
+
+static void function(struct cprint *c)
+{
+    const int *block = c->f->block;
+
+    buf_printf(&c->out,
+               "__kernel __attribute__((reqd_work_group_size(%d, %d, %d)))\n"
+               "void %s(",
+               block[0], block[1], block[2], c->f->name);
+    cprint_parameters(c, "__global const ", "__global ", "restrict ");
+    buf_puts(&c->out, ")\n{\n");
+    c->depth = 1;
+    cprint_body(c);
+    buf_puts(&c->out, "}\n\n");
+}
+
+static void prologue(const struct cprint *c, struct buf *out)
+{
+    if (c->uses_type[KIR_F64])
+        buf_puts(out, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
+    if (c->features & FEATURE_ATOMICS_64)
+        buf_puts(out,
+                 "#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable\n"
+                 "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : "
+                 "enable\n");
+    buf_puts(out, "#pragma OPENCL FP_CONTRACT OFF\n\n");
+}
+
+static void epilogue(const struct cprint *c, struct buf *out)
+{
+    (void)c;
+    (void)out;
+}
+
+static const struct c_dialect dialect = {
+    .type = {[KIR_PRED] = "int", [KIR_I8] = "char", [KIR_U8] = "uchar",
+             [KIR_I16] = "short", [KIR_U16] = "ushort", [KIR_I32] = "int",
+             [KIR_U32] = "uint", [KIR_I64] = "long", [KIR_U64] = "ulong",
+             [KIR_F32] = "float", [KIR_F64] = "double"},
+    .suffix_i64 = "L",
+    .suffix_u64 = "UL",
+    .spelling = spelling,
+    .atomic = atomic,
+    .to_float = {"as_float(($U)$0!)", "as_double(($U)$0!)"},
+    .from_float = {"as_uint($0.)", "as_ulong($0.)"},
+    .index = {"(int)get_group_id(%)", "(int)get_local_id(%)",
+              "(int)get_num_groups(%)"},
+    .index_names = "012",
+    .space = {[KIR_SHARED] = "__local ", [KIR_LOCAL] = "",
+              [KIR_CONSTANT] = "__constant "},
+    .pointer = {[KIR_GLOBAL] = "__global ", [KIR_SHARED] = "__local "},
+    .has_first = true,
+    .helper_head = "static",
+    .barrier = "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
+    .unroll = "#pragma unroll",
+    .holds = holds,
+    .function = function,
+    .prologue = prologue,
+    .epilogue = epilogue,
+};
+
+static bool print(const struct kir_module *module,
+                  const struct target_options *options, struct buf *out,
+                  struct faults *faults)
+{
+    return cprint_module(&dialect, module, options, out, faults);
+}
+
+const struct target target_opencl = {
+    "opencl", ".cl", TARGET_SHARED | TARGET_MATH | TARGET_ATOMIC_F64, print};

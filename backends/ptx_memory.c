@@ -1,0 +1,380 @@
+/* Memory in PTX: arrays, addresses, loads, stores, atomics. */
+#include "backends/ptx.h"
+
+#include "backends/kir_core.h"
+
+#include <inttypes.h>
+
+/* Local arrays up to this many elements may live in registers. */
+enum { MAX_REGISTER_ARRAY = 256 };
+
+static bool is_wide(const struct ptx *p, const struct kir_buffer *b)
+{
+    return b->space == KIR_GLOBAL ||
+           (b->space == KIR_CONSTANT && p->constants_are_global);
+}
+
+static const char *space_name(const struct ptx *p, const struct kir_buffer *b)
+{
+    static const char *const name[] = {[KIR_GLOBAL] = "global",
+                                       [KIR_SHARED] = "shared",
+                                       [KIR_LOCAL] = "local",
+                                       [KIR_CONSTANT] = "const"};
+
+    return name[is_wide(p, b) ? KIR_GLOBAL : b->space];
+}
+
+/* Declarations ------------------------------------------------------------- */
+
+static bool is_element(const struct ptx *p, int buffer, int index)
+{
+    const struct kir_value *v = &p->f->value[index];
+
+    return v->op == KIR_CONST && v->imm.i >= 0 &&
+           v->imm.i < p->f->buffer[buffer].count;
+}
+
+static void find_indexed(const struct ptx *p, const struct kir_block *block,
+                         bool *indexed)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        const struct kir_value *v = &p->f->value[s->value];
+
+        if (s->kind == KIR_LET && v->op == KIR_LOAD &&
+            !is_element(p, v->buffer, v->arg[0]))
+            indexed[v->buffer] = true;
+        if (s->kind == KIR_STORE && !is_element(p, s->buffer, s->index))
+            indexed[s->buffer] = true;
+        if (s->kind == KIR_ATOMIC)
+            indexed[s->buffer] = true;
+        find_indexed(p, &s->body[0], indexed);
+        find_indexed(p, &s->body[1], indexed);
+    }
+}
+
+static void choose_register_arrays(struct ptx *p)
+{
+    const struct kir_func *f = p->f;
+    bool *indexed = arena_alloc(p->arena, (size_t)f->buffer_count);
+
+    find_indexed(p, &f->body, indexed);
+    for (int i = 0; i < f->buffer_count; i++) {
+        const struct kir_buffer *b = &f->buffer[i];
+        enum ptx_class class = ptx_class_of(b->type);
+
+        if (b->space != KIR_LOCAL || indexed[i] ||
+            b->count > MAX_REGISTER_ARRAY || !kir_is_value_type(b->type))
+            continue;
+        p->element_reg[i] = p->count[class] + 1;
+        p->count[class] += (int)b->count;
+    }
+}
+
+static void declare(struct ptx *p, const struct kir_buffer *b)
+{
+    int size = kir_type_size(b->type);
+
+    ptx_put(p, ".%s .align %d .%s hd_%s[%" PRId64 "]", space_name(p, b),
+            size < 4 ? 4 : size, ptx_bits(b->type), b->name, b->count);
+}
+
+/* The name by which a base can be taken: constants belong to the module. */
+static const char *symbol(struct ptx *p, const struct kir_buffer *b)
+{
+    return b->space == KIR_CONSTANT
+               ? arena_printf(p->arena, "%s_hd_%s", p->f->name, b->name)
+               : arena_printf(p->arena, "hd_%s", b->name);
+}
+
+static void load_base(struct ptx *p, int buffer, int parameter)
+{
+    const struct kir_buffer *b = &p->f->buffer[buffer];
+    enum ptx_class class = is_wide(p, b) ? PTX_RD : PTX_R;
+    const char *base;
+
+    p->base_reg[buffer] = ptx_new(p, class);
+    base = ptx_name(p, class, p->base_reg[buffer]);
+    if (b->space == KIR_GLOBAL) {
+        ptx_put(p, "ld.param.u64 %s, [%s_param_%d]", base, p->f->name,
+                parameter);
+        ptx_put(p, "cvta.to.global.u64 %s, %s", base, base);
+    } else {
+        ptx_put(p, "mov.%s %s, %s", class == PTX_RD ? "u64" : "u32", base,
+                symbol(p, b));
+    }
+}
+
+void ptx_memory_begin(struct ptx *p)
+{
+    const struct kir_func *f = p->f;
+    int parameter = 0;
+
+    p->all_read_only = true;
+    for (int i = 0; i < f->buffer_count; i++)
+        if (f->buffer[i].space == KIR_GLOBAL && !f->buffer[i].read_only)
+            p->all_read_only = false;
+    choose_register_arrays(p);
+    for (int i = 0; i < f->buffer_count; i++)
+        if (f->buffer[i].space == KIR_SHARED ||
+            (f->buffer[i].space == KIR_LOCAL && !p->element_reg[i]))
+            declare(p, &f->buffer[i]);
+    for (int i = 0; i < f->buffer_count; i++)
+        if (!p->element_reg[i])
+            load_base(p, i, f->buffer[i].space == KIR_GLOBAL ? parameter++ : 0);
+}
+
+/* Addresses ---------------------------------------------------------------- */
+
+/* An index as value + offset: constants added to it go to the instruction. In
+ * 32 bits that is right only where addresses have 32 bits too. */
+static int split_index(const struct ptx *p, int index, int size, bool wide,
+                       int64_t *offset)
+{
+    const struct kir_func *f = p->f;
+
+    *offset = 0;
+    for (;;) {
+        const struct kir_value *v = &f->value[index];
+        int64_t step;
+        int rest = -1;
+
+        if (v->op == KIR_CONST) {
+            step = v->imm.i;
+        } else if (wide && v->type == KIR_I32) {
+            return index;
+        } else if (v->op == KIR_ADD && kir_is_const(f, v->arg[1])) {
+            step = f->value[v->arg[1]].imm.i;
+            rest = v->arg[0];
+        } else if (v->op == KIR_ADD && kir_is_const(f, v->arg[0])) {
+            step = f->value[v->arg[0]].imm.i;
+            rest = v->arg[1];
+        } else if (v->op == KIR_SUB && kir_is_const(f, v->arg[1])) {
+            step = -f->value[v->arg[1]].imm.i;
+            rest = v->arg[0];
+        } else {
+            return index;
+        }
+        if (step < -(1 << 24) || step > 1 << 24 ||
+            (*offset + step) * size < INT32_MIN / 2 ||
+            (*offset + step) * size > INT32_MAX / 2)
+            return index;
+        *offset += step;
+        if (rest < 0)
+            return -1;
+        index = rest;
+    }
+}
+
+static int *address_head(struct ptx *p, int buffer, int value)
+{
+    unsigned hash = (unsigned)value * 2654435761u + (unsigned)buffer * 40503u;
+
+    return &p->head[(hash ^ hash >> 15) & (unsigned)p->head_mask];
+}
+
+int ptx_address_mark(const struct ptx *p)
+{
+    return p->address_count;
+}
+
+void ptx_address_forget(struct ptx *p, int mark)
+{
+    while (p->address_count > mark) {
+        const struct ptx_address *a = &p->address[--p->address_count];
+
+        *address_head(p, a->buffer, a->value) = a->next;
+    }
+}
+
+/* base + value * size in 64 bits. */
+static void wide_address(struct ptx *p, const char *d, const char *base,
+                         int value, int size)
+{
+    const struct kir_value *v = &p->f->value[value];
+    const char *scaled;
+
+    if (v->op == KIR_CAST && v->narrow == v->type &&
+        kir_type_bits(p->f->value[v->arg[0]].type) == 32 &&
+        !kir_is_float(p->f->value[v->arg[0]].type)) {
+        ptx_put(p, "mad.wide.%s %s, %s, %d, %s",
+                ptx_type(p->f->value[v->arg[0]].type), d,
+                ptx_register(p, v->arg[0]), size, base);
+        return;
+    }
+    if (v->type == KIR_I32) {
+        ptx_put(p, "mad.wide.s32 %s, %s, %d, %s", d, ptx_register(p, value),
+                size, base);
+        return;
+    }
+    scaled = ptx_register(p, value);
+    if (size > 1) {
+        const char *t = ptx_name(p, PTX_RD, ptx_new(p, PTX_RD));
+
+        ptx_put(p, "shl.b64 %s, %s, %d", t, scaled,
+                size == 8 ? 3 : size == 4 ? 2 : 1);
+        scaled = t;
+    }
+    ptx_put(p, "add.s64 %s, %s, %s", d, base, scaled);
+}
+
+static void narrow_address(struct ptx *p, const char *d, const char *base,
+                           int value, int size)
+{
+    const struct kir_value *v = &p->f->value[value];
+    const char *index;
+
+    if (v->op == KIR_CAST && v->type == KIR_I64 &&
+        kir_type_bits(p->f->value[v->arg[0]].type) == 32 &&
+        !kir_is_float(p->f->value[v->arg[0]].type)) {
+        index = ptx_register(p, v->arg[0]);
+    } else if (v->type == KIR_I64) {
+        index = ptx_name(p, PTX_R, ptx_new(p, PTX_R));
+        ptx_put(p, "cvt.u32.u64 %s, %s", index, ptx_register(p, value));
+    } else {
+        index = ptx_register(p, value);
+    }
+    ptx_put(p, "mad.lo.s32 %s, %s, %d, %s", d, index, size, base);
+}
+
+static int base_of(struct ptx *p, int buffer, int value)
+{
+    const struct kir_buffer *b = &p->f->buffer[buffer];
+    enum ptx_class class = is_wide(p, b) ? PTX_RD : PTX_R;
+    int *head = address_head(p, buffer, value);
+    struct ptx_address entry = {buffer, value, 0, *head};
+    const char *base = ptx_name(p, class, p->base_reg[buffer]);
+
+    for (int i = *head; i >= 0; i = p->address[i].next)
+        if (p->address[i].buffer == buffer && p->address[i].value == value)
+            return p->address[i].reg;
+    entry.reg = ptx_new(p, class);
+    (class == PTX_RD ? wide_address : narrow_address)(
+        p, ptx_name(p, class, entry.reg), base, value,
+        kir_type_size(b->type));
+    *head = p->address_count;
+    ARENA_PUSH(p->arena, p->address, p->address_count, p->address_cap, entry);
+    return entry.reg;
+}
+
+/* "[%rd5+16]" */
+static const char *address(struct ptx *p, int buffer, int index)
+{
+    const struct kir_buffer *b = &p->f->buffer[buffer];
+    enum ptx_class class = is_wide(p, b) ? PTX_RD : PTX_R;
+    int size = kir_type_size(b->type), reg = p->base_reg[buffer];
+    int64_t offset;
+    int value = split_index(p, index, size, class == PTX_RD, &offset);
+
+    if (value >= 0)
+        reg = base_of(p, buffer, value);
+    if (offset == 0)
+        return arena_printf(p->arena, "[%s]", ptx_name(p, class, reg));
+    return arena_printf(p->arena, "[%s+%" PRId64 "]",
+                        ptx_name(p, class, reg), offset * size);
+}
+
+/* Accesses ----------------------------------------------------------------- */
+
+static const char *element(struct ptx *p, int buffer, int index)
+{
+    return ptx_name(p, ptx_class_of(p->f->buffer[buffer].type),
+                    p->element_reg[buffer] + (int)p->f->value[index].imm.i);
+}
+
+void ptx_load(struct ptx *p, int value)
+{
+    const struct kir_value *v = &p->f->value[value];
+    const struct kir_buffer *b = &p->f->buffer[v->buffer];
+    const char *d = ptx_result(p, value), *from;
+    bool through_texture = b->space == KIR_GLOBAL && b->read_only &&
+                           (b->no_alias || p->all_read_only);
+
+    if (p->element_reg[v->buffer]) {
+        ptx_move(p, b->type, p->reg[value], element(p, v->buffer, v->arg[0]));
+        return;
+    }
+    from = address(p, v->buffer, v->arg[0]);
+    ptx_put(p, "ld.%s%s.%s %s, %s", space_name(p, b),
+            through_texture || (b->space == KIR_CONSTANT && is_wide(p, b))
+                ? ".nc"
+                : "",
+            ptx_type(b->type), d, from);
+}
+
+void ptx_store(struct ptx *p, const struct kir_stmt *s)
+{
+    const struct kir_buffer *b = &p->f->buffer[s->buffer];
+    const char *to, *value;
+
+    if (p->element_reg[s->buffer]) {
+        ptx_move(p, b->type,
+                 p->element_reg[s->buffer] +
+                     (int)p->f->value[s->index].imm.i,
+                 ptx_operand(p, s->value));
+        return;
+    }
+    to = address(p, s->buffer, s->index);
+    value = ptx_register(p, s->value);
+    ptx_put(p, "st.%s.%s %s, %s", space_name(p, b), ptx_type(b->type), to,
+            value);
+}
+
+/* The operation's name in PTX, and whether it works on bits. */
+static const struct {
+    const char *name;
+    bool on_bits;
+} atomic_name[KIR_OP_COUNT] = {
+    [KIR_ADD] = {"add", false}, [KIR_MIN] = {"min", false},
+    [KIR_MAX] = {"max", false}, [KIR_AND] = {"and", true},
+    [KIR_OR] = {"or", true},    [KIR_XOR] = {"xor", true},
+};
+
+/* min and max of floats: compare and swap until nobody came between. */
+static void atomic_float(struct ptx *p, const struct kir_stmt *s,
+                         const char *at)
+{
+    const struct kir_buffer *b = &p->f->buffer[s->buffer];
+    enum ptx_class class = ptx_class_of(b->type);
+    enum ptx_class bits = class == PTX_F ? PTX_R : PTX_RD;
+    const char *type = ptx_type(b->type), *word = ptx_bits(b->type);
+    const char *space = space_name(p, b), *value = ptx_register(p, s->value);
+    const char *old = ptx_name(p, bits, ptx_new(p, bits));
+    const char *seen = ptx_name(p, bits, ptx_new(p, bits));
+    const char *next = ptx_name(p, bits, ptx_new(p, bits));
+    const char *x = ptx_name(p, class, ptx_new(p, class));
+    const char *again = ptx_name(p, PTX_P, ptx_new(p, PTX_P));
+    int label = p->label_count++;
+
+    ptx_put(p, "ld.%s.%s %s, %s", space, word, seen, at);
+    ptx_label(p, label);
+    ptx_put(p, "mov.%s %s, %s", word, old, seen);
+    ptx_put(p, "mov.%s %s, %s", word, x, old);
+    ptx_put(p, "%s.%s %s, %s, %s", atomic_name[s->op].name, type, x, x, value);
+    ptx_put(p, "mov.%s %s, %s", word, next, x);
+    ptx_put(p, "atom.%s.cas.%s %s, %s, %s, %s", space, word, seen, at, old,
+            next);
+    ptx_put(p, "setp.ne.%s %s, %s, %s", word, again, seen, old);
+    ptx_put(p, "@%s bra $L%d", again, label);
+}
+
+void ptx_atomic(struct ptx *p, const struct kir_stmt *s)
+{
+    const struct kir_buffer *b = &p->f->buffer[s->buffer];
+    const char *type = ptx_type(b->type), *at;
+
+    if (b->space == KIR_LOCAL) {
+        ptx_unsupported(p, s->line, "an atomic operation on a local array");
+        return;
+    }
+    at = address(p, s->buffer, s->index);
+    if (kir_is_float(b->type) && s->op != KIR_ADD) {
+        atomic_float(p, s, at);
+        return;
+    }
+    if (atomic_name[s->op].on_bits)
+        type = ptx_bits(b->type);
+    else if (s->op == KIR_ADD && b->type == KIR_I64)
+        type = "u64";
+    ptx_put(p, "red.%s.%s.%s %s, %s", space_name(p, b),
+            atomic_name[s->op].name, type, at, ptx_register(p, s->value));
+}

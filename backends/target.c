@@ -1,0 +1,33 @@
+#include "backends/target.h"
+
+#include "backends/kir_core.h"
+
+#include <string.h>
+
+const struct target *const target_list[] = {&target_ptx, &target_cuda,
+                                            &target_opencl, &target_c, NULL};
+
+const struct target *target_find(const char *name)
+{
+    for (int i = 0; target_list[i]; i++)
+        if (strcmp(target_list[i]->name, name) == 0)
+            return target_list[i];
+    return NULL;
+}
+
+char *target_signature(struct arena *arena, const struct kir_func *f)
+{
+    static const char letter[KIR_TYPE_COUNT] = {
+        [KIR_I32] = 'i', [KIR_U32] = 'u', [KIR_I64] = 'l',
+        [KIR_U64] = 'm', [KIR_F32] = 'f', [KIR_F64] = 'd'};
+    char *text = arena_alloc(arena, (size_t)f->buffer_count +
+                                        (size_t)f->param_count + 1);
+    int n = 0;
+
+    for (int i = 0; i < f->buffer_count; i++)
+        if (f->buffer[i].space == KIR_GLOBAL)
+            text[n++] = 'b';
+    for (int i = 0; i < f->param_count; i++)
+        text[n++] = letter[f->param[i].type];
+    return text;
+}
