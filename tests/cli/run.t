@@ -1,0 +1,36 @@
+Programs that hedrac compiles, links and runs itself.
+
+  $ cat > sum.c <<'END'
+  > #include <stdio.h>
+  > #include <stdlib.h>
+  > #include "size.h"
+  > int main(int argc, char **argv)
+  > {
+  >     static int a[SIZE];
+  > #pragma hedra
+  >     for (int i = 0; i < SIZE; i++)
+  >         a[i] = i * i;
+  >     for (int i = 1; i < argc; i++)
+  >         printf("%s ", argv[i]);
+  >     printf("%d\n", a[SIZE - 1]);
+  >     return argc > 1 ? atoi(argv[1]) : 0;
+  > }
+  > END
+  $ mkdir sub tmp; mv sum.c sub; echo '#define SIZE 100' > sub/size.h
+  $ HEDRA_DEVICE=host TMPDIR=tmp hedrac --run sub/sum.c
+  $ HEDRA_DEVICE=host hedrac --run -O1 sub/sum.c -- 3 -o --help
+  $ HEDRA_DEVICE=host TMPDIR=tmp CC='gcc -std=gnu11' hedrac --run -v sub/sum.c 2>&1 | grep -c '^gcc -std=gnu11 -O2'
+  $ ls tmp sub
+
+A program that a signal ends has the exit status of the shell.
+
+  $ printf '#include <stdlib.h>\nint main(void) { abort(); }\n' > abort.c
+  $ hedrac -w --run abort.c
+
+What does not compile or link is said, and nothing is left.
+
+  $ echo 'extern int f(void); int main(void) { return f(); }' > link.c
+  $ TMPDIR=tmp hedrac -w --run link.c 2>&1 | tail -2
+  $ TMPDIR=tmp CC=no-such-compiler hedrac -w --run link.c
+  $ TMPDIR=no/such/folder hedrac -w --run link.c
+  $ ls tmp
