@@ -376,5 +376,7 @@ void host_pool_stop(void)
     pool.stopped = true;
     free(pool.thread);
     free(pool.slot);
+    pool.thread = NULL;
+    pool.slot = NULL;
     disown();
 }

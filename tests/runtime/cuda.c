@@ -1,0 +1,377 @@
+/* Regions on a CUDA device, from PTX written by hand. Exit status 77 where
+ * there is no driver. Run a second time with fake_cuda.c in the driver's place.
+ */
+#include "tests/runtime/unit.h"
+
+#include "tests/runtime/child.h"
+
+#include <hedra.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* axpy: y[i] += a * x[i], first <= i < n; scalars: out[k] = the k-th scalar. */
+static const char program[] =
+    ".version 6.3\n"
+    ".target sm_75\n"
+    ".address_size 64\n"
+    ".visible .entry axpy(.param .u64 x, .param .u64 y, .param .f64 a,\n"
+    "                     .param .u32 n, .param .u32 first)\n"
+    "{\n"
+    "    .reg .pred %p<2>;\n"
+    "    .reg .b32 %r<8>;\n"
+    "    .reg .b64 %rd<8>;\n"
+    "    .reg .f64 %fd<6>;\n"
+    "    ld.param.u64 %rd1, [x];\n"
+    "    ld.param.u64 %rd2, [y];\n"
+    "    ld.param.f64 %fd1, [a];\n"
+    "    ld.param.u32 %r1, [n];\n"
+    "    mov.u32 %r2, %ctaid.x;\n"
+    "    mov.u32 %r3, %ntid.x;\n"
+    "    mov.u32 %r4, %tid.x;\n"
+    "    mad.lo.s32 %r6, %r2, %r3, %r4;\n"
+    "    ld.param.u32 %r7, [first];\n"
+    "    add.s32 %r5, %r6, %r7;\n"
+    "    setp.ge.s32 %p1, %r5, %r1;\n"
+    "    @%p1 bra DONE;\n"
+    "    cvta.to.global.u64 %rd3, %rd1;\n"
+    "    cvta.to.global.u64 %rd4, %rd2;\n"
+    "    mul.wide.s32 %rd5, %r5, 8;\n"
+    "    add.s64 %rd6, %rd3, %rd5;\n"
+    "    add.s64 %rd7, %rd4, %rd5;\n"
+    "    ld.global.f64 %fd2, [%rd6];\n"
+    "    ld.global.f64 %fd3, [%rd7];\n"
+    "    mul.rn.f64 %fd4, %fd1, %fd2;\n"
+    "    add.rn.f64 %fd5, %fd3, %fd4;\n"
+    "    st.global.f64 [%rd7], %fd5;\n"
+    "DONE:\n"
+    "    ret;\n"
+    "}\n"
+    ".visible .entry scalars(.param .u64 out, .param .s32 i, .param .u32 u,\n"
+    "    .param .s64 l, .param .u64 m, .param .f32 f, .param .f64 d)\n"
+    "{\n"
+    "    .reg .b32 %r<3>;\n"
+    "    .reg .b64 %rd<5>;\n"
+    "    .reg .f32 %f<2>;\n"
+    "    .reg .f64 %fd<7>;\n"
+    "    ld.param.u64 %rd1, [out];\n"
+    "    cvta.to.global.u64 %rd2, %rd1;\n"
+    "    ld.param.s32 %r1, [i];\n"
+    "    cvt.rn.f64.s32 %fd1, %r1;\n"
+    "    st.global.f64 [%rd2], %fd1;\n"
+    "    ld.param.u32 %r2, [u];\n"
+    "    cvt.rn.f64.u32 %fd2, %r2;\n"
+    "    st.global.f64 [%rd2+8], %fd2;\n"
+    "    ld.param.s64 %rd3, [l];\n"
+    "    cvt.rn.f64.s64 %fd3, %rd3;\n"
+    "    st.global.f64 [%rd2+16], %fd3;\n"
+    "    ld.param.u64 %rd4, [m];\n"
+    "    cvt.rn.f64.u64 %fd4, %rd4;\n"
+    "    st.global.f64 [%rd2+24], %fd4;\n"
+    "    ld.param.f32 %f1, [f];\n"
+    "    cvt.f64.f32 %fd5, %f1;\n"
+    "    st.global.f64 [%rd2+32], %fd5;\n"
+    "    ld.param.f64 %fd6, [d];\n"
+    "    st.global.f64 [%rd2+40], %fd6;\n"
+    "    ret;\n"
+    "}\n"
+    ".visible .entry stray(.param .u64 out)\n"
+    "{\n"
+    "    .reg .b32 %r<2>;\n"
+    "    .reg .b64 %rd<2>;\n"
+    "    mov.u64 %rd1, 16;\n"
+    "    mov.u32 %r1, 1;\n"
+    "    st.global.u32 [%rd1], %r1;\n"
+    "    ret;\n"
+    "}\n";
+
+enum { AXPY, SCALARS, STRAY };
+static const struct hedra_kernel table[] = {
+    {"axpy", "bbdii", {64, 1, 1}, 11, NULL},
+    {"scalars", "biulmfd", {1, 1, 1}, 12, NULL},
+    {"stray", "b", {1, 1, 1}, 13, NULL},
+};
+
+static struct hedra_module module = {HEDRA_ABI, "real", "cuda.c",     10,
+                                     program,   NULL,   COUNT(table), 0,
+                                     table,     NULL,   NULL};
+
+static struct hedra_run *start(const struct hedra_array *array, int count)
+{
+    enum hedra_where where = HEDRA_HOST;
+    struct hedra_run *run = hedra_begin(&module, array, count, 0, &where);
+    assert_non_null(run);
+    assert_int_equal(where, HEDRA_GPU);
+    return run;
+}
+
+static void test_axpy(void **state)
+{
+    enum { N = 7777 };
+    static double x[N + 20], y[N + 20];
+    for (int i = 0; i < N + 20; i++)
+        x[i] = i, y[i] = 1000 * i;
+    struct hedra_array array[] = {
+        {"x", x + 10, 0, N * 8, 8, HEDRA_READ},
+        {"y", y + 5, 0, N * 8, 8, HEDRA_READ | HEDRA_WRITE}};
+    struct hedra_run *run = start(array, 2);
+    union hedra_arg arg[] = {
+        {.b = 0}, {.b = 1}, {.d = 0.5}, {.i = N}, {.i = 0}};
+    int64_t grid[] = {(N + 63) / 64, 1, 1};
+    assert_int_equal(hedra_launch(run, AXPY, grid, arg, 5), 0);
+    assert_int_equal(hedra_launch(run, AXPY, grid, arg, 5), 0);
+    hedra_end(run);
+    for (int i = 0; i < N + 20; i++)
+        assert_true(y[i] == 1000 * i + (i >= 5 && i < N + 5 ? x[i + 5] : 0));
+}
+
+/* Elements 50 to 89 alone are on the device: element 0 would lie before. */
+static void test_offset(void **state)
+{
+    double x[100], y[100] = {0};
+    for (int i = 0; i < 100; i++)
+        x[i] = i;
+    struct hedra_array array[] = {
+        {"x", x, 400, 720, 8, HEDRA_READ},
+        {"y", y, 400, 720, 8, HEDRA_READ | HEDRA_WRITE},
+        {"t", NULL, -800, -400, 8, HEDRA_TEMP}};
+    struct hedra_run *run = start(array, 3);
+    union hedra_arg arg[] = {
+        {.b = 0}, {.b = 1}, {.d = 3}, {.i = 90}, {.i = 50}};
+    assert_int_equal(hedra_launch(run, AXPY, (int64_t[]){1, 1, 1}, arg, 5), 0);
+    hedra_end(run);
+    for (int i = 0; i < 100; i++)
+        assert_true(y[i] == (i >= 50 && i < 90 ? 3 * i : 0));
+}
+
+static void test_scalars(void **state)
+{
+    double out[6] = {0};
+    struct hedra_array array[] = {
+        {"out", out, 0, sizeof out, 8, HEDRA_WRITE | HEDRA_DISCARD}};
+    struct hedra_run *run = start(array, 1);
+    union hedra_arg arg[] = {{.b = 0},
+                             {.i = -7},
+                             {.u = 4000000000u},
+                             {.l = -(INT64_C(1) << 40)},
+                             {.m = UINT64_C(1) << 63},
+                             {.f = 0.25f},
+                             {.d = 1e300}};
+    assert_int_equal(hedra_launch(run, SCALARS, (int64_t[]){1, 1, 1}, arg, 7),
+                     0);
+    hedra_end(run);
+    assert_true(out[0] == -7 && out[1] == 4e9 && out[2] == -0x1p40);
+    assert_true(out[3] == 0x1p63 && out[4] == 0.25 && out[5] == 1e300);
+}
+
+static void test_kept(void **state)
+{
+    double x[50], y[50] = {0};
+    for (int i = 0; i < 50; i++)
+        x[i] = 1;
+    struct hedra_array array[] = {
+        {"x", x, 0, sizeof x, 8, HEDRA_READ},
+        {"y", y, 0, sizeof y, 8, HEDRA_READ | HEDRA_WRITE}};
+    union hedra_arg arg[] = {{.b = 0}, {.b = 1}, {.d = 1}, {.i = 50}, {.i = 0}};
+    hedra_keep(y, sizeof y);
+    for (int k = 0; k < 3; k++) {
+        struct hedra_run *run = start(array, 2);
+        assert_int_equal(hedra_launch(run, AXPY, (int64_t[]){1, 1, 1}, arg, 5),
+                         0);
+        hedra_end(run);
+        assert_true(y[49] == 0);
+    }
+    hedra_release(y, sizeof y);
+    assert_true(y[49] == 3 && y[0] == 3);
+}
+
+static int run_stray(void)
+{
+    int x[4] = {0};
+    struct hedra_array array[] = {{"x", x, 0, sizeof x, 4, HEDRA_WRITE}};
+    struct hedra_run *run = start(array, 1);
+    hedra_launch(run, STRAY, (int64_t[]){1, 1, 1},
+                 (union hedra_arg[]){{.b = 0}}, 1);
+    hedra_end(run);
+    return 0;
+}
+
+static int run_too_large(void)
+{
+    int x[4] = {0};
+    struct hedra_array array[] = {{"x", x, 0, sizeof x, 4, HEDRA_WRITE}};
+    struct hedra_run *run = start(array, 1);
+    hedra_launch(run, STRAY, (int64_t[]){1, 70000, 1},
+                 (union hedra_arg[]){{.b = 0}}, 1);
+    hedra_end(run);
+    return 0;
+}
+
+static int build_failure(void)
+{
+    module.ptx = ".version 6.3\n.target sm_75\n.address_size 64\n"
+                 ".visible .entry fine() { ret; }\n"
+                 ".visible .entry axpy(.param .u64 x)\n{\n"
+                 "    no.such.instruction %r1;\n}\n";
+    return run_stray();
+}
+
+static int missing_kernel(void)
+{
+    module.ptx = ".version 6.3\n.target sm_75\n.address_size 64\n"
+                 ".visible .entry fine() { ret; }\n";
+    return run_stray();
+}
+
+static int no_memory(void)
+{
+    struct hedra_array array[] = {
+        {"giant", NULL, 0, INT64_C(1) << 50, 8, HEDRA_TEMP}};
+    start(array, 1);
+    return 0;
+}
+
+static int statistics(void)
+{
+    test_axpy(NULL);
+    return 0;
+}
+
+static void axpy_on_host(const union hedra_arg *arg, int64_t begin, int64_t end)
+{
+    for (int64_t i = begin; i < end; i++)
+        ((double *)arg[0].p)[i] += 1;
+}
+
+/* auto leaves a GPU that cannot take the program, and says so once. */
+static int fall_back(void)
+{
+    static const struct hedra_kernel host_kernel[] = {
+        {"axpy", "b", {1, 1, 1}, 14, axpy_on_host}};
+    module.ptx = ".version 6.3\n no.such.instruction\n";
+    module.host_kernel = host_kernel;
+    module.host_kernel_count = 1;
+    double x[30] = {0};
+    struct hedra_array array[] = {
+        {"x", x, 0, sizeof x, 8, HEDRA_READ | HEDRA_WRITE}};
+    for (int k = 0; k < 3; k++) {
+        enum hedra_where where = HEDRA_GPU;
+        struct hedra_run *run = hedra_begin(&module, array, 1, 0, &where);
+        if (!run || where != HEDRA_HOST)
+            return 1;
+        hedra_launch(run, 0, (int64_t[]){30, 1, 1},
+                     (union hedra_arg[]){{.b = 0}}, 1);
+        hedra_end(run);
+    }
+    for (int i = 0; i < 30; i++)
+        if (x[i] != 3)
+            return 2;
+    return 0;
+}
+
+static void test_fall_back(void **state)
+{
+    struct child child = child_run(
+        fall_back, (const char *const[]){"HEDRA_DEVICE", "auto", NULL});
+    assert_int_equal(child.status, 0);
+    char *first = strstr(child.err, "cuda.c:10: region 'real' falls back from "
+                                    "cuda:0");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "falls back"));
+}
+
+static const struct child_case cases[] = {
+    {run_stray,
+     {"HEDRA_DEVICE", "cuda", "HEDRA_STATS", "0"},
+     70,
+     {"cuda.c:10: region 'real'", "kernel 'stray' (line 13)",
+      "CUDA_ERROR_ILLEGAL_ADDRESS"}},
+    {run_too_large,
+     {"HEDRA_DEVICE", "cuda", "HEDRA_STATS", "0"},
+     70,
+     {"kernel 'stray'", "1 x 70000 x 1"}},
+    {build_failure,
+     {"HEDRA_DEVICE", "cuda", "HEDRA_STATS", "0"},
+     70,
+     {"cuda.c:10", "kernel 'axpy'", "CUDA_ERROR_INVALID_PTX"}},
+    {missing_kernel,
+     {"HEDRA_DEVICE", "cuda", "HEDRA_STATS", "0"},
+     70,
+     {"cuda.c:10", "kernel 'axpy'", "CUDA_ERROR_NOT_FOUND"}},
+    {no_memory,
+     {"HEDRA_DEVICE", "cuda", "HEDRA_STATS", "0"},
+     70,
+     {"'giant'", "no 1125899906842624 bytes"}},
+    {run_stray,
+     {"HEDRA_DEVICE", "cuda:999", "HEDRA_STATS", "0"},
+     70,
+     {"there is no cuda:999"}},
+    {statistics,
+     {"HEDRA_DEVICE", "cuda", "HEDRA_STATS", "1"},
+     0,
+     {"cuda.c:10", "cuda:0"}},
+};
+
+static void test_cases(void **state)
+{
+    child_check(cases, COUNT(cases));
+}
+
+/* 300 launches take more events than are kept. */
+static int many_launches(void)
+{
+    double x[10] = {0}, y[10] = {0};
+    struct hedra_array array[] = {
+        {"x", x, 0, sizeof x, 8, HEDRA_READ},
+        {"y", y, 0, sizeof y, 8, HEDRA_READ | HEDRA_WRITE}};
+    union hedra_arg arg[] = {{.b = 0}, {.b = 1}, {.d = 1}, {.i = 10}, {.i = 0}};
+    struct hedra_run *run = start(array, 2);
+    for (int k = 0; k < 300; k++)
+        hedra_launch(run, AXPY, (int64_t[]){1, 1, 1}, arg, 5);
+    hedra_end(run);
+    return 0;
+}
+
+static void test_statistics(void **state)
+{
+    struct child child = child_run(
+        many_launches, (const char *const[]){"HEDRA_DEVICE", "cuda",
+                                             "HEDRA_STATS", "1", NULL});
+    struct child_stats s;
+    assert_true(child_read_stats(&child, "real", &s));
+    assert_string_equal(s.where, "cuda.c:10");
+    assert_true(s.runs == 1 && s.kernels == 300 && s.in == 160 && s.out == 80);
+    assert_true(s.kernel_seconds > 0 && s.transfer_seconds >= 0);
+    if (strstr(child.err, "cuda:0 Fake")) /* whose launches take 1 ms */
+        assert_true(s.kernel_seconds > 0.2999 && s.kernel_seconds < 0.3001);
+}
+
+static int find_device(void)
+{
+    return strncmp(hedra_device_name(), "cuda:", 5) == 0 ? 0 : 77;
+}
+
+int main(void)
+{
+    struct child child = child_run(
+        find_device, (const char *const[]){"HEDRA_DEVICE", "cuda", NULL});
+    if (child.status == 77) {
+        printf("skipped: no CUDA device\n");
+        return 77;
+    }
+    const struct CMUnitTest alone[] = {
+        cmocka_unit_test(test_cases),
+        cmocka_unit_test(test_statistics),
+        cmocka_unit_test(test_fall_back),
+    };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_axpy),
+        cmocka_unit_test(test_offset),
+        cmocka_unit_test(test_scalars),
+        cmocka_unit_test(test_kept),
+    };
+    int failed = cmocka_run_group_tests(alone, NULL, NULL);
+    setenv("HEDRA_DEVICE", "cuda", 1);
+    return failed + cmocka_run_group_tests(tests, NULL, NULL);
+}

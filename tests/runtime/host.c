@@ -1,0 +1,130 @@
+#include "tests/runtime/unit.h"
+
+#include <hedra.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static void add_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
+{
+    const double *x = arg[0].p;
+    double *y = arg[1].p;
+    for (int64_t i = begin; i < end; i++)
+        y[i + arg[3].i] += arg[2].d * x[i + arg[3].i];
+}
+
+static void fill_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
+{
+    for (int64_t i = begin; i < end; i++)
+        ((double *)arg[0].p)[i - 5] = (double)i;
+}
+
+static const struct hedra_kernel kernels[] = {
+    {"add", "bbdi", {1, 1, 1}, 11, add_kernel},
+    {"fill", "b", {1, 1, 1}, 12, fill_kernel},
+};
+
+static struct hedra_module module = {
+    HEDRA_ABI, "saxpy",        "host.c", 10,      NULL, NULL,
+    0,         COUNT(kernels), NULL,     kernels, NULL};
+
+/* All that there is to a region on the host: places, kernels, temporaries. */
+static void test_region(void **state)
+{
+    enum { N = 1000 };
+    static double x[N], y[N];
+    for (int i = 0; i < N; i++) {
+        x[i] = i;
+        y[i] = 1;
+    }
+    struct hedra_array array[] = {
+        {"x", x, 0, sizeof x, 8, HEDRA_READ},
+        {"y", y, 0, sizeof y, 8, HEDRA_READ | HEDRA_WRITE},
+        {"t", NULL, -40, 8 * N, 8, HEDRA_TEMP},
+        {"empty", NULL, 0, -8, 8, HEDRA_TEMP}};
+    enum hedra_where where = HEDRA_GPU;
+    struct hedra_run *run = hedra_begin(&module, array, 4, 0, &where);
+    assert_non_null(run);
+    assert_int_equal(where, HEDRA_HOST);
+    assert_ptr_equal(hedra_address(run, 0), x);
+    assert_ptr_equal(hedra_address(run, 1), y);
+    assert_null(hedra_address(run, 3));
+    assert_null(hedra_address(run, 4));
+    assert_null(hedra_address(run, -1));
+    double *t = hedra_address(run, 2);
+    assert_int_equal((uintptr_t)(t - 5) % 64, 0);
+
+    union hedra_arg fill[] = {{.b = 2}};
+    int64_t grid[] = {N + 5, 1, 1};
+    assert_int_equal(hedra_launch(run, 1, grid, fill, 1), 0);
+    for (int i = -5; i < N; i++)
+        assert_true(t[i] == i + 5);
+
+    union hedra_arg add[] = {{.b = 2}, {.b = 1}, {.d = 2}, {.i = 4}};
+    int64_t inner[] = {N - 4, 1, 1}, none[] = {N, 0, 1}, less[] = {-3, 1, 1};
+    assert_int_equal(hedra_launch(run, 0, inner, add, 4), 0);
+    assert_int_equal(hedra_launch(run, 0, none, add, 4), 0);
+    assert_int_equal(hedra_launch(run, 0, less, add, 4), 0);
+    hedra_end(run);
+    for (int i = 0; i < N; i++)
+        assert_true(y[i] == (i < 4 ? 1 : 1 + 2 * (i + 5)));
+}
+
+static void test_overlap(void **state)
+{
+    static char bytes[100];
+    struct hedra_array a[] = {{"a", bytes, 0, 10, 1, HEDRA_WRITE},
+                              {"b", bytes, 10, 20, 1, HEDRA_READ},
+                              {"c", bytes + 20, -11, -10, 1, HEDRA_READ},
+                              {"d", bytes + 9, 0, 0, 1, HEDRA_WRITE},
+                              {"e", bytes + 15, -5, 2, 1, HEDRA_READ},
+                              {"f", NULL, 0, 100, 1, HEDRA_WRITE | HEDRA_TEMP}};
+    static const struct {
+        int x, y, result;
+    } cases[] = {{0, 1, 0}, {0, 2, 1}, {2, 0, 1}, {0, 3, 0},
+                 {1, 4, 0}, {0, 4, 0}, {0, 5, 0}, {0, 0, 1}};
+    for (int k = 0; k < COUNT(cases); k++)
+        assert_int_equal(hedra_overlap(a, (int[]){cases[k].x, cases[k].y}, 1),
+                         cases[k].result);
+    assert_int_equal(hedra_overlap(a, (int[]){0, 1, 0, 2}, 2), 1);
+    assert_int_equal(hedra_overlap(a, (int[]){0, 1, 1, 4}, 2), 0);
+    assert_int_equal(hedra_overlap(a, NULL, 0), 0);
+}
+
+/* On the host keeping changes nothing. */
+static void test_kept_on_host(void **state)
+{
+    static double y[10];
+    struct hedra_array array[] = {
+        {"y", y + 5, -40, 40, 8, HEDRA_WRITE | HEDRA_DISCARD}};
+    enum hedra_where where;
+    hedra_keep(y, sizeof y);
+    struct hedra_run *run = hedra_begin(&module, array, 1, 2, &where);
+    assert_ptr_equal(hedra_address(run, 0), y + 5);
+    int64_t grid[] = {10, 1, 1};
+    assert_int_equal(
+        hedra_launch(run, 1, grid, (union hedra_arg[]){{.b = 0}}, 1), 0);
+    hedra_end(run);
+    hedra_sync(y, sizeof y);
+    hedra_release(y, sizeof y);
+    for (int i = 0; i < 10; i++)
+        assert_true(y[i] == i);
+}
+
+static void test_names(void **state)
+{
+    assert_non_null(strstr(hedra_device_name(), "host, "));
+    assert_string_equal(hedra_version(), HEDRA_VERSION);
+}
+
+int main(void)
+{
+    setenv("HEDRA_DEVICE", "host", 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_region),
+        cmocka_unit_test(test_overlap),
+        cmocka_unit_test(test_kept_on_host),
+        cmocka_unit_test(test_names),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
