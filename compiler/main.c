@@ -36,6 +36,21 @@ static const struct kir_module *finish_module(struct work *w,
     return kir_check(module, &w->faults) ? module : NULL;
 }
 
+/* The name that all of a region's C text and kernels begin with: the function's
+ * in plain letters, as every target's assembler takes them, and a number. */
+static const char *name_region(struct arena *arena, const struct scop *scop,
+                               int number)
+{
+    char *name =
+        arena_printf(arena, "hedra_%s_%d",
+                     scop->function ? scop->function : "region", number);
+    for (char *c = name; *c; c++)
+        if (!(*c >= 'a' && *c <= 'z') && !(*c >= 'A' && *c <= 'Z') &&
+            !(*c >= '0' && *c <= '9'))
+            *c = '_';
+    return name;
+}
+
 static bool compile_region(struct work *w, const struct scop *scop, int number,
                            struct buf *schedule, struct glue_region *r)
 {

@@ -25,7 +25,7 @@ A .kir file takes the place of C, with --emit.
   $ hedrac copy.kir --emit=cuda | grep -c __global__
   1
 
-What the verifier finds in it is the file's error.
+What is wrong in it is said with its line.
 
   $ sed 's/ load from %1/ load from %2/' copy.kir > wrong.kir
   $ hedrac wrong.kir --emit=ptx -o wrong.ptx
