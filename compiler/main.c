@@ -57,9 +57,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     const struct options *o = w->options;
     bool fat = o->form == OPTIONS_FORM_FAT;
     struct region_options how = {
-        .name =
-            arena_printf(w->arena, "hedra_%s_%d",
-                         scop->function ? scop->function : "region", number),
+        .name = name_region(w->arena, scop, number),
         .contract = o->contract,
         .gpu = scop->device != SCOP_DEVICE_HOST &&
                (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
