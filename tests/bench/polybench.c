@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "tests/bench/bench.h"
 #include "tests/polybench/dump.h"
@@ -176,6 +177,17 @@ static struct times race_kernel(const struct race *race,
     return t;
 }
 
+/* Polly packs the operands of matrix products into arrays on the stack, which
+ * overflow its usual size: every contender gets all that the system allows. */
+static void raise_stack_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_STACK, &limit);
+    }
+}
+
 /* Looks for a clang that has Polly and an OpenMP runtime for it. */
 static void find_polly(struct race *race)
 {
@@ -269,6 +281,7 @@ int main(int argc, char **argv)
     struct times *t = calloc((size_t)count, sizeof *t);
     if (!t)
         return 2;
+    raise_stack_limit();
     bench_make_folder(race.folder, sizeof race.folder);
     find_polly(&race);
     printf("size %s, best of %d turns, seconds; ratios above 1: hedrac is "
