@@ -21,7 +21,7 @@ static bool is_float(enum type t)
 /* Must the operation not wrap around? */
 static bool is_strict(const struct interp *x)
 {
-    return x->control > 0 && !x->kernel->may_wrap;
+    return x->subscript > 0 || (x->control > 0 && !x->kernel->may_wrap);
 }
 
 static struct value unknown(enum type type)
@@ -446,6 +446,7 @@ int64_t eval_address(struct interp *x, struct expr *access)
     const struct array *a = &x->kernel->array[access->ref];
     int64_t index = 0;
     x->control++;
+    x->subscript++;
     for (int d = 0; d < a->rank; d++) {
         int64_t raw = eval_expr(x, access->arg[d]).i;
         if (access->min[d] > raw)
@@ -456,6 +457,7 @@ int64_t eval_address(struct interp *x, struct expr *access)
         index = index * stride + raw + access->offset[d];
     }
     x->control--;
+    x->subscript--;
     if (!x->with_data)
         return -1;
     index += a->base;

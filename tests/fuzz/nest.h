@@ -293,7 +293,8 @@ struct interp {
     struct kernel *kernel;
     bool with_data;
     bool bad;
-    int control; /* > 0: inside control, which is known without data */
+    int control;   /* > 0: inside control, which is known without data */
+    int subscript; /* > 0: inside a subscript, which never wraps around */
     int repairs; /* made in this run */
     long steps;
     struct value formal[MAX_ARGS];
