@@ -52,8 +52,29 @@ static isl_union_set *launched_domain(struct poly *poly,
     return isl_union_set_intersect(domain, isl_union_map_domain(prefix));
 }
 
+/* The blocks along dimension k that the grid has: from the first with an
+ * instance to the last. */
+static isl_set *block_range(struct lower *l, const struct map_kernel *kernel,
+                            isl_union_set *launched, int k)
+{
+    isl_union_set *range =
+        isl_union_set_apply(isl_union_set_copy(launched),
+                            isl_union_map_copy(kernel->parallel));
+    isl_set *set = isl_set_reset_tuple_id(isl_set_from_union_set(range));
+    set = isl_set_intersect(set, map_box(l->poly, kernel, true));
+    set = isl_set_params(set);
+    for (int d = 0; d < kernel->dims; d++) {
+        char name[16];
+        snprintf(name, sizeof name, "hd_b%d", d);
+        if (d != k)
+            set = isl_set_project_out_param_id(
+                set, isl_id_alloc(l->poly->ctx, name, NULL));
+    }
+    return isl_set_from_basic_set(isl_set_simple_hull(set));
+}
+
 /* What is known inside the kernel: the region's context, that this launch has
- * instances, and the range of the thread indices. */
+ * instances, and the ranges of block and thread indices. */
 static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
                                isl_union_set *launched)
 {
@@ -63,6 +84,9 @@ static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
     isl_set *here = isl_union_set_params(isl_union_set_copy(launched));
     here = isl_set_from_basic_set(isl_set_simple_hull(here));
     context = isl_set_intersect(context, here);
+    for (int k = 0; k < kernel->dims; k++)
+        context = isl_set_intersect(context,
+                                    block_range(l, kernel, launched, k));
     for (int k = 0; l->mapping->gpu && k < kernel->dims; k++) {
         isl_space *space = isl_space_params_alloc(poly->ctx, 1);
         space = isl_space_set_dim_name(
@@ -77,7 +101,7 @@ static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
 }
 
 /* The range of each mapped dimension over a launch, for the grid. */
-static void find_grid(struct lower *l, const struct map_kernel *kernel,
+static void find_grid(const struct map_kernel *kernel,
                       isl_union_set *launched, struct lowered *out)
 {
     if (kernel->dims == 0)
@@ -94,7 +118,6 @@ static void find_grid(struct lower *l, const struct map_kernel *kernel,
         out->high[k] = isl_pw_aff_coalesce(out->high[k]);
     }
     isl_set_free(set);
-    (void)l;
 }
 
 /* hd_b = first block + block index; hd_t = thread index. */
@@ -173,7 +196,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     l->f->line = kernel->loc.line;
     kir_line(l->f, kernel->loc.line);
     isl_union_set *launched = launched_domain(poly, kernel);
-    find_grid(l, kernel, launched, out);
+    find_grid(kernel, launched, out);
     isl_set *context = kernel_context(l, kernel, launched);
     isl_union_set *mine = launched;
     bool whole = !l->mapping->gpu || kernel->stage_count;

@@ -148,6 +148,9 @@ bool poly_depend(struct poly *poly);
 isl_union_map *poly_accesses(const struct poly *poly, bool writes,
                              bool certain_only);
 
+/* Remarks on every loop: parallel, or what it carries (explain.c). */
+void poly_explain(struct poly *poly);
+
 /* A new schedule (schedule.c): fills poly->schedule. */
 bool poly_schedule(struct poly *poly);
 

@@ -151,8 +151,11 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
     if (!s->poly)
         return false;
     dump(out, "original", s->poly->original);
-    if (!poly_expand(s->poly) || !poly_depend(s->poly) ||
-        !poly_schedule(s->poly))
+    if (!poly_expand(s->poly) || !poly_depend(s->poly))
+        return false;
+    if (options->explain)
+        poly_explain(s->poly);
+    if (!poly_schedule(s->poly))
         return false;
     dump(out, "scheduled", s->poly->schedule);
     if (options->gpu && !(s->gpu = map_region(s->poly, true)))
