@@ -107,26 +107,21 @@ static void print_decimal(struct cprint *c, enum kir_type type, double x)
         buf_putc(&c->out, 'f');
 }
 
-static void expand(struct cprint *c, struct buf *out, const char *text,
-                   const struct insertion *in);
-
+/* What is not finite is a quotient: a constant expression in every dialect,
+ * where <math.h> may be missing. */
 static enum c_prec literal_float(struct cprint *c, enum kir_type type, double x)
 {
-    struct kir_value bits = {.op = KIR_BITCAST};
-    union kir_imm from = {.f = x}, to;
-    struct insertion in = {.key = type, .result = type};
-    char text[40];
+    const char *suffix = type == KIR_F32 ? "f" : "";
 
     if (isfinite(x)) {
         print_decimal(c, type, x);
         return signbit(x) ? PREC_UNARY : PREC_PRIMARY;
     }
-    bits.type = bits.narrow = unsigned_twin(type);
-    kir_scalar(&bits, type, &from, &to);
-    snprintf(text, sizeof text, "0x%" PRIx64 "%s", (uint64_t)to.i,
-             type == KIR_F32 ? "u" : c->dialect->suffix_u64);
-    in.first = text;
-    expand(c, &c->out, c->dialect->to_float[type == KIR_F64], &in);
+    buf_printf(&c->out, "(%s%s / 0.0%s)",
+               isnan(x) ? "0.0"
+               : x < 0  ? "-1.0"
+                        : "1.0",
+               suffix, suffix);
     return PREC_PRIMARY;
 }
 
