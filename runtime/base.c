@@ -102,18 +102,25 @@ char *arena_strdup(struct arena *a, const char *s)
     return arena_strndup(a, s, strlen(s));
 }
 
-char *arena_printf(struct arena *a, const char *format, ...)
+char *arena_vprintf(struct arena *a, const char *format, va_list ap)
 {
-    va_list ap, again;
-    va_start(ap, format);
+    va_list again;
     va_copy(again, ap);
     int n = vsnprintf(NULL, 0, format, ap);
-    va_end(ap);
     size_t size = n < 0 ? 1 : (size_t)n + 1;
     char *text = arena_alloc(a, size);
     if (n >= 0)
         vsnprintf(text, size, format, again);
     va_end(again);
+    return text;
+}
+
+char *arena_printf(struct arena *a, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    char *text = arena_vprintf(a, format, ap);
+    va_end(ap);
     return text;
 }
 

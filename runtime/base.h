@@ -25,6 +25,7 @@ char *arena_strdup(struct arena *a, const char *s);
 char *arena_strndup(struct arena *a, const char *s, size_t n);
 char *arena_printf(struct arena *a, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(struct arena *a, const char *format, va_list ap);
 
 /* The array `ptr` of `n` used and `*cap` allocated elements of `size` bytes,
  * grown (in the arena, doubling) until one more fits. */

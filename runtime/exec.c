@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A buffer's address is passed as bits of hedra_arg.m and read as its .p. */
+_Static_assert(sizeof(void *) == sizeof(uint64_t), "addresses have 64 bits");
+
 /* As BSD's EX_SOFTWARE. */
 enum { EXIT_FAULT = 70 };
 

@@ -1,7 +1,5 @@
 #include "runtime/fault.h"
 
-#include <stdio.h>
-
 static const struct {
     enum fault_severity severity;
     const char *name;
@@ -19,19 +17,6 @@ struct faults faults_new(struct arena *arena)
     return (struct faults){.arena = arena};
 }
 
-static char *format_text(struct arena *arena, const char *format, va_list ap)
-{
-    va_list again;
-    va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, format, ap);
-    size_t size = n < 0 ? 1 : (size_t)n + 1;
-    char *text = arena_alloc(arena, size);
-    if (n >= 0)
-        vsnprintf(text, size, format, again);
-    va_end(again);
-    return text;
-}
-
 struct fault *fault_add(struct faults *list, enum fault_kind kind,
                         struct loc loc, const char *format, ...)
 {
@@ -40,7 +25,7 @@ struct fault *fault_add(struct faults *list, enum fault_kind kind,
     fault->loc = loc;
     va_list ap;
     va_start(ap, format);
-    fault->message = format_text(list->arena, format, ap);
+    fault->message = arena_vprintf(list->arena, format, ap);
     va_end(ap);
     if (list->last)
         list->last->next = fault;
@@ -57,7 +42,7 @@ void fault_hint(struct faults *list, struct fault *fault, struct loc loc,
 {
     va_list ap;
     va_start(ap, format);
-    fault->hint = format_text(list->arena, format, ap);
+    fault->hint = arena_vprintf(list->arena, format, ap);
     va_end(ap);
     fault->hint_loc = loc;
 }

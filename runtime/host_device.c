@@ -52,7 +52,7 @@ static bool host_alloc(struct device *device, size_t size, uint64_t *memory,
                        struct report *why)
 {
     void *block = NULL;
-    if (size <= SIZE_MAX - HOST_ALIGN)
+    if (size <= PTRDIFF_MAX - HOST_ALIGN)
         block = aligned_alloc(HOST_ALIGN, (size + HOST_ALIGN - 1) / HOST_ALIGN *
                                               HOST_ALIGN);
     if (!block)

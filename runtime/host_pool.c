@@ -58,6 +58,7 @@ static struct {
     alignas(LINE) atomic_bool owned;
     bool started, stopped; /* by the owner only, as all but gate … */
     int workers;
+    int spin; /* rounds; 0 if threads have to share processors */
     pthread_t *thread;
     struct slot *slot;
     alignas(LINE) struct job job;
@@ -231,7 +232,7 @@ static void leave(void)
 static uint32_t await_bell(uint32_t heard)
 {
     uint32_t bell = heard;
-    for (int k = 0; k < SPIN && bell == heard; k++) {
+    for (int k = 0; k < pool.spin && bell == heard; k++) {
         relax();
         bell = atomic_load_explicit(&pool.bell, memory_order_acquire);
     }
@@ -266,6 +267,7 @@ static void start(int threads)
     sigset_t all, old;
     sigfillset(&all);
     pool.started = true;
+    pool.spin = threads <= cpu_count() ? SPIN : 0;
     pool.slot = aligned_alloc(LINE, (size_t)threads * sizeof *pool.slot);
     pool.thread = malloc((size_t)threads * sizeof *pool.thread);
     if (!pool.slot || !pool.thread) {
@@ -317,7 +319,7 @@ static void close_gate(void)
 {
     uint32_t gate =
         atomic_fetch_and_explicit(&pool.gate, ~GATE_OPEN, memory_order_acquire);
-    for (int k = 0; k < SPIN && (gate & GATE_COUNT); k++) {
+    for (int k = 0; k < pool.spin && (gate & GATE_COUNT); k++) {
         relax();
         gate = atomic_load_explicit(&pool.gate, memory_order_acquire);
     }

@@ -51,6 +51,11 @@ static struct row row_of(const struct hedra_array *a, int index)
     return row;
 }
 
+static int element_size(const struct hedra_array *a)
+{
+    return a->element_size > 0 ? a->element_size : 1;
+}
+
 static bool upload(struct mirror_copy *c, struct span part, struct stats *stats,
                    struct report *why)
 {
@@ -207,7 +212,7 @@ static bool begin_group(struct mirror_use *use, const struct hedra_array *array,
             return false;
         place[row[k].index] = (struct device_place){
             c->memory, (int64_t)((uintptr_t)a->base - c->start),
-            a->element_size};
+            element_size(a)};
         row_copy[row[k].index] = c;
     }
     for (int k = 0; k < count; k++)
@@ -260,7 +265,7 @@ static bool begin_temporary(struct mirror_use *use, const struct hedra_array *a,
     c->device = use->device;
     c->next = use->own;
     use->own = c;
-    *place = (struct device_place){c->memory, -a->lo, a->element_size};
+    *place = (struct device_place){c->memory, -a->lo, element_size(a)};
     return true;
 }
 
@@ -268,8 +273,7 @@ static bool begin_temporary(struct mirror_use *use, const struct hedra_array *a,
  */
 static bool check_row(const struct hedra_array *a, struct report *why)
 {
-    uintptr_t size = a->element_size > 0 ? (uintptr_t)a->element_size : 1;
-    uintptr_t base = (uintptr_t)a->base;
+    uintptr_t size = (uintptr_t)element_size(a), base = (uintptr_t)a->base;
     if (size > ALIGN || (size & (size - 1)) || base % size ||
         (uintptr_t)a->lo % size)
         return report_set(why,
@@ -285,7 +289,7 @@ static bool begin_rows(struct mirror_use *use, const struct hedra_array *array,
 {
     for (int k = 0; k < count; k++) {
         const struct hedra_array *a = &array[k];
-        place[k] = (struct device_place){0, 0, a->element_size};
+        place[k] = (struct device_place){0, 0, element_size(a)};
         row_copy[k] = NULL;
         row[k] = row_of(a, k);
         if (a->lo >= a->hi)
@@ -337,10 +341,16 @@ bool mirror_end(struct mirror_use *use, const struct hedra_array *array,
     return good;
 }
 
+/* Without the lock, which a region may hold for long. */
+static bool nothing_kept(void)
+{
+    return atomic_load_explicit(&kept_count, memory_order_acquire) == 0;
+}
+
 bool mirror_bring_home(const struct hedra_array *array, int count,
                        struct stats *stats, struct report *why)
 {
-    if (atomic_load_explicit(&kept_count, memory_order_acquire) == 0)
+    if (nothing_kept())
         return true;
     bool good = true;
     mirror_lock();
@@ -407,6 +417,8 @@ bool mirror_release(void *base, size_t size, struct report *why)
 
 bool mirror_sync(void *base, size_t size, struct report *why)
 {
+    if (nothing_kept())
+        return true;
     uintptr_t lo = (uintptr_t)base;
     struct stats ignored = {0};
     struct row row = {lo, size > UINTPTR_MAX - lo ? UINTPTR_MAX : lo + size, 0};
