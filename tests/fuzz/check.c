@@ -37,7 +37,7 @@ static char *read_text(struct checker *c, const char *name)
 }
 
 static const char *const stage_files[] = {
-    "prog.c",     "prog.hedra.c", "hedrac.err", "cc.err",  "plain.out",
+    "prog.c",     "prog.hedra.c", "hedrac.err", "cc.err",     "plain.out",
     "device.out", "device.err",   "plain.long", "device.long"};
 enum { STAGE_FILES = sizeof stage_files / sizeof *stage_files };
 
@@ -62,8 +62,7 @@ static void fail(struct checker *c, const struct batch *b, const char *kind,
     tally_unlock(c);
     if (c->quiet)
         return;
-    const char *keep =
-        arena_printf(c->arena, "%s/%s", c->config->keep, label);
+    const char *keep = arena_printf(c->arena, "%s/%s", c->config->keep, label);
     make_folder(keep);
     for (int i = 0; i < STAGE_FILES; i++)
         copy_file(in_folder(c, stage_files[i]),
@@ -86,8 +85,8 @@ static bool is_clean(struct process p)
 }
 
 static struct process run(struct checker *c, struct words *argv,
-                          char *const extra[], const char *out,
-                          const char *err, double limit)
+                          char *const extra[], const char *out, const char *err,
+                          double limit)
 {
     words_add(c->arena, argv, NULL);
     return process_run(argv->word, extra, in_folder(c, out), in_folder(c, err),
@@ -112,11 +111,12 @@ static bool generate(struct checker *c, const struct batch *b)
     words_add(c->arena, &argv, c->config->nestgen);
     add_all(c, &argv, &c->config->shape);
     if (c->drop)
-        words_add(c->arena, &argv, arena_printf(c->arena, "--drop=%s", c->drop));
-    for (int i = 0; i < b->count; i++)
         words_add(c->arena, &argv,
-                  arena_printf(c->arena, "%llu",
-                               (unsigned long long)b->seed[i]));
+                  arena_printf(c->arena, "--drop=%s", c->drop));
+    for (int i = 0; i < b->count; i++)
+        words_add(
+            c->arena, &argv,
+            arena_printf(c->arena, "%llu", (unsigned long long)b->seed[i]));
     return is_clean(run(c, &argv, NULL, "prog.c", "cc.err", 60));
 }
 
@@ -162,9 +162,9 @@ static struct process run_device(struct checker *c, const struct device *d,
         words_add(c->arena, &program, seed);
     words_add(c->arena, &extra,
               arena_printf(c->arena, "HEDRA_DEVICE=%s", d->name));
-    words_add(c->arena, &extra,
-              arena_printf(c->arena, "POCL_CACHE_DIR=%s/pocl",
-                           c->config->work));
+    words_add(
+        c->arena, &extra,
+        arena_printf(c->arena, "POCL_CACHE_DIR=%s/pocl", c->config->work));
     words_add(c->arena, &extra, NULL);
     return run(c, &program, extra.word, "device.out", "device.err", limit);
 }
@@ -184,8 +184,8 @@ static void tally_regions(struct checker *c, double seconds)
     const char *source = read_text(c, "prog.c");
     tally_lock(c);
     struct tally *t = c->tally;
-    t->regions += count_of(source, "#pragma scop") +
-                  count_of(source, "#pragma hedra");
+    t->regions +=
+        count_of(source, "#pragma scop") + count_of(source, "#pragma hedra");
     t->kept += count_of(text, "[kept]");
     t->serial += count_of(text, "[serial]");
     t->hedrac_seconds += seconds;
@@ -215,9 +215,9 @@ static void count_name(struct tally *t, const char *name, int length)
     if (length >= (int)sizeof t->name[0].name)
         length = (int)sizeof t->name[0].name - 1;
     int i = 0;
-    while (i < t->name_count && (strncmp(t->name[i].name, name,
-                                         (size_t)length) ||
-                                 t->name[i].name[length]))
+    while (i < t->name_count &&
+           (strncmp(t->name[i].name, name, (size_t)length) ||
+            t->name[i].name[length]))
         i++;
     if (i == MAX_NAMES)
         return;
@@ -321,19 +321,19 @@ static void blame_hedrac(struct checker *c, const struct batch *b,
     const char *error = first_error(c, "hedrac.err");
     const char *name = strrchr(error, '[');
     const char *end = process_describe(c->arena, p);
-    blame(c, b,
-          arena_printf(c->arena, "hedrac: %s %s", end, name ? name : ""), error);
+    blame(c, b, arena_printf(c->arena, "hedrac: %s %s", end, name ? name : ""),
+          error);
 }
 
 /* The lines of `out` that begin with the seed (all lines for a file). */
-static char *lines_of(struct checker *c, const char *out,
-                      const struct batch *b, int index)
+static char *lines_of(struct checker *c, const char *out, const struct batch *b,
+                      int index)
 {
     if (b->file)
         return arena_strdup(c->arena, out);
     struct buf lines = {0};
-    const char *prefix = arena_printf(c->arena, "%llu ",
-                                      (unsigned long long)b->seed[index]);
+    const char *prefix =
+        arena_printf(c->arena, "%llu ", (unsigned long long)b->seed[index]);
     for (const char *p = out; *p;) {
         size_t n = strcspn(p, "\n");
         n += p[n] == '\n';
@@ -404,8 +404,7 @@ static bool check_device(struct checker *c, const struct batch *b, int device,
                          bool *bad)
 {
     const struct device *d = &c->config->device[device];
-    char *every =
-        b->file ? NULL : arena_printf(c->arena, "%d", d->every);
+    char *every = b->file ? NULL : arena_printf(c->arena, "%d", d->every);
     int expected = b->file ? 1 : 0;
     for (int i = 0; i < b->count; i++)
         expected += b->seed[i] % (uint64_t)d->every == 0;
@@ -481,8 +480,7 @@ static void check_rest(struct checker *c, const struct batch *b,
         blame_hedrac(c, b, p);
         return;
     }
-    uint64_t *rest =
-        arena_alloc(c->arena, (size_t)b->count * sizeof *rest);
+    uint64_t *rest = arena_alloc(c->arena, (size_t)b->count * sizeof *rest);
     int count = 0;
     for (int i = 0; i < b->count; i++) {
         if (!refused[i])

@@ -140,7 +140,8 @@ static struct value convert_checked(struct interp *x, struct expr *source,
         }
     }
     struct value r = value_convert(v, type);
-    if (is_strict(x) && !is_float(v.type) && !is_float(type) && wide(v) != wide(r))
+    if (is_strict(x) && !is_float(v.type) && !is_float(type) &&
+        wide(v) != wide(r))
         x->bad = true;
     return r;
 }
@@ -284,8 +285,8 @@ static struct value eval_binary(struct interp *x, struct expr *e)
     enum type type = expr_operand_type(e);
     struct value a = eval_as(x, e->arg[0], type);
     bool shift = op_kind(e->op) == KIND_SHIFT;
-    struct value b = shift ? eval_expr(x, e->arg[1])
-                           : eval_as(x, e->arg[1], type);
+    struct value b =
+        shift ? eval_expr(x, e->arg[1]) : eval_as(x, e->arg[1], type);
     if (!a.known || !b.known)
         return unknown(e->type);
     if (op_kind(e->op) == KIND_COMPARE) {
@@ -432,8 +433,7 @@ static struct value eval_cond(struct interp *x, struct expr *e)
 {
     struct value test = eval_expr(x, e->arg[0]);
     if (test.known) {
-        struct value v =
-            eval_as(x, e->arg[value_true(test) ? 1 : 2], e->type);
+        struct value v = eval_as(x, e->arg[value_true(test) ? 1 : 2], e->type);
         return v.known && is_float(e->type) ? finish_float(x, e, v.d) : v;
     }
     eval_expr(x, e->arg[1]);
@@ -476,6 +476,7 @@ static struct value eval_access(struct interp *x, struct expr *e)
         return unknown(e->type);
     const struct array *a = &x->kernel->array[e->ref];
     struct cell c = x->kernel->array[a->owner].cell[index];
+    x->bad |= !c.defined;
     if (is_float(e->type))
         return finish_float(x, e, c.d);
     return (struct value){true, e->type, c.i, 0};
@@ -563,7 +564,7 @@ struct cell array_fill(const struct array *a, int64_t index)
         v = from_int(a->type, (int64_t)bits);
     else
         v = from_int(a->type, (int64_t)(bits % 41) - 20);
-    return (struct cell){v.i, v.d};
+    return (struct cell){v.i, v.d, true};
 }
 
 uint64_t array_hash(const struct array *a)

@@ -30,11 +30,13 @@ static void gen_params(struct kernel *k, int depth)
 static void gen_extents(struct kernel *k, struct array *a)
 {
     bool constant = a->form == FORM_CONSTANT || a->form == FORM_GLOBAL;
+    constant |= a->form == FORM_TEMP;
     for (int d = 0; d < a->rank; d++) {
         struct extent *x = &a->extent[d];
-        x->param = constant || rng_chance(k, 20) ? -1
-                                                 : rng_below(k, k->param_count);
-        x->slack = rng_chance(k, 60) ? 0 : rng_below(k, 3);
+        x->param =
+            constant || rng_chance(k, 20) ? -1 : rng_below(k, k->param_count);
+        x->slack =
+            a->form == FORM_TEMP || rng_chance(k, 60) ? 0 : rng_below(k, 3);
     }
 }
 
@@ -62,8 +64,8 @@ static void gen_array(struct kernel *k)
     const struct shape *s = k->shape;
     const int rank[] = {s->rank_one, s->rank_two, s->rank_three};
     const int form[] = {s->form_pointer,  s->form_vla,    s->form_rows,
-                        s->form_constant, s->form_global, s->form_linear,
-                        s->form_field};
+                        s->form_constant, s->form_global, s->form_local,
+                        s->form_linear,   s->form_field};
     struct array *a =
         new_array(k, (enum form)rng_weighted(k, form, FORM_FIELD + 1));
     a->rank = 1 + rng_weighted(k, rank, 3);
@@ -91,8 +93,8 @@ static void gen_scalar(struct kernel *k)
     const struct shape *s = k->shape;
     const int form[] = {s->scalar_local, s->scalar_dead, s->scalar_pointer,
                         s->scalar_global};
-    struct array *a = new_array(
-        k, (enum form)(FORM_LOCAL + rng_weighted(k, form, 4)));
+    struct array *a =
+        new_array(k, (enum form)(FORM_LOCAL + rng_weighted(k, form, 4)));
     a->name = a->form == FORM_GLOBAL_SCALAR
                   ? arena_printf(k->arena, "scalar%d_%llu", a->owner,
                                  (unsigned long long)k->seed)
@@ -134,6 +136,20 @@ static void set_assign(struct stmt *s, struct expr *lhs, struct expr *rhs,
     s->lhs = lhs;
     s->rhs = rhs;
     s->spelling = spelling;
+}
+
+/* The element of a temporary array that the loop counts, or the first. */
+static struct expr *gen_element(struct kernel *k, int temp,
+                                const struct stmt *loop)
+{
+    struct expr *e = expr_ref(k, OP_ACCESS, temp, k->array[temp].type);
+    e->count = 1;
+    e->arg[0] = loop
+                    ? expr_ref(k, OP_ITER, loop->iter, k->iter[loop->iter].type)
+                    : expr_int(k, 0, TYPE_I32);
+    e->arg[0]->control = true;
+    ARENA_PUSH(k->arena, k->access, k->access_count, k->access_capacity, e);
+    return e;
 }
 
 static int array_of_rank(struct kernel *k, int low, int high)
@@ -219,10 +235,10 @@ static void gen_assign(struct kernel *k, const struct scope *scope,
     case 4: {
         struct expr *lhs = gen_access(k, scope, array);
         enum op op = rng_chance(k, 60) ? OP_ADD : OP_SUB;
-        set_assign(s, lhs,
-                   expr_binary(k, op, expr_copy(k, lhs),
-                               expr_int(k, 1, TYPE_I32)),
-                   ASSIGN_STEP);
+        set_assign(
+            s, lhs,
+            expr_binary(k, op, expr_copy(k, lhs), expr_int(k, 1, TYPE_I32)),
+            ASSIGN_STEP);
         return;
     }
     case 5:
@@ -250,15 +266,61 @@ static void append_assign(struct kernel *k, const struct scope *scope,
     stmt_append(k, block, s);
 }
 
+/* A temporary array: declared, filled by a loop, and mostly read by another. */
+static void append_temp_array(struct kernel *k, struct scope *scope,
+                              struct stmt *block)
+{
+    int temp = new_temp(k), count = 2 + rng_below(k, 4);
+    if (temp < 0)
+        return;
+    k->array[temp].rank = 1;
+    gen_extents(k, &k->array[temp]);
+    struct stmt *decl = stmt_new(k, STMT_DECL);
+    struct stmt *loop = gen_counted_loop(k, scope, count, block);
+    if (!loop)
+        return;
+    set_assign(decl, gen_element(k, temp, NULL), NULL, ASSIGN_PLAIN);
+    block->child[block->count - 1] = decl;
+    stmt_append(k, block, loop);
+    for (int pass = 0; loop && pass < 2; pass++) {
+        struct scope inner = *scope;
+        inner.iter[inner.depth++] = loop->iter;
+        struct stmt *s = stmt_new(k, STMT_ASSIGN);
+        struct expr *value = gen_value(k, &inner, 1);
+        struct expr *element = gen_element(k, temp, loop);
+        if (pass == 0) {
+            set_assign(s, element, value, ASSIGN_PLAIN);
+        } else {
+            struct expr *lhs =
+                gen_access(k, &inner, array_of_rank(k, 0, MAX_RANK));
+            value = expr_binary(k, OP_MUL, element, value);
+            value = expr_binary(k, OP_ADD, expr_copy(k, lhs), value);
+            set_assign(s, lhs, value, ASSIGN_COMPOUND);
+        }
+        stmt_append(k, loop, s);
+        if (pass == 1 || rng_chance(k, 30))
+            break;
+        loop = gen_counted_loop(k, scope, count, block);
+    }
+    scope->temp[scope->temp_count++] = temp;
+    scope->temp_size[scope->temp_count - 1] = count;
+}
+
 static void append_temp(struct kernel *k, struct scope *scope,
                         struct stmt *block)
 {
+    if (scope->temp_count < 8 && scope->depth < 5 &&
+        rng_chance(k, k->shape->temp_array)) {
+        append_temp_array(k, scope, block);
+        return;
+    }
     struct expr *value = gen_value(k, scope, k->shape->max_expr - 1);
     int temp = scope->temp_count < 8 ? new_temp(k) : -1;
     if (temp < 0)
         return;
     struct stmt *s = stmt_new(k, STMT_DECL);
     set_assign(s, gen_access(k, scope, temp), value, ASSIGN_PLAIN);
+    scope->temp_size[scope->temp_count] = 1;
     scope->temp[scope->temp_count++] = temp;
     stmt_append(k, block, s);
 }

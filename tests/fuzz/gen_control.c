@@ -1,7 +1,7 @@
 /*
  * Loops, bounds, conditions and subscripts: expressions over the iterators in
- * scope and the parameters. A loop is drawn, run, and drawn again if it does not
- * end in the budget, wraps around, or (mostly) has no iteration.
+ * scope and the parameters. A loop is drawn, run, and drawn again if it does
+ * not end in the budget, wraps around, or (mostly) has no iteration.
  */
 #include "tests/fuzz/nest.h"
 
@@ -42,7 +42,8 @@ static struct expr *scaled(struct kernel *k, struct expr *e)
 {
     if (!rng_chance(k, 20))
         return e;
-    return expr_binary(k, OP_MUL, expr_int(k, 2 + rng_below(k, 2), TYPE_I32), e);
+    return expr_binary(k, OP_MUL, expr_int(k, 2 + rng_below(k, 2), TYPE_I32),
+                       e);
 }
 
 /* A sum of two or three iterators or parameters and a constant. */
@@ -86,18 +87,19 @@ static struct expr *ternary(struct kernel *k, const struct scope *scope)
 {
     struct expr *a = simple(k, scope);
     struct expr *b = rng_chance(k, 50) ? param_ref(k) : simple(k, scope);
-    struct expr *test =
-        expr_binary(k, rng_chance(k, 50) ? OP_LT : OP_GT, expr_copy(k, a),
-                    expr_copy(k, b));
+    struct expr *test = expr_binary(k, rng_chance(k, 50) ? OP_LT : OP_GT,
+                                    expr_copy(k, a), expr_copy(k, b));
     return expr_cond(k, test, a, b);
 }
 
 struct expr *gen_bound(struct kernel *k, const struct scope *scope)
 {
     const struct shape *s = k->shape;
-    const int weight[] = {s->bound_constant, s->bound_param,
+    const int weight[] = {s->bound_constant,
+                          s->bound_param,
                           scope->depth > 0 ? s->bound_outer : 0,
-                          s->bound_skewed,   s->bound_quotient,
+                          s->bound_skewed,
+                          s->bound_quotient,
                           s->bound_ternary};
     switch (rng_weighted(k, weight, 6)) {
     case 0:
@@ -120,8 +122,8 @@ static struct expr *comparison(struct kernel *k, const struct scope *scope)
     static const enum op ops[] = {OP_LT, OP_LE, OP_GT, OP_GE, OP_EQ, OP_NE};
     if (rng_chance(k, 25)) {
         int divisor = 2 + rng_below(k, 3);
-        struct expr *e = rng_chance(k, 60) ? any_iter(k, scope)
-                                           : skewed(k, scope);
+        struct expr *e =
+            rng_chance(k, 60) ? any_iter(k, scope) : skewed(k, scope);
         e = expr_binary(k, OP_REM, e, expr_int(k, divisor, TYPE_I32));
         if (rng_chance(k, 15))
             return e;
@@ -149,9 +151,8 @@ struct expr *gen_condition(struct kernel *k, const struct scope *scope)
 struct expr *gen_subscript(struct kernel *k, const struct scope *scope)
 {
     const struct shape *s = k->shape;
-    const int weight[] = {s->sub_near,     s->sub_affine,
-                          s->sub_constant, s->sub_param,
-                          s->sub_quotient, s->sub_ternary};
+    const int weight[] = {s->sub_near,  s->sub_affine,   s->sub_constant,
+                          s->sub_param, s->sub_quotient, s->sub_ternary};
     struct expr *e = NULL;
     switch (rng_weighted(k, weight, 6)) {
     case 0:
@@ -242,13 +243,30 @@ static void draw_header(struct kernel *k, const struct scope *scope,
         op = OP_NE;
     loop->cond = loop_test(k, loop->iter, op, end);
     if (rng_chance(k, s->loop_two)) {
-        struct expr *more = loop_test(k, loop->iter, down ? OP_GT : OP_LT,
-                                      gen_bound(k, scope));
+        struct expr *more =
+            loop_test(k, loop->iter, down ? OP_GT : OP_LT, gen_bound(k, scope));
         if (down)
             more = loop_test(k, loop->iter, OP_GE, gen_bound(k, scope));
         loop->cond = expr_binary(k, OP_LAND, loop->cond, more);
     }
     loop->init->control = loop->cond->control = true;
+}
+
+struct stmt *gen_counted_loop(struct kernel *k, const struct scope *scope,
+                              int count, struct stmt *block)
+{
+    int iter = new_iter(k, scope);
+    if (iter < 0)
+        return NULL;
+    struct stmt *loop = stmt_new(k, STMT_FOR);
+    loop->iter = iter;
+    loop->step = 1;
+    loop->init = expr_int(k, 0, TYPE_I32);
+    loop->cond =
+        expr_binary(k, OP_LT, iter_ref(k, iter), expr_int(k, count, TYPE_I32));
+    loop->init->control = loop->cond->control = true;
+    stmt_append(k, block, loop);
+    return loop;
 }
 
 struct stmt *gen_loop(struct kernel *k, const struct scope *scope,

@@ -11,8 +11,8 @@ static bool is_integer(enum type t)
 
 static enum type integer_type(struct kernel *k)
 {
-    static const enum type types[] = {TYPE_I32, TYPE_I32, TYPE_I64, TYPE_U32,
-                                      TYPE_I16, TYPE_U8};
+    static const enum type types[] = {TYPE_I32, TYPE_I32, TYPE_I64,
+                                      TYPE_U32, TYPE_I16, TYPE_U8};
     return types[rng_below(k, 6)];
 }
 
@@ -33,7 +33,17 @@ struct expr *gen_access(struct kernel *k, const struct scope *scope, int array)
     const struct array *a = &k->array[array];
     struct expr *e = expr_ref(k, OP_ACCESS, array, a->type);
     e->count = a->rank;
+    int temp_size = 1;
+    for (int t = 0; t < scope->temp_count; t++) {
+        if (scope->temp[t] == array)
+            temp_size = scope->temp_size[t];
+    }
     for (int d = 0; d < a->rank; d++) {
+        if (a->form == FORM_TEMP) {
+            e->arg[d] = expr_int(k, rng_below(k, temp_size), TYPE_I32);
+            e->arg[d]->control = true;
+            continue;
+        }
         e->arg[d] = gen_subscript(k, scope);
         e->offset[d] = rng_chance(k, 50) ? 0 : rng_below(k, 4) - 1;
     }
@@ -45,7 +55,8 @@ struct expr *gen_access(struct kernel *k, const struct scope *scope, int array)
 static struct expr *any_access(struct kernel *k, const struct scope *scope)
 {
     if (scope->temp_count > 0 && rng_chance(k, 25))
-        return gen_access(k, scope, scope->temp[rng_below(k, scope->temp_count)]);
+        return gen_access(k, scope,
+                          scope->temp[rng_below(k, scope->temp_count)]);
     int array = rng_below(k, k->array_count);
     while (k->array[array].form == FORM_TEMP)
         array = (array + 1) % k->array_count;
@@ -128,8 +139,7 @@ static struct expr *unary(struct kernel *k, const struct scope *scope,
     }
 }
 
-static struct expr *call(struct kernel *k, const struct scope *scope,
-                         int depth)
+static struct expr *call(struct kernel *k, const struct scope *scope, int depth)
 {
     int weight[FUNC_COUNT];
     for (int i = 0; i < FUNC_COUNT; i++)
@@ -176,10 +186,10 @@ struct expr *gen_value(struct kernel *k, const struct scope *scope, int depth)
     const struct shape *s = k->shape;
     if (depth <= 0 || rng_chance(k, s->leaf))
         return leaf(k, scope);
-    const int weight[] = {s->value_arith,   s->value_divide, s->value_bits,
-                          s->value_shift,   s->value_compare,
-                          s->value_ternary, s->value_cast,   s->value_unary,
-                          s->value_call,    s->value_helper};
+    const int weight[] = {s->value_arith, s->value_divide,  s->value_bits,
+                          s->value_shift, s->value_compare, s->value_ternary,
+                          s->value_cast,  s->value_unary,   s->value_call,
+                          s->value_helper};
     switch (rng_weighted(k, weight, 10)) {
     case 0:
         return binary(k, scope, depth, arith, 5, false);
@@ -219,8 +229,8 @@ static struct expr *formula(struct kernel *k, const struct helper *h, int depth)
         return expr_ref(k, OP_FORMAL, i, h->formal[i]);
     }
     if (rng_chance(k, 15)) {
-        struct expr *test = expr_binary(k, OP_LT, formula(k, h, 0),
-                                        formula(k, h, 0));
+        struct expr *test =
+            expr_binary(k, OP_LT, formula(k, h, 0), formula(k, h, 0));
         return expr_cond(k, test, formula(k, h, depth - 1),
                          formula(k, h, depth - 1));
     }

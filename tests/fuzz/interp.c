@@ -53,10 +53,15 @@ static void exec_if(struct interp *x, struct stmt *s)
 static void exec_assign(struct interp *x, struct stmt *s)
 {
     const struct array *a = &x->kernel->array[s->lhs->ref];
+    if (!s->rhs) {
+        for (int64_t i = 0; x->with_data && i < a->elements; i++)
+            a->cell[i].defined = false;
+        return;
+    }
     struct value v = eval_as(x, s->rhs, a->type);
     int64_t at = eval_address(x, s->lhs);
     if (x->with_data)
-        x->kernel->array[a->owner].cell[at] = (struct cell){v.i, v.d};
+        x->kernel->array[a->owner].cell[at] = (struct cell){v.i, v.d, true};
 }
 
 static void exec_stmt(struct interp *x, struct stmt *s)
@@ -131,7 +136,8 @@ static bool settle_subscripts(struct kernel *k)
                 changed = true;
             } else if (low > 8 || low < (negative ? -6 : 0)) {
                 int64_t shift = e->offset[d] + 1;
-                e->offset[d] = -e->min[d] + (shift > 0 && shift < 6 ? shift : 0);
+                e->offset[d] =
+                    -e->min[d] + (shift > 0 && shift < 6 ? shift : 0);
             }
         }
     }
@@ -177,7 +183,8 @@ static void settle_fields(struct kernel *k)
 {
     int64_t most = 0;
     for (int i = 0; i < k->array_count; i++) {
-        if (k->array[i].form == FORM_FIELD && k->array[i].extent[0].value > most)
+        if (k->array[i].form == FORM_FIELD &&
+            k->array[i].extent[0].value > most)
             most = k->array[i].extent[0].value;
     }
     for (int i = 0; i < k->array_count; i++) {
@@ -219,9 +226,8 @@ static bool settle_storage(struct kernel *k)
     }
     for (int i = 0; i < k->array_count; i++) {
         if (k->array[i].owner == i)
-            k->array[i].cell =
-                arena_alloc(k->arena, (size_t)k->array[i].elements *
-                                          sizeof(struct cell));
+            k->array[i].cell = arena_alloc(
+                k->arena, (size_t)k->array[i].elements * sizeof(struct cell));
     }
     return true;
 }
@@ -299,7 +305,8 @@ bool kernel_settle(struct kernel *k)
     k->budget = k->shape->budget;
     if (!kernel_control_run(k))
         return false;
-    if (settle_subscripts(k) && (!kernel_control_run(k) || settle_subscripts(k)))
+    if (settle_subscripts(k) &&
+        (!kernel_control_run(k) || settle_subscripts(k)))
         return false;
     return settle_storage(k) && repair(k);
 }

@@ -33,25 +33,108 @@ struct state {
 };
 
 /* Tokens that parsers and number conversions stumble over. */
-static const char *const tokens[] = {
-    "0", "-1", "1", "2147483647", "2147483648", "-2147483648",
-    "9223372036854775807", "18446744073709551615u", "99999999999999999999",
-    "0x1p1023", "1e400", "1e-400f", "'a'", "\"s\"", "{", "}", "(", ")", "[",
-    "]", ";", ",", "*", "&", "->", ".", "++", "--", "=", "==", "!=", "<", ">=",
-    "%", "/", "/0", "%0", "<<", ">> 70", "?", ":", "&&", "||", "!", "~",
-    "int", "unsigned char", "_Bool", "long double", "_Complex double",
-    "float", "double", "void", "struct s", "union u", "enum e", "const",
-    "volatile", "restrict", "static", "register", "sizeof", "goto out", "while",
-    "do", "break", "continue", "return", "switch", "case 1:", "default:",
-    "if (1)", "else", "for (;;)", "for (int z = 0; z < n; z++)",
-    "for (z = 10; z > 0; z /= 2)", "\n#pragma hedra\n",
-    "\n#pragma hedra tile(0)\n", "\n#pragma hedra tile(99999999999)\n",
-    "\n#pragma hedra nonsense(\n", "\n#pragma hedra private(i) live_out(\n",
-    "\n#pragma hedra assume(1 < 0)\n", "\n#pragma scop\n",
-    "\n#pragma endscop\n", "\n#define i j\n", "\n#include \"missing.h\"\n",
-    "\n#if 0\n", "\n#endif\n", "/*", "*/", "//", "\\\n", "main", "printf(\"\")",
-    "sqrt(2)", "a[i][i[a]]", "*(&i + 1)", "(i, j)", "({ 1; })", "\xff", "\xc3",
-    "\x01"};
+static const char *const tokens[] = {"0",
+                                     "-1",
+                                     "1",
+                                     "2147483647",
+                                     "2147483648",
+                                     "-2147483648",
+                                     "9223372036854775807",
+                                     "18446744073709551615u",
+                                     "99999999999999999999",
+                                     "0x1p1023",
+                                     "1e400",
+                                     "1e-400f",
+                                     "'a'",
+                                     "\"s\"",
+                                     "{",
+                                     "}",
+                                     "(",
+                                     ")",
+                                     "[",
+                                     "]",
+                                     ";",
+                                     ",",
+                                     "*",
+                                     "&",
+                                     "->",
+                                     ".",
+                                     "++",
+                                     "--",
+                                     "=",
+                                     "==",
+                                     "!=",
+                                     "<",
+                                     ">=",
+                                     "%",
+                                     "/",
+                                     "/0",
+                                     "%0",
+                                     "<<",
+                                     ">> 70",
+                                     "?",
+                                     ":",
+                                     "&&",
+                                     "||",
+                                     "!",
+                                     "~",
+                                     "int",
+                                     "unsigned char",
+                                     "_Bool",
+                                     "long double",
+                                     "_Complex double",
+                                     "float",
+                                     "double",
+                                     "void",
+                                     "struct s",
+                                     "union u",
+                                     "enum e",
+                                     "const",
+                                     "volatile",
+                                     "restrict",
+                                     "static",
+                                     "register",
+                                     "sizeof",
+                                     "goto out",
+                                     "while",
+                                     "do",
+                                     "break",
+                                     "continue",
+                                     "return",
+                                     "switch",
+                                     "case 1:",
+                                     "default:",
+                                     "if (1)",
+                                     "else",
+                                     "for (;;)",
+                                     "for (int z = 0; z < n; z++)",
+                                     "for (z = 10; z > 0; z /= 2)",
+                                     "\n#pragma hedra\n",
+                                     "\n#pragma hedra tile(0)\n",
+                                     "\n#pragma hedra tile(99999999999)\n",
+                                     "\n#pragma hedra nonsense(\n",
+                                     "\n#pragma hedra private(i) live_out(\n",
+                                     "\n#pragma hedra assume(1 < 0)\n",
+                                     "\n#pragma scop\n",
+                                     "\n#pragma endscop\n",
+                                     "\n#define i j\n",
+                                     "\n#include \"missing.h\"\n",
+                                     "\n#if 0\n",
+                                     "\n#endif\n",
+                                     "/*",
+                                     "*/",
+                                     "//",
+                                     "\\\n",
+                                     "main",
+                                     "printf(\"\")",
+                                     "sqrt(2)",
+                                     "a[i][i[a]]",
+                                     "*(&i + 1)",
+                                     "(i, j)",
+                                     "({ 1; })",
+                                     "\xff",
+                                     "\xc3",
+                                     "\x01"};
 enum { TOKENS = sizeof tokens / sizeof *tokens };
 
 static uint64_t next_random(uint64_t *state)
@@ -67,7 +150,8 @@ static size_t below(uint64_t *rng, size_t n)
     return n ? (size_t)(next_random(rng) % n) : 0;
 }
 
-/* A place in the text: mostly not far behind a pragma, where the regions are. */
+/* A place in the text: mostly not far behind a pragma, where the regions are.
+ */
 static size_t pick_place(uint64_t *rng, const struct buf *b)
 {
     if (b->length == 0 || below(rng, 5) == 0)
@@ -136,11 +220,12 @@ static size_t seek(const struct buf *b, size_t at, const char *set)
 static void mutate_gently(uint64_t *rng, struct buf *b)
 {
     static const char *const numbers[] = {
-        "0", "1", "2", "3", "7", "(-1)", "1000000", "2147483647", "2147483648",
-        "0u", "4000000000u", "1L", "0.5", "1e30", "1.5f", "'a'"};
+        "0",       "1",          "2",          "3",  "7",           "(-1)",
+        "1000000", "2147483647", "2147483648", "0u", "4000000000u", "1L",
+        "0.5",     "1e30",       "1.5f",       "'a'"};
     static const char *const operators[] = {
-        "+",  "-",  "*", "/", "%",  "<",  ">",  "<=", ">=", "==", "!=", "&&",
-        "||", "&",  "|", "^", "<<", ">>", ",",  "=",  "+=", "-=", "*=", "/="};
+        "+",  "-", "*", "/", "%",  "<",  ">", "<=", ">=", "==", "!=", "&&",
+        "||", "&", "|", "^", "<<", ">>", ",", "=",  "+=", "-=", "*=", "/="};
     static const char digits[] = "0123456789", signs[] = "+-*/%<>=&|^";
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
     size_t at = pick_place(rng, b), from = pick_place(rng, b), size, drop;
@@ -220,7 +305,8 @@ static void mutate_roughly(struct state *s, uint64_t *rng, struct buf *b)
 static void mutate(struct state *s, uint64_t *rng, struct buf *b)
 {
     bool rough = below(rng, 4) == 0;
-    for (size_t n = 1 + below(rng, rough ? 4 : 2); n > 0 && b->length > 0; n--) {
+    for (size_t n = 1 + below(rng, rough ? 4 : 2); n > 0 && b->length > 0;
+         n--) {
         if (rough)
             mutate_roughly(s, rng, b);
         else

@@ -170,6 +170,7 @@ struct stmt *stmt_new(struct kernel *k, enum stmt_kind kind)
     struct stmt *s = arena_alloc(k->arena, sizeof *s);
     s->kind = kind;
     s->assume = -1;
+    s->bare = rng_chance(k, k->shape->item_bare);
     return s;
 }
 

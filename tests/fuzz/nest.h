@@ -3,10 +3,11 @@
  * printed as C, executed, repaired and reduced.
  *
  * The tree is executed inside the generator with C's exact semantics, so that
- * what is printed has no undefined behaviour: extents follow from the subscripts
- * that occur, and an expression whose values would overflow (or divide by zero,
- * or leave the range of a conversion) is repaired until a run is clean. All of
- * it lives in one arena; everything follows from the seed and the shape.
+ * what is printed has no undefined behaviour: extents follow from the
+ * subscripts that occur, and an expression whose values would overflow (or
+ * divide by zero, or leave the range of a conversion) is repaired until a run
+ * is clean. All of it lives in one arena; everything follows from the seed and
+ * the shape.
  */
 #ifndef HEDRA_TESTS_FUZZ_NEST_H
 #define HEDRA_TESTS_FUZZ_NEST_H
@@ -131,6 +132,7 @@ enum form {
     FORM_ROWS,
     FORM_CONSTANT,
     FORM_GLOBAL,
+    FORM_LOCAL_ARRAY,
     FORM_LINEAR,
     FORM_FIELD,
     /* rank 0 */
@@ -150,6 +152,7 @@ struct extent {
 struct cell {
     int64_t i;
     double d;
+    bool defined;
 };
 
 struct array {
@@ -194,7 +197,10 @@ struct stmt {
 
     struct expr *test; /* IF */
 
-    /* ASSIGN, DECL: lhs = rhs. COMPOUND and STEP: rhs is `lhs op e`. */
+    bool bare; /* FOR, IF: no braces around a single statement */
+
+    /* ASSIGN, DECL: lhs = rhs. COMPOUND and STEP: rhs is `lhs op e`. A DECL of
+     * a temporary array has no rhs. */
     struct expr *lhs, *rhs;
     enum spelling_of_assign spelling;
 
@@ -260,12 +266,16 @@ void stmt_append(struct kernel *k, struct stmt *block, struct stmt *child);
 struct scope {
     int depth; /* loops around */
     int iter[8];
-    int temp_count; /* temporaries that may be read */
-    int temp[8];
+    int temp_count;            /* temporaries that may be read */
+    int temp[8], temp_size[8]; /* elements: 1 for a scalar */
 };
 struct expr *gen_bound(struct kernel *k, const struct scope *scope);
 struct expr *gen_condition(struct kernel *k, const struct scope *scope);
 struct expr *gen_subscript(struct kernel *k, const struct scope *scope);
+/* for (int x = 0; x < count; x++), appended to `block`, with an empty body;
+ * NULL if there are too many iterators. */
+struct stmt *gen_counted_loop(struct kernel *k, const struct scope *scope,
+                              int count, struct stmt *block);
 /* A loop with an empty body, appended to `block`; NULL if none was found that
  * fits the budget. */
 struct stmt *gen_loop(struct kernel *k, const struct scope *scope,
@@ -295,7 +305,7 @@ struct interp {
     bool bad;
     int control;   /* > 0: inside control, which is known without data */
     int subscript; /* > 0: inside a subscript, which never wraps around */
-    int repairs; /* made in this run */
+    int repairs;   /* made in this run */
     long steps;
     struct value formal[MAX_ARGS];
 };

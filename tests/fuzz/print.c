@@ -109,6 +109,27 @@ static void print_children(const struct kernel *k, const struct stmt *s,
         print_stmt(k, s->child[i], depth, out);
 }
 
+/* One statement that needs no braces and takes no else from outside. */
+static bool is_single(const struct stmt *s)
+{
+    return s->count == 1 &&
+           (s->child[0]->kind == STMT_FOR || s->child[0]->kind == STMT_ASSIGN);
+}
+
+/* " {", the children and "}", or the single child on the next line. */
+static void print_body(const struct kernel *k, const struct stmt *s, bool bare,
+                       int depth, struct buf *out)
+{
+    buf_puts(out, bare ? "\n" : " {\n");
+    print_children(k, s, depth + 1, out);
+    if (bare && out->length > 0)
+        out->text[--out->length] = '\0';
+    if (bare)
+        return;
+    indent(depth, out);
+    buf_putc(out, '}');
+}
+
 static void print_for(const struct kernel *k, const struct stmt *s, int depth,
                       struct buf *out)
 {
@@ -122,10 +143,9 @@ static void print_for(const struct kernel *k, const struct stmt *s, int depth,
     print_expr(k, s->cond, out);
     buf_puts(out, "; ");
     print_step(k, s, out);
-    buf_puts(out, ") {\n");
-    print_children(k, s, depth + 1, out);
-    indent(depth, out);
-    buf_puts(out, "}\n");
+    buf_putc(out, ')');
+    print_body(k, s, s->bare && is_single(s), depth, out);
+    buf_putc(out, '\n');
 }
 
 static void print_if(const struct kernel *k, const struct stmt *s, int depth,
@@ -133,15 +153,21 @@ static void print_if(const struct kernel *k, const struct stmt *s, int depth,
 {
     buf_puts(out, "if (");
     print_expr(k, s->test, out);
-    buf_puts(out, ") {\n");
-    print_children(k, s->child[0], depth + 1, out);
+    buf_putc(out, ')');
+    bool bare = s->bare && is_single(s->child[0]);
+    if (s->count > 1)
+        bare &= s->child[0]->child[0]->kind == STMT_ASSIGN;
+    print_body(k, s->child[0], bare, depth, out);
     if (s->count > 1) {
-        indent(depth, out);
-        buf_puts(out, "} else {\n");
-        print_children(k, s->child[1], depth + 1, out);
+        if (bare) {
+            buf_putc(out, '\n');
+            indent(depth, out);
+        }
+        buf_puts(out, bare ? "else" : " else");
+        print_body(k, s->child[1], s->bare && is_single(s->child[1]), depth,
+                   out);
     }
-    indent(depth, out);
-    buf_puts(out, "}\n");
+    buf_putc(out, '\n');
 }
 
 /* Is `rhs` still `lhs op value`, with nothing repaired around it? */
@@ -155,8 +181,13 @@ static bool is_compound(const struct stmt *s)
 static void print_assign(const struct kernel *k, const struct stmt *s,
                          struct buf *out)
 {
+    const struct array *a = &k->array[s->lhs->ref];
     if (s->kind == STMT_DECL)
-        buf_printf(out, "%s ", array_type(&k->array[s->lhs->ref]));
+        buf_printf(out, "%s ", array_type(a));
+    if (!s->rhs) {
+        buf_printf(out, "%s[%lld];\n", a->name, (long long)a->elements);
+        return;
+    }
     print_expr(k, s->lhs, out);
     if (is_compound(s) && s->spelling == ASSIGN_STEP) {
         buf_puts(out, s->rhs->op == OP_ADD ? "++;\n" : "--;\n");
@@ -292,9 +323,12 @@ static bool print_formal(const struct kernel *k, const struct array *a,
     case FORM_POINTER:
     case FORM_LINEAR:
     case FORM_DEREF:
+        buf_printf(out, ", %s%s *%s%s", constant, array_type(a), restricted,
+                   a->name);
+        return true;
     case FORM_LOCAL:
-        buf_printf(out, ", %s%s *%s%s%s", constant, array_type(a), restricted,
-                   a->name, a->form == FORM_LOCAL ? "_end" : "");
+    case FORM_LOCAL_ARRAY:
+        buf_printf(out, ", %s *%s%s_end", array_type(a), restricted, a->name);
         return true;
     case FORM_VLA:
     case FORM_CONSTANT:
@@ -314,6 +348,15 @@ static bool print_formal(const struct kernel *k, const struct array *a,
     default:
         return false;
     }
+}
+
+static void print_local_array(const struct kernel *k, const struct array *a,
+                              struct buf *out)
+{
+    buf_printf(out, "    %s %s", array_type(a), a->name);
+    print_extents(k, a, 0, "", out);
+    buf_printf(out, ";\n    memcpy(%s, %s_end, sizeof %s);\n", a->name, a->name,
+               a->name);
 }
 
 static void print_function(const struct kernel *k, struct buf *out)
@@ -346,6 +389,8 @@ static void print_function(const struct kernel *k, struct buf *out)
         if (a->form == FORM_LOCAL)
             buf_printf(out, "    %s %s = *%s_end;\n", array_type(a), a->name,
                        a->name);
+        else if (a->form == FORM_LOCAL_ARRAY)
+            print_local_array(k, a, out);
         else if (a->form == FORM_DEAD && type_table[a->type].is_float)
             buf_printf(out, "    %s %s = (%s)FILL_REAL(%lluu, 0);\n",
                        array_type(a), a->name, array_type(a),
@@ -365,6 +410,12 @@ static void print_function(const struct kernel *k, struct buf *out)
         if (k->iter[i].live && k->iter[i].used)
             buf_printf(out, "    *%s_end = %s;\n", k->iter[i].name,
                        k->iter[i].name);
+    }
+    for (int i = 0; i < k->array_count; i++) {
+        const struct array *a = &k->array[i];
+        if (a->used && a->form == FORM_LOCAL_ARRAY)
+            buf_printf(out, "    memcpy(%s_end, %s, sizeof %s);\n", a->name,
+                       a->name, a->name);
     }
     buf_puts(out, "}\n\n");
 }

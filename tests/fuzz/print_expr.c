@@ -13,8 +13,7 @@ static const char *spelled(enum type t)
 static void print_constant(const struct expr *e, struct buf *out)
 {
     static const char *const suffix[TYPE_COUNT] = {
-        [TYPE_I32] = "", [TYPE_U32] = "u", [TYPE_I64] = "L",
-        [TYPE_U64] = "ul"};
+        [TYPE_I32] = "", [TYPE_U32] = "u", [TYPE_I64] = "L", [TYPE_U64] = "ul"};
     struct value v = e->constant;
     if (type_table[e->type].is_float) {
         bool whole = v.d == floor(v.d);
@@ -103,8 +102,8 @@ static void print_binary(const struct kernel *k, const struct expr *e,
 {
     const struct expr *a = e->arg[0], *b = e->arg[1];
     const char *op = op_spelling(e->op);
-    const char *unsigned_type = spelled(e->type == TYPE_I64 ? TYPE_U64
-                                                            : TYPE_U32);
+    const char *unsigned_type =
+        spelled(e->type == TYPE_I64 ? TYPE_U64 : TYPE_U32);
     if (e->wrap) {
         buf_printf(out, "(%s)((%s)", spelled(e->type), unsigned_type);
         print_expr(k, a, out);

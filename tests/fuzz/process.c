@@ -180,7 +180,7 @@ void copy_file(const char *from, const char *to)
 char *new_work_folder(struct arena *a, const char *prefix)
 {
     const char *tmp = getenv("TMPDIR");
-    char *path = arena_printf(a, "%s/%s-XXXXXX", tmp && *tmp ? tmp : "/tmp",
-                              prefix);
+    char *path =
+        arena_printf(a, "%s/%s-XXXXXX", tmp && *tmp ? tmp : "/tmp", prefix);
     return mkdtemp(path);
 }

@@ -70,8 +70,8 @@ static bool still_fails(struct reduction *r)
         check_seeds(c, &r->seed, 1);
         c->drop = NULL;
         r->tried++;
-        fails = c->tally->failures > before &&
-                strcmp(c->tally->kind, r->kind) == 0;
+        fails =
+            c->tally->failures > before && strcmp(c->tally->kind, r->kind) == 0;
     }
     if (fails) {
         free(r->program);
@@ -114,9 +114,9 @@ static void keep_result(struct reduction *r)
 {
     struct checker *c = r->c;
     make_folder(c->config->keep);
-    const char *path = arena_printf(c->arena, "%s/%llu-reduced.c",
-                                    c->config->keep,
-                                    (unsigned long long)r->seed);
+    const char *path =
+        arena_printf(c->arena, "%s/%llu-reduced.c", c->config->keep,
+                     (unsigned long long)r->seed);
     if (!base_write_file(path, r->program, strlen(r->program)))
         perror(path);
     printf("reduced %llu (%s) to %s\n  nestgen --drop=%s %llu\n",

@@ -30,15 +30,19 @@ struct crew {
 
 static const char usage[] =
     "usage: run_fuzz --nestgen=PATH --hedrac=PATH [options] [SEED|FILE.c ...]\n"
-    "Checks --count generated programs from seed --first, or the seeds or files\n"
+    "Checks --count generated programs from seed --first, or the seeds or "
+    "files\n"
     "given.\n"
     "  --first=N  --count=N  which seeds (default 1, 100)\n"
     "  --batch=N             kernels in one program (default 20)\n"
     "  -jN                   workers (default 2)\n"
-    "  --devices=LIST        host, opencl, cuda, ... ; NAME/K: every K-th seed\n"
+    "  --devices=LIST        host, opencl, cuda, ... ; NAME/K: every K-th "
+    "seed\n"
     "                        (default host)\n"
-    "  --probe=PROGRAM       exits with 77 where HEDRA_DEVICE is not there; such\n"
-    "                        devices are skipped, and if all are, the exit status\n"
+    "  --probe=PROGRAM       exits with 77 where HEDRA_DEVICE is not there; "
+    "such\n"
+    "                        devices are skipped, and if all are, the exit "
+    "status\n"
     "                        is 77\n"
     "  --reduce              make the program of each failing SEED small\n"
     "  --max-refused=P       more than P % refused by hedrac is a failure\n"
@@ -137,8 +141,8 @@ static bool parse_arguments(struct arena *a, struct settings *s, int argc,
         } else if (parse_number(argv[i], &seed)) {
             words_add(a, &s->seed, argv[i]);
         } else if (parse_option(a, s, argv[i])) {
-            bool which = value_of(argv[i], "--first=") ||
-                         value_of(argv[i], "--count=");
+            bool which =
+                value_of(argv[i], "--first=") || value_of(argv[i], "--count=");
             if (!which)
                 buf_printf(&again, strpbrk(argv[i], " ;$*") ? " '%s'" : " %s",
                            argv[i]);
