@@ -275,6 +275,7 @@ static void append_temp_array(struct kernel *k, struct scope *scope,
         return;
     k->array[temp].rank = 1;
     gen_extents(k, &k->array[temp]);
+    k->array[temp].extent[0].least = count;
     struct stmt *decl = stmt_new(k, STMT_DECL);
     struct stmt *loop = gen_counted_loop(k, scope, count, block);
     if (!loop)

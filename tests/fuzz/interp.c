@@ -166,7 +166,7 @@ static void settle_extents(struct kernel *k, int64_t low[], int64_t need[][3])
         struct array *a = &k->array[i];
         for (int d = 0; d < a->rank; d++) {
             struct extent *x = &a->extent[d];
-            int64_t least = need[i][d];
+            int64_t least = need[i][d] > x->least ? need[i][d] : x->least;
             if (a->overlap && d > 0)
                 least = (least + 1) / 2;
             int64_t of_param = x->param >= 0 ? k->param[x->param].value : 0;

@@ -143,10 +143,11 @@ enum form {
     FORM_TEMP /* declared by a statement of the region */
 };
 
-/* extent = the value of `param` plus `add`; param -1: a constant. */
+/* extent = the value of `param` plus `add`; param -1: a constant. At least
+ * `least`, and `slack` more than what is touched. */
 struct extent {
     int param;
-    int64_t slack, add, value;
+    int64_t least, slack, add, value;
 };
 
 struct cell {
