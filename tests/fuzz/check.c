@@ -165,8 +165,24 @@ static struct process run_device(struct checker *c, const struct device *d,
     words_add(
         c->arena, &extra,
         arena_printf(c->arena, "POCL_CACHE_DIR=%s/pocl", c->config->work));
+    words_add(c->arena, &extra, "HEDRA_STATS=1");
     words_add(c->arena, &extra, NULL);
     return run(c, &program, extra.word, "device.out", "device.err", limit);
+}
+
+/* How many regions ran on the device, by libhedra's statistics: lines of
+ * "hedra: REGION PLACE DEVICE ...". */
+static int count_ran(struct checker *c, const struct device *d)
+{
+    char *text = read_text(c, "device.err"), *rest = NULL;
+    int n = 0;
+    for (char *line = strtok_r(text, "\n", &rest); line;
+         line = strtok_r(NULL, "\n", &rest)) {
+        char device[32] = "";
+        n += sscanf(line, "hedra: %*s %*s %31s", device) == 1 &&
+             strncmp(device, d->name, strlen(d->name)) == 0;
+    }
+    return n;
 }
 
 static int count_of(const char *text, const char *what)
@@ -250,7 +266,9 @@ static int mark_refused(struct checker *c, const struct batch *b, bool *refused)
     char *text = read_text(c, "hedrac.err");
     int marked = 0;
     tally_lock(c);
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n")) {
+    char *rest = NULL;
+    for (char *line = strtok_r(text, "\n", &rest); line;
+         line = strtok_r(NULL, "\n", &rest)) {
         char *error = strstr(line, ": error: ");
         char *name = strrchr(line, '['), *end = name ? strchr(name, ']') : NULL;
         char *colon = strstr(line, "prog.c:");
@@ -285,7 +303,7 @@ static char *first_error(struct checker *c, const char *name)
     char *text = read_text(c, name);
     char *at = strstr(text, "error");
     if (!at)
-        return text[0] ? strtok(text, "\n") : text;
+        at = text;
     while (at > text && at[-1] != '\n')
         at--;
     at[strcspn(at, "\n")] = '\0';
@@ -311,7 +329,7 @@ static void blame(struct checker *c, const struct batch *b, const char *kind,
     }
     fail(c, b, kind, what);
     tally_lock(c);
-    c->tally->done += b->count;
+    c->tally->done++;
     tally_unlock(c);
 }
 
@@ -411,7 +429,7 @@ static bool check_device(struct checker *c, const struct batch *b, int device,
     if (expected == 0)
         return true;
     struct process p = run_device(c, d, every, NULL, 60 + 3.0 * expected);
-    int differing = 0;
+    int differing = 0, ran = count_ran(c, d);
     if (!is_clean(p) && b->count <= 1) {
         bad[0] = true;
         differing = 1;
@@ -426,6 +444,7 @@ static bool check_device(struct checker *c, const struct batch *b, int device,
     }
     tally_lock(c);
     c->tally->compared[device] += expected - differing;
+    c->tally->ran[device] += ran;
     tally_unlock(c);
     return is_clean(p) && differing == 0;
 }

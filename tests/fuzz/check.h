@@ -36,6 +36,7 @@ struct config {
 struct tally {
     pthread_mutex_t lock;
     int done, compared[MAX_DEVICES], refused, failures;
+    int ran[MAX_DEVICES]; /* regions that the device executed */
     int regions, kept, serial;
     int name_count;
     struct {

@@ -259,7 +259,8 @@ static bool report(const struct crew *crew, double seconds)
     double refused = 100.0 * t->refused / total;
     printf("%d programs in %.0f s;", t->done, seconds);
     for (int d = 0; d < s->config.device_count; d++)
-        printf(" %d equal on %s,", t->compared[d], s->config.device[d].name);
+        printf(" %d equal on %s (%d regions ran there),", t->compared[d],
+               s->config.device[d].name, t->ran[d]);
     printf(" %d failures, %d refused (%.1f %%)\n", t->failures, t->refused,
            refused);
     for (int i = 0; i < t->name_count; i++)
@@ -269,7 +270,14 @@ static bool report(const struct crew *crew, double seconds)
            t->regions, t->kept, t->serial, t->hedrac_seconds);
     if (refused > s->max_refused)
         printf("FAILED: more than %.1f %% refused\n", s->max_refused);
-    return t->failures == 0 && refused <= s->max_refused && t->done > 0;
+    bool ran = true;
+    for (int d = 0; d < s->config.device_count; d++) {
+        bool idle = t->compared[d] > 0 && t->ran[d] == 0 && t->kept == 0;
+        if (idle)
+            printf("FAILED: nothing ran on %s\n", s->config.device[d].name);
+        ran &= !idle;
+    }
+    return ran && t->failures == 0 && refused <= s->max_refused && t->done > 0;
 }
 
 static uint64_t *list_seeds(struct arena *a, const struct settings *s,
