@@ -72,16 +72,30 @@ static int nary(struct lower *l, isl_ast_expr *expr, enum kir_op op)
     return result;
 }
 
+static int condition_arg(struct lower *l, isl_ast_expr *expr, int k)
+{
+    return kir_cast(l->f, KIR_PRED, expr_arg(l, expr, k));
+}
+
+static int logical(struct lower *l, isl_ast_expr *expr, enum kir_op op)
+{
+    int count = (int)isl_ast_expr_get_op_n_arg(expr);
+    int result = condition_arg(l, expr, 0);
+    for (int k = 1; k < count; k++)
+        result = kir_binary(l->f, op, result, condition_arg(l, expr, k));
+    return result;
+}
+
 static int lower_ast_op(struct lower *l, isl_ast_expr *expr)
 {
     int a, b, c;
     switch (isl_ast_expr_get_op_type(expr)) {
     case isl_ast_op_and:
     case isl_ast_op_and_then:
-        return nary(l, expr, KIR_AND);
+        return logical(l, expr, KIR_AND);
     case isl_ast_op_or:
     case isl_ast_op_or_else:
-        return nary(l, expr, KIR_OR);
+        return logical(l, expr, KIR_OR);
     case isl_ast_op_max:
         return nary(l, expr, KIR_MAX);
     case isl_ast_op_min:
@@ -104,7 +118,7 @@ static int lower_ast_op(struct lower *l, isl_ast_expr *expr)
         return divide(l, expr, true);
     case isl_ast_op_cond:
     case isl_ast_op_select:
-        a = expr_arg(l, expr, 0);
+        a = condition_arg(l, expr, 0);
         b = expr_arg(l, expr, 1);
         c = expr_arg(l, expr, 2);
         return kir_ternary(l->f, KIR_SELECT, a, b, c);
@@ -143,9 +157,21 @@ static int lower_ast_int(struct lower *l, isl_ast_expr *expr)
     return kir_int(l->f, KIR_I64, value);
 }
 
+/* After an error of isl its objects are NULL: what is built no longer matters,
+ * but it must stay well-formed. */
+static bool isl_is_lost(struct lower *l)
+{
+    l->failed |= isl_ctx_last_error(l->poly->ctx) != isl_error_none;
+    return l->failed;
+}
+
 int lower_ast_expr(struct lower *l, isl_ast_expr *expr)
 {
     int value;
+    if (isl_is_lost(l)) {
+        isl_ast_expr_free(expr);
+        return kir_int(l->f, KIR_I64, 0);
+    }
     switch (isl_ast_expr_get_type(expr)) {
     case isl_ast_expr_int:
         value = lower_ast_int(l, expr);
@@ -241,7 +267,8 @@ static void lower_for(struct lower *l, isl_ast_node *node)
 
 static void lower_if(struct lower *l, isl_ast_node *node)
 {
-    kir_if(l->f, lower_ast_expr(l, isl_ast_node_if_get_cond(node)));
+    int test = lower_ast_expr(l, isl_ast_node_if_get_cond(node));
+    kir_if(l->f, kir_cast(l->f, KIR_PRED, test));
     lower_ast_node(l, isl_ast_node_if_get_then_node(node));
     if (isl_ast_node_if_has_else_node(node) == isl_bool_true) {
         kir_else(l->f);
@@ -287,6 +314,10 @@ static void lower_user(struct lower *l, isl_ast_node *node)
 
 void lower_ast_node(struct lower *l, isl_ast_node *node)
 {
+    if (isl_is_lost(l)) {
+        isl_ast_node_free(node);
+        return;
+    }
     switch (isl_ast_node_get_type(node)) {
     case isl_ast_node_for:
         lower_for(l, node);
