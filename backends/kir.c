@@ -106,19 +106,19 @@ struct kir_func *kir_func_new(struct kir_module *module, enum kir_kind kind,
 }
 
 /* A name that no parameter, buffer or variable of the function has yet:
- * `wanted`, or `wanted` with a number. */
+ * `wanted`, or `wanted` with a number. The table remembers with each name the
+ * number to try next. */
 static const char *name_unique(struct kir_func *f, const char *wanted)
 {
     struct arena *arena = f->module->arena;
     struct kir_names *names = &f->cursor->names;
     const char *name = wanted;
-    int *taken = kir_names_at(arena, names, name);
+    int number = *kir_names_at(arena, names, wanted);
 
-    while (*taken) {
-        name = arena_printf(arena, "%s_%d", wanted, names->count);
-        taken = kir_names_at(arena, names, name);
-    }
-    *taken = 1;
+    for (; number > 0 && *kir_names_at(arena, names, name); number++)
+        name = arena_printf(arena, "%s_%d", wanted, number);
+    *kir_names_at(arena, names, wanted) = number > 0 ? number : 1;
+    *kir_names_at(arena, names, name) += name != wanted;
     return arena_strdup(arena, name);
 }
 
