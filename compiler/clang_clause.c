@@ -1,0 +1,413 @@
+/* The clauses of a pragma. */
+#include "compiler/clang_local.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NESTED_MAX = 100 };
+
+struct clauses {
+    struct front *f;
+    const char *text, *p;
+    bool failed;
+    int depth;
+    int assume_cap, tile_cap;
+    bool has_live_out;
+};
+
+/* The text ----------------------------------------------------------------- */
+
+static struct loc here(const struct clauses *c, const char *at, size_t width)
+{
+    struct loc loc = c->f->mark->clause_loc;
+    loc.column += (int)(at - c->text);
+    loc.width = (int)width;
+    return loc;
+}
+
+static void skip_blank(struct clauses *c)
+{
+    while (isspace((unsigned char)*c->p))
+        c->p++;
+}
+
+static size_t word_length(const char *p)
+{
+    size_t n = 0;
+    while (isalnum((unsigned char)p[n]) || p[n] == '_')
+        n++;
+    return n;
+}
+
+static struct fault *refuse(struct clauses *c, const char *what)
+{
+    size_t n = word_length(c->p);
+    if (c->failed)
+        return NULL;
+    c->failed = true;
+    return *c->p ? fault_add(c->f->faults, FAULT_CLAUSE, here(c, c->p, n),
+                             "%s before '%.*s'", what, (int)(n ? n : 1), c->p)
+                 : fault_add(c->f->faults, FAULT_CLAUSE, here(c, c->p, 1),
+                             "%s at the end of the pragma", what);
+}
+
+static bool accept(struct clauses *c, const char *token)
+{
+    skip_blank(c);
+    size_t n = strlen(token);
+    if (strncmp(c->p, token, n) != 0)
+        return false;
+    c->p += n;
+    return true;
+}
+
+static void expect(struct clauses *c, const char *token)
+{
+    if (!accept(c, token))
+        refuse(c, *token == '(' ? "expected '('" : "expected ')' or ','");
+}
+
+static const char *take_word(struct clauses *c)
+{
+    skip_blank(c);
+    size_t n = word_length(c->p);
+    if (n == 0 || isdigit((unsigned char)*c->p)) {
+        refuse(c, "expected a name");
+        return NULL;
+    }
+    c->p += n;
+    return arena_strndup(c->f->arena, c->p - n, n);
+}
+
+/* ( item, item, ... ) */
+static void take_list(struct clauses *c, void (*item)(struct clauses *c))
+{
+    expect(c, "(");
+    do
+        item(c);
+    while (!c->failed && accept(c, ","));
+    if (!c->failed)
+        expect(c, ")");
+}
+
+/* Assumptions: C's integer expressions over parameters ----------------------- */
+
+static struct scop_expr *parse_level(struct clauses *c, int level);
+
+static struct scop_expr *parse_number(struct clauses *c)
+{
+    char *end;
+    errno = 0;
+    unsigned long long n = strtoull(c->p, &end, 0);
+    size_t suffix = strspn(end, "uUlL");
+    bool is_unsigned = strpbrk(end, "uU") && strpbrk(end, "uU") < end + suffix;
+    if (errno || n > INT64_MAX || word_length(end) != suffix) {
+        refuse(c, "expected an integer");
+        return NULL;
+    }
+    enum scop_type type = n <= INT32_MAX && !suffix ? SCOP_I32 : SCOP_I64;
+    if (is_unsigned)
+        type = n <= UINT32_MAX && suffix == 1 ? SCOP_U32 : SCOP_U64;
+    struct loc loc = here(c, c->p, (size_t)(end - c->p));
+    c->p = end + suffix;
+    return expr_int(c->f, (int64_t)n, type, loc);
+}
+
+/* Only what the region reads can matter to it. */
+static struct scop_expr *parse_parameter(struct clauses *c)
+{
+    struct front *f = c->f;
+    const char *start = c->p;
+    const char *name = take_word(c);
+    if (!name)
+        return NULL;
+    for (int k = 0; k < f->scop->param_count; k++) {
+        const struct scop_param *p = &f->scop->param[k];
+        if (strcmp(p->text, name) == 0)
+            return front_param(f, name, p->text, p->type,
+                               here(c, start, strlen(name)));
+    }
+    c->p = start;
+    struct fault *fault =
+        fault_add(f->faults, FAULT_CLAUSE, here(c, start, strlen(name)),
+                  "'%s' is no integer that the region only reads", name);
+    FRONT_HINT(f, fault, "assume something of the region's parameters");
+    c->failed = true;
+    return NULL;
+}
+
+static struct scop_expr *parse_primary(struct clauses *c)
+{
+    struct scop_expr *e = NULL;
+    skip_blank(c);
+    if (c->depth >= NESTED_MAX) {
+        refuse(c, "too many levels of nesting");
+        return NULL;
+    }
+    c->depth++;
+    if (accept(c, "(")) {
+        e = parse_level(c, 0);
+        if (e && !accept(c, ")")) {
+            refuse(c, "expected ')'");
+            e = NULL;
+        }
+    } else if (accept(c, "-")) {
+        e = parse_primary(c);
+        if (e)
+            e = expr_unary(c->f, SCOP_NEG,
+                           type_convert(c->f, e, type_promoted(e->type)));
+    } else if (c->p[0] == '!' && c->p[1] != '=') {
+        c->p++;
+        e = type_test(c->f, parse_primary(c));
+        if (e)
+            e = expr_unary(c->f, SCOP_NOT, e);
+    } else if (isdigit((unsigned char)*c->p)) {
+        e = parse_number(c);
+    } else {
+        e = parse_parameter(c);
+    }
+    c->depth--;
+    return e;
+}
+
+/* Binary operators by level, the loosest first; a spelling that begins another
+ * of its level comes after it. */
+static const struct {
+    int level;
+    const char *token;
+    enum scop_op op;
+} binary_ops[] = {
+    {0, "||", SCOP_LOR}, {1, "&&", SCOP_LAND}, {2, "==", SCOP_EQ},
+    {2, "!=", SCOP_NE},  {3, "<=", SCOP_LE},   {3, ">=", SCOP_GE},
+    {3, "<", SCOP_LT},   {3, ">", SCOP_GT},    {4, "+", SCOP_ADD},
+    {4, "-", SCOP_SUB},  {5, "*", SCOP_MUL},   {5, "/", SCOP_DIV},
+    {5, "%", SCOP_REM},
+};
+
+enum { LEVELS = 6 };
+
+static bool accept_binary(struct clauses *c, int level, enum scop_op *op)
+{
+    for (size_t k = 0; k < sizeof binary_ops / sizeof *binary_ops; k++) {
+        if (binary_ops[k].level == level && accept(c, binary_ops[k].token)) {
+            *op = binary_ops[k].op;
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct scop_expr *parse_level(struct clauses *c, int level)
+{
+    struct front *f = c->f;
+    enum scop_op op;
+    if (level == LEVELS)
+        return parse_primary(c);
+    struct scop_expr *a = parse_level(c, level + 1);
+    while (a && accept_binary(c, level, &op)) {
+        struct scop_expr *b = parse_level(c, level + 1);
+        if (!b)
+            return NULL;
+        if (op == SCOP_LAND || op == SCOP_LOR) {
+            a = expr_binary(f, op, type_test(f, a), type_test(f, b));
+        } else {
+            enum scop_type type = type_common(a->type, b->type);
+            a = expr_binary(f, op, type_convert(f, a, type),
+                            type_convert(f, b, type));
+        }
+    }
+    return a;
+}
+
+static void take_assumption(struct clauses *c)
+{
+    struct scop *scop = c->f->scop;
+    struct scop_expr *e = type_test(c->f, parse_level(c, 0));
+    if (!e)
+        return;
+    e = front_hoist(c->f, e, true);
+    ARENA_PUSH(c->f->arena, scop->assume, scop->assume_count, c->assume_cap, e);
+}
+
+/* The others ----------------------------------------------------------------- */
+
+static void take_tile(struct clauses *c)
+{
+    struct scop *scop = c->f->scop;
+    int64_t size = 0;
+    skip_blank(c);
+    struct scop_expr *e =
+        isdigit((unsigned char)*c->p) ? parse_number(c) : NULL;
+    if (!e || !expr_constant(e, &size) || size < 1 || size > INT32_MAX) {
+        refuse(c, "expected a tile size of at least 1");
+        return;
+    }
+    ARENA_PUSH(c->f->arena, scop->tile, scop->tile_count, c->tile_cap, size);
+}
+
+static void take_device(struct clauses *c)
+{
+    static const struct {
+        const char *name;
+        enum scop_device device;
+    } table[] = {
+        {"any", SCOP_DEVICE_ANY},
+        {"gpu", SCOP_DEVICE_GPU},
+        {"host", SCOP_DEVICE_HOST},
+    };
+    const char *start = c->p, *name = take_word(c);
+    for (size_t k = 0; name && k < sizeof table / sizeof *table; k++) {
+        if (strcmp(name, table[k].name) == 0) {
+            c->f->scop->device = table[k].device;
+            return;
+        }
+    }
+    c->p = start;
+    skip_blank(c);
+    refuse(c, "expected gpu, host or any");
+}
+
+/* Sets live_in and live_out of every array of the variable by that name, and
+ * live_out of the loops that it iterates; false if there is none. */
+static bool set_live(struct front *f, const char *name, bool in, bool out)
+{
+    bool found = false;
+    for (int k = 0; k < f->scop->array_count; k++) {
+        struct scop_array *a = &f->scop->array[k];
+        if (a->scope != SCOP_OUTSIDE ||
+            strcmp(f->symbol[f->array_root[k]]->name, name) != 0)
+            continue;
+        a->live_in = in;
+        a->live_out = out && f->array_written[k];
+        found = true;
+    }
+    for (int k = 0; k < f->scop->loop_count; k++) {
+        if (strcmp(f->scop->loop[k].name, name) != 0)
+            continue;
+        f->scop->loop[k].live_out = out;
+        found = true;
+    }
+    return found;
+}
+
+static void refuse_variable(struct clauses *c, const char *start,
+                            const char *name)
+{
+    while (isspace((unsigned char)*start))
+        start++;
+    fault_add(c->f->faults, FAULT_CLAUSE, here(c, start, strlen(name)),
+              "the region uses no variable '%s' that it could change", name);
+    c->failed = true;
+}
+
+static void take_private(struct clauses *c)
+{
+    const char *start = c->p, *name = take_word(c);
+    if (name && !set_live(c->f, name, false, false))
+        refuse_variable(c, start, name);
+}
+
+/* The first live_out clause says that nothing else is. */
+static void take_live_out(struct clauses *c)
+{
+    struct front *f = c->f;
+    const char *start = c->p, *name = take_word(c);
+    for (int k = 0; k < f->scop->array_count && !c->has_live_out; k++)
+        f->scop->array[k].live_out = false;
+    for (int k = 0; k < f->scop->loop_count && !c->has_live_out; k++)
+        f->scop->loop[k].live_out = false;
+    c->has_live_out = true;
+    if (name && !set_live(f, name, true, true))
+        refuse_variable(c, start, name);
+}
+
+/* Clauses --------------------------------------------------------------------- */
+
+static const struct clause {
+    const char *name;
+    void (*item)(struct clauses *c); /* NULL: takes no list */
+    bool single;                     /* a list of one */
+} table[] = {
+    {"tile", take_tile, false},       {"device", take_device, true},
+    {"assume", take_assumption, false}, {"private", take_private, false},
+    {"live_out", take_live_out, false}, {"reassociate", NULL, false},
+};
+
+enum { CLAUSES = sizeof table / sizeof *table };
+
+/* Letters to change, drop or add between two short words. */
+static int distance(const char *a, const char *b)
+{
+    int row[32] = {0}, n = (int)strlen(b);
+    if (n > 30 || strlen(a) > 30)
+        return 100;
+    for (int k = 0; k <= n; k++)
+        row[k] = k;
+    for (int i = 1; a[i - 1]; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int k = 1; k <= n; k++) {
+            int best = diagonal + (a[i - 1] != b[k - 1]);
+            best = row[k] + 1 < best ? row[k] + 1 : best;
+            best = row[k - 1] + 1 < best ? row[k - 1] + 1 : best;
+            diagonal = row[k];
+            row[k] = best;
+        }
+    }
+    return row[n];
+}
+
+static void unknown(struct clauses *c, const char *start, const char *name)
+{
+    int best = 0;
+    struct fault *fault =
+        fault_add(c->f->faults, FAULT_CLAUSE, here(c, start, strlen(name)),
+                  "unknown clause '%s'", name);
+    for (int k = 1; k < CLAUSES; k++)
+        if (distance(name, table[k].name) < distance(name, table[best].name))
+            best = k;
+    c->failed = true;
+    if (distance(name, table[best].name) <= 2)
+        FRONT_HINT(c->f, fault, "did you mean '%s'?", table[best].name);
+    else
+        FRONT_HINT(c->f, fault,
+                   "the clauses are tile, device, assume, private, live_out "
+                   "and reassociate");
+}
+
+static void take_clause(struct clauses *c)
+{
+    skip_blank(c);
+    const char *start = c->p, *name = take_word(c);
+    if (!name)
+        return;
+    for (int k = 0; k < CLAUSES; k++) {
+        if (strcmp(name, table[k].name) != 0)
+            continue;
+        if (!table[k].item) {
+            c->f->scop->reassociate = true;
+        } else if (table[k].single) {
+            expect(c, "(");
+            table[k].item(c);
+            if (!c->failed)
+                expect(c, ")");
+        } else {
+            take_list(c, table[k].item);
+        }
+        return;
+    }
+    unknown(c, start, name);
+}
+
+void clause_parse(struct front *f)
+{
+    struct clauses c = {.f = f, .text = f->mark->clause, .p = f->mark->clause};
+    skip_blank(&c);
+    while (*c.p && !c.failed) {
+        take_clause(&c);
+        accept(&c, ",");
+        skip_blank(&c);
+    }
+}

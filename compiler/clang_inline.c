@@ -1,0 +1,470 @@
+/*
+ * Calls: <math.h>, and functions of the unit that compute a value without side
+ * effects, which are evaluated symbolically: locals become the expressions that
+ * they hold, ifs become conditionals.
+ */
+#include "compiler/clang_local.h"
+
+#include <string.h>
+
+enum { STEPS_MAX = 2000 };
+
+/* Statements still to be done: those of a block from `at`, then the rest. */
+struct rest {
+    struct children list;
+    int at;
+    const struct rest *next;
+};
+
+struct call {
+    struct front *f;
+    CXCursor function;
+    const char *name;
+    int steps;
+    bool failed;
+};
+
+/* The local variables' values, kept while one side of an if is followed. */
+struct state {
+    int count;
+    struct scop_expr **value;
+};
+
+static struct fault *refuse(struct call *call, CXCursor c, const char *what)
+{
+    if (call->failed)
+        return NULL;
+    call->failed = true;
+    struct fault *fault =
+        front_refuse(call->f, FAULT_CALL, c, "%s in function '%s', which the "
+                                             "region calls",
+                     what, call->name);
+    FRONT_HINT(call->f, fault,
+               "only declarations, assignments to locals, if and return can "
+               "be inlined");
+    return fault;
+}
+
+static struct state save(struct front *f)
+{
+    struct state s = {.count = f->symbol_count};
+    s.value = arena_alloc(f->arena, (size_t)s.count * sizeof *s.value);
+    for (int k = 0; k < s.count; k++)
+        s.value[k] = f->symbol[k]->value;
+    return s;
+}
+
+static void restore(struct front *f, const struct state *s)
+{
+    for (int k = 0; k < s->count; k++)
+        if (f->symbol[k]->inlined)
+            f->symbol[k]->value = s->value[k];
+}
+
+static struct scop_expr *choose(struct front *f, struct scop_expr *test,
+                                struct scop_expr *yes, struct scop_expr *no)
+{
+    struct scop_expr *e =
+        scop_expr_new(f->arena, SCOP_COND, yes->type, 3, test->loc);
+    e->arg[0] = test;
+    e->arg[1] = yes;
+    e->arg[2] = no;
+    return e;
+}
+
+/* After the other side of an if was followed: each variable that differs. A
+ * narrow type is promoted, as the operands of ?: are. */
+static void merge(struct front *f, struct scop_expr *test,
+                  const struct state *yes)
+{
+    for (int k = 0; k < yes->count; k++) {
+        struct symbol *s = f->symbol[k];
+        struct scop_expr *a = yes->value[k], *b = s->value;
+        if (!s->inlined || a == b)
+            continue;
+        if (!a || !b) {
+            s->value = a ? a : b;
+            continue;
+        }
+        enum scop_type wide = type_promoted(a->type);
+        s->value = type_convert(f,
+                                choose(f, test, type_convert(f, a, wide),
+                                       type_convert(f, b, wide)),
+                                a->type);
+    }
+}
+
+static bool has_return(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    if (clang_getCursorKind(c) == CXCursor_ReturnStmt)
+        return true;
+    for (int k = 0; k < list.count; k++)
+        if (has_return(f, list.at[k]))
+            return true;
+    return false;
+}
+
+/* Statements without return ---------------------------------------------------- */
+
+static void follow(struct call *call, CXCursor c);
+
+static void follow_declaration(struct call *call, CXCursor decl)
+{
+    struct front *f = call->f;
+    if (clang_getCursorKind(decl) != CXCursor_VarDecl)
+        return;
+    struct symbol *s = survey_symbol(f, decl);
+    CXCursor initial = clang_Cursor_getVarDeclInitializer(decl);
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+    enum scop_type scalar;
+    s->inlined = true;
+    s->value = NULL;
+    s->place = NULL;
+    if (clang_Cursor_getStorageClass(decl) == CX_SC_Static) {
+        refuse(call, decl, "a static variable");
+    } else if (type.kind == CXType_Pointer) {
+        s->place =
+            clang_Cursor_isNull(initial) ? NULL : place_pointer(f, initial);
+        call->failed |= !s->place && f->faults->errors > f->errors;
+        if (!s->place)
+            refuse(call, decl, "a pointer that changes");
+    } else if (type_is_pointer(type)) {
+        refuse(call, decl, "a local array");
+    } else if (!type_scalar(f, type, decl, &scalar)) {
+        call->failed = true;
+    } else if (!clang_Cursor_isNull(initial)) {
+        s->value = type_convert_to(f, front_expr(f, initial), type, decl);
+        call->failed |= !s->value;
+    }
+}
+
+/* Parentheses and implicit conversions aside. */
+static CXCursor strip(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    while (list.count == 1 &&
+           (clang_getCursorKind(c) == CXCursor_ParenExpr ||
+            clang_getCursorKind(c) == CXCursor_UnexposedExpr)) {
+        c = list.at[0];
+        list = clang_children(f->arena, c);
+    }
+    return c;
+}
+
+static struct symbol *assigned(struct call *call, CXCursor lhs)
+{
+    CXCursor inner = strip(call->f, lhs);
+    CXCursor decl = clang_getCursorReferenced(inner);
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    struct symbol *s = NULL;
+    if (clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
+        (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl))
+        s = survey_symbol(call->f, decl);
+    if (s && s->inlined && !s->place)
+        return s;
+    refuse(call, lhs, "a write to what is not a local scalar");
+    return NULL;
+}
+
+/* lhs = rhs, lhs op= rhs, lhs++ */
+static void follow_assignment(struct call *call, CXCursor c)
+{
+    struct front *f = call->f;
+    struct children list = clang_children(f->arena, c);
+    struct symbol *s = list.count ? assigned(call, list.at[0]) : NULL;
+    bool plain = clang_getCursorKind(c) == CXCursor_BinaryOperator;
+    if (!s)
+        return;
+    struct scop_expr *rhs = list.count == 2
+                                ? front_expr(f, list.at[1])
+                                : expr_int(f, 1, SCOP_I32, front_loc(f, c));
+    if (rhs && !plain && !s->value) {
+        refuse(call, c, "a variable without a value");
+        return;
+    }
+    if (rhs && list.count == 1) {
+        enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
+        bool down =
+            kind == CXUnaryOperator_PostDec || kind == CXUnaryOperator_PreDec;
+        enum scop_type type = type_promoted(s->value->type);
+        rhs = expr_binary(f, down ? SCOP_SUB : SCOP_ADD,
+                          type_convert(f, s->value, type),
+                          type_convert(f, rhs, type));
+    } else if (rhs && !plain) {
+        rhs = front_compound(f, c, s->value, rhs);
+    }
+    s->value = type_convert_to(f, rhs, clang_getCursorType(s->decl), c);
+    call->failed |= !s->value;
+}
+
+static void follow_if(struct call *call, CXCursor c)
+{
+    struct front *f = call->f;
+    struct children part = clang_children(f->arena, c);
+    struct scop_expr *test =
+        part.count >= 2 ? type_test(f, front_expr(f, part.at[0])) : NULL;
+    if (!test) {
+        call->failed = true;
+        return;
+    }
+    struct state before = save(f);
+    follow(call, part.at[1]);
+    struct state yes = save(f);
+    restore(f, &before);
+    if (part.count > 2)
+        follow(call, part.at[2]);
+    merge(f, test, &yes);
+}
+
+static bool is_step(CXCursor c)
+{
+    if (clang_getCursorKind(c) != CXCursor_UnaryOperator)
+        return false;
+    switch (clang_getCursorUnaryOperatorKind(c)) {
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PostDec:
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void follow(struct call *call, CXCursor c)
+{
+    struct children list = clang_children(call->f->arena, c);
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (call->failed)
+        return;
+    if (++call->steps > STEPS_MAX) {
+        refuse(call, c, "too many statements");
+    } else if (kind == CXCursor_CompoundStmt) {
+        for (int k = 0; k < list.count; k++)
+            follow(call, list.at[k]);
+    } else if (kind == CXCursor_DeclStmt) {
+        for (int k = 0; k < list.count && !call->failed; k++)
+            follow_declaration(call, list.at[k]);
+    } else if (kind == CXCursor_IfStmt) {
+        follow_if(call, c);
+    } else if (kind == CXCursor_CompoundAssignOperator || is_step(c) ||
+               (kind == CXCursor_BinaryOperator &&
+                clang_getCursorBinaryOperatorKind(c) ==
+                    CXBinaryOperator_Assign)) {
+        follow_assignment(call, c);
+    } else if (kind != CXCursor_NullStmt) {
+        refuse(call, c, "a statement that cannot be inlined");
+    }
+}
+
+/* Statements with return ------------------------------------------------------- */
+
+static struct scop_expr *value_of(struct call *call, const struct rest *rest);
+
+static struct scop_expr *value_of_if(struct call *call, CXCursor c,
+                                     const struct rest *rest)
+{
+    struct front *f = call->f;
+    struct children part = clang_children(f->arena, c);
+    struct scop_expr *test =
+        part.count >= 2 ? type_test(f, front_expr(f, part.at[0])) : NULL;
+    if (!test)
+        return NULL;
+    struct state before = save(f);
+    struct rest yes = {{.count = 1, .at = &part.at[1]}, 0, rest};
+    struct scop_expr *a = value_of(call, &yes);
+    restore(f, &before);
+    struct rest no = {{.count = part.count > 2, .at = &part.at[2]}, 0, rest};
+    struct scop_expr *b = a ? value_of(call, &no) : NULL;
+    if (!b)
+        return NULL;
+    enum scop_type type = a->type, wide = type_promoted(type);
+    return type_convert(f,
+                        choose(f, test, type_convert(f, a, wide),
+                               type_convert(f, b, wide)),
+                        type);
+}
+
+/* What the function returns from here on. */
+static struct scop_expr *value_of(struct call *call, const struct rest *rest)
+{
+    struct front *f = call->f;
+    struct rest here;
+    if (call->failed)
+        return NULL;
+    while (rest && rest->at >= rest->list.count)
+        rest = rest->next;
+    if (!rest) {
+        refuse(call, call->function, "a way out without return");
+        return NULL;
+    }
+    here = *rest;
+    CXCursor c = here.list.at[here.at++];
+    if (++call->steps > STEPS_MAX) {
+        refuse(call, c, "too many statements");
+        return NULL;
+    }
+    struct children list = clang_children(f->arena, c);
+    if (clang_getCursorKind(c) == CXCursor_ReturnStmt)
+        return list.count == 1 ? front_expr(f, list.at[0]) : NULL;
+    if (clang_getCursorKind(c) == CXCursor_CompoundStmt) {
+        struct rest inner = {list, 0, &here};
+        return value_of(call, &inner);
+    }
+    if (clang_getCursorKind(c) == CXCursor_IfStmt && has_return(f, c))
+        return value_of_if(call, c, &here);
+    follow(call, c);
+    return value_of(call, &here);
+}
+
+/* Calls ------------------------------------------------------------------------ */
+
+static bool is_recursive(struct front *f, CXCursor function)
+{
+    for (int k = 0; k < f->inline_count; k++)
+        if (clang_equalCursors(f->inlining[k], function))
+            return true;
+    return false;
+}
+
+/* Evaluates the arguments, all before any parameter gets its value. */
+static bool bind(struct front *f, CXCursor c, CXCursor function)
+{
+    int count = clang_Cursor_getNumArguments(function);
+    struct scop_expr **value =
+        arena_alloc(f->arena, (size_t)(count > 0 ? count : 0) * sizeof *value);
+    struct place **place =
+        arena_alloc(f->arena, (size_t)(count > 0 ? count : 0) * sizeof *place);
+    for (int k = 0; k < count; k++) {
+        CXCursor parameter = clang_Cursor_getArgument(function, (unsigned)k);
+        CXCursor argument = clang_Cursor_getArgument(c, (unsigned)k);
+        CXType type = clang_getCursorType(parameter);
+        if (type_is_pointer(type))
+            place[k] = place_pointer(f, argument);
+        else
+            value[k] =
+                type_convert_to(f, front_expr(f, argument), type, argument);
+        if (!value[k] && !place[k])
+            return false;
+    }
+    for (int k = 0; k < count; k++) {
+        struct symbol *s = survey_symbol(
+            f, clang_Cursor_getArgument(function, (unsigned)k));
+        s->inlined = true;
+        s->value = value[k];
+        s->place = place[k];
+    }
+    return true;
+}
+
+static struct scop_expr *inline_body(struct front *f, CXCursor c,
+                                     CXCursor function, const char *name)
+{
+    struct call call = {.f = f, .function = function, .name = name};
+    struct children list = clang_children(f->arena, function);
+    enum { LEVELS = sizeof f->inlining / sizeof *f->inlining };
+    if (is_recursive(f, function) || f->inline_count == LEVELS) {
+        struct fault *fault =
+            front_refuse(f, FAULT_CALL, c, "function '%s' calls itself", name);
+        FRONT_HINT(f, fault, "write the recursion as a loop");
+        return NULL;
+    }
+    if (clang_getCursorResultType(function).kind == CXType_Void ||
+        clang_Cursor_isVariadic(function)) {
+        struct fault *fault = front_refuse(
+            f, FAULT_CALL, c, "function '%s' %s", name,
+            clang_Cursor_isVariadic(function) ? "is variadic"
+                                              : "returns nothing");
+        FRONT_HINT(f, fault,
+                   "only functions that compute a value can be inlined: write "
+                   "the body into the region");
+        return NULL;
+    }
+    if (!bind(f, c, function))
+        return NULL;
+    struct rest body = {{0}, 0, NULL};
+    if (list.count)
+        body.list = (struct children){.count = 1, .at = &list.at[list.count - 1]};
+    f->inlining[f->inline_count++] = function;
+    struct scop_expr *e = value_of(&call, &body);
+    f->inline_count--;
+    return e;
+}
+
+/* The function of <math.h> or <stdlib.h> by that name: sqrt, sqrtf,
+ * __builtin_sqrt, labs ... */
+static bool math_function(const char *name, enum scop_func *func, bool *single)
+{
+    static const char *const integer[] = {"abs", "labs", "llabs", "imaxabs"};
+    static const char prefix[] = "__builtin_";
+    if (strncmp(name, prefix, sizeof prefix - 1) == 0)
+        name += sizeof prefix - 1;
+    *single = false;
+    *func = SCOP_FUNC_ABS;
+    for (size_t k = 0; k < sizeof integer / sizeof *integer; k++)
+        if (strcmp(name, integer[k]) == 0)
+            return true;
+    for (int k = 0; k < SCOP_FUNC_COUNT; k++) {
+        const char *math = scop_func_name((enum scop_func)k);
+        size_t n = strlen(math);
+        *func = (enum scop_func)k;
+        *single = strncmp(name, math, n) == 0 && strcmp(name + n, "f") == 0;
+        if (*func != SCOP_FUNC_ABS && (*single || strcmp(name, math) == 0))
+            return true;
+    }
+    return false;
+}
+
+static struct scop_expr *math_call(struct front *f, CXCursor c,
+                                   enum scop_func func, bool single)
+{
+    enum scop_type type;
+    int count = clang_Cursor_getNumArguments(c);
+    if (!type_scalar(f, clang_getCursorType(c), c, &type))
+        return NULL;
+    bool good = count == scop_func_operands(func) &&
+                (func == SCOP_FUNC_ABS ? !scop_type_is_float(type)
+                                       : type == (single ? SCOP_F32 : SCOP_F64));
+    struct scop_expr *e =
+        scop_expr_new(f->arena, SCOP_CALL, type, good ? count : 0,
+                      front_loc(f, c));
+    e->ref = (int)func;
+    for (int k = 0; k < e->count; k++) {
+        e->arg[k] = front_expr(f, clang_Cursor_getArgument(c, (unsigned)k));
+        if (!e->arg[k])
+            return NULL;
+        good &= e->arg[k]->type == type;
+    }
+    if (good)
+        return e;
+    front_refuse(f, FAULT_CALL, c,
+                 "this function is not declared as in <math.h>");
+    return NULL;
+}
+
+struct scop_expr *inline_call(struct front *f, CXCursor c)
+{
+    CXCursor function = clang_getCursorReferenced(c);
+    struct fault *fault;
+    enum scop_func func;
+    bool single;
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl) {
+        fault = front_refuse(f, FAULT_CALL, c, "a call through a pointer");
+        FRONT_HINT(f, fault, "call the function by its name");
+        return NULL;
+    }
+    const char *name =
+        clang_text(f->arena, clang_getCursorSpelling(function));
+    CXCursor definition = clang_getCursorDefinition(function);
+    if (!clang_Cursor_isNull(definition))
+        return inline_body(f, c, definition, name);
+    if (math_function(name, &func, &single))
+        return math_call(f, c, func, single);
+    fault = front_refuse(f, FAULT_CALL, c,
+                         "function '%s' cannot be called in a region", name);
+    FRONT_HINT(f, fault,
+               "call functions of <math.h>, or pure functions that this file "
+               "defines");
+    return NULL;
+}

@@ -1,0 +1,248 @@
+/*
+ * What the files clang_*.c share; no other file includes this.
+ *
+ * A unit is read once. Each region is then built by one `struct front`, which
+ * lives for the call of unit_region: a survey of the enclosing function (who
+ * reads and writes what, where), then the walk over the region's statements.
+ * A function that returns a pointer returns NULL after it appended a fault.
+ */
+#ifndef HEDRA_COMPILER_CLANG_LOCAL_H
+#define HEDRA_COMPILER_CLANG_LOCAL_H
+
+#include <clang-c/Index.h>
+
+#include "compiler/clang.h"
+
+/* Files, marks ------------------------------------------------------------- */
+
+/* One region of the file. */
+struct mark {
+    size_t begin, end, insert; /* as in struct scop */
+    struct loc loc;            /* of the pragma */
+    const char *clause;        /* its text after the name, lines joined */
+    struct loc clause_loc;     /* of the first character of `clause` */
+    CXCursor function;
+    int ancestor_count; /* statements around the region, outermost first */
+    CXCursor *ancestor;
+    int stmt_count; /* the region's own statements, siblings */
+    CXCursor *stmt;
+};
+
+struct unit {
+    struct arena *arena;
+    const char *path;
+    char *text; /* malloc'ed */
+    size_t length;
+    CXIndex index;
+    CXTranslationUnit tu;
+    CXFile file;
+    int mark_count, mark_cap;
+    struct mark *mark;
+};
+
+struct children {
+    int count, cap;
+    CXCursor *at;
+    struct arena *arena;
+};
+
+/* A copy of the string in the arena; the CXString is disposed of. */
+char *clang_text(struct arena *arena, CXString s);
+struct loc clang_loc(const struct unit *unit, CXSourceLocation at);
+/* The place of a cursor, as wide as its text where that is on one line. */
+struct loc clang_cursor_loc(const struct unit *unit, CXCursor c);
+/* The bytes of the main file that a cursor covers (inside of a macro's
+ * argument: those of the argument); false if it comes from another file. */
+bool clang_cursor_bytes(const struct unit *unit, CXCursor c, size_t *begin,
+                        size_t *end);
+struct children clang_children(struct arena *arena, CXCursor c);
+
+/* Finds the marked regions; false, with faults, if pragmas are misplaced. */
+bool mark_find(struct unit *unit, struct faults *faults);
+
+/* The next token at or after `at`, comments and directives skipped: returns
+ * where it begins (length of the text: none) and puts its end in *end. */
+size_t lex_next(const char *text, size_t length, size_t at, size_t *end);
+
+/* Symbols ------------------------------------------------------------------ */
+
+enum { REF_READ = 1, REF_WRITE = 2, REF_ADDRESS = 4 };
+
+/* A variable that the function or an inlined one mentions. */
+struct symbol {
+    CXCursor decl;
+    const char *name;
+    struct symbol *next; /* in its bucket */
+    bool local;          /* automatic, or a parameter by value */
+    bool parameter;
+    bool inlined;        /* of a function that is inlined */
+    int depth;           /* loops around both the declaration and the region */
+    unsigned inside, outside; /* flags of the references by place */
+    bool declared_inside;
+    bool used_after; /* referenced where control may get after the region */
+    bool iterates;   /* iterator of a loop of the region */
+
+    int loop;  /* the loop being walked that it iterates, or -1 */
+    int scope; /* where declared, as scop_array.scope */
+    /* What stands for it: inlined and unchanging locals have a value or, if of
+     * pointer type, a place. */
+    struct scop_expr *value;
+    struct place *place;
+};
+
+enum { BUCKETS = 256 };
+
+/* A region under construction. */
+struct front {
+    struct unit *unit;
+    const struct mark *mark;
+    struct arena *arena;
+    struct faults *faults;
+    struct scop *scop;
+    int errors; /* when it began */
+
+    struct symbol *bucket[BUCKETS];
+    int symbol_count, symbol_cap;
+    struct symbol **symbol;
+    bool tangled;               /* goto, label, switch, break, continue */
+    unsigned written_types;     /* 1 << type stored through a pointer */
+    int field_count, field_cap; /* FieldDecls assigned in the region */
+    CXCursor *field;
+
+    int param_cap, array_cap, loop_cap, stmt_cap;
+    int *array_root;     /* per array: index of its symbol, or -1 */
+    const char **array_key; /* per array: what tells it from others */
+    bool *array_written;
+    int root_cap, key_cap, written_cap;
+
+    int loop_count, loop_stack_cap;
+    int *loop; /* around the statement being walked */
+    int guard_count, guard_cap;
+    struct scop_expr **guard;
+    int depth;       /* of expressions and statements */
+    int inline_count;
+    CXCursor inlining[16];
+};
+
+/* Appends a fault at `c` and returns it. */
+struct fault *front_refuse(struct front *f, enum fault_kind kind, CXCursor c,
+                           const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+#define FRONT_HINT(f, fault, ...)                                              \
+    fault_hint((f)->faults, (fault), (struct loc){0}, __VA_ARGS__)
+
+struct loc front_loc(struct front *f, CXCursor c);
+/* A name that no parameter or array has yet: `text` made an identifier. */
+const char *front_name(struct front *f, const char *text);
+
+/* Survey and liveness (clang_survey.c) ------------------------------------- */
+
+void survey_function(struct front *f);
+/* The symbol of a declaration; made if need be. */
+struct symbol *survey_symbol(struct front *f, CXCursor decl);
+/* May the variable's value be read after the region? */
+bool survey_is_live(struct front *f, const struct symbol *s);
+bool survey_field_written(struct front *f, CXCursor field);
+
+/* Types (clang_type.c) ----------------------------------------------------- */
+
+/* False, with a fault at `c`, if it is no arithmetic type that is taken. */
+bool type_scalar(struct front *f, CXType type, CXCursor c,
+                 enum scop_type *result);
+bool type_is_bool(CXType type);
+bool type_is_pointer(CXType type); /* or an array */
+/* The conversion of e; constants are converted at once. */
+struct scop_expr *type_convert(struct front *f, struct scop_expr *e,
+                               enum scop_type type);
+struct scop_expr *type_convert_to(struct front *f, struct scop_expr *e,
+                                  CXType type, CXCursor c);
+/* e as a condition: of type I32, and non-zero where e is. */
+struct scop_expr *type_test(struct front *f, struct scop_expr *e);
+enum scop_type type_promoted(enum scop_type type);
+/* C's usual arithmetic conversions. */
+enum scop_type type_common(enum scop_type a, enum scop_type b);
+
+struct scop_expr *expr_int(struct front *f, int64_t value, enum scop_type type,
+                           struct loc loc);
+struct scop_expr *expr_unary(struct front *f, enum scop_op op,
+                             struct scop_expr *a);
+struct scop_expr *expr_binary(struct front *f, enum scop_op op,
+                              struct scop_expr *a, struct scop_expr *b);
+/* The value of an integer constant expression. */
+bool expr_constant(const struct scop_expr *e, int64_t *value);
+/* Is e made of constants and parameters alone? */
+bool expr_is_invariant(const struct scop_expr *e);
+bool expr_reads(const struct scop_expr *e); /* has an access or a call */
+
+/* Expressions (clang_expr.c, clang_place.c, clang_inline.c) ---------------- */
+
+struct scop_expr *front_expr(struct front *f, CXCursor c);
+/* The same, as a subscript or (bound) in a loop's bounds or a condition: parts
+ * that only parameters make up, but that are not affine, become parameters. */
+struct scop_expr *front_index(struct front *f, CXCursor c, bool bound);
+struct scop_expr *front_hoist(struct front *f, struct scop_expr *e, bool bound);
+/* e, which is invariant, as C that the caller can evaluate. */
+const char *front_c_text(struct front *f, const struct scop_expr *e);
+/* old OP operand in the type that C computes a compound assignment in. */
+struct scop_expr *front_compound(struct front *f, CXCursor c,
+                                 struct scop_expr *old,
+                                 struct scop_expr *operand);
+struct scop_expr *front_param(struct front *f, const char *name,
+                              const char *text, enum scop_type type,
+                              struct loc loc);
+
+enum { DIM_MAX = 12 };
+
+struct dim {
+    struct scop_expr *index, *extent; /* extent NULL: open, or by `size` */
+    int64_t size;                     /* bytes of what it selects, -1: unknown */
+    bool after_field;
+};
+
+/* Where an lvalue lies, or what a pointer points to. */
+struct place {
+    struct symbol *root;
+    const char *text; /* C text, NULL once an index is not constant */
+    const char *base; /* the text when the first subscript came */
+    const char *path; /* fields since then, "_x_y" */
+    bool indirect, restricted;
+    CXType type;
+    int level; /* array layers of the root's type gone through, -1: fields */
+    int count;
+    struct dim dim[DIM_MAX];
+    int64_t offset; /* bytes, fields after the first subscript */
+    bool field_pending;
+    CXCursor field; /* the last one; a null cursor: none */
+    /* of a pointer: the index that the next subscript adds to */
+    struct scop_expr *pending, *pending_extent;
+};
+
+struct place *place_lvalue(struct front *f, CXCursor c);
+struct place *place_pointer(struct front *f, CXCursor c);
+/* The element: an access, or a parameter if it is an integer that does not
+ * change. `written`: it is assigned to. */
+struct scop_expr *place_access(struct front *f, const struct place *p,
+                               CXCursor c, bool written);
+/* A fresh local scalar; returns its number. */
+int place_temporary(struct front *f, const char *name, enum scop_type type,
+                    struct loc loc);
+
+struct scop_expr *inline_call(struct front *f, CXCursor c);
+
+/* Statements, clauses ------------------------------------------------------ */
+
+struct nodes {
+    int count, cap;
+    struct scop_node **at;
+};
+
+/* Appends what the statement becomes. */
+void front_stmt(struct front *f, CXCursor c, struct nodes *out);
+/* The variable that the first part of a for sets. */
+bool front_iterator(struct front *f, CXCursor c, CXCursor *decl);
+struct scop_node *front_seq(struct front *f, struct nodes *nodes,
+                            struct loc loc);
+
+void clause_parse(struct front *f);
+
+#endif

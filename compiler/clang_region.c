@@ -1,0 +1,93 @@
+/* A marked region as a scop: the survey, the walk, and what follows from
+ * both. */
+#include "compiler/clang_local.h"
+
+#include <string.h>
+
+struct loc front_loc(struct front *f, CXCursor c)
+{
+    return clang_cursor_loc(f->unit, c);
+}
+
+struct fault *front_refuse(struct front *f, enum fault_kind kind, CXCursor c,
+                           const char *format, ...)
+{
+    va_list ap;
+    struct buf text = {0};
+    va_start(ap, format);
+    buf_vprintf(&text, format, ap);
+    va_end(ap);
+    struct fault *fault =
+        fault_add(f->faults, kind, front_loc(f, c), "%s", text.text);
+    buf_free(&text);
+    return fault;
+}
+
+/* What the region declares goes when its text is replaced. */
+static void check_declarations(struct front *f)
+{
+    for (int k = 0; k < f->symbol_count; k++) {
+        const struct symbol *s = f->symbol[k];
+        if (!s->declared_inside || !s->outside)
+            continue;
+        struct fault *fault = front_refuse(
+            f, FAULT_STATEMENT, s->decl,
+            "'%s' is declared in the region and used after it", s->name);
+        FRONT_HINT(f, fault, "declare it before the region");
+    }
+}
+
+static void finish_arrays(struct front *f)
+{
+    for (int k = 0; k < f->scop->array_count; k++) {
+        struct scop_array *a = &f->scop->array[k];
+        bool outside = a->scope == SCOP_OUTSIDE;
+        a->read_only = !f->array_written[k];
+        a->live_in = outside;
+        if (outside)
+            a->live_out = f->array_written[k] &&
+                          (a->pointer ||
+                           survey_is_live(f, f->symbol[f->array_root[k]]));
+    }
+}
+
+static struct scop *new_scop(struct front *f)
+{
+    struct scop *scop = arena_alloc(f->arena, sizeof *scop);
+    const struct mark *mark = f->mark;
+    scop->arena = f->arena;
+    scop->file = f->unit->path;
+    scop->function =
+        clang_text(f->arena, clang_getCursorSpelling(mark->function));
+    scop->begin = mark->begin;
+    scop->end = mark->end;
+    scop->insert = mark->insert;
+    scop->loc = mark->loc;
+    return scop;
+}
+
+struct scop *unit_region(struct unit *unit, int k, struct faults *faults)
+{
+    const struct mark *mark = &unit->mark[k];
+    struct front *f = arena_alloc(unit->arena, sizeof *f);
+    struct nodes nodes = {0};
+    f->unit = unit;
+    f->mark = mark;
+    f->arena = unit->arena;
+    f->faults = faults;
+    f->errors = faults->errors;
+    f->scop = new_scop(f);
+    survey_function(f);
+    check_declarations(f);
+    for (int s = 0; s < mark->stmt_count; s++)
+        front_stmt(f, mark->stmt[s], &nodes);
+    struct scop_node *root = arena_alloc(f->arena, sizeof *root);
+    root->kind = SCOP_SEQ;
+    root->loc = mark->loc;
+    root->count = nodes.count;
+    root->child = nodes.at;
+    f->scop->root = root;
+    finish_arrays(f);
+    clause_parse(f);
+    return faults->errors == f->errors ? f->scop : NULL;
+}

@@ -1,0 +1,719 @@
+/* Statements of C as the tree of a scop. */
+#include "compiler/clang_local.h"
+
+#include <string.h>
+
+enum { STMT_DEPTH_MAX = 200, STMT_MAX = 10000, TREE_MAX = 100000 };
+
+/* Nodes ---------------------------------------------------------------------- */
+
+static struct scop_node *new_node(struct front *f, enum scop_node_kind kind,
+                                  struct loc loc)
+{
+    struct scop_node *node = arena_alloc(f->arena, sizeof *node);
+    node->kind = kind;
+    node->loc = loc;
+    return node;
+}
+
+static void put_node(struct front *f, struct nodes *out,
+                     struct scop_node *node)
+{
+    ARENA_PUSH(f->arena, out->at, out->count, out->cap, node);
+}
+
+struct scop_node *front_seq(struct front *f, struct nodes *nodes,
+                            struct loc loc)
+{
+    if (nodes->count == 1)
+        return nodes->at[0];
+    struct scop_node *node = new_node(f, SCOP_SEQ, loc);
+    node->count = nodes->count;
+    node->child = nodes->at;
+    return node;
+}
+
+static void set_children(struct front *f, struct scop_node *node,
+                         struct scop_node *first, struct scop_node *second)
+{
+    node->count = second ? 2 : 1;
+    node->child = arena_alloc(f->arena, 2 * sizeof *node->child);
+    node->child[0] = first;
+    node->child[1] = second;
+}
+
+static struct scop_node *body_of(struct front *f, CXCursor c)
+{
+    struct nodes nodes = {0};
+    front_stmt(f, c, &nodes);
+    return front_seq(f, &nodes, front_loc(f, c));
+}
+
+/* Inlining shares subtrees, which the text form and the kernels repeat. */
+static int tree_size(const struct scop_expr *e, int limit)
+{
+    int size = 1;
+    for (int k = 0; k < e->count && size < limit; k++)
+        size += tree_size(e->arg[k], limit - size);
+    return size;
+}
+
+/* lhs = rhs under the guards at hand. */
+static void emit(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
+                 CXCursor c, struct nodes *out)
+{
+    struct scop *scop = f->scop;
+    if (!lhs || !rhs)
+        return;
+    if (scop->stmt_count >= STMT_MAX || tree_size(rhs, TREE_MAX) >= TREE_MAX) {
+        front_refuse(f, FAULT_TOO_COMPLEX, c, "this region is too large");
+        return;
+    }
+    struct scop_stmt s = {
+        .name = arena_printf(f->arena, "S%d", scop->stmt_count),
+        .lhs = lhs,
+        .rhs = rhs,
+        .guard_count = f->guard_count,
+        .depth = f->loop_count,
+        .loc = front_loc(f, c),
+    };
+    size_t guards = (size_t)s.guard_count * sizeof *s.guard;
+    size_t loops = (size_t)s.depth * sizeof *s.loop;
+    s.guard = arena_alloc(f->arena, guards);
+    s.loop = arena_alloc(f->arena, loops);
+    if (guards)
+        memcpy(s.guard, f->guard, guards);
+    if (loops)
+        memcpy(s.loop, f->loop, loops);
+    struct scop_node *node = new_node(f, SCOP_STMT, s.loc);
+    node->stmt = scop->stmt_count;
+    ARENA_PUSH(f->arena, scop->stmt, scop->stmt_count, f->stmt_cap, s);
+    put_node(f, out, node);
+}
+
+/* Assignments ---------------------------------------------------------------- */
+
+static CXCursor strip(struct front *f, CXCursor c)
+{
+    for (;;) {
+        enum CXCursorKind kind = clang_getCursorKind(c);
+        struct children list;
+        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr)
+            return c;
+        list = clang_children(f->arena, c);
+        if (list.count != 1)
+            return c;
+        c = list.at[0];
+    }
+}
+
+static bool is_assignment(CXCursor c)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    return kind == CXCursor_CompoundAssignOperator ||
+           (kind == CXCursor_BinaryOperator &&
+            clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign);
+}
+
+static bool is_increment(CXCursor c, bool *down)
+{
+    if (clang_getCursorKind(c) != CXCursor_UnaryOperator)
+        return false;
+    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
+    *down = kind == CXUnaryOperator_PostDec || kind == CXUnaryOperator_PreDec;
+    return *down || kind == CXUnaryOperator_PostInc ||
+           kind == CXUnaryOperator_PreInc;
+}
+
+/* What an assignment may write to: no iterator, and no pointer. */
+static struct scop_expr *target(struct front *f, CXCursor c)
+{
+    CXCursor inner = strip(f, c);
+    CXCursor decl = clang_getCursorReferenced(inner);
+    struct fault *fault;
+    if (type_is_pointer(clang_getCursorType(c))) {
+        fault = front_refuse(f, FAULT_POINTER, c,
+                             "a pointer that changes in the region");
+        FRONT_HINT(f, fault, "keep the pointer and change a subscript");
+        return NULL;
+    }
+    if (clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
+        (clang_getCursorKind(decl) == CXCursor_VarDecl ||
+         clang_getCursorKind(decl) == CXCursor_ParmDecl)) {
+        struct symbol *s = survey_symbol(f, decl);
+        if (s->loop >= 0 || s->iterates) {
+            fault = front_refuse(f, FAULT_ITERATOR_WRITTEN, c,
+                                 "iterator '%s' is written", s->name);
+            FRONT_HINT(f, fault,
+                       s->loop >= 0
+                           ? "let only the head of the for change it"
+                           : "use another variable than a loop's iterator");
+            return NULL;
+        }
+    }
+    struct place *p = place_lvalue(f, c);
+    return p ? place_access(f, p, c, true) : NULL;
+}
+
+static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out);
+
+/* The right side; an assignment there comes first, and its value is what the
+ * variable then holds. */
+static struct scop_expr *source(struct front *f, CXCursor c, struct nodes *out)
+{
+    CXCursor inner = strip(f, c);
+    if (!is_assignment(inner))
+        return front_expr(f, c);
+    return type_convert_to(f, assign(f, inner, out), clang_getCursorType(c), c);
+}
+
+/* Emits the assignment, and returns what was assigned to. */
+static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    if (list.count != 2) {
+        front_refuse(f, FAULT_EXPRESSION, c, "this assignment is not taken");
+        return NULL;
+    }
+    bool compound = clang_getCursorKind(c) == CXCursor_CompoundAssignOperator;
+    struct scop_expr *lhs = target(f, list.at[0]);
+    struct scop_expr *rhs = lhs ? source(f, list.at[1], out) : NULL;
+    if (rhs && compound)
+        rhs = front_compound(f, c, lhs, rhs);
+    rhs = type_convert_to(f, rhs, clang_getCursorType(list.at[0]), c);
+    emit(f, lhs, rhs, c, out);
+    return rhs ? lhs : NULL;
+}
+
+static void increment(struct front *f, CXCursor c, bool down,
+                      struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    struct scop_expr *lhs = list.count == 1 ? target(f, list.at[0]) : NULL;
+    if (!lhs)
+        return;
+    enum scop_type type = type_promoted(lhs->type);
+    struct scop_expr *one =
+        type_convert(f, expr_int(f, 1, SCOP_I32, lhs->loc), type);
+    struct scop_expr *sum = expr_binary(f, down ? SCOP_SUB : SCOP_ADD,
+                                        type_convert(f, lhs, type), one);
+    emit(f, lhs, type_convert_to(f, sum, clang_getCursorType(list.at[0]), c), c,
+         out);
+}
+
+/* Declarations --------------------------------------------------------------- */
+
+/* Does no subscript read memory that the region might change? */
+static bool is_steady(const struct place *p)
+{
+    bool steady = !p->pending || !expr_reads(p->pending);
+    for (int k = 0; k < p->count; k++)
+        steady &= !expr_reads(p->dim[k].index);
+    return steady;
+}
+
+static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
+                            CXCursor initial)
+{
+    struct fault *fault;
+    if (clang_Cursor_isNull(initial) || s->inside & (REF_WRITE | REF_ADDRESS)) {
+        fault = front_refuse(f, FAULT_POINTER, decl,
+                             "pointer '%s' changes in the region", s->name);
+        FRONT_HINT(f, fault,
+                   "initialise it where it is declared, and only there");
+        return;
+    }
+    s->place = place_pointer(f, initial);
+    if (!s->place || is_steady(s->place))
+        return;
+    fault = front_refuse(f, FAULT_POINTER, decl,
+                         "pointer '%s' depends on data", s->name);
+    FRONT_HINT(f, fault, "subscript the array itself");
+}
+
+/* A scalar. An integer that only iterators and parameters make up, and that
+ * never changes, is replaced by its value: subscripts stay affine. */
+static void declare_scalar(struct front *f, struct symbol *s, CXCursor decl,
+                           CXCursor initial, struct nodes *out)
+{
+    if (clang_Cursor_isNull(initial))
+        return;
+    CXType type = clang_getCursorType(decl);
+    struct scop_expr *value = source(f, initial, out);
+    value = type_convert_to(f, value, type, decl);
+    if (!value)
+        return;
+    if (!scop_type_is_float(value->type) && !expr_reads(value) &&
+        !(s->inside & (REF_WRITE | REF_ADDRESS))) {
+        s->value = value;
+        return;
+    }
+    struct place p = {
+        .root = s,
+        .text = s->name,
+        .type = type,
+        .field = clang_getNullCursor(),
+    };
+    emit(f, place_access(f, &p, decl, true), value, decl, out);
+}
+
+static void refuse_initialiser(struct front *f, CXCursor c)
+{
+    struct fault *fault = front_refuse(
+        f, FAULT_EXPRESSION, c, "an initialiser of a local array");
+    FRONT_HINT(f, fault, "assign the elements, one by one or in a loop");
+}
+
+static void declare(struct front *f, CXCursor decl, struct nodes *out)
+{
+    if (clang_getCursorKind(decl) != CXCursor_VarDecl)
+        return;
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
+    struct symbol *s = survey_symbol(f, decl);
+    CXCursor initial = clang_Cursor_getVarDeclInitializer(decl);
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+    enum scop_type scalar;
+    if (storage == CX_SC_Static) {
+        struct fault *fault = front_refuse(
+            f, FAULT_STATEMENT, decl, "a static variable declared in a region");
+        FRONT_HINT(f, fault, "declare it before the region");
+        return;
+    }
+    if (storage == CX_SC_Extern)
+        return;
+    s->scope = f->loop_count ? f->loop[f->loop_count - 1] : SCOP_REGION;
+    if (type.kind == CXType_Pointer) {
+        declare_pointer(f, s, decl, initial);
+    } else if (type_is_pointer(type)) {
+        if (!clang_Cursor_isNull(initial))
+            refuse_initialiser(f, decl);
+    } else if (type_scalar(f, type, decl, &scalar)) {
+        declare_scalar(f, s, decl, initial, out);
+    }
+}
+
+/* Loops ---------------------------------------------------------------------- */
+
+static void refuse_loop(struct front *f, CXCursor c, const char *what,
+                        const char *hint)
+{
+    struct fault *fault = front_refuse(f, FAULT_LOOP_FORM, c, "%s", what);
+    FRONT_HINT(f, fault, "%s", hint);
+}
+
+bool front_iterator(struct front *f, CXCursor c, CXCursor *decl)
+{
+    struct children list = clang_children(f->arena, c);
+    if (list.count != 4)
+        return false;
+    struct children init = clang_children(f->arena, list.at[0]);
+    enum CXCursorKind kind = clang_getCursorKind(list.at[0]);
+    if (kind == CXCursor_DeclStmt && init.count == 1 &&
+        clang_getCursorKind(init.at[0]) == CXCursor_VarDecl) {
+        *decl = init.at[0];
+        return true;
+    }
+    if (!is_assignment(list.at[0]) || kind != CXCursor_BinaryOperator)
+        return false;
+    *decl = clang_getCursorReferenced(strip(f, init.at[0]));
+    kind = clang_getCursorKind(*decl);
+    return clang_getCursorKind(strip(f, init.at[0])) == CXCursor_DeclRefExpr &&
+           (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl);
+}
+
+static struct scop_expr *first_value(struct front *f, CXCursor init,
+                                     CXCursor decl)
+{
+    CXCursor value = clang_Cursor_getVarDeclInitializer(decl);
+    if (clang_getCursorKind(init) == CXCursor_DeclStmt) {
+        if (!clang_Cursor_isNull(value))
+            return front_index(f, value, true);
+        refuse_loop(f, decl, "the iterator has no first value",
+                    "write for (int i = 0; ...)");
+        return NULL;
+    }
+    return front_index(f, clang_children(f->arena, init).at[1], true);
+}
+
+static bool is_variable(struct front *f, CXCursor c, CXCursor decl)
+{
+    c = strip(f, c);
+    return clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
+           clang_equalCursors(clang_getCursorReferenced(c), decl);
+}
+
+/* i = i + c, i = c + i, i = i - c */
+static CXCursor step_operand(struct front *f, CXCursor sum, CXCursor decl,
+                             bool *down)
+{
+    struct children list = clang_children(f->arena, sum);
+    enum CXBinaryOperatorKind kind =
+        clang_getCursorKind(sum) == CXCursor_BinaryOperator
+            ? clang_getCursorBinaryOperatorKind(sum)
+            : CXBinaryOperator_Invalid;
+    *down = kind == CXBinaryOperator_Sub;
+    if ((kind == CXBinaryOperator_Add || *down) &&
+        is_variable(f, list.at[0], decl))
+        return list.at[1];
+    if (kind == CXBinaryOperator_Add && is_variable(f, list.at[1], decl))
+        return list.at[0];
+    return clang_getNullCursor();
+}
+
+/* The constant that the last part of the for adds; 0, with a fault, if it is
+ * none. */
+static int64_t step_of(struct front *f, CXCursor c, CXCursor decl)
+{
+    CXCursor operand = clang_getNullCursor();
+    struct children list;
+    bool down = false;
+    int64_t step = 0;
+    c = strip(f, c);
+    list = clang_children(f->arena, c);
+    if (is_increment(c, &down) && is_variable(f, list.at[0], decl))
+        return down ? -1 : 1;
+    if (clang_getCursorKind(c) == CXCursor_CompoundAssignOperator &&
+        is_variable(f, list.at[0], decl)) {
+        enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
+        down = kind == CXBinaryOperator_SubAssign;
+        if (down || kind == CXBinaryOperator_AddAssign)
+            operand = list.at[1];
+    } else if (is_assignment(c) && is_variable(f, list.at[0], decl)) {
+        operand = step_operand(f, strip(f, list.at[1]), decl, &down);
+    }
+    if (!clang_Cursor_isNull(operand)) {
+        struct scop_expr *e = front_expr(f, operand);
+        if (!e)
+            return 0;
+        if (expr_constant(e, &step) && step && step > INT32_MIN &&
+            step <= INT32_MAX)
+            return down ? -step : step;
+    }
+    refuse_loop(f, c, "the step of this loop is no constant",
+                "step the iterator by a constant: i++, i -= 2, i = i + 4");
+    return 0;
+}
+
+static bool mentions(const struct scop_expr *e, int loop)
+{
+    bool found = e->op == SCOP_ITER && e->ref == loop;
+    for (int k = 0; k < e->count && !found; k++)
+        found = mentions(e->arg[k], loop);
+    return found;
+}
+
+/* The head of the for, in `node`; false with a fault. */
+static bool loop_head(struct front *f, CXCursor c, struct children *part,
+                      CXCursor decl, struct scop_node *node)
+{
+    struct symbol *s = survey_symbol(f, decl);
+    node->init = first_value(f, part->at[0], decl);
+    if (!node->init)
+        return false;
+    node->init = type_convert(f, node->init, f->scop->loop[node->loop].type);
+    s->loop = node->loop;
+    node->cond = type_test(f, front_index(f, part->at[1], true));
+    node->step = node->cond ? step_of(f, part->at[2], decl) : 0;
+    if (node->cond && !mentions(node->cond, node->loop))
+        refuse_loop(f, part->at[1],
+                    "the condition of this loop does not test its iterator",
+                    "compare the iterator with a bound: i < n");
+    return node->cond && node->step && mentions(node->cond, node->loop);
+}
+
+/* The new loop's number, or -1 with a fault. */
+static int add_loop(struct front *f, CXCursor c, CXCursor decl,
+                    struct scop_node *node)
+{
+    struct symbol *s = survey_symbol(f, decl);
+    struct scop_loop loop = {
+        .name = s->name,
+        .parent = f->loop_count ? f->loop[f->loop_count - 1] : -1,
+        .node = node,
+        .loc = front_loc(f, decl),
+        .live_out = !s->declared_inside && survey_is_live(f, s),
+    };
+    if (type_is_pointer(clang_getCursorType(decl))) {
+        refuse_loop(f, c, "the iterator of this loop is a pointer",
+                    "count with an integer and subscript the array");
+        return -1;
+    }
+    if (!type_scalar(f, clang_getCursorType(decl), decl, &loop.type))
+        return -1;
+    if (scop_type_is_float(loop.type) ||
+        type_is_bool(clang_getCursorType(decl))) {
+        refuse_loop(f, c, "the iterator of this loop is no integer",
+                    "count with an integer and compute from it");
+        return -1;
+    }
+    if (s->loop >= 0) {
+        struct fault *fault =
+            front_refuse(f, FAULT_ITERATOR_WRITTEN, c,
+                         "iterator '%s' of an outer loop is written", s->name);
+        FRONT_HINT(f, fault, "use another iterator for the inner loop");
+        return -1;
+    }
+    ARENA_PUSH(f->arena, f->scop->loop, f->scop->loop_count, f->loop_cap, loop);
+    return f->scop->loop_count - 1;
+}
+
+static void walk_for(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children part = clang_children(f->arena, c);
+    CXCursor decl;
+    if (!front_iterator(f, c, &decl)) {
+        refuse_loop(f, c, "this for is no counted loop",
+                    "write for (i = first; i < end; i += step), with one "
+                    "iterator and all three parts");
+        return;
+    }
+    struct scop_node *node = new_node(f, SCOP_FOR, front_loc(f, c));
+    node->loop = add_loop(f, c, decl, node);
+    if (node->loop < 0)
+        return;
+    if (loop_head(f, c, &part, decl, node)) {
+        ARENA_PUSH(f->arena, f->loop, f->loop_count, f->loop_stack_cap,
+                   node->loop);
+        set_children(f, node, body_of(f, part.at[3]), NULL);
+        f->loop_count--;
+        put_node(f, out, node);
+    }
+    survey_symbol(f, decl)->loop = -1;
+}
+
+/* Conditions ----------------------------------------------------------------- */
+
+/* One assignment, perhaps under further ifs: its guards can be evaluated just
+ * before it. */
+static bool is_single(struct front *f, CXCursor c)
+{
+    bool down;
+    for (;;) {
+        struct children list = clang_children(f->arena, c);
+        switch (clang_getCursorKind(c)) {
+        case CXCursor_CompoundStmt:
+            if (list.count != 1)
+                return false;
+            c = list.at[0];
+            break;
+        case CXCursor_IfStmt:
+            if (list.count != 2)
+                return false;
+            c = list.at[1];
+            break;
+        default:
+            if (is_increment(c, &down))
+                return true;
+            return is_assignment(c) && !is_assignment(strip(f, list.at[1]));
+        }
+    }
+}
+
+static void push_guard(struct front *f, struct scop_expr *e)
+{
+    ARENA_PUSH(f->arena, f->guard, f->guard_count, f->guard_cap, e);
+}
+
+/* Computes the condition ahead of what it guards, which might change it. */
+static struct scop_expr *keep_condition(struct front *f, struct scop_expr *test,
+                                        CXCursor c, struct nodes *out)
+{
+    struct loc loc = front_loc(f, c);
+    int number = place_temporary(f, "condition", SCOP_I32, loc);
+    struct scop_expr *kept =
+        scop_expr_new(f->arena, SCOP_ACCESS, SCOP_I32, 0, loc);
+    kept->ref = number;
+    emit(f, kept, test, c, out);
+    return kept;
+}
+
+/* Parts a && b && ... into those that read data and those that do not. */
+static void split(struct front *f, struct scop_expr *e,
+                  struct scop_expr **plain, struct scop_expr **data)
+{
+    if (e->op == SCOP_LAND) {
+        split(f, e->arg[0], plain, data);
+        split(f, e->arg[1], plain, data);
+        return;
+    }
+    struct scop_expr **part = expr_reads(e) ? data : plain;
+    *part = *part ? expr_binary(f, SCOP_LAND, *part, e) : e;
+}
+
+static void walk_guarded(struct front *f, CXCursor c, struct children *part,
+                         struct scop_expr *data, struct nodes *out)
+{
+    bool single = part->count == 2 && is_single(f, part->at[1]);
+    struct scop_expr *guard = single ? data : keep_condition(f, data, c, out);
+    push_guard(f, guard);
+    front_stmt(f, part->at[1], out);
+    f->guard_count--;
+    if (part->count < 3)
+        return;
+    push_guard(f, expr_unary(f, SCOP_NOT, guard));
+    front_stmt(f, part->at[2], out);
+    f->guard_count--;
+}
+
+static void walk_if(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children part = clang_children(f->arena, c);
+    struct scop_expr *test =
+        part.count >= 2 ? type_test(f, front_index(f, part.at[0], true)) : NULL;
+    struct scop_expr *plain = NULL, *data = NULL;
+    if (!test)
+        return;
+    if (part.count == 2 || !expr_reads(test))
+        split(f, test, &plain, &data);
+    else
+        data = test;
+    if (!plain) {
+        walk_guarded(f, c, &part, data, out);
+        return;
+    }
+    struct scop_node *node = new_node(f, SCOP_IF, front_loc(f, c)), *no = NULL;
+    node->test = plain;
+    struct nodes yes = {0};
+    if (data)
+        walk_guarded(f, c, &part, data, &yes);
+    else
+        front_stmt(f, part.at[1], &yes);
+    if (part.count > 2)
+        no = body_of(f, part.at[2]);
+    set_children(f, node, front_seq(f, &yes, node->loc), no);
+    put_node(f, out, node);
+}
+
+/* Everything else ------------------------------------------------------------- */
+
+static void refuse_stmt(struct front *f, CXCursor c)
+{
+    static const struct {
+        enum CXCursorKind kind;
+        const char *what, *hint;
+    } table[] = {
+        {CXCursor_WhileStmt, "a while loop",
+         "not taken yet: write a counted for"},
+        {CXCursor_DoStmt, "a do loop", "not taken yet: write a counted for"},
+        {CXCursor_SwitchStmt, "a switch", "write a chain of ifs"},
+        {CXCursor_CaseStmt, "a case label", "write a chain of ifs"},
+        {CXCursor_DefaultStmt, "a default label", "write a chain of ifs"},
+        {CXCursor_GotoStmt, "a goto", "write loops and ifs"},
+        {CXCursor_IndirectGotoStmt, "a goto", "write loops and ifs"},
+        {CXCursor_LabelStmt, "a label", "write loops and ifs"},
+        {CXCursor_BreakStmt, "a break",
+         "guard what follows with an if, or bound the loop"},
+        {CXCursor_ContinueStmt, "a continue", "put what follows into an if"},
+        {CXCursor_ReturnStmt, "a return",
+         "assign to a variable and return after the region"},
+        {CXCursor_GCCAsmStmt, "assembly", "write C"},
+        {CXCursor_MSAsmStmt, "assembly", "write C"},
+    };
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+        if (table[k].kind != clang_getCursorKind(c))
+            continue;
+        struct fault *fault = front_refuse(
+            f, FAULT_STATEMENT, c, "%s cannot be in a region", table[k].what);
+        FRONT_HINT(f, fault, "%s", table[k].hint);
+        return;
+    }
+    front_refuse(f, FAULT_STATEMENT, c,
+                 "this statement cannot be in a region");
+}
+
+static void walk_comma(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    for (int k = 0; k < list.count; k++)
+        front_stmt(f, list.at[k], out);
+}
+
+/* (void)x and the like: evaluated for nothing, and so dropped when pure. */
+static void walk_cast(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    for (int k = 0; k < list.count; k++)
+        if (clang_isExpression(clang_getCursorKind(list.at[k])))
+            front_stmt(f, list.at[k], out);
+}
+
+/* A statement with attributes, which #pragma unroll and its like become. */
+static void walk_attributed(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    int stmts = 0, at = 0;
+    for (int k = 0; k < list.count; k++) {
+        if (clang_isStatement(clang_getCursorKind(list.at[k]))) {
+            stmts++;
+            at = k;
+        }
+    }
+    if (stmts == 1)
+        front_stmt(f, list.at[at], out);
+    else
+        refuse_stmt(f, c);
+}
+
+static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
+{
+    bool down;
+    if (is_assignment(c))
+        assign(f, c, out);
+    else if (is_increment(c, &down))
+        increment(f, c, down, out);
+    else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
+             clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma)
+        walk_comma(f, c, out);
+    else
+        front_expr(f, c);
+}
+
+static void walk(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_CompoundStmt:
+        list = clang_children(f->arena, c);
+        for (int k = 0; k < list.count; k++)
+            front_stmt(f, list.at[k], out);
+        return;
+    case CXCursor_NullStmt:
+        return;
+    case CXCursor_DeclStmt:
+        list = clang_children(f->arena, c);
+        for (int k = 0; k < list.count; k++)
+            declare(f, list.at[k], out);
+        return;
+    case CXCursor_ForStmt:
+        walk_for(f, c, out);
+        return;
+    case CXCursor_IfStmt:
+        walk_if(f, c, out);
+        return;
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr:
+    case CXCursor_CStyleCastExpr:
+        walk_cast(f, c, out);
+        return;
+    case CXCursor_UnexposedStmt:
+        walk_attributed(f, c, out);
+        return;
+    default:
+        if (clang_isExpression(clang_getCursorKind(c)))
+            walk_operator(f, c, out);
+        else
+            refuse_stmt(f, c);
+    }
+}
+
+void front_stmt(struct front *f, CXCursor c, struct nodes *out)
+{
+    if (f->depth >= STMT_DEPTH_MAX) {
+        front_refuse(f, FAULT_TOO_COMPLEX, c, "more than %d levels of nesting",
+                     STMT_DEPTH_MAX);
+        return;
+    }
+    f->depth++;
+    walk(f, c, out);
+    f->depth--;
+}

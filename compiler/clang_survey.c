@@ -1,0 +1,316 @@
+/*
+ * The survey of the function around a region: which variables it declares,
+ * where each is read, written, or has its address taken. From this follow what
+ * is a parameter of the region and what is live after it.
+ */
+#include "compiler/clang_local.h"
+
+#include <string.h>
+
+enum { NESTED_MAX = 4000 };
+
+enum where { BEFORE, INSIDE, AFTER };
+
+struct survey {
+    struct front *f;
+    enum where where;
+    int depth;  /* loops around here that are around the region too */
+    int nested; /* depth of the recursion */
+};
+
+/* Symbols -------------------------------------------------------------------- */
+
+static bool is_static(CXCursor decl)
+{
+    return clang_Cursor_getStorageClass(decl) == CX_SC_Static;
+}
+
+static bool in_function(CXCursor decl)
+{
+    CXCursor parent = clang_getCursorSemanticParent(decl);
+    return clang_getCursorKind(parent) == CXCursor_FunctionDecl;
+}
+
+struct symbol *survey_symbol(struct front *f, CXCursor decl)
+{
+    struct symbol **bucket = &f->bucket[clang_hashCursor(decl) % BUCKETS];
+    for (struct symbol *s = *bucket; s; s = s->next)
+        if (clang_equalCursors(s->decl, decl))
+            return s;
+    struct symbol *s = arena_alloc(f->arena, sizeof *s);
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
+    s->decl = decl;
+    s->name = clang_text(f->arena, clang_getCursorSpelling(decl));
+    s->parameter = clang_getCursorKind(decl) == CXCursor_ParmDecl;
+    s->local = s->parameter || (in_function(decl) && !is_static(decl) &&
+                                storage != CX_SC_Extern);
+    s->loop = -1;
+    s->scope = SCOP_OUTSIDE;
+    s->next = *bucket;
+    *bucket = s;
+    ARENA_PUSH(f->arena, f->symbol, f->symbol_count, f->symbol_cap, s);
+    return s;
+}
+
+/* References ------------------------------------------------------------------ */
+
+static void visit(struct survey *v, CXCursor c, unsigned mode);
+
+static void visit_children(struct survey *v, CXCursor c, unsigned mode)
+{
+    struct children list = clang_children(v->f->arena, c);
+    for (int k = 0; k < list.count; k++)
+        visit(v, list.at[k], mode);
+}
+
+static void refer(struct survey *v, CXCursor c, unsigned mode)
+{
+    CXCursor decl = clang_getCursorReferenced(c);
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl)
+        return;
+    struct symbol *s = survey_symbol(v->f, decl);
+    if (v->where == INSIDE) {
+        s->inside |= mode;
+        return;
+    }
+    s->outside |= mode;
+    if (v->where == AFTER || v->depth > s->depth)
+        s->used_after = true;
+}
+
+static void declare(struct survey *v, CXCursor c)
+{
+    struct symbol *s = survey_symbol(v->f, c);
+    s->depth = v->depth;
+    s->declared_inside = v->where == INSIDE;
+    visit_children(v, c, REF_READ);
+}
+
+/* Fields are written by name, whatever the object; other objects that a pointer
+ * leads to, by type. */
+static void note_store(struct survey *v, CXCursor lhs)
+{
+    struct front *f = v->f;
+    if (v->where != INSIDE)
+        return;
+    enum CXCursorKind kind = clang_getCursorKind(lhs);
+    while (kind == CXCursor_ParenExpr) {
+        struct children list = clang_children(f->arena, lhs);
+        if (list.count != 1)
+            return;
+        lhs = list.at[0];
+        kind = clang_getCursorKind(lhs);
+    }
+    if (kind == CXCursor_MemberRefExpr) {
+        ARENA_PUSH(f->arena, f->field, f->field_count, f->field_cap,
+                   clang_getCursorReferenced(lhs));
+        return;
+    }
+    CXType type = clang_getCanonicalType(clang_getCursorType(lhs));
+    long long size = clang_Type_getSizeOf(type);
+    bool is_float = type.kind == CXType_Float || type.kind == CXType_Double;
+    if (kind != CXCursor_DeclRefExpr && !is_float && size > 0 && size <= 8)
+        f->written_types |= 1u << size;
+}
+
+static void visit_assignment(struct survey *v, CXCursor c, unsigned mode)
+{
+    struct children list = clang_children(v->f->arena, c);
+    for (int k = 0; k < list.count; k++)
+        visit(v, list.at[k], k == 0 ? mode : REF_READ);
+    if (list.count)
+        note_store(v, list.at[0]);
+}
+
+static void visit_unary(struct survey *v, CXCursor c, unsigned mode)
+{
+    switch (clang_getCursorUnaryOperatorKind(c)) {
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PostDec:
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec:
+        visit_assignment(v, c, REF_READ | REF_WRITE);
+        return;
+    case CXUnaryOperator_AddrOf:
+        visit_children(v, c, REF_ADDRESS);
+        return;
+    default:
+        (void)mode;
+        visit_children(v, c, REF_READ);
+    }
+}
+
+/* A subscript of an array goes to the array's elements: no address escapes. */
+static void visit_subscript(struct survey *v, CXCursor c, unsigned mode)
+{
+    struct children list = clang_children(v->f->arena, c);
+    for (int k = 0; k < list.count; k++) {
+        CXCursor part = list.at[k];
+        struct children inner = clang_children(v->f->arena, part);
+        bool decays = clang_getCursorKind(part) == CXCursor_UnexposedExpr &&
+                      inner.count == 1 &&
+                      type_is_pointer(clang_getCursorType(inner.at[0]));
+        bool is_array =
+            decays && clang_getCanonicalType(clang_getCursorType(inner.at[0]))
+                              .kind != CXType_Pointer;
+        if (is_array)
+            visit(v, inner.at[0], mode);
+        else
+            visit(v, part, REF_READ);
+    }
+}
+
+static bool is_array_value(CXCursor c)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(c));
+    return type_is_pointer(type) && type.kind != CXType_Pointer;
+}
+
+/* An implicit conversion; that of an array to a pointer lets its address out. */
+static void visit_implicit(struct survey *v, CXCursor c, unsigned mode)
+{
+    struct children list = clang_children(v->f->arena, c);
+    for (int k = 0; k < list.count; k++)
+        visit(v, list.at[k], is_array_value(list.at[k]) ? REF_ADDRESS : mode);
+}
+
+static void visit_member(struct survey *v, CXCursor c, unsigned mode)
+{
+    struct children list = clang_children(v->f->arena, c);
+    for (int k = 0; k < list.count; k++) {
+        bool arrow = type_is_pointer(clang_getCursorType(list.at[k]));
+        visit(v, list.at[k], arrow ? REF_READ : mode);
+    }
+}
+
+static bool is_ancestor(const struct front *f, CXCursor c)
+{
+    for (int k = 0; k < f->mark->ancestor_count; k++)
+        if (clang_equalCursors(f->mark->ancestor[k], c))
+            return true;
+    return false;
+}
+
+static bool is_region(const struct front *f, CXCursor c, int stmt)
+{
+    return clang_equalCursors(f->mark->stmt[stmt], c);
+}
+
+static bool is_loop(CXCursor c)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt ||
+           kind == CXCursor_DoStmt;
+}
+
+/* A statement around the region. Those that the region consists of are told by
+ * identity, so that macros do not matter. */
+static void visit_ancestor(struct survey *v, CXCursor c)
+{
+    struct children list = clang_children(v->f->arena, c);
+    int met = 0, count = v->f->mark->stmt_count;
+    v->depth += is_loop(c);
+    for (int k = 0; k < list.count; k++) {
+        bool inside = v->where == BEFORE && met < count &&
+                      is_region(v->f, list.at[k], met);
+        if (inside)
+            v->where = INSIDE;
+        visit(v, list.at[k], REF_READ);
+        met += inside;
+        if (inside)
+            v->where = met == count ? AFTER : BEFORE;
+    }
+    v->depth -= is_loop(c);
+}
+
+/* The iterator of a for in the region. */
+static void note_iterator(struct survey *v, CXCursor c)
+{
+    CXCursor decl;
+    if (v->where == INSIDE && front_iterator(v->f, c, &decl))
+        survey_symbol(v->f, decl)->iterates = true;
+    visit_children(v, c, REF_READ);
+}
+
+static void visit(struct survey *v, CXCursor c, unsigned mode)
+{
+    if (v->nested > NESTED_MAX)
+        return;
+    v->nested++;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_DeclRefExpr:
+        refer(v, c, mode);
+        break;
+    case CXCursor_VarDecl:
+    case CXCursor_ParmDecl:
+        declare(v, c);
+        break;
+    case CXCursor_BinaryOperator:
+        if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign)
+            visit_assignment(v, c, REF_WRITE);
+        else
+            visit_children(v, c, REF_READ);
+        break;
+    case CXCursor_CompoundAssignOperator:
+        visit_assignment(v, c, REF_READ | REF_WRITE);
+        break;
+    case CXCursor_UnaryOperator:
+        visit_unary(v, c, mode);
+        break;
+    case CXCursor_ArraySubscriptExpr:
+        visit_subscript(v, c, mode);
+        break;
+    case CXCursor_MemberRefExpr:
+        visit_member(v, c, mode);
+        break;
+    case CXCursor_UnexposedExpr:
+        visit_implicit(v, c, mode);
+        break;
+    case CXCursor_ParenExpr:
+        visit_children(v, c, mode);
+        break;
+    case CXCursor_UnaryExpr:
+        break;
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt:
+    case CXCursor_LabelStmt:
+        v->f->tangled = true;
+        visit_children(v, c, REF_READ);
+        break;
+    case CXCursor_ForStmt:
+        if (is_ancestor(v->f, c))
+            visit_ancestor(v, c);
+        else
+            note_iterator(v, c);
+        break;
+    default:
+        if (is_ancestor(v->f, c))
+            visit_ancestor(v, c);
+        else
+            visit_children(v, c, REF_READ);
+    }
+    v->nested--;
+}
+
+void survey_function(struct front *f)
+{
+    struct survey v = {.f = f};
+    struct children list = clang_children(f->arena, f->mark->function);
+    for (int k = 0; k < list.count; k++)
+        visit(&v, list.at[k], REF_READ);
+}
+
+bool survey_field_written(struct front *f, CXCursor field)
+{
+    for (int k = 0; k < f->field_count; k++)
+        if (clang_equalCursors(f->field[k], field))
+            return true;
+    return false;
+}
+
+bool survey_is_live(struct front *f, const struct symbol *s)
+{
+    return !s->local || (s->outside & REF_ADDRESS) || s->used_after ||
+           (f->tangled && s->outside);
+}
