@@ -4,16 +4,16 @@ Dependency files, in the syntax of make.
   $ printf '#include "x#$.h"\n#include "g.h"\nint x;\n' > plain.c
   $ hedrac -w -I 'a b' -I. plain.c -o out.c -MMD -MP; cat out.d
   out.c: plain.c \
-    a\ b\#$$.h \
-    h.h
+    a\ b/x\#$$.h \
+    ./g.h
   
-  a\ b\#$$.h:
+  a\ b/x\#$$.h:
   
-  h.h:
+  ./g.h:
   $ hedrac -w -I 'a b' plain.c -o out.c -MD -MF d.d -MT 'all $(x)'; cat d.d
   all $(x): plain.c \
-    a\ b\#$$.h \
-    h.h
+    a\ b/x\#$$.h \
+    ./g.h
 
 make reads them.
 
@@ -21,11 +21,10 @@ make reads them.
   > out.c: plain.c ; @echo remade
   > include out.d
   > END
-  $ touch -d 2001-01-01 plain.c g.h 'a b/x#$.h'; make -s
+  $ touch -d 2010-01-01 out.c; touch -d 2001-01-01 plain.c g.h 'a b/x#$.h'; make -s
+  $ touch -d 2020-01-01 'a b/x#$.h'; make -s
   remade
-  $ touch -d 2040-01-01 'a b/x#$.h'; make -s
-  remade
-  $ touch -d 2001-01-01 'a b/x#$.h'; touch -d 2040-01-01 g.h; make -s
+  $ touch -d 2001-01-01 'a b/x#$.h'; touch -d 2020-01-01 g.h; make -s
   remade
   $ rm g.h; make -s
   remade
@@ -37,8 +36,8 @@ standard output.
   plain.c:
   $ hedrac -w -I 'a b' plain.c -MMD; cut -c-15 plain.hedra.d
   plain.hedra.c: 
-    a\ b\#$$.h \
-    h.h
+    a\ b/x\#$$.h 
+    ./g.h
 
 Where it cannot be written, there is no output either.
 

@@ -21,7 +21,7 @@ Nothing is left where a compile fails.
   1 error generated.
   [1]
   $ hedrac missing.c -o dir/none.c
-  hedrac: error: cannot read missing.c [file]
+  hedrac: error: cannot read missing.c: No such file or directory [file]
   1 error generated.
   [1]
   $ ls dir

@@ -15,8 +15,12 @@ What becomes of the regions of a C file.
 The second has nothing to gain and stays; nothing is said of it unless asked.
 
   $ hedrac two.c; grep -cE 'if \(hedra_scale_[12]\(' two.hedra.c
+  1
   $ hedrac --explain two.c 2>&1 | grep -o 'remark: .* \[kept\]'
+  remark: no part of this region can run in parallel: it stays as it is [kept]
   $ hedrac --explain -Wno-kept two.c 2>&1 | grep -c kept
+  0
+  [1]
 
 What the file holds is chosen with --targets.
 
@@ -24,14 +28,28 @@ What the file holds is chosen with --targets.
   >     hedrac two.c --targets=$t -o - > $t.c
   >     echo $t: $(grep -oE 'version [67]|__kernel|_gpu_kernel\[|_host_kernel\[' $t.c | sort -u)
   > done
+  ptx: _gpu_kernel[ version 6
+  opencl: __kernel _gpu_kernel[
+  host: _host_kernel[
+  ptx,host: _gpu_kernel[ _host_kernel[ version 6
 
 Each form can be printed alone.
 
   $ for form in c cuda ptx opencl kir scop schedule; do
   >     hedrac two.c --emit=$form > $form.out && test -s $form.out && echo $form
   > done
-  $ hedrac scop.out --emit=scop
-  $ awk '/^scop/ && n++ { exit } { print }' scop.out > first.scop
+  c
+  cuda
+  ptx
+  opencl
+  kir
+  scop
+  schedule
+
+A .scop file takes the place of C, with --emit.
+
+  $ awk '/^[(]scop/ && n++ { exit } { print }' scop.out > first.scop
+  $ hedrac first.scop --emit=scop | cmp - first.scop
   $ hedrac first.scop --emit=ptx | cmp - ptx.out
 
 A region that cannot be taken is refused, with all of the file.
@@ -51,10 +69,24 @@ A region that cannot be taken is refused, with all of the file.
   > }
   > END
   $ hedrac bad.c
+  bad.c:10:16: error: function 'f' cannot be called in a region [call]
+     10 |         a[i] = f(i);
+        |                ^~~~
+  bad.c:10:16: note: call functions of <math.h>, or pure functions that this file defines
+  1 error generated.
+  [1]
   $ hedrac bad.c --emit=ptx -o bad.ptx 2>&1 | tail -1
+  1 error generated.
   $ ls *bad*
+  bad.c
 
 An error of the C file itself is clang's.
 
   $ echo 'int x = y;' > wrong.c; hedrac wrong.c
+  wrong.c:1:9: error: use of undeclared identifier 'y' [clang]
+      1 | int x = y;
+        |         ^
+  1 error generated.
+  [1]
   $ echo 'int x = Y;' > macro.c; hedrac -w macro.c -DY=3 -o -
+  int x = Y;

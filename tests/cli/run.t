@@ -18,19 +18,37 @@ Programs that hedrac compiles, links and runs itself.
   > END
   $ mkdir sub tmp; mv sum.c sub; echo '#define SIZE 100' > sub/size.h
   $ HEDRA_DEVICE=host TMPDIR=tmp hedrac --run sub/sum.c
+  9801
   $ HEDRA_DEVICE=host hedrac --run -O1 sub/sum.c -- 3 -o --help
+  3 -o --help 9801
+  [3]
   $ HEDRA_DEVICE=host TMPDIR=tmp CC='gcc -std=gnu11' hedrac --run -v sub/sum.c 2>&1 | grep -c '^gcc -std=gnu11 -O2'
+  1
   $ ls tmp sub
+  sub:
+  size.h
+  sum.c
+  
+  tmp:
 
 A program that a signal ends has the exit status of the shell.
 
   $ printf '#include <stdlib.h>\nint main(void) { abort(); }\n' > abort.c
   $ hedrac -w --run abort.c
+  [134]
 
 What does not compile or link is said, and nothing is left.
 
   $ echo 'extern int f(void); int main(void) { return f(); }' > link.c
   $ TMPDIR=tmp hedrac -w --run link.c 2>&1 | tail -2
+  hedrac: error: the C compiler 'cc' did not make the program: it failed [file]
+  1 error generated.
   $ TMPDIR=tmp CC=no-such-compiler hedrac -w --run link.c
+  hedrac: error: the C compiler 'no-such-compiler' did not make the program: No such file or directory [file]
+  1 error generated.
+  [1]
   $ TMPDIR=no/such/folder hedrac -w --run link.c
+  hedrac: error: cannot make a folder in no/such/folder: No such file or directory [file]
+  1 error generated.
+  [1]
   $ ls tmp

@@ -23,7 +23,7 @@ static int behind_a_label(int n)
     goto start;
 again:
     rounds++;
-start:
+start:;
 #pragma scop
     for (int i = 0; i < n; i++)
         b[i] = 2 * a[i] + b[i];
