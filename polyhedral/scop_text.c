@@ -45,7 +45,7 @@ static void put_loc(struct loc loc, struct buf *out)
     if (loc.line == 0)
         return;
     buf_printf(out, " @%d:%d", loc.line, loc.column);
-    if (loc.width)
+    if (loc.width > 1)
         buf_printf(out, "+%d", loc.width);
 }
 
