@@ -33,7 +33,7 @@ struct parser {
      * punctuation. */
     enum token_kind kind;
     char *text;
-    struct loc loc;
+    struct loc loc, last;
 
     /* numbers + 1: of the functions; of the current function's things */
     struct kir_names funcs, values, params, buffers, variables;
@@ -42,11 +42,14 @@ struct parser {
     int depth;
 };
 
-#define FAIL(p, ...)                                                           \
+/* FAIL is about the current token, FAIL_LAST about the one just taken. */
+#define FAIL_AT(p, where, ...)                                                 \
     ((p)->failed ? (void)0                                                     \
-                 : (void)fault_add((p)->faults, FAULT_KIR_SYNTAX, (p)->loc,    \
+                 : (void)fault_add((p)->faults, FAULT_KIR_SYNTAX, (where),     \
                                    __VA_ARGS__),                               \
      (p)->failed = true, (p)->kind = END)
+#define FAIL(p, ...) FAIL_AT(p, (p)->loc, __VA_ARGS__)
+#define FAIL_LAST(p, ...) FAIL_AT(p, (p)->last, __VA_ARGS__)
 
 /* Tokens ------------------------------------------------------------------- */
 
@@ -121,6 +124,7 @@ static void next(struct parser *p)
         return;
     skip_space(p);
     start = p->p;
+    p->last = p->loc;
     p->loc =
         (struct loc){p->file, p->line, (int)(start - p->line_start) + 1, 1};
     p->kind = END;
@@ -283,7 +287,7 @@ static int look_up(struct parser *p, struct kir_names *names, const char *name,
     int number = *kir_names_at(p->arena, names, name) - 1;
 
     if (number < 0)
-        FAIL(p, "there is no %s '%s'", what, name);
+        FAIL_LAST(p, "there is no %s '%s'", what, name);
     return number;
 }
 
@@ -293,7 +297,7 @@ static void define(struct parser *p, struct kir_names *names, const char *name,
     int *slot = kir_names_at(p->arena, names, name);
 
     if (*slot)
-        FAIL(p, "'%s' is defined twice", name);
+        FAIL_LAST(p, "'%s' is defined twice", name);
     *slot = number + 1;
 }
 
@@ -308,7 +312,8 @@ static int parse_constant(struct parser *p)
     if (p->failed)
         return -1;
     if (!kir_is_value_type(type) || !to_number(text, type, &v.imm)) {
-        FAIL(p, "'%s' is no constant of type %s", text, kir_type_name(type));
+        FAIL_LAST(p, "'%s' is no constant of type %s", text,
+                  kir_type_name(type));
         return -1;
     }
     return kir_put_value(p->f, &v);
@@ -345,16 +350,11 @@ static int parse_operand(struct parser *p)
         FAIL(p, "expected an operand before '%s'", p->text);
         return -1;
     }
-    if (*p->text == '%') {
-        value = look_up(p, &p->values, p->text, "value");
-        next(p);
-        return value;
-    }
-    if (*p->text == '$') {
-        value = look_up(p, &p->params, p->text + 1, "parameter");
-        next(p);
-        return value;
-    }
+    if (*p->text == '%')
+        return look_up(p, &p->values, take(p, WORD, "a value"), "value");
+    if (*p->text == '$')
+        return look_up(p, &p->params, take(p, WORD, "a parameter") + 1,
+                       "parameter");
     dot = strchr(p->text, '.');
     value = dot ? parse_index(p, dot) : -1;
     return value >= 0 ? value : parse_constant(p);
@@ -367,8 +367,8 @@ static bool has_type(struct parser *p, int value, enum kir_type type,
         return false;
     if (p->f->value[value].type == type)
         return true;
-    FAIL(p, "%s must be %s, not %s", what, kir_type_name(type),
-         kir_type_name(p->f->value[value].type));
+    FAIL_LAST(p, "%s must be %s, not %s", what, kir_type_name(type),
+              kir_type_name(p->f->value[value].type));
     return false;
 }
 
@@ -386,8 +386,8 @@ static int parse_subscript(struct parser *p)
 
     if (!p->failed && p->f->value[value].type != KIR_I32 &&
         p->f->value[value].type != KIR_I64)
-        FAIL(p, "a subscript must be i32 or i64, not %s",
-             kir_type_name(p->f->value[value].type));
+        FAIL_LAST(p, "a subscript must be i32 or i64, not %s",
+                  kir_type_name(p->f->value[value].type));
     return value;
 }
 
@@ -415,8 +415,8 @@ static void parse_conversion(struct parser *p, struct kir_value *v)
         return;
     from = p->f->value[v->arg[0]].type;
     if (!kir_can_convert(v->op, from, v->narrow))
-        FAIL(p, "no %s from %s to %s", kir_op_name(v->op), kir_type_name(from),
-             kir_type_name(v->narrow));
+        FAIL_LAST(p, "no %s from %s to %s", kir_op_name(v->op),
+                  kir_type_name(from), kir_type_name(v->narrow));
 }
 
 static void parse_operation(struct parser *p, struct kir_value *v)
@@ -429,7 +429,8 @@ static void parse_operation(struct parser *p, struct kir_value *v)
             type[i] = p->f->value[v->arg[i]].type;
     }
     if (!p->failed && !kir_result_type(v->op, type, &v->type))
-        FAIL(p, "%s does not take operands of these types", kir_op_name(v->op));
+        FAIL_LAST(p, "%s does not take operands of these types",
+                  kir_op_name(v->op));
     v->narrow = v->type;
 }
 
@@ -439,7 +440,7 @@ static void parse_right_side(struct parser *p, struct kir_value *v)
     enum kir_op op = KIR_CONST;
 
     if (!p->failed && (!find_op(name, &op) || kir_is_leaf(op)))
-        FAIL(p, "there is no operation '%s'", name);
+        FAIL_LAST(p, "there is no operation '%s'", name);
     *v = kir_value_of(op, KIR_I32);
     if (p->failed)
         return;
@@ -472,8 +473,8 @@ static void parse_let(struct parser *p)
     expect(p, "=");
     parse_right_side(p, &v);
     if (!p->failed && typed && v.type != type)
-        FAIL(p, "'%s' is %s, not %s", name, kir_type_name(v.type),
-             kir_type_name(type));
+        FAIL_LAST(p, "'%s' is %s, not %s", name, kir_type_name(v.type),
+                  kir_type_name(type));
     if (!p->failed)
         define(p, &p->values, name, kir_put_value(p->f, &v));
 }
@@ -503,14 +504,14 @@ static void parse_access(struct parser *p, enum kir_stmt_kind kind)
     enum kir_type type;
 
     if (kind == KIR_ATOMIC && !p->failed && !find_op(name, &op))
-        FAIL(p, "there is no operation '%s'", name);
+        FAIL_LAST(p, "there is no operation '%s'", name);
     buffer = look_up(p, &p->buffers, take_identifier(p, "a buffer"), "buffer");
     index = parse_subscript(p);
     if (p->failed)
         return;
     type = p->f->buffer[buffer].type;
     if (kind == KIR_ATOMIC && !kir_can_atomic(op, type))
-        FAIL(p, "no atomic %s on %s", name, kir_type_name(type));
+        FAIL_LAST(p, "no atomic %s on %s", name, kir_type_name(type));
     value = parse_typed_operand(p, kir_loaded_type(type), "what is stored");
     s = kir_put_stmt(p->f, kind);
     s->op = op;
@@ -525,7 +526,7 @@ static void parse_body(struct parser *p, struct kir_stmt *s, int body)
 {
     expect(p, "{");
     if (++p->depth > KIR_MAX_DEPTH)
-        FAIL(p, "blocks are nested more than %d deep", KIR_MAX_DEPTH);
+        FAIL_LAST(p, "blocks are nested more than %d deep", KIR_MAX_DEPTH);
     kir_open(p->f, s, body);
     parse_block(p);
     kir_close(p->f);
@@ -542,8 +543,8 @@ static void parse_for(struct parser *p)
     int lo, hi, step;
 
     if (!p->failed && (*name != '%' || !kir_is_integer(type)))
-        FAIL(p, "'%s' of type %s cannot be an iterator", name,
-             kir_type_name(type));
+        FAIL_LAST(p, "'%s' of type %s cannot be an iterator", name,
+                  kir_type_name(type));
     expect(p, "=");
     lo = parse_typed_operand(p, type, "the start of a loop");
     expect(p, "to");
@@ -690,7 +691,7 @@ static void declare(struct parser *p, struct kir_names *names, char *name,
 
     for (int i = 0; i < 3; i++)
         if (other[i] != names && *kir_names_at(p->arena, other[i], name))
-            FAIL(p, "'%s' is defined twice", name);
+            FAIL_LAST(p, "'%s' is defined twice", name);
     define(p, names, name, number);
 }
 
@@ -704,8 +705,8 @@ static void parse_buffer(struct parser *p, enum kir_space space)
     void *data = NULL;
 
     if (!p->failed && (!kir_is_identifier(name) || type == KIR_PRED))
-        FAIL(p, "'%s' of type %s cannot be a buffer", name,
-             kir_type_name(type));
+        FAIL_LAST(p, "'%s' of type %s cannot be a buffer", name,
+                  kir_type_name(type));
     if (space != KIR_GLOBAL)
         count = take_integer(p, 1, INT64_MAX / 16, "a number of elements");
     if (space == KIR_CONSTANT)
@@ -732,8 +733,8 @@ static void parse_param(struct parser *p)
 
     if (!p->failed && (!kir_is_identifier(name) || type == KIR_PRED ||
                        !kir_is_value_type(type)))
-        FAIL(p, "'%s' of type %s cannot be a parameter", name,
-             kir_type_name(type));
+        FAIL_LAST(p, "'%s' of type %s cannot be a parameter", name,
+                  kir_type_name(type));
     if (!p->failed)
         declare(p, &p->params, name, kir_param(p->f, name, type));
 }
@@ -744,8 +745,8 @@ static void parse_variable(struct parser *p)
     char *name = take_typed(p, "NAME", &type);
 
     if (!p->failed && (!kir_is_identifier(name) || !kir_is_value_type(type)))
-        FAIL(p, "'%s' of type %s cannot be a variable", name,
-             kir_type_name(type));
+        FAIL_LAST(p, "'%s' of type %s cannot be a variable", name,
+                  kir_type_name(type));
     declare(p, &p->variables, name, p->failed ? 0 : p->f->variable_count);
     if (!p->failed)
         kir_variable(p->f, name, type);
@@ -795,7 +796,7 @@ static void parse_func(struct parser *p, enum kir_kind kind)
 static void resolve_launches(struct parser *p)
 {
     for (int i = 0; i < p->fixup_count && !p->failed; i++) {
-        p->loc = p->fixup[i].loc;
+        p->last = p->fixup[i].loc;
         p->fixup[i].launch->kernel =
             look_up(p, &p->funcs, p->fixup[i].name, "function");
     }
