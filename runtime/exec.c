@@ -65,6 +65,22 @@ static _Noreturn void die(const char *text)
     exit(EXIT_FAULT);
 }
 
+static void refuse_fork(const char *function)
+{
+    if (!device_forked())
+        return;
+    fprintf(stderr, "hedra: %s: ", function);
+    die("cannot be used in a child of fork: the parent ran a region before");
+}
+
+void hedra_plain(void)
+{
+    struct report why;
+    refuse_fork("hedra_plain");
+    if (!mirror_drop_all(&why))
+        die(why.text);
+}
+
 int hedra_overlap(const struct hedra_array *array, const int *pair, int pairs)
 {
     for (int k = 0; k < pairs; k++) {
@@ -77,7 +93,7 @@ int hedra_overlap(const struct hedra_array *array, const int *pair, int pairs)
             continue;
         if (a_base + (uintptr_t)a->lo < b_base + (uintptr_t)b->hi &&
             b_base + (uintptr_t)b->lo < a_base + (uintptr_t)a->hi)
-            return 1;
+            return hedra_plain(), 1;
     }
     return 0;
 }
@@ -130,6 +146,7 @@ static _Noreturn void die_of_loss(const struct hedra_run *run)
 
 static bool begin_in_place(struct hedra_run *run)
 {
+    memset(run->place, 0, (size_t)run->count * sizeof *run->place);
     for (int k = 0; k < run->count; k++) {
         const struct hedra_array *a = &run->array[k];
         run->place[k] =
@@ -141,7 +158,6 @@ static bool begin_in_place(struct hedra_run *run)
             !run->device->ops->alloc(run->device, (size_t)a->hi - (size_t)a->lo,
                                      &run->place[k].memory, &run->why)) {
             report_prefix(&run->why, "temporary array '%s': ", a->name);
-            run->count = k;
             free_temporaries(run);
             return false;
         }
@@ -180,10 +196,7 @@ static bool begin_on(struct hedra_run *run, struct device *device)
     run->arg_place = malloc(args * sizeof(struct device_place *));
     if (!run->value || !run->arg_place)
         return report_set(&run->why, "out of memory");
-    int count = run->count;
-    bool good = run->in_place ? begin_in_place(run) : begin_mirrored(run);
-    run->count = count;
-    return good;
+    return run->in_place ? begin_in_place(run) : begin_mirrored(run);
 }
 
 /* HEDRA_DEVICE named it, or the region asked for the host. */
@@ -276,6 +289,7 @@ static void refuse(struct hedra_run *run)
     if (fatal)
         exit(EXIT_FAULT);
     free_run(run);
+    hedra_plain();
 }
 
 struct hedra_run *hedra_begin(struct hedra_module *module,
@@ -325,13 +339,14 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
 {
     const struct hedra_module *m = run->module;
     int kernels = run->in_place ? m->host_kernel_count : m->gpu_kernel_count;
+    run->last = NULL;
     if (number < 0 || number >= kernels)
         return report_set(&run->why, "no kernel %d", number);
     const struct hedra_kernel *k =
         (run->in_place ? m->host_kernel : m->gpu_kernel) + number;
+    run->last = k;
     if (grid[0] <= 0 || grid[1] <= 0 || grid[2] <= 0)
         return true;
-    run->last = k;
     if (!bind_arguments(run, k, arg, count))
         return false;
     struct device_launch l = {
@@ -412,14 +427,6 @@ void hedra_end(struct hedra_run *run)
         stats_add(&run->binding->stats, &run->stats);
     }
     free_run(run);
-}
-
-static void refuse_fork(const char *function)
-{
-    if (!device_forked())
-        return;
-    fprintf(stderr, "hedra: %s: ", function);
-    die("cannot be used in a child of fork: the parent ran a region before");
 }
 
 void hedra_keep(void *base, size_t size)

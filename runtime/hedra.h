@@ -92,9 +92,14 @@ enum hedra_where { HEDRA_HOST, HEDRA_GPU };
 struct hedra_run; /* one execution of a region */
 
 /* Do two arrays overlap in memory that one of them writes? pair[2k], pair[2k+1]
- * index `array`; 1 if any pair does, else 0. */
+ * index `array`; 1 if any pair does, else 0. As the caller then runs the plain
+ * nest, 1 implies hedra_plain. */
 HEDRA_API int hedra_overlap(const struct hedra_array *array, const int *pair,
                             int pairs);
+
+/* The program's own nest is about to run instead of a region: brings all kept
+ * arrays home, and their copies on devices become invalid. */
+HEDRA_API void hedra_plain(void);
 
 /* Starts an execution: chooses the device, makes the arrays present on it.
  * `want`: 0 any, 1 GPU only, 2 host only (the device clause). `array` must stay
@@ -103,7 +108,7 @@ HEDRA_API int hedra_overlap(const struct hedra_array *array, const int *pair,
  * process ends with a message and exit(70). With auto, a GPU that does not work
  * is left for the host, said once on stderr; NULL, after a message (said once
  * per region), if the host cannot run it either: the caller may then run the
- * plain nest. */
+ * plain nest (NULL implies hedra_plain). */
 HEDRA_API struct hedra_run *hedra_begin(struct hedra_module *module,
                                         const struct hedra_array *array,
                                         int count, int want,

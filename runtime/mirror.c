@@ -141,6 +141,8 @@ static bool settle_others(const struct mirror_copy *user, struct row row,
     return true;
 }
 
+/* The oldest kept range around [lo, hi): where ranges are kept one inside the
+ * other, the outer comes first. */
 static struct mirror_copy *find_kept(uintptr_t lo, uintptr_t hi)
 {
     struct mirror_copy *c = kept;
@@ -361,6 +363,23 @@ bool mirror_bring_home(const struct hedra_array *array, int count,
     return good;
 }
 
+bool mirror_drop_all(struct report *why)
+{
+    if (nothing_kept())
+        return true;
+    struct stats ignored = {0};
+    bool good = true;
+    mirror_lock();
+    for (struct mirror_copy *c = kept; c && good; c = c->next) {
+        good = bring_home(c, c->lo, c->hi, &ignored, why);
+        if (good)
+            drop(c);
+    }
+    mirror_unlock();
+    return good;
+}
+
+/* The link to the copy of exactly this range, or the list's end. */
 static struct mirror_copy **find_exact(uintptr_t lo, uintptr_t hi)
 {
     struct mirror_copy **link = &kept;
@@ -378,12 +397,11 @@ bool mirror_keep(void *base, size_t size, struct report *why)
         return report_set(why, "hedra_keep(%p, %zu): the range wraps around",
                           base, size);
     mirror_lock();
-    struct mirror_copy *c = *find_exact(lo, lo + size);
+    struct mirror_copy **link = find_exact(lo, lo + size), *c = *link;
     if (!c && (c = calloc(1, sizeof *c))) {
         c->lo = lo;
         c->hi = lo + size;
-        c->next = kept;
-        kept = c;
+        *link = c;
         atomic_fetch_add_explicit(&kept_count, 1, memory_order_release);
     }
     if (c)

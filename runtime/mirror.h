@@ -52,6 +52,10 @@ void mirror_abandon(struct mirror_use *use);
 bool mirror_bring_home(const struct hedra_array *array, int count,
                        struct stats *stats, struct report *why);
 
+/* Brings everything home and drops the copies of kept ranges, which stay kept;
+ * lock not held. */
+bool mirror_drop_all(struct report *why);
+
 /* hedra_keep, hedra_release, hedra_sync; lock not held. */
 bool mirror_keep(void *base, size_t size, struct report *why);
 bool mirror_release(void *base, size_t size, struct report *why);

@@ -367,6 +367,25 @@ static void test_overlapping_keeps(void **state)
     assert_int_equal(data[10], 16);
 }
 
+/* Of ranges one inside the other the outer holds the copy. */
+static void test_nested_keeps(void **state)
+{
+    struct hedra_array part[] = {row(data, 5, 8, HEDRA_READ | HEDRA_WRITE)};
+    struct region r;
+    assert_true(mirror_keep(data, 400, &why));
+    assert_true(mirror_keep(data + 5, 12, &why));
+    for (int k = 0; k < 2; k++) {
+        assert_true(region_begin(&r, &fake_a, part, 1));
+        ++*element(&r, 0, 5);
+        assert_true(region_end(&r));
+    }
+    assert_int_equal(fake_a.in, 12);
+    assert_true(mirror_release(data + 5, 12, &why));
+    assert_int_equal(fake_a.out, 0);
+    assert_true(mirror_release(data, 400, &why));
+    assert_int_equal(data[5], 7);
+}
+
 /* A failed begin leaves arrays, kept copies and the device as they were. */
 static void test_failures(void **state)
 {
@@ -441,6 +460,7 @@ int main(void)
         TEST(test_beyond_kept),
         TEST(test_two_devices),
         TEST(test_overlapping_keeps),
+        TEST(test_nested_keeps),
         TEST(test_failures),
         TEST(test_memory_is_trimmed),
         TEST(test_alignment),

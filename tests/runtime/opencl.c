@@ -171,6 +171,36 @@ static void test_kept(void **state)
     assert_true(y[48] == 3 && y[0] == 3);
 }
 
+/* The program's own nest runs when arrays overlap, and in between. */
+static void test_plain(void **state)
+{
+    double x[10], y[10];
+    for (int i = 0; i < 10; i++)
+        x[i] = i, y[i] = 0;
+    struct hedra_array array[] = {
+        {"x", x, 0, sizeof x, 8, HEDRA_READ},
+        {"y", y, 0, sizeof y, 8, HEDRA_READ | HEDRA_WRITE}};
+    union hedra_arg arg[] = {{.b = 0}, {.b = 1}, {.d = 1}, {.i = 10}};
+    hedra_keep(y, sizeof y);
+    for (int k = 0; k < 3; k++) {
+        assert_int_equal(hedra_overlap(array, (int[]){0, 1}, 1), 0);
+        struct hedra_run *run = start(array, 2);
+        assert_int_equal(hedra_launch(run, AXPY, (int64_t[]){1, 1, 1}, arg, 4),
+                         0);
+        hedra_end(run);
+        if (k == 1)
+            assert_int_equal(hedra_overlap(array, (int[]){1, 1}, 1), 1);
+        else
+            hedra_plain();
+        for (int i = 0; i < 10; i++) {
+            assert_true(y[i] == i + 100 * k);
+            y[i] += 100 - i;
+        }
+    }
+    hedra_release(y, sizeof y);
+    assert_true(y[9] == 300);
+}
+
 static void *many_regions(void *unused)
 {
     for (int k = 0; k < 20; k++) {
@@ -352,13 +382,10 @@ int main(void)
         cmocka_unit_test(test_statistics),
     };
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_axpy),
-        cmocka_unit_test(test_local_memory),
-        cmocka_unit_test(test_scalars),
-        cmocka_unit_test(test_grid),
-        cmocka_unit_test(test_kept),
-        cmocka_unit_test(test_threads),
-        cmocka_unit_test(test_host_in_between),
+        cmocka_unit_test(test_axpy),    cmocka_unit_test(test_local_memory),
+        cmocka_unit_test(test_scalars), cmocka_unit_test(test_grid),
+        cmocka_unit_test(test_kept),    cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_threads), cmocka_unit_test(test_host_in_between),
     };
     int failed = cmocka_run_group_tests(alone, NULL, NULL);
     setenv("HEDRA_DEVICE", "opencl", 1);
