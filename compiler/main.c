@@ -81,6 +81,7 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
 {
     const struct options *o = w->options;
     struct glue_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
+    struct splice_parts parts;
     bool done = true;
     for (int k = 0; k < count; k++) {
         progress_step(w->progress, "region %d of %d, line %d", k + 1, count,
@@ -98,7 +99,8 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
         return false;
     switch (o->form) {
     case OPTIONS_FORM_FAT:
-        return splice_source(source, r, count, &w->text, &w->faults);
+        parts = (struct splice_parts){.region_count = count, .region = r};
+        return splice_source(source, &parts, &w->text, &w->faults);
     case OPTIONS_FORM_KIR:
     case OPTIONS_FORM_TARGET:
         return emit_form(r, count, o, &w->text, &w->faults);

@@ -107,7 +107,6 @@ static bool put_region(struct copier *c, const struct glue_region *r)
 {
     struct buf iterators = {0};
     bool done = glue_put_iterators(&iterators, r->scop);
-    copy_to(c, r->scop->begin);
     end_line(c->out);
     buf_puts(c->out, "{ if (");
     glue_put_call(c->out, r);
@@ -125,53 +124,129 @@ static bool put_region(struct copier *c, const struct glue_region *r)
     return done;
 }
 
-static int compare_regions(const void *left, const void *right)
+/* What was kept is released even if the block changes what tells its place. */
+static void open_data(struct copier *c, const struct splice_data *data)
 {
-    const struct glue_region *const *a = left, *const *b = right;
-    size_t x = (*a)->scop->begin, y = (*b)->scop->begin;
-    return x < y ? -1 : x > y;
+    end_line(c->out);
+    buf_puts(c->out, "{\n");
+    for (int k = 0; k < data->count; k++)
+        buf_printf(c->out,
+                   "    void *hedra_base_%d = (void *)(%s);\n"
+                   "    size_t hedra_size_%d = (size_t)(%s);\n",
+                   k, data->base[k], k, data->size[k]);
+    for (int k = 0; k < data->count; k++)
+        buf_printf(c->out, "    hedra_keep(hedra_base_%d, hedra_size_%d);\n", k,
+                   k);
+    put_line_directive(c, data->begin);
 }
 
-/* The regions that replace something, in the order of the source. */
-static const struct glue_region **sort_regions(struct arena *arena,
-                                               const struct glue_region *region,
-                                               int count, int *used)
+static void close_data(struct copier *c, const struct splice_data *data)
 {
-    const struct glue_region **sorted =
-        arena_alloc(arena, (size_t)count * sizeof *sorted);
-    *used = 0;
-    for (int i = 0; i < count; i++)
-        if (!region[i].region->kept)
-            sorted[(*used)++] = &region[i];
-    if (*used > 1)
-        qsort(sorted, (size_t)*used, sizeof *sorted, compare_regions);
-    return sorted;
+    end_line(c->out);
+    for (int k = 0; k < data->count; k++)
+        buf_printf(c->out, "    hedra_release(hedra_base_%d, hedra_size_%d);\n",
+                   k, k);
+    buf_puts(c->out, "}\n");
+    put_line_directive(c, data->end);
+}
+
+/* Something that happens at an offset; at the same one in this order. */
+enum event_kind { CLOSE_DATA, DEFINE, OPEN_DATA, REPLACE };
+
+struct event {
+    size_t at;
+    enum event_kind kind;
+    size_t region_begin; /* orders the definitions at one place */
+    const struct glue_region *region;
+    const struct splice_data *data;
+};
+
+struct events {
+    struct arena *arena;
+    int count, cap;
+    struct event *event;
+};
+
+static void add_event(struct events *list, struct event event)
+{
+    ARENA_PUSH(list->arena, list->event, list->count, list->cap, event);
+}
+
+static int compare_sizes(size_t a, size_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static int compare_events(const void *left, const void *right)
+{
+    const struct event *a = left, *b = right;
+    int at = compare_sizes(a->at, b->at);
+    int begin = compare_sizes(a->region_begin, b->region_begin);
+    return at ? at : a->kind != b->kind ? (int)a->kind - (int)b->kind : begin;
+}
+
+static struct events collect_events(struct arena *arena,
+                                    const struct splice_parts *parts)
+{
+    struct events list = {.arena = arena};
+    for (int k = 0; k < parts->region_count; k++) {
+        const struct glue_region *r = &parts->region[k];
+        const struct scop *s = r->scop;
+        if (r->region->kept)
+            continue;
+        add_event(&list, (struct event){s->insert, DEFINE, s->begin, r, NULL});
+        add_event(&list, (struct event){s->begin, REPLACE, 0, r, NULL});
+    }
+    for (int k = 0; k < parts->data_count; k++) {
+        const struct splice_data *d = &parts->data[k];
+        add_event(&list, (struct event){d->insert, DEFINE, 0, NULL, d});
+        add_event(&list, (struct event){d->begin, OPEN_DATA, 0, NULL, d});
+        add_event(&list, (struct event){d->end, CLOSE_DATA, 0, NULL, d});
+    }
+    if (list.count > 1)
+        qsort(list.event, (size_t)list.count, sizeof *list.event,
+              compare_events);
+    return list;
+}
+
+/* Definitions before a function; a #line follows the last. */
+static void define(struct copier *c, const struct events *list, int k)
+{
+    const struct event *e = &list->event[k];
+    const struct event *next = k + 1 < list->count ? e + 1 : NULL;
+    end_line(c->out);
+    if (k == 0)
+        glue_put_prologue(c->out);
+    if (e->region)
+        glue_put_definitions(c->out, e->region);
+    if (!next || next->kind != DEFINE || next->at != e->at)
+        put_line_directive(c, e->at);
 }
 
 bool splice_source(const struct splice_source *source,
-                   const struct glue_region *region, int count, struct buf *out,
+                   const struct splice_parts *parts, struct buf *out,
                    struct faults *faults)
 {
     struct copier c = {source, out, 0};
-    int used;
-    const struct glue_region **sorted =
-        sort_regions(faults->arena, region, count, &used);
+    struct events list = collect_events(faults->arena, parts);
     bool done = true;
-    for (int i = 0; i < used; i++) {
-        const struct scop *scop = sorted[i]->scop;
-        bool first = i == 0 || scop->insert != sorted[i - 1]->scop->insert;
-        if (first) {
-            copy_to(&c, scop->insert);
-            end_line(out);
-            if (i == 0)
-                glue_put_prologue(out);
-            for (int k = i; k < used && sorted[k]->scop->insert == scop->insert;
-                 k++)
-                glue_put_definitions(out, sorted[k]);
-            put_line_directive(&c, scop->insert);
-        }
-        if (!put_region(&c, sorted[i])) {
-            fault_add(faults, FAULT_LOOP_FORM, scop->loc,
+    for (int k = 0; k < list.count; k++) {
+        const struct event *e = &list.event[k];
+        copy_to(&c, e->at);
+        switch (e->kind) {
+        case DEFINE:
+            define(&c, &list, k);
+            break;
+        case OPEN_DATA:
+            open_data(&c, e->data);
+            break;
+        case CLOSE_DATA:
+            close_data(&c, e->data);
+            break;
+        case REPLACE:
+            if (put_region(&c, e->region))
+                break;
+            fault_add(faults, FAULT_LOOP_FORM, e->region->scop->loc,
                       "the last value of an iterator is read after the region,"
                       " and its bounds are read from memory");
             done = false;

@@ -12,17 +12,33 @@
 #include "compiler/glue.h"
 #include "runtime/base.h"
 
+/* A block whose arrays stay on the device between regions (#pragma hedra data),
+ * as offsets in the source: the pragma, the end of the block, and where
+ * file-scope text may be put before the function. */
+struct splice_data {
+    size_t begin, end, insert;
+    int count;
+    const char **base, **size; /* C expressions: address and bytes of each */
+};
+
 struct splice_source {
     const char *path; /* for #line, as the user wrote it */
     const char *text;
     size_t length;
 };
 
-/* Appends the C file. The regions, in any order, do not overlap; those that
- * are kept stay where they are. False, with a fault, if a region cannot be
- * expressed. */
+/* What is put into the source, in any order. Regions do not overlap; those that
+ * are kept stay as they are. Blocks are disjoint, or one holds the other, or a
+ * region. */
+struct splice_parts {
+    int region_count, data_count;
+    const struct glue_region *region;
+    const struct splice_data *data;
+};
+
+/* Appends the C file. False, with a fault, if a region cannot be expressed. */
 bool splice_source(const struct splice_source *source,
-                   const struct glue_region *region, int count, struct buf *out,
+                   const struct splice_parts *parts, struct buf *out,
                    struct faults *faults);
 
 #endif

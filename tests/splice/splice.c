@@ -22,6 +22,8 @@ struct fixture {
     size_t length;
     struct glue_region region[4];
     int count;
+    struct splice_data data[2];
+    int data_count;
     struct buf out;
 };
 
@@ -204,7 +206,11 @@ static void make_two_regions(struct fixture *f)
 static bool splice(struct fixture *f)
 {
     struct splice_source source = {"dir/file.c", f->text, f->length};
-    return splice_source(&source, f->region, f->count, &f->out, &f->faults);
+    struct splice_parts parts = {.region_count = f->count,
+                                 .region = f->region,
+                                 .data_count = f->data_count,
+                                 .data = f->data};
+    return splice_source(&source, &parts, &f->out, &f->faults);
 }
 
 static void regions_are_replaced(void **state)
