@@ -29,9 +29,9 @@ What is wrong in it is said with its line.
 
   $ sed 's/ load from %1/ load from %2/' copy.kir > wrong.kir
   $ hedrac wrong.kir --emit=ptx -o wrong.ptx
-  wrong.kir:12:9: error: a subscript must be i32 or i64, not pred [kir-syntax]
-     12 |         store to %1 %3
-        |         ^
+  wrong.kir:11:28: error: a subscript must be i32 or i64, not pred [kir-syntax]
+     11 |         %3:f32 = load from %2
+        |                            ^
   1 error generated.
   [1]
   $ echo 'kernel' | tee bad.kir; hedrac bad.kir --emit=kir
