@@ -360,14 +360,14 @@ int lower_mapping(struct poly *poly, const struct mapping *mapping,
                                         mapping->gpu ? "k" : "h", k);
         lower_start(&l, poly, mapping, storage, options);
         lower_kernel(&l, &mapping->kernel[k], module, name, &lowered[k]);
-        failed = l.failed || poly_isl_failed(poly, "generating a kernel");
+        failed = poly_isl_failed(poly, "generating a kernel") || l.failed;
     }
     int driver = -1;
     if (!failed) {
         lower_start(&l, poly, mapping, storage, options);
         l.lowered = lowered;
         driver = lower_driver(&l, module, driver_name);
-        failed = l.failed || poly_isl_failed(poly, "generating the driver");
+        failed = poly_isl_failed(poly, "generating the driver") || l.failed;
     }
     for (int k = 0; k < count; k++)
         for (int d = 0; d < MAP_MAX_DIMS; d++) {

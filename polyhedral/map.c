@@ -155,9 +155,7 @@ static isl_schedule_node *make_kernel(struct poly *poly,
     kernel.parallel = mapped_members(node, dims);
     kernel.loc = node_location(poly, node);
     choose_block(poly, mapping->gpu, &kernel);
-    if (mapping->gpu && dims)
-        node = promote_band(poly, &kernel, node);
-    else if (dims)
+    if (!mapping->gpu && dims)
         node = tile_for_caches(poly, &kernel, node);
     ARENA_PUSH(mapping->arena, mapping->kernel, mapping->kernel_count,
                mapping->kernel_cap, kernel);
@@ -306,18 +304,43 @@ static isl_schedule_node *cut_kernel(isl_schedule_node *node, void *user)
     return isl_schedule_node_cut(node);
 }
 
+struct promotion {
+    struct poly *poly;
+    struct mapping *mapping;
+};
+
+static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
+{
+    struct promotion *p = user;
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_mark)
+        return node;
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    struct map_kernel *kernel =
+        &p->mapping->kernel[atoi(isl_id_get_name(id) + 1)];
+    isl_id_free(id);
+    if (kernel->dims == 0)
+        return node;
+    node = promote_band(p->poly, kernel, isl_schedule_node_child(node, 0));
+    return isl_schedule_node_parent(node);
+}
+
 static bool map_tree(struct poly *poly, struct mapping *mapping)
 {
+    struct promotion promotion = {poly, mapping};
     isl_schedule_node *node = isl_schedule_get_root(poly->schedule);
     isl_union_set *domain = isl_schedule_get_domain(poly->schedule);
     bool empty = isl_union_set_is_empty(domain) == isl_bool_true;
     isl_union_set_free(domain);
     if (!empty)
         node = map_node(poly, mapping, node);
-    mapping->schedule = isl_schedule_node_get_schedule(node);
+    mapping->plain = isl_schedule_node_get_schedule(node);
     isl_schedule_node_free(node);
+    mapping->schedule = isl_schedule_copy(mapping->plain);
+    if (mapping->gpu)
+        mapping->schedule = isl_schedule_map_schedule_node_bottom_up(
+            mapping->schedule, promote_kernel, &promotion);
     mapping->host = isl_schedule_map_schedule_node_bottom_up(
-        isl_schedule_copy(mapping->schedule), cut_kernel, NULL);
+        isl_schedule_copy(mapping->plain), cut_kernel, NULL);
     return !poly_isl_failed(poly, "mapping");
 }
 
@@ -351,6 +374,7 @@ void mapping_free(struct mapping *mapping)
         isl_union_map_free(mapping->kernel[k].parallel);
         free_stages(&mapping->kernel[k]);
     }
+    isl_schedule_free(mapping->plain);
     isl_schedule_free(mapping->schedule);
     isl_schedule_free(mapping->host);
     free(mapping);

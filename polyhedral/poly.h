@@ -192,7 +192,8 @@ struct map_stage {
 struct mapping {
     bool gpu;
     struct arena *arena;
-    isl_schedule *schedule; /* transformed; a mark "kernel" above each kernel */
+    isl_schedule *plain;    /* transformed; a mark K0, K1, … above kernels */
+    isl_schedule *schedule; /* the same with copies to shared memory in it */
     isl_schedule *host;     /* the kernels' launches: K0[h…], … */
     int kernel_count, kernel_cap;
     struct map_kernel *kernel;

@@ -126,7 +126,7 @@ int lower_ranges(struct poly *poly, const struct storage *storage,
     int holds = kir_cast(
         l.f, KIR_I64, lower_params_test(&l, isl_set_copy(poly->assumed)));
     kir_store(l.f, out, kir_int(l.f, KIR_I64, 2 * rows), holds);
-    if (l.failed || poly_isl_failed(poly, "computing the ranges of arrays"))
+    if (poly_isl_failed(poly, "computing the ranges of arrays") || l.failed)
         return -1;
     return module->func_count - 1;
 }

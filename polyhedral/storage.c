@@ -64,7 +64,7 @@ static bool contractible(const struct poly *poly, const struct mapping *mapping,
 {
     bool in_kernel = false;
     isl_schedule_node *node = shared_node(
-        poly, isl_schedule_get_root(mapping->schedule), array, &in_kernel);
+        poly, isl_schedule_get_root(mapping->plain), array, &in_kernel);
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
     isl_schedule_node_free(node);
