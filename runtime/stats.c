@@ -50,7 +50,7 @@ static void print_row(const struct module_state *m,
     snprintf(place, sizeof place, "%s:%d", m->file, m->line);
     const struct stats *s = &b->stats;
     fprintf(stderr,
-            "hedra: %-20s %-24s %-24s %8lld %9lld %12.6f %12.6f %14lld "
+            "hedra: %-20s %-24s %-32.32s %8lld %9lld %12.6f %12.6f %14lld "
             "%14lld\n",
             m->name, place, b->device->name, (long long)s->runs,
             (long long)s->kernels, s->kernel_seconds, s->transfer_seconds,
@@ -65,7 +65,7 @@ __attribute__((destructor)) static void print_all(void)
     if (device_forked() || !stats_enabled() || !module_first())
         return;
     pthread_mutex_lock(&lock);
-    fprintf(stderr, "hedra: %-20s %-24s %-24s %8s %9s %12s %12s %14s %14s\n",
+    fprintf(stderr, "hedra: %-20s %-24s %-32s %8s %9s %12s %12s %14s %14s\n",
             "region", "where", "device", "runs", "kernels", "kernel s",
             "transfer s", "bytes in", "bytes out");
     int count = 0;
