@@ -1,12 +1,15 @@
 /*
  * Where arrays live. A web is contracted to a variable when, at the deepest
- * node of the schedule tree that all its statements share, each point of the
- * schedule uses exactly one of its elements and each element belongs to
- * exactly one point: then one thread writes and reads it before it goes on.
+ * node of the schedule tree that all its statements share, some number of outer
+ * schedule dimensions is one to one with its elements: while these dimensions
+ * keep their values only one element is used, and by one thread if they include
+ * the mapped ones, which stand outermost in a kernel.
  */
 #include "polyhedral/poly.h"
 
-#include <string.h>
+#include <isl/id.h>
+
+#include <stdlib.h>
 
 static bool uses(const struct poly *poly, int stmt, int array)
 {
@@ -34,16 +37,28 @@ static bool reaches(const struct poly *poly, isl_schedule_node *node, int array)
     return found;
 }
 
-/* The deepest node that all uses of the array share (the node is taken);
- * *in_kernel tells whether a kernel's mark stands above it. */
-static isl_schedule_node *shared_node(const struct poly *poly,
-                                      isl_schedule_node *node, int array,
-                                      bool *in_kernel)
+static int mapped_depth(const struct mapping *mapping, isl_schedule_node *mark)
 {
+    isl_id *id = isl_schedule_node_mark_get_id(mark);
+    const struct map_kernel *kernel =
+        &mapping->kernel[atoi(isl_id_get_name(id) + 1)];
+    isl_id_free(id);
+    return kernel->prefix_count + kernel->dims;
+}
+
+/* The deepest node that all uses of the array share (the node is taken);
+ * *mapped receives the number of schedule dimensions outside the kernel and
+ * mapped by it, -1 if the node is in no kernel. */
+static isl_schedule_node *shared_node(const struct poly *poly,
+                                      const struct mapping *mapping, int array,
+                                      int *mapped)
+{
+    isl_schedule_node *node = isl_schedule_get_root(mapping->plain);
+    *mapped = -1;
     for (;;) {
         int count = (int)isl_schedule_node_n_children(node), next = -1;
         if (isl_schedule_node_get_type(node) == isl_schedule_node_mark)
-            *in_kernel = true;
+            *mapped = mapped_depth(mapping, node);
         for (int k = 0; k < count; k++) {
             isl_schedule_node *child = isl_schedule_node_get_child(node, k);
             bool here = reaches(poly, child, array);
@@ -59,12 +74,36 @@ static isl_schedule_node *shared_node(const struct poly *poly,
     }
 }
 
+/* Elements -> schedule: is each element used by one thread (the `mapped` outer
+ * dimensions) only, and is there a number of outer dimensions whose points are
+ * one to one with the elements? */
+static bool one_at_a_time(isl_union_map *when, int mapped)
+{
+    if (isl_union_map_n_map(when) != 1) {
+        isl_union_map_free(when);
+        return false;
+    }
+    isl_map *map = isl_map_from_union_map(when);
+    bool found = false, alone = true;
+    for (int q = (int)isl_map_dim(map, isl_dim_out); q >= 0 && !found; q--) {
+        bool single = isl_map_is_single_valued(map) == isl_bool_true;
+        if (q == mapped)
+            alone = single;
+        if (!alone)
+            break;
+        found = single && isl_map_is_injective(map) == isl_bool_true;
+        if (q)
+            map = isl_map_project_out(map, isl_dim_out, (unsigned)q - 1, 1);
+    }
+    isl_map_free(map);
+    return found;
+}
+
 static bool contractible(const struct poly *poly, const struct mapping *mapping,
                          int array)
 {
-    bool in_kernel = false;
-    isl_schedule_node *node = shared_node(
-        poly, isl_schedule_get_root(mapping->plain), array, &in_kernel);
+    int mapped;
+    isl_schedule_node *node = shared_node(poly, mapping, array, &mapped);
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
     isl_schedule_node_free(node);
@@ -76,11 +115,10 @@ static bool contractible(const struct poly *poly, const struct mapping *mapping,
                 access, isl_map_copy(poly->access[k].map));
     isl_union_map *when = isl_union_map_apply_range(
         isl_union_map_reverse(access), prefix);
-    bool one = in_kernel &&
-               isl_union_map_is_single_valued(when) == isl_bool_true &&
-               isl_union_map_is_injective(when) == isl_bool_true;
+    if (mapped >= 0)
+        return one_at_a_time(when, mapped);
     isl_union_map_free(when);
-    return one;
+    return false;
 }
 
 isl_set *storage_elements(const struct poly *poly, int array)
