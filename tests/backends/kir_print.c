@@ -29,6 +29,8 @@ static bool print_file(struct arena *arena, const struct target *target,
     }
     module = kir_parse(arena, path, text, &faults);
     free(text);
+    if (module && !(target->capabilities & TARGET_MATH))
+        module = kir_expand_math(arena, module);
     if (module && optimise)
         module = kir_optimise(arena, module);
     if (module && kir_check(module, &faults))
