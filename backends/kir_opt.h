@@ -38,7 +38,7 @@ struct kir_items {
  * there each time its body runs and is reached through FORs only, or NULL. */
 struct kir_access {
     int item, buffer, index;
-    bool many;
+    bool many, written;
     const struct kir_stmt *home;
 };
 

@@ -90,6 +90,7 @@ static void add_access(struct collector *c, struct kir_effect *effect,
     if (known->buffer != access.buffer || known->index != access.index)
         known->many = true;
     known->many |= access.many;
+    known->written |= access.written;
     if (!known->home)
         known->home = access.home;
 }
@@ -105,9 +106,9 @@ static void add_let(struct collector *c, struct kir_effect *effect, int value)
     } else if (v->op == KIR_LOAD) {
         item = c->effects->class_of[v->buffer];
         add(c, &effect->reads, c->read_by, item);
-        add_access(
-            c, effect,
-            (struct kir_access){item, v->buffer, v->arg[0], false, NULL});
+        add_access(c, effect,
+                   (struct kir_access){
+                       .item = item, .buffer = v->buffer, .index = v->arg[0]});
     }
 }
 
@@ -118,7 +119,12 @@ static void add_anywhere(struct collector *c, struct kir_effect *effect,
     add_all(c, &effect->reads, c->read_by, count, item);
     add_all(c, &effect->writes, c->written_by, count, item);
     for (int i = 0; i < count; i++)
-        add_access(c, effect, (struct kir_access){item[i], -1, -1, true, NULL});
+        add_access(c, effect,
+                   (struct kir_access){.item = item[i],
+                                       .buffer = -1,
+                                       .index = -1,
+                                       .many = true,
+                                       .written = true});
     effect->synchronises = true;
 }
 
@@ -127,9 +133,13 @@ static void add_store(struct collector *c, struct kir_effect *effect,
 {
     int item = c->effects->class_of[s->buffer];
     bool atomic = s->kind == KIR_ATOMIC;
-    struct kir_access access = {item, s->buffer, s->index, atomic,
-                                !atomic && owner->kind == KIR_FOR ? owner
-                                                                  : NULL};
+    struct kir_access access = {
+        .item = item,
+        .buffer = s->buffer,
+        .index = s->index,
+        .many = atomic,
+        .written = true,
+        .home = !atomic && owner->kind == KIR_FOR ? owner : NULL};
 
     if (atomic)
         add(c, &effect->reads, c->read_by, item);

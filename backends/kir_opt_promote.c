@@ -113,14 +113,6 @@ struct chosen {
     bool guard; /* needs the loop to be entered, which is not known */
 };
 
-static bool is_written(const struct kir_effect *effect, int item)
-{
-    for (int i = 0; i < effect->writes.count; i++)
-        if (effect->writes.item[i] == item)
-            return true;
-    return false;
-}
-
 static struct chosen choose(const struct promote *p,
                             const struct kir_stmt *loop)
 {
@@ -133,7 +125,7 @@ static struct chosen choose(const struct promote *p,
         const struct place *stored = &p->stored[a->item];
         bool safe = stored->buffer == a->buffer && stored->index == a->index;
 
-        if (!is_candidate(p, loop, a) || !is_written(effect, a->item))
+        if (!a->written || !is_candidate(p, loop, a))
             continue;
         if (!safe && (!a->home || !is_reached(p, loop, a->home) ||
                       (!entered && !p->may_guard)))

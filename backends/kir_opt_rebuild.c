@@ -101,15 +101,11 @@ static int place_pure(const struct rebuild *r, const struct kir_value *v)
     return best;
 }
 
+/* What a loop writes got a new version when it was entered. */
 static bool loop_writes(const struct rebuild *r, const struct level *level,
                         int item)
 {
-    const struct kir_effect *effect = kir_effects_of(r->effects, level->source);
-
-    for (int i = 0; i < effect->writes.count; i++)
-        if (effect->writes.item[i] == item)
-            return true;
-    return false;
+    return r->version[item] > level->clock;
 }
 
 /* Outside the loops that are entered, begin with this load, and do not write
@@ -259,11 +255,11 @@ static bool is_less(struct rebuild *r, int a, int b)
 /* Levels ------------------------------------------------------------------- */
 
 static void enter(struct rebuild *r, enum level_kind kind,
-                  struct kir_block *block, const struct kir_stmt *source)
+                  struct kir_block *block)
 {
     r->level[++r->depth] = (struct level){.kind = kind,
                                           .block = block,
-                                          .source = source,
+                                          .clock = r->clock,
                                           .known_mark = r->known_count};
 }
 
@@ -462,6 +458,7 @@ static void append_loop(struct rebuild *r, struct kir_stmt *loop, bool guard)
         kir_append(innermost(r)->block, loop);
         return;
     }
+    r->out->current_line = loop->line;
     branch = kir_new_stmt(r->out, KIR_IF);
     branch->value = rebuild_emit(r, test_key(KIR_LT, loop->lo, loop->hi));
     kir_append(&branch->body[0], loop);
@@ -483,7 +480,7 @@ static void rebuild_for(struct rebuild *r, const struct kir_stmt *s)
     }
     loop = new_loop(r, s);
     certain = is_less(r, loop->lo, loop->hi);
-    enter(r, LEVEL_LOOP, &loop->body[0], s);
+    enter(r, LEVEL_LOOP, &loop->body[0]);
     innermost(r)->certain = certain;
     touch_writes(r, s);
     learn_order(r, KIR_LT, loop->iter, loop->hi, 6);
@@ -499,7 +496,7 @@ static void rebuild_for(struct rebuild *r, const struct kir_stmt *s)
 static void rebuild_branch(struct rebuild *r, struct kir_stmt *branch, int body,
                            const struct kir_stmt *s)
 {
-    enter(r, LEVEL_BRANCH, &branch->body[body], NULL);
+    enter(r, LEVEL_BRANCH, &branch->body[body]);
     learn(r, branch->value, body == 0, 16);
     rebuild_block(r, &s->body[body]);
     leave(r);
@@ -548,12 +545,12 @@ static void rebuild_while(struct rebuild *r, const struct kir_stmt *s)
 {
     struct kir_stmt *loop = kir_new_stmt(r->out, KIR_WHILE);
 
-    enter(r, LEVEL_LOOP, &loop->body[0], s);
+    enter(r, LEVEL_LOOP, &loop->body[0]);
     innermost(r)->certain = true;
     touch_writes(r, s);
     rebuild_block(r, &s->body[0]);
     loop->value = fetch(r, s->value);
-    enter(r, LEVEL_AFTER, &loop->body[1], NULL);
+    enter(r, LEVEL_AFTER, &loop->body[1]);
     learn(r, loop->value, true, 16);
     rebuild_block(r, &s->body[1]);
     leave(r);

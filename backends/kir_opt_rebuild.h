@@ -17,9 +17,9 @@ enum level_kind {
 struct level {
     enum level_kind kind;
     struct kir_block *block;
-    const struct kir_stmt *source; /* LOOP: whose effects count */
-    bool certain;                  /* LOOP: entered at least once */
-    bool wants_guard;              /* LOOP: knowing it entered would pay */
+    int clock;        /* when it was entered */
+    bool certain;     /* LOOP: entered at least once */
+    bool wants_guard; /* LOOP: knowing it entered would pay */
     int known_mark;
 };
 
