@@ -143,7 +143,11 @@ static bool compile_c(struct work *w)
     if (done && count == 0)
         fault_add(&w->faults, FAULT_NO_REGION, (struct loc){.file = o->input},
                   "no loop nest is marked with #pragma hedra or #pragma scop");
-    struct splice_source source = {.path = o->input};
+    bool named = strcmp(o->output, "-") != 0 && !o->run;
+    struct splice_source source = {
+        .path = o->input,
+        .output = named ? o->output : "hedra.c",
+    };
     source.text = unit_text(unit, &source.length);
     done = done && compile_regions(w, scop, count, &source);
     if (o->depend)

@@ -84,3 +84,47 @@ struct place place_find(const char *text, size_t at)
     }
     return place;
 }
+
+/* Is the directive at text[i] == '#' of this name? */
+static bool is_directive(const char *text, size_t i, const char *name)
+{
+    i = skip_blanks(text, i + 1);
+    return strncmp(text + i, name, strlen(name)) == 0;
+}
+
+static size_t line_end(const char *text, size_t i)
+{
+    while (text[i] && text[i] != '\n')
+        i = skip_token(text, i);
+    return text[i] ? i + 1 : i;
+}
+
+size_t place_find_include(const char *text, size_t limit)
+{
+    int conditions = 0, braces = 0;
+    bool fresh = true;    /* as in place_find */
+    bool complete = true; /* no declaration has begun */
+    size_t i = 0;
+    while (i < limit) {
+        char c = text[i];
+        if (fresh && c == '#') {
+            size_t end = line_end(text, i);
+            if (is_directive(text, i, "include") && conditions == 0 &&
+                braces == 0 && complete && end < limit)
+                return end;
+            conditions += is_directive(text, i, "if");
+            conditions -= is_directive(text, i, "endif");
+            i = end;
+            continue;
+        }
+        size_t next = skip_token(text, i);
+        bool nothing = is_blank(c) || c == '\n' || (c == '/' && next > i + 1);
+        braces += c == '{';
+        braces -= c == '}';
+        if (!nothing)
+            complete = c == ';' || c == '}';
+        fresh = c == '\n' || (fresh && nothing);
+        i = next;
+    }
+    return limit;
+}

@@ -15,6 +15,11 @@ struct place {
     size_t file_length;
 };
 
+/* The offset behind the first line that includes a header where declarations
+ * may stand (at file scope, outside of #if), if it ends before `limit`; else
+ * `limit`. */
+size_t place_find_include(const char *text, size_t limit);
+
 /* The place of the line that holds offset `at` (at <= length of the text). */
 struct place place_find(const char *text, size_t at);
 

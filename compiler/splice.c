@@ -9,7 +9,9 @@
 struct copier {
     const struct splice_source *source;
     struct buf *out;
-    size_t at; /* everything before is copied */
+    size_t at;      /* everything before is copied */
+    size_t counted; /* bytes of `out` whose lines are counted */
+    int lines;
 };
 
 static bool ends_line(const struct buf *out)
@@ -39,6 +41,18 @@ static void put_line_directive(struct copier *c, size_t at)
         buf_write(c->out, place.file, place.file_length);
     else
         glue_put_escaped(c->out, s->path, strlen(s->path));
+    buf_puts(c->out, "\"\n");
+}
+
+/* Says that what is put next stands in the output itself. */
+static void put_own_directive(struct copier *c)
+{
+    end_line(c->out);
+    for (; c->counted < c->out->length; c->counted++)
+        c->lines += c->out->text[c->counted] == '\n';
+    const char *output = c->source->output;
+    buf_printf(c->out, "#line %d \"", c->lines + 2);
+    glue_put_escaped(c->out, output, strlen(output));
     buf_puts(c->out, "\"\n");
 }
 
@@ -107,7 +121,7 @@ static bool put_region(struct copier *c, const struct glue_region *r)
 {
     struct buf iterators = {0};
     bool done = glue_put_iterators(&iterators, r->scop);
-    end_line(c->out);
+    put_line_directive(c, r->scop->begin);
     buf_puts(c->out, "{ if (");
     glue_put_call(c->out, r);
     buf_puts(c->out, ") {\n");
@@ -127,7 +141,7 @@ static bool put_region(struct copier *c, const struct glue_region *r)
 /* What was kept is released even if the block changes what tells its place. */
 static void open_data(struct copier *c, const struct splice_data *data)
 {
-    end_line(c->out);
+    put_line_directive(c, data->begin);
     buf_puts(c->out, "{\n");
     for (int k = 0; k < data->count; k++)
         buf_printf(c->out,
@@ -151,7 +165,7 @@ static void close_data(struct copier *c, const struct splice_data *data)
 }
 
 /* Something that happens at an offset; at the same one in this order. */
-enum event_kind { CLOSE_DATA, DEFINE, OPEN_DATA, REPLACE };
+enum event_kind { INCLUDE, CLOSE_DATA, DEFINE, OPEN_DATA, REPLACE };
 
 struct event {
     size_t at;
@@ -185,55 +199,88 @@ static int compare_events(const void *left, const void *right)
     return at ? at : a->kind != b->kind ? (int)a->kind - (int)b->kind : begin;
 }
 
-static struct events collect_events(struct arena *arena,
+static void add_region(struct events *list, const struct glue_region *r)
+{
+    const struct scop *s = r->scop;
+    add_event(list, (struct event){s->insert, DEFINE, s->begin, r, NULL});
+    add_event(list, (struct event){s->begin, REPLACE, 0, r, NULL});
+}
+
+static void add_data(struct events *list, const struct splice_data *d)
+{
+    add_event(list, (struct event){d->begin, OPEN_DATA, 0, NULL, d});
+    add_event(list, (struct event){d->end, CLOSE_DATA, 0, NULL, d});
+}
+
+/*
+ * All that happens, in the order of the source. <hedra.h> goes behind the first
+ * header that the source includes: before that, macros that choose what headers
+ * declare may still come; later, the user's own macros might meet its names.
+ */
+static struct events collect_events(struct arena *arena, const char *text,
                                     const struct splice_parts *parts)
 {
     struct events list = {.arena = arena};
+    size_t first = SIZE_MAX;
     for (int k = 0; k < parts->region_count; k++) {
         const struct glue_region *r = &parts->region[k];
-        const struct scop *s = r->scop;
         if (r->region->kept)
             continue;
-        add_event(&list, (struct event){s->insert, DEFINE, s->begin, r, NULL});
-        add_event(&list, (struct event){s->begin, REPLACE, 0, r, NULL});
+        add_region(&list, r);
+        first = r->scop->insert < first ? r->scop->insert : first;
     }
     for (int k = 0; k < parts->data_count; k++) {
         const struct splice_data *d = &parts->data[k];
-        add_event(&list, (struct event){d->insert, DEFINE, 0, NULL, d});
-        add_event(&list, (struct event){d->begin, OPEN_DATA, 0, NULL, d});
-        add_event(&list, (struct event){d->end, CLOSE_DATA, 0, NULL, d});
+        add_data(&list, d);
+        first = d->insert < first ? d->insert : first;
     }
-    if (list.count > 1)
+    if (list.count > 0) {
+        size_t at = place_find_include(text, first);
+        add_event(&list, (struct event){.at = at, .kind = INCLUDE});
         qsort(list.event, (size_t)list.count, sizeof *list.event,
               compare_events);
+    }
     return list;
 }
 
-/* Definitions before a function; a #line follows the last. */
+/* Does the event continue the definitions at one place? */
+static bool is_defining(const struct events *list, int k, size_t at)
+{
+    return k >= 0 && k < list->count && list->event[k].kind == DEFINE &&
+           list->event[k].at == at;
+}
+
 static void define(struct copier *c, const struct events *list, int k)
 {
     const struct event *e = &list->event[k];
-    const struct event *next = k + 1 < list->count ? e + 1 : NULL;
-    end_line(c->out);
-    if (k == 0)
-        glue_put_prologue(c->out);
-    if (e->region)
-        glue_put_definitions(c->out, e->region);
-    if (!next || next->kind != DEFINE || next->at != e->at)
+    if (!is_defining(list, k - 1, e->at))
+        put_own_directive(c);
+    glue_put_definitions(c->out, e->region);
+    if (!is_defining(list, k + 1, e->at))
         put_line_directive(c, e->at);
+}
+
+static void include(struct copier *c, size_t at)
+{
+    put_own_directive(c);
+    glue_put_prologue(c->out);
+    put_line_directive(c, at);
 }
 
 bool splice_source(const struct splice_source *source,
                    const struct splice_parts *parts, struct buf *out,
                    struct faults *faults)
 {
-    struct copier c = {source, out, 0};
-    struct events list = collect_events(faults->arena, parts);
+    struct copier c = {.source = source, .out = out};
+    struct events list = collect_events(faults->arena, source->text, parts);
     bool done = true;
     for (int k = 0; k < list.count; k++) {
         const struct event *e = &list.event[k];
         copy_to(&c, e->at);
         switch (e->kind) {
+        case INCLUDE:
+            include(&c, e->at);
+            break;
         case DEFINE:
             define(&c, &list, k);
             break;

@@ -13,7 +13,7 @@
 #include "runtime/base.h"
 
 /* A block whose arrays stay on the device between regions (#pragma hedra data),
- * as offsets in the source: the pragma, the end of the block, and where
+ * as offsets in the source: of the pragma, behind the block, and where
  * file-scope text may be put before the function. */
 struct splice_data {
     size_t begin, end, insert;
@@ -22,7 +22,8 @@ struct splice_data {
 };
 
 struct splice_source {
-    const char *path; /* for #line, as the user wrote it */
+    const char *path;   /* for #line, as the user wrote it */
+    const char *output; /* the same for the C file that is made */
     const char *text;
     size_t length;
 };

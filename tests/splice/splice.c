@@ -205,7 +205,7 @@ static void make_two_regions(struct fixture *f)
 
 static bool splice(struct fixture *f)
 {
-    struct splice_source source = {"dir/file.c", f->text, f->length};
+    struct splice_source source = {"dir/file.c", "out.c", f->text, f->length};
     struct splice_parts parts = {.region_count = f->count,
                                  .region = f->region,
                                  .data_count = f->data_count,
@@ -274,6 +274,26 @@ static void places_follow_line_directives(void **state)
     assert_memory_equal(p.file, "a\\\"b", p.file_length);
 }
 
+static void includes_stand_at_file_scope(void **state)
+{
+    static const struct {
+        const char *text, *from;
+    } cases[] = {
+        {"#define A\n# include \"a\" /*\n*/ \nint x;", "int x;"},
+        {"#if A\n#include \"a\"\n#endif\n#include <b>\nint x;", "int x;"},
+        {"int y[] = {\n#include \"a\"\n}; int x;", ""},
+        {"int y =\n#include \"a\"\n; int x;", ""},
+        {"// #include <a> \\\n#include <b>\n\"\n#include <c>\n", ""},
+        {"void f(void) {}\n/**/ #include <b>\nint x;", "int x;"},
+        {"#ifdef A\n#endif\n#include <b>", ""},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        const char *text = cases[k].text;
+        size_t at = place_find_include(text, strlen(text));
+        assert_string_equal(text + at, cases[k].from);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1) {
@@ -289,6 +309,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(regions_are_replaced),
         cmocka_unit_test(a_source_without_regions_is_copied),
         cmocka_unit_test(iterators_need_bounds_without_memory),
+        cmocka_unit_test(includes_stand_at_file_scope),
         cmocka_unit_test(places_follow_line_directives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,7 +2,7 @@
  * that is kept. */
 #define SIZE 10
 #include <math.h>
-static int last;
+#line 6 "out.c"
 #include <hedra.h>
 
 #if defined(__GNUC__)
@@ -11,6 +11,9 @@ static int last;
 #define HEDRA_TEXT static const char
 #endif
 
+#line 5 "dir/file.c"
+static int last;
+#line 17 "out.c"
 /* The marked region in line 10. */
 
 HEDRA_TEXT hedra_f_1_ptx[] =
@@ -89,6 +92,7 @@ int f(int n, double a[n][n], double *b)
 {
     double s = 2.0;
     if (n > 3)
+#line 10 "dir/file.c"
 { if (hedra_f_1((int64_t)(n), (double)(s), (void *)(a), (void *)&(s))) {
 #line 10 "dir/file.c"
 
@@ -100,6 +104,7 @@ int f(int n, double a[n][n], double *b)
     else
         b[0] = 1;
     int i, j;
+#line 16 "dir/file.c"
 { if (hedra_f_2((int64_t)(n), (void *)(b))) {
 #line 16 "dir/file.c"
 
@@ -121,6 +126,7 @@ int f(int n, double a[n][n], double *b)
     return i + j + (s > 1);
 }
 #line 700 "other \"file\".y"
+#line 130 "out.c"
 /* The marked region in line 702. */
 
 /* host text */
@@ -151,6 +157,7 @@ static int hedra_g_4(void)
 void g(double *x) {
     /* # line 5 "no" */ #pragma scop
     
+#line 702 "other \"file\".y"
 { if (hedra_g_4()) {
 #line 702 "other \"file\".y"
 x[0] = 1;
