@@ -248,7 +248,9 @@ bool kir_check(const struct kir_module *module, struct faults *faults);
 /* The optimiser (kir_opt.c): returns a new module in `arena`: constant folding,
  * algebraic identities that are exact in C (never reassociating floats),
  * common subexpressions within dominating scopes, loop-invariant values moved
- * out of `for`, strength of integer index arithmetic, dead values removed.
+ * out of loops, integer index arithmetic regrouped so that it is shared,
+ * accumulators kept in variables, dead code removed. `module` must have passed
+ * kir_check; so does the result, and optimising it again changes nothing.
  * O(n log n). */
 struct kir_module *kir_optimise(struct arena *arena,
                                 const struct kir_module *module);

@@ -1,8 +1,9 @@
 /*
  * Keeps what a loop accumulates in memory in a variable:
  *
- *     for k: C[i] = C[i] + …     becomes     t = C[i]; for k: t = t + …; C[i] =
- * t
+ *     for k: C[i] = C[i] + …
+ *
+ * becomes t = C[i]; for k: t = t + …; C[i] = t.
  *
  * Right, for a FOR and a class of memory, if all accesses to the class within
  * are to one place C[i], i defined outside, with no barrier or launch between;

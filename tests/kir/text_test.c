@@ -43,6 +43,30 @@ static void test_round_trip(void **state)
     arena_free(arena);
 }
 
+/* The example of the manual is what the printer would write, and valid. */
+static void test_manual(void **state)
+{
+    struct arena *arena = arena_new();
+    struct faults faults = faults_new(arena);
+    char *manual = base_read_file(KIR_MANUAL, NULL), *printed, *end;
+    const char *begin = manual ? strstr(manual, "module \"scale\"") : NULL;
+    struct kir_module *module;
+
+    (void)state;
+    assert_non_null(begin);
+    end = strstr(begin, "```");
+    assert_non_null(end);
+    *end = '\0';
+    module = kir_parse(arena, "KIR.md", begin, &faults);
+    assert_non_null(module);
+    assert_true(kir_check(module, &faults));
+    printed = print(module);
+    assert_string_equal(printed, begin);
+    free(printed);
+    free(manual);
+    arena_free(arena);
+}
+
 /* What is wrong with each text, and where. */
 static const struct {
     const char *body, *message;
@@ -178,6 +202,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_round_trip),
+        cmocka_unit_test(test_manual),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_depth_is_limited),
         cmocka_unit_test(test_arbitrary_bytes),
