@@ -274,6 +274,59 @@ static void places_follow_line_directives(void **state)
     assert_memory_equal(p.file, "a\\\"b", p.file_length);
 }
 
+/* A block that holds another; each begins behind what stands before it. */
+static void blocks_keep_data(void **state)
+{
+    static char text[] = "void f(int *a, int n)\n{\n    if (n)\n"
+                         "#pragma hedra data(a[0:n], t)\n    {\n"
+                         "#pragma hedra data(t)\n        { g(); }\n"
+                         "    } else h();\n}\n";
+    static const char want[] =
+        "#line 2 \"out.c\"\n@#line 1 \"dir/file.c\"\n"
+        "void f(int *a, int n)\n{\n    if (n)\n"
+        "#line 4 \"dir/file.c\"\n{\n"
+        "    void *hedra_base_0 = (void *)(a + (0));\n"
+        "    size_t hedra_size_0 = (size_t)(n);\n"
+        "    void *hedra_base_1 = (void *)(t);\n"
+        "    size_t hedra_size_1 = (size_t)(sizeof(t));\n"
+        "    hedra_keep(hedra_base_0, hedra_size_0);\n"
+        "    hedra_keep(hedra_base_1, hedra_size_1);\n"
+        "#line 4 \"dir/file.c\"\n\n    {\n"
+        "#line 6 \"dir/file.c\"\n{\n"
+        "    void *hedra_base_0 = (void *)(t);\n"
+        "    size_t hedra_size_0 = (size_t)(sizeof(t));\n"
+        "    hedra_keep(hedra_base_0, hedra_size_0);\n"
+        "#line 6 \"dir/file.c\"\n\n        { g(); }\n"
+        "    hedra_release(hedra_base_0, hedra_size_0);\n}\n"
+        "#line 7 \"dir/file.c\"\n\n    }\n"
+        "    hedra_release(hedra_base_0, hedra_size_0);\n"
+        "    hedra_release(hedra_base_1, hedra_size_1);\n}\n"
+        "#line 8 \"dir/file.c\"\n else h();\n}\n";
+    const char *outer[] = {"a + (0)", "t"}, *inner[] = {"t"};
+    const char *sizes[] = {"n", "sizeof(t)"}, *size[] = {"sizeof(t)"};
+    struct fixture f = {
+        .arena = arena_new(), .text = text, .length = sizeof text - 1};
+    f.faults = faults_new(f.arena);
+    size_t first = find(&f, 0, "#pragma");
+    size_t second = find(&f, first + 1, "#pragma");
+    f.data[f.data_count++] = (struct splice_data){
+        second, find(&f, second, " }") + 2, 0, 1, inner, size};
+    f.data[f.data_count++] = (struct splice_data){
+        first, find(&f, second, " else"), 0, 2, outer, sizes};
+    assert_true(splice(&f));
+    struct buf all = {0}, prologue = {0};
+    glue_put_prologue(&prologue);
+    const char *hole = strchr(want, '@');
+    buf_write(&all, want, (size_t)(hole - want));
+    buf_puts(&all, prologue.text);
+    buf_puts(&all, hole + 1);
+    assert_string_equal(f.out.text, all.text);
+    buf_free(&all);
+    buf_free(&prologue);
+    buf_free(&f.out);
+    arena_free(f.arena);
+}
+
 static void includes_stand_at_file_scope(void **state)
 {
     static const struct {
@@ -309,6 +362,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(regions_are_replaced),
         cmocka_unit_test(a_source_without_regions_is_copied),
         cmocka_unit_test(iterators_need_bounds_without_memory),
+        cmocka_unit_test(blocks_keep_data),
         cmocka_unit_test(includes_stand_at_file_scope),
         cmocka_unit_test(places_follow_line_directives),
     };
