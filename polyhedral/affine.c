@@ -9,6 +9,9 @@
 #include <isl/constraint.h>
 #include <isl/val.h>
 
+/* An assumption in more pieces than this would cost more than it gives. */
+enum { MAX_PIECES = 4 };
+
 isl_space *affine_space(const struct poly *poly, int depth)
 {
     const struct scop *scop = poly->scop;
@@ -59,18 +62,16 @@ static void type_bounds(isl_ctx *ctx, enum scop_type type, isl_val **low,
 
 bool affine_assume_empty(struct poly *poly, isl_set *bad)
 {
-    isl_set *good, *next;
-    bool possible;
-
-    bad = isl_set_intersect_params(bad, isl_set_copy(poly->context));
-    bad = isl_set_intersect_params(bad, isl_set_copy(poly->type_bounds));
-    good = isl_set_complement(isl_set_params(bad));
-    next = isl_set_intersect(isl_set_copy(poly->assumed), good);
+    isl_set *known = isl_set_intersect(isl_set_copy(poly->context),
+                                       isl_set_copy(poly->type_bounds));
+    bad = isl_set_params(isl_set_intersect_params(bad, isl_set_copy(known)));
+    bad = isl_set_gist(isl_set_coalesce(bad), known);
+    isl_set *next = isl_set_subtract(isl_set_copy(poly->assumed), bad);
     next = isl_set_coalesce(next);
     isl_set *test = isl_set_intersect(isl_set_copy(next),
                                       isl_set_copy(poly->context));
-    possible = isl_set_is_empty(test) == isl_bool_false &&
-               isl_set_n_basic_set(next) <= 8;
+    bool possible = isl_set_is_empty(test) == isl_bool_false &&
+                    isl_set_n_basic_set(next) <= MAX_PIECES;
     isl_set_free(test);
     if (!possible) {
         isl_set_free(next);
@@ -97,7 +98,9 @@ static isl_pw_aff *wrap_modulo(isl_pw_aff *value, enum scop_type type)
 /*
  * `value` as C's conversion to `type` leaves it. In order: nothing to do where
  * the domain proves it in range; an assumption on the parameters, checked when
- * the region starts, under which it is in range; the exact modulo.
+ * the region starts, under which it is in range; the exact modulo. Signed
+ * 64-bit values are exact, and no value comes near the upper end of unsigned
+ * 64-bit types, since parameters are passed as signed.
  */
 static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
                                enum scop_type type)
@@ -106,8 +109,8 @@ static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
     isl_val *low, *high;
     isl_set *below, *above, *bad;
 
-    if (!value)
-        return NULL;
+    if (!value || type == SCOP_I64)
+        return value;
     type_bounds(poly->ctx, type, &low, &high);
     isl_pw_aff *low_aff = isl_pw_aff_from_aff(
         isl_aff_val_on_domain(env_local_space(env), low));
@@ -115,6 +118,8 @@ static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
         isl_aff_val_on_domain(env_local_space(env), high));
     below = isl_pw_aff_lt_set(isl_pw_aff_copy(value), low_aff);
     above = isl_pw_aff_gt_set(isl_pw_aff_copy(value), high_aff);
+    if (type == SCOP_U64)
+        above = isl_set_subtract(above, isl_set_copy(above));
     bad = isl_set_union(below, above);
     if (env->domain)
         bad = isl_set_intersect(bad, isl_set_copy(env->domain));

@@ -99,7 +99,8 @@ void lower_statement(struct lower *l);
 /* lower_ast.c: isl's AST. */
 void lower_ast_node(struct lower *l, isl_ast_node *node /* taken */);
 int lower_ast_expr(struct lower *l, isl_ast_expr *expr /* taken */);
-/* A function of parameters (the scop's, hd_h): evaluated here, I64. */
+/* A function of parameters (the scop's, hd_h): evaluated here, I64; 0 where it
+ * is undefined for all of them (nothing is executed then). */
 int lower_pw_aff(struct lower *l, isl_pw_aff *pa /* taken */);
 /* The AST build for a schedule, under a context set (taken). */
 isl_ast_build *lower_ast_build(struct lower *l, isl_set *context);
