@@ -244,13 +244,12 @@ static struct scop_expr *conditional(struct front *f, CXCursor c)
 
 /* Conversions ---------------------------------------------------------------- */
 
-static struct scop_expr *convert(struct front *f, CXCursor c, CXCursor from)
+struct scop_expr *front_expr_as(struct front *f, CXCursor value, CXType type)
 {
-    CXType type = clang_getCursorType(c);
-    struct scop_expr *e = front_expr(f, from);
-    if (e && type_is_bool(type) && type_is_bool(clang_getCursorType(from)))
+    struct scop_expr *e = front_expr(f, value);
+    if (e && type_is_bool(type) && type_is_bool(clang_getCursorType(value)))
         return e;
-    return type_convert_to(f, e, type, c);
+    return type_convert_to(f, e, type, value);
 }
 
 /* What libclang does not expose is an implicit conversion if it has one
@@ -261,7 +260,7 @@ static struct scop_expr *implicit(struct front *f, CXCursor c)
     if (list.count != 1)
         return refuse_operator(f, c, "this expression is not taken",
                                "write it with C's plain operators");
-    return convert(f, c, list.at[0]);
+    return front_expr_as(f, list.at[0], clang_getCursorType(c));
 }
 
 static struct scop_expr *explicit(struct front *f, CXCursor c)
@@ -271,7 +270,7 @@ static struct scop_expr *explicit(struct front *f, CXCursor c)
         !clang_isExpression(clang_getCursorKind(list.at[list.count - 1])))
         return refuse_operator(f, c, "this conversion is not taken",
                                "convert between arithmetic types only");
-    return convert(f, c, list.at[list.count - 1]);
+    return front_expr_as(f, list.at[list.count - 1], clang_getCursorType(c));
 }
 
 static struct scop_expr *refuse_kind(struct front *f, CXCursor c)
@@ -524,8 +523,8 @@ struct scop_expr *front_hoist(struct front *f, struct scop_expr *e, bool bound)
     if (!e || scop_type_is_float(e->type) || e->op == SCOP_ACCESS)
         return e;
     if (expr_is_invariant(e) && !stays(e, bound)) {
-        const char *text = front_c_text(f, e);
-        return front_param(f, text, text, e->type, e->loc);
+        const char *text = front_c_text(f, e), *name = strchr(text, ':');
+        return front_param(f, name ? name + 1 : text, text, e->type, e->loc);
     }
     for (int k = 0; k < e->count; k++)
         e->arg[k] = front_hoist(f, e->arg[k], bound);

@@ -134,7 +134,7 @@ static void follow_declaration(struct call *call, CXCursor decl)
     } else if (!type_scalar(f, type, decl, &scalar)) {
         call->failed = true;
     } else if (!clang_Cursor_isNull(initial)) {
-        s->value = type_convert_to(f, front_expr(f, initial), type, decl);
+        s->value = front_expr_as(f, initial, type);
         call->failed |= !s->value;
     }
 }
@@ -176,10 +176,16 @@ static void follow_assignment(struct call *call, CXCursor c)
     bool plain = clang_getCursorKind(c) == CXCursor_BinaryOperator;
     if (!s)
         return;
+    CXType type = clang_getCursorType(s->decl);
+    if (plain) {
+        s->value = front_expr_as(f, list.at[1], type);
+        call->failed |= !s->value;
+        return;
+    }
     struct scop_expr *rhs = list.count == 2
                                 ? front_expr(f, list.at[1])
                                 : expr_int(f, 1, SCOP_I32, front_loc(f, c));
-    if (rhs && !plain && !s->value) {
+    if (rhs && !s->value) {
         refuse(call, c, "a variable without a value");
         return;
     }
@@ -187,14 +193,14 @@ static void follow_assignment(struct call *call, CXCursor c)
         enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
         bool down =
             kind == CXUnaryOperator_PostDec || kind == CXUnaryOperator_PreDec;
-        enum scop_type type = type_promoted(s->value->type);
+        enum scop_type wide = type_promoted(s->value->type);
         rhs = expr_binary(f, down ? SCOP_SUB : SCOP_ADD,
-                          type_convert(f, s->value, type),
-                          type_convert(f, rhs, type));
-    } else if (rhs && !plain) {
+                          type_convert(f, s->value, wide),
+                          type_convert(f, rhs, wide));
+    } else if (rhs) {
         rhs = front_compound(f, c, s->value, rhs);
     }
-    s->value = type_convert_to(f, rhs, clang_getCursorType(s->decl), c);
+    s->value = type_convert_to(f, rhs, type, c);
     call->failed |= !s->value;
 }
 
@@ -343,8 +349,7 @@ static bool bind(struct front *f, CXCursor c, CXCursor function)
         if (type_is_pointer(type))
             place[k] = place_pointer(f, argument);
         else
-            value[k] =
-                type_convert_to(f, front_expr(f, argument), type, argument);
+            value[k] = front_expr_as(f, argument, type);
         if (!value[k] && !place[k])
             return false;
     }

@@ -81,6 +81,7 @@ struct symbol {
     bool declared_inside;
     bool used_after; /* referenced where control may get after the region */
     bool iterates;   /* iterator of a loop of the region */
+    bool refused;    /* its declaration is at fault already */
 
     int loop;  /* the loop being walked that it iterates, or -1 */
     int scope; /* where declared, as scop_array.scope */
@@ -104,7 +105,10 @@ struct front {
     struct symbol *bucket[BUCKETS];
     int symbol_count, symbol_cap;
     struct symbol **symbol;
-    bool tangled;               /* goto, label, switch, break, continue */
+    int region_depth;           /* loops around the region */
+    bool jumps;                 /* break, continue, switch outside of it */
+    bool tangled;               /* goto: what comes before may come after */
+    bool too_deep;              /* parts of the function were not looked at */
     unsigned written_types;     /* 1 << type stored through a pointer */
     int field_count, field_cap; /* FieldDecls assigned in the region */
     CXCursor *field;
@@ -142,6 +146,9 @@ void survey_function(struct front *f);
 struct symbol *survey_symbol(struct front *f, CXCursor decl);
 /* May the variable's value be read after the region? */
 bool survey_is_live(struct front *f, const struct symbol *s);
+/* The same for a local whose address nobody has, in a function without
+ * jumps (clang_live.c). */
+bool live_after(struct front *f, const struct symbol *s);
 bool survey_field_written(struct front *f, CXCursor field);
 
 /* Types (clang_type.c) ----------------------------------------------------- */
@@ -177,6 +184,8 @@ bool expr_reads(const struct scop_expr *e); /* has an access or a call */
 /* Expressions (clang_expr.c, clang_place.c, clang_inline.c) ---------------- */
 
 struct scop_expr *front_expr(struct front *f, CXCursor c);
+/* The same, converted to a type that it may have already. */
+struct scop_expr *front_expr_as(struct front *f, CXCursor c, CXType type);
 /* The same, as a subscript or (bound) in a loop's bounds or a condition: parts
  * that only parameters make up, but that are not affine, become parameters. */
 struct scop_expr *front_index(struct front *f, CXCursor c, bool bound);
@@ -195,6 +204,7 @@ enum { DIM_MAX = 12 };
 
 struct dim {
     struct scop_expr *index, *extent; /* extent NULL: open, or by `size` */
+    CXType type;                      /* of the array or pointer */
     int64_t size;                     /* bytes of what it selects, -1: unknown */
     bool after_field;
 };

@@ -377,9 +377,10 @@ static bool take_statements(struct search *s, CXCursor parent,
                        list.at[k]);
         if (!inside && from < mark->end && to > mark->begin) {
             struct fault *fault =
-                refuse(s, p, "the region ends in the middle of a statement");
+                refuse(s, p, "this region and a statement cross");
             fault_hint(s->faults, fault, clang_cursor_loc(s->unit, list.at[k]),
-                       "mark whole statements; this one crosses the border");
+                       "mark whole statements; this one begins or ends "
+                       "outside of the region");
             return false;
         }
     }

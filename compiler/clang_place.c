@@ -155,6 +155,15 @@ static struct scop_expr *extent_by_sizeof(struct front *f,
     return front_param(f, name, copy, SCOP_U64, loc);
 }
 
+static void refuse_size(struct front *f, const struct place *p, CXCursor c)
+{
+    struct fault *fault = front_refuse(
+        f, FAULT_TYPE, c,
+        "the size of local array '%s' is not the same throughout the region",
+        p->root->name);
+    FRONT_HINT(f, fault, "declare it with the largest size");
+}
+
 static struct scop_expr *variable_extent(struct front *f, const struct place *p,
                                          CXCursor c)
 {
@@ -171,18 +180,13 @@ static struct scop_expr *variable_extent(struct front *f, const struct place *p,
         may_have_changed(f, sizes.at[level])) {
         if (!p->root->declared_inside)
             return extent_by_sizeof(f, p, level, loc);
-        front_refuse(f, FAULT_TYPE, c,
-                     "the size of local array '%s' changes in the region",
-                     p->root->name);
+        refuse_size(f, p, c);
         return NULL;
     }
     struct scop_expr *e = front_expr(f, sizes.at[level]);
     if (!e || expr_is_invariant(e))
         return e;
-    front_refuse(f, FAULT_TYPE, c,
-                 "the size of local array '%s' is not the same in each "
-                 "iteration",
-                 p->root->name);
+    refuse_size(f, p, c);
     return NULL;
 }
 
@@ -241,6 +245,7 @@ static struct place *dereference(struct front *f, struct place *p, CXCursor c)
     p->dim[p->count++] = (struct dim){
         .index = p->pending,
         .extent = p->pending_extent,
+        .type = p->type,
         .size = clang_Type_getSizeOf(element),
         .after_field = p->field_pending,
     };
@@ -279,13 +284,16 @@ static struct place *load_pointer(struct front *f, struct place *p, CXCursor c)
         return refuse_pointer(
             f, c, "this pointer is read from an array in the region",
             "use an array of two dimensions, or offsets into one array");
+    if (p->root->refused)
+        return NULL;
     if (p->root->declared_inside)
         return refuse_pointer(f, c, "a pointer that the region changes",
                               "initialise it where it is declared");
-    if (p->root->inside & REF_WRITE)
+    bool variable = p->count == 0 && p->text == p->root->name;
+    if (variable ? p->root->inside & REF_WRITE
+                 : survey_field_written(f, p->field))
         return refuse_pointer(f, c, "this pointer changes in the region",
                               "keep the pointer and change a subscript");
-    bool variable = p->count == 0 && p->text == p->root->name;
     struct place *q = arena_alloc(f->arena, sizeof *q);
     *q = (struct place){
         .root = p->root,
@@ -398,6 +406,10 @@ struct place *place_lvalue(struct front *f, CXCursor c)
             return select_field(f, p, clang_getCursorReferenced(c), c);
         }
         break;
+    case CXCursor_CompoundLiteralExpr:
+    case CXCursor_StmtExpr:
+        front_expr(f, c); /* says why it is refused */
+        return NULL;
     default:
         break;
     }
@@ -433,18 +445,25 @@ static struct place *address(struct front *f, CXCursor lvalue)
     struct dim last = p->dim[--p->count];
     p->pending = last.index;
     p->pending_extent = last.extent;
+    p->type = last.type;
     p->field_pending = last.after_field;
     if (p->count == 0)
         p->text = p->base;
     return p;
 }
 
-static bool same_pointee(CXType a, CXType b)
+/* Qualifiers aside. Two variable lengths are taken to be the same, as C demands
+ * of a program that converts between them. */
+static bool same_type(CXType a, CXType b)
 {
-    CXType x = clang_getUnqualifiedType(element_type(a));
-    CXType y = clang_getUnqualifiedType(element_type(b));
-    return clang_equalTypes(clang_getCanonicalType(x),
-                            clang_getCanonicalType(y));
+    a = clang_getCanonicalType(clang_getUnqualifiedType(a));
+    b = clang_getCanonicalType(clang_getUnqualifiedType(b));
+    if (!is_array(a) || !is_array(b))
+        return clang_equalTypes(a, b);
+    long long n = clang_getArraySize(a), m = clang_getArraySize(b);
+    return (n == m || n < 0 || m < 0) &&
+           same_type(clang_getArrayElementType(a),
+                     clang_getArrayElementType(b));
 }
 
 /* A conversion of a pointer, implicit or not: an array that decays, a variable
@@ -462,7 +481,7 @@ static struct place *convert_pointer(struct front *f, CXCursor c, CXCursor from)
             return place_pointer(f, from);
         return decay(f, place_lvalue(f, from), c);
     }
-    if (!same_pointee(clang_getCursorType(c), type))
+    if (!same_type(element_type(clang_getCursorType(c)), element_type(type)))
         return refuse_pointer(f, c, "a pointer converted to another type",
                               "declare the array with the type and shape that "
                               "the region uses");
@@ -702,9 +721,10 @@ struct scop_expr *place_access(struct front *f, const struct place *p,
     if (!type_scalar(f, p->type, c, &type))
         return NULL;
     if (f->inline_count && is_hidden(f, p->root)) {
-        front_refuse(f, FAULT_CALL, c, "'%s' means a local variable at the "
-                                       "region",
-                     p->root->name);
+        struct fault *fault = front_refuse(
+            f, FAULT_CALL, c, "'%s' is hidden by a local variable at the call",
+            p->root->name);
+        FRONT_HINT(f, fault, "rename the local variable");
         return NULL;
     }
     if (!written && is_parameter(f, p, type))

@@ -79,6 +79,9 @@ struct scop *unit_region(struct unit *unit, int k, struct faults *faults)
     f->scop = new_scop(f);
     survey_function(f);
     check_declarations(f);
+    if (f->too_deep)
+        front_refuse(f, FAULT_TOO_COMPLEX, mark->function,
+                     "the function around the region is nested too deeply");
     for (int s = 0; s < mark->stmt_count; s++)
         front_stmt(f, mark->stmt[s], &nodes);
     struct scop_node *root = arena_alloc(f->arena, sizeof *root);

@@ -3,7 +3,12 @@
 
 #include <string.h>
 
-enum { STMT_DEPTH_MAX = 200, STMT_MAX = 10000, TREE_MAX = 100000 };
+enum {
+    STMT_DEPTH_MAX = 200,
+    STMT_MAX = 10000,
+    TREE_MAX = 100000,
+    INITIAL_MAX = 64 /* elements of an initialised dimension */
+};
 
 /* Nodes ---------------------------------------------------------------------- */
 
@@ -133,7 +138,7 @@ static struct scop_expr *target(struct front *f, CXCursor c)
     struct fault *fault;
     if (type_is_pointer(clang_getCursorType(c))) {
         fault = front_refuse(f, FAULT_POINTER, c,
-                             "a pointer that changes in the region");
+                             "a pointer is written in the region");
         FRONT_HINT(f, fault, "keep the pointer and change a subscript");
         return NULL;
     }
@@ -164,7 +169,11 @@ static struct scop_expr *source(struct front *f, CXCursor c, struct nodes *out)
     CXCursor inner = strip(f, c);
     if (!is_assignment(inner))
         return front_expr(f, c);
-    return type_convert_to(f, assign(f, inner, out), clang_getCursorType(c), c);
+    CXType type = clang_getCursorType(c);
+    struct scop_expr *e = assign(f, inner, out);
+    return type_is_bool(type) && type_is_bool(clang_getCursorType(inner))
+               ? e
+               : type_convert_to(f, e, type, c);
 }
 
 /* Emits the assignment, and returns what was assigned to. */
@@ -179,8 +188,8 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
     struct scop_expr *lhs = target(f, list.at[0]);
     struct scop_expr *rhs = lhs ? source(f, list.at[1], out) : NULL;
     if (rhs && compound)
-        rhs = front_compound(f, c, lhs, rhs);
-    rhs = type_convert_to(f, rhs, clang_getCursorType(list.at[0]), c);
+        rhs = type_convert_to(f, front_compound(f, c, lhs, rhs),
+                              clang_getCursorType(list.at[0]), c);
     emit(f, lhs, rhs, c, out);
     return rhs ? lhs : NULL;
 }
@@ -216,6 +225,7 @@ static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
                             CXCursor initial)
 {
     struct fault *fault;
+    s->refused = true;
     if (clang_Cursor_isNull(initial) || s->inside & (REF_WRITE | REF_ADDRESS)) {
         fault = front_refuse(f, FAULT_POINTER, decl,
                              "pointer '%s' changes in the region", s->name);
@@ -224,7 +234,8 @@ static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
         return;
     }
     s->place = place_pointer(f, initial);
-    if (!s->place || is_steady(s->place))
+    s->refused = !s->place;
+    if (s->refused || is_steady(s->place))
         return;
     fault = front_refuse(f, FAULT_POINTER, decl,
                          "pointer '%s' depends on data", s->name);
@@ -240,7 +251,6 @@ static void declare_scalar(struct front *f, struct symbol *s, CXCursor decl,
         return;
     CXType type = clang_getCursorType(decl);
     struct scop_expr *value = source(f, initial, out);
-    value = type_convert_to(f, value, type, decl);
     if (!value)
         return;
     if (!scop_type_is_float(value->type) && !expr_reads(value) &&
@@ -257,11 +267,79 @@ static void declare_scalar(struct front *f, struct symbol *s, CXCursor decl,
     emit(f, place_access(f, &p, decl, true), value, decl, out);
 }
 
-static void refuse_initialiser(struct front *f, CXCursor c)
+static bool refuse_initialiser(struct front *f, CXCursor c)
 {
     struct fault *fault = front_refuse(
-        f, FAULT_EXPRESSION, c, "an initialiser of a local array");
+        f, FAULT_EXPRESSION, c, "this initialiser of a local array");
     FRONT_HINT(f, fault, "assign the elements, one by one or in a loop");
+    return false;
+}
+
+/* One element = initial, or = 0 where that is a null cursor. */
+static void fill_element(struct front *f, const struct place *p,
+                         CXCursor initial, CXCursor c, struct nodes *out)
+{
+    struct scop_expr *value =
+        clang_Cursor_isNull(initial)
+            ? type_convert_to(f, expr_int(f, 0, SCOP_I32, front_loc(f, c)),
+                              p->type, c)
+            : front_expr_as(f, initial, p->type);
+    emit(f, value ? place_access(f, p, c, true) : NULL, value, c, out);
+}
+
+/* Assigns the elements of the array p, in full: those that the list does not
+ * name are zero. Lists within lists must have their braces, but {0}. */
+static bool fill_array(struct front *f, const struct place *p, CXCursor initial,
+                       CXCursor c, struct nodes *out)
+{
+    struct children list = {0};
+    CXType type = clang_getCanonicalType(p->type);
+    if (type.kind != CXType_ConstantArray) {
+        fill_element(f, p, initial, c, out);
+        return true;
+    }
+    long long n = clang_getArraySize(type);
+    CXType element = clang_getArrayElementType(type);
+    if (clang_getCursorKind(initial) == CXCursor_InitListExpr)
+        list = clang_children(f->arena, initial);
+    else if (!clang_Cursor_isNull(initial))
+        return refuse_initialiser(f, initial);
+    if (n > INITIAL_MAX || list.count > n || p->count == DIM_MAX)
+        return refuse_initialiser(f, c);
+    for (int k = 0; k < n; k++) {
+        struct place q = *p;
+        struct scop_expr *zero;
+        CXCursor part = k < list.count ? list.at[k] : clang_getNullCursor();
+        q.dim[q.count++] = (struct dim){
+            .index = expr_int(f, k, SCOP_I32, front_loc(f, c)),
+            .extent = expr_int(f, n, SCOP_I32, front_loc(f, c)),
+            .size = clang_Type_getSizeOf(element),
+        };
+        q.type = element;
+        if (list.count == 1 && type_is_pointer(element) &&
+            clang_getCursorKind(part) == CXCursor_IntegerLiteral &&
+            (zero = front_expr(f, part)) && zero->ival == 0)
+            part = clang_getNullCursor();
+        if (!fill_array(f, &q, part, c, out))
+            return false;
+    }
+    return true;
+}
+
+static void declare_array(struct front *f, struct symbol *s, CXCursor decl,
+                          CXCursor initial, struct nodes *out)
+{
+    if (clang_Cursor_isNull(initial))
+        return;
+    struct place p = {
+        .root = s,
+        .text = s->name,
+        .base = s->name,
+        .path = "",
+        .type = clang_getCursorType(decl),
+        .field = clang_getNullCursor(),
+    };
+    fill_array(f, &p, initial, decl, out);
 }
 
 static void declare(struct front *f, CXCursor decl, struct nodes *out)
@@ -285,8 +363,7 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     if (type.kind == CXType_Pointer) {
         declare_pointer(f, s, decl, initial);
     } else if (type_is_pointer(type)) {
-        if (!clang_Cursor_isNull(initial))
-            refuse_initialiser(f, decl);
+        declare_array(f, s, decl, initial, out);
     } else if (type_scalar(f, type, decl, &scalar)) {
         declare_scalar(f, s, decl, initial, out);
     }
@@ -632,6 +709,8 @@ static void walk_comma(struct front *f, CXCursor c, struct nodes *out)
 static void walk_cast(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
+    if (clang_getCursorKind(strip(f, c)) == CXCursor_DeclRefExpr)
+        return;
     for (int k = 0; k < list.count; k++)
         if (clang_isExpression(clang_getCursorKind(list.at[k])))
             front_stmt(f, list.at[k], out);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { NESTED_MAX = 4000 };
+enum { NESTED_MAX = 2000 };
 
 enum where { BEFORE, INSIDE, AFTER };
 
@@ -211,6 +211,8 @@ static void visit_ancestor(struct survey *v, CXCursor c)
     struct children list = clang_children(v->f->arena, c);
     int met = 0, count = v->f->mark->stmt_count;
     v->depth += is_loop(c);
+    if (v->depth > v->f->region_depth)
+        v->f->region_depth = v->depth;
     for (int k = 0; k < list.count; k++) {
         bool inside = v->where == BEFORE && met < count &&
                       is_region(v->f, list.at[k], met);
@@ -230,13 +232,22 @@ static void note_iterator(struct survey *v, CXCursor c)
     CXCursor decl;
     if (v->where == INSIDE && front_iterator(v->f, c, &decl))
         survey_symbol(v->f, decl)->iterates = true;
-    visit_children(v, c, REF_READ);
+}
+
+static void visit_stmt(struct survey *v, CXCursor c)
+{
+    if (is_ancestor(v->f, c))
+        visit_ancestor(v, c);
+    else
+        visit_children(v, c, REF_READ);
 }
 
 static void visit(struct survey *v, CXCursor c, unsigned mode)
 {
-    if (v->nested > NESTED_MAX)
+    if (v->nested > NESTED_MAX) {
+        v->f->too_deep = true;
         return;
+    }
     v->nested++;
     switch (clang_getCursorKind(c)) {
     case CXCursor_DeclRefExpr:
@@ -276,19 +287,21 @@ static void visit(struct survey *v, CXCursor c, unsigned mode)
     case CXCursor_IndirectGotoStmt:
     case CXCursor_LabelStmt:
         v->f->tangled = true;
-        visit_children(v, c, REF_READ);
+        visit_stmt(v, c);
+        break;
+    case CXCursor_BreakStmt:
+    case CXCursor_ContinueStmt:
+    case CXCursor_SwitchStmt:
+    case CXCursor_StmtExpr:
+        v->f->jumps = true;
+        visit_stmt(v, c);
         break;
     case CXCursor_ForStmt:
-        if (is_ancestor(v->f, c))
-            visit_ancestor(v, c);
-        else
-            note_iterator(v, c);
+        note_iterator(v, c);
+        visit_stmt(v, c);
         break;
     default:
-        if (is_ancestor(v->f, c))
-            visit_ancestor(v, c);
-        else
-            visit_children(v, c, REF_READ);
+        visit_stmt(v, c);
     }
     v->nested--;
 }
@@ -311,6 +324,10 @@ bool survey_field_written(struct front *f, CXCursor field)
 
 bool survey_is_live(struct front *f, const struct symbol *s)
 {
-    return !s->local || (s->outside & REF_ADDRESS) || s->used_after ||
-           (f->tangled && s->outside);
+    if (!s->local || s->outside & REF_ADDRESS)
+        return true;
+    if (f->tangled)
+        return true;
+    bool again = s->inside && f->region_depth > s->depth;
+    return (s->used_after || again) && (f->jumps || live_after(f, s));
 }

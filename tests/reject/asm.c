@@ -1,0 +1,9 @@
+/* expect: statement 6 */
+void f(int n, double *a, double *b)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        __asm__("nop");
+        a[i] = 1;
+    }
+}

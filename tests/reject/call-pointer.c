@@ -1,0 +1,8 @@
+/* expect: call 6 */
+void f(int n, double *a, double (*g)(int))
+{
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        a[i] = g(i);
+    }
+}

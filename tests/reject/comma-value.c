@@ -1,0 +1,8 @@
+/* expect: expression 6 */
+void f(int n, double *a, double *b)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        a[i] = (b[i], 2.0);
+    }
+}

@@ -1,0 +1,8 @@
+/* expect: type 6 */
+void f(int n, _Float16 *a)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        a[i] *= 2;
+    }
+}

@@ -1,0 +1,11 @@
+/* expect: iterator-written 9 */
+void f(int n, double *a, double *b)
+{
+    int j;
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        for (j = 0; j < n; j++)
+            a[j] = 0;
+        j = 0;
+    }
+}

@@ -1,0 +1,9 @@
+/* expect: loop-form 6 */
+void f(int n, double *a, double *b)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; i < n; j++)
+            a[j] += 1;
+    }
+}

@@ -1,0 +1,20 @@
+/* expect: type 10 */
+/* expect: pointer 11 */
+/* expect: statement 12 */
+/* expect: statement 18 */
+void f(int n, double *a, long double x)
+{
+    double *p = a;
+#pragma scop
+    for (int i = 0; i < n; i++) {
+        a[i] = x;
+        p++;
+        while (n)
+            a[i]++;
+    }
+#pragma endscop
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        goto end;
+end:;
+}
