@@ -30,34 +30,64 @@ static const char *const word[] = {
     "static", "/*", "*/", "\"", "'", "\\\n", "tile(", "assume(", "\xff",
 };
 
-/* A copy of `in` with one wound: cut short, cut out, doubled, a byte or a word
- * put in, or a part of `other` grafted on. */
+/* A part to wound: a few bytes, or, since what is broken less gets further,
+ * a whole line or a word. */
+static void choose(const struct buf *in, uint64_t *state, size_t *from,
+                   size_t *length)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRS"
+                                  "TUVWXYZ0123456789_";
+    size_t kind = below(state, 3), end;
+    *from = below(state, in->length + 1);
+    *length = below(state, 12);
+    if (kind == 1) {
+        while (*from > 0 && in->text[*from - 1] != '\n')
+            --*from;
+        *length = strcspn(in->text + *from, "\n") + 1;
+    } else if (kind == 2) {
+        while (*from > 0 && strchr(letters, in->text[*from - 1]))
+            --*from;
+        *length = strspn(in->text + *from, letters);
+    }
+    end = *from + *length;
+    if (end > in->length)
+        *length = in->length - *from;
+}
+
+/* A copy of `in` with one wound: cut short, a part cut out or doubled, a byte
+ * or a word put in its place, or a part of `other`. */
 static void damage(const struct buf *in, const struct buf *other,
                    uint64_t *state, struct buf *out)
 {
-    size_t from = below(state, in->length + 1);
-    size_t length = below(state, 12);
-    if (from + length > in->length)
-        length = in->length - from;
+    size_t from, length, at, more;
+    choose(in, state, &from, &length);
+    choose(other, state, &at, &more);
     buf_write(out, in->text, from);
-    switch (below(state, 7)) {
+    switch (below(state, 16)) {
     case 0:
         return;
     case 1:
-        break;
     case 2:
-        buf_write(out, in->text + from, length);
-        buf_write(out, in->text + from, length);
         break;
     case 3:
+    case 4:
+        buf_write(out, in->text + from, length);
+        buf_write(out, in->text + from, length);
+        break;
+    case 5:
         buf_putc(out, (char)below(state, 256));
         break;
-    case 4: {
-        size_t at = below(state, other->length);
-        size_t rest = other->length - at;
-        buf_write(out, other->text + at, rest < 40 ? rest : 40);
+    case 6:
+    case 7:
+    case 8:
+    case 9:
+        buf_write(out, other->text + at, more);
         break;
-    }
+    case 10:
+    case 11:
+        choose(in, state, &at, &more);
+        buf_write(out, in->text + at, more);
+        break;
     default:
         buf_puts(out, word[below(state, sizeof word / sizeof *word)]);
     }
