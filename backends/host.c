@@ -133,7 +133,7 @@ static const char prologue_functions[] =
 static const char prologue_kernel[] =
     "#if HD_VERSIONS\n"
     "#define HD_VERSION(name, version, features)                       \\\n"
-    "    __attribute__((target(features))) static void                 \\\n"
+    "    __attribute__((target(features))) static HD_APART void        \\\n"
     "    name##_##version(const union hedra_arg *arg, int64_t begin,   \\\n"
     "                     int64_t end)                                 \\\n"
     "    {                                                             \\\n"

@@ -1,5 +1,6 @@
 /* Prints a KIR module that uses every operation of kir.def on every type that
- * it takes: for the tests of the printers. A kernel computes, for element g of
+ * it takes, for the tests of the printers: kir_ops
+ * [grid] [expand] [optimise]. A kernel computes, for element g of
  * its arrays, out[row * COUNT + g] = operation(a[g], b[g], c[g]), a row for
  * each operation; once as a grid of blocks and once as a loop in one block,
  * which compilers vectorise. Operands are brought to where KIR defines the
@@ -271,20 +272,25 @@ static void drive(struct kir_module *module, int number, bool loop)
     kir_launch(f, number, grid, 9, arg);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     struct arena *arena = arena_new();
     struct kir_module *module = kir_module_new(arena, "ops", "ops.c");
     struct buf out = {0};
+    int forms = argc > 1 && strcmp(argv[1], "grid") == 0 ? 1 : 2;
 
     for (int subject = 0; subject < SUBJECTS; subject++)
         for (int i = 0; i < 6; i++)
-            for (int loop = 0; loop < 2; loop++)
+            for (int loop = 0; loop < forms; loop++)
                 if (subject != APPROXIMATE || kir_is_float(value_type[i]))
                     drive(module,
                           kernel(module, value_type[i],
                                  (enum subject)subject, loop),
                           loop);
+    for (int i = 3 - forms; i < argc; i++)
+        module = strcmp(argv[i], "expand") == 0
+                     ? kir_expand_math(arena, module)
+                     : kir_optimise(arena, module);
     kir_print(module, &out);
     fwrite(out.text, 1, out.length, stdout);
     buf_free(&out);

@@ -1,5 +1,5 @@
 /* Runs the printed forms of a KIR text and compares what they compute, bit for
- * bit, with kir_eval: kir_run FILE opencl | kir_run FILE COMPILER [FLAG]…
+ * bit, with kir_eval: kir_run FILE opencl|cuda or kir_run FILE COMPILER [FLAG]…
  *
  * The text's KIR_HOST functions named run_… say what to run: their launches have
  * constant grids and scalars. Array 0, 1, … of a launch has COUNT elements of
@@ -8,14 +8,12 @@
  * Results of kernels named approximate_… may differ by some units in the last
  * place on OpenCL; every NaN equals every other.
  */
-#define CL_TARGET_OPENCL_VERSION 120
 #define _GNU_SOURCE
 #include "backends/kir_core.h"
 #include "backends/kir_eval.h"
 #include "backends/target.h"
 #include "runtime/hedra.h"
 
-#include <CL/cl.h>
 #include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
@@ -47,9 +45,7 @@ struct device {
     double tolerance; /* in units in the last place, approximate_… */
     int version;      /* of C kernels */
     void *library;
-    cl_context context;
-    cl_command_queue queue;
-    cl_program program;
+    struct hedra_module gpu;
 };
 
 static const struct kir_value *constant_of(const struct kir_func *f, int value)
@@ -269,6 +265,27 @@ static bool c_holds(struct device *d, const struct kir_func *kernel)
     return symbol_of(d, kernel->name, 0) != NULL;
 }
 
+static void set_scalars(const struct kir_func *driver,
+                        const struct kir_stmt *launch, const char *signature,
+                        union hedra_arg *arg)
+{
+    for (int i = 0; i < launch->arg_count; i++) {
+        const union kir_imm *imm;
+
+        if (signature[i] == 'b')
+            continue;
+        imm = &constant_of(driver, launch->arg[i].id)->imm;
+        if (signature[i] == 'd')
+            arg[i].d = imm->f;
+        else if (signature[i] == 'f')
+            arg[i].f = (float)imm->f;
+        else if (signature[i] == 'i' || signature[i] == 'u')
+            arg[i].i = (int32_t)imm->i;
+        else
+            arg[i].l = imm->i;
+    }
+}
+
 static bool c_launch(struct device *d, const struct kir_func *kernel,
                      const struct kir_stmt *launch, struct arrays *arrays)
 {
@@ -280,23 +297,9 @@ static bool c_launch(struct device *d, const struct kir_func *kernel,
     if (!symbol)
         return false;
     memcpy(&run, &symbol, sizeof run);
-    for (int i = 0; i < launch->arg_count; i++) {
-        const union kir_imm *imm;
-
-        if (signature[i] == 'b') {
-            arg[i].p = arrays->array[launch->arg[i].id].data;
-            continue;
-        }
-        imm = &constant_of(d->driver, launch->arg[i].id)->imm;
-        if (signature[i] == 'd')
-            arg[i].d = imm->f;
-        else if (signature[i] == 'f')
-            arg[i].f = (float)imm->f;
-        else if (signature[i] == 'i' || signature[i] == 'u')
-            arg[i].i = (int32_t)imm->i;
-        else
-            arg[i].l = imm->i;
-    }
+    set_scalars(d->driver, launch, signature, arg);
+    for (int i = 0; signature[i] == 'b'; i++)
+        arg[i].p = arrays->array[launch->arg[i].id].data;
     run(arg, 0, constant_of(d->driver, launch->grid[0])->imm.i);
     return true;
 }
@@ -400,132 +403,123 @@ static bool c_open(struct device *d, const struct buf *text, char **compiler,
     return d->library != NULL;
 }
 
-/* OpenCL ------------------------------------------------------------------- */
+/* GPUs, through libhedra --------------------------------------------------- */
 
-static bool cl_holds(struct device *d, const struct kir_func *kernel)
+static bool gpu_holds(struct device *d, const struct kir_func *kernel)
 {
     (void)d;
     (void)kernel;
     return true;
 }
 
-/* Sets the arguments; `memory` by array. */
-static void cl_arguments(struct device *d, cl_kernel k, const cl_mem *memory,
-                         const struct kir_func *kernel,
-                         const struct kir_stmt *launch)
+static struct hedra_kernel *kernel_table(const struct kir_module *module,
+                                         int *count)
 {
+    struct hedra_kernel *table = arena_alloc(
+        module->arena, (size_t)module->func_count * sizeof *table);
+
+    *count = 0;
+    for (int i = 0; i < module->func_count; i++) {
+        const struct kir_func *f = module->func[i];
+        struct hedra_kernel *k = &table[*count];
+
+        if (f->kind != KIR_KERNEL)
+            continue;
+        k->name = f->name;
+        k->signature = target_signature(module->arena, f);
+        memcpy(k->block, f->block, sizeof k->block);
+        ++*count;
+    }
+    return table;
+}
+
+static int kernel_number(const struct kir_module *module,
+                         const struct kir_func *kernel)
+{
+    int number = 0;
+
+    for (int i = 0; module->func[i] != kernel; i++)
+        number += module->func[i]->kind == KIR_KERNEL;
+    return number;
+}
+
+static int gpu_rows(const struct arrays *arrays, struct hedra_array *row,
+                    int *row_of)
+{
+    int rows = 0;
+
+    for (int i = 0; i < ARRAYS; i++) {
+        const struct array *a = &arrays->array[i];
+        int size = kir_type_size(a->type);
+
+        if (!a->used)
+            continue;
+        row_of[i] = rows;
+        row[rows++] = (struct hedra_array){"array", a->data, 0,
+                                           (int64_t)COUNT * size, size,
+                                           HEDRA_READ | HEDRA_WRITE};
+    }
+    return rows;
+}
+
+static bool gpu_launch(struct device *d, const struct kir_func *kernel,
+                       const struct kir_stmt *launch, struct arrays *arrays)
+{
+    struct hedra_array row[ARRAYS];
+    union hedra_arg arg[64];
+    int row_of[ARRAYS], rows = gpu_rows(arrays, row, row_of);
+    enum hedra_where where;
+    struct hedra_run *run = hedra_begin(&d->gpu, row, rows, 1, &where);
     char *signature = target_signature(kernel->module->arena, kernel);
-    cl_uint n = 0;
+    int64_t grid[3];
 
-    for (int i = 0; i < launch->arg_count; i++) {
-        const union kir_imm *imm;
-        int32_t word;
-        float single;
-
-        if (signature[i] == 'b') {
-            cl_long first = 0;
-
-            clSetKernelArg(k, n++, sizeof *memory, &memory[launch->arg[i].id]);
-            clSetKernelArg(k, n++, sizeof first, &first);
-            continue;
-        }
-        imm = &constant_of(d->driver, launch->arg[i].id)->imm;
-        word = (int32_t)imm->i;
-        single = (float)imm->f;
-        if (signature[i] == 'f')
-            clSetKernelArg(k, n++, 4, &single);
-        else if (signature[i] == 'i' || signature[i] == 'u')
-            clSetKernelArg(k, n++, 4, &word);
-        else
-            clSetKernelArg(k, n++, 8, imm);
-    }
-}
-
-static bool cl_launch(struct device *d, const struct kir_func *kernel,
-                      const struct kir_stmt *launch, struct arrays *arrays)
-{
-    cl_mem memory[ARRAYS] = {NULL};
-    size_t global[3], local[3];
-    cl_kernel k;
-    cl_int status;
-
-    for (int i = 0; i < ARRAYS; i++) {
-        struct array *a = &arrays->array[i];
-
-        if (a->used)
-            memory[i] = clCreateBuffer(
-                d->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR,
-                COUNT * (size_t)kir_type_size(a->type), a->data, &status);
-    }
-    for (int i = 0; i < 3; i++) {
-        local[i] = (size_t)kernel->block[i];
-        global[i] = local[i] *
-                    (size_t)constant_of(d->driver, launch->grid[i])->imm.i;
-    }
-    k = clCreateKernel(d->program, kernel->name, &status);
-    if (k) {
-        cl_arguments(d, k, memory, kernel, launch);
-        status = clEnqueueNDRangeKernel(d->queue, k, 3, NULL, global, local, 0,
-                                        NULL, NULL);
-        clReleaseKernel(k);
-    }
-    for (int i = 0; i < ARRAYS; i++) {
-        struct array *a = &arrays->array[i];
-
-        if (!memory[i])
-            continue;
-        clEnqueueReadBuffer(d->queue, memory[i], CL_TRUE, 0,
-                            COUNT * (size_t)kir_type_size(a->type), a->data,
-                            0, NULL, NULL);
-        clReleaseMemObject(memory[i]);
-    }
-    if (status != CL_SUCCESS)
-        fprintf(stderr, "%s: OpenCL error %d\n", kernel->name, (int)status);
-    return status == CL_SUCCESS;
-}
-
-static bool cl_build(struct device *d, cl_device_id device,
-                     const struct buf *text)
-{
-    const char *source = text->text;
-    static char log[1 << 16];
-    cl_int status;
-
-    d->context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
-    d->queue = clCreateCommandQueue(d->context, device, 0, &status);
-    d->program = clCreateProgramWithSource(d->context, 1, &source,
-                                           &text->length, &status);
-    status = clBuildProgram(d->program, 1, &device,
-                            "-cl-std=CL1.2 -Werror "
-                            "-cl-fp32-correctly-rounded-divide-sqrt",
-                            NULL, NULL);
-    if (status == CL_SUCCESS)
-        return true;
-    clGetProgramBuildInfo(d->program, device, CL_PROGRAM_BUILD_LOG,
-                          sizeof log - 1, log, NULL);
-    fprintf(stderr, "%s\n", log);
-    return false;
-}
-
-/* False if there is no device; a text that does not build ends the test. */
-static bool cl_open(struct device *d, const struct buf *text)
-{
-    cl_platform_id platform;
-    cl_device_id device;
-    cl_uint count = 0;
-
-    d->name = "opencl";
-    d->holds = cl_holds;
-    d->launch = cl_launch;
-    d->tolerance = 16;
-    if (clGetPlatformIDs(1, &platform, &count) != CL_SUCCESS || count == 0 ||
-        clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, &count) !=
-            CL_SUCCESS ||
-        count == 0)
+    if (!run)
         return false;
-    if (!cl_build(d, device, text))
-        exit(1);
+    set_scalars(d->driver, launch, signature, arg);
+    for (int i = 0; signature[i] == 'b'; i++)
+        arg[i].b = row_of[launch->arg[i].id];
+    for (int i = 0; i < 3; i++)
+        grid[i] = constant_of(d->driver, launch->grid[i])->imm.i;
+    hedra_launch(run, kernel_number(d->module, kernel), grid, arg,
+                 launch->arg_count);
+    hedra_end(run);
     return true;
+}
+
+/* Whether the machine has such a device: the first call of the driver works and
+ * counts one. */
+static bool gpu_exists(bool cuda)
+{
+    void *library = dlopen(cuda ? "libcuda.so.1" : "libOpenCL.so.1", RTLD_LAZY);
+    int (*init)(unsigned) = NULL, (*devices)(int *) = NULL;
+    int (*platforms)(unsigned, void *, unsigned *) = NULL;
+    unsigned platform_count = 0;
+    int count = 0;
+
+    if (!library)
+        return false;
+    if (!cuda) {
+        *(void **)&platforms = dlsym(library, "clGetPlatformIDs");
+        return platforms && platforms(0, NULL, &platform_count) == 0 &&
+               platform_count > 0;
+    }
+    *(void **)&init = dlsym(library, "cuInit");
+    *(void **)&devices = dlsym(library, "cuDeviceGetCount");
+    return init && devices && init(0) == 0 && devices(&count) == 0 && count > 0;
+}
+
+/* libhedra says what is wrong with a text, and ends the process. */
+static void gpu_open(struct device *d, const char *name, const struct buf *text)
+{
+    d->holds = gpu_holds;
+    d->launch = gpu_launch;
+    d->tolerance = 16;
+    d->gpu = (struct hedra_module){.abi = HEDRA_ABI,
+                                   .name = d->module->name,
+                                   .file = d->module->source_file};
+    *(strcmp(name, "cuda") == 0 ? &d->gpu.ptx : &d->gpu.opencl) = text->text;
+    d->gpu.gpu_kernel = kernel_table(d->module, &d->gpu.gpu_kernel_count);
+    setenv("HEDRA_DEVICE", name, 1);
 }
 
 /* Comparing ---------------------------------------------------------------- */
@@ -616,25 +610,40 @@ static struct kir_module *read_module(struct arena *arena, const char *path)
     return module;
 }
 
+static bool print_text(struct kir_module **module, const char *name,
+                       struct buf *text)
+{
+    struct arena *arena = (*module)->arena;
+    const struct target *target = target_find(name);
+    struct target_options options = {0};
+    struct faults faults = faults_new(arena);
+
+    if (!(target->capabilities & TARGET_MATH))
+        *module = kir_expand_math(arena, *module);
+    return target->print(*module, &options, text, &faults);
+}
+
 int main(int argc, char **argv)
 {
     struct arena *arena = arena_new();
     struct kir_module *module = argc > 2 ? read_module(arena, argv[1]) : NULL;
-    bool opencl = argc > 2 && strcmp(argv[2], "opencl") == 0;
-    struct target_options options = {0};
-    struct faults faults = faults_new(arena);
-    struct device d = {.module = module};
+    bool cuda = argc > 2 && strcmp(argv[2], "cuda") == 0;
+    bool gpu = cuda || (argc > 2 && strcmp(argv[2], "opencl") == 0);
     struct buf text = {0};
+    struct device d = {0};
     int bad = 0;
 
-    if (!module || !target_find(opencl ? "opencl" : "c")
-                        ->print(module, &options, &text, &faults))
+    if (!module ||
+        !print_text(&module, cuda ? "ptx" : gpu ? "opencl" : "c", &text))
         return 1;
-    if (opencl && !cl_open(&d, &text)) {
-        puts("there is no OpenCL device");
+    d.module = module;
+    if (gpu && !gpu_exists(cuda)) {
+        printf("there is no %s device\n", argv[2]);
         return SKIP;
     }
-    if (!opencl && !c_open(&d, &text, argv + 2, argc - 2))
+    if (gpu)
+        gpu_open(&d, argv[2], &text);
+    else if (!c_open(&d, &text, argv + 2, argc - 2))
         return 1;
     for (int i = 0; i < module->func_count; i++)
         if (module->func[i]->kind == KIR_HOST)
