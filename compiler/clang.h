@@ -14,6 +14,7 @@
 #include "runtime/fault.h"
 
 struct unit;
+struct splice_data;
 
 /* Reads and checks the C file at `path`. clang_args go to clang (-I, -D, -U,
  * -std=, -include, ...). NULL, with faults, if the file cannot be read, has an
@@ -35,6 +36,10 @@ int unit_region_count(const struct unit *unit);
 
 /* Region k as a scop; NULL, with faults, if it holds what cannot be taken. */
 struct scop *unit_region(struct unit *unit, int k, struct faults *faults);
+
+/* The blocks marked with #pragma hedra data, in the order of their places: how
+ * many; the list, put in *data, lives in the unit's arena. */
+int unit_data(const struct unit *unit, const struct splice_data **data);
 
 /* The bytes of the file, which the offsets of a scop count, terminated by '\0';
  * `length` may be NULL. They live as long as the unit. */

@@ -38,6 +38,8 @@ struct unit {
     CXFile file;
     int mark_count, mark_cap;
     struct mark *mark;
+    int data_count, data_cap;
+    struct splice_data *data;
 };
 
 struct children {
@@ -56,6 +58,13 @@ struct loc clang_cursor_loc(const struct unit *unit, CXCursor c);
 bool clang_cursor_bytes(const struct unit *unit, CXCursor c, size_t *begin,
                         size_t *end);
 struct children clang_children(struct arena *arena, CXCursor c);
+
+/* Is this the clause of #pragma hedra data(...)? */
+bool data_is_clause(const char *clause);
+/* Reads it into *data; `mark` ends behind `block`. False, with faults, if it is
+ * malformed or the block may be left by a jump. */
+bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
+               struct splice_data *data, struct faults *faults);
 
 /* Finds the marked regions; false, with faults, if pragmas are misplaced. */
 bool mark_find(struct unit *unit, struct faults *faults);

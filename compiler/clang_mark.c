@@ -5,6 +5,7 @@
  * rest.
  */
 #include "compiler/clang_local.h"
+#include "compiler/splice.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -502,6 +503,30 @@ static void add_hedra(struct search *s, const struct pragma *p)
                    s->unit->mark_cap, mark);
 }
 
+/* #pragma hedra data(...), and the block that follows it */
+static void add_data(struct search *s, const struct pragma *p)
+{
+    struct unit *unit = s->unit;
+    struct mark mark;
+    CXCursor body;
+    size_t next;
+    if (!begin_mark(s, p, &mark, &body))
+        return;
+    s->begin = lex_next(unit->text, unit->length, p->end, &next);
+    s->done = false;
+    clang_visitChildren(body, visit_first, s);
+    if (!s->done || clang_getCursorKind(s->found) != CXCursor_CompoundStmt ||
+        !clang_cursor_bytes(unit, s->found, &s->begin, &mark.end)) {
+        refuse(s, p, "no block in braces follows this pragma");
+        return;
+    }
+    descend(unit, body, s->begin, mark.end, &mark);
+    struct splice_data data;
+    if (data_read(unit, &mark, s->found, &data, s->faults))
+        ARENA_PUSH(unit->arena, unit->data, unit->data_count, unit->data_cap,
+                   data);
+}
+
 /* No region may lie in another. */
 static void check_overlap(struct search *s)
 {
@@ -522,7 +547,9 @@ static void add_marks(struct search *s, const struct pragmas *list)
         const struct pragma *p = &list->at[k];
         switch (p->kind) {
         case PRAGMA_HEDRA:
-            if (open)
+            if (!open && data_is_clause(p->clause))
+                add_data(s, p);
+            else if (open)
                 refuse(s, p, "a region lies in another: this pragma stands "
                              "between scop and endscop");
             else

@@ -296,8 +296,10 @@ static void put_ranges(struct buf *out, const struct glue_region *r)
         list_printf(&list, "p_%s", r->scop->param[i].name);
     buf_printf(out,
                ");\n"
-               "    if (!hedra_range[%d])\n"
-               "        return 1;\n",
+               "    if (!hedra_range[%d]) {\n"
+               "        hedra_plain();\n"
+               "        return 1;\n"
+               "    }\n",
                2 * rows);
 }
 

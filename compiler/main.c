@@ -81,7 +81,6 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
 {
     const struct options *o = w->options;
     struct glue_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
-    struct splice_parts parts;
     bool done = true;
     for (int k = 0; k < count; k++) {
         progress_step(w->progress, "region %d of %d, line %d", k + 1, count,
@@ -99,8 +98,7 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
         return false;
     switch (o->form) {
     case OPTIONS_FORM_FAT:
-        parts = (struct splice_parts){.region_count = count, .region = r};
-        return splice_source(source, &parts, &w->text, &w->faults);
+        return splice_source(source, r, count, &w->text, &w->faults);
     case OPTIONS_FORM_KIR:
     case OPTIONS_FORM_TARGET:
         return emit_form(r, count, o, &w->text, &w->faults);
@@ -149,6 +147,7 @@ static bool compile_c(struct work *w)
         .output = named ? o->output : "hedra.c",
     };
     source.text = unit_text(unit, &source.length);
+    source.data_count = unit_data(unit, &source.data);
     done = done && compile_regions(w, scop, count, &source);
     if (o->depend)
         put_dependencies(w, unit);

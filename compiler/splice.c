@@ -117,7 +117,20 @@ static void copy_to(struct copier *c, size_t end)
     }
 }
 
-static bool put_region(struct copier *c, const struct glue_region *r)
+/* The region as it was: with libhedra told, which may keep on a device what it
+ * uses. */
+static void put_kept(struct copier *c, const struct scop *scop)
+{
+    put_line_directive(c, scop->begin);
+    buf_puts(c->out, "{ hedra_plain();\n");
+    put_line_directive(c, scop->begin);
+    copy_to(c, scop->end);
+    end_line(c->out);
+    buf_puts(c->out, "}\n");
+    put_line_directive(c, scop->end);
+}
+
+static bool put_call(struct copier *c, const struct glue_region *r)
 {
     struct buf iterators = {0};
     bool done = glue_put_iterators(&iterators, r->scop);
@@ -136,6 +149,14 @@ static bool put_region(struct copier *c, const struct glue_region *r)
     put_line_directive(c, r->scop->end);
     buf_free(&iterators);
     return done;
+}
+
+static bool put_region(struct copier *c, const struct glue_region *r)
+{
+    if (!r->region->kept)
+        return put_call(c, r);
+    put_kept(c, r->scop);
+    return true;
 }
 
 /* What was kept is released even if the block changes what tells its place. */
@@ -202,7 +223,8 @@ static int compare_events(const void *left, const void *right)
 static void add_region(struct events *list, const struct glue_region *r)
 {
     const struct scop *s = r->scop;
-    add_event(list, (struct event){s->insert, DEFINE, s->begin, r, NULL});
+    if (!r->region->kept)
+        add_event(list, (struct event){s->insert, DEFINE, s->begin, r, NULL});
     add_event(list, (struct event){s->begin, REPLACE, 0, r, NULL});
 }
 
@@ -217,25 +239,24 @@ static void add_data(struct events *list, const struct splice_data *d)
  * header that the source includes: before that, macros that choose what headers
  * declare may still come; later, the user's own macros might meet its names.
  */
-static struct events collect_events(struct arena *arena, const char *text,
-                                    const struct splice_parts *parts)
+static struct events collect_events(struct arena *arena,
+                                    const struct splice_source *source,
+                                    const struct glue_region *region, int count)
 {
     struct events list = {.arena = arena};
     size_t first = SIZE_MAX;
-    for (int k = 0; k < parts->region_count; k++) {
-        const struct glue_region *r = &parts->region[k];
-        if (r->region->kept)
-            continue;
+    for (int k = 0; k < count; k++) {
+        const struct glue_region *r = &region[k];
         add_region(&list, r);
         first = r->scop->insert < first ? r->scop->insert : first;
     }
-    for (int k = 0; k < parts->data_count; k++) {
-        const struct splice_data *d = &parts->data[k];
+    for (int k = 0; k < source->data_count; k++) {
+        const struct splice_data *d = &source->data[k];
         add_data(&list, d);
         first = d->insert < first ? d->insert : first;
     }
     if (list.count > 0) {
-        size_t at = place_find_include(text, first);
+        size_t at = place_find_include(source->text, first);
         add_event(&list, (struct event){.at = at, .kind = INCLUDE});
         qsort(list.event, (size_t)list.count, sizeof *list.event,
               compare_events);
@@ -268,11 +289,11 @@ static void include(struct copier *c, size_t at)
 }
 
 bool splice_source(const struct splice_source *source,
-                   const struct splice_parts *parts, struct buf *out,
+                   const struct glue_region *region, int count, struct buf *out,
                    struct faults *faults)
 {
     struct copier c = {.source = source, .out = out};
-    struct events list = collect_events(faults->arena, source->text, parts);
+    struct events list = collect_events(faults->arena, source, region, count);
     bool done = true;
     for (int k = 0; k < list.count; k++) {
         const struct event *e = &list.event[k];

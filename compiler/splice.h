@@ -26,20 +26,16 @@ struct splice_source {
     const char *output; /* the same for the C file that is made */
     const char *text;
     size_t length;
-};
-
-/* What is put into the source, in any order. Regions do not overlap; those that
- * are kept stay as they are. Blocks are disjoint, or one holds the other, or a
- * region. */
-struct splice_parts {
-    int region_count, data_count;
-    const struct glue_region *region;
+    int data_count; /* blocks are disjoint, or one holds the other, or a region
+                     */
     const struct splice_data *data;
 };
 
-/* Appends the C file. False, with a fault, if a region cannot be expressed. */
+/* Appends the C file. The regions, in any order, do not overlap; those that are
+ * kept stay, with a word to libhedra. False, with a fault, if a region cannot
+ * be expressed. */
 bool splice_source(const struct splice_source *source,
-                   const struct splice_parts *parts, struct buf *out,
+                   const struct glue_region *region, int count, struct buf *out,
                    struct faults *faults);
 
 #endif

@@ -205,12 +205,9 @@ static void make_two_regions(struct fixture *f)
 
 static bool splice(struct fixture *f)
 {
-    struct splice_source source = {"dir/file.c", "out.c", f->text, f->length};
-    struct splice_parts parts = {.region_count = f->count,
-                                 .region = f->region,
-                                 .data_count = f->data_count,
-                                 .data = f->data};
-    return splice_source(&source, &parts, &f->out, &f->faults);
+    struct splice_source source = {"dir/file.c", "out.c",       f->text,
+                                   f->length,    f->data_count, f->data};
+    return splice_source(&source, f->region, f->count, &f->out, &f->faults);
 }
 
 static void regions_are_replaced(void **state)

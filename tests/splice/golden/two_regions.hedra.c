@@ -39,8 +39,10 @@ static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
 {
     int64_t hedra_range[5];
     hedra_f_1_ranges((struct hedra_run *)0, hedra_range, p_n);
-    if (!hedra_range[4])
+    if (!hedra_range[4]) {
+        hedra_plain();
         return 1;
+    }
     struct hedra_array hedra_row[2] = {
         {"a", a_a, hedra_range[0], hedra_range[1], 8, HEDRA_READ | HEDRA_WRITE},
         {"u", 0, hedra_range[2], hedra_range[3], 8, HEDRA_TEMP},
@@ -73,8 +75,10 @@ static int hedra_f_2(int64_t p_n, void *a_b)
 {
     int64_t hedra_range[3];
     hedra_f_2_ranges((struct hedra_run *)0, hedra_range, p_n);
-    if (!hedra_range[2])
+    if (!hedra_range[2]) {
+        hedra_plain();
         return 1;
+    }
     struct hedra_array hedra_row[1] = {
         {"b", a_b, hedra_range[0], hedra_range[1], 8, HEDRA_READ | HEDRA_WRITE},
     };
@@ -119,14 +123,19 @@ int f(int n, double a[n][n], double *b)
     }
 } }
 #line 21 "dir/file.c"
+#line 21 "dir/file.c"
+{ hedra_plain();
+#line 21 "dir/file.c"
 
     s = 1;
+}
+#line 23 "dir/file.c"
 
 #pragma scope
     return i + j + (s > 1);
 }
 #line 700 "other \"file\".y"
-#line 130 "out.c"
+#line 139 "out.c"
 /* The marked region in line 702. */
 
 /* host text */
@@ -139,8 +148,10 @@ static int hedra_g_4(void)
 {
     int64_t hedra_range[1];
     hedra_g_4_ranges((struct hedra_run *)0, hedra_range);
-    if (!hedra_range[0])
+    if (!hedra_range[0]) {
+        hedra_plain();
         return 1;
+    }
     struct hedra_array hedra_row[1] = {
         {0, 0, 0, 0, 0, 0},
     };

@@ -1,0 +1,69 @@
+What the clause data refuses.
+
+  $ cat > bad.c <<'END'
+  > extern double open[];
+  > struct s { int x; };
+  > double f(int n, double *p, double a[], struct s *s)
+  > {
+  >     double x[n];
+  > #pragma hedra data(p)
+  >     { x[0] = 1; }
+  > #pragma hedra data(x, a)
+  >     { x[0] = 1; }
+  > #pragma hedra data(open)
+  >     { x[0] = 1; }
+  > #pragma hedra data(n)
+  >     { x[0] = 1; }
+  > #pragma hedra data(later)
+  >     { x[0] = 1; }
+  > #pragma hedra data(p[0:n)
+  >     { x[0] = 1; }
+  > #pragma hedra data(x) tile(4)
+  >     { x[0] = 1; }
+  > #pragma hedra data(x)
+  >     x[0] = 1;
+  > #pragma hedra data(x)
+  >     {
+  >         for (int i = 0; i < n; i++) { if (p[i] > 0) break; continue; }
+  >         if (n > 5)
+  >             return 3;
+  >     }
+  >     int later;
+  >     return x[0];
+  > }
+  > END
+  $ hedrac bad.c
+  bad.c:6:20: error: 'p' does not say how many elements it has [clause]
+      6 | #pragma hedra data(p)
+        |                    ^
+  bad.c:6:20: note: write p[0:n] for the n elements from the first on
+  bad.c:8:23: error: 'a' does not say how many elements it has [clause]
+      8 | #pragma hedra data(x, a)
+        |                       ^
+  bad.c:8:23: note: write a[0:n] for the n elements from the first on
+  bad.c:10:20: error: 'open' does not say how many elements it has [clause]
+     10 | #pragma hedra data(open)
+        |                    ^~~~
+  bad.c:10:20: note: write open[0:n] for the n elements from the first on
+  bad.c:12:20: error: 'n' is neither array nor pointer [clause]
+     12 | #pragma hedra data(n)
+        |                    ^
+  bad.c:14:20: error: the clause 'data' expects the name of a variable here [clause]
+     14 | #pragma hedra data(later)
+        |                    ^~~~~
+  bad.c:16:25: error: expected ']' in the clause 'data' [clause]
+     16 | #pragma hedra data(p[0:n)
+        |                         ^
+  bad.c:16:25: note: write data(a, p[0:n]): arrays, or pointers with the first element and the number of elements
+  bad.c:18:23: error: nothing may follow the clause 'data' [clause]
+     18 | #pragma hedra data(x) tile(4)
+        |                       ^
+  bad.c:20:1: error: no block in braces follows this pragma [pragma]
+     20 | #pragma hedra data(x)
+        | ^~~~~~~~~~~~~
+  bad.c:26:13: error: control cannot jump into or out of a block that keeps data on the device [statement]
+     26 |             return 3;
+        |             ^~~~~~~~
+  bad.c:26:13: note: let the block end at its closing brace
+  9 errors generated.
+  [1]
