@@ -2,7 +2,8 @@
  * Dependences between the statements of a region, on its poly arrays.
  *
  * Flow is by value (the last write before each read); anti and output
- * dependences are to the next write, the chain of writes covers the rest.
+ * dependences are to the next write, the chain of writes covers the rest. Where
+ * that is too costly, all pairs of accesses to one element are taken.
  * Statements of the prologue take no part: they run before everything.
  */
 #include "polyhedral/poly.h"
@@ -38,7 +39,8 @@ static isl_union_map *compute(const struct poly *poly, isl_union_map *sink,
     return dep;
 }
 
-bool poly_depend(struct poly *poly)
+/* Value-based dependences: only the last write before each access counts. */
+static void exact(struct poly *poly)
 {
     isl_union_map *reads = poly_accesses(poly, false, false);
     isl_union_map *writes = poly_accesses(poly, true, false);
@@ -55,5 +57,33 @@ bool poly_depend(struct poly *poly)
     poly->anti_output =
         isl_union_map_coalesce(isl_union_map_union(anti, output));
     poly->flow = isl_union_map_coalesce(poly->flow);
+}
+
+/* Memory-based dependences: every earlier access to the same element. They
+ * follow from the exact ones by transitivity, and are cheaper to find. */
+static void by_memory(struct poly *poly)
+{
+    isl_union_map *reads = poly_accesses(poly, false, false);
+    isl_union_map *writes = poly_accesses(poly, true, false);
+    isl_union_map *none = isl_union_map_empty(affine_space(poly, 0));
+
+    poly->flow = compute(poly, isl_union_map_copy(reads),
+                         isl_union_map_copy(writes),
+                         isl_union_map_copy(none));
+    isl_union_map *all =
+        isl_union_map_union(reads, isl_union_map_copy(writes));
+    poly->anti_output = compute(poly, writes, all, none);
+}
+
+bool poly_depend(struct poly *poly)
+{
+    poly_budget(poly, 4);
+    exact(poly);
+    if (poly_out_of_budget(poly)) {
+        isl_union_map_free(poly->flow);
+        isl_union_map_free(poly->anti_output);
+        poly_budget(poly, 2);
+        by_memory(poly);
+    }
     return !poly_isl_failed(poly, "computing dependences");
 }

@@ -369,7 +369,7 @@ static bool model_body(struct poly *poly)
 }
 
 struct poly *poly_model(isl_ctx *ctx, const struct scop *scop,
-                        struct faults *faults)
+                        unsigned long max_operations, struct faults *faults)
 {
     struct arena *arena = arena_new();
     struct poly *poly = arena_alloc(arena, sizeof *poly);
@@ -377,6 +377,8 @@ struct poly *poly_model(isl_ctx *ctx, const struct scop *scop,
     poly->ctx = ctx;
     poly->scop = scop;
     poly->faults = faults;
+    poly->max_operations = max_operations;
+    poly_budget(poly, 2);
     int before = faults->errors;
     bool done = model_context(poly) && delinear_analyse(poly) &&
                 model_body(poly);
@@ -404,6 +406,23 @@ void poly_free(struct poly *poly)
     isl_union_map_free(poly->flow);
     isl_union_map_free(poly->anti_output);
     arena_free(poly->arena);
+}
+
+void poly_budget(struct poly *poly, unsigned long share)
+{
+    unsigned long max = poly->max_operations;
+    isl_ctx_reset_operations(poly->ctx);
+    isl_ctx_set_max_operations(poly->ctx, max && max < share ? 1
+                                                             : max / share);
+}
+
+bool poly_out_of_budget(struct poly *poly)
+{
+    if (isl_ctx_last_error(poly->ctx) != isl_error_quota)
+        return false;
+    isl_ctx_reset_error(poly->ctx);
+    isl_ctx_reset_operations(poly->ctx);
+    return true;
 }
 
 bool poly_isl_failed(struct poly *poly, const char *stage)

@@ -159,11 +159,10 @@ static void move_accesses(struct webs *webs, int leader, int expand,
     }
 }
 
-static void make_web(struct webs *webs, int leader)
+/* A new array for the web, with `expand` dimensions for outer iterators. */
+static void make_web(struct webs *webs, int leader, int expand)
 {
     struct poly *poly = webs->poly;
-    int depth = common_depth(webs, leader);
-    int expand = private_depth(webs, leader, depth);
     struct poly_array web = poly->array[webs->array];
     web.expand = expand;
     web.rank += expand;
@@ -181,6 +180,23 @@ static void make_web(struct webs *webs, int leader)
                   expand > 1 ? "s" : "");
 }
 
+/* What needs no data flow: a variable declared in a loop's body is a new one in
+ * each iteration. All its accesses are one web. */
+static void expand_by_scope(struct webs *webs)
+{
+    struct poly *poly = webs->poly;
+    int leader = -1;
+    for (int k = 0; k < poly->stmt_count; k++) {
+        if (webs->leader[k] < 0)
+            continue;
+        leader = leader < 0 ? k : leader;
+        webs->leader[k] = leader;
+    }
+    webs->flow = isl_union_map_empty(affine_space(poly, 0));
+    make_web(webs, leader,
+             scope_depth(poly->scop, poly->scop->array[webs->array].scope));
+}
+
 static void expand_array(struct poly *poly, int array)
 {
     struct webs webs = {poly, array, NULL, NULL};
@@ -191,11 +207,18 @@ static void expand_array(struct poly *poly, int array)
         if (poly->access[k].array == array &&
             !poly->stmt[poly->access[k].stmt].prologue)
             webs.leader[poly->access[k].stmt] = poly->access[k].stmt;
-    if (array_flow(&webs)) {
+    poly_budget(poly, 16);
+    bool closed = array_flow(&webs);
+    if (poly_out_of_budget(poly)) {
+        webs.flow = isl_union_map_free(webs.flow);
+        if (poly->scop->array[array].scope != SCOP_OUTSIDE)
+            expand_by_scope(&webs);
+    } else if (closed) {
         join_statements(&webs);
         for (int k = 0; k < poly->stmt_count; k++)
             if (webs.leader[k] >= 0 && find(&webs, k) == k)
-                make_web(&webs, k);
+                make_web(&webs, k,
+                         private_depth(&webs, k, common_depth(&webs, k)));
     }
     isl_union_map_free(webs.flow);
 }

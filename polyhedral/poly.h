@@ -64,6 +64,7 @@ struct poly {
     struct arena *arena;
     struct faults *faults;
     const struct scop *scop;
+    unsigned long max_operations; /* of isl; 0: no limit */
 
     /* Parameter sets. `context`: what the user asserts and what types imply;
      * `type_bounds`: every parameter within its type; `assumed`: what the
@@ -113,8 +114,14 @@ bool affine_assume_empty(struct poly *poly, isl_set *bad /* taken */);
 
 /* Domains, accesses, original schedule (domain.c). NULL after faults. */
 struct poly *poly_model(isl_ctx *ctx, const struct scop *scop,
-                        struct faults *faults);
+                        unsigned long max_operations, struct faults *faults);
 void poly_free(struct poly *poly);
+/* Starts a count of isl's operations that may reach the region's limit divided
+ * by `share`. */
+void poly_budget(struct poly *poly, unsigned long share);
+/* Did isl reach the limit? Then its error is cleared, for another, cheaper way
+ * to be tried. */
+bool poly_out_of_budget(struct poly *poly);
 /* If isl failed: appends TOO_COMPLEX or INTERNAL and returns true. */
 bool poly_isl_failed(struct poly *poly, const char *stage);
 
@@ -151,7 +158,8 @@ isl_union_map *poly_accesses(const struct poly *poly, bool writes,
 /* Remarks on every loop: parallel, or what it carries (explain.c). */
 void poly_explain(struct poly *poly);
 
-/* A new schedule (schedule.c): fills poly->schedule. */
+/* A new schedule (schedule.c): fills poly->schedule. If isl's scheduler finds
+ * none within the limit, the order of the source with what is parallel in it. */
 bool poly_schedule(struct poly *poly);
 
 /* The statement index of a tuple named S<k>; the array index by name. */

@@ -47,7 +47,9 @@ static unsigned row_flags(struct poly *poly, const struct storage *storage,
             flags |= poly->access[k].write ? ROW_WRITE : ROW_READ;
     if (storage->kind[array] == STORAGE_TEMP)
         return ROW_READ | ROW_WRITE | ROW_TEMP;
-    if ((flags & ROW_WRITE) && cover_is_complete(poly, array))
+    poly_budget(poly, 8);
+    bool covered = (flags & ROW_WRITE) && cover_is_complete(poly, array);
+    if (!poly_out_of_budget(poly) && covered)
         flags |= ROW_DISCARD;
     return flags;
 }
@@ -147,7 +149,7 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
                        struct faults *faults)
 {
     struct buf *out = options->dump_schedule;
-    s->poly = poly_model(ctx, region->scop, faults);
+    s->poly = poly_model(ctx, region->scop, options->max_operations, faults);
     if (!s->poly)
         return false;
     dump(out, "original", s->poly->original);
@@ -158,9 +160,11 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
     if (!poly_schedule(s->poly))
         return false;
     dump(out, "scheduled", s->poly->schedule);
+    poly_budget(s->poly, 1);
     if (options->gpu && !(s->gpu = map_region(s->poly, true)))
         return false;
     dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);
+    poly_budget(s->poly, 1);
     if (options->host && !(s->host = map_region(s->poly, false)))
         return false;
     dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
@@ -178,6 +182,7 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
         return true;
     }
     s->storage = storage_choose(s->poly, both, count);
+    poly_budget(s->poly, 1);
     if (!lower(region, s, options))
         return false;
     fill_rows(region, s->poly, s->storage);
@@ -194,7 +199,6 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
     struct stages stages = {0};
     isl_ctx *ctx = isl_ctx_alloc();
     isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
-    isl_ctx_set_max_operations(ctx, options->max_operations);
     region->name = options->name;
     region->arena = arena;
     region->scop = scop;

@@ -17,7 +17,7 @@ static isl_union_set *scheduled_domain(const struct poly *poly)
     return all;
 }
 
-bool poly_schedule(struct poly *poly)
+static void find_schedule(struct poly *poly)
 {
     isl_union_map *validity =
         isl_union_map_union(isl_union_map_copy(poly->flow),
@@ -37,5 +37,49 @@ bool poly_schedule(struct poly *poly)
     isl_options_set_schedule_outer_coincidence(poly->ctx, 1);
     isl_options_set_schedule_maximize_band_depth(poly->ctx, 1);
     poly->schedule = isl_schedule_constraints_compute_schedule(constraints);
+}
+
+/* The band's only member is coincident if no two dependent instances that agree
+ * on everything outside of it differ in it. */
+static isl_schedule_node *mark_coincident(isl_schedule_node *node, void *user)
+{
+    struct poly *poly = user;
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return node;
+    isl_union_map *all = isl_union_map_union(
+        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
+    isl_union_set *here = isl_schedule_node_get_domain(node);
+    all = isl_union_map_intersect_domain(all, isl_union_set_copy(here));
+    all = isl_union_map_intersect_range(all, here);
+    if (isl_schedule_node_get_schedule_depth(node) > 0)
+        all = isl_union_map_eq_at_multi_union_pw_aff(
+            all,
+            isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node));
+    isl_union_map *same = isl_union_map_eq_at_multi_union_pw_aff(
+        isl_union_map_copy(all),
+        isl_schedule_node_band_get_partial_schedule(node));
+    bool parallel = isl_union_map_is_subset(all, same) == isl_bool_true;
+    isl_union_map_free(all);
+    isl_union_map_free(same);
+    return isl_schedule_node_band_member_set_coincident(node, 0, parallel);
+}
+
+static void keep_schedule(struct poly *poly)
+{
+    isl_schedule *schedule = isl_schedule_intersect_domain(
+        isl_schedule_copy(poly->original), scheduled_domain(poly));
+    poly->schedule = isl_schedule_map_schedule_node_bottom_up(
+        schedule, mark_coincident, poly);
+}
+
+bool poly_schedule(struct poly *poly)
+{
+    poly_budget(poly, 2);
+    find_schedule(poly);
+    if (poly_out_of_budget(poly)) {
+        isl_schedule_free(poly->schedule);
+        poly_budget(poly, 2);
+        keep_schedule(poly);
+    }
     return !poly_isl_failed(poly, "scheduling");
 }
