@@ -290,7 +290,7 @@ static void set_color(struct parser *p, const char *value)
     p->options->diag.color = colors[choose_word(p, ID_COLOR, words, value)];
 }
 
-static void apply(struct parser *p, enum id id, const char *value)
+static void apply_output(struct parser *p, enum id id, const char *value)
 {
     struct options *o = p->options;
     switch (id) {
@@ -321,6 +321,15 @@ static void apply(struct parser *p, enum id id, const char *value)
     case ID_DEPEND_PHONY:
         o->depend_phony = true;
         break;
+    default:
+        break;
+    }
+}
+
+static void apply_source(struct parser *p, enum id id, const char *value)
+{
+    struct options *o = p->options;
+    switch (id) {
     case ID_INCLUDE_DIR:
     case ID_SYSTEM_DIR:
     case ID_QUOTE_DIR:
@@ -340,6 +349,14 @@ static void apply(struct parser *p, enum id id, const char *value)
         o->line_info = *value != '0';
         pass_to_clang(p, p->argv[p->at]);
         break;
+    default:
+        break;
+    }
+}
+
+static void apply_code(struct parser *p, enum id id, const char *value)
+{
+    switch (id) {
     case ID_CONTRACT:
         set_contract(p, value);
         break;
@@ -349,6 +366,15 @@ static void apply(struct parser *p, enum id id, const char *value)
     case ID_MAX_OPERATIONS:
         set_max_operations(p, value);
         break;
+    default:
+        break;
+    }
+}
+
+static void apply_messages(struct parser *p, enum id id, const char *value)
+{
+    struct options *o = p->options;
+    switch (id) {
     case ID_EXPLAIN:
         o->diag.explain = true;
         break;
@@ -370,15 +396,34 @@ static void apply(struct parser *p, enum id id, const char *value)
     case ID_VERBOSE:
         o->verbose = true;
         break;
+    default:
+        break;
+    }
+}
+
+static void apply_other(struct parser *p, enum id id, const char *value)
+{
+    struct options *o = p->options;
+    switch (id) {
     case ID_HELP:
         o->action = OPTIONS_HELP;
         break;
     case ID_VERSION:
         o->action = OPTIONS_VERSION;
         break;
-    case ID_COUNT:
+    default:
         break;
     }
+}
+
+static void apply(struct parser *p, enum id id, const char *value)
+{
+    static void (*const by_group[])(struct parser *, enum id, const char *) = {
+        [GROUP_OUTPUT] = apply_output, [GROUP_SOURCE] = apply_source,
+        [GROUP_CODE] = apply_code,     [GROUP_MESSAGES] = apply_messages,
+        [GROUP_OTHER] = apply_other,
+    };
+    by_group[rows[id].group](p, id, value);
 }
 
 static void set_input(struct parser *p, const char *path)
