@@ -59,20 +59,30 @@ static void exact(struct poly *poly)
     poly->flow = isl_union_map_coalesce(poly->flow);
 }
 
+/* Pairs of accesses of `source` and `sink` to one element, in that order. */
+static isl_union_map *pairs(isl_union_map *source, isl_union_map *sink,
+                            isl_union_map *before)
+{
+    isl_union_map *same =
+        isl_union_map_apply_range(source, isl_union_map_reverse(sink));
+    return isl_union_map_intersect(same, before);
+}
+
 /* Memory-based dependences: every earlier access to the same element. They
  * follow from the exact ones by transitivity, and are cheaper to find. */
 static void by_memory(struct poly *poly)
 {
     isl_union_map *reads = poly_accesses(poly, false, false);
     isl_union_map *writes = poly_accesses(poly, true, false);
-    isl_union_map *none = isl_union_map_empty(affine_space(poly, 0));
+    isl_union_map *order = isl_schedule_get_map(poly->original);
+    isl_union_map *before = isl_union_map_lex_lt_union_map(
+        isl_union_map_copy(order), order);
 
-    poly->flow = compute(poly, isl_union_map_copy(reads),
-                         isl_union_map_copy(writes),
-                         isl_union_map_copy(none));
-    isl_union_map *all =
-        isl_union_map_union(reads, isl_union_map_copy(writes));
-    poly->anti_output = compute(poly, writes, all, none);
+    poly->flow = pairs(isl_union_map_copy(writes), isl_union_map_copy(reads),
+                       isl_union_map_copy(before));
+    isl_union_map *all = isl_union_map_union(reads,
+                                             isl_union_map_copy(writes));
+    poly->anti_output = pairs(all, writes, before);
 }
 
 bool poly_depend(struct poly *poly)
