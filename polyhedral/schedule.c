@@ -72,11 +72,14 @@ static void keep_schedule(struct poly *poly)
         schedule, mark_coincident, poly);
 }
 
+/* isl's scheduler can also give up: it approximates dependences that hold for
+ * some remainders only. The order of the source is always valid. */
 bool poly_schedule(struct poly *poly)
 {
     poly_budget(poly, 2);
     find_schedule(poly);
-    if (poly_out_of_budget(poly)) {
+    if (isl_ctx_last_error(poly->ctx) != isl_error_none) {
+        isl_ctx_reset_error(poly->ctx);
         isl_schedule_free(poly->schedule);
         poly_budget(poly, 2);
         keep_schedule(poly);
