@@ -21,6 +21,11 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+static double seconds(struct timeval t)
+{
+    return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
+}
+
 /* Is `entry` of the environment replaced by one of `env`? */
 static bool is_replaced(const char *entry, const char *const *env)
 {
@@ -63,14 +68,13 @@ static char *read_all(FILE *file)
 
 /* Waits for the child, at most until `end` (0: for ever), in steps that are
  * short against what is measured. */
-static int wait_child(pid_t child, double end, long *peak_kib)
+static int wait_child(pid_t child, double end, struct rusage *usage)
 {
     struct timespec step = {.tv_nsec = 200000};
-    struct rusage usage;
     int status;
     bool killed = false;
     for (;;) {
-        pid_t got = wait4(child, &status, WNOHANG, &usage);
+        pid_t got = wait4(child, &status, WNOHANG, usage);
         if (got == child)
             break;
         if (got < 0 && errno != EINTR)
@@ -81,7 +85,6 @@ static int wait_child(pid_t child, double end, long *peak_kib)
         }
         nanosleep(&step, NULL);
     }
-    *peak_kib = usage.ru_maxrss;
     if (killed)
         return SPAWN_TIMED_OUT;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -105,9 +108,11 @@ static void run_into(const char *const *argv, char **env, double limit,
         result->status = error == ENOENT ? SPAWN_NOT_FOUND : SPAWN_FAILED;
         return;
     }
-    result->status =
-        wait_child(child, limit > 0 ? start + limit : 0, &result->peak_kib);
+    struct rusage usage = {0};
+    result->status = wait_child(child, limit > 0 ? start + limit : 0, &usage);
     result->seconds = now() - start;
+    result->cpu_seconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
+    result->peak_kib = usage.ru_maxrss;
     result->out = read_all(out);
     result->err = read_all(err);
 }

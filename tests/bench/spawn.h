@@ -8,10 +8,11 @@
 #define HEDRA_TESTS_BENCH_SPAWN_H
 
 struct spawn_result {
-    int status;      /* exit status; 128 + n for signal n; SPAWN_… below */
-    double seconds;  /* from start to end */
-    long peak_kib;   /* the most resident memory */
-    char *out, *err; /* what it wrote to its standard output and error */
+    int status;         /* exit status; 128 + n for signal n; SPAWN_… below */
+    double seconds;     /* from start to end */
+    double cpu_seconds; /* of all its threads, user and system */
+    long peak_kib;      /* the most resident memory */
+    char *out, *err;    /* what it wrote to its standard output and error */
 };
 
 enum {
