@@ -29,29 +29,40 @@ void cprint_line(struct cprint *c, const char *format, ...)
 
 /* Declarations ------------------------------------------------------------- */
 
-void cprint_parameters(struct cprint *c, const char *read, const char *write,
-                       const char *alone)
+/* A comma, if something stands before, and a new line if this one is long. */
+static void next_parameter(struct cprint *c, int *count)
+{
+    enum { LONG = 60 };
+    size_t column = 0;
+
+    while (column < c->out.length &&
+           c->out.text[c->out.length - 1 - column] != '\n')
+        column++;
+    if ((*count)++)
+        buf_puts(&c->out, column > LONG ? ",\n    " : ", ");
+}
+
+void cprint_parameters(struct cprint *c, int count, const char *read,
+                       const char *write, const char *alone)
 {
     const struct kir_func *f = c->f;
-    const char *comma = "";
 
     for (int i = 0; i < f->buffer_count; i++) {
         const struct kir_buffer *b = &f->buffer[i];
 
         if (b->space != KIR_GLOBAL)
             continue;
-        buf_printf(&c->out, "%s%s%s *%shd_%s", comma,
-                   b->read_only ? read : write, cprint_type(c, b->type),
-                   b->no_alias ? alone : "", b->name);
+        next_parameter(c, &count);
+        buf_printf(&c->out, "%s%s *%shd_%s", b->read_only ? read : write,
+                   cprint_type(c, b->type), b->no_alias ? alone : "", b->name);
         if (c->dialect->has_first)
             buf_printf(&c->out, ", %s hdlo_%s", cprint_type(c, KIR_I64),
                        b->name);
-        comma = ", ";
     }
     for (int i = 0; i < f->param_count; i++) {
-        buf_printf(&c->out, "%s%s hd_%s", comma,
-                   cprint_type(c, f->param[i].type), f->param[i].name);
-        comma = ", ";
+        next_parameter(c, &count);
+        buf_printf(&c->out, "%s hd_%s", cprint_type(c, f->param[i].type),
+                   f->param[i].name);
     }
 }
 
@@ -75,6 +86,9 @@ static void print_buffer(struct cprint *c, const struct kir_buffer *b)
 {
     const char *qualifier = c->dialect->space[b->space];
 
+    if (b->space == KIR_CONSTANT && c->dialect->large_constant &&
+        target_constants_are_large(c->module))
+        qualifier = c->dialect->large_constant;
     if (!qualifier) {
         cprint_unsupported(c, c->f->line, "an array of this kind");
         return;

@@ -84,6 +84,8 @@ struct c_dialect {
     const char *index[3];      /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, where % */
     const char *index_names;   /* is the dimension's character here */
     const char *space[KIR_CONSTANT + 1]; /* qualifiers of declarations */
+    const char *large_constant; /* instead, where the constant bank is too
+                                   small; NULL: the same */
     const char *pointer[KIR_CONSTANT + 1]; /* $q; NULL: no atomics there */
     bool has_first;   /* global indices count from hdlo_NAME */
     const char *helper_head; /* what stands before a helper's type */
@@ -136,11 +138,11 @@ bool cprint_module(const struct c_dialect *dialect,
 
 /* The function's own buffers and variables, then its statements. */
 void cprint_body(struct cprint *c);
-/* The parameters: GLOBAL buffers, then scalars, separated by commas; `read`
- * stands before the pointer to a read-only buffer, `write` before others,
- * `alone` before the name of a no_alias one. */
-void cprint_parameters(struct cprint *c, const char *read, const char *write,
-                       const char *alone);
+/* The parameters, behind `count` that the dialect has printed: GLOBAL buffers,
+ * then scalars. `read` stands before the pointer to a read-only buffer, `write`
+ * before others, `alone` before the name of a no_alias one. */
+void cprint_parameters(struct cprint *c, int count, const char *read,
+                       const char *write, const char *alone);
 /* A formatted line at the current depth, without its newline. */
 void cprint_line(struct cprint *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

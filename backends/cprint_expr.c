@@ -254,24 +254,12 @@ static const struct c_spelling *row_in(const struct c_spelling *row,
     return NULL;
 }
 
-/* A division by this constant can neither trap nor overflow. */
-static bool is_safe_divisor(const struct cprint *c, const struct kir_value *v)
-{
-    return (v->op == KIR_DIV || v->op == KIR_REM) && !kir_is_float(v->type) &&
-           kir_is_const(c->f, v->arg[1]) &&
-           c->f->value[v->arg[1]].imm.i != 0 &&
-           c->f->value[v->arg[1]].imm.i != -1;
-}
-
-static const struct c_spelling *row_of(const struct cprint *c,
-                                       const struct kir_value *v,
+static const struct c_spelling *row_of(const struct cprint *c, enum kir_op op,
                                        enum kir_type key)
 {
-    const struct c_spelling *row = NULL;
+    const struct c_spelling *row = row_in(c->dialect->spelling, op, key);
 
-    if (!is_safe_divisor(c, v))
-        row = row_in(c->dialect->spelling, v->op, key);
-    return row ? row : row_in(common, v->op, key);
+    return row ? row : row_in(common, op, key);
 }
 
 static void print_call(struct cprint *c, const struct kir_value *v,
@@ -403,7 +391,7 @@ static enum c_prec print_operation(struct cprint *c, int value,
             in.key = unsigned_twin(v->type);
             in.in_unsigned = true;
         }
-        return print_row(c, v, row_of(c, v, in.key), &in);
+        return print_row(c, v, row_of(c, v->op, in.key), &in);
     }
 }
 
@@ -500,11 +488,7 @@ static const char *address_text(struct cprint *c, int buffer, int index)
 static void need_value_helper(struct cprint *c, enum kir_op op,
                               enum kir_type type)
 {
-    const struct c_spelling *row = row_in(c->dialect->spelling, op, type);
-
-    if (!row)
-        row = row_in(common, op, type);
-    c->helper[C_HELPER_VALUE][op][type] |= row->helper != NULL;
+    c->helper[C_HELPER_VALUE][op][type] |= row_of(c, op, type)->helper != NULL;
 }
 
 void cprint_atomic(struct cprint *c, const struct kir_stmt *s)
@@ -557,13 +541,11 @@ static void helper_close(struct cprint *c, struct buf *out, const char *body,
 static void value_helper(struct cprint *c, struct buf *out, enum kir_op op,
                          enum kir_type type)
 {
-    const struct c_spelling *row = row_in(c->dialect->spelling, op, type);
+    const struct c_spelling *row = row_of(c, op, type);
     const char *word = cprint_type(c, type);
     struct insertion in = {.key = type, .result = type};
     char name[48];
 
-    if (!row)
-        row = row_in(common, op, type);
     snprintf(name, sizeof name, "hdf_%s_%s", kir_op_name(op),
              kir_type_name(type));
     helper_open(c, out, name, word);

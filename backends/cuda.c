@@ -80,7 +80,7 @@ static void function(struct cprint *c)
     buf_printf(&c->out,
                "extern \"C\" __global__ void __launch_bounds__(%d)\n%s(",
                block[0] * block[1] * block[2], c->f->name);
-    cprint_parameters(c, "const ", "", "__restrict__ ");
+    cprint_parameters(c, 0, "const ", "", "__restrict__ ");
     buf_puts(&c->out, ")\n{\n");
     c->depth = 1;
     cprint_body(c);
@@ -111,6 +111,7 @@ static const struct c_dialect dialect = {
     .index_names = "xyz",
     .space = {[KIR_SHARED] = "__shared__ ", [KIR_LOCAL] = "",
               [KIR_CONSTANT] = "static __constant__ const "},
+    .large_constant = "static const ",
     .pointer = {[KIR_GLOBAL] = "", [KIR_SHARED] = ""},
     .helper_head = "static __device__ __forceinline__",
     .barrier = "__syncthreads();",

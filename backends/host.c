@@ -202,15 +202,8 @@ enum { FEATURE_ATOMICS = 1 };
 #define MINMAX(test, sign)                                                     \
     "return ((a " test " b) | (b != b) |\n            ((a == b) & (" sign      \
     "(int)(hdf_bits_$S(a) >> $B)))) ? a : b;"
-#define DIVIDE(zero, minus_one, op)                                            \
-    "return b == 0 ? " zero " : b == -1 ? " minus_one " : a " op " b;"
 
-/* Integer divisions with a result that is not used must not trap. */
 static const struct c_spelling spelling[] = {
-    {KIR_DIV, ON_SIGNED, PREC_PRIMARY, NULL, DIVIDE("0", "($K)(0 - ($U)a)", "/")},
-    {KIR_REM, ON_SIGNED, PREC_PRIMARY, NULL, DIVIDE("a", "0", "%")},
-    {KIR_DIV, ON_UNSIGNED, PREC_PRIMARY, NULL, "return b == 0 ? 0 : a / b;"},
-    {KIR_REM, ON_UNSIGNED, PREC_PRIMARY, NULL, "return b == 0 ? a : a % b;"},
     {KIR_MIN, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX("<", "")},
     {KIR_MAX, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX(">", "1 - ")},
     {KIR_MULADD, ON_FLOAT, PREC_PRIMARY, "hdf_muladd_$S($M, $0., $1., $2.)",
@@ -275,29 +268,21 @@ static bool holds_driver(const struct kir_func *f)
     return f->kind == KIR_HOST;
 }
 
-static const char *comma_before_parameters(const struct kir_func *f)
-{
-    for (int i = 0; i < f->buffer_count; i++)
-        if (f->buffer[i].space == KIR_GLOBAL)
-            return ", ";
-    return f->param_count ? ", " : "";
-}
-
 /* NAME_call hands a kernel its arguments, each by the member of its type. */
 static void print_call(struct cprint *c)
 {
     const char *signature = target_signature(c->arena, c->f);
 
     buf_printf(&c->out,
-               "static inline HD_INLINE void %s_call(int hdk_fma, "
-               "const union hedra_arg *hdk_arg, int64_t hdk_begin, "
+               "static inline HD_INLINE void %s_call(int hdk_fma,\n"
+               "    const union hedra_arg *hdk_arg, int64_t hdk_begin, "
                "int64_t hdk_end)\n{\n",
                c->f->name);
     if (!*signature)
         buf_puts(&c->out, "    (void)hdk_arg;\n");
     buf_printf(&c->out, "    %s_body(hdk_fma, hdk_begin, hdk_end", c->f->name);
     for (int i = 0; signature[i]; i++)
-        buf_printf(&c->out, ", hdk_arg[%d].%c", i,
+        buf_printf(&c->out, "%s hdk_arg[%d].%c", i % 4 ? "," : ",\n       ", i,
                    signature[i] == 'b' ? 'p' : signature[i]);
     buf_printf(&c->out, ");\n}\nHD_KERNEL(%s)\n\n", c->f->name);
 }
@@ -306,10 +291,10 @@ static void print_kernel(struct cprint *c)
 {
     c->contract = "hdk_fma";
     buf_printf(&c->out,
-               "static inline HD_INLINE void %s_body(int hdk_fma, "
-               "int64_t hdk_begin, int64_t hdk_end%s",
-               c->f->name, comma_before_parameters(c->f));
-    cprint_parameters(c, "const ", "", "restrict ");
+               "static inline HD_INLINE void %s_body(int hdk_fma,\n"
+               "    int64_t hdk_begin, int64_t hdk_end",
+               c->f->name);
+    cprint_parameters(c, 3, "const ", "", "restrict ");
     buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_fma;\n"
                       "    for (int64_t hdk_block = hdk_begin; "
                       "hdk_block < hdk_end; hdk_block++) {\n");
@@ -321,9 +306,8 @@ static void print_kernel(struct cprint *c)
 
 static void print_driver(struct cprint *c)
 {
-    buf_printf(&c->out, "static int %s(struct hedra_run *hdk_run%s",
-               c->f->name, comma_before_parameters(c->f));
-    cprint_parameters(c, "const ", "", "");
+    buf_printf(&c->out, "static int %s(struct hedra_run *hdk_run", c->f->name);
+    cprint_parameters(c, 1, "const ", "", "");
     buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_run;\n");
     c->depth = 1;
     cprint_body(c);

@@ -7,14 +7,8 @@ enum { FEATURE_ATOMICS_64 = 1 };
 #define MINMAX(test, sign)                                                     \
     "return ((a " test " b) | (b != b) | ((a == b) & (int)(" sign              \
     "(as_$U(a) >> $B)))) ? a : b;"
-#define DIVIDE(zero, minus_one, op)                                            \
-    "return b == 0 ? " zero " : b == -1 ? " minus_one " : a " op " b;"
 
 static const struct c_spelling spelling[] = {
-    {KIR_DIV, ON_SIGNED, PREC_PRIMARY, NULL, DIVIDE("0", "($K)(0 - ($U)a)", "/")},
-    {KIR_REM, ON_SIGNED, PREC_PRIMARY, NULL, DIVIDE("a", "0", "%")},
-    {KIR_DIV, ON_UNSIGNED, PREC_PRIMARY, NULL, "return b == 0 ? 0 : a / b;"},
-    {KIR_REM, ON_UNSIGNED, PREC_PRIMARY, NULL, "return b == 0 ? a : a % b;"},
     {KIR_ABS, ON_FLOAT, PREC_PRIMARY, "fabs($0.)", NULL},
     {KIR_MIN, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX("<", "")},
     {KIR_MAX, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX(">", "1 - ")},
@@ -77,7 +71,7 @@ static void function(struct cprint *c)
                "__kernel __attribute__((reqd_work_group_size(%d, %d, %d)))\n"
                "void %s(",
                block[0], block[1], block[2], c->f->name);
-    cprint_parameters(c, "__global const ", "__global ", "restrict ");
+    cprint_parameters(c, 0, "__global const ", "__global ", "restrict ");
     buf_puts(&c->out, ")\n{\n");
     c->depth = 1;
     cprint_body(c);

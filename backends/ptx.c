@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { DEFAULT_ARCH = 75, CONSTANT_BANK = 65536 };
+enum { DEFAULT_ARCH = 75 };
 
 /* The first PTX version that knows each architecture. */
 static const struct {
@@ -282,35 +282,6 @@ static const char *version_of(int arch)
     return NULL;
 }
 
-static int64_t constant_bytes(const struct kir_func *f)
-{
-    int64_t bytes = 0;
-
-    for (int i = 0; i < f->buffer_count; i++)
-        if (f->buffer[i].space == KIR_CONSTANT)
-            bytes += (f->buffer[i].count + 1) * kir_type_size(f->buffer[i].type);
-    return bytes;
-}
-
-static void print_element(struct buf *out, const struct kir_buffer *b,
-                          int64_t i)
-{
-    union kir_imm imm = kir_read_element(b->type, b->data, i);
-    struct kir_value bits = {.op = KIR_BITCAST};
-    union kir_imm to;
-
-    if (!kir_is_float(b->type)) {
-        buf_printf(out, "%" PRId64, imm.i);
-        return;
-    }
-    bits.type = bits.narrow = b->type == KIR_F32 ? KIR_U32 : KIR_U64;
-    kir_scalar(&bits, b->type, &imm, &to);
-    if (b->type == KIR_F32)
-        buf_printf(out, "0f%08" PRIX64, (uint64_t)to.i);
-    else
-        buf_printf(out, "0d%016" PRIX64, (uint64_t)to.i);
-}
-
 static void print_constants(struct ptx *p, const struct kir_func *f)
 {
     for (int k = 0; k < f->buffer_count; k++) {
@@ -325,7 +296,9 @@ static void print_constants(struct ptx *p, const struct kir_func *f)
                    b->count);
         for (int64_t i = 0; i < b->count; i++) {
             buf_puts(p->out, i == 0 ? "" : i % 8 == 0 ? ",\n\t" : ", ");
-            print_element(p->out, b, i);
+            buf_puts(p->out, ptx_literal(p, kir_loaded_type(b->type),
+                                         kir_read_element(b->type, b->data,
+                                                          i)));
         }
         buf_puts(p->out, "};\n");
     }
@@ -345,12 +318,8 @@ static void print_file(struct ptx *p)
 static void print_module(struct ptx *p, int arch, const char *version)
 {
     const struct kir_module *m = p->module;
-    int64_t bytes = 0;
 
-    for (int i = 0; i < m->func_count; i++)
-        if (m->func[i]->kind == KIR_KERNEL)
-            bytes += constant_bytes(m->func[i]);
-    p->constants_are_global = bytes > CONSTANT_BANK;
+    p->constants_are_global = target_constants_are_large(m);
     buf_printf(p->out, ".version %s\n.target sm_%d\n.address_size 64\n",
                version, arch);
     if (p->options->line_info)

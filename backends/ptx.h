@@ -56,6 +56,8 @@ enum ptx_class ptx_class_of(enum kir_type type);
 int ptx_new(struct ptx *p, enum ptx_class class);
 /* "%rd12"; texts live in p->arena. */
 const char *ptx_name(struct ptx *p, enum ptx_class class, int reg);
+/* A constant: 0d3FF0000000000000, -5. */
+const char *ptx_literal(struct ptx *p, enum kir_type type, union kir_imm imm);
 /* A value as an operand: a register or a literal; always a register. */
 const char *ptx_operand(struct ptx *p, int value);
 const char *ptx_register(struct ptx *p, int value);

@@ -88,8 +88,7 @@ const char *ptx_name(struct ptx *p, enum ptx_class class, int reg)
     return arena_printf(p->arena, "%s%d", prefix[class], reg);
 }
 
-static const char *literal(struct ptx *p, enum kir_type type,
-                           union kir_imm imm)
+const char *ptx_literal(struct ptx *p, enum kir_type type, union kir_imm imm)
 {
     struct kir_value bits = {.op = KIR_BITCAST};
     union kir_imm to;
@@ -120,7 +119,7 @@ const char *ptx_operand(struct ptx *p, int value)
     const struct kir_value *v = &p->f->value[value];
 
     if (v->op == KIR_CONST && v->type != KIR_PRED)
-        return literal(p, v->type, v->imm);
+        return ptx_literal(p, v->type, v->imm);
     return ptx_register(p, value);
 }
 
@@ -137,7 +136,7 @@ const char *ptx_register(struct ptx *p, int value)
         ptx_put(p, "setp.ne.s32 %s, %d, 0", ptx_name(p, class, reg),
                 (int)v->imm.i);
     else
-        ptx_move(p, v->type, reg, literal(p, v->type, v->imm));
+        ptx_move(p, v->type, reg, ptx_literal(p, v->type, v->imm));
     return ptx_name(p, class, reg);
 }
 

@@ -1,7 +1,5 @@
 #include "backends/target.h"
 
-#include "backends/kir_core.h"
-
 #include <string.h>
 
 const struct target *const target_list[] = {&target_ptx, &target_cuda,
@@ -30,4 +28,25 @@ char *target_signature(struct arena *arena, const struct kir_func *f)
     for (int i = 0; i < f->param_count; i++)
         text[n++] = letter[f->param[i].type];
     return text;
+}
+
+static int64_t constant_bytes(const struct kir_func *f)
+{
+    int64_t bytes = 0;
+
+    for (int i = 0; i < f->buffer_count; i++)
+        if (f->buffer[i].space == KIR_CONSTANT)
+            bytes +=
+                (f->buffer[i].count + 1) * kir_type_size(f->buffer[i].type);
+    return bytes;
+}
+
+bool target_constants_are_large(const struct kir_module *module)
+{
+    int64_t bytes = 0;
+
+    for (int i = 0; i < module->func_count; i++)
+        if (module->func[i]->kind == KIR_KERNEL)
+            bytes += constant_bytes(module->func[i]);
+    return bytes > 65536;
 }

@@ -67,4 +67,8 @@ const struct target *target_find(const char *name); /* NULL if unknown */
 /* The signature string of a kernel, in `arena`. */
 char *target_signature(struct arena *arena, const struct kir_func *f);
 
+/* Whether the CONSTANT buffers of the module's kernels exceed the 65,536 bytes
+ * that GPUs keep constants in. */
+bool target_constants_are_large(const struct kir_module *module);
+
 #endif
