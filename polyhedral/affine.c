@@ -95,6 +95,19 @@ static isl_pw_aff *wrap_modulo(isl_pw_aff *value, enum scop_type type)
         value, isl_val_neg(power_of_two(ctx, bits - 1)));
 }
 
+/* `set` where every iterator of the env is within its type. */
+static isl_set *within_types(struct affine_env *env, isl_set *set)
+{
+    for (int k = 0; k < env->depth; k++) {
+        isl_val *low, *high;
+        type_bounds(env->poly->ctx,
+                    env->poly->scop->loop[env->loop[k]].type, &low, &high);
+        set = isl_set_lower_bound_val(set, isl_dim_set, (unsigned)k, low);
+        set = isl_set_upper_bound_val(set, isl_dim_set, (unsigned)k, high);
+    }
+    return set;
+}
+
 /*
  * `value` as C's conversion to `type` leaves it. In order: nothing to do where
  * the domain proves it in range; an assumption on the parameters, checked when
@@ -123,6 +136,7 @@ static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
     bad = isl_set_union(below, above);
     if (env->domain)
         bad = isl_set_intersect(bad, isl_set_copy(env->domain));
+    bad = within_types(env, bad);
     bad = isl_set_intersect_params(bad, isl_set_copy(poly->context));
     bad = isl_set_intersect_params(bad, isl_set_copy(poly->type_bounds));
     bad = isl_set_intersect_params(bad, isl_set_copy(poly->assumed));

@@ -70,6 +70,7 @@ static isl_set *block_range(struct lower *l, const struct map_kernel *kernel,
             set = isl_set_project_out_param_id(
                 set, isl_id_alloc(l->poly->ctx, name, NULL));
     }
+    set = isl_set_remove_divs(set); /* the grid has blocks without points */
     return isl_set_from_basic_set(isl_set_simple_hull(set));
 }
 

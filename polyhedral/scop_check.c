@@ -16,9 +16,9 @@ struct checker {
     struct loc loc;
     int depth;
     int loop_depth, loop_cap;
-    int *loop;  /* around the node at hand */
-    int stmt;   /* statements met so far */
-    int *met;   /* per loop: how often it stands in the tree */
+    int *loop; /* around the node at hand */
+    int stmt;  /* statements met so far */
+    int *met;  /* per loop: how often it stands in the tree */
 };
 
 #define INVALID(c, ...)                                                        \
@@ -119,72 +119,86 @@ static void check_leaf(struct checker *c, const struct scop_expr *e)
                 c->scop->array[e->ref].name);
 }
 
-/* The operand types and the type that each group of operators wants. */
-static void check_types(struct checker *c, const struct scop_expr *e)
+/* What the operands of an operator must be. */
+enum rule {
+    ANY,
+    ALIKE,          /* of one type */
+    ALIKE_INTEGERS, /* of one integer type */
+    INTEGERS,
+    TESTS,   /* i32, as comparisons are */
+    CHOICE,  /* a test, and two of one type */
+    FUNCTION /* of one type, which the function has */
+};
+
+static enum rule rule_of(enum scop_op op)
 {
-    enum scop_type first = e->count ? e->arg[0]->type : e->type;
-    enum scop_type second = e->count > 1 ? e->arg[1]->type : first;
-    enum scop_type want = e->type;
-    bool good = true, integer = true;
+    static const enum rule rule[SCOP_OP_COUNT] = {
+        [SCOP_NEG] = ALIKE,          [SCOP_ADD] = ALIKE,
+        [SCOP_SUB] = ALIKE,          [SCOP_MUL] = ALIKE,
+        [SCOP_DIV] = ALIKE,          [SCOP_LT] = ALIKE,
+        [SCOP_LE] = ALIKE,           [SCOP_GT] = ALIKE,
+        [SCOP_GE] = ALIKE,           [SCOP_EQ] = ALIKE,
+        [SCOP_NE] = ALIKE,           [SCOP_BITNOT] = ALIKE_INTEGERS,
+        [SCOP_REM] = ALIKE_INTEGERS, [SCOP_AND] = ALIKE_INTEGERS,
+        [SCOP_OR] = ALIKE_INTEGERS,  [SCOP_XOR] = ALIKE_INTEGERS,
+        [SCOP_SHL] = INTEGERS,       [SCOP_SHR] = INTEGERS,
+        [SCOP_ACCESS] = INTEGERS,    [SCOP_NOT] = TESTS,
+        [SCOP_LAND] = TESTS,         [SCOP_LOR] = TESTS,
+        [SCOP_COND] = CHOICE,        [SCOP_CALL] = FUNCTION,
+    };
+    return rule[op];
+}
+
+/* Operands from `from` on: are they of one type, that C computes in? */
+static bool are_alike(const struct scop_expr *e, int from)
+{
+    bool alike = true;
+    for (int k = from; k < e->count; k++)
+        alike &= e->arg[k]->type == e->arg[from]->type &&
+                 scop_type_size(e->arg[k]->type) >= 4;
+    return alike;
+}
+
+static bool are_integers(const struct scop_expr *e)
+{
+    bool integers = true;
     for (int k = 0; k < e->count; k++)
-        integer &= !is_float(e->arg[k]);
-    switch (e->op) {
-    case SCOP_NEG:
-    case SCOP_ADD:
-    case SCOP_SUB:
-    case SCOP_MUL:
-    case SCOP_DIV:
-        good = first == second;
-        want = first;
-        break;
-    case SCOP_BITNOT:
-    case SCOP_REM:
-    case SCOP_AND:
-    case SCOP_OR:
-    case SCOP_XOR:
-        good = first == second && integer;
-        want = first;
-        break;
-    case SCOP_SHL:
-    case SCOP_SHR:
-        good = integer;
-        want = first;
-        break;
-    case SCOP_LT:
-    case SCOP_LE:
-    case SCOP_GT:
-    case SCOP_GE:
-    case SCOP_EQ:
-    case SCOP_NE:
-        good = first == second;
-        want = SCOP_I32;
-        break;
-    case SCOP_NOT:
-    case SCOP_LAND:
-    case SCOP_LOR:
-        good = first == SCOP_I32 && second == SCOP_I32;
-        want = SCOP_I32;
-        break;
-    case SCOP_COND:
-        good = first == SCOP_I32 && second == e->arg[2]->type;
-        want = second;
-        break;
-    case SCOP_CALL:
-        for (int k = 0; k < e->count; k++)
-            good &= e->arg[k]->type == first;
-        good &= is_float(e) != (e->ref == SCOP_FUNC_ABS);
-        good &= e->ref != SCOP_FUNC_ABS || scop_type_is_signed(first);
-        want = first;
-        break;
-    case SCOP_ACCESS:
-        good = integer;
-        break;
-    default:
+        integers &= !is_float(e->arg[k]);
+    return integers;
+}
+
+static bool operands_fit(const struct scop_expr *e)
+{
+    switch (rule_of(e->op)) {
+    case ALIKE:
+        return are_alike(e, 0);
+    case ALIKE_INTEGERS:
+        return are_alike(e, 0) && are_integers(e);
+    case INTEGERS:
+        return are_integers(e);
+    case TESTS:
+        return are_alike(e, 0) && e->arg[0]->type == SCOP_I32;
+    case CHOICE:
+        return are_alike(e, 1) && e->arg[0]->type == SCOP_I32;
+    case FUNCTION:
+        return are_alike(e, 0) &&
+               (e->ref == SCOP_FUNC_ABS
+                    ? !is_float(e) && scop_type_is_signed(e->type)
+                    : is_float(e));
+    case ANY:
         break;
     }
-    if (e->count && e->op != SCOP_CAST && e->op != SCOP_ACCESS)
-        good &= scop_type_size(first) >= 4 && scop_type_size(second) >= 4;
-    if (!good)
+    return true;
+}
+
+static void check_types(struct checker *c, const struct scop_expr *e)
+{
+    enum scop_type want = e->type;
+    if (scop_op_is_test(e->op))
+        want = SCOP_I32;
+    else if (e->op != SCOP_ACCESS && e->op != SCOP_CAST && e->count)
+        want = e->arg[e->op == SCOP_COND]->type;
+    if (!operands_fit(e))
         INVALID(c, "'%s' has operands of types that do not go together",
                 e->op == SCOP_CALL ? scop_func_name((enum scop_func)e->ref)
                                    : scop_op_name(e->op));
@@ -404,8 +418,9 @@ static void check_array(struct checker *c, int number)
     if (a->scope < SCOP_OUTSIDE || a->scope >= c->scop->loop_count)
         INVALID(c, "array '%s' has scope %d", a->name, a->scope);
     if ((a->scope == SCOP_OUTSIDE) != (a->base != NULL))
-        INVALID(c, "array '%s' must have an address if it is the caller's, and "
-                   "only then",
+        INVALID(c,
+                "array '%s' must have an address if it is the caller's, and "
+                "only then",
                 a->name);
     if (a->scope != SCOP_OUTSIDE && (a->live_in || a->live_out || a->pointer))
         INVALID(c, "array '%s' is local, but lives outside", a->name);

@@ -265,8 +265,7 @@ static struct scop_expr *parse_literal(struct parser *p)
     if (colon && !find_type(colon + 1, strlen(colon + 1), &type))
         FAIL(p, "'%s' is not a type", colon + 1);
     bool is_float = scop_type_is_float(type);
-    struct scop_expr *e =
-        fresh(p, is_float ? SCOP_FLOAT : SCOP_INT, type, 0);
+    struct scop_expr *e = fresh(p, is_float ? SCOP_FLOAT : SCOP_INT, type, 0);
     errno = 0;
     if (is_float)
         e->fval = strtod(number, &end);
@@ -288,9 +287,8 @@ static int find_loop(const struct scop *scop, const char *text)
 {
     const char *dot = strchr(text, '.');
     size_t length = dot ? (size_t)(dot - text) : strlen(text);
-    long number = dot && isdigit((unsigned char)dot[1])
-                      ? strtol(dot + 1, NULL, 10)
-                      : -1;
+    long number =
+        dot && isdigit((unsigned char)dot[1]) ? strtol(dot + 1, NULL, 10) : -1;
     int found = -1;
     for (int k = 0; k < scop->loop_count; k++) {
         const char *name = scop->loop[k].name;
@@ -410,9 +408,8 @@ static struct scop_expr *parse_operation(struct parser *p)
     parse_operands(p, e, ')');
     if (p->failed)
         return NULL;
-    int count = e->op == SCOP_CALL
-                    ? scop_func_operands((enum scop_func)e->ref)
-                    : scop_op_operands(e->op);
+    int count = e->op == SCOP_CALL ? scop_func_operands((enum scop_func)e->ref)
+                                   : scop_op_operands(e->op);
     if (e->count != count) {
         FAIL(p, "'%s' takes %d operand%s, not %d", head, count,
              count == 1 ? "" : "s", e->count);
@@ -627,7 +624,7 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
         const char *word;
         bool *flag;
     } flag[] = {
-        {"pointer", &a->pointer},   {"restrict", &a->restricted},
+        {"pointer", &a->pointer},    {"restrict", &a->restricted},
         {"readonly", &a->read_only}, {"in", &a->live_in},
         {"out", &a->live_out},
     };

@@ -266,13 +266,13 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  *       | (operator expr...) | (type expr) | (function expr...)
  * at    = @LINE:COLUMN | @LINE:COLUMN+WIDTH
  *
- * All is declared before it is used. An ITER is the name of a loop's iterator, with .N for loop N where another
- * loop or a parameter has the same name. A number without a type is an i32, or
- * an f64 if it is not an integer; floats are printed in hexadecimal, so that
- * they are exact. (type expr) is a conversion. The types of all else follow
- * from their operands. Operators and functions are spelled as in scop.h.
- * Expressions carry no places: when read, they get those of the node that they
- * are part of.
+ * All is declared before it is used. An ITER is the name of a loop's iterator,
+ * with .N for loop N where another loop or a parameter has the same name. A
+ * number without a type is an i32, or an f64 if it is not an integer; floats
+ * are printed in hexadecimal, so that they are exact. (type expr) is a
+ * conversion. The types of all else follow from their operands. Operators and
+ * functions are spelled as in scop.h. Expressions carry no places: when read,
+ * they get those of the node that they are part of.
  */
 void scop_print(const struct scop *scop, struct buf *out)
 {
