@@ -92,7 +92,8 @@ static void take_list(struct clauses *c, void (*item)(struct clauses *c))
         expect(c, ")");
 }
 
-/* Assumptions: C's integer expressions over parameters ----------------------- */
+/* Assumptions: C's integer expressions over parameters -----------------------
+ */
 
 static struct scop_expr *parse_level(struct clauses *c, int level);
 
@@ -231,7 +232,8 @@ static void take_assumption(struct clauses *c)
     ARENA_PUSH(c->f->arena, scop->assume, scop->assume_count, c->assume_cap, e);
 }
 
-/* The others ----------------------------------------------------------------- */
+/* The others -----------------------------------------------------------------
+ */
 
 static void take_tile(struct clauses *c)
 {
@@ -323,14 +325,15 @@ static void take_live_out(struct clauses *c)
         refuse_variable(c, start, name);
 }
 
-/* Clauses --------------------------------------------------------------------- */
+/* Clauses ---------------------------------------------------------------------
+ */
 
 static const struct clause {
     const char *name;
     void (*item)(struct clauses *c); /* NULL: takes no list */
     bool single;                     /* a list of one */
 } table[] = {
-    {"tile", take_tile, false},       {"device", take_device, true},
+    {"tile", take_tile, false},         {"device", take_device, true},
     {"assume", take_assumption, false}, {"private", take_private, false},
     {"live_out", take_live_out, false}, {"reassociate", NULL, false},
 };

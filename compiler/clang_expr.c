@@ -6,7 +6,8 @@
 
 enum { EXPR_DEPTH_MAX = 1000 };
 
-/* Constants ------------------------------------------------------------------ */
+/* Constants ------------------------------------------------------------------
+ */
 
 /* An integer constant of the type, from clang's own evaluation. */
 static struct scop_expr *evaluate_int(struct front *f, CXCursor c)
@@ -53,14 +54,14 @@ static struct scop_expr *enum_constant(struct front *f, CXCursor c,
     enum scop_type type;
     if (!type_scalar(f, clang_getCursorType(c), c, &type))
         return NULL;
-    int64_t value =
-        scop_type_is_signed(type)
-            ? clang_getEnumConstantDeclValue(decl)
-            : (int64_t)clang_getEnumConstantDeclUnsignedValue(decl);
+    int64_t value = scop_type_is_signed(type)
+                        ? clang_getEnumConstantDeclValue(decl)
+                        : (int64_t)clang_getEnumConstantDeclUnsignedValue(decl);
     return expr_int(f, value, type, front_loc(f, c));
 }
 
-/* Variables ------------------------------------------------------------------ */
+/* Variables ------------------------------------------------------------------
+ */
 
 static struct scop_expr *iterator(struct front *f, const struct symbol *s,
                                   CXCursor c)
@@ -91,21 +92,22 @@ static struct scop_expr *reference(struct front *f, CXCursor c)
         return NULL;
     }
     struct symbol *s = survey_symbol(f, decl);
-    if (s->value)
-        return s->value;
+    if (s->value || s->known)
+        return s->value ? s->value : s->known;
     if (s->loop >= 0)
         return iterator(f, s, c);
     if (s->iterates && !s->declared_inside) {
-        struct fault *fault = front_refuse(
-            f, FAULT_EXPRESSION, c,
-            "iterator '%s' is used outside of its loop", s->name);
+        struct fault *fault =
+            front_refuse(f, FAULT_EXPRESSION, c,
+                         "iterator '%s' is used outside of its loop", s->name);
         FRONT_HINT(f, fault, "compute its last value from the loop's bounds");
         return NULL;
     }
     return load(f, c);
 }
 
-/* Operators ------------------------------------------------------------------ */
+/* Operators ------------------------------------------------------------------
+ */
 
 static struct scop_expr *refuse_operator(struct front *f, CXCursor c,
                                          const char *what, const char *hint)
@@ -164,15 +166,24 @@ static bool binary_op(enum CXBinaryOperatorKind kind, enum scop_op *op)
         enum CXBinaryOperatorKind kind;
         enum scop_op op;
     } table[] = {
-        {CXBinaryOperator_Mul, SCOP_MUL},   {CXBinaryOperator_Div, SCOP_DIV},
-        {CXBinaryOperator_Rem, SCOP_REM},   {CXBinaryOperator_Add, SCOP_ADD},
-        {CXBinaryOperator_Sub, SCOP_SUB},   {CXBinaryOperator_Shl, SCOP_SHL},
-        {CXBinaryOperator_Shr, SCOP_SHR},   {CXBinaryOperator_LT, SCOP_LT},
-        {CXBinaryOperator_GT, SCOP_GT},     {CXBinaryOperator_LE, SCOP_LE},
-        {CXBinaryOperator_GE, SCOP_GE},     {CXBinaryOperator_EQ, SCOP_EQ},
-        {CXBinaryOperator_NE, SCOP_NE},     {CXBinaryOperator_And, SCOP_AND},
-        {CXBinaryOperator_Xor, SCOP_XOR},   {CXBinaryOperator_Or, SCOP_OR},
-        {CXBinaryOperator_LAnd, SCOP_LAND}, {CXBinaryOperator_LOr, SCOP_LOR},
+        {CXBinaryOperator_Mul, SCOP_MUL},
+        {CXBinaryOperator_Div, SCOP_DIV},
+        {CXBinaryOperator_Rem, SCOP_REM},
+        {CXBinaryOperator_Add, SCOP_ADD},
+        {CXBinaryOperator_Sub, SCOP_SUB},
+        {CXBinaryOperator_Shl, SCOP_SHL},
+        {CXBinaryOperator_Shr, SCOP_SHR},
+        {CXBinaryOperator_LT, SCOP_LT},
+        {CXBinaryOperator_GT, SCOP_GT},
+        {CXBinaryOperator_LE, SCOP_LE},
+        {CXBinaryOperator_GE, SCOP_GE},
+        {CXBinaryOperator_EQ, SCOP_EQ},
+        {CXBinaryOperator_NE, SCOP_NE},
+        {CXBinaryOperator_And, SCOP_AND},
+        {CXBinaryOperator_Xor, SCOP_XOR},
+        {CXBinaryOperator_Or, SCOP_OR},
+        {CXBinaryOperator_LAnd, SCOP_LAND},
+        {CXBinaryOperator_LOr, SCOP_LOR},
         {CXBinaryOperator_MulAssign, SCOP_MUL},
         {CXBinaryOperator_DivAssign, SCOP_DIV},
         {CXBinaryOperator_RemAssign, SCOP_REM},
@@ -205,8 +216,8 @@ static struct scop_expr *binary(struct front *f, CXCursor c)
                                "write two statements");
     if (type_is_pointer(clang_getCursorType(list.at[0])) ||
         type_is_pointer(clang_getCursorType(list.at[1]))) {
-        struct fault *fault = front_refuse(
-            f, FAULT_POINTER, c, "arithmetic on pointers as a value");
+        struct fault *fault = front_refuse(f, FAULT_POINTER, c,
+                                           "arithmetic on pointers as a value");
         FRONT_HINT(f, fault, "compute with subscripts");
         return NULL;
     }
@@ -234,15 +245,16 @@ static struct scop_expr *conditional(struct front *f, CXCursor c)
     struct scop_expr *no = yes ? front_expr(f, list.at[2]) : NULL;
     if (!no)
         return NULL;
-    struct scop_expr *e = scop_expr_new(f->arena, SCOP_COND, yes->type, 3,
-                                        front_loc(f, c));
+    struct scop_expr *e =
+        scop_expr_new(f->arena, SCOP_COND, yes->type, 3, front_loc(f, c));
     e->arg[0] = test;
     e->arg[1] = yes;
     e->arg[2] = no;
     return e;
 }
 
-/* Conversions ---------------------------------------------------------------- */
+/* Conversions ----------------------------------------------------------------
+ */
 
 struct scop_expr *front_expr_as(struct front *f, CXCursor value, CXType type)
 {
@@ -374,7 +386,8 @@ struct scop_expr *front_compound(struct front *f, CXCursor c,
     return expr_binary(f, op, type_convert(f, old, type), operand);
 }
 
-/* Parameters for what is not affine ------------------------------------------ */
+/* Parameters for what is not affine ------------------------------------------
+ */
 
 static void put_c(struct front *f, const struct scop_expr *e, struct buf *out);
 
@@ -388,8 +401,8 @@ static void put_c_int(const struct scop_expr *e, struct buf *out)
     else if (e->ival == INT64_MIN)
         buf_printf(out, "(%lld%s - 1)", (long long)e->ival + 1, end);
     else
-        buf_printf(out, e->ival < 0 ? "(%lld%s)" : "%lld%s",
-                   (long long)e->ival, end);
+        buf_printf(out, e->ival < 0 ? "(%lld%s)" : "%lld%s", (long long)e->ival,
+                   end);
 }
 
 static void put_c_param(const char *text, struct buf *out)
@@ -438,8 +451,7 @@ static void put_c(struct front *f, const struct scop_expr *e, struct buf *out)
         put_c(f, e->arg[0], out);
     } else {
         put_c(f, e->arg[0], out);
-        buf_printf(out, " %s ",
-                   e->op == SCOP_COND ? "?" : scop_op_name(e->op));
+        buf_printf(out, " %s ", e->op == SCOP_COND ? "?" : scop_op_name(e->op));
         put_c(f, e->arg[1], out);
     }
     if (e->op == SCOP_COND) {
@@ -504,9 +516,8 @@ struct scop_expr *front_param(struct front *f, const char *name,
 {
     struct scop *scop = f->scop;
     int k = 0;
-    while (k < scop->param_count &&
-           (scop->param[k].type != type ||
-            strcmp(scop->param[k].text, text) != 0))
+    while (k < scop->param_count && (scop->param[k].type != type ||
+                                     strcmp(scop->param[k].text, text) != 0))
         k++;
     if (k == scop->param_count) {
         struct scop_param param = {front_name(f, name), text, type};

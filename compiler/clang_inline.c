@@ -35,14 +35,20 @@ static struct fault *refuse(struct call *call, CXCursor c, const char *what)
     if (call->failed)
         return NULL;
     call->failed = true;
-    struct fault *fault =
-        front_refuse(call->f, FAULT_CALL, c, "%s in function '%s', which the "
-                                             "region calls",
-                     what, call->name);
+    struct fault *fault = front_refuse(call->f, FAULT_CALL, c,
+                                       "%s in function '%s', which the "
+                                       "region calls",
+                                       what, call->name);
     FRONT_HINT(call->f, fault,
                "only declarations, assignments to locals, if and return can "
                "be inlined");
     return fault;
+}
+
+static void check_size(struct call *call, CXCursor c, const struct scop_expr *e)
+{
+    if (e && expr_is_larger(e, EXPR_SIZE_MAX))
+        refuse(call, c, "an expression that grows too large");
 }
 
 static struct state save(struct front *f)
@@ -87,10 +93,10 @@ static void merge(struct front *f, struct scop_expr *test,
             continue;
         }
         enum scop_type wide = type_promoted(a->type);
-        s->value = type_convert(f,
-                                choose(f, test, type_convert(f, a, wide),
-                                       type_convert(f, b, wide)),
-                                a->type);
+        s->value = type_convert(
+            f,
+            choose(f, test, type_convert(f, a, wide), type_convert(f, b, wide)),
+            a->type);
     }
 }
 
@@ -105,7 +111,8 @@ static bool has_return(struct front *f, CXCursor c)
     return false;
 }
 
-/* Statements without return ---------------------------------------------------- */
+/* Statements without return
+ * ---------------------------------------------------- */
 
 static void follow(struct call *call, CXCursor c);
 
@@ -136,6 +143,7 @@ static void follow_declaration(struct call *call, CXCursor decl)
     } else if (!clang_Cursor_isNull(initial)) {
         s->value = front_expr_as(f, initial, type);
         call->failed |= !s->value;
+        check_size(call, decl, s->value);
     }
 }
 
@@ -180,6 +188,7 @@ static void follow_assignment(struct call *call, CXCursor c)
     if (plain) {
         s->value = front_expr_as(f, list.at[1], type);
         call->failed |= !s->value;
+        check_size(call, c, s->value);
         return;
     }
     struct scop_expr *rhs = list.count == 2
@@ -202,6 +211,7 @@ static void follow_assignment(struct call *call, CXCursor c)
     }
     s->value = type_convert_to(f, rhs, type, c);
     call->failed |= !s->value;
+    check_size(call, c, s->value);
 }
 
 static void follow_if(struct call *call, CXCursor c)
@@ -221,6 +231,8 @@ static void follow_if(struct call *call, CXCursor c)
     if (part.count > 2)
         follow(call, part.at[2]);
     merge(f, test, &yes);
+    for (int k = 0; k < f->symbol_count; k++)
+        check_size(call, c, f->symbol[k]->value);
 }
 
 static bool is_step(CXCursor c)
@@ -264,7 +276,8 @@ static void follow(struct call *call, CXCursor c)
     }
 }
 
-/* Statements with return ------------------------------------------------------- */
+/* Statements with return
+ * ------------------------------------------------------- */
 
 static struct scop_expr *value_of(struct call *call, const struct rest *rest);
 
@@ -286,10 +299,9 @@ static struct scop_expr *value_of_if(struct call *call, CXCursor c,
     if (!b)
         return NULL;
     enum scop_type type = a->type, wide = type_promoted(type);
-    return type_convert(f,
-                        choose(f, test, type_convert(f, a, wide),
-                               type_convert(f, b, wide)),
-                        type);
+    return type_convert(
+        f, choose(f, test, type_convert(f, a, wide), type_convert(f, b, wide)),
+        type);
 }
 
 /* What the function returns from here on. */
@@ -324,7 +336,8 @@ static struct scop_expr *value_of(struct call *call, const struct rest *rest)
     return value_of(call, &here);
 }
 
-/* Calls ------------------------------------------------------------------------ */
+/* Calls
+ * ------------------------------------------------------------------------ */
 
 static bool is_recursive(struct front *f, CXCursor function)
 {
@@ -354,8 +367,8 @@ static bool bind(struct front *f, CXCursor c, CXCursor function)
             return false;
     }
     for (int k = 0; k < count; k++) {
-        struct symbol *s = survey_symbol(
-            f, clang_Cursor_getArgument(function, (unsigned)k));
+        struct symbol *s =
+            survey_symbol(f, clang_Cursor_getArgument(function, (unsigned)k));
         s->inlined = true;
         s->value = value[k];
         s->place = place[k];
@@ -377,10 +390,10 @@ static struct scop_expr *inline_body(struct front *f, CXCursor c,
     }
     if (clang_getCursorResultType(function).kind == CXType_Void ||
         clang_Cursor_isVariadic(function)) {
-        struct fault *fault = front_refuse(
-            f, FAULT_CALL, c, "function '%s' %s", name,
-            clang_Cursor_isVariadic(function) ? "is variadic"
-                                              : "returns nothing");
+        struct fault *fault =
+            front_refuse(f, FAULT_CALL, c, "function '%s' %s", name,
+                         clang_Cursor_isVariadic(function) ? "is variadic"
+                                                           : "returns nothing");
         FRONT_HINT(f, fault,
                    "only functions that compute a value can be inlined: write "
                    "the body into the region");
@@ -390,11 +403,13 @@ static struct scop_expr *inline_body(struct front *f, CXCursor c,
         return NULL;
     struct rest body = {{0}, 0, NULL};
     if (list.count)
-        body.list = (struct children){.count = 1, .at = &list.at[list.count - 1]};
+        body.list =
+            (struct children){.count = 1, .at = &list.at[list.count - 1]};
     f->inlining[f->inline_count++] = function;
     struct scop_expr *e = value_of(&call, &body);
     f->inline_count--;
-    return e;
+    check_size(&call, c, e);
+    return call.failed ? NULL : e;
 }
 
 /* The function of <math.h> or <stdlib.h> by that name: sqrt, sqrtf,
@@ -428,12 +443,12 @@ static struct scop_expr *math_call(struct front *f, CXCursor c,
     int count = clang_Cursor_getNumArguments(c);
     if (!type_scalar(f, clang_getCursorType(c), c, &type))
         return NULL;
-    bool good = count == scop_func_operands(func) &&
-                (func == SCOP_FUNC_ABS ? !scop_type_is_float(type)
-                                       : type == (single ? SCOP_F32 : SCOP_F64));
-    struct scop_expr *e =
-        scop_expr_new(f->arena, SCOP_CALL, type, good ? count : 0,
-                      front_loc(f, c));
+    bool good =
+        count == scop_func_operands(func) &&
+        (func == SCOP_FUNC_ABS ? !scop_type_is_float(type)
+                               : type == (single ? SCOP_F32 : SCOP_F64));
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_CALL, type,
+                                        good ? count : 0, front_loc(f, c));
     e->ref = (int)func;
     for (int k = 0; k < e->count; k++) {
         e->arg[k] = front_expr(f, clang_Cursor_getArgument(c, (unsigned)k));
@@ -459,8 +474,7 @@ struct scop_expr *inline_call(struct front *f, CXCursor c)
         FRONT_HINT(f, fault, "call the function by its name");
         return NULL;
     }
-    const char *name =
-        clang_text(f->arena, clang_getCursorSpelling(function));
+    const char *name = clang_text(f->arena, clang_getCursorSpelling(function));
     CXCursor definition = clang_getCursorDefinition(function);
     if (!clang_Cursor_isNull(definition))
         return inline_body(f, c, definition, name);

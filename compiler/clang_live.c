@@ -167,17 +167,16 @@ static enum fate scan_again(struct front *f, CXCursor loop,
 bool live_after(struct front *f, const struct symbol *s)
 {
     const struct mark *mark = f->mark;
-    CXCursor inner = mark->stmt_count
-                         ? mark->stmt[mark->stmt_count - 1]
-                         : clang_getNullCursor();
+    CXCursor inner = mark->stmt_count ? mark->stmt[mark->stmt_count - 1]
+                                      : clang_getNullCursor();
     for (int k = mark->ancestor_count - 1; k >= 0; k--) {
         CXCursor c = mark->ancestor[k];
         struct children list = clang_children(f->arena, c);
         enum fate fate = UNTOUCHED;
         switch (clang_getCursorKind(c)) {
         case CXCursor_CompoundStmt:
-            fate = scan_list(f, &list, find_inner(&list, inner) + 1,
-                             list.count, s);
+            fate = scan_list(f, &list, find_inner(&list, inner) + 1, list.count,
+                             s);
             if (fate == UNTOUCHED && declares(f, &list, s))
                 return false;
             break;

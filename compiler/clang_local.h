@@ -84,8 +84,8 @@ struct symbol {
     struct symbol *next; /* in its bucket */
     bool local;          /* automatic, or a parameter by value */
     bool parameter;
-    bool inlined;        /* of a function that is inlined */
-    int depth;           /* loops around both the declaration and the region */
+    bool inlined; /* of a function that is inlined */
+    int depth;    /* loops around both the declaration and the region */
     unsigned inside, outside; /* flags of the references by place */
     bool declared_inside;
     bool used_after; /* referenced where control may get after the region */
@@ -98,6 +98,8 @@ struct symbol {
      * pointer type, a place. */
     struct scop_expr *value;
     struct place *place;
+    /* What an integer is known to hold at the statement being walked. */
+    struct scop_expr *known;
 };
 
 enum { BUCKETS = 256 };
@@ -123,7 +125,7 @@ struct front {
     CXCursor *field;
 
     int param_cap, array_cap, loop_cap, stmt_cap;
-    int *array_root;     /* per array: index of its symbol, or -1 */
+    int *array_root;        /* per array: index of its symbol, or -1 */
     const char **array_key; /* per array: what tells it from others */
     bool *array_written;
     int root_cap, key_cap, written_cap;
@@ -132,7 +134,9 @@ struct front {
     int *loop; /* around the statement being walked */
     int guard_count, guard_cap;
     struct scop_expr **guard;
-    int depth;       /* of expressions and statements */
+    int known_count, known_cap;
+    struct symbol **known; /* assigned since the region's begin, in order */
+    int depth;             /* of expressions and statements */
     int inline_count;
     CXCursor inlining[16];
 };
@@ -189,6 +193,10 @@ bool expr_constant(const struct scop_expr *e, int64_t *value);
 /* Is e made of constants and parameters alone? */
 bool expr_is_invariant(const struct scop_expr *e);
 bool expr_reads(const struct scop_expr *e); /* has an access or a call */
+/* Has it more than `limit` nodes? Known values and inlining share subtrees,
+ * which walks, the text form and the kernels repeat. */
+enum { EXPR_SIZE_MAX = 10000 };
+bool expr_is_larger(const struct scop_expr *e, int limit);
 
 /* Expressions (clang_expr.c, clang_place.c, clang_inline.c) ---------------- */
 
@@ -214,7 +222,7 @@ enum { DIM_MAX = 12 };
 struct dim {
     struct scop_expr *index, *extent; /* extent NULL: open, or by `size` */
     CXType type;                      /* of the array or pointer */
-    int64_t size;                     /* bytes of what it selects, -1: unknown */
+    int64_t size; /* bytes of what it selects, -1: unknown */
     bool after_field;
 };
 

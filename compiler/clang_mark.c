@@ -10,7 +10,8 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The lexer ----------------------------------------------------------------- */
+/* The lexer -----------------------------------------------------------------
+ */
 
 struct lexer {
     const char *text;
@@ -117,7 +118,8 @@ size_t lex_next(const char *text, size_t length, size_t at, size_t *end)
     return at < length ? at : length;
 }
 
-/* Pragmas ------------------------------------------------------------------- */
+/* Pragmas -------------------------------------------------------------------
+ */
 
 enum pragma_kind { PRAGMA_HEDRA, PRAGMA_SCOP, PRAGMA_ENDSCOP };
 
@@ -177,8 +179,7 @@ static const char *clause_text(struct unit *unit, const struct lexer *x,
         size_t stop = k + 1;
         if (starts(x, k, "/*") || starts(x, k, "//"))
             stop = skip_comment(x, k);
-        else if (x->text[k] != '\\' && x->text[k] != '\n' &&
-                 x->text[k] != '\r')
+        else if (x->text[k] != '\\' && x->text[k] != '\n' && x->text[k] != '\r')
             continue;
         for (; k < stop && k < end; k++)
             text[k - at] = ' ';
@@ -249,7 +250,8 @@ static struct pragmas find_pragmas(struct unit *unit)
     return list;
 }
 
-/* Statements ---------------------------------------------------------------- */
+/* Statements ----------------------------------------------------------------
+ */
 
 struct search {
     struct unit *unit;
@@ -492,8 +494,9 @@ static void add_hedra(struct search *s, const struct pragma *p)
     }
     mark.end = stmt_end(s->unit, s->found);
     if (mark.end <= s->begin) {
-        refuse(s, p, "the loop after this pragma ends inside of a macro or of "
-                     "another file, where its text cannot be replaced");
+        refuse(s, p,
+               "the loop after this pragma ends inside of a macro or of "
+               "another file, where its text cannot be replaced");
         return;
     }
     clang_cursor_bytes(s->unit, s->found, &s->begin, &s->end);
@@ -550,8 +553,9 @@ static void add_marks(struct search *s, const struct pragmas *list)
             if (!open && data_is_clause(p->clause))
                 add_data(s, p);
             else if (open)
-                refuse(s, p, "a region lies in another: this pragma stands "
-                             "between scop and endscop");
+                refuse(s, p,
+                       "a region lies in another: this pragma stands "
+                       "between scop and endscop");
             else
                 add_hedra(s, p);
             break;

@@ -22,7 +22,8 @@ static struct place *copy_place(struct front *f, const struct place *p)
     return copy;
 }
 
-/* Types ------------------------------------------------------------------------ */
+/* Types
+ * ------------------------------------------------------------------------ */
 
 static bool is_array(CXType type)
 {
@@ -54,7 +55,8 @@ static bool is_restrict(struct front *f, const struct symbol *s)
     return is_array(type) && strstr(text, "[restrict");
 }
 
-/* Extents ---------------------------------------------------------------------- */
+/* Extents
+ * ---------------------------------------------------------------------- */
 
 static struct scop_expr *fixed_extent(struct front *f, long long n,
                                       struct loc loc)
@@ -205,7 +207,8 @@ static struct scop_expr *array_extent(struct front *f, const struct place *p,
     return variable_extent(f, p, c);
 }
 
-/* Steps ------------------------------------------------------------------------ */
+/* Steps
+ * ------------------------------------------------------------------------ */
 
 /* Subscripts add up as C adds to pointers: without wrapping. */
 static struct scop_expr *add_index(struct front *f, struct scop_expr *a,
@@ -326,7 +329,7 @@ static struct place *select_field(struct front *f, struct place *p,
     }
     const char *name = clang_text(f->arena, clang_getCursorSpelling(field));
     p = copy_place(f, p);
-    p->type = clang_getCursorType(field);
+    p->type = clang_getCursorType(c); /* with the object's qualifiers */
     p->field = field;
     p->level = -1;
     if (p->text) {
@@ -376,8 +379,8 @@ struct place *place_lvalue(struct front *f, CXCursor c)
     case CXCursor_ParenExpr:
         return list.count == 1 ? place_lvalue(f, list.at[0]) : NULL;
     case CXCursor_UnaryOperator:
-        if (list.count == 1 && clang_getCursorUnaryOperatorKind(c) ==
-                                   CXUnaryOperator_Deref)
+        if (list.count == 1 &&
+            clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_Deref)
             return dereference(f, place_pointer(f, list.at[0]), c);
         break;
     case CXCursor_ArraySubscriptExpr:
@@ -387,12 +390,11 @@ struct place *place_lvalue(struct front *f, CXCursor c)
             if (!p)
                 return NULL;
             struct place *q = copy_place(f, p);
-            q->pending = p->pending
-                             ? add_index(f, p->pending,
-                                         front_index(f, list.at[!swapped],
-                                                     false),
-                                         false)
-                             : NULL;
+            q->pending =
+                p->pending
+                    ? add_index(f, p->pending,
+                                front_index(f, list.at[!swapped], false), false)
+                    : NULL;
             return q->pending ? dereference(f, q, c) : NULL;
         }
         break;
@@ -413,8 +415,9 @@ struct place *place_lvalue(struct front *f, CXCursor c)
     default:
         break;
     }
-    return refuse_pointer(f, c, "this is nothing that a region can read or "
-                                "write",
+    return refuse_pointer(f, c,
+                          "this is nothing that a region can read or "
+                          "write",
                           "name variables, elements and fields");
 }
 
@@ -501,16 +504,16 @@ struct place *place_pointer(struct front *f, CXCursor c)
             return convert_pointer(f, c, list.at[list.count - 1]);
         break;
     case CXCursor_BinaryOperator:
-        if (list.count == 2 && clang_getCursorBinaryOperatorKind(c) <=
-                                   CXBinaryOperator_Sub)
+        if (list.count == 2 &&
+            clang_getCursorBinaryOperatorKind(c) <= CXBinaryOperator_Sub)
             return offset_pointer(f, c, &list);
         break;
     case CXCursor_UnaryOperator:
-        if (list.count == 1 && clang_getCursorUnaryOperatorKind(c) ==
-                                   CXUnaryOperator_AddrOf)
+        if (list.count == 1 &&
+            clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_AddrOf)
             return address(f, list.at[0]);
-        if (list.count == 1 && clang_getCursorUnaryOperatorKind(c) !=
-                                   CXUnaryOperator_Deref)
+        if (list.count == 1 &&
+            clang_getCursorUnaryOperatorKind(c) != CXUnaryOperator_Deref)
             return refuse_pointer(f, c, "a pointer that changes",
                                   "keep the pointer and change a subscript");
         /* fall through */
@@ -537,7 +540,8 @@ struct place *place_pointer(struct front *f, CXCursor c)
                           "subscript an array or a pointer variable");
 }
 
-/* Arrays ----------------------------------------------------------------------- */
+/* Arrays
+ * ----------------------------------------------------------------------- */
 
 const char *front_name(struct front *f, const char *text)
 {
@@ -610,8 +614,7 @@ static bool lay_out(struct front *f, const struct place *p, long long size,
         long long outer = p->dim[k - 1].size;
         whole &= d->size > 0 && outer > 0 && outer % d->size == 0;
         if (whole)
-            a->extent[k] =
-                fixed_extent(f, outer / d->size, front_loc(f, c));
+            a->extent[k] = fixed_extent(f, outer / d->size, front_loc(f, c));
     }
     if (p->field_pending) {
         long long last = p->dim[p->count - 1].size;
@@ -624,8 +627,9 @@ static bool lay_out(struct front *f, const struct place *p, long long size,
     struct fault *fault = front_refuse(
         f, FAULT_TYPE, c,
         "the layout of this structure is no multiple of its member's size");
-    FRONT_HINT(f, fault, "give the members equal sizes, or use one array for "
-                         "each member");
+    FRONT_HINT(f, fault,
+               "give the members equal sizes, or use one array for "
+               "each member");
     return false;
 }
 
@@ -641,9 +645,9 @@ static int find_array(struct front *f, const struct place *p,
         return -1;
     }
     int root = root_index(f, p->root), view = scop->array_count;
-    const char *key = arena_printf(
-        f->arena, "%d %s%s %d %lld", root, base, p->count ? p->path : "",
-        p->count, (long long)p->offset);
+    const char *key =
+        arena_printf(f->arena, "%d %s%s %d %lld", root, base,
+                     p->count ? p->path : "", p->count, (long long)p->offset);
     for (int k = 0; k < scop->array_count; k++)
         if (strcmp(f->array_key[k], key) == 0)
             return k;
@@ -662,9 +666,8 @@ static int find_array(struct front *f, const struct place *p,
             scop->array[k].base && strcmp(scop->array[k].base, base) == 0)
             view = k;
     a.view_of = view < scop->array_count ? scop->array[view].view_of : view;
-    a.name = front_name(f, p->count ? arena_printf(f->arena, "%s%s", base,
-                                                   p->path)
-                                    : base);
+    a.name = front_name(
+        f, p->count ? arena_printf(f->arena, "%s%s", base, p->path) : base);
     if (a.scope != SCOP_OUTSIDE)
         a.base = NULL;
     return add_array(f, &a, root, key);
@@ -752,9 +755,9 @@ int place_temporary(struct front *f, const char *name, enum scop_type type,
         .scope = f->loop_count ? f->loop[f->loop_count - 1] : SCOP_REGION,
         .loc = loc,
     };
-    int number = add_array(
-        f, &a, -1, arena_printf(f->arena, "temporary %d",
-                                f->scop->array_count));
+    int number =
+        add_array(f, &a, -1,
+                  arena_printf(f->arena, "temporary %d", f->scop->array_count));
     f->array_written[number] = true;
     return number;
 }

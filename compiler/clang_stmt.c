@@ -6,11 +6,12 @@
 enum {
     STMT_DEPTH_MAX = 200,
     STMT_MAX = 10000,
-    TREE_MAX = 100000,
+    KNOWN_SIZE_MAX = 500,
     INITIAL_MAX = 64 /* elements of an initialised dimension */
 };
 
-/* Nodes ---------------------------------------------------------------------- */
+/* Nodes ----------------------------------------------------------------------
+ */
 
 static struct scop_node *new_node(struct front *f, enum scop_node_kind kind,
                                   struct loc loc)
@@ -21,8 +22,7 @@ static struct scop_node *new_node(struct front *f, enum scop_node_kind kind,
     return node;
 }
 
-static void put_node(struct front *f, struct nodes *out,
-                     struct scop_node *node)
+static void put_node(struct front *f, struct nodes *out, struct scop_node *node)
 {
     ARENA_PUSH(f->arena, out->at, out->count, out->cap, node);
 }
@@ -54,15 +54,6 @@ static struct scop_node *body_of(struct front *f, CXCursor c)
     return front_seq(f, &nodes, front_loc(f, c));
 }
 
-/* Inlining shares subtrees, which the text form and the kernels repeat. */
-static int tree_size(const struct scop_expr *e, int limit)
-{
-    int size = 1;
-    for (int k = 0; k < e->count && size < limit; k++)
-        size += tree_size(e->arg[k], limit - size);
-    return size;
-}
-
 /* lhs = rhs under the guards at hand. */
 static void emit(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
                  CXCursor c, struct nodes *out)
@@ -70,7 +61,8 @@ static void emit(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
     struct scop *scop = f->scop;
     if (!lhs || !rhs)
         return;
-    if (scop->stmt_count >= STMT_MAX || tree_size(rhs, TREE_MAX) >= TREE_MAX) {
+    if (scop->stmt_count >= STMT_MAX || expr_is_larger(lhs, EXPR_SIZE_MAX) ||
+        expr_is_larger(rhs, EXPR_SIZE_MAX)) {
         front_refuse(f, FAULT_TOO_COMPLEX, c, "this region is too large");
         return;
     }
@@ -96,7 +88,52 @@ static void emit(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
     put_node(f, out, node);
 }
 
-/* Assignments ---------------------------------------------------------------- */
+/* Known values ---------------------------------------------------------------
+ */
+
+/*
+ * An integer that is assigned a value of iterators and parameters alone is
+ * replaced by that value where it is read next, so that subscripts stay affine:
+ * k = i + 1; a[k] = 0. The value is known from the assignment on, up to the
+ * next one, and to the end of the loop body or branch that the assignment is
+ * in.
+ */
+static void learn(struct front *f, struct symbol *s, struct scop_expr *value)
+{
+    if (!s || !s->local || (s->inside | s->outside) & REF_ADDRESS)
+        return;
+    bool known = value && !scop_type_is_float(value->type) &&
+                 !expr_is_larger(value, KNOWN_SIZE_MAX) && !expr_reads(value);
+    s->known = known ? value : NULL;
+    ARENA_PUSH(f->arena, f->known, f->known_count, f->known_cap, s);
+}
+
+/* After a loop or branch: nothing is known of what was assigned there. */
+static void forget(struct front *f, int mark)
+{
+    while (f->known_count > mark)
+        f->known[--f->known_count]->known = NULL;
+}
+
+static bool is_assignment(CXCursor c);
+static bool is_increment(CXCursor c, bool *down);
+static struct symbol *named(struct front *f, CXCursor c);
+
+static void forget_assigned(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    bool down;
+    if (list.count && (is_assignment(c) || is_increment(c, &down))) {
+        struct symbol *s = named(f, list.at[0]);
+        if (s)
+            s->known = NULL;
+    }
+    for (int k = 0; k < list.count; k++)
+        forget_assigned(f, list.at[k]);
+}
+
+/* Assignments ----------------------------------------------------------------
+ */
 
 static CXCursor strip(struct front *f, CXCursor c)
 {
@@ -130,11 +167,21 @@ static bool is_increment(CXCursor c, bool *down)
            kind == CXUnaryOperator_PreInc;
 }
 
-/* What an assignment may write to: no iterator, and no pointer. */
-static struct scop_expr *target(struct front *f, CXCursor c)
+/* The variable that the expression names; NULL if it is another. */
+static struct symbol *named(struct front *f, CXCursor c)
 {
     CXCursor inner = strip(f, c);
     CXCursor decl = clang_getCursorReferenced(inner);
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    bool variable = clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
+                    (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl);
+    return variable ? survey_symbol(f, decl) : NULL;
+}
+
+/* What an assignment may write to: no iterator, and no pointer. */
+static struct scop_expr *target(struct front *f, CXCursor c)
+{
+    const struct symbol *s = named(f, c);
     struct fault *fault;
     if (type_is_pointer(clang_getCursorType(c))) {
         fault = front_refuse(f, FAULT_POINTER, c,
@@ -142,19 +189,14 @@ static struct scop_expr *target(struct front *f, CXCursor c)
         FRONT_HINT(f, fault, "keep the pointer and change a subscript");
         return NULL;
     }
-    if (clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
-        (clang_getCursorKind(decl) == CXCursor_VarDecl ||
-         clang_getCursorKind(decl) == CXCursor_ParmDecl)) {
-        struct symbol *s = survey_symbol(f, decl);
-        if (s->loop >= 0 || s->iterates) {
-            fault = front_refuse(f, FAULT_ITERATOR_WRITTEN, c,
-                                 "iterator '%s' is written", s->name);
-            FRONT_HINT(f, fault,
-                       s->loop >= 0
-                           ? "let only the head of the for change it"
-                           : "use another variable than a loop's iterator");
-            return NULL;
-        }
+    if (s && (s->loop >= 0 || s->iterates)) {
+        fault = front_refuse(f, FAULT_ITERATOR_WRITTEN, c,
+                             "iterator '%s' is written", s->name);
+        FRONT_HINT(f, fault,
+                   s->loop >= 0
+                       ? "let only the head of the for change it"
+                       : "use another variable than a loop's iterator");
+        return NULL;
     }
     struct place *p = place_lvalue(f, c);
     return p ? place_access(f, p, c, true) : NULL;
@@ -176,7 +218,7 @@ static struct scop_expr *source(struct front *f, CXCursor c, struct nodes *out)
                : type_convert_to(f, e, type, c);
 }
 
-/* Emits the assignment, and returns what was assigned to. */
+/* Emits the assignment, and returns the value that the left side then has. */
 static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
@@ -187,30 +229,36 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
     bool compound = clang_getCursorKind(c) == CXCursor_CompoundAssignOperator;
     struct scop_expr *lhs = target(f, list.at[0]);
     struct scop_expr *rhs = lhs ? source(f, list.at[1], out) : NULL;
+    struct symbol *s = named(f, list.at[0]);
     if (rhs && compound)
-        rhs = type_convert_to(f, front_compound(f, c, lhs, rhs),
-                              clang_getCursorType(list.at[0]), c);
+        rhs = type_convert_to(
+            f, front_compound(f, c, s && s->known ? s->known : lhs, rhs),
+            clang_getCursorType(list.at[0]), c);
     emit(f, lhs, rhs, c, out);
-    return rhs ? lhs : NULL;
+    learn(f, s, rhs);
+    return !rhs ? NULL : s && s->known ? s->known : lhs;
 }
 
-static void increment(struct front *f, CXCursor c, bool down,
-                      struct nodes *out)
+static void increment(struct front *f, CXCursor c, bool down, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
     struct scop_expr *lhs = list.count == 1 ? target(f, list.at[0]) : NULL;
     if (!lhs)
         return;
+    struct symbol *s = named(f, list.at[0]);
+    struct scop_expr *old = s && s->known ? s->known : lhs;
     enum scop_type type = type_promoted(lhs->type);
     struct scop_expr *one =
         type_convert(f, expr_int(f, 1, SCOP_I32, lhs->loc), type);
     struct scop_expr *sum = expr_binary(f, down ? SCOP_SUB : SCOP_ADD,
-                                        type_convert(f, lhs, type), one);
-    emit(f, lhs, type_convert_to(f, sum, clang_getCursorType(list.at[0]), c), c,
-         out);
+                                        type_convert(f, old, type), one);
+    sum = type_convert_to(f, sum, clang_getCursorType(list.at[0]), c);
+    emit(f, lhs, sum, c, out);
+    learn(f, s, sum);
 }
 
-/* Declarations --------------------------------------------------------------- */
+/* Declarations ---------------------------------------------------------------
+ */
 
 /* Does no subscript read memory that the region might change? */
 static bool is_steady(const struct place *p)
@@ -237,8 +285,8 @@ static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
     s->refused = !s->place;
     if (s->refused || is_steady(s->place))
         return;
-    fault = front_refuse(f, FAULT_POINTER, decl,
-                         "pointer '%s' depends on data", s->name);
+    fault = front_refuse(f, FAULT_POINTER, decl, "pointer '%s' depends on data",
+                         s->name);
     FRONT_HINT(f, fault, "subscript the array itself");
 }
 
@@ -253,7 +301,8 @@ static void declare_scalar(struct front *f, struct symbol *s, CXCursor decl,
     struct scop_expr *value = source(f, initial, out);
     if (!value)
         return;
-    if (!scop_type_is_float(value->type) && !expr_reads(value) &&
+    if (!scop_type_is_float(value->type) &&
+        !expr_is_larger(value, KNOWN_SIZE_MAX) && !expr_reads(value) &&
         !(s->inside & (REF_WRITE | REF_ADDRESS))) {
         s->value = value;
         return;
@@ -265,12 +314,13 @@ static void declare_scalar(struct front *f, struct symbol *s, CXCursor decl,
         .field = clang_getNullCursor(),
     };
     emit(f, place_access(f, &p, decl, true), value, decl, out);
+    learn(f, s, value);
 }
 
 static bool refuse_initialiser(struct front *f, CXCursor c)
 {
-    struct fault *fault = front_refuse(
-        f, FAULT_EXPRESSION, c, "this initialiser of a local array");
+    struct fault *fault = front_refuse(f, FAULT_EXPRESSION, c,
+                                       "this initialiser of a local array");
     FRONT_HINT(f, fault, "assign the elements, one by one or in a loop");
     return false;
 }
@@ -369,7 +419,8 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     }
 }
 
-/* Loops ---------------------------------------------------------------------- */
+/* Loops ----------------------------------------------------------------------
+ */
 
 static void refuse_loop(struct front *f, CXCursor c, const char *what,
                         const char *hint)
@@ -488,6 +539,7 @@ static bool loop_head(struct front *f, CXCursor c, struct children *part,
     if (!node->init)
         return false;
     node->init = type_convert(f, node->init, f->scop->loop[node->loop].type);
+    forget_assigned(f, part->at[3]);
     s->loop = node->loop;
     node->cond = type_test(f, front_index(f, part->at[1], true));
     node->step = node->cond ? step_of(f, part->at[2], decl) : 0;
@@ -549,16 +601,19 @@ static void walk_for(struct front *f, CXCursor c, struct nodes *out)
     if (node->loop < 0)
         return;
     if (loop_head(f, c, &part, decl, node)) {
+        int mark = f->known_count;
         ARENA_PUSH(f->arena, f->loop, f->loop_count, f->loop_stack_cap,
                    node->loop);
         set_children(f, node, body_of(f, part.at[3]), NULL);
         f->loop_count--;
+        forget(f, mark);
         put_node(f, out, node);
     }
     survey_symbol(f, decl)->loop = -1;
 }
 
-/* Conditions ----------------------------------------------------------------- */
+/* Conditions -----------------------------------------------------------------
+ */
 
 /* One assignment, perhaps under further ifs: its guards can be evaluated just
  * before it. */
@@ -617,18 +672,25 @@ static void split(struct front *f, struct scop_expr *e,
     *part = *part ? expr_binary(f, SCOP_LAND, *part, e) : e;
 }
 
+static void walk_branch(struct front *f, CXCursor c, struct nodes *out)
+{
+    int mark = f->known_count;
+    front_stmt(f, c, out);
+    forget(f, mark);
+}
+
 static void walk_guarded(struct front *f, CXCursor c, struct children *part,
                          struct scop_expr *data, struct nodes *out)
 {
     bool single = part->count == 2 && is_single(f, part->at[1]);
     struct scop_expr *guard = single ? data : keep_condition(f, data, c, out);
     push_guard(f, guard);
-    front_stmt(f, part->at[1], out);
+    walk_branch(f, part->at[1], out);
     f->guard_count--;
     if (part->count < 3)
         return;
     push_guard(f, expr_unary(f, SCOP_NOT, guard));
-    front_stmt(f, part->at[2], out);
+    walk_branch(f, part->at[2], out);
     f->guard_count--;
 }
 
@@ -654,14 +716,18 @@ static void walk_if(struct front *f, CXCursor c, struct nodes *out)
     if (data)
         walk_guarded(f, c, &part, data, &yes);
     else
-        front_stmt(f, part.at[1], &yes);
-    if (part.count > 2)
-        no = body_of(f, part.at[2]);
+        walk_branch(f, part.at[1], &yes);
+    if (part.count > 2) {
+        struct nodes nodes = {0};
+        walk_branch(f, part.at[2], &nodes);
+        no = front_seq(f, &nodes, front_loc(f, part.at[2]));
+    }
     set_children(f, node, front_seq(f, &yes, node->loc), no);
     put_node(f, out, node);
 }
 
-/* Everything else ------------------------------------------------------------- */
+/* Everything else -------------------------------------------------------------
+ */
 
 static void refuse_stmt(struct front *f, CXCursor c)
 {
@@ -694,8 +760,7 @@ static void refuse_stmt(struct front *f, CXCursor c)
         FRONT_HINT(f, fault, "%s", table[k].hint);
         return;
     }
-    front_refuse(f, FAULT_STATEMENT, c,
-                 "this statement cannot be in a region");
+    front_refuse(f, FAULT_STATEMENT, c, "this statement cannot be in a region");
 }
 
 static void walk_comma(struct front *f, CXCursor c, struct nodes *out)

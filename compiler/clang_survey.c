@@ -18,7 +18,8 @@ struct survey {
     int nested; /* depth of the recursion */
 };
 
-/* Symbols -------------------------------------------------------------------- */
+/* Symbols --------------------------------------------------------------------
+ */
 
 static bool is_static(CXCursor decl)
 {
@@ -52,7 +53,8 @@ struct symbol *survey_symbol(struct front *f, CXCursor decl)
     return s;
 }
 
-/* References ------------------------------------------------------------------ */
+/* References ------------------------------------------------------------------
+ */
 
 static void visit(struct survey *v, CXCursor c, unsigned mode);
 
@@ -123,7 +125,7 @@ static void visit_assignment(struct survey *v, CXCursor c, unsigned mode)
         note_store(v, list.at[0]);
 }
 
-static void visit_unary(struct survey *v, CXCursor c, unsigned mode)
+static void visit_unary(struct survey *v, CXCursor c)
 {
     switch (clang_getCursorUnaryOperatorKind(c)) {
     case CXUnaryOperator_PostInc:
@@ -136,7 +138,6 @@ static void visit_unary(struct survey *v, CXCursor c, unsigned mode)
         visit_children(v, c, REF_ADDRESS);
         return;
     default:
-        (void)mode;
         visit_children(v, c, REF_READ);
     }
 }
@@ -152,8 +153,9 @@ static void visit_subscript(struct survey *v, CXCursor c, unsigned mode)
                       inner.count == 1 &&
                       type_is_pointer(clang_getCursorType(inner.at[0]));
         bool is_array =
-            decays && clang_getCanonicalType(clang_getCursorType(inner.at[0]))
-                              .kind != CXType_Pointer;
+            decays &&
+            clang_getCanonicalType(clang_getCursorType(inner.at[0])).kind !=
+                CXType_Pointer;
         if (is_array)
             visit(v, inner.at[0], mode);
         else
@@ -167,7 +169,8 @@ static bool is_array_value(CXCursor c)
     return type_is_pointer(type) && type.kind != CXType_Pointer;
 }
 
-/* An implicit conversion; that of an array to a pointer lets its address out. */
+/* An implicit conversion; that of an array to a pointer lets its address out.
+ */
 static void visit_implicit(struct survey *v, CXCursor c, unsigned mode)
 {
     struct children list = clang_children(v->f->arena, c);
@@ -236,73 +239,74 @@ static void note_iterator(struct survey *v, CXCursor c)
 
 static void visit_stmt(struct survey *v, CXCursor c)
 {
+    if (clang_getCursorKind(c) == CXCursor_ForStmt)
+        note_iterator(v, c);
     if (is_ancestor(v->f, c))
         visit_ancestor(v, c);
     else
         visit_children(v, c, REF_READ);
 }
 
-static void visit(struct survey *v, CXCursor c, unsigned mode)
+static void visit_expr(struct survey *v, CXCursor c, unsigned mode)
 {
-    if (v->nested > NESTED_MAX) {
-        v->f->too_deep = true;
-        return;
-    }
-    v->nested++;
     switch (clang_getCursorKind(c)) {
     case CXCursor_DeclRefExpr:
         refer(v, c, mode);
-        break;
-    case CXCursor_VarDecl:
-    case CXCursor_ParmDecl:
-        declare(v, c);
-        break;
+        return;
     case CXCursor_BinaryOperator:
         if (clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign)
             visit_assignment(v, c, REF_WRITE);
         else
             visit_children(v, c, REF_READ);
-        break;
+        return;
     case CXCursor_CompoundAssignOperator:
         visit_assignment(v, c, REF_READ | REF_WRITE);
-        break;
+        return;
     case CXCursor_UnaryOperator:
-        visit_unary(v, c, mode);
-        break;
+        visit_unary(v, c);
+        return;
     case CXCursor_ArraySubscriptExpr:
         visit_subscript(v, c, mode);
-        break;
+        return;
     case CXCursor_MemberRefExpr:
         visit_member(v, c, mode);
-        break;
+        return;
     case CXCursor_UnexposedExpr:
         visit_implicit(v, c, mode);
-        break;
+        return;
     case CXCursor_ParenExpr:
         visit_children(v, c, mode);
-        break;
-    case CXCursor_UnaryExpr:
-        break;
-    case CXCursor_GotoStmt:
-    case CXCursor_IndirectGotoStmt:
-    case CXCursor_LabelStmt:
-        v->f->tangled = true;
-        visit_stmt(v, c);
-        break;
-    case CXCursor_BreakStmt:
-    case CXCursor_ContinueStmt:
-    case CXCursor_SwitchStmt:
+        return;
+    case CXCursor_UnaryExpr: /* sizeof does not evaluate */
+        return;
     case CXCursor_StmtExpr:
         v->f->jumps = true;
-        visit_stmt(v, c);
-        break;
-    case CXCursor_ForStmt:
-        note_iterator(v, c);
-        visit_stmt(v, c);
-        break;
+        visit_children(v, c, REF_READ);
+        return;
     default:
-        visit_stmt(v, c);
+        visit_children(v, c, REF_READ);
     }
+}
+
+static void visit(struct survey *v, CXCursor c, unsigned mode)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (v->nested > NESTED_MAX) {
+        v->f->too_deep = true;
+        return;
+    }
+    v->nested++;
+    v->f->tangled |= kind == CXCursor_GotoStmt ||
+                     kind == CXCursor_IndirectGotoStmt ||
+                     kind == CXCursor_LabelStmt;
+    v->f->jumps |= kind == CXCursor_BreakStmt ||
+                   kind == CXCursor_ContinueStmt || kind == CXCursor_SwitchStmt;
+    if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl)
+        declare(v, c);
+    else if (clang_isExpression(kind))
+        visit_expr(v, c, mode);
+    else
+        visit_stmt(v, c);
     v->nested--;
 }
 

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Types --------------------------------------------------------------------- */
+/* Types ---------------------------------------------------------------------
+ */
 
 bool type_is_bool(CXType type)
 {
@@ -83,8 +84,8 @@ static bool arithmetic_type(CXType type, enum scop_type *result)
         return true;
     case CXType_Enum:
         return arithmetic_type(
-            clang_getCanonicalType(clang_getEnumDeclIntegerType(
-                clang_getTypeDeclaration(type))),
+            clang_getCanonicalType(
+                clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type))),
             result);
     case CXType_Bool:
     case CXType_Char_U:
@@ -143,7 +144,8 @@ enum scop_type type_common(enum scop_type a, enum scop_type b)
     return scop_type_is_signed(a) ? b : a;
 }
 
-/* Expressions ---------------------------------------------------------------- */
+/* Expressions ----------------------------------------------------------------
+ */
 
 static int64_t wrap(int64_t value, enum scop_type type)
 {
@@ -242,7 +244,8 @@ struct scop_expr *type_convert_to(struct front *f, struct scop_expr *e,
     return type_convert(f, type_is_bool(type) ? type_test(f, e) : e, to);
 }
 
-/* Questions ------------------------------------------------------------------ */
+/* Questions ------------------------------------------------------------------
+ */
 
 bool expr_constant(const struct scop_expr *e, int64_t *value)
 {
@@ -305,4 +308,17 @@ bool expr_reads(const struct scop_expr *e)
         if (expr_reads(e->arg[k]))
             return true;
     return false;
+}
+
+static int tree_size(const struct scop_expr *e, int limit)
+{
+    int size = 1;
+    for (int k = 0; k < e->count && size < limit; k++)
+        size += tree_size(e->arg[k], limit - size);
+    return size;
+}
+
+bool expr_is_larger(const struct scop_expr *e, int limit)
+{
+    return tree_size(e, limit + 1) > limit;
 }

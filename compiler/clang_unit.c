@@ -137,7 +137,8 @@ static bool names_resource_dir(int argc, const char *const *args)
     return false;
 }
 
-/* Diagnostics --------------------------------------------------------------- */
+/* Diagnostics ---------------------------------------------------------------
+ */
 
 /* Is it about a pragma of ours, which clang does not know? */
 static bool is_our_pragma(const struct unit *unit, const char *option,
@@ -186,10 +187,9 @@ static void add_diagnostic(const struct unit *unit, CXDiagnostic d,
     if (severity < CXDiagnostic_Warning || is_our_pragma(unit, option, at))
         return;
     bool warning = severity == CXDiagnostic_Warning;
-    struct fault *fault =
-        fault_add(faults, warning ? FAULT_CLANG_WARNING : FAULT_CLANG,
-                  clang_loc(unit, at), *option ? "%s [%s]" : "%s", text,
-                  option);
+    struct fault *fault = fault_add(
+        faults, warning ? FAULT_CLANG_WARNING : FAULT_CLANG,
+        clang_loc(unit, at), *option ? "%s [%s]" : "%s", text, option);
     add_note(unit, d, faults, fault);
 }
 
@@ -203,7 +203,8 @@ static void add_diagnostics(const struct unit *unit, struct faults *faults)
     }
 }
 
-/* Opening and closing -------------------------------------------------------- */
+/* Opening and closing --------------------------------------------------------
+ */
 
 static bool parse(struct unit *unit, int argc, const char *const *args,
                   struct faults *faults)
@@ -212,9 +213,8 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
     const char **all =
         arena_alloc(unit->arena, ((size_t)argc + 4) * sizeof *all);
     int count = 0;
-    const char *resource = names_resource_dir(argc, args)
-                               ? NULL
-                               : find_resource_dir(unit->arena);
+    const char *resource =
+        names_resource_dir(argc, args) ? NULL : find_resource_dir(unit->arena);
     if (resource) {
         all[count++] = "-resource-dir";
         all[count++] = resource;
@@ -311,7 +311,8 @@ const char *unit_text(const struct unit *unit, size_t *length)
     return unit->text;
 }
 
-/* Files ---------------------------------------------------------------------- */
+/* Files ----------------------------------------------------------------------
+ */
 
 struct inclusions {
     struct unit *unit;
@@ -324,7 +325,8 @@ static void add_file(CXFile file, CXSourceLocation *stack, unsigned depth,
                      CXClientData data)
 {
     struct inclusions *list = data;
-    CXSourceLocation start = clang_getLocationForOffset(list->unit->tu, file, 0);
+    CXSourceLocation start =
+        clang_getLocationForOffset(list->unit->tu, file, 0);
     (void)stack;
     if (depth == 0 || (!list->system && clang_Location_isInSystemHeader(start)))
         return;

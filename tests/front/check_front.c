@@ -38,8 +38,8 @@ static void show_faults(const struct check *c)
 {
     for (const struct fault *f = c->faults.first; f; f = f->next)
         fprintf(stderr, "%s:%d:%d: %s [%s]\n",
-                f->loc.file ? f->loc.file : c->name, f->loc.line,
-                f->loc.column, f->message, fault_name(f->kind));
+                f->loc.file ? f->loc.file : c->name, f->loc.line, f->loc.column,
+                f->message, fault_name(f->kind));
 }
 
 /* Running ---------------------------------------------------------------- */
@@ -62,8 +62,7 @@ static bool round_trips(struct check *c, const struct scop *scop,
                         const char *text)
 {
     struct buf again = {0};
-    const struct scop *copy =
-        scop_parse(c->arena, "printed", text, &c->faults);
+    const struct scop *copy = scop_parse(c->arena, "printed", text, &c->faults);
     bool same = copy && scop_check(copy, &c->faults);
     if (same) {
         scop_print(copy, &again);
@@ -91,8 +90,7 @@ static bool run_c(struct check *c)
 {
     const char *arg[ARGS_MAX];
     int count = split_args(c, arg);
-    struct unit *unit =
-        unit_open(c->arena, c->name, count, arg, &c->faults);
+    struct unit *unit = unit_open(c->arena, c->name, count, arg, &c->faults);
     bool good = unit != NULL;
     for (int k = 0; unit && k < unit_region_count(unit); k++)
         good &= put_scop(c, unit_region(unit, k, &c->faults));
@@ -143,8 +141,7 @@ static bool is_refused_as_expected(struct check *c)
 static bool is_taken_as_expected(struct check *c)
 {
     size_t stem = strlen(c->name) - strlen(".c");
-    const char *path =
-        arena_printf(c->arena, "%.*s.scop", (int)stem, c->name);
+    const char *path = arena_printf(c->arena, "%.*s.scop", (int)stem, c->name);
     if (c->faults.first) {
         show_faults(c);
         return false;
@@ -203,8 +200,8 @@ static bool check_path(const char *path, bool refresh)
         return check_file(path, refresh);
     char *folder = strndup(path, (size_t)(slash - path) + 1);
     char *back = getcwd(NULL, 0);
-    bool good = folder && back && chdir(folder) == 0 &&
-                check_file(slash + 1, refresh);
+    bool good =
+        folder && back && chdir(folder) == 0 && check_file(slash + 1, refresh);
     if (!back || chdir(back) != 0)
         good = false;
     free(folder);

@@ -69,8 +69,8 @@ int front_fuzz_one(const uint8_t *data, size_t size)
     char *text = arena_alloc(arena, size + 1);
     if (size)
         memcpy(text, data, size);
-    int taken = size && *text == '(' ? try_scop(arena, text)
-                                     : try_c(arena, text, size);
+    int taken =
+        size && *text == '(' ? try_scop(arena, text) : try_c(arena, text, size);
     arena_free(arena);
     return taken;
 }

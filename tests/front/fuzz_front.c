@@ -23,11 +23,55 @@ static size_t below(uint64_t *state, size_t n)
 }
 
 static const char *const word[] = {
-    "#pragma scop\n", "#pragma endscop\n", "#pragma hedra\n", "for", "if",
-    "else", "{", "}", "(", ")", "[", "]", ";", ",", "=", "+=", "++", "*", "&",
-    "->", ".", "?", ":", "int", "double", "unsigned", "char", "struct", "const",
-    "return", "while", "goto", "0", "1", "i", "j", "n", "A", "1e308", "sizeof",
-    "static", "/*", "*/", "\"", "'", "\\\n", "tile(", "assume(", "\xff",
+    "#pragma scop\n",
+    "#pragma endscop\n",
+    "#pragma hedra\n",
+    "for",
+    "if",
+    "else",
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    ";",
+    ",",
+    "=",
+    "+=",
+    "++",
+    "*",
+    "&",
+    "->",
+    ".",
+    "?",
+    ":",
+    "int",
+    "double",
+    "unsigned",
+    "char",
+    "struct",
+    "const",
+    "return",
+    "while",
+    "goto",
+    "0",
+    "1",
+    "i",
+    "j",
+    "n",
+    "A",
+    "1e308",
+    "sizeof",
+    "static",
+    "/*",
+    "*/",
+    "\"",
+    "'",
+    "\\\n",
+    "tile(",
+    "assume(",
+    "\xff",
 };
 
 /* A part to wound: a few bytes, or, since what is broken less gets further,
@@ -35,8 +79,9 @@ static const char *const word[] = {
 static void choose(const struct buf *in, uint64_t *state, size_t *from,
                    size_t *length)
 {
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRS"
-                                  "TUVWXYZ0123456789_";
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRS"
+        "TUVWXYZ0123456789_";
     size_t kind = below(state, 3), end;
     *from = below(state, in->length + 1);
     *length = below(state, 12);
