@@ -245,11 +245,8 @@ static struct scop_expr *conditional(struct front *f, CXCursor c)
     struct scop_expr *no = yes ? front_expr(f, list.at[2]) : NULL;
     if (!no)
         return NULL;
-    struct scop_expr *e =
-        scop_expr_new(f->arena, SCOP_COND, yes->type, 3, front_loc(f, c));
-    e->arg[0] = test;
-    e->arg[1] = yes;
-    e->arg[2] = no;
+    struct scop_expr *e = expr_choose(f, test, yes, no);
+    e->loc = front_loc(f, c);
     return e;
 }
 

@@ -67,17 +67,6 @@ static void restore(struct front *f, const struct state *s)
             f->symbol[k]->value = s->value[k];
 }
 
-static struct scop_expr *choose(struct front *f, struct scop_expr *test,
-                                struct scop_expr *yes, struct scop_expr *no)
-{
-    struct scop_expr *e =
-        scop_expr_new(f->arena, SCOP_COND, yes->type, 3, test->loc);
-    e->arg[0] = test;
-    e->arg[1] = yes;
-    e->arg[2] = no;
-    return e;
-}
-
 /* After the other side of an if was followed: each variable that differs. A
  * narrow type is promoted, as the operands of ?: are. */
 static void merge(struct front *f, struct scop_expr *test,
@@ -93,10 +82,10 @@ static void merge(struct front *f, struct scop_expr *test,
             continue;
         }
         enum scop_type wide = type_promoted(a->type);
-        s->value = type_convert(
-            f,
-            choose(f, test, type_convert(f, a, wide), type_convert(f, b, wide)),
-            a->type);
+        s->value = type_convert(f,
+                                expr_choose(f, test, type_convert(f, a, wide),
+                                            type_convert(f, b, wide)),
+                                a->type);
     }
 }
 
@@ -299,9 +288,10 @@ static struct scop_expr *value_of_if(struct call *call, CXCursor c,
     if (!b)
         return NULL;
     enum scop_type type = a->type, wide = type_promoted(type);
-    return type_convert(
-        f, choose(f, test, type_convert(f, a, wide), type_convert(f, b, wide)),
-        type);
+    return type_convert(f,
+                        expr_choose(f, test, type_convert(f, a, wide),
+                                    type_convert(f, b, wide)),
+                        type);
 }
 
 /* What the function returns from here on. */
@@ -412,63 +402,10 @@ static struct scop_expr *inline_body(struct front *f, CXCursor c,
     return call.failed ? NULL : e;
 }
 
-/* The function of <math.h> or <stdlib.h> by that name: sqrt, sqrtf,
- * __builtin_sqrt, labs ... */
-static bool math_function(const char *name, enum scop_func *func, bool *single)
-{
-    static const char *const integer[] = {"abs", "labs", "llabs", "imaxabs"};
-    static const char prefix[] = "__builtin_";
-    if (strncmp(name, prefix, sizeof prefix - 1) == 0)
-        name += sizeof prefix - 1;
-    *single = false;
-    *func = SCOP_FUNC_ABS;
-    for (size_t k = 0; k < sizeof integer / sizeof *integer; k++)
-        if (strcmp(name, integer[k]) == 0)
-            return true;
-    for (int k = 0; k < SCOP_FUNC_COUNT; k++) {
-        const char *math = scop_func_name((enum scop_func)k);
-        size_t n = strlen(math);
-        *func = (enum scop_func)k;
-        *single = strncmp(name, math, n) == 0 && strcmp(name + n, "f") == 0;
-        if (*func != SCOP_FUNC_ABS && (*single || strcmp(name, math) == 0))
-            return true;
-    }
-    return false;
-}
-
-static struct scop_expr *math_call(struct front *f, CXCursor c,
-                                   enum scop_func func, bool single)
-{
-    enum scop_type type;
-    int count = clang_Cursor_getNumArguments(c);
-    if (!type_scalar(f, clang_getCursorType(c), c, &type))
-        return NULL;
-    bool good =
-        count == scop_func_operands(func) &&
-        (func == SCOP_FUNC_ABS ? !scop_type_is_float(type)
-                               : type == (single ? SCOP_F32 : SCOP_F64));
-    struct scop_expr *e = scop_expr_new(f->arena, SCOP_CALL, type,
-                                        good ? count : 0, front_loc(f, c));
-    e->ref = (int)func;
-    for (int k = 0; k < e->count; k++) {
-        e->arg[k] = front_expr(f, clang_Cursor_getArgument(c, (unsigned)k));
-        if (!e->arg[k])
-            return NULL;
-        good &= e->arg[k]->type == type;
-    }
-    if (good)
-        return e;
-    front_refuse(f, FAULT_CALL, c,
-                 "this function is not declared as in <math.h>");
-    return NULL;
-}
-
 struct scop_expr *inline_call(struct front *f, CXCursor c)
 {
     CXCursor function = clang_getCursorReferenced(c);
     struct fault *fault;
-    enum scop_func func;
-    bool single;
     if (clang_getCursorKind(function) != CXCursor_FunctionDecl) {
         fault = front_refuse(f, FAULT_CALL, c, "a call through a pointer");
         FRONT_HINT(f, fault, "call the function by its name");
@@ -478,8 +415,8 @@ struct scop_expr *inline_call(struct front *f, CXCursor c)
     CXCursor definition = clang_getCursorDefinition(function);
     if (!clang_Cursor_isNull(definition))
         return inline_body(f, c, definition, name);
-    if (math_function(name, &func, &single))
-        return math_call(f, c, func, single);
+    if (math_is_known(name))
+        return math_call(f, c, name);
     fault = front_refuse(f, FAULT_CALL, c,
                          "function '%s' cannot be called in a region", name);
     FRONT_HINT(f, fault,

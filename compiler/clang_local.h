@@ -184,10 +184,14 @@ enum scop_type type_common(enum scop_type a, enum scop_type b);
 
 struct scop_expr *expr_int(struct front *f, int64_t value, enum scop_type type,
                            struct loc loc);
+struct scop_expr *expr_float(struct front *f, double value, enum scop_type type,
+                             struct loc loc);
 struct scop_expr *expr_unary(struct front *f, enum scop_op op,
                              struct scop_expr *a);
 struct scop_expr *expr_binary(struct front *f, enum scop_op op,
                               struct scop_expr *a, struct scop_expr *b);
+struct scop_expr *expr_choose(struct front *f, struct scop_expr *test,
+                              struct scop_expr *yes, struct scop_expr *no);
 /* The value of an integer constant expression. */
 bool expr_constant(const struct scop_expr *e, int64_t *value);
 /* Is e made of constants and parameters alone? */
@@ -198,7 +202,7 @@ bool expr_reads(const struct scop_expr *e); /* has an access or a call */
 enum { EXPR_SIZE_MAX = 10000 };
 bool expr_is_larger(const struct scop_expr *e, int limit);
 
-/* Expressions (clang_expr.c, clang_place.c, clang_inline.c) ---------------- */
+/* Expressions (clang_expr.c, clang_place.c, ...) ---------------- */
 
 struct scop_expr *front_expr(struct front *f, CXCursor c);
 /* The same, converted to a type that it may have already. */
@@ -254,6 +258,9 @@ struct scop_expr *place_access(struct front *f, const struct place *p,
 int place_temporary(struct front *f, const char *name, enum scop_type type,
                     struct loc loc);
 
+/* A function of <math.h>, or the builtin behind one of its macros? */
+bool math_is_known(const char *name);
+struct scop_expr *math_call(struct front *f, CXCursor c, const char *name);
 struct scop_expr *inline_call(struct front *f, CXCursor c);
 
 /* Statements, clauses ------------------------------------------------------ */

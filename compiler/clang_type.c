@@ -164,8 +164,8 @@ struct scop_expr *expr_int(struct front *f, int64_t value, enum scop_type type,
     return e;
 }
 
-static struct scop_expr *expr_float(struct front *f, double value,
-                                    enum scop_type type, struct loc loc)
+struct scop_expr *expr_float(struct front *f, double value, enum scop_type type,
+                             struct loc loc)
 {
     struct scop_expr *e = scop_expr_new(f->arena, SCOP_FLOAT, type, 0, loc);
     e->fval = type == SCOP_F32 ? (double)(float)value : value;
@@ -193,6 +193,17 @@ struct scop_expr *expr_binary(struct front *f, enum scop_op op,
     struct scop_expr *e = scop_expr_new(f->arena, op, type, 2, a->loc);
     e->arg[0] = a;
     e->arg[1] = b;
+    return e;
+}
+
+struct scop_expr *expr_choose(struct front *f, struct scop_expr *test,
+                              struct scop_expr *yes, struct scop_expr *no)
+{
+    struct scop_expr *e =
+        scop_expr_new(f->arena, SCOP_COND, yes->type, 3, test->loc);
+    e->arg[0] = test;
+    e->arg[1] = yes;
+    e->arg[2] = no;
     return e;
 }
 

@@ -15,3 +15,15 @@ void math(int n, double *a, float *b, int *c, long *d)
         a[i] = __builtin_sqrt(a[i]) + round(a[i]) + log1p(a[i]);
     }
 }
+
+void special(int n, double *a, float *b, int *c)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        a[i] = i ? INFINITY : -HUGE_VAL;
+        b[i] = NAN;
+        c[i] = isnan(a[i]) + isinf(b[i]);
+        if (isfinite(b[i]))
+            c[i] = 0;
+    }
+}
