@@ -115,8 +115,8 @@ static void print_declarations(struct cprint *c)
         if (!c->uses_param[i])
             cprint_line(c, "(void)hd_%s;\n", f->param[i].name);
     for (int i = 0; i < f->variable_count; i++) {
-        cprint_line(c, "%s hd_%s = 0;\n",
-                    cprint_type(c, f->variable[i].type), f->variable[i].name);
+        cprint_line(c, "%s hd_%s = 0;\n", cprint_type(c, f->variable[i].type),
+                    f->variable[i].name);
         if (!c->is_read[i])
             cprint_line(c, "(void)hd_%s;\n", f->variable[i].name);
     }
@@ -144,8 +144,8 @@ static void print_let(struct cprint *c, int value)
 {
     if (c->state[value] != C_NAMED)
         return;
-    cprint_line(c, "const %s hd%d = ",
-                cprint_type(c, c->f->value[value].type), value);
+    cprint_line(c, "const %s hd%d = ", cprint_type(c, c->f->value[value].type),
+                value);
     cprint_operation(c, value);
     buf_puts(&c->out, ";\n");
 }
@@ -179,8 +179,8 @@ static void print_for(struct cprint *c, const struct kir_stmt *s)
         cprint_line(c, "%s\n", d->simd);
     if (s->flags & KIR_FOR_UNROLL && d->unroll)
         cprint_line(c, "%s\n", d->unroll);
-    cprint_line(c, "for (%s hd%d = ",
-                cprint_type(c, c->f->value[s->iter].type), s->iter);
+    cprint_line(c, "for (%s hd%d = ", cprint_type(c, c->f->value[s->iter].type),
+                s->iter);
     cprint_value(c, s->lo, PREC_ANY);
     buf_printf(&c->out, "; hd%d < ", s->iter);
     cprint_value(c, s->hi, PREC_SUM);
@@ -275,7 +275,8 @@ static void print_launch(struct cprint *c, const struct kir_stmt *s)
         buf_puts(&c->out, ";\n");
     }
     print_launch_args(c, s);
-    cprint_line(c, "    if (hedra_launch(hdk_run, %d, hdk_grid, hdk_arg, %d))\n",
+    cprint_line(c,
+                "    if (hedra_launch(hdk_run, %d, hdk_grid, hdk_arg, %d))\n",
                 kernel_number(c->module, s->kernel), s->arg_count);
     cprint_line(c, "        return 1;\n");
     cprint_line(c, "}\n");
@@ -356,8 +357,10 @@ bool cprint_module(const struct c_dialect *dialect,
                    const struct target_options *options, struct buf *out,
                    struct faults *faults)
 {
-    struct cprint c = {.dialect = dialect, .module = module,
-                       .options = options, .faults = faults};
+    struct cprint c = {.dialect = dialect,
+                       .module = module,
+                       .options = options,
+                       .faults = faults};
     struct buf helpers = {0};
     int before = faults->errors;
 

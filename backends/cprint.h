@@ -18,6 +18,7 @@
  *   $K $U     the type by which the row was found, and its unsigned twin
  *   $S        that type as KIR writes it (f64)
  *   $F $D     "f" for f32, else nothing; "f" for f32, else "d"
+ *   $O        the operation as KIR writes it (floor)
  *   $B        the number of its highest bit: 31 or 63
  *   $M        whether contraction pays here (c->contract)
  *   $q        the address space of an atomic's pointer
@@ -79,6 +80,9 @@ struct c_dialect {
     const char *suffix_i64, *suffix_u64; /* of literals */
     const struct c_spelling *spelling;   /* before the common rows; both */
     const struct c_atomic *atomic;       /* lists end with types == 0 */
+    /* Operations that have no row are functions called as C calls them: by the
+     * number of operands, with $O for the name. */
+    const char *math[3];
     const char *to_float[2];   /* f32, f64 from the bits $0 */
     const char *from_float[2]; /* and back, as an unsigned integer */
     const char *index[3];      /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, where % */
@@ -87,10 +91,10 @@ struct c_dialect {
     const char *large_constant; /* instead, where the constant bank is too
                                    small; NULL: the same */
     const char *pointer[KIR_CONSTANT + 1]; /* $q; NULL: no atomics there */
-    bool has_first;   /* global indices count from hdlo_NAME */
+    bool has_first;          /* global indices count from hdlo_NAME */
     const char *helper_head; /* what stands before a helper's type */
     bool guard_helpers;      /* one file may hold several printed modules */
-    const char *barrier, *simd, *unroll; /* lines; NULL: nothing */
+    const char *barrier, *simd, *unroll;     /* lines; NULL: nothing */
     bool (*holds)(const struct kir_func *f); /* whether to print a function */
     /* Prints one function: its head, cprint_body, what follows it. */
     void (*function)(struct cprint *c);

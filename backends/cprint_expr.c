@@ -47,11 +47,12 @@ static const char same_bits[] = "($T)$0!";
 
 /* What a template's insertions refer to. */
 struct insertion {
+    enum kir_op op;
     enum kir_type key, result, narrow;
     const int *arg;
-    const char *first;  /* text for $0, or NULL */
-    bool in_unsigned;   /* operands are wanted in the unsigned type */
-    const char *space;  /* $q */
+    const char *first; /* text for $0, or NULL */
+    bool in_unsigned;  /* operands are wanted in the unsigned type */
+    const char *space; /* $q */
 };
 
 static void print_as(struct cprint *c, int value, enum c_prec least,
@@ -172,10 +173,10 @@ static void print_shift_count(struct cprint *c, int value, enum kir_type key)
 static void insert_operand(struct cprint *c, const struct insertion *in,
                            int number, char level)
 {
-    static const char levels[] = {[PREC_ANY] = '.',     [PREC_BITS] = '|',
-                                  [PREC_COMPARE] = '<', [PREC_SUM] = '+',
-                                  [PREC_PRODUCT] = '*', [PREC_UNARY] = '!',
-                                  [PREC_PRIMARY] = '-'};
+    static const char levels[] = {
+        [PREC_ANY] = '.',    [PREC_BITS] = '|',    [PREC_COMPARE] = '<',
+        [PREC_SUM] = '+',    [PREC_PRODUCT] = '*', [PREC_UNARY] = '!',
+        [PREC_PRIMARY] = '-'};
     int least = PREC_ANY;
 
     if (number == 0 && in->first) {
@@ -206,6 +207,9 @@ static void insert(struct cprint *c, struct buf *out, char what,
         break;
     case 'U':
         buf_puts(out, cprint_type(c, unsigned_twin(in->key)));
+        break;
+    case 'O':
+        buf_puts(out, kir_op_name(in->op));
         break;
     case 'S':
         buf_puts(out, kir_type_name(in->key));
@@ -277,9 +281,14 @@ static void print_call(struct cprint *c, const struct kir_value *v,
 }
 
 static enum c_prec print_row(struct cprint *c, const struct kir_value *v,
-                             const struct c_spelling *row,
                              const struct insertion *in)
 {
+    const struct c_spelling *row = row_of(c, v->op, in->key);
+
+    if (!row) {
+        expand(c, &c->out, c->dialect->math[kir_op_operands(v->op) - 1], in);
+        return PREC_PRIMARY;
+    }
     if (row->text)
         expand(c, &c->out, row->text, in);
     else
@@ -291,8 +300,7 @@ static enum c_prec print_row(struct cprint *c, const struct kir_value *v,
 static void print_index(struct cprint *c, const struct kir_value *v)
 {
     for (const char *s = c->dialect->index[v->op - KIR_BLOCK_INDEX]; *s; s++)
-        buf_putc(&c->out,
-                 *s == '%' ? c->dialect->index_names[v->imm.i] : *s);
+        buf_putc(&c->out, *s == '%' ? c->dialect->index_names[v->imm.i] : *s);
 }
 
 void cprint_element(struct cprint *c, int buffer, int index)
@@ -349,7 +357,10 @@ static enum c_prec print_conversion(struct cprint *c, const struct kir_value *v,
 static struct insertion insertion_of(const struct cprint *c,
                                      const struct kir_value *v)
 {
-    struct insertion in = {.key = v->type, .result = v->type, .arg = v->arg,
+    struct insertion in = {.op = v->op,
+                           .key = v->type,
+                           .result = v->type,
+                           .arg = v->arg,
                            .narrow = v->narrow};
 
     if (v->op >= KIR_LT && v->op <= KIR_NE)
@@ -391,7 +402,7 @@ static enum c_prec print_operation(struct cprint *c, int value,
             in.key = unsigned_twin(v->type);
             in.in_unsigned = true;
         }
-        return print_row(c, v, row_of(c, v->op, in.key), &in);
+        return print_row(c, v, &in);
     }
 }
 
@@ -416,9 +427,10 @@ static void print_as(struct cprint *c, int value, enum c_prec least,
                      bool as_unsigned)
 {
     const struct kir_value *v = &c->f->value[value];
-    union kir_imm imm = {.i = kir_wrap(unsigned_twin(v->type), (uint64_t)v->imm.i)};
-    bool is_named = v->op == KIR_ITER || (!kir_is_leaf(v->op) &&
-                                          c->state[value] == C_NAMED);
+    union kir_imm imm = {
+        .i = kir_wrap(unsigned_twin(v->type), (uint64_t)v->imm.i)};
+    bool is_named = v->op == KIR_ITER ||
+                    (!kir_is_leaf(v->op) && c->state[value] == C_NAMED);
 
     as_unsigned = as_unsigned && kir_is_signed(v->type);
     if (as_unsigned && v->op == KIR_CONST) {
@@ -561,8 +573,8 @@ static void atomic_helper(struct cprint *c, struct buf *out, int plane,
     struct insertion in = {.key = type, .result = type};
     char name[64];
 
-    in.space = c->dialect->pointer[plane == C_HELPER_GLOBAL ? KIR_GLOBAL
-                                                            : KIR_SHARED];
+    in.space =
+        c->dialect->pointer[plane == C_HELPER_GLOBAL ? KIR_GLOBAL : KIR_SHARED];
     snprintf(name, sizeof name, "hdf_atomic_%s_%s%s", kir_op_name(op),
              kir_type_name(type), plane_suffix[plane]);
     helper_open(c, out, name, "void");

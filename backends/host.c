@@ -9,7 +9,8 @@
  *   only when it optimises.
  * - others: plain C99.
  * sqrt: to GCC it may set errno, whatever the pragma says, and such a loop is
- * not vectorised; its _Float64 twin, declared const, is the same instruction. */
+ * not vectorised; its _Float64 twin, declared const, is the same instruction.
+ */
 #include "backends/cprint.h"
 
 #include "backends/kir_core.h"
@@ -209,43 +210,25 @@ static const struct c_spelling spelling[] = {
     {KIR_MULADD, ON_FLOAT, PREC_PRIMARY, "hdf_muladd_$S($M, $0., $1., $2.)",
      NULL},
     {KIR_SQRT, ON_FLOAT, PREC_PRIMARY, "hdf_sqrt$F($0.)", NULL},
-    {KIR_FMA, ON_FLOAT, PREC_PRIMARY, "HD_MATH(fma$F)($0., $1., $2.)", NULL},
-#define UNARY(op, name)                                                        \
-    {KIR_##op, ON_FLOAT, PREC_PRIMARY, "HD_MATH(" name "$F)($0.)", NULL},
-#define BINARY(op, name)                                                       \
-    {KIR_##op, ON_FLOAT, PREC_PRIMARY, "HD_MATH(" name "$F)($0., $1.)", NULL},
-    UNARY(ABS, "fabs") BINARY(COPYSIGN, "copysign") BINARY(FMOD, "fmod")
-    BINARY(POW, "pow") BINARY(ATAN2, "atan2") BINARY(HYPOT, "hypot")
-    UNARY(FLOOR, "floor") UNARY(CEIL, "ceil") UNARY(TRUNC, "trunc")
-    UNARY(RINT, "rint") UNARY(ROUND, "round") UNARY(EXP, "exp")
-    UNARY(EXP2, "exp2") UNARY(EXPM1, "expm1") UNARY(LOG, "log")
-    UNARY(LOG2, "log2") UNARY(LOG10, "log10") UNARY(LOG1P, "log1p")
-    UNARY(SIN, "sin") UNARY(COS, "cos") UNARY(TAN, "tan")
-    UNARY(SINH, "sinh") UNARY(COSH, "cosh") UNARY(TANH, "tanh")
-    UNARY(ASIN, "asin") UNARY(ACOS, "acos") UNARY(ATAN, "atan")
-    UNARY(CBRT, "cbrt") UNARY(ERF, "erf")
-#undef UNARY
-#undef BINARY
+    {KIR_ABS, ON_FLOAT, PREC_PRIMARY, "HD_MATH(fabs$F)($0.)", NULL},
     {0, 0, 0, NULL, NULL},
 };
 
-#define SWAP(op, types, new)                                                   \
-    {op, types, NULL,                                                          \
-     "$K old, value;\n\n"                                                      \
-     "    HD_ATOMIC_READ($K, p, &old);\n"                                      \
-     "    do\n"                                                                \
-     "        value = " new ";\n"                                              \
-     "    while (!HD_ATOMIC_SWAP($K, p, &old, &value));",                      \
-     FEATURE_ATOMICS}
+#define SWAP(new)                                                              \
+    "$K old, value;\n\n"                                                       \
+    "    HD_ATOMIC_READ($K, p, &old);\n"                                       \
+    "    do\n"                                                                 \
+    "        value = " new ";\n"                                               \
+                           "    while (!HD_ATOMIC_SWAP($K, p, &old, &value));"
 
 static const struct c_atomic atomic[] = {
-    SWAP(KIR_ADD, ON_INT, "($K)(($U)old + ($U)v)"),
-    SWAP(KIR_ADD, ON_FLOAT, "old + v"),
-    SWAP(KIR_MIN, ON_NUMBER, "hdf_min_$S(old, v)"),
-    SWAP(KIR_MAX, ON_NUMBER, "hdf_max_$S(old, v)"),
-    SWAP(KIR_AND, ON_INT, "old & v"),
-    SWAP(KIR_OR, ON_INT, "old | v"),
-    SWAP(KIR_XOR, ON_INT, "old ^ v"),
+    {KIR_ADD, ON_INT, NULL, SWAP("($K)(($U)old + ($U)v)"), FEATURE_ATOMICS},
+    {KIR_ADD, ON_FLOAT, NULL, SWAP("old + v"), FEATURE_ATOMICS},
+    {KIR_MIN, ON_NUMBER, NULL, SWAP("hdf_min_$S(old, v)"), FEATURE_ATOMICS},
+    {KIR_MAX, ON_NUMBER, NULL, SWAP("hdf_max_$S(old, v)"), FEATURE_ATOMICS},
+    {KIR_AND, ON_INT, NULL, SWAP("old & v"), FEATURE_ATOMICS},
+    {KIR_OR, ON_INT, NULL, SWAP("old | v"), FEATURE_ATOMICS},
+    {KIR_XOR, ON_INT, NULL, SWAP("old ^ v"), FEATURE_ATOMICS},
     {0, 0, NULL, NULL, 0},
 };
 
@@ -338,21 +321,29 @@ static void epilogue(const struct cprint *c, struct buf *out)
 }
 
 static const struct c_dialect dialect = {
-    .type = {[KIR_PRED] = "int", [KIR_I8] = "int8_t", [KIR_U8] = "uint8_t",
-             [KIR_I16] = "int16_t", [KIR_U16] = "uint16_t",
-             [KIR_I32] = "int32_t", [KIR_U32] = "uint32_t",
-             [KIR_I64] = "int64_t", [KIR_U64] = "uint64_t",
-             [KIR_F32] = "float", [KIR_F64] = "double"},
+    .type = {[KIR_PRED] = "int",
+             [KIR_I8] = "int8_t",
+             [KIR_U8] = "uint8_t",
+             [KIR_I16] = "int16_t",
+             [KIR_U16] = "uint16_t",
+             [KIR_I32] = "int32_t",
+             [KIR_U32] = "uint32_t",
+             [KIR_I64] = "int64_t",
+             [KIR_U64] = "uint64_t",
+             [KIR_F32] = "float",
+             [KIR_F64] = "double"},
     .suffix_i64 = "LL",
     .suffix_u64 = "ULL",
     .spelling = spelling,
     .atomic = atomic,
+    .math = {"HD_MATH($O$F)($0.)", "HD_MATH($O$F)($0., $1.)",
+             "HD_MATH($O$F)($0., $1., $2.)"},
     .to_float = {"hdf_float_$S(($U)$0!)", "hdf_float_$S(($U)$0!)"},
     .from_float = {"hdf_bits_$S($0.)", "hdf_bits_$S($0.)"},
     .index = {"(int32_t)hdk_block", "0", "1"},
     .index_names = "xyz",
-    .space = {[KIR_SHARED] = "", [KIR_LOCAL] = "",
-              [KIR_CONSTANT] = "static const "},
+    .space =
+        {[KIR_SHARED] = "", [KIR_LOCAL] = "", [KIR_CONSTANT] = "static const "},
     .pointer = {[KIR_GLOBAL] = "", [KIR_SHARED] = "", [KIR_LOCAL] = ""},
     .helper_head = "static inline HD_INLINE",
     .guard_helpers = true,
@@ -376,5 +367,4 @@ static bool print(const struct kir_module *module,
 }
 
 const struct target target_c = {
-    "c", ".c",
-    TARGET_MATH | TARGET_HOST_FUNCS | TARGET_ATOMIC_F64, print};
+    "c", ".c", TARGET_MATH | TARGET_HOST_FUNCS | TARGET_ATOMIC_F64, print};

@@ -91,9 +91,9 @@ int math_power(struct math *m, int k)
     int wide = kir_cast(m->f, KIR_I64, k);
     int field = kir_binary(m->f, KIR_ADD, wide, kir_int(m->f, KIR_I64, 1023));
 
-    return kir_bitcast(m->f, KIR_F64,
-                       kir_binary(m->f, KIR_SHL, field,
-                                  kir_int(m->f, KIR_I32, 52)));
+    return kir_bitcast(
+        m->f, KIR_F64,
+        kir_binary(m->f, KIR_SHL, field, kir_int(m->f, KIR_I32, 52)));
 }
 
 /* In two steps of normal factors, of which only the second can round. */

@@ -19,12 +19,12 @@ static const double LOG10_2 = 0x1.34413509f79ffp-2,
 
 /* The exponential ---------------------------------------------------------- */
 
-/* exp(r) - 1 as a pair = r + r^2 (1/2! + r/3! + …), |r| <= ln(2)/2: the first term left
- * out is below 2^-59 of the result. */
+/* exp(r) - 1 as a pair = r + r^2 (1/2! + r/3! + …), |r| <= ln(2)/2: the first
+ * term left out is below 2^-59 of the result. */
 static const double exp_terms[] = {
-    1.0 / 2,        1.0 / 6,         1.0 / 24,        1.0 / 120,
-    1.0 / 720,      1.0 / 5040,      1.0 / 40320,     1.0 / 362880,
-    1.0 / 3628800,  1.0 / 39916800,  1.0 / 479001600, 1.0 / 6227020800,
+    1.0 / 2,           1.0 / 6,        1.0 / 24,        1.0 / 120,
+    1.0 / 720,         1.0 / 5040,     1.0 / 40320,     1.0 / 362880,
+    1.0 / 3628800,     1.0 / 39916800, 1.0 / 479001600, 1.0 / 6227020800,
     1.0 / 87178291200,
 };
 
@@ -48,8 +48,8 @@ static int plus_pair(struct math *m, int a, struct math_pair e)
 /* x - k ln 2 for the nearest whole k. x.hi - k LN2 is exact. */
 static struct math_pair exp_reduce(struct math *m, struct math_pair x, int *k)
 {
-    int whole = kir_unary(m->f, KIR_RINT,
-                          math_mul(m, x.hi, math_num(m, LOG2_E)));
+    int whole =
+        kir_unary(m->f, KIR_RINT, math_mul(m, x.hi, math_num(m, LOG2_E)));
     int minus = math_neg(m, whole);
     int hi = math_fma(m, minus, math_num(m, LN2), x.hi);
     int lo = math_fma(m, minus, math_num(m, LN2_LOW), x.lo);
@@ -64,9 +64,8 @@ int math_exp_pair(struct math *m, struct math_pair x, int scale)
     struct math_pair r = exp_reduce(m, x, &k);
     int y = plus_pair(m, math_num(m, 1), exp_minus_one(m, r));
 
-    return math_scale(m, y,
-                      kir_binary(m->f, KIR_ADD, k,
-                                 kir_int(m->f, KIR_I32, scale)));
+    return math_scale(
+        m, y, kir_binary(m->f, KIR_ADD, k, kir_int(m->f, KIR_I32, scale)));
 }
 
 static int clamp(struct math *m, int x, double lo, double hi)
@@ -109,8 +108,8 @@ static int unless_tiny(struct math *m, int x, int result)
     return math_unless_nan(m, x, math_select(m, tiny, x, result));
 }
 
-/* exp(x) - 1 as a pair: 2 (2^(k-1) (exp(r) - 1) + (2^(k-1) - 1/2)), where 2^1024
- * never appears. */
+/* exp(x) - 1 as a pair: 2 (2^(k-1) (exp(r) - 1) + (2^(k-1) - 1/2)), where
+ * 2^1024 never appears. */
 static struct math_pair expm1_pair(struct math *m, int x)
 {
     struct math_pair pair = {clamp(m, x, -60, 710), math_num(m, 0)}, e, sum;
@@ -118,8 +117,8 @@ static struct math_pair expm1_pair(struct math *m, int x)
 
     e = exp_minus_one(m, exp_reduce(m, pair, &k));
     s = math_power(m, kir_binary(m->f, KIR_SUB, k, kir_int(m->f, KIR_I32, 1)));
-    sum = math_two_sum(m, math_sub(m, s, math_num(m, 0.5)),
-                       math_mul(m, s, e.hi));
+    sum =
+        math_two_sum(m, math_sub(m, s, math_num(m, 0.5)), math_mul(m, s, e.hi));
     sum.lo = math_fma(m, s, e.lo, sum.lo);
     sum = math_two_sum(m, sum.hi, sum.lo);
     return (struct math_pair){math_add(m, sum.hi, sum.hi),
@@ -170,8 +169,7 @@ int math_tanh(struct math *m, int x)
     bottom = math_two_sum(m, t.hi, two);
     bottom.lo = math_add(m, bottom.lo, t.lo);
     part = math_quotient(m, top, bottom);
-    result = math_select(m, small, part,
-                         math_sub(m, math_num(m, 1), part));
+    result = math_select(m, small, part, math_sub(m, math_num(m, 1), part));
     result = math_select(m, math_less(m, size, math_num(m, 25)), result,
                          math_num(m, 1));
     return unless_tiny(m, x, kir_binary(m->f, KIR_COPYSIGN, result, x));
@@ -197,9 +195,9 @@ static struct parts take_apart(struct math *m, int x)
     k = kir_binary(f, KIR_SHR, k, shift);
     bits = kir_binary(f, KIR_SUB, bits, kir_binary(f, KIR_SHL, k, shift));
     p.fraction = kir_bitcast(f, KIR_F64, bits);
-    p.exponent = math_add(m, kir_cast(f, KIR_F64, k),
-                          math_select(m, tiny, math_num(m, -54),
-                                      math_num(m, 0)));
+    p.exponent =
+        math_add(m, kir_cast(f, KIR_F64, k),
+                 math_select(m, tiny, math_num(m, -54), math_num(m, 0)));
     return p;
 }
 
@@ -285,10 +283,9 @@ static void log_precise(struct math *m, int fraction, struct math_pair *big,
     w = math_two_product(m, s.hi, z.hi);
     w.lo = math_add(m, w.lo, math_fma(m, s.hi, z.lo, math_mul(m, s.lo, z.hi)));
     *small = math_two_product(m, w.hi, c.hi);
-    small->lo = math_add(
-        m, small->lo, math_fma(m, w.hi, c.lo, math_mul(m, w.lo, c.hi)));
-    *big = (struct math_pair){math_add(m, s.hi, s.hi),
-                              math_add(m, s.lo, s.lo)};
+    small->lo = math_add(m, small->lo,
+                         math_fma(m, w.hi, c.lo, math_mul(m, w.lo, c.hi)));
+    *big = (struct math_pair){math_add(m, s.hi, s.hi), math_add(m, s.lo, s.lo)};
 }
 
 static struct math_pair pair_add(struct math *m, struct math_pair a, int b)
@@ -338,19 +335,18 @@ static struct math_pair pair_times(struct math *m, struct math_pair a,
 int math_log2(struct math *m, int x)
 {
     struct parts p = take_apart(m, x);
-    struct math_pair l = pair_times(m, log_pair(m, p.fraction, -1), LOG2_E,
-                                    LOG2_E_LOW);
+    struct math_pair l =
+        pair_times(m, log_pair(m, p.fraction, -1), LOG2_E, LOG2_E_LOW);
     struct math_pair sum = math_two_sum(m, p.exponent, l.hi);
 
-    return log_specials(
-        m, x, math_add(m, sum.hi, math_add(m, sum.lo, l.lo)));
+    return log_specials(m, x, math_add(m, sum.hi, math_add(m, sum.lo, l.lo)));
 }
 
 int math_log10(struct math *m, int x)
 {
     struct parts p = take_apart(m, x);
-    struct math_pair l = pair_times(m, log_pair(m, p.fraction, -1), LOG10_E,
-                                    LOG10_E_LOW);
+    struct math_pair l =
+        pair_times(m, log_pair(m, p.fraction, -1), LOG10_E, LOG10_E_LOW);
     struct math_pair k = {p.exponent, math_num(m, 0)}, sum;
     int low;
 
@@ -416,11 +412,10 @@ int math_pow(struct math *m, int x, int y)
     int whole = is_whole(m, y), odd, bad, result;
 
     result = pow_limits(m, size, y, pow_size(m, size, y));
-    odd = kir_unary(f, KIR_NOT,
-                    is_whole(m, math_mul(m, y, math_num(m, 0.5))));
+    odd = kir_unary(f, KIR_NOT, is_whole(m, math_mul(m, y, math_num(m, 0.5))));
     odd = both(m, whole, odd);
-    result = math_select(m, odd, kir_binary(f, KIR_COPYSIGN, result, x),
-                         result);
+    result =
+        math_select(m, odd, kir_binary(f, KIR_COPYSIGN, result, x), result);
     bad = both(m, math_less(m, x, zero), kir_unary(f, KIR_NOT, whole));
     bad = both(m, bad, math_less(m, size, math_num(m, INFINITY)));
     result = math_select(m, bad, math_num(m, NAN), result);

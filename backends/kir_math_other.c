@@ -114,11 +114,10 @@ static int hypot_scaled(struct math *m, int a, int b)
     hh = math_two_product(m, h, h);
     rest = math_sub(m, sum.hi, hh.hi);
     rest = math_sub(m, rest, hh.lo);
-    rest = math_add(m, rest,
-                    math_add(m, sum.lo, math_add(m, aa.lo, bb.lo)));
+    rest = math_add(m, rest, math_add(m, sum.lo, math_add(m, aa.lo, bb.lo)));
     rest = math_div(m, rest, math_add(m, h, h));
-    return math_select(m, math_less(m, math_num(m, 0), h),
-                       math_add(m, h, rest), h);
+    return math_select(m, math_less(m, math_num(m, 0), h), math_add(m, h, rest),
+                       h);
 }
 
 int math_hypot(struct math *m, int x, int y)
@@ -187,8 +186,7 @@ static int remainder_of(struct math *m, int whole, int count, int divisor)
     kir_while_body(f, kir_binary(f, KIR_GT, n, kir_int(f, KIR_I64, 0)));
     n = kir_get(f, left);
     step = kir_binary(f, KIR_MIN, n, kir_int(f, KIR_I64, 11));
-    now = kir_binary(f, KIR_SHL, kir_get(f, rest),
-                     kir_cast(f, KIR_I32, step));
+    now = kir_binary(f, KIR_SHL, kir_get(f, rest), kir_cast(f, KIR_I32, step));
     kir_set(f, rest, kir_binary(f, KIR_REM, now, divisor));
     kir_set(f, left, kir_binary(f, KIR_SUB, n, step));
     kir_end(f);
@@ -206,14 +204,13 @@ int math_fmod(struct math *m, int x, int y)
     defined = kir_binary(f, KIR_AND, math_less(m, a, infinity),
                          kir_binary(f, KIR_GT, b, zero));
     smaller = math_less(m, a, b);
-    count = math_select(m, defined,
-                        kir_binary(f, KIR_SUB, p.exponent, q.exponent),
-                        kir_int(f, KIR_I64, 0));
+    count =
+        math_select(m, defined, kir_binary(f, KIR_SUB, p.exponent, q.exponent),
+                    kir_int(f, KIR_I64, 0));
     divisor = kir_binary(f, KIR_MAX, q.whole, kir_int(f, KIR_U64, 1));
     result = kir_cast(f, KIR_F64, remainder_of(m, p.whole, count, divisor));
     result = math_scale(m, result, kir_cast(f, KIR_I32, q.exponent));
-    result = kir_binary(f, KIR_COPYSIGN,
-                        math_select(m, smaller, a, result), x);
+    result = kir_binary(f, KIR_COPYSIGN, math_select(m, smaller, a, result), x);
     result = math_select(m, defined, result, math_num(m, NAN));
     return math_unless_nan(m, x, math_unless_nan(m, y, result));
 }

@@ -76,12 +76,12 @@ static void window(struct math *m, int first, int *word)
     int at, count, next;
 
     if (m->two_over_pi < 0)
-        m->two_over_pi = kir_constant(
-            f, "two_over_pi", KIR_U32,
-            sizeof two_over_pi / sizeof *two_over_pi, two_over_pi);
+        m->two_over_pi =
+            kir_constant(f, "two_over_pi", KIR_U32,
+                         sizeof two_over_pi / sizeof *two_over_pi, two_over_pi);
     at = shift64(m, KIR_SHR, first, 5);
-    count = kir_cast(f, KIR_I32,
-                     op64(m, KIR_AND, first, kir_int(f, KIR_I64, 31)));
+    count =
+        kir_cast(f, KIR_I32, op64(m, KIR_AND, first, kir_int(f, KIR_I64, 31)));
     next = kir_cast(f, KIR_U64, kir_load(f, m->two_over_pi, at));
     for (int i = 0; i < WORDS; i++) {
         int index = op64(m, KIR_ADD, at, kir_int(f, KIR_I64, i + 1));
@@ -131,8 +131,7 @@ static struct math_pair fraction_of(struct math *m, int high, int low)
 
     a = math_two_sum(m, scaled(m, top, 0x1p-32),
                      scaled(m, low_half(m, high), 0x1p-64));
-    b = math_two_sum(m, a.hi,
-                     scaled(m, shift64(m, KIR_SHR, low, 32), 0x1p-96));
+    b = math_two_sum(m, a.hi, scaled(m, shift64(m, KIR_SHR, low, 32), 0x1p-96));
     b.lo = math_add(m, b.lo, a.lo);
     b.lo = math_add(m, b.lo, scaled(m, low_half(m, low), 0x1p-128));
     return math_two_sum(m, b.hi, b.lo);
@@ -162,8 +161,7 @@ static struct reduced reduce_large(struct math *m, int x)
     low = op64(m, KIR_OR, low, shift64(m, KIR_SHR, word[4], 30));
     up = shift64(m, KIR_SHR, high, 63);
     d.quadrant = kir_cast(
-        f, KIR_I32,
-        op64(m, KIR_ADD, shift64(m, KIR_SHR, word[0], 30), up));
+        f, KIR_I32, op64(m, KIR_ADD, shift64(m, KIR_SHR, word[0], 30), up));
     part = fraction_of(m, high, low);
     d.r = math_two_product(m, part.hi, math_num(m, HALF_PI[0]));
     d.r.lo = math_fma(m, part.hi, math_num(m, HALF_PI[1]), d.r.lo);
@@ -201,14 +199,22 @@ static struct reduced reduce(struct math *m, int x)
 /* Sine and cosine ---------------------------------------------------------- */
 
 /* The series, |r| <= pi/4: what is left out is below 2^-60. */
-static const double sin_terms[] = {
-    -1.0 / 6,        1.0 / 120,         -1.0 / 5040,        1.0 / 362880,
-    -1.0 / 39916800, 1.0 / 6227020800., -1.0 / 1307674368000.,
-    1.0 / 355687428096000.};
-static const double cos_terms[] = {
-    1.0 / 24,        -1.0 / 720,         1.0 / 40320,
-    -1.0 / 3628800,  1.0 / 479001600,    -1.0 / 87178291200.,
-    1.0 / 20922789888000., -1.0 / 6402373705728000.};
+static const double sin_terms[] = {-1.0 / 6,
+                                   1.0 / 120,
+                                   -1.0 / 5040,
+                                   1.0 / 362880,
+                                   -1.0 / 39916800,
+                                   1.0 / 6227020800.,
+                                   -1.0 / 1307674368000.,
+                                   1.0 / 355687428096000.};
+static const double cos_terms[] = {1.0 / 24,
+                                   -1.0 / 720,
+                                   1.0 / 40320,
+                                   -1.0 / 3628800,
+                                   1.0 / 479001600,
+                                   -1.0 / 87178291200.,
+                                   1.0 / 20922789888000.,
+                                   -1.0 / 6402373705728000.};
 
 /* r - ((z (lo/2 - z r P) - lo) - z r c): the small parts first, r last. */
 static struct math_pair sin_near(struct math *m, struct math_pair r)
@@ -253,8 +259,8 @@ static int trig_limits(struct math *m, int x, int result, bool odd)
     int size = math_abs(m, x);
 
     if (odd)
-        result = math_select(m, math_less(m, size, math_num(m, 0x1p-28)), x,
-                             result);
+        result =
+            math_select(m, math_less(m, size, math_num(m, 0x1p-28)), x, result);
     return math_select(m, math_less(m, size, math_num(m, INFINITY)), result,
                        math_sub(m, x, x));
 }
@@ -262,9 +268,9 @@ static int trig_limits(struct math *m, int x, int result, bool odd)
 /* sin(r + quadrant pi/2). */
 static int sin_at(struct math *m, struct math_pair r, int quadrant)
 {
-    int result = math_select(m, bit_is_set(m, quadrant, 1),
-                             pair_sum(m, cos_near(m, r)),
-                             pair_sum(m, sin_near(m, r)));
+    int result =
+        math_select(m, bit_is_set(m, quadrant, 1), pair_sum(m, cos_near(m, r)),
+                    pair_sum(m, sin_near(m, r)));
 
     return math_select(m, bit_is_set(m, quadrant, 2), math_neg(m, result),
                        result);
@@ -325,10 +331,10 @@ int math_tan(struct math *m, int x)
 /* (asin(s) - s) / s^3 in s^2 on [0, 1/4]: interpolated at Chebyshev's points;
  * relative error of asin 2^-57. */
 static const double asin_terms[] = {
-    0x1.5555555555556p-3, 0x1.3333333332ecap-4,  0x1.6db6db6e31f13p-5,
-    0x1.f1c71c1db0623p-6, 0x1.6e8bb1c8209a2p-6,  0x1.1c4d35cf95421p-6,
-    0x1.c9cf07674736ap-7, 0x1.782651caa6547p-7,  0x1.52420b04b37bep-7,
-    0x1.65a9c4dfcf8b2p-8, 0x1.1d189408314eep-6,  -0x1.e6aaa8a0a04ccp-7,
+    0x1.5555555555556p-3, 0x1.3333333332ecap-4, 0x1.6db6db6e31f13p-5,
+    0x1.f1c71c1db0623p-6, 0x1.6e8bb1c8209a2p-6, 0x1.1c4d35cf95421p-6,
+    0x1.c9cf07674736ap-7, 0x1.782651caa6547p-7, 0x1.52420b04b37bep-7,
+    0x1.65a9c4dfcf8b2p-8, 0x1.1d189408314eep-6, -0x1.e6aaa8a0a04ccp-7,
     0x1.d72b2bc8155f8p-6};
 
 /* asin(s) - s for s^2 = z <= 1/4. */
@@ -432,11 +438,11 @@ int math_atan2(struct math *m, int y, int x)
 
     quotient = math_div(m, up, right);
     quotient = math_select(m, kir_binary(f, KIR_EQ, up, zero), zero, quotient);
-    quotient = math_select(
-        m,
-        kir_binary(f, KIR_AND, kir_binary(f, KIR_EQ, up, infinity),
-                   kir_binary(f, KIR_EQ, right, infinity)),
-        math_num(m, 1), quotient);
+    quotient =
+        math_select(m,
+                    kir_binary(f, KIR_AND, kir_binary(f, KIR_EQ, up, infinity),
+                               kir_binary(f, KIR_EQ, right, infinity)),
+                    math_num(m, 1), quotient);
     angle = atan_positive(m, quotient);
     turned = math_sub(m, math_num(m, 2 * HALF_PI[0]),
                       math_sub(m, angle, math_num(m, 2 * HALF_PI[1])));

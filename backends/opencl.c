@@ -12,26 +12,10 @@ static const struct c_spelling spelling[] = {
     {KIR_ABS, ON_FLOAT, PREC_PRIMARY, "fabs($0.)", NULL},
     {KIR_MIN, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX("<", "")},
     {KIR_MAX, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX(">", "1 - ")},
-    {KIR_FMA, ON_FLOAT, PREC_PRIMARY, "fma($0., $1., $2.)", NULL},
     {KIR_MULADD, ON_F64, PREC_PRIMARY, "fma($0., $1., $2.)", NULL},
     {KIR_MULADD, ON_F32, PREC_PRIMARY, NULL,
      "\n#ifdef FP_FAST_FMAF\n    return fma(a, b, c);\n"
      "#else\n    return a * b + c;\n#endif"},
-    {KIR_COPYSIGN, ON_FLOAT, PREC_PRIMARY, "copysign($0., $1.)", NULL},
-    {KIR_FMOD, ON_FLOAT, PREC_PRIMARY, "fmod($0., $1.)", NULL},
-    {KIR_POW, ON_FLOAT, PREC_PRIMARY, "pow($0., $1.)", NULL},
-    {KIR_ATAN2, ON_FLOAT, PREC_PRIMARY, "atan2($0., $1.)", NULL},
-    {KIR_HYPOT, ON_FLOAT, PREC_PRIMARY, "hypot($0., $1.)", NULL},
-#define UNARY(op, name) {KIR_##op, ON_FLOAT, PREC_PRIMARY, name "($0.)", NULL},
-    UNARY(SQRT, "sqrt") UNARY(FLOOR, "floor") UNARY(CEIL, "ceil")
-    UNARY(TRUNC, "trunc") UNARY(RINT, "rint") UNARY(ROUND, "round")
-    UNARY(EXP, "exp") UNARY(EXP2, "exp2") UNARY(EXPM1, "expm1")
-    UNARY(LOG, "log") UNARY(LOG2, "log2") UNARY(LOG10, "log10")
-    UNARY(LOG1P, "log1p") UNARY(SIN, "sin") UNARY(COS, "cos")
-    UNARY(TAN, "tan") UNARY(SINH, "sinh") UNARY(COSH, "cosh")
-    UNARY(TANH, "tanh") UNARY(ASIN, "asin") UNARY(ACOS, "acos")
-    UNARY(ATAN, "atan") UNARY(CBRT, "cbrt") UNARY(ERF, "erf")
-#undef UNARY
     {0, 0, 0, NULL, NULL},
 };
 
@@ -40,21 +24,33 @@ static const struct c_spelling spelling[] = {
     "    $U old = *q, seen;\n\n"                                               \
     "    do {\n"                                                               \
     "        seen = old;\n"                                                    \
-    "        old = " prefix "_cmpxchg(q, seen, as_$U(" new "));\n"             \
-    "    } while (old != seen);"
-#define SMALL(op, name)                                                        \
-    {op, ON_I32 | ON_U32, "atomic_" name "($0., $1.)", NULL, 0},               \
-    {op, ON_I64 | ON_U64, "atom_" name "($0., $1.)", NULL, FEATURE_ATOMICS_64},
-#define FLOATS(op, new)                                                        \
-    {op, ON_F32, NULL, SWAP("atomic", new), 0},                                \
-    {op, ON_F64, NULL, SWAP("atom", new), FEATURE_ATOMICS_64},
+    "        old = " prefix                                                    \
+    "_cmpxchg(q, seen, as_$U(" new "));\n"                                     \
+                                   "    } while (old != seen);"
+#define SWAP_32(new) NULL, SWAP("atomic", new), 0
+#define SWAP_64(new) NULL, SWAP("atom", new), FEATURE_ATOMICS_64
+#define CALL_32(name) "atomic_" name "($0., $1.)", NULL, 0
+#define CALL_64(name) "atom_" name "($0., $1.)", NULL, FEATURE_ATOMICS_64
 
 static const struct c_atomic atomic[] = {
-    SMALL(KIR_ADD, "add") SMALL(KIR_MIN, "min") SMALL(KIR_MAX, "max")
-    SMALL(KIR_AND, "and") SMALL(KIR_OR, "or") SMALL(KIR_XOR, "xor")
-    FLOATS(KIR_ADD, "as_$K(seen) + v")
-    FLOATS(KIR_MIN, "hdf_min_$S(as_$K(seen), v)")
-    FLOATS(KIR_MAX, "hdf_max_$S(as_$K(seen), v)")
+    {KIR_ADD, ON_I32 | ON_U32, CALL_32("add")},
+    {KIR_MIN, ON_I32 | ON_U32, CALL_32("min")},
+    {KIR_MAX, ON_I32 | ON_U32, CALL_32("max")},
+    {KIR_AND, ON_I32 | ON_U32, CALL_32("and")},
+    {KIR_OR, ON_I32 | ON_U32, CALL_32("or")},
+    {KIR_XOR, ON_I32 | ON_U32, CALL_32("xor")},
+    {KIR_ADD, ON_I64 | ON_U64, CALL_64("add")},
+    {KIR_MIN, ON_I64 | ON_U64, CALL_64("min")},
+    {KIR_MAX, ON_I64 | ON_U64, CALL_64("max")},
+    {KIR_AND, ON_I64 | ON_U64, CALL_64("and")},
+    {KIR_OR, ON_I64 | ON_U64, CALL_64("or")},
+    {KIR_XOR, ON_I64 | ON_U64, CALL_64("xor")},
+    {KIR_ADD, ON_F32, SWAP_32("as_$K(seen) + v")},
+    {KIR_MIN, ON_F32, SWAP_32("hdf_min_$S(as_$K(seen), v)")},
+    {KIR_MAX, ON_F32, SWAP_32("hdf_max_$S(as_$K(seen), v)")},
+    {KIR_ADD, ON_F64, SWAP_64("as_$K(seen) + v")},
+    {KIR_MIN, ON_F64, SWAP_64("hdf_min_$S(as_$K(seen), v)")},
+    {KIR_MAX, ON_F64, SWAP_64("hdf_max_$S(as_$K(seen), v)")},
     {0, 0, NULL, NULL, 0},
 };
 
@@ -97,20 +93,29 @@ static void epilogue(const struct cprint *c, struct buf *out)
 }
 
 static const struct c_dialect dialect = {
-    .type = {[KIR_PRED] = "int", [KIR_I8] = "char", [KIR_U8] = "uchar",
-             [KIR_I16] = "short", [KIR_U16] = "ushort", [KIR_I32] = "int",
-             [KIR_U32] = "uint", [KIR_I64] = "long", [KIR_U64] = "ulong",
-             [KIR_F32] = "float", [KIR_F64] = "double"},
+    .type = {[KIR_PRED] = "int",
+             [KIR_I8] = "char",
+             [KIR_U8] = "uchar",
+             [KIR_I16] = "short",
+             [KIR_U16] = "ushort",
+             [KIR_I32] = "int",
+             [KIR_U32] = "uint",
+             [KIR_I64] = "long",
+             [KIR_U64] = "ulong",
+             [KIR_F32] = "float",
+             [KIR_F64] = "double"},
     .suffix_i64 = "L",
     .suffix_u64 = "UL",
     .spelling = spelling,
     .atomic = atomic,
+    .math = {"$O($0.)", "$O($0., $1.)", "$O($0., $1., $2.)"},
     .to_float = {"as_float(($U)$0!)", "as_double(($U)$0!)"},
     .from_float = {"as_uint($0.)", "as_ulong($0.)"},
     .index = {"(int)get_group_id(%)", "(int)get_local_id(%)",
               "(int)get_num_groups(%)"},
     .index_names = "012",
-    .space = {[KIR_SHARED] = "__local ", [KIR_LOCAL] = "",
+    .space = {[KIR_SHARED] = "__local ",
+              [KIR_LOCAL] = "",
               [KIR_CONSTANT] = "__constant "},
     .pointer = {[KIR_GLOBAL] = "__global ", [KIR_SHARED] = "__local "},
     .has_first = true,

@@ -296,9 +296,9 @@ static void print_constants(struct ptx *p, const struct kir_func *f)
                    b->count);
         for (int64_t i = 0; i < b->count; i++) {
             buf_puts(p->out, i == 0 ? "" : i % 8 == 0 ? ",\n\t" : ", ");
-            buf_puts(p->out, ptx_literal(p, kir_loaded_type(b->type),
-                                         kir_read_element(b->type, b->data,
-                                                          i)));
+            buf_puts(p->out,
+                     ptx_literal(p, kir_loaded_type(b->type),
+                                 kir_read_element(b->type, b->data, i)));
         }
         buf_puts(p->out, "};\n");
     }
@@ -337,8 +337,8 @@ static bool print(const struct kir_module *module,
 {
     int arch = options->ptx_arch ? options->ptx_arch : DEFAULT_ARCH;
     const char *version = version_of(arch);
-    struct ptx p = {.module = module, .options = options, .faults = faults,
-                    .out = out};
+    struct ptx p = {
+        .module = module, .options = options, .faults = faults, .out = out};
     int before = faults->errors;
 
     if (!version) {
@@ -352,5 +352,5 @@ static bool print(const struct kir_module *module,
     return faults->errors == before;
 }
 
-const struct target target_ptx = {
-    "ptx", ".ptx", TARGET_SHARED | TARGET_ATOMIC_F64, print};
+const struct target target_ptx = {"ptx", ".ptx",
+                                  TARGET_SHARED | TARGET_ATOMIC_F64, print};

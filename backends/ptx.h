@@ -26,16 +26,16 @@ struct ptx {
     const struct kir_module *module;
     const struct target_options *options;
     struct faults *faults;
-    struct arena *arena;   /* scratch */
-    struct buf *out;       /* the module */
-    struct buf code;       /* of the function at hand */
+    struct arena *arena;       /* scratch */
+    struct buf *out;           /* the module */
+    struct buf code;           /* of the function at hand */
     bool constants_are_global; /* more than the constant bank holds */
 
     const struct kir_func *f;
     int count[PTX_CLASSES]; /* registers used */
     int *reg;               /* per value; 0: none yet */
     int *variable_reg;
-    int *base_reg;   /* per buffer: its address, 64 bits for GLOBAL */
+    int *base_reg;    /* per buffer: its address, 64 bits for GLOBAL */
     int *element_reg; /* per buffer: of element 0 in registers; 0: in memory */
     bool all_read_only; /* the function writes no GLOBAL buffer */
     int label_count, line;

@@ -211,7 +211,9 @@ static void wide_address(struct ptx *p, const char *d, const char *base,
         const char *t = ptx_name(p, PTX_RD, ptx_new(p, PTX_RD));
 
         ptx_put(p, "shl.b64 %s, %s, %d", t, scaled,
-                size == 8 ? 3 : size == 4 ? 2 : 1);
+                size == 8   ? 3
+                : size == 4 ? 2
+                            : 1);
         scaled = t;
     }
     ptx_put(p, "add.s64 %s, %s, %s", d, base, scaled);
@@ -249,8 +251,7 @@ static int base_of(struct ptx *p, int buffer, int value)
             return p->address[i].reg;
     entry.reg = ptx_new(p, class);
     (class == PTX_RD ? wide_address : narrow_address)(
-        p, ptx_name(p, class, entry.reg), base, value,
-        kir_type_size(b->type));
+        p, ptx_name(p, class, entry.reg), base, value, kir_type_size(b->type));
     *head = p->address_count;
     ARENA_PUSH(p->arena, p->address, p->address_count, p->address_cap, entry);
     return entry.reg;
@@ -269,8 +270,8 @@ static const char *address(struct ptx *p, int buffer, int index)
         reg = base_of(p, buffer, value);
     if (offset == 0)
         return arena_printf(p->arena, "[%s]", ptx_name(p, class, reg));
-    return arena_printf(p->arena, "[%s+%" PRId64 "]",
-                        ptx_name(p, class, reg), offset * size);
+    return arena_printf(p->arena, "[%s+%" PRId64 "]", ptx_name(p, class, reg),
+                        offset * size);
 }
 
 /* Accesses ----------------------------------------------------------------- */
@@ -308,8 +309,7 @@ void ptx_store(struct ptx *p, const struct kir_stmt *s)
 
     if (p->element_reg[s->buffer]) {
         ptx_move(p, b->type,
-                 p->element_reg[s->buffer] +
-                     (int)p->f->value[s->index].imm.i,
+                 p->element_reg[s->buffer] + (int)p->f->value[s->index].imm.i,
                  ptx_operand(p, s->value));
         return;
     }
@@ -375,6 +375,6 @@ void ptx_atomic(struct ptx *p, const struct kir_stmt *s)
         type = ptx_bits(b->type);
     else if (s->op == KIR_ADD && b->type == KIR_I64)
         type = "u64";
-    ptx_put(p, "red.%s.%s.%s %s, %s", space_name(p, b),
-            atomic_name[s->op].name, type, at, ptx_register(p, s->value));
+    ptx_put(p, "red.%s.%s.%s %s, %s", space_name(p, b), atomic_name[s->op].name,
+            type, at, ptx_register(p, s->value));
 }

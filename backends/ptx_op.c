@@ -172,12 +172,12 @@ static void cast(struct ptx *p, int value, const struct kir_value *v)
 {
     enum kir_type from = p->f->value[v->arg[0]].type, to = v->narrow;
     const char *d = ptx_result(p, value);
-    const char *one = kir_is_float(to) ? (to == KIR_F32 ? "0f3F800000"
-                                                        : "0d3FF0000000000000")
-                                       : "1";
-    const char *zero = kir_is_float(to) ? (to == KIR_F32 ? "0f00000000"
-                                                         : "0d0000000000000000")
-                                        : "0";
+    const char *one =
+        kir_is_float(to) ? (to == KIR_F32 ? "0f3F800000" : "0d3FF0000000000000")
+                         : "1";
+    const char *zero =
+        kir_is_float(to) ? (to == KIR_F32 ? "0f00000000" : "0d0000000000000000")
+                         : "0";
 
     if (from == to || (kir_is_integer(from) && kir_is_integer(to) &&
                        kir_type_bits(from) == kir_type_bits(to)))
@@ -287,8 +287,7 @@ static void get(struct ptx *p, int value, const struct kir_value *v)
              ptx_name(p, ptx_class_of(v->type), p->variable_reg[v->imm.i]));
 }
 
-static void other(struct ptx *p, int value, const struct kir_value *v,
-                  int line)
+static void other(struct ptx *p, int value, const struct kir_value *v, int line)
 {
     const char *text = kir_is_float(p->f->value[v->arg[0]].type)
                            ? instruction[v->op].real

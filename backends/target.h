@@ -8,18 +8,18 @@
 #include "backends/kir.h"
 
 enum target_capability {
-    TARGET_SHARED = 1,     /* blocks of several threads, shared memory, barrier */
-    TARGET_MATH = 2,       /* has the transcendental functions */
+    TARGET_SHARED = 1, /* blocks of several threads, shared memory, barrier */
+    TARGET_MATH = 2,   /* has the transcendental functions */
     TARGET_HOST_FUNCS = 4, /* prints KIR_HOST functions */
     TARGET_ATOMIC_F64 = 8
 };
 
 struct target_options {
-    int ptx_arch;        /* 75, 80, 90 …: .target sm_NN (default 75) */
-    bool line_info;      /* PTX .loc / #line, from kir_stmt.line */
-    bool quiet;          /* no comments in the output */
-    bool drivers_only;   /* c: the KIR_HOST functions alone, for a module whose
-                            kernels are printed for a GPU */
+    int ptx_arch;      /* 75, 80, 90 …: .target sm_NN (default 75) */
+    bool line_info;    /* PTX .loc / #line, from kir_stmt.line */
+    bool quiet;        /* no comments in the output */
+    bool drivers_only; /* c: the KIR_HOST functions alone, for a module whose
+                          kernels are printed for a GPU */
 };
 
 struct target {
@@ -36,7 +36,7 @@ struct target {
 };
 
 extern const struct target target_ptx, target_cuda, target_opencl, target_c;
-extern const struct target *const target_list[]; /* NULL-terminated */
+extern const struct target *const target_list[];    /* NULL-terminated */
 const struct target *target_find(const char *name); /* NULL if unknown */
 
 /*
@@ -47,22 +47,21 @@ const struct target *target_find(const char *name); /* NULL if unknown */
  * 'u' u32, 'l' i64, 'm' u64, 'f' f32, 'd' f64 (pred parameters do not exist).
  *
  * ptx, cuda: extern "C" entry NAME; a buffer is one pointer to where element 0
- *   of the array would lie (the runtime subtracts the offset of the part that is
- *   on the device).
- * opencl: kernel NAME; a buffer is two arguments, `__global T *NAME` and
- *   `long NAME_lo`, the index of the first element that is on the device; an
- *   access to element i is NAME[i - NAME_lo].
- * c (host): `static void NAME(const union hedra_arg *arg, int64_t begin,
- *   int64_t end)` runs blocks begin <= index < end; arg[k].p is the address
- *   of element 0. Multiversioned for AVX2 and AVX-512 without flags from the
- *   user's compiler; compiles with any C compiler. KIR_HOST functions become
- *   `static int NAME(struct hedra_run *run, T *buffer…, scalar…)`: GLOBAL
- *   buffers as host pointers, then scalar parameters; a launch becomes
- *   `if (hedra_launch(run, KERNEL, grid, arg, count)) return 1;` where KERNEL
- *   counts the module's KIR_KERNEL functions from 0; the function ends with
- *   `return 0;`. Kernels whose block has several threads, or that read the
- *   grid's size or a block index other than x, are not for the host and are
- *   left out. One file may hold the texts of several modules.
+ *   of the array would lie (the runtime subtracts the offset of the part that
+ * is on the device). opencl: kernel NAME; a buffer is two arguments, `__global
+ * T *NAME` and `long NAME_lo`, the index of the first element that is on the
+ * device; an access to element i is NAME[i - NAME_lo]. c (host): `static void
+ * NAME(const union hedra_arg *arg, int64_t begin, int64_t end)` runs blocks
+ * begin <= index < end; arg[k].p is the address of element 0. Multiversioned
+ * for AVX2 and AVX-512 without flags from the user's compiler; compiles with
+ * any C compiler. KIR_HOST functions become `static int NAME(struct hedra_run
+ * *run, T *buffer…, scalar…)`: GLOBAL buffers as host pointers, then scalar
+ * parameters; a launch becomes `if (hedra_launch(run, KERNEL, grid, arg,
+ * count)) return 1;` where KERNEL counts the module's KIR_KERNEL functions from
+ * 0; the function ends with `return 0;`. Kernels whose block has several
+ * threads, or that read the grid's size or a block index other than x, are not
+ * for the host and are left out. One file may hold the texts of several
+ * modules.
  */
 /* The signature string of a kernel, in `arena`. */
 char *target_signature(struct arena *arena, const struct kir_func *f);

@@ -13,8 +13,8 @@
 
 enum { COUNT = 128 };
 
-static const enum kir_type value_type[] = {KIR_I32, KIR_U32, KIR_I64, KIR_U64,
-                                           KIR_F32, KIR_F64};
+static const enum kir_type value_type[] = {KIR_I32, KIR_U32, KIR_I64,
+                                           KIR_U64, KIR_F32, KIR_F64};
 
 struct maker {
     struct kir_func *f;
@@ -70,8 +70,7 @@ static void operation(struct maker *m, enum kir_op op, const int *in)
 
     if (op == KIR_SHL || op == KIR_SHR)
         arg[1] = KIR_I32;
-    if (op < KIR_ADD || op == KIR_SELECT ||
-        !kir_result_type(op, arg, &result))
+    if (op < KIR_ADD || op == KIR_SELECT || !kir_result_type(op, arg, &result))
         return;
     if ((op == KIR_DIV || op == KIR_REM) && !kir_is_float(m->type))
         value = kir_binary(f, op, in[0], divisor(m, in[1]));
@@ -108,8 +107,8 @@ static void constants(struct maker *m, const int *in)
         int k = kir_is_float(m->type)
                     ? kir_float(f, m->type, (float)number[i] / 4)
                     : kir_int(f, m->type, wrapped);
-        int sum = kir_binary(f, KIR_ADD, kir_binary(f, KIR_MUL, in[0], k),
-                             in[1]);
+        int sum =
+            kir_binary(f, KIR_ADD, kir_binary(f, KIR_MUL, in[0], k), in[1]);
 
         put(m, m->out, sum);
         put(m, m->out, kir_binary(f, KIR_SUB, k, kir_unary(f, KIR_NEG, sum)));
@@ -117,14 +116,13 @@ static void constants(struct maker *m, const int *in)
             put(m, m->out, kir_binary(f, KIR_DIV, in[0], k));
         if (!kir_is_float(m->type) && number[i] > 0 && number[i] < 8)
             put(m, m->out,
-                kir_binary(f, KIR_SHL, in[0],
-                           kir_int(f, KIR_I32, number[i])));
+                kir_binary(f, KIR_SHL, in[0], kir_int(f, KIR_I32, number[i])));
     }
 }
 
 static void specials(struct maker *m, const int *in)
 {
-    static const double number[] = {-0.0, 0x1p-1074, 0x1p-149, 0.1,
+    static const double number[] = {-0.0,      0x1p-1074,  0x1p-149, 0.1,
                                     1.0 / 0.0, -1.0 / 0.0, 0.0 / 0.0};
     struct kir_func *f = m->f;
 
@@ -133,10 +131,8 @@ static void specials(struct maker *m, const int *in)
     for (size_t i = 0; i < sizeof number / sizeof *number; i++) {
         double x = m->type == KIR_F32 ? (float)number[i] : number[i];
 
-        put(m, m->out,
-            kir_binary(f, KIR_MIN, in[0], kir_float(f, m->type, x)));
-        put(m, m->out,
-            kir_binary(f, KIR_MAX, kir_float(f, m->type, x), in[1]));
+        put(m, m->out, kir_binary(f, KIR_MIN, in[0], kir_float(f, m->type, x)));
+        put(m, m->out, kir_binary(f, KIR_MAX, kir_float(f, m->type, x), in[1]));
     }
 }
 
@@ -148,8 +144,7 @@ static void predicates(struct maker *m, const int *in)
     int q = kir_binary(f, KIR_LE, in[1], in[2]);
 
     for (int i = 0; i < 3; i++)
-        put(m, m->out_test,
-            kir_cast(f, KIR_I32, kir_binary(f, op[i], p, q)));
+        put(m, m->out_test, kir_cast(f, KIR_I32, kir_binary(f, op[i], p, q)));
     put(m, m->out_test, kir_cast(f, KIR_I32, kir_unary(f, KIR_NOT, p)));
     put(m, m->out_test,
         kir_cast(f, KIR_I32, kir_ternary(f, KIR_SELECT, p, q, p)));
@@ -188,8 +183,7 @@ static void conversions(struct maker *m, const int *in, const int *out)
                                kir_unary(f, KIR_FLOOR, small(m, in[0])));
 
         put(m, out[m->type == KIR_F32 ? 1 : 3], bits);
-        put(m, out[m->type == KIR_F32 ? 4 : 5],
-            kir_bitcast(f, m->type, bits));
+        put(m, out[m->type == KIR_F32 ? 4 : 5], kir_bitcast(f, m->type, bits));
     }
     if (m->type == KIR_I32)
         for (int narrow = KIR_I8; narrow <= KIR_U16; narrow++)
@@ -231,8 +225,11 @@ static int kernel(struct kir_module *module, enum kir_type type,
              kir_type_name(type), loop ? "loop" : "grid");
     m.f = kir_func_new(module, KIR_KERNEL, name, 1, 1, 1);
     for (int i = 0; i < 3; i++)
-        m.in[i] = kir_global(m.f, i == 0 ? "a" : i == 1 ? "b" : "c", type,
-                             true, true);
+        m.in[i] = kir_global(m.f,
+                             i == 0   ? "a"
+                             : i == 1 ? "b"
+                                      : "c",
+                             type, true, true);
     m.out = out[0] = kir_global(m.f, "out_i32", KIR_I32, false, true);
     m.out_test = out[0];
     for (int i = 1; i < 6; i++) {
@@ -242,9 +239,9 @@ static int kernel(struct kir_module *module, enum kir_type type,
             m.out = out[i];
     }
     if (loop)
-        m.g = kir_for(m.f, kir_int(m.f, KIR_I64, 0),
-                      kir_int(m.f, KIR_I64, COUNT), kir_int(m.f, KIR_I64, 1),
-                      KIR_FOR_SIMD);
+        m.g =
+            kir_for(m.f, kir_int(m.f, KIR_I64, 0), kir_int(m.f, KIR_I64, COUNT),
+                    kir_int(m.f, KIR_I64, 1), KIR_FOR_SIMD);
     else
         m.g = kir_cast(m.f, KIR_I64, kir_block_index(m.f, 0));
     body(&m, subject, out);
@@ -284,13 +281,12 @@ int main(int argc, char **argv)
             for (int loop = 0; loop < forms; loop++)
                 if (subject != APPROXIMATE || kir_is_float(value_type[i]))
                     drive(module,
-                          kernel(module, value_type[i],
-                                 (enum subject)subject, loop),
+                          kernel(module, value_type[i], (enum subject)subject,
+                                 loop),
                           loop);
     for (int i = 3 - forms; i < argc; i++)
-        module = strcmp(argv[i], "expand") == 0
-                     ? kir_expand_math(arena, module)
-                     : kir_optimise(arena, module);
+        module = strcmp(argv[i], "expand") == 0 ? kir_expand_math(arena, module)
+                                                : kir_optimise(arena, module);
     kir_print(module, &out);
     fwrite(out.text, 1, out.length, stdout);
     buf_free(&out);

@@ -1,12 +1,14 @@
 /* Runs the printed forms of a KIR text and compares what they compute, bit for
- * bit, with kir_eval: kir_run FILE opencl|cuda or kir_run FILE COMPILER [FLAG]…
+ * bit, with kir_eval: kir_run FILE DEVICE, where DEVICE is opencl or cuda, or
+ * kir_run FILE COMPILER [FLAG]...
  *
- * The text's KIR_HOST functions named run_… say what to run: their launches have
- * constant grids and scalars. Array 0, 1, … of a launch has COUNT elements of
- * the type of the kernel's buffer, filled with numbers that find faults. With a
- * compiler, every version of the kernels that this CPU can execute is run.
- * Results of kernels named approximate_… may differ by some units in the last
- * place on OpenCL; every NaN equals every other.
+ * The text's KIR_HOST functions named run_NAME say what to run: their launches
+ * have constant grids and scalars. Arrays 0, 1, 2 of a launch have COUNT
+ * elements of the type of the kernel's buffer, filled with numbers that find
+ * faults. With a compiler, every version of the kernels that this CPU can
+ * execute is run. Functions in whose name `approximate` is may give results
+ * that differ by some units in the last place on a GPU; every NaN equals every
+ * other.
  */
 #define _GNU_SOURCE
 #include "backends/kir_core.h"
@@ -71,17 +73,36 @@ static uint64_t next_random(uint64_t *state)
 static union kir_imm float_element(uint64_t r)
 {
     static const double special[] = {
-        0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.5, 1e300, -1e-300, INFINITY,
-        -INFINITY, NAN, 0x1p-1074, 0x1p-140, 0x1.fffffep127, 0x1p52,
-        0x1p31, -0x1p63, 4503599627370495.5, 0.49999999999999994, 1e9, -3.0,
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        0.5,
+        -0.5,
+        2.5,
+        1e300,
+        -1e-300,
+        INFINITY,
+        -INFINITY,
+        NAN,
+        0x1p-1074,
+        0x1p-140,
+        0x1.fffffep127,
+        0x1p52,
+        0x1p31,
+        -0x1p63,
+        4503599627370495.5,
+        0.49999999999999994,
+        1e9,
+        -3.0,
     };
     union kir_imm imm;
 
     if (r % 4 == 0)
         imm.f = special[r / 4 % (sizeof special / sizeof *special)];
     else if (r % 4 == 1)
-        imm.f = ldexp((double)(int64_t)(r >> 11) - 0x1p52,
-                      (int)(r >> 2 & 63) - 80);
+        imm.f =
+            ldexp((double)(int64_t)(r >> 11) - 0x1p52, (int)(r >> 2 & 63) - 80);
     else
         imm.f = (double)(int64_t)(r >> 40) / 4096 - 2048;
     return imm;
@@ -89,9 +110,10 @@ static union kir_imm float_element(uint64_t r)
 
 static union kir_imm integer_element(uint64_t r, enum kir_type type)
 {
-    static const int64_t special[] = {0, 1, -1, 2, 7, 127, -128, 255, 32767,
-                                      -32768, 65536, INT32_MAX, INT32_MIN,
-                                      INT64_MAX, INT64_MIN, UINT32_MAX};
+    static const int64_t special[] = {
+        0,         1,         -1,        2,         7,     127,
+        -128,      255,       32767,     -32768,    65536, INT32_MAX,
+        INT32_MIN, INT64_MAX, INT64_MIN, UINT32_MAX};
     union kir_imm imm;
 
     if (r % 3 == 0)
@@ -255,8 +277,7 @@ static void *symbol_of(struct device *d, const char *name, int version)
 {
     char symbol[160];
 
-    snprintf(symbol, sizeof symbol, "test_%s%s", name,
-             version_suffix[version]);
+    snprintf(symbol, sizeof symbol, "test_%s%s", name, version_suffix[version]);
     return dlsym(d->library, symbol);
 }
 
@@ -358,7 +379,6 @@ static bool run_compiler(char **command)
     return child > 0 && waitpid(child, &status, 0) == child && status == 0;
 }
 
-/* The library may need hedra_launch, which no test calls. */
 static void *compile(const struct buf *text, char **compiler, int words)
 {
     char folder[] = "/tmp/kir_run.XXXXXX", source[64], library[64];
@@ -415,8 +435,8 @@ static bool gpu_holds(struct device *d, const struct kir_func *kernel)
 static struct hedra_kernel *kernel_table(const struct kir_module *module,
                                          int *count)
 {
-    struct hedra_kernel *table = arena_alloc(
-        module->arena, (size_t)module->func_count * sizeof *table);
+    struct hedra_kernel *table =
+        arena_alloc(module->arena, (size_t)module->func_count * sizeof *table);
 
     *count = 0;
     for (int i = 0; i < module->func_count; i++) {
@@ -455,9 +475,9 @@ static int gpu_rows(const struct arrays *arrays, struct hedra_array *row,
         if (!a->used)
             continue;
         row_of[i] = rows;
-        row[rows++] = (struct hedra_array){"array", a->data, 0,
-                                           (int64_t)COUNT * size, size,
-                                           HEDRA_READ | HEDRA_WRITE};
+        row[rows++] = (struct hedra_array){"array", a->data,
+                                           0,       (int64_t)COUNT * size,
+                                           size,    HEDRA_READ | HEDRA_WRITE};
     }
     return rows;
 }
@@ -541,8 +561,7 @@ static bool run_all(struct device *d, struct arrays *arrays)
 static bool can_run(struct device *d)
 {
     for (const struct kir_stmt *s = d->driver->body.first; s; s = s->next)
-        if (s->kind == KIR_LAUNCH &&
-            !d->holds(d, d->module->func[s->kernel]))
+        if (s->kind == KIR_LAUNCH && !d->holds(d, d->module->func[s->kernel]))
             return false;
     return true;
 }
@@ -573,8 +592,8 @@ static bool has_version(struct device *d, int version)
 
 static int check_driver(struct device *d, const struct kir_func *driver)
 {
-    struct device eval = {.launch = eval_launch, .driver = driver,
-                          .module = d->module};
+    struct device eval = {
+        .launch = eval_launch, .driver = driver, .module = d->module};
     struct arrays want = {0};
     double tolerance = d->tolerance;
     int bad = 0;
@@ -633,8 +652,11 @@ int main(int argc, char **argv)
     struct device d = {0};
     int bad = 0;
 
-    if (!module ||
-        !print_text(&module, cuda ? "ptx" : gpu ? "opencl" : "c", &text))
+    if (!module || !print_text(&module,
+                               cuda  ? "ptx"
+                               : gpu ? "opencl"
+                                     : "c",
+                               &text))
         return 1;
     d.module = module;
     if (gpu && !gpu_exists(cuda)) {

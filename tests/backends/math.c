@@ -28,32 +28,47 @@ struct subject {
     struct range x[3], y[3];
 };
 
+/* clang-format off */
 #define ALL {0x1p-1074, 0x1.fffffffffffffp1023, true}
+#define NONE {{0, 0, false}}
 
 static const struct subject subject[] = {
-    {KIR_EXP, expl, NULL, 1, {{-750, 712, false}, {-1, 1, false}, ALL}, {{0, 0, false}}},
-    {KIR_EXP2, exp2l, NULL, 1, {{-1080, 1025, false}, {-1, 1, false}, ALL},
-     {{0, 0, false}}},
-    {KIR_EXPM1, expm1l, NULL, 1.5, {{-45, 712, false}, {-2, 2, false}, ALL},
-     {{0, 0, false}}},
-    {KIR_LOG, logl, NULL, 1, {{0.5, 2, false}, {0, 10, false}, ALL}, {{0, 0, false}}},
-    {KIR_LOG2, log2l, NULL, 0.51, {{0.5, 2, false}, {0, 10, false}, ALL}, {{0, 0, false}}},
-    {KIR_LOG10, log10l, NULL, 0.51, {{0.5, 2, false}, {0, 1000, false}, ALL},
-     {{0, 0, false}}},
-    {KIR_LOG1P, log1pl, NULL, 1, {{-1, 1, false}, {0, 10, false}, ALL}, {{0, 0, false}}},
-    {KIR_SIN, sinl, NULL, 1, {{-8, 8, false}, {-1e9, 1e9, false}, ALL}, {{0, 0, false}}},
-    {KIR_COS, cosl, NULL, 1, {{-8, 8, false}, {-1e9, 1e9, false}, ALL}, {{0, 0, false}}},
-    {KIR_TAN, tanl, NULL, 1.5, {{-8, 8, false}, {-1e9, 1e9, false}, ALL}, {{0, 0, false}}},
-    {KIR_SINH, sinhl, NULL, 1, {{-25, 25, false}, {-712, 712, false}, ALL},
-     {{0, 0, false}}},
-    {KIR_COSH, coshl, NULL, 1.5, {{-25, 25, false}, {-712, 712, false}, ALL},
-     {{0, 0, false}}},
-    {KIR_TANH, tanhl, NULL, 1, {{-3, 3, false}, {-25, 25, false}, ALL}, {{0, 0, false}}},
-    {KIR_ASIN, asinl, NULL, 1, {{-1, 1, false}, {0.99, 1, false}, ALL}, {{0, 0, false}}},
-    {KIR_ACOS, acosl, NULL, 1, {{-1, 1, false}, {0.99, 1, false}, ALL}, {{0, 0, false}}},
-    {KIR_ATAN, atanl, NULL, 1, {{-4, 4, false}, {0, 100, false}, ALL}, {{0, 0, false}}},
-    {KIR_CBRT, cbrtl, NULL, 0.51, {{-8, 8, false}, {0, 1000, false}, ALL}, {{0, 0, false}}},
-    {KIR_ERF, erfl, NULL, 1, {{-1, 1, false}, {-7, 7, false}, ALL}, {{0, 0, false}}},
+    {KIR_EXP, expl, NULL, 1,
+     {{-750, 712, false}, {-1, 1, false}, ALL}, NONE},
+    {KIR_EXP2, exp2l, NULL, 1,
+     {{-1080, 1025, false}, {-1, 1, false}, ALL}, NONE},
+    {KIR_EXPM1, expm1l, NULL, 1.5,
+     {{-45, 712, false}, {-2, 2, false}, ALL}, NONE},
+    {KIR_LOG, logl, NULL, 1,
+     {{0.5, 2, false}, {0, 10, false}, ALL}, NONE},
+    {KIR_LOG2, log2l, NULL, 0.51,
+     {{0.5, 2, false}, {0, 10, false}, ALL}, NONE},
+    {KIR_LOG10, log10l, NULL, 0.51,
+     {{0.5, 2, false}, {0, 1000, false}, ALL}, NONE},
+    {KIR_LOG1P, log1pl, NULL, 1,
+     {{-1, 1, false}, {0, 10, false}, ALL}, NONE},
+    {KIR_SIN, sinl, NULL, 1,
+     {{-8, 8, false}, {-1e9, 1e9, false}, ALL}, NONE},
+    {KIR_COS, cosl, NULL, 1,
+     {{-8, 8, false}, {-1e9, 1e9, false}, ALL}, NONE},
+    {KIR_TAN, tanl, NULL, 1.5,
+     {{-8, 8, false}, {-1e9, 1e9, false}, ALL}, NONE},
+    {KIR_SINH, sinhl, NULL, 1,
+     {{-25, 25, false}, {-712, 712, false}, ALL}, NONE},
+    {KIR_COSH, coshl, NULL, 1.5,
+     {{-25, 25, false}, {-712, 712, false}, ALL}, NONE},
+    {KIR_TANH, tanhl, NULL, 1,
+     {{-3, 3, false}, {-25, 25, false}, ALL}, NONE},
+    {KIR_ASIN, asinl, NULL, 1,
+     {{-1, 1, false}, {0.99, 1, false}, ALL}, NONE},
+    {KIR_ACOS, acosl, NULL, 1,
+     {{-1, 1, false}, {0.99, 1, false}, ALL}, NONE},
+    {KIR_ATAN, atanl, NULL, 1,
+     {{-4, 4, false}, {0, 100, false}, ALL}, NONE},
+    {KIR_CBRT, cbrtl, NULL, 0.51,
+     {{-8, 8, false}, {0, 1000, false}, ALL}, NONE},
+    {KIR_ERF, erfl, NULL, 1,
+     {{-1, 1, false}, {-7, 7, false}, ALL}, NONE},
     {KIR_POW, NULL, powl, 1,
      {{0, 10, false}, {0.9, 1.1, false}, ALL},
      {{-100, 100, false}, {-4000, 4000, false}, {-20, 20, false}}},
@@ -67,15 +82,51 @@ static const struct subject subject[] = {
      {{-100, 100, false}, {0, 1e15, false}, ALL},
      {{-4, 4, false}, {0, 1e-3, false}, ALL}},
 };
+/* clang-format on */
 
 static const double special[] = {
-    0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0, 3.0, -3.0, 4.5, -4.5, 1e300,
-    -1e300, 1e-300, INFINITY, -INFINITY, NAN, 0x1p-1074, -0x1p-1074,
-    0x1p-1022, 0x1.fffffffffffffp-1023, 0x1.fffffffffffffp1023,
-    -0x1.fffffffffffffp1023, 0x1.fffffffffffffp-1, 0x1.0000000000001p0,
-    0x1.921fb54442d18p0, 0x1.921fb54442d18p1, 0x1p30, 0x1p53, 0x1p54, 1000.0,
-    0x1.6ac5b262ca1ffp849, 5.319372648326541e255, 709.7827128933841,
-    -745.1332191019412, -745.2, 1024.0, -1074.0, -1075.0, 0.4375, 0.6875,
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    -0.5,
+    2.0,
+    -2.0,
+    3.0,
+    -3.0,
+    4.5,
+    -4.5,
+    1e300,
+    -1e300,
+    1e-300,
+    INFINITY,
+    -INFINITY,
+    NAN,
+    0x1p-1074,
+    -0x1p-1074,
+    0x1p-1022,
+    0x1.fffffffffffffp-1023,
+    0x1.fffffffffffffp1023,
+    -0x1.fffffffffffffp1023,
+    0x1.fffffffffffffp-1,
+    0x1.0000000000001p0,
+    0x1.921fb54442d18p0,
+    0x1.921fb54442d18p1,
+    0x1p30,
+    0x1p53,
+    0x1p54,
+    1000.0,
+    0x1.6ac5b262ca1ffp849,
+    5.319372648326541e255,
+    709.7827128933841,
+    -745.1332191019412,
+    -745.2,
+    1024.0,
+    -1074.0,
+    -1075.0,
+    0.4375,
+    0.6875,
 };
 
 enum { SPECIALS = sizeof special / sizeof *special };
@@ -114,8 +165,8 @@ static double error_of(long double want, double got, double *error)
         frexp(nearest, &exponent);
         if (exponent < -1021)
             exponent = -1021;
-        *error = (double)(fabsl(want - (long double)got) /
-                          ldexpl(1, exponent - 53));
+        *error =
+            (double)(fabsl(want - (long double)got) / ldexpl(1, exponent - 53));
     }
     return *error;
 }
@@ -149,10 +200,9 @@ static bool evaluate(const struct kir_func *f, enum kir_type type,
                      struct batch *b, int count, struct faults *faults)
 {
     bool single = type == KIR_F32;
-    struct kir_memory memory[3] = {
-        {single ? (void *)b->fx : b->x, BATCH},
-        {single ? (void *)b->fy : b->y, BATCH},
-        {single ? (void *)b->fout : b->out, BATCH}};
+    struct kir_memory memory[3] = {{single ? (void *)b->fx : b->x, BATCH},
+                                   {single ? (void *)b->fy : b->y, BATCH},
+                                   {single ? (void *)b->fout : b->out, BATCH}};
     union kir_imm scalar = {.i = count};
     struct kir_eval eval = {.buffer = memory, .scalar = &scalar};
 
@@ -179,28 +229,26 @@ static double check(const struct subject *s, enum kir_type type,
 
         if (type == KIR_F32) {
             float nearest = (float)want, got = b->fout[i];
-            bool same = nearest == got
-                            ? signbit(nearest) == signbit(got)
-                            : isnan(nearest) && isnan(got);
+            bool same = nearest == got ? signbit(nearest) == signbit(got)
+                                       : isnan(nearest) && isnan(got);
             int exponent;
 
             frexpf(nearest, &exponent);
             if (exponent < -125)
                 exponent = -125;
-            error = same ? 0
-                    : isinf(nearest) || isinf(got) || isnan(got) ||
-                              isnan(nearest)
-                        ? INFINITY
-                        : (double)(fabsl(want - (long double)got) /
-                                   ldexpl(1, exponent - 24));
+            error =
+                same ? 0
+                : isinf(nearest) || isinf(got) || isnan(got) || isnan(nearest)
+                    ? INFINITY
+                    : (double)(fabsl(want - (long double)got) /
+                               ldexpl(1, exponent - 24));
         } else {
             error_of(want, b->out[i], &error);
         }
         if (error > limit && worst <= limit)
             printf("  %s(%a, %a) = %a, not %a: %g\n", kir_op_name(s->op),
-                   b->x[i], b->y[i],
-                   type == KIR_F32 ? b->fout[i] : b->out[i], (double)want,
-                   error);
+                   b->x[i], b->y[i], type == KIR_F32 ? b->fout[i] : b->out[i],
+                   (double)want, error);
         worst = fmax(worst, error);
     }
     return worst;
@@ -220,10 +268,10 @@ static bool run(const struct subject *s, enum kir_type type, long count)
         int n = done < 0 ? SPECIALS * SPECIALS : BATCH;
 
         for (int i = 0; i < n; i++) {
-            b->x[i] = done < 0 ? special[i % SPECIALS]
-                               : draw(&s->x[i % 3], &state);
-            b->y[i] = done < 0 ? special[i / SPECIALS]
-                               : draw(&s->y[i % 3], &state);
+            b->x[i] =
+                done < 0 ? special[i % SPECIALS] : draw(&s->x[i % 3], &state);
+            b->y[i] =
+                done < 0 ? special[i / SPECIALS] : draw(&s->y[i % 3], &state);
         }
         good = evaluate(f, type, b, n, &faults);
         worst = fmax(worst, check(s, type, b, n, limit));
