@@ -92,8 +92,7 @@ static void take_list(struct clauses *c, void (*item)(struct clauses *c))
         expect(c, ")");
 }
 
-/* Assumptions: C's integer expressions over parameters -----------------------
- */
+/* Assumptions: C's integer expressions over parameters --------------------- */
 
 static struct scop_expr *parse_level(struct clauses *c, int level);
 
@@ -232,8 +231,7 @@ static void take_assumption(struct clauses *c)
     ARENA_PUSH(c->f->arena, scop->assume, scop->assume_count, c->assume_cap, e);
 }
 
-/* The others -----------------------------------------------------------------
- */
+/* The others --------------------------------------------------------------- */
 
 static void take_tile(struct clauses *c)
 {
@@ -325,8 +323,7 @@ static void take_live_out(struct clauses *c)
         refuse_variable(c, start, name);
 }
 
-/* Clauses ---------------------------------------------------------------------
- */
+/* Clauses ------------------------------------------------------------------ */
 
 static const struct clause {
     const char *name;

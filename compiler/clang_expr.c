@@ -6,8 +6,7 @@
 
 enum { EXPR_DEPTH_MAX = 1000 };
 
-/* Constants ------------------------------------------------------------------
- */
+/* Constants ---------------------------------------------------------------- */
 
 /* An integer constant of the type, from clang's own evaluation. */
 static struct scop_expr *evaluate_int(struct front *f, CXCursor c)
@@ -60,8 +59,7 @@ static struct scop_expr *enum_constant(struct front *f, CXCursor c,
     return expr_int(f, value, type, front_loc(f, c));
 }
 
-/* Variables ------------------------------------------------------------------
- */
+/* Variables ---------------------------------------------------------------- */
 
 static struct scop_expr *iterator(struct front *f, const struct symbol *s,
                                   CXCursor c)
@@ -106,8 +104,7 @@ static struct scop_expr *reference(struct front *f, CXCursor c)
     return load(f, c);
 }
 
-/* Operators ------------------------------------------------------------------
- */
+/* Operators ---------------------------------------------------------------- */
 
 static struct scop_expr *refuse_operator(struct front *f, CXCursor c,
                                          const char *what, const char *hint)
@@ -250,8 +247,7 @@ static struct scop_expr *conditional(struct front *f, CXCursor c)
     return e;
 }
 
-/* Conversions ----------------------------------------------------------------
- */
+/* Conversions -------------------------------------------------------------- */
 
 struct scop_expr *front_expr_as(struct front *f, CXCursor value, CXType type)
 {
@@ -383,8 +379,7 @@ struct scop_expr *front_compound(struct front *f, CXCursor c,
     return expr_binary(f, op, type_convert(f, old, type), operand);
 }
 
-/* Parameters for what is not affine ------------------------------------------
- */
+/* Parameters for what is not affine ---------------------------------------- */
 
 static void put_c(struct front *f, const struct scop_expr *e, struct buf *out);
 

@@ -202,7 +202,7 @@ bool expr_reads(const struct scop_expr *e); /* has an access or a call */
 enum { EXPR_SIZE_MAX = 10000 };
 bool expr_is_larger(const struct scop_expr *e, int limit);
 
-/* Expressions (clang_expr.c, clang_place.c, ...) ---------------- */
+/* Expressions (clang_expr.c, clang_place.c, ...) --------------------------- */
 
 struct scop_expr *front_expr(struct front *f, CXCursor c);
 /* The same, converted to a type that it may have already. */

@@ -10,8 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The lexer -----------------------------------------------------------------
- */
+/* The lexer ---------------------------------------------------------------- */
 
 struct lexer {
     const char *text;
@@ -43,12 +42,15 @@ static size_t skip_comment(const struct lexer *x, size_t at)
     return end ? (size_t)(end - x->text) + 2 : x->length;
 }
 
+/* Past the closing quote, or to the end of the line if there is none. */
 static size_t skip_quoted(const struct lexer *x, size_t at)
 {
     char quote = x->text[at++];
     while (at < x->length && x->text[at] != quote && x->text[at] != '\n')
         at += x->text[at] == '\\' && at + 1 < x->length ? 2 : 1;
-    return at < x->length ? at + 1 : x->length;
+    if (at >= x->length)
+        return x->length;
+    return x->text[at] == quote ? at + 1 : at;
 }
 
 /* The end of the directive whose '#' is at `at`: of its line, where a comment
@@ -58,6 +60,8 @@ static size_t skip_directive(const struct lexer *x, size_t at)
     while (at < x->length && x->text[at] != '\n') {
         if (starts(x, at, "/*") || starts(x, at, "//"))
             at = skip_comment(x, at);
+        else if (x->text[at] == '"' || x->text[at] == '\'')
+            at = skip_quoted(x, at);
         else if (x->text[at] == '\\' && at + 1 < x->length)
             at += starts(x, at + 1, "\r\n") ? 3 : 2;
         else
@@ -66,24 +70,18 @@ static size_t skip_directive(const struct lexer *x, size_t at)
     return at < x->length ? at : x->length;
 }
 
-/* Is the character at `at` the first of its line, comments aside? The lexer
- * never starts within a comment, so looking back over blanks is enough but for
- * a comment before the '#', which nobody writes. */
-static bool begins_line(const struct lexer *x, size_t at)
-{
-    while (at > 0 && (x->text[at - 1] == ' ' || x->text[at - 1] == '\t'))
-        at--;
-    return at == 0 || x->text[at - 1] == '\n';
-}
-
-/* Past blanks and comments; stops at a directive or a token. */
-static size_t skip_blank(const struct lexer *x, size_t at)
+/* Past blanks and comments, to a directive or a token. *fresh is set where a
+ * line ends on the way, so that a '#' begins a directive; a line that ends
+ * within a comment does not count. */
+static size_t skip_blank(const struct lexer *x, size_t at, bool *fresh)
 {
     while (at < x->length) {
         if (isspace((unsigned char)x->text[at]))
-            at++;
+            *fresh |= x->text[at++] == '\n';
         else if (starts(x, at, "\\\n"))
             at += 2;
+        else if (starts(x, at, "\\\r\n"))
+            at += 3;
         else if (starts(x, at, "//") || starts(x, at, "/*"))
             at = skip_comment(x, at);
         else
@@ -108,18 +106,15 @@ static size_t token_end(const struct lexer *x, size_t at)
 size_t lex_next(const char *text, size_t length, size_t at, size_t *end)
 {
     struct lexer x = {text, length};
-    for (;;) {
-        at = skip_blank(&x, at);
-        if (at >= length || text[at] != '#' || !begins_line(&x, at))
-            break;
-        at = skip_directive(&x, at);
-    }
+    bool fresh = at == 0;
+    at = skip_blank(&x, at, &fresh);
+    while (at < length && text[at] == '#' && fresh)
+        at = skip_blank(&x, skip_directive(&x, at), &fresh);
     *end = at < length ? token_end(&x, at) : length;
     return at < length ? at : length;
 }
 
-/* Pragmas -------------------------------------------------------------------
- */
+/* Pragmas ------------------------------------------------------------------ */
 
 enum pragma_kind { PRAGMA_HEDRA, PRAGMA_SCOP, PRAGMA_ENDSCOP };
 
@@ -235,23 +230,24 @@ static struct pragmas find_pragmas(struct unit *unit)
     struct lexer x = {unit->text, unit->length};
     struct pragmas list = {0};
     CXSourceRangeList *skipped = clang_getSkippedRanges(unit->tu, unit->file);
-    size_t at = skip_blank(&x, 0);
+    bool fresh = true;
+    size_t at = skip_blank(&x, 0, &fresh);
     while (at < x.length) {
         size_t end = token_end(&x, at);
-        if (x.text[at] == '#' && begins_line(&x, at)) {
+        if (x.text[at] == '#' && fresh) {
             end = skip_directive(&x, at);
             if (!skipped || !is_skipped(skipped, at))
                 add_pragma(unit, &x, at, end, &list);
         }
-        at = skip_blank(&x, end);
+        fresh = false;
+        at = skip_blank(&x, end, &fresh);
     }
     if (skipped)
         clang_disposeSourceRangeList(skipped);
     return list;
 }
 
-/* Statements ----------------------------------------------------------------
- */
+/* Statements --------------------------------------------------------------- */
 
 struct search {
     struct unit *unit;

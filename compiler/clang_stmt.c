@@ -10,8 +10,7 @@ enum {
     INITIAL_MAX = 64 /* elements of an initialised dimension */
 };
 
-/* Nodes ----------------------------------------------------------------------
- */
+/* Nodes -------------------------------------------------------------------- */
 
 static struct scop_node *new_node(struct front *f, enum scop_node_kind kind,
                                   struct loc loc)
@@ -88,8 +87,7 @@ static void emit(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
     put_node(f, out, node);
 }
 
-/* Known values ---------------------------------------------------------------
- */
+/* Known values ------------------------------------------------------------- */
 
 /*
  * An integer that is assigned a value of iterators and parameters alone is
@@ -132,8 +130,7 @@ static void forget_assigned(struct front *f, CXCursor c)
         forget_assigned(f, list.at[k]);
 }
 
-/* Assignments ----------------------------------------------------------------
- */
+/* Assignments -------------------------------------------------------------- */
 
 static CXCursor strip(struct front *f, CXCursor c)
 {
@@ -257,8 +254,7 @@ static void increment(struct front *f, CXCursor c, bool down, struct nodes *out)
     learn(f, s, sum);
 }
 
-/* Declarations ---------------------------------------------------------------
- */
+/* Declarations ------------------------------------------------------------- */
 
 /* Does no subscript read memory that the region might change? */
 static bool is_steady(const struct place *p)
@@ -419,8 +415,7 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     }
 }
 
-/* Loops ----------------------------------------------------------------------
- */
+/* Loops -------------------------------------------------------------------- */
 
 static void refuse_loop(struct front *f, CXCursor c, const char *what,
                         const char *hint)
@@ -612,8 +607,7 @@ static void walk_for(struct front *f, CXCursor c, struct nodes *out)
     survey_symbol(f, decl)->loop = -1;
 }
 
-/* Conditions -----------------------------------------------------------------
- */
+/* Conditions --------------------------------------------------------------- */
 
 /* One assignment, perhaps under further ifs: its guards can be evaluated just
  * before it. */
@@ -726,8 +720,7 @@ static void walk_if(struct front *f, CXCursor c, struct nodes *out)
     put_node(f, out, node);
 }
 
-/* Everything else -------------------------------------------------------------
- */
+/* Everything else ---------------------------------------------------------- */
 
 static void refuse_stmt(struct front *f, CXCursor c)
 {

@@ -18,8 +18,7 @@ struct survey {
     int nested; /* depth of the recursion */
 };
 
-/* Symbols --------------------------------------------------------------------
- */
+/* Symbols ------------------------------------------------------------------ */
 
 static bool is_static(CXCursor decl)
 {
@@ -53,8 +52,7 @@ struct symbol *survey_symbol(struct front *f, CXCursor decl)
     return s;
 }
 
-/* References ------------------------------------------------------------------
- */
+/* References --------------------------------------------------------------- */
 
 static void visit(struct survey *v, CXCursor c, unsigned mode);
 

@@ -5,8 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Types ---------------------------------------------------------------------
- */
+/* Types -------------------------------------------------------------------- */
 
 bool type_is_bool(CXType type)
 {
@@ -144,8 +143,7 @@ enum scop_type type_common(enum scop_type a, enum scop_type b)
     return scop_type_is_signed(a) ? b : a;
 }
 
-/* Expressions ----------------------------------------------------------------
- */
+/* Expressions -------------------------------------------------------------- */
 
 static int64_t wrap(int64_t value, enum scop_type type)
 {
@@ -255,8 +253,7 @@ struct scop_expr *type_convert_to(struct front *f, struct scop_expr *e,
     return type_convert(f, type_is_bool(type) ? type_test(f, e) : e, to);
 }
 
-/* Questions ------------------------------------------------------------------
- */
+/* Questions ---------------------------------------------------------------- */
 
 bool expr_constant(const struct scop_expr *e, int64_t *value)
 {

@@ -137,8 +137,7 @@ static bool names_resource_dir(int argc, const char *const *args)
     return false;
 }
 
-/* Diagnostics ---------------------------------------------------------------
- */
+/* Diagnostics -------------------------------------------------------------- */
 
 /* Is it about a pragma of ours, which clang does not know? */
 static bool is_our_pragma(const struct unit *unit, const char *option,
@@ -203,8 +202,7 @@ static void add_diagnostics(const struct unit *unit, struct faults *faults)
     }
 }
 
-/* Opening and closing --------------------------------------------------------
- */
+/* Opening and closing ------------------------------------------------------ */
 
 static bool parse(struct unit *unit, int argc, const char *const *args,
                   struct faults *faults)
@@ -311,8 +309,7 @@ const char *unit_text(const struct unit *unit, size_t *length)
     return unit->text;
 }
 
-/* Files ----------------------------------------------------------------------
- */
+/* Files -------------------------------------------------------------------- */
 
 struct inclusions {
     struct unit *unit;

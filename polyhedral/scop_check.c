@@ -30,7 +30,7 @@ static bool is_over(const struct checker *c)
     return c->faults->errors - c->before >= 20;
 }
 
-/* Expressions ------------------------------------------------------------- */
+/* Expressions -------------------------------------------------------------- */
 
 static bool is_float(const struct scop_expr *e)
 {
@@ -253,7 +253,7 @@ static void check_test(struct checker *c, const struct scop_expr *e,
         INVALID(c, "%s has type %s, not i32", what, scop_type_name(e->type));
 }
 
-/* The tree ---------------------------------------------------------------- */
+/* The tree ----------------------------------------------------------------- */
 
 static void check_stmt(struct checker *c, int number)
 {
@@ -361,7 +361,7 @@ static void check_node(struct checker *c, const struct scop_node *node)
     c->loc = outer;
 }
 
-/* The tables -------------------------------------------------------------- */
+/* The tables --------------------------------------------------------------- */
 
 static void check_name(struct checker *c, const char *name, const char *what)
 {

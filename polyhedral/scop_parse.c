@@ -41,7 +41,7 @@ struct parser {
                                    __VA_ARGS__),                               \
      (p)->failed = true, (p)->token = END, (p)->text = "")
 
-/* Tokens ------------------------------------------------------------------ */
+/* Tokens ------------------------------------------------------------------- */
 
 static bool is_space(char c)
 {
@@ -239,7 +239,7 @@ static struct loc take_loc(struct parser *p)
     return loc;
 }
 
-/* Expressions ------------------------------------------------------------- */
+/* Expressions -------------------------------------------------------------- */
 
 static struct scop_expr *parse_expr(struct parser *p);
 
@@ -443,7 +443,7 @@ static struct scop_expr *parse_expr(struct parser *p)
     return p->failed ? NULL : e;
 }
 
-/* The tree ---------------------------------------------------------------- */
+/* The tree ----------------------------------------------------------------- */
 
 static struct scop_node *parse_node(struct parser *p);
 
@@ -545,7 +545,7 @@ static struct scop_node *parse_node(struct parser *p)
     return node;
 }
 
-/* The head ---------------------------------------------------------------- */
+/* The head ----------------------------------------------------------------- */
 
 static void parse_bytes(struct parser *p)
 {

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Names ------------------------------------------------------------------- */
+/* Names -------------------------------------------------------------------- */
 
 /* A loop is written by its name alone where nothing else has that name. */
 static bool is_plain(const struct scop *scop, int loop)
@@ -49,7 +49,7 @@ static void put_loc(struct loc loc, struct buf *out)
         buf_printf(out, "+%d", loc.width);
 }
 
-/* Expressions ------------------------------------------------------------- */
+/* Expressions -------------------------------------------------------------- */
 
 static void put_float(double value, enum scop_type type, struct buf *out)
 {
@@ -123,7 +123,7 @@ static void put_expr(const struct scop *scop, const struct scop_expr *e,
     }
 }
 
-/* The tree ---------------------------------------------------------------- */
+/* The tree ----------------------------------------------------------------- */
 
 static void put_node(const struct scop *scop, const struct scop_node *node,
                      int indent, struct buf *out);
@@ -186,7 +186,7 @@ static void put_node(const struct scop *scop, const struct scop_node *node,
     }
 }
 
-/* The head ---------------------------------------------------------------- */
+/* The head ----------------------------------------------------------------- */
 
 static void put_array(const struct scop *scop, int number, struct buf *out)
 {

@@ -42,7 +42,7 @@ static void show_faults(const struct check *c)
                 f->message, fault_name(f->kind));
 }
 
-/* Running ---------------------------------------------------------------- */
+/* Running ------------------------------------------------------------------ */
 
 static int split_args(const struct check *c, const char *arg[ARGS_MAX])
 {
@@ -105,7 +105,7 @@ static bool run_scop(struct check *c)
     return scop && scop_check(scop, &c->faults) && put_scop(c, scop);
 }
 
-/* Judging ---------------------------------------------------------------- */
+/* Judging ------------------------------------------------------------------ */
 
 static bool is_refused_as_expected(struct check *c)
 {

@@ -1,4 +1,4 @@
-/* args: -Wno-deprecated-non-prototype */
+/* args: -Wno-deprecated-non-prototype -Wno-invalid-pp-token */
 /* Pragmas in many places and shapes; those that are not compiled are not
  * seen. */
 #if 0
@@ -50,4 +50,16 @@ STATIC void second(n, a)
 void third(int n, double *a)
 {
     second(n, a);
+}
+
+#define GLOB "/*.c" // not a comment
+#define QUOTE '"'
+#if 0
+#error don't
+#endif
+void fourth(int n, double *a)
+{
+    /* before */ #pragma hedra
+    for (int i = 0; i < n; i++)
+        a[i] = sizeof GLOB + QUOTE;
 }
