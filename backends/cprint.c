@@ -7,15 +7,6 @@
 
 static void print_block(struct cprint *c, const struct kir_block *block);
 
-void cprint_unsupported(struct cprint *c, int line, const char *what)
-{
-    struct loc loc = {.file = c->module->source_file, .line = line};
-
-    fault_add(c->faults, FAULT_UNSUPPORTED_TARGET, loc,
-              "%s in kernel '%s' cannot be said on this target", what,
-              c->f->name);
-}
-
 void cprint_line(struct cprint *c, const char *format, ...)
 {
     va_list ap;
@@ -89,10 +80,6 @@ static void print_buffer(struct cprint *c, const struct kir_buffer *b)
     if (b->space == KIR_CONSTANT && c->dialect->large_constant &&
         target_constants_are_large(c->module))
         qualifier = c->dialect->large_constant;
-    if (!qualifier) {
-        cprint_unsupported(c, c->f->line, "an array of this kind");
-        return;
-    }
     cprint_line(c, "%s%s hd_%s[%" PRId64 "]", qualifier,
                 cprint_type(c, b->type), b->name, b->count);
     if (b->space == KIR_CONSTANT)
@@ -352,17 +339,13 @@ void cprint_body(struct cprint *c)
 
 /* Modules ------------------------------------------------------------------ */
 
-bool cprint_module(const struct c_dialect *dialect,
+void cprint_module(const struct c_dialect *dialect,
                    const struct kir_module *module,
-                   const struct target_options *options, struct buf *out,
-                   struct faults *faults)
+                   const struct target_options *options, struct buf *out)
 {
-    struct cprint c = {.dialect = dialect,
-                       .module = module,
-                       .options = options,
-                       .faults = faults};
+    struct cprint c = {
+        .dialect = dialect, .module = module, .options = options};
     struct buf helpers = {0};
-    int before = faults->errors;
 
     c.arena = arena_new();
     for (int i = 0; i < module->func_count; i++) {
@@ -382,5 +365,4 @@ bool cprint_module(const struct c_dialect *dialect,
     buf_free(&helpers);
     buf_free(&c.out);
     arena_free(c.arena);
-    return faults->errors == before;
 }

@@ -90,7 +90,7 @@ struct c_dialect {
     const char *space[KIR_CONSTANT + 1]; /* qualifiers of declarations */
     const char *large_constant; /* instead, where the constant bank is too
                                    small; NULL: the same */
-    const char *pointer[KIR_CONSTANT + 1]; /* $q; NULL: no atomics there */
+    const char *pointer[KIR_CONSTANT + 1]; /* $q of atomics */
     bool has_first;          /* global indices count from hdlo_NAME */
     const char *helper_head; /* what stands before a helper's type */
     bool guard_helpers;      /* one file may hold several printed modules */
@@ -113,7 +113,6 @@ struct cprint {
     const struct c_dialect *dialect;
     const struct kir_module *module;
     const struct target_options *options;
-    struct faults *faults;
     struct arena *arena; /* scratch */
     struct buf out;      /* the functions printed so far */
     /* Helpers used so far, by plane, operation and type. */
@@ -131,12 +130,10 @@ struct cprint {
     int depth, line;
 };
 
-/* Prints the functions that the dialect holds; false with faults if one cannot
- * be said. */
-bool cprint_module(const struct c_dialect *dialect,
+/* Appends the functions that the dialect holds, with prologue and epilogue. */
+void cprint_module(const struct c_dialect *dialect,
                    const struct kir_module *module,
-                   const struct target_options *options, struct buf *out,
-                   struct faults *faults);
+                   const struct target_options *options, struct buf *out);
 
 /* For the dialects' hooks ------------------------------------------------- */
 
@@ -172,6 +169,5 @@ enum c_prec cprint_literal(struct cprint *c, enum kir_type type,
 void cprint_name(struct cprint *c, const char *name);
 /* Appends the helpers that were used, each once. */
 void cprint_helpers(struct cprint *c, struct buf *out);
-void cprint_unsupported(struct cprint *c, int line, const char *what);
 
 #endif

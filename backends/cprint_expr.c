@@ -511,10 +511,6 @@ void cprint_atomic(struct cprint *c, const struct kir_stmt *s)
     int arg[] = {s->index, s->value};
     struct insertion in = {.key = b->type, .result = b->type, .arg = arg};
 
-    if (!row || !c->dialect->pointer[b->space]) {
-        cprint_unsupported(c, s->line, "this atomic operation");
-        return;
-    }
     in.space = c->dialect->pointer[b->space];
     in.first = address_text(c, s->buffer, s->index);
     c->features |= row->features;

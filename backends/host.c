@@ -362,8 +362,9 @@ static bool print(const struct kir_module *module,
     struct c_dialect drivers = dialect;
 
     drivers.holds = holds_driver;
-    return cprint_module(options->drivers_only ? &drivers : &dialect, module,
-                         options, out, faults);
+    cprint_module(options->drivers_only ? &drivers : &dialect, module, options,
+                  out);
+    return true;
 }
 
 const struct target target_c = {

@@ -362,10 +362,6 @@ void ptx_atomic(struct ptx *p, const struct kir_stmt *s)
     const struct kir_buffer *b = &p->f->buffer[s->buffer];
     const char *type = ptx_type(b->type), *at;
 
-    if (b->space == KIR_LOCAL) {
-        ptx_unsupported(p, s->line, "an atomic operation on a local array");
-        return;
-    }
     at = address(p, s->buffer, s->index);
     if (kir_is_float(b->type) && s->op != KIR_ADD) {
         atomic_float(p, s, at);
