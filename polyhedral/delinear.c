@@ -2,7 +2,8 @@
  * Delinearisation: the shape behind subscripts such as a[(i*n + j)*m + k].
  *
  * A subscript is written as a sum of terms, each a product of an integer, of
- * parameters (its stride) and of one affine atom. If the strides of all
+ * factors (its stride: parameters, or sums of parameters such as (n + 1) that
+ * multiply an iterator) and of one affine atom. If the strides of all
  * accesses to a one-dimensional array form a chain in which each divides the
  * one before it (n*m, m, 1), the array has that many dimensions and the ratios
  * (n, m) are the pitches of the inner ones. That every inner subscript stays
@@ -14,9 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_FACTORS = 4, MAX_TERMS = 64, MAX_STRIDES = 4 };
+enum { MAX_FACTORS = 4, MAX_TERMS = 64, MAX_STRIDES = 4, MAX_SUMS = 16 };
 
-/* coefficient * param[factor[0]] * … * atom; atom NULL: 1. */
+/* coefficient * factor[0] * … * atom; atom NULL: 1. Factor k is parameter k, or
+ * sum k - param_count. */
 struct term {
     int64_t coefficient;
     int count;
@@ -25,9 +27,16 @@ struct term {
 };
 
 struct terms {
+    struct poly *poly;
     int count;
     bool failed;
     struct term term[MAX_TERMS];
+};
+
+/* The sums that occur as factors in the region, each once. */
+struct sums {
+    int count;
+    const struct scop_expr *sum[MAX_SUMS];
 };
 
 struct stride {
@@ -39,7 +48,7 @@ struct delinear {
     bool seen, given_up;
     int count; /* strides, the longest first, the last is 1 */
     struct stride stride[MAX_STRIDES];
-    struct scop_expr **pitch;
+    const struct scop_expr **pitch;
 };
 
 static void add_term(struct terms *sum, const struct term *term)
@@ -83,12 +92,58 @@ static void multiply_term(struct terms *out, const struct term *a,
 static void collect(struct terms *out, const struct scop_expr *e,
                     int64_t sign);
 
+static struct terms *terms_new(struct poly *poly)
+{
+    struct terms *terms = calloc(1, sizeof *terms);
+    terms->poly = poly;
+    return terms;
+}
+
+/* The number of the factor that `e`, a sum of parameters, is. */
+static int sum_factor(struct poly *poly, const struct scop_expr *e)
+{
+    struct sums *sums = poly->sums;
+    for (int k = 0; k < sums->count; k++)
+        if (scop_expr_equal(sums->sum[k], e))
+            return poly->scop->param_count + k;
+    if (sums->count == MAX_SUMS)
+        return -1;
+    sums->sum[sums->count++] = e;
+    return poly->scop->param_count + sums->count - 1;
+}
+
+/* A sum of parameters that multiplies iterators stays one factor. */
+static void keep_sum(struct terms *sum, const struct terms *other,
+                     const struct scop_expr *e)
+{
+    struct term term = {1, 1, {0}, NULL};
+    if (sum->failed || sum->count < 2 || !free_of_iterators(sum) ||
+        free_of_iterators(other))
+        return;
+    term.factor[0] = sum_factor(sum->poly, e);
+    if (term.factor[0] < 0)
+        return;
+    sum->count = 1;
+    sum->term[0] = term;
+}
+
+static const struct scop_expr *without_casts(const struct scop_expr *e)
+{
+    while (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type))
+        e = e->arg[0];
+    return e;
+}
+
 static void collect_product(struct terms *out, const struct scop_expr *e,
                             int64_t sign)
 {
-    struct terms *a = calloc(2, sizeof *a), *b = a + 1;
-    collect(a, e->arg[0], sign);
+    struct terms *a = terms_new(out->poly), *b = terms_new(out->poly);
+    collect(a, e->arg[0], 1);
     collect(b, e->arg[1], 1);
+    keep_sum(a, b, without_casts(e->arg[0]));
+    keep_sum(b, a, without_casts(e->arg[1]));
+    for (int k = 0; k < a->count; k++)
+        a->term[k].coefficient *= sign;
     if (a->failed || b->failed ||
         (!free_of_iterators(a) && !free_of_iterators(b)))
         out->failed = true;
@@ -96,6 +151,7 @@ static void collect_product(struct terms *out, const struct scop_expr *e,
         for (int j = 0; !out->failed && j < b->count; j++)
             multiply_term(out, &a->term[i], &b->term[j]);
     free(a);
+    free(b);
 }
 
 /* Appends sign * e to `out`. Conversions are passed through: an index that a
@@ -185,7 +241,7 @@ static void scan_access(struct poly *poly, const struct scop_expr *e)
     if (poly->scop->array[e->ref].rank != 1)
         return;
     d->seen = true;
-    sum = calloc(1, sizeof *sum);
+    sum = terms_new(poly);
     collect(sum, e->arg[0], 1);
     if (sum->failed)
         d->given_up = true;
@@ -203,26 +259,16 @@ static void scan(struct poly *poly, const struct scop_expr *e)
         scan(poly, e->arg[k]);
 }
 
-/* The product of the factors as an expression. */
-static struct scop_expr *product(struct poly *poly, const struct stride *s)
+/* The factor as an expression. */
+static const struct scop_expr *factor_expr(struct poly *poly, int factor)
 {
-    struct loc loc = poly->scop->loc;
-    struct scop_expr *e = NULL;
-    for (int k = 0; k < s->count; k++) {
-        struct scop_expr *p =
-            scop_expr_new(poly->arena, SCOP_PARAM, SCOP_I64, 0, loc);
-        p->ref = s->factor[k];
-        p->type = poly->scop->param[p->ref].type;
-        if (!e) {
-            e = p;
-        } else {
-            struct scop_expr *m =
-                scop_expr_new(poly->arena, SCOP_MUL, SCOP_I64, 2, loc);
-            m->arg[0] = e;
-            m->arg[1] = p;
-            e = m;
-        }
-    }
+    int params = poly->scop->param_count;
+    if (factor >= params)
+        return poly->sums->sum[factor - params];
+    struct scop_expr *e =
+        scop_expr_new(poly->arena, SCOP_PARAM, poly->scop->param[factor].type,
+                      0, poly->scop->loc);
+    e->ref = factor;
     return e;
 }
 
@@ -244,13 +290,14 @@ static void find_shape(struct poly *poly, struct delinear *d)
             d->pitch = NULL;
             return;
         }
-        d->pitch[k] = product(poly, &ratio);
+        d->pitch[k] = factor_expr(poly, ratio.factor[0]);
     }
 }
 
 bool delinear_analyse(struct poly *poly)
 {
     const struct scop *scop = poly->scop;
+    poly->sums = arena_alloc(poly->arena, sizeof *poly->sums);
     poly->delinear = arena_alloc(
         poly->arena, sizeof *poly->delinear * (scop->array_count + 1));
     for (int k = 0; k < scop->stmt_count; k++) {
@@ -271,7 +318,7 @@ bool delinear_analyse(struct poly *poly)
     return true;
 }
 
-struct scop_expr **delinear_pitch(const struct poly *poly, int array,
+const struct scop_expr **delinear_pitch(const struct poly *poly, int array,
                                   int *count)
 {
     const struct delinear *d = &poly->delinear[array];
@@ -302,11 +349,12 @@ static isl_pw_aff *term_value(struct affine_env *env, const struct term *term,
         return value ? isl_pw_aff_scale_val(value, c)
                      : (isl_val_free(c), NULL);
     }
-    if (rest->count == 1)
-        return isl_pw_aff_scale_val(
-            isl_pw_aff_from_aff(isl_aff_var_on_domain(
-                space, isl_dim_param, (unsigned)rest->factor[0])),
-            c);
+    if (rest->count == 1) {
+        isl_local_space_free(space);
+        value = affine_value(env, factor_expr(env->poly, rest->factor[0]));
+        return value ? isl_pw_aff_scale_val(value, c)
+                     : (isl_val_free(c), NULL);
+    }
     return isl_pw_aff_from_aff(isl_aff_val_on_domain(space, c));
 }
 
@@ -351,7 +399,7 @@ isl_pw_aff **delinear_subscripts(struct affine_env *env,
                                  const struct scop_expr *access, int *count)
 {
     const struct delinear *d = &env->poly->delinear[access->ref];
-    struct terms *sum = calloc(1, sizeof *sum);
+    struct terms *sum = terms_new(env->poly);
     isl_pw_aff **sub = calloc((size_t)d->count, sizeof *sub);
     bool good = true;
 

@@ -94,6 +94,23 @@ static isl_set *not_affine_bound(struct poly *poly,
     return NULL;
 }
 
+/* for (i = 0; i != n; i++) would run forever for a negative n, which C lets us
+ * assume it does not: the parameters for which no iteration fails the test are
+ * excluded. */
+static void assume_it_ends(struct poly *poly, isl_set *domain, isl_set *stop,
+                           int depth)
+{
+    isl_set *entered = isl_set_project_out(isl_set_copy(domain), isl_dim_set,
+                                           (unsigned)depth, 1);
+    isl_set *left = isl_set_project_out(isl_set_copy(stop), isl_dim_set,
+                                        (unsigned)depth, 1);
+    isl_set *forever = isl_set_subtract(entered, left);
+    if (isl_set_is_empty(forever) == isl_bool_true)
+        isl_set_free(forever);
+    else
+        affine_assume_empty(poly, forever);
+}
+
 /* The points of the loop `node` at `at`. */
 static isl_set *loop_domain(struct poly *poly, const struct place *at,
                             const struct scop_node *node)
@@ -112,11 +129,13 @@ static isl_set *loop_domain(struct poly *poly, const struct place *at,
         return not_affine_bound(poly, &env, node);
     }
     isl_set *stop = isl_set_subtract(isl_set_copy(all), isl_set_copy(holds));
-    isl_set *ended = after(stop, at->depth, node->step > 0);
     isl_set *domain = isl_set_intersect(all, holds);
+    assume_it_ends(poly, domain, stop, at->depth);
+    isl_set *ended = after(stop, at->depth, node->step > 0);
     if (isl_set_is_disjoint(domain, ended) != isl_bool_true)
         domain = isl_set_subtract(domain, isl_set_copy(ended));
     isl_set_free(ended);
+    domain = isl_set_intersect_params(domain, isl_set_copy(poly->assumed));
     domain = isl_set_coalesce(isl_set_detect_equalities(domain));
     if (domain && isl_set_is_empty(domain) == isl_bool_false &&
         isl_set_dim_is_bounded(domain, isl_dim_set, at->depth) ==

@@ -32,20 +32,9 @@ static int convert(struct lower *l, int value, enum scop_type type)
     return kir_cast(l->f, target, value);
 }
 
-static bool same_expr(const struct scop_expr *a, const struct scop_expr *b)
-{
-    if (a->op != b->op || a->type != b->type || a->ref != b->ref ||
-        a->count != b->count || a->ival != b->ival || a->fval != b->fval)
-        return false;
-    for (int k = 0; k < a->count; k++)
-        if (!same_expr(a->arg[k], b->arg[k]))
-            return false;
-    return true;
-}
-
 static bool occurs(const struct scop_expr *in, const struct scop_expr *e)
 {
-    if (same_expr(in, e))
+    if (scop_expr_equal(in, e))
         return true;
     for (int k = 0; k < in->count; k++)
         if (occurs(in->arg[k], e))

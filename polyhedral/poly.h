@@ -40,7 +40,7 @@ struct poly_array {
     /* Delinearised: the pitch of each subscript but the first as a product of
      * parameters (scop_expr over PARAM and INT); NULL where the declared
      * extents hold. */
-    struct scop_expr **pitch;
+    const struct scop_expr **pitch;
 };
 
 struct poly_access {
@@ -77,6 +77,7 @@ struct poly {
     struct poly_array *array;
     /* per scop array: the subscript pitches found by delinearisation */
     struct delinear *delinear;
+    struct sums *sums; /* sums of parameters that are pitches */
 
     isl_schedule *original; /* the statements' order in the source */
 
@@ -133,7 +134,7 @@ isl_pw_aff **delinear_subscripts(struct affine_env *env,
                                  const struct scop_expr *access, int *count);
 /* Pitches of subscripts 1…count-1 of scop array `array` (NULL: not
  * delinearised). */
-struct scop_expr **delinear_pitch(const struct poly *poly, int array,
+const struct scop_expr **delinear_pitch(const struct poly *poly, int array,
                                   int *count);
 
 /* Data flow of one array (cover.c): from its writes to its reads. */

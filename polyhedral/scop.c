@@ -97,3 +97,14 @@ bool scop_op_is_test(enum scop_op op)
 {
     return op == SCOP_NOT || (op >= SCOP_LT && op <= SCOP_LOR);
 }
+
+bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b)
+{
+    if (a->op != b->op || a->type != b->type || a->ref != b->ref ||
+        a->count != b->count || a->ival != b->ival || a->fval != b->fval)
+        return false;
+    for (int k = 0; k < a->count; k++)
+        if (!scop_expr_equal(a->arg[k], b->arg[k]))
+            return false;
+    return true;
+}

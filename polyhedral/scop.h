@@ -235,6 +235,8 @@ int scop_func_operands(enum scop_func func);
 /* What the value of a comparison or logical operator is: I32, 0 or 1. */
 bool scop_op_is_test(enum scop_op op);
 
+/* The same tree, places aside? */
+bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b);
 /* Expression construction, in `arena`. */
 struct scop_expr *scop_expr_new(struct arena *arena, enum scop_op op,
                                 enum scop_type type, int count, struct loc loc);
