@@ -301,7 +301,7 @@ static bool blames_itself(struct checker *c)
 static char *first_error(struct checker *c, const char *name)
 {
     char *text = read_text(c, name);
-    char *at = strstr(text, "error");
+    char *at = strstr(text, "error:");
     if (!at)
         at = text;
     while (at > text && at[-1] != '\n')

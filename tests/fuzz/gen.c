@@ -130,12 +130,13 @@ static int new_temp(struct kernel *k)
     return a->owner;
 }
 
-static void set_assign(struct stmt *s, struct expr *lhs, struct expr *rhs,
-                       enum spelling_of_assign spelling)
+static void set_assign(struct kernel *k, struct stmt *s, struct expr *lhs,
+                       struct expr *rhs, enum spelling_of_assign spelling)
 {
     s->lhs = lhs;
     s->rhs = rhs;
     s->spelling = spelling;
+    k->statements++;
 }
 
 /* The element of a temporary array that the loop counts, or the first. */
@@ -176,7 +177,7 @@ static void assign_compound(struct kernel *k, const struct scope *scope,
     bool integers =
         !type_table[lhs->type].is_float && !type_table[value->type].is_float;
     enum op op = integers ? integer[rng_below(k, 8)] : any[rng_below(k, 5)];
-    set_assign(s, lhs, expr_binary(k, op, expr_copy(k, lhs), value),
+    set_assign(k, s, lhs, expr_binary(k, op, expr_copy(k, lhs), value),
                ASSIGN_COMPOUND);
 }
 
@@ -198,7 +199,7 @@ static void assign_stencil(struct kernel *k, const struct scope *scope,
                           expr_float(k, weights[rng_below(k, 4)], TYPE_F64));
     else if (rng_chance(k, 50))
         sum = expr_binary(k, OP_DIV, sum, expr_int(k, terms, TYPE_I32));
-    set_assign(s, lhs, sum, ASSIGN_PLAIN);
+    set_assign(k, s, lhs, sum, ASSIGN_PLAIN);
 }
 
 /* lhs = value op lhs ? value : lhs */
@@ -209,7 +210,7 @@ static void assign_extreme(struct kernel *k, const struct scope *scope,
     struct expr *value = gen_value(k, scope, 1);
     struct expr *test = expr_binary(k, rng_chance(k, 50) ? OP_GT : OP_LT, value,
                                     expr_copy(k, lhs));
-    set_assign(s, lhs,
+    set_assign(k, s, lhs,
                expr_cond(k, test, expr_copy(k, value), expr_copy(k, lhs)),
                ASSIGN_PLAIN);
 }
@@ -236,7 +237,7 @@ static void gen_assign(struct kernel *k, const struct scope *scope,
         struct expr *lhs = gen_access(k, scope, array);
         enum op op = rng_chance(k, 60) ? OP_ADD : OP_SUB;
         set_assign(
-            s, lhs,
+            k, s, lhs,
             expr_binary(k, op, expr_copy(k, lhs), expr_int(k, 1, TYPE_I32)),
             ASSIGN_STEP);
         return;
@@ -254,7 +255,7 @@ static void gen_assign(struct kernel *k, const struct scope *scope,
         assign_compound(k, scope, s, array);
     else {
         struct expr *lhs = gen_access(k, scope, array);
-        set_assign(s, lhs, gen_value(k, scope, h->max_expr), ASSIGN_PLAIN);
+        set_assign(k, s, lhs, gen_value(k, scope, h->max_expr), ASSIGN_PLAIN);
     }
 }
 
@@ -280,7 +281,7 @@ static void append_temp_array(struct kernel *k, struct scope *scope,
     struct stmt *loop = gen_counted_loop(k, scope, count, block);
     if (!loop)
         return;
-    set_assign(decl, gen_element(k, temp, NULL), NULL, ASSIGN_PLAIN);
+    set_assign(k, decl, gen_element(k, temp, NULL), NULL, ASSIGN_PLAIN);
     block->child[block->count - 1] = decl;
     stmt_append(k, block, loop);
     for (int pass = 0; loop && pass < 2; pass++) {
@@ -290,13 +291,13 @@ static void append_temp_array(struct kernel *k, struct scope *scope,
         struct expr *value = gen_value(k, &inner, 1);
         struct expr *element = gen_element(k, temp, loop);
         if (pass == 0) {
-            set_assign(s, element, value, ASSIGN_PLAIN);
+            set_assign(k, s, element, value, ASSIGN_PLAIN);
         } else {
             struct expr *lhs =
                 gen_access(k, &inner, array_of_rank(k, 0, MAX_RANK));
             value = expr_binary(k, OP_MUL, element, value);
             value = expr_binary(k, OP_ADD, expr_copy(k, lhs), value);
-            set_assign(s, lhs, value, ASSIGN_COMPOUND);
+            set_assign(k, s, lhs, value, ASSIGN_COMPOUND);
         }
         stmt_append(k, loop, s);
         if (pass == 1 || rng_chance(k, 30))
@@ -320,7 +321,7 @@ static void append_temp(struct kernel *k, struct scope *scope,
     if (temp < 0)
         return;
     struct stmt *s = stmt_new(k, STMT_DECL);
-    set_assign(s, gen_access(k, scope, temp), value, ASSIGN_PLAIN);
+    set_assign(k, s, gen_access(k, scope, temp), value, ASSIGN_PLAIN);
     scope->temp_size[scope->temp_count] = 1;
     scope->temp[scope->temp_count++] = temp;
     stmt_append(k, block, s);
@@ -366,7 +367,10 @@ static void gen_body(struct kernel *k, struct scope scope, struct stmt *block,
                           scope.depth ? h->item_if : 0,
                           scope.depth ? h->item_guard : 1, h->item_assign,
                           h->item_temp};
-    int items = 1 + rng_below(k, h->max_items);
+    int items = rng_below(k, h->max_items), other = rng_below(k, h->max_items);
+    items = 1 + (items < other ? items : other);
+    if (k->statements >= h->max_statements)
+        items = 0;
     for (int i = 0; i < items; i++) {
         switch (rng_weighted(k, weight, 5)) {
         case 0:

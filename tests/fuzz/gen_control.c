@@ -46,14 +46,26 @@ static struct expr *scaled(struct kernel *k, struct expr *e)
                        e);
 }
 
+/* An iterator in scope other than that of `e`, or a parameter. */
+static struct expr *other_than(struct kernel *k, const struct scope *scope,
+                               const struct expr *e)
+{
+    for (int tries = 0; tries < 4 && scope->depth > 1; tries++) {
+        int iter = scope->iter[rng_below(k, scope->depth)];
+        if (e->op != OP_ITER || e->ref != iter)
+            return iter_ref(k, iter);
+    }
+    return param_ref(k);
+}
+
 /* A sum of two or three iterators or parameters and a constant. */
 static struct expr *skewed(struct kernel *k, const struct scope *scope)
 {
-    struct expr *e = scaled(k, any_iter(k, scope));
-    int terms = 1 + rng_below(k, 2);
+    struct expr *first = any_iter(k, scope), *e = scaled(k, first);
+    int terms = rng_chance(k, 70) ? 1 : 2;
     for (int t = 0; t < terms; t++) {
-        struct expr *term =
-            rng_chance(k, 60) ? any_iter(k, scope) : param_ref(k);
+        struct expr *term = rng_chance(k, 85) ? other_than(k, scope, first)
+                                              : any_iter(k, scope);
         if (rng_chance(k, 15))
             e = expr_binary(k, OP_SUB, term, e);
         else if (rng_chance(k, 25))
@@ -132,7 +144,9 @@ static struct expr *comparison(struct kernel *k, const struct scope *scope)
                            expr_int(k, rest, TYPE_I32));
     }
     struct expr *a = any_iter(k, scope);
-    struct expr *b = rng_chance(k, 75) ? simple(k, scope) : gen_bound(k, scope);
+    struct expr *b = rng_chance(k, 75)
+                         ? plus(k, other_than(k, scope, a), rng_below(k, 5) - 2)
+                         : gen_bound(k, scope);
     return expr_binary(k, ops[rng_below(k, 6)], a, b);
 }
 

@@ -225,6 +225,7 @@ struct kernel {
     bool may_wrap;
     long budget; /* statement instances of one run */
 
+    int statements; /* assignments and declarations generated */
     int param_count, iter_count, array_count, helper_count;
     struct param param[6];
     struct iter iter[24];
