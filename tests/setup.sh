@@ -64,10 +64,11 @@ packages_install() {
     }
 }
 
-# Runs a command with its output in $log; shows the end of it on failure.
+# Runs a command with its output in $log; shows the end of it on failure,
+# without the steps of a build that went well.
 quietly() {
     "$@" >"$log" 2>&1 </dev/null || {
-        tail -n 60 "$log" >&2
+        grep -v '^\[[ 0-9/%]*\] [BGL]' "$log" | tail -n 60 >&2
         return 1
     }
 }
