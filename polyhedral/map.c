@@ -19,11 +19,39 @@
 static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
                                    isl_schedule_node *node);
 
-static bool is_parallel_band(isl_schedule_node *node)
+struct search {
+    bool gpu, found;
+};
+
+static isl_bool stop_at_band(isl_schedule_node *node, void *user)
+{
+    bool *found = user;
+    *found |= isl_schedule_node_get_type(node) == isl_schedule_node_band;
+    return *found ? isl_bool_false : isl_bool_true;
+}
+
+static bool is_innermost(isl_schedule_node *band)
+{
+    bool found = false;
+    isl_schedule_node *child = isl_schedule_node_get_child(band, 0);
+    isl_schedule_node_foreach_descendant_top_down(child, stop_at_band, &found);
+    isl_schedule_node_free(child);
+    return !found;
+}
+
+/*
+ * Is the band worth a kernel? On the host, a single innermost loop inside
+ * sequential ones is not: waking threads costs more than it does, and it
+ * fills vectors where it is.
+ */
+static bool is_parallel_band(isl_schedule_node *node, bool gpu)
 {
     if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
         return false;
     int count = (int)isl_schedule_node_band_n_member(node);
+    if (!gpu && count == 1 && isl_schedule_node_get_schedule_depth(node) > 0 &&
+        is_innermost(node))
+        return false;
     for (int k = 0; k < count; k++)
         if (isl_schedule_node_band_member_get_coincident(node, k) ==
             isl_bool_true)
@@ -34,17 +62,17 @@ static bool is_parallel_band(isl_schedule_node *node)
 
 static isl_bool stop_at_parallel(isl_schedule_node *node, void *user)
 {
-    bool *found = user;
-    *found |= is_parallel_band(node);
-    return *found ? isl_bool_false : isl_bool_true;
+    struct search *search = user;
+    search->found |= is_parallel_band(node, search->gpu);
+    return search->found ? isl_bool_false : isl_bool_true;
 }
 
-static bool has_parallelism(isl_schedule_node *node)
+static bool has_parallelism(isl_schedule_node *node, bool gpu)
 {
-    bool found = false;
+    struct search search = {gpu, false};
     isl_schedule_node_foreach_descendant_top_down(node, stop_at_parallel,
-                                                  &found);
-    return found;
+                                                  &search);
+    return search.found;
 }
 
 /* The location of the first statement below a node. */
@@ -107,36 +135,78 @@ static void choose_block(const struct poly *poly, bool gpu,
     }
 }
 
+static isl_schedule_node *tile(struct poly *poly, isl_schedule_node *band,
+                               const int64_t *size)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    isl_multi_val *sizes =
+        isl_multi_val_zero(isl_schedule_node_band_get_space(band));
+    for (int k = 0; k < count; k++)
+        sizes = isl_multi_val_set_val(
+            sizes, k, isl_val_int_from_si(poly->ctx, (long)size[k]));
+    return isl_schedule_node_band_tile(band, sizes);
+}
+
+/* The member of the band that suits the innermost loop best. */
+static int best_member(const struct poly *poly, isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band), best = 0, top = 0;
+    for (int k = 0; k < count; k++) {
+        int score = band_unit_stride_score(poly, band, k);
+        if (k == 0 || score >= top) {
+            best = k;
+            top = score;
+        }
+    }
+    return best;
+}
+
+/* Puts the first member of the point band below `band` innermost. */
+static isl_schedule_node *rotate_points(isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    int *order = calloc((size_t)count, sizeof *order);
+    for (int k = 0; k < count; k++)
+        order[k] = (k + 1) % count;
+    band = isl_schedule_node_child(band, 0);
+    band = band_reorder(band, order);
+    free(order);
+    return isl_schedule_node_parent(band);
+}
+
 /*
  * Host: a permutable band of three and more members (there is reuse in some
  * direction, since no array reference of a nest needs them all) is tiled. The
  * first member's tile is the chunk of work that a thread takes; the last one's
- * is long, so that the innermost loop still fills vectors.
+ * is long, so that the innermost loop still fills vectors. If the only
+ * coincident member is the one of unit stride, its chunk is long and it goes
+ * innermost among the points.
  */
 static isl_schedule_node *tile_for_caches(struct poly *poly,
                                           struct map_kernel *kernel,
                                           isl_schedule_node *band)
 {
-    enum { FIRST = 16, MIDDLE = 32, LAST = 256 };
+    enum { FIRST = 16, MIDDLE = 32, LAST = 256, CHUNK = 64 };
     int count = (int)isl_schedule_node_band_n_member(band);
-    if (count < 3 ||
+    if (count < 2 ||
         isl_schedule_node_band_get_permutable(band) != isl_bool_true)
         return band;
-    isl_multi_val *sizes =
-        isl_multi_val_zero(isl_schedule_node_band_get_space(band));
-    for (int k = 0; k < count; k++) {
-        int64_t size = k < poly->scop->tile_count ? poly->scop->tile[k]
-                       : k == 0                   ? FIRST
-                       : k < count - 1            ? MIDDLE
-                                                  : LAST;
-        sizes = isl_multi_val_set_val(
-            sizes, k, isl_val_int_from_si(poly->ctx, (long)size));
-        if (k == 0)
-            kernel->block[0] = size;
-    }
+    bool rotate = best_member(poly, band) == 0;
+    if (count < 3 && !rotate)
+        return band;
+    int64_t *size = calloc((size_t)count, sizeof *size);
+    for (int k = 0; k < count; k++)
+        size[k] = k < poly->scop->tile_count ? poly->scop->tile[k]
+                  : k == 0 && rotate         ? CHUNK
+                  : k == 0                   ? FIRST
+                  : k < count - 1 || rotate  ? MIDDLE
+                                             : LAST;
+    kernel->block[0] = size[0];
+    band = tile(poly, band, size);
+    free(size);
     fault_add(poly->faults, FAULT_TILED, kernel->loc,
               "%d loops are tiled for the host's caches", count);
-    return isl_schedule_node_band_tile(band, sizes);
+    return rotate ? rotate_points(band) : band;
 }
 
 /* Records the subtree at `node` as a kernel whose first `dims` band members are
@@ -155,8 +225,6 @@ static isl_schedule_node *make_kernel(struct poly *poly,
     kernel.parallel = mapped_members(node, dims);
     kernel.loc = node_location(poly, node);
     choose_block(poly, mapping->gpu, &kernel);
-    if (!mapping->gpu && dims)
-        node = tile_for_caches(poly, &kernel, node);
     ARENA_PUSH(mapping->arena, mapping->kernel, mapping->kernel_count,
                mapping->kernel_cap, kernel);
     if (mapping->gpu)
@@ -228,6 +296,30 @@ static int leading_coincident(isl_schedule_node *band)
     return k;
 }
 
+/*
+ * Host: a permutable band without coincident members is tiled, and the tiles
+ * form the wavefront: those on one diagonal run in parallel, each in order.
+ */
+static isl_schedule_node *wavefront_of_tiles(struct poly *poly,
+                                             struct mapping *mapping,
+                                             isl_schedule_node *band)
+{
+    enum { SIZE = 32, LAST = 256 };
+    int count = (int)isl_schedule_node_band_n_member(band);
+    int64_t *size = calloc((size_t)count, sizeof *size);
+    for (int k = 0; k < count; k++)
+        size[k] = k < poly->scop->tile_count ? poly->scop->tile[k]
+                  : k < count - 1            ? SIZE
+                                             : LAST;
+    band = band_wavefront(tile(poly, band, size));
+    band = isl_schedule_node_band_split(band, 1);
+    band = isl_schedule_node_child(band, 0);
+    band = make_kernel(poly, mapping, band, 1);
+    mapping->kernel[mapping->kernel_count - 1].block[0] = size[1];
+    free(size);
+    return isl_schedule_node_parent(band);
+}
+
 /* Descends into the band's child, the band being a loop of the host. */
 static isl_schedule_node *map_below(struct poly *poly, struct mapping *mapping,
                                     isl_schedule_node *band)
@@ -251,6 +343,8 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
     }
     free(order);
     int dims = leading_coincident(band);
+    if (dims == 0 && permutable && count > 1 && !mapping->gpu)
+        return wavefront_of_tiles(poly, mapping, band);
     if (dims == 0 && permutable && count > 1) {
         band = band_wavefront(band);
         return map_below(poly, mapping, band);
@@ -259,7 +353,13 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
         return map_below(poly, mapping, band);
     if (dims > (mapping->gpu ? MAP_MAX_DIMS : 1))
         dims = mapping->gpu ? MAP_MAX_DIMS : 1;
-    return make_kernel(poly, mapping, band, dims);
+    band = make_kernel(poly, mapping, band, dims);
+    if (mapping->gpu)
+        return band;
+    struct map_kernel *kernel = &mapping->kernel[mapping->kernel_count - 1];
+    band = isl_schedule_node_child(band, 0);
+    band = tile_for_caches(poly, kernel, band);
+    return isl_schedule_node_parent(band);
 }
 
 static isl_schedule_node *map_children(struct poly *poly,
@@ -282,7 +382,7 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
     if (type == isl_schedule_node_domain || type == isl_schedule_node_filter ||
         type == isl_schedule_node_context || type == isl_schedule_node_mark)
         return map_children(poly, mapping, node);
-    if (!has_parallelism(node))
+    if (!has_parallelism(node, mapping->gpu))
         return make_kernel(poly, mapping, node, 0);
     if (type == isl_schedule_node_band)
         return map_band(poly, mapping, node);
@@ -324,11 +424,12 @@ static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
     return isl_schedule_node_parent(node);
 }
 
-static bool map_tree(struct poly *poly, struct mapping *mapping)
+static bool map_tree(struct poly *poly, struct mapping *mapping,
+                     isl_schedule *schedule)
 {
     struct promotion promotion = {poly, mapping};
-    isl_schedule_node *node = isl_schedule_get_root(poly->schedule);
-    isl_union_set *domain = isl_schedule_get_domain(poly->schedule);
+    isl_schedule_node *node = isl_schedule_get_root(schedule);
+    isl_union_set *domain = isl_schedule_get_domain(schedule);
     bool empty = isl_union_set_is_empty(domain) == isl_bool_true;
     isl_union_set_free(domain);
     if (!empty)
@@ -344,15 +445,38 @@ static bool map_tree(struct poly *poly, struct mapping *mapping)
     return !poly_isl_failed(poly, "mapping");
 }
 
-struct mapping *map_region(struct poly *poly, bool gpu)
+static struct mapping *map_schedule(struct poly *poly, bool gpu,
+                                    isl_schedule *schedule)
 {
     struct mapping *mapping = calloc(1, sizeof *mapping);
     mapping->arena = poly->arena;
     mapping->gpu = gpu;
-    if (map_tree(poly, mapping))
+    if (map_tree(poly, mapping, schedule))
         return mapping;
     mapping_free(mapping);
     return NULL;
+}
+
+bool mapping_is_serial(const struct mapping *mapping)
+{
+    for (int k = 0; mapping && k < mapping->kernel_count; k++)
+        if (mapping->kernel[k].dims)
+            return false;
+    return true;
+}
+
+/* A region that is serial on the host keeps the order of the source there,
+ * which the user chose for it. */
+struct mapping *map_region(struct poly *poly, bool gpu)
+{
+    struct mapping *mapping = map_schedule(poly, gpu, poly->schedule);
+    if (gpu || !mapping || !mapping_is_serial(mapping))
+        return mapping;
+    mapping_free(mapping);
+    isl_schedule *source = poly_source_schedule(poly);
+    mapping = map_schedule(poly, gpu, source);
+    isl_schedule_free(source);
+    return mapping;
 }
 
 static void free_stages(struct map_kernel *kernel)

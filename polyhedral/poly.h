@@ -163,6 +163,9 @@ void poly_explain(struct poly *poly);
  * none within the limit, the order of the source with what is parallel in it. */
 bool poly_schedule(struct poly *poly);
 
+/* The order of the source, without the prologue; owned by the caller. */
+isl_schedule *poly_source_schedule(const struct poly *poly);
+
 /* The statement index of a tuple named S<k>; the array index by name. */
 int poly_stmt_index(const struct poly *poly, isl_space *space /* taken */);
 
@@ -210,6 +213,8 @@ struct mapping {
 
 /* NULL after a fault. */
 struct mapping *map_region(struct poly *poly, bool gpu);
+/* Does no kernel run in parallel? (NULL: yes.) */
+bool mapping_is_serial(const struct mapping *mapping);
 void mapping_free(struct mapping *mapping);
 
 /* Bands (band.c) ----------------------------------------------------------- */

@@ -30,14 +30,6 @@ static void dump(struct buf *out, const char *title, isl_schedule *schedule)
     isl_printer_free(p);
 }
 
-static bool all_serial(const struct mapping *mapping)
-{
-    for (int k = 0; mapping && k < mapping->kernel_count; k++)
-        if (mapping->kernel[k].dims)
-            return false;
-    return true;
-}
-
 static unsigned row_flags(struct poly *poly, const struct storage *storage,
                           int array)
 {
@@ -174,7 +166,7 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
         both[count++] = s->gpu;
     if (s->host)
         both[count++] = s->host;
-    if (all_serial(s->gpu) && all_serial(s->host)) {
+    if (mapping_is_serial(s->gpu) && mapping_is_serial(s->host)) {
         region->kept = true;
         fault_add(faults, FAULT_KEPT, region->scop->loc,
                   "no part of this region can run in parallel: it stays as "

@@ -64,12 +64,16 @@ static isl_schedule_node *mark_coincident(isl_schedule_node *node, void *user)
     return isl_schedule_node_band_member_set_coincident(node, 0, parallel);
 }
 
+isl_schedule *poly_source_schedule(const struct poly *poly)
+{
+    return isl_schedule_intersect_domain(isl_schedule_copy(poly->original),
+                                         scheduled_domain(poly));
+}
+
 static void keep_schedule(struct poly *poly)
 {
-    isl_schedule *schedule = isl_schedule_intersect_domain(
-        isl_schedule_copy(poly->original), scheduled_domain(poly));
     poly->schedule = isl_schedule_map_schedule_node_bottom_up(
-        schedule, mark_coincident, poly);
+        poly_source_schedule(poly), mark_coincident, poly);
 }
 
 /* isl's scheduler can also give up: it approximates dependences that hold for
