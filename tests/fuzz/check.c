@@ -11,6 +11,7 @@ struct batch {
     int count;
 };
 
+enum { SMALL_BATCH = 8 };
 enum stage { STAGE_OK, STAGE_REFUSED, STAGE_BAD };
 
 static void tally_lock(struct checker *c)
@@ -219,7 +220,7 @@ static enum stage run_hedrac(struct checker *c, const struct batch *b,
     words_add(c->arena, &argv, "-ffp-contract=off");
     words_add(c->arena, &argv, "--explain");
     add_all(c, &argv, &c->config->hedrac_flags);
-    double limit = c->config->limit * (b->count > 1 ? b->count : 1);
+    double limit = c->config->limit + (b->count > 1 ? b->count : 0);
     *p = run(c, &argv, NULL, "hedrac.out", "hedrac.err", limit);
     if (is_clean(*p))
         return STAGE_OK;
@@ -312,11 +313,15 @@ static char *first_error(struct checker *c, const char *name)
 
 static void check_batch(struct checker *c, const struct batch *b);
 
-static void check_halves(struct checker *c, const struct batch *b)
+/* A large batch in halves, a small one seed by seed. */
+static void check_parts(struct checker *c, const struct batch *b)
 {
-    int half = b->count / 2;
-    check_batch(c, &(struct batch){NULL, b->seed, half});
-    check_batch(c, &(struct batch){NULL, b->seed + half, b->count - half});
+    int size = b->count > SMALL_BATCH ? (b->count + 1) / 2 : 1;
+    for (int at = 0; at < b->count; at += size) {
+        int rest = b->count - at;
+        check_batch(
+            c, &(struct batch){NULL, b->seed + at, rest < size ? rest : size});
+    }
 }
 
 /* A whole batch failed at a stage: find out which seed, or report it. */
@@ -324,7 +329,7 @@ static void blame(struct checker *c, const struct batch *b, const char *kind,
                   const char *what)
 {
     if (b->count > 1) {
-        check_halves(c, b);
+        check_parts(c, b);
         return;
     }
     fail(c, b, kind, what);

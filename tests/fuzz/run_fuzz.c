@@ -34,7 +34,7 @@ static const char usage[] =
     "files\n"
     "given.\n"
     "  --first=N  --count=N  which seeds (default 1, 100)\n"
-    "  --batch=N             kernels in one program (default 20)\n"
+    "  --batch=N             kernels in one program (default 5)\n"
     "  -jN                   workers (default 2)\n"
     "  --devices=LIST        host, opencl, cuda, ... ; NAME/K: every K-th "
     "seed\n"
@@ -323,7 +323,7 @@ static int run_all(struct arena *arena, struct settings *s)
 int main(int argc, char **argv)
 {
     struct arena *arena = arena_new();
-    struct settings s = {.first = 1, .count = 100, .batch = 20, .jobs = 2};
+    struct settings s = {.first = 1, .count = 100, .batch = 5, .jobs = 2};
     s.max_refused = 100;
     s.config.cc = "cc";
     s.config.keep = "fuzz-failures";
