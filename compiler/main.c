@@ -62,6 +62,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         .gpu = scop->device != SCOP_DEVICE_HOST &&
                (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
         .host = true,
+        .explain = o->diag.explain,
         .max_operations = o->max_operations,
         .dump_schedule = schedule,
     };

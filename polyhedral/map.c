@@ -122,17 +122,34 @@ static isl_union_map *mapped_members(isl_schedule_node *node, int dims)
                                           isl_schedule_node_get_domain(node));
 }
 
+/* Threads per block: the defaults, or the tile clause where it fits. */
 static void choose_block(const struct poly *poly, bool gpu,
                          struct map_kernel *kernel)
 {
+    enum { MAX_THREADS = 1024, MAX_Z = 64 };
     static const int64_t gpu_block[MAP_MAX_DIMS + 1][MAP_MAX_DIMS] = {
         {1, 1, 1}, {128, 1, 1}, {32, 8, 1}, {32, 4, 2}};
+    int64_t asked[MAP_MAX_DIMS], threads = 1;
     for (int k = 0; k < MAP_MAX_DIMS; k++) {
-        kernel->block[k] = gpu ? gpu_block[kernel->dims][k] : 1;
         int clause = kernel->dims - 1 - k;
-        if (gpu && clause >= 0 && clause < poly->scop->tile_count)
-            kernel->block[k] = poly->scop->tile[clause];
+        kernel->block[k] = gpu ? gpu_block[kernel->dims][k] : 1;
+        asked[k] = kernel->block[k];
+        if (clause >= 0 && clause < poly->scop->tile_count)
+            asked[k] = poly->scop->tile[clause];
+        threads = threads > MAX_THREADS || asked[k] > MAX_THREADS
+                      ? MAX_THREADS + 1 : threads * asked[k];
     }
+    if (!gpu)
+        return;
+    if (threads > MAX_THREADS || asked[2] > MAX_Z) {
+        fault_add(poly->faults, FAULT_TILE_SIZE, kernel->loc,
+                  "tile(...) asks for a block of more threads than a GPU has "
+                  "(1024, of them 64 along the third dimension); it is not "
+                  "followed here");
+        return;
+    }
+    for (int k = 0; k < MAP_MAX_DIMS; k++)
+        kernel->block[k] = asked[k];
 }
 
 static isl_schedule_node *tile(struct poly *poly, isl_schedule_node *band,

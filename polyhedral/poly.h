@@ -165,6 +165,9 @@ bool poly_schedule(struct poly *poly);
 
 /* The order of the source, without the prologue; owned by the caller. */
 isl_schedule *poly_source_schedule(const struct poly *poly);
+/* The same with the loops that are parallel marked as coincident, nested ones
+ * joined to permutable bands. */
+isl_schedule *poly_source_bands(struct poly *poly);
 
 /* The statement index of a tuple named S<k>; the array index by name. */
 int poly_stmt_index(const struct poly *poly, isl_space *space /* taken */);
@@ -211,7 +214,7 @@ struct mapping {
     struct map_kernel *kernel;
 };
 
-/* NULL after a fault. */
+/* Maps poly->schedule; NULL after a fault. */
 struct mapping *map_region(struct poly *poly, bool gpu);
 /* Does no kernel run in parallel? (NULL: yes.) */
 bool mapping_is_serial(const struct mapping *mapping);
@@ -272,6 +275,8 @@ struct storage {
  * them; an array is a variable only if it can be one in all). */
 struct storage *storage_choose(struct poly *poly,
                                struct mapping *const *mapping, int count);
+/* Does a privatised temporary need memory, one element for each iteration? */
+bool storage_expands(const struct poly *poly, const struct storage *storage);
 /* The elements of a poly array that are accessed, as a set. */
 isl_set *storage_elements(const struct poly *poly, int array);
 

@@ -43,6 +43,22 @@ static bool kernel_only_reads(const struct poly *poly,
     return read;
 }
 
+/* Do several threads of a kernel use some element of the array? */
+static bool is_shared(const struct poly *poly, const struct map_kernel *kernel,
+                      int array)
+{
+    isl_union_map *access = isl_union_map_empty(affine_space(poly, 0));
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].array == array)
+            access = isl_union_map_add_map(
+                access, isl_map_copy(poly->access[k].map));
+    isl_union_map *user = isl_union_map_apply_range(
+        isl_union_map_reverse(access), isl_union_map_copy(kernel->parallel));
+    bool single = isl_union_map_is_single_valued(user) == isl_bool_true;
+    isl_union_map_free(user);
+    return !single;
+}
+
 /* [tile dimensions] -> elements of the array that the tile's points read. */
 static isl_map *footprint(const struct poly *poly, int array,
                           isl_union_map *prefix)
@@ -149,7 +165,7 @@ static void find_stages(struct poly *poly, struct map_kernel *kernel,
     for (int a = 0; a < poly->array_count; a++) {
         struct map_stage *stage = &kernel->stage[kernel->stage_count];
         isl_map *tile = NULL;
-        if (kernel_only_reads(poly, kernel, a))
+        if (kernel_only_reads(poly, kernel, a) && is_shared(poly, kernel, a))
             tile = footprint(poly, a, prefix);
         if (tile && make_stage(poly, a, tile, points, left, stage)) {
             const struct scop_array *sa =

@@ -135,6 +135,68 @@ static bool lower(struct region *region, struct stages *s,
     return region->ranges >= 0;
 }
 
+static bool map_both(struct stages *s, const struct region_options *options)
+{
+    struct mapping *both[2];
+    int count = 0;
+    poly_budget(s->poly, 1);
+    if (options->gpu && !(s->gpu = map_region(s->poly, true)))
+        return false;
+    poly_budget(s->poly, 1);
+    if (options->host && !(s->host = map_region(s->poly, false)))
+        return false;
+    if (s->gpu)
+        both[count++] = s->gpu;
+    if (s->host)
+        both[count++] = s->host;
+    s->storage = storage_choose(s->poly, both, count);
+    return true;
+}
+
+static void drop_mappings(struct stages *s)
+{
+    mapping_free(s->gpu);
+    mapping_free(s->host);
+    s->gpu = s->host = NULL;
+}
+
+/* Does every kernel run in parallel, with no loop of the host around it? */
+static bool is_parallel_outermost(const struct mapping *mapping)
+{
+    for (int k = 0; mapping && k < mapping->kernel_count; k++)
+        if (!mapping->kernel[k].dims || mapping->kernel[k].prefix_count)
+            return false;
+    return true;
+}
+
+/*
+ * The scheduler may tear apart what a temporary holds together, which then
+ * needs an element for each iteration. If the loops of the source are parallel
+ * outermost, their order keeps it in a variable: that order is taken.
+ */
+static bool prefer_source(struct stages *s,
+                          const struct region_options *options)
+{
+    struct stages other = *s;
+    isl_schedule *scheduled = s->poly->schedule;
+    if (!storage_expands(s->poly, s->storage))
+        return true;
+    other.gpu = other.host = NULL;
+    s->poly->schedule = poly_source_bands(s->poly);
+    if (map_both(&other, options) && is_parallel_outermost(other.gpu) &&
+        is_parallel_outermost(other.host) &&
+        !storage_expands(other.poly, other.storage)) {
+        drop_mappings(s);
+        isl_schedule_free(scheduled);
+        *s = other;
+        return true;
+    }
+    drop_mappings(&other);
+    isl_schedule_free(s->poly->schedule);
+    s->poly->schedule = scheduled;
+    return !poly_isl_failed(s->poly, "mapping the loops of the source");
+}
+
 /* Model, privatise, find dependences, schedule, map, place, lower. */
 static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
                        const struct region_options *options,
@@ -152,20 +214,10 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
     if (!poly_schedule(s->poly))
         return false;
     dump(out, "scheduled", s->poly->schedule);
-    poly_budget(s->poly, 1);
-    if (options->gpu && !(s->gpu = map_region(s->poly, true)))
+    if (!map_both(s, options) || !prefer_source(s, options))
         return false;
     dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);
-    poly_budget(s->poly, 1);
-    if (options->host && !(s->host = map_region(s->poly, false)))
-        return false;
     dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
-    struct mapping *both[2];
-    int count = 0;
-    if (s->gpu)
-        both[count++] = s->gpu;
-    if (s->host)
-        both[count++] = s->host;
     if (mapping_is_serial(s->gpu) && mapping_is_serial(s->host)) {
         region->kept = true;
         fault_add(faults, FAULT_KEPT, region->scop->loc,
@@ -173,7 +225,6 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
                   "it is");
         return true;
     }
-    s->storage = storage_choose(s->poly, both, count);
     poly_budget(s->poly, 1);
     if (!lower(region, s, options))
         return false;

@@ -6,6 +6,8 @@
 
 #include <isl/options.h>
 
+#include <stdlib.h>
+
 /* The instances that are scheduled: all but the prologue's. */
 static isl_union_set *scheduled_domain(const struct poly *poly)
 {
@@ -70,10 +72,47 @@ isl_schedule *poly_source_schedule(const struct poly *poly)
                                          scheduled_domain(poly));
 }
 
-static void keep_schedule(struct poly *poly)
+/* A coincident loop directly around a permutable band joins it: no dependence
+ * that is left has a component along the loop, so that all members commute. */
+static isl_schedule_node *join_bands(isl_schedule_node *node, void *user)
 {
-    poly->schedule = isl_schedule_map_schedule_node_bottom_up(
+    (void)user;
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band ||
+        isl_schedule_node_band_member_get_coincident(node, 0) != isl_bool_true)
+        return node;
+    node = isl_schedule_node_band_set_permutable(node, 1);
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    if (isl_schedule_node_get_type(child) != isl_schedule_node_band) {
+        isl_schedule_node_free(child);
+        return node;
+    }
+    int count = (int)isl_schedule_node_band_n_member(child);
+    isl_multi_union_pw_aff *all = isl_multi_union_pw_aff_flat_range_product(
+        isl_schedule_node_band_get_partial_schedule(node),
+        isl_schedule_node_band_get_partial_schedule(child));
+    bool *coincident = calloc((size_t)count + 1, sizeof *coincident);
+    for (int k = 0; k < count; k++)
+        coincident[k] = isl_schedule_node_band_member_get_coincident(
+                            child, k) == isl_bool_true;
+    isl_schedule_node_free(child);
+    node = isl_schedule_node_delete(isl_schedule_node_child(node, 0));
+    node = isl_schedule_node_delete(isl_schedule_node_parent(node));
+    node = isl_schedule_node_insert_partial_schedule(node, all);
+    node = isl_schedule_node_band_set_permutable(node, 1);
+    node = isl_schedule_node_band_member_set_coincident(node, 0, 1);
+    for (int k = 0; k < count; k++)
+        node = isl_schedule_node_band_member_set_coincident(node, k + 1,
+                                                            coincident[k]);
+    free(coincident);
+    return node;
+}
+
+isl_schedule *poly_source_bands(struct poly *poly)
+{
+    isl_schedule *schedule = isl_schedule_map_schedule_node_bottom_up(
         poly_source_schedule(poly), mark_coincident, poly);
+    return isl_schedule_map_schedule_node_bottom_up(schedule, join_bands,
+                                                    NULL);
 }
 
 /* isl's scheduler can also give up: it approximates dependences that hold for
@@ -86,7 +125,7 @@ bool poly_schedule(struct poly *poly)
         isl_ctx_reset_error(poly->ctx);
         isl_schedule_free(poly->schedule);
         poly_budget(poly, 2);
-        keep_schedule(poly);
+        poly->schedule = poly_source_bands(poly);
     }
     return !poly_isl_failed(poly, "scheduling");
 }

@@ -179,3 +179,11 @@ struct storage *storage_choose(struct poly *poly,
     }
     return storage;
 }
+
+bool storage_expands(const struct poly *poly, const struct storage *storage)
+{
+    for (int k = 0; k < poly->array_count; k++)
+        if (storage->kind[k] == STORAGE_TEMP && poly->array[k].expand)
+            return true;
+    return false;
+}
