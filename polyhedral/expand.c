@@ -175,9 +175,11 @@ static void make_web(struct webs *webs, int leader, int expand)
     if (expand)
         fault_add(poly->faults, FAULT_PRIVATISED,
                   poly->scop->array[webs->array].loc,
-                  "'%s' is private to each iteration of the outer %d loop%s",
-                  poly->scop->array[webs->array].name, expand,
-                  expand > 1 ? "s" : "");
+                  expand > 1
+                      ? "'%s' is private to each iteration of the outer %d "
+                        "loops"
+                      : "'%s' is private to each iteration of the outer loop",
+                  poly->scop->array[webs->array].name, expand);
 }
 
 /* What needs no data flow: a variable declared in a loop's body is a new one in
