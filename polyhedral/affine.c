@@ -467,3 +467,29 @@ isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e)
         return isl_pw_aff_ne_set(a, env_constant(env, 0));
     }
 }
+
+/* Only the value modulo 2^64 matters where a sum is an address: 64-bit unsigned
+ * sums, and conversions to 64 bits, are taken as if they did not wrap. */
+isl_pw_aff *affine_subscript(struct affine_env *env, const struct scop_expr *e)
+{
+    isl_pw_aff *a, *b;
+    if (scop_type_is_float(e->type) || scop_type_size(e->type) != 8)
+        return affine_value(env, e);
+    if (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type))
+        return affine_subscript(env, e->arg[0]);
+    if (e->op == SCOP_NEG) {
+        a = affine_subscript(env, e->arg[0]);
+        return a ? isl_pw_aff_neg(a) : NULL;
+    }
+    if (e->op != SCOP_ADD && e->op != SCOP_SUB && e->op != SCOP_MUL)
+        return affine_value(env, e);
+    a = affine_subscript(env, e->arg[0]);
+    b = a ? affine_subscript(env, e->arg[1]) : NULL;
+    if (!b) {
+        isl_pw_aff_free(a);
+        return NULL;
+    }
+    if (e->op == SCOP_MUL)
+        return multiply(env, e, a, b);
+    return e->op == SCOP_ADD ? isl_pw_aff_add(a, b) : isl_pw_aff_sub(a, b);
+}

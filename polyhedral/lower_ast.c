@@ -145,14 +145,19 @@ static int lower_ast_op(struct lower *l, isl_ast_expr *expr)
 static int lower_ast_int(struct lower *l, isl_ast_expr *expr)
 {
     isl_val *v = isl_ast_expr_get_val(expr);
-    int64_t value = isl_val_get_num_si(v);
-    isl_val *back = isl_val_int_from_si(l->poly->ctx, (long)value);
-    if (isl_val_eq(v, back) != isl_bool_true) {
-        fault_add(l->poly->faults, FAULT_TOO_COMPLEX, l->poly->scop->loc,
-                  "this region needs integers of more than 64 bits");
+    int64_t value = 0;
+    if (isl_val_cmp_si(v, INT64_MAX) <= 0 && isl_val_cmp_si(v, INT64_MIN) >= 0) {
+        value = isl_val_get_num_si(v);
+    } else if (!l->failed) {
+        struct loc loc = l->poly->scop->loc;
+        struct fault *fault = fault_add(
+            l->poly->faults, FAULT_TOO_COMPLEX, loc,
+            "this region needs integers of more than 64 bits");
+        fault_hint(l->poly->faults, fault, loc,
+                   "use signed types for iterators and subscripts, or keep "
+                   "unsigned differences from becoming negative");
         l->failed = true;
     }
-    isl_val_free(back);
     isl_val_free(v);
     return kir_int(l->f, KIR_I64, value);
 }

@@ -103,6 +103,9 @@ struct affine_env {
  * env->culprit. Casts and unsigned arithmetic that may wrap are proved not to,
  * or added to poly->assumed, or modelled modulo 2^n. */
 isl_pw_aff *affine_value(struct affine_env *env, const struct scop_expr *e);
+/* The same for a subscript, whose wrap in 64 bits no address can tell. */
+isl_pw_aff *affine_subscript(struct affine_env *env,
+                             const struct scop_expr *e);
 /* The points of the domain space where `e` is non-zero; NULL as above. */
 isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e);
 /* The anonymous set space of `depth` dimensions over the scop's parameters. */

@@ -11,7 +11,7 @@ static isl_pw_aff **plain_subscripts(struct affine_env *env,
 {
     isl_pw_aff **sub = calloc((size_t)access->count + 1, sizeof *sub);
     for (int k = 0; sub && k < access->count; k++) {
-        sub[k] = affine_value(env, access->arg[k]);
+        sub[k] = affine_subscript(env, access->arg[k]);
         if (!sub[k]) {
             for (int j = 0; j < k; j++)
                 isl_pw_aff_free(sub[j]);
