@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* prlimit */
 #include "tests/fuzz/process.h"
 
 #include <dirent.h>
@@ -9,12 +10,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
+enum { WALL_FACTOR = 5 };
 
 void words_add(struct arena *a, struct words *w, const char *word)
 {
@@ -98,18 +100,21 @@ struct process process_run(char *const argv[], char *const extra[],
     int failed = start(&pid, argv, extra, out, err);
     if (failed)
         return (struct process){END_FAILED, failed, 0};
+    rlim_t cpu = (rlim_t)limit + 1;
+    prlimit(pid, RLIMIT_CPU, &(struct rlimit){cpu, cpu + 1}, NULL);
     long pause = 200000;
     int status = 0;
     bool late = false;
     while (waitpid(pid, &status, late ? 0 : WNOHANG) == 0) {
-        late = seconds_now() - begin > limit;
+        late = seconds_now() - begin > WALL_FACTOR * limit;
         if (late)
             kill(-pid, SIGKILL);
         nanosleep(&(struct timespec){0, pause}, NULL);
         pause = pause < 5000000 ? pause * 2 : pause;
     }
     double seconds = seconds_now() - begin;
-    if (late)
+    bool spent = WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU;
+    if (late || spent)
         return (struct process){END_TIMEOUT, 0, seconds};
     if (WIFSIGNALED(status))
         return (struct process){END_SIGNAL, WTERMSIG(status), seconds};

@@ -24,8 +24,9 @@ void words_add(struct arena *a, struct words *w, const char *word);
 
 /* Runs argv[0] (searched in PATH) with stdin from /dev/null and output into the
  * files; `extra` are NAME=value strings added to the environment (NULL-
- * terminated, may be NULL). After `limit` seconds it and its children are
- * killed. */
+ * terminated, may be NULL). It is killed after `limit` seconds of processor
+ * time, and, with its children, after five times as long by the clock, so that
+ * a busy machine changes no verdict. */
 struct process process_run(char *const argv[], char *const extra[],
                            const char *out, const char *err, double limit);
 
