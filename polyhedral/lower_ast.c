@@ -42,6 +42,29 @@ static int expr_arg(struct lower *l, isl_ast_expr *expr, int k)
     return lower_ast_expr(l, isl_ast_expr_get_op_arg(expr, k));
 }
 
+/* A constant of the AST; one that does not fit in 64 bits (a bound of an
+ * unsigned 64-bit type) makes the region fail. */
+static int64_t integer(struct lower *l, isl_ast_expr *expr)
+{
+    isl_val *v = isl_ast_expr_get_val(expr);
+    int64_t value = 1;
+    if (isl_val_cmp_si(v, INT64_MAX) <= 0 &&
+        isl_val_cmp_si(v, INT64_MIN) >= 0) {
+        value = isl_val_get_num_si(v);
+    } else if (!l->failed) {
+        struct loc loc = l->poly->scop->loc;
+        struct fault *fault = fault_add(
+            l->poly->faults, FAULT_TOO_COMPLEX, loc,
+            "this region needs integers of more than 64 bits");
+        fault_hint(l->poly->faults, fault, loc,
+                   "use signed types for iterators and subscripts, or keep "
+                   "unsigned differences from becoming negative");
+        l->failed = true;
+    }
+    isl_val_free(v);
+    return value;
+}
+
 /* Division and remainder by a constant: floored, which agrees with the forms
  * that promise a non-negative dividend. */
 static int divide(struct lower *l, isl_ast_expr *expr, bool remainder)
@@ -50,9 +73,7 @@ static int divide(struct lower *l, isl_ast_expr *expr, bool remainder)
     isl_ast_expr *divisor = isl_ast_expr_get_op_arg(expr, 1);
     int result;
     if (isl_ast_expr_get_type(divisor) == isl_ast_expr_int) {
-        isl_val *v = isl_ast_expr_get_val(divisor);
-        int64_t d = isl_val_get_num_si(v);
-        isl_val_free(v);
+        int64_t d = integer(l, divisor);
         isl_ast_expr_free(divisor);
         result = remainder ? kir_floor_mod(l->f, a, d)
                            : kir_floor_div(l->f, a, d);
@@ -140,28 +161,6 @@ static int lower_ast_op(struct lower *l, isl_ast_expr *expr)
     }
 }
 
-/* A constant of the AST; one that does not fit in 64 bits (a bound of an
- * unsigned 64-bit type) makes the region fail. */
-static int lower_ast_int(struct lower *l, isl_ast_expr *expr)
-{
-    isl_val *v = isl_ast_expr_get_val(expr);
-    int64_t value = 0;
-    if (isl_val_cmp_si(v, INT64_MAX) <= 0 && isl_val_cmp_si(v, INT64_MIN) >= 0) {
-        value = isl_val_get_num_si(v);
-    } else if (!l->failed) {
-        struct loc loc = l->poly->scop->loc;
-        struct fault *fault = fault_add(
-            l->poly->faults, FAULT_TOO_COMPLEX, loc,
-            "this region needs integers of more than 64 bits");
-        fault_hint(l->poly->faults, fault, loc,
-                   "use signed types for iterators and subscripts, or keep "
-                   "unsigned differences from becoming negative");
-        l->failed = true;
-    }
-    isl_val_free(v);
-    return kir_int(l->f, KIR_I64, value);
-}
-
 /* After an error of isl its objects are NULL: what is built no longer matters,
  * but it must stay well-formed. */
 static bool isl_is_lost(struct lower *l)
@@ -179,7 +178,7 @@ int lower_ast_expr(struct lower *l, isl_ast_expr *expr)
     }
     switch (isl_ast_expr_get_type(expr)) {
     case isl_ast_expr_int:
-        value = lower_ast_int(l, expr);
+        value = kir_int(l->f, KIR_I64, integer(l, expr));
         break;
     case isl_ast_expr_id: {
         isl_id *id = isl_ast_expr_get_id(expr);
