@@ -83,6 +83,8 @@ static isl_set *not_affine_bound(struct poly *poly,
                                  const struct scop_node *node)
 {
     const struct scop_expr *e = env->culprit;
+    if (poly_isl_lost(poly))
+        return NULL;
     struct fault *fault = fault_add(
         poly->faults, FAULT_NON_AFFINE_BOUND, e ? e->loc : node->loc,
         "the bound of loop '%s' is not an affine function of the enclosing "
@@ -205,6 +207,8 @@ static isl_schedule *model_if(struct poly *poly, const struct place *at,
 {
     struct affine_env env = {poly, at->domain, at->depth, at->loop, NULL};
     isl_set *yes = affine_condition(&env, node->test);
+    if (!yes && poly_isl_lost(poly))
+        return NULL;
     if (!yes) {
         struct fault *fault = fault_add(
             poly->faults, FAULT_NON_AFFINE_CONDITION,
@@ -442,6 +446,11 @@ bool poly_out_of_budget(struct poly *poly)
     isl_ctx_reset_error(poly->ctx);
     isl_ctx_reset_operations(poly->ctx);
     return true;
+}
+
+bool poly_isl_lost(const struct poly *poly)
+{
+    return isl_ctx_last_error(poly->ctx) != isl_error_none;
 }
 
 bool poly_isl_failed(struct poly *poly, const char *stage)

@@ -37,37 +37,31 @@ static bool conflict(const struct poly_access *a, const struct poly_access *b,
     return touch;
 }
 
-static void say(struct poly *poly, int loop, const struct poly_access *a,
-                const struct poly_access *b)
-{
-    const struct scop_array *array =
-        &poly->scop->array[poly->array[a->array].array];
-    fault_add(poly->faults, FAULT_NOT_PARALLEL, poly->scop->loop[loop].loc,
-              "loop '%s' is not parallel: '%s', %s at line %d, is %s by a "
-              "later iteration at line %d",
-              poly->scop->loop[loop].name, array->name,
-              a->write ? "written" : "read", a->expr->loc.line,
-              b->write ? "written" : "read", b->expr->loc.line);
-}
+/* The first conflict behind pairs of instances of two statements. */
+struct culprit {
+    const struct poly_access *source, *sink;
+};
 
-/* Reports the first conflict behind the carried pairs; true if there is one. */
-static bool report(struct poly *poly, int loop, int source, int sink,
-                   isl_map *pairs)
+static bool find_conflict(const struct poly *poly, int source, int sink,
+                          isl_map *pairs, struct culprit *found)
 {
     const struct poly_stmt *s = &poly->stmt[source], *t = &poly->stmt[sink];
     for (int a = s->access_begin; a < s->access_end; a++)
         for (int b = t->access_begin; b < t->access_end; b++)
             if (conflict(&poly->access[a], &poly->access[b], pairs)) {
-                say(poly, loop, &poly->access[a], &poly->access[b]);
+                found->source = &poly->access[a];
+                found->sink = &poly->access[b];
                 return true;
             }
     return false;
 }
 
-static bool explain_loop(struct poly *poly, int loop, isl_map_list *list)
+/* Does the loop carry one of the dependences, and what is behind it? */
+static bool loop_culprit(struct poly *poly, int loop, isl_map_list *list,
+                         struct culprit *found)
 {
-    bool said = false;
-    for (int k = 0; !said && k < isl_map_list_n_map(list); k++) {
+    bool carries = false;
+    for (int k = 0; !carries && k < isl_map_list_n_map(list); k++) {
         isl_map *map = isl_map_list_get_map(list, k);
         isl_space *space = isl_map_get_space(map);
         int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
@@ -79,22 +73,69 @@ static bool explain_loop(struct poly *poly, int loop, isl_map_list *list)
         }
         map = carried(map, depth);
         if (isl_map_is_empty(map) == isl_bool_false)
-            said = report(poly, loop, a, b, map);
+            carries = find_conflict(poly, a, b, map, found);
         isl_map_free(map);
     }
-    return said;
+    return carries;
 }
 
-void poly_explain(struct poly *poly)
+/* "'x', written at line 3, is read by a later iteration of loop 'i' at line
+ * 4", in the arena. */
+static const char *describe(struct poly *poly, int loop,
+                            const struct culprit *c)
+{
+    const struct scop_array *array =
+        &poly->scop->array[poly->array[c->source->array].array];
+    return arena_printf(
+        poly->arena,
+        "'%s', %s at line %d, is %s by a later iteration of loop '%s' at "
+        "line %d",
+        array->name, c->source->write ? "written" : "read",
+        c->source->expr->loc.line, c->sink->write ? "written" : "read",
+        poly->scop->loop[loop].name, c->sink->expr->loc.line);
+}
+
+static isl_map_list *all_dependences(const struct poly *poly)
 {
     isl_union_map *all = isl_union_map_union(
         isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
     isl_map_list *list = isl_union_map_get_map_list(all);
-    for (int loop = 0; loop < poly->scop->loop_count; loop++)
-        if (!explain_loop(poly, loop, list))
-            fault_add(poly->faults, FAULT_PARALLEL,
-                      poly->scop->loop[loop].loc, "loop '%s' is parallel",
-                      poly->scop->loop[loop].name);
-    isl_map_list_free(list);
     isl_union_map_free(all);
+    return list;
+}
+
+void poly_explain(struct poly *poly)
+{
+    isl_map_list *list = all_dependences(poly);
+    for (int loop = 0; loop < poly->scop->loop_count; loop++) {
+        const struct scop_loop *l = &poly->scop->loop[loop];
+        struct culprit culprit;
+        if (loop_culprit(poly, loop, list, &culprit))
+            fault_add(poly->faults, FAULT_NOT_PARALLEL, l->loc,
+                      "loop '%s' is not parallel: %s", l->name,
+                      describe(poly, loop, &culprit));
+        else
+            fault_add(poly->faults, FAULT_PARALLEL, l->loc,
+                      "loop '%s' is parallel", l->name);
+    }
+    isl_map_list_free(list);
+}
+
+void poly_explain_kept(struct poly *poly)
+{
+    isl_map_list *list = all_dependences(poly);
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_KEPT, poly->scop->loc,
+        "no part of this region can run in parallel: it stays as it is");
+    struct culprit culprit;
+    for (int loop = 0; loop < poly->scop->loop_count; loop++) {
+        if (!loop_culprit(poly, loop, list, &culprit))
+            continue;
+        fault_hint(poly->faults, fault, poly->scop->loop[loop].loc,
+                   "%s; rewrite it so that iterations do not depend on each "
+                   "other, or take the pragma away",
+                   describe(poly, loop, &culprit));
+        break;
+    }
+    isl_map_list_free(list);
 }

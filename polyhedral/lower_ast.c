@@ -165,7 +165,7 @@ static int lower_ast_op(struct lower *l, isl_ast_expr *expr)
  * but it must stay well-formed. */
 static bool isl_is_lost(struct lower *l)
 {
-    l->failed |= isl_ctx_last_error(l->poly->ctx) != isl_error_none;
+    l->failed |= poly_isl_lost(l->poly);
     return l->failed;
 }
 

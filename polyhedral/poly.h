@@ -126,6 +126,8 @@ void poly_budget(struct poly *poly, unsigned long share);
 /* Did isl reach the limit? Then its error is cleared, for another, cheaper way
  * to be tried. */
 bool poly_out_of_budget(struct poly *poly);
+/* Has isl failed? What it returns from then on is NULL and means nothing. */
+bool poly_isl_lost(const struct poly *poly);
 /* If isl failed: appends TOO_COMPLEX or INTERNAL and returns true. */
 bool poly_isl_failed(struct poly *poly, const char *stage);
 
@@ -161,6 +163,8 @@ isl_union_map *poly_accesses(const struct poly *poly, bool writes,
 
 /* Remarks on every loop: parallel, or what it carries (explain.c). */
 void poly_explain(struct poly *poly);
+/* Warns that the region stays as it is, and why. */
+void poly_explain_kept(struct poly *poly);
 
 /* A new schedule (schedule.c): fills poly->schedule. If isl's scheduler finds
  * none within the limit, the order of the source with what is parallel in it. */

@@ -220,9 +220,7 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
     dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
     if (mapping_is_serial(s->gpu) && mapping_is_serial(s->host)) {
         region->kept = true;
-        fault_add(faults, FAULT_KEPT, region->scop->loc,
-                  "no part of this region can run in parallel: it stays as "
-                  "it is");
+        poly_explain_kept(s->poly);
         return true;
     }
     poly_budget(s->poly, 1);

@@ -55,6 +55,8 @@ static bool not_affine_subscript(struct affine_env *env,
     struct poly *poly = env->poly;
     const struct scop_array *array = &poly->scop->array[access->ref];
     const struct scop_expr *e = env->culprit ? env->culprit : access;
+    if (poly_isl_lost(poly))
+        return false;
     struct fault *fault = fault_add(
         poly->faults, FAULT_NON_AFFINE_SUBSCRIPT, e->loc,
         "the subscript of '%s' is not an affine function of the iterators and "

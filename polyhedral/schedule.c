@@ -121,7 +121,7 @@ bool poly_schedule(struct poly *poly)
 {
     poly_budget(poly, 2);
     find_schedule(poly);
-    if (isl_ctx_last_error(poly->ctx) != isl_error_none) {
+    if (poly_isl_lost(poly)) {
         isl_ctx_reset_error(poly->ctx);
         isl_schedule_free(poly->schedule);
         poly_budget(poly, 2);
