@@ -12,20 +12,22 @@ What becomes of the regions of a C file.
   > }
   > END
 
-The second has nothing to gain and stays; nothing is said of it unless asked.
+The second has nothing to gain and stays, which is said with the reason.
 
-  $ hedrac two.c; grep -cE 'if \(hedra_scale_[12]\(' two.hedra.c
+  $ hedrac two.c 2>said; grep -cE 'if \(hedra_scale_[12]\(' two.hedra.c
   1
-  $ hedrac --explain two.c 2>&1 | grep -o 'remark: .* \[kept\]'
-  remark: no part of this region can run in parallel: it stays as it is [kept]
-  $ hedrac --explain -Wno-kept two.c 2>&1 | grep -c kept
+  $ grep -o 'warning: .* \[kept\]' said
+  warning: no part of this region can run in parallel: it stays as it is [kept]
+  $ grep -o "note: 'a'.* at line 8; " said
+  note: 'a', written at line 8, is read by a later iteration of loop 'i' at line 8; 
+  $ hedrac -Wno-kept two.c 2>&1 | grep -c kept
   0
   [1]
 
 What the file holds is chosen with --targets.
 
   $ for t in ptx opencl host ptx,host; do
-  >     hedrac two.c --targets=$t -o - > $t.c
+  >     hedrac -w two.c --targets=$t -o - > $t.c
   >     echo $t: $(grep -oE 'version [67]|__kernel|_gpu_kernel\[|_host_kernel\[' $t.c | sort -u)
   > done
   ptx: _gpu_kernel[ version 6
@@ -36,7 +38,7 @@ What the file holds is chosen with --targets.
 Each form can be printed alone.
 
   $ for form in c cuda ptx opencl kir scop schedule; do
-  >     hedrac two.c --emit=$form > $form.out && test -s $form.out && echo $form
+  >     hedrac -w two.c --emit=$form > $form.out && test -s $form.out && echo $form
   > done
   c
   cuda
