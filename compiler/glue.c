@@ -5,6 +5,12 @@
 #include "backends/target.h"
 #include "runtime/hedra.h"
 
+_Static_assert((int)REGION_READ == (int)HEDRA_READ &&
+                   (int)REGION_WRITE == (int)HEDRA_WRITE &&
+                   (int)REGION_DISCARD == (int)HEDRA_DISCARD &&
+                   (int)REGION_TEMP == (int)HEDRA_TEMP,
+               "rows of a region carry the runtime's flags");
+
 /* A list of items, separated by commas, in lines of at most 80 columns. */
 struct list {
     struct buf *out;

@@ -15,9 +15,8 @@ enum { MAX_PIECES = 4 };
 isl_space *affine_space(const struct poly *poly, int depth)
 {
     const struct scop *scop = poly->scop;
-    isl_space *space =
-        isl_space_set_alloc(poly->ctx, (unsigned)scop->param_count,
-                            (unsigned)depth);
+    isl_space *space = isl_space_set_alloc(
+        poly->ctx, (unsigned)scop->param_count, (unsigned)depth);
     for (int k = 0; k < scop->param_count; k++)
         space = isl_space_set_dim_name(space, isl_dim_param, (unsigned)k,
                                        scop->param[k].name);
@@ -32,12 +31,10 @@ static isl_local_space *env_local_space(struct affine_env *env)
 static isl_pw_aff *env_constant(struct affine_env *env, int64_t value)
 {
     isl_val *v = isl_val_int_from_si(env->poly->ctx, (long)value);
-    return isl_pw_aff_from_aff(
-        isl_aff_val_on_domain(env_local_space(env), v));
+    return isl_pw_aff_from_aff(isl_aff_val_on_domain(env_local_space(env), v));
 }
 
-static isl_pw_aff *not_affine(struct affine_env *env,
-                              const struct scop_expr *e)
+static isl_pw_aff *not_affine(struct affine_env *env, const struct scop_expr *e)
 {
     if (!env->culprit)
         env->culprit = e;
@@ -68,8 +65,8 @@ bool affine_assume_empty(struct poly *poly, isl_set *bad)
     bad = isl_set_gist(isl_set_coalesce(bad), known);
     isl_set *next = isl_set_subtract(isl_set_copy(poly->assumed), bad);
     next = isl_set_coalesce(next);
-    isl_set *test = isl_set_intersect(isl_set_copy(next),
-                                      isl_set_copy(poly->context));
+    isl_set *test =
+        isl_set_intersect(isl_set_copy(next), isl_set_copy(poly->context));
     bool possible = isl_set_is_empty(test) == isl_bool_false &&
                     isl_set_n_basic_set(next) <= MAX_PIECES;
     isl_set_free(test);
@@ -100,8 +97,8 @@ static isl_set *within_types(struct affine_env *env, isl_set *set)
 {
     for (int k = 0; k < env->depth; k++) {
         isl_val *low, *high;
-        type_bounds(env->poly->ctx,
-                    env->poly->scop->loop[env->loop[k]].type, &low, &high);
+        type_bounds(env->poly->ctx, env->poly->scop->loop[env->loop[k]].type,
+                    &low, &high);
         set = isl_set_lower_bound_val(set, isl_dim_set, (unsigned)k, low);
         set = isl_set_upper_bound_val(set, isl_dim_set, (unsigned)k, high);
     }
@@ -125,10 +122,10 @@ static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
     if (!value || type == SCOP_I64)
         return value;
     type_bounds(poly->ctx, type, &low, &high);
-    isl_pw_aff *low_aff = isl_pw_aff_from_aff(
-        isl_aff_val_on_domain(env_local_space(env), low));
-    isl_pw_aff *high_aff = isl_pw_aff_from_aff(
-        isl_aff_val_on_domain(env_local_space(env), high));
+    isl_pw_aff *low_aff =
+        isl_pw_aff_from_aff(isl_aff_val_on_domain(env_local_space(env), low));
+    isl_pw_aff *high_aff =
+        isl_pw_aff_from_aff(isl_aff_val_on_domain(env_local_space(env), high));
     below = isl_pw_aff_lt_set(isl_pw_aff_copy(value), low_aff);
     above = isl_pw_aff_gt_set(isl_pw_aff_copy(value), high_aff);
     if (type == SCOP_U64)
@@ -157,12 +154,12 @@ static isl_pw_aff *from_condition(isl_set *set)
 /* Is `value` >= 0 on the whole domain? */
 static bool known_non_negative(struct affine_env *env, isl_pw_aff *value)
 {
-    isl_set *negative = isl_pw_aff_lt_set(isl_pw_aff_copy(value),
-                                          env_constant(env, 0));
+    isl_set *negative =
+        isl_pw_aff_lt_set(isl_pw_aff_copy(value), env_constant(env, 0));
     if (env->domain)
         negative = isl_set_intersect(negative, isl_set_copy(env->domain));
-    negative = isl_set_intersect_params(negative,
-                                        isl_set_copy(env->poly->context));
+    negative =
+        isl_set_intersect_params(negative, isl_set_copy(env->poly->context));
     bool known = isl_set_is_empty(negative) == isl_bool_true;
     isl_set_free(negative);
     return known;
@@ -203,8 +200,8 @@ static isl_pw_aff *divide(struct affine_env *env, const struct scop_expr *e,
     bool negative = isl_val_is_neg(divisor);
     divisor = isl_val_abs(divisor);
     bool positive_dividend = known_non_negative(env, a);
-    isl_pw_aff *d = isl_pw_aff_from_aff(isl_aff_val_on_domain(
-        env_local_space(env), isl_val_copy(divisor)));
+    isl_pw_aff *d = isl_pw_aff_from_aff(
+        isl_aff_val_on_domain(env_local_space(env), isl_val_copy(divisor)));
     isl_pw_aff *result;
     if (e->op == SCOP_REM) {
         negative = false;
@@ -266,9 +263,9 @@ static isl_pw_aff *conditional(struct affine_env *env,
         return NULL;
     isl_set *no = isl_set_complement(isl_set_copy(yes));
     struct affine_env side = *env;
-    isl_set *whole = env->domain ? isl_set_copy(env->domain)
-                                 : isl_set_universe(affine_space(env->poly,
-                                                                 env->depth));
+    isl_set *whole =
+        env->domain ? isl_set_copy(env->domain)
+                    : isl_set_universe(affine_space(env->poly, env->depth));
     side.domain = isl_set_intersect(isl_set_copy(whole), isl_set_copy(yes));
     isl_pw_aff *a = affine_value(&side, e->arg[1]);
     isl_set_free(side.domain);
@@ -304,8 +301,8 @@ static isl_pw_aff *leaf(struct affine_env *env, const struct scop_expr *e)
             position = k;
     if (position < 0)
         return not_affine(env, e);
-    return isl_pw_aff_from_aff(isl_aff_var_on_domain(
-        env_local_space(env), kind, (unsigned)position));
+    return isl_pw_aff_from_aff(
+        isl_aff_var_on_domain(env_local_space(env), kind, (unsigned)position));
 }
 
 /* A narrower view of e's own operands: one level of affine_value. */
@@ -419,9 +416,8 @@ static isl_set *logical(struct affine_env *env, const struct scop_expr *e)
     if (!a)
         return NULL;
     struct affine_env right = *env;
-    isl_set *reach = e->op == SCOP_LAND
-                         ? isl_set_copy(a)
-                         : isl_set_complement(isl_set_copy(a));
+    isl_set *reach = e->op == SCOP_LAND ? isl_set_copy(a)
+                                        : isl_set_complement(isl_set_copy(a));
     if (env->domain)
         reach = isl_set_intersect(reach, isl_set_copy(env->domain));
     right.domain = reach;

@@ -126,8 +126,7 @@ isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order)
         coincident[k] = isl_schedule_node_band_member_get_coincident(
                             band, order[k]) == isl_bool_true;
         partial = isl_multi_union_pw_aff_set_union_pw_aff(
-            partial, k,
-            isl_multi_union_pw_aff_get_union_pw_aff(old, order[k]));
+            partial, k, isl_multi_union_pw_aff_get_union_pw_aff(old, order[k]));
     }
     isl_multi_union_pw_aff_free(old);
     band = replace(band, partial, coincident);
@@ -141,8 +140,7 @@ isl_schedule_node *band_wavefront(isl_schedule_node *band)
     bool *coincident = calloc((size_t)count, sizeof *coincident);
     isl_multi_union_pw_aff *partial =
         isl_schedule_node_band_get_partial_schedule(band);
-    isl_union_pw_aff *sum =
-        isl_multi_union_pw_aff_get_union_pw_aff(partial, 0);
+    isl_union_pw_aff *sum = isl_multi_union_pw_aff_get_union_pw_aff(partial, 0);
     for (int k = 1; k < count; k++) {
         coincident[k] = true;
         sum = isl_union_pw_aff_add(

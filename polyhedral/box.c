@@ -53,8 +53,8 @@ isl_set *map_box(struct poly *poly, const struct map_kernel *kernel, bool whole)
             isl_aff *last = isl_aff_add_constant_si(
                 isl_aff_zero_on_domain(isl_local_space_copy(ls)),
                 (int)kernel->block[k] - 1);
-            box = isl_set_intersect(
-                box, isl_aff_le_set(isl_aff_copy(offset), last));
+            box = isl_set_intersect(box,
+                                    isl_aff_le_set(isl_aff_copy(offset), last));
             box = isl_set_intersect(
                 box, isl_aff_ge_set(offset, isl_aff_zero_on_domain(ls)));
         } else {

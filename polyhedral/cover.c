@@ -21,8 +21,8 @@ static isl_union_map *accesses_of(const struct poly *poly, int array,
 
 isl_union_flow *cover_flow(const struct poly *poly, int array)
 {
-    isl_union_access_info *info = isl_union_access_info_from_sink(
-        accesses_of(poly, array, false, false));
+    isl_union_access_info *info =
+        isl_union_access_info_from_sink(accesses_of(poly, array, false, false));
     info = isl_union_access_info_set_may_source(
         info, accesses_of(poly, array, true, false));
     info = isl_union_access_info_set_must_source(
@@ -54,8 +54,7 @@ static isl_set *half_line(isl_pw_aff *value, bool at_least)
 /* The subscripts that dimension k of a row's range can hold. */
 static isl_set *interval(struct poly *poly, int array, isl_set *whole, int k)
 {
-    const struct scop_array *sa =
-        &poly->scop->array[poly->array[array].array];
+    const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
     struct affine_env env = {poly, NULL, 0, NULL, NULL};
     if (k == 0)
         return isl_set_intersect(
@@ -89,8 +88,8 @@ bool cover_is_complete(struct poly *poly, int array)
     const struct poly_array *pa = &poly->array[array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
     isl_set *written = certainly_written(poly, array), *box = NULL;
-    bool complete = written && sa->unit == 1 && !pa->pitch &&
-                    sa->view_of == pa->array;
+    bool complete =
+        written && sa->unit == 1 && !pa->pitch && sa->view_of == pa->array;
     isl_set *whole = complete ? storage_elements(poly, array) : NULL;
     for (int k = 0; complete && k < pa->rank; k++) {
         isl_set *one = interval(poly, array, whole, k);

@@ -89,8 +89,7 @@ static void multiply_term(struct terms *out, const struct term *a,
     add_term(out, &product);
 }
 
-static void collect(struct terms *out, const struct scop_expr *e,
-                    int64_t sign);
+static void collect(struct terms *out, const struct scop_expr *e, int64_t sign);
 
 static struct terms *terms_new(struct poly *poly)
 {
@@ -298,8 +297,8 @@ bool delinear_analyse(struct poly *poly)
 {
     const struct scop *scop = poly->scop;
     poly->sums = arena_alloc(poly->arena, sizeof *poly->sums);
-    poly->delinear = arena_alloc(
-        poly->arena, sizeof *poly->delinear * (scop->array_count + 1));
+    poly->delinear = arena_alloc(poly->arena, sizeof *poly->delinear *
+                                                  (scop->array_count + 1));
     for (int k = 0; k < scop->stmt_count; k++) {
         const struct scop_stmt *stmt = &scop->stmt[k];
         scan(poly, stmt->lhs);
@@ -319,7 +318,7 @@ bool delinear_analyse(struct poly *poly)
 }
 
 const struct scop_expr **delinear_pitch(const struct poly *poly, int array,
-                                  int *count)
+                                        int *count)
 {
     const struct delinear *d = &poly->delinear[array];
     if (!d->pitch)
@@ -346,14 +345,12 @@ static isl_pw_aff *term_value(struct affine_env *env, const struct term *term,
     if (term->atom) {
         isl_local_space_free(space);
         value = affine_value(env, term->atom);
-        return value ? isl_pw_aff_scale_val(value, c)
-                     : (isl_val_free(c), NULL);
+        return value ? isl_pw_aff_scale_val(value, c) : (isl_val_free(c), NULL);
     }
     if (rest->count == 1) {
         isl_local_space_free(space);
         value = affine_value(env, factor_expr(env->poly, rest->factor[0]));
-        return value ? isl_pw_aff_scale_val(value, c)
-                     : (isl_val_free(c), NULL);
+        return value ? isl_pw_aff_scale_val(value, c) : (isl_val_free(c), NULL);
     }
     return isl_pw_aff_from_aff(isl_aff_val_on_domain(space, c));
 }
@@ -365,9 +362,8 @@ static bool within_pitch(struct affine_env *env, isl_pw_aff *sub,
     isl_pw_aff *size = affine_value(env, pitch);
     isl_pw_aff *zero = isl_pw_aff_from_aff(isl_aff_zero_on_domain(
         isl_local_space_from_space(affine_space(env->poly, env->depth))));
-    isl_set *bad = isl_set_union(
-        isl_pw_aff_lt_set(isl_pw_aff_copy(sub), zero),
-        isl_pw_aff_ge_set(isl_pw_aff_copy(sub), size));
+    isl_set *bad = isl_set_union(isl_pw_aff_lt_set(isl_pw_aff_copy(sub), zero),
+                                 isl_pw_aff_ge_set(isl_pw_aff_copy(sub), size));
     if (env->domain)
         bad = isl_set_intersect(bad, isl_set_copy(env->domain));
     bad = isl_set_intersect_params(bad, isl_set_copy(env->poly->assumed));

@@ -13,8 +13,7 @@
 isl_union_map *poly_accesses(const struct poly *poly, bool writes,
                              bool certain_only)
 {
-    isl_union_map *all =
-        isl_union_map_empty(affine_space(poly, 0));
+    isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *access = &poly->access[k];
         if (poly->stmt[access->stmt].prologue || access->write != writes ||
@@ -46,12 +45,11 @@ static void exact(struct poly *poly)
     isl_union_map *writes = poly_accesses(poly, true, false);
     isl_union_map *certain = poly_accesses(poly, true, true);
 
-    poly->flow = compute(poly, isl_union_map_copy(reads),
-                         isl_union_map_copy(writes),
-                         isl_union_map_copy(certain));
-    isl_union_map *anti =
-        compute(poly, isl_union_map_copy(writes), reads,
+    poly->flow =
+        compute(poly, isl_union_map_copy(reads), isl_union_map_copy(writes),
                 isl_union_map_copy(certain));
+    isl_union_map *anti = compute(poly, isl_union_map_copy(writes), reads,
+                                  isl_union_map_copy(certain));
     isl_union_map *output =
         compute(poly, isl_union_map_copy(writes), writes, certain);
     poly->anti_output =
@@ -75,13 +73,12 @@ static void by_memory(struct poly *poly)
     isl_union_map *reads = poly_accesses(poly, false, false);
     isl_union_map *writes = poly_accesses(poly, true, false);
     isl_union_map *order = isl_schedule_get_map(poly->original);
-    isl_union_map *before = isl_union_map_lex_lt_union_map(
-        isl_union_map_copy(order), order);
+    isl_union_map *before =
+        isl_union_map_lex_lt_union_map(isl_union_map_copy(order), order);
 
     poly->flow = pairs(isl_union_map_copy(writes), isl_union_map_copy(reads),
                        isl_union_map_copy(before));
-    isl_union_map *all = isl_union_map_union(reads,
-                                             isl_union_map_copy(writes));
+    isl_union_map *all = isl_union_map_union(reads, isl_union_map_copy(writes));
     poly->anti_output = pairs(all, writes, before);
 }
 

@@ -45,21 +45,21 @@ static isl_set *progression(struct poly *poly, const struct place *at,
         isl_pw_aff_sub(isl_pw_aff_copy(iter), isl_pw_aff_copy(first));
     int64_t size = node->step < 0 ? -node->step : node->step;
 
-    set = isl_set_intersect(set, node->step > 0
-                                     ? isl_pw_aff_ge_set(iter, first)
-                                     : isl_pw_aff_le_set(iter, first));
+    set =
+        isl_set_intersect(set, node->step > 0 ? isl_pw_aff_ge_set(iter, first)
+                                              : isl_pw_aff_le_set(iter, first));
     if (size != 1) {
-        offset = isl_pw_aff_mod_val(
-            offset, isl_val_int_from_si(poly->ctx, (long)size));
+        offset = isl_pw_aff_mod_val(offset,
+                                    isl_val_int_from_si(poly->ctx, (long)size));
         set = isl_set_intersect(
             set, isl_pw_aff_eq_set(offset, zero_value(poly, depth + 1)));
     } else {
         isl_pw_aff_free(offset);
     }
     if (!scop_type_is_signed(poly->scop->loop[node->loop].type))
-        set = isl_set_intersect(
-            set, isl_pw_aff_ge_set(iterator_value(poly, depth),
-                                   zero_value(poly, depth + 1)));
+        set = isl_set_intersect(set,
+                                isl_pw_aff_ge_set(iterator_value(poly, depth),
+                                                  zero_value(poly, depth + 1)));
     return set;
 }
 
@@ -71,10 +71,9 @@ static isl_set *after(isl_set *stop, int depth, bool upward)
     isl_map *later = isl_map_universe(space);
     for (int k = 0; k < depth; k++)
         later = isl_map_equate(later, isl_dim_in, k, isl_dim_out, k);
-    later = upward
-                ? isl_map_order_lt(later, isl_dim_in, depth, isl_dim_out, depth)
-                : isl_map_order_gt(later, isl_dim_in, depth, isl_dim_out,
-                                   depth);
+    later =
+        upward ? isl_map_order_lt(later, isl_dim_in, depth, isl_dim_out, depth)
+               : isl_map_order_gt(later, isl_dim_in, depth, isl_dim_out, depth);
     return isl_set_apply(stop, later);
 }
 
@@ -166,8 +165,8 @@ static isl_multi_union_pw_aff *iterator_schedule(isl_schedule *schedule,
             (unsigned)depth);
         if (down)
             aff = isl_aff_neg(aff);
-        isl_pw_aff *pa = isl_pw_aff_intersect_domain(isl_pw_aff_from_aff(aff),
-                                                     set);
+        isl_pw_aff *pa =
+            isl_pw_aff_intersect_domain(isl_pw_aff_from_aff(aff), set);
         upa = isl_union_pw_aff_add_pw_aff(upa, pa);
     }
     isl_set_list_free(list);
@@ -210,10 +209,10 @@ static isl_schedule *model_if(struct poly *poly, const struct place *at,
     if (!yes && poly_isl_lost(poly))
         return NULL;
     if (!yes) {
-        struct fault *fault = fault_add(
-            poly->faults, FAULT_NON_AFFINE_CONDITION,
-            env.culprit ? env.culprit->loc : node->loc,
-            "this condition is neither affine nor a test of data");
+        struct fault *fault =
+            fault_add(poly->faults, FAULT_NON_AFFINE_CONDITION,
+                      env.culprit ? env.culprit->loc : node->loc,
+                      "this condition is neither affine nor a test of data");
         fault_hint(poly->faults, fault, node->loc,
                    "compute it into a variable inside the loop and test that");
         return NULL;
@@ -239,10 +238,10 @@ static isl_schedule *model_stmt(struct poly *poly, const struct place *at,
 {
     struct poly_stmt *stmt = &poly->stmt[node->stmt];
     stmt->stmt = &poly->scop->stmt[node->stmt];
-    stmt->domain = isl_set_set_tuple_name(isl_set_copy(at->domain),
-                                          stmt->stmt->name);
-    stmt->domain = isl_set_intersect_params(stmt->domain,
-                                            isl_set_copy(poly->context));
+    stmt->domain =
+        isl_set_set_tuple_name(isl_set_copy(at->domain), stmt->stmt->name);
+    stmt->domain =
+        isl_set_intersect_params(stmt->domain, isl_set_copy(poly->context));
     stmt->domain = isl_set_coalesce(stmt->domain);
     struct affine_env env = {poly, at->domain, at->depth, at->loop, NULL};
     if (!relation_add_accesses(&env, node->stmt))
@@ -285,9 +284,8 @@ static bool model_context(struct poly *poly)
         isl_val *edge = isl_val_2exp(
             isl_val_int_from_si(poly->ctx, is_signed ? bits - 1 : bits));
         isl_set *bounds = poly->type_bounds;
-        bounds = isl_set_upper_bound_val(
-            bounds, isl_dim_param, k,
-            isl_val_sub_ui(isl_val_copy(edge), 1));
+        bounds = isl_set_upper_bound_val(bounds, isl_dim_param, k,
+                                         isl_val_sub_ui(isl_val_copy(edge), 1));
         edge = isl_val_neg(edge);
         if (is_signed)
             bounds = isl_set_lower_bound_val(bounds, isl_dim_param, k,
@@ -295,8 +293,8 @@ static bool model_context(struct poly *poly)
         isl_val_free(edge);
         poly->type_bounds = bounds;
         if (!is_signed)
-            poly->context = isl_set_lower_bound_si(poly->context,
-                                                   isl_dim_param, k, 0);
+            poly->context =
+                isl_set_lower_bound_si(poly->context, isl_dim_param, k, 0);
     }
     if (scop->param_count == 0)
         return true;
@@ -349,8 +347,8 @@ static void find_prologue(struct poly *poly)
 
     for (int k = 0; k < root->count; k++) {
         const struct scop_node *node = root->child[k];
-        if (node->kind != SCOP_STMT || !only_scalars(poly,
-                                                     &poly->stmt[node->stmt]))
+        if (node->kind != SCOP_STMT ||
+            !only_scalars(poly, &poly->stmt[node->stmt]))
             break;
         in[node->stmt] = true;
     }
@@ -372,15 +370,15 @@ static bool model_body(struct poly *poly)
     struct place top = {0, NULL, NULL, false};
 
     poly->stmt_count = scop->stmt_count;
-    poly->stmt = arena_alloc(poly->arena,
-                             sizeof *poly->stmt * (scop->stmt_count + 1));
+    poly->stmt =
+        arena_alloc(poly->arena, sizeof *poly->stmt * (scop->stmt_count + 1));
     for (int k = 0; k < scop->array_count; k++) {
         const struct scop_array *array = &scop->array[k];
-        struct poly_array pa = {k, 0, array->rank, array->name,
-                                !array->live_out, NULL};
+        struct poly_array pa = {
+            k, 0, array->rank, array->name, !array->live_out, NULL};
         pa.pitch = delinear_pitch(poly, k, &pa.rank);
-        ARENA_PUSH(poly->arena, poly->array, poly->array_count,
-                   poly->array_cap, pa);
+        ARENA_PUSH(poly->arena, poly->array, poly->array_count, poly->array_cap,
+                   pa);
     }
     top.domain = isl_set_universe(affine_space(poly, 0));
     poly->original = model_node(poly, &top, scop->root);
@@ -403,8 +401,8 @@ struct poly *poly_model(isl_ctx *ctx, const struct scop *scop,
     poly->max_operations = max_operations;
     poly_budget(poly, 2);
     int before = faults->errors;
-    bool done = model_context(poly) && delinear_analyse(poly) &&
-                model_body(poly);
+    bool done =
+        model_context(poly) && delinear_analyse(poly) && model_body(poly);
     if (poly_isl_failed(poly, "building the model") || !done ||
         faults->errors > before) {
         poly_free(poly);
@@ -435,8 +433,7 @@ void poly_budget(struct poly *poly, unsigned long share)
 {
     unsigned long max = poly->max_operations;
     isl_ctx_reset_operations(poly->ctx);
-    isl_ctx_set_max_operations(poly->ctx, max && max < share ? 1
-                                                             : max / share);
+    isl_ctx_set_max_operations(poly->ctx, max && max < share ? 1 : max / share);
 }
 
 bool poly_out_of_budget(struct poly *poly)
@@ -462,7 +459,8 @@ bool poly_isl_failed(struct poly *poly, const char *stage)
         struct fault *fault = fault_add(
             poly->faults, FAULT_TOO_COMPLEX, poly->scop->loc,
             "this region is too complex: isl's operation limit was reached "
-            "while %s", stage);
+            "while %s",
+            stage);
         fault_hint(poly->faults, fault, poly->scop->loc,
                    "split the region, state sizes with assume(...), or raise "
                    "--max-operations");
@@ -470,9 +468,11 @@ bool poly_isl_failed(struct poly *poly, const char *stage)
         fault_add(poly->faults, FAULT_INTERNAL, poly->scop->loc,
                   "isl failed while %s: %s (%s:%d)", stage,
                   isl_ctx_last_error_msg(poly->ctx)
-                      ? isl_ctx_last_error_msg(poly->ctx) : "no message",
+                      ? isl_ctx_last_error_msg(poly->ctx)
+                      : "no message",
                   isl_ctx_last_error_file(poly->ctx)
-                      ? isl_ctx_last_error_file(poly->ctx) : "?",
+                      ? isl_ctx_last_error_file(poly->ctx)
+                      : "?",
                   isl_ctx_last_error_line(poly->ctx));
     }
     isl_ctx_reset_error(poly->ctx);

@@ -18,8 +18,8 @@
 
 struct webs {
     struct poly *poly;
-    int array;     /* scop array = poly array index before expansion */
-    int *leader;   /* per statement: union-find; -1 not accessing */
+    int array;   /* scop array = poly array index before expansion */
+    int *leader; /* per statement: union-find; -1 not accessing */
     isl_union_map *flow;
 };
 
@@ -55,8 +55,7 @@ static bool array_flow(struct webs *webs)
     const struct scop_array *array = &poly->scop->array[webs->array];
     isl_union_flow *flow = cover_flow(poly, webs->array);
     isl_union_map *dep = isl_union_flow_get_may_dependence(flow);
-    bool closed =
-        array->scope != SCOP_OUTSIDE || !cover_reads_old(flow);
+    bool closed = array->scope != SCOP_OUTSIDE || !cover_reads_old(flow);
     isl_union_flow_free(flow);
 
     int depth = scope_depth(poly->scop, array->scope);
@@ -65,8 +64,7 @@ static bool array_flow(struct webs *webs)
     isl_union_map_free(dep);
     for (int k = 0; k < isl_map_list_n_map(list); k++)
         webs->flow = isl_union_map_add_map(
-            webs->flow,
-            same_prefix(isl_map_list_get_map(list, k), depth));
+            webs->flow, same_prefix(isl_map_list_get_map(list, k), depth));
     isl_map_list_free(list);
     return closed;
 }
@@ -116,8 +114,8 @@ static int private_depth(struct webs *webs, int leader, int depth)
     isl_map_list *list = isl_union_map_get_map_list(webs->flow);
     for (int k = 0; k < isl_map_list_n_map(list); k++) {
         isl_map *map = isl_map_list_get_map(list, k);
-        int source = poly_stmt_index(
-            webs->poly, isl_space_domain(isl_map_get_space(map)));
+        int source = poly_stmt_index(webs->poly,
+                                     isl_space_domain(isl_map_get_space(map)));
         while (depth > 0 && find(webs, source) == leader) {
             isl_map *same = same_prefix(isl_map_copy(map), depth);
             bool all = isl_map_is_subset(map, same) == isl_bool_true;
@@ -147,8 +145,7 @@ static void move_accesses(struct webs *webs, int leader, int expand,
     struct poly *poly = webs->poly;
     for (int k = 0; k < poly->access_count; k++) {
         struct poly_access *access = &poly->access[k];
-        if (access->array != webs->array ||
-            poly->stmt[access->stmt].prologue ||
+        if (access->array != webs->array || poly->stmt[access->stmt].prologue ||
             find(webs, access->stmt) != leader)
             continue;
         isl_map *map = isl_map_flat_range_product(
@@ -173,13 +170,12 @@ static void make_web(struct webs *webs, int leader, int expand)
                web);
     move_accesses(webs, leader, expand, web.name, target);
     if (expand)
-        fault_add(poly->faults, FAULT_PRIVATISED,
-                  poly->scop->array[webs->array].loc,
-                  expand > 1
-                      ? "'%s' is private to each iteration of the outer %d "
-                        "loops"
-                      : "'%s' is private to each iteration of the outer loop",
-                  poly->scop->array[webs->array].name, expand);
+        fault_add(
+            poly->faults, FAULT_PRIVATISED, poly->scop->array[webs->array].loc,
+            expand > 1 ? "'%s' is private to each iteration of the outer %d "
+                         "loops"
+                       : "'%s' is private to each iteration of the outer loop",
+            poly->scop->array[webs->array].name, expand);
 }
 
 /* What needs no data flow: a variable declared in a loop's body is a new one in

@@ -30,8 +30,8 @@ static bool conflict(const struct poly_access *a, const struct poly_access *b,
 {
     if (a->array != b->array || (!a->write && !b->write))
         return false;
-    isl_map *same = isl_map_apply_range(
-        isl_map_copy(a->map), isl_map_reverse(isl_map_copy(b->map)));
+    isl_map *same = isl_map_apply_range(isl_map_copy(a->map),
+                                        isl_map_reverse(isl_map_copy(b->map)));
     bool touch = isl_map_is_disjoint(same, pairs) == isl_bool_false;
     isl_map_free(same);
     return touch;

@@ -34,21 +34,18 @@ static isl_union_set *launched_domain(struct poly *poly,
     isl_union_set *domain = isl_union_set_copy(kernel->domain);
     if (count == 0)
         return domain;
-    isl_set *at =
-        isl_set_universe(
+    isl_set *at = isl_set_universe(
         space_tagged(affine_space(poly, count), "hd_h", count));
     for (int k = 0; k < count; k++) {
         isl_local_space *space =
             isl_local_space_from_space(isl_set_get_space(at));
         isl_aff *dim = isl_aff_var_on_domain(isl_local_space_copy(space),
                                              isl_dim_set, (unsigned)k);
-        isl_aff *h =
-            space_param(space, arena_printf(poly->arena, "hd_h%d", k));
+        isl_aff *h = space_param(space, arena_printf(poly->arena, "hd_h%d", k));
         at = isl_set_intersect(at, isl_aff_eq_set(dim, h));
     }
     isl_union_map *prefix = isl_union_map_copy(kernel->prefix);
-    prefix = isl_union_map_intersect_range(prefix,
-                                           isl_union_set_from_set(at));
+    prefix = isl_union_map_intersect_range(prefix, isl_union_set_from_set(at));
     return isl_union_set_intersect(domain, isl_union_map_domain(prefix));
 }
 
@@ -57,9 +54,8 @@ static isl_union_set *launched_domain(struct poly *poly,
 static isl_set *block_range(struct lower *l, const struct map_kernel *kernel,
                             isl_union_set *launched, int k)
 {
-    isl_union_set *range =
-        isl_union_set_apply(isl_union_set_copy(launched),
-                            isl_union_map_copy(kernel->parallel));
+    isl_union_set *range = isl_union_set_apply(
+        isl_union_set_copy(launched), isl_union_map_copy(kernel->parallel));
     isl_set *set = isl_set_reset_tuple_id(isl_set_from_union_set(range));
     set = isl_set_intersect(set, map_box(l->poly, kernel, true));
     set = isl_set_params(set);
@@ -86,12 +82,12 @@ static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
     here = isl_set_from_basic_set(isl_set_simple_hull(here));
     context = isl_set_intersect(context, here);
     for (int k = 0; k < kernel->dims; k++)
-        context = isl_set_intersect(context,
-                                    block_range(l, kernel, launched, k));
+        context =
+            isl_set_intersect(context, block_range(l, kernel, launched, k));
     for (int k = 0; l->mapping->gpu && k < kernel->dims; k++) {
         isl_space *space = isl_space_params_alloc(poly->ctx, 1);
-        space = isl_space_set_dim_name(
-            space, isl_dim_param, 0, arena_printf(poly->arena, "hd_t%d", k));
+        space = isl_space_set_dim_name(space, isl_dim_param, 0,
+                                       arena_printf(poly->arena, "hd_t%d", k));
         isl_set *t = isl_set_universe(space);
         t = isl_set_lower_bound_si(t, isl_dim_param, 0, 0);
         t = isl_set_upper_bound_si(t, isl_dim_param, 0,
@@ -102,14 +98,13 @@ static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
 }
 
 /* The range of each mapped dimension over a launch, for the grid. */
-static void find_grid(const struct map_kernel *kernel,
-                      isl_union_set *launched, struct lowered *out)
+static void find_grid(const struct map_kernel *kernel, isl_union_set *launched,
+                      struct lowered *out)
 {
     if (kernel->dims == 0)
         return;
-    isl_union_set *range =
-        isl_union_set_apply(isl_union_set_copy(launched),
-                            isl_union_map_copy(kernel->parallel));
+    isl_union_set *range = isl_union_set_apply(
+        isl_union_set_copy(launched), isl_union_map_copy(kernel->parallel));
     isl_set *set = isl_set_from_union_set(range);
     set = isl_set_coalesce(isl_set_reset_tuple_id(set));
     for (int k = 0; k < kernel->dims; k++) {
@@ -158,8 +153,8 @@ static bool carries_nothing(struct poly *poly, isl_ast_build *build)
     int last = (int)isl_map_dim(map, isl_dim_out) - 1;
     for (int k = 0; k < last; k++)
         map = isl_map_equate(map, isl_dim_in, k, isl_dim_out, k);
-    isl_map *test = isl_map_equate(isl_map_copy(map), isl_dim_in, last,
-                                   isl_dim_out, last);
+    isl_map *test =
+        isl_map_equate(isl_map_copy(map), isl_dim_in, last, isl_dim_out, last);
     bool nothing = isl_map_is_subset(map, test) == isl_bool_true;
     isl_map_free(map);
     isl_map_free(test);
@@ -285,8 +280,7 @@ void lower_boxes(struct lower *l)
             isl_pw_aff *low = isl_set_dim_min(isl_set_copy(box), d);
             int size = kir_binary(l->f, KIR_SUB, lower_pw_aff(l, high),
                                   lower_pw_aff(l, low));
-            size = kir_binary(l->f, KIR_ADD, size,
-                              kir_int(l->f, KIR_I64, 1));
+            size = kir_binary(l->f, KIR_ADD, size, kir_int(l->f, KIR_I64, 1));
             lower_source_define(l, SOURCE_BOX_SIZE, a, d, size);
         }
         isl_set_free(box);
@@ -298,8 +292,7 @@ static void driver_params(struct lower *l)
 {
     const struct scop *scop = l->poly->scop;
     for (int k = 0; k < l->poly->array_count; k++) {
-        const struct scop_array *array =
-            &scop->array[l->poly->array[k].array];
+        const struct scop_array *array = &scop->array[l->poly->array[k].array];
         if (l->storage->kind[k] != STORAGE_HOST)
             continue;
         enum kir_type type = lower_element_type(array->type);

@@ -58,8 +58,8 @@ struct lower {
     struct source *source;
     int binding_count, binding_cap;
     struct binding *binding; /* AST identifiers, innermost last */
-    int *buffer;   /* per poly array: buffer of f, -1 not yet made */
-    int *variable; /* per poly array: variable of f, -1 not yet made */
+    int *buffer;             /* per poly array: buffer of f, -1 not yet made */
+    int *variable;          /* per poly array: variable of f, -1 not yet made */
     int row_count, row_cap; /* buffers made: the rows they stand for */
     int *row;
     const struct poly_stmt *stmt; /* being lowered … */
@@ -78,7 +78,8 @@ int lower_load(struct lower *l, const struct scop_expr *access);
 void lower_store(struct lower *l, const struct scop_expr *access, int value);
 /* The index, in elements, of an access to memory. */
 int lower_address(struct lower *l, const struct scop_expr *access, int array);
-/* The index of the element with the given subscripts (the expansion's first). */
+/* The index of the element with the given subscripts (the expansion's first).
+ */
 int lower_linear(struct lower *l, int array, const int *subscript);
 /* lower_stage.c: shared tiles. The statement hd_stage with its arguments. */
 void lower_stage(struct lower *l, const int *arg, int count);

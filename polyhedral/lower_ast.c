@@ -53,9 +53,9 @@ static int64_t integer(struct lower *l, isl_ast_expr *expr)
         value = isl_val_get_num_si(v);
     } else if (!l->failed) {
         struct loc loc = l->poly->scop->loc;
-        struct fault *fault = fault_add(
-            l->poly->faults, FAULT_TOO_COMPLEX, loc,
-            "this region needs integers of more than 64 bits");
+        struct fault *fault =
+            fault_add(l->poly->faults, FAULT_TOO_COMPLEX, loc,
+                      "this region needs integers of more than 64 bits");
         fault_hint(l->poly->faults, fault, loc,
                    "use signed types for iterators and subscripts, or keep "
                    "unsigned differences from becoming negative");
@@ -75,8 +75,8 @@ static int divide(struct lower *l, isl_ast_expr *expr, bool remainder)
     if (isl_ast_expr_get_type(divisor) == isl_ast_expr_int) {
         int64_t d = integer(l, divisor);
         isl_ast_expr_free(divisor);
-        result = remainder ? kir_floor_mod(l->f, a, d)
-                           : kir_floor_div(l->f, a, d);
+        result =
+            remainder ? kir_floor_mod(l->f, a, d) : kir_floor_div(l->f, a, d);
     } else {
         int b = lower_ast_expr(l, divisor);
         result = kir_binary(l->f, remainder ? KIR_REM : KIR_DIV, a, b);

@@ -27,10 +27,10 @@ void lower_stage_start(struct lower *l)
     for (int s = 0; s < kernel->stage_count; s++) {
         const struct map_stage *stage = &kernel->stage[s];
         const struct poly_array *pa = &l->poly->array[stage->array];
-        l->stage_buffer[s] = kir_shared(
-            l->f, arena_printf(arena, "%s_tile", pa->name),
-            lower_element_type(l->poly->scop->array[pa->array].type),
-            stage_elements(stage));
+        l->stage_buffer[s] =
+            kir_shared(l->f, arena_printf(arena, "%s_tile", pa->name),
+                       lower_element_type(l->poly->scop->array[pa->array].type),
+                       stage_elements(stage));
         l->stage_offset[s] =
             arena_alloc(arena, sizeof(int) * (size_t)stage->rank);
         for (int k = 0; k < stage->rank; k++)
@@ -76,8 +76,8 @@ static void copy_tile(struct lower *l, int s)
         int part = k ? kir_floor_mod(f, rest, stage->size[k]) : rest;
         if (k)
             rest = kir_floor_div(f, rest, stage->size[k]);
-        sub[k] = kir_binary(f, KIR_ADD, part,
-                            kir_get(f, l->stage_offset[s][k]));
+        sub[k] =
+            kir_binary(f, KIR_ADD, part, kir_get(f, l->stage_offset[s][k]));
         lower_bind(l, arena_printf(l->poly->arena, "hd_e%d", k), sub[k]);
     }
     kir_if(f, lower_params_test(l, isl_set_copy(stage->elements)));
@@ -97,9 +97,9 @@ void lower_stage(struct lower *l, const int *arg, int count)
         lower_bind(l, arena_printf(l->poly->arena, "hd_p%d", k), arg[k]);
     for (int s = 0; s < kernel->stage_count; s++)
         for (int k = 0; k < kernel->stage[s].rank; k++)
-            kir_set(l->f, l->stage_offset[s][k],
-                    lower_pw_aff(l, isl_pw_aff_copy(
-                                        kernel->stage[s].offset[k])));
+            kir_set(
+                l->f, l->stage_offset[s][k],
+                lower_pw_aff(l, isl_pw_aff_copy(kernel->stage[s].offset[k])));
     l->binding_count = bindings;
     kir_barrier(l->f);
     for (int s = 0; s < kernel->stage_count; s++)
@@ -113,8 +113,8 @@ int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
     int expand = l->poly->array[stage->array].expand;
     int at = constant(l, 0);
     for (int k = 0; k < stage->rank; k++) {
-        int sub = k < expand ? l->iter[k]
-                             : lower_index(l, access->arg[k - expand]);
+        int sub =
+            k < expand ? l->iter[k] : lower_index(l, access->arg[k - expand]);
         sub = kir_binary(l->f, KIR_SUB, sub,
                          kir_get(l->f, l->stage_offset[s][k]));
         at = kir_binary(l->f, KIR_MUL, at, constant(l, stage->size[k]));

@@ -56,8 +56,8 @@ static bool is_parallel_band(isl_schedule_node *node, bool gpu)
         if (isl_schedule_node_band_member_get_coincident(node, k) ==
             isl_bool_true)
             return true;
-    return count > 1 && isl_schedule_node_band_get_permutable(node) ==
-                            isl_bool_true;
+    return count > 1 &&
+           isl_schedule_node_band_get_permutable(node) == isl_bool_true;
 }
 
 static isl_bool stop_at_parallel(isl_schedule_node *node, void *user)
@@ -137,7 +137,8 @@ static void choose_block(const struct poly *poly, bool gpu,
         if (clause >= 0 && clause < poly->scop->tile_count)
             asked[k] = poly->scop->tile[clause];
         threads = threads > MAX_THREADS || asked[k] > MAX_THREADS
-                      ? MAX_THREADS + 1 : threads * asked[k];
+                      ? MAX_THREADS + 1
+                      : threads * asked[k];
     }
     if (!gpu)
         return;
@@ -249,8 +250,8 @@ static isl_schedule_node *make_kernel(struct poly *poly,
                   kernel.loc,
                   dims ? "%d dimension%s of this nest run%s in parallel"
                        : "this part runs on one thread: its iterations depend "
-                         "on each other", dims, dims > 1 ? "s" : "",
-                  dims > 1 ? "" : "s");
+                         "on each other",
+                  dims, dims > 1 ? "s" : "", dims > 1 ? "" : "s");
     isl_id *id = isl_id_alloc(poly->ctx, kernel.name, NULL);
     return isl_schedule_node_insert_mark(node, id);
 }
@@ -307,8 +308,8 @@ static void member_order(const struct poly *poly, bool gpu,
 static int leading_coincident(isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band), k = 0;
-    while (k < count && isl_schedule_node_band_member_get_coincident(
-                            band, k) == isl_bool_true)
+    while (k < count && isl_schedule_node_band_member_get_coincident(band, k) ==
+                            isl_bool_true)
         k++;
     return k;
 }

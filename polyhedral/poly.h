@@ -2,11 +2,11 @@
  * The polyhedral model of one region, and the stages that turn it into kernels.
  *
  * Private to polyhedral/. A stage takes the value before it and adds its own;
- * nothing that an earlier stage made is changed later. All isl objects reachable
- * from a struct poly are owned by it and freed by poly_free; texts and arrays
- * live in its arena. A stage returns false (or NULL) after a fault; isl runs
- * with ISL_ON_ERROR_CONTINUE, and poly_isl_failed turns isl's last error
- * into a fault.
+ * nothing that an earlier stage made is changed later. All isl objects
+ * reachable from a struct poly are owned by it and freed by poly_free; texts
+ * and arrays live in its arena. A stage returns false (or NULL) after a fault;
+ * isl runs with ISL_ON_ERROR_CONTINUE, and poly_isl_failed turns isl's last
+ * error into a fault.
  *
  * Names of isl tuples: statements S0, S1, …; arrays by poly_array.name.
  * Parameters: the scop's by name; the mapping adds hd_h0… (values of the
@@ -34,7 +34,7 @@
 struct poly_array {
     int array; /* into scop->array */
     int expand;
-    int rank;  /* expand + subscripts after delinearisation */
+    int rank; /* expand + subscripts after delinearisation */
     const char *name;
     bool local; /* not visible outside the region */
     /* Delinearised: the pitch of each subscript but the first as a product of
@@ -54,8 +54,8 @@ struct poly_access {
 
 struct poly_stmt {
     const struct scop_stmt *stmt;
-    isl_set *domain; /* named S… */
-    bool prologue;   /* runs on the host before any kernel */
+    isl_set *domain;              /* named S… */
+    bool prologue;                /* runs on the host before any kernel */
     int access_begin, access_end; /* into poly->access */
 };
 
@@ -104,8 +104,7 @@ struct affine_env {
  * or added to poly->assumed, or modelled modulo 2^n. */
 isl_pw_aff *affine_value(struct affine_env *env, const struct scop_expr *e);
 /* The same for a subscript, whose wrap in 64 bits no address can tell. */
-isl_pw_aff *affine_subscript(struct affine_env *env,
-                             const struct scop_expr *e);
+isl_pw_aff *affine_subscript(struct affine_env *env, const struct scop_expr *e);
 /* The points of the domain space where `e` is non-zero; NULL as above. */
 isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e);
 /* The anonymous set space of `depth` dimensions over the scop's parameters. */
@@ -140,7 +139,7 @@ isl_pw_aff **delinear_subscripts(struct affine_env *env,
 /* Pitches of subscripts 1…count-1 of scop array `array` (NULL: not
  * delinearised). */
 const struct scop_expr **delinear_pitch(const struct poly *poly, int array,
-                                  int *count);
+                                        int *count);
 
 /* Data flow of one array (cover.c): from its writes to its reads. */
 struct isl_union_flow;
@@ -167,7 +166,8 @@ void poly_explain(struct poly *poly);
 void poly_explain_kept(struct poly *poly);
 
 /* A new schedule (schedule.c): fills poly->schedule. If isl's scheduler finds
- * none within the limit, the order of the source with what is parallel in it. */
+ * none within the limit, the order of the source with what is parallel in it.
+ */
 bool poly_schedule(struct poly *poly);
 
 /* The order of the source, without the prologue; owned by the caller. */
@@ -188,7 +188,7 @@ enum { MAP_MAX_DIMS = 3 };
  * threads t by the mapped dimensions f: f = block * b + t on a GPU (one thread
  * a point), block * b <= f < block * (b + 1) on the host. */
 struct map_kernel {
-    const char *name;        /* tuple name of its launches in the host tree */
+    const char *name; /* tuple name of its launches in the host tree */
     isl_union_set *domain;
     int prefix_count;        /* host dimensions hd_h0… */
     isl_union_map *prefix;   /* statements -> [h…] */
@@ -203,7 +203,7 @@ struct map_kernel {
 /* A tile of a read-only array that the threads of a block copy into shared
  * memory before they use it. */
 struct map_stage {
-    int array;           /* poly array */
+    int array; /* poly array */
     int rank;
     int64_t *size;       /* elements of the tile in each dimension */
     isl_pw_aff **offset; /* its first element, a function of the parameters

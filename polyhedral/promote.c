@@ -33,8 +33,8 @@ static bool kernel_only_reads(const struct poly *poly,
             continue;
         isl_union_set *stmt = isl_union_set_from_set(
             isl_set_copy(poly->stmt[access->stmt].domain));
-        bool here = isl_union_set_is_disjoint(stmt, kernel->domain) !=
-                    isl_bool_true;
+        bool here =
+            isl_union_set_is_disjoint(stmt, kernel->domain) != isl_bool_true;
         isl_union_set_free(stmt);
         if (here && access->write)
             return false;
@@ -50,8 +50,8 @@ static bool is_shared(const struct poly *poly, const struct map_kernel *kernel,
     isl_union_map *access = isl_union_map_empty(affine_space(poly, 0));
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].array == array)
-            access = isl_union_map_add_map(
-                access, isl_map_copy(poly->access[k].map));
+            access = isl_union_map_add_map(access,
+                                           isl_map_copy(poly->access[k].map));
     isl_union_map *user = isl_union_map_apply_range(
         isl_union_map_reverse(access), isl_union_map_copy(kernel->parallel));
     bool single = isl_union_map_is_single_valued(user) == isl_bool_true;
@@ -66,8 +66,8 @@ static isl_map *footprint(const struct poly *poly, int array,
     isl_union_map *access = isl_union_map_empty(affine_space(poly, 0));
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].array == array)
-            access = isl_union_map_add_map(
-                access, isl_map_copy(poly->access[k].map));
+            access = isl_union_map_add_map(access,
+                                           isl_map_copy(poly->access[k].map));
     access = isl_union_map_apply_domain(access, isl_union_map_copy(prefix));
     if (isl_union_map_n_map(access) != 1) {
         isl_union_map_free(access);
@@ -84,8 +84,8 @@ static isl_set *elements_as_params(const struct poly *poly, int array)
         return isl_set_free(set);
     set = isl_set_reset_tuple_id(set);
     int first = (int)isl_set_dim(set, isl_dim_param);
-    set = isl_set_move_dims(set, isl_dim_param, (unsigned)first, isl_dim_set,
-                            0, (unsigned)rank);
+    set = isl_set_move_dims(set, isl_dim_param, (unsigned)first, isl_dim_set, 0,
+                            (unsigned)rank);
     for (int k = 0; k < rank; k++) {
         char name[16];
         snprintf(name, sizeof name, "hd_e%d", k);
@@ -101,8 +101,8 @@ static isl_pw_aff *offset_as_params(const struct poly *poly, isl_aff *aff)
     isl_pw_aff *pa = isl_pw_aff_from_aff(aff);
     int count = (int)isl_pw_aff_dim(pa, isl_dim_in);
     int first = (int)isl_pw_aff_dim(pa, isl_dim_param);
-    pa = isl_pw_aff_move_dims(pa, isl_dim_param, (unsigned)first, isl_dim_in,
-                              0, (unsigned)count);
+    pa = isl_pw_aff_move_dims(pa, isl_dim_param, (unsigned)first, isl_dim_in, 0,
+                              (unsigned)count);
     for (int k = 0; k < count; k++) {
         char name[16];
         snprintf(name, sizeof name, "hd_p%d", k);
@@ -132,8 +132,7 @@ static bool make_stage(struct poly *poly, int array, isl_map *tile,
     stage->array = array;
     stage->rank = pa->rank;
     stage->size = arena_alloc(poly->arena, sizeof(int64_t) * pa->rank);
-    stage->offset =
-        arena_alloc(poly->arena, sizeof *stage->offset * pa->rank);
+    stage->offset = arena_alloc(poly->arena, sizeof *stage->offset * pa->rank);
     for (int k = 0; k < pa->rank; k++) {
         isl_val *v = isl_multi_val_get_val(size, k);
         stage->size[k] = isl_val_get_num_si(v);
@@ -160,8 +159,8 @@ static void find_stages(struct poly *poly, struct map_kernel *kernel,
                         isl_union_map *prefix, int64_t points)
 {
     int64_t left = SHARED_BYTES;
-    kernel->stage = arena_alloc(
-        poly->arena, sizeof *kernel->stage * (size_t)poly->array_count);
+    kernel->stage = arena_alloc(poly->arena, sizeof *kernel->stage *
+                                                 (size_t)poly->array_count);
     for (int a = 0; a < poly->array_count; a++) {
         struct map_stage *stage = &kernel->stage[kernel->stage_count];
         isl_map *tile = NULL;
@@ -213,15 +212,14 @@ static isl_schedule_node *insert_stage(struct poly *poly,
     isl_union_map *mine = isl_union_map_intersect_range(
         isl_union_map_copy(kernel->parallel),
         isl_union_set_from_set(map_box(poly, kernel, false)));
-    point = isl_schedule_node_insert_filter(point,
-                                            isl_union_map_domain(mine));
+    point = isl_schedule_node_insert_filter(point, isl_union_map_domain(mine));
     isl_set *tiles = isl_set_from_union_set(isl_union_map_range(prefix));
     isl_map *copy = isl_set_identity(isl_set_coalesce(tiles));
     copy = isl_map_set_tuple_name(
         copy, isl_dim_out,
         arena_printf(poly->arena, "hd_stage_%s", kernel->name));
-    isl_schedule_node *graft = isl_schedule_node_from_extension(
-        isl_union_map_from_map(copy));
+    isl_schedule_node *graft =
+        isl_schedule_node_from_extension(isl_union_map_from_map(copy));
     return isl_schedule_node_graft_before(point, graft);
 }
 

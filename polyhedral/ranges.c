@@ -2,10 +2,10 @@
  * NAME_ranges: which bytes of each row the region touches, as a function of
  * the parameters.
  *
- * In the caller's layout the linear order of elements is the lexicographic order
- * of their subscripts (inner subscripts stay within their extents), so that
- * the range runs from the lexicographic minimum of the accessed elements to
- * their maximum.
+ * In the caller's layout the linear order of elements is the lexicographic
+ * order of their subscripts (inner subscripts stay within their extents), so
+ * that the range runs from the lexicographic minimum of the accessed elements
+ * to their maximum.
  */
 #include "polyhedral/lower.h"
 
@@ -85,8 +85,7 @@ static void lower_row(struct lower *l, int array, int out)
     const struct poly_array *pa = &l->poly->array[array];
     int64_t size = scop_type_size(l->poly->scop->array[pa->array].type);
     int row = l->storage->row[array];
-    struct range r = {l, array,
-                      kir_variable(f, "low", KIR_I64),
+    struct range r = {l, array, kir_variable(f, "low", KIR_I64),
                       kir_variable(f, "high", KIR_I64)};
     int zero = kir_int(f, KIR_I64, 0);
     kir_set(f, r.low, kir_int(f, KIR_I64, INT64_MAX));
@@ -123,8 +122,8 @@ int lower_ranges(struct poly *poly, const struct storage *storage,
             lower_row(&l, k, out);
             rows++;
         }
-    int holds = kir_cast(
-        l.f, KIR_I64, lower_params_test(&l, isl_set_copy(poly->assumed)));
+    int holds = kir_cast(l.f, KIR_I64,
+                         lower_params_test(&l, isl_set_copy(poly->assumed)));
     kir_store(l.f, out, kir_int(l.f, KIR_I64, 2 * rows), holds);
     if (poly_isl_failed(poly, "computing the ranges of arrays") || l.failed)
         return -1;

@@ -8,9 +8,6 @@
 
 #include <stdlib.h>
 
-/* enum hedra_array_flags of runtime/hedra.h, which this layer does not see. */
-enum { ROW_READ = 1, ROW_WRITE = 2, ROW_DISCARD = 4, ROW_TEMP = 8 };
-
 struct stages {
     struct poly *poly;
     struct mapping *gpu, *host;
@@ -36,13 +33,13 @@ static unsigned row_flags(struct poly *poly, const struct storage *storage,
     unsigned flags = 0;
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].array == array)
-            flags |= poly->access[k].write ? ROW_WRITE : ROW_READ;
+            flags |= poly->access[k].write ? REGION_WRITE : REGION_READ;
     if (storage->kind[array] == STORAGE_TEMP)
-        return ROW_READ | ROW_WRITE | ROW_TEMP;
+        return REGION_READ | REGION_WRITE | REGION_TEMP;
     poly_budget(poly, 8);
-    bool covered = (flags & ROW_WRITE) && cover_is_complete(poly, array);
+    bool covered = (flags & REGION_WRITE) && cover_is_complete(poly, array);
     if (!poly_out_of_budget(poly) && covered)
-        flags |= ROW_DISCARD;
+        flags |= REGION_DISCARD;
     return flags;
 }
 
@@ -52,8 +49,8 @@ static void fill_rows(struct region *region, struct poly *poly,
     int count = 0;
     for (int k = 0; k < poly->array_count; k++)
         count += storage->row[k] >= 0;
-    region->row = arena_alloc(region->arena,
-                              sizeof *region->row * (size_t)(count + 1));
+    region->row =
+        arena_alloc(region->arena, sizeof *region->row * (size_t)(count + 1));
     region->row_count = count;
     for (int k = 0; k < poly->array_count; k++) {
         if (storage->row[k] < 0)
@@ -62,8 +59,7 @@ static void fill_rows(struct region *region, struct poly *poly,
         struct region_row *row = &region->row[storage->row[k]];
         row->array = array;
         row->name = arena_strdup(region->arena, poly->array[k].name);
-        row->type =
-            (enum kir_type)(poly->scop->array[array].type + KIR_I8);
+        row->type = (enum kir_type)(poly->scop->array[array].type + KIR_I8);
         row->flags = row_flags(poly, storage, k);
     }
 }
@@ -76,8 +72,8 @@ static void fill_storage(struct region *region, const struct poly *poly,
         [STORAGE_HOST] = REGION_HOST,   [STORAGE_USER] = REGION_DEVICE,
         [STORAGE_TEMP] = REGION_DEVICE, [STORAGE_VARIABLE] = REGION_NONE};
     int count = poly->scop->array_count;
-    region->storage = arena_alloc(
-        region->arena, sizeof *region->storage * (size_t)(count + 1));
+    region->storage = arena_alloc(region->arena, sizeof *region->storage *
+                                                     (size_t)(count + 1));
     for (int k = 0; k < count; k++) {
         region->storage[k] = map[storage->kind[k]];
         if (poly->scop->array[k].scope != SCOP_OUTSIDE)
@@ -90,16 +86,16 @@ static void fill_storage(struct region *region, const struct poly *poly,
 static void fill_pairs(struct region *region, const struct scop *scop)
 {
     int n = region->row_count;
-    region->pair = arena_alloc(region->arena,
-                               sizeof(int) * (size_t)(n * n + 1));
+    region->pair =
+        arena_alloc(region->arena, sizeof(int) * (size_t)(n * n + 1));
     for (int a = 0; a < n; a++)
         for (int b = a + 1; b < n; b++) {
             const struct region_row *x = &region->row[a];
             const struct region_row *y = &region->row[b];
             const struct scop_array *p = &scop->array[x->array];
             const struct scop_array *q = &scop->array[y->array];
-            if (((x->flags | y->flags) & ROW_TEMP) ||
-                !((x->flags | y->flags) & ROW_WRITE) ||
+            if (((x->flags | y->flags) & REGION_TEMP) ||
+                !((x->flags | y->flags) & REGION_WRITE) ||
                 p->view_of == q->view_of || p->restricted || q->restricted ||
                 (!p->pointer && !q->pointer))
                 continue;

@@ -1,12 +1,12 @@
 /*
  * struct region: what the polyhedral layer makes of one scop, ready to be
- * printed and spliced: two KIR modules (for GPUs and for the host) and the table
- * of the arrays that they share.
+ * printed and spliced: two KIR modules (for GPUs and for the host) and the
+ * table of the arrays that they share.
  *
  * Each module holds its kernels first and then one KIR_HOST function that
- * drives them, named NAME_gpu or NAME_host (NAME is the module's name); the host
- * module ends with the KIR_HOST function NAME_ranges. Everything lives in the
- * arena given to region_compile.
+ * drives them, named NAME_gpu or NAME_host (NAME is the module's name); the
+ * host module ends with the KIR_HOST function NAME_ranges. Everything lives in
+ * the arena given to region_compile.
  */
 #ifndef HEDRA_POLYHEDRAL_REGION_H
 #define HEDRA_POLYHEDRAL_REGION_H
@@ -15,19 +15,28 @@
 #include "polyhedral/scop.h"
 
 enum region_storage {
-    REGION_NONE,   /* contracted to values: nothing outside the kernels */
-    REGION_VALUE,  /* scalar of the caller, only read: passed by value */
-    REGION_HOST,   /* scalar of the caller, written on the host before any
-                      kernel runs: passed by address to the driver */
-    REGION_DEVICE  /* a row of the array table */
+    REGION_NONE,  /* contracted to values: nothing outside the kernels */
+    REGION_VALUE, /* scalar of the caller, only read: passed by value */
+    REGION_HOST,  /* scalar of the caller, written on the host before any
+                     kernel runs: passed by address to the driver */
+    REGION_DEVICE /* a row of the array table */
+};
+
+/* The values of enum hedra_array_flags (runtime/hedra.h), which this layer does
+ * not see; compiler/glue.c asserts that they agree. */
+enum region_row_flags {
+    REGION_READ = 1,
+    REGION_WRITE = 2,
+    REGION_DISCARD = 4,
+    REGION_TEMP = 8
 };
 
 /* A row of the table that hedra_begin takes. */
 struct region_row {
-    int array;         /* index into scop->array */
+    int array; /* index into scop->array */
     const char *name;
     enum kir_type type;
-    unsigned flags;    /* enum hedra_array_flags */
+    unsigned flags; /* enum region_row_flags */
 };
 
 struct region {
@@ -63,8 +72,8 @@ struct region {
 struct region_options {
     const char *name;
     enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract;
-    bool gpu, host;          /* which modules to make */
-    bool explain;            /* remarks on every loop (they cost time) */
+    bool gpu, host;               /* which modules to make */
+    bool explain;                 /* remarks on every loop (they cost time) */
     unsigned long max_operations; /* isl's limit, 0: none */
     /* --emit=schedule: the schedule tree after each stage, as text. */
     struct buf *dump_schedule;

@@ -35,10 +35,9 @@ isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
         sub = plain_subscripts(env, access);
     if (!sub)
         return NULL;
-    isl_set *domain = env->domain
-                          ? isl_set_copy(env->domain)
-                          : isl_set_universe(
-                                affine_space(env->poly, env->depth));
+    isl_set *domain =
+        env->domain ? isl_set_copy(env->domain)
+                    : isl_set_universe(affine_space(env->poly, env->depth));
     isl_map *map = isl_map_from_domain(domain);
     for (int k = 0; k < count; k++)
         map = isl_map_flat_range_product(map, isl_map_from_pw_aff(sub[k]));
@@ -60,7 +59,8 @@ static bool not_affine_subscript(struct affine_env *env,
     struct fault *fault = fault_add(
         poly->faults, FAULT_NON_AFFINE_SUBSCRIPT, e->loc,
         "the subscript of '%s' is not an affine function of the iterators and "
-        "of values that stay the same", array->name);
+        "of values that stay the same",
+        array->name);
     if (e->op == SCOP_ACCESS)
         fault_hint(poly->faults, fault, e->loc,
                    "'%s' is read from memory: an indirect subscript is not "
@@ -70,7 +70,8 @@ static bool not_affine_subscript(struct affine_env *env,
         fault_hint(poly->faults, fault, e->loc,
                    "write '%s' as a two-dimensional array, or state with "
                    "assume(...) that the inner subscript stays below the row "
-                   "length", array->name);
+                   "length",
+                   array->name);
     else
         fault_hint(poly->faults, fault, e->loc,
                    "use sums of iterators times constants, division and "

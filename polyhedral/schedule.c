@@ -14,18 +14,16 @@ static isl_union_set *scheduled_domain(const struct poly *poly)
     isl_union_set *all = isl_union_set_empty(affine_space(poly, 0));
     for (int k = 0; k < poly->stmt_count; k++)
         if (poly->stmt[k].domain && !poly->stmt[k].prologue)
-            all = isl_union_set_add_set(
-                all, isl_set_copy(poly->stmt[k].domain));
+            all =
+                isl_union_set_add_set(all, isl_set_copy(poly->stmt[k].domain));
     return all;
 }
 
 static void find_schedule(struct poly *poly)
 {
-    isl_union_map *validity =
-        isl_union_map_union(isl_union_map_copy(poly->flow),
-                            isl_union_map_copy(poly->anti_output));
-    validity = isl_union_map_gist_params(
-        validity, isl_set_copy(poly->context));
+    isl_union_map *validity = isl_union_map_union(
+        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
+    validity = isl_union_map_gist_params(validity, isl_set_copy(poly->context));
     isl_schedule_constraints *constraints =
         isl_schedule_constraints_on_domain(scheduled_domain(poly));
     constraints = isl_schedule_constraints_set_context(
@@ -34,8 +32,7 @@ static void find_schedule(struct poly *poly)
         constraints, isl_union_map_copy(poly->flow));
     constraints = isl_schedule_constraints_set_coincidence(
         constraints, isl_union_map_copy(validity));
-    constraints =
-        isl_schedule_constraints_set_validity(constraints, validity);
+    constraints = isl_schedule_constraints_set_validity(constraints, validity);
     isl_options_set_schedule_outer_coincidence(poly->ctx, 1);
     isl_options_set_schedule_maximize_band_depth(poly->ctx, 1);
     poly->schedule = isl_schedule_constraints_compute_schedule(constraints);
@@ -111,8 +108,7 @@ isl_schedule *poly_source_bands(struct poly *poly)
 {
     isl_schedule *schedule = isl_schedule_map_schedule_node_bottom_up(
         poly_source_schedule(poly), mark_coincident, poly);
-    return isl_schedule_map_schedule_node_bottom_up(schedule, join_bands,
-                                                    NULL);
+    return isl_schedule_map_schedule_node_bottom_up(schedule, join_bands, NULL);
 }
 
 /* isl's scheduler can also give up: it approximates dependences that hold for

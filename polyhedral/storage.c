@@ -13,8 +13,8 @@
 
 static bool uses(const struct poly *poly, int stmt, int array)
 {
-    for (int k = poly->stmt[stmt].access_begin;
-         k < poly->stmt[stmt].access_end; k++)
+    for (int k = poly->stmt[stmt].access_begin; k < poly->stmt[stmt].access_end;
+         k++)
         if (poly->access[k].array == array)
             return true;
     return false;
@@ -107,14 +107,14 @@ static bool contractible(const struct poly *poly, const struct mapping *mapping,
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
     isl_schedule_node_free(node);
-    isl_union_map *access = isl_union_map_empty(
-        isl_union_map_get_space(prefix));
+    isl_union_map *access =
+        isl_union_map_empty(isl_union_map_get_space(prefix));
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].array == array)
-            access = isl_union_map_add_map(
-                access, isl_map_copy(poly->access[k].map));
-    isl_union_map *when = isl_union_map_apply_range(
-        isl_union_map_reverse(access), prefix);
+            access = isl_union_map_add_map(access,
+                                           isl_map_copy(poly->access[k].map));
+    isl_union_map *when =
+        isl_union_map_apply_range(isl_union_map_reverse(access), prefix);
     if (mapped >= 0)
         return one_at_a_time(when, mapped);
     isl_union_map_free(when);
@@ -133,9 +133,8 @@ isl_set *storage_elements(const struct poly *poly, int array)
     return all ? isl_set_coalesce(all) : NULL;
 }
 
-static enum storage_kind choose(struct poly *poly,
-                                struct mapping *const *mapping, int count,
-                                int array)
+static enum storage_kind
+choose(struct poly *poly, struct mapping *const *mapping, int count, int array)
 {
     const struct poly_array *pa = &poly->array[array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
@@ -145,8 +144,8 @@ static enum storage_kind choose(struct poly *poly,
             continue;
         used = true;
         written |= poly->access[k].write;
-        prologue |= poly->access[k].write &&
-                    poly->stmt[poly->access[k].stmt].prologue;
+        prologue |=
+            poly->access[k].write && poly->stmt[poly->access[k].stmt].prologue;
     }
     if (!used)
         return STORAGE_UNUSED;
@@ -167,8 +166,8 @@ struct storage *storage_choose(struct poly *poly,
 {
     struct storage *storage = arena_alloc(poly->arena, sizeof *storage);
     int rows = 0;
-    storage->kind = arena_alloc(
-        poly->arena, sizeof *storage->kind * (poly->array_count + 1));
+    storage->kind = arena_alloc(poly->arena, sizeof *storage->kind *
+                                                 (poly->array_count + 1));
     storage->row =
         arena_alloc(poly->arena, sizeof(int) * (poly->array_count + 1));
     for (int k = 0; k < poly->array_count; k++) {
