@@ -284,6 +284,8 @@ struct storage *storage_choose(struct poly *poly,
                                struct mapping *const *mapping, int count);
 /* Does a privatised temporary need memory, one element for each iteration? */
 bool storage_expands(const struct poly *poly, const struct storage *storage);
+/* All accesses to a poly array: statements -> elements. */
+isl_union_map *storage_accesses(const struct poly *poly, int array);
 /* The elements of a poly array that are accessed, as a set. */
 isl_set *storage_elements(const struct poly *poly, int array);
 

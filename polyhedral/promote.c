@@ -47,11 +47,7 @@ static bool kernel_only_reads(const struct poly *poly,
 static bool is_shared(const struct poly *poly, const struct map_kernel *kernel,
                       int array)
 {
-    isl_union_map *access = isl_union_map_empty(affine_space(poly, 0));
-    for (int k = 0; k < poly->access_count; k++)
-        if (poly->access[k].array == array)
-            access = isl_union_map_add_map(access,
-                                           isl_map_copy(poly->access[k].map));
+    isl_union_map *access = storage_accesses(poly, array);
     isl_union_map *user = isl_union_map_apply_range(
         isl_union_map_reverse(access), isl_union_map_copy(kernel->parallel));
     bool single = isl_union_map_is_single_valued(user) == isl_bool_true;
@@ -63,11 +59,7 @@ static bool is_shared(const struct poly *poly, const struct map_kernel *kernel,
 static isl_map *footprint(const struct poly *poly, int array,
                           isl_union_map *prefix)
 {
-    isl_union_map *access = isl_union_map_empty(affine_space(poly, 0));
-    for (int k = 0; k < poly->access_count; k++)
-        if (poly->access[k].array == array)
-            access = isl_union_map_add_map(access,
-                                           isl_map_copy(poly->access[k].map));
+    isl_union_map *access = storage_accesses(poly, array);
     access = isl_union_map_apply_domain(access, isl_union_map_copy(prefix));
     if (isl_union_map_n_map(access) != 1) {
         isl_union_map_free(access);

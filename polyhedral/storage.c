@@ -74,6 +74,16 @@ static isl_schedule_node *shared_node(const struct poly *poly,
     }
 }
 
+isl_union_map *storage_accesses(const struct poly *poly, int array)
+{
+    isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].array == array)
+            all = isl_union_map_add_map(all,
+                                        isl_map_copy(poly->access[k].map));
+    return all;
+}
+
 /* Elements -> schedule: is each element used by one thread (the `mapped` outer
  * dimensions) only, and is there a number of outer dimensions whose points are
  * one to one with the elements? */
