@@ -117,12 +117,7 @@ static bool contractible(const struct poly *poly, const struct mapping *mapping,
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
     isl_schedule_node_free(node);
-    isl_union_map *access =
-        isl_union_map_empty(isl_union_map_get_space(prefix));
-    for (int k = 0; k < poly->access_count; k++)
-        if (poly->access[k].array == array)
-            access = isl_union_map_add_map(access,
-                                           isl_map_copy(poly->access[k].map));
+    isl_union_map *access = storage_accesses(poly, array);
     isl_union_map *when =
         isl_union_map_apply_range(isl_union_map_reverse(access), prefix);
     if (mapped >= 0)
