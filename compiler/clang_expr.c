@@ -425,6 +425,9 @@ static void put_c(struct front *f, const struct scop_expr *e, struct buf *out)
     case SCOP_INT:
         put_c_int(e, out);
         return;
+    case SCOP_FLOAT:
+        buf_printf(out, e->type == SCOP_F32 ? "%af" : "%a", e->fval);
+        return;
     case SCOP_PARAM:
         put_c_param(f->scop->param[e->ref].text, out);
         return;
@@ -459,7 +462,7 @@ const char *front_c_text(struct front *f, const struct scop_expr *e)
     put_c(f, e, &text);
     size_t n = text.length;
     bool outer = n > 2 && text.text[0] == '(' && e->op != SCOP_CAST &&
-                 e->op != SCOP_PARAM && e->op != SCOP_INT;
+                 e->op != SCOP_PARAM && e->count > 0;
     char *copy = arena_strndup(f->arena, text.text + outer, n - 2 * outer);
     buf_free(&text);
     return copy;
