@@ -20,8 +20,7 @@
 static const char prologue_begin[] =
     "#if defined __GNUC__ && !defined __clang__\n"
     "#pragma GCC push_options\n"
-    "#pragma GCC optimize(\"O3,fp-contract=off,no-math-errno,"
-    "no-trapping-math\")\n"
+    "#pragma GCC optimize(\"O3,fp-contract=off,no-math-errno\")\n"
     "#elif defined __clang__\n"
     "#pragma clang diagnostic push\n"
     "#pragma clang diagnostic ignored \"-Wpass-failed\"\n"

@@ -215,12 +215,16 @@ int lower_pw_aff(struct lower *l, isl_pw_aff *pa)
 {
     isl_set *context = isl_set_intersect(isl_set_copy(l->poly->context),
                                          isl_set_copy(l->poly->assumed));
-    pa = isl_pw_aff_gist_params(pa, isl_set_copy(context));
-    if (isl_pw_aff_is_empty(pa) == isl_bool_true) {
+    isl_set *defined = isl_set_intersect(isl_pw_aff_domain(isl_pw_aff_copy(pa)),
+                                         isl_set_copy(context));
+    bool nowhere = isl_set_is_empty(defined) == isl_bool_true;
+    isl_set_free(defined);
+    if (nowhere) {
         isl_set_free(context);
         isl_pw_aff_free(pa);
         return kir_int(l->f, KIR_I64, 0);
     }
+    pa = isl_pw_aff_gist_params(pa, isl_set_copy(context));
     isl_ast_build *build = isl_ast_build_from_context(context);
     isl_ast_expr *expr = isl_ast_build_expr_from_pw_aff(build, pa);
     isl_ast_build_free(build);
