@@ -122,6 +122,7 @@ static void keep_result(struct reduction *r)
     printf("reduced %llu (%s) to %s\n  nestgen --drop=%s %llu\n",
            (unsigned long long)r->seed, r->kind, path, drop_list(r),
            (unsigned long long)r->seed);
+    fflush(stdout);
 }
 
 bool reduce_seed(struct checker *c, uint64_t seed)
