@@ -226,7 +226,7 @@ static struct value int_operation(struct interp *x, struct expr *e, __int128 a,
         r = a - b;
         break;
     case OP_MUL:
-        r = a * b;
+        r = (__int128)((unsigned __int128)a * (unsigned __int128)b);
         break;
     case OP_DIV:
         r = a / b;
