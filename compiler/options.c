@@ -47,7 +47,7 @@ static const char *const group_titles[] = {
 };
 
 /* libisl's operations per region; a hostile nest ends in about ten seconds. */
-static const unsigned long DEFAULT_MAX_OPERATIONS = 2000000;
+static const unsigned long DEFAULT_MAX_OPERATIONS = 1500000;
 
 enum { DEFAULT_ARCH = 75, LOWEST_ARCH = 50, HIGHEST_ARCH = 999 };
 
