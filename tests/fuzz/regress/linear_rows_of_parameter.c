@@ -16,11 +16,11 @@ static void nest(int n, int m, int h, int *a)
 
 int main(void)
 {
-    static int a[17 * 17 * 17];
+    static int a[80000];
     unsigned hash = 0;
 
-    nest(55, 26, 16, a);
-    for (int i = 0; i < 17 * 17 * 17; i++)
+    nest(338, 26, 16, a);
+    for (int i = 0; i < 80000; i++)
         hash = hash * 31 + (unsigned)a[i] * (unsigned)i;
     printf("%u\n", hash);
     return 0;
