@@ -111,13 +111,34 @@ isl_schedule *poly_source_bands(struct poly *poly)
     return isl_schedule_map_schedule_node_bottom_up(schedule, join_bands, NULL);
 }
 
+static isl_stat add_pieces(isl_map *map, void *user)
+{
+    int *pieces = user;
+    *pieces += (int)isl_map_n_basic_map(map);
+    isl_map_free(map);
+    return isl_stat_ok;
+}
+
+/* isl's scheduler does not count all it does, so that its limit cannot hold it
+ * back: dependences in very many pieces are not given to it. */
+static bool is_too_many(const struct poly *poly)
+{
+    enum { MAX_PIECES = 200 };
+    int pieces = 0;
+    isl_union_map_foreach_map(poly->flow, add_pieces, &pieces);
+    isl_union_map_foreach_map(poly->anti_output, add_pieces, &pieces);
+    return pieces > MAX_PIECES;
+}
+
 /* isl's scheduler can also give up: it approximates dependences that hold for
  * some remainders only. The order of the source is always valid. */
 bool poly_schedule(struct poly *poly)
 {
     poly_budget(poly, 2);
-    find_schedule(poly);
-    if (poly_isl_lost(poly)) {
+    bool skip = is_too_many(poly);
+    if (!skip)
+        find_schedule(poly);
+    if (skip || poly_isl_lost(poly)) {
         isl_ctx_reset_error(poly->ctx);
         isl_schedule_free(poly->schedule);
         poly_budget(poly, 2);
