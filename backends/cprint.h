@@ -85,8 +85,11 @@ struct c_dialect {
     const char *math[3];
     const char *to_float[2];   /* f32, f64 from the bits $0 */
     const char *from_float[2]; /* and back, as an unsigned integer */
-    const char *index[3];      /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, where % */
-    const char *index_names;   /* is the dimension's character here */
+    /* CAST from an integer to a float, in functions that also cast the other
+     * way, for compilers that lose the sign of zero; NULL: as everywhere. */
+    const char *from_integer;
+    const char *index[3];    /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, where % */
+    const char *index_names; /* is the dimension's character here */
     const char *space[KIR_CONSTANT + 1]; /* qualifiers of declarations */
     const char *large_constant; /* instead, where the constant bank is too
                                    small; NULL: the same */
@@ -126,6 +129,7 @@ struct cprint {
     bool *is_index;       /* per value: an i64 that cannot overflow */
     bool *is_read;        /* per variable: some live value gets it */
     bool *uses_param, *uses_buffer;
+    bool truncates;       /* some live value casts a float to an integer */
     const char *contract; /* $M */
     int depth, line;
 };

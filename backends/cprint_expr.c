@@ -329,6 +329,17 @@ static bool is_wrapping(const struct cprint *c, int value)
                                     v->op == KIR_MUL || v->op == KIR_NEG));
 }
 
+/* May a compiler see that the integer is a float cast to it? */
+static bool may_be_truncated(const struct cprint *c, int value)
+{
+    const struct kir_value *v = &c->f->value[value];
+
+    while (v->op == KIR_CAST && kir_is_integer(c->f->value[v->arg[0]].type))
+        v = &c->f->value[v->arg[0]];
+    return c->truncates && (v->op == KIR_CAST || v->op == KIR_GET ||
+                            v->op == KIR_LOAD || v->op == KIR_SELECT);
+}
+
 static enum c_prec print_conversion(struct cprint *c, const struct kir_value *v,
                                     struct insertion *in)
 {
@@ -337,6 +348,11 @@ static enum c_prec print_conversion(struct cprint *c, const struct kir_value *v,
     if (v->op == KIR_CAST) {
         bool test = v->narrow == KIR_PRED;
 
+        if (c->dialect->from_integer && kir_is_float(v->type) &&
+            kir_is_integer(from) && may_be_truncated(c, v->arg[0])) {
+            expand(c, &c->out, c->dialect->from_integer, in);
+            return PREC_UNARY;
+        }
         expand(c, &c->out, test ? to_pred : to_number, in);
         return test ? PREC_COMPARE : PREC_UNARY;
     }

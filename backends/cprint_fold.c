@@ -119,6 +119,9 @@ static void decide(struct folder *d, const struct event *e)
         d->c->is_read[v->imm.i] = true;
     if (v->op == KIR_LOAD)
         d->c->uses_buffer[v->buffer] = true;
+    if (v->op == KIR_CAST && !kir_is_float(v->type) &&
+        kir_is_float(d->c->f->value[v->arg[0]].type))
+        d->c->truncates = true;
     use_operands(d, v, here);
 }
 
@@ -222,6 +225,7 @@ void cprint_analyse(struct cprint *c)
 
     c->state = arena_alloc(c->arena, values);
     c->is_index = arena_alloc(c->arena, values);
+    c->truncates = false;
     c->is_read = arena_alloc(c->arena, (size_t)c->f->variable_count);
     c->uses_param = arena_alloc(c->arena, (size_t)c->f->param_count);
     c->uses_buffer = arena_alloc(c->arena, (size_t)c->f->buffer_count);

@@ -3,7 +3,9 @@
  *
  * The text stands in the user's file, whose compiler flags are not ours: what
  * the kernels need is said by pragmas around them, undone behind them.
- * - GCC: optimised whatever the flags say, no contraction, no errno.
+ * - GCC: optimised whatever the flags say, no contraction, no errno, no traps
+ *   (or it would vectorise no condition on floats). It then makes trunc(x) of
+ *   (double)(int)x, which is -0 where that is 0: HD_OPAQUE stands between.
  * - clang: contraction off per function (a pragma at file scope would outlive
  *   the text). clang cannot optimise what -O0 does not, so versions are made
  *   only when it optimises.
@@ -20,7 +22,8 @@
 static const char prologue_begin[] =
     "#if defined __GNUC__ && !defined __clang__\n"
     "#pragma GCC push_options\n"
-    "#pragma GCC optimize(\"O3,fp-contract=off,no-math-errno\")\n"
+    "#pragma GCC optimize(\"O3,fp-contract=off,no-math-errno,"
+    "no-trapping-math\")\n"
     "#elif defined __clang__\n"
     "#pragma clang diagnostic push\n"
     "#pragma clang diagnostic ignored \"-Wpass-failed\"\n"
@@ -46,6 +49,16 @@ static const char prologue_begin[] =
     "#define HD_UNROLL\n"
     "#endif\n"
     "\n"
+    "#if defined __GNUC__ && !defined __clang__\n"
+    "#define HD_OPAQUE(x)                                              \\\n"
+    "    __extension__({                                               \\\n"
+    "        __typeof__((x) + 0) hdk_x = (x);                          \\\n"
+    "        __asm__(\"\" : \"+r\"(hdk_x));                              \\\n"
+    "        hdk_x;                                                    \\\n"
+    "    })\n"
+    "#else\n"
+    "#define HD_OPAQUE(x) (x)\n"
+    "#endif\n"
     "#if defined __GNUC__ || defined __clang__\n"
     "#define HD_INLINE __attribute__((always_inline, unused))\n"
     "#define HD_MATH(name) __builtin_##name\n"
@@ -347,6 +360,7 @@ static const struct c_dialect dialect = {
              "HD_MATH($O$F)($0., $1., $2.)"},
     .to_float = {"hdf_float_$S(($U)$0!)", "hdf_float_$S(($U)$0!)"},
     .from_float = {"hdf_bits_$S($0.)", "hdf_bits_$S($0.)"},
+    .from_integer = "($N)HD_OPAQUE($0.)",
     .index = {"(int32_t)hdk_block", "0", "1"},
     .index_names = "xyz",
     .space =

@@ -56,12 +56,15 @@ static bool find_conflict(const struct poly *poly, int source, int sink,
     return false;
 }
 
-/* Does the loop carry one of the dependences, and what is behind it? */
+/* Does the loop carry one of the dependences, and what is behind it? False as
+ * well when isl gave up: poly_out_of_budget tells. */
 static bool loop_culprit(struct poly *poly, int loop, isl_map_list *list,
                          struct culprit *found)
 {
     bool carries = false;
-    for (int k = 0; !carries && k < isl_map_list_n_map(list); k++) {
+    for (int k = 0;
+         !carries && !poly_isl_lost(poly) && k < isl_map_list_n_map(list);
+         k++) {
         isl_map *map = isl_map_list_get_map(list, k);
         isl_space *space = isl_map_get_space(map);
         int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
@@ -106,11 +109,18 @@ static isl_map_list *all_dependences(const struct poly *poly)
 
 void poly_explain(struct poly *poly)
 {
+    poly_budget(poly, 4);
     isl_map_list *list = all_dependences(poly);
     for (int loop = 0; loop < poly->scop->loop_count; loop++) {
         const struct scop_loop *l = &poly->scop->loop[loop];
         struct culprit culprit;
-        if (loop_culprit(poly, loop, list, &culprit))
+        bool carries = loop_culprit(poly, loop, list, &culprit);
+        if (poly_out_of_budget(poly))
+            fault_add(poly->faults, FAULT_UNDECIDED, l->loc,
+                      "loop '%s': whether it is parallel takes too long to "
+                      "find out",
+                      l->name);
+        else if (carries)
             fault_add(poly->faults, FAULT_NOT_PARALLEL, l->loc,
                       "loop '%s' is not parallel: %s", l->name,
                       describe(poly, loop, &culprit));
@@ -123,6 +133,7 @@ void poly_explain(struct poly *poly)
 
 void poly_explain_kept(struct poly *poly)
 {
+    poly_budget(poly, 4);
     isl_map_list *list = all_dependences(poly);
     struct fault *fault = fault_add(
         poly->faults, FAULT_KEPT, poly->scop->loc,
@@ -130,12 +141,13 @@ void poly_explain_kept(struct poly *poly)
     struct culprit culprit;
     for (int loop = 0; loop < poly->scop->loop_count; loop++) {
         if (!loop_culprit(poly, loop, list, &culprit))
-            continue;
+            continue; /* if isl gave up, no loop is named */
         fault_hint(poly->faults, fault, poly->scop->loop[loop].loc,
                    "%s; rewrite it so that iterations do not depend on each "
                    "other, or take the pragma away",
                    describe(poly, loop, &culprit));
         break;
     }
+    poly_out_of_budget(poly);
     isl_map_list_free(list);
 }
