@@ -45,6 +45,15 @@ void ptx_unsupported(struct ptx *p, int line, const char *what)
 
 static void print_block(struct ptx *p, const struct kir_block *block);
 
+/* What follows came from that line of the source (0: not known). */
+static void print_line(struct ptx *p, int line)
+{
+    if (!p->options->line_info || line == 0 || line == p->line)
+        return;
+    buf_printf(&p->code, "\t.loc 1 %d 0\n", line);
+    p->line = line;
+}
+
 static void print_scope(struct ptx *p, const struct kir_block *block)
 {
     int mark = ptx_address_mark(p);
@@ -77,6 +86,7 @@ static void print_for(struct ptx *p, const struct kir_stmt *s)
     }
     ptx_label(p, head);
     print_scope(p, &s->body[0]);
+    print_line(p, s->line);
     ptx_put(p, "add.%s %s, %s, %s", t, iter, iter, ptx_operand(p, s->step));
     ptx_put(p, "setp.lt.%s %s, %s, %s", t, test, iter, hi);
     ptx_put(p, "@%s bra $L%d", test, head);
@@ -93,6 +103,7 @@ static void print_while(struct ptx *p, const struct kir_stmt *s)
     ptx_put(p, "@!%s bra $L%d", ptx_register(p, s->value), end);
     print_block(p, &s->body[1]);
     ptx_address_forget(p, mark);
+    print_line(p, s->line);
     ptx_put(p, "bra $L%d", head);
     ptx_label(p, end);
 }
@@ -162,12 +173,7 @@ static void print_stmt(struct ptx *p, const struct kir_stmt *s)
 static void print_block(struct ptx *p, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (p->options->line_info && s->line && s->line != p->line) {
-            ptx_put(p, ".loc 1 %d 0", s->line);
-            p->code.length -= 2; /* a directive ends without a semicolon */
-            buf_putc(&p->code, '\n');
-            p->line = s->line;
-        }
+        print_line(p, s->line);
         print_stmt(p, s);
     }
 }
@@ -351,5 +357,5 @@ static bool print(const struct kir_module *module,
     return faults->errors == before;
 }
 
-const struct target target_ptx = {"ptx", ".ptx",
-                                  TARGET_SHARED | TARGET_ATOMIC_F64, print};
+const struct target target_ptx = {
+    "ptx", ".ptx", TARGET_SHARED | TARGET_ATOMIC_F64 | TARGET_LINES, print};

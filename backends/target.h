@@ -11,7 +11,9 @@ enum target_capability {
     TARGET_SHARED = 1, /* blocks of several threads, shared memory, barrier */
     TARGET_MATH = 2,   /* has the transcendental functions */
     TARGET_HOST_FUNCS = 4, /* prints KIR_HOST functions */
-    TARGET_ATOMIC_F64 = 8
+    TARGET_ATOMIC_F64 = 8,
+    TARGET_LINES = 16 /* the source's lines cost the kernels nothing and do not
+                         hinder reading: always wanted */
 };
 
 struct target_options {

@@ -9,7 +9,9 @@ const char *emit_target(const struct kir_module *module, const char *target,
     const struct target *t = target_find(target);
     struct target_options how = {
         .ptx_arch = options->arch,
-        .line_info = options->line_info,
+        .line_info = options->lines == OPTIONS_LINES_ALL ||
+                     (options->lines == OPTIONS_LINES_FREE &&
+                      t->capabilities & TARGET_LINES),
         .drivers_only = drivers_only,
     };
     struct arena *arena = faults->arena;

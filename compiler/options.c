@@ -346,7 +346,7 @@ static void apply_source(struct parser *p, enum id id, const char *value)
         pass_to_clang(p, p->argv[p->at]);
         break;
     case ID_C_DEBUG:
-        o->line_info = *value != '0';
+        o->lines = *value == '0' ? OPTIONS_LINES_NONE : OPTIONS_LINES_ALL;
         pass_to_clang(p, p->argv[p->at]);
         break;
     default:

@@ -40,6 +40,13 @@ enum options_form {
     OPTIONS_FORM_TARGET /* options->emit is the name of a target */
 };
 
+/* Which texts name the lines of the source that they came from. */
+enum options_lines {
+    OPTIONS_LINES_FREE, /* those that it does not disfigure (PTX) */
+    OPTIONS_LINES_ALL,  /* -g */
+    OPTIONS_LINES_NONE  /* -g0 */
+};
+
 struct options {
     enum options_action action;
     const char *input;
@@ -52,7 +59,7 @@ struct options {
     int arch;         /* 75 for sm_75 */
     int contract;     /* CONTRACT_… of polyhedral/region.h */
     unsigned long max_operations;
-    bool line_info; /* -g: the PTX names lines of the source */
+    enum options_lines lines;
 
     bool depend, depend_phony;
     bool depend_user;          /* -MMD: no system headers */

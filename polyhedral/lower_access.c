@@ -4,6 +4,7 @@
 #include "polyhedral/lower.h"
 
 #include <assert.h>
+#include <string.h>
 
 int lower_array_of(struct lower *l, const struct scop_expr *access)
 {
@@ -112,7 +113,7 @@ static int variable_of(struct lower *l, int array)
     return l->variable[array];
 }
 
-int lower_load(struct lower *l, const struct scop_expr *access)
+static int load(struct lower *l, const struct scop_expr *access)
 {
     int array = lower_array_of(l, access);
     int stage = lower_stage_of(l, array);
@@ -132,6 +133,19 @@ int lower_load(struct lower *l, const struct scop_expr *access)
         return kir_load(l->f, lower_buffer(l, array),
                         lower_address(l, access, array));
     }
+}
+
+/* In a statement of several lines each load has its own; what was inlined from
+ * another file has the statement's. */
+int lower_load(struct lower *l, const struct scop_expr *access)
+{
+    const struct loc *at = &access->loc, *stmt = &l->stmt->stmt->loc;
+    if (!at->line || !at->file || !stmt->file || strcmp(at->file, stmt->file))
+        return load(l, access);
+    kir_line(l->f, at->line);
+    int value = load(l, access);
+    kir_line(l->f, stmt->line);
+    return value;
 }
 
 void lower_store(struct lower *l, const struct scop_expr *access, int value)

@@ -254,8 +254,64 @@ static int loop_end(struct lower *l, isl_ast_node *node)
     return end;
 }
 
+static const struct poly_stmt *find_statement(struct lower *l, const char *name)
+{
+    for (int k = 0; k < l->poly->stmt_count; k++)
+        if (!strcmp(l->poly->scop->stmt[k].name, name))
+            return &l->poly->stmt[k];
+    return NULL;
+}
+
+/* The name of the statement that a user node is an instance of. */
+static __isl_give isl_id *callee_of(__isl_keep isl_ast_node *node)
+{
+    isl_ast_expr *call = isl_ast_node_user_get_expr(node);
+    isl_ast_expr *callee = isl_ast_expr_get_op_arg(call, 0);
+    isl_id *id = isl_ast_expr_get_id(callee);
+    isl_ast_expr_free(callee);
+    isl_ast_expr_free(call);
+    return id;
+}
+
+/* The source's line of the first statement in a (taken) node, 0 if there is
+ * none. In a schedule loops and conditions need not be those of the source: it
+ * is the line that they have. */
+static int first_line(struct lower *l, __isl_take isl_ast_node *node)
+{
+    int line = 0;
+    enum isl_ast_node_type type = isl_ast_node_get_type(node);
+    if (type == isl_ast_node_for) {
+        line = first_line(l, isl_ast_node_for_get_body(node));
+    } else if (type == isl_ast_node_if) {
+        line = first_line(l, isl_ast_node_if_get_then_node(node));
+    } else if (type == isl_ast_node_mark) {
+        line = first_line(l, isl_ast_node_mark_get_node(node));
+    } else if (type == isl_ast_node_block) {
+        isl_ast_node_list *list = isl_ast_node_block_get_children(node);
+        int count = (int)isl_ast_node_list_n_ast_node(list);
+        for (int k = 0; k < count && !line; k++)
+            line = first_line(l, isl_ast_node_list_get_ast_node(list, k));
+        isl_ast_node_list_free(list);
+    } else if (type == isl_ast_node_user) {
+        isl_id *id = callee_of(node);
+        const struct poly_stmt *stmt = find_statement(l, isl_id_get_name(id));
+        line = stmt ? stmt->stmt->loc.line : 0;
+        isl_id_free(id);
+    }
+    isl_ast_node_free(node);
+    return line;
+}
+
+static void mark_line(struct lower *l, __isl_keep isl_ast_node *node)
+{
+    int line = first_line(l, isl_ast_node_copy(node));
+    if (line)
+        kir_line(l->f, line);
+}
+
 static void lower_for(struct lower *l, isl_ast_node *node)
 {
+    mark_line(l, node);
     isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
     isl_id *id = isl_ast_expr_get_id(iterator);
     isl_ast_expr_free(iterator);
@@ -280,6 +336,7 @@ static void lower_for(struct lower *l, isl_ast_node *node)
 
 static void lower_if(struct lower *l, isl_ast_node *node)
 {
+    mark_line(l, node);
     int test = lower_ast_expr(l, isl_ast_node_if_get_cond(node));
     kir_if(l->f, kir_cast(l->f, KIR_PRED, test));
     lower_ast_node(l, isl_ast_node_if_get_then_node(node));
@@ -304,9 +361,10 @@ static void lower_user(struct lower *l, isl_ast_node *node)
 {
     isl_ast_expr *call = isl_ast_node_user_get_expr(node);
     int count = (int)isl_ast_expr_get_op_n_arg(call) - 1;
-    isl_ast_expr *callee = isl_ast_expr_get_op_arg(call, 0);
-    isl_id *id = isl_ast_expr_get_id(callee);
-    isl_ast_expr_free(callee);
+    isl_id *id = callee_of(node);
+    const struct poly_stmt *stmt = find_statement(l, isl_id_get_name(id));
+    if (stmt)
+        kir_line(l->f, stmt->stmt->loc.line);
     int *arg = arena_alloc(l->poly->arena, sizeof(int) * (count + 1));
     for (int k = 0; k < count; k++)
         arg[k] = expr_arg(l, call, k + 1);
@@ -314,9 +372,7 @@ static void lower_user(struct lower *l, isl_ast_node *node)
     if (l->kernel && !strncmp(isl_id_get_name(id), "hd_stage", 8)) {
         lower_stage(l, arg, count);
     } else if (l->kernel) {
-        for (int k = 0; k < l->poly->stmt_count; k++)
-            if (!strcmp(l->poly->scop->stmt[k].name, isl_id_get_name(id)))
-                l->stmt = &l->poly->stmt[k];
+        l->stmt = stmt;
         l->iter = arg;
         lower_statement(l);
     } else {

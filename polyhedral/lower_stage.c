@@ -60,6 +60,18 @@ static int flat_thread(struct lower *l)
     return flat;
 }
 
+/* The line of the first access that reads what is copied. */
+static int stage_line(struct lower *l, const struct map_stage *stage)
+{
+    for (int k = 0; k < l->poly->access_count; k++) {
+        const struct poly_access *access = &l->poly->access[k];
+        if (access->array == stage->array && access->expr &&
+            access->expr->loc.line)
+            return access->expr->loc.line;
+    }
+    return l->kernel->loc.line;
+}
+
 /* The threads together copy the tile's elements, consecutive threads taking
  * consecutive elements of a row. */
 static void copy_tile(struct lower *l, int s)
@@ -69,6 +81,7 @@ static void copy_tile(struct lower *l, int s)
     int threads = f->block[0] * f->block[1] * f->block[2];
     int bindings = l->binding_count;
     int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
+    kir_line(f, stage_line(l, stage));
     int at = kir_for(f, flat_thread(l), constant(l, stage_elements(stage)),
                      constant(l, threads), 0);
     int rest = at;
@@ -93,6 +106,7 @@ void lower_stage(struct lower *l, const int *arg, int count)
 {
     const struct map_kernel *kernel = l->kernel;
     int bindings = l->binding_count;
+    kir_line(l->f, stage_line(l, &kernel->stage[0]));
     for (int k = 0; k < count; k++)
         lower_bind(l, arena_printf(l->poly->arena, "hd_p%d", k), arg[k]);
     for (int s = 0; s < kernel->stage_count; s++)
