@@ -63,6 +63,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
                (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
         .host = true,
         .explain = o->diag.explain,
+        .compile_serial = o->compile_serial,
         .max_operations = o->max_operations,
         .dump_schedule = schedule,
     };

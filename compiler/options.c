@@ -363,6 +363,9 @@ static void apply_code(struct parser *p, enum id id, const char *value)
     case ID_ARCH:
         set_arch(p, value);
         break;
+    case ID_COMPILE_SERIAL:
+        p->options->compile_serial = true;
+        break;
     case ID_MAX_OPERATIONS:
         set_max_operations(p, value);
         break;

@@ -58,6 +58,7 @@ struct options {
     unsigned targets; /* enum options_targets */
     int arch;         /* 75 for sm_75 */
     int contract;     /* CONTRACT_… of polyhedral/region.h */
+    bool compile_serial;
     unsigned long max_operations;
     enum options_lines lines;
 

@@ -73,6 +73,7 @@ struct region_options {
     const char *name;
     enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract;
     bool gpu, host;               /* which modules to make */
+    bool compile_serial;          /* never keep a region */
     bool explain;                 /* remarks on every loop (they cost time) */
     unsigned long max_operations; /* isl's limit, 0: none */
     /* --emit=schedule: the schedule tree after each stage, as text. */

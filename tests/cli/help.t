@@ -46,6 +46,8 @@
                             may a*b+c be rounded once: within an expression (on,
                             the default), never (off) or everywhere (fast)
     --arch=sm_NN            the oldest GPU that the PTX is for (default: sm_75)
+    --compile-serial        compile also the regions in which nothing can run in
+                            parallel: they then run where their data lies
     --max-operations=NUMBER
                             give a region up after that many operations of the
                             integer set library; 0 is no limit

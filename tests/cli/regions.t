@@ -24,6 +24,14 @@ The second has nothing to gain and stays, which is said with the reason.
   0
   [1]
 
+It can be compiled all the same.
+
+  $ hedrac --compile-serial two.c 2>&1 | grep -c kept
+  0
+  [1]
+  $ grep -cE 'if \(hedra_scale_[12]\(' two.hedra.c
+  2
+
 What the file holds is chosen with --targets.
 
   $ for t in ptx opencl host ptx,host; do
