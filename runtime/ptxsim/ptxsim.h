@@ -146,6 +146,15 @@ enum ptxsim_finding_kind {
 
 enum { PTXSIM_TEXT = 400 };
 
+/* An access by a thread. */
+struct ptxsim_site {
+    int line;       /* in the PTX */
+    char file[256]; /* as in a finding */
+    int source_line;
+    int64_t block;
+    int block_index[3], thread_index[3];
+};
+
 /* Something wrong that the kernel did. Copies: independent of the program. */
 struct ptxsim_finding {
     enum ptxsim_finding_kind kind;
@@ -161,6 +170,8 @@ struct ptxsim_finding {
     uint64_t address; /* as requests have it (local.h); 0 if there is none */
     int size;         /* bytes of the access; 0 if there is none */
     char text[PTXSIM_TEXT]; /* the cause, as a sentence without the above */
+    uint64_t count;         /* how often: of checks that do not stop; else 1 */
+    struct ptxsim_site other; /* of a race, the access before; line 0: none */
 };
 
 /* Most findings kept; as one stops the launch (unless an observer says
