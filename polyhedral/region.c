@@ -214,7 +214,8 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
         return false;
     dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);
     dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
-    if (!options->compile_serial && mapping_is_serial(s->gpu) && mapping_is_serial(s->host)) {
+    if (!options->compile_serial && mapping_is_serial(s->gpu) &&
+        mapping_is_serial(s->host)) {
         region->kept = true;
         poly_explain_kept(s->poly);
         return true;
