@@ -303,10 +303,10 @@ static void put_ranges(struct buf *out, const struct glue_region *r)
     buf_printf(out,
                ");\n"
                "    if (!hedra_range[%d]) {\n"
-               "        hedra_plain();\n"
+               "        hedra_plain(&%s_module, HEDRA_ASSUMED);\n"
                "        return 1;\n"
                "    }\n",
-               2 * rows);
+               2 * rows, r->region->name);
 }
 
 static void put_overlap(struct buf *out, const struct region *region)
@@ -320,9 +320,9 @@ static void put_overlap(struct buf *out, const struct region *region)
                     region->pair[2 * k + 1]);
     buf_printf(out,
                "};\n"
-               "    if (hedra_overlap(hedra_row, hedra_pair, %d))\n"
+               "    if (hedra_overlap(&%s_module, hedra_row, hedra_pair, %d))\n"
                "        return 1;\n",
-               region->pair_count);
+               region->name, region->pair_count);
 }
 
 /* The `want` of hedra_begin: what the device clause asks for, as far as the

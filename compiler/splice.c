@@ -122,7 +122,7 @@ static void copy_to(struct copier *c, size_t end)
 static void put_kept(struct copier *c, const struct scop *scop)
 {
     put_line_directive(c, scop->begin);
-    buf_puts(c->out, "{ hedra_plain();\n");
+    buf_puts(c->out, "{ hedra_plain(0, HEDRA_KEPT);\n");
     put_line_directive(c, scop->begin);
     copy_to(c, scop->end);
     end_line(c->out);

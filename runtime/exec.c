@@ -73,15 +73,18 @@ static void refuse_fork(const char *function)
     die("cannot be used in a child of fork: the parent ran a region before");
 }
 
-void hedra_plain(void)
+void hedra_plain(struct hedra_module *module, enum hedra_reason reason)
 {
     struct report why;
     refuse_fork("hedra_plain");
     if (!mirror_drop_all(&why))
         die(why.text);
+    if (module && stats_enabled())
+        module_count_plain(module, reason);
 }
 
-int hedra_overlap(const struct hedra_array *array, const int *pair, int pairs)
+int hedra_overlap(struct hedra_module *module, const struct hedra_array *array,
+                  const int *pair, int pairs)
 {
     for (int k = 0; k < pairs; k++) {
         const struct hedra_array *a = &array[pair[2 * k]];
@@ -92,8 +95,10 @@ int hedra_overlap(const struct hedra_array *array, const int *pair, int pairs)
             b->lo >= b->hi)
             continue;
         if (a_base + (uintptr_t)a->lo < b_base + (uintptr_t)b->hi &&
-            b_base + (uintptr_t)b->lo < a_base + (uintptr_t)a->hi)
-            return hedra_plain(), 1;
+            b_base + (uintptr_t)b->lo < a_base + (uintptr_t)a->hi) {
+            hedra_plain(module, HEDRA_OVERLAPS);
+            return 1;
+        }
     }
     return 0;
 }
@@ -288,8 +293,9 @@ static void refuse(struct hedra_run *run)
         say(run->module, "", run->why.text);
     if (fatal)
         exit(EXIT_FAULT);
+    struct hedra_module *module = run->module;
     free_run(run);
-    hedra_plain();
+    hedra_plain(module, HEDRA_NO_DEVICE);
 }
 
 struct hedra_run *hedra_begin(struct hedra_module *module,

@@ -6,7 +6,8 @@
  *   HEDRA_DEVICE=auto|cuda[:n]|opencl[:n]|host   where regions run (auto: the
  *       first GPU that works, else the host)
  *   HEDRA_STATS=1      at exit, one line per region: device, runs, kernels,
- *                      time in kernels and transfers, bytes moved
+ *                      time in kernels and transfers, bytes moved; and how
+ *                      often its plain nest ran instead, and why
  *   HEDRA_THREADS=n    threads of the host device (default: the CPUs that the
  *                      process may use)
  * All functions may be called from several threads at once: regions on the host
@@ -66,7 +67,7 @@ struct hedra_module {
     const struct hedra_kernel *gpu_kernel, *host_kernel;
     void *state;
 };
-#define HEDRA_ABI 1
+#define HEDRA_ABI 2
 
 enum hedra_array_flags {
     HEDRA_READ = 1,     /* the region may read it */
@@ -91,15 +92,26 @@ enum hedra_where { HEDRA_HOST, HEDRA_GPU };
 
 struct hedra_run; /* one execution of a region */
 
+/* Why a program's own nest runs instead of a region. */
+enum hedra_reason {
+    HEDRA_KEPT,      /* hedrac found nothing to gain; there is no module */
+    HEDRA_ASSUMED,   /* what hedrac assumed of sizes does not hold */
+    HEDRA_OVERLAPS,  /* two arrays overlap that must not */
+    HEDRA_NO_DEVICE, /* no device can run it */
+    HEDRA_REASONS
+};
+
 /* Do two arrays overlap in memory that one of them writes? pair[2k], pair[2k+1]
  * index `array`; 1 if any pair does, else 0. As the caller then runs the plain
  * nest, 1 implies hedra_plain. */
-HEDRA_API int hedra_overlap(const struct hedra_array *array, const int *pair,
+HEDRA_API int hedra_overlap(struct hedra_module *module,
+                            const struct hedra_array *array, const int *pair,
                             int pairs);
 
 /* The program's own nest is about to run instead of a region: brings all kept
- * arrays home, and their copies on devices become invalid. */
-HEDRA_API void hedra_plain(void);
+ * arrays home, and their copies on devices become invalid. HEDRA_STATS counts
+ * it, unless the module is NULL. */
+HEDRA_API void hedra_plain(struct hedra_module *module, enum hedra_reason why);
 
 /* Starts an execution: chooses the device, makes the arrays present on it.
  * `want`: 0 any, 1 GPU only, 2 host only (the device clause). `array` must stay

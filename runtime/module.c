@@ -59,6 +59,15 @@ bool module_say_once(struct hedra_module *module)
     return !state || !atomic_exchange(&state->said, true);
 }
 
+void module_count_plain(struct hedra_module *module, enum hedra_reason why)
+{
+    pthread_mutex_lock(&build_lock);
+    struct module_state *state = get_state(module);
+    pthread_mutex_unlock(&build_lock);
+    if (state)
+        atomic_fetch_add(&state->plain[why], 1);
+}
+
 static int longest_signature(const struct hedra_kernel *kernel, int count)
 {
     size_t most = 0;

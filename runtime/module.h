@@ -25,6 +25,7 @@ struct module_state {
     char *name, *file; /* copies: a library with the module may be unloaded */
     int line;
     atomic_bool said; /* it was reported that no device can run it */
+    atomic_llong plain[HEDRA_REASONS]; /* runs of the plain nest */
     _Atomic(struct module_binding *) binding;
     struct module_state *next;
 };
@@ -37,6 +38,9 @@ struct module_binding *module_bind(struct hedra_module *module,
 /* True the first time for each module: whether to report that no device can run
  * it. */
 bool module_say_once(struct hedra_module *module);
+
+/* Counts a run of the plain nest; any thread. */
+void module_count_plain(struct hedra_module *module, enum hedra_reason why);
 
 /* As module_bind, but only what is already there (failed builds too). */
 struct module_binding *module_find(const struct hedra_module *module,

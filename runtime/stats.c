@@ -57,6 +57,24 @@ static void print_row(const struct module_state *m,
             (long long)s->bytes_in, (long long)s->bytes_out);
 }
 
+static void print_plain(const struct module_state *m)
+{
+    static const char *const reason[HEDRA_REASONS] = {
+        [HEDRA_ASSUMED] = "sizes not as assumed",
+        [HEDRA_OVERLAPS] = "arrays overlap",
+        [HEDRA_NO_DEVICE] = "no device"};
+    char place[256], device[64];
+    snprintf(place, sizeof place, "%s:%d", m->file, m->line);
+    for (int k = 0; k < HEDRA_REASONS; k++) {
+        long long runs = atomic_load(&m->plain[k]);
+        if (runs == 0)
+            continue;
+        snprintf(device, sizeof device, "plain C: %s", reason[k]);
+        fprintf(stderr, "hedra: %-20s %-24s %-32s %8lld\n", m->name, place,
+                device, runs);
+    }
+}
+
 /* A destructor rather than an exit handler, so that regions run by the
  * program's own exit handlers count. The newest module comes first in the list,
  * the oldest on paper. */
@@ -78,6 +96,7 @@ __attribute__((destructor)) static void print_all(void)
         for (struct module_binding *b = m->binding; b; b = b->next)
             if (b->stats.runs > 0)
                 print_row(m, b);
+        print_plain(m);
     }
     pthread_mutex_unlock(&lock);
 }

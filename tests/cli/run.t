@@ -31,6 +31,29 @@ Programs that hedrac compiles, links and runs itself.
   
   tmp:
 
+What did not run as it was compiled is counted with the reason.
+
+  $ cat > plain.c <<'END'
+  > static void twice(int n, int m, int k, int *a, const int *b)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < k; j++)
+  >             a[i * m + j] = 2 * b[i * m + j];
+  > }
+  > int main(void)
+  > {
+  >     int a[40] = {1}, b[60] = {2};
+  >     twice(5, 5, 5, a, b);
+  >     twice(5, 4, 4, a, a + 1);
+  >     twice(5, 4, 8, a, b);
+  >     return a[0] != 4;
+  > }
+  > END
+  $ HEDRA_DEVICE=host HEDRA_STATS=1 hedrac --run plain.c 2>&1 | grep -oE 'plain C: .*' | tr -s ' '
+  plain C: sizes not as assumed 1
+  plain C: arrays overlap 1
+
 A program that a signal ends has the exit status of the shell.
 
   $ printf '#include <stdlib.h>\nint main(void) { abort(); }\n' > abort.c

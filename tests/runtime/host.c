@@ -84,11 +84,12 @@ static void test_overlap(void **state)
     } cases[] = {{0, 1, 0}, {0, 2, 1}, {2, 0, 1}, {0, 3, 0},
                  {1, 4, 0}, {0, 4, 0}, {0, 5, 0}, {0, 0, 1}};
     for (int k = 0; k < COUNT(cases); k++)
-        assert_int_equal(hedra_overlap(a, (int[]){cases[k].x, cases[k].y}, 1),
-                         cases[k].result);
-    assert_int_equal(hedra_overlap(a, (int[]){0, 1, 0, 2}, 2), 1);
-    assert_int_equal(hedra_overlap(a, (int[]){0, 1, 1, 4}, 2), 0);
-    assert_int_equal(hedra_overlap(a, NULL, 0), 0);
+        assert_int_equal(
+            hedra_overlap(NULL, a, (int[]){cases[k].x, cases[k].y}, 1),
+            cases[k].result);
+    assert_int_equal(hedra_overlap(NULL, a, (int[]){0, 1, 0, 2}, 2), 1);
+    assert_int_equal(hedra_overlap(NULL, a, (int[]){0, 1, 1, 4}, 2), 0);
+    assert_int_equal(hedra_overlap(NULL, a, NULL, 0), 0);
 }
 
 /* On the host keeping changes nothing. */

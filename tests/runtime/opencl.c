@@ -183,15 +183,15 @@ static void test_plain(void **state)
     union hedra_arg arg[] = {{.b = 0}, {.b = 1}, {.d = 1}, {.i = 10}};
     hedra_keep(y, sizeof y);
     for (int k = 0; k < 3; k++) {
-        assert_int_equal(hedra_overlap(array, (int[]){0, 1}, 1), 0);
+        assert_int_equal(hedra_overlap(NULL, array, (int[]){0, 1}, 1), 0);
         struct hedra_run *run = start(array, 2);
         assert_int_equal(hedra_launch(run, AXPY, (int64_t[]){1, 1, 1}, arg, 4),
                          0);
         hedra_end(run);
         if (k == 1)
-            assert_int_equal(hedra_overlap(array, (int[]){1, 1}, 1), 1);
+            assert_int_equal(hedra_overlap(NULL, array, (int[]){1, 1}, 1), 1);
         else
-            hedra_plain();
+            hedra_plain(NULL, HEDRA_OVERLAPS);
         for (int i = 0; i < 10; i++) {
             assert_true(y[i] == i + 100 * k);
             y[i] += 100 - i;

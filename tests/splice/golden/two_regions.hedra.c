@@ -40,7 +40,7 @@ static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
     int64_t hedra_range[5];
     hedra_f_1_ranges((struct hedra_run *)0, hedra_range, p_n);
     if (!hedra_range[4]) {
-        hedra_plain();
+        hedra_plain(0, HEDRA_KEPT);
         return 1;
     }
     struct hedra_array hedra_row[2] = {
