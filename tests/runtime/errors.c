@@ -185,7 +185,7 @@ static const struct child_case cases[] = {
     {bad_abi,
      {"HEDRA_DEVICE", "auto", "HEDRA_THREADS", ""},
      70,
-     {"user.c:31", "version 2", "version 1"}},
+     {"user.c:31", "version 3", "version 2"}},
     {wants_gpu,
      {"HEDRA_DEVICE", "auto", "HEDRA_THREADS", ""},
      0,

@@ -40,7 +40,7 @@ static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
     int64_t hedra_range[5];
     hedra_f_1_ranges((struct hedra_run *)0, hedra_range, p_n);
     if (!hedra_range[4]) {
-        hedra_plain(0, HEDRA_KEPT);
+        hedra_plain(&hedra_f_1_module, HEDRA_ASSUMED);
         return 1;
     }
     struct hedra_array hedra_row[2] = {
@@ -48,7 +48,7 @@ static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
         {"u", 0, hedra_range[2], hedra_range[3], 8, HEDRA_TEMP},
     };
     static const int hedra_pair[] = {0, 1};
-    if (hedra_overlap(hedra_row, hedra_pair, 1))
+    if (hedra_overlap(&hedra_f_1_module, hedra_row, hedra_pair, 1))
         return 1;
     enum hedra_where hedra_where;
     struct hedra_run *hedra_run =
@@ -76,7 +76,7 @@ static int hedra_f_2(int64_t p_n, void *a_b)
     int64_t hedra_range[3];
     hedra_f_2_ranges((struct hedra_run *)0, hedra_range, p_n);
     if (!hedra_range[2]) {
-        hedra_plain();
+        hedra_plain(&hedra_f_2_module, HEDRA_ASSUMED);
         return 1;
     }
     struct hedra_array hedra_row[1] = {
@@ -124,7 +124,7 @@ int f(int n, double a[n][n], double *b)
 } }
 #line 21 "dir/file.c"
 #line 21 "dir/file.c"
-{ hedra_plain();
+{ hedra_plain(0, HEDRA_KEPT);
 #line 21 "dir/file.c"
 
     s = 1;
@@ -149,7 +149,7 @@ static int hedra_g_4(void)
     int64_t hedra_range[1];
     hedra_g_4_ranges((struct hedra_run *)0, hedra_range);
     if (!hedra_range[0]) {
-        hedra_plain();
+        hedra_plain(&hedra_g_4_module, HEDRA_ASSUMED);
         return 1;
     }
     struct hedra_array hedra_row[1] = {
