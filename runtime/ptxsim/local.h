@@ -167,10 +167,10 @@ struct ptxsim_request {
 };
 
 enum ptxsim_barrier_kind {
-    PTXSIM_BARRIER_ARRIVE, /* a warp arrives (and waits, unless .arrive) */
-    PTXSIM_BARRIER_RELEASE /* all have arrived: once per barrier, by the last
-                              warp; what comes after is ordered behind it */
-    PTXSIM_BARRIER_WARP     /* bar.warp.sync: the lanes in `active` have met */
+    PTXSIM_BARRIER_ARRIVE,  /* a warp arrives (and waits, unless .arrive) */
+    PTXSIM_BARRIER_RELEASE  /* all have arrived: once per barrier, by the last
+                               warp; what comes after is ordered behind it */
+        PTXSIM_BARRIER_WARP /* bar.warp.sync: the lanes in `active` have met */
 };
 
 struct ptxsim_barrier_event {
@@ -252,9 +252,9 @@ void ptxsim_find(const struct ptxsim_warp *warp, int insn,
                  bool stop, const char *format, ...)
     __attribute__((format(printf, 9, 10)));
 
-/* Adds a finding that does not stop to the result, for observers that note their
- * own in their block's state and hand them in at its end. If one of the same
- * kind, line and other line is there, only its count grows. Called from
+/* Adds a finding that does not stop to the result, for observers that note
+ * their own in their block's state and hand them in at its end. If one of the
+ * same kind, line and other line is there, only its count grows. Called from
  * block_end and kernel_end alone. */
 void ptxsim_add(struct ptxsim_run *run, const struct ptxsim_finding *finding);
 

@@ -1,0 +1,148 @@
+/*
+ * init: reads of bytes that nothing has written, in shared, local and tracked
+ * global memory. A bit for each byte says whether it was written. Blocks share
+ * the bits of global memory: what a block reads before or after another writes
+ * it is a race, and the other check's matter.
+ */
+#include "runtime/ptxsim/check_local.h"
+
+#include <stdlib.h>
+
+struct state {
+    const struct ptxsim_checks *checks;
+    int local_size;
+    _Atomic unsigned char *shared; /* bits, NULL if the block has none */
+    _Atomic unsigned char *local;  /* of each thread, one after the other */
+    const struct check_tracked *tracked; /* that was met last */
+    struct check_log log;
+};
+
+static bool make_bits(_Atomic unsigned char **bits, uint64_t bytes)
+{
+    if (bytes == 0)
+        return true;
+    *bits = calloc((size_t)(bytes / 8 + 1), 1);
+    return *bits;
+}
+
+static bool begin(struct ptxsim_observer *o, struct ptxsim_block *block,
+                  void *state)
+{
+    struct state *s = state;
+    s->checks = ((struct check_observer *)o)->checks;
+    s->local_size = block->local_size;
+    uint64_t threads = (uint64_t)block->warps * PTXSIM_LANES;
+    return make_bits(&s->shared, (uint64_t)block->shared_size) &&
+           make_bits(&s->local, threads * (uint64_t)block->local_size);
+}
+
+/* The bits around a lane's access, and which of them is its first byte's; NULL:
+ * memory that is not watched. */
+static _Atomic unsigned char *find_bits(struct state *s,
+                                        const struct ptxsim_warp *warp,
+                                        const struct ptxsim_request *r,
+                                        int lane, uint64_t *bit)
+{
+    uint64_t address = r->address[lane], bytes = (uint64_t)r->bytes;
+    *bit = address;
+    if (r->space == PTXSIM_SHARED)
+        return s->shared;
+    if (r->space == PTXSIM_LOCAL) {
+        *bit += (uint64_t)check_thread(warp, lane) * (uint64_t)s->local_size;
+        return s->local;
+    }
+    const struct check_tracked *t = s->tracked;
+    if (!t || address - t->base >= t->size ||
+        bytes > t->size - (address - t->base))
+        t = check_find_tracked(s->checks, address, bytes);
+    if (!t)
+        return NULL;
+    s->tracked = t;
+    *bit = address - t->base;
+    return t->written;
+}
+
+static bool all_written(const _Atomic unsigned char *bits, uint64_t bit,
+                        int bytes)
+{
+    for (int k = 0; k < bytes; k++) {
+        unsigned char byte = atomic_load_explicit(&bits[(bit + k) / 8],
+                                                  memory_order_relaxed);
+        if (byte == 0xff)
+            k += 7 - (int)((bit + k) % 8);
+        else if (!(byte >> (bit + k) % 8 & 1))
+            return false;
+    }
+    return true;
+}
+
+static void mark_written(_Atomic unsigned char *bits, uint64_t bit, int bytes)
+{
+    while (bytes > 0) {
+        int begin = (int)(bit % 8), count = 8 - begin;
+        if (count > bytes)
+            count = bytes;
+        unsigned char mask =
+            (unsigned char)(((1u << count) - 1) << begin);
+        _Atomic unsigned char *byte = &bits[bit / 8];
+        if ((atomic_load_explicit(byte, memory_order_relaxed) & mask) != mask)
+            atomic_fetch_or_explicit(byte, mask, memory_order_relaxed);
+        bit += (uint64_t)count;
+        bytes -= count;
+    }
+}
+
+static void report(struct state *s, const struct ptxsim_warp *warp,
+                   const struct ptxsim_request *r, int lane)
+{
+    check_log_add(&s->log,
+                  &(struct check_note){
+                      .kind = PTXSIM_FINDING_INIT,
+                      .insn = r->insn,
+                      .thread = check_thread(warp, lane),
+                      .space = r->space,
+                      .address = r->address[lane],
+                      .size = r->bytes,
+                      .text = "reads what nothing has written",
+                  });
+}
+
+static void memory(void *state, const struct ptxsim_warp *warp,
+                   const struct ptxsim_request *r)
+{
+    struct state *s = state;
+    if (r->space == PTXSIM_PARAM || r->space == PTXSIM_CONST)
+        return;
+    for (uint32_t left = r->active; left; left &= left - 1) {
+        int lane = __builtin_ctz(left);
+        uint64_t bit;
+        _Atomic unsigned char *bits = find_bits(s, warp, r, lane, &bit);
+        if (!bits)
+            continue;
+        if (r->kind != PTXSIM_STORE && !all_written(bits, bit, r->bytes))
+            report(s, warp, r, lane);
+        if (r->kind != PTXSIM_LOAD)
+            mark_written(bits, bit, r->bytes);
+    }
+}
+
+static void end(struct ptxsim_observer *o, const struct ptxsim_block *block,
+                void *state)
+{
+    check_log_hand_in(&((struct state *)state)->log, block);
+}
+
+static void drop(struct ptxsim_observer *o, void *state)
+{
+    struct state *s = state;
+    free((void *)s->shared);
+    free((void *)s->local);
+}
+
+const struct ptxsim_observer_ops check_init_ops = {
+    .block_size = sizeof(struct state),
+    .block_begin = begin,
+    .memory = memory,
+    .block_end = end,
+    .block_drop = drop,
+};
