@@ -9,7 +9,7 @@ struct state {
     struct check_log log;
     struct span {
         uint64_t lo, hi;
-    } span; /* where the last request lay; allowed for … */
+    } span;            /* where the last request lay; allowed for … */
     bool span_written; /* … writes, too */
 };
 
@@ -55,19 +55,19 @@ static void check_lane(struct state *s, const struct ptxsim_warp *warp,
     }
     if (row ? row->written || !write : in_variable(s->checks, address))
         return;
-    check_log_add(&s->log,
-                  &(struct check_note){
-                      .kind = row ? PTXSIM_FINDING_READ_ONLY
-                                  : PTXSIM_FINDING_BOUNDS,
-                      .insn = r->insn,
-                      .thread = check_thread(warp, lane),
-                      .space = r->space,
-                      .address = address,
-                      .size = r->bytes,
-                      .text = row     ? "writes to an array that is only read"
-                              : write ? "writes outside of the kernel's arrays"
-                                      : "reads outside of the kernel's arrays",
-                  });
+    check_log_add(
+        &s->log,
+        &(struct check_note){
+            .kind = row ? PTXSIM_FINDING_READ_ONLY : PTXSIM_FINDING_BOUNDS,
+            .insn = r->insn,
+            .thread = check_thread(warp, lane),
+            .space = r->space,
+            .address = address,
+            .size = r->bytes,
+            .text = row     ? "writes to an array that is only read"
+                    : write ? "writes outside of the kernel's arrays"
+                            : "reads outside of the kernel's arrays",
+        });
 }
 
 static void memory(void *state, const struct ptxsim_warp *warp,

@@ -66,8 +66,8 @@ static bool all_written(const _Atomic unsigned char *bits, uint64_t bit,
                         int bytes)
 {
     for (int k = 0; k < bytes; k++) {
-        unsigned char byte = atomic_load_explicit(&bits[(bit + k) / 8],
-                                                  memory_order_relaxed);
+        unsigned char byte =
+            atomic_load_explicit(&bits[(bit + k) / 8], memory_order_relaxed);
         if (byte == 0xff)
             k += 7 - (int)((bit + k) % 8);
         else if (!(byte >> (bit + k) % 8 & 1))
@@ -82,8 +82,7 @@ static void mark_written(_Atomic unsigned char *bits, uint64_t bit, int bytes)
         int begin = (int)(bit % 8), count = 8 - begin;
         if (count > bytes)
             count = bytes;
-        unsigned char mask =
-            (unsigned char)(((1u << count) - 1) << begin);
+        unsigned char mask = (unsigned char)(((1u << count) - 1) << begin);
         _Atomic unsigned char *byte = &bits[bit / 8];
         if ((atomic_load_explicit(byte, memory_order_relaxed) & mask) != mask)
             atomic_fetch_or_explicit(byte, mask, memory_order_relaxed);
@@ -95,16 +94,15 @@ static void mark_written(_Atomic unsigned char *bits, uint64_t bit, int bytes)
 static void report(struct state *s, const struct ptxsim_warp *warp,
                    const struct ptxsim_request *r, int lane)
 {
-    check_log_add(&s->log,
-                  &(struct check_note){
-                      .kind = PTXSIM_FINDING_INIT,
-                      .insn = r->insn,
-                      .thread = check_thread(warp, lane),
-                      .space = r->space,
-                      .address = r->address[lane],
-                      .size = r->bytes,
-                      .text = "reads what nothing has written",
-                  });
+    check_log_add(&s->log, &(struct check_note){
+                               .kind = PTXSIM_FINDING_INIT,
+                               .insn = r->insn,
+                               .thread = check_thread(warp, lane),
+                               .space = r->space,
+                               .address = r->address[lane],
+                               .size = r->bytes,
+                               .text = "reads what nothing has written",
+                           });
 }
 
 static void memory(void *state, const struct ptxsim_warp *warp,

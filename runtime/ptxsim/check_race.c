@@ -36,8 +36,8 @@ enum slot {
 
 /* By the first slot of an access: with which it may race. */
 static const unsigned rivals[SLOTS] = {
-    [WRITE] = WRITES | BIT(READ) | BIT(READ_2) | BIT(ATOMIC_READ) |
-              BIT(CACHED_READ),
+    [WRITE] =
+        WRITES | BIT(READ) | BIT(READ_2) | BIT(ATOMIC_READ) | BIT(CACHED_READ),
     [ATOMIC] = BIT(WRITE) | BIT(READ) | BIT(READ_2) | BIT(CACHED_READ),
     [READ] = WRITES,
     [ATOMIC_READ] = BIT(WRITE),
@@ -69,8 +69,8 @@ struct check_race {
 struct state {
     struct check_race *race;
     uint64_t now;
-    uint64_t whole;  /* when the whole block last met */
-    uint64_t *known; /* [to * warps + of] */
+    uint64_t whole;   /* when the whole block last met */
+    uint64_t *known;  /* [to * warps + of] */
     uint64_t **lanes; /* per warp: [to * 32 + of], NULL: only whole warps met */
     int warps, threads;
     struct place *shared;
@@ -111,10 +111,10 @@ static bool begin_kernel(struct ptxsim_observer *o,
         __builtin_ctz((unsigned)check_granule(program, PTXSIM_SHARED));
     race->global = (struct shadow){.cell_size = sizeof(struct launch_place),
                                    .granule_shift = race->global_shift};
-    race->trusted = (program->function[launch->kernel->function].waits &&
-                     has_fence(program)) ||
-                    (double)grid[0] * (double)grid[1] * (double)grid[2] >
-                        UINT32_MAX - 1;
+    race->trusted =
+        (program->function[launch->kernel->function].waits &&
+         has_fence(program)) ||
+        (double)grid[0] * (double)grid[1] * (double)grid[2] > UINT32_MAX - 1;
     c->race = race;
     return true;
 }
@@ -139,8 +139,7 @@ static bool begin_block(struct ptxsim_observer *o, struct ptxsim_block *block,
     s->global = (struct shadow){.cell_size = sizeof(struct place),
                                 .granule_shift = s->race->global_shift};
     size_t warps = (size_t)block->warps;
-    size_t places =
-        ((size_t)block->shared_size >> s->race->shared_shift) + 1;
+    size_t places = ((size_t)block->shared_size >> s->race->shared_shift) + 1;
     s->known = calloc(warps * warps, sizeof *s->known);
     s->lanes = calloc(warps, sizeof(uint64_t *));
     s->shared = block->shared_size ? calloc(places, sizeof *s->shared) : NULL;
@@ -171,8 +170,8 @@ static bool is_ordered(const struct state *s, const struct access *a,
         time < s->known[mine * s->warps + warp])
         return true;
     return warp == mine && s->lanes[warp] &&
-           time < s->lanes[warp][a->lane * PTXSIM_LANES +
-                                 thread % PTXSIM_LANES];
+           time <
+               s->lanes[warp][a->lane * PTXSIM_LANES + thread % PTXSIM_LANES];
 }
 
 /* The warps in the mask have met: each knows what any of them knew, and what
@@ -256,20 +255,20 @@ static const char *race_text(enum slot now, enum slot before)
 static void note_race(struct state *s, const struct access *a, uint64_t address,
                       enum slot slot, const struct place *p, int64_t block)
 {
-    check_log_add(&s->log, &(struct check_note){
-                               .kind = PTXSIM_FINDING_RACE,
-                               .insn = a->request->insn,
-                               .thread = a->thread,
-                               .space = a->request->space,
-                               .address = address,
-                               .size = a->request->element,
-                               .text = race_text(a->slot, slot),
-                               .has_other = true,
-                               .other_insn = (int)p->insn[slot],
-                               .other_thread =
-                                   (int)(p->who[slot] & (THREADS - 1)),
-                               .other_block = block,
-                           });
+    check_log_add(&s->log,
+                  &(struct check_note){
+                      .kind = PTXSIM_FINDING_RACE,
+                      .insn = a->request->insn,
+                      .thread = a->thread,
+                      .space = a->request->space,
+                      .address = address,
+                      .size = a->request->element,
+                      .text = race_text(a->slot, slot),
+                      .has_other = true,
+                      .other_insn = (int)p->insn[slot],
+                      .other_thread = (int)(p->who[slot] & (THREADS - 1)),
+                      .other_block = block,
+                  });
 }
 
 /* Two lanes that store to one place in the same instruction leave either value,
@@ -361,8 +360,8 @@ static void memory(void *state, const struct ptxsim_warp *warp,
         uint64_t address = r->address[a.lane];
         for (int k = 0; k < r->bytes; k += 1 << shift) {
             uint64_t at = address + (uint64_t)k;
-            struct place *p = shared ? &s->shared[at >> shift]
-                                     : shadow_cell(&s->global, at);
+            struct place *p =
+                shared ? &s->shared[at >> shift] : shadow_cell(&s->global, at);
             if (!p) {
                 stop_without_memory(warp, r->insn);
                 return;
@@ -374,25 +373,24 @@ static void memory(void *state, const struct ptxsim_warp *warp,
 
 /* Blocks ------------------------------------------------------------------- */
 
-static void note_blocks(struct state *s, const struct place *p,
-                        enum slot slot, const struct launch_place *l,
-                        enum slot before, uint64_t address)
+static void note_blocks(struct state *s, const struct place *p, enum slot slot,
+                        const struct launch_place *l, enum slot before,
+                        uint64_t address)
 {
     enum slot first = slot == ATOMIC_2 ? ATOMIC : slot == READ_2 ? READ : slot;
-    check_log_add(&s->log,
-                  &(struct check_note){
-                      .kind = PTXSIM_FINDING_RACE,
-                      .insn = (int)p->insn[slot],
-                      .thread = (int)(p->who[slot] & (THREADS - 1)),
-                      .space = PTXSIM_GLOBAL,
-                      .address = address,
-                      .size = 1 << s->race->global_shift,
-                      .text = race_text(first, before),
-                      .has_other = true,
-                      .other_insn = (int)l->insn[before],
-                      .other_thread = l->thread[before],
-                      .other_block = (int64_t)l->block[before] - 1,
-                  });
+    check_log_add(&s->log, &(struct check_note){
+                               .kind = PTXSIM_FINDING_RACE,
+                               .insn = (int)p->insn[slot],
+                               .thread = (int)(p->who[slot] & (THREADS - 1)),
+                               .space = PTXSIM_GLOBAL,
+                               .address = address,
+                               .size = 1 << s->race->global_shift,
+                               .text = race_text(first, before),
+                               .has_other = true,
+                               .other_insn = (int)l->insn[before],
+                               .other_thread = l->thread[before],
+                               .other_block = (int64_t)l->block[before] - 1,
+                           });
 }
 
 /* Compares a block's use of a place with that of the blocks before it. */
@@ -463,7 +461,9 @@ static void end_block(struct ptxsim_observer *o,
 {
     struct state *s = state;
     if (!s->race->trusted && !compare_blocks(s, block))
-        stop_without_memory(block->warp, block->launch->kernel->function);
+        stop_without_memory(
+            block->warp,
+            block->program->function[block->launch->kernel->function].begin);
     check_log_hand_in(&s->log, block);
 }
 

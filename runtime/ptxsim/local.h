@@ -51,14 +51,15 @@ typedef void (*ptxsim_handler)(struct ptxsim_warp *w,
 typedef uint32_t ptxsim_slot;
 
 enum ptxsim_insn_flag {
-    PTXSIM_FTZ = 1,       /* flush subnormal f32 inputs and results to zero */
-    PTXSIM_SAT = 2,       /* clamp the result */
-    PTXSIM_NEGATED = 4,   /* @!p */
-    PTXSIM_CC_IN = 8,     /* adds or subtracts the carry */
-    PTXSIM_CC_OUT = 16,   /* writes it */
-    PTXSIM_VOLATILE = 32, /* .volatile, .relaxed, .acquire, .release: another
-                             thread may be writing the same place */
-    PTXSIM_RETURNS = 64   /* atom, with a result; red has none */
+    PTXSIM_FTZ = 1,        /* flush subnormal f32 inputs and results to zero */
+    PTXSIM_SAT = 2,        /* clamp the result */
+    PTXSIM_NEGATED = 4,    /* @!p */
+    PTXSIM_CC_IN = 8,      /* adds or subtracts the carry */
+    PTXSIM_CC_OUT = 16,    /* writes it */
+    PTXSIM_VOLATILE = 32,  /* .volatile, .relaxed, .acquire, .release: another
+                              thread may be writing the same place */
+    PTXSIM_RETURNS = 64,   /* atom, with a result; red has none */
+    PTXSIM_READ_ONLY = 128 /* ld.global.nc: through the read-only path */
 };
 
 struct ptxsim_insn {
@@ -168,9 +169,9 @@ struct ptxsim_request {
 
 enum ptxsim_barrier_kind {
     PTXSIM_BARRIER_ARRIVE,  /* a warp arrives (and waits, unless .arrive) */
-    PTXSIM_BARRIER_RELEASE  /* all have arrived: once per barrier, by the last
+    PTXSIM_BARRIER_RELEASE, /* all have arrived: once per barrier, by the last
                                warp; what comes after is ordered behind it */
-        PTXSIM_BARRIER_WARP /* bar.warp.sync: the lanes in `active` have met */
+    PTXSIM_BARRIER_WARP     /* bar.warp.sync: the lanes in `active` have met */
 };
 
 struct ptxsim_barrier_event {
@@ -242,6 +243,13 @@ const struct ptxsim_block *ptxsim_warp_block(const struct ptxsim_warp *warp);
 int ptxsim_warp_index(const struct ptxsim_warp *warp);
 void ptxsim_thread_index(const struct ptxsim_warp *warp, int lane,
                          int thread[3]);
+
+/* The bytes that a lane is about to store, at the time of the observer's memory
+ * call for a PTXSIM_STORE; false for the other kinds. */
+enum { PTXSIM_ACCESS_MAX = 32 };
+bool ptxsim_stored(const struct ptxsim_warp *warp,
+                   const struct ptxsim_request *request, int lane,
+                   unsigned char bytes[PTXSIM_ACCESS_MAX]);
 
 /* Reports a finding of the warp's instruction `insn`, lane (-1: of no one) and
  * address (size 0: none). `stop`: the launch ends as soon as every host thread
