@@ -413,6 +413,7 @@ int kir_load(struct kir_func *f, int buffer, int index)
     v = kir_value_of(KIR_LOAD, kir_loaded_type(f->buffer[buffer].type));
     v.buffer = buffer;
     v.arg[0] = index;
+    v.origin = f->current_origin;
     return kir_put_value(f, &v);
 }
 
@@ -565,6 +566,7 @@ void kir_store(struct kir_func *f, int buffer, int index, int value)
     s->buffer = buffer;
     s->index = index;
     s->value = value;
+    s->origin = f->current_origin;
 }
 
 void kir_atomic(struct kir_func *f, enum kir_op op, int buffer, int index,
@@ -582,6 +584,7 @@ void kir_atomic(struct kir_func *f, enum kir_op op, int buffer, int index,
     s->buffer = buffer;
     s->index = index;
     s->value = value;
+    s->origin = f->current_origin;
 }
 
 int kir_for(struct kir_func *f, int lo, int hi, int step, unsigned flags)
@@ -690,4 +693,9 @@ void kir_comment(struct kir_func *f, const char *text)
 void kir_line(struct kir_func *f, int line)
 {
     f->current_line = line;
+}
+
+void kir_origin(struct kir_func *f, const char *origin)
+{
+    f->current_origin = origin ? arena_strdup(f->module->arena, origin) : NULL;
 }

@@ -61,6 +61,7 @@ struct kir_value {
     int arg[3];
     int buffer; /* LOAD */
     union kir_imm imm;
+    const char *origin; /* LOAD: see kir_origin; NULL: none */
 };
 
 struct kir_param {
@@ -130,6 +131,7 @@ struct kir_stmt {
     int arg_count;          /* LAUNCH: buffers first, in the kernel's order of */
     struct kir_arg *arg;    /*   GLOBAL buffers, then its scalar parameters */
     const char *text;       /* COMMENT */
+    const char *origin;     /* STORE ATOMIC: see kir_origin; NULL: none */
     int line;               /* of the user's source, 0 if none */
     struct kir_stmt *next;
 };
@@ -156,6 +158,7 @@ struct kir_func {
     /* Where the builder is: see kir_for, kir_if, kir_end. */
     struct kir_cursor *cursor;
     int current_line;
+    const char *current_origin;
 };
 
 struct kir_module {
@@ -222,6 +225,12 @@ void kir_launch(struct kir_func *f, int kernel, const int grid[3], int count,
 void kir_comment(struct kir_func *f, const char *text);
 /* The user's source line of what is built from now on. */
 void kir_line(struct kir_func *f, int line);
+/* What the loads, stores and atomics built from now on are in the source, for
+ * those who count: "3 A[i][k]", a number that is the same wherever the access
+ * is lowered to (0: of no single access) and a text without control characters.
+ * NULL: nothing. Printers that comment write it beside the access; where the
+ * optimiser makes one access of several, the first one's stays. */
+void kir_origin(struct kir_func *f, const char *origin);
 
 enum kir_type kir_type_of(const struct kir_func *f, int value);
 bool kir_is_float(enum kir_type type);

@@ -188,6 +188,8 @@ static int expand_value(struct expander *e, const struct kir_value *old)
 
     for (int i = 0; i < kir_op_operands(v.op); i++)
         v.arg[i] = fetch(e, v.arg[i]);
+    if (v.origin)
+        v.origin = arena_strdup(e->m.f->module->arena, v.origin);
     if (expansion[v.op].unary || expansion[v.op].binary)
         return expand_operation(&e->m, &v, v.arg[0], v.arg[1]);
     return kir_put_value(e->m.f, &v);
@@ -249,6 +251,8 @@ static void expand_stmt(struct expander *e, const struct kir_stmt *from)
     expand_operands(e, to, from);
     if (from->text)
         to->text = arena_strdup(e->m.f->module->arena, from->text);
+    if (from->origin)
+        to->origin = arena_strdup(e->m.f->module->arena, from->origin);
     expand_body(e, to, from, 0);
     if (from->kind == KIR_WHILE)
         to->value = fetch(e, from->value);

@@ -39,6 +39,7 @@ struct kir_items {
 struct kir_access {
     int item, buffer, index;
     bool many, written;
+    const char *load_origin, *store_origin; /* of the first ones */
     const struct kir_stmt *home;
 };
 

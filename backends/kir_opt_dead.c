@@ -295,6 +295,11 @@ static int copy_buffer(struct dead *d, int buffer)
     return *to;
 }
 
+static const char *copy_text(struct dead *d, const char *text)
+{
+    return text ? arena_strdup(d->out->module->arena, text) : NULL;
+}
+
 static void copy_let(struct dead *d, int value)
 {
     struct kir_value v = d->in->value[value];
@@ -305,6 +310,7 @@ static void copy_let(struct dead *d, int value)
         v.imm.i = copy_variable(d, (int)v.imm.i);
     if (v.op == KIR_LOAD)
         v.buffer = copy_buffer(d, v.buffer);
+    v.origin = copy_text(d, v.origin);
     d->value_map[value] = kir_put_value(d->out, &v);
 }
 
@@ -317,6 +323,8 @@ static void copy_stmt(struct dead *d, const struct kir_stmt *s)
     fields.next = NULL;
     fields.body[0] = fields.body[1] = (struct kir_block){NULL, NULL};
     *t = fields;
+    t->text = copy_text(d, s->text);
+    t->origin = copy_text(d, s->origin);
     t->value = copy_use(d, s->value);
     t->index = copy_use(d, s->index);
     t->lo = copy_use(d, s->lo);

@@ -91,6 +91,10 @@ static void add_access(struct collector *c, struct kir_effect *effect,
         known->many = true;
     known->many |= access.many;
     known->written |= access.written;
+    if (!known->load_origin)
+        known->load_origin = access.load_origin;
+    if (!known->store_origin)
+        known->store_origin = access.store_origin;
     if (!known->home)
         known->home = access.home;
 }
@@ -107,8 +111,10 @@ static void add_let(struct collector *c, struct kir_effect *effect, int value)
         item = c->effects->class_of[v->buffer];
         add(c, &effect->reads, c->read_by, item);
         add_access(c, effect,
-                   (struct kir_access){
-                       .item = item, .buffer = v->buffer, .index = v->arg[0]});
+                   (struct kir_access){.item = item,
+                                       .buffer = v->buffer,
+                                       .index = v->arg[0],
+                                       .load_origin = v->origin});
     }
 }
 
@@ -139,6 +145,7 @@ static void add_store(struct collector *c, struct kir_effect *effect,
         .index = s->index,
         .many = atomic,
         .written = true,
+        .store_origin = s->origin,
         .home = !atomic && owner->kind == KIR_FOR ? owner : NULL};
 
     if (atomic)

@@ -154,6 +154,7 @@ static void replace_accesses(struct promote *p, const struct kir_block *block)
             s->kind = KIR_SET;
             s->variable = variable - 1;
             s->buffer = s->index = -1;
+            s->origin = NULL;
         }
         v = s->kind == KIR_LET ? &p->f->value[s->value] : NULL;
         if (v && v->op == KIR_LOAD) {
@@ -163,6 +164,7 @@ static void replace_accesses(struct promote *p, const struct kir_block *block)
             v->op = KIR_GET;
             v->imm.i = variable - 1;
             v->arg[0] = v->buffer = -1;
+            v->origin = NULL;
         }
     }
 }
@@ -187,6 +189,7 @@ static void append_fill(struct promote *p, struct kir_block *block,
 
     load.buffer = a->buffer;
     load.arg[0] = a->index;
+    load.origin = a->load_origin;
     set->variable = p->variable_of[a->item] - 1;
     set->value = append_let(p, block, &load);
     kir_append(block, set);
@@ -202,6 +205,7 @@ static void append_spill(struct promote *p, struct kir_block *block,
     get.imm.i = p->variable_of[a->item] - 1;
     store->buffer = a->buffer;
     store->index = a->index;
+    store->origin = a->store_origin;
     store->value = append_let(p, block, &get);
     kir_append(block, store);
 }

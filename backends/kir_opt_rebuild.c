@@ -338,6 +338,7 @@ static int rebuild_load(struct rebuild *r, const struct kir_value *v)
     if (number >= 0)
         return number;
     load.imm.i = 0;
+    load.origin = v->origin;
     level = place_load(r, &load, r->effects->class_of[v->buffer]);
     number = append_value(r, &load, level);
     kir_table_add(&r->table, &key, number, level);
@@ -402,6 +403,7 @@ static void rebuild_store(struct rebuild *r, const struct kir_stmt *s)
         return;
     store = append_stmt(r, s->kind);
     store->op = s->op;
+    store->origin = s->origin;
     store->buffer = s->buffer;
     store->index = index;
     store->value = value;

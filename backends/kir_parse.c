@@ -434,6 +434,12 @@ static void parse_operation(struct parser *p, struct kir_value *v)
     v->narrow = v->type;
 }
 
+/* What may follow an access: a string. */
+static const char *parse_origin(struct parser *p)
+{
+    return p->kind == STRING ? take(p, STRING, "a string") : NULL;
+}
+
 static void parse_right_side(struct parser *p, struct kir_value *v)
 {
     const char *name = take(p, WORD, "an operation");
@@ -455,6 +461,7 @@ static void parse_right_side(struct parser *p, struct kir_value *v)
         v->arg[0] = parse_subscript(p);
         if (!p->failed)
             v->type = v->narrow = kir_loaded_type(p->f->buffer[v->buffer].type);
+        v->origin = parse_origin(p);
     } else if (op == KIR_CAST || op == KIR_BITCAST) {
         parse_conversion(p, v);
     } else {
@@ -518,6 +525,7 @@ static void parse_access(struct parser *p, enum kir_stmt_kind kind)
     s->buffer = buffer;
     s->index = index;
     s->value = value;
+    s->origin = parse_origin(p);
 }
 
 static void parse_block(struct parser *p);

@@ -87,6 +87,14 @@ static void print_definition(struct printer *p, int value)
                kir_type_name(p->f->value[value].type));
 }
 
+static void print_origin(struct printer *p, const char *origin)
+{
+    if (!origin)
+        return;
+    buf_putc(p->out, ' ');
+    print_string(p->out, origin);
+}
+
 static void print_let(struct printer *p, int value)
 {
     const struct kir_value *v = &p->f->value[value];
@@ -101,6 +109,7 @@ static void print_let(struct printer *p, int value)
         buf_printf(p->out, " %s", kir_type_name(v->narrow));
     for (int i = 0; i < kir_op_operands(v->op); i++)
         print_operand(p, v->arg[i]);
+    print_origin(p, v->origin);
 }
 
 static void indent(struct printer *p)
@@ -181,6 +190,7 @@ static void print_access(struct printer *p, const struct kir_stmt *s)
     buf_printf(p->out, " %s", p->f->buffer[s->buffer].name);
     print_operand(p, s->index);
     print_operand(p, s->value);
+    print_origin(p, s->origin);
 }
 
 static void print_stmt(struct printer *p, const struct kir_stmt *s)

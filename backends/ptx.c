@@ -17,6 +17,15 @@ static const struct {
     {101, "8.6"}, {103, "8.8"}, {110, "9.0"}, {120, "8.7"}, {121, "8.8"},
 };
 
+/* A comment to the end of the line. */
+static void print_text(struct ptx *p, const char *mark, const char *text)
+{
+    buf_puts(&p->code, mark);
+    for (; *text; text++)
+        buf_putc(&p->code, (unsigned char)*text < ' ' ? ' ' : *text);
+    buf_putc(&p->code, '\n');
+}
+
 void ptx_put(struct ptx *p, const char *format, ...)
 {
     va_list ap;
@@ -25,7 +34,17 @@ void ptx_put(struct ptx *p, const char *format, ...)
     va_start(ap, format);
     buf_vprintf(&p->code, format, ap);
     va_end(ap);
-    buf_puts(&p->code, ";\n");
+    buf_putc(&p->code, ';');
+    if (p->origin)
+        print_text(p, " //@ ", p->origin);
+    else
+        buf_putc(&p->code, '\n');
+    p->origin = NULL;
+}
+
+void ptx_origin(struct ptx *p, const char *origin)
+{
+    p->origin = p->options->quiet ? NULL : origin;
 }
 
 void ptx_label(struct ptx *p, int label)
@@ -126,12 +145,8 @@ static void print_if(struct ptx *p, const struct kir_stmt *s)
 
 static void print_comment(struct ptx *p, const char *text)
 {
-    if (p->options->quiet)
-        return;
-    buf_puts(&p->code, "\t// ");
-    for (; *text; text++)
-        buf_putc(&p->code, (unsigned char)*text < ' ' ? ' ' : *text);
-    buf_putc(&p->code, '\n');
+    if (!p->options->quiet)
+        print_text(p, "\t// ", text);
 }
 
 static void print_stmt(struct ptx *p, const struct kir_stmt *s)

@@ -39,6 +39,7 @@ struct ptx {
     int *element_reg; /* per buffer: of element 0 in registers; 0: in memory */
     bool all_read_only; /* the function writes no GLOBAL buffer */
     int label_count, line;
+    const char *origin; /* of the next instruction, NULL: none */
 
     struct ptx_address *address; /* a stack */
     int address_count, address_cap;
@@ -46,6 +47,9 @@ struct ptx {
     int head_mask;
 };
 
+/* What the next instruction is in the source: printed behind it as a comment,
+ * "//@ 3 A[i][k]" (kir_origin), unless that is NULL or options->quiet. */
+void ptx_origin(struct ptx *p, const char *origin);
 /* One instruction, indented, with ";\n" appended. */
 void ptx_put(struct ptx *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

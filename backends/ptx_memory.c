@@ -295,6 +295,7 @@ void ptx_load(struct ptx *p, int value)
         return;
     }
     from = address(p, v->buffer, v->arg[0]);
+    ptx_origin(p, v->origin);
     ptx_put(p, "ld.%s%s.%s %s, %s", space_name(p, b),
             through_texture || (b->space == KIR_CONSTANT && is_wide(p, b))
                 ? ".nc"
@@ -315,6 +316,7 @@ void ptx_store(struct ptx *p, const struct kir_stmt *s)
     }
     to = address(p, s->buffer, s->index);
     value = ptx_register(p, s->value);
+    ptx_origin(p, s->origin);
     ptx_put(p, "st.%s.%s %s, %s", space_name(p, b), ptx_type(b->type), to,
             value);
 }
@@ -351,6 +353,7 @@ static void atomic_float(struct ptx *p, const struct kir_stmt *s,
     ptx_put(p, "mov.%s %s, %s", word, x, old);
     ptx_put(p, "%s.%s %s, %s, %s", atomic_name[s->op].name, type, x, x, value);
     ptx_put(p, "mov.%s %s, %s", word, next, x);
+    ptx_origin(p, s->origin);
     ptx_put(p, "atom.%s.cas.%s %s, %s, %s, %s", space, word, seen, at, old,
             next);
     ptx_put(p, "setp.ne.%s %s, %s, %s", word, again, seen, old);
@@ -360,7 +363,7 @@ static void atomic_float(struct ptx *p, const struct kir_stmt *s,
 void ptx_atomic(struct ptx *p, const struct kir_stmt *s)
 {
     const struct kir_buffer *b = &p->f->buffer[s->buffer];
-    const char *type = ptx_type(b->type), *at;
+    const char *type = ptx_type(b->type), *at, *value;
 
     at = address(p, s->buffer, s->index);
     if (kir_is_float(b->type) && s->op != KIR_ADD) {
@@ -371,6 +374,8 @@ void ptx_atomic(struct ptx *p, const struct kir_stmt *s)
         type = ptx_bits(b->type);
     else if (s->op == KIR_ADD && b->type == KIR_I64)
         type = "u64";
+    value = ptx_register(p, s->value);
+    ptx_origin(p, s->origin);
     ptx_put(p, "red.%s.%s.%s %s, %s", space_name(p, b), atomic_name[s->op].name,
-            type, at, ptx_register(p, s->value));
+            type, at, value);
 }

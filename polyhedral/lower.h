@@ -76,6 +76,10 @@ int lower_index(struct lower *l, const struct scop_expr *e);     /* I64 */
 /* lower_access.c: loads and stores by storage. */
 int lower_load(struct lower *l, const struct scop_expr *access);
 void lower_store(struct lower *l, const struct scop_expr *access, int value);
+/* A load with the access' origin: 1 + its number in poly->access, and its text,
+ * as "3 A[i][k]"; copies of tiles have "0 copy of A". */
+int lower_load_access(struct lower *l, const struct scop_expr *access,
+                      int buffer, int index);
 /* The index, in elements, of an access to memory. */
 int lower_address(struct lower *l, const struct scop_expr *access, int array);
 /* The index of the element with the given subscripts (the expansion's first).

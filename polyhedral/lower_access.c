@@ -15,6 +15,34 @@ int lower_array_of(struct lower *l, const struct scop_expr *access)
     return -1;
 }
 
+/* In kernels only: nobody counts on the host. a += b has one expression for two
+ * accesses. */
+static void begin_origin(struct lower *l, const struct scop_expr *access,
+                         bool write)
+{
+    int k = l->stmt->access_begin;
+    struct buf text = {0};
+    if (!l->kernel)
+        return;
+    while (k < l->stmt->access_end && (l->poly->access[k].expr != access ||
+                                       l->poly->access[k].write != write))
+        k++;
+    assert(k < l->stmt->access_end);
+    buf_printf(&text, "%d ", k + 1);
+    scop_print_access(l->poly->scop, access, &text);
+    kir_origin(l->f, text.text);
+    buf_free(&text);
+}
+
+int lower_load_access(struct lower *l, const struct scop_expr *access,
+                      int buffer, int index)
+{
+    begin_origin(l, access, false);
+    int value = kir_load(l->f, buffer, index);
+    kir_origin(l->f, NULL);
+    return value;
+}
+
 static const struct scop_array *scop_array(struct lower *l, int array)
 {
     return &l->poly->scop->array[l->poly->array[array].array];
@@ -130,8 +158,8 @@ static int load(struct lower *l, const struct scop_expr *access)
     case STORAGE_VARIABLE:
         return kir_get(l->f, variable_of(l, array));
     default:
-        return kir_load(l->f, lower_buffer(l, array),
-                        lower_address(l, access, array));
+        return lower_load_access(l, access, lower_buffer(l, array),
+                                 lower_address(l, access, array));
     }
 }
 
@@ -161,7 +189,9 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value)
                   value);
     } else {
         int index = lower_address(l, access, array);
+        begin_origin(l, access, true);
         kir_store(l->f, lower_buffer(l, array), index, value);
+        kir_origin(l->f, NULL);
     }
 }
 

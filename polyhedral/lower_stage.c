@@ -94,9 +94,12 @@ static void copy_tile(struct lower *l, int s)
         lower_bind(l, arena_printf(l->poly->arena, "hd_e%d", k), sub[k]);
     }
     kir_if(f, lower_params_test(l, isl_set_copy(stage->elements)));
-    int value = kir_load(f, lower_buffer(l, stage->array),
-                         lower_linear(l, stage->array, sub));
+    int index = lower_linear(l, stage->array, sub);
+    kir_origin(f, arena_printf(l->poly->arena, "0 copy of %s",
+                               l->poly->array[stage->array].name));
+    int value = kir_load(f, lower_buffer(l, stage->array), index);
     kir_store(f, l->stage_buffer[s], at, value);
+    kir_origin(f, NULL);
     kir_end(f);
     kir_end(f);
     l->binding_count = bindings;
@@ -134,5 +137,5 @@ int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
         at = kir_binary(l->f, KIR_MUL, at, constant(l, stage->size[k]));
         at = kir_binary(l->f, KIR_ADD, at, sub);
     }
-    return kir_load(l->f, l->stage_buffer[s], at);
+    return lower_load_access(l, access, l->stage_buffer[s], at);
 }

@@ -218,6 +218,11 @@ void scop_print(const struct scop *scop, struct buf *out);
 struct scop *scop_parse(struct arena *arena, const char *file, const char *text,
                         struct faults *faults);
 
+/* An access as C would write it, for messages: A[i][2 * k + 1]. Conversions are
+ * left out, and what is no sum, product or access is "...". */
+void scop_print_access(const struct scop *scop, const struct scop_expr *access,
+                       struct buf *out);
+
 /* Structural checks (references in range, operand counts and types, subscript
  * counts, tree shape); appends SCOP_INVALID faults; true if none. */
 bool scop_check(const struct scop *scop, struct faults *faults);

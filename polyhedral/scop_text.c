@@ -123,6 +123,67 @@ static void put_expr(const struct scop *scop, const struct scop_expr *e,
     }
 }
 
+/* Accesses as in C --------------------------------------------------------- */
+
+static void put_c(const struct scop *scop, const struct scop_expr *e,
+                  int binding, struct buf *out);
+
+/* `binding`: how tightly the operator around it binds, 0: not at all. */
+static void put_c_binary(const struct scop *scop, const struct scop_expr *e,
+                         int binding, struct buf *out)
+{
+    int own = e->op == SCOP_ADD || e->op == SCOP_SUB ? 1 : 3;
+    if (own < binding)
+        buf_putc(out, '(');
+    put_c(scop, e->arg[0], own, out);
+    buf_printf(out, " %s ", scop_op_name(e->op));
+    put_c(scop, e->arg[1], own + 1, out);
+    if (own < binding)
+        buf_putc(out, ')');
+}
+
+static void put_c(const struct scop *scop, const struct scop_expr *e,
+                  int binding, struct buf *out)
+{
+    switch (e->op) {
+    case SCOP_INT:
+        buf_printf(out, "%lld", (long long)e->ival);
+        return;
+    case SCOP_ITER:
+        buf_puts(out, scop->loop[e->ref].name);
+        return;
+    case SCOP_PARAM:
+        buf_puts(out, scop->param[e->ref].name);
+        return;
+    case SCOP_ACCESS:
+        scop_print_access(scop, e, out);
+        return;
+    case SCOP_CAST:
+        put_c(scop, e->arg[0], binding, out);
+        return;
+    case SCOP_ADD:
+    case SCOP_SUB:
+    case SCOP_MUL:
+    case SCOP_DIV:
+    case SCOP_REM:
+        put_c_binary(scop, e, binding, out);
+        return;
+    default:
+        buf_puts(out, "...");
+    }
+}
+
+void scop_print_access(const struct scop *scop, const struct scop_expr *access,
+                       struct buf *out)
+{
+    buf_puts(out, scop->array[access->ref].name);
+    for (int k = 0; k < access->count; k++) {
+        buf_putc(out, '[');
+        put_c(scop, access->arg[k], 0, out);
+        buf_putc(out, ']');
+    }
+}
+
 /* The tree ----------------------------------------------------------------- */
 
 static void put_node(const struct scop *scop, const struct scop_node *node,
