@@ -46,7 +46,10 @@ enum device_trait {
                             addresses, uploads and downloads do not exist,
                             launches return when done; runs the host kernels */
     DEVICE_NUMBERED = 2, /* "name:n" is allowed */
-    DEVICE_AUTO = 4      /* a candidate of HEDRA_DEVICE=auto, in list order */
+    DEVICE_AUTO = 4,     /* a candidate of HEDRA_DEVICE=auto, in list order */
+    DEVICE_EXACT = 8     /* memory is asked for in exact sizes and given back at
+                            once, so that the kind can tell what lies outside,
+                            what was freed and what was never written */
 };
 
 /* Where a row of the region's array table lies on the device. */
@@ -59,7 +62,8 @@ struct device_place {
 
 /* One launch. `value` has one entry for each letter of the signature; for
  * buffers value[k].m is memory + origin, so that devices with flat addresses
- * can pass `value` as it is. place[k] is NULL for scalars. */
+ * can pass `value` as it is. place[k] and array[k], the row of the region's
+ * table, are NULL for scalars. */
 struct device_launch {
     void *program; /* as build gave it */
     int number;    /* into the module's gpu_kernel (or host_kernel) table */
@@ -68,6 +72,7 @@ struct device_launch {
     int count;
     union hedra_arg *value;
     const struct device_place *const *place;
+    const struct hedra_array *const *array;
 };
 
 struct device_ops {

@@ -48,6 +48,8 @@ void device_memory_trim(void)
 bool device_memory_take(struct device *device, size_t size, uint64_t *memory,
                         struct report *why)
 {
+    if (device->ops->traits & DEVICE_EXACT)
+        return device->ops->alloc(device, size, memory, why);
     size = rounded(size);
     for (int k = count - 1; k >= 0; k--)
         if (waiting[k].device == device && waiting[k].size == size) {
@@ -64,6 +66,10 @@ bool device_memory_take(struct device *device, size_t size, uint64_t *memory,
 
 void device_memory_give(struct device *device, uint64_t memory, size_t size)
 {
+    if (device->ops->traits & DEVICE_EXACT) {
+        device->ops->free(device, memory);
+        return;
+    }
     if (count == WAITING)
         drop_oldest();
     waiting[count++] = (struct block){device, memory, rounded(size)};

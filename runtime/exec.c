@@ -29,6 +29,7 @@ struct hedra_run {
     /* scratch for one launch, one entry per argument */
     union hedra_arg *value;
     const struct device_place **arg_place;
+    const struct hedra_array **arg_array;
     const struct hedra_kernel *last; /* launched last */
     bool failed;
     struct report why;
@@ -109,6 +110,7 @@ static void free_run(struct hedra_run *run)
     free(run->row_copy);
     free(run->value);
     free(run->arg_place);
+    free(run->arg_array);
     free(run);
 }
 
@@ -197,9 +199,11 @@ static bool begin_on(struct hedra_run *run, struct device *device)
         run->binding->max_args > 0 ? (size_t)run->binding->max_args : 1;
     free(run->value);
     free(run->arg_place);
+    free(run->arg_array);
     run->value = malloc(args * sizeof *run->value);
     run->arg_place = malloc(args * sizeof(struct device_place *));
-    if (!run->value || !run->arg_place)
+    run->arg_array = malloc(args * sizeof(struct hedra_array *));
+    if (!run->value || !run->arg_place || !run->arg_array)
         return report_set(&run->why, "out of memory");
     return run->in_place ? begin_in_place(run) : begin_mirrored(run);
 }
@@ -327,6 +331,7 @@ static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
     for (int i = 0; i < count; i++) {
         run->value[i] = arg[i];
         run->arg_place[i] = NULL;
+        run->arg_array[i] = NULL;
         if (k->signature[i] != 'b')
             continue;
         if (arg[i].b < 0 || arg[i].b >= run->count)
@@ -334,6 +339,7 @@ static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
                               (long long)arg[i].b);
         const struct device_place *place = &run->place[arg[i].b];
         run->arg_place[i] = place;
+        run->arg_array[i] = &run->array[arg[i].b];
         run->value[i].m =
             place->memory ? place->memory + (uint64_t)place->origin : 0;
     }
@@ -363,6 +369,7 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
         .count = count,
         .value = run->value,
         .place = run->arg_place,
+        .array = run->arg_array,
     };
     bool timed = run->in_place && run->device->timed;
     double start = timed ? stats_clock() : 0;
