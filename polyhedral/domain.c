@@ -364,6 +364,29 @@ static void find_prologue(struct poly *poly)
         poly->stmt[k].prologue = in[k];
 }
 
+/* What was assumed after a statement was modelled may rule all its instances
+ * out. They go, since isl prints no statement that the context excludes. */
+static void drop_impossible(struct poly *poly)
+{
+    isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
+                                         isl_set_copy(poly->assumed));
+    isl_union_set *left = isl_union_set_empty(isl_set_get_space(context));
+    for (int k = 0; k < poly->stmt_count; k++) {
+        isl_set *domain = poly->stmt[k].domain;
+        isl_set *possible = isl_set_intersect_params(isl_set_copy(domain),
+                                                     isl_set_copy(context));
+        if (isl_set_is_empty(possible) == isl_bool_true) {
+            isl_set_free(domain);
+            poly->stmt[k].domain = possible;
+            continue;
+        }
+        isl_set_free(possible);
+        left = isl_union_set_add_set(left, isl_set_copy(domain));
+    }
+    isl_set_free(context);
+    poly->original = isl_schedule_intersect_domain(poly->original, left);
+}
+
 static bool model_body(struct poly *poly)
 {
     const struct scop *scop = poly->scop;
@@ -385,6 +408,7 @@ static bool model_body(struct poly *poly)
     isl_set_free(top.domain);
     if (poly->faults->errors)
         return false;
+    drop_impossible(poly);
     find_prologue(poly);
     return true;
 }
