@@ -160,6 +160,11 @@ bool poly_depend(struct poly *poly);
 isl_union_map *poly_accesses(const struct poly *poly, bool writes,
                              bool certain_only);
 
+/* A superset of the dependences (taken) in at most two pieces per pair of
+ * statements and loop around both, without existentials, which the order of the
+ * source respects too (relax.c). */
+isl_union_map *poly_relax(const struct poly *poly, isl_union_map *dependences);
+
 /* Remarks on every loop: parallel, or what it carries (explain.c). */
 void poly_explain(struct poly *poly);
 /* Warns that the region stays as it is, and why. */

@@ -4,6 +4,7 @@
  */
 #include "polyhedral/poly.h"
 
+#include <isl/constraint.h>
 #include <isl/options.h>
 
 #include <stdlib.h>
@@ -19,17 +20,22 @@ static isl_union_set *scheduled_domain(const struct poly *poly)
     return all;
 }
 
-static void find_schedule(struct poly *poly)
+static isl_union_map *all_dependences(const struct poly *poly)
 {
-    isl_union_map *validity = isl_union_map_union(
-        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
+    return isl_union_map_union(isl_union_map_copy(poly->flow),
+                               isl_union_map_copy(poly->anti_output));
+}
+
+/* Fills poly->schedule from the given dependences (both taken). */
+static void find_schedule(struct poly *poly, isl_union_map *flow,
+                          isl_union_map *validity)
+{
     validity = isl_union_map_gist_params(validity, isl_set_copy(poly->context));
     isl_schedule_constraints *constraints =
         isl_schedule_constraints_on_domain(scheduled_domain(poly));
     constraints = isl_schedule_constraints_set_context(
         constraints, isl_set_copy(poly->context));
-    constraints = isl_schedule_constraints_set_proximity(
-        constraints, isl_union_map_copy(poly->flow));
+    constraints = isl_schedule_constraints_set_proximity(constraints, flow);
     constraints = isl_schedule_constraints_set_coincidence(
         constraints, isl_union_map_copy(validity));
     constraints = isl_schedule_constraints_set_validity(constraints, validity);
@@ -111,36 +117,68 @@ isl_schedule *poly_source_bands(struct poly *poly)
     return isl_schedule_map_schedule_node_bottom_up(schedule, join_bands, NULL);
 }
 
-static isl_stat add_pieces(isl_map *map, void *user)
+static isl_stat add_size(isl_basic_map *piece, void *user)
 {
-    int *pieces = user;
-    *pieces += (int)isl_map_n_basic_map(map);
-    isl_map_free(map);
+    int *size = user;
+    *size += (int)isl_basic_map_n_constraint(piece);
+    isl_basic_map_free(piece);
     return isl_stat_ok;
 }
 
-/* isl's scheduler does not count all it does, so that its limit cannot hold it
- * back: dependences in very many pieces are not given to it. */
-static bool is_too_many(const struct poly *poly)
+static isl_stat add_sizes(isl_map *map, void *user)
 {
-    enum { MAX_PIECES = 200 };
-    int pieces = 0;
-    isl_union_map_foreach_map(poly->flow, add_pieces, &pieces);
-    isl_union_map_foreach_map(poly->anti_output, add_pieces, &pieces);
-    return pieces > MAX_PIECES;
+    isl_stat stat = isl_map_foreach_basic_map(map, add_size, user);
+    isl_map_free(map);
+    return stat;
+}
+
+/* What isl's scheduler does for each piece grows faster than the piece, and its
+ * count of operations hardly tells: large dependences are not given to it. */
+static bool is_large(isl_union_map *dependences)
+{
+    enum { MAX_CONSTRAINTS = 700 };
+    int size = 0;
+    isl_union_map_foreach_map(dependences, add_sizes, &size);
+    isl_union_map_free(dependences);
+    return size > MAX_CONSTRAINTS;
+}
+
+/* Has isl failed to find a schedule? Then its error is cleared, for another way
+ * to be tried. */
+static bool is_unscheduled(struct poly *poly)
+{
+    if (!poly_isl_lost(poly))
+        return !poly->schedule;
+    isl_ctx_reset_error(poly->ctx);
+    poly->schedule = isl_schedule_free(poly->schedule);
+    return true;
+}
+
+static void schedule_relaxed(struct poly *poly)
+{
+    fault_add(poly->faults, FAULT_APPROXIMATED, poly->scop->loc,
+              "the dependences of this region are many: they are approximated, "
+              "which may keep loops apart or in the order of the source");
+    isl_union_map *flow = poly_relax(poly, isl_union_map_copy(poly->flow));
+    isl_union_map *others =
+        poly_relax(poly, isl_union_map_copy(poly->anti_output));
+    others = isl_union_map_union(others, isl_union_map_copy(flow));
+    find_schedule(poly, flow, others);
 }
 
 /* isl's scheduler can also give up: it approximates dependences that hold for
  * some remainders only. The order of the source is always valid. */
 bool poly_schedule(struct poly *poly)
 {
-    poly_budget(poly, 2);
-    bool skip = is_too_many(poly);
-    if (!skip)
-        find_schedule(poly);
-    if (skip || poly_isl_lost(poly)) {
-        isl_ctx_reset_error(poly->ctx);
-        isl_schedule_free(poly->schedule);
+    poly_budget(poly, 4);
+    if (!is_large(all_dependences(poly)))
+        find_schedule(poly, isl_union_map_copy(poly->flow),
+                      all_dependences(poly));
+    if (is_unscheduled(poly)) {
+        poly_budget(poly, 4);
+        schedule_relaxed(poly);
+    }
+    if (is_unscheduled(poly)) {
         poly_budget(poly, 2);
         poly->schedule = poly_source_bands(poly);
     }
