@@ -1,0 +1,58 @@
+/*
+ * Basis sets: what a file in Gaussian-94 or NWChem format says, as plain data.
+ *
+ * Owns the reading of both formats and the checks of what stands in them;
+ * knows nothing of normalisation (brush/shell.h) and of integrals. Everything
+ * lives in the arena given. A file with an error gives NULL and faults of kind
+ * FAULT_BASIS with file and line.
+ */
+#ifndef HEDRA_BRUSH_BASIS_H
+#define HEDRA_BRUSH_BASIS_H
+
+#include "runtime/base.h"
+#include "runtime/fault.h"
+
+enum {
+    BASIS_MAX_Z = 118,
+    BASIS_MAX_L = 3, /* f */
+    BASIS_MAX_PRIMITIVES = 32,
+    BASIS_MAX_SEGMENTS = 8
+};
+
+/* Functions that share exponents: one segment for each contraction, so that
+ * an SP shell has the segments l = 0 and l = 1, and a generally contracted
+ * shell several of one l. */
+struct basis_shell {
+    int primitives;
+    double *exponent; /* bohr^-2, > 0, as written times the scale squared */
+    int segments;
+    int l[BASIS_MAX_SEGMENTS];
+    double *coefficient[BASIS_MAX_SEGMENTS]; /* of normalised primitives */
+    int line;
+};
+
+struct basis_element {
+    int shells, shell_cap;
+    struct basis_shell *shell; /* in the order of the file */
+};
+
+struct basis {
+    const char *file;
+    bool pure; /* l >= 2: spherical (2l + 1 functions), else Cartesian */
+    struct basis_element element[BASIS_MAX_Z + 1]; /* by atomic number */
+};
+
+/* Reads `text`, the contents of `file`. NWChem's format is known by its word
+ * BASIS; comments begin with ! or #. `pure` is what NWChem's keyword or a line
+ * "spherical" or "cartesian" before the first element says; Cartesian if
+ * nothing does. NULL with faults if anything is wrong. */
+struct basis *basis_parse(struct arena *arena, const char *file,
+                          const char *text, struct faults *faults);
+
+/* Atomic number of a symbol in any case, 0 if there is none. `length` bytes of
+ * `symbol` count. */
+int basis_find_element(const char *symbol, size_t length);
+/* "H", "He"; z from 1 to BASIS_MAX_Z. */
+const char *basis_element_symbol(int z);
+
+#endif
