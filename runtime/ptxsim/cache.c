@@ -1,11 +1,11 @@
 #include "runtime/ptxsim/cache.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct way {
     uint64_t line;
-    uint64_t used; /* when; 0: the way is empty */
+    uint64_t
+        used; /* when; before the cache was emptied last: the way is empty */
     unsigned char valid, dirty;
 };
 
@@ -13,8 +13,9 @@ struct cache {
     int64_t sets;
     int ways;
     bool hashed;
-    uint64_t clock, evicted;
-    struct way way[]; /* sets * ways, a set's ways side by side */
+    uint64_t clock, emptied; /* the clock then */
+    uint64_t dirty, evicted; /* sectors */
+    struct way way[];        /* sets * ways, a set's ways side by side */
 };
 
 struct cache *cache_new(const struct cache_shape *shape)
@@ -53,12 +54,17 @@ static struct way *set_of(struct cache *c, uint64_t line)
     return &c->way[key % (uint64_t)c->sets * (uint64_t)c->ways];
 }
 
+static bool holds(const struct cache *c, const struct way *w, uint64_t line)
+{
+    return w->used > c->emptied && w->line == line;
+}
+
 /* The way that holds the line, or else the one that has to give way. */
 static struct way *find(struct cache *c, uint64_t line)
 {
     struct way *set = set_of(c, line), *oldest = set;
     for (int k = 0; k < c->ways; k++) {
-        if (set[k].used && set[k].line == line)
+        if (holds(c, &set[k], line))
             return &set[k];
         if (set[k].used < oldest->used)
             oldest = &set[k];
@@ -66,20 +72,30 @@ static struct way *find(struct cache *c, uint64_t line)
     return oldest;
 }
 
+static void evict(struct cache *c, struct way *w)
+{
+    uint64_t dirty = (uint64_t)__builtin_popcount(w->dirty);
+    if (w->used > c->emptied) {
+        c->evicted += dirty;
+        c->dirty -= dirty;
+    }
+    w->valid = w->dirty = 0;
+}
+
 unsigned cache_access(struct cache *c, uint64_t line, unsigned sectors,
                       bool write)
 {
     struct way *w = find(c, line);
-    if (!w->used || w->line != line) {
-        c->evicted += (uint64_t)__builtin_popcount(w->dirty);
-        w->line = line;
-        w->valid = w->dirty = 0;
-    }
+    if (!holds(c, w, line))
+        evict(c, w);
     unsigned hits = w->valid & sectors;
+    w->line = line;
     w->used = ++c->clock;
     w->valid |= (unsigned char)sectors;
-    if (write)
+    if (write) {
+        c->dirty += (uint64_t)__builtin_popcount(sectors & ~w->dirty);
         w->dirty |= (unsigned char)sectors;
+    }
     return hits;
 }
 
@@ -93,19 +109,17 @@ uint64_t cache_take_evicted(struct cache *c)
 void cache_drop(struct cache *c, uint64_t line, unsigned sectors)
 {
     struct way *w = find(c, line);
-    if (!w->used || w->line != line)
+    if (!holds(c, w, line))
         return;
+    c->dirty -= (uint64_t)__builtin_popcount(sectors & w->dirty);
     w->valid &= (unsigned char)~sectors;
     w->dirty &= (unsigned char)~sectors;
 }
 
 uint64_t cache_flush(struct cache *c)
 {
-    uint64_t dirty = 0;
-    size_t count = (size_t)c->sets * (size_t)c->ways;
-    for (size_t k = 0; k < count; k++)
-        dirty += (uint64_t)__builtin_popcount(c->way[k].dirty);
-    memset(c->way, 0, count * sizeof *c->way);
-    c->clock = c->evicted = 0;
+    uint64_t dirty = c->dirty;
+    c->emptied = c->clock;
+    c->dirty = c->evicted = 0;
     return dirty;
 }

@@ -41,7 +41,7 @@ unsigned cache_access(struct cache *c, uint64_t line, unsigned sectors,
 uint64_t cache_take_evicted(struct cache *c);
 /* The sectors become invalid, without being written back. */
 void cache_drop(struct cache *c, uint64_t line, unsigned sectors);
-/* Empties the cache; returns how many sectors were dirty. */
+/* Empties the cache, at once; returns how many sectors were dirty. */
 uint64_t cache_flush(struct cache *c);
 
 #endif
