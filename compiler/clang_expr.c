@@ -515,7 +515,7 @@ struct scop_expr *front_param(struct front *f, const char *name,
                                      strcmp(scop->param[k].text, text) != 0))
         k++;
     if (k == scop->param_count) {
-        struct scop_param param = {front_name(f, name), text, type};
+        struct scop_param param = {front_name(f, name), text, type, false};
         ARENA_PUSH(f->arena, scop->param, scop->param_count, f->param_cap,
                    param);
     }

@@ -633,6 +633,15 @@ static bool lay_out(struct front *f, const struct place *p, long long size,
     return false;
 }
 
+/* May a pointer of the region point to the object? */
+static bool is_exposed(const struct place *p)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(p->root->decl));
+    if (p->root->local)
+        return p->root->outside & REF_ADDRESS;
+    return !clang_isConstQualifiedType(type);
+}
+
 /* The array with this base and layout; made if there is none. */
 static int find_array(struct front *f, const struct place *p,
                       enum scop_type type, CXCursor c)
@@ -657,6 +666,7 @@ static int find_array(struct front *f, const struct place *p,
         .scope = p->root->scope,
         .pointer = p->indirect,
         .restricted = p->restricted,
+        .exposed = p->count == 0 && is_exposed(p),
         .loc = front_loc(f, p->root->decl),
     };
     if (!lay_out(f, p, scop_type_size(type), &a, c))
@@ -730,8 +740,11 @@ struct scop_expr *place_access(struct front *f, const struct place *p,
         FRONT_HINT(f, fault, "rename the local variable");
         return NULL;
     }
-    if (!written && is_parameter(f, p, type))
-        return front_param(f, p->text, p->text, type, loc);
+    if (!written && is_parameter(f, p, type)) {
+        struct scop_expr *e = front_param(f, p->text, p->text, type, loc);
+        f->scop->param[e->ref].exposed = p->count == 0 && is_exposed(p);
+        return e;
+    }
     int number = find_array(f, p, type, c);
     if (number < 0)
         return NULL;

@@ -217,6 +217,8 @@ static void put_parameters(struct buf *out, const struct glue_region *r)
     for (int i = 0; i < s->array_count; i++)
         if (takes_address(r, i))
             list_printf(&list, "void *a_%s", s->array[i].name);
+    for (int i = 0; i < r->region->scalar_count; i++)
+        list_printf(&list, "void *s_%s", r->region->scalar[i].name);
     if (!list.any)
         list_add(&list, "void");
     buf_puts(out, ")\n");
@@ -244,10 +246,11 @@ static const char *flags_text(struct arena *arena, unsigned flags)
 static void put_rows(struct buf *out, const struct glue_region *r)
 {
     const struct region *region = r->region;
+    int count = region->row_count + region->scalar_count;
     /* C has no arrays of length zero. */
     buf_printf(out, "    struct hedra_array hedra_row[%d] = {\n",
-               region->row_count > 0 ? region->row_count : 1);
-    if (region->row_count == 0)
+               count > 0 ? count : 1);
+    if (count == 0)
         buf_puts(out, "        {0, 0, 0, 0, 0, 0},\n");
     for (int k = 0; k < region->row_count; k++) {
         const struct region_row *row = &region->row[k];
@@ -263,6 +266,11 @@ static void put_rows(struct buf *out, const struct glue_region *r)
         list_printf(&list, "%d", kir_type_size(row->type));
         list_add(&list, flags_text(r->region->arena, row->flags));
         buf_puts(out, "},\n");
+    }
+    for (int k = 0; k < region->scalar_count; k++) {
+        const struct region_scalar *scalar = &region->scalar[k];
+        buf_printf(out, "        {\"%s\", s_%s, 0, %d, %d, 0},\n", scalar->name,
+                   scalar->name, scalar->size, scalar->size);
     }
     buf_puts(out, "    };\n");
 }
@@ -402,5 +410,7 @@ void glue_put_call(struct buf *out, const struct glue_region *r)
         if (takes_address(r, i))
             list_printf(&list, "(void *)%s(%s)", s->array[i].rank ? "" : "&",
                         s->array[i].base);
+    for (int i = 0; i < r->region->scalar_count; i++)
+        list_printf(&list, "(void *)&(%s)", r->region->scalar[i].text);
     buf_putc(out, ')');
 }

@@ -85,9 +85,9 @@ static void fill_storage(struct region *region, const struct poly *poly,
  * promise to be distinct objects. */
 static void fill_pairs(struct region *region, const struct scop *scop)
 {
-    int n = region->row_count;
-    region->pair =
-        arena_alloc(region->arena, sizeof(int) * (size_t)(n * n + 1));
+    int n = region->row_count, scalars = scop->param_count + scop->array_count;
+    region->pair = arena_alloc(
+        region->arena, sizeof(int) * (size_t)(n * (n + 2 * scalars) + 1));
     for (int a = 0; a < n; a++)
         for (int b = a + 1; b < n; b++) {
             const struct region_row *x = &region->row[a];
@@ -103,6 +103,47 @@ static void fill_pairs(struct region *region, const struct scop *scop)
             region->pair[2 * region->pair_count + 1] = b;
             region->pair_count++;
         }
+}
+
+/* The same for what is taken by value, with the pointers' rows. C lets a store
+ * change it only if the types agree, signs aside, or it stores bytes. */
+static void add_scalar(struct region *region, const struct scop *scop,
+                       const char *name, const char *text, enum scop_type type)
+{
+    int number = region->row_count + region->scalar_count, pairs = 0;
+    for (int k = 0; k < region->row_count; k++) {
+        const struct region_row *row = &region->row[k];
+        const struct scop_array *array = &scop->array[row->array];
+        int size = scop_type_size(array->type);
+        bool same = size == scop_type_size(type) &&
+                    scop_type_is_float(array->type) == scop_type_is_float(type);
+        if ((row->flags & REGION_TEMP) || !(row->flags & REGION_WRITE) ||
+            !array->pointer || array->restricted || !(same || size == 1))
+            continue;
+        region->pair[2 * region->pair_count] = k;
+        region->pair[2 * region->pair_count + 1] = number;
+        region->pair_count++;
+        pairs++;
+    }
+    if (pairs > 0)
+        region->scalar[region->scalar_count++] =
+            (struct region_scalar){name, text, scop_type_size(type)};
+}
+
+static void fill_scalars(struct region *region, const struct scop *scop)
+{
+    region->scalar = arena_alloc(
+        region->arena, sizeof *region->scalar *
+                           (size_t)(scop->param_count + scop->array_count + 1));
+    for (int k = 0; k < scop->param_count; k++)
+        if (scop->param[k].exposed)
+            add_scalar(region, scop, scop->param[k].name, scop->param[k].text,
+                       scop->param[k].type);
+    for (int k = 0; k < scop->array_count; k++)
+        if (scop->array[k].exposed && (region->storage[k] == REGION_VALUE ||
+                                       region->storage[k] == REGION_HOST))
+            add_scalar(region, scop, scop->array[k].name, scop->array[k].base,
+                       scop->array[k].type);
 }
 
 static bool lower(struct region *region, struct stages *s,
@@ -226,6 +267,7 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
     fill_rows(region, s->poly, s->storage);
     fill_storage(region, s->poly, s->storage);
     fill_pairs(region, region->scop);
+    fill_scalars(region, region->scop);
     return !poly_isl_failed(s->poly, "finishing the region");
 }
 

@@ -39,6 +39,12 @@ struct region_row {
     unsigned flags; /* enum region_row_flags */
 };
 
+/* What the region takes by value, once, though a pointer may point to it. */
+struct region_scalar {
+    const char *name, *text; /* an identifier; the object in C */
+    int size;                /* in bytes */
+};
+
 struct region {
     const char *name; /* identifier, unique in the file */
     struct arena *arena;
@@ -53,8 +59,12 @@ struct region {
     enum region_storage *storage; /* per scop array */
     int row_count;
     struct region_row *row;
-    int pair_count; /* rows that must not overlap when the region runs */
-    int *pair;      /* 2 * pair_count */
+    int scalar_count;
+    struct region_scalar *scalar;
+    /* What must not overlap when the region runs: rows, and scalars with
+     * numbers from row_count on. */
+    int pair_count;
+    int *pair; /* 2 * pair_count */
 };
 
 /*

@@ -111,6 +111,7 @@ struct scop_param {
     const char *name; /* unique identifier, for dumps and generated code */
     const char *text;
     enum scop_type type;
+    bool exposed; /* an object that some pointer may point to; text names it */
 };
 
 enum scop_scope { SCOP_OUTSIDE = -2, SCOP_REGION = -1 }; /* or a loop id >= 0 */
@@ -133,6 +134,7 @@ struct scop_array {
                                   the innermost loop whose body declares it */
     bool pointer;              /* may overlap other arrays … */
     bool restricted;           /* … unless restrict */
+    bool exposed;              /* rank 0: some pointer may point to it */
     bool read_only;            /* const, or never written in the region */
     bool live_in;              /* value before the region may be read */
     bool live_out;             /* value after the region may be read */

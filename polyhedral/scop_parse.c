@@ -561,6 +561,7 @@ static void parse_param(struct parser *p)
         FAIL(p, "there are two parameters '%s'", param.name);
     param.type = take_type(p);
     param.text = take(p, STRING, "the C text");
+    param.exposed = accept_word(p, "exposed");
     ARENA_PUSH(p->arena, p->scop->param, p->scop->param_count, p->param_cap,
                param);
 }
@@ -626,7 +627,7 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
     } flag[] = {
         {"pointer", &a->pointer},    {"restrict", &a->restricted},
         {"readonly", &a->read_only}, {"in", &a->live_in},
-        {"out", &a->live_out},
+        {"out", &a->live_out},       {"exposed", &a->exposed},
     };
     for (size_t k = 0; k < sizeof flag / sizeof *flag; k++) {
         if (accept_word(p, flag[k].word)) {
@@ -634,7 +635,10 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
             return;
         }
     }
-    FAIL(p, "'%s' is not pointer, restrict, readonly, in or out", p->text);
+    FAIL(p,
+         "'%s' is not pointer, restrict, exposed, readonly, in "
+         "or out",
+         p->text);
 }
 
 static void parse_array(struct parser *p)

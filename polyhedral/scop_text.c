@@ -278,8 +278,8 @@ static void put_array(const struct scop *scop, int number, struct buf *out)
                    (long long)a->offset);
     if (a->view_of != number)
         buf_printf(out, " (view %s)", scop->array[a->view_of].name);
-    buf_printf(out, "%s%s%s%s%s)", a->pointer ? " pointer" : "",
-               a->restricted ? " restrict" : "",
+    buf_printf(out, "%s%s%s%s%s%s)", a->pointer ? " pointer" : "",
+               a->restricted ? " restrict" : "", a->exposed ? " exposed" : "",
                a->read_only ? " readonly" : "", a->live_in ? " in" : "",
                a->live_out ? " out" : "");
 }
@@ -311,14 +311,14 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  *
  * scop  = (scop "FILE" "FUNCTION" [at] head... (body [at] node...))
  * head  = (bytes BEGIN END INSERT)
- *       | (param NAME type "C TEXT")
+ *       | (param NAME type "C TEXT" [exposed])
  *       | (loop [at] NAME type [live])        the loops, numbered from 0
  *       | (array [at] NAME type (extent...) place option...)
  *       | (assume expr) | (tile N...) | (device gpu|host) | (reassociate)
  * extent = expr | _                           _: the extent of a pointer
  * place = "C ADDRESS" | region | (in ITER)
  * option = (unit UNIT OFFSET) | (view ARRAY)
- *       | pointer | restrict | readonly | in | out
+ *       | pointer | restrict | exposed | readonly | in | out
  * node  = (seq [at] node...)
  *       | (for [at] ITER init cond STEP body)
  *       | (if [at] test then [else])
@@ -349,7 +349,7 @@ void scop_print(const struct scop *scop, struct buf *out)
         buf_printf(out, "\n  (param %s %s ", scop->param[k].name,
                    scop_type_name(scop->param[k].type));
         put_string(scop->param[k].text, out);
-        buf_putc(out, ')');
+        buf_puts(out, scop->param[k].exposed ? " exposed)" : ")");
     }
     for (int k = 0; k < scop->loop_count; k++) {
         const struct scop_loop *loop = &scop->loop[k];
