@@ -23,8 +23,8 @@
  * races within blocks are looked for. A place loaded through the read-only path
  * (ld.global.nc) must not be written in the launch at all.
  *
- * Memory: for race 72 bytes for each element that a running block has touched
- * and 56 for each element of global memory that the launch has touched; for
+ * Memory: for race 88 bytes for each element that a running block has touched
+ * and 72 for each element of global memory that the launch has touched; for
  * init a bit for each byte.
  */
 #ifndef HEDRA_RUNTIME_PTXSIM_CHECK_H
@@ -74,11 +74,13 @@ void ptxsim_checks_watch(struct ptxsim_checks *checks,
                          struct ptxsim_launch *launch,
                          const struct ptxsim_row *row, int rows);
 
-/* The findings as diagnostics, one "FILE:LINE: error: ..." with notes for each,
- * `most` of them at most; addresses in global memory as elements of the rows.
- * The report is replaced. */
-void ptxsim_check_show(const struct ptxsim_result *result,
-                       const struct ptxsim_row *row, int rows, int most,
+/* The findings as diagnostics: for each a line "FILE:LINE: error: ..." and
+ * notes that quote the PTX. Addresses in global memory are said as elements of
+ * the rows. What does not fit into the report is counted. The report is
+ * replaced.
+ */
+void ptxsim_check_show(const struct ptxsim_result *result, const char *ptx,
+                       const struct ptxsim_row *row, int rows,
                        struct report *report);
 
 #endif

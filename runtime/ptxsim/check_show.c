@@ -80,15 +80,27 @@ static void put_subject(struct report *report, const struct ptxsim_finding *f,
         put(report, ": local memory, byte %" PRIu64, f->address);
 }
 
-static void put_thread(struct report *report, int line, const int block[3],
+static void put_thread(struct report *report, const int block[3],
                        const int thread[3])
 {
-    put(report, "block (%d,%d,%d), thread (%d,%d,%d), line %d of the PTX",
-        block[0], block[1], block[2], thread[0], thread[1], thread[2], line);
+    put(report, "block (%d,%d,%d), thread (%d,%d,%d)", block[0], block[1],
+        block[2], thread[0], thread[1], thread[2]);
+}
+
+/* Line `line` of the PTX, without the blanks around it. */
+static void put_ptx(struct report *report, const char *ptx, int line)
+{
+    put(report, ", line %d of the PTX:\n    ", line);
+    while (--line > 0 && ptx)
+        ptx = (ptx = strchr(ptx, '\n')) ? ptx + 1 : NULL;
+    if (!ptx)
+        return;
+    ptx += strspn(ptx, " \t");
+    put(report, "%.*s", (int)strcspn(ptx, "\r\n"), ptx);
 }
 
 static void put_finding(struct report *report, const struct ptxsim_finding *f,
-                        const struct ptxsim_row *row, int rows)
+                        const char *ptx, const struct ptxsim_row *row, int rows)
 {
     put_place(report, f->file, f->source_line, f->line);
     put(report, "error: kernel '%s': %s", f->kernel, f->text);
@@ -96,35 +108,41 @@ static void put_finding(struct report *report, const struct ptxsim_finding *f,
     put(report, " [%s]", ptxsim_finding_name(f->kind));
     put_place(report, f->file, f->source_line, f->line);
     put(report, "note: ");
-    if (f->block < 0)
-        put(report, "line %d of the PTX", f->line);
-    else if (f->lane < 0)
-        put(report, "block (%d,%d,%d), line %d of the PTX", f->block_index[0],
-            f->block_index[1], f->block_index[2], f->line);
-    else
-        put_thread(report, f->line, f->block_index, f->thread_index);
-    if (f->size)
-        put(report, ": %d byte%s at 0x%" PRIx64, f->size,
-            f->size == 1 ? "" : "s", f->address);
     if (f->count > 1)
-        put(report, " (%" PRIu64 " times in all)", f->count);
+        put(report, "%" PRIu64 " times, first ", f->count);
+    if (f->block < 0)
+        put(report, "in the launch");
+    else if (f->lane < 0)
+        put(report, "in block (%d,%d,%d)", f->block_index[0], f->block_index[1],
+            f->block_index[2]);
+    else
+        put_thread(report, f->block_index, f->thread_index);
+    if (f->size)
+        put(report, ", %d byte%s at 0x%" PRIx64, f->size,
+            f->size == 1 ? "" : "s", f->address);
+    put_ptx(report, ptx, f->line);
     if (!f->other.line)
         return;
     put_place(report, f->other.file, f->other.source_line, f->other.line);
     put(report, "note: the other access: ");
-    put_thread(report, f->other.line, f->other.block_index,
-               f->other.thread_index);
+    put_thread(report, f->other.block_index, f->other.thread_index);
+    put_ptx(report, ptx, f->other.line);
 }
 
-void ptxsim_check_show(const struct ptxsim_result *result,
-                       const struct ptxsim_row *row, int rows, int most,
+void ptxsim_check_show(const struct ptxsim_result *result, const char *ptx,
+                       const struct ptxsim_row *row, int rows,
                        struct report *report)
 {
-    int shown = result->finding_count < most ? result->finding_count : most;
-    report_set(report, "the kernel's run on the simulator found faults");
-    for (int k = 0; k < shown; k++)
-        put_finding(report, &result->finding[k], row, rows);
-    if (shown < result->finding_count)
-        put(report, "\n%d more kinds or places are not shown",
-            result->finding_count - shown);
+    enum { TAIL = 100 };
+    report_set(report, "%d fault%s found", result->finding_count,
+               result->finding_count == 1 ? "" : "s");
+    for (int k = 0; k < result->finding_count; k++) {
+        size_t before = strlen(report->text);
+        put_finding(report, &result->finding[k], ptx, row, rows);
+        if (strlen(report->text) < sizeof report->text - TAIL)
+            continue;
+        report->text[before] = '\0';
+        put(report, "\n%d more are not shown", result->finding_count - k);
+        return;
+    }
 }
