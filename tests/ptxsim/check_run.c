@@ -162,7 +162,9 @@ static void put_offset(char *out, const struct test *t,
         }
     }
     put(out, ": %s %" PRId64 ", %d bytes",
-        near ? near->name : space[f->space] ? space[f->space] : "elsewhere",
+        near              ? near->name
+        : space[f->space] ? space[f->space]
+                          : "elsewhere",
         (int64_t)(f->address - (near ? near->address : 0)), f->size);
 }
 
