@@ -108,8 +108,6 @@ static void put_finding(struct report *report, const struct ptxsim_finding *f,
     put(report, " [%s]", ptxsim_finding_name(f->kind));
     put_place(report, f->file, f->source_line, f->line);
     put(report, "note: ");
-    if (f->count > 1)
-        put(report, "%" PRIu64 " times, first ", f->count);
     if (f->block < 0)
         put(report, "in the launch");
     else if (f->lane < 0)
@@ -120,6 +118,8 @@ static void put_finding(struct report *report, const struct ptxsim_finding *f,
     if (f->size)
         put(report, ", %d byte%s at 0x%" PRIx64, f->size,
             f->size == 1 ? "" : "s", f->address);
+    if (f->count > 1)
+        put(report, ", %" PRIu64 " times in all", f->count);
     put_ptx(report, ptx, f->line);
     if (!f->other.line)
         return;

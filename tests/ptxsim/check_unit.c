@@ -133,8 +133,8 @@ static void test_show(void **state)
         "1 fault found\n"
         "f.c:9: error: kernel 'k': goes astray: array 'b', element 32 "
         "[out-of-bounds]\n"
-        "f.c:9: note: 3 times, first block (0,0,0), thread (1,2,3), 4 bytes at "
-        "0x2000, line 2 of the PTX:\n"
+        "f.c:9: note: block (0,0,0), thread (1,2,3), 4 bytes at 0x2000, 3 times "
+        "in all, line 2 of the PTX:\n"
         "    second // x");
 }
 
