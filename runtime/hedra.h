@@ -8,8 +8,8 @@
  *   HEDRA_STATS=1      at exit, one line per region: device, runs, kernels,
  *                      time in kernels and transfers, bytes moved; and how
  *                      often its plain nest ran instead, and why
- *   HEDRA_CHECK=race,bounds,init|all|none   on the device ptxsim: what kernels
- *       are checked for (default: bounds). Findings end the process with
+ *   HEDRA_CHECK=race,bounds,init,divide|all|none   on the device ptxsim: what
+ *       kernels are checked for (default: bounds). Findings end the process with
  *       exit(70) at the region's end
  *   HEDRA_THREADS=n    threads of the host device (default: the CPUs that the
  *                      process may use)

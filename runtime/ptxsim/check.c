@@ -9,11 +9,9 @@ static const struct {
     const char *word;
     unsigned mask;
 } words[] = {
-    {"race", PTXSIM_CHECK_RACE},
-    {"bounds", PTXSIM_CHECK_BOUNDS},
-    {"init", PTXSIM_CHECK_INIT},
-    {"all", PTXSIM_CHECK_RACE | PTXSIM_CHECK_BOUNDS | PTXSIM_CHECK_INIT},
-    {"none", 0},
+    {"race", PTXSIM_CHECK_RACE}, {"bounds", PTXSIM_CHECK_BOUNDS},
+    {"init", PTXSIM_CHECK_INIT}, {"divide", PTXSIM_CHECK_DIVIDE},
+    {"all", PTXSIM_CHECK_ALL},   {"none", 0},
 };
 
 enum { WORDS = sizeof words / sizeof words[0] };
@@ -31,11 +29,12 @@ bool ptxsim_check_parse(const char *text, unsigned *mask, struct report *why)
                              strncmp(words[k].word, at, length) != 0))
             k++;
         if (k == WORDS)
-            return report_set(why,
-                              "HEDRA_CHECK=%s: '%.*s' is none of race, bounds, "
-                              "init, all, none (several are separated by "
-                              "commas)",
-                              text, (int)length, at);
+            return report_set(
+                why,
+                "HEDRA_CHECK=%s: '%.*s' is none of race, bounds, "
+                "init, divide, all, none (several are separated by "
+                "commas)",
+                text, (int)length, at);
         *mask |= words[k].mask;
         at += length;
         if (!*at)
@@ -267,6 +266,7 @@ struct ptxsim_checks *ptxsim_checks_new(struct ptxsim_space *space,
     c->bounds = (struct check_observer){{&check_bounds_ops}, c};
     c->init = (struct check_observer){{&check_init_ops}, c};
     c->races = (struct check_observer){{&check_race_ops}, c};
+    c->divide = (struct check_observer){{&check_divide_ops}, c};
     return c;
 }
 
@@ -291,4 +291,6 @@ void ptxsim_checks_watch(struct ptxsim_checks *c, struct ptxsim_launch *launch,
         launch->observer[launch->observers++] = &c->init.base;
     if (c->mask & PTXSIM_CHECK_RACE)
         launch->observer[launch->observers++] = &c->races.base;
+    if (c->mask & PTXSIM_CHECK_DIVIDE)
+        launch->observer[launch->observers++] = &c->divide.base;
 }

@@ -10,6 +10,7 @@
  *   written. A read counts if any byte of its elements was never written.
  * race: two accesses of the same place by different threads of a launch, one of
  *   them a write and not both atomic, that nothing orders.
+ * divide: an integer division or remainder by zero.
  *
  * What orders two accesses is what PTX promises since Volta, not how the
  * simulator happens to run them: within a block bar.sync (barriers of some
@@ -32,9 +33,9 @@
 
 #include "runtime/ptxsim/ptxsim.h"
 
-/* HEDRA_CHECK: words of race, bounds, init, all, none, separated by commas;
- * what is not named is off. NULL or "": bounds. False with a report that lists
- * what is valid. *mask: enum ptxsim_check. */
+/* HEDRA_CHECK: words of race, bounds, init, divide, all, none, separated by
+ * commas; what is not named is off. NULL or "": bounds. False with a report
+ * that lists what is valid. *mask: enum ptxsim_check. */
 bool ptxsim_check_parse(const char *text, unsigned *mask, struct report *why);
 
 /* An array that a launch was given: bytes lo <= address < hi of global memory.

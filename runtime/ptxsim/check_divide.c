@@ -13,8 +13,8 @@ static bool begin(struct ptxsim_observer *o, struct ptxsim_block *block,
 
 static bool is_integer_division(const struct ptxsim_insn *i)
 {
-    return (i->op == PTX_OP_div || i->op == PTX_OP_rem) &&
-           i->type != PTX_f32 && i->type != PTX_f64;
+    return (i->op == PTX_OP_div || i->op == PTX_OP_rem) && i->type != PTX_f32 &&
+           i->type != PTX_f64;
 }
 
 static bool is_zero(const struct ptxsim_warp *warp, const struct ptxsim_insn *i,

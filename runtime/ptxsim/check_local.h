@@ -73,11 +73,11 @@ struct ptxsim_checks {
     const struct ptxsim_row *row;
     int rows;
     struct check_race *race; /* check_race.c; NULL between launches */
-    struct check_observer bounds, init, races;
+    struct check_observer bounds, init, races, divide;
 };
 
 extern const struct ptxsim_observer_ops check_bounds_ops, check_init_ops,
-    check_race_ops;
+    check_race_ops, check_divide_ops;
 
 /* The tracked memory that holds [address, address + size), NULL if none. */
 const struct check_tracked *check_find_tracked(const struct ptxsim_checks *c,

@@ -220,10 +220,13 @@ static bool join_lanes(struct state *s, int warp, uint32_t mask)
     return true;
 }
 
+static const char no_memory[] =
+    "looking for races needs more memory than there is";
+
 static void stop_without_memory(const struct ptxsim_warp *warp, int insn)
 {
     ptxsim_find(warp, insn, PTXSIM_FINDING_MEMORY, -1, PTXSIM_GENERIC, 0, 0,
-                true, "looking for races needs more memory than there is");
+                true, "%s", no_memory);
 }
 
 static void barrier(void *state, const struct ptxsim_warp *warp,
@@ -461,9 +464,15 @@ static void end_block(struct ptxsim_observer *o,
 {
     struct state *s = state;
     if (!s->race->trusted && !compare_blocks(s, block))
-        stop_without_memory(
-            block->warp,
-            block->program->function[block->launch->kernel->function].begin);
+        check_log_add(
+            &s->log, &(struct check_note){
+                         .kind = PTXSIM_FINDING_MEMORY,
+                         .insn = block->program
+                                     ->function[block->launch->kernel->function]
+                                     .begin,
+                         .space = PTXSIM_GENERIC,
+                         .text = no_memory,
+                     });
     check_log_hand_in(&s->log, block);
 }
 

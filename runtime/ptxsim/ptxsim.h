@@ -183,11 +183,13 @@ enum { PTXSIM_FINDINGS_MAX = 32 };
 enum ptxsim_check {
     PTXSIM_CHECK_RACE = 1,
     PTXSIM_CHECK_BOUNDS = 2,
-    PTXSIM_CHECK_INIT = 4
+    PTXSIM_CHECK_INIT = 4,
+    PTXSIM_CHECK_DIVIDE = 8,
+    PTXSIM_CHECK_ALL = 15
 };
 
 struct ptxsim_observer; /* local.h; made by checks.h and counts.h */
-enum { PTXSIM_OBSERVERS = 4 };
+enum { PTXSIM_OBSERVERS = 6 };
 
 #define PTXSIM_WATCHDOG UINT64_C(4000000000)
 

@@ -197,10 +197,9 @@ static void put_findings(char *out, const struct test *t,
 /* What the kernel does wrong, as text. */
 static void run(struct test *t, const char *ptx, int threads, char *out)
 {
-    enum { ALL = PTXSIM_CHECK_RACE | PTXSIM_CHECK_BOUNDS | PTXSIM_CHECK_INIT };
     struct report why = {""};
     struct ptxsim_space *space = ptxsim_space_new();
-    struct ptxsim_checks *checks = ptxsim_checks_new(space, ALL);
+    struct ptxsim_checks *checks = ptxsim_checks_new(space, PTXSIM_CHECK_ALL);
     struct ptxsim_row row[MAX_ARRAYS];
     struct ptxsim_program *program = ptxsim_load(space, ptx, &why);
     if (!program || !ptxsim_find_kernel(program, t->kernel))
