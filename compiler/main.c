@@ -11,6 +11,7 @@
 #include "compiler/depend.h"
 #include "compiler/emit.h"
 #include "compiler/options.h"
+#include "compiler/page.h"
 #include "compiler/progress.h"
 #include "compiler/run.h"
 #include "compiler/splice.h"
@@ -22,6 +23,7 @@ struct work {
     struct progress *progress;
     struct buf text;   /* what is to be written */
     struct buf depend; /* the dependency file */
+    struct buf page;   /* --explain=html */
 };
 
 static const struct loc nowhere;
@@ -62,7 +64,10 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         .gpu = scop->device != SCOP_DEVICE_HOST &&
                (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
         .host = true,
-        .explain = o->diag.explain,
+        .explain = o->diag.explain || o->page,
+        .picture = o->page,
+        .size_count = o->size_count,
+        .size = o->size,
         .compile_serial = o->compile_serial,
         .max_operations = o->max_operations,
         .dump_schedule = schedule,
@@ -78,11 +83,29 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     return !fat || emit_region(r, o, &w->faults);
 }
 
+/* The page, from the regions and what was remarked on each of them. */
+static void put_page(struct work *w, struct page_region *region, int count,
+                     const struct splice_source *source)
+{
+    struct page page = {
+        .path = w->options->input,
+        .source = source ? source->text : NULL,
+        .length = source ? source->length : 0,
+        .region_count = count,
+        .region = region,
+    };
+    for (int k = 0; k + 1 < count; k++)
+        region[k].end = region[k + 1].first;
+    page_put(w->arena, &w->page, &page);
+}
+
 static bool compile_regions(struct work *w, const struct scop *const *scop,
                             int count, const struct splice_source *source)
 {
     const struct options *o = w->options;
     struct glue_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
+    struct page_region *shown =
+        arena_alloc(w->arena, (size_t)count * sizeof *shown);
     bool done = true;
     for (int k = 0; k < count; k++) {
         progress_step(w->progress, "region %d of %d, line %d", k + 1, count,
@@ -92,12 +115,17 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
             return false;
         if (o->form == OPTIONS_FORM_SCOP)
             scop_print(scop[k], &w->text);
-        else
+        struct fault *last = w->faults.last;
+        if (o->form != OPTIONS_FORM_SCOP || o->page)
             done &= compile_region(w, scop[k], k + 1, dumps ? &w->text : NULL,
                                    &r[k]);
+        shown[k].glue = &r[k];
+        shown[k].first = last ? last->next : w->faults.first;
     }
     if (!done)
         return false;
+    if (o->page)
+        put_page(w, shown, count, source);
     switch (o->form) {
     case OPTIONS_FORM_FAT:
         return splice_source(source, r, count, &w->text, &w->faults);
@@ -246,9 +274,11 @@ static int deliver(struct work *w)
 {
     const struct options *o = w->options;
     int code = OPTIONS_EXIT_DONE;
-    if (o->run)
+    bool explained = !o->page || write_text(w, o->page, &w->page);
+    if (explained && o->run)
         code = run_program(o, w->text.text, w->text.length, &w->faults);
-    else if (!o->depend || write_text(w, o->depend_file, &w->depend))
+    else if (explained &&
+             (!o->depend || write_text(w, o->depend_file, &w->depend)))
         write_text(w, o->output, &w->text);
     if (w->faults.errors == 0)
         return code;
@@ -272,6 +302,7 @@ static int compile(struct arena *arena, const struct options *options)
     }
     buf_free(&w.text);
     buf_free(&w.depend);
+    buf_free(&w.page);
     return code;
 }
 

@@ -290,6 +290,40 @@ static void set_color(struct parser *p, const char *value)
     p->options->diag.color = colors[choose_word(p, ID_COLOR, words, value)];
 }
 
+/* html, or html:FILE; complete_paths finds a name where none is given. */
+static void set_page(struct parser *p, const char *value)
+{
+    if (strcmp(value, "html") == 0)
+        p->options->page = "";
+    else if (strncmp(value, "html:", 5) == 0 && value[5])
+        p->options->page = value + 5;
+    else
+        refuse_value(p, ID_EXPLAIN_AS, value);
+}
+
+/* NAME=N, several of them with commas between. */
+static void set_sizes(struct parser *p, const char *value)
+{
+    struct options *o = p->options;
+    for (const char *at = value;; at++) {
+        size_t name = strcspn(at, "=,");
+        struct region_size size = {arena_strndup(p->arena, at, name), 0};
+        char *end = NULL;
+        errno = 0;
+        if (at[name] == '=')
+            size.value = strtoll(at + name + 1, &end, 10);
+        if (name == 0 || !end || end == at + name + 1 || errno ||
+            (*end && *end != ',')) {
+            refuse_value(p, ID_ASSUME_SIZE, value);
+            return;
+        }
+        ARENA_PUSH(p->arena, o->size, o->size_count, o->size_cap, size);
+        at = end;
+        if (!*at)
+            return;
+    }
+}
+
 static void apply_output(struct parser *p, enum id id, const char *value)
 {
     struct options *o = p->options;
@@ -380,6 +414,12 @@ static void apply_messages(struct parser *p, enum id id, const char *value)
     switch (id) {
     case ID_EXPLAIN:
         o->diag.explain = true;
+        break;
+    case ID_EXPLAIN_AS:
+        set_page(p, value);
+        break;
+    case ID_ASSUME_SIZE:
+        set_sizes(p, value);
         break;
     case ID_COLOR:
         set_color(p, value);
@@ -500,6 +540,8 @@ static void check_options(struct parser *p)
         usage_error(p, "a .kir file has neither scop nor schedule");
     if (o->run && (o->emit || o->output || o->depend))
         usage_error(p, "--run goes with none of --emit, -o and -MD");
+    if (options_has_suffix(o->input, ".kir") && o->page)
+        usage_error(p, "a .kir file has no loop nests to explain");
     if (plain && o->depend)
         usage_error(p, "-MD is for C files");
     if (!o->depend && (o->depend_file || o->depend_target || o->depend_phony))
@@ -515,6 +557,12 @@ static void complete_paths(struct parser *p)
     bool to_stdout = strcmp(o->output, "-") == 0;
     if (!to_stdout && !o->run && is_same_file(o->output, o->input))
         usage_error(p, "the output would overwrite the source");
+    if (o->page && !*o->page)
+        o->page = fat && !to_stdout
+                      ? replace_suffix(p->arena, o->output, ".html")
+                      : replace_suffix(p->arena, o->input, ".hedra.html");
+    if (o->page && is_same_file(o->page, o->input))
+        usage_error(p, "the page would overwrite the source");
     if (o->depend && !o->depend_file)
         o->depend_file =
             replace_suffix(p->arena, to_stdout ? o->input : o->output, ".d");

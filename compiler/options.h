@@ -75,6 +75,10 @@ struct options {
     int clang_count, clang_cap;
     const char **clang;
 
+    const char *page; /* --explain=html: the page's path, else NULL */
+    int size_count, size_cap;
+    struct region_size *size; /* --assume-size */
+
     struct diag_options diag;
 };
 

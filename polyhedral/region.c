@@ -255,6 +255,10 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
         return false;
     dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);
     dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
+    if (options->picture)
+        region->picture =
+            picture_make(s->poly, region->arena, s->gpu, s->host,
+                         options->size, options->size_count);
     if (!options->compile_serial && mapping_is_serial(s->gpu) &&
         mapping_is_serial(s->host)) {
         region->kept = true;

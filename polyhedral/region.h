@@ -45,6 +45,8 @@ struct region_scalar {
     int size;                /* in bytes */
 };
 
+struct picture;
+
 struct region {
     const char *name; /* identifier, unique in the file */
     struct arena *arena;
@@ -65,6 +67,7 @@ struct region {
      * numbers from row_count on. */
     int pair_count;
     int *pair; /* 2 * pair_count */
+    struct picture *picture; /* NULL without region_options.picture */
 };
 
 /*
@@ -79,6 +82,13 @@ struct region {
  * nest must run.
  */
 
+/* A size that the user gives as an example, for predictions and pictures: the
+ * value of the parameter of that name. */
+struct region_size {
+    const char *name;
+    int64_t value;
+};
+
 struct region_options {
     const char *name;
     enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract;
@@ -88,6 +98,10 @@ struct region_options {
     unsigned long max_operations; /* isl's limit, 0: none */
     /* --emit=schedule: the schedule tree after each stage, as text. */
     struct buf *dump_schedule;
+    bool picture; /* draw the region, for --explain=html (polyhedral/picture.h)
+                   */
+    int size_count;
+    const struct region_size *size;
 };
 
 /* NULL, with faults, if the scop cannot be taken. Remarks are appended too. */

@@ -54,6 +54,12 @@
   
   Messages:
     --explain               say what became of each loop, and why
+    --explain=html[:FILE]   say it as one HTML page with pictures of domains,
+                            dependences, tiles and plans; without FILE, name.c
+                            gives name.hedra.html
+    --assume-size=NAME=N[,NAME=N...]
+                            the sizes that --explain takes as an example, in
+                            place of small ones
     --color=auto|always|never
                             when to use colours (default: auto, on terminals)
     -w                      no warnings

@@ -43,6 +43,20 @@ What is wrong with a command line, and what it is answered with.
   hedrac: error: '--max-operations=many': expected NUMBER [usage]
   3 errors generated.
   [2]
+  $ hedrac a.c --explain=pdf --explain=html: --assume-size=n --assume-size=n=1,=2
+  hedrac: error: '--explain=pdf': expected html[:FILE] [usage]
+  hedrac: error: '--explain=html:': expected html[:FILE] [usage]
+  hedrac: error: '--assume-size=n': expected NAME=N[,NAME=N...] [usage]
+  hedrac: error: '--assume-size=n=1,=2': expected NAME=N[,NAME=N...] [usage]
+  4 errors generated.
+  [2]
+  $ touch a.c; hedrac a.c --explain=html:a.c; rm a.c
+  hedrac: error: the page would overwrite the source [usage]
+  1 error generated.
+  $ hedrac a.kir --emit=kir --explain=html
+  hedrac: error: a .kir file has no loop nests to explain [usage]
+  1 error generated.
+  [2]
   $ hedrac a.c -o
   hedrac: error: '-o' needs FILE [usage]
   1 error generated.
