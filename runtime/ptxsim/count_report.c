@@ -43,17 +43,19 @@ static bool take_word(struct count_request *request, const char *word,
             continue;
         request->wanted[k] = true;
         free(request->file[k]);
-        request->file[k] = value ? strdup(value) : NULL;
-        return !value || request->file[k] || report_set(why, "out of memory");
+        request->file[k] = value && *value ? strdup(value) : NULL;
+        if (value && *value && !request->file[k])
+            return report_set(why, "out of memory");
+        return !value || *value;
     }
     if (strcmp(word, "arch") == 0 && value && arch_find(value)) {
         request->arch = arch_find(value);
         return true;
     }
     if (strcmp(word, "ptxas") == 0 && value && *value) {
-        resources_free(request->resources);
-        request->resources = resources_read(value, why);
-        return request->resources != NULL;
+        free(request->ptxas);
+        request->ptxas = strdup(value);
+        return request->ptxas || report_set(why, "out of memory");
     }
     return false;
 }
@@ -76,7 +78,13 @@ static bool take_words(struct count_request *request, char *text,
         if (!good)
             return false;
     }
-    return count_request_any(request) || refuse(why, "no form at all");
+    if (!count_request_any(request))
+        return report_set(why,
+                          "HEDRA_COUNT names none of table, json, annotate");
+    if (request->ptxas)
+        request->resources =
+            resources_read(request->ptxas, request->arch->name, why);
+    return !request->ptxas || request->resources;
 }
 
 bool count_request_parse(const char *text, struct count_request *request,
@@ -98,6 +106,7 @@ void count_request_clear(struct count_request *request)
 {
     for (int k = 0; k < COUNT_FORMS; k++)
         free(request->file[k]);
+    free(request->ptxas);
     resources_free(request->resources);
     *request = (struct count_request){.arch = arch_at(0)};
 }

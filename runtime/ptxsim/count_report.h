@@ -20,7 +20,8 @@ struct count_request {
     bool wanted[COUNT_FORMS];
     char *file[COUNT_FORMS]; /* malloc'ed; NULL: stderr */
     const struct arch *arch;
-    struct resources *resources; /* NULL: none given */
+    char *ptxas;                 /* malloc'ed; NULL: none given … */
+    struct resources *resources; /* … and what it says */
 };
 
 /* Parses the text of HEDRA_COUNT (NULL or "": nothing is wanted). False with a

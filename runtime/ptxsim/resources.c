@@ -43,20 +43,35 @@ static struct resource_kernel *add_kernel(struct resources *r, const char *name)
     return &r->kernel[r->count++];
 }
 
-/* "…Compiling entry function 'NAME' for 'sm_80'" begins a kernel; the lines
- * behind it are about it. */
-static bool take_line(struct resources *r, char *line)
+/* The text between quotes that follows `head` in the line, cut out in place;
+ * *rest is what comes behind. NULL: not there. */
+static char *quoted(char *line, const char *head, char **rest)
 {
-    static const char head[] = "Compiling entry function '";
-    char *name = strstr(line, head), *used = strstr(line, "Used ");
-    struct resource_kernel *k = r->count ? &r->kernel[r->count - 1] : NULL;
+    char *begin = strstr(line, head);
+    if (!begin)
+        return NULL;
+    begin += strlen(head);
+    char *end = strchr(begin, '\'');
+    if (!end)
+        return NULL;
+    *end = '\0';
+    *rest = end + 1;
+    return begin;
+}
+
+/* "…Compiling entry function 'NAME' for 'sm_80'" begins a kernel; the lines
+ * behind it are about it. False: out of memory. */
+static bool take_line(struct resources *r, char *line, const char *arch,
+                      struct resource_kernel **kernel)
+{
+    char *rest, *used = strstr(line, "Used ");
+    char *name = quoted(line, "Compiling entry function '", &rest);
+    struct resource_kernel *k = *kernel;
     if (name) {
-        name += sizeof head - 1;
-        char *end = strchr(name, '\'');
-        if (!end)
-            return true;
-        *end = '\0';
-        return add_kernel(r, name) != NULL;
+        char *target = quoted(rest, " for '", &rest);
+        bool wanted = target && strcmp(target, arch) == 0;
+        *kernel = wanted ? add_kernel(r, name) : NULL;
+        return !wanted || *kernel;
     }
     if (k && used)
         sscanf(used, "Used %d registers", &k->registers);
@@ -66,38 +81,42 @@ static bool take_line(struct resources *r, char *line)
     return true;
 }
 
-struct resources *resources_parse(const char *text, struct report *why)
+struct resources *resources_parse(const char *text, const char *arch,
+                                  struct report *why)
 {
     struct resources *r = calloc(1, sizeof *r);
+    struct resource_kernel *kernel = NULL;
     bool good = r && (r->text = strdup(text));
     for (char *line = good ? r->text : NULL, *end; good && line; line = end) {
         end = strchr(line, '\n');
         if (end)
             *end++ = '\0';
-        good = take_line(r, line);
+        good = take_line(r, line, arch, &kernel);
     }
     if (good && r->count > 0)
         return r;
-    report_set(why, "%s",
-               good ? "it has no line \"Compiling entry function\""
-                    : "out of memory");
+    if (good)
+        report_set(why, "it tells of no kernel compiled for %s", arch);
+    else
+        report_set(why, "out of memory");
     resources_free(r);
     return NULL;
 }
 
-struct resources *resources_read(const char *path, struct report *why)
+struct resources *resources_read(const char *path, const char *arch,
+                                 struct report *why)
 {
     struct resources *r = NULL;
     char *text = NULL;
     size_t length = 0;
     FILE *in = fopen(path, "r");
-    if (in && getdelim(&text, &length, '\0', in) >= 0 && !ferror(in))
-        r = resources_parse(text, why);
+    if (in && getdelim(&text, &length, '\0', in) >= 0)
+        r = resources_parse(text, arch, why);
     else
         report_set(why, "%s",
                    !in || ferror(in) ? strerror(errno) : "it is empty");
     if (!r)
-        report_prefix(why, "ptxas's output '%s': ", path);
+        report_prefix(why, "what ptxas printed, '%s': ", path);
     free(text);
     if (in)
         fclose(in);

@@ -17,11 +17,14 @@ struct resource_kernel {
 
 struct resources;
 
-/* `text`: what ptxas -v printed; later functions of a name hide earlier ones.
- * NULL with a report if there is no memory or no function in it. */
-struct resources *resources_parse(const char *text, struct report *why);
+/* `text`: what ptxas -v printed, of which the kernels compiled for `arch`
+ * ("sm_80") are taken; later ones of a name hide earlier ones. NULL with a
+ * report if there are none or no memory. */
+struct resources *resources_parse(const char *text, const char *arch,
+                                  struct report *why);
 /* The same from a file. */
-struct resources *resources_read(const char *path, struct report *why);
+struct resources *resources_read(const char *path, const char *arch,
+                                 struct report *why);
 /* NULL is allowed. */
 void resources_free(struct resources *r);
 /* NULL: it says nothing about a kernel of that name; `r` may be NULL. */
