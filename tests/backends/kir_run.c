@@ -661,6 +661,8 @@ int main(int argc, char **argv)
     d.module = module;
     if (gpu && !gpu_exists(cuda)) {
         printf("there is no %s device\n", argv[2]);
+        buf_free(&text);
+        arena_free(arena);
         return SKIP;
     }
     if (gpu)
