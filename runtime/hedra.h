@@ -11,6 +11,10 @@
  *   HEDRA_CHECK=race,bounds,init,divide|all|none   on the device ptxsim: what
  *       kernels are checked for (default: bounds). Findings end the process with
  *       exit(70) at the region's end
+ *   HEDRA_COUNT=table|json|annotate[:FILE][,…]   on the device ptxsim: at exit,
+ *       what each kernel cost: instructions, lanes, memory, caches, occupancy,
+ *       what binds it. With ,arch:NAME the GPU to count for (default: sm_80);
+ *       with ,ptxas:FILE registers, from what `ptxas -v` printed
  *   HEDRA_THREADS=n    threads of the host device (default: the CPUs that the
  *                      process may use)
  * All functions may be called from several threads at once: regions on the host

@@ -6,6 +6,9 @@
  * its data and the architecture alone: the number of host threads, the machine
  * and the order in which blocks happen to run change nothing.
  *
+ * An instruction is one of PTX, as the driver's compiler gets it: of a division
+ * that compiler makes a dozen, of many a move none.
+ *
  * The caches. A multiprocessor's L1 is shared by the blocks that reside there,
  * which differ from run to run on hardware; here every block begins with an
  * empty L1 of its share: what shared memory leaves of the multiprocessor's

@@ -67,16 +67,20 @@ struct place {
     struct count_insn sum;
 };
 
+/* Neighbouring instructions mostly share a line, or one that came just before.
+ */
 static void add_place(struct place *list, int *count,
                       const struct ptxsim_insn *i, const struct count_insn *n,
                       double weight)
 {
-    int file = i->source_line ? i->file : -1, k = 0;
+    int file = i->source_line ? i->file : -1, k = *count - 1;
     int line = file < 0 ? 0 : i->source_line;
-    while (k < *count && (list[k].file != file || list[k].line != line))
-        k++;
-    if (k == *count)
-        list[(*count)++] = (struct place){.file = file, .line = line};
+    while (k >= 0 && (list[k].file != file || list[k].line != line))
+        k--;
+    if (k < 0) {
+        k = (*count)++;
+        list[k] = (struct place){.file = file, .line = line};
+    }
     list[k].weight += weight;
     list[k].sum.issued += n->issued;
     list[k].sum.active += n->active;
