@@ -5,18 +5,24 @@
 
 /*
  * Sources.
- *   Limits of a multiprocessor, carve-outs, operations per clock: NVIDIA, CUDA
- *     C++ Programming Guide, "Compute Capabilities" (technical specifications)
- *     and "Arithmetic Instructions" (throughput of native instructions).
- *   sm_80: NVIDIA A100 Tensor Core GPU Architecture (white paper, 2020), A100
- *     SXM4 with 40 GB: 108 multiprocessors, 1410 MHz, 40 MB of L2 with 5120
- *     bytes per clock, 1555 GB/s.
- *   sm_90: NVIDIA H100 Tensor Core GPU Architecture (white paper) and data
- *     sheet, H100 SXM5: 132 multiprocessors, 67 TFLOPS of f32, which makes 1980
- *     MHz, 50 MB of L2, 3.35 TB/s. The bandwidth of its L2 is not published:
- * per clock it is taken to be the A100's. L1: 128 bytes per clock (white
- * papers, "load/store bandwidth"); four lines looked up per clock;
- * associativities are not published.
+ *
+ * Limits of a multiprocessor, carve-outs, operations per clock: NVIDIA, CUDA
+ * C++ Programming Guide, "Compute Capabilities" (technical specifications) and
+ * "Arithmetic Instructions" (throughput of native instructions); of integers
+ * and conversions the rate of the slowest common kind.
+ *
+ * sm_80: NVIDIA A100 Tensor Core GPU Architecture (white paper, 2020), A100
+ * SXM4 with 40 GB: 108 multiprocessors, 1410 MHz, 40 MB of L2 with 5120 bytes
+ * per clock, 1555 GB/s.
+ *
+ * sm_90: NVIDIA H100 Tensor Core GPU Architecture (white paper) and data sheet,
+ * H100 SXM5: 132 multiprocessors, 67 TFLOPS of f32, which makes 1980 MHz, 50 MB
+ * of L2, 3.35 TB/s. The bandwidth of its L2 is not published: per clock it is
+ * taken to be the A100's.
+ *
+ * L1: 128 bytes per clock (white papers). How many lines it looks up per clock
+ * and the associativities are not published: they are taken to be 4, 64 (of L1)
+ * and 16 (of L2).
  */
 static const struct arch table[] = {
     {
