@@ -278,4 +278,34 @@ struct kir_cost {
 };
 struct kir_cost kir_cost(const struct kir_func *f);
 
+/* Memory as warps see it (kir_access.c) ------------------------------------ */
+
+enum {
+    KIR_WARP_LANES = 32,
+    KIR_SECTOR_BYTES = 32,
+    KIR_BANKS = 32,
+    KIR_BANK_BYTES = 4
+};
+
+/* Sums over requests. A request is one instruction of one warp with at least
+ * one active lane.
+ *   sectors           32-byte sectors of global memory that the lanes touch
+ *   ideal_sectors     as few as hold the distinct bytes that they touch
+ *   wavefronts        passes over the banks of shared memory
+ *   ideal_wavefronts  the same if no two lanes met in a bank
+ * Sectors are 0 for shared memory, wavefronts for global. */
+struct kir_access_count {
+    int64_t requests, lanes, sectors, ideal_sectors;
+    int64_t wavefronts, ideal_wavefronts;
+};
+
+/* The request of the lanes in `mask` for `bytes` (1, 2, 4 or 8) each at byte
+ * addresses `at`, which are multiples of `bytes`; added to `count`. */
+void kir_access_add_global(const int64_t *at, uint32_t mask, int bytes,
+                           struct kir_access_count *count);
+/* The same in shared memory; addresses count from its beginning. A request of
+ * 8 bytes a lane is served in two halves. */
+void kir_access_add_shared(const int64_t *at, uint32_t mask, int bytes,
+                           struct kir_access_count *count);
+
 #endif

@@ -66,7 +66,10 @@ static void add_access(struct walk *w, const struct scene *s,
                                 .kind = kind,
                                 .buffer = buffer,
                                 .bytes = kir_type_size(b->type),
-                                .line = stmt->line};
+                                .line = stmt->line,
+                                .origin = kind == KIR_ACCESS_LOAD
+                                              ? s->f->value[stmt->value].origin
+                                              : stmt->origin};
 
     if (b->space != KIR_GLOBAL && b->space != KIR_SHARED)
         return;

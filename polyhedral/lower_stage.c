@@ -10,10 +10,24 @@ static int constant(struct lower *l, int64_t value)
 
 static int64_t stage_elements(const struct map_stage *stage)
 {
-    int64_t count = 1;
-    for (int k = 0; k < stage->rank; k++)
-        count *= stage->size[k];
-    return count;
+    return layout_rows(stage) * stage->size[stage->rank - 1];
+}
+
+/* The place of an element in its tile's buffer, given its row's number (the
+ * subscripts but the last, by their sizes) and its column. */
+static int place(struct lower *l, const struct map_stage *stage, int row,
+                 int column)
+{
+    struct kir_func *f = l->f;
+    const struct map_layout *layout = &stage->layout;
+    if (layout->swizzle) {
+        int turn =
+            kir_binary(f, KIR_SHR, row, kir_int(f, KIR_I32, layout->shift));
+        turn = kir_binary(f, KIR_AND, turn, constant(l, layout->swizzle));
+        column = kir_binary(f, KIR_XOR, column, turn);
+    }
+    int at = kir_binary(f, KIR_MUL, row, constant(l, layout->pitch));
+    return kir_binary(f, KIR_ADD, at, column);
 }
 
 /* Declares the shared buffers and the variables of the kernel's stages. */
@@ -30,7 +44,7 @@ void lower_stage_start(struct lower *l)
         l->stage_buffer[s] =
             kir_shared(l->f, arena_printf(arena, "%s_tile", pa->name),
                        lower_element_type(l->poly->scop->array[pa->array].type),
-                       stage_elements(stage));
+                       layout_rows(stage) * stage->layout.pitch);
         l->stage_offset[s] =
             arena_alloc(arena, sizeof(int) * (size_t)stage->rank);
         for (int k = 0; k < stage->rank; k++)
@@ -98,7 +112,12 @@ static void copy_tile(struct lower *l, int s)
     kir_origin(f, arena_printf(l->poly->arena, "0 copy of %s",
                                l->poly->array[stage->array].name));
     int value = kir_load(f, lower_buffer(l, stage->array), index);
-    kir_store(f, l->stage_buffer[s], at, value);
+    int width = (int)stage->size[stage->rank - 1];
+    int to = stage->layout.pitch == width && !stage->layout.swizzle
+                 ? at
+                 : place(l, stage, kir_floor_div(f, at, width),
+                         kir_floor_mod(f, at, width));
+    kir_store(f, l->stage_buffer[s], to, value);
     kir_origin(f, NULL);
     kir_end(f);
     kir_end(f);
@@ -128,14 +147,19 @@ int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     int expand = l->poly->array[stage->array].expand;
-    int at = constant(l, 0);
+    int row = constant(l, 0), column = row;
     for (int k = 0; k < stage->rank; k++) {
         int sub =
             k < expand ? l->iter[k] : lower_index(l, access->arg[k - expand]);
         sub = kir_binary(l->f, KIR_SUB, sub,
                          kir_get(l->f, l->stage_offset[s][k]));
-        at = kir_binary(l->f, KIR_MUL, at, constant(l, stage->size[k]));
-        at = kir_binary(l->f, KIR_ADD, at, sub);
+        if (k == stage->rank - 1) {
+            column = sub;
+            break;
+        }
+        row = kir_binary(l->f, KIR_MUL, row, constant(l, stage->size[k]));
+        row = kir_binary(l->f, KIR_ADD, row, sub);
     }
-    return lower_load_access(l, access, l->stage_buffer[s], at);
+    return lower_load_access(l, access, l->stage_buffer[s],
+                             place(l, stage, row, column));
 }

@@ -122,6 +122,48 @@ static isl_union_map *mapped_members(isl_schedule_node *node, int dims)
                                           isl_schedule_node_get_domain(node));
 }
 
+/* Gives dimension d of a block the fewest threads that make copies along it
+ * good, and, if that are more, the third dimension one. */
+static void widen_along(const struct poly *poly, struct map_kernel *kernel,
+                        int array, int d)
+{
+    const double slack = 1.05;
+    double best = access_copy_cost(poly, array, KIR_WARP_LANES).sectors * slack;
+    int64_t length = kernel->block[d];
+    while (length < KIR_WARP_LANES &&
+           access_copy_cost(poly, array, length).sectors > best)
+        length *= 2;
+    if (length == kernel->block[d])
+        return;
+    for (int k = 1; k < MAP_MAX_DIMS; k++)
+        kernel->block[k] = k == d ? length : 1;
+}
+
+/*
+ * GPU, default block: a read that is contiguous along y or z but not along the
+ * lanes will be served by a tile that is copied row by row along that dimension
+ * (promote.c). The block grows along it while that makes the copy touch
+ * noticeably fewer sectors.
+ */
+static void widen_block(const struct poly *poly, struct map_kernel *kernel)
+{
+    struct access_threads threads = access_threads(kernel);
+    const struct access_patterns *all = kernel->patterns;
+    for (int k = 0; k < all->count; k++) {
+        const struct access_pattern *p = &all->pattern[k];
+        int array = poly->access[p->access].array;
+        if (!p->known || !access_is_stageable(poly, all, array))
+            continue;
+        struct access_step x = access_step(poly, p, threads.dim[0]);
+        for (int d = 1; d < kernel->dims; d++) {
+            struct access_step step = access_step(poly, p, threads.dim[d]);
+            bool row = !step.far && step.bytes == access_bytes(poly, p);
+            if (row && (x.far || x.bytes))
+                widen_along(poly, kernel, array, d);
+        }
+    }
+}
+
 /* Threads per block: the defaults, or the tile clause where it fits. */
 static void choose_block(const struct poly *poly, bool gpu,
                          struct map_kernel *kernel)
@@ -130,9 +172,12 @@ static void choose_block(const struct poly *poly, bool gpu,
     static const int64_t gpu_block[MAP_MAX_DIMS + 1][MAP_MAX_DIMS] = {
         {1, 1, 1}, {128, 1, 1}, {32, 8, 1}, {32, 4, 2}};
     int64_t asked[MAP_MAX_DIMS], threads = 1;
+    for (int k = 0; k < MAP_MAX_DIMS; k++)
+        kernel->block[k] = gpu ? gpu_block[kernel->dims][k] : 1;
+    if (kernel->patterns)
+        widen_block(poly, kernel);
     for (int k = 0; k < MAP_MAX_DIMS; k++) {
         int clause = kernel->dims - 1 - k;
-        kernel->block[k] = gpu ? gpu_block[kernel->dims][k] : 1;
         asked[k] = kernel->block[k];
         if (clause >= 0 && clause < poly->scop->tile_count)
             asked[k] = poly->scop->tile[clause];
@@ -242,6 +287,8 @@ static isl_schedule_node *make_kernel(struct poly *poly,
     kernel.dims = dims;
     kernel.parallel = mapped_members(node, dims);
     kernel.loc = node_location(poly, node);
+    if (mapping->gpu && dims)
+        kernel.patterns = access_find(poly, node);
     choose_block(poly, mapping->gpu, &kernel);
     ARENA_PUSH(mapping->arena, mapping->kernel, mapping->kernel_count,
                mapping->kernel_cap, kernel);
@@ -257,7 +304,8 @@ static isl_schedule_node *make_kernel(struct poly *poly,
 }
 
 struct rank {
-    int member, score;
+    int member;
+    double score;
     bool coincident;
 };
 
@@ -277,21 +325,37 @@ static int by_coincidence(const void *a, const void *b)
     return x->coincident ? by_score(a, b) : x->member - y->member;
 }
 
+/* GPU: the fewer sectors a warp's requests touch with a member as its lanes,
+ * the higher its score. */
+static void score_lanes(struct poly *poly, isl_schedule_node *band,
+                        struct rank *rank, int count)
+{
+    struct access_patterns *patterns = access_find(poly, band);
+    bool *mapped = calloc((size_t)count, sizeof *mapped);
+    for (int k = 0; k < count; k++)
+        mapped[k] = rank[k].coincident;
+    for (int k = 0; k < count; k++)
+        rank[k].score = -access_lane_cost(poly, patterns, k, mapped);
+    free(mapped);
+}
+
 /*
  * The order of a permutable band's members. GPU: coincident members first, the
- * one of unit stride last among them, since it becomes x. Host: unit stride
- * innermost overall, but the first must be coincident.
+ * one that suits the lanes best last among them, since it becomes x. Host: unit
+ * stride innermost overall, but the first must be coincident.
  */
-static void member_order(const struct poly *poly, bool gpu,
-                         isl_schedule_node *band, int count, int *order)
+static void member_order(struct poly *poly, bool gpu, isl_schedule_node *band,
+                         int count, int *order)
 {
     struct rank *rank = calloc((size_t)count, sizeof *rank);
     for (int k = 0; k < count; k++) {
         rank[k].member = k;
-        rank[k].score = band_unit_stride_score(poly, band, k);
+        rank[k].score = gpu ? 0 : band_unit_stride_score(poly, band, k);
         rank[k].coincident = isl_schedule_node_band_member_get_coincident(
                                  band, k) == isl_bool_true;
     }
+    if (gpu)
+        score_lanes(poly, band, rank, count);
     qsort(rank, (size_t)count, sizeof *rank, gpu ? by_coincidence : by_score);
     int first = 0;
     while (first < count && !rank[first].coincident)

@@ -184,9 +184,81 @@ isl_schedule *poly_source_bands(struct poly *poly);
 /* The statement index of a tuple named S<k>; the array index by name. */
 int poly_stmt_index(const struct poly *poly, isl_space *space /* taken */);
 
-/* Mapping (map.c) ---------------------------------------------------------- */
+/* Access patterns (access.c) ----------------------------------------------- */
 
 enum { MAP_MAX_DIMS = 3 };
+
+struct map_kernel;
+
+/* How an access moves over its array along the dimensions of the schedule:
+ * those outside of a band, the band's members, and those below. */
+struct access_pattern {
+    int access; /* into poly->access */
+    bool
+        known; /* affine with constant coefficients; else nothing below holds */
+    int rank, dims;
+    bool *moves;     /* per dimension: does its statement? */
+    int64_t *delta;  /* [dims][rank]: subscripts per step of the dimension */
+    bool placed;     /* … and is origin the subscripts at schedule 0? */
+    int64_t *origin; /* [rank] */
+};
+
+struct access_patterns {
+    int first, members; /* the band's first dimension, and how many it has */
+    int count, cap;
+    struct access_pattern *pattern;
+};
+
+/* A distance in memory: far if it is not a constant, as rows of an array whose
+ * row length is a parameter. */
+struct access_step {
+    bool far;
+    int64_t bytes;
+};
+
+/* Which schedule dimensions (-1: none) are x, y and z of a block of this
+ * size. */
+struct access_threads {
+    int dim[MAP_MAX_DIMS];
+    int64_t block[MAP_MAX_DIMS];
+};
+
+/* Sectors of 32 bytes per request of a full warp, the mean over where requests
+ * can begin (arrays begin at a sector); ideal: for as many different bytes in
+ * one piece. eta(d(P, Pi)) of thesis sec. 2.5.1 is ideal / sectors. */
+struct access_cost {
+    bool known;
+    double sectors, ideal;
+};
+
+/* The patterns of all accesses below a band, in the arena. */
+struct access_patterns *access_find(struct poly *poly, isl_schedule_node *band);
+/* Which dimensions the kernel's threads are. */
+struct access_threads access_threads(const struct map_kernel *kernel);
+/* The same for a copy of rows of `length` elements, row after row. */
+struct access_cost access_copy_cost(const struct poly *poly, int array,
+                                    int64_t length);
+/* Bytes of an element. */
+int access_bytes(const struct poly *poly, const struct access_pattern *p);
+/* Per step of schedule dimension `dim`. */
+struct access_step access_step(const struct poly *poly,
+                               const struct access_pattern *p, int dim);
+struct access_cost access_cost(const struct poly *poly,
+                               const struct access_pattern *p,
+                               const struct access_threads *threads);
+/* Could a tile of the array be copied to shared memory row by row, whatever the
+ * lanes are? It must have rows, and nothing below the band may write it. */
+bool access_is_stageable(const struct poly *poly,
+                         const struct access_patterns *all, int array);
+/* The sectors that one thread's warp asks for if the band's member becomes the
+ * lanes: requests along dimensions that run in order (not `mapped`, per member)
+ * count as often as these typically go round; reads that tiles in shared memory
+ * can serve count as served so. */
+double access_lane_cost(const struct poly *poly,
+                        const struct access_patterns *all, int member,
+                        const bool *mapped);
+
+/* Mapping (map.c) ---------------------------------------------------------- */
 
 /* A subtree of the schedule that becomes one kernel. Its instances for given
  * values h of the schedule dimensions outside are spread over blocks b and
@@ -200,9 +272,19 @@ struct map_kernel {
     int dims;                /* mapped dimensions; 0: serial */
     isl_union_map *parallel; /* statements -> [f0, …], x first */
     int64_t block[MAP_MAX_DIMS];
+    struct access_patterns *patterns; /* GPU: of the accesses in it */
     int stage_count; /* arrays kept in shared memory, see promote.c */
     struct map_stage *stage;
     struct loc loc;
+};
+
+/* Where the elements of a tile lie in shared memory: element (r, c), r counting
+ * the rows of all dimensions but the last, at r * pitch + (c ^ (r >> shift &
+ * swizzle)); swizzle is 0 or one less than a power of two that divides the
+ * rows' length. */
+struct map_layout {
+    int64_t pitch, swizzle;
+    int shift;
 };
 
 /* A tile of a read-only array that the threads of a block copy into shared
@@ -210,7 +292,8 @@ struct map_kernel {
 struct map_stage {
     int array; /* poly array */
     int rank;
-    int64_t *size;       /* elements of the tile in each dimension */
+    int64_t *size; /* elements of the tile in each dimension */
+    struct map_layout layout;
     isl_pw_aff **offset; /* its first element, a function of the parameters
                             hd_p0…: the schedule dimensions around the tile */
     isl_set *elements;   /* what may be copied: parameters hd_e0… */
@@ -263,6 +346,16 @@ isl_set *map_box(struct poly *poly, const struct map_kernel *kernel,
 isl_space *space_tagged(isl_space *space, const char *prefix, int count);
 /* The parameter of that name as a function on the space (taken). */
 isl_aff *space_param(isl_local_space *space, const char *name);
+
+/* The layout of a tile with the fewest predicted wavefronts for the copy and
+ * for all reads below the kernel's band, then of the least memory (layout.c;
+ * thesis sec. 2.5.7). `tile`: points of the tile along each band member. */
+struct map_layout layout_choose(const struct poly *poly,
+                                const struct map_kernel *kernel,
+                                const struct map_stage *stage,
+                                const int64_t *tile);
+/* Rows of a tile: all its dimensions but the last. */
+int64_t layout_rows(const struct map_stage *stage);
 
 /* Arrays (storage.c) ------------------------------------------------------- */
 

@@ -1,13 +1,15 @@
 /*
- * Shared memory: tiles of read-only arrays that all threads of a block use.
+ * Shared memory: tiles of read-only arrays that the threads of a block share.
  *
- * A kernel that maps the coincident members of a permutable band and runs the
- * others in order is tiled along all of them. For the points of one tile, each
- * array that the kernel only reads has a footprint; if that lies in a box of
- * constant size whose elements are used several times, the block copies the
- * box into shared memory once, between two barriers, and all accesses in the
- * tile read it there. The copy is a statement of the schedule tree, so that no
- * condition on the thread can come to stand around its barriers.
+ * A kernel that maps the coincident members of a permutable band is tiled along
+ * all of the band's members. For the points of one tile, each array that the
+ * kernel only reads has a footprint; if that lies in a box of constant size,
+ * and it pays, the block copies the box into shared memory once, between two
+ * barriers, and all accesses in the tile read it there. It pays if elements are
+ * used several times, or if the requests of warps touch many more sectors than
+ * the copy's, which goes along rows (thesis sec. 2.5.7, fig. 2.7c). The copy is
+ * a statement of the schedule tree, so that no condition on the thread can come
+ * to stand around its barriers.
  */
 #include "polyhedral/poly.h"
 
@@ -19,6 +21,7 @@
 enum {
     SHARED_BYTES = 48 * 1024, /* what every GPU gives without asking */
     MIN_REUSE = 4,            /* uses of an element that pay for its copy */
+    MIN_GAIN = 2,             /* fewer sectors by that factor do, too */
     MAX_PIECES = 4,           /* of the set that guards the copy */
     SERIAL_TILE = 32          /* default along members that run in order */
 };
@@ -104,42 +107,112 @@ static isl_pw_aff *offset_as_params(const struct poly *poly, isl_aff *aff)
     return isl_pw_aff_project_domain_on_params(pa);
 }
 
-/* Fills `stage` if the footprint has a box of constant size that is small
- * enough and used often enough by the `points` points of a tile. */
-static bool make_stage(struct poly *poly, int array, isl_map *tile,
-                       int64_t points, int64_t bytes_left,
-                       struct map_stage *stage)
+/* A kernel whose band is being tiled. */
+struct tiling {
+    struct map_kernel *kernel;
+    const int64_t *tile; /* points along each band member */
+    int64_t points;      /* of a tile */
+    int64_t left;        /* bytes of shared memory */
+};
+
+/* Points of a tile at which the access is made: where it does not move along a
+ * member that runs in order, it is made once. */
+static int64_t distinct_points(const struct poly *poly, const struct tiling *t,
+                               const struct access_pattern *p)
 {
-    const struct poly_array *pa = &poly->array[array];
-    int64_t elements = 1;
+    const struct access_patterns *all = t->kernel->patterns;
+    int64_t points = 1;
+    for (int m = 0; m < all->members; m++) {
+        struct access_step step = access_step(poly, p, all->first + m);
+        if (m < t->kernel->dims || step.far || step.bytes)
+            points *= t->tile[m];
+    }
+    return points;
+}
+
+/* Are a warp's reads of the array so scattered that a copy of `elements` in
+ * rows of `width` touches fewer sectors by far? */
+static bool is_scattered(const struct poly *poly, const struct tiling *t,
+                         int array, int64_t elements, int64_t width)
+{
+    const struct access_patterns *all = t->kernel->patterns;
+    struct access_threads threads = access_threads(t->kernel);
+    struct access_cost copy = access_copy_cost(poly, array, width);
+    double direct = 0;
+    bool scattered = false;
+    for (int k = 0; k < all->count; k++) {
+        const struct access_pattern *p = &all->pattern[k];
+        if (poly->access[p->access].array != array)
+            continue;
+        struct access_cost cost = access_cost(poly, p, &threads);
+        if (!cost.known)
+            return false;
+        scattered |= cost.sectors > MIN_GAIN * cost.ideal;
+        direct += cost.sectors * (double)distinct_points(poly, t, p);
+    }
+    return scattered && direct > MIN_GAIN * copy.sectors * (double)elements;
+}
+
+/* The tile's box: its sizes in `stage`, its offset returned (NULL: it has none
+ * of constant size); `elements` receives their number, or more than fit. */
+static isl_multi_aff *find_box(struct poly *poly, isl_map *tile,
+                               struct map_stage *stage, int64_t *elements)
+{
     isl_fixed_box *box = isl_map_get_range_simple_fixed_box_hull(tile);
-    if (isl_fixed_box_is_valid(box) != isl_bool_true || pa->rank == 0 ||
-        pa->pitch) {
+    if (isl_fixed_box_is_valid(box) != isl_bool_true) {
         isl_fixed_box_free(box);
-        return false;
+        return NULL;
     }
     isl_multi_val *size = isl_fixed_box_get_size(box);
     isl_multi_aff *offset = isl_fixed_box_get_offset(box);
     isl_fixed_box_free(box);
-    stage->array = array;
-    stage->rank = pa->rank;
-    stage->size = arena_alloc(poly->arena, sizeof(int64_t) * pa->rank);
-    stage->offset = arena_alloc(poly->arena, sizeof *stage->offset * pa->rank);
-    for (int k = 0; k < pa->rank; k++) {
+    stage->size = arena_alloc(poly->arena, sizeof(int64_t) * stage->rank);
+    *elements = 1;
+    for (int k = 0; k < stage->rank; k++) {
         isl_val *v = isl_multi_val_get_val(size, k);
         stage->size[k] = isl_val_get_num_si(v);
         isl_val_free(v);
         if (stage->size[k] > SHARED_BYTES)
-            elements = SHARED_BYTES;
-        else if (elements < SHARED_BYTES)
-            elements *= stage->size[k];
+            *elements = SHARED_BYTES;
+        else if (*elements < SHARED_BYTES)
+            *elements *= stage->size[k];
     }
     isl_multi_val_free(size);
-    int64_t bytes =
-        elements * scop_type_size(poly->scop->array[pa->array].type);
-    bool good = bytes <= bytes_left && elements * MIN_REUSE <= points;
+    return offset;
+}
+
+static int64_t stage_bytes(const struct poly *poly,
+                           const struct map_stage *stage)
+{
+    int array = poly->array[stage->array].array;
+    return layout_rows(stage) * stage->layout.pitch *
+           scop_type_size(poly->scop->array[array].type);
+}
+
+/* Fills `stage` if the footprint has a box of constant size that is small
+ * enough and pays. */
+static bool make_stage(struct poly *poly, int array, isl_map *tile,
+                       const struct tiling *t, struct map_stage *stage)
+{
+    const struct poly_array *pa = &poly->array[array];
+    int64_t elements;
+    if (pa->rank == 0 || pa->pitch)
+        return false;
+    *stage = (struct map_stage){.array = array, .rank = pa->rank};
+    isl_multi_aff *offset = find_box(poly, tile, stage, &elements);
+    if (!offset)
+        return false;
+    int64_t width = stage->size[pa->rank - 1];
+    bool shared = is_shared(poly, t->kernel, array);
+    bool good = elements < SHARED_BYTES &&
+                ((shared && elements * MIN_REUSE <= t->points) ||
+                 is_scattered(poly, t, array, elements, width));
+    if (good)
+        stage->layout = layout_choose(poly, t->kernel, stage, t->tile);
+    good = good && stage_bytes(poly, stage) <= t->left;
     stage->elements = good ? elements_as_params(poly, array) : NULL;
     good = stage->elements != NULL;
+    stage->offset = arena_alloc(poly->arena, sizeof *stage->offset * pa->rank);
     for (int k = 0; good && k < pa->rank; k++)
         stage->offset[k] =
             offset_as_params(poly, isl_multi_aff_get_aff(offset, k));
@@ -147,52 +220,79 @@ static bool make_stage(struct poly *poly, int array, isl_map *tile,
     return good;
 }
 
-static void find_stages(struct poly *poly, struct map_kernel *kernel,
-                        isl_union_map *prefix, int64_t points)
+static void remark_stage(struct poly *poly, const struct map_kernel *kernel,
+                         const struct map_stage *stage, int64_t bytes)
 {
-    int64_t left = SHARED_BYTES;
+    const struct map_layout *layout = &stage->layout;
+    int64_t width = stage->size[stage->rank - 1];
+    const char *how =
+        layout->swizzle ? ", its columns swizzled to spare the banks conflicts"
+        : layout->pitch > width
+            ? ", its rows padded to spare the banks conflicts"
+            : "";
+    fault_add(poly->faults, FAULT_STAGED, kernel->loc,
+              "a tile of '%s' of %lld bytes is kept in shared memory%s",
+              poly->scop->array[poly->array[stage->array].array].name,
+              (long long)bytes, how);
+}
+
+static void find_stages(struct poly *poly, struct tiling *t,
+                        isl_union_map *prefix)
+{
+    struct map_kernel *kernel = t->kernel;
     kernel->stage = arena_alloc(poly->arena, sizeof *kernel->stage *
                                                  (size_t)poly->array_count);
     for (int a = 0; a < poly->array_count; a++) {
         struct map_stage *stage = &kernel->stage[kernel->stage_count];
         isl_map *tile = NULL;
-        if (kernel_only_reads(poly, kernel, a) && is_shared(poly, kernel, a))
+        if (kernel_only_reads(poly, kernel, a))
             tile = footprint(poly, a, prefix);
-        if (tile && make_stage(poly, a, tile, points, left, stage)) {
-            const struct scop_array *sa =
-                &poly->scop->array[poly->array[a].array];
-            int64_t bytes = scop_type_size(sa->type);
-            for (int k = 0; k < stage->rank; k++)
-                bytes *= stage->size[k];
-            left -= bytes;
+        if (tile && make_stage(poly, a, tile, t, stage)) {
+            int64_t bytes = stage_bytes(poly, stage);
+            t->left -= bytes;
             kernel->stage_count++;
-            fault_add(poly->faults, FAULT_STAGED, kernel->loc,
-                      "a tile of '%s' of %lld bytes is kept in shared memory",
-                      sa->name, (long long)bytes);
+            remark_stage(poly, kernel, stage, bytes);
         }
         isl_map_free(tile);
     }
 }
 
 /* Tile sizes of the band's members: the block's along mapped ones. */
-static isl_multi_val *tile_sizes(struct poly *poly,
-                                 const struct map_kernel *kernel,
-                                 isl_schedule_node *band, int64_t *points)
+static isl_multi_val *tile_sizes(struct poly *poly, struct tiling *t,
+                                 isl_schedule_node *band)
 {
+    const struct map_kernel *kernel = t->kernel;
     int count = (int)isl_schedule_node_band_n_member(band);
     isl_multi_val *sizes =
         isl_multi_val_zero(isl_schedule_node_band_get_space(band));
-    *points = 1;
+    int64_t *tile = arena_alloc(poly->arena, sizeof *tile * (size_t)count);
+    t->points = 1;
     for (int k = 0; k < count; k++) {
-        int64_t size = k < kernel->dims ? kernel->block[kernel->dims - 1 - k]
-                       : k < poly->scop->tile_count ? poly->scop->tile[k]
-                       : count - kernel->dims == 1  ? SERIAL_TILE
-                                                    : SERIAL_TILE / 4;
+        tile[k] = k < kernel->dims ? kernel->block[kernel->dims - 1 - k]
+                  : k < poly->scop->tile_count ? poly->scop->tile[k]
+                  : count - kernel->dims == 1  ? SERIAL_TILE
+                                               : SERIAL_TILE / 4;
         sizes = isl_multi_val_set_val(
-            sizes, k, isl_val_int_from_si(poly->ctx, (long)size));
-        *points *= size;
+            sizes, k, isl_val_int_from_si(poly->ctx, (long)tile[k]));
+        t->points *= tile[k];
     }
+    t->tile = tile;
     return sizes;
+}
+
+/* May some read be worth a tile? Where every member is mapped, only if it is
+ * scattered: there is no reuse but between neighbours. */
+static bool may_stage(const struct poly *poly, const struct map_kernel *kernel)
+{
+    const struct access_patterns *all = kernel->patterns;
+    struct access_threads threads = access_threads(kernel);
+    bool some = all->members > kernel->dims;
+    for (int k = 0; k < all->count && !some; k++) {
+        struct access_cost cost = access_cost(poly, &all->pattern[k], &threads);
+        some = cost.known && cost.sectors > MIN_GAIN * cost.ideal &&
+               !poly->access[all->pattern[k].access].write;
+    }
+    return some;
 }
 
 /* Inserts the thread filter above the point band and the copy before it. */
@@ -218,18 +318,18 @@ static isl_schedule_node *insert_stage(struct poly *poly,
 isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *band)
 {
-    int64_t points;
+    struct tiling t = {.kernel = kernel, .left = SHARED_BYTES};
     int depth = (int)isl_schedule_node_get_tree_depth(band);
     if (isl_schedule_node_band_get_permutable(band) != isl_bool_true ||
-        (int)isl_schedule_node_band_n_member(band) <= kernel->dims)
+        !may_stage(poly, kernel))
         return band;
-    isl_multi_val *sizes = tile_sizes(poly, kernel, band, &points);
+    isl_multi_val *sizes = tile_sizes(poly, &t, band);
     isl_schedule_node *node =
         isl_schedule_node_band_tile(isl_schedule_node_copy(band), sizes);
     node = isl_schedule_node_child(node, 0);
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
-    find_stages(poly, kernel, prefix, points);
+    find_stages(poly, &t, prefix);
     if (kernel->stage_count == 0) {
         isl_union_map_free(prefix);
         isl_schedule_node_free(node);

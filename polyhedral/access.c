@@ -1,0 +1,487 @@
+/*
+ * Access patterns: how far an access moves in memory when one dimension of a
+ * kernel's schedule goes on by one, all others staying, and how many sectors a
+ * warp's request therefore touches (thesis sec. 2.5, eq. 2.10: the pattern is
+ * the composition of access and plan).
+ *
+ * The step along dimension d of a statement's instances is the solution v of
+ * M v = e_d, M being the rows of its schedule; an access with subscripts A i +
+ * c then moves by A v elements.
+ */
+#include "polyhedral/poly.h"
+
+#include <isl/val.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Affine functions of a statement's iterators: row by row the coefficients and
+ * then the constant. */
+struct rows {
+    int count, columns;
+    double *at;
+    bool affine;
+    bool shifted; /* the constants depend on parameters */
+};
+
+static double *row_of(const struct rows *r, int k)
+{
+    return r->at + k * (r->columns + 1);
+}
+
+static void read_function(struct rows *r, int k, isl_aff *aff, bool first)
+{
+    int params = (int)isl_aff_dim(aff, isl_dim_param);
+    double *row = row_of(r, k);
+    r->affine &= isl_aff_dim(aff, isl_dim_div) == 0;
+    r->shifted |= isl_aff_involves_dims(aff, isl_dim_param, 0,
+                                        (unsigned)params) != isl_bool_false;
+    for (int c = 0; c <= r->columns; c++) {
+        isl_val *v = c < r->columns
+                         ? isl_aff_get_coefficient_val(aff, isl_dim_in, c)
+                         : isl_aff_get_constant_val(aff);
+        double d = isl_val_get_d(v);
+        if (!first && c < r->columns)
+            r->affine &= row[c] == d;
+        else if (!first)
+            r->shifted |= row[c] != d;
+        row[c] = d;
+        isl_val_free(v);
+    }
+}
+
+static isl_stat read_piece(isl_set *set, isl_multi_aff *ma, void *user)
+{
+    struct rows *r = user;
+    bool first = !r->at;
+    if (first)
+        r->at =
+            calloc((size_t)(r->count * (r->columns + 1)) + 1, sizeof *r->at);
+    for (int k = 0; k < r->count; k++) {
+        isl_aff *aff = isl_multi_aff_get_aff(ma, k);
+        read_function(r, k, aff, first);
+        isl_aff_free(aff);
+    }
+    isl_set_free(set);
+    isl_multi_aff_free(ma);
+    return isl_stat_ok;
+}
+
+/* The coefficients of a map (taken); not affine if it is not single-valued,
+ * divides, or its pieces differ. */
+static struct rows read_rows(isl_map *map)
+{
+    struct rows r = {.affine = true};
+    r.columns = (int)isl_map_dim(map, isl_dim_in);
+    r.count = (int)isl_map_dim(map, isl_dim_out);
+    if (isl_map_is_single_valued(map) != isl_bool_true) {
+        r.affine = false;
+        isl_map_free(map);
+        return r;
+    }
+    isl_pw_multi_aff *pma = isl_pw_multi_aff_from_map(map);
+    isl_pw_multi_aff_foreach_piece(pma, read_piece, &r);
+    isl_pw_multi_aff_free(pma);
+    r.affine &= r.at != NULL;
+    return r;
+}
+
+/* Linear systems ------------------------------------------------------------
+ */
+
+static bool is_zero(double x)
+{
+    return fabs(x) < 1e-9;
+}
+
+static void swap_rows(double *a, double *b, int count)
+{
+    for (int k = 0; k < count; k++) {
+        double t = a[k];
+        a[k] = b[k];
+        b[k] = t;
+    }
+}
+
+/* Clears column `c` of m (rows of `width`) outside of row c. */
+static bool eliminate(double *m, int rows, int width, int c)
+{
+    int pivot = c;
+    for (int k = c; k < rows; k++)
+        if (fabs(m[k * width + c]) > fabs(m[pivot * width + c]))
+            pivot = k;
+    if (c >= rows || is_zero(m[pivot * width + c]))
+        return false;
+    if (pivot != c)
+        swap_rows(m + pivot * width, m + c * width, width);
+    for (int k = 0; k < rows; k++) {
+        double f = m[k * width + c] / m[c * width + c];
+        for (int j = 0; k != c && j < width; j++)
+            m[k * width + j] -= f * m[c * width + j];
+    }
+    return true;
+}
+
+/* The integers v with M v = right, M being the schedule's coefficients; false
+ * if there are none, or several. */
+static bool solve(const struct rows *schedule, const double *right, double *v)
+{
+    int n = schedule->columns, width = n + 1, rows = schedule->count;
+    double *m = calloc((size_t)(rows * width) + 1, sizeof *m);
+    bool good = true;
+    for (int k = 0; k < rows; k++) {
+        memcpy(m + k * width, row_of(schedule, k), sizeof *m * (size_t)n);
+        m[k * width + n] = right[k];
+    }
+    for (int c = 0; c < n && good; c++)
+        good = eliminate(m, rows, width, c);
+    for (int k = n; k < rows && good; k++)
+        good = is_zero(m[k * width + n]);
+    for (int c = 0; c < n && good; c++) {
+        double x = m[c * width + n] / m[c * width + c];
+        v[c] = rint(x);
+        good = is_zero(x - v[c]) && fabs(x) < 1 << 20;
+    }
+    free(m);
+    return good;
+}
+
+/* Patterns ------------------------------------------------------------------
+ */
+
+/* What the subscripts change by when the iterators change by v, added to
+ * `delta`. */
+static bool add_move(const struct rows *access, const double *v, int64_t *delta)
+{
+    for (int k = 0; k < access->count; k++) {
+        double sum = 0;
+        for (int c = 0; c < access->columns; c++)
+            sum += row_of(access, k)[c] * v[c];
+        if (!is_zero(sum - rint(sum)) || fabs(sum) > INT32_MAX)
+            return false;
+        delta[k] += (int64_t)rint(sum);
+    }
+    return true;
+}
+
+static bool moves_along(const struct rows *schedule, int dim)
+{
+    for (int c = 0; c < schedule->columns; c++)
+        if (!is_zero(row_of(schedule, dim)[c]))
+            return true;
+    return false;
+}
+
+/* Where the access is at schedule 0. */
+static void find_origin(const struct rows *schedule, const struct rows *access,
+                        double *right, double *v, struct access_pattern *p)
+{
+    for (int k = 0; k < schedule->count; k++)
+        right[k] = -row_of(schedule, k)[schedule->columns];
+    p->placed = !schedule->shifted && !access->shifted &&
+                solve(schedule, right, v) && add_move(access, v, p->origin);
+    for (int k = 0; k < access->count; k++)
+        p->origin[k] += (int64_t)row_of(access, k)[access->columns];
+}
+
+/* Fills the steps of one access, given its statement's schedule. A dimension
+ * along which the statement has one instance moves nothing. */
+static void find_steps(const struct poly *poly, const struct rows *schedule,
+                       struct access_pattern *p)
+{
+    struct rows a = read_rows(isl_map_copy(poly->access[p->access].map));
+    int dims = schedule->count;
+    double *v = calloc((size_t)schedule->columns + 1, sizeof *v);
+    double *right = calloc((size_t)dims + 1, sizeof *right);
+    size_t size = sizeof *p->delta * (size_t)(a.count + 1);
+    p->rank = a.count;
+    p->known = a.affine && schedule->affine;
+    p->delta = arena_alloc(poly->arena, size * (size_t)(dims + 1));
+    p->moves = arena_alloc(poly->arena, (size_t)dims + 1);
+    p->origin = arena_alloc(poly->arena, size);
+    if (p->known)
+        find_origin(schedule, &a, right, v, p);
+    for (int d = 0; d < dims && p->known; d++) {
+        p->moves[d] = moves_along(schedule, d);
+        for (int k = 0; k < dims; k++)
+            right[k] = k == d;
+        if (p->moves[d])
+            p->known = solve(schedule, right, v) &&
+                       add_move(&a, v, p->delta + d * a.count);
+    }
+    free(right);
+    free(v);
+    free(a.at);
+}
+
+struct search {
+    struct poly *poly;
+    struct access_patterns *all;
+};
+
+static isl_stat add_statement(isl_map *map, void *user)
+{
+    struct search *search = user;
+    struct poly *poly = search->poly;
+    struct access_patterns *all = search->all;
+    isl_space *space = isl_space_domain(isl_map_get_space(map));
+    int stmt = poly_stmt_index(poly, space);
+    struct rows schedule = read_rows(map);
+    for (int k = poly->stmt[stmt].access_begin; k < poly->stmt[stmt].access_end;
+         k++) {
+        struct access_pattern p = {.access = k};
+        p.dims = schedule.count;
+        find_steps(poly, &schedule, &p);
+        ARENA_PUSH(poly->arena, all->pattern, all->count, all->cap, p);
+    }
+    free(schedule.at);
+    return isl_stat_ok;
+}
+
+struct access_patterns *access_find(struct poly *poly, isl_schedule_node *band)
+{
+    struct access_patterns *all = arena_alloc(poly->arena, sizeof *all);
+    struct search search = {poly, all};
+    all->first = (int)isl_schedule_node_get_schedule_depth(band);
+    all->members = (int)isl_schedule_node_band_n_member(band);
+    isl_union_map *schedule = isl_union_map_flat_range_product(
+        isl_schedule_node_get_prefix_schedule_union_map(band),
+        isl_schedule_node_get_subtree_schedule_union_map(band));
+    isl_union_map_foreach_map(schedule, add_statement, &search);
+    isl_union_map_free(schedule);
+    return all;
+}
+
+/* Bytes ---------------------------------------------------------------------
+ */
+
+/* How many elements of the innermost dimension make one of dimension k of the
+ * array; false if that is not a constant. */
+static bool find_pitch(const struct poly *poly, int array, int k,
+                       int64_t *pitch)
+{
+    const struct poly_array *pa = &poly->array[array];
+    const struct scop_array *sa = &poly->scop->array[pa->array];
+    bool box = pa->local || pa->expand;
+    *pitch = 1;
+    for (int j = k + 1; j < pa->rank; j++) {
+        const struct scop_expr *e = pa->pitch ? pa->pitch[j]
+                                    : box     ? NULL
+                                              : sa->extent[j];
+        if (!e || e->op != SCOP_INT || e->ival <= 0 ||
+            __builtin_mul_overflow(*pitch, e->ival, pitch))
+            return false;
+    }
+    return true;
+}
+
+int access_bytes(const struct poly *poly, const struct access_pattern *p)
+{
+    int array = poly->access[p->access].array;
+    return scop_type_size(poly->scop->array[poly->array[array].array].type);
+}
+
+/* `delta` elements in bytes. */
+static struct access_step step_of(const struct poly *poly,
+                                  const struct access_pattern *p,
+                                  const int64_t *delta)
+{
+    int array = poly->access[p->access].array;
+    const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
+    struct access_step step = {0};
+    for (int k = 0; k < p->rank; k++) {
+        int64_t pitch;
+        if (delta[k] && !find_pitch(poly, array, k, &pitch))
+            step.far = true;
+        else if (delta[k])
+            step.bytes += delta[k] * pitch;
+    }
+    step.bytes *= access_bytes(poly, p) * sa->unit;
+    return step;
+}
+
+struct access_step access_step(const struct poly *poly,
+                               const struct access_pattern *p, int dim)
+{
+    return step_of(poly, p, p->delta + dim * p->rank);
+}
+
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t t = a % b;
+        a = b;
+        b = t;
+    }
+    return a < 0 ? -a : a;
+}
+
+/* Where requests begin: `start` plus any multiple of `unit`, modulo a sector.
+ * Blocks begin at multiples of their sizes; the rest of the schedule anywhere.
+ */
+static void find_alignment(const struct poly *poly,
+                           const struct access_pattern *p,
+                           const struct access_threads *t, int64_t *start,
+                           int64_t *unit)
+{
+    struct access_step origin = step_of(poly, p, p->origin);
+    int64_t size = access_bytes(poly, p);
+    *unit = KIR_SECTOR_BYTES;
+    *start = 0;
+    for (int d = 0; d < p->dims; d++) {
+        struct access_step step = access_step(poly, p, d);
+        int64_t times = 1;
+        for (int k = 0; k < MAP_MAX_DIMS; k++)
+            if (t->dim[k] == d)
+                times = t->block[k];
+        *unit = common_divisor(*unit, step.far ? size : step.bytes * times);
+    }
+    if (!p->placed || origin.far)
+        *unit = common_divisor(*unit, size);
+    else
+        *start = origin.bytes & (*unit - 1);
+}
+
+/* The lanes of a block's first warp. */
+static int lane_positions(const struct access_threads *t,
+                          int at[KIR_WARP_LANES][MAP_MAX_DIMS])
+{
+    int64_t threads = 1;
+    for (int k = 0; k < MAP_MAX_DIMS; k++)
+        threads *= t->block[k];
+    int lanes = threads < KIR_WARP_LANES ? (int)threads : KIR_WARP_LANES;
+    for (int lane = 0; lane < lanes; lane++) {
+        int64_t rest = lane;
+        for (int k = 0; k < MAP_MAX_DIMS; k++) {
+            at[lane][k] = (int)(rest % t->block[k]);
+            rest /= t->block[k];
+        }
+    }
+    return lanes;
+}
+
+struct access_cost access_cost(const struct poly *poly,
+                               const struct access_pattern *p,
+                               const struct access_threads *t)
+{
+    enum { FAR = 1 << 20 };
+    int at[KIR_WARP_LANES][MAP_MAX_DIMS], lanes = lane_positions(t, at);
+    int64_t byte[KIR_WARP_LANES] = {0}, start, unit;
+    uint32_t mask = (uint32_t)(((uint64_t)1 << lanes) - 1);
+    struct kir_access_count c = {0};
+    if (!p->known)
+        return (struct access_cost){0};
+    find_alignment(poly, p, t, &start, &unit);
+    for (int k = 0; k < MAP_MAX_DIMS; k++) {
+        struct access_step step = {0};
+        if (t->dim[k] >= 0)
+            step = access_step(poly, p, t->dim[k]);
+        for (int lane = 0; lane < lanes; lane++)
+            byte[lane] +=
+                at[lane][k] *
+                (step.bytes + (step.far ? FAR * (int64_t)(k + 1) : 0));
+    }
+    for (int64_t off = start; off < KIR_SECTOR_BYTES; off += unit) {
+        int64_t moved[KIR_WARP_LANES];
+        for (int lane = 0; lane < lanes; lane++)
+            moved[lane] = byte[lane] + off;
+        kir_access_add_global(moved, mask, access_bytes(poly, p), &c);
+    }
+    struct access_cost cost = {true, (double)c.sectors / (double)c.requests,
+                               (double)c.ideal_sectors / (double)c.requests};
+    return cost;
+}
+
+struct access_threads access_threads(const struct map_kernel *kernel)
+{
+    struct access_threads t;
+    for (int k = 0; k < MAP_MAX_DIMS; k++) {
+        t.dim[k] = k < kernel->dims
+                       ? kernel->patterns->first + kernel->dims - 1 - k
+                       : -1;
+        t.block[k] = kernel->block[k];
+    }
+    return t;
+}
+
+struct access_cost access_copy_cost(const struct poly *poly, int array,
+                                    int64_t length)
+{
+    enum { FAR = 1 << 20 };
+    const struct poly_array *pa = &poly->array[array];
+    const struct scop_array *sa = &poly->scop->array[pa->array];
+    int64_t size = scop_type_size(sa->type), unit = size, pitch;
+    struct kir_access_count c = {0};
+    if (pa->rank > 1 && find_pitch(poly, array, pa->rank - 2, &pitch))
+        unit = common_divisor(KIR_SECTOR_BYTES,
+                              common_divisor(pitch, length) * size * sa->unit);
+    for (int64_t off = 0; off < KIR_SECTOR_BYTES; off += unit) {
+        int64_t byte[KIR_WARP_LANES];
+        for (int k = 0; k < KIR_WARP_LANES; k++)
+            byte[k] = off + k % length * size * sa->unit + k / length * FAR;
+        kir_access_add_global(byte, ~0u, (int)size, &c);
+    }
+    return (struct access_cost){true, (double)c.sectors / (double)c.requests,
+                                (double)c.ideal_sectors / (double)c.requests};
+}
+
+/* Choosing lanes ------------------------------------------------------------
+ */
+
+static bool is_read_only(const struct poly *poly,
+                         const struct access_patterns *all, int array)
+{
+    for (int k = 0; k < all->count; k++) {
+        const struct poly_access *a = &poly->access[all->pattern[k].access];
+        if (a->array == array && a->write)
+            return false;
+    }
+    return true;
+}
+
+bool access_is_stageable(const struct poly *poly,
+                         const struct access_patterns *all, int array)
+{
+    const struct poly_array *pa = &poly->array[array];
+    return pa->rank > 1 && !pa->pitch && is_read_only(poly, all, array);
+}
+
+/* How often a thread makes the request, as far as one can say without sizes:
+ * a constant number of times along each dimension that is not mapped and moves
+ * the access; what does not move it is done once (kir_opt_promote.c). */
+static double times_made(const struct poly *poly,
+                         const struct access_patterns *all,
+                         const struct access_pattern *p, const bool *mapped)
+{
+    enum { TRIPS = 32 };
+    double times = 1;
+    for (int d = all->first; d < p->dims; d++) {
+        struct access_step step = access_step(poly, p, d);
+        bool serial = d >= all->first + all->members || !mapped[d - all->first];
+        if (serial && (step.far || step.bytes))
+            times *= TRIPS;
+    }
+    return times;
+}
+
+double access_lane_cost(const struct poly *poly,
+                        const struct access_patterns *all, int member,
+                        const bool *mapped)
+{
+    struct access_threads t = {{all->first + member, -1, -1},
+                               {KIR_WARP_LANES, 1, 1}};
+    double sum = 0;
+    for (int k = 0; k < all->count; k++) {
+        const struct access_pattern *p = &all->pattern[k];
+        int array = poly->access[p->access].array;
+        struct access_cost cost = access_cost(poly, p, &t);
+        if (!cost.known || poly->array[array].local)
+            continue;
+        double best = access_bytes(poly, p) + 1;
+        if (cost.sectors > best && access_is_stageable(poly, all, array))
+            cost.sectors = best;
+        sum += cost.sectors * times_made(poly, all, p, mapped);
+    }
+    return sum;
+}
