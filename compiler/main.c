@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compiler/access.h"
 #include "compiler/clang.h"
 #include "compiler/depend.h"
 #include "compiler/emit.h"
@@ -53,6 +54,18 @@ static const char *name_region(struct arena *arena, const struct scop *scop,
     return name;
 }
 
+/* --explain: what the kernels ask of memory, if the sizes are known. */
+static void explain_accesses(struct work *w, const struct glue_region *r)
+{
+    const struct options *o = w->options;
+    if (!o->diag.explain || !r->gpu)
+        return;
+    const struct access_totals *totals =
+        access_predict(w->arena, r, o->size, o->size_count);
+    if (totals->complete || o->size_count)
+        access_remark(totals, r->scop->loc, &w->faults);
+}
+
 static bool compile_region(struct work *w, const struct scop *scop, int number,
                            struct buf *schedule, struct glue_region *r)
 {
@@ -80,6 +93,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     r->host = finish_module(w, r->region->host);
     if (!r->host || (how.gpu && !r->gpu))
         return false;
+    explain_accesses(w, r);
     return !fat || emit_region(r, o, &w->faults);
 }
 
@@ -122,6 +136,7 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
         shown[k].glue = &r[k];
         shown[k].first = last ? last->next : w->faults.first;
     }
+    access_check_sizes(scop, count, o->size, o->size_count, &w->faults);
     if (!done)
         return false;
     if (o->page)

@@ -256,6 +256,12 @@ struct access_patterns *access_find(struct poly *poly, isl_schedule_node *band)
 /* Bytes ---------------------------------------------------------------------
  */
 
+bool access_is_user(const struct poly *poly, int array)
+{
+    return array < poly->scop->array_count &&
+           poly->scop->array[array].scope == SCOP_OUTSIDE;
+}
+
 /* How many elements of the innermost dimension make one of dimension k of the
  * array; false if that is not a constant. */
 static bool find_pitch(const struct poly *poly, int array, int k,
@@ -263,7 +269,7 @@ static bool find_pitch(const struct poly *poly, int array, int k,
 {
     const struct poly_array *pa = &poly->array[array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
-    bool box = pa->local || pa->expand;
+    bool box = !access_is_user(poly, array);
     *pitch = 1;
     for (int j = k + 1; j < pa->rank; j++) {
         const struct scop_expr *e = pa->pitch ? pa->pitch[j]
@@ -476,7 +482,7 @@ double access_lane_cost(const struct poly *poly,
         const struct access_pattern *p = &all->pattern[k];
         int array = poly->access[p->access].array;
         struct access_cost cost = access_cost(poly, p, &t);
-        if (!cost.known || poly->array[array].local)
+        if (!cost.known || !access_is_user(poly, array))
             continue;
         double best = access_bytes(poly, p) + 1;
         if (cost.sectors > best && access_is_stageable(poly, all, array))

@@ -238,6 +238,9 @@ struct access_threads access_threads(const struct map_kernel *kernel);
 /* The same for a copy of rows of `length` elements, row after row. */
 struct access_cost access_copy_cost(const struct poly *poly, int array,
                                     int64_t length);
+/* Is the array the caller's memory, in the layout that it declares? The
+ * region's own ones become boxes whose sizes the driver computes. */
+bool access_is_user(const struct poly *poly, int array);
 /* Bytes of an element. */
 int access_bytes(const struct poly *poly, const struct access_pattern *p);
 /* Per step of schedule dimension `dim`. */
@@ -246,6 +249,13 @@ struct access_step access_step(const struct poly *poly,
 struct access_cost access_cost(const struct poly *poly,
                                const struct access_pattern *p,
                                const struct access_threads *threads);
+/* Fills the region's table of accesses from the GPU's mapping (NULL: none),
+ * with a remark on each if asked (access_report.c). */
+struct mapping;
+struct storage;
+void access_report(struct poly *poly, const struct mapping *mapping,
+                   const struct storage *storage, struct region *region,
+                   bool remarks);
 /* Could a tile of the array be copied to shared memory row by row, whatever the
  * lanes are? It must have rows, and nothing below the band may write it. */
 bool access_is_stageable(const struct poly *poly,

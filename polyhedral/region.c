@@ -268,6 +268,7 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
     poly_budget(s->poly, 1);
     if (!lower(region, s, options))
         return false;
+    access_report(s->poly, s->gpu, s->storage, region, options->explain);
     fill_rows(region, s->poly, s->storage);
     fill_storage(region, s->poly, s->storage);
     fill_pairs(region, region->scop);

@@ -47,6 +47,26 @@ struct region_scalar {
 
 struct picture;
 
+/* An access to memory in a GPU kernel that runs in parallel, as a full warp
+ * makes it, whatever the sizes: polyhedral/access.c, thesis sec. 2.5. */
+struct region_access {
+    int number;       /* as in the origins of KIR's accesses (kir_origin) */
+    int kernel;       /* number of the function in region->gpu */
+    const char *text; /* "A[i][k]" */
+    struct loc loc;
+    bool write;
+    bool known;         /* affine; if not, nothing below holds */
+    bool staged;        /* served by a tile in shared memory */
+    const char *stride; /* between neighbouring lanes: "8 * n bytes" */
+    double direct;      /* sectors per request, the mean over alignments … */
+    double sectors;     /* … and as asked for: of the copy if it is staged */
+    double ideal;       /* sectors that hold as many bytes in one piece */
+    double eta;         /* eta(d(P, Pi)) = ideal / sectors */
+    double eta_best;    /* eta(d(Pi)), eq. 2.12: the best over the plans that
+                           take one mapped dimension as lanes, and this one */
+    double theta;       /* eq. 2.11: the best over the worst of these plans */
+};
+
 struct region {
     const char *name; /* identifier, unique in the file */
     struct arena *arena;
@@ -68,6 +88,8 @@ struct region {
     int pair_count;
     int *pair; /* 2 * pair_count */
     struct picture *picture; /* NULL without region_options.picture */
+    int access_count, access_cap;
+    struct region_access *access;
 };
 
 /*

@@ -225,6 +225,10 @@ struct scop *scop_parse(struct arena *arena, const char *file, const char *text,
 void scop_print_access(const struct scop *scop, const struct scop_expr *access,
                        struct buf *out);
 
+/* An expression in the same way, as an operand of a product. */
+void scop_print_factor(const struct scop *scop, const struct scop_expr *e,
+                       struct buf *out);
+
 /* Structural checks (references in range, operand counts and types, subscript
  * counts, tree shape); appends SCOP_INVALID faults; true if none. */
 bool scop_check(const struct scop *scop, struct faults *faults);

@@ -173,6 +173,12 @@ static void put_c(const struct scop *scop, const struct scop_expr *e,
     }
 }
 
+void scop_print_factor(const struct scop *scop, const struct scop_expr *e,
+                       struct buf *out)
+{
+    put_c(scop, e, 4, out);
+}
+
 void scop_print_access(const struct scop *scop, const struct scop_expr *access,
                        struct buf *out)
 {

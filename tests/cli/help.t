@@ -59,7 +59,8 @@
                             gives name.hedra.html
     --assume-size=NAME=N[,NAME=N...]
                             the sizes that --explain takes as an example, in
-                            place of small ones
+                            place of small ones, and counts accesses to memory
+                            for
     --color=auto|always|never
                             when to use colours (default: auto, on terminals)
     -w                      no warnings
