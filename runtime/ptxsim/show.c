@@ -113,8 +113,8 @@ static void show_instructions(FILE *out, const struct count_kernel *k)
 
 static void show_heads(FILE *out, const char *what)
 {
-    fprintf(out, "  %-38s %10s %8s %12s %12s %8s\n", what, "requests", "lanes",
-            "cost", "ideal", "each");
+    fprintf(out, "  %-32s %9s %6s %11s %11s %7s %5s\n", what, "requests",
+            "lanes", "cost", "ideal", "each", "eta");
 }
 
 static void show_cost_row(FILE *out, const char *what, int length,
@@ -123,13 +123,14 @@ static void show_cost_row(FILE *out, const char *what, int length,
 {
     struct show_cost cost = show_cost_of(space, t);
     char name[64];
-    snprintf(name, sizeof name, "%.*s%s%s %s", length, what, length ? ": " : "",
-             show_space(space), show_kind(kind));
+    snprintf(name, sizeof name, "%s %s%s%.*s", show_space(space),
+             show_kind(kind), length ? ": " : "", length, what);
     fprintf(out,
-            "    %-36s %10" PRIu64 " %8.2f %12" PRIu64 " %12" PRIu64
-            " %8.2f %s\n",
+            "    %-30s %9" PRIu64 " %6.2f %11" PRIu64 " %11" PRIu64
+            " %7.2f %5.2f %s\n",
             name, t->requests, show_ratio(t->lanes, t->requests), cost.actual,
-            cost.ideal, show_ratio(cost.actual, t->requests), cost.unit);
+            cost.ideal, show_ratio(cost.actual, t->requests),
+            show_ratio(cost.ideal, cost.actual), cost.unit);
 }
 
 static void show_memory(FILE *out, const struct count_kernel *k)

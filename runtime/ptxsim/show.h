@@ -27,7 +27,9 @@ struct show {
 };
 
 /* Per kernel: instructions by class, lanes, divergence, memory by space and by
- * access of the source, caches, occupancy, roofline. */
+ * access of the source, caches, occupancy, roofline. Of memory: requests, lanes
+ * active in each, what they cost together, would have at best, and each; eta is
+ * the access pattern's efficiency, best by cost (thesis, eq. 2.10). */
 void show_table(FILE *out, const struct show *s);
 /* The same, and each instruction (all of a kernel, and of the functions that it
  * calls those that were reached). The object's members are described in
