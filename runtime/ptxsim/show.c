@@ -57,6 +57,19 @@ double show_ratio(uint64_t a, uint64_t b)
     return b ? (double)a / (double)b : 0;
 }
 
+/* The simulator ends each function with a ret of its own, at its head's line.
+ */
+bool show_instruction(const struct counts *c, const struct count_kernel *k,
+                      int insn)
+{
+    const struct ptxsim_program *program = counts_program(c);
+    const struct ptxsim_function *f = &program->function[k->kernel->function];
+    const struct ptxsim_insn *i = &program->insn[insn];
+    if (k->insn[insn - k->begin].issued)
+        return true;
+    return insn >= f->begin && insn < f->end && i->line != f->line;
+}
+
 bool show_accesses(const struct ptxsim_insn *i)
 {
     return i->class == PTX_CLASS_LOAD || i->class == PTX_CLASS_STORE ||
@@ -220,10 +233,14 @@ static void show_residence(FILE *out, const struct show *s,
     const struct resource_kernel *r =
         resources_find(s->resources, k->kernel->name);
     struct occupancy is = show_occupancy(s, k);
-    fprintf(out,
-            "  occupancy %.0f %%: %d block%s, %d of %d warps, limited by %s; ",
-            100 * is.share, is.blocks, plural((uint64_t)is.blocks), is.warps,
-            s->arch->warps, occupancy_limit_name(is.limit));
+    if (is.limit == OCCUPANCY_IMPOSSIBLE)
+        fprintf(out, "  occupancy: not even one block fits; ");
+    else
+        fprintf(out,
+                "  occupancy %.0f %%: %d block%s, %d of %d warps, limited by "
+                "%s; ",
+                100 * is.share, is.blocks, plural((uint64_t)is.blocks),
+                is.warps, s->arch->warps, occupancy_limit_name(is.limit));
     if (r)
         fprintf(out, "%d registers, %d bytes spilled", r->registers,
                 r->spill_stores + r->spill_loads);

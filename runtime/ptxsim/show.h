@@ -54,6 +54,10 @@ const char *show_kind(enum ptxsim_kind kind);
 /* a / b, or 0. */
 double show_ratio(uint64_t a, uint64_t b);
 
+/* Whether the kernel's text has the instruction: it is the kernel's or was
+ * issued, and is not an end that nobody wrote. */
+bool show_instruction(const struct counts *c, const struct count_kernel *k,
+                      int insn);
 /* Whether an instruction accesses memory, and what it does there. */
 bool show_accesses(const struct ptxsim_insn *i);
 enum ptxsim_kind show_kind_of(const struct ptxsim_insn *i);

@@ -60,18 +60,35 @@ static const char *source_line(const struct source *s, int line)
 
 /* Hot lines ---------------------------------------------------------------- */
 
+/* Of an instruction, or of all of a line. */
+struct cost {
+    double weight;
+    uint64_t issued, active;
+    struct count_traffic memory, shared;
+};
+
+static void add_cost(struct cost *to, const struct arch *arch,
+                     const struct count_insn *n)
+{
+    to->weight += show_weight(arch, n);
+    to->issued += n->issued;
+    to->active += n->active;
+    if (n->traffic.sectors)
+        counts_add(&to->memory, &n->traffic);
+    if (n->traffic.wavefronts)
+        counts_add(&to->shared, &n->traffic);
+}
+
 /* A line of the source: file (into program->file, -1: unknown) and number. */
 struct place {
     int file, line;
-    double weight;
-    struct count_insn sum;
+    struct cost cost;
 };
 
 /* Neighbouring instructions mostly share a line, or one that came just before.
  */
-static void add_place(struct place *list, int *count,
-                      const struct ptxsim_insn *i, const struct count_insn *n,
-                      double weight)
+static void add_place(struct place *list, int *count, const struct arch *arch,
+                      const struct ptxsim_insn *i, const struct count_insn *n)
 {
     int file = i->source_line ? i->file : -1, k = *count - 1;
     int line = file < 0 ? 0 : i->source_line;
@@ -81,17 +98,14 @@ static void add_place(struct place *list, int *count,
         k = (*count)++;
         list[k] = (struct place){.file = file, .line = line};
     }
-    list[k].weight += weight;
-    list[k].sum.issued += n->issued;
-    list[k].sum.active += n->active;
-    counts_add(&list[k].sum.traffic, &n->traffic);
+    add_cost(&list[k].cost, arch, n);
 }
 
 static int by_weight(const void *a, const void *b)
 {
     const struct place *p = a, *q = b;
-    if (p->weight != q->weight)
-        return p->weight < q->weight ? 1 : -1;
+    if (p->cost.weight != q->cost.weight)
+        return p->cost.weight < q->cost.weight ? 1 : -1;
     return p->file != q->file ? p->file - q->file : p->line - q->line;
 }
 
@@ -103,30 +117,36 @@ static struct place *hot_places(const struct show *s, const struct counts *c,
     for (int i = k->begin; list && i < k->end; i++) {
         const struct count_insn *n = &k->insn[i - k->begin];
         if (n->issued)
-            add_place(list, count, &counts_program(c)->insn[i], n,
-                      show_weight(s->arch, n));
+            add_place(list, count, s->arch, &counts_program(c)->insn[i], n);
     }
     if (list)
         qsort(list, (size_t)*count, sizeof *list, by_weight);
     return list;
 }
 
-/* "12.3 %", the lanes, what a request costs, as far as there is any. */
-static void write_columns(FILE *out, double share, const struct count_insn *n)
+static void write_ratio(FILE *out, uint64_t a, uint64_t b)
 {
-    const struct count_traffic *t = &n->traffic;
-    struct show_cost cost = show_cost_of(PTXSIM_GLOBAL, t);
-    fprintf(out, "%6.1f %% %11" PRIu64 " %6.2f ", 100 * share, n->issued,
-            show_ratio(n->active, n->issued));
-    if (cost.actual)
-        fprintf(out, "%7.2f %7.2f %-10s", show_ratio(cost.actual, t->requests),
-                show_ratio(cost.ideal, t->requests), cost.unit);
+    if (a)
+        fprintf(out, " %6.2f", show_ratio(a, b));
     else
-        fprintf(out, "%26s", "");
+        fprintf(out, " %6s", "");
+}
+
+/* Share of the weight, times issued, lanes; of each request to global or local
+ * memory the sectors, of each to shared memory the wavefronts, and how few
+ * would do. */
+static void write_columns(FILE *out, double share, const struct cost *c)
+{
+    fprintf(out, "%6.1f %% %10" PRIu64 " %6.2f", 100 * share, c->issued,
+            show_ratio(c->active, c->issued));
+    write_ratio(out, c->memory.sectors, c->memory.requests);
+    write_ratio(out, c->memory.ideal_sectors, c->memory.requests);
+    write_ratio(out, c->shared.wavefronts, c->shared.requests);
+    write_ratio(out, c->shared.ideal_wavefronts, c->shared.requests);
 }
 
 static const char heads[] =
-    "   weight      issued  lanes per request ideal          \n";
+    "  weight     issued  lanes sector  ideal   wave  ideal\n";
 
 static void write_hot(FILE *out, const struct counts *c,
                       const struct source *source, const struct place *list,
@@ -134,12 +154,12 @@ static void write_hot(FILE *out, const struct counts *c,
 {
     double all = 0;
     for (int k = 0; k < count; k++)
-        all += list[k].weight;
+        all += list[k].cost.weight;
     fputs(heads, out);
     for (int k = 0; k < count && k < HOT_LINES; k++) {
-        write_columns(out, list[k].weight / all, &list[k].sum);
+        write_columns(out, list[k].cost.weight / all, &list[k].cost);
         if (list[k].file < 0)
-            fputs(" (no line)\n", out);
+            fputs("  (no line)\n", out);
         else
             fprintf(out, " %s:%d: %s\n", counts_program(c)->file[list[k].file],
                     list[k].line,
@@ -155,7 +175,9 @@ static void write_insn(FILE *out, const struct show *s, const struct counts *c,
     const struct ptxsim_insn *i = &counts_program(c)->insn[index];
     int length, access, origin_length;
     const char *text = counts_line(c, i->line, &length), *origin;
-    write_columns(out, all > 0 ? show_weight(s->arch, n) / all : 0, n);
+    struct cost cost = {0};
+    add_cost(&cost, s->arch, n);
+    write_columns(out, all > 0 ? cost.weight / all : 0, &cost);
     fprintf(out, " %6d  %.*s", i->line, length, text);
     if (counts_origin(c, i->line, &access, &origin, &origin_length))
         fprintf(out, "  // %.*s", origin_length, origin);
@@ -170,17 +192,16 @@ static void write_ptx(FILE *out, const struct show *s, const struct counts *c,
                       double all)
 {
     const struct ptxsim_program *program = counts_program(c);
-    const struct ptxsim_function *f = &program->function[k->kernel->function];
     int file = -1, line = 0;
     for (int i = k->begin; i < k->end; i++) {
         const struct ptxsim_insn *insn = &program->insn[i];
-        if ((i < f->begin || i >= f->end) && !k->insn[i - k->begin].issued)
+        if (!show_instruction(c, k, i))
             continue;
         if (insn->file >= 0 && insn->source_line &&
             (insn->file != file || insn->source_line != line)) {
             file = insn->file;
             line = insn->source_line;
-            fprintf(out, "%56s%s:%d: %s\n", "", program->file[file], line,
+            fprintf(out, "%54s  %s:%d: %s\n", "", program->file[file], line,
                     source_line(&source[file], line));
         }
         write_insn(out, s, c, i, &k->insn[i - k->begin], all);
@@ -198,7 +219,7 @@ static void write_kernel(FILE *out, const struct show *s,
             k->kernel->name, k->launches, k->launches == 1 ? "" : "es",
             k->blocks);
     for (int p = 0; list && p < count; p++)
-        all += list[p].weight;
+        all += list[p].cost.weight;
     if (list && count > 0) {
         write_hot(out, c, source, list, count);
         fputs("\n", out);

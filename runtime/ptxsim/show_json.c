@@ -237,8 +237,6 @@ static void write_insn(struct json *j, const struct counts *c, int index,
 static void write_kernel(struct json *j, const struct show *s,
                          const struct counts *c, const struct count_kernel *k)
 {
-    const struct ptxsim_function *f =
-        &counts_program(c)->function[k->kernel->function];
     open_element(j);
     string(j, "name", k->kernel->name);
     number(j, "launches", k->launches);
@@ -260,7 +258,7 @@ static void write_kernel(struct json *j, const struct show *s,
     write_roofline(j, s, k);
     open(j, "instructions", '[');
     for (int i = k->begin; i < k->end; i++)
-        if ((i >= f->begin && i < f->end) || k->insn[i - k->begin].issued)
+        if (show_instruction(c, k, i))
             write_insn(j, c, i, &k->insn[i - k->begin]);
     close(j, ']');
     close(j, '}');

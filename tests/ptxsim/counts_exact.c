@@ -464,7 +464,7 @@ static void test_json(void **state)
         check_number(kernel, "dram_read_bytes", 32 * k->dram_read);
         check_number(member(kernel, "classes"), "f64", k->class[PTX_CLASS_F64]);
         assert_int_equal(cJSON_GetArraySize(member(kernel, "instructions")),
-                         k->end - k->begin);
+                         k->end - k->begin - 1);
         cJSON_ArrayForEach(insn, member(kernel, "instructions"))
             check_json_insn(&r, k, insn);
     }

@@ -201,7 +201,7 @@ static const char ptxas_output[] =
     "ptxas info    : Compiling entry function 'plain' for 'sm_80'\n"
     "ptxas info    : Function properties for plain\n"
     "    16 bytes stack frame, 12 bytes spill stores, 8 bytes spill loads\n"
-    "ptxas info    : Used 70 registers, used 1 barriers, 376 bytes cmem[0]\n";
+    "ptxas info    : Used 40 registers, used 1 barriers, 376 bytes cmem[0]\n";
 
 static void test_golden(void **state)
 {
