@@ -62,19 +62,36 @@ static void put_guide(struct buf *out)
         PICTURE_MAX_POINTS, PICTURE_MAX_ARROWS);
 }
 
-/* The lines of the region, numbered as in the file. */
+static size_t line_start(const char *text, size_t at)
+{
+    while (at > 0 && text[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+/* Finds the lines of the region, numbered as in the file. */
+static void find_lines(struct page_part *part)
+{
+    const struct page *page = part->page;
+    part->last_line = -1;
+    if (!page->source || part->scop->end > page->length)
+        return;
+    size_t begin = line_start(page->source, part->scop->begin);
+    part->first_line = place_find(page->source, begin).line;
+    part->last_line = part->first_line;
+    for (size_t k = begin; k + 1 < part->scop->end; k++)
+        part->last_line += page->source[k] == '\n';
+}
+
 static void put_source(const struct page_part *part)
 {
     struct buf *out = part->out;
     const struct page *page = part->page;
-    if (!page->source || part->scop->end > page->length)
+    if (part->last_line < part->first_line)
         return;
-    size_t begin = part->scop->begin, end = part->scop->end;
-    while (begin > 0 && page->source[begin - 1] != '\n')
-        begin--;
-    int line = place_find(page->source, begin).line;
+    size_t begin = line_start(page->source, part->scop->begin);
     buf_puts(out, "<pre class=\"source\"><code>");
-    while (begin < end) {
+    for (int line = part->first_line; line <= part->last_line; line++) {
         const char *text = page->source + begin;
         const char *newline = memchr(text, '\n', page->length - begin);
         size_t length =
@@ -86,7 +103,6 @@ static void put_source(const struct page_part *part)
         page_put_text_n(out, text, length);
         buf_puts(out, "\n</span>");
         begin += length + 1;
-        line++;
     }
     buf_puts(out, "</code></pre>\n");
 }
@@ -100,7 +116,7 @@ static void put_sizes(const struct page_part *part)
                       "region could be drawn.</p>\n");
     } else if (part->scop->param_count) {
         buf_puts(out, "<p>Drawn for <span class=\"sizes\">");
-        page_put_sizes(out, part);
+        page_put_sizes(part, picture->size);
         buf_puts(out, "</span>.</p>\n");
     }
     if (picture->missing)
@@ -136,6 +152,7 @@ static void put_region(const struct page_part *part)
     put_heading(part, "Plan");
     page_put_plans(part);
     put_heading(part, "Kernels");
+    page_put_grids(part);
     page_put_kernels(part);
     put_heading(part, "Schedule");
     page_put_trees(part);
@@ -150,13 +167,16 @@ void page_put(struct arena *arena, struct buf *out, const struct page *page)
     buf_puts(out, "</header>\n<main>\n");
     for (int k = 0; k < page->region_count; k++) {
         const struct page_region *region = &page->region[k];
-        struct page_part part = {arena,
-                                 out,
-                                 page,
-                                 region,
-                                 region->glue->scop,
-                                 region->glue->region->picture,
-                                 k + 1};
+        struct page_part part = {
+            .arena = arena,
+            .out = out,
+            .page = page,
+            .region = region,
+            .scop = region->glue->scop,
+            .picture = region->glue->region->picture,
+            .number = k + 1,
+        };
+        find_lines(&part);
         put_region(&part);
     }
     buf_puts(out, "</main>\n<script>\n//<![CDATA[\n");

@@ -20,7 +20,9 @@ struct panel {
     int number; /* in the region */
     int stmt_count;
     int *stmt;
-    int base; /* loops around the axes, which are fixed */
+    int *aside; /* per entry of `stmt`: how many of its depth come before it */
+    int alike;  /* the most statements of one depth */
+    int base;   /* loops around the axes, which are fixed */
     int axes;
     int64_t first[PICTURE_AXES], last[PICTURE_AXES]; /* with what lies around */
     double width, height;
@@ -30,17 +32,42 @@ struct spot {
     double x, y;
 };
 
-/* Pixels between neighbours along the axes, the third to the back. */
-static const struct spot step_of[PICTURE_AXES + 1][PICTURE_AXES] = {
-    {{0, 0}},
-    {{30, 0}},
-    {{34, 0}, {0, -34}},
-    {{86, 0}, {0, -32}, {13.5, -9}},
-};
+/* Pixels between neighbours along the axes, the third to the back; room for
+ * `alike` statements beside each other. */
+static struct spot step_along(const struct panel *p, int axis)
+{
+    static const struct spot steps[PICTURE_AXES + 1][PICTURE_AXES] = {
+        {{0, 0}},
+        {{30, 0}},
+        {{34, 0}, {0, -34}},
+        {{86, 0}, {0, -32}, {13.5, -9}},
+    };
+    struct spot step = steps[p->axes][axis];
+    int more = p->alike > 4 ? 3 : p->alike - 1;
+    if (p->axes == 3 && axis == 0)
+        step.x += 50 * more;
+    if (p->axes == 2) {
+        step.x += axis == 0 ? 12 * more : 0;
+        step.y -= axis == 1 ? 12 * more : 0;
+    }
+    return step;
+}
+
+/* How far a statement lies aside of the one before it. */
+static struct spot step_aside(const struct panel *p)
+{
+    struct spot step = step_along(p, 0);
+    double room = p->alike > 1 ? step.x / p->alike : 0;
+    if (p->axes == 3)
+        return (struct spot){room, 0};
+    room *= 0.85;
+    room = room > 15 ? 15 : room;
+    return p->axes == 1 ? (struct spot){0, -20} : (struct spot){room, -room};
+}
 
 static double radius_of(const struct panel *p)
 {
-    return p->axes == 3 ? 4.5 : p->stmt_count > 2 ? 5 : 7;
+    return p->axes == 3 ? 4.5 : p->alike > 2 ? 5.5 : 7;
 }
 
 static int stmt_depth(const struct panel *p, int stmt)
@@ -101,44 +128,39 @@ static void set_range(struct panel *p, int axis)
 
 static struct spot place(const struct panel *p, const int64_t *at)
 {
-    const struct spot *step = step_of[p->axes];
     struct spot spot = {LEFT, p->height - MARGIN};
     for (int k = 0; k < p->axes; k++) {
-        double n = (double)(at[k] - p->first[k]);
-        spot.x += n * step[k].x;
-        spot.y += n * step[k].y;
+        struct spot step = step_along(p, k);
+        spot.x += (double)(at[k] - p->first[k]) * step.x;
+        spot.y += (double)(at[k] - p->first[k]) * step.y;
     }
     return spot;
 }
 
-/* Where a point is drawn: each statement of the panel a little aside. */
+/* Where a point is drawn: statements of one depth a little aside of one
+ * another. */
 static struct spot place_point(const struct panel *p, int index,
                                const struct picture_point *point)
 {
     int64_t at[PICTURE_AXES] = {0};
     for (int k = 0; k < p->axes; k++)
         at[k] = coordinate(p, p->stmt[index], point, k);
-    struct spot spot = place(p, at);
-    double aside = p->stmt_count > 1 ? 20.0 / p->stmt_count : 0;
-    if (aside > 9)
-        aside = 9;
-    spot.x += aside * index;
-    spot.y -= p->axes == 1 ? 2.2 * aside * index : aside * index;
+    struct spot spot = place(p, at), aside = step_aside(p);
+    spot.x += aside.x * p->aside[index];
+    spot.y += aside.y * p->aside[index];
     return spot;
 }
 
 static void set_size(struct panel *p)
 {
-    const struct spot *step = step_of[p->axes];
-    p->width = LEFT + MARGIN;
-    p->height = 2 * MARGIN;
+    struct spot aside = step_aside(p);
+    p->width = LEFT + MARGIN + (p->alike - 1) * aside.x;
+    p->height = 2 * MARGIN - (p->alike - 1) * aside.y;
     for (int k = 0; k < p->axes; k++) {
-        double n = (double)(p->last[k] - p->first[k]);
-        p->width += n * step[k].x;
-        p->height -= n * step[k].y;
+        struct spot step = step_along(p, k);
+        p->width += (double)(p->last[k] - p->first[k]) * step.x;
+        p->height -= (double)(p->last[k] - p->first[k]) * step.y;
     }
-    p->width += p->stmt_count > 1 ? 20 : 0;
-    p->height += p->stmt_count > 1 ? p->axes == 1 ? 44 : 20 : 0;
 }
 
 static int panel_index(const struct panel *p, int stmt)
@@ -189,8 +211,11 @@ static void put_axis(const struct panel *p, int axis)
     static const struct spot off[PICTURE_AXES] = {{0, 20}, {-18, 4}, {12, 6}};
     struct buf *out = p->part->out;
     int64_t at[PICTURE_AXES] = {p->first[0], p->first[1], p->first[2]};
-    if (axis == 2)
+    struct spot aside = {0, 0};
+    if (axis == 2) {
         at[0] = p->last[0];
+        aside.x = (p->alike - 1) * step_aside(p).x;
+    }
     for (int64_t v = p->first[axis]; v <= p->last[axis]; v++) {
         at[axis] = v;
         struct spot spot = place(p, at);
@@ -200,20 +225,48 @@ static void put_axis(const struct panel *p, int axis)
             buf_printf(out,
                        "<text class=\"tick\" x=\"%.1f\" y=\"%.1f\">%lld"
                        "</text>",
-                       spot.x + off[axis].x, spot.y + off[axis].y,
+                       spot.x + aside.x + off[axis].x, spot.y + off[axis].y,
                        (long long)v);
     }
     struct spot spot = place(p, at);
     static const struct spot name[PICTURE_AXES] = {
         {20, 20}, {-18, -14}, {20, 0}};
     buf_printf(out, "<text class=\"axis\" x=\"%.1f\" y=\"%.1f\">",
-               spot.x + name[axis].x, spot.y + name[axis].y);
+               spot.x + aside.x + name[axis].x, spot.y + name[axis].y);
     put_axis_name(p, axis);
     buf_puts(out, "</text>\n");
 }
 
+/* A line between two corners of the box, given by bits: 1 << axis for the end
+ * of an axis. */
+static void put_edge(const struct panel *p, int64_t value, int from, int to)
+{
+    struct spot spot[2];
+    for (int end = 0; end < 2; end++) {
+        int64_t at[PICTURE_AXES];
+        for (int k = 0; k < PICTURE_AXES; k++)
+            at[k] = (end ? to : from) >> k & 1 ? p->last[k] : p->first[k];
+        if (p->axes == 3)
+            at[0] = value;
+        spot[end] = place(p, at);
+    }
+    buf_printf(p->part->out,
+               "<line class=\"edge\" x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" "
+               "y2=\"%.1f\"/>\n",
+               spot[0].x, spot[0].y, spot[1].x, spot[1].y);
+}
+
+/* The frame of two axes; of three, one for each value of the first. */
 static void put_axes(const struct panel *p)
 {
+    static const int frame[4][2] = {{0, 2}, {2, 6}, {6, 4}, {4, 0}};
+    if (p->axes == 1)
+        put_edge(p, 0, 0, 1);
+    for (int k = 0; p->axes == 2 && k < 2; k++)
+        put_edge(p, 0, 0, 1 << k);
+    for (int64_t v = p->first[0]; p->axes == 3 && v <= p->last[0]; v++)
+        for (int k = 0; k < 4; k++)
+            put_edge(p, v, frame[k][0], frame[k][1]);
     for (int k = 0; k < p->axes; k++)
         put_axis(p, k);
 }
@@ -249,7 +302,7 @@ static void put_point(const struct panel *p, int index, int number, int side)
     const struct picture_plan *plan =
         side >= 0 ? &p->part->picture->plan[side] : NULL;
     struct spot spot = place_point(p, index, point);
-    buf_printf(out, "<circle class=\"p c%d\" data-p=\"r%d.%d.%d\"", index % 8,
+    buf_printf(out, "<circle class=\"p c%d\" data-p=\"r%d.%d.%d\"", stmt % 8,
                p->part->number, stmt, number);
     int time = -1;
     if (plan && point->place[side].launch >= 0) {
@@ -295,7 +348,7 @@ static void put_arrow(const struct panel *p, const struct picture_dependence *d,
     double dx = b.x - a.x, dy = b.y - a.y, length = sqrt(dx * dx + dy * dy);
     if (length < 2 * rim)
         return;
-    double bend = length > (p->axes == 3 ? 95 : 52) ? 0.13 : 0;
+    double bend = length > 1.5 * step_along(p, 0).x ? 0.13 : 0;
     double ux = dx / length, uy = dy / length;
     struct spot c = {(a.x + b.x) / 2 - dy * bend, (a.y + b.y) / 2 + dx * bend};
     a.x += ux * rim;
@@ -346,11 +399,11 @@ static void begin_figure(const struct panel *p, const char *kind,
     struct buf *out = p->part->out;
     buf_printf(
         out,
-        "<figure class=\"%s\">\n<svg role=\"img\" "
+        "<figure class=\"%s axes%d\">\n<svg role=\"img\" "
         "aria-labelledby=\"r%d-f%d-%s\" width=\"%.0f\" height=\"%.0f\" "
         "viewBox=\"0 0 %.0f %.0f\">\n<title id=\"r%d-f%d-%s\">%s</title>\n",
-        kind, p->part->number, p->number, kind, p->width, p->height, p->width,
-        p->height, p->part->number, p->number, kind, title);
+        kind, p->axes, p->part->number, p->number, kind, p->width, p->height,
+        p->width, p->height, p->part->number, p->number, kind, title);
 }
 
 static void put_key(const struct panel *p)
@@ -359,11 +412,13 @@ static void put_key(const struct panel *p)
     buf_puts(out, "<p class=\"key\">");
     for (int k = 0; k < p->stmt_count; k++) {
         const struct scop_stmt *s = &p->part->scop->stmt[p->stmt[k]];
-        buf_printf(out, "<span class=\"dot b%d\"></span> ", k % 8);
+        buf_printf(out, "<span class=\"dot b%d\"></span> ", p->stmt[k] % 8);
         page_put_text(out, s->name);
-        if (s->loc.line)
-            buf_printf(out, " (<a href=\"#r%d-l%d\">line %d</a>)",
-                       p->part->number, s->loc.line, s->loc.line);
+        if (s->loc.line) {
+            buf_puts(out, " (line ");
+            page_put_line(p->part, s->loc.line);
+            buf_puts(out, ")");
+        }
         buf_puts(out, k + 1 < p->stmt_count ? ", " : "");
     }
     buf_puts(out, "</p>\n");
@@ -448,6 +503,15 @@ static void put_heads(const struct page_part *part)
     buf_puts(part->out, "</defs></svg>\n");
 }
 
+static void set_aside(struct panel *p, int index)
+{
+    int before = 0;
+    for (int k = 0; k < index; k++)
+        before += stmt_depth(p, p->stmt[k]) == stmt_depth(p, p->stmt[index]);
+    p->aside[index] = before;
+    p->alike = before + 1 > p->alike ? before + 1 : p->alike;
+}
+
 /* The statements of the panel that begins with statement `first`; false if
  * that belongs to an earlier one or has no loop around it. */
 static bool gather_panel(struct panel *p, int first)
@@ -456,7 +520,7 @@ static bool gather_panel(struct panel *p, int first)
     const struct scop_stmt *s = &scop->stmt[first];
     if (s->depth == 0 || p->part->picture->domain[first].prologue)
         return false;
-    p->stmt_count = 0;
+    p->stmt_count = p->alike = 0;
     p->base = 0;
     for (int k = 0; k < scop->stmt_count; k++) {
         const struct scop_stmt *t = &scop->stmt[k];
@@ -465,6 +529,7 @@ static bool gather_panel(struct panel *p, int first)
         if (k < first)
             return false;
         p->stmt[p->stmt_count++] = k;
+        set_aside(p, p->stmt_count - 1);
         p->base = t->depth - PICTURE_AXES > p->base ? t->depth - PICTURE_AXES
                                                     : p->base;
     }
@@ -482,9 +547,12 @@ static bool gather_panel(struct panel *p, int first)
 void page_put_figures(const struct page_part *part)
 {
     struct buf *out = part->out;
-    int *room = arena_alloc(part->arena,
-                            sizeof(int) * (size_t)(part->scop->stmt_count + 1));
-    struct panel p = {.part = part, .stmt = room};
+    size_t room = sizeof(int) * (size_t)(part->scop->stmt_count + 1);
+    struct panel p = {
+        .part = part,
+        .stmt = arena_alloc(part->arena, room),
+        .aside = arena_alloc(part->arena, room),
+    };
     put_heads(part);
     for (int k = 0; k < part->scop->stmt_count; k++) {
         if (!gather_panel(&p, k))

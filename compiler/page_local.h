@@ -15,6 +15,7 @@ struct page_part {
     const struct page_region *region;
     const struct scop *scop;
     const struct picture *picture;
+    int first_line, last_line; /* of the source shown; 0, -1: none */
     int number; /* of the region, from 1: ids begin with rNUMBER */
 };
 
@@ -32,8 +33,13 @@ void page_printf_text(struct buf *out, const char *format, ...)
 /* "S1(i=2, j=3)" */
 void page_put_point(struct buf *out, const struct page_part *part, int stmt,
                     const struct picture_point *point);
-/* "n = 8, m = 9" or "no sizes are free" */
-void page_put_sizes(struct buf *out, const struct page_part *part);
+/* The number of a line, a link to it if the page shows it; nothing for 0. */
+void page_put_line(const struct page_part *part, int line);
+/* "n = 8, m = 9"; nothing without parameters. */
+void page_put_sizes(const struct page_part *part, const int64_t *size);
+/* "K0[3]": a launch by the values of the host's loops around it. */
+void page_put_launch(struct buf *out, const struct picture_kernel *kernel,
+                     const int64_t *prefix);
 /* A colour "#rrggbb" for `step` of `count`, from early to late, and whether
  * dark text is to stand on it. */
 void page_put_shade(struct buf *out, int step, int count);
@@ -43,6 +49,8 @@ bool page_is_light(int step, int count);
 void page_put_figures(const struct page_part *part);
 /* page_plan.c: time × core. */
 void page_put_plans(const struct page_part *part);
+/* page_grid.c: the blocks of launches. */
+void page_put_grids(const struct page_part *part);
 /* page_table.c */
 void page_put_remarks(const struct page_part *part);
 void page_put_dependences(const struct page_part *part);

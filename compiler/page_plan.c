@@ -88,18 +88,6 @@ static void put_blocks(const struct chart *c, int number)
     }
 }
 
-/* "K0[t=3]", the values of the host's loops around the kernel. */
-static void put_launch_name(const struct chart *c,
-                            const struct picture_launch *launch)
-{
-    const struct picture_kernel *kernel = &c->plan->kernel[launch->kernel];
-    buf_puts(c->part->out, kernel->name);
-    for (int k = 0; k < kernel->prefix_count; k++)
-        buf_printf(c->part->out, "%s%lld", k ? "," : "[",
-                   (long long)launch->prefix[k]);
-    buf_puts(c->part->out, kernel->prefix_count ? "]" : "");
-}
-
 static void put_launches(const struct chart *c)
 {
     struct buf *out = c->part->out;
@@ -116,7 +104,8 @@ static void put_launches(const struct chart *c)
         if (y - labelled >= 11) {
             buf_printf(out, "<text class=\"launch\" x=\"%d\" y=\"%.1f\">",
                        LEFT - 12, y + 9);
-            put_launch_name(c, launch);
+            page_put_launch(out, &c->plan->kernel[launch->kernel],
+                            launch->prefix);
             buf_puts(out, "</text>\n");
             labelled = y;
         }
@@ -132,11 +121,13 @@ static void put_caption(const struct chart *c)
     double area = (double)plan->time * plan->cores;
     buf_printf(out,
                "<figcaption>The plan on the %s: <span class=\"count\">%d "
-               "points in %d steps on %d cores, %d launches</span>, hence "
+               "points in %d steps on %d core%s, %d launch%s</span>, hence "
                "&#951;(P) = %.2f at these sizes (eq. 2.9, every point taking "
                "as long as another).",
                page_side_name[c->side], plan->points, plan->time, plan->cores,
-               plan->launch_count, area > 0 ? plan->points / area : 0);
+               plan->cores == 1 ? "" : "s", plan->launch_count,
+               plan->launch_count == 1 ? "" : "es",
+               area > 0 ? plan->points / area : 0);
     if (c->rows < plan->time)
         buf_printf(out, " The first %d steps are drawn.", c->rows);
     buf_puts(out, "</figcaption>\n</figure>\n");
@@ -160,10 +151,11 @@ static void put_plan(const struct page_part *part, enum picture_side side)
                "id=\"r%d-plan-%d\">The plan on time and core: %s</title>\n",
                side == PICTURE_GPU ? "gpu" : "host", part->number, side, width,
                height, width, height, part->number, side, page_side_name[side]);
-    buf_printf(out,
-               "<text class=\"axis\" x=\"%d\" y=\"14\">core &#8594;</text>"
-               "<text class=\"axis\" x=\"8\" y=\"14\">time &#8595;</text>\n",
-               LEFT + 22);
+    buf_printf(
+        out,
+        "<text class=\"axis\" x=\"%d\" y=\"14\">core &#8594;</text>"
+        "<text class=\"axis begin\" x=\"4\" y=\"14\">time &#8595;</text>\n",
+        LEFT + 22);
     put_launches(&c);
     put_cells(&c);
     buf_puts(out, "</svg>\n");

@@ -3,14 +3,6 @@
  */
 #include "compiler/page_local.h"
 
-/* A link to a line of the region's source. */
-static void put_line(const struct page_part *part, struct loc loc)
-{
-    if (loc.line)
-        buf_printf(part->out, "<a href=\"#r%d-l%d\">%d</a>", part->number,
-                   loc.line, loc.line);
-}
-
 void page_put_remarks(const struct page_part *part)
 {
     static const char *const severity[] = {
@@ -27,7 +19,7 @@ void page_put_remarks(const struct page_part *part)
                   "<th>remark</th></tr></thead>\n<tbody>\n");
     for (; f && f != part->region->end; f = f->next) {
         buf_puts(out, "<tr><td class=\"number\">");
-        put_line(part, f->loc);
+        page_put_line(part, f->loc.line);
         buf_printf(out, "</td><td class=\"%s\">%s</td><td>",
                    severity[fault_severity(f->kind)], fault_name(f->kind));
         page_put_text(out, f->message);
@@ -114,7 +106,7 @@ static void put_kernel(const struct page_part *part,
     int launches, points;
     count_launches(plan, number, &launches, &points);
     buf_printf(out, "<tr><td>%s</td><td class=\"number\">", kernel->name);
-    put_line(part, kernel->loc);
+    page_put_line(part, kernel->loc.line);
     buf_printf(out, "</td><td>%s</td><td>",
                kernel->dims ? "parallel" : "one thread");
     put_block(out, kernel->block, kernel->dims);

@@ -78,12 +78,30 @@ void page_put_point(struct buf *out, const struct page_part *part, int stmt,
     buf_puts(out, s->depth ? ")" : "");
 }
 
-void page_put_sizes(struct buf *out, const struct page_part *part)
+void page_put_line(const struct page_part *part, int line)
+{
+    bool shown = line >= part->first_line && line <= part->last_line;
+    if (shown)
+        buf_printf(part->out, "<a href=\"#r%d-l%d\">", part->number, line);
+    if (line)
+        buf_printf(part->out, "%d", line);
+    buf_puts(part->out, shown ? "</a>" : "");
+}
+
+void page_put_sizes(const struct page_part *part, const int64_t *size)
 {
     for (int k = 0; k < part->scop->param_count; k++)
-        page_printf_text(out, "%s%s = %lld", k ? ", " : "",
-                         part->scop->param[k].name,
-                         (long long)part->picture->size[k]);
+        page_printf_text(part->out, "%s%s = %lld", k ? ", " : "",
+                         part->scop->param[k].name, (long long)size[k]);
+}
+
+void page_put_launch(struct buf *out, const struct picture_kernel *kernel,
+                     const int64_t *prefix)
+{
+    buf_puts(out, kernel->name);
+    for (int k = 0; k < kernel->prefix_count; k++)
+        buf_printf(out, "%s%lld", k ? "," : "[", (long long)prefix[k]);
+    buf_puts(out, kernel->prefix_count ? "]" : "");
 }
 
 /* Dark blue to light yellow, its luminance rising all the way. */

@@ -22,6 +22,7 @@ struct picture *picture_make(struct poly *poly, struct arena *arena,
     sketch_points(&s);
     sketch_plan(&s, PICTURE_GPU, gpu);
     sketch_plan(&s, PICTURE_HOST, host);
+    sketch_grids(&s, gpu, given, given_count);
     poly_budget(poly, 1);
     sketch_tree(&s, "As in the source", poly->original);
     sketch_tree(&s, "Scheduled", poly->schedule);

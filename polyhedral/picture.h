@@ -80,6 +80,19 @@ struct picture_stage {
     int64_t bytes;
 };
 
+/* The blocks of one launch of a GPU kernel, at sizes that make several of them:
+ * which threads have something to execute. */
+struct picture_grid {
+    bool present;
+    bool clipped;    /* these are the first blocks only */
+    int64_t *size;   /* per scop parameter */
+    int64_t *prefix; /* the launch */
+    int64_t low[PICTURE_AXES], high[PICTURE_AXES]; /* mapped dimensions shown;
+                        of three, the last is at one value */
+    int cell_count;
+    int64_t *cell; /* threads with points: x and y of each, by columns */
+};
+
 struct picture_kernel {
     const char *name; /* in the trees: K0, K1, … */
     int dims;         /* mapped; 0: one thread */
@@ -89,6 +102,7 @@ struct picture_kernel {
     int stage_count;
     struct picture_stage *stage;
     struct loc loc;
+    struct picture_grid grid;
 };
 
 /* One launch of a kernel, the time between two horizontal barriers of the plan

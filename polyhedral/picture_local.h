@@ -36,6 +36,9 @@ struct rows rows_of_map(struct arena *arena, isl_map *map, int limit);
 /* If isl gave up: notes that `what` is missing, and returns true. */
 bool sketch_gave_up(struct sketch *s, const char *what);
 
+/* The least or greatest value of a dimension; false if there is none. */
+bool sketch_dim_bound(isl_set *set, int dim, bool greatest, int64_t *value);
+
 /* Chooses picture->size (given sizes are followed where the region permits) and
  * fills s->sizes. */
 void sketch_choose_sizes(struct sketch *s, const struct region_size *given,
@@ -55,6 +58,15 @@ void sketch_points(struct sketch *s);
 /* Adds a schedule tree (picture_tree.c). */
 void sketch_tree(struct sketch *s, const char *title,
                  isl_schedule *schedule /* kept, may be NULL */);
+
+/* Fills the grids of the kernels of a GPU's plan (picture_grid.c). */
+void sketch_grids(struct sketch *s, const struct mapping *mapping,
+                  const struct region_size *given, int given_count);
+/* Sets the parameters without a given value to `value`: the sizes, or NULL if
+ * the region cannot have them; `size` receives them. */
+isl_set *sketch_try_sizes(const struct sketch *s, int64_t value,
+                          const struct region_size *given, int given_count,
+                          int64_t *size);
 
 /* Fills the plan of one side (picture_plan.c). */
 void sketch_plan(struct sketch *s, enum picture_side side,

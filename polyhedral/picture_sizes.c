@@ -28,16 +28,24 @@ static int drawn_depth(const struct poly *poly, int loop)
     return deepest < PICTURE_AXES ? deepest : PICTURE_AXES;
 }
 
-/* The least or greatest value of a dimension; false if there is none. */
-static bool dim_bound(isl_set *set, int dim, bool greatest, int64_t *value)
+/* An integer of isl's (taken); false if it is none, or very large. */
+static bool small_value(isl_val *v, int64_t *value)
 {
-    isl_val *v = greatest ? isl_set_dim_max_val(isl_set_copy(set), dim)
-                          : isl_set_dim_min_val(isl_set_copy(set), dim);
-    bool good = isl_val_is_int(v) == isl_bool_true;
+    const long LARGEST = 1l << 60;
+    bool good = isl_val_is_int(v) == isl_bool_true &&
+                isl_val_cmp_si(v, LARGEST) <= 0 &&
+                isl_val_cmp_si(v, -LARGEST) >= 0;
     if (good)
         *value = isl_val_get_num_si(v);
     isl_val_free(v);
     return good;
+}
+
+bool sketch_dim_bound(isl_set *set, int dim, bool greatest, int64_t *value)
+{
+    return small_value(greatest ? isl_set_dim_max_val(isl_set_copy(set), dim)
+                                : isl_set_dim_min_val(isl_set_copy(set), dim),
+                       value);
 }
 
 /* Do all loops have room at these sizes (taken)? *sum receives the iterations
@@ -52,8 +60,8 @@ static bool have_room(const struct poly *poly, isl_set *sizes, int64_t *sum)
                                                 isl_set_copy(sizes));
         for (int d = 0; room && d < stmt->stmt->depth; d++) {
             int64_t low, high;
-            if (!dim_bound(set, d, false, &low) ||
-                !dim_bound(set, d, true, &high))
+            if (!sketch_dim_bound(set, d, false, &low) ||
+                !sketch_dim_bound(set, d, true, &high))
                 continue;
             int depth = drawn_depth(poly, stmt->stmt->loop[d]);
             room = high - low < wanted[depth];
@@ -119,11 +127,9 @@ static bool sample(isl_set *possible, int64_t *size, int count)
 {
     isl_point *point = isl_set_sample_point(isl_set_copy(possible));
     bool good = isl_point_is_void(point) == isl_bool_false;
-    for (int k = 0; good && k < count; k++) {
-        isl_val *v = isl_point_get_coordinate_val(point, isl_dim_param, k);
-        size[k] = isl_val_get_num_si(v);
-        isl_val_free(v);
-    }
+    for (int k = 0; good && k < count; k++)
+        good = small_value(
+            isl_point_get_coordinate_val(point, isl_dim_param, k), &size[k]);
     isl_point_free(point);
     return good;
 }
@@ -136,14 +142,23 @@ struct trial {
     int count;
 };
 
-/* Are the trial's sizes possible, with room for all loops? */
+/* Are the trial's sizes possible? With `sum`, there must be room for all
+ * loops, whose iterations it receives. */
 static bool try_sizes(const struct trial *t, int64_t *sum)
 {
     isl_set *sizes = with_sizes(t->possible, t->size, t->count);
-    if (isl_set_is_empty(sizes) == isl_bool_false)
+    if (sum && isl_set_is_empty(sizes) == isl_bool_false)
         return have_room(t->poly, sizes, sum);
+    bool possible = isl_set_is_empty(sizes) == isl_bool_false;
     isl_set_free(sizes);
-    return false;
+    return possible && !sum;
+}
+
+static void set_all(const struct trial *t, int64_t value)
+{
+    for (int k = 0; k < t->count; k++)
+        if (!t->given[k])
+            t->size[k] = value;
 }
 
 /* Each parameter grows while that gives some loop more iterations. */
@@ -165,28 +180,25 @@ static void grow_sizes(const struct trial *t, int64_t sum)
     }
 }
 
-/* All parameters equal, as large as there is room, then one by one. */
+/* All parameters equal, as large as there is room, then one by one; where
+ * loops of fixed sizes leave no room, any small value. */
 static bool find_sizes(const struct trial *t)
 {
-    enum { LARGEST = 18 };
+    enum { LARGEST = 18, SMALL = 8 };
     int64_t sum;
-    if (!sample(t->possible, t->size, t->count))
-        return false;
-    int64_t *fallback = calloc((size_t)t->count + 1, sizeof *fallback);
-    memcpy(fallback, t->size, sizeof *fallback * (size_t)t->count);
-    bool found = false;
-    for (int64_t v = LARGEST; !found && v > 0; v--) {
-        for (int k = 0; k < t->count; k++)
-            if (!t->given[k])
-                t->size[k] = v;
-        found = try_sizes(t, &sum);
+    for (int64_t v = LARGEST; v > 0; v--) {
+        set_all(t, v);
+        if (try_sizes(t, &sum)) {
+            grow_sizes(t, sum);
+            return true;
+        }
     }
-    if (found)
-        grow_sizes(t, sum);
-    else
-        memcpy(t->size, fallback, sizeof *fallback * (size_t)t->count);
-    free(fallback);
-    return true;
+    for (int64_t v = SMALL; v > 0; v--) {
+        set_all(t, v);
+        if (try_sizes(t, NULL))
+            return true;
+    }
+    return sample(t->possible, t->size, t->count);
 }
 
 void sketch_choose_sizes(struct sketch *s, const struct region_size *given,
@@ -207,6 +219,28 @@ void sketch_choose_sizes(struct sketch *s, const struct region_size *given,
     isl_set_free(possible);
     if (sketch_gave_up(s, "sizes"))
         s->picture->sizes_hold = false;
+}
+
+isl_set *sketch_try_sizes(const struct sketch *s, int64_t value,
+                          const struct region_size *given, int given_count,
+                          int64_t *size)
+{
+    int count = s->poly->scop->param_count;
+    bool *is_given = calloc((size_t)count + 1, sizeof *is_given);
+    isl_set *possible = follow_given(s->poly, possible_sizes(s->poly), given,
+                                     given_count, is_given);
+    for (int k = 0; k < count; k++)
+        for (int g = 0; g < given_count && is_given[k]; g++)
+            if (strcmp(s->poly->scop->param[k].name, given[g].name) == 0)
+                size[k] = given[g].value;
+    struct trial trial = {s->poly, possible, is_given, size, count};
+    set_all(&trial, value);
+    isl_set *sizes = with_sizes(possible, size, count);
+    isl_set_free(possible);
+    free(is_given);
+    if (isl_set_is_empty(sizes) == isl_bool_false)
+        return sizes;
+    return isl_set_free(sizes);
 }
 
 isl_set *sketch_fix_set(const struct sketch *s, isl_set *set)
@@ -230,8 +264,8 @@ static void find_range(struct sketch *s, int loop)
         for (int d = 0; s->box[k] && d < stmt->depth; d++) {
             int64_t low, high;
             if (stmt->loop[d] != loop ||
-                !dim_bound(s->box[k], d, false, &low) ||
-                !dim_bound(s->box[k], d, true, &high))
+                !sketch_dim_bound(s->box[k], d, false, &low) ||
+                !sketch_dim_bound(s->box[k], d, true, &high))
                 continue;
             w->low = !w->used || low < w->low ? low : w->low;
             w->high = !w->used || high > w->high ? high : w->high;
