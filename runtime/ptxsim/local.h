@@ -46,20 +46,27 @@ struct ptxsim_insn;
 typedef void (*ptxsim_handler)(struct ptxsim_warp *w,
                                const struct ptxsim_insn *i, uint32_t mask);
 
-/* An operand: 8 * an offset into the frame's registers, the function's
- * constants, or a predicate's number; decode.c and exec.h say more. */
+/* An operand: the number of a register's first unit (128 bytes: 32 lanes of 32
+ * bits; 64-bit registers have two) in the frame, or, with PTXSIM_CONSTANT, in
+ * the function's constants; for predicates 2 * number + (1 if negated). */
 typedef uint32_t ptxsim_slot;
+#define PTXSIM_CONSTANT UINT32_C(0x80000000)
+#define PTXSIM_NO_SLOT UINT32_C(0xffffffff)
+enum { PTXSIM_UNIT = 128 };
 
 enum ptxsim_insn_flag {
-    PTXSIM_FTZ = 1,        /* flush subnormal f32 inputs and results to zero */
-    PTXSIM_SAT = 2,        /* clamp the result */
-    PTXSIM_NEGATED = 4,    /* @!p */
-    PTXSIM_CC_IN = 8,      /* adds or subtracts the carry */
-    PTXSIM_CC_OUT = 16,    /* writes it */
-    PTXSIM_VOLATILE = 32,  /* .volatile, .relaxed, .acquire, .release: another
-                              thread may be writing the same place */
-    PTXSIM_RETURNS = 64,   /* atom, with a result; red has none */
-    PTXSIM_READ_ONLY = 128 /* ld.global.nc: through the read-only path */
+    PTXSIM_FTZ = 1,       /* flush subnormal f32 inputs and results to zero */
+    PTXSIM_SAT = 2,       /* clamp the result */
+    PTXSIM_NEGATED = 4,   /* @!p */
+    PTXSIM_CC_IN = 8,     /* adds or subtracts the carry */
+    PTXSIM_CC_OUT = 16,   /* writes it */
+    PTXSIM_VOLATILE = 32, /* .volatile, .relaxed, .acquire, .release: another
+                             thread may be writing the same place */
+    PTXSIM_RETURNS = 64,  /* atom, with a result; red has none */
+    PTXSIM_JOIN = 128,    /* lanes that parted may meet before it */
+    PTXSIM_NARROW_ADDRESS = 256, /* the address's register has 32 bits */
+    PTXSIM_SILENT = 512, /* a device function's parameters: no request */
+    PTXSIM_READ_ONLY = 1024 /* ld.global.nc: through the read-only path */
 };
 
 struct ptxsim_insn {
@@ -70,12 +77,17 @@ struct ptxsim_insn {
     uint8_t space;       /* enum ptxsim_space_kind, of memory operations */
     uint8_t width;       /* elements of a vector access: 1, 2, 4 (8) */
     uint8_t bytes;       /* of a whole access per lane: width * element */
-    uint8_t flags;       /* enum ptxsim_insn_flag */
-    uint8_t mode, mode2; /* rounding, comparison, …: the handler's */
-    int16_t guard;       /* predicate number, -1: none */
-    ptxsim_slot d, a, b, c; /* operands; vectors: index into program->vector */
-    int64_t imm;            /* address offset, immediate operand */
-    int target;             /* branch: the instruction; call: the function */
+    uint16_t flags;      /* enum ptxsim_insn_flag */
+    uint8_t mode, mode2; /* rounding, comparison, ...: the handler's */
+    uint8_t is_pred;     /* bit k: the k-th of d a b c e is a predicate */
+    bool wide;           /* the result's registers have 64 bits */
+    int guard;           /* predicate number, -1: none */
+    /* Operands; of vectors: PTXSIM_NO_SLOT, and their elements from
+     * program->vector[list] on. */
+    ptxsim_slot d, a, b, c, e;
+    int list;
+    int64_t imm;     /* address offset, immediate operand */
+    int target;      /* branch: the instruction; call: the function */
     int reconverge;  /* branch: where its lanes meet again; -1: at the end of
                         the function */
     int line;        /* in the PTX */
@@ -89,13 +101,14 @@ struct ptxsim_function {
     int begin, end; /* instructions begin <= i < end */
     int line;
     bool kernel;
-    int registers;      /* 8-byte units of all lanes: 256 bytes each … */
-    int predicates;     /* of its frame */
-    int constants;      /* 256-byte units of its constants */
-    uint64_t *constant; /* constants * PTXSIM_LANES, spread over the lanes */
-    int local_size;     /* .local bytes per thread in its frame */
-    bool waits;         /* it or a callee reads what other blocks may write
-                           meanwhile: atom with a result, volatile or acquire */
+    int registers;  /* units of its frame */
+    int predicates; /* of its frame */
+    int constants;  /* units */
+    unsigned char *constant;
+    int local_size; /* .local bytes per thread in its frame */
+    int stack_size; /* with those of what it calls */
+    bool waits;     /* it or a callee reads what other blocks may write
+                       meanwhile: atom with a result, volatile or acquire */
 };
 
 struct ptxsim_program {
@@ -105,7 +118,8 @@ struct ptxsim_program {
     char target[16];     /* "sm_80" */
     int insn_count;
     struct ptxsim_insn *insn; /* of all functions, one after the other */
-    ptxsim_slot *vector;      /* operands of vectors and calls */
+    ptxsim_slot *vector;      /* elements of vector operands */
+    int vector_count;
     int function_count;
     struct ptxsim_function *function;
     int kernel_count;

@@ -1,0 +1,139 @@
+/*
+ * atom and red. Lanes take turns in rising order; global memory is also shared
+ * with other host threads, and other blocks' lanes may come between.
+ */
+#include "runtime/ptxsim/atomic.h"
+#include "runtime/ptxsim/access.h"
+#include "runtime/ptxsim/real.h"
+
+#include <string.h>
+
+static double as_double(uint64_t bits)
+{
+    double a;
+
+    memcpy(&a, &bits, sizeof a);
+    return a;
+}
+
+static double single_as_double(uint64_t bits)
+{
+    uint32_t low = (uint32_t)bits;
+    float a;
+
+    memcpy(&a, &low, sizeof a);
+    return a;
+}
+
+/* f32: atomics flush subnormals in global memory on no device since sm_20. */
+static uint64_t add_real(uint64_t old, uint64_t b, bool single)
+{
+    double sum;
+    float narrow;
+    uint64_t bits = 0;
+
+    if (single) {
+        sum =
+            real_add(single_as_double(old), single_as_double(b), REAL_RN, true);
+        narrow = (float)sum;
+        memcpy(&bits, &narrow, sizeof narrow);
+        return narrow != narrow ? 0x7fffffff : bits;
+    }
+    sum = real_add(as_double(old), as_double(b), REAL_RN, false);
+    memcpy(&bits, &sum, sizeof sum);
+    return bits;
+}
+
+static int64_t sign_extend(uint64_t a, bool wide)
+{
+    return wide ? (int64_t)a : (int32_t)(uint32_t)a;
+}
+
+static uint64_t combine(const struct ptxsim_insn *i, uint64_t old, uint64_t b,
+                        uint64_t c)
+{
+    bool wide = i->bytes == 8;
+    bool is_signed = i->type == PTX_s32 || i->type == PTX_s64;
+    bool below =
+        is_signed ? sign_extend(b, wide) < sign_extend(old, wide) : b < old;
+
+    switch ((enum atomic_mode)i->mode) {
+    case ATOMIC_ADD:
+        if (i->type == PTX_f32 || i->type == PTX_f64)
+            return add_real(old, b, !wide);
+        return old + b;
+    case ATOMIC_MIN:
+        return below ? b : old;
+    case ATOMIC_MAX:
+        return below ? old : b;
+    case ATOMIC_INC:
+        return old >= b ? 0 : old + 1;
+    case ATOMIC_DEC:
+        return old == 0 || old > b ? b : old - 1;
+    case ATOMIC_AND:
+        return old & b;
+    case ATOMIC_OR:
+        return old | b;
+    case ATOMIC_XOR:
+        return old ^ b;
+    case ATOMIC_CAS:
+        return old == b ? c : old;
+    case ATOMIC_EXCH:
+        break;
+    }
+    return b;
+}
+
+/* The value before. */
+static uint64_t update(const struct ptxsim_insn *i, unsigned char *host,
+                       uint64_t b, uint64_t c)
+{
+    if (i->bytes == 8) {
+        uint64_t *p = (uint64_t *)(void *)host;
+        uint64_t old = __atomic_load_n(p, __ATOMIC_SEQ_CST);
+
+        while (!__atomic_compare_exchange_n(p, &old, combine(i, old, b, c),
+                                            false, __ATOMIC_SEQ_CST,
+                                            __ATOMIC_SEQ_CST))
+            continue;
+        return old;
+    }
+    uint32_t *p = (uint32_t *)(void *)host;
+    uint32_t old = __atomic_load_n(p, __ATOMIC_SEQ_CST);
+
+    while (!__atomic_compare_exchange_n(p, &old,
+                                        (uint32_t)combine(i, old, b, c), false,
+                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        continue;
+    return old;
+}
+
+static uint64_t lane_bits(const void *from, int lane, bool wide)
+{
+    return wide ? ((const LANE(uint64_t) *)from)[lane]
+                : ((const LANE(uint32_t) *)from)[lane];
+}
+
+HANDLER(exec_atomic)
+{
+    struct access x;
+    bool wide = i->bytes == 8, returns = i->flags & PTXSIM_RETURNS;
+    const void *b = exec_operand(w, i->b), *c = b;
+
+    if (!access_prepare(w, i, mask, returns ? PTXSIM_ATOMIC : PTXSIM_REDUCE,
+                        &x))
+        return;
+    if (i->mode == ATOMIC_CAS)
+        c = exec_operand(w, i->c);
+    returns &= i->d != PTXSIM_NO_SLOT;
+    for (uint32_t rest = mask; rest; rest &= rest - 1) {
+        int l = __builtin_ctz(rest);
+        uint64_t old =
+            update(i, x.host[l], lane_bits(b, l, wide), lane_bits(c, l, wide));
+
+        if (returns && wide)
+            ((LANE(uint64_t) *)exec_operand(w, i->d))[l] = old;
+        else if (returns)
+            ((LANE(uint32_t) *)exec_operand(w, i->d))[l] = (uint32_t)old;
+    }
+}
