@@ -118,7 +118,8 @@ struct device_ops {
     double (*kernel_seconds)(struct device *device);
 };
 
-extern const struct device_ops cuda_device, opencl_device, host_device;
+extern const struct device_ops cuda_device, opencl_device, host_device,
+    ptxsim_device;
 
 /* In auto's order; NULL at the end. */
 extern const struct device_ops *const device_list[];

@@ -48,8 +48,8 @@ static enum device_open simulator_open(int number, bool timed,
     s->device.ops = &ptxsim_device;
     s->device.timed = timed;
     s->threads = threads;
-    snprintf(s->device.name, sizeof s->device.name,
-             "ptxsim, %d thread%s", threads, threads == 1 ? "" : "s");
+    snprintf(s->device.name, sizeof s->device.name, "ptxsim, %d thread%s",
+             threads, threads == 1 ? "" : "s");
     *device = &s->device;
     return DEVICE_OPENED;
 }
@@ -177,9 +177,8 @@ static bool simulator_launch(struct device *device,
     const struct simulator_program *p = l->program;
     const struct ptxsim_kernel *kernel = p->kernel[l->number];
     struct ptxsim_result result;
-    struct ptxsim_launch launch = {.kernel = kernel,
-                                   .threads = s->threads,
-                                   .watchdog = s->watchdog};
+    struct ptxsim_launch launch = {
+        .kernel = kernel, .threads = s->threads, .watchdog = s->watchdog};
     unsigned char *param = pack_parameters(kernel, l);
     bool good;
 

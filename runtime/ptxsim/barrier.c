@@ -164,5 +164,9 @@ void exec_leave_barriers(struct ptxsim_warp *w)
 /* bar.warp.sync: who is named must be here; then nothing is left to do. */
 HANDLER(exec_warp_barrier)
 {
-    exec_check_members(w, i, i->a, mask);
+    if (exec_check_members(w, i, i->a, mask))
+        tell(w, &(struct ptxsim_barrier_event){.kind = PTXSIM_BARRIER_WARP,
+                                               .insn = exec_index(w, i),
+                                               .active = common(w, i->a, mask) &
+                                                         mask});
 }

@@ -181,6 +181,8 @@ static void transfer(struct decoder *d, bool load)
     enum ptxsim_space_kind space = space_of(d);
     bool wide;
 
+    if (load && space == PTXSIM_GLOBAL && ptx_has(d, PTX_W_nc))
+        d->i->flags |= PTXSIM_READ_ONLY;
     skip_hints(d);
     note_order(d);
     if (type == PTX_pred || d->raw->operands != 2)

@@ -23,6 +23,22 @@ static void locate(struct ptxsim_finding *f, const struct ptxsim_warp *w,
     ptxsim_thread_index(w, lane < 0 ? 0 : lane, f->thread_index);
 }
 
+/* One that was found before, by an observer, is only counted. */
+static bool count_again(struct ptxsim_result *result,
+                        const struct ptxsim_finding *f)
+{
+    for (int k = 0; k < result->finding_count; k++) {
+        struct ptxsim_finding *old = &result->finding[k];
+
+        if (old->kind == f->kind && old->line == f->line &&
+            old->other.line == f->other.line) {
+            old->count += f->count;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Kept are those of the lowest blocks; the lock is held. */
 static void keep(struct ptxsim_result *result, const struct ptxsim_finding *f)
 {
@@ -46,11 +62,22 @@ static void keep(struct ptxsim_result *result, const struct ptxsim_finding *f)
     result->finding[at] = *f;
 }
 
+void ptxsim_add(struct ptxsim_run *run, const struct ptxsim_finding *finding)
+{
+    pthread_mutex_lock(&run->lock);
+    if (count_again(run->result, finding))
+        run->result->findings++;
+    else
+        keep(run->result, finding);
+    pthread_mutex_unlock(&run->lock);
+}
+
 static void add(const struct ptxsim_warp *w, struct ptxsim_finding *f,
                 bool stop, const char *format, va_list ap)
 {
     struct ptxsim_run *run = w->worker->run;
 
+    f->count = 1;
     vsnprintf(f->text, sizeof f->text, format, ap);
     pthread_mutex_lock(&run->lock);
     keep(run->result, f);

@@ -65,7 +65,7 @@ enum ptxsim_insn_flag {
     PTXSIM_RETURNS = 64,  /* atom, with a result; red has none */
     PTXSIM_JOIN = 128,    /* lanes that parted may meet before it */
     PTXSIM_NARROW_ADDRESS = 256, /* the address's register has 32 bits */
-    PTXSIM_SILENT = 512, /* a device function's parameters: no request */
+    PTXSIM_SILENT = 512,    /* a device function's parameters: no request */
     PTXSIM_READ_ONLY = 1024 /* ld.global.nc: through the read-only path */
 };
 

@@ -161,6 +161,28 @@ HANDLER(exec_store)
     }
 }
 
+bool ptxsim_stored(const struct ptxsim_warp *w,
+                   const struct ptxsim_request *request, int lane,
+                   unsigned char bytes[PTXSIM_ACCESS_MAX])
+{
+    const struct ptxsim_insn *i = &w->block->program->insn[request->insn];
+    unsigned char *host[PTXSIM_LANES];
+    size_t element = i->bytes / i->width;
+
+    if (request->kind != PTXSIM_STORE)
+        return false;
+    host[lane] = bytes;
+    for (size_t k = 0; k < i->width; k++) {
+        ptxsim_slot s = i->width == 1
+                            ? i->b
+                            : w->block->program->vector[(size_t)i->list + k];
+
+        store_element(exec_operand(w, s), host, k * element, i->mode,
+                      UINT32_C(1) << lane);
+    }
+    return true;
+}
+
 HANDLER(exec_prefetch)
 {
 }

@@ -1,6 +1,6 @@
 /* Runs the printed forms of a KIR text and compares what they compute, bit for
- * bit, with kir_eval: kir_run FILE DEVICE, where DEVICE is opencl or cuda, or
- * kir_run FILE COMPILER [FLAG]...
+ * bit, with kir_eval: kir_run FILE DEVICE, where DEVICE is opencl, cuda or
+ * ptxsim, or kir_run FILE COMPILER [FLAG]...
  *
  * The text's KIR_HOST functions named run_NAME say what to run: their launches
  * have constant grids and scalars. Arrays 0, 1, 2 of a launch have COUNT
@@ -533,11 +533,11 @@ static void gpu_open(struct device *d, const char *name, const struct buf *text)
 {
     d->holds = gpu_holds;
     d->launch = gpu_launch;
-    d->tolerance = 16;
+    d->tolerance = strcmp(name, "ptxsim") == 0 ? 0 : 16;
     d->gpu = (struct hedra_module){.abi = HEDRA_ABI,
                                    .name = d->module->name,
                                    .file = d->module->source_file};
-    *(strcmp(name, "cuda") == 0 ? &d->gpu.ptx : &d->gpu.opencl) = text->text;
+    *(strcmp(name, "opencl") == 0 ? &d->gpu.opencl : &d->gpu.ptx) = text->text;
     d->gpu.gpu_kernel = kernel_table(d->module, &d->gpu.gpu_kernel_count);
     setenv("HEDRA_DEVICE", name, 1);
 }
@@ -647,19 +647,20 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct kir_module *module = argc > 2 ? read_module(arena, argv[1]) : NULL;
     bool cuda = argc > 2 && strcmp(argv[2], "cuda") == 0;
-    bool gpu = cuda || (argc > 2 && strcmp(argv[2], "opencl") == 0);
+    bool ptxsim = argc > 2 && strcmp(argv[2], "ptxsim") == 0;
+    bool gpu = cuda || ptxsim || (argc > 2 && strcmp(argv[2], "opencl") == 0);
     struct buf text = {0};
     struct device d = {0};
     int bad = 0;
 
     if (!module || !print_text(&module,
-                               cuda  ? "ptx"
-                               : gpu ? "opencl"
-                                     : "c",
+                               cuda || ptxsim ? "ptx"
+                               : gpu          ? "opencl"
+                                              : "c",
                                &text))
         return 1;
     d.module = module;
-    if (gpu && !gpu_exists(cuda)) {
+    if (gpu && !ptxsim && !gpu_exists(cuda)) {
         printf("there is no %s device\n", argv[2]);
         buf_free(&text);
         arena_free(arena);

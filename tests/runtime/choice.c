@@ -52,7 +52,7 @@ static void test_invalid(void **state)
         struct report why;
         assert_false(device_choice_parse(texts[k], &choice, &why));
         assert_non_null(strstr(why.text, texts[k]));
-        assert_non_null(strstr(why.text, "auto, cuda[:n], opencl[:n], host"));
+        assert_non_null(strstr(why.text, "auto, cuda[:n], opencl[:n], host, ptxsim"));
     }
 }
 

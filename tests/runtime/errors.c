@@ -153,7 +153,7 @@ static const struct child_case cases[] = {
      {"HEDRA_DEVICE", "gpu", "HEDRA_THREADS", ""},
      70,
      {"user.c:31: region 'double_all'", "HEDRA_DEVICE=gpu",
-      "auto, cuda[:n], opencl[:n], host"}},
+      "auto, cuda[:n], opencl[:n], host, ptxsim"}},
     {run_well,
      {"HEDRA_DEVICE", "host", "HEDRA_THREADS", "many"},
      70,
