@@ -1,6 +1,7 @@
 /* The device `ptxsim`: the CUDA device's PTX, executed by the simulator. */
 #include "runtime/device.h"
 #include "runtime/host_pool.h"
+#include "runtime/ptxsim/count_report.h"
 #include "runtime/ptxsim/ptxsim.h"
 
 #include <pthread.h>
@@ -19,6 +20,7 @@ struct simulator {
 
 struct simulator_program {
     struct ptxsim_program *program;
+    struct ptxsim_observer *counts;       /* NULL: nobody asks */
     const struct ptxsim_kernel *kernel[]; /* one per gpu_kernel */
 };
 
@@ -34,7 +36,7 @@ static enum device_open simulator_open(int number, bool timed,
     int threads = host_pool_size(getenv("HEDRA_THREADS"), why);
     struct simulator *s;
 
-    if (threads == 0)
+    if (threads == 0 || !count_report_valid(why))
         return DEVICE_FAILED;
     s = calloc(1, sizeof *s);
     if (s)
@@ -88,7 +90,9 @@ static void *simulator_build(struct device *device,
     pthread_mutex_lock(&s->lock);
     p->program = ptxsim_load(s->space, module->ptx, why);
     if (p->program)
-        good = find_kernels(p, module, why);
+        good = find_kernels(p, module, why) &&
+               count_report_observe(module->name, module->file, module->line,
+                                    module->ptx, p->program, &p->counts, why);
     if (!good)
         ptxsim_unload(p->program);
     pthread_mutex_unlock(&s->lock);
@@ -189,6 +193,8 @@ static bool simulator_launch(struct device *device,
         launch.block[k] = l->kernel->block[k];
     }
     launch.param = param;
+    if (p->counts)
+        launch.observer[launch.observers++] = p->counts;
     pthread_mutex_lock(&s->lock);
     good = ptxsim_run(p->program, &launch, &result, why);
     pthread_mutex_unlock(&s->lock);

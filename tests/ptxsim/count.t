@@ -15,3 +15,5 @@ request and writes 32; accesses carry the source's names.
   > END
   $ export HEDRA_DEVICE=ptxsim
   $ HEDRA_COUNT=table hedrac --run transpose.c 2>&1 | head -3
+  0
+  hedra: HEDRA_COUNT: nothing was counted, for no region ran with HEDRA_DEVICE=ptxsim
