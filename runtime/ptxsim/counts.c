@@ -381,10 +381,16 @@ static uint64_t flops_of(const struct ptxsim_insn *i)
     }
 }
 
-/* What a launch asks of each limit. */
-static void work_of(const struct count_kernel *k, double work[ARCH_LIMITS])
+static bool is_float(uint8_t type)
 {
-    static const enum arch_limit limit_of[PTX_CLASSES] = {
+    return type == PTX_f32 || type == PTX_f64;
+}
+
+/* The arithmetic that an instruction occupies. Between integers a conversion is
+ * integer arithmetic. ARCH_ISSUE: none. */
+static enum arch_limit limit_of(const struct ptxsim_insn *i)
+{
+    static const enum arch_limit row[PTX_CLASSES] = {
         [PTX_CLASS_INT] = ARCH_INTEGER,
         [PTX_CLASS_MOVE] = ARCH_INTEGER,
         [PTX_CLASS_PREDICATE] = ARCH_INTEGER,
@@ -394,10 +400,22 @@ static void work_of(const struct count_kernel *k, double work[ARCH_LIMITS])
         [PTX_CLASS_CONVERT] = ARCH_CONVERT,
         [PTX_CLASS_WARP] = ARCH_WARP,
     };
+    if (i->class == PTX_CLASS_CONVERT && !is_float(i->type) &&
+        !is_float(i->type2))
+        return ARCH_INTEGER;
+    return row[i->class];
+}
+
+/* What a launch asks of each limit. */
+static void work_of(const struct counts *c, const struct count_kernel *k,
+                    double work[ARCH_LIMITS])
+{
     memset(work, 0, ARCH_LIMITS * sizeof *work);
-    for (int class = 0; class < PTX_CLASSES; class ++)
-        if (limit_of[class] != ARCH_ISSUE)
-            work[limit_of[class]] += (double)k->class[class] * PTXSIM_LANES;
+    for (int i = c->begin; i < c->end; i++) {
+        enum arch_limit limit = limit_of(&c->program->insn[i]);
+        if (limit != ARCH_ISSUE)
+            work[limit] += (double)k->insn[i - c->begin].issued * PTXSIM_LANES;
+    }
     struct count_traffic global = counts_of_space(k, PTXSIM_GLOBAL);
     struct count_traffic local = counts_of_space(k, PTXSIM_LOCAL);
     counts_add(&global, &local);
@@ -455,7 +473,7 @@ static void add_launch(struct counts *c, struct count_kernel *k,
     k->barriers += sum->barriers;
     k->dram_read += sum->dram_read;
     k->dram_written += sum->dram_written;
-    work_of(sum, work);
+    work_of(c, sum, work);
     arch_clocks(c->arch, blocks, work, clocks);
     for (int limit = 0; limit < ARCH_LIMITS; limit++)
         k->clocks[limit] += clocks[limit];

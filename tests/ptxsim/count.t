@@ -1,5 +1,5 @@
-HEDRA_COUNT, from C to the counts. The naive transposition reads 4 sectors per
-request and writes 32; accesses carry the source's names.
+HEDRA_COUNT, from C to the counts. The naive transposition comes out coalesced
+and without conflicts; accesses carry the source's names.
 
   $ cat > transpose.c <<'END'
   > #include <stdio.h>
@@ -13,7 +13,46 @@ request and writes 32; accesses carry the source's names.
   >     printf("%g\n", b[0][0]);
   > }
   > END
-  $ export HEDRA_DEVICE=ptxsim
-  $ HEDRA_COUNT=table hedrac --run transpose.c 2>&1 | head -3
+  $ cat > accesses <<'END'
+  > /accesses/ { on = 1; next }
+  > on && !/^    / { exit }
+  > on { print }
+  > END
+  $ HEDRA_DEVICE=ptxsim HEDRA_COUNT=table hedrac --run transpose.c 2>&1 | awk -f accesses
+      global load: copy of a               128  32.00         512         512    4.00  1.00 sectors
+      shared store: copy of a              128  32.00         128         128    1.00  1.00 wavefronts
+      shared load: a[i][j]                 128  32.00         128         128    1.00  1.00 wavefronts
+      global store: b[j][i]                128  32.00         512         512    4.00  1.00 sectors
+
+Several forms at once, to files; the same bytes whatever the threads.
+
+  $ for n in 1 3; do
+  >     HEDRA_THREADS=$n HEDRA_DEVICE=ptxsim \
+  >     HEDRA_COUNT=table:table$n,json:json$n,annotate:lines$n,arch:sm_90 \
+  >     hedrac --run transpose.c
+  > done
   0
+  0
+  $ cmp table1 table3 && cmp json1 json3 && cmp lines1 lines3
+  $ head -1 table1
+  hedra: region 'main' (transpose.c:5) as sm_90 would run it (H100 SXM5)
+  $ sed -n 4p lines1
+    89.9 %       8192  30.50   4.00   4.00   1.00   1.00 transpose.c:8: b[j][i] = a[i][j];
+
+What is not valid, and what does not count.
+
+  $ HEDRA_DEVICE=ptxsim HEDRA_COUNT=csv hedrac --run transpose.c
+  hedra: transpose.c:5: region 'main': device 'ptxsim' cannot be used: HEDRA_COUNT: 'csv' is not valid; it is a list, separated by commas, of table[:FILE], json[:FILE], annotate[:FILE], arch:NAME and ptxas:FILE, where NAME is one of sm_80 sm_90
+  [70]
+  $ HEDRA_DEVICE=host HEDRA_COUNT=csv hedrac --run transpose.c
+  hedra: HEDRA_COUNT: 'csv' is not valid; it is a list, separated by commas, of table[:FILE], json[:FILE], annotate[:FILE], arch:NAME and ptxas:FILE, where NAME is one of sm_80 sm_90
+  0
+  $ HEDRA_DEVICE=host HEDRA_COUNT=table hedrac --run transpose.c
   hedra: HEDRA_COUNT: nothing was counted, for no region ran with HEDRA_DEVICE=ptxsim
+  0
+  $ HEDRA_DEVICE=ptxsim HEDRA_COUNT=table:/nowhere/table hedrac --run transpose.c
+  hedra: HEDRA_COUNT: '/nowhere/table' cannot be written: No such file or directory
+  0
+  $ HEDRA_DEVICE=ptxsim HEDRA_COUNT=table,ptxas:none hedrac --run transpose.c 2>&1
+  hedra: transpose.c:5: region 'main': device 'ptxsim' cannot be used: what ptxas printed, 'none': No such file or directory
+  [70]

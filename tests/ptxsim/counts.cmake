@@ -28,3 +28,7 @@ target_link_libraries(test-ptxsim-counts PRIVATE PkgConfig::CJSON)
 
 hedra_test(ptxsim-count ${PROJECT_SOURCE_DIR}/tests/cli/session
            $<TARGET_FILE:hedrac> ${CMAKE_CURRENT_SOURCE_DIR}/count.t)
+find_program(PTXAS ptxas PATHS /usr/local/cuda/bin)
+hedra_test(ptxsim-count-ptxas ${CMAKE_CURRENT_SOURCE_DIR}/count_ptxas
+           "${PTXAS}" $<TARGET_FILE:hedrac>
+           ${CMAKE_CURRENT_SOURCE_DIR}/count_product.c)
