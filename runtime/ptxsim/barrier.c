@@ -75,6 +75,42 @@ static uint32_t common(const struct ptxsim_warp *w, ptxsim_slot slot,
     return ((const LANE(uint32_t) *)exec_operand(w, slot))[__builtin_ctz(mask)];
 }
 
+/* Lanes that have parted for good (nothing waits for them to meet) may all come
+ * to the barrier, or exit before it. Those that are there are set aside until
+ * the others have come too. True: all are at it now, or others run first. */
+static bool gather(struct ptxsim_warp *w, const struct ptxsim_insn *i)
+{
+    int at = exec_index(w, i), kept = 0;
+
+    if (w->depth > 0 || w->reconverge >= 0 || i->guard >= 0)
+        return false;
+    for (int k = 0; k < w->waiting_count; k++) {
+        if (w->waiting[k].reconverge >= 0)
+            return false;
+        if (w->waiting[k].pc == at)
+            w->active |= w->waiting[k].lanes & w->alive;
+        else
+            w->waiting[kept++] = w->waiting[k];
+    }
+    w->waiting_count = kept;
+    if (w->active == w->alive)
+        return true;
+    for (int k = kept - 1; k >= 0; k--) {
+        struct waiting *other = &w->waiting[k], here = {at, -1, w->active};
+        const struct ptxsim_insn *next = &w->block->program->insn[other->pc];
+
+        if (next->run == exec_barrier)
+            continue;
+        w->pc = other->pc;
+        w->active = other->lanes & w->alive;
+        *other = here;
+        if (!w->active)
+            exec_pop(w);
+        return true;
+    }
+    return false;
+}
+
 /* False: the barrier cannot be entered so; a finding says why. */
 static bool check_barrier(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                           uint32_t mask, uint32_t id, uint32_t threads)
@@ -119,6 +155,11 @@ HANDLER(exec_barrier)
 
     if (i->b != PTXSIM_NO_SLOT)
         threads = common(w, i->b, mask);
+    if (mask != w->alive && gather(w, i)) {
+        if (w->active != w->alive || w->pc != exec_index(w, i) + 1)
+            return;
+        mask = w->active;
+    }
     if (!check_barrier(w, i, mask, id, threads))
         return;
     struct barrier *bar = &w->worker->barrier[id];

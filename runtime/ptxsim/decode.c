@@ -159,20 +159,26 @@ ptxsim_slot ptx_source_slot(struct decoder *d, const struct ptx_operand *o,
                              ptx_type_bits(type) == 64);
 }
 
+/* A number stands for a predicate that nobody writes, the last of the frame, or
+ * its contrary. */
 ptxsim_slot ptx_predicate_slot(struct decoder *d, const struct ptx_operand *o)
 {
+    if (o->kind == PTX_INTEGER)
+        return 2 * (ptxsim_slot)d->f->predicates + (o->value != 0);
     if (o->kind != PTX_REGISTER || o->type != PTX_pred)
         ptx_fail(d->t, d->raw->line, "'%s' wants a predicate",
                  d->raw->opcode->text);
     return 2 * (ptxsim_slot)o->number + o->negated;
 }
 
-static ptxsim_slot predicate_result(struct decoder *d,
-                                    const struct ptx_operand *o)
+ptxsim_slot ptx_predicate_result(struct decoder *d, const struct ptx_operand *o)
 {
     if (o->kind == PTX_NOTHING)
         return PTXSIM_NO_SLOT;
-    return ptx_predicate_slot(d, o) & ~1u;
+    if (o->kind != PTX_REGISTER || o->negated)
+        ptx_fail(d->t, d->raw->line, "the result of '%s' must be a predicate",
+                 d->raw->opcode->text);
+    return ptx_predicate_slot(d, o);
 }
 
 ptxsim_slot ptx_constant_slot(struct decoder *d, uint64_t bits, bool wide)
@@ -418,9 +424,10 @@ static void comparison(struct decoder *d)
     d->i->is_pred = 1 << 3;
     if (is_setp) {
         d->i->is_pred |= 1 | 1 << 4;
-        d->i->d = predicate_result(d, o->kind == PTX_PAIR ? &o->list[0] : o);
+        d->i->d =
+            ptx_predicate_result(d, o->kind == PTX_PAIR ? &o->list[0] : o);
         if (o->kind == PTX_PAIR)
-            d->i->e = predicate_result(d, &o->list[1]);
+            d->i->e = ptx_predicate_result(d, &o->list[1]);
     } else {
         if (o->kind != PTX_REGISTER || ptx_type_bits(ptx_type_at(d, 0)) != 32)
             ptx_bad_operand(d, 0, "a register of 32 bits");
@@ -476,7 +483,7 @@ static void predicate_operation(struct decoder *d)
     bool two = op == PTX_OP_and || op == PTX_OP_or || op == PTX_OP_xor;
 
     d->i->run = exec_predicate_op;
-    d->i->d = predicate_result(d, ptx_operand_at(d, 0));
+    d->i->d = ptx_predicate_result(d, ptx_operand_at(d, 0));
     d->i->is_pred = 1;
     check_count(d, two ? 3 : 2);
     if (op == PTX_OP_testp) {
@@ -711,7 +718,7 @@ static void decode_function(struct decoder *d, int number)
     out->line = f->line;
     out->kernel = f->kernel;
     out->registers = f->narrow + 2 * f->wide;
-    out->predicates = f->predicates;
+    out->predicates = f->predicates + 1;
     out->local_size = (int)f->local_size;
     out->stack_size = (int)f->stack_size;
     out->waits = f->waits;

@@ -61,6 +61,8 @@ ptxsim_slot ptx_result_slot(struct decoder *d, const struct ptx_operand *o,
 ptxsim_slot ptx_source_slot(struct decoder *d, const struct ptx_operand *o,
                             enum ptx_type type);
 ptxsim_slot ptx_predicate_slot(struct decoder *d, const struct ptx_operand *o);
+ptxsim_slot ptx_predicate_result(struct decoder *d,
+                                 const struct ptx_operand *o);
 ptxsim_slot ptx_constant_slot(struct decoder *d, uint64_t bits, bool wide);
 void ptx_push_vector(struct decoder *d, ptxsim_slot slot);
 void ptx_set_class(struct decoder *d, enum ptx_type type);

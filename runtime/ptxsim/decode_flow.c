@@ -31,8 +31,7 @@ static void result_and_predicate(struct decoder *d)
 
     d->i->imm = PTXSIM_NO_SLOT;
     if (o->kind == PTX_PAIR) {
-        if (o->list[1].kind != PTX_NOTHING)
-            d->i->imm = ptx_predicate_slot(d, &o->list[1]) & ~1u;
+        d->i->imm = ptx_predicate_result(d, &o->list[1]);
         o = &o->list[0];
     }
     d->i->d = ptx_result_slot(d, o, 32);
@@ -171,7 +170,7 @@ static void barrier(struct decoder *d)
             d->i->d = result_32(d, k++);
         } else {
             d->i->is_pred |= 1;
-            d->i->d = ptx_predicate_slot(d, ptx_operand_at(d, k++)) & ~1u;
+            d->i->d = ptx_predicate_result(d, ptx_operand_at(d, k++));
         }
         n--;
     } else if (ptx_has(d, PTX_W_arrive)) {
@@ -238,7 +237,7 @@ static void vote(struct decoder *d)
         d->i->d = result_32(d, 0);
     } else {
         d->i->is_pred |= 1;
-        d->i->d = ptx_predicate_slot(d, ptx_operand_at(d, 0)) & ~1u;
+        d->i->d = ptx_predicate_result(d, ptx_operand_at(d, 0));
     }
     d->i->a = ptx_predicate_slot(d, ptx_operand_at(d, 1));
     if (sync)

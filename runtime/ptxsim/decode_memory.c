@@ -243,7 +243,7 @@ static void isspacep(struct decoder *d)
     d->i->run = exec_isspacep;
     d->i->imm = (int64_t)window_base(space_of(d));
     d->i->is_pred = 1;
-    d->i->d = ptx_predicate_slot(d, ptx_operand_at(d, 0)) & ~1u;
+    d->i->d = ptx_predicate_result(d, ptx_operand_at(d, 0));
     d->i->a = ptx_source_slot(d, ptx_operand_at(d, 1), PTX_b64);
 }
 

@@ -186,6 +186,23 @@ static void find_dominators(struct graph *g, struct arena *scratch)
     }
 }
 
+/* Whether lanes there have nothing left to do but to end: then nobody should
+ * wait there for others, who may come to a barrier first. */
+static bool leads_out(const struct graph *g, int at)
+{
+    const struct ptxsim_insn *i = &g->p->insn[at];
+    int steps = g->f->end - g->f->begin;
+
+    while (g->f->kernel && i->guard < 0 && steps-- > 0) {
+        if (i->op == PTX_OP_ret || i->op == PTX_OP_exit)
+            return true;
+        if (i->op != PTX_OP_bra)
+            return false;
+        i = &g->p->insn[i->target];
+    }
+    return false;
+}
+
 void ptx_find_joins(struct ptxsim_program *p, const struct ptxsim_function *f,
                     struct arena *scratch)
 {
@@ -198,7 +215,8 @@ void ptx_find_joins(struct ptxsim_program *p, const struct ptxsim_function *f,
     for (int b = 0; b < g.count; b++) {
         struct ptxsim_insn *last = &p->insn[f->begin + g.first[b + 1] - 1];
 
-        if (!target_count(last) || g.join[b] < 0 || g.join[b] == g.count)
+        if (!target_count(last) || g.join[b] < 0 || g.join[b] == g.count ||
+            leads_out(&g, f->begin + g.first[g.join[b]]))
             continue;
         last->reconverge = f->begin + g.first[g.join[b]];
         p->insn[last->reconverge].flags |= PTXSIM_JOIN;
