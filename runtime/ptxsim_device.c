@@ -1,8 +1,8 @@
 /* The device `ptxsim`: the CUDA device's PTX, executed by the simulator. */
 #include "runtime/device.h"
 #include "runtime/host_pool.h"
+#include "runtime/ptxsim/check.h"
 #include "runtime/ptxsim/count_report.h"
-#include "runtime/ptxsim/ptxsim.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -12,6 +12,7 @@
 struct simulator {
     struct device device;
     struct ptxsim_space *space;
+    struct ptxsim_checks *checks; /* HEDRA_CHECK */
     int threads;
     uint64_t watchdog;
     /* build may run beside a launch, and both use the space. */
@@ -20,6 +21,7 @@ struct simulator {
 
 struct simulator_program {
     struct ptxsim_program *program;
+    const char *ptx;
     struct ptxsim_observer *counts;       /* NULL: nobody asks */
     const struct ptxsim_kernel *kernel[]; /* one per gpu_kernel */
 };
@@ -35,13 +37,19 @@ static enum device_open simulator_open(int number, bool timed,
 {
     int threads = host_pool_size(getenv("HEDRA_THREADS"), why);
     struct simulator *s;
+    unsigned checks;
 
-    if (threads == 0 || !count_report_valid(why))
+    if (threads == 0 || !count_report_valid(why) ||
+        !ptxsim_check_parse(getenv("HEDRA_CHECK"), &checks, why))
         return DEVICE_FAILED;
     s = calloc(1, sizeof *s);
     if (s)
         s->space = ptxsim_space_new();
-    if (!s || !s->space) {
+    if (s && s->space)
+        s->checks = ptxsim_checks_new(s->space, checks);
+    if (!s || !s->checks) {
+        if (s)
+            ptxsim_space_free(s->space);
         free(s);
         report_set(why, "out of memory");
         return DEVICE_FAILED;
@@ -87,6 +95,7 @@ static void *simulator_build(struct device *device,
         report_set(why, "out of memory");
         return NULL;
     }
+    p->ptx = module->ptx;
     pthread_mutex_lock(&s->lock);
     p->program = ptxsim_load(s->space, module->ptx, why);
     if (p->program)
@@ -110,6 +119,10 @@ static bool simulator_alloc(struct device *device, size_t size,
 
     pthread_mutex_lock(&s->lock);
     good = ptxsim_alloc(s->space, size, memory, why);
+    if (good && !ptxsim_checks_track(s->checks, *memory, size, why)) {
+        ptxsim_free(s->space, *memory);
+        good = false;
+    }
     pthread_mutex_unlock(&s->lock);
     return good;
 }
@@ -119,6 +132,7 @@ static void simulator_free(struct device *device, uint64_t memory)
     struct simulator *s = (struct simulator *)device;
 
     pthread_mutex_lock(&s->lock);
+    ptxsim_checks_forget(s->checks, memory);
     ptxsim_free(s->space, memory);
     pthread_mutex_unlock(&s->lock);
 }
@@ -138,11 +152,13 @@ static bool simulator_upload(struct device *device, uint64_t memory,
                              size_t offset, const void *host, size_t size,
                              struct report *why)
 {
-    void *to = host_bytes((struct simulator *)device, memory + offset, size);
+    struct simulator *s = (struct simulator *)device;
+    void *to = host_bytes(s, memory + offset, size);
 
     if (!to)
         return report_set(why, "copying beyond an allocation");
     memcpy(to, host, size);
+    ptxsim_checks_wrote(s->checks, memory + offset, size);
     return true;
 }
 
@@ -150,10 +166,20 @@ static bool simulator_download(struct device *device, void *host,
                                uint64_t memory, size_t offset, size_t size,
                                struct report *why)
 {
-    void *from = host_bytes((struct simulator *)device, memory + offset, size);
+    struct simulator *s = (struct simulator *)device;
+    void *from = host_bytes(s, memory + offset, size);
+    uint64_t first, unwritten;
 
     if (!from)
         return report_set(why, "copying beyond an allocation");
+    unwritten =
+        ptxsim_checks_unwritten(s->checks, memory + offset, size, &first);
+    if (unwritten)
+        return report_set(why,
+                          "%llu of the %zu bytes that are copied back were "
+                          "never written, first that at %p [uninitialised]",
+                          (unsigned long long)unwritten, size,
+                          (void *)((char *)host + (first - memory - offset)));
     memcpy(host, from, size);
     return true;
 }
@@ -174,20 +200,59 @@ static unsigned char *pack_parameters(const struct ptxsim_kernel *kernel,
     return packed;
 }
 
+/* The launch's arrays, for the checks; returns how many. */
+static int list_rows(const struct device_launch *l, struct ptxsim_row *row)
+{
+    int rows = 0;
+
+    for (int k = 0; k < l->count; k++) {
+        const struct hedra_array *a = l->array[k];
+        uint64_t zero = l->value[k].m;
+
+        if (a && l->place[k]->memory)
+            row[rows++] = (struct ptxsim_row){
+                .name = a->name,
+                .lo = zero + (uint64_t)a->lo,
+                .hi = zero + (uint64_t)a->hi,
+                .zero = zero,
+                .element_size = l->place[k]->element_size,
+                .written = a->flags & (HEDRA_WRITE | HEDRA_TEMP),
+            };
+    }
+    return rows;
+}
+
+/* Runs it under the checks; what they find fails it. */
+static bool run_checked(struct simulator *s, const struct simulator_program *p,
+                        struct ptxsim_launch *launch,
+                        const struct ptxsim_row *row, int rows,
+                        struct report *why)
+{
+    struct ptxsim_result result;
+    bool good;
+
+    pthread_mutex_lock(&s->lock);
+    ptxsim_checks_watch(s->checks, launch, row, rows);
+    good = ptxsim_run(p->program, launch, &result, why);
+    pthread_mutex_unlock(&s->lock);
+    if (result.finding_count > 0)
+        good = ptxsim_check_show(&result, p->ptx, row, rows, why);
+    ptxsim_result_clear(&result);
+    return good;
+}
+
 static bool simulator_launch(struct device *device,
                              const struct device_launch *l, struct report *why)
 {
     struct simulator *s = (struct simulator *)device;
     const struct simulator_program *p = l->program;
     const struct ptxsim_kernel *kernel = p->kernel[l->number];
-    struct ptxsim_result result;
     struct ptxsim_launch launch = {
         .kernel = kernel, .threads = s->threads, .watchdog = s->watchdog};
     unsigned char *param = pack_parameters(kernel, l);
-    bool good;
+    struct ptxsim_row *row = calloc((size_t)l->count + 1, sizeof *row);
+    bool good = false;
 
-    if (!param)
-        return report_set(why, "out of memory");
     for (int k = 0; k < 3; k++) {
         launch.grid[k] = l->grid[k];
         launch.block[k] = l->kernel->block[k];
@@ -195,10 +260,11 @@ static bool simulator_launch(struct device *device,
     launch.param = param;
     if (p->counts)
         launch.observer[launch.observers++] = p->counts;
-    pthread_mutex_lock(&s->lock);
-    good = ptxsim_run(p->program, &launch, &result, why);
-    pthread_mutex_unlock(&s->lock);
-    ptxsim_result_clear(&result);
+    if (param && row)
+        good = run_checked(s, p, &launch, row, list_rows(l, row), why);
+    else
+        report_set(why, "out of memory");
+    free(row);
     free(param);
     return good;
 }

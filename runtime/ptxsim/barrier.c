@@ -202,12 +202,18 @@ void exec_leave_barriers(struct ptxsim_warp *w)
     }
 }
 
-/* bar.warp.sync: who is named must be here; then nothing is left to do. */
+/* bar.warp.sync: who is named must be here; then nothing is left to do. Lanes
+ * with different masks meet in groups. */
 HANDLER(exec_warp_barrier)
 {
-    if (exec_check_members(w, i, i->a, mask))
+    if (!exec_check_members(w, i, i->a, mask))
+        return;
+    for (uint32_t rest = mask; rest;) {
+        uint32_t members = common(w, i->a, rest) & mask;
+
         tell(w, &(struct ptxsim_barrier_event){.kind = PTXSIM_BARRIER_WARP,
                                                .insn = exec_index(w, i),
-                                               .active = common(w, i->a, mask) &
-                                                         mask});
+                                               .active = members});
+        rest &= ~members;
+    }
 }

@@ -44,17 +44,24 @@ bool ptxsim_check_parse(const char *text, unsigned *mask, struct report *why)
 
 /* Notes -------------------------------------------------------------------- */
 
+/* The two sides of a race may come in either order. */
+static bool is_same(const struct check_note *a, const struct check_note *b)
+{
+    if (a->kind != b->kind || a->has_other != b->has_other)
+        return false;
+    if (!a->has_other)
+        return a->insn == b->insn;
+    return (a->insn == b->insn && a->other_insn == b->other_insn) ||
+           (a->insn == b->other_insn && a->other_insn == b->insn);
+}
+
 void check_log_add(struct check_log *log, const struct check_note *note)
 {
-    int other = note->has_other ? note->other_insn : -1;
-    for (int k = 0; k < log->count; k++) {
-        struct check_note *n = &log->note[k];
-        if (n->kind == note->kind && n->insn == note->insn &&
-            (n->has_other ? n->other_insn : -1) == other) {
-            n->count++;
+    for (int k = 0; k < log->count; k++)
+        if (is_same(&log->note[k], note)) {
+            log->note[k].count++;
             return;
         }
-    }
     if (log->count == CHECK_NOTES)
         return;
     log->note[log->count] = *note;
@@ -140,20 +147,52 @@ void check_log_hand_in(const struct check_log *log,
         hand_in(&log->note[k], block);
 }
 
-int check_granule(const struct ptxsim_program *program,
+/* Marks the functions that `function` may call, itself included. */
+static void mark_callees(const struct ptxsim_program *p, int function,
+                         bool *marked)
+{
+    const struct ptxsim_function *f = &p->function[function];
+    if (marked[function])
+        return;
+    marked[function] = true;
+    for (int k = f->begin; k < f->end; k++)
+        if (p->insn[k].op == PTX_OP_call)
+            mark_callees(p, p->insn[k].target, marked);
+}
+
+static int smallest_element(const struct ptxsim_program *p,
+                            const struct ptxsim_function *f,
+                            enum ptxsim_space_kind space)
+{
+    int smallest = 16;
+    for (int k = f->begin; k < f->end; k++) {
+        const struct ptxsim_insn *i = &p->insn[k];
+        if (i->op != PTX_OP_ld && i->op != PTX_OP_st && i->op != PTX_OP_atom &&
+            i->op != PTX_OP_red)
+            continue;
+        if (i->space != space && i->space != PTXSIM_GENERIC)
+            continue;
+        if (i->bytes / i->width < smallest)
+            smallest = i->bytes / i->width;
+    }
+    return smallest;
+}
+
+int check_granule(const struct ptxsim_program *p, int function,
                   enum ptxsim_space_kind space)
 {
+    bool *marked = calloc((size_t)p->function_count, sizeof *marked);
     int granule = 16;
-    for (int k = 0; k < program->insn_count; k++) {
-        const struct ptxsim_insn *i = &program->insn[k];
-        if ((i->class != PTX_CLASS_LOAD && i->class != PTX_CLASS_STORE &&
-             i->class != PTX_CLASS_ATOMIC) ||
-            (i->space != space && i->space != PTXSIM_GENERIC) || !i->bytes)
-            continue;
-        int element = i->width > 1 ? i->bytes / i->width : i->bytes;
+    if (!marked)
+        return 1;
+    mark_callees(p, function, marked);
+    for (int k = 0; k < p->function_count; k++) {
+        int element =
+            marked[k] ? smallest_element(p, &p->function[k], space) : granule;
         if (element < granule)
             granule = element;
     }
+    free(marked);
     return granule;
 }
 

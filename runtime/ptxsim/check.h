@@ -78,9 +78,8 @@ void ptxsim_checks_watch(struct ptxsim_checks *checks,
 /* The findings as diagnostics: for each a line "FILE:LINE: error: ..." and
  * notes that quote the PTX. Addresses in global memory are said as elements of
  * the rows. What does not fit into the report is counted. The report is
- * replaced.
- */
-void ptxsim_check_show(const struct ptxsim_result *result, const char *ptx,
+ * replaced; false, as report_set. */
+bool ptxsim_check_show(const struct ptxsim_result *result, const char *ptx,
                        const struct ptxsim_row *row, int rows,
                        struct report *report);
 

@@ -45,9 +45,9 @@ void check_thread_index(const struct ptxsim_block *block, int thread,
 /* The linear number of a lane's thread. */
 int check_thread(const struct ptxsim_warp *warp, int lane);
 
-/* The smallest element, in bytes, with which the program accesses the space:
- * all accesses to it are aligned to that. */
-int check_granule(const struct ptxsim_program *program,
+/* The smallest element, in bytes, with which the function and those that it
+ * calls access the space: all their accesses to it are aligned to that. */
+int check_granule(const struct ptxsim_program *program, int function,
                   enum ptxsim_space_kind space);
 
 /* Tracked memory: an allocation and a bit for each of its bytes, set once it is

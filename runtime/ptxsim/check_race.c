@@ -84,6 +84,7 @@ struct access {
     const struct ptxsim_request *request;
     int lane, thread;
     enum slot slot;
+    bool noted; /* an access of several places counts once */
 };
 
 /* Launches ----------------------------------------------------------------- */
@@ -105,10 +106,10 @@ static bool begin_kernel(struct ptxsim_observer *o,
     struct check_race *race = calloc(1, sizeof *race);
     if (!race)
         return false;
-    race->global_shift =
-        __builtin_ctz((unsigned)check_granule(program, PTXSIM_GLOBAL));
-    race->shared_shift =
-        __builtin_ctz((unsigned)check_granule(program, PTXSIM_SHARED));
+    race->global_shift = __builtin_ctz((unsigned)check_granule(
+        program, launch->kernel->function, PTXSIM_GLOBAL));
+    race->shared_shift = __builtin_ctz((unsigned)check_granule(
+        program, launch->kernel->function, PTXSIM_SHARED));
     race->global = (struct shadow){.cell_size = sizeof(struct launch_place),
                                    .granule_shift = race->global_shift};
     race->trusted =
@@ -318,17 +319,15 @@ static void remember(const struct state *s, const struct access *a,
     p->insn[slot] = (uint32_t)a->request->insn;
 }
 
-static void check_place(struct state *s, const struct access *a,
-                        struct place *p, uint64_t address, int bytes,
-                        int64_t block)
+static void check_place(struct state *s, struct access *a, struct place *p,
+                        uint64_t address, int bytes, int64_t block)
 {
     unsigned left = rivals[a->slot];
-    for (; left; left &= left - 1) {
+    for (; left && !a->noted; left &= left - 1) {
         enum slot slot = (enum slot)__builtin_ctz(left);
-        if (!races_with(s, a, p, slot, address, bytes))
-            continue;
-        note_race(s, a, address, slot, p, block);
-        break;
+        a->noted = races_with(s, a, p, slot, address, bytes);
+        if (a->noted)
+            note_race(s, a, address, slot, p, block);
     }
     remember(s, a, p);
 }
@@ -360,6 +359,7 @@ static void memory(void *state, const struct ptxsim_warp *warp,
     for (uint32_t left = r->active; left; left &= left - 1) {
         a.lane = __builtin_ctz(left);
         a.thread = check_thread(warp, a.lane);
+        a.noted = false;
         uint64_t address = r->address[a.lane];
         for (int k = 0; k < r->bytes; k += 1 << shift) {
             uint64_t at = address + (uint64_t)k;

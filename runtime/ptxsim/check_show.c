@@ -129,7 +129,7 @@ static void put_finding(struct report *report, const struct ptxsim_finding *f,
     put_ptx(report, ptx, f->other.line);
 }
 
-void ptxsim_check_show(const struct ptxsim_result *result, const char *ptx,
+bool ptxsim_check_show(const struct ptxsim_result *result, const char *ptx,
                        const struct ptxsim_row *row, int rows,
                        struct report *report)
 {
@@ -143,6 +143,7 @@ void ptxsim_check_show(const struct ptxsim_result *result, const char *ptx,
             continue;
         report->text[before] = '\0';
         put(report, "\n%d more are not shown", result->finding_count - k);
-        return;
+        break;
     }
+    return false;
 }

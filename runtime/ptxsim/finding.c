@@ -23,6 +23,15 @@ static void locate(struct ptxsim_finding *f, const struct ptxsim_warp *w,
     ptxsim_thread_index(w, lane < 0 ? 0 : lane, f->thread_index);
 }
 
+/* The two sides of a race may come in either order. */
+static bool is_same(const struct ptxsim_finding *f,
+                    const struct ptxsim_finding *g)
+{
+    return f->kind == g->kind &&
+           ((f->line == g->line && f->other.line == g->other.line) ||
+            (f->line == g->other.line && f->other.line == g->line));
+}
+
 /* One that was found before, by an observer, is only counted. */
 static bool count_again(struct ptxsim_result *result,
                         const struct ptxsim_finding *f)
@@ -30,8 +39,7 @@ static bool count_again(struct ptxsim_result *result,
     for (int k = 0; k < result->finding_count; k++) {
         struct ptxsim_finding *old = &result->finding[k];
 
-        if (old->kind == f->kind && old->line == f->line &&
-            old->other.line == f->other.line) {
+        if (is_same(old, f)) {
             old->count += f->count;
             return true;
         }
@@ -62,14 +70,13 @@ static void keep(struct ptxsim_result *result, const struct ptxsim_finding *f)
     result->finding[at] = *f;
 }
 
+/* Observers' block_end is called with the lock held. */
 void ptxsim_add(struct ptxsim_run *run, const struct ptxsim_finding *finding)
 {
-    pthread_mutex_lock(&run->lock);
     if (count_again(run->result, finding))
         run->result->findings++;
     else
         keep(run->result, finding);
-    pthread_mutex_unlock(&run->lock);
 }
 
 static void add(const struct ptxsim_warp *w, struct ptxsim_finding *f,

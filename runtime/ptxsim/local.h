@@ -276,8 +276,8 @@ void ptxsim_find(const struct ptxsim_warp *warp, int insn,
 
 /* Adds a finding that does not stop to the result, for observers that note
  * their own in their block's state and hand them in at its end. If one of the
- * same kind, line and other line is there, only its count grows. Called from
- * block_end and kernel_end alone. */
+ * same kind and lines is there, only its count grows. Called from block_end
+ * alone. */
 void ptxsim_add(struct ptxsim_run *run, const struct ptxsim_finding *finding);
 
 /* Names as PTX spells them; of a class, as the tables do. */

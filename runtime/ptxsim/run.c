@@ -73,16 +73,47 @@ static bool start_warp(struct ptxsim_warp *w, int index)
     return exec_enter(w, (int)(f - b->program->function));
 }
 
+/* The innermost loop around an instruction: from the target of a branch back
+ * to that branch. False: there is none. */
+static bool find_loop(const struct ptxsim_program *p, int at, int *begin,
+                      int *end)
+{
+    const struct ptxsim_function *f = &p->function[p->insn[at].function];
+    bool found = false;
+
+    for (int k = at; k < f->end; k++) {
+        const struct ptxsim_insn *i = &p->insn[k];
+
+        if (i->op != PTX_OP_bra || i->target > at ||
+            (found && i->target <= *begin))
+            continue;
+        *begin = i->target;
+        *end = k;
+        found = true;
+    }
+    return found;
+}
+
 static void check_watchdog(struct ptxsim_warp *w)
 {
     const struct ptxsim_run *run = w->worker->run;
+    const struct ptxsim_program *p = run->program;
+    int begin = w->pc, end = w->pc;
 
     if (w->executed < run->watchdog || w->state == WARP_DONE)
         return;
-    exec_fault(w, &w->block->program->insn[w->pc], PTXSIM_FINDING_WATCHDOG,
-               __builtin_ctz(w->active),
-               "the warp has run %llu instructions and does not end",
-               (unsigned long long)w->executed);
+    if (find_loop(p, w->pc, &begin, &end))
+        exec_fault(w, &p->insn[begin], PTXSIM_FINDING_WATCHDOG,
+                   __builtin_ctz(w->active),
+                   "the warp has run %llu instructions and does not end; it is "
+                   "in the loop of lines %d to %d of the PTX",
+                   (unsigned long long)w->executed, p->insn[begin].line,
+                   p->insn[end].line);
+    else
+        exec_fault(w, &p->insn[w->pc], PTXSIM_FINDING_WATCHDOG,
+                   __builtin_ctz(w->active),
+                   "the warp has run %llu instructions and does not end",
+                   (unsigned long long)w->executed);
 }
 
 static bool stopped(const struct ptxsim_run *run)
