@@ -8,18 +8,6 @@
 
 enum { MAX_WORDS = 2 + BASIS_MAX_SEGMENTS };
 
-static const char *const symbol[BASIS_MAX_Z + 1] = {
-    "",   "H",  "He", "Li", "Be", "B",  "C",  "N",  "O",  "F",  "Ne", "Na",
-    "Mg", "Al", "Si", "P",  "S",  "Cl", "Ar", "K",  "Ca", "Sc", "Ti", "V",
-    "Cr", "Mn", "Fe", "Co", "Ni", "Cu", "Zn", "Ga", "Ge", "As", "Se", "Br",
-    "Kr", "Rb", "Sr", "Y",  "Zr", "Nb", "Mo", "Tc", "Ru", "Rh", "Pd", "Ag",
-    "Cd", "In", "Sn", "Sb", "Te", "I",  "Xe", "Cs", "Ba", "La", "Ce", "Pr",
-    "Nd", "Pm", "Sm", "Eu", "Gd", "Tb", "Dy", "Ho", "Er", "Tm", "Yb", "Lu",
-    "Hf", "Ta", "W",  "Re", "Os", "Ir", "Pt", "Au", "Hg", "Tl", "Pb", "Bi",
-    "Po", "At", "Rn", "Fr", "Ra", "Ac", "Th", "Pa", "U",  "Np", "Pu", "Am",
-    "Cm", "Bk", "Cf", "Es", "Fm", "Md", "No", "Lr", "Rf", "Db", "Sg", "Bh",
-    "Hs", "Mt", "Ds", "Rg", "Cn", "Nh", "Fl", "Mc", "Lv", "Ts", "Og"};
-
 /* The words of the line at hand point into the text. */
 struct word {
     const char *text;
@@ -38,20 +26,6 @@ struct reader {
     int z; /* the element whose shells are read, 0 between elements */
     bool seen[BASIS_MAX_Z + 1];
 };
-
-int basis_find_element(const char *name, size_t length)
-{
-    for (int z = 1; z <= BASIS_MAX_Z; z++)
-        if (strlen(symbol[z]) == length &&
-            strncasecmp(symbol[z], name, length) == 0)
-            return z;
-    return 0;
-}
-
-const char *basis_element_symbol(int z)
-{
-    return symbol[z];
-}
 
 static bool complain(struct reader *r, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -278,11 +252,11 @@ static bool begin_element(struct reader *r, const struct word *w)
         name.text++;
         name.length--;
     }
-    z = basis_find_element(name.text, name.length);
+    z = hedra_eri_element_number(name.text, name.length);
     if (!z)
         return complain(r, "'%s' is not an element", word_text(r, w));
     if (r->seen[z] && (!r->nwchem || z != r->z))
-        return complain(r, "element %s occurs twice", symbol[z]);
+        return complain(r, "element %s occurs twice", hedra_eri_symbol(z));
     r->seen[z] = true;
     r->z = z;
     return true;

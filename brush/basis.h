@@ -10,10 +10,11 @@
 #define HEDRA_BRUSH_BASIS_H
 
 #include "runtime/base.h"
+#include "runtime/eri.h"
 #include "runtime/fault.h"
 
 enum {
-    BASIS_MAX_Z = 118,
+    BASIS_MAX_Z = HEDRA_ERI_MAX_Z,
     BASIS_MAX_L = 3, /* f */
     BASIS_MAX_PRIMITIVES = 32,
     BASIS_MAX_SEGMENTS = 8
@@ -48,11 +49,5 @@ struct basis {
  * nothing does. NULL with faults if anything is wrong. */
 struct basis *basis_parse(struct arena *arena, const char *file,
                           const char *text, struct faults *faults);
-
-/* Atomic number of a symbol in any case, 0 if there is none. `length` bytes of
- * `symbol` count. */
-int basis_find_element(const char *symbol, size_t length);
-/* "H", "He"; z from 1 to BASIS_MAX_Z. */
-const char *basis_element_symbol(int z);
 
 #endif

@@ -3,6 +3,7 @@
 include(CMakePackageConfigHelpers)
 
 # The names of the package hold inside this build too.
+add_executable(Hedra::brush ALIAS brush)
 add_executable(Hedra::hedrac ALIAS hedrac)
 add_library(Hedra::hedra ALIAS hedra)
 add_library(Hedra::hedra_static ALIAS hedra)
@@ -21,9 +22,11 @@ set_target_properties(hedra PROPERTIES EXPORT_NAME hedra_static)
 
 install(TARGETS hedra hedra_shared EXPORT HedraTargets
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(TARGETS hedrac EXPORT HedraTargets)
+install(TARGETS brush hedrac EXPORT HedraTargets)
 install(FILES ${PROJECT_SOURCE_DIR}/runtime/hedra.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ${PROJECT_SOURCE_DIR}/runtime/eri.h
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_eri.h)
 install(FILES ${PROJECT_SOURCE_DIR}/compiler/hedrac.1
         DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
@@ -37,6 +40,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/HedraConfigVersion.cmake
 install(EXPORT HedraTargets NAMESPACE Hedra:: DESTINATION ${package_dir})
 install(FILES ${PROJECT_BINARY_DIR}/HedraConfig.cmake
               ${PROJECT_BINARY_DIR}/HedraConfigVersion.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/HedraIntegrals.cmake
               ${CMAKE_CURRENT_LIST_DIR}/HedraKernels.cmake
         DESTINATION ${package_dir})
 

@@ -1,0 +1,277 @@
+#include "brush/library.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The shells of a basis --------------------------------------------------- */
+
+static struct shell_kind kind_of(const struct basis *basis,
+                                 const struct basis_shell *s)
+{
+    struct shell_kind k = {.segments = s->segments};
+
+    memcpy(k.l, s->l, sizeof k.l);
+    k.pure = basis->pure && shell_max_l(&k) >= 2;
+    return k;
+}
+
+static int find_kind(const struct library *l, const struct shell_kind *k)
+{
+    int i = 0;
+
+    while (i < l->kinds && !shell_kind_equal(&l->kind[i], k))
+        i++;
+    return i;
+}
+
+static int compare_kinds(const void *a, const void *b)
+{
+    return shell_kind_compare(a, b);
+}
+
+/* All kinds must be there and sorted before shells refer to them. */
+static void add_kinds(struct arena *arena, struct library *l,
+                      const struct basis *basis)
+{
+    for (int z = 1; z <= BASIS_MAX_Z; z++) {
+        const struct basis_element *e = &basis->element[z];
+
+        for (int i = 0; l->options->wanted[z] && i < e->shells; i++) {
+            struct shell_kind k = kind_of(basis, &e->shell[i]);
+
+            if (find_kind(l, &k) == l->kinds)
+                ARENA_PUSH(arena, l->kind, l->kinds, l->kind_cap, k);
+        }
+    }
+    qsort(l->kind, (size_t)l->kinds, sizeof *l->kind, compare_kinds);
+}
+
+static bool equal_shells(const struct library_shell *a,
+                         const struct library_shell *b)
+{
+    size_t n = (size_t)a->source->primitives;
+
+    return a->kind == b->kind &&
+           a->source->primitives == b->source->primitives &&
+           memcmp(a->source->exponent, b->source->exponent,
+                  n * sizeof(double)) == 0 &&
+           memcmp(a->coefficient, b->coefficient,
+                  n * (size_t)a->source->segments * sizeof(double)) == 0;
+}
+
+static int add_shell(struct arena *arena, struct library *l,
+                     const struct basis *basis, const struct basis_shell *s)
+{
+    struct shell_kind k = kind_of(basis, s);
+    struct library_shell shell = {find_kind(l, &k), s, NULL};
+    int n = s->primitives;
+
+    shell.coefficient = arena_alloc(arena, (size_t)(n * s->segments) *
+                                               sizeof *shell.coefficient);
+    for (int i = 0; i < s->segments; i++)
+        shell_normalise(s, i, shell.coefficient + i * n);
+    for (int i = 0; i < l->shells; i++)
+        if (equal_shells(&l->shell[i], &shell))
+            return i;
+    ARENA_PUSH(arena, l->shell, l->shells, l->shell_cap, shell);
+    return l->shells - 1;
+}
+
+static bool add_element(struct arena *arena, struct library *l,
+                        const struct basis *basis, int z, struct faults *faults)
+{
+    const struct basis_element *e = &basis->element[z];
+
+    if (!e->shells) {
+        struct loc loc = {basis->file, 0, 0, 0};
+
+        fault_add(faults, FAULT_BASIS, loc, "the basis set has no element %s",
+                  hedra_eri_symbol(z));
+        return false;
+    }
+    l->element_shells[z] = e->shells;
+    l->element_shell[z] =
+        arena_alloc(arena, (size_t)e->shells * sizeof *l->element_shell[z]);
+    for (int i = 0; i < e->shells; i++)
+        l->element_shell[z][i] = add_shell(arena, l, basis, &e->shell[i]);
+    return true;
+}
+
+/* Kernels for all pairs of pairs of kinds, in the order of runtime/eri.h. */
+static void add_kernels(struct arena *arena, struct library *l)
+{
+    int pairs = l->kinds * (l->kinds + 1) / 2;
+    int(*pair)[2] = arena_alloc(arena, (size_t)pairs * sizeof *pair), n = 0;
+
+    for (int i = 0; i < l->kinds; i++)
+        for (int j = 0; j <= i; j++, n++) {
+            pair[n][0] = i;
+            pair[n][1] = j;
+        }
+    for (int p = 0; p < pairs; p++)
+        for (int q = 0; q <= p; q++) {
+            struct library_kernel k = {
+                NULL,
+                {{l->kind[pair[p][0]], l->kind[pair[p][1]], l->kind[pair[q][0]],
+                  l->kind[pair[q][1]]},
+                 l->options->type,
+                 l->options->lanes}};
+
+            k.name = kernel_name(arena, &k.shape);
+            ARENA_PUSH(arena, l->kernel, l->kernels, l->kernel_cap, k);
+        }
+}
+
+struct library *library_new(struct arena *arena, struct basis *basis,
+                            const struct library_options *options,
+                            struct faults *faults)
+{
+    struct library *l = arena_alloc(arena, sizeof *l);
+
+    l->options = options;
+    if (options->merge)
+        shell_merge(arena, basis, options->merge);
+    add_kinds(arena, l, basis);
+    for (int z = 1; z <= BASIS_MAX_Z; z++)
+        if (options->wanted[z] && !add_element(arena, l, basis, z, faults))
+            return NULL;
+    add_kernels(arena, l);
+    return l;
+}
+
+struct kir_module *library_build(struct arena *arena, const struct library *l,
+                                 int number, enum path *path)
+{
+    const struct library_kernel *k = &l->kernel[number];
+    struct kernel_candidate candidate[PATH_COUNT];
+    struct kir_module *module =
+        kir_module_new(arena, k->name, l->options->name);
+
+    *path = kernel_compare(&k->shape, candidate);
+    kernel_build(module, k->name, &k->shape, *path);
+    return module;
+}
+
+const char *library_entry(struct arena *arena, const struct library *l,
+                          int number)
+{
+    return arena_printf(arena, "%s_%s", l->options->name,
+                        l->kernel[number].name);
+}
+
+/* The registration -------------------------------------------------------- */
+
+static void print_doubles(struct buf *out, const char *name, int number,
+                          const double *value, int count)
+{
+    buf_printf(out, "static const double %s_%d[] = {", name, number);
+    for (int i = 0; i < count; i++)
+        buf_printf(out, "%s%a",
+                   i % 3 ? ", "
+                   : i   ? ",\n    "
+                         : "\n    ",
+                   value[i]);
+    buf_puts(out, "};\n");
+}
+
+static void print_kinds(const struct library *l, struct buf *out)
+{
+    buf_puts(out, "\nstatic const struct hedra_eri_kind kind[] = {\n");
+    for (int i = 0; i < l->kinds; i++) {
+        const struct shell_kind *k = &l->kind[i];
+
+        buf_printf(out, "    {%d, %d, {", shell_kind_functions(k), k->segments);
+        for (int s = 0; s < k->segments; s++)
+            buf_printf(out, "%s%d", s ? ", " : "", k->l[s]);
+        buf_printf(out, "}, %d},\n", k->pure);
+    }
+    buf_puts(out, "};\n\n");
+}
+
+static void print_shells(const struct library *l, struct buf *out)
+{
+    for (int i = 0; i < l->shells; i++) {
+        const struct library_shell *s = &l->shell[i];
+        int n = s->source->primitives;
+
+        print_doubles(out, "exponent", i, s->source->exponent, n);
+        print_doubles(out, "coefficient", i, s->coefficient,
+                      n * s->source->segments);
+    }
+    buf_puts(out, "\nstatic const struct hedra_eri_shell shell[] = {\n");
+    for (int i = 0; i < l->shells; i++)
+        buf_printf(out, "    {%d, %d, exponent_%d, coefficient_%d},\n",
+                   l->shell[i].kind, l->shell[i].source->primitives, i, i);
+    buf_puts(out, "};\n\n");
+}
+
+static int print_elements(const struct library *l, struct buf *out)
+{
+    int count = 0;
+
+    for (int z = 1; z <= BASIS_MAX_Z; z++) {
+        if (!l->element_shells[z])
+            continue;
+        buf_printf(out, "static const int shells_of_%s[] = {",
+                   hedra_eri_symbol(z));
+        for (int i = 0; i < l->element_shells[z]; i++)
+            buf_printf(out, "%s%d", i ? ", " : "", l->element_shell[z][i]);
+        buf_puts(out, "};\n");
+    }
+    buf_puts(out, "\nstatic const struct hedra_eri_element element[] = {\n");
+    for (int z = 1; z <= BASIS_MAX_Z; z++) {
+        if (!l->element_shells[z])
+            continue;
+        buf_printf(out, "    {%d, %d, shells_of_%s},\n", z,
+                   l->element_shells[z], hedra_eri_symbol(z));
+        count++;
+    }
+    buf_puts(out, "};\n\n");
+    return count;
+}
+
+static void print_kernels(const struct library *l, struct buf *out)
+{
+    for (int i = 0; i < l->kernels; i++)
+        buf_printf(out,
+                   "void %s_%s(const union hedra_arg *arg, int64_t begin,\n"
+                   "    int64_t end);\n",
+                   l->options->name, l->kernel[i].name);
+    buf_puts(out, "\nstatic const hedra_eri_kernel kernel[] = {\n");
+    for (int i = 0; i < l->kernels; i++)
+        buf_printf(out, "    %s_%s,\n", l->options->name, l->kernel[i].name);
+    buf_puts(out, "};\n\n");
+}
+
+void library_print_set(const struct library *l, struct buf *out)
+{
+    const char *name = l->options->name;
+    int elements;
+
+    buf_printf(out, "/* Written by brush: the shells and kernels of %s. */\n",
+               name);
+    buf_printf(out, "#include \"%s.h\"\n", name);
+    print_kinds(l, out);
+    print_shells(l, out);
+    elements = print_elements(l, out);
+    print_kernels(l, out);
+    buf_printf(out, "const struct hedra_eri_set %s = {\n", name);
+    buf_printf(out, "    HEDRA_ERI_ABI, \"%s\", %d, %d, %d, %d, %d,\n", name,
+               kir_type_size(l->options->type), l->options->lanes, l->kinds,
+               l->shells, elements);
+    buf_puts(out, "    kind, shell, element, kernel};\n");
+}
+
+void library_print_header(const struct library *l, struct buf *out)
+{
+    const char *name = l->options->name;
+
+    buf_printf(out,
+               "/* Written by brush. */\n"
+               "#ifndef HEDRA_SET_%s\n#define HEDRA_SET_%s\n\n"
+               "#include <hedra_eri.h>\n\n"
+               "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
+               "extern const struct hedra_eri_set %s;\n\n"
+               "#ifdef __cplusplus\n}\n#endif\n\n#endif\n",
+               name, name, name);
+}

@@ -1,0 +1,66 @@
+/*
+ * Libraries: the shells of a basis, the kernels that they need, and the C text
+ * that ties both together for the runtime (runtime/eri.h).
+ *
+ * A library is made once from a basis and the elements wanted; its kernels are
+ * built one by one, each in a module of its own, since the text of each is long
+ * and may be compiled apart from the others. The same input gives the same
+ * text, byte for byte.
+ */
+#ifndef HEDRA_BRUSH_LIBRARY_H
+#define HEDRA_BRUSH_LIBRARY_H
+
+#include "brush/kernel.h"
+
+struct library_options {
+    const char *name;   /* a C identifier: begins all public names */
+    enum kir_type type; /* of integrals: KIR_F64 or KIR_F32 */
+    int lanes;          /* quartets at once on the host */
+    int merge;          /* functions of a merged shell, at most; 0: SP shells
+                           stay, others are not merged */
+    bool wanted[BASIS_MAX_Z + 1];
+};
+
+/* Shells with equal constants, whatever the element. */
+struct library_shell {
+    int kind;
+    const struct basis_shell *source;
+    double *coefficient; /* [segment][primitive], normalised */
+};
+
+struct library_kernel {
+    const char *name;
+    struct kernel_shape shape;
+};
+
+struct library {
+    const struct library_options *options;
+    int kinds, kind_cap, shells, shell_cap, kernels, kernel_cap;
+    struct shell_kind *kind; /* ascending */
+    struct library_shell *shell;
+    int *element_shell[BASIS_MAX_Z + 1]; /* numbers of shells, by the basis */
+    int element_shells[BASIS_MAX_Z + 1];
+    struct library_kernel *kernel; /* in the order of struct hedra_eri_set */
+};
+
+/* NULL with a fault if an element that is wanted has no shells. Merges shells
+ * of the basis if the options say so. */
+struct library *library_new(struct arena *arena, struct basis *basis,
+                            const struct library_options *options,
+                            struct faults *faults);
+
+/* A module with kernel `number`, by the best path, which *path tells; in
+ * `arena`. */
+struct kir_module *library_build(struct arena *arena, const struct library *l,
+                                 int number, enum path *path);
+
+/* The name of the function through which other files call kernel `number`. */
+const char *library_entry(struct arena *arena, const struct library *l,
+                          int number);
+
+/* The registration: a C file that defines `const struct hedra_eri_set NAME`,
+ * and the header that declares it. */
+void library_print_set(const struct library *l, struct buf *out);
+void library_print_header(const struct library *l, struct buf *out);
+
+#endif

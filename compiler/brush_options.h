@@ -1,0 +1,39 @@
+/*
+ * The command line of brush: brush_options.def's rows become one struct.
+ *
+ * Owns no state and prints only the help text; what is wrong with a command
+ * line is appended to a list of faults.
+ */
+#ifndef HEDRA_COMPILER_BRUSH_OPTIONS_H
+#define HEDRA_COMPILER_BRUSH_OPTIONS_H
+
+#include <stdio.h>
+
+#include "brush/basis.h"
+#include "runtime/fault.h"
+
+enum brush_action { BRUSH_GEN, BRUSH_EXPLAIN, BRUSH_HELP, BRUSH_VERSION };
+
+enum { BRUSH_TARGETS = 4 };
+
+struct brush_options {
+    enum brush_action action;
+    const char *basis, *output, *name;
+    const char *class_text; /* --class as written, or NULL */
+    bool all_elements;
+    bool wanted[BASIS_MAX_Z + 1];
+    const char *target[BRUSH_TARGETS + 1]; /* names, NULL at the end */
+    bool precision[2];                     /* f64, f32 */
+    int files, merge;
+    int lanes; /* 0: the default of the precision */
+};
+
+/* Reads a command line. On errors FAULT_USAGE faults are appended and the
+ * result is not to be used. Texts live in `arena` or in `argv`. */
+struct brush_options brush_options_parse(struct arena *arena, int argc,
+                                         char **argv, struct faults *faults);
+
+/* The text of --help. */
+void brush_options_print_help(FILE *out);
+
+#endif

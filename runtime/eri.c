@@ -1,0 +1,449 @@
+/* A molecule in a basis: its shells, its shell pairs by class, and their
+ * bounds. */
+#include "runtime/eri_local.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PI 3.14159265358979323846
+
+/* Construction ------------------------------------------------------------ */
+
+static const struct hedra_eri_element *
+find_element(const struct hedra_eri_set *set, int z)
+{
+    for (int i = 0; i < set->elements; i++)
+        if (set->element[i].z == z)
+            return &set->element[i];
+    return NULL;
+}
+
+static const char *place_shells(struct hedra_eri *eri, int atoms, const int *z,
+                                const double (*centre)[3])
+{
+    const struct hedra_eri_set *set = eri->set;
+    int n = 0;
+
+    for (int a = 0; a < atoms; a++) {
+        const struct hedra_eri_element *e = find_element(set, z[a]);
+
+        if (!e)
+            return "an element of the molecule is not in the generated set";
+        eri->shells += e->shells;
+    }
+    eri->place = calloc((size_t)eri->shells + 1, sizeof *eri->place);
+    eri->type = calloc((size_t)eri->shells + 1, sizeof *eri->type);
+    if (!eri->place || !eri->type)
+        return "memory is short";
+    for (int a = 0; a < atoms; a++) {
+        const struct hedra_eri_element *e = find_element(set, z[a]);
+
+        for (int s = 0; s < e->shells; s++, n++) {
+            struct hedra_eri_place *p = &eri->place[n];
+
+            eri->type[n] = e->shell[s];
+            p->shell = &set->shell[e->shell[s]];
+            p->kind = &set->kind[p->shell->kind];
+            p->atom = a;
+            p->first_function = eri->functions;
+            memcpy(p->centre, centre[a], sizeof p->centre);
+            eri->functions += p->kind->functions;
+        }
+    }
+    return NULL;
+}
+
+/* Whether shell a is the first of the pair (a, b): greater kinds are. */
+static bool is_first(const struct hedra_eri *eri, int a, int b)
+{
+    int ka = eri->place[a].shell->kind, kb = eri->place[b].shell->kind;
+
+    if (ka != kb)
+        return ka > kb;
+    return eri->type[a] != eri->type[b] ? eri->type[a] > eri->type[b] : a >= b;
+}
+
+static void class_init(const struct hedra_eri *eri, struct eri_class *c,
+                       const int type[2])
+{
+    const struct hedra_eri_shell *a = &eri->set->shell[type[0]];
+    const struct hedra_eri_shell *b = &eri->set->shell[type[1]];
+    const struct hedra_eri_kind *ka = &eri->set->kind[a->kind];
+    const struct hedra_eri_kind *kb = &eri->set->kind[b->kind];
+
+    memcpy(c->type, type, sizeof c->type);
+    c->pair_kind = a->kind * (a->kind + 1) / 2 + b->kind;
+    c->functions = ka->functions * kb->functions;
+    c->primitives = a->primitives * b->primitives;
+    c->combinations = ka->segments * kb->segments;
+}
+
+static int compare_classes(const void *x, const void *y)
+{
+    const struct eri_class *a = x, *b = y;
+
+    if (a->pair_kind != b->pair_kind)
+        return a->pair_kind - b->pair_kind;
+    if (a->type[0] != b->type[0])
+        return a->type[0] - b->type[0];
+    return a->type[1] - b->type[1];
+}
+
+/* Counts the pairs of each class; `number` maps two types to a class + 1. */
+static bool count_classes(struct hedra_eri *eri, int *number)
+{
+    int types = eri->set->shells, cap = types * types;
+
+    eri->class = calloc((size_t)cap + 1, sizeof *eri->class);
+    if (!eri->class)
+        return false;
+    for (int i = 0; i < eri->shells; i++)
+        for (int k = 0; k <= i; k++) {
+            int a = is_first(eri, i, k) ? i : k, b = i + k - a;
+            int type[2] = {eri->type[a], eri->type[b]};
+            int *at = &number[type[0] * types + type[1]];
+
+            if (!*at) {
+                *at = ++eri->classes;
+                class_init(eri, &eri->class[*at - 1], type);
+            }
+            eri->class[*at - 1].count++;
+        }
+    qsort(eri->class, (size_t)eri->classes, sizeof *eri->class,
+          compare_classes);
+    for (int i = 0; i < eri->classes; i++)
+        number[eri->class[i].type[0] * types + eri->class[i].type[1]] = i + 1;
+    return true;
+}
+
+static bool class_allocate(const struct hedra_eri *eri, struct eri_class *c)
+{
+    size_t size = (size_t)eri->set->element_size, n = (size_t)c->count;
+    int lanes = eri->set->lanes;
+    size_t rows = (size_t)(HEDRA_ERI_FACTOR + c->primitives);
+    size_t columns = (size_t)(HEDRA_ERI_COEFFICIENT + c->combinations);
+
+    c->stride = (c->count + lanes - 1) / lanes * lanes;
+    c->shell = calloc(n, sizeof *c->shell);
+    c->first = calloc(n, sizeof *c->first);
+    c->bound = calloc(n, sizeof *c->bound);
+    c->field = calloc(rows * (size_t)c->stride, size);
+    c->constant = calloc((size_t)c->primitives * columns, size);
+    c->zeta = calloc((size_t)c->primitives, sizeof *c->zeta);
+    c->count = 0;
+    return c->shell && c->first && c->bound && c->field && c->constant &&
+           c->zeta;
+}
+
+/* The constants of primitive pair number k of the class. */
+struct primitive {
+    double alpha, beta, zeta;
+    const double *a, *b; /* coefficients, per segment `primitives` apart */
+    int a_step, b_step;
+};
+
+static struct primitive primitive_of(const struct hedra_eri *eri,
+                                     const struct eri_class *c, int k)
+{
+    const struct hedra_eri_shell *a = &eri->set->shell[c->type[0]];
+    const struct hedra_eri_shell *b = &eri->set->shell[c->type[1]];
+    int i = k / b->primitives, j = k % b->primitives;
+
+    return (struct primitive){
+        a->exponent[i],     b->exponent[j],     a->exponent[i] + b->exponent[j],
+        a->coefficient + i, b->coefficient + j, a->primitives,
+        b->primitives};
+}
+
+static void class_constants(const struct hedra_eri *eri, struct eri_class *c)
+{
+    const struct hedra_eri_set *set = eri->set;
+    const struct hedra_eri_shell *b = &set->shell[c->type[1]];
+    int columns = HEDRA_ERI_COEFFICIENT + c->combinations;
+    int segments = set->kind[b->kind].segments;
+
+    for (int k = 0; k < c->primitives; k++) {
+        struct primitive p = primitive_of(eri, c, k);
+        int64_t row = (int64_t)k * columns;
+
+        c->zeta[k] = p.zeta;
+        eri_put(set, c->constant, row + HEDRA_ERI_FRACTION, p.beta / p.zeta);
+        eri_put(set, c->constant, row + HEDRA_ERI_INVERSE, 0.5 / p.zeta);
+        eri_put(set, c->constant, row + HEDRA_ERI_TWICE, 2 * p.zeta);
+        eri_put(set, c->constant, row + HEDRA_ERI_TWICE_SECOND, 2 * p.beta);
+        for (int n = 0; n < c->combinations; n++)
+            eri_put(set, c->constant, row + HEDRA_ERI_COEFFICIENT + n,
+                    p.a[n / segments * p.a_step] *
+                        p.b[n % segments * p.b_step]);
+    }
+}
+
+static void class_add(const struct hedra_eri *eri, struct eri_class *c, int a,
+                      int b)
+{
+    const struct hedra_eri_set *set = eri->set;
+    const struct hedra_eri_place *pa = &eri->place[a], *pb = &eri->place[b];
+    int at = c->count++;
+    double square = 0;
+
+    c->shell[at][0] = a;
+    c->shell[at][1] = b;
+    c->first[at][0] = pa->first_function;
+    c->first[at][1] = pb->first_function;
+    for (int i = 0; i < 3; i++) {
+        double along = pb->centre[i] - pa->centre[i];
+
+        square += along * along;
+        eri_put(set, c->field, (int64_t)(HEDRA_ERI_CENTRE + i) * c->stride + at,
+                pa->centre[i]);
+        eri_put(set, c->field, (int64_t)(HEDRA_ERI_VECTOR + i) * c->stride + at,
+                along);
+    }
+    for (int k = 0; k < c->primitives; k++) {
+        struct primitive p = primitive_of(eri, c, k);
+        double factor = exp(-p.alpha * p.beta / p.zeta * square);
+
+        if (c->combinations == 1)
+            factor *= *p.a * *p.b;
+        eri_put(set, c->field, (int64_t)(HEDRA_ERI_FACTOR + k) * c->stride + at,
+                factor);
+    }
+}
+
+static bool make_pairs(struct hedra_eri *eri)
+{
+    int types = eri->set->shells;
+    int *number = calloc((size_t)types * (size_t)types + 1, sizeof *number);
+    bool good = number && count_classes(eri, number);
+
+    for (int c = 0; good && c < eri->classes; c++) {
+        good = class_allocate(eri, &eri->class[c]);
+        if (good)
+            class_constants(eri, &eri->class[c]);
+    }
+    for (int i = 0; good && i < eri->shells; i++)
+        for (int k = 0; k <= i; k++) {
+            int a = is_first(eri, i, k) ? i : k, b = i + k - a;
+            int at = number[eri->type[a] * types + eri->type[b]] - 1;
+
+            class_add(eri, &eri->class[at], a, b);
+        }
+    free(number);
+    return good;
+}
+
+/* Evaluation -------------------------------------------------------------- */
+
+void eri_worker_free(struct eri_worker *w)
+{
+    free(w->table);
+    free(w->out);
+}
+
+static bool reserve(void **memory, size_t *size, size_t needed)
+{
+    if (needed <= *size)
+        return true;
+    free(*memory);
+    *memory = aligned_alloc(64, (needed + 63) / 64 * 64);
+    *size = *memory ? needed : 0;
+    return *memory;
+}
+
+/* The constants of all primitive quartets of two classes. */
+static bool make_table(struct eri_worker *w, const struct eri_class *bra,
+                       const struct eri_class *ket)
+{
+    const struct hedra_eri_set *set = w->eri->set;
+    size_t rows = (size_t)bra->primitives * (size_t)ket->primitives;
+    int64_t at = 0;
+
+    if (w->bra == bra && w->ket == ket)
+        return true;
+    if (!reserve(&w->table, &w->table_size,
+                 rows * 2 * (size_t)set->element_size))
+        return false;
+    for (int l = 0; l < ket->primitives; l++)
+        for (int k = 0; k < bra->primitives; k++) {
+            double product = bra->zeta[k] * ket->zeta[l];
+            double sum = bra->zeta[k] + ket->zeta[l];
+
+            eri_put(set, w->table, at++, product / sum);
+            eri_put(set, w->table, at++,
+                    2 * pow(PI, 2.5) / (product * sqrt(sum)));
+        }
+    w->bra = bra;
+    w->ket = ket;
+    return true;
+}
+
+bool eri_run(struct eri_worker *w, const struct eri_class *bra,
+             const struct eri_class *ket, int pair, int first, int width)
+{
+    const struct hedra_eri_set *set = w->eri->set;
+    int64_t item[HEDRA_ERI_ITEM] = {pair, first, width, 0};
+    union hedra_arg arg[11];
+    int p = bra->pair_kind, q = ket->pair_kind;
+
+    if (!make_table(w, bra, ket) ||
+        !reserve(&w->out, &w->out_size,
+                 (size_t)bra->functions * (size_t)ket->functions *
+                     (size_t)width * (size_t)set->element_size))
+        return false;
+    arg[0].p = item;
+    arg[1].p = bra->field;
+    arg[2].p = ket->field;
+    arg[3].p = bra->constant;
+    arg[4].p = ket->constant;
+    arg[5].p = w->table;
+    arg[6].p = w->out;
+    arg[7].l = bra->stride;
+    arg[8].l = ket->stride;
+    arg[9].l = bra->primitives;
+    arg[10].l = ket->primitives;
+    set->kernel[p * (p + 1) / 2 + q](arg, 0, 1);
+    return true;
+}
+
+/* Bounds ------------------------------------------------------------------ */
+
+/* sqrt of the greatest (ab|ab) of a pair whose quartet with itself is in the
+ * given lane of the worker's output. */
+static double diagonal(const struct eri_worker *w, const struct eri_class *c,
+                       int lane)
+{
+    double most = 0;
+
+    for (int f = 0; f < c->functions; f++) {
+        int64_t at = (int64_t)f * c->functions + f;
+        double value =
+            eri_get(w->eri->set, w->out, at * w->eri->set->lanes + lane);
+
+        most = value > most ? value : most;
+    }
+    return sqrt(most);
+}
+
+static bool class_bounds(struct eri_worker *w, struct eri_class *c)
+{
+    int lanes = w->eri->set->lanes;
+
+    for (int i = 0; i < c->count; i++) {
+        if (!eri_run(w, c, c, i, i / lanes * lanes, lanes))
+            return false;
+        c->bound[i] = diagonal(w, c, i % lanes);
+    }
+    return true;
+}
+
+struct ranked {
+    double bound;
+    int pair;
+};
+
+static int compare_ranks(const void *x, const void *y)
+{
+    const struct ranked *a = x, *b = y;
+
+    if (a->bound != b->bound)
+        return a->bound < b->bound ? 1 : -1;
+    return a->pair - b->pair;
+}
+
+/* Puts the pairs into the order of falling bounds. */
+static bool class_sort(const struct hedra_eri *eri, struct eri_class *c)
+{
+    unsigned count = (unsigned)c->count;
+    struct ranked *rank = calloc(count, sizeof *rank);
+    int(*shell)[2] = calloc(count, sizeof *shell);
+    bool good = rank && shell;
+
+    for (unsigned i = 0; good && i < count; i++)
+        rank[i] = (struct ranked){c->bound[i], (int)i};
+    if (good) {
+        qsort(rank, count, sizeof *rank, compare_ranks);
+        memcpy(shell, c->shell, count * sizeof *shell);
+        c->count = 0;
+        for (unsigned i = 0; i < count; i++) {
+            c->bound[i] = rank[i].bound;
+            class_add(eri, c, shell[rank[i].pair][0], shell[rank[i].pair][1]);
+        }
+    }
+    free(rank);
+    free(shell);
+    return good;
+}
+
+static bool make_bounds(struct hedra_eri *eri)
+{
+    struct eri_worker worker = {.eri = eri};
+    bool good = true;
+
+    for (int c = 0; good && c < eri->classes; c++)
+        good = class_bounds(&worker, &eri->class[c]) &&
+               class_sort(eri, &eri->class[c]);
+    eri_worker_free(&worker);
+    return good;
+}
+
+/* Public ------------------------------------------------------------------ */
+
+struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set, int atoms,
+                                const int *z, const double (*centre)[3],
+                                const char **why)
+{
+    struct hedra_eri *eri = calloc(1, sizeof *eri);
+    const char *wrong = "memory is short";
+
+    if (eri) {
+        eri->set = set;
+        wrong = set->abi == HEDRA_ERI_ABI
+                    ? place_shells(eri, atoms, z, centre)
+                    : "the set was generated for another version of libhedra";
+        if (!wrong && !(make_pairs(eri) && make_bounds(eri)))
+            wrong = "memory is short";
+    }
+    if (!wrong)
+        return eri;
+    if (why)
+        *why = wrong;
+    hedra_eri_free(eri);
+    return NULL;
+}
+
+void hedra_eri_free(struct hedra_eri *eri)
+{
+    if (!eri)
+        return;
+    for (int i = 0; i < eri->classes; i++) {
+        struct eri_class *c = &eri->class[i];
+
+        free(c->shell);
+        free(c->first);
+        free(c->bound);
+        free(c->field);
+        free(c->constant);
+        free(c->zeta);
+    }
+    free(eri->class);
+    free(eri->place);
+    free(eri->type);
+    free(eri);
+}
+
+int hedra_eri_functions(const struct hedra_eri *eri)
+{
+    return eri->functions;
+}
+
+int hedra_eri_shells(const struct hedra_eri *eri)
+{
+    return eri->shells;
+}
+
+struct hedra_eri_place hedra_eri_shell_place(const struct hedra_eri *eri,
+                                             int number)
+{
+    return eri->place[number];
+}

@@ -1,0 +1,199 @@
+/*
+ * Two-electron integrals over contracted Gaussian functions, by the kernels
+ * that `brush gen` writes; installed as <hedra_eri.h>.
+ *
+ * A set is what was generated from one basis: constants, kernels, tables, all
+ * of static storage. A struct hedra_eri is a molecule in that basis: shell
+ * pairs, their Cauchy-Schwarz bounds, and nothing global. Different objects may
+ * be used by different threads; one object, by several threads at once in the
+ * functions that take it as const. Work is shared by the host's threads
+ * (HEDRA_THREADS).
+ *
+ * Units are atomic. Functions are ordered by atom, shell, segment (s before p
+ * of an SP shell) and component: Cartesian ones by falling powers of x, then y,
+ * the axis-aligned one of unit norm (<xy|xy> = 1/3); spherical ones by m from
+ * -l to l, of unit norm; p as x, y, z. These are libint2's standard ones.
+ * Integrals are (ab|cd) in chemists' notation: a and b belong to electron 1.
+ */
+#ifndef HEDRA_ERI_H
+#define HEDRA_ERI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define HEDRA_ERI_API __attribute__((visibility("default")))
+#else
+#define HEDRA_ERI_API
+#endif
+
+enum { HEDRA_ERI_ABI = 1, HEDRA_ERI_SEGMENTS = 8, HEDRA_ERI_MAX_Z = 118 };
+
+/* What kernels are given -------------------------------------------------- */
+
+/* Fields of a shell pair, a row each: component i of A, of B - A, and, for
+ * each primitive pair, exp(-alpha beta / zeta |A - B|^2) times, if the pair has
+ * one combination of segments, both coefficients. Lane k of a batch reads
+ * column first + k. */
+enum hedra_eri_pair_field {
+    HEDRA_ERI_CENTRE = 0,
+    HEDRA_ERI_VECTOR = 3,
+    HEDRA_ERI_FACTOR = 6
+};
+
+/* Columns of a side's constants, a row for each primitive pair (the first
+ * shell's primitives outermost): beta / zeta, 1 / 2 zeta, 2 zeta, 2 beta, and
+ * the product of coefficients for each combination of segments. */
+enum hedra_eri_constant {
+    HEDRA_ERI_FRACTION,
+    HEDRA_ERI_INVERSE,
+    HEDRA_ERI_TWICE,
+    HEDRA_ERI_TWICE_SECOND,
+    HEDRA_ERI_COEFFICIENT
+};
+
+/* An item: one bra pair with `width` ket pairs from `first` on, a multiple of
+ * the set's lanes each; the integral number n of lane k goes to out[out + n
+ * width + k]. */
+enum hedra_eri_item {
+    HEDRA_ERI_ITEM_BRA,
+    HEDRA_ERI_ITEM_FIRST,
+    HEDRA_ERI_ITEM_WIDTH,
+    HEDRA_ERI_ITEM_OUT,
+    HEDRA_ERI_ITEM
+};
+
+union hedra_arg;
+
+/* Runs items begin <= i < end. Arguments: items (int64_t), bra pairs, ket
+ * pairs, bra constants, ket constants, the class's table (theta^2 and 2
+ * pi^(5/2) / (zeta eta sqrt(zeta + eta)) for each primitive quartet, the ket's
+ * outermost), out; then bra stride, ket stride, bra and ket primitive pairs. */
+typedef void (*hedra_eri_kernel)(const union hedra_arg *arg, int64_t begin,
+                                 int64_t end);
+
+/* What a generated set holds ---------------------------------------------- */
+
+struct hedra_eri_kind {
+    int functions, segments;
+    int l[HEDRA_ERI_SEGMENTS];
+    int pure; /* segments of l >= 2 are spherical */
+};
+
+struct hedra_eri_shell {
+    int kind, primitives;
+    const double *exponent;
+    const double *coefficient; /* [segment][primitive], of the normalised
+                                  function, for unnormalised primitives */
+};
+
+struct hedra_eri_element {
+    int z, shells;
+    const int *shell; /* numbers into the set's shells */
+};
+
+/* Kinds ascend; pair (i, j), i >= j, of kinds has the number i (i + 1) / 2 + j,
+ * and the kernel of pairs (p, q), p >= q, the number p (p + 1) / 2 + q. */
+struct hedra_eri_set {
+    int abi; /* HEDRA_ERI_ABI */
+    const char *name;
+    int element_size; /* of kernels' values: 8 or 4 */
+    int lanes;
+    int kinds, shells, elements;
+    const struct hedra_eri_kind *kind;
+    const struct hedra_eri_shell *shell;
+    const struct hedra_eri_element *element;
+    const hedra_eri_kernel *kernel;
+};
+
+/* Molecules --------------------------------------------------------------- */
+
+/* Atomic number of a symbol in any case, 0 if there is none; `length` bytes of
+ * it count. And back: "H"; z from 1 to HEDRA_ERI_MAX_Z. */
+HEDRA_ERI_API int hedra_eri_element_number(const char *symbol, size_t length);
+HEDRA_ERI_API const char *hedra_eri_symbol(int z);
+
+struct hedra_eri_molecule {
+    int atoms;
+    int *z;
+    double (*centre)[3]; /* bohr */
+};
+
+/* Reads an XYZ file, in angstrom (1 bohr = 0.529177210903 angstrom). 0 on
+ * success; 1 with "FILE:LINE: error: …" in `why` otherwise, and nothing to
+ * free. */
+HEDRA_ERI_API int hedra_eri_read_xyz(const char *path,
+                                     struct hedra_eri_molecule *molecule,
+                                     char *why, size_t size);
+HEDRA_ERI_API void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule);
+
+/* For users --------------------------------------------------------------- */
+
+struct hedra_eri;
+
+/* A molecule of `atoms` atoms with atomic numbers z and centres in bohr. Needs
+ * two kernel runs for each pair of shells, for the bounds. NULL with a sentence
+ * of static storage in *why (which may be NULL) if an element is not in the
+ * set or memory is short. */
+HEDRA_ERI_API struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set,
+                                              int atoms, const int *z,
+                                              const double (*centre)[3],
+                                              const char **why);
+HEDRA_ERI_API void hedra_eri_free(struct hedra_eri *eri);
+
+HEDRA_ERI_API int hedra_eri_functions(const struct hedra_eri *eri);
+HEDRA_ERI_API int hedra_eri_shells(const struct hedra_eri *eri);
+
+/* Shell `number` of the molecule. */
+struct hedra_eri_place {
+    const struct hedra_eri_shell *shell;
+    const struct hedra_eri_kind *kind;
+    int atom, first_function;
+    double centre[3];
+};
+
+HEDRA_ERI_API struct hedra_eri_place
+hedra_eri_shell_place(const struct hedra_eri *eri, int number);
+
+/* Some quartets of shells of one form and bra. Integral (i j|k l) of quartet q,
+ * counted from the shells' first functions, is value[(((i n[1] + j) n[2] + k)
+ * n[3] + l) stride + q], a double or a float as the set's. */
+struct hedra_eri_block {
+    int quartets, stride;
+    int n[4];            /* functions of the shells */
+    int bra[2];          /* first functions of both shells */
+    const int (*ket)[2]; /* per quartet */
+    const void *value;
+};
+
+/* Called from several threads at once; the block is gone when it returns. */
+typedef void (*hedra_eri_visitor)(void *context,
+                                  const struct hedra_eri_block *block);
+
+struct hedra_eri_counts {
+    int64_t quartets, integrals; /* evaluated, of shells as in the set */
+    int64_t skipped;             /* quartets below the threshold */
+};
+
+/* Evaluates every quartet of shells that differs under the eightfold symmetry
+ * and whose bound sqrt((ab|ab)(cd|cd)) is `threshold` or more. 0 on success, 1
+ * if memory is short. `counts` may be NULL. */
+HEDRA_ERI_API int hedra_eri_visit(const struct hedra_eri *eri, double threshold,
+                                  hedra_eri_visitor visitor, void *context,
+                                  struct hedra_eri_counts *counts);
+
+/* The Coulomb and exchange matrices of a symmetric density D, row-major n x n:
+ * J_ij = sum (ij|kl) D_kl, K_ij = sum (ik|jl) D_kl. j or k may be NULL. */
+HEDRA_ERI_API int hedra_eri_jk(const struct hedra_eri *eri, double threshold,
+                               const double *density, double *j, double *k,
+                               struct hedra_eri_counts *counts);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,177 @@
+/* Integrals digested into Coulomb and exchange matrices as they come. */
+#include "runtime/eri_local.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Two matrices that one thread at a time adds to. */
+struct pile {
+    double *j, *k;
+    struct pile *next;
+};
+
+struct digest {
+    const struct hedra_eri *eri;
+    const double *density;
+    size_t n;
+
+    pthread_mutex_t lock;
+    struct pile *idle; /* piles that no thread holds */
+    bool failed;
+};
+
+static void pile_free(struct pile *p)
+{
+    if (!p)
+        return;
+    free(p->j);
+    free(p->k);
+    free(p);
+}
+
+static struct pile *pile_new(const struct digest *d)
+{
+    struct pile *p = calloc(1, sizeof *p);
+
+    if (!p)
+        return NULL;
+    p->j = calloc(d->n * d->n + 1, sizeof *p->j);
+    p->k = calloc(d->n * d->n + 1, sizeof *p->k);
+    if (p->j && p->k)
+        return p;
+    pile_free(p);
+    return NULL;
+}
+
+static struct pile *pile_take(struct digest *d)
+{
+    struct pile *p;
+
+    pthread_mutex_lock(&d->lock);
+    p = d->idle;
+    if (p)
+        d->idle = p->next;
+    pthread_mutex_unlock(&d->lock);
+    if (!p)
+        p = pile_new(d);
+    return p;
+}
+
+static void pile_give(struct digest *d, struct pile *p)
+{
+    pthread_mutex_lock(&d->lock);
+    if (p) {
+        p->next = d->idle;
+        d->idle = p;
+    } else {
+        d->failed = true;
+    }
+    pthread_mutex_unlock(&d->lock);
+}
+
+/* The integrals of a quartet stand for eight, some of which are the same where
+ * shells or pairs coincide. */
+static double weight(const int bra[2], const int ket[2])
+{
+    double w = 1;
+
+    if (bra[0] == bra[1])
+        w *= 0.5;
+    if (ket[0] == ket[1])
+        w *= 0.5;
+    if (bra[0] == ket[0] && bra[1] == ket[1])
+        w *= 0.5;
+    return w;
+}
+
+/* Adds the integrals of one quartet to both matrices, for one of each two
+ * transposed elements. */
+static void digest_quartet(const struct digest *d, struct pile *p,
+                           const struct hedra_eri_block *b, int q)
+{
+    const double *density = d->density;
+    const int *first = b->bra, *ket = b->ket[q];
+    double w = weight(b->bra, ket);
+    size_t n = d->n;
+    int64_t at = q;
+
+    for (int i = first[0]; i < first[0] + b->n[0]; i++)
+        for (int j = first[1]; j < first[1] + b->n[1]; j++) {
+            size_t in = (size_t)i * n, jn = (size_t)j * n;
+            double sum = 0, ij = 4 * w * density[in + (size_t)j];
+
+            for (int k = ket[0]; k < ket[0] + b->n[2]; k++) {
+                size_t kn = (size_t)k * n;
+                double ik = 0, jk = 0;
+
+                for (int l = ket[1]; l < ket[1] + b->n[3]; l++) {
+                    double v = eri_get(d->eri->set, b->value, at);
+
+                    at += b->stride;
+                    sum += v * density[kn + (size_t)l];
+                    p->j[kn + (size_t)l] += v * ij;
+                    v *= 2 * w;
+                    ik += v * density[jn + (size_t)l];
+                    jk += v * density[in + (size_t)l];
+                    p->k[in + (size_t)l] += v * density[jn + (size_t)k];
+                    p->k[jn + (size_t)l] += v * density[in + (size_t)k];
+                }
+                p->k[in + (size_t)k] += ik;
+                p->k[jn + (size_t)k] += jk;
+            }
+            p->j[in + (size_t)j] += 4 * w * sum;
+        }
+}
+
+static void digest_block(void *context, const struct hedra_eri_block *block)
+{
+    struct digest *d = context;
+    struct pile *p = pile_take(d);
+
+    for (int q = 0; p && q < block->quartets; q++)
+        digest_quartet(d, p, block, q);
+    pile_give(d, p);
+}
+
+/* result = the sum of the piles, made symmetric; frees nothing. */
+static void collect(const struct digest *d, double *result, bool is_j)
+{
+    size_t n = d->n;
+
+    if (!result)
+        return;
+    memset(result, 0, n * n * sizeof *result);
+    for (const struct pile *p = d->idle; p; p = p->next) {
+        const double *part = is_j ? p->j : p->k;
+
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++)
+                result[i * n + j] += 0.5 * (part[i * n + j] + part[j * n + i]);
+    }
+}
+
+int hedra_eri_jk(const struct hedra_eri *eri, double threshold,
+                 const double *density, double *j, double *k,
+                 struct hedra_eri_counts *counts)
+{
+    struct digest d = {
+        .eri = eri, .density = density, .n = (size_t)eri->functions};
+    int failed;
+
+    pthread_mutex_init(&d.lock, NULL);
+    failed = hedra_eri_visit(eri, threshold, digest_block, &d, counts);
+    pthread_mutex_destroy(&d.lock);
+    failed = failed || d.failed;
+    if (!failed) {
+        collect(&d, j, true);
+        collect(&d, k, false);
+    }
+    while (d.idle) {
+        struct pile *next = d.idle->next;
+
+        pile_free(d.idle);
+        d.idle = next;
+    }
+    return failed;
+}
