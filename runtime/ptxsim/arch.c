@@ -21,8 +21,8 @@
  * taken to be the A100's.
  *
  * L1: 128 bytes per clock (white papers). How many lines it looks up per clock
- * and the associativities are not published: they are taken to be 4, 64 (of L1)
- * and 16 (of L2).
+ * and the caches' associativities are not published: they are taken to be 4 and
+ * 16.
  */
 static const struct arch table[] = {
     {
@@ -41,7 +41,7 @@ static const struct arch table[] = {
         .shared_unit = 128,
         .unified = 192 * 1024,
         .carveout = {8, 16, 32, 64, 100, 132, 164},
-        .l1_ways = 64,
+        .l1_ways = 16,
         .l2_size = 40 * 1024 * 1024,
         .l2_ways = 16,
         .rate = {[ARCH_ISSUE] = 4,
@@ -73,7 +73,7 @@ static const struct arch table[] = {
         .shared_unit = 128,
         .unified = 256 * 1024,
         .carveout = {8, 16, 32, 64, 100, 132, 164, 196, 228},
-        .l1_ways = 64,
+        .l1_ways = 16,
         .l2_size = 50 * 1024 * 1024,
         .l2_ways = 16,
         .rate = {[ARCH_ISSUE] = 4,

@@ -74,7 +74,7 @@ static struct way *find(struct cache *c, uint64_t line)
 
 static void evict(struct cache *c, struct way *w)
 {
-    uint64_t dirty = (uint64_t)__builtin_popcount(w->dirty);
+    uint64_t dirty = (uint64_t)cache_sectors(w->dirty);
     if (w->used > c->emptied) {
         c->evicted += dirty;
         c->dirty -= dirty;
@@ -93,7 +93,7 @@ unsigned cache_access(struct cache *c, uint64_t line, unsigned sectors,
     w->used = ++c->clock;
     w->valid |= (unsigned char)sectors;
     if (write) {
-        c->dirty += (uint64_t)__builtin_popcount(sectors & ~w->dirty);
+        c->dirty += (uint64_t)cache_sectors(sectors & ~w->dirty);
         w->dirty |= (unsigned char)sectors;
     }
     return hits;
@@ -111,7 +111,7 @@ void cache_drop(struct cache *c, uint64_t line, unsigned sectors)
     struct way *w = find(c, line);
     if (!holds(c, w, line))
         return;
-    c->dirty -= (uint64_t)__builtin_popcount(sectors & w->dirty);
+    c->dirty -= (uint64_t)cache_sectors(sectors & w->dirty);
     w->valid &= (unsigned char)~sectors;
     w->dirty &= (unsigned char)~sectors;
 }

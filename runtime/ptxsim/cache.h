@@ -15,6 +15,12 @@
  * of which is valid by itself. */
 enum { CACHE_LINE = 128, CACHE_SECTOR = 32, CACHE_SECTORS = 4 };
 
+/* Sectors of a mask; not every CPU that this is compiled for counts bits. */
+static inline int cache_sectors(unsigned sectors)
+{
+    return (int)(UINT64_C(0x4332322132212110) >> 4 * (sectors & 15) & 15);
+}
+
 struct cache_shape {
     int64_t size; /* bytes; at least one set is made of what is there */
     int ways;

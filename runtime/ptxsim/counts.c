@@ -96,6 +96,13 @@ uint64_t counts_instructions(const struct count_kernel *k)
 
 /* Observing ---------------------------------------------------------------- */
 
+/* Mostly all of them. */
+static uint64_t lanes_of(uint32_t mask)
+{
+    return mask == PTXSIM_ALL ? PTXSIM_LANES
+                              : (uint64_t)__builtin_popcount(mask);
+}
+
 static void on_issue(void *state, const struct ptxsim_warp *warp, int insn,
                      uint32_t present, uint32_t active)
 {
@@ -103,8 +110,8 @@ static void on_issue(void *state, const struct ptxsim_warp *warp, int insn,
     struct count_insn *i = &t->insn[insn - t->counts->begin];
     (void)warp;
     i->issued++;
-    i->present += (uint64_t)__builtin_popcount(present);
-    i->active += (uint64_t)__builtin_popcount(active);
+    i->present += lanes_of(present);
+    i->active += lanes_of(active);
 }
 
 static void on_diverge(void *state, const struct ptxsim_warp *warp, int insn,
@@ -148,8 +155,8 @@ static void look_up(struct tally *t, const struct ptxsim_request *r,
     const struct ptxsim_insn *i = &t->counts->program->insn[r->insn];
     if (r->kind == PTXSIM_LOAD && !(i->flags & PTXSIM_VOLATILE)) {
         unsigned hits = cache_access(t->l1, line, sectors, false);
-        sum->l1_sectors += (uint64_t)__builtin_popcount(sectors);
-        sum->l1_hits += (uint64_t)__builtin_popcount(hits);
+        sum->l1_sectors += (uint64_t)cache_sectors(sectors);
+        sum->l1_hits += (uint64_t)cache_sectors(hits);
         sectors &= ~hits;
     } else if (r->kind != PTXSIM_STORE) {
         cache_drop(t->l1, line, sectors);
@@ -182,8 +189,7 @@ static void on_memory(void *state, const struct ptxsim_warp *warp,
 {
     struct tally *t = ((struct block_state *)state)->tally;
     bool atomic = r->kind == PTXSIM_ATOMIC || r->kind == PTXSIM_REDUCE;
-    struct count_traffic sum = {
-        .requests = 1, .lanes = (uint64_t)__builtin_popcount(r->active)};
+    struct count_traffic sum = {.requests = 1, .lanes = lanes_of(r->active)};
     sum.bytes = sum.lanes * (uint64_t)r->bytes;
     if (r->space == PTXSIM_GLOBAL || r->space == PTXSIM_LOCAL)
         count_cached(t, warp, r, &sum);
@@ -258,8 +264,8 @@ static void replay(struct counts *c, struct tally *t, const struct log_entry *e)
 {
     unsigned hits =
         cache_access(c->l2, e->line, e->sectors, e->kind != PTXSIM_LOAD);
-    uint64_t wanted = (uint64_t)__builtin_popcount(e->sectors);
-    uint64_t found = (uint64_t)__builtin_popcount(hits);
+    uint64_t wanted = (uint64_t)cache_sectors(e->sectors);
+    uint64_t found = (uint64_t)cache_sectors(hits);
     struct count_traffic *i = &t->insn[e->insn - c->begin].traffic;
     struct count_traffic *all = &t->traffic[e->space][e->kind];
     i->l2_sectors += wanted;
@@ -316,9 +322,12 @@ static void place_launch(struct counts *c)
                                  .shared = l->kernel->shared_size +
                                            l->dynamic_shared};
     struct occupancy is = arch_occupancy(c->arch, &in);
-    int blocks = is.blocks > 0 ? is.blocks : 1;
+    int64_t each = (grid_blocks(l) + c->arch->sms - 1) / c->arch->sms;
+    int64_t blocks = is.blocks < each ? is.blocks : each;
+    if (blocks < 1)
+        blocks = 1;
     c->l1 = (struct cache_shape){is.l1 / blocks, c->arch->l1_ways, true};
-    c->resident = (int64_t)blocks * c->arch->sms;
+    c->resident = blocks * c->arch->sms;
 }
 
 static bool calls(const struct ptxsim_program *program,

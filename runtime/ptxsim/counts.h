@@ -12,8 +12,9 @@
  * The caches. A multiprocessor's L1 is shared by the blocks that reside there,
  * which differ from run to run on hardware; here every block begins with an
  * empty L1 of its share: what shared memory leaves of the multiprocessor's
- * memory, divided by the resident blocks (without regard to registers, which
- * only the driver's compiler knows). Loads of global and local memory look
+ * memory, divided by the blocks that reside at once (as many as fit, without
+ * regard to registers, which only the driver's compiler knows, and no more than
+ * the grid has for each multiprocessor). Loads of global and local memory look
  * there first; stores go through to L2 without allocating; loads that other
  * threads' writes must reach (volatile, relaxed, acquire) and atomics go to L2
  * directly. All of the launch's requests to L2 are replayed in the order of the

@@ -40,6 +40,12 @@ static void touch(struct touched *t, uint64_t address, int bytes)
     t->byte[k][at / 64] |= mask << at % 64;
 }
 
+/* Mostly all or none. */
+static int bits_of(uint64_t mask)
+{
+    return mask == 0 ? 0 : ~mask ? __builtin_popcountll(mask) : 64;
+}
+
 static void add_up(struct touched *t)
 {
     struct request_traffic *out = t->traffic;
@@ -52,8 +58,8 @@ static void add_up(struct touched *t)
             if ((uint32_t)(byte[s / 2] >> s % 2 * 32))
                 sectors |= 1u << s;
         out->line[k].sectors = sectors;
-        out->sectors += __builtin_popcount(sectors);
-        bytes += __builtin_popcountll(byte[0]) + __builtin_popcountll(byte[1]);
+        out->sectors += cache_sectors(sectors);
+        bytes += bits_of(byte[0]) + bits_of(byte[1]);
     }
     out->ideal = (bytes + CACHE_SECTOR - 1) / CACHE_SECTOR;
 }

@@ -250,6 +250,19 @@ static void show_residence(FILE *out, const struct show *s,
             k->kernel->shared_size + k->dynamic_shared);
 }
 
+/* "12.3 us": three digits, in the unit that leaves at least one before the
+ * point. */
+static const char *put_time(char text[32], double seconds)
+{
+    static const char *const unit[] = {"ns", "us", "ms", "s"};
+    double value = 1e9 * seconds;
+    int k = 0;
+    for (; k < 3 && value >= 999.5; k++)
+        value /= 1000;
+    snprintf(text, 32, "%.3g %s", value, unit[k]);
+    return text;
+}
+
 /* What takes at least a tenth of the longest limit's time, in the order of the
  * limits. */
 static void show_roofline(FILE *out, const struct show *s,
@@ -258,15 +271,16 @@ static void show_roofline(FILE *out, const struct show *s,
     enum arch_limit binding = arch_binding(k->clocks);
     const char *separator = "    ";
     uint64_t bytes = (k->dram_read + k->dram_written) * CACHE_SECTOR;
-    fprintf(out, "  at least %.3g us, bound by %s; %.3g flop per DRAM byte\n",
-            1e6 * k->bound / s->arch->clock, arch_limit_name(binding),
+    char time[32];
+    fprintf(out, "  at least %s, bound by %s; %.3g flop per DRAM byte\n",
+            put_time(time, k->bound / s->arch->clock), arch_limit_name(binding),
             show_ratio(k->flops, bytes));
     for (int limit = 0; limit < ARCH_LIMITS; limit++) {
         if (k->clocks[limit] < k->clocks[binding] / 10)
             continue;
-        fprintf(out, "%s%s %.3g us", separator,
+        fprintf(out, "%s%s %s", separator,
                 arch_limit_name((enum arch_limit)limit),
-                1e6 * k->clocks[limit] / s->arch->clock);
+                put_time(time, k->clocks[limit] / s->arch->clock));
         separator = ", ";
     }
     fputc('\n', out);
