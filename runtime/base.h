@@ -3,8 +3,8 @@
  *
  * Owns no global state. An arena owns all memory taken from it and frees it at
  * once; nothing is freed one by one. Out of memory ends the process with a
- * sentence on stderr in the compilers; libhedra itself does not use arenas on
- * its execution paths.
+ * sentence on stderr in the compilers; libhedra itself uses arenas for
+ * the programs that its PTX simulator loads, and nowhere else.
  */
 #ifndef HEDRA_RUNTIME_BASE_H
 #define HEDRA_RUNTIME_BASE_H

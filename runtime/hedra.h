@@ -3,8 +3,9 @@
  *
  * Only libc is needed; the CUDA and OpenCL drivers are opened with dlopen when
  * a device of theirs is asked for. Environment:
- *   HEDRA_DEVICE=auto|cuda[:n]|opencl[:n]|host   where regions run (auto: the
- *       first GPU that works, else the host)
+ *   HEDRA_DEVICE=auto|cuda[:n]|opencl[:n]|host|ptxsim   where regions run (auto:
+ *       the first GPU that works, else the host; ptxsim: what a GPU would get is
+ *       executed by a simulator on the CPU, many times slower than host)
  *   HEDRA_STATS=1      at exit, one line per region: device, runs, kernels,
  *                      time in kernels and transfers, bytes moved; and how
  *                      often its plain nest ran instead, and why
@@ -15,8 +16,8 @@
  *       what each kernel cost: instructions, lanes, memory, caches, occupancy,
  *       what binds it. With ,arch:NAME the GPU to count for (default: sm_80);
  *       with ,ptxas:FILE registers, from what `ptxas -v` printed
- *   HEDRA_THREADS=n    threads of the host device (default: the CPUs that the
- *                      process may use)
+ *   HEDRA_THREADS=n    threads of the devices host and ptxsim (default: the CPUs
+ *                      that the process may use)
  * All functions may be called from several threads at once: regions on the host
  * then share its threads, regions on a GPU take turns. After fork, only the
  * parent may go on if a region ran before: threads and drivers do not survive
