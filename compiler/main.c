@@ -22,6 +22,7 @@ struct work {
     const struct options *options;
     struct faults faults;
     struct progress *progress;
+    int region_count;
     struct buf text;   /* what is to be written */
     struct buf depend; /* the dependency file */
     struct buf page;   /* --explain=html */
@@ -78,7 +79,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
                (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
         .host = true,
         .explain = o->diag.explain || o->page,
-        .picture = o->page,
+        .picture = o->page ? w->region_count : 0,
         .size_count = o->size_count,
         .size = o->size,
         .compile_serial = o->compile_serial,
@@ -121,6 +122,7 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
     struct page_region *shown =
         arena_alloc(w->arena, (size_t)count * sizeof *shown);
     bool done = true;
+    w->region_count = count;
     for (int k = 0; k < count; k++) {
         progress_step(w->progress, "region %d of %d, line %d", k + 1, count,
                       scop[k]->loc.line);

@@ -56,10 +56,10 @@ static void put_guide(struct buf *out)
         "separate the blocks of a GPU.</p>\n"
         "<p>Everything is drawn from the sets and relations that the program "
         "was compiled with, for sizes that are small enough to be seen. A "
-        "region shows at most %d points and %d arrows, and of each loop as "
-        "many iterations as fit; what is left out is said below the "
-        "figure.</p>\n</details>\n",
-        PICTURE_MAX_POINTS, PICTURE_MAX_ARROWS);
+        "page shows at most %d points and %d arrows, a region a quarter of "
+        "them, and a loop as many iterations as fit; what is left out is said "
+        "below the figure.</p>\n</details>\n",
+        PICTURE_PAGE_POINTS, PICTURE_PAGE_ARROWS);
 }
 
 static size_t line_start(const char *text, size_t at)

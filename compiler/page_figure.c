@@ -338,6 +338,7 @@ static void put_points(const struct panel *p, int side)
 static void put_arrow(const struct panel *p, const struct picture_dependence *d,
                       const struct picture_arrow *arrow)
 {
+    const double MOST = 36; /* pixels: arcs stay within the margins */
     struct buf *out = p->part->out;
     const struct picture *picture = p->part->picture;
     double rim = radius_of(p) + 1;
@@ -349,6 +350,8 @@ static void put_arrow(const struct panel *p, const struct picture_dependence *d,
     if (length < 2 * rim)
         return;
     double bend = length > 1.5 * step_along(p, 0).x ? 0.13 : 0;
+    if (bend * length > MOST)
+        bend = MOST / length;
     double ux = dx / length, uy = dy / length;
     struct spot c = {(a.x + b.x) / 2 - dy * bend, (a.y + b.y) / 2 + dx * bend};
     a.x += ux * rim;
@@ -383,6 +386,27 @@ static int put_arrows(const struct panel *p, bool flow)
         count += d->arrow_count;
     }
     return count;
+}
+
+/* The arrows that join the panel to others, and those that lack since a region
+ * may show no more. */
+static void put_other_arrows(const struct panel *p)
+{
+    const struct picture *picture = p->part->picture;
+    int others = 0;
+    bool lacking = false;
+    for (int k = 0; k < picture->dependence_count; k++) {
+        const struct picture_dependence *d = &picture->dependence[k];
+        bool from = panel_index(p, d->source) >= 0;
+        bool to = panel_index(p, d->sink) >= 0;
+        lacking |= d->clipped && (from || to);
+        others += from != to ? d->arrow_count : 0;
+    }
+    if (others)
+        buf_printf(p->part->out, " %d more lead to or from other statements.",
+                   others);
+    if (lacking)
+        buf_puts(p->part->out, " Not all arrows are drawn: they are too many.");
 }
 
 static int count_points(const struct panel *p)
@@ -463,8 +487,10 @@ static void put_domain(const struct panel *p)
     put_points(p, -1);
     buf_printf(out,
                "</svg>\n<figcaption>Iterations and dependences: <span "
-               "class=\"count\">%d points, %d + %d arrows</span>.",
+               "class=\"count\">%d points, %d arrows for values, %d for memory"
+               "</span>.",
                count_points(p), flow, reuse);
+    put_other_arrows(p);
     put_limits(p);
     buf_puts(out, "</figcaption>\n</figure>\n");
 }

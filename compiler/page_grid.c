@@ -118,16 +118,19 @@ static void put_caption(const struct frame *f)
         page_put_sizes(f->part, grid->size);
     }
     buf_puts(out, ": ");
-    for (int k = 0; k < f->kernel->dims && k < 2; k++)
-        buf_printf(
-            out, "%s%lld", k ? " &#215; " : "",
-            (long long)((f->end[k] - f->begin[k]) / f->kernel->block[k]));
-    buf_printf(out,
-               " blocks%s; <span class=\"count\">%d of %lld threads</span> (%d "
-               "%%) have points.",
-               grid->clipped ? ", the first ones" : "", grid->cell_count,
-               (long long)threads,
-               (int)(100.0 * grid->cell_count / (double)threads + 0.5));
+    int64_t blocks = 1;
+    for (int k = 0; k < f->kernel->dims && k < 2; k++) {
+        int64_t count = (f->end[k] - f->begin[k]) / f->kernel->block[k];
+        buf_printf(out, "%s%lld", k ? " &#215; " : "", (long long)count);
+        blocks *= count;
+    }
+    buf_printf(
+        out,
+        " block%s%s; <span class=\"count\">%d of %lld threads</span> (%d "
+        "%%) have points.",
+        blocks == 1 ? "" : "s", grid->clipped ? ", the first ones" : "",
+        grid->cell_count, (long long)threads,
+        (int)(100.0 * grid->cell_count / (double)threads + 0.5));
     if (f->kernel->dims == 3)
         buf_printf(out, " Shown at z = %lld.", (long long)grid->low[2]);
     buf_puts(out, "</figcaption>\n</figure>\n");

@@ -7,9 +7,10 @@
  * values of the parameters. Nothing here depends on isl. All of it lives in the
  * arena of the region; texts are in isl's notation.
  *
- * Figures are limited: each loop shows a window of its iterations, and there
- * are at most PICTURE_MAX_POINTS points and PICTURE_MAX_ARROWS arrows a region.
- * What is left out is said by the fields `clipped` and `missing`.
+ * Figures are limited, so that a browser bears them: each loop shows a window
+ * of its iterations; all pictures of one page share PICTURE_PAGE_POINTS points
+ * and PICTURE_PAGE_ARROWS arrows, of which a region has a quarter at most. What
+ * is left out is said by the fields `clipped` and `missing`.
  */
 #ifndef HEDRA_POLYHEDRAL_PICTURE_H
 #define HEDRA_POLYHEDRAL_PICTURE_H
@@ -19,9 +20,9 @@
 
 enum {
     PICTURE_AXES = 3, /* of a figure; of blocks and threads */
-    PICTURE_MAX_POINTS = 3000,
-    PICTURE_MAX_ARROWS = 6000,
-    PICTURE_MAX_CELLS = 20000 /* of one figure of tiles */
+    PICTURE_PAGE_POINTS = 6000,
+    PICTURE_PAGE_ARROWS = 12000,
+    PICTURE_MAX_CELLS = 20000 /* of one grid */
 };
 
 enum picture_side { PICTURE_GPU, PICTURE_HOST, PICTURE_SIDES };

@@ -115,7 +115,6 @@ static bool is_large(const struct map_kernel *kernel,
 
 /* Tries larger and larger sizes until there are several blocks. */
 static void draw_grid(struct sketch *s, const struct map_kernel *kernel,
-                      const struct region_size *given, int given_count,
                       struct picture_grid *grid)
 {
     static const int64_t tries[] = {20, 36, 72, 88, 150, 300, 600};
@@ -127,8 +126,7 @@ static void draw_grid(struct sketch *s, const struct map_kernel *kernel,
             arena_alloc(s->arena, sizeof(int64_t) * (size_t)(count + 1));
         trial.prefix = arena_alloc(
             s->arena, sizeof(int64_t) * (size_t)(kernel->prefix_count + 1));
-        isl_set *sizes =
-            sketch_try_sizes(s, tries[k], given, given_count, trial.size);
+        isl_set *sizes = sketch_try_sizes(s, tries[k], trial.size);
         isl_set *set = sizes ? launched(kernel, sizes) : NULL;
         set = set ? one_launch(kernel, set, &trial) : NULL;
         if (!set)
@@ -143,13 +141,12 @@ static void draw_grid(struct sketch *s, const struct map_kernel *kernel,
         take_cells(s, best, grid);
 }
 
-void sketch_grids(struct sketch *s, const struct mapping *mapping,
-                  const struct region_size *given, int given_count)
+void sketch_grids(struct sketch *s, const struct mapping *mapping)
 {
     poly_budget(s->poly, 4);
     for (int k = 0; mapping && k < mapping->kernel_count; k++)
         if (mapping->kernel[k].dims > 0)
-            draw_grid(s, &mapping->kernel[k], given, given_count,
+            draw_grid(s, &mapping->kernel[k],
                       &s->picture->plan[PICTURE_GPU].kernel[k].grid);
     sketch_gave_up(s, "grids");
 }

@@ -15,10 +15,13 @@ struct sketch {
     struct poly *poly;
     struct arena *arena; /* the region's: poly's goes before the picture does */
     struct picture *picture;
+    const struct region_size *given;
+    int given_count;
     isl_set *sizes;     /* the parameters at the values of picture->size */
     isl_set **box;      /* per statement: the instances that are drawn, without
                            parameters; NULL: none */
-    int points, arrows; /* drawn so far */
+    int points, arrows; /* drawn so far ... */
+    int max_points, max_arrows; /* ... and at most */
 };
 
 /* Integer points as rows of `width` cells, in lexicographic order. */
@@ -41,8 +44,7 @@ bool sketch_dim_bound(isl_set *set, int dim, bool greatest, int64_t *value);
 
 /* Chooses picture->size (given sizes are followed where the region permits) and
  * fills s->sizes. */
-void sketch_choose_sizes(struct sketch *s, const struct region_size *given,
-                         int given_count);
+void sketch_choose_sizes(struct sketch *s);
 /* Fills picture->window and s->box. */
 void sketch_choose_windows(struct sketch *s);
 /* The map (taken) at the chosen sizes, without parameters. */
@@ -60,13 +62,10 @@ void sketch_tree(struct sketch *s, const char *title,
                  isl_schedule *schedule /* kept, may be NULL */);
 
 /* Fills the grids of the kernels of a GPU's plan (picture_grid.c). */
-void sketch_grids(struct sketch *s, const struct mapping *mapping,
-                  const struct region_size *given, int given_count);
+void sketch_grids(struct sketch *s, const struct mapping *mapping);
 /* Sets the parameters without a given value to `value`: the sizes, or NULL if
  * the region cannot have them; `size` receives them. */
-isl_set *sketch_try_sizes(const struct sketch *s, int64_t value,
-                          const struct region_size *given, int given_count,
-                          int64_t *size);
+isl_set *sketch_try_sizes(const struct sketch *s, int64_t value, int64_t *size);
 
 /* Fills the plan of one side (picture_plan.c). */
 void sketch_plan(struct sketch *s, enum picture_side side,

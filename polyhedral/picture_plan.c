@@ -52,7 +52,7 @@ static void read_values(struct drawing *d, isl_map *map, int kernel)
     int length = (int)isl_map_dim(map, isl_dim_out);
     map = sketch_fix_map(s, map);
     map = isl_map_intersect_domain(map, isl_set_copy(s->box[stmt]));
-    struct rows rows = rows_of_map(s->arena, map, PICTURE_MAX_POINTS);
+    struct rows rows = rows_of_map(s->arena, map, s->max_points);
     for (int k = 0; k < rows.count; k++) {
         const int64_t *row = &rows.cell[k * rows.width];
         int found = sketch_find_point(s, stmt, row);

@@ -145,7 +145,7 @@ static void draw_domain(struct sketch *s, int stmt)
         domain->clipped |= w->first > w->low || w->last < w->high;
     }
     struct rows rows = rows_of_set(s->arena, isl_set_copy(s->box[stmt]),
-                                   PICTURE_MAX_POINTS - s->points);
+                                   s->max_points - s->points);
     domain->clipped |= rows.cut;
     domain->point_count = rows.count;
     domain->point =
@@ -193,8 +193,7 @@ static void draw_dependence(struct sketch *s, isl_map *map, bool flow)
     map = sketch_fix_map(s, map);
     map = isl_map_intersect_domain(map, isl_set_copy(s->box[d.source]));
     map = isl_map_intersect_range(map, isl_set_copy(s->box[d.sink]));
-    struct rows rows =
-        rows_of_map(s->arena, map, PICTURE_MAX_ARROWS - s->arrows);
+    struct rows rows = rows_of_map(s->arena, map, s->max_arrows - s->arrows);
     draw_arrows(s, &d, &rows);
     ARENA_PUSH(s->arena, s->picture->dependence, s->picture->dependence_count,
                s->picture->dependence_cap, d);

@@ -103,21 +103,26 @@ static isl_set *possible_sizes(const struct poly *poly)
     return all;
 }
 
-static isl_set *follow_given(const struct poly *poly, isl_set *possible,
-                             const struct region_size *given, int given_count,
-                             bool *is_given)
+/* Sets what the user gives, where the region permits it: the other sizes that
+ * are possible then. */
+static isl_set *follow_given(const struct sketch *s, isl_set *possible,
+                             int64_t *size, bool *is_given)
 {
-    for (int k = 0; k < poly->scop->param_count; k++)
-        for (int g = 0; g < given_count; g++) {
-            if (strcmp(poly->scop->param[k].name, given[g].name) != 0)
+    const struct scop *scop = s->poly->scop;
+    for (int k = 0; k < scop->param_count; k++)
+        for (int g = 0; g < s->given_count; g++) {
+            if (strcmp(scop->param[k].name, s->given[g].name) != 0 &&
+                strcmp(scop->param[k].text, s->given[g].name) != 0)
                 continue;
-            isl_set *set = isl_set_fix_val(
-                isl_set_copy(possible), isl_dim_param, k,
-                isl_val_int_from_si(poly->ctx, (long)given[g].value));
-            is_given[k] = isl_set_is_empty(set) == isl_bool_false;
-            isl_set_free(is_given[k] ? possible : set);
-            if (is_given[k])
-                possible = set;
+            isl_val *v =
+                isl_val_int_from_si(s->poly->ctx, (long)s->given[g].value);
+            isl_set *set = isl_set_fix_val(isl_set_copy(possible),
+                                           isl_dim_param, (unsigned)k, v);
+            bool good = isl_set_is_empty(set) == isl_bool_false;
+            isl_set_free(good ? possible : set);
+            possible = good ? set : possible;
+            is_given[k] |= good;
+            size[k] = good ? s->given[g].value : size[k];
         }
     return possible;
 }
@@ -201,8 +206,7 @@ static bool find_sizes(const struct trial *t)
     return sample(t->possible, t->size, t->count);
 }
 
-void sketch_choose_sizes(struct sketch *s, const struct region_size *given,
-                         int given_count)
+void sketch_choose_sizes(struct sketch *s)
 {
     const struct poly *poly = s->poly;
     int count = poly->scop->param_count;
@@ -210,8 +214,7 @@ void sketch_choose_sizes(struct sketch *s, const struct region_size *given,
     int64_t *size = arena_alloc(s->arena, sizeof *size * room);
     bool *is_given = arena_alloc(s->arena, sizeof *is_given * room);
     poly_budget(s->poly, 4);
-    isl_set *possible = possible_sizes(poly);
-    possible = follow_given(poly, possible, given, given_count, is_given);
+    isl_set *possible = follow_given(s, possible_sizes(poly), size, is_given);
     struct trial trial = {poly, possible, is_given, size, count};
     s->picture->size = size;
     s->picture->sizes_hold = find_sizes(&trial);
@@ -221,18 +224,12 @@ void sketch_choose_sizes(struct sketch *s, const struct region_size *given,
         s->picture->sizes_hold = false;
 }
 
-isl_set *sketch_try_sizes(const struct sketch *s, int64_t value,
-                          const struct region_size *given, int given_count,
-                          int64_t *size)
+isl_set *sketch_try_sizes(const struct sketch *s, int64_t value, int64_t *size)
 {
     int count = s->poly->scop->param_count;
     bool *is_given = calloc((size_t)count + 1, sizeof *is_given);
-    isl_set *possible = follow_given(s->poly, possible_sizes(s->poly), given,
-                                     given_count, is_given);
-    for (int k = 0; k < count; k++)
-        for (int g = 0; g < given_count && is_given[k]; g++)
-            if (strcmp(s->poly->scop->param[k].name, given[g].name) == 0)
-                size[k] = given[g].value;
+    isl_set *possible =
+        follow_given(s, possible_sizes(s->poly), size, is_given);
     struct trial trial = {s->poly, possible, is_given, size, count};
     set_all(&trial, value);
     isl_set *sizes = with_sizes(possible, size, count);

@@ -413,11 +413,10 @@ int lower_ranges(struct poly *poly, const struct storage *storage,
 /* A picture (picture.c) ---------------------------------------------------- */
 
 /* Draws the region, scheduled and mapped (either mapping may be NULL), at small
- * sizes, or at the given ones. In `arena`; never NULL. */
+ * sizes, or at those of the options. In `arena`; never NULL. */
 struct picture *picture_make(struct poly *poly, struct arena *arena,
                              const struct mapping *gpu,
                              const struct mapping *host,
-                             const struct region_size *given,
-                             int given_count);
+                             const struct region_options *options);
 
 #endif

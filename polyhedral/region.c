@@ -257,8 +257,7 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
     dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
     if (options->picture)
         region->picture =
-            picture_make(s->poly, region->arena, s->gpu, s->host,
-                         options->size, options->size_count);
+            picture_make(s->poly, region->arena, s->gpu, s->host, options);
     if (!options->compile_serial && mapping_is_serial(s->gpu) &&
         mapping_is_serial(s->host)) {
         region->kept = true;

@@ -120,8 +120,9 @@ struct region_options {
     unsigned long max_operations; /* isl's limit, 0: none */
     /* --emit=schedule: the schedule tree after each stage, as text. */
     struct buf *dump_schedule;
-    bool picture; /* draw the region, for --explain=html (polyhedral/picture.h)
-                   */
+    /* Draw the region, for --explain=html (polyhedral/picture.h): the number
+     * of regions that share a page, 0 for no picture. */
+    int picture;
     int size_count;
     const struct region_size *size;
 };

@@ -328,7 +328,7 @@ static void check_region(struct arena *arena, const struct scop *scop,
         .name = "region",
         .gpu = true,
         .host = true,
-        .picture = true,
+        .picture = 1,
     };
     const struct region *region = region_compile(arena, scop, &options, faults);
     if (!region) {
