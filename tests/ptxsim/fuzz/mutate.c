@@ -1,0 +1,332 @@
+/*
+ * mutate: gives damaged PTX to the simulator and runs what it accepts.
+ *
+ *   mutate [--first=N] [--count=N] [-jN] [--limit=SECONDS] [--memory=MIB]
+ *          [--keep=FOLDER] FILE.ptx...
+ *
+ * Whatever the text, loading must end with a program or with a sentence that
+ * names a line, and a launch with or without a finding: no crash, no endless
+ * loop, no more memory than the limit. Inputs run in child processes, some at a
+ * time, so that a crash is one failure; the text that made it is kept.
+ */
+#include "runtime/ptxsim/ptxsim.h"
+#include "tests/fuzz/process.h"
+#include "tests/ptxsim/fuzz/damage.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Inputs per child; warp instructions of one warp; bytes of each buffer. */
+enum { BATCH = 16, WATCHDOG = 20000, BUFFER = 1 << 16, MAX_JOBS = 64 };
+enum { BAD_REPORT = 3 };
+
+/* What a child tells, in memory that it shares with its parent. */
+struct account {
+    long now; /* the input that it is at */
+    long refused, accepted, finished, found;
+};
+
+struct state {
+    const char *keep;
+    struct words files;
+    long first, count, jobs, memory;
+    double limit;
+    int text_count;
+    struct text *text;
+
+    pthread_mutex_t lock; /* guards what follows */
+    long next, failures;
+    struct account sum;
+};
+
+static void make_input(const struct state *s, long number, struct buf *input)
+{
+    uint64_t state = (uint64_t)number;
+    uint64_t a = damage_random(&state), b = damage_random(&state);
+
+    damage(&s->text[a % (uint64_t)s->text_count],
+           &s->text[b % (uint64_t)s->text_count], (uint64_t)number, input);
+}
+
+/* Launching ---------------------------------------------------------------- */
+
+/* Parameters of 8 bytes point to a buffer, those of 4 are small numbers. */
+static void fill_params(const struct ptxsim_kernel *kernel, uint64_t buffer,
+                        unsigned char *param)
+{
+    for (int i = 0; i < kernel->param_count; i++) {
+        const struct ptxsim_param *p = &kernel->param[i];
+        int32_t number = 40 + i;
+        if (p->size == 8)
+            memcpy(param + p->offset, &buffer, sizeof buffer);
+        else if (p->size == 4)
+            memcpy(param + p->offset, &number, sizeof number);
+    }
+}
+
+static int block_size(const struct ptxsim_kernel *kernel)
+{
+    int most = kernel->block_max[0];
+
+    return most > 0 && most < 64 ? most : 64;
+}
+
+static void launch(const struct ptxsim_program *program,
+                   const struct ptxsim_kernel *kernel, uint64_t buffer,
+                   struct account *account)
+{
+    struct ptxsim_result result;
+    struct report why = {""};
+    unsigned char *param = calloc((size_t)kernel->param_size + 1, 1);
+
+    if (!param)
+        return;
+    fill_params(kernel, buffer, param);
+    struct ptxsim_launch l = {.kernel = kernel,
+                              .grid = {2, 1, 1},
+                              .block = {block_size(kernel), 1, 1},
+                              .dynamic_shared = 4096,
+                              .param = param,
+                              .threads = 1,
+                              .watchdog = WATCHDOG};
+    if (ptxsim_run(program, &l, &result, &why))
+        account->finished++;
+    else if (!why.text[0])
+        _exit(BAD_REPORT);
+    account->found += result.findings > 0;
+    ptxsim_result_clear(&result);
+    free(param);
+}
+
+static void try_input(const char *text, struct account *account)
+{
+    struct ptxsim_space *space = ptxsim_space_new();
+    struct report why = {""};
+    uint64_t buffer = 0;
+
+    if (!space || !ptxsim_alloc(space, BUFFER, &buffer, &why))
+        _exit(BAD_REPORT);
+    struct ptxsim_program *program = ptxsim_load(space, text, &why);
+    if (program) {
+        account->accepted++;
+        for (int k = 0; k < ptxsim_kernel_count(program); k++)
+            launch(program, ptxsim_kernel(program, k), buffer, account);
+        ptxsim_unload(program);
+    } else {
+        account->refused++;
+        if (!strstr(why.text, "PTX line ") && !strstr(why.text, "memory"))
+            _exit(BAD_REPORT);
+    }
+    ptxsim_space_free(space);
+}
+
+/* Children ----------------------------------------------------------------- */
+
+/* The child: inputs `from` to `to`; ends the process. */
+static _Noreturn void run_batch(const struct state *s, long from, long to,
+                                struct account *account)
+{
+    rlim_t seconds = (rlim_t)s->limit + 1, bytes = (rlim_t)s->memory << 20;
+
+    if (bytes)
+        setrlimit(RLIMIT_AS, &(struct rlimit){bytes, bytes});
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+    for (long number = from; number < to; number++) {
+        struct rusage used;
+        getrusage(RUSAGE_SELF, &used);
+        rlim_t cpu = (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec);
+        setrlimit(RLIMIT_CPU, &(struct rlimit){cpu + seconds, RLIM_INFINITY});
+        struct buf input;
+        account->now = number;
+        make_input(s, number, &input);
+        try_input(input.text, account);
+        buf_free(&input);
+    }
+    account->now = to;
+    exit(0);
+}
+
+static void report_failure(struct state *s, long number, int status)
+{
+    char path[4096];
+    struct buf input;
+
+    make_input(s, number, &input);
+    snprintf(path, sizeof path, "%s/ptx-%ld.ptx", s->keep, number);
+    pthread_mutex_lock(&s->lock);
+    s->failures++;
+    if (isatty(2))
+        fputc('\r', stderr);
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+        printf("input %ld: more than %.0f s", number, s->limit);
+    else if (WIFSIGNALED(status))
+        printf("input %ld: %s", number, strsignal(WTERMSIG(status)));
+    else if (WEXITSTATUS(status) == BAD_REPORT)
+        printf("input %ld: no sentence that says what is wrong", number);
+    else
+        printf("input %ld: exit status %d", number, WEXITSTATUS(status));
+    make_folder(s->keep);
+    if (base_write_file(path, input.text, input.length - 1))
+        printf(" (%s)\n", path);
+    else
+        putchar('\n');
+    fflush(stdout);
+    pthread_mutex_unlock(&s->lock);
+    buf_free(&input);
+}
+
+/* Runs inputs `from` to `to` in children, a new one after each failure. */
+static void run_inputs(struct state *s, long from, long to,
+                       struct account *account)
+{
+    while (from < to) {
+        int status = 0;
+        account->now = from;
+        fflush(NULL);
+        pid_t child = fork();
+        if (child == 0)
+            run_batch(s, from, to, account);
+        if (child < 0 || waitpid(child, &status, 0) != child) {
+            perror("mutate: cannot start a process");
+            exit(2);
+        }
+        if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
+            return;
+        report_failure(s, account->now < to ? account->now : to - 1, status);
+        from = account->now + 1;
+    }
+}
+
+static void *work(void *argument)
+{
+    struct state *s = argument;
+    struct account *account =
+        mmap(NULL, sizeof *account, PROT_READ | PROT_WRITE,
+             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    if (account == MAP_FAILED) {
+        perror("mutate");
+        exit(2);
+    }
+    for (;;) {
+        pthread_mutex_lock(&s->lock);
+        long from = s->next, end = s->first + s->count;
+        s->next += BATCH;
+        if (isatty(2))
+            fprintf(stderr, "\r%ld of %ld inputs, %ld failures ",
+                    from - s->first, s->count, s->failures);
+        pthread_mutex_unlock(&s->lock);
+        if (from >= end)
+            break;
+        run_inputs(s, from, from + BATCH < end ? from + BATCH : end, account);
+    }
+    pthread_mutex_lock(&s->lock);
+    s->sum.refused += account->refused;
+    s->sum.accepted += account->accepted;
+    s->sum.finished += account->finished;
+    s->sum.found += account->found;
+    pthread_mutex_unlock(&s->lock);
+    munmap(account, sizeof *account);
+    return NULL;
+}
+
+/* The program -------------------------------------------------------------- */
+
+static const char *value_of(const char *argument, const char *option)
+{
+    size_t n = strlen(option);
+
+    return strncmp(argument, option, n) == 0 ? argument + n : NULL;
+}
+
+static bool parse_argument(struct arena *a, struct state *s, const char *arg)
+{
+    const char *v;
+
+    if ((v = value_of(arg, "--first=")))
+        s->first = atol(v);
+    else if ((v = value_of(arg, "--count=")))
+        s->count = atol(v);
+    else if ((v = value_of(arg, "--limit=")))
+        s->limit = atof(v);
+    else if ((v = value_of(arg, "--memory=")))
+        s->memory = atol(v);
+    else if ((v = value_of(arg, "--keep=")))
+        s->keep = v;
+    else if ((v = value_of(arg, "-j")))
+        s->jobs = atol(v);
+    else if (arg[0] != '-')
+        words_add(a, &s->files, arg);
+    else
+        return false;
+    return true;
+}
+
+static bool read_corpus(struct arena *a, struct state *s)
+{
+    s->text = arena_alloc(a, (size_t)s->files.count * sizeof *s->text);
+    for (int i = 0; i < s->files.count; i++) {
+        struct text *t = &s->text[s->text_count];
+        char *bytes = base_read_file(s->files.word[i], &t->length);
+        if (!bytes) {
+            perror(s->files.word[i]);
+            return false;
+        }
+        t->bytes = arena_strndup(a, bytes, t->length);
+        s->text_count += t->length > 0;
+        free(bytes);
+    }
+    return s->text_count > 0;
+}
+
+static int run_all(struct state *s)
+{
+    double begin = seconds_now();
+
+    s->next = s->first;
+    pthread_mutex_init(&s->lock, NULL);
+    run_threads((int)s->jobs, work, s);
+    if (isatty(2))
+        fputc('\n', stderr);
+    printf("%ld inputs in %.0f s: %ld refused, %ld accepted with %ld launches "
+           "to the end and %ld findings, %ld failures\n",
+           s->count, seconds_now() - begin, s->sum.refused, s->sum.accepted,
+           s->sum.finished, s->sum.found, s->failures);
+    return s->failures == 0 && s->sum.refused + s->sum.accepted == s->count &&
+                   s->sum.refused > 0 && s->sum.accepted > 0
+               ? 0
+               : 1;
+}
+
+int main(int argc, char **argv)
+{
+    struct arena *a = arena_new();
+    struct state s = {.keep = "fuzz-failures",
+                      .first = 1,
+                      .count = 1000,
+                      .jobs = 2,
+                      .limit = 10,
+                      .memory = 2048};
+    bool good = true;
+
+    for (int i = 1; i < argc; i++)
+        good &= parse_argument(a, &s, argv[i]);
+    if (!good || s.jobs < 1 || s.jobs > MAX_JOBS || s.count < 1 ||
+        s.files.count == 0) {
+        fputs("usage: mutate [--first=N] [--count=N] [-jN] [--limit=SECONDS]\n"
+              "              [--memory=MIB] [--keep=FOLDER] FILE.ptx...\n",
+              stderr);
+        arena_free(a);
+        return 2;
+    }
+    int status = read_corpus(a, &s) ? run_all(&s) : 2;
+    arena_free(a);
+    return status;
+}
