@@ -32,8 +32,8 @@ static const struct {
 #undef CORPUS_CASE
 };
 
-static const struct corpus_machine *const machines[] = {&corpus_ptxsim,
-                                                        &corpus_cuda};
+static const struct corpus_machine *const machines[] = {
+    &corpus_ptxsim, &corpus_checked, &corpus_cuda};
 
 /* Data --------------------------------------------------------------------- */
 
@@ -353,7 +353,7 @@ int main(int argc, char **argv)
     int status;
 
     if (!c.ops) {
-        fputs("usage: corpus ptxsim|cuda FILE.ptx\n", stderr);
+        fputs("usage: corpus ptxsim|checked|cuda FILE.ptx\n", stderr);
         return 2;
     }
     switch (c.ops->open(&c.machine, &why)) {

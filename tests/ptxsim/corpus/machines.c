@@ -1,6 +1,8 @@
-/* What executes the corpus: the PTX simulator, and the CUDA driver where there
- * is one, which shows that the expectations are those of the hardware. */
+/* What executes the corpus: the PTX simulator, without and with its checks, and
+ * the CUDA driver where there is one, which shows that the expectations are
+ * those of the hardware. */
 #include "runtime/cuda_api.h"
+#include "runtime/ptxsim/check.h"
 #include "runtime/ptxsim/ptxsim.h"
 #include "tests/ptxsim/corpus/corpus.h"
 
@@ -15,6 +17,7 @@ enum { THREADS = 2 };
 struct simulator {
     struct ptxsim_space *space;
     struct ptxsim_program *program;
+    struct ptxsim_checks *checks; /* NULL: none */
 };
 
 static enum corpus_open sim_open(void **machine, struct report *why)
@@ -30,6 +33,23 @@ static enum corpus_open sim_open(void **machine, struct report *why)
     }
     *machine = s;
     return CORPUS_OPENED;
+}
+
+/* No kernel of the corpus does anything wrong, so that whatever the checks find
+ * is a false alarm. */
+static enum corpus_open sim_open_checked(void **machine, struct report *why)
+{
+    enum corpus_open opened = sim_open(machine, why);
+    struct simulator *s = *machine;
+
+    if (opened != CORPUS_OPENED)
+        return opened;
+    s->checks = ptxsim_checks_new(
+        s->space, PTXSIM_CHECK_RACE | PTXSIM_CHECK_BOUNDS | PTXSIM_CHECK_INIT);
+    if (s->checks)
+        return CORPUS_OPENED;
+    report_set(why, "there is not enough memory");
+    return CORPUS_FAILED;
 }
 
 static bool sim_load(void *machine, const char *ptx, struct report *why)
@@ -113,6 +133,8 @@ static bool sim_launch(void *machine, const char *name,
         launch.grid[i] = shape.grid[i];
         launch.block[i] = (int)shape.block[i];
     }
+    if (s->checks)
+        ptxsim_checks_watch(s->checks, &launch, NULL, 0);
     bool good = ptxsim_run(s->program, &launch, &result, why);
     if (good && result.findings > 0)
         ptxsim_describe(&result.finding[0], why);
@@ -125,6 +147,7 @@ static void sim_close(void *machine)
 {
     struct simulator *s = machine;
 
+    ptxsim_checks_free(s->checks);
     ptxsim_unload(s->program);
     ptxsim_space_free(s->space);
     free(s);
@@ -133,6 +156,10 @@ static void sim_close(void *machine)
 const struct corpus_machine corpus_ptxsim = {"ptxsim",   sim_open,  sim_load,
                                              sim_alloc,  sim_write, sim_read,
                                              sim_launch, sim_close};
+
+const struct corpus_machine corpus_checked = {
+    "checked", sim_open_checked, sim_load,   sim_alloc,
+    sim_write, sim_read,         sim_launch, sim_close};
 
 /* The GPU ------------------------------------------------------------------ */
 

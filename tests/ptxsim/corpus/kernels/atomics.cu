@@ -3,7 +3,8 @@
 
 static __device__ double atomic_max(double *place, double value)
 {
-    unsigned long long *bits = (unsigned long long *)place, old = *bits, seen;
+    unsigned long long *bits = (unsigned long long *)place, seen;
+    unsigned long long old = *(volatile unsigned long long *)bits;
 
     do {
         seen = old;
@@ -16,7 +17,7 @@ static __device__ double atomic_max(double *place, double value)
 
 static __device__ void atomic_multiply(float *place, float factor)
 {
-    int *bits = (int *)place, old = *bits, seen;
+    int *bits = (int *)place, old = *(volatile int *)bits, seen;
 
     do {
         seen = old;

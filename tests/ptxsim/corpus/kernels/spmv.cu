@@ -39,7 +39,7 @@ extern "C" __global__ void spmv_warp(int n, const int *__restrict__ row,
 extern "C" __global__ void levels(int n, const int *row, const int *column,
                                   int *level)
 {
-    __shared__ int changed;
+    __shared__ volatile int changed;
     int depth = 0;
 
     do {
@@ -48,7 +48,7 @@ extern "C" __global__ void levels(int n, const int *row, const int *column,
             changed = 0;
         __syncthreads();
         for (int i = threadIdx.x; i < n; i += blockDim.x) {
-            if (level[i] != depth)
+            if (((volatile int *)level)[i] != depth)
                 continue;
             for (int k = row[i]; k < row[i + 1]; k++)
                 if (atomicCAS(&level[column[k]], -1, depth + 1) == -1)
