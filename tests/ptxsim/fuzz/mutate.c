@@ -1,13 +1,14 @@
 /*
  * mutate: gives damaged PTX to the simulator and runs what it accepts.
  *
- *   mutate [--first=N] [--count=N] [-jN] [--limit=SECONDS] [--memory=MIB]
- *          [--keep=FOLDER] FILE.ptx...
+ *   mutate [--plain] [--first=N] [--count=N] [-jN] [--limit=SECONDS]
+ *          [--memory=MIB] [--keep=FOLDER] FILE.ptx...
  *
  * Whatever the text, loading must end with a program or with a sentence that
  * names a line, and a launch with or without a finding: no crash, no endless
  * loop, no more memory than the limit. Inputs run in child processes, some at a
- * time, so that a crash is one failure; the text that made it is kept.
+ * time, so that a crash is one failure; the text that made it is kept. With
+ * --plain the files are given as they are: those that once failed.
  */
 #include "runtime/ptxsim/ptxsim.h"
 #include "tests/fuzz/process.h"
@@ -38,6 +39,7 @@ struct state {
     struct words files;
     long first, count, jobs, memory;
     double limit;
+    bool plain;
     int text_count;
     struct text *text;
 
@@ -51,6 +53,13 @@ static void make_input(const struct state *s, long number, struct buf *input)
     uint64_t state = (uint64_t)number;
     uint64_t a = damage_random(&state), b = damage_random(&state);
 
+    if (s->plain) {
+        const struct text *t = &s->text[number - s->first];
+        *input = (struct buf){0};
+        buf_write(input, t->bytes, t->length);
+        buf_putc(input, '\0');
+        return;
+    }
     damage(&s->text[a % (uint64_t)s->text_count],
            &s->text[b % (uint64_t)s->text_count], (uint64_t)number, input);
 }
@@ -260,6 +269,8 @@ static bool parse_argument(struct arena *a, struct state *s, const char *arg)
         s->memory = atol(v);
     else if ((v = value_of(arg, "--keep=")))
         s->keep = v;
+    else if (strcmp(arg, "--plain") == 0)
+        s->plain = true;
     else if ((v = value_of(arg, "-j")))
         s->jobs = atol(v);
     else if (arg[0] != '-')
@@ -290,6 +301,8 @@ static int run_all(struct state *s)
 {
     double begin = seconds_now();
 
+    if (s->plain)
+        s->count = s->text_count;
     s->next = s->first;
     pthread_mutex_init(&s->lock, NULL);
     run_threads((int)s->jobs, work, s);
@@ -300,7 +313,7 @@ static int run_all(struct state *s)
            s->count, seconds_now() - begin, s->sum.refused, s->sum.accepted,
            s->sum.finished, s->sum.found, s->failures);
     return s->failures == 0 && s->sum.refused + s->sum.accepted == s->count &&
-                   s->sum.refused > 0 && s->sum.accepted > 0
+                   (s->plain || (s->sum.refused > 0 && s->sum.accepted > 0))
                ? 0
                : 1;
 }
@@ -320,8 +333,9 @@ int main(int argc, char **argv)
         good &= parse_argument(a, &s, argv[i]);
     if (!good || s.jobs < 1 || s.jobs > MAX_JOBS || s.count < 1 ||
         s.files.count == 0) {
-        fputs("usage: mutate [--first=N] [--count=N] [-jN] [--limit=SECONDS]\n"
-              "              [--memory=MIB] [--keep=FOLDER] FILE.ptx...\n",
+        fputs("usage: mutate [--plain] [--first=N] [--count=N] [-jN]\n"
+              "              [--limit=SECONDS] [--memory=MIB] [--keep=FOLDER] "
+              "FILE.ptx...\n",
               stderr);
         arena_free(a);
         return 2;
