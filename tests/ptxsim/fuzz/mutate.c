@@ -10,6 +10,8 @@
  * time, so that a crash is one failure; the text that made it is kept. With
  * --plain the files are given as they are: those that once failed.
  */
+#include "runtime/ptxsim/check.h"
+#include "runtime/ptxsim/counts.h"
 #include "runtime/ptxsim/ptxsim.h"
 #include "tests/fuzz/process.h"
 #include "tests/ptxsim/fuzz/damage.h"
@@ -87,9 +89,15 @@ static int block_size(const struct ptxsim_kernel *kernel)
     return most > 0 && most < 64 ? most : 64;
 }
 
+/* What watches a launch. */
+struct watchers {
+    struct ptxsim_checks *checks;
+    struct counts *counts;
+};
+
 static void launch(const struct ptxsim_program *program,
                    const struct ptxsim_kernel *kernel, uint64_t buffer,
-                   struct account *account)
+                   const struct watchers *watchers, struct account *account)
 {
     struct ptxsim_result result;
     struct report why = {""};
@@ -105,6 +113,10 @@ static void launch(const struct ptxsim_program *program,
                               .param = param,
                               .threads = 1,
                               .watchdog = WATCHDOG};
+    if (watchers->checks)
+        ptxsim_checks_watch(watchers->checks, &l, NULL, 0);
+    if (watchers->counts)
+        l.observer[l.observers++] = counts_observer(watchers->counts);
     if (ptxsim_run(program, &l, &result, &why))
         account->finished++;
     else if (!why.text[0])
@@ -112,6 +124,25 @@ static void launch(const struct ptxsim_program *program,
     account->found += result.findings > 0;
     ptxsim_result_clear(&result);
     free(param);
+}
+
+/* Every second input is run with all checks, every third is counted. */
+static void launch_all(struct ptxsim_space *space,
+                       const struct ptxsim_program *program, const char *text,
+                       uint64_t buffer, struct account *account)
+{
+    const unsigned all =
+        PTXSIM_CHECK_RACE | PTXSIM_CHECK_BOUNDS | PTXSIM_CHECK_INIT;
+    struct watchers w = {NULL, NULL};
+
+    if (account->now % 2 == 0)
+        w.checks = ptxsim_checks_new(space, all);
+    if (account->now % 3 == 0)
+        w.counts = counts_new(program, text, arch_find("sm_80"));
+    for (int k = 0; k < ptxsim_kernel_count(program); k++)
+        launch(program, ptxsim_kernel(program, k), buffer, &w, account);
+    counts_free(w.counts);
+    ptxsim_checks_free(w.checks);
 }
 
 static void try_input(const char *text, struct account *account)
@@ -125,8 +156,7 @@ static void try_input(const char *text, struct account *account)
     struct ptxsim_program *program = ptxsim_load(space, text, &why);
     if (program) {
         account->accepted++;
-        for (int k = 0; k < ptxsim_kernel_count(program); k++)
-            launch(program, ptxsim_kernel(program, k), buffer, account);
+        launch_all(space, program, text, buffer, account);
         ptxsim_unload(program);
     } else {
         account->refused++;
