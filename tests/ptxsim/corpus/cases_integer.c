@@ -26,6 +26,7 @@ static void expect_divide(int64_t a, int64_t b, int64_t *o)
     uint64_t u = (uint64_t)a, v = (uint64_t)b;
     int32_t p = (int32_t)a, q = (int32_t)b | 1;
 
+    q = q == -1 ? 3 : q;
     o[0] = (int64_t)(u / v);
     o[1] = (int64_t)(u % v);
     o[2] = a / b;
@@ -205,7 +206,7 @@ static uint32_t absolute_difference(int64_t a, int64_t b)
 
 static void expect_bytes(uint64_t x, uint32_t y, int32_t *o)
 {
-    uint32_t a = (uint32_t)x, b = (uint32_t)(x >> 32), permuted = 0;
+    uint32_t a = (uint32_t)x, b = (uint32_t)(x >> 32), permuted = 0, copied = 0;
     uint64_t pair = a | (uint64_t)b << 32;
     unsigned far = y >> 20 < 32 ? y >> 20 : 32;
     int32_t dot = (int32_t)y;
@@ -214,6 +215,7 @@ static void expect_bytes(uint64_t x, uint32_t y, int32_t *o)
     for (int k = 0; k < 4; k++) {
         unsigned from = y >> (4 * k) & 0xf;
         uint32_t byte = (uint32_t)(x >> (8 * (from & 7))) & 0xff;
+        copied |= byte << (8 * k);
         if (from & 8)
             byte = byte & 0x80 ? 0xff : 0;
         permuted |= byte << (8 * k);
@@ -221,7 +223,7 @@ static void expect_bytes(uint64_t x, uint32_t y, int32_t *o)
                                                    (int8_t)(b >> (8 * k))));
         dot_u += (a >> (8 * k) & 0xff) * (b >> (8 * k) & 0xff);
     }
-    o[0] = (int32_t)permuted;
+    o[0] = (int32_t)copied;
     o[1] = (int32_t)(uint32_t)(pair << (y & 31) >> 32);
     o[2] = (int32_t)(uint32_t)(pair >> (y & 31));
     o[3] = (int32_t)(uint32_t)((unsigned_wide)pair << far >> 32);
@@ -230,6 +232,7 @@ static void expect_bytes(uint64_t x, uint32_t y, int32_t *o)
     o[6] = (int32_t)dot_u;
     o[7] = (int32_t)((absolute_difference(a, b) + y) ^
                      (absolute_difference((int32_t)a, (int32_t)b) + y));
+    o[8] = (int32_t)permuted;
 }
 
 static void expect_shifts(uint64_t x, uint32_t y, int64_t *o)
@@ -355,7 +358,7 @@ void corpus_bits(struct corpus *c)
         y[i] = (uint32_t)corpus_random(c);
     in2 = corpus_upload(c, y, N * sizeof *y);
     bits_narrow(c, "count_bits", expect_count_bits, 8, x, y, in, 0);
-    bits_narrow(c, "bytes", expect_bytes, 8, x, y, in, in2);
+    bits_narrow(c, "bytes", expect_bytes, 9, x, y, in, in2);
     bits_narrow(c, "arithmetic", expect_arithmetic, 10, x, y, in, in2);
     bits_wide(c, "shifts", expect_shifts, x, y, in, in2);
     bits_wide(c, "fields", expect_fields, x, y, in, in2);

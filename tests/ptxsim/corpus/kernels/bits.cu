@@ -28,7 +28,7 @@ extern "C" __global__ void bytes(int n, const unsigned long long *x,
     if (i >= n)
         return;
     unsigned a = (unsigned)x[i], b = (unsigned)(x[i] >> 32), c = y[i];
-    unsigned *o = out + 8 * i;
+    unsigned *o = out + 9 * i;
     o[0] = __byte_perm(a, b, c);
     o[1] = __funnelshift_l(a, b, c);
     o[2] = __funnelshift_r(a, b, c);
@@ -37,6 +37,7 @@ extern "C" __global__ void bytes(int n, const unsigned long long *x,
     o[5] = __dp4a((int)a, (int)b, (int)c);
     o[6] = __dp4a(a, b, c);
     o[7] = __usad(a, b, c) ^ __sad((int)a, (int)b, c);
+    asm("prmt.b32 %0, %1, %2, %3;" : "=r"(o[8]) : "r"(a), "r"(b), "r"(c));
 }
 
 // The amounts go beyond the width, where PTX gives 0 or the sign.

@@ -11,6 +11,8 @@ extern "C" __global__ void divide(int n, const long long *a, const long long *b,
         return;
     unsigned long long u = a[i], v = b[i];
     int p = (int)a[i], q = (int)b[i] | 1;
+    if (q == -1) // by which the lowest number has no quotient
+        q = 3;
     out[8 * i + 0] = u / v;
     out[8 * i + 1] = u % v;
     out[8 * i + 2] = a[i] / b[i];
