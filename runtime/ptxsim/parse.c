@@ -7,6 +7,8 @@
 enum { MAX_DECLARATION = 1 << 24 }; /* registers in one range */
 enum { MAX_FILES = 1 << 12 };
 #define MAX_BYTES (INT64_C(1) << 36)
+/* Of a variable with initial values, which are kept until it is laid out. */
+#define MAX_INITIAL (INT64_C(1) << 28)
 
 _Noreturn void ptx_fail(struct ptx_text *t, int line, const char *format, ...)
 {
@@ -259,6 +261,9 @@ static void parse_values(struct ptx_parser *p, struct ptx_symbol *s)
     int64_t at = 0, room = s->size;
     bool list = ptx_accept(p, '{');
 
+    if (room > MAX_INITIAL)
+        ptx_fail(p->t, p->x.line, "'%s' is too large for initial values",
+                 s->name);
     s->data = arena_alloc(p->t->arena, (size_t)room);
     while (!(list && ptx_accept(p, '}'))) {
         bool minus = ptx_accept(p, '-');

@@ -8,26 +8,31 @@
 
 enum { N = 2000, BLOCKS = (N + 127) / 128 };
 
-/* In the order of the kernels: nearest, zero, down, up. */
+/* In the order of the kernels: nearest, zero, down, up. What is computed while
+ * a mode is set is read from volatile objects and written to such, or the
+ * compiler would move it to where another mode holds. */
 static const int mode[4] = {FE_TONEAREST, FE_TOWARDZERO, FE_DOWNWARD,
                             FE_UPWARD};
 
 /* rounding ----------------------------------------------------------------- */
 
 #define ROUND(name, type, fma, sqrt)                                           \
-    static void name(volatile type a, volatile type b, volatile type d,        \
-                     type *out)                                                \
+    static void name(const type *x, const type *y, const type *z, type *out)   \
     {                                                                          \
+        volatile type a = *x, b = *y, d = *z, result[6];                       \
+                                                                               \
         for (int k = 0; k < 4; k++) {                                          \
             fesetround(mode[k]);                                               \
-            out[k] = a + b;                                                    \
-            out[4 + k] = a * b;                                                \
-            out[8 + k] = fma(a, b, d);                                         \
-            out[12 + k] = a / b;                                               \
-            out[16 + k] = sqrt(a);                                             \
-            out[20 + k] = 1 / a;                                               \
+            result[0] = a + b;                                                 \
+            result[1] = a * b;                                                 \
+            result[2] = fma(a, b, d);                                          \
+            result[3] = a / b;                                                 \
+            result[4] = sqrt(a);                                               \
+            result[5] = 1 / a;                                                 \
+            fesetround(FE_TONEAREST);                                          \
+            for (int op = 0; op < 6; op++)                                     \
+                out[4 * op + k] = result[op];                                  \
         }                                                                      \
-        fesetround(FE_TONEAREST);                                              \
     }
 
 ROUND(round_f64, double, fma, sqrt)
@@ -89,8 +94,8 @@ void corpus_rounding(struct corpus *c)
         in_f32[k] = corpus_upload(c, y[k], sizeof y[k]);
     }
     for (int i = 0; i < N; i++) {
-        round_f64(x[0][i], x[1][i], x[2][i], want[i]);
-        round_f32(y[0][i], y[1][i], y[2][i], want_f32[i]);
+        round_f64(&x[0][i], &x[1][i], &x[2][i], want[i]);
+        round_f32(&y[0][i], &y[1][i], &y[2][i], want_f32[i]);
         compare[i][0] = comparisons(x[0][i], x[1][i]);
         compare[i][1] = comparisons((double)y[0][i], (double)y[1][i]);
         selected(x[0][i], x[1][i], select[i]);
@@ -117,8 +122,10 @@ void corpus_rounding(struct corpus *c)
 
 static double whole(double x, int k)
 {
+    volatile double from = x, rounded;
+
     fesetround(mode[k]);
-    double rounded = rint(x);
+    rounded = rint(from);
     fesetround(FE_TONEAREST);
     return rounded;
 }
@@ -173,15 +180,20 @@ static void to_integers(double x, bool from_f32, int64_t *o)
     }
 }
 
-static void expect_from_f64(volatile double x, int64_t *o)
+static void expect_from_f64(double x, int64_t *o)
 {
+    volatile double from;
+    volatile float narrow;
+
     to_integers(x, false, o);
     if (isnan(x))
         x = 1;
+    from = x;
     for (int k = 0; k < 4; k++) {
         fesetround(mode[k]);
-        o[16 + k] = bits_f32((float)x);
+        narrow = (float)from;
         fesetround(FE_TONEAREST);
+        o[16 + k] = bits_f32(narrow);
     }
     o[20] = bits_f64(floor(x));
     o[21] = bits_f64(ceil(x));
@@ -204,25 +216,31 @@ static void expect_from_f32(float x, int64_t *o)
     o[23] = bits_f32(rintf(x));
 }
 
-static void expect_from_integer(volatile int64_t v, int64_t *o)
+static void expect_from_integer(int64_t x, int64_t *o)
 {
-    volatile int32_t s = (int32_t)v;
-    volatile uint32_t u = (uint32_t)v;
-    volatile uint64_t w = (uint64_t)v;
+    volatile int64_t v = x;
+    volatile int32_t s = (int32_t)x;
+    volatile uint32_t u = (uint32_t)x;
+    volatile uint64_t w = (uint64_t)x;
+    volatile float single[4];
+    volatile double wide[2];
 
     for (int k = 0; k < 4; k++) {
         fesetround(mode[k]);
-        o[k] = bits_f32((float)s);
-        o[4 + k] = bits_f32((float)u);
-        o[8 + k] = bits_f32((float)v);
-        if (k < 2)
-            o[12 + k] = bits_f32((float)w);
-        o[14 + k] = bits_f64((double)v);
-        o[18 + k] = bits_f64((double)w);
+        single[0] = (float)s;
+        single[1] = (float)u;
+        single[2] = (float)v;
+        single[3] = (float)w;
+        wide[0] = (double)v;
+        wide[1] = (double)w;
+        fesetround(FE_TONEAREST);
+        for (int from = 0; from < (k < 2 ? 4 : 3); from++)
+            o[4 * from + k] = bits_f32(single[from]);
+        o[14 + k] = bits_f64(wide[0]);
+        o[18 + k] = bits_f64(wide[1]);
     }
-    fesetround(FE_TONEAREST);
     o[22] = bits_f64((double)s + (double)u);
-    o[23] = (int8_t)v + (uint16_t)v + (int16_t)v;
+    o[23] = (int8_t)x + (uint16_t)x + (int16_t)x;
 }
 
 void corpus_convert(struct corpus *c)

@@ -216,16 +216,26 @@ static int64_t integer_at(enum corpus_type type, const void *data, int64_t i)
     }
 }
 
+/* An infinity counts as the power of 2 after the largest number, so that a
+ * result that is rounded beyond that is as wrong as its rounding. Works on
+ * halves, which do not overflow. */
+static double half_of(double x, int highest)
+{
+    return isinf(x) ? copysign(ldexp(1, highest - 1), x) : x / 2;
+}
+
 static double error_in_ulps(enum corpus_type type, double want, double got)
 {
-    int digits = type == CORPUS_F32 ? FLT_MANT_DIG : DBL_MANT_DIG, exponent;
-    int lowest = type == CORPUS_F32 ? FLT_MIN_EXP : DBL_MIN_EXP;
+    bool single = type == CORPUS_F32;
+    int digits = single ? FLT_MANT_DIG : DBL_MANT_DIG, exponent;
+    int lowest = single ? FLT_MIN_EXP : DBL_MIN_EXP;
+    int highest = single ? FLT_MAX_EXP : DBL_MAX_EXP;
 
-    if (isinf(want) || isinf(got))
-        return INFINITY;
     frexp(want, &exponent);
-    return fabs(got - want) /
-           ldexp(1, (exponent < lowest ? lowest : exponent) - digits);
+    if (isinf(want))
+        exponent = highest;
+    return fabs(half_of(got, highest) - half_of(want, highest)) /
+           ldexp(1, (exponent < lowest ? lowest : exponent) - digits - 1);
 }
 
 static bool element_equal(enum corpus_type type, const void *want,

@@ -331,7 +331,7 @@ void damage(const struct text *text, const struct text *other, uint64_t seed,
             struct buf *result)
 {
     uint64_t state = seed;
-    uint64_t changes = 1 + damage_random(&state) % 8;
+    uint64_t r = damage_random(&state), changes = r & 1 ? 1 : 1 + r / 2 % 8;
 
     *result = (struct buf){0};
     buf_write(result, text->bytes, text->length);

@@ -22,7 +22,7 @@ static __device__ void product(int n, int m, int depth, const T *a, const T *b,
             column < m && j < depth ? b[j * m + column] : T(0);
         __syncthreads();
         for (int k = 0; k < TILE; k++)
-            sum += left[threadIdx.y][k] * right[k][threadIdx.x];
+            sum = fma(left[threadIdx.y][k], right[k][threadIdx.x], sum);
         __syncthreads();
     }
     if (row < n && column < m)
@@ -72,7 +72,7 @@ extern "C" __global__ void __launch_bounds__(256)
             for (int i = 0; i < 4; i++)
 #pragma unroll
                 for (int j = 0; j < 4; j++)
-                    sum[i][j] += u[i] * v[j];
+                    sum[i][j] = fmaf(u[i], v[j], sum[i][j]);
         }
         __syncthreads();
     }
