@@ -148,7 +148,8 @@ static void log_request(struct tally *t, const struct ptxsim_request *r,
         line, r->insn, (uint8_t)sectors, (uint8_t)r->space, (uint8_t)r->kind};
 }
 
-/* A line of a request through L1; what is not found there is logged. */
+/* A line of a request through L1; what is not found there is logged. Atomics,
+ * done in L2, leave nothing of what they change in L1. */
 static void look_up(struct tally *t, const struct ptxsim_request *r,
                     uint64_t line, unsigned sectors, struct count_traffic *sum)
 {
@@ -158,7 +159,7 @@ static void look_up(struct tally *t, const struct ptxsim_request *r,
         sum->l1_sectors += (uint64_t)cache_sectors(sectors);
         sum->l1_hits += (uint64_t)cache_sectors(hits);
         sectors &= ~hits;
-    } else if (r->kind != PTXSIM_STORE) {
+    } else if (r->kind == PTXSIM_ATOMIC || r->kind == PTXSIM_REDUCE) {
         cache_drop(t->l1, line, sectors);
     }
     if (sectors)

@@ -10,7 +10,7 @@ target_link_libraries(test-ptxsim-model PRIVATE PkgConfig::CMOCKA)
 hedra_test(ptxsim-model test-ptxsim-model)
 
 # The others see the simulator's hidden functions: its objects, not the library.
-set(objects $<TARGET_OBJECTS:hedra> pthread ${CMAKE_DL_LIBS})
+set(objects $<TARGET_OBJECTS:hedra> pthread m ${CMAKE_DL_LIBS})
 function(counts_test name)
   add_executable(test-ptxsim-${name} ${ARGN})
   target_compile_definitions(test-ptxsim-${name} PRIVATE

@@ -16,8 +16,9 @@ struct rig {
     int threads; /* host threads of launches, 1 at first */
 };
 
-/* The kernels of `body` (without .version and the like), counted for sm_80. */
-struct rig rig_new(const char *body);
+/* A program of the texts up to NULL (without .version and the like), counted
+ * for sm_80. */
+struct rig rig_new(const char *const *text);
 void rig_free(struct rig *r);
 /* `count` words of global memory, set to 0, 1, 2, …; its address. */
 uint64_t rig_words(struct rig *r, int count);

@@ -32,87 +32,108 @@
 /* Of KERNEL itself, for each warp. */
 enum { OWN_LOADS = 1, OWN_MOVES = 2, OWN_INTEGER = 2, OWN_BRANCHES = 1 };
 
-static const char program[] =
-    ".const .align 4 .b32 table[4] = {5, 6, 7, 8};\n" KERNEL(
-        "classes", "",
-        "  add.s32 %k0, %t, 1;\n"
-        "  xor.b32 %k1, %k0, %t;\n"
-        "  fma.rn.f32 %f0, %f1, %f2, %f3;\n"
-        "  add.rn.f32 %f0, %f0, %f0;\n"
-        "  mul.rn.f64 %d0, %d1, %d2;\n"
-        "  div.rn.f64 %d0, %d1, %d2;\n"
-        "  fma.rn.f64 %d0, %d1, %d2, %d0;\n"
-        "  sin.approx.f32 %f1, %f0;\n"
-        "  rsqrt.approx.f32 %f1, %f0;\n"
-        "  ex2.approx.f32 %f1, %f0;\n"
-        "  cvt.rn.f32.u32 %f1, %k1;\n"
-        "  setp.lt.u32 %c, %t, 7;\n"
-        "  selp.b32 %k2, %k0, %k1, %c;\n"
-        "  shfl.sync.bfly.b32 %k3, %k2, 1, 31, -1;\n"
-        "  bar.sync 0;\n"
-        "  membar.gl;\n"
-        "  @%c st.global.u32 [%p], %k2;\n"
-        "  red.global.add.u32 [%p], 1;\n"
-        "  atom.global.add.u32 %k3, [%p], 1;\n")
-        KERNEL("parts", "",
-               "  setp.lt.u32 %c, %t, 10;\n"
-               "  mov.u32 %k0, 0;\n"
-               "  @%c bra LOW;\n"
-               "  add.u32 %k0, %k0, 1;\n"
-               "  bra JOIN;\n"
-               "LOW:\n"
-               "  sub.u32 %k0, %k0, 1;\n"
-               "JOIN:\n"
-               "  and.b32 %k0, %k0, 1;\n"
-               "LOOP:\n"
-               "  or.b32 %k0, %k0, 1;\n"
-               "  add.u32 %k1, %k1, 1;\n"
-               "  setp.le.u32 %c, %k1, %t;\n"
-               "  @%c bra LOOP;\n"
-               "  not.b32 %k0, %k0;\n")
-            KERNEL("atomics", "  .shared .align 4 .b32 cell[32];\n",
-                   "  mov.u32 %k0, cell;\n"
-                   "  mad.lo.u32 %k1, %t, 4, %k0;\n"
-                   "  st.shared.u32 [%k1], 0;\n"
-                   "  bar.sync 0;\n"
-                   "  red.shared.add.u32 [%k0], 1;\n"
-                   "  atom.shared.max.u32 %k2, [%k1], 1;\n"
-                   "  and.b32 %k3, %t, 3;\n"
-                   "  mad.wide.u32 %q, %k3, 4, %in;\n"
-                   "  atom.global.add.u32 %k2, [%q], 1;\n"
-                   "  red.global.add.u32 [%in], 1;\n")
-                KERNEL("locals", "  .local .align 8 .b8 depot[16];\n",
-                       "  mov.u32 %k0, depot;\n"
-                       "  st.local.u32 [%k0], %t;\n"
-                       "  ld.local.u32 %k1, [%k0];\n"
-                       "  ld.local.u8 %k2, [%k0+4];\n"
-                       "  st.local.f64 [%k0+8], %d0;\n")
-                    KERNEL("constants", "",
-                           "  mov.u32 %k0, table;\n"
-                           "  ld.const.u32 %k1, [%k0];\n"
-                           "  and.b32 %k3, %t, 3;\n"
-                           "  mad.lo.u32 %k0, %k3, 4, %k0;\n"
-                           "  ld.const.u32 %k2, [%k0+0];\n")
-                        KERNEL(
-                            "vectors", "  .shared .align 16 .b8 wide[1024];\n",
-                            "  mad.wide.u32 %p, %i, 16, %in;\n"
-                            "  ld.global.v4.f32 {%f0, %f1, %f2, %f3}, [%p];\n"
-                            "  mov.u32 %k0, wide;\n"
-                            "  mad.lo.u32 %k1, %t, 16, %k0;\n"
-                            "  st.shared.v4.f32 [%k1], {%f0, %f1, %f2, %f3};\n"
-                            "  mad.lo.u32 %k1, %t, 8, %k0;\n"
-                            "  ld.shared.v2.f32 {%f0, %f1}, [%k1];\n"
-                            "  ld.shared.f64 %d0, [%k0];\n"
-                            "  setp.eq.u32 %c, %t, 5;\n"
-                            "  @%c ld.global.f32 %f2, [%p];\n")
-                            KERNEL(
-                                "twice", "",
-                                "  ld.global.f32 %f0, [%p]; //@ 12 A[i][k "
-                                "\"q\"]\n"
-                                "  ld.volatile.global.f32 %f1, [%p];\n"
-                                "  ld.global.f32 %f2, [%p+0];\n"
-                                "  st.global.f32 [%p], %f0; //@ 0 copy of A\n"
-                                "  ld.global.f32 %f3, [%p+00];\n");
+static const char *const program[] = {
+    ".const .align 4 .b32 table[4] = {5, 6, 7, 8};\n",
+    ".func helper(.param .b64 at)\n{\n"
+    "  .reg .u64 %g;\n"
+    "  .reg .u32 %h;\n"
+    "  ld.param.u64 %g, [at];\n"
+    "  ld.u32 %h, [%g];\n"
+    "  add.u32 %h, %h, 1;\n"
+    "  st.u32 [%g], %h;\n"
+    "  ret;\n}\n",
+    KERNEL("classes", "",
+           "  add.s32 %k0, %t, 1;\n"
+           "  xor.b32 %k1, %k0, %t;\n"
+           "  fma.rn.f32 %f0, %f1, %f2, %f3;\n"
+           "  add.rn.f32 %f0, %f0, %f0;\n"
+           "  mul.rn.f64 %d0, %d1, %d2;\n"
+           "  div.rn.f64 %d0, %d1, %d2;\n"
+           "  fma.rn.f64 %d0, %d1, %d2, %d0;\n"
+           "  sin.approx.f32 %f1, %f0;\n"
+           "  rsqrt.approx.f32 %f1, %f0;\n"
+           "  ex2.approx.f32 %f1, %f0;\n"
+           "  cvt.rn.f32.u32 %f1, %k1;\n"
+           "  setp.lt.u32 %c, %t, 7;\n"
+           "  selp.b32 %k2, %k0, %k1, %c;\n"
+           "  shfl.sync.bfly.b32 %k3, %k2, 1, 31, -1;\n"
+           "  bar.sync 0;\n"
+           "  membar.gl;\n"
+           "  @%c st.global.u32 [%p], %k2;\n"
+           "  red.global.add.u32 [%p], 1;\n"
+           "  atom.global.add.u32 %k3, [%p], 1;\n"),
+    KERNEL("parts", "",
+           "  setp.lt.u32 %c, %t, 10;\n"
+           "  mov.u32 %k0, 0;\n"
+           "  @%c bra LOW;\n"
+           "  add.u32 %k0, %k0, 1;\n"
+           "  bra JOIN;\n"
+           "LOW:\n"
+           "  sub.u32 %k0, %k0, 1;\n"
+           "JOIN:\n"
+           "  and.b32 %k0, %k0, 1;\n"
+           "LOOP:\n"
+           "  or.b32 %k0, %k0, 1;\n"
+           "  add.u32 %k1, %k1, 1;\n"
+           "  setp.le.u32 %c, %k1, %t;\n"
+           "  @%c bra LOOP;\n"
+           "  not.b32 %k0, %k0;\n"),
+    KERNEL("atomics", "  .shared .align 4 .b32 cell[32];\n",
+           "  mov.u32 %k0, cell;\n"
+           "  mad.lo.u32 %k1, %t, 4, %k0;\n"
+           "  st.shared.u32 [%k1], 0;\n"
+           "  bar.sync 0;\n"
+           "  red.shared.add.u32 [%k0], 1;\n"
+           "  atom.shared.max.u32 %k2, [%k1], 1;\n"
+           "  and.b32 %k3, %t, 3;\n"
+           "  mad.wide.u32 %q, %k3, 4, %in;\n"
+           "  atom.global.add.u32 %k2, [%q], 1;\n"
+           "  red.global.add.u32 [%in], 1;\n"),
+    KERNEL("locals", "  .local .align 8 .b8 depot[16];\n",
+           "  mov.u32 %k0, depot;\n"
+           "  st.local.u32 [%k0], %t;\n"
+           "  ld.local.u32 %k1, [%k0];\n"
+           "  ld.local.u8 %k2, [%k0+4];\n"
+           "  st.local.f64 [%k0+8], %d0;\n"),
+    KERNEL("constants", "",
+           "  mov.u32 %k0, table;\n"
+           "  ld.const.u32 %k1, [%k0];\n"
+           "  and.b32 %k3, %t, 3;\n"
+           "  mad.lo.u32 %k0, %k3, 4, %k0;\n"
+           "  ld.const.u32 %k2, [%k0+0];\n"),
+    KERNEL("vectors", "  .shared .align 16 .b8 wide[1024];\n",
+           "  mad.wide.u32 %p, %i, 16, %in;\n"
+           "  ld.global.v4.f32 {%f0, %f1, %f2, %f3}, [%p];\n"
+           "  mov.u32 %k0, wide;\n"
+           "  mad.lo.u32 %k1, %t, 16, %k0;\n"
+           "  st.shared.v4.f32 [%k1], {%f0, %f1, %f2, %f3};\n"
+           "  mad.lo.u32 %k1, %t, 8, %k0;\n"
+           "  ld.shared.v2.f32 {%f0, %f1}, [%k1];\n"
+           "  ld.shared.f64 %d0, [%k0];\n"
+           "  setp.eq.u32 %c, %t, 5;\n"
+           "  @%c ld.global.f32 %f2, [%p];\n"),
+    KERNEL("twice", "",
+           "  ld.global.f32 %f0, [%p]; //@ 12 A[i][k "
+           "\"q\"]\n"
+           "  ld.volatile.global.f32 %f1, [%p];\n"
+           "  ld.global.f32 %f2, [%p+0];\n"
+           "  st.global.f32 [%p], %f0; //@ 0 copy of A\n"
+           "  ld.global.f32 %f3, [%p+00];\n"),
+    KERNEL("mixed", "  .shared .align 4 .b8 own[256];\n",
+           "  mov.u32 %k0, own;\n"
+           "  mad.lo.u32 %k1, %t, 8, %k0;\n"
+           "  st.shared.u32 [%k1], %t;\n"
+           "  cvt.u64.u32 %q, %k1;\n"
+           "  cvta.shared.u64 %q, %q;\n"
+           "  setp.lt.u32 %c, %t, 24;\n"
+           "  selp.b64 %q, %p, %q, %c;\n"
+           "  {\n"
+           "  .param .b64 at;\n"
+           "  st.param.b64 [at], %q;\n"
+           "  call.uni helper, (at);\n"
+           "  }\n"),
+    NULL,
+};
 
 static uint64_t run(struct rig *r, const char *kernel, int blocks, int block)
 {
@@ -292,6 +313,34 @@ static void test_vectors(void **state)
     rig_free(&r);
 }
 
+/* A generic access in a function that the kernel calls: 24 lanes to global
+ * memory, 8 to every second word of shared memory; two requests. */
+static void test_generic(void **state)
+{
+    struct rig r = rig_new(program);
+    const struct count_kernel *k;
+    const struct count_insn *ld, *st;
+
+    (void)state;
+    run(&r, "mixed", 1, 32);
+    ld = rig_insn(&r, "mixed", "ld.u32 %h");
+    assert_int_equal(ld->issued, 1);
+    assert_int_equal(ld->active, 32);
+    assert_int_equal(ld->traffic.requests, 2);
+    assert_int_equal(ld->traffic.lanes, 32);
+    assert_int_equal(ld->traffic.sectors, 3);
+    assert_int_equal(ld->traffic.wavefronts, 1);
+    st = rig_insn(&r, "mixed", "st.u32 [%g]");
+    assert_int_equal(st->traffic.sectors, 3);
+    assert_int_equal(st->traffic.wavefronts, 1);
+    k = rig_kernel(&r, "mixed");
+    assert_int_equal(k->traffic[PTXSIM_GLOBAL][PTXSIM_LOAD].lanes, 24);
+    assert_int_equal(k->traffic[PTXSIM_SHARED][PTXSIM_LOAD].lanes, 8);
+    assert_int_equal(k->traffic[PTXSIM_SHARED][PTXSIM_STORE].requests, 2);
+    assert_int_equal(k->traffic[PTXSIM_GENERIC][PTXSIM_LOAD].requests, 0);
+    rig_free(&r);
+}
+
 /* The first load misses, the volatile one does not ask L1, and stores leave
  * what is there. */
 static void test_caches(void **state)
@@ -310,6 +359,8 @@ static void test_caches(void **state)
     t = &rig_insn(&r, "twice", "ld.volatile")->traffic;
     assert_int_equal(t->l1_sectors, 0);
     assert_int_equal(t->l2_hits, 16);
+    t = &rig_insn(&r, "twice", "ld.global.f32 %f2")->traffic;
+    assert_int_equal(t->l1_hits, 16);
     t = &rig_insn(&r, "twice", "ld.global.f32 %f3")->traffic;
     assert_int_equal(t->l1_hits, t->l1_sectors);
     k = rig_kernel(&r, "twice");
@@ -331,6 +382,10 @@ static void test_launches(void **state)
     k = rig_kernel(&r, "twice");
     bound = k->bound;
     assert_true(bound > 0);
+    assert_true(k->clocks[ARCH_ISSUE] ==
+                (double)counts_instructions(k) / (4 * 8));
+    assert_true(k->clocks[ARCH_L1] == 8 * 5 * 4 * 32 / (128.0 * 8));
+    assert_true(k->clocks[ARCH_L2] == 8 * 3 * 4 * 32 / 5120.0);
     rig_run(&r, "twice", 8, 1, 32, 1, &param);
     assert_int_equal(k->launches, 2);
     assert_int_equal(k->blocks, 16);
@@ -477,12 +532,12 @@ static void test_json(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_classes),  cmocka_unit_test(test_divergence),
-        cmocka_unit_test(test_partial),  cmocka_unit_test(test_atomics),
-        cmocka_unit_test(test_locals),   cmocka_unit_test(test_constants),
-        cmocka_unit_test(test_vectors),  cmocka_unit_test(test_caches),
-        cmocka_unit_test(test_launches), cmocka_unit_test(test_stopped),
-        cmocka_unit_test(test_json),
+        cmocka_unit_test(test_classes), cmocka_unit_test(test_divergence),
+        cmocka_unit_test(test_partial), cmocka_unit_test(test_atomics),
+        cmocka_unit_test(test_locals),  cmocka_unit_test(test_constants),
+        cmocka_unit_test(test_vectors), cmocka_unit_test(test_caches),
+        cmocka_unit_test(test_generic), cmocka_unit_test(test_launches),
+        cmocka_unit_test(test_stopped), cmocka_unit_test(test_json),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

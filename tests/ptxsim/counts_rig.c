@@ -8,16 +8,18 @@
 
 #include <cmocka.h>
 
-struct rig rig_new(const char *body)
+struct rig rig_new(const char *const *text)
 {
-    static const char head[] =
-        ".version 7.0\n.target sm_70\n.address_size 64\n";
     struct rig r = {.threads = 1, .arch = arch_find("sm_80")};
     struct report why = {""};
+    size_t length;
+    FILE *out = open_memstream(&r.ptx, &length);
 
-    r.ptx = malloc(sizeof head + strlen(body));
-    assert_non_null(r.ptx);
-    strcat(strcpy(r.ptx, head), body);
+    assert_non_null(out);
+    fputs(".version 7.0\n.target sm_70\n.address_size 64\n", out);
+    while (*text)
+        fputs(*text++, out);
+    assert_int_equal(fclose(out), 0);
     r.space = ptxsim_space_new();
     r.program = ptxsim_load(r.space, r.ptx, &why);
     if (!r.program)

@@ -63,9 +63,13 @@
     "  st.global.f32 [%q], %v;\n"                                              \
     "  ret;\n}\n"
 
-static const char program[] =
-    COPY("read_coalesced", "%a", "%b") COPY("write_coalesced", "%b", "%a")
-        TILED("plain", "4096", "128") TILED("padded", "4224", "132");
+static const char *const program[] = {
+    COPY("read_coalesced", "%a", "%b"),
+    COPY("write_coalesced", "%b", "%a"),
+    TILED("plain", "4096", "128"),
+    TILED("padded", "4224", "132"),
+    NULL,
+};
 
 enum { N = 64, WARPS = N * N / 32 };
 
