@@ -6,11 +6,7 @@
  */
 #include "polyhedral/poly.h"
 
-#include <isl/constraint.h>
 #include <isl/val.h>
-
-/* An assumption in more pieces than this would cost more than it gives. */
-enum { MAX_PIECES = 4 };
 
 isl_space *affine_space(const struct poly *poly, int depth)
 {
@@ -55,28 +51,6 @@ static void type_bounds(isl_ctx *ctx, enum scop_type type, isl_val **low,
     *low = is_signed ? isl_val_neg(power_of_two(ctx, bits - 1))
                      : isl_val_zero(ctx);
     *high = isl_val_sub_ui(power_of_two(ctx, is_signed ? bits - 1 : bits), 1);
-}
-
-bool affine_assume_empty(struct poly *poly, isl_set *bad)
-{
-    isl_set *known = isl_set_intersect(isl_set_copy(poly->context),
-                                       isl_set_copy(poly->type_bounds));
-    bad = isl_set_params(isl_set_intersect_params(bad, isl_set_copy(known)));
-    bad = isl_set_gist(isl_set_coalesce(bad), known);
-    isl_set *next = isl_set_subtract(isl_set_copy(poly->assumed), bad);
-    next = isl_set_coalesce(next);
-    isl_set *test =
-        isl_set_intersect(isl_set_copy(next), isl_set_copy(poly->context));
-    bool possible = isl_set_is_empty(test) == isl_bool_false &&
-                    isl_set_n_basic_set(next) <= MAX_PIECES;
-    isl_set_free(test);
-    if (!possible) {
-        isl_set_free(next);
-        return false;
-    }
-    isl_set_free(poly->assumed);
-    poly->assumed = next;
-    return true;
 }
 
 /* value mod 2^bits, for signed types shifted to [-2^(bits-1), 2^(bits-1)). */
@@ -141,7 +115,7 @@ static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
         isl_set_free(bad);
         return value;
     }
-    if (affine_assume_empty(poly, bad))
+    if (assume_empty(poly, bad))
         return value;
     return wrap_modulo(value, type);
 }

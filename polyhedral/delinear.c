@@ -371,7 +371,7 @@ static bool within_pitch(struct affine_env *env, isl_pw_aff *sub,
         isl_set_free(bad);
         return true;
     }
-    return affine_assume_empty(env->poly, bad);
+    return assume_empty(env->poly, bad);
 }
 
 /* Adds a term to the dimension of the longest stride that divides it. */

@@ -3,11 +3,13 @@
  *
  * Flow is by value (the last write before each read); anti and output
  * dependences are to the next write, the chain of writes covers the rest. Where
- * that is too costly, all pairs of accesses to one element are taken.
+ * that is too costly, all pairs of accesses to one element are taken. What is
+ * too large for the stages that follow is relaxed (relax.c).
  * Statements of the prologue take no part: they run before everything.
  */
 #include "polyhedral/poly.h"
 
+#include <isl/constraint.h>
 #include <isl/flow.h>
 
 isl_union_map *poly_accesses(const struct poly *poly, bool writes,
@@ -82,6 +84,82 @@ static void by_memory(struct poly *poly)
     poly->anti_output = pairs(all, writes, before);
 }
 
+/* The place of a loop among those around the statement, -1 if it is not. */
+static int loop_depth(const struct scop_stmt *stmt, int loop)
+{
+    for (int d = 0; d < stmt->depth; d++)
+        if (stmt->loop[d] == loop)
+            return d;
+    return -1;
+}
+
+isl_map_list *poly_dependences(const struct poly *poly)
+{
+    isl_union_map *all = isl_union_map_union(
+        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
+    isl_map_list *list = isl_union_map_get_map_list(all);
+    isl_union_map_free(all);
+    return list;
+}
+
+isl_map *poly_carried(const struct poly *poly, isl_map *dependence, int loop)
+{
+    isl_space *space = isl_map_get_space(dependence);
+    int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
+    int b = poly_stmt_index(poly, isl_space_range(space));
+    int depth = a < 0 || b < 0 ? -1 : loop_depth(poly->stmt[a].stmt, loop);
+    if (depth < 0 || loop_depth(poly->stmt[b].stmt, loop) < 0)
+        return isl_map_free(dependence);
+    for (int k = 0; k < depth; k++)
+        dependence = isl_map_equate(dependence, isl_dim_in, k, isl_dim_out, k);
+    isl_map *same = isl_map_equate(isl_map_copy(dependence), isl_dim_in, depth,
+                                   isl_dim_out, depth);
+    return isl_map_subtract(dependence, same);
+}
+
+struct size {
+    int constraints, existentials;
+};
+
+static isl_stat add_size(isl_basic_map *piece, void *user)
+{
+    struct size *size = user;
+    size->constraints += (int)isl_basic_map_n_constraint(piece);
+    size->existentials += (int)isl_basic_map_dim(piece, isl_dim_div);
+    isl_basic_map_free(piece);
+    return isl_stat_ok;
+}
+
+static isl_stat add_sizes(isl_map *map, void *user)
+{
+    isl_stat stat = isl_map_foreach_basic_map(map, add_size, user);
+    isl_map_free(map);
+    return stat;
+}
+
+/* What isl's scheduler does for each piece grows faster than the piece, most of
+ * all with dependences that hold for some remainders only, and its count of
+ * operations hardly tells: large dependences are not given to it. */
+static bool is_large(const struct poly *poly)
+{
+    enum { MAX_CONSTRAINTS = 700, MAX_WITH_REMAINDERS = 200 };
+    struct size size = {0, 0};
+    isl_union_map_foreach_map(poly->flow, add_sizes, &size);
+    isl_union_map_foreach_map(poly->anti_output, add_sizes, &size);
+    return size.constraints >
+           (size.existentials ? MAX_WITH_REMAINDERS : MAX_CONSTRAINTS);
+}
+
+static void relax(struct poly *poly)
+{
+    fault_add(poly->faults, FAULT_APPROXIMATED, poly->scop->loc,
+              "the dependences of this region are many: they are approximated, "
+              "which may keep loops apart or in the order of the source");
+    poly_budget(poly, 2);
+    poly->flow = poly_relax(poly, poly->flow);
+    poly->anti_output = poly_relax(poly, poly->anti_output);
+}
+
 bool poly_depend(struct poly *poly)
 {
     poly_budget(poly, 4);
@@ -92,5 +170,7 @@ bool poly_depend(struct poly *poly)
         poly_budget(poly, 2);
         by_memory(poly);
     }
+    if (!poly_isl_lost(poly) && is_large(poly))
+        relax(poly);
     return !poly_isl_failed(poly, "computing dependences");
 }

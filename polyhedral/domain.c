@@ -109,7 +109,7 @@ static void assume_it_ends(struct poly *poly, isl_set *domain, isl_set *stop,
     if (isl_set_is_empty(forever) == isl_bool_true)
         isl_set_free(forever);
     else
-        affine_assume_empty(poly, forever);
+        assume_empty(poly, forever);
 }
 
 /* The points of the loop `node` at `at`. */
@@ -138,6 +138,7 @@ static isl_set *loop_domain(struct poly *poly, const struct place *at,
     isl_set_free(ended);
     domain = isl_set_intersect_params(domain, isl_set_copy(poly->assumed));
     domain = isl_set_coalesce(isl_set_detect_equalities(domain));
+    domain = assume_prune(poly, domain);
     if (domain && isl_set_is_empty(domain) == isl_bool_false &&
         isl_set_dim_is_bounded(domain, isl_dim_set, at->depth) ==
             isl_bool_false) {
@@ -242,7 +243,7 @@ static isl_schedule *model_stmt(struct poly *poly, const struct place *at,
         isl_set_set_tuple_name(isl_set_copy(at->domain), stmt->stmt->name);
     stmt->domain =
         isl_set_intersect_params(stmt->domain, isl_set_copy(poly->context));
-    stmt->domain = isl_set_coalesce(stmt->domain);
+    stmt->domain = assume_prune(poly, isl_set_coalesce(stmt->domain));
     struct affine_env env = {poly, at->domain, at->depth, at->loop, NULL};
     if (!relation_add_accesses(&env, node->stmt))
         return NULL;
@@ -364,26 +365,16 @@ static void find_prologue(struct poly *poly)
         poly->stmt[k].prologue = in[k];
 }
 
-/* What was assumed after a statement was modelled may rule all its instances
- * out. They go, since isl prints no statement that the context excludes. */
+/* What was assumed after a statement was modelled may rule instances of it out.
+ * They go, since isl prints no statement that the context excludes. */
 static void drop_impossible(struct poly *poly)
 {
-    isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
-                                         isl_set_copy(poly->assumed));
-    isl_union_set *left = isl_union_set_empty(isl_set_get_space(context));
+    isl_union_set *left = isl_union_set_empty(affine_space(poly, 0));
     for (int k = 0; k < poly->stmt_count; k++) {
-        isl_set *domain = poly->stmt[k].domain;
-        isl_set *possible = isl_set_intersect_params(isl_set_copy(domain),
-                                                     isl_set_copy(context));
-        if (isl_set_is_empty(possible) == isl_bool_true) {
-            isl_set_free(domain);
-            poly->stmt[k].domain = possible;
-            continue;
-        }
-        isl_set_free(possible);
-        left = isl_union_set_add_set(left, isl_set_copy(domain));
+        struct poly_stmt *stmt = &poly->stmt[k];
+        stmt->domain = assume_prune(poly, stmt->domain);
+        left = isl_union_set_add_set(left, isl_set_copy(stmt->domain));
     }
-    isl_set_free(context);
     poly->original = isl_schedule_intersect_domain(poly->original, left);
 }
 

@@ -4,26 +4,6 @@
  */
 #include "polyhedral/poly.h"
 
-static int loop_depth(const struct poly_stmt *stmt, int loop)
-{
-    for (int d = 0; d < stmt->stmt->depth; d++)
-        if (stmt->stmt->loop[d] == loop)
-            return d;
-    return -1;
-}
-
-/* The pairs of one dependence that different iterations of the loop at `depth`
- * make, all outer iterators being equal. */
-static isl_map *carried(isl_map *dependence, int depth)
-{
-    isl_map *map = dependence;
-    for (int k = 0; k < depth; k++)
-        map = isl_map_equate(map, isl_dim_in, k, isl_dim_out, k);
-    isl_map *same = isl_map_equate(isl_map_copy(map), isl_dim_in, depth,
-                                   isl_dim_out, depth);
-    return isl_map_subtract(map, same);
-}
-
 /* Do the two accesses touch a common element on some pair of `pairs`? */
 static bool conflict(const struct poly_access *a, const struct poly_access *b,
                      isl_map *pairs)
@@ -69,13 +49,8 @@ static bool loop_culprit(struct poly *poly, int loop, isl_map_list *list,
         isl_space *space = isl_map_get_space(map);
         int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
         int b = poly_stmt_index(poly, isl_space_range(space));
-        int depth = loop_depth(&poly->stmt[a], loop);
-        if (depth < 0 || loop_depth(&poly->stmt[b], loop) < 0) {
-            isl_map_free(map);
-            continue;
-        }
-        map = carried(map, depth);
-        if (isl_map_is_empty(map) == isl_bool_false)
+        map = poly_carried(poly, map, loop);
+        if (map && isl_map_is_empty(map) == isl_bool_false)
             carries = find_conflict(poly, a, b, map, found);
         isl_map_free(map);
     }
@@ -98,19 +73,10 @@ static const char *describe(struct poly *poly, int loop,
         poly->scop->loop[loop].name, c->sink->expr->loc.line);
 }
 
-static isl_map_list *all_dependences(const struct poly *poly)
-{
-    isl_union_map *all = isl_union_map_union(
-        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
-    isl_map_list *list = isl_union_map_get_map_list(all);
-    isl_union_map_free(all);
-    return list;
-}
-
 void poly_explain(struct poly *poly)
 {
     poly_budget(poly, 4);
-    isl_map_list *list = all_dependences(poly);
+    isl_map_list *list = poly_dependences(poly);
     for (int loop = 0; loop < poly->scop->loop_count; loop++) {
         const struct scop_loop *l = &poly->scop->loop[loop];
         struct culprit culprit;
@@ -134,7 +100,7 @@ void poly_explain(struct poly *poly)
 void poly_explain_kept(struct poly *poly)
 {
     poly_budget(poly, 4);
-    isl_map_list *list = all_dependences(poly);
+    isl_map_list *list = poly_dependences(poly);
     struct fault *fault = fault_add(
         poly->faults, FAULT_KEPT, poly->scop->loc,
         "no part of this region can run in parallel: it stays as it is");

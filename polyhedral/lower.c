@@ -49,15 +49,40 @@ static isl_union_set *launched_domain(struct poly *poly,
     return isl_union_set_intersect(domain, isl_union_map_domain(prefix));
 }
 
+static isl_stat add_existentials(isl_basic_set *piece, void *user)
+{
+    int *count = user;
+    *count += (int)isl_basic_set_dim(piece, isl_dim_div);
+    isl_basic_set_free(piece);
+    return isl_stat_ok;
+}
+
+/* The values [x, y, …] of the mapped dimensions in a launch, anonymous, from
+ * which its grid follows. Where they are complicated there may be more of them,
+ * whose threads find nothing to do: their exact extremes would take very
+ * long. */
+static isl_set *mapped_points(const struct map_kernel *kernel,
+                              isl_union_set *launched)
+{
+    enum { MAX_EXISTENTIALS = 1 };
+    int existentials = 0;
+    isl_union_set *range = isl_union_set_apply(
+        isl_union_set_copy(launched), isl_union_map_copy(kernel->parallel));
+    isl_set *set = isl_set_from_union_set(range);
+    set = isl_set_coalesce(isl_set_reset_tuple_id(set));
+    isl_set_foreach_basic_set(set, add_existentials, &existentials);
+    if (existentials > MAX_EXISTENTIALS)
+        set = isl_set_coalesce(isl_set_remove_divs(set));
+    return set;
+}
+
 /* The blocks along dimension k that the grid has: from the first with an
  * instance to the last. */
 static isl_set *block_range(struct lower *l, const struct map_kernel *kernel,
-                            isl_union_set *launched, int k)
+                            isl_set *points, int k)
 {
-    isl_union_set *range = isl_union_set_apply(
-        isl_union_set_copy(launched), isl_union_map_copy(kernel->parallel));
-    isl_set *set = isl_set_reset_tuple_id(isl_set_from_union_set(range));
-    set = isl_set_intersect(set, map_box(l->poly, kernel, true));
+    isl_set *set =
+        isl_set_intersect(isl_set_copy(points), map_box(l->poly, kernel, true));
     set = isl_set_params(set);
     for (int d = 0; d < kernel->dims; d++) {
         char name[16];
@@ -73,17 +98,17 @@ static isl_set *block_range(struct lower *l, const struct map_kernel *kernel,
 /* What is known inside the kernel: the region's context, that this launch has
  * instances, and the ranges of block and thread indices. */
 static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
-                               isl_union_set *launched)
+                               isl_union_set *launched, isl_set *points)
 {
     struct poly *poly = l->poly;
     isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
                                          isl_set_copy(poly->assumed));
     isl_set *here = isl_union_set_params(isl_union_set_copy(launched));
+    here = isl_set_remove_divs(here); /* isl's hull is slow with them */
     here = isl_set_from_basic_set(isl_set_simple_hull(here));
     context = isl_set_intersect(context, here);
     for (int k = 0; k < kernel->dims; k++)
-        context =
-            isl_set_intersect(context, block_range(l, kernel, launched, k));
+        context = isl_set_intersect(context, block_range(l, kernel, points, k));
     for (int k = 0; l->mapping->gpu && k < kernel->dims; k++) {
         isl_space *space = isl_space_params_alloc(poly->ctx, 1);
         space = isl_space_set_dim_name(space, isl_dim_param, 0,
@@ -98,22 +123,15 @@ static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
 }
 
 /* The range of each mapped dimension over a launch, for the grid. */
-static void find_grid(const struct map_kernel *kernel, isl_union_set *launched,
+static void find_grid(const struct map_kernel *kernel, isl_set *points,
                       struct lowered *out)
 {
-    if (kernel->dims == 0)
-        return;
-    isl_union_set *range = isl_union_set_apply(
-        isl_union_set_copy(launched), isl_union_map_copy(kernel->parallel));
-    isl_set *set = isl_set_from_union_set(range);
-    set = isl_set_coalesce(isl_set_reset_tuple_id(set));
     for (int k = 0; k < kernel->dims; k++) {
-        out->low[k] = isl_set_dim_min(isl_set_copy(set), k);
-        out->high[k] = isl_set_dim_max(isl_set_copy(set), k);
+        out->low[k] = isl_set_dim_min(isl_set_copy(points), k);
+        out->high[k] = isl_set_dim_max(isl_set_copy(points), k);
         out->low[k] = isl_pw_aff_coalesce(out->low[k]);
         out->high[k] = isl_pw_aff_coalesce(out->high[k]);
     }
-    isl_set_free(set);
 }
 
 /* hd_b = first block + block index; hd_t = thread index. */
@@ -192,8 +210,10 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     l->f->line = kernel->loc.line;
     kir_line(l->f, kernel->loc.line);
     isl_union_set *launched = launched_domain(poly, kernel);
-    find_grid(kernel, launched, out);
-    isl_set *context = kernel_context(l, kernel, launched);
+    isl_set *points = kernel->dims ? mapped_points(kernel, launched) : NULL;
+    find_grid(kernel, points, out);
+    isl_set *context = kernel_context(l, kernel, launched, points);
+    isl_set_free(points);
     isl_union_set *mine = launched;
     bool whole = !l->mapping->gpu || kernel->stage_count;
     if (kernel->dims) {

@@ -109,9 +109,15 @@ isl_pw_aff *affine_subscript(struct affine_env *env, const struct scop_expr *e);
 isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e);
 /* The anonymous set space of `depth` dimensions over the scop's parameters. */
 isl_space *affine_space(const struct poly *poly, int depth);
+
+/* Assumptions (assume.c) --------------------------------------------------- */
+
 /* Restrict poly->assumed so that `bad` (a set over any dimensions) is empty.
  * False if that contradicts the context or is too complicated to check. */
-bool affine_assume_empty(struct poly *poly, isl_set *bad /* taken */);
+bool assume_empty(struct poly *poly, isl_set *bad /* taken */);
+/* The set (taken) without the pieces that no values of the parameters reach,
+ * such as those beyond their types. */
+isl_set *assume_prune(const struct poly *poly, isl_set *set);
 
 /* Stages ------------------------------------------------------------------- */
 
@@ -154,12 +160,18 @@ bool cover_is_complete(struct poly *poly, int array);
  * poly->access by webs. */
 bool poly_expand(struct poly *poly);
 
-/* Dependences (depend.c): fills flow and anti_output. */
+/* Dependences (depend.c): fills flow and anti_output. Large ones are relaxed:
+ * more pairs of instances, carried by the same loops. */
 bool poly_depend(struct poly *poly);
 /* All accesses that pass the filter, as a union map: statements -> arrays. */
 isl_union_map *poly_accesses(const struct poly *poly, bool writes,
                              bool certain_only);
 
+/* All of them, a map for each pair of statements. */
+isl_map_list *poly_dependences(const struct poly *poly);
+/* The pairs of one of these maps (taken) that different iterations of the loop
+ * make, all outer iterators being equal; NULL if it is not around both. */
+isl_map *poly_carried(const struct poly *poly, isl_map *dependence, int loop);
 /* A superset of the dependences (taken) in at most two pieces per pair of
  * statements and loop around both, without existentials, which the order of the
  * source respects too (relax.c). */

@@ -154,11 +154,15 @@ static bool is_scattered(const struct poly *poly, const struct tiling *t,
 }
 
 /* The tile's box: its sizes in `stage`, its offset returned (NULL: it has none
- * of constant size); `elements` receives their number, or more than fit. */
+ * of constant size); `elements` receives their number, or more than fit.
+ * Existentials, which make the box no smaller, are left out: isl is slow with
+ * them. */
 static isl_multi_aff *find_box(struct poly *poly, isl_map *tile,
                                struct map_stage *stage, int64_t *elements)
 {
-    isl_fixed_box *box = isl_map_get_range_simple_fixed_box_hull(tile);
+    isl_map *simple = isl_map_remove_divs(isl_map_copy(tile));
+    isl_fixed_box *box = isl_map_get_range_simple_fixed_box_hull(simple);
+    isl_map_free(simple);
     if (isl_fixed_box_is_valid(box) != isl_bool_true) {
         isl_fixed_box_free(box);
         return NULL;

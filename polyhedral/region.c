@@ -152,6 +152,7 @@ static bool lower(struct region *region, struct stages *s,
     struct arena *arena = region->arena;
     const char *file = region->scop->file, *name = options->name;
     if (s->gpu) {
+        poly_budget(s->poly, 1);
         region->gpu = kir_module_new(arena, name, file);
         region->gpu_driver =
             lower_mapping(s->poly, s->gpu, s->storage, options, region->gpu,
@@ -161,12 +162,14 @@ static bool lower(struct region *region, struct stages *s,
     }
     region->host = kir_module_new(arena, name, file);
     if (s->host) {
+        poly_budget(s->poly, 1);
         region->host_driver =
             lower_mapping(s->poly, s->host, s->storage, options, region->host,
                           arena_printf(arena, "%s_host", name));
         if (region->host_driver < 0)
             return false;
     }
+    poly_budget(s->poly, 1);
     region->ranges = lower_ranges(s->poly, s->storage, options, region->host,
                                   arena_printf(arena, "%s_ranges", name));
     return region->ranges >= 0;
@@ -264,7 +267,6 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
         poly_explain_kept(s->poly);
         return true;
     }
-    poly_budget(s->poly, 1);
     if (!lower(region, s, options))
         return false;
     access_report(s->poly, s->gpu, s->storage, region, options->explain);

@@ -44,8 +44,9 @@ isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
     free(sub);
     map = isl_map_set_tuple_name(map, isl_dim_in, stmt);
     map = isl_map_set_tuple_name(map, isl_dim_out, array->name);
-    return isl_map_coalesce(
-        isl_map_intersect_params(map, isl_set_copy(env->poly->context)));
+    map = isl_map_intersect_params(map, isl_set_copy(env->poly->context));
+    isl_set *pairs = isl_map_wrap(isl_map_coalesce(map));
+    return isl_set_unwrap(assume_prune(env->poly, pairs));
 }
 
 static bool not_affine_subscript(struct affine_env *env,

@@ -4,7 +4,6 @@
  */
 #include "polyhedral/poly.h"
 
-#include <isl/constraint.h>
 #include <isl/options.h>
 
 #include <stdlib.h>
@@ -20,22 +19,17 @@ static isl_union_set *scheduled_domain(const struct poly *poly)
     return all;
 }
 
-static isl_union_map *all_dependences(const struct poly *poly)
+static void find_schedule(struct poly *poly)
 {
-    return isl_union_map_union(isl_union_map_copy(poly->flow),
-                               isl_union_map_copy(poly->anti_output));
-}
-
-/* Fills poly->schedule from the given dependences (both taken). */
-static void find_schedule(struct poly *poly, isl_union_map *flow,
-                          isl_union_map *validity)
-{
+    isl_union_map *validity = isl_union_map_union(
+        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
     validity = isl_union_map_gist_params(validity, isl_set_copy(poly->context));
     isl_schedule_constraints *constraints =
         isl_schedule_constraints_on_domain(scheduled_domain(poly));
     constraints = isl_schedule_constraints_set_context(
         constraints, isl_set_copy(poly->context));
-    constraints = isl_schedule_constraints_set_proximity(constraints, flow);
+    constraints = isl_schedule_constraints_set_proximity(
+        constraints, isl_union_map_copy(poly->flow));
     constraints = isl_schedule_constraints_set_coincidence(
         constraints, isl_union_map_copy(validity));
     constraints = isl_schedule_constraints_set_validity(constraints, validity);
@@ -44,28 +38,46 @@ static void find_schedule(struct poly *poly, isl_union_map *flow,
     poly->schedule = isl_schedule_constraints_compute_schedule(constraints);
 }
 
-/* The band's only member is coincident if no two dependent instances that agree
- * on everything outside of it differ in it. */
+static bool is_carried(const struct poly *poly, isl_map_list *dependences,
+                       int loop)
+{
+    bool carried = false;
+    int count = (int)isl_map_list_n_map(dependences);
+    for (int k = 0; k < count && !carried; k++) {
+        isl_map *map = isl_map_list_get_map(dependences, k);
+        map = poly_carried(poly, map, loop);
+        carried = map && isl_map_is_empty(map) != isl_bool_true;
+        isl_map_free(map);
+    }
+    return carried;
+}
+
+struct source_bands {
+    const struct poly *poly;
+    const bool *carries; /* per loop */
+};
+
+/* In the order of the source the only member of a band is a loop: that of any
+ * statement below, at the band's depth. It is coincident if it carries no
+ * dependence. */
 static isl_schedule_node *mark_coincident(isl_schedule_node *node, void *user)
 {
-    struct poly *poly = user;
+    const struct source_bands *s = user;
     if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
         return node;
-    isl_union_map *all = isl_union_map_union(
-        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
-    isl_union_set *here = isl_schedule_node_get_domain(node);
-    all = isl_union_map_intersect_domain(all, isl_union_set_copy(here));
-    all = isl_union_map_intersect_range(all, here);
-    if (isl_schedule_node_get_schedule_depth(node) > 0)
-        all = isl_union_map_eq_at_multi_union_pw_aff(
-            all,
-            isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node));
-    isl_union_map *same = isl_union_map_eq_at_multi_union_pw_aff(
-        isl_union_map_copy(all),
-        isl_schedule_node_band_get_partial_schedule(node));
-    bool parallel = isl_union_map_is_subset(all, same) == isl_bool_true;
-    isl_union_map_free(all);
-    isl_union_map_free(same);
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    isl_union_set_free(domain);
+    bool parallel = true;
+    int depth = (int)isl_schedule_node_get_schedule_depth(node);
+    for (int k = 0; k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(s->poly, isl_set_get_space(set));
+        isl_set_free(set);
+        parallel &=
+            stmt >= 0 && !s->carries[s->poly->stmt[stmt].stmt->loop[depth]];
+    }
+    isl_set_list_free(list);
     return isl_schedule_node_band_member_set_coincident(node, 0, parallel);
 }
 
@@ -112,73 +124,29 @@ static isl_schedule_node *join_bands(isl_schedule_node *node, void *user)
 
 isl_schedule *poly_source_bands(struct poly *poly)
 {
+    isl_map_list *dependences = poly_dependences(poly);
+    int count = poly->scop->loop_count;
+    bool *carries = calloc((size_t)count + 1, sizeof *carries);
+    for (int loop = 0; loop < count; loop++)
+        carries[loop] = is_carried(poly, dependences, loop);
+    isl_map_list_free(dependences);
+    struct source_bands s = {poly, carries};
     isl_schedule *schedule = isl_schedule_map_schedule_node_bottom_up(
-        poly_source_schedule(poly), mark_coincident, poly);
+        poly_source_schedule(poly), mark_coincident, &s);
+    free(carries);
     return isl_schedule_map_schedule_node_bottom_up(schedule, join_bands, NULL);
 }
 
-static isl_stat add_size(isl_basic_map *piece, void *user)
-{
-    int *size = user;
-    *size += (int)isl_basic_map_n_constraint(piece);
-    isl_basic_map_free(piece);
-    return isl_stat_ok;
-}
-
-static isl_stat add_sizes(isl_map *map, void *user)
-{
-    isl_stat stat = isl_map_foreach_basic_map(map, add_size, user);
-    isl_map_free(map);
-    return stat;
-}
-
-/* What isl's scheduler does for each piece grows faster than the piece, and its
- * count of operations hardly tells: large dependences are not given to it. */
-static bool is_large(isl_union_map *dependences)
-{
-    enum { MAX_CONSTRAINTS = 700 };
-    int size = 0;
-    isl_union_map_foreach_map(dependences, add_sizes, &size);
-    isl_union_map_free(dependences);
-    return size > MAX_CONSTRAINTS;
-}
-
-/* Has isl failed to find a schedule? Then its error is cleared, for another way
- * to be tried. */
-static bool is_unscheduled(struct poly *poly)
-{
-    if (!poly_isl_lost(poly))
-        return !poly->schedule;
-    isl_ctx_reset_error(poly->ctx);
-    poly->schedule = isl_schedule_free(poly->schedule);
-    return true;
-}
-
-static void schedule_relaxed(struct poly *poly)
-{
-    fault_add(poly->faults, FAULT_APPROXIMATED, poly->scop->loc,
-              "the dependences of this region are many: they are approximated, "
-              "which may keep loops apart or in the order of the source");
-    isl_union_map *flow = poly_relax(poly, isl_union_map_copy(poly->flow));
-    isl_union_map *others =
-        poly_relax(poly, isl_union_map_copy(poly->anti_output));
-    others = isl_union_map_union(others, isl_union_map_copy(flow));
-    find_schedule(poly, flow, others);
-}
-
-/* isl's scheduler can also give up: it approximates dependences that hold for
- * some remainders only. The order of the source is always valid. */
+/* isl's scheduler can give up: on what it cannot order within the limit, and
+ * since it approximates dependences that hold for some remainders only. The
+ * order of the source is always valid. */
 bool poly_schedule(struct poly *poly)
 {
     poly_budget(poly, 4);
-    if (!is_large(all_dependences(poly)))
-        find_schedule(poly, isl_union_map_copy(poly->flow),
-                      all_dependences(poly));
-    if (is_unscheduled(poly)) {
-        poly_budget(poly, 4);
-        schedule_relaxed(poly);
-    }
-    if (is_unscheduled(poly)) {
+    find_schedule(poly);
+    if (poly_isl_lost(poly)) {
+        isl_ctx_reset_error(poly->ctx);
+        isl_schedule_free(poly->schedule);
         poly_budget(poly, 2);
         poly->schedule = poly_source_bands(poly);
     }

@@ -1,0 +1,137 @@
+/* The scheduler, the extremes of the grid and the boxes for shared memory each
+ * took seconds over the existentials of this nest. */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t bits_of(uint64_t seed, uint64_t index)
+{
+    uint64_t z = seed * 0x100000001b3u + index + 0x9e3779b97f4a7c15u;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+}
+#define FILL_REAL(s, i) \
+    ((double)((int64_t)(bits_of(s, i) % 4001) - 2000) / 97.0)
+#define FILL_SMALL(s, i) ((int64_t)(bits_of(s, i) % 41) - 20)
+#define FILL_WIDE(s, i) ((int64_t)bits_of(s, i))
+
+enum { GUARD = 256 };
+static void *guarded_new(size_t bytes)
+{
+    unsigned char *p = malloc(bytes + 2 * GUARD);
+    if (!p)
+        abort();
+    memset(p, 0xa5, bytes + 2 * GUARD);
+    return p + GUARD;
+}
+static void guarded_end(const char *name, void *data, size_t bytes)
+{
+    unsigned char *p = (unsigned char *)data - GUARD;
+    for (size_t i = 0; i < GUARD; i++) {
+        if (p[i] != 0xa5 || p[GUARD + bytes + i] != 0xa5) {
+            printf("%s: written outside\n", name);
+            break;
+        }
+    }
+    free(p);
+}
+static void show(const char *name, const void *data, size_t size,
+                 size_t count, size_t stride, char kind, int verbose)
+{
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *p = (const unsigned char *)data + i * stride;
+        uint64_t bits = 0;
+        float f;
+        double d;
+        memcpy(&bits, p, size);
+        memcpy(&f, &bits, sizeof f);
+        memcpy(&d, &bits, sizeof d);
+        if (verbose && kind == 'r')
+            printf("%s[%zu] = %a\n", name, i, size == 4 ? f : d);
+        else if (verbose)
+            printf("%s[%zu] = 0x%llx\n", name, i,
+                   (unsigned long long)bits);
+        for (size_t b = 0; b < size; b++)
+            hash = (hash ^ p[b]) * 0x100000001b3u;
+    }
+    printf("%s %016llx\n", name, (unsigned long long)hash);
+}
+
+/* seed 1170 */
+void kernel_1170(size_t n, long A[restrict 4][4], unsigned B[n + 8][10][n + 8], double *restrict s2)
+{
+#pragma scop
+    for (int i = 0; (i < (n + 2)); i = i + 1) {
+        for (unsigned long j = 0; (j < 10); j++)
+            for (int k = n; (k <= j); ++k) {
+                for (short l = 2; ((n + 2) > l); l = l + 1) {
+                    (*s2) -= ((B[l + 2][k][j - 1] - B[j - 1][i + 2][k]) + sqrt(fabs((*s2)) + 0.5));
+                    if ((l < (i - 1))) {
+                        if ((l != (l + 2))) {
+                            A[1][i - 1] = (((B[l - 1][l - 1][l + 2] + n) * ((0.33300000429153442f) * (*s2))) * A[l][(((k + l) + i) - 1)]);
+                            (*s2) = (((n & A[(((l + (2 * j)) - 2) % 4) + 1][j]) > (*s2)) ? (n & A[(((l + (2 * j)) - 2) % 4) + 1][j]) : (*s2));
+                            (*s2) -= (0.0010000000474974513f);
+                        }
+                    }
+                }
+            }
+        (*s2) *= A[i][i];
+        (*s2) += (3 * (*s2));
+    }
+    B[3][0][(n + n)] += (-0.75);
+    for (int i = 0; (i <= n); i = i + 1) {
+        A[i][i] = fabs(A[i][i + 1]);
+    }
+#pragma endscop
+}
+
+static void run_1170(int verbose)
+{
+    long *A = guarded_new(16 * sizeof *A);
+    for (uint64_t q = 0; q < 16; q++)
+        A[q] = (long)FILL_SMALL(2699617203912943065u, q);
+    unsigned *B = guarded_new(1000 * sizeof *B);
+    for (uint64_t q = 0; q < 1000; q++)
+        B[q] = (unsigned)FILL_SMALL(3463621389573808674u, q);
+    double *s2 = guarded_new(1 * sizeof *s2);
+    for (uint64_t q = 0; q < 1; q++)
+        s2[q] = (double)FILL_REAL(7900003306876440719u, q);
+    kernel_1170(2, (void *)(A + 0), (void *)(B + 0), (void *)(s2 + 0));
+    show("1170 A", A, sizeof(long), 16, sizeof(long), 'i', verbose);
+    show("1170 B", B, sizeof(unsigned), 1000, sizeof(unsigned), 'i', verbose);
+    show("1170 s2", s2, sizeof(double), 1, sizeof(double), 'r', verbose);
+    guarded_end("1170 A", A, 16 * sizeof *A);
+    guarded_end("1170 B", B, 1000 * sizeof *B);
+    guarded_end("1170 s2", s2, 1 * sizeof *s2);
+}
+
+static const struct {
+    unsigned long long seed;
+    void (*run)(int);
+} kernels[] = {
+    {1170, run_1170},
+};
+
+/* PROGRAM [--verbose] [every [seed]]: each kernel whose place
+ * is a multiple of `every`, or that of the seed alone */
+int main(int argc, char **argv)
+{
+    int verbose = argc > 1 && strcmp(argv[1], "--verbose") == 0;
+    unsigned long long every = 1, only = 0;
+    if (argc > verbose + 1)
+        every = strtoull(argv[verbose + 1], NULL, 10);
+    if (argc > verbose + 2)
+        only = strtoull(argv[verbose + 2], NULL, 10);
+    for (int i = 0; i < 1; i++) {
+        if (argc > verbose + 2 ? kernels[i].seed != only
+                               : kernels[i].seed % every != 0)
+            continue;
+        kernels[i].run(verbose);
+        fflush(stdout);
+    }
+    return 0;
+}
