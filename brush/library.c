@@ -174,8 +174,37 @@ static void print_doubles(struct buf *out, const char *name, int number,
     buf_puts(out, "};\n");
 }
 
+/* The transformation of a pure kind: a row for each function. */
+static void print_spherical(const struct shell_kind *k, int number,
+                            struct buf *out)
+{
+    double row[BASIS_MAX_SEGMENTS * 10];
+    int columns = 0, at = 0, last = 0;
+
+    for (int s = 0; s < k->segments; s++)
+        columns += bracket_component_count(k->l[s]);
+    buf_printf(out, "\nstatic const double spherical_%d[] = {", number);
+    for (int f = 0; f < shell_kind_functions(k); f++) {
+        struct shell_function fn = shell_function(k, f);
+
+        for (; last < fn.segment; last++)
+            at += bracket_component_count(k->l[last]);
+        memset(row, 0, sizeof row);
+        if (!fn.pure)
+            row[at + fn.component] = 1;
+        for (int n = 0; fn.pure && n < bracket_component_count(fn.l); n++)
+            row[at + n] = shell_harmonic(fn.l, fn.component - fn.l, n);
+        for (int c = 0; c < columns; c++)
+            buf_printf(out, "%s%a,", c % 3 ? " " : "\n    ", row[c]);
+    }
+    buf_puts(out, "};\n");
+}
+
 static void print_kinds(const struct library *l, struct buf *out)
 {
+    for (int i = 0; i < l->kinds; i++)
+        if (l->kind[i].pure)
+            print_spherical(&l->kind[i], i, out);
     buf_puts(out, "\nstatic const struct hedra_eri_kind kind[] = {\n");
     for (int i = 0; i < l->kinds; i++) {
         const struct shell_kind *k = &l->kind[i];
@@ -183,7 +212,10 @@ static void print_kinds(const struct library *l, struct buf *out)
         buf_printf(out, "    {%d, %d, {", shell_kind_functions(k), k->segments);
         for (int s = 0; s < k->segments; s++)
             buf_printf(out, "%s%d", s ? ", " : "", k->l[s]);
-        buf_printf(out, "}, %d},\n", k->pure);
+        if (k->pure)
+            buf_printf(out, "}, 1, spherical_%d},\n", i);
+        else
+            buf_puts(out, "}, 0, 0},\n");
     }
     buf_puts(out, "};\n\n");
 }

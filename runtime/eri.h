@@ -81,7 +81,10 @@ typedef void (*hedra_eri_kernel)(const union hedra_arg *arg, int64_t begin,
 struct hedra_eri_kind {
     int functions, segments;
     int l[HEDRA_ERI_SEGMENTS];
-    int pure; /* segments of l >= 2 are spherical */
+    int pure;                /* segments of l >= 2 are spherical */
+    const double *spherical; /* [function][Cartesian component of all
+                                segments], by which pure shells come from
+                                Cartesian ones; NULL for others */
 };
 
 struct hedra_eri_shell {
