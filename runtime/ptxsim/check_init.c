@@ -1,10 +1,12 @@
 /*
  * init: reads of bytes that nothing has written, in shared, local and tracked
- * global memory. A bit for each byte says whether it was written. Blocks share
- * the bits of global memory: what a block reads before or after another writes
- * it is a race, and the other check's matter.
+ * global memory, and of lanes that do not take part in a shuffle. A bit for
+ * each byte says whether it was written. Blocks share the bits of global
+ * memory: what a block reads before or after another writes it is a race, and
+ * the other check's matter.
  */
 #include "runtime/ptxsim/check_local.h"
+#include "runtime/ptxsim/exec.h"
 
 #include <stdlib.h>
 
@@ -124,6 +126,26 @@ static void memory(void *state, const struct ptxsim_warp *warp,
     }
 }
 
+static void issue(void *state, const struct ptxsim_warp *warp, int insn,
+                  uint32_t present, uint32_t active)
+{
+    struct state *s = state;
+    const struct ptxsim_insn *i = &ptxsim_warp_block(warp)->program->insn[insn];
+    if (i->op != PTX_OP_shfl)
+        return;
+    for (uint32_t left = active; left; left &= left - 1) {
+        int lane = __builtin_ctz(left), from;
+        if (exec_shfl_source(warp, i, lane, &from) && !(active >> from & 1))
+            check_log_add(&s->log, &(struct check_note){
+                                       .kind = PTXSIM_FINDING_MEMBERS,
+                                       .insn = insn,
+                                       .thread = check_thread(warp, lane),
+                                       .space = PTXSIM_GENERIC,
+                                       .text = "reads a lane that is not there",
+                                   });
+    }
+}
+
 static void end(struct ptxsim_observer *o, const struct ptxsim_block *block,
                 void *state)
 {
@@ -140,6 +162,7 @@ static void drop(struct ptxsim_observer *o, void *state)
 const struct ptxsim_observer_ops check_init_ops = {
     .block_size = sizeof(struct state),
     .block_begin = begin,
+    .issue = issue,
     .memory = memory,
     .block_end = end,
     .block_drop = drop,

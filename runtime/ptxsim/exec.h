@@ -175,6 +175,10 @@ HANDLER(exec_isspacep);
 HANDLER(exec_prefetch);
 /* warp_op.c */
 HANDLER(exec_shfl);
+/* The lane that a lane of a shfl reads; false: itself, as it would go beyond
+ * the segment. */
+bool exec_shfl_source(const struct ptxsim_warp *w, const struct ptxsim_insn *i,
+                      int lane, int *from);
 HANDLER(exec_vote);
 HANDLER(exec_match);
 HANDLER(exec_redux);

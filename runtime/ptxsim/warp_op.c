@@ -46,7 +46,38 @@ static void give_results(struct ptxsim_warp *w, const struct ptxsim_insn *i,
 
 enum { SHFL_UP, SHFL_DOWN, SHFL_BFLY, SHFL_IDX };
 
-/* shfl: c holds the clamp (bits 0 to 4) and the segment mask (bits 8 to 12). */
+/* c holds the clamp (bits 0 to 4) and the segment mask (bits 8 to 12). */
+static inline bool find_source(int mode, uint32_t b, uint32_t c, int lane,
+                               int *from)
+{
+    int by = (int)(b & 31), clamp = (int)(c & 31), segment = (int)(c >> 8 & 31);
+    int last = (lane & segment) | (clamp & ~segment);
+
+    switch (mode) {
+    case SHFL_UP:
+        *from = lane - by;
+        return *from >= last;
+    case SHFL_DOWN:
+        *from = lane + by;
+        break;
+    case SHFL_BFLY:
+        *from = lane ^ by;
+        break;
+    default:
+        *from = (lane & segment) | (by & ~segment);
+    }
+    return *from <= last;
+}
+
+bool exec_shfl_source(const struct ptxsim_warp *w, const struct ptxsim_insn *i,
+                      int lane, int *from)
+{
+    const LANE(uint32_t) *b = exec_operand(w, i->b);
+    const LANE(uint32_t) *c = exec_operand(w, i->c);
+
+    return find_source(i->mode, b[lane], c[lane], lane, from);
+}
+
 HANDLER(exec_shfl)
 {
     const LANE(uint32_t) *a = exec_operand(w, i->a);
@@ -58,25 +89,9 @@ HANDLER(exec_shfl)
     if (i->e != PTXSIM_NO_SLOT && !exec_check_members(w, i, i->e, mask))
         return;
     for (int l = 0; l < PTXSIM_LANES; l++) {
-        int by = (int)(b[l] & 31), clamp = (int)(c[l] & 31);
-        int segment = (int)(c[l] >> 8 & 31);
-        int last = (l & segment) | (clamp & ~segment);
-        int first = l & segment, from;
-        bool good;
+        int from;
+        bool good = find_source(i->mode, b[l], c[l], l, &from);
 
-        if (i->mode == SHFL_UP) {
-            from = l - by;
-            good = from >= last;
-        } else if (i->mode == SHFL_DOWN) {
-            from = l + by;
-            good = from <= last;
-        } else if (i->mode == SHFL_BFLY) {
-            from = l ^ by;
-            good = from <= last;
-        } else {
-            from = first | (by & ~segment);
-            good = from <= last;
-        }
         result[l] = a[good ? from : l];
         inside |= (uint32_t)good << l;
     }
