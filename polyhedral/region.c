@@ -200,19 +200,43 @@ static void drop_mappings(struct stages *s)
     s->gpu = s->host = NULL;
 }
 
-/* Does every kernel run in parallel, with no loop of the host around it? */
-static bool is_parallel_outermost(const struct mapping *mapping)
+/* The instances that run in parallel with others; *around receives how many
+ * loops run in order around them, at most. */
+static isl_union_set *parallel_part(const struct poly *poly,
+                                    const struct mapping *mapping, int *around)
 {
-    for (int k = 0; mapping && k < mapping->kernel_count; k++)
-        if (!mapping->kernel[k].dims || mapping->kernel[k].prefix_count)
-            return false;
-    return true;
+    isl_union_set *part = isl_union_set_empty(isl_set_get_space(poly->context));
+    *around = 0;
+    for (int k = 0; mapping && k < mapping->kernel_count; k++) {
+        const struct map_kernel *kernel = &mapping->kernel[k];
+        if (!kernel->dims)
+            continue;
+        part = isl_union_set_union(part, isl_union_set_copy(kernel->domain));
+        if (kernel->prefix_count > *around)
+            *around = kernel->prefix_count;
+    }
+    return part;
+}
+
+/* Does `a` run in parallel what `b` does, and with no more loops in order
+ * around it, unless it runs more in parallel? */
+static bool is_as_parallel(const struct poly *poly, const struct mapping *a,
+                           const struct mapping *b)
+{
+    int a_around, b_around;
+    isl_union_set *a_part = parallel_part(poly, a, &a_around);
+    isl_union_set *b_part = parallel_part(poly, b, &b_around);
+    bool all = isl_union_set_is_subset(b_part, a_part) == isl_bool_true;
+    bool more = isl_union_set_is_subset(a_part, b_part) == isl_bool_false;
+    isl_union_set_free(a_part);
+    isl_union_set_free(b_part);
+    return all && (more || a_around <= b_around);
 }
 
 /*
  * The scheduler may tear apart what a temporary holds together, which then
- * needs an element for each iteration. If the loops of the source are parallel
- * outermost, their order keeps it in a variable: that order is taken.
+ * needs an element for each iteration. If the order of the source keeps it in a
+ * variable and is as parallel, that order is taken.
  */
 static bool prefer_source(struct stages *s,
                           const struct region_options *options)
@@ -223,8 +247,9 @@ static bool prefer_source(struct stages *s,
         return true;
     other.gpu = other.host = NULL;
     s->poly->schedule = poly_source_bands(s->poly);
-    if (map_both(&other, options) && is_parallel_outermost(other.gpu) &&
-        is_parallel_outermost(other.host) &&
+    if (map_both(&other, options) &&
+        is_as_parallel(other.poly, other.gpu, s->gpu) &&
+        is_as_parallel(other.poly, other.host, s->host) &&
         !storage_expands(other.poly, other.storage)) {
         drop_mappings(s);
         isl_schedule_free(scheduled);

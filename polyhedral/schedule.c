@@ -87,15 +87,82 @@ isl_schedule *poly_source_schedule(const struct poly *poly)
                                          scheduled_domain(poly));
 }
 
-/* A coincident loop directly around a permutable band joins it: no dependence
- * that is left has a component along the loop, so that all members commute. */
+/* The dependences between instances below the node that agree on everything
+ * outside of it. */
+static isl_union_map *dependences_at(const struct poly *poly,
+                                     isl_schedule_node *node)
+{
+    isl_union_map *all = isl_union_map_union(
+        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
+    isl_union_set *here = isl_schedule_node_get_domain(node);
+    all = isl_union_map_intersect_domain(all, isl_union_set_copy(here));
+    all = isl_union_map_intersect_range(all, here);
+    if (isl_schedule_node_get_schedule_depth(node) > 0)
+        all = isl_union_map_eq_at_multi_union_pw_aff(
+            all,
+            isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node));
+    return all;
+}
+
+/* Does no dependence at the node go back along any of the members? Then they
+ * commute. */
+static bool all_forward(const struct poly *poly, isl_schedule_node *node,
+                        isl_multi_union_pw_aff *members)
+{
+    enum { MAX_PAIRS = 64 }; /* of statements: more are too slow to look at */
+    isl_union_map *all = dependences_at(poly, node);
+    if (isl_union_map_n_map(all) > MAX_PAIRS) {
+        isl_union_map_free(all);
+        return false;
+    }
+    isl_union_map *schedule = isl_union_map_from_multi_union_pw_aff(
+        isl_multi_union_pw_aff_copy(members));
+    all = isl_union_map_apply_domain(all, isl_union_map_copy(schedule));
+    all = isl_union_map_apply_range(all, schedule);
+    if (isl_union_map_is_empty(all) != isl_bool_false) {
+        isl_union_map_free(all);
+        return false;
+    }
+    isl_set *distance = isl_map_deltas(isl_map_from_union_map(all));
+    int count = (int)isl_set_dim(distance, isl_dim_set);
+    isl_set *forward = isl_set_universe(isl_set_get_space(distance));
+    for (int k = 0; k < count; k++)
+        forward = isl_set_lower_bound_si(forward, isl_dim_set, (unsigned)k, 0);
+    bool result = isl_set_is_subset(distance, forward) == isl_bool_true;
+    isl_set_free(distance);
+    isl_set_free(forward);
+    return result;
+}
+
+/*
+ * A loop joins the permutable band directly inside it if it is coincident, for
+ * then no dependence at it has a component along it, or if all members commute.
+ * (But if one of the band is coincident it stays apart: it may be so only while
+ * the loop stands still.)
+ */
+static bool may_join(const struct poly *poly, isl_schedule_node *node,
+                     isl_schedule_node *child, isl_multi_union_pw_aff *members)
+{
+    int count = (int)isl_schedule_node_band_n_member(child);
+    if (isl_schedule_node_band_member_get_coincident(node, 0) == isl_bool_true)
+        return true;
+    if (count > 1 &&
+        isl_schedule_node_band_get_permutable(child) != isl_bool_true)
+        return false;
+    for (int k = 0; k < count; k++)
+        if (isl_schedule_node_band_member_get_coincident(child, k) ==
+            isl_bool_true)
+            return false;
+    return all_forward(poly, node, members);
+}
+
 static isl_schedule_node *join_bands(isl_schedule_node *node, void *user)
 {
-    (void)user;
-    if (isl_schedule_node_get_type(node) != isl_schedule_node_band ||
-        isl_schedule_node_band_member_get_coincident(node, 0) != isl_bool_true)
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
         return node;
-    node = isl_schedule_node_band_set_permutable(node, 1);
+    bool outer =
+        isl_schedule_node_band_member_get_coincident(node, 0) == isl_bool_true;
+    node = isl_schedule_node_band_set_permutable(node, outer);
     isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
     if (isl_schedule_node_get_type(child) != isl_schedule_node_band) {
         isl_schedule_node_free(child);
@@ -105,16 +172,22 @@ static isl_schedule_node *join_bands(isl_schedule_node *node, void *user)
     isl_multi_union_pw_aff *all = isl_multi_union_pw_aff_flat_range_product(
         isl_schedule_node_band_get_partial_schedule(node),
         isl_schedule_node_band_get_partial_schedule(child));
+    bool join = may_join(user, node, child, all);
     bool *coincident = calloc((size_t)count + 1, sizeof *coincident);
     for (int k = 0; k < count; k++)
         coincident[k] = isl_schedule_node_band_member_get_coincident(
                             child, k) == isl_bool_true;
     isl_schedule_node_free(child);
+    if (!join) {
+        isl_multi_union_pw_aff_free(all);
+        free(coincident);
+        return node;
+    }
     node = isl_schedule_node_delete(isl_schedule_node_child(node, 0));
     node = isl_schedule_node_delete(isl_schedule_node_parent(node));
     node = isl_schedule_node_insert_partial_schedule(node, all);
     node = isl_schedule_node_band_set_permutable(node, 1);
-    node = isl_schedule_node_band_member_set_coincident(node, 0, 1);
+    node = isl_schedule_node_band_member_set_coincident(node, 0, outer);
     for (int k = 0; k < count; k++)
         node = isl_schedule_node_band_member_set_coincident(node, k + 1,
                                                             coincident[k]);
@@ -134,7 +207,7 @@ isl_schedule *poly_source_bands(struct poly *poly)
     isl_schedule *schedule = isl_schedule_map_schedule_node_bottom_up(
         poly_source_schedule(poly), mark_coincident, &s);
     free(carries);
-    return isl_schedule_map_schedule_node_bottom_up(schedule, join_bands, NULL);
+    return isl_schedule_map_schedule_node_bottom_up(schedule, join_bands, poly);
 }
 
 /* isl's scheduler can give up: on what it cannot order within the limit, and

@@ -20,10 +20,16 @@ static bool uses(const struct poly *poly, int stmt, int array)
     return false;
 }
 
-/* Does a statement that uses the array have instances at the node? */
-static bool reaches(const struct poly *poly, isl_schedule_node *node, int array)
+/* Does a statement that uses the array have instances in the node's child?
+ * (What a filter lets through reaches what is below it, not the filter.) */
+static bool reaches(const struct poly *poly, isl_schedule_node *node, int child,
+                    int array)
 {
-    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_schedule_node *below = isl_schedule_node_get_child(node, child);
+    if (isl_schedule_node_get_type(below) == isl_schedule_node_filter)
+        below = isl_schedule_node_child(below, 0);
+    isl_union_set *domain = isl_schedule_node_get_domain(below);
+    isl_schedule_node_free(below);
     isl_set_list *list = isl_union_set_get_set_list(domain);
     bool found = false;
     for (int k = 0; k < isl_set_list_n_set(list); k++) {
@@ -60,9 +66,7 @@ static isl_schedule_node *shared_node(const struct poly *poly,
         if (isl_schedule_node_get_type(node) == isl_schedule_node_mark)
             *mapped = mapped_depth(mapping, node);
         for (int k = 0; k < count; k++) {
-            isl_schedule_node *child = isl_schedule_node_get_child(node, k);
-            bool here = reaches(poly, child, array);
-            isl_schedule_node_free(child);
+            bool here = reaches(poly, node, k, array);
             if (here && next >= 0)
                 return node;
             if (here)
@@ -79,8 +83,7 @@ isl_union_map *storage_accesses(const struct poly *poly, int array)
     isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].array == array)
-            all = isl_union_map_add_map(all,
-                                        isl_map_copy(poly->access[k].map));
+            all = isl_union_map_add_map(all, isl_map_copy(poly->access[k].map));
     return all;
 }
 

@@ -100,3 +100,26 @@ An error of the C file itself is clang's.
   [1]
   $ echo 'int x = Y;' > macro.c; hedrac -w macro.c -DY=3 -o -
   int x = Y;
+
+A temporary of one iteration is a variable, with other nests beside it too: the
+table that libhedra gets has no row for it.
+
+  $ cat > beside.c <<'END'
+  > void beside(int n, double a[restrict n], double b[restrict n])
+  > {
+  > #pragma hedra
+  >     for (int t = 0; t < 10; t++) {
+  >         for (int i = 0; i < n; i++) {
+  >             double sum = a[i];
+  >             for (int j = 0; j < n; j++)
+  >                 sum += b[j];
+  >             a[i] = sum;
+  >         }
+  >         for (int i = 0; i < n; i++)
+  >             b[i] = a[i];
+  >     }
+  > }
+  > END
+  $ hedrac beside.c && grep -oE '^        [{]"[a-z_0-9]*"' beside.hedra.c
+          {"a"
+          {"b"
