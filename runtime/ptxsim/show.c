@@ -126,20 +126,17 @@ static void show_instructions(FILE *out, const struct count_kernel *k)
 
 static void show_heads(FILE *out, const char *what)
 {
-    fprintf(out, "  %-32s %9s %6s %11s %11s %7s %5s\n", what, "requests",
+    fprintf(out, "  %-38s %9s %6s %11s %11s %7s %5s\n", what, "requests",
             "lanes", "cost", "ideal", "each", "eta");
 }
 
-static void show_cost_row(FILE *out, const char *what, int length,
-                          enum ptxsim_space_kind space, enum ptxsim_kind kind,
+static void show_cost_row(FILE *out, const char *name,
+                          enum ptxsim_space_kind space,
                           const struct count_traffic *t)
 {
     struct show_cost cost = show_cost_of(space, t);
-    char name[64];
-    snprintf(name, sizeof name, "%s %s%s%.*s", show_space(space),
-             show_kind(kind), length ? ": " : "", length, what);
     fprintf(out,
-            "    %-30s %9" PRIu64 " %6.2f %11" PRIu64 " %11" PRIu64
+            "    %-36s %9" PRIu64 " %6.2f %11" PRIu64 " %11" PRIu64
             " %7.2f %5.2f %s\n",
             name, t->requests, show_ratio(t->lanes, t->requests), cost.actual,
             cost.ideal, show_ratio(cost.actual, t->requests),
@@ -154,8 +151,11 @@ static void show_memory(FILE *out, const struct count_kernel *k)
             const struct count_traffic *t = &k->traffic[space][kind];
             if (!t->requests || space == PTXSIM_PARAM)
                 continue;
-            show_cost_row(out, "", 0, (enum ptxsim_space_kind)space,
-                          (enum ptxsim_kind)kind, t);
+            char name[64];
+            snprintf(name, sizeof name, "%s %s",
+                     show_space((enum ptxsim_space_kind)space),
+                     show_kind((enum ptxsim_kind)kind));
+            show_cost_row(out, name, (enum ptxsim_space_kind)space, t);
             if (kind >= PTXSIM_ATOMIC)
                 fprintf(out, "      %" PRIu64 " turns, %.2f each\n", t->turns,
                         show_ratio(t->turns, t->requests));
@@ -164,7 +164,7 @@ static void show_memory(FILE *out, const struct count_kernel *k)
 
 /* An access of the source, as far as some instruction is it. */
 struct access {
-    int number, length;
+    int number, length, line; /* line of the source, 0: unknown */
     const char *text;
     enum ptxsim_space_kind space;
     enum ptxsim_kind kind;
@@ -189,6 +189,17 @@ static void add_access(struct access *list, int *count, const struct access *a)
         counts_add(&list[k].traffic, &a->traffic);
 }
 
+static void show_access(FILE *out, const struct access *a)
+{
+    char name[128], line[32] = "";
+    if (a->line)
+        snprintf(line, sizeof line, ", line %d", a->line);
+    snprintf(name, sizeof name, "%s %s: %.*s%s", show_space(a->space),
+             show_kind(a->kind), a->length < 80 ? a->length : 80, a->text,
+             line);
+    show_cost_row(out, name, a->space, &a->traffic);
+}
+
 /* By access of the source, where the PTX tells it; in the order of the text. */
 static void show_by_access(FILE *out, const struct counts *c,
                            const struct count_kernel *k)
@@ -200,6 +211,7 @@ static void show_by_access(FILE *out, const struct counts *c,
         struct access a = {
             .space = (enum ptxsim_space_kind)insn->space,
             .kind = show_kind_of(insn),
+            .line = insn->source_line,
             .traffic = k->insn[i - k->begin].traffic,
         };
         if (a.traffic.requests && show_accesses(insn) &&
@@ -209,8 +221,7 @@ static void show_by_access(FILE *out, const struct counts *c,
     if (count > 0)
         show_heads(out, "accesses");
     for (int i = 0; i < count; i++)
-        show_cost_row(out, list[i].text, list[i].length, list[i].space,
-                      list[i].kind, &list[i].traffic);
+        show_access(out, &list[i]);
     free(list);
 }
 

@@ -19,10 +19,10 @@ and without conflicts; accesses carry the source's names.
   > on { print }
   > END
   $ HEDRA_DEVICE=ptxsim HEDRA_COUNT=table hedrac --run transpose.c 2>&1 | awk -f accesses
-      global load: copy of a               128  32.00         512         512    4.00  1.00 sectors
-      shared store: copy of a              128  32.00         128         128    1.00  1.00 wavefronts
-      shared load: a[i][j]                 128  32.00         128         128    1.00  1.00 wavefronts
-      global store: b[j][i]                128  32.00         512         512    4.00  1.00 sectors
+      global load: copy of a, line 8             128  32.00         512         512    4.00  1.00 sectors
+      shared store: copy of a, line 8            128  32.00         128         128    1.00  1.00 wavefronts
+      shared load: a[i][j], line 8               128  32.00         128         128    1.00  1.00 wavefronts
+      global store: b[j][i], line 8              128  32.00         512         512    4.00  1.00 sectors
 
 Several forms at once, to files; the same bytes whatever the threads.
 

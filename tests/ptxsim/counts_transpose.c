@@ -37,8 +37,8 @@
     INDICES                                                                    \
     "  mad.wide.u32 %p, " from ", 4, %in;\n"                                   \
     "  mad.wide.u32 %q, " to ", 4, %out;\n"                                    \
-    "  ld.global.f32 %v, [%p];\n"                                              \
-    "  st.global.f32 [%q], %v;\n"                                              \
+    "  ld.global.f32 %v, [%p]; //@ 1 a[y][x]\n"                                \
+    "  st.global.f32 [%q], %v; //@ 2 b[x][y]\n"                                \
     "  ret;\n}\n"
 
 /* `pitch`: bytes of a row of the tile; the block writes its mirror image, whose
