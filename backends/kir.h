@@ -304,8 +304,9 @@ struct kir_access_count {
 void kir_access_add_global(const int64_t *at, uint32_t mask, int bytes,
                            struct kir_access_count *count);
 /* The same in shared memory; addresses count from its beginning. A request of
- * 8 bytes a lane is served in two halves. */
+ * 8 bytes a lane is served in two halves. Lanes that want the same word share
+ * it, but for atomics. */
 void kir_access_add_shared(const int64_t *at, uint32_t mask, int bytes,
-                           struct kir_access_count *count);
+                           bool atomic, struct kir_access_count *count);
 
 #endif

@@ -42,17 +42,22 @@ void kir_access_add_global(const int64_t *at, uint32_t mask, int bytes,
 
 _Static_assert(KIR_SECTOR_BYTES == 1 << 5, "a sector's number is address >> 5");
 
-/* Passes for the lanes first … last - 1: the most different words that lie in
- * one bank; lanes that want the same word get it together. */
+/* Passes for the lanes first … last - 1: the most words that lie in one bank;
+ * unless they are `apart`, lanes that want the same word get it together. */
 static int wavefronts_of(const int64_t *at, uint32_t mask, int bytes, int first,
-                         int last)
+                         int last, bool apart)
 {
     int64_t word[2 * KIR_WARP_LANES];
     int words = 0, in_bank[KIR_BANKS] = {0}, most = 0;
 
     for (int k = first; k < last; k++)
-        for (int b = 0; is_active(mask, k) && b < bytes; b += KIR_BANK_BYTES)
-            words = add_distinct(word, words, (at[k] + b) / KIR_BANK_BYTES);
+        for (int b = 0; is_active(mask, k) && b < bytes; b += KIR_BANK_BYTES) {
+            int64_t w = (at[k] + b) / KIR_BANK_BYTES;
+            if (apart)
+                word[words++] = w;
+            else
+                words = add_distinct(word, words, w);
+        }
     for (int k = 0; k < words; k++) {
         int n = ++in_bank[word[k] % KIR_BANKS];
         most = n > most ? n : most;
@@ -61,7 +66,7 @@ static int wavefronts_of(const int64_t *at, uint32_t mask, int bytes, int first,
 }
 
 void kir_access_add_shared(const int64_t *at, uint32_t mask, int bytes,
-                           struct kir_access_count *count)
+                           bool atomic, struct kir_access_count *count)
 {
     int parts = bytes > KIR_BANK_BYTES ? bytes / KIR_BANK_BYTES : 1;
     int width = KIR_WARP_LANES / parts;
@@ -71,7 +76,8 @@ void kir_access_add_shared(const int64_t *at, uint32_t mask, int bytes,
     count->requests++;
     count->lanes += __builtin_popcount(mask);
     for (int p = 0; p < parts; p++) {
-        int n = wavefronts_of(at, mask, bytes, p * width, (p + 1) * width);
+        int n =
+            wavefronts_of(at, mask, bytes, p * width, (p + 1) * width, atomic);
         count->wavefronts += n;
         count->ideal_wavefronts += n > 0;
     }

@@ -168,7 +168,8 @@ static void record(struct walk *w, int access, int buffer, int index)
     for (int k = 0; k < KIR_WARP_LANES; k++)
         byte[k] = base + (int64_t)((uint64_t)at->v[k] * (uint64_t)a->bytes);
     if (shared)
-        kir_access_add_shared(byte, frame->mask, a->bytes, &w->count[access]);
+        kir_access_add_shared(byte, frame->mask, a->bytes,
+                              a->kind == KIR_ACCESS_ATOMIC, &w->count[access]);
     else
         kir_access_add_global(byte, frame->mask, a->bytes, &w->count[access]);
 }

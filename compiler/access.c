@@ -1,5 +1,7 @@
 #include "compiler/access.h"
 
+#include "backends/kir_eval.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +72,47 @@ find_input(struct arena *arena, const struct glue_region *r,
     buf_free(&text);
     return (struct kir_access_input){
         .scalar = scalar, .known = known, .max_steps = MAX_STEPS};
+}
+
+const int *access_find_starts(struct arena *arena,
+                              const struct kir_func *ranges,
+                              const int64_t *scalar, const bool *known,
+                              int rows, const bool *temporary)
+{
+    size_t room = 2 * (size_t)rows + 1;
+    int64_t *range = arena_alloc(arena, sizeof *range * room);
+    int *start = arena_alloc(arena, sizeof *start * room);
+    union kir_imm *value =
+        arena_alloc(arena, sizeof *value * ((size_t)ranges->param_count + 1));
+    struct kir_memory memory = {range, (int64_t)room};
+    struct kir_eval eval = {.buffer = &memory, .scalar = value};
+    struct faults faults = faults_new(arena);
+    for (int p = 0; p < ranges->param_count; p++) {
+        if (!known[p])
+            return NULL;
+        value[p].i = scalar[p];
+    }
+    if (!kir_eval_run(ranges, NULL, &eval, &faults))
+        return NULL;
+    for (int k = 0; k < rows; k++)
+        if (temporary[k])
+            start[k] = (int)(-(uint64_t)range[2 * k] % KIR_SECTOR_BYTES);
+    return start;
+}
+
+/* The same from the region's table. */
+static void set_starts(struct arena *arena, const struct glue_region *r,
+                       struct kir_access_input *input)
+{
+    const struct region *region = r->region;
+    int rows = region->row_count;
+    bool *temporary = arena_alloc(arena, (size_t)rows + 1);
+    for (int k = 0; k < rows; k++)
+        temporary[k] = region->row[k].flags & REGION_TEMP;
+    input->start =
+        access_find_starts(arena, r->host->func[region->ranges], input->scalar,
+                           input->known, rows, temporary);
+    input->start_count = input->start ? rows : 0;
 }
 
 static const struct region_access *find_access(const struct region *region,
@@ -149,6 +192,7 @@ struct access_totals *access_predict(struct arena *arena,
     struct kir_access_input input =
         find_input(arena, r, driver, size, size_count, totals);
     int count = 0;
+    set_starts(arena, r, &input);
     struct kir_access *place =
         kir_access_predict(arena, driver, &input, &count);
     totals->spent = !place;

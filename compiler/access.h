@@ -38,6 +38,15 @@ struct access_totals *access_predict(struct arena *arena,
                                      const struct glue_region *r,
                                      const struct region_size *size,
                                      int size_count);
+/* For kir_access_input: where `rows` arrays begin, modulo a sector. The
+ * caller's are taken to begin at a sector. The region's own (`temporary`) have
+ * their first byte that is used there: `ranges`, the region's NAME_ranges,
+ * which takes the scop's parameters, tells it. NULL if it needs a parameter
+ * that is not known. */
+const int *access_find_starts(struct arena *arena,
+                              const struct kir_func *ranges,
+                              const int64_t *scalar, const bool *known,
+                              int rows, const bool *temporary);
 /* A remark for each row, and one for all of global memory. */
 void access_remark(const struct access_totals *totals, struct loc region,
                    struct faults *faults);

@@ -37,7 +37,7 @@ static void count_request(struct trial *t, const int64_t *element,
     int64_t byte[KIR_WARP_LANES];
     for (int k = 0; k < KIR_WARP_LANES; k++)
         byte[k] = element[k] * t->bytes;
-    kir_access_add_shared(byte, mask, t->bytes, &t->count);
+    kir_access_add_shared(byte, mask, t->bytes, false, &t->count);
 }
 
 /* Consecutive threads store consecutive elements of the tile. */

@@ -16,7 +16,7 @@ static struct kir_access_count ask(bool shared, int64_t start, int64_t stride,
     for (int k = 0; k < KIR_WARP_LANES; k++)
         at[k] = start + stride * k;
     if (shared)
-        kir_access_add_shared(at, mask, bytes, &c);
+        kir_access_add_shared(at, mask, bytes, false, &c);
     else
         kir_access_add_global(at, mask, bytes, &c);
     return c;
@@ -43,6 +43,17 @@ static void check_shared(int64_t stride, uint32_t mask, int bytes,
     assert_int_equal(c.wavefronts, wavefronts);
     assert_int_equal(c.ideal_wavefronts, ideal);
     assert_int_equal(c.sectors, 0);
+}
+
+static void test_atomics(void **state)
+{
+    struct kir_access_count c = {0};
+    int64_t at[KIR_WARP_LANES] = {0};
+
+    (void)state;
+    kir_access_add_shared(at, ~0u, 4, true, &c);
+    assert_int_equal(c.wavefronts, 32);
+    assert_int_equal(c.ideal_wavefronts, 1);
 }
 
 static void test_sectors(void **state)
@@ -85,6 +96,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sectors),
         cmocka_unit_test(test_wavefronts),
+        cmocka_unit_test(test_atomics),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
