@@ -6,8 +6,8 @@
  * for the program that was run once, with these values of its parameters; the
  * caller's arrays must begin at sectors. Accesses are compared by kernel,
  * origin, kind and memory, their copies added up. Prints what differs; exits
- * with 1 if something does, if there is nothing to compare, or if an access
- * whose counts are predicted was not simulated, or the other way round.
+ * with 1 if something does or is not known, if there is nothing to compare, or
+ * if an access that is predicted was not simulated, or the other way round.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -268,7 +268,7 @@ static int compare(const struct table *t)
     }
     printf("%d accesses equal (%lld requests), %d unknown, %d differ\n", equal,
            requests, unknown, bad);
-    return bad || !equal;
+    return bad || unknown || !equal;
 }
 
 int main(int argc, char **argv)
