@@ -9,6 +9,7 @@
 
 #include "compiler/access.h"
 #include "compiler/clang.h"
+#include "compiler/counts.h"
 #include "compiler/depend.h"
 #include "compiler/emit.h"
 #include "compiler/options.h"
@@ -16,6 +17,7 @@
 #include "compiler/progress.h"
 #include "compiler/run.h"
 #include "compiler/splice.h"
+#include "polyhedral/picture.h"
 
 struct work {
     struct arena *arena;
@@ -23,9 +25,10 @@ struct work {
     struct faults faults;
     struct progress *progress;
     int region_count;
-    struct buf text;   /* what is to be written */
-    struct buf depend; /* the dependency file */
-    struct buf page;   /* --explain=html */
+    const struct counts *counts; /* --counts */
+    struct buf text;             /* what is to be written */
+    struct buf depend;           /* the dependency file */
+    struct buf page;             /* --explain=html */
 };
 
 static const struct loc nowhere;
@@ -55,20 +58,44 @@ static const char *name_region(struct arena *arena, const struct scop *scop,
     return name;
 }
 
-/* --explain: what the kernels ask of memory, if the sizes are known. */
-static void explain_accesses(struct work *w, const struct glue_region *r)
+/* For the page, at sizes as in use where the user gives none. */
+static const struct access_totals *predict_typical(struct work *w,
+                                                   const struct glue_region *r,
+                                                   const int64_t *typical)
 {
     const struct options *o = w->options;
-    if (!o->diag.explain || !r->gpu)
-        return;
+    int count = r->scop->param_count;
+    struct region_size *size = arena_alloc(
+        w->arena, (size_t)(count + o->size_count + 1) * sizeof *size);
+    for (int k = 0; k < count; k++)
+        size[k] = (struct region_size){r->scop->param[k].name, typical[k]};
+    for (int k = 0; k < o->size_count; k++)
+        size[count + k] = o->size[k];
+    return access_predict(w->arena, r, size, count + o->size_count);
+}
+
+/* --explain: what the kernels ask of memory, if the sizes are known. NULL if
+ * nobody asks. */
+static const struct access_totals *explain_accesses(struct work *w,
+                                                    const struct glue_region *r)
+{
+    const struct options *o = w->options;
+    if ((!o->diag.explain && !o->page) || !r->gpu)
+        return NULL;
     const struct access_totals *totals =
         access_predict(w->arena, r, o->size, o->size_count);
-    if (totals->complete || o->size_count)
+    if (o->diag.explain && (totals->complete || o->size_count))
         access_remark(totals, r->scop->loc, &w->faults);
+    if (!o->page || totals->complete)
+        return totals;
+    totals = predict_typical(w, r, r->region->picture->typical);
+    return totals->spent ? predict_typical(w, r, r->region->picture->size)
+                         : totals;
 }
 
 static bool compile_region(struct work *w, const struct scop *scop, int number,
-                           struct buf *schedule, struct glue_region *r)
+                           struct buf *schedule, struct glue_region *r,
+                           struct page_region *shown)
 {
     const struct options *o = w->options;
     bool fat = o->form == OPTIONS_FORM_FAT;
@@ -94,7 +121,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     r->host = finish_module(w, r->region->host);
     if (!r->host || (how.gpu && !r->gpu))
         return false;
-    explain_accesses(w, r);
+    shown->accesses = explain_accesses(w, r);
     return !fat || emit_region(r, o, &w->faults);
 }
 
@@ -106,6 +133,7 @@ static void put_page(struct work *w, struct page_region *region, int count,
         .path = w->options->input,
         .source = source ? source->text : NULL,
         .length = source ? source->length : 0,
+        .counts = w->counts,
         .region_count = count,
         .region = region,
     };
@@ -134,7 +162,7 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
         struct fault *last = w->faults.last;
         if (o->form != OPTIONS_FORM_SCOP || o->page)
             done &= compile_region(w, scop[k], k + 1, dumps ? &w->text : NULL,
-                                   &r[k]);
+                                   &r[k], &shown[k]);
         shown[k].glue = &r[k];
         shown[k].first = last ? last->next : w->faults.first;
     }
@@ -237,7 +265,9 @@ static bool compile_kir(struct work *w)
 
 static bool compile_input(struct work *w)
 {
-    const char *path = w->options->input;
+    const char *path = w->options->input, *counts = w->options->counts;
+    if (counts && !(w->counts = counts_read(w->arena, counts, &w->faults)))
+        return false;
     if (options_has_suffix(path, ".kir"))
         return compile_kir(w);
     if (options_has_suffix(path, ".scop"))

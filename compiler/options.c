@@ -418,6 +418,9 @@ static void apply_messages(struct parser *p, enum id id, const char *value)
     case ID_EXPLAIN_AS:
         set_page(p, value);
         break;
+    case ID_COUNTS:
+        o->counts = value;
+        break;
     case ID_ASSUME_SIZE:
         set_sizes(p, value);
         break;
@@ -542,6 +545,8 @@ static void check_options(struct parser *p)
         usage_error(p, "--run goes with none of --emit, -o and -MD");
     if (options_has_suffix(o->input, ".kir") && o->page)
         usage_error(p, "a .kir file has no loop nests to explain");
+    if (o->counts && !o->page)
+        usage_error(p, "--counts goes with --explain=html");
     if (plain && o->depend)
         usage_error(p, "-MD is for C files");
     if (!o->depend && (o->depend_file || o->depend_target || o->depend_phony))

@@ -75,7 +75,8 @@ struct options {
     int clang_count, clang_cap;
     const char **clang;
 
-    const char *page; /* --explain=html: the page's path, else NULL */
+    const char *page;   /* --explain=html: the page's path, else NULL */
+    const char *counts; /* --counts, else NULL */
     int size_count, size_cap;
     struct region_size *size; /* --assume-size */
 

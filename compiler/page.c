@@ -154,6 +154,7 @@ static void put_region(const struct page_part *part)
     put_heading(part, "Kernels");
     page_put_grids(part);
     page_put_kernels(part);
+    page_put_accesses(part);
     put_heading(part, "Schedule");
     page_put_trees(part);
     buf_puts(out, "</section>\n");

@@ -9,6 +9,8 @@
 #ifndef HEDRA_COMPILER_PAGE_H
 #define HEDRA_COMPILER_PAGE_H
 
+#include "compiler/access.h"
+#include "compiler/counts.h"
 #include "compiler/glue.h"
 #include "runtime/base.h"
 #include "runtime/fault.h"
@@ -18,12 +20,14 @@ struct page_region {
     /* The remarks and warnings on it: from `first` up to, not including, `end`
      * (NULL: to the end of the list). */
     const struct fault *first, *end;
+    const struct access_totals *accesses; /* NULL: no GPU kernels */
 };
 
 struct page {
     const char *path;   /* of the source */
     const char *source; /* its text; NULL if it is not C */
     size_t length;
+    const struct counts *counts; /* of a run on the simulator, or NULL */
     int region_count;
     const struct page_region *region;
 };

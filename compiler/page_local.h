@@ -51,6 +51,8 @@ void page_put_figures(const struct page_part *part);
 void page_put_plans(const struct page_part *part);
 /* page_grid.c: the blocks of launches. */
 void page_put_grids(const struct page_part *part);
+/* page_access.c */
+void page_put_accesses(const struct page_part *part);
 /* page_table.c */
 void page_put_remarks(const struct page_part *part);
 void page_put_dependences(const struct page_part *part);

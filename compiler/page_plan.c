@@ -114,6 +114,14 @@ static void put_launches(const struct chart *c)
     }
 }
 
+static bool is_clipped(const struct chart *c)
+{
+    bool clipped = false;
+    for (int s = 0; s < c->part->scop->stmt_count; s++)
+        clipped |= c->part->picture->domain[s].clipped;
+    return clipped;
+}
+
 static void put_caption(const struct chart *c)
 {
     struct buf *out = c->part->out;
@@ -122,12 +130,13 @@ static void put_caption(const struct chart *c)
     buf_printf(out,
                "<figcaption>The plan on the %s: <span class=\"count\">%d "
                "points in %d steps on %d core%s, %d launch%s</span>, hence "
-               "&#951;(P) = %.2f at these sizes (eq. 2.9, every point taking "
-               "as long as another).",
+               "&#951;(P) = %.2f %s (eq. 2.9, every point taking as long as "
+               "another).",
                page_side_name[c->side], plan->points, plan->time, plan->cores,
                plan->cores == 1 ? "" : "s", plan->launch_count,
                plan->launch_count == 1 ? "" : "es",
-               area > 0 ? plan->points / area : 0);
+               area > 0 ? plan->points / area : 0,
+               is_clipped(c) ? "for the points drawn" : "at these sizes");
     if (c->rows < plan->time)
         buf_printf(out, " The first %d steps are drawn.", c->rows);
     buf_puts(out, "</figcaption>\n</figure>\n");

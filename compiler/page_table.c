@@ -18,6 +18,8 @@ void page_put_remarks(const struct page_part *part)
                   "loops</caption>\n<thead><tr><th>line</th><th>kind</th>"
                   "<th>remark</th></tr></thead>\n<tbody>\n");
     for (; f && f != part->region->end; f = f->next) {
+        if (f->kind == FAULT_ACCESS)
+            continue; /* in a table of their own */
         buf_puts(out, "<tr><td class=\"number\">");
         page_put_line(part, f->loc.line);
         buf_printf(out, "</td><td class=\"%s\">%s</td><td>",

@@ -162,6 +162,9 @@ void access_report(struct poly *poly, const struct mapping *mapping,
             fill_row(poly, kernel, p, &row);
             if (remarks)
                 remark(poly, kernel, &row);
+            row.text = arena_strdup(region->arena, row.text);
+            if (row.known)
+                row.stride = arena_strdup(region->arena, row.stride);
             ARENA_PUSH(region->arena, region->access, region->access_count,
                        region->access_cap, row);
         }

@@ -143,6 +143,7 @@ struct picture_tree {
 
 struct picture {
     int64_t *size;       /* per scop parameter */
+    int64_t *typical;    /* sizes as in use, if the region can have them */
     bool sizes_hold;     /* some values of the parameters were found */
     const char *missing; /* what isl gave up on, or NULL */
     const char *context; /* what holds of the parameters */

@@ -103,6 +103,20 @@ static isl_set *possible_sizes(const struct poly *poly)
     return all;
 }
 
+/* Parameters for which only one value is possible, as far as isl sees. */
+static void take_fixed(isl_set *possible, int count, int64_t *size,
+                       bool *is_given)
+{
+    for (int k = 0; k < count; k++) {
+        isl_val *v = isl_set_plain_get_val_if_fixed(possible, isl_dim_param,
+                                                    (unsigned)k);
+        if (is_given[k])
+            isl_val_free(v);
+        else
+            is_given[k] = small_value(v, &size[k]);
+    }
+}
+
 /* Sets what the user gives, where the region permits it: the other sizes that
  * are possible then. */
 static isl_set *follow_given(const struct sketch *s, isl_set *possible,
@@ -124,6 +138,7 @@ static isl_set *follow_given(const struct sketch *s, isl_set *possible,
             is_given[k] |= good;
             size[k] = good ? s->given[g].value : size[k];
         }
+    take_fixed(possible, scop->param_count, size, is_given);
     return possible;
 }
 
@@ -206,6 +221,21 @@ static bool find_sizes(const struct trial *t)
     return sample(t->possible, t->size, t->count);
 }
 
+/* Sizes like those of programs in use, as large as the region permits. */
+static int64_t *choose_typical(const struct sketch *s)
+{
+    static const int64_t tries[] = {1000, 400, 100, 40};
+    size_t room = (size_t)s->poly->scop->param_count + 1;
+    int64_t *size = arena_alloc(s->arena, sizeof *size * room);
+    bool found = false;
+    for (size_t k = 0; !found && k < sizeof tries / sizeof tries[0]; k++) {
+        isl_set *sizes = sketch_try_sizes(s, tries[k], size);
+        found = sizes;
+        isl_set_free(sizes);
+    }
+    return found ? size : s->picture->size;
+}
+
 void sketch_choose_sizes(struct sketch *s)
 {
     const struct poly *poly = s->poly;
@@ -219,6 +249,7 @@ void sketch_choose_sizes(struct sketch *s)
     s->picture->size = size;
     s->picture->sizes_hold = find_sizes(&trial);
     s->sizes = with_sizes(possible, size, count);
+    s->picture->typical = choose_typical(s);
     isl_set_free(possible);
     if (sketch_gave_up(s, "sizes"))
         s->picture->sizes_hold = false;

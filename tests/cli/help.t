@@ -61,6 +61,9 @@
                             the sizes that --explain takes as an example, in
                             place of small ones, and counts accesses to memory
                             for
+    --counts=FILE           show what the device ptxsim counted, as
+                            HEDRA_COUNT=json:FILE wrote it, beside the
+                            predictions of the page
     --color=auto|always|never
                             when to use colours (default: auto, on terminals)
     -w                      no warnings
