@@ -17,6 +17,7 @@ enum alu {
 #define REAL_3(name, x) ALU_##name##_f32, ALU_##name##_f64,
 #define SINGLE_1(name, x) ALU_##name##_f32,
 #define DOUBLE_1(name, x) ALU_##name##_f64,
+#define SELECT(bits, R) ALU_select_##bits,
 /* In the order of the words eq ne lt le gt ge. */
 #define TESTS_INTEGER(type, A, a, b)                                           \
     ALU_eq_##type, ALU_ne_##type, ALU_lt_##type, ALU_le_##type, ALU_gt_##type, \
@@ -38,6 +39,7 @@ enum alu {
 #undef REAL_3
 #undef SINGLE_1
 #undef DOUBLE_1
+#undef SELECT
 #undef TESTS_INTEGER
 #undef TESTS_REAL
 

@@ -175,7 +175,7 @@ ptxsim_slot ptx_predicate_result(struct decoder *d, const struct ptx_operand *o)
 {
     if (o->kind == PTX_NOTHING)
         return PTXSIM_NO_SLOT;
-    if (o->kind != PTX_REGISTER || o->negated)
+    if (o->kind != PTX_REGISTER || o->type != PTX_pred || o->negated)
         ptx_fail(d->t, d->raw->line, "the result of '%s' must be a predicate",
                  d->raw->opcode->text);
     return ptx_predicate_slot(d, o);
@@ -455,7 +455,7 @@ static void selection(struct decoder *d)
     d->i->b = ptx_source_slot(d, ptx_operand_at(d, 2), type);
     check_count(d, 4);
     if (d->raw->opcode->op == PTX_OP_selp) {
-        d->i->run = exec_select;
+        d->i->run = exec_alu(wide ? ALU_select_64 : ALU_select_32);
         d->i->is_pred = 1 << 3;
         d->i->c = ptx_predicate_slot(d, ptx_operand_at(d, 3));
         return;
@@ -524,9 +524,9 @@ static ptxsim_handler conversion_handler(const struct ptxsim_insn *i,
     bool to_integer =
         is_real((enum ptx_type)i->type2) && !is_real((enum ptx_type)i->type);
     int mode = to_integer ? REAL_RZ : REAL_RN;
-    bool nan_differs = i->type2 == PTX_f64 && to_integer;
 
-    for (size_t k = 0; plain && !i->flags && i->mode == mode && !nan_differs &&
+    plain &= !(i->flags & (PTXSIM_FTZ | PTXSIM_SAT));
+    for (size_t k = 0; plain && i->mode == mode &&
                        k < sizeof conversions / sizeof *conversions;
          k++)
         if (conversions[k].to == i->type && conversions[k].from == i->type2)

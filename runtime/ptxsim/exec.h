@@ -206,7 +206,6 @@ HANDLER(exec_real);
 HANDLER(exec_convert);
 HANDLER(exec_carry);
 HANDLER(exec_predicate_op);
-HANDLER(exec_select);
 
 /* control.c: lanes leave the kernel; the next that wait go on. */
 void exec_kill(struct ptxsim_warp *w, uint32_t lanes);

@@ -61,7 +61,7 @@ HANDLER(exec_real)
             r = real_add(a, b, mode, single);
             break;
         case PTX_OP_sub:
-            r = b != b ? b : real_add(a, -b, mode, single);
+            r = real_add(a, -b, mode, single);
             break;
         case PTX_OP_mul:
             r = real_mul(a, b, mode, single);
@@ -310,17 +310,6 @@ HANDLER(exec_predicate_op)
             : i->op == PTX_OP_not ? ~a
                                   : a;
     exec_set_predicate(w, i->d, value, mask);
-}
-
-HANDLER(exec_select)
-{
-    uint32_t c = exec_predicate(w, i->c);
-
-    for (; mask; mask &= mask - 1) {
-        int l = __builtin_ctz(mask);
-
-        write_bits(w, i, read_bits(w, c >> l & 1 ? i->a : i->b, i->wide, l), l);
-    }
 }
 
 /* mov between a register and its parts, of insn.bytes bits each. */
