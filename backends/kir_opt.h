@@ -38,7 +38,7 @@ struct kir_items {
  * there each time its body runs and is reached through FORs only, or NULL. */
 struct kir_access {
     int item, buffer, index;
-    bool many, written;
+    bool many, read, written;
     const char *load_origin, *store_origin; /* of the first ones */
     const struct kir_stmt *home;
 };

@@ -90,6 +90,7 @@ static void add_access(struct collector *c, struct kir_effect *effect,
     if (known->buffer != access.buffer || known->index != access.index)
         known->many = true;
     known->many |= access.many;
+    known->read |= access.read;
     known->written |= access.written;
     if (!known->load_origin)
         known->load_origin = access.load_origin;
@@ -114,6 +115,7 @@ static void add_let(struct collector *c, struct kir_effect *effect, int value)
                    (struct kir_access){.item = item,
                                        .buffer = v->buffer,
                                        .index = v->arg[0],
+                                       .read = true,
                                        .load_origin = v->origin});
     }
 }
@@ -130,6 +132,7 @@ static void add_anywhere(struct collector *c, struct kir_effect *effect,
                                        .buffer = -1,
                                        .index = -1,
                                        .many = true,
+                                       .read = true,
                                        .written = true});
     effect->synchronises = true;
 }
@@ -144,6 +147,7 @@ static void add_store(struct collector *c, struct kir_effect *effect,
         .buffer = s->buffer,
         .index = s->index,
         .many = atomic,
+        .read = atomic,
         .written = true,
         .store_origin = s->origin,
         .home = !atomic && owner->kind == KIR_FOR ? owner : NULL};

@@ -3,7 +3,9 @@
  *
  *     for k: C[i] = C[i] + …
  *
- * becomes t = C[i]; for k: t = t + …; C[i] = t.
+ * becomes t = C[i]; for k: t = t + …; C[i] = t. What the loop is certain to
+ * store to and never loads is not loaded before it either: it may be memory
+ * that nobody has written yet.
  *
  * Right, for a FOR and a class of memory, if all accesses to the class within
  * are to one place C[i], i defined outside, with no barrier or launch between;
@@ -111,7 +113,8 @@ static bool is_candidate(const struct promote *p, const struct kir_stmt *loop,
 struct chosen {
     int count, cap;
     struct kir_access *access;
-    bool guard; /* needs the loop to be entered, which is not known */
+    bool guard;   /* needs the loop to be entered, which is not known */
+    bool entered; /* that is known, or will be tested */
 };
 
 static struct chosen choose(const struct promote *p,
@@ -134,6 +137,7 @@ static struct chosen choose(const struct promote *p,
         chosen.guard |= !safe && !entered;
         ARENA_PUSH(p->scratch, chosen.access, chosen.count, chosen.cap, *a);
     }
+    chosen.entered = entered || chosen.guard;
     return chosen;
 }
 
@@ -195,6 +199,19 @@ static void append_fill(struct promote *p, struct kir_block *block,
     kir_append(block, set);
 }
 
+/* variable = 0 */
+static void append_zero(struct promote *p, struct kir_block *block,
+                        const struct kir_access *a)
+{
+    struct kir_value zero =
+        kir_value_of(KIR_CONST, p->f->buffer[a->buffer].type);
+    struct kir_stmt *set = kir_new_stmt(p->f, KIR_SET);
+
+    set->variable = p->variable_of[a->item] - 1;
+    set->value = kir_add_value(p->f, &zero);
+    kir_append(block, set);
+}
+
 /* buffer[index] = variable */
 static void append_spill(struct promote *p, struct kir_block *block,
                          const struct kir_access *a)
@@ -220,8 +237,15 @@ static struct kir_block surround(struct promote *p, struct kir_stmt *loop,
     struct kir_stmt *branch;
 
     p->f->current_line = loop->line;
-    for (int i = 0; i < chosen->count; i++)
-        append_fill(p, &inside, &chosen->access[i]);
+    for (int i = 0; i < chosen->count; i++) {
+        const struct kir_access *a = &chosen->access[i];
+
+        if (a->read || !chosen->entered || !a->home ||
+            !is_reached(p, loop, a->home))
+            append_fill(p, &inside, a);
+        else
+            append_zero(p, &inside, a);
+    }
     loop->next = NULL;
     kir_append(&inside, loop);
     for (int i = 0; i < chosen->count; i++)
