@@ -33,7 +33,7 @@ static const struct {
 };
 
 static const struct corpus_machine *const machines[] = {
-    &corpus_ptxsim, &corpus_checked, &corpus_cuda};
+    &corpus_ptxsim, &corpus_checked, &corpus_counted, &corpus_cuda};
 
 /* Data --------------------------------------------------------------------- */
 
@@ -363,7 +363,7 @@ int main(int argc, char **argv)
     int status;
 
     if (!c.ops) {
-        fputs("usage: corpus ptxsim|checked|cuda FILE.ptx\n", stderr);
+        fputs("usage: corpus ptxsim|checked|counted|cuda FILE.ptx\n", stderr);
         return 2;
     }
     switch (c.ops->open(&c.machine, &why)) {

@@ -114,6 +114,7 @@ struct corpus_machine {
     void (*close)(void *machine);
 };
 
-extern const struct corpus_machine corpus_ptxsim, corpus_checked, corpus_cuda;
+extern const struct corpus_machine corpus_ptxsim, corpus_checked,
+    corpus_counted, corpus_cuda;
 
 #endif

@@ -1,9 +1,10 @@
-/* What executes the corpus: the PTX simulator, without and with its checks, and
- * the CUDA driver where there is one, which shows that the expectations are
+/* What executes the corpus: the PTX simulator, plain, checking and counting,
+ * and the CUDA driver where there is one, which shows that the expectations are
  * those of the hardware. */
 #include "runtime/cuda_api.h"
 #include "runtime/ptxsim/check.h"
 #include "runtime/ptxsim/ptxsim.h"
+#include "runtime/ptxsim/show.h"
 #include "tests/ptxsim/corpus/corpus.h"
 
 #include <stdio.h>
@@ -18,6 +19,8 @@ struct simulator {
     struct ptxsim_space *space;
     struct ptxsim_program *program;
     struct ptxsim_checks *checks; /* NULL: none */
+    struct counts *counts;        /* NULL: none */
+    int threads;                  /* of the host */
 };
 
 static enum corpus_open sim_open(void **machine, struct report *why)
@@ -31,6 +34,7 @@ static enum corpus_open sim_open(void **machine, struct report *why)
         report_set(why, "there is not enough memory");
         return CORPUS_FAILED;
     }
+    s->threads = THREADS;
     *machine = s;
     return CORPUS_OPENED;
 }
@@ -128,13 +132,15 @@ static bool sim_launch(void *machine, const char *name,
     struct ptxsim_launch launch = {.kernel = kernel,
                                    .dynamic_shared = (int)shape.shared,
                                    .param = param,
-                                   .threads = THREADS};
+                                   .threads = s->threads};
     for (int i = 0; i < 3; i++) {
         launch.grid[i] = shape.grid[i];
         launch.block[i] = (int)shape.block[i];
     }
     if (s->checks)
         ptxsim_checks_watch(s->checks, &launch, NULL, 0);
+    if (s->counts)
+        launch.observer[launch.observers++] = counts_observer(s->counts);
     bool good = ptxsim_run(s->program, &launch, &result, why);
     if (good && result.findings > 0)
         ptxsim_describe(&result.finding[0], why);
@@ -148,6 +154,7 @@ static void sim_close(void *machine)
     struct simulator *s = machine;
 
     ptxsim_checks_free(s->checks);
+    counts_free(s->counts);
     ptxsim_unload(s->program);
     ptxsim_space_free(s->space);
     free(s);
@@ -160,6 +167,125 @@ const struct corpus_machine corpus_ptxsim = {"ptxsim",   sim_open,  sim_load,
 const struct corpus_machine corpus_checked = {
     "checked", sim_open_checked, sim_load,   sim_alloc,
     sim_write, sim_read,         sim_launch, sim_close};
+
+/* Counting ----------------------------------------------------------------- */
+
+enum { COUNTERS = 2 };
+
+/* The same done with different numbers of threads: each must count the same. */
+struct counter {
+    void *simulator[COUNTERS];
+};
+
+static enum corpus_open counter_open(void **machine, struct report *why)
+{
+    static const int threads[COUNTERS] = {1, 3};
+    struct counter *c = calloc(1, sizeof *c);
+
+    if (!c) {
+        report_set(why, "there is not enough memory");
+        return CORPUS_FAILED;
+    }
+    *machine = c;
+    for (int k = 0; k < COUNTERS; k++) {
+        enum corpus_open opened = sim_open(&c->simulator[k], why);
+
+        if (opened != CORPUS_OPENED)
+            return opened;
+        ((struct simulator *)c->simulator[k])->threads = threads[k];
+    }
+    return CORPUS_OPENED;
+}
+
+static bool counter_load(void *machine, const char *ptx, struct report *why)
+{
+    struct counter *c = machine;
+
+    for (int k = 0; k < COUNTERS; k++) {
+        struct simulator *s = c->simulator[k];
+
+        if (!sim_load(s, ptx, why))
+            return false;
+        s->counts = counts_new(s->program, ptx, arch_at(0));
+        if (!s->counts)
+            return report_set(why, "there is not enough memory");
+    }
+    return true;
+}
+
+static bool counter_alloc(void *machine, size_t size, uint64_t *address,
+                          struct report *why)
+{
+    struct counter *c = machine;
+    uint64_t other;
+
+    return sim_alloc(c->simulator[0], size, address, why) &&
+           sim_alloc(c->simulator[1], size, &other, why) &&
+           (other == *address || report_set(why, "addresses differ"));
+}
+
+static bool counter_write(void *machine, uint64_t address, const void *data,
+                          size_t size, struct report *why)
+{
+    struct counter *c = machine;
+
+    return sim_write(c->simulator[0], address, data, size, why) &&
+           sim_write(c->simulator[1], address, data, size, why);
+}
+
+static bool counter_read(void *machine, uint64_t address, void *data,
+                         size_t size, struct report *why)
+{
+    struct counter *c = machine;
+
+    return sim_read(c->simulator[0], address, data, size, why);
+}
+
+/* All that was counted, as JSON; NULL: no memory. */
+static char *counter_show(const struct simulator *s)
+{
+    struct show_region region = {"corpus", "corpus", 0, s->counts};
+    struct show show = {1, &region, arch_at(0), NULL};
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+
+    if (!out)
+        return NULL;
+    show_json(out, &show);
+    return fclose(out) == 0 ? text : NULL;
+}
+
+static bool counter_launch(void *machine, const char *name,
+                           struct corpus_shape shape, int count,
+                           const struct corpus_arg *arg, struct report *why)
+{
+    struct counter *c = machine;
+    char *text[COUNTERS];
+
+    for (int k = 0; k < COUNTERS; k++)
+        if (!sim_launch(c->simulator[k], name, shape, count, arg, why))
+            return false;
+    for (int k = 0; k < COUNTERS; k++)
+        text[k] = counter_show(c->simulator[k]);
+    bool same = text[0] && text[1] && strcmp(text[0], text[1]) == 0;
+    for (int k = 0; k < COUNTERS; k++)
+        free(text[k]);
+    return same || report_set(why, "the counts depend on the host's threads");
+}
+
+static void counter_close(void *machine)
+{
+    struct counter *c = machine;
+
+    for (int k = 0; k < COUNTERS; k++)
+        sim_close(c->simulator[k]);
+    free(c);
+}
+
+const struct corpus_machine corpus_counted = {
+    "counted",     counter_open, counter_load,   counter_alloc,
+    counter_write, counter_read, counter_launch, counter_close};
 
 /* The GPU ------------------------------------------------------------------ */
 
