@@ -84,7 +84,9 @@ const char *occupancy_limit_name(enum occupancy_limit limit);
 /* Clocks that each limit alone makes a launch take: work / (rate * the
  * multiprocessors that can have some). The blocks are dealt evenly: if the
  * fullest multiprocessor has n of them, blocks / n count as multiprocessors. No
- * launch is faster than the greatest of them; latencies come on top. */
+ * launch is faster than the greatest of them; latencies come on top. Atomics
+ * work as the sectors that they touch: how many of them a GPU does per clock is
+ * not published. */
 void arch_clocks(const struct arch *arch, int64_t blocks,
                  const double work[ARCH_LIMITS], double clocks[ARCH_LIMITS]);
 /* The limit that takes longest. */

@@ -396,6 +396,8 @@ static bool is_float(uint8_t type)
     return type == PTX_f32 || type == PTX_f64;
 }
 
+_Static_assert(ARCH_ISSUE == 0, "what is in no row of the table below");
+
 /* The arithmetic that an instruction occupies. Between integers a conversion is
  * integer arithmetic. ARCH_ISSUE: none. */
 static enum arch_limit limit_of(const struct ptxsim_insn *i)

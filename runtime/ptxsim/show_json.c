@@ -19,6 +19,9 @@
  *   }]}]
  * }
  * TRAFFIC: the members of struct count_traffic by their names.
+ *
+ * hedrac --counts reads it, and so may other programs: members may come, but
+ * what is there keeps its name and meaning, or the version changes.
  */
 #include "runtime/ptxsim/show.h"
 
