@@ -7,11 +7,11 @@
  * bounds: an access outside of the arrays that the launch was given, though
  *   inside some allocation, and a write to an array that is only read.
  * init: a read of shared, local or tracked global memory that nothing has
- *   written. A read counts if any byte of its elements was never written. So
- *   does a shuffle from a lane that does not take part in it.
- * race: two accesses of the same place by different threads of a launch, one of
- *   them a write and not both atomic, that nothing orders.
- * divide: an integer division or remainder by zero.
+ *   written, if the value is used for more than a copy. An element counts if
+ * any of its bytes was never written. So does a shuffle from a lane that does
+ * not take part in it. race: two accesses of the same place by different
+ * threads of a launch, one of them a write and not both atomic, that nothing
+ * orders. divide: an integer division or remainder by zero.
  *
  * What orders two accesses is what PTX promises since Volta, not how the
  * simulator happens to run them: within a block bar.sync (barriers of some

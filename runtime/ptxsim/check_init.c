@@ -1,12 +1,12 @@
 /*
- * init: reads of bytes that nothing has written, in shared, local and tracked
+ * init: uses of bytes that nothing has written, in shared, local and tracked
  * global memory, and of lanes that do not take part in a shuffle. A bit for
  * each byte says whether it was written. Blocks share the bits of global
  * memory: what a block reads before or after another writes it is a race, and
  * the other check's matter.
  */
 #include "runtime/ptxsim/check_local.h"
-#include "runtime/ptxsim/exec.h"
+#include "runtime/ptxsim/check_poison.h"
 
 #include <stdlib.h>
 
@@ -16,6 +16,8 @@ struct state {
     _Atomic unsigned char *shared; /* bits, NULL if the block has none */
     _Atomic unsigned char *local;  /* of each thread, one after the other */
     const struct check_tracked *tracked; /* that was met last */
+    struct check_poison *poison;         /* of each warp */
+    int warps;
     struct check_log log;
 };
 
@@ -34,7 +36,9 @@ static bool begin(struct ptxsim_observer *o, struct ptxsim_block *block,
     s->checks = ((struct check_observer *)o)->checks;
     s->local_size = block->local_size;
     uint64_t threads = (uint64_t)block->warps * PTXSIM_LANES;
-    return make_bits(&s->shared, (uint64_t)block->shared_size) &&
+    s->warps = block->warps;
+    s->poison = calloc((size_t)block->warps, sizeof *s->poison);
+    return s->poison && make_bits(&s->shared, (uint64_t)block->shared_size) &&
            make_bits(&s->local, threads * (uint64_t)block->local_size);
 }
 
@@ -93,18 +97,64 @@ static void mark_written(_Atomic unsigned char *bits, uint64_t bit, int bytes)
     }
 }
 
+static void forget_written(_Atomic unsigned char *bits, uint64_t bit, int bytes)
+{
+    for (int k = 0; k < bytes; k++)
+        atomic_fetch_and_explicit(&bits[(bit + (uint64_t)k) / 8],
+                                  (unsigned char)~(1u << (bit + k) % 8),
+                                  memory_order_relaxed);
+}
+
 static void report(struct state *s, const struct ptxsim_warp *warp,
-                   const struct ptxsim_request *r, int lane)
+                   const struct check_load *load, int lane)
 {
     check_log_add(&s->log, &(struct check_note){
                                .kind = PTXSIM_FINDING_INIT,
-                               .insn = r->insn,
+                               .insn = load->insn,
                                .thread = check_thread(warp, lane),
-                               .space = r->space,
-                               .address = r->address[lane],
-                               .size = r->bytes,
+                               .space = load->space,
+                               .address = load->address[lane],
+                               .size = load->bytes,
                                .text = "reads what nothing has written",
                            });
+}
+
+static void stop_without_memory(const struct ptxsim_warp *warp, int insn)
+{
+    ptxsim_find(warp, insn, PTXSIM_FINDING_MEMORY, -1, PTXSIM_GENERIC, 0, 0,
+                true,
+                "looking for uninitialised memory needs more memory than there "
+                "is");
+}
+
+/* The elements that nothing has written poison their registers. */
+static void load(struct state *s, const struct ptxsim_warp *warp,
+                 const struct ptxsim_request *r, int lane,
+                 const _Atomic unsigned char *bits, uint64_t bit)
+{
+    struct check_poison *poison = &s->poison[ptxsim_warp_index(warp)];
+    for (int k = 0; k * r->element < r->bytes; k++) {
+        if (!all_written(bits, bit + (uint64_t)(k * r->element), r->element) &&
+            !check_poison_add(poison, warp, lane, r, k)) {
+            stop_without_memory(warp, r->insn);
+            return;
+        }
+    }
+}
+
+/* Elements that come from poisoned registers make their place so. */
+static void store(struct state *s, const struct ptxsim_warp *warp,
+                  const struct ptxsim_request *r, int lane,
+                  _Atomic unsigned char *bits, uint64_t bit)
+{
+    const struct ptxsim_program *p = ptxsim_warp_block(warp)->program;
+    const struct check_poison *poison = &s->poison[ptxsim_warp_index(warp)];
+    mark_written(bits, bit, r->bytes);
+    for (int k = 0; poison->count && k * r->element < r->bytes; k++) {
+        ptxsim_slot slot = check_poison_element(p, &p->insn[r->insn], k);
+        if (check_poison_has(poison, warp, slot, lane))
+            forget_written(bits, bit + (uint64_t)(k * r->element), r->element);
+    }
 }
 
 static void memory(void *state, const struct ptxsim_warp *warp,
@@ -119,20 +169,25 @@ static void memory(void *state, const struct ptxsim_warp *warp,
         _Atomic unsigned char *bits = find_bits(s, warp, r, lane, &bit);
         if (!bits)
             continue;
-        if (r->kind != PTXSIM_STORE && !all_written(bits, bit, r->bytes))
-            report(s, warp, r, lane);
-        if (r->kind != PTXSIM_LOAD)
+        if (r->kind == PTXSIM_STORE) {
+            store(s, warp, r, lane, bits, bit);
+        } else if (!all_written(bits, bit, r->bytes)) {
+            struct check_load now = {r->insn, r->bytes, r->space, {0}};
+            now.address[lane] = r->address[lane];
+            if (r->kind == PTXSIM_LOAD)
+                load(s, warp, r, lane, bits, bit);
+            else
+                report(s, warp, &now, lane);
+        }
+        if (r->kind == PTXSIM_ATOMIC || r->kind == PTXSIM_REDUCE)
             mark_written(bits, bit, r->bytes);
     }
 }
 
-static void issue(void *state, const struct ptxsim_warp *warp, int insn,
-                  uint32_t present, uint32_t active)
+static void check_shuffle(struct state *s, const struct ptxsim_warp *warp,
+                          const struct ptxsim_insn *i, int insn,
+                          uint32_t active)
 {
-    struct state *s = state;
-    const struct ptxsim_insn *i = &ptxsim_warp_block(warp)->program->insn[insn];
-    if (i->op != PTX_OP_shfl)
-        return;
     for (uint32_t left = active; left; left &= left - 1) {
         int lane = __builtin_ctz(left), from;
         if (exec_shfl_source(warp, i, lane, &from) && !(active >> from & 1))
@@ -146,6 +201,22 @@ static void issue(void *state, const struct ptxsim_warp *warp, int insn,
     }
 }
 
+static void issue(void *state, const struct ptxsim_warp *warp, int insn,
+                  uint32_t present, uint32_t active)
+{
+    struct state *s = state;
+    const struct ptxsim_insn *i = &ptxsim_warp_block(warp)->program->insn[insn];
+    struct check_poison *poison = &s->poison[ptxsim_warp_index(warp)];
+    struct check_load from;
+    uint32_t lanes;
+    if (i->op == PTX_OP_shfl)
+        check_shuffle(s, warp, i, insn, active);
+    if (poison->count &&
+        check_poison_step(poison, warp, i, active, &lanes, &from))
+        for (; lanes; lanes &= lanes - 1)
+            report(s, warp, &from, __builtin_ctz(lanes));
+}
+
 static void end(struct ptxsim_observer *o, const struct ptxsim_block *block,
                 void *state)
 {
@@ -155,6 +226,9 @@ static void end(struct ptxsim_observer *o, const struct ptxsim_block *block,
 static void drop(struct ptxsim_observer *o, void *state)
 {
     struct state *s = state;
+    for (int k = 0; k < s->warps; k++)
+        check_poison_clear(&s->poison[k]);
+    free(s->poison);
     free((void *)s->shared);
     free((void *)s->local);
 }
