@@ -123,8 +123,10 @@ static void read_number(struct ptx_lexer *x)
         good = read_decimal_fraction(x);
     else
         good = read_integer(x);
-    if (!good)
+    if (!good) {
         x->kind = PTX_T_BAD;
+        x->at = x->at > s ? x->at : s; /* so that whoever skips it gets on */
+    }
     x->length = (size_t)(x->at - x->text);
 }
 

@@ -16,7 +16,6 @@
 #include "tests/fuzz/process.h"
 #include "tests/ptxsim/fuzz/damage.h"
 
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,9 +44,7 @@ struct state {
     int text_count;
     struct text *text;
 
-    pthread_mutex_t lock; /* guards what follows */
     long next, failures;
-    struct account sum;
 };
 
 static void make_input(const struct state *s, long number, struct buf *input)
@@ -199,7 +196,6 @@ static void report_failure(struct state *s, long number, int status)
 
     make_input(s, number, &input);
     snprintf(path, sizeof path, "%s/ptx-%ld.ptx", s->keep, number);
-    pthread_mutex_lock(&s->lock);
     s->failures++;
     if (isatty(2))
         fputc('\r', stderr);
@@ -216,36 +212,64 @@ static void report_failure(struct state *s, long number, int status)
         printf(" (%s)\n", path);
     else
         putchar('\n');
-    fflush(stdout);
-    pthread_mutex_unlock(&s->lock);
     buf_free(&input);
 }
 
-/* Runs inputs `from` to `to` in children, a new one after each failure. */
-static void run_inputs(struct state *s, long from, long to,
-                       struct account *account)
+/* A child and the inputs that are its own. */
+struct child {
+    pid_t pid; /* 0: none */
+    long from, to;
+    struct account *account;
+};
+
+static void start_child(const struct state *s, struct child *c)
 {
-    while (from < to) {
-        int status = 0;
-        account->now = from;
-        fflush(NULL);
-        pid_t child = fork();
-        if (child == 0)
-            run_batch(s, from, to, account);
-        if (child < 0 || waitpid(child, &status, 0) != child) {
-            perror("mutate: cannot start a process");
-            exit(2);
-        }
-        if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-            return;
-        report_failure(s, account->now < to ? account->now : to - 1, status);
-        from = account->now + 1;
+    c->account->now = c->from;
+    fflush(NULL);
+    c->pid = fork();
+    if (c->pid == 0)
+        run_batch(s, c->from, c->to, c->account);
+    if (c->pid < 0) {
+        perror("mutate: cannot start a process");
+        exit(2);
     }
 }
 
-static void *work(void *argument)
+/* Gives the child the next inputs, if there are any. */
+static void start_next(struct state *s, struct child *c)
 {
-    struct state *s = argument;
+    long end = s->first + s->count;
+
+    c->pid = 0;
+    if (s->next >= end)
+        return;
+    c->from = s->next;
+    c->to = s->next + BATCH < end ? s->next + BATCH : end;
+    s->next = c->to;
+    if (isatty(2))
+        fprintf(stderr, "\r%ld of %ld inputs, %ld failures ",
+                c->from - s->first, s->count, s->failures);
+    start_child(s, c);
+}
+
+/* After a failure a new child goes on with the input behind it. */
+static void child_ended(struct state *s, struct child *c, int status)
+{
+    bool good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    long at = c->account->now < c->to ? c->account->now : c->to - 1;
+
+    if (!good)
+        report_failure(s, at, status);
+    if (good || at + 1 == c->to) {
+        start_next(s, c);
+        return;
+    }
+    c->from = at + 1;
+    start_child(s, c);
+}
+
+static struct account *new_account(void)
+{
     struct account *account =
         mmap(NULL, sizeof *account, PROT_READ | PROT_WRITE,
              MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -254,26 +278,33 @@ static void *work(void *argument)
         perror("mutate");
         exit(2);
     }
-    for (;;) {
-        pthread_mutex_lock(&s->lock);
-        long from = s->next, end = s->first + s->count;
-        s->next += BATCH;
-        if (isatty(2))
-            fprintf(stderr, "\r%ld of %ld inputs, %ld failures ",
-                    from - s->first, s->count, s->failures);
-        pthread_mutex_unlock(&s->lock);
-        if (from >= end)
-            break;
-        run_inputs(s, from, from + BATCH < end ? from + BATCH : end, account);
+    return account;
+}
+
+/* Runs all inputs; what the children tell is added up in *sum. */
+static void run_children(struct state *s, struct account *sum)
+{
+    struct child child[MAX_JOBS];
+    int status;
+    pid_t pid;
+
+    for (long k = 0; k < s->jobs; k++) {
+        child[k].account = new_account();
+        start_next(s, &child[k]);
     }
-    pthread_mutex_lock(&s->lock);
-    s->sum.refused += account->refused;
-    s->sum.accepted += account->accepted;
-    s->sum.finished += account->finished;
-    s->sum.found += account->found;
-    pthread_mutex_unlock(&s->lock);
-    munmap(account, sizeof *account);
-    return NULL;
+    while ((pid = wait(&status)) > 0)
+        for (long k = 0; k < s->jobs; k++)
+            if (child[k].pid == pid) {
+                child_ended(s, &child[k], status);
+                break;
+            }
+    for (long k = 0; k < s->jobs; k++) {
+        sum->refused += child[k].account->refused;
+        sum->accepted += child[k].account->accepted;
+        sum->finished += child[k].account->finished;
+        sum->found += child[k].account->found;
+        munmap(child[k].account, sizeof *child[k].account);
+    }
 }
 
 /* The program -------------------------------------------------------------- */
@@ -330,20 +361,20 @@ static bool read_corpus(struct arena *a, struct state *s)
 static int run_all(struct state *s)
 {
     double begin = seconds_now();
+    struct account sum = {0};
 
     if (s->plain)
         s->count = s->text_count;
     s->next = s->first;
-    pthread_mutex_init(&s->lock, NULL);
-    run_threads((int)s->jobs, work, s);
+    run_children(s, &sum);
     if (isatty(2))
         fputc('\n', stderr);
     printf("%ld inputs in %.0f s: %ld refused, %ld accepted with %ld launches "
            "to the end and %ld findings, %ld failures\n",
-           s->count, seconds_now() - begin, s->sum.refused, s->sum.accepted,
-           s->sum.finished, s->sum.found, s->failures);
-    return s->failures == 0 && s->sum.refused + s->sum.accepted == s->count &&
-                   (s->plain || (s->sum.refused > 0 && s->sum.accepted > 0))
+           s->count, seconds_now() - begin, sum.refused, sum.accepted,
+           sum.finished, sum.found, s->failures);
+    return s->failures == 0 && sum.refused + sum.accepted == s->count &&
+                   (s->plain || (sum.refused > 0 && sum.accepted > 0))
                ? 0
                : 1;
 }
