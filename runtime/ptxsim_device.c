@@ -14,7 +14,6 @@ struct simulator {
     struct ptxsim_space *space;
     struct ptxsim_checks *checks; /* HEDRA_CHECK */
     int threads;
-    uint64_t watchdog;
     /* build may run beside a launch, and both use the space. */
     pthread_mutex_t lock;
 };
@@ -247,8 +246,7 @@ static bool simulator_launch(struct device *device,
     struct simulator *s = (struct simulator *)device;
     const struct simulator_program *p = l->program;
     const struct ptxsim_kernel *kernel = p->kernel[l->number];
-    struct ptxsim_launch launch = {
-        .kernel = kernel, .threads = s->threads, .watchdog = s->watchdog};
+    struct ptxsim_launch launch = {.kernel = kernel, .threads = s->threads};
     unsigned char *param = pack_parameters(kernel, l);
     struct ptxsim_row *row = calloc((size_t)l->count + 1, sizeof *row);
     bool good = false;

@@ -76,11 +76,11 @@ static void describe_place(const struct ptxsim_space *space, uint64_t address,
                            char *text, size_t size)
 {
     int k = ptxsim_allocation_below(space, address);
-    const struct ptxsim_allocation *a = space->allocation + k;
+    const struct ptxsim_allocation *a = k < 0 ? NULL : space->allocation + k;
 
     if (address < 4096)
         snprintf(text, size, "a null pointer");
-    else if (k < 0)
+    else if (!a)
         snprintf(text, size, "no memory");
     else
         snprintf(text, size,
@@ -108,6 +108,15 @@ static void find_nowhere(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                 x->space, x->address[lane], i->bytes, true,
                 "%s of %d bytes at 0x%llx: %s", kind_name(kind), i->bytes,
                 (unsigned long long)generic, place);
+}
+
+static void find_constant(struct ptxsim_warp *w, const struct ptxsim_insn *i,
+                          int lane, enum ptxsim_kind kind,
+                          const struct access *x, const char *name)
+{
+    ptxsim_find(w, exec_index(w, i), PTXSIM_FINDING_READ_ONLY, lane, x->space,
+                x->address[lane], i->bytes, true, "%s of %s, which is constant",
+                kind_name(kind), name);
 }
 
 /* Spaces ------------------------------------------------------------------- */
@@ -190,18 +199,16 @@ static bool check_allocation(struct ptxsim_warp *w, const struct ptxsim_insn *i,
         int lane = __builtin_ctz(mask);
         uint64_t address = x->address[lane] + offset;
         int k = ptxsim_allocation_below(space, address);
-        const struct ptxsim_allocation *a = space->allocation + k;
+        const struct ptxsim_allocation *a =
+            k < 0 ? NULL : space->allocation + k;
 
-        if (k < 0 || !a->host || address - a->base >= a->size ||
+        if (!a || !a->host || address - a->base >= a->size ||
             a->size - (address - a->base) < bytes) {
             find_nowhere(w, i, lane, kind, x, address);
             return false;
         }
         if (a->read_only && kind != PTXSIM_LOAD) {
-            ptxsim_find(w, exec_index(w, i), PTXSIM_FINDING_READ_ONLY, lane,
-                        x->space, x->address[lane], i->bytes, true,
-                        "%s of '%s', which is constant", kind_name(kind),
-                        a->name);
+            find_constant(w, i, lane, kind, x, a->name);
             return false;
         }
         w->worker->near[slot].base = a->base;
@@ -253,6 +260,11 @@ static bool prepare(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                             (uint64_t)b->local_size, (size_t)b->local_size);
         break;
     case PTXSIM_PARAM:
+        if (kind != PTXSIM_LOAD) {
+            find_constant(w, i, __builtin_ctz(mask), kind, x,
+                          "the kernel's parameters");
+            return false;
+        }
         good =
             check_window(w, i, mask, kind, x, (unsigned char *)b->launch->param,
                          (uint64_t)b->launch->kernel->param_size, 0);

@@ -246,18 +246,31 @@ static bool is_real(enum ptx_type type)
     return type == PTX_f32 || type == PTX_f64;
 }
 
+static bool rounds(enum ptx_op op)
+{
+    return op == PTX_OP_add || op == PTX_OP_sub || op == PTX_OP_mul ||
+           op == PTX_OP_fma || op == PTX_OP_mad || op == PTX_OP_div ||
+           op == PTX_OP_rcp || op == PTX_OP_sqrt;
+}
+
+/* What is exact anyway may be asked for approximately. */
 static void real_modifiers(struct decoder *d, enum ptx_type type)
 {
     enum ptx_op op = d->raw->opcode->op;
 
     if (ptx_has(d, PTX_W_ftz) && type == PTX_f32)
         d->i->flags |= PTXSIM_FTZ;
-    if (ptx_has(d, PTX_W_sat) && type == PTX_f32)
+    if (type == PTX_f32 && ptx_has(d, PTX_W_sat))
         d->i->flags |= PTXSIM_SAT;
-    ptx_has(d, PTX_W_approx);
-    ptx_has(d, PTX_W_full);
+    if (op == PTX_OP_div || op == PTX_OP_rcp || op == PTX_OP_sqrt ||
+        op_class[op] == PTX_CLASS_SPECIAL) {
+        ptx_has(d, PTX_W_approx);
+        ptx_has(d, PTX_W_full);
+    }
+    if (!rounds(op))
+        return;
     d->i->mode = (uint8_t)rounding(d);
-    if (d->i->mode != REAL_RN && op != PTX_OP_ex2 && op != PTX_OP_min)
+    if (d->i->mode != REAL_RN)
         d->i->run = exec_real;
 }
 

@@ -2,6 +2,8 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,15 +76,35 @@ static bool read_hex_float(struct ptx_lexer *x)
     return !is_word_part(*x->at);
 }
 
+/* strtod wants the decimal point of the program's locale. */
 static bool read_decimal_fraction(struct ptx_lexer *x)
 {
-    char *end;
-    double value = strtod(x->at, &end);
+    const char *point = localeconv()->decimal_point;
+    const char *s = x->at + strspn(x->at, "0123456789");
+    char text[128];
+    int whole = (int)(s - x->at), fraction = 0;
+    double value;
 
+    if (*s == '.') {
+        fraction = (int)strspn(++s, "0123456789");
+        s += fraction;
+    }
+    int digits = (int)(s - x->at);
+
+    if (*s == 'e' || *s == 'E') {
+        s += s[1] == '+' || s[1] == '-' ? 2 : 1;
+        s += strspn(s, "0123456789");
+    }
+    if (s - x->at > 100)
+        return false;
+    snprintf(text, sizeof text, "%.*s%s%.*s%.*s", whole, x->at,
+             fraction ? point : "", fraction, x->at + digits - fraction,
+             (int)(s - x->at) - digits, x->at + digits);
+    value = strtod(text, NULL);
     memcpy(&x->bits, &value, sizeof value);
     x->kind = PTX_T_DOUBLE;
-    x->at = end;
-    return !is_word_part(*end);
+    x->at = s;
+    return !is_word_part(*s);
 }
 
 static bool read_integer(struct ptx_lexer *x)

@@ -109,7 +109,7 @@ static void number(struct ptx_parser *p, struct ptx_operand *o)
         o->kind = PTX_DOUBLE;
         o->value = (int64_t)(p->x.bits ^ (uint64_t)minus << 63);
     } else {
-        ptx_unexpected(p, "a number");
+        ptx_unexpected(p, "an operand");
     }
     ptx_next(&p->x);
 }

@@ -28,7 +28,10 @@
  * several host threads; the warps of a block take turns in one thread, always
  * in the same order. Lanes of a warp that diverge meet again at the immediate
  * post-dominator of the branch; the lanes that branch run first. Waiting for
- * another lane of the same warp therefore ends in the watchdog's finding.
+ * another lane of the same warp therefore ends in the watchdog's finding, and
+ * so does waiting for a block of higher index than the host's threads have
+ * begun, as at a barrier of the whole grid. Lanes that meet at the kernel's end
+ * do not wait there for each other.
  */
 #ifndef HEDRA_RUNTIME_PTXSIM_PTXSIM_H
 #define HEDRA_RUNTIME_PTXSIM_PTXSIM_H

@@ -490,6 +490,7 @@ static const struct {
      PTXSIM_FINDING_BOUNDS, "local memory"},
     {"mov.u64 %rd2, table; cvta.const.u64 %rd2, %rd2; st.u32 [%rd2], %r1;",
      PTXSIM_FINDING_READ_ONLY, "table"},
+    {"st.param.u64 [out], %rd1;", PTXSIM_FINDING_READ_ONLY, "parameters"},
     {"setp.eq.u32 %p1, %r1, 3; @%p1 trap;", PTXSIM_FINDING_TRAP,
      "thread (3, 0, 0)"},
     {"setp.lt.u32 %p1, %r1, 3; @%p1 bar.sync 0;", PTXSIM_FINDING_DIVERGENT,

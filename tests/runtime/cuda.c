@@ -1,5 +1,6 @@
 /* Regions on a CUDA device, from PTX written by hand. Exit status 77 where
- * there is no driver. Run a second time with fake_cuda.c in the driver's place.
+ * there is no driver. Run a second time with fake_cuda.c in the driver's place,
+ * and, as `test-runtime-cuda ptxsim`, by the simulator.
  */
 #include "tests/runtime/unit.h"
 
@@ -318,6 +319,46 @@ static void test_cases(void **state)
     child_check(cases, COUNT(cases));
 }
 
+static const struct child_case simulated[] = {
+    {run_stray,
+     {"HEDRA_DEVICE", "ptxsim", "HEDRA_STATS", "0"},
+     70,
+     {"cuda.c:10: region 'real'", "kernel 'stray' (line 13)", "null pointer"}},
+    {run_too_large,
+     {"HEDRA_DEVICE", "ptxsim", "HEDRA_STATS", "0"},
+     70,
+     {"kernel 'stray'", "1 x 70000 x 1"}},
+    {build_failure,
+     {"HEDRA_DEVICE", "ptxsim", "HEDRA_STATS", "0"},
+     70,
+     {"cuda.c:10", "PTX line 7", "'no.such.instruction'"}},
+    {missing_kernel,
+     {"HEDRA_DEVICE", "ptxsim", "HEDRA_STATS", "0"},
+     70,
+     {"cuda.c:10", "kernel 'axpy'"}},
+    {no_memory,
+     {"HEDRA_DEVICE", "ptxsim", "HEDRA_STATS", "0"},
+     70,
+     {"'giant'", "no 1125899906842624 bytes"}},
+    {run_stray,
+     {"HEDRA_DEVICE", "ptxsim:1", "HEDRA_STATS", "0"},
+     70,
+     {"HEDRA_DEVICE=ptxsim:1"}},
+    {run_stray,
+     {"HEDRA_DEVICE", "ptxsim", "HEDRA_THREADS", "none"},
+     70,
+     {"HEDRA_THREADS=none"}},
+    {statistics,
+     {"HEDRA_DEVICE", "ptxsim", "HEDRA_STATS", "1", "HEDRA_THREADS", "3"},
+     0,
+     {"cuda.c:10", "ptxsim, 3 threads"}},
+};
+
+static void test_simulated(void **state)
+{
+    child_check(simulated, COUNT(simulated));
+}
+
 /* 300 launches take more events than are kept. */
 static int many_launches(void)
 {
@@ -352,8 +393,25 @@ static int find_device(void)
     return strncmp(hedra_device_name(), "cuda:", 5) == 0 ? 0 : 77;
 }
 
-int main(void)
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_axpy),
+    cmocka_unit_test(test_offset),
+    cmocka_unit_test(test_scalars),
+    cmocka_unit_test(test_kept),
+};
+
+static int run_simulated(void)
 {
+    const struct CMUnitTest alone[] = {cmocka_unit_test(test_simulated)};
+    int failed = cmocka_run_group_tests(alone, NULL, NULL);
+    setenv("HEDRA_DEVICE", "ptxsim", 1);
+    return failed + cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "ptxsim") == 0)
+        return run_simulated();
     struct child child = child_run(
         find_device, (const char *const[]){"HEDRA_DEVICE", "cuda", NULL});
     if (child.status == 77) {
@@ -364,12 +422,6 @@ int main(void)
         cmocka_unit_test(test_cases),
         cmocka_unit_test(test_statistics),
         cmocka_unit_test(test_fall_back),
-    };
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_axpy),
-        cmocka_unit_test(test_offset),
-        cmocka_unit_test(test_scalars),
-        cmocka_unit_test(test_kept),
     };
     int failed = cmocka_run_group_tests(alone, NULL, NULL);
     setenv("HEDRA_DEVICE", "cuda", 1);
