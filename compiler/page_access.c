@@ -57,8 +57,9 @@ static void put_warp(struct buf *out, const struct region_access *access,
                      bool shared)
 {
     if (!access || !access->known) {
-        buf_printf(out, "<td colspan=\"6\" class=\"note\">%s</td>",
-                   access ? "not affine" : "");
+        buf_puts(out, access
+                          ? "<td colspan=\"6\" class=\"note\">not affine</td>"
+                          : "<td colspan=\"6\"></td>");
         return;
     }
     buf_puts(out, "<td>");
