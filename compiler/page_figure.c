@@ -570,6 +570,30 @@ static bool gather_panel(struct panel *p, int first)
     return count_points(p) > 0;
 }
 
+/* Statements that no figure shows, and why. */
+static void put_others(const struct page_part *part)
+{
+    struct buf *out = part->out;
+    int count = 0;
+    for (int k = 0; k < part->scop->stmt_count; k++) {
+        const struct picture_domain *domain = &part->picture->domain[k];
+        const struct scop_stmt *s = &part->scop->stmt[k];
+        if (s->depth > 0 && domain->point_count > 0)
+            continue;
+        buf_puts(out, count++ ? "; " : "<p>Not drawn: ");
+        page_put_text(out, s->name);
+        if (s->loc.line) {
+            buf_puts(out, " (line ");
+            page_put_line(part, s->loc.line);
+            buf_puts(out, ")");
+        }
+        buf_puts(out, domain->prologue ? ", which the host computes first"
+                      : s->depth == 0  ? ", outside of loops"
+                                       : ", without points here");
+    }
+    buf_puts(out, count ? ".</p>\n" : "");
+}
+
 void page_put_figures(const struct page_part *part)
 {
     struct buf *out = part->out;
@@ -592,4 +616,5 @@ void page_put_figures(const struct page_part *part)
         put_slices(&p, PICTURE_HOST);
         buf_puts(out, "</div>\n</div>\n");
     }
+    put_others(part);
 }

@@ -129,10 +129,11 @@ static void put_caption(const struct chart *c)
     double area = (double)plan->time * plan->cores;
     buf_printf(out,
                "<figcaption>The plan on the %s: <span class=\"count\">%d "
-               "points in %d steps on %d core%s, %d launch%s</span>, hence "
+               "points in %d step%s on %d core%s, %d launch%s</span>, hence "
                "&#951;(P) = %.2f %s (eq. 2.9, every point taking as long as "
                "another).",
-               page_side_name[c->side], plan->points, plan->time, plan->cores,
+               page_side_name[c->side], plan->points, plan->time,
+               plan->time == 1 ? "" : "s", plan->cores,
                plan->cores == 1 ? "" : "s", plan->launch_count,
                plan->launch_count == 1 ? "" : "es",
                area > 0 ? plan->points / area : 0,

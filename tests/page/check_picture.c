@@ -260,6 +260,17 @@ static void check_nest(const struct scop *scop, const struct picture *picture)
     free(w.event);
 }
 
+static bool is_in_block(const struct picture_plan *plan,
+                        const struct picture_place *place)
+{
+    int kernel = plan->launch[place->launch].kernel;
+    bool in = true;
+    for (int k = 0; k < PICTURE_AXES; k++)
+        in &= place->thread[k] >= 0 &&
+              place->thread[k] < plan->kernel[kernel].block[k];
+    return in;
+}
+
 static void check_plan(const struct scop *scop, const struct picture *picture,
                        enum picture_side side)
 {
@@ -268,8 +279,12 @@ static void check_plan(const struct scop *scop, const struct picture *picture,
     for (int s = 0; s < scop->stmt_count; s++)
         for (int k = 0; k < picture->domain[s].point_count; k++) {
             points++;
-            if (picture->domain[s].point[k].place[side].launch < 0)
+            const struct picture_place *place =
+                &picture->domain[s].point[k].place[side];
+            if (place->launch < 0)
                 fail(scop, "a point is never executed", s);
+            else if (!is_in_block(plan, place))
+                fail(scop, "a thread outside of its block", s);
         }
     for (int k = 0; k < plan->launch_count; k++)
         points -= plan->launch[k].points;
