@@ -133,6 +133,9 @@ struct front {
     int loop_count, loop_stack_cap;
     int *loop; /* around the statement being walked */
     int guard_count, guard_cap;
+    /* per loop of the scop: does a test of data decide whether it runs? */
+    bool *guarded;
+    int guarded_count, guarded_cap;
     struct scop_expr **guard;
     int known_count, known_cap;
     struct symbol **known; /* assigned since the region's begin, in order */
@@ -197,6 +200,9 @@ bool expr_constant(const struct scop_expr *e, int64_t *value);
 /* Is e made of constants and parameters alone? */
 bool expr_is_invariant(const struct scop_expr *e);
 bool expr_reads(const struct scop_expr *e); /* has an access or a call */
+/* Are its operations those that the polyhedral model takes? It reads nothing,
+ * has no floating point, multiplies and divides by constants only. */
+bool expr_is_affine_form(const struct scop_expr *e);
 /* Has it more than `limit` nodes? Known values and inlining share subtrees,
  * which walks, the text form and the kernels repeat. */
 enum { EXPR_SIZE_MAX = 10000 };

@@ -51,6 +51,24 @@ static void finish_arrays(struct front *f)
     }
 }
 
+/* What iterators hold after the region is computed without its data. */
+static void check_iterators(struct front *f)
+{
+    for (int k = 0; k < f->scop->loop_count; k++) {
+        const struct scop_loop *loop = &f->scop->loop[k];
+        if (!loop->live_out || !f->guarded[k])
+            continue;
+        struct fault *fault = fault_add(
+            f->faults, FAULT_STATEMENT, loop->node->loc,
+            "iterator '%s' is used after the region, and a test of data "
+            "decides whether this loop sets it",
+            loop->name);
+        fault_hint(f->faults, fault, loop->node->loc,
+                   "declare the iterator in the for, or say private(%s)",
+                   loop->name);
+    }
+}
+
 static struct scop *new_scop(struct front *f)
 {
     struct scop *scop = arena_alloc(f->arena, sizeof *scop);
@@ -92,5 +110,6 @@ struct scop *unit_region(struct unit *unit, int k, struct faults *faults)
     f->scop->root = root;
     finish_arrays(f);
     clause_parse(f);
+    check_iterators(f);
     return faults->errors == f->errors ? f->scop : NULL;
 }

@@ -578,6 +578,8 @@ static int add_loop(struct front *f, CXCursor c, CXCursor decl,
         return -1;
     }
     ARENA_PUSH(f->arena, f->scop->loop, f->scop->loop_count, f->loop_cap, loop);
+    ARENA_PUSH(f->arena, f->guarded, f->guarded_count, f->guarded_cap,
+               f->guard_count > 0);
     return f->scop->loop_count - 1;
 }
 
@@ -653,7 +655,8 @@ static struct scop_expr *keep_condition(struct front *f, struct scop_expr *test,
     return kept;
 }
 
-/* Parts a && b && ... into those that read data and those that do not. */
+/* Parts a && b && ... into what the polyhedral model takes and what is tested
+ * at each point, like data. */
 static void split(struct front *f, struct scop_expr *e,
                   struct scop_expr **plain, struct scop_expr **data)
 {
@@ -662,7 +665,7 @@ static void split(struct front *f, struct scop_expr *e,
         split(f, e->arg[1], plain, data);
         return;
     }
-    struct scop_expr **part = expr_reads(e) ? data : plain;
+    struct scop_expr **part = expr_is_affine_form(e) ? plain : data;
     *part = *part ? expr_binary(f, SCOP_LAND, *part, e) : e;
 }
 
@@ -696,7 +699,7 @@ static void walk_if(struct front *f, CXCursor c, struct nodes *out)
     struct scop_expr *plain = NULL, *data = NULL;
     if (!test)
         return;
-    if (part.count == 2 || !expr_reads(test))
+    if (part.count == 2 || expr_is_affine_form(test))
         split(f, test, &plain, &data);
     else
         data = test;

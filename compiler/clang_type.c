@@ -318,6 +318,45 @@ bool expr_reads(const struct scop_expr *e)
     return false;
 }
 
+static bool is_literal(const struct scop_expr *e)
+{
+    bool literal = e->op == SCOP_INT || e->count > 0;
+    for (int k = 0; k < e->count && literal; k++)
+        literal = is_literal(e->arg[k]);
+    return literal && e->op != SCOP_ACCESS && e->op != SCOP_CALL;
+}
+
+bool expr_is_affine_form(const struct scop_expr *e)
+{
+    if (scop_type_is_float(e->type))
+        return false;
+    switch (e->op) {
+    case SCOP_ACCESS:
+    case SCOP_CALL:
+    case SCOP_AND:
+    case SCOP_OR:
+    case SCOP_XOR:
+        return false;
+    case SCOP_MUL:
+        if (!is_literal(e->arg[0]) && !is_literal(e->arg[1]))
+            return false;
+        break;
+    case SCOP_DIV:
+    case SCOP_REM:
+    case SCOP_SHL:
+    case SCOP_SHR:
+        if (!is_literal(e->arg[1]))
+            return false;
+        break;
+    default:
+        break;
+    }
+    for (int k = 0; k < e->count; k++)
+        if (!expr_is_affine_form(e->arg[k]))
+            return false;
+    return true;
+}
+
 static int tree_size(const struct scop_expr *e, int limit)
 {
     int size = 1;

@@ -98,32 +98,33 @@ static struct terms *terms_new(struct poly *poly)
     return terms;
 }
 
-/* The number of the factor that `e`, a sum of parameters, is. */
-static int sum_factor(struct poly *poly, const struct scop_expr *e)
+/* The number of the factor that `e`, a sum of parameters, is; -1 if there are
+ * too many, or none that is known. */
+static int sum_factor(struct poly *poly, const struct scop_expr *e, bool known)
 {
     struct sums *sums = poly->sums;
     for (int k = 0; k < sums->count; k++)
         if (scop_expr_equal(sums->sum[k], e))
             return poly->scop->param_count + k;
-    if (sums->count == MAX_SUMS)
+    if (known || sums->count == MAX_SUMS)
         return -1;
     sums->sum[sums->count++] = e;
     return poly->scop->param_count + sums->count - 1;
 }
 
-/* A sum of parameters that multiplies iterators stays one factor. */
-static void keep_sum(struct terms *sum, const struct terms *other,
-                     const struct scop_expr *e)
+/* A sum of parameters that multiplies iterators stays one factor; so does one
+ * that does not, if it is known from another place. */
+static bool keep_sum(struct terms *sum, const struct scop_expr *e, bool known)
 {
     struct term term = {1, 1, {0}, NULL};
-    if (sum->failed || sum->count < 2 || !free_of_iterators(sum) ||
-        free_of_iterators(other))
-        return;
-    term.factor[0] = sum_factor(sum->poly, e);
+    if (sum->failed || sum->count < 2 || !free_of_iterators(sum))
+        return false;
+    term.factor[0] = sum_factor(sum->poly, e, known);
     if (term.factor[0] < 0)
-        return;
+        return false;
     sum->count = 1;
     sum->term[0] = term;
+    return true;
 }
 
 static const struct scop_expr *without_casts(const struct scop_expr *e)
@@ -139,8 +140,9 @@ static void collect_product(struct terms *out, const struct scop_expr *e,
     struct terms *a = terms_new(out->poly), *b = terms_new(out->poly);
     collect(a, e->arg[0], 1);
     collect(b, e->arg[1], 1);
-    keep_sum(a, b, without_casts(e->arg[0]));
-    keep_sum(b, a, without_casts(e->arg[1]));
+    bool constant = free_of_iterators(a) && free_of_iterators(b);
+    if (!keep_sum(b, without_casts(e->arg[1]), constant) || !constant)
+        keep_sum(a, without_casts(e->arg[0]), constant);
     for (int k = 0; k < a->count; k++)
         a->term[k].coefficient *= sign;
     if (a->failed || b->failed ||
