@@ -7,6 +7,9 @@
  * out is (1/16)^8 / 8! = 6e-15 and (1/16)^5 / 5! = 8e-9. */
 enum { GRID = 8, TERMS_F64 = 8, TERMS_F32 = 5 };
 
+/* The greatest m for which F_m of f32 does not vanish at any T that occurs. */
+enum { F32_SAFE_M = 4 };
+
 static int terms_of(enum kir_type type)
 {
     return type == KIR_F64 ? TERMS_F64 : TERMS_F32;
@@ -164,6 +167,23 @@ static int write_asymptotic(const struct writer *w, int m, int t)
     return value;
 }
 
+/* For f32, far out, the higher functions are too small to begin with: from F_0
+ * upward, F_(m+1) = (2m + 1) F_m / 2T. The targets' branch-free choice between
+ * both costs two operations for each m. */
+static void write_upward(const struct writer *w, int m_max, int is_near,
+                         int far, int *result)
+{
+    struct kir_func *f = w->f;
+    int half = kir_binary(f, KIR_DIV, number(w, 0.5), far);
+    int value = write_asymptotic(w, 0, far);
+
+    for (int m = 0; m <= m_max; m++) {
+        result[m] = kir_ternary(f, KIR_SELECT, is_near, result[m], value);
+        value = kir_binary(f, KIR_MUL, value,
+                           kir_binary(f, KIR_MUL, half, number(w, 2 * m + 1)));
+    }
+}
+
 void boys_write(struct kir_func *f, enum kir_type type, int table, int m_max,
                 int t, int *result)
 {
@@ -186,4 +206,6 @@ void boys_write(struct kir_func *f, enum kir_type type, int table, int m_max,
         result[m] = kir_binary(
             f, KIR_MUL, kir_ternary(f, KIR_MULADD, twice, result[m + 1], power),
             number(&w, 1.0 / (2 * m + 1)));
+    if (type == KIR_F32 && m_max > F32_SAFE_M)
+        write_upward(&w, m_max, is_near, far, result);
 }
