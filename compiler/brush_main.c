@@ -278,7 +278,7 @@ int main(int argc, char **argv)
     struct work w = {.arena = arena, .faults = faults_new(arena)};
     struct brush_options options =
         brush_options_parse(arena, argc, argv, &w.faults);
-    struct diag_options diag = {.color = DIAG_COLOR_AUTO};
+    struct diag_options diag = {.color = DIAG_COLOR_AUTO, .program = "brush"};
     int code = EXIT_DONE;
 
     w.options = &options;

@@ -33,6 +33,7 @@ struct source {
 struct printer {
     struct arena *arena;
     FILE *out;
+    const char *program;
     bool color;
     struct source *sources;
 };
@@ -164,7 +165,7 @@ static void print_place(struct printer *p, struct loc loc)
 {
     fputs(paint(p, STYLE_BOLD), p->out);
     if (!loc.file)
-        fputs("hedrac: ", p->out);
+        fprintf(p->out, "%s: ", p->program);
     else if (loc.line < 1)
         fprintf(p->out, "%s: ", loc.file);
     else if (loc.column < 1)
@@ -323,6 +324,7 @@ struct diag_counts diag_print(FILE *out, const struct faults *faults,
     struct printer p = {
         .arena = faults->arena,
         .out = out,
+        .program = options->program ? options->program : "hedrac",
         .color = wants_color(out, options->color),
     };
     struct diag_counts counts = {0};

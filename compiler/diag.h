@@ -19,6 +19,7 @@ struct diag_options {
     bool no_warnings;      /* -w */
     bool off[FAULT_COUNT]; /* -Wno-NAME; errors cannot be switched off */
     enum diag_color color;
+    const char *program; /* says what has no place; NULL: hedrac */
 };
 
 struct diag_counts {

@@ -27,8 +27,15 @@ install(FILES ${PROJECT_SOURCE_DIR}/runtime/hedra.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/runtime/eri.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_eri.h)
-install(FILES ${PROJECT_SOURCE_DIR}/compiler/hedrac.1
+install(FILES ${PROJECT_SOURCE_DIR}/compiler/brush.1
+              ${PROJECT_SOURCE_DIR}/compiler/hedrac.1
         DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+
+install(FILES ${PROJECT_SOURCE_DIR}/brush/data/sto-3g.gbs
+              ${PROJECT_SOURCE_DIR}/brush/data/6-31g.gbs
+              ${PROJECT_SOURCE_DIR}/brush/data/6-31g-star.gbs
+              ${PROJECT_SOURCE_DIR}/brush/data/cc-pvdz.gbs
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/hedra/basis)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Hedra)
 configure_package_config_file(

@@ -114,7 +114,7 @@ int main(int argc, char **argv)
         return 2;
     }
     functions = hedra_eri_functions(eri);
-    c.reference = reference_new(eri);
+    c.reference = reference_new(eri, 0);
     c.shell_at = malloc((size_t)functions * sizeof *c.shell_at);
     for (int i = 0; i < functions; i++)
         c.shell_at[i] = -1;

@@ -8,6 +8,7 @@
 struct reference {
     std::vector<libint2::Shell> shell;
     std::vector<int> first;
+    std::vector<libint2::ShellPair> pair; /* (i, j) at i n + j */
     libint2::Engine engine;
 };
 
@@ -37,7 +38,7 @@ static libint2::Shell make_shell(const hedra_eri_place &p, int segment)
                           {{p.centre[0], p.centre[1], p.centre[2]}}};
 }
 
-reference *reference_new(const hedra_eri *eri)
+reference *reference_new(const hedra_eri *eri, double precision)
 {
     reference *r = new reference;
     size_t primitives = 1;
@@ -57,7 +58,11 @@ reference *reference_new(const hedra_eri *eri)
         }
     }
     r->engine = libint2::Engine(libint2::Operator::coulomb, primitives, l, 0);
-    r->engine.set_precision(0);
+    r->engine.set_precision(precision);
+    for (const auto &a : r->shell)
+        for (const auto &b : r->shell)
+            r->pair.emplace_back(a, b,
+                                 precision > 0 ? std::log(precision) : -1e9);
     return r;
 }
 
@@ -87,6 +92,7 @@ const double *reference_compute(reference *r, int a, int b, int c, int d)
     const auto &result = r->engine.results();
 
     r->engine.compute2<libint2::Operator::coulomb, libint2::BraKet::xx_xx, 0>(
-        r->shell[a], r->shell[b], r->shell[c], r->shell[d]);
+        r->shell[a], r->shell[b], r->shell[c], r->shell[d],
+        &r->pair[a * r->shell.size() + b], &r->pair[c * r->shell.size() + d]);
     return result[0];
 }

@@ -13,8 +13,9 @@ extern "C" {
 
 struct reference;
 
-/* Takes the shells of `eri`, one of libint2's for each segment. */
-struct reference *reference_new(const struct hedra_eri *eri);
+/* Takes the shells of `eri`, one of libint2's for each segment. `precision`:
+ * libint2 leaves out primitives below it; 0: none. Shell pairs are prepared. */
+struct reference *reference_new(const struct hedra_eri *eri, double precision);
 void reference_free(struct reference *r);
 
 int reference_shells(const struct reference *r);
