@@ -1,11 +1,12 @@
 /*
- * access-predict [-v] MODULES.kir [NUMBER ...]
+ * access-predict [-v] MODULES.kir SIZES ...
  *
  * Reads modules that each hold a driver and its kernels, as --emit=kir writes
- * them, optimises them, and for each NUMBER (default: 1 5 32 33 70) gives the
- * driver's parameters the values NUMBER, NUMBER + 3, NUMBER + 6 …, predicts
- * what the kernels ask of memory, and compares that with its enumeration. With
- * -v the prediction is printed. Exits with 1 if something differs.
+ * them, optimises them, and for each SIZES, numbers with commas between, gives
+ * them to the driver's parameters (those left over: the last one and 3, 6, …
+ * more), predicts what the kernels ask of memory, and compares that with its
+ * enumeration. With -v the prediction is printed. Exits with 1 if something
+ * differs.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,16 +33,23 @@ static void print(const struct kir_access *a, int count)
 }
 
 /* Predicts and enumerates for one size; the number of differences. */
-static int try_size(const struct kir_func *driver, int64_t size, bool verbose)
+static int try_size(const struct kir_func *driver, const char *sizes,
+                    bool verbose)
 {
     struct arena *arena = arena_new();
     int64_t scalar[MAX_PARAMS];
     bool known[MAX_PARAMS];
+    const char *at = sizes;
     int count = 0, bad;
 
-    for (int p = 0; p < driver->param_count && p < MAX_PARAMS; p++) {
-        scalar[p] = size + 3 * p;
+    for (int p = 0; p < driver->param_count; p++) {
+        scalar[p] = p ? scalar[p - 1] + 3 : 0;
         known[p] = !kir_is_float(driver->param[p].type);
+        if (!at)
+            continue;
+        scalar[p] = atoll(at);
+        at = strchr(at, ',');
+        at = at ? at + 1 : NULL;
     }
     struct kir_access_input input = {.scalar = scalar, .known = known};
     struct kir_access *a = kir_access_predict(arena, driver, &input, &count);
@@ -49,8 +57,8 @@ static int try_size(const struct kir_func *driver, int64_t size, bool verbose)
         print(a, count);
     bad = reference_compare(driver, scalar, a, count);
     if (bad)
-        fprintf(stderr, "%s: %d accesses differ for %lld\n", driver->name, bad,
-                (long long)size);
+        fprintf(stderr, "%s: %d accesses differ for %s\n", driver->name, bad,
+                sizes);
     arena_free(arena);
     return bad;
 }
@@ -85,25 +93,23 @@ static int try_module(const char *path, const char *text, int count,
         bad = 1;
     }
     for (int k = 0; !bad && k < count; k++)
-        bad += try_size(driver, atoll(size[k]), verbose);
+        bad += try_size(driver, size[k], verbose);
     arena_free(arena);
     return bad;
 }
 
 int main(int argc, char **argv)
 {
-    static char *const sizes[] = {"1", "5", "32", "33", "70"};
     bool verbose = argc > 1 && !strcmp(argv[1], "-v");
     int first = 1 + verbose, bad = 0, modules = 0;
-    char *text = argc > first ? base_read_file(argv[first], NULL) : NULL;
+    char *text = argc > first + 1 ? base_read_file(argv[first], NULL) : NULL;
 
     if (!text) {
-        fprintf(stderr,
-                "usage: access-predict [-v] MODULES.kir [NUMBER ...]\n");
+        fprintf(stderr, "usage: access-predict [-v] MODULES.kir SIZES ...\n");
         return 2;
     }
-    int count = argc > first + 1 ? argc - first - 1 : 5;
-    char *const *size = argc > first + 1 ? argv + first + 1 : sizes;
+    int count = argc - first - 1;
+    char *const *size = argv + first + 1;
     char *at = strncmp(text, "module ", 7) ? strstr(text, "\nmodule ") : text;
     for (char *next; at; at = next) {
         next = strstr(at + 1, "\nmodule ");
