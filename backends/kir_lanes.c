@@ -368,6 +368,47 @@ static void find_slopes(struct lanes_frame *frame,
     keep_type(frame, r, value->narrow);
 }
 
+/* The operations that addresses are made of, on I64: the same as kir_scalar,
+ * lane by lane at once. False for all others. */
+static bool compute_fast(const struct kir_value *value,
+                         const struct lanes *const *arg, int64_t *r)
+{
+    const int64_t *a = arg[0]->v, *b = arg[1] ? arg[1]->v : arg[0]->v;
+
+    switch (value->op) {
+    case KIR_ADD:
+        for (int k = 0; k < KIR_WARP_LANES; k++)
+            r[k] = (int64_t)((uint64_t)a[k] + (uint64_t)b[k]);
+        return true;
+    case KIR_SUB:
+        for (int k = 0; k < KIR_WARP_LANES; k++)
+            r[k] = (int64_t)((uint64_t)a[k] - (uint64_t)b[k]);
+        return true;
+    case KIR_MUL:
+        for (int k = 0; k < KIR_WARP_LANES; k++)
+            r[k] = times(a[k], b[k]);
+        return true;
+    case KIR_LE:
+        for (int k = 0; k < KIR_WARP_LANES; k++)
+            r[k] = a[k] <= b[k];
+        return true;
+    case KIR_LT:
+        for (int k = 0; k < KIR_WARP_LANES; k++)
+            r[k] = a[k] < b[k];
+        return true;
+    case KIR_MIN:
+        for (int k = 0; k < KIR_WARP_LANES; k++)
+            r[k] = a[k] < b[k] ? a[k] : b[k];
+        return true;
+    case KIR_MAX:
+        for (int k = 0; k < KIR_WARP_LANES; k++)
+            r[k] = a[k] > b[k] ? a[k] : b[k];
+        return true;
+    default:
+        return false;
+    }
+}
+
 struct lanes lanes_compute(struct lanes_frame *frame,
                            const struct kir_value *value, enum kir_type from,
                            const struct lanes *const *arg)
@@ -380,7 +421,8 @@ struct lanes lanes_compute(struct lanes_frame *frame,
     if (kir_is_float(from) || kir_is_float(value->type) ||
         !(r.known & frame->mask))
         return (struct lanes){0};
-    for (int k = 0; k < KIR_WARP_LANES; k++) {
+    bool done = from == KIR_I64 && compute_fast(value, arg, r.v);
+    for (int k = 0; !done && k < KIR_WARP_LANES; k++) {
         union kir_imm in[3] = {{.i = 0}}, out = {.i = 0};
 
         for (int a = 0; a < operands; a++)

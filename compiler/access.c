@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Statements of warps that are walked for one region: a second or two. */
-enum { MAX_STEPS = 4000000 };
+enum { MAX_STEPS = 10000000 };
 
 /* The value that a condition of the form `param == constant` states. */
 static bool is_stated(const struct scop_expr *e, int param, int64_t *value)

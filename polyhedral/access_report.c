@@ -39,8 +39,10 @@ static const char *describe_stride(struct poly *poly,
         int64_t delta = p->delta[lanes * p->rank + k];
         if (delta == 0)
             continue;
-        buf_printf(&text, "%s%lld", text.length ? " + " : "",
-                   (long long)(delta * size));
+        const char *sign = text.length == 0 ? "" : delta < 0 ? " - " : " + ";
+        if (text.length && delta < 0)
+            delta = -delta;
+        buf_printf(&text, "%s%lld", sign, (long long)(delta * size));
         put_pitch(poly, array, k, &text);
     }
     buf_puts(&text, " bytes");

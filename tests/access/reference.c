@@ -53,7 +53,7 @@ static void count_global(struct kir_access_count *c, const int64_t *byte,
     for (int k = 0; k < LANES; k++) {
         if (!on[k])
             continue;
-        first[lanes++] = byte[k] / 32;
+        first[lanes++] = (byte[k] - (byte[k] % 32 + 32) % 32) / 32;
         for (int b = 0; b < size; b++)
             all[bytes++] = byte[k] + b;
     }
