@@ -331,7 +331,8 @@ static const struct {
     [KIR_OR] = {"or", true},    [KIR_XOR] = {"xor", true},
 };
 
-/* min and max of floats: compare and swap until nobody came between. */
+/* min and max of floats: compare and swap until nobody came between. The load
+ * before is relaxed, as others may be writing. */
 static void atomic_float(struct ptx *p, const struct kir_stmt *s,
                          const char *at)
 {
@@ -347,7 +348,7 @@ static void atomic_float(struct ptx *p, const struct kir_stmt *s,
     const char *again = ptx_name(p, PTX_P, ptx_new(p, PTX_P));
     int label = p->label_count++;
 
-    ptx_put(p, "ld.%s.%s %s, %s", space, word, seen, at);
+    ptx_put(p, "ld.relaxed.gpu.%s.%s %s, %s", space, word, seen, at);
     ptx_label(p, label);
     ptx_put(p, "mov.%s %s, %s", word, old, seen);
     ptx_put(p, "mov.%s %s, %s", word, x, old);
