@@ -14,21 +14,39 @@
 /* Lines touched so far, with a bit for each byte. */
 struct touched {
     struct request_traffic *traffic;
+    uint64_t lowest, highest; /* of the lines' numbers */
     uint64_t byte[REQUEST_LINES][2];
 };
 
-/* Neighbouring lanes mostly touch the line touched last. */
-static int line_of(struct touched *t, uint64_t number)
+static void begin(struct touched *t, struct request_traffic *traffic)
 {
-    int k = t->traffic->line_count - 1;
-    while (k >= 0 && t->traffic->line[k].number != number)
-        k--;
-    if (k >= 0)
-        return k;
-    k = t->traffic->line_count++;
+    t->traffic = traffic;
+    t->lowest = UINT64_MAX;
+    t->highest = 0;
+    traffic->line_count = 0;
+}
+
+static int new_line(struct touched *t, uint64_t number)
+{
+    int k = t->traffic->line_count++;
     t->traffic->line[k].number = number;
     t->byte[k][0] = t->byte[k][1] = 0;
+    if (number < t->lowest)
+        t->lowest = number;
+    if (number > t->highest)
+        t->highest = number;
     return k;
+}
+
+/* Neighbouring lanes mostly touch the line touched last, or one beyond all. */
+static int line_of(struct touched *t, uint64_t number)
+{
+    if (number < t->lowest || number > t->highest)
+        return new_line(t, number);
+    for (int k = t->traffic->line_count - 1; k >= 0; k--)
+        if (t->traffic->line[k].number == number)
+            return k;
+    return new_line(t, number);
 }
 
 /* Within 64 bytes: what is aligned to its size crosses no such boundary. */
@@ -68,8 +86,7 @@ void request_global(const uint64_t *address, uint32_t active, int bytes,
                     struct request_traffic *out)
 {
     struct touched t;
-    t.traffic = out;
-    out->line_count = 0;
+    begin(&t, out);
     EACH_LANE(lane, active)
     touch(&t, address[lane], bytes);
     add_up(&t);
@@ -79,8 +96,7 @@ void request_local(const uint64_t *offset, uint32_t active, int bytes,
                    uint64_t base, struct request_traffic *out)
 {
     struct touched t;
-    t.traffic = out;
-    out->line_count = 0;
+    begin(&t, out);
     for (int done = 0; done < bytes; done += 4)
         EACH_LANE(lane, active)
         {

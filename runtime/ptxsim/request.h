@@ -11,6 +11,8 @@
 
 #include <stdint.h>
 
+/* Lines: up to 8 words of each lane of local memory lie in lines of their own.
+ */
 enum { REQUEST_LANES = 32, REQUEST_LINES = 256 };
 
 /* Global and local memory: a warp's request touches lines of 128 bytes, and of
