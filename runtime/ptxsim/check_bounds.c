@@ -4,13 +4,20 @@
  */
 #include "runtime/ptxsim/check_local.h"
 
+/* Where an instruction's last request lay, which mostly is where its next one
+ * lies: below lo + room every access of `bytes` bytes is allowed. */
+struct span {
+    uint64_t lo, room;
+    int bytes;
+    bool written; /* … and every write */
+};
+
+enum { SPANS = 64 };
+
 struct state {
     const struct ptxsim_checks *checks;
     struct check_log log;
-    struct span {
-        uint64_t lo, hi;
-    } span;            /* where the last request lay; allowed for … */
-    bool span_written; /* … writes, too */
+    struct span span[SPANS]; /* by instruction */
 };
 
 static bool begin(struct ptxsim_observer *o, struct ptxsim_block *block,
@@ -42,19 +49,11 @@ static bool in_variable(const struct ptxsim_checks *c, uint64_t address)
     return k >= 0 && ptxsim_allocations(c->space, &count)[k].name;
 }
 
-static void check_lane(struct state *s, const struct ptxsim_warp *warp,
-                       const struct ptxsim_request *r, int lane)
+static void report(struct state *s, const struct ptxsim_warp *warp,
+                   const struct ptxsim_request *r, int lane,
+                   const struct ptxsim_row *row)
 {
-    uint64_t address = r->address[lane];
-    uint64_t size = (uint64_t)r->bytes;
     bool write = r->kind != PTXSIM_LOAD;
-    const struct ptxsim_row *row = find_row(s->checks, address, size);
-    if (row) {
-        s->span = (struct span){row->lo, row->hi};
-        s->span_written = row->written;
-    }
-    if (row ? row->written || !write : in_variable(s->checks, address))
-        return;
     check_log_add(
         &s->log,
         &(struct check_note){
@@ -62,7 +61,7 @@ static void check_lane(struct state *s, const struct ptxsim_warp *warp,
             .insn = r->insn,
             .thread = check_thread(warp, lane),
             .space = r->space,
-            .address = address,
+            .address = r->address[lane],
             .size = r->bytes,
             .text = row     ? "writes to an array that is only read"
                     : write ? "writes outside of the kernel's arrays"
@@ -70,19 +69,42 @@ static void check_lane(struct state *s, const struct ptxsim_warp *warp,
         });
 }
 
+/* A lane's access beyond the instruction's span. */
+static void check_lane(struct state *s, const struct ptxsim_warp *warp,
+                       const struct ptxsim_request *r, int lane)
+{
+    uint64_t address = r->address[lane], size = (uint64_t)r->bytes;
+    bool write = r->kind != PTXSIM_LOAD;
+    const struct ptxsim_row *row = find_row(s->checks, address, size);
+    if (row)
+        s->span[r->insn % SPANS] = (struct span){
+            row->lo, row->hi - row->lo - size + 1, r->bytes, row->written};
+    if (row ? write && !row->written : !in_variable(s->checks, address))
+        report(s, warp, r, lane, row);
+}
+
+static uint32_t outside(const struct span *span, const struct ptxsim_request *r)
+{
+    uint32_t lanes = 0;
+    if (span->bytes != r->bytes || (r->kind != PTXSIM_LOAD && !span->written))
+        return r->active;
+    for (int l = 0; l < PTXSIM_LANES; l++)
+        lanes |= (uint32_t)(r->address[l] - span->lo >= span->room) << l;
+    return lanes & r->active;
+}
+
 static void memory(void *state, const struct ptxsim_warp *warp,
                    const struct ptxsim_request *r)
 {
     struct state *s = state;
+    const struct span *span = &s->span[r->insn % SPANS];
     if (r->space != PTXSIM_GLOBAL)
         return;
-    bool write = r->kind != PTXSIM_LOAD;
-    for (uint32_t left = r->active; left; left &= left - 1) {
+    for (uint32_t left = outside(span, r); left;) {
         int lane = __builtin_ctz(left);
-        uint64_t at = r->address[lane];
-        if (at < s->span.lo || at >= s->span.hi ||
-            (uint64_t)r->bytes > s->span.hi - at || (write && !s->span_written))
-            check_lane(s, warp, r, lane);
+        check_lane(s, warp, r, lane);
+        left &= left - 1;
+        left &= outside(span, r);
     }
 }
 
