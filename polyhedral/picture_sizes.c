@@ -200,6 +200,27 @@ static void grow_sizes(const struct trial *t, int64_t sum)
     }
 }
 
+/* Some values, not equal ones and the smaller the better. */
+static bool sample_small(const struct trial *t)
+{
+    static const int bounds[] = {8, 24, 120};
+    bool found = false;
+    for (size_t b = 0; !found && b < sizeof bounds / sizeof bounds[0]; b++) {
+        isl_set *small = isl_set_copy(t->possible);
+        for (int k = 0; k < t->count; k++) {
+            if (t->given[k])
+                continue;
+            small =
+                isl_set_lower_bound_si(small, isl_dim_param, (unsigned)k, 0);
+            small = isl_set_upper_bound_si(small, isl_dim_param, (unsigned)k,
+                                           bounds[b]);
+        }
+        found = sample(small, t->size, t->count);
+        isl_set_free(small);
+    }
+    return found || sample(t->possible, t->size, t->count);
+}
+
 /* All parameters equal, as large as there is room, then one by one; where
  * loops of fixed sizes leave no room, any small value. */
 static bool find_sizes(const struct trial *t)
@@ -218,7 +239,7 @@ static bool find_sizes(const struct trial *t)
         if (try_sizes(t, NULL))
             return true;
     }
-    return sample(t->possible, t->size, t->count);
+    return sample_small(t);
 }
 
 /* Sizes like those of programs in use, as large as the region permits. */
