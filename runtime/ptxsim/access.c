@@ -23,12 +23,12 @@ static void compute_addresses(const struct ptxsim_warp *w,
         for (int l = 0; l < PTXSIM_LANES; l++)
             x->address[l] = base;
     } else if (i->flags & PTXSIM_NARROW_ADDRESS) {
-        const LANE(uint32_t) *a = exec_operand(w, i->a);
+        const uint32_t_lane *a = exec_operand(w, i->a);
 
         for (int l = 0; l < PTXSIM_LANES; l++)
             x->address[l] = (uint32_t)(a[l] + (uint32_t)base);
     } else {
-        const LANE(uint64_t) *a = exec_operand(w, i->a);
+        const uint64_t_lane *a = exec_operand(w, i->a);
 
         for (int l = 0; l < PTXSIM_LANES; l++)
             x->address[l] = a[l] + base;

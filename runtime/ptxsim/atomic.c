@@ -110,8 +110,8 @@ static uint64_t update(const struct ptxsim_insn *i, unsigned char *host,
 
 static uint64_t lane_bits(const void *from, int lane, bool wide)
 {
-    return wide ? ((const LANE(uint64_t) *)from)[lane]
-                : ((const LANE(uint32_t) *)from)[lane];
+    return wide ? ((const uint64_t_lane *)from)[lane]
+                : ((const uint32_t_lane *)from)[lane];
 }
 
 HANDLER(exec_atomic)
@@ -132,8 +132,8 @@ HANDLER(exec_atomic)
             update(i, x.host[l], lane_bits(b, l, wide), lane_bits(c, l, wide));
 
         if (returns && wide)
-            ((LANE(uint64_t) *)exec_operand(w, i->d))[l] = old;
+            ((uint64_t_lane *)exec_operand(w, i->d))[l] = old;
         else if (returns)
-            ((LANE(uint32_t) *)exec_operand(w, i->d))[l] = (uint32_t)old;
+            ((uint32_t_lane *)exec_operand(w, i->d))[l] = (uint32_t)old;
     }
 }

@@ -33,7 +33,7 @@ static void give_result(struct ptxsim_warp *w, const struct barrier *bar)
     const struct ptxsim_insn *i = w->at_barrier;
 
     if (i->mode2 == BARRIER_POPC) {
-        LANE(uint32_t) *d = exec_operand(w, i->d);
+        uint32_t_lane *d = exec_operand(w, i->d);
 
         for (uint32_t rest = w->active; rest; rest &= rest - 1)
             d[__builtin_ctz(rest)] = (uint32_t)bar->count;
@@ -72,7 +72,7 @@ static void try_release(struct ptxsim_warp *last, int id, int insn)
 static uint32_t common(const struct ptxsim_warp *w, ptxsim_slot slot,
                        uint32_t mask)
 {
-    return ((const LANE(uint32_t) *)exec_operand(w, slot))[__builtin_ctz(mask)];
+    return ((const uint32_t_lane *)exec_operand(w, slot))[__builtin_ctz(mask)];
 }
 
 /* Lanes that have parted for good (nothing waits for them to meet) may all come

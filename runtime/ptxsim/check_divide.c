@@ -23,8 +23,8 @@ static bool is_zero(const struct ptxsim_warp *warp, const struct ptxsim_insn *i,
     const void *divisor = exec_operand(warp, i->b);
     int bits = ptx_type_bits(i->type);
     if (bits == 64)
-        return ((const LANE(uint64_t) *)divisor)[lane] == 0;
-    uint32_t value = ((const LANE(uint32_t) *)divisor)[lane];
+        return ((const uint64_t_lane *)divisor)[lane] == 0;
+    uint32_t value = ((const uint32_t_lane *)divisor)[lane];
     return (bits == 16 ? value & 0xffff : value) == 0;
 }
 

@@ -212,7 +212,7 @@ HANDLER(exec_branch)
 HANDLER(exec_branch_table)
 {
     const ptxsim_slot *target = &w->block->program->vector[i->list];
-    const LANE(uint32_t) *index = exec_operand(w, i->a);
+    const uint32_t_lane *index = exec_operand(w, i->a);
     uint32_t group;
 
     if (w->active != mask && !part(w, i, w->pc, w->active & ~mask))

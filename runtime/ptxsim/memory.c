@@ -196,16 +196,16 @@ HANDLER(exec_address)
         int l = __builtin_ctz(rest);
 
         if (i->wide)
-            ((LANE(uint64_t) *)exec_operand(w, i->d))[l] = value;
+            ((uint64_t_lane *)exec_operand(w, i->d))[l] = value;
         else
-            ((LANE(uint32_t) *)exec_operand(w, i->d))[l] = (uint32_t)value;
+            ((uint32_t_lane *)exec_operand(w, i->d))[l] = (uint32_t)value;
     }
 }
 
 /* isspacep: imm is the window's base; 0: global memory. */
 HANDLER(exec_isspacep)
 {
-    const LANE(uint64_t) *a = exec_operand(w, i->a);
+    const uint64_t_lane *a = exec_operand(w, i->a);
     uint64_t base = (uint64_t)i->imm;
     uint32_t inside = 0;
 

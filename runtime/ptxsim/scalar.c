@@ -21,8 +21,8 @@ static double read_real(const struct ptxsim_warp *w,
     if (slot == PTXSIM_NO_SLOT)
         return 0;
     if (!single)
-        return ((const LANE(double) *)exec_operand(w, slot))[lane];
-    a = ((const LANE(float) *)exec_operand(w, slot))[lane];
+        return ((const double_lane *)exec_operand(w, slot))[lane];
+    a = ((const float_lane *)exec_operand(w, slot))[lane];
     return i->flags & PTXSIM_FTZ ? flush(a) : a;
 }
 
@@ -30,7 +30,7 @@ static void write_real(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                        double value, bool single, int lane)
 {
     if (!single) {
-        ((LANE(double) *)exec_operand(w, i->d))[lane] = value;
+        ((double_lane *)exec_operand(w, i->d))[lane] = value;
         return;
     }
     float a = (float)value;
@@ -41,8 +41,7 @@ static void write_real(struct ptxsim_warp *w, const struct ptxsim_insn *i,
     if (i->flags & PTXSIM_SAT)
         a = a > 0 ? a < 1 ? a : 1 : 0;
     memcpy(&bits, &a, sizeof bits);
-    ((LANE(uint32_t) *)exec_operand(w, i->d))[lane] =
-        a != a ? 0x7fffffff : bits;
+    ((uint32_t_lane *)exec_operand(w, i->d))[lane] = a != a ? 0x7fffffff : bits;
 }
 
 HANDLER(exec_real)
@@ -158,17 +157,17 @@ static uint64_t saturate(uint64_t a, enum ptx_type from, enum ptx_type to)
 static uint64_t read_bits(const struct ptxsim_warp *w, ptxsim_slot slot,
                           bool wide, int lane)
 {
-    return wide ? ((const LANE(uint64_t) *)exec_operand(w, slot))[lane]
-                : ((const LANE(uint32_t) *)exec_operand(w, slot))[lane];
+    return wide ? ((const uint64_t_lane *)exec_operand(w, slot))[lane]
+                : ((const uint32_t_lane *)exec_operand(w, slot))[lane];
 }
 
 static void write_bits(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                        uint64_t bits, int lane)
 {
     if (i->wide)
-        ((LANE(uint64_t) *)exec_operand(w, i->d))[lane] = bits;
+        ((uint64_t_lane *)exec_operand(w, i->d))[lane] = bits;
     else
-        ((LANE(uint32_t) *)exec_operand(w, i->d))[lane] = (uint32_t)bits;
+        ((uint32_t_lane *)exec_operand(w, i->d))[lane] = (uint32_t)bits;
 }
 
 static double to_real(const struct ptxsim_insn *i, uint64_t bits)
@@ -338,7 +337,7 @@ HANDLER(exec_unpack)
 
         for (int k = 0; k < i->width; k++)
             if (part[k] != PTXSIM_NO_SLOT)
-                ((LANE(uint32_t) *)exec_operand(w, part[k]))[l] =
+                ((uint32_t_lane *)exec_operand(w, part[k]))[l] =
                     (uint32_t)(whole >> k * i->bytes & low);
     }
 }

@@ -8,7 +8,7 @@
 bool exec_check_members(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                         ptxsim_slot operand, uint32_t mask)
 {
-    const LANE(uint32_t) *members = exec_operand(w, operand);
+    const uint32_t_lane *members = exec_operand(w, operand);
 
     for (uint32_t rest = mask; rest; rest &= rest - 1) {
         int l = __builtin_ctz(rest);
@@ -35,7 +35,7 @@ bool exec_check_members(struct ptxsim_warp *w, const struct ptxsim_insn *i,
 static void give_results(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                          const uint32_t *result, uint32_t mask)
 {
-    LANE(uint32_t) * d;
+    uint32_t_lane *d;
 
     if (i->d == PTXSIM_NO_SLOT)
         return;
@@ -72,17 +72,17 @@ static inline bool find_source(int mode, uint32_t b, uint32_t c, int lane,
 bool exec_shfl_source(const struct ptxsim_warp *w, const struct ptxsim_insn *i,
                       int lane, int *from)
 {
-    const LANE(uint32_t) *b = exec_operand(w, i->b);
-    const LANE(uint32_t) *c = exec_operand(w, i->c);
+    const uint32_t_lane *b = exec_operand(w, i->b);
+    const uint32_t_lane *c = exec_operand(w, i->c);
 
     return find_source(i->mode, b[lane], c[lane], lane, from);
 }
 
 HANDLER(exec_shfl)
 {
-    const LANE(uint32_t) *a = exec_operand(w, i->a);
-    const LANE(uint32_t) *b = exec_operand(w, i->b);
-    const LANE(uint32_t) *c = exec_operand(w, i->c);
+    const uint32_t_lane *a = exec_operand(w, i->a);
+    const uint32_t_lane *b = exec_operand(w, i->b);
+    const uint32_t_lane *c = exec_operand(w, i->c);
     uint32_t result[PTXSIM_LANES], inside = 0;
     ptxsim_slot second = (ptxsim_slot)i->imm;
 
@@ -111,12 +111,12 @@ HANDLER(exec_vote)
         uint32_t members = mask;
 
         if (i->b != PTXSIM_NO_SLOT)
-            members = ((const LANE(uint32_t) *)exec_operand(
+            members = ((const uint32_t_lane *)exec_operand(
                           w, i->b))[__builtin_ctz(left)] &
                       mask;
         yes = exec_predicate(w, i->a) & members;
         if (i->mode == VOTE_BALLOT) {
-            LANE(uint32_t) *d = exec_operand(w, i->d);
+            uint32_t_lane *d = exec_operand(w, i->d);
 
             for (uint32_t rest = members; rest; rest &= rest - 1)
                 d[__builtin_ctz(rest)] = yes;
@@ -136,7 +136,7 @@ HANDLER(exec_vote)
 HANDLER(exec_match)
 {
     bool wide = ptx_type_bits((enum ptx_type)i->type) == 64;
-    const LANE(uint32_t) *members = exec_operand(w, i->b);
+    const uint32_t_lane *members = exec_operand(w, i->b);
     const void *a = exec_operand(w, i->a);
     uint32_t result[PTXSIM_LANES] = {0}, all = 0;
 
@@ -148,10 +148,10 @@ HANDLER(exec_match)
 
         for (uint32_t r = mask & members[l]; r; r &= r - 1) {
             int k = __builtin_ctz(r);
-            bool equal = wide ? ((const LANE(uint64_t) *)a)[k] ==
-                                    ((const LANE(uint64_t) *)a)[l]
-                              : ((const LANE(uint32_t) *)a)[k] ==
-                                    ((const LANE(uint32_t) *)a)[l];
+            bool equal = wide ? ((const uint64_t_lane *)a)[k] ==
+                                    ((const uint64_t_lane *)a)[l]
+                              : ((const uint32_t_lane *)a)[k] ==
+                                    ((const uint32_t_lane *)a)[l];
 
             same |= (uint32_t)equal << k;
         }
@@ -187,9 +187,9 @@ static uint32_t reduce(const struct ptxsim_insn *i, uint32_t a, uint32_t b)
 
 HANDLER(exec_redux)
 {
-    const LANE(uint32_t) *a = exec_operand(w, i->a);
-    const LANE(uint32_t) *named = exec_operand(w, i->b);
-    LANE(uint32_t) *d = exec_operand(w, i->d);
+    const uint32_t_lane *a = exec_operand(w, i->a);
+    const uint32_t_lane *named = exec_operand(w, i->b);
+    uint32_t_lane *d = exec_operand(w, i->d);
 
     if (!exec_check_members(w, i, i->b, mask))
         return;
@@ -208,7 +208,7 @@ HANDLER(exec_redux)
 /* elect: the lowest lane of the members. */
 HANDLER(exec_elect)
 {
-    const LANE(uint32_t) *members = exec_operand(w, i->a);
+    const uint32_t_lane *members = exec_operand(w, i->a);
     uint32_t chosen = 0;
 
     if (!exec_check_members(w, i, i->a, mask))
@@ -218,14 +218,14 @@ HANDLER(exec_elect)
 
         chosen |= (uint32_t)(first == l) << l;
         if (i->d != PTXSIM_NO_SLOT)
-            ((LANE(uint32_t) *)exec_operand(w, i->d))[l] = (uint32_t)first;
+            ((uint32_t_lane *)exec_operand(w, i->d))[l] = (uint32_t)first;
     }
     exec_set_predicate(w, (ptxsim_slot)i->imm, chosen, mask);
 }
 
 HANDLER(exec_activemask)
 {
-    LANE(uint32_t) *d = exec_operand(w, i->d);
+    uint32_t_lane *d = exec_operand(w, i->d);
 
     for (uint32_t rest = mask; rest; rest &= rest - 1)
         d[__builtin_ctz(rest)] = w->active;
@@ -297,8 +297,8 @@ HANDLER(exec_special)
         uint64_t value = special_value(w, i->mode, i->mode2, l);
 
         if (i->wide)
-            ((LANE(uint64_t) *)exec_operand(w, i->d))[l] = value;
+            ((uint64_t_lane *)exec_operand(w, i->d))[l] = value;
         else
-            ((LANE(uint32_t) *)exec_operand(w, i->d))[l] = (uint32_t)value;
+            ((uint32_t_lane *)exec_operand(w, i->d))[l] = (uint32_t)value;
     }
 }
