@@ -50,7 +50,8 @@ struct ptxsim_warp {
     enum warp_state state;
     struct ptxsim_block *block;
     struct worker *worker;
-    int index; /* in the block */
+    int index;                        /* in the block */
+    uint32_t thread[3][PTXSIM_LANES]; /* %tid of each lane */
     struct waiting *waiting;
     int waiting_count, waiting_capacity;
     struct frame *frame; /* frame[depth] is the one that runs */

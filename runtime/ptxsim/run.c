@@ -53,13 +53,12 @@ static void run_slice(struct ptxsim_warp *w)
     w->slice = w->budget = 0;
 }
 
-static bool start_warp(struct ptxsim_warp *w, int index)
+static bool start_warp(struct ptxsim_warp *w)
 {
     struct ptxsim_block *b = w->block;
     const struct ptxsim_function *f = w->worker->run->function;
-    int left = b->threads - index * PTXSIM_LANES;
+    int left = b->threads - w->index * PTXSIM_LANES;
 
-    w->index = index;
     w->pc = f->begin;
     w->reconverge = -1;
     w->alive = w->active =
@@ -174,6 +173,17 @@ static void *aligned(size_t size)
     return posix_memalign(&memory, 256, size) == 0 ? memory : NULL;
 }
 
+static void number_threads(struct ptxsim_warp *w)
+{
+    for (int l = 0; l < PTXSIM_LANES; l++) {
+        int thread[3];
+
+        ptxsim_thread_index(w, l, thread);
+        for (int k = 0; k < 3; k++)
+            w->thread[k][l] = (uint32_t)thread[k];
+    }
+}
+
 static bool create_warps(struct worker *worker)
 {
     struct ptxsim_block *b = &worker->block;
@@ -186,6 +196,8 @@ static bool create_warps(struct worker *worker)
     for (int k = 0; k < b->warps; k++) {
         b->warp[k].block = b;
         b->warp[k].worker = worker;
+        b->warp[k].index = k;
+        number_threads(&b->warp[k]);
         b->warp[k].local = aligned(local);
         if (!b->warp[k].local)
             return false;
@@ -274,7 +286,7 @@ static bool begin_block(struct worker *worker, int64_t index)
     memset(worker->barrier, 0, sizeof worker->barrier);
     for (int k = 0; k < b->warps; k++) {
         memset(b->warp[k].local, 0, (size_t)b->local_size * PTXSIM_LANES);
-        if (!start_warp(&b->warp[k], k))
+        if (!start_warp(&b->warp[k]))
             return false;
     }
     return begin_observers(b);

@@ -243,12 +243,10 @@ static uint64_t special_value(const struct ptxsim_warp *w, int number,
                               int dimension, int lane)
 {
     const struct ptxsim_block *b = w->block;
-    int thread[3];
 
     switch ((enum ptx_special)number) {
     case PTX_SPECIAL_tid:
-        ptxsim_thread_index(w, lane, thread);
-        return (uint64_t)thread[dimension];
+        return w->thread[dimension][lane];
     case PTX_SPECIAL_ntid:
         return (uint64_t)b->launch->block[dimension];
     case PTX_SPECIAL_ctaid:
@@ -290,12 +288,23 @@ static uint64_t special_value(const struct ptxsim_warp *w, int number,
     }
 }
 
+static bool differs_by_lane(int number)
+{
+    return number == PTX_SPECIAL_tid || number == PTX_SPECIAL_laneid ||
+           (number >= PTX_SPECIAL_lanemask_eq &&
+            number <= PTX_SPECIAL_lanemask_gt);
+}
+
 HANDLER(exec_special)
 {
+    bool differs = differs_by_lane(i->mode);
+    uint64_t value = special_value(w, i->mode, i->mode2, __builtin_ctz(mask));
+
     for (uint32_t rest = mask; rest; rest &= rest - 1) {
         int l = __builtin_ctz(rest);
-        uint64_t value = special_value(w, i->mode, i->mode2, l);
 
+        if (differs)
+            value = special_value(w, i->mode, i->mode2, l);
         if (i->wide)
             ((uint64_t_lane *)exec_operand(w, i->d))[l] = value;
         else
