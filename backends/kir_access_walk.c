@@ -306,7 +306,9 @@ static void count_trips(struct walk *w, struct loop *l, const struct lanes *hi)
         bool runs = w->frame.mask >> k & 1 && n > 0 && step > 0;
         l->trips[k] = runs ? (n - 1) / step + 1 : 0;
         low[k] = runs ? (l->trips[k] - 1) * step + 1 : INT64_MIN;
-        high[k] = runs ? l->trips[k] * step : 0;
+        high[k] = 0;
+        if (runs && __builtin_add_overflow(low[k], step - 1, &high[k]))
+            high[k] = INT64_MAX;
     }
     lanes_keep_within(&w->frame, &span, low, high);
     lanes_keep_in(&w->frame, l->step, INT64_MIN, INT64_MAX);

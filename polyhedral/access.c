@@ -198,15 +198,13 @@ static void find_steps(const struct poly *poly, const struct rows *schedule,
     p->rank = a.count;
     p->known = a.affine && schedule->affine;
     p->delta = arena_alloc(poly->arena, size * (size_t)(dims + 1));
-    p->moves = arena_alloc(poly->arena, (size_t)dims + 1);
     p->origin = arena_alloc(poly->arena, size);
     if (p->known)
         find_origin(schedule, &a, right, v, p);
     for (int d = 0; d < dims && p->known; d++) {
-        p->moves[d] = moves_along(schedule, d);
         for (int k = 0; k < dims; k++)
             right[k] = k == d;
-        if (p->moves[d])
+        if (moves_along(schedule, d))
             p->known = solve(schedule, right, v) &&
                        add_move(&a, v, p->delta + d * a.count);
     }

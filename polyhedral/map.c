@@ -122,9 +122,10 @@ static isl_union_map *mapped_members(isl_schedule_node *node, int dims)
                                           isl_schedule_node_get_domain(node));
 }
 
-/* Gives dimension d of a block the fewest threads that make copies along it
- * good, and, if that are more, the third dimension one. */
-static void widen_along(const struct poly *poly, struct map_kernel *kernel,
+/* Gives dimension d of a block (y or z) the fewest threads that make copies
+ * along it good; the other one of y and z then has one. False if the block is
+ * good as it is. */
+static bool widen_along(const struct poly *poly, struct map_kernel *kernel,
                         int array, int d)
 {
     const double slack = 1.05;
@@ -134,16 +135,17 @@ static void widen_along(const struct poly *poly, struct map_kernel *kernel,
            access_copy_cost(poly, array, length).sectors > best)
         length *= 2;
     if (length == kernel->block[d])
-        return;
+        return false;
     for (int k = 1; k < MAP_MAX_DIMS; k++)
         kernel->block[k] = k == d ? length : 1;
+    return true;
 }
 
 /*
  * GPU, default block: a read that is contiguous along y or z but not along the
  * lanes will be served by a tile that is copied row by row along that dimension
- * (promote.c). The block grows along it while that makes the copy touch
- * noticeably fewer sectors.
+ * (promote.c). For the first such read the block grows along it while that
+ * makes the copy touch noticeably fewer sectors.
  */
 static void widen_block(const struct poly *poly, struct map_kernel *kernel)
 {
@@ -158,8 +160,9 @@ static void widen_block(const struct poly *poly, struct map_kernel *kernel)
         for (int d = 1; d < kernel->dims; d++) {
             struct access_step step = access_step(poly, p, threads.dim[d]);
             bool row = !step.far && step.bytes == access_bytes(poly, p);
-            if (row && (x.far || x.bytes))
-                widen_along(poly, kernel, array, d);
+            if (row && (x.far || x.bytes) &&
+                widen_along(poly, kernel, array, d))
+                return;
         }
     }
 }

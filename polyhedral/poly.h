@@ -201,6 +201,8 @@ int poly_stmt_index(const struct poly *poly, isl_space *space /* taken */);
 enum { MAP_MAX_DIMS = 3 };
 
 struct map_kernel;
+struct mapping;
+struct storage;
 
 /* How an access moves over its array along the dimensions of the schedule:
  * those outside of a band, the band's members, and those below. */
@@ -209,7 +211,6 @@ struct access_pattern {
     bool
         known; /* affine with constant coefficients; else nothing below holds */
     int rank, dims;
-    bool *moves;     /* per dimension: does its statement? */
     int64_t *delta;  /* [dims][rank]: subscripts per step of the dimension */
     bool placed;     /* … and is origin the subscripts at schedule 0? */
     int64_t *origin; /* [rank] */
@@ -263,8 +264,6 @@ struct access_cost access_cost(const struct poly *poly,
                                const struct access_threads *threads);
 /* Fills the region's table of accesses from the GPU's mapping (NULL: none),
  * with a remark on each if asked (access_report.c). */
-struct mapping;
-struct storage;
 void access_report(struct poly *poly, const struct mapping *mapping,
                    const struct storage *storage, struct region *region,
                    bool remarks);
@@ -339,9 +338,9 @@ void mapping_free(struct mapping *mapping);
 
 /* Bands (band.c) ----------------------------------------------------------- */
 
-/* How well the band's member suits the innermost position (lanes of a warp,
- * vector lanes): accesses of unit stride along it count for it, accesses with
- * large strides against it. */
+/* How well the band's member suits the innermost position on the host (vector
+ * lanes): accesses of unit stride along it count for it, accesses with large
+ * strides against it. For a warp's lanes see access_lane_cost. */
 int band_unit_stride_score(const struct poly *poly, isl_schedule_node *band,
                            int member);
 /* The band (taken) with its members in the order `order`. */
