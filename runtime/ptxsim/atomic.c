@@ -16,30 +16,40 @@ static double as_double(uint64_t bits)
     return a;
 }
 
-static double single_as_double(uint64_t bits)
+static double single_as_double(uint32_t bits)
 {
-    uint32_t low = (uint32_t)bits;
     float a;
 
-    memcpy(&a, &low, sizeof a);
+    memcpy(&a, &bits, sizeof a);
     return a;
 }
 
-/* f32: atomics flush subnormals in global memory on no device since sm_20. */
-static uint64_t add_real(uint64_t old, uint64_t b, bool single)
+static uint32_t flush(uint32_t bits)
 {
-    double sum;
-    float narrow;
-    uint64_t bits = 0;
+    return bits & 0x7f800000 ? bits : bits & 0x80000000;
+}
 
-    if (single) {
-        sum =
-            real_add(single_as_double(old), single_as_double(b), REAL_RN, true);
-        narrow = (float)sum;
-        memcpy(&bits, &narrow, sizeof narrow);
-        return narrow != narrow ? 0x7fffffff : bits;
-    }
-    sum = real_add(as_double(old), as_double(b), REAL_RN, false);
+/* In global memory f32 additions flush subnormal numbers, in shared memory they
+ * do not: so the ISA. */
+static uint32_t add_single(uint32_t old, uint32_t b, bool flushes)
+{
+    float sum;
+    uint32_t bits;
+
+    old = flushes ? flush(old) : old;
+    b = flushes ? flush(b) : b;
+    sum = (float)real_add(single_as_double(old), single_as_double(b), REAL_RN,
+                          true);
+    memcpy(&bits, &sum, sizeof sum);
+    bits = flushes ? flush(bits) : bits;
+    return sum != sum ? 0x7fffffff : bits;
+}
+
+static uint64_t add_double(uint64_t old, uint64_t b)
+{
+    double sum = real_add(as_double(old), as_double(b), REAL_RN, false);
+    uint64_t bits;
+
     memcpy(&bits, &sum, sizeof sum);
     return bits;
 }
@@ -50,7 +60,7 @@ static int64_t sign_extend(uint64_t a, bool wide)
 }
 
 static uint64_t combine(const struct ptxsim_insn *i, uint64_t old, uint64_t b,
-                        uint64_t c)
+                        uint64_t c, bool global)
 {
     bool wide = i->bytes == 8;
     bool is_signed = i->type == PTX_s32 || i->type == PTX_s64;
@@ -59,9 +69,9 @@ static uint64_t combine(const struct ptxsim_insn *i, uint64_t old, uint64_t b,
 
     switch ((enum atomic_mode)i->mode) {
     case ATOMIC_ADD:
-        if (i->type == PTX_f32 || i->type == PTX_f64)
-            return add_real(old, b, !wide);
-        return old + b;
+        if (i->type == PTX_f32)
+            return add_single((uint32_t)old, (uint32_t)b, global);
+        return i->type == PTX_f64 ? add_double(old, b) : old + b;
     case ATOMIC_MIN:
         return below ? b : old;
     case ATOMIC_MAX:
@@ -86,24 +96,24 @@ static uint64_t combine(const struct ptxsim_insn *i, uint64_t old, uint64_t b,
 
 /* The value before. */
 static uint64_t update(const struct ptxsim_insn *i, unsigned char *host,
-                       uint64_t b, uint64_t c)
+                       uint64_t b, uint64_t c, bool global)
 {
     if (i->bytes == 8) {
         uint64_t *p = (uint64_t *)(void *)host;
         uint64_t old = __atomic_load_n(p, __ATOMIC_SEQ_CST);
 
-        while (!__atomic_compare_exchange_n(p, &old, combine(i, old, b, c),
-                                            false, __ATOMIC_SEQ_CST,
-                                            __ATOMIC_SEQ_CST))
+        while (!__atomic_compare_exchange_n(
+            p, &old, combine(i, old, b, c, global), false, __ATOMIC_SEQ_CST,
+            __ATOMIC_SEQ_CST))
             continue;
         return old;
     }
     uint32_t *p = (uint32_t *)(void *)host;
     uint32_t old = __atomic_load_n(p, __ATOMIC_SEQ_CST);
 
-    while (!__atomic_compare_exchange_n(p, &old,
-                                        (uint32_t)combine(i, old, b, c), false,
-                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+    while (!__atomic_compare_exchange_n(
+        p, &old, (uint32_t)combine(i, old, b, c, global), false,
+        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
         continue;
     return old;
 }
@@ -129,7 +139,8 @@ HANDLER(exec_atomic)
     for (uint32_t rest = mask; rest; rest &= rest - 1) {
         int l = __builtin_ctz(rest);
         uint64_t old =
-            update(i, x.host[l], lane_bits(b, l, wide), lane_bits(c, l, wide));
+            update(i, x.host[l], lane_bits(b, l, wide), lane_bits(c, l, wide),
+                   x.address[l] >= PTXSIM_GLOBAL_BASE);
 
         if (returns && wide)
             ((uint64_t_lane *)exec_operand(w, i->d))[l] = old;

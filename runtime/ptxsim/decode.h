@@ -55,7 +55,8 @@ _Noreturn void ptx_bad_operand(struct decoder *d, int k, const char *wanted);
 const struct ptx_operand *ptx_operand_at(struct decoder *d, int k);
 /* The type of the opcode, number k (its first is 0); fails if there is none. */
 enum ptx_type ptx_type_at(struct decoder *d, int k);
-/* Operand k as a result or an argument of so many bits; PTX_NO_SLOT for '_'. */
+/* Operand k as a result or an argument of so many bits; PTXSIM_NO_SLOT for '_'.
+ */
 ptxsim_slot ptx_result_slot(struct decoder *d, const struct ptx_operand *o,
                             int bits);
 ptxsim_slot ptx_source_slot(struct decoder *d, const struct ptx_operand *o,

@@ -254,7 +254,7 @@ static void prefetch(struct decoder *d)
     ptx_has(d, PTX_W_L2);
     skip_hints(d);
     address_operand(d, 0, space_of(d));
-    d->i->run = exec_prefetch;
+    d->i->run = exec_nothing;
 }
 
 void ptx_decode_memory(struct decoder *d)

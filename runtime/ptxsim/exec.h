@@ -85,7 +85,6 @@ struct worker {
         unsigned char *host;
         bool read_only;
     } near[PTXSIM_NEAR];
-    int turn; /* the warp that runs */
     uint64_t executed;
     bool failed; /* out of memory */
 };
@@ -173,7 +172,6 @@ HANDLER(exec_address);
 HANDLER(exec_pack);
 HANDLER(exec_unpack);
 HANDLER(exec_isspacep);
-HANDLER(exec_prefetch);
 /* warp_op.c */
 HANDLER(exec_shfl);
 /* The lane that a lane of a shfl reads; false: itself, as it would go beyond

@@ -183,10 +183,6 @@ bool ptxsim_stored(const struct ptxsim_warp *w,
     return true;
 }
 
-HANDLER(exec_prefetch)
-{
-}
-
 /* mov of a variable's address that is known only as the kernel runs. */
 HANDLER(exec_address)
 {

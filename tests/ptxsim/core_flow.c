@@ -375,6 +375,23 @@ static void test_atomics(void **state)
     rig_close(&rig);
 }
 
+/* f32 additions flush subnormal numbers in global memory alone. */
+static uint32_t not_flushed(int t)
+{
+    return 0x00000400;
+}
+
+static void test_subnormal_sums(void **state)
+{
+    check(".global .b32 g = 0x300; .shared .b32 s;\n" KERNEL(
+              "mov.b32 %r6, 0x300; st.shared.b32 [s], %r6;\n"
+              ".reg .f32 %f<3>; mov.b32 %f1, 0x100;\n"
+              "red.shared.add.f32 [s], %f1; atom.global.add.f32 %f2, [g], %f1;"
+              "ld.shared.b32 %r2, [s]; ld.global.b32 %r7, [g];\n"
+              "add.u32 %r2, %r2, %r7;"),
+          1, 1, not_flushed);
+}
+
 /* Blocks count themselves; the last (whichever it is) sees what all wrote. */
 static const char last_text[] =
     ".global .u32 done;\n.global .u32 mine[64];\n.global .u32 sum;\n"
@@ -620,6 +637,7 @@ int main(void)
         cmocka_unit_test(test_shuffles),
         cmocka_unit_test(test_votes),
         cmocka_unit_test(test_atomics),
+        cmocka_unit_test(test_subnormal_sums),
         cmocka_unit_test(test_last_block),
         cmocka_unit_test(test_spaces),
         cmocka_unit_test(test_shared_layout),
