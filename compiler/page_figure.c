@@ -458,7 +458,7 @@ static void put_limits(const struct panel *p)
         clipped |= p->part->picture->domain[p->stmt[k]].clipped;
     if (!clipped)
         return;
-    buf_puts(out, " Only part of the iterations is drawn:");
+    buf_puts(out, " Only part of the iterations is drawn");
     for (int loop = 0, count = 0; loop < scop->loop_count; loop++) {
         const struct picture_window *w = &p->part->picture->window[loop];
         bool here = false;
@@ -467,7 +467,7 @@ static void put_limits(const struct panel *p)
                 here |= scop->stmt[p->stmt[k]].loop[d] == loop;
         if (!here || !w->used || (w->first == w->low && w->last == w->high))
             continue;
-        page_printf_text(out, "%s %s = %lld", count++ ? "," : "",
+        page_printf_text(out, "%s %s = %lld", count++ ? "," : ":",
                          scop->loop[loop].name, (long long)w->first);
         if (w->last > w->first)
             buf_printf(out, " to %lld", (long long)w->last);
@@ -587,9 +587,10 @@ static void put_others(const struct page_part *part)
             page_put_line(part, s->loc.line);
             buf_puts(out, ")");
         }
-        buf_puts(out, domain->prologue ? ", which the host computes first"
-                      : s->depth == 0  ? ", outside of loops"
-                                       : ", without points here");
+        buf_puts(out, domain->prologue  ? ", which the host computes first"
+                      : s->depth == 0   ? ", outside of loops"
+                      : domain->clipped ? ", for which there is no room"
+                                        : ", without points here");
     }
     buf_puts(out, count ? ".</p>\n" : "");
 }

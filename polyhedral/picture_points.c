@@ -134,14 +134,16 @@ const char *sketch_keep_text(struct sketch *s, char *text)
 static void draw_domain(struct sketch *s, int stmt)
 {
     const struct poly_stmt *ps = &s->poly->stmt[stmt];
+    const struct scop *scop = s->poly->scop;
     struct picture_domain *domain = &s->picture->domain[stmt];
-    domain->depth = ps->stmt->depth;
+    domain->depth = scop->stmt[stmt].depth;
     domain->prologue = ps->prologue;
     domain->set = sketch_keep_text(s, isl_set_to_str(ps->domain));
     if (ps->prologue || !s->box[stmt])
         return;
     for (int d = 0; d < domain->depth; d++) {
-        const struct picture_window *w = &s->picture->window[ps->stmt->loop[d]];
+        const struct picture_window *w =
+            &s->picture->window[scop->stmt[stmt].loop[d]];
         domain->clipped |= w->first > w->low || w->last < w->high;
     }
     struct rows rows = rows_of_set(s->arena, isl_set_copy(s->box[stmt]),
@@ -186,15 +188,20 @@ static void draw_dependence(struct sketch *s, isl_map *map, bool flow)
         poly_stmt_index(s->poly, isl_space_domain(isl_space_copy(space)));
     d.sink = poly_stmt_index(s->poly, isl_space_range(space));
     d.relation = sketch_keep_text(s, isl_map_to_str(map));
-    if (!s->box[d.source] || !s->box[d.sink]) {
+    if (d.source < 0 || d.sink < 0) {
         isl_map_free(map);
         return;
     }
-    map = sketch_fix_map(s, map);
-    map = isl_map_intersect_domain(map, isl_set_copy(s->box[d.source]));
-    map = isl_map_intersect_range(map, isl_set_copy(s->box[d.sink]));
-    struct rows rows = rows_of_map(s->arena, map, s->max_arrows - s->arrows);
-    draw_arrows(s, &d, &rows);
+    if (s->box[d.source] && s->box[d.sink]) {
+        map = sketch_fix_map(s, map);
+        map = isl_map_intersect_domain(map, isl_set_copy(s->box[d.source]));
+        map = isl_map_intersect_range(map, isl_set_copy(s->box[d.sink]));
+        struct rows rows =
+            rows_of_map(s->arena, map, s->max_arrows - s->arrows);
+        draw_arrows(s, &d, &rows);
+    } else {
+        isl_map_free(map);
+    }
     ARENA_PUSH(s->arena, s->picture->dependence, s->picture->dependence_count,
                s->picture->dependence_cap, d);
 }
@@ -202,7 +209,8 @@ static void draw_dependence(struct sketch *s, isl_map *map, bool flow)
 static void draw_dependences(struct sketch *s, isl_union_map *all, bool flow)
 {
     isl_map_list *list = isl_union_map_get_map_list(all);
-    for (int k = 0; k < isl_map_list_n_map(list); k++)
+    for (int k = 0; !poly_isl_lost(s->poly) && k < isl_map_list_n_map(list);
+         k++)
         draw_dependence(s, isl_map_list_get_map(list, k), flow);
     isl_map_list_free(list);
 }

@@ -55,15 +55,15 @@ static bool have_room(const struct poly *poly, isl_set *sizes, int64_t *sum)
     bool room = true;
     *sum = 0;
     for (int k = 0; room && k < poly->stmt_count; k++) {
-        const struct poly_stmt *stmt = &poly->stmt[k];
-        isl_set *set = isl_set_intersect_params(isl_set_copy(stmt->domain),
-                                                isl_set_copy(sizes));
-        for (int d = 0; room && d < stmt->stmt->depth; d++) {
+        const struct scop_stmt *stmt = &poly->scop->stmt[k];
+        isl_set *set = isl_set_intersect_params(
+            isl_set_copy(poly->stmt[k].domain), isl_set_copy(sizes));
+        for (int d = 0; room && d < stmt->depth; d++) {
             int64_t low, high;
             if (!sketch_dim_bound(set, d, false, &low) ||
                 !sketch_dim_bound(set, d, true, &high))
                 continue;
-            int depth = drawn_depth(poly, stmt->stmt->loop[d]);
+            int depth = drawn_depth(poly, stmt->loop[d]);
             room = high - low < wanted[depth];
             *sum += high - low + 1;
         }
@@ -309,7 +309,7 @@ static void find_range(struct sketch *s, int loop)
 {
     struct picture_window *w = &s->picture->window[loop];
     for (int k = 0; k < s->poly->stmt_count; k++) {
-        const struct scop_stmt *stmt = s->poly->stmt[k].stmt;
+        const struct scop_stmt *stmt = &s->poly->scop->stmt[k];
         for (int d = 0; s->box[k] && d < stmt->depth; d++) {
             int64_t low, high;
             if (stmt->loop[d] != loop ||
@@ -328,7 +328,7 @@ static void clip_boxes(struct sketch *s, int loop)
 {
     const struct picture_window *w = &s->picture->window[loop];
     for (int k = 0; k < s->poly->stmt_count; k++) {
-        const struct scop_stmt *stmt = s->poly->stmt[k].stmt;
+        const struct scop_stmt *stmt = &s->poly->scop->stmt[k];
         for (int d = 0; s->box[k] && d < stmt->depth; d++) {
             if (stmt->loop[d] != loop)
                 continue;
