@@ -251,9 +251,10 @@ static const char *race_text(enum slot now, enum slot before)
     if (now == CACHED_READ || before == CACHED_READ)
         return "the read-only path (ld.global.nc) loads what the launch writes";
     if (write && wrote)
-        return "writes what another thread writes, in no order";
-    return write ? "writes what another thread reads, in no order"
-                 : "reads what another thread writes, in no order";
+        return "writes what another thread writes, with nothing to order them";
+    return write
+               ? "writes what another thread reads, with nothing to order them"
+               : "reads what another thread writes, with nothing to order them";
 }
 
 static void note_race(struct state *s, const struct access *a, uint64_t address,
