@@ -47,7 +47,8 @@ struct kir_access_input {
 
 /* The accesses of the kernels of `module` that `driver` launches: all of them
  * in the order of the kernels and of their text, in `arena`; `count` receives
- * their number. NULL if max_steps were not enough. */
+ * their number. NULL if max_steps were not enough, or a count is beyond 2^51.
+ */
 struct kir_access *kir_access_predict(struct arena *arena,
                                       const struct kir_func *driver,
                                       const struct kir_access_input *input,

@@ -176,18 +176,33 @@ static void record(struct walk *w, int access, int buffer, int index)
 
 /* Iterations --------------------------------------------------------------- */
 
-static void add_counts(struct kir_access_count *to,
-                       const struct kir_access_count *from, int count,
+/* Adds `weight` times `more`. What is counted stays so small that clients can
+ * add it up. */
+static bool add_times(int64_t *to, int64_t more, int64_t weight)
+{
+    const int64_t most = INT64_MAX / 4096;
+
+    return !__builtin_mul_overflow(more, weight, &more) &&
+           !__builtin_add_overflow(*to, more, to) && *to < most;
+}
+
+/* Counts that are beyond all bounds end the walk. */
+static void add_counts(struct walk *w, const struct kir_access_count *from,
                        int64_t weight)
 {
-    for (int k = 0; k < count; k++) {
-        to[k].requests += weight * from[k].requests;
-        to[k].lanes += weight * from[k].lanes;
-        to[k].sectors += weight * from[k].sectors;
-        to[k].ideal_sectors += weight * from[k].ideal_sectors;
-        to[k].wavefronts += weight * from[k].wavefronts;
-        to[k].ideal_wavefronts += weight * from[k].ideal_wavefronts;
+    bool good = true;
+
+    for (int k = 0; k < w->access_count; k++) {
+        struct kir_access_count *to = &w->count[k];
+        const struct kir_access_count *f = &from[k];
+        good &= add_times(&to->requests, f->requests, weight) &&
+                add_times(&to->lanes, f->lanes, weight) &&
+                add_times(&to->sectors, f->sectors, weight) &&
+                add_times(&to->ideal_sectors, f->ideal_sectors, weight) &&
+                add_times(&to->wavefronts, f->wavefronts, weight) &&
+                add_times(&to->ideal_wavefronts, f->ideal_wavefronts, weight);
     }
+    w->spent |= !good;
 }
 
 /* One dimension: iteration m of it is body(w, user, m). */
@@ -248,16 +263,14 @@ static void walk_range(struct walk *w, const struct range *r, int64_t first,
         walk_iteration(w, r, dim, m);
         int64_t same = frame->horizon[dim], period = frame->period[dim];
         if (same <= period + 1) {
-            add_counts(w->count, w->sum[dim], w->access_count, 1);
+            add_counts(w, w->sum[dim], 1);
             m++;
             continue;
         }
-        add_counts(w->count, w->sum[dim], w->access_count,
-                   (same - 1) / period + 1);
+        add_counts(w, w->sum[dim], (same - 1) / period + 1);
         for (int64_t k = 1; k < period; k++) {
             walk_iteration(w, r, dim, m + k);
-            add_counts(w->count, w->sum[dim], w->access_count,
-                       (same - 1 - k) / period + 1);
+            add_counts(w, w->sum[dim], (same - 1 - k) / period + 1);
         }
         walk_iteration(w, r, dim, m + same - 1);
         m += same;
