@@ -43,11 +43,12 @@ void page_put_dependences(const struct page_part *part)
         return;
     }
     buf_printf(out,
-               "<details><summary>%d relations of dependence</summary>\n"
+               "<details><summary>%d relation%s of dependence</summary>\n"
                "<table>\n<caption>Dependences</caption>\n<thead><tr><th>from"
                "</th><th>to</th><th>kind</th><th>arrows</th><th>relation</th>"
                "</tr></thead>\n<tbody>\n",
-               picture->dependence_count);
+               picture->dependence_count,
+               picture->dependence_count == 1 ? "" : "s");
     for (int k = 0; k < picture->dependence_count; k++) {
         const struct picture_dependence *d = &picture->dependence[k];
         buf_puts(out, "<tr><td>");
