@@ -254,9 +254,10 @@ static int loop_end(struct lower *l, isl_ast_node *node)
     return end;
 }
 
+/* NULL: no statement of that name (or none, after an error of isl). */
 static const struct poly_stmt *find_statement(struct lower *l, const char *name)
 {
-    for (int k = 0; k < l->poly->stmt_count; k++)
+    for (int k = 0; name && k < l->poly->stmt_count; k++)
         if (!strcmp(l->poly->scop->stmt[k].name, name))
             return &l->poly->stmt[k];
     return NULL;

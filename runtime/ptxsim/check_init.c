@@ -226,7 +226,7 @@ static void end(struct ptxsim_observer *o, const struct ptxsim_block *block,
 static void drop(struct ptxsim_observer *o, void *state)
 {
     struct state *s = state;
-    for (int k = 0; k < s->warps; k++)
+    for (int k = 0; k < s->warps && s->poison; k++)
         check_poison_clear(&s->poison[k]);
     free(s->poison);
     free((void *)s->shared);

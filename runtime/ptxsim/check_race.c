@@ -63,7 +63,8 @@ struct launch_place {
 struct check_race {
     struct shadow global;
     int global_shift, shared_shift; /* log2 of a place's bytes */
-    bool trusted; /* its blocks synchronise: they are not compared */
+    bool trusted; /* its blocks are not compared: they synchronise (or are too
+                     many to be numbered) */
 };
 
 struct state {
@@ -191,8 +192,7 @@ static void join_warps(struct state *s, uint32_t mask)
     }
 }
 
-/* The same for lanes of a warp. Without memory they are not noted as met: the
- * kernel cannot go on, see check_memory. */
+/* The same for lanes of a warp. False: out of memory. */
 static bool join_lanes(struct state *s, int warp, uint32_t mask)
 {
     int rest = s->threads - warp * PTXSIM_LANES;

@@ -49,12 +49,13 @@ static const struct ptxsim_row *nearest(const struct ptxsim_row *row, int rows,
     return best;
 }
 
-/* ": array 'a', element -1" */
+/* ": array 'a', element -1"; nothing for an address that is far from all. */
 static void put_element(struct report *report, const struct ptxsim_row *row,
                         int rows, uint64_t address)
 {
+    enum { NEAR = 1 << 20 };
     const struct ptxsim_row *r = nearest(row, rows, address);
-    if (!r)
+    if (!r || distance(r, address) > NEAR + (r->hi - r->lo))
         return;
     int64_t offset = (int64_t)(address - r->zero), size = r->element_size;
     int64_t element = offset / size, rest = offset % size;

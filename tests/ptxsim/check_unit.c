@@ -128,6 +128,11 @@ static void test_show(void **state)
         show(&f, 1, &report);
         assert_non_null(strstr(report.text, element[k].says));
     }
+    f.address = UINT64_C(0x100000000);
+    show(&f, 1, &report);
+    assert_null(strstr(report.text, "array"));
+    f.address = 0x2000;
+    show(&f, 1, &report);
     assert_string_equal(
         report.text,
         "1 fault found\n"
