@@ -65,25 +65,48 @@ static void make_input(const struct state *s, long number, struct buf *input)
 
 /* Launching ---------------------------------------------------------------- */
 
-/* Parameters of 8 bytes point to a buffer, those of 4 are small numbers. */
+/* Mostly a buffer for parameters of 8 bytes and small numbers for those of 4;
+ * sometimes addresses within it, near its end or anywhere, and numbers at the
+ * edges. Others are random bytes. */
 static void fill_params(const struct ptxsim_kernel *kernel, uint64_t buffer,
-                        unsigned char *param)
+                        uint64_t *state, unsigned char *param)
 {
+    static const int32_t edge[] = {0, -1, 1, 1000, INT32_MAX, INT32_MIN};
+
     for (int i = 0; i < kernel->param_count; i++) {
         const struct ptxsim_param *p = &kernel->param[i];
+        uint64_t r = damage_random(state), address = buffer;
         int32_t number = 40 + i;
+        if (r % 8 == 0)
+            address = buffer + (r >> 8) % (BUFFER + 64);
+        else if (r % 16 == 1)
+            address = damage_random(state);
+        if (r % 4 == 2)
+            number = edge[(r >> 8) % (sizeof edge / sizeof *edge)];
         if (p->size == 8)
-            memcpy(param + p->offset, &buffer, sizeof buffer);
+            memcpy(param + p->offset, &address, sizeof address);
         else if (p->size == 4)
             memcpy(param + p->offset, &number, sizeof number);
+        else
+            for (int k = 0; k < p->size; k++)
+                param[p->offset + k] = (unsigned char)damage_random(state);
     }
 }
 
-static int block_size(const struct ptxsim_kernel *kernel)
+/* The kernel's own block if it requires one; else one of a few shapes. */
+static void choose_block(const struct ptxsim_kernel *kernel, uint64_t r,
+                         int block[3])
 {
-    int most = kernel->block_max[0];
+    static const int shape[][3] = {{64, 1, 1}, {64, 1, 1}, {33, 1, 1},
+                                   {1, 1, 1},  {16, 6, 1}, {4, 4, 4},
+                                   {256, 1, 1}};
+    const int *max = kernel->block_max;
+    const int *chosen = shape[r % (sizeof shape / sizeof *shape)];
 
-    return most > 0 && most < 64 ? most : 64;
+    if (max[0] && (kernel->block_required || chosen[0] * chosen[1] * chosen[2] >
+                                                 max[0] * max[1] * max[2]))
+        chosen = max;
+    memcpy(block, chosen, 3 * sizeof *block);
 }
 
 /* What watches a launch. */
@@ -102,14 +125,15 @@ static void launch(const struct ptxsim_program *program,
 
     if (!param)
         return;
-    fill_params(kernel, buffer, param);
+    uint64_t state = (uint64_t)account->now;
+    fill_params(kernel, buffer, &state, param);
     struct ptxsim_launch l = {.kernel = kernel,
                               .grid = {2, 1, 1},
-                              .block = {block_size(kernel), 1, 1},
                               .dynamic_shared = 4096,
                               .param = param,
                               .threads = 1,
                               .watchdog = WATCHDOG};
+    choose_block(kernel, damage_random(&state), l.block);
     if (watchers->checks)
         ptxsim_checks_watch(watchers->checks, &l, NULL, 0);
     if (watchers->counts)
