@@ -1,5 +1,6 @@
 #include "brush/dag.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum op { CONSTANT, INPUT, ADD, SUBTRACT, MULTIPLY, NEGATE };
@@ -18,14 +19,28 @@ struct dag {
     int *slot, slots;
 };
 
+enum { NO_PIECE = -1, NO_SLOT = -1 };
+
+struct dag_plan {
+    struct dag *d;
+    const struct dag_host *host;
+    int outputs;
+    int *uses;         /* per node: by nodes that are needed, and as outputs */
+    bool *uniform;     /* per node: the same in all lanes */
+    int *piece, *last; /* per node: where it is computed and last needed */
+    int *slot;         /* per node */
+    int slots, pieces, piece_cap;
+    int *first;     /* per piece, and one behind the last: its first output */
+    int operations; /* of the piece at hand, while planning */
+    int *value, *written; /* per node: its KIR value, and in which piece + 1 */
+};
+
 struct dag_writer {
+    const struct dag_plan *plan;
     const struct dag *d;
     struct kir_func *f;
     enum kir_type type;
-    int (*input)(void *context, int input);
-    void *context;
-    int *uses;  /* per node: by nodes that are needed, and as outputs */
-    int *value; /* per node: the KIR value + 1 */
+    int piece;
 };
 
 struct dag *dag_new(struct arena *arena)
@@ -168,7 +183,7 @@ int dag_multiply(struct dag *d, int a, int b)
     return intern(d, (struct node){MULTIPLY, a < b ? a : b, a < b ? b : a, 0});
 }
 
-/* Writing ----------------------------------------------------------------- */
+/* Uses -------------------------------------------------------------------- */
 
 static int operands(enum op op)
 {
@@ -229,20 +244,175 @@ struct dag_cost dag_count(struct dag *d, const int *output, int outputs)
     return cost;
 }
 
-struct dag_writer *dag_write(struct dag *d, struct kir_func *f,
-                             enum kir_type type, const int *output, int outputs,
-                             int (*input)(void *context, int input),
-                             void *context)
-{
-    struct dag_writer *w = arena_alloc(d->arena, sizeof *w);
+/* Planning ---------------------------------------------------------------- */
 
-    w->d = d;
+/* The operands that dag_value asks for: of a fused product, its factors. */
+static int needs(const struct dag_plan *p, int node, int need[3])
+{
+    const struct node *n = &p->d->node[node];
+    int product = fused_operand(p->d, p->uses, n), count = 0;
+
+    if (product >= 0) {
+        need[count++] = product == n->b ? n->a : n->b;
+        need[count++] = p->d->node[product].a;
+        need[count++] = p->d->node[product].b;
+        return count;
+    }
+    if (operands(n->op) > 0)
+        need[count++] = n->a;
+    if (operands(n->op) > 1)
+        need[count++] = n->b;
+    return count;
+}
+
+/* Follows dag_value, to know what it will compute in which piece. */
+static void plan_value(struct dag_plan *p, int node, int piece)
+{
+    const struct node *n = &p->d->node[node];
+    int need[3], count;
+
+    if (p->uniform[node])
+        return;
+    if (n->op == INPUT && p->host->kind(p->host->context, n->a) == DAG_AGAIN)
+        return;
+    p->last[node] = piece;
+    if (p->piece[node] != NO_PIECE)
+        return;
+    p->piece[node] = n->op == INPUT ? 0 : piece;
+    p->operations++;
+    count = needs(p, node, need);
+    for (int i = 0; i < count; i++)
+        plan_value(p, need[i], piece);
+}
+
+static void mark_uniform(struct dag_plan *p)
+{
+    for (int i = 0; i < p->d->count; i++) {
+        const struct node *n = &p->d->node[i];
+
+        if (n->op == INPUT)
+            p->uniform[i] =
+                p->host->kind(p->host->context, n->a) == DAG_UNIFORM;
+        else
+            p->uniform[i] = operands(n->op) == 0 ||
+                            (p->uniform[n->a] &&
+                             (operands(n->op) == 1 || p->uniform[n->b]));
+    }
+}
+
+struct interval {
+    int begin, end, node;
+};
+
+static int compare_intervals(const void *x, const void *y)
+{
+    const struct interval *a = x, *b = y;
+
+    return a->begin != b->begin ? a->begin - b->begin : a->node - b->node;
+}
+
+/* A slot is used again in pieces behind the last one that needs it: the free
+ * ones wait in a list for each piece. */
+static void assign_slots(struct dag_plan *p)
+{
+    size_t pieces = (size_t)p->pieces + 1;
+    struct arena *arena = p->d->arena;
+    struct interval *kept = NULL;
+    int count = 0, cap = 0, at = 0;
+    int *free_slot = arena_alloc(arena, (size_t)p->d->count * sizeof(int));
+    int *head = arena_alloc(arena, pieces * sizeof *head); /* slot + 1 */
+    int *next = arena_alloc(arena, (size_t)p->d->count * sizeof *next);
+    int free_count = 0;
+
+    for (int i = 0; i < p->d->count; i++) {
+        struct interval v = {p->piece[i], p->last[i], i};
+
+        p->slot[i] = NO_SLOT;
+        if (v.begin != NO_PIECE && v.end > v.begin)
+            ARENA_PUSH(arena, kept, count, cap, v);
+    }
+    if (count)
+        qsort(kept, (size_t)count, sizeof *kept, compare_intervals);
+    for (int piece = 0; piece < p->pieces; piece++) {
+        for (; at < count && kept[at].begin == piece; at++) {
+            int slot = free_count ? free_slot[--free_count] : p->slots++;
+
+            p->slot[kept[at].node] = slot;
+            next[slot] = head[kept[at].end];
+            head[kept[at].end] = slot + 1;
+        }
+        for (int slot = head[piece]; slot; slot = next[slot - 1])
+            free_slot[free_count++] = slot - 1;
+    }
+}
+
+static int *numbers(struct dag *d, int value)
+{
+    int *array = arena_alloc(d->arena, (size_t)d->count * sizeof *array);
+
+    for (int i = 0; i < d->count; i++)
+        array[i] = value;
+    return array;
+}
+
+struct dag_plan *dag_plan_new(struct dag *d, const int *output, int outputs,
+                              int budget, const struct dag_host *host)
+{
+    struct dag_plan *p = arena_alloc(d->arena, sizeof *p);
+
+    p->d = d;
+    p->host = host;
+    p->outputs = outputs;
+    p->uses = count_uses(d, output, outputs);
+    p->uniform = arena_alloc(d->arena, (size_t)d->count * sizeof *p->uniform);
+    p->piece = numbers(d, NO_PIECE);
+    p->last = numbers(d, NO_PIECE);
+    p->slot = numbers(d, NO_SLOT);
+    p->value = numbers(d, 0);
+    p->written = numbers(d, 0);
+    mark_uniform(p);
+    for (int i = 0; i < outputs; i++) {
+        if (i == 0 || p->operations >= budget) {
+            ARENA_PUSH(d->arena, p->first, p->pieces, p->piece_cap, i);
+            p->operations = 0;
+        }
+        plan_value(p, output[i], p->pieces - 1);
+        p->operations++;
+    }
+    assign_slots(p);
+    return p;
+}
+
+int dag_plan_pieces(const struct dag_plan *p)
+{
+    return p->pieces;
+}
+
+int dag_plan_slots(const struct dag_plan *p)
+{
+    return p->slots;
+}
+
+int dag_plan_first(const struct dag_plan *p, int piece)
+{
+    return piece < p->pieces ? p->first[piece] : p->outputs;
+}
+
+/* Writing ----------------------------------------------------------------- */
+
+struct dag_writer *dag_write(const struct dag_plan *p, int piece,
+                             struct kir_func *f, enum kir_type type)
+{
+    struct dag_writer *w = arena_alloc(p->d->arena, sizeof *w);
+
+    w->plan = p;
+    w->d = p->d;
     w->f = f;
     w->type = type;
-    w->input = input;
-    w->context = context;
-    w->uses = count_uses(d, output, outputs);
-    w->value = arena_alloc(d->arena, (size_t)d->count * sizeof *w->value);
+    w->piece = piece;
+    for (int i = 0; piece == 0 && i < p->d->count; i++)
+        if (p->d->node[i].op == INPUT && p->slot[i] != NO_SLOT)
+            dag_value(w, i);
     return w;
 }
 
@@ -263,12 +433,12 @@ static int write_node(struct dag_writer *w, const struct node *n)
 {
     static const enum kir_op op[] = {
         [ADD] = KIR_ADD, [SUBTRACT] = KIR_SUB, [MULTIPLY] = KIR_MUL};
-    int product = fused_operand(w->d, w->uses, n), a;
+    int product = fused_operand(w->d, w->plan->uses, n), a;
 
     if (n->op == CONSTANT)
         return kir_float(w->f, w->type, n->value);
     if (n->op == INPUT)
-        return w->input(w->context, n->a);
+        return w->plan->host->input(w->plan->host->context, n->a);
     if (product >= 0)
         return write_fused(w, n, product);
     a = dag_value(w, n->a);
@@ -279,7 +449,19 @@ static int write_node(struct dag_writer *w, const struct node *n)
 
 int dag_value(struct dag_writer *w, int node)
 {
-    if (!w->value[node])
-        w->value[node] = write_node(w, &w->d->node[node]) + 1;
-    return w->value[node] - 1;
+    const struct dag_host *host = w->plan->host;
+    int slot = w->plan->slot[node], value;
+
+    if (w->plan->written[node] == w->piece + 1)
+        return w->plan->value[node];
+    if (slot != NO_SLOT && w->plan->piece[node] < w->piece) {
+        value = host->load(host->context, slot);
+    } else {
+        value = write_node(w, &w->d->node[node]);
+        if (slot != NO_SLOT)
+            host->store(host->context, slot, value);
+    }
+    w->plan->value[node] = value;
+    w->plan->written[node] = w->piece + 1;
+    return value;
 }

@@ -33,17 +33,45 @@ struct dag_cost {
 
 struct dag_cost dag_count(struct dag *d, const int *output, int outputs);
 
-/* Writing a graph as KIR: the outputs are given in the beginning, so that
- * every operation knows its users, and then written one by one. */
+/* Writing a graph as KIR. Compilers take more than linear time for a long
+ * block, so that a graph may be written in pieces, each in a block of its own
+ * (a loop over lanes); what a later piece needs of an earlier one is kept in
+ * numbered slots. */
+
+/* Where an input can be had. */
+enum dag_input {
+    DAG_UNIFORM, /* everywhere, and it is the same in all lanes */
+    DAG_AGAIN,   /* in every piece */
+    DAG_ONCE     /* in the first piece only */
+};
+
+/* What the graph is written into. `input` and `load` give KIR values, each once
+ * in a piece; `store` keeps one. */
+struct dag_host {
+    void *context;
+    enum dag_input (*kind)(void *context, int input);
+    int (*input)(void *context, int input);
+    int (*load)(void *context, int slot);
+    void (*store)(void *context, int slot, int value);
+};
+
+struct dag_plan;
+
+/* Cuts the outputs, in their order, into pieces of about `budget` operations. A
+ * node may be several outputs. `host` must live as long as the plan. */
+struct dag_plan *dag_plan_new(struct dag *d, const int *output, int outputs,
+                              int budget, const struct dag_host *host);
+int dag_plan_pieces(const struct dag_plan *p);
+int dag_plan_slots(const struct dag_plan *p);
+/* Piece `piece` has the outputs from this number on, up to the next piece's. */
+int dag_plan_first(const struct dag_plan *p, int piece);
+
 struct dag_writer;
 
-/* `input` gives the KIR value of an input, once for each, where it is first
- * needed. `f` stands where the values are to be computed. */
-struct dag_writer *dag_write(struct dag *d, struct kir_func *f,
-                             enum kir_type type, const int *output, int outputs,
-                             int (*input)(void *context, int input),
-                             void *context);
-/* The KIR value of a node that is an output or is used by one. */
+/* Begins to write a piece where `f` stands. Pieces are written in order. */
+struct dag_writer *dag_write(const struct dag_plan *p, int piece,
+                             struct kir_func *f, enum kir_type type);
+/* The KIR value of an output of the piece. */
 int dag_value(struct dag_writer *w, int node);
 
 #endif

@@ -3,6 +3,7 @@
 #include "brush/boys.h"
 #include "runtime/eri.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,12 +33,16 @@ struct builder {
     int m_max;
     struct dag *primitive;
     int *output; /* per bra and ket component: nodes of `primitive` */
+    struct dag_host primitive_host, horizontal_host;
+    struct dag_plan *primitive_plan, *horizontal_plan;
+    int *integral, integrals; /* nodes behind the contraction */
 
     struct kir_func *f;
     enum kir_type type;
     int lanes;
     int item, pair[2], constant[2], table, out, boys; /* buffers */
     int half, sum;            /* local buffers of accumulators */
+    int spill[2];             /* and of what passes from piece to piece */
     int stride[2], count[2];  /* parameters */
     int first, width, out_at; /* of the item: ket pairs, place in out */
     int position;             /* ket pairs: of the first lane */
@@ -46,7 +51,13 @@ struct builder {
     int row[2];               /* the primitive pair at hand */
     int scalar[2][2 * POWER_COUNT], vector[3 * VECTOR_COUNT];
     int base[BOYS_MAX_M + 1];
+    int stage; /* whose graph is being written: which spill buffer */
 };
+
+enum { PRIMITIVE, HORIZONTAL };
+
+/* Operations in one loop over lanes: compilers need more than linear time. */
+enum { PIECE = 300 };
 
 /* The brackets of a side -------------------------------------------------- */
 
@@ -150,8 +161,8 @@ int kernel_compare(const struct kernel_shape *shape,
         candidate[p].path = p;
         candidate[p].primitive =
             dag_count(b->primitive, b->output, output_count(b));
-        if (candidate[p].primitive.operations <
-            candidate[best].primitive.operations)
+        if (path_is_stable(p) && candidate[p].primitive.operations <
+                                     candidate[best].primitive.operations)
             best = p;
         arena_free(arena);
     }
@@ -239,11 +250,11 @@ static int element(struct builder *b, int number)
     return add(b, integer(b, (int64_t)number * b->lanes), b->lane);
 }
 
-/* buffer[number] += factor * value, in the lane at hand */
-static void accumulate(struct builder *b, int buffer, int number, int factor,
+/* buffer[at] += factor * value */
+static void accumulate(struct builder *b, int buffer, int at, int factor,
                        int value)
 {
-    int at = element(b, number), old = kir_load(b->f, buffer, at);
+    int old = kir_load(b->f, buffer, at);
 
     kir_store(b->f, buffer, at,
               factor < 0 ? add(b, old, value) : fused(b, factor, value, old));
@@ -260,27 +271,34 @@ static void clear(struct builder *b, int buffer, int count)
 
 /* The primitive quartet --------------------------------------------------- */
 
-/* What a side's primitive pair contributes: its centre P, P - A, and powers of
- * exponents. */
-static void side_values(struct builder *b, int side, int centre[3])
+/* The powers of exponents of a side's primitive pair, and by which fraction of
+ * B - A its centre P is away from A. */
+static int side_scalars(struct builder *b, int side)
 {
     static const int zeta[] = {POWER_ZETA, POWER_ETA};
     static const int second[] = {POWER_BETA, POWER_DELTA};
-    static const int offset[] = {VECTOR_PA, VECTOR_QC};
-    static const int along[] = {VECTOR_BA, VECTOR_DC};
-    int fraction = constant_field(b, side, HEDRA_ERI_FRACTION);
-    int *scalar = b->scalar[side], *vector = b->vector;
+    int *scalar = b->scalar[side];
 
     scalar[SYMBOL_INVERSE + zeta[side]] =
         constant_field(b, side, HEDRA_ERI_INVERSE);
     scalar[zeta[side]] = constant_field(b, side, HEDRA_ERI_TWICE);
     scalar[second[side]] = constant_field(b, side, HEDRA_ERI_TWICE_SECOND);
+    return constant_field(b, side, HEDRA_ERI_FRACTION);
+}
+
+/* B - A, P - A and P. */
+static void side_vectors(struct builder *b, int side, int fraction,
+                         int centre[3])
+{
+    static const int offset[] = {VECTOR_PA, VECTOR_QC};
+    static const int along[] = {VECTOR_BA, VECTOR_DC};
+
     for (int i = 0; i < 3; i++) {
         int origin = pair_field(b, side, integer(b, HEDRA_ERI_CENTRE + i));
         int line = pair_field(b, side, integer(b, HEDRA_ERI_VECTOR + i));
 
-        vector[3 * along[side] + i] = line;
-        vector[3 * offset[side] + i] = multiply(b, fraction, line);
+        b->vector[3 * along[side] + i] = line;
+        b->vector[3 * offset[side] + i] = multiply(b, fraction, line);
         centre[i] = fused(b, fraction, line, origin);
     }
 }
@@ -318,34 +336,98 @@ static int primitive_input(void *context, int input)
     return b->scalar[input % POWER_COUNT >= POWER_GAMMA][input];
 }
 
-/* The [m0|n0] of one primitive quartet are added, times the bra's coefficients,
- * to the half-contracted ones. */
+/* The ket's vectors and the [0]^(m) stand in the first loop over lanes. */
+static enum dag_input primitive_kind(void *context, int input)
+{
+    (void)context;
+    if (input < SYMBOL_VECTOR)
+        return DAG_UNIFORM;
+    switch ((input - SYMBOL_VECTOR) / 3) {
+    case VECTOR_BA:
+    case VECTOR_PA:
+        return DAG_UNIFORM;
+    default:
+        return DAG_ONCE;
+    }
+}
+
+static int load_spilled(void *context, int slot)
+{
+    struct builder *b = context;
+
+    return kir_load(b->f, b->spill[b->stage], element(b, slot));
+}
+
+static void store_spilled(void *context, int slot, int value)
+{
+    struct builder *b = context;
+
+    kir_store(b->f, b->spill[b->stage], element(b, slot), value);
+}
+
+/* The outputs of a primitive quartet in the order of their use: each ket
+ * component with all contracted brackets of the bra. */
+static int primitive_output(const struct builder *b, int number)
+{
+    const struct side *bra = &b->side[BRA];
+    int k = number / bra->slot_count, i = number % bra->slot_count;
+
+    return b->output[bra->slot[i].component * b->side[KET].component_count + k];
+}
+
+static void plan_primitive(struct builder *b)
+{
+    int n = b->side[BRA].slot_count * b->side[KET].component_count;
+    int *order = arena_alloc(b->arena, (size_t)n * sizeof *order);
+
+    for (int i = 0; i < n; i++)
+        order[i] = primitive_output(b, i);
+    b->primitive_host = (struct dag_host){b, primitive_kind, primitive_input,
+                                          load_spilled, store_spilled};
+    b->primitive_plan =
+        dag_plan_new(b->primitive, order, n, b->lanes > 1 ? PIECE : INT_MAX,
+                     &b->primitive_host);
+}
+
+/* Adds the outputs of one piece, times the bra's coefficients, to the
+ * half-contracted brackets. */
+static void primitive_piece(struct builder *b, int piece, const int factor[])
+{
+    const struct side *bra = &b->side[BRA];
+    struct dag_writer *w = dag_write(b->primitive_plan, piece, b->f, b->type);
+
+    for (int n = dag_plan_first(b->primitive_plan, piece);
+         n < dag_plan_first(b->primitive_plan, piece + 1); n++) {
+        int k = n / bra->slot_count, i = n % bra->slot_count;
+
+        accumulate(b, b->half, element(b, i * b->side[KET].component_count + k),
+                   factor[bra->slot[i].combination],
+                   dag_value(w, primitive_output(b, n)));
+    }
+}
+
+/* One primitive quartet, in every lane. */
 static void primitive_quartet(struct builder *b, const int bra_centre[3],
                               int theta2, int prefactor)
 {
-    const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
     int factor[BASIS_MAX_SEGMENTS * BASIS_MAX_SEGMENTS], centre[3];
-    struct dag_writer *w;
+    int fraction = side_scalars(b, KET);
 
-    for (int c = 0; c < bra->combinations; c++)
+    b->stage = PRIMITIVE;
+    for (int c = 0; c < b->side[BRA].combinations; c++)
         factor[c] = coefficient(b, BRA, c);
-    lanes_begin(b);
-    side_values(b, KET, centre);
-    for (int i = 0; i < 3; i++)
-        b->vector[3 * VECTOR_R + i] =
-            kir_binary(b->f, KIR_SUB, centre[i], bra_centre[i]);
-    base_values(b, theta2, multiply(b, prefactor, pair_factor(b, KET)));
-    w = dag_write(b->primitive, b->f, b->type, b->output, output_count(b),
-                  primitive_input, b);
-    for (int k = 0; k < ket->component_count; k++)
-        for (int i = 0; i < bra->slot_count; i++) {
-            const struct slot *s = &bra->slot[i];
-            int n = ket->component_count;
-
-            accumulate(b, b->half, i * n + k, factor[s->combination],
-                       dag_value(w, b->output[s->component * n + k]));
+    for (int p = 0; p < dag_plan_pieces(b->primitive_plan); p++) {
+        lanes_begin(b);
+        if (p == 0) {
+            side_vectors(b, KET, fraction, centre);
+            for (int i = 0; i < 3; i++)
+                b->vector[3 * VECTOR_R + i] =
+                    kir_binary(b->f, KIR_SUB, centre[i], bra_centre[i]);
+            base_values(b, theta2, multiply(b, prefactor, pair_factor(b, KET)));
         }
-    lanes_end(b);
+        primitive_piece(b, p, factor);
+        lanes_end(b);
+    }
 }
 
 /* The contraction of the bra, for one primitive pair of the ket. */
@@ -354,7 +436,7 @@ static void contract_bra(struct builder *b)
     int centre[3], row, theta2, prefactor;
 
     b->row[BRA] = counted(b, b->count[BRA], 0);
-    side_values(b, BRA, centre);
+    side_vectors(b, BRA, side_scalars(b, BRA), centre);
     row = multiply(b,
                    add(b, multiply(b, b->row[KET], b->count[BRA]), b->row[BRA]),
                    integer(b, 2));
@@ -366,11 +448,12 @@ static void contract_bra(struct builder *b)
     kir_end(b->f);
 }
 
-/* Both contractions of the quartets at hand: `sum` holds the (m0|n0). */
+/* Both contractions of the quartets at hand: `sum` holds the (m0|n0). The
+ * ket's loops over the bra's brackets, to keep the code short. */
 static void contract(struct builder *b)
 {
     const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
-    int factor[BASIS_MAX_SEGMENTS * BASIS_MAX_SEGMENTS];
+    int factor[BASIS_MAX_SEGMENTS * BASIS_MAX_SEGMENTS], i, sum, half;
 
     clear(b, b->sum, bra->slot_count * ket->slot_count);
     b->row[KET] = counted(b, b->count[KET], 0);
@@ -378,17 +461,19 @@ static void contract(struct builder *b)
     contract_bra(b);
     for (int c = 0; c < ket->combinations; c++)
         factor[c] = coefficient(b, KET, c);
+    i = counted(b, integer(b, bra->slot_count), 0);
+    sum = multiply(b, i, integer(b, (int64_t)ket->slot_count * b->lanes));
+    half = multiply(b, i, integer(b, (int64_t)ket->component_count * b->lanes));
     lanes_begin(b);
-    for (int i = 0; i < bra->slot_count; i++)
-        for (int k = 0; k < ket->slot_count; k++) {
-            const struct slot *s = &ket->slot[k];
+    for (int k = 0; k < ket->slot_count; k++) {
+        const struct slot *s = &ket->slot[k];
+        int from = add(b, half, element(b, s->component));
 
-            accumulate(
-                b, b->sum, i * ket->slot_count + k, factor[s->combination],
-                kir_load(b->f, b->half,
-                         element(b, i * ket->component_count + s->component)));
-        }
+        accumulate(b, b->sum, add(b, sum, element(b, k)),
+                   factor[s->combination], kir_load(b->f, b->half, from));
+    }
     lanes_end(b);
+    kir_end(b->f);
     kir_end(b->f);
 }
 
@@ -551,30 +636,65 @@ static int *horizontal_outputs(struct horizontal *h, int *count)
     return output;
 }
 
-static void finish(struct builder *b)
+static enum dag_input horizontal_kind(void *context, int input)
+{
+    (void)context;
+    return input < SYMBOL_VECTOR + 3 * VECTOR_BA + 3 ? DAG_UNIFORM : DAG_AGAIN;
+}
+
+static void plan_horizontal(struct builder *b)
 {
     struct horizontal *h = horizontal_new(b);
-    int count, *output = horizontal_outputs(h, &count), place;
-    struct dag_writer *w;
 
-    lanes_begin(b);
-    for (int i = 0; i < 3; i++) {
-        int field = integer(b, HEDRA_ERI_VECTOR + i);
+    b->integral = horizontal_outputs(h, &b->integrals);
+    b->horizontal_host = (struct dag_host){b, horizontal_kind, horizontal_input,
+                                           load_spilled, store_spilled};
+    b->horizontal_plan =
+        dag_plan_new(h->dag, b->integral, b->integrals,
+                     b->lanes > 1 ? PIECE : INT_MAX, &b->horizontal_host);
+}
 
-        b->vector[3 * VECTOR_BA + i] = pair_field(b, BRA, field);
-        b->vector[3 * VECTOR_DC + i] = pair_field(b, KET, field);
-    }
-    place =
-        add(b, b->out_at, kir_binary(b->f, KIR_SUB, b->index[KET], b->first));
-    w = dag_write(h->dag, b->f, b->type, output, count, horizontal_input, b);
-    for (int i = 0; i < count; i++)
+/* The integrals of one piece; `place` is where the lane's first one belongs. */
+static void horizontal_piece(struct builder *b, int piece, int place)
+{
+    struct dag_writer *w = dag_write(b->horizontal_plan, piece, b->f, b->type);
+
+    for (int n = dag_plan_first(b->horizontal_plan, piece);
+         n < dag_plan_first(b->horizontal_plan, piece + 1); n++)
         kir_store(b->f, b->out,
-                  add(b, place, multiply(b, integer(b, i), b->width)),
-                  dag_value(w, output[i]));
-    lanes_end(b);
+                  add(b, place, multiply(b, integer(b, n), b->width)),
+                  dag_value(w, b->integral[n]));
+}
+
+static void finish(struct builder *b)
+{
+    b->stage = HORIZONTAL;
+    for (int i = 0; i < 3; i++)
+        b->vector[3 * VECTOR_BA + i] =
+            pair_field(b, BRA, integer(b, HEDRA_ERI_VECTOR + i));
+    for (int p = 0; p < dag_plan_pieces(b->horizontal_plan); p++) {
+        int offset;
+
+        lanes_begin(b);
+        for (int i = 0; i < 3; i++)
+            b->vector[3 * VECTOR_DC + i] =
+                pair_field(b, KET, integer(b, HEDRA_ERI_VECTOR + i));
+        offset = kir_binary(b->f, KIR_SUB, b->index[KET], b->first);
+        horizontal_piece(b, p, add(b, b->out_at, offset));
+        lanes_end(b);
+    }
 }
 
 /* The whole --------------------------------------------------------------- */
+
+static void declare_spill(struct builder *b, int stage, const char *name,
+                          const struct dag_plan *plan)
+{
+    int64_t slots = dag_plan_slots(plan);
+
+    if (slots)
+        b->spill[stage] = kir_local(b->f, name, b->type, slots * b->lanes);
+}
 
 static void declare(struct builder *b)
 {
@@ -597,6 +717,8 @@ static void declare(struct builder *b)
     b->boys = boys_table(f, "boys", b->type, b->m_max);
     b->half = kir_local(f, "half", b->type, halves * b->lanes);
     b->sum = kir_local(f, "sum", b->type, sums * b->lanes);
+    declare_spill(b, PRIMITIVE, "spilled", b->primitive_plan);
+    declare_spill(b, HORIZONTAL, "spilled_late", b->horizontal_plan);
 }
 
 static int item_field(struct builder *b, int field)
@@ -616,6 +738,8 @@ struct kir_func *kernel_build(struct kir_module *module, const char *name,
     int last;
 
     lower_primitive(b, path);
+    plan_primitive(b);
+    plan_horizontal(b);
     b->f = kir_func_new(module, KIR_KERNEL, name,
                         b->lanes > 1 ? 1 : KERNEL_BLOCK, 1, 1);
     for (int i = 0; i < 4; i++)

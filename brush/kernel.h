@@ -34,7 +34,7 @@ struct kernel_candidate {
 };
 
 /* All candidates in the order of path.def; returns the number of the best: the
- * one with the fewest operations, the first of equals. */
+ * stable one with the fewest operations, the first of equals. */
 int kernel_compare(const struct kernel_shape *shape,
                    struct kernel_candidate candidate[PATH_COUNT]);
 

@@ -5,6 +5,7 @@
 
 struct row_list {
     const char *name, *text;
+    bool stable;
     int count;
     enum recur row[PATH_MAX_ROWS];
 };
@@ -13,14 +14,15 @@ struct row_list {
     ((int)(sizeof(enum recur[]) __VA_ARGS__ / sizeof(enum recur)))
 
 static const struct row_list table[PATH_COUNT] = {
-#define PATH(name, text, ...) {#name, text, COUNT(__VA_ARGS__), __VA_ARGS__},
+#define PATH(name, stable, text, ...)                                          \
+    {#name, text, stable, COUNT(__VA_ARGS__), __VA_ARGS__},
 #include "brush/path.def"
 #undef PATH
 };
 
 static const struct row_list horizontal[2] = {
-    {"BRA", "the bra first", 2, {RECUR_MOVE_B, RECUR_MOVE_D}},
-    {"KET", "the ket first", 2, {RECUR_MOVE_D, RECUR_MOVE_B}},
+    {"BRA", "the bra first", true, 2, {RECUR_MOVE_B, RECUR_MOVE_D}},
+    {"KET", "the ket first", true, 2, {RECUR_MOVE_D, RECUR_MOVE_B}},
 };
 
 struct lowering {
@@ -41,6 +43,11 @@ const char *path_name(enum path path)
 const char *path_text(enum path path)
 {
     return table[path].text;
+}
+
+bool path_is_stable(enum path path)
+{
+    return table[path].stable;
 }
 
 static int base_leaf(void *context, const struct bracket *b)

@@ -14,7 +14,7 @@
 enum { PATH_MAX_ROWS = 5 };
 
 enum path {
-#define PATH(name, text, ...) PATH_##name,
+#define PATH(name, stable, text, ...) PATH_##name,
 #include "brush/path.def"
 #undef PATH
     PATH_COUNT
@@ -22,6 +22,7 @@ enum path {
 
 const char *path_name(enum path path); /* "OS_BRA" */
 const char *path_text(enum path path);
+bool path_is_stable(enum path path); /* may be taken without being asked for */
 
 /* The inputs of graphs. */
 enum symbol {

@@ -242,8 +242,9 @@ static void explain_class(struct arena *arena, const struct kernel_shape *shape)
     for (int p = 0; p < PATH_COUNT; p++) {
         const struct dag_cost *c = &candidate[p].primitive;
 
-        printf("  %c %-13s %7d (%d fused)  %s\n", p == best ? '*' : ' ',
-               path_name(p), c->operations, c->fused, path_text(p));
+        printf("  %c %-13s %7d (%d fused)  %s%s\n", p == best ? '*' : ' ',
+               path_name(p), c->operations, c->fused, path_text(p),
+               path_is_stable(p) ? "" : " (not stable)");
     }
 }
 

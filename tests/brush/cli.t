@@ -130,8 +130,8 @@ What the paths cost:
   (p p|p p): operations per primitive quartet, without the Boys function
     * OS_BRA            437 (160 fused)  vertical recurrence, the bra first
       OS_KET            437 (160 fused)  vertical recurrence, the ket first
-      TRANSFER_KET      529 (325 fused)  electron transfer to the bra, vertical recurrence
-      TRANSFER_BRA      529 (325 fused)  electron transfer to the ket, vertical recurrence
+      TRANSFER_KET      529 (325 fused)  electron transfer to the bra, vertical recurrence (not stable)
+      TRANSFER_BRA      529 (325 fused)  electron transfer to the ket, vertical recurrence (not stable)
       MD_BRA            631 (288 fused)  McMurchie-Davidson, the bra first
       MD_KET            618 (293 fused)  McMurchie-Davidson, the ket first
 
