@@ -8,8 +8,8 @@
  * host loop and grid dimension around it, and every comparison says for how
  * many more iterations it will come out the same: so long, the counts repeat
  * with the period in which addresses move by whole sectors, and are multiplied
- * in place of walked. The counts are exact, and take as long for a matrix of
- * 10,000 rows as for one of 100.
+ * in place of walked. The counts are exact. Where no bound depends on another
+ * iterator, the work does not grow with the sizes.
  *
  * Forbids nothing and owns nothing: results live in the caller's arena.
  */
