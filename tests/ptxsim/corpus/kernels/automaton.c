@@ -1,6 +1,5 @@
 /* Freestanding C: a table of constants, a struct by value, functions that are
  * not inlined, a generic pointer that is shared or global, memory per thread.
- * The line for clang:
 // clang: -ffreestanding -std=c11 -march=sm_80
  */
 #define KERNEL __attribute__((nvptx_kernel)) void
@@ -40,7 +39,8 @@ static __attribute__((noinline)) double weigh(struct rule rule,
 KERNEL evolve(struct rule rule, const unsigned char *first, unsigned char *last,
               double *weight)
 {
-    int i = __nvvm_read_ptx_sreg_tid_x(), block = __nvvm_read_ptx_sreg_ctaid_x();
+    int i = __nvvm_read_ptx_sreg_tid_x(),
+        block = __nvvm_read_ptx_sreg_ctaid_x();
     unsigned char history[32];
 
     first += block * CELLS;

@@ -46,8 +46,7 @@ extern "C" __global__ void pipeline(int rounds, const int *x, int *out)
             asm volatile("bar.sync %0, 128;" ::"r"(1 + k % 2) : "memory");
             sum = 2 * sum + slot[k % 2][63 - i];
             if (k + 2 < rounds)
-                asm volatile("bar.arrive %0, 128;" ::"r"(3 + k % 2)
-                             : "memory");
+                asm volatile("bar.arrive %0, 128;" ::"r"(3 + k % 2) : "memory");
         }
     }
     if (!maker)
@@ -102,8 +101,7 @@ extern "C" __global__ void last_block(int n, const int *x, int *part,
     }
 }
 
-extern "C" __global__ void __launch_bounds__(120)
-    cube(int *out)
+extern "C" __global__ void __launch_bounds__(120) cube(int *out)
 {
     int block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
     int thread =

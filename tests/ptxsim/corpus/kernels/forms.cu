@@ -21,7 +21,8 @@ extern "C" __global__ void reductions(int n, const int *x, unsigned *u,
                      "l"((long long)x[i] << 20));
         asm volatile("red.add.u64 [%0+8], %1;" ::"l"(l),
                      "l"((long long)x[i] << 20));
-        asm volatile("red.global.add.f64 [%0], %1;" ::"l"(d), "d"(double(x[i])));
+        asm volatile("red.global.add.f64 [%0], %1;" ::"l"(d),
+                     "d"(double(x[i])));
         asm volatile("red.shared.add.u32 [%0], %1;" ::"r"(shared), "r"(x[i]));
         asm volatile("red.shared.min.s32 [%0+4], %1;" ::"r"(shared), "r"(x[i]));
     }
@@ -59,7 +60,8 @@ extern "C" __global__ void spaces(const int *x, int *out)
     out[i] = sum;
 }
 
-extern "C" __global__ void seldom(int n, const int *x, const double *y, int *out)
+extern "C" __global__ void seldom(int n, const int *x, const double *y,
+                                  int *out)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 

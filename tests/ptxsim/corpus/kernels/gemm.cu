@@ -59,8 +59,8 @@ extern "C" __global__ void __launch_bounds__(256)
         left[thread % 4 * 4 + 2][thread / 4] = l.z;
         left[thread % 4 * 4 + 3][thread / 4] = l.w;
         *(float4 *)&right[thread / 16][thread % 16 * 4] =
-            *(const float4 *)&b[(first + thread / 16) * m + column +
-                                thread % 16 * 4];
+            *(const float4
+                  *)&b[(first + thread / 16) * m + column + thread % 16 * 4];
         __syncthreads();
 #pragma unroll
         for (int k = 0; k < 16; k++) {
@@ -77,7 +77,7 @@ extern "C" __global__ void __launch_bounds__(256)
         __syncthreads();
     }
     for (int i = 0; i < 4; i++)
-        *(float4 *)&c[(row + threadIdx.y * 4 + i) * m + column +
-                      threadIdx.x * 4] =
+        *(float4
+              *)&c[(row + threadIdx.y * 4 + i) * m + column + threadIdx.x * 4] =
             make_float4(sum[i][0], sum[i][1], sum[i][2], sum[i][3]);
 }

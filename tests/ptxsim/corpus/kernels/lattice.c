@@ -1,6 +1,5 @@
 /* Freestanding C: the Ising model by chequerboard, random numbers in 64-bit
  * integers, a sum per block in shared memory.
- * The line for clang:
 // clang: -ffreestanding -std=c11 -march=sm_70
  */
 #define KERNEL __attribute__((nvptx_kernel)) void

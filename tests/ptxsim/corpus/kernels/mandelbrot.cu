@@ -28,9 +28,8 @@ extern "C" __global__ void mandelbrot_f64(int width, int height, double step,
 
     if (i >= width || j >= height)
         return;
-    count[j * width + i] =
-        escape_time(-2.0 + i * step, -1.25 + j * step, limit,
-                    &last[j * width + i]);
+    count[j * width + i] = escape_time(-2.0 + i * step, -1.25 + j * step, limit,
+                                       &last[j * width + i]);
 }
 
 extern "C" __global__ void mandelbrot_f32(int width, int height, float step,

@@ -12,8 +12,7 @@ extern "C" __global__ void nbody_f32(int n, float softening, const float4 *body,
 
     for (int first = 0; first < n; first += blockDim.x) {
         int other = first + threadIdx.x;
-        tile[threadIdx.x] =
-            other < n ? body[other] : make_float4(0, 0, 0, 0);
+        tile[threadIdx.x] = other < n ? body[other] : make_float4(0, 0, 0, 0);
         __syncthreads();
         for (int k = 0; k < blockDim.x; k++) {
             float x = tile[k].x - own.x;

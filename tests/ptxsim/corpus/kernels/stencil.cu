@@ -25,10 +25,9 @@ extern "C" __global__ void heat_f64(int n, int m, double rate, const double *in,
     }
     __syncthreads();
     if (i < n && j < m)
-        out[i * m + j] =
-            tile[y][x] + rate * (tile[y - 1][x] + tile[y + 1][x] +
-                                 tile[y][x - 1] + tile[y][x + 1] -
-                                 4 * tile[y][x]);
+        out[i * m + j] = tile[y][x] + rate * (tile[y - 1][x] + tile[y + 1][x] +
+                                              tile[y][x - 1] + tile[y][x + 1] -
+                                              4 * tile[y][x]);
 }
 
 // Nine weights in the kernel's parameters; edges are repeated.

@@ -57,8 +57,8 @@ extern "C" __global__ void shuffles(const int *x, int *out)
 
 extern "C" __global__ void masks(unsigned *out)
 {
-    int i = blockIdx.x * blockDim.x * blockDim.y +
-            threadIdx.y * blockDim.x + threadIdx.x;
+    int i = blockIdx.x * blockDim.x * blockDim.y + threadIdx.y * blockDim.x +
+            threadIdx.x;
     unsigned *o = out + 8 * i, r;
 
     asm("mov.u32 %0, %%laneid;" : "=r"(r));

@@ -103,15 +103,15 @@ extern "C" __global__ void carries(int n, const uint4 *a, const uint4 *b,
         "addc.cc.u32 %2, %6, %10;\n\t"
         "addc.u32 %3, %7, %11;"
         : "=r"(s.x), "=r"(s.y), "=r"(s.z), "=r"(s.w)
-        : "r"(x.x), "r"(x.y), "r"(x.z), "r"(x.w), "r"(y.x), "r"(y.y),
-          "r"(y.z), "r"(y.w));
+        : "r"(x.x), "r"(x.y), "r"(x.z), "r"(x.w), "r"(y.x), "r"(y.y), "r"(y.z),
+          "r"(y.w));
     asm("sub.cc.u32 %0, %4, %8;\n\t"
         "subc.cc.u32 %1, %5, %9;\n\t"
         "subc.cc.u32 %2, %6, %10;\n\t"
         "subc.u32 %3, %7, %11;"
         : "=r"(d.x), "=r"(d.y), "=r"(d.z), "=r"(d.w)
-        : "r"(x.x), "r"(x.y), "r"(x.z), "r"(x.w), "r"(y.x), "r"(y.y),
-          "r"(y.z), "r"(y.w));
+        : "r"(x.x), "r"(x.y), "r"(x.z), "r"(x.w), "r"(y.x), "r"(y.y), "r"(y.z),
+          "r"(y.w));
     asm("{\n\t"
         "mul.lo.u32 %0, %4, %6;\n\t"
         "mul.hi.u32 %1, %4, %6;\n\t"
