@@ -24,6 +24,30 @@ static const char about[] =
     "a launch over that of its data. Best of 5 turns (2 with --quick). Exits\n"
     "with 1 if a result is wrong.\n";
 
+/* A function NAME that runs BODY with the processor's fused multiply-add where
+ * it has one, and without otherwise. */
+#if defined __x86_64__
+#define BOTH_PROCESSORS(name, body, parameters, arguments)                     \
+    __attribute__((target("avx2,fma"))) static void name##_fused parameters    \
+    {                                                                          \
+        body arguments;                                                        \
+    }                                                                          \
+                                                                               \
+    static void name parameters                                                \
+    {                                                                          \
+        if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))   \
+            name##_fused arguments;                                            \
+        else                                                                   \
+            body arguments;                                                    \
+    }
+#else
+#define BOTH_PROCESSORS(name, body, parameters, arguments)                     \
+    static void name parameters                                                \
+    {                                                                          \
+        body arguments;                                                        \
+    }
+#endif
+
 static double cpu_seconds(void)
 {
     struct timespec t;
@@ -143,12 +167,9 @@ static char *straight_ptx(void)
     return b.text;
 }
 
-/* The same in C, with the processor's fma where it has one. */
-#if defined __x86_64__
-__attribute__((target_clones("arch=haswell", "default")))
-#endif
-static void
-straight_c(double (*data)[VALUES], int threads)
+/* The same in C. `inline` into functions for several processors. */
+static inline __attribute__((always_inline)) void
+straight_body(double (*data)[VALUES], int threads)
 {
     for (int i = 0; i < threads; i++) {
         double *v = data[i];
@@ -161,6 +182,9 @@ straight_c(double (*data)[VALUES], int threads)
         }
     }
 }
+
+BOTH_PROCESSORS(straight_c, straight_body,
+                (double (*data)[VALUES], int threads), (data, threads))
 
 static void straight_fill(double (*data)[VALUES], int threads)
 {
@@ -209,11 +233,8 @@ static struct outcome race_straight(int blocks, int turns)
 
 /* The matrix product ------------------------------------------------------- */
 
-#if defined __x86_64__
-__attribute__((target_clones("arch=haswell", "default")))
-#endif
-static void
-product_c(int n, const double *a, const double *b, double *c)
+static inline __attribute__((always_inline)) void
+product_body(int n, const double *a, const double *b, double *c)
 {
     for (int i = 0; i < n; i++)
         for (int k = 0; k < n; k++)
@@ -221,6 +242,10 @@ product_c(int n, const double *a, const double *b, double *c)
                 c[i * n + j] =
                     __builtin_fma(a[i * n + k], b[k * n + j], c[i * n + j]);
 }
+
+BOTH_PROCESSORS(product_c, product_body,
+                (int n, const double *a, const double *b, double *c),
+                (n, a, b, c))
 
 struct product_param {
     int32_t n, m, depth;
