@@ -3,8 +3,8 @@
  *
  * Flow is by value (the last write before each read); anti and output
  * dependences are to the next write, the chain of writes covers the rest. Where
- * that is too costly, all pairs of accesses to one element are taken. What is
- * too large for the stages that follow is relaxed (relax.c).
+ * that is too costly, all pairs of accesses to one element are taken. These,
+ * and what is too large for the stages that follow, are relaxed (relax.c).
  * Statements of the prologue take no part: they run before everything.
  */
 #include "polyhedral/poly.h"
@@ -57,31 +57,6 @@ static void exact(struct poly *poly)
     poly->anti_output =
         isl_union_map_coalesce(isl_union_map_union(anti, output));
     poly->flow = isl_union_map_coalesce(poly->flow);
-}
-
-/* Pairs of accesses of `source` and `sink` to one element, in that order. */
-static isl_union_map *pairs(isl_union_map *source, isl_union_map *sink,
-                            isl_union_map *before)
-{
-    isl_union_map *same =
-        isl_union_map_apply_range(source, isl_union_map_reverse(sink));
-    return isl_union_map_intersect(same, before);
-}
-
-/* Memory-based dependences: every earlier access to the same element. They
- * follow from the exact ones by transitivity, and are cheaper to find. */
-static void by_memory(struct poly *poly)
-{
-    isl_union_map *reads = poly_accesses(poly, false, false);
-    isl_union_map *writes = poly_accesses(poly, true, false);
-    isl_union_map *order = isl_schedule_get_map(poly->original);
-    isl_union_map *before =
-        isl_union_map_lex_lt_union_map(isl_union_map_copy(order), order);
-
-    poly->flow = pairs(isl_union_map_copy(writes), isl_union_map_copy(reads),
-                       isl_union_map_copy(before));
-    isl_union_map *all = isl_union_map_union(reads, isl_union_map_copy(writes));
-    poly->anti_output = pairs(all, writes, before);
 }
 
 /* The place of a loop among those around the statement, -1 if it is not. */
@@ -152,25 +127,34 @@ static bool is_large(const struct poly *poly)
 
 static void relax(struct poly *poly)
 {
-    fault_add(poly->faults, FAULT_APPROXIMATED, poly->scop->loc,
-              "the dependences of this region are many: they are approximated, "
-              "which may keep loops apart or in the order of the source");
     poly_budget(poly, 2);
     poly->flow = poly_relax(poly, poly->flow);
     poly->anti_output = poly_relax(poly, poly->anti_output);
+}
+
+static void by_memory(struct poly *poly)
+{
+    isl_union_map_free(poly->flow);
+    isl_union_map_free(poly->anti_output);
+    poly_budget(poly, 3);
+    poly->flow = poly_relaxed_conflicts(poly, true);
+    poly->anti_output = poly_relaxed_conflicts(poly, false);
 }
 
 bool poly_depend(struct poly *poly)
 {
     poly_budget(poly, 4);
     exact(poly);
-    if (poly_out_of_budget(poly)) {
-        isl_union_map_free(poly->flow);
-        isl_union_map_free(poly->anti_output);
-        poly_budget(poly, 2);
+    bool costly = poly_out_of_budget(poly);
+    bool large = !costly && !poly_isl_lost(poly) && is_large(poly);
+    if (costly || large)
+        fault_add(poly->faults, FAULT_APPROXIMATED, poly->scop->loc,
+                  "the dependences of this region are many: they are "
+                  "approximated, which may keep loops apart or in the order of "
+                  "the source");
+    if (costly)
         by_memory(poly);
-    }
-    if (!poly_isl_lost(poly) && is_large(poly))
+    else if (large)
         relax(poly);
     return !poly_isl_failed(poly, "computing dependences");
 }

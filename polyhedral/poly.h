@@ -176,6 +176,9 @@ isl_map *poly_carried(const struct poly *poly, isl_map *dependence, int loop);
  * statements and loop around both, without existentials, which the order of the
  * source respects too (relax.c). */
 isl_union_map *poly_relax(const struct poly *poly, isl_union_map *dependences);
+/* In the same form, all pairs of accesses to one element: flow, or anti and
+ * output dependences. They follow from the exact ones by transitivity. */
+isl_union_map *poly_relaxed_conflicts(const struct poly *poly, bool flow);
 
 /* Remarks on every loop: parallel, or what it carries (explain.c). */
 void poly_explain(struct poly *poly);

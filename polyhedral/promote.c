@@ -174,7 +174,8 @@ static isl_multi_aff *find_box(struct poly *poly, isl_map *tile,
     *elements = 1;
     for (int k = 0; k < stage->rank; k++) {
         isl_val *v = isl_multi_val_get_val(size, k);
-        stage->size[k] = isl_val_get_num_si(v);
+        bool fits = isl_val_cmp_si(v, SHARED_BYTES) <= 0;
+        stage->size[k] = fits ? isl_val_get_num_si(v) : SHARED_BYTES + 1;
         isl_val_free(v);
         if (stage->size[k] > SHARED_BYTES)
             *elements = SHARED_BYTES;
@@ -182,6 +183,9 @@ static isl_multi_aff *find_box(struct poly *poly, isl_map *tile,
             *elements *= stage->size[k];
     }
     isl_multi_val_free(size);
+    for (int k = 0; k < stage->rank; k++)
+        if (stage->size[k] < 1) /* nothing is read, or isl has failed */
+            return isl_multi_aff_free(offset);
     return offset;
 }
 

@@ -74,8 +74,9 @@ static void widen(struct range *r, isl_set *set)
 
 static isl_stat widen_basic(isl_basic_set *basic, void *user)
 {
-    widen(user, isl_set_from_basic_set(basic));
-    return isl_stat_ok;
+    struct range *r = user;
+    widen(r, isl_set_from_basic_set(basic));
+    return r->l->failed ? isl_stat_error : isl_stat_ok;
 }
 
 /* Stores the row's byte range. */
@@ -117,7 +118,7 @@ int lower_ranges(struct poly *poly, const struct storage *storage,
     start(&l, poly, storage, options, module, name);
     int out = kir_global(l.f, "range", KIR_I64, false, true);
     lower_boxes(&l);
-    for (int k = 0; k < poly->array_count; k++)
+    for (int k = 0; k < poly->array_count && !l.failed; k++)
         if (storage->row[k] >= 0) {
             lower_row(&l, k, out);
             rows++;

@@ -152,7 +152,7 @@ static bool lower(struct region *region, struct stages *s,
     struct arena *arena = region->arena;
     const char *file = region->scop->file, *name = options->name;
     if (s->gpu) {
-        poly_budget(s->poly, 1);
+        poly_budget(s->poly, 2);
         region->gpu = kir_module_new(arena, name, file);
         region->gpu_driver =
             lower_mapping(s->poly, s->gpu, s->storage, options, region->gpu,
@@ -162,7 +162,7 @@ static bool lower(struct region *region, struct stages *s,
     }
     region->host = kir_module_new(arena, name, file);
     if (s->host) {
-        poly_budget(s->poly, 1);
+        poly_budget(s->poly, 2);
         region->host_driver =
             lower_mapping(s->poly, s->host, s->storage, options, region->host,
                           arena_printf(arena, "%s_host", name));
@@ -179,10 +179,10 @@ static bool map_both(struct stages *s, const struct region_options *options)
 {
     struct mapping *both[2];
     int count = 0;
-    poly_budget(s->poly, 1);
+    poly_budget(s->poly, 3);
     if (options->gpu && !(s->gpu = map_region(s->poly, true)))
         return false;
-    poly_budget(s->poly, 1);
+    poly_budget(s->poly, 2);
     if (options->host && !(s->host = map_region(s->poly, false)))
         return false;
     if (s->gpu)

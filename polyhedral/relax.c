@@ -55,6 +55,41 @@ static void add_level(struct relaxation *r, isl_map *map, int level,
     r->all = isl_union_map_add_map(r->all, isl_map_intersect(map, pairs));
 }
 
+/* Adds the pairs of instances, the earlier first, by which the two accesses
+ * touch one element. */
+static void add_conflicts(struct relaxation *r, const struct poly_access *a,
+                          const struct poly_access *b)
+{
+    const struct poly_stmt *s = &r->poly->stmt[a->stmt];
+    const struct poly_stmt *t = &r->poly->stmt[b->stmt];
+    const struct scop_loop *loop = r->poly->scop->loop;
+    isl_map *same = isl_map_apply_range(isl_map_copy(a->map),
+                                        isl_map_reverse(isl_map_copy(b->map)));
+    int depth = common_loops(s, t);
+    for (int k = 0; k < depth; k++)
+        add_level(r, same, k,
+                  loop[s->stmt->loop[k]].node->step > 0 ? isl_map_order_lt
+                                                        : isl_map_order_gt);
+    if (a->stmt < b->stmt)
+        add_level(r, same, depth, NULL);
+    isl_map_free(same);
+}
+
+isl_union_map *poly_relaxed_conflicts(const struct poly *poly, bool flow)
+{
+    struct relaxation r = {poly, isl_union_map_empty(affine_space(poly, 0))};
+    for (int i = 0; i < poly->access_count; i++)
+        for (int j = 0; j < poly->access_count; j++) {
+            const struct poly_access *a = &poly->access[i];
+            const struct poly_access *b = &poly->access[j];
+            bool wanted = flow ? a->write && !b->write : b->write;
+            if (wanted && a->array == b->array &&
+                !poly->stmt[a->stmt].prologue && !poly->stmt[b->stmt].prologue)
+                add_conflicts(&r, a, b);
+        }
+    return poly_relax(poly, r.all);
+}
+
 static isl_stat add_relaxed(isl_map *map, void *user)
 {
     struct relaxation *r = user;
