@@ -1,0 +1,92 @@
+/* Molecules in XYZ format: what is read, and what is refused with its line. */
+#include <hedra_eri.h>
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* A file with this text; the caller unlinks it. */
+static void write_file(char path[32], const char *text)
+{
+    int file;
+    ssize_t length = (ssize_t)strlen(text);
+
+    strcpy(path, "/tmp/hedra-xyz-XXXXXX");
+    file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_true(write(file, text, (size_t)length) == length);
+    close(file);
+}
+
+static void test_read(void **unused)
+{
+    struct hedra_eri_molecule m;
+    char path[32], why[256];
+
+    (void)unused;
+    write_file(path, " 2 \ncomment\nh 0 0 0.529177210903\n"
+                     "  He -1.0e0 2 3 with more\n");
+    assert_int_equal(hedra_eri_read_xyz(path, &m, why, sizeof why), 0);
+    unlink(path);
+    assert_int_equal(m.atoms, 2);
+    assert_int_equal(m.z[0], 1);
+    assert_int_equal(m.z[1], 2);
+    assert_true(fabs(m.centre[0][2] - 1) < 1e-15);
+    assert_true(fabs(m.centre[1][0] + 1 / 0.529177210903) < 1e-15);
+    hedra_eri_free_molecule(&m);
+}
+
+static void test_refused(void **unused)
+{
+    static const struct {
+        const char *text, *where;
+    } refusal[] = {{"", ":1: error: "},
+                   {"x\n\n", ":1: error: "},
+                   {"0\n\n", ":1: error: "},
+                   {"99999999999\n\n", ":1: error: "},
+                   {"2\n\nH 0 0 0\n", ":4: error: "},
+                   {"1\n\nXx 0 0 0\n", ":3: error: 'Xx'"},
+                   {"1\n\nH 0 0\n", ":3: error: "},
+                   {"1\n\nH 0 nan 0\n", ":3: error: "}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof refusal / sizeof *refusal; i++) {
+        struct hedra_eri_molecule m;
+        char path[32], why[256];
+
+        write_file(path, refusal[i].text);
+        assert_int_equal(hedra_eri_read_xyz(path, &m, why, sizeof why), 1);
+        unlink(path);
+        if (!strstr(why, refusal[i].where))
+            fail_msg("case %d: %s", (int)i, why);
+        assert_null(m.z);
+    }
+}
+
+static void test_symbols(void **unused)
+{
+    (void)unused;
+    for (int z = 1; z <= HEDRA_ERI_MAX_Z; z++) {
+        const char *name = hedra_eri_symbol(z);
+
+        assert_int_equal(hedra_eri_element_number(name, strlen(name)), z);
+    }
+    assert_int_equal(hedra_eri_element_number("he", 2), 2);
+    assert_int_equal(hedra_eri_element_number("", 0), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_read),
+                                       cmocka_unit_test(test_refused),
+                                       cmocka_unit_test(test_symbols)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
