@@ -1,6 +1,7 @@
 /* A molecule in a basis: its shells, its shell pairs by class, and their
  * bounds. */
 #include "runtime/eri_local.h"
+#include "runtime/host_pool.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -395,12 +396,17 @@ struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set, int atoms,
 {
     struct hedra_eri *eri = calloc(1, sizeof *eri);
     const char *wrong = "memory is short";
+    struct report report;
 
     if (eri) {
         eri->set = set;
-        wrong = set->abi == HEDRA_ERI_ABI
-                    ? place_shells(eri, atoms, z, centre)
-                    : "the set was generated for another version of libhedra";
+        eri->threads = host_pool_size(getenv("HEDRA_THREADS"), &report);
+        if (set->abi != HEDRA_ERI_ABI)
+            wrong = "the set was generated for another version of libhedra";
+        else if (eri->threads < 1)
+            wrong = "HEDRA_THREADS is not a number of threads";
+        else
+            wrong = place_shells(eri, atoms, z, centre);
         if (!wrong && !(make_pairs(eri) && make_bounds(eri)))
             wrong = "memory is short";
     }

@@ -6,8 +6,9 @@
  * of static storage. A struct hedra_eri is a molecule in that basis: shell
  * pairs, their Cauchy-Schwarz bounds, and nothing global. Different objects may
  * be used by different threads; one object, by several threads at once in the
- * functions that take it as const. Work is shared by the host's threads
- * (HEDRA_THREADS).
+ * functions that take it as const. Work is shared by the host's threads, as
+ * many as HEDRA_THREADS said when the object was made; sums are added in an
+ * order that depends on them.
  *
  * Units are atomic. Functions are ordered by atom, shell, segment (s before p
  * of an SP shell) and component: Cartesian ones by falling powers of x, then y,
@@ -138,10 +139,10 @@ HEDRA_ERI_API void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule);
 
 struct hedra_eri;
 
-/* A molecule of `atoms` atoms with atomic numbers z and centres in bohr. Needs
- * two kernel runs for each pair of shells, for the bounds. NULL with a sentence
- * of static storage in *why (which may be NULL) if an element is not in the
- * set or memory is short. */
+/* A molecule of `atoms` atoms with atomic numbers z and centres in bohr. Runs a
+ * kernel once for each pair of shells, for the bounds. NULL with a sentence of
+ * static storage in *why (which may be NULL) if an element is not in the set,
+ * HEDRA_THREADS is no number of threads, or memory is short. */
 HEDRA_ERI_API struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set,
                                               int atoms, const int *z,
                                               const double (*centre)[3],

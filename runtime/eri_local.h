@@ -27,7 +27,7 @@ struct eri_class {
 
 struct hedra_eri {
     const struct hedra_eri_set *set;
-    int shells, functions, classes;
+    int shells, functions, classes, threads;
     struct hedra_eri_place *place;
     int *type; /* per shell: its number in the set */
     struct eri_class *class;

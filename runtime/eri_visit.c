@@ -21,8 +21,7 @@ struct visit {
     double threshold;
     hedra_eri_visitor visitor;
     void *context;
-    int count;
-    const struct rows *rows; /* count of them, and one behind */
+    const struct rows *rows; /* and one behind the last */
 
     pthread_mutex_t lock;
     struct hedra_eri_counts counts;
@@ -132,9 +131,7 @@ int hedra_eri_visit(const struct hedra_eri *eri, double threshold,
                       .threshold = threshold,
                       .visitor = visitor,
                       .context = context,
-                      .count = pairs,
                       .rows = rows};
-    int threads = host_pool_size(getenv("HEDRA_THREADS"), &(struct report){0});
     int64_t begin = 0;
 
     if (!rows)
@@ -146,7 +143,7 @@ int hedra_eri_visit(const struct hedra_eri *eri, double threshold,
         }
     rows[n].begin = begin;
     pthread_mutex_init(&v.lock, NULL);
-    host_pool_run(threads > 0 ? threads : 1, run_rows, &v, begin);
+    host_pool_run(eri->threads, run_rows, &v, begin);
     pthread_mutex_destroy(&v.lock);
     free(rows);
     if (counts)
