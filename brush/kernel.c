@@ -51,10 +51,14 @@ struct builder {
     int row[2];               /* the primitive pair at hand */
     int scalar[2][2 * POWER_COUNT], vector[3 * VECTOR_COUNT];
     int base[BOYS_MAX_M + 1];
-    int stage; /* whose graph is being written: which spill buffer */
+    int stage;  /* whose graph is being written: which spill buffer */
+    bool split; /* the horizontal stage has functions of its own */
 };
 
 enum { PRIMITIVE, HORIZONTAL };
+
+/* Pieces of the horizontal stage in one function, if there are more. */
+enum { PIECES = 4 };
 
 /* Operations in one loop over lanes: compilers need more than linear time. */
 enum { PIECE = 300 };
@@ -250,6 +254,21 @@ static int element(struct builder *b, int number)
     return add(b, integer(b, (int64_t)number * b->lanes), b->lane);
 }
 
+/* Where a contracted bracket of the lane stands behind the integrals in `out`,
+ * for the functions that follow. */
+static int room_element(struct builder *b, int number)
+{
+    int row = multiply(b, b->width, integer(b, (int64_t)b->integrals + number));
+    int column = kir_binary(b->f, KIR_SUB, b->index[KET], b->first);
+
+    return add(b, add(b, b->out_at, row), column);
+}
+
+static int sum_count(const struct builder *b)
+{
+    return b->side[BRA].slot_count * b->side[KET].slot_count;
+}
+
 /* buffer[at] += factor * value */
 static void accumulate(struct builder *b, int buffer, int at, int factor,
                        int value)
@@ -355,6 +374,8 @@ static int load_spilled(void *context, int slot)
 {
     struct builder *b = context;
 
+    if (b->split && b->stage == HORIZONTAL)
+        return kir_load(b->f, b->out, room_element(b, sum_count(b) + slot));
     return kir_load(b->f, b->spill[b->stage], element(b, slot));
 }
 
@@ -362,7 +383,10 @@ static void store_spilled(void *context, int slot, int value)
 {
     struct builder *b = context;
 
-    kir_store(b->f, b->spill[b->stage], element(b, slot), value);
+    if (b->split && b->stage == HORIZONTAL)
+        kir_store(b->f, b->out, room_element(b, sum_count(b) + slot), value);
+    else
+        kir_store(b->f, b->spill[b->stage], element(b, slot), value);
 }
 
 /* The outputs of a primitive quartet in the order of their use: each ket
@@ -593,6 +617,8 @@ static int horizontal_input(void *context, int input)
 {
     struct builder *b = context;
 
+    if (input >= SYMBOL_LEAF && b->split)
+        return kir_load(b->f, b->out, room_element(b, input - SYMBOL_LEAF));
     if (input >= SYMBOL_LEAF)
         return kir_load(b->f, b->sum, element(b, input - SYMBOL_LEAF));
     return b->vector[input - SYMBOL_VECTOR];
@@ -666,13 +692,14 @@ static void horizontal_piece(struct builder *b, int piece, int place)
                   dag_value(w, b->integral[n]));
 }
 
-static void finish(struct builder *b)
+/* The pieces begin <= p < end. */
+static void finish(struct builder *b, int begin, int end)
 {
     b->stage = HORIZONTAL;
     for (int i = 0; i < 3; i++)
         b->vector[3 * VECTOR_BA + i] =
             pair_field(b, BRA, integer(b, HEDRA_ERI_VECTOR + i));
-    for (int p = 0; p < dag_plan_pieces(b->horizontal_plan); p++) {
+    for (int p = begin; p < end; p++) {
         int offset;
 
         lanes_begin(b);
@@ -683,6 +710,21 @@ static void finish(struct builder *b)
         horizontal_piece(b, p, add(b, b->out_at, offset));
         lanes_end(b);
     }
+}
+
+/* Puts the contracted brackets behind the integrals. */
+static void hand_over(struct builder *b)
+{
+    int i = counted(b, integer(b, sum_count(b)), 0), to, from;
+
+    to = add(b, b->out_at,
+             multiply(b, b->width, add(b, integer(b, b->integrals), i)));
+    from = multiply(b, i, integer(b, b->lanes));
+    lanes_begin(b);
+    to = add(b, to, kir_binary(b->f, KIR_SUB, b->index[KET], b->first));
+    kir_store(b->f, b->out, to, kir_load(b->f, b->sum, add(b, from, b->lane)));
+    lanes_end(b);
+    kir_end(b->f);
 }
 
 /* The whole --------------------------------------------------------------- */
@@ -696,13 +738,16 @@ static void declare_spill(struct builder *b, int stage, const char *name,
         b->spill[stage] = kir_local(b->f, name, b->type, slots * b->lanes);
 }
 
+/* What every function of a kernel is given. */
 static void declare(struct builder *b)
 {
-    const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
+    static const char *const parameter[] = {"bra_stride", "ket_stride",
+                                            "bra_count", "ket_count"};
     struct kir_func *f = b->f;
-    int64_t halves = (int64_t)bra->slot_count * ket->component_count;
-    int64_t sums = (int64_t)bra->slot_count * ket->slot_count;
+    int value[4];
 
+    for (int i = 0; i < 4; i++)
+        value[i] = kir_param(f, parameter[i], KIR_I64);
     b->item = kir_global(f, "item", KIR_I64, true, false);
     b->pair[BRA] = kir_global(f, "bra", b->type, true, false);
     b->pair[KET] = kir_global(f, "ket", b->type, true, false);
@@ -710,15 +755,24 @@ static void declare(struct builder *b)
     b->constant[KET] = kir_global(f, "ket_constant", b->type, true, false);
     b->table = kir_global(f, "table", b->type, true, false);
     b->out = kir_global(f, "out", b->type, false, true);
-    b->stride[BRA] = f->param[0].value;
-    b->stride[KET] = f->param[1].value;
-    b->count[BRA] = f->param[2].value;
-    b->count[KET] = f->param[3].value;
-    b->boys = boys_table(f, "boys", b->type, b->m_max);
-    b->half = kir_local(f, "half", b->type, halves * b->lanes);
-    b->sum = kir_local(f, "sum", b->type, sums * b->lanes);
+    b->stride[BRA] = value[0];
+    b->stride[KET] = value[1];
+    b->count[BRA] = value[2];
+    b->count[KET] = value[3];
+}
+
+/* What the contraction works with. */
+static void declare_memory(struct builder *b)
+{
+    int halves = b->side[BRA].slot_count * b->side[KET].component_count;
+    int64_t lanes = b->lanes;
+
+    b->boys = boys_table(b->f, "boys", b->type, b->m_max);
+    b->half = kir_local(b->f, "half", b->type, halves * lanes);
+    b->sum = kir_local(b->f, "sum", b->type, sum_count(b) * lanes);
     declare_spill(b, PRIMITIVE, "spilled", b->primitive_plan);
-    declare_spill(b, HORIZONTAL, "spilled_late", b->horizontal_plan);
+    if (!b->split)
+        declare_spill(b, HORIZONTAL, "spilled_late", b->horizontal_plan);
 }
 
 static int item_field(struct builder *b, int field)
@@ -729,21 +783,14 @@ static int item_field(struct builder *b, int field)
     return kir_load(b->f, b->item, add(b, row, integer(b, field)));
 }
 
-struct kir_func *kernel_build(struct kir_module *module, const char *name,
-                              const struct kernel_shape *shape, enum path path)
+/* A new function that stands at the quartets of its item. */
+static void begin_function(struct builder *b, struct kir_module *module,
+                           const char *name)
 {
-    static const char *const parameter[] = {"bra_stride", "ket_stride",
-                                            "bra_count", "ket_count"};
-    struct builder *b = builder_new(module->arena, shape);
     int last;
 
-    lower_primitive(b, path);
-    plan_primitive(b);
-    plan_horizontal(b);
     b->f = kir_func_new(module, KIR_KERNEL, name,
                         b->lanes > 1 ? 1 : KERNEL_BLOCK, 1, 1);
-    for (int i = 0; i < 4; i++)
-        kir_param(b->f, parameter[i], KIR_I64);
     declare(b);
     b->index[BRA] = item_field(b, HEDRA_ERI_ITEM_BRA);
     b->first = item_field(b, HEDRA_ERI_ITEM_FIRST);
@@ -758,8 +805,35 @@ struct kir_func *kernel_build(struct kir_module *module, const char *name,
         b->position = add(b, b->first, thread);
         kir_if(b->f, kir_binary(b->f, KIR_LT, b->position, last));
     }
+}
+
+int kernel_build(struct kir_module *module, const char *name,
+                 const struct kernel_shape *shape, enum path path)
+{
+    struct builder *b = builder_new(module->arena, shape);
+    int pieces, room;
+
+    lower_primitive(b, path);
+    plan_primitive(b);
+    plan_horizontal(b);
+    pieces = dag_plan_pieces(b->horizontal_plan);
+    room = b->integrals;
+    begin_function(b, module, name);
+    declare_memory(b);
     contract(b);
-    finish(b);
+    if (b->split)
+        hand_over(b);
+    else
+        finish(b, 0, pieces);
     kir_end(b->f);
-    return b->f;
+    if (!b->split)
+        return room;
+    for (int p = 0; p < pieces; p += PIECES) {
+        begin_function(
+            b, module,
+            arena_printf(module->arena, "%s_%d", name, p / PIECES + 1));
+        finish(b, p, p + PIECES < pieces ? p + PIECES : pieces);
+        kir_end(b->f);
+    }
+    return room + sum_count(b) + dag_plan_slots(b->horizontal_plan);
 }

@@ -41,8 +41,11 @@ int kernel_compare(const struct kernel_shape *shape,
 /* "eri_sp_sp_s_s", in `arena`. */
 const char *kernel_name(struct arena *arena, const struct kernel_shape *shape);
 
-/* Appends the kernel to the module. */
-struct kir_func *kernel_build(struct kir_module *module, const char *name,
-                              const struct kernel_shape *shape, enum path path);
+/* Appends the kernel to the module: a function, or, where that would be too
+ * long for compilers, several with the same arguments that run one after the
+ * other. Returns how many values per quartet it needs in `out`: the integrals
+ * come first, behind them is what the functions hand over. */
+int kernel_build(struct kir_module *module, const char *name,
+                 const struct kernel_shape *shape, enum path path);
 
 #endif

@@ -111,11 +111,10 @@ static void add_kernels(struct arena *arena, struct library *l)
     for (int p = 0; p < pairs; p++)
         for (int q = 0; q <= p; q++) {
             struct library_kernel k = {
-                NULL,
-                {{l->kind[pair[p][0]], l->kind[pair[p][1]], l->kind[pair[q][0]],
-                  l->kind[pair[q][1]]},
-                 l->options->type,
-                 l->options->lanes}};
+                .shape = {{l->kind[pair[p][0]], l->kind[pair[p][1]],
+                           l->kind[pair[q][0]], l->kind[pair[q][1]]},
+                          l->options->type,
+                          l->options->lanes}};
 
             k.name = kernel_name(arena, &k.shape);
             ARENA_PUSH(arena, l->kernel, l->kernels, l->kernel_cap, k);
@@ -139,16 +138,17 @@ struct library *library_new(struct arena *arena, struct basis *basis,
     return l;
 }
 
-struct kir_module *library_build(struct arena *arena, const struct library *l,
-                                 int number, enum path *path)
+struct kir_module *library_build(struct arena *arena, struct library *l,
+                                 int number)
 {
-    const struct library_kernel *k = &l->kernel[number];
+    struct library_kernel *k = &l->kernel[number];
     struct kernel_candidate candidate[PATH_COUNT];
     struct kir_module *module =
         kir_module_new(arena, k->name, l->options->name);
 
-    *path = kernel_compare(&k->shape, candidate);
-    kernel_build(module, k->name, &k->shape, *path);
+    k->room = kernel_build(module, k->name, &k->shape,
+                           kernel_compare(&k->shape, candidate));
+    k->functions = module->func_count;
     return module;
 }
 
@@ -269,9 +269,10 @@ static void print_kernels(const struct library *l, struct buf *out)
                    "void %s_%s(const union hedra_arg *arg, int64_t begin,\n"
                    "    int64_t end);\n",
                    l->options->name, l->kernel[i].name);
-    buf_puts(out, "\nstatic const hedra_eri_kernel kernel[] = {\n");
+    buf_puts(out, "\nstatic const struct hedra_eri_kernel kernel[] = {\n");
     for (int i = 0; i < l->kernels; i++)
-        buf_printf(out, "    %s_%s,\n", l->options->name, l->kernel[i].name);
+        buf_printf(out, "    {%s_%s, %d},\n", l->options->name,
+                   l->kernel[i].name, l->kernel[i].room);
     buf_puts(out, "};\n\n");
 }
 

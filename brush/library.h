@@ -31,6 +31,8 @@ struct library_shell {
 struct library_kernel {
     const char *name;
     struct kernel_shape shape;
+    int room;      /* values per quartet in its output, once it was built */
+    int functions; /* NAME, NAME_1, NAME_2 …, once it was built */
 };
 
 struct library {
@@ -49,17 +51,16 @@ struct library *library_new(struct arena *arena, struct basis *basis,
                             const struct library_options *options,
                             struct faults *faults);
 
-/* A module with kernel `number`, by the best path, which *path tells; in
- * `arena`. */
-struct kir_module *library_build(struct arena *arena, const struct library *l,
-                                 int number, enum path *path);
+/* A module with kernel `number`, by the best path; in `arena`. */
+struct kir_module *library_build(struct arena *arena, struct library *l,
+                                 int number);
 
 /* The name of the function through which other files call kernel `number`. */
 const char *library_entry(struct arena *arena, const struct library *l,
                           int number);
 
 /* The registration: a C file that defines `const struct hedra_eri_set NAME`,
- * and the header that declares it. */
+ * and the header that declares it. All kernels were built. */
 void library_print_set(const struct library *l, struct buf *out);
 void library_print_header(const struct library *l, struct buf *out);
 

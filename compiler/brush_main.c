@@ -71,16 +71,15 @@ library_options(struct work *w, const struct basis *basis, enum kir_type type)
 }
 
 /* One kernel as text for a target. */
-static bool print_kernel(struct work *w, const struct library *l, int number,
+static bool print_kernel(struct work *w, struct library *l, int number,
                          const struct target *target, struct buf *out)
 {
     struct target_options options = {.ptx_arch = 75, .quiet = true};
     struct arena *arena = arena_new();
     struct kir_module *module;
-    enum path path;
     bool good;
 
-    module = library_build(arena, l, number, &path);
+    module = library_build(arena, l, number);
     good = kir_check(module, &w->faults);
     if (good)
         module = kir_optimise(arena, module);
@@ -102,21 +101,24 @@ static void print_entry(struct work *w, const struct library *l, int number,
                "\nvoid %s(const union hedra_arg *arg, int64_t begin,\n"
                "    int64_t end);\n\n"
                "void %s(const union hedra_arg *arg, int64_t begin,\n"
-               "    int64_t end)\n{\n    %s(arg, begin, end);\n}\n\n",
+               "    int64_t end)\n{\n    %s(arg, begin, end);\n",
                entry, entry, l->kernel[number].name);
+    for (int i = 1; i < l->kernel[number].functions; i++)
+        buf_printf(out, "    %s_%d(arg, begin, end);\n", l->kernel[number].name,
+                   i);
+    buf_puts(out, "}\n\n");
 }
 
 /* The C files: the registration, and the kernels, each in the file that is the
  * shortest so far. */
-static bool make_library(struct work *w, const struct library *l)
+static bool make_library(struct work *w, struct library *l)
 {
     const char *name = l->options->name;
     int first;
 
     library_print_header(
         l, &add_file(w, arena_printf(w->arena, "%s.h", name))->text);
-    library_print_set(l,
-                      &add_file(w, arena_printf(w->arena, "%s.c", name))->text);
+    add_file(w, arena_printf(w->arena, "%s.c", name));
     first = w->files;
     for (int i = 0; i < w->options->files; i++)
         buf_puts(&add_file(w, arena_printf(w->arena, "%s_%d.c", name, i))->text,
@@ -133,11 +135,12 @@ static bool make_library(struct work *w, const struct library *l)
             return false;
         print_entry(w, l, i, &shortest->text);
     }
+    library_print_set(l, &w->file[first - 1].text);
     return true;
 }
 
 /* The kernels for another target, a file each: a thread works on a quartet. */
-static bool make_texts(struct work *w, const struct library *l,
+static bool make_texts(struct work *w, struct library *l,
                        const struct target *target)
 {
     for (int i = 0; i < l->kernels; i++) {

@@ -286,11 +286,12 @@ bool eri_run(struct eri_worker *w, const struct eri_class *bra,
     int64_t item[HEDRA_ERI_ITEM] = {pair, first, width, 0};
     union hedra_arg arg[11];
     int p = bra->pair_kind, q = ket->pair_kind;
+    const struct hedra_eri_kernel *kernel = &set->kernel[p * (p + 1) / 2 + q];
 
     if (!make_table(w, bra, ket) ||
         !reserve(&w->out, &w->out_size,
-                 (size_t)bra->functions * (size_t)ket->functions *
-                     (size_t)width * (size_t)set->element_size))
+                 (size_t)kernel->room * (size_t)width *
+                     (size_t)set->element_size))
         return false;
     arg[0].p = item;
     arg[1].p = bra->field;
@@ -303,7 +304,7 @@ bool eri_run(struct eri_worker *w, const struct eri_class *bra,
     arg[8].l = ket->stride;
     arg[9].l = bra->primitives;
     arg[10].l = ket->primitives;
-    set->kernel[p * (p + 1) / 2 + q](arg, 0, 1);
+    kernel->run(arg, 0, 1);
     return true;
 }
 

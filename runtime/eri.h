@@ -74,8 +74,11 @@ union hedra_arg;
  * pairs, bra constants, ket constants, the class's table (theta^2 and 2
  * pi^(5/2) / (zeta eta sqrt(zeta + eta)) for each primitive quartet, the ket's
  * outermost), out; then bra stride, ket stride, bra and ket primitive pairs. */
-typedef void (*hedra_eri_kernel)(const union hedra_arg *arg, int64_t begin,
-                                 int64_t end);
+struct hedra_eri_kernel {
+    void (*run)(const union hedra_arg *arg, int64_t begin, int64_t end);
+    int room; /* values per quartet in out: the integrals, then what the kernel
+                 needs for itself */
+};
 
 /* What a generated set holds ---------------------------------------------- */
 
@@ -111,7 +114,7 @@ struct hedra_eri_set {
     const struct hedra_eri_kind *kind;
     const struct hedra_eri_shell *shell;
     const struct hedra_eri_element *element;
-    const hedra_eri_kernel *kernel;
+    const struct hedra_eri_kernel *kernel;
 };
 
 /* Molecules --------------------------------------------------------------- */
