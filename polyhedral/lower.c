@@ -49,10 +49,10 @@ static isl_union_set *launched_domain(struct poly *poly,
     return isl_union_set_intersect(domain, isl_union_map_domain(prefix));
 }
 
-static isl_stat add_existentials(isl_basic_set *piece, void *user)
+static isl_stat most_existentials(isl_basic_set *piece, void *user)
 {
-    int *count = user;
-    *count += (int)isl_basic_set_dim(piece, isl_dim_div);
+    int *most = user, count = (int)isl_basic_set_dim(piece, isl_dim_div);
+    *most = count > *most ? count : *most;
     isl_basic_set_free(piece);
     return isl_stat_ok;
 }
@@ -64,14 +64,15 @@ static isl_stat add_existentials(isl_basic_set *piece, void *user)
 static isl_set *mapped_points(const struct map_kernel *kernel,
                               isl_union_set *launched)
 {
-    enum { MAX_EXISTENTIALS = 1 };
+    enum { MAX_EXISTENTIALS = 3, MAX_PIECES = 4 };
     int existentials = 0;
     isl_union_set *range = isl_union_set_apply(
         isl_union_set_copy(launched), isl_union_map_copy(kernel->parallel));
     isl_set *set = isl_set_from_union_set(range);
     set = isl_set_coalesce(isl_set_reset_tuple_id(set));
-    isl_set_foreach_basic_set(set, add_existentials, &existentials);
-    if (existentials > MAX_EXISTENTIALS)
+    isl_set_foreach_basic_set(set, most_existentials, &existentials);
+    if (existentials > MAX_EXISTENTIALS ||
+        (existentials && isl_set_n_basic_set(set) > MAX_PIECES))
         set = isl_set_coalesce(isl_set_remove_divs(set));
     return set;
 }

@@ -359,6 +359,10 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
     run->last = k;
     if (grid[0] <= 0 || grid[1] <= 0 || grid[2] <= 0)
         return true;
+    for (int d = 0; d < 3; d++)
+        if (grid[d] > INT32_MAX) /* kernels number blocks with 32 bits */
+            return report_set(&run->why, "%lld blocks are too many for a grid",
+                              (long long)grid[d]);
     if (!bind_arguments(run, k, arg, count))
         return false;
     struct device_launch l = {
