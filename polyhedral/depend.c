@@ -127,7 +127,7 @@ static bool is_large(const struct poly *poly)
 
 static void relax(struct poly *poly)
 {
-    poly_budget(poly, 1);
+    poly_budget(poly, 2);
     poly->flow = poly_relax(poly, poly->flow);
     poly->anti_output = poly_relax(poly, poly->anti_output);
 }
@@ -136,7 +136,7 @@ static void by_memory(struct poly *poly)
 {
     isl_union_map_free(poly->flow);
     isl_union_map_free(poly->anti_output);
-    poly_budget(poly, 1);
+    poly_budget(poly, 2);
     poly->flow = poly_relaxed_conflicts(poly, true);
     poly->anti_output = poly_relaxed_conflicts(poly, false);
 }
