@@ -34,6 +34,7 @@ function(hedra_add_integrals target)
     string(APPEND name "_f32")
   endif()
   set(work "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.hedra/${arg_NAME}")
+  file(MAKE_DIRECTORY "${work}") # brush makes the last folder of a path only
   set(sources "${work}/${name}.c")
   math(EXPR last "${arg_FILES} - 1")
   foreach(i RANGE ${last})
