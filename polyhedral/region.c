@@ -193,6 +193,13 @@ static bool map_both(struct stages *s, const struct region_options *options)
     return true;
 }
 
+/* Is there nothing to launch: no instance, or the prologue's alone? */
+static bool nothing_to_launch(const struct stages *s)
+{
+    return (!s->gpu || s->gpu->kernel_count == 0) &&
+           (!s->host || s->host->kernel_count == 0);
+}
+
 static void drop_mappings(struct stages *s)
 {
     mapping_free(s->gpu);
@@ -286,9 +293,9 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
     if (options->picture)
         region->picture =
             picture_make(s->poly, region->arena, s->gpu, s->host, options);
-    if (!options->compile_serial && mapping_is_serial(s->gpu) &&
-        mapping_is_serial(s->host)) {
-        region->kept = true;
+    region->kept = mapping_is_serial(s->gpu) && mapping_is_serial(s->host) &&
+                   (!options->compile_serial || nothing_to_launch(s));
+    if (region->kept) {
         poly_explain_kept(s->poly);
         return true;
     }
