@@ -43,6 +43,15 @@ struct poly_array {
     const struct scop_expr **pitch;
 };
 
+/* A condition on data around an access within its statement's right side, as
+ * `c ? A[i] : 0` has it, and whether it must hold or fail. Chained outward;
+ * what is outside is evaluated first. The statement's guards are not in it. */
+struct poly_condition {
+    const struct scop_expr *test;
+    bool holds;
+    const struct poly_condition *outer;
+};
+
 struct poly_access {
     int stmt;  /* into poly->stmt */
     int array; /* into poly->array */
@@ -50,6 +59,7 @@ struct poly_access {
     bool write;
     bool certain; /* no guard and no data-dependent condition around it */
     isl_map *map; /* S[i…] -> A[…], on the instances that perform it */
+    const struct poly_condition *when; /* innermost; NULL: none */
 };
 
 struct poly_stmt {

@@ -80,75 +80,107 @@ static bool not_affine_subscript(struct affine_env *env,
     return false;
 }
 
-static bool add_access(struct affine_env *env, int stmt,
-                       const struct scop_expr *e, bool write, bool certain)
+/* Where in the statement an access stands. */
+struct context {
+    int stmt;
+    bool certain;
+    const struct poly_condition *when;
+};
+
+static bool add_access(struct affine_env *env, const struct context *at,
+                       const struct scop_expr *e, bool write)
 {
     struct poly *poly = env->poly;
     struct affine_env quiet = *env;
     quiet.culprit = NULL;
-    isl_map *map = relation_map(&quiet, e, poly->scop->stmt[stmt].name);
+    isl_map *map = relation_map(&quiet, e, poly->scop->stmt[at->stmt].name);
     if (!map)
         return not_affine_subscript(&quiet, e);
-    struct poly_access access = {stmt, e->ref, e, write, certain, map};
+    struct poly_access access = {at->stmt,    e->ref, e,       write,
+                                 at->certain, map,    at->when};
     ARENA_PUSH(poly->arena, poly->access, poly->access_count, poly->access_cap,
                access);
     return true;
 }
 
-static bool add_reads(struct affine_env *env, int stmt,
-                      const struct scop_expr *e, bool certain);
+static bool add_reads(struct affine_env *env, const struct context *at,
+                      const struct scop_expr *e);
 
-static bool add_reads_where(struct affine_env *env, int stmt,
-                            const struct scop_expr *e, bool certain,
-                            isl_set *where)
+static bool add_reads_where(struct affine_env *env, const struct context *at,
+                            const struct scop_expr *e, isl_set *where)
 {
     struct affine_env side = *env;
     side.domain = isl_set_intersect(isl_set_copy(env->domain), where);
-    bool done = add_reads(&side, stmt, e, certain);
+    bool done = add_reads(&side, at, e);
     isl_set_free(side.domain);
     return done;
 }
 
-/* &&, || and ?: evaluate their later operands only sometimes. */
-static bool add_lazy_reads(struct affine_env *env, int stmt,
-                           const struct scop_expr *e, bool certain)
+/* The points where what is affine in a condition lets it hold (or fail): i > 0
+ * in i > 0 && flag[i - 1], so that such an access stays inside its array. */
+static isl_set *possible(struct affine_env *env, const struct scop_expr *e,
+                         bool holds)
 {
     struct affine_env quiet = *env;
     quiet.culprit = NULL;
-    isl_set *yes = affine_condition(&quiet, e->arg[0]);
-    if (!yes) {
-        bool done = add_reads(env, stmt, e->arg[0], certain);
-        for (int k = 1; done && k < e->count; k++)
-            done = add_reads(env, stmt, e->arg[k], false);
-        return done;
+    if (e->op == SCOP_NOT)
+        return possible(env, e->arg[0], !holds);
+    if (e->op == SCOP_LAND || e->op == SCOP_LOR) {
+        isl_set *a = possible(env, e->arg[0], holds);
+        isl_set *b = possible(env, e->arg[1], holds);
+        return holds == (e->op == SCOP_LAND) ? isl_set_intersect(a, b)
+                                             : isl_set_union(a, b);
     }
-    isl_set *no = isl_set_complement(isl_set_copy(yes));
-    bool done;
-    if (e->op == SCOP_LAND) {
-        done = add_reads_where(env, stmt, e->arg[1], certain, yes);
-        isl_set_free(no);
-    } else if (e->op == SCOP_LOR) {
-        done = add_reads_where(env, stmt, e->arg[1], certain, no);
-        isl_set_free(yes);
-    } else {
-        done = add_reads_where(env, stmt, e->arg[1], certain, yes);
-        if (done)
-            done = add_reads_where(env, stmt, e->arg[2], certain, no);
-        else
-            isl_set_free(no);
-    }
-    return done;
+    isl_set *set = affine_condition(&quiet, e);
+    if (!set)
+        return isl_set_universe(affine_space(env->poly, env->depth));
+    return holds ? set : isl_set_complement(set);
 }
 
-static bool add_reads(struct affine_env *env, int stmt,
-                      const struct scop_expr *e, bool certain)
+/* The reads of `e`, which is evaluated if `test` holds (or fails). */
+static bool add_reads_under(struct affine_env *env, const struct context *at,
+                            const struct scop_expr *e,
+                            const struct scop_expr *test, bool holds,
+                            bool affine)
+{
+    struct context inner = *at;
+    if (!affine) {
+        struct poly_condition *when =
+            arena_alloc(env->poly->arena, sizeof *when);
+        *when = (struct poly_condition){test, holds, at->when};
+        inner.when = when;
+        inner.certain = false;
+    }
+    return add_reads_where(env, &inner, e, possible(env, test, holds));
+}
+
+/* &&, || and ?: evaluate their later operands only sometimes. */
+static bool add_lazy_reads(struct affine_env *env, const struct context *at,
+                           const struct scop_expr *e)
+{
+    struct affine_env quiet = *env;
+    const struct scop_expr *test = e->arg[0];
+    quiet.culprit = NULL;
+    isl_set *yes = affine_condition(&quiet, test);
+    bool affine = yes != NULL;
+    isl_set_free(yes);
+    if (!affine && !add_reads(env, at, test))
+        return false;
+    if (!add_reads_under(env, at, e->arg[1], test, e->op != SCOP_LOR, affine))
+        return false;
+    return e->op != SCOP_COND ||
+           add_reads_under(env, at, e->arg[2], test, false, affine);
+}
+
+static bool add_reads(struct affine_env *env, const struct context *at,
+                      const struct scop_expr *e)
 {
     if (e->op == SCOP_LAND || e->op == SCOP_LOR || e->op == SCOP_COND)
-        return add_lazy_reads(env, stmt, e, certain);
+        return add_lazy_reads(env, at, e);
     if (e->op == SCOP_ACCESS)
-        return add_access(env, stmt, e, false, certain);
+        return add_access(env, at, e, false);
     for (int k = 0; k < e->count; k++)
-        if (!add_reads(env, stmt, e->arg[k], certain))
+        if (!add_reads(env, at, e->arg[k]))
             return false;
     return true;
 }
@@ -157,13 +189,14 @@ bool relation_add_accesses(struct affine_env *env, int stmt)
 {
     struct poly *poly = env->poly;
     const struct scop_stmt *s = &poly->scop->stmt[stmt];
-    bool certain = s->guard_count == 0;
+    struct context at = {stmt, true, NULL};
     poly->stmt[stmt].access_begin = poly->access_count;
-    for (int k = 0; k < s->guard_count; k++)
-        if (!add_reads(env, stmt, s->guard[k], k == 0))
+    for (int k = 0; k < s->guard_count; k++) {
+        if (!add_reads(env, &at, s->guard[k]))
             return false;
-    if (!add_reads(env, stmt, s->rhs, certain) ||
-        !add_access(env, stmt, s->lhs, true, certain))
+        at.certain = false;
+    }
+    if (!add_reads(env, &at, s->rhs) || !add_access(env, &at, s->lhs, true))
         return false;
     poly->stmt[stmt].access_end = poly->access_count;
     return true;
