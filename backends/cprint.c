@@ -127,10 +127,28 @@ static void print_comment(struct cprint *c, const char *text)
     buf_puts(&c->out, " */\n");
 }
 
+/* The value comes as the array's element, and becomes a value's type then. */
+static void print_fetch(struct cprint *c, int value)
+{
+    const struct kir_value *v = &c->f->value[value];
+
+    cprint_line(c, "%s hdk_element%d;\n\n", cprint_type(c, v->narrow), value);
+    cprint_line(c, "if (hedra_fetch(hdk_run, %d, ", v->buffer);
+    cprint_value(c, v->arg[0], PREC_ANY);
+    buf_printf(&c->out, ", &hdk_element%d))\n", value);
+    cprint_line(c, "    return 1;\n");
+    cprint_line(c, "const %s hd%d = hdk_element%d;\n", cprint_type(c, v->type),
+                value, value);
+}
+
 static void print_let(struct cprint *c, int value)
 {
     if (c->state[value] != C_NAMED)
         return;
+    if (c->f->value[value].op == KIR_FETCH) {
+        print_fetch(c, value);
+        return;
+    }
     cprint_line(c, "const %s hd%d = ", cprint_type(c, c->f->value[value].type),
                 value);
     cprint_operation(c, value);

@@ -107,7 +107,7 @@ static void decide(struct folder *d, const struct event *e)
         d->c->state[value] = C_DEAD;
         return;
     }
-    if (d->uses[value] == 1 && at->block == e->block && at->depth > 0 &&
+    if (v->op != KIR_FETCH && d->uses[value] == 1 && at->block == e->block && at->depth > 0 &&
         (!reads || (at->may_read && at->epoch == e->epoch))) {
         d->c->state[value] = C_FOLDED;
         here = *at;
@@ -206,7 +206,7 @@ static void mark_event(struct cprint *c, const struct event *e)
     if (s->kind != KIR_LET)
         return;
     v = &c->f->value[s->value];
-    if (v->op == KIR_LOAD)
+    if (v->op == KIR_LOAD || v->op == KIR_FETCH)
         mark_index(c, v->arg[0]);
     if (!c->is_index[s->value])
         return;

@@ -417,6 +417,21 @@ int kir_load(struct kir_func *f, int buffer, int index)
     return kir_put_value(f, &v);
 }
 
+int kir_fetch(struct kir_func *f, int row, enum kir_type type, int index)
+{
+    struct kir_value v = kir_value_of(KIR_FETCH, kir_loaded_type(type));
+
+    if (f->kind != KIR_HOST)
+        builder_bug(f, "a fetch outside a host function");
+    if (row < 0 || type == KIR_PRED)
+        builder_bug(f, "there is no array to fetch from");
+    require_type(f, index, KIR_I64, "an element to fetch");
+    v.narrow = type;
+    v.buffer = row;
+    v.arg[0] = index;
+    return kir_put_value(f, &v);
+}
+
 static int put_simplified(struct kir_func *f, const struct kir_value *v)
 {
     int same = kir_simplify(f, v);

@@ -57,9 +57,9 @@ union kir_imm {
 struct kir_value {
     enum kir_op op;
     enum kir_type type;
-    enum kir_type narrow; /* CAST to I8…U16: that type; else == type */
+    enum kir_type narrow; /* CAST to, FETCH of I8…U16: that type; else == type */
     int arg[3];
-    int buffer; /* LOAD */
+    int buffer; /* LOAD; FETCH: the number of an array in the region's table */
     union kir_imm imm;
     const char *origin; /* LOAD: see kir_origin; NULL: none */
 };
@@ -197,6 +197,10 @@ int kir_thread_index(struct kir_func *f, int dimension);
 int kir_grid_size(struct kir_func *f, int dimension);
 int kir_get(struct kir_func *f, int variable);
 int kir_load(struct kir_func *f, int buffer, int index);
+/* In a host function: element `index` (I64) of array number `row` of the
+ * region's table, whose elements have `type`, once all launches before it are
+ * done. Wherever the array lies, the value comes to the host. */
+int kir_fetch(struct kir_func *f, int row, enum kir_type type, int index);
 /* The result type follows from the operation and its operands. */
 int kir_unary(struct kir_func *f, enum kir_op op, int a);
 int kir_binary(struct kir_func *f, enum kir_op op, int a, int b);

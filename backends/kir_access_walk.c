@@ -421,6 +421,8 @@ static void walk_let(struct walk *w, const struct kir_stmt *t)
     } else if (v->op == KIR_LOAD) {
         record(w, s->load[t->value], v->buffer, v->arg[0]);
         s->value[t->value].known = 0;
+    } else if (v->op == KIR_FETCH) {
+        s->value[t->value].known = 0;
     } else {
         for (int k = 0; k < kir_op_operands(v->op); k++)
             arg[k] = &s->value[v->arg[k]];

@@ -84,6 +84,10 @@ static bool check_placed(const struct kir_func *f, const struct kir_value *v)
         return v->buffer >= 0 && v->buffer < f->buffer_count &&
                (type[0] == KIR_I32 || type[0] == KIR_I64) &&
                v->type == kir_loaded_type(f->buffer[v->buffer].type);
+    case KIR_FETCH:
+        return v->buffer >= 0 && type[0] == KIR_I64 &&
+               is_type((int)v->narrow) && v->narrow != KIR_PRED &&
+               v->type == kir_loaded_type(v->narrow);
     case KIR_CAST:
     case KIR_BITCAST:
         return is_type((int)v->narrow) &&
@@ -167,6 +171,8 @@ static void check_let(struct checker *c, const struct kir_stmt *s)
     v = &c->f->value[s->value];
     if (kir_is_leaf(v->op))
         invalid(c, "let: %s has no place", kir_op_name(v->op));
+    if (v->op == KIR_FETCH && c->f->kind != KIR_HOST)
+        invalid(c, "a fetch outside a host function");
     for (int i = 0; i < kir_op_operands(v->op); i++)
         use(c, v->arg[i], KIR_TYPE_COUNT, kir_op_name(v->op));
     define(c, s->value);

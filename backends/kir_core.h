@@ -58,7 +58,7 @@ int kir_type_bits(enum kir_type type);
 bool kir_is_leaf(enum kir_op op);
 
 /* The result type of an operation that the table types (not CONST PARAM ITER
- * GET LOAD CAST BITCAST) on operands of types `arg`; false if they do not
+ * GET LOAD FETCH CAST BITCAST) on operands of types `arg`; false if they do not
  * fit. */
 bool kir_result_type(enum kir_op op, const enum kir_type *arg,
                      enum kir_type *result);
@@ -88,7 +88,7 @@ struct kir_value kir_value_of(enum kir_op op, enum kir_type type);
 /* Blocks open at the cursor: 0 when the function is complete. */
 int kir_open_blocks(const struct kir_func *f);
 
-/* The value of an operation (not a leaf, GET or LOAD) on constants: `from` is
+/* The value of an operation (not a leaf, GET, LOAD or FETCH) on constants: `from` is
  * the type of arg[0], `arg` are canonical: i32 sign-extended, u32
  * zero-extended, f32 as a double that is a float. False if KIR leaves the
  * result undefined. kir_eval runs programs with this function, and the

@@ -74,6 +74,11 @@ static void count_value(struct walker *w, const struct kir_value *v)
 
     if (v->op == KIR_GET)
         return;
+    if (v->op == KIR_FETCH) {
+        w->cost.loads++;
+        w->cost.load_bytes += kir_type_size(v->narrow);
+        return;
+    }
     if (v->op == KIR_LOAD) {
         count_load(w, v->buffer);
         return;

@@ -112,6 +112,25 @@ static union kir_imm compute(struct machine *m, const struct kir_value *v,
     return result;
 }
 
+static void run_fetch(struct machine *m, int value)
+{
+    const struct kir_value *v = &m->f->value[value];
+    int64_t i = fetch(m, v->arg[0], 0).i;
+    const struct kir_memory *array;
+
+    if (v->buffer >= m->eval->array_count) {
+        undefined(m, "a fetch from array %d of %d", v->buffer,
+                  m->eval->array_count);
+        return;
+    }
+    array = &m->eval->array[v->buffer];
+    if (i < 0 || i >= array->count)
+        undefined(m, "a fetch of element %lld of array %d, which has %lld",
+                  (long long)i, v->buffer, (long long)array->count);
+    else
+        *slot(m, value, 0) = kir_read_element(v->narrow, array->data, i);
+}
+
 static void run_let(struct machine *m, int value, int lane)
 {
     const struct kir_value *v = &m->f->value[value];
@@ -124,6 +143,8 @@ static void run_let(struct machine *m, int value, int lane)
         if (i >= 0)
             *slot(m, value, lane) = kir_read_element(
                 m->f->buffer[v->buffer].type, m->memory[v->buffer].data, i);
+    } else if (v->op == KIR_FETCH) {
+        run_fetch(m, value);
     } else {
         *slot(m, value, lane) = compute(m, v, lane);
     }

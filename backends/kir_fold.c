@@ -47,7 +47,8 @@ static int fold_constants(struct kir_func *f, const struct kir_value *v)
     int operands = kir_op_operands(v->op);
     union kir_imm arg[3], result;
 
-    if (operands == 0 || v->op == KIR_LOAD || is_transcendental(v->op))
+    if (operands == 0 || v->op == KIR_LOAD || v->op == KIR_FETCH ||
+        is_transcendental(v->op))
         return -1;
     for (int i = 0; i < operands; i++) {
         if (!kir_is_const(f, v->arg[i]))

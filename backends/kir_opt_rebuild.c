@@ -358,11 +358,20 @@ static int rebuild_get(struct rebuild *r, const struct kir_value *v)
     return number;
 }
 
+/* A FETCH waits for the launches before it: it stays where it is. */
+static int rebuild_fetch(struct rebuild *r, struct kir_value v)
+{
+    v.arg[0] = fetch(r, v.arg[0]);
+    return append_value(r, &v, r->depth);
+}
+
 static void rebuild_let(struct rebuild *r, int value)
 {
     struct kir_value v = r->in->value[value];
 
-    if (v.op == KIR_LOAD) {
+    if (v.op == KIR_FETCH) {
+        r->map[value] = rebuild_fetch(r, v);
+    } else if (v.op == KIR_LOAD) {
         r->map[value] = rebuild_load(r, &v);
     } else if (v.op == KIR_GET) {
         r->map[value] = rebuild_get(r, &v);

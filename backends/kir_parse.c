@@ -419,6 +419,26 @@ static void parse_conversion(struct parser *p, struct kir_value *v)
                   kir_type_name(from), kir_type_name(v->narrow));
 }
 
+/* "@3": the number of an array in the region's table. */
+static int parse_row(struct parser *p)
+{
+    if (p->kind == WORD && *p->text == '@')
+        p->text++;
+    else
+        FAIL(p, "expected '@' and an array's number");
+    return (int)take_integer(p, 0, INT32_MAX, "an array's number");
+}
+
+static void parse_fetch(struct parser *p, struct kir_value *v)
+{
+    v->buffer = parse_row(p);
+    v->narrow = take_type(p);
+    v->type = kir_loaded_type(v->narrow);
+    v->arg[0] = parse_typed_operand(p, KIR_I64, "an element");
+    if (!p->failed && v->narrow == KIR_PRED)
+        FAIL_LAST(p, "no array has elements of type pred");
+}
+
 static void parse_operation(struct parser *p, struct kir_value *v)
 {
     enum kir_type type[3] = {KIR_PRED, KIR_PRED, KIR_PRED};
@@ -462,6 +482,8 @@ static void parse_right_side(struct parser *p, struct kir_value *v)
         if (!p->failed)
             v->type = v->narrow = kir_loaded_type(p->f->buffer[v->buffer].type);
         v->origin = parse_origin(p);
+    } else if (op == KIR_FETCH) {
+        parse_fetch(p, v);
     } else if (op == KIR_CAST || op == KIR_BITCAST) {
         parse_conversion(p, v);
     } else {
@@ -610,12 +632,7 @@ static void parse_launch(struct parser *p)
     while (!p->failed && !at(p, ")")) {
         struct kir_arg arg = {p->kind == WORD && *p->text == '@', -1};
 
-        if (arg.is_buffer) {
-            p->text++;
-            arg.id = (int)take_integer(p, 0, INT32_MAX, "an array's number");
-        } else {
-            arg.id = parse_operand(p);
-        }
+        arg.id = arg.is_buffer ? parse_row(p) : parse_operand(p);
         ARENA_PUSH(p->arena, s->arg, s->arg_count, cap, arg);
     }
     expect(p, ")");

@@ -105,7 +105,9 @@ static void print_let(struct printer *p, int value)
         buf_printf(p->out, " %s", p->f->variable[v->imm.i].name);
     if (v->op == KIR_LOAD)
         buf_printf(p->out, " %s", p->f->buffer[v->buffer].name);
-    if (v->op == KIR_CAST || v->op == KIR_BITCAST)
+    if (v->op == KIR_FETCH)
+        buf_printf(p->out, " @%d", v->buffer);
+    if (v->op == KIR_CAST || v->op == KIR_BITCAST || v->op == KIR_FETCH)
         buf_printf(p->out, " %s", kir_type_name(v->narrow));
     for (int i = 0; i < kir_op_operands(v->op); i++)
         print_operand(p, v->arg[i]);

@@ -60,7 +60,8 @@ const struct target *target_find(const char *name); /* NULL if unknown */
  * *run, T *buffer…, scalar…)`: GLOBAL buffers as host pointers, then scalar
  * parameters; a launch becomes `if (hedra_launch(run, KERNEL, grid, arg,
  * count)) return 1;` where KERNEL counts the module's KIR_KERNEL functions from
- * 0; the function ends with `return 0;`. Kernels whose block has several
+ * 0, a fetch `if (hedra_fetch(run, ROW, element, &value)) return 1;`; the
+ * function ends with `return 0;`. Kernels whose block has several
  * threads, or that read the grid's size or a block index other than x, are not
  * for the host and are left out. One file may hold the texts of several
  * modules.

@@ -408,10 +408,8 @@ void *hedra_address(struct hedra_run *run, int index)
 
 /* The device reports a fault at the next wait: it may be the last kernel's, or
  * an earlier one's. */
-static bool finish(struct hedra_run *run)
+static bool wait_for_kernels(struct hedra_run *run)
 {
-    if (run->failed)
-        return false;
     if (!run->device->ops->wait(run->device, &run->why)) {
         if (run->last)
             report_prefix(&run->why,
@@ -423,6 +421,71 @@ static bool finish(struct hedra_run *run)
     if (run->device->timed && run->device->ops->kernel_seconds)
         run->stats.kernel_seconds +=
             run->device->ops->kernel_seconds(run->device);
+    return true;
+}
+
+/* `offset`: of the element, in bytes from the row's element 0. */
+static bool fetch_bytes(struct hedra_run *run, const struct device_place *place,
+                        int64_t offset, size_t size, void *value)
+{
+    int64_t at = place->origin + offset;
+    if (run->in_place) {
+        memcpy(value, (const char *)(uintptr_t)place->memory + at, size);
+        return true;
+    }
+    double start = run->device->timed ? stats_clock() : 0;
+    if (!run->device->ops->download(run->device, value, place->memory,
+                                    (size_t)at, size, &run->why))
+        return false;
+    if (run->device->timed)
+        run->stats.transfer_seconds += stats_clock() - start;
+    run->stats.bytes_out += (int64_t)size;
+    return true;
+}
+
+static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
+{
+    if (row < 0 || row >= run->count)
+        return report_set(&run->why, "no array %d to fetch from", row);
+    const struct hedra_array *a = &run->array[row];
+    int64_t size = a->element_size > 0 ? a->element_size : 1;
+    int64_t lo = a->lo / size, hi = a->hi / size;
+    memset(value, 0, (size_t)size);
+    if (run->failed)
+        return false;
+    if (element < lo || element >= hi)
+        return report_set(&run->why,
+                          "element %lld of array '%s' to fetch lies outside of "
+                          "%lld to %lld",
+                          (long long)element, a->name, (long long)lo,
+                          (long long)hi - 1);
+    if (wait_for_kernels(run) &&
+        fetch_bytes(run, &run->place[row], element * size, (size_t)size, value))
+        return true;
+    report_prefix(&run->why, "fetching from array '%s': ", a->name);
+    return false;
+}
+
+int hedra_fetch(struct hedra_run *run, int row, int64_t element, void *value)
+{
+    if (!fetch(run, row, element, value))
+        run->failed = true;
+    return run->failed;
+}
+
+uint64_t hedra_row_version(struct hedra_run *run, int row)
+{
+    if (row < 0 || row >= run->count)
+        return 0;
+    return mirror_version(&run->array[row], !run->in_place);
+}
+
+static bool finish(struct hedra_run *run)
+{
+    if (run->failed || !wait_for_kernels(run))
+        return false;
+    if (run->in_place)
+        mirror_written(run->array, run->count);
     return run->in_place || mirror_end(&run->use, run->array, run->count,
                                        run->row_copy, &run->why);
 }

@@ -146,6 +146,22 @@ HEDRA_API int hedra_launch(struct hedra_run *run, int kernel,
  * host device; NULL on GPUs. */
 HEDRA_API void *hedra_address(struct hedra_run *run, int index);
 
+/* Element number `element` of row `row` of the table as it is after all
+ * launches so far, in *value (of the row's element size): what a driver decides
+ * by while everything else stays on the device. Waits for the launches. 0 on
+ * success; otherwise *value is 0 and a message was kept for hedra_end.
+ * HEDRA_STATS counts bytes and time of the copy as a transfer. */
+HEDRA_API int hedra_fetch(struct hedra_run *run, int row, int64_t element,
+                          void *value);
+
+/* A number for the contents of row `row` when the run began, to tell later runs
+ * whether what was computed from them still holds: runs that get the same
+ * number, not 0, began with the same bytes. 0: unknown, as for every row that
+ * does not lie in a range kept by hedra_keep: the program may have changed it.
+ * Regions that write to a kept range, plain nests and a new hedra_keep make new
+ * numbers. */
+HEDRA_API uint64_t hedra_row_version(struct hedra_run *run, int row);
+
 /* Waits, copies written arrays back (unless kept by hedra_keep), frees the
  * temporaries and the run. On failure prints what failed and ends the process
  * with exit(70): the arrays may hold partial results. */

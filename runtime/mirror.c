@@ -19,6 +19,7 @@ struct mirror_copy {
     size_t size;
     uintptr_t start; /* host address of the memory's first byte */
     struct span_set present, newer; /* newer is part of present */
+    uint64_t version;               /* of a kept range's contents, never 0 */
     struct mirror_copy *next;
 };
 
@@ -31,6 +32,7 @@ struct row {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct mirror_copy *kept;
 static atomic_int kept_count;
+static uint64_t last_version;
 
 void mirror_lock(void)
 {
@@ -40,6 +42,12 @@ void mirror_lock(void)
 void mirror_unlock(void)
 {
     pthread_mutex_unlock(&lock);
+}
+
+/* Without the lock, which a region may hold for long. */
+static bool nothing_kept(void)
+{
+    return atomic_load_explicit(&kept_count, memory_order_acquire) == 0;
 }
 
 static struct row row_of(const struct hedra_array *a, int index)
@@ -149,6 +157,42 @@ static struct mirror_copy *find_kept(uintptr_t lo, uintptr_t hi)
     while (c && !(c->lo <= lo && hi <= c->hi))
         c = c->next;
     return c;
+}
+
+/* Rows that a region has written: the kept ranges around have new contents. */
+static void renew_written(const struct hedra_array *array, int count)
+{
+    for (int k = 0; k < count; k++) {
+        if (!(array[k].flags & HEDRA_WRITE))
+            continue;
+        struct row row = row_of(&array[k], k);
+        for (struct mirror_copy *c = kept; c; c = c->next)
+            if (row.lo < c->hi && c->lo < row.hi)
+                c->version = ++last_version;
+    }
+}
+
+void mirror_written(const struct hedra_array *array, int count)
+{
+    if (nothing_kept())
+        return;
+    mirror_lock();
+    renew_written(array, count);
+    mirror_unlock();
+}
+
+uint64_t mirror_version(const struct hedra_array *a, bool locked)
+{
+    if (nothing_kept() || a->lo >= a->hi || (a->flags & HEDRA_TEMP))
+        return 0;
+    struct row row = row_of(a, 0);
+    if (!locked)
+        mirror_lock();
+    const struct mirror_copy *c = find_kept(row.lo, row.hi);
+    uint64_t version = c ? c->version : 0;
+    if (!locked)
+        mirror_unlock();
+    return version;
 }
 
 static struct mirror_copy *add_own(struct mirror_use *use, uintptr_t lo,
@@ -337,16 +381,11 @@ bool mirror_end(struct mirror_use *use, const struct hedra_array *array,
                 span_set_add(&row_copy[k]->newer, row.lo, row.hi)) ||
                report_set(why, "out of memory");
     }
+    renew_written(array, count);
     for (struct mirror_copy *c = use->own; c && good; c = c->next)
         good = bring_home(c, c->lo, c->hi, use->stats, why);
     mirror_abandon(use);
     return good;
-}
-
-/* Without the lock, which a region may hold for long. */
-static bool nothing_kept(void)
-{
-    return atomic_load_explicit(&kept_count, memory_order_acquire) == 0;
 }
 
 bool mirror_bring_home(const struct hedra_array *array, int count,
@@ -372,6 +411,7 @@ bool mirror_drop_all(struct report *why)
     mirror_lock();
     for (struct mirror_copy *c = kept; c && good; c = c->next) {
         good = bring_home(c, c->lo, c->hi, &ignored, why);
+        c->version = ++last_version;
         if (good)
             drop(c);
     }
@@ -401,6 +441,7 @@ bool mirror_keep(void *base, size_t size, struct report *why)
     if (!c && (c = calloc(1, sizeof *c))) {
         c->lo = lo;
         c->hi = lo + size;
+        c->version = ++last_version;
         *link = c;
         atomic_fetch_add_explicit(&kept_count, 1, memory_order_release);
     }

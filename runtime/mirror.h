@@ -52,6 +52,14 @@ void mirror_abandon(struct mirror_use *use);
 bool mirror_bring_home(const struct hedra_array *array, int count,
                        struct stats *stats, struct report *why);
 
+/* After a region in place: kept ranges that it wrote have new contents; lock
+ * not held. */
+void mirror_written(const struct hedra_array *array, int count);
+
+/* A number for the contents of the kept range around the row, another one after
+ * whatever may change them; 0 if the row lies in none. */
+uint64_t mirror_version(const struct hedra_array *a, bool locked);
+
 /* Brings everything home and drops the copies of kept ranges, which stay kept;
  * lock not held. */
 bool mirror_drop_all(struct report *why);

@@ -321,6 +321,8 @@ static void run_let(struct machine *m, const struct kir_stmt *t, const bool *on)
     if (v->op == KIR_LOAD) {
         touch(m, t, v->buffer, v->arg[0], on);
         m->value[t->value] = (struct value){{false}, {0}};
+    } else if (v->op == KIR_FETCH) {
+        m->value[t->value] = (struct value){{false}, {0}};
     } else if (v->op == KIR_GET) {
         m->value[t->value] = m->variable[v->imm.i];
     } else {

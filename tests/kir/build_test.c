@@ -1,6 +1,7 @@
 /* The builder: what it folds, what it shares, what it expands. */
 #include "backends/kir_core.h"
 #include "backends/kir_eval.h"
+#include "backends/target.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -232,9 +233,50 @@ static void test_large_function(void **state)
     arena_free(t.arena);
 }
 
+/* A driver that stores element x + 1 of array 1, which is narrow, in its own
+ * buffer: run, refused beyond the array's end, and printed. */
+static void test_fetch(void **state)
+{
+    static const int8_t array[3] = {5, 6, -7};
+    struct arena *arena = arena_new();
+    struct kir_module *module = kir_module_new(arena, "m", "m.c");
+    struct kir_func *f = kir_func_new(module, KIR_HOST, "h", 1, 1, 1);
+    int out = kir_global(f, "out", KIR_I32, false, false);
+    int x = kir_param(f, "x", KIR_I64);
+    int next = kir_binary(f, KIR_ADD, x, kir_int(f, KIR_I64, 1));
+    int value = kir_fetch(f, 1, KIR_I8, next);
+    struct kir_memory arrays[2] = {{NULL, 0}, {(void *)array, 3}};
+    int32_t result = 0;
+    struct kir_memory buffer = {&result, 1};
+    union kir_imm scalar = {.i = 1};
+    struct kir_eval eval = {.buffer = &buffer,
+                            .scalar = &scalar,
+                            .array = arrays,
+                            .array_count = 2};
+    struct faults faults = faults_new(arena);
+    struct target_options options = {0};
+    struct buf text = {0};
+
+    (void)state;
+    kir_store(f, out, kir_int(f, KIR_I64, 0), value);
+    assert_int_equal(kir_type_of(f, value), KIR_I32);
+    assert_int_equal(kir_cost(f).load_bytes, 1);
+    assert_true(kir_check(module, &faults));
+    assert_true(kir_eval_run(f, NULL, &eval, &faults));
+    assert_int_equal(result, -7);
+    scalar.i = 2;
+    assert_false(kir_eval_run(f, NULL, &eval, &faults));
+    assert_true(target_c.print(module, &options, &text, &faults));
+    assert_non_null(strstr(text.text, "int8_t hdk_element"));
+    assert_non_null(strstr(text.text, "if (hedra_fetch(hdk_run, 1, hd_x + "));
+    buf_free(&text);
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fetch),
         cmocka_unit_test(test_leaves_are_shared),
         cmocka_unit_test(test_folds_integers),
         cmocka_unit_test(test_keeps_floats),

@@ -120,7 +120,10 @@ static void test_axpy(void **state)
     union hedra_arg arg[] = {
         {.b = 0}, {.b = 1}, {.d = 0.5}, {.i = N}, {.i = 0}};
     int64_t grid[] = {(N + 63) / 64, 1, 1};
+    double last = -1;
     assert_int_equal(hedra_launch(run, AXPY, grid, arg, 5), 0);
+    assert_int_equal(hedra_fetch(run, 1, N - 1, &last), 0);
+    assert_true(last == 1000 * (N + 4) + 0.5 * x[N + 9]);
     assert_int_equal(hedra_launch(run, AXPY, grid, arg, 5), 0);
     hedra_end(run);
     for (int i = 0; i < N + 20; i++)

@@ -72,6 +72,32 @@ static int bad_grid(void)
     return run_with(&module, 0, 0, 8, 2, 0, 1);
 }
 
+/* What cannot be fetched is 0, and the region's end tells. */
+static int bad_fetch(int row, int64_t element)
+{
+    struct hedra_array array[] = {
+        {"data", data, 0, sizeof data, 4, HEDRA_READ}};
+    enum hedra_where where;
+    int value = 5;
+    struct hedra_run *run = hedra_begin(&module, array, 1, 0, &where);
+    if (hedra_fetch(run, 0, 7, &value) || value != 8 ||
+        !hedra_fetch(run, row, element, &value) ||
+        !hedra_fetch(run, 0, 7, &value) || value != 0)
+        return WRONG;
+    hedra_end(run);
+    return 0;
+}
+
+static int fetch_no_row(void)
+{
+    return bad_fetch(1, 0);
+}
+
+static int fetch_outside(void)
+{
+    return bad_fetch(0, 8);
+}
+
 static int bad_abi(void)
 {
     struct hedra_module other = module;
@@ -182,6 +208,14 @@ static const struct child_case cases[] = {
      {"HEDRA_DEVICE", "host", "HEDRA_THREADS", ""},
      70,
      {"kernel 'twice'", "8 x 2 x 1"}},
+    {fetch_no_row,
+     {"HEDRA_DEVICE", "host", "HEDRA_THREADS", ""},
+     70,
+     {"user.c:31", "no array 1 to fetch from"}},
+    {fetch_outside,
+     {"HEDRA_DEVICE", "host", "HEDRA_THREADS", ""},
+     70,
+     {"user.c:31", "element 8 of array 'data'", "0 to 7"}},
     {bad_abi,
      {"HEDRA_DEVICE", "auto", "HEDRA_THREADS", ""},
      70,

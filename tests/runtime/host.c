@@ -65,6 +65,12 @@ static void test_region(void **state)
     assert_int_equal(hedra_launch(run, 0, inner, add, 4), 0);
     assert_int_equal(hedra_launch(run, 0, none, add, 4), 0);
     assert_int_equal(hedra_launch(run, 0, less, add, 4), 0);
+    double element = 0;
+    assert_int_equal(hedra_fetch(run, 2, -5, &element), 0);
+    assert_true(element == 0);
+    assert_int_equal(hedra_fetch(run, 1, 7, &element), 0);
+    assert_true(element == 25);
+    assert_int_equal(hedra_row_version(run, 1), 0);
     hedra_end(run);
     for (int i = 0; i < N; i++)
         assert_true(y[i] == (i < 4 ? 1 : 1 + 2 * (i + 5)));
@@ -92,7 +98,7 @@ static void test_overlap(void **state)
     assert_int_equal(hedra_overlap(NULL, a, NULL, 0), 0);
 }
 
-/* On the host keeping changes nothing. */
+/* On the host keeping copies nothing; contents have versions as elsewhere. */
 static void test_kept_on_host(void **state)
 {
     static double y[10];
@@ -102,9 +108,16 @@ static void test_kept_on_host(void **state)
     hedra_keep(y, sizeof y);
     struct hedra_run *run = hedra_begin(&module, array, 1, 2, &where);
     assert_ptr_equal(hedra_address(run, 0), y + 5);
+    uint64_t version = hedra_row_version(run, 0);
+    assert_int_not_equal(version, 0);
+    assert_int_equal(hedra_row_version(run, 1), 0);
     int64_t grid[] = {10, 1, 1};
     assert_int_equal(
         hedra_launch(run, 1, grid, (union hedra_arg[]){{.b = 0}}, 1), 0);
+    hedra_end(run);
+    run = hedra_begin(&module, array, 1, 2, &where);
+    assert_int_not_equal(hedra_row_version(run, 0), 0);
+    assert_int_not_equal(hedra_row_version(run, 0), version);
     hedra_end(run);
     hedra_sync(y, sizeof y);
     hedra_release(y, sizeof y);

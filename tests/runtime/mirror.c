@@ -297,6 +297,52 @@ static void test_keep_counts(void **state)
     assert_false(mirror_keep(data, SIZE_MAX, &why));
 }
 
+/* Contents have a number while they stay the same and nobody else can change
+ * them. */
+static void test_versions(void **state)
+{
+    struct hedra_array read[] = {row(data, 0, 10, HEDRA_READ)};
+    struct hedra_array write[] = {row(data, 3, 4, HEDRA_WRITE)};
+    struct hedra_array beside[] = {row(data, 20, 30, HEDRA_WRITE)};
+    struct hedra_array beyond[] = {row(data, 5, 15, HEDRA_READ)};
+    struct hedra_array nothing[] = {row(data, 5, 5, HEDRA_READ)};
+    struct region r;
+    assert_int_equal(mirror_version(read, false), 0);
+    assert_true(mirror_keep(data, 40, &why));
+    uint64_t first = mirror_version(read, false);
+    assert_int_not_equal(first, 0);
+    assert_int_equal(mirror_version(beyond, false), 0);
+    assert_int_equal(mirror_version(nothing, false), 0);
+    assert_true(mirror_keep(data + 20, 40, &why));
+    assert_true(region_begin(&r, &fake_a, read, 1));
+    assert_int_equal(mirror_version(read, true), first);
+    assert_true(region_end(&r));
+    assert_true(region_begin(&r, &fake_a, beside, 1));
+    assert_true(region_end(&r));
+    assert_true(mirror_sync(data, 40, &why));
+    assert_int_equal(mirror_version(read, false), first);
+
+    assert_true(region_begin(&r, &fake_a, write, 1));
+    assert_int_equal(mirror_version(read, true), first);
+    assert_true(region_end(&r));
+    uint64_t second = mirror_version(read, false);
+    assert_int_not_equal(second, first);
+    mirror_written(beside, 1);
+    assert_int_equal(mirror_version(read, false), second);
+    mirror_written(write, 1);
+    uint64_t third = mirror_version(read, false);
+    assert_int_not_equal(third, second);
+    assert_true(mirror_drop_all(&why));
+    uint64_t fourth = mirror_version(read, false);
+    assert_int_not_equal(fourth, third);
+    assert_true(mirror_release(data, 40, &why));
+    assert_int_equal(mirror_version(read, false), 0);
+    assert_true(mirror_keep(data, 40, &why));
+    assert_true(mirror_version(read, false) > fourth);
+    assert_true(mirror_release(data, 40, &why));
+    assert_true(mirror_release(data + 20, 40, &why));
+}
+
 /* A row that reaches beyond the kept range, and one on the host, see what is
  * newer there, and what they write is seen there. */
 static void test_beyond_kept(void **state)
@@ -457,6 +503,7 @@ int main(void)
         TEST(test_blocks_are_reused),
         TEST(test_kept),
         TEST(test_keep_counts),
+        TEST(test_versions),
         TEST(test_beyond_kept),
         TEST(test_two_devices),
         TEST(test_overlapping_keeps),

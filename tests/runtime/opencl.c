@@ -76,7 +76,10 @@ static void test_axpy(void **state)
     struct hedra_run *run = start(array, 2);
     union hedra_arg arg[] = {{.b = 0}, {.b = 1}, {.d = 0.5}, {.i = N}};
     int64_t grid[] = {(N + 31) / 32, 1, 1};
+    double last = -1;
     assert_int_equal(hedra_launch(run, AXPY, grid, arg, 4), 0);
+    assert_int_equal(hedra_fetch(run, 1, N - 1, &last), 0);
+    assert_true(last == 1000 * (N + 4) + 0.5 * x[N + 9]);
     assert_int_equal(hedra_launch(run, AXPY, grid, arg, 4), 0);
     hedra_end(run);
     for (int i = 0; i < N + 20; i++)
@@ -350,7 +353,7 @@ static void test_cases(void **state)
     child_check(cases, COUNT(cases));
 }
 
-/* 3 regions of 2 launches, 2 arrays in and 1 out. */
+/* 3 regions of 2 launches, 2 arrays in, 1 and a fetched element out. */
 static void test_statistics(void **state)
 {
     struct child child =
@@ -361,7 +364,7 @@ static void test_statistics(void **state)
     assert_string_equal(s.where, "opencl.c:10");
     assert_true(s.runs == 3 && s.kernels == 6);
     assert_true(s.kernel_seconds > 0 && s.transfer_seconds > 0);
-    assert_true(s.in == 3 * 2 * 777 * 8 && s.out == 3 * 777 * 8);
+    assert_true(s.in == 3 * 2 * 777 * 8 && s.out == 3 * 778 * 8);
 }
 
 static int find_device(void)
