@@ -25,15 +25,24 @@ static int expr_edits(const struct expr *e)
     }
 }
 
-/* Of a statement in a list: dropped; a loop: its first iteration; an if: one of
- * its branches; a compound assignment: a plain one. */
+/* Does a jump in `s` end an iteration of a loop around it, or of itself? */
+static bool jumps(const struct stmt *s)
+{
+    bool any = s->kind == STMT_BREAK || s->kind == STMT_CONTINUE;
+    for (int i = 0; i < s->count; i++)
+        any |= s->child[i]->kind != STMT_FOR && jumps(s->child[i]);
+    return any;
+}
+
+/* Of a statement in a list: dropped; a loop: its first iteration, if no jump
+ * ends it; an if: one of its branches; a compound assignment: a plain one. */
 static int stmt_edits(const struct stmt *s)
 {
     switch (s->kind) {
     case STMT_IF:
         return 1 + s->count;
     case STMT_FOR:
-        return 2;
+        return jumps(s) ? 1 : 2;
     default:
         return 1;
     }
@@ -134,7 +143,7 @@ static void append_edited(struct kernel *k, struct stmt *list, struct stmt *s,
 {
     if (marked[s->edit])
         return;
-    if (s->kind == STMT_FOR && marked[s->edit + 1]) {
+    if (s->kind == STMT_FOR && stmt_edits(s) > 1 && marked[s->edit + 1]) {
         edit_stmt(k, s, marked);
         for (int i = 0; i < s->count; i++) {
             substitute_stmt(k, s->child[i], s->iter, s->init);

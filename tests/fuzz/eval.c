@@ -459,7 +459,7 @@ int64_t eval_address(struct interp *x, struct expr *access)
     x->control--;
     x->subscript--;
     if (!x->with_data)
-        return -1;
+        return index;
     index += a->base;
     if (index < 0 || index >= x->kernel->array[a->owner].elements) {
         fprintf(stderr, "nestgen: seed %llu leaves array %s\n",
@@ -472,9 +472,11 @@ int64_t eval_address(struct interp *x, struct expr *access)
 static struct value eval_access(struct interp *x, struct expr *e)
 {
     int64_t index = eval_address(x, e);
-    if (index < 0)
-        return unknown(e->type);
     const struct array *a = &x->kernel->array[e->ref];
+    if (!x->with_data && x->control > 0 && a->content != CONTENT_ANY)
+        return from_int(e->type, array_content(a, index));
+    if (!x->with_data)
+        return unknown(e->type);
     struct cell c = x->kernel->array[a->owner].cell[index];
     x->bad |= !c.defined;
     if (is_float(e->type))
@@ -553,12 +555,27 @@ struct value eval_expr(struct interp *x, struct expr *e)
     return v;
 }
 
+/* The numbers of an index array follow from its seed alone. */
+int64_t array_content(const struct array *a, int64_t index)
+{
+    int64_t at = index > 0 ? index : 0;
+    uint64_t state = a->fill * 0x100000001b3u + (uint64_t)at;
+    if (a->content == CONTENT_PERM)
+        return (at * 31 + 7) % a->limit;
+    if (a->content == CONTENT_ROWS)
+        return at * a->limit +
+               (int64_t)(rng_next(&state) % (uint64_t)(a->limit + 1));
+    return (int64_t)(rng_next(&state) % (uint64_t)a->limit);
+}
+
 struct cell array_fill(const struct array *a, int64_t index)
 {
     uint64_t state = a->fill * 0x100000001b3u + (uint64_t)index;
     uint64_t bits = rng_next(&state);
     struct value v;
-    if (is_float(a->type))
+    if (a->content != CONTENT_ANY)
+        v = from_int(a->type, array_content(a, index));
+    else if (is_float(a->type))
         v = from_float(a->type, (double)((int64_t)(bits % 4001) - 2000) / 97.0);
     else if (a->wide)
         v = from_int(a->type, (int64_t)bits);

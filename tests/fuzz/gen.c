@@ -3,9 +3,6 @@
  */
 #include "tests/fuzz/nest.h"
 
-static void gen_body(struct kernel *k, struct scope scope, struct stmt *block,
-                     int depth);
-
 static void gen_params(struct kernel *k, int depth)
 {
     static const char *const names[] = {"n", "m", "w", "h"};
@@ -40,7 +37,7 @@ static void gen_extents(struct kernel *k, struct array *a)
     }
 }
 
-static struct array *new_array(struct kernel *k, enum form form)
+struct array *new_array(struct kernel *k, enum form form)
 {
     static const enum type types[] = {TYPE_F64, TYPE_F32, TYPE_I32, TYPE_I64,
                                       TYPE_U32, TYPE_U64, TYPE_I16, TYPE_U16,
@@ -111,7 +108,8 @@ static void gen_alias(struct kernel *k)
         struct array *a = &k->array[i];
         for (int j = 0; j < i; j++) {
             const struct array *b = &k->array[j];
-            if (a->form != FORM_POINTER || b->form != FORM_POINTER ||
+            if (a->content != CONTENT_ANY || b->content != CONTENT_ANY ||
+                a->form != FORM_POINTER || b->form != FORM_POINTER ||
                 a->type != b->type || b->owner != j || a->owner != i)
                 continue;
             k->array[i].restricted = k->array[j].restricted = false;
@@ -130,8 +128,8 @@ static int new_temp(struct kernel *k)
     return a->owner;
 }
 
-static void set_assign(struct kernel *k, struct stmt *s, struct expr *lhs,
-                       struct expr *rhs, enum spelling_of_assign spelling)
+void set_assign(struct kernel *k, struct stmt *s, struct expr *lhs,
+                struct expr *rhs, enum spelling_of_assign spelling)
 {
     s->lhs = lhs;
     s->rhs = rhs;
@@ -153,12 +151,13 @@ static struct expr *gen_element(struct kernel *k, int temp,
     return e;
 }
 
-static int array_of_rank(struct kernel *k, int low, int high)
+int array_of_rank(struct kernel *k, int low, int high)
 {
     int start = rng_below(k, k->array_count);
     for (int i = 0; i < k->array_count; i++) {
         int a = (start + i) % k->array_count;
-        if (k->array[a].form != FORM_TEMP && k->array[a].rank >= low &&
+        if (k->array[a].form != FORM_TEMP &&
+            k->array[a].content == CONTENT_ANY && k->array[a].rank >= low &&
             k->array[a].rank <= high)
             return a;
     }
@@ -259,8 +258,8 @@ static void gen_assign(struct kernel *k, const struct scope *scope,
     }
 }
 
-static void append_assign(struct kernel *k, const struct scope *scope,
-                          struct stmt *block)
+void append_assign(struct kernel *k, const struct scope *scope,
+                   struct stmt *block)
 {
     struct stmt *s = stmt_new(k, STMT_ASSIGN);
     gen_assign(k, scope, s);
@@ -308,6 +307,20 @@ static void append_temp_array(struct kernel *k, struct scope *scope,
     scope->temp_size[scope->temp_count - 1] = count;
 }
 
+int declare_temp(struct kernel *k, struct scope *scope, struct stmt *block,
+                 struct expr *value)
+{
+    int temp = scope->temp_count < 8 ? new_temp(k) : -1;
+    if (temp < 0)
+        return -1;
+    struct stmt *s = stmt_new(k, STMT_DECL);
+    set_assign(k, s, gen_access(k, scope, temp), value, ASSIGN_PLAIN);
+    scope->temp_size[scope->temp_count] = 1;
+    scope->temp[scope->temp_count++] = temp;
+    stmt_append(k, block, s);
+    return temp;
+}
+
 static void append_temp(struct kernel *k, struct scope *scope,
                         struct stmt *block)
 {
@@ -317,21 +330,18 @@ static void append_temp(struct kernel *k, struct scope *scope,
         return;
     }
     struct expr *value = gen_value(k, scope, k->shape->max_expr - 1);
-    int temp = scope->temp_count < 8 ? new_temp(k) : -1;
-    if (temp < 0)
-        return;
-    struct stmt *s = stmt_new(k, STMT_DECL);
-    set_assign(k, s, gen_access(k, scope, temp), value, ASSIGN_PLAIN);
-    scope->temp_size[scope->temp_count] = 1;
-    scope->temp[scope->temp_count++] = temp;
-    stmt_append(k, block, s);
+    declare_temp(k, scope, block, value);
 }
 
 static void append_if(struct kernel *k, struct scope scope, struct stmt *block,
                       int depth, bool guard)
 {
     struct stmt *s = stmt_new(k, STMT_IF);
-    s->test = guard ? gen_data_condition(k, &scope) : gen_condition(k, &scope);
+    if (guard && knob_chance(k, k->shape->filter))
+        s->test = gen_filter(k, &scope);
+    else
+        s->test =
+            guard ? gen_data_condition(k, &scope) : gen_condition(k, &scope);
     int branches = rng_chance(k, k->shape->item_else) ? 2 : 1;
     for (int i = 0; i < branches; i++)
         stmt_append(k, s, stmt_new(k, STMT_BLOCK));
@@ -341,12 +351,13 @@ static void append_if(struct kernel *k, struct scope scope, struct stmt *block,
         append_assign(k, &scope, block);
         return;
     }
+    bool loops = !guard || knob_chance(k, k->shape->filter_loops);
     for (int i = 0; i < branches; i++)
-        gen_body(k, scope, s->child[i], guard ? 0 : depth - 1);
+        gen_body(k, scope, s->child[i], loops ? depth - 1 : 0);
 }
 
-static void append_loop(struct kernel *k, struct scope scope,
-                        struct stmt *block, int depth)
+void append_loop(struct kernel *k, struct scope scope, struct stmt *block,
+                 int depth)
 {
     struct stmt *loop = gen_loop(k, &scope, block);
     if (!loop) {
@@ -357,39 +368,66 @@ static void append_loop(struct kernel *k, struct scope scope,
     gen_body(k, scope, loop, depth - 1);
 }
 
-/* Appends items to `block`; `depth` more loops may be nested. */
-static void gen_body(struct kernel *k, struct scope scope, struct stmt *block,
-                     int depth)
+static void append_item(struct kernel *k, struct scope *scope,
+                        struct stmt *block, int depth)
 {
     const struct shape *h = k->shape;
-    bool loops = depth > 0 && scope.depth < 5;
-    const int weight[] = {loops ? h->item_loop * (scope.depth ? 1 : 3) : 0,
-                          scope.depth ? h->item_if : 0,
-                          scope.depth ? h->item_guard : 1, h->item_assign,
-                          h->item_temp};
+    bool loops = depth > 0 && scope->depth<5, inside = scope->depth> 0;
+    const int weight[] = {loops ? h->item_loop * (inside ? 1 : 3) : 0,
+                          inside ? h->item_if : 0,
+                          inside ? h->item_guard : 1,
+                          h->item_assign,
+                          h->item_temp,
+                          inside ? h->item_filtered : 0,
+                          inside ? h->item_scatter : 0,
+                          inside && scope->depth < 5 ? h->item_rows : 0,
+                          inside && scope->depth < 5 ? h->item_search : 0,
+                          inside ? h->item_reduction : 0};
+    switch (rng_weighted(k, weight, 10)) {
+    case 0:
+        append_loop(k, *scope, block, depth);
+        break;
+    case 1:
+        append_if(k, *scope, block, depth, false);
+        break;
+    case 2:
+        append_if(k, *scope, block, depth, true);
+        break;
+    case 3:
+        append_assign(k, scope, block);
+        break;
+    case 4:
+        append_temp(k, scope, block);
+        break;
+    case 5:
+        append_filtered(k, scope, block);
+        break;
+    case 6:
+        append_scatter(k, scope, block);
+        break;
+    case 7:
+        append_rows(k, *scope, block);
+        break;
+    case 8:
+        append_search(k, *scope, block);
+        break;
+    default:
+        append_reduction(k, scope, block);
+        break;
+    }
+}
+
+/* Appends items to `block`; `depth` more loops may be nested. */
+void gen_body(struct kernel *k, struct scope scope, struct stmt *block,
+              int depth)
+{
+    const struct shape *h = k->shape;
     int items = rng_below(k, h->max_items), other = rng_below(k, h->max_items);
     items = 1 + (items < other ? items : other);
     if (k->statements >= h->max_statements)
         items = 0;
-    for (int i = 0; i < items; i++) {
-        switch (rng_weighted(k, weight, 5)) {
-        case 0:
-            append_loop(k, scope, block, depth);
-            break;
-        case 1:
-            append_if(k, scope, block, depth, false);
-            break;
-        case 2:
-            append_if(k, scope, block, depth, true);
-            break;
-        case 3:
-            append_assign(k, &scope, block);
-            break;
-        default:
-            append_temp(k, &scope, block);
-            break;
-        }
-    }
+    for (int i = 0; i < items; i++)
+        append_item(k, &scope, block, depth);
     if (block->count == 0 || block->child[block->count - 1]->kind == STMT_DECL)
         append_assign(k, &scope, block);
 }
@@ -408,13 +446,17 @@ static void gen_region(struct kernel *k, int depth)
     int p = rng_below(k, k->param_count);
     if (rng_chance(k, h->clause_assume) && k->param[p].value > 0)
         region->assume = p;
+    region->reassociate = knob_chance(k, h->clause_reassociate);
     stmt_append(k, k->body, region);
     struct scope scope = {0};
     int nests = 1 + rng_below(k, h->max_nests);
     for (int i = 0; i < nests; i++) {
         if (i > 0 && rng_chance(k, 15))
             append_assign(k, &scope, region);
-        append_loop(k, scope, region, depth);
+        if (knob_chance(k, h->converge))
+            append_converging(k, region, depth);
+        else
+            append_loop(k, scope, region, depth);
     }
 }
 
@@ -432,6 +474,7 @@ bool kernel_generate(struct kernel *k, int attempt)
     int scalars = rng_below(k, h->max_scalars + 1);
     for (int i = 0; i < scalars; i++)
         gen_scalar(k);
+    gen_contents(k);
     gen_alias(k);
     if (rng_chance(k, 30))
         gen_helper(k);

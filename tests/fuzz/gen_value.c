@@ -60,7 +60,14 @@ static struct expr *any_access(struct kernel *k, const struct scope *scope)
     int array = rng_below(k, k->array_count);
     while (k->array[array].form == FORM_TEMP)
         array = (array + 1) % k->array_count;
-    return gen_access(k, scope, array);
+    struct expr *e = gen_access(k, scope, array);
+    struct expr *subscript =
+        e->count > 0 && knob_chance(k, k->shape->sub_indirect)
+            ? gen_indirect(k, scope)
+            : NULL;
+    if (subscript)
+        e->arg[rng_below(k, e->count)] = subscript;
+    return e;
 }
 
 static struct expr *constant(struct kernel *k)

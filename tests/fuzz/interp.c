@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MAX_REPAIR_RUNS = 60 };
+enum { MAX_REPAIR_RUNS = 60, MAX_SETTLE_RUNS = 4 };
 
 static void exec_stmt(struct interp *x, struct stmt *s);
 
@@ -19,8 +19,15 @@ static bool step_taken(struct interp *x)
 
 static void exec_children(struct interp *x, struct stmt *s)
 {
-    for (int i = 0; i < s->count && !x->bad; i++)
+    for (int i = 0; i < s->count && !x->bad && !x->jump; i++)
         exec_stmt(x, s->child[i]);
+}
+
+/* Is there another iteration? What is unknown is taken to hold. */
+static bool goes_on(struct interp *x, struct stmt *s)
+{
+    struct value v = eval_expr(x, s->cond);
+    return !v.known || value_true(v);
 }
 
 static void exec_for(struct interp *x, struct stmt *s)
@@ -28,9 +35,15 @@ static void exec_for(struct interp *x, struct stmt *s)
     struct iter *it = &x->kernel->iter[s->iter];
     struct value v = eval_as(x, s->init, it->type);
     it->value = v.i;
-    while (step_taken(x) && value_true(eval_expr(x, s->cond))) {
+    bool first = s->form == LOOP_DO;
+    while (step_taken(x) && (first || goes_on(x, s))) {
+        first = false;
         s->visits++;
         exec_children(x, s);
+        bool ends = x->jump == STMT_BREAK;
+        x->jump = 0;
+        if (ends)
+            return;
         enum type type = type_promote(it->type);
         struct value next = value_convert(
             (struct value){true, TYPE_I64, it->value + s->step, 0}, type);
@@ -41,13 +54,18 @@ static void exec_for(struct interp *x, struct stmt *s)
     }
 }
 
+/* A jump of a branch that may not have been taken is no jump. */
 static void exec_if(struct interp *x, struct stmt *s)
 {
     struct value test = eval_expr(x, s->test);
     if (!test.known || value_true(test))
         exec_stmt(x, s->child[0]);
+    if (!test.known)
+        x->jump = 0;
     if ((!test.known || !value_true(test)) && s->count > 1)
         exec_stmt(x, s->child[1]);
+    if (!test.known)
+        x->jump = 0;
 }
 
 static void exec_assign(struct interp *x, struct stmt *s)
@@ -83,6 +101,10 @@ static void exec_stmt(struct interp *x, struct stmt *s)
     case STMT_DECL:
         exec_assign(x, s);
         break;
+    case STMT_BREAK:
+    case STMT_CONTINUE:
+        x->jump = s->kind;
+        break;
     }
 }
 
@@ -116,7 +138,8 @@ bool kernel_control_run(struct kernel *k)
 
 /* Subscripts that span more than an array of this rank should become
  * constants; those that start far from zero are moved to its neighbourhood,
- * neighbours in a stencil staying apart. */
+ * neighbours in a stencil staying apart. True if subscripts or bounds may have
+ * other values now. */
 static bool settle_subscripts(struct kernel *k)
 {
     static const int64_t span[MAX_RANK] = {1500, 90, 20};
@@ -128,7 +151,8 @@ static bool settle_subscripts(struct kernel *k)
             if (e->min[d] > e->max[d])
                 continue;
             bool is_signed = type_table[e->arg[d]->type].is_signed;
-            bool negative = a->form == FORM_POINTER && is_signed;
+            bool negative = a->form == FORM_POINTER && is_signed &&
+                            a->content == CONTENT_ANY;
             int64_t low = e->min[d] + e->offset[d];
             if (e->max[d] - e->min[d] > span[a->rank - 1]) {
                 e->arg[d] = expr_int(k, (int)(k->seed % 3), TYPE_I32);
@@ -138,6 +162,7 @@ static bool settle_subscripts(struct kernel *k)
                 int64_t shift = e->offset[d] + 1;
                 e->offset[d] =
                     -e->min[d] + (shift > 0 && shift < 6 ? shift : 0);
+                changed |= a->content != CONTENT_ANY;
             }
         }
     }
@@ -173,6 +198,8 @@ static void settle_extents(struct kernel *k, int64_t low[], int64_t need[][3])
             x->value = least + x->slack;
             if (x->param >= 0 && of_param > least && of_param < least + 8)
                 x->value = of_param;
+            if (a->content != CONTENT_ANY && d > 0)
+                x->value = x->least;
             x->add = x->value - of_param;
         }
     }
@@ -193,6 +220,17 @@ static void settle_fields(struct kernel *k)
     }
 }
 
+/* The rows of an index array have their length from the start, for its numbers
+ * to be known; those of a permutation are distinct up to its limit. */
+static bool fits_content(const struct array *a, const int64_t need[])
+{
+    for (int d = 1; a->content != CONTENT_ANY && d < a->rank; d++) {
+        if (need[d] > a->extent[d].value)
+            return false;
+    }
+    return a->content != CONTENT_PERM || a->elements <= a->limit;
+}
+
 static bool settle_storage(struct kernel *k)
 {
     int64_t low[24], need[24][3];
@@ -209,7 +247,7 @@ static bool settle_storage(struct kernel *k)
                 last = last * (d > 0 ? a->extent[d].value : 0) + need[i][d] - 1;
             a->elements = last + 1;
         }
-        if (a->elements > k->shape->max_elements)
+        if (a->elements > k->shape->max_elements || !fits_content(a, need[i]))
             return false;
         if (a->owner == i)
             a->base = -low[i];
@@ -305,8 +343,9 @@ bool kernel_settle(struct kernel *k)
     k->budget = k->shape->budget;
     if (!kernel_control_run(k))
         return false;
-    if (settle_subscripts(k) &&
-        (!kernel_control_run(k) || settle_subscripts(k)))
-        return false;
+    for (int n = 0; settle_subscripts(k); n++) {
+        if (n == MAX_SETTLE_RUNS || !kernel_control_run(k))
+            return false;
+    }
     return settle_storage(k) && repair(k);
 }

@@ -143,6 +143,13 @@ enum form {
     FORM_TEMP /* declared by a statement of the region */
 };
 
+/* What an array holds. Contents other than ANY are never written, so that a run
+ * without data knows them: they may stand in subscripts and bounds.
+ *   INDEX  random numbers below `limit`
+ *   ROWS   numbers that never fall, `limit` more from one to the next on
+ * average PERM   distinct numbers below `limit`, a prime */
+enum content { CONTENT_ANY, CONTENT_INDEX, CONTENT_ROWS, CONTENT_PERM };
+
 /* extent = the value of `param` plus `add`; param -1: a constant. At least
  * `least`, and `slack` more than what is touched. */
 struct extent {
@@ -167,6 +174,8 @@ struct array {
     int64_t elements; /* of the storage, when `owner` is itself */
     int owner;        /* array that has the storage: another one if aliased */
     bool restricted, read_only, wide, overlap, written, used, declared;
+    enum content content;
+    int64_t limit;
     uint64_t fill;
     struct cell *cell;
 };
@@ -177,8 +186,13 @@ enum stmt_kind {
     STMT_FOR,
     STMT_IF,
     STMT_ASSIGN,
-    STMT_DECL
+    STMT_DECL,
+    STMT_BREAK,
+    STMT_CONTINUE
 };
+
+/* How a loop is written: WHILE and DO step their iterator at the end. */
+enum loop_form { LOOP_FOR, LOOP_WHILE, LOOP_DO };
 
 enum spelling_of_assign { ASSIGN_PLAIN, ASSIGN_COMPOUND, ASSIGN_STEP };
 
@@ -189,7 +203,9 @@ struct stmt {
 
     int edit; /* number of the first reduction that applies here */
 
-    /* FOR: for (iter = init; cond; iter += step) */
+    /* FOR: for (iter = init; cond; iter += step). Data in `cond` stand at the
+     * right of && after a test that is control and ends the loop. */
+    enum loop_form form;
     int iter;
     struct expr *init, *cond;
     int64_t step;
@@ -210,6 +226,7 @@ struct stmt {
     int tile_count;
     int tile[3];
     int assume; /* a parameter that is positive, or -1 */
+    bool reassociate;
 };
 
 struct shape {
@@ -290,6 +307,41 @@ struct expr *gen_data_condition(struct kernel *k, const struct scope *scope);
 struct expr *gen_access(struct kernel *k, const struct scope *scope, int array);
 void gen_helper(struct kernel *k);
 
+/* gen.c, for gen_dynamic.c. array_of_rank: an array that may be written. */
+int array_of_rank(struct kernel *k, int low, int high);
+struct array *new_array(struct kernel *k, enum form form);
+void gen_body(struct kernel *k, struct scope scope, struct stmt *block,
+              int depth);
+void append_assign(struct kernel *k, const struct scope *scope,
+                   struct stmt *block);
+void append_loop(struct kernel *k, struct scope scope, struct stmt *block,
+                 int depth);
+/* A new temporary with this value, declared in `block`; -1 if there are too
+ * many. */
+int declare_temp(struct kernel *k, struct scope *scope, struct stmt *block,
+                 struct expr *value);
+void set_assign(struct kernel *k, struct stmt *s, struct expr *lhs,
+                struct expr *rhs, enum spelling_of_assign spelling);
+
+/* gen_dynamic.c: control that depends on data. All of it is off in the default
+ * shape, which then draws no random number for it. */
+bool knob_chance(struct kernel *k, int percent);
+/* The arrays that filters, subscripts and bounds read. */
+void gen_contents(struct kernel *k);
+/* Comparisons of integer elements, joined by && and ||. */
+struct expr *gen_filter(struct kernel *k, const struct scope *scope);
+/* An element of an index array; NULL if there is none. */
+struct expr *gen_indirect(struct kernel *k, const struct scope *scope);
+void append_filtered(struct kernel *k, const struct scope *scope,
+                     struct stmt *block);
+void append_scatter(struct kernel *k, const struct scope *scope,
+                    struct stmt *block);
+void append_rows(struct kernel *k, struct scope scope, struct stmt *block);
+void append_search(struct kernel *k, struct scope scope, struct stmt *block);
+void append_reduction(struct kernel *k, const struct scope *scope,
+                      struct stmt *block);
+void append_converging(struct kernel *k, struct stmt *region, int depth);
+
 /* gen.c: fills a zeroed kernel (arena, shape and seed set). */
 bool kernel_generate(struct kernel *k, int attempt);
 
@@ -305,9 +357,10 @@ struct interp {
     struct kernel *kernel;
     bool with_data;
     bool bad;
-    int control;   /* > 0: inside control, which is known without data */
-    int subscript; /* > 0: inside a subscript, which never wraps around */
-    int repairs;   /* made in this run */
+    int control;         /* > 0: inside control, which is known without data */
+    int subscript;       /* > 0: inside a subscript, which never wraps around */
+    int repairs;         /* made in this run */
+    enum stmt_kind jump; /* BREAK or CONTINUE on its way to the loop, or 0 */
     long steps;
     struct value formal[MAX_ARGS];
 };
@@ -316,12 +369,15 @@ bool value_true(struct value v);
 struct value eval_expr(struct interp *x, struct expr *e);
 /* The value of `source` in `type`; repairs `source` if it does not fit. */
 struct value eval_as(struct interp *x, struct expr *source, enum type type);
-/* Where an access points in the cells of its storage; -1 without data. */
+/* Where an access points in the cells of its storage; without data, among the
+ * elements of its array. */
 int64_t eval_address(struct interp *x, struct expr *access);
 /* The hash over the bytes of a storage that the printed program computes, and
  * the initial value of an element. */
 uint64_t array_hash(const struct array *a);
 struct cell array_fill(const struct array *a, int64_t index);
+/* The same for contents that a run without data knows. */
+int64_t array_content(const struct array *a, int64_t index);
 
 /* print.c */
 void print_prelude(struct buf *out);

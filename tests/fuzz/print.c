@@ -22,6 +22,9 @@ static const char prelude[] =
     "    ((double)((int64_t)(bits_of(s, i) % 4001) - 2000) / 97.0)\n"
     "#define FILL_SMALL(s, i) ((int64_t)(bits_of(s, i) % 41) - 20)\n"
     "#define FILL_WIDE(s, i) ((int64_t)bits_of(s, i))\n"
+    "#define FILL_INDEX(s, i, n) ((int64_t)(bits_of(s, i) % n))\n"
+    "#define FILL_ROWS(s, i, n) ((int64_t)(i * n + bits_of(s, i) % (n + 1)))\n"
+    "#define FILL_PERM(i, n) ((int64_t)((i * 31 + 7) % n))\n"
     "\n"
     "enum { GUARD = 256 };\n"
     "static void *guarded_new(size_t bytes)\n"
@@ -112,8 +115,11 @@ static void print_children(const struct kernel *k, const struct stmt *s,
 /* One statement that needs no braces and takes no else from outside. */
 static bool is_single(const struct stmt *s)
 {
-    return s->count == 1 &&
-           (s->child[0]->kind == STMT_FOR || s->child[0]->kind == STMT_ASSIGN);
+    if (s->count != 1)
+        return false;
+    enum stmt_kind kind = s->child[0]->kind;
+    return kind == STMT_ASSIGN || kind == STMT_BREAK || kind == STMT_CONTINUE ||
+           (kind == STMT_FOR && s->child[0]->form == LOOP_FOR);
 }
 
 /* " {", the children and "}", or the single child on the next line. */
@@ -130,16 +136,55 @@ static void print_body(const struct kernel *k, const struct stmt *s, bool bare,
     buf_putc(out, '}');
 }
 
-static void print_for(const struct kernel *k, const struct stmt *s, int depth,
-                      struct buf *out)
+static void print_init(const struct kernel *k, const struct stmt *s,
+                       struct buf *out)
 {
     const struct iter *it = &k->iter[s->iter];
-    buf_puts(out, "for (");
     if (!it->outside)
         buf_printf(out, "%s ", type_table[it->type].spelling[it->spelling]);
     buf_printf(out, "%s = ", it->name);
     print_expr(k, s->init, out);
-    buf_puts(out, "; ");
+    buf_putc(out, ';');
+}
+
+/* { T i = init; while (cond) { ...; i += step; } }, or do. */
+static void print_while(const struct kernel *k, const struct stmt *s, int depth,
+                        struct buf *out)
+{
+    buf_puts(out, "{\n");
+    indent(depth + 1, out);
+    print_init(k, s, out);
+    buf_putc(out, '\n');
+    indent(depth + 1, out);
+    buf_puts(out, s->form == LOOP_DO ? "do {\n" : "while (");
+    if (s->form == LOOP_WHILE) {
+        print_expr(k, s->cond, out);
+        buf_puts(out, ") {\n");
+    }
+    print_children(k, s, depth + 2, out);
+    indent(depth + 2, out);
+    print_step(k, s, out);
+    buf_puts(out, ";\n");
+    indent(depth + 1, out);
+    buf_puts(out, s->form == LOOP_DO ? "} while (" : "}\n");
+    if (s->form == LOOP_DO) {
+        print_expr(k, s->cond, out);
+        buf_puts(out, ");\n");
+    }
+    indent(depth, out);
+    buf_puts(out, "}\n");
+}
+
+static void print_for(const struct kernel *k, const struct stmt *s, int depth,
+                      struct buf *out)
+{
+    if (s->form != LOOP_FOR) {
+        print_while(k, s, depth, out);
+        return;
+    }
+    buf_puts(out, "for (");
+    print_init(k, s, out);
+    buf_putc(out, ' ');
     print_expr(k, s->cond, out);
     buf_puts(out, "; ");
     print_step(k, s, out);
@@ -156,7 +201,7 @@ static void print_if(const struct kernel *k, const struct stmt *s, int depth,
     buf_putc(out, ')');
     bool bare = s->bare && is_single(s->child[0]);
     if (s->count > 1)
-        bare &= s->child[0]->child[0]->kind == STMT_ASSIGN;
+        bare &= s->child[0]->child[0]->kind != STMT_FOR;
     print_body(k, s->child[0], bare, depth, out);
     if (s->count > 1) {
         if (bare) {
@@ -203,6 +248,26 @@ static void print_assign(const struct kernel *k, const struct stmt *s,
     buf_puts(out, ";\n");
 }
 
+static bool has_real_sum(const struct expr *e)
+{
+    if (!e)
+        return false;
+    bool sum = op_kind(e->op) == KIND_ARITH && type_table[e->type].is_float;
+    for (int i = 0; i < e->count; i++)
+        sum |= has_real_sum(e->arg[i]);
+    return sum;
+}
+
+/* Whatever `reassociate` permits would change results then. */
+static bool adds_reals(const struct stmt *s)
+{
+    bool adds = has_real_sum(s->test) || has_real_sum(s->lhs) ||
+                has_real_sum(s->rhs) || has_real_sum(s->cond);
+    for (int i = 0; i < s->count; i++)
+        adds |= adds_reals(s->child[i]);
+    return adds;
+}
+
 static void print_region(const struct kernel *k, const struct stmt *s,
                          int depth, struct buf *out)
 {
@@ -218,6 +283,8 @@ static void print_region(const struct kernel *k, const struct stmt *s,
     buf_puts(out, s->tile_count ? ")" : "");
     if (s->assume >= 0)
         buf_printf(out, " assume(%s > 0)", k->param[s->assume].name);
+    if (s->reassociate && !adds_reals(s))
+        buf_puts(out, " reassociate");
     buf_putc(out, '\n');
     if (s->count == 1 && s->child[0]->kind == STMT_FOR) {
         print_children(k, s, depth, out);
@@ -250,6 +317,12 @@ static void print_stmt(const struct kernel *k, const struct stmt *s, int depth,
         print_children(k, s, depth + 1, out);
         indent(depth, out);
         buf_puts(out, "}\n");
+        break;
+    case STMT_BREAK:
+        buf_puts(out, "break;\n");
+        break;
+    case STMT_CONTINUE:
+        buf_puts(out, "continue;\n");
         break;
     default:
         print_assign(k, s, out);
@@ -440,6 +513,23 @@ static const char *element(const struct array *a, struct arena *arena)
     }
 }
 
+/* What element q holds at first. */
+static const char *fill_text(const struct array *a, struct arena *arena)
+{
+    unsigned long long seed = a->fill;
+    long long limit = (long long)a->limit;
+    if (a->content == CONTENT_PERM)
+        return arena_printf(arena, "FILL_PERM(q, %lldu)", limit);
+    if (a->content != CONTENT_ANY)
+        return arena_printf(arena, "FILL_%s(%lluu, q, %lldu)",
+                            a->content == CONTENT_ROWS ? "ROWS" : "INDEX", seed,
+                            limit);
+    const char *kind = type_table[a->type].is_float ? "REAL"
+                       : a->wide                    ? "WIDE"
+                                                    : "SMALL";
+    return arena_printf(arena, "FILL_%s(%lluu, q)", kind, seed);
+}
+
 static void print_setup(const struct kernel *k, struct buf *out)
 {
     bool fields = false;
@@ -458,14 +548,11 @@ static void print_setup(const struct kernel *k, struct buf *out)
             buf_printf(out, "    %s *%s = guarded_new(%lld * sizeof *%s);\n",
                        array_type(a), a->name, n, a->name);
         fields |= a->form == FORM_FIELD;
-        const char *kind = type_table[a->type].is_float ? "REAL"
-                           : a->wide                    ? "WIDE"
-                                                        : "SMALL";
         buf_printf(out,
                    "    for (uint64_t q = 0; q < %lld; q++)\n"
-                   "        %s = (%s)FILL_%s(%lluu, q);\n",
-                   n, element(a, k->arena), array_type(a), kind,
-                   (unsigned long long)a->fill);
+                   "        %s = (%s)%s;\n",
+                   n, element(a, k->arena), array_type(a),
+                   fill_text(a, k->arena));
     }
     for (int i = 0; i < k->iter_count; i++) {
         if (k->iter[i].live && k->iter[i].used)
