@@ -129,6 +129,7 @@ static bool run_plain(struct checker *c)
     words_add(c->arena, &cc, "-w");
     words_add(c->arena, &cc, "-O0");
     words_add(c->arena, &cc, "-ffp-contract=off");
+    add_all(c, &cc, &c->config->include);
     words_add(c->arena, &cc, in_folder(c, "prog.c"));
     words_add(c->arena, &cc, "-o");
     words_add(c->arena, &cc, in_folder(c, "plain"));
@@ -146,6 +147,7 @@ static bool compile_output(struct checker *c)
     words_add(c->arena, &cc, in_folder(c, "prog.hedra.c"));
     words_add(c->arena, &cc, "-o");
     words_add(c->arena, &cc, in_folder(c, "prog"));
+    add_all(c, &cc, &c->config->include);
     add_all(c, &cc, &c->config->cflags);
     words_add(c->arena, &cc, "-lm");
     return is_clean(run(c, &cc, NULL, "cc.out", "cc.err", 600));
@@ -219,6 +221,7 @@ static enum stage run_hedrac(struct checker *c, const struct batch *b,
     words_add(c->arena, &argv, in_folder(c, "prog.hedra.c"));
     words_add(c->arena, &argv, "-ffp-contract=off");
     words_add(c->arena, &argv, "--explain");
+    add_all(c, &argv, &c->config->include);
     add_all(c, &argv, &c->config->hedrac_flags);
     double limit = c->config->limit + (b->count > 1 ? b->count : 0);
     *p = run(c, &argv, NULL, "hedrac.out", "hedrac.err", limit);

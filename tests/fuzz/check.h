@@ -25,6 +25,7 @@ struct config {
     struct words shape;        /* options for nestgen */
     struct words hedrac_flags; /* more options for hedrac */
     struct words cflags;       /* to compile and link what hedrac wrote */
+    struct words include;      /* -I… for both and for the plain program */
     int device_count;
     struct device device[MAX_DEVICES];
     double limit; /* seconds that hedrac may take for one kernel */

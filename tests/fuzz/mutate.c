@@ -13,11 +13,6 @@
 
 enum { MAX_JOBS = 64, GENERATED_SHARE = 4 };
 
-struct text {
-    char *bytes;
-    size_t length;
-};
-
 struct state {
     const char *hedrac, *nestgen, *keep, *work;
     struct words flags, files;
@@ -418,53 +413,30 @@ static void *work(void *argument)
     return NULL;
 }
 
-static const char *value_of(const char *argument, const char *option)
-{
-    size_t n = strlen(option);
-    return strncmp(argument, option, n) == 0 ? argument + n : NULL;
-}
-
 static bool parse_argument(struct arena *a, struct state *s, const char *arg)
 {
     const char *v;
-    if ((v = value_of(arg, "--hedrac=")))
+    if ((v = option_value(arg, "--hedrac=")))
         s->hedrac = v;
-    else if ((v = value_of(arg, "--nestgen=")))
+    else if ((v = option_value(arg, "--nestgen=")))
         s->nestgen = v;
-    else if ((v = value_of(arg, "--keep=")))
+    else if ((v = option_value(arg, "--keep=")))
         s->keep = v;
-    else if ((v = value_of(arg, "--hedrac-flag=")))
+    else if ((v = option_value(arg, "--hedrac-flag=")))
         words_add(a, &s->flags, v);
-    else if ((v = value_of(arg, "--first=")))
+    else if ((v = option_value(arg, "--first=")))
         s->first = atol(v);
-    else if ((v = value_of(arg, "--count=")))
+    else if ((v = option_value(arg, "--count=")))
         s->count = atol(v);
-    else if ((v = value_of(arg, "--limit=")))
+    else if ((v = option_value(arg, "--limit=")))
         s->limit = atof(v);
-    else if ((v = value_of(arg, "-j")))
+    else if ((v = option_value(arg, "-j")))
         s->jobs = atol(v);
     else if (arg[0] != '-')
         words_add(a, &s->files, arg);
     else
         return false;
     return true;
-}
-
-static bool read_corpus(struct arena *a, struct state *s)
-{
-    s->text = arena_alloc(a, (size_t)s->files.count * sizeof *s->text);
-    for (int i = 0; i < s->files.count; i++) {
-        struct text *t = &s->text[s->text_count];
-        char *bytes = base_read_file(s->files.word[i], &t->length);
-        if (!bytes) {
-            perror(s->files.word[i]);
-            return false;
-        }
-        t->bytes = arena_strndup(a, bytes, t->length);
-        s->text_count += t->length > 0;
-        free(bytes);
-    }
-    return s->text_count > 0;
 }
 
 static int run_all(struct state *s)
@@ -509,7 +481,8 @@ int main(int argc, char **argv)
         arena_free(a);
         return 2;
     }
-    int status = read_corpus(a, &s) ? run_all(&s) : 2;
+    s.text_count = read_texts(a, &s.files, &s.text);
+    int status = s.text_count ? run_all(&s) : 2;
     arena_free(a);
     return status;
 }

@@ -24,6 +24,30 @@ void words_add(struct arena *a, struct words *w, const char *word)
     ARENA_PUSH(a, w->word, w->count, w->capacity, copy);
 }
 
+const char *option_value(const char *argument, const char *option)
+{
+    size_t n = strlen(option);
+    return strncmp(argument, option, n) == 0 ? argument + n : NULL;
+}
+
+int read_texts(struct arena *a, const struct words *files, struct text **text)
+{
+    int count = 0;
+    *text = arena_alloc(a, (size_t)files->count * sizeof **text);
+    for (int i = 0; i < files->count; i++) {
+        struct text *t = &(*text)[count];
+        char *bytes = base_read_file(files->word[i], &t->length);
+        if (!bytes) {
+            perror(files->word[i]);
+            return 0;
+        }
+        t->bytes = arena_strndup(a, bytes, t->length);
+        count += t->length > 0;
+        free(bytes);
+    }
+    return count;
+}
+
 void run_threads(int jobs, void *(*work)(void *), void *argument)
 {
     pthread_t *thread = calloc((size_t)jobs, sizeof *thread);

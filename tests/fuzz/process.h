@@ -1,5 +1,6 @@
 /*
- * Child processes with a time limit, and the small file work around them.
+ * Child processes with a time limit, and the small work on options and files
+ * around them.
  * Any thread may use it; it owns no state.
  */
 #ifndef HEDRA_TESTS_FUZZ_PROCESS_H
@@ -21,6 +22,19 @@ struct words {
     char **word;
 };
 void words_add(struct arena *a, struct words *w, const char *word);
+
+/* What follows `option`, as "--first=", in the argument; NULL: it is another.
+ */
+const char *option_value(const char *argument, const char *option);
+
+/* A file's bytes, not terminated. */
+struct text {
+    char *bytes;
+    size_t length;
+};
+/* The files that are not empty, in the arena; their number, 0 if there are none
+ * or one cannot be read, which is told on stderr. */
+int read_texts(struct arena *a, const struct words *files, struct text **text);
 
 /* Runs argv[0] (searched in PATH) with stdin from /dev/null and output into the
  * files; `extra` are NAME=value strings added to the environment (NULL-

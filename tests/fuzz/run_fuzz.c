@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MAX_JOBS = 64 };
+enum { MAX_JOBS = 64, TELL_EVERY = 500 };
 
 struct settings {
     struct config config;
@@ -25,7 +25,8 @@ struct crew {
     const struct settings *settings;
     struct tally tally;
     const uint64_t *seed;
-    int count, next, workers; /* the last two guarded by the tally's lock */
+    int count;
+    int next, workers, told; /* guarded by the tally's lock */
 };
 
 static const char usage[] =
@@ -54,13 +55,8 @@ static const char usage[] =
     "  --cc=PATH             C compiler (default cc)\n"
     "  --cflag=X             to compile and link hedrac's output; repeatable\n"
     "  --hedrac-flag=X       passed to hedrac; repeatable\n"
+    "  --include=DIR         where headers are, for all of them; repeatable\n"
     "  --shape=NAME=VALUE    passed to nestgen as --NAME=VALUE; repeatable\n";
-
-static const char *value_of(const char *argument, const char *option)
-{
-    size_t n = strlen(option);
-    return strncmp(argument, option, n) == 0 ? argument + n : NULL;
-}
 
 static bool parse_devices(struct arena *a, struct config *c, const char *list)
 {
@@ -91,39 +87,41 @@ static bool parse_option(struct arena *a, struct settings *s, const char *arg)
 {
     struct config *c = &s->config;
     const char *v;
-    if ((v = value_of(arg, "--nestgen=")))
+    if ((v = option_value(arg, "--nestgen=")))
         c->nestgen = v;
-    else if ((v = value_of(arg, "--hedrac=")))
+    else if ((v = option_value(arg, "--hedrac=")))
         c->hedrac = v;
-    else if ((v = value_of(arg, "--cc=")))
+    else if ((v = option_value(arg, "--cc=")))
         c->cc = v;
-    else if ((v = value_of(arg, "--keep=")))
+    else if ((v = option_value(arg, "--keep=")))
         c->keep = v;
-    else if ((v = value_of(arg, "--cflag=")))
+    else if ((v = option_value(arg, "--cflag=")))
         words_add(a, &c->cflags, v);
-    else if ((v = value_of(arg, "--hedrac-flag=")))
+    else if ((v = option_value(arg, "--hedrac-flag=")))
         words_add(a, &c->hedrac_flags, v);
-    else if ((v = value_of(arg, "--shape=")))
+    else if ((v = option_value(arg, "--include=")))
+        words_add(a, &c->include, arena_printf(a, "-I%s", v));
+    else if ((v = option_value(arg, "--shape=")))
         words_add(a, &c->shape, arena_printf(a, "--%s", v));
-    else if ((v = value_of(arg, "--devices=")))
+    else if ((v = option_value(arg, "--devices=")))
         return parse_devices(a, c, v);
-    else if ((v = value_of(arg, "--probe=")))
+    else if ((v = option_value(arg, "--probe=")))
         s->probe = v;
     else if (strcmp(arg, "--reduce") == 0)
         s->reduce = true;
-    else if ((v = value_of(arg, "--max-refused=")))
+    else if ((v = option_value(arg, "--max-refused=")))
         s->max_refused = atof(v);
-    else if ((v = value_of(arg, "--limit=")))
+    else if ((v = option_value(arg, "--limit=")))
         c->limit = atof(v);
     else if (strcmp(arg, "--no-refusals") == 0)
         c->refusal_fails = true;
-    else if ((v = value_of(arg, "--first=")))
+    else if ((v = option_value(arg, "--first=")))
         return parse_number(v, &s->first);
-    else if ((v = value_of(arg, "--count=")))
+    else if ((v = option_value(arg, "--count=")))
         return parse_number(v, &s->count);
-    else if ((v = value_of(arg, "--batch=")))
+    else if ((v = option_value(arg, "--batch=")))
         return parse_number(v, &s->batch) && s->batch > 0;
-    else if ((v = value_of(arg, "-j")))
+    else if ((v = option_value(arg, "-j")))
         return parse_number(v, &s->jobs) && s->jobs > 0 && s->jobs <= MAX_JOBS;
     else
         return false;
@@ -143,8 +141,8 @@ static bool parse_arguments(struct arena *a, struct settings *s, int argc,
         } else if (parse_number(argv[i], &seed)) {
             words_add(a, &s->seed, argv[i]);
         } else if (parse_option(a, s, argv[i])) {
-            bool which =
-                value_of(argv[i], "--first=") || value_of(argv[i], "--count=");
+            bool which = option_value(argv[i], "--first=") ||
+                         option_value(argv[i], "--count=");
             if (!which)
                 buf_printf(&again, strpbrk(argv[i], " ;$*") ? " '%s'" : " %s",
                            argv[i]);
@@ -163,7 +161,20 @@ static bool parse_arguments(struct arena *a, struct settings *s, int argc,
     return true;
 }
 
-/* The next batch of seeds; 0 when there is none. Tells how far it is. */
+/* How far it is: at each batch on a terminal, now and then in a file. */
+static void tell_progress(struct crew *crew)
+{
+    struct tally *t = &crew->tally;
+    bool terminal = isatty(2);
+    if (!terminal && t->done - crew->told < TELL_EVERY)
+        return;
+    fprintf(stderr, "%s%d of %d programs, %d refused, %d failures%s",
+            terminal ? "\r" : "", t->done, crew->count, t->refused, t->failures,
+            terminal ? " " : "\n");
+    crew->told = t->done;
+}
+
+/* The next batch of seeds; 0 when there is none. */
 static int take_batch(struct crew *crew, const uint64_t **seed)
 {
     const struct settings *s = crew->settings;
@@ -173,9 +184,7 @@ static int take_batch(struct crew *crew, const uint64_t **seed)
     n = n > s->batch ? (int)s->batch : n;
     *seed = crew->seed + crew->next;
     crew->next += n;
-    if (isatty(2))
-        fprintf(stderr, "\r%d of %d programs, %d refused, %d failures ",
-                t->done, crew->count, t->refused, t->failures);
+    tell_progress(crew);
     pthread_mutex_unlock(&t->lock);
     return n;
 }

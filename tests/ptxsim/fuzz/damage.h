@@ -4,12 +4,7 @@
 #ifndef HEDRA_TESTS_PTXSIM_FUZZ_DAMAGE_H
 #define HEDRA_TESTS_PTXSIM_FUZZ_DAMAGE_H
 
-#include "runtime/base.h"
-
-struct text {
-    char *bytes; /* not terminated */
-    size_t length;
-};
+#include "tests/fuzz/process.h"
 
 /* A random number; *state is any number, and changed. */
 uint64_t damage_random(uint64_t *state);

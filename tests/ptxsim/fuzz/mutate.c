@@ -333,53 +333,29 @@ static void run_children(struct state *s, struct account *sum)
 
 /* The program -------------------------------------------------------------- */
 
-static const char *value_of(const char *argument, const char *option)
-{
-    size_t n = strlen(option);
-
-    return strncmp(argument, option, n) == 0 ? argument + n : NULL;
-}
-
 static bool parse_argument(struct arena *a, struct state *s, const char *arg)
 {
     const char *v;
 
-    if ((v = value_of(arg, "--first=")))
+    if ((v = option_value(arg, "--first=")))
         s->first = atol(v);
-    else if ((v = value_of(arg, "--count=")))
+    else if ((v = option_value(arg, "--count=")))
         s->count = atol(v);
-    else if ((v = value_of(arg, "--limit=")))
+    else if ((v = option_value(arg, "--limit=")))
         s->limit = atof(v);
-    else if ((v = value_of(arg, "--memory=")))
+    else if ((v = option_value(arg, "--memory=")))
         s->memory = atol(v);
-    else if ((v = value_of(arg, "--keep=")))
+    else if ((v = option_value(arg, "--keep=")))
         s->keep = v;
     else if (strcmp(arg, "--plain") == 0)
         s->plain = true;
-    else if ((v = value_of(arg, "-j")))
+    else if ((v = option_value(arg, "-j")))
         s->jobs = atol(v);
     else if (arg[0] != '-')
         words_add(a, &s->files, arg);
     else
         return false;
     return true;
-}
-
-static bool read_corpus(struct arena *a, struct state *s)
-{
-    s->text = arena_alloc(a, (size_t)s->files.count * sizeof *s->text);
-    for (int i = 0; i < s->files.count; i++) {
-        struct text *t = &s->text[s->text_count];
-        char *bytes = base_read_file(s->files.word[i], &t->length);
-        if (!bytes) {
-            perror(s->files.word[i]);
-            return false;
-        }
-        t->bytes = arena_strndup(a, bytes, t->length);
-        s->text_count += t->length > 0;
-        free(bytes);
-    }
-    return s->text_count > 0;
 }
 
 static int run_all(struct state *s)
@@ -425,7 +401,8 @@ int main(int argc, char **argv)
         arena_free(a);
         return 2;
     }
-    int status = read_corpus(a, &s) ? run_all(&s) : 2;
+    s.text_count = read_texts(a, &s.files, &s.text);
+    int status = s.text_count ? run_all(&s) : 2;
     arena_free(a);
     return status;
 }
