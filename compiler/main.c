@@ -275,10 +275,15 @@ static bool compile_input(struct work *w)
     return compile_c(w);
 }
 
-/* What the verifiers found in what the compiler itself has made of C. */
-static void report_internal(struct work *w)
+/* What the verifiers found in what the compiler itself has made of C, and a
+ * failure that nothing explains. */
+static void report_internal(struct work *w, bool done)
 {
     const char *path = w->options->input;
+    if (!done && w->faults.errors == 0)
+        fault_add(&w->faults, FAULT_INTERNAL, (struct loc){.file = path},
+                  "hedrac has failed without a reason; please report it with"
+                  " the source");
     if (options_has_suffix(path, ".kir") || options_has_suffix(path, ".scop"))
         return;
     for (const struct fault *f = w->faults.first; f; f = f->next)
@@ -340,7 +345,7 @@ static int compile(struct arena *arena, const struct options *options)
     w.progress = progress_begin();
     bool done = compile_input(&w);
     progress_end(w.progress);
-    report_internal(&w);
+    report_internal(&w, done);
     struct diag_counts counts = diag_print(stderr, &w.faults, &options->diag);
     int code = exit_code(&w.faults);
     if (done && counts.errors == 0) {

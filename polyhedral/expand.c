@@ -78,7 +78,8 @@ static void join_statements(struct webs *webs)
         isl_space *space = isl_map_get_space(map);
         int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
         int b = poly_stmt_index(poly, isl_space_range(space));
-        webs->leader[find(webs, a)] = find(webs, b);
+        if (a >= 0 && b >= 0) /* else isl has failed */
+            webs->leader[find(webs, a)] = find(webs, b);
         isl_map_free(map);
     }
     isl_map_list_free(list);
@@ -116,7 +117,7 @@ static int private_depth(struct webs *webs, int leader, int depth)
         isl_map *map = isl_map_list_get_map(list, k);
         int source = poly_stmt_index(webs->poly,
                                      isl_space_domain(isl_map_get_space(map)));
-        while (depth > 0 && find(webs, source) == leader) {
+        while (depth > 0 && source >= 0 && find(webs, source) == leader) {
             isl_map *same = same_prefix(isl_map_copy(map), depth);
             bool all = isl_map_is_subset(map, same) == isl_bool_true;
             isl_map_free(same);
@@ -190,9 +191,24 @@ static void expand_by_scope(struct webs *webs)
         leader = leader < 0 ? k : leader;
         webs->leader[k] = leader;
     }
-    webs->flow = isl_union_map_empty(affine_space(poly, 0));
     make_web(webs, leader,
              scope_depth(poly->scop, poly->scop->array[webs->array].scope));
+}
+
+/* The webs and, at their leaders, how many loops each is private to; false if
+ * there are none. All that may exceed the budget is here: accesses change only
+ * when it is known to be enough. */
+static bool find_webs(struct webs *webs, int *depth)
+{
+    poly_budget(webs->poly, 16);
+    bool closed = array_flow(webs);
+    if (!closed || poly_isl_lost(webs->poly))
+        return false;
+    join_statements(webs);
+    for (int k = 0; k < webs->poly->stmt_count; k++)
+        if (webs->leader[k] >= 0 && find(webs, k) == k)
+            depth[k] = private_depth(webs, k, common_depth(webs, k));
+    return true;
 }
 
 static void expand_array(struct poly *poly, int array)
@@ -205,19 +221,15 @@ static void expand_array(struct poly *poly, int array)
         if (poly->access[k].array == array &&
             !poly->stmt[poly->access[k].stmt].prologue)
             webs.leader[poly->access[k].stmt] = poly->access[k].stmt;
-    poly_budget(poly, 16);
-    bool closed = array_flow(&webs);
-    if (poly_out_of_budget(poly)) {
-        webs.flow = isl_union_map_free(webs.flow);
-        if (poly->scop->array[array].scope != SCOP_OUTSIDE)
-            expand_by_scope(&webs);
-    } else if (closed) {
-        join_statements(&webs);
-        for (int k = 0; k < poly->stmt_count; k++)
-            if (webs.leader[k] >= 0 && find(&webs, k) == k)
-                make_web(&webs, k,
-                         private_depth(&webs, k, common_depth(&webs, k)));
-    }
+    int *depth = arena_alloc(poly->arena, sizeof(int) * poly->stmt_count);
+    bool closed = find_webs(&webs, depth);
+    bool costly = poly_out_of_budget(poly);
+    poly_budget(poly, 2);
+    if (costly && poly->scop->array[array].scope != SCOP_OUTSIDE)
+        expand_by_scope(&webs);
+    for (int k = 0; !costly && closed && k < poly->stmt_count; k++)
+        if (webs.leader[k] >= 0 && find(&webs, k) == k)
+            make_web(&webs, k, depth[k]);
     isl_union_map_free(webs.flow);
 }
 
@@ -242,7 +254,7 @@ static bool is_candidate(const struct poly *poly, int array)
 bool poly_expand(struct poly *poly)
 {
     int count = poly->array_count;
-    for (int k = 0; k < count; k++)
+    for (int k = 0; k < count && !poly_isl_lost(poly); k++)
         if (is_candidate(poly, k))
             expand_array(poly, k);
     return !poly_isl_failed(poly, "privatising temporaries");
