@@ -5,6 +5,7 @@
 #include "polyhedral/poly.h"
 
 #include <isl/options.h>
+#include <isl/val.h>
 
 #include <stdlib.h>
 
@@ -36,6 +37,65 @@ static void find_schedule(struct poly *poly)
     isl_options_set_schedule_outer_coincidence(poly->ctx, 1);
     isl_options_set_schedule_maximize_band_depth(poly->ctx, 1);
     poly->schedule = isl_schedule_constraints_compute_schedule(constraints);
+}
+
+/* Coefficients beyond come from the extremes of types, not from what a nest
+ * does: with them 64 bits overflow at sizes that are in use. */
+enum { MAX_COEFFICIENT = 1 << 16 };
+
+static bool is_moderate(isl_val *v /* taken */, long most)
+{
+    v = isl_val_abs(v);
+    bool moderate = isl_val_cmp_si(v, most) <= 0;
+    isl_val_free(v);
+    return moderate;
+}
+
+static isl_stat check_piece(isl_set *set, isl_aff *aff, void *user)
+{
+    static const enum isl_dim_type type[] = {isl_dim_in, isl_dim_param};
+    const long most = MAX_COEFFICIENT;
+    bool *moderate = user;
+    for (int t = 0; t < 2; t++)
+        for (int k = 0; k < isl_aff_dim(aff, type[t]); k++)
+            *moderate &=
+                is_moderate(isl_aff_get_coefficient_val(aff, type[t], k), most);
+    *moderate &= is_moderate(isl_aff_get_constant_val(aff), most * most);
+    isl_set_free(set);
+    isl_aff_free(aff);
+    return isl_stat_ok;
+}
+
+static isl_stat check_member(isl_pw_aff *member, void *user)
+{
+    isl_pw_aff_foreach_piece(member, check_piece, user);
+    isl_pw_aff_free(member);
+    return isl_stat_ok;
+}
+
+static isl_bool check_band(isl_schedule_node *node, void *user)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return isl_bool_true;
+    isl_multi_union_pw_aff *members =
+        isl_schedule_node_band_get_partial_schedule(node);
+    int count = (int)isl_schedule_node_band_n_member(node);
+    for (int k = 0; k < count; k++) {
+        isl_union_pw_aff *member =
+            isl_multi_union_pw_aff_get_union_pw_aff(members, k);
+        isl_union_pw_aff_foreach_pw_aff(member, check_member, user);
+        isl_union_pw_aff_free(member);
+    }
+    isl_multi_union_pw_aff_free(members);
+    return isl_bool_true;
+}
+
+static bool has_moderate_values(isl_schedule *schedule)
+{
+    bool moderate = true;
+    isl_schedule_foreach_schedule_node_top_down(schedule, check_band,
+                                                &moderate);
+    return moderate;
 }
 
 static bool is_carried(const struct poly *poly, isl_map_list *dependences,
@@ -211,13 +271,15 @@ isl_schedule *poly_source_bands(struct poly *poly)
 }
 
 /* isl's scheduler can give up: on what it cannot order within the limit, and
- * since it approximates dependences that hold for some remainders only. The
- * order of the source is always valid. */
+ * since it approximates dependences that hold for some remainders only. And to
+ * carry dependences it may multiply by the extremes of types, whatever its
+ * option for the greatest coefficient says. The order of the source is always
+ * valid. */
 bool poly_schedule(struct poly *poly)
 {
     poly_budget(poly, 4);
     find_schedule(poly);
-    if (poly_isl_lost(poly)) {
+    if (poly_isl_lost(poly) || !has_moderate_values(poly->schedule)) {
         isl_ctx_reset_error(poly->ctx);
         isl_schedule_free(poly->schedule);
         poly_budget(poly, 2);
