@@ -109,21 +109,11 @@ const struct arch *arch_find(const char *name)
 const char *arch_limit_name(enum arch_limit limit)
 {
     static const char *const name[] = {
-#define ARCH_LIMIT(name, text, unit) text,
+#define ARCH_LIMIT(name, text) text,
 #include "runtime/ptxsim/arch.def"
 #undef ARCH_LIMIT
     };
     return name[limit];
-}
-
-const char *arch_limit_unit(enum arch_limit limit)
-{
-    static const char *const unit_of[] = {
-#define ARCH_LIMIT(name, text, unit) unit,
-#include "runtime/ptxsim/arch.def"
-#undef ARCH_LIMIT
-    };
-    return unit_of[limit];
 }
 
 /* Occupancy ---------------------------------------------------------------- */

@@ -12,7 +12,7 @@
 
 /* What a kernel may be bound by, each with a peak rate. */
 enum arch_limit {
-#define ARCH_LIMIT(name, text, unit) ARCH_##name,
+#define ARCH_LIMIT(name, text) ARCH_##name,
 #include "runtime/ptxsim/arch.def"
 #undef ARCH_LIMIT
     ARCH_LIMITS
@@ -46,9 +46,8 @@ struct arch {
 const struct arch *arch_find(const char *name);
 /* Rows of the table, in order; NULL behind the last. */
 const struct arch *arch_at(int index);
-/* "DRAM bandwidth", and what its work is counted in: "bytes". */
+/* "DRAM bandwidth". */
 const char *arch_limit_name(enum arch_limit limit);
-const char *arch_limit_unit(enum arch_limit limit);
 
 /* Occupancy ---------------------------------------------------------------- */
 

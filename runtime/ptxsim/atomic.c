@@ -4,25 +4,8 @@
  */
 #include "runtime/ptxsim/atomic.h"
 #include "runtime/ptxsim/access.h"
+#include "runtime/ptxsim/bits.h"
 #include "runtime/ptxsim/real.h"
-
-#include <string.h>
-
-static double as_double(uint64_t bits)
-{
-    double a;
-
-    memcpy(&a, &bits, sizeof a);
-    return a;
-}
-
-static double single_as_double(uint32_t bits)
-{
-    float a;
-
-    memcpy(&a, &bits, sizeof a);
-    return a;
-}
 
 static uint32_t flush(uint32_t bits)
 {
@@ -33,25 +16,19 @@ static uint32_t flush(uint32_t bits)
  * do not: so the ISA. */
 static uint32_t add_single(uint32_t old, uint32_t b, bool flushes)
 {
-    float sum;
-    uint32_t bits;
-
     old = flushes ? flush(old) : old;
     b = flushes ? flush(b) : b;
-    sum = (float)real_add(single_as_double(old), single_as_double(b), REAL_RN,
-                          true);
-    memcpy(&bits, &sum, sizeof sum);
+    float sum =
+        (float)real_add(f32_of_bits(old), f32_of_bits(b), REAL_RN, true);
+    uint32_t bits = bits_of_f32(sum);
     bits = flushes ? flush(bits) : bits;
     return sum != sum ? 0x7fffffff : bits;
 }
 
 static uint64_t add_double(uint64_t old, uint64_t b)
 {
-    double sum = real_add(as_double(old), as_double(b), REAL_RN, false);
-    uint64_t bits;
-
-    memcpy(&bits, &sum, sizeof sum);
-    return bits;
+    return bits_of_f64(
+        real_add(f64_of_bits(old), f64_of_bits(b), REAL_RN, false));
 }
 
 static int64_t sign_extend(uint64_t a, bool wide)

@@ -2,6 +2,7 @@
 #include "runtime/ptxsim/decode.h"
 
 #include "runtime/ptxsim/alu.h"
+#include "runtime/ptxsim/bits.h"
 #include "runtime/ptxsim/scalar.h"
 
 #include <string.h>
@@ -122,22 +123,11 @@ static uint64_t constant_bits(struct decoder *d, const struct ptx_operand *o,
                               enum ptx_type type)
 {
     uint64_t bits = (uint64_t)o->value;
-    double wide;
-    float narrow;
-    uint32_t low = (uint32_t)bits;
 
-    if (type == PTX_f32 && o->kind == PTX_DOUBLE) {
-        memcpy(&wide, &bits, sizeof wide);
-        narrow = (float)wide;
-        memcpy(&low, &narrow, sizeof low);
-        return low;
-    }
-    if (type == PTX_f64 && o->kind == PTX_SINGLE) {
-        memcpy(&narrow, &low, sizeof narrow);
-        wide = narrow;
-        memcpy(&bits, &wide, sizeof bits);
-        return bits;
-    }
+    if (type == PTX_f32 && o->kind == PTX_DOUBLE)
+        return bits_of_f32((float)f64_of_bits(bits));
+    if (type == PTX_f64 && o->kind == PTX_SINGLE)
+        return bits_of_f64(f32_of_bits((uint32_t)bits));
     if (o->kind == PTX_INTEGER && (type == PTX_f32 || type == PTX_f64))
         ptx_fail(d->t, d->raw->line, "an integer in '%s'",
                  d->raw->opcode->text);

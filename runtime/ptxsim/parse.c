@@ -1,5 +1,6 @@
 /* Directives, declarations, functions. */
 #include "runtime/ptxsim/parse.h"
+#include "runtime/ptxsim/bits.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -199,30 +200,15 @@ static void put_bytes(unsigned char *to, uint64_t bits, int size)
 static uint64_t as_element(enum ptx_type type, const struct ptx_lexer *x,
                            bool minus)
 {
-    if (type != PTX_f32 && type != PTX_f64) {
+    if (type != PTX_f32 && type != PTX_f64)
         return minus ? 0 - x->bits : x->bits;
-    }
-    double wide;
-    float narrow;
-    uint64_t bits = 0;
-
-    if (x->kind == PTX_T_SINGLE) {
-        memcpy(&narrow, &x->bits, sizeof narrow);
-        wide = narrow;
-    } else if (x->kind == PTX_T_DOUBLE) {
-        memcpy(&wide, &x->bits, sizeof wide);
-    } else {
-        wide = (double)x->bits;
-    }
-    wide = minus ? -wide : wide;
-    narrow = (float)wide;
-    if (type == PTX_f64)
-        memcpy(&bits, &wide, sizeof wide);
-    else if (x->kind == PTX_T_SINGLE)
-        bits = x->bits ^ (minus ? 0x80000000u : 0);
-    else
-        memcpy(&bits, &narrow, sizeof narrow);
-    return bits;
+    if (type == PTX_f32 && x->kind == PTX_T_SINGLE)
+        return x->bits ^ (minus ? 0x80000000u : 0);
+    double value = x->kind == PTX_T_SINGLE   ? f32_of_bits((uint32_t)x->bits)
+                   : x->kind == PTX_T_DOUBLE ? f64_of_bits(x->bits)
+                                             : (double)x->bits;
+    value = minus ? -value : value;
+    return type == PTX_f64 ? bits_of_f64(value) : bits_of_f32((float)value);
 }
 
 /* name, name+4, generic(name)+4, 0xff(name): an address. */
@@ -655,11 +641,9 @@ static void parse_function(struct ptx_parser *p, bool kernel)
 /* "7.8", "sm_80, texmode_independent", "64" */
 static void parse_version(struct ptx_parser *p)
 {
-    double version;
-
     if (p->x.kind != PTX_T_DOUBLE)
         ptx_unexpected(p, "a version such as 7.0");
-    memcpy(&version, &p->x.bits, sizeof version);
+    double version = f64_of_bits(p->x.bits);
     if (!(version >= 1 && version < 100))
         ptx_fail(p->t, p->x.line, "%g is no version of PTX", version);
     p->t->version = (int)(10 * version + 0.5);

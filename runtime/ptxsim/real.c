@@ -1,6 +1,5 @@
 #include "runtime/ptxsim/real.h"
-
-#include <string.h>
+#include "runtime/ptxsim/bits.h"
 
 typedef unsigned __int128 wide;
 
@@ -13,45 +12,29 @@ struct number {
 
 enum { TOP = 126 };
 
-static uint64_t bits_of(double a)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &a, sizeof bits);
-    return bits;
-}
-
-static double from_bits(uint64_t bits)
-{
-    double a;
-
-    memcpy(&a, &bits, sizeof a);
-    return a;
-}
-
 static double nan_value(void)
 {
-    return from_bits(UINT64_C(0x7ff8000000000000));
+    return f64_of_bits(UINT64_C(0x7ff8000000000000));
 }
 
 static double infinity(bool negative)
 {
-    return from_bits((uint64_t)negative << 63 | UINT64_C(0x7ff0000000000000));
+    return f64_of_bits((uint64_t)negative << 63 | UINT64_C(0x7ff0000000000000));
 }
 
 static double zero(bool negative)
 {
-    return from_bits((uint64_t)negative << 63);
+    return f64_of_bits((uint64_t)negative << 63);
 }
 
 static bool is_infinite(double a)
 {
-    return bits_of(a) << 1 == UINT64_C(0x7ff0000000000000) << 1;
+    return bits_of_f64(a) << 1 == UINT64_C(0x7ff0000000000000) << 1;
 }
 
 static bool is_negative(double a)
 {
-    return bits_of(a) >> 63;
+    return bits_of_f64(a) >> 63;
 }
 
 static int high_bit(wide sig)
@@ -65,7 +48,7 @@ static int high_bit(wide sig)
 /* Of a finite value that is not zero. */
 static struct number unpack(double a)
 {
-    uint64_t bits = bits_of(a), field = bits << 12 >> 12;
+    uint64_t bits = bits_of_f64(a), field = bits << 12 >> 12;
     int biased = (int)(bits >> 52 & 0x7ff);
 
     if (biased)
@@ -101,13 +84,13 @@ static double overflow(bool negative, enum real_round mode, bool single)
 
     if (!stays)
         return infinity(negative);
-    return from_bits((uint64_t)negative << 63 | largest);
+    return f64_of_bits((uint64_t)negative << 63 | largest);
 }
 
 /* 2^exp for a normal double. */
 static double power(int exp)
 {
-    return from_bits((uint64_t)(exp + 1023) << 52);
+    return f64_of_bits((uint64_t)(exp + 1023) << 52);
 }
 
 /* To the format's nearest value by the mode; the lowest bit of sig may stand
@@ -303,7 +286,8 @@ double real_integral(double a, enum real_round mode)
     kept += rounds_up(rest, half, kept & 1, n.negative, mode);
     double size = (double)(uint64_t)kept;
 
-    return n.negative ? from_bits(bits_of(size) | UINT64_C(1) << 63) : size;
+    return n.negative ? f64_of_bits(bits_of_f64(size) | UINT64_C(1) << 63)
+                      : size;
 }
 
 /* Functions ---------------------------------------------------------------- */
@@ -363,8 +347,8 @@ double real_log2(double a)
         return infinity(true);
     if (is_infinite(a))
         return a;
-    int exp = (int)(bits_of(a) >> 52) - 1023;
-    double m = from_bits((bits_of(a) << 12 >> 12) | UINT64_C(1023) << 52);
+    int exp = (int)(bits_of_f64(a) >> 52) - 1023;
+    double m = f64_of_bits((bits_of_f64(a) << 12 >> 12) | UINT64_C(1023) << 52);
 
     if (m > 1.41421356237309504880) {
         m /= 2;
@@ -389,8 +373,8 @@ static double reduce(double a, int *quadrant)
     *quadrant = 0;
     if (size < 0.5)
         return a;
-    uint64_t m = (bits_of(size) << 12 >> 12 | UINT64_C(1) << 52) >> 29;
-    int exp = (int)(bits_of(size) >> 52) - 1023 - 23;
+    uint64_t m = (bits_of_f64(size) << 12 >> 12 | UINT64_C(1) << 52) >> 29;
+    int exp = (int)(bits_of_f64(size) >> 52) - 1023 - 23;
     int skip = exp < 2 ? 0 : exp - 2;
     wide window = 0;
 

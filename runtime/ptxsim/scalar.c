@@ -3,9 +3,9 @@
  * conversion, carries, predicates, testp. One lane after the other.
  */
 #include "runtime/ptxsim/scalar.h"
+#include "runtime/ptxsim/bits.h"
 
 #include <math.h>
-#include <string.h>
 
 static float flush(float a)
 {
@@ -34,14 +34,13 @@ static void write_real(struct ptxsim_warp *w, const struct ptxsim_insn *i,
         return;
     }
     float a = (float)value;
-    uint32_t bits;
 
     if (i->flags & PTXSIM_FTZ)
         a = flush(a);
     if (i->flags & PTXSIM_SAT)
         a = a > 0 ? a < 1 ? a : 1 : 0;
-    memcpy(&bits, &a, sizeof bits);
-    ((uint32_t_lane *)exec_operand(w, i->d))[lane] = a != a ? 0x7fffffff : bits;
+    ((uint32_t_lane *)exec_operand(w, i->d))[lane] =
+        a != a ? 0x7fffffff : bits_of_f32(a);
 }
 
 HANDLER(exec_real)
@@ -175,18 +174,15 @@ static double to_real(const struct ptxsim_insn *i, uint64_t bits)
     enum ptx_type from = (enum ptx_type)i->type2;
     enum real_round mode = (enum real_round)i->mode;
     bool single = i->type == PTX_f32, negative;
-    uint32_t low = (uint32_t)bits;
-    double wide;
-    float narrow;
 
     if (!is_real(from)) {
         negative = is_signed(from) && (int64_t)bits < 0;
         return real_from_integer(negative, negative ? 0 - bits : bits, mode,
                                  single);
     }
-    memcpy(&wide, &bits, sizeof wide);
+    double wide = f64_of_bits(bits);
     if (from == PTX_f32) {
-        memcpy(&narrow, &low, sizeof narrow);
+        float narrow = f32_of_bits((uint32_t)bits);
         wide = i->flags & PTXSIM_FTZ ? flush(narrow) : narrow;
     }
     if (i->mode2 & CONVERT_INTEGRAL)
