@@ -32,14 +32,25 @@ static int convert(struct lower *l, int value, enum scop_type type)
     return kir_cast(l->f, target, value);
 }
 
+/* Does whoever evaluates `in` evaluate `e` in any case? */
 static bool occurs(const struct scop_expr *in, const struct scop_expr *e)
 {
+    bool lazy =
+        in->op == SCOP_LAND || in->op == SCOP_LOR || in->op == SCOP_COND;
+    int count = lazy ? 1 : in->count;
     if (scop_expr_equal(in, e))
         return true;
-    for (int k = 0; k < in->count; k++)
+    for (int k = 0; k < count; k++)
         if (occurs(in->arg[k], e))
             return true;
     return false;
+}
+
+/* An element of a row of the table? A scalar may be one, too, and if nothing
+ * reads it where C says so, the row is not even there. */
+static bool is_in_memory(struct lower *l, const struct scop_expr *access)
+{
+    return l->storage->row[lower_array_of(l, access)] >= 0;
 }
 
 /* May `e` be evaluated when C would not? Not if it could trap: memory that
@@ -47,7 +58,8 @@ static bool occurs(const struct scop_expr *in, const struct scop_expr *e)
 static bool speculable(struct lower *l, const struct scop_expr *e,
                        const struct scop_expr *test)
 {
-    if (e->op == SCOP_ACCESS && e->count && !occurs(test, e))
+    if (e->op == SCOP_ACCESS && (e->count || is_in_memory(l, e)) &&
+        !occurs(test, e))
         return false;
     if ((e->op == SCOP_DIV || e->op == SCOP_REM) &&
         !scop_type_is_float(e->type) && e->arg[1]->op != SCOP_INT)
