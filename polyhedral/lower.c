@@ -1,7 +1,7 @@
 /*
  * Kernels and the driver of one mapping.
  */
-#include "polyhedral/lower.h"
+#include "polyhedral/lower_levels.h"
 
 #include <isl/id.h>
 #include <isl/val.h>
@@ -197,6 +197,19 @@ static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
     return node;
 }
 
+void lower_instances(struct lower *l, isl_schedule *schedule,
+                     isl_union_set *mine, isl_set *context)
+{
+    schedule = isl_schedule_intersect_domain(schedule, mine);
+    isl_ast_build *build = lower_ast_build(l, context);
+    if (!l->mapping->gpu)
+        build = isl_ast_build_set_after_each_for(build, annotate_for, l->poly);
+    isl_ast_node *tree = isl_ast_build_node_from_schedule(build, schedule);
+    isl_ast_build_free(build);
+    if (tree)
+        lower_ast_node(l, tree);
+}
+
 static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                          struct kir_module *module, const char *name,
                          struct lowered *out)
@@ -223,17 +236,9 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
             isl_union_set_from_set(map_box(poly, kernel, whole)));
         mine = isl_union_set_intersect(mine, isl_union_map_domain(parallel));
     }
-    isl_schedule *schedule = isl_schedule_intersect_domain(
-        isl_schedule_copy(l->mapping->schedule), mine);
-    isl_ast_build *build = lower_ast_build(l, context);
-    if (!l->mapping->gpu)
-        build = isl_ast_build_set_after_each_for(build, annotate_for, poly);
-    isl_ast_node *tree = isl_ast_build_node_from_schedule(build, schedule);
-    isl_ast_build_free(build);
     bind_indices(l, kernel);
     lower_stage_start(l);
-    if (tree)
-        lower_ast_node(l, tree);
+    lower_instances(l, isl_schedule_copy(l->mapping->schedule), mine, context);
     out->func = module->func_count - 1;
     out->source_count = l->source_count;
     out->source = l->source;
@@ -263,21 +268,12 @@ static int driver_scalar(struct lower *l, int array)
     return lower_source(l, SOURCE_SCALAR, array, 0);
 }
 
-void lower_launch(struct lower *l, const char *name, const int *arg, int count)
+void lower_launch_kernel(struct lower *l, const struct lowered *low,
+                         const int grid[3])
 {
-    int number = atoi(name + 1);
-    const struct map_kernel *kernel = &l->mapping->kernel[number];
-    struct lowered *low = &l->lowered[number];
-    int one = kir_int(l->f, KIR_I64, 1);
-    int grid[3] = {one, one, one};
     int total = low->row_count + low->source_count;
     struct kir_arg *args =
         arena_alloc(l->poly->arena, sizeof *args * (size_t)(total + 1));
-    kir_line(l->f, kernel->loc.line);
-    for (int k = 0; k < count; k++)
-        lower_source_define(l, SOURCE_HOST_DIM, k, 0, arg[k]);
-    for (int k = 0; k < kernel->dims; k++)
-        grid[k] = grid_extent(l, kernel, low, k);
     for (int k = 0; k < low->row_count; k++)
         args[k] = (struct kir_arg){true, low->row[k]};
     for (int k = 0; k < low->source_count; k++) {
@@ -288,6 +284,35 @@ void lower_launch(struct lower *l, const char *name, const int *arg, int count)
         args[low->row_count + k] = (struct kir_arg){false, value};
     }
     kir_launch(l->f, low->func, grid, total, args);
+}
+
+void lower_launch(struct lower *l, const char *name, const int *arg, int count)
+{
+    int number = atoi(name + 1);
+    const struct map_kernel *kernel = &l->mapping->kernel[number];
+    struct lowered *low = &l->lowered[number];
+    int one = kir_int(l->f, KIR_I64, 1);
+    int grid[3] = {one, one, one};
+    kir_line(l->f, kernel->loc.line);
+    for (int k = 0; k < count; k++)
+        lower_source_define(l, SOURCE_HOST_DIM, k, 0, arg[k]);
+    for (int k = 0; k < kernel->dims; k++)
+        grid[k] = grid_extent(l, kernel, low, k);
+    lower_launch_kernel(l, low, grid);
+}
+
+void lower_mark(struct lower *l, const char *name, isl_ast_node *below)
+{
+    const struct levels_list *list = l->mapping->levels;
+    for (int k = 0; !l->kernel && list && k < list->count; k++)
+        if (!strcmp(list->levels[k].name, name)) {
+            lower_levels_driver(l, &list->levels[k],
+                                l->lowered + l->mapping->kernel_count +
+                                    k * LEVELS_KERNELS,
+                                below);
+            return;
+        }
+    lower_ast_node(l, below);
 }
 
 void lower_boxes(struct lower *l)
@@ -360,14 +385,37 @@ static int lower_driver(struct lower *l, struct kir_module *module,
     return module->func_count - 1;
 }
 
+/* Kernel `number` of those of all Plans; those of a Plan that this mapping does
+ * not follow are left out. */
+static bool lower_plan(struct lower *l, int number, struct kir_module *module,
+                       struct lowered *out)
+{
+    static const char *const names[LEVELS_KERNELS] = {
+        [LEVELS_FLAGS] = "flags",     [LEVELS_WALK] = "walk",
+        [LEVELS_TALLY] = "count",     [LEVELS_SCAN] = "scan",
+        [LEVELS_SCATTER] = "scatter", [LEVELS_STEP] = "step"};
+    int plan = number / LEVELS_KERNELS, which = number % LEVELS_KERNELS;
+    const struct levels *v = &l->mapping->levels->levels[plan];
+    if (!levels_is_followed(l->mapping, v))
+        return true;
+    lower_levels_kernel(
+        l, v, (enum levels_kernel)which, module,
+        arena_printf(l->poly->arena, "%s_%s%d_%s", l->options->name,
+                     l->mapping->gpu ? "p" : "q", plan, names[which]),
+        out);
+    return !poly_isl_failed(l->poly, "generating a Plan") && !l->failed;
+}
+
 int lower_mapping(struct poly *poly, const struct mapping *mapping,
                   const struct storage *storage,
                   const struct region_options *options,
                   struct kir_module *module, const char *driver_name)
 {
     int count = mapping->kernel_count;
-    struct lowered *lowered =
-        arena_alloc(poly->arena, sizeof *lowered * (size_t)(count + 1));
+    int plans = mapping->levels ? mapping->levels->count : 0;
+    struct lowered *lowered = arena_alloc(
+        poly->arena,
+        sizeof *lowered * (size_t)(count + plans * LEVELS_KERNELS + 1));
     bool failed = false;
     struct lower l;
     for (int k = 0; k < count && !failed; k++) {
@@ -376,6 +424,10 @@ int lower_mapping(struct poly *poly, const struct mapping *mapping,
         lower_start(&l, poly, mapping, storage, options);
         lower_kernel(&l, &mapping->kernel[k], module, name, &lowered[k]);
         failed = poly_isl_failed(poly, "generating a kernel") || l.failed;
+    }
+    for (int k = 0; k < plans * LEVELS_KERNELS && !failed; k++) {
+        lower_start(&l, poly, mapping, storage, options);
+        failed = !lower_plan(&l, k, module, &lowered[count + k]);
     }
     int driver = -1;
     if (!failed) {

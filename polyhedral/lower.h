@@ -21,7 +21,8 @@ enum source_kind {
     SOURCE_HOST_DIM, /* index: hd_h<index> */
     SOURCE_BASE,     /* index: mapped dimension; its first block */
     SOURCE_SCALAR,   /* index: poly array of kind VALUE or HOST */
-    SOURCE_BOX_SIZE  /* index: poly array (TEMP), dim: its dimension */
+    SOURCE_BOX_SIZE, /* index: poly array (TEMP), dim: its dimension */
+    SOURCE_LEVELS    /* index: enum levels_source_index */
 };
 
 struct source {
@@ -52,6 +53,8 @@ struct lower {
     const struct region_options *options;
     struct kir_func *f;
     const struct map_kernel *kernel; /* NULL in the driver */
+    bool scheduling; /* a kernel that makes a Plan: what the nest computes is
+                        not there yet */
     bool failed;
 
     int source_count, source_cap;
@@ -64,7 +67,8 @@ struct lower {
     int *row;
     const struct poly_stmt *stmt; /* being lowered … */
     int *iter;                    /* … and its iterators' values, I64 */
-    struct lowered *lowered;      /* driver: the kernels it launches */
+    struct lowered *lowered;      /* driver: the kernels it launches, those of
+                                     the Plans last */
     int *stage_buffer;  /* per stage of the kernel: its shared buffer … */
     int **stage_offset; /* … and the variables that hold its offsets */
 };
@@ -112,6 +116,17 @@ isl_ast_build *lower_ast_build(struct lower *l, isl_set *context);
 void lower_bind(struct lower *l, const char *name, int value);
 /* Called for a user node that is no statement: a launch in the driver. */
 void lower_launch(struct lower *l, const char *name, const int *arg, int count);
+
+/* A launch of a lowered kernel, whose sources the driver has defined. */
+void lower_launch_kernel(struct lower *l, const struct lowered *low,
+                         const int grid[3]);
+/* In a kernel: the instances in `mine` (taken) in the order of the schedule
+ * (taken), under a context set (taken). */
+void lower_instances(struct lower *l, isl_schedule *schedule,
+                     isl_union_set *mine, isl_set *context);
+
+/* What is below (taken) a mark of the schedule. */
+void lower_mark(struct lower *l, const char *name, isl_ast_node *below);
 
 /* The sizes of the boxes of all temporaries, defined as sources. */
 void lower_boxes(struct lower *l);

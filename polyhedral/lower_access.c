@@ -1,6 +1,7 @@
 /*
  * Loads, stores and addresses, by where each array is stored.
  */
+#include "polyhedral/filter.h"
 #include "polyhedral/lower.h"
 
 #include <assert.h>
@@ -141,9 +142,27 @@ static int variable_of(struct lower *l, int array)
     return l->variable[array];
 }
 
+/* Where a Plan is made: the value that statement `definition`, whose loops are
+ * the first ones around the current statement, gives a temporary. */
+static int load_definition(struct lower *l, int definition)
+{
+    const struct poly_stmt *stmt = l->stmt;
+    l->stmt = &l->poly->stmt[definition];
+    int value = lower_value(l, l->stmt->stmt->rhs);
+    enum kir_type type = lower_element_type(l->stmt->stmt->lhs->type);
+    l->stmt = stmt;
+    return type < KIR_I32 ? kir_cast(l->f, type, value) : value;
+}
+
 static int load(struct lower *l, const struct scop_expr *access)
 {
     int array = lower_array_of(l, access);
+    int definition =
+        l->scheduling
+            ? filter_definition(l->poly, array, (int)(l->stmt - l->poly->stmt))
+            : -1;
+    if (definition >= 0)
+        return load_definition(l, definition);
     int stage = lower_stage_of(l, array);
     if (stage >= 0)
         return lower_stage_load(l, stage, access);

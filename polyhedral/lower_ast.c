@@ -401,9 +401,12 @@ void lower_ast_node(struct lower *l, isl_ast_node *node)
     case isl_ast_node_user:
         lower_user(l, node);
         break;
-    case isl_ast_node_mark:
-        lower_ast_node(l, isl_ast_node_mark_get_node(node));
+    case isl_ast_node_mark: {
+        isl_id *id = isl_ast_node_mark_get_id(node);
+        lower_mark(l, isl_id_get_name(id), isl_ast_node_mark_get_node(node));
+        isl_id_free(id);
         break;
+    }
     default:
         l->failed = true;
     }

@@ -1,7 +1,7 @@
 /*
  * Sources: the values that kernels get from the driver.
  */
-#include "polyhedral/lower.h"
+#include "polyhedral/lower_levels.h"
 
 #include <assert.h>
 
@@ -40,6 +40,8 @@ static const char *source_name(struct lower *l, enum source_kind kind,
         return arena_printf(arena, "hd_base%d", index);
     case SOURCE_SCALAR:
         return l->poly->array[index].name;
+    case SOURCE_LEVELS:
+        return levels_source_name(index);
     default:
         return arena_printf(arena, "%s_size%d", l->poly->array[index].name,
                             dim);

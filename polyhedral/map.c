@@ -8,7 +8,7 @@
  * permutable band without coincident members becomes a wavefront. Any other
  * band is a loop of the host around what lies below it.
  */
-#include "polyhedral/poly.h"
+#include "polyhedral/levels.h"
 
 #include <isl/id.h>
 #include <isl/val.h>
@@ -474,11 +474,21 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
     return map_children(poly, mapping, node);
 }
 
+bool map_is_kernel(isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_mark)
+        return false;
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    bool is = isl_id_get_name(id)[0] == 'K';
+    isl_id_free(id);
+    return is;
+}
+
 /* In the host's tree each kernel is one statement K[h…] that launches it. */
 static isl_schedule_node *cut_kernel(isl_schedule_node *node, void *user)
 {
     (void)user;
-    if (isl_schedule_node_get_type(node) != isl_schedule_node_mark)
+    if (!map_is_kernel(node))
         return node;
     isl_id *id = isl_schedule_node_mark_get_id(node);
     node = isl_schedule_node_delete(node);
@@ -497,7 +507,7 @@ struct promotion {
 static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
 {
     struct promotion *p = user;
-    if (isl_schedule_node_get_type(node) != isl_schedule_node_mark)
+    if (!map_is_kernel(node))
         return node;
     isl_id *id = isl_schedule_node_mark_get_id(node);
     struct map_kernel *kernel =
@@ -519,7 +529,7 @@ static bool map_tree(struct poly *poly, struct mapping *mapping,
     isl_union_set_free(domain);
     if (!empty)
         node = map_node(poly, mapping, node);
-    mapping->plain = isl_schedule_node_get_schedule(node);
+    mapping->plain = levels_mark(mapping, isl_schedule_node_get_schedule(node));
     isl_schedule_node_free(node);
     mapping->schedule = isl_schedule_copy(mapping->plain);
     if (mapping->gpu)
@@ -530,36 +540,49 @@ static bool map_tree(struct poly *poly, struct mapping *mapping,
     return !poly_isl_failed(poly, "mapping");
 }
 
-static struct mapping *map_schedule(struct poly *poly, bool gpu,
+static struct mapping *map_schedule(struct poly *poly,
+                                    const struct levels_list *levels, bool gpu,
                                     isl_schedule *schedule)
 {
     struct mapping *mapping = calloc(1, sizeof *mapping);
     mapping->arena = poly->arena;
     mapping->gpu = gpu;
+    mapping->levels = levels;
     if (map_tree(poly, mapping, schedule))
         return mapping;
     mapping_free(mapping);
     return NULL;
 }
 
-bool mapping_is_serial(const struct mapping *mapping)
+static bool has_only_serial_kernels(const struct mapping *mapping)
 {
-    for (int k = 0; mapping && k < mapping->kernel_count; k++)
+    for (int k = 0; k < mapping->kernel_count; k++)
         if (mapping->kernel[k].dims)
             return false;
     return true;
 }
 
+bool mapping_is_serial(const struct mapping *mapping)
+{
+    bool serial = !mapping || has_only_serial_kernels(mapping);
+    for (int k = 0;
+         serial && mapping && mapping->levels && k < mapping->levels->count;
+         k++)
+        serial = !levels_is_followed(mapping, &mapping->levels->levels[k]);
+    return serial;
+}
+
 /* A region that is serial on the host keeps the order of the source there,
  * which the user chose for it. */
-struct mapping *map_region(struct poly *poly, bool gpu)
+struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
+                           bool gpu)
 {
-    struct mapping *mapping = map_schedule(poly, gpu, poly->schedule);
-    if (gpu || !mapping || !mapping_is_serial(mapping))
+    struct mapping *mapping = map_schedule(poly, levels, gpu, poly->schedule);
+    if (gpu || !mapping || !has_only_serial_kernels(mapping))
         return mapping;
     mapping_free(mapping);
     isl_schedule *source = poly_source_schedule(poly);
-    mapping = map_schedule(poly, gpu, source);
+    mapping = map_schedule(poly, levels, gpu, source);
     isl_schedule_free(source);
     return mapping;
 }

@@ -213,6 +213,7 @@ int poly_stmt_index(const struct poly *poly, isl_space *space /* taken */);
 
 enum { MAP_MAX_DIMS = 3 };
 
+struct levels_list;
 struct map_kernel;
 struct mapping;
 struct storage;
@@ -341,11 +342,17 @@ struct mapping {
     isl_schedule *host;     /* the kernels' launches: K0[h…], … */
     int kernel_count, kernel_cap;
     struct map_kernel *kernel;
+    const struct levels_list *levels; /* Plans, levels.h; their marks P0, … are
+                                         in the trees; borrowed */
 };
 
-/* Maps poly->schedule; NULL after a fault. */
-struct mapping *map_region(struct poly *poly, bool gpu);
-/* Does no kernel run in parallel? (NULL: yes.) */
+/* Maps poly->schedule, whose nests in `levels` get a Plan; NULL after a fault.
+ */
+struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
+                           bool gpu);
+/* Is the node the mark above a kernel? */
+bool map_is_kernel(isl_schedule_node *node);
+/* Does no kernel run in parallel, and has none a Plan? (NULL: yes.) */
 bool mapping_is_serial(const struct mapping *mapping);
 void mapping_free(struct mapping *mapping);
 
@@ -408,6 +415,7 @@ enum storage_kind {
 struct storage {
     enum storage_kind *kind; /* per poly array */
     int *row;                /* per poly array, -1 if none */
+    int row_count;           /* of arrays; those of Plans follow */
 };
 
 /* Chooses the storage of every poly array for the given mappings (count of
@@ -431,6 +439,7 @@ int lower_mapping(struct poly *poly, const struct mapping *mapping,
                   struct kir_module *module, const char *driver_name);
 /* NAME_ranges (ranges.c), see region.h; its number, or -1 after a fault. */
 int lower_ranges(struct poly *poly, const struct storage *storage,
+                 const struct levels_list *levels,
                  const struct region_options *options,
                  struct kir_module *module, const char *name);
 

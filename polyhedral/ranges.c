@@ -7,7 +7,7 @@
  * that the range runs from the lexicographic minimum of the accessed elements
  * to their maximum.
  */
-#include "polyhedral/lower.h"
+#include "polyhedral/lower_levels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,19 +110,20 @@ static void lower_row(struct lower *l, int array, int out)
 }
 
 int lower_ranges(struct poly *poly, const struct storage *storage,
+                 const struct levels_list *levels,
                  const struct region_options *options,
                  struct kir_module *module, const char *name)
 {
     struct lower l;
-    int rows = 0;
+    int rows = storage->row_count;
     start(&l, poly, storage, options, module, name);
     int out = kir_global(l.f, "range", KIR_I64, false, true);
     lower_boxes(&l);
     for (int k = 0; k < poly->array_count && !l.failed; k++)
-        if (storage->row[k] >= 0) {
+        if (storage->row[k] >= 0)
             lower_row(&l, k, out);
-            rows++;
-        }
+    for (int k = 0; k < levels->count && !l.failed; k++, rows += LEVELS_ROWS)
+        lower_levels_ranges(&l, &levels->levels[k], out);
     int holds = kir_cast(l.f, KIR_I64,
                          lower_params_test(&l, isl_set_copy(poly->assumed)));
     kir_store(l.f, out, kir_int(l.f, KIR_I64, 2 * rows), holds);

@@ -1,7 +1,7 @@
 /*
  * The stages of one region, in order.
  */
-#include "polyhedral/poly.h"
+#include "polyhedral/levels.h"
 
 #include <isl/options.h>
 #include <isl/printer.h>
@@ -12,6 +12,7 @@ struct stages {
     struct poly *poly;
     struct mapping *gpu, *host;
     struct storage *storage;
+    struct levels_list *levels;
 };
 
 static void dump(struct buf *out, const char *title, isl_schedule *schedule)
@@ -43,12 +44,24 @@ static unsigned row_flags(struct poly *poly, const struct storage *storage,
     return flags;
 }
 
-static void fill_rows(struct region *region, struct poly *poly,
-                      const struct storage *storage)
+/* The rows of a Plan belong to no array. */
+static void fill_plan_rows(struct region *region, const struct levels *v)
 {
-    int count = 0;
-    for (int k = 0; k < poly->array_count; k++)
-        count += storage->row[k] >= 0;
+    static const char *const names[LEVELS_ROWS] = {[LEVELS_LEVEL] = "level",
+                                                   [LEVELS_LIST] = "list",
+                                                   [LEVELS_TABLE] = "table",
+                                                   [LEVELS_COUNT] = "count"};
+    for (int k = 0; k < LEVELS_ROWS; k++)
+        region->row[v->row + k] = (struct region_row){
+            -1, arena_printf(region->arena, "%s %s", v->name, names[k]),
+            KIR_I32, REGION_READ | REGION_WRITE | REGION_TEMP};
+}
+
+static void fill_rows(struct region *region, struct poly *poly,
+                      const struct storage *storage,
+                      const struct levels_list *levels)
+{
+    int count = storage->row_count + levels->count * LEVELS_ROWS;
     region->row =
         arena_alloc(region->arena, sizeof *region->row * (size_t)(count + 1));
     region->row_count = count;
@@ -62,6 +75,8 @@ static void fill_rows(struct region *region, struct poly *poly,
         row->type = (enum kir_type)(poly->scop->array[array].type + KIR_I8);
         row->flags = row_flags(poly, storage, k);
     }
+    for (int k = 0; k < levels->count; k++)
+        fill_plan_rows(region, &levels->levels[k]);
 }
 
 static void fill_storage(struct region *region, const struct poly *poly,
@@ -92,10 +107,11 @@ static void fill_pairs(struct region *region, const struct scop *scop)
         for (int b = a + 1; b < n; b++) {
             const struct region_row *x = &region->row[a];
             const struct region_row *y = &region->row[b];
+            if ((x->flags | y->flags) & REGION_TEMP)
+                continue;
             const struct scop_array *p = &scop->array[x->array];
             const struct scop_array *q = &scop->array[y->array];
-            if (((x->flags | y->flags) & REGION_TEMP) ||
-                !((x->flags | y->flags) & REGION_WRITE) ||
+            if (!((x->flags | y->flags) & REGION_WRITE) ||
                 p->view_of == q->view_of || p->restricted || q->restricted ||
                 (!p->pointer && !q->pointer))
                 continue;
@@ -113,12 +129,14 @@ static void add_scalar(struct region *region, const struct scop *scop,
     int number = region->row_count + region->scalar_count, pairs = 0;
     for (int k = 0; k < region->row_count; k++) {
         const struct region_row *row = &region->row[k];
+        if (row->flags & REGION_TEMP)
+            continue;
         const struct scop_array *array = &scop->array[row->array];
         int size = scop_type_size(array->type);
         bool same = size == scop_type_size(type) &&
                     scop_type_is_float(array->type) == scop_type_is_float(type);
-        if ((row->flags & REGION_TEMP) || !(row->flags & REGION_WRITE) ||
-            !array->pointer || array->restricted || !(same || size == 1))
+        if (!(row->flags & REGION_WRITE) || !array->pointer ||
+            array->restricted || !(same || size == 1))
             continue;
         region->pair[2 * region->pair_count] = k;
         region->pair[2 * region->pair_count + 1] = number;
@@ -170,8 +188,9 @@ static bool lower(struct region *region, struct stages *s,
             return false;
     }
     poly_budget(s->poly, 1);
-    region->ranges = lower_ranges(s->poly, s->storage, options, region->host,
-                                  arena_printf(arena, "%s_ranges", name));
+    region->ranges =
+        lower_ranges(s->poly, s->storage, s->levels, options, region->host,
+                     arena_printf(arena, "%s_ranges", name));
     return region->ranges >= 0;
 }
 
@@ -179,17 +198,20 @@ static bool map_both(struct stages *s, const struct region_options *options)
 {
     struct mapping *both[2];
     int count = 0;
+    s->levels = levels_find(s->poly);
     poly_budget(s->poly, 3);
-    if (options->gpu && !(s->gpu = map_region(s->poly, true)))
+    if (options->gpu && !(s->gpu = map_region(s->poly, s->levels, true)))
         return false;
     poly_budget(s->poly, 2);
-    if (options->host && !(s->host = map_region(s->poly, false)))
+    if (options->host && !(s->host = map_region(s->poly, s->levels, false)))
         return false;
     if (s->gpu)
         both[count++] = s->gpu;
     if (s->host)
         both[count++] = s->host;
     s->storage = storage_choose(s->poly, both, count);
+    for (int k = 0; k < s->levels->count; k++)
+        s->levels->levels[k].row = s->storage->row_count + k * LEVELS_ROWS;
     return true;
 }
 
@@ -204,7 +226,9 @@ static void drop_mappings(struct stages *s)
 {
     mapping_free(s->gpu);
     mapping_free(s->host);
+    levels_free(s->levels);
     s->gpu = s->host = NULL;
+    s->levels = NULL;
 }
 
 /* The instances that run in parallel with others; *around receives how many
@@ -253,6 +277,7 @@ static bool prefer_source(struct stages *s,
     if (!storage_expands(s->poly, s->storage))
         return true;
     other.gpu = other.host = NULL;
+    other.levels = NULL;
     s->poly->schedule = poly_source_bands(s->poly);
     if (map_both(&other, options) &&
         is_as_parallel(other.poly, other.gpu, s->gpu) &&
@@ -288,6 +313,7 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
     dump(out, "scheduled", s->poly->schedule);
     if (!map_both(s, options) || !prefer_source(s, options))
         return false;
+    levels_report(s->poly, s->levels);
     dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);
     dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
     if (options->picture)
@@ -302,7 +328,7 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
     if (!lower(region, s, options))
         return false;
     access_report(s->poly, s->gpu, s->storage, region, options->explain);
-    fill_rows(region, s->poly, s->storage);
+    fill_rows(region, s->poly, s->storage, s->levels);
     fill_storage(region, s->poly, s->storage);
     fill_pairs(region, region->scop);
     fill_scalars(region, region->scop);
@@ -323,6 +349,7 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
     bool done = run_stages(region, &stages, ctx, options, faults);
     mapping_free(stages.gpu);
     mapping_free(stages.host);
+    levels_free(stages.levels);
     poly_free(stages.poly);
     isl_ctx_free(ctx);
     return done ? region : NULL;

@@ -33,7 +33,7 @@ enum region_row_flags {
 
 /* A row of the table that hedra_begin takes. */
 struct region_row {
-    int array; /* index into scop->array */
+    int array; /* index into scop->array; -1: a row of a Plan, TEMP */
     const char *name;
     enum kir_type type;
     unsigned flags; /* enum region_row_flags */
@@ -86,7 +86,7 @@ struct region {
     /* What must not overlap when the region runs: rows, and scalars with
      * numbers from row_count on. */
     int pair_count;
-    int *pair; /* 2 * pair_count */
+    int *pair;               /* 2 * pair_count */
     struct picture *picture; /* NULL without region_options.picture */
     int access_count, access_cap;
     struct region_access *access;

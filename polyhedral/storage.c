@@ -5,7 +5,7 @@
  * keep their values only one element is used, and by one thread if they include
  * the mapped ones, which stand outermost in a kernel.
  */
-#include "polyhedral/poly.h"
+#include "polyhedral/levels.h"
 
 #include <isl/id.h>
 
@@ -63,7 +63,7 @@ static isl_schedule_node *shared_node(const struct poly *poly,
     *mapped = -1;
     for (;;) {
         int count = (int)isl_schedule_node_n_children(node), next = -1;
-        if (isl_schedule_node_get_type(node) == isl_schedule_node_mark)
+        if (map_is_kernel(node))
             *mapped = mapped_depth(mapping, node);
         for (int k = 0; k < count; k++) {
             bool here = reaches(poly, node, k, array);
@@ -164,7 +164,8 @@ choose(struct poly *poly, struct mapping *const *mapping, int count, int array)
     if (array < poly->scop->array_count && sa->scope == SCOP_OUTSIDE)
         return STORAGE_USER;
     for (int k = 0; k < count; k++)
-        if (!contractible(poly, mapping[k], array))
+        if (!contractible(poly, mapping[k], array) ||
+            !levels_keep_apart(poly, mapping[k]->levels, array))
             return STORAGE_TEMP;
     return STORAGE_VARIABLE;
 }
@@ -184,6 +185,7 @@ struct storage *storage_choose(struct poly *poly,
                    storage->kind[k] == STORAGE_TEMP;
         storage->row[k] = row ? rows++ : -1;
     }
+    storage->row_count = rows;
     return storage;
 }
 

@@ -1,0 +1,619 @@
+/*
+ * Which nests get a Plan by levels, and what it is made from.
+ */
+#include "polyhedral/levels.h"
+
+#include <isl/id.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A nest that may get a Plan. */
+struct candidate {
+    struct poly *poly;
+    struct levels_list *list;
+    struct levels *levels;
+    struct filter_nest nest;
+    bool *in;
+};
+
+/* Statements -> [t, f…] of a band node whose points are a wavefront; NULL if
+ * they are not. A permutable band without parallel members: t is the sum of the
+ * members, f all but the first (as band_wavefront makes it). A single member
+ * around a band that is parallel: t and that band's parallel members. */
+static isl_multi_union_pw_aff *wavefront_points(isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    for (int k = 0; k < count; k++)
+        if (isl_schedule_node_band_member_get_coincident(band, k) !=
+            isl_bool_false)
+            return NULL;
+    isl_multi_union_pw_aff *outer =
+        isl_schedule_node_band_get_partial_schedule(band);
+    outer = isl_multi_union_pw_aff_reset_tuple_id(outer, isl_dim_set);
+    if (count > 1 && count <= LEVELS_MAX_DIMS &&
+        isl_schedule_node_band_get_permutable(band) == isl_bool_true) {
+        isl_union_pw_aff *sum =
+            isl_multi_union_pw_aff_get_union_pw_aff(outer, 0);
+        for (int k = 1; k < count; k++)
+            sum = isl_union_pw_aff_add(
+                sum, isl_multi_union_pw_aff_get_union_pw_aff(outer, k));
+        return isl_multi_union_pw_aff_set_union_pw_aff(outer, 0, sum);
+    }
+    isl_schedule_node *child = isl_schedule_node_get_child(band, 0);
+    int mapped = 0;
+    if (count == 1 &&
+        isl_schedule_node_get_type(child) == isl_schedule_node_band)
+        while (mapped < MAP_MAX_DIMS &&
+               mapped < isl_schedule_node_band_n_member(child) &&
+               isl_schedule_node_band_member_get_coincident(child, mapped) ==
+                   isl_bool_true)
+            mapped++;
+    if (mapped == 0) {
+        isl_schedule_node_free(child);
+        return isl_multi_union_pw_aff_free(outer);
+    }
+    isl_multi_union_pw_aff *inner =
+        isl_schedule_node_band_get_partial_schedule(child);
+    int members = (int)isl_schedule_node_band_n_member(child);
+    isl_schedule_node_free(child);
+    inner = isl_multi_union_pw_aff_reset_tuple_id(inner, isl_dim_set);
+    inner = isl_multi_union_pw_aff_drop_dims(
+        inner, isl_dim_set, (unsigned)mapped, (unsigned)(members - mapped));
+    return isl_multi_union_pw_aff_flat_range_product(outer, inner);
+}
+
+/* { [] -> [hd_q0, …] }: a point as a function of the parameters. */
+static isl_multi_aff *point_params(const struct poly *poly, int dims)
+{
+    isl_space *space = space_tagged(affine_space(poly, 0), "hd_q", dims);
+    isl_space *to = space_tagged(affine_space(poly, dims), "hd_q", dims);
+    isl_multi_aff *point = isl_multi_aff_zero(
+        isl_space_map_from_domain_and_range(isl_space_copy(space), to));
+    for (int k = 0; k < dims; k++) {
+        char name[16];
+        snprintf(name, sizeof name, "hd_q%d", k);
+        isl_local_space *local =
+            isl_local_space_from_space(isl_space_copy(space));
+        point = isl_multi_aff_set_aff(point, k, space_param(local, name));
+    }
+    isl_space_free(space);
+    return point;
+}
+
+static isl_set *set_at_point(const struct poly *poly, isl_set *set, int dims)
+{
+    set = isl_set_preimage_multi_aff(set, point_params(poly, dims));
+    return isl_set_coalesce(isl_set_params(set));
+}
+
+static isl_pw_aff *value_at_point(const struct poly *poly, isl_pw_aff *value,
+                                  int dims)
+{
+    isl_set *domain = isl_pw_aff_domain(isl_pw_aff_copy(value));
+    value = isl_pw_aff_gist(value, domain);
+    value = isl_pw_aff_pullback_multi_aff(value, point_params(poly, dims));
+    return isl_pw_aff_project_domain_on_params(value);
+}
+
+/* The instances' points of one statement: S[i…] -> [t, f…]. */
+static isl_map *points_of(const struct candidate *c, int stmt)
+{
+    isl_set *domain = isl_set_copy(c->poly->stmt[stmt].domain);
+    isl_union_map *map = isl_union_map_copy(c->levels->points);
+    map = isl_union_map_intersect_domain(map, isl_union_set_from_set(domain));
+    return isl_map_from_union_map(map);
+}
+
+/* The box of all points. */
+static void find_box(struct candidate *c)
+{
+    struct levels *v = c->levels;
+    isl_union_set *range = isl_union_map_range(isl_union_map_copy(v->points));
+    isl_set *all = isl_set_coalesce(isl_set_from_union_set(range));
+    for (int k = 0; k < v->dims; k++) {
+        v->low[k] = isl_pw_aff_coalesce(isl_set_dim_min(isl_set_copy(all), k));
+        v->high[k] = isl_pw_aff_coalesce(isl_set_dim_max(isl_set_copy(all), k));
+    }
+    isl_set_free(all);
+}
+
+/* The value of loop number `d` of the statement as a function of the point,
+ * NULL if several instances of a point differ in it. */
+static isl_pw_aff *iterator_at(const struct candidate *c,
+                               isl_map *instances /* points -> S[i…] */, int d)
+{
+    int depth = (int)isl_map_dim(instances, isl_dim_out);
+    isl_map *one = isl_map_copy(instances);
+    one = isl_map_project_out(one, isl_dim_out, (unsigned)(d + 1),
+                              (unsigned)(depth - d - 1));
+    one = isl_map_project_out(one, isl_dim_out, 0, (unsigned)d);
+    if (isl_map_is_single_valued(one) != isl_bool_true) {
+        isl_map_free(one);
+        return NULL;
+    }
+    isl_pw_multi_aff *value = isl_pw_multi_aff_from_map(one);
+    isl_pw_aff *pa = isl_pw_multi_aff_get_pw_aff(value, 0);
+    isl_pw_multi_aff_free(value);
+    return value_at_point(c->poly, pa, c->levels->dims);
+}
+
+/* A statement's instances in a point. */
+static void find_instances(struct candidate *c, int stmt)
+{
+    struct levels *v = c->levels;
+    struct levels_stmt *s = &v->stmt[stmt];
+    int depth = c->poly->stmt[stmt].stmt->depth;
+    isl_map *instances = isl_map_reverse(points_of(c, stmt));
+    bool *known = arena_alloc(c->poly->arena, (size_t)depth + 1);
+    s->iter =
+        arena_alloc(c->poly->arena, sizeof(isl_pw_aff *) * (size_t)(depth + 1));
+    for (int d = 0; d < depth; d++) {
+        s->iter[d] = iterator_at(c, instances, d);
+        known[d] = s->iter[d] != NULL;
+    }
+    c->nest.known[stmt] = known;
+    s->at = set_at_point(c->poly, isl_map_domain(instances), v->dims);
+}
+
+/* The elements of an array -> the points of one nest that use them. */
+static isl_union_map *users_of(const struct poly *poly, const struct levels *v,
+                               int array)
+{
+    isl_union_map *access = storage_accesses(poly, array);
+    return isl_union_map_apply_range(isl_union_map_reverse(access),
+                                     isl_union_map_copy(v->points));
+}
+
+/* Is each element used by one point of the nest at most? */
+static bool is_of_one_point(const struct poly *poly, const struct levels *v,
+                            int array)
+{
+    isl_union_map *users = users_of(poly, v, array);
+    bool one = isl_union_map_is_single_valued(users) == isl_bool_true;
+    isl_union_map_free(users);
+    return one;
+}
+
+/* Is the array of no use outside of single points of this nest? */
+static bool is_private(const struct candidate *c, int array)
+{
+    for (int k = 0; k < c->poly->access_count; k++)
+        if (c->poly->access[k].array == array &&
+            !c->in[c->poly->access[k].stmt])
+            return false;
+    return c->poly->array[array].local &&
+           is_of_one_point(c->poly, c->levels, array);
+}
+
+bool levels_keep_apart(const struct poly *poly, const struct levels_list *list,
+                       int array)
+{
+    for (int k = 0; list && k < list->count; k++)
+        if (!is_of_one_point(poly, &list->levels[k], array))
+            return false;
+    return true;
+}
+
+/* Pairs of points (q, p), q before p and not the same, between which two
+ * accesses make a dependence. */
+static isl_map *depending_points(const struct candidate *c,
+                                 const struct poly_access *from,
+                                 const struct poly_access *to)
+{
+    const struct poly *poly = c->poly;
+    isl_map *pairs = isl_map_apply_range(
+        isl_map_copy(from->map), isl_map_reverse(isl_map_copy(to->map)));
+    isl_union_map *all = isl_union_map_union(
+        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
+    isl_map *model = isl_union_map_extract_map(all, isl_map_get_space(pairs));
+    isl_union_map_free(all);
+    pairs = isl_map_intersect(pairs, model);
+    pairs = isl_map_apply_domain(pairs, points_of(c, from->stmt));
+    pairs = isl_map_apply_range(pairs, points_of(c, to->stmt));
+    isl_map *same = isl_map_identity(isl_map_get_space(pairs));
+    return isl_map_coalesce(isl_map_subtract(pairs, same));
+}
+
+/* Puts p -> q among the sources of the nest; its number, or -1: there are
+ * several q for one p, or too many sources. */
+static int join_source(struct levels *v, isl_map *map /* taken */)
+{
+    if (isl_map_is_single_valued(map) == isl_bool_true) {
+        for (int k = 0; k < v->source_count; k++) {
+            isl_map *both = isl_map_union(isl_map_copy(v->source[k].map),
+                                          isl_map_copy(map));
+            if (isl_map_is_single_valued(both) == isl_bool_true) {
+                isl_map_free(v->source[k].map);
+                isl_map_free(map);
+                v->source[k].map = isl_map_coalesce(both);
+                return k;
+            }
+            isl_map_free(both);
+        }
+        if (v->source_count < LEVELS_MAX_SOURCES) {
+            v->source[v->source_count].map = map;
+            return v->source_count++;
+        }
+    }
+    isl_map_free(map);
+    return -1;
+}
+
+static const char *access_text(const struct poly *poly,
+                               const struct poly_access *access)
+{
+    struct buf text = {0};
+    scop_print_access(poly->scop, access->expr, &text);
+    const char *copy = arena_strdup(poly->arena, text.text);
+    buf_free(&text);
+    return copy;
+}
+
+static void report_refusal(struct poly *poly,
+                           const struct levels_refusal *refusal)
+{
+    const struct poly_access *from = refusal->from, *to = refusal->to;
+    const struct filter *filter = refusal->filter;
+    struct loc loc = poly->stmt[to->stmt].stmt->loc;
+    int from_line = poly->stmt[from->stmt].stmt->loc.line;
+    if (!filter) {
+        fault_add(poly->faults, FAULT_NO_PLAN, loc,
+                  refusal->many
+                      ? "no Plan by levels: '%s' depends on more than one "
+                        "earlier point through '%s' in line %d"
+                      : "no Plan by levels: '%s' depends on '%s' in line %d "
+                        "whatever the data is",
+                  access_text(poly, to), access_text(poly, from), from_line);
+        return;
+    }
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_NO_PLAN, filter->culprit->loc,
+        "no Plan by levels: whether '%s' in line %d depends on '%s' in line %d "
+        "is not known when the nest starts",
+        access_text(poly, to), loc.line, access_text(poly, from), from_line);
+    if (filter->writer >= 0)
+        fault_hint(poly->faults, fault, poly->stmt[filter->writer].stmt->loc,
+                   "the nest itself writes what the filter reads, here; let "
+                   "filters read arrays that are complete before the nest");
+    else
+        fault_hint(poly->faults, fault, filter->culprit->loc,
+                   "let the filter depend on the point's own iterators");
+}
+
+void levels_report(struct poly *poly, const struct levels_list *list)
+{
+    for (int k = 0; k < list->count; k++)
+        fault_add(poly->faults, FAULT_PLAN, list->levels[k].loc,
+                  "dependences of this nest hold only where data says so: a "
+                  "Plan by levels is made when it starts");
+    for (int k = 0; k < list->refusal_count; k++)
+        report_refusal(poly, &list->refusal[k]);
+}
+
+/* Keeps the nest from a Plan. */
+static bool refuse(struct candidate *c, const struct poly_access *from,
+                   const struct poly_access *to, const struct filter *filter,
+                   bool many)
+{
+    struct levels_refusal refusal = {from, to, NULL, many};
+    if (filter) {
+        struct filter *copy = arena_alloc(c->poly->arena, sizeof *copy);
+        *copy = *filter;
+        refusal.filter = copy;
+    }
+    ARENA_PUSH(c->poly->arena, c->list->refusal, c->list->refusal_count,
+               c->list->refusal_cap, refusal);
+    return false;
+}
+
+/* Adds the dependences between two accesses; false: no Plan. */
+static bool add_dependence(struct candidate *c, const struct poly_access *from,
+                           const struct poly_access *to)
+{
+    struct levels *v = c->levels;
+    isl_map *pairs = depending_points(c, from, to);
+    if (isl_map_is_empty(pairs) != isl_bool_false) {
+        isl_map_free(pairs);
+        return true;
+    }
+    struct levels_dep dep = {0};
+    dep.from = filter_make(c->poly, &c->nest, from->stmt, from->when);
+    dep.to = filter_make(c->poly, &c->nest, to->stmt, to->when);
+    if (dep.from.count + dep.to.count == 0) {
+        isl_map_free(pairs);
+        return refuse(c, from, to,
+                      dep.to.culprit     ? &dep.to
+                      : dep.from.culprit ? &dep.from
+                                         : NULL,
+                      false);
+    }
+    pairs = isl_map_reverse(pairs);
+    dep.where =
+        set_at_point(c->poly, isl_map_domain(isl_map_copy(pairs)), v->dims);
+    dep.source = join_source(v, pairs);
+    if (dep.source < 0) {
+        isl_set_free(dep.where);
+        return refuse(c, from, to, NULL, true);
+    }
+    for (int k = 0; k < v->dep_count; k++) {
+        struct levels_dep *old = &v->dep[k];
+        if (old->source == dep.source && filter_equal(&old->from, &dep.from) &&
+            filter_equal(&old->to, &dep.to)) {
+            old->where = isl_set_union(old->where, dep.where);
+            return true;
+        }
+    }
+    ARENA_PUSH(c->poly->arena, v->dep, v->dep_count, v->dep_cap, dep);
+    return true;
+}
+
+static bool find_dependences(struct candidate *c)
+{
+    const struct poly *poly = c->poly;
+    for (int a = 0; a < poly->access_count; a++)
+        for (int b = 0; b < poly->access_count; b++) {
+            const struct poly_access *from = &poly->access[a];
+            const struct poly_access *to = &poly->access[b];
+            if (from->array == to->array && (from->write || to->write) &&
+                c->in[from->stmt] && c->in[to->stmt] &&
+                !is_private(c, from->array) && !add_dependence(c, from, to))
+                return false;
+        }
+    return c->levels->dep_count > 0;
+}
+
+/* Every source lies at an earlier time: what the walk relies on. */
+static bool moves_forward(isl_map *map /* p -> q */)
+{
+    isl_map *earlier = isl_map_universe(isl_map_get_space(map));
+    earlier = isl_map_order_gt(earlier, isl_dim_in, 0, isl_dim_out, 0);
+    bool forward = isl_map_is_subset(map, earlier) == isl_bool_true;
+    isl_map_free(earlier);
+    return forward;
+}
+
+static bool find_sources(struct candidate *c)
+{
+    struct levels *v = c->levels;
+    for (int k = 0; k < v->source_count; k++) {
+        if (!moves_forward(v->source[k].map))
+            return false;
+        isl_pw_multi_aff *source =
+            isl_pw_multi_aff_from_map(isl_map_copy(v->source[k].map));
+        for (int d = 0; d < v->dims; d++)
+            v->source[k].point[d] = value_at_point(
+                c->poly, isl_pw_multi_aff_get_pw_aff(source, d), v->dims);
+        isl_pw_multi_aff_free(source);
+    }
+    return true;
+}
+
+static int64_t operations_of(const struct scop_expr *e)
+{
+    enum { FUNCTION = 20 };
+    int64_t count = e->op == SCOP_CALL ? FUNCTION : e->count > 0;
+    for (int k = 0; k < e->count; k++)
+        count += operations_of(e->arg[k]);
+    return count;
+}
+
+/* The operations of a point: a loop of which the point does not tell the
+ * iterator goes round a number of times. */
+static int64_t count_operations(const struct candidate *c)
+{
+    enum { ROUNDS = 16 };
+    int64_t count = 0;
+    for (int s = 0; s < c->poly->stmt_count; s++) {
+        const struct scop_stmt *stmt = c->poly->stmt[s].stmt;
+        int64_t each = c->in[s] ? 1 + operations_of(stmt->rhs) : 0;
+        for (int d = 0; c->in[s] && d < stmt->depth; d++)
+            if (!c->nest.known[s][d])
+                each *= ROUNDS;
+        count += each;
+    }
+    return count;
+}
+
+/* Fills in what the points and dependences of a nest are; false: no Plan. */
+static bool analyse(struct candidate *c)
+{
+    struct poly *poly = c->poly;
+    struct levels *v = c->levels;
+    bool guarded = false;
+    for (int s = 0; s < poly->stmt_count; s++)
+        for (int k = poly->stmt[s].access_begin;
+             c->in[s] && k < poly->stmt[s].access_end; k++)
+            guarded |= poly->stmt[s].stmt->guard_count || poly->access[k].when;
+    if (!guarded)
+        return false;
+    find_box(c);
+    for (int s = 0; s < poly->stmt_count; s++)
+        if (c->in[s])
+            find_instances(c, s);
+    for (int s = 0; s < poly->stmt_count; s++) {
+        if (!c->in[s])
+            continue;
+        int last = poly->stmt[s].access_end - 1; /* what it writes */
+        v->stmt[s].filter = filter_make(poly, &c->nest, s, NULL);
+        v->stmt[s].visible = !is_private(c, poly->access[last].array);
+    }
+    v->operations = count_operations(c);
+    return find_dependences(c) && find_sources(c);
+}
+
+static void free_levels(const struct poly *poly, struct levels *v)
+{
+    for (int k = 0; k < v->dims; k++) {
+        isl_pw_aff_free(v->low[k]);
+        isl_pw_aff_free(v->high[k]);
+    }
+    for (int s = 0; v->stmt && s < poly->stmt_count; s++) {
+        isl_set_free(v->stmt[s].at);
+        for (int d = 0; v->stmt[s].iter && d < poly->stmt[s].stmt->depth; d++)
+            isl_pw_aff_free(v->stmt[s].iter[d]);
+    }
+    for (int k = 0; k < v->source_count; k++) {
+        isl_map_free(v->source[k].map);
+        for (int d = 0; d < v->dims; d++)
+            isl_pw_aff_free(v->source[k].point[d]);
+    }
+    for (int k = 0; k < v->dep_count; k++)
+        isl_set_free(v->dep[k].where);
+    isl_union_set_free(v->domain);
+    isl_union_map_free(v->points);
+}
+
+void levels_free(struct levels_list *list)
+{
+    for (int k = 0; list && k < list->count; k++)
+        free_levels(list->poly, &list->levels[k]);
+}
+
+/* Which statements have instances in the nest, and where the first one is. */
+static void find_members(struct candidate *c)
+{
+    struct poly *poly = c->poly;
+    c->in = arena_alloc(poly->arena, (size_t)poly->stmt_count + 1);
+    c->levels->loc = poly->scop->loc;
+    for (int s = poly->stmt_count - 1; s >= 0; s--) {
+        isl_union_set *set =
+            isl_union_set_from_set(isl_set_copy(poly->stmt[s].domain));
+        c->in[s] =
+            isl_union_set_is_disjoint(set, c->levels->domain) == isl_bool_false;
+        isl_union_set_free(set);
+        if (c->in[s])
+            c->levels->loc = poly->stmt[s].stmt->loc;
+    }
+    c->nest.in = c->in;
+    c->nest.known = arena_alloc(
+        poly->arena, sizeof *c->nest.known * (size_t)(poly->stmt_count + 1));
+}
+
+static void consider(struct poly *poly, struct levels_list *list,
+                     isl_schedule_node *band)
+{
+    isl_multi_union_pw_aff *points = wavefront_points(band);
+    if (!points)
+        return;
+    struct levels v = {0};
+    struct candidate c = {poly, list, &v, {0}, NULL};
+    v.dims = (int)isl_multi_union_pw_aff_dim(points, isl_dim_set);
+    v.domain = isl_schedule_node_get_domain(band);
+    v.points = isl_union_map_from_multi_union_pw_aff(points);
+    v.points =
+        isl_union_map_intersect_domain(v.points, isl_union_set_copy(v.domain));
+    v.stmt = arena_alloc(poly->arena,
+                         sizeof *v.stmt * (size_t)(poly->stmt_count + 1));
+    v.name = arena_printf(poly->arena, "P%d", list->count);
+    find_members(&c);
+    if (!analyse(&c)) {
+        free_levels(poly, &v);
+        return;
+    }
+    ARENA_PUSH(poly->arena, list->levels, list->count, list->cap, v);
+}
+
+static void search(struct poly *poly, struct levels_list *list,
+                   isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_band) {
+        consider(poly, list, node);
+        return;
+    }
+    int count = (int)isl_schedule_node_n_children(node);
+    for (int k = 0; k < count; k++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, k);
+        search(poly, list, child);
+        isl_schedule_node_free(child);
+    }
+}
+
+struct levels_list *levels_find(struct poly *poly)
+{
+    struct levels_list *list = arena_alloc(poly->arena, sizeof *list);
+    list->poly = poly;
+    poly_budget(poly, 4);
+    isl_schedule_node *root = isl_schedule_get_root(poly->schedule);
+    search(poly, list, root);
+    isl_schedule_node_free(root);
+    if (!poly_out_of_budget(poly))
+        return list;
+    levels_free(list);
+    list->count = list->refusal_count = 0;
+    return list;
+}
+
+/* The number of the nest whose outermost node this is, -1: of none. */
+static int nest_at(const struct levels_list *list, isl_schedule_node *node)
+{
+    int found = -1;
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(node);
+    if ((type != isl_schedule_node_band && type != isl_schedule_node_mark) ||
+        isl_schedule_node_has_parent(node) != isl_bool_true)
+        return -1;
+    type = isl_schedule_node_get_parent_type(node);
+    if (type != isl_schedule_node_domain && type != isl_schedule_node_filter)
+        return -1;
+    if (isl_schedule_node_get_schedule_depth(node) > 0)
+        return -1;
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    for (int k = 0; k < list->count; k++)
+        if (isl_union_set_is_equal(domain, list->levels[k].domain) ==
+            isl_bool_true)
+            found = k;
+    isl_union_set_free(domain);
+    return found;
+}
+
+/* On the host a step wakes threads and a Plan costs some time for each point:
+ * points of few operations do not pay for it. */
+static bool pays(const struct mapping *mapping, const struct levels *v)
+{
+    enum { HOST_OPERATIONS = 100 };
+    return mapping->gpu || v->operations >= HOST_OPERATIONS;
+}
+
+static isl_schedule_node *mark_nest(isl_schedule_node *node, void *user)
+{
+    const struct mapping *mapping = user;
+    const struct levels_list *list = mapping->levels;
+    int nest = nest_at(list, node);
+    if (nest < 0 || !pays(mapping, &list->levels[nest]))
+        return node;
+    isl_id *id = isl_id_alloc(isl_schedule_node_get_ctx(node),
+                              list->levels[nest].name, NULL);
+    return isl_schedule_node_insert_mark(node, id);
+}
+
+isl_schedule *levels_mark(const struct mapping *mapping, isl_schedule *schedule)
+{
+    struct mapping copy = *mapping;
+    if (!mapping->levels || mapping->levels->count == 0)
+        return schedule;
+    return isl_schedule_map_schedule_node_bottom_up(schedule, mark_nest, &copy);
+}
+
+struct mark_search {
+    const char *name;
+    bool found;
+};
+
+static isl_bool stop_at_mark(isl_schedule_node *node, void *user)
+{
+    struct mark_search *search = user;
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_mark) {
+        isl_id *id = isl_schedule_node_mark_get_id(node);
+        search->found |= !strcmp(isl_id_get_name(id), search->name);
+        isl_id_free(id);
+    }
+    return search->found ? isl_bool_false : isl_bool_true;
+}
+
+bool levels_is_followed(const struct mapping *mapping, const struct levels *v)
+{
+    struct mark_search search = {v->name, false};
+    isl_schedule_foreach_schedule_node_top_down(mapping->plain, stop_at_mark,
+                                                &search);
+    return search.found;
+}

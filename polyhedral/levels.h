@@ -1,0 +1,134 @@
+/*
+ * Plans by levels (thesis sec. 2.6, 2.7, eq. 2.13-2.20). Private to
+ * polyhedral/.
+ *
+ * A nest whose static schedule is a wavefront, one slice of points after the
+ * other, though its dependences hold only where filters do (filter.h), gets a
+ * Plan that is made when the nest starts:
+ *
+ *   level(p) = 0 if no statement of p runs, else 1 + the greatest level of the
+ *   points q on which p depends, q and p having passed the filters.
+ *
+ * Points of one level are independent. As many steps are left as the longest
+ * chain of dependences that do hold has points, the least that any Plan needs.
+ *
+ * A point (t, f…) is the schedule's time t, a function of the instance by which
+ * every dependence moves forward, and what runs in parallel at that time (a and
+ * b of eq. 2.16). Points are numbered row by row in the box of all of them.
+ * These kernels make the Plan, on the device where the nest runs:
+ *
+ *   flags    per point in parallel: does it run, which dependences hold
+ *   walk     the slices in order: levels; one block with barriers between
+ *            slices, or where slices are long a launch for each of them
+ *   count    the points of each level in each column, a run of numbers
+ *   scan     prefix sum: where each level's points of each column begin
+ *   scatter  the numbers of the points, level by level, in order
+ *   step     executes the points of one level: once per level
+ *
+ * There are no more columns than leave a table of `points` numbers. The number
+ * of levels comes home after `walk`, and decides: where the Plan saves too
+ * little, as for a frame of intra blocks only, the static walk runs instead.
+ */
+#ifndef HEDRA_POLYHEDRAL_LEVELS_H
+#define HEDRA_POLYHEDRAL_LEVELS_H
+
+#include "polyhedral/filter.h"
+
+enum {
+    LEVELS_MAX_DIMS = 1 + MAP_MAX_DIMS,
+    /* A point's flags: bit 0: it runs; then one bit per source. */
+    LEVELS_MAX_SOURCES = 24
+};
+
+/* The rows of the region's table that a Plan takes, all of 32-bit numbers. */
+enum levels_row {
+    LEVELS_LEVEL, /* per point */
+    LEVELS_LIST,  /* per point: its flags; then the points, level by level */
+    LEVELS_TABLE, /* per level and column */
+    LEVELS_COUNT, /* steps, active points, points of the longest step */
+    LEVELS_ROWS
+};
+enum { LEVELS_STEPS_AT, LEVELS_ACTIVE_AT, LEVELS_WIDEST_AT, LEVELS_COUNTS };
+
+enum levels_kernel {
+    LEVELS_FLAGS,
+    LEVELS_WALK,
+    LEVELS_TALLY,
+    LEVELS_SCAN,
+    LEVELS_SCATTER,
+    LEVELS_STEP,
+    LEVELS_KERNELS
+};
+
+/* Functions of a point take it from the parameters hd_q0, …. */
+
+/* The instances of one statement in a point. */
+struct levels_stmt {
+    bool visible;      /* writes what other points or the caller see */
+    isl_set *at;       /* the points that have any; NULL: not in the nest */
+    isl_pw_aff **iter; /* per loop; NULL: the point does not tell */
+    struct filter filter;
+};
+
+/* A point q on which p may depend: all dependences that lead to it. */
+struct levels_source {
+    isl_map *map; /* p -> q, single-valued */
+    isl_pw_aff *point[LEVELS_MAX_DIMS];
+};
+
+struct levels_dep {
+    int source; /* into levels->source */
+    isl_set *where;
+    struct filter from, to; /* at q and at p */
+};
+
+struct levels {
+    const char *name; /* of the mark above the nest: P0, … */
+    struct loc loc;
+    isl_union_set *domain;
+    isl_union_map *points; /* statements -> [t, f…] */
+    int dims;
+    isl_pw_aff *low[LEVELS_MAX_DIMS], *high[LEVELS_MAX_DIMS]; /* of the box */
+    struct levels_stmt *stmt; /* per poly statement */
+    int64_t operations; /* of a point, about: loops in it count as several */
+    int row;            /* the first of LEVELS_ROWS in the region's table */
+    int source_count, dep_count, dep_cap;
+    struct levels_source source[LEVELS_MAX_SOURCES];
+    struct levels_dep *dep;
+};
+
+/* The dependence that keeps a nest with filters from a Plan. */
+struct levels_refusal {
+    const struct poly_access *from, *to;
+    /* The filter that is not known when the nest starts; NULL: there is none,
+     * or if `many` there are several sources. */
+    const struct filter *filter;
+    bool many;
+};
+
+/* All of a schedule. */
+struct levels_list {
+    const struct poly *poly;
+    int count, cap;
+    struct levels *levels;
+    int refusal_count, refusal_cap;
+    struct levels_refusal *refusal;
+};
+
+/* The nests of poly->schedule that get a Plan. */
+struct levels_list *levels_find(struct poly *poly);
+void levels_free(struct levels_list *list);
+/* Remarks on them, and on what keeps others from it. */
+void levels_report(struct poly *poly, const struct levels_list *list);
+/* Puts the marks above the nests that follow their Plan and that the mapping's
+ * schedule (taken) still has as such. */
+isl_schedule *levels_mark(const struct mapping *mapping,
+                          isl_schedule *schedule);
+/* Has the mapping the nest's mark? */
+bool levels_is_followed(const struct mapping *mapping, const struct levels *v);
+/* Is each element of the array used by one point only, where a nest with a Plan
+ * uses it? */
+bool levels_keep_apart(const struct poly *poly, const struct levels_list *list,
+                       int array);
+
+#endif

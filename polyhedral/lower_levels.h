@@ -1,0 +1,36 @@
+/*
+ * Lowering of Plans by levels (levels.h). Private to polyhedral/.
+ */
+#ifndef HEDRA_POLYHEDRAL_LOWER_LEVELS_H
+#define HEDRA_POLYHEDRAL_LOWER_LEVELS_H
+
+#include "polyhedral/levels.h"
+#include "polyhedral/lower.h"
+
+/* Indices of SOURCE_LEVELS: numbers that the driver computes. */
+enum levels_source_index {
+    LEVELS_LOW,                          /* + dimension: first of the box … */
+    LEVELS_SIZE = LEVELS_MAX_DIMS,       /* … and how many */
+    LEVELS_POINTS = 2 * LEVELS_MAX_DIMS, /* in the box */
+    LEVELS_SLICE,                        /* points at one time */
+    LEVELS_FIRST,
+    LEVELS_LAST,   /* walk: slices first <= t < last */
+    LEVELS_WINDOW, /* how many slices a point may run ahead of its own */
+    LEVELS_STEPS,
+    LEVELS_COLUMNS,
+    LEVELS_AT /* step: its number */
+};
+
+const char *levels_source_name(int index);
+/* Builds one of the Plan's kernels in `module`; l has been started. */
+void lower_levels_kernel(struct lower *l, const struct levels *v,
+                         enum levels_kernel which, struct kir_module *module,
+                         const char *name, struct lowered *out);
+/* In the driver: makes the Plan and runs it, or the static walk (taken) where
+ * that is as good. `kernels`: LEVELS_KERNELS of them. */
+void lower_levels_driver(struct lower *l, const struct levels *v,
+                         struct lowered *kernels, isl_ast_node *walk);
+/* In NAME_ranges: stores the sizes of the Plan's rows in buffer `out`. */
+void lower_levels_ranges(struct lower *l, const struct levels *v, int out);
+
+#endif

@@ -1,0 +1,214 @@
+/*
+ * How the driver makes a Plan by levels and follows it.
+ */
+#include "polyhedral/lower_levels.h"
+
+enum {
+    THREADS = 256,        /* as the kernels have it */
+    ONE_BLOCK = 4096,     /* slices up to this many points are walked by one
+                             block with barriers, in one launch */
+    MAX_SLICE = 1 << 16,  /* a GPU is full of longer ones without a Plan */
+    MAX_POINTS = 1 << 27, /* numbers of points fit in 32 bits */
+    GPU_COLUMNS = 4096,
+    HOST_COLUMNS = 16,
+    HOST_RUN = 1024,
+    HOST_STEP = 4,
+    ALL_SLICES = 1 << 30
+};
+
+static int wide(struct lower *l, int64_t value)
+{
+    return kir_int(l->f, KIR_I64, value);
+}
+
+static int binary(struct lower *l, enum kir_op op, int a, int64_t b)
+{
+    return kir_binary(l->f, op, a, wide(l, b));
+}
+
+/* a / b, rounded up. */
+static int blocks_of(struct lower *l, int a, int64_t b)
+{
+    return binary(l, KIR_DIV, binary(l, KIR_ADD, a, b - 1), b);
+}
+
+/* The sizes of the box; its number of points, or 0 where no Plan is made: it is
+ * empty, its slices are long, or its numbers do not fit. Defines the sources.
+ */
+static int count_points(struct lower *l, const struct levels *v)
+{
+    struct kir_func *f = l->f;
+    int zero = wide(l, 0), points = wide(l, 1), slice = points;
+    for (int k = v->dims - 1; k >= 0; k--) {
+        int low = lower_pw_aff(l, isl_pw_aff_copy(v->low[k]));
+        int high = lower_pw_aff(l, isl_pw_aff_copy(v->high[k]));
+        int size = binary(l, KIR_ADD, kir_binary(f, KIR_SUB, high, low), 1);
+        lower_source_define(l, SOURCE_LEVELS, LEVELS_LOW + k, 0, low);
+        lower_source_define(l, SOURCE_LEVELS, LEVELS_SIZE + k, 0, size);
+        int fits = kir_binary(f, KIR_AND, binary(l, KIR_GT, size, 0),
+                              binary(l, KIR_LE, size, MAX_POINTS));
+        size = kir_ternary(f, KIR_SELECT, fits, size, zero);
+        points = kir_binary(f, KIR_MUL, points, size);
+        int64_t most = k > 0 ? MAX_SLICE : MAX_POINTS;
+        fits = binary(l, KIR_LE, points, most);
+        points = kir_ternary(f, KIR_SELECT, fits, points, zero);
+        if (k > 0)
+            slice = points;
+    }
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_POINTS, 0, points);
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_SLICE, 0, slice);
+    return points;
+}
+
+void lower_levels_ranges(struct lower *l, const struct levels *v, int out)
+{
+    int points = count_points(l, v);
+    for (int k = 0; k < LEVELS_ROWS; k++) {
+        int bytes = k == LEVELS_COUNT
+                        ? wide(l, 4 * LEVELS_COUNTS)
+                        : kir_binary(l->f, KIR_MUL, points, wide(l, 4));
+        kir_store(l->f, out, wide(l, 2 * (v->row + k)), wide(l, 0));
+        kir_store(l->f, out, wide(l, 2 * (v->row + k) + 1), bytes);
+    }
+}
+
+static int given(struct lower *l, int index)
+{
+    return lower_source(l, SOURCE_LEVELS, index, 0);
+}
+
+static void launch(struct lower *l, const struct lowered *low, int blocks)
+{
+    int one = wide(l, 1), grid[3] = {blocks, one, one};
+    lower_launch_kernel(l, low, grid);
+}
+
+static int fetch(struct lower *l, const struct levels *v, enum levels_row row,
+                 int at)
+{
+    return kir_cast(l->f, KIR_I64,
+                    kir_fetch(l->f, v->row + (int)row, KIR_I32, at));
+}
+
+static void walk_slices(struct lower *l, int first, int last,
+                        const struct lowered *low, int blocks)
+{
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_FIRST, 0, first);
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_LAST, 0, last);
+    launch(l, low, blocks);
+}
+
+/* Flags and levels. */
+static void make_levels(struct lower *l, const struct lowered *kernels)
+{
+    struct kir_func *f = l->f;
+    bool gpu = l->mapping->gpu;
+    int zero = wide(l, 0), one = wide(l, 1);
+    int slices = given(l, LEVELS_SIZE), slice = given(l, LEVELS_SLICE);
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_WINDOW, 0,
+                        wide(l, ALL_SLICES));
+    launch(l, &kernels[LEVELS_FLAGS],
+           blocks_of(l, given(l, LEVELS_POINTS), gpu ? THREADS : HOST_RUN));
+    if (!gpu) {
+        walk_slices(l, zero, slices, &kernels[LEVELS_WALK], one);
+        return;
+    }
+    kir_if(f, binary(l, KIR_LE, slice, ONE_BLOCK));
+    walk_slices(l, zero, slices, &kernels[LEVELS_WALK], one);
+    kir_else(f);
+    int t = kir_for(f, zero, slices, one, 0);
+    walk_slices(l, t, binary(l, KIR_ADD, t, 1), &kernels[LEVELS_WALK],
+                blocks_of(l, slice, THREADS));
+    kir_end(f);
+    kir_end(f);
+}
+
+/* Buckets the points by level. */
+static void make_lists(struct lower *l, const struct lowered *kernels,
+                       int steps)
+{
+    struct kir_func *f = l->f;
+    bool gpu = l->mapping->gpu;
+    int columns = kir_binary(f, KIR_DIV, given(l, LEVELS_POINTS), steps);
+    columns = binary(l, KIR_MIN, columns, gpu ? GPU_COLUMNS : HOST_COLUMNS);
+    columns = binary(l, KIR_MAX, columns, 1);
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_STEPS, 0, steps);
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_COLUMNS, 0, columns);
+    int blocks = gpu ? blocks_of(l, columns, THREADS) : columns;
+    launch(l, &kernels[LEVELS_TALLY], blocks);
+    launch(l, &kernels[LEVELS_SCAN], wide(l, 1));
+    launch(l, &kernels[LEVELS_SCATTER], blocks);
+}
+
+/* One launch per step. A GPU gets as many blocks as the longest step needs:
+ * asking it for each step's length would cost more than blocks that end at
+ * once. */
+static void run_steps(struct lower *l, const struct levels *v,
+                      const struct lowered *kernels, int steps)
+{
+    struct kir_func *f = l->f;
+    int blocks = 0, done = -1, end = 0;
+    if (l->mapping->gpu) {
+        blocks = blocks_of(
+            l, fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_WIDEST_AT)), THREADS);
+    } else {
+        done = kir_variable(f, "hd_done", KIR_I64);
+        kir_set(f, done, wide(l, 0));
+    }
+    int step = kir_for(f, wide(l, 0), steps, wide(l, 1), 0);
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_AT, 0, step);
+    if (!l->mapping->gpu) {
+        int columns = given(l, LEVELS_COLUMNS);
+        int at = binary(l, KIR_ADD, step, 1);
+        at = binary(l, KIR_ADD, kir_binary(f, KIR_MUL, at, columns), -1);
+        end = fetch(l, v, LEVELS_TABLE, at);
+        blocks = blocks_of(l, kir_binary(f, KIR_SUB, end, kir_get(f, done)),
+                           HOST_STEP);
+    }
+    launch(l, &kernels[LEVELS_STEP], blocks);
+    if (!l->mapping->gpu)
+        kir_set(f, done, end);
+    kir_end(f);
+}
+
+/*
+ * Is the Plan worth following? On a GPU a quarter of the slices must be saved.
+ * On the host a step wakes the threads, which its points' operations must pay
+ * for.
+ */
+static int is_worth_it(struct lower *l, const struct levels *v, int steps,
+                       int active)
+{
+    enum { STEP_OPERATIONS = 20000 };
+    struct kir_func *f = l->f;
+    if (l->mapping->gpu)
+        return kir_binary(f, KIR_LE, binary(l, KIR_MUL, steps, 4),
+                          binary(l, KIR_MUL, given(l, LEVELS_SIZE), 3));
+    return kir_binary(f, KIR_GE, binary(l, KIR_MUL, active, v->operations),
+                      binary(l, KIR_MUL, steps, STEP_OPERATIONS));
+}
+
+void lower_levels_driver(struct lower *l, const struct levels *v,
+                         struct lowered *kernels, isl_ast_node *walk)
+{
+    struct kir_func *f = l->f;
+    int follow = kir_variable(f, "hd_follow", KIR_PRED);
+    kir_line(f, v->loc.line);
+    kir_set(f, follow, kir_int(f, KIR_PRED, 0));
+    int points = count_points(l, v);
+    kir_if(f, binary(l, KIR_GT, points, 0));
+    make_levels(l, kernels);
+    int steps = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_STEPS_AT));
+    int active = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_ACTIVE_AT));
+    kir_set(f, follow, is_worth_it(l, v, steps, active));
+    int run =
+        kir_binary(f, KIR_AND, kir_get(f, follow), binary(l, KIR_GT, steps, 0));
+    kir_if(f, run);
+    make_lists(l, kernels, steps);
+    run_steps(l, v, kernels, steps);
+    kir_end(f);
+    kir_end(f);
+    kir_if(f, kir_unary(f, KIR_NOT, kir_get(f, follow)));
+    lower_ast_node(l, walk);
+    kir_end(f);
+}
