@@ -25,8 +25,10 @@ install(TARGETS hedra hedra_shared EXPORT HedraTargets
 install(TARGETS brush hedrac EXPORT HedraTargets)
 install(FILES ${PROJECT_SOURCE_DIR}/runtime/hedra.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(FILES ${PROJECT_SOURCE_DIR}/runtime/eri.h
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_eri.h)
+foreach(header eri tsa)
+  install(FILES ${PROJECT_SOURCE_DIR}/runtime/${header}.h
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_${header}.h)
+endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/compiler/brush.1
               ${PROJECT_SOURCE_DIR}/compiler/hedrac.1
         DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)

@@ -1,0 +1,496 @@
+/* Making lattices, and steps. */
+#include "runtime/host_pool.h"
+#include "runtime/tsa_local.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGNMENT = 64 };
+
+const char *hedra_tsa_message(int error)
+{
+    switch ((enum hedra_tsa_error)error) {
+    case HEDRA_TSA_OK:
+        return "no error";
+    case HEDRA_TSA_NULL:
+        return "a pointer is NULL";
+    case HEDRA_TSA_SIZE:
+        return "the lattice has no sites, or more than memory can hold";
+    case HEDRA_TSA_PERIODIC:
+        return "a periodic axis needs an even number of sites, 4 or more";
+    case HEDRA_TSA_VALUE:
+        return "an option, coupling or amplitude is out of range";
+    case HEDRA_TSA_MEMORY:
+        return "out of memory";
+    case HEDRA_TSA_REVERSE:
+        return "imaginary time runs forward only";
+    case HEDRA_TSA_ZERO:
+        return "the state's norm is zero or not finite";
+    case HEDRA_TSA_FILE:
+        return "the file cannot be read or written, or has another size";
+    }
+    return "an unknown error";
+}
+
+bool tsa_has_links(const struct hedra_tsa *t)
+{
+    return t->link_x || t->link_y;
+}
+
+/* Options -------------------------------------------------------------------
+ */
+
+static bool all_finite(const double *values, int64_t count)
+{
+    for (int64_t k = 0; values && k < count; k++)
+        if (!isfinite(values[k]))
+            return false;
+    return true;
+}
+
+static int check_options(const struct hedra_tsa_options *o)
+{
+    const int64_t most = INT64_C(1) << 40;
+    if (o->nx < 1 || o->ny < 1 || o->nx > most || o->ny > most / o->nx)
+        return HEDRA_TSA_SIZE;
+    if ((o->periodic_x && (o->nx % 2 || o->nx < 4)) ||
+        (o->periodic_y && (o->ny % 2 || o->ny < 4)))
+        return HEDRA_TSA_PERIODIC;
+    if ((o->real != HEDRA_TSA_FLOAT && o->real != HEDRA_TSA_DOUBLE) ||
+        (o->order != 0 && o->order != 2 && o->order != 4) || o->method < 0 ||
+        o->method > HEDRA_TSA_STREAM || o->fused < 0 || o->threads < 0 ||
+        o->threads > HOST_POOL_MAX_THREADS || !isfinite(o->step) ||
+        !isfinite(o->vx) || !isfinite(o->vy))
+        return HEDRA_TSA_VALUE;
+    if (o->method == HEDRA_TSA_BLOCK &&
+        (o->link_x || o->link_y || o->potential))
+        return HEDRA_TSA_VALUE;
+    if (!all_finite(o->link_x, o->nx * o->ny) ||
+        !all_finite(o->link_y, o->nx * o->ny) ||
+        !all_finite(o->potential, o->nx * o->ny))
+        return HEDRA_TSA_VALUE;
+    return HEDRA_TSA_OK;
+}
+
+/* Memory --------------------------------------------------------------------
+ */
+
+/* Zeroed and aligned; count * size bytes, or NULL. */
+static void *new_rows(int64_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow((size_t)count, size, &bytes) ||
+        bytes > PTRDIFF_MAX)
+        return NULL;
+    void *rows = NULL;
+    if (posix_memalign(&rows, ALIGNMENT, bytes) != 0)
+        return NULL;
+    memset(rows, 0, bytes);
+    return rows;
+}
+
+static bool copy_values(double **to, const double *from, int64_t count)
+{
+    if (!from)
+        return true;
+    *to = malloc((size_t)count * sizeof **to);
+    if (*to)
+        memcpy(*to, from, (size_t)count * sizeof **to);
+    return *to != NULL;
+}
+
+static int64_t round_up(int64_t value, int64_t to)
+{
+    return (value + to - 1) / to * to;
+}
+
+/* Rows whose length in bytes is a multiple of the alignment. */
+static void lay_out(struct hedra_tsa *t)
+{
+    int64_t lanes = ALIGNMENT / (int64_t)t->size;
+    t->even = (t->o.nx + 1) / 2;
+    t->odd = t->o.nx / 2;
+    t->count = round_up(t->even, lanes);
+    t->half = t->count + lanes;
+    t->pitch = 4 * (size_t)t->half * t->size;
+    if (t->o.method != HEDRA_TSA_NAIVE)
+        return;
+    t->half = t->o.nx;
+    t->pitch = 2 * (size_t)t->half * t->size;
+}
+
+static bool allocate(struct hedra_tsa *t)
+{
+    const struct hedra_tsa_options *o = &t->o;
+    int64_t sites = o->nx * o->ny;
+    t->rows = new_rows(o->ny, t->pitch);
+    t->zero = new_rows(t->threads, t->pitch);
+    if (o->method == HEDRA_TSA_BLOCK)
+        t->other = new_rows(o->ny, t->pitch);
+    return t->rows && t->zero && (t->other || o->method != HEDRA_TSA_BLOCK) &&
+           copy_values(&t->link_x, o->link_x, sites) &&
+           copy_values(&t->link_y, o->link_y, sites) &&
+           copy_values(&t->potential, o->potential, sites);
+}
+
+/* Order 4: S2(p dt)^2 S2((1 - 4p) dt) S2(p dt)^2, p = 1 / (4 - 4^(1/3)). */
+static void choose_stages(struct hedra_tsa *t)
+{
+    double p = 1 / (4 - cbrt(4));
+    bool fourth = t->o.order == 4;
+    t->stage_count = fourth ? TSA_STAGES : 1;
+    for (int k = 0; k < t->stage_count; k++)
+        t->stage[k] = fourth && k == TSA_STAGES / 2;
+    for (int back = 0; back < 2; back++) {
+        double sign = back ? -1 : 1;
+        t->factor[back][0].scale = sign * (fourth ? p : 1);
+        t->factor[back][1].scale = sign * (1 - 4 * p);
+        t->factor[back][1].number = 1;
+    }
+}
+
+int hedra_tsa_create(const struct hedra_tsa_options *options,
+                     struct hedra_tsa **out)
+{
+    if (!out)
+        return HEDRA_TSA_NULL;
+    *out = NULL;
+    if (!options)
+        return HEDRA_TSA_NULL;
+    int error = check_options(options);
+    if (error)
+        return error;
+    struct report why;
+    int threads = options->threads
+                      ? options->threads
+                      : host_pool_size(getenv("HEDRA_THREADS"), &why);
+    if (threads == 0)
+        return HEDRA_TSA_VALUE;
+    struct hedra_tsa *t = calloc(1, sizeof *t);
+    if (!t)
+        return HEDRA_TSA_MEMORY;
+    t->o = *options;
+    if (t->o.method == HEDRA_TSA_BEST)
+        t->o.method = HEDRA_TSA_STREAM;
+    t->threads = threads;
+    t->size = options->real == HEDRA_TSA_FLOAT ? sizeof(float) : sizeof(double);
+    t->kernels = tsa_kernels_choose(options->real);
+    lay_out(t);
+    choose_stages(t);
+    if (!allocate(t)) {
+        hedra_tsa_destroy(t);
+        return HEDRA_TSA_MEMORY;
+    }
+    *out = t;
+    return HEDRA_TSA_OK;
+}
+
+static void free_tables(struct tsa_tables *table)
+{
+    free(table->x);
+    free(table->y);
+    free(table->phase);
+    *table = (struct tsa_tables){0};
+}
+
+void hedra_tsa_destroy(struct hedra_tsa *t)
+{
+    if (!t)
+        return;
+    for (int k = 0; k < 2 * TSA_FACTORS; k++)
+        free_tables(&t->factor[k / TSA_FACTORS][k % TSA_FACTORS].table);
+    free(t->rows);
+    free(t->other);
+    free(t->halo);
+    free(t->zero);
+    free(t->mark);
+    free(t->link_x);
+    free(t->link_y);
+    free(t->potential);
+    free(t);
+}
+
+/* Coefficients --------------------------------------------------------------
+ */
+
+/* A number of the lattice's type, `ulps` away from the nearest to x. */
+static double rounded(const struct hedra_tsa *t, double x, int ulps)
+{
+    float single = (float)x;
+    for (int k = 0; k < abs(ulps); k++) {
+        single = nextafterf(single, ulps > 0 ? 2 : -2);
+        x = nextafter(x, ulps > 0 ? 2 : -2);
+    }
+    return t->o.real == HEDRA_TSA_FLOAT ? (double)single : x;
+}
+
+/*
+ * Rounded, a^2 + b^2 is not 1, and the norm would drift by as much in each
+ * sub-step, always the same way. So b is made from the a at hand and, where it
+ * is large enough for its own rounding to matter, the best of a few a is taken.
+ * What this changes in the angle is less than the rounding of a.
+ */
+static struct tsa_turn unitary(const struct hedra_tsa *t, double angle)
+{
+    const double large = 0.25;
+    struct tsa_turn best = {cos(angle), sin(angle)};
+    double cosine = best.a, sine = best.b;
+    long double least = 1;
+    int reach = fabs(sine) > large ? 8 : 0;
+    for (int k = -reach; k <= reach; k++) {
+        double a = rounded(t, cosine, k);
+        long double rest = 1 - (long double)a * a;
+        double b = rounded(t, rest > 0 ? (double)sqrtl(rest) : 0, 0);
+        long double off = fabsl((long double)b * b - rest);
+        if (off < least) {
+            least = off;
+            best = (struct tsa_turn){a, copysign(b, sine)};
+        }
+    }
+    return best;
+}
+
+/* A pair coupled by v, over `time` = dt / hbar. */
+static struct tsa_turn turn_by(const struct hedra_tsa *t, double v, double time)
+{
+    double angle = v * time;
+    if (t->o.imaginary)
+        return (struct tsa_turn){cosh(angle), sinh(angle)};
+    return unitary(t, angle);
+}
+
+struct tsa_turn tsa_turn_by(const struct hedra_tsa *t,
+                            const struct tsa_factor *factor, double v)
+{
+    return turn_by(t, v, factor->scale * t->o.step / 2);
+}
+
+struct tsa_turn tsa_phase_by(const struct hedra_tsa *t,
+                             const struct tsa_factor *factor, double u)
+{
+    double angle = u * factor->scale * t->o.step;
+    if (t->o.imaginary)
+        return (struct tsa_turn){exp(-angle), 0};
+    return (struct tsa_turn){cos(angle), sin(angle)};
+}
+
+static double link_of(const double *links, double uniform, int64_t index)
+{
+    return links ? links[index] : uniform;
+}
+
+/* Puts a and b at `place` and half further on. */
+static void put_turn(const struct hedra_tsa *t, char *row, int64_t place,
+                     struct tsa_turn turn)
+{
+    tsa_store(t, row, place, turn.a);
+    tsa_store(t, row, place + t->half, turn.b);
+}
+
+static void fill_x(const struct hedra_tsa *t, const struct tsa_factor *factor,
+                   int64_t y)
+{
+    const struct hedra_tsa_options *o = &t->o;
+    char *row = tsa_row(t, factor->table.x, y);
+    const struct tsa_turn none = {1, 0};
+    for (int64_t j = 0; j < t->half; j++) {
+        put_turn(t, row, j, none);
+        put_turn(t, row, 2 * t->half + j, none);
+    }
+    for (int64_t x = 0; x < o->nx; x++) {
+        if (x + 1 == o->nx && !o->periodic_x)
+            continue;
+        double v = link_of(t->link_x, o->vx, y * o->nx + x);
+        put_turn(t, row, tsa_place(t, x), tsa_turn_by(t, factor, v));
+    }
+}
+
+static void fill_y(const struct hedra_tsa *t, const struct tsa_factor *factor,
+                   int64_t y)
+{
+    const struct hedra_tsa_options *o = &t->o;
+    char *row = tsa_row(t, factor->table.y, y);
+    bool coupled = y + 1 < o->ny || o->periodic_y;
+    for (int64_t x = 0; x < o->nx; x++) {
+        double v = coupled ? link_of(t->link_y, o->vy, y * o->nx + x) : 0;
+        put_turn(t, row, tsa_place(t, x), tsa_turn_by(t, factor, v));
+    }
+    if (o->periodic_x) { /* the place that the first site is lent to */
+        double v = coupled ? link_of(t->link_y, o->vy, y * o->nx) : 0;
+        put_turn(t, row, t->even, tsa_turn_by(t, factor, v));
+    }
+}
+
+static void fill_phase(const struct hedra_tsa *t,
+                       const struct tsa_factor *factor, int64_t y)
+{
+    const struct hedra_tsa_options *o = &t->o;
+    char *row = tsa_row(t, factor->table.phase, y);
+    for (int64_t x = 0; x <= o->nx; x++) {
+        if (x == o->nx && !o->periodic_x)
+            continue;
+        int64_t place = x == o->nx ? t->even : tsa_place(t, x);
+        double u = t->potential[y * o->nx + x % o->nx];
+        put_turn(t, row, place, tsa_phase_by(t, factor, u));
+    }
+}
+
+/* Fills the factor's tables if the lattice needs them and they are not there.
+ */
+static bool fill_tables(const struct hedra_tsa *t, struct tsa_factor *factor)
+{
+    struct tsa_tables *table = &factor->table;
+    bool links = tsa_has_links(t);
+    if ((!links || table->x) && (!t->potential || table->phase))
+        return true;
+    /* a row more, of zeros but for a = 1: beyond an open edge */
+    if (links && (!(table->x = new_rows(t->o.ny + 1, t->pitch)) ||
+                  !(table->y = new_rows(t->o.ny + 1, t->pitch))))
+        return false;
+    if (t->potential && !(table->phase = new_rows(t->o.ny + 1, t->pitch)))
+        return false;
+    for (int64_t y = 0; y < t->o.ny; y++) {
+        if (links) {
+            fill_x(t, factor, y);
+            fill_y(t, factor, y);
+        }
+        if (t->potential)
+            fill_phase(t, factor, y);
+    }
+    for (int64_t j = 0; links && j < t->half; j++) {
+        char *row = tsa_row(t, table->y, t->o.ny);
+        tsa_store(t, row, j, 1);
+        tsa_store(t, row, 2 * t->half + j, 1);
+    }
+    return true;
+}
+
+static bool ready_factors(struct hedra_tsa *t, bool back)
+{
+    const struct hedra_tsa_options *o = &t->o;
+    for (int k = 0; k < (t->stage_count > 1 ? TSA_FACTORS : 1); k++) {
+        struct tsa_factor *f = &t->factor[back][k];
+        double time = f->scale * o->step;
+        f->x = turn_by(t, o->vx, time / 2);
+        f->y = turn_by(t, o->vy, time / 2);
+        f->x_full = turn_by(t, o->vx, time);
+        for (int next = 0; next < TSA_FACTORS; next++)
+            f->y_with[next] =
+                turn_by(t, o->vy,
+                        (f->scale + t->factor[back][next].scale) / 2 * o->step);
+        if (!isfinite(f->x_full.a) || !isfinite(f->y.a))
+            return false;
+        if (o->method == HEDRA_TSA_NAIVE)
+            continue; /* computes them as it goes */
+        if (!fill_tables(t, f)) {
+            free_tables(&f->table);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Work ----------------------------------------------------------------------
+ */
+
+struct tsa_work tsa_work_new(const struct hedra_tsa *t)
+{
+    return (struct tsa_work){
+        .half = t->half,
+        .count = t->count,
+        .even = t->even,
+        .odd = t->odd,
+        .periodic = t->o.periodic_x,
+        .imaginary = t->o.imaginary,
+        .links = tsa_has_links(t),
+    };
+}
+
+/* The row of the lattice that stands for logical row y; ny beyond an open
+ * edge. */
+static int64_t wrap(const struct hedra_tsa *t, int64_t y)
+{
+    int64_t ny = t->o.ny;
+    if (y >= 0 && y < ny)
+        return y;
+    return t->o.periodic_y ? ((y % ny) + ny) % ny : ny;
+}
+
+void tsa_side_set(const struct hedra_tsa *t, const struct tsa_factor *factor,
+                  int64_t y0, struct tsa_side *side)
+{
+    const struct tsa_tables *table = &factor->table;
+    int64_t r0 = wrap(t, y0), r1 = wrap(t, y0 + 1);
+    bool coupled = r0 < t->o.ny && r1 < t->o.ny;
+    side->on = true;
+    side->x = factor->x;
+    side->y = coupled ? factor->y : (struct tsa_turn){1, 0};
+    if (!table->x)
+        return;
+    side->x_row[0] = tsa_row(t, table->x, r0);
+    side->x_row[1] = tsa_row(t, table->x, r1);
+    side->y_row = tsa_row(t, table->y, coupled ? r0 : t->o.ny);
+}
+
+void tsa_phase_set(const struct hedra_tsa *t, const struct tsa_factor *factor,
+                   int64_t y0, struct tsa_work *w)
+{
+    w->x_full = factor->x_full;
+    for (int k = 0; factor->table.phase && k < 2; k++)
+        w->phase_row[k] = tsa_row(t, factor->table.phase, wrap(t, y0 + k));
+}
+
+/* Steps ---------------------------------------------------------------------
+ */
+
+/* The factors of the S2 steps from number `first` on, at most `most` of the
+ * `total`; how many. */
+static int gather(const struct hedra_tsa *t, bool back, int64_t first,
+                  int64_t total, int most, const struct tsa_factor **stage)
+{
+    int count = 0;
+    for (; count < most && first + count < total; count++)
+        stage[count] =
+            &t->factor[back][t->stage[(first + count) % t->stage_count]];
+    return count;
+}
+
+static bool run(struct hedra_tsa *t, bool back, int64_t total)
+{
+    enum { MOST = 64 };
+    const struct tsa_factor *stage[MOST];
+    int depth = t->o.method == HEDRA_TSA_STREAM ? tsa_stream_depth(t) : 1;
+    if (depth > MOST)
+        depth = MOST;
+    for (int64_t done = 0; done < total;) {
+        int count = gather(t, back, done, total, depth, stage);
+        if (t->o.method == HEDRA_TSA_NAIVE)
+            tsa_naive(t, stage[0]);
+        else if (t->o.method == HEDRA_TSA_VECTOR)
+            tsa_vector(t, stage[0]);
+        else if (t->o.method == HEDRA_TSA_BLOCK)
+            tsa_block(t, stage[0]);
+        else if (!tsa_stream(t, stage, count))
+            return false;
+        done += count;
+    }
+    return true;
+}
+
+int hedra_tsa_step(struct hedra_tsa *t, int64_t count)
+{
+    if (!t)
+        return HEDRA_TSA_NULL;
+    bool back = count < 0;
+    if (back && t->o.imaginary)
+        return HEDRA_TSA_REVERSE;
+    if (count < -INT64_MAX / 8 || count > INT64_MAX / 8)
+        return HEDRA_TSA_VALUE;
+    if (!ready_factors(t, back))
+        return HEDRA_TSA_MEMORY;
+    int64_t total = (back ? -count : count) * t->stage_count;
+    if (!run(t, back, total))
+        return HEDRA_TSA_MEMORY;
+    return t->o.imaginary ? tsa_normalise(t) : HEDRA_TSA_OK;
+}

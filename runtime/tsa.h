@@ -1,0 +1,139 @@
+/*
+ * Trotter-Suzuki evolution of a wave function on a tight-binding lattice;
+ * installed as <hedra_tsa.h>.
+ *
+ * The lattice has nx columns and ny rows; site (x, y) is element y * nx + x of
+ * every array here. Its Hamiltonian couples neighbours by -V and adds the
+ * site's potential U:
+ *     (H psi)(p) = U(p) psi(p) - sum over neighbours q of V(p,q) psi(q)
+ * A full step of the second order (H. De Raedt, Ann. Rev. Comp. Physics IV,
+ * 1996) applies exact evolutions of disjoint pairs of sites, each over half of
+ * the step, dt/2:
+ *     V0 H0 V1 H1 P H1 V1 H0 V0
+ * V: pairs along y, H: pairs along x; 0, 1: pairs start at even, odd
+ * coordinates; P: the phases of the potential over dt. A pair (p, q) becomes
+ *     p' = a p + i b q,  q' = a q + i b p,
+ *     a = cos(V dt / 2 hbar), b = sin(V dt / 2 hbar)
+ * (Bederian and Dente, "Boosting quantum evolutions using Trotter-Suzuki
+ * algorithms on GPUs", eqs. 4-6). The fourth order composes five such steps
+ * (Suzuki). In imaginary time cosh and sinh take the place of cos and i sin.
+ *
+ * Lengths are in lattice constants, energies in units of hbar over the unit of
+ * time. An object may be used by one thread at a time; different ones by
+ * different threads. It computes on the host's threads. Nothing is printed; a
+ * call that fails changes nothing but for what it says.
+ */
+#ifndef HEDRA_TSA_H
+#define HEDRA_TSA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define HEDRA_TSA_API __attribute__((visibility("default")))
+#else
+#define HEDRA_TSA_API
+#endif
+
+enum hedra_tsa_error {
+    HEDRA_TSA_OK,
+    HEDRA_TSA_NULL,     /* a pointer that must not be NULL */
+    HEDRA_TSA_SIZE,     /* nx or ny < 1, or too large for memory */
+    HEDRA_TSA_PERIODIC, /* a periodic axis needs an even number of sites >= 4 */
+    HEDRA_TSA_VALUE,    /* an option, coupling or amplitude is out of range */
+    HEDRA_TSA_MEMORY,
+    HEDRA_TSA_REVERSE, /* imaginary time runs forward only */
+    HEDRA_TSA_ZERO,    /* a state of norm zero, or whose norm is not finite */
+    HEDRA_TSA_FILE     /* cannot be read or written, or is of another size */
+};
+/* A sentence without a full stop; never NULL. */
+HEDRA_TSA_API const char *hedra_tsa_message(int error);
+
+enum hedra_tsa_real { HEDRA_TSA_FLOAT, HEDRA_TSA_DOUBLE };
+
+/* The ladder of sec. 4 of the paper, and what lies beyond it. All give the same
+ * up to rounding. */
+enum hedra_tsa_method {
+    HEDRA_TSA_BEST,   /* the fastest: HEDRA_TSA_STREAM */
+    HEDRA_TSA_NAIVE,  /* one pass over row-major arrays for each sub-step */
+    HEDRA_TSA_VECTOR, /* sites of even and odd x apart, in vectors; one pass for
+                         each sub-step (sec. 4.3) */
+    HEDRA_TSA_BLOCK,  /* a full step on each block with its halo in cache, from
+                         one lattice to another (sec. 4.6) */
+    HEDRA_TSA_STREAM  /* several full steps in one pass in place: row pairs at
+                         different times follow one another through the cache */
+};
+
+struct hedra_tsa_options {
+    int64_t nx, ny;
+    int real;    /* enum hedra_tsa_real */
+    double step; /* dt / hbar */
+    double vx, vy;
+    /* Couplings of (x, y) with (x + 1, y), and with (x, y + 1), nx * ny each,
+     * instead of vx and vy; the last of an open axis is not read. The on-site
+     * potential. Each may be NULL; they are copied. */
+    const double *link_x, *link_y, *potential;
+    bool periodic_x, periodic_y; /* else open */
+    bool imaginary; /* exp(-H t), normalised after every call of step */
+    int order;      /* 2 (or 0) or 4 */
+    int method;     /* enum hedra_tsa_method */
+    int fused;      /* STREAM: full steps in one pass, 0: by the cache's size */
+    int threads;    /* 0: HEDRA_THREADS, or all CPUs */
+};
+
+struct hedra_tsa;
+
+/* Checks the options and makes a lattice whose state is zero; *out is owned by
+ * the caller, NULL on failure. */
+HEDRA_TSA_API int hedra_tsa_create(const struct hedra_tsa_options *options,
+                                   struct hedra_tsa **out);
+HEDRA_TSA_API void hedra_tsa_destroy(struct hedra_tsa *tsa); /* NULL: fine */
+
+/* The state, real and imaginary parts in arrays of nx * ny float or double, as
+ * options.real says. Amplitudes must be finite. */
+HEDRA_TSA_API int hedra_tsa_put(struct hedra_tsa *tsa, const void *re,
+                                const void *im);
+HEDRA_TSA_API int hedra_tsa_get(const struct hedra_tsa *tsa, void *re,
+                                void *im);
+/* exp(-(r - r0)^2 / 4 sigma^2 + i k r), of norm 1: |psi|^2 has the standard
+ * deviations sigma. k in radians per lattice constant. On periodic axes the
+ * distance is to the nearest image. */
+HEDRA_TSA_API int hedra_tsa_gaussian(struct hedra_tsa *tsa,
+                                     const double centre[2],
+                                     const double sigma[2], const double k[2]);
+/* exp(i k r) / sqrt(nx ny). */
+HEDRA_TSA_API int hedra_tsa_plane_wave(struct hedra_tsa *tsa,
+                                       const double k[2]);
+/* A file of raw numbers in the machine's order: nx * ny real parts, then as
+ * many imaginary ones. Saving goes through a temporary file. */
+HEDRA_TSA_API int hedra_tsa_load(struct hedra_tsa *tsa, const char *path);
+HEDRA_TSA_API int hedra_tsa_save(const struct hedra_tsa *tsa, const char *path);
+
+/* Advances by `count` full steps; negative: back in time. */
+HEDRA_TSA_API int hedra_tsa_step(struct hedra_tsa *tsa, int64_t count);
+
+struct hedra_tsa_observables {
+    double norm;    /* sum of |psi|^2; what follows is divided by it */
+    double energy;  /* <H> */
+    double mean[2]; /* <x>, <y> */
+    double variance[2];
+};
+/* Sums are in double and in the order of the rows: the same for any number of
+ * threads. */
+HEDRA_TSA_API int hedra_tsa_observe(const struct hedra_tsa *tsa,
+                                    struct hedra_tsa_observables *out);
+/* Remembers the present state, and <remembered | present>. */
+HEDRA_TSA_API int hedra_tsa_mark(struct hedra_tsa *tsa);
+HEDRA_TSA_API int hedra_tsa_autocorrelation(const struct hedra_tsa *tsa,
+                                            double *re, double *im);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

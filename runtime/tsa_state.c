@@ -1,0 +1,308 @@
+/* States and what is observed of them. */
+#include "runtime/base.h"
+#include "runtime/host_pool.h"
+#include "runtime/tsa_local.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Reading and writing -------------------------------------------------------
+ */
+
+static void copy_row(const struct hedra_tsa *t, char *row, const void *re,
+                     const void *im, int64_t y)
+{
+    for (int64_t x = 0; x < t->o.nx; x++) {
+        int64_t from = y * t->o.nx + x, to = tsa_place(t, x);
+        tsa_store(t, row, to, tsa_load(t, re, from));
+        tsa_store(t, row, to + t->half, tsa_load(t, im, from));
+    }
+}
+
+int hedra_tsa_put(struct hedra_tsa *t, const void *re, const void *im)
+{
+    if (!t || !re || !im)
+        return HEDRA_TSA_NULL;
+    for (int64_t k = 0; k < t->o.nx * t->o.ny; k++)
+        if (!isfinite(tsa_load(t, re, k)) || !isfinite(tsa_load(t, im, k)))
+            return HEDRA_TSA_VALUE;
+    for (int64_t y = 0; y < t->o.ny; y++)
+        copy_row(t, tsa_row(t, t->rows, y), re, im, y);
+    return HEDRA_TSA_OK;
+}
+
+int hedra_tsa_get(const struct hedra_tsa *t, void *re, void *im)
+{
+    if (!t || !re || !im)
+        return HEDRA_TSA_NULL;
+    for (int64_t y = 0; y < t->o.ny; y++) {
+        const char *row = tsa_row(t, t->rows, y);
+        for (int64_t x = 0; x < t->o.nx; x++) {
+            int64_t to = y * t->o.nx + x, from = tsa_place(t, x);
+            tsa_store(t, re, to, tsa_load(t, row, from));
+            tsa_store(t, im, to, tsa_load(t, row, from + t->half));
+        }
+    }
+    return HEDRA_TSA_OK;
+}
+
+int hedra_tsa_load(struct hedra_tsa *t, const char *path)
+{
+    if (!t || !path)
+        return HEDRA_TSA_NULL;
+    size_t bytes = (size_t)(t->o.nx * t->o.ny) * t->size;
+    char *state = malloc(2 * bytes);
+    if (!state)
+        return HEDRA_TSA_MEMORY;
+    FILE *file = fopen(path, "rb");
+    bool whole = file && fread(state, 1, 2 * bytes, file) == 2 * bytes &&
+                 fgetc(file) == EOF;
+    if (file)
+        fclose(file);
+    int error = whole ? hedra_tsa_put(t, state, state + bytes) : HEDRA_TSA_FILE;
+    free(state);
+    return error;
+}
+
+int hedra_tsa_save(const struct hedra_tsa *t, const char *path)
+{
+    if (!t || !path)
+        return HEDRA_TSA_NULL;
+    size_t bytes = (size_t)(t->o.nx * t->o.ny) * t->size;
+    char *state = malloc(2 * bytes);
+    if (!state)
+        return HEDRA_TSA_MEMORY;
+    hedra_tsa_get(t, state, state + bytes);
+    bool written = base_write_file(path, state, 2 * bytes);
+    free(state);
+    return written ? HEDRA_TSA_OK : HEDRA_TSA_FILE;
+}
+
+/* Sums over rows ------------------------------------------------------------
+ */
+
+enum { SUMS = 8 };
+
+struct sums {
+    const struct hedra_tsa *t;
+    void (*row)(const struct hedra_tsa *t, int64_t y, double sum[SUMS]);
+    double (*out)[SUMS];
+};
+
+static void sum_rows(const void *context, int64_t begin, int64_t end)
+{
+    const struct sums *s = context;
+    for (int64_t y = begin; y < end; y++)
+        s->row(s->t, y, s->out[y]);
+}
+
+/* Sums of each row, added in their order: the same for any threads. */
+static bool sum_all(const struct hedra_tsa *t,
+                    void (*row)(const struct hedra_tsa *, int64_t, double *),
+                    double total[SUMS])
+{
+    struct sums s = {t, row, calloc((size_t)t->o.ny, sizeof *s.out)};
+    if (!s.out)
+        return false;
+    host_pool_run(t->threads, sum_rows, &s, t->o.ny);
+    for (int k = 0; k < SUMS; k++)
+        total[k] = 0;
+    for (int64_t y = 0; y < t->o.ny; y++)
+        for (int k = 0; k < SUMS; k++)
+            total[k] += s.out[y][k];
+    free(s.out);
+    return true;
+}
+
+struct amplitude {
+    double re, im;
+};
+
+static struct amplitude at(const struct hedra_tsa *t, char *rows, int64_t x,
+                           int64_t y)
+{
+    const char *row = tsa_row(t, rows, y);
+    int64_t place = tsa_place(t, x);
+    return (struct amplitude){tsa_load(t, row, place),
+                              tsa_load(t, row, place + t->half)};
+}
+
+static double link(const double *links, double uniform, int64_t index)
+{
+    return links ? links[index] : uniform;
+}
+
+static double overlap(struct amplitude p, struct amplitude q)
+{
+    return p.re * q.re + p.im * q.im;
+}
+
+/* sum: |psi|^2, <H>, x, y, x^2, y^2 (each times |psi|^2). */
+static void observe_row(const struct hedra_tsa *t, int64_t y, double *sum)
+{
+    const struct hedra_tsa_options *o = &t->o;
+    for (int64_t x = 0; x < o->nx; x++) {
+        int64_t site = y * o->nx + x;
+        struct amplitude p = at(t, t->rows, x, y);
+        double weight = overlap(p, p);
+        sum[0] += weight;
+        sum[2] += weight * (double)x;
+        sum[3] += weight * (double)y;
+        sum[4] += weight * (double)x * (double)x;
+        sum[5] += weight * (double)y * (double)y;
+        if (t->potential)
+            sum[1] += t->potential[site] * weight;
+        if (x + 1 < o->nx || o->periodic_x)
+            sum[1] -= 2 * link(t->link_x, o->vx, site) *
+                      overlap(p, at(t, t->rows, (x + 1) % o->nx, y));
+        if (y + 1 < o->ny || o->periodic_y)
+            sum[1] -= 2 * link(t->link_y, o->vy, site) *
+                      overlap(p, at(t, t->rows, x, (y + 1) % o->ny));
+    }
+}
+
+int hedra_tsa_observe(const struct hedra_tsa *t,
+                      struct hedra_tsa_observables *out)
+{
+    double sum[SUMS];
+    if (!t || !out)
+        return HEDRA_TSA_NULL;
+    if (!sum_all(t, observe_row, sum))
+        return HEDRA_TSA_MEMORY;
+    if (!(sum[0] > 0) || !isfinite(sum[0]))
+        return HEDRA_TSA_ZERO;
+    out->norm = sum[0];
+    out->energy = sum[1] / sum[0];
+    for (int k = 0; k < 2; k++) {
+        out->mean[k] = sum[2 + k] / sum[0];
+        out->variance[k] = sum[4 + k] / sum[0] - out->mean[k] * out->mean[k];
+    }
+    return HEDRA_TSA_OK;
+}
+
+static void norm_row(const struct hedra_tsa *t, int64_t y, double *sum)
+{
+    for (int64_t x = 0; x < t->o.nx; x++) {
+        struct amplitude p = at(t, t->rows, x, y);
+        sum[0] += overlap(p, p);
+    }
+}
+
+int tsa_normalise(struct hedra_tsa *t)
+{
+    double sum[SUMS];
+    if (!sum_all(t, norm_row, sum))
+        return HEDRA_TSA_MEMORY;
+    if (!(sum[0] > 0) || !isfinite(sum[0]))
+        return HEDRA_TSA_ZERO;
+    double scale = 1 / sqrt(sum[0]);
+    for (int64_t y = 0; y < t->o.ny; y++) {
+        char *row = tsa_row(t, t->rows, y);
+        for (int64_t k = 0; k < (int64_t)(t->pitch / t->size); k++)
+            tsa_store(t, row, k, tsa_load(t, row, k) * scale);
+    }
+    return HEDRA_TSA_OK;
+}
+
+int hedra_tsa_mark(struct hedra_tsa *t)
+{
+    if (!t)
+        return HEDRA_TSA_NULL;
+    size_t bytes = (size_t)t->o.ny * t->pitch;
+    if (!t->mark && !(t->mark = malloc(bytes)))
+        return HEDRA_TSA_MEMORY;
+    memcpy(t->mark, t->rows, bytes);
+    return HEDRA_TSA_OK;
+}
+
+/* <mark | state>. */
+static void correlate_row(const struct hedra_tsa *t, int64_t y, double *sum)
+{
+    for (int64_t x = 0; x < t->o.nx; x++) {
+        struct amplitude p = at(t, t->mark, x, y), q = at(t, t->rows, x, y);
+        sum[0] += p.re * q.re + p.im * q.im;
+        sum[1] += p.re * q.im - p.im * q.re;
+    }
+}
+
+int hedra_tsa_autocorrelation(const struct hedra_tsa *t, double *re, double *im)
+{
+    double sum[SUMS];
+    if (!t || !re || !im || !t->mark)
+        return HEDRA_TSA_NULL;
+    if (!sum_all(t, correlate_row, sum))
+        return HEDRA_TSA_MEMORY;
+    *re = sum[0];
+    *im = sum[1];
+    return HEDRA_TSA_OK;
+}
+
+/* Initial states ------------------------------------------------------------
+ */
+
+/* From `centre` to coordinate i along an axis of n sites. */
+static double distance(double i, double centre, int64_t n, bool periodic)
+{
+    double d = i - centre;
+    return periodic ? d - (double)n * round(d / (double)n) : d;
+}
+
+/* The factors along one axis; NULL if there is no memory. */
+static struct amplitude *packet(const struct hedra_tsa *t, int axis,
+                                double centre, double sigma, double k)
+{
+    int64_t n = axis ? t->o.ny : t->o.nx;
+    bool periodic = axis ? t->o.periodic_y : t->o.periodic_x;
+    struct amplitude *f = malloc((size_t)n * sizeof *f);
+    for (int64_t i = 0; f && i < n; i++) {
+        double d = distance((double)i, centre, n, periodic);
+        double size = isfinite(sigma) ? exp(-d * d / (4 * sigma * sigma)) : 1;
+        double phase = isfinite(sigma) ? k * d : k * (double)i;
+        f[i] = (struct amplitude){size * cos(phase), size * sin(phase)};
+    }
+    return f;
+}
+
+static int set_product(struct hedra_tsa *t, const double centre[2],
+                       const double sigma[2], const double k[2])
+{
+    struct amplitude *f = packet(t, 0, centre[0], sigma[0], k[0]);
+    struct amplitude *g = packet(t, 1, centre[1], sigma[1], k[1]);
+    for (int64_t y = 0; f && g && y < t->o.ny; y++) {
+        char *row = tsa_row(t, t->rows, y);
+        for (int64_t x = 0; x < t->o.nx; x++) {
+            int64_t place = tsa_place(t, x);
+            tsa_store(t, row, place, f[x].re * g[y].re - f[x].im * g[y].im);
+            tsa_store(t, row, place + t->half,
+                      f[x].re * g[y].im + f[x].im * g[y].re);
+        }
+    }
+    bool done = f && g;
+    free(f);
+    free(g);
+    return done ? tsa_normalise(t) : HEDRA_TSA_MEMORY;
+}
+
+int hedra_tsa_gaussian(struct hedra_tsa *t, const double centre[2],
+                       const double sigma[2], const double k[2])
+{
+    if (!t || !centre || !sigma || !k)
+        return HEDRA_TSA_NULL;
+    for (int i = 0; i < 2; i++)
+        if (!isfinite(centre[i]) || !isfinite(k[i]) || !isfinite(sigma[i]) ||
+            sigma[i] <= 0)
+            return HEDRA_TSA_VALUE;
+    return set_product(t, centre, sigma, k);
+}
+
+int hedra_tsa_plane_wave(struct hedra_tsa *t, const double k[2])
+{
+    const double centre[2] = {0, 0}, sigma[2] = {INFINITY, INFINITY};
+    if (!t || !k)
+        return HEDRA_TSA_NULL;
+    if (!isfinite(k[0]) || !isfinite(k[1]))
+        return HEDRA_TSA_VALUE;
+    return set_product(t, centre, sigma, k);
+}

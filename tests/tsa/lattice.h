@@ -1,0 +1,31 @@
+/*
+ * Lattices for the tests of <hedra_tsa.h>: random states and couplings, and
+ * arrays of doubles whatever the lattice's type. A failure that the test does
+ * not ask for ends it.
+ */
+#ifndef HEDRA_TESTS_TSA_LATTICE_H
+#define HEDRA_TESTS_TSA_LATTICE_H
+
+#include "runtime/tsa.h"
+
+#include <math.h>
+
+struct lattice_state {
+    double *re, *im;                     /* of norm 1 */
+    double *link_x, *link_y, *potential; /* of the order of 1 */
+};
+
+/* The same numbers each time. */
+struct lattice_state lattice_random(int64_t nx, int64_t ny);
+void lattice_free(struct lattice_state *s);
+
+/* Ends the test with a sentence unless error is HEDRA_TSA_OK. */
+void lattice_check(int error, const char *what);
+struct hedra_tsa *lattice_new(const struct hedra_tsa_options *options);
+void lattice_put(struct hedra_tsa *t, const struct hedra_tsa_options *options,
+                 const double *re, const double *im);
+void lattice_get(const struct hedra_tsa *t,
+                 const struct hedra_tsa_options *options, double *re,
+                 double *im);
+
+#endif

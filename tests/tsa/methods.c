@@ -1,0 +1,137 @@
+/*
+ * Every method against the naive one, on lattices of all shapes, boundaries,
+ * couplings, orders, directions of time and numbers of threads. STREAM gives
+ * the same to the last bit for any number of threads.
+ */
+#include "tests/tsa/lattice.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failures;
+
+struct outcome {
+    double *re, *im; /* nx * ny */
+};
+
+static struct outcome evolve(const struct hedra_tsa_options *options,
+                             const struct lattice_state *start, int steps)
+{
+    struct hedra_tsa *t = lattice_new(options);
+    int64_t sites = options->nx * options->ny;
+    struct outcome out = {malloc((size_t)sites * sizeof(double)),
+                          malloc((size_t)sites * sizeof(double))};
+    lattice_put(t, options, start->re, start->im);
+    lattice_check(hedra_tsa_step(t, steps), "step");
+    lattice_get(t, options, out.re, out.im);
+    hedra_tsa_destroy(t);
+    return out;
+}
+
+static double difference(const struct outcome *a, const struct outcome *b,
+                         int64_t sites)
+{
+    double most = 0;
+    for (int64_t k = 0; k < sites; k++) {
+        double d = fabs(a->re[k] - b->re[k]) + fabs(a->im[k] - b->im[k]);
+        most = d > most || d != d ? d : most;
+    }
+    return most;
+}
+
+static void free_outcome(struct outcome *o)
+{
+    free(o->re);
+    free(o->im);
+}
+
+static const char *describe(const struct hedra_tsa_options *o)
+{
+    static char text[200];
+    snprintf(text, sizeof text,
+             "%lld x %lld, %s, periodic %d%d, imaginary %d, order %d, links "
+             "%d, potential %d, method %d, fused %d, threads %d",
+             (long long)o->nx, (long long)o->ny,
+             o->real == HEDRA_TSA_FLOAT ? "float" : "double", o->periodic_x,
+             o->periodic_y, o->imaginary, o->order, o->link_x != NULL,
+             o->potential != NULL, o->method, o->fused, o->threads);
+    return text;
+}
+
+static void compare(struct hedra_tsa_options o,
+                    const struct lattice_state *start, int steps)
+{
+    static const int method[] = {HEDRA_TSA_VECTOR, HEDRA_TSA_BLOCK,
+                                 HEDRA_TSA_STREAM};
+    int64_t sites = o.nx * o.ny;
+    double bound = o.real == HEDRA_TSA_FLOAT ? 1e-5 : 1e-13;
+    o.method = HEDRA_TSA_NAIVE;
+    struct outcome naive = evolve(&o, start, steps);
+    for (int k = 0; k < 3; k++) {
+        if (method[k] == HEDRA_TSA_BLOCK && (o.link_x || o.potential))
+            continue;
+        o.method = method[k];
+        struct outcome other = evolve(&o, start, steps);
+        double d = difference(&naive, &other, sites);
+        if (!(d <= bound)) {
+            printf("%s: differs from the naive method by %g\n", describe(&o),
+                   d);
+            failures++;
+        }
+        for (o.threads = 1; k == 2 && o.threads <= 4; o.threads++) {
+            struct outcome same = evolve(&o, start, steps);
+            if (difference(&same, &other, sites) != 0) {
+                printf("%s: differs by the number of threads\n", describe(&o));
+                failures++;
+            }
+            free_outcome(&same);
+        }
+        o.threads = 3;
+        free_outcome(&other);
+    }
+    free_outcome(&naive);
+}
+
+static void compare_forms(struct hedra_tsa_options o)
+{
+    struct lattice_state s = lattice_random(o.nx, o.ny);
+    for (int form = 0; form < 32; form++) {
+        o.imaginary = form & 1;
+        o.order = form & 2 ? 4 : 2;
+        o.link_x = form & 4 ? s.link_x : NULL;
+        o.link_y = form & 4 ? s.link_y : NULL;
+        o.potential = form & 8 ? s.potential : NULL;
+        o.real = form & 16 ? HEDRA_TSA_FLOAT : HEDRA_TSA_DOUBLE;
+        compare(o, &s, o.order == 2 ? 5 : 2);
+        if (!o.imaginary)
+            compare(o, &s, o.order == 2 ? -3 : -1);
+    }
+    lattice_free(&s);
+}
+
+int main(void)
+{
+    static const int64_t size[][2] = {{1, 1},    {2, 3},   {3, 2},   {4, 4},
+                                      {7, 5},    {16, 33}, {33, 16}, {64, 64},
+                                      {130, 70}, {31, 150}};
+    for (size_t k = 0; k < sizeof size / sizeof size[0]; k++)
+        for (int periodic = 0; periodic < 4; periodic++) {
+            struct hedra_tsa_options o = {.nx = size[k][0],
+                                          .ny = size[k][1],
+                                          .step = 0.2,
+                                          .vx = 1,
+                                          .vy = 0.8,
+                                          .fused = (int)k % 4,
+                                          .threads = 3};
+            o.periodic_x = periodic & 1;
+            o.periodic_y = periodic & 2;
+            if ((o.periodic_x && (o.nx % 2 || o.nx < 4)) ||
+                (o.periodic_y && (o.ny % 2 || o.ny < 4)))
+                continue;
+            compare_forms(o);
+        }
+    if (failures)
+        printf("%d failures\n", failures);
+    return failures != 0;
+}
