@@ -94,7 +94,7 @@ static struct scop_expr *reference(struct front *f, CXCursor c)
         return s->value ? s->value : s->known;
     if (s->loop >= 0)
         return iterator(f, s, c);
-    if (s->iterates && !s->declared_inside) {
+    if (s->iterates && !s->body_for) {
         struct fault *fault =
             front_refuse(f, FAULT_EXPRESSION, c,
                          "iterator '%s' is used outside of its loop", s->name);

@@ -89,7 +89,10 @@ struct symbol {
     unsigned inside, outside; /* flags of the references by place */
     bool declared_inside;
     bool used_after; /* referenced where control may get after the region */
-    bool iterates;   /* iterator of a loop of the region */
+    int iterates;    /* of how many loops of the scop's tree, as far as their
+                        form tells, it is the iterator */
+    bool as_variable; /* read or written as one that is no iterator */
+    int body_for;     /* loops in a body around here that it iterates */
     bool refused;    /* its declaration is at fault already */
 
     int loop;  /* the loop being walked that it iterates, or -1 */
@@ -132,6 +135,9 @@ struct front {
 
     int loop_count, loop_stack_cap;
     int *loop; /* around the statement being walked */
+    int body;       /* the number of the body being walked, 0: none */
+    int body_count; /* bodies so far */
+    int set_count;  /* assignments in them */
     int guard_count, guard_cap;
     /* per loop of the scop: does a test of data decide whether it runs? */
     bool *guarded;
@@ -282,6 +288,33 @@ void front_stmt(struct front *f, CXCursor c, struct nodes *out);
 bool front_iterator(struct front *f, CXCursor c, CXCursor *decl);
 struct scop_node *front_seq(struct front *f, struct nodes *nodes,
                             struct loc loc);
+struct scop_node *front_node(struct front *f, enum scop_node_kind kind,
+                             struct loc loc);
+void front_put(struct front *f, struct nodes *out, struct scop_node *node);
+/* Sets the children: one, or two if the second is not NULL. */
+void front_children(struct front *f, struct scop_node *node,
+                    struct scop_node *first, struct scop_node *second);
+/* The statement as one node. */
+struct scop_node *front_block(struct front *f, CXCursor c);
+/* Appends a statement of the scop: an assignment, or what has a body. */
+void front_emit(struct front *f, struct scop_stmt s, struct nodes *out);
+/* Nothing is known any more of what the statement assigns to. */
+void front_forget_assigned(struct front *f, CXCursor c);
+bool front_is_assignment(CXCursor c);
+bool front_is_increment(CXCursor c, bool *down);
+/* Does the expression name this variable? */
+bool front_is_variable(struct front *f, CXCursor c, CXCursor decl);
+
+/* Bodies of macro statements (clang_body.c) -------------------------------- */
+
+/* Must the loop be in a body, as its form alone tells? */
+bool body_is_needed(struct front *f, CXCursor c);
+/* Appends the statement that the loop becomes. */
+void body_statement(struct front *f, CXCursor c, struct nodes *out);
+/* In a body: loops, conditions and jumps. */
+void body_loop(struct front *f, CXCursor c, struct nodes *out);
+void body_if(struct front *f, CXCursor c, struct nodes *out);
+void body_jump(struct front *f, CXCursor c, struct nodes *out);
 
 void clause_parse(struct front *f);
 

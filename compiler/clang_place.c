@@ -642,6 +642,31 @@ static bool is_exposed(const struct place *p)
     return !clang_isConstQualifiedType(type);
 }
 
+/* Does each point of a body have its own? What the body declares, and the
+ * iterator of a loop in it which iterates loops outside of it too: no value
+ * gets from one to the other. */
+static bool is_of_point(const struct front *f, const struct place *p)
+{
+    return f->body && (p->root->scope == SCOP_POINT ||
+                       (p->count == 0 && p->root->iterates));
+}
+
+static bool has_constant_size(struct front *f, const struct scop_array *a,
+                              CXCursor c)
+{
+    for (int k = 0; k < a->rank; k++) {
+        if (a->extent[k] && a->extent[k]->op == SCOP_INT)
+            continue;
+        struct fault *fault = front_refuse(
+            f, FAULT_TYPE, c,
+            "the size of an array that a loop in a point declares is no "
+            "constant");
+        FRONT_HINT(f, fault, "declare it with the largest size");
+        return false;
+    }
+    return true;
+}
+
 /* The array with this base and layout; made if there is none. */
 static int find_array(struct front *f, const struct place *p,
                       enum scop_type type, CXCursor c)
@@ -654,22 +679,24 @@ static int find_array(struct front *f, const struct place *p,
         return -1;
     }
     int root = root_index(f, p->root), view = scop->array_count;
-    const char *key =
-        arena_printf(f->arena, "%d %s%s %d %lld", root, base,
-                     p->count ? p->path : "", p->count, (long long)p->offset);
+    bool own = is_of_point(f, p);
+    const char *key = arena_printf(f->arena, "%d %s%s %d %lld %d", root, base,
+                                   p->count ? p->path : "", p->count,
+                                   (long long)p->offset, own ? f->body : 0);
     for (int k = 0; k < scop->array_count; k++)
         if (strcmp(f->array_key[k], key) == 0)
             return k;
     struct scop_array a = {
         .type = type,
         .base = base,
-        .scope = p->root->scope,
+        .scope = own ? SCOP_POINT : p->root->scope,
         .pointer = p->indirect,
         .restricted = p->restricted,
         .exposed = p->count == 0 && is_exposed(p),
         .loc = front_loc(f, p->root->decl),
     };
-    if (!lay_out(f, p, scop_type_size(type), &a, c))
+    if (!lay_out(f, p, scop_type_size(type), &a, c) ||
+        (own && !has_constant_size(f, &a, c)))
         return -1;
     for (int k = view - 1; k >= 0; k--)
         if (f->array_root[k] == root && p->count && scop->array[k].rank &&
@@ -748,6 +775,8 @@ struct scop_expr *place_access(struct front *f, const struct place *p,
     int number = find_array(f, p, type, c);
     if (number < 0)
         return NULL;
+    if (p->count == 0 && !p->root->iterates)
+        p->root->as_variable = true;
     f->array_written[number] |= written;
     struct scop_expr *e =
         scop_expr_new(f->arena, SCOP_ACCESS, type, p->count, loc);

@@ -12,8 +12,8 @@ enum {
 
 /* Nodes -------------------------------------------------------------------- */
 
-static struct scop_node *new_node(struct front *f, enum scop_node_kind kind,
-                                  struct loc loc)
+struct scop_node *front_node(struct front *f, enum scop_node_kind kind,
+                             struct loc loc)
 {
     struct scop_node *node = arena_alloc(f->arena, sizeof *node);
     node->kind = kind;
@@ -21,7 +21,7 @@ static struct scop_node *new_node(struct front *f, enum scop_node_kind kind,
     return node;
 }
 
-static void put_node(struct front *f, struct nodes *out, struct scop_node *node)
+void front_put(struct front *f, struct nodes *out, struct scop_node *node)
 {
     ARENA_PUSH(f->arena, out->at, out->count, out->cap, node);
 }
@@ -31,14 +31,14 @@ struct scop_node *front_seq(struct front *f, struct nodes *nodes,
 {
     if (nodes->count == 1)
         return nodes->at[0];
-    struct scop_node *node = new_node(f, SCOP_SEQ, loc);
+    struct scop_node *node = front_node(f, SCOP_SEQ, loc);
     node->count = nodes->count;
     node->child = nodes->at;
     return node;
 }
 
-static void set_children(struct front *f, struct scop_node *node,
-                         struct scop_node *first, struct scop_node *second)
+void front_children(struct front *f, struct scop_node *node,
+                    struct scop_node *first, struct scop_node *second)
 {
     node->count = second ? 2 : 1;
     node->child = arena_alloc(f->arena, 2 * sizeof *node->child);
@@ -46,33 +46,19 @@ static void set_children(struct front *f, struct scop_node *node,
     node->child[1] = second;
 }
 
-static struct scop_node *body_of(struct front *f, CXCursor c)
+struct scop_node *front_block(struct front *f, CXCursor c)
 {
     struct nodes nodes = {0};
     front_stmt(f, c, &nodes);
     return front_seq(f, &nodes, front_loc(f, c));
 }
 
-/* lhs = rhs under the guards at hand. */
-static void emit(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
-                 CXCursor c, struct nodes *out)
+void front_emit(struct front *f, struct scop_stmt s, struct nodes *out)
 {
     struct scop *scop = f->scop;
-    if (!lhs || !rhs)
-        return;
-    if (scop->stmt_count >= STMT_MAX || expr_is_larger(lhs, EXPR_SIZE_MAX) ||
-        expr_is_larger(rhs, EXPR_SIZE_MAX)) {
-        front_refuse(f, FAULT_TOO_COMPLEX, c, "this region is too large");
-        return;
-    }
-    struct scop_stmt s = {
-        .name = arena_printf(f->arena, "S%d", scop->stmt_count),
-        .lhs = lhs,
-        .rhs = rhs,
-        .guard_count = f->guard_count,
-        .depth = f->loop_count,
-        .loc = front_loc(f, c),
-    };
+    s.name = arena_printf(f->arena, "S%d", scop->stmt_count);
+    s.guard_count = f->guard_count;
+    s.depth = f->loop_count;
     size_t guards = (size_t)s.guard_count * sizeof *s.guard;
     size_t loops = (size_t)s.depth * sizeof *s.loop;
     s.guard = arena_alloc(f->arena, guards);
@@ -81,10 +67,34 @@ static void emit(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
         memcpy(s.guard, f->guard, guards);
     if (loops)
         memcpy(s.loop, f->loop, loops);
-    struct scop_node *node = new_node(f, SCOP_STMT, s.loc);
+    struct scop_node *node = front_node(f, SCOP_STMT, s.loc);
     node->stmt = scop->stmt_count;
     ARENA_PUSH(f->arena, scop->stmt, scop->stmt_count, f->stmt_cap, s);
-    put_node(f, out, node);
+    front_put(f, out, node);
+}
+
+/* lhs = rhs under the guards at hand, or in the body at hand. */
+static void emit(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
+                 CXCursor c, struct nodes *out)
+{
+    if (!lhs || !rhs)
+        return;
+    if (f->scop->stmt_count + f->set_count >= STMT_MAX ||
+        expr_is_larger(lhs, EXPR_SIZE_MAX) ||
+        expr_is_larger(rhs, EXPR_SIZE_MAX)) {
+        front_refuse(f, FAULT_TOO_COMPLEX, c, "this region is too large");
+        return;
+    }
+    if (f->body) {
+        struct scop_node *node = front_node(f, SCOP_SET, front_loc(f, c));
+        node->lhs = lhs;
+        node->rhs = rhs;
+        f->set_count++;
+        front_put(f, out, node);
+        return;
+    }
+    struct scop_stmt s = {.lhs = lhs, .rhs = rhs, .loc = front_loc(f, c)};
+    front_emit(f, s, out);
 }
 
 /* Known values ------------------------------------------------------------- */
@@ -100,7 +110,7 @@ static void learn(struct front *f, struct symbol *s, struct scop_expr *value)
 {
     if (!s || !s->local || (s->inside | s->outside) & REF_ADDRESS)
         return;
-    bool known = value && !scop_type_is_float(value->type) &&
+    bool known = value && !f->body && !scop_type_is_float(value->type) &&
                  !expr_is_larger(value, KNOWN_SIZE_MAX) && !expr_reads(value);
     s->known = known ? value : NULL;
     ARENA_PUSH(f->arena, f->known, f->known_count, f->known_cap, s);
@@ -113,21 +123,20 @@ static void forget(struct front *f, int mark)
         f->known[--f->known_count]->known = NULL;
 }
 
-static bool is_assignment(CXCursor c);
-static bool is_increment(CXCursor c, bool *down);
 static struct symbol *named(struct front *f, CXCursor c);
 
-static void forget_assigned(struct front *f, CXCursor c)
+void front_forget_assigned(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     bool down;
-    if (list.count && (is_assignment(c) || is_increment(c, &down))) {
+    if (list.count &&
+        (front_is_assignment(c) || front_is_increment(c, &down))) {
         struct symbol *s = named(f, list.at[0]);
         if (s)
             s->known = NULL;
     }
     for (int k = 0; k < list.count; k++)
-        forget_assigned(f, list.at[k]);
+        front_forget_assigned(f, list.at[k]);
 }
 
 /* Assignments -------------------------------------------------------------- */
@@ -146,7 +155,7 @@ static CXCursor strip(struct front *f, CXCursor c)
     }
 }
 
-static bool is_assignment(CXCursor c)
+bool front_is_assignment(CXCursor c)
 {
     enum CXCursorKind kind = clang_getCursorKind(c);
     return kind == CXCursor_CompoundAssignOperator ||
@@ -154,7 +163,7 @@ static bool is_assignment(CXCursor c)
             clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign);
 }
 
-static bool is_increment(CXCursor c, bool *down)
+bool front_is_increment(CXCursor c, bool *down)
 {
     if (clang_getCursorKind(c) != CXCursor_UnaryOperator)
         return false;
@@ -186,7 +195,7 @@ static struct scop_expr *target(struct front *f, CXCursor c)
         FRONT_HINT(f, fault, "keep the pointer and change a subscript");
         return NULL;
     }
-    if (s && (s->loop >= 0 || s->iterates)) {
+    if (s && (s->loop >= 0 || (s->iterates && !f->body))) {
         fault = front_refuse(f, FAULT_ITERATOR_WRITTEN, c,
                              "iterator '%s' is written", s->name);
         FRONT_HINT(f, fault,
@@ -206,7 +215,7 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out);
 static struct scop_expr *source(struct front *f, CXCursor c, struct nodes *out)
 {
     CXCursor inner = strip(f, c);
-    if (!is_assignment(inner))
+    if (!front_is_assignment(inner))
         return front_expr(f, c);
     CXType type = clang_getCursorType(c);
     struct scop_expr *e = assign(f, inner, out);
@@ -405,7 +414,9 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     }
     if (storage == CX_SC_Extern)
         return;
-    s->scope = f->loop_count ? f->loop[f->loop_count - 1] : SCOP_REGION;
+    s->scope = f->body         ? SCOP_POINT
+               : f->loop_count ? f->loop[f->loop_count - 1]
+                               : SCOP_REGION;
     if (type.kind == CXType_Pointer) {
         declare_pointer(f, s, decl, initial);
     } else if (type_is_pointer(type)) {
@@ -436,7 +447,7 @@ bool front_iterator(struct front *f, CXCursor c, CXCursor *decl)
         *decl = init.at[0];
         return true;
     }
-    if (!is_assignment(list.at[0]) || kind != CXCursor_BinaryOperator)
+    if (!front_is_assignment(list.at[0]) || kind != CXCursor_BinaryOperator)
         return false;
     *decl = clang_getCursorReferenced(strip(f, init.at[0]));
     kind = clang_getCursorKind(*decl);
@@ -458,7 +469,7 @@ static struct scop_expr *first_value(struct front *f, CXCursor init,
     return front_index(f, clang_children(f->arena, init).at[1], true);
 }
 
-static bool is_variable(struct front *f, CXCursor c, CXCursor decl)
+bool front_is_variable(struct front *f, CXCursor c, CXCursor decl)
 {
     c = strip(f, c);
     return clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
@@ -476,15 +487,15 @@ static CXCursor step_operand(struct front *f, CXCursor sum, CXCursor decl,
             : CXBinaryOperator_Invalid;
     *down = kind == CXBinaryOperator_Sub;
     if ((kind == CXBinaryOperator_Add || *down) &&
-        is_variable(f, list.at[0], decl))
+        front_is_variable(f, list.at[0], decl))
         return list.at[1];
-    if (kind == CXBinaryOperator_Add && is_variable(f, list.at[1], decl))
+    if (kind == CXBinaryOperator_Add && front_is_variable(f, list.at[1], decl))
         return list.at[0];
     return clang_getNullCursor();
 }
 
-/* The constant that the last part of the for adds; 0, with a fault, if it is
- * none. */
+/* The constant that the last part of the for adds; 0 if it is none, with a
+ * fault unless the loop can be in a body. */
 static int64_t step_of(struct front *f, CXCursor c, CXCursor decl)
 {
     CXCursor operand = clang_getNullCursor();
@@ -493,24 +504,29 @@ static int64_t step_of(struct front *f, CXCursor c, CXCursor decl)
     int64_t step = 0;
     c = strip(f, c);
     list = clang_children(f->arena, c);
-    if (is_increment(c, &down) && is_variable(f, list.at[0], decl))
+    if (front_is_increment(c, &down) && front_is_variable(f, list.at[0], decl))
         return down ? -1 : 1;
     if (clang_getCursorKind(c) == CXCursor_CompoundAssignOperator &&
-        is_variable(f, list.at[0], decl)) {
+        front_is_variable(f, list.at[0], decl)) {
         enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
         down = kind == CXBinaryOperator_SubAssign;
         if (down || kind == CXBinaryOperator_AddAssign)
             operand = list.at[1];
-    } else if (is_assignment(c) && is_variable(f, list.at[0], decl)) {
+    } else if (front_is_assignment(c) &&
+               front_is_variable(f, list.at[0], decl)) {
         operand = step_operand(f, strip(f, list.at[1]), decl, &down);
     }
     if (!clang_Cursor_isNull(operand)) {
         struct scop_expr *e = front_expr(f, operand);
         if (!e)
             return 0;
-        if (expr_constant(e, &step) && step && step > INT32_MIN &&
-            step <= INT32_MAX)
+        bool constant = expr_constant(e, &step);
+        if (constant && step && step > INT32_MIN && step <= INT32_MAX)
             return down ? -step : step;
+        if (!constant && f->loop_count)
+            return 0;
+    } else if (f->loop_count) {
+        return 0;
     }
     refuse_loop(f, c, "the step of this loop is no constant",
                 "step the iterator by a constant: i++, i -= 2, i = i + 4");
@@ -525,18 +541,22 @@ static bool mentions(const struct scop_expr *e, int loop)
     return found;
 }
 
-/* The head of the for, in `node`; false with a fault. */
+/* The head of the for, in `node`. False with a fault, or if the head depends on
+ * data and an iteration around it can take the loop as a body. */
 static bool loop_head(struct front *f, CXCursor c, struct children *part,
                       CXCursor decl, struct scop_node *node)
 {
     struct symbol *s = survey_symbol(f, decl);
     node->init = first_value(f, part->at[0], decl);
-    if (!node->init)
+    if (!node->init || (f->loop_count && !expr_is_affine_form(node->init)))
         return false;
     node->init = type_convert(f, node->init, f->scop->loop[node->loop].type);
-    forget_assigned(f, part->at[3]);
+    front_forget_assigned(f, part->at[3]);
     s->loop = node->loop;
     node->cond = type_test(f, front_index(f, part->at[1], true));
+    if (node->cond && f->loop_count &&
+        (!expr_is_affine_form(node->cond) || !mentions(node->cond, node->loop)))
+        return false;
     node->step = node->cond ? step_of(f, part->at[2], decl) : 0;
     if (node->cond && !mentions(node->cond, node->loop))
         refuse_loop(f, part->at[1],
@@ -577,36 +597,67 @@ static int add_loop(struct front *f, CXCursor c, CXCursor decl,
         FRONT_HINT(f, fault, "use another iterator for the inner loop");
         return -1;
     }
+    if (s->as_variable) {
+        struct fault *fault = front_refuse(
+            f, FAULT_ITERATOR_WRITTEN, c,
+            "iterator '%s' serves as a variable elsewhere in the region",
+            s->name);
+        FRONT_HINT(f, fault, "declare the iterator in the for");
+        return -1;
+    }
+    s->known = NULL;
+    s->iterates += !s->iterates;
     ARENA_PUSH(f->arena, f->scop->loop, f->scop->loop_count, f->loop_cap, loop);
     ARENA_PUSH(f->arena, f->guarded, f->guarded_count, f->guarded_cap,
                f->guard_count > 0);
     return f->scop->loop_count - 1;
 }
 
+/* The loop that was added last is in no tree: it becomes a body. */
+static void drop_loop(struct front *f)
+{
+    f->scop->loop_count--;
+    f->guarded_count--;
+}
+
 static void walk_for(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children part = clang_children(f->arena, c);
     CXCursor decl;
+    if (f->body) {
+        body_loop(f, c, out);
+        return;
+    }
+    if (f->loop_count && body_is_needed(f, c)) {
+        body_statement(f, c, out);
+        return;
+    }
     if (!front_iterator(f, c, &decl)) {
         refuse_loop(f, c, "this for is no counted loop",
                     "write for (i = first; i < end; i += step), with one "
                     "iterator and all three parts");
         return;
     }
-    struct scop_node *node = new_node(f, SCOP_FOR, front_loc(f, c));
+    struct scop_node *node = front_node(f, SCOP_FOR, front_loc(f, c));
     node->loop = add_loop(f, c, decl, node);
     if (node->loop < 0)
         return;
-    if (loop_head(f, c, &part, decl, node)) {
+    int errors = f->faults->errors;
+    bool counted = loop_head(f, c, &part, decl, node);
+    if (counted) {
         int mark = f->known_count;
         ARENA_PUSH(f->arena, f->loop, f->loop_count, f->loop_stack_cap,
                    node->loop);
-        set_children(f, node, body_of(f, part.at[3]), NULL);
+        front_children(f, node, front_block(f, part.at[3]), NULL);
         f->loop_count--;
         forget(f, mark);
-        put_node(f, out, node);
+        front_put(f, out, node);
     }
     survey_symbol(f, decl)->loop = -1;
+    if (!counted && errors == f->faults->errors) {
+        drop_loop(f);
+        body_statement(f, c, out);
+    }
 }
 
 /* Conditions --------------------------------------------------------------- */
@@ -630,9 +681,10 @@ static bool is_single(struct front *f, CXCursor c)
             c = list.at[1];
             break;
         default:
-            if (is_increment(c, &down))
+            if (front_is_increment(c, &down))
                 return true;
-            return is_assignment(c) && !is_assignment(strip(f, list.at[1]));
+            return front_is_assignment(c) &&
+                   !front_is_assignment(strip(f, list.at[1]));
         }
     }
 }
@@ -694,6 +746,10 @@ static void walk_guarded(struct front *f, CXCursor c, struct children *part,
 static void walk_if(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children part = clang_children(f->arena, c);
+    if (f->body) {
+        body_if(f, c, out);
+        return;
+    }
     struct scop_expr *test =
         part.count >= 2 ? type_test(f, front_index(f, part.at[0], true)) : NULL;
     struct scop_expr *plain = NULL, *data = NULL;
@@ -707,7 +763,8 @@ static void walk_if(struct front *f, CXCursor c, struct nodes *out)
         walk_guarded(f, c, &part, data, out);
         return;
     }
-    struct scop_node *node = new_node(f, SCOP_IF, front_loc(f, c)), *no = NULL;
+    struct scop_node *node = front_node(f, SCOP_IF, front_loc(f, c)),
+                     *no = NULL;
     node->test = plain;
     struct nodes yes = {0};
     if (data)
@@ -719,8 +776,8 @@ static void walk_if(struct front *f, CXCursor c, struct nodes *out)
         walk_branch(f, part.at[2], &nodes);
         no = front_seq(f, &nodes, front_loc(f, part.at[2]));
     }
-    set_children(f, node, front_seq(f, &yes, node->loc), no);
-    put_node(f, out, node);
+    front_children(f, node, front_seq(f, &yes, node->loc), no);
+    front_put(f, out, node);
 }
 
 /* Everything else ---------------------------------------------------------- */
@@ -732,8 +789,9 @@ static void refuse_stmt(struct front *f, CXCursor c)
         const char *what, *hint;
     } table[] = {
         {CXCursor_WhileStmt, "a while loop",
-         "not taken yet: write a counted for"},
-        {CXCursor_DoStmt, "a do loop", "not taken yet: write a counted for"},
+         "only inside of a for whose iterations are independent"},
+        {CXCursor_DoStmt, "a do loop",
+         "only inside of a for whose iterations are independent"},
         {CXCursor_SwitchStmt, "a switch", "write a chain of ifs"},
         {CXCursor_CaseStmt, "a case label", "write a chain of ifs"},
         {CXCursor_DefaultStmt, "a default label", "write a chain of ifs"},
@@ -741,7 +799,7 @@ static void refuse_stmt(struct front *f, CXCursor c)
         {CXCursor_IndirectGotoStmt, "a goto", "write loops and ifs"},
         {CXCursor_LabelStmt, "a label", "write loops and ifs"},
         {CXCursor_BreakStmt, "a break",
-         "guard what follows with an if, or bound the loop"},
+         "only inner loops may be left: guard what follows with an if"},
         {CXCursor_ContinueStmt, "a continue", "put what follows into an if"},
         {CXCursor_ReturnStmt, "a return",
          "assign to a variable and return after the region"},
@@ -797,9 +855,9 @@ static void walk_attributed(struct front *f, CXCursor c, struct nodes *out)
 static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
 {
     bool down;
-    if (is_assignment(c))
+    if (front_is_assignment(c))
         assign(f, c, out);
-    else if (is_increment(c, &down))
+    else if (front_is_increment(c, &down))
         increment(f, c, down, out);
     else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
              clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma)
@@ -829,6 +887,22 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
         return;
     case CXCursor_IfStmt:
         walk_if(f, c, out);
+        return;
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+        if (f->body)
+            body_loop(f, c, out);
+        else if (f->loop_count)
+            body_statement(f, c, out);
+        else
+            refuse_stmt(f, c);
+        return;
+    case CXCursor_BreakStmt:
+    case CXCursor_ContinueStmt:
+        if (f->body)
+            body_jump(f, c, out);
+        else
+            refuse_stmt(f, c);
         return;
     case CXCursor_ParenExpr:
     case CXCursor_UnexposedExpr:

@@ -16,6 +16,7 @@ struct survey {
     enum where where;
     int depth;  /* loops around here that are around the region too */
     int nested; /* depth of the recursion */
+    int bodies; /* loops around here that become bodies of statements */
 };
 
 /* Symbols ------------------------------------------------------------------ */
@@ -227,22 +228,26 @@ static void visit_ancestor(struct survey *v, CXCursor c)
     v->depth -= is_loop(c);
 }
 
-/* The iterator of a for in the region. */
+/* The iterator of a for in the region that is not in a body. */
 static void note_iterator(struct survey *v, CXCursor c)
 {
     CXCursor decl;
-    if (v->where == INSIDE && front_iterator(v->f, c, &decl))
-        survey_symbol(v->f, decl)->iterates = true;
+    if (v->bodies == 0 && front_iterator(v->f, c, &decl))
+        survey_symbol(v->f, decl)->iterates++;
 }
 
 static void visit_stmt(struct survey *v, CXCursor c)
 {
-    if (clang_getCursorKind(c) == CXCursor_ForStmt)
+    bool inner_loop = v->where == INSIDE && is_loop(c);
+    bool body = inner_loop && body_is_needed(v->f, c);
+    v->bodies += body;
+    if (inner_loop)
         note_iterator(v, c);
     if (is_ancestor(v->f, c))
         visit_ancestor(v, c);
     else
         visit_children(v, c, REF_READ);
+    v->bodies -= body;
 }
 
 static void visit_expr(struct survey *v, CXCursor c, unsigned mode)
@@ -297,8 +302,9 @@ static void visit(struct survey *v, CXCursor c, unsigned mode)
     v->f->tangled |= kind == CXCursor_GotoStmt ||
                      kind == CXCursor_IndirectGotoStmt ||
                      kind == CXCursor_LabelStmt;
-    v->f->jumps |= kind == CXCursor_BreakStmt ||
-                   kind == CXCursor_ContinueStmt || kind == CXCursor_SwitchStmt;
+    v->f->jumps |= v->where != INSIDE && (kind == CXCursor_BreakStmt ||
+                                          kind == CXCursor_ContinueStmt ||
+                                          kind == CXCursor_SwitchStmt);
     if (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl)
         declare(v, c);
     else if (clang_isExpression(kind))

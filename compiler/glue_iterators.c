@@ -186,7 +186,7 @@ static void put_node(struct writer *w, const struct scop_node *node, int indent)
     case SCOP_IF:
         put_if(w, node, indent);
         break;
-    case SCOP_STMT:
+    default:
         break;
     }
 }

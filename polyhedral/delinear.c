@@ -239,7 +239,8 @@ static void scan_access(struct poly *poly, const struct scop_expr *e)
     struct delinear *d = &poly->delinear[e->ref];
     struct terms *sum;
 
-    if (poly->scop->array[e->ref].rank != 1)
+    if (poly->scop->array[e->ref].rank != 1 ||
+        poly->scop->array[e->ref].scope == SCOP_POINT)
         return;
     d->seen = true;
     sum = terms_new(poly);
@@ -258,6 +259,16 @@ static void scan(struct poly *poly, const struct scop_expr *e)
         scan_access(poly, e);
     for (int k = 0; k < e->count; k++)
         scan(poly, e->arg[k]);
+}
+
+static void scan_body(struct poly *poly, const struct scop_node *node)
+{
+    const struct scop_expr *part[] = {node->test, node->lhs, node->rhs};
+    for (int k = 0; k < 3; k++)
+        if (part[k])
+            scan(poly, part[k]);
+    for (int k = 0; k < node->count; k++)
+        scan_body(poly, node->child[k]);
 }
 
 /* The factor as an expression. */
@@ -303,8 +314,12 @@ bool delinear_analyse(struct poly *poly)
                                                   (scop->array_count + 1));
     for (int k = 0; k < scop->stmt_count; k++) {
         const struct scop_stmt *stmt = &scop->stmt[k];
-        scan(poly, stmt->lhs);
-        scan(poly, stmt->rhs);
+        if (stmt->body) {
+            scan_body(poly, stmt->body);
+        } else {
+            scan(poly, stmt->lhs);
+            scan(poly, stmt->rhs);
+        }
         for (int g = 0; g < stmt->guard_count; g++)
             scan(poly, stmt->guard[g]);
     }

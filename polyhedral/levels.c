@@ -425,6 +425,8 @@ static bool analyse(struct candidate *c)
         for (int k = poly->stmt[s].access_begin;
              c->in[s] && k < poly->stmt[s].access_end; k++)
             guarded |= poly->stmt[s].stmt->guard_count || poly->access[k].when;
+    for (int s = 0; s < poly->stmt_count; s++)
+        guarded &= !c->in[s] || !poly->stmt[s].stmt->body;
     if (!guarded)
         return false;
     find_box(c);

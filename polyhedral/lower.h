@@ -84,6 +84,8 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value);
  * as "3 A[i][k]"; copies of tiles have "0 copy of A". */
 int lower_load_access(struct lower *l, const struct scop_expr *access,
                       int buffer, int index);
+/* The variable that the accessed array is stored in, or -1. */
+int lower_variable(struct lower *l, const struct scop_expr *access);
 /* The index, in elements, of an access to memory. */
 int lower_address(struct lower *l, const struct scop_expr *access, int array);
 /* The index of the element with the given subscripts (the expansion's first).
@@ -104,6 +106,8 @@ int lower_params_test(struct lower *l, isl_set *set /* taken */);
 int lower_array_of(struct lower *l, const struct scop_expr *access);
 /* A statement instance whose iterators are bound. */
 void lower_statement(struct lower *l);
+/* lower_body.c: what the point of a macro statement does. */
+void lower_body(struct lower *l, const struct scop_node *body);
 
 /* lower_ast.c: isl's AST. */
 void lower_ast_node(struct lower *l, isl_ast_node *node /* taken */);

@@ -9,11 +9,36 @@
 
 int lower_array_of(struct lower *l, const struct scop_expr *access)
 {
+    const struct poly *poly = l->poly;
+    if (poly->scop->array[access->ref].scope == SCOP_POINT)
+        return access->ref;
     for (int k = l->stmt->access_begin; k < l->stmt->access_end; k++)
-        if (l->poly->access[k].expr == access)
-            return l->poly->access[k].array;
+        if (poly->access[k].expr == access)
+            return poly->access[k].array;
+    /* A body's accesses that are alike are modelled once, and reads of what the
+     * point wrote itself not at all; a statement uses one web of an array. */
+    for (int k = l->stmt->access_begin; k < l->stmt->access_end; k++)
+        if (poly->access[k].expr->ref == access->ref)
+            return poly->access[k].array;
     assert(!"an access that the model does not know");
     return -1;
+}
+
+/* The number of the access in the model, or of one that stands for it. */
+static int access_number(struct lower *l, const struct scop_expr *access,
+                         bool write)
+{
+    const struct poly_access *all = l->poly->access;
+    int alike = -1, other = -1;
+    for (int k = l->stmt->access_begin; k < l->stmt->access_end; k++) {
+        if (all[k].expr == access && all[k].write == write)
+            return k;
+        if (all[k].expr->ref == access->ref)
+            other = k;
+        if (all[k].write == write && scop_expr_equal(all[k].expr, access))
+            alike = k;
+    }
+    return alike >= 0 ? alike : other;
 }
 
 /* In kernels only: nobody counts on the host. a += b has one expression for two
@@ -21,15 +46,10 @@ int lower_array_of(struct lower *l, const struct scop_expr *access)
 static void begin_origin(struct lower *l, const struct scop_expr *access,
                          bool write)
 {
-    int k = l->stmt->access_begin;
     struct buf text = {0};
     if (!l->kernel)
         return;
-    while (k < l->stmt->access_end && (l->poly->access[k].expr != access ||
-                                       l->poly->access[k].write != write))
-        k++;
-    assert(k < l->stmt->access_end);
-    buf_printf(&text, "%d ", k + 1);
+    buf_printf(&text, "%d ", access_number(l, access, write) + 1);
     scop_print_access(l->poly->scop, access, &text);
     kir_origin(l->f, text.text);
     buf_free(&text);
@@ -154,6 +174,26 @@ static int load_definition(struct lower *l, int definition)
     return type < KIR_I32 ? kir_cast(l->f, type, value) : value;
 }
 
+/* An array of a body, of constant extents. */
+static int local_of(struct lower *l, int array)
+{
+    const struct scop_array *sa = scop_array(l, array);
+    int64_t count = 1;
+    for (int k = 0; k < sa->rank; k++)
+        count *= sa->extent[k]->ival;
+    if (l->buffer[array] < 0)
+        l->buffer[array] =
+            kir_local(l->f, sa->name, lower_element_type(sa->type), count);
+    return l->buffer[array];
+}
+
+int lower_variable(struct lower *l, const struct scop_expr *access)
+{
+    int array = lower_array_of(l, access);
+    return l->storage->kind[array] == STORAGE_VARIABLE ? variable_of(l, array)
+                                                       : -1;
+}
+
 static int load(struct lower *l, const struct scop_expr *access)
 {
     int array = lower_array_of(l, access);
@@ -176,6 +216,9 @@ static int load(struct lower *l, const struct scop_expr *access)
                         kir_int(l->f, KIR_I64, 0));
     case STORAGE_VARIABLE:
         return kir_get(l->f, variable_of(l, array));
+    case STORAGE_LOCAL:
+        return kir_load(l->f, local_of(l, array),
+                        lower_address(l, access, array));
     default:
         return lower_load_access(l, access, lower_buffer(l, array),
                                  lower_address(l, access, array));
@@ -206,6 +249,9 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value)
     } else if (l->storage->kind[array] == STORAGE_HOST) {
         kir_store(l->f, lower_buffer(l, array), kir_int(l->f, KIR_I64, 0),
                   value);
+    } else if (l->storage->kind[array] == STORAGE_LOCAL) {
+        int index = lower_address(l, access, array);
+        kir_store(l->f, local_of(l, array), index, value);
     } else {
         int index = lower_address(l, access, array);
         begin_origin(l, access, true);
@@ -220,7 +266,10 @@ void lower_statement(struct lower *l)
     kir_line(l->f, stmt->loc.line);
     for (int k = 0; k < stmt->guard_count; k++)
         kir_if(l->f, lower_condition(l, stmt->guard[k]));
-    lower_store(l, stmt->lhs, lower_value(l, stmt->rhs));
+    if (stmt->body)
+        lower_body(l, stmt->body);
+    else
+        lower_store(l, stmt->lhs, lower_value(l, stmt->rhs));
     for (int k = 0; k < stmt->guard_count; k++)
         kir_end(l->f);
 }

@@ -57,9 +57,13 @@ struct poly_access {
     int array; /* into poly->array */
     const struct scop_expr *expr;
     bool write;
-    bool certain; /* no guard and no data-dependent condition around it */
-    isl_map *map; /* S[i…] -> A[…], on the instances that perform it */
-    const struct poly_condition *when; /* innermost; NULL: none */
+    bool certain; /* no guard and no data-dependent condition around it, and
+                     exact */
+    bool exact;   /* else some subscripts are unknown when compiled: read from
+                     memory, or computed in the statement's body */
+    isl_map *map; /* S[i…] -> A[…], on the instances that perform it; all that
+                     an unknown subscript may be */
+    const struct poly_condition *when; /* innermost; NULL: none, or in a body */
 };
 
 struct poly_stmt {
@@ -409,7 +413,8 @@ enum storage_kind {
     STORAGE_USER,    /* a row of the table: the caller's memory */
     STORAGE_TEMP,    /* a row of the table: lives during the region; laid out
                         as the box of the elements that are used */
-    STORAGE_VARIABLE /* a variable of the one thread that uses it */
+    STORAGE_VARIABLE, /* a variable of the one thread that uses it */
+    STORAGE_LOCAL     /* an array of a statement's body: memory of the thread */
 };
 
 struct storage {

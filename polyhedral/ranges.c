@@ -5,7 +5,8 @@
  * In the caller's layout the linear order of elements is the lexicographic
  * order of their subscripts (inner subscripts stay within their extents), so
  * that the range runs from the lexicographic minimum of the accessed elements
- * to their maximum.
+ * to their maximum. An array with an access whose subscripts are unknown is
+ * touched in whole, as far as it is declared.
  */
 #include "polyhedral/lower_levels.h"
 
@@ -79,6 +80,75 @@ static isl_stat widen_basic(isl_basic_set *basic, void *user)
     return r->l->failed ? isl_stat_error : isl_stat_ok;
 }
 
+/* An access to the array whose subscripts are unknown; NULL if there is none.
+ */
+static const struct poly_access *unknown_access(const struct poly *poly,
+                                                int array)
+{
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].array == array && !poly->access[k].exact)
+            return &poly->access[k];
+    return NULL;
+}
+
+static void refuse_open(struct lower *l, const struct poly_access *access)
+{
+    struct poly *poly = l->poly;
+    struct buf text = {0};
+    scop_print_access(poly->scop, access->expr, &text);
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_EXTENT, access->expr->loc,
+        "how much of '%s' the region touches is not known: the subscript in "
+        "'%s' depends on data",
+        poly->scop->array[access->expr->ref].name, text.text);
+    fault_hint(poly->faults, fault, access->expr->loc,
+               "say extent(%s[...]) with the number of its elements",
+               poly->scop->array[access->expr->ref].name);
+    buf_free(&text);
+    l->failed = true;
+}
+
+/* The elements of an array of known extents, if an instance may touch it. */
+static void widen_to_extent(struct range *r, const struct poly_access *access)
+{
+    struct lower *l = r->l;
+    struct kir_func *f = l->f;
+    const struct scop_array *sa = &l->poly->scop->array[access->expr->ref];
+    int one = kir_int(f, KIR_I64, 1), count = one;
+    isl_set *points = isl_map_domain(isl_map_copy(access->map));
+    kir_if(f, lower_params_test(l, isl_set_coalesce(isl_set_params(points))));
+    for (int k = 0; k < sa->rank; k++)
+        count = kir_binary(f, KIR_MUL, count, lower_index(l, sa->extent[k]));
+    int unit = kir_int(f, KIR_I64, sa->unit);
+    int offset = kir_int(f, KIR_I64, sa->offset);
+    int end = kir_binary(f, KIR_SUB, count, one);
+    end = kir_binary(f, KIR_MUL, end, unit);
+    end = kir_binary(f, KIR_ADD, kir_binary(f, KIR_ADD, end, offset), one);
+    kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), offset));
+    kir_set(f, r->high, kir_binary(f, KIR_MAX, kir_get(f, r->high), end));
+    kir_end(f);
+}
+
+/* Widens the range by what the caller's array is accessed at. */
+static void widen_user(struct range *r)
+{
+    struct poly *poly = r->l->poly;
+    const struct scop_array *sa =
+        &poly->scop->array[poly->array[r->array].array];
+    const struct poly_access *unknown = unknown_access(poly, r->array);
+    if (unknown && !sa->extent[0]) {
+        refuse_open(r->l, unknown);
+        return;
+    }
+    for (int k = 0; unknown && k < poly->access_count; k++)
+        if (poly->access[k].array == r->array)
+            widen_to_extent(r, &poly->access[k]);
+    isl_set *set = unknown ? NULL : storage_elements(poly, r->array);
+    if (set)
+        isl_set_foreach_basic_set(set, widen_basic, r);
+    isl_set_free(set);
+}
+
 /* Stores the row's byte range. */
 static void lower_row(struct lower *l, int array, int out)
 {
@@ -91,13 +161,10 @@ static void lower_row(struct lower *l, int array, int out)
     int zero = kir_int(f, KIR_I64, 0);
     kir_set(f, r.low, kir_int(f, KIR_I64, INT64_MAX));
     kir_set(f, r.high, kir_int(f, KIR_I64, INT64_MIN));
-    isl_set *set = storage_elements(l->poly, array);
-    if (l->storage->kind[array] == STORAGE_TEMP) {
-        widen(&r, set);
-    } else {
-        isl_set_foreach_basic_set(set, widen_basic, &r);
-        isl_set_free(set);
-    }
+    if (l->storage->kind[array] == STORAGE_TEMP)
+        widen(&r, storage_elements(l->poly, array));
+    else
+        widen_user(&r);
     int low = kir_get(f, r.low), high = kir_get(f, r.high);
     int used = kir_binary(f, KIR_LT, low, high);
     int bytes = kir_int(f, KIR_I64, size);

@@ -85,7 +85,8 @@ static void fill_storage(struct region *region, const struct poly *poly,
     static const enum region_storage map[] = {
         [STORAGE_UNUSED] = REGION_NONE, [STORAGE_VALUE] = REGION_VALUE,
         [STORAGE_HOST] = REGION_HOST,   [STORAGE_USER] = REGION_DEVICE,
-        [STORAGE_TEMP] = REGION_DEVICE, [STORAGE_VARIABLE] = REGION_NONE};
+        [STORAGE_TEMP] = REGION_DEVICE, [STORAGE_VARIABLE] = REGION_NONE,
+        [STORAGE_LOCAL] = REGION_NONE};
     int count = poly->scop->array_count;
     region->storage = arena_alloc(region->arena, sizeof *region->storage *
                                                      (size_t)(count + 1));

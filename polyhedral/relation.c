@@ -1,47 +1,125 @@
 /*
  * Access relations. Reads under an affine condition are restricted to it; reads
  * under a condition on data, and writes of guarded statements, may happen.
+ *
+ * A subscript that reads memory, or that a statement's body computes, is
+ * unknown: the access may touch whatever the declared extents allow there.
  */
 #include "polyhedral/relation.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+static bool reads_memory(const struct scop_expr *e)
+{
+    bool found = e->op == SCOP_ACCESS;
+    for (int k = 0; k < e->count && !found; k++)
+        found = reads_memory(e->arg[k]);
+    return found;
+}
+
+static void free_subscripts(isl_pw_aff **sub, int count)
+{
+    for (int k = 0; sub && k < count; k++)
+        isl_pw_aff_free(sub[k]);
+    free(sub);
+}
+
+/* The subscripts; NULL for those that are unknown. NULL if one is neither known
+ * nor read from memory. */
 static isl_pw_aff **plain_subscripts(struct affine_env *env,
                                      const struct scop_expr *access)
 {
     isl_pw_aff **sub = calloc((size_t)access->count + 1, sizeof *sub);
     for (int k = 0; sub && k < access->count; k++) {
-        sub[k] = affine_subscript(env, access->arg[k]);
-        if (!sub[k]) {
-            for (int j = 0; j < k; j++)
-                isl_pw_aff_free(sub[j]);
-            free(sub);
+        sub[k] = reads_memory(access->arg[k])
+                     ? NULL
+                     : affine_subscript(env, access->arg[k]);
+        if (!sub[k] && !reads_memory(access->arg[k])) {
+            free_subscripts(sub, k);
             return NULL;
         }
     }
     return sub;
 }
 
+static bool some_unknown(const struct scop_expr *access)
+{
+    bool some = false;
+    for (int k = 0; k < access->count; k++)
+        some |= reads_memory(access->arg[k]);
+    return some;
+}
+
+static isl_pw_aff **subscripts(struct affine_env *env,
+                               const struct scop_expr *access, int *count)
+{
+    *count = access->count;
+    delinear_pitch(env->poly, access->ref, count);
+    if (*count == access->count)
+        return plain_subscripts(env, access);
+    if (some_unknown(access))
+        return calloc((size_t)*count, sizeof(isl_pw_aff *));
+    return delinear_subscripts(env, access, count);
+}
+
+/* The extent of a dimension over the env's domain space; NULL if it is open or
+ * not affine. */
+static isl_pw_aff *extent_value(struct affine_env *env, int array, int k)
+{
+    int count = 0;
+    const struct scop_expr **pitch = delinear_pitch(env->poly, array, &count);
+    const struct scop_expr *extent =
+        pitch ? pitch[k] : env->poly->scop->array[array].extent[k];
+    struct affine_env quiet = *env;
+    isl_set *assumed = isl_set_copy(env->poly->assumed);
+    isl_pw_aff *value =
+        extent && !(pitch && k == 0) ? affine_value(&quiet, extent) : NULL;
+    isl_set_free(env->poly->assumed);
+    env->poly->assumed = assumed;
+    return value;
+}
+
+/* What a subscript may be that is not known. */
+static isl_map *any_subscript(struct affine_env *env, isl_set *domain,
+                              const struct scop_expr *access, int k)
+{
+    isl_space *space = affine_space(env->poly, 1);
+    isl_map *map =
+        isl_map_from_domain_and_range(domain, isl_set_universe(space));
+    isl_pw_aff *extent = extent_value(env, access->ref, k);
+    if (!extent)
+        return map;
+    map = isl_map_lower_bound_si(map, isl_dim_out, 0, 0);
+    isl_map *below = isl_map_from_pw_aff(extent);
+    isl_map *order =
+        isl_map_universe(isl_space_map_from_set(affine_space(env->poly, 1)));
+    order = isl_map_order_gt(order, isl_dim_in, 0, isl_dim_out, 0);
+    return isl_map_intersect(map, isl_map_apply_range(below, order));
+}
+
 isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
-                      const char *stmt)
+                      const char *stmt, bool *exact)
 {
     const struct scop_array *array = &env->poly->scop->array[access->ref];
-    int count = access->count;
-    isl_pw_aff **sub;
-    delinear_pitch(env->poly, access->ref, &count);
-    if (count != access->count)
-        sub = delinear_subscripts(env, access, &count);
-    else
-        sub = plain_subscripts(env, access);
+    int count;
+    isl_pw_aff **sub = subscripts(env, access, &count);
     if (!sub)
         return NULL;
     isl_set *domain =
         env->domain ? isl_set_copy(env->domain)
                     : isl_set_universe(affine_space(env->poly, env->depth));
-    isl_map *map = isl_map_from_domain(domain);
-    for (int k = 0; k < count; k++)
-        map = isl_map_flat_range_product(map, isl_map_from_pw_aff(sub[k]));
+    isl_map *map = isl_map_from_domain(isl_set_copy(domain));
+    *exact = true;
+    for (int k = 0; k < count; k++) {
+        isl_map *one =
+            sub[k] ? isl_map_from_pw_aff(sub[k])
+                   : any_subscript(env, isl_set_copy(domain), access, k);
+        *exact &= sub[k] != NULL;
+        map = isl_map_flat_range_product(map, one);
+    }
     free(sub);
+    isl_set_free(domain);
     map = isl_map_set_tuple_name(map, isl_dim_in, stmt);
     map = isl_map_set_tuple_name(map, isl_dim_out, array->name);
     map = isl_map_intersect_params(map, isl_set_copy(env->poly->context));
@@ -62,12 +140,7 @@ static bool not_affine_subscript(struct affine_env *env,
         "the subscript of '%s' is not an affine function of the iterators and "
         "of values that stay the same",
         array->name);
-    if (e->op == SCOP_ACCESS)
-        fault_hint(poly->faults, fault, e->loc,
-                   "'%s' is read from memory: an indirect subscript is not "
-                   "taken; move it out of the region",
-                   poly->scop->array[e->ref].name);
-    else if (e->op == SCOP_MUL && array->rank == 1)
+    if (e->op == SCOP_MUL && array->rank == 1)
         fault_hint(poly->faults, fault, e->loc,
                    "write '%s' as a two-dimensional array, or state with "
                    "assume(...) that the inner subscript stays below the row "
@@ -80,123 +153,332 @@ static bool not_affine_subscript(struct affine_env *env,
     return false;
 }
 
-/* Where in the statement an access stands. */
-struct context {
+/* What is walked: the accesses of one statement. */
+struct walk {
+    struct affine_env env;
     int stmt;
-    bool certain;
-    const struct poly_condition *when;
+    bool body;    /* of a macro statement */
+    bool certain; /* what stands here is done by every point of the env */
+    const struct poly_condition *when; /* as in poly_access */
+    bool *set; /* body: per scop array, a scalar that the point has surely
+                  assigned by now, so that reads of it are the point's own */
 };
 
-static bool add_access(struct affine_env *env, const struct context *at,
-                       const struct scop_expr *e, bool write)
+static struct poly_access *find_same(const struct walk *w,
+                                     const struct scop_expr *e, bool write)
 {
-    struct poly *poly = env->poly;
-    struct affine_env quiet = *env;
-    quiet.culprit = NULL;
-    isl_map *map = relation_map(&quiet, e, poly->scop->stmt[at->stmt].name);
+    struct poly *poly = w->env.poly;
+    for (int k = poly->stmt[w->stmt].access_begin;
+         w->body && k < poly->access_count; k++) {
+        struct poly_access *a = &poly->access[k];
+        if (a->write == write && scop_expr_equal(a->expr, e))
+            return a;
+    }
+    return NULL;
+}
+
+/* In a body what is done under a condition assumes nothing of the parameters:
+ * there, a subscript that is known only under an assumption is unknown. */
+static isl_map *cautious_map(struct walk *w, const struct scop_expr *e,
+                             bool *exact)
+{
+    struct poly *poly = w->env.poly;
+    isl_set *before = isl_set_copy(poly->assumed);
+    const char *name = poly->scop->stmt[w->stmt].name;
+    isl_map *map = relation_map(&w->env, e, name, exact);
+    bool same = !w->body || w->certain ||
+                isl_set_is_equal(before, poly->assumed) != isl_bool_false;
+    if (map && same) {
+        isl_set_free(before);
+        return map;
+    }
+    isl_set_free(poly->assumed);
+    poly->assumed = before;
+    if (!w->body)
+        return map;
+    isl_map_free(map);
+    int count = e->count;
+    delinear_pitch(poly, e->ref, &count);
+    map = isl_map_from_domain(isl_set_copy(w->env.domain));
+    for (int k = 0; k < count; k++)
+        map = isl_map_flat_range_product(
+            map, any_subscript(&w->env, isl_set_copy(w->env.domain), e, k));
+    *exact = false;
+    map = isl_map_set_tuple_name(map, isl_dim_in, name);
+    map = isl_map_set_tuple_name(map, isl_dim_out,
+                                 poly->scop->array[e->ref].name);
+    return isl_map_intersect_params(map, isl_set_copy(poly->context));
+}
+
+static bool add_access(struct walk *w, const struct scop_expr *e, bool write)
+{
+    struct poly *poly = w->env.poly;
+    bool exact = true;
+    if (poly->scop->array[e->ref].scope == SCOP_POINT ||
+        (w->set && !write && w->set[e->ref]))
+        return true;
+    w->env.culprit = NULL;
+    isl_map *map = cautious_map(w, e, &exact);
     if (!map)
-        return not_affine_subscript(&quiet, e);
-    struct poly_access access = {at->stmt,    e->ref, e,       write,
-                                 at->certain, map,    at->when};
+        return not_affine_subscript(&w->env, e);
+    bool certain = w->certain && exact;
+    struct poly_access *same = find_same(w, e, write);
+    if (same && same->certain == certain && same->exact == exact) {
+        same->map = isl_map_union(same->map, map);
+        return true;
+    }
+    struct poly_access access = {w->stmt, e->ref, e,   write,
+                                 certain, exact,  map, w->when};
     ARENA_PUSH(poly->arena, poly->access, poly->access_count, poly->access_cap,
                access);
     return true;
 }
 
-static bool add_reads(struct affine_env *env, const struct context *at,
-                      const struct scop_expr *e);
+static bool add_reads(struct walk *w, const struct scop_expr *e);
 
-static bool add_reads_where(struct affine_env *env, const struct context *at,
-                            const struct scop_expr *e, isl_set *where)
+/* What the subscripts of an access read. */
+static bool add_subscript_reads(struct walk *w, const struct scop_expr *access)
 {
-    struct affine_env side = *env;
-    side.domain = isl_set_intersect(isl_set_copy(env->domain), where);
-    bool done = add_reads(&side, at, e);
-    isl_set_free(side.domain);
+    for (int k = 0; k < access->count; k++)
+        if (!add_reads(w, access->arg[k]))
+            return false;
+    return true;
+}
+
+static bool add_reads_where(struct walk *w, const struct scop_expr *e,
+                            isl_set *where)
+{
+    struct walk side = *w;
+    side.env.domain = isl_set_intersect(isl_set_copy(w->env.domain), where);
+    bool done = add_reads(&side, e);
+    isl_set_free(side.env.domain);
     return done;
+}
+
+/* The points where the condition holds; NULL if it depends on data. In a body a
+ * condition that is known only under an assumption depends on data. */
+static isl_set *condition_where(struct walk *w, const struct scop_expr *test)
+{
+    struct poly *poly = w->env.poly;
+    struct affine_env quiet = w->env;
+    quiet.culprit = NULL;
+    isl_set *before = isl_set_copy(poly->assumed);
+    isl_set *yes = affine_condition(&quiet, test);
+    bool same = !w->body || w->certain ||
+                isl_set_is_equal(before, poly->assumed) != isl_bool_false;
+    if (same) {
+        isl_set_free(before);
+        return yes;
+    }
+    isl_set_free(poly->assumed);
+    poly->assumed = before;
+    return isl_set_free(yes);
 }
 
 /* The points where what is affine in a condition lets it hold (or fail): i > 0
  * in i > 0 && flag[i - 1], so that such an access stays inside its array. */
-static isl_set *possible(struct affine_env *env, const struct scop_expr *e,
-                         bool holds)
+static isl_set *possible(struct walk *w, const struct scop_expr *e, bool holds)
 {
-    struct affine_env quiet = *env;
-    quiet.culprit = NULL;
     if (e->op == SCOP_NOT)
-        return possible(env, e->arg[0], !holds);
+        return possible(w, e->arg[0], !holds);
     if (e->op == SCOP_LAND || e->op == SCOP_LOR) {
-        isl_set *a = possible(env, e->arg[0], holds);
-        isl_set *b = possible(env, e->arg[1], holds);
+        isl_set *a = possible(w, e->arg[0], holds);
+        isl_set *b = possible(w, e->arg[1], holds);
         return holds == (e->op == SCOP_LAND) ? isl_set_intersect(a, b)
                                              : isl_set_union(a, b);
     }
-    isl_set *set = affine_condition(&quiet, e);
+    isl_set *set = condition_where(w, e);
     if (!set)
-        return isl_set_universe(affine_space(env->poly, env->depth));
+        return isl_set_universe(affine_space(w->env.poly, w->env.depth));
     return holds ? set : isl_set_complement(set);
 }
 
-/* The reads of `e`, which is evaluated if `test` holds (or fails). */
-static bool add_reads_under(struct affine_env *env, const struct context *at,
-                            const struct scop_expr *e,
+/* The reads of `e`, which is evaluated if `test` holds (or fails). What a body
+ * tests is known to its point alone. */
+static bool add_reads_under(struct walk *w, const struct scop_expr *e,
                             const struct scop_expr *test, bool holds,
                             bool affine)
 {
-    struct context inner = *at;
-    if (!affine) {
-        struct poly_condition *when =
-            arena_alloc(env->poly->arena, sizeof *when);
-        *when = (struct poly_condition){test, holds, at->when};
-        inner.when = when;
+    struct walk inner = *w;
+    if (!affine)
         inner.certain = false;
+    if (!affine && !w->body) {
+        struct poly_condition *when =
+            arena_alloc(w->env.poly->arena, sizeof *when);
+        *when = (struct poly_condition){test, holds, w->when};
+        inner.when = when;
     }
-    return add_reads_where(env, &inner, e, possible(env, test, holds));
+    return add_reads_where(&inner, e, possible(w, test, holds));
+}
+
+static bool is_affine(struct walk *w, const struct scop_expr *test)
+{
+    isl_set *where = condition_where(w, test);
+    bool affine = where != NULL;
+    isl_set_free(where);
+    return affine;
 }
 
 /* &&, || and ?: evaluate their later operands only sometimes. */
-static bool add_lazy_reads(struct affine_env *env, const struct context *at,
-                           const struct scop_expr *e)
+static bool add_lazy_reads(struct walk *w, const struct scop_expr *e)
 {
-    struct affine_env quiet = *env;
     const struct scop_expr *test = e->arg[0];
-    quiet.culprit = NULL;
-    isl_set *yes = affine_condition(&quiet, test);
-    bool affine = yes != NULL;
-    isl_set_free(yes);
-    if (!affine && !add_reads(env, at, test))
+    bool affine = is_affine(w, test);
+    if (!affine && !add_reads(w, test))
         return false;
-    if (!add_reads_under(env, at, e->arg[1], test, e->op != SCOP_LOR, affine))
+    if (!add_reads_under(w, e->arg[1], test, e->op != SCOP_LOR, affine))
         return false;
     return e->op != SCOP_COND ||
-           add_reads_under(env, at, e->arg[2], test, false, affine);
+           add_reads_under(w, e->arg[2], test, false, affine);
 }
 
-static bool add_reads(struct affine_env *env, const struct context *at,
-                      const struct scop_expr *e)
+static bool add_reads(struct walk *w, const struct scop_expr *e)
 {
     if (e->op == SCOP_LAND || e->op == SCOP_LOR || e->op == SCOP_COND)
-        return add_lazy_reads(env, at, e);
+        return add_lazy_reads(w, e);
     if (e->op == SCOP_ACCESS)
-        return add_access(env, at, e, false);
+        return add_subscript_reads(w, e) && add_access(w, e, false);
     for (int k = 0; k < e->count; k++)
-        if (!add_reads(env, at, e->arg[k]))
+        if (!add_reads(w, e->arg[k]))
             return false;
     return true;
+}
+
+static bool add_assignment(struct walk *w, const struct scop_expr *lhs,
+                           const struct scop_expr *rhs)
+{
+    if (!add_reads(w, rhs) || !add_subscript_reads(w, lhs) ||
+        !add_access(w, lhs, true))
+        return false;
+    if (w->set && lhs->count == 0)
+        w->set[lhs->ref] = true;
+    return true;
+}
+
+/* Bodies ------------------------------------------------------------------- */
+
+static bool add_node(struct walk *w, const struct scop_node *node);
+
+static bool *copy_set(const struct walk *w)
+{
+    size_t size = (size_t)w->env.poly->scop->array_count * sizeof(bool);
+    bool *copy = arena_alloc(w->env.poly->arena, size + 1);
+    memcpy(copy, w->set, size);
+    return copy;
+}
+
+/* Does control never get behind the node? */
+static bool leaves(const struct scop_node *node)
+{
+    if (node->kind == SCOP_BREAK || node->kind == SCOP_CONTINUE)
+        return true;
+    if (node->kind == SCOP_IF)
+        return node->count == 2 && leaves(node->child[0]) &&
+               leaves(node->child[1]);
+    return node->kind == SCOP_SEQ && node->count > 0 &&
+           leaves(node->child[node->count - 1]);
+}
+
+/* One side of an if (NULL: empty). Returns what is assigned after it, NULL
+ * after a fault. */
+static bool *add_branch(struct walk *w, const struct scop_node *node,
+                        const struct scop_expr *test, bool holds, bool affine)
+{
+    struct walk side = *w;
+    side.set = copy_set(w);
+    side.certain = w->certain && affine;
+    if (!node)
+        return side.set;
+    side.env.domain = isl_set_intersect(isl_set_copy(w->env.domain),
+                                        possible(w, test, holds));
+    bool done = add_node(&side, node);
+    isl_set_free(side.env.domain);
+    return done ? side.set : NULL;
+}
+
+static bool add_if(struct walk *w, const struct scop_node *node)
+{
+    const struct scop_node *other = node->count > 1 ? node->child[1] : NULL;
+    bool affine = is_affine(w, node->test);
+    if (!affine && !add_reads(w, node->test))
+        return false;
+    bool *then = add_branch(w, node->child[0], node->test, true, affine);
+    bool *otherwise =
+        then ? add_branch(w, other, node->test, false, affine) : NULL;
+    if (!otherwise)
+        return false;
+    for (int k = 0; k < w->env.poly->scop->array_count; k++)
+        w->set[k] = (then[k] || leaves(node->child[0])) &&
+                    (otherwise[k] || (other && leaves(other)));
+    if (scop_node_jumps(node, SCOP_BREAK) ||
+        scop_node_jumps(node, SCOP_CONTINUE))
+        w->certain = false;
+    return true;
+}
+
+/* The first round of a do is certain; others, and all of a while, are not. */
+static bool add_loop(struct walk *w, const struct scop_node *node)
+{
+    const struct scop_node *body = node->child[0];
+    bool jumps = scop_node_jumps(body, SCOP_BREAK) ||
+                 scop_node_jumps(body, SCOP_CONTINUE);
+    if (!node->last && !add_reads(w, node->test))
+        return false;
+    struct walk inner = *w;
+    inner.set = copy_set(w);
+    inner.certain = w->certain && node->last && !jumps;
+    if (!add_node(&inner, body))
+        return false;
+    if (jumps)
+        inner.set = copy_set(w);
+    if (node->count > 1 && !add_node(&inner, node->child[1]))
+        return false;
+    if (!node->last)
+        return true;
+    w->set = inner.set;
+    inner.certain = w->certain && !jumps;
+    return add_reads(&inner, node->test);
+}
+
+static bool add_node(struct walk *w, const struct scop_node *node)
+{
+    bool done = true;
+    switch (node->kind) {
+    case SCOP_SEQ:
+        for (int k = 0; k < node->count && done; k++)
+            done = add_node(w, node->child[k]);
+        return done;
+    case SCOP_IF:
+        return add_if(w, node);
+    case SCOP_SET:
+        return add_assignment(w, node->lhs, node->rhs);
+    case SCOP_LOOP:
+        return add_loop(w, node);
+    default:
+        return true;
+    }
+}
+
+static bool add_body(struct walk *w, const struct scop_node *body)
+{
+    size_t size = (size_t)w->env.poly->scop->array_count * sizeof(bool);
+    w->body = true;
+    w->set = arena_alloc(w->env.poly->arena, size + 1);
+    return add_node(w, body);
 }
 
 bool relation_add_accesses(struct affine_env *env, int stmt)
 {
     struct poly *poly = env->poly;
     const struct scop_stmt *s = &poly->scop->stmt[stmt];
-    struct context at = {stmt, true, NULL};
+    struct walk w = {.env = *env, .stmt = stmt, .certain = true};
     poly->stmt[stmt].access_begin = poly->access_count;
     for (int k = 0; k < s->guard_count; k++) {
-        if (!add_reads(env, &at, s->guard[k]))
+        if (!add_reads(&w, s->guard[k]))
             return false;
-        at.certain = false;
+        w.certain = false;
     }
-    if (!add_reads(env, &at, s->rhs) || !add_access(env, &at, s->lhs, true))
+    if (!(s->body ? add_body(&w, s->body) : add_assignment(&w, s->lhs, s->rhs)))
         return false;
     poly->stmt[stmt].access_end = poly->access_count;
     return true;

@@ -12,8 +12,9 @@
 bool relation_add_accesses(struct affine_env *env, int stmt);
 
 /* The elements that `access` reaches from the points of env->domain, as a map
- * from the named statement; NULL with env->culprit. Narrowed by env->domain. */
+ * from the named statement; NULL with env->culprit. Narrowed by env->domain.
+ * *exact: no subscript is unknown. */
 isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
-                      const char *stmt);
+                      const char *stmt, bool *exact);
 
 #endif

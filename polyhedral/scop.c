@@ -108,3 +108,11 @@ bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b)
             return false;
     return true;
 }
+
+bool scop_node_jumps(const struct scop_node *node, enum scop_node_kind kind)
+{
+    bool found = node->kind == kind;
+    for (int k = 0; node->kind != SCOP_LOOP && k < node->count && !found; k++)
+        found = scop_node_jumps(node->child[k], kind);
+    return found;
+}

@@ -114,7 +114,9 @@ struct scop_param {
     bool exposed; /* an object that some pointer may point to; text names it */
 };
 
-enum scop_scope { SCOP_OUTSIDE = -2, SCOP_REGION = -1 }; /* or a loop id >= 0 */
+/* Or a loop id >= 0. SCOP_POINT: declared in the body of a statement, whose
+ * points each have their own; never written before it is read but by them. */
+enum scop_scope { SCOP_POINT = -3, SCOP_OUTSIDE = -2, SCOP_REGION = -1 };
 
 /* An array, a pointer's target, one field of an array of structs, or (rank 0) a
  * scalar. The element at (i0, …, ir-1) of array X lies, in units of its type
@@ -130,8 +132,9 @@ struct scop_array {
     int64_t unit, offset;      /* 1 and 0 but for fields of structs */
     int view_of;               /* lowest index of an array with the same base
                                   object (itself unless fields of structs) */
-    int scope;                 /* where declared: SCOP_OUTSIDE, SCOP_REGION, or
-                                  the innermost loop whose body declares it */
+    int scope;                 /* where declared: SCOP_OUTSIDE, SCOP_REGION,
+                                  the innermost loop whose body declares it, or
+                                  SCOP_POINT (extents are then constants) */
     bool pointer;              /* may overlap other arrays … */
     bool restricted;           /* … unless restrict */
     bool exposed;              /* rank 0: some pointer may point to it */
@@ -141,16 +144,27 @@ struct scop_array {
     struct loc loc;
 };
 
-enum scop_node_kind { SCOP_SEQ, SCOP_FOR, SCOP_IF, SCOP_STMT };
+enum scop_node_kind {
+    SCOP_SEQ,
+    SCOP_FOR,  /* not in a body */
+    SCOP_IF,
+    SCOP_STMT, /* not in a body */
+    SCOP_SET,  /* the following in bodies only: lhs = rhs */
+    SCOP_LOOP, /* while, do, and any for */
+    SCOP_BREAK, /* of the LOOP around it, as in C */
+    SCOP_CONTINUE
+};
 
-/* The statement tree. */
+/* The statement tree, and in the same form the bodies of statements. */
 struct scop_node {
     enum scop_node_kind kind;
     struct loc loc;
 
     /* SEQ: children; FOR: body is child[0]; IF: then child[0], else child[1]
-     * (count 1 or 2; the condition is over iterators and parameters only,
-     * data-dependent conditions have become guards of statements). */
+     * (count 1 or 2; but in a body the condition is over iterators and
+     * parameters only, data-dependent conditions have become guards of
+     * statements). LOOP: body child[0], then the step child[1], which a
+     * continue does not skip (count 1: none). */
     int count;
     struct scop_node **child;
 
@@ -159,7 +173,10 @@ struct scop_node {
     struct scop_expr *init, *cond;
     int64_t step;
 
-    struct scop_expr *test; /* IF */
+    struct scop_expr *test; /* IF, LOOP */
+    bool last;              /* LOOP: the test comes after the body */
+
+    struct scop_expr *lhs, *rhs; /* SET */
 
     int stmt; /* STMT: index into scop->stmt */
 };
@@ -175,11 +192,15 @@ struct scop_loop {
 
 /* lhs = rhs, done only where every guard is non-zero. Compound assignments are
  * expanded: a += b is a = (T)(a + b). The guards are evaluated in order, the
- * next only if the one before holds; they read data (F^Pi of the thesis). */
+ * next only if the one before holds; they read data (F^Pi of the thesis).
+ *
+ * A macro statement has a body instead: a small program that one point executes
+ * in order, whose loops and branches depend on data. */
 struct scop_stmt {
     const char *name;      /* S0, S1, … in textual order */
     struct scop_expr *lhs; /* SCOP_ACCESS */
     struct scop_expr *rhs; /* of the lhs' type */
+    struct scop_node *body; /* NULL, or what is done; lhs and rhs are NULL */
     int guard_count;
     struct scop_expr **guard;
     int depth; /* enclosing loops, outermost first */
@@ -228,6 +249,10 @@ void scop_print_access(const struct scop *scop, const struct scop_expr *access,
 /* An expression in the same way, as an operand of a product. */
 void scop_print_factor(const struct scop *scop, const struct scop_expr *e,
                        struct buf *out);
+
+/* Does the node hold a break or continue (as `kind` says) of a loop around
+ * it? */
+bool scop_node_jumps(const struct scop_node *node, enum scop_node_kind kind);
 
 /* Structural checks (references in range, operand counts and types, subscript
  * counts, tree shape); appends SCOP_INVALID faults; true if none. */

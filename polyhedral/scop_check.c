@@ -18,7 +18,9 @@ struct checker {
     int loop_depth, loop_cap;
     int *loop; /* around the node at hand */
     int stmt;  /* statements met so far */
-    int *met;  /* per loop: how often it stands in the tree */
+    bool in_body;
+    int body_loops; /* around the node at hand, in the body */
+    int *met;       /* per loop: how often it stands in the tree */
 };
 
 #define INVALID(c, ...)                                                        \
@@ -113,6 +115,10 @@ static void check_leaf(struct checker *c, const struct scop_expr *e)
     if (e->op == SCOP_ITER && !is_enclosing(c, e->ref))
         INVALID(c, "iterator '%s' is used outside of its loop",
                 c->scop->loop[e->ref].name);
+    if (e->op == SCOP_ACCESS && c->scop->array[e->ref].scope == SCOP_POINT &&
+        !c->in_body)
+        INVALID(c, "array '%s' is used outside of its scope",
+                c->scop->array[e->ref].name);
     if (e->op == SCOP_ACCESS && c->scop->array[e->ref].scope >= 0 &&
         !is_enclosing(c, c->scop->array[e->ref].scope))
         INVALID(c, "array '%s' is used outside of its scope",
@@ -255,6 +261,87 @@ static void check_test(struct checker *c, const struct scop_expr *e,
 
 /* The tree ----------------------------------------------------------------- */
 
+/* lhs = rhs, of the statement `name`. */
+static void check_assignment(struct checker *c, const char *name,
+                             const struct scop_expr *lhs,
+                             const struct scop_expr *rhs)
+{
+    int before = c->faults->errors;
+    check_expr(c, lhs, IN_STMT);
+    check_expr(c, rhs, IN_STMT);
+    if (before != c->faults->errors)
+        return;
+    if (lhs->op != SCOP_ACCESS)
+        INVALID(c, "statement %s assigns to no array or scalar", name);
+    else if (c->scop->array[lhs->ref].read_only)
+        INVALID(c, "statement %s writes '%s', which is read-only", name,
+                c->scop->array[lhs->ref].name);
+    if (lhs->type != rhs->type)
+        INVALID(c, "statement %s assigns an %s to an %s", name,
+                scop_type_name(rhs->type), scop_type_name(lhs->type));
+}
+
+static void check_loop(struct checker *c, const char *name,
+                       const struct scop_node *node);
+
+static void check_part(struct checker *c, const char *name,
+                       const struct scop_node *node)
+{
+    struct loc outer = c->loc;
+    if (is_over(c))
+        return;
+    if (!node || c->depth >= DEPTH_MAX) {
+        INVALID(c, node ? "the tree is too deep" : "a node is missing");
+        return;
+    }
+    if (node->loc.line)
+        c->loc = node->loc;
+    c->depth++;
+    switch (node->kind) {
+    case SCOP_SEQ:
+        for (int k = 0; k < node->count; k++)
+            check_part(c, name, node->child[k]);
+        break;
+    case SCOP_IF:
+        if (node->count != 1 && node->count != 2)
+            INVALID(c, "an if has %d branches", node->count);
+        check_test(c, node->test, "the condition of an if", IN_STMT);
+        for (int k = 0; k < node->count; k++)
+            check_part(c, name, node->child[k]);
+        break;
+    case SCOP_SET:
+        check_assignment(c, name, node->lhs, node->rhs);
+        break;
+    case SCOP_LOOP:
+        check_loop(c, name, node);
+        break;
+    case SCOP_BREAK:
+    case SCOP_CONTINUE:
+        if (!c->body_loops || node->count)
+            INVALID(c, "a break or continue stands in no loop of its body");
+        break;
+    default:
+        INVALID(c, "this node cannot stand in a body");
+    }
+    c->depth--;
+    c->loc = outer;
+}
+
+static void check_loop(struct checker *c, const char *name,
+                       const struct scop_node *node)
+{
+    if (node->count != 1 && node->count != 2) {
+        INVALID(c, "a loop has %d parts", node->count);
+        return;
+    }
+    check_test(c, node->test, "the condition of a loop", IN_STMT);
+    c->body_loops++;
+    check_part(c, name, node->child[0]);
+    c->body_loops--;
+    if (node->count > 1)
+        check_part(c, name, node->child[1]);
+}
+
 static void check_stmt(struct checker *c, int number)
 {
     if (number != c->stmt++) {
@@ -268,20 +355,17 @@ static void check_stmt(struct checker *c, int number)
     const struct scop_stmt *s = &c->scop->stmt[number];
     int before = c->faults->errors;
     c->loc = s->loc;
-    check_expr(c, s->lhs, IN_STMT);
-    check_expr(c, s->rhs, IN_STMT);
+    if (s->body) {
+        c->in_body = true;
+        check_part(c, s->name, s->body);
+        c->in_body = false;
+    } else {
+        check_assignment(c, s->name, s->lhs, s->rhs);
+    }
     for (int k = 0; k < s->guard_count; k++)
         check_test(c, s->guard[k], "a guard", IN_STMT);
     if (before != c->faults->errors)
         return;
-    if (s->lhs->op != SCOP_ACCESS)
-        INVALID(c, "statement %s assigns to no array or scalar", s->name);
-    else if (c->scop->array[s->lhs->ref].read_only)
-        INVALID(c, "statement %s writes '%s', which is read-only", s->name,
-                c->scop->array[s->lhs->ref].name);
-    if (s->lhs->type != s->rhs->type)
-        INVALID(c, "statement %s assigns an %s to an %s", s->name,
-                scop_type_name(s->rhs->type), scop_type_name(s->lhs->type));
     if (s->depth != c->loop_depth ||
         (s->depth &&
          memcmp(s->loop, c->loop, (size_t)s->depth * sizeof *s->loop) != 0))
@@ -415,7 +499,7 @@ static void check_array(struct checker *c, int number)
         INVALID(c, "array '%s' has no type or rank", a->name);
         return;
     }
-    if (a->scope < SCOP_OUTSIDE || a->scope >= c->scop->loop_count)
+    if (a->scope < SCOP_POINT || a->scope >= c->scop->loop_count)
         INVALID(c, "array '%s' has scope %d", a->name, a->scope);
     if ((a->scope == SCOP_OUTSIDE) != (a->base != NULL))
         INVALID(c,
@@ -433,6 +517,10 @@ static void check_array(struct checker *c, int number)
             is_float(a->extent[k]))
             INVALID(c, "array '%s' has a floating extent", a->name);
     }
+    for (int k = 0; k < a->rank && a->scope == SCOP_POINT; k++)
+        if (!a->extent[k] || a->extent[k]->op != SCOP_INT ||
+            a->extent[k]->ival < 1)
+            INVALID(c, "array '%s' of a body has no constant extent", a->name);
     if (a->rank && !a->extent[0] && a->scope != SCOP_OUTSIDE)
         INVALID(c, "local array '%s' has an open extent", a->name);
 }

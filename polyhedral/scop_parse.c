@@ -31,6 +31,7 @@ struct parser {
 
     struct loc place; /* of the node being read, for its expressions */
     int depth;
+    bool in_body;
     int loop_depth, enclosing_cap;
     int *enclosing; /* loops around the node being read */
 };
@@ -484,8 +485,17 @@ static void parse_stmt(struct parser *p, struct scop_node *node)
     struct scop_stmt stmt = {.loc = node->loc, .depth = p->loop_depth};
     int cap = 0;
     stmt.name = take_name(p);
-    stmt.lhs = parse_expr(p);
-    stmt.rhs = parse_expr(p);
+    if (accept(p, '(')) {
+        if (!accept_word(p, "body"))
+            FAIL(p, "expected 'body' before '%s'", p->text);
+        p->in_body = true;
+        stmt.body = parse_node(p);
+        p->in_body = false;
+        expect(p, ')');
+    } else {
+        stmt.lhs = parse_expr(p);
+        stmt.rhs = parse_expr(p);
+    }
     if (accept(p, '(')) {
         if (!accept_word(p, "guard"))
             FAIL(p, "expected 'guard' before '%s'", p->text);
@@ -513,25 +523,55 @@ static void parse_if(struct parser *p, struct scop_node *node)
         FAIL(p, "an if has one or two branches, not %d", node->count);
 }
 
+static void parse_set(struct parser *p, struct scop_node *node)
+{
+    node->lhs = parse_expr(p);
+    node->rhs = parse_expr(p);
+    expect(p, ')');
+}
+
+static void parse_while(struct parser *p, struct scop_node *node)
+{
+    node->test = parse_expr(p);
+    parse_children(p, node);
+    if (node->count != 1 && node->count != 2)
+        FAIL(p, "a loop has a body and perhaps a step, not %d parts",
+             node->count);
+}
+
+static void parse_do(struct parser *p, struct scop_node *node)
+{
+    node->last = true;
+    parse_while(p, node);
+}
+
 static struct scop_node *parse_node(struct parser *p)
 {
+    enum where { TREE = 1, BODY = 2 };
     static const struct {
         const char *word;
         enum scop_node_kind kind;
+        unsigned where;
         void (*parse)(struct parser *p, struct scop_node *node);
     } form[] = {
-        {"seq", SCOP_SEQ, parse_children},
-        {"for", SCOP_FOR, parse_for},
-        {"if", SCOP_IF, parse_if},
-        {"stmt", SCOP_STMT, parse_stmt},
+        {"seq", SCOP_SEQ, TREE | BODY, parse_children},
+        {"for", SCOP_FOR, TREE, parse_for},
+        {"if", SCOP_IF, TREE | BODY, parse_if},
+        {"stmt", SCOP_STMT, TREE, parse_stmt},
+        {"set", SCOP_SET, BODY, parse_set},
+        {"loop", SCOP_LOOP, BODY, parse_while},
+        {"do", SCOP_LOOP, BODY, parse_do},
+        {"break", SCOP_BREAK, BODY, parse_children},
+        {"continue", SCOP_CONTINUE, BODY, parse_children},
     };
+    unsigned here = p->in_body ? BODY : TREE;
     if (p->depth >= DEPTH_MAX)
         FAIL(p, "more than %d levels of nesting", DEPTH_MAX);
     struct scop_node *node = arena_alloc(p->arena, sizeof *node);
     struct loc outer = p->place;
     expect(p, '(');
     for (size_t k = 0; k < sizeof form / sizeof *form && !p->failed; k++) {
-        if (!accept_word(p, form[k].word))
+        if (!(form[k].where & here) || !accept_word(p, form[k].word))
             continue;
         p->depth++;
         node->kind = form[k].kind;
@@ -541,7 +581,11 @@ static struct scop_node *parse_node(struct parser *p)
         p->depth--;
         return node;
     }
-    FAIL(p, "'%s' is not seq, for, if or stmt", p->text);
+    FAIL(p,
+         here == TREE ? "'%s' is not seq, for, if or stmt"
+                      : "'%s' is not seq, set, if, loop, do, break or "
+                        "continue",
+         p->text);
     return node;
 }
 
@@ -591,6 +635,8 @@ static void parse_place(struct parser *p, struct scop_array *a)
 {
     if (accept_word(p, "region")) {
         a->scope = SCOP_REGION;
+    } else if (accept_word(p, "point")) {
+        a->scope = SCOP_POINT;
     } else if (accept(p, '(')) {
         if (!accept_word(p, "in"))
             FAIL(p, "expected 'in' before '%s'", p->text);

@@ -204,19 +204,57 @@ static void put_children(const struct scop *scop, const struct scop_node *node,
 }
 
 static void put_stmt(const struct scop *scop, const struct scop_stmt *stmt,
-                     struct buf *out)
+                     int indent, struct buf *out)
 {
     buf_puts(out, "(stmt");
     put_loc(stmt->loc, out);
     buf_printf(out, " %s ", stmt->name);
-    put_expr(scop, stmt->lhs, out);
-    buf_putc(out, ' ');
-    put_expr(scop, stmt->rhs, out);
+    if (stmt->body) {
+        buf_puts(out, "(body");
+        put_node(scop, stmt->body, indent + 2, out);
+        buf_putc(out, ')');
+    } else {
+        put_expr(scop, stmt->lhs, out);
+        buf_putc(out, ' ');
+        put_expr(scop, stmt->rhs, out);
+    }
     for (int k = 0; k < stmt->guard_count; k++) {
         buf_puts(out, k ? " " : " (guard ");
         put_expr(scop, stmt->guard[k], out);
     }
     buf_puts(out, stmt->guard_count ? "))" : ")");
+}
+
+static void put_head(const struct scop_node *node, const char *word,
+                     struct buf *out)
+{
+    buf_printf(out, "(%s", word);
+    put_loc(node->loc, out);
+}
+
+/* What stands in bodies only. */
+static void put_body_node(const struct scop *scop, const struct scop_node *node,
+                          int indent, struct buf *out)
+{
+    switch (node->kind) {
+    case SCOP_SET:
+        put_head(node, "set", out);
+        buf_putc(out, ' ');
+        put_expr(scop, node->lhs, out);
+        buf_putc(out, ' ');
+        put_expr(scop, node->rhs, out);
+        buf_putc(out, ')');
+        return;
+    case SCOP_LOOP:
+        put_head(node, node->last ? "do" : "loop", out);
+        buf_putc(out, ' ');
+        put_expr(scop, node->test, out);
+        put_children(scop, node, indent, out);
+        return;
+    default:
+        put_head(node, node->kind == SCOP_BREAK ? "break" : "continue", out);
+        buf_putc(out, ')');
+    }
 }
 
 static void put_node(const struct scop *scop, const struct scop_node *node,
@@ -249,7 +287,10 @@ static void put_node(const struct scop *scop, const struct scop_node *node,
         put_children(scop, node, indent, out);
         return;
     case SCOP_STMT:
-        put_stmt(scop, &scop->stmt[node->stmt], out);
+        put_stmt(scop, &scop->stmt[node->stmt], indent, out);
+        return;
+    default:
+        put_body_node(scop, node, indent, out);
     }
 }
 
@@ -272,8 +313,8 @@ static void put_array(const struct scop *scop, int number, struct buf *out)
     buf_puts(out, ") ");
     if (a->scope == SCOP_OUTSIDE) {
         put_string(a->base, out);
-    } else if (a->scope == SCOP_REGION) {
-        buf_puts(out, "region");
+    } else if (a->scope == SCOP_REGION || a->scope == SCOP_POINT) {
+        buf_puts(out, a->scope == SCOP_REGION ? "region" : "point");
     } else {
         buf_puts(out, "(in ");
         put_loop(scop, a->scope, out);
@@ -322,13 +363,19 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  *       | (array [at] NAME type (extent...) place option...)
  *       | (assume expr) | (tile N...) | (device gpu|host) | (reassociate)
  * extent = expr | _                           _: the extent of a pointer
- * place = "C ADDRESS" | region | (in ITER)
+ * place = "C ADDRESS" | region | (in ITER) | point
  * option = (unit UNIT OFFSET) | (view ARRAY)
  *       | pointer | restrict | exposed | readonly | in | out
  * node  = (seq [at] node...)
  *       | (for [at] ITER init cond STEP body)
  *       | (if [at] test then [else])
  *       | (stmt [at] NAME lhs rhs [(guard expr...)])
+ *       | (stmt [at] NAME (body part) [(guard expr...)])
+ * part  = (seq [at] part...)
+ *       | (set [at] lhs rhs)
+ *       | (if [at] test then [else])
+ *       | (loop [at] test body [step]) | (do [at] test body [step])
+ *       | (break [at]) | (continue [at])
  * expr  = NUMBER | NUMBER:type | ITER | PARAM | ARRAY[expr...]
  *       | (operator expr...) | (type expr) | (function expr...)
  * at    = @LINE:COLUMN | @LINE:COLUMN+WIDTH

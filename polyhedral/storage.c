@@ -147,6 +147,8 @@ choose(struct poly *poly, struct mapping *const *mapping, int count, int array)
     const struct poly_array *pa = &poly->array[array];
     const struct scop_array *sa = &poly->scop->array[pa->array];
     bool used = false, written = false, prologue = false;
+    if (sa->scope == SCOP_POINT)
+        return sa->rank ? STORAGE_LOCAL : STORAGE_VARIABLE;
     for (int k = 0; k < poly->access_count; k++) {
         if (poly->access[k].array != array)
             continue;

@@ -148,7 +148,9 @@ static void walk_stmt(struct walk *w, int stmt)
     if (point < 0 && !w->picture->domain[stmt].clipped &&
         !w->picture->domain[stmt].prologue)
         fail(w->scop, "an execution is no point", stmt);
-    w->lost |= s->guard_count > 0;
+    w->lost |= s->guard_count > 0 || s->body;
+    if (s->body)
+        return;
     add_reads(w, stmt, point, s->rhs);
     for (int k = 0; k < s->lhs->count; k++)
         add_reads(w, stmt, point, s->lhs->arg[k]);
@@ -176,6 +178,8 @@ static void walk_node(struct walk *w, const struct scop_node *node)
         break;
     case SCOP_STMT:
         walk_stmt(w, node->stmt);
+        break;
+    default: /* stands in bodies only */
         break;
     }
 }

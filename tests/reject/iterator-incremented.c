@@ -1,10 +1,8 @@
-/* expect: iterator-written 8 */
+/* expect: iterator-written 7 */
 void f(int n, double *a, double *b)
 {
 #pragma hedra
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++)
-            if (a[j] > 0)
-                j++;
-    }
+    for (int j = 0; j < n; j++)
+        if (a[j] > 0)
+            j++;
 }

@@ -1,10 +1,8 @@
-/* expect: loop-form 7 */
+/* expect: loop-form 6 */
 void f(int n, double *a, double *b)
 {
+    int j = 0;
 #pragma hedra
-    for (int i = 0; i < n; i++) {
-        int j = 0;
-        for (; j < n; j++)
-            a[j] += 1;
-    }
+    for (; j < n; j++)
+        a[j] += 1;
 }

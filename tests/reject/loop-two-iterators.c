@@ -1,9 +1,7 @@
-/* expect: loop-form 6 */
+/* expect: loop-form 5 */
 void f(int n, double *a, double *b)
 {
 #pragma hedra
-    for (int i = 0; i < n; i++) {
-        for (int j = 0, k = n; j < k; j++)
-            a[j] += 1;
-    }
+    for (int j = 0, k = n; j < k; j++)
+        a[j] += 1;
 }

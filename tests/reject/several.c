@@ -1,7 +1,7 @@
 /* expect: type 10 */
 /* expect: pointer 11 */
 /* expect: statement 12 */
-/* expect: statement 18 */
+/* expect: statement 19 */
 void f(int n, double *a, long double x)
 {
     double *p = a;
@@ -9,7 +9,8 @@ void f(int n, double *a, long double x)
     for (int i = 0; i < n; i++) {
         a[i] = x;
         p++;
-        while (n)
+        switch (n)
+        default:
             a[i]++;
     }
 #pragma endscop
