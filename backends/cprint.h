@@ -122,6 +122,7 @@ struct cprint {
     bool helper[C_HELPER_PLANES][KIR_OP_COUNT][KIR_TYPE_COUNT];
     bool uses_type[KIR_TYPE_COUNT];
     unsigned features; /* of the atomics used */
+    bool narrows;      /* some live value casts f64 to f32 */
 
     /* The function at hand. */
     const struct kir_func *f;

@@ -107,8 +107,8 @@ static void decide(struct folder *d, const struct event *e)
         d->c->state[value] = C_DEAD;
         return;
     }
-    if (v->op != KIR_FETCH && d->uses[value] == 1 && at->block == e->block && at->depth > 0 &&
-        (!reads || (at->may_read && at->epoch == e->epoch))) {
+    if (v->op != KIR_FETCH && d->uses[value] == 1 && at->block == e->block &&
+        at->depth > 0 && (!reads || (at->may_read && at->epoch == e->epoch))) {
         d->c->state[value] = C_FOLDED;
         here = *at;
         here.depth--;
@@ -122,6 +122,9 @@ static void decide(struct folder *d, const struct event *e)
     if (v->op == KIR_CAST && !kir_is_float(v->type) &&
         kir_is_float(d->c->f->value[v->arg[0]].type))
         d->c->truncates = true;
+    if (v->op == KIR_CAST && v->type == KIR_F32 &&
+        d->c->f->value[v->arg[0]].type == KIR_F64)
+        d->c->narrows = true;
     use_operands(d, v, here);
 }
 

@@ -5,7 +5,9 @@
  * the kernels need is said by pragmas around them, undone behind them.
  * - GCC: optimised whatever the flags say, no contraction, no errno, no traps
  *   (or it would vectorise no condition on floats). It then makes trunc(x) of
- *   (double)(int)x, which is -0 where that is 0: HD_OPAQUE stands between.
+ *   (double)(int)x, which is -0 where that is 0: HD_OPAQUE stands between. And
+ *   GCC 12 takes (double)(float)x for x if both are vectors, as straight-line
+ *   code has them: of what narrows, only loops are vectorised.
  * - clang: contraction off per function (a pragma at file scope would outlive
  *   the text). clang cannot optimise what -O0 does not, so versions are made
  *   only when it optimises.
@@ -19,11 +21,16 @@
 
 #include <string.h>
 
-static const char prologue_begin[] =
+static const char prologue_options[] =
     "#if defined __GNUC__ && !defined __clang__\n"
     "#pragma GCC push_options\n"
     "#pragma GCC optimize(\"O3,fp-contract=off,no-math-errno,"
-    "no-trapping-math\")\n"
+    "no-trapping-math\")\n";
+
+static const char prologue_narrows[] =
+    "#pragma GCC optimize(\"no-tree-slp-vectorize\")\n";
+
+static const char prologue_begin[] =
     "#elif defined __clang__\n"
     "#pragma clang diagnostic push\n"
     "#pragma clang diagnostic ignored \"-Wpass-failed\"\n"
@@ -327,6 +334,9 @@ static void function(struct cprint *c)
 
 static void prologue(const struct cprint *c, struct buf *out)
 {
+    buf_puts(out, prologue_options);
+    if (c->narrows)
+        buf_puts(out, prologue_narrows);
     buf_puts(out, prologue_begin);
     buf_puts(out, prologue_functions);
     buf_puts(out, prologue_kernel);
