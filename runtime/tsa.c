@@ -444,36 +444,43 @@ void tsa_phase_set(const struct hedra_tsa *t, const struct tsa_factor *factor,
 /* Steps ---------------------------------------------------------------------
  */
 
-/* The factors of the S2 steps from number `first` on, at most `most` of the
- * `total`; how many. */
-static int gather(const struct hedra_tsa *t, bool back, int64_t first,
-                  int64_t total, int most, const struct tsa_factor **stage)
+/* The factor of S2 step number `step`; NULL after the last one. */
+static const struct tsa_factor *factor_of(const struct hedra_tsa *t, bool back,
+                                          int64_t step, int64_t total)
 {
-    int count = 0;
-    for (; count < most && first + count < total; count++)
-        stage[count] =
-            &t->factor[back][t->stage[(first + count) % t->stage_count]];
-    return count;
+    if (step >= total)
+        return NULL;
+    return &t->factor[back][t->stage[step % t->stage_count]];
+}
+
+static bool run_streamed(struct hedra_tsa *t, bool back, int64_t total)
+{
+    enum { MOST = 64 };
+    const struct tsa_factor *stage[MOST];
+    int depth = tsa_stream_depth(t), count;
+    for (int64_t done = 0; done < total; done += count) {
+        for (count = 0; count < depth && count < MOST; count++)
+            if (!(stage[count] = factor_of(t, back, done + count, total)))
+                break;
+        if (!tsa_stream(t, stage, count,
+                        factor_of(t, back, done + count, total), done > 0))
+            return false;
+    }
+    return true;
 }
 
 static bool run(struct hedra_tsa *t, bool back, int64_t total)
 {
-    enum { MOST = 64 };
-    const struct tsa_factor *stage[MOST];
-    int depth = t->o.method == HEDRA_TSA_STREAM ? tsa_stream_depth(t) : 1;
-    if (depth > MOST)
-        depth = MOST;
-    for (int64_t done = 0; done < total;) {
-        int count = gather(t, back, done, total, depth, stage);
+    if (t->o.method == HEDRA_TSA_STREAM)
+        return run_streamed(t, back, total);
+    for (int64_t done = 0; done < total; done++) {
+        const struct tsa_factor *stage = factor_of(t, back, done, total);
         if (t->o.method == HEDRA_TSA_NAIVE)
-            tsa_naive(t, stage[0]);
+            tsa_naive(t, stage);
         else if (t->o.method == HEDRA_TSA_VECTOR)
-            tsa_vector(t, stage[0]);
-        else if (t->o.method == HEDRA_TSA_BLOCK)
-            tsa_block(t, stage[0]);
-        else if (!tsa_stream(t, stage, count))
-            return false;
-        done += count;
+            tsa_vector(t, stage);
+        else
+            tsa_block(t, stage);
     }
     return true;
 }

@@ -66,7 +66,8 @@ enum hedra_tsa_method {
     HEDRA_TSA_BLOCK,  /* a full step on each block with its halo in cache, from
                          one lattice to another (sec. 4.6) */
     HEDRA_TSA_STREAM  /* several full steps in one pass in place: row pairs at
-                         different times follow one another through the cache */
+                         different times follow one another through the cache;
+                         the same bits for any `fused` and any threads */
 };
 
 struct hedra_tsa_options {
@@ -82,7 +83,7 @@ struct hedra_tsa_options {
     bool imaginary; /* exp(-H t), normalised after every call of step */
     int order;      /* 2 (or 0) or 4 */
     int method;     /* enum hedra_tsa_method */
-    int fused;      /* STREAM: full steps in one pass, 0: by the cache's size */
+    int fused;      /* STREAM: full steps in one pass, 0: by the row's size */
     int threads;    /* 0: HEDRA_THREADS, or all CPUs */
 };
 

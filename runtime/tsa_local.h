@@ -145,9 +145,12 @@ void tsa_side_set(const struct hedra_tsa *t, const struct tsa_factor *factor,
 void tsa_phase_set(const struct hedra_tsa *t, const struct tsa_factor *factor,
                    int64_t y0, struct tsa_work *w);
 
-/* The methods: `count` S2 steps with the factors of `stage` (count of them). */
+/* STREAM: `count` S2 steps with the factors of `stage`. `next` is the factor of
+ * the step that will follow in another call, NULL if none: its V0 is done here,
+ * as one with the last one's, and that call is `resumed`. */
 bool tsa_stream(struct hedra_tsa *t, const struct tsa_factor *const *stage,
-                int count);
+                int count, const struct tsa_factor *next, bool resumed);
+/* The other methods: one S2 step. */
 void tsa_vector(struct hedra_tsa *t, const struct tsa_factor *stage);
 void tsa_naive(struct hedra_tsa *t, const struct tsa_factor *stage);
 void tsa_block(struct hedra_tsa *t, const struct tsa_factor *stage);

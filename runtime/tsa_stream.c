@@ -24,7 +24,9 @@ enum { HALO = 2, /* rows a step, on either side */ ROWS_PER_STRIP = 16 };
 
 struct pass {
     struct hedra_tsa *t;
-    const struct tsa_factor *const *stage;
+    const struct tsa_factor *const *stage; /* of the steps in this pass, … */
+    const struct tsa_factor *next;         /* … of the one after it or NULL */
+    bool resumed; /* there was a pass before, which has done the first V0 */
     int depth, strips;
 };
 
@@ -37,12 +39,12 @@ struct strip {
 
 int tsa_stream_depth(const struct hedra_tsa *t)
 {
-    enum { CACHE = 640 << 10, MOST = 12 };
+    enum { CACHE = 1 << 20, LEAST = 3, MOST = 12 };
     if (t->o.fused)
         return t->o.fused;
     int64_t rows = CACHE / (int64_t)t->pitch;
     int64_t depth = (rows - 2) / 2;
-    return depth < 1 ? 1 : depth > MOST ? MOST : (int)depth;
+    return depth < LEAST ? LEAST : depth > MOST ? MOST : (int)depth;
 }
 
 static int64_t border(const struct pass *pass, int number)
@@ -99,7 +101,9 @@ static void copy_halo(const void *context, int64_t begin, int64_t end)
     }
 }
 
-/* Edge m on rows (y, y + 1): the end of step m - 1, the beginning of m. */
+/* Edge m on rows (y, y + 1): the end of step m - 1, the beginning of m. A pass
+ * ends with V0 of the next one's first step, so that it makes no difference
+ * which steps share a pass. */
 static void run_edge(const struct strip *s, int m, int64_t y)
 {
     const struct pass *pass = s->pass;
@@ -108,7 +112,8 @@ static void run_edge(const struct strip *s, int m, int64_t y)
     w.row[0] = row_at(s, y);
     w.row[1] = row_at(s, y + 1);
     const struct tsa_factor *before = m > 0 ? pass->stage[m - 1] : NULL;
-    const struct tsa_factor *after = m < pass->depth ? pass->stage[m] : NULL;
+    const struct tsa_factor *after =
+        m < pass->depth ? pass->stage[m] : pass->next;
     if (before)
         tsa_side_set(t, before, y, &w.before);
     if (after)
@@ -117,6 +122,10 @@ static void run_edge(const struct strip *s, int m, int64_t y)
     bool paired = t->o.periodic_y || y + 1 < t->o.ny;
     if (before && after && paired)
         w.y = before->y_with[after->number];
+    if (m == 0 && pass->resumed)
+        w.only = TSA_H_AFTER;
+    else if (m == pass->depth && after)
+        w.only = TSA_H_BEFORE | TSA_V_BEFORE | TSA_V_AFTER;
     t->kernels->edge(&w);
 }
 
@@ -179,11 +188,11 @@ static bool ready_halo(struct hedra_tsa *t, const struct pass *pass)
 }
 
 bool tsa_stream(struct hedra_tsa *t, const struct tsa_factor *const *stage,
-                int count)
+                int count, const struct tsa_factor *next, bool resumed)
 {
     int64_t most = t->o.ny / (ROWS_PER_STRIP + 2 * HALO * count);
     int strips = most < 1 ? 1 : most < t->threads ? (int)most : t->threads;
-    struct pass pass = {t, stage, count, strips};
+    struct pass pass = {t, stage, next, resumed, count, strips};
     if ((strips > 1 || t->o.periodic_y) && !ready_halo(t, &pass))
         return false;
     host_pool_run(t->threads, copy_halo, &pass, strips);
