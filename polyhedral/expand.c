@@ -236,7 +236,7 @@ static void expand_array(struct poly *poly, int array)
 static bool is_candidate(const struct poly *poly, int array)
 {
     bool read = false, written = false;
-    if (poly->scop->array[array].live_out ||
+    if (poly->scop->array[array].live_out || poly->scop->array[array].made ||
         poly->scop->array[array].view_of != array)
         return false;
     for (int k = 0; k < poly->access_count; k++) {

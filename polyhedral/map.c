@@ -240,6 +240,23 @@ static isl_schedule_node *rotate_points(isl_schedule_node *band)
     return isl_schedule_node_parent(band);
 }
 
+/* Is the band's first member a part of a loop that was taken apart into chunks
+ * already? Then it is so for all statements below. */
+static bool is_made(const struct poly *poly, isl_schedule_node *band)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(band);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    isl_set *set = isl_set_list_get_set(list, 0);
+    int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+    bool made = false;
+    for (int d = 0; stmt >= 0 && d < poly->stmt[stmt].stmt->depth; d++)
+        made |= poly->scop->loop[poly->stmt[stmt].stmt->loop[d]].made;
+    isl_set_free(set);
+    isl_set_list_free(list);
+    isl_union_set_free(domain);
+    return made;
+}
+
 /*
  * Host: a permutable band of three and more members (there is reuse in some
  * direction, since no array reference of a nest needs them all) is tiled. The
@@ -254,7 +271,7 @@ static isl_schedule_node *tile_for_caches(struct poly *poly,
 {
     enum { FIRST = 16, MIDDLE = 32, LAST = 256, CHUNK = 64 };
     int count = (int)isl_schedule_node_band_n_member(band);
-    if (count < 2 ||
+    if (count < 2 || is_made(poly, band) ||
         isl_schedule_node_band_get_permutable(band) != isl_bool_true)
         return band;
     bool rotate = best_member(poly, band) == 0;

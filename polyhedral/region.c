@@ -2,6 +2,7 @@
  * The stages of one region, in order.
  */
 #include "polyhedral/levels.h"
+#include "polyhedral/reduce.h"
 
 #include <isl/options.h>
 #include <isl/printer.h>
@@ -295,12 +296,29 @@ static bool prefer_source(struct stages *s,
     return !poly_isl_failed(s->poly, "mapping the loops of the source");
 }
 
-/* Model, privatise, find dependences, schedule, map, place, lower. */
+/* Puts the region's reductions in partial results, if it has any. */
+static void reduce(struct region *region, isl_ctx *ctx,
+                   const struct region_options *options, struct faults *faults)
+{
+    const struct scop *reduced = reduce_scop(
+        ctx, region->scop, options->max_operations, options->explain, faults);
+    if (!reduced)
+        return;
+    region->scop = reduced;
+    if (options->dump_schedule) {
+        buf_puts(options->dump_schedule, "# in partial results\n");
+        scop_print(reduced, options->dump_schedule);
+        buf_putc(options->dump_schedule, '\n');
+    }
+}
+
+/* Reduce, model, privatise, find dependences, schedule, map, place, lower. */
 static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
                        const struct region_options *options,
                        struct faults *faults)
 {
     struct buf *out = options->dump_schedule;
+    reduce(region, ctx, options, faults);
     s->poly = poly_model(ctx, region->scop, options->max_operations, faults);
     if (!s->poly)
         return false;

@@ -274,12 +274,17 @@ isl_schedule *poly_source_bands(struct poly *poly)
  * since it approximates dependences that hold for some remainders only. And to
  * carry dependences it may multiply by the extremes of types, whatever its
  * option for the greatest coefficient says. The order of the source is always
- * valid. */
+ * valid. Loops over partial results have the order that reduce.h gave them.
+ */
 bool poly_schedule(struct poly *poly)
 {
+    bool made = false;
+    for (int k = 0; k < poly->scop->loop_count; k++)
+        made |= poly->scop->loop[k].made;
     poly_budget(poly, 4);
-    find_schedule(poly);
-    if (poly_isl_lost(poly) || !has_moderate_values(poly->schedule)) {
+    if (!made)
+        find_schedule(poly);
+    if (made || poly_isl_lost(poly) || !has_moderate_values(poly->schedule)) {
         isl_ctx_reset_error(poly->ctx);
         isl_schedule_free(poly->schedule);
         poly_budget(poly, 2);

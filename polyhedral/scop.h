@@ -141,6 +141,8 @@ struct scop_array {
     bool read_only;            /* const, or never written in the region */
     bool live_in;              /* value before the region may be read */
     bool live_out;             /* value after the region may be read */
+    bool made;                 /* partial results (reduce.h): reused in every
+                                  iteration around, as large as they must be */
     struct loc loc;
 };
 
@@ -186,6 +188,7 @@ struct scop_loop {
     enum scop_type type;
     int parent;    /* enclosing loop id or -1 */
     bool live_out; /* the iterator is read after the region */
+    bool made;     /* a part of a loop that was taken apart (reduce.h) */
     struct scop_node *node;
     struct loc loc;
 };

@@ -1,0 +1,363 @@
+/*
+ * Which loops are taken apart: the outermost ones that carry nothing but
+ * updates, where no loop around them runs in parallel already.
+ */
+#include "polyhedral/reduce.h"
+#include "polyhedral/scop_build.h"
+
+#include <string.h>
+
+struct search {
+    struct poly *poly;
+    isl_map_list *dependences;
+    bool remarks;
+    struct faults *faults;
+    int nest_count, nest_cap;
+    struct reduce_nest *nest;
+};
+
+static bool names_array(const struct scop_expr *e, int array)
+{
+    if (e->op == SCOP_ACCESS && e->ref == array)
+        return true;
+    for (int k = 0; k < e->count; k++)
+        if (names_array(e->arg[k], array))
+            return true;
+    return false;
+}
+
+/* Could the statement be an update, by its look? */
+static bool may_update(const struct scop *scop, const struct scop_stmt *s)
+{
+    bool choice = s->rhs->op == SCOP_COND || s->rhs->op == SCOP_CALL;
+    for (int k = 0; k < s->guard_count; k++)
+        if (names_array(s->guard[k], s->lhs->ref) ||
+            s->guard[k]->op == SCOP_ACCESS)
+            return true;
+    if (scop_type_is_float(s->lhs->type) && !scop->reassociate && !choice)
+        return false;
+    return names_array(s->rhs, s->lhs->ref);
+}
+
+static bool may_reduce(const struct scop *scop)
+{
+    for (int k = 0; k < scop->stmt_count; k++)
+        if (scop->stmt[k].depth && may_update(scop, &scop->stmt[k]))
+            return true;
+    return false;
+}
+
+static const struct reduce_update *find_update(const struct reduce_nest *nest,
+                                               int array)
+{
+    for (int k = 0; k < nest->update_count; k++) {
+        const struct reduce_update *u = &nest->update[k];
+        if (u->array == array)
+            return u;
+        for (int f = 0; f < u->follower_count; f++)
+            if (u->follower_array[f] == array)
+                return u;
+    }
+    return NULL;
+}
+
+static bool may_touch(const struct poly_access *a, const struct poly_access *b,
+                      isl_map *pairs)
+{
+    if (a->array != b->array || (!a->write && !b->write))
+        return false;
+    isl_map *same = isl_map_apply_range(isl_map_copy(a->map),
+                                        isl_map_reverse(isl_map_copy(b->map)));
+    bool apart = isl_map_is_disjoint(same, pairs) == isl_bool_true;
+    isl_map_free(same);
+    return !apart;
+}
+
+/* The update of a poly array in the loop, added to the nest's; false if there
+ * is none that may be reordered. */
+static bool add_update(struct search *s, struct reduce_nest *nest, int array,
+                       int loop)
+{
+    if (find_update(nest, array))
+        return true;
+    struct reduce_update u = reduce_match(s->poly, array, loop);
+    if (u.kind == REDUCE_NONE || (u.floating && !s->poly->scop->reassociate))
+        return false;
+    if (s->poly->scop->reassociate && !u.follower_count)
+        u.ordered = false;
+    ARENA_PUSH(s->poly->arena, nest->update, nest->update_count,
+               nest->update_cap, u);
+    return true;
+}
+
+/* What is behind pairs of instances of two statements is updates alone? */
+static bool explained(struct search *s, struct reduce_nest *nest, int source,
+                      int sink, isl_map *pairs, int loop, bool late)
+{
+    const struct poly *poly = s->poly;
+    const struct poly_stmt *a = &poly->stmt[source], *b = &poly->stmt[sink];
+    for (int x = a->access_begin; x < a->access_end; x++)
+        for (int y = b->access_begin; y < b->access_end; y++) {
+            const struct poly_access *from = &poly->access[x];
+            if (!may_touch(from, &poly->access[y], pairs))
+                continue;
+            if (!add_update(s, nest, from->array, loop) && late)
+                return false;
+        }
+    return true;
+}
+
+/* Does the loop carry dependences, and updates' only? Twice, since what follows
+ * a search's target is known when that is. */
+static bool carries_updates(struct search *s, struct reduce_nest *nest,
+                            int loop)
+{
+    int count = (int)isl_map_list_n_map(s->dependences);
+    for (int pass = 0; pass < 2; pass++)
+        for (int k = 0; k < count; k++) {
+            isl_map *map = isl_map_list_get_map(s->dependences, k);
+            isl_space *space = isl_map_get_space(map);
+            int a = poly_stmt_index(s->poly,
+                                    isl_space_domain(isl_space_copy(space)));
+            int b = poly_stmt_index(s->poly, isl_space_range(space));
+            map = poly_carried(s->poly, map, loop);
+            bool good = true;
+            if (map && isl_map_is_empty(map) != isl_bool_true)
+                good = explained(s, nest, a, b, map, loop, pass == 1);
+            isl_map_free(map);
+            if (!good || poly_isl_lost(s->poly))
+                return false;
+        }
+    return nest->update_count > 0;
+}
+
+/* Does the loop carry anything? */
+static bool is_parallel(struct search *s, int loop)
+{
+    int count = (int)isl_map_list_n_map(s->dependences);
+    bool carries = false;
+    for (int k = 0; k < count && !carries; k++) {
+        isl_map *map = isl_map_list_get_map(s->dependences, k);
+        map = poly_carried(s->poly, map, loop);
+        carries = map && isl_map_is_empty(map) != isl_bool_true;
+        isl_map_free(map);
+    }
+    return !carries;
+}
+
+/* The only thing in a node, sequences of one aside. */
+static const struct scop_node *only_child(const struct scop_node *node)
+{
+    while (node->kind == SCOP_SEQ && node->count == 1)
+        node = node->child[0];
+    return node;
+}
+
+static bool has_loop(const struct scop_node *node)
+{
+    if (node->kind == SCOP_FOR)
+        return true;
+    for (int k = 0; k < node->count; k++)
+        if (has_loop(node->child[k]))
+            return true;
+    return false;
+}
+
+static bool names_loop(const struct scop_expr *e, int loop)
+{
+    if (e->op == SCOP_ITER && e->ref == loop)
+        return true;
+    for (int k = 0; k < e->count; k++)
+        if (names_loop(e->arg[k], loop))
+            return true;
+    return false;
+}
+
+static bool same_updates(const struct reduce_nest *a,
+                         const struct reduce_nest *b)
+{
+    if (a->update_count != b->update_count)
+        return false;
+    for (int k = 0; k < a->update_count; k++)
+        if (!find_update(b, a->update[k].array))
+            return false;
+    return true;
+}
+
+/* The trips of a loop if its bounds are constants, else a large number. */
+static int64_t trips(const struct scop_node *node)
+{
+    const int64_t many = INT32_MAX;
+    const struct scop_expr *c = node->cond;
+    if (node->init->op != SCOP_INT || c->count != 2 ||
+        c->arg[1]->op != SCOP_INT || node->step == 0)
+        return many;
+    int64_t span = c->arg[1]->ival - node->init->ival;
+    if (span > many || span < -many)
+        return many;
+    span = span / node->step;
+    return span < 0 ? 0 : span + 1;
+}
+
+/* Adds the loops directly inside that carry the same updates. */
+static void extend_chain(struct search *s, struct reduce_nest *nest)
+{
+    while (nest->chain_count < REDUCE_MAX_CHAIN) {
+        const struct scop_node *inner =
+            only_child(nest->chain[nest->chain_count - 1]->child[0]);
+        struct reduce_nest alone = {0};
+        if (inner->kind != SCOP_FOR ||
+            !carries_updates(s, &alone, inner->loop) ||
+            !same_updates(nest, &alone))
+            break;
+        for (int k = 0; k < nest->chain_count; k++)
+            nest->slanted |= names_loop(inner->init, nest->chain[k]->loop) ||
+                             names_loop(inner->cond, nest->chain[k]->loop);
+        nest->chain[nest->chain_count++] = inner;
+    }
+    nest->lanes = !has_loop(nest->chain[nest->chain_count - 1]->child[0]);
+}
+
+static bool may_take_apart(const struct scop *scop,
+                           const struct scop_node *node)
+{
+    const struct scop_loop *loop = &scop->loop[node->loop];
+    return scop_type_size(loop->type) >= 4 && !loop->live_out;
+}
+
+/* Is the nest large enough, as far as is known? */
+static bool is_worth_it(const struct reduce_nest *nest)
+{
+    enum { FEW = 512 };
+    int64_t product = 1;
+    for (int k = 0; k < nest->chain_count && product <= FEW; k++)
+        product *= trips(nest->chain[k]);
+    return product > FEW;
+}
+
+static void remark(struct search *s, const struct reduce_nest *nest)
+{
+    const struct scop *scop = s->poly->scop;
+    const struct scop_node *first = nest->chain[0];
+    struct buf names = {0};
+    for (int k = 0; k < nest->update_count; k++)
+        buf_printf(&names, "%s'%s'", k ? ", " : "",
+                   scop->array[nest->update[k].target->ref].name);
+    fault_add(s->faults, FAULT_REDUCTION, first->loc,
+              "loop '%s' reduces to %s: its blocks run in parallel, and their "
+              "partial results are combined in a fixed order",
+              scop->loop[first->loop].name, names.text);
+    buf_free(&names);
+}
+
+static void search_node(struct search *s, const struct scop_node *node);
+
+static void search_loop(struct search *s, const struct scop_node *node)
+{
+    enum { FEW = 64 };
+    struct reduce_nest nest = {.chain_count = 1, .chain = {node}};
+    if (is_parallel(s, node->loop) && trips(node) > FEW)
+        return;
+    if (may_take_apart(s->poly->scop, node) &&
+        carries_updates(s, &nest, node->loop)) {
+        extend_chain(s, &nest);
+        if (!is_worth_it(&nest))
+            return;
+        if (s->remarks)
+            remark(s, &nest);
+        ARENA_PUSH(s->poly->arena, s->nest, s->nest_count, s->nest_cap, nest);
+        return;
+    }
+    search_node(s, node->child[0]);
+}
+
+/* A nest under an if stays as it is: the condition would have to stand around
+ * each of the new loops. */
+static void search_node(struct search *s, const struct scop_node *node)
+{
+    if (poly_isl_lost(s->poly) || node->kind == SCOP_IF)
+        return;
+    if (node->kind == SCOP_FOR) {
+        search_loop(s, node);
+        return;
+    }
+    for (int k = 0; k < node->count; k++)
+        search_node(s, node->child[k]);
+}
+
+/* The tree ----------------------------------------------------------------- */
+
+static const struct reduce_nest *nest_at(const struct search *s,
+                                         const struct scop_node *node)
+{
+    for (int k = 0; k < s->nest_count; k++)
+        if (s->nest[k].chain[0] == node)
+            return &s->nest[k];
+    return NULL;
+}
+
+static bool holds_nest(const struct search *s, const struct scop_node *node)
+{
+    if (node->kind == SCOP_FOR && nest_at(s, node))
+        return true;
+    for (int k = 0; k < node->count; k++)
+        if (holds_nest(s, node->child[k]))
+            return true;
+    return false;
+}
+
+static void rebuild(const struct search *s, struct scop_build *b,
+                    const struct scop_node *node)
+{
+    const struct reduce_nest *nest = nest_at(s, node);
+    if (nest) {
+        reduce_build(b, s->poly, nest);
+    } else if (node->kind == SCOP_SEQ) {
+        for (int k = 0; k < node->count; k++)
+            rebuild(s, b, node->child[k]);
+    } else if (node->kind == SCOP_FOR && holds_nest(s, node)) {
+        build_open_copy(b, node);
+        rebuild(s, b, node->child[0]);
+        build_close(b);
+        build_unbind(b, 1);
+    } else {
+        build_node(b, node);
+    }
+}
+
+static struct scop *build(const struct search *s, const struct scop *scop)
+{
+    struct scop_build b;
+    if (s->nest_count == 0)
+        return NULL;
+    build_start(&b, scop);
+    rebuild(s, &b, scop->root);
+    return build_end(&b);
+}
+
+/* On a model of its own, whose faults are another's: the region is modelled
+ * again, whatever comes out. */
+const struct scop *reduce_scop(isl_ctx *ctx, const struct scop *scop,
+                               unsigned long max_operations, bool remarks,
+                               struct faults *faults)
+{
+    struct scop *reduced = NULL;
+    if (!may_reduce(scop))
+        return NULL;
+    struct faults apart = {.arena = faults->arena};
+    struct poly *poly = poly_model(ctx, scop, max_operations, &apart);
+    if (!poly)
+        return NULL;
+    if (poly_expand(poly) && poly_depend(poly)) {
+        struct search s = {.poly = poly, .remarks = remarks, .faults = faults};
+        poly_budget(poly, 4);
+        s.dependences = poly_dependences(poly);
+        search_node(&s, scop->root);
+        isl_map_list_free(s.dependences);
+        if (!poly_out_of_budget(poly) && !poly_isl_lost(poly))
+            reduced = build(&s, scop);
+    }
+    isl_ctx_reset_error(ctx);
+    poly_free(poly);
+    return reduced;
+}

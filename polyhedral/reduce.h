@@ -1,0 +1,90 @@
+/*
+ * Reductions and scans in partial results (thesis sec. 2.3 and 2.6: an
+ * associative operation lets a dependence be cut, a non-associative one, eq.
+ * 2.7, does not).
+ *
+ * Private to polyhedral/. A loop whose only carried dependences are those of
+ * updates a = a op e with themselves becomes, in a new scop, a nest over blocks
+ * of its iterations with a partial result for each, and loops that combine
+ * these in a fixed order. A loop that a recurrence x[i] = x[i-1] op e, or an
+ * accumulator that is read in every iteration, keeps in order becomes three:
+ * the blocks' own results, what comes before each block, the blocks again. What
+ * follows sees plain loops; dependences, mapping and storage need no exception.
+ * The sizes of blocks are constants, so that the result is the same on every
+ * device, for any number of threads, in every run.
+ *
+ * Recognised (reduce_match.c), on any loop nest, also under conditions on data:
+ *   a = a op e, op one of + - * & | ^ of integers (modulo 2^n: exact)
+ *   a = a && e, a = a || e
+ *   a = e > a ? e : a and the like (< >= <=), if (e > a) a = e: exact: of equal
+ *     values the same one is kept as in order, and NaNs give way as in order;
+ *     a = a > e ? a : e of floats, with which a NaN would stay, only with
+ *     `reassociate`
+ *   a = fmin(a, e), a = fmax(a, e): exact but for the sign of a zero, which C
+ *     leaves open
+ *   if (e > a) { a = e; k = i; … } and <: the first such i, as in order
+ *   sums and products of floats with `reassociate` only
+ * `e` must not read a; e of && and || may be evaluated where C would not, since
+ * a is already decided: it must not lie outside of its array there.
+ */
+#ifndef HEDRA_POLYHEDRAL_REDUCE_H
+#define HEDRA_POLYHEDRAL_REDUCE_H
+
+#include "polyhedral/poly.h"
+
+enum reduce_kind {
+    REDUCE_NONE,
+    REDUCE_OP,     /* op: SCOP_ADD SCOP_MUL SCOP_AND SCOP_OR SCOP_XOR */
+    REDUCE_LOGIC,  /* op: SCOP_LAND SCOP_LOR */
+    REDUCE_CHOICE, /* op: SCOP_LT … SCOP_GE: e op a ? e : a */
+    REDUCE_CALL    /* op: enum scop_func FMIN or FMAX */
+};
+
+enum { REDUCE_MAX_FOLLOWERS = 4, REDUCE_MAX_CHAIN = 3 };
+
+/* What a loop accumulates in one place. */
+struct reduce_update {
+    enum reduce_kind kind;
+    int op;
+    bool ordered; /* partial results must be of neighbouring iterations */
+    int array;    /* poly array */
+    const struct scop_expr *target;
+    /* What is set together with the target, under the same condition. */
+    int follower_count, follower_array[REDUCE_MAX_FOLLOWERS];
+    const struct scop_expr *follower[REDUCE_MAX_FOLLOWERS];
+    bool floating; /* an operation that needs `reassociate` */
+};
+
+/* The update that all accesses to a poly array in the loop make; kind NONE if
+ * they are none. */
+struct reduce_update reduce_match(const struct poly *poly, int array, int loop);
+/* Is the loop around the statement? */
+bool reduce_inside(const struct poly_stmt *stmt, int loop);
+/* Does the expression read one of the poly array's elements? By the accesses of
+ * statement `stmt`. */
+bool reduce_reads(const struct poly *poly, int stmt, const struct scop_expr *e,
+                  int array);
+
+/* A loop nest to take apart: loops directly inside each other, all of which
+ * carry these updates only. */
+struct reduce_nest {
+    int chain_count;
+    const struct scop_node *chain[REDUCE_MAX_CHAIN];
+    bool lanes;   /* the innermost one has no loop inside */
+    bool slanted; /* its bounds depend on iterators of the chain */
+    int update_count, update_cap;
+    struct reduce_update *update;
+};
+
+struct scop_build;
+/* reduce_build.c: puts the nest's loops in partial results to the place. */
+void reduce_build(struct scop_build *b, const struct poly *poly,
+                  const struct reduce_nest *nest);
+
+/* The scop with its reductions and scans in partial results, in the same arena;
+ * NULL if it has none that is worth it. Remarks are appended if asked for. */
+const struct scop *reduce_scop(isl_ctx *ctx, const struct scop *scop,
+                               unsigned long max_operations, bool remarks,
+                               struct faults *faults);
+
+#endif
