@@ -42,7 +42,8 @@ static bool may_update(const struct scop *scop, const struct scop_stmt *s)
 static bool may_reduce(const struct scop *scop)
 {
     for (int k = 0; k < scop->stmt_count; k++)
-        if (scop->stmt[k].depth && may_update(scop, &scop->stmt[k]))
+        if (scop->stmt[k].depth && scop->stmt[k].lhs &&
+            may_update(scop, &scop->stmt[k]))
             return true;
     return false;
 }

@@ -289,7 +289,7 @@ static bool add_followers(const struct poly *poly, int loop, int condition,
             continue;
         int array = written_array(poly, k);
         if (s->guard[last]->op != SCOP_ACCESS ||
-            u->follower_count == REDUCE_MAX_FOLLOWERS ||
+            u->follower_count == REDUCE_MAX_FOLLOWERS || !s->lhs ||
             varies(poly, s->lhs, loop) ||
             only_stmt(poly, array, loop, true) != k ||
             only_stmt(poly, array, loop, false) != -1)
@@ -318,7 +318,7 @@ static struct reduce_update match_search(const struct poly *poly, int array,
     struct form f = {poly, tester, array};
     struct reduce_update u = {
         .array = array, .target = set->lhs, .ordered = true};
-    if (last < 0 || varies(poly, set->lhs, loop) ||
+    if (!set->lhs || !test->lhs || last < 0 || varies(poly, set->lhs, loop) ||
         !is_access_to(poly, setter, set->guard[last], condition) ||
         guards_read(poly, tester, test->guard_count, array) ||
         only_stmt(poly, condition, loop, true) != tester)
@@ -352,7 +352,7 @@ struct reduce_update reduce_match(const struct poly *poly, int array, int loop)
             continue;
         struct form f = {poly, k, array};
         struct reduce_update u = none;
-        if (writes && !varies(poly, s->stmt->lhs, loop))
+        if (writes && s->stmt->lhs && !varies(poly, s->stmt->lhs, loop))
             u = match_stmt(&f);
         if (u.kind == REDUCE_NONE ||
             (all.kind != REDUCE_NONE && !same_update(&all, &u)))

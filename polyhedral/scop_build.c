@@ -247,6 +247,28 @@ void build_stmt(struct scop_build *b, struct scop_expr *lhs,
     append(b, node);
 }
 
+static struct scop_expr *copy_any(struct scop_build *b,
+                                  const struct scop_expr *e)
+{
+    return e ? build_copy(b, e) : NULL;
+}
+
+/* A body's tree, which holds no statements and no loops of the scop. */
+static struct scop_node *copy_body(struct scop_build *b,
+                                   const struct scop_node *node)
+{
+    struct scop_node *copy = arena_alloc(b->arena, sizeof *copy);
+    *copy = *node;
+    copy->test = copy_any(b, node->test);
+    copy->lhs = copy_any(b, node->lhs);
+    copy->rhs = copy_any(b, node->rhs);
+    copy->child =
+        arena_alloc(b->arena, sizeof *copy->child * (size_t)(node->count + 1));
+    for (int k = 0; k < node->count; k++)
+        copy->child[k] = copy_body(b, node->child[k]);
+    return copy;
+}
+
 static void copy_stmt(struct scop_build *b, const struct scop_stmt *s)
 {
     struct loc loc = b->loc;
@@ -255,8 +277,10 @@ static void copy_stmt(struct scop_build *b, const struct scop_stmt *s)
         arena_alloc(b->arena, sizeof *guard * (s->guard_count + 1));
     for (int k = 0; k < s->guard_count; k++)
         guard[k] = build_copy(b, s->guard[k]);
-    struct scop_expr *rhs = build_copy(b, s->rhs);
-    build_stmt(b, build_copy(b, s->lhs), rhs, s->guard_count, guard);
+    struct scop_expr *rhs = copy_any(b, s->rhs);
+    build_stmt(b, copy_any(b, s->lhs), rhs, s->guard_count, guard);
+    if (s->body)
+        b->scop->stmt[b->scop->stmt_count - 1].body = copy_body(b, s->body);
     b->loc = loc;
 }
 
@@ -295,6 +319,8 @@ void build_node(struct scop_build *b, const struct scop_node *node)
         break;
     case SCOP_STMT:
         copy_stmt(b, &b->old->stmt[node->stmt]);
+        break;
+    default: /* in bodies only */
         break;
     }
 }
