@@ -9,10 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void lower_start(struct lower *l, struct poly *poly,
-                        const struct mapping *mapping,
-                        const struct storage *storage,
-                        const struct region_options *options)
+void lower_start(struct lower *l, struct poly *poly,
+                 const struct mapping *mapping, const struct storage *storage,
+                 const struct region_options *options)
 {
     size_t size = sizeof(int) * (size_t)(poly->array_count + 1);
     memset(l, 0, sizeof *l);
@@ -26,9 +25,8 @@ static void lower_start(struct lower *l, struct poly *poly,
     memset(l->variable, -1, size);
 }
 
-/* The kernel's instances for host dimensions hd_h0…. */
-static isl_union_set *launched_domain(struct poly *poly,
-                                      const struct map_kernel *kernel)
+isl_union_set *lower_launched(struct poly *poly,
+                              const struct map_kernel *kernel)
 {
     int count = kernel->prefix_count;
     isl_union_set *domain = isl_union_set_copy(kernel->domain);
@@ -61,13 +59,12 @@ static isl_stat most_existentials(isl_basic_set *piece, void *user)
  * which its grid follows. Where they are complicated there may be more of them,
  * whose threads find nothing to do: their exact extremes would take very
  * long. */
-static isl_set *mapped_points(const struct map_kernel *kernel,
-                              isl_union_set *launched)
+isl_set *lower_mapped_points(isl_union_map *map, isl_union_set *launched)
 {
     enum { MAX_EXISTENTIALS = 3, MAX_PIECES = 4 };
     int existentials = 0;
-    isl_union_set *range = isl_union_set_apply(
-        isl_union_set_copy(launched), isl_union_map_copy(kernel->parallel));
+    isl_union_set *range = isl_union_set_apply(isl_union_set_copy(launched),
+                                               isl_union_map_copy(map));
     isl_set *set = isl_set_from_union_set(range);
     set = isl_set_coalesce(isl_set_reset_tuple_id(set));
     isl_set_foreach_basic_set(set, most_existentials, &existentials);
@@ -123,15 +120,12 @@ static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
     return context;
 }
 
-/* The range of each mapped dimension over a launch, for the grid. */
-static void find_grid(const struct map_kernel *kernel, isl_set *points,
-                      struct lowered *out)
+void lower_find_box(isl_set *points, int dims, isl_pw_aff **low,
+                    isl_pw_aff **high)
 {
-    for (int k = 0; k < kernel->dims; k++) {
-        out->low[k] = isl_set_dim_min(isl_set_copy(points), k);
-        out->high[k] = isl_set_dim_max(isl_set_copy(points), k);
-        out->low[k] = isl_pw_aff_coalesce(out->low[k]);
-        out->high[k] = isl_pw_aff_coalesce(out->high[k]);
+    for (int k = 0; k < dims; k++) {
+        low[k] = isl_pw_aff_coalesce(isl_set_dim_min(isl_set_copy(points), k));
+        high[k] = isl_pw_aff_coalesce(isl_set_dim_max(isl_set_copy(points), k));
     }
 }
 
@@ -210,6 +204,15 @@ void lower_instances(struct lower *l, isl_schedule *schedule,
         lower_ast_node(l, tree);
 }
 
+void lower_finish_kernel(struct lower *l, struct lowered *out)
+{
+    out->func = l->f->module->func_count - 1;
+    out->source_count = l->source_count;
+    out->source = l->source;
+    out->row_count = l->row_count;
+    out->row = l->row;
+}
+
 static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                          struct kir_module *module, const char *name,
                          struct lowered *out)
@@ -223,9 +226,11 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                         l->mapping->gpu ? (int)block[2] : 1);
     l->f->line = kernel->loc.line;
     kir_line(l->f, kernel->loc.line);
-    isl_union_set *launched = launched_domain(poly, kernel);
-    isl_set *points = kernel->dims ? mapped_points(kernel, launched) : NULL;
-    find_grid(kernel, points, out);
+    isl_union_set *launched = lower_launched(poly, kernel);
+    isl_set *points = NULL;
+    if (kernel->dims)
+        points = lower_mapped_points(kernel->parallel, launched);
+    lower_find_box(points, kernel->dims, out->low, out->high);
     isl_set *context = kernel_context(l, kernel, launched, points);
     isl_set_free(points);
     isl_union_set *mine = launched;
@@ -239,11 +244,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     bind_indices(l, kernel);
     lower_stage_start(l);
     lower_instances(l, isl_schedule_copy(l->mapping->schedule), mine, context);
-    out->func = module->func_count - 1;
-    out->source_count = l->source_count;
-    out->source = l->source;
-    out->row_count = l->row_count;
-    out->row = l->row;
+    lower_finish_kernel(l, out);
 }
 
 /* The number of blocks along a mapped dimension; defines its base. */
@@ -286,19 +287,27 @@ void lower_launch_kernel(struct lower *l, const struct lowered *low,
     kir_launch(l->f, low->func, grid, total, args);
 }
 
-void lower_launch(struct lower *l, const char *name, const int *arg, int count)
+void lower_launch_nest(struct lower *l, int number)
 {
-    int number = atoi(name + 1);
     const struct map_kernel *kernel = &l->mapping->kernel[number];
     struct lowered *low = &l->lowered[number];
     int one = kir_int(l->f, KIR_I64, 1);
     int grid[3] = {one, one, one};
-    kir_line(l->f, kernel->loc.line);
-    for (int k = 0; k < count; k++)
-        lower_source_define(l, SOURCE_HOST_DIM, k, 0, arg[k]);
     for (int k = 0; k < kernel->dims; k++)
         grid[k] = grid_extent(l, kernel, low, k);
     lower_launch_kernel(l, low, grid);
+}
+
+void lower_launch(struct lower *l, const char *name, const int *arg, int count)
+{
+    int number = atoi(name + 1);
+    kir_line(l->f, l->mapping->kernel[number].loc.line);
+    for (int k = 0; k < count; k++)
+        lower_source_define(l, SOURCE_HOST_DIM, k, 0, arg[k]);
+    if (l->lowered[number].plan)
+        plan_launch(l, number);
+    else
+        lower_launch_nest(l, number);
 }
 
 void lower_mark(struct lower *l, const char *name, isl_ast_node *below)
@@ -358,6 +367,22 @@ static void driver_params(struct lower *l)
                               scop->array[l->poly->array[k].array].type)));
 }
 
+/* Both drivers of a region take hd_plan if one of them makes a Plan. */
+static void driver_plans(struct lower *l)
+{
+    int count = plan_count(l->mapping);
+    if (l->storage->plan_count)
+        l->plan_mode = kir_param(l->f, "hd_plan", KIR_I32);
+    if (count == 0)
+        return;
+    l->shape = arena_alloc(l->poly->arena, sizeof *l->shape * (size_t)count);
+    for (int k = 0; k < l->mapping->kernel_count; k++) {
+        const struct map_kernel *kernel = &l->mapping->kernel[k];
+        if (kernel->plan)
+            l->shape[kernel->plan->number] = plan_shape(l, kernel);
+    }
+}
+
 static int lower_driver(struct lower *l, struct kir_module *module,
                         const char *name)
 {
@@ -365,6 +390,7 @@ static int lower_driver(struct lower *l, struct kir_module *module,
     l->f = kir_func_new(module, KIR_HOST, name, 1, 1, 1);
     l->f->line = poly->scop->loc.line;
     driver_params(l);
+    driver_plans(l);
     for (int k = 0; k < poly->stmt_count; k++) {
         if (!poly->stmt[k].prologue)
             continue;
@@ -385,8 +411,8 @@ static int lower_driver(struct lower *l, struct kir_module *module,
     return module->func_count - 1;
 }
 
-/* Kernel `number` of those of all Plans; those of a Plan that this mapping does
- * not follow are left out. */
+/* Kernel `number` of those of all Plans by levels; those of a Plan that this
+ * mapping does not follow are left out. */
 static bool lower_plan(struct lower *l, int number, struct kir_module *module,
                        struct lowered *out)
 {
@@ -404,6 +430,14 @@ static bool lower_plan(struct lower *l, int number, struct kir_module *module,
                      l->mapping->gpu ? "p" : "q", plan, names[which]),
         out);
     return !poly_isl_failed(l->poly, "generating a Plan") && !l->failed;
+}
+
+static void free_box(struct lowered *lowered)
+{
+    for (int d = 0; d < MAP_MAX_DIMS; d++) {
+        isl_pw_aff_free(lowered->low[d]);
+        isl_pw_aff_free(lowered->high[d]);
+    }
 }
 
 int lower_mapping(struct poly *poly, const struct mapping *mapping,
@@ -429,6 +463,14 @@ int lower_mapping(struct poly *poly, const struct mapping *mapping,
         lower_start(&l, poly, mapping, storage, options);
         failed = !lower_plan(&l, k, module, &lowered[count + k]);
     }
+    for (int k = 0; k < count && !failed; k++) {
+        const char *name = module->func[lowered[k].func]->name;
+        if (!mapping->kernel[k].plan)
+            continue;
+        lower_start(&l, poly, mapping, storage, options);
+        lowered[k].plan = plan_lower(&l, &mapping->kernel[k], module, name);
+        failed = poly_isl_failed(poly, "generating a Plan") || l.failed;
+    }
     int driver = -1;
     if (!failed) {
         lower_start(&l, poly, mapping, storage, options);
@@ -436,10 +478,10 @@ int lower_mapping(struct poly *poly, const struct mapping *mapping,
         driver = lower_driver(&l, module, driver_name);
         failed = poly_isl_failed(poly, "generating the driver") || l.failed;
     }
-    for (int k = 0; k < count; k++)
-        for (int d = 0; d < MAP_MAX_DIMS; d++) {
-            isl_pw_aff_free(lowered[k].low[d]);
-            isl_pw_aff_free(lowered[k].high[d]);
-        }
+    for (int k = 0; k < count; k++) {
+        free_box(&lowered[k]);
+        if (lowered[k].plan)
+            free_box(lowered[k].plan);
+    }
     return failed ? -1 : driver;
 }

@@ -11,7 +11,7 @@
 #ifndef HEDRA_POLYHEDRAL_LOWER_H
 #define HEDRA_POLYHEDRAL_LOWER_H
 
-#include "polyhedral/poly.h"
+#include "polyhedral/plan.h"
 
 #include <isl/ast.h>
 #include <isl/ast_build.h>
@@ -22,7 +22,19 @@ enum source_kind {
     SOURCE_BASE,     /* index: mapped dimension; its first block */
     SOURCE_SCALAR,   /* index: poly array of kind VALUE or HOST */
     SOURCE_BOX_SIZE, /* index: poly array (TEMP), dim: its dimension */
-    SOURCE_LEVELS    /* index: enum levels_source_index */
+    SOURCE_LEVELS,   /* index: enum levels_source_index */
+    SOURCE_PLAN      /* index: enum plan_source, dim: dimension of the points */
+};
+
+/* What the kernels of a Plan of active points get from the driver. */
+enum plan_source {
+    PLAN_LOW,   /* the points' box … */
+    PLAN_HIGH,  /* … both ends included */
+    PLAN_SHIFT, /* bits of dimension dim in a point's number */
+    PLAN_TILES, /* tiles along dimension dim */
+    PLAN_ALL,   /* tiles */
+    PLAN_FIRST, /* list: the first entry to execute … */
+    PLAN_COUNT  /* … and how many */
 };
 
 struct source {
@@ -44,6 +56,15 @@ struct lowered {
     int row_count;
     int *row;
     isl_pw_aff *low[MAP_MAX_DIMS], *high[MAP_MAX_DIMS];
+    struct lowered *plan; /* its Plan's kernels, by enum plan_kernel, or NULL */
+};
+
+/* A Plan's shape, in the function that computes it: what holds for every launch
+ * of its kernel. */
+struct plan_shape {
+    int fits; /* PRED: can points be numbered, and lists be this long? */
+    int shift[MAP_MAX_DIMS]; /* I64 */
+    int tiles, points;       /* I64: at most */
 };
 
 struct lower {
@@ -67,11 +88,51 @@ struct lower {
     int *row;
     const struct poly_stmt *stmt; /* being lowered … */
     int *iter;                    /* … and its iterators' values, I64 */
-    struct lowered *lowered;      /* driver: the kernels it launches, those of
-                                     the Plans last */
+    const int *skip; /* per statement: leading guards that hold; or NULL */
+    struct lowered *lowered;  /* driver: the kernels it launches, those of the
+                                 Plans by levels last … */
+    struct plan_shape *shape; /* … by number of Plan: their shapes … */
+    int plan_mode;            /* … and what is asked for, I32 */
+    int plan_bits;            /* a Plan's kernel: the buffer of its bits */
     int *stage_buffer;  /* per stage of the kernel: its shared buffer … */
     int **stage_offset; /* … and the variables that hold its offsets */
 };
+
+/* lower.c: an empty function's state; the kernel's instances in one launch
+ * (hd_h0…); the range of the dimensions of `map` (statements -> [f…]) over
+ * `launched`, as low and high; the end of a kernel. */
+void lower_start(struct lower *l, struct poly *poly,
+                 const struct mapping *mapping, const struct storage *storage,
+                 const struct region_options *options);
+isl_union_set *lower_launched(struct poly *poly,
+                              const struct map_kernel *kernel);
+isl_set *lower_mapped_points(isl_union_map *map, isl_union_set *launched);
+void lower_find_box(isl_set *points, int dims, isl_pw_aff **low,
+                    isl_pw_aff **high);
+void lower_finish_kernel(struct lower *l, struct lowered *out);
+
+/* plan_lower.c: the kernels of a Plan, behind those of all nests. */
+enum plan_kernel {
+    PLAN_MARK,
+    PLAN_SCAN,
+    PLAN_FILL,
+    PLAN_NEST,
+    PLAN_KERNEL_COUNT
+};
+struct lowered *plan_lower(struct lower *l, const struct map_kernel *kernel,
+                           struct kir_module *module, const char *name);
+/* Entries of the list that a block of PLAN_NEST executes. */
+int64_t plan_block(const struct mapping *mapping);
+/* plan_driver.c: computes the shape of a kernel's Plan. */
+struct plan_shape plan_shape(struct lower *l, const struct map_kernel *kernel);
+/* The bytes of each of its rows, I64. */
+void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
+                    int size[PLAN_ROW_COUNT]);
+/* Chooses between Plan and nest when the driver runs, and launches it; arg: the
+ * host's dimensions, defined already. */
+void plan_launch(struct lower *l, int number);
+/* Launches the nest itself. */
+void lower_launch_nest(struct lower *l, int number);
 
 /* lower_expr.c: C expressions. */
 int lower_value(struct lower *l, const struct scop_expr *e);

@@ -263,13 +263,14 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value)
 void lower_statement(struct lower *l)
 {
     const struct scop_stmt *stmt = l->stmt->stmt;
+    int first = l->skip ? l->skip[l->stmt - l->poly->stmt] : 0;
     kir_line(l->f, stmt->loc.line);
-    for (int k = 0; k < stmt->guard_count; k++)
+    for (int k = first; k < stmt->guard_count; k++)
         kir_if(l->f, lower_condition(l, stmt->guard[k]));
     if (stmt->body)
         lower_body(l, stmt->body);
     else
         lower_store(l, stmt->lhs, lower_value(l, stmt->rhs));
-    for (int k = 0; k < stmt->guard_count; k++)
+    for (int k = first; k < stmt->guard_count; k++)
         kir_end(l->f);
 }

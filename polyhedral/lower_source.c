@@ -27,6 +27,18 @@ void lower_source_define(struct lower *l, enum source_kind kind, int index,
                    source);
 }
 
+static const char *plan_source_name(struct arena *arena, enum plan_source which,
+                                    int dim)
+{
+    static const char *const name[] = {
+        [PLAN_LOW] = "low",     [PLAN_HIGH] = "high", [PLAN_SHIFT] = "shift",
+        [PLAN_TILES] = "tiles", [PLAN_ALL] = "all",   [PLAN_FIRST] = "first",
+        [PLAN_COUNT] = "count",
+    };
+    return which >= PLAN_ALL ? arena_printf(arena, "hd_%s", name[which])
+                             : arena_printf(arena, "hd_%s%d", name[which], dim);
+}
+
 static const char *source_name(struct lower *l, enum source_kind kind,
                                int index, int dim)
 {
@@ -42,6 +54,8 @@ static const char *source_name(struct lower *l, enum source_kind kind,
         return l->poly->array[index].name;
     case SOURCE_LEVELS:
         return levels_source_name(index);
+    case SOURCE_PLAN:
+        return plan_source_name(arena, (enum plan_source)index, dim);
     default:
         return arena_printf(arena, "%s_size%d", l->poly->array[index].name,
                             dim);

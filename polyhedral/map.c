@@ -9,6 +9,7 @@
  * band is a loop of the host around what lies below it.
  */
 #include "polyhedral/levels.h"
+#include "polyhedral/plan.h"
 
 #include <isl/id.h>
 #include <isl/val.h>
@@ -293,10 +294,12 @@ static isl_schedule_node *tile_for_caches(struct poly *poly,
 }
 
 /* Records the subtree at `node` as a kernel whose first `dims` band members are
- * mapped, and puts a mark above it. Returns the mark. */
+ * mapped, and the first `point_dims` may be points of a Plan, and puts a mark
+ * above it. Returns the mark. */
 static isl_schedule_node *make_kernel(struct poly *poly,
                                       struct mapping *mapping,
-                                      isl_schedule_node *node, int dims)
+                                      isl_schedule_node *node, int dims,
+                                      int point_dims)
 {
     struct map_kernel kernel = {0};
     int number = mapping->kernel_count;
@@ -306,6 +309,9 @@ static isl_schedule_node *make_kernel(struct poly *poly,
     kernel.prefix_count = (int)isl_schedule_node_get_schedule_depth(node);
     kernel.dims = dims;
     kernel.parallel = mapped_members(node, dims);
+    kernel.point_dims = point_dims;
+    if (point_dims)
+        kernel.points = mapped_members(node, point_dims);
     kernel.loc = node_location(poly, node);
     if (mapping->gpu && dims)
         kernel.patterns = access_find(poly, node);
@@ -416,7 +422,7 @@ static isl_schedule_node *wavefront_of_tiles(struct poly *poly,
     band = band_wavefront(tile(poly, band, size));
     band = isl_schedule_node_band_split(band, 1);
     band = isl_schedule_node_child(band, 0);
-    band = make_kernel(poly, mapping, band, 1);
+    band = make_kernel(poly, mapping, band, 1, 0);
     mapping->kernel[mapping->kernel_count - 1].block[0] = size[1];
     free(size);
     return isl_schedule_node_parent(band);
@@ -453,9 +459,9 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
     }
     if (dims == 0)
         return map_below(poly, mapping, band);
-    if (dims > (mapping->gpu ? MAP_MAX_DIMS : 1))
-        dims = mapping->gpu ? MAP_MAX_DIMS : 1;
-    band = make_kernel(poly, mapping, band, dims);
+    int point_dims = dims < MAP_MAX_DIMS ? dims : MAP_MAX_DIMS;
+    dims = mapping->gpu ? point_dims : 1;
+    band = make_kernel(poly, mapping, band, dims, point_dims);
     if (mapping->gpu)
         return band;
     struct map_kernel *kernel = &mapping->kernel[mapping->kernel_count - 1];
@@ -485,7 +491,7 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
         type == isl_schedule_node_context || type == isl_schedule_node_mark)
         return map_children(poly, mapping, node);
     if (!has_parallelism(node, mapping->gpu))
-        return make_kernel(poly, mapping, node, 0);
+        return make_kernel(poly, mapping, node, 0, 0);
     if (type == isl_schedule_node_band)
         return map_band(poly, mapping, node);
     return map_children(poly, mapping, node);
@@ -621,6 +627,8 @@ void mapping_free(struct mapping *mapping)
         isl_union_set_free(mapping->kernel[k].domain);
         isl_union_map_free(mapping->kernel[k].prefix);
         isl_union_map_free(mapping->kernel[k].parallel);
+        isl_union_map_free(mapping->kernel[k].points);
+        plan_free(mapping->kernel[k].plan);
         free_stages(&mapping->kernel[k]);
     }
     isl_schedule_free(mapping->plain);

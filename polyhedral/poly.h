@@ -219,6 +219,7 @@ enum { MAP_MAX_DIMS = 3 };
 
 struct levels_list;
 struct map_kernel;
+struct map_plan;
 struct mapping;
 struct storage;
 
@@ -311,6 +312,12 @@ struct map_kernel {
     int dims;                /* mapped dimensions; 0: serial */
     isl_union_map *parallel; /* statements -> [f0, …], x first */
     int64_t block[MAP_MAX_DIMS];
+    /* What may be listed as points by a Plan, whose dimensions are all
+     * coincident (on the host more than the mapped one): statements ->
+     * [f0, …], x first; NULL: nothing. */
+    int point_dims;
+    isl_union_map *points;
+    struct map_plan *plan;            /* plan.h; NULL: none */
     struct access_patterns *patterns; /* GPU: of the accesses in it */
     int stage_count; /* arrays kept in shared memory, see promote.c */
     struct map_stage *stage;
@@ -421,6 +428,7 @@ struct storage {
     enum storage_kind *kind; /* per poly array */
     int *row;                /* per poly array, -1 if none */
     int row_count;           /* of arrays; those of Plans follow */
+    int plan_count; /* Plans of active points, of the mapping with more */
 };
 
 /* Chooses the storage of every poly array for the given mappings (count of
@@ -442,9 +450,11 @@ int lower_mapping(struct poly *poly, const struct mapping *mapping,
                   const struct storage *storage,
                   const struct region_options *options,
                   struct kir_module *module, const char *driver_name);
-/* NAME_ranges (ranges.c), see region.h; its number, or -1 after a fault. */
+/* NAME_ranges (ranges.c), see region.h; its number, or -1 after a fault. The
+ * Plans' rows are as long as the longer of both mappings (NULL: none) needs. */
 int lower_ranges(struct poly *poly, const struct storage *storage,
-                 const struct levels_list *levels,
+                 const struct levels_list *levels, const struct mapping *gpu,
+                 const struct mapping *host,
                  const struct region_options *options,
                  struct kir_module *module, const char *name);
 

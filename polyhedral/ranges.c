@@ -176,13 +176,38 @@ static void lower_row(struct lower *l, int array, int out)
               kir_binary(f, KIR_MUL, high, bytes));
 }
 
+/* The Plans' rows, beginning at byte 0: as long as either mapping needs. */
+static void lower_plan_rows(struct lower *l, const struct mapping *mapping,
+                            int out, int *size)
+{
+    struct kir_func *f = l->f;
+    for (int k = 0; mapping && k < mapping->kernel_count; k++) {
+        const struct map_kernel *kernel = &mapping->kernel[k];
+        if (!kernel->plan)
+            continue;
+        int length[PLAN_ROW_COUNT];
+        plan_row_sizes(l, kernel, length);
+        for (int r = 0; r < PLAN_ROW_COUNT; r++) {
+            int *most = &size[PLAN_ROW_COUNT * kernel->plan->number + r];
+            *most = *most < 0 ? length[r]
+                              : kir_binary(f, KIR_MAX, *most, length[r]);
+            int row = kernel->plan->row + r;
+            kir_store(f, out, kir_int(f, KIR_I64, 2 * row),
+                      kir_int(f, KIR_I64, 0));
+            kir_store(f, out, kir_int(f, KIR_I64, 2 * row + 1), *most);
+        }
+    }
+}
+
 int lower_ranges(struct poly *poly, const struct storage *storage,
-                 const struct levels_list *levels,
+                 const struct levels_list *levels, const struct mapping *gpu,
+                 const struct mapping *host,
                  const struct region_options *options,
                  struct kir_module *module, const char *name)
 {
     struct lower l;
     int rows = storage->row_count;
+    int count = PLAN_ROW_COUNT * storage->plan_count;
     start(&l, poly, storage, options, module, name);
     int out = kir_global(l.f, "range", KIR_I64, false, true);
     lower_boxes(&l);
@@ -191,6 +216,11 @@ int lower_ranges(struct poly *poly, const struct storage *storage,
             lower_row(&l, k, out);
     for (int k = 0; k < levels->count && !l.failed; k++, rows += LEVELS_ROWS)
         lower_levels_ranges(&l, &levels->levels[k], out);
+    int *size = arena_alloc(poly->arena, sizeof(int) * (size_t)(count + 1));
+    memset(size, -1, sizeof(int) * (size_t)count);
+    lower_plan_rows(&l, gpu, out, size);
+    lower_plan_rows(&l, host, out, size);
+    rows += count;
     int holds = kir_cast(l.f, KIR_I64,
                          lower_params_test(&l, isl_set_copy(poly->assumed)));
     kir_store(l.f, out, kir_int(l.f, KIR_I64, 2 * rows), holds);

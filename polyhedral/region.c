@@ -2,6 +2,7 @@
  * The stages of one region, in order.
  */
 #include "polyhedral/levels.h"
+#include "polyhedral/plan.h"
 #include "polyhedral/reduce.h"
 
 #include <isl/options.h>
@@ -46,7 +47,7 @@ static unsigned row_flags(struct poly *poly, const struct storage *storage,
 }
 
 /* The rows of a Plan belong to no array. */
-static void fill_plan_rows(struct region *region, const struct levels *v)
+static void fill_levels_rows(struct region *region, const struct levels *v)
 {
     static const char *const names[LEVELS_ROWS] = {[LEVELS_LEVEL] = "level",
                                                    [LEVELS_LIST] = "list",
@@ -58,11 +59,21 @@ static void fill_plan_rows(struct region *region, const struct levels *v)
             KIR_I32, REGION_READ | REGION_WRITE | REGION_TEMP};
 }
 
+/* Those from `first` on are of Plans of active points. */
+static void fill_plan_rows(struct region *region, int first)
+{
+    for (int k = first; k < region->row_count; k++)
+        region->row[k] = (struct region_row){
+            -1, plan_row_name(region->arena, k - first), KIR_U32,
+            REGION_READ | REGION_WRITE | REGION_TEMP};
+}
+
 static void fill_rows(struct region *region, struct poly *poly,
                       const struct storage *storage,
                       const struct levels_list *levels)
 {
-    int count = storage->row_count + levels->count * LEVELS_ROWS;
+    int first = storage->row_count + levels->count * LEVELS_ROWS;
+    int count = first + PLAN_ROW_COUNT * storage->plan_count;
     region->row =
         arena_alloc(region->arena, sizeof *region->row * (size_t)(count + 1));
     region->row_count = count;
@@ -77,7 +88,8 @@ static void fill_rows(struct region *region, struct poly *poly,
         row->flags = row_flags(poly, storage, k);
     }
     for (int k = 0; k < levels->count; k++)
-        fill_plan_rows(region, &levels->levels[k]);
+        fill_levels_rows(region, &levels->levels[k]);
+    fill_plan_rows(region, first);
 }
 
 static void fill_storage(struct region *region, const struct poly *poly,
@@ -191,8 +203,8 @@ static bool lower(struct region *region, struct stages *s,
     }
     poly_budget(s->poly, 1);
     region->ranges =
-        lower_ranges(s->poly, s->storage, s->levels, options, region->host,
-                     arena_printf(arena, "%s_ranges", name));
+        lower_ranges(s->poly, s->storage, s->levels, s->gpu, s->host, options,
+                     region->host, arena_printf(arena, "%s_ranges", name));
     return region->ranges >= 0;
 }
 
@@ -344,6 +356,13 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
         poly_explain_kept(s->poly);
         return true;
     }
+    int row = s->storage->row_count + s->levels->count * LEVELS_ROWS;
+    plan_choose(s->poly, s->gpu, s->storage, row);
+    plan_choose(s->poly, s->host, s->storage, row);
+    s->storage->plan_count = plan_count(s->gpu) > plan_count(s->host)
+                                 ? plan_count(s->gpu)
+                                 : plan_count(s->host);
+    region->plan_count = s->storage->plan_count;
     if (!lower(region, s, options))
         return false;
     access_report(s->poly, s->gpu, s->storage, region, options->explain);

@@ -90,13 +90,15 @@ struct region {
     struct picture *picture; /* NULL without region_options.picture */
     int access_count, access_cap;
     struct region_access *access;
+    int plan_count; /* of the mapping that has more; 0: no driver has hd_plan */
 };
 
 /*
  * The drivers' parameters: a GLOBAL buffer for each REGION_HOST array in order
  * (host address of the scalar), then scalars: every scop parameter in order as
  * I64, then every REGION_VALUE array in order, in its own type (narrow integers
- * as I32).
+ * as I32). A driver that makes Plans takes hd_plan, the I32 of hedra_plan_mode,
+ * last.
  * NAME_ranges: one GLOBAL buffer of I64, then every scop parameter as I64. It
  * stores, for row k, the touched bytes lo and hi at [2k] and [2k+1], and at
  * [2 * row_count] 1 if everything that the compiler assumed of the parameters

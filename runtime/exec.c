@@ -490,6 +490,32 @@ static bool finish(struct hedra_run *run)
                                        run->row_copy, &run->why);
 }
 
+static pthread_once_t plan_once = PTHREAD_ONCE_INIT;
+static int plan_mode = -1;
+
+static void read_plan_mode(void)
+{
+    static const char *const name[] = {[HEDRA_PLAN_AUTO] = "auto",
+                                       [HEDRA_PLAN_GUARD] = "guard",
+                                       [HEDRA_PLAN_LIST] = "plan"};
+    const char *text = getenv("HEDRA_PLAN");
+    for (int k = HEDRA_PLAN_AUTO; k <= HEDRA_PLAN_LIST; k++)
+        if (!strcmp(text && *text ? text : name[0], name[k]))
+            plan_mode = k;
+}
+
+int hedra_plan_mode(struct hedra_run *run)
+{
+    pthread_once(&plan_once, read_plan_mode);
+    if (plan_mode >= 0)
+        return plan_mode;
+    if (!run->failed)
+        report_set(&run->why, "HEDRA_PLAN='%s' is none of auto, guard and plan",
+                   getenv("HEDRA_PLAN"));
+    run->failed = true;
+    return HEDRA_PLAN_GUARD;
+}
+
 void hedra_end(struct hedra_run *run)
 {
     bool good = finish(run);

@@ -16,6 +16,8 @@
  *       what each kernel cost: instructions, lanes, memory, caches, occupancy,
  *       what binds it. With ,arch:NAME the GPU to count for (default: sm_80);
  *       with ,ptxas:FILE registers, from what `ptxas -v` printed
+ *   HEDRA_PLAN=auto|guard|plan   regions with a Plan: choose by the share of
+ *       active points (the default), never make the Plan, always walk it
  *   HEDRA_THREADS=n    threads of the devices host and ptxsim (default: the CPUs
  *                      that the process may use)
  * All functions may be called from several threads at once: regions on the host
@@ -161,6 +163,16 @@ HEDRA_API int hedra_fetch(struct hedra_run *run, int row, int64_t element,
  * Regions that write to a kept range, plain nests and a new hedra_keep make new
  * numbers. */
 HEDRA_API uint64_t hedra_row_version(struct hedra_run *run, int row);
+
+/* How the region's points are to be walked where a Plan (a list of those that
+ * have something to do, made on the device) may replace the nest: what
+ * HEDRA_PLAN asks for. */
+enum hedra_plan_mode {
+    HEDRA_PLAN_AUTO,  /* by the share of the points that are active */
+    HEDRA_PLAN_GUARD, /* the nest: every point tests its guard */
+    HEDRA_PLAN_LIST   /* always the list */
+};
+HEDRA_API int hedra_plan_mode(struct hedra_run *run);
 
 /* Waits, copies written arrays back (unless kept by hedra_keep), frees the
  * temporaries and the run. On failure prints what failed and ends the process
