@@ -201,15 +201,32 @@ static void print_for(struct cprint *c, const struct kir_stmt *s)
     cprint_line(c, "}\n");
 }
 
+static bool has_barrier(const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        if (s->kind == KIR_BARRIER || has_barrier(&s->body[0]) ||
+            has_barrier(&s->body[1]))
+            return true;
+    }
+    return false;
+}
+
+static void print_branch(struct cprint *c, const struct kir_block *block)
+{
+    print_body(c, block);
+    if (c->dialect->branch_end && has_barrier(block))
+        cprint_line(c, "    %s\n", c->dialect->branch_end);
+}
+
 static void print_if(struct cprint *c, const struct kir_stmt *s)
 {
     cprint_line(c, "if (");
     cprint_value(c, s->value, PREC_ANY);
     buf_puts(&c->out, ") {\n");
-    print_body(c, &s->body[0]);
+    print_branch(c, &s->body[0]);
     if (s->body[1].first) {
         cprint_line(c, "} else {\n");
-        print_body(c, &s->body[1]);
+        print_branch(c, &s->body[1]);
     }
     cprint_line(c, "}\n");
 }

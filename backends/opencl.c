@@ -92,6 +92,10 @@ static void epilogue(const struct cprint *c, struct buf *out)
     (void)out;
 }
 
+/* PoCL 3.1 loses what stands behind a barrier in a branch if that holds another
+ * branch, unless a barrier ends it. */
+#define BARRIER "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
+
 static const struct c_dialect dialect = {
     .type = {[KIR_PRED] = "int",
              [KIR_I8] = "char",
@@ -120,7 +124,8 @@ static const struct c_dialect dialect = {
     .pointer = {[KIR_GLOBAL] = "__global ", [KIR_SHARED] = "__local "},
     .has_first = true,
     .helper_head = "static",
-    .barrier = "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
+    .barrier = BARRIER,
+    .branch_end = BARRIER,
     .unroll = "#pragma unroll",
     .holds = holds,
     .function = function,
