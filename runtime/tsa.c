@@ -453,14 +453,16 @@ static const struct tsa_factor *factor_of(const struct hedra_tsa *t, bool back,
     return &t->factor[back][t->stage[step % t->stage_count]];
 }
 
-static bool run_streamed(struct hedra_tsa *t, bool back, int64_t total)
+/* S2 steps [first, end) of `total`. */
+static bool run_streamed(struct hedra_tsa *t, bool back, int64_t first,
+                         int64_t end, int64_t total)
 {
     enum { MOST = 64 };
     const struct tsa_factor *stage[MOST];
     int depth = tsa_stream_depth(t), count;
-    for (int64_t done = 0; done < total; done += count) {
+    for (int64_t done = first; done < end; done += count) {
         for (count = 0; count < depth && count < MOST; count++)
-            if (!(stage[count] = factor_of(t, back, done + count, total)))
+            if (!(stage[count] = factor_of(t, back, done + count, end)))
                 break;
         if (!tsa_stream(t, stage, count,
                         factor_of(t, back, done + count, total), done > 0))
@@ -472,7 +474,7 @@ static bool run_streamed(struct hedra_tsa *t, bool back, int64_t total)
 static bool run(struct hedra_tsa *t, bool back, int64_t total)
 {
     if (t->o.method == HEDRA_TSA_STREAM)
-        return run_streamed(t, back, total);
+        return run_streamed(t, back, 0, total, total);
     for (int64_t done = 0; done < total; done++) {
         const struct tsa_factor *stage = factor_of(t, back, done, total);
         if (t->o.method == HEDRA_TSA_NAIVE)
@@ -483,6 +485,28 @@ static bool run(struct hedra_tsa *t, bool back, int64_t total)
             tsa_block(t, stage);
     }
     return true;
+}
+
+int hedra_tsa_stages(const struct hedra_tsa *t)
+{
+    return t ? t->stage_count : 0;
+}
+
+int hedra_tsa_pass(struct hedra_tsa *t, int64_t first, int64_t count,
+                   int64_t total)
+{
+    if (!t)
+        return HEDRA_TSA_NULL;
+    bool back = total < 0;
+    if (back && t->o.imaginary)
+        return HEDRA_TSA_REVERSE;
+    if (total < -INT64_MAX || first < 0 || count < 0 ||
+        first > llabs(total) - count || t->o.method != HEDRA_TSA_STREAM)
+        return HEDRA_TSA_VALUE;
+    if (!ready_factors(t, back) ||
+        !run_streamed(t, back, first, first + count, llabs(total)))
+        return HEDRA_TSA_MEMORY;
+    return HEDRA_TSA_OK;
 }
 
 int hedra_tsa_step(struct hedra_tsa *t, int64_t count)

@@ -118,6 +118,29 @@ HEDRA_TSA_API int hedra_tsa_save(const struct hedra_tsa *tsa, const char *path);
 /* Advances by `count` full steps; negative: back in time. */
 HEDRA_TSA_API int hedra_tsa_step(struct hedra_tsa *tsa, int64_t count);
 
+/* For those who distribute a lattice over several objects. A full step is made
+ * of 1 (order 2) or 5 (order 4) stages; a stage reaches two sites further along
+ * either axis. hedra_tsa_pass does stages [first, first + count) of a run of
+ * `total` of them (negative: back in time), with the method STREAM: a run in
+ * such pieces gives the bits of hedra_tsa_step. The state between pieces is
+ * that of no time. Not for imaginary time's normalisation, which is left out.
+ */
+HEDRA_TSA_API int hedra_tsa_stages(const struct hedra_tsa *tsa);
+HEDRA_TSA_API int hedra_tsa_pass(struct hedra_tsa *tsa, int64_t first,
+                                 int64_t count, int64_t total);
+
+/* A rectangle of the state: columns [x, x + width), rows [y, y + height), to or
+ * from arrays of width * height numbers. */
+struct hedra_tsa_part {
+    int64_t x, y, width, height;
+};
+HEDRA_TSA_API int hedra_tsa_put_part(struct hedra_tsa *tsa,
+                                     const struct hedra_tsa_part *part,
+                                     const void *re, const void *im);
+HEDRA_TSA_API int hedra_tsa_get_part(const struct hedra_tsa *tsa,
+                                     const struct hedra_tsa_part *part,
+                                     void *re, void *im);
+
 struct hedra_tsa_observables {
     double norm;    /* sum of |psi|^2; what follows is divided by it */
     double energy;  /* <H> */

@@ -11,41 +11,72 @@
 /* Reading and writing -------------------------------------------------------
  */
 
-static void copy_row(const struct hedra_tsa *t, char *row, const void *re,
-                     const void *im, int64_t y)
+static bool is_part(const struct hedra_tsa *t, const struct hedra_tsa_part *p)
 {
-    for (int64_t x = 0; x < t->o.nx; x++) {
-        int64_t from = y * t->o.nx + x, to = tsa_place(t, x);
-        tsa_store(t, row, to, tsa_load(t, re, from));
-        tsa_store(t, row, to + t->half, tsa_load(t, im, from));
-    }
+    return p->x >= 0 && p->y >= 0 && p->width >= 0 && p->height >= 0 &&
+           p->x <= t->o.nx - p->width && p->y <= t->o.ny - p->height;
 }
 
-int hedra_tsa_put(struct hedra_tsa *t, const void *re, const void *im)
+int hedra_tsa_put_part(struct hedra_tsa *t, const struct hedra_tsa_part *part,
+                       const void *re, const void *im)
 {
-    if (!t || !re || !im)
+    if (!t || !part || !re || !im)
         return HEDRA_TSA_NULL;
-    for (int64_t k = 0; k < t->o.nx * t->o.ny; k++)
+    if (!is_part(t, part))
+        return HEDRA_TSA_SIZE;
+    for (int64_t k = 0; k < part->width * part->height; k++)
         if (!isfinite(tsa_load(t, re, k)) || !isfinite(tsa_load(t, im, k)))
             return HEDRA_TSA_VALUE;
-    for (int64_t y = 0; y < t->o.ny; y++)
-        copy_row(t, tsa_row(t, t->rows, y), re, im, y);
+    for (int64_t y = 0; y < part->height; y++) {
+        char *row = tsa_row(t, t->rows, part->y + y);
+        for (int64_t x = 0; x < part->width; x++) {
+            int64_t from = y * part->width + x;
+            int64_t to = tsa_place(t, part->x + x);
+            tsa_store(t, row, to, tsa_load(t, re, from));
+            tsa_store(t, row, to + t->half, tsa_load(t, im, from));
+        }
+    }
     return HEDRA_TSA_OK;
 }
 
-int hedra_tsa_get(const struct hedra_tsa *t, void *re, void *im)
+int hedra_tsa_get_part(const struct hedra_tsa *t,
+                       const struct hedra_tsa_part *part, void *re, void *im)
 {
-    if (!t || !re || !im)
+    if (!t || !part || !re || !im)
         return HEDRA_TSA_NULL;
-    for (int64_t y = 0; y < t->o.ny; y++) {
-        const char *row = tsa_row(t, t->rows, y);
-        for (int64_t x = 0; x < t->o.nx; x++) {
-            int64_t to = y * t->o.nx + x, from = tsa_place(t, x);
+    if (!is_part(t, part))
+        return HEDRA_TSA_SIZE;
+    for (int64_t y = 0; y < part->height; y++) {
+        const char *row = tsa_row(t, t->rows, part->y + y);
+        for (int64_t x = 0; x < part->width; x++) {
+            int64_t to = y * part->width + x;
+            int64_t from = tsa_place(t, part->x + x);
             tsa_store(t, re, to, tsa_load(t, row, from));
             tsa_store(t, im, to, tsa_load(t, row, from + t->half));
         }
     }
     return HEDRA_TSA_OK;
+}
+
+static struct hedra_tsa_part whole(const struct hedra_tsa *t)
+{
+    return (struct hedra_tsa_part){0, 0, t->o.nx, t->o.ny};
+}
+
+int hedra_tsa_put(struct hedra_tsa *t, const void *re, const void *im)
+{
+    if (!t)
+        return HEDRA_TSA_NULL;
+    struct hedra_tsa_part all = whole(t);
+    return hedra_tsa_put_part(t, &all, re, im);
+}
+
+int hedra_tsa_get(const struct hedra_tsa *t, void *re, void *im)
+{
+    if (!t)
+        return HEDRA_TSA_NULL;
+    struct hedra_tsa_part all = whole(t);
+    return hedra_tsa_get_part(t, &all, re, im);
 }
 
 int hedra_tsa_load(struct hedra_tsa *t, const char *path)

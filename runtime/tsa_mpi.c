@@ -1,0 +1,659 @@
+/*
+ * A rank's rectangle is one object, the inner lattice, which knows nothing of
+ * its neighbours: after a pass, what lies within `reach` of a neighbour is
+ * wrong. On each such side a frame, an object of its own, covers three times
+ * the reach: halo, rim and as much behind it. It gets the rectangle's sites
+ * before the pass and the halo's when they have come; of what comes out the rim
+ * is right and goes back. Links and potentials of the halo come once.
+ */
+#include "runtime/tsa_mpi.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { X, Y, SIDES = 4, WAYS = 9, HALO = 2, DEPTH = 4, LEAST = 4 };
+
+/* Rectangles here are in the coordinates of the rank's own one: its halo has
+ * negative ones too. */
+typedef struct hedra_tsa_part part;
+
+struct frame {
+    struct hedra_tsa *lattice;
+    part covers, right; /* `right`: right after a pass */
+};
+
+/* What passes to and from one of the neighbours, way = 3 (dy + 1) + dx + 1. */
+struct message {
+    int rank; /* MPI_PROC_NULL: no neighbour that way */
+    part sent, received;
+    void *out, *in;
+};
+
+struct hedra_tsa_mpi {
+    MPI_Comm comm;
+    struct hedra_tsa_options o;
+    int parts[2], place[2];
+    part own; /* in the whole lattice's coordinates */
+    int64_t reach;
+    int depth;   /* stages in a pass */
+    size_t size; /* bytes of a real */
+    struct hedra_tsa *inner;
+    int frame_count;
+    struct frame frame[SIDES];
+    struct message message[WAYS];
+    void *scratch; /* of a frame's size, two reals a site */
+    double *link_x, *link_y, *potential; /* copies for the energy, or NULL */
+};
+
+/* The grid of ranks --------------------------------------------------------
+ */
+
+static int64_t border(int64_t n, int parts, int place)
+{
+    int64_t pairs = (n + 1) / 2;
+    return place == parts ? n : 2 * (pairs * place / parts);
+}
+
+static void find_place(MPI_Comm comm, int parts[2], int place[2])
+{
+    int size, rank, dims[2] = {0, 0};
+    MPI_Comm_size(comm, &size);
+    MPI_Comm_rank(comm, &rank);
+    MPI_Dims_create(size, 2, dims);
+    parts[X] = dims[1];
+    parts[Y] = dims[0];
+    place[X] = rank % parts[X];
+    place[Y] = rank / parts[X];
+}
+
+int hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx, int64_t ny,
+                       struct hedra_tsa_part *out)
+{
+    int parts[2], place[2];
+    if (!out)
+        return HEDRA_TSA_NULL;
+    find_place(comm, parts, place);
+    if (nx < 1 || ny < 1 || (parts[X] > 1 && nx / parts[X] < LEAST + 2) ||
+        (parts[Y] > 1 && ny / parts[Y] < LEAST + 2))
+        return HEDRA_TSA_SIZE;
+    int64_t x = border(nx, parts[X], place[X]);
+    int64_t y = border(ny, parts[Y], place[Y]);
+    *out = (part){x, y, border(nx, parts[X], place[X] + 1) - x,
+                  border(ny, parts[Y], place[Y] + 1) - y};
+    return HEDRA_TSA_OK;
+}
+
+/* The rank dx and dy places away, MPI_PROC_NULL if there is none. */
+static int neighbour(const struct hedra_tsa_mpi *m, int dx, int dy)
+{
+    const int step[2] = {dx, dy};
+    const bool periodic[2] = {m->o.periodic_x, m->o.periodic_y};
+    int at[2];
+    for (int k = 0; k < 2; k++) {
+        at[k] = m->place[k] + step[k];
+        if (step[k] && m->parts[k] == 1)
+            return MPI_PROC_NULL;
+        if ((at[k] < 0 || at[k] >= m->parts[k]) && !periodic[k])
+            return MPI_PROC_NULL;
+        at[k] = (at[k] + m->parts[k]) % m->parts[k];
+    }
+    return at[Y] * m->parts[X] + at[X];
+}
+
+static int way_of(int dx, int dy)
+{
+    return 3 * (dy + 1) + dx + 1;
+}
+
+/* Along one axis of length n: what is sent, and received, in direction d. */
+static void along(int64_t n, int64_t reach, int d, int64_t sent[2],
+                  int64_t received[2])
+{
+    sent[0] = d > 0 ? n - reach : 0;
+    sent[1] = d ? reach : n;
+    received[0] = d < 0 ? -reach : d > 0 ? n : 0;
+    received[1] = sent[1];
+}
+
+static bool ready_messages(struct hedra_tsa_mpi *m)
+{
+    for (int way = 0; way < WAYS; way++) {
+        int dx = way % 3 - 1, dy = way / 3 - 1;
+        struct message *e = &m->message[way];
+        int64_t sx[2], sy[2], rx[2], ry[2];
+        e->rank = dx || dy ? neighbour(m, dx, dy) : MPI_PROC_NULL;
+        if (e->rank == MPI_PROC_NULL)
+            continue;
+        along(m->own.width, m->reach, dx, sx, rx);
+        along(m->own.height, m->reach, dy, sy, ry);
+        e->sent = (part){sx[0], sy[0], sx[1], sy[1]};
+        e->received = (part){rx[0], ry[0], rx[1], ry[1]};
+        size_t bytes = 2 * sizeof(double) * (size_t)(sx[1] * sy[1]);
+        if (bytes > INT_MAX) /* MPI counts in int */
+            return false;
+        e->out = malloc(bytes);
+        e->in = malloc(bytes);
+        if (!e->out || !e->in)
+            return false;
+    }
+    return true;
+}
+
+/* Rectangles ----------------------------------------------------------------
+ */
+
+static int64_t later(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t sooner(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static part meet(part a, part b)
+{
+    int64_t x = later(a.x, b.x), y = later(a.y, b.y);
+    int64_t width = sooner(a.x + a.width, b.x + b.width) - x;
+    int64_t height = sooner(a.y + a.height, b.y + b.height) - y;
+    if (width <= 0 || height <= 0)
+        return (part){x, y, 0, 0};
+    return (part){x, y, width, height};
+}
+
+static part within(part a, part frame)
+{
+    return (part){a.x - frame.x, a.y - frame.y, a.width, a.height};
+}
+
+static part whole(const struct hedra_tsa_mpi *m)
+{
+    return (part){0, 0, m->own.width, m->own.height};
+}
+
+static size_t sites(part a)
+{
+    return (size_t)(a.width * a.height);
+}
+
+/* Copies `a` between arrays that hold the rectangles to_part and from_part. */
+static void copy_part(void *to, part to_part, const void *from, part from_part,
+                      part a, size_t size)
+{
+    for (int64_t y = a.y; y < a.y + a.height; y++) {
+        int64_t i = (y - to_part.y) * to_part.width + a.x - to_part.x;
+        int64_t j = (y - from_part.y) * from_part.width + a.x - from_part.x;
+        memcpy((char *)to + (size_t)i * size,
+               (const char *)from + (size_t)j * size, (size_t)a.width * size);
+    }
+}
+
+/* Messages ------------------------------------------------------------------
+ */
+
+/* Sends what is in `out`, `size` bytes a site, and receives as much. */
+static void post(struct hedra_tsa_mpi *m, size_t size,
+                 MPI_Request request[2 * WAYS])
+{
+    for (int way = 0; way < WAYS; way++) {
+        const struct message *e = &m->message[way];
+        int back = WAYS - 1 - way, count = 0;
+        request[way] = request[WAYS + way] = MPI_REQUEST_NULL;
+        if (e->rank == MPI_PROC_NULL)
+            continue;
+        count = (int)(sites(e->sent) * size);
+        MPI_Irecv(e->in, count, MPI_BYTE, e->rank, back, m->comm,
+                  &request[way]);
+        MPI_Isend(e->out, count, MPI_BYTE, e->rank, way, m->comm,
+                  &request[WAYS + way]);
+    }
+}
+
+/* The same answer on all ranks: the greatest error of any. */
+static int agree(MPI_Comm comm, int error)
+{
+    int all;
+    MPI_Allreduce(&error, &all, 1, MPI_INT, MPI_MAX, comm);
+    return all;
+}
+
+/* An array of the rank's rectangle, of doubles, with the halo around it: of
+ * `wide`. NULL: no memory, or `own` is NULL. */
+static double *extend(struct hedra_tsa_mpi *m, const double *own, part wide)
+{
+    MPI_Request request[2 * WAYS];
+    double *all = own ? calloc(sites(wide), sizeof *all) : NULL;
+    for (int way = 0; way < WAYS; way++) {
+        struct message *e = &m->message[way];
+        if (e->rank == MPI_PROC_NULL)
+            continue;
+        memset(e->out, 0, sites(e->sent) * sizeof(double));
+        if (own)
+            copy_part(e->out, e->sent, own, whole(m), e->sent, sizeof(double));
+    }
+    post(m, sizeof(double), request);
+    MPI_Waitall(2 * WAYS, request, MPI_STATUSES_IGNORE);
+    if (!all)
+        return NULL;
+    copy_part(all, wide, own, whole(m), whole(m), sizeof(double));
+    for (int way = 0; way < WAYS; way++) {
+        const struct message *e = &m->message[way];
+        if (e->rank != MPI_PROC_NULL)
+            copy_part(all, wide, e->in, e->received, e->received,
+                      sizeof(double));
+    }
+    return all;
+}
+
+/* Making --------------------------------------------------------------------
+ */
+
+/* A lattice of the rectangle `a`, with the couplings in arrays of `wide`. */
+static int make_lattice(const struct hedra_tsa_mpi *m, part a, part wide,
+                        const double *const value[3], struct hedra_tsa **out)
+{
+    struct hedra_tsa_options o = m->o;
+    double *piece[3] = {NULL, NULL, NULL};
+    int error = HEDRA_TSA_OK;
+    for (int k = 0; k < 3 && !error; k++) {
+        if (!value[k])
+            continue;
+        piece[k] = malloc(sites(a) * sizeof(double));
+        if (piece[k])
+            copy_part(piece[k], a, value[k], wide, a, sizeof(double));
+        else
+            error = HEDRA_TSA_MEMORY;
+    }
+    o.nx = a.width;
+    o.ny = a.height;
+    o.periodic_x = m->o.periodic_x && m->parts[X] == 1;
+    o.periodic_y = m->o.periodic_y && m->parts[Y] == 1;
+    o.link_x = piece[0];
+    o.link_y = piece[1];
+    o.potential = piece[2];
+    o.method = HEDRA_TSA_STREAM;
+    if (!error)
+        error = hedra_tsa_create(&o, out);
+    for (int k = 0; k < 3; k++)
+        free(piece[k]);
+    return error;
+}
+
+static bool has_neighbour(const struct hedra_tsa_mpi *m, int dx, int dy)
+{
+    return m->message[way_of(dx, dy)].rank != MPI_PROC_NULL;
+}
+
+/* The rectangle with the halo, as far as there are neighbours. */
+static part widened(const struct hedra_tsa_mpi *m)
+{
+    int64_t r = m->reach;
+    int64_t left = has_neighbour(m, -1, 0) ? r : 0;
+    int64_t top = has_neighbour(m, 0, -1) ? r : 0;
+    int64_t right = has_neighbour(m, 1, 0) ? r : 0;
+    int64_t bottom = has_neighbour(m, 0, 1) ? r : 0;
+    return (part){-left, -top, m->own.width + left + right,
+                  m->own.height + top + bottom};
+}
+
+static void add_frame(struct hedra_tsa_mpi *m, part covers, part right)
+{
+    m->frame[m->frame_count++] = (struct frame){NULL, covers, right};
+}
+
+static void choose_frames(struct hedra_tsa_mpi *m)
+{
+    int64_t r = m->reach, w = m->own.width, h = m->own.height;
+    part wide = widened(m);
+    if (has_neighbour(m, 0, -1))
+        add_frame(m, (part){wide.x, -r, wide.width, 3 * r}, (part){0, 0, w, r});
+    if (has_neighbour(m, 0, 1))
+        add_frame(m, (part){wide.x, h - 2 * r, wide.width, 3 * r},
+                  (part){0, h - r, w, r});
+    if (has_neighbour(m, -1, 0))
+        add_frame(m, (part){-r, wide.y, 3 * r, wide.height},
+                  (part){0, 0, r, h});
+    if (has_neighbour(m, 1, 0))
+        add_frame(m, (part){w - 2 * r, wide.y, 3 * r, wide.height},
+                  (part){w - r, 0, r, h});
+}
+
+/* As many stages as the options ask for (DEPTH if they leave it open) and the
+ * smallest rectangle of any rank allows. */
+static void choose_depth(struct hedra_tsa_mpi *m)
+{
+    int64_t asked = m->o.fused ? m->o.fused : DEPTH, room = asked, all;
+    if (m->parts[X] > 1)
+        room = sooner(room, m->own.width / (2 * HALO));
+    if (m->parts[Y] > 1)
+        room = sooner(room, m->own.height / (2 * HALO));
+    MPI_Allreduce(&room, &all, 1, MPI_INT64_T, MPI_MIN, m->comm);
+    m->depth = (int)all;
+    m->reach = HALO * all;
+}
+
+static int make_lattices(struct hedra_tsa_mpi *m,
+                         const struct hedra_tsa_options *o)
+{
+    part wide = widened(m);
+    const double *given[3] = {o->link_x, o->link_y, o->potential};
+    const double *value[3];
+    size_t largest = sites(m->own);
+    int error = HEDRA_TSA_OK;
+    for (int k = 0; k < 3; k++) {
+        value[k] = extend(m, given[k], wide);
+        if (given[k] && !value[k])
+            error = HEDRA_TSA_MEMORY;
+    }
+    choose_frames(m);
+    if (!error)
+        error = make_lattice(m, whole(m), wide, value, &m->inner);
+    for (int k = 0; k < m->frame_count && !error; k++) {
+        struct frame *f = &m->frame[k];
+        error = make_lattice(m, f->covers, wide, value, &f->lattice);
+        if (sites(f->covers) > largest)
+            largest = sites(f->covers);
+    }
+    double **copy[3] = {&m->link_x, &m->link_y, &m->potential};
+    for (int k = 0; k < 3 && !error; k++)
+        if (given[k] && (*copy[k] = malloc(sites(m->own) * sizeof(double))))
+            memcpy(*copy[k], given[k], sites(m->own) * sizeof(double));
+        else if (given[k])
+            error = HEDRA_TSA_MEMORY;
+    m->scratch = malloc(2 * largest * m->size);
+    for (int k = 0; k < 3; k++)
+        free((void *)value[k]);
+    return error || m->scratch ? error : HEDRA_TSA_MEMORY;
+}
+
+int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
+                         struct hedra_tsa_mpi **out)
+{
+    if (out)
+        *out = NULL;
+    if (!options || !out)
+        return HEDRA_TSA_NULL;
+    part own;
+    int error = hedra_tsa_mpi_part(comm, options->nx, options->ny, &own);
+    if ((options->periodic_x && (options->nx % 2 || options->nx < 4)) ||
+        (options->periodic_y && (options->ny % 2 || options->ny < 4)))
+        error = HEDRA_TSA_PERIODIC;
+    struct hedra_tsa_mpi *m = error ? NULL : calloc(1, sizeof *m);
+    error = agree(comm, error || m ? error : HEDRA_TSA_MEMORY);
+    if (error) {
+        free(m);
+        return error;
+    }
+    MPI_Comm_dup(comm, &m->comm);
+    m->o = *options;
+    m->own = own;
+    m->size = options->real == HEDRA_TSA_FLOAT ? sizeof(float) : sizeof(double);
+    find_place(m->comm, m->parts, m->place);
+    choose_depth(m);
+    error = agree(comm, ready_messages(m) ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY);
+    if (!error)
+        error = agree(comm, make_lattices(m, options));
+    if (error) {
+        hedra_tsa_mpi_destroy(m);
+        return error;
+    }
+    *out = m;
+    return HEDRA_TSA_OK;
+}
+
+void hedra_tsa_mpi_destroy(struct hedra_tsa_mpi *m)
+{
+    if (!m)
+        return;
+    hedra_tsa_destroy(m->inner);
+    for (int k = 0; k < m->frame_count; k++)
+        hedra_tsa_destroy(m->frame[k].lattice);
+    for (int way = 0; way < WAYS; way++) {
+        free(m->message[way].out);
+        free(m->message[way].in);
+    }
+    free(m->scratch);
+    free(m->link_x);
+    free(m->link_y);
+    free(m->potential);
+    MPI_Comm_free(&m->comm);
+    free(m);
+}
+
+/* Steps ---------------------------------------------------------------------
+ */
+
+static char *second(const void *first, part a, size_t size)
+{
+    return (char *)first + sites(a) * size;
+}
+
+/* Moves the rectangle `a` from one lattice to another. */
+static int move_part(const struct hedra_tsa_mpi *m, struct hedra_tsa *to,
+                     part to_part, const struct hedra_tsa *from, part from_part,
+                     part a)
+{
+    part source = within(a, from_part), target = within(a, to_part);
+    void *re = m->scratch, *im = second(re, a, m->size);
+    int error = hedra_tsa_get_part(from, &source, re, im);
+    return error ? error : hedra_tsa_put_part(to, &target, re, im);
+}
+
+static int pack(struct hedra_tsa_mpi *m)
+{
+    int error = HEDRA_TSA_OK;
+    for (int way = 0; way < WAYS && !error; way++) {
+        const struct message *e = &m->message[way];
+        if (e->rank != MPI_PROC_NULL)
+            error = hedra_tsa_get_part(m->inner, &e->sent, e->out,
+                                       second(e->out, e->sent, m->size));
+    }
+    return error;
+}
+
+/* What has come, as far as the frame covers it. */
+static int unpack(const struct hedra_tsa_mpi *m, const struct frame *f)
+{
+    int error = HEDRA_TSA_OK;
+    for (int way = 0; way < WAYS && !error; way++) {
+        const struct message *e = &m->message[way];
+        if (e->rank == MPI_PROC_NULL)
+            continue;
+        part a = meet(e->received, f->covers), target = within(a, f->covers);
+        if (sites(a) == 0)
+            continue;
+        void *re = m->scratch, *im = second(re, a, m->size);
+        copy_part(re, a, e->in, e->received, a, m->size);
+        copy_part(im, a, second(e->in, e->received, m->size), e->received, a,
+                  m->size);
+        error = hedra_tsa_put_part(f->lattice, &target, re, im);
+    }
+    return error;
+}
+
+static int pass(struct hedra_tsa_mpi *m, int64_t first, int64_t count,
+                int64_t total)
+{
+    MPI_Request request[2 * WAYS];
+    part all = whole(m);
+    int error = pack(m);
+    post(m, 2 * m->size, request);
+    for (int k = 0; k < m->frame_count && !error; k++) {
+        const struct frame *f = &m->frame[k];
+        error = move_part(m, f->lattice, f->covers, m->inner, all,
+                          meet(all, f->covers));
+    }
+    if (!error)
+        error = hedra_tsa_pass(m->inner, first, count, total);
+    MPI_Waitall(2 * WAYS, request, MPI_STATUSES_IGNORE);
+    for (int k = 0; k < m->frame_count && !error; k++) {
+        const struct frame *f = &m->frame[k];
+        error = unpack(m, f);
+        if (!error)
+            error = hedra_tsa_pass(f->lattice, first, count, total);
+        if (!error)
+            error =
+                move_part(m, m->inner, all, f->lattice, f->covers, f->right);
+    }
+    return error;
+}
+
+static int normalise(struct hedra_tsa_mpi *m)
+{
+    part all = whole(m);
+    int64_t count = (int64_t)sites(all);
+    double norm = 0, sum;
+    char *re = malloc(2 * sites(all) * m->size),
+         *im = re + sites(all) * m->size;
+    int error = re ? hedra_tsa_get(m->inner, re, im) : HEDRA_TSA_MEMORY;
+    for (int64_t k = 0; !error && k < 2 * count; k++) {
+        double x = m->size == sizeof(float) ? (double)((float *)re)[k]
+                                            : ((double *)re)[k];
+        norm += x * x;
+    }
+    MPI_Allreduce(&norm, &sum, 1, MPI_DOUBLE, MPI_SUM, m->comm);
+    if (!error && (!(sum > 0) || !isfinite(sum)))
+        error = HEDRA_TSA_ZERO;
+    for (int64_t k = 0; !error && k < 2 * count; k++)
+        if (m->size == sizeof(float))
+            ((float *)re)[k] = (float)((double)((float *)re)[k] / sqrt(sum));
+        else
+            ((double *)re)[k] /= sqrt(sum);
+    if (!error)
+        error = hedra_tsa_put(m->inner, re, im);
+    free(re);
+    return error;
+}
+
+int hedra_tsa_mpi_step(struct hedra_tsa_mpi *m, int64_t count)
+{
+    if (!m)
+        return HEDRA_TSA_NULL;
+    if (count < 0 && m->o.imaginary)
+        return HEDRA_TSA_REVERSE;
+    if (count < -INT64_MAX / 8 || count > INT64_MAX / 8)
+        return HEDRA_TSA_VALUE;
+    int64_t total = count * hedra_tsa_stages(m->inner);
+    int64_t steps = total < 0 ? -total : total;
+    int error = HEDRA_TSA_OK;
+    for (int64_t done = 0; done < steps && !error; done += m->depth)
+        error = agree(m->comm,
+                      pass(m, done, sooner(m->depth, steps - done), total));
+    if (!error && m->o.imaginary)
+        error = agree(m->comm, normalise(m));
+    return error;
+}
+
+/* States --------------------------------------------------------------------
+ */
+
+int hedra_tsa_mpi_put(struct hedra_tsa_mpi *m, const void *re, const void *im)
+{
+    return m ? agree(m->comm, hedra_tsa_put(m->inner, re, im)) : HEDRA_TSA_NULL;
+}
+
+int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *m, void *re, void *im)
+{
+    return m ? hedra_tsa_get(m->inner, re, im) : HEDRA_TSA_NULL;
+}
+
+/* Numbers of an array as doubles. */
+static double real_at(const struct hedra_tsa_mpi *m, const void *at, int64_t k)
+{
+    return m->size == sizeof(float) ? (double)((const float *)at)[k]
+                                    : ((const double *)at)[k];
+}
+
+/* A rectangle of the state: real parts, then imaginary ones. */
+struct view {
+    part a;
+    const void *re;
+};
+
+static double overlap(const struct hedra_tsa_mpi *m, const struct view *p,
+                      int64_t px, int64_t py, const struct view *q, int64_t qx,
+                      int64_t qy)
+{
+    int64_t i = (py - p->a.y) * p->a.width + px - p->a.x;
+    int64_t j = (qy - q->a.y) * q->a.width + qx - q->a.x;
+    return real_at(m, p->re, i) * real_at(m, q->re, j) +
+           real_at(m, second(p->re, p->a, m->size), i) *
+               real_at(m, second(q->re, q->a, m->size), j);
+}
+
+/* The overlap of site (x, y) with the one dx and dy further on, which may be a
+ * neighbour's, or of a whole axis' other end; 0 if there is none. */
+static double overlap_next(const struct hedra_tsa_mpi *m, const struct view *v,
+                           int64_t x, int64_t y, int dx, int dy)
+{
+    int64_t nx = x + dx, ny = y + dy;
+    if (nx < v->a.width && ny < v->a.height)
+        return overlap(m, v, x, y, v, nx, ny);
+    const struct message *e = &m->message[way_of(dx, dy)];
+    if (e->rank != MPI_PROC_NULL) {
+        struct view there = {e->received, e->in};
+        return overlap(m, v, x, y, &there, nx, ny);
+    }
+    bool periodic = dx ? m->o.periodic_x && m->parts[X] == 1
+                       : m->o.periodic_y && m->parts[Y] == 1;
+    return periodic ? overlap(m, v, x, y, v, nx % v->a.width, ny % v->a.height)
+                    : 0;
+}
+
+enum { SUMS = 6 }; /* |psi|^2, energy, x, y, x^2, y^2 */
+
+static void add_row(const struct hedra_tsa_mpi *m, const struct view *v,
+                    int64_t y, double sum[SUMS])
+{
+    for (int64_t x = 0; x < v->a.width; x++) {
+        int64_t site = y * v->a.width + x;
+        double weight = overlap(m, v, x, y, v, x, y);
+        double gx = (double)(m->own.x + x), gy = (double)(m->own.y + y);
+        double vx = m->link_x ? m->link_x[site] : m->o.vx;
+        double vy = m->link_y ? m->link_y[site] : m->o.vy;
+        sum[0] += weight;
+        sum[1] -= 2 * vx * overlap_next(m, v, x, y, 1, 0) +
+                  2 * vy * overlap_next(m, v, x, y, 0, 1);
+        if (m->potential)
+            sum[1] += m->potential[site] * weight;
+        sum[2] += weight * gx;
+        sum[3] += weight * gy;
+        sum[4] += weight * gx * gx;
+        sum[5] += weight * gy * gy;
+    }
+}
+
+int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *m,
+                          struct hedra_tsa_observables *out)
+{
+    MPI_Request request[2 * WAYS];
+    double mine[SUMS] = {0}, sum[SUMS];
+    if (!m || !out)
+        return HEDRA_TSA_NULL;
+    struct view v = {whole(m), malloc(2 * sites(m->own) * m->size)};
+    int error = v.re ? pack(m) : HEDRA_TSA_MEMORY;
+    post(m, 2 * m->size, request);
+    MPI_Waitall(2 * WAYS, request, MPI_STATUSES_IGNORE);
+    if (!error)
+        error =
+            hedra_tsa_get(m->inner, (void *)v.re, second(v.re, v.a, m->size));
+    for (int64_t y = 0; y < v.a.height && !error; y++)
+        add_row(m, &v, y, mine);
+    free((void *)v.re);
+    error = agree(m->comm, error);
+    if (error)
+        return error;
+    MPI_Allreduce(mine, sum, SUMS, MPI_DOUBLE, MPI_SUM, m->comm);
+    if (!(sum[0] > 0) || !isfinite(sum[0]))
+        return HEDRA_TSA_ZERO;
+    out->norm = sum[0];
+    out->energy = sum[1] / sum[0];
+    for (int k = 0; k < 2; k++) {
+        out->mean[k] = sum[2 + k] / sum[0];
+        out->variance[k] = sum[4 + k] / sum[0] - out->mean[k] * out->mean[k];
+    }
+    return HEDRA_TSA_OK;
+}

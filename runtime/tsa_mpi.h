@@ -1,0 +1,58 @@
+/*
+ * Trotter-Suzuki evolution (<hedra_tsa.h>) of a lattice that is spread over the
+ * ranks of an MPI communicator; installed as <hedra_tsa_mpi.h>, in the library
+ * hedra_mpi.
+ *
+ * Ranks form a grid over the lattice; each owns a rectangle of it for good. One
+ * pass of several steps needs, from the eight neighbours, the sites within two
+ * of the rectangle for each step: they travel while the rank computes what does
+ * not depend on them, then the rim is computed from them. Every site gets the
+ * bits that one rank alone gives it, for any number of ranks; only imaginary
+ * time's normalisation adds in the order of the ranks.
+ *
+ * All functions are collective: every rank of the communicator calls them, with
+ * the same options but for the arrays, which are of its own rectangle. Errors
+ * are those of <hedra_tsa.h> and are the same on all ranks.
+ */
+#ifndef HEDRA_TSA_MPI_H
+#define HEDRA_TSA_MPI_H
+
+#include <mpi.h>
+
+#include <hedra_tsa.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct hedra_tsa_mpi;
+
+/* The rectangle of the whole lattice (nx, ny) that this rank owns.
+ * HEDRA_TSA_SIZE if the ranks are too many: a rectangle needs 6 sites along an
+ * axis that is divided. */
+int hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx, int64_t ny,
+                       struct hedra_tsa_part *part);
+
+/* options->nx and ny are the whole lattice's; link_x, link_y and potential are
+ * arrays of this rank's rectangle. The method is STREAM whatever the options
+ * say; `fused` steps share a pass, as far as rectangles are large enough. */
+int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
+                         struct hedra_tsa_mpi **out);
+void hedra_tsa_mpi_destroy(struct hedra_tsa_mpi *tsa);
+
+/* This rank's rectangle of the state. */
+int hedra_tsa_mpi_put(struct hedra_tsa_mpi *tsa, const void *re,
+                      const void *im);
+int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *tsa, void *re, void *im);
+
+int hedra_tsa_mpi_step(struct hedra_tsa_mpi *tsa, int64_t count);
+
+/* Of the whole state, on every rank. */
+int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *tsa,
+                          struct hedra_tsa_observables *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,135 @@
+/*
+ * The lattice over MPI against the same lattice on one rank, which every rank
+ * computes for itself: the same bits, and the same observables.
+ */
+#include "runtime/tsa_mpi.h"
+#include "tests/tsa/lattice.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int rank, failures;
+
+static double *cut(const double *all, int64_t nx,
+                   const struct hedra_tsa_part *part)
+{
+    double *own = malloc((size_t)(part->width * part->height) * sizeof *own);
+    if (!own)
+        abort();
+    for (int64_t y = 0; y < part->height; y++)
+        memcpy(own + y * part->width, all + (part->y + y) * nx + part->x,
+               (size_t)part->width * sizeof *own);
+    return own;
+}
+
+static void fail(const struct hedra_tsa_options *o, const char *what)
+{
+    printf("rank %d, %lld x %lld, periodic %d%d, order %d, links %d, fused %d, "
+           "imaginary %d: %s\n",
+           rank, (long long)o->nx, (long long)o->ny, o->periodic_x,
+           o->periodic_y, o->order, o->link_x != NULL, o->fused, o->imaginary,
+           what);
+    failures++;
+}
+
+/* Are the rank's sites those of the whole lattice `t`? Bit for bit, or within
+ * a tolerance. */
+static void compare(const struct hedra_tsa_options *o,
+                    const struct hedra_tsa *t, const struct hedra_tsa_mpi *m,
+                    const struct hedra_tsa_part *part)
+{
+    int64_t count = part->width * part->height;
+    double most = 0, bound = o->imaginary ? 1e-14 : 0;
+    double *want = malloc(4 * (size_t)count * sizeof *want);
+    double *got = want + 2 * count;
+    lattice_check(hedra_tsa_get_part(t, part, want, want + count), "get part");
+    lattice_check(hedra_tsa_mpi_get(m, got, got + count), "get");
+    for (int64_t k = 0; k < 2 * count; k++)
+        most = fmax(most, fabs(want[k] - got[k]));
+    if (!(most <= bound))
+        fail(o, "differs from one rank");
+    free(want);
+}
+
+static void observe(const struct hedra_tsa_options *o,
+                    const struct hedra_tsa *t, struct hedra_tsa_mpi *m)
+{
+    struct hedra_tsa_observables a, b;
+    lattice_check(hedra_tsa_observe(t, &a), "observe");
+    lattice_check(hedra_tsa_mpi_observe(m, &b), "observe all");
+    if (!(fabs(a.norm - b.norm) < 1e-13 && fabs(a.energy - b.energy) < 1e-12 &&
+          fabs(a.mean[0] - b.mean[0]) < 1e-10 &&
+          fabs(a.mean[1] - b.mean[1]) < 1e-10 &&
+          fabs(a.variance[0] - b.variance[0]) < 1e-7 &&
+          fabs(a.variance[1] - b.variance[1]) < 1e-7))
+        fail(o, "observes something else than one rank");
+}
+
+static void check(struct hedra_tsa_options o, const struct lattice_state *s,
+                  bool links)
+{
+    struct hedra_tsa_part part;
+    struct hedra_tsa_mpi *m;
+    struct hedra_tsa_options mine = o;
+    lattice_check(hedra_tsa_mpi_part(MPI_COMM_WORLD, o.nx, o.ny, &part),
+                  "part");
+    double *re = cut(s->re, o.nx, &part), *im = cut(s->im, o.nx, &part);
+    double *lx = cut(s->link_x, o.nx, &part), *ly = cut(s->link_y, o.nx, &part);
+    double *u = cut(s->potential, o.nx, &part);
+    if (links) {
+        o.link_x = s->link_x;
+        o.link_y = s->link_y;
+        o.potential = s->potential;
+        mine.link_x = lx;
+        mine.link_y = ly;
+        mine.potential = u;
+    }
+    struct hedra_tsa *t = lattice_new(&o);
+    lattice_put(t, &o, s->re, s->im);
+    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &mine, &m), "create");
+    lattice_check(hedra_tsa_mpi_put(m, re, im), "put");
+    observe(&o, t, m);
+    for (int steps = 7; steps >= (o.imaginary ? 1 : -2); steps -= 3) {
+        lattice_check(hedra_tsa_step(t, steps), "step");
+        lattice_check(hedra_tsa_mpi_step(m, steps), "step all");
+        compare(&o, t, m, &part);
+    }
+    observe(&o, t, m);
+    hedra_tsa_mpi_destroy(m);
+    hedra_tsa_destroy(t);
+    free(re);
+    free(im);
+    free(lx);
+    free(ly);
+    free(u);
+}
+
+int main(int argc, char **argv)
+{
+    static const int64_t size[][2] = {{32, 48}, {47, 61}, {96, 26}, {130, 100}};
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    for (int k = 0; k < 4; k++) {
+        struct lattice_state s = lattice_random(size[k][0], size[k][1]);
+        for (int form = 0; form < 32; form++) {
+            struct hedra_tsa_options o = {.nx = size[k][0],
+                                          .ny = size[k][1],
+                                          .real = HEDRA_TSA_DOUBLE,
+                                          .step = 0.15,
+                                          .vx = 1,
+                                          .vy = 0.8,
+                                          .fused = k,
+                                          .order = form & 4 ? 4 : 2};
+            o.periodic_x = (form & 1) && o.nx % 2 == 0;
+            o.periodic_y = (form & 2) && o.ny % 2 == 0;
+            o.imaginary = form & 16;
+            check(o, &s, form & 8);
+        }
+        lattice_free(&s);
+    }
+    int all;
+    MPI_Allreduce(&failures, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return all != 0;
+}
