@@ -29,6 +29,11 @@ foreach(header eri tsa)
   install(FILES ${PROJECT_SOURCE_DIR}/runtime/${header}.h
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_${header}.h)
 endforeach()
+if(TARGET hedra_mpi)
+  install(TARGETS hedra_mpi)
+  install(FILES ${PROJECT_SOURCE_DIR}/runtime/tsa_mpi.h
+          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_tsa_mpi.h)
+endif()
 install(FILES ${PROJECT_SOURCE_DIR}/compiler/brush.1
               ${PROJECT_SOURCE_DIR}/compiler/hedrac.1
         DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
