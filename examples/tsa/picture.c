@@ -21,7 +21,7 @@ static void paint(const struct picture *p, int64_t y, double most,
     for (int64_t x = 0; x < p->nx; x++) {
         int64_t k = y * p->nx + x;
         unsigned char *rgb = row + 3 * x;
-        double size = hypot(p->re[k], p->im[k]) / most;
+        double size = sqrt(hypot(p->re[k], p->im[k]) / most);
         set_colour(rgb, atan2(p->im[k], p->re[k]) / (2 * M_PI), size);
         if (p->potential[k] != 0)
             rgb[0] = rgb[1] = rgb[2] = 160;

@@ -26,7 +26,7 @@ static const char usage[] =
     "prints its norm and energy as often as there are frames (default 20).\n"
     "With -o, each frame is also a picture FOLDER/frame-NNN.png: brightness "
     "is\n"
-    "the amplitude, colour the phase.\n";
+    "the root of the amplitude, colour the phase.\n";
 
 static _Noreturn void give_up(const char *what, const char *why)
 {
