@@ -110,6 +110,8 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         .size_count = o->size_count,
         .size = o->size,
         .compile_serial = o->compile_serial,
+        .plan_limited = o->plan_limited,
+        .plan_window = o->plan_window,
         .max_operations = o->max_operations,
         .dump_schedule = schedule,
     };

@@ -252,6 +252,20 @@ static void set_max_operations(struct parser *p, const char *value)
         p->options->max_operations = n;
 }
 
+static void set_plan_window(struct parser *p, const char *value)
+{
+    enum { MAX_WINDOW = 1000000000 };
+    char *end;
+    errno = 0;
+    long n = strtol(value, &end, 10);
+    p->options->plan_limited = strcmp(value, "all") != 0;
+    if (p->options->plan_limited &&
+        (errno || *end || *value < '0' || *value > '9' || n > MAX_WINDOW))
+        refuse_value(p, ID_PLAN_WINDOW, value);
+    else
+        p->options->plan_window = n;
+}
+
 /* -WNAME and -Wno-NAME are hedrac's if NAME is a kind of warning or remark,
  * else the C front end's. */
 static void set_warning(struct parser *p, const char *name, bool off)
@@ -399,6 +413,9 @@ static void apply_code(struct parser *p, enum id id, const char *value)
         break;
     case ID_COMPILE_SERIAL:
         p->options->compile_serial = true;
+        break;
+    case ID_PLAN_WINDOW:
+        set_plan_window(p, value);
         break;
     case ID_MAX_OPERATIONS:
         set_max_operations(p, value);

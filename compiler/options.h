@@ -59,6 +59,8 @@ struct options {
     int arch;         /* 75 for sm_75 */
     int contract;     /* CONTRACT_… of polyhedral/region.h */
     bool compile_serial;
+    bool plan_limited; /* Plans by levels: at most plan_window slices ahead */
+    long plan_window;
     unsigned long max_operations;
     enum options_lines lines;
 

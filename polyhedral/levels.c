@@ -4,9 +4,13 @@
 #include "polyhedral/levels.h"
 
 #include <isl/id.h>
+#include <isl/ilp.h>
+#include <isl/val.h>
 
 #include <stdlib.h>
 #include <string.h>
+
+enum { ALL_SLICES = 1 << 30 };
 
 /* A nest that may get a Plan. */
 struct candidate {
@@ -391,28 +395,47 @@ static bool find_sources(struct candidate *c)
 
 static int64_t operations_of(const struct scop_expr *e)
 {
-    enum { FUNCTION = 20 };
+    enum { FUNCTION = 10 };
     int64_t count = e->op == SCOP_CALL ? FUNCTION : e->count > 0;
     for (int k = 0; k < e->count; k++)
         count += operations_of(e->arg[k]);
     return count;
 }
 
-/* The operations of a point: a loop of which the point does not tell the
- * iterator goes round a number of times. */
+/* How often loop `d` of the statement goes round: as often as its constant
+ * bounds say, else a number of times. */
+static int64_t rounds_of(const struct poly_stmt *stmt, int d)
+{
+    enum { TYPICAL = 16, MOST = 1 << 20 };
+    isl_aff *iterator = isl_aff_var_on_domain(
+        isl_local_space_from_space(isl_set_get_space(stmt->domain)),
+        isl_dim_set, (unsigned)d);
+    isl_val *last = isl_set_max_val(stmt->domain, iterator);
+    isl_val *first = isl_set_min_val(stmt->domain, iterator);
+    isl_aff_free(iterator);
+    isl_val *count = isl_val_add_ui(isl_val_sub(last, first), 1);
+    int64_t rounds = TYPICAL;
+    if (isl_val_is_int(count) == isl_bool_true)
+        rounds =
+            isl_val_cmp_si(count, MOST) < 0 ? isl_val_get_num_si(count) : MOST;
+    isl_val_free(count);
+    return rounds;
+}
+
+/* The operations of a point, with those of the loops in it. */
 static int64_t count_operations(const struct candidate *c)
 {
-    enum { ROUNDS = 16 };
+    enum { MOST = 1 << 30 };
     int64_t count = 0;
     for (int s = 0; s < c->poly->stmt_count; s++) {
-        const struct scop_stmt *stmt = c->poly->stmt[s].stmt;
-        int64_t each = c->in[s] ? 1 + operations_of(stmt->rhs) : 0;
-        for (int d = 0; c->in[s] && d < stmt->depth; d++)
-            if (!c->nest.known[s][d])
-                each *= ROUNDS;
+        const struct poly_stmt *stmt = &c->poly->stmt[s];
+        int64_t each = c->in[s] ? 1 + operations_of(stmt->stmt->rhs) : 0;
+        for (int d = 0; c->in[s] && d < stmt->stmt->depth; d++)
+            if (!c->nest.known[s][d] && each < MOST)
+                each *= rounds_of(stmt, d);
         count += each;
     }
-    return count;
+    return count < MOST ? count : MOST;
 }
 
 /* Fills in what the points and dependences of a nest are; false: no Plan. */
@@ -508,6 +531,7 @@ static void consider(struct poly *poly, struct levels_list *list,
     v.stmt = arena_alloc(poly->arena,
                          sizeof *v.stmt * (size_t)(poly->stmt_count + 1));
     v.name = arena_printf(poly->arena, "P%d", list->count);
+    v.window = list->window;
     find_members(&c);
     if (!analyse(&c)) {
         free_levels(poly, &v);
@@ -531,10 +555,14 @@ static void search(struct poly *poly, struct levels_list *list,
     }
 }
 
-struct levels_list *levels_find(struct poly *poly)
+struct levels_list *levels_find(struct poly *poly,
+                                const struct region_options *options)
 {
     struct levels_list *list = arena_alloc(poly->arena, sizeof *list);
     list->poly = poly;
+    list->window = options->plan_limited ? options->plan_window : ALL_SLICES;
+    if (list->window == 0)
+        return list;
     poly_budget(poly, 4);
     isl_schedule_node *root = isl_schedule_get_root(poly->schedule);
     search(poly, list, root);
@@ -572,7 +600,7 @@ static int nest_at(const struct levels_list *list, isl_schedule_node *node)
  * points of few operations do not pay for it. */
 static bool pays(const struct mapping *mapping, const struct levels *v)
 {
-    enum { HOST_OPERATIONS = 100 };
+    enum { HOST_OPERATIONS = 4000 };
     return mapping->gpu || v->operations >= HOST_OPERATIONS;
 }
 

@@ -25,6 +25,9 @@
  *   scatter  the numbers of the points, level by level, in order
  *   step     executes the points of one level: once per level
  *
+ * With a window of w slices (--plan-window) a point of slice t has a level of
+ * t + 1 - w at least: 0 is the static schedule, for which no Plan is made.
+ *
  * There are no more columns than leave a table of `points` numbers. The number
  * of levels comes home after `walk`, and decides: where the Plan saves too
  * little, as for a frame of intra blocks only, the static walk runs instead.
@@ -91,6 +94,7 @@ struct levels {
     isl_pw_aff *low[LEVELS_MAX_DIMS], *high[LEVELS_MAX_DIMS]; /* of the box */
     struct levels_stmt *stmt; /* per poly statement */
     int64_t operations; /* of a point, about: loops in it count as several */
+    int64_t window;     /* how many slices ahead of its own a point may run */
     int row;            /* the first of LEVELS_ROWS in the region's table */
     int source_count, dep_count, dep_cap;
     struct levels_source source[LEVELS_MAX_SOURCES];
@@ -109,6 +113,7 @@ struct levels_refusal {
 /* All of a schedule. */
 struct levels_list {
     const struct poly *poly;
+    int64_t window;
     int count, cap;
     struct levels *levels;
     int refusal_count, refusal_cap;
@@ -116,7 +121,8 @@ struct levels_list {
 };
 
 /* The nests of poly->schedule that get a Plan. */
-struct levels_list *levels_find(struct poly *poly);
+struct levels_list *levels_find(struct poly *poly,
+                                const struct region_options *options);
 void levels_free(struct levels_list *list);
 /* Remarks on them, and on what keeps others from it. */
 void levels_report(struct poly *poly, const struct levels_list *list);

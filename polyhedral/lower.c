@@ -313,14 +313,14 @@ void lower_launch(struct lower *l, const char *name, const int *arg, int count)
 void lower_mark(struct lower *l, const char *name, isl_ast_node *below)
 {
     const struct levels_list *list = l->mapping->levels;
-    for (int k = 0; !l->kernel && list && k < list->count; k++)
-        if (!strcmp(list->levels[k].name, name)) {
-            lower_levels_driver(l, &list->levels[k],
-                                l->lowered + l->mapping->kernel_count +
-                                    k * LEVELS_KERNELS,
-                                below);
-            return;
-        }
+    for (int k = 0; !l->kernel && list && k < list->count; k++) {
+        struct lowered *kernels =
+            l->lowered + l->mapping->kernel_count + k * LEVELS_KERNELS;
+        if (strcmp(list->levels[k].name, name) != 0 || kernels->func < 0)
+            continue;
+        lower_levels_driver(l, &list->levels[k], kernels, below);
+        return;
+    }
     lower_ast_node(l, below);
 }
 
@@ -411,25 +411,35 @@ static int lower_driver(struct lower *l, struct kir_module *module,
     return module->func_count - 1;
 }
 
-/* Kernel `number` of those of all Plans by levels; those of a Plan that this
- * mapping does not follow are left out. */
-static bool lower_plan(struct lower *l, int number, struct kir_module *module,
-                       struct lowered *out)
+/* The kernels of a Plan by levels. False if that takes more than its share of
+ * isl's operations: then the module is as it was, and the nest has none. */
+static bool lower_plan(struct lower *l, const struct levels *v,
+                       struct kir_module *module, struct lowered *out)
 {
     static const char *const names[LEVELS_KERNELS] = {
         [LEVELS_FLAGS] = "flags",     [LEVELS_WALK] = "walk",
         [LEVELS_TALLY] = "count",     [LEVELS_SCAN] = "scan",
         [LEVELS_SCATTER] = "scatter", [LEVELS_STEP] = "step"};
-    int plan = number / LEVELS_KERNELS, which = number % LEVELS_KERNELS;
-    const struct levels *v = &l->mapping->levels->levels[plan];
-    if (!levels_is_followed(l->mapping, v))
-        return true;
-    lower_levels_kernel(
-        l, v, (enum levels_kernel)which, module,
-        arena_printf(l->poly->arena, "%s_%s%d_%s", l->options->name,
-                     l->mapping->gpu ? "p" : "q", plan, names[which]),
-        out);
-    return !poly_isl_failed(l->poly, "generating a Plan") && !l->failed;
+    struct poly *poly = l->poly;
+    struct lower start = *l;
+    int before = module->func_count;
+    for (int k = 0; k < LEVELS_KERNELS; k++) {
+        lower_start(l, poly, start.mapping, start.storage, start.options);
+        poly_budget(poly, 4);
+        lower_levels_kernel(
+            l, v, (enum levels_kernel)k, module,
+            arena_printf(poly->arena, "%s_%s%s_%s", start.options->name,
+                         start.mapping->gpu ? "p" : "q", v->name + 1, names[k]),
+            &out[k]);
+        if (!poly_out_of_budget(poly))
+            continue;
+        fault_add(poly->faults, FAULT_NO_PLAN, v->loc,
+                  "no Plan by levels: it would take too long to compile");
+        module->func_count = before;
+        l->failed = false;
+        return false;
+    }
+    return true;
 }
 
 static void free_box(struct lowered *lowered)
@@ -459,9 +469,14 @@ int lower_mapping(struct poly *poly, const struct mapping *mapping,
         lower_kernel(&l, &mapping->kernel[k], module, name, &lowered[k]);
         failed = poly_isl_failed(poly, "generating a kernel") || l.failed;
     }
-    for (int k = 0; k < plans * LEVELS_KERNELS && !failed; k++) {
+    for (int k = 0; k < plans && !failed; k++) {
+        const struct levels *v = &mapping->levels->levels[k];
+        struct lowered *out = &lowered[count + k * LEVELS_KERNELS];
         lower_start(&l, poly, mapping, storage, options);
-        failed = !lower_plan(&l, k, module, &lowered[count + k]);
+        out->func = -1;
+        if (levels_is_followed(mapping, v) && !lower_plan(&l, v, module, out))
+            out->func = -1;
+        failed = poly_isl_failed(poly, "generating a Plan") || l.failed;
     }
     for (int k = 0; k < count && !failed; k++) {
         const char *name = module->func[lowered[k].func]->name;

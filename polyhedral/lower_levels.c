@@ -506,7 +506,9 @@ static void lower_step(struct lower *l, const struct levels *v)
     here = isl_set_remove_divs(here);
     here = isl_set_from_basic_set(isl_set_simple_hull(here));
     context = isl_set_intersect(context, here);
-    lower_instances(l, isl_schedule_copy(l->mapping->plain), mine, context);
+    isl_schedule *order =
+        l->mapping->of_source ? l->mapping->plain : poly->schedule;
+    lower_instances(l, isl_schedule_copy(order), mine, context);
     kir_end(f);
 }
 

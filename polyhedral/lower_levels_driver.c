@@ -9,11 +9,10 @@ enum {
                              block with barriers, in one launch */
     MAX_SLICE = 1 << 16,  /* a GPU is full of longer ones without a Plan */
     MAX_POINTS = 1 << 27, /* numbers of points fit in 32 bits */
-    GPU_COLUMNS = 4096,
+    GPU_COLUMNS = 1024,
     HOST_COLUMNS = 16,
     HOST_RUN = 1024,
-    HOST_STEP = 4,
-    ALL_SLICES = 1 << 30
+    HOST_STEP = 4
 };
 
 static int wide(struct lower *l, int64_t value)
@@ -99,14 +98,14 @@ static void walk_slices(struct lower *l, int first, int last,
 }
 
 /* Flags and levels. */
-static void make_levels(struct lower *l, const struct lowered *kernels)
+static void make_levels(struct lower *l, const struct levels *v,
+                        const struct lowered *kernels)
 {
     struct kir_func *f = l->f;
     bool gpu = l->mapping->gpu;
     int zero = wide(l, 0), one = wide(l, 1);
     int slices = given(l, LEVELS_SIZE), slice = given(l, LEVELS_SLICE);
-    lower_source_define(l, SOURCE_LEVELS, LEVELS_WINDOW, 0,
-                        wide(l, ALL_SLICES));
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_WINDOW, 0, wide(l, v->window));
     launch(l, &kernels[LEVELS_FLAGS],
            blocks_of(l, given(l, LEVELS_POINTS), gpu ? THREADS : HOST_RUN));
     if (!gpu) {
@@ -173,19 +172,22 @@ static void run_steps(struct lower *l, const struct levels *v,
 
 /*
  * Is the Plan worth following? On a GPU a quarter of the slices must be saved.
- * On the host a step wakes the threads, which its points' operations must pay
- * for.
+ * The host walks tiles if not, on which it is busy already unless they are few:
+ * what the Plan costs, for each point and each step that wakes the threads, in
+ * operations, must be little of what the points do.
  */
 static int is_worth_it(struct lower *l, const struct levels *v, int steps,
                        int active)
 {
-    enum { STEP_OPERATIONS = 20000 };
+    enum { POINT = 40, STEP = 20000, SHARE = 32 };
     struct kir_func *f = l->f;
     if (l->mapping->gpu)
         return kir_binary(f, KIR_LE, binary(l, KIR_MUL, steps, 4),
                           binary(l, KIR_MUL, given(l, LEVELS_SIZE), 3));
-    return kir_binary(f, KIR_GE, binary(l, KIR_MUL, active, v->operations),
-                      binary(l, KIR_MUL, steps, STEP_OPERATIONS));
+    int cost = binary(l, KIR_MUL, given(l, LEVELS_POINTS), POINT);
+    cost = kir_binary(f, KIR_ADD, cost, binary(l, KIR_MUL, steps, STEP));
+    int work = binary(l, KIR_MUL, active, v->operations);
+    return kir_binary(f, KIR_LE, binary(l, KIR_MUL, cost, SHARE), work);
 }
 
 void lower_levels_driver(struct lower *l, const struct levels *v,
@@ -197,7 +199,7 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
     kir_set(f, follow, kir_int(f, KIR_PRED, 0));
     int points = count_points(l, v);
     kir_if(f, binary(l, KIR_GT, points, 0));
-    make_levels(l, kernels);
+    make_levels(l, v, kernels);
     int steps = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_STEPS_AT));
     int active = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_ACTIVE_AT));
     kir_set(f, follow, is_worth_it(l, v, steps, active));

@@ -607,6 +607,8 @@ struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
     isl_schedule *source = poly_source_schedule(poly);
     mapping = map_schedule(poly, levels, gpu, source);
     isl_schedule_free(source);
+    if (mapping)
+        mapping->of_source = true;
     return mapping;
 }
 

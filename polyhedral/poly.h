@@ -348,6 +348,7 @@ struct map_stage {
 struct mapping {
     bool gpu;
     struct arena *arena;
+    bool of_source; /* in the order of the source, not of poly->schedule */
     isl_schedule *plain;    /* transformed; a mark K0, K1, … above kernels */
     isl_schedule *schedule; /* the same with copies to shared memory in it */
     isl_schedule *host;     /* the kernels' launches: K0[h…], … */

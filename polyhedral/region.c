@@ -212,7 +212,7 @@ static bool map_both(struct stages *s, const struct region_options *options)
 {
     struct mapping *both[2];
     int count = 0;
-    s->levels = levels_find(s->poly);
+    s->levels = levels_find(s->poly, options);
     poly_budget(s->poly, 3);
     if (options->gpu && !(s->gpu = map_region(s->poly, s->levels, true)))
         return false;

@@ -118,6 +118,10 @@ struct region_options {
     enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract;
     bool gpu, host;               /* which modules to make */
     bool compile_serial;          /* never keep a region */
+    /* Plans by levels put points at most `plan_window` slices ahead of the
+     * static schedule, if limited; not made for 0. */
+    bool plan_limited;
+    long plan_window;
     bool explain;                 /* remarks on every loop (they cost time) */
     unsigned long max_operations; /* isl's limit, 0: none */
     /* --emit=schedule: the schedule tree after each stage, as text. */

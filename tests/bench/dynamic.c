@@ -7,14 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/bench/bench.h"
+#include "tests/bench/dynamic/levels.h"
 
 static const char about[] =
     "Races Plans, lists of points made when a program runs, against nests "
     "that\n"
     "test every point. What is counted by the simulator is the same on every\n"
-    "machine. --kernel NAME picks one race: filter. Exits with 1 if a bar is\n"
-    "missed.\n";
+    "machine. --kernel NAME picks one race: filter, levels or levels-host.\n"
+    "Exits with 1 if a bar is missed, but for times on the host.\n";
 
 struct workplace {
     char folder[256];
@@ -121,11 +121,23 @@ static bool race_filter(const struct workplace *w)
     return few >= few_bar && most <= most_bar;
 }
 
+static bool race_levels(const struct workplace *w)
+{
+    return bench_levels(w->options, w->folder);
+}
+
+static bool race_levels_host(const struct workplace *w)
+{
+    return bench_levels_host(w->options, w->folder);
+}
+
 static const struct {
     const char *name;
     bool (*run)(const struct workplace *w);
 } race[] = {
     {"filter", race_filter},
+    {"levels", race_levels},
+    {"levels-host", race_levels_host},
 };
 
 int main(int argc, char **argv)

@@ -48,6 +48,10 @@
     --arch=sm_NN            the oldest GPU that the PTX is for (default: sm_75)
     --compile-serial        compile also the regions in which nothing can run in
                             parallel: they then run where their data lies
+    --plan-window=SLICES|all
+                            how far a Plan by levels may move points ahead of the
+                            static schedule; 0: such Plans are not made (default:
+                            all)
     --max-operations=NUMBER
                             give a region up after that many operations of the
                             integer set library; 0 is no limit

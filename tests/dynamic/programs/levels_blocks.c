@@ -1,8 +1,8 @@
-/* Points that are worth a Plan on the host too: a loop inside each of them. */
+/* Points that are worth a Plan on the host too: loops inside each of them. */
 #include <math.h>
 #include <stdio.h>
 
-enum { N = 75, M = 66, PIXELS = 24, INTRA = 2 };
+enum { N = 75, M = 66, MODES = 40, PIXELS = 24, INTRA = 2 };
 static unsigned char flag[N][M];
 static float src[N][M][PIXELS], out[N][M];
 
@@ -25,9 +25,11 @@ int main(void)
                 float top = flag[i - 1][j] == INTRA ? out[i - 1][j] : 7;
                 float left = flag[i][j - 1] == INTRA ? out[i][j - 1] : 5;
                 float rest = 0;
-                for (int k = 0; k < PIXELS; k++)
-                    rest += sqrtf(fabsf(src[i][j][k] - 0.5f * (top + left)));
-                out[i][j] = rest / PIXELS;
+                for (int mode = 0; mode < MODES; mode++)
+                    for (int k = 0; k < PIXELS; k++)
+                        rest += sqrtf(fabsf(src[i][j][k] - 0.5f * (top + left) +
+                                            (float)mode));
+                out[i][j] = rest / (PIXELS * MODES);
             }
     for (int i = 0; i < N; i++)
         for (int j = 0; j < M; j++)
