@@ -302,6 +302,16 @@ static void refuse_variable(struct clauses *c, const char *start,
     c->failed = true;
 }
 
+static void refuse_array(struct clauses *c, const char *start, const char *name,
+                         const char *kind)
+{
+    while (isspace((unsigned char)*start))
+        start++;
+    fault_add(c->f->faults, FAULT_CLAUSE, here(c, start, strlen(name)),
+              "'%s' is no %s", name, kind);
+    c->failed = true;
+}
+
 static void take_private(struct clauses *c)
 {
     const char *start = c->p, *name = take_word(c);
@@ -323,6 +333,103 @@ static void take_live_out(struct clauses *c)
         refuse_variable(c, start, name);
 }
 
+/* Is it a variable that the caller can evaluate before the region? Names that
+ * the function does not mention are left to the C compiler. */
+static bool is_outer(struct clauses *c, const char *name, size_t length)
+{
+    struct front *f = c->f;
+    for (int k = 0; k < f->symbol_count; k++) {
+        const struct symbol *s = f->symbol[k];
+        if (strlen(s->name) == length && !memcmp(s->name, name, length) &&
+            (s->declared_inside || s->inside & REF_WRITE))
+            return false;
+    }
+    return true;
+}
+
+/* The text up to the ']' that closes it, as an integer that the caller
+ * evaluates before the region. */
+static struct scop_expr *take_size(struct clauses *c)
+{
+    const char *start = c->p;
+    int depth = 0;
+    for (; *c->p && (depth || *c->p != ']'); c->p++) {
+        size_t n = word_length(c->p);
+        depth +=
+            (*c->p == '[' || *c->p == '(') - (*c->p == ']' || *c->p == ')');
+        if (n && !isdigit((unsigned char)*c->p) && !is_outer(c, c->p, n)) {
+            fault_add(c->f->faults, FAULT_CLAUSE, here(c, c->p, n),
+                      "'%.*s' changes in the region", (int)n, c->p);
+            c->failed = true;
+            return NULL;
+        }
+        c->p += n ? n - 1 : 0;
+    }
+    while (c->p > start && isspace((unsigned char)c->p[-1]))
+        c->p--;
+    char *text = arena_strndup(c->f->arena, start, (size_t)(c->p - start));
+    if (!*text) {
+        refuse(c, "expected the number of elements");
+        return NULL;
+    }
+    struct loc loc = here(c, start, strlen(text));
+    const struct scop *scop = c->f->scop;
+    for (int k = 0; k < scop->param_count; k++)
+        if (strcmp(scop->param[k].text, text) == 0)
+            return front_param(c->f, text, text, scop->param[k].type, loc);
+    if (text[strspn(text, "0123456789")] == '\0')
+        return expr_int(c->f, strtoll(text, NULL, 10), SCOP_I64, loc);
+    return front_param(c->f, text, text, SCOP_I64, loc);
+}
+
+/* NAME[SIZE]: so many elements, from the first, are there to be touched. */
+static void take_extent(struct clauses *c)
+{
+    struct front *f = c->f;
+    const char *start = c->p, *name = take_word(c);
+    if (name && !accept(c, "["))
+        refuse(c, "expected '['");
+    if (c->failed)
+        return;
+    skip_blank(c);
+    struct scop_expr *size = take_size(c);
+    if (!size || !accept(c, "]")) {
+        refuse(c, "expected ']'");
+        return;
+    }
+    bool found = false;
+    for (int k = 0; k < f->scop->array_count; k++) {
+        struct scop_array *a = &f->scop->array[k];
+        if (a->scope != SCOP_OUTSIDE || a->rank == 0 ||
+            strcmp(f->symbol[f->array_root[k]]->name, name) != 0)
+            continue;
+        found = true;
+        if (!a->extent[0])
+            a->extent[0] = size;
+    }
+    if (!found)
+        refuse_array(c, start, name, "array that the region uses");
+}
+
+static void take_injective(struct clauses *c)
+{
+    struct front *f = c->f;
+    const char *start = c->p, *name = take_word(c);
+    bool found = false;
+    for (int k = 0; name && k < f->scop->array_count; k++) {
+        struct scop_array *a = &f->scop->array[k];
+        if (a->scope != SCOP_OUTSIDE || a->rank == 0 || !a->read_only ||
+            scop_type_is_float(a->type) ||
+            strcmp(f->symbol[f->array_root[k]]->name, name) != 0)
+            continue;
+        a->injective = found = true;
+    }
+    if (name && !found)
+        refuse_array(c, start, name,
+                     "array of integers that the region reads and never "
+                     "writes");
+}
+
 /* Clauses ------------------------------------------------------------------ */
 
 static const struct clause {
@@ -333,6 +440,7 @@ static const struct clause {
     {"tile", take_tile, false},         {"device", take_device, true},
     {"assume", take_assumption, false}, {"private", take_private, false},
     {"live_out", take_live_out, false}, {"reassociate", NULL, false},
+    {"extent", take_extent, false},     {"injective", take_injective, false},
 };
 
 enum { CLAUSES = sizeof table / sizeof *table };
@@ -373,8 +481,8 @@ static void unknown(struct clauses *c, const char *start, const char *name)
         FRONT_HINT(c->f, fault, "did you mean '%s'?", table[best].name);
     else
         FRONT_HINT(c->f, fault,
-                   "the clauses are tile, device, assume, private, live_out "
-                   "and reassociate");
+                   "the clauses are tile, device, assume, private, live_out, "
+                   "reassociate, extent and injective");
 }
 
 static void take_clause(struct clauses *c)
@@ -399,6 +507,26 @@ static void take_clause(struct clauses *c)
         return;
     }
     unknown(c, start, name);
+}
+
+bool clause_names_injective(const struct front *f, const char *name)
+{
+    static const char clause[] = "injective";
+    const char *p = f->mark->clause;
+    size_t length = strlen(name);
+    while (p && (p = strstr(p, clause))) {
+        p += sizeof clause - 1;
+        p += strspn(p, " \t\n");
+        for (; *p == '(' || *p == ','; p += strspn(p, " \t\n")) {
+            p++;
+            p += strspn(p, " \t\n");
+            size_t n = word_length(p);
+            if (n == length && !memcmp(p, name, n))
+                return true;
+            p += n;
+        }
+    }
+    return false;
 }
 
 void clause_parse(struct front *f)

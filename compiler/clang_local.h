@@ -317,5 +317,8 @@ void body_if(struct front *f, CXCursor c, struct nodes *out);
 void body_jump(struct front *f, CXCursor c, struct nodes *out);
 
 void clause_parse(struct front *f);
+/* Does an injective clause name the variable? Such an array is only read, which
+ * clause_parse checks. */
+bool clause_names_injective(const struct front *f, const char *name);
 
 #endif

@@ -295,8 +295,26 @@ static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
     FRONT_HINT(f, fault, "subscript the array itself");
 }
 
+/* Does it read nothing but elements of injective arrays, whose subscripts are
+ * computed from iterators and parameters? */
+static bool reads_injective_only(const struct front *f,
+                                 const struct scop_expr *e)
+{
+    if (e->op == SCOP_CALL)
+        return false;
+    for (int k = 0; k < e->count; k++)
+        if (e->op == SCOP_ACCESS ? expr_reads(e->arg[k])
+                                 : !reads_injective_only(f, e->arg[k]))
+            return false;
+    int root = e->op == SCOP_ACCESS ? f->array_root[e->ref] : -1;
+    return e->op != SCOP_ACCESS ||
+           (e->count && root >= 0 &&
+            clause_names_injective(f, f->symbol[root]->name));
+}
+
 /* A scalar. An integer that only iterators and parameters make up, and that
- * never changes, is replaced by its value: subscripts stay affine. */
+ * never changes, is replaced by its value: subscripts stay affine. So is an
+ * element of an injective array, which subscripts are to show. */
 static void declare_scalar(struct front *f, struct symbol *s, CXCursor decl,
                            CXCursor initial, struct nodes *out)
 {
@@ -307,7 +325,8 @@ static void declare_scalar(struct front *f, struct symbol *s, CXCursor decl,
     if (!value)
         return;
     if (!scop_type_is_float(value->type) &&
-        !expr_is_larger(value, KNOWN_SIZE_MAX) && !expr_reads(value) &&
+        !expr_is_larger(value, KNOWN_SIZE_MAX) &&
+        reads_injective_only(f, value) &&
         !(s->inside & (REF_WRITE | REF_ADDRESS))) {
         s->value = value;
         return;

@@ -21,7 +21,7 @@ isl_union_map *poly_accesses(const struct poly *poly, bool writes,
         if (poly->stmt[access->stmt].prologue || access->write != writes ||
             (certain_only && !access->certain))
             continue;
-        all = isl_union_map_add_map(all, isl_map_copy(access->map));
+        all = isl_union_map_add_map(all, poly_conflict_map(access));
     }
     return all;
 }

@@ -402,6 +402,7 @@ static bool model_body(struct poly *poly)
     if (poly->faults->errors)
         return false;
     drop_impossible(poly);
+    conflict_find(poly);
     find_prologue(poly);
     return true;
 }
@@ -434,8 +435,10 @@ void poly_free(struct poly *poly)
         return;
     for (int k = 0; k < poly->stmt_count; k++)
         isl_set_free(poly->stmt[k].domain);
-    for (int k = 0; k < poly->access_count; k++)
+    for (int k = 0; k < poly->access_count; k++) {
         isl_map_free(poly->access[k].map);
+        isl_map_free(poly->access[k].token);
+    }
     isl_set_free(poly->context);
     isl_set_free(poly->type_bounds);
     isl_set_free(poly->assumed);

@@ -10,8 +10,8 @@ static bool conflict(const struct poly_access *a, const struct poly_access *b,
 {
     if (a->array != b->array || (!a->write && !b->write))
         return false;
-    isl_map *same = isl_map_apply_range(isl_map_copy(a->map),
-                                        isl_map_reverse(isl_map_copy(b->map)));
+    isl_map *same = isl_map_apply_range(poly_conflict_map(a),
+                                        isl_map_reverse(poly_conflict_map(b)));
     bool touch = isl_map_is_disjoint(same, pairs) == isl_bool_false;
     isl_map_free(same);
     return touch;
@@ -73,6 +73,45 @@ static const char *describe(struct poly *poly, int loop,
         poly->scop->loop[loop].name, c->sink->expr->loc.line);
 }
 
+/* What the user may assert of a dependence through unknown subscripts; NULL: it
+ * is none. */
+static const char *remedy(struct poly *poly, const struct culprit *c)
+{
+    const struct poly_access *unknown =
+        !c->sink->exact && c->sink->write ? c->sink : c->source;
+    const struct scop *scop = poly->scop;
+    struct update u;
+    if (unknown->exact || !unknown->write)
+        return NULL;
+    const struct scop_stmt *stmt = poly->stmt[unknown->stmt].stmt;
+    if (!stmt->body && !scop->reassociate &&
+        update_match(stmt->lhs, stmt->rhs, true, &u))
+        return "say reassociate if the sums may be taken in any order";
+    for (int k = 0; k < unknown->expr->count; k++) {
+        const struct scop_expr *e = unknown->expr->arg[k];
+        while (e->op == SCOP_CAST)
+            e = e->arg[0];
+        if (e->op == SCOP_ACCESS && e->count)
+            return arena_printf(poly->arena,
+                                "its subscript is read from '%s': if these "
+                                "elements are distinct, say injective(%s)",
+                                scop->array[e->ref].name,
+                                scop->array[e->ref].name);
+    }
+    return "its subscript depends on data";
+}
+
+static void not_parallel(struct poly *poly, int loop, const struct culprit *c)
+{
+    const struct scop_loop *l = &poly->scop->loop[loop];
+    const char *assertion = remedy(poly, c);
+    struct fault *fault = fault_add(poly->faults, FAULT_NOT_PARALLEL, l->loc,
+                                    "loop '%s' is not parallel: %s", l->name,
+                                    describe(poly, loop, c));
+    if (assertion)
+        fault_hint(poly->faults, fault, c->source->expr->loc, "%s", assertion);
+}
+
 void poly_explain(struct poly *poly)
 {
     poly_budget(poly, 4);
@@ -87,9 +126,7 @@ void poly_explain(struct poly *poly)
                       "find out",
                       l->name);
         else if (carries)
-            fault_add(poly->faults, FAULT_NOT_PARALLEL, l->loc,
-                      "loop '%s' is not parallel: %s", l->name,
-                      describe(poly, loop, &culprit));
+            not_parallel(poly, loop, &culprit);
         else
             fault_add(poly->faults, FAULT_PARALLEL, l->loc,
                       "loop '%s' is parallel", l->name);
@@ -108,10 +145,13 @@ void poly_explain_kept(struct poly *poly)
     for (int loop = 0; loop < poly->scop->loop_count; loop++) {
         if (!loop_culprit(poly, loop, list, &culprit))
             continue; /* if isl gave up, no loop is named */
+        const char *assertion = remedy(poly, &culprit);
         fault_hint(poly->faults, fault, poly->scop->loop[loop].loc,
-                   "%s; rewrite it so that iterations do not depend on each "
-                   "other, or take the pragma away",
-                   describe(poly, loop, &culprit));
+                   "%s; %s, or take the pragma away",
+                   describe(poly, loop, &culprit),
+                   assertion ? assertion
+                             : "rewrite it so that iterations do not depend on "
+                               "each other");
         break;
     }
     poly_out_of_budget(poly);

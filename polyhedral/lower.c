@@ -174,6 +174,26 @@ static bool carries_nothing(struct poly *poly, isl_ast_build *build)
     return nothing;
 }
 
+static isl_stat has_body(isl_map *map, void *user)
+{
+    const struct poly *poly = user;
+    int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
+    isl_map_free(map);
+    return stmt >= 0 && poly->scop->stmt[stmt].body ? isl_stat_error
+                                                    : isl_stat_ok;
+}
+
+/* Is what the loop does more than assignments? The arrays of a body, one for
+ * each thread, are used by all iterations. */
+static bool runs_bodies(struct poly *poly, isl_ast_build *build)
+{
+    isl_union_map *schedule = isl_ast_build_get_schedule(build);
+    bool some =
+        isl_union_map_foreach_map(schedule, has_body, poly) != isl_stat_ok;
+    isl_union_map_free(schedule);
+    return some;
+}
+
 /* Marks innermost loops whose iterations are independent. */
 static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
                                   void *user)
@@ -185,7 +205,7 @@ static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
     isl_ast_node *body = isl_ast_node_for_get_body(node);
     isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
     isl_ast_node_free(body);
-    if (!inner && carries_nothing(poly, build))
+    if (!inner && !runs_bodies(poly, build) && carries_nothing(poly, build))
         node = isl_ast_node_set_annotation(
             node, isl_id_alloc(poly->ctx, "simd", NULL));
     return node;

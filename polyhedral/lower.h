@@ -145,6 +145,9 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value);
  * as "3 A[i][k]"; copies of tiles have "0 copy of A". */
 int lower_load_access(struct lower *l, const struct scop_expr *access,
                       int buffer, int index);
+/* lhs = rhs, indivisibly if other threads may update the same element. */
+void lower_assign(struct lower *l, const struct scop_expr *lhs,
+                  const struct scop_expr *rhs);
 /* The variable that the accessed array is stored in, or -1. */
 int lower_variable(struct lower *l, const struct scop_expr *access);
 /* The index, in elements, of an access to memory. */

@@ -260,6 +260,38 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value)
     }
 }
 
+/* The operation of an indivisible update, if the assignment is to be one. */
+static bool is_update(struct lower *l, const struct scop_expr *lhs,
+                      const struct scop_expr *rhs, struct update *update)
+{
+    int array = lower_array_of(l, lhs);
+    bool row = l->storage->kind[array] == STORAGE_USER ||
+               l->storage->kind[array] == STORAGE_TEMP;
+    if (!row || !l->kernel || !l->kernel->dims ||
+        !update_match(lhs, rhs, l->poly->scop->reassociate, update))
+        return false;
+    int number = access_number(l, lhs, true);
+    return l->poly->access[number].update == 1 + (int)update->op;
+}
+
+void lower_assign(struct lower *l, const struct scop_expr *lhs,
+                  const struct scop_expr *rhs)
+{
+    struct update update;
+    if (!is_update(l, lhs, rhs, &update)) {
+        lower_store(l, lhs, lower_value(l, rhs));
+        return;
+    }
+    int array = lower_array_of(l, lhs);
+    int value = lower_value(l, update.operand);
+    if (update.negate)
+        value = kir_unary(l->f, KIR_NEG, value);
+    int index = lower_address(l, lhs, array);
+    begin_origin(l, lhs, true);
+    kir_atomic(l->f, update.op, lower_buffer(l, array), index, value);
+    kir_origin(l->f, NULL);
+}
+
 void lower_statement(struct lower *l)
 {
     const struct scop_stmt *stmt = l->stmt->stmt;
@@ -270,7 +302,7 @@ void lower_statement(struct lower *l)
     if (stmt->body)
         lower_body(l, stmt->body);
     else
-        lower_store(l, stmt->lhs, lower_value(l, stmt->rhs));
+        lower_assign(l, stmt->lhs, stmt->rhs);
     for (int k = first; k < stmt->guard_count; k++)
         kir_end(l->f);
 }

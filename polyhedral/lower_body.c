@@ -261,7 +261,7 @@ static void lower_node(struct lower *l, const struct scop_node *node,
         lower_if(l, node, jumps);
         return;
     case SCOP_SET:
-        lower_store(l, node->lhs, lower_value(l, node->rhs));
+        lower_assign(l, node->lhs, node->rhs);
         return;
     case SCOP_LOOP:
         lower_loop(l, node);

@@ -64,6 +64,9 @@ struct poly_access {
     isl_map *map; /* S[i…] -> A[…], on the instances that perform it; all that
                      an unknown subscript may be */
     const struct poly_condition *when; /* innermost; NULL: none, or in a body */
+    int update;     /* 1 + the enum kir_op of an indivisible update, or 0 */
+    isl_map *token; /* S[i…] -> what tells whether it conflicts with another
+                       access to the same element (conflict.c); NULL: it does */
 };
 
 struct poly_stmt {
@@ -180,6 +183,23 @@ bool poly_depend(struct poly *poly);
 /* All accesses that pass the filter, as a union map: statements -> arrays. */
 isl_union_map *poly_accesses(const struct poly *poly, bool writes,
                              bool certain_only);
+
+/* lhs = lhs op operand, or lhs = lhs op -operand. */
+struct update {
+    enum kir_op op;
+    const struct scop_expr *operand;
+    bool negate;
+};
+
+/* Is the assignment an update whose operation is associative and commutative,
+ * and which a device can do indivisibly? Sums of floats only if `floats`. */
+bool update_match(const struct scop_expr *lhs, const struct scop_expr *rhs,
+                  bool floats, struct update *u);
+/* Fills in the accesses' tokens (conflict.c). */
+void conflict_find(struct poly *poly);
+/* An access' map with the token behind the subscripts: two accesses conflict if
+ * these maps meet. */
+isl_map *poly_conflict_map(const struct poly_access *access);
 
 /* All of them, a map for each pair of statements. */
 isl_map_list *poly_dependences(const struct poly *poly);

@@ -160,6 +160,7 @@ struct walk {
     bool body;    /* of a macro statement */
     bool certain; /* what stands here is done by every point of the env */
     const struct poly_condition *when; /* as in poly_access */
+    int update;                        /* the same */
     bool *set; /* body: per scop array, a scalar that the point has surely
                   assigned by now, so that reads of it are the point's own */
 };
@@ -223,12 +224,22 @@ static bool add_access(struct walk *w, const struct scop_expr *e, bool write)
         return not_affine_subscript(&w->env, e);
     bool certain = w->certain && exact;
     struct poly_access *same = find_same(w, e, write);
-    if (same && same->certain == certain && same->exact == exact) {
+    if (same && same->certain == certain && same->exact == exact &&
+        same->update == (exact ? 0 : w->update)) {
         same->map = isl_map_union(same->map, map);
         return true;
     }
-    struct poly_access access = {w->stmt, e->ref, e,   write,
-                                 certain, exact,  map, w->when};
+    struct poly_access access = {
+        .stmt = w->stmt,
+        .array = e->ref,
+        .expr = e,
+        .write = write,
+        .certain = certain,
+        .exact = exact,
+        .map = map,
+        .when = w->when,
+        .update = exact ? 0 : w->update,
+    };
     ARENA_PUSH(poly->arena, poly->access, poly->access_count, poly->access_cap,
                access);
     return true;
@@ -344,15 +355,29 @@ static bool add_reads(struct walk *w, const struct scop_expr *e)
     return true;
 }
 
-static bool add_assignment(struct walk *w, const struct scop_expr *lhs,
-                           const struct scop_expr *rhs)
+static bool note_assigned(struct walk *w, const struct scop_expr *lhs)
 {
-    if (!add_reads(w, rhs) || !add_subscript_reads(w, lhs) ||
-        !add_access(w, lhs, true))
-        return false;
     if (w->set && lhs->count == 0)
         w->set[lhs->ref] = true;
     return true;
+}
+
+static bool add_assignment(struct walk *w, const struct scop_expr *lhs,
+                           const struct scop_expr *rhs)
+{
+    struct update update;
+    if (some_unknown(lhs) &&
+        update_match(lhs, rhs, w->env.poly->scop->reassociate, &update)) {
+        struct walk own = *w;
+        own.update = 1 + (int)update.op;
+        return add_reads(w, update.operand) && add_subscript_reads(w, lhs) &&
+               add_access(&own, lhs, false) && add_access(&own, lhs, true) &&
+               note_assigned(w, lhs);
+    }
+    if (!add_reads(w, rhs) || !add_subscript_reads(w, lhs) ||
+        !add_access(w, lhs, true))
+        return false;
+    return note_assigned(w, lhs);
 }
 
 /* Bodies ------------------------------------------------------------------- */

@@ -63,8 +63,8 @@ static void add_conflicts(struct relaxation *r, const struct poly_access *a,
     const struct poly_stmt *s = &r->poly->stmt[a->stmt];
     const struct poly_stmt *t = &r->poly->stmt[b->stmt];
     const struct scop_loop *loop = r->poly->scop->loop;
-    isl_map *same = isl_map_apply_range(isl_map_copy(a->map),
-                                        isl_map_reverse(isl_map_copy(b->map)));
+    isl_map *same = isl_map_apply_range(poly_conflict_map(a),
+                                        isl_map_reverse(poly_conflict_map(b)));
     int depth = common_loops(s, t);
     for (int k = 0; k < depth; k++)
         add_level(r, same, k,

@@ -139,6 +139,8 @@ struct scop_array {
     bool restricted;           /* … unless restrict */
     bool exposed;              /* rank 0: some pointer may point to it */
     bool read_only;            /* const, or never written in the region */
+    bool injective;            /* the user asserts that its elements which the
+                                  region reads as subscripts are distinct */
     bool live_in;              /* value before the region may be read */
     bool live_out;             /* value after the region may be read */
     bool made;                 /* partial results (reduce.h): reused in every

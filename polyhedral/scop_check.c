@@ -508,6 +508,8 @@ static void check_array(struct checker *c, int number)
                 a->name);
     if (a->scope != SCOP_OUTSIDE && (a->live_in || a->live_out || a->pointer))
         INVALID(c, "array '%s' is local, but lives outside", a->name);
+    if (a->injective && !a->read_only)
+        INVALID(c, "array '%s' is injective, but written", a->name);
     check_view(c, number);
     for (int k = 0; k < a->rank; k++) {
         int before = c->faults->errors;
