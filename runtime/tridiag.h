@@ -1,0 +1,171 @@
+/*
+ * Tridiagonal systems by the N-shaped partition method (Lutsyshyn, Navarrete,
+ * Bauer 2023); installed as <hedra_tridiag.h>.
+ *
+ *     b_i x_{i-1} + a_i x_i + c_i x_{i+1} = d_i,   i = 0 ... n - 1,
+ *
+ * real or complex, in float or double. b_0 and c_{n-1} are never read. Joint
+ * lines, the first and the last among them, part a system into blocks; one pass
+ * over the blocks leaves a tridiagonal system of the joint lines alone, which
+ * is solved by the same method, or by Thomas' on the last level; a second pass
+ * solves each block between the two values that are then known.
+ *
+ * The method does not pivot. It is stable for matrices that are diagonally
+ * dominant and in practice for those of implicit schemes such as Crank and
+ * Nicolson's. A pivot that is zero, tiny or not finite is an error that tells
+ * the line; `pivoting` has such systems solved with row exchanges instead.
+ *
+ * An object holds the partition and the memory for it, no reference to any
+ * array of the caller. One thread at a time may use an object; different
+ * objects may be used at the same time. Work is shared by the host's threads,
+ * as many as HEDRA_THREADS said when the object was made. Results do not depend
+ * on how many they are. Nothing is printed and no function ends the process.
+ *
+ *     struct hedra_tridiag_problem problem = {
+ *         .type = HEDRA_TRIDIAG_COMPLEX_DOUBLE, .n = n};
+ *     struct hedra_tridiag_error why;
+ *     struct hedra_tridiag *t;
+ *     if (hedra_tridiag_create(&problem, &t, &why) ||
+ *         hedra_tridiag_solve(t, b, a, c, d, x, &why))
+ *         fprintf(stderr, "%s\n", why.text);
+ *     hedra_tridiag_destroy(t);
+ */
+#ifndef HEDRA_TRIDIAG_H
+#define HEDRA_TRIDIAG_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define HEDRA_TRIDIAG_API __attribute__((visibility("default")))
+#else
+#define HEDRA_TRIDIAG_API
+#endif
+
+/* Complex numbers are pairs (real, imaginary), as C's and C++'s own are. */
+enum hedra_tridiag_type {
+    HEDRA_TRIDIAG_FLOAT,
+    HEDRA_TRIDIAG_DOUBLE,
+    HEDRA_TRIDIAG_COMPLEX_FLOAT,
+    HEDRA_TRIDIAG_COMPLEX_DOUBLE
+};
+
+enum hedra_tridiag_status {
+    HEDRA_TRIDIAG_OK,
+    HEDRA_TRIDIAG_BAD_ARGUMENT, /* NULL, a size below 1, blocks out of range */
+    HEDRA_TRIDIAG_TOO_LARGE,    /* sizes that overflow */
+    HEDRA_TRIDIAG_NO_MEMORY,
+    HEDRA_TRIDIAG_NOT_FINITE, /* an element of b, a, c or d, or of x */
+    HEDRA_TRIDIAG_PIVOT,      /* a pivot is zero, tiny or not finite */
+    HEDRA_TRIDIAG_RESIDUAL,   /* larger than residual_limit */
+    HEDRA_TRIDIAG_SINGULAR    /* with row exchanges, too */
+};
+
+/* What went wrong and where: fields are -1 where they have no meaning. */
+struct hedra_tridiag_error {
+    enum hedra_tridiag_status status;
+    int64_t system, row; /* counted from 0 */
+    double residual;
+    char text[240]; /* a sentence without newline */
+};
+
+/* Where element i of system s lies in b, a, c, d and x. */
+enum hedra_tridiag_layout {
+    HEDRA_TRIDIAG_CONTIGUOUS, /* at i + the sizes of systems 0 ... s - 1 */
+    HEDRA_TRIDIAG_INTERLEAVED /* at i systems + s */
+};
+
+enum hedra_tridiag_pivoting {
+    HEDRA_TRIDIAG_NEVER,  /* a bad pivot or residual is an error */
+    HEDRA_TRIDIAG_IF_BAD, /* such systems are solved by Gaussian elimination */
+    HEDRA_TRIDIAG_ALWAYS  /* all are, with row exchanges, as LAPACK's gtsv */
+};
+
+enum { HEDRA_TRIDIAG_MAX_LEVELS = 16 };
+
+/* What is to be solved. Fields that are 0 or NULL mean the first value named.*/
+struct hedra_tridiag_problem {
+    enum hedra_tridiag_type type;
+    int64_t n;            /* unknowns of each system, 1 or more */
+    int64_t systems;      /* 1, or how many */
+    const int64_t *sizes; /* all n, or of each system, from 1 to n */
+    enum hedra_tridiag_layout layout;
+    int64_t rhs; /* 1, or how many right-hand sides each system has */
+    int64_t ld;  /* elements from one right-hand side, of all systems, to the
+                    next; all elements of one */
+
+    /* The partition, as chosen by the library or by hand. Level 0 has
+     * blocks[0] blocks, from 1 to n / 2, and so a reduced system of blocks[0] +
+     * 1 lines, which level 1 parts into blocks[1], and so on; the last reduced
+     * system is solved by Thomas' method. If `levels` alone is given, the
+     * blocks follow from eq. 8 of the paper. `joint` has the blocks[0] + 1
+     * joint lines of level 0: 0, ascending numbers, n - 1. */
+    int levels;
+    const int64_t *blocks;
+    const int64_t *joint;
+    double delta; /* eq. 7, blocks = delta sqrt(n): a default, or what
+                     hedra_tridiag_tune measured */
+
+    enum hedra_tridiag_pivoting pivoting;
+    /* A pivot p of line i is refused unless |p| > pivot_limit |a_i|: 1000 times
+     * the type's epsilon, or from 0 on (exclusive) to 1. */
+    double pivot_limit;
+    /* Not measured, or the largest accepted max |A x - d| / (max_i (|b_i| +
+     * |a_i| + |c_i|) max |x| + max |d|) of any system and right-hand side. */
+    double residual_limit;
+};
+
+struct hedra_tridiag;
+
+/* Makes an object in *made, or NULL there; copies what `problem` points to. As
+ * in all functions here, the status is returned, and `why`, unless NULL, says
+ * more; why->status is HEDRA_TRIDIAG_OK on success. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tridiag_create(const struct hedra_tridiag_problem *problem,
+                     struct hedra_tridiag **made,
+                     struct hedra_tridiag_error *why);
+HEDRA_TRIDIAG_API void hedra_tridiag_destroy(struct hedra_tridiag *t);
+
+/* Solves all systems. x may be d; otherwise no arrays may overlap. On an error
+ * of one system the others' x is undefined; if x is not d, d is untouched.
+ * Several right-hand sides replace what hedra_tridiag_factor kept. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tridiag_solve(struct hedra_tridiag *t, const void *b, const void *a,
+                    const void *c, const void *d, void *x,
+                    struct hedra_tridiag_error *why);
+
+/* Factors all systems and keeps what hedra_tridiag_apply, called as often as
+ * wanted, solves them with: three elements for each unknown, three more for a
+ * residual_limit or for pivoting. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tridiag_factor(struct hedra_tridiag *t, const void *b, const void *a,
+                     const void *c, struct hedra_tridiag_error *why);
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tridiag_apply(struct hedra_tridiag *t, const void *d, void *x,
+                    struct hedra_tridiag_error *why);
+
+/* How often the largest system is partitioned, and into how many blocks on a
+ * level; 0 levels: Thomas' method alone. */
+HEDRA_TRIDIAG_API int hedra_tridiag_levels(const struct hedra_tridiag *t);
+HEDRA_TRIDIAG_API int64_t hedra_tridiag_blocks(const struct hedra_tridiag *t,
+                                               int level);
+
+/* Measures delta = sqrt(alpha / beta) of eq. 7 on this machine, in some
+ * milliseconds: alpha is the time that a process needs for a line of its block,
+ * beta the time for a line of Thomas' method. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tridiag_tune(enum hedra_tridiag_type type, double *delta,
+                   struct hedra_tridiag_error *why);
+
+/* "pivot" and so on; NULL for a number that is no status. */
+HEDRA_TRIDIAG_API const char *
+hedra_tridiag_status_name(enum hedra_tridiag_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,173 @@
+/* The partition: how many levels and blocks, and where the joint lines are. */
+#include "runtime/tridiag_local.h"
+
+#include "runtime/host_pool.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* What eq. 7 gives is made a multiple of the lanes of any processor, so that
+ * the partition does not depend on which this one has. A system of SMALL lines
+ * is not worth another level. */
+enum { EVEN = 16, SMALL = 256, SMALLEST = 128 };
+
+/* As hedra_tridiag_tune measures it where this was written. */
+static const double DELTA = 1.3;
+
+/* Of a block so that a strip, with scratch, stays in a cache of 1 MiB. Not
+ * powers of two, which lanes would contend for. */
+static int64_t most_lines(enum hedra_tridiag_type type)
+{
+    bool is_complex = type >= HEDRA_TRIDIAG_COMPLEX_FLOAT;
+    return is_complex ? 500 : 1000;
+}
+
+int64_t tridiag_joint(const struct tridiag_cut *cut, int64_t w)
+{
+    if (cut->joint)
+        return cut->joint[w];
+    int64_t length = (cut->n - 1) / cut->blocks;
+    int64_t longer = (cut->n - 1) % cut->blocks;
+    return w * length + (w < longer ? w : longer);
+}
+
+static int64_t clamp(double wanted, int64_t n)
+{
+    int64_t most = n / 2 > 1 ? n / 2 : 1;
+    return !(wanted > 1) ? 1 : wanted < (double)most ? (int64_t)wanted : most;
+}
+
+/* Eq. 7, but no block longer than the cache allows. */
+static int64_t choose(const struct hedra_tridiag_problem *problem, int64_t n)
+{
+    double delta = problem->delta > 0 ? problem->delta : DELTA;
+    double blocks = ceil(delta * sqrt((double)n));
+    double least = ceil((double)n / (double)most_lines(problem->type));
+    if (blocks < least)
+        blocks = least;
+    return clamp(ceil(blocks / EVEN) * EVEN, n);
+}
+
+int tridiag_plan(const struct hedra_tridiag_problem *problem, int64_t n,
+                 int64_t blocks[HEDRA_TRIDIAG_MAX_LEVELS])
+{
+    if (n == 1)
+        return 0;
+    if (problem->blocks) {
+        memcpy(blocks, problem->blocks,
+               (size_t)problem->levels * sizeof *blocks);
+        return problem->levels;
+    }
+    int levels = 0;
+    if (problem->levels > 0) {
+        /* Eq. 8: the reduced systems shrink by equal ratios. */
+        double delta = problem->delta > 0 ? problem->delta : DELTA;
+        for (; levels < problem->levels; levels++) {
+            int left = problem->levels - levels;
+            blocks[levels] = clamp(
+                ceil(delta * pow((double)n, (double)left / (left + 1))), n);
+            n = blocks[levels] + 1;
+        }
+        return levels;
+    }
+    int64_t enough = SMALLEST;
+    while (n > enough && levels < HEDRA_TRIDIAG_MAX_LEVELS) {
+        blocks[levels] = choose(problem, n);
+        n = blocks[levels++] + 1;
+        enough = SMALL;
+    }
+    return levels;
+}
+
+/* Tuning ------------------------------------------------------------------- */
+
+enum { TUNE_ROWS = 256, TUNE_TIMES = 32 };
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Ones on the diagonal, and nothing else: the time does not depend on it. */
+static void fill(enum hedra_tridiag_type type, void *ones, int64_t count)
+{
+    bool is_complex = type >= HEDRA_TRIDIAG_COMPLEX_FLOAT;
+    bool is_float =
+        type == HEDRA_TRIDIAG_FLOAT || type == HEDRA_TRIDIAG_COMPLEX_FLOAT;
+    for (int64_t i = 0; i < count; i++)
+        if (is_float)
+            ((float *)ones)[i << is_complex] = 1;
+        else
+            ((double *)ones)[i << is_complex] = 1;
+}
+
+struct tune {
+    const struct tridiag_kernels *kernels;
+    const struct tridiag_scalar *scalar;
+    void *zeros, *ones, *x, *edges, *scratch;
+};
+
+/* Seconds of both passes over one strip, and of Thomas' method over a system
+ * as long as one of its lanes; the shortest of several. */
+static void measure(const struct tune *t, double *strip_time, double *line_time)
+{
+    struct tridiag_strip s = {.b = t->zeros,
+                              .a = t->ones,
+                              .c = t->zeros,
+                              .d = t->zeros,
+                              .x = t->x,
+                              .stride = 1,
+                              .shortest = TUNE_ROWS,
+                              .longest = TUNE_ROWS,
+                              .lanes = t->kernels->lanes};
+    struct tridiag_view v = {.b = t->zeros,
+                             .a = t->ones,
+                             .c = t->zeros,
+                             .d = t->zeros,
+                             .x = t->x,
+                             .n = TUNE_ROWS,
+                             .stride = 1};
+    for (int k = 0; k < s.lanes; k++) {
+        s.first[k] = k * TUNE_ROWS;
+        s.length[k] = TUNE_ROWS;
+    }
+    for (int k = 0; k < TUNE_TIMES; k++) {
+        double begin = now();
+        t->kernels->reduce(&s, t->edges);
+        t->kernels->solve(&s, t->scratch);
+        double middle = now();
+        t->scalar->factor(&v, 0, t->scratch);
+        t->scalar->apply(&v, t->scratch);
+        double end = now();
+        *strip_time = k ? fmin(*strip_time, middle - begin) : middle - begin;
+        *line_time = k ? fmin(*line_time, end - middle) : end - middle;
+    }
+}
+
+bool tridiag_tune(enum hedra_tridiag_type type, double *delta)
+{
+    struct tune t = {tridiag_widest(type), &tridiag_scalar[type], .x = NULL};
+    int64_t count = (int64_t)TUNE_ROWS * t.kernels->lanes;
+    double strip_time = 0, line_time = 0;
+    t.zeros = tridiag_alloc(count, t.scalar->size);
+    t.ones = tridiag_alloc(count, t.scalar->size);
+    t.x = tridiag_alloc(count, t.scalar->size);
+    t.edges = tridiag_alloc(TRIDIAG_MAX_LANES * TRIDIAG_EDGES, t.scalar->size);
+    t.scratch = tridiag_alloc(4 * count, t.scalar->size);
+    bool made = t.zeros && t.ones && t.x && t.edges && t.scratch;
+    if (made) {
+        fill(type, t.ones, count);
+        measure(&t, &strip_time, &line_time);
+        *delta = line_time > 0 ? sqrt(strip_time / line_time) : DELTA;
+    }
+    free(t.zeros);
+    free(t.ones);
+    free(t.x);
+    free(t.edges);
+    free(t.scratch);
+    return made;
+}

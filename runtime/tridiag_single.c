@@ -1,0 +1,9 @@
+/* The loops of the tridiagonal solver over one block at a time. */
+#include "runtime/tridiag_kernel.h"
+
+#include <float.h>
+
+#define TABLE tridiag_single
+#define LANES_FLOAT 1
+#define LANES_DOUBLE 1
+#include "runtime/tridiag_types.inc"

@@ -1,0 +1,468 @@
+/* Levels of reduced systems: passes over the blocks of each, by the host's
+ * threads, a strip of blocks in the lanes of a vector at a time. */
+#include "runtime/tridiag_local.h"
+
+#include "runtime/host_pool.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGN = 64 };
+
+/* A level with fewer lines is not worth waking threads. */
+enum { WORTH_THREADS = 8192 };
+
+/* Memory ------------------------------------------------------------------- */
+
+/* Zeroed, since lanes without a block leave holes in it. */
+void *tridiag_alloc(int64_t count, size_t size)
+{
+    size_t bytes;
+    if (count < 0 || __builtin_mul_overflow((size_t)count, size, &bytes) ||
+        bytes > PTRDIFF_MAX - ALIGN)
+        return NULL;
+    bytes = (bytes / ALIGN + 1) * ALIGN;
+    void *memory = aligned_alloc(ALIGN, bytes);
+    return memory ? memset(memory, 0, bytes) : NULL;
+}
+
+bool tridiag_pieces_init(struct tridiag_pieces *p, int count)
+{
+    p->item = calloc((size_t)count, sizeof *p->item);
+    p->count = p->item ? count : 0;
+    p->free = 0;
+    return p->item && pthread_mutex_init(&p->lock, NULL) == 0 &&
+           pthread_cond_init(&p->given, NULL) == 0;
+}
+
+void tridiag_pieces_drop(struct tridiag_pieces *p, void (*release)(void *))
+{
+    if (!p->item)
+        return;
+    for (int k = 0; k < p->free; k++)
+        release(p->item[k]);
+    free(p->item);
+    pthread_mutex_destroy(&p->lock);
+    pthread_cond_destroy(&p->given);
+}
+
+void *tridiag_pieces_take(struct tridiag_pieces *p)
+{
+    pthread_mutex_lock(&p->lock);
+    while (p->free == 0)
+        pthread_cond_wait(&p->given, &p->lock);
+    void *item = p->item[--p->free];
+    pthread_mutex_unlock(&p->lock);
+    return item;
+}
+
+void tridiag_pieces_give(struct tridiag_pieces *p, void *item)
+{
+    pthread_mutex_lock(&p->lock);
+    p->item[p->free++] = item;
+    pthread_cond_signal(&p->given);
+    pthread_mutex_unlock(&p->lock);
+}
+
+size_t tridiag_rows_size(const struct tridiag_kernels *kernels,
+                         const struct tridiag_scalar *scalar, int64_t rows,
+                         int vectors)
+{
+    size_t lanes = (size_t)kernels->lanes;
+    size_t tiles = ((size_t)rows + lanes - 1) / lanes;
+    size_t bytes = lanes * lanes * scalar->size * (size_t)vectors, all;
+    return __builtin_mul_overflow(tiles, bytes, &all) ? SIZE_MAX : all;
+}
+
+static int64_t strip_count(const struct tridiag_level *l)
+{
+    return (l->cut.blocks + l->kernels->lanes - 1) / l->kernels->lanes;
+}
+
+static int64_t longest_block(const struct tridiag_cut *cut)
+{
+    int64_t longest = 0;
+    int64_t differ = cut->joint ? cut->blocks : 1; /* or the first is longest */
+    for (int64_t w = 0; w < differ; w++) {
+        int64_t length = tridiag_joint(cut, w + 1) - tridiag_joint(cut, w) - 1;
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+static size_t kept_size(const struct tridiag_level *l,
+                        const struct tridiag_scalar *scalar)
+{
+    return tridiag_rows_size(l->kernels, scalar, l->longest, TRIDIAG_KEPT);
+}
+
+/* The cut of level `number`, and which kernels run over it. */
+static struct tridiag_level
+level_shape(const struct hedra_tridiag_problem *problem, int number, int64_t n,
+            int64_t blocks)
+{
+    struct tridiag_level l = {
+        .cut = {n, blocks, number == 0 ? problem->joint : NULL},
+        .kernels = tridiag_widest(problem->type)};
+    if (blocks < l.kernels->lanes)
+        l.kernels = &tridiag_single[problem->type];
+    l.longest = longest_block(&l.cut);
+    return l;
+}
+
+static bool level_init(struct tridiag_level *l,
+                       const struct hedra_tridiag_problem *problem, bool keep)
+{
+    const struct tridiag_scalar *scalar = &tridiag_scalar[problem->type];
+    int64_t blocks = l->cut.blocks, lines = blocks + 1;
+    void **const arrays[] = {&l->joint_b, &l->joint_c, &l->b,
+                             &l->a,       &l->c,       &l->d};
+    bool made = true;
+    for (int k = 0; k < 6; k++)
+        made &= (*arrays[k] = tridiag_alloc(lines, scalar->size)) != NULL;
+    l->edges = tridiag_alloc(blocks, TRIDIAG_EDGES * scalar->size);
+    if (keep)
+        l->kept = tridiag_alloc(strip_count(l), kept_size(l, scalar));
+    return made && l->edges && (l->kept || !keep);
+}
+
+struct tridiag_tower *
+tridiag_tower_new(const struct hedra_tridiag_problem *problem, int64_t n,
+                  bool keep)
+{
+    int64_t blocks[HEDRA_TRIDIAG_MAX_LEVELS];
+    struct tridiag_tower *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->levels = tridiag_plan(problem, n, blocks);
+    bool made = true;
+    for (int k = 0; k < t->levels && made; k++) {
+        t->level[k] = level_shape(problem, k, n, blocks[k]);
+        made = level_init(&t->level[k], problem, keep);
+        n = blocks[k] + 1;
+    }
+    size_t size = TRIDIAG_KEPT * tridiag_scalar[problem->type].size;
+    t->kept = made ? tridiag_alloc(n, size) : NULL;
+    if (t->kept)
+        return t;
+    tridiag_tower_free(t);
+    return NULL;
+}
+
+void tridiag_tower_free(void *tower)
+{
+    struct tridiag_tower *t = tower;
+    if (!t)
+        return;
+    for (int k = 0; k < HEDRA_TRIDIAG_MAX_LEVELS; k++) {
+        const struct tridiag_level *l = &t->level[k];
+        void *const arrays[] = {l->edges, l->joint_b, l->joint_c, l->b,
+                                l->a,     l->c,       l->d,       l->kept};
+        for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+            free(arrays[i]);
+    }
+    free(t->kept);
+    free(t);
+}
+
+size_t tridiag_tower_scratch(const struct hedra_tridiag_problem *problem,
+                             int64_t n)
+{
+    int64_t blocks[HEDRA_TRIDIAG_MAX_LEVELS];
+    int levels = tridiag_plan(problem, n, blocks);
+    size_t most = 0;
+    for (int k = 0; k < levels; k++) {
+        const struct tridiag_level l = level_shape(problem, k, n, blocks[k]);
+        size_t size = tridiag_rows_size(
+            l.kernels, &tridiag_scalar[problem->type], l.longest, 2);
+        most = size > most ? size : most;
+        n = blocks[k] + 1;
+    }
+    return most;
+}
+
+/* Passes over the strips of a level ---------------------------------------- */
+
+enum pass { REDUCE, SOLVE, FACTOR, REDUCE_KEPT, SOLVE_KEPT };
+
+struct job {
+    struct tridiag_level *level;
+    struct tridiag_means *means;
+    const struct tridiag_view *view;
+    enum pass pass;
+    _Atomic int64_t *bad; /* the first block with a bad pivot, or blocks */
+};
+
+static bool is_last_pass(enum pass pass)
+{
+    return pass == SOLVE || pass == SOLVE_KEPT;
+}
+
+/* The strip after `number` in the order in which the pass visits them. */
+static void set_next(const struct job *job, int64_t number,
+                     struct tridiag_strip *s)
+{
+    const struct tridiag_level *l = job->level;
+    const int lanes = l->kernels->lanes;
+    int64_t next = number + (is_last_pass(job->pass) ? -1 : 1);
+    if (next < 0 || next >= strip_count(l) || s->stride != 1)
+        return;
+    int64_t begin = next * lanes, end = begin + lanes;
+    end = end < l->cut.blocks ? end : l->cut.blocks;
+    s->next = tridiag_joint(&l->cut, begin);
+    s->next_count = tridiag_joint(&l->cut, end) - s->next;
+}
+
+static struct tridiag_strip get_strip(const struct job *job, int64_t number)
+{
+    const struct tridiag_level *l = job->level;
+    const struct tridiag_view *v = job->view;
+    const size_t size = job->means->scalar->size;
+    const int lanes = l->kernels->lanes;
+    int64_t begin = number * lanes;
+    struct tridiag_strip s = {.b = v->b,
+                              .a = v->a,
+                              .c = v->c,
+                              .d = v->d,
+                              .x = v->x,
+                              .stride = v->stride,
+                              .shortest = INT64_MAX,
+                              .left = (char *)l->d + (size_t)begin * size,
+                              .right =
+                                  (char *)l->d + (size_t)(begin + 1) * size,
+                              .limit = job->means->limit};
+    int64_t joint = tridiag_joint(&l->cut, begin);
+    for (; s.lanes < lanes && begin + s.lanes < l->cut.blocks; s.lanes++) {
+        int64_t next = tridiag_joint(&l->cut, begin + s.lanes + 1);
+        int64_t length = next - joint - 1;
+        s.first[s.lanes] = (joint + 1) * v->stride;
+        s.length[s.lanes] = length;
+        s.shortest = length < s.shortest ? length : s.shortest;
+        s.longest = length > s.longest ? length : s.longest;
+        joint = next;
+    }
+    if (s.lanes < lanes)
+        s.shortest = 0;
+    set_next(job, number, &s);
+    return s;
+}
+
+static void note_bad(const struct job *job, int64_t first, uint32_t lanes)
+{
+    if (!lanes)
+        return;
+    int64_t block = first + __builtin_ctz(lanes);
+    int64_t seen = atomic_load(job->bad);
+    while (block < seen &&
+           !atomic_compare_exchange_weak(job->bad, &seen, block))
+        continue;
+}
+
+static void run_strip(const struct job *job, int64_t number, void *scratch)
+{
+    const struct tridiag_level *l = job->level;
+    const struct tridiag_kernels *k = l->kernels;
+    const struct tridiag_strip s = get_strip(job, number);
+    const size_t size = job->means->scalar->size;
+    int64_t first = number * k->lanes;
+    char *edges = (char *)l->edges + (size_t)first * TRIDIAG_EDGES * size;
+    char *kept = l->kept;
+    if (kept)
+        kept += (size_t)number * kept_size(l, job->means->scalar);
+    switch (job->pass) {
+    case REDUCE:
+        note_bad(job, first, k->reduce(&s, edges));
+        break;
+    case SOLVE:
+        k->solve(&s, scratch);
+        break;
+    case FACTOR:
+        note_bad(job, first, k->factor(&s, kept, edges));
+        break;
+    case REDUCE_KEPT:
+        k->reduce_kept(&s, kept, edges);
+        break;
+    case SOLVE_KEPT:
+        k->solve_kept(&s, kept, scratch);
+        break;
+    }
+}
+
+/* The last pass goes backwards: what the first one saw last may still be in a
+ * cache. */
+static void run_strips(const void *context, int64_t begin, int64_t end)
+{
+    const struct job *job = context;
+    bool last = is_last_pass(job->pass);
+    void *scratch = last ? tridiag_pieces_take(&job->means->scratch) : NULL;
+    int64_t strips = strip_count(job->level);
+    for (int64_t k = begin; k < end; k++)
+        run_strip(job, last ? strips - 1 - k : k, scratch);
+    if (last)
+        tridiag_pieces_give(&job->means->scratch, scratch);
+}
+
+/* The first block with a bad pivot, or -1. */
+static int64_t run_pass(struct tridiag_level *level,
+                        struct tridiag_means *means,
+                        const struct tridiag_view *view, enum pass pass)
+{
+    _Atomic int64_t bad = level->cut.blocks;
+    struct job job = {level, means, view, pass, &bad};
+    int threads = level->cut.n < WORTH_THREADS ? 1 : means->threads;
+    host_pool_run(threads, run_strips, &job, strip_count(level));
+    int64_t block = atomic_load(&bad);
+    return block < level->cut.blocks ? block : -1;
+}
+
+/* Levels ------------------------------------------------------------------- */
+
+static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
+
+static struct tridiag_view reduced_view(const struct tridiag_level *l)
+{
+    return (struct tridiag_view){
+        l->b, l->a, l->c, l->d, l->d, l->cut.blocks + 1, 1};
+}
+
+/* Line `row` of the system of level k as a line of the whole one. */
+static int64_t outer_row(const struct tridiag_tower *t, int k, int64_t row)
+{
+    while (k-- > 0)
+        row = tridiag_joint(&t->level[k].cut, row);
+    return row;
+}
+
+struct tridiag_trouble tridiag_explain(const struct tridiag_scalar *scalar,
+                                       const struct tridiag_view *v,
+                                       int64_t row,
+                                       enum hedra_tridiag_status otherwise)
+{
+    struct tridiag_trouble trouble = {otherwise, row, 'x', -1};
+    struct tridiag_view input = *v;
+    char array;
+    input.x = NULL;
+    int64_t found = scalar->find_infinite(&input, &array);
+    if (found >= 0)
+        trouble = (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, found,
+                                           array, -1};
+    return trouble;
+}
+
+/* Line `row` of level k is not usable. */
+static struct tridiag_trouble explain(const struct tridiag_tower *t, int k,
+                                      const struct tridiag_means *means,
+                                      const struct tridiag_view *v, int64_t row,
+                                      enum hedra_tridiag_status otherwise)
+{
+    return tridiag_explain(means->scalar, v, outer_row(t, k, row), otherwise);
+}
+
+static struct tridiag_trouble
+explain_block(const struct tridiag_tower *t, int k,
+              const struct tridiag_means *means, const struct tridiag_view *v,
+              const struct tridiag_view *inner, int64_t block)
+{
+    const struct tridiag_cut *cut = &t->level[k].cut;
+    int64_t begin = tridiag_joint(cut, block) + 1;
+    int64_t end = tridiag_joint(cut, block + 1);
+    int64_t row = means->scalar->find_pivot(inner, begin, end, means->limit);
+    return explain(t, k, means, v, row < 0 ? begin : row, HEDRA_TRIDIAG_PIVOT);
+}
+
+/* Reduces level k, whose system is `inner`, to the joint lines. */
+static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
+                                           struct tridiag_means *means,
+                                           const struct tridiag_view *v,
+                                           const struct tridiag_view *inner,
+                                           enum pass pass)
+{
+    struct tridiag_level *l = &t->level[k];
+    const struct tridiag_scalar *scalar = means->scalar;
+    int64_t bad = run_pass(l, means, inner, pass);
+    if (bad >= 0)
+        return explain_block(t, k, means, v, inner, bad);
+    if (pass != REDUCE_KEPT) {
+        bad = scalar->join(inner, &l->cut, l->edges, l->joint_b, l->joint_c,
+                           l->b, l->a, l->c);
+        if (bad >= 0)
+            return explain(t, k + 1, means, v, bad, HEDRA_TRIDIAG_PIVOT);
+    }
+    if (pass != FACTOR) {
+        bad = scalar->join_d(inner, &l->cut, l->edges, l->joint_b, l->joint_c,
+                             l->d);
+        if (bad >= 0)
+            return explain(t, k + 1, means, v, bad, HEDRA_TRIDIAG_NOT_FINITE);
+    }
+    return fine;
+}
+
+/* The system of each level, `view[0]` the whole one. */
+static struct tridiag_trouble reduce_levels(struct tridiag_tower *t,
+                                            struct tridiag_means *means,
+                                            struct tridiag_view *view,
+                                            enum pass pass)
+{
+    for (int k = 0; k < t->levels; k++) {
+        struct tridiag_trouble trouble =
+            reduce_level(t, k, means, &view[0], &view[k], pass);
+        if (trouble.status)
+            return trouble;
+        view[k + 1] = reduced_view(&t->level[k]);
+    }
+    if (pass == REDUCE_KEPT)
+        return fine;
+    int64_t bad =
+        means->scalar->factor(&view[t->levels], means->limit, t->kept);
+    return bad < 0 ? fine
+                   : explain(t, t->levels, means, &view[0], bad,
+                             HEDRA_TRIDIAG_PIVOT);
+}
+
+static struct tridiag_trouble solve_levels(struct tridiag_tower *t,
+                                           struct tridiag_means *means,
+                                           const struct tridiag_view *view,
+                                           enum pass pass)
+{
+    const struct tridiag_scalar *scalar = means->scalar;
+    char bad = scalar->apply(&view[t->levels], t->kept);
+    if (bad == 'd')
+        return explain(t, t->levels, means, &view[0], 0,
+                       HEDRA_TRIDIAG_NOT_FINITE);
+    if (bad)
+        return (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, 0, bad, -1};
+    for (int k = t->levels - 1; k >= 0; k--) {
+        run_pass(&t->level[k], means, &view[k], pass);
+        scalar->put(&view[k], &t->level[k].cut, t->level[k].d);
+    }
+    return fine;
+}
+
+struct tridiag_trouble tridiag_tower_solve(struct tridiag_tower *tower,
+                                           struct tridiag_means *means,
+                                           const struct tridiag_view *v)
+{
+    struct tridiag_view view[HEDRA_TRIDIAG_MAX_LEVELS + 1] = {*v};
+    struct tridiag_trouble trouble = reduce_levels(tower, means, view, REDUCE);
+    return trouble.status ? trouble : solve_levels(tower, means, view, SOLVE);
+}
+
+struct tridiag_trouble tridiag_tower_factor(struct tridiag_tower *tower,
+                                            struct tridiag_means *means,
+                                            const struct tridiag_view *v)
+{
+    struct tridiag_view view[HEDRA_TRIDIAG_MAX_LEVELS + 1] = {*v};
+    return reduce_levels(tower, means, view, FACTOR);
+}
+
+struct tridiag_trouble tridiag_tower_apply(struct tridiag_tower *tower,
+                                           struct tridiag_means *means,
+                                           const struct tridiag_view *v)
+{
+    struct tridiag_view view[HEDRA_TRIDIAG_MAX_LEVELS + 1] = {*v};
+    struct tridiag_trouble trouble =
+        reduce_levels(tower, means, view, REDUCE_KEPT);
+    return trouble.status ? trouble
+                          : solve_levels(tower, means, view, SOLVE_KEPT);
+}

@@ -1,0 +1,213 @@
+/* bench-tridiag: <hedra_tridiag.h> against LAPACK's zgtsv and a plain loop of
+ * Thomas' method, in the same run: complex double, one right-hand side, systems
+ * of Crank and Nicolson. Repetitions are interleaved and the fastest counts, so
+ * that other programs disturb all alike. */
+#include "tests/bench/bench.h"
+
+#include "runtime/tridiag.h"
+
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef double complex number;
+
+void zgtsv_(const int *n, const int *nrhs, number *dl, number *d, number *du,
+            number *b, const int *ldb, int *info);
+
+struct arrays {
+    int64_t n;
+    number *b, *a, *c, *d, *x;
+    number *work[4];
+};
+
+enum way { LAPACK, THOMAS, OURS_TWO, OURS_ONE, KEPT, WAYS };
+
+static const char *const way_name[WAYS] = {"zgtsv", "Thomas", "2 threads",
+                                           "1 thread", "factored"};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static _Noreturn void stop(const char *why)
+{
+    fprintf(stderr, "error: %s\n", why);
+    exit(2);
+}
+
+static number *numbers(int64_t n)
+{
+    number *made = aligned_alloc(64, (size_t)(n + 4) / 4 * 64);
+    if (!made)
+        stop("not enough memory");
+    memset(made, 0, (size_t)n * sizeof *made);
+    return made;
+}
+
+static struct arrays arrays_new(int64_t n)
+{
+    struct arrays s = {n,
+                       numbers(n),
+                       numbers(n),
+                       numbers(n),
+                       numbers(n),
+                       numbers(n),
+                       {numbers(n), numbers(n), numbers(n), numbers(n)}};
+    const double r = 0.8;
+    for (int64_t i = 0; i < n; i++) {
+        double v = 0.1 * sin(0.01 * (double)i);
+        s.b[i] = s.c[i] = -I * r / 2;
+        s.a[i] = 1 + I * (r + v);
+        s.d[i] = cexp(-I * 0.03 * (double)i) / (1 + 1e-6 * (double)i);
+    }
+    return s;
+}
+
+static void arrays_free(struct arrays *s)
+{
+    number *all[] = {s->b,       s->a,       s->c,       s->d,      s->x,
+                     s->work[0], s->work[1], s->work[2], s->work[3]};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        free(all[k]);
+}
+
+/* As one writes it down, with the pivots' inverses. */
+static void thomas(const struct arrays *s)
+{
+    number u = 0, g = 0, *up = s->work[0];
+    for (int64_t i = 0; i < s->n; i++) {
+        number p = s->a[i] - s->b[i] * u;
+        number inverse = conj(p) / (creal(p) * creal(p) + cimag(p) * cimag(p));
+        up[i] = u = s->c[i] * inverse;
+        s->x[i] = g = (s->d[i] - s->b[i] * g) * inverse;
+    }
+    for (int64_t i = s->n - 2; i >= 0; i--)
+        s->x[i] = g = s->x[i] - up[i] * g;
+}
+
+static struct hedra_tridiag *solver_new(int64_t n, const char *threads)
+{
+    const struct hedra_tridiag_problem problem = {
+        .type = HEDRA_TRIDIAG_COMPLEX_DOUBLE, .n = n};
+    struct hedra_tridiag_error why;
+    struct hedra_tridiag *t;
+    setenv("HEDRA_THREADS", threads, 1);
+    if (hedra_tridiag_create(&problem, &t, &why))
+        stop(why.text);
+    return t;
+}
+
+static void lapack(struct arrays *s)
+{
+    const int n = (int)s->n, one = 1;
+    int info;
+    zgtsv_(&n, &one, s->work[0] + 1, s->work[1], s->work[2], s->work[3], &n,
+           &info);
+}
+
+static void check(const struct arrays *s, const number *expected)
+{
+    double worst = 0, largest = 0;
+    for (int64_t i = 0; i < s->n; i++) {
+        worst = fmax(worst, cabs(s->x[i] - expected[i]));
+        largest = fmax(largest, cabs(expected[i]));
+    }
+    if (!(worst <= 1e-12 * largest))
+        stop("results differ from LAPACK's");
+}
+
+/* Seconds; copies that zgtsv needs, since it overwrites, are not counted. */
+static double run(enum way way, struct arrays *s, struct hedra_tridiag *t)
+{
+    struct hedra_tridiag_error why = {0};
+    const size_t bytes = (size_t)s->n * sizeof(number);
+    const number *const from[] = {s->b, s->a, s->c, s->d};
+    for (int k = 0; way == LAPACK && k < 4; k++)
+        memcpy(s->work[k], from[k], bytes);
+    if (way == KEPT && hedra_tridiag_factor(t, s->b, s->a, s->c, &why))
+        stop(why.text);
+    double begin = now();
+    if (way == LAPACK)
+        lapack(s);
+    else if (way == THOMAS)
+        thomas(s);
+    else if (way == KEPT)
+        hedra_tridiag_apply(t, s->d, s->x, &why);
+    else
+        hedra_tridiag_solve(t, s->b, s->a, s->c, s->d, s->x, &why);
+    double time = now() - begin;
+    if (why.status)
+        stop(why.text);
+    return time;
+}
+
+/* Nanoseconds per unknown, the best of `repeat`. */
+static void race(int64_t n, int repeat, double best[WAYS])
+{
+    struct arrays s = arrays_new(n);
+    struct hedra_tridiag *two = solver_new(n, "2"), *one = solver_new(n, "1");
+    number *expected = numbers(n);
+    for (int k = 0; k < repeat; k++)
+        for (int way = 0; way < WAYS; way++) {
+            bench_progress("n = %lld: %s, %d of %d", (long long)n,
+                           way_name[way], k + 1, repeat);
+            double time = run(way, &s, way == OURS_ONE ? one : two);
+            time *= 1e9 / (double)n;
+            best[way] = k == 0 ? time : fmin(best[way], time);
+            if (way == LAPACK)
+                memcpy(expected, s.work[3], (size_t)n * sizeof *expected);
+            else
+                check(&s, expected);
+        }
+    bench_progress("%s", "");
+    printf("%10lld", (long long)n);
+    for (int way = 0; way < WAYS; way++)
+        printf(" %11.2f", best[way]);
+    printf("   %lld blocks, %d levels\n",
+           (long long)hedra_tridiag_blocks(two, 0), hedra_tridiag_levels(two));
+    hedra_tridiag_destroy(two);
+    hedra_tridiag_destroy(one);
+    free(expected);
+    arrays_free(&s);
+}
+
+static void show(int64_t n, const char *name, const double best[WAYS])
+{
+    double bar = n >= 10000000 ? 5.5 : 4, goal = n >= 10000000 ? 3.5 : 2.5;
+    char figure[64];
+    snprintf(figure, sizeof figure, "tridiag-%s-two-cores", name);
+    bench_figure(figure, best[OURS_TWO], "ns", '<', bar, goal);
+    snprintf(figure, sizeof figure, "tridiag-%s-one-core", name);
+    bench_figure(figure, best[OURS_ONE], "ns", '<', 8, 8);
+    snprintf(figure, sizeof figure, "tridiag-%s-zgtsv-ratio", name);
+    bench_figure(figure, best[LAPACK] / best[OURS_TWO], "x", '>', 5, 6);
+}
+
+int main(int argc, char **argv)
+{
+    const struct bench_options options = bench_parse(
+        argc, argv,
+        "Tridiagonal systems in complex double against LAPACK's zgtsv and\n"
+        "Thomas' method: nanoseconds per unknown.\n");
+    static const int64_t sizes[] = {300000, 1000000, 10000000};
+    static const char *const names[] = {"3e5", "1e6", "1e7"};
+    int count = options.quick ? 2 : 3;
+    int repeat = options.repeat ? options.repeat : options.quick ? 3 : 10;
+    double best[3][WAYS];
+    printf("%10s", "unknowns");
+    for (int way = 0; way < WAYS; way++)
+        printf(" %11s", way_name[way]);
+    printf("   ns per unknown\n");
+    for (int k = 0; k < count; k++)
+        race(sizes[k], repeat, best[k]);
+    for (int k = 0; k < count; k++)
+        show(sizes[k], names[k], best[k]);
+    return 0;
+}
