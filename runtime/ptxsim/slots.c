@@ -5,7 +5,7 @@
  *
  * A register may share if all its uses lie in one block (a straight piece: no
  * branch ends and no join begins within) and the first of them writes it in
- * every lane (no guard). Others keep a slot of their own.
+ * every lane (no guard). Others have a slot that no other had.
  */
 #include "runtime/ptxsim/decode.h"
 
@@ -126,11 +126,13 @@ static int width_of(const struct sharing *s, int old)
     return old >= s->narrow ? 2 : 1;
 }
 
-static int take(struct sharing *s, int width)
+/* What keeps its slot may be live where the code runs again: it takes none that
+ * others had before. */
+static int take(struct sharing *s, int width, bool alone)
 {
     int *frees = &s->frees[width - 1];
 
-    if (*frees > 0)
+    if (!alone && *frees > 0)
         return s->free[width - 1][--*frees];
     s->units += width;
     return s->units - width;
@@ -151,7 +153,7 @@ static void assign(struct sharing *s, ptxsim_slot *slot, bool result, int at)
     struct life *life = &s->life[old];
 
     if (life->slot < 0)
-        life->slot = take(s, width_of(s, old));
+        life->slot = take(s, width_of(s, old), life->block == ALONE);
     *slot = (ptxsim_slot)life->slot;
     if (life->block != ALONE && life->last == at && !life->given) {
         life->given = true;
