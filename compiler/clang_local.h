@@ -143,6 +143,8 @@ struct front {
     bool *guarded;
     int guarded_count, guarded_cap;
     struct scop_expr **guard;
+    int branches; /* branches of ifs around the statement being walked … */
+    int repeats;  /* … and loops that become SCOP_REPEATs */
     int known_count, known_cap;
     struct symbol **known; /* assigned since the region's begin, in order */
     int depth;             /* of expressions and statements */
@@ -315,6 +317,27 @@ void body_statement(struct front *f, CXCursor c, struct nodes *out);
 void body_loop(struct front *f, CXCursor c, struct nodes *out);
 void body_if(struct front *f, CXCursor c, struct nodes *out);
 void body_jump(struct front *f, CXCursor c, struct nodes *out);
+
+/* Nothing is known any more of what the statement assigns to. */
+void front_forget_assigned(struct front *f, CXCursor c);
+bool front_is_assignment(CXCursor c);
+bool front_is_increment(CXCursor c, bool *down);
+/* Computes the condition ahead of what it guards, which might change it. */
+struct scop_expr *front_keep_condition(struct front *f, struct scop_expr *test,
+                                       CXCursor c, struct nodes *out);
+/* Appends statements that are done only where the guard holds. */
+void front_guarded(struct front *f, struct scop_expr *guard, int count,
+                   const CXCursor *stmt, struct nodes *out);
+/* What the loop `c` repeats begins; the result is for its end. */
+int front_enter_again(struct front *f, CXCursor c);
+void front_leave_again(struct front *f, int mark);
+
+/* Loops that the driver runs (clang_while.c) ------------------------------- */
+
+/* Is it a loop around nests that ends by a test of data? */
+bool while_is_outer(struct front *f, CXCursor c);
+/* Appends what it becomes: its first part, and a SCOP_REPEAT. */
+void while_walk(struct front *f, CXCursor c, struct nodes *out);
 
 void clause_parse(struct front *f);
 /* Does an injective clause name the variable? Such an array is only read, which

@@ -628,7 +628,7 @@ static int add_loop(struct front *f, CXCursor c, CXCursor decl,
     s->iterates += !s->iterates;
     ARENA_PUSH(f->arena, f->scop->loop, f->scop->loop_count, f->loop_cap, loop);
     ARENA_PUSH(f->arena, f->guarded, f->guarded_count, f->guarded_cap,
-               f->guard_count > 0);
+               f->guard_count > 0 || f->repeats > 0);
     return f->scop->loop_count - 1;
 }
 
@@ -714,8 +714,8 @@ static void push_guard(struct front *f, struct scop_expr *e)
 }
 
 /* Computes the condition ahead of what it guards, which might change it. */
-static struct scop_expr *keep_condition(struct front *f, struct scop_expr *test,
-                                        CXCursor c, struct nodes *out)
+struct scop_expr *front_keep_condition(struct front *f, struct scop_expr *test,
+                                       CXCursor c, struct nodes *out)
 {
     struct loc loc = front_loc(f, c);
     int number = place_temporary(f, "condition", SCOP_I32, loc);
@@ -743,7 +743,31 @@ static void split(struct front *f, struct scop_expr *e,
 static void walk_branch(struct front *f, CXCursor c, struct nodes *out)
 {
     int mark = f->known_count;
+    f->branches++;
     front_stmt(f, c, out);
+    f->branches--;
+    forget(f, mark);
+}
+
+void front_guarded(struct front *f, struct scop_expr *guard, int count,
+                   const CXCursor *stmt, struct nodes *out)
+{
+    push_guard(f, guard);
+    for (int k = 0; k < count; k++)
+        walk_branch(f, stmt[k], out);
+    f->guard_count--;
+}
+
+int front_enter_again(struct front *f, CXCursor c)
+{
+    front_forget_assigned(f, c);
+    f->repeats++;
+    return f->known_count;
+}
+
+void front_leave_again(struct front *f, int mark)
+{
+    f->repeats--;
     forget(f, mark);
 }
 
@@ -751,7 +775,8 @@ static void walk_guarded(struct front *f, CXCursor c, struct children *part,
                          struct scop_expr *data, struct nodes *out)
 {
     bool single = part->count == 2 && is_single(f, part->at[1]);
-    struct scop_expr *guard = single ? data : keep_condition(f, data, c, out);
+    struct scop_expr *guard =
+        single ? data : front_keep_condition(f, data, c, out);
     push_guard(f, guard);
     walk_branch(f, part->at[1], out);
     f->guard_count--;
@@ -888,6 +913,10 @@ static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
 static void walk(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children list;
+    if (while_is_outer(f, c)) {
+        while_walk(f, c, out);
+        return;
+    }
     switch (clang_getCursorKind(c)) {
     case CXCursor_CompoundStmt:
         list = clang_children(f->arena, c);

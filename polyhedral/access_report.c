@@ -93,7 +93,7 @@ static void fill_row(struct poly *poly, const struct map_kernel *kernel,
     struct access_cost cost = access_cost(poly, p, &threads);
     struct buf text = {0};
     scop_print_access(poly->scop, access->expr, &text);
-    row->number = p->access + 1;
+    row->number = poly->first_access + p->access + 1;
     row->text = arena_strdup(poly->arena, text.text);
     buf_free(&text);
     row->loc = access->expr->loc;
@@ -150,15 +150,15 @@ static bool is_memory(const struct storage *storage, int array)
 }
 
 void access_report(struct poly *poly, const struct mapping *mapping,
-                   const struct storage *storage, struct region *region,
-                   bool remarks)
+                   const struct storage *storage, int first,
+                   struct region *region, bool remarks)
 {
     for (int k = 0; mapping && k < mapping->kernel_count; k++) {
         const struct map_kernel *kernel = &mapping->kernel[k];
         const struct access_patterns *all = kernel->patterns;
         for (int i = 0; all && i < all->count; i++) {
             const struct access_pattern *p = &all->pattern[i];
-            struct region_access row = {.kernel = k};
+            struct region_access row = {.kernel = first + k};
             if (!is_memory(storage, poly->access[p->access].array))
                 continue;
             fill_row(poly, kernel, p, &row);

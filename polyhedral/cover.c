@@ -51,16 +51,11 @@ static isl_set *half_line(isl_pw_aff *value, bool at_least)
     return isl_set_apply(point, order);
 }
 
-/* The subscripts that dimension k of a row's range can hold. */
-static isl_set *interval(struct poly *poly, int array, isl_set *whole, int k)
+/* { [y] : 0 <= y < size }; NULL if the extent is not affine. */
+static isl_set *declared(struct poly *poly, const struct scop_expr *extent)
 {
-    const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
     struct affine_env env = {poly, NULL, 0, NULL, NULL};
-    if (k == 0)
-        return isl_set_intersect(
-            half_line(isl_set_dim_min(isl_set_copy(whole), 0), true),
-            half_line(isl_set_dim_max(isl_set_copy(whole), 0), false));
-    isl_pw_aff *size = affine_value(&env, sa->extent[k]);
+    isl_pw_aff *size = affine_value(&env, extent);
     if (!size)
         return NULL;
     size = isl_pw_aff_project_domain_on_params(size);
@@ -68,6 +63,34 @@ static isl_set *interval(struct poly *poly, int array, isl_set *whole, int k)
         isl_pw_aff_copy(size), isl_val_int_from_si(poly->ctx, -1));
     isl_pw_aff *zero = isl_pw_aff_scale_val(size, isl_val_zero(poly->ctx));
     return isl_set_intersect(half_line(zero, true), half_line(last, false));
+}
+
+/* The subscripts that dimension k of a row's range can hold. */
+static isl_set *interval(struct poly *poly, int array, isl_set *whole, int k)
+{
+    const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
+    if (k > 0)
+        return declared(poly, sa->extent[k]);
+    return isl_set_intersect(
+        half_line(isl_set_dim_min(isl_set_copy(whole), 0), true),
+        half_line(isl_set_dim_max(isl_set_copy(whole), 0), false));
+}
+
+isl_set *cover_within(struct poly *poly, int array, isl_set *elements)
+{
+    const struct poly_array *pa = &poly->array[array];
+    const struct scop_array *sa = &poly->scop->array[pa->array];
+    for (int k = 0; !pa->pitch && k + pa->expand < pa->rank; k++) {
+        isl_set *one = sa->extent[k] ? declared(poly, sa->extent[k]) : NULL;
+        if (!one)
+            continue;
+        int at = k + pa->expand, after = pa->rank - at - 1;
+        one = isl_set_insert_dims(one, isl_dim_set, 0, (unsigned)at);
+        one = isl_set_add_dims(one, isl_dim_set, (unsigned)after);
+        one = isl_set_set_tuple_name(one, isl_set_get_tuple_name(elements));
+        elements = isl_set_intersect(elements, one);
+    }
+    return elements;
 }
 
 static isl_set *certainly_written(const struct poly *poly, int array)

@@ -1,6 +1,7 @@
 /*
  * Iteration domains and the original schedule of a scop.
  */
+#include "polyhedral/parts.h"
 #include "polyhedral/relation.h"
 
 #include <isl/options.h>
@@ -267,7 +268,7 @@ static isl_schedule *model_node(struct poly *poly, const struct place *at,
         for (int k = 0; k < node->count; k++)
             schedule = join(schedule, model_node(poly, at, node->child[k]));
         break;
-    default: /* stands in the bodies of statements only */
+    default: /* in the bodies of statements, or between parts: parts.h */
         break;
     }
     return schedule;
@@ -407,14 +408,15 @@ static bool model_body(struct poly *poly)
     return true;
 }
 
-struct poly *poly_model(isl_ctx *ctx, const struct scop *scop,
+struct poly *poly_model(isl_ctx *ctx, const struct part *part,
                         unsigned long max_operations, struct faults *faults)
 {
     struct arena *arena = arena_new();
     struct poly *poly = arena_alloc(arena, sizeof *poly);
     poly->arena = arena;
     poly->ctx = ctx;
-    poly->scop = scop;
+    poly->part = part;
+    poly->scop = part->scop;
     poly->faults = faults;
     poly->max_operations = max_operations;
     poly_budget(poly, 2);

@@ -2,6 +2,7 @@
  * Which nests get a Plan by levels, and what it is made from.
  */
 #include "polyhedral/levels.h"
+#include "polyhedral/parts.h"
 
 #include <isl/id.h>
 #include <isl/ilp.h>
@@ -561,7 +562,8 @@ struct levels_list *levels_find(struct poly *poly,
     struct levels_list *list = arena_alloc(poly->arena, sizeof *list);
     list->poly = poly;
     list->window = options->plan_limited ? options->plan_window : ALL_SLICES;
-    if (list->window == 0)
+    /* the sizes of a Plan must be known beforehand */
+    if (list->window == 0 || poly->part->counter_count)
         return list;
     poly_budget(poly, 4);
     isl_schedule_node *root = isl_schedule_get_root(poly->schedule);

@@ -1,5 +1,5 @@
 /*
- * Kernels and the driver of one mapping.
+ * The kernels of one part, and their launches.
  */
 #include "polyhedral/lower_levels.h"
 
@@ -362,37 +362,10 @@ void lower_boxes(struct lower *l)
     }
 }
 
-/* The driver's own parameters, in the order that region.h states. */
-static void driver_params(struct lower *l)
-{
-    const struct scop *scop = l->poly->scop;
-    for (int k = 0; k < l->poly->array_count; k++) {
-        const struct scop_array *array = &scop->array[l->poly->array[k].array];
-        if (l->storage->kind[k] != STORAGE_HOST)
-            continue;
-        enum kir_type type = lower_element_type(array->type);
-        l->buffer[k] = array->scope == SCOP_OUTSIDE
-                           ? kir_global(l->f, array->name, type, false, false)
-                           : kir_local(l->f, array->name, type, 1);
-    }
-    for (int k = 0; k < scop->param_count; k++)
-        lower_source_define(l, SOURCE_PARAM, k, 0,
-                            kir_param(l->f, scop->param[k].name, KIR_I64));
-    for (int k = 0; k < l->poly->array_count; k++)
-        if (l->storage->kind[k] == STORAGE_VALUE)
-            lower_source_define(
-                l, SOURCE_SCALAR, k, 0,
-                kir_param(l->f, l->poly->array[k].name,
-                          lower_value_type(
-                              scop->array[l->poly->array[k].array].type)));
-}
-
-/* Both drivers of a region take hd_plan if one of them makes a Plan. */
-static void driver_plans(struct lower *l)
+/* The shapes of a part's Plans, where the driver is. */
+static void plan_shapes(struct lower *l)
 {
     int count = plan_count(l->mapping);
-    if (l->storage->plan_count)
-        l->plan_mode = kir_param(l->f, "hd_plan", KIR_I32);
     if (count == 0)
         return;
     l->shape = arena_alloc(l->poly->arena, sizeof *l->shape * (size_t)count);
@@ -403,14 +376,10 @@ static void driver_plans(struct lower *l)
     }
 }
 
-static int lower_driver(struct lower *l, struct kir_module *module,
-                        const char *name)
+void lower_launches(struct lower *l)
 {
     struct poly *poly = l->poly;
-    l->f = kir_func_new(module, KIR_HOST, name, 1, 1, 1);
-    l->f->line = poly->scop->loc.line;
-    driver_params(l);
-    driver_plans(l);
+    plan_shapes(l);
     for (int k = 0; k < poly->stmt_count; k++) {
         if (!poly->stmt[k].prologue)
             continue;
@@ -418,22 +387,22 @@ static int lower_driver(struct lower *l, struct kir_module *module,
         lower_statement(l);
     }
     lower_boxes(l);
-    if (l->mapping->kernel_count) {
-        isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
-                                             isl_set_copy(poly->assumed));
-        isl_ast_build *build = lower_ast_build(l, context);
-        isl_ast_node *tree = isl_ast_build_node_from_schedule(
-            build, isl_schedule_copy(l->mapping->host));
-        isl_ast_build_free(build);
-        if (tree)
-            lower_ast_node(l, tree);
-    }
-    return module->func_count - 1;
+    if (l->mapping->kernel_count == 0)
+        return;
+    isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
+                                         isl_set_copy(poly->assumed));
+    isl_ast_build *build = lower_ast_build(l, context);
+    isl_ast_node *tree = isl_ast_build_node_from_schedule(
+        build, isl_schedule_copy(l->mapping->host));
+    isl_ast_build_free(build);
+    if (tree)
+        lower_ast_node(l, tree);
 }
 
-/* The kernels of a Plan by levels. False if that takes more than its share of
- * isl's operations: then the module is as it was, and the nest has none. */
-static bool lower_plan(struct lower *l, const struct levels *v,
+/* The kernels of a Plan by levels, number `number` of the region. False if that
+ * takes more than its share of isl's operations: then the module is as it was,
+ * and the nest has none. */
+static bool lower_plan(struct lower *l, const struct levels *v, int number,
                        struct kir_module *module, struct lowered *out)
 {
     static const char *const names[LEVELS_KERNELS] = {
@@ -448,8 +417,8 @@ static bool lower_plan(struct lower *l, const struct levels *v,
         poly_budget(poly, 4);
         lower_levels_kernel(
             l, v, (enum levels_kernel)k, module,
-            arena_printf(poly->arena, "%s_%s%s_%s", start.options->name,
-                         start.mapping->gpu ? "p" : "q", v->name + 1, names[k]),
+            arena_printf(poly->arena, "%s_%s%d_%s", start.options->name,
+                         start.mapping->gpu ? "p" : "q", number, names[k]),
             &out[k]);
         if (!poly_out_of_budget(poly))
             continue;
@@ -470,11 +439,22 @@ static void free_box(struct lowered *lowered)
     }
 }
 
-int lower_mapping(struct poly *poly, const struct mapping *mapping,
-                  const struct storage *storage,
-                  const struct region_options *options,
-                  struct kir_module *module, const char *driver_name)
+void lower_free(struct lowered *lowered, int count)
 {
+    for (int k = 0; lowered && k < count; k++) {
+        free_box(&lowered[k]);
+        if (lowered[k].plan)
+            free_box(lowered[k].plan);
+    }
+}
+
+struct lowered *lower_kernels(struct lower_part *part,
+                              const struct region_options *options,
+                              struct kir_module *module)
+{
+    struct poly *poly = part->poly;
+    const struct mapping *mapping = part->mapping;
+    const struct storage *storage = part->storage;
     int count = mapping->kernel_count;
     int plans = mapping->levels ? mapping->levels->count : 0;
     struct lowered *lowered = arena_alloc(
@@ -482,9 +462,11 @@ int lower_mapping(struct poly *poly, const struct mapping *mapping,
         sizeof *lowered * (size_t)(count + plans * LEVELS_KERNELS + 1));
     bool failed = false;
     struct lower l;
+    part->func = module->func_count;
     for (int k = 0; k < count && !failed; k++) {
-        const char *name = arena_printf(poly->arena, "%s_%s%d", options->name,
-                                        mapping->gpu ? "k" : "h", k);
+        const char *name =
+            arena_printf(poly->arena, "%s_%s%d", options->name,
+                         mapping->gpu ? "k" : "h", part->kernel + k);
         lower_start(&l, poly, mapping, storage, options);
         lower_kernel(&l, &mapping->kernel[k], module, name, &lowered[k]);
         failed = poly_isl_failed(poly, "generating a kernel") || l.failed;
@@ -494,7 +476,8 @@ int lower_mapping(struct poly *poly, const struct mapping *mapping,
         struct lowered *out = &lowered[count + k * LEVELS_KERNELS];
         lower_start(&l, poly, mapping, storage, options);
         out->func = -1;
-        if (levels_is_followed(mapping, v) && !lower_plan(&l, v, module, out))
+        if (levels_is_followed(mapping, v) &&
+            !lower_plan(&l, v, part->plan + k, module, out))
             out->func = -1;
         failed = poly_isl_failed(poly, "generating a Plan") || l.failed;
     }
@@ -506,17 +489,7 @@ int lower_mapping(struct poly *poly, const struct mapping *mapping,
         lowered[k].plan = plan_lower(&l, &mapping->kernel[k], module, name);
         failed = poly_isl_failed(poly, "generating a Plan") || l.failed;
     }
-    int driver = -1;
-    if (!failed) {
-        lower_start(&l, poly, mapping, storage, options);
-        l.lowered = lowered;
-        driver = lower_driver(&l, module, driver_name);
-        failed = poly_isl_failed(poly, "generating the driver") || l.failed;
-    }
-    for (int k = 0; k < count; k++) {
-        free_box(&lowered[k]);
-        if (lowered[k].plan)
-            free_box(lowered[k].plan);
-    }
-    return failed ? -1 : driver;
+    if (failed)
+        lower_free(lowered, count);
+    return failed ? NULL : lowered;
 }

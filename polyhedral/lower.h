@@ -86,7 +86,7 @@ struct lower {
     int *variable;          /* per poly array: variable of f, -1 not yet made */
     int row_count, row_cap; /* buffers made: the rows they stand for */
     int *row;
-    const struct poly_stmt *stmt; /* being lowered … */
+    const struct poly_stmt *stmt; /* being lowered (NULL: the driver's) … */
     int *iter;                    /* … and its iterators' values, I64 */
     const int *skip; /* per statement: leading guards that hold; or NULL */
     struct lowered *lowered;  /* driver: the kernels it launches, those of the
@@ -110,6 +110,14 @@ isl_set *lower_mapped_points(isl_union_map *map, isl_union_set *launched);
 void lower_find_box(isl_set *points, int dims, isl_pw_aff **low,
                     isl_pw_aff **high);
 void lower_finish_kernel(struct lower *l, struct lowered *out);
+/* The kernels of one part, behind them those of its Plans; NULL after a fault.
+ * What isl made of `count` kernels is freed by lower_free. */
+struct lowered *lower_kernels(struct lower_part *part,
+                              const struct region_options *options,
+                              struct kir_module *module);
+void lower_free(struct lowered *lowered, int count);
+/* Their launches, where the driver is. */
+void lower_launches(struct lower *l);
 
 /* plan_lower.c: the kernels of a Plan, behind those of all nests. */
 enum plan_kernel {

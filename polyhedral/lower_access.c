@@ -10,7 +10,7 @@
 int lower_array_of(struct lower *l, const struct scop_expr *access)
 {
     const struct poly *poly = l->poly;
-    if (poly->scop->array[access->ref].scope == SCOP_POINT)
+    if (!l->stmt || poly->scop->array[access->ref].scope == SCOP_POINT)
         return access->ref;
     for (int k = l->stmt->access_begin; k < l->stmt->access_end; k++)
         if (poly->access[k].expr == access)
@@ -49,7 +49,8 @@ static void begin_origin(struct lower *l, const struct scop_expr *access,
     struct buf text = {0};
     if (!l->kernel)
         return;
-    buf_printf(&text, "%d ", access_number(l, access, write) + 1);
+    buf_printf(&text, "%d ",
+               l->poly->first_access + access_number(l, access, write) + 1);
     scop_print_access(l->poly->scop, access, &text);
     kir_origin(l->f, text.text);
     buf_free(&text);
@@ -220,6 +221,10 @@ static int load(struct lower *l, const struct scop_expr *access)
         return kir_load(l->f, local_of(l, array),
                         lower_address(l, access, array));
     default:
+        if (!l->kernel)
+            return kir_fetch(l->f, l->storage->row[array],
+                             lower_element_type(access->type),
+                             lower_address(l, access, array));
         return lower_load_access(l, access, lower_buffer(l, array),
                                  lower_address(l, access, array));
     }
@@ -229,7 +234,8 @@ static int load(struct lower *l, const struct scop_expr *access)
  * another file has the statement's. */
 int lower_load(struct lower *l, const struct scop_expr *access)
 {
-    const struct loc *at = &access->loc, *stmt = &l->stmt->stmt->loc;
+    const struct loc *at = &access->loc;
+    const struct loc *stmt = l->stmt ? &l->stmt->stmt->loc : at;
     if (!at->line || !at->file || !stmt->file || strcmp(at->file, stmt->file))
         return load(l, access);
     kir_line(l->f, at->line);

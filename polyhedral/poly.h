@@ -76,11 +76,14 @@ struct poly_stmt {
     int access_begin, access_end; /* into poly->access */
 };
 
+struct part;
+
 struct poly {
     isl_ctx *ctx;
     struct arena *arena;
     struct faults *faults;
-    const struct scop *scop;
+    const struct part *part; /* of the region, see parts.h … */
+    const struct scop *scop; /* … and its scop */
     unsigned long max_operations; /* of isl; 0: no limit */
 
     /* Parameter sets. `context`: what the user asserts and what types imply;
@@ -91,6 +94,7 @@ struct poly {
     int stmt_count, access_count, access_cap, array_count, array_cap;
     struct poly_stmt *stmt;
     struct poly_access *access;
+    int first_access; /* accesses of the parts before, for numbers in origins */
     struct poly_array *array;
     /* per scop array: the subscript pitches found by delinearisation */
     struct delinear *delinear;
@@ -139,7 +143,7 @@ isl_set *assume_prune(const struct poly *poly, isl_set *set);
 /* Stages ------------------------------------------------------------------- */
 
 /* Domains, accesses, original schedule (domain.c). NULL after faults. */
-struct poly *poly_model(isl_ctx *ctx, const struct scop *scop,
+struct poly *poly_model(isl_ctx *ctx, const struct part *part,
                         unsigned long max_operations, struct faults *faults);
 void poly_free(struct poly *poly);
 /* Starts a count of isl's operations that may reach the region's limit divided
@@ -169,6 +173,8 @@ struct isl_union_flow;
 struct isl_union_flow *cover_flow(const struct poly *poly, int array);
 /* May some read see a value from before the region? */
 bool cover_reads_old(struct isl_union_flow *flow);
+/* Those of the elements (taken) that lie within the array as declared. */
+isl_set *cover_within(struct poly *poly, int array, isl_set *elements);
 /* Is every element of the range that the region touches certainly written,
  * and none read before? */
 bool cover_is_complete(struct poly *poly, int array);
@@ -301,11 +307,12 @@ struct access_step access_step(const struct poly *poly,
 struct access_cost access_cost(const struct poly *poly,
                                const struct access_pattern *p,
                                const struct access_threads *threads);
-/* Fills the region's table of accesses from the GPU's mapping (NULL: none),
- * with a remark on each if asked (access_report.c). */
+/* Adds the accesses of the GPU's mapping (NULL: none), whose first kernel has
+ * number `first` in the region, to the region's table, with a remark on each if
+ * asked (access_report.c). */
 void access_report(struct poly *poly, const struct mapping *mapping,
-                   const struct storage *storage, struct region *region,
-                   bool remarks);
+                   const struct storage *storage, int first,
+                   struct region *region, bool remarks);
 /* Could a tile of the array be copied to shared memory row by row, whatever the
  * lanes are? It must have rows, and nothing below the band may write it. */
 bool access_is_stageable(const struct poly *poly,
@@ -460,22 +467,34 @@ struct storage *storage_choose(struct poly *poly,
 bool storage_expands(const struct poly *poly, const struct storage *storage);
 /* All accesses to a poly array: statements -> elements. */
 isl_union_map *storage_accesses(const struct poly *poly, int array);
-/* The elements of a poly array that are accessed, as a set. */
-isl_set *storage_elements(const struct poly *poly, int array);
+/* The elements of a poly array that are accessed, as a set, whatever values
+ * the part's counters have. */
+isl_set *storage_elements(struct poly *poly, int array);
 
 /* Lowering (lower.c) ------------------------------------------------------- */
 
-/* Builds the kernels of `mapping` and then its driver function in `module`;
+struct parts;
+
+/* A part as it is to run on one target. */
+struct lower_part {
+    struct poly *poly;
+    const struct mapping *mapping;
+    const struct storage *storage;
+    const struct levels_list *levels;
+    int kernel, plan; /* kernels and Plans of the parts before, for names */
+    int func;         /* set: the number of its first kernel in the module */
+};
+
+/* Builds the kernels of all parts and then the driver function in `module`;
  * returns the driver's number, or -1 after a fault. */
-int lower_mapping(struct poly *poly, const struct mapping *mapping,
-                  const struct storage *storage,
-                  const struct region_options *options,
-                  struct kir_module *module, const char *driver_name);
-/* NAME_ranges (ranges.c), see region.h; its number, or -1 after a fault. The
- * Plans' rows are as long as the longer of both mappings (NULL: none) needs. */
-int lower_ranges(struct poly *poly, const struct storage *storage,
-                 const struct levels_list *levels, const struct mapping *gpu,
-                 const struct mapping *host,
+int lower_region(const struct parts *parts, struct lower_part *part,
+                 const struct region_options *options,
+                 struct kir_module *module, const char *driver_name);
+/* NAME_ranges (ranges.c), see region.h; its number, or -1 after a fault. There
+ * are `rows` of arrays; the Plans' rows are as long as the longer of both
+ * targets' parts (NULL: none) needs. */
+int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
+                 const struct lower_part *host, int rows,
                  const struct region_options *options,
                  struct kir_module *module, const char *name);
 

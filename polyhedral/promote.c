@@ -71,7 +71,7 @@ static isl_map *footprint(const struct poly *poly, int array,
     return isl_map_coalesce(isl_map_from_union_map(access));
 }
 
-static isl_set *elements_as_params(const struct poly *poly, int array)
+static isl_set *elements_as_params(struct poly *poly, int array)
 {
     isl_set *set = storage_elements(poly, array);
     int rank = (int)isl_set_dim(set, isl_dim_set);

@@ -9,26 +9,22 @@
  * touched in whole, as far as it is declared.
  */
 #include "polyhedral/lower_levels.h"
+#include "polyhedral/parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* In the range function every scop parameter is a parameter. */
-static void start(struct lower *l, struct poly *poly,
-                  const struct storage *storage,
-                  const struct region_options *options,
-                  struct kir_module *module, const char *name)
+/* In the range function every parameter of the region is a parameter. Counters
+ * of parts have no value here, and nothing that they would be asked for. */
+static void start(struct lower *l, const struct lower_part *part,
+                  const struct region_options *options, struct kir_func *f,
+                  int count, const int *param)
 {
-    memset(l, 0, sizeof *l);
-    l->poly = poly;
-    l->storage = storage;
-    l->options = options;
-    l->f = kir_func_new(module, KIR_HOST, name, 1, 1, 1);
-    l->f->line = poly->scop->loc.line;
-    for (int k = 0; k < poly->scop->param_count; k++)
-        lower_source_define(
-            l, SOURCE_PARAM, k, 0,
-            kir_param(l->f, poly->scop->param[k].name, KIR_I64));
+    lower_start(l, part->poly, part->mapping, part->storage, options);
+    l->f = f;
+    for (int k = 0; k < count; k++)
+        lower_source_define(l, SOURCE_PARAM, k, 0, param[k]);
+    lower_boxes(l);
 }
 
 /* The linear index of the element that `point` names for every parameter. */
@@ -116,7 +112,8 @@ static void widen_to_extent(struct range *r, const struct poly_access *access)
     const struct scop_array *sa = &l->poly->scop->array[access->expr->ref];
     int one = kir_int(f, KIR_I64, 1), count = one;
     isl_set *points = isl_map_domain(isl_map_copy(access->map));
-    kir_if(f, lower_params_test(l, isl_set_coalesce(isl_set_params(points))));
+    points = part_forget_counters(l->poly, isl_set_params(points));
+    kir_if(f, lower_params_test(l, isl_set_coalesce(points)));
     for (int k = 0; k < sa->rank; k++)
         count = kir_binary(f, KIR_MUL, count, lower_index(l, sa->extent[k]));
     int unit = kir_int(f, KIR_I64, sa->unit);
@@ -129,7 +126,31 @@ static void widen_to_extent(struct range *r, const struct poly_access *access)
     kir_end(f);
 }
 
-/* Widens the range by what the caller's array is accessed at. */
+/* An element whose place a counter decides may lie anywhere. */
+static bool is_known(struct lower *l, int array, isl_set *set)
+{
+    const struct poly *poly = l->poly;
+    const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
+    bool known = true;
+    int rank = poly->part->counter_count ? poly->array[array].rank : 0;
+    for (int d = 0; d < rank && known; d++)
+        known = isl_set_dim_is_bounded(set, isl_dim_set, (unsigned)d) ==
+                isl_bool_true;
+    if (known)
+        return true;
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_UNBOUNDED, sa->loc,
+        "how much of '%s' the region touches depends on a variable that "
+        "changes in it",
+        sa->name);
+    fault_hint(poly->faults, fault, sa->loc,
+               "count in the head of a for with a bound, or declare the array "
+               "with its size");
+    l->failed = true;
+    return false;
+}
+
+/* Widens the range by what the array is accessed at in its declared layout. */
 static void widen_user(struct range *r)
 {
     struct poly *poly = r->l->poly;
@@ -144,30 +165,49 @@ static void widen_user(struct range *r)
         if (poly->access[k].array == r->array)
             widen_to_extent(r, &poly->access[k]);
     isl_set *set = unknown ? NULL : storage_elements(poly, r->array);
-    if (set)
+    if (set && is_known(r->l, r->array, set))
         isl_set_foreach_basic_set(set, widen_basic, r);
     isl_set_free(set);
 }
 
-/* Stores the row's byte range. */
-static void lower_row(struct lower *l, int array, int out)
+/* Widens by what a part touches. */
+static void widen_part(struct range *r)
+{
+    if (r->l->storage->kind[r->array] == STORAGE_TEMP) {
+        isl_set *set = storage_elements(r->l->poly, r->array);
+        if (is_known(r->l, r->array, set))
+            widen(r, set);
+        else
+            isl_set_free(set);
+    } else {
+        widen_user(r);
+    }
+}
+
+/* Stores the byte range of row `row`. */
+static void lower_row(struct lower *l, int parts, int row, int out)
 {
     struct kir_func *f = l->f;
-    const struct poly_array *pa = &l->poly->array[array];
-    int64_t size = scop_type_size(l->poly->scop->array[pa->array].type);
-    int row = l->storage->row[array];
-    struct range r = {l, array, kir_variable(f, "low", KIR_I64),
+    struct range r = {NULL, -1, kir_variable(f, "low", KIR_I64),
                       kir_variable(f, "high", KIR_I64)};
-    int zero = kir_int(f, KIR_I64, 0);
+    int zero = kir_int(f, KIR_I64, 0), bytes = zero;
     kir_set(f, r.low, kir_int(f, KIR_I64, INT64_MAX));
     kir_set(f, r.high, kir_int(f, KIR_I64, INT64_MIN));
-    if (l->storage->kind[array] == STORAGE_TEMP)
-        widen(&r, storage_elements(l->poly, array));
-    else
-        widen_user(&r);
+    for (int p = 0; p < parts; p++) {
+        const struct poly *poly = l[p].poly;
+        for (int k = 0; k < poly->array_count; k++) {
+            if (l[p].storage->row[k] != row)
+                continue;
+            int array = poly->array[k].array;
+            r.l = &l[p];
+            r.array = k;
+            bytes = kir_int(f, KIR_I64,
+                            scop_type_size(poly->scop->array[array].type));
+            widen_part(&r);
+        }
+    }
     int low = kir_get(f, r.low), high = kir_get(f, r.high);
     int used = kir_binary(f, KIR_LT, low, high);
-    int bytes = kir_int(f, KIR_I64, size);
     low = kir_ternary(f, KIR_SELECT, used, low, zero);
     high = kir_ternary(f, KIR_SELECT, used, high, zero);
     kir_store(f, out, kir_int(f, KIR_I64, 2 * row),
@@ -199,32 +239,58 @@ static void lower_plan_rows(struct lower *l, const struct mapping *mapping,
     }
 }
 
-int lower_ranges(struct poly *poly, const struct storage *storage,
-                 const struct levels_list *levels, const struct mapping *gpu,
-                 const struct mapping *host,
+/* The rows of the Plans of active points of one part; how many there are. */
+static int lower_part_plans(struct lower *l, const struct lower_part *gpu,
+                            const struct lower_part *host, int out)
+{
+    int count = PLAN_ROW_COUNT * l->storage->plan_count;
+    size_t size = sizeof(int) * (size_t)(count + 1);
+    int *length = arena_alloc(l->poly->arena, size);
+    memset(length, -1, size);
+    lower_plan_rows(l, gpu ? gpu->mapping : NULL, out, length);
+    lower_plan_rows(l, host ? host->mapping : NULL, out, length);
+    return count;
+}
+
+int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
+                 const struct lower_part *host, int rows,
                  const struct region_options *options,
                  struct kir_module *module, const char *name)
 {
-    struct lower l;
-    int rows = storage->row_count;
-    int count = PLAN_ROW_COUNT * storage->plan_count;
-    start(&l, poly, storage, options, module, name);
-    int out = kir_global(l.f, "range", KIR_I64, false, true);
-    lower_boxes(&l);
-    for (int k = 0; k < poly->array_count && !l.failed; k++)
-        if (storage->row[k] >= 0)
-            lower_row(&l, k, out);
-    for (int k = 0; k < levels->count && !l.failed; k++, rows += LEVELS_ROWS)
-        lower_levels_ranges(&l, &levels->levels[k], out);
-    int *size = arena_alloc(poly->arena, sizeof(int) * (size_t)(count + 1));
-    memset(size, -1, sizeof(int) * (size_t)count);
-    lower_plan_rows(&l, gpu, out, size);
-    lower_plan_rows(&l, host, out, size);
-    rows += count;
-    int holds = kir_cast(l.f, KIR_I64,
-                         lower_params_test(&l, isl_set_copy(poly->assumed)));
-    kir_store(l.f, out, kir_int(l.f, KIR_I64, 2 * rows), holds);
-    if (poly_isl_failed(poly, "computing the ranges of arrays") || l.failed)
+    const struct lower_part *part = gpu ? gpu : host;
+    struct arena *arena = part[0].poly->arena;
+    const struct scop *scop = parts->scop;
+    int count = parts->part_count;
+    struct lower *l = arena_alloc(arena, sizeof *l * (size_t)count);
+    struct kir_func *f = kir_func_new(module, KIR_HOST, name, 1, 1, 1);
+    int *param =
+        arena_alloc(arena, sizeof *param * (size_t)(scop->param_count + 1));
+    f->line = scop->loc.line;
+    for (int k = 0; k < scop->param_count; k++)
+        param[k] = kir_param(f, scop->param[k].name, KIR_I64);
+    int out = kir_global(f, "range", KIR_I64, false, true);
+    bool failed = false;
+    for (int p = 0; p < count; p++)
+        start(&l[p], &part[p], options, f, scop->param_count, param);
+    for (int k = 0; k < rows; k++)
+        lower_row(l, count, k, out);
+    for (int p = 0; p < count; p++)
+        for (int k = 0; k < part[p].levels->count; k++, rows += LEVELS_ROWS)
+            lower_levels_ranges(&l[p], &part[p].levels->levels[k], out);
+    for (int p = 0; p < count; p++)
+        rows += lower_part_plans(&l[p], gpu ? &gpu[p] : NULL,
+                                 host ? &host[p] : NULL, out);
+    int holds = kir_int(f, KIR_PRED, 1);
+    for (int p = 0; p < count; p++) {
+        isl_set *assumed = isl_set_copy(part[p].poly->assumed);
+        holds =
+            kir_binary(f, KIR_AND, holds, lower_params_test(&l[p], assumed));
+        failed |= l[p].failed;
+    }
+    kir_store(f, out, kir_int(f, KIR_I64, 2 * rows),
+              kir_cast(f, KIR_I64, holds));
+    if (poly_isl_failed(part[0].poly, "computing the ranges of arrays") ||
+        failed)
         return -1;
     return module->func_count - 1;
 }

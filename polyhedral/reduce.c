@@ -3,6 +3,7 @@
  * updates, where no loop around them runs in parallel already.
  */
 #include "polyhedral/reduce.h"
+#include "polyhedral/parts.h"
 #include "polyhedral/scop_build.h"
 
 #include <string.h>
@@ -338,15 +339,16 @@ static struct scop *build(const struct search *s, const struct scop *scop)
 
 /* On a model of its own, whose faults are another's: the region is modelled
  * again, whatever comes out. */
-const struct scop *reduce_scop(isl_ctx *ctx, const struct scop *scop,
-                               unsigned long max_operations, bool remarks,
-                               struct faults *faults)
+struct scop *reduce_scop(isl_ctx *ctx, const struct part *part,
+                         unsigned long max_operations, bool remarks,
+                         struct faults *faults)
 {
+    const struct scop *scop = part->scop;
     struct scop *reduced = NULL;
     if (!may_reduce(scop))
         return NULL;
     struct faults apart = {.arena = faults->arena};
-    struct poly *poly = poly_model(ctx, scop, max_operations, &apart);
+    struct poly *poly = poly_model(ctx, part, max_operations, &apart);
     if (!poly)
         return NULL;
     if (poly_expand(poly) && poly_depend(poly)) {

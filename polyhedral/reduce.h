@@ -81,10 +81,10 @@ struct scop_build;
 void reduce_build(struct scop_build *b, const struct poly *poly,
                   const struct reduce_nest *nest);
 
-/* The scop with its reductions and scans in partial results, in the same arena;
+/* The part's scop with its reductions and scans in partial results, in the same arena;
  * NULL if it has none that is worth it. Remarks are appended if asked for. */
-const struct scop *reduce_scop(isl_ctx *ctx, const struct scop *scop,
-                               unsigned long max_operations, bool remarks,
-                               struct faults *faults);
+struct scop *reduce_scop(isl_ctx *ctx, const struct part *part,
+                         unsigned long max_operations, bool remarks,
+                         struct faults *faults);
 
 #endif

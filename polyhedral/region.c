@@ -1,7 +1,8 @@
 /*
- * The stages of one region, in order.
+ * The stages of one region, in order, for each of its parts.
  */
 #include "polyhedral/levels.h"
+#include "polyhedral/parts.h"
 #include "polyhedral/plan.h"
 #include "polyhedral/reduce.h"
 
@@ -10,6 +11,7 @@
 
 #include <stdlib.h>
 
+/* What one part has become. */
 struct stages {
     struct poly *poly;
     struct mapping *gpu, *host;
@@ -30,6 +32,16 @@ static void dump(struct buf *out, const char *title, isl_schedule *schedule)
     isl_printer_free(p);
 }
 
+/* Old contents are never needed of what a region that runs once overwrites. */
+static bool is_covered(struct poly *poly, int array)
+{
+    if (poly->part->parts->driven)
+        return false;
+    poly_budget(poly, 8);
+    bool covered = cover_is_complete(poly, array);
+    return !poly_out_of_budget(poly) && covered;
+}
+
 static unsigned row_flags(struct poly *poly, const struct storage *storage,
                           int array)
 {
@@ -37,13 +49,45 @@ static unsigned row_flags(struct poly *poly, const struct storage *storage,
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].array == array)
             flags |= poly->access[k].write ? REGION_WRITE : REGION_READ;
-    if (storage->kind[array] == STORAGE_TEMP)
+    if (storage->kind[array] == STORAGE_TEMP ||
+        poly->scop->array[poly->array[array].array].scope != SCOP_OUTSIDE)
         return REGION_READ | REGION_WRITE | REGION_TEMP;
-    poly_budget(poly, 8);
-    bool covered = (flags & REGION_WRITE) && cover_is_complete(poly, array);
-    if (!poly_out_of_budget(poly) && covered)
+    if ((flags & REGION_WRITE) && is_covered(poly, array))
         flags |= REGION_DISCARD;
     return flags;
+}
+
+/* Gives every array that is memory its row: one for all parts if it is shared.
+ * Returns how many there are. */
+static int number_rows(const struct parts *parts, const struct stages *s)
+{
+    int rows = 0;
+    for (int p = 0; p < parts->part_count; p++) {
+        struct storage *storage = s[p].storage;
+        for (int k = 0; k < s[p].poly->array_count; k++) {
+            bool shared =
+                k < parts->scop->array_count && parts->kind[k] == STORAGE_USER;
+            if (storage->row[k] < 0)
+                continue;
+            storage->row[k] = -1;
+            for (int q = 0; q < p && shared; q++)
+                if (s[q].storage->row[k] >= 0)
+                    storage->row[k] = s[q].storage->row[k];
+            if (storage->row[k] < 0)
+                storage->row[k] = rows++;
+        }
+    }
+    return rows;
+}
+
+/* The rows of Plans follow those of arrays. */
+static int number_plans(const struct parts *parts, const struct stages *s,
+                        int rows)
+{
+    for (int p = 0; p < parts->part_count; p++)
+        for (int k = 0; k < s[p].levels->count; k++, rows += LEVELS_ROWS)
+            s[p].levels->levels[k].row = rows;
+    return rows;
 }
 
 /* The rows of a Plan belong to no array. */
@@ -68,44 +112,51 @@ static void fill_plan_rows(struct region *region, int first)
             REGION_READ | REGION_WRITE | REGION_TEMP};
 }
 
-static void fill_rows(struct region *region, struct poly *poly,
-                      const struct storage *storage,
-                      const struct levels_list *levels)
+/* `first`: of the Plans of active points. */
+static void fill_rows(struct region *region, const struct parts *parts,
+                      const struct stages *s, int first)
 {
-    int first = storage->row_count + levels->count * LEVELS_ROWS;
-    int count = first + PLAN_ROW_COUNT * storage->plan_count;
+    int count = first + PLAN_ROW_COUNT * region->plan_count;
     region->row =
         arena_alloc(region->arena, sizeof *region->row * (size_t)(count + 1));
     region->row_count = count;
-    for (int k = 0; k < poly->array_count; k++) {
-        if (storage->row[k] < 0)
-            continue;
-        int array = poly->array[k].array;
-        struct region_row *row = &region->row[storage->row[k]];
-        row->array = array;
-        row->name = arena_strdup(region->arena, poly->array[k].name);
-        row->type = (enum kir_type)(poly->scop->array[array].type + KIR_I8);
-        row->flags = row_flags(poly, storage, k);
+    for (int p = 0; p < parts->part_count; p++) {
+        const struct poly *poly = s[p].poly;
+        const struct storage *storage = s[p].storage;
+        for (int k = 0; k < poly->array_count; k++) {
+            if (storage->row[k] < 0)
+                continue;
+            int array = poly->array[k].array;
+            struct region_row *row = &region->row[storage->row[k]];
+            row->array = array;
+            row->name = arena_strdup(region->arena, poly->array[k].name);
+            row->type = (enum kir_type)(poly->scop->array[array].type + KIR_I8);
+            row->flags |= row_flags(s[p].poly, storage, k);
+        }
+        for (int k = 0; k < s[p].levels->count; k++)
+            fill_levels_rows(region, &s[p].levels->levels[k]);
     }
-    for (int k = 0; k < levels->count; k++)
-        fill_levels_rows(region, &levels->levels[k]);
     fill_plan_rows(region, first);
 }
 
-static void fill_storage(struct region *region, const struct poly *poly,
-                         const struct storage *storage)
+static void fill_storage(struct region *region, const struct parts *parts,
+                         const struct stages *s)
 {
     static const enum region_storage map[] = {
         [STORAGE_UNUSED] = REGION_NONE, [STORAGE_VALUE] = REGION_VALUE,
         [STORAGE_HOST] = REGION_HOST,   [STORAGE_USER] = REGION_DEVICE,
         [STORAGE_TEMP] = REGION_DEVICE, [STORAGE_VARIABLE] = REGION_NONE,
         [STORAGE_LOCAL] = REGION_NONE};
-    int count = poly->scop->array_count;
+    const struct scop *scop = region->scop;
+    int count = scop->array_count;
     region->storage = arena_alloc(region->arena, sizeof *region->storage *
                                                      (size_t)(count + 1));
     for (int k = 0; k < count; k++) {
-        region->storage[k] = map[storage->kind[k]];
-        if (poly->scop->array[k].scope != SCOP_OUTSIDE)
+        region->storage[k] = map[parts->kind[k]];
+        for (int p = 0; p < parts->part_count; p++)
+            if (region->storage[k] == REGION_NONE)
+                region->storage[k] = map[s[p].storage->kind[k]];
+        if (scop->array[k].scope != SCOP_OUTSIDE)
             region->storage[k] = REGION_NONE;
     }
 }
@@ -178,33 +229,59 @@ static void fill_scalars(struct region *region, const struct scop *scop)
                        scop->array[k].type);
 }
 
-static bool lower(struct region *region, struct stages *s,
+/* The parts as they run on a GPU, or on the host; NULL if they do not. */
+static struct lower_part *parts_on(const struct parts *parts,
+                                   const struct stages *s, struct arena *arena,
+                                   bool gpu)
+{
+    size_t size = sizeof(struct lower_part) * (size_t)parts->part_count;
+    struct lower_part *list = arena_alloc(arena, size);
+    int kernels = 0, plans = 0;
+    for (int p = 0; p < parts->part_count; p++) {
+        const struct mapping *mapping = gpu ? s[p].gpu : s[p].host;
+        if (!mapping)
+            return NULL;
+        list[p] = (struct lower_part){.poly = s[p].poly,
+                                      .mapping = mapping,
+                                      .storage = s[p].storage,
+                                      .levels = s[p].levels,
+                                      .kernel = kernels,
+                                      .plan = plans};
+        kernels += mapping->kernel_count;
+        plans += s[p].levels->count;
+    }
+    return list;
+}
+
+static bool lower(struct region *region, const struct parts *parts,
+                  const struct stages *s, int rows,
                   const struct region_options *options)
 {
     struct arena *arena = region->arena;
     const char *file = region->scop->file, *name = options->name;
-    if (s->gpu) {
-        poly_budget(s->poly, 2);
+    struct lower_part *gpu = parts_on(parts, s, arena, true);
+    struct lower_part *host = parts_on(parts, s, arena, false);
+    if (gpu) {
         region->gpu = kir_module_new(arena, name, file);
-        region->gpu_driver =
-            lower_mapping(s->poly, s->gpu, s->storage, options, region->gpu,
-                          arena_printf(arena, "%s_gpu", name));
+        region->gpu_driver = lower_region(parts, gpu, options, region->gpu,
+                                          arena_printf(arena, "%s_gpu", name));
         if (region->gpu_driver < 0)
             return false;
+        for (int p = 0; p < parts->part_count; p++)
+            access_report(s[p].poly, s[p].gpu, s[p].storage, gpu[p].func,
+                          region, options->explain);
     }
     region->host = kir_module_new(arena, name, file);
-    if (s->host) {
-        poly_budget(s->poly, 2);
+    if (host) {
         region->host_driver =
-            lower_mapping(s->poly, s->host, s->storage, options, region->host,
-                          arena_printf(arena, "%s_host", name));
+            lower_region(parts, host, options, region->host,
+                         arena_printf(arena, "%s_host", name));
         if (region->host_driver < 0)
             return false;
     }
-    poly_budget(s->poly, 1);
-    region->ranges =
-        lower_ranges(s->poly, s->storage, s->levels, s->gpu, s->host, options,
-                     region->host, arena_printf(arena, "%s_ranges", name));
+    poly_budget(s[0].poly, 1);
+    region->ranges = lower_ranges(parts, gpu, host, rows, options, region->host,
+                                  arena_printf(arena, "%s_ranges", name));
     return region->ranges >= 0;
 }
 
@@ -308,33 +385,39 @@ static bool prefer_source(struct stages *s,
     return !poly_isl_failed(s->poly, "mapping the loops of the source");
 }
 
-/* Puts the region's reductions in partial results, if it has any. */
-static void reduce(struct region *region, isl_ctx *ctx,
+/* Puts the parts' reductions in partial results, if they have any. */
+static void reduce(struct parts *parts, isl_ctx *ctx,
                    const struct region_options *options, struct faults *faults)
 {
-    const struct scop *reduced = reduce_scop(
-        ctx, region->scop, options->max_operations, options->explain, faults);
-    if (!reduced)
-        return;
-    region->scop = reduced;
-    if (options->dump_schedule) {
-        buf_puts(options->dump_schedule, "# in partial results\n");
-        scop_print(reduced, options->dump_schedule);
-        buf_putc(options->dump_schedule, '\n');
+    struct buf *out = options->dump_schedule;
+    for (int p = 0; p < parts->part_count; p++) {
+        parts_align(parts, p);
+        struct scop *reduced =
+            reduce_scop(ctx, &parts->part[p], options->max_operations,
+                        options->explain, faults);
+        if (!reduced)
+            continue;
+        parts_replace(parts, p, reduced);
+        if (!out)
+            continue;
+        buf_puts(out, "# in partial results\n");
+        scop_print(reduced, out);
+        buf_putc(out, '\n');
     }
 }
 
-/* Reduce, model, privatise, find dependences, schedule, map, place, lower. */
-static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
-                       const struct region_options *options,
+/* Model, privatise, find dependences, schedule, map, place. */
+static bool run_stages(struct part *part, struct stages *s, isl_ctx *ctx,
+                       int first_access, const struct region_options *options,
                        struct faults *faults)
 {
     struct buf *out = options->dump_schedule;
-    reduce(region, ctx, options, faults);
-    s->poly = poly_model(ctx, region->scop, options->max_operations, faults);
+    s->poly = poly_model(ctx, part, options->max_operations, faults);
     if (!s->poly)
         return false;
+    s->poly->first_access = first_access;
     dump(out, "original", s->poly->original);
+    part_settle(part, s->poly);
     if (!poly_expand(s->poly) || !poly_depend(s->poly))
         return false;
     if (options->explain)
@@ -347,30 +430,88 @@ static bool run_stages(struct region *region, struct stages *s, isl_ctx *ctx,
     levels_report(s->poly, s->levels);
     dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);
     dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
+    return true;
+}
+
+static bool is_kept(const struct parts *parts, const struct stages *s,
+                    const struct region_options *options)
+{
+    bool serial = true, nothing = true;
+    for (int p = 0; p < parts->part_count; p++) {
+        serial &= mapping_is_serial(s[p].gpu) && mapping_is_serial(s[p].host);
+        nothing &= nothing_to_launch(&s[p]);
+    }
+    return serial && (!options->compile_serial || nothing);
+}
+
+/* Plans of active points, whose rows begin at `row`. What they need must be
+ * known before the first step. */
+static void choose_plans(struct region *region, const struct parts *parts,
+                         const struct stages *s, int row)
+{
+    for (int p = 0; p < parts->part_count; p++) {
+        if (parts->part[p].counter_count)
+            continue;
+        plan_choose(s[p].poly, s[p].gpu, s[p].storage, row);
+        plan_choose(s[p].poly, s[p].host, s[p].storage, row);
+        int gpu = plan_count(s[p].gpu), host = plan_count(s[p].host);
+        s[p].storage->plan_count = gpu > host ? gpu : host;
+        region->plan_count += s[p].storage->plan_count;
+        row += PLAN_ROW_COUNT * s[p].storage->plan_count;
+    }
+}
+
+/* The picture shows one part: the first that repeats, or the first. */
+static int pictured(const struct parts *parts, const struct stages *s)
+{
+    for (int p = 0; p < parts->part_count; p++)
+        if (parts->part[p].again && !nothing_to_launch(&s[p]))
+            return p;
+    return 0;
+}
+
+static bool finish(struct region *region, const struct parts *parts,
+                   const struct stages *s, const struct region_options *options)
+{
+    int shown = pictured(parts, s);
+    int rows = number_rows(parts, s), all = number_plans(parts, s, rows);
     if (options->picture)
-        region->picture =
-            picture_make(s->poly, region->arena, s->gpu, s->host, options);
-    region->kept = mapping_is_serial(s->gpu) && mapping_is_serial(s->host) &&
-                   (!options->compile_serial || nothing_to_launch(s));
+        region->picture = picture_make(s[shown].poly, region->arena,
+                                       s[shown].gpu, s[shown].host, options);
+    region->kept = is_kept(parts, s, options);
     if (region->kept) {
-        poly_explain_kept(s->poly);
+        poly_explain_kept(s[shown].poly);
         return true;
     }
-    int row = s->storage->row_count + s->levels->count * LEVELS_ROWS;
-    plan_choose(s->poly, s->gpu, s->storage, row);
-    plan_choose(s->poly, s->host, s->storage, row);
-    s->storage->plan_count = plan_count(s->gpu) > plan_count(s->host)
-                                 ? plan_count(s->gpu)
-                                 : plan_count(s->host);
-    region->plan_count = s->storage->plan_count;
-    if (!lower(region, s, options))
+    choose_plans(region, parts, s, all);
+    fill_rows(region, parts, s, all);
+    if (!lower(region, parts, s, rows, options))
         return false;
-    access_report(s->poly, s->gpu, s->storage, region, options->explain);
-    fill_rows(region, s->poly, s->storage, s->levels);
-    fill_storage(region, s->poly, s->storage);
+    fill_storage(region, parts, s);
     fill_pairs(region, region->scop);
     fill_scalars(region, region->scop);
-    return !poly_isl_failed(s->poly, "finishing the region");
+    return !poly_isl_failed(s[0].poly, "finishing the region");
+}
+
+static bool run_parts(struct region *region, struct parts *parts,
+                      struct stages *s, isl_ctx *ctx,
+                      const struct region_options *options,
+                      struct faults *faults)
+{
+    int accesses = 0;
+    reduce(parts, ctx, options, faults);
+    region->scop = parts->scop;
+    for (int p = 0; p < parts->part_count; p++) {
+        parts_align(parts, p);
+        if (options->dump_schedule && parts->driven)
+            buf_printf(options->dump_schedule, "# part %d of %d, line %d\n",
+                       p + 1, parts->part_count,
+                       parts->part[p].scop->root->child[0]->loc.line);
+        if (!run_stages(&parts->part[p], &s[p], ctx, accesses, options, faults))
+            return false;
+        accesses += s[p].poly->access_count;
+    }
+    return parts->part_count > 0 && finish(region, parts, s, options);
 }
 
 struct region *region_compile(struct arena *arena, const struct scop *scop,
@@ -378,17 +519,21 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
                               struct faults *faults)
 {
     struct region *region = arena_alloc(arena, sizeof *region);
-    struct stages stages = {0};
+    struct parts *parts = parts_split(arena, scop);
+    struct stages *stages =
+        arena_alloc(arena, sizeof *stages * (size_t)(parts->part_count + 1));
     isl_ctx *ctx = isl_ctx_alloc();
     isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
     region->name = options->name;
     region->arena = arena;
     region->scop = scop;
-    bool done = run_stages(region, &stages, ctx, options, faults);
-    mapping_free(stages.gpu);
-    mapping_free(stages.host);
-    levels_free(stages.levels);
-    poly_free(stages.poly);
+    bool done = run_parts(region, parts, stages, ctx, options, faults);
+    for (int p = 0; p < parts->part_count; p++) {
+        mapping_free(stages[p].gpu);
+        mapping_free(stages[p].host);
+        levels_free(stages[p].levels);
+        poly_free(stages[p].poly);
+    }
     isl_ctx_free(ctx);
     return done ? region : NULL;
 }

@@ -152,9 +152,11 @@ enum scop_node_kind {
     SCOP_SEQ,
     SCOP_FOR,  /* not in a body */
     SCOP_IF,
-    SCOP_STMT, /* not in a body */
-    SCOP_SET,  /* the following in bodies only: lhs = rhs */
-    SCOP_LOOP, /* while, do, and any for */
+    SCOP_STMT,   /* not in a body */
+    SCOP_REPEAT, /* not in a body, nor in a FOR or IF; nor UNTIL */
+    SCOP_UNTIL,
+    SCOP_SET,   /* the following in bodies only: lhs = rhs */
+    SCOP_LOOP,  /* while, do, and any for */
     SCOP_BREAK, /* of the LOOP around it, as in C */
     SCOP_CONTINUE
 };
@@ -167,8 +169,9 @@ struct scop_node {
     /* SEQ: children; FOR: body is child[0]; IF: then child[0], else child[1]
      * (count 1 or 2; but in a body the condition is over iterators and
      * parameters only, data-dependent conditions have become guards of
-     * statements). LOOP: body child[0], then the step child[1], which a
-     * continue does not skip (count 1: none). */
+     * statements). REPEAT: child[0], again and again until an UNTIL in it
+     * holds. LOOP: body child[0], then the step child[1], which a continue does
+     * not skip (count 1: none). */
     int count;
     struct scop_node **child;
 
@@ -177,7 +180,8 @@ struct scop_node {
     struct scop_expr *init, *cond;
     int64_t step;
 
-    struct scop_expr *test; /* IF, LOOP */
+    struct scop_expr *test; /* IF, LOOP; UNTIL: over parameters and scalars, ends
+                               the innermost REPEAT around it if not 0 */
     bool last;              /* LOOP: the test comes after the body */
 
     struct scop_expr *lhs, *rhs; /* SET */

@@ -16,6 +16,7 @@ struct checker {
     struct loc loc;
     int depth;
     int loop_depth, loop_cap;
+    int if_depth, repeat_depth; /* IFs and REPEATs around */
     int *loop; /* around the node at hand */
     int stmt;  /* statements met so far */
     bool in_body;
@@ -408,8 +409,41 @@ static void check_if(struct checker *c, const struct scop_node *node)
     check_test(c, node->test, "the condition of an if", IN_TREE);
     if (before == c->faults->errors && has_access(node->test))
         INVALID(c, "the condition of an if reads data: it must be a guard");
+    c->if_depth++;
     for (int k = 0; k < node->count; k++)
         check_node(c, node->child[k]);
+    c->if_depth--;
+}
+
+static void check_repeat(struct checker *c, const struct scop_node *node)
+{
+    if (node->count != 1) {
+        INVALID(c, "a repeat needs one body");
+        return;
+    }
+    if (c->loop_depth || c->if_depth)
+        INVALID(c, "a repeat stands in a for or an if");
+    c->repeat_depth++;
+    check_node(c, node->child[0]);
+    c->repeat_depth--;
+}
+
+static bool reads_elements(const struct scop_expr *e)
+{
+    bool found = e->op == SCOP_ACCESS && e->count > 0;
+    for (int k = 0; k < e->count && !found; k++)
+        found = reads_elements(e->arg[k]);
+    return found;
+}
+
+static void check_until(struct checker *c, const struct scop_node *node)
+{
+    int before = c->faults->errors;
+    if (!c->repeat_depth || c->loop_depth || c->if_depth)
+        INVALID(c, "an until does not stand in a repeat alone");
+    check_test(c, node->test, "the condition of an until", IN_STMT);
+    if (before == c->faults->errors && reads_elements(node->test))
+        INVALID(c, "the condition of an until reads elements of arrays");
 }
 
 static void check_node(struct checker *c, const struct scop_node *node)
@@ -437,6 +471,12 @@ static void check_node(struct checker *c, const struct scop_node *node)
         break;
     case SCOP_STMT:
         check_stmt(c, node->stmt);
+        break;
+    case SCOP_REPEAT:
+        check_repeat(c, node);
+        break;
+    case SCOP_UNTIL:
+        check_until(c, node);
         break;
     default:
         INVALID(c, "a node is of no known kind");

@@ -545,6 +545,19 @@ static void parse_do(struct parser *p, struct scop_node *node)
     parse_while(p, node);
 }
 
+static void parse_repeat(struct parser *p, struct scop_node *node)
+{
+    parse_children(p, node);
+    if (node->count != 1)
+        FAIL(p, "a repeat has one body, not %d: write (seq ...)", node->count);
+}
+
+static void parse_until(struct parser *p, struct scop_node *node)
+{
+    node->test = parse_expr(p);
+    expect(p, ')');
+}
+
 static struct scop_node *parse_node(struct parser *p)
 {
     enum where { TREE = 1, BODY = 2 };
@@ -558,6 +571,8 @@ static struct scop_node *parse_node(struct parser *p)
         {"for", SCOP_FOR, TREE, parse_for},
         {"if", SCOP_IF, TREE | BODY, parse_if},
         {"stmt", SCOP_STMT, TREE, parse_stmt},
+        {"repeat", SCOP_REPEAT, TREE, parse_repeat},
+        {"until", SCOP_UNTIL, TREE, parse_until},
         {"set", SCOP_SET, BODY, parse_set},
         {"loop", SCOP_LOOP, BODY, parse_while},
         {"do", SCOP_LOOP, BODY, parse_do},
@@ -582,7 +597,7 @@ static struct scop_node *parse_node(struct parser *p)
         return node;
     }
     FAIL(p,
-         here == TREE ? "'%s' is not seq, for, if or stmt"
+         here == TREE ? "'%s' is not seq, for, if, stmt, repeat or until"
                       : "'%s' is not seq, set, if, loop, do, break or "
                         "continue",
          p->text);

@@ -289,6 +289,18 @@ static void put_node(const struct scop *scop, const struct scop_node *node,
     case SCOP_STMT:
         put_stmt(scop, &scop->stmt[node->stmt], indent, out);
         return;
+    case SCOP_REPEAT:
+        buf_puts(out, "(repeat");
+        put_loc(node->loc, out);
+        put_children(scop, node, indent, out);
+        return;
+    case SCOP_UNTIL:
+        buf_puts(out, "(until");
+        put_loc(node->loc, out);
+        buf_putc(out, ' ');
+        put_expr(scop, node->test, out);
+        buf_putc(out, ')');
+        return;
     default:
         put_body_node(scop, node, indent, out);
     }
@@ -371,6 +383,8 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  *       | (for [at] ITER init cond STEP body)
  *       | (if [at] test then [else])
  *       | (stmt [at] NAME lhs rhs [(guard expr...)])
+ *       | (repeat [at] node)          until an `until` in it holds
+ *       | (until [at] test)
  *       | (stmt [at] NAME (body part) [(guard expr...)])
  * part  = (seq [at] part...)
  *       | (set [at] lhs rhs)

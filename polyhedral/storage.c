@@ -6,6 +6,7 @@
  * the mapped ones, which stand outermost in a kernel.
  */
 #include "polyhedral/levels.h"
+#include "polyhedral/parts.h"
 
 #include <isl/id.h>
 
@@ -129,7 +130,7 @@ static bool contractible(const struct poly *poly, const struct mapping *mapping,
     return false;
 }
 
-isl_set *storage_elements(const struct poly *poly, int array)
+isl_set *storage_elements(struct poly *poly, int array)
 {
     isl_set *all = NULL;
     for (int k = 0; k < poly->access_count; k++) {
@@ -138,6 +139,8 @@ isl_set *storage_elements(const struct poly *poly, int array)
         isl_set *range = isl_map_range(isl_map_copy(poly->access[k].map));
         all = all ? isl_set_union(all, range) : range;
     }
+    if (all && poly->part->counter_count)
+        all = cover_within(poly, array, part_forget_counters(poly, all));
     return all ? isl_set_coalesce(all) : NULL;
 }
 
@@ -159,6 +162,9 @@ choose(struct poly *poly, struct mapping *const *mapping, int count, int array)
     }
     if (!used)
         return STORAGE_UNUSED;
+    if (array < poly->scop->array_count &&
+        poly->part->parts->kind[array] != STORAGE_UNUSED)
+        return poly->part->parts->kind[array];
     if (prologue)
         return STORAGE_HOST;
     if (pa->rank == 0 && sa->scope == SCOP_OUTSIDE && !written)
