@@ -15,6 +15,8 @@ struct search {
     struct faults *faults;
     int nest_count, nest_cap;
     struct reduce_nest *nest;
+    int scan_count, scan_cap;
+    struct scan_loop *scan;
 };
 
 static bool names_array(const struct scop_expr *e, int array)
@@ -63,7 +65,7 @@ static const struct reduce_update *find_update(const struct reduce_nest *nest,
     return NULL;
 }
 
-static bool may_touch(const struct poly_access *a, const struct poly_access *b,
+bool reduce_may_touch(const struct poly_access *a, const struct poly_access *b,
                       isl_map *pairs)
 {
     if (a->array != b->array || (!a->write && !b->write))
@@ -101,7 +103,7 @@ static bool explained(struct search *s, struct reduce_nest *nest, int source,
     for (int x = a->access_begin; x < a->access_end; x++)
         for (int y = b->access_begin; y < b->access_end; y++) {
             const struct poly_access *from = &poly->access[x];
-            if (!may_touch(from, &poly->access[y], pairs))
+            if (!reduce_may_touch(from, &poly->access[y], pairs))
                 continue;
             if (!add_update(s, nest, from->array, loop) && late)
                 return false;
@@ -252,6 +254,32 @@ static void remark(struct search *s, const struct reduce_nest *nest)
     buf_free(&names);
 }
 
+static void remark_scan(struct search *s, const struct scan_loop *scan)
+{
+    const struct scop *scop = s->poly->scop;
+    struct buf names = {0};
+    for (int k = 0; k < scan->value_count; k++)
+        buf_printf(&names, "%s'%s'", k ? ", " : "",
+                   scop->array[scan->value[k].update.target->ref].name);
+    fault_add(s->faults, FAULT_REDUCTION, scan->node->loc,
+              "loop '%s' is a scan of %s: its blocks run in parallel, once for "
+              "what each adds and once from what comes before it",
+              scop->loop[scan->node->loop].name, names.text);
+    buf_free(&names);
+}
+
+static bool add_scan(struct search *s, const struct scop_node *node)
+{
+    enum { FEW = 4096 };
+    struct scan_loop scan;
+    if (trips(node) < FEW || !scan_match(s->poly, s->dependences, node, &scan))
+        return false;
+    if (s->remarks)
+        remark_scan(s, &scan);
+    ARENA_PUSH(s->poly->arena, s->scan, s->scan_count, s->scan_cap, scan);
+    return true;
+}
+
 static void search_node(struct search *s, const struct scop_node *node);
 
 static void search_loop(struct search *s, const struct scop_node *node)
@@ -270,6 +298,8 @@ static void search_loop(struct search *s, const struct scop_node *node)
         ARENA_PUSH(s->poly->arena, s->nest, s->nest_count, s->nest_cap, nest);
         return;
     }
+    if (may_take_apart(s->poly->scop, node) && add_scan(s, node))
+        return;
     search_node(s, node->child[0]);
 }
 
@@ -298,9 +328,18 @@ static const struct reduce_nest *nest_at(const struct search *s,
     return NULL;
 }
 
+static const struct scan_loop *scan_at(const struct search *s,
+                                       const struct scop_node *node)
+{
+    for (int k = 0; k < s->scan_count; k++)
+        if (s->scan[k].node == node)
+            return &s->scan[k];
+    return NULL;
+}
+
 static bool holds_nest(const struct search *s, const struct scop_node *node)
 {
-    if (node->kind == SCOP_FOR && nest_at(s, node))
+    if (node->kind == SCOP_FOR && (nest_at(s, node) || scan_at(s, node)))
         return true;
     for (int k = 0; k < node->count; k++)
         if (holds_nest(s, node->child[k]))
@@ -314,6 +353,8 @@ static void rebuild(const struct search *s, struct scop_build *b,
     const struct reduce_nest *nest = nest_at(s, node);
     if (nest) {
         reduce_build(b, s->poly, nest);
+    } else if (scan_at(s, node)) {
+        scan_build(b, s->poly, scan_at(s, node));
     } else if (node->kind == SCOP_SEQ) {
         for (int k = 0; k < node->count; k++)
             rebuild(s, b, node->child[k]);
@@ -330,7 +371,7 @@ static void rebuild(const struct search *s, struct scop_build *b,
 static struct scop *build(const struct search *s, const struct scop *scop)
 {
     struct scop_build b;
-    if (s->nest_count == 0)
+    if (s->nest_count == 0 && s->scan_count == 0)
         return NULL;
     build_start(&b, scop);
     rebuild(s, &b, scop->root);

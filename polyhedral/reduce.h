@@ -58,6 +58,26 @@ struct reduce_update {
 /* The update that all accesses to a poly array in the loop make; kind NONE if
  * they are none. */
 struct reduce_update reduce_match(const struct poly *poly, int array, int loop);
+/* The update that one statement makes of the poly array's element that it
+ * writes or, if it is given, of what reads like `target`. */
+struct reduce_update reduce_match_stmt(const struct poly *poly, int stmt,
+                                       int array,
+                                       const struct scop_expr *target);
+/* The factors of `target` (or the element written) in the statement's value, if
+ * it is linear in it; -1 if not. */
+int reduce_match_linear(const struct poly *poly, int stmt, int array,
+                        const struct scop_expr *target,
+                        const struct scop_expr **factor, int max);
+/* Is the loop's iterator, or that of a loop in it, in the expression? */
+bool reduce_varies(const struct poly *poly, const struct scop_expr *e,
+                   int loop);
+/* -1: none in the loop; -2: several; else the statement that accesses the array
+ * by writing (or reading). */
+int reduce_only_stmt(const struct poly *poly, int array, int loop, bool write);
+/* May the accesses touch a common element, one writing, on some of the pairs?
+ */
+bool reduce_may_touch(const struct poly_access *a, const struct poly_access *b,
+                      isl_map *pairs);
 /* Is the loop around the statement? */
 bool reduce_inside(const struct poly_stmt *stmt, int loop);
 /* Does the expression read one of the poly array's elements? By the accesses of
@@ -76,7 +96,54 @@ struct reduce_nest {
     struct reduce_update *update;
 };
 
+/* A value that each iteration of a loop makes of the one before (scan.c): an
+ * accumulator that is read in the loop too, or an element x[i] of x[i-1]. */
+struct scan_value {
+    struct reduce_update update; /* kind NONE: linear, factor * value + … */
+    int stmt;                    /* the only one that writes it */
+    bool element;                /* x[i] of x[i-1]: the target is x[i-1] */
+    int factor_count;
+    const struct scop_expr *factor[REDUCE_MAX_FOLLOWERS];
+};
+
+struct scan_loop {
+    const struct scop_node *node;
+    int value_count, value_cap;
+    struct scan_value *value;
+};
+
+/* Does the loop carry nothing but such values? Fills `scan`. */
+bool scan_match(const struct poly *poly, isl_map_list *dependences,
+                const struct scop_node *node, struct scan_loop *scan);
+
 struct scop_build;
+/* scan_build.c: puts a loop in three passes to the place. */
+void scan_build(struct scop_build *b, const struct poly *poly,
+                const struct scan_loop *scan);
+
+/* A loop that is taken apart: what its new loops' numbers are in its own. */
+struct strip {
+    const struct scop_node *node;
+    enum scop_type type; /* of the new loops */
+    int64_t size;        /* iterations of a block */
+    int block;           /* the open loop over blocks */
+};
+
+/* Binds the old iterator to its value in iteration `count`, from 0. */
+void strip_bind(struct scop_build *b, const struct strip *s,
+                struct scop_expr *count);
+/* iter < limit && the old loop's condition (with the bound iterator). */
+struct scop_expr *strip_both(struct scop_build *b, const struct strip *s,
+                             int iter, int64_t limit);
+/* The operation's neutral element; into op from. */
+struct scop_expr *reduce_identity(struct scop_build *b,
+                                  const struct reduce_update *u);
+struct scop_expr *reduce_joined(struct scop_build *b,
+                                const struct reduce_update *u,
+                                struct scop_expr *into, struct scop_expr *from);
+struct scop_expr *reduce_number(struct scop_build *b, enum scop_type type,
+                                double value);
+
 /* reduce_build.c: puts the nest's loops in partial results to the place. */
 void reduce_build(struct scop_build *b, const struct poly *poly,
                   const struct reduce_nest *nest);

@@ -34,13 +34,6 @@ enum {
     GROUP = 128
 };
 
-struct strip {
-    const struct scop_node *node;
-    enum scop_type type; /* of the new loops */
-    int64_t size;        /* iterations of a block */
-    int block;           /* the open loop over blocks */
-};
-
 /* The arrays of one level of partial results, per update: of the target, then
  * of its followers. */
 struct level {
@@ -61,79 +54,79 @@ struct work {
 
 /* Values ------------------------------------------------------------------- */
 
-static struct scop_expr *number(struct work *w, enum scop_type type,
+struct scop_expr *reduce_number(struct scop_build *b, enum scop_type type,
                                 double value)
 {
     if (!scop_type_is_float(type))
-        return build_int(w->b, type, (int64_t)value);
-    struct scop_expr *e =
-        scop_expr_new(w->b->arena, SCOP_FLOAT, type, 0, w->b->loc);
+        return build_int(b, type, (int64_t)value);
+    struct scop_expr *e = scop_expr_new(b->arena, SCOP_FLOAT, type, 0, b->loc);
     e->fval = value;
     return e;
 }
 
 /* The least or greatest value of a type. */
-static struct scop_expr *extreme(struct work *w, enum scop_type type,
+static struct scop_expr *extreme(struct scop_build *b, enum scop_type type,
                                  bool greatest)
 {
     int bits = 8 * scop_type_size(type);
     bool is_signed = scop_type_is_signed(type);
     if (scop_type_is_float(type))
-        return number(w, type, greatest ? HUGE_VAL : -HUGE_VAL);
+        return reduce_number(b, type, greatest ? HUGE_VAL : -HUGE_VAL);
     uint64_t ones = ~(uint64_t)0 >> (64 - bits);
     if (!is_signed)
-        return build_int(w->b, type, greatest ? (int64_t)ones : 0);
+        return build_int(b, type, greatest ? (int64_t)ones : 0);
     int64_t most = (int64_t)(ones >> 1);
-    return build_int(w->b, type, greatest ? most : -most - 1);
+    return build_int(b, type, greatest ? most : -most - 1);
 }
 
 /* x with identity op x = x, bit for bit: -0 + x is x for both zeros, a NaN
  * gives way to a number in fmin, and no value is strictly beyond an extreme. */
-static struct scop_expr *identity(struct work *w, const struct reduce_update *u)
+struct scop_expr *reduce_identity(struct scop_build *b,
+                                  const struct reduce_update *u)
 {
     enum scop_type type = u->target->type;
     if (u->kind == REDUCE_CALL)
-        return number(w, type, NAN);
+        return reduce_number(b, type, NAN);
     if (u->kind == REDUCE_CHOICE)
-        return extreme(w, type, u->op == SCOP_LT || u->op == SCOP_LE);
+        return extreme(b, type, u->op == SCOP_LT || u->op == SCOP_LE);
     switch (u->op) {
     case SCOP_ADD:
-        return number(w, type, -0.0);
+        return reduce_number(b, type, -0.0);
     case SCOP_MUL:
     case SCOP_LAND:
-        return number(w, type, 1);
+        return reduce_number(b, type, 1);
     case SCOP_AND:
-        return scop_type_is_signed(type) ? build_int(w->b, type, -1)
-                                         : extreme(w, type, true);
+        return scop_type_is_signed(type) ? build_int(b, type, -1)
+                                         : extreme(b, type, true);
     default:
-        return number(w, type, 0);
+        return reduce_number(b, type, 0);
     }
 }
 
 /* C's integer promotion. */
-static struct scop_expr *promoted(struct work *w, struct scop_expr *e)
+static struct scop_expr *promoted(struct scop_build *b, struct scop_expr *e)
 {
-    return scop_type_size(e->type) < 4 ? build_cast(w->b, SCOP_I32, e) : e;
+    return scop_type_size(e->type) < 4 ? build_cast(b, SCOP_I32, e) : e;
 }
 
-static struct scop_expr *not_zero(struct work *w, struct scop_expr *e)
+static struct scop_expr *not_zero(struct scop_build *b, struct scop_expr *e)
 {
-    e = promoted(w, e);
-    return build_binary(w->b, SCOP_NE, e, build_int(w->b, e->type, 0));
+    e = promoted(b, e);
+    return build_binary(b, SCOP_NE, e, build_int(b, e->type, 0));
 }
 
-static struct scop_expr *joined(struct work *w, const struct reduce_update *u,
+struct scop_expr *reduce_joined(struct scop_build *b,
+                                const struct reduce_update *u,
                                 struct scop_expr *into, struct scop_expr *from)
 {
-    struct scop_build *b = w->b;
     if (u->kind == REDUCE_OP)
         return build_cast(b, into->type,
                           build_binary(b, (enum scop_op)u->op,
-                                       promoted(w, into), promoted(w, from)));
+                                       promoted(b, into), promoted(b, from)));
     if (u->kind == REDUCE_LOGIC)
         return build_cast(b, into->type,
                           build_binary(b, (enum scop_op)u->op,
-                                       not_zero(w, into), not_zero(w, from)));
+                                       not_zero(b, into), not_zero(b, from)));
     struct scop_expr *e =
         scop_expr_new(b->arena, u->kind == REDUCE_CALL ? SCOP_CALL : SCOP_COND,
                       into->type, u->kind == REDUCE_CALL ? 2 : 3, b->loc);
@@ -142,8 +135,8 @@ static struct scop_expr *joined(struct work *w, const struct reduce_update *u,
         e->arg[0] = into;
         e->arg[1] = from;
     } else {
-        e->arg[0] = build_binary(b, (enum scop_op)u->op, promoted(w, from),
-                                 promoted(w, into));
+        e->arg[0] = build_binary(b, (enum scop_op)u->op, promoted(b, from),
+                                 promoted(b, into));
         e->arg[1] = from;
         e->arg[2] = into;
     }
@@ -200,10 +193,11 @@ static void put_identities(struct work *w, const struct place *into)
 {
     for (int k = 0; k < w->nest->update_count; k++) {
         const struct reduce_update *u = &w->nest->update[k];
-        build_stmt(w->b, element(w, into, k, 0), identity(w, u), 0, NULL);
+        build_stmt(w->b, element(w, into, k, 0), reduce_identity(w->b, u), 0,
+                   NULL);
         for (int f = 0; f < u->follower_count; f++)
             build_stmt(w->b, element(w, into, k, 1 + f),
-                       number(w, u->follower[f]->type, 0), 0, NULL);
+                       reduce_number(w->b, u->follower[f]->type, 0), 0, NULL);
     }
 }
 
@@ -218,11 +212,11 @@ static void put_joined(struct work *w, const struct place *into,
             into ? element(w, into, k, 0) : build_copy(b, u->target);
         struct scop_expr *x = element(w, from, k, 0);
         if (u->follower_count == 0) {
-            build_stmt(b, a, joined(w, u, a, x), 0, NULL);
+            build_stmt(b, a, reduce_joined(b, u, a, x), 0, NULL);
             continue;
         }
         struct scop_expr *test = build_binary(b, (enum scop_op)u->op,
-                                              promoted(w, x), promoted(w, a));
+                                              promoted(b, x), promoted(b, a));
         for (int f = 0; f < u->follower_count; f++)
             build_stmt(b,
                        into ? element(w, into, k, 1 + f)
@@ -235,10 +229,9 @@ static void put_joined(struct work *w, const struct place *into,
 /* Loops -------------------------------------------------------------------- */
 
 /* The old iterator's value in its iteration `count`. */
-static struct scop_expr *iterator(struct work *w, const struct strip *s,
+static struct scop_expr *iterator(struct scop_build *b, const struct strip *s,
                                   struct scop_expr *count)
 {
-    struct scop_build *b = w->b;
     struct scop_expr *first = build_copy(b, s->node->init);
     enum scop_type type = first->type;
     first = build_cast(b, s->type, first);
@@ -246,17 +239,15 @@ static struct scop_expr *iterator(struct work *w, const struct strip *s,
         b, type, build_sum(b, first, build_times(b, count, s->node->step)));
 }
 
-/* Binds the old iterator to its value in iteration `count`. */
-static void bind(struct work *w, const struct strip *s, struct scop_expr *count)
+void strip_bind(struct scop_build *b, const struct strip *s,
+                struct scop_expr *count)
 {
-    build_bind(w->b, s->node->loop, iterator(w, s, count));
+    build_bind(b, s->node->loop, iterator(b, s, count));
 }
 
-/* iter < limit && the old loop's condition (with the bound iterator). */
-static struct scop_expr *both(struct work *w, const struct strip *s, int iter,
-                              int64_t limit)
+struct scop_expr *strip_both(struct scop_build *b, const struct strip *s,
+                             int iter, int64_t limit)
 {
-    struct scop_build *b = w->b;
     struct scop_expr *below = build_binary(b, SCOP_LT, build_iter(b, iter),
                                            build_int(b, s->type, limit));
     return build_binary(b, SCOP_LAND, below, build_copy(b, s->node->cond));
@@ -269,7 +260,8 @@ static void open_blocks(struct work *w, int from)
     for (int q = from; q < w->nest->chain_count; q++) {
         struct strip *s = &w->strip[q];
         s->block = build_for(w->b, s->node->loop, "block", s->type);
-        bind(w, s, build_times(w->b, build_iter(w->b, s->block), s->size));
+        strip_bind(w->b, s,
+                   build_times(w->b, build_iter(w->b, s->block), s->size));
         build_while(w->b, build_copy(w->b, s->node->cond));
     }
 }
@@ -362,14 +354,14 @@ static void accumulate(struct work *w)
         bool last = q == chain - 1;
         b->loop_of[s->node->loop] = s->block;
         if (s->size == 1) {
-            bind(w, s, build_iter(b, s->block));
+            strip_bind(w->b, s, build_iter(b, s->block));
             continue;
         }
         int step = build_for(b, s->node->loop, "step", s->type);
         b->loop_of[s->node->loop] = step;
-        bind(w, s, counted(w, s, last ? lane : -1, step));
-        build_while(b,
-                    both(w, s, step, last && lane >= 0 ? w->steps : s->size));
+        strip_bind(w->b, s, counted(w, s, last ? lane : -1, step));
+        build_while(
+            b, strip_both(b, s, step, last && lane >= 0 ? w->steps : s->size));
         opened++;
     }
     replace_targets(w, &into);
@@ -399,7 +391,7 @@ static void fold_rows(struct work *w)
 {
     struct strip *s = &w->strip[0];
     s->block = build_for(w->b, s->node->loop, "block", s->type);
-    bind(w, s, build_times(w->b, build_iter(w->b, s->block), s->size));
+    strip_bind(w->b, s, build_times(w->b, build_iter(w->b, s->block), s->size));
     build_while(w->b, build_copy(w->b, s->node->cond));
     struct place into = block_place(w, LEVEL_ROW, 1, -1);
     put_identities(w, &into);
@@ -416,7 +408,8 @@ static int open_groups(struct work *w)
 {
     struct strip *s = &w->strip[0];
     int group = build_for(w->b, s->node->loop, "group", s->type);
-    bind(w, s, build_times(w->b, build_iter(w->b, group), GROUP * s->size));
+    strip_bind(w->b, s,
+               build_times(w->b, build_iter(w->b, group), GROUP * s->size));
     build_while(w->b, build_copy(w->b, s->node->cond));
     build_unbind(w->b, 1);
     return group;
@@ -432,8 +425,8 @@ static void fold_groups(struct work *w)
     int member = build_for(b, s->node->loop, "block", s->type);
     struct scop_expr *block = build_sum(
         b, build_times(b, build_iter(b, group), GROUP), build_iter(b, member));
-    bind(w, s, build_times(b, block, s->size));
-    build_while(b, both(w, s, member, GROUP));
+    strip_bind(w->b, s, build_times(b, block, s->size));
+    build_while(b, strip_both(b, s, member, GROUP));
     build_unbind(b, 1);
     struct place from = {
         w->nest->chain_count > 1 ? LEVEL_ROW : LEVEL_BLOCK, 1, {block}};

@@ -58,16 +58,29 @@ static bool same_value(const struct scop_expr *a, const struct scop_expr *b)
 struct form {
     const struct poly *poly;
     int stmt, array;
+    const struct scop_expr *like; /* the target; NULL: any of the array */
 };
+
+static bool names_target(const struct form *f, const struct scop_expr *e)
+{
+    if (f->like)
+        return scop_expr_equal(e, f->like);
+    return is_access_to(f->poly, f->stmt, e, f->array);
+}
 
 static bool is_target(const struct form *f, const struct scop_expr *e)
 {
-    return is_access_to(f->poly, f->stmt, bare(e), f->array);
+    return names_target(f, bare(e));
 }
 
 static bool reads(const struct form *f, const struct scop_expr *e)
 {
-    return reduce_reads(f->poly, f->stmt, e, f->array);
+    if (names_target(f, e))
+        return true;
+    for (int k = 0; k < e->count; k++)
+        if (reads(f, e->arg[k]))
+            return true;
+    return false;
 }
 
 static enum scop_op sum_as_difference(enum scop_op op)
@@ -195,8 +208,7 @@ static void match_rhs(const struct form *f, const struct scop_expr *rhs,
         match_test(f, e->arg[0], e->arg[2], true, u);
     else if (rhs->op == SCOP_CALL &&
              (e->ref == SCOP_FUNC_FMIN || e->ref == SCOP_FUNC_FMAX) &&
-             is_access_to(f->poly, f->stmt, e->arg[0], f->array) !=
-                 is_access_to(f->poly, f->stmt, e->arg[1], f->array) &&
+             names_target(f, e->arg[0]) != names_target(f, e->arg[1]) &&
              reads(f, e->arg[0]) != reads(f, e->arg[1])) {
         u->kind = REDUCE_CALL;
         u->op = e->ref;
@@ -227,22 +239,56 @@ static struct reduce_update match_stmt(const struct form *f)
     return u;
 }
 
-/* Is the loop's iterator, or that of a loop in it, in the expression? */
-static bool varies(const struct poly *poly, const struct scop_expr *e, int loop)
+struct reduce_update reduce_match_stmt(const struct poly *poly, int stmt,
+                                       int array,
+                                       const struct scop_expr *target)
+{
+    struct form f = {poly, stmt, array, target};
+    return match_stmt(&f);
+}
+
+int reduce_match_linear(const struct poly *poly, int stmt, int array,
+                        const struct scop_expr *target,
+                        const struct scop_expr **factor, int max)
+{
+    struct form f = {poly, stmt, array, target};
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    const struct scop_expr *e = s->rhs;
+    int count = 0;
+    for (int k = 0; k < s->guard_count; k++)
+        if (reads(&f, s->guard[k]))
+            return -1;
+    while (!is_target(&f, e)) {
+        while (drops_bits(e))
+            e = e->arg[0];
+        if (e->op != SCOP_ADD && e->op != SCOP_SUB && e->op != SCOP_MUL)
+            return -1;
+        bool left = reads(&f, e->arg[0]), right = reads(&f, e->arg[1]);
+        if (left == right || (right && e->op == SCOP_SUB) ||
+            scop_type_is_float(e->type) != scop_type_is_float(s->lhs->type))
+            return -1;
+        if (e->op == SCOP_MUL && count == max)
+            return -1;
+        if (e->op == SCOP_MUL)
+            factor[count++] = e->arg[left ? 1 : 0];
+        e = e->arg[left ? 0 : 1];
+    }
+    return count;
+}
+
+bool reduce_varies(const struct poly *poly, const struct scop_expr *e, int loop)
 {
     if (e->op == SCOP_ITER)
         for (int l = e->ref; l >= 0; l = poly->scop->loop[l].parent)
             if (l == loop)
                 return true;
     for (int k = 0; k < e->count; k++)
-        if (varies(poly, e->arg[k], loop))
+        if (reduce_varies(poly, e->arg[k], loop))
             return true;
     return false;
 }
 
-/* -1: none in the loop; -2: several; else the statement that accesses the array
- * by writing (or reading). */
-static int only_stmt(const struct poly *poly, int array, int loop, bool write)
+int reduce_only_stmt(const struct poly *poly, int array, int loop, bool write)
 {
     int found = -1;
     for (int k = 0; k < poly->access_count; k++) {
@@ -290,9 +336,9 @@ static bool add_followers(const struct poly *poly, int loop, int condition,
         int array = written_array(poly, k);
         if (s->guard[last]->op != SCOP_ACCESS ||
             u->follower_count == REDUCE_MAX_FOLLOWERS || !s->lhs ||
-            varies(poly, s->lhs, loop) ||
-            only_stmt(poly, array, loop, true) != k ||
-            only_stmt(poly, array, loop, false) != -1)
+            reduce_varies(poly, s->lhs, loop) ||
+            reduce_only_stmt(poly, array, loop, true) != k ||
+            reduce_only_stmt(poly, array, loop, false) != -1)
             return false;
         u->follower_array[u->follower_count] = array;
         u->follower[u->follower_count++] = s->lhs;
@@ -308,20 +354,21 @@ static struct reduce_update match_search(const struct poly *poly, int array,
                                          int loop)
 {
     struct reduce_update none = {.kind = REDUCE_NONE};
-    int setter = only_stmt(poly, array, loop, true);
-    int tester = only_stmt(poly, array, loop, false);
+    int setter = reduce_only_stmt(poly, array, loop, true);
+    int tester = reduce_only_stmt(poly, array, loop, false);
     if (setter < 0 || tester < 0 || setter == tester)
         return none;
     const struct scop_stmt *set = poly->stmt[setter].stmt;
     const struct scop_stmt *test = poly->stmt[tester].stmt;
     int condition = written_array(poly, tester), last = set->guard_count - 1;
-    struct form f = {poly, tester, array};
+    struct form f = {poly, tester, array, NULL};
     struct reduce_update u = {
         .array = array, .target = set->lhs, .ordered = true};
-    if (!set->lhs || !test->lhs || last < 0 || varies(poly, set->lhs, loop) ||
+    if (!set->lhs || !test->lhs || last < 0 ||
+        reduce_varies(poly, set->lhs, loop) ||
         !is_access_to(poly, setter, set->guard[last], condition) ||
         guards_read(poly, tester, test->guard_count, array) ||
-        only_stmt(poly, condition, loop, true) != tester)
+        reduce_only_stmt(poly, condition, loop, true) != tester)
         return none;
     match_test(&f, test->rhs, set->rhs, false, &u);
     if ((u.op != SCOP_LT && u.op != SCOP_GT) ||
@@ -350,9 +397,9 @@ struct reduce_update reduce_match(const struct poly *poly, int array, int loop)
             }
         if (!touches || !reduce_inside(s, loop))
             continue;
-        struct form f = {poly, k, array};
+        struct form f = {poly, k, array, NULL};
         struct reduce_update u = none;
-        if (writes && s->stmt->lhs && !varies(poly, s->stmt->lhs, loop))
+        if (writes && s->stmt->lhs && !reduce_varies(poly, s->stmt->lhs, loop))
             u = match_stmt(&f);
         if (u.kind == REDUCE_NONE ||
             (all.kind != REDUCE_NONE && !same_update(&all, &u)))

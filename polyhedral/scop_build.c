@@ -137,6 +137,12 @@ void build_replace(struct scop_build *b, const struct scop_expr *access,
                replaced);
 }
 
+void build_through(struct scop_build *b, int old_stmt, struct scop_expr *first)
+{
+    struct build_through through = {old_stmt, first};
+    ARENA_PUSH(b->arena, b->through, b->through_count, b->through_cap, through);
+}
+
 /* The tree ----------------------------------------------------------------- */
 
 static struct scop_node *new_node(struct scop_build *b,
@@ -269,19 +275,46 @@ static struct scop_node *copy_body(struct scop_build *b,
     return copy;
 }
 
+static struct scop_expr *goes_through(const struct scop_build *b,
+                                      const struct scop_stmt *s)
+{
+    for (int k = 0; k < b->through_count; k++)
+        if (&b->old->stmt[b->through[k].stmt] == s)
+            return b->through[k].first;
+    return NULL;
+}
+
 static void copy_stmt(struct scop_build *b, const struct scop_stmt *s)
 {
     struct loc loc = b->loc;
+    struct scop_expr *first = goes_through(b, s);
     b->loc = s->loc;
     struct scop_expr **guard =
         arena_alloc(b->arena, sizeof *guard * (s->guard_count + 1));
     for (int k = 0; k < s->guard_count; k++)
         guard[k] = build_copy(b, s->guard[k]);
     struct scop_expr *rhs = copy_any(b, s->rhs);
+    if (first) {
+        build_stmt(b, first, rhs, s->guard_count, guard);
+        rhs = first;
+    }
     build_stmt(b, copy_any(b, s->lhs), rhs, s->guard_count, guard);
     if (s->body)
         b->scop->stmt[b->scop->stmt_count - 1].body = copy_body(b, s->body);
     b->loc = loc;
+}
+
+void build_if(struct scop_build *b, struct scop_expr *test)
+{
+    struct scop_node *node = new_node(b, SCOP_IF);
+    node->test = test;
+    append(b, node);
+    open_seq(b, one_child(b, node));
+}
+
+void build_endif(struct scop_build *b)
+{
+    b->open_count--;
 }
 
 static void copy_if(struct scop_build *b, const struct scop_node *node)

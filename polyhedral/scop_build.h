@@ -22,6 +22,12 @@ struct build_replaced {
     struct scop_expr *by;
 };
 
+/* An old statement whose value goes to an element first, then to its place. */
+struct build_through {
+    int stmt;
+    struct scop_expr *first;
+};
+
 struct scop_build {
     struct arena *arena;
     const struct scop *old;
@@ -36,6 +42,8 @@ struct scop_build {
     struct build_binding *binding; /* innermost last */
     int replaced_count, replaced_cap;
     struct build_replaced *replaced;
+    int through_count, through_cap;
+    struct build_through *through;
     int *loop_of; /* per old loop: the new one around what its body declares */
 };
 
@@ -73,6 +81,9 @@ int build_for(struct scop_build *b, int old_loop, const char *suffix,
               enum scop_type type);
 void build_while(struct scop_build *b, struct scop_expr *condition);
 void build_close(struct scop_build *b);
+/* Opens a condition on iterators and parameters. */
+void build_if(struct scop_build *b, struct scop_expr *test);
+void build_endif(struct scop_build *b);
 /* Appends a statement; guards are borrowed. */
 void build_stmt(struct scop_build *b, struct scop_expr *lhs,
                 struct scop_expr *rhs, int guards, struct scop_expr **guard);
@@ -83,6 +94,7 @@ void build_open_copy(struct scop_build *b, const struct scop_node *node);
 
 void build_bind(struct scop_build *b, int old_loop, struct scop_expr *value);
 void build_unbind(struct scop_build *b, int count);
+void build_through(struct scop_build *b, int old_stmt, struct scop_expr *first);
 void build_replace(struct scop_build *b, const struct scop_expr *access,
                    struct scop_expr *by);
 

@@ -1,0 +1,228 @@
+/*
+ * Which loops are scans: recurrences of one value.
+ *
+ * The value is an accumulator that the loop also reads, or an element x[i] made
+ * of x[i-1], by one statement directly in the loop. What is combined with it
+ * must not come from the loop, so that it can be read twice; that the loop then
+ * overwrites it where it was read (x[i] += x[i-1]) is no harm.
+ */
+#include "polyhedral/reduce.h"
+
+#include <stdlib.h>
+
+struct match {
+    const struct poly *poly;
+    isl_map_list *dependences;
+    const struct scop_node *node;
+    struct scan_loop *scan;
+};
+
+static int depth_of(const struct poly_stmt *stmt, int loop)
+{
+    for (int d = 0; d < stmt->stmt->depth; d++)
+        if (stmt->stmt->loop[d] == loop)
+            return d;
+    return -1;
+}
+
+/* { S[…, i] -> S[…, i - step] }. */
+static isl_map *previous(const struct poly *poly, int stmt, int64_t step)
+{
+    const struct poly_stmt *s = &poly->stmt[stmt];
+    isl_multi_aff *back = isl_multi_aff_identity(
+        isl_space_map_from_set(isl_set_get_space(s->domain)));
+    int last = s->stmt->depth - 1;
+    isl_aff *aff = isl_multi_aff_get_aff(back, last);
+    aff = isl_aff_add_constant_si(aff, (int)-step);
+    return isl_map_from_multi_aff(isl_multi_aff_set_aff(back, last, aff));
+}
+
+/* Does `read` see in each iteration what `write` of the same statement wrote in
+ * the one before? */
+static bool sees_previous(const struct match *m, const struct poly_access *read,
+                          const struct poly_access *write)
+{
+    isl_map *expected =
+        isl_map_apply_range(previous(m->poly, write->stmt, m->node->step),
+                            isl_map_copy(write->map));
+    expected = isl_map_intersect_domain(
+        expected, isl_set_copy(m->poly->stmt[write->stmt].domain));
+    bool same = isl_map_is_subset(expected, read->map) == isl_bool_true;
+    isl_map_free(expected);
+    return same;
+}
+
+static const struct poly_access *written(const struct poly *poly, int stmt)
+{
+    for (int k = poly->stmt[stmt].access_begin; k < poly->stmt[stmt].access_end;
+         k++)
+        if (poly->access[k].write)
+            return &poly->access[k];
+    return NULL;
+}
+
+/* The form of the value's statement; false if there is none. */
+static bool match_form(const struct match *m, int array,
+                       const struct scop_expr *target, struct scan_value *v)
+{
+    v->update =
+        reduce_match_stmt(m->poly, v->stmt, array, v->element ? target : NULL);
+    v->update.target = target;
+    if (v->update.kind != REDUCE_NONE)
+        return true;
+    v->update.array = array;
+    v->update.floating = scop_type_is_float(target->type);
+    v->factor_count =
+        reduce_match_linear(m->poly, v->stmt, array, v->element ? target : NULL,
+                            v->factor, REDUCE_MAX_FOLLOWERS);
+    return v->factor_count > 0;
+}
+
+static bool match_element(const struct match *m, int array,
+                          struct scan_value *v)
+{
+    const struct poly *poly = m->poly;
+    const struct poly_stmt *s = &poly->stmt[v->stmt];
+    const struct poly_access *write = written(poly, v->stmt);
+    v->element = true;
+    if (s->stmt->guard_count || !write->exact)
+        return false;
+    for (int k = s->access_begin; k < s->access_end; k++) {
+        const struct poly_access *read = &poly->access[k];
+        if (!read->write && read->array == array && read->exact &&
+            sees_previous(m, read, write))
+            return match_form(m, array, read->expr, v);
+    }
+    return false;
+}
+
+static const struct scan_value *find_value(const struct match *m, int array)
+{
+    for (int k = 0; k < m->scan->value_count; k++)
+        if (m->scan->value[k].update.array == array)
+            return &m->scan->value[k];
+    return NULL;
+}
+
+static bool add_value(const struct match *m, int array)
+{
+    const struct poly *poly = m->poly;
+    int loop = m->node->loop;
+    struct scan_value v = {.stmt = reduce_only_stmt(poly, array, loop, true)};
+    if (find_value(m, array))
+        return true;
+    const struct scop_stmt *s = v.stmt < 0 ? NULL : poly->stmt[v.stmt].stmt;
+    if (!s || !s->lhs || s->loop[s->depth - 1] != loop)
+        return false;
+    bool found = reduce_varies(poly, s->lhs, loop)
+                     ? match_element(m, array, &v)
+                     : match_form(m, array, s->lhs, &v);
+    if (!found || (v.update.floating && !poly->scop->reassociate))
+        return false;
+    ARENA_PUSH(poly->arena, m->scan->value, m->scan->value_count,
+               m->scan->value_cap, v);
+    return true;
+}
+
+/* Is the conflict that of the value with itself or, with an accumulator, with
+ * who reads it? */
+static bool is_of_value(const struct match *m, const struct poly_access *a,
+                        const struct poly_access *b)
+{
+    if (!add_value(m, a->array))
+        return false;
+    const struct scan_value *v = find_value(m, a->array);
+    if (!v->element)
+        return true;
+    const struct poly_access *side[2] = {a, b};
+    for (int k = 0; k < 2; k++)
+        if (side[k]->stmt != v->stmt ||
+            (!side[k]->write &&
+             !scop_expr_equal(side[k]->expr, v->update.target)))
+            return false;
+    return true;
+}
+
+static bool explained(const struct match *m, int source, int sink,
+                      isl_map *pairs)
+{
+    const struct poly *poly = m->poly;
+    const struct poly_stmt *a = &poly->stmt[source], *b = &poly->stmt[sink];
+    for (int x = a->access_begin; x < a->access_end; x++)
+        for (int y = b->access_begin; y < b->access_end; y++)
+            if (reduce_may_touch(&poly->access[x], &poly->access[y], pairs) &&
+                !is_of_value(m, &poly->access[x], &poly->access[y]))
+                return false;
+    return true;
+}
+
+/* May an access of `source`, in the same execution of the loop, write what the
+ * value's statement combines with it? */
+static bool is_made_inside(const struct match *m, const struct scan_value *v,
+                           int source, isl_map *pairs)
+{
+    const struct poly *poly = m->poly;
+    const struct poly_stmt *a = &poly->stmt[source], *b = &poly->stmt[v->stmt];
+    for (int x = a->access_begin; x < a->access_end; x++)
+        for (int y = b->access_begin; y < b->access_end; y++) {
+            const struct poly_access *read = &poly->access[y];
+            bool target =
+                read->array == v->update.array &&
+                (!v->element || scop_expr_equal(read->expr, v->update.target));
+            if (!read->write && !target && poly->access[x].write &&
+                reduce_may_touch(&poly->access[x], read, pairs))
+                return true;
+        }
+    return false;
+}
+
+/* The pairs (taken) within one execution of the loop. */
+static isl_map *same_execution(isl_map *pairs, int depth)
+{
+    for (int k = 0; k < depth; k++)
+        pairs = isl_map_equate(pairs, isl_dim_in, k, isl_dim_out, k);
+    return pairs;
+}
+
+static bool comes_from_outside(const struct match *m,
+                               const struct scan_value *v)
+{
+    const struct poly *poly = m->poly;
+    int depth = depth_of(&poly->stmt[v->stmt], m->node->loop);
+    int count = (int)isl_map_list_n_map(m->dependences);
+    bool outside = true;
+    for (int k = 0; k < count && outside; k++) {
+        isl_map *map = isl_map_list_get_map(m->dependences, k);
+        isl_space *space = isl_map_get_space(map);
+        int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
+        int b = poly_stmt_index(poly, isl_space_range(space));
+        if (b == v->stmt && reduce_inside(&poly->stmt[a], m->node->loop)) {
+            map = same_execution(map, depth);
+            outside = !is_made_inside(m, v, a, map);
+        }
+        isl_map_free(map);
+    }
+    return outside;
+}
+
+bool scan_match(const struct poly *poly, isl_map_list *dependences,
+                const struct scop_node *node, struct scan_loop *scan)
+{
+    struct match m = {poly, dependences, node, scan};
+    int count = (int)isl_map_list_n_map(dependences);
+    bool good = true;
+    *scan = (struct scan_loop){.node = node};
+    for (int k = 0; k < count && good; k++) {
+        isl_map *map = isl_map_list_get_map(dependences, k);
+        isl_space *space = isl_map_get_space(map);
+        int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
+        int b = poly_stmt_index(poly, isl_space_range(space));
+        map = poly_carried(poly, map, node->loop);
+        if (map && isl_map_is_empty(map) != isl_bool_true)
+            good = explained(&m, a, b, map);
+        isl_map_free(map);
+    }
+    for (int k = 0; k < scan->value_count && good; k++)
+        good = comes_from_outside(&m, &scan->value[k]);
+    return good && scan->value_count > 0 && !poly_isl_lost(poly);
+}
