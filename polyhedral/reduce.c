@@ -17,6 +17,7 @@ struct search {
     struct reduce_nest *nest;
     int scan_count, scan_cap;
     struct scan_loop *scan;
+    const struct scop_node *tight; /* the loop directly inside another one */
 };
 
 static bool names_array(const struct scop_expr *e, int array)
@@ -268,11 +269,13 @@ static void remark_scan(struct search *s, const struct scan_loop *scan)
     buf_free(&names);
 }
 
+/* Not directly inside a loop that runs in order too: such two have diagonals
+ * that run in parallel. */
 static bool add_scan(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 4096 };
     struct scan_loop scan;
-    if (trips(node) < FEW || !scan_match(s->poly, s->dependences, node, &scan))
+    if (s->tight == node || trips(node) < FEW || !scan_match(s->poly, s->dependences, node, &scan))
         return false;
     if (s->remarks)
         remark_scan(s, &scan);
@@ -300,6 +303,7 @@ static void search_loop(struct search *s, const struct scop_node *node)
     }
     if (may_take_apart(s->poly->scop, node) && add_scan(s, node))
         return;
+    s->tight = only_child(node->child[0]);
     search_node(s, node->child[0]);
 }
 
