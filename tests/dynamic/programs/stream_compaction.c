@@ -1,4 +1,3 @@
-/* kept: yes */
 /* What exceeds a threshold, moved together: flags, their running sum, and the
  * store to the place that the sum gives. */
 #include <stdio.h>
@@ -8,7 +7,7 @@ static int compact(int n, const float *restrict x, float limit,
                    int *restrict place, float *restrict out)
 {
     int count = 0;
-#pragma hedra
+#pragma hedra extent(out[n])
     {
         for (int i = 0; i < n; i++) {
             place[i] = count;
