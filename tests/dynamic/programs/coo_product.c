@@ -1,14 +1,14 @@
-/* kept: yes */
 /* A sparse matrix in coordinate form times a vector of counts: entries of a row
  * lie anywhere, so that sums are updated through the row's number. */
 #include <stdio.h>
 #include <stdlib.h>
 
-static void multiply(int entries, const int *restrict row,
-                     const int *restrict col, const int *restrict weight,
-                     const int *restrict x, int *restrict y)
+static void multiply(int rows, int columns, int entries,
+                     const int *restrict row, const int *restrict col,
+                     const int *restrict weight, const int *restrict x,
+                     int *restrict y)
 {
-#pragma hedra
+#pragma hedra extent(y[rows], x[columns])
     for (int k = 0; k < entries; k++)
         y[row[k]] += weight[k] * x[col[k]];
 }
@@ -27,7 +27,7 @@ int main(void)
     }
     for (int j = 0; j < COLUMNS; j++)
         x[j] = j * j % 19 - 9;
-    multiply(ENTRIES, row, col, weight, x, y);
+    multiply(ROWS, COLUMNS, ENTRIES, row, col, weight, x, y);
     for (int i = 0; i < ROWS; i++)
         printf("%d%c", y[i], i % 10 == 9 ? '\n' : ' ');
     printf("\n");
