@@ -269,6 +269,28 @@ static void take_device(struct clauses *c)
     refuse(c, "expected gpu, host or any");
 }
 
+static void take_plan(struct clauses *c)
+{
+    static const struct {
+        const char *name;
+        enum scop_plan plan;
+    } table[] = {
+        {"auto", SCOP_PLAN_AUTO},
+        {"guard", SCOP_PLAN_GUARD},
+        {"compact", SCOP_PLAN_COMPACT},
+    };
+    const char *start = c->p, *name = take_word(c);
+    for (size_t k = 0; name && k < sizeof table / sizeof *table; k++) {
+        if (strcmp(name, table[k].name) == 0) {
+            c->f->scop->plan = table[k].plan;
+            return;
+        }
+    }
+    c->p = start;
+    skip_blank(c);
+    refuse(c, "expected compact, guard or auto");
+}
+
 /* Sets live_in and live_out of every array of the variable by that name, and
  * live_out of the loops that it iterates; false if there is none. */
 static bool set_live(struct front *f, const char *name, bool in, bool out)
@@ -437,10 +459,15 @@ static const struct clause {
     void (*item)(struct clauses *c); /* NULL: takes no list */
     bool single;                     /* a list of one */
 } table[] = {
-    {"tile", take_tile, false},         {"device", take_device, true},
-    {"assume", take_assumption, false}, {"private", take_private, false},
-    {"live_out", take_live_out, false}, {"reassociate", NULL, false},
-    {"extent", take_extent, false},     {"injective", take_injective, false},
+    {"tile", take_tile, false},
+    {"device", take_device, true},
+    {"plan", take_plan, true},
+    {"assume", take_assumption, false},
+    {"private", take_private, false},
+    {"live_out", take_live_out, false},
+    {"reassociate", NULL, false},
+    {"extent", take_extent, false},
+    {"injective", take_injective, false},
 };
 
 enum { CLAUSES = sizeof table / sizeof *table };
@@ -481,8 +508,8 @@ static void unknown(struct clauses *c, const char *start, const char *name)
         FRONT_HINT(c->f, fault, "did you mean '%s'?", table[best].name);
     else
         FRONT_HINT(c->f, fault,
-                   "the clauses are tile, device, assume, private, live_out, "
-                   "reassociate, extent and injective");
+                   "the clauses are tile, device, plan, assume, private, "
+                   "live_out, reassociate, extent and injective");
 }
 
 static void take_clause(struct clauses *c)

@@ -112,6 +112,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         .compile_serial = o->compile_serial,
         .plan_limited = o->plan_limited,
         .plan_window = o->plan_window,
+        .plan = scop->plan ? scop->plan : o->plan,
         .max_operations = o->max_operations,
         .dump_schedule = schedule,
     };

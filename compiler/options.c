@@ -241,6 +241,19 @@ static void set_arch(struct parser *p, const char *value)
         p->options->arch = (int)arch;
 }
 
+static void set_plan(struct parser *p, const char *value)
+{
+    static const char *const words[] = {[SCOP_PLAN_AUTO] = "auto",
+                                        [SCOP_PLAN_GUARD] = "guard",
+                                        [SCOP_PLAN_COMPACT] = "compact",
+                                        NULL};
+    int k = find_word(words, value, strlen(value));
+    if (k < 0)
+        refuse_value(p, ID_PLAN, value);
+    else
+        p->options->plan = (enum scop_plan)k;
+}
+
 static void set_max_operations(struct parser *p, const char *value)
 {
     char *end;
@@ -413,6 +426,9 @@ static void apply_code(struct parser *p, enum id id, const char *value)
         break;
     case ID_COMPILE_SERIAL:
         p->options->compile_serial = true;
+        break;
+    case ID_PLAN:
+        set_plan(p, value);
         break;
     case ID_PLAN_WINDOW:
         set_plan_window(p, value);

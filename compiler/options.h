@@ -61,6 +61,7 @@ struct options {
     bool compile_serial;
     bool plan_limited; /* Plans by levels: at most plan_window slices ahead */
     long plan_window;
+    enum scop_plan plan; /* of regions without the clause */
     unsigned long max_operations;
     enum options_lines lines;
 

@@ -368,6 +368,8 @@ static void plan_shapes(struct lower *l)
     int count = plan_count(l->mapping);
     if (count == 0)
         return;
+    if (l->options->plan == SCOP_PLAN_COMPACT)
+        l->plan_mode = plan_asked(l, l->plan_mode);
     l->shape = arena_alloc(l->poly->arena, sizeof *l->shape * (size_t)count);
     for (int k = 0; k < l->mapping->kernel_count; k++) {
         const struct map_kernel *kernel = &l->mapping->kernel[k];

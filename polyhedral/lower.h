@@ -136,6 +136,9 @@ struct plan_shape plan_shape(struct lower *l, const struct map_kernel *kernel);
 /* The bytes of each of its rows, I64. */
 void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
                     int size[PLAN_ROW_COUNT]);
+/* The mode (I32) where the region asks for a list: unless the environment says
+ * otherwise. */
+int plan_asked(struct lower *l, int mode);
 /* Chooses between Plan and nest when the driver runs, and launches it; arg: the
  * host's dimensions, defined already. */
 void plan_launch(struct lower *l, int number);

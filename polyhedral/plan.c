@@ -29,6 +29,7 @@ struct chooser {
     bool *slice;                   /* … or computes what the filter reads */
     const struct poly_stmt *first; /* with an effect */
     int guards;
+    enum scop_plan asked;
 };
 
 static bool in_kernel(const struct chooser *c, int stmt)
@@ -389,7 +390,7 @@ static const char *refusal(struct chooser *c, struct map_plan *plan)
         return "its filter is no function of the point";
     find_rest(c, plan);
     plan->cost = plan_cost(c->poly, c->kernel, plan);
-    if (plan->cost < WORTH)
+    if (plan->cost < WORTH && c->asked != SCOP_PLAN_COMPACT)
         return "behind its filter is too little to do";
     return NULL;
 }
@@ -418,19 +419,25 @@ static void remark(struct poly *poly, const struct mapping *mapping,
 
 static struct map_plan *choose(struct poly *poly, const struct mapping *mapping,
                                const struct map_kernel *kernel,
-                               const struct storage *storage)
+                               const struct storage *storage,
+                               enum scop_plan asked)
 {
     size_t size = (size_t)poly->stmt_count + 1;
-    struct chooser c = {poly, storage, kernel, NULL, NULL, NULL, NULL, 0};
+    struct chooser c = {
+        .poly = poly, .storage = storage, .kernel = kernel, .asked = asked};
     struct map_plan *plan = arena_alloc(poly->arena, sizeof *plan);
     c.in = arena_alloc(poly->arena, size);
     c.effect = arena_alloc(poly->arena, size);
     c.slice = arena_alloc(poly->arena, size);
     classify(&c);
-    if (!kernel->points || kernel->prefix_count || !has_guards(&c))
+    bool repeated = kernel->prefix_count > 0;
+    if (!kernel->points || !has_guards(&c) ||
+        (repeated && asked != SCOP_PLAN_COMPACT))
         return NULL;
     const char *why = "what it writes does not stand under one filter";
-    if (c.guards > 0)
+    if (repeated)
+        why = "it would have to be made again for each of many launches";
+    else if (c.guards > 0)
         why = refusal(&c, plan);
     if (poly_out_of_budget(poly))
         why = "finding out whether one is right takes too long";
@@ -442,13 +449,15 @@ static struct map_plan *choose(struct poly *poly, const struct mapping *mapping,
 }
 
 void plan_choose(struct poly *poly, struct mapping *mapping,
-                 const struct storage *storage, int row)
+                 const struct storage *storage, enum scop_plan asked, int row)
 {
     int count = 0;
+    if (asked == SCOP_PLAN_GUARD)
+        return;
     for (int k = 0; mapping && k < mapping->kernel_count; k++) {
         struct map_kernel *kernel = &mapping->kernel[k];
         poly_budget(poly, 8);
-        kernel->plan = choose(poly, mapping, kernel, storage);
+        kernel->plan = choose(poly, mapping, kernel, storage, asked);
         if (!kernel->plan)
             continue;
         kernel->plan->number = count;

@@ -72,9 +72,10 @@ struct map_plan {
 };
 
 /* Gives kernels of the mapping their Plans, where one can be made and may pay
- * (see plan.c), with remarks. Their rows begin at `row`. */
+ * (see plan.c), with remarks. Their rows begin at `row`. If a
+ * list is asked for, it need not pay. */
 void plan_choose(struct poly *poly, struct mapping *mapping,
-                 const struct storage *storage, int row);
+                 const struct storage *storage, enum scop_plan asked, int row);
 void plan_free(struct map_plan *plan /* NULL: nothing */);
 /* How many Plans the mapping (NULL: 0) has. */
 int plan_count(const struct mapping *mapping);

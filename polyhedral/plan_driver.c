@@ -169,6 +169,14 @@ static int is_worth_it(struct lower *l, int active, int points)
     return kir_binary(f, KIR_OR, asked, kir_binary(f, KIR_LT, mine, most));
 }
 
+int plan_asked(struct lower *l, int mode)
+{
+    int none =
+        kir_binary(l->f, KIR_EQ, mode, kir_int(l->f, KIR_I32, MODE_AUTO));
+    return kir_ternary(l->f, KIR_SELECT, none,
+                       kir_int(l->f, KIR_I32, MODE_PLAN), mode);
+}
+
 void plan_launch(struct lower *l, int number)
 {
     struct kir_func *f = l->f;

@@ -447,13 +447,13 @@ static bool is_kept(const struct parts *parts, const struct stages *s,
 /* Plans of active points, whose rows begin at `row`. What they need must be
  * known before the first step. */
 static void choose_plans(struct region *region, const struct parts *parts,
-                         const struct stages *s, int row)
+                         const struct stages *s, enum scop_plan asked, int row)
 {
     for (int p = 0; p < parts->part_count; p++) {
         if (parts->part[p].counter_count)
             continue;
-        plan_choose(s[p].poly, s[p].gpu, s[p].storage, row);
-        plan_choose(s[p].poly, s[p].host, s[p].storage, row);
+        plan_choose(s[p].poly, s[p].gpu, s[p].storage, asked, row);
+        plan_choose(s[p].poly, s[p].host, s[p].storage, asked, row);
         int gpu = plan_count(s[p].gpu), host = plan_count(s[p].host);
         s[p].storage->plan_count = gpu > host ? gpu : host;
         region->plan_count += s[p].storage->plan_count;
@@ -483,7 +483,7 @@ static bool finish(struct region *region, const struct parts *parts,
         poly_explain_kept(s[shown].poly);
         return true;
     }
-    choose_plans(region, parts, s, all);
+    choose_plans(region, parts, s, options->plan, all);
     fill_rows(region, parts, s, all);
     if (!lower(region, parts, s, rows, options))
         return false;

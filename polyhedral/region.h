@@ -122,6 +122,7 @@ struct region_options {
      * static schedule, if limited; not made for 0. */
     bool plan_limited;
     long plan_window;
+    enum scop_plan plan;          /* as the clause has it, or the option */
     bool explain;                 /* remarks on every loop (they cost time) */
     unsigned long max_operations; /* isl's limit, 0: none */
     /* --emit=schedule: the schedule tree after each stage, as text. */

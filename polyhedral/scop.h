@@ -217,6 +217,10 @@ struct scop_stmt {
     struct loc loc;
 };
 
+/* How the points under a filter are walked: by the share of them that are
+ * active, each testing its guard, or by a list of the active ones. */
+enum scop_plan { SCOP_PLAN_AUTO, SCOP_PLAN_GUARD, SCOP_PLAN_COMPACT };
+
 enum scop_device { SCOP_DEVICE_ANY, SCOP_DEVICE_GPU, SCOP_DEVICE_HOST };
 
 struct scop {
@@ -240,6 +244,7 @@ struct scop {
     int tile_count;
     int64_t *tile;
     enum scop_device device;
+    enum scop_plan plan;
     bool reassociate;
 };
 

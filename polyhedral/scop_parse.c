@@ -745,6 +745,16 @@ static void parse_device(struct parser *p)
         FAIL(p, "'%s' is not gpu or host", p->text);
 }
 
+static void parse_plan(struct parser *p)
+{
+    if (accept_word(p, "guard"))
+        p->scop->plan = SCOP_PLAN_GUARD;
+    else if (accept_word(p, "compact"))
+        p->scop->plan = SCOP_PLAN_COMPACT;
+    else
+        FAIL(p, "'%s' is not guard or compact", p->text);
+}
+
 static void parse_reassociate(struct parser *p)
 {
     p->scop->reassociate = true;
@@ -761,6 +771,7 @@ static bool parse_head(struct parser *p)
         {"loop", parse_loop},     {"array", parse_array},
         {"assume", parse_assume}, {"tile", parse_tile},
         {"device", parse_device}, {"reassociate", parse_reassociate},
+        {"plan", parse_plan},
     };
     expect(p, '(');
     for (size_t k = 0; k < sizeof form / sizeof *form && !p->failed; k++) {

@@ -362,6 +362,9 @@ static void put_clauses(const struct scop *scop, struct buf *out)
         buf_putc(out, ')');
     if (scop->device != SCOP_DEVICE_ANY)
         buf_printf(out, "\n  (device %s)", device[scop->device]);
+    if (scop->plan != SCOP_PLAN_AUTO)
+        buf_printf(out, "\n  (plan %s)",
+                   scop->plan == SCOP_PLAN_GUARD ? "guard" : "compact");
     if (scop->reassociate)
         buf_puts(out, "\n  (reassociate)");
 }
@@ -375,6 +378,7 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  *       | (loop [at] NAME type [live])        the loops, numbered from 0
  *       | (array [at] NAME type (extent...) place option...)
  *       | (assume expr) | (tile N...) | (device gpu|host) | (reassociate)
+ *       | (plan guard|compact)
  * extent = expr | _                           _: the extent of a pointer
  * place = "C ADDRESS" | region | (in ITER) | point
  * option = (unit UNIT OFFSET) | (view ARRAY)

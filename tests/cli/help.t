@@ -52,6 +52,11 @@
                             how far a Plan by levels may move points ahead of the
                             static schedule; 0: such Plans are not made (default:
                             all)
+    --plan=auto|guard|compact
+                            how points under a filter are walked: by the share of
+                            them that are active (auto, the default), each
+                            testing its guard, or by a list of the active ones,
+                            which is made when the nest starts
     --max-operations=NUMBER
                             give a region up after that many operations of the
                             integer set library; 0 is no limit
