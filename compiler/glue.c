@@ -292,7 +292,7 @@ static void put_driver_call(struct buf *out, const struct glue_region *r,
     for (int i = 0; i < s->array_count; i++)
         if (r->region->storage[i] == REGION_VALUE)
             list_printf(&list, "v_%s", s->array[i].name);
-    if (r->region->plan_count)
+    if (r->region->asks_mode)
         list_add(&list, "hedra_plan_mode(hedra_run)");
     buf_puts(out, ");\n");
 }

@@ -82,7 +82,8 @@ int filter_definition(const struct poly *poly, int array, int stmt)
     if (!write || write->stmt >= stmt)
         return -1;
     const struct scop_stmt *definition = poly->stmt[write->stmt].stmt;
-    if (definition->body || !is_around(definition, user) || !implies_guards(user, definition))
+    if (definition->body || !is_around(definition, user) ||
+        !implies_guards(user, definition))
         return -1;
     for (int k = poly->stmt[stmt].access_begin; k < poly->stmt[stmt].access_end;
          k++)

@@ -183,6 +183,9 @@ static bool is_of_one_point(const struct poly *poly, const struct levels *v,
 /* Is the array of no use outside of single points of this nest? */
 static bool is_private(const struct candidate *c, int array)
 {
+    const struct poly_array *pa = &c->poly->array[array];
+    if (c->poly->scop->array[pa->array].scope == SCOP_POINT)
+        return true;
     for (int k = 0; k < c->poly->access_count; k++)
         if (c->poly->access[k].array == array &&
             !c->in[c->poly->access[k].stmt])
@@ -403,11 +406,23 @@ static int64_t operations_of(const struct scop_expr *e)
     return count;
 }
 
+enum { TYPICAL_ROUNDS = 16 };
+
+/* … in the body of a statement, whose loops go round a number of times. */
+static int64_t operations_in(const struct scop_node *node)
+{
+    int64_t count = node->rhs ? 1 + operations_of(node->rhs) : 0;
+    count += node->test ? operations_of(node->test) : 0;
+    for (int k = 0; k < node->count; k++)
+        count += operations_in(node->child[k]);
+    return node->kind == SCOP_LOOP ? count * TYPICAL_ROUNDS : count;
+}
+
 /* How often loop `d` of the statement goes round: as often as its constant
  * bounds say, else a number of times. */
 static int64_t rounds_of(const struct poly_stmt *stmt, int d)
 {
-    enum { TYPICAL = 16, MOST = 1 << 20 };
+    enum { MOST = 1 << 20 };
     isl_aff *iterator = isl_aff_var_on_domain(
         isl_local_space_from_space(isl_set_get_space(stmt->domain)),
         isl_dim_set, (unsigned)d);
@@ -415,7 +430,7 @@ static int64_t rounds_of(const struct poly_stmt *stmt, int d)
     isl_val *first = isl_set_min_val(stmt->domain, iterator);
     isl_aff_free(iterator);
     isl_val *count = isl_val_add_ui(isl_val_sub(last, first), 1);
-    int64_t rounds = TYPICAL;
+    int64_t rounds = TYPICAL_ROUNDS;
     if (isl_val_is_int(count) == isl_bool_true)
         rounds =
             isl_val_cmp_si(count, MOST) < 0 ? isl_val_get_num_si(count) : MOST;
@@ -430,13 +445,27 @@ static int64_t count_operations(const struct candidate *c)
     int64_t count = 0;
     for (int s = 0; s < c->poly->stmt_count; s++) {
         const struct poly_stmt *stmt = &c->poly->stmt[s];
-        int64_t each = c->in[s] ? 1 + operations_of(stmt->stmt->rhs) : 0;
+        int64_t each = 0;
+        if (c->in[s])
+            each = stmt->stmt->body ? operations_in(stmt->stmt->body)
+                                    : 1 + operations_of(stmt->stmt->rhs);
         for (int d = 0; c->in[s] && d < stmt->stmt->depth; d++)
             if (!c->nest.known[s][d] && each < MOST)
                 each *= rounds_of(stmt, d);
         count += each;
     }
     return count < MOST ? count : MOST;
+}
+
+/* Does the statement write what other points or the caller see? */
+static bool is_visible(const struct candidate *c, int stmt)
+{
+    const struct poly_stmt *s = &c->poly->stmt[stmt];
+    bool visible = false;
+    for (int k = s->access_begin; k < s->access_end; k++)
+        visible |= c->poly->access[k].write &&
+                   !is_private(c, c->poly->access[k].array);
+    return visible;
 }
 
 /* Fills in what the points and dependences of a nest are; false: no Plan. */
@@ -449,8 +478,6 @@ static bool analyse(struct candidate *c)
         for (int k = poly->stmt[s].access_begin;
              c->in[s] && k < poly->stmt[s].access_end; k++)
             guarded |= poly->stmt[s].stmt->guard_count || poly->access[k].when;
-    for (int s = 0; s < poly->stmt_count; s++)
-        guarded &= !c->in[s] || !poly->stmt[s].stmt->body;
     if (!guarded)
         return false;
     find_box(c);
@@ -460,9 +487,8 @@ static bool analyse(struct candidate *c)
     for (int s = 0; s < poly->stmt_count; s++) {
         if (!c->in[s])
             continue;
-        int last = poly->stmt[s].access_end - 1; /* what it writes */
         v->stmt[s].filter = filter_make(poly, &c->nest, s, NULL);
-        v->stmt[s].visible = !is_private(c, poly->access[last].array);
+        v->stmt[s].visible = is_visible(c, s);
     }
     v->operations = count_operations(c);
     return find_dependences(c) && find_sources(c);
@@ -598,20 +624,12 @@ static int nest_at(const struct levels_list *list, isl_schedule_node *node)
     return found;
 }
 
-/* On the host a step wakes threads and a Plan costs some time for each point:
- * points of few operations do not pay for it. */
-static bool pays(const struct mapping *mapping, const struct levels *v)
-{
-    enum { HOST_OPERATIONS = 4000 };
-    return mapping->gpu || v->operations >= HOST_OPERATIONS;
-}
-
 static isl_schedule_node *mark_nest(isl_schedule_node *node, void *user)
 {
     const struct mapping *mapping = user;
     const struct levels_list *list = mapping->levels;
     int nest = nest_at(list, node);
-    if (nest < 0 || !pays(mapping, &list->levels[nest]))
+    if (nest < 0)
         return node;
     isl_id *id = isl_id_alloc(isl_schedule_node_get_ctx(node),
                               list->levels[nest].name, NULL);
@@ -642,10 +660,17 @@ static isl_bool stop_at_mark(isl_schedule_node *node, void *user)
     return search->found ? isl_bool_false : isl_bool_true;
 }
 
-bool levels_is_followed(const struct mapping *mapping, const struct levels *v)
+bool levels_has_mark(const struct mapping *mapping, const struct levels *v)
 {
     struct mark_search search = {v->name, false};
     isl_schedule_foreach_schedule_node_top_down(mapping->plain, stop_at_mark,
                                                 &search);
     return search.found;
+}
+
+bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v)
+{
+    enum { HOST_OPERATIONS = 4000 };
+    return (mapping->gpu || v->operations >= HOST_OPERATIONS) &&
+           levels_has_mark(mapping, v);
 }

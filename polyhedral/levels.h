@@ -126,12 +126,16 @@ struct levels_list *levels_find(struct poly *poly,
 void levels_free(struct levels_list *list);
 /* Remarks on them, and on what keeps others from it. */
 void levels_report(struct poly *poly, const struct levels_list *list);
-/* Puts the marks above the nests that follow their Plan and that the mapping's
- * schedule (taken) still has as such. */
+/* Puts the marks above the nests that the mapping's schedule (taken) still has
+ * as such. */
 isl_schedule *levels_mark(const struct mapping *mapping,
                           isl_schedule *schedule);
 /* Has the mapping the nest's mark? */
-bool levels_is_followed(const struct mapping *mapping, const struct levels *v);
+bool levels_has_mark(const struct mapping *mapping, const struct levels *v);
+/* May the Plan gain something? On the host a step wakes threads and a Plan
+ * costs some time for each point: points of few operations do not pay for it,
+ * and it is made only if asked for (HEDRA_PLAN=plan). */
+bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v);
 /* Is each element of the array used by one point only, where a nest with a Plan
  * uses it? */
 bool levels_keep_apart(const struct poly *poly, const struct levels_list *list,

@@ -478,7 +478,7 @@ struct lowered *lower_kernels(struct lower_part *part,
         struct lowered *out = &lowered[count + k * LEVELS_KERNELS];
         lower_start(&l, poly, mapping, storage, options);
         out->func = -1;
-        if (levels_is_followed(mapping, v) &&
+        if (levels_has_mark(mapping, v) &&
             !lower_plan(&l, v, part->plan + k, module, out))
             out->func = -1;
         failed = poly_isl_failed(poly, "generating a Plan") || l.failed;

@@ -26,7 +26,7 @@ static struct storage *own_storage(const struct parts *parts,
     own->row = arena_alloc(arena, sizeof *own->row * count);
     memset(own->row, -1, sizeof *own->row * count);
     for (int p = 0; p < parts->part_count; p++)
-        own->plan_count += part[p].storage->plan_count;
+        own->asks_mode |= part[p].storage->asks_mode;
     for (int a = 0; a < parts->scop->array_count; a++) {
         own->kind[a] = parts->kind[a];
         for (int p = 0; p < parts->part_count; p++) {
@@ -42,7 +42,7 @@ static struct storage *own_storage(const struct parts *parts,
 }
 
 /* The driver's own parameters, in the order that region.h states; both drivers
- * of a region take hd_plan if one of them makes a Plan. */
+ * of a region take hd_plan if one of them may make a Plan. */
 static void define_params(struct lower *l, const struct scop *scop)
 {
     for (int k = 0; k < scop->array_count; k++) {
@@ -63,7 +63,7 @@ static void define_params(struct lower *l, const struct scop *scop)
                 l, SOURCE_SCALAR, k, 0,
                 kir_param(l->f, scop->array[k].name,
                           lower_value_type(scop->array[k].type)));
-    if (l->storage->plan_count)
+    if (l->storage->asks_mode)
         l->plan_mode = kir_param(l->f, "hd_plan", KIR_I32);
 }
 

@@ -15,6 +15,14 @@ enum {
     HOST_STEP = 4
 };
 
+/* hd_plan, as hedra_plan_mode gives it. */
+enum { MODE_AUTO, MODE_GUARD, MODE_PLAN };
+
+static int mode(struct lower *l, int value)
+{
+    return kir_int(l->f, KIR_I32, value);
+}
+
 static int wide(struct lower *l, int64_t value)
 {
     return kir_int(l->f, KIR_I64, value);
@@ -198,11 +206,16 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
     kir_line(f, v->loc.line);
     kir_set(f, follow, kir_int(f, KIR_PRED, 0));
     int points = count_points(l, v);
-    kir_if(f, binary(l, KIR_GT, points, 0));
+    int may = kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
+    if (levels_is_worth_it(l->mapping, v))
+        may = kir_binary(f, KIR_NE, l->plan_mode, mode(l, MODE_GUARD));
+    kir_if(f, kir_binary(f, KIR_AND, may, binary(l, KIR_GT, points, 0)));
     make_levels(l, v, kernels);
     int steps = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_STEPS_AT));
     int active = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_ACTIVE_AT));
-    kir_set(f, follow, is_worth_it(l, v, steps, active));
+    int asked = kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
+    kir_set(f, follow,
+            kir_binary(f, KIR_OR, asked, is_worth_it(l, v, steps, active)));
     int run =
         kir_binary(f, KIR_AND, kir_get(f, follow), binary(l, KIR_GT, steps, 0));
     kir_if(f, run);

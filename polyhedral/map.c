@@ -591,7 +591,7 @@ bool mapping_is_serial(const struct mapping *mapping)
     for (int k = 0;
          serial && mapping && mapping->levels && k < mapping->levels->count;
          k++)
-        serial = !levels_is_followed(mapping, &mapping->levels->levels[k]);
+        serial = !levels_is_worth_it(mapping, &mapping->levels->levels[k]);
     return serial;
 }
 

@@ -457,6 +457,7 @@ struct storage {
     int *row;                /* per poly array, -1 if none */
     int row_count;           /* of arrays; those of Plans follow */
     int plan_count; /* Plans of active points, of the mapping with more */
+    bool asks_mode; /* drivers take hd_plan */
 };
 
 /* Chooses the storage of every poly array for the given mappings (count of

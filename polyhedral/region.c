@@ -450,12 +450,16 @@ static void choose_plans(struct region *region, const struct parts *parts,
                          const struct stages *s, enum scop_plan asked, int row)
 {
     for (int p = 0; p < parts->part_count; p++) {
+        s[p].storage->asks_mode = s[p].levels->count > 0;
+        region->asks_mode |= s[p].storage->asks_mode;
         if (parts->part[p].counter_count)
             continue;
         plan_choose(s[p].poly, s[p].gpu, s[p].storage, asked, row);
         plan_choose(s[p].poly, s[p].host, s[p].storage, asked, row);
         int gpu = plan_count(s[p].gpu), host = plan_count(s[p].host);
         s[p].storage->plan_count = gpu > host ? gpu : host;
+        s[p].storage->asks_mode |= s[p].storage->plan_count > 0;
+        region->asks_mode |= s[p].storage->asks_mode;
         region->plan_count += s[p].storage->plan_count;
         row += PLAN_ROW_COUNT * s[p].storage->plan_count;
     }

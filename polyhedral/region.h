@@ -90,7 +90,8 @@ struct region {
     struct picture *picture; /* NULL without region_options.picture */
     int access_count, access_cap;
     struct region_access *access;
-    int plan_count; /* of the mapping that has more; 0: no driver has hd_plan */
+    int plan_count; /* Plans of active points, of the mapping that has more */
+    bool asks_mode; /* drivers have hd_plan */
 };
 
 /*

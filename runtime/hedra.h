@@ -165,10 +165,11 @@ HEDRA_API int hedra_fetch(struct hedra_run *run, int row, int64_t element,
 HEDRA_API uint64_t hedra_row_version(struct hedra_run *run, int row);
 
 /* How the region's points are to be walked where a Plan (a list of those that
- * have something to do, made on the device) may replace the nest: what
- * HEDRA_PLAN asks for. */
+ * have something to do, or of those of each step, made on the device) may
+ * replace the nest: what HEDRA_PLAN asks for. */
 enum hedra_plan_mode {
-    HEDRA_PLAN_AUTO,  /* by the share of the points that are active */
+    HEDRA_PLAN_AUTO,  /* by the share of the points that are active, or by the
+                         steps that are left */
     HEDRA_PLAN_GUARD, /* the nest: every point tests its guard */
     HEDRA_PLAN_LIST   /* always the list */
 };

@@ -1,5 +1,5 @@
 /* A nest with filtered dependences: the mark P0 stands above what its Plan may
- * replace, on a GPU; on the host its points are too cheap for one. */
+ * replace. */
 enum { N = 120, M = 68, INTER = 1, INTRA };
 static unsigned char flag[N][M];
 static float ref[N][M], src[N][M], out[N][M];
