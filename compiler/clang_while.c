@@ -136,7 +136,7 @@ bool while_is_outer(struct front *f, CXCursor c)
         return false;
     if (clang_getCursorKind(c) == CXCursor_ForStmt && is_counted(f, c))
         return false;
-    return holds_loop(f, c);
+    return holds_loop(f, c) || f->repeats;
 }
 
 /* The walk ----------------------------------------------------------------- */

@@ -5,6 +5,13 @@
 
 #include <string.h>
 
+/* A comparison of scalars of the driver that holds where control is. `lasting`:
+ * whatever is assigned to them later. */
+struct fact {
+    const struct scop_expr *test;
+    bool lasting;
+};
+
 struct splitter {
     struct arena *arena;
     const struct scop *scop;
@@ -13,6 +20,8 @@ struct splitter {
     bool *host;    /* per array: a scalar that only the driver computes */
     bool *level;   /* per statement: in no FOR and no IF */
     int depth;     /* REPEATs around */
+    int fact_count, fact_cap;
+    struct fact *fact; /* what holds at the place */
     /* what the part that is being gathered consists of */
     int count, cap;
     const struct scop_node **node;
@@ -109,6 +118,94 @@ static void find_host_scalars(struct splitter *s)
             changed = true;
         }
     }
+}
+
+/* Facts -------------------------------------------------------------------- */
+
+/* Sums of what the driver knows, in types whose sums do not wrap. */
+static bool is_sum(const struct splitter *s, const struct scop_expr *e)
+{
+    bool sum = e->type == SCOP_I32 || e->type == SCOP_I64;
+    if (e->op == SCOP_ACCESS)
+        return sum && s->host[e->ref];
+    sum &= e->op == SCOP_INT || e->op == SCOP_PARAM || e->op == SCOP_ADD ||
+           e->op == SCOP_SUB || e->op == SCOP_NEG;
+    for (int k = 0; k < e->count && sum; k++)
+        sum = is_sum(s, e->arg[k]);
+    return sum;
+}
+
+static bool mentions(const struct scop_expr *e, int array)
+{
+    bool found = e->op == SCOP_ACCESS && e->ref == array;
+    for (int k = 0; k < e->count && !found; k++)
+        found = mentions(e->arg[k], array);
+    return found;
+}
+
+static void add_fact(struct splitter *s, const struct scop_expr *test,
+                     bool lasting)
+{
+    struct fact fact = {test, lasting};
+    bool order = test->op == SCOP_LT || test->op == SCOP_LE ||
+                 test->op == SCOP_GT || test->op == SCOP_GE;
+    if (order && is_sum(s, test->arg[0]) && is_sum(s, test->arg[1]))
+        ARENA_PUSH(s->arena, s->fact, s->fact_count, s->fact_cap, fact);
+}
+
+/* `test` has been found to hold, or to fail. */
+static void learn(struct splitter *s, const struct scop_expr *test, bool holds)
+{
+    if (test->op == SCOP_NOT) {
+        learn(s, test->arg[0], !holds);
+    } else if (test->op == (holds ? SCOP_LAND : SCOP_LOR)) {
+        learn(s, test->arg[0], holds);
+        learn(s, test->arg[1], holds);
+    } else if (holds) {
+        add_fact(s, test, false);
+    }
+}
+
+/* Drops what does not last, of all scalars or of one. */
+static void forget(struct splitter *s, int array)
+{
+    int kept = 0;
+    for (int k = 0; k < s->fact_count; k++)
+        if (s->fact[k].lasting ||
+            (array >= 0 && !mentions(s->fact[k].test, array)))
+            s->fact[kept++] = s->fact[k];
+    s->fact_count = kept;
+}
+
+/* a = a + c, c > 0? */
+static bool is_count(const struct scop_stmt *stmt)
+{
+    const struct scop_expr *e = stmt->rhs;
+    return e->op == SCOP_ADD && scop_expr_equal(e->arg[0], stmt->lhs) &&
+           e->arg[1]->op == SCOP_INT && e->arg[1]->ival > 0;
+}
+
+/* What holds after a statement of the driver: a scalar that is set here and
+ * counted up wherever else it is assigned to never falls below. */
+static void learn_stmt(struct splitter *s, const struct scop_stmt *stmt)
+{
+    int array = stmt->lhs->ref;
+    bool lasting = stmt->guard_count == 0 && is_sum(s, stmt->rhs);
+    forget(s, array);
+    for (int k = 0; k < s->scop->array_count && lasting; k++)
+        lasting = !s->written[k] || !mentions(stmt->rhs, k);
+    for (int k = 0; k < s->scop->stmt_count && lasting; k++) {
+        const struct scop_stmt *other = &s->scop->stmt[k];
+        lasting = other == stmt || other->body || other->lhs->ref != array ||
+                  is_count(other);
+    }
+    if (!lasting)
+        return;
+    struct scop_expr *least =
+        scop_expr_new(s->arena, SCOP_GE, SCOP_I32, 2, stmt->loc);
+    least->arg[0] = stmt->lhs;
+    least->arg[1] = stmt->rhs;
+    add_fact(s, least, true);
 }
 
 /* A part's scop ------------------------------------------------------------ */
@@ -228,6 +325,33 @@ static struct scop_node *copy_node(struct copier *c,
     return node;
 }
 
+static bool is_counted(const struct copier *c, const struct scop_expr *e)
+{
+    bool found = e->op != SCOP_ACCESS;
+    for (int k = 0; k < c->part->counter_count && !found; k++)
+        found = c->part->counter[k] == e->ref;
+    for (int k = 0; k < e->count && found; k++)
+        found = is_counted(c, e->arg[k]);
+    return found;
+}
+
+/* What is known of the part's counters is known of its parameters. */
+static void copy_facts(struct copier *c)
+{
+    const struct splitter *s = c->s;
+    struct scop *scop = c->part->scop;
+    struct scop_expr **old = scop->assume;
+    int count = scop->assume_count, cap = 0;
+    scop->assume = NULL;
+    scop->assume_count = 0;
+    for (int k = 0; k < count; k++)
+        ARENA_PUSH(s->arena, scop->assume, scop->assume_count, cap, old[k]);
+    for (int k = 0; k < s->fact_count && c->part->counter_count; k++)
+        if (is_counted(c, s->fact[k].test))
+            ARENA_PUSH(s->arena, scop->assume, scop->assume_count, cap,
+                       copy_expr(c, s->fact[k].test, true));
+}
+
 /* Arrays that loops of other parts declare are nobody's here. */
 static void copy_arrays(struct copier *c)
 {
@@ -268,6 +392,7 @@ static void make_scop(struct splitter *s, struct part *part)
         arena_alloc(s->arena, sizeof *scop->root->child * (size_t)s->count);
     for (int k = 0; k < s->count; k++)
         scop->root->child[k] = copy_node(&c, s->node[k]);
+    copy_facts(&c);
     copy_arrays(&c);
 }
 
@@ -306,17 +431,23 @@ static void split(struct splitter *s, const struct scop_node *node,
     } else if (node->kind == SCOP_REPEAT) {
         end_part(s, in);
         struct step *loop = add_step(s, in, STEP_LOOP, node->loc);
+        forget(s, -1);
+        int facts = s->fact_count;
         s->depth++;
         split(s, node->child[0], loop);
         end_part(s, loop);
         s->depth--;
+        forget(s, -1);
+        s->fact_count = facts;
     } else if (node->kind == SCOP_UNTIL) {
         end_part(s, in);
         add_step(s, in, STEP_BREAK, node->loc)->test = node->test;
+        learn(s, node->test, false);
     } else if (host) {
         end_part(s, in);
         add_step(s, in, STEP_STMT, node->loc)->stmt =
             &s->scop->stmt[node->stmt];
+        learn_stmt(s, &s->scop->stmt[node->stmt]);
     } else {
         ARENA_PUSH(s->arena, s->node, s->count, s->cap, node);
     }

@@ -144,8 +144,9 @@ static bool is_known(struct lower *l, int array, isl_set *set)
         "changes in it",
         sa->name);
     fault_hint(poly->faults, fault, sa->loc,
-               "count in the head of a for with a bound, or declare the array "
-               "with its size");
+               "say extent(%s[...]) with the number of its elements, or count "
+               "in the head of a for with a bound",
+               sa->name);
     l->failed = true;
     return false;
 }
@@ -184,8 +185,8 @@ static void widen_part(struct range *r)
     }
 }
 
-/* Stores the byte range of row `row`. */
-static void lower_row(struct lower *l, int parts, int row, int out)
+/* Stores the byte range of row `row`; false if it is not known. */
+static bool lower_row(struct lower *l, int parts, int row, int out)
 {
     struct kir_func *f = l->f;
     struct range r = {NULL, -1, kir_variable(f, "low", KIR_I64),
@@ -204,6 +205,8 @@ static void lower_row(struct lower *l, int parts, int row, int out)
             bytes = kir_int(f, KIR_I64,
                             scop_type_size(poly->scop->array[array].type));
             widen_part(&r);
+            if (l[p].failed)
+                return false;
         }
     }
     int low = kir_get(f, r.low), high = kir_get(f, r.high);
@@ -214,6 +217,7 @@ static void lower_row(struct lower *l, int parts, int row, int out)
               kir_binary(f, KIR_MUL, low, bytes));
     kir_store(f, out, kir_int(f, KIR_I64, 2 * row + 1),
               kir_binary(f, KIR_MUL, high, bytes));
+    return true;
 }
 
 /* The Plans' rows, beginning at byte 0: as long as either mapping needs. */
@@ -272,8 +276,8 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
     bool failed = false;
     for (int p = 0; p < count; p++)
         start(&l[p], &part[p], options, f, scop->param_count, param);
-    for (int k = 0; k < rows; k++)
-        lower_row(l, count, k, out);
+    for (int k = 0; k < rows && !failed; k++)
+        failed = !lower_row(l, count, k, out);
     for (int p = 0; p < count; p++)
         for (int k = 0; k < part[p].levels->count; k++, rows += LEVELS_ROWS)
             lower_levels_ranges(&l[p], &part[p].levels->levels[k], out);
