@@ -74,13 +74,56 @@ static void uncount(struct front *f, CXCursor c)
         uncount(f, list.at[k]);
 }
 
+/* The variable that c assigns to; NULL if it is no assignment to one. */
+static struct symbol *assigned(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    bool down;
+    if (!list.count ||
+        !(front_is_assignment(c) || front_is_increment(c, &down)))
+        return NULL;
+    CXCursor target = list.at[0];
+    while (clang_getCursorKind(target) == CXCursor_ParenExpr)
+        target = clang_children(f->arena, target).at[0];
+    CXCursor decl = clang_getCursorReferenced(target);
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    bool variable = clang_getCursorKind(target) == CXCursor_DeclRefExpr &&
+                    (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl);
+    return variable ? survey_symbol(f, decl) : NULL;
+}
+
+/* What is known of scalars that the loop assigns to is assigned once more at
+ * the body's begin, so that the body shows it, and then forgotten. */
+static void repeat_known(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    struct symbol *s = assigned(f, c);
+    struct scop_expr *known = s ? s->known : NULL;
+    if (known) {
+        struct place p = {
+            .root = s,
+            .text = s->name,
+            .type = clang_getCursorType(s->decl),
+            .field = clang_getNullCursor(),
+        };
+        struct scop_node *set = front_node(f, SCOP_SET, front_loc(f, c));
+        s->known = NULL;
+        set->lhs = place_access(f, &p, c, true);
+        set->rhs = known;
+        if (set->lhs)
+            front_put(f, out, set);
+    }
+    for (int k = 0; k < list.count; k++)
+        repeat_known(f, list.at[k], out);
+}
+
 void body_statement(struct front *f, CXCursor c, struct nodes *out)
 {
     struct nodes nodes = {0};
     struct loc loc = front_loc(f, c);
     uncount(f, c);
-    front_forget_assigned(f, c);
     f->body = ++f->body_count;
+    repeat_known(f, c, &nodes);
     front_stmt(f, c, &nodes);
     f->body = 0;
     struct scop_stmt s = {.body = front_seq(f, &nodes, loc), .loc = loc};

@@ -300,8 +300,6 @@ void front_children(struct front *f, struct scop_node *node,
 struct scop_node *front_block(struct front *f, CXCursor c);
 /* Appends a statement of the scop: an assignment, or what has a body. */
 void front_emit(struct front *f, struct scop_stmt s, struct nodes *out);
-/* Nothing is known any more of what the statement assigns to. */
-void front_forget_assigned(struct front *f, CXCursor c);
 bool front_is_assignment(CXCursor c);
 bool front_is_increment(CXCursor c, bool *down);
 /* Does the expression name this variable? */
@@ -319,7 +317,6 @@ void body_if(struct front *f, CXCursor c, struct nodes *out);
 void body_jump(struct front *f, CXCursor c, struct nodes *out);
 
 /* Nothing is known any more of what the statement assigns to. */
-void front_forget_assigned(struct front *f, CXCursor c);
 bool front_is_assignment(CXCursor c);
 bool front_is_increment(CXCursor c, bool *down);
 /* Computes the condition ahead of what it guards, which might change it. */

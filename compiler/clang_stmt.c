@@ -125,7 +125,7 @@ static void forget(struct front *f, int mark)
 
 static struct symbol *named(struct front *f, CXCursor c);
 
-void front_forget_assigned(struct front *f, CXCursor c)
+static void forget_assigned(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     bool down;
@@ -136,7 +136,7 @@ void front_forget_assigned(struct front *f, CXCursor c)
             s->known = NULL;
     }
     for (int k = 0; k < list.count; k++)
-        front_forget_assigned(f, list.at[k]);
+        forget_assigned(f, list.at[k]);
 }
 
 /* Assignments -------------------------------------------------------------- */
@@ -570,7 +570,7 @@ static bool loop_head(struct front *f, CXCursor c, struct children *part,
     if (!node->init || (f->loop_count && !expr_is_affine_form(node->init)))
         return false;
     node->init = type_convert(f, node->init, f->scop->loop[node->loop].type);
-    front_forget_assigned(f, part->at[3]);
+    forget_assigned(f, part->at[3]);
     s->loop = node->loop;
     node->cond = type_test(f, front_index(f, part->at[1], true));
     if (node->cond && f->loop_count &&
@@ -760,7 +760,7 @@ void front_guarded(struct front *f, struct scop_expr *guard, int count,
 
 int front_enter_again(struct front *f, CXCursor c)
 {
-    front_forget_assigned(f, c);
+    forget_assigned(f, c);
     f->repeats++;
     return f->known_count;
 }

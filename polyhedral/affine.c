@@ -66,13 +66,25 @@ static isl_pw_aff *wrap_modulo(isl_pw_aff *value, enum scop_type type)
         value, isl_val_neg(power_of_two(ctx, bits - 1)));
 }
 
+int affine_counter(int array)
+{
+    return -1 - array;
+}
+
+static enum scop_type dim_type(const struct affine_env *env, int k)
+{
+    const struct scop *scop = env->poly->scop;
+    int loop = env->loop[k];
+    return loop < 0 ? scop->array[affine_counter(loop)].type
+                    : scop->loop[loop].type;
+}
+
 /* `set` where every iterator of the env is within its type. */
 static isl_set *within_types(struct affine_env *env, isl_set *set)
 {
     for (int k = 0; k < env->depth; k++) {
         isl_val *low, *high;
-        type_bounds(env->poly->ctx, env->poly->scop->loop[env->loop[k]].type,
-                    &low, &high);
+        type_bounds(env->poly->ctx, dim_type(env, k), &low, &high);
         set = isl_set_lower_bound_val(set, isl_dim_set, (unsigned)k, low);
         set = isl_set_upper_bound_val(set, isl_dim_set, (unsigned)k, high);
     }
@@ -273,6 +285,9 @@ static isl_pw_aff *leaf(struct affine_env *env, const struct scop_expr *e)
     for (int k = 0; e->op == SCOP_ITER && k < env->depth; k++)
         if (env->loop[k] == e->ref)
             position = k;
+    for (int k = 0; e->op == SCOP_ACCESS && k < env->depth; k++)
+        if (env->loop[k] == affine_counter(e->ref))
+            position = k;
     if (position < 0)
         return not_affine(env, e);
     return isl_pw_aff_from_aff(
@@ -332,6 +347,7 @@ isl_pw_aff *affine_value(struct affine_env *env, const struct scop_expr *e)
     case SCOP_INT:
     case SCOP_PARAM:
     case SCOP_ITER:
+    case SCOP_ACCESS:
         return leaf(env, e);
     case SCOP_COND:
         return conditional(env, e);

@@ -111,7 +111,9 @@ struct poly {
 /* Affine expressions (affine.c) -------------------------------------------- */
 
 /* Where an expression is evaluated: inside loops loop[0..depth), the points of
- * `domain` (borrowed; its space is anonymous with `depth` dimensions). */
+ * `domain` (borrowed; its space is anonymous with `depth` dimensions). In a
+ * body, further dimensions are its variables that count: affine_counter of the
+ * scop array stands for a loop. */
 struct affine_env {
     struct poly *poly;
     isl_set *domain;
@@ -120,6 +122,8 @@ struct affine_env {
     const struct scop_expr *culprit; /* set when something is not affine */
 };
 
+/* What stands in affine_env.loop for the scalar `array`, and the reverse. */
+int affine_counter(int array);
 /* The value over the env's domain space; NULL if it is not affine, with
  * env->culprit. Casts and unsigned arithmetic that may wrap are proved not to,
  * or added to poly->assumed, or modelled modulo 2^n. */

@@ -5,8 +5,8 @@
  * In the caller's layout the linear order of elements is the lexicographic
  * order of their subscripts (inner subscripts stay within their extents), so
  * that the range runs from the lexicographic minimum of the accessed elements
- * to their maximum. An array with an access whose subscripts are unknown is
- * touched in whole, as far as it is declared.
+ * to their maximum. An array with an access of which no bounds are known is
+ * touched in whole, as far as an extent is declared.
  */
 #include "polyhedral/lower_levels.h"
 #include "polyhedral/parts.h"
@@ -76,13 +76,25 @@ static isl_stat widen_basic(isl_basic_set *basic, void *user)
     return r->l->failed ? isl_stat_error : isl_stat_ok;
 }
 
-/* An access to the array whose subscripts are unknown; NULL if there is none.
- */
+static bool is_bounded(const struct poly_access *access)
+{
+    isl_set *range = isl_map_range(isl_map_copy(access->map));
+    bool bounded = true;
+    int rank = (int)isl_set_dim(range, isl_dim_set);
+    for (int k = 0; k < rank && bounded; k++)
+        bounded = isl_set_dim_is_bounded(range, isl_dim_set, (unsigned)k) !=
+                  isl_bool_false;
+    isl_set_free(range);
+    return bounded;
+}
+
+/* An access to the array without bounds that the model knows; NULL if there is
+ * none. */
 static const struct poly_access *unknown_access(const struct poly *poly,
                                                 int array)
 {
     for (int k = 0; k < poly->access_count; k++)
-        if (poly->access[k].array == array && !poly->access[k].exact)
+        if (poly->access[k].array == array && !is_bounded(&poly->access[k]))
             return &poly->access[k];
     return NULL;
 }
@@ -94,8 +106,8 @@ static void refuse_open(struct lower *l, const struct poly_access *access)
     scop_print_access(poly->scop, access->expr, &text);
     struct fault *fault = fault_add(
         poly->faults, FAULT_EXTENT, access->expr->loc,
-        "how much of '%s' the region touches is not known: the subscript in "
-        "'%s' depends on data",
+        "how much of '%s' the region touches is not known: nothing bounds the "
+        "subscript in '%s'",
         poly->scop->array[access->expr->ref].name, text.text);
     fault_hint(poly->faults, fault, access->expr->loc,
                "say extent(%s[...]) with the number of its elements",

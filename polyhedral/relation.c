@@ -18,11 +18,36 @@ static bool reads_memory(const struct scop_expr *e)
     return found;
 }
 
+static bool reads_array(const struct scop_expr *e, int array)
+{
+    bool found = e->op == SCOP_ACCESS && e->ref == array;
+    for (int k = 0; k < e->count && !found; k++)
+        found = reads_array(e->arg[k], array);
+    return found;
+}
+
 static void free_subscripts(isl_pw_aff **sub, int count)
 {
     for (int k = 0; sub && k < count; k++)
         isl_pw_aff_free(sub[k]);
     free(sub);
+}
+
+/* How many of the env's dimensions are counters of a body. */
+static int counters(const struct affine_env *env)
+{
+    int count = 0;
+    while (count < env->depth && env->loop[env->depth - 1 - count] < 0)
+        count++;
+    return count;
+}
+
+/* Leaves the statement's iterators of a map from the env's points. */
+static isl_map *drop_counters(const struct affine_env *env, isl_map *map)
+{
+    int count = counters(env);
+    return isl_map_project_out(map, isl_dim_in, (unsigned)(env->depth - count),
+                               (unsigned)count);
 }
 
 /* The subscripts; NULL for those that are unknown. NULL if one is neither known
@@ -32,9 +57,9 @@ static isl_pw_aff **plain_subscripts(struct affine_env *env,
 {
     isl_pw_aff **sub = calloc((size_t)access->count + 1, sizeof *sub);
     for (int k = 0; sub && k < access->count; k++) {
-        sub[k] = reads_memory(access->arg[k])
-                     ? NULL
-                     : affine_subscript(env, access->arg[k]);
+        bool open = reads_memory(access->arg[k]);
+        if (!open || counters(env))
+            sub[k] = affine_subscript(env, access->arg[k]);
         if (!sub[k] && !reads_memory(access->arg[k])) {
             free_subscripts(sub, k);
             return NULL;
@@ -58,9 +83,12 @@ static isl_pw_aff **subscripts(struct affine_env *env,
     delinear_pitch(env->poly, access->ref, count);
     if (*count == access->count)
         return plain_subscripts(env, access);
-    if (some_unknown(access))
+    isl_pw_aff **sub = some_unknown(access) && !counters(env)
+                           ? NULL
+                           : delinear_subscripts(env, access, count);
+    if (!sub && some_unknown(access))
         return calloc((size_t)*count, sizeof(isl_pw_aff *));
-    return delinear_subscripts(env, access, count);
+    return sub;
 }
 
 /* The extent of a dimension over the env's domain space; NULL if it is open or
@@ -120,6 +148,7 @@ isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
     }
     free(sub);
     isl_set_free(domain);
+    map = drop_counters(env, map);
     map = isl_map_set_tuple_name(map, isl_dim_in, stmt);
     map = isl_map_set_tuple_name(map, isl_dim_out, array->name);
     map = isl_map_intersect_params(map, isl_set_copy(env->poly->context));
@@ -163,6 +192,8 @@ struct walk {
     int update;                        /* the same */
     bool *set; /* body: per scop array, a scalar that the point has surely
                   assigned by now, so that reads of it are the point's own */
+    const struct scop_expr *
+        *value; /* body: what it then holds; NULL: unknown */
 };
 
 static struct poly_access *find_same(const struct walk *w,
@@ -178,8 +209,26 @@ static struct poly_access *find_same(const struct walk *w,
     return NULL;
 }
 
+/* All elements that the declared extents allow. */
+static isl_map *any_element(struct walk *w, const struct scop_expr *e)
+{
+    int count = e->count;
+    delinear_pitch(w->env.poly, e->ref, &count);
+    isl_map *map = isl_map_from_domain(isl_set_copy(w->env.domain));
+    for (int k = 0; k < count; k++)
+        map = isl_map_flat_range_product(
+            map, any_subscript(&w->env, isl_set_copy(w->env.domain), e, k));
+    map = drop_counters(&w->env, map);
+    map = isl_map_set_tuple_name(map, isl_dim_in,
+                                 w->env.poly->scop->stmt[w->stmt].name);
+    map = isl_map_set_tuple_name(map, isl_dim_out,
+                                 w->env.poly->scop->array[e->ref].name);
+    return isl_map_intersect_params(map, isl_set_copy(w->env.poly->context));
+}
+
 /* In a body what is done under a condition assumes nothing of the parameters:
- * there, a subscript that is known only under an assumption is unknown. */
+ * there, a subscript that is known only under an assumption is unknown. And it
+ * stays within the declared extents, whatever the condition. */
 static isl_map *cautious_map(struct walk *w, const struct scop_expr *e,
                              bool *exact)
 {
@@ -191,24 +240,16 @@ static isl_map *cautious_map(struct walk *w, const struct scop_expr *e,
                 isl_set_is_equal(before, poly->assumed) != isl_bool_false;
     if (map && same) {
         isl_set_free(before);
-        return map;
+        bool perhaps = w->body && !w->certain;
+        return perhaps ? isl_map_intersect(map, any_element(w, e)) : map;
     }
     isl_set_free(poly->assumed);
     poly->assumed = before;
     if (!w->body)
         return map;
     isl_map_free(map);
-    int count = e->count;
-    delinear_pitch(poly, e->ref, &count);
-    map = isl_map_from_domain(isl_set_copy(w->env.domain));
-    for (int k = 0; k < count; k++)
-        map = isl_map_flat_range_product(
-            map, any_subscript(&w->env, isl_set_copy(w->env.domain), e, k));
     *exact = false;
-    map = isl_map_set_tuple_name(map, isl_dim_in, name);
-    map = isl_map_set_tuple_name(map, isl_dim_out,
-                                 poly->scop->array[e->ref].name);
-    return isl_map_intersect_params(map, isl_set_copy(poly->context));
+    return any_element(w, e);
 }
 
 static bool add_access(struct walk *w, const struct scop_expr *e, bool write)
@@ -355,10 +396,23 @@ static bool add_reads(struct walk *w, const struct scop_expr *e)
     return true;
 }
 
-static bool note_assigned(struct walk *w, const struct scop_expr *lhs)
+/* Nothing is known any more of a scalar, nor of what was computed from it. */
+static void forget_value(struct walk *w, int array)
 {
-    if (w->set && lhs->count == 0)
-        w->set[lhs->ref] = true;
+    w->value[array] = NULL;
+    for (int k = 0; k < w->env.poly->scop->array_count; k++)
+        if (w->value[k] && reads_array(w->value[k], array))
+            w->value[k] = NULL;
+}
+
+static bool note_assigned(struct walk *w, const struct scop_expr *lhs,
+                          const struct scop_expr *rhs)
+{
+    if (!w->set || lhs->count)
+        return true;
+    forget_value(w, lhs->ref);
+    w->set[lhs->ref] = true;
+    w->value[lhs->ref] = reads_array(rhs, lhs->ref) ? NULL : rhs;
     return true;
 }
 
@@ -372,24 +426,40 @@ static bool add_assignment(struct walk *w, const struct scop_expr *lhs,
         own.update = 1 + (int)update.op;
         return add_reads(w, update.operand) && add_subscript_reads(w, lhs) &&
                add_access(&own, lhs, false) && add_access(&own, lhs, true) &&
-               note_assigned(w, lhs);
+               note_assigned(w, lhs, rhs);
     }
     if (!add_reads(w, rhs) || !add_subscript_reads(w, lhs) ||
         !add_access(w, lhs, true))
         return false;
-    return note_assigned(w, lhs);
+    return note_assigned(w, lhs, rhs);
 }
 
 /* Bodies ------------------------------------------------------------------- */
 
 static bool add_node(struct walk *w, const struct scop_node *node);
 
-static bool *copy_set(const struct walk *w)
+/* Gives the walk a copy of its own of what is known of scalars. */
+static void own_state(struct walk *w)
 {
-    size_t size = (size_t)w->env.poly->scop->array_count * sizeof(bool);
-    bool *copy = arena_alloc(w->env.poly->arena, size + 1);
-    memcpy(copy, w->set, size);
-    return copy;
+    size_t count = (size_t)w->env.poly->scop->array_count;
+    bool *set = arena_alloc(w->env.poly->arena, count * sizeof *set + 1);
+    const struct scop_expr **value =
+        arena_alloc(w->env.poly->arena, count * sizeof *value + 1);
+    if (w->set) {
+        memcpy(set, w->set, count * sizeof *set);
+        memcpy(value, w->value, count * sizeof *value);
+    }
+    w->set = set;
+    w->value = value;
+}
+
+/* Nothing is known of what the node assigns to. */
+static void forget_values(struct walk *w, const struct scop_node *node)
+{
+    if (node->kind == SCOP_SET)
+        forget_value(w, node->lhs->ref);
+    for (int k = 0; k < node->count; k++)
+        forget_values(w, node->child[k]);
 }
 
 /* Does control never get behind the node? */
@@ -404,41 +474,150 @@ static bool leaves(const struct scop_node *node)
            leaves(node->child[node->count - 1]);
 }
 
-/* One side of an if (NULL: empty). Returns what is assigned after it, NULL
- * after a fault. */
-static bool *add_branch(struct walk *w, const struct scop_node *node,
-                        const struct scop_expr *test, bool holds, bool affine)
+/* One side of an if (NULL: empty); `side` is then what is known after it. */
+static bool add_branch(struct walk *side, const struct scop_node *node,
+                       const struct scop_expr *test, bool holds, bool affine)
 {
-    struct walk side = *w;
-    side.set = copy_set(w);
-    side.certain = w->certain && affine;
+    own_state(side);
+    side->certain = side->certain && affine;
     if (!node)
-        return side.set;
-    side.env.domain = isl_set_intersect(isl_set_copy(w->env.domain),
-                                        possible(w, test, holds));
-    bool done = add_node(&side, node);
-    isl_set_free(side.env.domain);
-    return done ? side.set : NULL;
+        return true;
+    isl_set *around = side->env.domain;
+    side->env.domain =
+        isl_set_intersect(isl_set_copy(around), possible(side, test, holds));
+    bool done = add_node(side, node);
+    isl_set_free(side->env.domain);
+    side->env.domain = around;
+    return done;
 }
 
 static bool add_if(struct walk *w, const struct scop_node *node)
 {
     const struct scop_node *other = node->count > 1 ? node->child[1] : NULL;
     bool affine = is_affine(w, node->test);
-    if (!affine && !add_reads(w, node->test))
+    struct walk yes = *w, no = *w;
+    if ((!affine && !add_reads(w, node->test)) ||
+        !add_branch(&yes, node->child[0], node->test, true, affine) ||
+        !add_branch(&no, other, node->test, false, affine))
         return false;
-    bool *then = add_branch(w, node->child[0], node->test, true, affine);
-    bool *otherwise =
-        then ? add_branch(w, other, node->test, false, affine) : NULL;
-    if (!otherwise)
-        return false;
-    for (int k = 0; k < w->env.poly->scop->array_count; k++)
-        w->set[k] = (then[k] || leaves(node->child[0])) &&
-                    (otherwise[k] || (other && leaves(other)));
+    bool yes_leaves = leaves(node->child[0]),
+         no_leaves = other && leaves(other);
+    for (int k = 0; k < w->env.poly->scop->array_count; k++) {
+        w->set[k] = (yes.set[k] || yes_leaves) && (no.set[k] || no_leaves);
+        if (yes_leaves || no_leaves)
+            w->value[k] = yes_leaves ? no.value[k] : yes.value[k];
+        else
+            w->value[k] = yes.value[k] == no.value[k] ? yes.value[k] : NULL;
+    }
     if (scop_node_jumps(node, SCOP_BREAK) ||
         scop_node_jumps(node, SCOP_CONTINUE))
         w->certain = false;
     return true;
+}
+
+/* Counters ----------------------------------------------------------------- */
+
+static int count_assigned(const struct scop_node *node, int array)
+{
+    int count = node->kind == SCOP_SET && node->lhs->ref == array;
+    for (int k = 0; k < node->count; k++)
+        count += count_assigned(node->child[k], array);
+    return count;
+}
+
+/* What one round does last. */
+static const struct scop_node *last_of(const struct scop_node *loop)
+{
+    const struct scop_node *last = loop->child[loop->count - 1];
+    while (last->kind == SCOP_SEQ && last->count)
+        last = last->child[last->count - 1];
+    return last;
+}
+
+/* Does each round of the loop end by adding a constant to a scalar, which it
+ * changes nowhere else? Returns the constant, and the scalar; 0: no. An
+ * unsigned one must not step over the ends of its type. */
+static int64_t counter_step(const struct scop_node *loop, int *array)
+{
+    const struct scop_node *last = last_of(loop);
+    const struct scop_expr *sum = last->kind == SCOP_SET ? last->rhs : NULL;
+    if (!sum || last->lhs->count || scop_type_is_float(sum->type) ||
+        scop_type_size(sum->type) < 4 ||
+        (sum->op != SCOP_ADD && sum->op != SCOP_SUB) ||
+        !scop_expr_equal(sum->arg[0], last->lhs) ||
+        sum->arg[1]->op != SCOP_INT ||
+        count_assigned(loop, last->lhs->ref) != 1)
+        return 0;
+    int64_t step = sum->arg[1]->ival;
+    *array = last->lhs->ref;
+    if (!scop_type_is_signed(sum->type) && step != 1)
+        return 0;
+    return sum->op == SCOP_SUB ? -step : step;
+}
+
+/* The value as a function of the env's points, if it is one whatever the
+ * parameters are; else NULL. */
+static isl_pw_aff *value_of(struct walk *w, const struct scop_expr *e)
+{
+    struct poly *poly = w->env.poly;
+    struct affine_env quiet = w->env;
+    isl_set *before = isl_set_copy(poly->assumed);
+    isl_pw_aff *value = affine_value(&quiet, e);
+    if (isl_set_is_equal(before, poly->assumed) == isl_bool_false)
+        value = isl_pw_aff_free(value);
+    isl_set_free(poly->assumed);
+    poly->assumed = before;
+    return value;
+}
+
+/* Gives the env a dimension for what the loop counts by: its values from the
+ * first one on. False if there is no such counter, or the first value is
+ * unknown; else the domain is the walk's own. */
+static bool add_counter(struct walk *w, const struct scop_node *loop)
+{
+    enum { MOST = 3 };
+    struct poly *poly = w->env.poly;
+    int array = 0, depth = w->env.depth;
+    int64_t step = counter_step(loop, &array);
+    isl_pw_aff *first = step && w->value[array] && counters(&w->env) < MOST
+                            ? value_of(w, w->value[array])
+                            : NULL;
+    if (!first)
+        return false;
+    int *dims = arena_alloc(poly->arena, sizeof *dims * (size_t)(depth + 1));
+    if (depth)
+        memcpy(dims, w->env.loop, sizeof *dims * (size_t)depth);
+    dims[depth] = affine_counter(array);
+    isl_set *set =
+        isl_set_add_dims(isl_set_copy(w->env.domain), isl_dim_set, 1);
+    isl_pw_aff *now = isl_pw_aff_from_aff(isl_aff_var_on_domain(
+        isl_local_space_from_space(affine_space(poly, depth + 1)), isl_dim_set,
+        (unsigned)depth));
+    first = isl_pw_aff_add_dims(first, isl_dim_in, 1);
+    set = isl_set_intersect(set, step > 0 ? isl_pw_aff_ge_set(now, first)
+                                          : isl_pw_aff_le_set(now, first));
+    if (!scop_type_is_signed(poly->scop->array[array].type))
+        set = isl_set_lower_bound_si(set, isl_dim_set, (unsigned)depth, 0);
+    w->env = (struct affine_env){poly, set, depth + 1, dims, NULL};
+    return true;
+}
+
+/* One round, where the test lets it begin. */
+static bool add_round(struct walk *w, const struct scop_node *node, bool jumps)
+{
+    struct walk round = *w;
+    own_state(&round);
+    if (!node->last)
+        round.env.domain = isl_set_intersect(isl_set_copy(w->env.domain),
+                                             possible(w, node->test, true));
+    bool done = add_node(&round, node->child[0]);
+    if (jumps)
+        round.set = w->set;
+    done = done && (node->count < 2 || add_node(&round, node->child[1]));
+    if (!node->last)
+        isl_set_free(round.env.domain);
+    w->set = round.set;
+    return done;
 }
 
 /* The first round of a do is certain; others, and all of a while, are not. */
@@ -447,22 +626,21 @@ static bool add_loop(struct walk *w, const struct scop_node *node)
     const struct scop_node *body = node->child[0];
     bool jumps = scop_node_jumps(body, SCOP_BREAK) ||
                  scop_node_jumps(body, SCOP_CONTINUE);
-    if (!node->last && !add_reads(w, node->test))
-        return false;
     struct walk inner = *w;
-    inner.set = copy_set(w);
-    inner.certain = w->certain && node->last && !jumps;
-    if (!add_node(&inner, body))
-        return false;
-    if (jumps)
-        inner.set = copy_set(w);
-    if (node->count > 1 && !add_node(&inner, node->child[1]))
-        return false;
-    if (!node->last)
-        return true;
-    w->set = inner.set;
-    inner.certain = w->certain && !jumps;
-    return add_reads(&inner, node->test);
+    own_state(&inner);
+    bool counts = add_counter(&inner, node);
+    forget_values(&inner, node);
+    forget_values(w, node);
+    inner.certain = w->certain && !counts && !jumps;
+    bool done = node->last || add_reads(&inner, node->test);
+    inner.certain &= node->last;
+    done = done && add_round(&inner, node, jumps);
+    done = done && (!node->last || add_reads(&inner, node->test));
+    if (node->last)
+        w->set = inner.set;
+    if (counts)
+        isl_set_free(inner.env.domain);
+    return done;
 }
 
 static bool add_node(struct walk *w, const struct scop_node *node)
@@ -486,9 +664,8 @@ static bool add_node(struct walk *w, const struct scop_node *node)
 
 static bool add_body(struct walk *w, const struct scop_node *body)
 {
-    size_t size = (size_t)w->env.poly->scop->array_count * sizeof(bool);
     w->body = true;
-    w->set = arena_alloc(w->env.poly->arena, size + 1);
+    own_state(w);
     return add_node(w, body);
 }
 
