@@ -65,12 +65,16 @@ static isl_set *declared(struct poly *poly, const struct scop_expr *extent)
     return isl_set_intersect(half_line(zero, true), half_line(last, false));
 }
 
-/* The subscripts that dimension k of a row's range can hold. */
+/* The subscripts that dimension k of a row's range can hold; NULL if data alone
+ * say how many. */
 static isl_set *interval(struct poly *poly, int array, isl_set *whole, int k)
 {
     const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
     if (k > 0)
         return declared(poly, sa->extent[k]);
+    if (isl_set_dim_has_lower_bound(whole, isl_dim_set, 0) != isl_bool_true ||
+        isl_set_dim_has_upper_bound(whole, isl_dim_set, 0) != isl_bool_true)
+        return NULL;
     return isl_set_intersect(
         half_line(isl_set_dim_min(isl_set_copy(whole), 0), true),
         half_line(isl_set_dim_max(isl_set_copy(whole), 0), false));
