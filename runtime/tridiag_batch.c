@@ -49,7 +49,8 @@ static struct tridiag_view system_view(const struct task *task, int64_t system)
                                  .d = shift(arrays->d, at),
                                  .x = (void *)shift(arrays->x, at),
                                  .n = tridiag_system_size(t, system),
-                                 .stride = system_stride(t)};
+                                 .stride = system_stride(t),
+                                 .reflect = t->reflect};
 }
 
 /* The matrix that was kept, for an action that is not given it. */

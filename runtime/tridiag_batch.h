@@ -18,6 +18,7 @@ struct hedra_tridiag {
     int64_t *offset;              /* of each system; NULL unless sizes differ */
     bool in_lanes;                /* short systems */
     bool side_by_side;            /* a system for each thread */
+    bool reflect;                 /* x becomes 2 x - d */
     struct tridiag_pieces towers; /* for solving without kept factors */
 
     bool factored, exchanged;    /* `exchanged`: with matrix, row by row */

@@ -21,6 +21,7 @@
 #define HEDRA_RUNTIME_TRIDIAG_KERNEL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum { TRIDIAG_TYPES = 4, TRIDIAG_MAX_LANES = 16 };
@@ -49,6 +50,7 @@ struct tridiag_strip {
     int64_t shortest, longest; /* over all lanes of the vector */
     int lanes;                 /* used ones; the others have no lines */
     bool closed;   /* whole systems: the first b and the last c are not read */
+    bool reflect;  /* the result is 2 x - d, element by element */
     bool adjacent; /* first[k] = first[0] + k, all lengths equal */
     int64_t next, next_count; /* elements that will be wanted soon */
     /* The support values on both sides of each lane; NULL: zeros. */

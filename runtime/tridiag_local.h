@@ -17,6 +17,7 @@ struct tridiag_view {
     const void *b, *a, *c, *d;
     void *x;
     int64_t n, stride;
+    bool reflect; /* x is to become 2 x - d; only where levels are */
 };
 
 /* Joint lines of a system. */

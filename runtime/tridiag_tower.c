@@ -227,6 +227,7 @@ static struct tridiag_strip get_strip(const struct job *job, int64_t number)
                               .d = v->d,
                               .x = v->x,
                               .stride = v->stride,
+                              .reflect = v->reflect,
                               .shortest = INT64_MAX,
                               .left = (char *)l->d + (size_t)begin * size,
                               .right =
@@ -323,7 +324,7 @@ static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
 static struct tridiag_view reduced_view(const struct tridiag_level *l)
 {
     return (struct tridiag_view){
-        l->b, l->a, l->c, l->d, l->d, l->cut.blocks + 1, 1};
+        l->b, l->a, l->c, l->d, l->d, l->cut.blocks + 1, 1, false};
 }
 
 /* Line `row` of the system of level k as a line of the whole one. */

@@ -25,7 +25,7 @@ install(TARGETS hedra hedra_shared EXPORT HedraTargets
 install(TARGETS brush hedrac EXPORT HedraTargets)
 install(FILES ${PROJECT_SOURCE_DIR}/runtime/hedra.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-foreach(header eri tridiag tsa)
+foreach(header eri tdse tridiag tsa)
   install(FILES ${PROJECT_SOURCE_DIR}/runtime/${header}.h
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_${header}.h)
 endforeach()

@@ -1,0 +1,94 @@
+/*
+ * The one-dimensional time-dependent Schroedinger equation by Crank and
+ * Nicolson's method, on the tridiagonal solver of <hedra_tridiag.h>; installed
+ * as <hedra_tdse.h>.
+ *
+ *     i d psi / dt = H psi,   H = -1/2 d^2/dx^2 + V(x) - i W(x) + laser,
+ *
+ * in atomic units, for one electron (charge -1), on x_i = x0 + i dx, i = 0 ...
+ * n - 1, with psi = 0 beyond both ends; derivatives by central differences. The
+ * laser is E(t) x in the length gauge, and -i A(t) d/dx in the velocity gauge
+ * with E = -dA/dt (A^2 / 2 is left out, a phase). Both errors, of dt and of dx,
+ * are of second order; W = 0 keeps the norm.
+ *
+ * A step solves T psi(t + dt) = (2 - T) psi(t) with T = 1 + i dt/2 H(t + dt/2).
+ * Since psi(t + dt) = 2 T^-1 psi(t) - psi(t), the explicit half of it costs
+ * nothing but a subtraction where the solver writes. Without a laser, T's
+ * factors are kept until V changes.
+ *
+ * Functions return a status of <hedra_tridiag.h>; `why`, unless NULL, says
+ * more. One thread at a time may use an object. Results do not depend on the
+ * number of threads (HEDRA_THREADS).
+ */
+#ifndef HEDRA_TDSE_H
+#define HEDRA_TDSE_H
+
+#include <hedra_tridiag.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum hedra_tdse_gauge {
+    HEDRA_TDSE_NO_LASER,
+    HEDRA_TDSE_LENGTH,  /* field(t) is E(t) */
+    HEDRA_TDSE_VELOCITY /* field(t) is A(t) */
+};
+
+struct hedra_tdse_options {
+    int64_t n; /* 3 or more */
+    double x0, dx, dt;
+    const double *potential; /* V(x_i); NULL: 0 */
+    const double *absorber;  /* W(x_i), 0 or more; NULL: 0 */
+    enum hedra_tdse_gauge gauge;
+    double (*field)(void *context, double t);
+    void *context;
+};
+
+struct hedra_tdse;
+
+/* Makes an object in *made, or NULL there; copies the arrays. psi is 0 and the
+ * time 0. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_create(const struct hedra_tdse_options *options,
+                  struct hedra_tdse **made, struct hedra_tridiag_error *why);
+HEDRA_TRIDIAG_API void hedra_tdse_destroy(struct hedra_tdse *t);
+
+/* psi as n pairs (real, imaginary), and the time. What hedra_tdse_get gave,
+ * given to hedra_tdse_set, goes on with the same bits. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_set(struct hedra_tdse *t, const void *psi, double time,
+               struct hedra_tridiag_error *why);
+HEDRA_TRIDIAG_API void hedra_tdse_get(const struct hedra_tdse *t, void *psi,
+                                      double *time);
+
+/* Another V from now on: n values, for a V that depends on the time. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_set_potential(struct hedra_tdse *t, const double *potential,
+                         struct hedra_tridiag_error *why);
+
+/* psi after `steps` steps of dt. After an error psi is undefined. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_step(struct hedra_tdse *t, int64_t steps,
+                struct hedra_tridiag_error *why);
+
+/* Of psi: dx sum |psi|^2; and, divided by that, the energy without laser and
+ * absorber, the mean of x and of (x - mean)^2. NaN where the norm is 0. */
+struct hedra_tdse_means {
+    double norm, energy, position, variance;
+};
+HEDRA_TRIDIAG_API struct hedra_tdse_means
+hedra_tdse_measure(const struct hedra_tdse *t);
+
+/* Sets psi to the ground state of -1/2 d^2/dx^2 + V, real, positive and of norm
+ * 1, by implicit steps in imaginary time, until the energy changes by less than
+ * `tolerance` (above 0); the time becomes 0. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_ground(struct hedra_tdse *t, double tolerance, double *energy,
+                  struct hedra_tridiag_error *why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
