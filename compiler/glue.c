@@ -8,7 +8,9 @@
 _Static_assert((int)REGION_READ == (int)HEDRA_READ &&
                    (int)REGION_WRITE == (int)HEDRA_WRITE &&
                    (int)REGION_DISCARD == (int)HEDRA_DISCARD &&
-                   (int)REGION_TEMP == (int)HEDRA_TEMP,
+                   (int)REGION_TEMP == (int)HEDRA_TEMP &&
+                   (int)REGION_SCHEDULE == (int)HEDRA_SCHEDULE &&
+                   (int)REGION_LIST == (int)HEDRA_LIST,
                "rows of a region carry the runtime's flags");
 
 /* A list of items, separated by commas, in lines of at most 80 columns. */
@@ -230,10 +232,9 @@ static const char *flags_text(struct arena *arena, unsigned flags)
         unsigned flag;
         const char *name;
     } names[] = {
-        {HEDRA_READ, "HEDRA_READ"},
-        {HEDRA_WRITE, "HEDRA_WRITE"},
-        {HEDRA_DISCARD, "HEDRA_DISCARD"},
-        {HEDRA_TEMP, "HEDRA_TEMP"},
+        {HEDRA_READ, "HEDRA_READ"},         {HEDRA_WRITE, "HEDRA_WRITE"},
+        {HEDRA_DISCARD, "HEDRA_DISCARD"},   {HEDRA_TEMP, "HEDRA_TEMP"},
+        {HEDRA_SCHEDULE, "HEDRA_SCHEDULE"}, {HEDRA_LIST, "HEDRA_LIST"},
     };
     const char *text = NULL;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)

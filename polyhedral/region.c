@@ -106,10 +106,13 @@ static void fill_levels_rows(struct region *region, const struct levels *v)
 /* Those from `first` on are of Plans of active points. */
 static void fill_plan_rows(struct region *region, int first)
 {
-    for (int k = first; k < region->row_count; k++)
+    for (int k = first; k < region->row_count; k++) {
+        bool list = (k - first) % PLAN_ROW_COUNT == PLAN_ROW_LIST;
         region->row[k] = (struct region_row){
             -1, plan_row_name(region->arena, k - first), KIR_U32,
-            REGION_READ | REGION_WRITE | REGION_TEMP};
+            REGION_READ | REGION_WRITE | REGION_TEMP |
+                (list ? REGION_LIST : REGION_SCHEDULE)};
+    }
 }
 
 /* `first`: of the Plans of active points. */

@@ -28,7 +28,9 @@ enum region_row_flags {
     REGION_READ = 1,
     REGION_WRITE = 2,
     REGION_DISCARD = 4,
-    REGION_TEMP = 8
+    REGION_TEMP = 8,
+    REGION_SCHEDULE = 16,
+    REGION_LIST = 32
 };
 
 /* A row of the table that hedra_begin takes. */

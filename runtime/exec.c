@@ -31,6 +31,8 @@ struct hedra_run {
     const struct device_place **arg_place;
     const struct hedra_array **arg_array;
     const struct hedra_kernel *last; /* launched last */
+    bool scheduling;                 /* it makes a Plan, … */
+    bool planned; /* … which has been counted and is to be walked next */
     bool failed;
     struct report why;
 };
@@ -346,6 +348,61 @@ static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
     return true;
 }
 
+static bool wait_for_kernels(struct hedra_run *run);
+
+/* Times the kernels of schedulers apart from the others. */
+static bool enter(struct hedra_run *run, bool scheduling)
+{
+    bool timed = run->device->timed && run->device->ops->kernel_seconds;
+    if (timed && run->scheduling != scheduling && run->stats.kernels > 0 &&
+        !wait_for_kernels(run))
+        return false;
+    run->scheduling = scheduling;
+    return true;
+}
+
+static void add_kernel_seconds(struct hedra_run *run, double seconds)
+{
+    run->stats.kernel_seconds += seconds;
+    if (run->scheduling)
+        run->stats.scheduler_seconds += seconds;
+}
+
+/* What a launch is to a Plan, by the rows that it uses. */
+static bool count_plan(struct hedra_run *run, const struct hedra_kernel *k,
+                       const int64_t grid[3])
+{
+    unsigned flags = 0;
+    for (int i = 0; k->signature[i]; i++)
+        if (run->arg_array[i])
+            flags |= run->arg_array[i]->flags;
+    if (!enter(run, flags & HEDRA_SCHEDULE))
+        return false;
+    if ((flags & HEDRA_SCHEDULE) || !run->planned)
+        return true;
+    run->planned = false;
+    run->stats.lists += (flags & HEDRA_LIST) != 0;
+    if (!run->in_place)
+        run->stats.lanes += grid[0] * grid[1] * grid[2] * k->block[0] *
+                            k->block[1] * k->block[2];
+    return true;
+}
+
+/* Counts the Plan whose active points were just fetched. */
+static void begin_plan(struct hedra_run *run, int row, const void *value)
+{
+    uint32_t active;
+    if (!(run->array[row].flags & HEDRA_SCHEDULE) || row + 1 == run->count)
+        return;
+    const struct hedra_array *list = &run->array[row + 1];
+    memcpy(&active, value, sizeof active);
+    run->planned = active > 0;
+    run->stats.lists += active == 0; /* there is nothing to launch */
+    run->stats.plans++;
+    run->stats.active += active;
+    run->stats.points += (list->hi - list->lo) / (int64_t)sizeof active;
+}
+
 static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
                    const union hedra_arg *arg, int count)
 {
@@ -363,7 +420,7 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
         if (grid[d] > INT32_MAX) /* kernels number blocks with 32 bits */
             return report_set(&run->why, "%lld blocks are too many for a grid",
                               (long long)grid[d]);
-    if (!bind_arguments(run, k, arg, count))
+    if (!bind_arguments(run, k, arg, count) || !count_plan(run, k, grid))
         return false;
     struct device_launch l = {
         .program = run->binding->program,
@@ -380,7 +437,7 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
     if (!run->device->ops->launch(run->device, &l, &run->why))
         return false;
     if (timed)
-        run->stats.kernel_seconds += stats_clock() - start;
+        add_kernel_seconds(run, stats_clock() - start);
     run->stats.kernels++;
     return true;
 }
@@ -419,8 +476,7 @@ static bool wait_for_kernels(struct hedra_run *run)
         return false;
     }
     if (run->device->timed && run->device->ops->kernel_seconds)
-        run->stats.kernel_seconds +=
-            run->device->ops->kernel_seconds(run->device);
+        add_kernel_seconds(run, run->device->ops->kernel_seconds(run->device));
     return true;
 }
 
@@ -460,8 +516,11 @@ static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
                           (long long)element, a->name, (long long)lo,
                           (long long)hi - 1);
     if (wait_for_kernels(run) &&
-        fetch_bytes(run, &run->place[row], element * size, (size_t)size, value))
+        fetch_bytes(run, &run->place[row], element * size, (size_t)size,
+                    value)) {
+        begin_plan(run, row, value);
         return true;
+    }
     report_prefix(&run->why, "fetching from array '%s': ", a->name);
     return false;
 }

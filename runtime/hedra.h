@@ -8,7 +8,13 @@
  *       executed by a simulator on the CPU, many times slower than host)
  *   HEDRA_STATS=1      at exit, one line per region: device, runs, kernels,
  *                      time in kernels and transfers, bytes moved; and how
- *                      often its plain nest ran instead, and why
+ *                      often its plain nest ran instead, and why; one more for
+ *                      regions that made Plans: how many, how often the list
+ *                      was walked (else the nest), the points that were active,
+ *                      eta, and what making them took of the time in kernels.
+ *                      eta is the Plan efficiency of eq. 2.9 of the thesis, the
+ *                      active points over the lanes of the kernel that ran
+ *                      them, a list or a nest, in its one step
  *   HEDRA_CHECK=race,bounds,init,divide|all|none   on the device ptxsim: what
  *       kernels are checked for (default: bounds). Findings end the process with
  *       exit(70) at the region's end
@@ -84,8 +90,14 @@ enum hedra_array_flags {
     HEDRA_WRITE = 2,    /* the region may write it */
     HEDRA_DISCARD = 4,  /* every byte of the range is written before it is
                            read: nothing to copy to the device */
-    HEDRA_TEMP = 8      /* lives only during the region: base is NULL, the
+    HEDRA_TEMP = 8,     /* lives only during the region: base is NULL, the
                            runtime allocates hi - lo bytes, uninitialised */
+    /* With HEDRA_TEMP, what a Plan is made of, for HEDRA_STATS: */
+    HEDRA_SCHEDULE = 16, /* used by the kernels that make it, and only these;
+                            what drivers fetch from it is how many points are
+                            active, of as many as … */
+    HEDRA_LIST = 32 /* … the next row holds, their list: a kernel that uses it
+                       and no row of the scheduler walks the Plan */
 };
 
 /* One array of a region: bytes lo <= offset < hi from `base` are touched;

@@ -40,6 +40,12 @@ void stats_add(struct stats *total, const struct stats *one)
     total->bytes_out += one->bytes_out;
     total->kernel_seconds += one->kernel_seconds;
     total->transfer_seconds += one->transfer_seconds;
+    total->plans += one->plans;
+    total->lists += one->lists;
+    total->points += one->points;
+    total->active += one->active;
+    total->lanes += one->lanes;
+    total->scheduler_seconds += one->scheduler_seconds;
     pthread_mutex_unlock(&lock);
 }
 
@@ -55,6 +61,24 @@ static void print_row(const struct module_state *m,
             m->name, place, b->device->name, (long long)s->runs,
             (long long)s->kernels, s->kernel_seconds, s->transfer_seconds,
             (long long)s->bytes_in, (long long)s->bytes_out);
+}
+
+static void print_plans(const char *name, const struct stats *s)
+{
+    char eta[32] = "";
+    if (s->plans == 0)
+        return;
+    if (s->lanes > 0)
+        snprintf(eta, sizeof eta, ", eta %.3f",
+                 (double)s->active / (double)s->lanes);
+    fprintf(stderr,
+            "hedra: %-20s Plans: %lld made, %lld walked; %lld of %lld points "
+            "active (%.1f %%), %.0f points a step%s; scheduler: %.6f s of "
+            "kernels\n",
+            name, (long long)s->plans, (long long)s->lists,
+            (long long)s->active, (long long)s->points,
+            s->points ? 100.0 * (double)s->active / (double)s->points : 0,
+            (double)s->active / (double)s->plans, eta, s->scheduler_seconds);
 }
 
 static void print_plain(const struct module_state *m)
@@ -94,8 +118,10 @@ __attribute__((destructor)) static void print_all(void)
         for (int k = 0; k < count; k++)
             m = m->next;
         for (struct module_binding *b = m->binding; b; b = b->next)
-            if (b->stats.runs > 0)
+            if (b->stats.runs > 0) {
                 print_row(m, b);
+                print_plans(m->name, &b->stats);
+            }
         print_plain(m);
     }
     pthread_mutex_unlock(&lock);

@@ -11,6 +11,11 @@
 struct stats {
     int64_t runs, kernels, bytes_in, bytes_out; /* in: to the device */
     double kernel_seconds, transfer_seconds;
+    /* Plans made, and walked by their lists; the points that they were made of,
+     * those active, and the lanes that ran these (0 on the host, which has
+     * none); of kernel_seconds those of the scheduler. */
+    int64_t plans, lists, points, active, lanes;
+    double scheduler_seconds;
 };
 
 /* Whether HEDRA_STATS asks for statistics; read once. Unset, "" and "0": no. */

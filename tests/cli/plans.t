@@ -35,3 +35,45 @@ A dependence that holds in any case; a point that depends on many.
   always.c:8:17: remark: no Plan by levels: 'value[i][j - 1]' depends on 'value[i][j]' in line 8 whatever the data is [no-plan]
       8 |                 value[i][j] += (flag[i - 1][j] ? value[i - 1][j] : 1) +
         |                 ^
+
+Lists of active points: what they were made of, and when the nest ran instead.
+
+  $ cat > active.c <<'END'
+  > #include <stdlib.h>
+  > static int flag[3000];
+  > static double x[3000];
+  > int main(int argc, char **argv)
+  > {
+  >     for (int i = 0; i < 3000; i++)
+  >         flag[i] = i % 100 < atoi(argv[1]);
+  > #pragma hedra
+  >     for (int i = 0; i < 3000; i++)
+  >         if (flag[i])
+  >             for (int k = 0; k < 20; k++)
+  >                 x[i] = x[i] * 0.5 + k;
+  >     return 0;
+  > }
+  > END
+  $ hedrac --explain active.c -o /dev/null 2>&1 | grep plan]
+  active.c:10:9: remark: GPU: a Plan lists the points that are active, where these are few [plan]
+  active.c:10:9: remark: host: a Plan lists the points that are active if asked to [plan]
+  $ hedrac --explain --plan=guard active.c -o /dev/null 2>&1 | grep -c plan]
+  0
+  [1]
+  $ for share in 0 10 90; do
+  >     HEDRA_DEVICE=ptxsim HEDRA_STATS=1 hedrac --run active.c -- $share 2>&1 |
+  >         grep -o 'Plans: .*;'
+  > done
+  Plans: 1 made, 1 walked; 0 of 3000 points active (0.0 %), 0 points a step;
+  Plans: 1 made, 1 walked; 300 of 3000 points active (10.0 %), 300 points a step, eta 0.781;
+  Plans: 1 made, 0 walked; 2700 of 3000 points active (90.0 %), 2700 points a step, eta 0.879;
+  $ HEDRA_PLAN=never HEDRA_DEVICE=host hedrac --run active.c -- 1 2>&1 |
+  >     grep -o 'HEDRA_PLAN.*'
+  HEDRA_PLAN='never' is none of auto, guard and plan
+
+Little to do behind the filter.
+
+  $ sed 's/k < 20/k < 2/' active.c > little.c
+  $ hedrac --explain little.c -o /dev/null 2>&1 | grep plan]
+  little.c:10:9: remark: GPU: no Plan of active points: behind its filter is too little to do [no-plan]
+  little.c:10:9: remark: host: no Plan of active points: behind its filter is too little to do [no-plan]
