@@ -334,8 +334,8 @@ static void put_points(const struct panel *p, int side)
 }
 
 /* A line that ends at the rims of the points, or an arc if there are others in
- * between. */
-static void put_arrow(const struct panel *p, const struct picture_dependence *d,
+ * between. False: they are too close for one. */
+static bool put_arrow(const struct panel *p, const struct picture_dependence *d,
                       const struct picture_arrow *arrow)
 {
     const double MOST = 36; /* pixels: arcs stay within the margins */
@@ -348,7 +348,7 @@ static void put_arrow(const struct panel *p, const struct picture_dependence *d,
                                 &picture->domain[d->sink].point[arrow->to]);
     double dx = b.x - a.x, dy = b.y - a.y, length = sqrt(dx * dx + dy * dy);
     if (length < 2 * rim)
-        return;
+        return false;
     double bend = length > 1.5 * step_along(p, 0).x ? 0.13 : 0;
     if (bend * length > MOST)
         bend = MOST / length;
@@ -369,10 +369,11 @@ static void put_arrow(const struct panel *p, const struct picture_dependence *d,
     else
         buf_puts(out, "L");
     buf_printf(out, "%.1f %.1f\"/>\n", b.x, b.y);
+    return true;
 }
 
-/* The number of arrows drawn. */
-static int put_arrows(const struct panel *p, bool flow)
+/* The number of arrows drawn; those that are not are added to *hidden. */
+static int put_arrows(const struct panel *p, bool flow, int *hidden)
 {
     const struct picture *picture = p->part->picture;
     int count = 0;
@@ -382,8 +383,10 @@ static int put_arrows(const struct panel *p, bool flow)
             panel_index(p, d->sink) < 0)
             continue;
         for (int i = 0; i < d->arrow_count; i++)
-            put_arrow(p, d, &d->arrow[i]);
-        count += d->arrow_count;
+            if (put_arrow(p, d, &d->arrow[i]))
+                count++;
+            else
+                ++*hidden;
     }
     return count;
 }
@@ -482,14 +485,17 @@ static void put_domain(const struct panel *p)
     struct buf *out = p->part->out;
     begin_figure(p, "domain", "Iterations and dependences");
     put_axes(p);
-    int reuse = put_arrows(p, false);
-    int flow = put_arrows(p, true);
+    int hidden = 0;
+    int reuse = put_arrows(p, false, &hidden);
+    int flow = put_arrows(p, true, &hidden);
     put_points(p, -1);
     buf_printf(out,
                "</svg>\n<figcaption>Iterations and dependences: <span "
                "class=\"count\">%d points, %d arrows for values, %d for memory"
                "</span>.",
                count_points(p), flow, reuse);
+    if (hidden)
+        buf_printf(out, " %d join points that touch.", hidden);
     put_other_arrows(p);
     put_limits(p);
     buf_puts(out, "</figcaption>\n</figure>\n");

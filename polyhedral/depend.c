@@ -141,9 +141,28 @@ static void by_memory(struct poly *poly)
     poly->anti_output = poly_relaxed_conflicts(poly, false);
 }
 
+/* How many pairs of accesses conflicts are looked for in, without the order. */
+static long count_pairs(const struct poly *poly)
+{
+    long pairs = 0;
+    for (int i = 0; i < poly->access_count; i++)
+        for (int j = 0; j < poly->access_count; j++)
+            pairs += poly->access[i].write &&
+                     poly->access[i].array == poly->access[j].array;
+    return pairs;
+}
+
+/* Exact dependences get more of the limit where all pairs, which are what is
+ * left otherwise, are so many that they would take longer. */
+static unsigned long exact_share(const struct poly *poly)
+{
+    enum { MANY_PAIRS = 500 };
+    return count_pairs(poly) > MANY_PAIRS ? 1 : 4;
+}
+
 bool poly_depend(struct poly *poly)
 {
-    poly_budget(poly, 4);
+    poly_budget(poly, exact_share(poly));
     exact(poly);
     bool costly = poly_out_of_budget(poly);
     bool large = !costly && !poly_isl_lost(poly) && is_large(poly);
