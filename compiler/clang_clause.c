@@ -115,7 +115,30 @@ static struct scop_expr *parse_number(struct clauses *c)
     return expr_int(c->f, (int64_t)n, type, loc);
 }
 
-/* Only what the region reads can matter to it. */
+static bool is_integer(CXType type)
+{
+    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+    return (kind >= CXType_Char_U && kind <= CXType_ULongLong) ||
+           (kind >= CXType_Char_S && kind <= CXType_LongLong) ||
+           kind == CXType_Enum;
+}
+
+/* An integer that the region does not mention: what is known of it changes
+ * nothing, but need not be left out. NULL if it is none. */
+static struct scop_expr *unused_parameter(struct clauses *c, const char *name,
+                                          struct loc loc)
+{
+    struct front *f = c->f;
+    enum scop_type type;
+    CXCursor decl = mark_find_variable(f->unit, f->mark, name);
+    if (clang_Cursor_isNull(decl) || !is_integer(clang_getCursorType(decl)) ||
+        survey_symbol(f, decl)->inside ||
+        !type_scalar(f, clang_getCursorType(decl), decl, &type))
+        return NULL;
+    return front_param(f, name, name, type, loc);
+}
+
+/* Only what the region does not change can be assumed of. */
 static struct scop_expr *parse_parameter(struct clauses *c)
 {
     struct front *f = c->f;
@@ -129,9 +152,13 @@ static struct scop_expr *parse_parameter(struct clauses *c)
             return front_param(f, name, p->text, p->type,
                                here(c, start, strlen(name)));
     }
+    struct loc loc = here(c, start, strlen(name));
+    struct scop_expr *unused = unused_parameter(c, name, loc);
+    if (unused)
+        return unused;
     c->p = start;
     struct fault *fault =
-        fault_add(f->faults, FAULT_CLAUSE, here(c, start, strlen(name)),
+        fault_add(f->faults, FAULT_CLAUSE, loc,
                   "'%s' is no integer that the region only reads", name);
     FRONT_HINT(f, fault, "assume something of the region's parameters");
     c->failed = true;

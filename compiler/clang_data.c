@@ -88,49 +88,6 @@ static const char *take_expression(struct reader *r, char stop)
     return expect(r, stop) ? text : NULL;
 }
 
-/* Names -------------------------------------------------------------------- */
-
-static bool is_named(struct reader *r, CXCursor c, const char *name)
-{
-    enum CXCursorKind kind = clang_getCursorKind(c);
-    return (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) &&
-           strcmp(clang_text(r->unit->arena, clang_getCursorSpelling(c)),
-                  name) == 0;
-}
-
-/* The last of the declarations by that name that stand in `c`, directly or in
- * its declaration statements, before the pragma. */
-static void find_in(struct reader *r, CXCursor c, const char *name,
-                    CXCursor *found)
-{
-    struct children list = clang_children(r->unit->arena, c);
-    for (int k = 0; k < list.count; k++) {
-        size_t begin, end;
-        bool here = clang_cursor_bytes(r->unit, list.at[k], &begin, &end);
-        if (here && begin >= r->mark->begin)
-            break;
-        if (clang_getCursorKind(list.at[k]) == CXCursor_DeclStmt)
-            find_in(r, list.at[k], name, found);
-        else if (is_named(r, list.at[k], name))
-            *found = list.at[k];
-    }
-}
-
-/* The declaration that a name means at the pragma. */
-static CXCursor find_variable(struct reader *r, const char *name)
-{
-    CXCursor found = clang_getNullCursor();
-    for (int k = r->mark->ancestor_count - 1; k >= 0; k--) {
-        find_in(r, r->mark->ancestor[k], name, &found);
-        if (!clang_Cursor_isNull(found))
-            return found;
-    }
-    find_in(r, r->mark->function, name, &found);
-    if (clang_Cursor_isNull(found))
-        find_in(r, clang_getTranslationUnitCursor(r->unit->tu), name, &found);
-    return found;
-}
-
 /* Sizes -------------------------------------------------------------------- */
 
 static bool is_array(CXType type)
@@ -198,7 +155,7 @@ static bool read_item(struct reader *r)
     size_t length = word_length(r->at);
     struct loc loc = place_at(r, r->at, length);
     char *name = arena_strndup(arena, r->at, length);
-    CXCursor decl = find_variable(r, name);
+    CXCursor decl = mark_find_variable(r->unit, r->mark, name);
     if (length == 0 || clang_Cursor_isNull(decl)) {
         fault_add(r->faults, FAULT_CLAUSE, loc,
                   "the clause 'data' expects the name of a variable here");

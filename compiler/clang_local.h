@@ -68,6 +68,10 @@ bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
 
 /* Finds the marked regions; false, with faults, if pragmas are misplaced. */
 bool mark_find(struct unit *unit, struct faults *faults);
+/* The declaration that a variable's name means at the mark's pragma; null if
+ * there is none. */
+CXCursor mark_find_variable(struct unit *unit, const struct mark *mark,
+                            const char *name);
 
 /* The next token at or after `at`, comments and directives skipped: returns
  * where it begins (length of the text: none) and puts its end in *end. */
@@ -88,12 +92,12 @@ struct symbol {
     int depth;    /* loops around both the declaration and the region */
     unsigned inside, outside; /* flags of the references by place */
     bool declared_inside;
-    bool used_after; /* referenced where control may get after the region */
-    int iterates;    /* of how many loops of the scop's tree, as far as their
-                        form tells, it is the iterator */
+    bool used_after;  /* referenced where control may get after the region */
+    int iterates;     /* of how many loops of the scop's tree, as far as their
+                         form tells, it is the iterator */
     bool as_variable; /* read or written as one that is no iterator */
     int body_for;     /* loops in a body around here that it iterates */
-    bool refused;    /* its declaration is at fault already */
+    bool refused;     /* its declaration is at fault already */
 
     int loop;  /* the loop being walked that it iterates, or -1 */
     int scope; /* where declared, as scop_array.scope */
@@ -134,7 +138,7 @@ struct front {
     int root_cap, key_cap, written_cap;
 
     int loop_count, loop_stack_cap;
-    int *loop; /* around the statement being walked */
+    int *loop;      /* around the statement being walked */
     int body;       /* the number of the body being walked, 0: none */
     int body_count; /* bodies so far */
     int set_count;  /* assignments in them */

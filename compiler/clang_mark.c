@@ -582,3 +582,47 @@ bool mark_find(struct unit *unit, struct faults *faults)
         check_overlap(&s);
     return faults->errors == before;
 }
+
+/* Names -------------------------------------------------------------------- */
+
+static bool is_named(struct unit *unit, CXCursor c, const char *name)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    return (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl) &&
+           strcmp(clang_text(unit->arena, clang_getCursorSpelling(c)), name) ==
+               0;
+}
+
+/* The last of the declarations by that name that stand in `c`, directly or in
+ * its declaration statements, before the pragma. */
+static void find_in(struct unit *unit, const struct mark *mark, CXCursor c,
+                    const char *name, CXCursor *found)
+{
+    struct children list = clang_children(unit->arena, c);
+    for (int k = 0; k < list.count; k++) {
+        size_t begin, end;
+        bool here = clang_cursor_bytes(unit, list.at[k], &begin, &end);
+        if (here && begin >= mark->begin)
+            break;
+        if (clang_getCursorKind(list.at[k]) == CXCursor_DeclStmt)
+            find_in(unit, mark, list.at[k], name, found);
+        else if (is_named(unit, list.at[k], name))
+            *found = list.at[k];
+    }
+}
+
+CXCursor mark_find_variable(struct unit *unit, const struct mark *mark,
+                            const char *name)
+{
+    CXCursor found = clang_getNullCursor();
+    for (int k = mark->ancestor_count - 1; k >= 0; k--) {
+        find_in(unit, mark, mark->ancestor[k], name, &found);
+        if (!clang_Cursor_isNull(found))
+            return found;
+    }
+    find_in(unit, mark, mark->function, name, &found);
+    if (clang_Cursor_isNull(found))
+        find_in(unit, mark, clang_getTranslationUnitCursor(unit->tu), name,
+                &found);
+    return found;
+}
