@@ -589,7 +589,8 @@ struct levels_list *levels_find(struct poly *poly,
     list->poly = poly;
     list->window = options->plan_limited ? options->plan_window : ALL_SLICES;
     /* the sizes of a Plan must be known beforehand */
-    if (list->window == 0 || poly->part->counter_count)
+    if (list->window == 0 || options->plan == SCOP_PLAN_GUARD ||
+        poly->part->counter_count)
         return list;
     poly_budget(poly, 4);
     isl_schedule_node *root = isl_schedule_get_root(poly->schedule);

@@ -36,6 +36,21 @@ A dependence that holds in any case; a point that depends on many.
       8 |                 value[i][j] += (flag[i - 1][j] ? value[i - 1][j] : 1) +
         |                 ^
 
+Asked for guards, hedrac makes none.
+
+  $ hedrac --plan=guard --emit=kir taken.c | grep -c _p0_
+  0
+  [1]
+  $ hedrac --plan-window=0 --emit=kir taken.c | grep -c _p0_
+  0
+  [1]
+  $ hedrac --emit=kir taken.c | grep -c '^kernel .*_p0_'
+  6
+  $ hedrac --plan-window=-1 taken.c
+  hedrac: error: '--plan-window=-1': expected SLICES|all [usage]
+  1 error generated.
+  [2]
+
 Lists of active points: what they were made of, and when the nest ran instead.
 
   $ cat > active.c <<'END'
