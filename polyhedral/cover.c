@@ -118,6 +118,9 @@ bool cover_is_complete(struct poly *poly, int array)
     bool complete =
         written && sa->unit == 1 && !pa->pitch && sa->view_of == pa->array;
     isl_set *whole = complete ? storage_elements(poly, array) : NULL;
+    if (whole && pa->rank) /* a subscript of which nothing is known */
+        complete =
+            isl_set_dim_is_bounded(whole, isl_dim_set, 0) == isl_bool_true;
     for (int k = 0; complete && k < pa->rank; k++) {
         isl_set *one = interval(poly, array, whole, k);
         complete = one != NULL;
