@@ -1,0 +1,59 @@
+Subscripts that data tells: what keeps a loop in order is named with both lines
+and what the user may assert, and memory of unknown extent is refused.
+
+  $ cat > scatter.c <<'EOF'
+  > void scatter(int n, const int *restrict perm, double *restrict y,
+  >              const double *restrict x)
+  > {
+  > #pragma hedra extent(y[n])
+  >     for (int i = 0; i < n; i++)
+  >         y[perm[i]] = x[i];
+  > }
+  > EOF
+  $ hedrac scatter.c -o /dev/null 2>&1 | grep -E 'warning|note'
+  scatter.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
+  scatter.c:5:10: note: 'y', written at line 6, is written by a later iteration of loop 'i' at line 6; its subscript is read from 'perm': if these elements are distinct, say injective(perm), or take the pragma away
+  1 warning generated.
+  $ cat > sums.c <<'EOF'
+  > void sums(int n, const int *restrict bin, double *restrict sum,
+  >           const double *restrict x)
+  > {
+  > #pragma hedra extent(sum[n])
+  >     for (int i = 0; i < n; i++)
+  >         sum[bin[i]] += x[i];
+  > }
+  > EOF
+  $ hedrac sums.c -o /dev/null 2>&1 | grep -E 'warning|note'
+  sums.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
+  sums.c:5:10: note: 'sum', read at line 6, is written by a later iteration of loop 'i' at line 6; say reassociate if the sums may be taken in any order, or take the pragma away
+  1 warning generated.
+  $ cat > chase.c <<'EOF'
+  > void chase(int n, const int *restrict next, double *restrict y)
+  > {
+  >     int p = 0;
+  > #pragma hedra extent(next[n])
+  >     for (int i = 0; i < n; i++) {
+  >         y[i] = p;
+  >         p = next[p];
+  >     }
+  > }
+  > EOF
+  $ hedrac chase.c -o /dev/null 2>&1 | grep -E 'warning|note'
+  chase.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
+  chase.c:5:10: note: 'p', written at line 7, is read by a later iteration of loop 'i' at line 6; rewrite it so that iterations do not depend on each other, or take the pragma away
+  1 warning generated.
+  $ cat > gather.c <<'EOF'
+  > void gather(int n, const int *restrict at, double *restrict y,
+  >             const double *restrict x)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         y[i] = x[at[i]];
+  > }
+  > EOF
+  $ hedrac gather.c -o /dev/null 2>&1 | grep -E 'error|note'
+  gather.c:6:16: error: how much of 'x' the region touches is not known: nothing bounds the subscript in 'x[at[i]]' [extent]
+  gather.c:6:16: note: say extent(x[...]) with the number of its elements
+  1 error generated.
+  $ sed 's/hedra$/hedra extent(x[100])/' gather.c > said.c
+  $ hedrac said.c -o /dev/null
