@@ -20,17 +20,27 @@ static isl_union_set *scheduled_domain(const struct poly *poly)
     return all;
 }
 
+/* Without what is known of the parameters anyway: the scheduler took minutes
+ * over bounds of types, whose size it has to reckon with. */
+static isl_union_map *without_known(const struct poly *poly, isl_union_map *map)
+{
+    isl_set *known = isl_set_intersect(isl_set_copy(poly->context),
+                                       isl_set_copy(poly->type_bounds));
+    known = isl_set_intersect(known, isl_set_copy(poly->assumed));
+    return isl_union_map_gist_params(map, known);
+}
+
 static void find_schedule(struct poly *poly)
 {
     isl_union_map *validity = isl_union_map_union(
         isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
-    validity = isl_union_map_gist_params(validity, isl_set_copy(poly->context));
+    validity = without_known(poly, validity);
+    isl_union_map *flow = without_known(poly, isl_union_map_copy(poly->flow));
     isl_schedule_constraints *constraints =
         isl_schedule_constraints_on_domain(scheduled_domain(poly));
     constraints = isl_schedule_constraints_set_context(
         constraints, isl_set_copy(poly->context));
-    constraints = isl_schedule_constraints_set_proximity(
-        constraints, isl_union_map_copy(poly->flow));
+    constraints = isl_schedule_constraints_set_proximity(constraints, flow);
     constraints = isl_schedule_constraints_set_coincidence(
         constraints, isl_union_map_copy(validity));
     constraints = isl_schedule_constraints_set_validity(constraints, validity);
