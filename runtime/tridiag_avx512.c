@@ -5,11 +5,10 @@
 #include <float.h>
 
 #if defined(__clang__)
-#pragma clang attribute push(                                                  \
-    __attribute__((target("avx512f,avx512dq,prefer-vector-width=512"))),       \
-    apply_to = function)
+#pragma clang attribute push(__attribute__((target("avx512f,avx512dq"))),      \
+                             apply_to = function)
 #else
-#pragma GCC target("avx512f,avx512dq,prefer-vector-width=512")
+#pragma GCC target("avx512f,avx512dq")
 #endif
 #define TABLE tridiag_avx512
 #define LANES_FLOAT 16

@@ -1,10 +1,11 @@
 /* bench-tridiag: <hedra_tridiag.h> against LAPACK's zgtsv and a plain loop of
  * Thomas' method, in the same run: complex double, one right-hand side, systems
  * of Crank and Nicolson. Repetitions are interleaved and the fastest counts, so
- * that other programs disturb all alike. */
+ * that other programs disturb all alike; the processor's time, of all threads
+ * together, is shown beside. */
 #include "tests/bench/bench.h"
 
-#include "runtime/tridiag.h"
+#include <hedra_tdse.h>
 
 #include <complex.h>
 #include <math.h>
@@ -24,15 +25,15 @@ struct arrays {
     number *work[4];
 };
 
-enum way { LAPACK, THOMAS, OURS_TWO, OURS_ONE, KEPT, WAYS };
+enum way { LAPACK, THOMAS, OURS_TWO, OURS_ONE, KEPT, STEP, WAYS };
 
-static const char *const way_name[WAYS] = {"zgtsv", "Thomas", "2 threads",
-                                           "1 thread", "factored"};
+static const char *const way_name[WAYS] = {"zgtsv",    "Thomas",   "2 threads",
+                                           "1 thread", "factored", "CN step"};
 
-static double now(void)
+static double now(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -123,9 +124,44 @@ static void check(const struct arrays *s, const number *expected)
         stop("results differ from LAPACK's");
 }
 
-/* Seconds; copies that zgtsv needs, since it overwrites, are not counted. */
-static double run(enum way way, struct arrays *s, struct hedra_tridiag *t)
+static double field(void *context, double t)
 {
+    return 0.1 * sin(t);
+}
+
+/* With a laser, so that the matrix is another one in each step. */
+static struct hedra_tdse *stepper_new(const struct arrays *s)
+{
+    const struct hedra_tdse_options options = {.n = s->n,
+                                               .x0 = -0.05 * (double)s->n,
+                                               .dx = 0.1,
+                                               .dt = 0.01,
+                                               .gauge = HEDRA_TDSE_LENGTH,
+                                               .field = field};
+    struct hedra_tridiag_error why;
+    struct hedra_tdse *t;
+    setenv("HEDRA_THREADS", "2", 1);
+    if (hedra_tdse_create(&options, &t, &why) ||
+        hedra_tdse_set(t, s->d, 0, &why))
+        stop(why.text);
+    return t;
+}
+
+struct racers {
+    struct hedra_tridiag *two, *one;
+    struct hedra_tdse *step;
+};
+
+struct times {
+    double wall[WAYS], processor[WAYS]; /* ns per unknown */
+};
+
+/* Seconds, of the clock and of the processor; copies that zgtsv needs, since it
+ * overwrites, are not counted. */
+static void run(enum way way, struct arrays *s, const struct racers *r,
+                double time[2])
+{
+    struct hedra_tridiag *t = way == OURS_ONE ? r->one : r->two;
     struct hedra_tridiag_error why = {0};
     const size_t bytes = (size_t)s->n * sizeof(number);
     const number *const from[] = {s->b, s->a, s->c, s->d};
@@ -133,53 +169,72 @@ static double run(enum way way, struct arrays *s, struct hedra_tridiag *t)
         memcpy(s->work[k], from[k], bytes);
     if (way == KEPT && hedra_tridiag_factor(t, s->b, s->a, s->c, &why))
         stop(why.text);
-    double begin = now();
+    double begin = now(CLOCK_MONOTONIC);
+    double used = now(CLOCK_PROCESS_CPUTIME_ID);
     if (way == LAPACK)
         lapack(s);
     else if (way == THOMAS)
         thomas(s);
+    else if (way == STEP)
+        hedra_tdse_step(r->step, 1, &why);
     else if (way == KEPT)
         hedra_tridiag_apply(t, s->d, s->x, &why);
     else
         hedra_tridiag_solve(t, s->b, s->a, s->c, s->d, s->x, &why);
-    double time = now() - begin;
+    time[0] = now(CLOCK_MONOTONIC) - begin;
+    time[1] = now(CLOCK_PROCESS_CPUTIME_ID) - used;
     if (why.status)
         stop(why.text);
-    return time;
+}
+
+static void print_row(int64_t n, const char *what, const double best[WAYS])
+{
+    printf("%10lld %-9s", (long long)n, what);
+    for (int way = 0; way < WAYS; way++)
+        printf(" %10.2f", best[way]);
+    putchar('\n');
+}
+
+static void note(struct times *best, int way, bool first, const double time[2],
+                 int64_t n)
+{
+    double wall = time[0] * 1e9 / (double)n, used = time[1] * 1e9 / (double)n;
+    best->wall[way] = first ? wall : fmin(best->wall[way], wall);
+    best->processor[way] = first ? used : fmin(best->processor[way], used);
 }
 
 /* Nanoseconds per unknown, the best of `repeat`. */
-static void race(int64_t n, int repeat, double best[WAYS])
+static void race(int64_t n, int repeat, struct times *best)
 {
     struct arrays s = arrays_new(n);
-    struct hedra_tridiag *two = solver_new(n, "2"), *one = solver_new(n, "1");
+    const struct racers r = {solver_new(n, "2"), solver_new(n, "1"),
+                             stepper_new(&s)};
     number *expected = numbers(n);
     for (int k = 0; k < repeat; k++)
         for (int way = 0; way < WAYS; way++) {
+            double time[2];
             bench_progress("n = %lld: %s, %d of %d", (long long)n,
                            way_name[way], k + 1, repeat);
-            double time = run(way, &s, way == OURS_ONE ? one : two);
-            time *= 1e9 / (double)n;
-            best[way] = k == 0 ? time : fmin(best[way], time);
+            run(way, &s, &r, time);
+            note(best, way, k == 0, time, n);
             if (way == LAPACK)
                 memcpy(expected, s.work[3], (size_t)n * sizeof *expected);
-            else
+            else if (way != STEP)
                 check(&s, expected);
         }
     bench_progress("%s", "");
-    printf("%10lld", (long long)n);
-    for (int way = 0; way < WAYS; way++)
-        printf(" %11.2f", best[way]);
-    printf("   %lld blocks, %d levels\n",
-           (long long)hedra_tridiag_blocks(two, 0), hedra_tridiag_levels(two));
-    hedra_tridiag_destroy(two);
-    hedra_tridiag_destroy(one);
+    print_row(n, "clock", best->wall);
+    print_row(n, "processor", best->processor);
+    hedra_tridiag_destroy(r.two);
+    hedra_tridiag_destroy(r.one);
+    hedra_tdse_destroy(r.step);
     free(expected);
     arrays_free(&s);
 }
 
-static void show(int64_t n, const char *name, const double best[WAYS])
+static void show(int64_t n, const char *name, const struct times *times)
 {
+    const double *best = times->wall;
     double bar = n >= 10000000 ? 5.5 : 4, goal = n >= 10000000 ? 3.5 : 2.5;
     char figure[64];
     snprintf(figure, sizeof figure, "tridiag-%s-two-cores", name);
@@ -188,6 +243,8 @@ static void show(int64_t n, const char *name, const double best[WAYS])
     bench_figure(figure, best[OURS_ONE], "ns", '<', 8, 8);
     snprintf(figure, sizeof figure, "tridiag-%s-zgtsv-ratio", name);
     bench_figure(figure, best[LAPACK] / best[OURS_TWO], "x", '>', 5, 6);
+    snprintf(figure, sizeof figure, "tridiag-%s-step-by-solve", name);
+    bench_figure(figure, best[STEP] / best[OURS_TWO], "x", '<', 1.3, 1.3);
 }
 
 int main(int argc, char **argv)
@@ -200,14 +257,14 @@ int main(int argc, char **argv)
     static const char *const names[] = {"3e5", "1e6", "1e7"};
     int count = options.quick ? 2 : 3;
     int repeat = options.repeat ? options.repeat : options.quick ? 3 : 10;
-    double best[3][WAYS];
-    printf("%10s", "unknowns");
+    struct times best[3];
+    printf("%10s %-9s", "unknowns", "ns of");
     for (int way = 0; way < WAYS; way++)
-        printf(" %11s", way_name[way]);
-    printf("   ns per unknown\n");
+        printf(" %10s", way_name[way]);
+    putchar('\n');
     for (int k = 0; k < count; k++)
-        race(sizes[k], repeat, best[k]);
+        race(sizes[k], repeat, &best[k]);
     for (int k = 0; k < count; k++)
-        show(sizes[k], names[k], best[k]);
+        show(sizes[k], names[k], &best[k]);
     return 0;
 }
