@@ -43,11 +43,12 @@ static bool may_update(const struct scop *scop, const struct scop_stmt *s)
     return names_array(s->rhs, s->lhs->ref);
 }
 
-static bool may_reduce(const struct scop *scop)
+/* With remarks all are looked at, to say why not. */
+static bool may_reduce(const struct scop *scop, bool remarks)
 {
     for (int k = 0; k < scop->stmt_count; k++)
         if (scop->stmt[k].depth && scop->stmt[k].lhs &&
-            may_update(scop, &scop->stmt[k]))
+            (remarks || may_update(scop, &scop->stmt[k])))
             return true;
     return false;
 }
@@ -78,6 +79,13 @@ bool reduce_may_touch(const struct poly_access *a, const struct poly_access *b,
     return !apart;
 }
 
+/* Is all that the loop does to the array one update that may be reordered? */
+static bool is_reducible(const struct search *s, int array, int loop)
+{
+    struct reduce_update u = reduce_match(s->poly, array, loop);
+    return u.kind != REDUCE_NONE && (!u.floating || s->poly->scop->reassociate);
+}
+
 /* The update of a poly array in the loop, added to the nest's; false if there
  * is none that may be reordered. */
 static bool add_update(struct search *s, struct reduce_nest *nest, int array,
@@ -85,9 +93,9 @@ static bool add_update(struct search *s, struct reduce_nest *nest, int array,
 {
     if (find_update(nest, array))
         return true;
-    struct reduce_update u = reduce_match(s->poly, array, loop);
-    if (u.kind == REDUCE_NONE || (u.floating && !s->poly->scop->reassociate))
+    if (!is_reducible(s, array, loop))
         return false;
+    struct reduce_update u = reduce_match(s->poly, array, loop);
     if (s->poly->scop->reassociate && !u.follower_count)
         u.ordered = false;
     ARENA_PUSH(s->poly->arena, nest->update, nest->update_count,
@@ -275,12 +283,92 @@ static bool add_scan(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 4096 };
     struct scan_loop scan;
-    if (s->tight == node || trips(node) < FEW || !scan_match(s->poly, s->dependences, node, &scan))
+    if (s->tight == node || trips(node) < FEW ||
+        !scan_match(s->poly, s->dependences, node, &scan))
         return false;
     if (s->remarks)
         remark_scan(s, &scan);
     ARENA_PUSH(s->poly->arena, s->scan, s->scan_count, s->scan_cap, scan);
     return true;
+}
+
+/* The statement that alone writes an array that the loop carries a dependence
+ * through, and reads it too; -1: none. */
+static int find_recurrence(struct search *s, int loop, int *array)
+{
+    const struct poly *poly = s->poly;
+    int count = (int)isl_map_list_n_map(s->dependences), found = -1;
+    for (int k = 0; k < count && found < 0; k++) {
+        isl_map *map = isl_map_list_get_map(s->dependences, k);
+        isl_space *space = isl_map_get_space(map);
+        int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
+        int b = poly_stmt_index(poly, isl_space_range(space));
+        map = poly_carried(poly, map, loop);
+        const struct poly_stmt *x = &poly->stmt[a];
+        int candidate = -1;
+        bool self = a == b && map && isl_map_is_empty(map) == isl_bool_false;
+        for (int k1 = x->access_begin; self && k1 < x->access_end; k1++)
+            for (int k2 = x->access_begin; k2 < x->access_end; k2++)
+                if (poly->access[k1].write && !poly->access[k2].write &&
+                    reduce_may_touch(&poly->access[k1], &poly->access[k2], map))
+                    candidate = poly->access[k1].array;
+        isl_map_free(map);
+        if (candidate < 0 || is_reducible(s, candidate, loop))
+            continue;
+        found = a;
+        *array = candidate;
+    }
+    return found;
+}
+
+/* Would the statement do if its sums and products were exact? */
+static bool is_rounded(const struct poly *poly, int stmt, int array)
+{
+    const struct poly_stmt *x = &poly->stmt[stmt];
+    const struct scop_expr *factor[REDUCE_MAX_FOLLOWERS];
+    bool found = false;
+    for (int k = x->access_begin; k < x->access_end; k++) {
+        const struct poly_access *a = &poly->access[k];
+        found |= !a->write && a->array == array &&
+                 (reduce_match_stmt(poly, stmt, array, a->expr).kind !=
+                      REDUCE_NONE ||
+                  reduce_match_linear(poly, stmt, array, a->expr, factor,
+                                      REDUCE_MAX_FOLLOWERS) > 0);
+    }
+    return found;
+}
+
+/* Why a loop that only a recurrence keeps in order is not taken apart: the
+ * operation x' = f(x, y) is not associative (thesis, eq. 2.7), or only nearly.
+ */
+static void remark_order(struct search *s, const struct scop_node *node)
+{
+    const struct scop *scop = s->poly->scop;
+    int array = -1, stmt = find_recurrence(s, node->loop, &array);
+    if (stmt < 0 || !scop->stmt[stmt].lhs)
+        return;
+    const struct scop_stmt *x = &scop->stmt[stmt];
+    const char *name = scop->loop[node->loop].name;
+    struct fault *fault;
+    if (scop_type_is_float(x->lhs->type) && !scop->reassociate &&
+        is_rounded(s->poly, stmt, array)) {
+        fault = fault_add(s->faults, FAULT_NOT_ASSOCIATIVE, x->loc,
+                          "loop '%s' keeps its order: sums and products of "
+                          "floats are rounded, and so not associative",
+                          name);
+        fault_hint(s->faults, fault, x->loc,
+                   "the clause reassociate permits another order");
+        return;
+    }
+    fault = fault_add(s->faults, FAULT_NOT_ASSOCIATIVE, x->loc,
+                      "loop '%s' keeps its order: what this statement makes of "
+                      "'%s' is not associative in it",
+                      name, scop->array[x->lhs->ref].name);
+    fault_hint(s->faults, fault, x->loc,
+               "sums, products, & | ^ && ||, minima, maxima and x = a * x + b "
+               "can be taken apart; move what does not need '%s' to a loop of "
+               "its own",
+               scop->array[x->lhs->ref].name);
 }
 
 static void search_node(struct search *s, const struct scop_node *node);
@@ -303,6 +391,8 @@ static void search_loop(struct search *s, const struct scop_node *node)
     }
     if (may_take_apart(s->poly->scop, node) && add_scan(s, node))
         return;
+    if (s->remarks && s->tight != node)
+        remark_order(s, node);
     s->tight = only_child(node->child[0]);
     search_node(s, node->child[0]);
 }
@@ -390,7 +480,7 @@ struct scop *reduce_scop(isl_ctx *ctx, const struct part *part,
 {
     const struct scop *scop = part->scop;
     struct scop *reduced = NULL;
-    if (!may_reduce(scop))
+    if (!may_reduce(scop, remarks))
         return NULL;
     struct faults apart = {.arena = faults->arena};
     struct poly *poly = poly_model(ctx, part, max_operations, &apart);

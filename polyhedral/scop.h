@@ -100,6 +100,7 @@ struct scop_expr {
     struct scop_expr **arg;
     int64_t ival;
     double fval; /* F32 constants hold the rounded value */
+    const char *as; /* what the source calls it, for messages; NULL: as it is */
     struct loc loc;
 };
 

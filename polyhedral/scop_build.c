@@ -121,6 +121,7 @@ struct scop_expr *build_copy(struct scop_build *b, const struct scop_expr *e)
 void build_bind(struct scop_build *b, int old_loop, struct scop_expr *value)
 {
     struct build_binding binding = {old_loop, value};
+    value->as = b->old->loop[old_loop].name;
     ARENA_PUSH(b->arena, b->binding, b->binding_count, b->binding_cap, binding);
 }
 

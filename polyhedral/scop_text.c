@@ -145,6 +145,10 @@ static void put_c_binary(const struct scop *scop, const struct scop_expr *e,
 static void put_c(const struct scop *scop, const struct scop_expr *e,
                   int binding, struct buf *out)
 {
+    if (e->as) {
+        buf_puts(out, e->as);
+        return;
+    }
     switch (e->op) {
     case SCOP_INT:
         buf_printf(out, "%lld", (long long)e->ival);
