@@ -601,6 +601,54 @@ void parts_replace(struct parts *parts, int number, struct scop *scop)
     }
 }
 
+/* Remarks ------------------------------------------------------------------ */
+
+static void put_fetched(const struct parts *parts, const struct scop_expr *e,
+                        bool *named, struct buf *out)
+{
+    if (e->op == SCOP_ACCESS && parts->kind[e->ref] == STORAGE_USER &&
+        !named[e->ref]) {
+        buf_printf(out, "%s'%s'", out->length ? ", " : "",
+                   parts->scop->array[e->ref].name);
+        named[e->ref] = true;
+    }
+    for (int k = 0; k < e->count; k++)
+        put_fetched(parts, e->arg[k], named, out);
+}
+
+static void explain_loop(const struct parts *parts, const struct step *loop,
+                         struct faults *faults)
+{
+    bool *named =
+        arena_alloc(parts->arena, (size_t)parts->scop->array_count + 1);
+    struct buf fetched = {0};
+    for (int k = 0; k < loop->count; k++)
+        if (loop->child[k].test)
+            put_fetched(parts, loop->child[k].test, named, &fetched);
+    fault_add(faults, FAULT_REPEATED, loop->loc,
+              "the CPU runs this loop and launches what is in it; %s%s for its "
+              "tests in each round",
+              fetched.length ? fetched.text : "nothing",
+              fetched.length ? " comes back" : " must come back");
+    buf_free(&fetched);
+}
+
+static void explain_steps(const struct parts *parts, const struct step *list,
+                          struct faults *faults)
+{
+    for (int k = 0; k < list->count; k++) {
+        if (list->child[k].kind != STEP_LOOP)
+            continue;
+        explain_loop(parts, &list->child[k], faults);
+        explain_steps(parts, &list->child[k], faults);
+    }
+}
+
+void parts_explain(const struct parts *parts, struct faults *faults)
+{
+    explain_steps(parts, &parts->body, faults);
+}
+
 /* Models ------------------------------------------------------------------- */
 
 static bool is_used(const struct poly *poly, int array)

@@ -63,6 +63,8 @@ struct parts *parts_split(struct arena *arena, const struct scop *scop);
 void parts_align(struct parts *parts, int number);
 /* What an aligned part has become, with new arrays of its own at the end. */
 void parts_replace(struct parts *parts, int number, struct scop *scop);
+/* A remark on each loop that the CPU runs: what comes home for its tests. */
+void parts_explain(const struct parts *parts, struct faults *faults);
 /* Of a modelled part, before its temporaries are privatised: those that keep a
  * value from one run of the part to the next become rows; nothing runs on the
  * host beforehand. */

@@ -506,6 +506,8 @@ static bool run_parts(struct region *region, struct parts *parts,
                       struct faults *faults)
 {
     int accesses = 0;
+    if (options->explain)
+        parts_explain(parts, faults);
     reduce(parts, ctx, options, faults);
     region->scop = parts->scop;
     for (int p = 0; p < parts->part_count; p++) {
