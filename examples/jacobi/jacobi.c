@@ -79,7 +79,7 @@ static void print_table(int rounds, int n, double a[n][n])
 
 int main(int argc, char **argv)
 {
-    int n = show_argument(argc, argv, 1, 51, 3, 20000);
+    int n = show_argument(argc, argv, 1, 26, 3, 20000);
     double tolerance = pow(10, -show_argument(argc, argv, 2, 2, 0, 12));
     double(*a)[n] = show_alloc((size_t)n, sizeof *a);
     double(*b)[n] = show_alloc((size_t)n, sizeof *b);
