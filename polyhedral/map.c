@@ -482,7 +482,16 @@ static isl_schedule_node *map_children(struct poly *poly,
     return node;
 }
 
-/* Returns the node (or the mark put above it) at the same place. */
+static bool has_instances(isl_schedule_node *node)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    bool any = isl_union_set_is_empty(domain) == isl_bool_false;
+    isl_union_set_free(domain);
+    return any;
+}
+
+/* Returns the node (or the mark put above it) at the same place. What has no
+ * instances needs no kernel. */
 static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
                                    isl_schedule_node *node)
 {
@@ -490,6 +499,8 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
     if (type == isl_schedule_node_domain || type == isl_schedule_node_filter ||
         type == isl_schedule_node_context || type == isl_schedule_node_mark)
         return map_children(poly, mapping, node);
+    if (!has_instances(node))
+        return node;
     if (!has_parallelism(node, mapping->gpu))
         return make_kernel(poly, mapping, node, 0, 0);
     if (type == isl_schedule_node_band)

@@ -447,6 +447,7 @@ static void gen_region(struct kernel *k, int depth)
     if (rng_chance(k, h->clause_assume) && k->param[p].value > 0)
         region->assume = p;
     region->reassociate = knob_chance(k, h->clause_reassociate);
+    region->extents = knob_chance(k, h->clause_extent);
     stmt_append(k, k->body, region);
     struct scope scope = {0};
     int nests = 1 + rng_below(k, h->max_nests);

@@ -226,7 +226,7 @@ struct stmt {
     int tile_count;
     int tile[3];
     int assume; /* a parameter that is positive, or -1 */
-    bool reassociate;
+    bool reassociate, extents;
 };
 
 struct shape {

@@ -268,6 +268,47 @@ static bool adds_reals(const struct stmt *s)
     return adds;
 }
 
+static bool expr_reads(const struct expr *e, int array)
+{
+    bool reads = e && e->op == OP_ACCESS && e->ref == array;
+    for (int i = 0; e && i < e->count; i++)
+        reads |= expr_reads(e->arg[i], array);
+    return reads;
+}
+
+static bool stmt_uses(const struct stmt *s, int array)
+{
+    bool uses = expr_reads(s->init, array) || expr_reads(s->cond, array) ||
+                expr_reads(s->test, array) || expr_reads(s->lhs, array) ||
+                expr_reads(s->rhs, array);
+    for (int i = 0; i < s->count; i++)
+        uses |= stmt_uses(s->child[i], array);
+    return uses;
+}
+
+/* extent(p[12]) for the pointers of the region, but those that are read at
+ * negative subscripts or share their storage. */
+static void print_pointer_extents(const struct kernel *k, const struct stmt *s,
+                                  struct buf *out)
+{
+    const char *before = " extent(";
+    for (int i = 0; i < k->array_count; i++) {
+        const struct array *a = &k->array[i];
+        bool pointer = a->form == FORM_POINTER || a->form == FORM_VLA ||
+                       a->form == FORM_ROWS || a->form == FORM_CONSTANT ||
+                       a->form == FORM_LINEAR;
+        if (!pointer || a->base || a->owner != i || !stmt_uses(s, i))
+            continue;
+        long long size =
+            (long long)(a->form == FORM_LINEAR ? a->elements
+                                               : a->extent[0].value);
+        buf_printf(out, "%s%s[%lld]", before, a->name, size);
+        before = ", ";
+    }
+    if (before[0] == ',')
+        buf_putc(out, ')');
+}
+
 static void print_region(const struct kernel *k, const struct stmt *s,
                          int depth, struct buf *out)
 {
@@ -285,6 +326,8 @@ static void print_region(const struct kernel *k, const struct stmt *s,
         buf_printf(out, " assume(%s > 0)", k->param[s->assume].name);
     if (s->reassociate && !adds_reals(s))
         buf_puts(out, " reassociate");
+    if (s->extents)
+        print_pointer_extents(k, s, out);
     buf_putc(out, '\n');
     if (s->count == 1 && s->child[0]->kind == STMT_FOR) {
         print_children(k, s, depth, out);
