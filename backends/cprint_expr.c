@@ -329,15 +329,34 @@ static bool is_wrapping(const struct cprint *c, int value)
                                     v->op == KIR_MUL || v->op == KIR_NEG));
 }
 
-/* May a compiler see that the integer is a float cast to it? */
-static bool may_be_truncated(const struct cprint *c, int value)
+/* Might the integer be, or turn out to be once the compiler knows more, a float
+ * that was truncated: x in 0 + (int)x? Not if only iterators, parameters and
+ * constants are in it; what lies deep counts as if it were. */
+static bool has_truncated(const struct cprint *c, int value, int depth)
 {
+    enum { DEEP = 6 };
     const struct kir_value *v = &c->f->value[value];
 
-    while (v->op == KIR_CAST && kir_is_integer(c->f->value[v->arg[0]].type))
-        v = &c->f->value[v->arg[0]];
-    return c->truncates && (v->op == KIR_CAST || v->op == KIR_GET ||
-                            v->op == KIR_LOAD || v->op == KIR_SELECT);
+    if (depth == DEEP || kir_is_float(v->type))
+        return true;
+    switch (v->op) {
+    case KIR_CONST:
+    case KIR_PARAM:
+    case KIR_ITER:
+    case KIR_BLOCK_INDEX:
+    case KIR_THREAD_INDEX:
+    case KIR_GRID_SIZE:
+        return false;
+    case KIR_GET:
+    case KIR_LOAD:
+        return true;
+    default:
+        break;
+    }
+    for (int k = 0; k < kir_op_operands(v->op); k++)
+        if (has_truncated(c, v->arg[k], depth + 1))
+            return true;
+    return false;
 }
 
 static enum c_prec print_conversion(struct cprint *c, const struct kir_value *v,
@@ -349,7 +368,8 @@ static enum c_prec print_conversion(struct cprint *c, const struct kir_value *v,
         bool test = v->narrow == KIR_PRED;
 
         if (c->dialect->from_integer && kir_is_float(v->type) &&
-            kir_is_integer(from) && may_be_truncated(c, v->arg[0])) {
+            kir_is_integer(from) && c->truncates &&
+            has_truncated(c, v->arg[0], 0)) {
             expand(c, &c->out, c->dialect->from_integer, in);
             return PREC_UNARY;
         }

@@ -5,7 +5,8 @@
  * the kernels need is said by pragmas around them, undone behind them.
  * - GCC: optimised whatever the flags say, no contraction, no errno, no traps
  *   (or it would vectorise no condition on floats). It then makes trunc(x) of
- *   (double)(int)x, which is -0 where that is 0: HD_OPAQUE stands between. And
+ *   (double)(int)x, and of (double)(0 + (int)x), which is -0 where these are 0:
+ *   HD_OPAQUE stands between. And
  *   GCC 12 takes (double)(float)x for x if both are vectors, as straight-line
  *   code has them: of what narrows, only loops are vectorised.
  * - clang: contraction off per function (a pragma at file scope would outlive

@@ -235,7 +235,8 @@ static void compare_x(const struct run *r, const struct lines *l)
 static void run_passes(const struct run *r, const struct lines *l, bool keep)
 {
     const struct rig_system *s = r->system;
-    const struct tridiag_view v = {s->b, s->a, s->c, s->d, s->x, s->n, 1};
+    const struct tridiag_view v = {s->b, s->a, s->c, s->d,
+                                   s->x, s->n, 1,    false};
     const struct tridiag_kernels *k = r->kernels;
     const struct tridiag_scalar *scalar = r->scalar;
     for (int64_t w = 0; w < r->cut->blocks; w += k->lanes) {
