@@ -38,7 +38,7 @@ static isl_map *previous(const struct poly *poly, int stmt, int64_t step)
 }
 
 /* Does `read` see in each iteration what `write` of the same statement wrote in
- * the one before? */
+ * the one before, and never what it writes itself then? */
 static bool sees_previous(const struct match *m, const struct poly_access *read,
                           const struct poly_access *write)
 {
@@ -49,7 +49,7 @@ static bool sees_previous(const struct match *m, const struct poly_access *read,
         expected, isl_set_copy(m->poly->stmt[write->stmt].domain));
     bool same = isl_map_is_subset(expected, read->map) == isl_bool_true;
     isl_map_free(expected);
-    return same;
+    return same && isl_map_is_disjoint(read->map, write->map) == isl_bool_true;
 }
 
 static const struct poly_access *written(const struct poly *poly, int stmt)
@@ -125,21 +125,20 @@ static bool add_value(const struct match *m, int array)
 }
 
 /* Is the conflict that of the value with itself or, with an accumulator, with
- * who reads it? */
+ * who reads it? All must name it in the same way. */
 static bool is_of_value(const struct match *m, const struct poly_access *a,
                         const struct poly_access *b)
 {
     if (!add_value(m, a->array))
         return false;
     const struct scan_value *v = find_value(m, a->array);
-    if (!v->element)
-        return true;
     const struct poly_access *side[2] = {a, b};
-    for (int k = 0; k < 2; k++)
-        if (side[k]->stmt != v->stmt ||
-            (!side[k]->write &&
-             !scop_expr_equal(side[k]->expr, v->update.target)))
+    for (int k = 0; k < 2; k++) {
+        bool named = scop_expr_equal(side[k]->expr, v->update.target);
+        bool own = side[k]->stmt == v->stmt && (side[k]->write || named);
+        if (v->element ? !own : !named)
             return false;
+    }
     return true;
 }
 
