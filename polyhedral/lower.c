@@ -211,6 +211,40 @@ static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
     return node;
 }
 
+static void give_up(struct lower *l)
+{
+    struct loc loc = l->poly->scop->loc;
+    isl_ctx_reset_error(l->poly->ctx);
+    struct fault *fault =
+        fault_add(l->poly->faults, FAULT_TOO_COMPLEX, loc,
+                  "isl finds no loops over the points of this region");
+    fault_hint(l->poly->faults, fault, loc,
+               "split the region, or avoid division and remainder in bounds "
+               "and conditions");
+    l->failed = true;
+}
+
+/* The AST of a schedule (taken). isl's generator fails on a condition with an
+ * existential that no expression is known of; then all of them are computed,
+ * which may take more pieces, and the schedule is given to it flat. */
+static isl_ast_node *ast_of_schedule(struct lower *l, isl_ast_build *build,
+                                     isl_schedule *schedule)
+{
+    isl_ctx *ctx = l->poly->ctx;
+    isl_ast_node *tree =
+        isl_ast_build_node_from_schedule(build, isl_schedule_copy(schedule));
+    if (!tree && isl_ctx_last_error(ctx) == isl_error_invalid) {
+        isl_ctx_reset_error(ctx);
+        isl_union_map *map = isl_schedule_get_map(schedule);
+        map = isl_union_map_compute_divs(map);
+        tree = isl_ast_build_node_from_schedule_map(build, map);
+        if (!tree && isl_ctx_last_error(ctx) == isl_error_invalid)
+            give_up(l);
+    }
+    isl_schedule_free(schedule);
+    return tree;
+}
+
 void lower_instances(struct lower *l, isl_schedule *schedule,
                      isl_union_set *mine, isl_set *context)
 {
@@ -218,7 +252,7 @@ void lower_instances(struct lower *l, isl_schedule *schedule,
     isl_ast_build *build = lower_ast_build(l, context);
     if (!l->mapping->gpu)
         build = isl_ast_build_set_after_each_for(build, annotate_for, l->poly);
-    isl_ast_node *tree = isl_ast_build_node_from_schedule(build, schedule);
+    isl_ast_node *tree = ast_of_schedule(l, build, schedule);
     isl_ast_build_free(build);
     if (tree)
         lower_ast_node(l, tree);
@@ -394,8 +428,8 @@ void lower_launches(struct lower *l)
     isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
                                          isl_set_copy(poly->assumed));
     isl_ast_build *build = lower_ast_build(l, context);
-    isl_ast_node *tree = isl_ast_build_node_from_schedule(
-        build, isl_schedule_copy(l->mapping->host));
+    isl_ast_node *tree =
+        ast_of_schedule(l, build, isl_schedule_copy(l->mapping->host));
     isl_ast_build_free(build);
     if (tree)
         lower_ast_node(l, tree);
