@@ -64,11 +64,12 @@ static const struct access_totals *predict_typical(struct work *w,
                                                    const int64_t *typical)
 {
     const struct options *o = w->options;
-    int count = r->scop->param_count;
+    const struct scop *scop = r->region->picture->scop;
+    int count = scop->param_count;
     struct region_size *size = arena_alloc(
         w->arena, (size_t)(count + o->size_count + 1) * sizeof *size);
     for (int k = 0; k < count; k++)
-        size[k] = (struct region_size){r->scop->param[k].name, typical[k]};
+        size[k] = (struct region_size){scop->param[k].name, typical[k]};
     for (int k = 0; k < o->size_count; k++)
         size[count + k] = o->size[k];
     return access_predict(w->arena, r, size, count + o->size_count);

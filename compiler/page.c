@@ -173,7 +173,7 @@ void page_put(struct arena *arena, struct buf *out, const struct page *page)
             .out = out,
             .page = page,
             .region = region,
-            .scop = region->glue->scop,
+            .scop = region->glue->region->picture->scop,
             .picture = region->glue->region->picture,
             .number = k + 1,
         };

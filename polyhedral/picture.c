@@ -25,6 +25,7 @@ struct picture *picture_make(struct poly *poly, struct arena *arena,
         .max_arrows = share_of(PICTURE_PAGE_ARROWS, options->picture),
     };
     size_t stmts = (size_t)poly->stmt_count + 1;
+    picture->scop = poly->scop;
     picture->window = arena_alloc(
         arena, sizeof *picture->window * ((size_t)poly->scop->loop_count + 1));
     picture->domain = arena_alloc(arena, sizeof *picture->domain * stmts);

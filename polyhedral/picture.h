@@ -142,6 +142,9 @@ struct picture_tree {
 };
 
 struct picture {
+    /* What is drawn: the region's, or where that is in parts or has loops taken
+     * apart, one part's. All below is by its numbers. */
+    const struct scop *scop;
     int64_t *size;       /* per scop parameter */
     int64_t *typical;    /* sizes as in use, if the region can have them */
     bool sizes_hold;     /* some values of the parameters were found */

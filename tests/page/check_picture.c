@@ -360,6 +360,7 @@ static void check_region(struct arena *arena, const struct scop *scop,
     const struct picture *picture = region->picture;
     if (!picture->sizes_hold || picture->missing)
         fail(scop, picture->missing ? picture->missing : "no sizes", -1);
+    scop = picture->scop;
     check_nest(scop, picture);
     for (int side = 0; side < PICTURE_SIDES; side++) {
         check_plan(scop, picture, (enum picture_side)side);

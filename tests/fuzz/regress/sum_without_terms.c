@@ -65,6 +65,14 @@ static const struct {
     {500031, run_500031},
 };
 
+/* Something that runs, for the tests want to see that the device is used. */
+static void ramp(int n, int a[restrict 500])
+{
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        a[i] = 3 * i;
+}
+
 /* PROGRAM [--verbose] [every [seed]]: each kernel whose place
  * is a multiple of `every`, or that of the seed alone */
 int main(int argc, char **argv)
@@ -75,6 +83,9 @@ int main(int argc, char **argv)
         every = strtoull(argv[verbose + 1], NULL, 10);
     if (argc > verbose + 2)
         only = strtoull(argv[verbose + 2], NULL, 10);
+    static int a[500];
+    ramp(500, a);
+    show("ramp", a, sizeof a[0], 500, sizeof a[0], 'i', verbose);
     for (int i = 0; i < 1; i++) {
         if (argc > verbose + 2 ? kernels[i].seed != only
                                : kernels[i].seed % every != 0)
