@@ -212,6 +212,23 @@ static int64_t trips(const struct scop_node *node)
     return span < 0 ? 0 : span + 1;
 }
 
+/* Does the condition end the loop by itself wherever the iterator begins? One
+ * with != does not, and so does not bound the blocks of iterations. */
+static bool bounds(const struct scop_expr *cond)
+{
+    if (cond->op == SCOP_LAND)
+        return bounds(cond->arg[0]) || bounds(cond->arg[1]);
+    return cond->op >= SCOP_LT && cond->op <= SCOP_GE;
+}
+
+static bool may_take_apart(const struct scop *scop,
+                           const struct scop_node *node)
+{
+    const struct scop_loop *loop = &scop->loop[node->loop];
+    return scop_type_size(loop->type) >= 4 && !loop->live_out &&
+           bounds(node->cond);
+}
+
 /* Adds the loops directly inside that carry the same updates. */
 static void extend_chain(struct search *s, struct reduce_nest *nest)
 {
@@ -220,6 +237,7 @@ static void extend_chain(struct search *s, struct reduce_nest *nest)
             only_child(nest->chain[nest->chain_count - 1]->child[0]);
         struct reduce_nest alone = {0};
         if (inner->kind != SCOP_FOR ||
+            !may_take_apart(s->poly->scop, inner) ||
             !carries_updates(s, &alone, inner->loop) ||
             !same_updates(nest, &alone))
             break;
@@ -229,13 +247,6 @@ static void extend_chain(struct search *s, struct reduce_nest *nest)
         nest->chain[nest->chain_count++] = inner;
     }
     nest->lanes = !has_loop(nest->chain[nest->chain_count - 1]->child[0]);
-}
-
-static bool may_take_apart(const struct scop *scop,
-                           const struct scop_node *node)
-{
-    const struct scop_loop *loop = &scop->loop[node->loop];
-    return scop_type_size(loop->type) >= 4 && !loop->live_out;
 }
 
 /* Is the nest large enough, as far as is known? */

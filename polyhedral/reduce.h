@@ -63,6 +63,10 @@ struct reduce_update reduce_match(const struct poly *poly, int array, int loop);
 struct reduce_update reduce_match_stmt(const struct poly *poly, int stmt,
                                        int array,
                                        const struct scop_expr *target);
+/* Do all accesses of the statement to the poly array name the same element, as
+ * `target` does? */
+bool reduce_names_one(const struct poly *poly, int stmt, int array,
+                      const struct scop_expr *target);
 /* The factors of `target` (or the element written) in the statement's value, if
  * it is linear in it; -1 if not. */
 int reduce_match_linear(const struct poly *poly, int stmt, int array,

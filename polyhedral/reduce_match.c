@@ -346,9 +346,7 @@ static bool add_followers(const struct poly *poly, int loop, int condition,
     return true;
 }
 
-/* Do all accesses of the statement to the array name the same element, that of
- * `target`? */
-static bool names_one(const struct poly *poly, int stmt, int array,
+bool reduce_names_one(const struct poly *poly, int stmt, int array,
                       const struct scop_expr *target)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
@@ -378,8 +376,8 @@ static struct reduce_update match_search(const struct poly *poly, int array,
     struct reduce_update u = {
         .array = array, .target = set->lhs, .ordered = true};
     if (!set->lhs || !test->lhs || last < 0 ||
-        !names_one(poly, setter, array, set->lhs) ||
-        !names_one(poly, tester, array, set->lhs) ||
+        !reduce_names_one(poly, setter, array, set->lhs) ||
+        !reduce_names_one(poly, tester, array, set->lhs) ||
         reduce_varies(poly, set->lhs, loop) ||
         !is_access_to(poly, setter, set->guard[last], condition) ||
         guards_read(poly, tester, test->guard_count, array) ||
@@ -416,7 +414,7 @@ struct reduce_update reduce_match(const struct poly *poly, int array, int loop)
         struct reduce_update u = none;
         if (writes && s->stmt->lhs &&
             !reduce_varies(poly, s->stmt->lhs, loop) &&
-            names_one(poly, k, array, s->stmt->lhs))
+            reduce_names_one(poly, k, array, s->stmt->lhs))
             u = match_stmt(&f);
         if (u.kind == REDUCE_NONE ||
             (all.kind != REDUCE_NONE && !same_update(&all, &u)))

@@ -32,13 +32,18 @@ static void dump(struct buf *out, const char *title, isl_schedule *schedule)
     isl_printer_free(p);
 }
 
-/* Old contents are never needed of what a region that runs once overwrites. */
+/* Old contents are never needed of what a region that runs once overwrites. If
+ * isl finds no ends of what it touches, that is not known. */
 static bool is_covered(struct poly *poly, int array)
 {
     if (poly->part->parts->driven)
         return false;
     poly_budget(poly, 8);
     bool covered = cover_is_complete(poly, array);
+    if (isl_ctx_last_error(poly->ctx) == isl_error_invalid) {
+        isl_ctx_reset_error(poly->ctx);
+        return false;
+    }
     return !poly_out_of_budget(poly) && covered;
 }
 

@@ -116,7 +116,8 @@ static bool add_value(const struct match *m, int array)
         return false;
     bool found = reduce_varies(poly, s->lhs, loop)
                      ? match_element(m, array, &v)
-                     : match_form(m, array, s->lhs, &v);
+                     : reduce_names_one(poly, v.stmt, array, s->lhs) &&
+                           match_form(m, array, s->lhs, &v);
     if (!found || (v.update.floating && !poly->scop->reassociate))
         return false;
     ARENA_PUSH(poly->arena, m->scan->value, m->scan->value_count,
