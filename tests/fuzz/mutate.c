@@ -336,7 +336,7 @@ static bool is_good(struct process p, const char *errors)
 {
     static const char *const bad[] = {
         "[internal]",     "[kir-invalid]", "[scop-invalid]", "Sanitizer",
-        "runtime error:", "Assertion",     "assertion"};
+        "runtime error:", "Assertion `",   "Assertion \""};
     if (p.end != END_EXIT || (p.code != 0 && p.code != 1))
         return false;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
