@@ -146,15 +146,30 @@ static void put_page(struct work *w, struct page_region *region, int count,
     page_put(w->arena, &w->page, &page);
 }
 
-static bool compile_regions(struct work *w, const struct scop *const *scop,
+/* The region with what the command line permits in all of them. */
+static const struct scop *permitted(struct work *w, const struct scop *scop)
+{
+    if (scop->reassociate || !w->options->reassociate)
+        return scop;
+    struct scop *copy = arena_alloc(w->arena, sizeof *copy);
+    *copy = *scop;
+    copy->reassociate = true;
+    return copy;
+}
+
+static bool compile_regions(struct work *w, const struct scop *const *given,
                             int count, const struct splice_source *source)
 {
     const struct options *o = w->options;
     struct glue_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
     struct page_region *shown =
         arena_alloc(w->arena, (size_t)count * sizeof *shown);
+    const struct scop **scop =
+        arena_alloc(w->arena, (size_t)count * sizeof *scop);
     bool done = true;
     w->region_count = count;
+    for (int k = 0; k < count; k++)
+        scop[k] = permitted(w, given[k]);
     for (int k = 0; k < count; k++) {
         progress_step(w->progress, "region %d of %d, line %d", k + 1, count,
                       scop[k]->loc.line);

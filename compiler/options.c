@@ -424,6 +424,9 @@ static void apply_code(struct parser *p, enum id id, const char *value)
     case ID_ARCH:
         set_arch(p, value);
         break;
+    case ID_REASSOCIATE:
+        p->options->reassociate = true;
+        break;
     case ID_COMPILE_SERIAL:
         p->options->compile_serial = true;
         break;

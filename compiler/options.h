@@ -59,6 +59,7 @@ struct options {
     int arch;         /* 75 for sm_75 */
     int contract;     /* CONTRACT_… of polyhedral/region.h */
     bool compile_serial;
+    bool reassociate; /* as if every region had the clause */
     bool plan_limited; /* Plans by levels: at most plan_window slices ahead */
     long plan_window;
     enum scop_plan plan; /* of regions without the clause */

@@ -368,7 +368,8 @@ static void remark_order(struct search *s, const struct scop_node *node)
                           "floats are rounded, and so not associative",
                           name);
         fault_hint(s->faults, fault, x->loc,
-                   "the clause reassociate permits another order");
+                   "the clause reassociate, or --reassociate, permits another "
+                   "order");
         return;
     }
     fault = fault_add(s->faults, FAULT_NOT_ASSOCIATIVE, x->loc,

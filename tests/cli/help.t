@@ -45,6 +45,9 @@
     -ffp-contract=on|off|fast
                             may a*b+c be rounded once: within an expression (on,
                             the default), never (off) or everywhere (fast)
+    --reassociate           sums and products of floats may be computed in
+                            another order, in every region: as the clause
+                            reassociate has it
     --arch=sm_NN            the oldest GPU that the PTX is for (default: sm_75)
     --compile-serial        compile also the regions in which nothing can run in
                             parallel: they then run where their data lies

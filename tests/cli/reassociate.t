@@ -1,0 +1,34 @@
+Sums of floats keep the loop's order unless another one is permitted, by the
+clause or for the whole file. What is not associative keeps it anyway, and the
+statement is named.
+
+  $ cat > sum.c <<'EOF'
+  > void sum(int n, const double *restrict a, double *restrict s)
+  > {
+  > #pragma hedra extent(s[1])
+  >     for (int i = 0; i < n; i++)
+  >         s[0] += a[i];
+  > }
+  > EOF
+  $ hedrac --explain sum.c -o /dev/null 2>&1 | grep -A4 -E 'associative|reduces' | grep -E 'remark|note'
+  sum.c:5:9: remark: loop 'i' keeps its order: sums and products of floats are rounded, and so not associative [not-associative]
+  sum.c:5:9: note: the clause reassociate, or --reassociate, permits another order
+  sum.c:5:9: remark: this part runs on one thread: its iterations depend on each other [serial]
+  $ hedrac --explain --reassociate sum.c -o /dev/null 2>&1 | grep -E 'associative|reduces'
+  sum.c:4:5: remark: loop 'i' reduces to 's': its blocks run in parallel, and their partial results are combined in a fixed order [reduction]
+  $ hedrac --emit=scop --reassociate sum.c | grep reassociate
+    (reassociate)
+  $ hedrac --emit=scop sum.c | grep reassociate
+  [1]
+  $ cat > chain.c <<'EOF'
+  > void chain(int n, const double *restrict a, double *restrict x)
+  > {
+  > #pragma hedra
+  >     for (int i = 1; i < n; i++)
+  >         x[i] = x[i - 1] / (a[i] + x[i - 1]);
+  > }
+  > EOF
+  $ hedrac --explain --reassociate chain.c -o /dev/null 2>&1 | grep -A4 associative | grep -E 'remark|note'
+  chain.c:5:9: remark: loop 'i' keeps its order: what this statement makes of 'x' is not associative in it [not-associative]
+  chain.c:5:9: note: sums, products, & | ^ && ||, minima, maxima and x = a * x + b can be taken apart; move what does not need 'x' to a loop of its own
+  chain.c:5:9: remark: this part runs on one thread: its iterations depend on each other [serial]
