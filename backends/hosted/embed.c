@@ -1,0 +1,150 @@
+/*
+ * hedra-embed: prints the kernels of a hosted family.
+ *
+ *     hedra-embed FAMILY FILE.c           for libhedra: the modules as an array
+ *                                         `struct hedra_module FAMILY_module[]`
+ *     hedra-embed FAMILY NUMBER TARGET    one module, to standard output
+ */
+#include "backends/hosted/hosted.h"
+#include "backends/target.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct hosted_family *const hosted_list[] = {&hosted_tridiag, NULL};
+
+static const char usage[] =
+    "usage: hedra-embed FAMILY FILE.c\n"
+    "       hedra-embed FAMILY NUMBER kir|ptx|cuda|opencl\n";
+
+static _Noreturn void stop(const char *what, const struct faults *faults)
+{
+    fprintf(stderr, "hedra-embed: %s\n", what);
+    for (const struct fault *f = faults ? faults->first : NULL; f; f = f->next)
+        fprintf(stderr, "%s\n", f->message);
+    exit(1);
+}
+
+static struct kir_module *build(struct arena *arena,
+                                const struct hosted_family *family, int number)
+{
+    struct faults faults = faults_new(arena);
+    struct kir_module *module = family->build(arena, number);
+    if (!kir_check(module, &faults))
+        stop("the kernels break the rules of KIR", &faults);
+    return kir_optimise(arena, module);
+}
+
+/* The module as text of a target; the caller frees it. */
+static struct buf print(struct arena *arena, const struct kir_module *module,
+                        const char *name)
+{
+    const struct target_options options = {.ptx_arch = 75, .quiet = true};
+    struct faults faults = faults_new(arena);
+    struct buf text = {0};
+    if (strcmp(name, "kir") == 0) {
+        kir_print(module, &text);
+        return text;
+    }
+    const struct target *target = target_find(name);
+    if (!target)
+        stop(usage, NULL);
+    if (!(target->capabilities & TARGET_MATH))
+        module = kir_optimise(arena, kir_expand_math(arena, module));
+    if (!target->print(module, &options, &text, &faults))
+        stop("the kernels cannot be printed", &faults);
+    return text;
+}
+
+/* An array of characters, a literal for each line. */
+static void put_text(struct buf *out, const char *name, const struct buf *text)
+{
+    buf_printf(out, "__extension__ static const char %s[] =\n    \"", name);
+    for (size_t i = 0; i < text->length; i++) {
+        char c = text->text[i];
+        if (c == '\n')
+            buf_puts(out, i + 1 < text->length ? "\\n\"\n    \"" : "\\n");
+        else if (c == '\t')
+            buf_puts(out, "\\t");
+        else if (c == '"' || c == '\\')
+            buf_printf(out, "\\%c", c);
+        else
+            buf_putc(out, c);
+    }
+    buf_puts(out, "\";\n\n");
+}
+
+static void put_kernels(struct buf *out, struct arena *arena, const char *name,
+                        const struct kir_module *module)
+{
+    buf_printf(out, "static const struct hedra_kernel %s[] = {\n", name);
+    for (int k = 0; k < module->func_count; k++) {
+        const struct kir_func *f = module->func[k];
+        buf_printf(out, "    {\"%s\", \"%s\", {%d, %d, %d}, 0, 0},\n", f->name,
+                   target_signature(arena, f), f->block[0], f->block[1],
+                   f->block[2]);
+    }
+    buf_puts(out, "};\n\n");
+}
+
+static void put_module(struct buf *out, struct buf *table,
+                       const struct hosted_family *family, int number)
+{
+    struct arena *arena = arena_new();
+    struct kir_module *module = build(arena, family, number);
+    struct buf ptx = print(arena, module, "ptx");
+    struct buf opencl = print(arena, module, "opencl");
+    put_text(out, arena_printf(arena, "ptx_%d", number), &ptx);
+    put_text(out, arena_printf(arena, "opencl_%d", number), &opencl);
+    put_kernels(out, arena, arena_printf(arena, "kernel_%d", number), module);
+    buf_printf(
+        table,
+        "    {HEDRA_ABI, \"%s\", \"libhedra\", 0, ptx_%d, opencl_%d, %d, "
+        "0, kernel_%d, 0, 0},\n",
+        module->name, number, number, module->func_count, number);
+    buf_free(&ptx);
+    buf_free(&opencl);
+    arena_free(arena);
+}
+
+static void embed(const struct hosted_family *family, const char *file)
+{
+    struct buf out = {0}, table = {0};
+    buf_puts(&out, "/* Written by hedra-embed. */\n"
+                   "#include \"runtime/hedra.h\"\n\n");
+    for (int k = 0; k < family->modules; k++)
+        put_module(&out, &table, family, k);
+    buf_printf(&out, "extern struct hedra_module %s_module[];\n", family->name);
+    buf_printf(&out, "struct hedra_module %s_module[] = {\n%s};\n",
+               family->name, table.text);
+    if (!base_write_file(file, out.text, out.length))
+        stop("the file cannot be written", NULL);
+    buf_free(&out);
+    buf_free(&table);
+}
+
+int main(int argc, char **argv)
+{
+    int k = 0;
+    if (argc < 3)
+        stop(usage, NULL);
+    while (hosted_list[k] && strcmp(hosted_list[k]->name, argv[1]) != 0)
+        k++;
+    const struct hosted_family *family = hosted_list[k];
+    if (!family)
+        stop("there is no such family", NULL);
+    if (argc == 3) {
+        embed(family, argv[2]);
+        return 0;
+    }
+    int number = atoi(argv[2]);
+    if (number < 0 || number >= family->modules)
+        stop("there is no such module", NULL);
+    struct arena *arena = arena_new();
+    struct buf text = print(arena, build(arena, family, number), argv[3]);
+    fwrite(text.text, 1, text.length, stdout);
+    buf_free(&text);
+    arena_free(arena);
+    return fflush(stdout) ? 1 : 0;
+}
