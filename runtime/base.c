@@ -1,6 +1,7 @@
 #include "runtime/base.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -266,15 +267,24 @@ static bool write_all(int fd, const char *text, size_t length)
     return true;
 }
 
-/* Devices and pipes (-o /dev/stdout) cannot be renamed over. */
-static bool write_special(const char *path, const char *text, size_t length)
+static bool write_parts(int fd, const struct base_part *part, int count)
 {
-    FILE *f = fopen(path, "wb");
-    if (!f)
+    for (int k = 0; k < count; k++)
+        if (!write_all(fd, part[k].bytes, part[k].length))
+            return false;
+    return true;
+}
+
+/* Devices and pipes (-o /dev/stdout) cannot be renamed over. */
+static bool write_special(const char *path, const struct base_part *part,
+                          int count)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (fd < 0)
         return false;
-    bool good = fwrite(text, 1, length, f) == length;
+    bool good = write_parts(fd, part, count);
     int reason = errno;
-    if (fclose(f) != 0 && good) {
+    if (close(fd) != 0 && good) {
         good = false;
         reason = errno;
     }
@@ -294,10 +304,19 @@ static mode_t mode_for(bool exists, const struct stat *old)
     return 0666 & ~mask;
 }
 
-/* Writes the temporary file and gives it its permissions; false with errno. */
-static bool fill_file(int fd, const char *text, size_t length, mode_t mode)
+/* What the temporary file is to hold, and with which permissions. */
+struct filling {
+    const struct base_part *part;
+    int count;
+    mode_t mode;
+    bool safe;
+};
+
+/* Writes and closes the temporary file; false with errno. */
+static bool fill_file(int fd, const struct filling *f)
 {
-    bool good = write_all(fd, text, length) && fchmod(fd, mode) == 0;
+    bool good = write_parts(fd, f->part, f->count) && fchmod(fd, f->mode) == 0;
+    good = good && (!f->safe || fsync(fd) == 0);
     int reason = errno;
     if (close(fd) != 0 && good) {
         good = false;
@@ -317,10 +336,17 @@ static char *final_path(const char *path, bool exists)
 
 bool base_write_file(const char *path, const char *text, size_t length)
 {
+    const struct base_part part = {text, length};
+    return base_write_parts(path, &part, 1, false);
+}
+
+bool base_write_parts(const char *path, const struct base_part *part, int count,
+                      bool safe)
+{
     struct stat old;
     bool exists = stat(path, &old) == 0;
     if (exists && !S_ISREG(old.st_mode))
-        return write_special(path, text, length);
+        return write_special(path, part, count);
     char *target = final_path(path, exists);
     if (!target)
         return false;
@@ -329,8 +355,8 @@ bool base_write_file(const char *path, const char *text, size_t length)
     int fd = mkstemp(name.text);
     bool good = fd >= 0;
     if (good) {
-        good = fill_file(fd, text, length, mode_for(exists, &old)) &&
-               rename(name.text, target) == 0;
+        const struct filling f = {part, count, mode_for(exists, &old), safe};
+        good = fill_file(fd, &f) && rename(name.text, target) == 0;
         int reason = errno;
         if (!good)
             unlink(name.text);

@@ -58,5 +58,13 @@ char *base_read_file(const char *path, size_t *length);
 /* Writes through a temporary file beside `path` and renames it, so that a
  * failure leaves no partial file; false with errno set on failure. */
 bool base_write_file(const char *path, const char *text, size_t length);
+/* The same of several parts, one after another. `safe`: on the disk before the
+ * old file goes, so that a crash of the machine leaves one of both. */
+struct base_part {
+    const void *bytes;
+    size_t length;
+};
+bool base_write_parts(const char *path, const struct base_part *part, int count,
+                      bool safe);
 
 #endif

@@ -61,7 +61,8 @@ const char *hedra_tridiag_status_name(enum hedra_tridiag_status status)
 {
     static const char *const names[] = {
         "ok",         "bad argument", "too large", "no memory",
-        "not finite", "pivot",        "residual",  "singular"};
+        "not finite", "pivot",        "residual",  "singular",
+        "file",       "damaged",      "foreign"};
     return (unsigned)status < sizeof names / sizeof *names ? names[status]
                                                            : NULL;
 }

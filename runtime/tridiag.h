@@ -61,7 +61,11 @@ enum hedra_tridiag_status {
     HEDRA_TRIDIAG_NOT_FINITE, /* an element of b, a, c or d, or of x */
     HEDRA_TRIDIAG_PIVOT,      /* a pivot is zero, tiny or not finite */
     HEDRA_TRIDIAG_RESIDUAL,   /* larger than residual_limit */
-    HEDRA_TRIDIAG_SINGULAR    /* with row exchanges, too */
+    HEDRA_TRIDIAG_SINGULAR,   /* with row exchanges, too */
+    /* Of <hedra_tdse.h>'s files: */
+    HEDRA_TRIDIAG_FILE,    /* cannot be read or written */
+    HEDRA_TRIDIAG_DAMAGED, /* no checkpoint, cut off or changed */
+    HEDRA_TRIDIAG_FOREIGN  /* of another kind, version or byte order */
 };
 
 /* What went wrong and where: fields are -1 where they have no meaning. */
