@@ -138,6 +138,11 @@ static void test_files(void **state)
     text = base_read_file(path, NULL);
     assert_string_equal(text, "new");
     free(text);
+    const struct base_part parts[] = {{"two ", 4}, {NULL, 0}, {"parts", 5}};
+    assert_true(base_write_parts(other, parts, 3, true));
+    text = base_read_file(path, NULL);
+    assert_string_equal(text, "two parts");
+    free(text);
     assert_int_equal(unlink(other), 0);
     assert_int_equal(unlink(path), 0);
 }
