@@ -67,10 +67,9 @@ const char *hedra_tridiag_status_name(enum hedra_tridiag_status status)
                                                            : NULL;
 }
 
-/* What went wrong with a system. */
-static enum hedra_tridiag_status tell(const struct hedra_tridiag *t,
-                                      const struct tridiag_outcome *o,
-                                      struct hedra_tridiag_error *why)
+enum hedra_tridiag_status tridiag_tell(const struct hedra_tridiag *t,
+                                       const struct tridiag_outcome *o,
+                                       struct hedra_tridiag_error *why)
 {
     const struct tridiag_trouble *trouble = &o->trouble;
     const long long row = trouble->row, system = o->system;
@@ -388,7 +387,7 @@ static enum hedra_tridiag_status apply(struct hedra_tridiag *t,
     }
     struct tridiag_outcome outcome = tridiag_batch_run(t, action, &arrays);
     free(copy);
-    return tell(t, &outcome, why);
+    return tridiag_tell(t, &outcome, why);
 }
 
 static enum hedra_tridiag_status factor(struct hedra_tridiag *t,
@@ -410,7 +409,7 @@ static enum hedra_tridiag_status factor(struct hedra_tridiag *t,
         t->exchanged = outcome.trouble.status == HEDRA_TRIDIAG_PIVOT &&
                        t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD;
         if (outcome.trouble.status && !t->exchanged)
-            return tell(t, &outcome, why);
+            return tridiag_tell(t, &outcome, why);
     }
     t->factored = true;
     return fine(why, -1);

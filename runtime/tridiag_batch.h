@@ -50,6 +50,11 @@ struct tridiag_outcome tridiag_batch_run(struct hedra_tridiag *t,
 bool tridiag_batch_keep(struct hedra_tridiag *t);
 void tridiag_batch_forget(struct hedra_tridiag *t);
 
+/* The outcome in words. */
+enum hedra_tridiag_status tridiag_tell(const struct hedra_tridiag *t,
+                                       const struct tridiag_outcome *outcome,
+                                       struct hedra_tridiag_error *why);
+
 int64_t tridiag_system_size(const struct hedra_tridiag *t, int64_t system);
 
 #endif

@@ -130,6 +130,34 @@ void tridiag_tower_free(void *tower);
 size_t tridiag_tower_scratch(const struct hedra_tridiag_problem *problem,
                              int64_t n);
 
+/* What is done with the strips of a level. */
+enum tridiag_pass {
+    TRIDIAG_PASS_REDUCE,
+    TRIDIAG_PASS_SOLVE,
+    TRIDIAG_PASS_FACTOR,
+    TRIDIAG_PASS_REDUCE_KEPT,
+    TRIDIAG_PASS_SOLVE_KEPT
+};
+
+/* From view[0], the whole system, to the joint lines of each level: view[k] is
+ * the system of level k, and view[levels] the last one, which is not factored.
+ * `pass` is one of those that reduce. */
+struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *tower,
+                                            struct tridiag_means *means,
+                                            struct tridiag_view *view,
+                                            enum tridiag_pass pass);
+/* And back, from x of the last system. */
+void tridiag_tower_substitute(struct tridiag_tower *tower,
+                              struct tridiag_means *means,
+                              const struct tridiag_view *view,
+                              enum tridiag_pass pass);
+/* tridiag_explain for line `row` of the system of a level. */
+struct tridiag_trouble
+tridiag_tower_explain(const struct tridiag_tower *tower, int level,
+                      const struct tridiag_means *means,
+                      const struct tridiag_view *v, int64_t row,
+                      enum hedra_tridiag_status otherwise);
+
 struct tridiag_trouble tridiag_tower_solve(struct tridiag_tower *tower,
                                            struct tridiag_means *means,
                                            const struct tridiag_view *v);

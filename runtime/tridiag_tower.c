@@ -184,19 +184,17 @@ size_t tridiag_tower_scratch(const struct hedra_tridiag_problem *problem,
 
 /* Passes over the strips of a level ---------------------------------------- */
 
-enum pass { REDUCE, SOLVE, FACTOR, REDUCE_KEPT, SOLVE_KEPT };
-
 struct job {
     struct tridiag_level *level;
     struct tridiag_means *means;
     const struct tridiag_view *view;
-    enum pass pass;
+    enum tridiag_pass pass;
     _Atomic int64_t *bad; /* the first block with a bad pivot, or blocks */
 };
 
-static bool is_last_pass(enum pass pass)
+static bool is_last_pass(enum tridiag_pass pass)
 {
-    return pass == SOLVE || pass == SOLVE_KEPT;
+    return pass == TRIDIAG_PASS_SOLVE || pass == TRIDIAG_PASS_SOLVE_KEPT;
 }
 
 /* The strip after `number` in the order in which the pass visits them. */
@@ -272,19 +270,19 @@ static void run_strip(const struct job *job, int64_t number, void *scratch)
     if (kept)
         kept += (size_t)number * kept_size(l, job->means->scalar);
     switch (job->pass) {
-    case REDUCE:
+    case TRIDIAG_PASS_REDUCE:
         note_bad(job, first, k->reduce(&s, edges));
         break;
-    case SOLVE:
+    case TRIDIAG_PASS_SOLVE:
         k->solve(&s, scratch);
         break;
-    case FACTOR:
+    case TRIDIAG_PASS_FACTOR:
         note_bad(job, first, k->factor(&s, kept, edges));
         break;
-    case REDUCE_KEPT:
+    case TRIDIAG_PASS_REDUCE_KEPT:
         k->reduce_kept(&s, kept, edges);
         break;
-    case SOLVE_KEPT:
+    case TRIDIAG_PASS_SOLVE_KEPT:
         k->solve_kept(&s, kept, scratch);
         break;
     }
@@ -307,7 +305,7 @@ static void run_strips(const void *context, int64_t begin, int64_t end)
 /* The first block with a bad pivot, or -1. */
 static int64_t run_pass(struct tridiag_level *level,
                         struct tridiag_means *means,
-                        const struct tridiag_view *view, enum pass pass)
+                        const struct tridiag_view *view, enum tridiag_pass pass)
 {
     _Atomic int64_t bad = level->cut.blocks;
     struct job job = {level, means, view, pass, &bad};
@@ -351,13 +349,14 @@ struct tridiag_trouble tridiag_explain(const struct tridiag_scalar *scalar,
     return trouble;
 }
 
-/* Line `row` of level k is not usable. */
-static struct tridiag_trouble explain(const struct tridiag_tower *t, int k,
-                                      const struct tridiag_means *means,
-                                      const struct tridiag_view *v, int64_t row,
-                                      enum hedra_tridiag_status otherwise)
+struct tridiag_trouble
+tridiag_tower_explain(const struct tridiag_tower *t, int level,
+                      const struct tridiag_means *means,
+                      const struct tridiag_view *v, int64_t row,
+                      enum hedra_tridiag_status otherwise)
 {
-    return tridiag_explain(means->scalar, v, outer_row(t, k, row), otherwise);
+    return tridiag_explain(means->scalar, v, outer_row(t, level, row),
+                           otherwise);
 }
 
 static struct tridiag_trouble
@@ -369,7 +368,8 @@ explain_block(const struct tridiag_tower *t, int k,
     int64_t begin = tridiag_joint(cut, block) + 1;
     int64_t end = tridiag_joint(cut, block + 1);
     int64_t row = means->scalar->find_pivot(inner, begin, end, means->limit);
-    return explain(t, k, means, v, row < 0 ? begin : row, HEDRA_TRIDIAG_PIVOT);
+    return tridiag_tower_explain(t, k, means, v, row < 0 ? begin : row,
+                                 HEDRA_TRIDIAG_PIVOT);
 }
 
 /* Reduces level k, whose system is `inner`, to the joint lines. */
@@ -377,33 +377,34 @@ static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
                                            struct tridiag_means *means,
                                            const struct tridiag_view *v,
                                            const struct tridiag_view *inner,
-                                           enum pass pass)
+                                           enum tridiag_pass pass)
 {
     struct tridiag_level *l = &t->level[k];
     const struct tridiag_scalar *scalar = means->scalar;
     int64_t bad = run_pass(l, means, inner, pass);
     if (bad >= 0)
         return explain_block(t, k, means, v, inner, bad);
-    if (pass != REDUCE_KEPT) {
+    if (pass != TRIDIAG_PASS_REDUCE_KEPT) {
         bad = scalar->join(inner, &l->cut, l->edges, l->joint_b, l->joint_c,
                            l->b, l->a, l->c);
         if (bad >= 0)
-            return explain(t, k + 1, means, v, bad, HEDRA_TRIDIAG_PIVOT);
+            return tridiag_tower_explain(t, k + 1, means, v, bad,
+                                         HEDRA_TRIDIAG_PIVOT);
     }
-    if (pass != FACTOR) {
+    if (pass != TRIDIAG_PASS_FACTOR) {
         bad = scalar->join_d(inner, &l->cut, l->edges, l->joint_b, l->joint_c,
                              l->d);
         if (bad >= 0)
-            return explain(t, k + 1, means, v, bad, HEDRA_TRIDIAG_NOT_FINITE);
+            return tridiag_tower_explain(t, k + 1, means, v, bad,
+                                         HEDRA_TRIDIAG_NOT_FINITE);
     }
     return fine;
 }
 
-/* The system of each level, `view[0]` the whole one. */
-static struct tridiag_trouble reduce_levels(struct tridiag_tower *t,
+struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *t,
                                             struct tridiag_means *means,
                                             struct tridiag_view *view,
-                                            enum pass pass)
+                                            enum tridiag_pass pass)
 {
     for (int k = 0; k < t->levels; k++) {
         struct tridiag_trouble trouble =
@@ -412,31 +413,48 @@ static struct tridiag_trouble reduce_levels(struct tridiag_tower *t,
             return trouble;
         view[k + 1] = reduced_view(&t->level[k]);
     }
-    if (pass == REDUCE_KEPT)
-        return fine;
+    return fine;
+}
+
+void tridiag_tower_substitute(struct tridiag_tower *t,
+                              struct tridiag_means *means,
+                              const struct tridiag_view *view,
+                              enum tridiag_pass pass)
+{
+    for (int k = t->levels - 1; k >= 0; k--) {
+        run_pass(&t->level[k], means, &view[k], pass);
+        means->scalar->put(&view[k], &t->level[k].cut, t->level[k].d);
+    }
+}
+
+/* Down to the last system, and its factors. */
+static struct tridiag_trouble factor_levels(struct tridiag_tower *t,
+                                            struct tridiag_means *means,
+                                            struct tridiag_view *view,
+                                            enum tridiag_pass pass)
+{
+    struct tridiag_trouble trouble = tridiag_tower_reduce(t, means, view, pass);
+    if (trouble.status)
+        return trouble;
     int64_t bad =
         means->scalar->factor(&view[t->levels], means->limit, t->kept);
     return bad < 0 ? fine
-                   : explain(t, t->levels, means, &view[0], bad,
-                             HEDRA_TRIDIAG_PIVOT);
+                   : tridiag_tower_explain(t, t->levels, means, &view[0], bad,
+                                           HEDRA_TRIDIAG_PIVOT);
 }
 
 static struct tridiag_trouble solve_levels(struct tridiag_tower *t,
                                            struct tridiag_means *means,
                                            const struct tridiag_view *view,
-                                           enum pass pass)
+                                           enum tridiag_pass pass)
 {
-    const struct tridiag_scalar *scalar = means->scalar;
-    char bad = scalar->apply(&view[t->levels], t->kept);
+    char bad = means->scalar->apply(&view[t->levels], t->kept);
     if (bad == 'd')
-        return explain(t, t->levels, means, &view[0], 0,
-                       HEDRA_TRIDIAG_NOT_FINITE);
+        return tridiag_tower_explain(t, t->levels, means, &view[0], 0,
+                                     HEDRA_TRIDIAG_NOT_FINITE);
     if (bad)
         return (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, 0, bad, -1};
-    for (int k = t->levels - 1; k >= 0; k--) {
-        run_pass(&t->level[k], means, &view[k], pass);
-        scalar->put(&view[k], &t->level[k].cut, t->level[k].d);
-    }
+    tridiag_tower_substitute(t, means, view, pass);
     return fine;
 }
 
@@ -445,8 +463,11 @@ struct tridiag_trouble tridiag_tower_solve(struct tridiag_tower *tower,
                                            const struct tridiag_view *v)
 {
     struct tridiag_view view[HEDRA_TRIDIAG_MAX_LEVELS + 1] = {*v};
-    struct tridiag_trouble trouble = reduce_levels(tower, means, view, REDUCE);
-    return trouble.status ? trouble : solve_levels(tower, means, view, SOLVE);
+    struct tridiag_trouble trouble =
+        factor_levels(tower, means, view, TRIDIAG_PASS_REDUCE);
+    return trouble.status
+               ? trouble
+               : solve_levels(tower, means, view, TRIDIAG_PASS_SOLVE);
 }
 
 struct tridiag_trouble tridiag_tower_factor(struct tridiag_tower *tower,
@@ -454,7 +475,7 @@ struct tridiag_trouble tridiag_tower_factor(struct tridiag_tower *tower,
                                             const struct tridiag_view *v)
 {
     struct tridiag_view view[HEDRA_TRIDIAG_MAX_LEVELS + 1] = {*v};
-    return reduce_levels(tower, means, view, FACTOR);
+    return factor_levels(tower, means, view, TRIDIAG_PASS_FACTOR);
 }
 
 struct tridiag_trouble tridiag_tower_apply(struct tridiag_tower *tower,
@@ -463,7 +484,8 @@ struct tridiag_trouble tridiag_tower_apply(struct tridiag_tower *tower,
 {
     struct tridiag_view view[HEDRA_TRIDIAG_MAX_LEVELS + 1] = {*v};
     struct tridiag_trouble trouble =
-        reduce_levels(tower, means, view, REDUCE_KEPT);
-    return trouble.status ? trouble
-                          : solve_levels(tower, means, view, SOLVE_KEPT);
+        tridiag_tower_reduce(tower, means, view, TRIDIAG_PASS_REDUCE_KEPT);
+    return trouble.status
+               ? trouble
+               : solve_levels(tower, means, view, TRIDIAG_PASS_SOLVE_KEPT);
 }

@@ -25,14 +25,16 @@ install(TARGETS hedra hedra_shared EXPORT HedraTargets
 install(TARGETS brush hedrac EXPORT HedraTargets)
 install(FILES ${PROJECT_SOURCE_DIR}/runtime/hedra.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-foreach(header eri tdse tridiag tsa)
+foreach(header eri tdse tridiag tridiag_block tsa)
   install(FILES ${PROJECT_SOURCE_DIR}/runtime/${header}.h
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_${header}.h)
 endforeach()
 if(TARGET hedra_mpi)
   install(TARGETS hedra_mpi)
-  install(FILES ${PROJECT_SOURCE_DIR}/runtime/tsa_mpi.h
-          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_tsa_mpi.h)
+  foreach(header tridiag_mpi tsa_mpi)
+    install(FILES ${PROJECT_SOURCE_DIR}/runtime/${header}.h
+            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_${header}.h)
+  endforeach()
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/compiler/brush.1
               ${PROJECT_SOURCE_DIR}/compiler/hedrac.1
