@@ -2,6 +2,7 @@
 #include "runtime/host_pool.h"
 #include "runtime/tsa_local.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,10 @@ const char *hedra_tsa_message(int error)
         return "the state's norm is zero or not finite";
     case HEDRA_TSA_FILE:
         return "the file cannot be read or written, or has another size";
+    case HEDRA_TSA_DAMAGED:
+        return "the file is no checkpoint, or is damaged or incomplete";
+    case HEDRA_TSA_FOREIGN:
+        return "the checkpoint is of another kind, version or byte order";
     }
     return "an unknown error";
 }
@@ -41,12 +46,38 @@ bool tsa_has_links(const struct hedra_tsa *t)
 /* Options -------------------------------------------------------------------
  */
 
-static bool all_finite(const double *values, int64_t count)
+/* Order 4: S2(p dt)^2 S2((1 - 4p) dt) S2(p dt)^2, p = 1 / (4 - 4^(1/3)). */
+static double suzuki(void)
 {
-    for (int64_t k = 0; values && k < count; k++)
-        if (!isfinite(values[k]))
+    return 1 / (4 - cbrt(4));
+}
+
+/* Whether no factor of a step overflows. */
+static bool is_coupling(const struct hedra_tsa_options *o, double v)
+{
+    double most = o->real == HEDRA_TSA_FLOAT ? FLT_MAX : DBL_MAX;
+    double angle = fabs(v * o->step);
+    return isfinite(angle) && (!o->imaginary || angle < log(most));
+}
+
+static bool is_potential(const struct hedra_tsa_options *o, double u)
+{
+    double most = o->real == HEDRA_TSA_FLOAT ? FLT_MAX : DBL_MAX;
+    double angle = u * o->step, p = o->order == 4 ? suzuki() : 1;
+    if (!o->imaginary)
+        return isfinite(angle);
+    return isfinite(angle) && -p * angle < log(most) &&
+           (o->order != 4 || (4 * p - 1) * angle < log(most));
+}
+
+static bool check_strengths(const struct hedra_tsa_options *o)
+{
+    for (int64_t k = 0; k < o->nx * o->ny; k++)
+        if ((o->link_x && !is_coupling(o, o->link_x[k])) ||
+            (o->link_y && !is_coupling(o, o->link_y[k])) ||
+            (o->potential && !is_potential(o, o->potential[k])))
             return false;
-    return true;
+    return is_coupling(o, o->vx) && is_coupling(o, o->vy);
 }
 
 static int check_options(const struct hedra_tsa_options *o)
@@ -66,11 +97,7 @@ static int check_options(const struct hedra_tsa_options *o)
     if (o->method == HEDRA_TSA_BLOCK &&
         (o->link_x || o->link_y || o->potential))
         return HEDRA_TSA_VALUE;
-    if (!all_finite(o->link_x, o->nx * o->ny) ||
-        !all_finite(o->link_y, o->nx * o->ny) ||
-        !all_finite(o->potential, o->nx * o->ny))
-        return HEDRA_TSA_VALUE;
-    return HEDRA_TSA_OK;
+    return check_strengths(o) ? HEDRA_TSA_OK : HEDRA_TSA_VALUE;
 }
 
 /* Memory --------------------------------------------------------------------
@@ -134,10 +161,9 @@ static bool allocate(struct hedra_tsa *t)
            copy_values(&t->potential, o->potential, sites);
 }
 
-/* Order 4: S2(p dt)^2 S2((1 - 4p) dt) S2(p dt)^2, p = 1 / (4 - 4^(1/3)). */
 static void choose_stages(struct hedra_tsa *t)
 {
-    double p = 1 / (4 - cbrt(4));
+    double p = suzuki();
     bool fourth = t->o.order == 4;
     t->stage_count = fourth ? TSA_STAGES : 1;
     for (int k = 0; k < t->stage_count; k++)
@@ -379,8 +405,6 @@ static bool ready_factors(struct hedra_tsa *t, bool back)
             f->y_with[next] =
                 turn_by(t, o->vy,
                         (f->scale + t->factor[back][next].scale) / 2 * o->step);
-        if (!isfinite(f->x_full.a) || !isfinite(f->y.a))
-            return false;
         if (o->method == HEDRA_TSA_NAIVE)
             continue; /* computes them as it goes */
         if (!fill_tables(t, f)) {

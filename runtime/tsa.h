@@ -45,11 +45,14 @@ enum hedra_tsa_error {
     HEDRA_TSA_NULL,     /* a pointer that must not be NULL */
     HEDRA_TSA_SIZE,     /* nx or ny < 1, or too large for memory */
     HEDRA_TSA_PERIODIC, /* a periodic axis needs an even number of sites >= 4 */
-    HEDRA_TSA_VALUE,    /* an option, coupling or amplitude is out of range */
+    HEDRA_TSA_VALUE,    /* an option, coupling or amplitude is out of range or
+                           not finite, or a coefficient of the step is not */
     HEDRA_TSA_MEMORY,
     HEDRA_TSA_REVERSE, /* imaginary time runs forward only */
     HEDRA_TSA_ZERO,    /* a state of norm zero, or whose norm is not finite */
-    HEDRA_TSA_FILE     /* cannot be read or written, or is of another size */
+    HEDRA_TSA_FILE,    /* cannot be read or written, or is of another size */
+    HEDRA_TSA_DAMAGED, /* no checkpoint, or one that was cut off or changed */
+    HEDRA_TSA_FOREIGN  /* a checkpoint of another kind, version, byte order */
 };
 /* A sentence without a full stop; never NULL. */
 HEDRA_TSA_API const char *hedra_tsa_message(int error);
@@ -101,9 +104,10 @@ HEDRA_TSA_API int hedra_tsa_put(struct hedra_tsa *tsa, const void *re,
                                 const void *im);
 HEDRA_TSA_API int hedra_tsa_get(const struct hedra_tsa *tsa, void *re,
                                 void *im);
-/* exp(-(r - r0)^2 / 4 sigma^2 + i k r), of norm 1: |psi|^2 has the standard
- * deviations sigma. k in radians per lattice constant. On periodic axes the
- * distance is to the nearest image. */
+/* exp(-(r - r0)^2 / 4 sigma^2 + i k (r - r0)), of norm 1: |psi|^2 has the
+ * standard deviations sigma. k in radians per lattice constant. On periodic
+ * axes the distance is to the nearest image. HEDRA_TSA_ZERO where nothing of it
+ * is on the lattice. */
 HEDRA_TSA_API int hedra_tsa_gaussian(struct hedra_tsa *tsa,
                                      const double centre[2],
                                      const double sigma[2], const double k[2]);
@@ -115,7 +119,27 @@ HEDRA_TSA_API int hedra_tsa_plane_wave(struct hedra_tsa *tsa,
 HEDRA_TSA_API int hedra_tsa_load(struct hedra_tsa *tsa, const char *path);
 HEDRA_TSA_API int hedra_tsa_save(const struct hedra_tsa *tsa, const char *path);
 
-/* Advances by `count` full steps; negative: back in time. */
+/* A checkpoint: the state, the marked one, the couplings, the potential and the
+ * options, and `bytes` bytes of the caller's own, `notes` (NULL if there are
+ * none). The file appears whole, in place of one of that name, or not at all:
+ * then what was there stays. runtime/CHECKPOINT.md describes the format. */
+HEDRA_TSA_API int hedra_tsa_checkpoint(const struct hedra_tsa *tsa,
+                                       const char *path, const void *notes,
+                                       size_t bytes);
+/* Makes a lattice in *out, or NULL there, that goes on where the one that was
+ * saved was: with the same bits if the method is the same, on processors of the
+ * same instruction set. Of `options` only how to compute is read, from `method`
+ * on; NULL: the file's method. The caller's bytes are put in *notes, to be
+ * freed with free, and their number in *bytes, unless notes is NULL. */
+HEDRA_TSA_API int hedra_tsa_restart(const char *path,
+                                    const struct hedra_tsa_options *options,
+                                    struct hedra_tsa **out, void **notes,
+                                    size_t *bytes);
+
+/* Advances by `count` full steps; negative: back in time. After an error that
+ * is not NULL, VALUE or REVERSE the state is undefined. In imaginary time norms
+ * may grow by exp(-E dt / hbar) in each step of a call: HEDRA_TSA_ZERO says
+ * that they left the numbers' range, and fewer steps in a call help. */
 HEDRA_TSA_API int hedra_tsa_step(struct hedra_tsa *tsa, int64_t count);
 
 /* For those who distribute a lattice over several objects. A full step is made

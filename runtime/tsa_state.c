@@ -280,28 +280,41 @@ static double distance(double i, double centre, int64_t n, bool periodic)
     return periodic ? d - (double)n * round(d / (double)n) : d;
 }
 
-/* The factors along one axis; NULL if there is no memory. */
-static struct amplitude *packet(const struct hedra_tsa *t, int axis,
-                                double centre, double sigma, double k)
+/* The factors along one axis, of norm 1, malloc'ed in *out. */
+static int packet(const struct hedra_tsa *t, int axis, double centre,
+                  double sigma, double k, struct amplitude **out)
 {
     int64_t n = axis ? t->o.ny : t->o.nx;
     bool periodic = axis ? t->o.periodic_y : t->o.periodic_x;
     struct amplitude *f = malloc((size_t)n * sizeof *f);
-    for (int64_t i = 0; f && i < n; i++) {
+    double norm = 0;
+    if (!f)
+        return HEDRA_TSA_MEMORY;
+    for (int64_t i = 0; i < n; i++) {
         double d = distance((double)i, centre, n, periodic);
-        double size = isfinite(sigma) ? exp(-d * d / (4 * sigma * sigma)) : 1;
+        double along = d / sigma; /* 0 in a plane wave */
+        double size = exp(-along * along / 4);
         double phase = isfinite(sigma) ? k * d : k * (double)i;
         f[i] = (struct amplitude){size * cos(phase), size * sin(phase)};
+        norm += overlap(f[i], f[i]);
     }
-    return f;
+    if (!(norm > 0) || !isfinite(norm)) {
+        free(f);
+        return HEDRA_TSA_ZERO;
+    }
+    const double scale = 1 / sqrt(norm);
+    for (int64_t i = 0; i < n; i++) {
+        f[i].re *= scale;
+        f[i].im *= scale;
+    }
+    *out = f;
+    return HEDRA_TSA_OK;
 }
 
-static int set_product(struct hedra_tsa *t, const double centre[2],
-                       const double sigma[2], const double k[2])
+static void put_product(struct hedra_tsa *t, const struct amplitude *f,
+                        const struct amplitude *g)
 {
-    struct amplitude *f = packet(t, 0, centre[0], sigma[0], k[0]);
-    struct amplitude *g = packet(t, 1, centre[1], sigma[1], k[1]);
-    for (int64_t y = 0; f && g && y < t->o.ny; y++) {
+    for (int64_t y = 0; y < t->o.ny; y++) {
         char *row = tsa_row(t, t->rows, y);
         for (int64_t x = 0; x < t->o.nx; x++) {
             int64_t place = tsa_place(t, x);
@@ -310,10 +323,20 @@ static int set_product(struct hedra_tsa *t, const double centre[2],
                       f[x].re * g[y].im + f[x].im * g[y].re);
         }
     }
-    bool done = f && g;
+}
+
+static int set_product(struct hedra_tsa *t, const double centre[2],
+                       const double sigma[2], const double k[2])
+{
+    struct amplitude *f = NULL, *g = NULL;
+    int error = packet(t, 0, centre[0], sigma[0], k[0], &f);
+    if (!error)
+        error = packet(t, 1, centre[1], sigma[1], k[1], &g);
+    if (!error)
+        put_product(t, f, g);
     free(f);
     free(g);
-    return done ? tsa_normalise(t) : HEDRA_TSA_MEMORY;
+    return error ? error : tsa_normalise(t);
 }
 
 int hedra_tsa_gaussian(struct hedra_tsa *t, const double centre[2],

@@ -31,7 +31,10 @@ static void refuse(struct hedra_tsa_options o, int wanted, const char *what)
 
 static void check_options(const struct hedra_tsa_options *good)
 {
-    const double bad[12] = {[5] = NAN};
+    const double bad[12] = {[5] = NAN}, endless[12] = {[11] = -INFINITY};
+    const double huge[12] = {[3] = 1e308}, walls[12] = {[3] = 1e5};
+    const double holes[12] = {[3] = -1e5};
+    struct hedra_tsa_options fine = *good;
     struct hedra_tsa *t;
     expect(hedra_tsa_create(NULL, &t), HEDRA_TSA_NULL, "no options");
     expect(hedra_tsa_create(good, NULL), HEDRA_TSA_NULL, "nowhere to put it");
@@ -56,30 +59,142 @@ static void check_options(const struct hedra_tsa_options *good)
     REFUSE(o.vx = NAN, HEDRA_TSA_VALUE);
     REFUSE(o.link_x = bad, HEDRA_TSA_VALUE);
     REFUSE(o.potential = bad, HEDRA_TSA_VALUE);
+    REFUSE(o.nx = INT64_MIN, HEDRA_TSA_SIZE);
+    REFUSE(o.ny = 0, HEDRA_TSA_SIZE);
+    REFUSE((o.ny = 2, o.periodic_y = true), HEDRA_TSA_PERIODIC);
+    REFUSE((o.nx = 5, o.periodic_x = true), HEDRA_TSA_PERIODIC);
+    REFUSE(o.real = -1, HEDRA_TSA_VALUE);
+    REFUSE(o.order = -2, HEDRA_TSA_VALUE);
+    REFUSE(o.method = 1000, HEDRA_TSA_VALUE);
+    REFUSE(o.threads = INT32_MAX, HEDRA_TSA_VALUE);
+    REFUSE(o.step = NAN, HEDRA_TSA_VALUE);
+    REFUSE(o.vx = INFINITY, HEDRA_TSA_VALUE);
+    REFUSE(o.vy = NAN, HEDRA_TSA_VALUE);
+    REFUSE(o.link_y = endless, HEDRA_TSA_VALUE);
+    REFUSE(o.potential = endless, HEDRA_TSA_VALUE);
+    /* finite, but not times the step */
+    REFUSE((o.step = 1e10, o.vy = 1e300), HEDRA_TSA_VALUE);
+    REFUSE((o.step = 1e10, o.link_x = huge), HEDRA_TSA_VALUE);
+    REFUSE((o.step = 1e10, o.potential = huge), HEDRA_TSA_VALUE);
+    /* imaginary time: exponentials that are too large */
+    REFUSE((o.imaginary = true, o.vx = 8000), HEDRA_TSA_VALUE);
+    REFUSE((o.imaginary = true, o.vx = 900, o.real = HEDRA_TSA_FLOAT),
+           HEDRA_TSA_VALUE);
+    REFUSE((o.imaginary = true, o.potential = holes), HEDRA_TSA_VALUE);
+    REFUSE((o.imaginary = true, o.potential = walls, o.order = 4),
+           HEDRA_TSA_VALUE);
+    fine.imaginary = true;
+    fine.potential = walls; /* a wall of order 2 is exp(-1e4), which is a number */
+    expect(hedra_tsa_create(&fine, &t), HEDRA_TSA_OK, "walls");
+    hedra_tsa_destroy(t);
     REFUSE((o.potential = bad + 6, o.nx = o.ny = 2, o.method = HEDRA_TSA_BLOCK),
            HEDRA_TSA_VALUE);
 }
 
-static void check_calls(const struct hedra_tsa_options *good)
+/* What is NULL, in every function. */
+static void check_null(const struct hedra_tsa_options *good)
 {
-    const double two[2] = {1, 1}, none[2] = {1, 0};
+    const double two[2] = {1, 1};
+    const struct hedra_tsa_part all = {0, 0, 4, 3};
     double re[12] = {1}, im[12] = {0}, x;
     struct hedra_tsa_observables now;
     struct hedra_tsa *t = lattice_new(good);
-    expect(hedra_tsa_observe(t, &now), HEDRA_TSA_ZERO, "a state of zeros");
-    expect(hedra_tsa_autocorrelation(t, &x, &x), HEDRA_TSA_NULL, "no mark");
-    expect(hedra_tsa_put(t, NULL, im), HEDRA_TSA_NULL, "no real parts");
-    expect(hedra_tsa_put(t, re, im), HEDRA_TSA_OK, "a state");
-    im[11] = INFINITY;
-    expect(hedra_tsa_put(t, re, im), HEDRA_TSA_VALUE, "infinite amplitude");
-    expect(hedra_tsa_observe(t, &now), HEDRA_TSA_OK, "the state before");
-    expect(now.norm == 1, true, "a refused state changes nothing");
-    expect(hedra_tsa_gaussian(t, two, none, two), HEDRA_TSA_VALUE, "sigma 0");
-    expect(hedra_tsa_step(NULL, 1), HEDRA_TSA_NULL, "no object");
-    expect(hedra_tsa_step(t, INT64_MIN), HEDRA_TSA_VALUE, "too many steps");
-    expect(hedra_tsa_step(t, 0), HEDRA_TSA_OK, "no step");
+#define NONE(call) expect(call, HEDRA_TSA_NULL, #call)
+    NONE(hedra_tsa_put(NULL, re, im));
+    NONE(hedra_tsa_put(t, NULL, im));
+    NONE(hedra_tsa_put(t, re, NULL));
+    NONE(hedra_tsa_get(NULL, re, im));
+    NONE(hedra_tsa_get(t, NULL, im));
+    NONE(hedra_tsa_get(t, re, NULL));
+    NONE(hedra_tsa_put_part(NULL, &all, re, im));
+    NONE(hedra_tsa_put_part(t, NULL, re, im));
+    NONE(hedra_tsa_get_part(NULL, &all, re, im));
+    NONE(hedra_tsa_get_part(t, NULL, re, im));
+    NONE(hedra_tsa_gaussian(NULL, two, two, two));
+    NONE(hedra_tsa_gaussian(t, NULL, two, two));
+    NONE(hedra_tsa_gaussian(t, two, NULL, two));
+    NONE(hedra_tsa_gaussian(t, two, two, NULL));
+    NONE(hedra_tsa_plane_wave(NULL, two));
+    NONE(hedra_tsa_plane_wave(t, NULL));
+    NONE(hedra_tsa_load(NULL, "state"));
+    NONE(hedra_tsa_load(t, NULL));
+    NONE(hedra_tsa_save(NULL, "state"));
+    NONE(hedra_tsa_save(t, NULL));
+    NONE(hedra_tsa_step(NULL, 1));
+    NONE(hedra_tsa_pass(NULL, 0, 1, 1));
+    NONE(hedra_tsa_observe(NULL, &now));
+    NONE(hedra_tsa_observe(t, NULL));
+    NONE(hedra_tsa_mark(NULL));
+    NONE(hedra_tsa_autocorrelation(t, &x, &x)); /* no mark */
+    expect(hedra_tsa_mark(t), HEDRA_TSA_OK, "mark");
+    NONE(hedra_tsa_autocorrelation(NULL, &x, &x));
+    NONE(hedra_tsa_autocorrelation(t, NULL, &x));
+    NONE(hedra_tsa_autocorrelation(t, &x, NULL));
+    expect(hedra_tsa_stages(NULL), 0, "the stages of nothing");
     hedra_tsa_destroy(t);
     hedra_tsa_destroy(NULL);
+}
+
+/* Values that are refused, and leave the state as it was. */
+static void check_values(const struct hedra_tsa_options *good)
+{
+    const double two[2] = {1, 1}, far[2] = {1e9, 1};
+    const double wrong[] = {NAN, INFINITY, -INFINITY};
+    double re[12] = {1}, im[12] = {0};
+    struct hedra_tsa_observables now;
+    struct hedra_tsa *t = lattice_new(good);
+    expect(hedra_tsa_observe(t, &now), HEDRA_TSA_ZERO, "a state of zeros");
+    expect(hedra_tsa_put(t, re, im), HEDRA_TSA_OK, "a state");
+    for (int k = 0; k < 3; k++) {
+        const double bad[2] = {1, wrong[k]};
+        im[11] = wrong[k];
+        expect(hedra_tsa_put(t, re, im), HEDRA_TSA_VALUE, "amplitude");
+        expect(hedra_tsa_gaussian(t, bad, two, two), HEDRA_TSA_VALUE, "centre");
+        expect(hedra_tsa_gaussian(t, two, bad, two), HEDRA_TSA_VALUE, "sigma");
+        expect(hedra_tsa_gaussian(t, two, two, bad), HEDRA_TSA_VALUE, "k");
+        expect(hedra_tsa_plane_wave(t, bad), HEDRA_TSA_VALUE, "k");
+    }
+    for (int k = 0; k < 2; k++) {
+        const double none[2] = {1, -k};
+        expect(hedra_tsa_gaussian(t, two, none, two), HEDRA_TSA_VALUE, "sigma");
+    }
+    expect(hedra_tsa_gaussian(t, far, two, two), HEDRA_TSA_ZERO, "far away");
+    expect(hedra_tsa_step(t, INT64_MIN), HEDRA_TSA_VALUE, "too many steps");
+    expect(hedra_tsa_step(t, INT64_MAX), HEDRA_TSA_VALUE, "too many steps");
+    expect(hedra_tsa_pass(t, -1, 1, 1), HEDRA_TSA_VALUE, "no such stage");
+    expect(hedra_tsa_pass(t, 0, 2, 1), HEDRA_TSA_VALUE, "no such stage");
+    expect(hedra_tsa_pass(t, 0, 0, INT64_MIN), HEDRA_TSA_VALUE, "passes");
+    const struct hedra_tsa_part outside[] = {{-1, 0, 2, 2},
+                                             {0, 0, 5, 1},
+                                             {0, 2, 1, 2},
+                                             {0, 0, -1, 1},
+                                             {INT64_MAX, 0, 1, 1}};
+    for (int k = 0; k < 5; k++) {
+        expect(hedra_tsa_put_part(t, &outside[k], re, im), HEDRA_TSA_SIZE,
+               "a part outside");
+        expect(hedra_tsa_get_part(t, &outside[k], re, im), HEDRA_TSA_SIZE,
+               "a part outside");
+    }
+    expect(hedra_tsa_observe(t, &now), HEDRA_TSA_OK, "the state before");
+    expect(now.norm == 1 && now.mean[0] == 0, true, "nothing has changed");
+    expect(hedra_tsa_step(t, 0), HEDRA_TSA_OK, "no step");
+    /* A packet much narrower than a site is one site. */
+    const double narrow[2] = {1e-200, 1e-200};
+    expect(hedra_tsa_gaussian(t, two, narrow, two), HEDRA_TSA_OK, "narrow");
+    expect(hedra_tsa_observe(t, &now), HEDRA_TSA_OK, "narrow");
+    expect(now.variance[0] == 0 && now.mean[0] == 1, true, "one site");
+    hedra_tsa_destroy(t);
+}
+
+static void check_messages(void)
+{
+    for (int k = 0; k < 100; k++)
+        if (!hedra_tsa_message(k)[0]) {
+            printf("error %d has no sentence\n", k);
+            failures++;
+        }
+    expect(strcmp(hedra_tsa_message(-1), hedra_tsa_message(100)), 0,
+           "numbers that are no errors");
 }
 
 static void check_files(const struct hedra_tsa_options *good)
@@ -118,7 +233,9 @@ int main(void)
     const struct hedra_tsa_options good = {
         .nx = 4, .ny = 3, .real = HEDRA_TSA_DOUBLE, .step = 0.1, .vx = 1};
     check_options(&good);
-    check_calls(&good);
+    check_null(&good);
+    check_values(&good);
+    check_messages();
     check_files(&good);
     return failures != 0;
 }

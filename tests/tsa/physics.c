@@ -157,6 +157,8 @@ static void check_packet(struct hedra_tsa_options o)
     expect(fabs(a.mean[0] - 60) < 1e-9, "packet: <x> - x0", a.mean[0] - 60);
     expect(fabs(sqrt(a.variance[1]) - 5) < 1e-6, "packet: sigma_y - 5",
            sqrt(a.variance[1]) - 5);
+    expect(fabs(sqrt(a.variance[0]) - 6) < 1e-6, "packet: sigma_x - 6",
+           sqrt(a.variance[0]) - 6);
     lattice_check(hedra_tsa_step(t, 100), "step");
     hedra_tsa_observe(t, &b);
     double time = 100 * o.step;
@@ -168,6 +170,69 @@ static void check_packet(struct hedra_tsa_options o)
     expect(fabs(dx) < 2e-3, "packet: velocity along x - expected", dx);
     expect(fabs(dy) < 2e-3, "packet: velocity along y - expected", dy);
     hedra_tsa_destroy(t);
+}
+
+/* A packet across a periodic border is one that lies elsewhere, moved: nothing
+ * but its coordinates differs. */
+static void check_wrapped_packet(struct hedra_tsa_options o)
+{
+    const double border[2] = {0, 1}, middle[2] = {20, 17};
+    const double sigma[2] = {1.2, 1.1}, k[2] = {0.9, 0.4};
+    int64_t nx = o.nx, ny = o.ny, sites = nx * ny;
+    double most = 0, *x = malloc(4 * (size_t)sites * sizeof *x);
+    double *y = x + 2 * sites;
+    o.periodic_x = o.periodic_y = true;
+    struct hedra_tsa *s = lattice_new(&o), *t = lattice_new(&o);
+    lattice_check(hedra_tsa_gaussian(s, border, sigma, k), "gaussian");
+    lattice_check(hedra_tsa_gaussian(t, middle, sigma, k), "gaussian");
+    lattice_check(hedra_tsa_step(s, 20), "step");
+    lattice_check(hedra_tsa_step(t, 20), "step");
+    lattice_get(s, &o, x, x + sites);
+    lattice_get(t, &o, y, y + sites);
+    for (int64_t i = 0; i < 2 * sites; i++) {
+        int64_t part = i / sites, at = i % sites;
+        int64_t moved = (at / nx + 16) % ny * nx + (at % nx + 20) % nx;
+        most = fmax(most, fabs(x[i] - y[part * sites + moved]));
+    }
+    expect(most < 1e-13, "packet across the border - one in the middle", most);
+    free(x);
+    hedra_tsa_destroy(s);
+    hedra_tsa_destroy(t);
+}
+
+/* float against double, and back to the start in order 4 with links. */
+static void check_float(struct hedra_tsa_options o)
+{
+    enum { STEPS = 50 };
+    struct lattice_state s = lattice_random(o.nx, o.ny);
+    int64_t sites = o.nx * o.ny;
+    double *x = malloc(6 * (size_t)sites * sizeof *x), most = 0, back = 0;
+    double *end = x + 4 * sites;
+    o.link_x = s.link_x;
+    o.link_y = s.link_y;
+    o.potential = s.potential;
+    o.order = 4;
+    for (int real = 0; real < 2; real++) {
+        double *at = x + 2 * real * sites;
+        o.real = real ? HEDRA_TSA_DOUBLE : HEDRA_TSA_FLOAT;
+        struct hedra_tsa *t = lattice_new(&o);
+        lattice_put(t, &o, s.re, s.im);
+        lattice_check(hedra_tsa_step(t, STEPS), "step");
+        lattice_get(t, &o, at, at + sites);
+        if (real)
+            for (int64_t i = 0; i < 2 * sites; i++)
+                most = fmax(most, fabs(x[i] - at[i]));
+        lattice_check(hedra_tsa_step(t, -STEPS), "step back");
+        lattice_get(t, &o, end, end + sites);
+        for (int64_t i = 0; real && i < sites; i++)
+            back =
+                fmax(back, hypot(end[i] - s.re[i], end[sites + i] - s.im[i]));
+        hedra_tsa_destroy(t);
+    }
+    expect(most < 1e-5, "float - double after 50 steps of order 4", most);
+    expect(back < 1e-13, "order 4 with links: back at the start", back);
+    free(x);
+    lattice_free(&s);
 }
 
 static void check_plane_wave(struct hedra_tsa_options o)
@@ -241,6 +306,10 @@ int main(void)
     o.nx = 32;
     o.ny = 24;
     check_plane_wave(o);
+    o.nx = 40;
+    o.ny = 36;
+    check_wrapped_packet(o);
+    check_float(o);
     o.nx = 9;
     o.ny = 8;
     check_ground_state(o);
