@@ -409,6 +409,17 @@ struct access_threads access_threads(const struct map_kernel *kernel)
     return t;
 }
 
+struct access_threads access_threads_of(const struct poly *poly,
+                                        const struct map_kernel *kernel,
+                                        const struct access_pattern *p)
+{
+    if (!kernel->team)
+        return access_threads(kernel);
+    int depth = team_lane_depth(poly, poly->access[p->access].stmt);
+    return (struct access_threads){{depth, -1, -1},
+                                   {depth < 0 ? 1 : kernel->team, 1, 1}};
+}
+
 struct access_cost access_copy_cost(const struct poly *poly, int array,
                                     int64_t length)
 {

@@ -31,8 +31,10 @@ static const char *describe_stride(struct poly *poly,
     int array = poly->access[p->access].array;
     const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
     int64_t size = access_bytes(poly, p) * sa->unit;
-    struct access_step step = access_step(poly, p, lanes);
+    struct access_step step = {0};
     struct buf text = {0};
+    if (lanes >= 0)
+        step = access_step(poly, p, lanes);
     if (!step.far)
         return arena_printf(poly->arena, "%lld bytes", (long long)step.bytes);
     for (int k = 0; k < p->rank; k++) {
@@ -74,7 +76,7 @@ static void compare_plans(const struct poly *poly,
 {
     double worst = row->eta;
     row->eta_best = row->eta;
-    for (int k = 0; k < kernel->dims; k++) {
+    for (int k = 0; !kernel->team && k < kernel->dims; k++) {
         struct access_threads t = {{kernel->patterns->first + k, -1, -1},
                                    {KIR_WARP_LANES, 1, 1}};
         double eta = eta_of(access_cost(poly, p, &t));
@@ -89,7 +91,7 @@ static void fill_row(struct poly *poly, const struct map_kernel *kernel,
 {
     const struct poly_access *access = &poly->access[p->access];
     const struct map_stage *stage = stage_of(kernel, access->array);
-    struct access_threads threads = access_threads(kernel);
+    struct access_threads threads = access_threads_of(poly, kernel, p);
     struct access_cost cost = access_cost(poly, p, &threads);
     struct buf text = {0};
     scop_print_access(poly->scop, access->expr, &text);
@@ -118,7 +120,7 @@ static void remark(struct poly *poly, const struct map_kernel *kernel,
 {
     const char *verb = row->write ? "write" : "read";
     const char *plans =
-        kernel->dims > 1
+        kernel->dims > 1 && !kernel->team
             ? arena_printf(poly->arena,
                            "; at best %.2f with other lanes, theta %.3g",
                            row->eta_best, row->theta)

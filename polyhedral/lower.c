@@ -107,14 +107,16 @@ static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
     context = isl_set_intersect(context, here);
     for (int k = 0; k < kernel->dims; k++)
         context = isl_set_intersect(context, block_range(l, kernel, points, k));
-    for (int k = 0; l->mapping->gpu && k < kernel->dims; k++) {
+    int threads = !l->mapping->gpu ? 0 : kernel->team ? 1 : kernel->dims;
+    for (int k = 0; k < threads; k++) {
         isl_space *space = isl_space_params_alloc(poly->ctx, 1);
         space = isl_space_set_dim_name(space, isl_dim_param, 0,
                                        arena_printf(poly->arena, "hd_t%d", k));
         isl_set *t = isl_set_universe(space);
         t = isl_set_lower_bound_si(t, isl_dim_param, 0, 0);
         t = isl_set_upper_bound_si(t, isl_dim_param, 0,
-                                   (int)kernel->block[k] - 1);
+                                   kernel->team ? kernel->team - 1
+                                                : (int)kernel->block[k] - 1);
         context = isl_set_intersect(context, t);
     }
     return context;
@@ -137,7 +139,7 @@ static void bind_indices(struct lower *l, const struct map_kernel *kernel)
         int base = lower_source(l, SOURCE_BASE, k, 0);
         lower_bind(l, arena_printf(l->poly->arena, "hd_b%d", k),
                    kir_binary(l->f, KIR_ADD, base, block));
-        if (l->mapping->gpu)
+        if (l->mapping->gpu && (!kernel->team || k == 0))
             lower_bind(l, arena_printf(l->poly->arena, "hd_t%d", k),
                        kir_cast(l->f, KIR_I64, kir_thread_index(l->f, k)));
     }
@@ -275,7 +277,9 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     const int64_t *block = kernel->block;
     l->kernel = kernel;
     l->f = kir_func_new(module, KIR_KERNEL, name,
-                        l->mapping->gpu ? (int)block[0] : 1,
+                        kernel->team      ? kernel->team
+                        : l->mapping->gpu ? (int)block[0]
+                                          : 1,
                         l->mapping->gpu ? (int)block[1] : 1,
                         l->mapping->gpu ? (int)block[2] : 1);
     l->f->line = kernel->loc.line;
@@ -288,7 +292,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     isl_set *context = kernel_context(l, kernel, launched, points);
     isl_set_free(points);
     isl_union_set *mine = launched;
-    bool whole = !l->mapping->gpu || kernel->stage_count;
+    bool whole = !l->mapping->gpu || kernel->stage_count || kernel->team;
     if (kernel->dims) {
         isl_union_map *parallel = isl_union_map_intersect_range(
             isl_union_map_copy(kernel->parallel),

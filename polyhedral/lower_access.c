@@ -188,6 +188,24 @@ static int local_of(struct lower *l, int array)
     return l->buffer[array];
 }
 
+/* Partial results of the team that executes the block: its last dimension. */
+static int team_of(struct lower *l, int array)
+{
+    const struct scop_array *sa = scop_array(l, array);
+    int64_t count = sa->extent[sa->rank - 1]->ival;
+    enum kir_type type = lower_element_type(sa->type);
+    if (l->buffer[array] < 0)
+        l->buffer[array] = l->kernel->team
+                               ? kir_shared(l->f, sa->name, type, count)
+                               : kir_local(l->f, sa->name, type, count);
+    return l->buffer[array];
+}
+
+static int team_index(struct lower *l, const struct scop_expr *access)
+{
+    return lower_index(l, access->arg[access->count - 1]);
+}
+
 int lower_variable(struct lower *l, const struct scop_expr *access)
 {
     int array = lower_array_of(l, access);
@@ -220,6 +238,8 @@ static int load(struct lower *l, const struct scop_expr *access)
     case STORAGE_LOCAL:
         return kir_load(l->f, local_of(l, array),
                         lower_address(l, access, array));
+    case STORAGE_TEAM:
+        return kir_load(l->f, team_of(l, array), team_index(l, access));
     default:
         if (!l->kernel)
             return kir_fetch(l->f, l->storage->row[array],
@@ -258,6 +278,9 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value)
     } else if (l->storage->kind[array] == STORAGE_LOCAL) {
         int index = lower_address(l, access, array);
         kir_store(l->f, local_of(l, array), index, value);
+    } else if (l->storage->kind[array] == STORAGE_TEAM) {
+        int index = team_index(l, access);
+        kir_store(l->f, team_of(l, array), index, value);
     } else {
         int index = lower_address(l, access, array);
         begin_origin(l, access, true);

@@ -370,7 +370,9 @@ static void lower_user(struct lower *l, isl_ast_node *node)
     for (int k = 0; k < count; k++)
         arg[k] = expr_arg(l, call, k + 1);
     isl_ast_expr_free(call);
-    if (l->kernel && !strncmp(isl_id_get_name(id), "hd_stage", 8)) {
+    if (l->kernel && !strncmp(isl_id_get_name(id), "hd_barrier", 10)) {
+        kir_barrier(l->f);
+    } else if (l->kernel && !strncmp(isl_id_get_name(id), "hd_stage", 8)) {
         lower_stage(l, arg, count);
     } else if (l->kernel) {
         l->stmt = stmt;

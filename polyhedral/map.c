@@ -176,9 +176,10 @@ static void choose_block(const struct poly *poly, bool gpu,
     static const int64_t gpu_block[MAP_MAX_DIMS + 1][MAP_MAX_DIMS] = {
         {1, 1, 1}, {128, 1, 1}, {32, 8, 1}, {32, 4, 2}};
     int64_t asked[MAP_MAX_DIMS], threads = 1;
+    bool one = !gpu || kernel->team;
     for (int k = 0; k < MAP_MAX_DIMS; k++)
-        kernel->block[k] = gpu ? gpu_block[kernel->dims][k] : 1;
-    if (kernel->patterns)
+        kernel->block[k] = one ? 1 : gpu_block[kernel->dims][k];
+    if (kernel->patterns && !one)
         widen_block(poly, kernel);
     for (int k = 0; k < MAP_MAX_DIMS; k++) {
         int clause = kernel->dims - 1 - k;
@@ -189,7 +190,7 @@ static void choose_block(const struct poly *poly, bool gpu,
                       ? MAX_THREADS + 1
                       : threads * asked[k];
     }
-    if (!gpu)
+    if (!gpu || kernel->team)
         return;
     if (threads > MAX_THREADS || asked[2] > MAX_Z) {
         fault_add(poly->faults, FAULT_TILE_SIZE, kernel->loc,
@@ -313,6 +314,8 @@ static isl_schedule_node *make_kernel(struct poly *poly,
     if (point_dims)
         kernel.points = mapped_members(node, point_dims);
     kernel.loc = node_location(poly, node);
+    if (mapping->gpu && dims)
+        kernel.team = team_size(poly, node);
     if (mapping->gpu && dims)
         kernel.patterns = access_find(poly, node);
     choose_block(poly, mapping->gpu, &kernel);
@@ -549,7 +552,9 @@ static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
     isl_id_free(id);
     if (kernel->dims == 0)
         return node;
-    node = promote_band(p->poly, kernel, isl_schedule_node_child(node, 0));
+    node = isl_schedule_node_child(node, 0);
+    node = kernel->team ? team_synchronise(p->poly, kernel, node)
+                        : promote_band(p->poly, kernel, node);
     return isl_schedule_node_parent(node);
 }
 

@@ -295,8 +295,12 @@ struct access_cost {
 
 /* The patterns of all accesses below a band, in the arena. */
 struct access_patterns *access_find(struct poly *poly, isl_schedule_node *band);
-/* Which dimensions the kernel's threads are. */
+/* Which dimensions the kernel's threads are, if it has no team. */
 struct access_threads access_threads(const struct map_kernel *kernel);
+/* The same for one access, in any kernel. */
+struct access_threads access_threads_of(const struct poly *poly,
+                                        const struct map_kernel *kernel,
+                                        const struct access_pattern *p);
 /* The same for a copy of rows of `length` elements, row after row. */
 struct access_cost access_copy_cost(const struct poly *poly, int array,
                                     int64_t length);
@@ -348,6 +352,7 @@ struct map_kernel {
      * [f0, …], x first; NULL: nothing. */
     int point_dims;
     isl_union_map *points;
+    int team; /* GPU, if not 0: a mapped point is a block of so many threads */
     struct map_plan *plan;            /* plan.h; NULL: none */
     struct access_patterns *patterns; /* GPU: of the accesses in it */
     int stage_count; /* arrays kept in shared memory, see promote.c */
@@ -412,6 +417,22 @@ isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order);
  * becomes the sum of all, after which the others are coincident. */
 isl_schedule_node *band_wavefront(isl_schedule_node *band);
 
+/* Teams (team.c) ----------------------------------------------------------- */
+
+/* The threads of the team whose blocks are the band's points; 0: none. */
+int team_size(const struct poly *poly, isl_schedule_node *band);
+/* The depth of the loop over lanes around a statement; -1: the first one's. */
+int team_lane_depth(const struct poly *poly, int stmt);
+/* Are all accesses to the array in team loops outside of schedule dimension
+ * `depth`? */
+bool team_holds(const struct poly *poly, int array, int depth);
+/* Leaves each thread of the kernel's teams its lane of what is below the band
+ * (taken), with barriers (statements hd_barrier…) where others' follow. Returns
+ * the node at the band's place. */
+isl_schedule_node *team_synchronise(const struct poly *poly,
+                                    const struct map_kernel *kernel,
+                                    isl_schedule_node *band);
+
 /* Shared memory (promote.c) ------------------------------------------------ */
 
 /* Finds arrays whose tiles are worth keeping in shared memory when the
@@ -453,7 +474,9 @@ enum storage_kind {
     STORAGE_TEMP,    /* a row of the table: lives during the region; laid out
                         as the box of the elements that are used */
     STORAGE_VARIABLE, /* a variable of the one thread that uses it */
-    STORAGE_LOCAL     /* an array of a statement's body: memory of the thread */
+    STORAGE_LOCAL,    /* an array of a statement's body: memory of the thread */
+    STORAGE_TEAM      /* partial results of a team: shared memory, or if it is
+                         one thread that thread's */
 };
 
 struct storage {

@@ -4,19 +4,21 @@
  * For one loop, whose number i' = 0, 1, … counts its iterations, a block b of
  * LANES x STEPS of them, and a lane l of the block:
  *
- *   for b, for l:          lane[b][l] = identity
- *   for b, for l, for k:   body at i' = (b STEPS + k) LANES + l, updating
- *                          lane[b][l]
- *   for b:                 block[b] = lane[b][0] op lane[b][1] op …
- *   for c:                 group[c] = the blocks of GROUP that follow c GROUP
- *   for c:                 a = a op group[c]
+ *   for b:
+ *     for l:         lane[l] = identity
+ *     for k, for l:  body at i' = (b STEPS + k) LANES + l, updating lane[l]
+ *     block[b] = lane[0] op lane[1] op …, in two steps, see fold_lanes
+ *   for l:           lane[l] = identity
+ *   for k, for l:    lane[l] = lane[l] op block[k LANES + l]
+ *   a = a op lane[0] op lane[1] op …, in the same way
  *
- * so that lanes are neighbours in memory: threads of a GPU's warp, or elements
- * of the host's vectors. Where order counts, a lane has STEPS iterations that
- * follow each other: i' = (b LANES + l) STEPS + k. Of nested loops the
- * innermost one has lanes, the others blocks of ROWS iterations; block[b0][b1]
- * is summed up to row[b0] first. A loop that has other loops inside has no
- * lanes.
+ * so that lanes are neighbours in memory: threads of a block that a GPU
+ * executes, or elements of the host's vectors. Where order counts, a lane has
+ * STEPS iterations that follow each other, i' = (b LANES + l) STEPS + k, and
+ * groups of LANES blocks, one for each lane, are combined before a is. Of
+ * nested loops the innermost one has lanes, the others blocks of ROWS
+ * iterations; block[b0][b1] is combined to row[b0] first. A loop that has other
+ * loops inside has no lanes.
  */
 #include "polyhedral/reduce.h"
 #include "polyhedral/scop_build.h"
@@ -24,14 +26,16 @@
 #include <math.h>
 
 enum {
-    LANES = 128,
-    STEPS = 128,
-    INNER_LANES = 32, /* of nested loops, or where order counts */
-    INNER_STEPS = 32,
-    ORDERED_STEPS = 64,
+    LANES = 256,
+    STEPS = 64,
+    ORDERED_LANES = 64, /* where order counts */
+    INNER_LANES = 64,   /* of nested loops */
+    INNER_STEPS = 16,
     ROWS = 16, /* of two loops, or of one without lanes */
     DEEP_ROWS = 4,
-    GROUP = 128
+    FEWEST_LANES = 16,
+    FOLDS = 16, /* the lanes' results are combined to so many first */
+    TEAM_BYTES = 16 * 1024 /* of partial results, at most */
 };
 
 /* The arrays of one level of partial results, per update: of the target, then
@@ -40,7 +44,15 @@ struct level {
     int array[1 + REDUCE_MAX_FOLLOWERS];
 };
 
-enum { LEVEL_LANE, LEVEL_BLOCK, LEVEL_ROW, LEVEL_GROUP, LEVEL_COUNT };
+enum {
+    LEVEL_LANE, /* of a block */
+    LEVEL_BLOCK,
+    LEVEL_PART, /* of a row, or of what is combined last */
+    LEVEL_ROW,
+    LEVEL_GROUP,
+    LEVEL_LAST,
+    LEVEL_COUNT
+};
 
 struct work {
     struct scop_build *b;
@@ -146,10 +158,8 @@ struct scop_expr *reduce_joined(struct scop_build *b,
 /* Partial results ---------------------------------------------------------- */
 
 static const char *const level_name[] = {
-    [LEVEL_LANE] = "lane",
-    [LEVEL_BLOCK] = "block",
-    [LEVEL_ROW] = "row",
-    [LEVEL_GROUP] = "group",
+    [LEVEL_LANE] = "lane", [LEVEL_BLOCK] = "block", [LEVEL_PART] = "part",
+    [LEVEL_ROW] = "row",   [LEVEL_GROUP] = "group", [LEVEL_LAST] = "last",
 };
 
 static int new_array(struct work *w, const struct scop_expr *target, int level,
@@ -162,7 +172,8 @@ static int new_array(struct work *w, const struct scop_expr *target, int level,
                        target->type, rank);
 }
 
-static void new_level(struct work *w, int level, int rank)
+/* Of `rank` subscripts; with lanes, the last one is a team's. */
+static void new_level(struct work *w, int level, int rank, int64_t lanes)
 {
     const struct reduce_nest *nest = w->nest;
     w->level[level] =
@@ -170,9 +181,12 @@ static void new_level(struct work *w, int level, int rank)
     for (int k = 0; k < nest->update_count; k++) {
         const struct reduce_update *u = &nest->update[k];
         int *array = w->level[level][k].array;
-        array[0] = new_array(w, u->target, level, rank);
-        for (int f = 0; f < u->follower_count; f++)
-            array[1 + f] = new_array(w, u->follower[f], level, rank);
+        for (int f = 0; f <= u->follower_count; f++) {
+            const struct scop_expr *of = f ? u->follower[f - 1] : u->target;
+            array[f] = new_array(w, of, level, rank);
+            if (lanes)
+                build_team_array(w->b, array[f], lanes);
+        }
     }
 }
 
@@ -189,41 +203,70 @@ static struct scop_expr *element(struct work *w, const struct place *place,
                         place->count, place->subscript);
 }
 
-static void put_identities(struct work *w, const struct place *into)
+/* Is what one place holds one value? Else a statement's body sets them all:
+ * fewer statements are what isl takes less time for. */
+static bool is_single(const struct work *w)
 {
-    for (int k = 0; k < w->nest->update_count; k++) {
-        const struct reduce_update *u = &w->nest->update[k];
-        build_stmt(w->b, element(w, into, k, 0), reduce_identity(w->b, u), 0,
-                   NULL);
-        for (int f = 0; f < u->follower_count; f++)
-            build_stmt(w->b, element(w, into, k, 1 + f),
-                       reduce_number(w->b, u->follower[f]->type, 0), 0, NULL);
-    }
+    return w->nest->update_count == 1 && !w->nest->update[0].follower_count;
 }
 
-/* into = into op from, for all updates; NULL: into the targets. */
-static void put_joined(struct work *w, const struct place *into,
+static void put_set(struct work *w, struct scop_expr *lhs,
+                    struct scop_expr *rhs)
+{
+    if (is_single(w))
+        build_stmt(w->b, lhs, rhs, 0, NULL);
+    else
+        build_set(w->b, lhs, rhs);
+}
+
+static void put_identities(struct work *w, const struct place *into)
+{
+    if (!is_single(w))
+        build_body_open(w->b);
+    for (int k = 0; k < w->nest->update_count; k++) {
+        const struct reduce_update *u = &w->nest->update[k];
+        put_set(w, element(w, into, k, 0), reduce_identity(w->b, u));
+        for (int f = 0; f < u->follower_count; f++)
+            put_set(w, element(w, into, k, 1 + f),
+                    reduce_number(w->b, u->follower[f]->type, 0));
+    }
+    if (!is_single(w))
+        build_body_close(w->b);
+}
+
+/* into = into op from, for one update; NULL: into its target. */
+static void put_update(struct work *w, int update, const struct place *into,
                        const struct place *from)
 {
     struct scop_build *b = w->b;
-    for (int k = 0; k < w->nest->update_count; k++) {
-        const struct reduce_update *u = &w->nest->update[k];
-        struct scop_expr *a =
-            into ? element(w, into, k, 0) : build_copy(b, u->target);
-        struct scop_expr *x = element(w, from, k, 0);
-        if (u->follower_count == 0) {
-            build_stmt(b, a, reduce_joined(b, u, a, x), 0, NULL);
-            continue;
-        }
-        struct scop_expr *test = build_binary(b, (enum scop_op)u->op,
-                                              promoted(b, x), promoted(b, a));
-        for (int f = 0; f < u->follower_count; f++)
-            build_stmt(b,
-                       into ? element(w, into, k, 1 + f)
-                            : build_copy(b, u->follower[f]),
-                       element(w, from, k, 1 + f), 1, &test);
-        build_stmt(b, a, x, 1, &test);
+    const struct reduce_update *u = &w->nest->update[update];
+    struct scop_expr *a =
+        into ? element(w, into, update, 0) : build_copy(b, u->target);
+    struct scop_expr *x = element(w, from, update, 0);
+    if (u->follower_count == 0) {
+        put_set(w, a, reduce_joined(b, u, a, x));
+        return;
     }
+    build_if(b, build_binary(b, (enum scop_op)u->op, promoted(b, x),
+                             promoted(b, a)));
+    for (int f = 0; f < u->follower_count; f++)
+        build_set(b,
+                  into ? element(w, into, update, 1 + f)
+                       : build_copy(b, u->follower[f]),
+                  element(w, from, update, 1 + f));
+    build_set(b, a, x);
+    build_endif(b);
+}
+
+static void put_joined(struct work *w, const struct place *into,
+                       const struct place *from)
+{
+    if (!is_single(w))
+        build_body_open(w->b);
+    for (int k = 0; k < w->nest->update_count; k++)
+        put_update(w, k, into, from);
+    if (!is_single(w))
+        build_body_close(w->b);
 }
 
 /* Loops -------------------------------------------------------------------- */
@@ -273,54 +316,78 @@ static void close_blocks(struct work *w, int from)
     build_unbind(w->b, w->nest->chain_count - from);
 }
 
-static int open_lanes(struct work *w)
+/* Opens a loop that counts from 0 to a constant. */
+static int open_count(struct work *w, const char *suffix, int64_t count)
 {
     const struct strip *s = &w->strip[w->nest->chain_count - 1];
-    int lane = build_for(w->b, s->node->loop, "lane", s->type);
-    build_while(w->b, build_binary(w->b, SCOP_LT, build_iter(w->b, lane),
-                                   build_int(w->b, s->type, w->lanes)));
+    int loop = build_for(w->b, s->node->loop, suffix, s->type);
+    build_while(w->b, build_binary(w->b, SCOP_LT, build_iter(w->b, loop),
+                                   build_int(w->b, s->type, count)));
+    return loop;
+}
+
+static int open_lanes(struct work *w, int64_t count)
+{
+    int lane = open_count(w, "lane", count);
+    build_lane(w->b, lane);
     return lane;
 }
 
-/* The open block's element of a level, with a lane unless it is -1. */
-static struct place block_place(struct work *w, int level, int count, int lane)
+/* The open block's element of a level, with a lane unless it is NULL. */
+static struct place block_place(struct work *w, int level, int count,
+                                struct scop_expr *lane)
 {
     struct place place = {level, count, {NULL}};
     for (int q = 0; q < count; q++)
         place.subscript[q] = build_iter(w->b, w->strip[q].block);
-    if (lane >= 0)
-        place.subscript[place.count++] = build_iter(w->b, lane);
+    if (lane)
+        place.subscript[place.count++] = lane;
     return place;
 }
 
-static void start_partials(struct work *w)
+/* The element of another lane. */
+static struct place of_lane(const struct place *lanes, struct scop_expr *lane)
 {
-    int chain = w->nest->chain_count;
-    open_blocks(w, 0);
-    int lane = w->nest->lanes ? open_lanes(w) : -1;
-    struct place into =
-        block_place(w, w->nest->lanes ? LEVEL_LANE : LEVEL_BLOCK, chain, lane);
-    put_identities(w, &into);
-    if (lane >= 0)
-        build_close(w->b);
-    close_blocks(w, 0);
+    struct place place = *lanes;
+    place.subscript[place.count - 1] = lane;
+    return place;
 }
 
-/* The iteration's number in terms of block, lane and step. */
-static struct scop_expr *counted(struct work *w, const struct strip *s,
-                                 int lane, int step)
+static void start_lanes(struct work *w, const struct place *lanes)
+{
+    int lane = open_lanes(w, w->lanes);
+    struct place into = of_lane(lanes, build_iter(w->b, lane));
+    put_identities(w, &into);
+    build_close(w->b);
+}
+
+/* Combines the lanes' results into `into` (NULL: the targets): to FOLDS of them
+ * first, by as many lanes at the same time, then to one. Lane p of the first
+ * step combines lanes p, p + FOLDS, … or, where order counts, neighbours. */
+static void fold_lanes(struct work *w, const struct place *into,
+                       const struct place *lanes)
 {
     struct scop_build *b = w->b;
-    struct scop_expr *block = build_iter(b, s->block),
-                     *at = build_iter(b, step);
-    if (lane < 0)
-        return build_sum(b, build_times(b, block, s->size), at);
-    struct scop_expr *l = build_iter(b, lane);
-    struct scop_expr *major = w->ordered ? l : at, *minor = w->ordered ? at : l;
-    int64_t outer = w->ordered ? w->lanes : w->steps;
-    int64_t inner = w->ordered ? w->steps : w->lanes;
-    struct scop_expr *rows = build_sum(b, build_times(b, block, outer), major);
-    return build_sum(b, build_times(b, rows, inner), minor);
+    int64_t few = w->lanes < 4 * FOLDS ? w->lanes / 4 : FOLDS;
+    int64_t each = w->lanes / few;
+    int64_t outer = w->ordered ? each : 1, inner = w->ordered ? 1 : few;
+    int other = open_count(w, "fold", each - 1);
+    int lane = open_lanes(w, few);
+    struct scop_expr *first = build_times(b, build_iter(b, lane), outer);
+    struct scop_expr *skipped =
+        build_sum(b, build_iter(b, other), build_int(b, w->strip[0].type, 1));
+    struct place to = of_lane(lanes, first);
+    struct place from =
+        of_lane(lanes, build_sum(b, first, build_times(b, skipped, inner)));
+    put_joined(w, &to, &from);
+    build_close(b);
+    build_close(b);
+    if (into)
+        put_identities(w, into);
+    other = open_count(w, "fold", few);
+    from = of_lane(lanes, build_times(b, build_iter(b, other), outer));
+    put_joined(w, into, &from);
+    build_close(b);
 }
 
 /* Lets the accesses of the old body name the open block's element. */
@@ -340,107 +407,240 @@ static void replace_targets(struct work *w, const struct place *into)
     }
 }
 
-static void accumulate(struct work *w)
+/* Opens a loop over the `count` steps of the open block, the old iterator bound
+ * to (block * count + step) * each + offset. */
+static int open_steps(struct work *w, struct strip *s, int64_t count,
+                      int64_t each)
+{
+    struct scop_build *b = w->b;
+    int step = build_for(b, s->node->loop, "step", s->type);
+    struct scop_expr *at = build_sum(
+        b, build_times(b, build_iter(b, s->block), count), build_iter(b, step));
+    strip_bind(b, s, build_times(b, at, each));
+    build_while(b, strip_both(b, s, step, count));
+    return step;
+}
+
+/* Opens the loops over the iterations of the innermost strip's open block in
+ * lanes, as the head of this file says; returns the lane. */
+static int open_iterations(struct work *w, struct strip *s)
+{
+    struct scop_build *b = w->b;
+    int lane, step;
+    struct scop_expr *at;
+    if (w->ordered) {
+        lane = open_lanes(w, w->lanes);
+        step = build_for(b, s->node->loop, "step", s->type);
+        at = build_sum(b, build_times(b, build_iter(b, s->block), w->lanes),
+                       build_iter(b, lane));
+        at = build_sum(b, build_times(b, at, w->steps), build_iter(b, step));
+        strip_bind(b, s, at);
+        build_while(b, strip_both(b, s, step, w->steps));
+        b->loop_of[s->node->loop] = step;
+        return lane;
+    }
+    step = open_steps(w, s, w->steps, w->lanes);
+    build_unbind(b, 1);
+    lane = build_for(b, s->node->loop, "lane", s->type);
+    build_lane(b, lane);
+    at = build_sum(b, build_times(b, build_iter(b, s->block), s->size),
+                   build_iter(b, lane));
+    at = build_sum(b, at, build_times(b, build_iter(b, step), w->lanes));
+    strip_bind(b, s, at);
+    build_while(b, strip_both(b, s, lane, w->lanes));
+    b->loop_of[s->node->loop] = lane;
+    return lane;
+}
+
+/* The nest's iterations in the open blocks, updating `into`. */
+static void accumulate(struct work *w, struct place *into)
 {
     struct scop_build *b = w->b;
     int chain = w->nest->chain_count, opened = 0, replaced = b->replaced_count;
-    open_blocks(w, 0);
-    int lane = w->nest->lanes ? open_lanes(w) : -1;
-    struct place into =
-        block_place(w, w->nest->lanes ? LEVEL_LANE : LEVEL_BLOCK, chain, lane);
-    build_unbind(b, chain);
+    int bound = b->binding_count;
     for (int q = 0; q < chain; q++) {
-        const struct strip *s = &w->strip[q];
-        bool last = q == chain - 1;
-        b->loop_of[s->node->loop] = s->block;
-        if (s->size == 1) {
-            strip_bind(w->b, s, build_iter(b, s->block));
-            continue;
+        struct strip *s = &w->strip[q];
+        if (w->nest->lanes && q == chain - 1) {
+            int lane = open_iterations(w, s);
+            *into = of_lane(into, build_iter(b, lane));
+            opened += 2;
+        } else if (s->size == 1) {
+            strip_bind(b, s, build_iter(b, s->block));
+            b->loop_of[s->node->loop] = s->block;
+        } else {
+            b->loop_of[s->node->loop] = open_steps(w, s, s->size, 1);
+            opened++;
         }
-        int step = build_for(b, s->node->loop, "step", s->type);
-        b->loop_of[s->node->loop] = step;
-        strip_bind(w->b, s, counted(w, s, last ? lane : -1, step));
-        build_while(
-            b, strip_both(b, s, step, last && lane >= 0 ? w->steps : s->size));
-        opened++;
     }
-    replace_targets(w, &into);
+    replace_targets(w, into);
     build_node(b, w->strip[chain - 1].node->child[0]);
     b->replaced_count = replaced;
     for (; opened > 0; opened--)
         build_close(b);
-    if (lane >= 0)
-        build_close(b);
-    close_blocks(w, 0);
+    build_unbind(b, b->binding_count - bound);
 }
 
-static void fold_lanes(struct work *w)
+/* block[b0]… = what the iterations of each block make. */
+static void sum_blocks(struct work *w)
 {
+    struct scop_build *b = w->b;
     int chain = w->nest->chain_count;
+    struct place block, lanes;
     open_blocks(w, 0);
-    struct place into = block_place(w, LEVEL_BLOCK, chain, -1);
-    put_identities(w, &into);
-    struct place from = block_place(w, LEVEL_LANE, chain, open_lanes(w));
-    put_joined(w, &into, &from);
-    build_close(w->b);
+    block = block_place(w, LEVEL_BLOCK, chain, NULL);
+    if (!w->nest->lanes) {
+        put_identities(w, &block);
+        accumulate(w, &block);
+        close_blocks(w, 0);
+        return;
+    }
+    build_team(b, w->strip[chain - 1].block, w->lanes);
+    lanes = block_place(w, LEVEL_LANE, chain, build_int(b, SCOP_I32, 0));
+    start_lanes(w, &lanes);
+    struct place own = lanes;
+    accumulate(w, &own);
+    fold_lanes(w, &block, &lanes);
     close_blocks(w, 0);
 }
 
-/* block[b0][b1]… to row[b0]. */
-static void fold_rows(struct work *w)
+/* Opens a loop over all pieces of `size` iterations of the strip, from the one
+ * whose number is `first` plus `factor` times the loop's. */
+static struct scop_expr *open_pieces(struct work *w, struct strip *s,
+                                     const char *suffix,
+                                     struct scop_expr *first, int64_t factor,
+                                     int64_t limit, bool lane)
 {
-    struct strip *s = &w->strip[0];
-    s->block = build_for(w->b, s->node->loop, "block", s->type);
-    strip_bind(w->b, s, build_times(w->b, build_iter(w->b, s->block), s->size));
-    build_while(w->b, build_copy(w->b, s->node->cond));
-    struct place into = block_place(w, LEVEL_ROW, 1, -1);
-    put_identities(w, &into);
-    open_blocks(w, 1);
-    struct place from = block_place(w, LEVEL_BLOCK, w->nest->chain_count, -1);
+    struct scop_build *b = w->b;
+    int loop = build_for(b, s->node->loop, suffix, s->type);
+    struct scop_expr *number =
+        build_sum(b, first, build_times(b, build_iter(b, loop), factor));
+    if (lane)
+        build_lane(b, loop);
+    strip_bind(b, s, build_times(b, number, s->size));
+    build_while(b, limit ? strip_both(b, s, loop, limit)
+                         : build_copy(b, s->node->cond));
+    build_unbind(b, 1);
+    return number;
+}
+
+/* Lane l of the open team combines the blocks l, LANES + l, … of the strip, all
+ * blocks of the strips inside of it included, from `from`, whose subscript
+ * number `at` is the strip's block. */
+static void combine_strided(struct work *w, int q, const struct place *lanes,
+                            struct place from)
+{
+    struct scop_build *b = w->b;
+    struct strip *s = &w->strip[q];
+    struct scop_expr *zero = build_int(b, s->type, 0);
+    struct scop_expr *row = open_pieces(w, s, "step", zero, w->lanes, 0, false);
+    struct scop_expr *number =
+        open_pieces(w, s, "lane", row, 1, w->lanes, true);
+    struct place into = of_lane(lanes, build_iter(b, b->around[b->depth - 1]));
+    from.subscript[q] = number;
+    int inside = 0;
+    if (from.level == LEVEL_BLOCK && q < w->nest->chain_count - 1) {
+        strip_bind(b, s, build_times(b, number, s->size));
+        open_blocks(w, q + 1);
+        for (int k = q + 1; k < w->nest->chain_count; k++)
+            from.subscript[k] = build_iter(b, w->strip[k].block);
+        inside = w->nest->chain_count - q - 1;
+    }
     put_joined(w, &into, &from);
-    close_blocks(w, 1);
-    build_close(w->b);
-    build_unbind(w->b, 1);
+    if (inside) {
+        close_blocks(w, q + 1);
+        build_unbind(b, 1);
+    }
+    build_close(b);
+    build_close(b);
 }
 
-/* Opens the loop over groups of blocks. */
-static int open_groups(struct work *w)
-{
-    struct strip *s = &w->strip[0];
-    int group = build_for(w->b, s->node->loop, "group", s->type);
-    strip_bind(w->b, s,
-               build_times(w->b, build_iter(w->b, group), GROUP * s->size));
-    build_while(w->b, build_copy(w->b, s->node->cond));
-    build_unbind(w->b, 1);
-    return group;
-}
-
-static void fold_groups(struct work *w)
+/* row[b0] = block[b0][0] op …, over all blocks of the loops inside. */
+static void fold_rows(struct work *w)
 {
     struct scop_build *b = w->b;
     struct strip *s = &w->strip[0];
-    int group = open_groups(w);
-    struct place into = {LEVEL_GROUP, 1, {build_iter(b, group)}};
-    put_identities(w, &into);
-    int member = build_for(b, s->node->loop, "block", s->type);
-    struct scop_expr *block = build_sum(
-        b, build_times(b, build_iter(b, group), GROUP), build_iter(b, member));
-    strip_bind(w->b, s, build_times(b, block, s->size));
-    build_while(b, strip_both(b, s, member, GROUP));
-    build_unbind(b, 1);
-    struct place from = {
-        w->nest->chain_count > 1 ? LEVEL_ROW : LEVEL_BLOCK, 1, {block}};
-    put_joined(w, &into, &from);
+    s->block = build_for(b, s->node->loop, "block", s->type);
+    strip_bind(b, s, build_times(b, build_iter(b, s->block), s->size));
+    build_while(b, build_copy(b, s->node->cond));
+    struct place row = block_place(w, LEVEL_ROW, 1, NULL);
+    struct place from = block_place(w, LEVEL_BLOCK, 1, NULL);
+    from.count = w->nest->chain_count;
+    if (w->ordered) {
+        put_identities(w, &row);
+        open_blocks(w, 1);
+        from = block_place(w, LEVEL_BLOCK, w->nest->chain_count, NULL);
+        put_joined(w, &row, &from);
+        close_blocks(w, 1);
+    } else {
+        build_team(b, s->block, w->lanes);
+        struct place lanes =
+            block_place(w, LEVEL_PART, 1, build_int(b, SCOP_I32, 0));
+        start_lanes(w, &lanes);
+        combine_strided(w, 1, &lanes, from);
+        fold_lanes(w, &row, &lanes);
+    }
     build_close(b);
+    build_unbind(b, 1);
+}
+
+/* Where order counts: groups of a block for each lane, then the targets. */
+static void finish_in_order(struct work *w, int level)
+{
+    struct scop_build *b = w->b;
+    struct strip *s = &w->strip[0];
+    struct scop_expr *zero = build_int(b, s->type, 0);
+    int64_t size = s->size;
+    s->size *= w->lanes;
+    struct scop_expr *group = open_pieces(w, s, "group", zero, 1, 0, false);
+    s->size = size;
+    build_team(b, b->around[b->depth - 1], w->lanes);
+    struct place lanes = {LEVEL_LAST, 2, {group, zero}};
+    struct place into = {LEVEL_GROUP, 1, {group}};
+    start_lanes(w, &lanes);
+    struct scop_expr *block = open_pieces(
+        w, s, "lane", build_times(b, group, w->lanes), 1, w->lanes, true);
+    struct place own = of_lane(&lanes, build_iter(b, b->around[b->depth - 1]));
+    struct place from = {level, 1, {block}};
+    put_joined(w, &own, &from);
+    build_close(b);
+    fold_lanes(w, &into, &lanes);
+    build_close(b);
+    s->size *= w->lanes;
+    group = open_pieces(w, s, "group", zero, 1, 0, false);
+    s->size = size;
+    from = (struct place){LEVEL_GROUP, 1, {group}};
+    put_joined(w, NULL, &from);
     build_close(b);
 }
 
-static void finish(struct work *w)
+/* The targets, by one team. */
+static void finish(struct work *w, int level)
 {
-    int group = open_groups(w);
-    struct place from = {LEVEL_GROUP, 1, {build_iter(w->b, group)}};
-    put_joined(w, NULL, &from);
-    build_close(w->b);
+    struct scop_build *b = w->b;
+    int team = open_count(w, "team", 1);
+    struct scop_expr *zero = build_int(b, w->strip[0].type, 0);
+    struct place lanes = {LEVEL_LAST, 2, {build_iter(b, team), zero}};
+    struct place from = {level, 1, {NULL}};
+    build_team(b, team, w->lanes);
+    start_lanes(w, &lanes);
+    combine_strided(w, 0, &lanes, from);
+    fold_lanes(w, NULL, &lanes);
+    build_close(b);
+}
+
+/* As many lanes as their partial results have room for. */
+static int64_t fitting(const struct reduce_nest *nest, int64_t lanes)
+{
+    int64_t bytes = 0;
+    for (int k = 0; k < nest->update_count; k++) {
+        const struct reduce_update *u = &nest->update[k];
+        bytes += scop_type_size(u->target->type);
+        for (int f = 0; f < u->follower_count; f++)
+            bytes += scop_type_size(u->follower[f]->type);
+    }
+    while (lanes > FEWEST_LANES && lanes * bytes > TEAM_BYTES)
+        lanes /= 2;
+    return lanes;
 }
 
 static void choose_sizes(struct work *w)
@@ -450,9 +650,10 @@ static void choose_sizes(struct work *w)
     int64_t rows = nest->slanted || w->ordered ? 1
                    : chain > 2                 ? DEEP_ROWS
                                                : ROWS;
-    bool wide = chain == 1 && !w->ordered;
-    w->lanes = wide ? LANES : INNER_LANES;
-    w->steps = wide ? STEPS : chain == 1 ? ORDERED_STEPS : INNER_STEPS;
+    w->lanes = fitting(nest, chain > 1    ? INNER_LANES
+                             : w->ordered ? ORDERED_LANES
+                                          : LANES);
+    w->steps = chain > 1 ? INNER_STEPS : STEPS;
     for (int q = 0; q < chain; q++) {
         const struct scop_node *node = nest->chain[q];
         enum scop_type type = w->poly->scop->loop[node->loop].type;
@@ -472,24 +673,27 @@ void reduce_build(struct scop_build *b, const struct poly *poly,
 {
     struct work w = {.b = b, .poly = poly, .nest = nest};
     struct loc loc = b->loc;
-    int chain = nest->chain_count;
+    int chain = nest->chain_count, last = LEVEL_BLOCK;
     for (int k = 0; k < nest->update_count; k++)
         w.ordered |= nest->update[k].ordered;
     b->loc = nest->update[0].target->loc;
     choose_sizes(&w);
     if (nest->lanes)
-        new_level(&w, LEVEL_LANE, chain + 1);
-    new_level(&w, LEVEL_BLOCK, chain);
-    if (chain > 1)
-        new_level(&w, LEVEL_ROW, 1);
-    new_level(&w, LEVEL_GROUP, 1);
-    start_partials(&w);
-    accumulate(&w);
-    if (nest->lanes)
-        fold_lanes(&w);
-    if (chain > 1)
+        new_level(&w, LEVEL_LANE, chain + 1, w.lanes);
+    new_level(&w, LEVEL_BLOCK, chain, 0);
+    sum_blocks(&w);
+    if (chain > 1) {
+        if (!w.ordered)
+            new_level(&w, LEVEL_PART, 2, w.lanes);
+        new_level(&w, last = LEVEL_ROW, 1, 0);
         fold_rows(&w);
-    fold_groups(&w);
-    finish(&w);
+    }
+    new_level(&w, LEVEL_LAST, 2, w.lanes);
+    if (w.ordered) {
+        new_level(&w, LEVEL_GROUP, 1, 0);
+        finish_in_order(&w, last);
+    } else {
+        finish(&w, last);
+    }
     b->loc = loc;
 }

@@ -154,7 +154,7 @@ static void fill_storage(struct region *region, const struct parts *parts,
         [STORAGE_UNUSED] = REGION_NONE, [STORAGE_VALUE] = REGION_VALUE,
         [STORAGE_HOST] = REGION_HOST,   [STORAGE_USER] = REGION_DEVICE,
         [STORAGE_TEMP] = REGION_DEVICE, [STORAGE_VARIABLE] = REGION_NONE,
-        [STORAGE_LOCAL] = REGION_NONE};
+        [STORAGE_LOCAL] = REGION_NONE,  [STORAGE_TEAM] = REGION_NONE};
     const struct scop *scop = region->scop;
     int count = scop->array_count;
     region->storage = arena_alloc(region->arena, sizeof *region->storage *

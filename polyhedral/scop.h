@@ -146,6 +146,9 @@ struct scop_array {
     bool live_out;             /* value after the region may be read */
     bool made;                 /* partial results (reduce.h): reused in every
                                   iteration around, as large as they must be */
+    bool team;                 /* made, of use only in one iteration of the team
+                                  loop that its subscripts but the last name;
+                                  the last one's extent is a constant */
     struct loc loc;
 };
 
@@ -195,7 +198,10 @@ struct scop_loop {
     enum scop_type type;
     int parent;    /* enclosing loop id or -1 */
     bool live_out; /* the iterator is read after the region */
-    bool made;     /* a part of a loop that was taken apart (reduce.h) */
+    bool made;     /* a part of a loop that was taken apart (reduce.h) … */
+    int team;      /* … into blocks that so many threads may execute together */
+    bool lane;     /* … or the loop over these, below, from 0, of at most as
+                      many iterations; different ones are independent */
     struct scop_node *node;
     struct loc loc;
 };

@@ -210,6 +210,16 @@ void build_while(struct scop_build *b, struct scop_expr *condition)
     b->scop->loop[b->around[b->depth - 1]].node->cond = condition;
 }
 
+void build_team(struct scop_build *b, int loop, int64_t lanes)
+{
+    b->scop->loop[loop].team = (int)lanes;
+}
+
+void build_lane(struct scop_build *b, int loop)
+{
+    b->scop->loop[loop].lane = true;
+}
+
 void build_close(struct scop_build *b)
 {
     b->depth--;
@@ -252,6 +262,28 @@ void build_stmt(struct scop_build *b, struct scop_expr *lhs,
     node->stmt = b->scop->stmt_count;
     ARENA_PUSH(b->arena, b->scop->stmt, b->scop->stmt_count, b->stmt_cap, stmt);
     append(b, node);
+}
+
+void build_body_open(struct scop_build *b)
+{
+    build_stmt(b, NULL, NULL, 0, NULL);
+    struct scop_node *body = new_node(b, SCOP_SEQ);
+    b->scop->stmt[b->scop->stmt_count - 1].body = body;
+    open_seq(b, body);
+}
+
+void build_set(struct scop_build *b, struct scop_expr *lhs,
+               struct scop_expr *rhs)
+{
+    struct scop_node *node = new_node(b, SCOP_SET);
+    node->lhs = lhs;
+    node->rhs = rhs;
+    append(b, node);
+}
+
+void build_body_close(struct scop_build *b)
+{
+    b->open_count--;
 }
 
 static struct scop_expr *copy_any(struct scop_build *b,
@@ -394,6 +426,13 @@ int build_array(struct scop_build *b, const char *name, enum scop_type type,
     ARENA_PUSH(b->arena, b->scop->array, b->scop->array_count, b->array_cap,
                array);
     return number;
+}
+
+void build_team_array(struct scop_build *b, int array, int64_t lanes)
+{
+    struct scop_array *a = &b->scop->array[array];
+    a->team = true;
+    a->extent[a->rank - 1] = build_int(b, SCOP_I64, lanes);
 }
 
 void build_start(struct scop_build *b, const struct scop *old)

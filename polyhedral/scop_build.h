@@ -81,12 +81,23 @@ int build_for(struct scop_build *b, int old_loop, const char *suffix,
               enum scop_type type);
 void build_while(struct scop_build *b, struct scop_expr *condition);
 void build_close(struct scop_build *b);
-/* Opens a condition on iterators and parameters. */
+/* The new loop's iterations are what teams of `lanes` execute; the loop is one
+ * over the lanes; the new array's last subscript is a lane of `lanes`. */
+void build_team(struct scop_build *b, int loop, int64_t lanes);
+void build_lane(struct scop_build *b, int loop);
+void build_team_array(struct scop_build *b, int array, int64_t lanes);
+/* Opens a condition, outside of bodies on iterators and parameters. */
 void build_if(struct scop_build *b, struct scop_expr *test);
 void build_endif(struct scop_build *b);
 /* Appends a statement; guards are borrowed. */
 void build_stmt(struct scop_build *b, struct scop_expr *lhs,
                 struct scop_expr *rhs, int guards, struct scop_expr **guard);
+/* Appends a statement that does all that build_set and build_if append until
+ * build_body_close. */
+void build_body_open(struct scop_build *b);
+void build_set(struct scop_build *b, struct scop_expr *lhs,
+               struct scop_expr *rhs);
+void build_body_close(struct scop_build *b);
 /* Copies an old subtree to the place. */
 void build_node(struct scop_build *b, const struct scop_node *node);
 /* Opens an old node's loop as it is; close it with build_close. */

@@ -130,6 +130,17 @@ static bool contractible(const struct poly *poly, const struct mapping *mapping,
     return false;
 }
 
+/* Is a team's array of use only inside of one kernel's blocks? */
+static bool is_of_team(const struct poly *poly, const struct mapping *mapping,
+                       int array)
+{
+    int mapped;
+    isl_schedule_node *node = shared_node(poly, mapping, array, &mapped);
+    int depth = (int)isl_schedule_node_get_schedule_depth(node);
+    isl_schedule_node_free(node);
+    return mapped >= 0 && team_holds(poly, array, depth);
+}
+
 isl_set *storage_elements(struct poly *poly, int array)
 {
     isl_set *all = NULL;
@@ -171,6 +182,11 @@ choose(struct poly *poly, struct mapping *const *mapping, int count, int array)
         return STORAGE_VALUE;
     if (array < poly->scop->array_count && sa->scope == SCOP_OUTSIDE)
         return STORAGE_USER;
+    bool team = sa->team;
+    for (int k = 0; k < count && team; k++)
+        team = is_of_team(poly, mapping[k], array);
+    if (team)
+        return STORAGE_TEAM;
     for (int k = 0; k < count; k++)
         if (!contractible(poly, mapping[k], array) ||
             !levels_keep_apart(poly, mapping[k]->levels, array))

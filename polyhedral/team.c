@@ -1,0 +1,157 @@
+/*
+ * Teams: blocks of threads that make one partial result together.
+ *
+ * A reduction or scan that was taken apart (reduce.h) has loops over blocks of
+ * iterations, and directly in them loops over lanes. On a GPU a block becomes a
+ * block of threads and each lane a thread of it; what is outside of the lanes'
+ * loops is the first thread's. The loops that follow each other in a block use
+ * each other's results, so that barriers stand between them; they are
+ * statements of the schedule tree, so that no condition on the thread can come
+ * to stand around them.
+ */
+#include "polyhedral/poly.h"
+
+#include <isl/id.h>
+
+/* The depth of the team's loop around a statement, -1 if there is none. */
+static int team_depth(const struct poly *poly, int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    for (int d = 0; d < s->depth; d++)
+        if (poly->scop->loop[s->loop[d]].team)
+            return d;
+    return -1;
+}
+
+int team_lane_depth(const struct poly *poly, int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    for (int d = 0; d < s->depth; d++)
+        if (poly->scop->loop[s->loop[d]].lane)
+            return d;
+    return -1;
+}
+
+int team_size(const struct poly *poly, isl_schedule_node *band)
+{
+    int inner = (int)isl_schedule_node_get_schedule_depth(band) +
+                (int)isl_schedule_node_band_n_member(band) - 1;
+    isl_union_set *domain = isl_schedule_node_get_domain(band);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    int size = 0, count = (int)isl_set_list_n_set(list);
+    bool all = true;
+    isl_union_set_free(domain);
+    for (int k = 0; k < count; k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        isl_set_free(set);
+        all &= stmt >= 0 && team_depth(poly, stmt) == inner;
+        if (all)
+            size = poly->scop->loop[poly->stmt[stmt].stmt->loop[inner]].team;
+    }
+    isl_set_list_free(list);
+    return all ? size : 0;
+}
+
+bool team_holds(const struct poly *poly, int array, int depth)
+{
+    bool inside = true;
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].array == array) {
+            int team = team_depth(poly, poly->access[k].stmt);
+            inside &= team >= 0 && depth > team;
+        }
+    return inside;
+}
+
+/* { S[…] : its lane = hd_t0, or 0 = hd_t0 if it has none }. */
+static isl_set *of_thread(const struct poly *poly, isl_set *set)
+{
+    int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+    int depth = team_lane_depth(poly, stmt);
+    int at = (int)isl_set_dim(set, isl_dim_param);
+    set = isl_set_add_dims(set, isl_dim_param, 1);
+    set = isl_set_set_dim_id(set, isl_dim_param, (unsigned)at,
+                             isl_id_alloc(poly->ctx, "hd_t0", NULL));
+    if (depth < 0)
+        return isl_set_fix_si(set, isl_dim_param, (unsigned)at, 0);
+    return isl_set_equate(set, isl_dim_param, at, isl_dim_set, depth);
+}
+
+/* Puts a filter above the node (taken): what the thread does of it. */
+static isl_schedule_node *keep_thread(const struct poly *poly,
+                                      isl_schedule_node *node)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    isl_union_set *mine = isl_union_set_empty(isl_union_set_get_space(domain));
+    isl_union_set_free(domain);
+    for (int k = 0; k < isl_set_list_n_set(list); k++)
+        mine = isl_union_set_add_set(
+            mine, of_thread(poly, isl_set_list_get_set(list, k)));
+    isl_set_list_free(list);
+    return isl_schedule_node_insert_filter(node, mine);
+}
+
+/* Is all that is below the node done by the first thread alone? */
+static bool is_of_first(const struct poly *poly, isl_schedule_node *node)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    bool first = true;
+    isl_union_set_free(domain);
+    for (int k = 0; k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        first &= team_lane_depth(poly, stmt) < 0;
+        isl_set_free(set);
+    }
+    isl_set_list_free(list);
+    return first;
+}
+
+/* A barrier in front of the node (taken), in each block. */
+static isl_schedule_node *insert_barrier(const struct poly *poly,
+                                         const struct map_kernel *kernel,
+                                         isl_schedule_node *node, int number)
+{
+    isl_union_map *prefix =
+        isl_schedule_node_get_prefix_schedule_union_map(node);
+    isl_set *blocks = isl_set_from_union_set(isl_union_map_range(prefix));
+    isl_map *barrier = isl_set_identity(isl_set_coalesce(blocks));
+    barrier = isl_map_set_tuple_name(
+        barrier, isl_dim_out,
+        arena_printf(poly->arena, "hd_barrier%d_%s", number, kernel->name));
+    isl_schedule_node *graft =
+        isl_schedule_node_from_extension(isl_union_map_from_map(barrier));
+    return isl_schedule_node_graft_before(node, graft);
+}
+
+isl_schedule_node *team_synchronise(const struct poly *poly,
+                                    const struct map_kernel *kernel,
+                                    isl_schedule_node *band)
+{
+    int depth = (int)isl_schedule_node_get_tree_depth(band), barriers = 0;
+    isl_schedule_node *node = isl_schedule_node_child(band, 0);
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_sequence)
+        return isl_schedule_node_parent(keep_thread(poly, node));
+    int count = (int)isl_schedule_node_n_children(node);
+    bool *first = arena_alloc(poly->arena, sizeof *first * (size_t)count);
+    for (int k = 0; k < count; k++) {
+        node = isl_schedule_node_grandchild(node, k, 0);
+        first[k] = is_of_first(poly, node);
+        node = isl_schedule_node_grandparent(keep_thread(poly, node));
+    }
+    for (int k = count - 1; k > 0; k--) {
+        if (first[k] && first[k - 1])
+            continue;
+        node = isl_schedule_node_grandchild(node, k, 0);
+        node = insert_barrier(poly, kernel, node, barriers++);
+        while (isl_schedule_node_get_type(node) != isl_schedule_node_sequence ||
+               isl_schedule_node_n_children(node) < count)
+            node = isl_schedule_node_parent(node);
+    }
+    while ((int)isl_schedule_node_get_tree_depth(node) > depth)
+        node = isl_schedule_node_parent(node);
+    return node;
+}
