@@ -1,3 +1,5 @@
+#include "runtime/exec.h"
+
 #include "runtime/mirror.h"
 #include "runtime/module.h"
 
@@ -52,6 +54,29 @@ static bool get_choice(struct report *why)
 {
     pthread_once(&choice_once, read_choice);
     return choice_valid || report_set(why, "%s", choice_report.text);
+}
+
+/* Of the calling thread, NULL: the program's own regions run. */
+static _Thread_local struct exec_scope *scope;
+
+void exec_scope_enter(struct exec_scope *s)
+{
+    s->failed = false;
+    s->device = NULL;
+    scope = s;
+}
+
+void exec_scope_leave(void)
+{
+    scope = NULL;
+}
+
+/* The first failure counts: later ones follow from it. */
+static void keep_failure(const char *text)
+{
+    if (!scope->failed)
+        report_set(&scope->why, "%s", text);
+    scope->failed = true;
 }
 
 /* "hedra: file:line: region 'name' …: text" */
@@ -171,9 +196,12 @@ static bool begin_in_place(struct hedra_run *run)
             return false;
         }
     }
-    if (!mirror_bring_home(run->array, run->count, &run->stats, &run->why))
+    if (mirror_bring_home(run->array, run->count, &run->stats, &run->why))
+        return true;
+    if (!scope)
         die_of_loss(run);
-    return true;
+    free_temporaries(run);
+    return false;
 }
 
 /* On success the lock stays held until the region's end. */
@@ -234,6 +262,8 @@ static bool begin_named(struct hedra_run *run, const struct device_ops *ops,
 static void say_fallback(const struct hedra_run *run, int kind,
                          const struct device *device)
 {
+    if (scope)
+        return;
     static atomic_uint said;
     struct module_binding *b = device ? module_find(run->module, device) : NULL;
     unsigned bit = 1u << kind;
@@ -269,8 +299,9 @@ static bool begin_auto(struct hedra_run *run, int want)
 
 static bool begin(struct hedra_run *run, int want)
 {
-    if (!get_choice(&run->why))
+    if (!scope && !get_choice(&run->why))
         return false;
+    const struct device_choice *wanted = scope ? &scope->choice : &choice;
     if (run->module->abi != HEDRA_ABI)
         return report_set(&run->why,
                           "was compiled for version %d of the runtime's "
@@ -282,17 +313,22 @@ static bool begin(struct hedra_run *run, int want)
                           "region before (fork earlier, or exec)");
     if (want == WANT_HOST)
         return begin_named(run, &host_device, DEVICE_FIRST);
-    if (!choice.ops)
+    if (!wanted->ops)
         return begin_auto(run, want);
-    if (want == WANT_GPU && (choice.ops->traits & DEVICE_IN_PLACE))
+    if (want == WANT_GPU && (wanted->ops->traits & DEVICE_IN_PLACE))
         return report_set(&run->why, "asks for a GPU, and HEDRA_DEVICE=%s",
-                          choice.ops->name);
-    return begin_named(run, choice.ops, choice.number);
+                          wanted->ops->name);
+    return begin_named(run, wanted->ops, wanted->number);
 }
 
 /* Only auto leaves the program a way to go on: its own nest. */
 static void refuse(struct hedra_run *run)
 {
+    if (scope) {
+        keep_failure(run->why.text);
+        free_run(run);
+        return;
+    }
     bool fatal = !choice_valid || choice.ops || device_forked() ||
                  run->module->abi != HEDRA_ABI;
     if (fatal || module_say_once(run->module))
@@ -310,6 +346,10 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
 {
     *where = HEDRA_HOST;
     struct hedra_run *run = new_run(module, array, count);
+    if (!run && scope) {
+        keep_failure("out of memory");
+        return NULL;
+    }
     if (!run) {
         say(module, "", "out of memory");
         exit(EXIT_FAULT);
@@ -319,6 +359,8 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
         return NULL;
     }
     *where = run->in_place ? HEDRA_HOST : HEDRA_GPU;
+    if (scope)
+        scope->device = run->device->name;
     return run;
 }
 
@@ -575,18 +617,29 @@ int hedra_plan_mode(struct hedra_run *run)
     return HEDRA_PLAN_GUARD;
 }
 
+/* Of a run that failed: the process ends, or a scope keeps what failed. */
+static void give_up(struct hedra_run *run)
+{
+    report_prefix(&run->why, "on %s: ", run->device->name);
+    if (!scope) {
+        say(run->module, "", run->why.text);
+        exit(EXIT_FAULT);
+    }
+    keep_failure(run->why.text);
+    if (!run->in_place) {
+        run->device->ops->wait(run->device, &run->why);
+        mirror_abandon(&run->use);
+    }
+}
+
 void hedra_end(struct hedra_run *run)
 {
-    bool good = finish(run);
+    if (!finish(run))
+        give_up(run);
     if (run->in_place)
         free_temporaries(run);
     else
         mirror_unlock();
-    if (!good) {
-        report_prefix(&run->why, "on %s: ", run->device->name);
-        say(run->module, "", run->why.text);
-        exit(EXIT_FAULT);
-    }
     if (stats_enabled()) {
         run->stats.runs = 1;
         stats_add(&run->binding->stats, &run->stats);

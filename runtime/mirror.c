@@ -451,7 +451,7 @@ bool mirror_keep(void *base, size_t size, struct report *why)
     return c || report_set(why, "out of memory");
 }
 
-bool mirror_release(void *base, size_t size, struct report *why)
+static bool release(void *base, size_t size, bool home, struct report *why)
 {
     uintptr_t lo = (uintptr_t)base;
     if (size == 0)
@@ -464,7 +464,7 @@ bool mirror_release(void *base, size_t size, struct report *why)
         good = report_set(why, "hedra_release(%p, %zu) without hedra_keep",
                           base, size);
     } else if (--c->keeps == 0) {
-        good = bring_home(c, c->lo, c->hi, &ignored, why);
+        good = !home || bring_home(c, c->lo, c->hi, &ignored, why);
         *link = c->next;
         atomic_fetch_sub_explicit(&kept_count, 1, memory_order_release);
         drop(c);
@@ -472,6 +472,16 @@ bool mirror_release(void *base, size_t size, struct report *why)
     }
     mirror_unlock();
     return good;
+}
+
+bool mirror_release(void *base, size_t size, struct report *why)
+{
+    return release(base, size, true, why);
+}
+
+bool mirror_forget(void *base, size_t size, struct report *why)
+{
+    return release(base, size, false, why);
 }
 
 bool mirror_sync(void *base, size_t size, struct report *why)

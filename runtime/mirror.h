@@ -64,9 +64,11 @@ uint64_t mirror_version(const struct hedra_array *a, bool locked);
  * lock not held. */
 bool mirror_drop_all(struct report *why);
 
-/* hedra_keep, hedra_release, hedra_sync; lock not held. */
+/* hedra_keep, hedra_release, hedra_sync; lock not held. What fails to come home
+ * at release is lost; mirror_forget brings nothing home. */
 bool mirror_keep(void *base, size_t size, struct report *why);
 bool mirror_release(void *base, size_t size, struct report *why);
+bool mirror_forget(void *base, size_t size, struct report *why);
 bool mirror_sync(void *base, size_t size, struct report *why);
 
 #endif

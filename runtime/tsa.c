@@ -34,6 +34,8 @@ const char *hedra_tsa_message(int error)
         return "the file is no checkpoint, or is damaged or incomplete";
     case HEDRA_TSA_FOREIGN:
         return "the checkpoint is of another kind, version or byte order";
+    case HEDRA_TSA_DEVICE:
+        return "the device cannot be used or failed";
     }
     return "an unknown error";
 }
@@ -83,14 +85,18 @@ static bool check_strengths(const struct hedra_tsa_options *o)
 static int check_options(const struct hedra_tsa_options *o)
 {
     const int64_t most = INT64_C(1) << 40;
+    const int64_t most_on_gpu = INT64_C(1) << 30;
     if (o->nx < 1 || o->ny < 1 || o->nx > most || o->ny > most / o->nx)
+        return HEDRA_TSA_SIZE;
+    if (o->method == HEDRA_TSA_GPU_STEP &&
+        (o->nx > most_on_gpu || o->ny > most_on_gpu))
         return HEDRA_TSA_SIZE;
     if ((o->periodic_x && (o->nx % 2 || o->nx < 4)) ||
         (o->periodic_y && (o->ny % 2 || o->ny < 4)))
         return HEDRA_TSA_PERIODIC;
     if ((o->real != HEDRA_TSA_FLOAT && o->real != HEDRA_TSA_DOUBLE) ||
         (o->order != 0 && o->order != 2 && o->order != 4) || o->method < 0 ||
-        o->method > HEDRA_TSA_STREAM || o->fused < 0 || o->threads < 0 ||
+        o->method > HEDRA_TSA_GPU_STEP || o->fused < 0 || o->threads < 0 ||
         o->threads > HOST_POOL_MAX_THREADS || !isfinite(o->step) ||
         !isfinite(o->vx) || !isfinite(o->vy))
         return HEDRA_TSA_VALUE;
@@ -141,7 +147,9 @@ static void lay_out(struct hedra_tsa *t)
     t->count = round_up(t->even, lanes);
     t->half = t->count + lanes;
     t->pitch = 4 * (size_t)t->half * t->size;
-    if (t->o.method != HEDRA_TSA_NAIVE)
+    t->in_order =
+        t->o.method == HEDRA_TSA_NAIVE || t->o.method == HEDRA_TSA_GPU_NAIVE;
+    if (!t->in_order)
         return;
     t->half = t->o.nx;
     t->pitch = 2 * (size_t)t->half * t->size;
@@ -151,11 +159,12 @@ static bool allocate(struct hedra_tsa *t)
 {
     const struct hedra_tsa_options *o = &t->o;
     int64_t sites = o->nx * o->ny;
+    bool two = o->method == HEDRA_TSA_BLOCK || o->method == HEDRA_TSA_GPU_STEP;
     t->rows = new_rows(o->ny, t->pitch);
     t->zero = new_rows(t->threads, t->pitch);
-    if (o->method == HEDRA_TSA_BLOCK)
+    if (two)
         t->other = new_rows(o->ny, t->pitch);
-    return t->rows && t->zero && (t->other || o->method != HEDRA_TSA_BLOCK) &&
+    return t->rows && t->zero && (t->other || !two) &&
            copy_values(&t->link_x, o->link_x, sites) &&
            copy_values(&t->link_y, o->link_y, sites) &&
            copy_values(&t->potential, o->potential, sites);
@@ -204,12 +213,19 @@ int hedra_tsa_create(const struct hedra_tsa_options *options,
     t->kernels = tsa_kernels_choose(options->real);
     lay_out(t);
     choose_stages(t);
-    if (!allocate(t)) {
+    error = allocate(t) ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY;
+    if (!error && t->o.method >= HEDRA_TSA_GPU_NAIVE)
+        error = tsa_gpu_open(t);
+    if (error)
         hedra_tsa_destroy(t);
-        return HEDRA_TSA_MEMORY;
-    }
-    *out = t;
-    return HEDRA_TSA_OK;
+    else
+        *out = t;
+    return error;
+}
+
+const char *hedra_tsa_device(const struct hedra_tsa *t)
+{
+    return t && t->device ? t->device : "host";
 }
 
 static void free_tables(struct tsa_tables *table)
@@ -217,13 +233,14 @@ static void free_tables(struct tsa_tables *table)
     free(table->x);
     free(table->y);
     free(table->phase);
-    *table = (struct tsa_tables){0};
+    table->x = table->y = table->phase = NULL;
 }
 
 void hedra_tsa_destroy(struct hedra_tsa *t)
 {
     if (!t)
         return;
+    tsa_gpu_forget(t);
     for (int k = 0; k < 2 * TSA_FACTORS; k++)
         free_tables(&t->factor[k / TSA_FACTORS][k % TSA_FACTORS].table);
     free(t->rows);
@@ -322,7 +339,8 @@ static void fill_x(const struct hedra_tsa *t, const struct tsa_factor *factor,
     const struct tsa_turn none = {1, 0};
     for (int64_t j = 0; j < t->half; j++) {
         put_turn(t, row, j, none);
-        put_turn(t, row, 2 * t->half + j, none);
+        if (!t->in_order)
+            put_turn(t, row, 2 * t->half + j, none);
     }
     for (int64_t x = 0; x < o->nx; x++) {
         if (x + 1 == o->nx && !o->periodic_x)
@@ -342,7 +360,8 @@ static void fill_y(const struct hedra_tsa *t, const struct tsa_factor *factor,
         double v = coupled ? link_of(t->link_y, o->vy, y * o->nx + x) : 0;
         put_turn(t, row, tsa_place(t, x), tsa_turn_by(t, factor, v));
     }
-    if (o->periodic_x) { /* the place that the first site is lent to */
+    /* the place that the first site is lent to */
+    if (o->periodic_x && !t->in_order) {
         double v = coupled ? link_of(t->link_y, o->vy, y * o->nx) : 0;
         put_turn(t, row, t->even, tsa_turn_by(t, factor, v));
     }
@@ -354,7 +373,7 @@ static void fill_phase(const struct hedra_tsa *t,
     const struct hedra_tsa_options *o = &t->o;
     char *row = tsa_row(t, factor->table.phase, y);
     for (int64_t x = 0; x <= o->nx; x++) {
-        if (x == o->nx && !o->periodic_x)
+        if (x == o->nx && (!o->periodic_x || t->in_order))
             continue;
         int64_t place = x == o->nx ? t->even : tsa_place(t, x);
         double u = t->potential[y * o->nx + x % o->nx];
@@ -387,7 +406,8 @@ static bool fill_tables(const struct hedra_tsa *t, struct tsa_factor *factor)
     for (int64_t j = 0; links && j < t->half; j++) {
         char *row = tsa_row(t, table->y, t->o.ny);
         tsa_store(t, row, j, 1);
-        tsa_store(t, row, 2 * t->half + j, 1);
+        if (!t->in_order)
+            tsa_store(t, row, 2 * t->half + j, 1);
     }
     return true;
 }
@@ -468,9 +488,8 @@ void tsa_phase_set(const struct hedra_tsa *t, const struct tsa_factor *factor,
 /* Steps ---------------------------------------------------------------------
  */
 
-/* The factor of S2 step number `step`; NULL after the last one. */
-static const struct tsa_factor *factor_of(const struct hedra_tsa *t, bool back,
-                                          int64_t step, int64_t total)
+const struct tsa_factor *tsa_factor_of(const struct hedra_tsa *t, bool back,
+                                       int64_t step, int64_t total)
 {
     if (step >= total)
         return NULL;
@@ -486,10 +505,10 @@ static bool run_streamed(struct hedra_tsa *t, bool back, int64_t first,
     int depth = tsa_stream_depth(t), count;
     for (int64_t done = first; done < end; done += count) {
         for (count = 0; count < depth && count < MOST; count++)
-            if (!(stage[count] = factor_of(t, back, done + count, end)))
+            if (!(stage[count] = tsa_factor_of(t, back, done + count, end)))
                 break;
         if (!tsa_stream(t, stage, count,
-                        factor_of(t, back, done + count, total), done > 0))
+                        tsa_factor_of(t, back, done + count, total), done > 0))
             return false;
     }
     return true;
@@ -500,7 +519,7 @@ static bool run(struct hedra_tsa *t, bool back, int64_t total)
     if (t->o.method == HEDRA_TSA_STREAM)
         return run_streamed(t, back, 0, total, total);
     for (int64_t done = 0; done < total; done++) {
-        const struct tsa_factor *stage = factor_of(t, back, done, total);
+        const struct tsa_factor *stage = tsa_factor_of(t, back, done, total);
         if (t->o.method == HEDRA_TSA_NAIVE)
             tsa_naive(t, stage);
         else if (t->o.method == HEDRA_TSA_VECTOR)
@@ -545,7 +564,10 @@ int hedra_tsa_step(struct hedra_tsa *t, int64_t count)
     if (!ready_factors(t, back))
         return HEDRA_TSA_MEMORY;
     int64_t total = (back ? -count : count) * t->stage_count;
-    if (!run(t, back, total))
-        return HEDRA_TSA_MEMORY;
-    return t->o.imaginary ? tsa_normalise(t) : HEDRA_TSA_OK;
+    int error = HEDRA_TSA_OK;
+    if (t->o.method >= HEDRA_TSA_GPU_NAIVE)
+        error = tsa_gpu_run(t, back, total);
+    else if (!run(t, back, total))
+        error = HEDRA_TSA_MEMORY;
+    return !error && t->o.imaginary ? tsa_normalise(t) : error;
 }

@@ -20,8 +20,10 @@
  *
  * Lengths are in lattice constants, energies in units of hbar over the unit of
  * time. An object may be used by one thread at a time; different ones by
- * different threads. It computes on the host's threads. Nothing is printed; a
- * call that fails changes nothing but for what it says.
+ * different threads. It computes on the host's threads, or with the methods
+ * GPU_… on a device, where the state then stays until something else than steps
+ * is asked for. Nothing is printed; a call that fails changes nothing but for
+ * what it says.
  */
 #ifndef HEDRA_TSA_H
 #define HEDRA_TSA_H
@@ -52,10 +54,16 @@ enum hedra_tsa_error {
     HEDRA_TSA_ZERO,    /* a state of norm zero, or whose norm is not finite */
     HEDRA_TSA_FILE,    /* cannot be read or written, or is of another size */
     HEDRA_TSA_DAMAGED, /* no checkpoint, or one that was cut off or changed */
-    HEDRA_TSA_FOREIGN  /* a checkpoint of another kind, version, byte order */
+    HEDRA_TSA_FOREIGN, /* a checkpoint of another kind, version, byte order */
+    HEDRA_TSA_DEVICE   /* the device cannot be used, or failed: see
+                          hedra_tsa_device_message. A state that was there when
+                          it failed is lost: put another one */
 };
 /* A sentence without a full stop; never NULL. */
 HEDRA_TSA_API const char *hedra_tsa_message(int error);
+/* What a device had to say of the last HEDRA_TSA_DEVICE that a call of this
+ * thread returned; "" if there was none. Valid until the next one. */
+HEDRA_TSA_API const char *hedra_tsa_device_message(void);
 
 /* a and b are rounded so that norms stay. What that changes in a coupling is,
  * in float, up to 3e-8 / (V dt / 2 hbar)^2 of it: short steps are for double.
@@ -63,7 +71,9 @@ HEDRA_TSA_API const char *hedra_tsa_message(int error);
 enum hedra_tsa_real { HEDRA_TSA_FLOAT, HEDRA_TSA_DOUBLE };
 
 /* The ladder of sec. 4 of the paper, and what lies beyond it. All give the same
- * up to rounding. */
+ * up to rounding: in the tests' lattices within 1e-5 in float and 1e-13 in
+ * double. All take all options but for BLOCK, which has neither couplings of
+ * their own nor a potential. */
 enum hedra_tsa_method {
     HEDRA_TSA_BEST,   /* the fastest: HEDRA_TSA_STREAM */
     HEDRA_TSA_NAIVE,  /* one pass over row-major arrays for each sub-step */
@@ -71,9 +81,19 @@ enum hedra_tsa_method {
                          each sub-step (sec. 4.3) */
     HEDRA_TSA_BLOCK,  /* a full step on each block with its halo in cache, from
                          one lattice to another (sec. 4.6) */
-    HEDRA_TSA_STREAM  /* several full steps in one pass in place: row pairs at
+    HEDRA_TSA_STREAM, /* several full steps in one pass in place: row pairs at
                          different times follow one another through the cache;
                          the same bits for any `fused` and any threads */
+    /* On a device: see options.device. */
+    HEDRA_TSA_GPU_NAIVE, /* one pass over row-major arrays for each sub-step
+                            (sec. 4.2): plain loops that hedrac compiled. The
+                            same bits on every device, the host too; in double
+                            those of NAIVE */
+    HEDRA_TSA_GPU_STEP   /* a full step in one launch, from one lattice to
+                            another, on strips with their halo in registers and
+                            shared memory (sec. 4.5). The same bits on every
+                            device; the host's threads are none. nx and ny up
+                            to 2^30 */
 };
 
 struct hedra_tsa_options {
@@ -91,6 +111,10 @@ struct hedra_tsa_options {
     int method;     /* enum hedra_tsa_method */
     int fused;      /* STREAM: full steps in one pass, 0: by the row's size */
     int threads;    /* 0: HEDRA_THREADS, or all CPUs */
+    /* GPU_…: a device as in HEDRA_DEVICE (hedra.h): "cuda:1", "opencl",
+     * "ptxsim", "auto", for GPU_NAIVE "host" too. NULL: what HEDRA_DEVICE says.
+     * Read at creation, which opens the device and compiles its kernels. */
+    const char *device;
 };
 
 struct hedra_tsa;
@@ -100,6 +124,9 @@ struct hedra_tsa;
 HEDRA_TSA_API int hedra_tsa_create(const struct hedra_tsa_options *options,
                                    struct hedra_tsa **out);
 HEDRA_TSA_API void hedra_tsa_destroy(struct hedra_tsa *tsa); /* NULL: fine */
+/* Where it computes: "cuda:0 NVIDIA H200", "host" for all methods but GPU_….
+ * Valid as long as the object. */
+HEDRA_TSA_API const char *hedra_tsa_device(const struct hedra_tsa *tsa);
 
 /* The state, real and imaginary parts in arrays of nx * ny float or double, as
  * options.real says. Amplitudes must be finite. */

@@ -6,8 +6,8 @@
  * red-black split of the paper's sec. 4.3, made so that pairs along y lie at
  * the same place in both rows and those of H0 in one row; only H1 pairs a site
  * with the next one's place. Places beyond the row's sites hold zeros. (The
- * naive method keeps sites in order: nx real parts, then as many imaginary
- * ones.)
+ * naive methods keep sites in order: nx real parts, then as many imaginary
+ * ones; `half` is nx then.)
  *
  * A step is cut into *edges* on the row pairs (2k, 2k+1), which carry H0 and
  * V0, and *middles* on the pairs (2k-1, 2k), which carry V1, H1 and P. An
@@ -16,6 +16,7 @@
 #ifndef HEDRA_RUNTIME_TSA_LOCAL_H
 #define HEDRA_RUNTIME_TSA_LOCAL_H
 
+#include "runtime/exec.h"
 #include "runtime/tsa.h"
 
 /* Turning pairs by angle V dt / 2 hbar, the same for all of them. */
@@ -27,9 +28,13 @@ struct tsa_turn {
  * the lattice, four arrays of `half` reals in it:
  *   x: H0's a and b for pair j, then H1's (j: odd site j with even site j + 1)
  *   y: a and b of the coupling to the row below, even sites, then odd ones
- *   phase: cos and sin (imaginary time: exp and 0) of even sites, then odd */
+ *   phase: cos and sin (imaginary time: exp and 0) of even sites, then odd
+ * In order, nx values a and then as many b: of the coupling of each site with
+ * the next one, with the row below, and of the phase. A row more, of couplings
+ * that are none, lies beyond an open edge. */
 struct tsa_tables {
     char *x, *y, *phase; /* NULL: uniform, no potential */
+    bool away;           /* kept on the device */
 };
 
 /* One S2 step's coefficients: a step of length scale * dt. */
@@ -100,10 +105,11 @@ struct hedra_tsa {
     int threads;
     int64_t even, odd; /* sites of a row */
     int64_t half, count;
-    size_t pitch; /* bytes of a row */
-    char *rows;   /* ny rows */
-    char *other;  /* BLOCK: ny rows; else NULL */
-    char *halo;   /* STREAM: see tsa_stream.c */
+    size_t pitch;  /* bytes of a row */
+    bool in_order; /* sites lie in order: the naive methods */
+    char *rows;    /* ny rows */
+    char *other;   /* BLOCK, GPU_STEP: ny rows; else NULL */
+    char *halo;    /* STREAM: see tsa_stream.c */
     size_t halo_size;
     char *zero; /* a row of zeros for each thread */
     char *mark; /* the remembered state, ny rows, or NULL */
@@ -112,6 +118,10 @@ struct hedra_tsa {
      * backward in time. */
     int stage_count, stage[TSA_STAGES];
     struct tsa_factor factor[2][TSA_FACTORS];
+    /* GPU_… */
+    struct device_choice choice;
+    const char *device; /* its name */
+    bool away;          /* rows and other are kept on the device */
 };
 
 static inline char *tsa_row(const struct hedra_tsa *t, char *rows, int64_t y)
@@ -122,7 +132,7 @@ static inline char *tsa_row(const struct hedra_tsa *t, char *rows, int64_t y)
 /* Places of site (x, y)'s parts in a row, in reals. */
 static inline int64_t tsa_place(const struct hedra_tsa *t, int64_t x)
 {
-    if (t->o.method == HEDRA_TSA_NAIVE)
+    if (t->in_order)
         return x;
     return (x & 1) * 2 * t->half + x / 2;
 }
@@ -156,6 +166,44 @@ void tsa_naive(struct hedra_tsa *t, const struct tsa_factor *stage);
 void tsa_block(struct hedra_tsa *t, const struct tsa_factor *stage);
 /* Full S2 steps in one pass of STREAM. */
 int tsa_stream_depth(const struct hedra_tsa *t);
+
+/* GPU_… (tsa_gpu.c). Opens the object's device and builds its kernels;
+ * HEDRA_TSA_DEVICE if that cannot be. */
+int tsa_gpu_open(struct hedra_tsa *t);
+/* `total` S2 steps; factors are ready. */
+int tsa_gpu_run(struct hedra_tsa *t, bool back, int64_t total);
+/* The host's copy of the rows becomes current, to be read; … */
+int tsa_gpu_sync(const struct hedra_tsa *t);
+/* … to be read and written, the state not being on the device any more. */
+int tsa_gpu_leave(struct hedra_tsa *t);
+/* Nothing is on the device any more; a state that was is lost. */
+void tsa_gpu_forget(struct hedra_tsa *t);
+/* The factor of S2 step number `step`; NULL after the last one. */
+const struct tsa_factor *tsa_factor_of(const struct hedra_tsa *t, bool back,
+                                       int64_t step, int64_t total);
+
+/* tsa_pairs.c, as hedrac compiled it. */
+#define TSA_PAIRS(real, suffix)                                                \
+    void tsa_pairs_y_##suffix(int64_t nx, int64_t ny, int64_t first,           \
+                              int64_t pairs, int wraps, int imaginary, real a, \
+                              real b, real p[restrict ny][2][nx]);             \
+    void tsa_pairs_x_##suffix(int64_t nx, int64_t ny, int64_t first,           \
+                              int64_t pairs, int wraps, int imaginary, real a, \
+                              real b, real p[restrict ny][2][nx]);             \
+    void tsa_links_y_##suffix(int64_t nx, int64_t ny, int64_t first,           \
+                              int64_t pairs, int wraps, int imaginary,         \
+                              const real turn[restrict ny][2][nx],             \
+                              real p[restrict ny][2][nx]);                     \
+    void tsa_links_x_##suffix(int64_t nx, int64_t ny, int64_t first,           \
+                              int64_t pairs, int wraps, int imaginary,         \
+                              const real turn[restrict ny][2][nx],             \
+                              real p[restrict ny][2][nx]);                     \
+    void tsa_phases_##suffix(int64_t nx, int64_t ny,                           \
+                             const real phase[restrict ny][2][nx],             \
+                             real p[restrict ny][2][nx]);
+TSA_PAIRS(float, f32)
+TSA_PAIRS(double, f64)
+#undef TSA_PAIRS
 
 /* One real of an array of the object's type. */
 static inline double tsa_load(const struct hedra_tsa *t, const void *at,

@@ -27,6 +27,9 @@ int hedra_tsa_put_part(struct hedra_tsa *t, const struct hedra_tsa_part *part,
     for (int64_t k = 0; k < part->width * part->height; k++)
         if (!isfinite(tsa_load(t, re, k)) || !isfinite(tsa_load(t, im, k)))
             return HEDRA_TSA_VALUE;
+    int error = tsa_gpu_leave(t);
+    if (error)
+        return error;
     for (int64_t y = 0; y < part->height; y++) {
         char *row = tsa_row(t, t->rows, part->y + y);
         for (int64_t x = 0; x < part->width; x++) {
@@ -46,6 +49,9 @@ int hedra_tsa_get_part(const struct hedra_tsa *t,
         return HEDRA_TSA_NULL;
     if (!is_part(t, part))
         return HEDRA_TSA_SIZE;
+    int error = tsa_gpu_sync(t);
+    if (error)
+        return error;
     for (int64_t y = 0; y < part->height; y++) {
         const char *row = tsa_row(t, t->rows, part->y + y);
         for (int64_t x = 0; x < part->width; x++) {
@@ -105,10 +111,11 @@ int hedra_tsa_save(const struct hedra_tsa *t, const char *path)
     char *state = malloc(2 * bytes);
     if (!state)
         return HEDRA_TSA_MEMORY;
-    hedra_tsa_get(t, state, state + bytes);
-    bool written = base_write_file(path, state, 2 * bytes);
+    int error = hedra_tsa_get(t, state, state + bytes);
+    if (!error && !base_write_file(path, state, 2 * bytes))
+        error = HEDRA_TSA_FILE;
     free(state);
-    return written ? HEDRA_TSA_OK : HEDRA_TSA_FILE;
+    return error;
 }
 
 /* Sums over rows ------------------------------------------------------------
@@ -130,13 +137,16 @@ static void sum_rows(const void *context, int64_t begin, int64_t end)
 }
 
 /* Sums of each row, added in their order: the same for any threads. */
-static bool sum_all(const struct hedra_tsa *t,
-                    void (*row)(const struct hedra_tsa *, int64_t, double *),
-                    double total[SUMS])
+static int sum_all(const struct hedra_tsa *t,
+                   void (*row)(const struct hedra_tsa *, int64_t, double *),
+                   double total[SUMS])
 {
+    int error = tsa_gpu_sync(t);
+    if (error)
+        return error;
     struct sums s = {t, row, calloc((size_t)t->o.ny, sizeof *s.out)};
     if (!s.out)
-        return false;
+        return HEDRA_TSA_MEMORY;
     host_pool_run(t->threads, sum_rows, &s, t->o.ny);
     for (int k = 0; k < SUMS; k++)
         total[k] = 0;
@@ -144,7 +154,7 @@ static bool sum_all(const struct hedra_tsa *t,
         for (int k = 0; k < SUMS; k++)
             total[k] += s.out[y][k];
     free(s.out);
-    return true;
+    return HEDRA_TSA_OK;
 }
 
 struct amplitude {
@@ -200,8 +210,9 @@ int hedra_tsa_observe(const struct hedra_tsa *t,
     double sum[SUMS];
     if (!t || !out)
         return HEDRA_TSA_NULL;
-    if (!sum_all(t, observe_row, sum))
-        return HEDRA_TSA_MEMORY;
+    int error = sum_all(t, observe_row, sum);
+    if (error)
+        return error;
     if (!(sum[0] > 0) || !isfinite(sum[0]))
         return HEDRA_TSA_ZERO;
     out->norm = sum[0];
@@ -224,8 +235,11 @@ static void norm_row(const struct hedra_tsa *t, int64_t y, double *sum)
 int tsa_normalise(struct hedra_tsa *t)
 {
     double sum[SUMS];
-    if (!sum_all(t, norm_row, sum))
-        return HEDRA_TSA_MEMORY;
+    int error = sum_all(t, norm_row, sum);
+    if (!error)
+        error = tsa_gpu_leave(t);
+    if (error)
+        return error;
     if (!(sum[0] > 0) || !isfinite(sum[0]))
         return HEDRA_TSA_ZERO;
     double scale = 1 / sqrt(sum[0]);
@@ -242,6 +256,9 @@ int hedra_tsa_mark(struct hedra_tsa *t)
     if (!t)
         return HEDRA_TSA_NULL;
     size_t bytes = (size_t)t->o.ny * t->pitch;
+    int error = tsa_gpu_sync(t);
+    if (error)
+        return error;
     if (!t->mark && !(t->mark = malloc(bytes)))
         return HEDRA_TSA_MEMORY;
     memcpy(t->mark, t->rows, bytes);
@@ -263,8 +280,9 @@ int hedra_tsa_autocorrelation(const struct hedra_tsa *t, double *re, double *im)
     double sum[SUMS];
     if (!t || !re || !im || !t->mark)
         return HEDRA_TSA_NULL;
-    if (!sum_all(t, correlate_row, sum))
-        return HEDRA_TSA_MEMORY;
+    int error = sum_all(t, correlate_row, sum);
+    if (error)
+        return error;
     *re = sum[0];
     *im = sum[1];
     return HEDRA_TSA_OK;
@@ -332,6 +350,8 @@ static int set_product(struct hedra_tsa *t, const double centre[2],
     int error = packet(t, 0, centre[0], sigma[0], k[0], &f);
     if (!error)
         error = packet(t, 1, centre[1], sigma[1], k[1], &g);
+    if (!error)
+        error = tsa_gpu_leave(t);
     if (!error)
         put_product(t, f, g);
     free(f);

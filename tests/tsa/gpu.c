@@ -1,0 +1,163 @@
+/*
+ * The methods on devices against the naive one of the CPU, on lattices of all
+ * shapes, boundaries, couplings, orders and directions of time.
+ *
+ *     tsa-gpu DEVICE [quick]
+ */
+#include "tests/tsa/lattice.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SKIP = 77 };
+
+static int failures;
+static const char *device;
+
+struct outcome {
+    double *re, *im; /* nx * ny */
+};
+
+/* In two calls of step: the state stays on the device between them. */
+static struct outcome evolve(const struct hedra_tsa_options *options,
+                             const struct lattice_state *start, int steps)
+{
+    struct hedra_tsa *t = lattice_new(options);
+    int64_t sites = options->nx * options->ny;
+    struct outcome out = {malloc((size_t)sites * sizeof(double)),
+                          malloc((size_t)sites * sizeof(double))};
+    lattice_put(t, options, start->re, start->im);
+    if (options->imaginary) {
+        lattice_check(hedra_tsa_step(t, steps), "step");
+    } else {
+        lattice_check(hedra_tsa_step(t, steps - steps / 2), "step");
+        lattice_check(hedra_tsa_step(t, steps / 2), "step");
+    }
+    lattice_get(t, options, out.re, out.im);
+    hedra_tsa_destroy(t);
+    return out;
+}
+
+static double difference(const struct outcome *a, const struct outcome *b,
+                         int64_t sites)
+{
+    double most = 0;
+    for (int64_t k = 0; k < sites; k++) {
+        double d = fabs(a->re[k] - b->re[k]) + fabs(a->im[k] - b->im[k]);
+        most = d > most || d != d ? d : most;
+    }
+    return most;
+}
+
+static void free_outcome(struct outcome *o)
+{
+    free(o->re);
+    free(o->im);
+}
+
+static void expect(bool good, const struct hedra_tsa_options *o, double d)
+{
+    if (good)
+        return;
+    printf("%lld x %lld, %s, periodic %d%d, imaginary %d, order %d, links %d, "
+           "potential %d, method %d: differs from the naive method by %g\n",
+           (long long)o->nx, (long long)o->ny,
+           o->real == HEDRA_TSA_FLOAT ? "float" : "double", o->periodic_x,
+           o->periodic_y, o->imaginary, o->order, o->link_x != NULL,
+           o->potential != NULL, o->method, d);
+    failures++;
+}
+
+/* In double GPU_NAIVE's bits are those of the naive method; GPU_STEP rounds
+ * less often. */
+static void compare(struct hedra_tsa_options o,
+                    const struct lattice_state *start, int steps)
+{
+    int64_t sites = o.nx * o.ny;
+    double bound = o.real == HEDRA_TSA_FLOAT ? 1e-5 : 1e-13;
+    o.method = HEDRA_TSA_NAIVE;
+    struct outcome naive = evolve(&o, start, steps);
+    o.device = device;
+    o.method = HEDRA_TSA_GPU_NAIVE;
+    struct outcome plain = evolve(&o, start, steps);
+    double d = difference(&naive, &plain, sites);
+    expect(d <= (o.real == HEDRA_TSA_DOUBLE ? 0 : bound), &o, d);
+    free_outcome(&plain);
+    if (strcmp(device, "host") != 0) {
+        o.method = HEDRA_TSA_GPU_STEP;
+        struct outcome full = evolve(&o, start, steps);
+        d = difference(&naive, &full, sites);
+        expect(d <= bound, &o, d);
+        free_outcome(&full);
+    }
+    free_outcome(&naive);
+}
+
+/* Every form on the first lattice, one in eight on the others. */
+static void compare_forms(struct hedra_tsa_options o, int number)
+{
+    struct lattice_state s = lattice_random(o.nx, o.ny);
+    for (int form = 0; form < 32; form++) {
+        if (number > 0 && (form + form / 8 + number) % 8 != 0)
+            continue;
+        o.imaginary = form & 1;
+        o.order = form & 2 ? 4 : 2;
+        o.link_x = form & 4 ? s.link_x : NULL;
+        o.link_y = form & 4 ? s.link_y : NULL;
+        o.potential = form & 8 ? s.potential : NULL;
+        o.real = form & 16 ? HEDRA_TSA_FLOAT : HEDRA_TSA_DOUBLE;
+        compare(o, &s, o.order == 2 ? 3 : 1);
+        if (!o.imaginary)
+            compare(o, &s, -2);
+    }
+    lattice_free(&s);
+}
+
+static void check_device(void)
+{
+    struct hedra_tsa_options o = {.nx = 4,
+                                  .ny = 4,
+                                  .real = HEDRA_TSA_FLOAT,
+                                  .step = 0.1,
+                                  .method = HEDRA_TSA_GPU_NAIVE,
+                                  .device = device};
+    struct hedra_tsa *t;
+    int error = hedra_tsa_create(&o, &t);
+    if (error == HEDRA_TSA_DEVICE) {
+        printf("skipped: %s\n", hedra_tsa_device_message());
+        exit(SKIP);
+    }
+    lattice_check(error, "create");
+    printf("on %s\n", hedra_tsa_device(t));
+    hedra_tsa_destroy(t);
+}
+
+int main(int argc, char **argv)
+{
+    static const int64_t size[][2] = {{7, 5}, {1, 1},   {2, 3},     {3, 2},
+                                      {4, 4}, {16, 33}, {1010, 34}, {33, 16}};
+    int count = argc > 2 ? 5 : (int)(sizeof size / sizeof size[0]);
+    if (argc < 2)
+        return 2;
+    device = argv[1];
+    check_device();
+    for (int k = 0; k < count; k++)
+        for (int periodic = 0; periodic < 4; periodic++) {
+            struct hedra_tsa_options o = {.nx = size[k][0],
+                                          .ny = size[k][1],
+                                          .step = 0.2,
+                                          .vx = 1,
+                                          .vy = 0.8,
+                                          .threads = 1};
+            o.periodic_x = periodic & 1;
+            o.periodic_y = periodic & 2;
+            if ((o.periodic_x && (o.nx % 2 || o.nx < 4)) ||
+                (o.periodic_y && (o.ny % 2 || o.ny < 4)))
+                continue;
+            compare_forms(o, k + periodic);
+        }
+    if (failures)
+        printf("%d failures\n", failures);
+    return failures != 0;
+}
