@@ -218,8 +218,32 @@ static void print_branch(struct cprint *c, const struct kir_block *block)
         cprint_line(c, "    %s\n", c->dialect->branch_end);
 }
 
+/* Two branches one after the other. */
+static void print_sides(struct cprint *c, const struct kir_stmt *s)
+{
+    cprint_line(c, "{\n");
+    c->depth++;
+    cprint_line(c, "const int hd_side = ");
+    cprint_value(c, s->value, PREC_ANY);
+    buf_puts(&c->out, ";\n");
+    for (int k = 0; k < 2; k++) {
+        cprint_line(c, k ? "if (!hd_side) {\n" : "if (hd_side) {\n");
+        print_branch(c, &s->body[k]);
+        cprint_line(c, "}\n");
+        cprint_line(c, "%s\n", c->dialect->branch_end);
+    }
+    c->depth--;
+    cprint_line(c, "}\n");
+}
+
 static void print_if(struct cprint *c, const struct kir_stmt *s)
 {
+    bool parted = c->dialect->branch_end &&
+                  (has_barrier(&s->body[0]) || has_barrier(&s->body[1]));
+    if (parted && s->body[1].first) {
+        print_sides(c, s);
+        return;
+    }
     cprint_line(c, "if (");
     cprint_value(c, s->value, PREC_ANY);
     buf_puts(&c->out, ") {\n");
@@ -229,6 +253,8 @@ static void print_if(struct cprint *c, const struct kir_stmt *s)
         print_branch(c, &s->body[1]);
     }
     cprint_line(c, "}\n");
+    if (parted)
+        cprint_line(c, "%s\n", c->dialect->branch_end);
 }
 
 /* The test may need statements of its own; a `while` shows only if it has

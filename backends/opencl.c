@@ -93,7 +93,8 @@ static void epilogue(const struct cprint *c, struct buf *out)
 }
 
 /* PoCL 3.1 loses what stands behind a barrier in a branch if that holds another
- * branch, unless a barrier ends it. */
+ * branch, unless a barrier ends it; and what stands in two branches with
+ * barriers, be they alternatives or not, unless a barrier is between them. */
 #define BARRIER "barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);"
 
 static const struct c_dialect dialect = {

@@ -114,7 +114,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         .plan_limited = o->plan_limited,
         .plan_window = o->plan_window,
         .plan = scop->plan ? scop->plan : o->plan,
-        .max_operations = o->max_operations,
+        .limits = o->limits,
         .dump_schedule = schedule,
     };
     r->scop = scop;

@@ -46,8 +46,10 @@ static const char *const group_titles[] = {
     [GROUP_OTHER] = "Other",
 };
 
-/* libisl's operations per region; a hostile nest ends in about ten seconds. */
+/* What libisl may do for a region: far more than what nests take that people
+ * write. */
 static const unsigned long DEFAULT_MAX_OPERATIONS = 1500000;
+static const unsigned long DEFAULT_MAX_SECONDS = 8;
 
 enum { DEFAULT_ARCH = 75, LOWEST_ARCH = 50, HIGHEST_ARCH = 999 };
 
@@ -254,15 +256,16 @@ static void set_plan(struct parser *p, const char *value)
         p->options->plan = (enum scop_plan)k;
 }
 
-static void set_max_operations(struct parser *p, const char *value)
+static void set_limit(struct parser *p, int id, const char *value,
+                      unsigned long *limit)
 {
     char *end;
     errno = 0;
     unsigned long n = strtoul(value, &end, 10);
     if (errno || *end || *value < '0' || *value > '9')
-        refuse_value(p, ID_MAX_OPERATIONS, value);
+        refuse_value(p, id, value);
     else
-        p->options->max_operations = n;
+        *limit = n;
 }
 
 static void set_plan_window(struct parser *p, const char *value)
@@ -437,7 +440,10 @@ static void apply_code(struct parser *p, enum id id, const char *value)
         set_plan_window(p, value);
         break;
     case ID_MAX_OPERATIONS:
-        set_max_operations(p, value);
+        set_limit(p, id, value, &p->options->limits.operations);
+        break;
+    case ID_MAX_SECONDS:
+        set_limit(p, id, value, &p->options->limits.seconds);
         break;
     default:
         break;
@@ -617,7 +623,7 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
         .targets = OPTIONS_ALL,
         .arch = DEFAULT_ARCH,
         .contract = CONTRACT_ON,
-        .max_operations = DEFAULT_MAX_OPERATIONS,
+        .limits = {DEFAULT_MAX_OPERATIONS, DEFAULT_MAX_SECONDS},
     };
     struct parser p = {arena, faults, &o, argc, 1, argv};
     for (; p.at < argc && strcmp(argv[p.at], "--") != 0; p.at++)

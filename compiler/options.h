@@ -63,7 +63,7 @@ struct options {
     bool plan_limited; /* Plans by levels: at most plan_window slices ahead */
     long plan_window;
     enum scop_plan plan; /* of regions without the clause */
-    unsigned long max_operations;
+    struct region_limits limits;
     enum options_lines lines;
 
     bool depend, depend_phony;

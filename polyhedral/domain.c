@@ -98,19 +98,22 @@ static isl_set *not_affine_bound(struct poly *poly,
 
 /* for (i = 0; i != n; i++) would run forever for a negative n, which C lets us
  * assume it does not: the parameters for which no iteration fails the test are
- * excluded. */
-static void assume_it_ends(struct poly *poly, isl_set *domain, isl_set *stop,
-                           int depth)
+ * excluded, or, where they are too many to tell when the region starts, the
+ * iterations that they would have. */
+static isl_set *assume_it_ends(struct poly *poly, isl_set *domain /* taken */,
+                               isl_set *stop, int depth)
 {
     isl_set *entered = isl_set_project_out(isl_set_copy(domain), isl_dim_set,
                                            (unsigned)depth, 1);
     isl_set *left = isl_set_project_out(isl_set_copy(stop), isl_dim_set,
                                         (unsigned)depth, 1);
     isl_set *forever = isl_set_subtract(entered, left);
-    if (isl_set_is_empty(forever) == isl_bool_true)
-        isl_set_free(forever);
-    else
-        assume_empty(poly, forever);
+    if (isl_set_is_empty(forever) != isl_bool_true &&
+        !assume_empty(poly, isl_set_copy(forever)))
+        domain = isl_set_subtract(
+            domain, isl_set_add_dims(isl_set_copy(forever), isl_dim_set, 1));
+    isl_set_free(forever);
+    return domain;
 }
 
 /* The points of the loop `node` at `at`. */
@@ -132,7 +135,7 @@ static isl_set *loop_domain(struct poly *poly, const struct place *at,
     }
     isl_set *stop = isl_set_subtract(isl_set_copy(all), isl_set_copy(holds));
     isl_set *domain = isl_set_intersect(all, holds);
-    assume_it_ends(poly, domain, stop, at->depth);
+    domain = assume_it_ends(poly, domain, stop, at->depth);
     isl_set *ended = after(stop, at->depth, node->step > 0);
     if (isl_set_is_disjoint(domain, ended) != isl_bool_true)
         domain = isl_set_subtract(domain, isl_set_copy(ended));
@@ -408,17 +411,17 @@ static bool model_body(struct poly *poly)
     return true;
 }
 
-struct poly *poly_model(isl_ctx *ctx, const struct part *part,
-                        unsigned long max_operations, struct faults *faults)
+struct poly *poly_model(struct budget *budget, const struct part *part,
+                        struct faults *faults)
 {
     struct arena *arena = arena_new();
     struct poly *poly = arena_alloc(arena, sizeof *poly);
     poly->arena = arena;
-    poly->ctx = ctx;
+    poly->ctx = budget_ctx(budget);
     poly->part = part;
     poly->scop = part->scop;
     poly->faults = faults;
-    poly->max_operations = max_operations;
+    poly->budget = budget;
     poly_budget(poly, 2);
     int before = faults->errors;
     bool done =
@@ -453,17 +456,14 @@ void poly_free(struct poly *poly)
 
 void poly_budget(struct poly *poly, unsigned long share)
 {
-    unsigned long max = poly->max_operations;
-    isl_ctx_reset_operations(poly->ctx);
-    isl_ctx_set_max_operations(poly->ctx, max && max < share ? 1 : max / share);
+    budget_stage(poly->budget, share);
 }
 
 bool poly_out_of_budget(struct poly *poly)
 {
-    if (isl_ctx_last_error(poly->ctx) != isl_error_quota)
+    if (!budget_spent(poly->budget))
         return false;
-    isl_ctx_reset_error(poly->ctx);
-    isl_ctx_reset_operations(poly->ctx);
+    budget_clear(poly->budget);
     return true;
 }
 
@@ -477,15 +477,16 @@ bool poly_isl_failed(struct poly *poly, const char *stage)
     enum isl_error error = isl_ctx_last_error(poly->ctx);
     if (error == isl_error_none)
         return false;
-    if (error == isl_error_quota) {
-        struct fault *fault = fault_add(
-            poly->faults, FAULT_TOO_COMPLEX, poly->scop->loc,
-            "this region is too complex: isl's operation limit was reached "
-            "while %s",
-            stage);
+    if (budget_spent(poly->budget)) {
+        const char *option, *limit = budget_limit(poly->budget, &option);
+        struct fault *fault =
+            fault_add(poly->faults, FAULT_TOO_COMPLEX, poly->scop->loc,
+                      "this region is too complex: %s was reached while %s",
+                      limit, stage);
         fault_hint(poly->faults, fault, poly->scop->loc,
                    "split the region, state sizes with assume(...), or raise "
-                   "--max-operations");
+                   "%s",
+                   option);
     } else {
         fault_add(poly->faults, FAULT_INTERNAL, poly->scop->loc,
                   "isl failed while %s: %s (%s:%d)", stage,
@@ -497,7 +498,7 @@ bool poly_isl_failed(struct poly *poly, const char *stage)
                       : "?",
                   isl_ctx_last_error_line(poly->ctx));
     }
-    isl_ctx_reset_error(poly->ctx);
+    budget_clear(poly->budget);
     return true;
 }
 

@@ -216,7 +216,7 @@ static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
 static void give_up(struct lower *l)
 {
     struct loc loc = l->poly->scop->loc;
-    isl_ctx_reset_error(l->poly->ctx);
+    budget_clear(l->poly->budget);
     struct fault *fault =
         fault_add(l->poly->faults, FAULT_TOO_COMPLEX, loc,
                   "isl finds no loops over the points of this region");

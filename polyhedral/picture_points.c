@@ -110,8 +110,7 @@ bool sketch_gave_up(struct sketch *s, const char *what)
 {
     if (!poly_isl_lost(s->poly))
         return false;
-    isl_ctx_reset_error(s->poly->ctx);
-    isl_ctx_reset_operations(s->poly->ctx);
+    budget_clear(s->poly->budget);
     s->picture->missing =
         s->picture->missing
             ? arena_printf(s->arena, "%s; %s", s->picture->missing, what)

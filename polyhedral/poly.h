@@ -15,6 +15,7 @@
 #ifndef HEDRA_POLYHEDRAL_POLY_H
 #define HEDRA_POLYHEDRAL_POLY_H
 
+#include "polyhedral/budget.h"
 #include "polyhedral/region.h"
 #include "polyhedral/scop.h"
 
@@ -84,7 +85,7 @@ struct poly {
     struct faults *faults;
     const struct part *part; /* of the region, see parts.h … */
     const struct scop *scop; /* … and its scop */
-    unsigned long max_operations; /* of isl; 0: no limit */
+    struct budget *budget;   /* borrowed */
 
     /* Parameter sets. `context`: what the user asserts and what types imply;
      * `type_bounds`: every parameter within its type; `assumed`: what the
@@ -147,13 +148,12 @@ isl_set *assume_prune(const struct poly *poly, isl_set *set);
 /* Stages ------------------------------------------------------------------- */
 
 /* Domains, accesses, original schedule (domain.c). NULL after faults. */
-struct poly *poly_model(isl_ctx *ctx, const struct part *part,
-                        unsigned long max_operations, struct faults *faults);
+struct poly *poly_model(struct budget *budget /* borrowed */,
+                        const struct part *part, struct faults *faults);
 void poly_free(struct poly *poly);
-/* Starts a count of isl's operations that may reach the region's limit divided
- * by `share`. */
+/* A stage begins, of the region's limits divided by `share` (budget.h). */
 void poly_budget(struct poly *poly, unsigned long share);
-/* Did isl reach the limit? Then its error is cleared, for another, cheaper way
+/* Did isl reach a limit? Then its error is cleared, for another, cheaper way
  * to be tried. */
 bool poly_out_of_budget(struct poly *poly);
 /* Has isl failed? What it returns from then on is NULL and means nothing. */

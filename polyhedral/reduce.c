@@ -486,16 +486,15 @@ static struct scop *build(const struct search *s, const struct scop *scop)
 
 /* On a model of its own, whose faults are another's: the region is modelled
  * again, whatever comes out. */
-struct scop *reduce_scop(isl_ctx *ctx, const struct part *part,
-                         unsigned long max_operations, bool remarks,
-                         struct faults *faults)
+struct scop *reduce_scop(struct budget *budget, const struct part *part,
+                         bool remarks, struct faults *faults)
 {
     const struct scop *scop = part->scop;
     struct scop *reduced = NULL;
     if (!may_reduce(scop, remarks))
         return NULL;
     struct faults apart = {.arena = faults->arena};
-    struct poly *poly = poly_model(ctx, part, max_operations, &apart);
+    struct poly *poly = poly_model(budget, part, &apart);
     if (!poly)
         return NULL;
     if (poly_expand(poly) && poly_depend(poly)) {
@@ -507,7 +506,7 @@ struct scop *reduce_scop(isl_ctx *ctx, const struct part *part,
         if (!poly_out_of_budget(poly) && !poly_isl_lost(poly))
             reduced = build(&s, scop);
     }
-    isl_ctx_reset_error(ctx);
+    budget_clear(budget);
     poly_free(poly);
     return reduced;
 }

@@ -154,8 +154,7 @@ void reduce_build(struct scop_build *b, const struct poly *poly,
 
 /* The part's scop with its reductions and scans in partial results, in the same arena;
  * NULL if it has none that is worth it. Remarks are appended if asked for. */
-struct scop *reduce_scop(isl_ctx *ctx, const struct part *part,
-                         unsigned long max_operations, bool remarks,
-                         struct faults *faults);
+struct scop *reduce_scop(struct budget *budget, const struct part *part,
+                         bool remarks, struct faults *faults);
 
 #endif

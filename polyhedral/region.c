@@ -41,7 +41,7 @@ static bool is_covered(struct poly *poly, int array)
     poly_budget(poly, 8);
     bool covered = cover_is_complete(poly, array);
     if (isl_ctx_last_error(poly->ctx) == isl_error_invalid) {
-        isl_ctx_reset_error(poly->ctx);
+        budget_clear(poly->budget);
         return false;
     }
     return !poly_out_of_budget(poly) && covered;
@@ -394,15 +394,14 @@ static bool prefer_source(struct stages *s,
 }
 
 /* Puts the parts' reductions in partial results, if they have any. */
-static void reduce(struct parts *parts, isl_ctx *ctx,
+static void reduce(struct parts *parts, struct budget *budget,
                    const struct region_options *options, struct faults *faults)
 {
     struct buf *out = options->dump_schedule;
     for (int p = 0; p < parts->part_count; p++) {
         parts_align(parts, p);
         struct scop *reduced =
-            reduce_scop(ctx, &parts->part[p], options->max_operations,
-                        options->explain, faults);
+            reduce_scop(budget, &parts->part[p], options->explain, faults);
         if (!reduced)
             continue;
         parts_replace(parts, p, reduced);
@@ -415,12 +414,12 @@ static void reduce(struct parts *parts, isl_ctx *ctx,
 }
 
 /* Model, privatise, find dependences, schedule, map, place. */
-static bool run_stages(struct part *part, struct stages *s, isl_ctx *ctx,
+static bool run_stages(struct part *part, struct stages *s, struct budget *budget,
                        int first_access, const struct region_options *options,
                        struct faults *faults)
 {
     struct buf *out = options->dump_schedule;
-    s->poly = poly_model(ctx, part, options->max_operations, faults);
+    s->poly = poly_model(budget, part, faults);
     if (!s->poly)
         return false;
     s->poly->first_access = first_access;
@@ -506,14 +505,14 @@ static bool finish(struct region *region, const struct parts *parts,
 }
 
 static bool run_parts(struct region *region, struct parts *parts,
-                      struct stages *s, isl_ctx *ctx,
+                      struct stages *s, struct budget *budget,
                       const struct region_options *options,
                       struct faults *faults)
 {
     int accesses = 0;
     if (options->explain)
         parts_explain(parts, faults);
-    reduce(parts, ctx, options, faults);
+    reduce(parts, budget, options, faults);
     region->scop = parts->scop;
     for (int p = 0; p < parts->part_count; p++) {
         parts_align(parts, p);
@@ -521,7 +520,7 @@ static bool run_parts(struct region *region, struct parts *parts,
             buf_printf(options->dump_schedule, "# part %d of %d, line %d\n",
                        p + 1, parts->part_count,
                        parts->part[p].scop->root->child[0]->loc.line);
-        if (!run_stages(&parts->part[p], &s[p], ctx, accesses, options, faults))
+        if (!run_stages(&parts->part[p], &s[p], budget, accesses, options, faults))
             return false;
         accesses += s[p].poly->access_count;
     }
@@ -536,18 +535,17 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
     struct parts *parts = parts_split(arena, scop);
     struct stages *stages =
         arena_alloc(arena, sizeof *stages * (size_t)(parts->part_count + 1));
-    isl_ctx *ctx = isl_ctx_alloc();
-    isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
+    struct budget *budget = budget_new(&options->limits);
     region->name = options->name;
     region->arena = arena;
     region->scop = scop;
-    bool done = run_parts(region, parts, stages, ctx, options, faults);
+    bool done = run_parts(region, parts, stages, budget, options, faults);
     for (int p = 0; p < parts->part_count; p++) {
         mapping_free(stages[p].gpu);
         mapping_free(stages[p].host);
         levels_free(stages[p].levels);
         poly_free(stages[p].poly);
     }
-    isl_ctx_free(ctx);
+    budget_free(budget);
     return done ? region : NULL;
 }

@@ -116,6 +116,12 @@ struct region_size {
     int64_t value;
 };
 
+/* Of what isl does for a region; 0: none. */
+struct region_limits {
+    unsigned long operations;
+    unsigned long seconds; /* of processor time */
+};
+
 struct region_options {
     const char *name;
     enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract;
@@ -127,7 +133,7 @@ struct region_options {
     long plan_window;
     enum scop_plan plan;          /* as the clause has it, or the option */
     bool explain;                 /* remarks on every loop (they cost time) */
-    unsigned long max_operations; /* isl's limit, 0: none */
+    struct region_limits limits;
     /* --emit=schedule: the schedule tree after each stage, as text. */
     struct buf *dump_schedule;
     /* Draw the region, for --explain=html (polyhedral/picture.h): the number

@@ -295,7 +295,7 @@ bool poly_schedule(struct poly *poly)
     if (!made)
         find_schedule(poly);
     if (made || poly_isl_lost(poly) || !has_moderate_values(poly->schedule)) {
-        isl_ctx_reset_error(poly->ctx);
+        budget_clear(poly->budget);
         isl_schedule_free(poly->schedule);
         poly_budget(poly, 2);
         poly->schedule = poly_source_bands(poly);

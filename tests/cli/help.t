@@ -63,6 +63,8 @@
     --max-operations=NUMBER
                             give a region up after that many operations of the
                             integer set library; 0 is no limit
+    --max-seconds=NUMBER    give a region up, or a part of its analysis, after
+                            that much processor time; 0 is no limit (default: 8)
   
   Messages:
     --explain               say what became of each loop, and why

@@ -61,9 +61,9 @@ What is wrong with a command line, and what it is answered with.
   hedrac: error: '-o' needs FILE [usage]
   1 error generated.
   [2]
-  $ hedrac a.c --max-operations=99999999999999999999999 --max-operations=-1
+  $ hedrac a.c --max-operations=99999999999999999999999 --max-seconds=-1
   hedrac: error: '--max-operations=99999999999999999999999': expected NUMBER [usage]
-  hedrac: error: '--max-operations=-1': expected NUMBER [usage]
+  hedrac: error: '--max-seconds=-1': expected NUMBER [usage]
   2 errors generated.
   [2]
   $ hedrac a.c -Wno-loop-form
