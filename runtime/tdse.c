@@ -201,6 +201,18 @@ void hedra_tdse_destroy(struct hedra_tdse *t)
     free(t);
 }
 
+enum hedra_tridiag_status
+hedra_tdse_describe(const struct hedra_tdse *t,
+                    struct hedra_tdse_options *options)
+{
+    if (!t || !options)
+        return HEDRA_TRIDIAG_BAD_ARGUMENT;
+    *options = t->options;
+    options->potential = t->potential;
+    options->absorber = t->absorber;
+    return HEDRA_TRIDIAG_OK;
+}
+
 enum hedra_tridiag_status hedra_tdse_set(struct hedra_tdse *t, const void *psi,
                                          double time,
                                          struct hedra_tridiag_error *why)

@@ -59,6 +59,11 @@ HEDRA_TRIDIAG_API enum hedra_tridiag_status
 hedra_tdse_create(const struct hedra_tdse_options *options,
                   struct hedra_tdse **made, struct hedra_tridiag_error *why);
 HEDRA_TRIDIAG_API void hedra_tdse_destroy(struct hedra_tdse *t);
+/* What it was made with, n above all; the arrays are the object's own, as they
+ * are now, and valid as long as it is. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_describe(const struct hedra_tdse *t,
+                    struct hedra_tdse_options *options);
 
 /* psi as n pairs (real, imaginary) of finite numbers, and the time. What
  * hedra_tdse_get gave, given to hedra_tdse_set, goes on with the same bits if

@@ -127,6 +127,11 @@ HEDRA_TSA_API void hedra_tsa_destroy(struct hedra_tsa *tsa); /* NULL: fine */
 /* Where it computes: "cuda:0 NVIDIA H200", "host" for all methods but GPU_….
  * Valid as long as the object. */
 HEDRA_TSA_API const char *hedra_tsa_device(const struct hedra_tsa *tsa);
+/* What it was made with, nx and ny above all, and the method and order that
+ * were chosen; the arrays are the object's own and valid as long as it is.
+ * `device` is NULL: hedra_tsa_device names it. */
+HEDRA_TSA_API int hedra_tsa_describe(const struct hedra_tsa *tsa,
+                                     struct hedra_tsa_options *options);
 
 /* The state, real and imaginary parts in arrays of nx * ny float or double, as
  * options.real says. Amplitudes must be finite. */

@@ -35,6 +35,20 @@ static enum checkpoint_type type_of(int64_t real)
     return real == HEDRA_TSA_FLOAT ? CHECKPOINT_SINGLE : CHECKPOINT_DOUBLE;
 }
 
+int hedra_tsa_describe(const struct hedra_tsa *t,
+                       struct hedra_tsa_options *options)
+{
+    if (!t || !options)
+        return HEDRA_TSA_NULL;
+    *options = t->o;
+    options->order = t->o.order ? t->o.order : 2;
+    options->link_x = t->link_x;
+    options->link_y = t->link_y;
+    options->potential = t->potential;
+    options->device = NULL;
+    return HEDRA_TSA_OK;
+}
+
 /* Writing ------------------------------------------------------------------ */
 
 /* The marked state in the interface's order, as hedra_tsa_get's. */

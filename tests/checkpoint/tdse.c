@@ -99,6 +99,14 @@ static void go_on(int64_t n, int gauge, bool moving)
            "the same state, another file");
     free(one);
     free(two);
+    struct hedra_tdse_options now;
+    expect(hedra_tdse_describe(second, &now) == 0 && now.n == n &&
+               now.x0 == -0.05 * (double)n && now.dx == 0.1 && now.dt == 0.01 &&
+               (int)now.gauge == gauge && now.absorber[n - 1] == 0.1 &&
+               now.field == field && now.moving == o.moving,
+           "the options");
+    expect(hedra_tdse_describe(NULL, &now) && hedra_tdse_describe(second, NULL),
+           "NULL");
     hedra_tdse_step(second, 25, NULL);
     double *psi = psi_of(whole, n, &time);
     double *same = psi_of(second, n, &same_time);

@@ -80,7 +80,11 @@ static void go_on(struct hedra_tsa_options o, bool tables)
         want(hedra_tsa_step(first, 1), 0, "step");
     want(hedra_tsa_checkpoint(first, path, "4", 1), 0, "checkpoint");
     hedra_tsa_destroy(first);
-    want(hedra_tsa_restart(path, NULL, &second, &notes, &bytes), 0, "restart");
+    const struct hedra_tsa_options how = {.method = o.method,
+                                          .device = o.device};
+    want(hedra_tsa_restart(path, o.device ? &how : NULL, &second, &notes,
+                           &bytes),
+         0, "restart");
     expect(bytes == 1 && *(char *)notes == '4', "notes");
     free(notes);
     want(hedra_tsa_checkpoint(second, again, "4", 1), 0, "checkpoint");
@@ -90,6 +94,18 @@ static void go_on(struct hedra_tsa_options o, bool tables)
            "the same state, another file");
     free(one);
     free(two);
+    struct hedra_tsa_options same;
+    want(hedra_tsa_describe(second, &same), 0, "describe");
+    expect(same.nx == o.nx && same.ny == o.ny && same.real == o.real &&
+               same.step == 0.1 && same.vy == 0.8 && same.periodic_y &&
+               !same.periodic_x && same.imaginary == o.imaginary &&
+               same.order == (o.order ? o.order : 2) &&
+               same.method == o.method && !same.potential == !tables,
+           "the options");
+    expect(!tables || (same.link_x[1] == 1 + 0.3 * sin(1) &&
+                       same.link_y[0] == 1 + 0.3 * sin(MOST) &&
+                       same.potential[2] == 1 + 0.3 * sin(2 * MOST + 2)),
+           "the tables");
     for (int k = 0; k < 5; k++)
         want(hedra_tsa_step(second, 1), 0, "step");
     compare(whole, second, o.nx * o.ny);
@@ -99,15 +115,18 @@ static void go_on(struct hedra_tsa_options o, bool tables)
 
 static void check_runs(void)
 {
-    for (int form = 0; form < 64; form++) {
+    static const int method[] = {HEDRA_TSA_STREAM, HEDRA_TSA_NAIVE,
+                                 HEDRA_TSA_VECTOR, HEDRA_TSA_GPU_NAIVE};
+    for (int form = 0; form < 128; form++) {
         const struct hedra_tsa_options o = {
             .nx = form & 1 ? 24 : 7,
             .ny = form & 1 ? 16 : 4,
             .real = form & 2 ? HEDRA_TSA_FLOAT : HEDRA_TSA_DOUBLE,
             .imaginary = form & 4,
             .order = form & 8 ? 4 : 0,
-            .method = form & 16 ? HEDRA_TSA_NAIVE : HEDRA_TSA_STREAM};
-        go_on(o, form & 32);
+            .method = method[form >> 4 & 3],
+            .device = (form >> 4 & 3) == 3 ? "host" : NULL};
+        go_on(o, form & 64);
     }
 }
 
@@ -157,6 +176,8 @@ static void check_arguments(void)
     struct hedra_tsa *t = make(o, true), *other;
     void *notes;
     size_t length, same_length;
+    want(hedra_tsa_describe(NULL, &o), HEDRA_TSA_NULL, "object");
+    want(hedra_tsa_describe(t, NULL), HEDRA_TSA_NULL, "options");
     want(hedra_tsa_checkpoint(NULL, path, NULL, 0), HEDRA_TSA_NULL, "object");
     want(hedra_tsa_checkpoint(t, NULL, NULL, 0), HEDRA_TSA_NULL, "path");
     want(hedra_tsa_checkpoint(t, path, NULL, 1), HEDRA_TSA_NULL, "notes");
