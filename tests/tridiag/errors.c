@@ -30,6 +30,16 @@ static void test_problem(void **state)
     assert_int_equal(hedra_tridiag_create(&good, NULL, NULL),
                      HEDRA_TRIDIAG_BAD_ARGUMENT);
     REFUSED("type", .n = 10, .type = 4);
+    REFUSED("type", .n = 10, .type = -1);
+    REFUSED("layout", .n = 10, .layout = -1);
+    REFUSED("pivoting", .n = 10, .pivoting = -1);
+    REFUSED("delta", .n = 10, .delta = INFINITY);
+    REFUSED("pivot_limit", .n = 10, .pivot_limit = -0.5);
+    REFUSED("pivot_limit", .n = 10, .pivot_limit = NAN);
+    REFUSED("residual_limit", .n = 10, .residual_limit = NAN);
+    REFUSED("residual_limit", .n = 10, .residual_limit = -1);
+    REFUSED("negative", .n = 10, .ld = -1);
+    REFUSED("n is below 1", .n = INT64_MIN);
     REFUSED("n is below 1", .n = 0);
     REFUSED("n is below 1", .n = -5);
     REFUSED("negative", .n = 10, .systems = -1);
@@ -102,11 +112,20 @@ static void test_null(void **state)
     assert_int_equal(hedra_tridiag_solve(t, one, one, one, NULL, x, NULL), bad);
     assert_int_equal(hedra_tridiag_solve(t, one, one, one, one, NULL, NULL),
                      bad);
+    assert_int_equal(hedra_tridiag_factor(NULL, one, one, one, NULL), bad);
     assert_int_equal(hedra_tridiag_factor(t, NULL, one, one, NULL), bad);
+    assert_int_equal(hedra_tridiag_factor(t, one, NULL, one, NULL), bad);
+    assert_int_equal(hedra_tridiag_factor(t, one, one, NULL, NULL), bad);
+    assert_int_equal(hedra_tridiag_apply(NULL, one, x, NULL), bad);
     assert_int_equal(hedra_tridiag_apply(t, one, x, NULL), bad);
     assert_int_equal(hedra_tridiag_factor(t, one, one, one, NULL), 0);
     assert_int_equal(hedra_tridiag_apply(t, NULL, x, NULL), bad);
+    assert_int_equal(hedra_tridiag_apply(t, one, NULL, NULL), bad);
     assert_int_equal(hedra_tridiag_apply(t, one, x, NULL), 0);
+    assert_int_equal(hedra_tridiag_blocks(NULL, 0), 0);
+    assert_int_equal(hedra_tridiag_blocks(t, -1), 0);
+    assert_int_equal(hedra_tridiag_blocks(t, 99), 0);
+    assert_int_equal(hedra_tridiag_tune(-1, &delta, NULL), bad);
     assert_int_equal(hedra_tridiag_tune(7, &delta, NULL), bad);
     assert_int_equal(hedra_tridiag_tune(0, NULL, NULL), bad);
     assert_int_equal(hedra_tridiag_levels(NULL), 0);
