@@ -114,7 +114,13 @@ void tsa_gpu_forget(struct hedra_tsa *t)
 /* Full steps ----------------------------------------------------------------
  */
 
-enum { TABLES = 3, MAX_ARRAYS = 2 + TSA_FACTORS * TABLES, MAX_ARGUMENTS = 18 };
+enum {
+    QUARTERS = 4, /* of a row: arrays of their own */
+    TABLES = 3,
+    FIRST_TABLE = 2 * QUARTERS,
+    MAX_ARRAYS = FIRST_TABLE + TSA_FACTORS * TABLES,
+    MAX_ARGUMENTS = 24
+};
 
 /* Arguments of a launch, in the order of the kernel's parameters. */
 struct arguments {
@@ -151,7 +157,7 @@ static void push_turn(const struct hedra_tsa *t, struct arguments *a,
 /* Where the tables of a factor begin among the run's arrays: x, y, phase. */
 static int table_row(const struct tsa_factor *stage)
 {
-    return 2 + stage->number * TABLES;
+    return FIRST_TABLE + stage->number * TABLES;
 }
 
 static int list_arrays(const struct hedra_tsa *t, bool back,
@@ -160,11 +166,16 @@ static int list_arrays(const struct hedra_tsa *t, bool back,
     int64_t state = (int64_t)state_size(t);
     int64_t tables = state + (int64_t)t->pitch, element = (int64_t)t->size;
     int count = 0;
-    void *const rows[2] = {t->rows, t->other};
-    for (int k = 0; k < 2; k++)
+    int64_t quarter = t->half * element;
+    char *const rows[2] = {t->rows, t->other};
+    static const char *const part[QUARTERS] = {"even, re", "even, im",
+                                               "odd, re", "odd, im"};
+    for (int k = 0; k < 2 * QUARTERS; k++) {
+        int64_t before = k % QUARTERS * quarter;
         array[count++] = (struct hedra_array){
-            k ? "other" : "state",   rows[k], 0, state, (int)element,
-            HEDRA_READ | HEDRA_WRITE};
+            part[k % QUARTERS], rows[k / QUARTERS] + before, 0, state - before,
+            (int)element,       HEDRA_READ | HEDRA_WRITE};
+    }
     for (int k = 0; k < TSA_FACTORS; k++) {
         const struct tsa_tables *table = &t->factor[back][k].table;
         void *const base[TABLES] = {table->x, table->y, table->phase};
@@ -220,8 +231,8 @@ static bool launch_step(const struct hedra_tsa *t, struct hedra_run *run,
     const int64_t grid[3] = {strips, (t->o.ny + rows - 1) / rows, 1};
     struct arguments a = {0};
     bool links = tsa_has_links(t);
-    push_buffer(&a, from);
-    push_buffer(&a, 1 - from);
+    for (int k = 0; k < 2 * QUARTERS; k++)
+        push_buffer(&a, (from * QUARTERS + k) % (2 * QUARTERS));
     if (links) {
         push_buffer(&a, table_row(stage));
         push_buffer(&a, table_row(stage) + 1);

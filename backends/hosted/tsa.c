@@ -66,7 +66,7 @@ struct builder {
     bool exchanges_twice; /* else H1 H1 is one turn */
     int lanes, halo, columns;
     /* parameters */
-    int from, to, table_x, table_y, table_phase; /* buffers */
+    int from[PARTS], to[PARTS], table_x, table_y, table_phase; /* buffers */
     int even, odd, ny, rows, half, periodic_x, periodic_y;
     struct turn x, x_full, y;
     /* values of the function */
@@ -191,7 +191,7 @@ static int row_start(struct builder *b, int row)
     return kir_binary(b->f, KIR_MUL, wide(b, row), b->row_size);
 }
 
-/* The four numbers at a place of a row. */
+/* The four numbers at a place of a table's row. */
 static void load_parts(struct builder *b, int buffer, int start, int place,
                        int out[PARTS])
 {
@@ -205,7 +205,7 @@ static void store_pair(struct builder *b, int start, int place, struct pair p)
     const int part[PARTS] = {p.even.re, p.even.im, p.odd.re, p.odd.im};
     int at = add(b, start, place);
     for (int k = 0; k < PARTS; k++)
-        kir_store(b->f, b->to, add(b, at, b->quarter[k]), part[k]);
+        kir_store(b->f, b->to[k], at, part[k]);
 }
 
 static struct pair get_pair(struct builder *b, const int variable[PARTS])
@@ -238,8 +238,9 @@ static void load_next(struct builder *b, int p)
             add(b, kir_binary(b->f, KIR_MUL, p, number(b, 2)), number(b, r));
         int start = row_start(b, row_inside(b, row));
         for (int c = 0; c < b->columns; c++) {
-            int part[PARTS];
-            load_parts(b, b->from, start, b->column[c].place, part);
+            int at = add(b, start, b->column[c].place), part[PARTS];
+            for (int k = 0; k < PARTS; k++)
+                part[k] = kir_load(b->f, b->from[k], at);
             set_parts(b, b->next[c][r], part);
         }
     }
@@ -522,12 +523,24 @@ static int flag_param(struct builder *b, const char *name)
     return kir_binary(b->f, KIR_NE, value, number(b, 0));
 }
 
+/* The quarters of the rows are buffers of their own, with the same indices. */
+static void declare_lattices(struct builder *b)
+{
+    static const char *const from[PARTS] = {"from_even_re", "from_even_im",
+                                            "from_odd_re", "from_odd_im"};
+    static const char *const to[PARTS] = {"to_even_re", "to_even_im",
+                                          "to_odd_re", "to_odd_im"};
+    for (int k = 0; k < PARTS; k++)
+        b->from[k] = kir_global(b->f, from[k], b->type, true, true);
+    for (int k = 0; k < PARTS; k++)
+        b->to[k] = kir_global(b->f, to[k], b->type, false, true);
+}
+
 /* In the order of runtime/tsa_gpu.c's arguments. */
 static void declare(struct builder *b)
 {
     struct kir_func *f = b->f;
-    b->from = kir_global(f, "from", b->type, true, true);
-    b->to = kir_global(f, "to", b->type, false, true);
+    declare_lattices(b);
     if (b->links) {
         b->table_x = kir_global(f, "table_x", b->type, true, true);
         b->table_y = kir_global(f, "table_y", b->type, true, true);
