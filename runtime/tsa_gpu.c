@@ -200,8 +200,9 @@ static int module_number(const struct hedra_tsa *t)
 /* Column pairs of a strip without its halo. */
 static int64_t strip_width(const struct hedra_tsa *t)
 {
-    int columns = t->o.real == HEDRA_TSA_FLOAT ? TSA_STRIP_COLUMNS_F32
-                                               : TSA_STRIP_COLUMNS_F64;
+    bool most =
+        t->o.real == HEDRA_TSA_FLOAT && !tsa_has_links(t) && !t->potential;
+    int columns = most ? TSA_STRIP_MOST_COLUMNS : TSA_STRIP_COLUMNS;
     return TSA_STRIP_THREADS * columns -
            2 * TSA_STRIP_SECTOR / (int64_t)t->size;
 }

@@ -10,8 +10,9 @@
 
 enum {
     TSA_STRIP_THREADS = 256,
-    TSA_STRIP_COLUMNS_F32 = 2, /* of column pairs, for a thread */
-    TSA_STRIP_COLUMNS_F64 = 1,
+    TSA_STRIP_MOST_COLUMNS = 2, /* column pairs of a thread in float, … */
+    TSA_STRIP_COLUMNS = 1, /* … in double, or with tables: as many as leave room
+                              for several blocks */
     TSA_STRIP_SECTOR = 32, /* bytes */
     TSA_STRIP_DOUBLE = 8,
     TSA_STRIP_IMAGINARY = 4,

@@ -29,10 +29,11 @@
 #include "backends/hosted/hosted.h"
 #include "runtime/tsa_strip.h"
 
-enum { THREADS = TSA_STRIP_THREADS, MAX_COLUMNS = 2, PARTS = 4 };
-_Static_assert((int)TSA_STRIP_COLUMNS_F32 <= (int)MAX_COLUMNS &&
-                   (int)TSA_STRIP_COLUMNS_F64 <= (int)MAX_COLUMNS,
-               "a thread's column pairs");
+enum {
+    THREADS = TSA_STRIP_THREADS,
+    MAX_COLUMNS = TSA_STRIP_MOST_COLUMNS,
+    PARTS = 4
+};
 /* Of a site's or a pair's four numbers in a row of the lattice. */
 enum { EVEN_RE, EVEN_IM, ODD_RE, ODD_IM };
 
@@ -43,10 +44,8 @@ struct site {
 struct pair { /* the sites of a column pair in one row */
     struct site even, odd;
 };
-/* a and b of a turn, and what the other site's imaginary part is multiplied by
- * for the real one: -b, in imaginary time b. */
 struct turn {
-    int a, b, minus;
+    int a, b;
 };
 
 /* What stays the same for a thread. */
@@ -128,19 +127,12 @@ static int product_sum(struct builder *b, int x, int y, int z)
 /* Turns ---------------------------------------------------------------------
  */
 
-static struct turn turn_of(struct builder *b, int a, int sine)
-{
-    int minus = b->imaginary ? sine : kir_unary(b->f, KIR_NEG, sine);
-    return (struct turn){a, sine, minus};
-}
-
 /* The turn if the two sites are coupled, else none. */
 static struct turn turn_if(struct builder *b, int coupled, struct turn t)
 {
     int one = kir_float(b->f, b->type, 1), zero = kir_float(b->f, b->type, 0);
     return (struct turn){choose(b, coupled, t.a, one),
-                         choose(b, coupled, t.b, zero),
-                         choose(b, coupled, t.minus, zero)};
+                         choose(b, coupled, t.b, zero)};
 }
 
 /* a p + i b q; in imaginary time a p + b q. */
@@ -148,8 +140,10 @@ static struct site turned(struct builder *b, struct site p, struct site q,
                           struct turn t)
 {
     int of_re = b->imaginary ? q.re : q.im, of_im = b->imaginary ? q.im : q.re;
-    int re = kir_binary(b->f, KIR_MUL, t.minus, of_re);
+    int re = kir_binary(b->f, KIR_MUL, t.b, of_re);
     int im = kir_binary(b->f, KIR_MUL, t.b, of_im);
+    if (!b->imaginary)
+        re = kir_unary(b->f, KIR_NEG, re); /* of an operand: free */
     return (struct site){product_sum(b, t.a, p.re, re),
                          product_sum(b, t.a, p.im, im)};
 }
@@ -260,8 +254,8 @@ static void turn_rows(struct builder *b, const struct column *c, int row,
         int part[PARTS];
         int start = row_start(b, choose(b, coupled, row_inside(b, row), b->ny));
         load_parts(b, b->table_y, start, c->place, part);
-        even = turn_of(b, part[0], part[1]);
-        odd = turn_of(b, part[2], part[3]);
+        even = (struct turn){part[0], part[1]};
+        odd = (struct turn){part[2], part[3]};
     }
     turn_pair(b, &p->even, &q->even, even);
     turn_pair(b, &p->odd, &q->odd, odd);
@@ -274,9 +268,8 @@ static void turn_columns(struct builder *b, const struct column *c, int row,
     struct turn t = c->h0;
     if (b->links) {
         int at = add(b, row_start(b, row_inside(b, row)), c->place);
-        int a = kir_load(b->f, b->table_x, at);
-        t = turn_of(b, a,
-                    kir_load(b->f, b->table_x, add(b, at, b->quarter[1])));
+        t.a = kir_load(b->f, b->table_x, at);
+        t.b = kir_load(b->f, b->table_x, add(b, at, b->quarter[1]));
     }
     turn_pair(b, &p->even, &p->odd, t);
 }
@@ -294,7 +287,7 @@ static void turn_phase(struct builder *b, const struct column *c, int row,
         int cosine = part[2 * k], sine = part[2 * k + 1];
         int re = kir_binary(b->f, KIR_MUL, sine, s.im);
         int im =
-            kir_binary(b->f, KIR_MUL, kir_unary(b->f, KIR_NEG, sine), s.re);
+            kir_unary(b->f, KIR_NEG, kir_binary(b->f, KIR_MUL, sine, s.re));
         *site[k] = (struct site){product_sum(b, cosine, s.re, re),
                                  product_sum(b, cosine, s.im, im)};
     }
@@ -322,7 +315,7 @@ static void side_turns(struct builder *b, const struct column *c, int row,
     for (int k = 0; k < 2; k++) {
         int a = kir_load(b->f, b->table_x, add(b, at[k], b->quarter[2]));
         int s = kir_load(b->f, b->table_x, add(b, at[k], b->quarter[3]));
-        *turn[k] = turn_of(b, a, s);
+        *turn[k] = (struct turn){a, s};
     }
     *left = turn_if(b, c->has_left, *left);
 }
@@ -514,7 +507,7 @@ static struct column column_new(struct builder *b, int lane)
 static struct turn turn_param(struct builder *b, const char *a, const char *s)
 {
     int cosine = kir_param(b->f, a, b->type);
-    return turn_of(b, cosine, kir_param(b->f, s, b->type));
+    return (struct turn){cosine, kir_param(b->f, s, b->type)};
 }
 
 static int flag_param(struct builder *b, const char *name)
@@ -591,9 +584,10 @@ static struct kir_module *build(struct arena *arena, int kind)
                         .imaginary = kind & TSA_STRIP_IMAGINARY,
                         .links = kind & TSA_STRIP_LINKS,
                         .phases = kind & TSA_STRIP_PHASES,
-                        .columns = single ? TSA_STRIP_COLUMNS_F32
-                                          : TSA_STRIP_COLUMNS_F64};
+                        .columns = TSA_STRIP_COLUMNS};
     b.exchanges_twice = b.links || b.phases;
+    if (single && !b.exchanges_twice)
+        b.columns = TSA_STRIP_MOST_COLUMNS;
     b.lanes = THREADS * b.columns;
     b.halo = TSA_STRIP_SECTOR / kir_type_size(b.type);
     const char *name =
