@@ -96,9 +96,10 @@ static int check_options(const struct hedra_tsa_options *o)
         return HEDRA_TSA_PERIODIC;
     if ((o->real != HEDRA_TSA_FLOAT && o->real != HEDRA_TSA_DOUBLE) ||
         (o->order != 0 && o->order != 2 && o->order != 4) || o->method < 0 ||
-        o->method > HEDRA_TSA_GPU_STEP || o->fused < 0 || o->threads < 0 ||
-        o->threads > HOST_POOL_MAX_THREADS || !isfinite(o->step) ||
-        !isfinite(o->vx) || !isfinite(o->vy))
+        o->method > HEDRA_TSA_GPU_STEP || o->strip_rows < 0 ||
+        o->strip_rows % 2 || o->strip_rows > 1 << 20 || o->fused < 0 ||
+        o->threads < 0 || o->threads > HOST_POOL_MAX_THREADS ||
+        !isfinite(o->step) || !isfinite(o->vx) || !isfinite(o->vy))
         return HEDRA_TSA_VALUE;
     if (o->method == HEDRA_TSA_BLOCK &&
         (o->link_x || o->link_y || o->potential))

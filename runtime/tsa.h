@@ -115,6 +115,9 @@ struct hedra_tsa_options {
      * "ptxsim", "auto", for GPU_NAIVE "host" too. NULL: what HEDRA_DEVICE says.
      * Read at creation, which opens the device and compiles its kernels. */
     const char *device;
+    /* GPU_STEP: rows of a strip, even, up to 2^20; 0: by the lattice's size. The
+     * same bits for any of them. */
+    int strip_rows;
 };
 
 struct hedra_tsa;

@@ -218,6 +218,8 @@ static int64_t strip_rows(const struct hedra_tsa *t, int64_t strips)
         rows = LEAST;
     if (rows > MOST)
         rows = MOST;
+    if (t->o.strip_rows > 0)
+        rows = t->o.strip_rows;
     while (t->o.ny > rows * most_blocks)
         rows *= 2;
     return rows;

@@ -1,8 +1,8 @@
 /*
  * bench-tsa: sites per second of each method of <hedra_tsa.h>, and the memory's
- * copy bandwidth in the same run. A full step is eight sub-steps, V0 H0 V1 H1
- * H1 V1 H0 V0; STREAM merges H1 H1, and V0 V0 of successive steps, which is
- * exact.
+ * copy bandwidth in the same run; those on devices are in tsa_gpu.c. A full
+ * step is eight sub-steps, V0 H0 V1 H1 H1 V1 H0 V0; STREAM merges H1 H1, and V0
+ * V0 of successive steps, which is exact.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "runtime/tsa.h"
-#include "tests/bench/bench.h"
+#include "tests/bench/tsa_gpu.h"
 
 static const char about[] =
     "Measures Trotter-Suzuki evolution on square lattices of 512 to 8192 "
@@ -19,7 +19,12 @@ static const char about[] =
     "and on two, in 10^6 sites a second: naive, in vectors, in blocks, and\n"
     "streamed with several steps in a pass. The memory floor is what one read\n"
     "and one write of each site for a step would allow at the bandwidth of\n"
-    "memcpy, measured in the same run.\n";
+    "memcpy, measured in the same run. --kernel NAME picks one part: cpu; "
+    "gpu,\n"
+    "the same on the GPU that HEDRA_DEVICE names, to 16384 sites a side or of\n"
+    "--size N alone; counts, what a step on a GPU asks of memory, from the\n"
+    "simulator. Exits with 1 if a method is wrong or a bar of counts is "
+    "missed.\n";
 
 static double seconds(void)
 {
@@ -31,11 +36,12 @@ static double seconds(void)
 static _Noreturn void give_up(int error)
 {
     fprintf(stderr, "error: %s\n", hedra_tsa_message(error));
+    if (error == HEDRA_TSA_DEVICE)
+        fprintf(stderr, "%s\n", hedra_tsa_device_message());
     exit(2);
 }
 
-/* Millions of sites a second, the best of some turns of a fifth of a second. */
-static double measure(int64_t n, int real, int method, int threads, int turns)
+double tsa_measure(int64_t n, int real, int method, int threads, int turns)
 {
     const double turn = 0.2;
     struct hedra_tsa_options o = {.nx = n,
@@ -49,6 +55,8 @@ static double measure(int64_t n, int real, int method, int threads, int turns)
     double middle = (double)n / 2, wide = (double)n / 20, best = 0;
     struct hedra_tsa *t;
     int error = hedra_tsa_create(&o, &t);
+    if (error == HEDRA_TSA_MEMORY)
+        return -1;
     if (!error)
         error = hedra_tsa_gaussian(t, (double[]){middle, middle},
                                    (double[]){wide, wide}, (double[]){1, 0.5});
@@ -118,11 +126,10 @@ static void put_figure(int64_t n, int real, double rate, double floor)
         bench_figure(name, rate, "Msites/s", '>', bar, floor);
 }
 
-int main(int argc, char **argv)
+static bool race_cpu(const struct bench_options *options)
 {
-    struct bench_options options = bench_parse(argc, argv, about);
-    int turns = options.quick ? 2 : 5;
-    int64_t most = options.quick ? 2048 : 8192;
+    int turns = options->quick ? 2 : 5;
+    int64_t most = options->quick ? 2048 : 8192;
     double stream[2][16] = {{0}};
     bench_progress("bandwidth");
     double bandwidth = copy_bandwidth(turns);
@@ -136,8 +143,8 @@ int main(int argc, char **argv)
                 const char *type = real ? "double" : "float";
                 bench_progress("%s, %lld, %s", type, (long long)n,
                                methods[k].name);
-                double one = measure(n, real, methods[k].method, 1, turns);
-                double two = measure(n, real, methods[k].method, 2, turns);
+                double one = tsa_measure(n, real, methods[k].method, 1, turns);
+                double two = tsa_measure(n, real, methods[k].method, 2, turns);
                 stream[real][row] = two;
                 bench_progress("%s", "");
                 printf("%-7s %5lld %-7s %12.1f %12.1f\n", type, (long long)n,
@@ -149,5 +156,30 @@ int main(int argc, char **argv)
         for (int64_t n = 512, row = 0; n <= most; n *= 2, row++)
             put_figure(n, real, stream[real][row],
                        2 * bandwidth / (real ? 32 : 16) * 1e-6);
-    return 0;
+    return true;
+}
+
+/* Without --kernel the first ones. */
+static const struct {
+    const char *name;
+    bool (*run)(const struct bench_options *options);
+} race[] = {{"cpu", race_cpu},
+            {"gpu", tsa_race_gpu},
+            {"counts", tsa_race_counts},
+            {"one-step", tsa_one_step}};
+enum { RACES = sizeof race / sizeof race[0], USUAL_RACES = 3 };
+
+int main(int argc, char **argv)
+{
+    struct bench_options options = bench_parse(argc, argv, about);
+    bool good = true;
+    int run = 0;
+    for (int k = 0; k < (options.kernel ? RACES : USUAL_RACES); k++)
+        if (!options.kernel || !strcmp(options.kernel, race[k].name)) {
+            good &= race[k].run(&options);
+            run++;
+        }
+    if (run == 0)
+        fprintf(stderr, "error: there is no part '%s'\n", options.kernel);
+    return run == 0 ? 2 : !good;
 }

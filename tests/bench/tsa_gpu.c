@@ -1,0 +1,276 @@
+#include "tests/bench/tsa_gpu.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime/tsa.h"
+
+struct method {
+    int method;
+    const char *name;
+};
+static const struct method methods[] = {{HEDRA_TSA_GPU_NAIVE, "naive"},
+                                        {HEDRA_TSA_GPU_STEP, "step"}};
+enum { METHODS = sizeof methods / sizeof methods[0] };
+static const char *const type_name[] = {"float", "double"};
+
+/* On a GPU ------------------------------------------------------------------
+ */
+
+/* A lattice with a packet after some steps: 2 nx ny doubles, which the caller
+ * frees, or NULL and the error. */
+static double *evolve(const struct hedra_tsa_options *o, int *error)
+{
+    enum { STEPS = 10 };
+    size_t sites = (size_t)(o->nx * o->ny);
+    double *out = calloc(2 * sites, sizeof *out);
+    struct hedra_tsa *t = NULL;
+    *error = out ? hedra_tsa_create(o, &t) : HEDRA_TSA_MEMORY;
+    if (!*error)
+        *error = hedra_tsa_gaussian(t, (double[]){100, 60}, (double[]){9, 7},
+                                    (double[]){1, 0.5});
+    if (!*error)
+        *error = hedra_tsa_step(t, STEPS);
+    if (!*error)
+        *error = hedra_tsa_get(t, out, out + sites);
+    hedra_tsa_destroy(t);
+    if (!*error)
+        return out;
+    free(out);
+    return NULL;
+}
+
+/* Whether a method on the device gives in double what the CPU gives. */
+static bool is_right(const struct method *m)
+{
+    const double bound = 1e-13;
+    struct hedra_tsa_options o = {.nx = 1010,
+                                  .ny = 130,
+                                  .real = HEDRA_TSA_DOUBLE,
+                                  .step = 0.1,
+                                  .vx = 1,
+                                  .vy = 0.8,
+                                  .periodic_x = true,
+                                  .method = HEDRA_TSA_STREAM};
+    int error, same = 1;
+    double *host = evolve(&o, &error), most = 0;
+    o.method = m->method;
+    double *device = host ? evolve(&o, &same) : NULL;
+    for (int64_t k = 0; device && k < 2 * o.nx * o.ny; k++) {
+        double d = fabs(host[k] - device[k]);
+        most = d > most || d != d ? d : most;
+    }
+    bool right = device && most <= bound;
+    if (device)
+        printf("%s: %s, within %.1e of the CPU\n", m->name,
+               right ? "right" : "WRONG", most);
+    else
+        printf("%s: FAILED: %s: %s\n", m->name, hedra_tsa_message(same),
+               hedra_tsa_device_message());
+    free(host);
+    free(device);
+    return right;
+}
+
+/* Its name, or NULL after a line that says why there is none. */
+static const char *find_gpu(void)
+{
+    static char name[256];
+    struct hedra_tsa_options o = {
+        .nx = 2, .ny = 2, .step = 0.1, .method = HEDRA_TSA_GPU_STEP};
+    struct hedra_tsa *t;
+    int error = hedra_tsa_create(&o, &t);
+    if (error) {
+        printf("no GPU: %s\n", error == HEDRA_TSA_DEVICE
+                                   ? hedra_tsa_device_message()
+                                   : hedra_tsa_message(error));
+        return NULL;
+    }
+    snprintf(name, sizeof name, "%s", hedra_tsa_device(t));
+    hedra_tsa_destroy(t);
+    return name;
+}
+
+/* In GB/s: one read and one write of each site for a step. */
+static double moved(int real, double rate)
+{
+    return rate * (real == HEDRA_TSA_FLOAT ? 16 : 32) * 1e-3;
+}
+
+bool tsa_race_gpu(const struct bench_options *options)
+{
+    const int64_t given = options->size ? atoll(options->size) : 0;
+    int64_t least = given > 0 ? given : 512;
+    int64_t most = given > 0 ? given : options->quick ? 2048 : 16384;
+    const char *name = find_gpu();
+    double best = -1;
+    if (!name)
+        return true;
+    printf("on %s\n", name);
+    for (int k = 0; k < METHODS; k++)
+        if (!is_right(&methods[k]))
+            return false;
+    printf("\n%-7s %5s %-7s %14s %10s\n", "real", "side", "method",
+           "10^6 sites/s", "GB/s");
+    for (int real = 0; real < 2; real++)
+        for (int64_t n = least; n <= most; n *= 2)
+            for (int k = 0; k < METHODS; k++) {
+                bench_progress("%s, %lld, %s", type_name[real], (long long)n,
+                               methods[k].name);
+                double rate = tsa_measure(n, real, methods[k].method, 1,
+                                          options->quick ? 2 : 5);
+                bench_progress("%s", "");
+                printf("%-7s %5lld %-7s ", type_name[real], (long long)n,
+                       methods[k].name);
+                if (rate < 0)
+                    puts("too large for this machine's memory");
+                else
+                    printf("%14.1f %10.1f\n", rate, moved(real, rate));
+                fflush(stdout);
+                if (n == 16384 && real == HEDRA_TSA_FLOAT)
+                    best = rate;
+            }
+    if (best > 0)
+        bench_figure("tsa-gpu-float-16384", best, "Msites/s", '>', 150e3,
+                     200e3);
+    return true;
+}
+
+/* Counted -------------------------------------------------------------------
+ */
+
+/* Two strips of 992 columns and their neighbours' halo; or in double four. */
+enum { COUNTED_NX = 1984, COUNTED_NY = 512, COUNTED_ROWS = 128 };
+
+bool tsa_one_step(const struct bench_options *options)
+{
+    char real[16] = "", method[16] = "";
+    struct hedra_tsa_options o = {.nx = COUNTED_NX,
+                                  .ny = COUNTED_NY,
+                                  .step = 0.1,
+                                  .vx = 1,
+                                  .vy = 1,
+                                  .strip_rows = COUNTED_ROWS,
+                                  .device = "ptxsim"};
+    if (!options->size ||
+        sscanf(options->size, "%15[a-z]-%15[a-z]", real, method) != 2)
+        return false;
+    o.real = strcmp(real, "double") ? HEDRA_TSA_FLOAT : HEDRA_TSA_DOUBLE;
+    for (int k = 0; k < METHODS; k++)
+        if (!strcmp(method, methods[k].name))
+            o.method = methods[k].method;
+    struct hedra_tsa *t;
+    int error = hedra_tsa_create(&o, &t);
+    if (!error)
+        error = hedra_tsa_plane_wave(t, (double[]){1, 0.5});
+    if (!error)
+        error = hedra_tsa_step(t, 1);
+    if (error)
+        fprintf(stderr, "error: %s: %s\n", hedra_tsa_message(error),
+                hedra_tsa_device_message());
+    hedra_tsa_destroy(t);
+    return !error;
+}
+
+struct counts { /* for a site and step */
+    double sectors, conflicts, instructions;
+};
+
+/* The number behind a key of one line of HEDRA_COUNT=json, or 0. */
+static double number_of(const char *line, const char *key)
+{
+    const char *at = strstr(line, key);
+    return at ? strtod(at + strlen(key), NULL) : 0;
+}
+
+/* The lines of kernels and of their memory, not those of instructions. */
+static bool read_counts(const char *path, struct counts *c)
+{
+    static char line[1 << 16];
+    FILE *f = fopen(path, "r");
+    *c = (struct counts){0};
+    if (!f)
+        return false;
+    while (fgets(line, sizeof line, f)) {
+        if (strstr(line, "{\"index\""))
+            continue;
+        c->instructions += number_of(line, "\"warp_instructions\": ");
+        if (strstr(line, "\"space\": \"global\""))
+            c->sectors += number_of(line, "\"sectors\": ");
+        if (strstr(line, "\"space\": \"shared\""))
+            c->conflicts += number_of(line, "\"wavefronts\": ") -
+                            number_of(line, "\"ideal_wavefronts\": ");
+    }
+    fclose(f);
+    return c->instructions > 0;
+}
+
+static bool count(const char *real, const char *method, struct counts *c)
+{
+    const double sites = (double)COUNTED_NX * COUNTED_NY;
+    const int lanes = 32;
+    char folder[256], file[300], env_count[400], self[4200], what[64];
+    struct bench_command command = {.count = 0};
+    struct spawn_result result;
+    bench_make_folder(folder, sizeof folder);
+    snprintf(file, sizeof file, "%s/counts.json", folder);
+    snprintf(env_count, sizeof env_count, "HEDRA_COUNT=json:%s", file);
+    snprintf(self, sizeof self, "%s/bin/bench-tsa", bench_tree());
+    snprintf(what, sizeof what, "%s-%s", real, method);
+    const char *const env[] = {env_count, "HEDRA_CHECK=none", NULL};
+    bench_add(&command, self, "--kernel", "one-step", "--size", what, NULL);
+    bool good = bench_call(&command, env, false, &result);
+    if (good)
+        spawn_free(&result);
+    good = good && read_counts(file, c);
+    bench_remove(folder);
+    c->sectors /= sites;
+    c->conflicts /= sites;
+    c->instructions *= lanes / sites;
+    return good;
+}
+
+/* A figure that may be as much as the bar. */
+static bool hold(const char *name, const char *real, double value,
+                 const char *unit, double bar, double goal)
+{
+    char full[64];
+    snprintf(full, sizeof full, "tsa-gpu-%s-%s", name, real);
+    bench_figure(full, value, unit, '<', bar, goal);
+    return value <= bar;
+}
+
+bool tsa_race_counts(const struct bench_options *options)
+{
+    struct counts c[2][METHODS];
+    (void)options;
+    printf("%-7s %-7s %14s %14s %14s\n", "real", "method", "sectors",
+           "conflicts", "instructions");
+    for (int real = 0; real < 2; real++)
+        for (int k = 0; k < METHODS; k++) {
+            struct counts *now = &c[real][k];
+            bench_progress("counting %s %s", type_name[real], methods[k].name);
+            if (!count(type_name[real], methods[k].name, now))
+                return false;
+            bench_progress("%s", "");
+            printf("%-7s %-7s %14.4f %14.4f %14.2f\n", type_name[real],
+                   methods[k].name, now->sectors, now->conflicts,
+                   now->instructions);
+        }
+    puts("for a site and step; a read and a write are 0.5 sectors in float, 1 "
+         "in double");
+    bool good = true;
+    for (int real = 0; real < 2; real++) {
+        const struct counts *step = &c[real][1];
+        double floor = real == HEDRA_TSA_FLOAT ? 0.5 : 1;
+        good &= hold("sectors", type_name[real], step->sectors, "per site",
+                     1.04 * floor, floor);
+        good &= hold("conflicts", type_name[real], step->conflicts, "per site",
+                     0, 0);
+        good &= hold("instructions", type_name[real], step->instructions,
+                     "per site", real == HEDRA_TSA_FLOAT ? 80 : 90, 60);
+    }
+    return good;
+}
