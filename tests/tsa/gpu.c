@@ -2,7 +2,7 @@
  * The methods on devices against the naive one of the CPU, on lattices of all
  * shapes, boundaries, couplings, orders and directions of time.
  *
- *     tsa-gpu DEVICE [quick]
+ *     tsa-gpu DEVICE [quick]       quick: small lattices alone
  */
 #include "tests/tsa/lattice.h"
 
