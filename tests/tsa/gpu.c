@@ -136,7 +136,7 @@ static void check_device(void)
 int main(int argc, char **argv)
 {
     static const int64_t size[][2] = {{7, 5}, {1, 1},   {2, 3},     {3, 2},
-                                      {4, 4}, {16, 33}, {1010, 34}, {33, 16}};
+                                      {4, 4}, {16, 33}, {1010, 10}, {33, 16}};
     int count = argc > 2 ? 5 : (int)(sizeof size / sizeof size[0]);
     if (argc < 2)
         return 2;
