@@ -196,7 +196,8 @@ static bool runs_bodies(struct poly *poly, isl_ast_build *build)
     return some;
 }
 
-/* Marks innermost loops whose iterations are independent. */
+/* Marks innermost loops whose iterations are independent, and those of one
+ * statement whose iterations are not. */
 static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
                                   void *user)
 {
@@ -205,12 +206,16 @@ static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
     if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
         return node;
     isl_ast_node *body = isl_ast_node_for_get_body(node);
+    bool one = isl_ast_node_get_type(body) == isl_ast_node_user;
     isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
     isl_ast_node_free(body);
-    if (!inner && !runs_bodies(poly, build) && carries_nothing(poly, build))
-        node = isl_ast_node_set_annotation(
-            node, isl_id_alloc(poly->ctx, "simd", NULL));
-    return node;
+    if (inner || runs_bodies(poly, build))
+        return node;
+    bool simd = carries_nothing(poly, build);
+    if (!simd && !one)
+        return node;
+    return isl_ast_node_set_annotation(
+        node, isl_id_alloc(poly->ctx, simd ? LOWER_SIMD : LOWER_CHAIN, NULL));
 }
 
 static void give_up(struct lower *l)

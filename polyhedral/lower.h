@@ -76,6 +76,7 @@ struct lower {
     const struct map_kernel *kernel; /* NULL in the driver */
     bool scheduling; /* a kernel that makes a Plan: what the nest computes is
                         not there yet */
+    bool chain; /* in an innermost loop of one statement that is in order */
     bool failed;
 
     int source_count, source_cap;
@@ -97,6 +98,10 @@ struct lower {
     int *stage_buffer;  /* per stage of the kernel: its shared buffer … */
     int **stage_offset; /* … and the variables that hold its offsets */
 };
+
+/* What loops of the host's AST are annotated with. */
+#define LOWER_SIMD "simd"
+#define LOWER_CHAIN "chain"
 
 /* lower.c: an empty function's state; the kernel's instances in one launch
  * (hd_h0…); the range of the dimensions of `map` (statements -> [f…]) over

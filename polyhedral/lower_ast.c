@@ -327,12 +327,16 @@ static void lower_for(struct lower *l, isl_ast_node *node)
         lower_ast_node(l, isl_ast_node_for_get_body(node));
     } else {
         isl_id *mark = isl_ast_node_get_annotation(node);
+        const char *name = mark ? isl_id_get_name(mark) : "";
+        bool simd = !strcmp(name, LOWER_SIMD);
         int end = loop_end(l, node);
         int step = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
-        int value = kir_for(l->f, init, end, step, mark ? KIR_FOR_SIMD : 0);
+        int value = kir_for(l->f, init, end, step, simd ? KIR_FOR_SIMD : 0);
+        l->chain = !strcmp(name, LOWER_CHAIN);
         isl_id_free(mark);
         lower_bind(l, isl_id_get_name(id), value);
         lower_ast_node(l, isl_ast_node_for_get_body(node));
+        l->chain = false;
         kir_end(l->f);
     }
     l->binding_count = bindings;

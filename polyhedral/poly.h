@@ -493,6 +493,11 @@ struct storage *storage_choose(struct poly *poly,
                                struct mapping *const *mapping, int count);
 /* Does a privatised temporary need memory, one element for each iteration? */
 bool storage_expands(const struct poly *poly, const struct storage *storage);
+/* Takes the dimensions that privatisation gave to temporaries away again where
+ * the mappings use their slices one after the other. What was mapped is to be
+ * mapped once more, of the same schedule, if there are any. */
+bool storage_fold(struct poly *poly, const struct storage *storage,
+                  struct mapping *const *mapping, int count);
 /* All accesses to a poly array: statements -> elements. */
 isl_union_map *storage_accesses(const struct poly *poly, int array);
 /* The elements of a poly array that are accessed, as a set, whatever values

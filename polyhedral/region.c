@@ -393,6 +393,27 @@ static bool prefer_source(struct stages *s,
     return !poly_isl_failed(s->poly, "mapping the loops of the source");
 }
 
+/* The order being settled, temporaries get no more memory than it needs. */
+static bool fold_temporaries(struct stages *s,
+                             const struct region_options *options)
+{
+    struct mapping *both[2];
+    int count = 0;
+    if (s->gpu)
+        both[count++] = s->gpu;
+    if (s->host)
+        both[count++] = s->host;
+    if (s->levels->count || !storage_expands(s->poly, s->storage))
+        return true;
+    poly_budget(s->poly, 8);
+    bool folded = storage_fold(s->poly, s->storage, both, count);
+    poly_out_of_budget(s->poly);
+    if (!folded)
+        return !poly_isl_failed(s->poly, "folding temporaries");
+    drop_mappings(s);
+    return map_both(s, options);
+}
+
 /* Puts the parts' reductions in partial results, if they have any. */
 static void reduce(struct parts *parts, struct budget *budget,
                    const struct region_options *options, struct faults *faults)
@@ -432,7 +453,8 @@ static bool run_stages(struct part *part, struct stages *s, struct budget *budge
     if (!poly_schedule(s->poly))
         return false;
     dump(out, "scheduled", s->poly->schedule);
-    if (!map_both(s, options) || !prefer_source(s, options))
+    if (!map_both(s, options) || !prefer_source(s, options) ||
+        !fold_temporaries(s, options))
         return false;
     levels_report(s->poly, s->levels);
     dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);

@@ -104,6 +104,15 @@ static const struct scan_value *find_value(const struct match *m, int array)
     return NULL;
 }
 
+/* Does each iteration execute the statement, but for its guards? */
+static bool is_always_in(const struct scop_node *node, int stmt)
+{
+    bool found = node->kind == SCOP_STMT && node->stmt == stmt;
+    for (int k = 0; node->kind == SCOP_SEQ && k < node->count; k++)
+        found |= is_always_in(node->child[k], stmt);
+    return found;
+}
+
 static bool add_value(const struct match *m, int array)
 {
     const struct poly *poly = m->poly;
@@ -112,7 +121,7 @@ static bool add_value(const struct match *m, int array)
     if (find_value(m, array))
         return true;
     const struct scop_stmt *s = v.stmt < 0 ? NULL : poly->stmt[v.stmt].stmt;
-    if (!s || !s->lhs || s->loop[s->depth - 1] != loop)
+    if (!s || !s->lhs || !is_always_in(m->node->child[0], v.stmt))
         return false;
     bool found = reduce_varies(poly, s->lhs, loop)
                      ? match_element(m, array, &v)

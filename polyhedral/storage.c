@@ -3,7 +3,9 @@
  * node of the schedule tree that all its statements share, some number of outer
  * schedule dimensions is one to one with its elements: while these dimensions
  * keep their values only one element is used, and by one thread if they include
- * the mapped ones, which stand outermost in a kernel.
+ * the mapped ones, which stand outermost in a kernel. In the same way a web that
+ * stays in memory loses the dimensions that privatisation gave it, if they are
+ * one to one with outer dimensions that nothing maps.
  */
 #include "polyhedral/levels.h"
 #include "polyhedral/parts.h"
@@ -44,28 +46,27 @@ static bool reaches(const struct poly *poly, isl_schedule_node *node, int child,
     return found;
 }
 
-static int mapped_depth(const struct mapping *mapping, isl_schedule_node *mark)
+static const struct map_kernel *kernel_of(const struct mapping *mapping,
+                                          isl_schedule_node *mark)
 {
     isl_id *id = isl_schedule_node_mark_get_id(mark);
-    const struct map_kernel *kernel =
-        &mapping->kernel[atoi(isl_id_get_name(id) + 1)];
+    int number = atoi(isl_id_get_name(id) + 1);
     isl_id_free(id);
-    return kernel->prefix_count + kernel->dims;
+    return &mapping->kernel[number];
 }
 
-/* The deepest node that all uses of the array share (the node is taken);
- * *mapped receives the number of schedule dimensions outside the kernel and
- * mapped by it, -1 if the node is in no kernel. */
+/* The deepest node that all uses of the array share, and the kernel that it is
+ * in, or NULL. */
 static isl_schedule_node *shared_node(const struct poly *poly,
                                       const struct mapping *mapping, int array,
-                                      int *mapped)
+                                      const struct map_kernel **kernel)
 {
     isl_schedule_node *node = isl_schedule_get_root(mapping->plain);
-    *mapped = -1;
+    *kernel = NULL;
     for (;;) {
         int count = (int)isl_schedule_node_n_children(node), next = -1;
         if (map_is_kernel(node))
-            *mapped = mapped_depth(mapping, node);
+            *kernel = kernel_of(mapping, node);
         for (int k = 0; k < count; k++) {
             bool here = reaches(poly, node, k, array);
             if (here && next >= 0)
@@ -113,32 +114,101 @@ static bool one_at_a_time(isl_union_map *when, int mapped)
     return found;
 }
 
-static bool contractible(const struct poly *poly, const struct mapping *mapping,
-                         int array)
+/* Elements -> schedule dimensions around all that uses them. */
+static isl_union_map *times_of_use(const struct poly *poly,
+                                   const struct mapping *mapping, int array,
+                                   const struct map_kernel **kernel)
 {
-    int mapped;
-    isl_schedule_node *node = shared_node(poly, mapping, array, &mapped);
+    isl_schedule_node *node = shared_node(poly, mapping, array, kernel);
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
     isl_schedule_node_free(node);
     isl_union_map *access = storage_accesses(poly, array);
-    isl_union_map *when =
-        isl_union_map_apply_range(isl_union_map_reverse(access), prefix);
-    if (mapped >= 0)
-        return one_at_a_time(when, mapped);
+    return isl_union_map_apply_range(isl_union_map_reverse(access), prefix);
+}
+
+static bool contractible(const struct poly *poly, const struct mapping *mapping,
+                         int array)
+{
+    const struct map_kernel *kernel;
+    isl_union_map *when = times_of_use(poly, mapping, array, &kernel);
+    if (kernel)
+        return one_at_a_time(when, kernel->prefix_count + kernel->dims);
     isl_union_map_free(when);
     return false;
+}
+
+/* Are the leading dimensions of the array one to one with outer dimensions that
+ * run in order? Then its slices are used one after the other. */
+static bool is_foldable(const struct poly *poly, const struct mapping *mapping,
+                        int array)
+{
+    const struct poly_array *pa = &poly->array[array];
+    const struct map_kernel *kernel;
+    isl_union_map *when = times_of_use(poly, mapping, array, &kernel);
+    if (isl_union_map_n_map(when) != 1) {
+        isl_union_map_free(when);
+        return false;
+    }
+    isl_map *map = isl_map_from_union_map(when);
+    int depth = (int)isl_map_dim(map, isl_dim_out);
+    int most = kernel && kernel->dims ? kernel->prefix_count : depth;
+    map = isl_map_project_out(map, isl_dim_in, (unsigned)pa->expand,
+                              (unsigned)(pa->rank - pa->expand));
+    if (most < depth)
+        map = isl_map_project_out(map, isl_dim_out, (unsigned)most,
+                                  (unsigned)(depth - most));
+    bool found = false;
+    for (int q = most; q > 0 && !found; q--) {
+        found = isl_map_is_bijective(map) == isl_bool_true;
+        map = isl_map_project_out(map, isl_dim_out, (unsigned)q - 1, 1);
+    }
+    isl_map_free(map);
+    return found;
+}
+
+static void fold(struct poly *poly, int array)
+{
+    struct poly_array *pa = &poly->array[array];
+    for (int k = 0; k < poly->access_count; k++) {
+        struct poly_access *access = &poly->access[k];
+        if (access->array != array)
+            continue;
+        access->map = isl_map_project_out(access->map, isl_dim_out, 0,
+                                          (unsigned)pa->expand);
+        access->map =
+            isl_map_set_tuple_name(access->map, isl_dim_out, pa->name);
+    }
+    pa->rank -= pa->expand;
+    pa->expand = 0;
+}
+
+bool storage_fold(struct poly *poly, const struct storage *storage,
+                  struct mapping *const *mapping, int count)
+{
+    bool any = false;
+    for (int k = 0; k < poly->array_count; k++) {
+        bool able =
+            storage->kind[k] == STORAGE_TEMP && poly->array[k].expand > 0;
+        for (int m = 0; m < count && able; m++)
+            able = is_foldable(poly, mapping[m], k);
+        able &= !poly_isl_lost(poly);
+        if (able)
+            fold(poly, k);
+        any |= able;
+    }
+    return any;
 }
 
 /* Is a team's array of use only inside of one kernel's blocks? */
 static bool is_of_team(const struct poly *poly, const struct mapping *mapping,
                        int array)
 {
-    int mapped;
-    isl_schedule_node *node = shared_node(poly, mapping, array, &mapped);
+    const struct map_kernel *kernel;
+    isl_schedule_node *node = shared_node(poly, mapping, array, &kernel);
     int depth = (int)isl_schedule_node_get_schedule_depth(node);
     isl_schedule_node_free(node);
-    return mapped >= 0 && team_holds(poly, array, depth);
+    return kernel && team_holds(poly, array, depth);
 }
 
 isl_set *storage_elements(struct poly *poly, int array)
