@@ -9,7 +9,8 @@
  * n - 1, with psi = 0 beyond both ends; derivatives by central differences. The
  * laser is E(t) x in the length gauge, and -i A(t) d/dx in the velocity gauge
  * with E = -dA/dt (A^2 / 2 is left out, a phase). Both errors, of dt and of dx,
- * are of second order; W = 0 keeps the norm.
+ * are of second order; W = 0 keeps the norm, but for rounding: some 1e-16 of it
+ * in each step.
  *
  * A step solves T psi(t + dt) = (2 - T) psi(t) with T = 1 + i dt/2 H(t + dt/2).
  * Since psi(t + dt) = 2 T^-1 psi(t) - psi(t), the explicit half of it costs

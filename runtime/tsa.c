@@ -74,7 +74,8 @@ static bool is_potential(const struct hedra_tsa_options *o, double u)
 
 static bool check_strengths(const struct hedra_tsa_options *o)
 {
-    for (int64_t k = 0; k < o->nx * o->ny; k++)
+    const bool tables = o->link_x || o->link_y || o->potential;
+    for (int64_t k = 0; tables && k < o->nx * o->ny; k++)
         if ((o->link_x && !is_coupling(o, o->link_x[k])) ||
             (o->link_y && !is_coupling(o, o->link_y[k])) ||
             (o->potential && !is_potential(o, o->potential[k])))

@@ -88,8 +88,10 @@ static void go_on(int64_t n, int gauge, bool moving)
     hedra_tdse_step(first, 15, NULL);
     expect(hedra_tdse_save(first, path, "words", 5, &why) == 0, why.text);
     hedra_tdse_destroy(first);
+    setenv("HEDRA_THREADS", "3", 1); /* how many do not matter */
     expect(hedra_tdse_restart(path, &o, &second, &notes, &bytes, &why) == 0,
            why.text);
+    unsetenv("HEDRA_THREADS");
     expect(bytes == 5 && memcmp(notes, "words", 5) == 0, "notes");
     free(notes);
     expect(hedra_tdse_save(second, again, "words", 5, &why) == 0, why.text);
