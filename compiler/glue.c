@@ -10,7 +10,11 @@ _Static_assert((int)REGION_READ == (int)HEDRA_READ &&
                    (int)REGION_DISCARD == (int)HEDRA_DISCARD &&
                    (int)REGION_TEMP == (int)HEDRA_TEMP &&
                    (int)REGION_SCHEDULE == (int)HEDRA_SCHEDULE &&
-                   (int)REGION_LIST == (int)HEDRA_LIST,
+                   (int)REGION_LIST == (int)HEDRA_LIST &&
+                   (int)REGION_STEPS == (int)HEDRA_STEPS &&
+                   (int)REGION_STATE == (int)HEDRA_STATE &&
+                   (int)REGION_KEEP == (int)HEDRA_KEEP &&
+                   (int)REGION_INPUT == (int)HEDRA_INPUT,
                "rows of a region carry the runtime's flags");
 
 /* A list of items, separated by commas, in lines of at most 80 columns. */
@@ -235,6 +239,8 @@ static const char *flags_text(struct arena *arena, unsigned flags)
         {HEDRA_READ, "HEDRA_READ"},         {HEDRA_WRITE, "HEDRA_WRITE"},
         {HEDRA_DISCARD, "HEDRA_DISCARD"},   {HEDRA_TEMP, "HEDRA_TEMP"},
         {HEDRA_SCHEDULE, "HEDRA_SCHEDULE"}, {HEDRA_LIST, "HEDRA_LIST"},
+        {HEDRA_STEPS, "HEDRA_STEPS"},       {HEDRA_STATE, "HEDRA_STATE"},
+        {HEDRA_KEEP, "HEDRA_KEEP"},         {HEDRA_INPUT, "HEDRA_INPUT"},
     };
     const char *text = NULL;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)

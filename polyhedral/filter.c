@@ -1,9 +1,7 @@
 #include "polyhedral/filter.h"
 
-/* The poly array that an access of the statement refers to, -1: not modelled.
- */
-static int array_of(const struct poly *poly, int stmt,
-                    const struct scop_expr *access)
+int filter_array(const struct poly *poly, int stmt,
+                 const struct scop_expr *access)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
     for (int k = s->access_begin; k < s->access_end; k++)
@@ -127,7 +125,7 @@ static bool is_known(struct poly *poly, const struct filter_nest *nest,
     if (e->op == SCOP_ITER && !iterator_is_known(poly, nest, stmt, e->ref))
         return false;
     if (e->op == SCOP_ACCESS) {
-        int array = array_of(poly, stmt, e);
+        int array = filter_array(poly, stmt, e);
         int writer = array < 0 ? -1 : writer_of(poly, nest->in, array);
         if (array < 0)
             return false;

@@ -45,6 +45,10 @@ struct filter filter_make(struct poly *poly, const struct filter_nest *nest,
 /* Do both hold at the same instances of two statements? Not, if it cannot be
  * told. */
 bool filter_equal(const struct filter *a, const struct filter *b);
+/* The poly array that an access of the statement refers to, -1: not modelled.
+ */
+int filter_array(const struct poly *poly, int stmt,
+                 const struct scop_expr *access);
 /* The statement that alone gives the temporary `array` the value that `stmt`
  * reads, in the same iterations of its loops, all of which are around `stmt`
  * too; -1 if there is none. */

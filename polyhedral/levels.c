@@ -1,7 +1,7 @@
 /*
  * Which nests get a Plan by levels, and what it is made from.
  */
-#include "polyhedral/levels.h"
+#include "polyhedral/inspect.h"
 #include "polyhedral/parts.h"
 
 #include <isl/id.h>
@@ -25,7 +25,8 @@ struct candidate {
 /* Statements -> [t, f…] of a band node whose points are a wavefront; NULL if
  * they are not. A permutable band without parallel members: t is the sum of the
  * members, f all but the first (as band_wavefront makes it). A single member
- * around a band that is parallel: t and that band's parallel members. */
+ * around a band that is parallel: t and that band's parallel members; around
+ * anything else: t alone. */
 static isl_multi_union_pw_aff *wavefront_points(isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
@@ -56,7 +57,7 @@ static isl_multi_union_pw_aff *wavefront_points(isl_schedule_node *band)
             mapped++;
     if (mapped == 0) {
         isl_schedule_node_free(child);
-        return isl_multi_union_pw_aff_free(outer);
+        return count == 1 ? outer : isl_multi_union_pw_aff_free(outer);
     }
     isl_multi_union_pw_aff *inner =
         isl_schedule_node_band_get_partial_schedule(child);
@@ -68,16 +69,17 @@ static isl_multi_union_pw_aff *wavefront_points(isl_schedule_node *band)
     return isl_multi_union_pw_aff_flat_range_product(outer, inner);
 }
 
-/* { [] -> [hd_q0, …] }: a point as a function of the parameters. */
-static isl_multi_aff *point_params(const struct poly *poly, int dims)
+/* { [] -> [TAG0, …] }: a point as a function of the parameters. */
+static isl_multi_aff *point_params(const struct poly *poly, const char *tag,
+                                   int dims)
 {
-    isl_space *space = space_tagged(affine_space(poly, 0), "hd_q", dims);
-    isl_space *to = space_tagged(affine_space(poly, dims), "hd_q", dims);
+    isl_space *space = space_tagged(affine_space(poly, 0), tag, dims);
+    isl_space *to = space_tagged(affine_space(poly, dims), tag, dims);
     isl_multi_aff *point = isl_multi_aff_zero(
         isl_space_map_from_domain_and_range(isl_space_copy(space), to));
     for (int k = 0; k < dims; k++) {
         char name[16];
-        snprintf(name, sizeof name, "hd_q%d", k);
+        snprintf(name, sizeof name, "%s%d", tag, k);
         isl_local_space *local =
             isl_local_space_from_space(isl_space_copy(space));
         point = isl_multi_aff_set_aff(point, k, space_param(local, name));
@@ -86,26 +88,27 @@ static isl_multi_aff *point_params(const struct poly *poly, int dims)
     return point;
 }
 
-static isl_set *set_at_point(const struct poly *poly, isl_set *set, int dims)
+isl_set *levels_set_at(const struct poly *poly, isl_set *set, const char *tag,
+                       int dims)
 {
-    set = isl_set_preimage_multi_aff(set, point_params(poly, dims));
+    set = isl_set_preimage_multi_aff(set, point_params(poly, tag, dims));
     return isl_set_coalesce(isl_set_params(set));
 }
 
-static isl_pw_aff *value_at_point(const struct poly *poly, isl_pw_aff *value,
-                                  int dims)
+isl_pw_aff *levels_value_at(const struct poly *poly, isl_pw_aff *value,
+                            const char *tag, int dims)
 {
     isl_set *domain = isl_pw_aff_domain(isl_pw_aff_copy(value));
     value = isl_pw_aff_gist(value, domain);
-    value = isl_pw_aff_pullback_multi_aff(value, point_params(poly, dims));
+    value = isl_pw_aff_pullback_multi_aff(value, point_params(poly, tag, dims));
     return isl_pw_aff_project_domain_on_params(value);
 }
 
-/* The instances' points of one statement: S[i…] -> [t, f…]. */
-static isl_map *points_of(const struct candidate *c, int stmt)
+isl_map *levels_points(const struct poly *poly, const struct levels *v,
+                       int stmt)
 {
-    isl_set *domain = isl_set_copy(c->poly->stmt[stmt].domain);
-    isl_union_map *map = isl_union_map_copy(c->levels->points);
+    isl_set *domain = isl_set_copy(poly->stmt[stmt].domain);
+    isl_union_map *map = isl_union_map_copy(v->points);
     map = isl_union_map_intersect_domain(map, isl_union_set_from_set(domain));
     return isl_map_from_union_map(map);
 }
@@ -140,7 +143,7 @@ static isl_pw_aff *iterator_at(const struct candidate *c,
     isl_pw_multi_aff *value = isl_pw_multi_aff_from_map(one);
     isl_pw_aff *pa = isl_pw_multi_aff_get_pw_aff(value, 0);
     isl_pw_multi_aff_free(value);
-    return value_at_point(c->poly, pa, c->levels->dims);
+    return levels_value_at(c->poly, pa, "hd_q", c->levels->dims);
 }
 
 /* A statement's instances in a point. */
@@ -149,7 +152,7 @@ static void find_instances(struct candidate *c, int stmt)
     struct levels *v = c->levels;
     struct levels_stmt *s = &v->stmt[stmt];
     int depth = c->poly->stmt[stmt].stmt->depth;
-    isl_map *instances = isl_map_reverse(points_of(c, stmt));
+    isl_map *instances = isl_map_reverse(levels_points(c->poly, v, stmt));
     bool *known = arena_alloc(c->poly->arena, (size_t)depth + 1);
     s->iter =
         arena_alloc(c->poly->arena, sizeof(isl_pw_aff *) * (size_t)(depth + 1));
@@ -158,7 +161,7 @@ static void find_instances(struct candidate *c, int stmt)
         known[d] = s->iter[d] != NULL;
     }
     c->nest.known[stmt] = known;
-    s->at = set_at_point(c->poly, isl_map_domain(instances), v->dims);
+    s->at = levels_set_at(c->poly, isl_map_domain(instances), "hd_q", v->dims);
 }
 
 /* The elements of an array -> the points of one nest that use them. */
@@ -180,18 +183,16 @@ static bool is_of_one_point(const struct poly *poly, const struct levels *v,
     return one;
 }
 
-/* Is the array of no use outside of single points of this nest? */
-static bool is_private(const struct candidate *c, int array)
+bool levels_is_private(const struct poly *poly, const struct levels *v,
+                       const bool *in, int array)
 {
-    const struct poly_array *pa = &c->poly->array[array];
-    if (c->poly->scop->array[pa->array].scope == SCOP_POINT)
+    const struct poly_array *pa = &poly->array[array];
+    if (poly->scop->array[pa->array].scope == SCOP_POINT)
         return true;
-    for (int k = 0; k < c->poly->access_count; k++)
-        if (c->poly->access[k].array == array &&
-            !c->in[c->poly->access[k].stmt])
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].array == array && !in[poly->access[k].stmt])
             return false;
-    return c->poly->array[array].local &&
-           is_of_one_point(c->poly, c->levels, array);
+    return pa->local && is_of_one_point(poly, v, array);
 }
 
 bool levels_keep_apart(const struct poly *poly, const struct levels_list *list,
@@ -203,13 +204,10 @@ bool levels_keep_apart(const struct poly *poly, const struct levels_list *list,
     return true;
 }
 
-/* Pairs of points (q, p), q before p and not the same, between which two
- * accesses make a dependence. */
-static isl_map *depending_points(const struct candidate *c,
-                                 const struct poly_access *from,
-                                 const struct poly_access *to)
+isl_map *levels_depending(const struct poly *poly, const struct levels *v,
+                          const struct poly_access *from,
+                          const struct poly_access *to)
 {
-    const struct poly *poly = c->poly;
     isl_map *pairs = isl_map_apply_range(
         isl_map_copy(from->map), isl_map_reverse(isl_map_copy(to->map)));
     isl_union_map *all = isl_union_map_union(
@@ -217,8 +215,8 @@ static isl_map *depending_points(const struct candidate *c,
     isl_map *model = isl_union_map_extract_map(all, isl_map_get_space(pairs));
     isl_union_map_free(all);
     pairs = isl_map_intersect(pairs, model);
-    pairs = isl_map_apply_domain(pairs, points_of(c, from->stmt));
-    pairs = isl_map_apply_range(pairs, points_of(c, to->stmt));
+    pairs = isl_map_apply_domain(pairs, levels_points(poly, v, from->stmt));
+    pairs = isl_map_apply_range(pairs, levels_points(poly, v, to->stmt));
     isl_map *same = isl_map_identity(isl_map_get_space(pairs));
     return isl_map_coalesce(isl_map_subtract(pairs, same));
 }
@@ -266,13 +264,18 @@ static void report_refusal(struct poly *poly,
     struct loc loc = poly->stmt[to->stmt].stmt->loc;
     int from_line = poly->stmt[from->stmt].stmt->loc.line;
     if (!filter) {
-        fault_add(poly->faults, FAULT_NO_PLAN, loc,
-                  refusal->many
-                      ? "no Plan by levels: '%s' depends on more than one "
-                        "earlier point through '%s' in line %d"
-                      : "no Plan by levels: '%s' depends on '%s' in line %d "
-                        "whatever the data is",
-                  access_text(poly, to), access_text(poly, from), from_line);
+        fault_add(
+            poly->faults, FAULT_NO_PLAN, loc,
+            refusal->scattered
+                ? "no Plan by levels: '%s' depends on points that are not "
+                  "known beforehand, since several may write one element "
+                  "by '%s' in line %d"
+            : refusal->many
+                ? "no Plan by levels: '%s' depends on more than one "
+                  "earlier point through '%s' in line %d"
+                : "no Plan by levels: '%s' depends on '%s' in line %d "
+                  "whatever the data is",
+            access_text(poly, to), access_text(poly, from), from_line);
         return;
     }
     struct fault *fault = fault_add(
@@ -304,7 +307,7 @@ static bool refuse(struct candidate *c, const struct poly_access *from,
                    const struct poly_access *to, const struct filter *filter,
                    bool many)
 {
-    struct levels_refusal refusal = {from, to, NULL, many};
+    struct levels_refusal refusal = {.from = from, .to = to, .many = many};
     if (filter) {
         struct filter *copy = arena_alloc(c->poly->arena, sizeof *copy);
         *copy = *filter;
@@ -320,7 +323,7 @@ static bool add_dependence(struct candidate *c, const struct poly_access *from,
                            const struct poly_access *to)
 {
     struct levels *v = c->levels;
-    isl_map *pairs = depending_points(c, from, to);
+    isl_map *pairs = levels_depending(c->poly, v, from, to);
     if (isl_map_is_empty(pairs) != isl_bool_false) {
         isl_map_free(pairs);
         return true;
@@ -337,8 +340,8 @@ static bool add_dependence(struct candidate *c, const struct poly_access *from,
                       false);
     }
     pairs = isl_map_reverse(pairs);
-    dep.where =
-        set_at_point(c->poly, isl_map_domain(isl_map_copy(pairs)), v->dims);
+    dep.where = levels_set_at(c->poly, isl_map_domain(isl_map_copy(pairs)),
+                              "hd_q", v->dims);
     dep.source = join_source(v, pairs);
     if (dep.source < 0) {
         isl_set_free(dep.where);
@@ -365,7 +368,8 @@ static bool find_dependences(struct candidate *c)
             const struct poly_access *to = &poly->access[b];
             if (from->array == to->array && (from->write || to->write) &&
                 c->in[from->stmt] && c->in[to->stmt] &&
-                !is_private(c, from->array) && !add_dependence(c, from, to))
+                !levels_is_private(poly, c->levels, c->in, from->array) &&
+                !add_dependence(c, from, to))
                 return false;
         }
     return c->levels->dep_count > 0;
@@ -390,8 +394,9 @@ static bool find_sources(struct candidate *c)
         isl_pw_multi_aff *source =
             isl_pw_multi_aff_from_map(isl_map_copy(v->source[k].map));
         for (int d = 0; d < v->dims; d++)
-            v->source[k].point[d] = value_at_point(
-                c->poly, isl_pw_multi_aff_get_pw_aff(source, d), v->dims);
+            v->source[k].point[d] =
+                levels_value_at(c->poly, isl_pw_multi_aff_get_pw_aff(source, d),
+                                "hd_q", v->dims);
         isl_pw_multi_aff_free(source);
     }
     return true;
@@ -464,8 +469,75 @@ static bool is_visible(const struct candidate *c, int stmt)
     bool visible = false;
     for (int k = s->access_begin; k < s->access_end; k++)
         visible |= c->poly->access[k].write &&
-                   !is_private(c, c->poly->access[k].array);
+                   !levels_is_private(c->poly, c->levels, c->in,
+                                      c->poly->access[k].array);
     return visible;
+}
+
+/* Marks the arrays that the expression reads where it is evaluated before the
+ * nest starts. */
+static void mark_inputs(struct candidate *c, int stmt,
+                        const struct scop_expr *e)
+{
+    for (int k = 0; k < e->count; k++)
+        mark_inputs(c, stmt, e->arg[k]);
+    int array = e->op == SCOP_ACCESS ? filter_array(c->poly, stmt, e) : -1;
+    if (array < 0)
+        return;
+    int definition = filter_definition(c->poly, array, stmt);
+    if (definition >= 0)
+        mark_inputs(c, definition, c->poly->stmt[definition].stmt->rhs);
+    else
+        c->levels->input[array] = true;
+}
+
+static void mark_filter(struct candidate *c, const struct filter *filter)
+{
+    for (int k = 0; k < filter->count; k++)
+        mark_inputs(c, filter->stmt, filter->test[k].expr);
+}
+
+/* What the Plan is made from. */
+static void find_inputs(struct candidate *c)
+{
+    struct poly *poly = c->poly;
+    struct levels *v = c->levels;
+    v->input = arena_alloc(poly->arena, (size_t)poly->array_count + 1);
+    for (int a = 0; v->inspection && a < poly->array_count; a++)
+        v->input[a] = v->inspection->needed[a];
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].write && c->in[poly->access[k].stmt])
+            v->input[poly->access[k].array] = false;
+    for (int s = 0; s < poly->stmt_count; s++)
+        if (c->in[s])
+            mark_filter(c, &v->stmt[s].filter);
+    for (int k = 0; k < v->dep_count; k++) {
+        mark_filter(c, &v->dep[k].from);
+        mark_filter(c, &v->dep[k].to);
+    }
+}
+
+/* Has a statement of the nest guards, or conditions around accesses? */
+static bool is_guarded(const struct candidate *c)
+{
+    const struct poly *poly = c->poly;
+    bool guarded = false;
+    for (int s = 0; s < poly->stmt_count; s++)
+        for (int k = poly->stmt[s].access_begin;
+             c->in[s] && k < poly->stmt[s].access_end; k++)
+            guarded |= poly->stmt[s].stmt->guard_count || poly->access[k].when;
+    return guarded;
+}
+
+/* May dependences through unknown subscripts be found by an inspector? */
+static bool inspect(struct candidate *c)
+{
+    struct levels_refusal refusal = {0};
+    c->levels->inspection = inspect_nest(c->poly, c->levels, c->in, &refusal);
+    if (!c->levels->inspection && refusal.to)
+        ARENA_PUSH(c->poly->arena, c->list->refusal, c->list->refusal_count,
+                   c->list->refusal_cap, refusal);
+    return c->levels->inspection || refusal.to;
 }
 
 /* Fills in what the points and dependences of a nest are; false: no Plan. */
@@ -473,12 +545,8 @@ static bool analyse(struct candidate *c)
 {
     struct poly *poly = c->poly;
     struct levels *v = c->levels;
-    bool guarded = false;
-    for (int s = 0; s < poly->stmt_count; s++)
-        for (int k = poly->stmt[s].access_begin;
-             c->in[s] && k < poly->stmt[s].access_end; k++)
-            guarded |= poly->stmt[s].stmt->guard_count || poly->access[k].when;
-    if (!guarded)
+    bool inspected = inspect(c);
+    if (inspected ? !v->inspection : v->dims == 1 || !is_guarded(c))
         return false;
     find_box(c);
     for (int s = 0; s < poly->stmt_count; s++)
@@ -491,7 +559,10 @@ static bool analyse(struct candidate *c)
         v->stmt[s].visible = is_visible(c, s);
     }
     v->operations = count_operations(c);
-    return find_dependences(c) && find_sources(c);
+    if (!inspected && !(find_dependences(c) && find_sources(c)))
+        return false;
+    find_inputs(c);
+    return true;
 }
 
 static void free_levels(const struct poly *poly, struct levels *v)
@@ -512,6 +583,7 @@ static void free_levels(const struct poly *poly, struct levels *v)
     }
     for (int k = 0; k < v->dep_count; k++)
         isl_set_free(v->dep[k].where);
+    inspect_free(v->inspection);
     isl_union_set_free(v->domain);
     isl_union_map_free(v->points);
 }
@@ -672,6 +744,7 @@ bool levels_has_mark(const struct mapping *mapping, const struct levels *v)
 bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v)
 {
     enum { HOST_OPERATIONS = 4000 };
-    return (mapping->gpu || v->operations >= HOST_OPERATIONS) &&
+    return (mapping->gpu || v->inspection ||
+            v->operations >= HOST_OPERATIONS) &&
            levels_has_mark(mapping, v);
 }

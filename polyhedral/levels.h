@@ -28,6 +28,12 @@
  * With a window of w slices (--plan-window) a point of slice t has a level of
  * t + 1 - w at least: 0 is the static schedule, for which no Plan is made.
  *
+ * Where the subscripts that make the dependences lie in memory (inspect.h), the
+ * points may be those of a serial loop, one to a slice, and `walk` is one block
+ * of an inspector. It goes through the points in order, as many at a time as it
+ * has threads, and these again until their levels stay. On the host, where a
+ * block is one thread, once is enough.
+ *
  * There are no more columns than leave a table of `points` numbers. The number
  * of levels comes home after `walk`, and decides: where the Plan saves too
  * little, as for a frame of intra blocks only, the static walk runs instead.
@@ -40,7 +46,8 @@
 enum {
     LEVELS_MAX_DIMS = 1 + MAP_MAX_DIMS,
     /* A point's flags: bit 0: it runs; then one bit per source. */
-    LEVELS_MAX_SOURCES = 24
+    LEVELS_MAX_SOURCES = 24,
+    LEVELS_THREADS = 256 /* of the Plan's kernels, per block on a GPU */
 };
 
 /* The rows of the region's table that a Plan takes, all of 32-bit numbers. */
@@ -49,6 +56,7 @@ enum levels_row {
     LEVELS_LIST,  /* per point: its flags; then the points, level by level */
     LEVELS_TABLE, /* per level and column */
     LEVELS_COUNT, /* steps, active points, points of the longest step */
+    LEVELS_STATE, /* no memory: what there is of the Plan from earlier runs */
     LEVELS_ROWS
 };
 enum { LEVELS_STEPS_AT, LEVELS_ACTIVE_AT, LEVELS_WIDEST_AT, LEVELS_COUNTS };
@@ -96,18 +104,24 @@ struct levels {
     int64_t operations; /* of a point, about: loops in it count as several */
     int64_t window;     /* how many slices ahead of its own a point may run */
     int row;            /* the first of LEVELS_ROWS in the region's table */
+    bool *input; /* per poly array: read to make the Plan, and not written by
+                    the nest */
+    bool keep;   /* may it be kept while these stay the same? (region.c) */
     int source_count, dep_count, dep_cap;
     struct levels_source source[LEVELS_MAX_SOURCES];
     struct levels_dep *dep;
+    struct inspection *inspection; /* NULL: dependences are as above; else no
+                                      sources, and inspect.h holds */
 };
 
 /* The dependence that keeps a nest with filters from a Plan. */
 struct levels_refusal {
     const struct poly_access *from, *to;
     /* The filter that is not known when the nest starts; NULL: there is none,
-     * or if `many` there are several sources. */
+     * or if `many` there are several sources, or if `scattered` several points
+     * or unknown ones write the element. */
     const struct filter *filter;
-    bool many;
+    bool many, scattered;
 };
 
 /* All of a schedule. */
@@ -134,11 +148,30 @@ isl_schedule *levels_mark(const struct mapping *mapping,
 bool levels_has_mark(const struct mapping *mapping, const struct levels *v);
 /* May the Plan gain something? On the host a step wakes threads and a Plan
  * costs some time for each point: points of few operations do not pay for it,
- * and it is made only if asked for (HEDRA_PLAN=plan). */
+ * and it is made only if asked for (HEDRA_PLAN=plan), unless it may serve again
+ * and nothing else is parallel. */
 bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v);
 /* Is each element of the array used by one point only, where a nest with a Plan
  * uses it? */
 bool levels_keep_apart(const struct poly *poly, const struct levels_list *list,
                        int array);
+
+/* For the inspection of a nest: the points of a statement's instances,
+ * S[i…] -> [t, f…]; the pairs of points (q, p), q before p and not the same,
+ * between which two accesses make a dependence; is the array of no use outside
+ * of single points of the nest? (`in`: per statement.) */
+isl_map *levels_points(const struct poly *poly, const struct levels *v,
+                       int stmt);
+isl_map *levels_depending(const struct poly *poly, const struct levels *v,
+                          const struct poly_access *from,
+                          const struct poly_access *to);
+bool levels_is_private(const struct poly *poly, const struct levels *v,
+                       const bool *in, int array);
+/* A set or a function (taken) of places of `dims` coordinates, as one of the
+ * parameters TAG0, …. */
+isl_set *levels_set_at(const struct poly *poly, isl_set *set, const char *tag,
+                       int dims);
+isl_pw_aff *levels_value_at(const struct poly *poly, isl_pw_aff *value,
+                            const char *tag, int dims);
 
 #endif

@@ -325,7 +325,7 @@ static int grid_extent(struct lower *l, const struct map_kernel *kernel,
     return kir_binary(f, KIR_ADD, extent, kir_int(f, KIR_I64, 1));
 }
 
-static int driver_scalar(struct lower *l, int array)
+int lower_scalar(struct lower *l, int array)
 {
     if (l->storage->kind[array] == STORAGE_HOST)
         return kir_load(l->f, l->buffer[array], kir_int(l->f, KIR_I64, 0));
@@ -343,7 +343,7 @@ void lower_launch_kernel(struct lower *l, const struct lowered *low,
     for (int k = 0; k < low->source_count; k++) {
         const struct source *s = &low->source[k];
         int value = s->kind == SOURCE_SCALAR
-                        ? driver_scalar(l, s->index)
+                        ? lower_scalar(l, s->index)
                         : lower_source(l, s->kind, s->index, s->dim);
         args[low->row_count + k] = (struct kir_arg){false, value};
     }

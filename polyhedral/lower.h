@@ -67,6 +67,8 @@ struct plan_shape {
     int tiles, points;       /* I64: at most */
 };
 
+struct inspecting;
+
 struct lower {
     struct poly *poly;
     const struct mapping *mapping;
@@ -90,6 +92,8 @@ struct lower {
     const struct poly_stmt *stmt; /* being lowered (NULL: the driver's) … */
     int *iter;                    /* … and its iterators' values, I64 */
     const int *skip; /* per statement: leading guards that hold; or NULL */
+    struct inspecting *inspecting; /* lower_inspect.c; NULL: instances are
+                                      executed as they are */
     struct lowered *lowered;  /* driver: the kernels it launches, those of the
                                  Plans by levels last … */
     struct plan_shape *shape; /* … by number of Plan: their shapes … */
@@ -201,6 +205,8 @@ void lower_bind(struct lower *l, const char *name, int value);
 /* Called for a user node that is no statement: a launch in the driver. */
 void lower_launch(struct lower *l, const char *name, const int *arg, int count);
 
+/* In the driver: a scalar of kind VALUE or HOST. */
+int lower_scalar(struct lower *l, int array);
 /* A launch of a lowered kernel, whose sources the driver has defined. */
 void lower_launch_kernel(struct lower *l, const struct lowered *low,
                          const int grid[3]);

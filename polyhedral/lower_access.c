@@ -2,7 +2,7 @@
  * Loads, stores and addresses, by where each array is stored.
  */
 #include "polyhedral/filter.h"
-#include "polyhedral/lower.h"
+#include "polyhedral/lower_inspect.h"
 
 #include <assert.h>
 #include <string.h>
@@ -307,6 +307,10 @@ void lower_assign(struct lower *l, const struct scop_expr *lhs,
                   const struct scop_expr *rhs)
 {
     struct update update;
+    if (l->inspecting) {
+        lower_inspect_assign(l, lhs, rhs);
+        return;
+    }
     if (!is_update(l, lhs, rhs, &update)) {
         lower_store(l, lhs, lower_value(l, rhs));
         return;
@@ -325,6 +329,8 @@ void lower_statement(struct lower *l)
 {
     const struct scop_stmt *stmt = l->stmt->stmt;
     int first = l->skip ? l->skip[l->stmt - l->poly->stmt] : 0;
+    if (l->inspecting && !lower_inspects_statement(l))
+        return;
     kir_line(l->f, stmt->loc.line);
     for (int k = first; k < stmt->guard_count; k++)
         kir_if(l->f, lower_condition(l, stmt->guard[k]));

@@ -7,7 +7,7 @@
  * not change, as most do, becomes a for, whose trip count is known when it
  * starts.
  */
-#include "polyhedral/lower.h"
+#include "polyhedral/lower_inspect.h"
 
 /* The flags of the loop around the node at hand, -1: not needed. */
 struct jumps {
@@ -251,6 +251,8 @@ static void lower_loop(struct lower *l, const struct scop_node *node)
 static void lower_node(struct lower *l, const struct scop_node *node,
                        const struct jumps *jumps)
 {
+    if (l->inspecting && !lower_inspects_node(l, node))
+        return;
     if (node->loc.line)
         kir_line(l->f, node->loc.line);
     switch (node->kind) {

@@ -3,12 +3,12 @@
  * has point, column or list entry `n`; on the host, whose kernels have one
  * thread a block, each block has a run of them.
  */
-#include "polyhedral/lower_levels.h"
+#include "polyhedral/lower_inspect.h"
 
 #include <isl/id.h>
 
 enum {
-    THREADS = 256, /* per block on a GPU */
+    THREADS = LEVELS_THREADS,
     HOST_RUN =
         1024,     /* points per block on the host, where they cost little … */
     HOST_STEP = 4 /* … and where they are executed */
@@ -51,8 +51,8 @@ static int given32(struct lower *l, int index)
     return kir_cast(l->f, KIR_I32, given(l, index));
 }
 
-static int row(struct lower *l, const struct levels *v, enum levels_row which,
-               bool read_only)
+int lower_levels_row(struct lower *l, const struct levels *v,
+                     enum levels_row which, bool read_only)
 {
     static const char *const names[] = {[LEVELS_LEVEL] = "hd_level",
                                         [LEVELS_LIST] = "hd_list",
@@ -97,8 +97,7 @@ static void bind_point(struct lower *l, const struct levels *v, const int *at)
         lower_bind(l, arena_printf(l->poly->arena, "hd_q%d", k), at[k]);
 }
 
-/* Binds hd_q… to the point of number `n`. */
-static void bind_number(struct lower *l, const struct levels *v, int n)
+void lower_levels_bind(struct lower *l, const struct levels *v, int n)
 {
     struct kir_func *f = l->f;
     int at[LEVELS_MAX_DIMS];
@@ -123,7 +122,7 @@ static void find_source(struct lower *l, const struct levels *v, int source,
         at[k] = lower_pw_aff(l, isl_pw_aff_copy(v->source[source].point[k]));
 }
 
-static int point_number(struct lower *l, const struct levels *v, const int *at)
+int lower_levels_number(struct lower *l, const struct levels *v, const int *at)
 {
     struct kir_func *f = l->f;
     int n = 0;
@@ -219,15 +218,15 @@ static void flag_dependence(struct lower *l, const struct levels *v,
 static void lower_flags(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    int list = row(l, v, LEVELS_LIST, false);
-    int count = row(l, v, LEVELS_COUNT, false);
+    int list = lower_levels_row(l, v, LEVELS_LIST, false);
+    int count = lower_levels_row(l, v, LEVELS_COUNT, false);
     int flags = kir_variable(f, "flags", KIR_I32);
     int n = begin_each(l, number(l, 0), given32(l, LEVELS_POINTS), HOST_RUN);
     kir_if(f, kir_binary(f, KIR_EQ, n, number(l, 0)));
     for (int k = 0; k < LEVELS_COUNTS; k++)
         kir_store(f, count, number(l, k), number(l, 0));
     kir_end(f);
-    bind_number(l, v, n);
+    lower_levels_bind(l, v, n);
     kir_set(f, flags, number(l, 0));
     for (int s = 0; s < l->poly->stmt_count; s++)
         if (v->stmt[s].at && v->stmt[s].visible && !is_implied(v, s))
@@ -236,6 +235,9 @@ static void lower_flags(struct lower *l, const struct levels *v)
         flag_dependence(l, v, &v->dep[k], flags);
     kir_line(f, v->loc.line);
     kir_store(f, list, n, kir_get(f, flags));
+    if (v->inspection)
+        kir_store(f, lower_levels_row(l, v, LEVELS_LEVEL, false), n,
+                  kir_binary(f, KIR_AND, kir_get(f, flags), number(l, 1)));
     kir_end(f);
 }
 
@@ -256,24 +258,35 @@ static void find_level(struct lower *l, const struct levels *v, int level,
     int earliest = kir_binary(f, KIR_SUB, t, window);
     earliest = kir_binary(f, KIR_ADD, earliest, number(l, 1));
     kir_set(f, level, kir_binary(f, KIR_MAX, number(l, 1), earliest));
-    bind_number(l, v, n);
+    lower_levels_bind(l, v, n);
     for (int k = 0; k < v->source_count; k++) {
         int bit = kir_binary(f, KIR_AND, flags, number(l, 2 << k));
         kir_if(f, kir_binary(f, KIR_NE, bit, number(l, 0)));
         find_source(l, v, k, at);
-        int below = kir_load(f, levels, point_number(l, v, at));
+        int below = kir_load(f, levels, lower_levels_number(l, v, at));
         raise(l, level, kir_binary(f, KIR_ADD, below, number(l, 1)));
         kir_end(f);
     }
     l->binding_count = bindings;
 }
 
+void lower_levels_count(struct lower *l, const struct levels *v, int most,
+                        int active)
+{
+    struct kir_func *f = l->f;
+    int count = lower_levels_row(l, v, LEVELS_COUNT, false);
+    kir_if(f, kir_binary(f, KIR_GT, kir_get(f, active), number(l, 0)));
+    kir_atomic(f, KIR_MAX, count, number(l, LEVELS_STEPS_AT), kir_get(f, most));
+    kir_atomic(f, KIR_ADD, count, number(l, LEVELS_ACTIVE_AT),
+               kir_get(f, active));
+    kir_end(f);
+}
+
 static void lower_walk(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    int list = row(l, v, LEVELS_LIST, true);
-    int levels = row(l, v, LEVELS_LEVEL, false);
-    int count = row(l, v, LEVELS_COUNT, false);
+    int list = lower_levels_row(l, v, LEVELS_LIST, true);
+    int levels = lower_levels_row(l, v, LEVELS_LEVEL, false);
     int level = kir_variable(f, "level", KIR_I32);
     int most = kir_variable(f, "most", KIR_I32);
     int active = kir_variable(f, "active", KIR_I32);
@@ -303,11 +316,7 @@ static void lower_walk(struct lower *l, const struct levels *v)
     if (gpu)
         kir_barrier(f);
     kir_end(f);
-    kir_if(f, kir_binary(f, KIR_GT, kir_get(f, active), zero));
-    kir_atomic(f, KIR_MAX, count, number(l, LEVELS_STEPS_AT), kir_get(f, most));
-    kir_atomic(f, KIR_ADD, count, number(l, LEVELS_ACTIVE_AT),
-               kir_get(f, active));
-    kir_end(f);
+    lower_levels_count(l, v, most, active);
 }
 
 /* The place in the table of a level (I32, from 1) and a column. */
@@ -341,8 +350,8 @@ static void begin_column(struct lower *l, int column, int levels, int *n,
 static void lower_tally(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    int levels = row(l, v, LEVELS_LEVEL, true);
-    int table = row(l, v, LEVELS_TABLE, false);
+    int levels = lower_levels_row(l, v, LEVELS_LEVEL, true);
+    int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int columns = given32(l, LEVELS_COLUMNS), n, level;
     int column = begin_each(l, number(l, 0), columns, 1);
     int s = kir_for(f, number(l, 0), given32(l, LEVELS_STEPS), number(l, 1), 0);
@@ -359,9 +368,9 @@ static void lower_tally(struct lower *l, const struct levels *v)
 static void lower_scatter(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    int levels = row(l, v, LEVELS_LEVEL, true);
-    int table = row(l, v, LEVELS_TABLE, false);
-    int list = row(l, v, LEVELS_LIST, false), n, level;
+    int levels = lower_levels_row(l, v, LEVELS_LEVEL, true);
+    int table = lower_levels_row(l, v, LEVELS_TABLE, false);
+    int list = lower_levels_row(l, v, LEVELS_LIST, false), n, level;
     int column = begin_each(l, number(l, 0), given32(l, LEVELS_COLUMNS), 1);
     begin_column(l, column, levels, &n, &level);
     int at = table_index(l, level, column);
@@ -433,8 +442,8 @@ static void find_widest(struct lower *l, int table, int count)
 static void lower_scan(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    int table = row(l, v, LEVELS_TABLE, false);
-    int count = row(l, v, LEVELS_COUNT, false);
+    int table = lower_levels_row(l, v, LEVELS_TABLE, false);
+    int count = lower_levels_row(l, v, LEVELS_COUNT, false);
     int total = kir_binary(f, KIR_MUL, given32(l, LEVELS_STEPS),
                            given32(l, LEVELS_COLUMNS));
     if (!l->mapping->gpu) {
@@ -480,12 +489,26 @@ static isl_union_set *instances_at(const struct poly *poly,
     return isl_union_map_domain(points);
 }
 
+void lower_levels_instances(struct lower *l, const struct levels *v)
+{
+    struct poly *poly = l->poly;
+    isl_union_set *mine = instances_at(poly, v);
+    isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
+                                         isl_set_copy(poly->assumed));
+    isl_set *here = isl_union_set_params(isl_union_set_copy(mine));
+    here = isl_set_remove_divs(here);
+    here = isl_set_from_basic_set(isl_set_simple_hull(here));
+    context = isl_set_intersect(context, here);
+    isl_schedule *order =
+        l->mapping->of_source ? l->mapping->plain : poly->schedule;
+    lower_instances(l, isl_schedule_copy(order), mine, context);
+}
+
 static void lower_step(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    struct poly *poly = l->poly;
-    int list = row(l, v, LEVELS_LIST, true);
-    int table = row(l, v, LEVELS_TABLE, true);
+    int list = lower_levels_row(l, v, LEVELS_LIST, true);
+    int table = lower_levels_row(l, v, LEVELS_TABLE, true);
     int begin = kir_variable(f, "begin", KIR_I32);
     int columns = given32(l, LEVELS_COLUMNS), step = given32(l, LEVELS_AT);
     int before = kir_binary(f, KIR_MUL, step, columns);
@@ -498,17 +521,8 @@ static void lower_step(struct lower *l, const struct levels *v)
     kir_end(f);
     int at =
         begin_each(l, kir_get(f, begin), kir_load(f, table, last), HOST_STEP);
-    bind_number(l, v, kir_load(f, list, at));
-    isl_union_set *mine = instances_at(poly, v);
-    isl_set *context = isl_set_intersect(isl_set_copy(poly->context),
-                                         isl_set_copy(poly->assumed));
-    isl_set *here = isl_union_set_params(isl_union_set_copy(mine));
-    here = isl_set_remove_divs(here);
-    here = isl_set_from_basic_set(isl_set_simple_hull(here));
-    context = isl_set_intersect(context, here);
-    isl_schedule *order =
-        l->mapping->of_source ? l->mapping->plain : poly->schedule;
-    lower_instances(l, isl_schedule_copy(order), mine, context);
+    lower_levels_bind(l, v, kir_load(f, list, at));
+    lower_levels_instances(l, v);
     kir_end(f);
 }
 
@@ -522,7 +536,8 @@ void lower_levels_kernel(struct lower *l, const struct levels *v,
         [LEVELS_TALLY] = lower_tally,     [LEVELS_SCAN] = lower_scan,
         [LEVELS_SCATTER] = lower_scatter, [LEVELS_STEP] = lower_step};
     struct map_kernel kernel = {.block = {1, 1, 1}, .loc = v->loc};
-    bool executes = which == LEVELS_STEP;
+    bool inspects = v->inspection && which == LEVELS_WALK;
+    bool executes = inspects || which == LEVELS_STEP;
     isl_union_set *nothing = isl_union_set_empty(affine_space(l->poly, 0));
     kernel.domain = executes ? v->domain : nothing;
     l->kernel = &kernel;
@@ -531,7 +546,10 @@ void lower_levels_kernel(struct lower *l, const struct levels *v,
                         1, 1);
     l->f->line = v->loc.line;
     kir_line(l->f, v->loc.line);
-    build[which](l, v);
+    if (inspects)
+        lower_inspector(l, v);
+    else
+        build[which](l, v);
     isl_union_set_free(nothing);
     out->func = module->func_count - 1;
     out->source_count = l->source_count;

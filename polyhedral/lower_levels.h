@@ -30,6 +30,17 @@ void lower_levels_kernel(struct lower *l, const struct levels *v,
  * that is as good. `kernels`: LEVELS_KERNELS of them. */
 void lower_levels_driver(struct lower *l, const struct levels *v,
                          struct lowered *kernels, isl_ast_node *walk);
+/* In the Plan's kernels: the buffer of one of its rows; binds hd_q… to the
+ * point of a number (I32), and the reverse; the instances of the bound point;
+ * adds to what comes home the greatest level and the active points (I32
+ * variables) that this thread has seen. */
+int lower_levels_row(struct lower *l, const struct levels *v,
+                     enum levels_row which, bool read_only);
+void lower_levels_bind(struct lower *l, const struct levels *v, int n);
+int lower_levels_number(struct lower *l, const struct levels *v, const int *at);
+void lower_levels_instances(struct lower *l, const struct levels *v);
+void lower_levels_count(struct lower *l, const struct levels *v, int most,
+                        int active);
 /* In NAME_ranges: stores the sizes of the Plan's rows in buffer `out`. */
 void lower_levels_ranges(struct lower *l, const struct levels *v, int out);
 

@@ -4,7 +4,7 @@
 #include "polyhedral/lower_levels.h"
 
 enum {
-    THREADS = 256,        /* as the kernels have it */
+    THREADS = LEVELS_THREADS,
     ONE_BLOCK = 4096,     /* slices up to this many points are walked by one
                              block with barriers, in one launch */
     MAX_SLICE = 1 << 16,  /* a GPU is full of longer ones without a Plan */
@@ -17,6 +17,9 @@ enum {
 
 /* hd_plan, as hedra_plan_mode gives it. */
 enum { MODE_AUTO, MODE_GUARD, MODE_PLAN };
+
+/* As enum hedra_plan_state has it. */
+enum { KEPT = 2 };
 
 static int mode(struct lower *l, int value)
 {
@@ -67,21 +70,23 @@ static int count_points(struct lower *l, const struct levels *v)
     return points;
 }
 
+static int given(struct lower *l, int index)
+{
+    return lower_source(l, SOURCE_LEVELS, index, 0);
+}
+
 void lower_levels_ranges(struct lower *l, const struct levels *v, int out)
 {
     int points = count_points(l, v);
     for (int k = 0; k < LEVELS_ROWS; k++) {
-        int bytes = k == LEVELS_COUNT
-                        ? wide(l, 4 * LEVELS_COUNTS)
-                        : kir_binary(l->f, KIR_MUL, points, wide(l, 4));
+        int bytes = kir_binary(l->f, KIR_MUL, points, wide(l, 4));
+        if (k == LEVELS_COUNT)
+            bytes = wide(l, 4 * LEVELS_COUNTS);
+        else if (k == LEVELS_STATE)
+            bytes = given(l, LEVELS_SIZE);
         kir_store(l->f, out, wide(l, 2 * (v->row + k)), wide(l, 0));
         kir_store(l->f, out, wide(l, 2 * (v->row + k) + 1), bytes);
     }
-}
-
-static int given(struct lower *l, int index)
-{
-    return lower_source(l, SOURCE_LEVELS, index, 0);
 }
 
 static void launch(struct lower *l, const struct lowered *low, int blocks)
@@ -116,7 +121,7 @@ static void make_levels(struct lower *l, const struct levels *v,
     lower_source_define(l, SOURCE_LEVELS, LEVELS_WINDOW, 0, wide(l, v->window));
     launch(l, &kernels[LEVELS_FLAGS],
            blocks_of(l, given(l, LEVELS_POINTS), gpu ? THREADS : HOST_RUN));
-    if (!gpu) {
+    if (!gpu || v->inspection) {
         walk_slices(l, zero, slices, &kernels[LEVELS_WALK], one);
         return;
     }
@@ -130,9 +135,15 @@ static void make_levels(struct lower *l, const struct levels *v,
     kir_end(f);
 }
 
-/* Buckets the points by level. */
+static void end(struct lower *l, int blocks)
+{
+    while (blocks-- > 0)
+        kir_end(l->f);
+}
+
+/* Buckets the points by level, if the Plan is to be made. */
 static void make_lists(struct lower *l, const struct lowered *kernels,
-                       int steps)
+                       int steps, int make)
 {
     struct kir_func *f = l->f;
     bool gpu = l->mapping->gpu;
@@ -142,9 +153,11 @@ static void make_lists(struct lower *l, const struct lowered *kernels,
     lower_source_define(l, SOURCE_LEVELS, LEVELS_STEPS, 0, steps);
     lower_source_define(l, SOURCE_LEVELS, LEVELS_COLUMNS, 0, columns);
     int blocks = gpu ? blocks_of(l, columns, THREADS) : columns;
+    kir_if(f, make);
     launch(l, &kernels[LEVELS_TALLY], blocks);
     launch(l, &kernels[LEVELS_SCAN], wide(l, 1));
     launch(l, &kernels[LEVELS_SCATTER], blocks);
+    kir_end(f);
 }
 
 /* One launch per step. A GPU gets as many blocks as the longest step needs:
@@ -179,23 +192,82 @@ static void run_steps(struct lower *l, const struct levels *v,
 }
 
 /*
- * Is the Plan worth following? On a GPU a quarter of the slices must be saved.
+ * Is the Plan worth following? On a GPU a quarter of the slices must be saved,
+ * or where one thread would do all points, steps must have several.
  * The host walks tiles if not, on which it is busy already unless they are few:
  * what the Plan costs, for each point and each step that wakes the threads, in
- * operations, must be little of what the points do.
+ * operations, must be little of what the points do. Where its own loop is a
+ * serial one and the Plan serves again, only the steps count.
  */
 static int is_worth_it(struct lower *l, const struct levels *v, int steps,
                        int active)
 {
-    enum { POINT = 40, STEP = 20000, SHARE = 32 };
+    enum { POINT = 40, STEP = 20000, SHARE = 32, WIDTH = 4, SERIAL = 4 };
     struct kir_func *f = l->f;
+    if (l->mapping->gpu && v->inspection)
+        return kir_binary(f, KIR_LE, binary(l, KIR_MUL, steps, WIDTH), active);
     if (l->mapping->gpu)
         return kir_binary(f, KIR_LE, binary(l, KIR_MUL, steps, 4),
                           binary(l, KIR_MUL, given(l, LEVELS_SIZE), 3));
-    int cost = binary(l, KIR_MUL, given(l, LEVELS_POINTS), POINT);
-    cost = kir_binary(f, KIR_ADD, cost, binary(l, KIR_MUL, steps, STEP));
     int work = binary(l, KIR_MUL, active, v->operations);
+    int wakes = binary(l, KIR_MUL, steps, STEP);
+    if (v->inspection)
+        return kir_binary(f, KIR_LE, binary(l, KIR_MUL, wakes, SERIAL), work);
+    int cost = binary(l, KIR_MUL, given(l, LEVELS_POINTS), POINT);
+    cost = kir_binary(f, KIR_ADD, cost, wakes);
     return kir_binary(f, KIR_LE, binary(l, KIR_MUL, cost, SHARE), work);
+}
+
+/* The bits of a scalar that the driver has. */
+static int bits_of(struct lower *l, int value)
+{
+    struct kir_func *f = l->f;
+    enum kir_type type = kir_type_of(f, value);
+    if (type == KIR_F64)
+        return kir_bitcast(f, KIR_U64, value);
+    if (type == KIR_F32)
+        value = kir_bitcast(f, KIR_U32, value);
+    return kir_cast(f, KIR_U64, value);
+}
+
+/* A number for the parameters and scalars that the Plan depends on: two sets of
+ * them have the same one by a chance of 2^-64, and then only if no array lies
+ * elsewhere or has another size. */
+static int key_of(struct lower *l, const struct levels *v)
+{
+    struct kir_func *f = l->f;
+    int factor = kir_int(f, KIR_U64, INT64_C(0x2545f4914f6cdd1d));
+    int key = kir_int(f, KIR_U64, 1);
+    for (int k = 0; k < l->poly->scop->param_count; k++) {
+        int value = lower_source(l, SOURCE_PARAM, k, 0);
+        key = kir_binary(f, KIR_MUL, key, factor);
+        key = kir_binary(f, KIR_XOR, key, bits_of(l, value));
+    }
+    for (int a = 0; a < l->poly->array_count; a++) {
+        enum storage_kind kind = l->storage->kind[a];
+        if (!v->input[a] || (kind != STORAGE_VALUE && kind != STORAGE_HOST))
+            continue;
+        key = kir_binary(f, KIR_MUL, key, factor);
+        key = kir_binary(f, KIR_XOR, key, bits_of(l, lower_scalar(l, a)));
+    }
+    return kir_cast(f, KIR_I64, key);
+}
+
+/* Is a Plan to be made, if it is not there? Always if it is asked for. On the
+ * host an inspector takes about as long as the nest: it does when the inputs
+ * come a second time, in the expectation that they will come again. */
+static int may_plan(struct lower *l, const struct levels *v, int state)
+{
+    struct kir_func *f = l->f;
+    int asked = kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
+    int may = asked;
+    if (levels_is_worth_it(l->mapping, v))
+        may = kir_binary(f, KIR_NE, l->plan_mode, mode(l, MODE_GUARD));
+    if (!l->mapping->gpu && v->inspection)
+        may = kir_binary(f, KIR_AND, may,
+                         kir_binary(f, KIR_OR, asked,
+                                    kir_binary(f, KIR_NE, state, mode(l, 0))));
+    return may;
 }
 
 void lower_levels_driver(struct lower *l, const struct levels *v,
@@ -203,14 +275,20 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
 {
     struct kir_func *f = l->f;
     int follow = kir_variable(f, "hd_follow", KIR_PRED);
+    int state = kir_variable(f, "hd_state", KIR_I32);
     kir_line(f, v->loc.line);
     kir_set(f, follow, kir_int(f, KIR_PRED, 0));
     int points = count_points(l, v);
-    int may = kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
-    if (levels_is_worth_it(l->mapping, v))
-        may = kir_binary(f, KIR_NE, l->plan_mode, mode(l, MODE_GUARD));
-    kir_if(f, kir_binary(f, KIR_AND, may, binary(l, KIR_GT, points, 0)));
+    kir_if(f, kir_binary(
+                  f, KIR_AND, binary(l, KIR_GT, points, 0),
+                  kir_binary(f, KIR_NE, l->plan_mode, mode(l, MODE_GUARD))));
+    kir_set(f, state,
+            kir_fetch(f, v->row + LEVELS_STATE, KIR_I32, key_of(l, v)));
+    kir_if(f, may_plan(l, v, kir_get(f, state)));
+    int make = kir_binary(f, KIR_NE, kir_get(f, state), mode(l, KEPT));
+    kir_if(f, make);
     make_levels(l, v, kernels);
+    kir_end(f);
     int steps = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_STEPS_AT));
     int active = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_ACTIVE_AT));
     int asked = kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
@@ -219,10 +297,9 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
     int run =
         kir_binary(f, KIR_AND, kir_get(f, follow), binary(l, KIR_GT, steps, 0));
     kir_if(f, run);
-    make_lists(l, kernels, steps);
+    make_lists(l, kernels, steps, make);
     run_steps(l, v, kernels, steps);
-    kir_end(f);
-    kir_end(f);
+    end(l, 3);
     kir_if(f, kir_unary(f, KIR_NOT, kir_get(f, follow)));
     lower_ast_node(l, walk);
     kir_end(f);

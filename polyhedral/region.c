@@ -98,14 +98,39 @@ static int number_plans(const struct parts *parts, const struct stages *s,
 /* The rows of a Plan belong to no array. */
 static void fill_levels_rows(struct region *region, const struct levels *v)
 {
-    static const char *const names[LEVELS_ROWS] = {[LEVELS_LEVEL] = "level",
-                                                   [LEVELS_LIST] = "list",
-                                                   [LEVELS_TABLE] = "table",
-                                                   [LEVELS_COUNT] = "count"};
+    static const struct {
+        const char *name;
+        unsigned flags;
+    } rows[LEVELS_ROWS] = {
+        [LEVELS_LEVEL] = {"level", REGION_SCHEDULE},
+        [LEVELS_LIST] = {"list", REGION_LIST},
+        [LEVELS_TABLE] = {"table", REGION_LIST},
+        [LEVELS_COUNT] = {"count", REGION_SCHEDULE | REGION_STEPS},
+        [LEVELS_STATE] = {"state", REGION_STATE},
+    };
     for (int k = 0; k < LEVELS_ROWS; k++)
         region->row[v->row + k] = (struct region_row){
-            -1, arena_printf(region->arena, "%s %s", v->name, names[k]),
-            KIR_I32, REGION_READ | REGION_WRITE | REGION_TEMP};
+            -1, arena_printf(region->arena, "%s %s", v->name, rows[k].name),
+            KIR_I32, REGION_READ | REGION_WRITE | REGION_TEMP | rows[k].flags};
+}
+
+/* A Plan may be kept from run to run if the region writes nothing that it is
+ * made from: then these rows tell whether it still holds, and scalars are part
+ * of its key. */
+static void mark_kept(struct region *region, const struct stages *s,
+                      struct levels *v)
+{
+    v->keep = true;
+    for (int k = 0; k < s->poly->array_count; k++) {
+        int row = v->input[k] ? s->storage->row[k] : -1;
+        if (row >= 0 && region->row[row].flags & (REGION_TEMP | REGION_WRITE))
+            v->keep = false;
+    }
+    for (int k = 0; v->keep && k < s->poly->array_count; k++)
+        if (v->input[k] && s->storage->row[k] >= 0)
+            region->row[s->storage->row[k]].flags |= REGION_INPUT;
+    if (v->keep)
+        region->row[v->row + LEVELS_STATE].flags |= REGION_KEEP;
 }
 
 /* Those from `first` on are of Plans of active points. */
@@ -144,6 +169,9 @@ static void fill_rows(struct region *region, const struct parts *parts,
         for (int k = 0; k < s[p].levels->count; k++)
             fill_levels_rows(region, &s[p].levels->levels[k]);
     }
+    for (int p = 0; p < parts->part_count; p++)
+        for (int k = 0; k < s[p].levels->count; k++)
+            mark_kept(region, &s[p], &s[p].levels->levels[k]);
     fill_plan_rows(region, first);
 }
 
@@ -330,8 +358,9 @@ static void drop_mappings(struct stages *s)
     s->levels = NULL;
 }
 
-/* The instances that run in parallel with others; *around receives how many
- * loops run in order around them, at most. */
+/* The instances that run in parallel with others, or may by a Plan whose steps
+ * an inspector finds; *around receives how many loops run in order around them,
+ * at most. */
 static isl_union_set *parallel_part(const struct poly *poly,
                                     const struct mapping *mapping, int *around)
 {
@@ -344,6 +373,12 @@ static isl_union_set *parallel_part(const struct poly *poly,
         part = isl_union_set_union(part, isl_union_set_copy(kernel->domain));
         if (kernel->prefix_count > *around)
             *around = kernel->prefix_count;
+    }
+    for (int k = 0; mapping && mapping->levels && k < mapping->levels->count;
+         k++) {
+        const struct levels *v = &mapping->levels->levels[k];
+        if (v->inspection && levels_has_mark(mapping, v))
+            part = isl_union_set_union(part, isl_union_set_copy(v->domain));
     }
     return part;
 }

@@ -30,7 +30,11 @@ enum region_row_flags {
     REGION_DISCARD = 4,
     REGION_TEMP = 8,
     REGION_SCHEDULE = 16,
-    REGION_LIST = 32
+    REGION_LIST = 32,
+    REGION_STEPS = 64,
+    REGION_STATE = 128,
+    REGION_KEEP = 256,
+    REGION_INPUT = 512
 };
 
 /* A row of the table that hedra_begin takes. */

@@ -1,5 +1,6 @@
 #include "runtime/exec.h"
 
+#include "runtime/keep.h"
 #include "runtime/mirror.h"
 #include "runtime/module.h"
 
@@ -34,7 +35,17 @@ struct hedra_run {
     const struct hedra_array **arg_array;
     const struct hedra_kernel *last; /* launched last */
     bool scheduling;                 /* it makes a Plan, … */
-    bool planned; /* … which has been counted and is to be walked next */
+    bool planned;      /* … which has been counted and is to be walked next */
+    struct keep *keep; /* NULL: no Plan was asked for yet; else … */
+    bool same;         /* … were the inputs seen before? … */
+    int64_t *key;      /* … and for each STATE row the last key, where … */
+    bool *keyed;       /* … there is one */
+    struct {
+        int row; /* of the state, -1: none */
+        bool kept;
+        int64_t points, steps, active; /* the latter as fetched */
+        int64_t left;                  /* steps that are not yet walked */
+    } levels;
     bool failed;
     struct report why;
 };
@@ -138,6 +149,8 @@ static void free_run(struct hedra_run *run)
     free(run->value);
     free(run->arg_place);
     free(run->arg_array);
+    free(run->key);
+    free(run->keyed);
     free(run);
 }
 
@@ -166,8 +179,16 @@ static struct hedra_run *new_run(struct hedra_module *module,
 static void free_temporaries(struct hedra_run *run)
 {
     for (int k = 0; k < run->count; k++)
-        if ((run->array[k].flags & HEDRA_TEMP) && run->place[k].memory)
-            run->device->ops->free(run->device, run->place[k].memory);
+        if (run->array[k].flags & HEDRA_TEMP)
+            keep_free(run->device, &run->array[k], &run->place[k]);
+}
+
+/* On a device with its own memory the others are mirror.c's. */
+static void free_plans(struct hedra_run *run)
+{
+    for (int k = 0; k < run->count; k++)
+        if (run->array[k].flags & HEDRA_PLAN_ROW)
+            keep_free(run->device, &run->array[k], &run->place[k]);
 }
 
 /* The host must not compute with bytes that are newer on a device that fails.
@@ -188,10 +209,8 @@ static bool begin_in_place(struct hedra_run *run)
         if (!(a->flags & HEDRA_TEMP))
             continue;
         run->place[k] = (struct device_place){0, -a->lo, a->element_size};
-        if (a->lo < a->hi &&
-            !run->device->ops->alloc(run->device, (size_t)a->hi - (size_t)a->lo,
-                                     &run->place[k].memory, &run->why)) {
-            report_prefix(&run->why, "temporary array '%s': ", a->name);
+        if (!(a->flags & HEDRA_PLAN_ROW) &&
+            !keep_alloc(run->device, a, &run->place[k], &run->why)) {
             free_temporaries(run);
             return false;
         }
@@ -381,9 +400,13 @@ static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
         if (arg[i].b < 0 || arg[i].b >= run->count)
             return report_set(&run->why, "argument %d: no array %lld", i,
                               (long long)arg[i].b);
-        const struct device_place *place = &run->place[arg[i].b];
+        const struct hedra_array *a = &run->array[arg[i].b];
+        struct device_place *place = &run->place[arg[i].b];
+        if ((a->flags & HEDRA_PLAN_ROW) && !place->memory &&
+            !keep_alloc(run->device, a, place, &run->why))
+            return false;
         run->arg_place[i] = place;
-        run->arg_array[i] = &run->array[arg[i].b];
+        run->arg_array[i] = a;
         run->value[i].m =
             place->memory ? place->memory + (uint64_t)place->origin : 0;
     }
@@ -410,6 +433,26 @@ static void add_kernel_seconds(struct hedra_run *run, double seconds)
         run->stats.scheduler_seconds += seconds;
 }
 
+/* A launch of a step of a Plan by levels, or of what runs instead. */
+static void count_step(struct hedra_run *run, bool list, int64_t lanes)
+{
+    const struct hedra_array *state = &run->array[run->levels.row];
+    if (!list) {
+        run->levels.left = 0;
+        return;
+    }
+    if (run->levels.left == run->levels.steps) {
+        run->stats.levels.walked++;
+        run->stats.levels.steps += run->levels.steps;
+        run->stats.levels.slices += state->hi;
+        run->stats.levels.active += run->levels.active;
+        run->stats.levels.points += run->levels.points;
+    }
+    run->levels.left--;
+    if (!run->in_place)
+        run->stats.levels.lanes += lanes;
+}
+
 /* What a launch is to a Plan, by the rows that it uses. */
 static bool count_plan(struct hedra_run *run, const struct hedra_kernel *k,
                        const int64_t grid[3])
@@ -420,13 +463,18 @@ static bool count_plan(struct hedra_run *run, const struct hedra_kernel *k,
             flags |= run->arg_array[i]->flags;
     if (!enter(run, flags & HEDRA_SCHEDULE))
         return false;
-    if ((flags & HEDRA_SCHEDULE) || !run->planned)
+    int64_t lanes =
+        grid[0] * grid[1] * grid[2] * k->block[0] * k->block[1] * k->block[2];
+    if (flags & HEDRA_SCHEDULE)
+        return true;
+    if (run->levels.left > 0)
+        count_step(run, flags & HEDRA_LIST, lanes);
+    if (!run->planned)
         return true;
     run->planned = false;
     run->stats.lists += (flags & HEDRA_LIST) != 0;
     if (!run->in_place)
-        run->stats.lanes += grid[0] * grid[1] * grid[2] * k->block[0] *
-                            k->block[1] * k->block[2];
+        run->stats.lanes += lanes;
     return true;
 }
 
@@ -435,6 +483,8 @@ static void begin_plan(struct hedra_run *run, int row, const void *value)
 {
     uint32_t active;
     if (!(run->array[row].flags & HEDRA_SCHEDULE) || row + 1 == run->count)
+        return;
+    if (run->array[row].flags & HEDRA_STEPS)
         return;
     const struct hedra_array *list = &run->array[row + 1];
     memcpy(&active, value, sizeof active);
@@ -541,6 +591,95 @@ static bool fetch_bytes(struct hedra_run *run, const struct device_place *place,
     return true;
 }
 
+/* Counts the Plan by levels whose number of steps was just fetched. */
+static bool begin_steps(struct hedra_run *run, int row, int64_t element,
+                        const void *value)
+{
+    uint32_t steps, active;
+    if (!(run->array[row].flags & HEDRA_STEPS) || element != 0 ||
+        !stats_enabled())
+        return true;
+    if (!fetch_bytes(run, &run->place[row], sizeof active, sizeof active,
+                     &active))
+        return false;
+    memcpy(&steps, value, sizeof steps);
+    run->levels.steps = run->levels.left = steps;
+    run->levels.active = active;
+    run->stats.levels.made += !run->levels.kept;
+    run->stats.levels.kept += run->levels.kept;
+    return true;
+}
+
+/* The first row of the Plan of a STATE row. */
+static int first_row(const struct hedra_run *run, int state)
+{
+    int first = state;
+    while (first > 0 &&
+           (run->array[first - 1].flags & (HEDRA_SCHEDULE | HEDRA_LIST)))
+        first--;
+    return first;
+}
+
+/* Takes what the module keeps, and sees whether it holds. */
+static bool open_keep(struct hedra_run *run)
+{
+    size_t rows = (size_t)run->count;
+    uint64_t *version = calloc(rows, sizeof *version);
+    run->key = calloc(rows, sizeof *run->key);
+    run->keyed = calloc(rows, sizeof *run->keyed);
+    run->keep = keep_take(&run->binding->keep, run->count);
+    bool good = version && run->key && run->keyed && run->keep;
+    for (int k = 0; good && k < run->count; k++)
+        version[k] = hedra_row_version(run, k);
+    if (good)
+        run->same = keep_check(run->keep, run->array, version, run->device);
+    free(version);
+    return good || report_set(&run->why, "out of memory");
+}
+
+/* What there is of the Plan before row `row`. */
+static bool find_plan(struct hedra_run *run, int row, int64_t key, void *value)
+{
+    int first = first_row(run, row);
+    int32_t state = HEDRA_PLAN_NEW;
+    const struct hedra_array *level = &run->array[first];
+    run->levels.row = row;
+    run->levels.left = 0;
+    run->levels.points = (level->hi - level->lo) / level->element_size;
+    if (run->array[row].flags & HEDRA_KEEP) {
+        if (!run->keep && !open_keep(run))
+            return false;
+        bool again = run->keyed[row] && run->key[row] == key;
+        bool here = again && run->place[row - 1].memory;
+        if (!run->keyed[row] && run->same)
+            here = keep_find(run->keep, run->array, first, row - first, key,
+                             run->place, run->device);
+        state = here                 ? HEDRA_PLAN_KEPT
+                : run->same || again ? HEDRA_PLAN_SEEN
+                                     : HEDRA_PLAN_NEW;
+        run->key[row] = key;
+        run->keyed[row] = true;
+    }
+    run->levels.kept = state == HEDRA_PLAN_KEPT;
+    memcpy(value, &state, sizeof state);
+    return true;
+}
+
+/* Leaves the run's Plans to later ones. */
+static void keep_plans(struct hedra_run *run, bool good)
+{
+    if (!run->keep)
+        return;
+    for (int k = 0; good && k < run->count; k++) {
+        int first = first_row(run, k);
+        if (run->keyed[k] && run->place[k - 1].memory)
+            keep_put(run->keep, run->array, first, k - first, run->key[k],
+                     run->place, run->device);
+    }
+    keep_give(&run->binding->keep, run->keep, run->device);
+    run->keep = NULL;
+}
+
 static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
 {
     if (row < 0 || row >= run->count)
@@ -551,6 +690,8 @@ static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
     memset(value, 0, (size_t)size);
     if (run->failed)
         return false;
+    if (a->flags & HEDRA_STATE)
+        return find_plan(run, row, element, value);
     if (element < lo || element >= hi)
         return report_set(&run->why,
                           "element %lld of array '%s' to fetch lies outside of "
@@ -561,7 +702,7 @@ static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
         fetch_bytes(run, &run->place[row], element * size, (size_t)size,
                     value)) {
         begin_plan(run, row, value);
-        return true;
+        return begin_steps(run, row, element, value);
     }
     report_prefix(&run->why, "fetching from array '%s': ", a->name);
     return false;
@@ -634,11 +775,15 @@ static void give_up(struct hedra_run *run)
 
 void hedra_end(struct hedra_run *run)
 {
-    if (!finish(run))
+    bool good = finish(run);
+    if (!good)
         give_up(run);
+    keep_plans(run, good);
     if (run->in_place)
         free_temporaries(run);
     else
+        free_plans(run);
+    if (!run->in_place)
         mirror_unlock();
     if (stats_enabled()) {
         run->stats.runs = 1;

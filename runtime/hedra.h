@@ -14,7 +14,12 @@
  *                      eta, and what making them took of the time in kernels.
  *                      eta is the Plan efficiency of eq. 2.9 of the thesis, the
  *                      active points over the lanes of the kernel that ran
- *                      them, a list or a nest, in its one step
+ *                      them, a list or a nest, in its one step. For Plans by
+ *                      levels: how many were made, how many were there from
+ *                      earlier runs, and how many were walked; of those the
+ *                      steps, and the steps of the static schedule, the active
+ *                      points, the points for each step, and eta over the
+ *                      lanes of all steps
  *   HEDRA_CHECK=race,bounds,init,divide|all|none   on the device ptxsim: what
  *       kernels are checked for (default: bounds). Findings end the process with
  *       exit(70) at the region's end
@@ -92,12 +97,33 @@ enum hedra_array_flags {
                            read: nothing to copy to the device */
     HEDRA_TEMP = 8,     /* lives only during the region: base is NULL, the
                            runtime allocates hi - lo bytes, uninitialised */
-    /* With HEDRA_TEMP, what a Plan is made of, for HEDRA_STATS: */
+    /* With HEDRA_TEMP, what a Plan is made of. The memory of such rows is
+     * allocated when a kernel first uses them. For HEDRA_STATS: */
     HEDRA_SCHEDULE = 16, /* used by the kernels that make it, and only these;
                             what drivers fetch from it is how many points are
                             active, of as many as … */
-    HEDRA_LIST = 32 /* … the next row holds, their list: a kernel that uses it
+    HEDRA_LIST = 32, /* … the next row holds, their list: a kernel that uses it
                        and no row of the scheduler walks the Plan */
+    HEDRA_STEPS = 64, /* with HEDRA_SCHEDULE, for a Plan of several steps: its
+                         elements 0 and 1 are how many steps it has, and active
+                         points; as the last row but … */
+    HEDRA_STATE = 128, /* … this one, which has no memory: hi is how many steps
+                          the static schedule has, and hedra_fetch gives an enum
+                          hedra_plan_state, of element `key`, a number for the
+                          integers and scalars that the Plan depends on */
+    HEDRA_KEEP = 256,  /* with HEDRA_STATE: the Plan, all rows of it before this
+                          one, may be kept from run to run, as long as the rows
+                          with … */
+    HEDRA_INPUT = 512, /* … this flag, and the key, stay the same */
+    HEDRA_PLAN_ROW = HEDRA_SCHEDULE | HEDRA_LIST | HEDRA_STATE
+};
+
+/* What there is of a Plan before it is made. */
+enum hedra_plan_state {
+    HEDRA_PLAN_NEW,  /* nothing; nor did the last run have such inputs */
+    HEDRA_PLAN_SEEN, /* nothing, but they are the last run's: a Plan made now is
+                        likely to serve again */
+    HEDRA_PLAN_KEPT  /* its rows hold what an earlier run left in them */
 };
 
 /* One array of a region: bytes lo <= offset < hi from `base` are touched;

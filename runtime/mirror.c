@@ -338,7 +338,7 @@ static bool begin_rows(struct mirror_use *use, const struct hedra_array *array,
         place[k] = (struct device_place){0, 0, element_size(a)};
         row_copy[k] = NULL;
         row[k] = row_of(a, k);
-        if (a->lo >= a->hi)
+        if (a->lo >= a->hi || (a->flags & HEDRA_PLAN_ROW))
             continue;
         if (!check_row(a, why))
             return false;

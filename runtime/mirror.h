@@ -30,8 +30,8 @@ struct mirror_use {
 void mirror_lock(void);
 void mirror_unlock(void);
 
-/* For regions on use->device (lock held): makes the `count` rows present and
- * says where they lie; row_copy[k] is for mirror_end. On failure everything is
+/* For regions on use->device (lock held): makes the `count` rows present, but
+ * for those of Plans, and says where they lie; row_copy[k] is for mirror_end. On failure everything is
  * as before, but that the host may have become current. */
 bool mirror_begin(struct mirror_use *use, const struct hedra_array *array,
                   int count, struct device_place *place,

@@ -6,17 +6,20 @@
 #define HEDRA_RUNTIME_MODULE_H
 
 #include "runtime/device.h"
+#include "runtime/keep.h"
 #include "runtime/stats.h"
 
 #include <stdatomic.h>
 
-/* One module on one device. Only `said` and `stats` change once it is made. */
+/* One module on one device. Only `said`, `keep` and `stats` change once it is
+ * made. */
 struct module_binding {
     struct device *device;
     void *program; /* NULL: could not be built */
     int max_args;  /* the longest signature of the kernels that run there */
     struct report *why; /* … for this reason */
     atomic_bool said;   /* a fallback to the host was reported */
+    _Atomic(struct keep *) keep; /* NULL: nothing, or a run has it */
     struct stats stats;
     struct module_binding *next;
 };

@@ -46,6 +46,14 @@ void stats_add(struct stats *total, const struct stats *one)
     total->active += one->active;
     total->lanes += one->lanes;
     total->scheduler_seconds += one->scheduler_seconds;
+    total->levels.made += one->levels.made;
+    total->levels.kept += one->levels.kept;
+    total->levels.walked += one->levels.walked;
+    total->levels.steps += one->levels.steps;
+    total->levels.slices += one->levels.slices;
+    total->levels.active += one->levels.active;
+    total->levels.points += one->levels.points;
+    total->levels.lanes += one->levels.lanes;
     pthread_mutex_unlock(&lock);
 }
 
@@ -79,6 +87,32 @@ static void print_plans(const char *name, const struct stats *s)
             (long long)s->active, (long long)s->points,
             s->points ? 100.0 * (double)s->active / (double)s->points : 0,
             (double)s->active / (double)s->plans, eta, s->scheduler_seconds);
+}
+
+static double ratio(int64_t a, int64_t b)
+{
+    return b > 0 ? (double)a / (double)b : 0;
+}
+
+static void print_levels(const char *name, const struct stats *s)
+{
+    char eta[32] = "";
+    if (s->levels.made + s->levels.kept == 0)
+        return;
+    if (s->levels.lanes > 0)
+        snprintf(eta, sizeof eta, ", eta %.3f",
+                 ratio(s->levels.active, s->levels.lanes));
+    fprintf(stderr,
+            "hedra: %-20s Plans by levels: %lld made, %lld kept, %lld walked; "
+            "%lld steps for %lld of the static schedule, %lld of %lld points "
+            "active, %.1f points a step%s; scheduler: %.6f of %.6f s in "
+            "kernels\n",
+            name, (long long)s->levels.made, (long long)s->levels.kept,
+            (long long)s->levels.walked, (long long)s->levels.steps,
+            (long long)s->levels.slices, (long long)s->levels.active,
+            (long long)s->levels.points,
+            ratio(s->levels.active, s->levels.steps), eta, s->scheduler_seconds,
+            s->kernel_seconds);
 }
 
 static void print_plain(const struct module_state *m)
@@ -121,6 +155,7 @@ __attribute__((destructor)) static void print_all(void)
             if (b->stats.runs > 0) {
                 print_row(m, b);
                 print_plans(m->name, &b->stats);
+                print_levels(m->name, &b->stats);
             }
         print_plain(m);
     }

@@ -16,6 +16,12 @@ struct stats {
      * none); of kernel_seconds those of the scheduler. */
     int64_t plans, lists, points, active, lanes;
     double scheduler_seconds;
+    /* The same of Plans by levels: made, and found from earlier runs; and of
+     * those walked the steps, those of the static schedule, the active points
+     * of all points, and the lanes. */
+    struct {
+        int64_t made, kept, walked, steps, slices, active, points, lanes;
+    } levels;
 };
 
 /* Whether HEDRA_STATS asks for statistics; read once. Unset, "" and "0": no. */
