@@ -748,3 +748,9 @@ bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v)
             v->operations >= HOST_OPERATIONS) &&
            levels_has_mark(mapping, v);
 }
+
+int levels_host_run(const struct levels *v)
+{
+    enum { LARGE = 1000, FEW = 4, MANY = 64 };
+    return v->operations >= LARGE ? FEW : MANY;
+}

@@ -55,11 +55,18 @@ enum levels_row {
     LEVELS_LEVEL, /* per point */
     LEVELS_LIST,  /* per point: its flags; then the points, level by level */
     LEVELS_TABLE, /* per level and column */
-    LEVELS_COUNT, /* steps, active points, points of the longest step */
+    LEVELS_COUNT, /* steps, active points, points of the longest step; edges, if
+                     the host's inspector followed them */
     LEVELS_STATE, /* no memory: what there is of the Plan from earlier runs */
     LEVELS_ROWS
 };
-enum { LEVELS_STEPS_AT, LEVELS_ACTIVE_AT, LEVELS_WIDEST_AT, LEVELS_COUNTS };
+enum {
+    LEVELS_STEPS_AT,
+    LEVELS_ACTIVE_AT,
+    LEVELS_WIDEST_AT,
+    LEVELS_EDGES_AT,
+    LEVELS_COUNTS
+};
 
 enum levels_kernel {
     LEVELS_FLAGS,
@@ -151,6 +158,8 @@ bool levels_has_mark(const struct mapping *mapping, const struct levels *v);
  * and it is made only if asked for (HEDRA_PLAN=plan), unless it may serve again
  * and nothing else is parallel. */
 bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v);
+/* How many points of a step a block of the host executes. */
+int levels_host_run(const struct levels *v);
 /* Is each element of the array used by one point only, where a nest with a Plan
  * uses it? */
 bool levels_keep_apart(const struct poly *poly, const struct levels_list *list,

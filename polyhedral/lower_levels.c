@@ -9,9 +9,7 @@
 
 enum {
     THREADS = LEVELS_THREADS,
-    HOST_RUN =
-        1024,     /* points per block on the host, where they cost little … */
-    HOST_STEP = 4 /* … and where they are executed */
+    HOST_RUN = 1024 /* points per block on the host, where they cost little */
 };
 
 /* What the kernels get from the driver, beside what any kernel may need. */
@@ -271,7 +269,7 @@ static void find_level(struct lower *l, const struct levels *v, int level,
 }
 
 void lower_levels_count(struct lower *l, const struct levels *v, int most,
-                        int active)
+                        int active, int edges)
 {
     struct kir_func *f = l->f;
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
@@ -279,6 +277,9 @@ void lower_levels_count(struct lower *l, const struct levels *v, int most,
     kir_atomic(f, KIR_MAX, count, number(l, LEVELS_STEPS_AT), kir_get(f, most));
     kir_atomic(f, KIR_ADD, count, number(l, LEVELS_ACTIVE_AT),
                kir_get(f, active));
+    if (edges >= 0)
+        kir_atomic(f, KIR_ADD, count, number(l, LEVELS_EDGES_AT),
+                   kir_get(f, edges));
     kir_end(f);
 }
 
@@ -316,7 +317,7 @@ static void lower_walk(struct lower *l, const struct levels *v)
     if (gpu)
         kir_barrier(f);
     kir_end(f);
-    lower_levels_count(l, v, most, active);
+    lower_levels_count(l, v, most, active, -1);
 }
 
 /* The place in the table of a level (I32, from 1) and a column. */
@@ -519,8 +520,8 @@ static void lower_step(struct lower *l, const struct levels *v)
     before = kir_binary(f, KIR_SUB, before, number(l, 1));
     kir_set(f, begin, kir_load(f, table, before));
     kir_end(f);
-    int at =
-        begin_each(l, kir_get(f, begin), kir_load(f, table, last), HOST_STEP);
+    int at = begin_each(l, kir_get(f, begin), kir_load(f, table, last),
+                        levels_host_run(v));
     lower_levels_bind(l, v, kir_load(f, list, at));
     lower_levels_instances(l, v);
     kir_end(f);

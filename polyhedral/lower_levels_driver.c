@@ -11,8 +11,7 @@ enum {
     MAX_POINTS = 1 << 27, /* numbers of points fit in 32 bits */
     GPU_COLUMNS = 1024,
     HOST_COLUMNS = 16,
-    HOST_RUN = 1024,
-    HOST_STEP = 4
+    HOST_RUN = 1024
 };
 
 /* hd_plan, as hedra_plan_mode gives it. */
@@ -183,7 +182,7 @@ static void run_steps(struct lower *l, const struct levels *v,
         at = binary(l, KIR_ADD, kir_binary(f, KIR_MUL, at, columns), -1);
         end = fetch(l, v, LEVELS_TABLE, at);
         blocks = blocks_of(l, kir_binary(f, KIR_SUB, end, kir_get(f, done)),
-                           HOST_STEP);
+                           levels_host_run(v));
     }
     launch(l, &kernels[LEVELS_STEP], blocks);
     if (!l->mapping->gpu)
@@ -197,22 +196,28 @@ static void run_steps(struct lower *l, const struct levels *v,
  * The host walks tiles if not, on which it is busy already unless they are few:
  * what the Plan costs, for each point and each step that wakes the threads, in
  * operations, must be little of what the points do. Where its own loop is a
- * serial one and the Plan serves again, only the steps count.
+ * serial one and the Plan serves again, only the steps count, against what the
+ * inspector has seen: the points and their edges.
  */
 static int is_worth_it(struct lower *l, const struct levels *v, int steps,
                        int active)
 {
-    enum { POINT = 40, STEP = 20000, SHARE = 32, WIDTH = 4, SERIAL = 4 };
+    enum { POINT = 40, STEP = 20000, SHARE = 32 };
+    enum { WIDTH = 4, ROW = 30, EDGE = 15, SERIAL = 8 };
     struct kir_func *f = l->f;
     if (l->mapping->gpu && v->inspection)
         return kir_binary(f, KIR_LE, binary(l, KIR_MUL, steps, WIDTH), active);
     if (l->mapping->gpu)
         return kir_binary(f, KIR_LE, binary(l, KIR_MUL, steps, 4),
                           binary(l, KIR_MUL, given(l, LEVELS_SIZE), 3));
-    int work = binary(l, KIR_MUL, active, v->operations);
     int wakes = binary(l, KIR_MUL, steps, STEP);
-    if (v->inspection)
+    if (v->inspection) {
+        int edges = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_EDGES_AT));
+        int work = kir_binary(f, KIR_ADD, binary(l, KIR_MUL, active, ROW),
+                              binary(l, KIR_MUL, edges, EDGE));
         return kir_binary(f, KIR_LE, binary(l, KIR_MUL, wakes, SERIAL), work);
+    }
+    int work = binary(l, KIR_MUL, active, v->operations);
     int cost = binary(l, KIR_MUL, given(l, LEVELS_POINTS), POINT);
     cost = kir_binary(f, KIR_ADD, cost, wakes);
     return kir_binary(f, KIR_LE, binary(l, KIR_MUL, cost, SHARE), work);

@@ -40,6 +40,7 @@ struct hedra_run {
     bool same;         /* … were the inputs seen before? … */
     int64_t *key;      /* … and for each STATE row the last key, where … */
     bool *keyed;       /* … there is one */
+    bool walked;       /* a Plan, at least one */
     struct {
         int row; /* of the state, -1: none */
         bool kept;
@@ -88,6 +89,20 @@ static void keep_failure(const char *text)
     if (!scope->failed)
         report_set(&scope->why, "%s", text);
     scope->failed = true;
+}
+
+static pthread_once_t plan_once = PTHREAD_ONCE_INIT;
+static int plan_mode = -1;
+
+static void read_plan_mode(void)
+{
+    static const char *const name[] = {[HEDRA_PLAN_AUTO] = "auto",
+                                       [HEDRA_PLAN_GUARD] = "guard",
+                                       [HEDRA_PLAN_LIST] = "plan"};
+    const char *text = getenv("HEDRA_PLAN");
+    for (int k = HEDRA_PLAN_AUTO; k <= HEDRA_PLAN_LIST; k++)
+        if (!strcmp(text && *text ? text : name[0], name[k]))
+            plan_mode = k;
 }
 
 /* "hedra: file:line: region 'name' …: text" */
@@ -467,6 +482,7 @@ static bool count_plan(struct hedra_run *run, const struct hedra_kernel *k,
         grid[0] * grid[1] * grid[2] * k->block[0] * k->block[1] * k->block[2];
     if (flags & HEDRA_SCHEDULE)
         return true;
+    run->walked |= (flags & HEDRA_LIST) != 0;
     if (run->levels.left > 0)
         count_step(run, flags & HEDRA_LIST, lanes);
     if (!run->planned)
@@ -632,7 +648,9 @@ static bool open_keep(struct hedra_run *run)
     for (int k = 0; good && k < run->count; k++)
         version[k] = hedra_row_version(run, k);
     if (good)
-        run->same = keep_check(run->keep, run->array, version, run->device);
+        run->same = keep_check(run->keep, run->array, version,
+                               run->in_place && plan_mode == HEDRA_PLAN_AUTO,
+                               run->device);
     free(version);
     return good || report_set(&run->why, "out of memory");
 }
@@ -665,7 +683,8 @@ static bool find_plan(struct hedra_run *run, int row, int64_t key, void *value)
     return true;
 }
 
-/* Leaves the run's Plans to later ones. */
+/* Leaves the run's Plans to later ones. In place, where no bytes must be copied
+ * anyhow, comparing them is a cost of its own. */
 static void keep_plans(struct hedra_run *run, bool good)
 {
     if (!run->keep)
@@ -676,6 +695,7 @@ static void keep_plans(struct hedra_run *run, bool good)
             keep_put(run->keep, run->array, first, k - first, run->key[k],
                      run->place, run->device);
     }
+    keep_judge(run->keep, run->walked || !run->in_place, run->device);
     keep_give(&run->binding->keep, run->keep, run->device);
     run->keep = NULL;
 }
@@ -730,20 +750,6 @@ static bool finish(struct hedra_run *run)
         mirror_written(run->array, run->count);
     return run->in_place || mirror_end(&run->use, run->array, run->count,
                                        run->row_copy, &run->why);
-}
-
-static pthread_once_t plan_once = PTHREAD_ONCE_INIT;
-static int plan_mode = -1;
-
-static void read_plan_mode(void)
-{
-    static const char *const name[] = {[HEDRA_PLAN_AUTO] = "auto",
-                                       [HEDRA_PLAN_GUARD] = "guard",
-                                       [HEDRA_PLAN_LIST] = "plan"};
-    const char *text = getenv("HEDRA_PLAN");
-    for (int k = HEDRA_PLAN_AUTO; k <= HEDRA_PLAN_LIST; k++)
-        if (!strcmp(text && *text ? text : name[0], name[k]))
-            plan_mode = k;
 }
 
 int hedra_plan_mode(struct hedra_run *run)

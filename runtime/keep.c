@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* After so many more misses than hits, copies and comparisons are given up. */
+/* After so many runs in which keeping was of no use it is given up. */
 enum { PATIENCE = 4 };
 
 struct keep_row {
@@ -21,6 +21,7 @@ struct keep_row {
 
 struct keep {
     int count, misses;
+    bool ran;   /* before */
     bool noted; /* the inputs are what the rows say */
     struct keep_row *row;
 };
@@ -136,31 +137,43 @@ static bool note(struct keep_row *row, const struct hedra_array *a,
     return version || !size || row->copy;
 }
 
-bool keep_check(struct keep *keep, const struct hedra_array *array,
-                const uint64_t *version, struct device *device)
+static void forget(struct keep *keep, struct device *device)
 {
-    bool same = keep->noted;
-    if (keep->misses > PATIENCE)
+    drop_plans(keep, device);
+    for (int k = 0; k < keep->count; k++) {
+        free(keep->row[k].copy);
+        keep->row[k].copy = NULL;
+    }
+    keep->noted = false;
+}
+
+bool keep_check(struct keep *keep, const struct hedra_array *array,
+                const uint64_t *version, bool lazily, struct device *device)
+{
+    bool same = keep->noted, later = lazily && !keep->ran;
+    keep->ran = true;
+    if (later || keep->misses > PATIENCE)
         return false;
     for (int k = 0; k < keep->count && same; k++)
         if (array[k].flags & HEDRA_INPUT)
             same = is_same(&keep->row[k], &array[k], version[k]);
-    keep->misses += same ? -(keep->misses > 0) : 1;
     if (same)
         return true;
     drop_plans(keep, device);
-    keep->noted = keep->misses <= PATIENCE;
-    for (int k = 0; k < keep->count; k++) {
-        if (!(array[k].flags & HEDRA_INPUT))
-            continue;
-        if (keep->noted)
+    keep->noted = true;
+    for (int k = 0; k < keep->count && keep->noted; k++)
+        if (array[k].flags & HEDRA_INPUT)
             keep->noted = note(&keep->row[k], &array[k], version[k]);
-        if (keep->noted)
-            continue;
-        free(keep->row[k].copy);
-        keep->row[k].copy = NULL;
-    }
+    if (!keep->noted)
+        forget(keep, device);
     return false;
+}
+
+void keep_judge(struct keep *keep, bool useful, struct device *device)
+{
+    keep->misses = useful ? 0 : keep->misses + 1;
+    if (keep->misses == PATIENCE + 1)
+        forget(keep, device);
 }
 
 bool keep_find(struct keep *keep, const struct hedra_array *array, int first,

@@ -6,7 +6,8 @@
  * are the same. Of rows in kept ranges (hedra_keep) their version tells. Others
  * the program may have changed without a word, in plain C: they are compared
  * with a copy, byte by byte, which costs a fraction of what a nest does that
- * reads them and more. Where they differ again and again, that is given up.
+ * reads them and more. Where no Plan comes of it in run after run, that is given
+ * up.
  *
  * A run takes what is kept away from the module and hands it back at its end:
  * of two runs at the same time one finds nothing. What is kept stays until the
@@ -27,10 +28,13 @@ struct keep *keep_take(_Atomic(struct keep *) *slot, int count);
 /* Puts it at *slot; what is there already is freed. */
 void keep_give(_Atomic(struct keep *) *slot, struct keep *keep,
                struct device *device);
-/* Are the input rows what they were? If not, they are noted, and no Plan is
- * left. `version`: of each row, 0 if unknown. */
+/* Are the input rows what they were? If not, they are noted (`lazily`: but in
+ * the first run, which may be the only one), and no Plan is left. `version`: of
+ * each row, 0 if unknown. */
 bool keep_check(struct keep *keep, const struct hedra_array *array,
-                const uint64_t *version, struct device *device);
+                const uint64_t *version, bool lazily, struct device *device);
+/* Was keeping of use in this run, or may it still be? */
+void keep_judge(struct keep *keep, bool useful, struct device *device);
 
 /* The Plan whose rows are first … first + count - 1: moves their memory to
  * `place` if it was made for the same key and sizes, as far as that the last row
