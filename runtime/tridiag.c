@@ -1,5 +1,6 @@
 /* The public functions of tridiag.h: arguments, memory, messages. */
 #include "runtime/tridiag_batch.h"
+#include "runtime/tridiag_gpu.h"
 
 #include "runtime/host_pool.h"
 
@@ -62,7 +63,7 @@ const char *hedra_tridiag_status_name(enum hedra_tridiag_status status)
     static const char *const names[] = {
         "ok",         "bad argument", "too large", "no memory",
         "not finite", "pivot",        "residual",  "singular",
-        "file",       "damaged",      "foreign"};
+        "file",       "damaged",      "foreign",   "no device"};
     return (unsigned)status < sizeof names / sizeof *names ? names[status]
                                                            : NULL;
 }
@@ -96,6 +97,8 @@ enum hedra_tridiag_status tridiag_tell(const struct hedra_tridiag *t,
              "exchanges",
              system, row);
         break;
+    case HEDRA_TRIDIAG_NO_DEVICE:
+        return fail(why, trouble->status, "%s", tridiag_gpu_text(t->gpu));
     case HEDRA_TRIDIAG_RESIDUAL:
         fail(why, trouble->status,
              "system %lld: the residual %.3g is larger than %.3g", system,
@@ -145,6 +148,10 @@ static const char *check_numbers(const struct hedra_tridiag_problem *p)
         return "blocks needs levels";
     if (p->joint && !p->blocks)
         return "joint needs blocks";
+    if (p->device_memory < 0)
+        return "device_memory is negative";
+    if (p->device && p->pivoting == HEDRA_TRIDIAG_ALWAYS)
+        return "no device exchanges rows: HEDRA_TRIDIAG_ALWAYS needs the host";
     return NULL;
 }
 
@@ -306,7 +313,21 @@ static bool init(struct hedra_tridiag *t,
     t->in_lanes = t->problem.systems > 1 && t->problem.n <= SHORT &&
                   t->problem.levels == 0;
     t->side_by_side = t->problem.systems > 1 && t->problem.systems >= threads;
-    return make_pieces(t);
+    /* With a device the host has work only if rows are to be exchanged. */
+    return (problem->device && problem->pivoting == HEDRA_TRIDIAG_NEVER) ||
+           make_pieces(t);
+}
+
+static enum hedra_tridiag_status open_gpu(struct hedra_tridiag *t,
+                                          struct hedra_tridiag_error *why)
+{
+    enum hedra_tridiag_status status;
+    struct report report;
+    if (!t->problem.device)
+        return HEDRA_TRIDIAG_OK;
+    t->gpu = tridiag_gpu_new(t, &status, &report);
+    t->problem.device = NULL; /* the caller's */
+    return t->gpu ? HEDRA_TRIDIAG_OK : fail(why, status, "%s", report.text);
 }
 
 enum hedra_tridiag_status
@@ -335,6 +356,10 @@ hedra_tridiag_create(const struct hedra_tridiag_problem *problem,
         hedra_tridiag_destroy(t);
         return no_memory(why);
     }
+    if ((status = open_gpu(t, why))) {
+        hedra_tridiag_destroy(t);
+        return status;
+    }
     *made = t;
     return fine(why, -1);
 }
@@ -343,6 +368,7 @@ void hedra_tridiag_destroy(struct hedra_tridiag *t)
 {
     if (!t)
         return;
+    tridiag_gpu_free(t->gpu);
     tridiag_batch_forget(t);
     tridiag_pieces_drop(&t->towers, tridiag_tower_free);
     tridiag_pieces_drop(&t->means.scratch, free);
@@ -356,6 +382,8 @@ void hedra_tridiag_destroy(struct hedra_tridiag *t)
 int hedra_tridiag_levels(const struct hedra_tridiag *t)
 {
     int64_t blocks[HEDRA_TRIDIAG_MAX_LEVELS];
+    if (t && t->gpu)
+        return tridiag_gpu_levels(t->gpu);
     if (!t || t->in_lanes)
         return 0;
     return tridiag_plan(&t->problem, t->problem.n, blocks);
@@ -364,6 +392,8 @@ int hedra_tridiag_levels(const struct hedra_tridiag *t)
 int64_t hedra_tridiag_blocks(const struct hedra_tridiag *t, int level)
 {
     int64_t blocks[HEDRA_TRIDIAG_MAX_LEVELS];
+    if (t && t->gpu)
+        return tridiag_gpu_blocks(t->gpu, level);
     if (!t || t->in_lanes || level < 0 ||
         level >= tridiag_plan(&t->problem, t->problem.n, blocks))
         return 0;
@@ -372,6 +402,24 @@ int64_t hedra_tridiag_blocks(const struct hedra_tridiag *t, int level)
 
 /* Solving ------------------------------------------------------------------ */
 
+static struct tridiag_outcome run(struct hedra_tridiag *t,
+                                  enum tridiag_action action,
+                                  const struct tridiag_arrays *arrays)
+{
+    return t->gpu ? tridiag_gpu_run(t, action, arrays)
+                  : tridiag_batch_run(t, action, arrays);
+}
+
+/* Before the host reads arrays that a device may have newer copies of. */
+static enum hedra_tridiag_status bring_home(const struct hedra_tridiag *t,
+                                            const struct tridiag_arrays *arrays,
+                                            struct hedra_tridiag_error *why)
+{
+    if (!t->gpu || tridiag_gpu_bring_home(t, arrays, false))
+        return HEDRA_TRIDIAG_OK;
+    return fail(why, HEDRA_TRIDIAG_NO_DEVICE, "%s", tridiag_gpu_text(t->gpu));
+}
+
 static enum hedra_tridiag_status apply(struct hedra_tridiag *t,
                                        enum tridiag_action action,
                                        struct tridiag_arrays arrays,
@@ -379,13 +427,17 @@ static enum hedra_tridiag_status apply(struct hedra_tridiag *t,
 {
     const size_t size = t->means.scalar->size;
     void *copy = NULL;
-    if (t->problem.residual_limit > 0 && arrays.d == arrays.x) {
+    const bool anew = t->gpu && t->problem.pivoting != HEDRA_TRIDIAG_NEVER;
+    if ((t->problem.residual_limit > 0 || anew) && arrays.d == arrays.x) {
         int64_t all = t->problem.ld * (t->problem.rhs - 1) + t->elements;
+        enum hedra_tridiag_status status = bring_home(t, &arrays, why);
+        if (status)
+            return status;
         if (!(copy = tridiag_alloc(all, size)))
             return no_memory(why);
         arrays.d = memcpy(copy, arrays.d, (size_t)all * size);
     }
-    struct tridiag_outcome outcome = tridiag_batch_run(t, action, &arrays);
+    struct tridiag_outcome outcome = run(t, action, &arrays);
     free(copy);
     return tridiag_tell(t, &outcome, why);
 }
@@ -399,13 +451,15 @@ static enum hedra_tridiag_status factor(struct hedra_tridiag *t,
     if (!tridiag_batch_keep(t))
         return no_memory(why);
     if (t->matrix) {
+        enum hedra_tridiag_status status = bring_home(t, &arrays, why);
+        if (status)
+            return status;
         memcpy(t->matrix, arrays.b, bytes);
         memcpy((char *)t->matrix + bytes, arrays.a, bytes);
         memcpy((char *)t->matrix + 2 * bytes, arrays.c, bytes);
     }
     if (t->problem.pivoting != HEDRA_TRIDIAG_ALWAYS) {
-        struct tridiag_outcome outcome =
-            tridiag_batch_run(t, TRIDIAG_FACTOR, &arrays);
+        struct tridiag_outcome outcome = run(t, TRIDIAG_FACTOR, &arrays);
         t->exchanged = outcome.trouble.status == HEDRA_TRIDIAG_PIVOT &&
                        t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD;
         if (outcome.trouble.status && !t->exchanged)
@@ -424,7 +478,9 @@ enum hedra_tridiag_status hedra_tridiag_solve(struct hedra_tridiag *t,
     if (!t || !b || !a || !c || !d || !x)
         return bad_argument(why, "the object or an array is NULL");
     struct tridiag_arrays arrays = {b, a, c, d, x};
-    if (t->problem.rhs == 1 || t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
+    const bool streams = t->gpu && tridiag_gpu_streams(t->gpu);
+    if (t->problem.rhs == 1 || streams ||
+        t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
         return apply(t, TRIDIAG_SOLVE, arrays, why);
     enum hedra_tridiag_status status = factor(t, arrays, why);
     if (status)
@@ -440,6 +496,9 @@ enum hedra_tridiag_status hedra_tridiag_factor(struct hedra_tridiag *t,
 {
     if (!t || !b || !a || !c)
         return bad_argument(why, "the object or an array is NULL");
+    if (t->gpu && tridiag_gpu_streams(t->gpu))
+        return fail(why, HEDRA_TRIDIAG_TOO_LARGE,
+                    "device_memory does not hold the factors");
     return factor(t, (struct tridiag_arrays){b, a, c, NULL, NULL}, why);
 }
 
@@ -464,5 +523,18 @@ enum hedra_tridiag_status hedra_tridiag_tune(enum hedra_tridiag_type type,
                                  "hedra_tridiag_type");
     if (!tridiag_tune(type, delta))
         return no_memory(why);
+    return fine(why, -1);
+}
+
+enum hedra_tridiag_status
+hedra_tridiag_tune_device(enum hedra_tridiag_type type, const char *device,
+                          double *delta, struct hedra_tridiag_error *why)
+{
+    struct report report;
+    if (!delta || !device || (unsigned)type >= TRIDIAG_TYPES)
+        return bad_argument(why, "delta or device is NULL or type is no enum "
+                                 "hedra_tridiag_type");
+    if (!tridiag_gpu_tune(type, device, delta, &report))
+        return fail(why, HEDRA_TRIDIAG_NO_DEVICE, "%s", report.text);
     return fine(why, -1);
 }

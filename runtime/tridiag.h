@@ -18,8 +18,9 @@
  * An object holds the partition and the memory for it, no reference to any
  * array of the caller. One thread at a time may use an object; different
  * objects may be used at the same time. Work is shared by the host's threads,
- * as many as HEDRA_THREADS said when the object was made. Results do not depend
- * on how many they are. Nothing is printed and no function ends the process.
+ * as many as HEDRA_THREADS said when the object was made, or done by a device,
+ * a GPU for one. Results do not depend on how many threads they are. Nothing is
+ * printed and no function ends the process.
  *
  *     struct hedra_tridiag_problem problem = {
  *         .type = HEDRA_TRIDIAG_COMPLEX_DOUBLE, .n = n};
@@ -65,7 +66,9 @@ enum hedra_tridiag_status {
     /* Of <hedra_tdse.h>'s files: */
     HEDRA_TRIDIAG_FILE,    /* cannot be read or written */
     HEDRA_TRIDIAG_DAMAGED, /* no checkpoint, cut off or changed */
-    HEDRA_TRIDIAG_FOREIGN  /* of another kind, version or byte order */
+    HEDRA_TRIDIAG_FOREIGN, /* of another kind, version or byte order */
+    /* Of `device`: */
+    HEDRA_TRIDIAG_NO_DEVICE /* it cannot be used, or it failed */
 };
 
 /* What went wrong and where: fields are -1 where they have no meaning. */
@@ -120,8 +123,34 @@ struct hedra_tridiag_problem {
     /* Not measured, or the largest accepted max |A x - d| / (max_i (|b_i| +
      * |a_i| + |c_i|) max |x| + max |d|) of any system and right-hand side. */
     double residual_limit;
+
+    /* NULL: the host's threads. Else where to solve: "cuda", "opencl", with
+     * ":n" for another than the first, "ptxsim", or "auto", the first GPU that
+     * works. */
+    const char *device;
+    /* All that the device has, or bytes of its memory that are to be enough for
+     * the arrays of a call and what the object keeps. */
+    int64_t device_memory;
 };
 
+/* On a device arrays are the host's all the same: they are copied there and
+ * back in each call, but for what the program keeps there between calls with
+ * hedra_keep of <hedra.h>. Kernels follow on each other without a word from the
+ * host; reduced systems and factors stay where they are. Contiguous systems of
+ * a batch are solved as one, interleaved ones by a thread each if they are
+ * many. Blocks are chosen for GPUs, unless `levels`, `blocks` or `delta` say
+ * otherwise; arrays that begin at multiples of 64 bytes are the fastest.
+ *
+ * If device_memory does not hold the arrays, contiguous systems go through it
+ * in chunks of blocks, from the host and back, once for each of the two passes;
+ * longer blocks keep the reduced systems small. Then nothing can be factored,
+ * several right-hand sides are solved one by one, and HEDRA_TRIDIAG_TOO_LARGE
+ * says that not even a chunk would fit.
+ *
+ * Bad pivots are found on the device and reported as on the host. What
+ * `pivoting` and `residual_limit` ask for beyond that is done by the host with
+ * the arrays brought home; HEDRA_TRIDIAG_ALWAYS is refused. Results on
+ * different devices differ by rounding; on the same device they do not. */
 struct hedra_tridiag;
 
 /* Makes an object in *made, or NULL there; copies what `problem` points to. As
@@ -163,6 +192,12 @@ HEDRA_TRIDIAG_API int64_t hedra_tridiag_blocks(const struct hedra_tridiag *t,
 HEDRA_TRIDIAG_API enum hedra_tridiag_status
 hedra_tridiag_tune(enum hedra_tridiag_type type, double *delta,
                    struct hedra_tridiag_error *why);
+
+/* The same on a device, as `device` of struct hedra_tridiag_problem names it:
+ * the times are those of a thread there, by the clock. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tridiag_tune_device(enum hedra_tridiag_type type, const char *device,
+                          double *delta, struct hedra_tridiag_error *why);
 
 /* "pivot" and so on; NULL for a number that is no status. */
 HEDRA_TRIDIAG_API const char *

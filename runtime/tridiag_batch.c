@@ -53,6 +53,14 @@ static struct tridiag_view system_view(const struct task *task, int64_t system)
                                  .reflect = t->reflect};
 }
 
+struct tridiag_view tridiag_batch_view(struct hedra_tridiag *t,
+                                       const struct tridiag_arrays *arrays,
+                                       int64_t system)
+{
+    const struct task task = {.t = t, .arrays = *arrays};
+    return system_view(&task, system);
+}
+
 /* The matrix that was kept, for an action that is not given it. */
 static struct tridiag_view with_matrix(const struct task *task, int64_t system,
                                        struct tridiag_view v)
@@ -319,9 +327,17 @@ static void run_rhs(const struct task *task)
     }
 }
 
-struct tridiag_outcome tridiag_batch_run(struct hedra_tridiag *t,
-                                         enum tridiag_action action,
-                                         const struct tridiag_arrays *arrays)
+static void settle_all(const struct task *task)
+{
+    for (int64_t s = 0; s < task->t->problem.systems; s++)
+        settle(task, s, fine);
+}
+
+/* `work` for each right-hand side, or once. */
+static struct tridiag_outcome run_all(struct hedra_tridiag *t,
+                                      enum tridiag_action action,
+                                      const struct tridiag_arrays *arrays,
+                                      void (*work)(const struct task *task))
 {
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     struct tridiag_outcome outcome = {fine, -1, -1};
@@ -332,9 +348,22 @@ struct tridiag_outcome tridiag_batch_run(struct hedra_tridiag *t,
         size_t at = (size_t)k * step;
         task.arrays.d = shift(arrays->d, at);
         task.arrays.x = (void *)shift(arrays->x, at);
-        run_rhs(&task);
+        work(&task);
     }
     return outcome;
+}
+
+struct tridiag_outcome tridiag_batch_run(struct hedra_tridiag *t,
+                                         enum tridiag_action action,
+                                         const struct tridiag_arrays *arrays)
+{
+    return run_all(t, action, arrays, run_rhs);
+}
+
+struct tridiag_outcome tridiag_batch_settle(struct hedra_tridiag *t,
+                                            const struct tridiag_arrays *arrays)
+{
+    return run_all(t, TRIDIAG_APPLY, arrays, settle_all);
 }
 
 /* Factors ------------------------------------------------------------------ */
@@ -349,7 +378,8 @@ bool tridiag_batch_keep(struct hedra_tridiag *t)
     if (checked && !t->matrix &&
         !(t->matrix = tridiag_alloc(t->elements, 3 * scalar->size)))
         return false;
-    if (t->kept || t->kept_lanes || t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
+    if (t->gpu || t->kept || t->kept_lanes ||
+        t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
         return true;
     if (t->in_lanes) {
         t->kept_lanes = tridiag_alloc(

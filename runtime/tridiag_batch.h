@@ -20,6 +20,7 @@ struct hedra_tridiag {
     bool side_by_side;            /* a system for each thread */
     bool reflect;                 /* x becomes 2 x - d */
     struct tridiag_pieces towers; /* for solving without kept factors */
+    struct tridiag_gpu *gpu;      /* NULL: the host's threads solve */
 
     bool factored, exchanged;    /* `exchanged`: with matrix, row by row */
     struct tridiag_tower **kept; /* factors of each system, or */
@@ -45,6 +46,17 @@ struct tridiag_outcome {
 struct tridiag_outcome tridiag_batch_run(struct hedra_tridiag *t,
                                          enum tridiag_action action,
                                          const struct tridiag_arrays *arrays);
+
+/* What is left to do when a device has solved all: residuals are measured, and
+ * where they are too large, rows exchanged if that is asked for. */
+struct tridiag_outcome
+tridiag_batch_settle(struct hedra_tridiag *t,
+                     const struct tridiag_arrays *arrays);
+
+/* A system in the arrays, which may be NULL. */
+struct tridiag_view tridiag_batch_view(struct hedra_tridiag *t,
+                                       const struct tridiag_arrays *arrays,
+                                       int64_t system);
 
 /* Memory for `kept`, `kept_lanes` and, if it is needed, `matrix`. */
 bool tridiag_batch_keep(struct hedra_tridiag *t);

@@ -223,6 +223,7 @@ void build_reduce(struct kir_module *m, enum kir_type real, int parts)
     struct changing joint[TILE_ARRAYS];
     struct reduced r = reduced_new(&k, true, true);
     struct cut c = cut_new(&k, true);
+    cut_share(&k, &c);
     struct ends e = ends_new(&k, &c);
     struct sweep s = sweep_new(&k, true);
     int tile = tile_new(&k, 4);
@@ -246,6 +247,7 @@ void build_factor(struct kir_module *m, enum kir_type real, int parts)
     struct changing joint[TILE_ARRAYS];
     struct reduced r = reduced_new(&k, true, false);
     struct cut c = cut_new(&k, true);
+    cut_share(&k, &c);
     struct ends e = ends_new(&k, &c);
     struct sweep s = sweep_new(&k, false);
     int tile = tile_new(&k, 3);
@@ -313,6 +315,7 @@ void build_reduce_kept(struct kir_module *m, enum kir_type real, int parts)
                                     kir_global(k.f, "d", real, true, true)};
     struct reduced r = reduced_new(&k, false, true);
     struct cut c = cut_new(&k, true);
+    cut_share(&k, &c);
     int ld = kir_param(k.f, "ld", KIR_I64);
     int reduced_ld = kir_param(k.f, "reduced_ld", KIR_I64);
     struct kept_sweep s = {changing_new(&k, "g", zero),

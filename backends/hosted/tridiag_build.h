@@ -27,8 +27,9 @@ enum {
     FEW = 32
 };
 
-/* What went wrong, in `flags` for each level: the least block with a bad pivot,
- * joint line that is not finite, joint line whose d is not finite. */
+/* What went wrong: `flags` has, after the least of all, for each level the
+ * least block with a bad pivot, joint line that is not finite, joint line whose
+ * d is not finite. */
 enum { FLAG_PIVOT, FLAG_JOINT, FLAG_RIGHT, FLAGS };
 
 struct number {
@@ -97,7 +98,8 @@ struct guard guard_new(struct build *k);
 struct number guard_invert(const struct build *k, const struct guard *g,
                            struct number alpha, struct number a);
 int guard_is_bad(const struct build *k, const struct guard *g); /* pred */
-/* flags[FLAGS level + kind] becomes at most `number` if the condition holds. */
+/* flags[1 + FLAGS level + kind] and flags[0] become at most `number` if the
+ * condition holds. */
 void guard_note(const struct build *k, int flags, int level, int kind,
                 int condition, int number);
 
@@ -114,9 +116,14 @@ struct cut {
     int start_shared, count_shared; /* positions of the block of each thread */
 };
 
-/* Declares the parameters. `before`: thread 0 of each block of threads has the
+/* Declares the parameters; cut_share must follow before tiles are moved.
+ * `before`: thread 0 of each block of threads has the
  * block before its own ones, again. */
 struct cut cut_new(struct build *k, bool before);
+
+/* No thread has a block if something went wrong. */
+void cut_stop(struct build *k, struct cut *c, int flags);
+void cut_share(struct build *k, struct cut *c);
 
 /* A tile of `arrays` arrays. */
 int tile_new(struct build *k, int arrays);

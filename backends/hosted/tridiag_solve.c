@@ -8,6 +8,7 @@ struct solve {
     int offset[TILE_ARRAYS];
     int support, support_shift;
     int x, x_shift;
+    int flags;
     struct changing u, g;
     struct number right;
     struct ends ends; /* unless kept */
@@ -21,6 +22,7 @@ static void declare(struct build *k, struct solve *s)
         s->array[i] = kir_global(k->f, name[s->kept][i], k->real, true, i != 3);
     s->support = kir_global(k->f, "support", k->real, true, true);
     s->x = kir_global(k->f, "x", k->real, false, false);
+    s->flags = kir_global(k->f, "flags", KIR_I32, true, true);
 }
 
 /* Right-hand side block.y, if there may be several. */
@@ -159,6 +161,8 @@ void build_solve(struct kir_module *m, enum kir_type real, int parts, bool kept)
     struct solve s = {.kept = kept};
     declare(&k, &s);
     struct cut c = cut_new(&k, false);
+    cut_stop(&k, &c, s.flags);
+    cut_share(&k, &c);
     begin(&k, &s, &c);
     int tile = tile_new(&k, TILE_ARRAYS);
     const int64_t held = (int64_t)HELD_SEGMENTS * k.positions * k.step;
@@ -222,6 +226,8 @@ void build_solve_long(struct kir_module *m, enum kir_type real, int parts,
     declare(&k, &s);
     int us = kept ? s.array[2] : kir_global(k.f, "us", real, false, true);
     struct cut c = cut_new(&k, false);
+    cut_stop(&k, &c, s.flags);
+    cut_share(&k, &c);
     begin(&k, &s, &c);
     int tile = tile_new(&k, TILE_ARRAYS);
     const int none = build_long(&k, 0), one = build_int(&k, 1);

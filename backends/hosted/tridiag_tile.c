@@ -44,7 +44,7 @@ static int joint_line(const struct build *k, const struct joints *j,
 }
 
 /* Where the block of each thread begins and how long it is, for the others. */
-static void cut_share(struct build *k, struct cut *c)
+void cut_share(struct build *k, struct cut *c)
 {
     c->start_shared = kir_shared(k->f, "start", KIR_I64, k->threads);
     c->count_shared = kir_shared(k->f, "count", KIR_I32, k->threads);
@@ -86,8 +86,14 @@ struct cut cut_new(struct build *k, bool before)
         k, KIR_DIV,
         build_op(k, KIR_ADD, positions, build_int(k, k->positions - 1)),
         build_int(k, k->positions));
-    cut_share(k, &c);
     return c;
+}
+
+void cut_stop(struct build *k, struct cut *c, int flags)
+{
+    int fine = build_op(k, KIR_EQ, kir_load(k->f, flags, build_int(k, 0)),
+                        build_int(k, INT32_MAX));
+    c->lines = select_value(k, fine, c->lines, build_int(k, 0));
 }
 
 /* Tiles ---------------------------------------------------------------------*/
