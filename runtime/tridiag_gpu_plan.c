@@ -83,7 +83,9 @@ static void plan_levels(struct tridiag_gpu *gpu, int64_t first_length)
 {
     int64_t n = gpu->lines;
     gpu->levels = 0;
-    while (n > ENOUGH && gpu->levels < HEDRA_TRIDIAG_MAX_LEVELS) {
+    /* Where systems end, only blocks know. */
+    while ((n > ENOUGH || (gpu->levels == 0 && gpu->systems > 1)) &&
+           gpu->levels < HEDRA_TRIDIAG_MAX_LEVELS) {
         int64_t length = gpu->levels == 0 && first_length
                              ? first_length
                              : choose_length(gpu, n);
@@ -222,7 +224,7 @@ static bool plan_chunks(struct tridiag_gpu *gpu, const struct hedra_tridiag *t,
                         bool by_hand)
 {
     const double memory = (double)t->problem.device_memory;
-    int64_t length = GPU_HELD_SEGMENTS * segment_lines(gpu);
+    int64_t length = GPU_HELD_SEGMENTS / 2 * segment_lines(gpu);
     while (!by_hand && resident_bytes(gpu) > memory / 2 &&
            length < gpu->lines / 2 && length < LONGEST / 2) {
         length *= 2;
@@ -269,6 +271,8 @@ bool gpu_plan(struct tridiag_gpu *gpu, const struct hedra_tridiag *t,
         plan_levels(gpu, 0);
     if (by_hand && !plan_by_hand(gpu, t))
         return report_set(&gpu->why, "not enough memory");
+    if (by_hand && gpu->levels == 0 && gpu->systems > 1)
+        plan_levels(gpu, 0);
     *status = HEDRA_TRIDIAG_TOO_LARGE;
     if (!fits(gpu, t)) {
         if (gpu->order != GPU_STRAIGHT || gpu->levels == 0)

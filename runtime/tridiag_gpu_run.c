@@ -64,12 +64,15 @@ static bool rows_begin(struct tridiag_gpu *gpu, struct rows *rows,
     return true;
 }
 
-static bool rows_end(struct tridiag_gpu *gpu, struct rows *rows, bool good)
+/* What was written comes home, if it is of use. */
+static bool rows_end(struct tridiag_gpu *gpu, struct rows *rows, bool good,
+                     bool of_use)
 {
-    if (good && gpu->device->ops->wait(gpu->device, &gpu->why))
+    good = gpu->device->ops->wait(gpu->device, &gpu->why) && good;
+    if (good && of_use)
         return mirror_end(&rows->use, rows->array, ROWS, rows->copy, &gpu->why);
     mirror_abandon(&rows->use);
-    return false;
+    return good;
 }
 
 /* Every number of x is a line's, with none between right-hand sides. */
@@ -166,6 +169,11 @@ static bool fetch_flags(struct tridiag_gpu *gpu, int32_t *flags)
                                       &gpu->why);
 }
 
+static bool is_flagged(const int32_t *flags)
+{
+    return flags[0] != INT32_MAX;
+}
+
 static bool run_resident(struct hedra_tridiag *t, enum tridiag_action action,
                          const struct tridiag_arrays *arrays, int32_t *flags)
 {
@@ -179,7 +187,7 @@ static bool run_resident(struct hedra_tridiag *t, enum tridiag_action action,
         return false;
     bool good = clear_flags(gpu) && run_levels(gpu, action, &s) &&
                 fetch_flags(gpu, flags);
-    return rows_end(gpu, &rows, good);
+    return rows_end(gpu, &rows, good, good && !is_flagged(flags));
 }
 
 /* Chunks --------------------------------------------------------------------*/
@@ -211,7 +219,7 @@ static bool pass_chunks(struct tridiag_gpu *gpu,
             return false;
         good = solve ? gpu_solve(gpu, 0, &s, first, last)
                      : gpu_reduce(gpu, 0, &s, first, last);
-        good = rows_end(gpu, &rows, good);
+        good = rows_end(gpu, &rows, good, true);
     }
     return good;
 }
@@ -224,7 +232,8 @@ static bool run_chunks(struct tridiag_gpu *gpu,
            reduce_levels(gpu, TRIDIAG_SOLVE, &none, 1) &&
            solve_last(gpu, TRIDIAG_SOLVE, &none) &&
            solve_levels(gpu, TRIDIAG_SOLVE, &none, 1) &&
-           pass_chunks(gpu, arrays, true) && fetch_flags(gpu, flags);
+           fetch_flags(gpu, flags) &&
+           (is_flagged(flags) || pass_chunks(gpu, arrays, true));
 }
 
 /* All -----------------------------------------------------------------------*/
@@ -233,11 +242,6 @@ static const struct tridiag_outcome fine = {
     {HEDRA_TRIDIAG_OK, -1, 0, -1}, -1, -1};
 static const struct tridiag_outcome failed = {
     {HEDRA_TRIDIAG_NO_DEVICE, -1, 0, -1}, -1, -1};
-
-static bool is_flagged(const int32_t *flags)
-{
-    return flags[0] != INT32_MAX;
-}
 
 static bool run_locked(struct hedra_tridiag *t, enum tridiag_action action,
                        const struct tridiag_arrays *arrays, int32_t *flags)
@@ -300,9 +304,13 @@ static struct tridiag_outcome run_host(struct hedra_tridiag *t,
 
 struct tridiag_outcome tridiag_gpu_run(struct hedra_tridiag *t,
                                        enum tridiag_action action,
-                                       const struct tridiag_arrays *arrays)
+                                       const struct tridiag_arrays *given)
 {
     int32_t flags[GPU_MOST_FLAGS];
+    struct tridiag_arrays own = *given;
+    const struct tridiag_arrays *arrays = &own;
+    if (action == TRIDIAG_FACTOR)
+        own.d = own.x = NULL;
     if (t->exchanged && action == TRIDIAG_APPLY)
         return run_host(t, action, arrays, false);
     mirror_lock();

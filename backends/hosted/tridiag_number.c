@@ -219,8 +219,10 @@ void guard_note(const struct build *k, int flags, int level, int kind,
 {
     int at =
         build_op(k, KIR_ADD, build_op(k, KIR_MUL, level, build_int(k, FLAGS)),
-                 build_int(k, kind));
+                 build_int(k, 1 + kind));
     kir_if(k->f, condition);
-    kir_atomic(k->f, KIR_MIN, flags, at, kir_cast(k->f, KIR_I32, number));
+    int value = kir_cast(k->f, KIR_I32, number);
+    kir_atomic(k->f, KIR_MIN, flags, build_int(k, 0), value);
+    kir_atomic(k->f, KIR_MIN, flags, at, value);
     kir_end(k->f);
 }

@@ -241,8 +241,8 @@ void build_solve_long(struct kir_module *m, enum kir_type real, int parts,
         tile_store(&k, &c, tile, tile_base(&k, U_ARRAY), us, none, segment, 0);
     tile_store(&k, &c, tile, tile_base(&k, G_ARRAY), s.x, s.x_shift, segment,
                0);
+    kir_barrier(k.f); /* if x is d */
     kir_end(k.f);
-    kir_barrier(k.f);
     changing_set(&k, s.g, s.right);
     int turn = kir_for(k.f, build_int(&k, 0), c.segments, one, 0);
     segment =

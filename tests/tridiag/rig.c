@@ -17,7 +17,8 @@ size_t rig_size(int type)
 
 void *rig_alloc(int type, int64_t count)
 {
-    void *array = malloc((size_t)count * rig_size(type) + 1);
+    void *array =
+        aligned_alloc(64, ((size_t)count * rig_size(type) / 64 + 1) * 64);
     assert_non_null(array);
     return array;
 }

@@ -56,7 +56,9 @@ static void check_ways(const struct hedra_tridiag_problem *problem,
 
 static void check_size(int type, int64_t n)
 {
-    for (int matrix = 0; matrix < RIG_MATRICES; matrix++) {
+    const int first = device ? (int)n % RIG_MATRICES : 0;
+    for (int matrix = first; matrix < (device ? first + 1 : RIG_MATRICES);
+         matrix++) {
         struct rig_system s = rig_system_new(type, matrix, n);
         void *lapack = rig_lapack(&s);
         struct hedra_tridiag_problem problem = {.type = type, .n = n};
@@ -72,10 +74,12 @@ static void check_size(int type, int64_t n)
 
 static void test_sizes(void **state)
 {
+    const int64_t step = device ? 24 : 1, factor = device ? 6 : 2;
+    const int64_t most = device ? 5000 : 30000;
     for (int type = 0; type < RIG_TYPES; type++) {
-        for (int64_t n = 1; n < 70; n++)
+        for (int64_t n = 1; n < 70; n += step)
             check_size(type, n);
-        for (int64_t n = 100; n < 30000; n = n * 2 + 1)
+        for (int64_t n = 100; n < most; n = n * factor + 1)
             check_size(type, n);
     }
 }
@@ -96,10 +100,10 @@ static void test_large(void **state)
 static void test_blocks(void **state)
 {
     for (int type = 0; type < RIG_TYPES; type++)
-        for (int64_t n = 3; n < 2000; n = n * 3 - 1) {
+        for (int64_t n = 3; n < 2000; n = n * (device ? 6 : 3) - 1) {
             struct rig_system s = rig_system_new(type, RIG_DOMINANT, n);
             void *lapack = rig_lapack(&s);
-            int64_t step = 1 + n / 40;
+            int64_t step = 1 + n / (device ? 3 : 40);
             for (int64_t blocks = 1; blocks <= n / 2; blocks += step) {
                 const struct hedra_tridiag_problem problem = {
                     .type = type, .n = n, .levels = 1, .blocks = &blocks};
@@ -266,6 +270,8 @@ static void test_batches(void **state)
         for (int layout = 0; layout < 2; layout++)
             for (int i = 0; i < COUNT(n); i++)
                 for (int j = 0; j < COUNT(systems); j++) {
+                    if (device && n[i] * systems[j] > 2500)
+                        continue;
                     struct hedra_tridiag_problem problem = {.type = type,
                                                             .n = n[i],
                                                             .systems =
@@ -273,9 +279,10 @@ static void test_batches(void **state)
                                                             .layout = layout,
                                                             .rhs = 1 + j};
                     check_batch(&problem);
-                    problem.pivoting = HEDRA_TRIDIAG_ALWAYS;
                     problem.ld = n[i] * systems[j] + 3;
-                    check_batch(&problem);
+                    problem.pivoting = HEDRA_TRIDIAG_ALWAYS;
+                    if (!device)
+                        check_batch(&problem);
                     problem.pivoting = HEDRA_TRIDIAG_NEVER;
                     problem.levels = 1;
                     problem.residual_limit = 1e-4;
@@ -288,7 +295,7 @@ static void test_sizes_differ(void **state)
     int64_t size[21];
     for (int type = 0; type < RIG_TYPES; type++)
         for (int layout = 0; layout < 2; layout++)
-            for (int most = 40; most < 5000; most *= 10) {
+            for (int most = 40; most < (device ? 400 : 5000); most *= 10) {
                 for (int s = 0; s < COUNT(size); s++)
                     size[s] = 1 + (int64_t)(rig_random() * most);
                 for (int rhs = 1; rhs < 3; rhs++)
@@ -366,7 +373,27 @@ static void test_tune(void **state)
     }
 }
 
-/* "small": what valgrind has the time for. */
+/* "small": what valgrind has the time for; "on DEVICE": the same on a device,
+ * 77 if it is not there. */
+static int test_device(const char *name)
+{
+    const struct hedra_tridiag_problem problem = {.n = 1, .device = name};
+    struct hedra_tridiag_error why;
+    struct hedra_tridiag *t;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_joints),  cmocka_unit_test(test_sizes_differ),
+        cmocka_unit_test(test_batches), cmocka_unit_test(test_blocks),
+        cmocka_unit_test(test_sizes),
+    };
+    if (hedra_tridiag_create(&problem, &t, &why) == HEDRA_TRIDIAG_NO_DEVICE) {
+        printf("%s\n", why.text);
+        return 77;
+    }
+    hedra_tridiag_destroy(t);
+    device = name;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest small[] = {
@@ -380,6 +407,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_large),
     };
+    if (argc == 3 && strcmp(argv[1], "on") == 0)
+        return test_device(argv[2]);
     int failed = cmocka_run_group_tests(small, NULL, NULL);
     if (argc < 2 || strcmp(argv[1], "small") != 0)
         failed += cmocka_run_group_tests(large, NULL, NULL);
