@@ -233,6 +233,9 @@ void poly_explain_kept(struct poly *poly);
  * none within the limit, the order of the source with what is parallel in it.
  */
 bool poly_schedule(struct poly *poly);
+/* Has the schedule an innermost loop of independent iterations, which may be
+ * the lanes of vectors? */
+bool poly_has_lanes(const struct poly *poly);
 
 /* The order of the source, without the prologue; owned by the caller. */
 isl_schedule *poly_source_schedule(const struct poly *poly);

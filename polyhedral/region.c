@@ -502,7 +502,8 @@ static bool is_kept(const struct parts *parts, const struct stages *s,
 {
     bool serial = true, nothing = true;
     for (int p = 0; p < parts->part_count; p++) {
-        serial &= mapping_is_serial(s[p].gpu) && mapping_is_serial(s[p].host);
+        serial &= mapping_is_serial(s[p].gpu) &&
+                  mapping_is_serial(s[p].host) && !poly_has_lanes(s[p].poly);
         nothing &= nothing_to_launch(&s[p]);
     }
     return serial && (!options->compile_serial || nothing);

@@ -302,3 +302,23 @@ bool poly_schedule(struct poly *poly)
     }
     return !poly_isl_failed(poly, "scheduling");
 }
+
+/* Only the last member of a band has the lanes. */
+static isl_bool has_no_lanes(isl_schedule_node *node, void *user)
+{
+    (void)user;
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return isl_bool_true;
+    int last = (int)isl_schedule_node_band_n_member(node) - 1;
+    return last < 0 ? isl_bool_true
+                    : isl_bool_not(isl_schedule_node_band_member_get_coincident(
+                          node, last));
+}
+
+bool poly_has_lanes(const struct poly *poly)
+{
+    isl_schedule_node *root = isl_schedule_get_root(poly->schedule);
+    isl_bool none = isl_schedule_node_every_descendant(root, has_no_lanes, NULL);
+    isl_schedule_node_free(root);
+    return none == isl_bool_false;
+}
