@@ -17,16 +17,19 @@ struct settings {
     int64_t nx, ny;
     long steps, frames;
     const char *folder; /* NULL: no pictures */
+    const char *device; /* NULL: the host, in several steps at a time */
 };
 
 static const char usage[] =
-    "usage: tsa [--size WxH] [--steps N] [--frames N] [-o FOLDER]\n"
+    "usage: tsa [--size WxH] [--steps N] [--frames N] [--device NAME]\n"
+    "           [-o FOLDER]\n"
     "Sends a wave packet through a double slit on a lattice of W x H sites\n"
     "(default 768x512), N steps of 0.2 (default: until it has passed), and\n"
     "prints its norm and energy as often as there are frames (default 20).\n"
     "With -o, each frame is also a picture FOLDER/frame-NNN.png: brightness "
     "is\n"
-    "the root of the amplitude, colour the phase.\n";
+    "the root of the amplitude, colour the phase. --device runs the steps on\n"
+    "cuda, opencl, ptxsim or the first GPU that works (auto).\n";
 
 static _Noreturn void give_up(const char *what, const char *why)
 {
@@ -36,6 +39,8 @@ static _Noreturn void give_up(const char *what, const char *why)
 
 static void check(int error, const char *what)
 {
+    if (error == HEDRA_TSA_DEVICE)
+        give_up(what, hedra_tsa_device_message());
     if (error)
         give_up(what, hedra_tsa_message(error));
 }
@@ -80,6 +85,8 @@ static struct settings parse(int argc, char **argv)
             s.steps = number(argv[++k], option);
         } else if (!strcmp(option, "--frames")) {
             s.frames = number(argv[++k], option);
+        } else if (!strcmp(option, "--device") && k + 1 < argc) {
+            s.device = argv[++k];
         } else if (!strcmp(option, "-o") && k + 1 < argc) {
             s.folder = argv[++k];
         } else {
@@ -182,7 +189,10 @@ int main(int argc, char **argv)
                                   .step = step,
                                   .vx = 1,
                                   .vy = 1,
-                                  .potential = potential};
+                                  .potential = potential,
+                                  .method = s.device ? HEDRA_TSA_GPU_STEP
+                                                     : HEDRA_TSA_BEST,
+                                  .device = s.device};
     double centre[2] = {(double)s.nx / 4, (double)(s.ny - 1) / 2};
     double sigma[2] = {(double)s.nx / 20, (double)s.ny / 8};
     struct hedra_tsa *t;

@@ -41,17 +41,13 @@ static _Noreturn void give_up(int error)
     exit(2);
 }
 
-double tsa_measure(int64_t n, int real, int method, int threads, int turns)
+double tsa_measure(struct hedra_tsa_options o, int turns)
 {
     const double turn = 0.2;
-    struct hedra_tsa_options o = {.nx = n,
-                                  .ny = n,
-                                  .real = real,
-                                  .step = 0.1,
-                                  .vx = 1,
-                                  .vy = 1,
-                                  .method = method,
-                                  .threads = threads};
+    const int64_t n = o.nx;
+    o.ny = n;
+    o.step = 0.1;
+    o.vx = o.vy = 1;
     double middle = (double)n / 2, wide = (double)n / 20, best = 0;
     struct hedra_tsa *t;
     int error = hedra_tsa_create(&o, &t);
@@ -143,8 +139,12 @@ static bool race_cpu(const struct bench_options *options)
                 const char *type = real ? "double" : "float";
                 bench_progress("%s, %lld, %s", type, (long long)n,
                                methods[k].name);
-                double one = tsa_measure(n, real, methods[k].method, 1, turns);
-                double two = tsa_measure(n, real, methods[k].method, 2, turns);
+                struct hedra_tsa_options o = {.nx = n, .real = real};
+                o.method = methods[k].method;
+                o.threads = 1;
+                double one = tsa_measure(o, turns);
+                o.threads = 2;
+                double two = tsa_measure(o, turns);
                 stream[real][row] = two;
                 bench_progress("%s", "");
                 printf("%-7s %5lld %-7s %12.1f %12.1f\n", type, (long long)n,

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/tsa.h"
-
 struct method {
     int method;
     const char *name;
@@ -99,41 +97,64 @@ static double moved(int real, double rate)
     return rate * (real == HEDRA_TSA_FLOAT ? 16 : 32) * 1e-3;
 }
 
+static double put_rate(struct hedra_tsa_options o, const char *name, int turns)
+{
+    bench_progress("%s, %lld, %s", type_name[o.real], (long long)o.nx, name);
+    double rate = tsa_measure(o, turns);
+    bench_progress("%s", "");
+    printf("%-7s %5lld %-9s ", type_name[o.real], (long long)o.nx, name);
+    if (rate < 0)
+        puts("too large for this machine's memory");
+    else
+        printf("%14.1f %10.1f\n", rate, moved(o.real, rate));
+    fflush(stdout);
+    return rate;
+}
+
+/* Strips of several heights instead of the chosen one. */
+static void try_rows(int64_t n, int turns)
+{
+    for (int rows = 16; rows <= 512; rows *= 2) {
+        struct hedra_tsa_options o = {.nx = n,
+                                      .real = HEDRA_TSA_FLOAT,
+                                      .method = HEDRA_TSA_GPU_STEP,
+                                      .strip_rows = rows};
+        char name[32];
+        snprintf(name, sizeof name, "rows %d", rows);
+        put_rate(o, name, turns);
+    }
+}
+
 bool tsa_race_gpu(const struct bench_options *options)
 {
+    const int64_t largest = 16384;
+    const int turns = options->quick ? 2 : 5;
     const int64_t given = options->size ? atoll(options->size) : 0;
     int64_t least = given > 0 ? given : 512;
-    int64_t most = given > 0 ? given : options->quick ? 2048 : 16384;
+    int64_t most = given > 0 ? given : options->quick ? 2048 : largest;
     const char *name = find_gpu();
-    double best = -1;
+    double chosen = -1;
     if (!name)
         return true;
     printf("on %s\n", name);
     for (int k = 0; k < METHODS; k++)
         if (!is_right(&methods[k]))
             return false;
-    printf("\n%-7s %5s %-7s %14s %10s\n", "real", "side", "method",
+    printf("\n%-7s %5s %-9s %14s %10s\n", "real", "side", "method",
            "10^6 sites/s", "GB/s");
     for (int real = 0; real < 2; real++)
         for (int64_t n = least; n <= most; n *= 2)
             for (int k = 0; k < METHODS; k++) {
-                bench_progress("%s, %lld, %s", type_name[real], (long long)n,
-                               methods[k].name);
-                double rate = tsa_measure(n, real, methods[k].method, 1,
-                                          options->quick ? 2 : 5);
-                bench_progress("%s", "");
-                printf("%-7s %5lld %-7s ", type_name[real], (long long)n,
-                       methods[k].name);
-                if (rate < 0)
-                    puts("too large for this machine's memory");
-                else
-                    printf("%14.1f %10.1f\n", rate, moved(real, rate));
-                fflush(stdout);
-                if (n == 16384 && real == HEDRA_TSA_FLOAT)
-                    best = rate;
+                struct hedra_tsa_options o = {
+                    .nx = n, .real = real, .method = methods[k].method};
+                double rate = put_rate(o, methods[k].name, turns);
+                if (n == largest && real == HEDRA_TSA_FLOAT)
+                    chosen = rate;
             }
-    if (best > 0)
-        bench_figure("tsa-gpu-float-16384", best, "Msites/s", '>', 150e3,
+    if (!options->quick)
+        try_rows(most, turns);
+    if (chosen > 0)
+        bench_figure("tsa-gpu-float-16384", chosen, "Msites/s", '>', 150e3,
                      200e3);
     return true;
 }

@@ -5,14 +5,13 @@
 #ifndef HEDRA_TESTS_BENCH_TSA_GPU_H
 #define HEDRA_TESTS_BENCH_TSA_GPU_H
 
+#include "runtime/tsa.h"
 #include "tests/bench/bench.h"
 
-#include <stdint.h>
-
-/* 10^6 sites a second of a method (runtime/tsa.h) on an n x n lattice, the best
- * of some turns of a fifth of a second; negative if there is no memory for it.
- * Ends the process on other failures. */
-double tsa_measure(int64_t n, int real, int method, int threads, int turns);
+/* 10^6 sites a second on a square lattice of o.nx sites a side, the best of
+ * some turns of a fifth of a second; negative if there is no memory for it.
+ * Couplings are 1, the step is 0.1. Ends the process on other failures. */
+double tsa_measure(struct hedra_tsa_options o, int turns);
 
 /* Compares the methods on the device that HEDRA_DEVICE names with the CPU's,
  * and times them. True if there is no GPU, after a line that says so, or if all

@@ -84,7 +84,8 @@ static void check_options(const struct hedra_tsa_options *good)
     REFUSE((o.imaginary = true, o.potential = walls, o.order = 4),
            HEDRA_TSA_VALUE);
     fine.imaginary = true;
-    fine.potential = walls; /* a wall of order 2 is exp(-1e4), which is a number */
+    fine.potential =
+        walls; /* a wall of order 2 is exp(-1e4), which is a number */
     expect(hedra_tsa_create(&fine, &t), HEDRA_TSA_OK, "walls");
     hedra_tsa_destroy(t);
     REFUSE((o.potential = bad + 6, o.nx = o.ny = 2, o.method = HEDRA_TSA_BLOCK),
@@ -228,6 +229,47 @@ static void check_files(const struct hedra_tsa_options *good)
     hedra_tsa_destroy(t);
 }
 
+/* No device of that name or number, or none that can do it: a sentence says so,
+ * and the process goes on. */
+static void refuse_device(struct hedra_tsa_options o, int method,
+                          const char *device, const char *word)
+{
+    o.method = method;
+    o.device = device;
+    refuse(o, HEDRA_TSA_DEVICE, device);
+    if (!strstr(hedra_tsa_device_message(), word)) {
+        printf("device '%s': '%s' does not say '%s'\n", device,
+               hedra_tsa_device_message(), word);
+        failures++;
+    }
+}
+
+static void check_devices(const struct hedra_tsa_options *good)
+{
+    struct hedra_tsa_options o = *good;
+    refuse_device(o, HEDRA_TSA_GPU_NAIVE, "abacus", "names no device");
+    refuse_device(o, HEDRA_TSA_GPU_STEP, "abacus", "names no device");
+    refuse_device(o, HEDRA_TSA_GPU_STEP, "host", "asks for a GPU");
+    refuse_device(o, HEDRA_TSA_GPU_STEP, "ptxsim:1", "names no device");
+    o.method = HEDRA_TSA_GPU_NAIVE;
+    o.device = "host";
+    struct hedra_tsa *t = lattice_new(&o), *plain = lattice_new(good);
+    expect(strncmp(hedra_tsa_device(t), "host", 4), 0, "the name of the host");
+    expect(strcmp(hedra_tsa_device(plain), "host"), 0, "no device");
+    expect(hedra_tsa_pass(t, 0, 1, 1), HEDRA_TSA_VALUE, "a pass on a device");
+    hedra_tsa_destroy(plain);
+    hedra_tsa_destroy(t);
+    o.method = HEDRA_TSA_GPU_STEP;
+    o.strip_rows = 3;
+    refuse(o, HEDRA_TSA_VALUE, "strips of three rows");
+    o.strip_rows = -2;
+    refuse(o, HEDRA_TSA_VALUE, "strips of -2 rows");
+    o.strip_rows = 0;
+    o.ny = (INT64_C(1) << 30) + 1;
+    o.nx = 1;
+    refuse(o, HEDRA_TSA_SIZE, "more rows than a GPU counts");
+}
+
 int main(void)
 {
     const struct hedra_tsa_options good = {
@@ -237,5 +279,6 @@ int main(void)
     check_values(&good);
     check_messages();
     check_files(&good);
+    check_devices(&good);
     return failures != 0;
 }

@@ -114,6 +114,85 @@ static void compare_forms(struct hedra_tsa_options o, int number)
     lattice_free(&s);
 }
 
+/* Host and device take turns with the state: what observes, marks, or changes
+ * a part of it between steps. */
+static struct outcome take_turns(const struct hedra_tsa_options *o,
+                                 double seen[4])
+{
+    const struct hedra_tsa_part part = {3, 2, 2, 2};
+    const double re[4] = {0.1, 0.2, 0.3, 0.4}, im[4] = {0};
+    int64_t sites = o->nx * o->ny;
+    struct outcome out = {malloc((size_t)sites * sizeof(double)),
+                          malloc((size_t)sites * sizeof(double))};
+    struct hedra_tsa_observables now;
+    struct hedra_tsa *t = lattice_new(o);
+    lattice_check(hedra_tsa_gaussian(t, (double[]){9, 5}, (double[]){2, 2},
+                                     (double[]){1, 0.5}),
+                  "gaussian");
+    lattice_check(hedra_tsa_mark(t), "mark");
+    lattice_check(hedra_tsa_step(t, 3), "step");
+    lattice_check(hedra_tsa_autocorrelation(t, &seen[0], &seen[1]), "overlap");
+    lattice_check(hedra_tsa_step(t, 1), "step");
+    lattice_check(hedra_tsa_put_part(t, &part, re, im), "put_part");
+    lattice_check(hedra_tsa_step(t, 2), "step");
+    lattice_check(hedra_tsa_observe(t, &now), "observe");
+    lattice_check(hedra_tsa_observe(t, &now), "observe again");
+    seen[2] = now.energy;
+    seen[3] = now.mean[0];
+    lattice_check(hedra_tsa_mark(t), "mark");
+    lattice_check(hedra_tsa_step(t, -1), "step back");
+    lattice_check(hedra_tsa_step(t, 0), "no step");
+    lattice_get(t, o, out.re, out.im);
+    hedra_tsa_destroy(t);
+    return out;
+}
+
+static void compare_turns(int method)
+{
+    struct hedra_tsa_options o = {.nx = 18,
+                                  .ny = 11,
+                                  .real = HEDRA_TSA_DOUBLE,
+                                  .step = 0.2,
+                                  .vx = 1,
+                                  .vy = 1,
+                                  .method = HEDRA_TSA_NAIVE,
+                                  .threads = 1};
+    double on_host[4], on_device[4], d;
+    struct outcome host = take_turns(&o, on_host);
+    o.method = method;
+    o.device = device;
+    struct outcome other = take_turns(&o, on_device);
+    d = difference(&host, &other, o.nx * o.ny);
+    for (int k = 0; k < 4; k++)
+        d = fmax(d, fabs(on_host[k] - on_device[k]));
+    expect(d <= 1e-13, &o, d);
+    free_outcome(&host);
+    free_outcome(&other);
+}
+
+/* Strips of any height give the same bits. */
+static void compare_strips(void)
+{
+    struct hedra_tsa_options o = {.nx = 1001,
+                                  .ny = 21,
+                                  .real = HEDRA_TSA_FLOAT,
+                                  .step = 0.2,
+                                  .vx = 1,
+                                  .vy = 1,
+                                  .method = HEDRA_TSA_GPU_STEP,
+                                  .device = device};
+    struct lattice_state s = lattice_random(o.nx, o.ny);
+    struct outcome first = evolve(&o, &s, 2);
+    for (o.strip_rows = 2; o.strip_rows <= 32; o.strip_rows *= 4) {
+        struct outcome other = evolve(&o, &s, 2);
+        double d = difference(&first, &other, o.nx * o.ny);
+        expect(d == 0, &o, d);
+        free_outcome(&other);
+    }
+    free_outcome(&first);
+    lattice_free(&s);
+}
+
 static void check_device(void)
 {
     struct hedra_tsa_options o = {.nx = 4,
@@ -142,6 +221,11 @@ int main(int argc, char **argv)
         return 2;
     device = argv[1];
     check_device();
+    compare_turns(HEDRA_TSA_GPU_NAIVE);
+    if (strcmp(device, "host") != 0) {
+        compare_turns(HEDRA_TSA_GPU_STEP);
+        compare_strips();
+    }
     for (int k = 0; k < count; k++)
         for (int periodic = 0; periodic < 4; periodic++) {
             struct hedra_tsa_options o = {.nx = size[k][0],
