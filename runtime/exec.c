@@ -130,9 +130,16 @@ static void refuse_fork(const char *function)
 void hedra_plain(struct hedra_module *module, enum hedra_reason reason)
 {
     struct report why;
+    if (scope && device_forked()) {
+        keep_failure("cannot run in a child of fork");
+        return;
+    }
     refuse_fork("hedra_plain");
-    if (!mirror_drop_all(&why))
-        die(why.text);
+    if (!mirror_drop_all(&why)) {
+        if (!scope)
+            die(why.text);
+        keep_failure(why.text);
+    }
     if (module && stats_enabled())
         module_count_plain(module, reason);
 }

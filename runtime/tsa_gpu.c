@@ -211,7 +211,7 @@ static int64_t strip_width(const struct hedra_tsa *t)
  * and no more rows read twice than that takes. */
 static int64_t strip_rows(const struct hedra_tsa *t, int64_t strips)
 {
-    enum { BLOCKS = 2048, LEAST = 16, MOST = 128 };
+    enum { BLOCKS = 3072, LEAST = 16, MOST = 128 };
     const int64_t most_blocks = 65535; /* of a grid's y */
     int64_t rows = t->o.ny * strips / BLOCKS / 2 * 2;
     if (rows < LEAST)

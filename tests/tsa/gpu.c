@@ -170,6 +170,36 @@ static void compare_turns(int method)
     free_outcome(&other);
 }
 
+/* The simulator gives the same bits as the device. */
+static void compare_devices(struct hedra_tsa_options o,
+                            const struct lattice_state *s, int method)
+{
+    o.method = method;
+    o.device = device;
+    struct outcome first = evolve(&o, s, 2);
+    o.device = "ptxsim";
+    struct outcome other = evolve(&o, s, 2);
+    double d = difference(&first, &other, o.nx * o.ny);
+    expect(d == 0, &o, d);
+    free_outcome(&first);
+    free_outcome(&other);
+}
+
+static void compare_bits(void)
+{
+    struct hedra_tsa_options o = {
+        .nx = 21, .ny = 13, .step = 0.2, .vx = 1, .vy = 1};
+    struct lattice_state s = lattice_random(o.nx, o.ny);
+    for (int form = 0; form < 4; form++) {
+        o.real = form & 1 ? HEDRA_TSA_DOUBLE : HEDRA_TSA_FLOAT;
+        o.potential = form & 2 ? s.potential : NULL;
+        compare_devices(o, &s, HEDRA_TSA_GPU_NAIVE);
+        if (strcmp(device, "host") != 0)
+            compare_devices(o, &s, HEDRA_TSA_GPU_STEP);
+    }
+    lattice_free(&s);
+}
+
 /* Strips of any height give the same bits. */
 static void compare_strips(void)
 {
@@ -221,6 +251,7 @@ int main(int argc, char **argv)
         return 2;
     device = argv[1];
     check_device();
+    compare_bits();
     compare_turns(HEDRA_TSA_GPU_NAIVE);
     if (strcmp(device, "host") != 0) {
         compare_turns(HEDRA_TSA_GPU_STEP);
