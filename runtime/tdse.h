@@ -15,7 +15,7 @@
  * A step solves T psi(t + dt) = (2 - T) psi(t) with T = 1 + i dt/2 H(t + dt/2).
  * Since psi(t + dt) = 2 T^-1 psi(t) - psi(t), the explicit half of it costs
  * nothing but a subtraction where the solver writes. Without a laser, T's
- * factors are kept until V changes.
+ * factors are kept as long as V stays.
  *
  * Functions return a status of <hedra_tridiag.h>; `why`, unless NULL, says
  * more. One thread at a time may use an object. Results do not depend on the
@@ -86,16 +86,16 @@ HEDRA_TRIDIAG_API enum hedra_tridiag_status
 hedra_tdse_step(struct hedra_tdse *t, int64_t steps,
                 struct hedra_tridiag_error *why);
 
-/* Of psi: dx sum |psi|^2; and, divided by that, means that do not depend on the
- * gauge:
- *     energy        of velocity^2 / 2 + V, without laser and absorber
- *     position      of x
- *     variance      of (x - position)^2
- *     velocity      of -i d/dx, plus A in the velocity gauge: without absorber
- *                   d position / dt
- *     force         of -dV/dx: without absorber d velocity / dt is force -
- * E(t), the dipole's acceleration NaN where the norm is 0, everywhere if t is
- * NULL. */
+/* Of psi: the norm dx sum |psi|^2; and, divided by it, means that do not depend
+ * on the gauge:
+ *     energy     <velocity^2> / 2 + <V>, without laser and absorber
+ *     position   <x>
+ *     variance   <(x - position)^2>
+ *     velocity   <-i d/dx>, plus A in the velocity gauge
+ *     force      <-dV/dx>
+ * Without absorber d position / dt is the velocity, and d velocity / dt, the
+ * dipole's acceleration, is force - E(t). NaN where the norm is 0, and all of
+ * them if t is NULL. */
 struct hedra_tdse_means {
     double norm, energy, position, variance, velocity, force;
 };
