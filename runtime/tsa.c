@@ -296,13 +296,39 @@ static struct tsa_turn unitary(const struct hedra_tsa *t, double angle)
     return best;
 }
 
+/* In float what that would change in a small angle is more than results can
+ * bear, 3e-8 / angle^2 of it. So both are rounded, and only where b's steps are
+ * as coarse as a's, the best of the nearest are taken; the length's error
+ * weighs more than the angle's, as it adds up in every pair. */
+static struct tsa_turn near_unitary(const struct hedra_tsa *t, double angle)
+{
+    const double large = 0.25, weight = 3;
+    const double cosine = cos(angle), sine = sin(angle);
+    struct tsa_turn best = {cosine, sine};
+    double least = HUGE_VAL;
+    const int reach = fabs(sine) > large;
+    for (int k = -reach; k <= reach; k++)
+        for (int m = -reach; m <= reach; m++) {
+            double a = rounded(t, cosine, k), b = rounded(t, sine, m);
+            double along = a * cosine + b * sine - 1;
+            double across = b * cosine - a * sine;
+            double off = hypot(weight * along, across);
+            if (off < least) {
+                least = off;
+                best = (struct tsa_turn){a, b};
+            }
+        }
+    return best;
+}
+
 /* A pair coupled by v, over `time` = dt / hbar. */
 static struct tsa_turn turn_by(const struct hedra_tsa *t, double v, double time)
 {
     double angle = v * time;
     if (t->o.imaginary)
         return (struct tsa_turn){cosh(angle), sinh(angle)};
-    return unitary(t, angle);
+    return t->o.real == HEDRA_TSA_FLOAT ? near_unitary(t, angle)
+                                        : unitary(t, angle);
 }
 
 struct tsa_turn tsa_turn_by(const struct hedra_tsa *t,
