@@ -744,8 +744,7 @@ bool levels_has_mark(const struct mapping *mapping, const struct levels *v)
 bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v)
 {
     enum { HOST_OPERATIONS = 4000 };
-    return (mapping->gpu || v->inspection ||
-            v->operations >= HOST_OPERATIONS) &&
+    return (mapping->gpu || v->operations >= HOST_OPERATIONS) &&
            levels_has_mark(mapping, v);
 }
 

@@ -55,8 +55,7 @@ enum levels_row {
     LEVELS_LEVEL, /* per point */
     LEVELS_LIST,  /* per point: its flags; then the points, level by level */
     LEVELS_TABLE, /* per level and column */
-    LEVELS_COUNT, /* steps, active points, points of the longest step; edges, if
-                     the host's inspector followed them */
+    LEVELS_COUNT, /* steps, active points, points of the longest step */
     LEVELS_STATE, /* no memory: what there is of the Plan from earlier runs */
     LEVELS_ROWS
 };
@@ -64,7 +63,6 @@ enum {
     LEVELS_STEPS_AT,
     LEVELS_ACTIVE_AT,
     LEVELS_WIDEST_AT,
-    LEVELS_EDGES_AT,
     LEVELS_COUNTS
 };
 
@@ -155,8 +153,9 @@ isl_schedule *levels_mark(const struct mapping *mapping,
 bool levels_has_mark(const struct mapping *mapping, const struct levels *v);
 /* May the Plan gain something? On the host a step wakes threads and a Plan
  * costs some time for each point: points of few operations do not pay for it,
- * and it is made only if asked for (HEDRA_PLAN=plan), unless it may serve again
- * and nothing else is parallel. */
+ * and it is made only if asked for (HEDRA_PLAN=plan). Neither do the rows of
+ * sparse matrices, which the loop takes as they lie in memory, and a step here
+ * and there. */
 bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v);
 /* How many points of a step a block of the host executes. */
 int levels_host_run(const struct levels *v);

@@ -74,11 +74,8 @@ static void pull(struct lower *l, int other)
     kir_if(f, kir_binary(f, KIR_GT, other, at->number));
     kir_set(f, at->later, number(l, 1));
     kir_end(f);
-    if (!l->mapping->gpu) {
-        int edges = kir_get(f, at->edges);
-        kir_set(f, at->edges, kir_binary(f, KIR_ADD, edges, number(l, 1)));
+    if (!l->mapping->gpu)
         return;
-    }
     int distance = kir_binary(f, KIR_SUB, other, at->first);
     int here =
         kir_binary(f, KIR_AND, kir_binary(f, KIR_GE, distance, number(l, 0)),
@@ -310,7 +307,7 @@ static void inspect_together(struct lower *l, struct inspecting *at, int points,
 void lower_inspector(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    struct inspecting at = {.levels = v, .edges = -1};
+    struct inspecting at = {.levels = v};
     int points = lower_source(l, SOURCE_LEVELS, LEVELS_POINTS, 0);
     int most = kir_variable(f, "most", KIR_I32);
     int active = kir_variable(f, "active", KIR_I32);
@@ -322,13 +319,9 @@ void lower_inspector(struct lower *l, const struct levels *v)
     at.near = kir_variable(f, "near", KIR_I32);
     kir_set(f, most, number(l, 0));
     kir_set(f, active, number(l, 0));
-    if (!l->mapping->gpu) {
-        at.edges = kir_variable(f, "edges", KIR_I32);
-        kir_set(f, at.edges, number(l, 0));
-    }
     if (l->mapping->gpu)
         inspect_together(l, &at, points, most, active);
     else
         inspect_serially(l, &at, points, most, active);
-    lower_levels_count(l, v, most, active, at.edges);
+    lower_levels_count(l, v, most, active);
 }

@@ -16,8 +16,8 @@ struct inspecting {
     int number; /* of the point, I32 */
     int first;  /* of those that the block inspects together, I32 */
     /* Variables, I32: its level; has it edges to later points, and to points
-     * that are inspected together with it? Edges followed (on the host). */
-    int own, later, near, edges;
+     * that are inspected together with it? */
+    int own, later, near;
 };
 
 /* Where l->inspecting is set, instead of executing an assignment: follows the

@@ -269,7 +269,7 @@ static void find_level(struct lower *l, const struct levels *v, int level,
 }
 
 void lower_levels_count(struct lower *l, const struct levels *v, int most,
-                        int active, int edges)
+                        int active)
 {
     struct kir_func *f = l->f;
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
@@ -277,9 +277,6 @@ void lower_levels_count(struct lower *l, const struct levels *v, int most,
     kir_atomic(f, KIR_MAX, count, number(l, LEVELS_STEPS_AT), kir_get(f, most));
     kir_atomic(f, KIR_ADD, count, number(l, LEVELS_ACTIVE_AT),
                kir_get(f, active));
-    if (edges >= 0)
-        kir_atomic(f, KIR_ADD, count, number(l, LEVELS_EDGES_AT),
-                   kir_get(f, edges));
     kir_end(f);
 }
 
@@ -317,7 +314,7 @@ static void lower_walk(struct lower *l, const struct levels *v)
     if (gpu)
         kir_barrier(f);
     kir_end(f);
-    lower_levels_count(l, v, most, active, -1);
+    lower_levels_count(l, v, most, active);
 }
 
 /* The place in the table of a level (I32, from 1) and a column. */

@@ -40,7 +40,7 @@ void lower_levels_bind(struct lower *l, const struct levels *v, int n);
 int lower_levels_number(struct lower *l, const struct levels *v, const int *at);
 void lower_levels_instances(struct lower *l, const struct levels *v);
 void lower_levels_count(struct lower *l, const struct levels *v, int most,
-                        int active, int edges);
+                        int active);
 /* In NAME_ranges: stores the sizes of the Plan's rows in buffer `out`. */
 void lower_levels_ranges(struct lower *l, const struct levels *v, int out);
 

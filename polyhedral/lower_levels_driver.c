@@ -18,7 +18,7 @@ enum {
 enum { MODE_AUTO, MODE_GUARD, MODE_PLAN };
 
 /* As enum hedra_plan_state has it. */
-enum { KEPT = 2 };
+enum { NEW = 0, KEPT = 2 };
 
 static int mode(struct lower *l, int value)
 {
@@ -196,28 +196,23 @@ static void run_steps(struct lower *l, const struct levels *v,
  * The host walks tiles if not, on which it is busy already unless they are few:
  * what the Plan costs, for each point and each step that wakes the threads, in
  * operations, must be little of what the points do. Where its own loop is a
- * serial one and the Plan serves again, only the steps count, against what the
- * inspector has seen: the points and their edges.
+ * serial one and the Plan serves again, only the steps count.
  */
 static int is_worth_it(struct lower *l, const struct levels *v, int steps,
                        int active)
 {
     enum { POINT = 40, STEP = 20000, SHARE = 32 };
-    enum { WIDTH = 4, ROW = 30, EDGE = 15, SERIAL = 8 };
+    enum { WIDTH = 4, SERIAL = 8 };
     struct kir_func *f = l->f;
     if (l->mapping->gpu && v->inspection)
         return kir_binary(f, KIR_LE, binary(l, KIR_MUL, steps, WIDTH), active);
     if (l->mapping->gpu)
         return kir_binary(f, KIR_LE, binary(l, KIR_MUL, steps, 4),
                           binary(l, KIR_MUL, given(l, LEVELS_SIZE), 3));
-    int wakes = binary(l, KIR_MUL, steps, STEP);
-    if (v->inspection) {
-        int edges = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_EDGES_AT));
-        int work = kir_binary(f, KIR_ADD, binary(l, KIR_MUL, active, ROW),
-                              binary(l, KIR_MUL, edges, EDGE));
-        return kir_binary(f, KIR_LE, binary(l, KIR_MUL, wakes, SERIAL), work);
-    }
     int work = binary(l, KIR_MUL, active, v->operations);
+    int wakes = binary(l, KIR_MUL, steps, STEP);
+    if (v->inspection)
+        return kir_binary(f, KIR_LE, binary(l, KIR_MUL, wakes, SERIAL), work);
     int cost = binary(l, KIR_MUL, given(l, LEVELS_POINTS), POINT);
     cost = kir_binary(f, KIR_ADD, cost, wakes);
     return kir_binary(f, KIR_LE, binary(l, KIR_MUL, cost, SHARE), work);
@@ -258,21 +253,25 @@ static int key_of(struct lower *l, const struct levels *v)
     return kir_cast(f, KIR_I64, key);
 }
 
-/* Is a Plan to be made, if it is not there? Always if it is asked for. On the
- * host an inspector takes about as long as the nest: it does when the inputs
- * come a second time, in the expectation that they will come again. */
-static int may_plan(struct lower *l, const struct levels *v, int state)
+/* May a Plan be made at all? */
+static int may_plan(struct lower *l, const struct levels *v)
+{
+    if (levels_is_worth_it(l->mapping, v))
+        return kir_binary(l->f, KIR_NE, l->plan_mode, mode(l, MODE_GUARD));
+    return kir_binary(l->f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
+}
+
+/* Is it to be made if it is not there? On the host an inspector takes about as
+ * long as the nest: it does when the inputs come a second time, in the
+ * expectation that they will come again, or if it is asked for. */
+static int may_make(struct lower *l, const struct levels *v, int state)
 {
     struct kir_func *f = l->f;
-    int asked = kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
-    int may = asked;
-    if (levels_is_worth_it(l->mapping, v))
-        may = kir_binary(f, KIR_NE, l->plan_mode, mode(l, MODE_GUARD));
-    if (!l->mapping->gpu && v->inspection)
-        may = kir_binary(f, KIR_AND, may,
-                         kir_binary(f, KIR_OR, asked,
-                                    kir_binary(f, KIR_NE, state, mode(l, 0))));
-    return may;
+    if (l->mapping->gpu || !v->inspection)
+        return kir_int(f, KIR_PRED, 1);
+    return kir_binary(f, KIR_OR,
+                      kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN)),
+                      kir_binary(f, KIR_NE, state, mode(l, NEW)));
 }
 
 void lower_levels_driver(struct lower *l, const struct levels *v,
@@ -284,12 +283,11 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
     kir_line(f, v->loc.line);
     kir_set(f, follow, kir_int(f, KIR_PRED, 0));
     int points = count_points(l, v);
-    kir_if(f, kir_binary(
-                  f, KIR_AND, binary(l, KIR_GT, points, 0),
-                  kir_binary(f, KIR_NE, l->plan_mode, mode(l, MODE_GUARD))));
+    kir_if(f, kir_binary(f, KIR_AND, may_plan(l, v),
+                         binary(l, KIR_GT, points, 0)));
     kir_set(f, state,
             kir_fetch(f, v->row + LEVELS_STATE, KIR_I32, key_of(l, v)));
-    kir_if(f, may_plan(l, v, kir_get(f, state)));
+    kir_if(f, may_make(l, v, kir_get(f, state)));
     int make = kir_binary(f, KIR_NE, kir_get(f, state), mode(l, KEPT));
     kir_if(f, make);
     make_levels(l, v, kernels);

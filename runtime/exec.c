@@ -725,6 +725,11 @@ static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
                           "%lld to %lld",
                           (long long)element, a->name, (long long)lo,
                           (long long)hi - 1);
+    if ((a->flags & HEDRA_PLAN_ROW) && !run->place[row].memory)
+        return report_set(&run->why,
+                          "no kernel has used array '%s', to fetch "
+                          "from",
+                          a->name);
     if (wait_for_kernels(run) &&
         fetch_bytes(run, &run->place[row], element * size, (size_t)size,
                     value)) {

@@ -88,7 +88,7 @@ struct hedra_module {
     const struct hedra_kernel *gpu_kernel, *host_kernel;
     void *state;
 };
-#define HEDRA_ABI 2
+#define HEDRA_ABI 3
 
 enum hedra_array_flags {
     HEDRA_READ = 1,     /* the region may read it */

@@ -13,7 +13,9 @@ static const char about[] =
     "Races Plans, lists of points made when a program runs, against nests "
     "that\n"
     "test every point. What is counted by the simulator is the same on every\n"
-    "machine. --kernel NAME picks one race: filter, levels or levels-host.\n"
+    "machine. --kernel NAME picks one race: filter, levels, levels-host, "
+    "sptrsv\n"
+    "or sptrsv-host.\n"
     "Exits with 1 if a bar is missed, but for times on the host.\n";
 
 struct workplace {
@@ -76,9 +78,10 @@ static double sum_of(const char *path, const char *key)
     return sum;
 }
 
-/* The warp instructions of all kernels of one run on ptxsim. */
+/* The warp instructions of all kernels of one run on ptxsim; the program's
+ * arguments end with NULL. */
 static double count_instructions(const struct workplace *w, const char *program,
-                                 const char *argument, const char *plan)
+                                 const char *const *argument, const char *plan)
 {
     char file[300], count[400], mode[64];
     struct bench_command run = {0};
@@ -87,7 +90,9 @@ static double count_instructions(const struct workplace *w, const char *program,
     snprintf(mode, sizeof mode, "HEDRA_PLAN=%s", plan);
     const char *const env[] = {"HEDRA_DEVICE=ptxsim", "HEDRA_CHECK=none", count,
                                mode, NULL};
-    bench_add(&run, program, argument, NULL);
+    bench_add(&run, program, NULL);
+    for (; *argument; argument++)
+        bench_add(&run, *argument, NULL);
     return call(&run, env) ? sum_of(file, "warp_instructions") : -1;
 }
 
@@ -104,8 +109,9 @@ static bool race_filter(const struct workplace *w)
     printf("%-8s %16s %16s %8s\n", "active", "nest", "chosen", "ratio");
     for (size_t k = 0; k < sizeof share / sizeof *share; k++) {
         bench_progress("filter, %s %% active", share[k]);
-        double nest = count_instructions(w, program, share[k], "guard");
-        double chosen = count_instructions(w, program, share[k], "auto");
+        const char *const argument[] = {share[k], NULL};
+        double nest = count_instructions(w, program, argument, "guard");
+        double chosen = count_instructions(w, program, argument, "auto");
         if (nest <= 0 || chosen <= 0)
             return false;
         bench_progress("%s", "");
@@ -119,6 +125,81 @@ static bool race_filter(const struct workplace *w)
     bench_figure("filter-5-percent", few, "x", '>', few_bar, few_goal);
     bench_figure("filter-95-percent-lost", most, "%", '<', most_bar, most_goal);
     return few >= few_bar && most <= most_bar;
+}
+
+/* A triangular system that one thread solves row by row, or all level by level:
+ * with the inspector's work, and where the Plan is there from the run before.
+ */
+static bool race_triangle(const struct workplace *w)
+{
+    static const char *const once[] = {"20000", "4", "1", NULL};
+    static const char *const twice[] = {"20000", "4", "2", NULL};
+    const double bar = 2, goal = 4, kept_bar = 8, kept_goal = 15;
+    char program[300];
+    if (!build(w, "triangle", program, sizeof program))
+        return false;
+    bench_progress("triangle");
+    double serial = count_instructions(w, program, once, "guard");
+    double first = count_instructions(w, program, once, "auto");
+    double both = count_instructions(w, program, twice, "auto");
+    if (serial <= 0 || first <= 0 || both <= first)
+        return false;
+    bench_progress("%s", "");
+    printf("triangle, 20000 rows: warp instructions %.0f in order, %.0f by "
+           "levels with the inspector, %.0f with a kept Plan\n",
+           serial, first, both - first);
+    bench_figure("sptrsv-instructions", serial / first, "x", '>', bar, goal);
+    bench_figure("sptrsv-instructions-kept", serial / (both - first), "x", '>',
+                 kept_bar, kept_goal);
+    return serial / first >= bar && serial / (both - first) >= kept_bar;
+}
+
+/* One run on the host, each round after a round of the plain loop; how many
+ * times as fast the region was, 0: it failed. */
+static double race_on_host(const struct workplace *w, const char *program,
+                           const char *rows, const char *mode)
+{
+    struct bench_command run = {0};
+    struct spawn_result result;
+    const char *const env[] = {"HEDRA_DEVICE=host", mode, NULL};
+    double plain = 0, region = 0;
+    char verdict[8] = "";
+    int levels = 0;
+    bench_progress("triangle of %s rows", rows);
+    bench_add(&run, program, rows, "4", w->options->quick ? "5" : "30", NULL);
+    if (!bench_call(&run, env, false, &result))
+        return 0;
+    int found = sscanf(result.out, "%d %*f %lf %lf %7s", &levels, &plain,
+                       &region, verdict);
+    spawn_free(&result);
+    bench_progress("%s", "");
+    if (found != 4 || strcmp(verdict, "right") != 0)
+        return 0;
+    printf("%9s %7d %-15s %10.0f %10.0f\n", rows, levels, mode, 1e6 * plain,
+           1e6 * region);
+    return plain / region;
+}
+
+/* By default nothing may be lost; what a Plan would gain is shown. */
+static bool race_triangle_host(const struct workplace *w)
+{
+    static const char *const rows[] = {"20000", "200000", "2000000"};
+    const double bar = 0.95, goal = 1;
+    char program[300];
+    double worst = INFINITY;
+    if (!build(w, "triangle", program, sizeof program))
+        return false;
+    printf("%9s %7s %-15s %10s %10s\n", "rows", "levels", "", "plain us",
+           "hedrac us");
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        double usual = race_on_host(w, program, rows[k], "HEDRA_PLAN=auto");
+        double asked = race_on_host(w, program, rows[k], "HEDRA_PLAN=plan");
+        if (usual <= 0 || asked <= 0)
+            return false;
+        worst = fmin(worst, usual);
+    }
+    bench_figure("sptrsv-host", worst, "x", '>', bar, goal);
+    return true;
 }
 
 static bool race_levels(const struct workplace *w)
@@ -138,6 +219,8 @@ static const struct {
     {"filter", race_filter},
     {"levels", race_levels},
     {"levels-host", race_levels_host},
+    {"sptrsv", race_triangle},
+    {"sptrsv-host", race_triangle_host},
 };
 
 int main(int argc, char **argv)

@@ -36,6 +36,39 @@ A dependence that holds in any case; a point that depends on many.
       8 |                 value[i][j] += (flag[i - 1][j] ? value[i - 1][j] : 1) +
         |                 ^
 
+Dependences through subscripts that memory holds.
+
+  $ cat > solve.c <<'END'
+  > int row[100], col[900];
+  > double val[900], b[99], x[99];
+  > void f(void)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < 99; i++) {
+  >         double s = b[i];
+  >         for (int k = row[i]; k < row[i + 1]; k++)
+  >             s -= val[k] * x[col[k]];
+  >         x[i] = s;
+  >     }
+  > }
+  > END
+  $ hedrac --explain solve.c -o /dev/null 2>&1 | grep plan]
+  solve.c:7:9: remark: dependences of this nest hold only where data says so: a Plan by levels is made when it starts [plan]
+
+Such an element that the nest writes is not known; what it computes may not
+decide.
+
+  $ sed 's/x\[i\] = s/x[col[i]] = s/' solve.c > scattered.c
+  $ hedrac --explain scattered.c -o /dev/null 2>&1 | grep plan]
+  scattered.c:10:9: remark: no Plan by levels: 'x[col[i]]' depends on points that are not known beforehand, since several may write one element by 'x[col[i]]' in line 10 [no-plan]
+  $ sed 's/s -= .*/if (s > 1) &/' solve.c > decides.c
+  $ hedrac --explain decides.c -o /dev/null 2>&1 | grep -A4 plan]
+  decides.c:9:24: remark: no Plan by levels: whether 'x[col[k]]' in line 8 depends on 's' in line 8 is not known when the nest starts [no-plan]
+      9 |             if (s > 1) s -= val[k] * x[col[k]];
+        |                        ^
+  decides.c:8:9: note: the nest itself writes what the filter reads, here; let filters read arrays that are complete before the nest
+      8 |         for (int k = row[i]; k < row[i + 1]; k++)
+
 Asked for guards, hedrac makes none.
 
   $ hedrac --plan=guard --emit=kir taken.c | grep -c _p0_
