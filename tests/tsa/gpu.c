@@ -9,8 +9,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 enum { SKIP = 77 };
+/* Sanitizers want more memory than there is. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+enum { MAY_LIMIT = 0 };
+#else
+enum { MAY_LIMIT = 1 };
+#endif
 
 static int failures;
 static const char *device;
@@ -223,6 +231,55 @@ static void compare_strips(void)
     lattice_free(&s);
 }
 
+/* The process may take `more` bytes than it has now; negative: what it likes.
+ */
+static void limit_memory(long more)
+{
+    struct rlimit limit;
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (!file || fscanf(file, "%ld", &pages) != 1 ||
+        getrlimit(RLIMIT_AS, &limit) != 0)
+        abort();
+    fclose(file);
+    limit.rlim_cur = more < 0 ? limit.rlim_max
+                              : (rlim_t)(pages * sysconf(_SC_PAGESIZE) + more);
+    if (setrlimit(RLIMIT_AS, &limit) != 0)
+        abort();
+}
+
+/* A device whose memory does not suffice: an error, after which a new state may
+ * be put, and all goes on. */
+static void check_failure(int method)
+{
+    struct hedra_tsa_options o = {.nx = 512,
+                                  .ny = 512,
+                                  .real = HEDRA_TSA_DOUBLE,
+                                  .step = 0.2,
+                                  .vx = 1,
+                                  .vy = 1,
+                                  .method = method,
+                                  .device = device};
+    const double middle[2] = {256, 256}, wide[2] = {9, 9}, k[2] = {1, 0};
+    struct hedra_tsa_observables now;
+    struct hedra_tsa *t = lattice_new(&o);
+    lattice_check(hedra_tsa_gaussian(t, middle, wide, k), "gaussian");
+    limit_memory(1 << 20);
+    int error = hedra_tsa_step(t, 1);
+    limit_memory(-1);
+    if (error != HEDRA_TSA_DEVICE ||
+        !strstr(hedra_tsa_device_message(), "bytes left")) {
+        printf("no memory: %s, '%s'\n", hedra_tsa_message(error),
+               hedra_tsa_device_message());
+        failures++;
+    }
+    lattice_check(hedra_tsa_gaussian(t, middle, wide, k), "gaussian");
+    lattice_check(hedra_tsa_step(t, 1), "step after a failure");
+    lattice_check(hedra_tsa_observe(t, &now), "observe");
+    expect(fabs(now.norm - 1) < 1e-12, &o, now.norm - 1);
+    hedra_tsa_destroy(t);
+}
+
 static void check_device(void)
 {
     struct hedra_tsa_options o = {.nx = 4,
@@ -256,6 +313,10 @@ int main(int argc, char **argv)
     if (strcmp(device, "host") != 0) {
         compare_turns(HEDRA_TSA_GPU_STEP);
         compare_strips();
+    }
+    if (MAY_LIMIT && strcmp(device, "ptxsim") == 0) {
+        check_failure(HEDRA_TSA_GPU_NAIVE);
+        check_failure(HEDRA_TSA_GPU_STEP);
     }
     for (int k = 0; k < count; k++)
         for (int periodic = 0; periodic < 4; periodic++) {
