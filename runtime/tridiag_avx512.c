@@ -3,6 +3,7 @@
 #include "runtime/tridiag_kernel.h"
 
 #include <float.h>
+#include <string.h>
 
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx512f,avx512dq"))),      \

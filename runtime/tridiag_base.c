@@ -3,6 +3,7 @@
 #include "runtime/tridiag_kernel.h"
 
 #include <float.h>
+#include <string.h>
 
 #define TABLE tridiag_base
 #define LANES_FLOAT 4

@@ -49,6 +49,7 @@ struct tridiag_strip {
     int64_t stride;
     int64_t shortest, longest; /* over all lanes of the vector */
     int lanes;                 /* used ones; the others have no lines */
+    int over;      /* lines behind each lane's last that may be read: 0 or 1 */
     bool closed;   /* whole systems: the first b and the last c are not read */
     bool reflect;  /* the result is 2 x - d, element by element */
     bool adjacent; /* first[k] = first[0] + k, all lengths equal */

@@ -23,8 +23,8 @@ struct tridiag_view {
 /* Joint lines of a system. */
 struct tridiag_cut {
     int64_t n, blocks;
-    const int64_t *joint; /* NULL: blocks of equal length, the longer ones
-                             first */
+    const int64_t *joint; /* NULL: blocks of equal length, or with their joint
+                             lines as many whole tiles, the longer ones first */
 };
 
 int64_t tridiag_joint(const struct tridiag_cut *cut, int64_t w);
@@ -44,9 +44,9 @@ struct tridiag_scalar {
     int64_t (*join_d)(const struct tridiag_view *v,
                       const struct tridiag_cut *cut, const void *edges,
                       const void *joint_b, const void *joint_c, void *d);
-    /* x of the joint lines. */
+    /* x of the joint lines [begin, end). */
     void (*put)(const struct tridiag_view *v, const struct tridiag_cut *cut,
-                const void *support);
+                const void *support, int64_t begin, int64_t end);
     /* Thomas' method: factors, three for each line; returns the first line
      * whose pivot is refused. Then x; 'd' or 'x' if an element of these is not
      * finite, and nothing was written if it is d's; else 0. */

@@ -11,7 +11,7 @@
 /* What eq. 7 gives is made a multiple of the lanes of any processor, so that
  * the partition does not depend on which this one has. A system of SMALL lines
  * is not worth another level. */
-enum { EVEN = 16, SMALL = 256, SMALLEST = 128 };
+enum { EVEN = 16, SMALL = 256, SMALLEST = 128, LONG_BLOCK = 4 };
 
 /* As hedra_tridiag_tune measures it where this was written. */
 static const double DELTA = 1.3;
@@ -24,10 +24,20 @@ static int64_t most_lines(enum hedra_tridiag_type type)
     return is_complex ? 500 : 1000;
 }
 
+/* Joint lines of long blocks lie where a block with its joint line is a
+ * multiple of EVEN lines: then vectors of all lanes are aligned alike, and none
+ * but the first and the last block end within a tile. */
 int64_t tridiag_joint(const struct tridiag_cut *cut, int64_t w)
 {
     if (cut->joint)
         return cut->joint[w];
+    const int64_t units = cut->n / EVEN;
+    if (units >= LONG_BLOCK * cut->blocks) {
+        const int64_t each = units / cut->blocks, more = units % cut->blocks;
+        if (w == 0 || w == cut->blocks)
+            return w == 0 ? 0 : cut->n - 1;
+        return EVEN * (w * each + (w < more ? w : more)) - 1;
+    }
     int64_t length = (cut->n - 1) / cut->blocks;
     int64_t longer = (cut->n - 1) % cut->blocks;
     return w * length + (w < longer ? w : longer);

@@ -2,6 +2,7 @@
 #include "runtime/tridiag_kernel.h"
 
 #include <float.h>
+#include <string.h>
 
 #define TABLE tridiag_single
 #define LANES_FLOAT 1

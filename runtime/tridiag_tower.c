@@ -83,8 +83,9 @@ static int64_t strip_count(const struct tridiag_level *l)
 static int64_t longest_block(const struct tridiag_cut *cut)
 {
     int64_t longest = 0;
-    int64_t differ = cut->joint ? cut->blocks : 1; /* or the first is longest */
-    for (int64_t w = 0; w < differ; w++) {
+    for (int64_t w = 0; w < cut->blocks; w++) {
+        if (!cut->joint && w == 2 && w < cut->blocks - 1)
+            w = cut->blocks - 1; /* those between are no longer than these */
         int64_t length = tridiag_joint(cut, w + 1) - tridiag_joint(cut, w) - 1;
         longest = length > longest ? length : longest;
     }
@@ -243,6 +244,8 @@ static struct tridiag_strip get_strip(const struct job *job, int64_t number)
     }
     if (s.lanes < lanes)
         s.shortest = 0;
+    /* c of the system's last line is not read. */
+    s.over = v->stride == 1 && begin + s.lanes < l->cut.blocks;
     set_next(job, number, &s);
     return s;
 }
@@ -258,17 +261,45 @@ static void note_bad(const struct job *job, int64_t first, uint32_t lanes)
         continue;
 }
 
+/* What the first pass finds in the joint lines [begin, end), while they are in
+ * a cache; join and join_d go on with it. */
+static void read_joints(const struct job *job, int64_t begin, int64_t end)
+{
+    const struct tridiag_level *l = job->level;
+    const struct tridiag_view *v = job->view;
+    const size_t size = job->means->scalar->size;
+    const bool matrix =
+        job->pass == TRIDIAG_PASS_REDUCE || job->pass == TRIDIAG_PASS_FACTOR;
+    const bool right = job->pass == TRIDIAG_PASS_REDUCE ||
+                       job->pass == TRIDIAG_PASS_REDUCE_KEPT;
+    for (int64_t w = begin; w < end && (matrix || right); w++) {
+        size_t to = (size_t)w * size;
+        size_t at = (size_t)(tridiag_joint(&l->cut, w) * v->stride) * size;
+        if (matrix) {
+            memcpy((char *)l->a + to, (const char *)v->a + at, size);
+            if (w > 0)
+                memcpy((char *)l->joint_b + to, (const char *)v->b + at, size);
+            if (w < l->cut.blocks)
+                memcpy((char *)l->joint_c + to, (const char *)v->c + at, size);
+        }
+        if (right)
+            memcpy((char *)l->d + to, (const char *)v->d + at, size);
+    }
+}
+
 static void run_strip(const struct job *job, int64_t number, void *scratch)
 {
     const struct tridiag_level *l = job->level;
     const struct tridiag_kernels *k = l->kernels;
     const struct tridiag_strip s = get_strip(job, number);
-    const size_t size = job->means->scalar->size;
-    int64_t first = number * k->lanes;
+    const struct tridiag_scalar *scalar = job->means->scalar;
+    const size_t size = scalar->size;
+    int64_t first = number * k->lanes, end = first + s.lanes + 1;
     char *edges = (char *)l->edges + (size_t)first * TRIDIAG_EDGES * size;
     char *kept = l->kept;
     if (kept)
-        kept += (size_t)number * kept_size(l, job->means->scalar);
+        kept += (size_t)number * kept_size(l, scalar);
+    read_joints(job, first > 0 ? first + 1 : 0, end);
     switch (job->pass) {
     case TRIDIAG_PASS_REDUCE:
         note_bad(job, first, k->reduce(&s, edges));
@@ -286,6 +317,8 @@ static void run_strip(const struct job *job, int64_t number, void *scratch)
         k->solve_kept(&s, kept, scratch);
         break;
     }
+    if (is_last_pass(job->pass))
+        scalar->put(job->view, &l->cut, l->d, first > 0 ? first + 1 : 0, end);
 }
 
 /* The last pass goes backwards: what the first one saw last may still be in a
@@ -384,15 +417,23 @@ static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
     int64_t bad = run_pass(l, means, inner, pass);
     if (bad >= 0)
         return explain_block(t, k, means, v, inner, bad);
+    /* What read_joints left: a system of joint lines alone. */
+    const struct tridiag_view joints = {.b = l->joint_b,
+                                        .a = l->a,
+                                        .c = l->joint_c,
+                                        .d = l->d,
+                                        .n = l->cut.blocks + 1,
+                                        .stride = 1};
+    const struct tridiag_cut each = {joints.n, l->cut.blocks, NULL};
     if (pass != TRIDIAG_PASS_REDUCE_KEPT) {
-        bad = scalar->join(inner, &l->cut, l->edges, l->joint_b, l->joint_c,
+        bad = scalar->join(&joints, &each, l->edges, l->joint_b, l->joint_c,
                            l->b, l->a, l->c);
         if (bad >= 0)
             return tridiag_tower_explain(t, k + 1, means, v, bad,
                                          HEDRA_TRIDIAG_PIVOT);
     }
     if (pass != TRIDIAG_PASS_FACTOR) {
-        bad = scalar->join_d(inner, &l->cut, l->edges, l->joint_b, l->joint_c,
+        bad = scalar->join_d(&joints, &each, l->edges, l->joint_b, l->joint_c,
                              l->d);
         if (bad >= 0)
             return tridiag_tower_explain(t, k + 1, means, v, bad,
@@ -421,10 +462,8 @@ void tridiag_tower_substitute(struct tridiag_tower *t,
                               const struct tridiag_view *view,
                               enum tridiag_pass pass)
 {
-    for (int k = t->levels - 1; k >= 0; k--) {
+    for (int k = t->levels - 1; k >= 0; k--)
         run_pass(&t->level[k], means, &view[k], pass);
-        means->scalar->put(&view[k], &t->level[k].cut, t->level[k].d);
-    }
 }
 
 /* Down to the last system, and its factors. */

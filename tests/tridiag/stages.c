@@ -265,7 +265,7 @@ static void run_passes(const struct run *r, const struct lines *l, bool keep)
         else
             assert_int_equal(k->solve(&strip, r->scratch), 0);
     }
-    scalar->put(&v, r->cut, r->d);
+    scalar->put(&v, r->cut, r->d, 0, r->cut->blocks + 1);
     compare_x(r, l);
 }
 
