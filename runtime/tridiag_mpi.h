@@ -49,7 +49,8 @@ hedra_tridiag_mpi_lines(const struct hedra_tridiag_mpi *t, int64_t *begin,
                         int64_t *total);
 
 /* As hedra_tridiag_solve and the others, with this rank's lines of all arrays.
- * Of rank 0 the first b, of the last rank the last c is not read. */
+ * Of rank 0 the first b, of the last rank the last c is not read. _solve forgets
+ * what _factor kept. */
 HEDRA_TRIDIAG_API enum hedra_tridiag_status
 hedra_tridiag_mpi_solve(struct hedra_tridiag_mpi *t, const void *b,
                         const void *a, const void *c, const void *d, void *x,

@@ -2,7 +2,8 @@
  * Thomas' method, in the same run: complex double, one right-hand side, systems
  * of Crank and Nicolson. Repetitions are interleaved and the fastest counts, so
  * that other programs disturb all alike; the processor's time, of all threads
- * together, is shown beside. */
+ * together, is shown beside. Two ranks of one thread each
+ * (<hedra_tridiag_mpi.h>) follow, where MPI is. */
 #include "tests/bench/bench.h"
 
 #include <hedra_tdse.h>
@@ -232,6 +233,45 @@ static void race(int64_t n, int repeat, struct times *best)
     arrays_free(&s);
 }
 
+/* Nanoseconds per unknown on two ranks; 0 where they cannot be had. */
+static double two_ranks(int64_t n, int repeat)
+{
+#ifdef HEDRA_BENCH_RANKS
+    static const char *const env[] = {"HEDRA_THREADS=1",
+                                      "OMPI_ALLOW_RUN_AS_ROOT=1",
+                                      "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1", NULL};
+    char unknowns[24], times[24];
+    struct bench_command command = {.count = 0};
+    struct spawn_result result;
+    snprintf(unknowns, sizeof unknowns, "%lld", (long long)n);
+    snprintf(times, sizeof times, "%d", repeat);
+    bench_add(&command, "mpirun", "-n", "2", HEDRA_BENCH_RANKS, unknowns, times,
+              (const char *)NULL);
+    bench_progress("n = %lld: 2 ranks", (long long)n);
+    bool ran = bench_call(&command, env, false, &result);
+    double best = ran ? strtod(result.out, NULL) : 0;
+    spawn_free(&result);
+    bench_progress("%s", "");
+    return best;
+#else
+    return 0;
+#endif
+}
+
+static void show_ranks(int64_t n, int repeat, const char *name,
+                       const struct times *times)
+{
+    char figure[64];
+    double best = two_ranks(n, repeat);
+    if (best <= 0) {
+        printf("two ranks: not measured, for want of MPI\n");
+        return;
+    }
+    printf("%10lld two ranks  %.2f\n", (long long)n, best);
+    snprintf(figure, sizeof figure, "tridiag-%s-two-ranks-by-threads", name);
+    bench_figure(figure, best / times->wall[OURS_TWO], "x", '<', 1.15, 1);
+}
+
 static void show(int64_t n, const char *name, const struct times *times)
 {
     const double *best = times->wall;
@@ -266,5 +306,7 @@ int main(int argc, char **argv)
         race(sizes[k], repeat, &best[k]);
     for (int k = 0; k < count; k++)
         show(sizes[k], names[k], &best[k]);
+    for (int k = 0; k < count; k++)
+        show_ranks(sizes[k], repeat, names[k], &best[k]);
     return 0;
 }
