@@ -12,8 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct hosted_family *const hosted_list[] = {&hosted_tridiag,
-                                                   &hosted_tsa, NULL};
+const struct hosted_family *const hosted_list[] = {&hosted_tridiag, &hosted_tsa,
+                                                   NULL};
 
 static const char usage[] =
     "usage: hedra-embed FAMILY FILE.c\n"

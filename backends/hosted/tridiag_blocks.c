@@ -251,14 +251,16 @@ void build_factor(struct kir_module *m, enum kir_type real, int parts)
     struct ends e = ends_new(&k, &c);
     struct sweep s = sweep_new(&k, false);
     int tile = tile_new(&k, 3);
+    const int none = build_long(&k, 0);
+    const struct move move[] = {{tile_base(&k, 0), kept[0], none},
+                                {tile_base(&k, 1), kept[1], none},
+                                {tile_base(&k, 2), kept[2], none}};
     joint_new(&k, joint, 3);
     int segment = segments_begin(&k, &c);
     tile_load(&k, &c, tile, array, NULL, 3, segment);
     sweep_segment(&k, &c, &s, &e, tile, segment, joint, true);
     kir_barrier(k.f);
-    for (int i = 0; i < 3; i++)
-        tile_store(&k, &c, tile, tile_base(&k, i), kept[i], build_long(&k, 0),
-                   segment, 1);
+    tile_store(&k, &c, tile, move, 3, segment, 1);
     kir_end(k.f);
     join(&k, &c, &s, &r, tile, joint);
 }

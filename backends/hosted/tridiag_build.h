@@ -132,10 +132,14 @@ int tile_new(struct build *k, int arrays);
  * must be here. */
 void tile_load(const struct build *k, const struct cut *c, int tile,
                const int *array, const int *offset, int count, int number);
-/* And back, from what begins at `base` (i32) in a shared buffer, to an array;
- * blocks before that of thread `from` are left out. */
+/* And back, for `count` moves, from a shared buffer; blocks before that of
+ * thread `from` are left out. */
+struct move {
+    int base;          /* i32: where the segment begins in the shared buffer */
+    int array, offset; /* of global memory */
+};
 void tile_store(const struct build *k, const struct cut *c, int buffer,
-                int base, int array, int offset, int number, int from);
+                const struct move *move, int count, int number, int from);
 /* Where array `which` of a tile begins; i32. */
 int tile_base(const struct build *k, int which);
 struct number tile_get(const struct build *k, int tile, int which, int line);

@@ -185,8 +185,9 @@ void build_solve(struct kir_module *m, enum kir_type real, int parts, bool kept)
     kir_end(k.f);
     kir_barrier(k.f);
     segment = kir_for(k.f, build_int(&k, 0), c.segments, build_int(&k, 1), 0);
-    int base = build_op(&k, KIR_MUL, segment, tile_base(&k, 1));
-    tile_store(&k, &c, put.held_g, base, s.x, s.x_shift, segment, 0);
+    const struct move move = {build_op(&k, KIR_MUL, segment, tile_base(&k, 1)),
+                              s.x, s.x_shift};
+    tile_store(&k, &c, put.held_g, &move, 1, segment, 0);
     kir_end(k.f);
 }
 
@@ -237,10 +238,9 @@ void build_solve_long(struct kir_module *m, enum kir_type real, int parts,
     tile_load(&k, &c, tile, s.array, s.offset, TILE_ARRAYS, segment);
     forward(&k, &s, &c, tile, segment, &put);
     kir_barrier(k.f);
-    if (!kept)
-        tile_store(&k, &c, tile, tile_base(&k, U_ARRAY), us, none, segment, 0);
-    tile_store(&k, &c, tile, tile_base(&k, G_ARRAY), s.x, s.x_shift, segment,
-               0);
+    const struct move move[] = {{tile_base(&k, G_ARRAY), s.x, s.x_shift},
+                                {tile_base(&k, U_ARRAY), us, none}};
+    tile_store(&k, &c, tile, move, kept ? 1 : 2, segment, 0);
     kir_barrier(k.f); /* if x is d */
     kir_end(k.f);
     changing_set(&k, s.g, s.right);
@@ -251,6 +251,7 @@ void build_solve_long(struct kir_module *m, enum kir_type real, int parts,
     tile_load(&k, &c, tile, array, offset, 2, segment);
     backward(&k, &s, &c, tile, segment);
     kir_barrier(k.f);
-    tile_store(&k, &c, tile, tile_base(&k, 1), s.x, s.x_shift, segment, 0);
+    const struct move last = {tile_base(&k, 1), s.x, s.x_shift};
+    tile_store(&k, &c, tile, &last, 1, segment, 0);
     kir_end(k.f);
 }

@@ -143,14 +143,17 @@ static int within(const struct build *k, int number, int position)
                     position);
 }
 
+/* What a thread loads before it stores any of it. */
+enum { AT_ONCE = 8 };
+
 /* Beyond a block's end its last position is loaded once more: nobody looks at
  * it, and it costs no other sector. */
-void tile_load(const struct build *k, const struct cut *c, int tile,
-               const int *array, const int *offset, int count, int number)
+static void load_turns(const struct build *k, const struct cut *c,
+                       const int *array, const int *offset, int count,
+                       int number, int from, int value[TILE_ARRAYS][AT_ONCE])
 {
-    int value[TILE_ARRAYS][SEGMENT_BYTES];
-    for (int turn = 0; turn < k->positions; turn++) {
-        struct mover m = mover_of(k, turn);
+    for (int turn = 0; turn < AT_ONCE; turn++) {
+        struct mover m = mover_of(k, from + turn);
         int most =
             build_op(k, KIR_SUB, kir_load(k->f, c->count_shared, m.block),
                      build_int(k, 1));
@@ -164,22 +167,39 @@ void tile_load(const struct build *k, const struct cut *c, int tile,
                 k->f, array[i],
                 offset ? build_op(k, KIR_ADD, place, offset[i]) : place);
     }
-    kir_barrier(k->f);
-    for (int turn = 0; turn < k->positions; turn++) {
-        struct mover m = mover_of(k, turn);
-        for (int i = 0; i < count; i++)
-            kir_store(k->f, tile,
-                      tile_at(k, tile_base(k, i), m.position, m.block),
-                      value[i][turn]);
+}
+
+void tile_load(const struct build *k, const struct cut *c, int tile,
+               const int *array, const int *offset, int count, int number)
+{
+    int value[TILE_ARRAYS][AT_ONCE];
+    for (int from = 0; from < k->positions; from += AT_ONCE) {
+        load_turns(k, c, array, offset, count, number, from, value);
+        if (from == 0)
+            kir_barrier(k->f);
+        for (int turn = 0; turn < AT_ONCE; turn++) {
+            struct mover m = mover_of(k, from + turn);
+            for (int i = 0; i < count; i++)
+                kir_store(k->f, tile,
+                          tile_at(k, tile_base(k, i), m.position, m.block),
+                          value[i][turn]);
+        }
     }
     kir_barrier(k->f);
 }
 
+/* A few turns in each iteration, so that little waits in registers. */
 void tile_store(const struct build *k, const struct cut *c, int buffer,
-                int base, int array, int offset, int number, int from)
+                const struct move *move, int count, int number, int from)
 {
-    for (int turn = 0; turn < k->positions; turn++) {
+    enum { TURNS = 4 };
+    const int blocks = k->threads / k->positions;
+    int first = kir_for(k->f, build_int(k, 0), build_int(k, k->positions),
+                        build_int(k, TURNS), 0);
+    for (int turn = 0; turn < TURNS; turn++) {
         struct mover m = mover_of(k, turn);
+        m.block = build_op(k, KIR_ADD, m.block,
+                           build_op(k, KIR_MUL, first, build_int(k, blocks)));
         int at = within(k, number, m.position);
         int inside =
             build_op(k, KIR_LT, at, kir_load(k->f, c->count_shared, m.block));
@@ -190,12 +210,14 @@ void tile_store(const struct build *k, const struct cut *c, int buffer,
         int place =
             build_op(k, KIR_ADD, kir_load(k->f, c->start_shared, m.block),
                      kir_cast(k->f, KIR_I64, at));
-        place = build_op(k, KIR_ADD, place, offset);
-        kir_store(
-            k->f, array, place,
-            kir_load(k->f, buffer, tile_at(k, base, m.position, m.block)));
+        for (int i = 0; i < count; i++)
+            kir_store(k->f, move[i].array,
+                      build_op(k, KIR_ADD, place, move[i].offset),
+                      kir_load(k->f, buffer,
+                               tile_at(k, move[i].base, m.position, m.block)));
         kir_end(k->f);
     }
+    kir_end(k->f);
 }
 
 struct number tile_get(const struct build *k, int tile, int which, int line)
