@@ -124,6 +124,12 @@ static bool is_within(double value, double below)
     return value >= 0 && value < below;
 }
 
+/* Whether a device other than the host is asked for. */
+static bool wants_device(const struct hedra_tridiag_problem *p)
+{
+    return p->device && strcmp(p->device, "host") != 0;
+}
+
 static const char *check_numbers(const struct hedra_tridiag_problem *p)
 {
     if ((unsigned)p->type >= TRIDIAG_TYPES)
@@ -150,7 +156,7 @@ static const char *check_numbers(const struct hedra_tridiag_problem *p)
         return "joint needs blocks";
     if (p->device_memory < 0)
         return "device_memory is negative";
-    if (p->device && p->pivoting == HEDRA_TRIDIAG_ALWAYS)
+    if (wants_device(p) && p->pivoting == HEDRA_TRIDIAG_ALWAYS)
         return "no device exchanges rows: HEDRA_TRIDIAG_ALWAYS needs the host";
     return NULL;
 }
@@ -314,7 +320,8 @@ static bool init(struct hedra_tridiag *t,
                   t->problem.levels == 0;
     t->side_by_side = t->problem.systems > 1 && t->problem.systems >= threads;
     /* With a device the host has work only if rows are to be exchanged. */
-    return (problem->device && problem->pivoting == HEDRA_TRIDIAG_NEVER) ||
+    return (wants_device(problem) &&
+            problem->pivoting == HEDRA_TRIDIAG_NEVER) ||
            make_pieces(t);
 }
 
@@ -323,7 +330,7 @@ static enum hedra_tridiag_status open_gpu(struct hedra_tridiag *t,
 {
     enum hedra_tridiag_status status;
     struct report report;
-    if (!t->problem.device)
+    if (!wants_device(&t->problem))
         return HEDRA_TRIDIAG_OK;
     t->gpu = tridiag_gpu_new(t, &status, &report);
     t->problem.device = NULL; /* the caller's */

@@ -124,9 +124,9 @@ struct hedra_tridiag_problem {
      * |a_i| + |c_i|) max |x| + max |d|) of any system and right-hand side. */
     double residual_limit;
 
-    /* NULL: the host's threads. Else where to solve: "cuda", "opencl", with
-     * ":n" for another than the first, "ptxsim", or "auto", the first GPU that
-     * works. */
+    /* NULL or "host": the host's threads. Else where to solve: "cuda",
+     * "opencl", with ":n" for another than the first, "ptxsim", or "auto", the
+     * first GPU that works. */
     const char *device;
     /* All that the device has, or bytes of its memory that are to be enough for
      * the arrays of a call and what the object keeps. */

@@ -28,6 +28,8 @@ static bool open_device(struct tridiag_gpu *gpu, const char *name)
         return report_set(&gpu->why, "a child of fork cannot use devices");
     if (!device_choice_parse(name, &choice, &gpu->why))
         return false;
+    if (choice.ops && (choice.ops->traits & DEVICE_IN_PLACE))
+        return report_set(&gpu->why, "the host is no device of its own");
     if (!choice.ops ? !open_any(gpu)
                     : device_get(choice.ops, choice.number, &gpu->device,
                                  &gpu->why) != DEVICE_OPENED)

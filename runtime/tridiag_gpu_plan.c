@@ -265,7 +265,7 @@ bool gpu_plan(struct tridiag_gpu *gpu, const struct hedra_tridiag *t,
     const bool by_hand = t->problem.levels > 0 || t->problem.delta > 0;
     *status = HEDRA_TRIDIAG_NO_MEMORY;
     gpu->order = choose_order(t, by_hand);
-    gpu->lines = t->elements;
+    gpu->lines = gpu->systems == 1 ? tridiag_system_size(t, 0) : t->elements;
     gpu->last = gpu->lines;
     if (gpu->order != GPU_LANES && !by_hand)
         plan_levels(gpu, 0);

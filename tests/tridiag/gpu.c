@@ -235,6 +235,28 @@ static void test_kept(void **state)
     rig_system_free(&s);
 }
 
+/* One interleaved system that is shorter than n. */
+static void test_short(void **state)
+{
+    const int64_t size = 500;
+    struct hedra_tridiag_error why;
+    struct rig_system s =
+        rig_system_new(HEDRA_TRIDIAG_FLOAT, RIG_DOMINANT, 700);
+    struct hedra_tridiag *t = make((struct hedra_tridiag_problem){
+        .n = 700, .sizes = &size, .layout = HEDRA_TRIDIAG_INTERLEAVED});
+    for (int64_t i = size; i < s.n; i++)
+        rig_set(s.type, s.x, i, i);
+    expect_ok(hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, s.x, &why), &why);
+    for (int64_t i = size; i < s.n; i++)
+        assert_true(rig_get(s.type, s.x, i) == i);
+    s.n = size;
+    void *lapack = rig_lapack(&s);
+    rig_check(&s, lapack, "short");
+    hedra_tridiag_destroy(t);
+    free(lapack);
+    rig_system_free(&s);
+}
+
 /* Kinds of partition: the device's own, eqs. 7 and 8. */
 static void test_partition(void **state)
 {
@@ -270,7 +292,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_errors),  cmocka_unit_test(test_exchange),
         cmocka_unit_test(test_refused), cmocka_unit_test(test_chunks),
         cmocka_unit_test(test_kept),    cmocka_unit_test(test_partition),
-        cmocka_unit_test(test_tune),
+        cmocka_unit_test(test_tune),    cmocka_unit_test(test_short),
     };
     device = argc > 1 ? argv[1] : "ptxsim";
     const struct hedra_tridiag_problem problem = {.n = 1, .device = device};
