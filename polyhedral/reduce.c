@@ -336,15 +336,13 @@ static int find_recurrence(struct search *s, int loop, int *array)
 static bool is_rounded(const struct poly *poly, int stmt, int array)
 {
     const struct poly_stmt *x = &poly->stmt[stmt];
-    const struct scop_expr *factor[REDUCE_MAX_FOLLOWERS];
     bool found = false;
     for (int k = x->access_begin; k < x->access_end; k++) {
         const struct poly_access *a = &poly->access[k];
         found |= !a->write && a->array == array &&
                  (reduce_match_stmt(poly, stmt, array, a->expr).kind !=
                       REDUCE_NONE ||
-                  reduce_match_linear(poly, stmt, array, a->expr, factor,
-                                      REDUCE_MAX_FOLLOWERS) > 0);
+                  reduce_match_linear(poly, stmt, array, a->expr));
     }
     return found;
 }

@@ -67,11 +67,17 @@ struct reduce_update reduce_match_stmt(const struct poly *poly, int stmt,
  * `target` does? */
 bool reduce_names_one(const struct poly *poly, int stmt, int array,
                       const struct scop_expr *target);
-/* The factors of `target` (or the element written) in the statement's value, if
- * it is linear in it; -1 if not. */
-int reduce_match_linear(const struct poly *poly, int stmt, int array,
-                        const struct scop_expr *target,
-                        const struct scop_expr **factor, int max);
+/* Is the statement's value linear in `target` (or the element written)? */
+bool reduce_match_linear(const struct poly *poly, int stmt, int array,
+                         const struct scop_expr *target);
+/* Is the expression of the statement `target` (or NULL: an element of the
+ * array); does it read it? */
+bool reduce_is_target(const struct poly *poly, int stmt, int array,
+                      const struct scop_expr *target,
+                      const struct scop_expr *e);
+bool reduce_reads_target(const struct poly *poly, int stmt, int array,
+                         const struct scop_expr *target,
+                         const struct scop_expr *e);
 /* Is the loop's iterator, or that of a loop in it, in the expression? */
 bool reduce_varies(const struct poly *poly, const struct scop_expr *e,
                    int loop);
@@ -106,9 +112,12 @@ struct scan_value {
     struct reduce_update update; /* kind NONE: linear, factor * value + … */
     int stmt;                    /* the only one that writes it */
     bool element;                /* x[i] of x[i-1]: the target is x[i-1] */
-    int factor_count;
-    const struct scop_expr *factor[REDUCE_MAX_FOLLOWERS];
 };
+
+/* What a value's statement combines with it may have been computed before in
+ * the same iteration: the statement that alone does, whose value may stand in
+ * place of the access (by its number in the model); -1: none. */
+int scan_definition(const struct poly *poly, int access, int loop);
 
 struct scan_loop {
     const struct scop_node *node;

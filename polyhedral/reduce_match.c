@@ -247,33 +247,62 @@ struct reduce_update reduce_match_stmt(const struct poly *poly, int stmt,
     return match_stmt(&f);
 }
 
-int reduce_match_linear(const struct poly *poly, int stmt, int array,
-                        const struct scop_expr *target,
-                        const struct scop_expr **factor, int max)
+bool reduce_is_target(const struct poly *poly, int stmt, int array,
+                      const struct scop_expr *target, const struct scop_expr *e)
+{
+    struct form f = {poly, stmt, array, target};
+    return is_target(&f, e);
+}
+
+bool reduce_reads_target(const struct poly *poly, int stmt, int array,
+                         const struct scop_expr *target,
+                         const struct scop_expr *e)
+{
+    struct form f = {poly, stmt, array, target};
+    return reads(&f, e);
+}
+
+/* Is `e` a sum of products, one factor of which is the target, and of what does
+ * not read it? Of floats their quotients, too. Integers may be converted on the
+ * way as in tree_op. */
+static bool is_linear(const struct form *f, const struct scop_expr *e,
+                      enum scop_type type)
+{
+    bool floats = scop_type_is_float(type);
+    if (is_target(f, e) || !reads(f, e))
+        return true;
+    if (drops_bits(e))
+        return is_linear(f, e->arg[0], type);
+    if (scop_type_is_float(e->type) != floats)
+        return false;
+    switch (e->op) {
+    case SCOP_NEG:
+        return is_linear(f, e->arg[0], type);
+    case SCOP_ADD:
+    case SCOP_SUB:
+        return is_linear(f, e->arg[0], type) && is_linear(f, e->arg[1], type);
+    case SCOP_MUL:
+        return reads(f, e->arg[0]) != reads(f, e->arg[1]) &&
+               is_linear(f, e->arg[0], type) && is_linear(f, e->arg[1], type);
+    case SCOP_DIV:
+        return floats && !reads(f, e->arg[1]) && is_linear(f, e->arg[0], type);
+    case SCOP_COND:
+        return !reads(f, e->arg[0]) && is_linear(f, e->arg[1], type) &&
+               is_linear(f, e->arg[2], type);
+    default:
+        return false;
+    }
+}
+
+bool reduce_match_linear(const struct poly *poly, int stmt, int array,
+                         const struct scop_expr *target)
 {
     struct form f = {poly, stmt, array, target};
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
-    const struct scop_expr *e = s->rhs;
-    int count = 0;
     for (int k = 0; k < s->guard_count; k++)
         if (reads(&f, s->guard[k]))
-            return -1;
-    while (!is_target(&f, e)) {
-        while (drops_bits(e))
-            e = e->arg[0];
-        if (e->op != SCOP_ADD && e->op != SCOP_SUB && e->op != SCOP_MUL)
-            return -1;
-        bool left = reads(&f, e->arg[0]), right = reads(&f, e->arg[1]);
-        if (left == right || (right && e->op == SCOP_SUB) ||
-            scop_type_is_float(e->type) != scop_type_is_float(s->lhs->type))
-            return -1;
-        if (e->op == SCOP_MUL && count == max)
-            return -1;
-        if (e->op == SCOP_MUL)
-            factor[count++] = e->arg[left ? 1 : 0];
-        e = e->arg[left ? 0 : 1];
-    }
-    return count;
+            return false;
+    return reads(&f, s->rhs) && is_linear(&f, s->rhs, s->lhs->type);
 }
 
 bool reduce_varies(const struct poly *poly, const struct scop_expr *e, int loop)

@@ -675,13 +675,17 @@ bool relation_add_accesses(struct affine_env *env, int stmt)
     const struct scop_stmt *s = &poly->scop->stmt[stmt];
     struct walk w = {.env = *env, .stmt = stmt, .certain = true};
     poly->stmt[stmt].access_begin = poly->access_count;
-    for (int k = 0; k < s->guard_count; k++) {
-        if (!add_reads(&w, s->guard[k]))
-            return false;
+    bool done = true;
+    w.env.domain = isl_set_copy(env->domain);
+    for (int k = 0; k < s->guard_count && done; k++) {
+        done = add_reads(&w, s->guard[k]);
+        isl_set *where = possible(&w, s->guard[k], true);
+        w.env.domain = isl_set_intersect(w.env.domain, where);
         w.certain = false;
     }
-    if (!(s->body ? add_body(&w, s->body) : add_assignment(&w, s->lhs, s->rhs)))
-        return false;
+    done = done && (s->body ? add_body(&w, s->body)
+                            : add_assignment(&w, s->lhs, s->rhs));
+    isl_set_free(w.env.domain);
     poly->stmt[stmt].access_end = poly->access_count;
-    return true;
+    return done;
 }

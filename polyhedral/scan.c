@@ -3,12 +3,17 @@
  *
  * The value is an accumulator that the loop also reads, or an element x[i] made
  * of x[i-1], by one statement directly in the loop. What is combined with it
- * must not come from the loop, so that it can be read twice; that the loop then
- * overwrites it where it was read (x[i] += x[i-1]) is no harm.
+ * must not come from other iterations of the loop, so that it can be computed
+ * twice: it is read from outside, or from what the same iteration computed just
+ * before, whose value can stand in its place. That the loop then overwrites it
+ * where it was read (x[i] += x[i-1]) is no harm.
  */
 #include "polyhedral/reduce.h"
 
 #include <stdlib.h>
+
+/* Definitions that stand in each other. */
+enum { MOST_DEFINITIONS = 4 };
 
 struct match {
     const struct poly *poly;
@@ -72,10 +77,8 @@ static bool match_form(const struct match *m, int array,
         return true;
     v->update.array = array;
     v->update.floating = scop_type_is_float(target->type);
-    v->factor_count =
-        reduce_match_linear(m->poly, v->stmt, array, v->element ? target : NULL,
-                            v->factor, REDUCE_MAX_FOLLOWERS);
-    return v->factor_count > 0;
+    return reduce_match_linear(m->poly, v->stmt, array,
+                               v->element ? target : NULL);
 }
 
 static bool match_element(const struct match *m, int array,
@@ -165,13 +168,40 @@ static bool explained(const struct match *m, int source, int sink,
     return true;
 }
 
-/* May an access of `source`, in the same execution of the loop, write what the
- * value's statement combines with it? */
+/* Are the statements in the same loops? */
+static bool side_by_side(const struct scop_stmt *a, const struct scop_stmt *b)
+{
+    bool same = a->depth == b->depth;
+    for (int d = 0; d < a->depth && same; d++)
+        same = a->loop[d] == b->loop[d];
+    return same;
+}
+
+int scan_definition(const struct poly *poly, int access, int loop)
+{
+    const struct poly_access *read = &poly->access[access];
+    int stmt = reduce_only_stmt(poly, read->array, loop, true);
+    const struct scop_stmt *s = stmt < 0 ? NULL : poly->stmt[stmt].stmt;
+    bool stands = s && !read->write && stmt < read->stmt && s->lhs &&
+                  s->guard_count == 0 &&
+                  side_by_side(s, poly->stmt[read->stmt].stmt) &&
+                  scop_expr_equal(s->lhs, read->expr) &&
+                  !reduce_reads(poly, stmt, s->rhs, read->array);
+    return stands ? stmt : -1;
+}
+
+static bool is_defined(const struct match *m, int access)
+{
+    return scan_definition(m->poly, access, m->node->loop) >= 0;
+}
+
+/* May an access of `source`, in the same execution of the loop, write what
+ * statement `user` combines with the value, but for what stands for itself? */
 static bool is_made_inside(const struct match *m, const struct scan_value *v,
-                           int source, isl_map *pairs)
+                           int source, int user, isl_map *pairs)
 {
     const struct poly *poly = m->poly;
-    const struct poly_stmt *a = &poly->stmt[source], *b = &poly->stmt[v->stmt];
+    const struct poly_stmt *a = &poly->stmt[source], *b = &poly->stmt[user];
     for (int x = a->access_begin; x < a->access_end; x++)
         for (int y = b->access_begin; y < b->access_end; y++) {
             const struct poly_access *read = &poly->access[y];
@@ -179,7 +209,8 @@ static bool is_made_inside(const struct match *m, const struct scan_value *v,
                 read->array == v->update.array &&
                 (!v->element || scop_expr_equal(read->expr, v->update.target));
             if (!read->write && !target && poly->access[x].write &&
-                reduce_may_touch(&poly->access[x], read, pairs))
+                reduce_may_touch(&poly->access[x], read, pairs) &&
+                !is_defined(m, y))
                 return true;
         }
     return false;
@@ -194,10 +225,10 @@ static isl_map *same_execution(isl_map *pairs, int depth)
 }
 
 static bool comes_from_outside(const struct match *m,
-                               const struct scan_value *v)
+                               const struct scan_value *v, int user)
 {
     const struct poly *poly = m->poly;
-    int depth = depth_of(&poly->stmt[v->stmt], m->node->loop);
+    int depth = depth_of(&poly->stmt[user], m->node->loop);
     int count = (int)isl_map_list_n_map(m->dependences);
     bool outside = true;
     for (int k = 0; k < count && outside; k++) {
@@ -205,13 +236,35 @@ static bool comes_from_outside(const struct match *m,
         isl_space *space = isl_map_get_space(map);
         int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
         int b = poly_stmt_index(poly, isl_space_range(space));
-        if (b == v->stmt && reduce_inside(&poly->stmt[a], m->node->loop)) {
+        if (b == user && reduce_inside(&poly->stmt[a], m->node->loop)) {
             map = same_execution(map, depth);
-            outside = !is_made_inside(m, v, a, map);
+            outside = !is_made_inside(m, v, a, user, map);
         }
         isl_map_free(map);
     }
     return outside;
+}
+
+/* Does all that the statement combines with the value, and all that stands for
+ * it, come from outside? None of it may be the value itself. */
+static bool is_independent(const struct match *m, const struct scan_value *v,
+                           int user, int left)
+{
+    const struct poly *poly = m->poly;
+    if (left == 0 || !comes_from_outside(m, v, user))
+        return false;
+    for (int k = poly->stmt[user].access_begin; k < poly->stmt[user].access_end;
+         k++) {
+        int definition = scan_definition(poly, k, m->node->loop);
+        const struct poly_access *read = &poly->access[k];
+        bool target = read->array == v->update.array;
+        if (target && user != v->stmt)
+            return false;
+        if (definition >= 0 && !target &&
+            !is_independent(m, v, definition, left - 1))
+            return false;
+    }
+    return true;
 }
 
 bool scan_match(const struct poly *poly, isl_map_list *dependences,
@@ -232,6 +285,7 @@ bool scan_match(const struct poly *poly, isl_map_list *dependences,
         isl_map_free(map);
     }
     for (int k = 0; k < scan->value_count && good; k++)
-        good = comes_from_outside(&m, &scan->value[k]);
+        good = is_independent(&m, &scan->value[k], scan->value[k].stmt,
+                              MOST_DEFINITIONS);
     return good && scan->value_count > 0 && !poly_isl_lost(poly);
 }

@@ -13,9 +13,11 @@ static const char about[] =
     "Races Plans, lists of points made when a program runs, against nests "
     "that\n"
     "test every point. What is counted by the simulator is the same on every\n"
-    "machine. --kernel NAME picks one race: filter, levels, levels-host, "
-    "sptrsv\n"
-    "or sptrsv-host.\n"
+    "machine. Then what needs no Plan, on the host, against loops with "
+    "OpenMP:\n"
+    "sparse products, a sum, a running sum; contestants take turns.\n"
+    "--kernel NAME picks one race: filter, levels, levels-host, sptrsv,\n"
+    "sptrsv-host, spmv or stream.\n"
     "Exits with 1 if a bar is missed, but for times on the host.\n";
 
 struct workplace {
@@ -45,17 +47,19 @@ static bool build(const struct workplace *w, const char *name, char *program,
                   size_t size)
 {
     struct bench_command hedrac = {0}, cc = {0};
-    char source[512], text[300], include[4200], library[4200];
+    char source[512], text[300], include[4200], library[4200], root[300];
     snprintf(source, sizeof source, "%s/tests/bench/dynamic/%s.c",
              HEDRA_SOURCE_DIR, name);
     file_in(text, sizeof text, w, "program.hedra.c");
     file_in(program, size, w, name);
     snprintf(include, sizeof include, "-I%s/include", bench_tree());
+    snprintf(root, sizeof root, "-I%s", HEDRA_SOURCE_DIR);
     snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
-    bench_add(&hedrac, w->options->hedrac, "-ffp-contract=off", source, "-o",
-              text, NULL);
-    bench_add(&cc, "cc", "-O2", "-w", "-ffp-contract=off", include, text,
-              library, "-lm", "-lpthread", "-ldl", "-o", program, NULL);
+    bench_add(&hedrac, w->options->hedrac, "-ffp-contract=off", root, source,
+              "-o", text, NULL);
+    bench_add(&cc, "cc", "-O2", "-w", "-ffp-contract=off", "-fopenmp", root,
+              include, text, library, "-lm", "-lpthread", "-ldl", "-o", program,
+              NULL);
     return call(&hedrac, NULL) && call(&cc, NULL);
 }
 
@@ -212,6 +216,60 @@ static bool race_levels_host(const struct workplace *w)
     return bench_levels_host(w->options, w->folder);
 }
 
+/* What a program that races on the host prints: up to four times. */
+static bool times_of(const char *program, const char *kind, const char *size,
+                     double seconds[4])
+{
+    static const char *const env[] = {"HEDRA_DEVICE=host", NULL};
+    struct bench_command run = {0};
+    struct spawn_result result;
+    bench_add(&run, program, kind ? kind : size, kind ? size : NULL, NULL);
+    if (!bench_call(&run, env, false, &result))
+        return false;
+    const char *at = result.out;
+    for (int k = 0; k < 4; k++) {
+        char *end;
+        seconds[k] = strtod(at, &end);
+        at = end;
+    }
+    spawn_free(&result);
+    return seconds[0] > 0 && seconds[1] > 0;
+}
+
+/* The race of a bar that time decides: a loaded machine misses it, too. */
+static bool race_spmv(const struct workplace *w)
+{
+    static const char *const kind[] = {"banded", "random", "power-law"};
+    char program[300];
+    if (!build(w, "spmv", program, sizeof program))
+        return false;
+    for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
+        double seconds[4];
+        char name[64];
+        bench_progress("spmv, %s", kind[k]);
+        if (!times_of(program, kind[k],
+                      w->options->quick ? "100000" : "1000000", seconds))
+            return false;
+        bench_progress("%s", "");
+        snprintf(name, sizeof name, "spmv-%s", kind[k]);
+        bench_figure(name, seconds[0] / seconds[1], "of OpenMP", '>', 0.9, 1);
+    }
+    return true;
+}
+
+static bool race_stream(const struct workplace *w)
+{
+    char program[300];
+    double seconds[4];
+    if (!build(w, "stream", program, sizeof program) ||
+        !times_of(program, NULL, w->options->quick ? "4194304" : "67108864",
+                  seconds))
+        return false;
+    bench_figure("sum", seconds[0] / seconds[1], "of reading", '>', 0.9, 1);
+    bench_figure("scan", seconds[2] / seconds[3], "of copying", '>', 0.6, 0.66);
+    return true;
+}
+
 static const struct {
     const char *name;
     bool (*run)(const struct workplace *w);
@@ -221,6 +279,8 @@ static const struct {
     {"levels-host", race_levels_host},
     {"sptrsv", race_triangle},
     {"sptrsv-host", race_triangle_host},
+    {"spmv", race_spmv},
+    {"stream", race_stream},
 };
 
 int main(int argc, char **argv)
