@@ -159,10 +159,16 @@ static bool is_product(const struct scop_expr *e)
 }
 
 /* Is the sum the next one of a chain that the loop waits for? A processor adds
- * sooner than it multiplies and adds, and the product is not of the chain. */
-static bool is_of_chain(const struct lower *l, const struct scop_expr *e)
+ * sooner than it multiplies and adds, and the product is not of the chain. In a
+ * point's loops on the host what accumulates is a variable. */
+static bool is_of_chain(struct lower *l, const struct scop_expr *e)
 {
     const struct scop_expr *lhs = l->stmt ? l->stmt->stmt->lhs : NULL;
+    bool body = l->stmt && l->stmt->stmt->body && l->kernel;
+    for (int k = 0; k < 2 && body && !l->mapping->gpu; k++)
+        if (e->arg[k]->op == SCOP_ACCESS && e->arg[k]->count == 0 &&
+            lower_variable(l, e->arg[k]) >= 0)
+            return true;
     return l->chain && lhs && scop_expr_equal(e->arg[0], lhs);
 }
 
