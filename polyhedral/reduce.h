@@ -11,7 +11,9 @@
  * the blocks' own results, what comes before each block, the blocks again. What
  * follows sees plain loops; dependences, mapping and storage need no exception.
  * The sizes of blocks are constants, so that the result is the same on every
- * device, for any number of threads, in every run.
+ * device, for any number of threads, in every run. A block is what a team
+ * (team.c) makes: on a GPU a block of threads with barriers, on the host one
+ * thread.
  *
  * Recognised (reduce_match.c), on any loop nest, also under conditions on data:
  *   a = a op e, op one of + - * & | ^ of integers (modulo 2^n: exact)
