@@ -205,9 +205,9 @@ hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
     *made = NULL;
     if (problem && (problem->systems || problem->sizes || problem->layout ||
                     problem->rhs || problem->ld || problem->pivoting ||
-                    problem->residual_limit != 0))
+                    problem->residual_limit != 0 || problem->device))
         return bad_argument(why, "a block has no systems, sizes, layout, rhs, "
-                                 "ld, pivoting or residual_limit");
+                                 "ld, pivoting, residual_limit or device");
     struct hedra_tridiag_block *block = calloc(1, sizeof *block);
     if (!block)
         return no_memory(why);

@@ -608,6 +608,8 @@ check_problem(const struct hedra_tridiag_problem *p, const void *made,
         text = "over ranks there is one system";
     else if (p->pivoting)
         text = "over ranks there is no pivoting";
+    else if (p->device)
+        text = "over ranks the hosts solve: there is no device";
     else if (p->rhs < 0 || p->ld < 0 || (p->ld && p->ld < p->n))
         text = "rhs or ld is negative, or ld smaller than n";
     else if (!(p->pivot_limit >= 0 && p->pivot_limit < 1))

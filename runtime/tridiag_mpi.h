@@ -35,9 +35,9 @@ struct hedra_tridiag_mpi;
 
 /* problem->n are the lines of this rank, rhs and ld as for a system of these
  * lines; levels, blocks, joint and delta part the lines but the last. There is
- * one system and no pivoting. type, rhs, pivot_limit and residual_limit are the
- * same on all ranks, HEDRA_TRIDIAG_BAD_ARGUMENT if they are not or if a rank
- * has no lines. */
+ * one system, no pivoting and no device. type, rhs, pivot_limit and
+ * residual_limit are the same on all ranks, HEDRA_TRIDIAG_BAD_ARGUMENT if they
+ * are not or if a rank has no lines. */
 HEDRA_TRIDIAG_API enum hedra_tridiag_status hedra_tridiag_mpi_create(
     MPI_Comm comm, const struct hedra_tridiag_problem *problem,
     struct hedra_tridiag_mpi **made, struct hedra_tridiag_error *why);
@@ -49,8 +49,8 @@ hedra_tridiag_mpi_lines(const struct hedra_tridiag_mpi *t, int64_t *begin,
                         int64_t *total);
 
 /* As hedra_tridiag_solve and the others, with this rank's lines of all arrays.
- * Of rank 0 the first b, of the last rank the last c is not read. _solve forgets
- * what _factor kept. */
+ * Of rank 0 the first b, of the last rank the last c is not read. _solve
+ * forgets what _factor kept. */
 HEDRA_TRIDIAG_API enum hedra_tridiag_status
 hedra_tridiag_mpi_solve(struct hedra_tridiag_mpi *t, const void *b,
                         const void *a, const void *c, const void *d, void *x,

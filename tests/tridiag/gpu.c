@@ -4,6 +4,7 @@
 #include "tests/tridiag/rig.h"
 
 #include "runtime/hedra.h"
+#include "runtime/tridiag_block.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -128,6 +129,10 @@ static void test_exchange(void **state)
 
 static void test_refused(void **state)
 {
+    const struct hedra_tridiag_problem elsewhere = {.n = 9, .device = device};
+    struct hedra_tridiag_block *block;
+    assert_int_equal(hedra_tridiag_block_create(&elsewhere, &block, NULL),
+                     HEDRA_TRIDIAG_BAD_ARGUMENT);
     struct hedra_tridiag_problem problem = {.n = 100, .device = "nowhere"};
     struct hedra_tridiag_error why;
     struct hedra_tridiag *t;
