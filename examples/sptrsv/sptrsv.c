@@ -134,7 +134,7 @@ static int count_levels(const struct market *l, int *level)
 static int compare(const struct market *l, const struct market *u,
                    const double *diagonal, const double *b)
 {
-    enum { ROUNDS = 20 };
+    enum { ROUNDS = 8 };
     size_t size = (size_t)l->rows * sizeof(double);
     double *x = show_alloc(1, size), *y = show_alloc(1, size);
     double *want = show_alloc(1, size);
