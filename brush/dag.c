@@ -244,6 +244,92 @@ struct dag_cost dag_count(struct dag *d, const int *output, int outputs)
     return cost;
 }
 
+/* Cutting ----------------------------------------------------------------- */
+
+enum cut_state {
+    OUTSIDE, /* does not depend on the summand */
+    WHOLE,   /* depends on it in a way that cannot be taken apart */
+    OPEN     /* is a sum of which something can be taken out */
+};
+
+struct dag_cut {
+    struct dag *from, *to;
+    const struct dag_summand *summand;
+    int *node; /* per node: its copy + 1 */
+    enum cut_state *state;
+};
+
+static enum cut_state cut_state(const struct dag_cut *c, const struct node *n)
+{
+    enum cut_state a, b;
+
+    if (n->op == CONSTANT)
+        return OUTSIDE;
+    if (n->op == INPUT)
+        return c->summand->depends(c->summand->context, n->a) ? WHOLE : OUTSIDE;
+    a = c->state[n->a];
+    b = operands(n->op) > 1 ? c->state[n->b] : a;
+    if (n->op == NEGATE || (a == OUTSIDE && b == OUTSIDE))
+        return a;
+    if (n->op != MULTIPLY)
+        return a == OPEN || b == OPEN ? OPEN : WHOLE;
+    if (a != OUTSIDE && b != OUTSIDE)
+        return WHOLE;
+    if (c->from->node[a == OUTSIDE ? n->a : n->b].op != CONSTANT)
+        return OPEN;
+    return a == OUTSIDE ? b : a;
+}
+
+struct dag_cut *dag_cut_new(struct dag *from, struct dag *to,
+                            const struct dag_summand *summand)
+{
+    struct dag_cut *c = arena_alloc(to->arena, sizeof *c);
+    size_t count = (size_t)from->count;
+
+    c->from = from;
+    c->to = to;
+    c->summand = summand;
+    c->node = arena_alloc(to->arena, count * sizeof *c->node);
+    c->state = arena_alloc(to->arena, count * sizeof *c->state);
+    for (int i = 0; i < from->count; i++)
+        c->state[i] = cut_state(c, &from->node[i]);
+    return c;
+}
+
+static int copy_node(struct dag_cut *c, const struct node *n)
+{
+    int a = operands(n->op) > 0 ? dag_cut_node(c, n->a) : 0;
+    int b = operands(n->op) > 1 ? dag_cut_node(c, n->b) : 0;
+
+    switch (n->op) {
+    case CONSTANT:
+        return dag_constant(c->to, n->value);
+    case INPUT:
+        return dag_input(c->to, n->a);
+    case ADD:
+        return dag_add(c->to, a, b);
+    case SUBTRACT:
+        return dag_subtract(c->to, a, b);
+    case MULTIPLY:
+        return dag_multiply(c->to, a, b);
+    default:
+        return dag_negate(c->to, a);
+    }
+}
+
+int dag_cut_node(struct dag_cut *c, int node)
+{
+    int copy;
+
+    if (c->node[node])
+        return c->node[node] - 1;
+    copy = c->state[node] == WHOLE
+               ? dag_input(c->to, c->summand->leaf(c->summand->context, node))
+               : copy_node(c, &c->from->node[node]);
+    c->node[node] = copy + 1;
+    return copy;
+}
+
 /* Planning ---------------------------------------------------------------- */
 
 /* The operands that dag_value asks for: of a fused product, its factors. */

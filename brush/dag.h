@@ -33,6 +33,27 @@ struct dag_cost {
 
 struct dag_cost dag_count(struct dag *d, const int *output, int outputs);
 
+/* Cutting a graph where a sum stands over quantities that some of its inputs
+ * depend on: what depends on them in products only with what does not is taken
+ * out of the sum. */
+struct dag_summand {
+    void *context;
+    bool (*depends)(void *context, int input);
+    /* The number of the input that stands for the sum over a node; a node has
+     * one number. */
+    int (*leaf)(void *context, int node);
+};
+
+struct dag_cut;
+
+/* `summand` must live as long as the cut; no nodes are added to `from`
+ * meanwhile. */
+struct dag_cut *dag_cut_new(struct dag *from, struct dag *to,
+                            const struct dag_summand *summand);
+/* The node of `to` that is the sum over a node of `from`, which depends on the
+ * summand. */
+int dag_cut_node(struct dag_cut *c, int node);
+
 /* Writing a graph as KIR. Compilers take more than linear time for a long
  * block, so that a graph may be written in pieces, each in a block of its own
  * (a loop over lanes); what a later piece needs of an earlier one is kept in

@@ -6,7 +6,8 @@
  * eri.h describes all that a kernel is given). Per primitive quartet: the Boys
  * function and one of the paths of path.def to [m0|n0], then the contraction,
  * of the bra within the loop over the ket's primitives; behind both loops the
- * horizontal recurrences and, for spherical shells, the transformation.
+ * horizontal recurrences and, for spherical shells, the transformation. Paths
+ * with cuts leave a part of the way to [m0|n0] until one sum or both are done.
  *
  * With `lanes` > 1 a kernel works on that many quartets at once, one bra pair
  * and consecutive ket pairs, in loops marked simd (the host); with lanes == 1 a
@@ -18,34 +19,36 @@
 #include "brush/path.h"
 #include "brush/shell.h"
 
-enum { KERNEL_BLOCK = 64 };
+enum { KERNEL_BLOCK = 64, KERNEL_BUDGET = 1000 };
 
 struct kernel_shape {
     struct shell_kind kind[4]; /* a b | c d */
     enum kir_type type;        /* KIR_F64 or KIR_F32 */
     int lanes;
+    int primitives[2]; /* primitive pairs of bra and ket to reckon with */
 };
 
-/* One candidate: what it executes per primitive quartet (Boys function and
- * contraction apart) and behind the contraction. */
+/* One candidate: the operations that it executes for a primitive quartet (Boys
+ * function and sums apart) and those among them that are fused; the operations
+ * for a primitive pair of the outer side, sums included; those behind both sums
+ * but before the horizontal recurrence; all that stand in the code. */
 struct kernel_candidate {
     enum path path;
-    struct dag_cost primitive;
+    int operations, fused, outer, late, size;
+    double total; /* executed for a quartet, with the sums */
 };
 
 /* All candidates in the order of path.def; returns the number of the best: the
- * stable one with the fewest operations, the first of equals. */
+ * automatic one with the smallest total whose code is within KERNEL_BUDGET; if
+ * there is none, the one with the shortest code. The first of equals. */
 int kernel_compare(const struct kernel_shape *shape,
                    struct kernel_candidate candidate[PATH_COUNT]);
 
 /* "eri_sp_sp_s_s", in `arena`. */
 const char *kernel_name(struct arena *arena, const struct kernel_shape *shape);
 
-/* Appends the kernel to the module: a function, or, where that would be too
- * long for compilers, several with the same arguments that run one after the
- * other. Returns how many values per quartet it needs in `out`: the integrals
- * come first, behind them is what the functions hand over. */
-int kernel_build(struct kir_module *module, const char *name,
-                 const struct kernel_shape *shape, enum path path);
+/* Appends the kernel to the module, as one function. */
+void kernel_build(struct kir_module *module, const char *name,
+                  const struct kernel_shape *shape, enum path path);
 
 #endif

@@ -97,6 +97,25 @@ static bool add_element(struct arena *arena, struct library *l,
     return true;
 }
 
+/* How many primitives shells of a kind have, in the mean. */
+static double mean_primitives(const struct library *l, int kind)
+{
+    int sum = 0, count = 0;
+
+    for (int i = 0; i < l->shells; i++)
+        if (l->shell[i].kind == kind) {
+            sum += l->shell[i].source->primitives;
+            count++;
+        }
+    return (double)sum / count;
+}
+
+static int primitive_pairs(const struct library *l, const int kind[2])
+{
+    return (int)(mean_primitives(l, kind[0]) * mean_primitives(l, kind[1]) +
+                 0.5);
+}
+
 /* Kernels for all pairs of pairs of kinds, in the order of runtime/eri.h. */
 static void add_kernels(struct arena *arena, struct library *l)
 {
@@ -114,7 +133,9 @@ static void add_kernels(struct arena *arena, struct library *l)
                 .shape = {{l->kind[pair[p][0]], l->kind[pair[p][1]],
                            l->kind[pair[q][0]], l->kind[pair[q][1]]},
                           l->options->type,
-                          l->options->lanes}};
+                          l->options->lanes,
+                          {primitive_pairs(l, pair[p]),
+                           primitive_pairs(l, pair[q])}}};
 
             k.name = kernel_name(arena, &k.shape);
             ARENA_PUSH(arena, l->kernel, l->kernels, l->kernel_cap, k);
@@ -145,10 +166,11 @@ struct kir_module *library_build(struct arena *arena, struct library *l,
     struct kernel_candidate candidate[PATH_COUNT];
     struct kir_module *module =
         kir_module_new(arena, k->name, l->options->name);
+    int path = l->options->path;
 
-    k->room = kernel_build(module, k->name, &k->shape,
-                           kernel_compare(&k->shape, candidate));
-    k->functions = module->func_count;
+    if (path < 0)
+        path = kernel_compare(&k->shape, candidate);
+    kernel_build(module, k->name, &k->shape, path);
     return module;
 }
 
@@ -271,8 +293,7 @@ static void print_kernels(const struct library *l, struct buf *out)
                    l->options->name, l->kernel[i].name);
     buf_puts(out, "\nstatic const struct hedra_eri_kernel kernel[] = {\n");
     for (int i = 0; i < l->kernels; i++)
-        buf_printf(out, "    {%s_%s, %d},\n", l->options->name,
-                   l->kernel[i].name, l->kernel[i].room);
+        buf_printf(out, "    {%s_%s},\n", l->options->name, l->kernel[i].name);
     buf_puts(out, "};\n\n");
 }
 

@@ -18,6 +18,7 @@ struct library_options {
     int lanes;          /* quartets at once on the host */
     int merge;          /* functions of a merged shell, at most; 0: SP shells
                            stay, others are not merged */
+    int path; /* of enum path, for all kernels; -1: the best of each */
     bool wanted[BASIS_MAX_Z + 1];
 };
 
@@ -31,8 +32,6 @@ struct library_shell {
 struct library_kernel {
     const char *name;
     struct kernel_shape shape;
-    int room;      /* values per quartet in its output, once it was built */
-    int functions; /* NAME, NAME_1, NAME_2 …, once it was built */
 };
 
 struct library {
@@ -51,7 +50,7 @@ struct library *library_new(struct arena *arena, struct basis *basis,
                             const struct library_options *options,
                             struct faults *faults);
 
-/* A module with kernel `number`, by the best path; in `arena`. */
+/* A module with kernel `number`; in `arena`. */
 struct kir_module *library_build(struct arena *arena, struct library *l,
                                  int number);
 
@@ -60,7 +59,7 @@ const char *library_entry(struct arena *arena, const struct library *l,
                           int number);
 
 /* The registration: a C file that defines `const struct hedra_eri_set NAME`,
- * and the header that declares it. All kernels were built. */
+ * and the header that declares it. */
 void library_print_set(const struct library *l, struct buf *out);
 void library_print_header(const struct library *l, struct buf *out);
 

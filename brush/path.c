@@ -5,7 +5,8 @@
 
 struct row_list {
     const char *name, *text;
-    bool stable;
+    bool automatic;
+    enum path_form form;
     int count;
     enum recur row[PATH_MAX_ROWS];
 };
@@ -14,16 +15,18 @@ struct row_list {
     ((int)(sizeof(enum recur[]) __VA_ARGS__ / sizeof(enum recur)))
 
 static const struct row_list table[PATH_COUNT] = {
-#define PATH(name, stable, text, ...)                                          \
-    {#name, text, stable, COUNT(__VA_ARGS__), __VA_ARGS__},
+#define PATH(name, automatic, form, text, ...)                                 \
+    {#name, text, automatic, FORM_##form, COUNT(__VA_ARGS__), __VA_ARGS__},
 #include "brush/path.def"
 #undef PATH
 };
 
-static const struct row_list horizontal[2] = {
-    {"BRA", "the bra first", true, 2, {RECUR_MOVE_B, RECUR_MOVE_D}},
-    {"KET", "the ket first", true, 2, {RECUR_MOVE_D, RECUR_MOVE_B}},
-};
+static const struct row_list horizontal = {.name = "HORIZONTAL",
+                                           .text = "horizontal recurrence",
+                                           .automatic = true,
+                                           .form = FORM_WHOLE,
+                                           .count = 2,
+                                           .row = {RECUR_MOVE_B, RECUR_MOVE_D}};
 
 struct lowering {
     struct dag *dag;
@@ -31,6 +34,7 @@ struct lowering {
     const struct row_list *rows;
     lower_leaf leaf;
     void *context;
+    bool late; /* powers of exponents are left to the end */
     struct bracket_table *brackets;
     int *node, count, cap; /* per bracket: its node + 1 */
 };
@@ -45,9 +49,22 @@ const char *path_text(enum path path)
     return table[path].text;
 }
 
-bool path_is_stable(enum path path)
+int path_find(const char *name)
 {
-    return table[path].stable;
+    for (int p = 0; p < PATH_COUNT; p++)
+        if (strcmp(table[p].name, name) == 0)
+            return p;
+    return -1;
+}
+
+bool path_is_automatic(enum path path)
+{
+    return table[path].automatic;
+}
+
+enum path_form path_form(enum path path)
+{
+    return table[path].form;
 }
 
 static int base_leaf(void *context, const struct bracket *b)
@@ -70,6 +87,8 @@ static struct lowering *lowering_new(struct arena *arena, struct dag *dag,
     l->rows = rows;
     l->leaf = leaf;
     l->context = context;
+    for (int i = 0; i < rows->count; i++)
+        l->late = l->late || rows->row[i] == RECUR_SPLIT_A;
     l->brackets = bracket_table_new(arena);
     return l;
 }
@@ -80,10 +99,9 @@ struct lowering *lower_new(struct arena *arena, struct dag *dag, enum path path)
 }
 
 struct lowering *lower_horizontal(struct arena *arena, struct dag *dag,
-                                  bool ket_first, lower_leaf leaf,
-                                  void *context)
+                                  lower_leaf leaf, void *context)
 {
-    return lowering_new(arena, dag, &horizontal[ket_first], leaf, context);
+    return lowering_new(arena, dag, &horizontal, leaf, context);
 }
 
 static int symbol_power(struct dag *d, int node, int symbol, int power)
@@ -93,23 +111,34 @@ static int symbol_power(struct dag *d, int node, int symbol, int power)
     return node;
 }
 
-/* Everything that multiplies the bracket of a term; the bracket loses it. What
- * is the same for all quartets of a batch comes first, to be shared. */
-static int take_factor(struct dag *d, struct recur_term *t)
+/* The powers of exponents begin <= p < end of a bracket, which loses them. */
+static int take_powers(struct dag *d, int factor, struct bracket *b, int begin,
+                       int end)
 {
-    struct bracket *b = &t->bracket;
-    int factor = dag_constant(d, abs(t->coefficient));
-
-    for (int p = 0; p < POWER_COUNT; p++) {
+    for (int p = begin; p < end; p++) {
         int symbol = b->power[p] < 0 ? SYMBOL_INVERSE : SYMBOL_POWER;
 
         factor = symbol_power(d, factor, symbol + p, b->power[p]);
+        b->power[p] = 0;
     }
+    return factor;
+}
+
+/* Everything that multiplies the bracket of a term, but for powers that are
+ * left to the end; the bracket loses it. What is the same for all quartets of a
+ * batch comes first, to be shared. */
+static int take_factor(const struct lowering *l, struct recur_term *t)
+{
+    struct dag *d = l->dag;
+    struct bracket *b = &t->bracket;
+    int factor = dag_constant(d, abs(t->coefficient));
+
+    if (!l->late)
+        factor = take_powers(d, factor, b, 0, POWER_COUNT);
     for (int v = 0; v < VECTOR_COUNT; v++)
         for (int i = 0; i < 3; i++)
             factor = symbol_power(d, factor, SYMBOL_VECTOR + 3 * v + i,
                                   b->vector[v][i]);
-    memset(b->power, 0, sizeof b->power);
     memset(b->vector, 0, sizeof b->vector);
     return factor;
 }
@@ -145,7 +174,7 @@ static int take_apart(struct lowering *l, const struct bracket *b)
 
     for (int i = 0; i < n; i++) {
         bool minus = term[i].coefficient < 0;
-        int factor = take_factor(l->dag, &term[i]);
+        int factor = take_factor(l, &term[i]);
         int product =
             dag_multiply(l->dag, factor, lower_bracket(l, &term[i].bracket));
 
@@ -153,6 +182,38 @@ static int take_apart(struct lowering *l, const struct bracket *b)
                     : dag_add(l->dag, sum, product);
     }
     return sum;
+}
+
+/* Whether only R is left, or nothing. */
+static bool is_hermite(const struct bracket *b)
+{
+    for (int i = 0; i < INDEX_R; i++)
+        if (bracket_sum(b, i))
+            return false;
+    return true;
+}
+
+/* The powers that were left to the end: outermost those of the side that is
+ * summed over last. */
+static int lower_powers(struct lowering *l, const struct bracket *b)
+{
+    struct bracket rest = *b;
+    int one = dag_constant(l->dag, 1);
+    int bra = take_powers(l->dag, one, &rest, 0, POWER_GAMMA);
+    int ket = take_powers(l->dag, one, &rest, POWER_GAMMA, POWER_COUNT);
+    int node = lower_bracket(l, &rest);
+
+    if (l->rows->form == FORM_CUT_KET)
+        return dag_multiply(l->dag, bra, dag_multiply(l->dag, ket, node));
+    return dag_multiply(l->dag, ket, dag_multiply(l->dag, bra, node));
+}
+
+static bool has_powers(const struct bracket *b)
+{
+    for (int p = 0; p < POWER_COUNT; p++)
+        if (b->power[p])
+            return true;
+    return false;
 }
 
 int lower_bracket(struct lowering *l, const struct bracket *b)
@@ -164,7 +225,10 @@ int lower_bracket(struct lowering *l, const struct bracket *b)
     if (l->node[number])
         return l->node[number] - 1;
     symbol = l->leaf(l->context, b);
-    node = symbol >= 0 ? dag_input(l->dag, symbol) : take_apart(l, b);
+    if (has_powers(b) && is_hermite(b))
+        node = lower_powers(l, b);
+    else
+        node = symbol >= 0 ? dag_input(l->dag, symbol) : take_apart(l, b);
     l->node[number] = node + 1;
     return node;
 }

@@ -14,15 +14,26 @@
 enum { PATH_MAX_ROWS = 5 };
 
 enum path {
-#define PATH(name, stable, text, ...) PATH_##name,
+#define PATH(name, automatic, form, text, ...) PATH_##name,
 #include "brush/path.def"
 #undef PATH
     PATH_COUNT
 };
 
+/* What becomes of a path's graph. */
+enum path_form {
+    FORM_WHOLE,   /* it is written without loops, all for primitive quartets */
+    FORM_LOOPS,   /* the ket's rows are done in loops over the bra's brackets */
+    FORM_CUT_BRA, /* it is cut where the bra's and then the ket's sum stands */
+    FORM_CUT_KET  /* the other way about */
+};
+
 const char *path_name(enum path path); /* "OS_BRA" */
+/* The path of a name, -1 if there is none. */
+int path_find(const char *name);
 const char *path_text(enum path path);
-bool path_is_stable(enum path path); /* may be taken without being asked for */
+bool path_is_automatic(enum path path); /* may be taken without being asked */
+enum path_form path_form(enum path path);
 
 /* The inputs of graphs. */
 enum symbol {
@@ -43,11 +54,9 @@ struct lowering;
 
 struct lowering *lower_new(struct arena *arena, struct dag *dag,
                            enum path path);
-/* By the horizontal recurrences, down to the leaves that `leaf` knows: B
- * first, or D first. */
+/* By the horizontal recurrences, down to the leaves that `leaf` knows. */
 struct lowering *lower_horizontal(struct arena *arena, struct dag *dag,
-                                  bool ket_first, lower_leaf leaf,
-                                  void *context);
+                                  lower_leaf leaf, void *context);
 /* The node of a bracket whose powers and vectors are all 0. */
 int lower_bracket(struct lowering *l, const struct bracket *b);
 

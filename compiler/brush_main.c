@@ -57,8 +57,11 @@ static struct library_options
 library_options(struct work *w, const struct basis *basis, enum kir_type type)
 {
     const struct brush_options *o = w->options;
-    struct library_options l = {
-        .name = o->name, .type = type, .lanes = o->lanes, .merge = o->merge};
+    struct library_options l = {.name = o->name,
+                                .type = type,
+                                .lanes = o->lanes,
+                                .merge = o->merge,
+                                .path = o->path};
 
     if (type == KIR_F32)
         l.name = arena_printf(w->arena, "%s_f32", o->name);
@@ -103,9 +106,6 @@ static void print_entry(struct work *w, const struct library *l, int number,
                "void %s(const union hedra_arg *arg, int64_t begin,\n"
                "    int64_t end)\n{\n    %s(arg, begin, end);\n",
                entry, entry, l->kernel[number].name);
-    for (int i = 1; i < l->kernel[number].functions; i++)
-        buf_printf(out, "    %s_%d(arg, begin, end);\n", l->kernel[number].name,
-                   i);
     buf_puts(out, "}\n\n");
 }
 
@@ -231,23 +231,26 @@ static bool is_class(struct arena *arena, const struct kernel_shape *shape,
     return strcmp(own, out) == 0;
 }
 
+/* The columns: see struct kernel_candidate. */
 static void explain_class(struct arena *arena, const struct kernel_shape *shape)
 {
     struct kernel_candidate candidate[PATH_COUNT];
     int best = kernel_compare(shape, candidate);
 
-    printf("(%s %s|%s %s): operations per primitive quartet, without the Boys"
-           " function\n",
+    printf("(%s %s|%s %s), with %d and %d primitive pairs:\n"
+           "    path           quartet (fused) pair   late   code      total\n",
            shell_kind_name(arena, &shape->kind[0]),
            shell_kind_name(arena, &shape->kind[1]),
            shell_kind_name(arena, &shape->kind[2]),
-           shell_kind_name(arena, &shape->kind[3]));
+           shell_kind_name(arena, &shape->kind[3]), shape->primitives[0],
+           shape->primitives[1]);
     for (int p = 0; p < PATH_COUNT; p++) {
-        const struct dag_cost *c = &candidate[p].primitive;
+        const struct kernel_candidate *c = &candidate[p];
 
-        printf("  %c %-13s %7d (%d fused)  %s%s\n", p == best ? '*' : ' ',
-               path_name(p), c->operations, c->fused, path_text(p),
-               path_is_stable(p) ? "" : " (not stable)");
+        printf("  %c %-13s %8d %7d %4d %6d %6d %10.0f  %s%s\n",
+               p == best ? '*' : ' ', path_name(p), c->operations, c->fused,
+               c->outer, c->late, c->size, c->total, path_text(p),
+               path_is_automatic(p) ? "" : " (only if asked for)");
     }
 }
 

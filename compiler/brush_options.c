@@ -1,6 +1,7 @@
 #include "compiler/brush_options.h"
 
 #include "backends/target.h"
+#include "brush/path.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -157,6 +158,14 @@ static void take(struct parser *p, enum id id, const char *argument)
     case ID_MERGE:
         o->merge = take_number(p, id, argument, 0, MAX_MERGE);
         break;
+    case ID_PATH:
+        o->path = path_find(argument);
+        if (o->path < 0)
+            complain(p,
+                     "--path: '%s' is none of the paths that brush explain"
+                     " prints",
+                     argument);
+        break;
     case ID_LANES:
         o->lanes = take_number(p, id, argument, 2, 32);
         if (o->lanes & (o->lanes - 1))
@@ -234,7 +243,8 @@ struct brush_options brush_options_parse(struct arena *arena, int argc,
                                     .target = {"c"},
                                     .precision = {true, false},
                                     .files = 4,
-                                    .merge = 4};
+                                    .merge = 4,
+                                    .path = -1};
     struct parser p = {arena, faults, &options};
     int at = 2;
 

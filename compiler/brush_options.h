@@ -26,6 +26,7 @@ struct brush_options {
     bool precision[2];                     /* f64, f32 */
     int files, merge;
     int lanes; /* 0: the default of the precision */
+    int path;  /* of enum path; -1: the best */
 };
 
 /* Reads a command line. On errors FAULT_USAGE faults are appended and the

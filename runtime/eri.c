@@ -290,8 +290,8 @@ bool eri_run(struct eri_worker *w, const struct eri_class *bra,
 
     if (!make_table(w, bra, ket) ||
         !reserve(&w->out, &w->out_size,
-                 (size_t)kernel->room * (size_t)width *
-                     (size_t)set->element_size))
+                 (size_t)bra->functions * (size_t)ket->functions *
+                     (size_t)width * (size_t)set->element_size))
         return false;
     arg[0].p = item;
     arg[1].p = bra->field;

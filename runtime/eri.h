@@ -32,7 +32,7 @@ extern "C" {
 #define HEDRA_ERI_API
 #endif
 
-enum { HEDRA_ERI_ABI = 1, HEDRA_ERI_SEGMENTS = 8, HEDRA_ERI_MAX_Z = 118 };
+enum { HEDRA_ERI_ABI = 2, HEDRA_ERI_SEGMENTS = 8, HEDRA_ERI_MAX_Z = 118 };
 
 /* What kernels are given -------------------------------------------------- */
 
@@ -76,8 +76,6 @@ union hedra_arg;
  * outermost), out; then bra stride, ket stride, bra and ket primitive pairs. */
 struct hedra_eri_kernel {
     void (*run)(const union hedra_arg *arg, int64_t begin, int64_t end);
-    int room; /* values per quartet in out: the integrals, then what the kernel
-                 needs for itself */
 };
 
 /* What a generated set holds ---------------------------------------------- */

@@ -23,6 +23,9 @@ The command line of brush.
                           functions (default: 4; 0: none)
     --lanes N             quartets that a C kernel works on at once: 2, 4, 8, 16
                           or 32 (default: 8, 16 for f32)
+    --path PATH           gen: take this path for all kernels, one of those that
+                          explain prints (default: for each the best that is
+                          taken of itself)
     --class CLASS         explain: one class, e.g. "(sp sp|s s)" or "(pp|pp)"
     -o DIR                gen: where the files go; made if missing
     --help                print this help and exit
@@ -69,6 +72,11 @@ Wrong usage is exit status 2.
   brush: error: cannot read missing.gbs: No such file or directory [file]
   1 error generated.
   [1]
+
+  $ brush gen --basis x.gbs -o out --path HGP
+  brush: error: --path: 'HGP' is none of the paths that brush explain prints [usage]
+  1 error generated.
+  [2]
 
 What is wrong with a basis set is said with file and line, and nothing is
 written.
@@ -123,17 +131,31 @@ A file in the way of the folder:
   1 error generated.
   [1]
 
+Each path can be asked for.
+
+  $ brush gen --basis h.gbs --files 1 --path SYMBOLIC_KET --target c,ptx -o symbolic && ls symbolic
+  h.c
+  h.h
+  h_0.c
+  h_eri_s_s_s_s.ptx
+
 What the paths cost:
 
   $ printf 'H 0\nP 1 1.0\n 1.0 1.0\n****\n' > p.gbs
   $ brush explain --basis p.gbs
-  (p p|p p): operations per primitive quartet, without the Boys function
-    * OS_BRA            437 (160 fused)  vertical recurrence, the bra first
-      OS_KET            437 (160 fused)  vertical recurrence, the ket first
-      TRANSFER_KET      529 (325 fused)  electron transfer to the bra, vertical recurrence (not stable)
-      TRANSFER_BRA      529 (325 fused)  electron transfer to the ket, vertical recurrence (not stable)
-      MD_BRA            631 (288 fused)  McMurchie-Davidson, the bra first
-      MD_KET            618 (293 fused)  McMurchie-Davidson, the ket first
+  (p p|p p), with 1 and 1 primitive pairs:
+      path           quartet (fused) pair   late   code      total
+    * OS_BRA             437     160   81      0    437        599  vertical recurrence, the bra first
+      OS_KET             437     160   81      0    437        599  vertical recurrence, the ket first
+      TRANSFER_KET       529     325   81      0    529        691  electron transfer to the bra, vertical recurrence (only if asked for)
+      TRANSFER_BRA       529     325   81      0    529        691  electron transfer to the ket, vertical recurrence (only if asked for)
+      MD_BRA             631     288   81      0    631        793  McMurchie-Davidson, the bra first
+      MD_KET             618     293   81      0    618        780  McMurchie-Davidson, the ket first
+      OS_LOOPS           475     306   81      0    130        637  vertical recurrence, the ket in loops over the bra
+      MD_CUT_BRA         348     131  351      0    618        789  McMurchie-Davidson, the ket first, and behind the bra's sum (only if asked for)
+      MD_CUT_KET         361     126  351      0    631        802  McMurchie-Davidson, the bra first, and behind the ket's sum (only if asked for)
+      SYMBOLIC_BRA       163      21  320    513    839       1086  symbolic: the bra's sum, the ket's, what depends on neither (only if asked for)
+      SYMBOLIC_KET       163      21  320    513    839       1086  symbolic: the ket's sum, the bra's, what depends on neither (only if asked for)
 
   $ brush explain --basis p.gbs --class '(dd|dd)'
   brush: error: the basis set has no class '(dd|dd)' [usage]

@@ -1,0 +1,273 @@
+/* Behind the contraction: the horizontal recurrences, and for spherical shells
+ * the transformation, of one side and then of the other. Each side's graph is
+ * the same for whatever stands on the other side, and is written once, in a
+ * loop over that. */
+#include "brush/kernel_local.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* A pair of functions: of one or both shells a function, or, above the number
+ * of its functions, a Cartesian component of a segment. */
+struct lowered {
+    struct horizontal *h;
+    struct lowering **lowering; /* per combination of segments */
+    int combination;
+    int extent[2]; /* of an index */
+    int *node;     /* per two indices: the node + 1 */
+};
+
+static int leaf(void *context, const struct bracket *bracket)
+{
+    static const enum bracket_index first[] = {INDEX_A, INDEX_C};
+    const struct lowered *l = context;
+    int side = l->h->side;
+
+    if (bracket_sum(bracket, INDEX_B) || bracket_sum(bracket, INDEX_D))
+        return -1;
+    return SYMBOL_LEAF + kernel_find_slot(&l->h->b->side[side], l->combination,
+                                          bracket->index[first[side]]);
+}
+
+/* What an index stands for. */
+static struct shell_function index_function(const struct shell_kind *k,
+                                            int index)
+{
+    struct shell_kind flat = *k;
+    int functions = shell_kind_functions(k);
+
+    if (index < functions)
+        return shell_function(k, index);
+    flat.pure = false;
+    return shell_function(&flat, index - functions);
+}
+
+/* The index of Cartesian component `component` of a segment. */
+static int cartesian_index(const struct shell_kind *k, int segment,
+                           int component)
+{
+    int index = shell_kind_functions(k) + component;
+
+    for (int s = 0; s < segment; s++)
+        index += bracket_component_count(k->l[s]);
+    return index;
+}
+
+static int lower_pair(struct lowered *l, const int index[2]);
+
+/* The sum over Cartesian components that function number `at` is. */
+static int transform(struct lowered *l, const int index[2], int at,
+                     struct shell_function fn)
+{
+    struct dag *d = l->h->dag;
+    int sum = dag_constant(d, 0), inner[2];
+
+    memcpy(inner, index, sizeof inner);
+    for (int n = 0; n < bracket_component_count(fn.l); n++) {
+        double c = shell_harmonic(fn.l, fn.component - fn.l, n);
+
+        if (c == 0)
+            continue;
+        inner[at] =
+            cartesian_index(l->h->b->side[l->h->side].kind[at], fn.segment, n);
+        sum = dag_add(
+            d, sum, dag_multiply(d, dag_constant(d, c), lower_pair(l, inner)));
+    }
+    return sum;
+}
+
+/* Two Cartesian components. */
+static int lower_cartesian(struct lowered *l, const struct shell_function fn[2])
+{
+    static const enum bracket_index place[2][2] = {{INDEX_A, INDEX_B},
+                                                   {INDEX_C, INDEX_D}};
+    struct horizontal *h = l->h;
+    struct lowering **lowering;
+    struct bracket bracket;
+
+    memset(&bracket, 0, sizeof bracket);
+    for (int i = 0; i < 2; i++)
+        bracket_component(fn[i].l, fn[i].component,
+                          bracket.index[place[h->side][i]]);
+    l->combination =
+        fn[0].segment * h->b->side[h->side].kind[1]->segments + fn[1].segment;
+    lowering = &l->lowering[l->combination];
+    if (!*lowering)
+        *lowering = lower_horizontal(h->b->arena, h->dag, leaf, l);
+    return lower_bracket(*lowering, &bracket);
+}
+
+static int lower_pair(struct lowered *l, const int index[2])
+{
+    const struct side *side = &l->h->b->side[l->h->side];
+    struct shell_function fn[2];
+    int *node = &l->node[index[0] * l->extent[1] + index[1]];
+
+    for (int i = 0; i < 2; i++)
+        fn[i] = index_function(side->kind[i], index[i]);
+    for (int i = 0; i < 2 && !*node; i++)
+        if (fn[i].pure)
+            *node = transform(l, index, i, fn[i]) + 1;
+    if (!*node)
+        *node = lower_cartesian(l, fn) + 1;
+    return *node - 1;
+}
+
+/* The pairs of functions, the second shell's fastest. */
+static void lower_side(struct horizontal *h)
+{
+    const struct side *side = &h->b->side[h->side];
+    struct arena *arena = h->b->arena;
+    struct lowered l = {.h = h};
+    int n[2];
+
+    l.lowering = arena_alloc(arena, (size_t)side->combinations *
+                                        sizeof(struct lowering *));
+    for (int i = 0; i < 2; i++) {
+        n[i] = shell_kind_functions(side->kind[i]);
+        l.extent[i] =
+            cartesian_index(side->kind[i], side->kind[i]->segments, 0);
+    }
+    l.node = arena_alloc(arena,
+                         (size_t)(l.extent[0] * l.extent[1]) * sizeof *l.node);
+    h->outputs = n[0] * n[1];
+    h->output = arena_alloc(arena, (size_t)h->outputs * sizeof *h->output);
+    h->same = h->outputs == side->slot_count;
+    for (int i = 0; i < h->outputs; i++) {
+        int index[2] = {i / n[1], i % n[1]};
+
+        h->output[i] = lower_pair(&l, index);
+        h->same = h->same && h->output[i] == dag_input(h->dag, SYMBOL_LEAF + i);
+    }
+}
+
+/* Planning ---------------------------------------------------------------- */
+
+static enum dag_input kind(void *context, int input)
+{
+    (void)context;
+    return input < SYMBOL_VECTOR + 3 * VECTOR_BA + 3 ? DAG_UNIFORM : DAG_AGAIN;
+}
+
+static int input(void *context, int number)
+{
+    struct horizontal *h = context;
+    struct builder *b = h->b;
+    int64_t slot = number - SYMBOL_LEAF;
+
+    if (slot < 0)
+        return b->vector[number - SYMBOL_VECTOR];
+    return kir_load(
+        b->f, h->from,
+        emit_element_at(b,
+                        emit_add(b, h->at, emit_integer(b, slot * h->step))));
+}
+
+static int load_spilled(void *context, int slot)
+{
+    struct horizontal *h = context;
+
+    return kir_load(h->b->f, h->spill, emit_element(h->b, slot));
+}
+
+static void store_spilled(void *context, int slot, int value)
+{
+    struct horizontal *h = context;
+
+    kir_store(h->b->f, h->spill, emit_element(h->b, slot), value);
+}
+
+void horizontal_plan(struct builder *b)
+{
+    for (int side = 0; side < 2; side++) {
+        struct horizontal *h = arena_alloc(b->arena, sizeof *h);
+
+        b->horizontal[side] = h;
+        h->b = b;
+        h->side = side;
+        h->dag = dag_new(b->arena);
+        h->host =
+            (struct dag_host){h, kind, input, load_spilled, store_spilled};
+        lower_side(h);
+        h->plan = dag_plan_new(h->dag, h->output, h->outputs,
+                               b->lanes > 1 ? PIECE : INT_MAX, &h->host);
+    }
+}
+
+/* Writing ----------------------------------------------------------------- */
+
+void horizontal_declare(struct builder *b)
+{
+    static const char *const name[] = {"spilled_bra", "spilled_ket"};
+
+    for (int side = 0; side < 2; side++) {
+        struct horizontal *h = b->horizontal[side];
+        int64_t slots = dag_plan_slots(h->plan);
+
+        if (slots)
+            h->spill = kir_local(b->f, name[side], b->type, slots * b->lanes);
+    }
+    if (!b->horizontal[KET]->same)
+        b->moved = kir_local(b->f, "moved", b->type,
+                             (int64_t)b->side[BRA].slot_count *
+                                 b->horizontal[KET]->outputs * b->lanes);
+}
+
+/* Where output `n` belongs, for what stands on the other side, number `other`:
+ * of the ket in `moved`, of the bra in `out`. */
+static void store(struct horizontal *h, int n, int other, int value)
+{
+    struct builder *b = h->b;
+    int64_t outputs = b->horizontal[KET]->outputs;
+    int at;
+
+    if (h->side == KET) {
+        at = emit_multiply(b, other, emit_integer(b, outputs));
+        at = emit_element_at(b, emit_add(b, at, emit_integer(b, n)));
+        kir_store(b->f, b->moved, at, value);
+        return;
+    }
+    at = emit_add(b, emit_integer(b, n * outputs), other);
+    at = emit_add(b, b->out_at, emit_multiply(b, at, b->width));
+    at = emit_add(b, at, kir_binary(b->f, KIR_SUB, b->index[KET], b->first));
+    kir_store(b->f, b->out, at, value);
+}
+
+/* One side, for `count` numbers of what stands on the other. */
+static void move(struct horizontal *h, int count)
+{
+    struct builder *b = h->b;
+    int other = emit_counted(b, emit_integer(b, count), 0);
+
+    h->at =
+        h->side == BRA
+            ? other
+            : emit_multiply(b, other, emit_integer(b, b->side[KET].slot_count));
+    for (int p = 0; p < dag_plan_pieces(h->plan); p++) {
+        struct dag_writer *w;
+
+        emit_lanes_begin(b);
+        if (h->side == KET)
+            emit_line(b, KET);
+        w = dag_write(h->plan, p, b->f, b->type);
+        for (int n = dag_plan_first(h->plan, p);
+             n < dag_plan_first(h->plan, p + 1); n++)
+            store(h, n, other, dag_value(w, h->output[n]));
+        emit_lanes_end(b);
+    }
+    kir_end(b->f);
+}
+
+void horizontal_finish(struct builder *b)
+{
+    struct horizontal *bra = b->horizontal[BRA], *ket = b->horizontal[KET];
+
+    ket->from = b->sum;
+    ket->step = 1;
+    bra->from = ket->same ? b->sum : b->moved;
+    bra->step = ket->outputs;
+    if (!ket->same)
+        move(ket, b->side[BRA].slot_count);
+    emit_line(b, BRA);
+    move(bra, ket->outputs);
+}

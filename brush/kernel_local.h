@@ -1,0 +1,171 @@
+/*
+ * Between the files that build a kernel: the state of the work, and small
+ * pieces of KIR. kernel.c has the brackets and the whole, kernel_primitive.c
+ * what is computed for primitive quartets, with the contraction (the part in
+ * loops: kernel_rolled.c), and kernel_horizontal.c what is behind it.
+ */
+#ifndef HEDRA_BRUSH_KERNEL_LOCAL_H
+#define HEDRA_BRUSH_KERNEL_LOCAL_H
+
+#include "brush/boys.h"
+#include "brush/kernel.h"
+
+/* A contracted (m0| of one side: a pair of segments and a component. */
+struct slot {
+    int combination, component;
+};
+
+/* One side. Components are the (m0| that primitives need, whatever the
+ * segments. */
+struct side {
+    const struct shell_kind *kind[2];
+    int combinations;
+    int component_count, slot_count, component_cap, slot_cap;
+    struct component {
+        int8_t power[3];
+    } * component;
+    struct slot *slot;
+};
+
+enum { BRA, KET };
+
+/* What turns the contracted brackets of a side into its pairs of functions,
+ * whatever stands on the other side. */
+struct horizontal {
+    struct builder *b;
+    int side;
+    struct dag *dag;
+    int *output, outputs; /* a node for each pair of functions */
+    bool same;            /* the pairs are the brackets, in their order */
+    struct dag_host host;
+    struct dag_plan *plan;
+    int spill;    /* a buffer of what passes from piece to piece */
+    int from, at; /* where brackets are read: a buffer, and a value: the first
+                     one's number */
+    int64_t step; /* from one to the next */
+};
+
+struct builder {
+    struct arena *arena;
+    const struct kernel_shape *shape;
+    struct side side[2];
+    int m_max;
+    struct dag *primitive;
+    int *output, outputs;  /* nodes of `primitive` */
+    struct rolled *rolled; /* of paths with loops, else NULL */
+    struct cut *cut;       /* of paths that are cut, else NULL */
+    int inner;             /* the side that is summed over first */
+    struct dag_host primitive_host;
+    struct dag_plan *primitive_plan;
+    struct horizontal *horizontal[2];
+
+    struct kir_func *f;
+    enum kir_type type;
+    int lanes;
+    int item, pair[2], constant[2], table, out, boys; /* buffers */
+    int half, sum, moved;     /* local buffers, see each file */
+    int spill;                /* and of what passes from piece to piece */
+    int stride[2], count[2];  /* parameters */
+    int first, width, out_at; /* of the item: ket pairs, place in out */
+    int position;             /* ket pairs: of the first lane */
+    int lane;                 /* the iterator of a loop over lanes */
+    int index[2];             /* the pair at hand */
+    int row[2];               /* the primitive pair at hand */
+    int scalar[2][2 * POWER_COUNT], vector[3 * VECTOR_COUNT];
+    int base[BOYS_MAX_M + 1];
+};
+
+/* Operations in one loop over lanes: compilers need more than linear time. */
+enum { PIECE = 300 };
+
+/* kernel.c: the side has all slots that the recurrences lead to. */
+int kernel_find_slot(const struct side *s, int combination,
+                     const int8_t power[3]);
+
+/* kernel_emit.c: each appends to the function at hand and returns a value. */
+
+int emit_integer(struct builder *b, int64_t value);
+int emit_add(struct builder *b, int x, int y);
+int emit_multiply(struct builder *b, int x, int y);
+/* x * y + z */
+int emit_fused(struct builder *b, int x, int y, int z);
+/* Opens `for 0 <= i < count`; close it with kir_end. */
+int emit_counted(struct builder *b, int count, unsigned flags);
+/* A loop over the lanes; for one lane there is none. */
+void emit_lanes_begin(struct builder *b);
+void emit_lanes_end(struct builder *b);
+/* A field of a side's pair; `field` is a value. */
+int emit_pair_field(struct builder *b, int side, int field);
+/* A field of a side's constants for the primitive pair at hand. */
+int emit_constant_field(struct builder *b, int side, int field);
+/* The powers of exponents of a side's primitive pair; returns by which fraction
+ * of B - A its centre P is away from A. */
+int emit_side_scalars(struct builder *b, int side);
+/* B - A, and with it P - A and P. */
+void emit_line(struct builder *b, int side);
+void emit_side_vectors(struct builder *b, int side, int fraction,
+                       int centre[3]);
+/* The factor of a contracted bracket, -1 if it is already in the pair. */
+int emit_coefficient(struct builder *b, int side, int combination);
+/* That of a combination which is a value, of a side with several. */
+int emit_coefficient_at(struct builder *b, int side, int combination);
+/* Where the lane finds value `number` of a local buffer: numbers, and values
+ * that are. */
+int emit_element(struct builder *b, int64_t number);
+int emit_element_at(struct builder *b, int number);
+/* buffer[at] += factor * value; factor < 0: 1 */
+void emit_accumulate(struct builder *b, int buffer, int at, int factor,
+                     int value);
+/* Zeroes a local buffer of `count` values per lane. */
+void emit_clear(struct builder *b, int buffer, int count);
+
+/* kernel_primitive.c */
+
+/* The graph of what a path computes for primitives without loops. */
+void primitive_lower(struct builder *b, enum path path);
+/* Cuts the graph into pieces. */
+void primitive_plan(struct builder *b);
+/* The buffers of the function at hand. */
+void primitive_declare(struct builder *b);
+/* Both contractions of the quartets at hand: `sum` holds the (m0|n0). */
+void primitive_contract(struct builder *b);
+
+/* kernel_rolled.c */
+
+/* The outputs of a graph whose rest is done in loops. */
+void rolled_outputs(struct builder *b, struct lowering *l);
+/* What the loops add to a graph's cost for a primitive quartet. */
+void rolled_cost(const struct builder *b, struct kernel_candidate *c);
+void rolled_declare(struct builder *b);
+/* In the first loop over lanes: keeps what the loops need. */
+void rolled_begin(struct builder *b);
+/* Keeps an output. */
+void rolled_keep(struct builder *b, int output, int value);
+/* The [m0|n0], times the bra's coefficients, added to the half-contracted
+ * brackets. */
+void rolled_raise(struct builder *b);
+
+/* kernel_cut.c */
+
+/* The outputs of a graph that is cut: sums over the inner side. */
+void cut_outputs(struct builder *b, struct lowering *l);
+void cut_cost(const struct builder *b, struct kernel_candidate *c);
+void cut_plan(struct builder *b);
+void cut_declare(struct builder *b);
+/* The combination of segments of the inner side that an output belongs to. */
+int cut_combination(const struct builder *b, int output);
+/* Before all sums; behind the inner one, for a primitive pair of the outer
+ * side; behind both, to the contracted brackets in `sum`. */
+void cut_clear(struct builder *b);
+void cut_outer(struct builder *b);
+void cut_late(struct builder *b);
+
+/* kernel_horizontal.c */
+
+/* Plans both sides. */
+void horizontal_plan(struct builder *b);
+void horizontal_declare(struct builder *b);
+/* From `sum` to the integrals in `out`. */
+void horizontal_finish(struct builder *b);
+
+#endif

@@ -1,0 +1,271 @@
+/* What is computed for each primitive quartet, and the contraction. */
+#include "brush/kernel_local.h"
+
+#include "runtime/eri.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* The outputs of a primitive quartet in the order of their use: each ket
+ * component with all contracted brackets of the bra. */
+static void straight_outputs(struct builder *b, struct lowering *l)
+{
+    const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
+
+    b->outputs = bra->slot_count * ket->component_count;
+    b->output = arena_alloc(b->arena, (size_t)b->outputs * sizeof *b->output);
+    for (int n = 0; n < b->outputs; n++) {
+        int k = n / bra->slot_count, i = n % bra->slot_count;
+        struct bracket bracket;
+
+        memset(&bracket, 0, sizeof bracket);
+        memcpy(bracket.index[INDEX_A],
+               bra->component[bra->slot[i].component].power, 3);
+        memcpy(bracket.index[INDEX_C], ket->component[k].power, 3);
+        b->output[n] = lower_bracket(l, &bracket);
+    }
+}
+
+void primitive_lower(struct builder *b, enum path path)
+{
+    struct lowering *l;
+
+    b->primitive = dag_new(b->arena);
+    l = lower_new(b->arena, b->primitive, path);
+    b->inner = path_form(path) == FORM_CUT_KET ? KET : BRA;
+    switch (path_form(path)) {
+    case FORM_WHOLE:
+        straight_outputs(b, l);
+        break;
+    case FORM_LOOPS:
+        rolled_outputs(b, l);
+        break;
+    case FORM_CUT_BRA:
+    case FORM_CUT_KET:
+        cut_outputs(b, l);
+        break;
+    }
+}
+
+static int pair_factor(struct builder *b, int side)
+{
+    return emit_pair_field(
+        b, side, emit_add(b, emit_integer(b, HEDRA_ERI_FACTOR), b->row[side]));
+}
+
+/* [0]^(m) = prefactor (2 theta^2)^m F_m(theta^2 R^2) */
+static void base_values(struct builder *b, int theta2, int prefactor)
+{
+    const int *r = &b->vector[3 * VECTOR_R];
+    int square = emit_fused(
+        b, r[2], r[2], emit_fused(b, r[1], r[1], emit_multiply(b, r[0], r[0])));
+    int boys[BOYS_MAX_M + 1], twice = emit_add(b, theta2, theta2);
+
+    boys_write(b->f, b->type, b->boys, b->m_max,
+               emit_multiply(b, theta2, square), boys);
+    for (int m = 0; m <= b->m_max; m++) {
+        b->base[m] = emit_multiply(b, prefactor, boys[m]);
+        prefactor = emit_multiply(b, prefactor, twice);
+    }
+}
+
+static int primitive_input(void *context, int input)
+{
+    struct builder *b = context;
+
+    if (input >= SYMBOL_BASE)
+        return b->base[input - SYMBOL_BASE];
+    if (input >= SYMBOL_VECTOR)
+        return b->vector[input - SYMBOL_VECTOR];
+    return b->scalar[input % POWER_COUNT >= POWER_GAMMA][input];
+}
+
+/* The ket's vectors and the [0]^(m) stand in the first loop over lanes. */
+static enum dag_input primitive_kind(void *context, int input)
+{
+    (void)context;
+    if (input < SYMBOL_VECTOR)
+        return DAG_UNIFORM;
+    switch ((input - SYMBOL_VECTOR) / 3) {
+    case VECTOR_BA:
+    case VECTOR_PA:
+        return DAG_UNIFORM;
+    default:
+        return DAG_ONCE;
+    }
+}
+
+static int load_spilled(void *context, int slot)
+{
+    struct builder *b = context;
+
+    return kir_load(b->f, b->spill, emit_element(b, slot));
+}
+
+static void store_spilled(void *context, int slot, int value)
+{
+    struct builder *b = context;
+
+    kir_store(b->f, b->spill, emit_element(b, slot), value);
+}
+
+void primitive_plan(struct builder *b)
+{
+    b->primitive_host = (struct dag_host){b, primitive_kind, primitive_input,
+                                          load_spilled, store_spilled};
+    b->primitive_plan =
+        dag_plan_new(b->primitive, b->output, b->outputs,
+                     b->lanes > 1 ? PIECE : INT_MAX, &b->primitive_host);
+    if (b->cut)
+        cut_plan(b);
+}
+
+/* Where an output is summed in `half`; its combination of the inner side. */
+static int half_number(const struct builder *b, int output, int *combination)
+{
+    const struct side *bra = &b->side[BRA];
+    int k = output / bra->slot_count, i = output % bra->slot_count;
+
+    if (b->cut) {
+        *combination = cut_combination(b, output);
+        return output;
+    }
+    *combination = bra->slot[i].combination;
+    return i * b->side[KET].component_count + k;
+}
+
+/* The outputs of one piece: kept for the loops that follow, or, times the
+ * coefficients, added up for the inner side. */
+static void primitive_piece(struct builder *b, int piece, const int factor[])
+{
+    struct dag_writer *w = dag_write(b->primitive_plan, piece, b->f, b->type);
+
+    for (int n = dag_plan_first(b->primitive_plan, piece);
+         n < dag_plan_first(b->primitive_plan, piece + 1); n++) {
+        int value = dag_value(w, b->output[n]), combination, at;
+
+        if (b->rolled) {
+            rolled_keep(b, n, value);
+            continue;
+        }
+        at = emit_element(b, half_number(b, n, &combination));
+        emit_accumulate(b, b->half, at, factor[combination], value);
+    }
+}
+
+/* One primitive quartet, in every lane. */
+static void primitive_quartet(struct builder *b, const int bra_centre[3],
+                              int theta2, int prefactor)
+{
+    int factor[BASIS_MAX_SEGMENTS * BASIS_MAX_SEGMENTS], centre[3];
+    int fraction = emit_side_scalars(b, KET);
+
+    for (int c = 0; !b->rolled && c < b->side[b->inner].combinations; c++)
+        factor[c] = emit_coefficient(b, b->inner, c);
+    for (int p = 0; p < dag_plan_pieces(b->primitive_plan); p++) {
+        emit_lanes_begin(b);
+        if (p == 0) {
+            emit_side_vectors(b, KET, fraction, centre);
+            for (int i = 0; i < 3; i++)
+                b->vector[3 * VECTOR_R + i] =
+                    kir_binary(b->f, KIR_SUB, centre[i], bra_centre[i]);
+            base_values(b, theta2,
+                        emit_multiply(b, prefactor, pair_factor(b, KET)));
+            if (b->rolled)
+                rolled_begin(b);
+        }
+        primitive_piece(b, p, factor);
+        emit_lanes_end(b);
+    }
+    if (b->rolled)
+        rolled_raise(b);
+}
+
+/* The primitive pairs of both sides at hand. */
+static void primitive_pairs(struct builder *b)
+{
+    int centre[3], row, theta2, prefactor;
+
+    emit_side_vectors(b, BRA, emit_side_scalars(b, BRA), centre);
+    row = emit_multiply(
+        b,
+        emit_add(b, emit_multiply(b, b->row[KET], b->count[BRA]), b->row[BRA]),
+        emit_integer(b, 2));
+    theta2 = kir_load(b->f, b->table, row);
+    prefactor = emit_multiply(
+        b, kir_load(b->f, b->table, emit_add(b, row, emit_integer(b, 1))),
+        pair_factor(b, BRA));
+    primitive_quartet(b, centre, theta2, prefactor);
+}
+
+/* The sum over the ket, of brackets summed over the bra: in loops over the
+ * bra's, to keep the code short. */
+static void sum_ket(struct builder *b)
+{
+    const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
+    int factor[BASIS_MAX_SEGMENTS * BASIS_MAX_SEGMENTS], i, sum, half;
+
+    for (int c = 0; c < ket->combinations; c++)
+        factor[c] = emit_coefficient(b, KET, c);
+    i = emit_counted(b, emit_integer(b, bra->slot_count), 0);
+    sum = emit_multiply(b, i,
+                        emit_integer(b, (int64_t)ket->slot_count * b->lanes));
+    half = emit_multiply(
+        b, i, emit_integer(b, (int64_t)ket->component_count * b->lanes));
+    emit_lanes_begin(b);
+    for (int k = 0; k < ket->slot_count; k++) {
+        const struct slot *s = &ket->slot[k];
+        int from = emit_add(b, half, emit_element(b, s->component));
+
+        emit_accumulate(b, b->sum, emit_add(b, sum, emit_element(b, k)),
+                        factor[s->combination], kir_load(b->f, b->half, from));
+    }
+    emit_lanes_end(b);
+    kir_end(b->f);
+}
+
+static int half_count(const struct builder *b)
+{
+    return b->cut ? b->outputs
+                  : b->side[BRA].slot_count * b->side[KET].component_count;
+}
+
+void primitive_contract(struct builder *b)
+{
+    int outer = !b->inner;
+
+    if (b->cut)
+        cut_clear(b);
+    else
+        emit_clear(b, b->sum,
+                   b->side[BRA].slot_count * b->side[KET].slot_count);
+    b->row[outer] = emit_counted(b, b->count[outer], 0);
+    emit_clear(b, b->half, half_count(b));
+    b->row[b->inner] = emit_counted(b, b->count[b->inner], 0);
+    primitive_pairs(b);
+    kir_end(b->f);
+    if (b->cut)
+        cut_outer(b);
+    else
+        sum_ket(b);
+    kir_end(b->f);
+    if (b->cut)
+        cut_late(b);
+}
+
+void primitive_declare(struct builder *b)
+{
+    const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
+    int64_t lanes = b->lanes, slots = dag_plan_slots(b->primitive_plan);
+
+    b->boys = boys_table(b->f, "boys", b->type, b->m_max);
+    b->half = kir_local(b->f, "half", b->type, half_count(b) * lanes);
+    b->sum = kir_local(b->f, "sum", b->type,
+                       bra->slot_count * ket->slot_count * lanes);
+    if (slots)
+        b->spill = kir_local(b->f, "spilled", b->type, slots * lanes);
+    if (b->rolled)
+        rolled_declare(b);
+    if (b->cut)
+        cut_declare(b);
+}

@@ -1,0 +1,365 @@
+/* Primitives of high angular momentum: the graph gives the [m0|00]^(M), and the
+ * ket's vertical recurrence takes them to the [m0|n0] in a loop over m for each
+ * n and M. What depends on m, that is [m - 1_i 0|n0] and the power m_i, stands
+ * in tables.
+ *
+ * Brackets are kept by rows of all m of l_m <= l_a + l_b, a row for each n of
+ * l_n <= l_c + l_d - M, for each M. */
+#include "brush/kernel_local.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct rolled {
+    int low, high,
+        top;      /* the least and the greatest l of m, the greatest of n */
+    int columns;  /* the number of m */
+    int brackets; /* kept: a local buffer */
+    int along;    /* the same of Q - C and of R */
+    int below[3], power[3]; /* per m: the number of m - 1_i, and m_i */
+    int bra_number, bra_combination, ket_number; /* per slot or component */
+};
+
+/* Components of all l below this one. */
+static int components_below(int l)
+{
+    return l * (l + 1) * (l + 2) / 6;
+}
+
+static int number_of(const int8_t power[3])
+{
+    return components_below(power[0] + power[1] + power[2]) +
+           bracket_component_number(power);
+}
+
+/* The row of n, of that number, and of M. */
+static int row_of(const struct rolled *r, int number, int m)
+{
+    for (int i = 0; i < m; i++)
+        number += components_below(r->top - i + 1);
+    return number;
+}
+
+/* The first m that rows of M need: each step of the recurrence that lowers m
+ * raises M. */
+static int first_needed(const struct rolled *r, int m)
+{
+    return components_below(r->low > m ? r->low - m : 0);
+}
+
+static void range(const struct side *s, int *low, int *high)
+{
+    *low = BASIS_MAX_L * 2;
+    *high = 0;
+    for (int i = 0; i < s->component_count; i++) {
+        const int8_t *p = s->component[i].power;
+        int l = p[0] + p[1] + p[2];
+
+        *low = l < *low ? l : *low;
+        *high = l > *high ? l : *high;
+    }
+}
+
+void rolled_outputs(struct builder *b, struct lowering *l)
+{
+    struct rolled *r = arena_alloc(b->arena, sizeof *r);
+    int lowest;
+
+    b->rolled = r;
+    range(&b->side[BRA], &r->low, &r->high);
+    range(&b->side[KET], &lowest, &r->top);
+    r->columns = components_below(r->high + 1);
+    b->outputs = (r->top + 1) * r->columns;
+    b->output = arena_alloc(b->arena, (size_t)b->outputs * sizeof *b->output);
+    for (int n = 0; n < b->outputs; n++) {
+        int m = n / r->columns, column = n % r->columns, la = 0;
+        struct bracket bracket;
+
+        if (column < first_needed(r, m)) {
+            b->output[n] = dag_constant(b->primitive, 0);
+            continue;
+        }
+        memset(&bracket, 0, sizeof bracket);
+        while (components_below(la + 1) <= column)
+            la++;
+        bracket_component(la, column - components_below(la),
+                          bracket.index[INDEX_A]);
+        bracket.m = (int8_t)m;
+        b->output[n] = lower_bracket(l, &bracket);
+    }
+}
+
+void rolled_keep(struct builder *b, int output, int value)
+{
+    struct rolled *r = b->rolled;
+    int m = output / r->columns, column = output % r->columns;
+
+    if (column >= first_needed(r, m))
+        kir_store(
+            b->f, r->brackets,
+            emit_element(b, (int64_t)row_of(r, 0, m) * r->columns + column),
+            value);
+}
+
+/* The terms for a ket and a bra of which nothing is known but that m_i may be
+ * positive, along the axis that leaves fewest. */
+static int choose_terms(const int8_t ket[3], int m, int *axis,
+                        struct recur_term best[RECUR_MAX_TERMS])
+{
+    int fewest = 0;
+
+    for (int i = 0; i < 3; i++) {
+        struct recur_term term[RECUR_MAX_TERMS];
+        struct bracket bracket;
+        int n;
+
+        memset(&bracket, 0, sizeof bracket);
+        memcpy(bracket.index[INDEX_C], ket, 3);
+        bracket.index[INDEX_A][i] = 1;
+        bracket.m = (int8_t)m;
+        if (!recur_applies(RECUR_VERTICAL_C, &bracket, i))
+            continue;
+        n = recur_apply(RECUR_VERTICAL_C, &bracket, i, term);
+        if (fewest && n >= fewest)
+            continue;
+        fewest = n;
+        *axis = i;
+        memcpy(best, term, (size_t)n * sizeof *term);
+    }
+    return fewest;
+}
+
+/* Calls `step` for each row that is not the graph's, in the order in which
+ * they can be had. */
+static void each_row(const struct rolled *r, void *context,
+                     void (*step)(void *context, const int8_t ket[3], int m))
+{
+    for (int l = 1; l <= r->top; l++)
+        for (int m = 0; m <= r->top - l; m++)
+            for (int n = 0; n < bracket_component_count(l); n++) {
+                int8_t ket[3];
+
+                bracket_component(l, n, ket);
+                step(context, ket, m);
+            }
+}
+
+/* Cost -------------------------------------------------------------------- */
+
+struct counting {
+    const struct rolled *rolled;
+    struct kernel_candidate *candidate;
+};
+
+static void count_row(void *context, const int8_t ket[3], int m)
+{
+    struct counting *c = context;
+    struct recur_term term[RECUR_MAX_TERMS];
+    int axis, n = choose_terms(ket, m, &axis, term);
+    int columns = c->rolled->columns - first_needed(c->rolled, m);
+
+    c->candidate->operations += columns * n;
+    c->candidate->fused += columns * (n - 1);
+    c->candidate->size += n;
+}
+
+void rolled_cost(const struct builder *b, struct kernel_candidate *c)
+{
+    struct counting counting = {b->rolled, c};
+
+    each_row(b->rolled, &counting, count_row);
+}
+
+/* Writing ----------------------------------------------------------------- */
+
+static int integer_table(struct builder *b, const char *name, int count,
+                         const int64_t *value)
+{
+    int64_t *kept = arena_alloc(b->arena, (size_t)count * sizeof *kept);
+
+    memcpy(kept, value, (size_t)count * sizeof *kept);
+    return kir_constant(b->f, name, KIR_I64, count, kept);
+}
+
+static int number_table(struct builder *b, const char *name, int count,
+                        const int64_t *value)
+{
+    double *wide = arena_alloc(b->arena, (size_t)count * sizeof *wide);
+    float *narrow = arena_alloc(b->arena, (size_t)count * sizeof *narrow);
+
+    for (int i = 0; i < count; i++) {
+        wide[i] = (double)value[i];
+        narrow[i] = (float)value[i];
+    }
+    return kir_constant(b->f, name, b->type, count,
+                        b->type == KIR_F64 ? (void *)wide : (void *)narrow);
+}
+
+/* Where m_i is 0, m stands for m - 1_i. */
+static void declare_axis(struct builder *b, int axis)
+{
+    static const char *const below_name[] = {"below_x", "below_y", "below_z"};
+    static const char *const power_name[] = {"power_x", "power_y", "power_z"};
+    struct rolled *r = b->rolled;
+    size_t size = (size_t)r->columns * sizeof(int64_t);
+    int64_t *below = arena_alloc(b->arena, size);
+    int64_t *power = arena_alloc(b->arena, size);
+
+    for (int l = 0; l <= r->high; l++)
+        for (int n = 0; n < bracket_component_count(l); n++) {
+            int column = components_below(l) + n;
+            int8_t m[3];
+
+            bracket_component(l, n, m);
+            power[column] = m[axis];
+            m[axis] = (int8_t)(m[axis] - (m[axis] > 0));
+            below[column] = number_of(m);
+        }
+    r->below[axis] = integer_table(b, below_name[axis], r->columns, below);
+    r->power[axis] = number_table(b, power_name[axis], r->columns, power);
+}
+
+static void declare_numbers(struct builder *b)
+{
+    const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
+    size_t most = (size_t)(bra->slot_count + ket->component_count);
+    int64_t *value = arena_alloc(b->arena, most * sizeof *value);
+    struct rolled *r = b->rolled;
+
+    for (int i = 0; i < bra->slot_count; i++)
+        value[i] = number_of(bra->component[bra->slot[i].component].power);
+    r->bra_number = integer_table(b, "bra_number", bra->slot_count, value);
+    for (int i = 0; i < bra->slot_count; i++)
+        value[i] = bra->slot[i].combination;
+    if (bra->combinations > 1)
+        r->bra_combination =
+            integer_table(b, "bra_combination", bra->slot_count, value);
+    for (int i = 0; i < ket->component_count; i++)
+        value[i] = number_of(ket->component[i].power);
+    r->ket_number = integer_table(b, "ket_number", ket->component_count, value);
+}
+
+void rolled_declare(struct builder *b)
+{
+    struct rolled *r = b->rolled;
+    int64_t rows = row_of(r, 0, r->top + 1);
+
+    r->brackets =
+        kir_local(b->f, "brackets", b->type, rows * r->columns * b->lanes);
+    r->along = kir_local(b->f, "along", b->type, 6 * b->lanes);
+    for (int axis = 0; axis < 3; axis++)
+        declare_axis(b, axis);
+    declare_numbers(b);
+}
+
+static const int lane_vector[] = {VECTOR_QC, VECTOR_R};
+
+void rolled_begin(struct builder *b)
+{
+    for (int i = 0; i < 6; i++)
+        kir_store(b->f, b->rolled->along, emit_element(b, i),
+                  b->vector[3 * lane_vector[i / 3] + i % 3]);
+}
+
+/* The powers of exponents of a term, and its sign and number. */
+static int term_scalar(struct builder *b, const struct recur_term *t)
+{
+    int factor = kir_float(b->f, b->type, t->coefficient);
+
+    for (int p = 0; p < POWER_COUNT; p++) {
+        const int *scalar = b->scalar[p >= POWER_GAMMA];
+
+        for (int i = 0; i < abs(t->bracket.power[p]); i++)
+            factor = emit_multiply(
+                b, factor,
+                scalar[t->bracket.power[p] < 0 ? SYMBOL_INVERSE + p : p]);
+    }
+    return factor;
+}
+
+/* The factor of a term in a lane. */
+static int term_factor(struct builder *b, const struct recur_term *t, int axis,
+                       int scalar)
+{
+    for (int i = 0; i < 2; i++)
+        if (t->bracket.vector[lane_vector[i]][axis])
+            scalar = emit_multiply(b, scalar,
+                                   kir_load(b->f, b->rolled->along,
+                                            emit_element(b, 3 * i + axis)));
+    return scalar;
+}
+
+/* The bracket of a term in a lane; `column` is m's, or that of m - 1_i. */
+static int term_bracket(struct builder *b, const struct recur_term *t,
+                        int column)
+{
+    const struct rolled *r = b->rolled;
+    int64_t row = row_of(r, number_of(t->bracket.index[INDEX_C]), t->bracket.m);
+    int at = emit_add(b, emit_integer(b, row * r->columns), column);
+
+    return kir_load(b->f, r->brackets, emit_element_at(b, at));
+}
+
+static void raise_row(void *context, const int8_t ket[3], int m)
+{
+    struct builder *b = context;
+    struct rolled *r = b->rolled;
+    struct recur_term term[RECUR_MAX_TERMS];
+    int scalar[RECUR_MAX_TERMS], axis, n = choose_terms(ket, m, &axis, term);
+    int first = first_needed(r, m), column, below, power, sum = -1;
+    int64_t row = row_of(r, number_of(ket), m);
+
+    for (int i = 0; i < n; i++)
+        scalar[i] = term_scalar(b, &term[i]);
+    column = kir_for(b->f, emit_integer(b, first), emit_integer(b, r->columns),
+                     emit_integer(b, 1), 0);
+    below = kir_load(b->f, r->below[axis], column);
+    power = kir_load(b->f, r->power[axis], column);
+    emit_lanes_begin(b);
+    for (int i = 0; i < n; i++) {
+        bool lower = !term[i].bracket.index[INDEX_A][axis];
+        int factor = term_factor(b, &term[i], axis, scalar[i]), value;
+
+        if (lower)
+            factor = emit_multiply(b, factor, power);
+        value = term_bracket(b, &term[i], lower ? below : column);
+        sum = sum < 0 ? emit_multiply(b, factor, value)
+                      : emit_fused(b, factor, value, sum);
+    }
+    column = emit_add(b, emit_integer(b, row * r->columns), column);
+    kir_store(b->f, r->brackets, emit_element_at(b, column), sum);
+    emit_lanes_end(b);
+    kir_end(b->f);
+}
+
+/* half[slot][component] += coefficient * [m0|n0]^(0) */
+static void add_up(struct builder *b)
+{
+    const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
+    struct rolled *r = b->rolled;
+    int slot = emit_counted(b, emit_integer(b, bra->slot_count), 0);
+    int column = kir_load(b->f, r->bra_number, slot), factor = -1;
+    int component, row, from, to;
+
+    if (bra->combinations > 1)
+        factor = emit_coefficient_at(b, BRA,
+                                     kir_load(b->f, r->bra_combination, slot));
+    component = emit_counted(b, emit_integer(b, ket->component_count), 0);
+    row = kir_load(b->f, r->ket_number, component);
+    from =
+        emit_add(b, emit_multiply(b, row, emit_integer(b, r->columns)), column);
+    to = emit_multiply(b, slot, emit_integer(b, ket->component_count));
+    to = emit_add(b, to, component);
+    emit_lanes_begin(b);
+    emit_accumulate(b, b->half, emit_element_at(b, to), factor,
+                    kir_load(b->f, r->brackets, emit_element_at(b, from)));
+    emit_lanes_end(b);
+    kir_end(b->f);
+    kir_end(b->f);
+}
+
+void rolled_raise(struct builder *b)
+{
+    each_row(b->rolled, b, raise_row);
+    add_up(b);
+}
