@@ -1,7 +1,8 @@
 /*
- * scf MOLECULE.xyz [BASIS]: the restricted Hartree-Fock energy of a molecule
- * with an even number of electrons. Coulomb and exchange matrices come directly
- * from generated integral kernels in every iteration.
+ * scf [--precision f64|mixed] MOLECULE.xyz [BASIS]: the restricted Hartree-Fock
+ * energy of a molecule with an even number of electrons. Coulomb and exchange
+ * matrices come directly from generated integral kernels in every iteration;
+ * mixed: in f32 until the energy is known to COARSE_CHANGE, then in f64.
  *
  * The last line is "E(RHF) = VALUE" in hartree. Exit status: 0 if the energy
  * has converged, 1 if not, 2 for wrong usage or a molecule that cannot be done.
@@ -10,7 +11,7 @@
 #include "linear.h"
 #include "one_electron.h"
 
-#include "sets.h"
+#include "basis_sets.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,10 +23,12 @@ enum { MAX_ITERATIONS = 100 };
 
 static const double ENERGY_CHANGE = 1e-10, ORBITAL_ERROR = 1e-7;
 static const double THRESHOLD = 1e-12; /* of integrals */
+static const double COARSE_CHANGE = 1e-4;
 
 struct scf {
     int n, occupied;
     struct hedra_eri *eri;
+    struct hedra_eri *coarse; /* in f32; NULL: not, or not any more */
     double nuclear;
     double *overlap, *core, *density, *fock, *half; /* half: S^(-1/2) */
     double *j, *k, *a, *b, *orbital, *value;
@@ -132,7 +135,8 @@ static void make_fock(struct scf *s)
 {
     double begin = now();
 
-    if (hedra_eri_jk(s->eri, THRESHOLD, s->density, s->j, s->k, &s->counts))
+    if (hedra_eri_jk(s->coarse ? s->coarse : s->eri, THRESHOLD, s->density,
+                     s->j, s->k, &s->counts))
         give_up("memory is short");
     s->seconds = now() - begin;
     for (int i = 0; i < s->n * s->n; i++)
@@ -202,7 +206,20 @@ static void finish(struct scf *s)
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         free(all[i]);
     diis_free(s->diis);
+    hedra_eri_free(s->coarse);
     hedra_eri_free(s->eri);
+}
+
+/* From now on in f64: what the older Fock matrices say is forgotten. */
+static void refine(struct scf *s)
+{
+    hedra_eri_free(s->coarse);
+    s->coarse = NULL;
+    diis_free(s->diis);
+    s->diis = diis_new(s->n);
+    if (!s->diis)
+        give_up("memory is short");
+    puts("From here on in f64:");
 }
 
 /* Iterates; the energy, and whether it has converged. */
@@ -223,8 +240,11 @@ static bool iterate(struct scf *s, double *energy)
                *energy - last, error, s->seconds, (long long)s->counts.quartets,
                (long long)s->counts.skipped);
         fflush(stdout);
-        if (fabs(*energy - last) < ENERGY_CHANGE && error < ORBITAL_ERROR)
+        if (!s->coarse && fabs(*energy - last) < ENERGY_CHANGE &&
+            error < ORBITAL_ERROR)
             return true;
+        if (s->coarse && fabs(*energy - last) < COARSE_CHANGE)
+            refine(s);
         last = *energy;
         diis_extrapolate(s->diis, s->fock, s->b);
         occupy(s);
@@ -232,40 +252,77 @@ static bool iterate(struct scf *s, double *energy)
     return false;
 }
 
-static const struct hedra_eri_set *find_set(const char *name)
+static const struct basis_sets *find_basis(const char *name)
 {
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        if (strcmp(sets[i].name, name) == 0)
-            return sets[i].set;
+    size_t count = sizeof basis_sets / sizeof *basis_sets;
+
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(basis_sets[i].name, name) == 0)
+            return &basis_sets[i];
     fprintf(stderr, "scf: '%s' is none of the basis sets:", name);
-    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
-        fprintf(stderr, " %s", sets[i].name);
+    for (size_t i = 0; i < count; i++)
+        fprintf(stderr, " %s", basis_sets[i].name);
     fputc('\n', stderr);
     exit(2);
 }
 
+static struct hedra_eri *new_eri(const struct hedra_eri_set *set,
+                                 const struct hedra_eri_molecule *m)
+{
+    const char *wrong = NULL;
+    struct hedra_eri *eri;
+
+    if (!set)
+        give_up("kernels in f32 were not built for this basis set");
+    eri = hedra_eri_new(set, m->atoms, m->z, (const double(*)[3])m->centre,
+                        &wrong);
+    if (!eri)
+        give_up(wrong);
+    return eri;
+}
+
+static _Noreturn void refuse_usage(void)
+{
+    fputs("usage: scf [--precision f64|mixed] MOLECULE.xyz [BASIS]\n", stderr);
+    exit(2);
+}
+
+/* Takes --precision off the words; whether it is mixed. */
+static bool take_precision(int *argc, char ***argv)
+{
+    bool mixed;
+
+    if (*argc < 2 || strcmp((*argv)[1], "--precision") != 0)
+        return false;
+    if (*argc < 3)
+        refuse_usage();
+    mixed = strcmp((*argv)[2], "mixed") == 0;
+    if (!mixed && strcmp((*argv)[2], "f64") != 0)
+        refuse_usage();
+    *argc -= 2;
+    *argv += 2;
+    return mixed;
+}
+
 int main(int argc, char **argv)
 {
+    bool mixed = take_precision(&argc, &argv), converged;
+    const struct basis_sets *basis;
     struct hedra_eri_molecule molecule;
     struct scf s = {0};
-    const char *wrong = NULL;
     char why[1024];
-    bool converged;
     double energy;
 
-    if (argc < 2 || argc > 3 || argv[1][0] == '-') {
-        fputs("usage: scf MOLECULE.xyz [BASIS]\n", stderr);
-        return 2;
-    }
+    if (argc < 2 || argc > 3 || argv[1][0] == '-')
+        refuse_usage();
+    basis = find_basis(argc > 2 ? argv[2] : "sto-3g");
     if (hedra_eri_read_xyz(argv[1], &molecule, why, sizeof why)) {
         fprintf(stderr, "%s\n", why);
         return 2;
     }
-    s.eri =
-        hedra_eri_new(find_set(argc > 2 ? argv[2] : "sto-3g"), molecule.atoms,
-                      molecule.z, (const double(*)[3])molecule.centre, &wrong);
-    if (!s.eri)
-        give_up(wrong);
+    s.eri = new_eri(basis->f64, &molecule);
+    if (mixed)
+        s.coarse = new_eri(basis->f32, &molecule);
     prepare(&s, &molecule);
     printf("%d atoms, %d functions, %d electrons\n", molecule.atoms, s.n,
            2 * s.occupied);

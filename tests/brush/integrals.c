@@ -1,16 +1,19 @@
-/* integrals MOLECULE.xyz: every unique integral by the generated kernels
- * against libint2, absolutely. The threshold is 0, so that nothing is left out.
- */
+/* integrals BASIS f64|f32 MOLECULE.xyz: every unique integral by the generated
+ * kernels against libint2, absolutely. The threshold is 0, so that nothing is
+ * left out. */
 #include "tests/brush/reference.h"
 
-#include BRUSH_SET_HEADER
+#include "basis_sets.h"
 
 #include <math.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct check {
+    const struct hedra_eri_set *set;
     struct reference *reference;
     int *shell_at; /* per function: libint2's shell that begins there, or -1 */
     int64_t integrals;
@@ -19,12 +22,18 @@ struct check {
     pthread_mutex_t lock;
 };
 
+static double value_of(const struct check *c, const struct hedra_eri_block *b,
+                       int64_t at)
+{
+    return c->set->element_size == 8 ? ((const double *)b->value)[at]
+                                     : (double)((const float *)b->value)[at];
+}
+
 /* Compares the integrals of one quartet of libint2's shells. `in` says where
  * each begins within the block's shells. */
 static void compare(struct check *c, const struct hedra_eri_block *b, int q,
                     const int shell[4], const int in[4])
 {
-    const double *ours = b->value;
     const double *theirs =
         reference_compute(c->reference, shell[0], shell[1], shell[2], shell[3]);
     int n[4], at[4], number = 0;
@@ -40,7 +49,7 @@ static void compare(struct check *c, const struct hedra_eri_block *b, int q,
 
                     for (int i = 0; i < 4; i++)
                         place = place * b->n[i] + in[i] + at[i];
-                    e = fabs(ours[place * b->stride + q] -
+                    e = fabs(value_of(c, b, place * b->stride + q) -
                              (theirs ? theirs[number] : 0));
                     c->integrals++;
                     if (!(e <= c->worst)) {
@@ -92,9 +101,17 @@ static void visit(void *context, const struct hedra_eri_block *b)
     pthread_mutex_unlock(&c->lock);
 }
 
+static const struct hedra_eri_set *find_set(const char *name, bool narrow)
+{
+    for (size_t i = 0; i < sizeof basis_sets / sizeof *basis_sets; i++)
+        if (strcmp(basis_sets[i].name, name) == 0)
+            return narrow ? basis_sets[i].f32 : basis_sets[i].f64;
+    return NULL;
+}
+
 int main(int argc, char **argv)
 {
-    struct check c = {.bound = 1e-12};
+    struct check c = {0};
     struct hedra_eri_molecule molecule;
     struct hedra_eri_counts counts;
     struct hedra_eri *eri;
@@ -102,12 +119,21 @@ int main(int argc, char **argv)
     char why[512];
     int functions;
 
-    if (argc != 2 || hedra_eri_read_xyz(argv[1], &molecule, why, sizeof why)) {
-        fprintf(stderr, "%s\n",
-                argc != 2 ? "usage: integrals MOLECULE.xyz" : why);
+    if (argc != 4) {
+        fputs("usage: integrals BASIS f64|f32 MOLECULE.xyz\n", stderr);
         return 2;
     }
-    eri = hedra_eri_new(&BRUSH_SET, molecule.atoms, molecule.z,
+    c.set = find_set(argv[1], strcmp(argv[2], "f32") == 0);
+    if (!c.set) {
+        fprintf(stderr, "%s in %s is not here\n", argv[1], argv[2]);
+        return 2;
+    }
+    if (hedra_eri_read_xyz(argv[3], &molecule, why, sizeof why)) {
+        fprintf(stderr, "%s\n", why);
+        return 2;
+    }
+    c.bound = c.set->element_size == 8 ? 1e-12 : 1e-5;
+    eri = hedra_eri_new(c.set, molecule.atoms, molecule.z,
                         (const double(*)[3])molecule.centre, &wrong);
     if (!eri) {
         fprintf(stderr, "%s\n", wrong);
