@@ -163,6 +163,9 @@ static void test_errors(void **state)
     problem.rhs = 2;
     assert_int_equal(hedra_tridiag_block_create(&problem, &block, &why), bad);
     problem.rhs = 0;
+    problem.device = "host";
+    assert_int_equal(hedra_tridiag_block_create(&problem, &block, &why), bad);
+    problem.device = NULL;
     problem.n = 0;
     assert_int_equal(hedra_tridiag_block_create(&problem, &block, &why), bad);
     struct pair p = pair_new(HEDRA_TRIDIAG_DOUBLE, 2001, 1000);

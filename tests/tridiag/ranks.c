@@ -260,6 +260,9 @@ static void check_problems(void)
     p.pivoting = rank == one ? HEDRA_TRIDIAG_IF_BAD : HEDRA_TRIDIAG_NEVER;
     refuse_problem(p, bad, "pivoting");
     p = good;
+    p.device = rank == one ? "host" : NULL;
+    refuse_problem(p, bad, "device");
+    p = good;
     p.levels = 1;
     const int64_t blocks = rank == one ? 6 : 2;
     p.blocks = &blocks;
