@@ -616,7 +616,11 @@ bool mapping_is_serial(const struct mapping *mapping)
 struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
                            bool gpu)
 {
-    struct mapping *mapping = map_schedule(poly, levels, gpu, poly->schedule);
+    isl_schedule *schedule = isl_schedule_copy(poly->schedule);
+    if (gpu && poly->split)
+        schedule = poly_distribute(schedule);
+    struct mapping *mapping = map_schedule(poly, levels, gpu, schedule);
+    isl_schedule_free(schedule);
     if (gpu || !mapping || !has_only_serial_kernels(mapping))
         return mapping;
     mapping_free(mapping);

@@ -107,6 +107,7 @@ struct poly {
     isl_union_map *flow, *anti_output;
 
     isl_schedule *schedule; /* schedule.c */
+    bool split;             /* in pieces of loops (split.c) */
 };
 
 /* Affine expressions (affine.c) -------------------------------------------- */
@@ -242,6 +243,20 @@ isl_schedule *poly_source_schedule(const struct poly *poly);
 /* The same with the loops that are parallel marked as coincident, nested ones
  * joined to permutable bands. */
 isl_schedule *poly_source_bands(struct poly *poly);
+/* The dependences between instances below the node that agree on everything
+ * outside of it. */
+isl_union_map *poly_dependences_at(const struct poly *poly,
+                                   isl_schedule_node *node);
+
+/* Index set splitting (split.c): the schedule (taken) with loops that carry
+ * dependences only from or to one of their iterations in pieces, which are
+ * coincident; NULL if there are none. The schedule is one of the source's order;
+ * of scop->loop, those that are outermost in what was split are marked. */
+isl_schedule *poly_split(struct poly *poly, isl_schedule *schedule,
+                         bool *split);
+/* Such a schedule (taken) with nested pieces one after the other rather than in
+ * a loop around them: more kernels, of more dimensions. */
+isl_schedule *poly_distribute(isl_schedule *schedule);
 
 /* The statement index of a tuple named S<k>; the array index by name. */
 int poly_stmt_index(const struct poly *poly, isl_space *space /* taken */);

@@ -398,6 +398,78 @@ static bool is_as_parallel(const struct poly *poly, const struct mapping *a,
     return all && (more || a_around <= b_around);
 }
 
+/* Maps another schedule (taken) and keeps it if `better` says so. */
+static bool try_schedule(struct stages *s, const struct region_options *options,
+                         isl_schedule *schedule, bool split,
+                         bool (*better)(const struct stages *other,
+                                        const struct stages *s))
+{
+    struct stages other = *s;
+    isl_schedule *settled = s->poly->schedule;
+    bool was_split = s->poly->split;
+    other.gpu = other.host = NULL;
+    other.levels = NULL;
+    s->poly->schedule = schedule;
+    s->poly->split = split;
+    if (map_both(&other, options) && better(&other, s)) {
+        drop_mappings(s);
+        isl_schedule_free(settled);
+        *s = other;
+        return true;
+    }
+    drop_mappings(&other);
+    isl_schedule_free(s->poly->schedule);
+    s->poly->schedule = settled;
+    s->poly->split = was_split;
+    return !poly_isl_failed(s->poly, "mapping the loops of the source");
+}
+
+static bool is_more_parallel(const struct stages *other, const struct stages *s)
+{
+    const struct poly *poly = s->poly;
+    return is_as_parallel(poly, other->gpu, s->gpu) &&
+           is_as_parallel(poly, other->host, s->host) &&
+           !(is_as_parallel(poly, s->gpu, other->gpu) &&
+             is_as_parallel(poly, s->host, other->host));
+}
+
+static void remark_pieces(struct poly *poly, const bool *split)
+{
+    for (int k = 0; k < poly->scop->loop_count; k++)
+        if (split[k])
+            fault_add(poly->faults, FAULT_SPLIT, poly->scop->loop[k].loc,
+                      "loop '%s' depends on one of its iterations alone: those "
+                      "before it run in parallel, and so do those behind it",
+                      poly->scop->loop[k].name);
+}
+
+/* What the scheduler runs in order, or skewed, because of one iteration of a
+ * loop may be parallel in pieces of it. */
+static bool prefer_pieces(struct stages *s,
+                          const struct region_options *options)
+{
+    struct poly *poly = s->poly;
+    bool *split = arena_alloc(poly->arena, sizeof *split *
+                                               (poly->scop->loop_count + 1));
+    poly_budget(poly, 8);
+    isl_schedule *pieces = poly_split(poly, poly_source_bands(poly), split);
+    if (poly_out_of_budget(poly) || !pieces) {
+        isl_schedule_free(pieces);
+        return !poly_isl_failed(poly, "splitting loops");
+    }
+    bool done = try_schedule(s, options, pieces, true, is_more_parallel);
+    if (done && poly->split)
+        remark_pieces(poly, split);
+    return done;
+}
+
+static bool is_as_good(const struct stages *other, const struct stages *s)
+{
+    return is_as_parallel(s->poly, other->gpu, s->gpu) &&
+           is_as_parallel(s->poly, other->host, s->host) &&
+           !storage_expands(s->poly, other->storage);
+}
+
 /*
  * The scheduler may tear apart what a temporary holds together, which then
  * needs an element for each iteration. If the order of the source keeps it in a
@@ -406,26 +478,10 @@ static bool is_as_parallel(const struct poly *poly, const struct mapping *a,
 static bool prefer_source(struct stages *s,
                           const struct region_options *options)
 {
-    struct stages other = *s;
-    isl_schedule *scheduled = s->poly->schedule;
     if (!storage_expands(s->poly, s->storage))
         return true;
-    other.gpu = other.host = NULL;
-    other.levels = NULL;
-    s->poly->schedule = poly_source_bands(s->poly);
-    if (map_both(&other, options) &&
-        is_as_parallel(other.poly, other.gpu, s->gpu) &&
-        is_as_parallel(other.poly, other.host, s->host) &&
-        !storage_expands(other.poly, other.storage)) {
-        drop_mappings(s);
-        isl_schedule_free(scheduled);
-        *s = other;
-        return true;
-    }
-    drop_mappings(&other);
-    isl_schedule_free(s->poly->schedule);
-    s->poly->schedule = scheduled;
-    return !poly_isl_failed(s->poly, "mapping the loops of the source");
+    return try_schedule(s, options, poly_source_bands(s->poly), false,
+                        is_as_good);
 }
 
 /* The order being settled, temporaries get no more memory than it needs. */
@@ -488,8 +544,8 @@ static bool run_stages(struct part *part, struct stages *s, struct budget *budge
     if (!poly_schedule(s->poly))
         return false;
     dump(out, "scheduled", s->poly->schedule);
-    if (!map_both(s, options) || !prefer_source(s, options) ||
-        !fold_temporaries(s, options))
+    if (!map_both(s, options) || !prefer_pieces(s, options) ||
+        !prefer_source(s, options) || !fold_temporaries(s, options))
         return false;
     levels_report(s->poly, s->levels);
     dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);

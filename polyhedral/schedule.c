@@ -157,10 +157,8 @@ isl_schedule *poly_source_schedule(const struct poly *poly)
                                          scheduled_domain(poly));
 }
 
-/* The dependences between instances below the node that agree on everything
- * outside of it. */
-static isl_union_map *dependences_at(const struct poly *poly,
-                                     isl_schedule_node *node)
+isl_union_map *poly_dependences_at(const struct poly *poly,
+                                   isl_schedule_node *node)
 {
     isl_union_map *all = isl_union_map_union(
         isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
@@ -180,7 +178,7 @@ static bool all_forward(const struct poly *poly, isl_schedule_node *node,
                         isl_multi_union_pw_aff *members)
 {
     enum { MAX_PAIRS = 64 }; /* of statements: more are too slow to look at */
-    isl_union_map *all = dependences_at(poly, node);
+    isl_union_map *all = poly_dependences_at(poly, node);
     if (isl_union_map_n_map(all) > MAX_PAIRS) {
         isl_union_map_free(all);
         return false;
