@@ -219,7 +219,7 @@ static const struct child_case cases[] = {
     {bad_abi,
      {"HEDRA_DEVICE", "auto", "HEDRA_THREADS", ""},
      70,
-     {"user.c:31", "version 3", "version 2"}},
+     {"user.c:31", "version 4", "version 3"}},
     {wants_gpu,
      {"HEDRA_DEVICE", "auto", "HEDRA_THREADS", ""},
      0,
