@@ -147,8 +147,9 @@ isl_schedule_node *team_synchronise(const struct poly *poly,
             continue;
         node = isl_schedule_node_grandchild(node, k, 0);
         node = insert_barrier(poly, kernel, node, barriers++);
-        while (isl_schedule_node_get_type(node) != isl_schedule_node_sequence ||
-               isl_schedule_node_n_children(node) < count)
+        while (node && (isl_schedule_node_get_type(node) !=
+                            isl_schedule_node_sequence ||
+                        isl_schedule_node_n_children(node) < count))
             node = isl_schedule_node_parent(node);
     }
     while ((int)isl_schedule_node_get_tree_depth(node) > depth)
