@@ -42,41 +42,8 @@ struct tridiag_ends {
                   const void *values, const void *left, const void *right);
 };
 
-#define T float
-#define REAL float
-#define SIZE(x) fabsf(x)
-#define FINITE(x) isfinite(x)
-#define NAME(x) x##_float
-#include "runtime/tridiag_ends.inc"
-#undef T
-#undef NAME
-#undef SIZE
-#undef FINITE
-#define T float complex
-#define SIZE(x) (fabsf(crealf(x)) + fabsf(cimagf(x)))
-#define FINITE(x) (isfinite(crealf(x)) && isfinite(cimagf(x)))
-#define NAME(x) x##_complex_float
-#include "runtime/tridiag_ends.inc"
-#undef T
-#undef REAL
-#undef NAME
-#undef SIZE
-#undef FINITE
-#define T double
-#define REAL double
-#define SIZE(x) fabs(x)
-#define FINITE(x) isfinite(x)
-#define NAME(x) x##_double
-#include "runtime/tridiag_ends.inc"
-#undef T
-#undef NAME
-#undef SIZE
-#undef FINITE
-#define T double complex
-#define SIZE(x) (fabs(creal(x)) + fabs(cimag(x)))
-#define FINITE(x) (isfinite(creal(x)) && isfinite(cimag(x)))
-#define NAME(x) x##_complex_double
-#include "runtime/tridiag_ends.inc"
+#define FOR_EACH_TYPE "runtime/tridiag_ends.inc"
+#include "runtime/tridiag_each.inc"
 
 #define ENDS(type)                                                             \
     {                                                                          \

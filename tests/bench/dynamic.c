@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/bench/counts.h"
 #include "tests/bench/dynamic/levels.h"
 
 static const char about[] =
@@ -63,25 +64,6 @@ static bool build(const struct workplace *w, const char *name, char *program,
     return call(&hedrac, NULL) && call(&cc, NULL);
 }
 
-/* The sum of a number over all kernels of a file of HEDRA_COUNT=json, negative
- * if it cannot be read. */
-static double sum_of(const char *path, const char *key)
-{
-    char line[8192], word[64];
-    double sum = 0;
-    FILE *f = fopen(path, "r");
-    if (!f)
-        return -1;
-    snprintf(word, sizeof word, "\"%s\": ", key);
-    while (fgets(line, sizeof line, f)) {
-        const char *at = strstr(line, word);
-        if (at)
-            sum += strtod(at + strlen(word), NULL);
-    }
-    fclose(f);
-    return sum;
-}
-
 /* The warp instructions of all kernels of one run on ptxsim; the program's
  * arguments end with NULL. */
 static double count_instructions(const struct workplace *w, const char *program,
@@ -97,7 +79,10 @@ static double count_instructions(const struct workplace *w, const char *program,
     bench_add(&run, program, NULL);
     for (; *argument; argument++)
         bench_add(&run, *argument, NULL);
-    return call(&run, env) ? sum_of(file, "warp_instructions") : -1;
+    struct bench_counts counts;
+    return call(&run, env) && bench_read_counts(file, &counts)
+               ? counts.instructions
+               : -1;
 }
 
 /* Where few points are active the list must win by far; where nearly all are,

@@ -7,6 +7,7 @@
  *           table and as tridiag-levels.png in the working folder; arrows at
  *           the numbers of threads that eq. 8 predicts */
 #include "tests/bench/bench.h"
+#include "tests/bench/counts.h"
 #include "tests/bench/cusparse.h"
 #include "tests/bench/plot.h"
 
@@ -273,40 +274,8 @@ static bool solve_once(void)
     return true;
 }
 
-struct counts { /* for an unknown */
-    double sectors, conflicts, instructions;
-};
-
-/* The number behind a key of one line of HEDRA_COUNT=json, or 0. */
-static double number_of(const char *line, const char *key)
-{
-    const char *at = strstr(line, key);
-    return at ? strtod(at + strlen(key), NULL) : 0;
-}
-
-/* The lines of kernels and of their memory, not those of instructions. */
-static bool read_counts(const char *path, struct counts *c)
-{
-    static char line[1 << 16];
-    FILE *f = fopen(path, "r");
-    if (!f)
-        return false;
-    while (fgets(line, sizeof line, f)) {
-        if (strstr(line, "{\"index\""))
-            continue;
-        c->instructions += number_of(line, "\"warp_instructions\": ");
-        if (strstr(line, "\"space\": \"global\""))
-            c->sectors += number_of(line, "\"sectors\": ");
-        if (strstr(line, "\"space\": \"shared\""))
-            c->conflicts += number_of(line, "\"wavefronts\": ") -
-                            number_of(line, "\"ideal_wavefronts\": ");
-    }
-    fclose(f);
-    return c->instructions > 0;
-}
-
 /* This program again, which solves one system in the simulator. */
-static bool run_counted(struct counts *c)
+static bool run_counted(struct bench_counts *c)
 {
     char folder[256], file[300], count[400], self[4200];
     struct bench_command command = {.count = 0};
@@ -321,7 +290,7 @@ static bool run_counted(struct counts *c)
     bool good = bench_call(&command, env, false, &result);
     if (good)
         spawn_free(&result);
-    good = good && read_counts(file, c);
+    good = good && bench_read_counts(file, c);
     bench_remove(folder);
     return good;
 }
@@ -339,7 +308,7 @@ static bool hold(const char *name, double value, double bar, double goal)
 static bool race_counts(void)
 {
     const double lanes = 32;
-    struct counts c = {0};
+    struct bench_counts c = {0};
     bench_progress("counting %d unknowns", COUNTED);
     if (!run_counted(&c))
         return false;

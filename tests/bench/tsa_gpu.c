@@ -1,5 +1,7 @@
 #include "tests/bench/tsa_gpu.h"
 
+#include "tests/bench/counts.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -195,40 +197,7 @@ bool tsa_one_step(const struct bench_options *options)
     return !error;
 }
 
-struct counts { /* for a site and step */
-    double sectors, conflicts, instructions;
-};
-
-/* The number behind a key of one line of HEDRA_COUNT=json, or 0. */
-static double number_of(const char *line, const char *key)
-{
-    const char *at = strstr(line, key);
-    return at ? strtod(at + strlen(key), NULL) : 0;
-}
-
-/* The lines of kernels and of their memory, not those of instructions. */
-static bool read_counts(const char *path, struct counts *c)
-{
-    static char line[1 << 16];
-    FILE *f = fopen(path, "r");
-    *c = (struct counts){0};
-    if (!f)
-        return false;
-    while (fgets(line, sizeof line, f)) {
-        if (strstr(line, "{\"index\""))
-            continue;
-        c->instructions += number_of(line, "\"warp_instructions\": ");
-        if (strstr(line, "\"space\": \"global\""))
-            c->sectors += number_of(line, "\"sectors\": ");
-        if (strstr(line, "\"space\": \"shared\""))
-            c->conflicts += number_of(line, "\"wavefronts\": ") -
-                            number_of(line, "\"ideal_wavefronts\": ");
-    }
-    fclose(f);
-    return c->instructions > 0;
-}
-
-static bool count(const char *real, const char *method, struct counts *c)
+static bool count(const char *real, const char *method, struct bench_counts *c)
 {
     const double sites = (double)COUNTED_NX * COUNTED_NY;
     const int lanes = 32;
@@ -245,7 +214,7 @@ static bool count(const char *real, const char *method, struct counts *c)
     bool good = bench_call(&command, env, false, &result);
     if (good)
         spawn_free(&result);
-    good = good && read_counts(file, c);
+    good = good && bench_read_counts(file, c);
     bench_remove(folder);
     c->sectors /= sites;
     c->conflicts /= sites;
@@ -265,13 +234,13 @@ static bool hold(const char *name, const char *real, double value,
 
 bool tsa_race_counts(const struct bench_options *options)
 {
-    struct counts c[2][METHODS];
+    struct bench_counts c[2][METHODS];
     (void)options;
     printf("%-7s %-7s %14s %14s %14s\n", "real", "method", "sectors",
            "conflicts", "instructions");
     for (int real = 0; real < 2; real++)
         for (int k = 0; k < METHODS; k++) {
-            struct counts *now = &c[real][k];
+            struct bench_counts *now = &c[real][k];
             bench_progress("counting %s %s", type_name[real], methods[k].name);
             if (!count(type_name[real], methods[k].name, now))
                 return false;
@@ -284,7 +253,7 @@ bool tsa_race_counts(const struct bench_options *options)
          "in double");
     bool good = true;
     for (int real = 0; real < 2; real++) {
-        const struct counts *step = &c[real][1];
+        const struct bench_counts *step = &c[real][1];
         double floor = real == HEDRA_TSA_FLOAT ? 0.5 : 1;
         good &= hold("sectors", type_name[real], step->sectors, "per site",
                      1.04 * floor, floor);

@@ -99,3 +99,37 @@ void lattice_get(const struct hedra_tsa *t,
     }
     free(f);
 }
+
+struct lattice_outcome lattice_evolve(const struct hedra_tsa_options *options,
+                                      const struct lattice_state *start,
+                                      int steps, int calls)
+{
+    struct hedra_tsa *t = lattice_new(options);
+    size_t bytes = (size_t)(options->nx * options->ny) * sizeof(double);
+    struct lattice_outcome out = {malloc(bytes), malloc(bytes)};
+    lattice_put(t, options, start->re, start->im);
+    for (int k = 0; k < calls; k++)
+        lattice_check(
+            hedra_tsa_step(t, steps * (k + 1) / calls - steps * k / calls),
+            "step");
+    lattice_get(t, options, out.re, out.im);
+    hedra_tsa_destroy(t);
+    return out;
+}
+
+void lattice_free_outcome(struct lattice_outcome *o)
+{
+    free(o->re);
+    free(o->im);
+}
+
+double lattice_difference(const struct lattice_outcome *a,
+                          const struct lattice_outcome *b, int64_t sites)
+{
+    double most = 0;
+    for (int64_t k = 0; k < sites; k++) {
+        double d = fabs(a->re[k] - b->re[k]) + fabs(a->im[k] - b->im[k]);
+        most = d > most || d != d ? d : most;
+    }
+    return most;
+}

@@ -28,4 +28,17 @@ void lattice_get(const struct hedra_tsa *t,
                  const struct hedra_tsa_options *options, double *re,
                  double *im);
 
+/* What comes out of so many steps, in arrays of nx * ny. In two calls of step a
+ * state on a device stays there between them. */
+struct lattice_outcome {
+    double *re, *im;
+};
+struct lattice_outcome lattice_evolve(const struct hedra_tsa_options *options,
+                                      const struct lattice_state *start,
+                                      int steps, int calls);
+void lattice_free_outcome(struct lattice_outcome *o);
+/* The greatest of |re - re'| + |im - im'|, or a NaN that there is. */
+double lattice_difference(const struct lattice_outcome *a,
+                          const struct lattice_outcome *b, int64_t sites);
+
 #endif

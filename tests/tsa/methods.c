@@ -10,41 +10,6 @@
 
 static int failures;
 
-struct outcome {
-    double *re, *im; /* nx * ny */
-};
-
-static struct outcome evolve(const struct hedra_tsa_options *options,
-                             const struct lattice_state *start, int steps)
-{
-    struct hedra_tsa *t = lattice_new(options);
-    int64_t sites = options->nx * options->ny;
-    struct outcome out = {malloc((size_t)sites * sizeof(double)),
-                          malloc((size_t)sites * sizeof(double))};
-    lattice_put(t, options, start->re, start->im);
-    lattice_check(hedra_tsa_step(t, steps), "step");
-    lattice_get(t, options, out.re, out.im);
-    hedra_tsa_destroy(t);
-    return out;
-}
-
-static double difference(const struct outcome *a, const struct outcome *b,
-                         int64_t sites)
-{
-    double most = 0;
-    for (int64_t k = 0; k < sites; k++) {
-        double d = fabs(a->re[k] - b->re[k]) + fabs(a->im[k] - b->im[k]);
-        most = d > most || d != d ? d : most;
-    }
-    return most;
-}
-
-static void free_outcome(struct outcome *o)
-{
-    free(o->re);
-    free(o->im);
-}
-
 static const char *describe(const struct hedra_tsa_options *o)
 {
     static char text[200];
@@ -61,16 +26,16 @@ static const char *describe(const struct hedra_tsa_options *o)
 /* The same bits for any number of threads and of steps in a pass. */
 static void compare_streams(struct hedra_tsa_options o,
                             const struct lattice_state *start, int steps,
-                            const struct outcome *other)
+                            const struct lattice_outcome *other)
 {
     for (o.threads = 1; o.threads <= 4; o.threads++) {
         o.fused = (o.fused + 1) % 5;
-        struct outcome same = evolve(&o, start, steps);
-        if (difference(&same, other, o.nx * o.ny) != 0) {
+        struct lattice_outcome same = lattice_evolve(&o, start, steps, 1);
+        if (lattice_difference(&same, other, o.nx * o.ny) != 0) {
             printf("%s: differs by threads or steps in a pass\n", describe(&o));
             failures++;
         }
-        free_outcome(&same);
+        lattice_free_outcome(&same);
     }
 }
 
@@ -82,13 +47,13 @@ static void compare(struct hedra_tsa_options o,
     int64_t sites = o.nx * o.ny;
     double bound = o.real == HEDRA_TSA_FLOAT ? 1e-5 : 1e-13;
     o.method = HEDRA_TSA_NAIVE;
-    struct outcome naive = evolve(&o, start, steps);
+    struct lattice_outcome naive = lattice_evolve(&o, start, steps, 1);
     for (int k = 0; k < 3; k++) {
         if (method[k] == HEDRA_TSA_BLOCK && (o.link_x || o.potential))
             continue;
         o.method = method[k];
-        struct outcome other = evolve(&o, start, steps);
-        double d = difference(&naive, &other, sites);
+        struct lattice_outcome other = lattice_evolve(&o, start, steps, 1);
+        double d = lattice_difference(&naive, &other, sites);
         if (!(d <= bound)) {
             printf("%s: differs from the naive method by %g\n", describe(&o),
                    d);
@@ -96,9 +61,9 @@ static void compare(struct hedra_tsa_options o,
         }
         if (method[k] == HEDRA_TSA_STREAM)
             compare_streams(o, start, steps, &other);
-        free_outcome(&other);
+        lattice_free_outcome(&other);
     }
-    free_outcome(&naive);
+    lattice_free_outcome(&naive);
 }
 
 static void compare_forms(struct hedra_tsa_options o)

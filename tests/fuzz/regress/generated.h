@@ -67,4 +67,27 @@ static void show(const char *name, const void *data, size_t size,
     printf("%s %016llx\n", name, (unsigned long long)hash);
 }
 
+/* PROGRAM [--verbose] [every [seed]]: whether the kernel of that seed is asked
+ * for. */
+static int generated_runs(int argc, char **argv, unsigned long long seed,
+                          int *verbose)
+{
+    *verbose = argc > 1 && strcmp(argv[1], "--verbose") == 0;
+    unsigned long long every = 1, only = seed;
+    if (argc > *verbose + 1)
+        every = strtoull(argv[*verbose + 1], NULL, 10);
+    if (argc > *verbose + 2)
+        only = strtoull(argv[*verbose + 2], NULL, 10);
+    return argc > *verbose + 2 ? seed == only : seed % every == 0;
+}
+
+#define GENERATED_MAIN(seed)                                 \
+    int main(int argc, char **argv)                          \
+    {                                                        \
+        int verbose;                                         \
+        if (generated_runs(argc, argv, seed##u, &verbose))   \
+            run_##seed(verbose);                             \
+        return 0;                                            \
+    }
+
 #endif

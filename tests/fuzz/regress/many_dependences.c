@@ -66,29 +66,4 @@ static void run_37(int verbose)
     printf("37 x0 %ld\n", x0_end);
 }
 
-static const struct {
-    unsigned long long seed;
-    void (*run)(int);
-} kernels[] = {
-    {37, run_37},
-};
-
-/* PROGRAM [--verbose] [every [seed]]: each kernel whose place
- * is a multiple of `every`, or that of the seed alone */
-int main(int argc, char **argv)
-{
-    int verbose = argc > 1 && strcmp(argv[1], "--verbose") == 0;
-    unsigned long long every = 1, only = 0;
-    if (argc > verbose + 1)
-        every = strtoull(argv[verbose + 1], NULL, 10);
-    if (argc > verbose + 2)
-        only = strtoull(argv[verbose + 2], NULL, 10);
-    for (int i = 0; i < 1; i++) {
-        if (argc > verbose + 2 ? kernels[i].seed != only
-                               : kernels[i].seed % every != 0)
-            continue;
-        kernels[i].run(verbose);
-        fflush(stdout);
-    }
-    return 0;
-}
+GENERATED_MAIN(37)

@@ -58,13 +58,6 @@ static void run_500031(int verbose)
     guarded_end("500031 flag4", flag4, 2976 * sizeof *flag4);
 }
 
-static const struct {
-    unsigned long long seed;
-    void (*run)(int);
-} kernels[] = {
-    {500031, run_500031},
-};
-
 /* Something that runs, for the tests want to see that the device is used. */
 static void ramp(int n, int a[restrict 500])
 {
@@ -73,25 +66,14 @@ static void ramp(int n, int a[restrict 500])
         a[i] = 3 * i;
 }
 
-/* PROGRAM [--verbose] [every [seed]]: each kernel whose place
- * is a multiple of `every`, or that of the seed alone */
 int main(int argc, char **argv)
 {
-    int verbose = argc > 1 && strcmp(argv[1], "--verbose") == 0;
-    unsigned long long every = 1, only = 0;
-    if (argc > verbose + 1)
-        every = strtoull(argv[verbose + 1], NULL, 10);
-    if (argc > verbose + 2)
-        only = strtoull(argv[verbose + 2], NULL, 10);
     static int a[500];
+    int verbose;
+    int asked = generated_runs(argc, argv, 500031, &verbose);
     ramp(500, a);
     show("ramp", a, sizeof a[0], 500, sizeof a[0], 'i', verbose);
-    for (int i = 0; i < 1; i++) {
-        if (argc > verbose + 2 ? kernels[i].seed != only
-                               : kernels[i].seed % every != 0)
-            continue;
-        kernels[i].run(verbose);
-        fflush(stdout);
-    }
+    if (asked)
+        run_500031(verbose);
     return 0;
 }

@@ -59,29 +59,4 @@ static void run_316352(int verbose)
     guarded_end("316352 r", r, 15 * sizeof *r);
 }
 
-static const struct {
-    unsigned long long seed;
-    void (*run)(int);
-} kernels[] = {
-    {316352, run_316352},
-};
-
-/* PROGRAM [--verbose] [every [seed]]: each kernel whose place
- * is a multiple of `every`, or that of the seed alone */
-int main(int argc, char **argv)
-{
-    int verbose = argc > 1 && strcmp(argv[1], "--verbose") == 0;
-    unsigned long long every = 1, only = 0;
-    if (argc > verbose + 1)
-        every = strtoull(argv[verbose + 1], NULL, 10);
-    if (argc > verbose + 2)
-        only = strtoull(argv[verbose + 2], NULL, 10);
-    for (int i = 0; i < 1; i++) {
-        if (argc > verbose + 2 ? kernels[i].seed != only
-                               : kernels[i].seed % every != 0)
-            continue;
-        kernels[i].run(verbose);
-        fflush(stdout);
-    }
-    return 0;
-}
+GENERATED_MAIN(316352)
