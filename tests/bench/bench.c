@@ -115,6 +115,13 @@ void bench_remove(const char *folder)
     nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
 }
 
+const char *bench_file(char *path, size_t size, const char *folder,
+                       const char *name)
+{
+    snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
 const char *bench_tree(void)
 {
     static char folder[4096];
@@ -155,6 +162,14 @@ bool bench_call(const struct bench_command *command, const char *const *env,
         fprintf(stderr, "\n%s%sexit status %d\n", result->out, result->err,
                 result->status);
     return false;
+}
+
+bool bench_do(const struct bench_command *command, const char *const *env)
+{
+    struct spawn_result result;
+    bool good = bench_call(command, env, false, &result);
+    spawn_free(&result);
+    return good;
 }
 
 void bench_progress(const char *format, ...)

@@ -41,6 +41,10 @@ struct bench_kernel *bench_kernels(const struct bench_options *options,
 void bench_make_folder(char *folder, size_t size);
 void bench_remove(const char *folder);
 
+/* The path of a file in such a folder, which is left in `path`. */
+const char *bench_file(char *path, size_t size, const char *folder,
+                       const char *name);
+
 /* The build tree: include/ and lib/ lie in it. */
 const char *bench_tree(void);
 
@@ -56,6 +60,9 @@ void bench_add(struct bench_command *command, ...) __attribute__((sentinel));
  * unless `quiet`, says what was run and what it wrote, on standard error. */
 bool bench_call(const struct bench_command *command, const char *const *env,
                 bool quiet, struct spawn_result *result);
+
+/* The same where only success matters; not quiet. */
+bool bench_do(const struct bench_command *command, const char *const *env);
 
 /* Replaces the progress line; "" clears it. */
 void bench_progress(const char *format, ...)

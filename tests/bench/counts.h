@@ -9,8 +9,15 @@
 
 struct bench_counts {
     double sectors;      /* of 32 bytes, of global memory */
-    double conflicts;    /* wavefronts of shared memory beyond the ideal */
+    double wavefronts;   /* of shared memory */
+    double conflicts;    /* those beyond the ideal */
     double instructions; /* of warps */
+    double floats;       /* those of them that compute with floats … */
+    double fused;        /* … and multiply and add at once */
+    double kernels;      /* that were launched, however often */
+    /* Of the kernel with the most instructions, and the most bytes that one
+     * spills; registers and bytes are 0 where ptxas was not asked. */
+    double occupancy, registers, spilled;
 };
 
 /* The sums over all kernels of all runs; false if the file cannot be read or

@@ -26,22 +26,6 @@ struct workplace {
     const struct bench_options *options;
 };
 
-static const char *file_in(char *path, size_t size, const struct workplace *w,
-                           const char *name)
-{
-    snprintf(path, size, "%s/%s", w->folder, name);
-    return path;
-}
-
-static bool call(const struct bench_command *command, const char *const *env)
-{
-    struct spawn_result result;
-    bool good = bench_call(command, env, false, &result);
-    if (good)
-        spawn_free(&result);
-    return good;
-}
-
 /* Compiles tests/bench/dynamic/NAME.c with hedrac and the C compiler, without
  * contraction; *program receives the path of what was made. */
 static bool build(const struct workplace *w, const char *name, char *program,
@@ -51,8 +35,8 @@ static bool build(const struct workplace *w, const char *name, char *program,
     char source[512], text[300], include[4200], library[4200], root[300];
     snprintf(source, sizeof source, "%s/tests/bench/dynamic/%s.c",
              HEDRA_SOURCE_DIR, name);
-    file_in(text, sizeof text, w, "program.hedra.c");
-    file_in(program, size, w, name);
+    bench_file(text, sizeof text, w->folder, "program.hedra.c");
+    bench_file(program, size, w->folder, name);
     snprintf(include, sizeof include, "-I%s/include", bench_tree());
     snprintf(root, sizeof root, "-I%s", HEDRA_SOURCE_DIR);
     snprintf(library, sizeof library, "%s/lib/libhedra.a", bench_tree());
@@ -61,7 +45,7 @@ static bool build(const struct workplace *w, const char *name, char *program,
     bench_add(&cc, "cc", "-O2", "-w", "-ffp-contract=off", "-fopenmp", root,
               include, text, library, "-lm", "-lpthread", "-ldl", "-o", program,
               NULL);
-    return call(&hedrac, NULL) && call(&cc, NULL);
+    return bench_do(&hedrac, NULL) && bench_do(&cc, NULL);
 }
 
 /* The warp instructions of all kernels of one run on ptxsim; the program's
@@ -71,7 +55,7 @@ static double count_instructions(const struct workplace *w, const char *program,
 {
     char file[300], count[400], mode[64];
     struct bench_command run = {0};
-    file_in(file, sizeof file, w, "counts.json");
+    bench_file(file, sizeof file, w->folder, "counts.json");
     snprintf(count, sizeof count, "HEDRA_COUNT=json:%s", file);
     snprintf(mode, sizeof mode, "HEDRA_PLAN=%s", plan);
     const char *const env[] = {"HEDRA_DEVICE=ptxsim", "HEDRA_CHECK=none", count,
@@ -80,7 +64,7 @@ static double count_instructions(const struct workplace *w, const char *program,
     for (; *argument; argument++)
         bench_add(&run, *argument, NULL);
     struct bench_counts counts;
-    return call(&run, env) && bench_read_counts(file, &counts)
+    return bench_do(&run, env) && bench_read_counts(file, &counts)
                ? counts.instructions
                : -1;
 }

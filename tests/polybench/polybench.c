@@ -12,7 +12,7 @@ static const char *const size_name[PB_SIZE_COUNT] = {"MINI", "SMALL", "MEDIUM",
 struct options {
     int n[PB_MAX_PARAMS];
     const char *dump;
-    bool time, hash, cost;
+    bool time, hash, cost, idle;
     long repeat;
 };
 
@@ -33,7 +33,8 @@ static void print_usage(FILE *out)
             "  --hash          print a hash of each array\n"
             "  --time          print the seconds of the fastest call\n"
             "  --repeat N      call N times, each on fresh data (default 1)\n"
-            "  --cost          print the operations and bytes of one call\n",
+            "  --cost          print the operations and bytes of one call\n"
+            "  --idle          call nothing: arrays are as they were filled\n",
             pb_kernel.name, pb_kernel.params);
 }
 
@@ -75,6 +76,9 @@ static struct options parse_options(int argc, char **argv)
             continue;
         } else if (strcmp(arg, "--cost") == 0) {
             o.cost = true;
+            continue;
+        } else if (strcmp(arg, "--idle") == 0) {
+            o.idle = true;
             continue;
         } else if (strcmp(arg, "--size") == 0 && *value) {
             parse_size(value, o.n);
@@ -177,7 +181,8 @@ static double now(void)
 }
 
 /* The seconds of one call on fresh data. */
-static double run_once(const int *n, struct pb_block *block, int count)
+static double run_once(const int *n, struct pb_block *block, int count,
+                       bool idle)
 {
     void *data[PB_MAX_ARRAYS];
     for (int b = 0; b < count; b++) {
@@ -185,7 +190,8 @@ static double run_once(const int *n, struct pb_block *block, int count)
         data[b] = block[b].data;
     }
     double start = now();
-    pb_kernel.call(n, data);
+    if (!idle)
+        pb_kernel.call(n, data);
     return now() - start;
 }
 
@@ -217,9 +223,9 @@ int main(int argc, char **argv)
     struct options o = parse_options(argc, argv);
     struct pb_block block[PB_MAX_ARRAYS];
     int count = make_blocks(o.n, block);
-    double best = run_once(o.n, block, count);
+    double best = run_once(o.n, block, count, o.idle);
     for (long r = 1; r < o.repeat; r++)
-        best = fmin(best, run_once(o.n, block, count));
+        best = fmin(best, run_once(o.n, block, count, o.idle));
 
     check_finite(block, count);
     if (o.cost)

@@ -117,4 +117,8 @@ struct corpus_machine {
 extern const struct corpus_machine corpus_ptxsim, corpus_checked,
     corpus_counted, corpus_cuda;
 
+/* What the machine corpus_counted has counted, in the form of HEDRA_COUNT=json,
+ * malloc'ed; NULL: no memory. */
+char *corpus_counts(void *machine);
+
 #endif

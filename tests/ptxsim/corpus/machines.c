@@ -283,6 +283,13 @@ static void counter_close(void *machine)
     free(c);
 }
 
+char *corpus_counts(void *machine)
+{
+    struct counter *c = machine;
+
+    return counter_show(c->simulator[0]);
+}
+
 const struct corpus_machine corpus_counted = {
     "counted",     counter_open, counter_load,   counter_alloc,
     counter_write, counter_read, counter_launch, counter_close};
