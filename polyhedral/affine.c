@@ -281,6 +281,7 @@ static isl_pw_aff *leaf(struct affine_env *env, const struct scop_expr *e)
     if (e->op == SCOP_PARAM) {
         position = e->ref;
         kind = isl_dim_param;
+        env->poly->modelled[position] = true;
     }
     for (int k = 0; e->op == SCOP_ITER && k < env->depth; k++)
         if (env->loop[k] == e->ref)

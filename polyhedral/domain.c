@@ -285,6 +285,7 @@ static bool model_context(struct poly *poly)
     poly->assumed = isl_set_universe(isl_space_copy(space));
     poly->context = isl_set_universe(isl_space_copy(space));
     poly->type_bounds = isl_set_universe(space);
+    poly->modelled = arena_alloc(poly->arena, (size_t)scop->param_count + 1);
     for (int k = 0; k < scop->param_count; k++) {
         int bits = 8 * scop_type_size(scop->param[k].type);
         bool is_signed = scop_type_is_signed(scop->param[k].type);

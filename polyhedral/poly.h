@@ -91,6 +91,10 @@ struct poly {
      * `type_bounds`: every parameter within its type; `assumed`: what the
      * model relies on and the generated code checks when the region starts. */
     isl_set *context, *type_bounds, *assumed;
+    /* per parameter: does an affine expression take its value? Those of
+     * unsigned 64-bit types are then assumed to be less than 2^63, since sets
+     * hold them as what they are as signed. */
+    bool *modelled;
 
     int stmt_count, access_count, access_cap, array_count, array_cap;
     struct poly_stmt *stmt;

@@ -268,6 +268,19 @@ static int lower_part_plans(struct lower *l, const struct lower_part *gpu,
     return count;
 }
 
+/* Does what a part assumes of its parameters hold? */
+static int lower_assumed(struct lower *l, const struct poly *poly,
+                         const int *param)
+{
+    int holds = lower_params_test(l, isl_set_copy(poly->assumed));
+    for (int k = 0; k < poly->scop->param_count; k++)
+        if (poly->modelled[k] && poly->scop->param[k].type == SCOP_U64)
+            holds = kir_binary(
+                l->f, KIR_AND, holds,
+                kir_binary(l->f, KIR_LE, kir_int(l->f, KIR_I64, 0), param[k]));
+    return holds;
+}
+
 int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
                  const struct lower_part *host, int rows,
                  const struct region_options *options,
@@ -298,9 +311,8 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
                                  host ? &host[p] : NULL, out);
     int holds = kir_int(f, KIR_PRED, 1);
     for (int p = 0; p < count; p++) {
-        isl_set *assumed = isl_set_copy(part[p].poly->assumed);
-        holds =
-            kir_binary(f, KIR_AND, holds, lower_params_test(&l[p], assumed));
+        holds = kir_binary(f, KIR_AND, holds,
+                           lower_assumed(&l[p], part[p].poly, param));
         failed |= l[p].failed;
     }
     kir_store(f, out, kir_int(f, KIR_I64, 2 * rows),

@@ -127,6 +127,15 @@ static isl_schedule_node *insert_barrier(const struct poly *poly,
     return isl_schedule_node_graft_before(node, graft);
 }
 
+/* Does any point reach the node? */
+static bool has_points(isl_schedule_node *node)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    bool some = isl_union_set_is_empty(domain) == isl_bool_false;
+    isl_union_set_free(domain);
+    return some;
+}
+
 isl_schedule_node *team_synchronise(const struct poly *poly,
                                     const struct map_kernel *kernel,
                                     isl_schedule_node *band)
@@ -135,22 +144,24 @@ isl_schedule_node *team_synchronise(const struct poly *poly,
     isl_schedule_node *node = isl_schedule_node_child(band, 0);
     if (isl_schedule_node_get_type(node) != isl_schedule_node_sequence)
         return isl_schedule_node_parent(keep_thread(poly, node));
-    int count = (int)isl_schedule_node_n_children(node);
+    int count = (int)isl_schedule_node_n_children(node), next = -1;
     bool *first = arena_alloc(poly->arena, sizeof *first * (size_t)count);
-    for (int k = 0; k < count; k++) {
+    for (int k = count - 1; k >= 0; k--) {
         node = isl_schedule_node_grandchild(node, k, 0);
+        bool some = has_points(node);
         first[k] = is_of_first(poly, node);
         node = isl_schedule_node_grandparent(keep_thread(poly, node));
-    }
-    for (int k = count - 1; k > 0; k--) {
-        if (first[k] && first[k - 1])
+        if (!some)
             continue;
-        node = isl_schedule_node_grandchild(node, k, 0);
-        node = insert_barrier(poly, kernel, node, barriers++);
-        while (node && (isl_schedule_node_get_type(node) !=
-                            isl_schedule_node_sequence ||
-                        isl_schedule_node_n_children(node) < count))
-            node = isl_schedule_node_parent(node);
+        if (next >= 0 && !(first[k] && first[next])) {
+            node = isl_schedule_node_grandchild(node, next, 0);
+            node = insert_barrier(poly, kernel, node, barriers++);
+            while (node && (isl_schedule_node_get_type(node) !=
+                                isl_schedule_node_sequence ||
+                            isl_schedule_node_n_children(node) < count))
+                node = isl_schedule_node_parent(node);
+        }
+        next = k;
     }
     while ((int)isl_schedule_node_get_tree_depth(node) > depth)
         node = isl_schedule_node_parent(node);
