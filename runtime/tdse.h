@@ -9,13 +9,13 @@
  * n - 1, with psi = 0 beyond both ends; derivatives by central differences. The
  * laser is E(t) x in the length gauge, and -i A(t) d/dx in the velocity gauge
  * with E = -dA/dt (A^2 / 2 is left out, a phase). Both errors, of dt and of dx,
- * are of second order; W = 0 keeps the norm, but for rounding: some 1e-16 of it
- * in each step.
+ * are of second order; W = 0 keeps the norm, but for rounding, which is not the
+ * same in all steps: some 1e-13 of it in 10^4 of them.
  *
  * A step solves T psi(t + dt) = (2 - T) psi(t) with T = 1 + i dt/2 H(t + dt/2).
  * Since psi(t + dt) = 2 T^-1 psi(t) - psi(t), the explicit half of it costs
  * nothing but a subtraction where the solver writes. Without a laser, T's
- * factors are kept as long as V stays.
+ * factors are kept for 32 steps as long as V stays.
  *
  * Functions return a status of <hedra_tridiag.h>; `why`, unless NULL, says
  * more. One thread at a time may use an object. Results do not depend on the

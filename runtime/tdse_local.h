@@ -15,6 +15,7 @@ struct hedra_tdse {
     double complex *b, *a, *c, *psi;
     int64_t steps; /* done since `begin` */
     double begin;
+    int pattern;   /* of how T is rounded (tdse.c); 0: there is none yet */
     bool sides;    /* b and c are there and stay */
     bool factored; /* T, which does not depend on the time */
 };
