@@ -18,8 +18,9 @@
 
 #include "brush/path.h"
 #include "brush/shell.h"
+#include "runtime/eri.h"
 
-enum { KERNEL_BLOCK = 64, KERNEL_BUDGET = 1000 };
+enum { KERNEL_BLOCK = HEDRA_ERI_ITEM_MOST, KERNEL_BUDGET = 1000 };
 
 struct kernel_shape {
     struct shell_kind kind[4]; /* a b | c d */

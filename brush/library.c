@@ -159,18 +159,36 @@ struct library *library_new(struct arena *arena, struct basis *basis,
     return l;
 }
 
-struct kir_module *library_build(struct arena *arena, struct library *l,
-                                 int number)
+static void build_kernel(struct kir_module *module, const struct library *l,
+                         int number)
 {
-    struct library_kernel *k = &l->kernel[number];
+    const struct library_kernel *k = &l->kernel[number];
     struct kernel_candidate candidate[PATH_COUNT];
-    struct kir_module *module =
-        kir_module_new(arena, k->name, l->options->name);
     int path = l->options->path;
 
     if (path < 0)
         path = kernel_compare(&k->shape, candidate);
     kernel_build(module, k->name, &k->shape, path);
+}
+
+struct kir_module *library_build(struct arena *arena, const struct library *l,
+                                 int number)
+{
+    struct kir_module *module =
+        kir_module_new(arena, l->kernel[number].name, l->options->name);
+
+    build_kernel(module, l, number);
+    return module;
+}
+
+struct kir_module *library_build_all(struct arena *arena,
+                                     const struct library *l)
+{
+    struct kir_module *module =
+        kir_module_new(arena, l->options->name, l->options->name);
+
+    for (int i = 0; i < l->kernels; i++)
+        build_kernel(module, l, i);
     return module;
 }
 
@@ -179,6 +197,13 @@ const char *library_entry(struct arena *arena, const struct library *l,
 {
     return arena_printf(arena, "%s_%s", l->options->name,
                         l->kernel[number].name);
+}
+
+const char *library_device(struct arena *arena, const struct library *l,
+                           int number)
+{
+    return arena_printf(arena, "%s_device",
+                        library_entry(arena, l, number));
 }
 
 /* The registration -------------------------------------------------------- */
@@ -286,15 +311,24 @@ static int print_elements(const struct library *l, struct buf *out)
 
 static void print_kernels(const struct library *l, struct buf *out)
 {
-    for (int i = 0; i < l->kernels; i++)
+    struct arena *arena = arena_new();
+
+    for (int i = 0; i < l->kernels; i++) {
         buf_printf(out,
-                   "void %s_%s(const union hedra_arg *arg, int64_t begin,\n"
+                   "void %s(const union hedra_arg *arg, int64_t begin,\n"
                    "    int64_t end);\n",
-                   l->options->name, l->kernel[i].name);
+                   library_entry(arena, l, i));
+        if (l->options->devices)
+            buf_printf(out, "extern struct hedra_module %s;\n",
+                       library_device(arena, l, i));
+    }
     buf_puts(out, "\nstatic const struct hedra_eri_kernel kernel[] = {\n");
     for (int i = 0; i < l->kernels; i++)
-        buf_printf(out, "    {%s_%s},\n", l->options->name, l->kernel[i].name);
+        buf_printf(out, "    {%s, %s%s},\n", library_entry(arena, l, i),
+                   l->options->devices ? "&" : "",
+                   l->options->devices ? library_device(arena, l, i) : "0");
     buf_puts(out, "};\n\n");
+    arena_free(arena);
 }
 
 void library_print_set(const struct library *l, struct buf *out)

@@ -19,6 +19,7 @@ struct library_options {
     int merge;          /* functions of a merged shell, at most; 0: SP shells
                            stay, others are not merged */
     int path; /* of enum path, for all kernels; -1: the best of each */
+    bool devices; /* the kernels for devices come with it (library_device) */
     bool wanted[BASIS_MAX_Z + 1];
 };
 
@@ -50,13 +51,19 @@ struct library *library_new(struct arena *arena, struct basis *basis,
                             const struct library_options *options,
                             struct faults *faults);
 
-/* A module with kernel `number`; in `arena`. */
-struct kir_module *library_build(struct arena *arena, struct library *l,
+/* A module with kernel `number`, or with all of them; in `arena`. */
+struct kir_module *library_build(struct arena *arena, const struct library *l,
                                  int number);
+struct kir_module *library_build_all(struct arena *arena,
+                                     const struct library *l);
 
 /* The name of the function through which other files call kernel `number`. */
 const char *library_entry(struct arena *arena, const struct library *l,
                           int number);
+
+/* The name of kernel `number` for devices: `struct hedra_module NAME`. */
+const char *library_device(struct arena *arena, const struct library *l,
+                           int number);
 
 /* The registration: a C file that defines `const struct hedra_eri_set NAME`,
  * and the header that declares it. */

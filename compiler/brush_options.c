@@ -80,17 +80,50 @@ static void take_targets(struct parser *p, const char *list)
     char *part;
     int n = 0;
 
+    p->options->cubin = false;
     while ((part = next_part(p, &list))) {
         const struct target *t = target_find(part);
 
-        if (!t)
-            complain(p, "--target: '%s' is none of c, ptx, cuda, opencl", part);
+        if (strcmp(part, "cubin") == 0)
+            p->options->cubin = true;
+        else if (!t)
+            complain(p,
+                     "--target: '%s' is none of c, ptx, cuda, opencl, cubin",
+                     part);
         else if (n == BRUSH_TARGETS)
             complain(p, "--target: too many targets");
         else
             p->options->target[n++] = t->name;
     }
     p->options->target[n] = NULL;
+}
+
+/* sm_ and a number, perhaps with a letter: sm_90a. */
+static bool is_arch(const char *text)
+{
+    size_t digits;
+
+    if (strncmp(text, "sm_", 3) != 0)
+        return false;
+    digits = strspn(text + 3, "0123456789");
+    return digits && (!text[3 + digits] || (islower((unsigned char)text[3 + digits]) &&
+                                            !text[4 + digits]));
+}
+
+static void take_arches(struct parser *p, const char *list)
+{
+    char *part;
+    int n = 0;
+
+    while ((part = next_part(p, &list))) {
+        if (!is_arch(part))
+            complain(p, "--arch: '%s' is no architecture; sm_90 is one", part);
+        else if (n == BRUSH_ARCHES)
+            complain(p, "--arch: too many architectures");
+        else
+            p->options->arch[n++] = part;
+    }
+    p->options->arch[n] = NULL;
 }
 
 static void take_precision(struct parser *p, const char *list)
@@ -145,6 +178,12 @@ static void take(struct parser *p, enum id id, const char *argument)
         break;
     case ID_TARGET:
         take_targets(p, argument);
+        break;
+    case ID_ARCH:
+        take_arches(p, argument);
+        break;
+    case ID_PTXAS:
+        o->ptxas = argument;
         break;
     case ID_PRECISION:
         take_precision(p, argument);
@@ -241,6 +280,7 @@ struct brush_options brush_options_parse(struct arena *arena, int argc,
     struct brush_options options = {.action = BRUSH_GEN,
                                     .all_elements = true,
                                     .target = {"c"},
+                                    .arch = {"sm_80", "sm_90"},
                                     .precision = {true, false},
                                     .files = 4,
                                     .merge = 4,

@@ -14,7 +14,7 @@
 
 enum brush_action { BRUSH_GEN, BRUSH_EXPLAIN, BRUSH_HELP, BRUSH_VERSION };
 
-enum { BRUSH_TARGETS = 4 };
+enum { BRUSH_TARGETS = 4, BRUSH_ARCHES = 16 };
 
 struct brush_options {
     enum brush_action action;
@@ -23,6 +23,9 @@ struct brush_options {
     bool all_elements;
     bool wanted[BASIS_MAX_Z + 1];
     const char *target[BRUSH_TARGETS + 1]; /* names, NULL at the end */
+    bool cubin; /* a target too, of ptxas, for … */
+    const char *arch[BRUSH_ARCHES + 1];    /* "sm_90", NULL at the end */
+    const char *ptxas;                     /* NULL: where it usually is */
     bool precision[2];                     /* f64, f32 */
     int files, merge;
     int lanes; /* 0: the default of the precision */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "backends/literal.h"
 #include "backends/target.h"
 #include "runtime/hedra.h"
 
@@ -63,49 +64,20 @@ static void list_printf(struct list *list, const char *format, ...)
     buf_free(&item);
 }
 
-void glue_put_escaped(struct buf *out, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c == '\n')
-            buf_puts(out, "\\n");
-        else if (c == '\t')
-            buf_puts(out, "\\t");
-        else if (c == '"' || c == '\\')
-            buf_printf(out, "\\%c", c);
-        else if (c == '?' && i > 0 && text[i - 1] == '?')
-            buf_puts(out, "\\?"); /* no trigraphs */
-        else if (c < 0x20 || c >= 0x7f)
-            buf_printf(out, "\\%03o", c);
-        else
-            buf_putc(out, (char)c);
-    }
-}
-
 static void put_literal(struct buf *out, const char *text)
 {
     buf_putc(out, '"');
-    glue_put_escaped(out, text, strlen(text));
+    literal_put_escaped(out, text, strlen(text));
     buf_putc(out, '"');
 }
 
-/* A device text as an array of char, one literal a line. HEDRA_TEXT keeps
- * compilers from warning that it is longer than 4095 characters. */
+/* A device text. HEDRA_TEXT keeps compilers from warning that it is longer than
+ * 4095 characters. */
 static void put_text(struct buf *out, const char *name, const char *suffix,
                      const char *text)
 {
-    buf_printf(out, "HEDRA_TEXT %s_%s[] =", name, suffix);
-    if (!*text)
-        buf_puts(out, " \"\"");
-    while (*text) {
-        const char *end = strchr(text, '\n');
-        size_t length = end ? (size_t)(end + 1 - text) : strlen(text);
-        buf_puts(out, "\n    \"");
-        glue_put_escaped(out, text, length);
-        buf_putc(out, '"');
-        text += length;
-    }
-    buf_puts(out, ";\n\n");
+    buf_printf(out, "HEDRA_TEXT %s_%s[]", name, suffix);
+    literal_put_lines(out, text);
 }
 
 void glue_put_prologue(struct buf *out)

@@ -38,7 +38,4 @@ void glue_put_call(struct buf *out, const struct glue_region *r);
  * reads memory, which such statements cannot repeat. */
 bool glue_put_iterators(struct buf *out, const struct scop *scop);
 
-/* `text` as the inside of a C string literal. */
-void glue_put_escaped(struct buf *out, const char *text, size_t length);
-
 #endif

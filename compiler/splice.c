@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "backends/literal.h"
 #include "compiler/place.h"
 
 /* Copying the source from front to back. */
@@ -40,7 +41,7 @@ static void put_line_directive(struct copier *c, size_t at)
     if (place.file)
         buf_write(c->out, place.file, place.file_length);
     else
-        glue_put_escaped(c->out, s->path, strlen(s->path));
+        literal_put_escaped(c->out, s->path, strlen(s->path));
     buf_puts(c->out, "\"\n");
 }
 
@@ -52,7 +53,7 @@ static void put_own_directive(struct copier *c)
         c->lines += c->out->text[c->counted] == '\n';
     const char *output = c->source->output;
     buf_printf(c->out, "#line %d \"", c->lines + 2);
-    glue_put_escaped(c->out, output, strlen(output));
+    literal_put_escaped(c->out, output, strlen(output));
     buf_puts(c->out, "\"\n");
 }
 

@@ -252,9 +252,14 @@ static bool reserve(void **memory, size_t *size, size_t needed)
     return *memory;
 }
 
-/* The constants of all primitive quartets of two classes. */
-static bool make_table(struct eri_worker *w, const struct eri_class *bra,
-                       const struct eri_class *ket)
+bool eri_reserve_out(struct eri_worker *w, int64_t integrals)
+{
+    return reserve(&w->out, &w->out_size,
+                   (size_t)integrals * (size_t)w->eri->set->element_size);
+}
+
+bool eri_make_table(struct eri_worker *w, const struct eri_class *bra,
+                    const struct eri_class *ket)
 {
     const struct hedra_eri_set *set = w->eri->set;
     size_t rows = (size_t)bra->primitives * (size_t)ket->primitives;
@@ -288,10 +293,8 @@ bool eri_run(struct eri_worker *w, const struct eri_class *bra,
     int p = bra->pair_kind, q = ket->pair_kind;
     const struct hedra_eri_kernel *kernel = &set->kernel[p * (p + 1) / 2 + q];
 
-    if (!make_table(w, bra, ket) ||
-        !reserve(&w->out, &w->out_size,
-                 (size_t)bra->functions * (size_t)ket->functions *
-                     (size_t)width * (size_t)set->element_size))
+    if (!eri_make_table(w, bra, ket) ||
+        !eri_reserve_out(w, (int64_t)bra->functions * ket->functions * width))
         return false;
     arg[0].p = item;
     arg[1].p = bra->field;
@@ -391,6 +394,16 @@ static bool make_bounds(struct hedra_eri *eri)
 
 /* Public ------------------------------------------------------------------ */
 
+static const char *open_device(struct hedra_eri *eri)
+{
+    struct report why;
+
+    if (eri_device_open(eri, &why))
+        return NULL;
+    eri_say(why.text);
+    return hedra_eri_message();
+}
+
 struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set, int atoms,
                                 const int *z, const double (*centre)[3],
                                 const char **why)
@@ -410,6 +423,8 @@ struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set, int atoms,
             wrong = place_shells(eri, atoms, z, centre);
         if (!wrong && !(make_pairs(eri) && make_bounds(eri)))
             wrong = "memory is short";
+        if (!wrong)
+            wrong = open_device(eri);
     }
     if (!wrong)
         return eri;
@@ -423,6 +438,7 @@ void hedra_eri_free(struct hedra_eri *eri)
 {
     if (!eri)
         return;
+    eri_device_close(eri);
     for (int i = 0; i < eri->classes; i++) {
         struct eri_class *c = &eri->class[i];
 
@@ -437,6 +453,11 @@ void hedra_eri_free(struct hedra_eri *eri)
     free(eri->place);
     free(eri->type);
     free(eri);
+}
+
+const char *hedra_eri_device(const struct hedra_eri *eri)
+{
+    return eri->device ? eri->device : "host";
 }
 
 int hedra_eri_functions(const struct hedra_eri *eri)

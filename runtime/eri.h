@@ -7,8 +7,14 @@
  * pairs, their Cauchy-Schwarz bounds, and nothing global. Different objects may
  * be used by different threads; one object, by several threads at once in the
  * functions that take it as const. Work is shared by the host's threads, as
- * many as HEDRA_THREADS said when the object was made; sums are added in an
- * order that depends on them.
+ * many as HEDRA_THREADS said when the object was made.
+ *
+ * Quartets are evaluated where HEDRA_DEVICE (<hedra.h>) says when the object is
+ * made: on a GPU, or on what executes its programs, a thread works on a
+ * quartet, if the set was generated for that (`brush gen --target
+ * c,ptx,opencl`); else a vector lane does. With auto, a set that was not, and a
+ * machine without a GPU, mean the host. Shell pairs stay on the device as long
+ * as the object lives. Integrals on devices differ from the host's by rounding.
  *
  * Units are atomic. Functions are ordered by atom, shell, segment (s before p
  * of an SP shell) and component: Cartesian ones by falling powers of x, then y,
@@ -32,7 +38,7 @@ extern "C" {
 #define HEDRA_ERI_API
 #endif
 
-enum { HEDRA_ERI_ABI = 2, HEDRA_ERI_SEGMENTS = 8, HEDRA_ERI_MAX_Z = 118 };
+enum { HEDRA_ERI_ABI = 3, HEDRA_ERI_SEGMENTS = 8, HEDRA_ERI_MAX_Z = 118 };
 
 /* What kernels are given -------------------------------------------------- */
 
@@ -68,14 +74,20 @@ enum hedra_eri_item {
     HEDRA_ERI_ITEM
 };
 
+enum { HEDRA_ERI_ITEM_MOST = 64 };
+
 union hedra_arg;
+struct hedra_module;
 
 /* Runs items begin <= i < end. Arguments: items (int64_t), bra pairs, ket
  * pairs, bra constants, ket constants, the class's table (theta^2 and 2
  * pi^(5/2) / (zeta eta sqrt(zeta + eta)) for each primitive quartet, the ket's
- * outermost), out; then bra stride, ket stride, bra and ket primitive pairs. */
+ * outermost), out; then bra stride, ket stride, bra and ket primitive pairs. For devices the same
+ * as a region of <hedra.h> whose kernel 0 takes these arguments: a block works
+ * on an item of up to HEDRA_ERI_ITEM_MOST ket pairs, a thread on a quartet. */
 struct hedra_eri_kernel {
     void (*run)(const union hedra_arg *arg, int64_t begin, int64_t end);
+    struct hedra_module *device; /* NULL: was not generated */
 };
 
 /* What a generated set holds ---------------------------------------------- */
@@ -141,14 +153,23 @@ HEDRA_ERI_API void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule);
 struct hedra_eri;
 
 /* A molecule of `atoms` atoms with atomic numbers z and centres in bohr. Runs a
- * kernel once for each pair of shells, for the bounds. NULL with a sentence of
- * static storage in *why (which may be NULL) if an element is not in the set,
- * HEDRA_THREADS is no number of threads, or memory is short. */
+ * kernel once for each pair of shells, for the bounds. NULL with a sentence
+ * in *why (which may be NULL) if an element is not in the set,
+ * HEDRA_THREADS is no number of threads, the device that HEDRA_DEVICE names
+ * cannot be used or the set has no kernels for it, or memory is short; of
+ * static storage, or the thread's (hedra_eri_message). */
 HEDRA_ERI_API struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set,
                                               int atoms, const int *z,
                                               const double (*centre)[3],
                                               const char **why);
 HEDRA_ERI_API void hedra_eri_free(struct hedra_eri *eri);
+
+/* "host", or the device on which quartets are evaluated, as in "cuda:0 NVIDIA
+ * H200"; lives as long as the object. */
+HEDRA_ERI_API const char *hedra_eri_device(const struct hedra_eri *eri);
+
+/* Why the last call of this thread failed that returned 1. */
+HEDRA_ERI_API const char *hedra_eri_message(void);
 
 HEDRA_ERI_API int hedra_eri_functions(const struct hedra_eri *eri);
 HEDRA_ERI_API int hedra_eri_shells(const struct hedra_eri *eri);
@@ -186,16 +207,50 @@ struct hedra_eri_counts {
 
 /* Evaluates every quartet of shells that differs under the eightfold symmetry
  * and whose bound sqrt((ab|ab)(cd|cd)) is `threshold` or more. 0 on success, 1
- * if memory is short. `counts` may be NULL. */
+ * if memory is short or a device fails. `counts` may be NULL. */
 HEDRA_ERI_API int hedra_eri_visit(const struct hedra_eri *eri, double threshold,
                                   hedra_eri_visitor visitor, void *context,
                                   struct hedra_eri_counts *counts);
 
+/* The quartets of part number 0 <= part < parts: each belongs to one of them,
+ * and they take nearly the same time. */
+HEDRA_ERI_API int hedra_eri_visit_part(const struct hedra_eri *eri,
+                                       double threshold, int part, int parts,
+                                       hedra_eri_visitor visitor, void *context,
+                                       struct hedra_eri_counts *counts);
+
+/* All integrals in an array of n^4 elements, n functions: (ij|kl) is
+ * value[((i n + j) n + k) n + l]; those below the threshold are 0. */
+HEDRA_ERI_API int hedra_eri_fill(const struct hedra_eri *eri, double threshold,
+                                 double *value,
+                                 struct hedra_eri_counts *counts);
+
+/* Those alone that differ under the eightfold symmetry: (ij|kl) is value[p (p +
+ * 1) / 2 + q] for p = i (i + 1) / 2 + j and q = k (k + 1) / 2 + l, where i >= j,
+ * k >= l and p >= q. */
+HEDRA_ERI_API int hedra_eri_fill_packed(const struct hedra_eri *eri,
+                                        double threshold, double *value,
+                                        struct hedra_eri_counts *counts);
+
 /* The Coulomb and exchange matrices of a symmetric density D, row-major n x n:
- * J_ij = sum (ij|kl) D_kl, K_ij = sum (ik|jl) D_kl. j or k may be NULL. */
+ * J_ij = sum (ij|kl) D_kl, K_ij = sum (ik|jl) D_kl. j or k may be NULL. Returns
+ * as hedra_eri_visit, and 1 on a device if an element of D is not finite.
+ *
+ * On the host sums are added in an order that depends on its threads. On a
+ * device they are integers, multiples of B / 2^61 with B a bound of any sum, to
+ * which what a quartet adds to an element is rounded: the result has the same
+ * bits however the device orders the work. Of f32 integrals the sums over one
+ * quartet are in f32. */
 HEDRA_ERI_API int hedra_eri_jk(const struct hedra_eri *eri, double threshold,
                                const double *density, double *j, double *k,
                                struct hedra_eri_counts *counts);
+
+/* What the quartets of one part add to them (see hedra_eri_visit_part); the sum
+ * over all parts is the whole. */
+HEDRA_ERI_API int hedra_eri_jk_part(const struct hedra_eri *eri,
+                                    double threshold, int part, int parts,
+                                    const double *density, double *j, double *k,
+                                    struct hedra_eri_counts *counts);
 
 #ifdef __cplusplus
 }

@@ -151,17 +151,43 @@ static void collect(const struct digest *d, double *result, bool is_j)
     }
 }
 
+static int jk_on_device(const struct hedra_eri *eri, double threshold, int part,
+                        int parts, const double *density, double *j, double *k,
+                        struct hedra_eri_counts *counts)
+{
+    struct eri_visit v = {
+        .eri = eri, .threshold = threshold, .part = part, .parts = parts};
+
+    if (eri_visit_begin(&v))
+        eri_device_jk(&v, density, j, k);
+    if (counts)
+        *counts = v.counts;
+    return eri_visit_end(&v);
+}
+
 int hedra_eri_jk(const struct hedra_eri *eri, double threshold,
                  const double *density, double *j, double *k,
                  struct hedra_eri_counts *counts)
+{
+    return hedra_eri_jk_part(eri, threshold, 0, 1, density, j, k, counts);
+}
+
+int hedra_eri_jk_part(const struct hedra_eri *eri, double threshold, int part,
+                      int parts, const double *density, double *j, double *k,
+                      struct hedra_eri_counts *counts)
 {
     struct digest d = {
         .eri = eri, .density = density, .n = (size_t)eri->functions};
     int failed;
 
+    if (eri->device)
+        return jk_on_device(eri, threshold, part, parts, density, j, k, counts);
     pthread_mutex_init(&d.lock, NULL);
-    failed = hedra_eri_visit(eri, threshold, digest_block, &d, counts);
+    failed = hedra_eri_visit_part(eri, threshold, part, parts, digest_block, &d,
+                                  counts);
     pthread_mutex_destroy(&d.lock);
+    if (d.failed)
+        eri_say("memory is short");
     failed = failed || d.failed;
     if (!failed) {
         collect(&d, j, true);

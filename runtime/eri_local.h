@@ -5,9 +5,11 @@
 #ifndef HEDRA_RUNTIME_ERI_LOCAL_H
 #define HEDRA_RUNTIME_ERI_LOCAL_H
 
+#include "runtime/device.h"
 #include "runtime/eri.h"
 #include "runtime/hedra.h"
 
+#include <pthread.h>
 #include <stdbool.h>
 
 /* Pairs of shells of two types: equal constants, one form. Pairs stand in the
@@ -23,6 +25,7 @@ struct eri_class {
     void *field;     /* rows of enum hedra_eri_pair_field */
     void *constant;  /* rows of enum hedra_eri_constant */
     double *zeta;    /* per primitive pair */
+    int kept;        /* how many of its arrays are, for a device */
 };
 
 struct hedra_eri {
@@ -31,6 +34,8 @@ struct hedra_eri {
     struct hedra_eri_place *place;
     int *type; /* per shell: its number in the set */
     struct eri_class *class;
+    const char *device; /* on which quartets are evaluated; NULL: the host */
+    struct device_choice choice; /* of that device */
 };
 
 /* What one thread needs to evaluate quartets; zeroed at the start. */
@@ -47,6 +52,64 @@ struct eri_worker {
 bool eri_run(struct eri_worker *worker, const struct eri_class *bra,
              const struct eri_class *ket, int pair, int first, int width);
 void eri_worker_free(struct eri_worker *worker);
+
+/* The constants of all primitive quartets of two classes, in worker->table. */
+bool eri_make_table(struct eri_worker *worker, const struct eri_class *bra,
+                    const struct eri_class *ket);
+/* worker->out has place for so many integrals. */
+bool eri_reserve_out(struct eri_worker *worker, int64_t integrals);
+
+/* The rows of two classes: one bra pair each, with the ket pairs that pass. */
+struct eri_rows {
+    const struct eri_class *bra, *ket;
+    int64_t begin; /* number of the first among all rows */
+};
+
+/* All quartets of a molecule, or a part of them. */
+struct eri_visit {
+    const struct hedra_eri *eri;
+    double threshold;
+    int part, parts; /* rows of which number % parts == part */
+    hedra_eri_visitor visitor;
+    void *context;
+
+    struct eri_rows *rows; /* in the order of work, and one behind the last */
+    pthread_mutex_t lock;
+    struct hedra_eri_counts counts;
+    bool failed;
+    struct report why; /* if failed: of the first failure */
+};
+
+/* What hedra_eri_message tells the calling thread from now on. */
+void eri_say(const char *text);
+
+/* False if memory is short; eri_visit_end in either case. */
+bool eri_visit_begin(struct eri_visit *v);
+/* Frees what begin made; 1 with what hedra_eri_message tells if it failed. */
+int eri_visit_end(struct eri_visit *v);
+/* Keeps a failure; any thread. `why` NULL: memory is short. */
+void eri_visit_fail(struct eri_visit *v, const struct report *why);
+
+/* How many ket pairs of a row are different from others' and pass, and are of
+ * the part. */
+int eri_row_length(const struct eri_visit *v, const struct eri_rows *rows,
+                   int pair);
+/* Adds a row of this length. */
+void eri_count_row(const struct eri_visit *v, const struct eri_rows *rows,
+                   int pair, int length, struct hedra_eri_counts *counts);
+/* The forms of the shells. */
+void eri_block_init(const struct eri_rows *rows, const struct hedra_eri_set *set,
+                    struct hedra_eri_block *block);
+
+/* eri_device.c: opens the device that HEDRA_DEVICE names, if it is not the
+ * host; false with a report if it cannot be used. */
+bool eri_device_open(struct hedra_eri *eri, struct report *why);
+void eri_device_close(struct hedra_eri *eri);
+/* Between begin and end: evaluates, and calls the visitor. */
+void eri_device_visit(struct eri_visit *v);
+/* eri_digest.c: the same for the matrices, without a visitor. */
+void eri_device_jk(struct eri_visit *v, const double *density, double *j,
+                   double *k);
 
 /* Number n of an array of the set's values. */
 static inline double eri_get(const struct hedra_eri_set *set, const void *array,

@@ -3,37 +3,21 @@
 #include "runtime/eri_local.h"
 #include "runtime/host_pool.h"
 
-#include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Bytes of results that a batch may fill, to stay in a core's cache. */
 enum { BATCH_BYTES = 32768 };
 
-/* The rows of two classes: as many as the bra class has pairs. */
-struct rows {
-    const struct eri_class *bra, *ket;
-    int64_t begin;
-};
-
-struct visit {
-    const struct hedra_eri *eri;
-    double threshold;
-    hedra_eri_visitor visitor;
-    void *context;
-    const struct rows *rows; /* and one behind the last */
-
-    pthread_mutex_t lock;
-    struct hedra_eri_counts counts;
-    bool failed;
-};
-
-/* How many ket pairs of a row are different from others' and pass. */
-static int row_length(const struct visit *v, const struct rows *rows, int pair)
+int eri_row_length(const struct eri_visit *v, const struct eri_rows *rows,
+                   int pair)
 {
     const struct eri_class *ket = rows->ket;
     int low = 0, high = rows->bra == ket ? pair + 1 : ket->count;
 
+    if ((rows->begin + pair) % v->parts != v->part)
+        return 0;
     while (low < high) {
         int middle = low + (high - low) / 2;
 
@@ -45,6 +29,19 @@ static int row_length(const struct visit *v, const struct rows *rows, int pair)
     return low;
 }
 
+void eri_count_row(const struct eri_visit *v, const struct eri_rows *rows,
+                   int pair, int length, struct hedra_eri_counts *counts)
+{
+    int all = rows->bra == rows->ket ? pair + 1 : rows->ket->count;
+
+    if ((rows->begin + pair) % v->parts != v->part)
+        return;
+    counts->quartets += length;
+    counts->integrals +=
+        (int64_t)length * rows->bra->functions * rows->ket->functions;
+    counts->skipped += all - length;
+}
+
 static int batch_width(const struct hedra_eri_set *set, int integrals)
 {
     int width = BATCH_BYTES / set->element_size / integrals;
@@ -53,11 +50,9 @@ static int batch_width(const struct hedra_eri_set *set, int integrals)
     return width > set->lanes ? width : set->lanes;
 }
 
-static void block_init(const struct visit *v, const struct rows *rows,
-                       struct hedra_eri_block *block)
+void eri_block_init(const struct eri_rows *rows, const struct hedra_eri_set *set,
+                    struct hedra_eri_block *block)
 {
-    const struct hedra_eri_set *set = v->eri->set;
-
     for (int i = 0; i < 2; i++) {
         block->n[i] = set->kind[set->shell[rows->bra->type[i]].kind].functions;
         block->n[2 + i] =
@@ -66,41 +61,39 @@ static void block_init(const struct visit *v, const struct rows *rows,
 }
 
 /* Evaluates a row; adds to *counts. */
-static bool run_row(const struct visit *v, struct eri_worker *w,
-                    const struct rows *rows, int pair,
+static bool run_row(const struct eri_visit *v, struct eri_worker *w,
+                    const struct eri_rows *rows, int pair,
                     struct hedra_eri_counts *counts)
 {
     const struct eri_class *bra = rows->bra, *ket = rows->ket;
-    int integrals = bra->functions * ket->functions;
-    int width = batch_width(v->eri->set, integrals);
-    int length = row_length(v, rows, pair);
+    const struct hedra_eri_set *set = v->eri->set;
+    int width = batch_width(set, bra->functions * ket->functions);
+    int length = eri_row_length(v, rows, pair);
     struct hedra_eri_block block;
 
-    block_init(v, rows, &block);
+    eri_block_init(rows, set, &block);
     memcpy(block.bra, bra->first[pair], sizeof block.bra);
     for (int at = 0; at < length; at += width) {
         int rest = ket->stride - at;
 
         block.stride = rest < width ? rest : width;
         block.quartets = length - at < width ? length - at : width;
-        while (block.stride - v->eri->set->lanes >= block.quartets)
-            block.stride -= v->eri->set->lanes;
+        while (block.stride - set->lanes >= block.quartets)
+            block.stride -= set->lanes;
         if (!eri_run(w, bra, ket, pair, at, block.stride))
             return false;
         block.ket = (const int(*)[2])(ket->first + at);
         block.value = w->out;
         v->visitor(v->context, &block);
     }
-    counts->quartets += length;
-    counts->integrals += (int64_t)length * integrals;
-    counts->skipped += (bra == ket ? pair + 1 : ket->count) - length;
+    eri_count_row(v, rows, pair, length, counts);
     return true;
 }
 
 /* The rows begin <= i < end of all. */
 static void run_rows(const void *context, int64_t begin, int64_t end)
 {
-    struct visit *v = (struct visit *)context;
+    struct eri_visit *v = (struct eri_visit *)context;
     struct eri_worker worker = {.eri = v->eri};
     struct hedra_eri_counts counts = {0, 0, 0};
     bool good = true;
@@ -113,40 +106,100 @@ static void run_rows(const void *context, int64_t begin, int64_t end)
                        &counts);
     }
     eri_worker_free(&worker);
+    if (!good)
+        eri_visit_fail(v, NULL);
     pthread_mutex_lock(&v->lock);
     v->counts.quartets += counts.quartets;
     v->counts.integrals += counts.integrals;
     v->counts.skipped += counts.skipped;
-    v->failed = v->failed || !good;
     pthread_mutex_unlock(&v->lock);
+}
+
+void eri_visit_fail(struct eri_visit *v, const struct report *why)
+{
+    pthread_mutex_lock(&v->lock);
+    if (!v->failed)
+        report_set(&v->why, "%s", why ? why->text : "memory is short");
+    v->failed = true;
+    pthread_mutex_unlock(&v->lock);
+}
+
+bool eri_visit_begin(struct eri_visit *v)
+{
+    int classes = v->eri->classes, pairs = classes * (classes + 1) / 2, n = 0;
+    int64_t begin = 0;
+
+    pthread_mutex_init(&v->lock, NULL);
+    v->rows = calloc((size_t)pairs + 1, sizeof *v->rows);
+    if (!v->rows) {
+        eri_visit_fail(v, NULL);
+        return false;
+    }
+    for (int p = classes - 1; p >= 0; p--)
+        for (int q = 0; q <= p; q++) {
+            v->rows[n++] = (struct eri_rows){&v->eri->class[p],
+                                             &v->eri->class[q], begin};
+            begin += v->eri->class[p].count;
+        }
+    v->rows[n].begin = begin;
+    return true;
+}
+
+static _Thread_local char message[REPORT_SIZE];
+
+const char *hedra_eri_message(void)
+{
+    return message;
+}
+
+void eri_say(const char *text)
+{
+    snprintf(message, sizeof message, "%s", text);
+}
+
+int eri_visit_end(struct eri_visit *v)
+{
+    if (v->failed)
+        eri_say(v->why.text);
+    pthread_mutex_destroy(&v->lock);
+    free(v->rows);
+    return v->failed;
+}
+
+static int64_t all_rows(const struct eri_visit *v)
+{
+    const struct eri_rows *last = v->rows;
+
+    while (last->bra)
+        last++;
+    return last->begin;
 }
 
 int hedra_eri_visit(const struct hedra_eri *eri, double threshold,
                     hedra_eri_visitor visitor, void *context,
                     struct hedra_eri_counts *counts)
 {
-    int classes = eri->classes, pairs = classes * (classes + 1) / 2, n = 0;
-    struct rows *rows = calloc((size_t)pairs + 1, sizeof *rows);
-    struct visit v = {.eri = eri,
-                      .threshold = threshold,
-                      .visitor = visitor,
-                      .context = context,
-                      .rows = rows};
-    int64_t begin = 0;
+    return hedra_eri_visit_part(eri, threshold, 0, 1, visitor, context, counts);
+}
 
-    if (!rows)
-        return 1;
-    for (int p = classes - 1; p >= 0; p--)
-        for (int q = 0; q <= p; q++) {
-            rows[n++] = (struct rows){&eri->class[p], &eri->class[q], begin};
-            begin += eri->class[p].count;
-        }
-    rows[n].begin = begin;
-    pthread_mutex_init(&v.lock, NULL);
-    host_pool_run(eri->threads, run_rows, &v, begin);
-    pthread_mutex_destroy(&v.lock);
-    free(rows);
+int hedra_eri_visit_part(const struct hedra_eri *eri, double threshold,
+                         int part, int parts, hedra_eri_visitor visitor,
+                         void *context, struct hedra_eri_counts *counts)
+{
+    struct eri_visit v = {.eri = eri,
+                          .threshold = threshold,
+                          .part = part,
+                          .parts = parts,
+                          .visitor = visitor,
+                          .context = context};
+
+    if (eri_visit_begin(&v)) {
+        if (eri->device)
+            eri_device_visit(&v);
+        else
+            host_pool_run(eri->threads, run_rows, &v, all_rows(&v));
+    }
     if (counts)
         *counts = v.counts;
-    return v.failed;
+    return eri_visit_end(&v);
 }

@@ -6,14 +6,15 @@
  *     hedra-embed FAMILY NUMBER TARGET    one module, to standard output
  */
 #include "backends/hosted/hosted.h"
+#include "backends/literal.h"
 #include "backends/target.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const struct hosted_family *const hosted_list[] = {&hosted_tridiag, &hosted_tsa,
-                                                   NULL};
+const struct hosted_family *const hosted_list[] = {
+    &hosted_eri, &hosted_tridiag, &hosted_tsa, NULL};
 
 static const char usage[] =
     "usage: hedra-embed FAMILY FILE.c\n"
@@ -58,35 +59,11 @@ static struct buf print(struct arena *arena, const struct kir_module *module,
     return text;
 }
 
-/* An array of characters, a literal for each line. */
+/* Compilers warn of literals beyond 4095 characters. */
 static void put_text(struct buf *out, const char *name, const struct buf *text)
 {
-    buf_printf(out, "__extension__ static const char %s[] =\n    \"", name);
-    for (size_t i = 0; i < text->length; i++) {
-        char c = text->text[i];
-        if (c == '\n')
-            buf_puts(out, i + 1 < text->length ? "\\n\"\n    \"" : "\\n");
-        else if (c == '\t')
-            buf_puts(out, "\\t");
-        else if (c == '"' || c == '\\')
-            buf_printf(out, "\\%c", c);
-        else
-            buf_putc(out, c);
-    }
-    buf_puts(out, "\";\n\n");
-}
-
-static void put_kernels(struct buf *out, struct arena *arena, const char *name,
-                        const struct kir_module *module)
-{
-    buf_printf(out, "static const struct hedra_kernel %s[] = {\n", name);
-    for (int k = 0; k < module->func_count; k++) {
-        const struct kir_func *f = module->func[k];
-        buf_printf(out, "    {\"%s\", \"%s\", {%d, %d, %d}, 0, 0},\n", f->name,
-                   target_signature(arena, f), f->block[0], f->block[1],
-                   f->block[2]);
-    }
-    buf_puts(out, "};\n\n");
+    buf_printf(out, "__extension__ static const char %s[]", name);
+    literal_put_lines(out, text->text);
 }
 
 static void put_module(struct buf *out, struct buf *table,
@@ -98,7 +75,8 @@ static void put_module(struct buf *out, struct buf *table,
     struct buf opencl = print(arena, module, "opencl");
     put_text(out, arena_printf(arena, "ptx_%d", number), &ptx);
     put_text(out, arena_printf(arena, "opencl_%d", number), &opencl);
-    put_kernels(out, arena, arena_printf(arena, "kernel_%d", number), module);
+    literal_put_kernels(out, arena, arena_printf(arena, "kernel_%d", number),
+                        module);
     buf_printf(
         table,
         "    {HEDRA_ABI, \"%s\", \"libhedra\", 0, ptx_%d, opencl_%d, %d, "

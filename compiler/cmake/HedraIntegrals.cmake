@@ -4,7 +4,8 @@
 # Generates the integral kernels of a basis set with `brush gen` and compiles
 # them into TARGET, which is linked with libhedra and may include "NAME.h". NAME
 # is by default the file's name as an identifier. For f32 kernels give OPTIONS
-# --precision=f32; their header is then NAME_f32.h.
+# --precision=f32; their header is then NAME_f32.h. With OPTIONS
+# --target=c,ptx,opencl the kernels run on devices, too.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.25)
 

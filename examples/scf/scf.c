@@ -137,7 +137,7 @@ static void make_fock(struct scf *s)
 
     if (hedra_eri_jk(s->coarse ? s->coarse : s->eri, THRESHOLD, s->density,
                      s->j, s->k, &s->counts))
-        give_up("memory is short");
+        give_up(hedra_eri_message());
     s->seconds = now() - begin;
     for (int i = 0; i < s->n * s->n; i++)
         s->fock[i] = s->core[i] + s->j[i] - 0.5 * s->k[i];
@@ -324,8 +324,8 @@ int main(int argc, char **argv)
     if (mixed)
         s.coarse = new_eri(basis->f32, &molecule);
     prepare(&s, &molecule);
-    printf("%d atoms, %d functions, %d electrons\n", molecule.atoms, s.n,
-           2 * s.occupied);
+    printf("%d atoms, %d functions, %d electrons; integrals on %s\n",
+           molecule.atoms, s.n, 2 * s.occupied, hedra_eri_device(s.eri));
     converged = iterate(&s, &energy);
     printf("%s\nE(RHF) = %.8f\n", converged ? "Converged." : "Not converged.",
            energy);

@@ -13,8 +13,12 @@ The command line of brush.
                           (required)
     --elements LIST       the elements, e.g. H,C,N,O (default: all that the basis
                           set has)
-    --target LIST         any of c,ptx,cuda,opencl (default: c, which alone makes
-                          a library)
+    --target LIST         any of c,ptx,cuda,opencl,cubin (default: c, which alone
+                          makes a library; ptx and opencl become part of it)
+    --arch LIST           cubin: the architectures, a file each (default:
+                          sm_80,sm_90)
+    --ptxas FILE          cubin: the assembler (default: on the path, or in
+                          /usr/local/cuda/bin)
     --precision LIST      f64, f32 or both (default: f64)
     --name NAME           what public names begin with (default: from the file's
                           name); the library for f32 is NAME_f32
@@ -54,7 +58,7 @@ Wrong usage is exit status 2.
 
   $ brush gen --basis x.gbs -o out --elements H,Qq --target c,fortran --precision f16 --lanes 3 --name 1x --files 0
   brush: error: --elements: 'Qq' is not an element [usage]
-  brush: error: --target: 'fortran' is none of c, ptx, cuda, opencl [usage]
+  brush: error: --target: 'fortran' is none of c, ptx, cuda, opencl, cubin [usage]
   brush: error: --precision: 'f16' is neither f64 nor f32 [usage]
   brush: error: --lanes: 3 is no power of two [usage]
   brush: error: --name: '1x' is not a C identifier [usage]
@@ -130,6 +134,33 @@ A file in the way of the folder:
   brush: error: cannot write h.gbs/h.h: Not a directory [file]
   1 error generated.
   [1]
+
+Machine code needs an assembler.
+
+  $ brush gen --basis h.gbs --target cubin --ptxas missing/ptxas -o cubin
+  brush: error: cannot run missing/ptxas, which cubin needs: No such file or directory (it comes with CUDA's toolkit; --ptxas names it) [file]
+  1 error generated.
+  [1]
+
+  $ printf '#!/bin/sh\necho "ptxas fatal: no such thing"; exit 1\n' > ptxas && chmod +x ptxas
+  $ brush gen --basis h.gbs --target cubin --arch sm_75 --ptxas ./ptxas -o cubin; ls cubin
+  brush: error: ./ptxas -arch=sm_75 failed: ptxas fatal: no such thing [file]
+  1 error generated.
+  ls: cannot access 'cubin': No such file or directory
+  [2]
+
+  $ brush gen --basis h.gbs --target cubin --arch 90 -o cubin
+  brush: error: --arch: '90' is no architecture; sm_90 is one [usage]
+  1 error generated.
+  [2]
+
+Texts for devices become part of a library that is made beside them.
+
+  $ brush gen --basis h.gbs --files 1 --target c,ptx -o device
+  $ grep -c 'device_ptx\[\] =' device/h_0.c; grep -c 'device_opencl' device/h_0.c; grep '&h_eri' device/h.c
+  1
+  0
+      {h_eri_s_s_s_s, &h_eri_s_s_s_s_device},
 
 Each path can be asked for.
 

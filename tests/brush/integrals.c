@@ -2,8 +2,7 @@
  * kernels against libint2, absolutely. The threshold is 0, so that nothing is
  * left out. */
 #include "tests/brush/reference.h"
-
-#include "basis_sets.h"
+#include "tests/brush/sets.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -99,14 +98,6 @@ static void visit(void *context, const struct hedra_eri_block *b)
         }
     }
     pthread_mutex_unlock(&c->lock);
-}
-
-static const struct hedra_eri_set *find_set(const char *name, bool narrow)
-{
-    for (size_t i = 0; i < sizeof basis_sets / sizeof *basis_sets; i++)
-        if (strcmp(basis_sets[i].name, name) == 0)
-            return narrow ? basis_sets[i].f32 : basis_sets[i].f64;
-    return NULL;
 }
 
 int main(int argc, char **argv)

@@ -1,0 +1,175 @@
+/* brush gen --target cubin: PTX through ptxas. */
+#include "backends/target.h"
+#include "compiler/brush_work.h"
+#include "compiler/command.h"
+#include "compiler/progress.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static const struct loc nowhere;
+
+/* The temporary files. */
+struct places {
+    const char *folder, *ptx, *cubin, *log;
+};
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* What --ptxas says, else the one on the path, else CUDA's usual place. */
+static const char *find_ptxas(struct work *w)
+{
+    static const char usual[] = "/usr/local/cuda/bin/ptxas";
+    const char *path = getenv("PATH");
+
+    if (w->options->ptxas)
+        return w->options->ptxas;
+    while (path && *path) {
+        size_t length = strcspn(path, ":");
+        const char *file =
+            arena_printf(w->arena, "%.*s/ptxas", (int)length, path);
+
+        if (access(file, X_OK) == 0)
+            return file;
+        path += length + (path[length] == ':');
+    }
+    return usual;
+}
+
+/* The number that stands before `text` in the log's line, or behind it. */
+static int number_before(const char *line, const char *text)
+{
+    const char *at = strstr(line, text);
+
+    while (at && at > line && at[-1] >= '0' && at[-1] <= '9')
+        at--;
+    return at ? atoi(at) : 0;
+}
+
+/* What `ptxas -v` says of each kernel, a line each. */
+static void report(struct work *w, const char *name, const char *log,
+                   double seconds)
+{
+    char *text = base_read_file(log, NULL), *rest = NULL;
+    const char *kernel = "";
+    int spilled = 0;
+
+    progress_end(w->progress);
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest)) {
+        char *quoted = strstr(line, "Compiling entry function '");
+
+        if (quoted) {
+            quoted = strchr(quoted, '\'') + 1;
+            quoted[strcspn(quoted, "'")] = '\0';
+            kernel = quoted;
+        } else if (strstr(line, "bytes spill stores")) {
+            spilled = number_before(line, " bytes spill stores");
+        } else if (strstr(line, "Used ")) {
+            printf("%s %s: %d registers, %d bytes spilled\n", name, kernel,
+                   number_before(line, " registers"), spilled);
+        }
+    }
+    printf("%s: %.1f s in ptxas\n", name, seconds);
+    free(text);
+    w->progress = progress_begin();
+}
+
+/* The first line of what the assembler said. */
+static void refuse(struct work *w, const char *ptxas, const char *arch,
+                   const char *log, int status)
+{
+    char *text = status < 0 ? NULL : base_read_file(log, NULL);
+
+    if (status < 0)
+        fault_add(&w->faults, FAULT_FILE, nowhere,
+                  "cannot run %s, which cubin needs: %s (it comes with CUDA's "
+                  "toolkit; --ptxas names it)",
+                  ptxas, strerror(errno));
+    else
+        fault_add(&w->faults, FAULT_FILE, nowhere, "%s -arch=%s failed: %.*s",
+                  ptxas, arch, (int)strcspn(text ? text : "", "\n"),
+                  text ? text : "");
+    free(text);
+}
+
+static bool assemble(struct work *w, const struct library *l, const char *arch,
+                     const struct places *places)
+{
+    const char *ptxas = find_ptxas(w);
+    struct command c = {.arena = w->arena};
+    double begin = now();
+    const char *name =
+        arena_printf(w->arena, "%s.%s", l->options->name, arch);
+    size_t length;
+    char *code;
+    int status;
+
+    progress_step(w->progress, "%s: ptxas for %s", l->options->name, arch);
+    command_add(&c, ptxas);
+    command_add(&c, arena_printf(w->arena, "-arch=%s", arch));
+    command_add(&c, "-v");
+    command_add(&c, "-o");
+    command_add(&c, places->cubin);
+    command_add(&c, places->ptx);
+    status = command_run(&c, places->log, false);
+    code = status == 0 ? base_read_file(places->cubin, &length) : NULL;
+    if (!code) {
+        refuse(w, ptxas, arch, places->log, status);
+        return false;
+    }
+    buf_write(&work_add_file(w, arena_printf(w->arena, "%s.cubin", name))->text,
+              code, length);
+    free(code);
+    report(w, name, places->log, now() - begin);
+    return true;
+}
+
+static bool print_all(struct work *w, const struct library *l, const char *file)
+{
+    struct arena *arena = arena_new();
+    struct kir_module *module = library_build_all(arena, l);
+    struct buf text = {NULL, 0, 0};
+    bool good = work_optimise(w, arena, &module) &&
+                work_print(w, arena, module, &target_ptx, &text);
+
+    if (good && !base_write_file(file, text.text, text.length)) {
+        fault_add(&w->faults, FAULT_FILE, nowhere, "cannot write %s: %s", file,
+                  strerror(errno));
+        good = false;
+    }
+    buf_free(&text);
+    arena_free(arena);
+    return good;
+}
+
+bool brush_assemble(struct work *w, struct library *l)
+{
+    struct places places = {command_make_folder(&w->faults, "brush"), NULL,
+                            NULL, NULL};
+    bool good;
+
+    if (!places.folder)
+        return false;
+    places.ptx = arena_printf(w->arena, "%s/kernels.ptx", places.folder);
+    places.cubin = arena_printf(w->arena, "%s/kernels.cubin", places.folder);
+    places.log = arena_printf(w->arena, "%s/log", places.folder);
+    good = print_all(w, l, places.ptx);
+    for (int i = 0; good && w->options->arch[i]; i++)
+        good = assemble(w, l, w->options->arch[i], &places);
+    unlink(places.ptx);
+    unlink(places.cubin);
+    unlink(places.log);
+    rmdir(places.folder);
+    return good;
+}

@@ -1,0 +1,73 @@
+/* brush explain: the candidates of each class side by side. */
+#include "compiler/brush_work.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct loc nowhere;
+
+/* Compares class texts without regard to spaces: "(sp sp|s s)". */
+static bool is_class(struct arena *arena, const struct kernel_shape *shape,
+                     const char *text)
+{
+    const char *name[4];
+    char *own, *out = arena_strdup(arena, text), *to = out;
+
+    for (int i = 0; i < 4; i++)
+        name[i] = shell_kind_name(arena, &shape->kind[i]);
+    own =
+        arena_printf(arena, "(%s%s|%s%s)", name[0], name[1], name[2], name[3]);
+    for (const char *c = text; *c; c++)
+        if (*c != ' ')
+            *to++ = *c;
+    *to = '\0';
+    return strcmp(own, out) == 0;
+}
+
+/* The columns: see struct kernel_candidate. */
+static void explain_class(struct arena *arena, const struct kernel_shape *shape)
+{
+    struct kernel_candidate candidate[PATH_COUNT];
+    int best = kernel_compare(shape, candidate);
+
+    printf("(%s %s|%s %s), with %d and %d primitive pairs:\n"
+           "    path           quartet (fused) pair   late   code      total\n",
+           shell_kind_name(arena, &shape->kind[0]),
+           shell_kind_name(arena, &shape->kind[1]),
+           shell_kind_name(arena, &shape->kind[2]),
+           shell_kind_name(arena, &shape->kind[3]), shape->primitives[0],
+           shape->primitives[1]);
+    for (int p = 0; p < PATH_COUNT; p++) {
+        const struct kernel_candidate *c = &candidate[p];
+
+        printf("  %c %-13s %8d %7d %4d %6d %6d %10.0f  %s%s\n",
+               p == best ? '*' : ' ', path_name(p), c->operations, c->fused,
+               c->outer, c->late, c->size, c->total, path_text(p),
+               path_is_automatic(p) ? "" : " (only if asked for)");
+    }
+}
+
+void brush_explain(struct work *w)
+{
+    struct basis *basis = work_read_basis(w);
+    struct library_options options;
+    struct library *l;
+    bool any = false;
+
+    if (!basis)
+        return;
+    options = work_library_options(w, basis, KIR_F64);
+    l = library_new(w->arena, basis, &options, &w->faults);
+    for (int i = 0; l && i < l->kernels; i++) {
+        const struct kernel_shape *shape = &l->kernel[i].shape;
+        const char *text = w->options->class_text;
+
+        if (text && !is_class(w->arena, shape, text))
+            continue;
+        explain_class(w->arena, shape);
+        any = true;
+    }
+    if (l && !any)
+        fault_add(&w->faults, FAULT_USAGE, nowhere,
+                  "the basis set has no class '%s'", w->options->class_text);
+}

@@ -1,0 +1,80 @@
+#include "compiler/brush_work.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static const struct loc nowhere;
+
+struct work_file *work_add_file(struct work *w, const char *name)
+{
+    struct work_file f = {name, {NULL, 0, 0}};
+
+    ARENA_PUSH(w->arena, w->file, w->files, w->file_cap, f);
+    return &w->file[w->files - 1];
+}
+
+struct basis *work_read_basis(struct work *w)
+{
+    const char *path = w->options->basis;
+    char *text = base_read_file(path, NULL);
+    struct basis *basis;
+
+    if (!text) {
+        fault_add(&w->faults, FAULT_FILE, nowhere, "cannot read %s: %s", path,
+                  strerror(errno));
+        return NULL;
+    }
+    basis = basis_parse(w->arena, path, text, &w->faults);
+    free(text);
+    return basis;
+}
+
+struct library_options work_library_options(struct work *w,
+                                            const struct basis *basis,
+                                            enum kir_type type)
+{
+    const struct brush_options *o = w->options;
+    struct library_options l = {.name = o->name,
+                                .type = type,
+                                .lanes = o->lanes,
+                                .merge = o->merge,
+                                .path = o->path};
+
+    if (type == KIR_F32)
+        l.name = arena_printf(w->arena, "%s_f32", o->name);
+    if (!l.lanes)
+        l.lanes = type == KIR_F32 ? 16 : 8;
+    memcpy(l.wanted, o->wanted, sizeof l.wanted);
+    for (int z = 1; o->all_elements && z <= BASIS_MAX_Z; z++)
+        l.wanted[z] = basis->element[z].shells > 0;
+    return l;
+}
+
+bool work_write_files(struct work *w, const char *folder)
+{
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        fault_add(&w->faults, FAULT_FILE, nowhere, "cannot make %s: %s", folder,
+                  strerror(errno));
+        return false;
+    }
+    for (int i = 0; i < w->files; i++) {
+        const char *path =
+            arena_printf(w->arena, "%s/%s", folder, w->file[i].name);
+
+        if (!base_write_file(path, w->file[i].text.text,
+                             w->file[i].text.length)) {
+            fault_add(&w->faults, FAULT_FILE, nowhere, "cannot write %s: %s",
+                      path, strerror(errno));
+            return false;
+        }
+    }
+    return true;
+}
+
+void work_free_files(struct work *w)
+{
+    for (int i = 0; i < w->files; i++)
+        buf_free(&w->file[i].text);
+}
