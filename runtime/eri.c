@@ -20,37 +20,48 @@ find_element(const struct hedra_eri_set *set, int z)
     return NULL;
 }
 
+bool eri_make_places(struct hedra_eri *eri, int shells)
+{
+    eri->place = calloc((size_t)shells + 1, sizeof *eri->place);
+    eri->type = calloc((size_t)shells + 1, sizeof *eri->type);
+    return eri->place && eri->type;
+}
+
+void eri_add_shell(struct hedra_eri *eri, int type, int atom,
+                   const double centre[3])
+{
+    const struct hedra_eri_set *set = eri->set;
+    struct hedra_eri_place *p = &eri->place[eri->shells];
+
+    eri->type[eri->shells++] = type;
+    p->shell = &set->shell[type];
+    p->kind = &set->kind[p->shell->kind];
+    p->atom = atom;
+    p->first_function = eri->functions;
+    memcpy(p->centre, centre, sizeof p->centre);
+    eri->functions += p->kind->functions;
+}
+
 static const char *place_shells(struct hedra_eri *eri, int atoms, const int *z,
                                 const double (*centre)[3])
 {
     const struct hedra_eri_set *set = eri->set;
-    int n = 0;
+    int shells = 0;
 
     for (int a = 0; a < atoms; a++) {
         const struct hedra_eri_element *e = find_element(set, z[a]);
 
         if (!e)
             return "an element of the molecule is not in the generated set";
-        eri->shells += e->shells;
+        shells += e->shells;
     }
-    eri->place = calloc((size_t)eri->shells + 1, sizeof *eri->place);
-    eri->type = calloc((size_t)eri->shells + 1, sizeof *eri->type);
-    if (!eri->place || !eri->type)
+    if (!eri_make_places(eri, shells))
         return "memory is short";
     for (int a = 0; a < atoms; a++) {
         const struct hedra_eri_element *e = find_element(set, z[a]);
 
-        for (int s = 0; s < e->shells; s++, n++) {
-            struct hedra_eri_place *p = &eri->place[n];
-
-            eri->type[n] = e->shell[s];
-            p->shell = &set->shell[e->shell[s]];
-            p->kind = &set->kind[p->shell->kind];
-            p->atom = a;
-            p->first_function = eri->functions;
-            memcpy(p->centre, centre[a], sizeof p->centre);
-            eri->functions += p->kind->functions;
-        }
+        for (int s = 0; s < e->shells; s++)
+            eri_add_shell(eri, e->shell[s], a, centre[a]);
     }
     return NULL;
 }
@@ -404,34 +415,48 @@ static const char *open_device(struct hedra_eri *eri)
     return hedra_eri_message();
 }
 
-struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set, int atoms,
-                                const int *z, const double (*centre)[3],
-                                const char **why)
+struct hedra_eri *eri_begin(const struct hedra_eri_set *set, const char **wrong)
 {
     struct hedra_eri *eri = calloc(1, sizeof *eri);
-    const char *wrong = "memory is short";
     struct report report;
 
-    if (eri) {
-        eri->set = set;
-        eri->threads = host_pool_size(getenv("HEDRA_THREADS"), &report);
-        if (set->abi != HEDRA_ERI_ABI)
-            wrong = "the set was generated for another version of libhedra";
-        else if (eri->threads < 1)
-            wrong = "HEDRA_THREADS is not a number of threads";
-        else
-            wrong = place_shells(eri, atoms, z, centre);
-        if (!wrong && !(make_pairs(eri) && make_bounds(eri)))
-            wrong = "memory is short";
-        if (!wrong)
-            wrong = open_device(eri);
-    }
+    *wrong = eri ? NULL : "memory is short";
+    if (!eri)
+        return NULL;
+    eri->set = set;
+    eri->threads = host_pool_size(getenv("HEDRA_THREADS"), &report);
+    if (set->abi != HEDRA_ERI_ABI)
+        *wrong = "the set was generated for another version of libhedra";
+    else if (eri->threads < 1)
+        *wrong = "HEDRA_THREADS is not a number of threads";
+    return eri;
+}
+
+struct hedra_eri *eri_finish(struct hedra_eri *eri, const char *wrong,
+                             const char **why)
+{
+    if (!wrong && !(make_pairs(eri) && make_bounds(eri)))
+        wrong = "memory is short";
+    if (!wrong)
+        wrong = open_device(eri);
     if (!wrong)
         return eri;
     if (why)
         *why = wrong;
     hedra_eri_free(eri);
     return NULL;
+}
+
+struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set, int atoms,
+                                const int *z, const double (*centre)[3],
+                                const char **why)
+{
+    const char *wrong;
+    struct hedra_eri *eri = eri_begin(set, &wrong);
+
+    if (!wrong)
+        wrong = place_shells(eri, atoms, z, centre);
+    return eri_finish(eri, wrong, why);
 }
 
 void hedra_eri_free(struct hedra_eri *eri)
@@ -449,6 +474,9 @@ void hedra_eri_free(struct hedra_eri *eri)
         free(c->constant);
         free(c->zeta);
     }
+    free(eri->own.shell);
+    free(eri->own.number);
+    free(eri->order);
     free(eri->class);
     free(eri->place);
     free(eri->type);
@@ -458,6 +486,11 @@ void hedra_eri_free(struct hedra_eri *eri)
 const char *hedra_eri_device(const struct hedra_eri *eri)
 {
     return eri->device ? eri->device : "host";
+}
+
+const int *hedra_eri_order(const struct hedra_eri *eri)
+{
+    return eri->order;
 }
 
 int hedra_eri_functions(const struct hedra_eri *eri)

@@ -164,6 +164,28 @@ HEDRA_ERI_API struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set,
                                               const char **why);
 HEDRA_ERI_API void hedra_eri_free(struct hedra_eri *eri);
 
+/* The same for the molecule and the basis of libcint's arrays (Q. Sun, J.
+ * Comput. Chem. 36, 1664 (2015)): natm rows of 6 numbers in atm, nbas rows of 8
+ * in bas, and env, as PySCF's mol._atm, mol._bas and mol._env have them.
+ * Exponents and coefficients are those of env; of the set only the kernels are
+ * used, so its shells must have the angular momenta of these: any basis of s
+ * and p works with the kernels of 6-31G. Shells of an atom with equal exponents
+ * become one where the set has such shells (sp). `spherical`: the functions are
+ * those of int2e_sph, else of int2e_cart; as the set's, if l >= 2 occurs.
+ *
+ * hedra_eri_fill, hedra_eri_fill_packed, hedra_eri_jk and hedra_eri_jk_part
+ * then number functions as libcint does. Fails as hedra_eri_new does, and if the
+ * set has no kernels for a shell, or env asks for another operator
+ * (PTR_RANGE_OMEGA). */
+HEDRA_ERI_API struct hedra_eri *
+hedra_eri_new_libcint(const struct hedra_eri_set *set, const int *atm, int natm,
+                      const int *bas, int nbas, const double *env,
+                      int spherical, const char **why);
+
+/* The caller's number of each of the object's functions, whose own numbers
+ * visitors and hedra_eri_shell_place give; NULL: they are the same. */
+HEDRA_ERI_API const int *hedra_eri_order(const struct hedra_eri *eri);
+
 /* "host", or the device on which quartets are evaluated, as in "cuda:0 NVIDIA
  * H200"; lives as long as the object. */
 HEDRA_ERI_API const char *hedra_eri_device(const struct hedra_eri *eri);

@@ -62,10 +62,12 @@ static void fill_block(void *context, const struct hedra_eri_block *b)
                          from[1] + x / (n[3] * n[2]) % n[1],
                          from[2] + x / n[3] % n[2], from[3] + x % n[3]};
 
-            if (is_first(from, at))
-                put(f, at,
-                    eri_get(f->eri->set, b->value,
-                            (int64_t)x * b->stride + q));
+            if (!is_first(from, at))
+                continue;
+            for (int i = 0; f->eri->order && i < 4; i++)
+                at[i] = f->eri->order[at[i]];
+            put(f, at,
+                eri_get(f->eri->set, b->value, (int64_t)x * b->stride + q));
         }
     }
 }

@@ -172,7 +172,7 @@ int hedra_eri_jk(const struct hedra_eri *eri, double threshold,
     return hedra_eri_jk_part(eri, threshold, 0, 1, density, j, k, counts);
 }
 
-int hedra_eri_jk_part(const struct hedra_eri *eri, double threshold, int part,
+static int jk_on_host(const struct hedra_eri *eri, double threshold, int part,
                       int parts, const double *density, double *j, double *k,
                       struct hedra_eri_counts *counts)
 {
@@ -180,8 +180,6 @@ int hedra_eri_jk_part(const struct hedra_eri *eri, double threshold, int part,
         .eri = eri, .density = density, .n = (size_t)eri->functions};
     int failed;
 
-    if (eri->device)
-        return jk_on_device(eri, threshold, part, parts, density, j, k, counts);
     pthread_mutex_init(&d.lock, NULL);
     failed = hedra_eri_visit_part(eri, threshold, part, parts, digest_block, &d,
                                   counts);
@@ -199,5 +197,64 @@ int hedra_eri_jk_part(const struct hedra_eri *eri, double threshold, int part,
         pile_free(d.idle);
         d.idle = next;
     }
+    return failed;
+}
+
+static int jk(const struct hedra_eri *eri, double threshold, int part,
+              int parts, const double *density, double *j, double *k,
+              struct hedra_eri_counts *counts)
+{
+    return eri->device ? jk_on_device(eri, threshold, part, parts, density, j,
+                                      k, counts)
+                       : jk_on_host(eri, threshold, part, parts, density, j, k,
+                                    counts);
+}
+
+/* to = the matrix in the caller's numbers, or from them if `back`. */
+static void reorder(const struct hedra_eri *eri, const double *from, double *to,
+                    bool back)
+{
+    size_t n = (size_t)eri->functions;
+
+    for (size_t i = 0; from && i < n; i++)
+        for (size_t l = 0; l < n; l++) {
+            size_t own = i * n + l;
+            size_t their = (size_t)eri->order[i] * n + (size_t)eri->order[l];
+
+            if (back)
+                to[own] = from[their];
+            else
+                to[their] = from[own];
+        }
+}
+
+int hedra_eri_jk_part(const struct hedra_eri *eri, double threshold, int part,
+                      int parts, const double *density, double *j, double *k,
+                      struct hedra_eri_counts *counts)
+{
+    size_t n = (size_t)eri->functions;
+    double *own[3] = {NULL, NULL, NULL};
+    bool good = true;
+    int failed = 1;
+
+    if (!eri->order)
+        return jk(eri, threshold, part, parts, density, j, k, counts);
+    for (int i = 0; i < 3; i++) {
+        own[i] = calloc(n * n + 1, sizeof **own);
+        good = good && own[i];
+    }
+    if (good) {
+        reorder(eri, density, own[0], true);
+        failed = jk(eri, threshold, part, parts, own[0], j ? own[1] : NULL,
+                    k ? own[2] : NULL, counts);
+    } else {
+        eri_say("memory is short");
+    }
+    if (!failed) {
+        reorder(eri, j ? own[1] : NULL, j, false);
+        reorder(eri, k ? own[2] : NULL, k, false);
+    }
+    for (int i = 0; i < 3; i++)
+        free(own[i]);
     return failed;
 }

@@ -34,9 +34,27 @@ struct hedra_eri {
     struct hedra_eri_place *place;
     int *type; /* per shell: its number in the set */
     struct eri_class *class;
+    int *order; /* numbers of functions for the caller; NULL: the same */
+    struct eri_own { /* of objects that have shells of their own */
+        struct hedra_eri_set set;
+        struct hedra_eri_shell *shell;
+        double *number; /* what `shell` points to */
+    } own;
     const char *device; /* on which quartets are evaluated; NULL: the host */
     struct device_choice choice; /* of that device */
 };
+
+/* An object without shells: NULL, or *wrong says why it cannot be used. Then
+ * places for all shells, false if memory is short, and the shells, which do not
+ * fail; then pairs, bounds and the device, unless something is wrong, which
+ * frees it. */
+struct hedra_eri *eri_begin(const struct hedra_eri_set *set,
+                            const char **wrong);
+bool eri_make_places(struct hedra_eri *eri, int shells);
+void eri_add_shell(struct hedra_eri *eri, int type, int atom,
+                   const double centre[3]);
+struct hedra_eri *eri_finish(struct hedra_eri *eri, const char *wrong,
+                             const char **why);
 
 /* What one thread needs to evaluate quartets; zeroed at the start. */
 struct eri_worker {

@@ -31,7 +31,7 @@ foreach(header eri tdse tridiag tridiag_block tsa)
 endforeach()
 if(TARGET hedra_mpi)
   install(TARGETS hedra_mpi)
-  foreach(header tridiag_mpi tsa_mpi)
+  foreach(header eri_mpi tridiag_mpi tsa_mpi)
     install(FILES ${PROJECT_SOURCE_DIR}/runtime/${header}.h
             DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_${header}.h)
   endforeach()
