@@ -8,7 +8,9 @@
  *   (double)(int)x, and of (double)(0 + (int)x), which is -0 where these are 0:
  *   HD_OPAQUE stands between. And
  *   GCC 12 takes (double)(float)x for x if both are vectors, as straight-line
- *   code has them: of what narrows, only loops are vectorised.
+ *   code has them: of what narrows, only loops are vectorised. And it takes
+ *   s = (short)(s * s) in a loop for a product of many: HD_SERIAL keeps it from
+ *   vectorising the loop.
  * - clang: contraction off per function (a pragma at file scope would outlive
  *   the text). clang cannot optimise what -O0 does not, so versions are made
  *   only when it optimises.
@@ -41,10 +43,12 @@ static const char prologue_begin[] =
     "#define HD_HOST\n"
     "#if defined __clang__\n"
     "#define HD_EXACT _Pragma(\"clang fp contract(off)\")\n"
+    "#define HD_SERIAL\n"
     "#define HD_SIMD _Pragma(\"clang loop vectorize(assume_safety)\")\n"
     "#define HD_UNROLL _Pragma(\"clang loop unroll(enable)\")\n"
     "#elif defined __GNUC__\n"
     "#define HD_EXACT\n"
+    "#define HD_SERIAL __asm__(\"\");\n"
     "#define HD_SIMD _Pragma(\"GCC ivdep\")\n"
     "#define HD_UNROLL _Pragma(\"GCC unroll 16\")\n"
     "#else\n"
@@ -53,6 +57,7 @@ static const char prologue_begin[] =
     "#else\n"
     "#define HD_EXACT _Pragma(\"STDC FP_CONTRACT OFF\")\n"
     "#endif\n"
+    "#define HD_SERIAL\n"
     "#define HD_SIMD\n"
     "#define HD_UNROLL\n"
     "#endif\n"
@@ -380,6 +385,7 @@ static const struct c_dialect dialect = {
     .helper_head = "static inline HD_INLINE",
     .guard_helpers = true,
     .simd = "HD_SIMD",
+    .serial = "HD_SERIAL",
     .unroll = "HD_UNROLL",
     .holds = holds,
     .function = function,
