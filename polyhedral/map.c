@@ -612,13 +612,16 @@ bool mapping_is_serial(const struct mapping *mapping)
 }
 
 /* A region that is serial on the host keeps the order of the source there,
- * which the user chose for it. */
+ * which the user chose for it. A GPU takes a scan in as few launches as can be,
+ * the host in chunks that its caches hold. */
 struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
                            bool gpu)
 {
     isl_schedule *schedule = isl_schedule_copy(poly->schedule);
     if (gpu && poly->split)
         schedule = poly_distribute(schedule);
+    if (!gpu)
+        schedule = poly_chunk(poly, schedule);
     struct mapping *mapping = map_schedule(poly, levels, gpu, schedule);
     isl_schedule_free(schedule);
     if (gpu || !mapping || !has_only_serial_kernels(mapping))

@@ -251,6 +251,11 @@ isl_schedule *poly_source_bands(struct poly *poly);
  * outside of it. */
 isl_union_map *poly_dependences_at(const struct poly *poly,
                                    isl_schedule_node *node);
+/* Does none of them go back along any of the members, functions of these
+ * instances? False if there are more than `most` pairs of statements, which
+ * would take too long to look at. */
+bool poly_all_forward(const struct poly *poly, isl_schedule_node *node,
+                      isl_multi_union_pw_aff *members, int most);
 
 /* Index set splitting (split.c): the schedule (taken) with loops that carry
  * dependences only from or to one of their iterations in pieces, which are
@@ -425,6 +430,12 @@ bool map_is_kernel(isl_schedule_node *node);
 /* Does no kernel run in parallel, and has none a Plan? (NULL: yes.) */
 bool mapping_is_serial(const struct mapping *mapping);
 void mapping_free(struct mapping *mapping);
+
+/* Chunks (chunk.c) --------------------------------------------------------- */
+
+/* The host's schedule (taken) with what a scan's passes do of the same chunk
+ * together: a loop of the driver over the chunks, around the passes. */
+isl_schedule *poly_chunk(struct poly *poly, isl_schedule *schedule);
 
 /* Bands (band.c) ----------------------------------------------------------- */
 

@@ -6,7 +6,8 @@
  * order of their subscripts (inner subscripts stay within their extents), so
  * that the range runs from the lexicographic minimum of the accessed elements
  * to their maximum. An array with an access of which no bounds are known is
- * touched in whole, as far as an extent is declared.
+ * touched in whole, as far as an extent is declared. The clause extent(...)
+ * cuts off what only accesses that data may prevent would reach.
  */
 #include "polyhedral/lower_levels.h"
 #include "polyhedral/parts.h"
@@ -116,26 +117,50 @@ static void refuse_open(struct lower *l, const struct poly_access *access)
     l->failed = true;
 }
 
-/* The elements of an array of known extents, if an instance may touch it. */
-static void widen_to_extent(struct range *r, const struct poly_access *access)
+/* Where an array of known extents ends. */
+static int extent_end(struct lower *l, const struct scop_array *sa)
 {
-    struct lower *l = r->l;
     struct kir_func *f = l->f;
-    const struct scop_array *sa = &l->poly->scop->array[access->expr->ref];
     int one = kir_int(f, KIR_I64, 1), count = one;
-    isl_set *points = isl_map_domain(isl_map_copy(access->map));
-    points = part_forget_counters(l->poly, isl_set_params(points));
-    kir_if(f, lower_params_test(l, isl_set_coalesce(points)));
     for (int k = 0; k < sa->rank; k++)
         count = kir_binary(f, KIR_MUL, count, lower_index(l, sa->extent[k]));
     int unit = kir_int(f, KIR_I64, sa->unit);
     int offset = kir_int(f, KIR_I64, sa->offset);
     int end = kir_binary(f, KIR_SUB, count, one);
     end = kir_binary(f, KIR_MUL, end, unit);
-    end = kir_binary(f, KIR_ADD, kir_binary(f, KIR_ADD, end, offset), one);
+    return kir_binary(f, KIR_ADD, kir_binary(f, KIR_ADD, end, offset), one);
+}
+
+/* The elements of an array of known extents, if an instance may touch it. */
+static void widen_to_extent(struct range *r, const struct poly_access *access)
+{
+    struct lower *l = r->l;
+    struct kir_func *f = l->f;
+    const struct scop_array *sa = &l->poly->scop->array[access->expr->ref];
+    isl_set *points = isl_map_domain(isl_map_copy(access->map));
+    points = part_forget_counters(l->poly, isl_set_params(points));
+    kir_if(f, lower_params_test(l, isl_set_coalesce(points)));
+    int end = extent_end(l, sa), offset = kir_int(f, KIR_I64, sa->offset);
     kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), offset));
     kir_set(f, r->high, kir_binary(f, KIR_MAX, kir_get(f, r->high), end));
     kir_end(f);
+}
+
+/* What is accessed where data says so may lie within the extent alone, whatever
+ * elements the model has: the user asserts that there are no others. */
+static void cut_at_extent(struct range *r, const struct scop_array *sa)
+{
+    struct lower *l = r->l;
+    struct kir_func *f = l->f;
+    bool certain = true;
+    for (int k = 0; k < l->poly->access_count; k++)
+        if (l->poly->access[k].array == r->array)
+            certain &= l->poly->access[k].certain;
+    if (certain || !sa->asserted)
+        return;
+    int end = extent_end(l, sa), offset = kir_int(f, KIR_I64, sa->offset);
+    kir_set(f, r->low, kir_binary(f, KIR_MAX, kir_get(f, r->low), offset));
+    kir_set(f, r->high, kir_binary(f, KIR_MIN, kir_get(f, r->high), end));
 }
 
 /* An element whose place a counter decides may lie anywhere. */
@@ -181,6 +206,7 @@ static void widen_user(struct range *r)
     if (set && is_known(r->l, r->array, set))
         isl_set_foreach_basic_set(set, widen_basic, r);
     isl_set_free(set);
+    cut_at_extent(r, sa);
 }
 
 /* Widens by what a part touches. */

@@ -11,10 +11,11 @@
  *              the loop's iterations in lanes, with run[l] in place of s
  *
  * Wherever LANES or GROUP results are combined, FOLDS lanes combine neighbours
- * first. An accumulator s is where the loop found it, and has the value after
- * the loop at its end. For elements, s is a variable that starts as x[i-1] of
- * the first iteration. A linear recurrence s = f s + e has two results per
- * block, the product of its factors and the value that it makes of 0.
+ * first. The host makes the passes group by group (chunk.c). An accumulator s
+ * is where the loop found it, and has the value after the loop at its end. For
+ * elements, s is a variable that starts as x[i-1] of the first iteration. A
+ * linear recurrence s = f s + e has two results per block, the product of its
+ * factors and the value that it makes of 0.
  */
 #include "polyhedral/reduce.h"
 #include "polyhedral/scop_build.h"
@@ -260,6 +261,7 @@ static struct scop_expr *open_pieces(struct work *w, const char *name,
     int piece = build_for(b, s->node->loop, name, s->type);
     if (team)
         build_team(b, piece, team);
+    build_chunk(b, piece, s->size * GROUP / size, s->node->loop);
     strip_bind(b, s, build_times(b, build_iter(b, piece), size));
     build_while(b, build_copy(b, s->node->cond));
     build_unbind(b, 1);

@@ -172,14 +172,11 @@ isl_union_map *poly_dependences_at(const struct poly *poly,
     return all;
 }
 
-/* Does no dependence at the node go back along any of the members? Then they
- * commute. */
-static bool all_forward(const struct poly *poly, isl_schedule_node *node,
-                        isl_multi_union_pw_aff *members)
+bool poly_all_forward(const struct poly *poly, isl_schedule_node *node,
+                      isl_multi_union_pw_aff *members, int most)
 {
-    enum { MAX_PAIRS = 64 }; /* of statements: more are too slow to look at */
     isl_union_map *all = poly_dependences_at(poly, node);
-    if (isl_union_map_n_map(all) > MAX_PAIRS) {
+    if (isl_union_map_n_map(all) > most) {
         isl_union_map_free(all);
         return false;
     }
@@ -211,6 +208,7 @@ static bool all_forward(const struct poly *poly, isl_schedule_node *node,
 static bool may_join(const struct poly *poly, isl_schedule_node *node,
                      isl_schedule_node *child, isl_multi_union_pw_aff *members)
 {
+    enum { MAX_PAIRS = 64 };
     int count = (int)isl_schedule_node_band_n_member(child);
     if (isl_schedule_node_band_member_get_coincident(node, 0) == isl_bool_true)
         return true;
@@ -221,7 +219,7 @@ static bool may_join(const struct poly *poly, isl_schedule_node *node,
         if (isl_schedule_node_band_member_get_coincident(child, k) ==
             isl_bool_true)
             return false;
-    return all_forward(poly, node, members);
+    return poly_all_forward(poly, node, members, MAX_PAIRS);
 }
 
 static isl_schedule_node *join_bands(isl_schedule_node *node, void *user)
@@ -316,7 +314,8 @@ static isl_bool has_no_lanes(isl_schedule_node *node, void *user)
 bool poly_has_lanes(const struct poly *poly)
 {
     isl_schedule_node *root = isl_schedule_get_root(poly->schedule);
-    isl_bool none = isl_schedule_node_every_descendant(root, has_no_lanes, NULL);
+    isl_bool none =
+        isl_schedule_node_every_descendant(root, has_no_lanes, NULL);
     isl_schedule_node_free(root);
     return none == isl_bool_false;
 }

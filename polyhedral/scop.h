@@ -140,6 +140,8 @@ struct scop_array {
     bool restricted;           /* … unless restrict */
     bool exposed;              /* rank 0: some pointer may point to it */
     bool read_only;            /* const, or never written in the region */
+    bool asserted;             /* the user asserts that elements within the
+                                  extents alone are touched */
     bool injective;            /* the user asserts that its elements which the
                                   region reads as subscripts are distinct */
     bool live_in;              /* value before the region may be read */
@@ -202,6 +204,9 @@ struct scop_loop {
     int team;      /* … into blocks that so many threads may execute together */
     bool lane;     /* … or the loop over these, below, from 0, of at most as
                       many iterations; different ones are independent */
+    int chunk;     /* made, if not 0: so many iterations of it work on one chunk
+                      of the old loop `chunk_of` (chunk.c) */
+    int chunk_of;
     struct scop_node *node;
     struct loc loc;
 };

@@ -220,6 +220,12 @@ void build_lane(struct scop_build *b, int loop)
     b->scop->loop[loop].lane = true;
 }
 
+void build_chunk(struct scop_build *b, int loop, int64_t count, int old_loop)
+{
+    b->scop->loop[loop].chunk = (int)count;
+    b->scop->loop[loop].chunk_of = old_loop;
+}
+
 void build_close(struct scop_build *b)
 {
     b->depth--;

@@ -86,6 +86,8 @@ void build_close(struct scop_build *b);
 void build_team(struct scop_build *b, int loop, int64_t lanes);
 void build_lane(struct scop_build *b, int loop);
 void build_team_array(struct scop_build *b, int array, int64_t lanes);
+/* `count` iterations of the new loop work on one chunk of the old one. */
+void build_chunk(struct scop_build *b, int loop, int64_t count, int old_loop);
 /* Opens a condition, outside of bodies on iterators and parameters. */
 void build_if(struct scop_build *b, struct scop_expr *test);
 void build_endif(struct scop_build *b);
