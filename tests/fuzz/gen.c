@@ -382,8 +382,9 @@ static void append_item(struct kernel *k, struct scope *scope,
                           inside ? h->item_scatter : 0,
                           inside && scope->depth < 5 ? h->item_rows : 0,
                           inside && scope->depth < 5 ? h->item_search : 0,
-                          inside ? h->item_reduction : 0};
-    switch (rng_weighted(k, weight, 10)) {
+                          inside ? h->item_reduction : 0,
+                          inside && scope->depth < 5 ? h->item_inspected : 0};
+    switch (rng_weighted(k, weight, 11)) {
     case 0:
         append_loop(k, *scope, block, depth);
         break;
@@ -411,8 +412,11 @@ static void append_item(struct kernel *k, struct scope *scope,
     case 8:
         append_search(k, *scope, block);
         break;
-    default:
+    case 9:
         append_reduction(k, scope, block);
+        break;
+    default:
+        append_inspected(k, *scope, block);
         break;
     }
 }

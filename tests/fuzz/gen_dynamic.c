@@ -58,7 +58,7 @@ void gen_contents(struct kernel *k)
         new_content(k, CONTENT_INDEX, 1, FLAG_LIMIT, "flag");
         new_content(k, CONTENT_INDEX, 2, FLAG_LIMIT, "flag");
     }
-    if (h->sub_indirect || h->item_scatter)
+    if (h->sub_indirect || h->item_scatter || h->item_inspected)
         new_content(k, CONTENT_INDEX, rng_chance(k, 70) ? 1 : 2,
                     5 + rng_below(k, 30), "idx");
     if (h->item_scatter)
@@ -289,23 +289,33 @@ static void read_temp(struct kernel *k, const struct scope *scope, int temp,
         append_store(k, block, lhs, value, ASSIGN_PLAIN);
 }
 
-/* for (k = row[i]; k < row[i + 1]; k++) */
+/* for (k = row[i]; k < row[i + 1]; k++), appended; NULL if there are too many
+ * iterators. */
+static struct stmt *append_row_loop(struct kernel *k, const struct scope *scope,
+                                    int row, struct stmt *block)
+{
+    struct stmt *loop = gen_counted_loop(k, scope, 1, block);
+    if (!loop)
+        return NULL;
+    loop->init = gen_access(k, scope, row);
+    struct expr *end = expr_copy(k, loop->init);
+    end->offset[0]++;
+    loop->cond = expr_binary(k, OP_LT, loop->cond->arg[0], end);
+    loop->init->control = loop->cond->control = true;
+    return loop;
+}
+
 void append_rows(struct kernel *k, struct scope scope, struct stmt *block)
 {
     int row = find_content(k, CONTENT_ROWS, 1, 0), count = block->count;
     int temp = rng_chance(k, 70)
                    ? declare_temp(k, &scope, block, gen_value(k, &scope, 0))
                    : -1;
-    struct stmt *loop = gen_counted_loop(k, &scope, 1, block);
+    struct stmt *loop = append_row_loop(k, &scope, row, block);
     if (!loop) {
         append_assign(k, &scope, block);
         return;
     }
-    loop->init = gen_access(k, &scope, row);
-    struct expr *end = expr_copy(k, loop->init);
-    end->offset[0]++;
-    loop->cond = expr_binary(k, OP_LT, loop->cond->arg[0], end);
-    loop->init->control = loop->cond->control = true;
     if (!keep_if_sound(k, &scope, block, count))
         return;
     struct scope inner = scope;
@@ -313,6 +323,60 @@ void append_rows(struct kernel *k, struct scope scope, struct stmt *block)
     fill_loop(k, &inner, temp, loop);
     if (temp >= 0)
         read_temp(k, &scope, temp, block);
+}
+
+/* The element of the same array that an index array names. */
+static struct expr *named_element(struct kernel *k, const struct scope *scope,
+                                  const struct expr *lhs)
+{
+    struct expr *other = expr_copy(k, lhs);
+    int d = rng_below(k, other->count);
+    other->arg[d] = gen_indirect(k, scope);
+    other->offset[d] = 0;
+    return other;
+}
+
+/* x[i] = value + x[idx[i]], or x[i] = temp behind a loop with temp -= value *
+ * x[idx[k]]: each element written once, so that an inspector may order them. */
+void append_inspected(struct kernel *k, struct scope scope, struct stmt *block)
+{
+    struct expr *lhs = gen_access(k, &scope, array_of_rank(k, 1, 2));
+    int row = find_content(k, CONTENT_ROWS, 1, 0), count = block->count;
+    for (int d = 0; d < lhs->count; d++) {
+        int at = scope.depth - lhs->count + d;
+        int i = scope.iter[at < 0 ? 0 : at];
+        if (rng_chance(k, 10))
+            continue;
+        lhs->arg[d] = expr_ref(k, OP_ITER, i, k->iter[i].type);
+        lhs->arg[d]->control = true;
+    }
+    struct expr *value = gen_value(k, &scope, 1);
+    int temp = lhs->count > 0 && rng_chance(k, 50)
+                   ? declare_temp(k, &scope, block, value)
+                   : -1;
+    if (temp < 0) {
+        append_store(
+            k, block, lhs,
+            lhs->count == 0
+                ? value
+                : expr_binary(k, OP_ADD, value, named_element(k, &scope, lhs)),
+            ASSIGN_PLAIN);
+        return;
+    }
+    struct stmt *loop =
+        row >= 0 && rng_chance(k, 60)
+            ? append_row_loop(k, &scope, row, block)
+            : gen_counted_loop(k, &scope, 1 + rng_below(k, 4), block);
+    if (!loop || !keep_if_sound(k, &scope, block, count)) {
+        append_assign(k, &scope, block);
+        return;
+    }
+    struct scope inner = scope;
+    inner.iter[inner.depth++] = loop->iter;
+    append_update(k, loop, gen_access(k, &inner, temp), OP_SUB,
+                  expr_binary(k, OP_MUL, gen_value(k, &inner, 0),
+                              named_element(k, &inner, lhs)));
+    append_store(k, block, lhs, gen_access(k, &scope, temp), ASSIGN_PLAIN);
 }
 
 static void append_jump(struct kernel *k, const struct scope *inner,

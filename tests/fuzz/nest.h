@@ -336,6 +336,8 @@ void append_filtered(struct kernel *k, const struct scope *scope,
                      struct stmt *block);
 void append_scatter(struct kernel *k, const struct scope *scope,
                     struct stmt *block);
+void append_inspected(struct kernel *k, struct scope scope,
+                      struct stmt *block);
 void append_rows(struct kernel *k, struct scope scope, struct stmt *block);
 void append_search(struct kernel *k, struct scope scope, struct stmt *block);
 void append_reduction(struct kernel *k, const struct scope *scope,
