@@ -20,9 +20,10 @@ extern "C" {
  * and densities, and get the same bits; `counts` are those of all ranks. j or k
  * may be NULL, on all ranks. 0 on success, 1 if this rank failed (see
  * hedra_eri_message), 2 if another one did; then j and k are undefined. */
-int hedra_eri_mpi_jk(MPI_Comm comm, const struct hedra_eri *eri,
-                     double threshold, const double *density, double *j,
-                     double *k, struct hedra_eri_counts *counts);
+HEDRA_ERI_API int hedra_eri_mpi_jk(MPI_Comm comm, const struct hedra_eri *eri,
+                                   double threshold, const double *density,
+                                   double *j, double *k,
+                                   struct hedra_eri_counts *counts);
 
 #ifdef __cplusplus
 }

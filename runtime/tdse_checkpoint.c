@@ -30,18 +30,19 @@ enum hedra_tridiag_status hedra_tdse_save(const struct hedra_tdse *t,
     if (!t || !path || (bytes > 0 && !notes) || bytes > PTRDIFF_MAX)
         return tdse_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
                          "the object, the path or notes is NULL");
-    const struct hedra_tdse_options *o = &t->options;
-    if (!tdse_are_finite((const double *)t->psi, 2 * o->n))
+    const struct tdse_grid *g = &t->grid;
+    const struct hedra_tdse_options *o = &g->options;
+    if (!tdse_are_finite((const double *)g->psi, 2 * o->n))
         return tdse_fail(why, HEDRA_TRIDIAG_NOT_FINITE, "psi is not finite");
-    const int64_t integers[INTEGERS] = {o->n, o->gauge, t->steps,
+    const int64_t integers[INTEGERS] = {o->n, o->gauge, g->steps,
                                         o->moving != NULL};
-    const double reals[REALS] = {o->x0, o->dx, o->dt, t->begin};
+    const double reals[REALS] = {o->x0, o->dx, o->dt, g->begin};
     const struct checkpoint_section section[] = {
         {"integers", CHECKPOINT_INTEGER, INTEGERS, integers},
         {"reals", CHECKPOINT_DOUBLE, REALS, reals},
-        {"psi", CHECKPOINT_DOUBLE, 2 * o->n, t->psi},
-        {"V", CHECKPOINT_DOUBLE, o->n, t->potential},
-        {"W", CHECKPOINT_DOUBLE, o->n, t->absorber},
+        {"psi", CHECKPOINT_DOUBLE, 2 * o->n, g->psi},
+        {"V", CHECKPOINT_DOUBLE, o->n, g->potential},
+        {"W", CHECKPOINT_DOUBLE, o->n, g->absorber},
         {"notes", CHECKPOINT_BYTE, (int64_t)bytes, notes}};
     const struct checkpoint_error error = checkpoint_write(
         path, CHECKPOINT_TDSE, section, sizeof section / sizeof *section);
@@ -130,7 +131,7 @@ static enum hedra_tridiag_status make(const struct content *c,
     if (status)
         return status;
     status = hedra_tdse_set(*made, c->psi, c->reals[BEGIN], why);
-    (*made)->steps = c->integers[STEPS];
+    (*made)->grid.steps = c->integers[STEPS];
     return status;
 }
 

@@ -3,7 +3,7 @@
  * takes part in all gatherings and tells it in its messages, which all ranks
  * read alike.
  */
-#include "runtime/tridiag_mpi.h"
+#include "runtime/tridiag_mpi_local.h"
 
 #include "runtime/tridiag_block.h"
 
@@ -620,9 +620,13 @@ check_problem(const struct hedra_tridiag_problem *p, const void *made,
                 : refuse(why, HEDRA_TRIDIAG_OK, "");
 }
 
-/* What the first rank that has an error says, on all ranks. */
-static enum hedra_tridiag_status agree(MPI_Comm comm,
-                                       struct hedra_tridiag_error *why)
+void tridiag_mpi_reflect(struct hedra_tridiag_mpi *t)
+{
+    t->reflect = true;
+}
+
+enum hedra_tridiag_status tridiag_mpi_agree(MPI_Comm comm,
+                                            struct hedra_tridiag_error *why)
 {
     int rank, ranks, first;
     MPI_Comm_rank(comm, &rank);
@@ -728,12 +732,12 @@ enum hedra_tridiag_status hedra_tridiag_mpi_create(
         if (!(t->end = calloc((size_t)t->ranks, sizeof *t->end)))
             refuse(&own, HEDRA_TRIDIAG_NO_MEMORY, "not enough memory");
     }
-    if (!agree(comm, &own)) {
+    if (!tridiag_mpi_agree(comm, &own)) {
         MPI_Comm_dup(comm, &t->comm);
         share(t, &own);
         if (!own.status)
             make_block(t, &own);
-        agree(comm, &own);
+        tridiag_mpi_agree(comm, &own);
     }
     if (own.status)
         hedra_tridiag_mpi_destroy(t);

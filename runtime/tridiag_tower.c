@@ -8,24 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALIGN = 64 };
-
 /* A level with fewer lines is not worth waking threads. */
 enum { WORTH_THREADS = 8192 };
 
 /* Memory ------------------------------------------------------------------- */
-
-/* Zeroed, since lanes without a block leave holes in it. */
-void *tridiag_alloc(int64_t count, size_t size)
-{
-    size_t bytes;
-    if (count < 0 || __builtin_mul_overflow((size_t)count, size, &bytes) ||
-        bytes > PTRDIFF_MAX - ALIGN)
-        return NULL;
-    bytes = (bytes / ALIGN + 1) * ALIGN;
-    void *memory = aligned_alloc(ALIGN, bytes);
-    return memory ? memset(memory, 0, bytes) : NULL;
-}
 
 bool tridiag_pieces_init(struct tridiag_pieces *p, int count)
 {

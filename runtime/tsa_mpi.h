@@ -30,26 +30,28 @@ struct hedra_tsa_mpi;
 /* The rectangle of the whole lattice (nx, ny) that this rank owns.
  * HEDRA_TSA_SIZE if the ranks are too many: a rectangle needs 6 sites along an
  * axis that is divided. */
-int hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx, int64_t ny,
-                       struct hedra_tsa_part *part);
+HEDRA_TSA_API int hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx, int64_t ny,
+                                     struct hedra_tsa_part *part);
 
 /* options->nx and ny are the whole lattice's; link_x, link_y and potential are
  * arrays of this rank's rectangle. The method is STREAM whatever the options
  * say; `fused` steps share a pass, as far as rectangles are large enough. */
-int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
-                         struct hedra_tsa_mpi **out);
-void hedra_tsa_mpi_destroy(struct hedra_tsa_mpi *tsa);
+HEDRA_TSA_API int hedra_tsa_mpi_create(MPI_Comm comm,
+                                       const struct hedra_tsa_options *options,
+                                       struct hedra_tsa_mpi **out);
+HEDRA_TSA_API void hedra_tsa_mpi_destroy(struct hedra_tsa_mpi *tsa);
 
 /* This rank's rectangle of the state. */
-int hedra_tsa_mpi_put(struct hedra_tsa_mpi *tsa, const void *re,
-                      const void *im);
-int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *tsa, void *re, void *im);
+HEDRA_TSA_API int hedra_tsa_mpi_put(struct hedra_tsa_mpi *tsa, const void *re,
+                                    const void *im);
+HEDRA_TSA_API int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *tsa, void *re,
+                                    void *im);
 
-int hedra_tsa_mpi_step(struct hedra_tsa_mpi *tsa, int64_t count);
+HEDRA_TSA_API int hedra_tsa_mpi_step(struct hedra_tsa_mpi *tsa, int64_t count);
 
 /* Of the whole state, on every rank. */
-int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *tsa,
-                          struct hedra_tsa_observables *out);
+HEDRA_TSA_API int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *tsa,
+                                        struct hedra_tsa_observables *out);
 
 #ifdef __cplusplus
 }

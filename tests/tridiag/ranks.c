@@ -3,7 +3,7 @@
  * system: all types, any parting of the lines, several right-hand sides, kept
  * factors; and errors, which are the same on all ranks.
  */
-#include "tests/tridiag/rig.h"
+#include "tests/tridiag/ranks_rig.h"
 
 #include "runtime/tridiag_mpi.h"
 
@@ -11,42 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int rank, ranks, failures;
-
-static void complain(const char *what, const char *text)
-{
-    printf("rank %d of %d: %s: %s\n", rank, ranks, what, text);
-    failures++;
-}
-
-/* How the lines are parted. */
-enum parting { EQUAL, RISING, ONE_LONG, ODD_ONES, PARTINGS };
-
-static int64_t weight(enum parting parting, int k)
-{
-    switch (parting) {
-    case EQUAL:
-        return 1;
-    case RISING:
-        return k + 1;
-    case ONE_LONG:
-        return k == ranks / 2 ? 1000 : 0;
-    default:
-        return k % 2 ? 7 : 0;
-    }
-}
-
-/* The first line of rank k, of n; each rank has one or more. */
-static int64_t border(enum parting parting, int64_t n, int k)
-{
-    int64_t before = 0, all = 0, spare = n - ranks;
-    for (int i = 0; i < ranks; i++) {
-        before += i < k ? weight(parting, i) : 0;
-        all += weight(parting, i);
-    }
-    return k + (all ? spare * before / all : k == ranks ? spare : 0);
-}
 
 struct part {
     struct rig_system whole;
@@ -105,13 +69,6 @@ static void check(const struct part *p, const void *x, const void *lapack,
              rig_type_name[type], (long long)p->whole.n, (long long)p->n,
              worst / largest);
     complain(what, text);
-}
-
-static void want_ok(enum hedra_tridiag_status status,
-                    const struct hedra_tridiag_error *why, const char *what)
-{
-    if (status || why->status || why->text[0])
-        complain(what, why->text);
 }
 
 static void check_one(const struct part *p, const void *lapack)
@@ -208,25 +165,6 @@ static void check_large(void)
 }
 
 /* Errors ------------------------------------------------------------------- */
-
-/* The status, and the same of everything on all ranks. */
-static void want(enum hedra_tridiag_status status,
-                 const struct hedra_tridiag_error *why,
-                 enum hedra_tridiag_status wanted, int64_t row,
-                 const char *what)
-{
-    struct hedra_tridiag_error first = *why;
-    MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
-    if (status != wanted || why->status != wanted)
-        complain(what, hedra_tridiag_status_name(status));
-    if (why->row != row)
-        complain(what, "another row");
-    if (!why->text[0])
-        complain(what, "no text");
-    if (strcmp(why->text, first.text) || why->row != first.row ||
-        status != first.status)
-        complain(what, "not the same on all ranks");
-}
 
 static void refuse_problem(struct hedra_tridiag_problem problem,
                            enum hedra_tridiag_status wanted, const char *what)
@@ -384,16 +322,11 @@ static void check_calls(void)
 
 int main(int argc, char **argv)
 {
-    MPI_Init(&argc, &argv);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    ranks_begin(&argc, &argv);
     check_results();
     check_large();
     check_problems();
     check_spoilt();
     check_calls();
-    int all;
-    MPI_Allreduce(&failures, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    MPI_Finalize();
-    return all != 0;
+    return ranks_end();
 }

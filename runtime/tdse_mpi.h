@@ -1,0 +1,69 @@
+/*
+ * The one-dimensional Schroedinger equation of <hedra_tdse.h> on a grid that is
+ * spread over the ranks of an MPI communicator; installed as
+ * <hedra_tdse_mpi.h>, in the library hedra_mpi.
+ *
+ * Each rank owns consecutive points for good, rank 0 the first ones; any number
+ * from 1, not the same on all ranks, 3 or more in all. A step's system is
+ * solved by <hedra_tridiag_mpi.h>, so that for each step a few values travel.
+ * psi is that of one rank but for rounding: in the tests within 1e-12 of the
+ * largest |psi| after 200 steps.
+ *
+ * All functions but _destroy of NULL, _points and _get are collective: every
+ * rank of the communicator calls them, with an object. Statuses are those of
+ * <hedra_tridiag.h>, and the same on all ranks, as is `why`.
+ */
+#ifndef HEDRA_TDSE_MPI_H
+#define HEDRA_TDSE_MPI_H
+
+#include <mpi.h>
+
+#include <hedra_tdse.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct hedra_tdse_mpi;
+
+/* options->n are the points of this rank; potential and absorber are arrays of
+ * these, as is what `moving` fills. x0 is the first point of rank 0; x0, dx, dt
+ * and the gauge are the same on all ranks (HEDRA_TRIDIAG_BAD_ARGUMENT if not),
+ * and whether there is a `moving`; `field` returns the same to all of them. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_mpi_create(MPI_Comm comm, const struct hedra_tdse_options *options,
+                      struct hedra_tdse_mpi **made,
+                      struct hedra_tridiag_error *why);
+HEDRA_TRIDIAG_API void hedra_tdse_mpi_destroy(struct hedra_tdse_mpi *t);
+
+/* This rank's points are `begin` to `begin` + n - 1 of `total`. */
+HEDRA_TRIDIAG_API void hedra_tdse_mpi_points(const struct hedra_tdse_mpi *t,
+                                             int64_t *begin, int64_t *total);
+
+/* As the functions of <hedra_tdse.h>; arrays are of this rank's points. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_mpi_set(struct hedra_tdse_mpi *t, const void *psi, double time,
+                   struct hedra_tridiag_error *why);
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_mpi_get(const struct hedra_tdse_mpi *t, void *psi, double *time);
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_mpi_set_potential(struct hedra_tdse_mpi *t, const double *potential,
+                             struct hedra_tridiag_error *why);
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_mpi_step(struct hedra_tdse_mpi *t, int64_t steps,
+                    struct hedra_tridiag_error *why);
+/* Sums are added in the order of the ranks. */
+HEDRA_TRIDIAG_API struct hedra_tdse_means
+hedra_tdse_mpi_measure(const struct hedra_tdse_mpi *t);
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_mpi_overlap(const struct hedra_tdse_mpi *t, const void *other,
+                       double overlap[2], struct hedra_tridiag_error *why);
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t, double tolerance,
+                      double *energy, struct hedra_tridiag_error *why);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
