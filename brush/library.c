@@ -135,7 +135,8 @@ static void add_kernels(struct arena *arena, struct library *l)
                           l->options->type,
                           l->options->lanes,
                           {primitive_pairs(l, pair[p]),
-                           primitive_pairs(l, pair[q])}}};
+                           primitive_pairs(l, pair[q])}},
+                .path = l->options->path};
 
             k.name = kernel_name(arena, &k.shape);
             ARENA_PUSH(arena, l->kernel, l->kernels, l->kernel_cap, k);
@@ -164,7 +165,7 @@ static void build_kernel(struct kir_module *module, const struct library *l,
 {
     const struct library_kernel *k = &l->kernel[number];
     struct kernel_candidate candidate[PATH_COUNT];
-    int path = l->options->path;
+    int path = k->path;
 
     if (path < 0)
         path = kernel_compare(&k->shape, candidate);

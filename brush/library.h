@@ -33,6 +33,7 @@ struct library_shell {
 struct library_kernel {
     const char *name;
     struct kernel_shape shape;
+    int path; /* as the options say; may be changed before it is built */
 };
 
 struct library {

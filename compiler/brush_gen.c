@@ -1,10 +1,13 @@
 /* brush gen: the kernels of a basis set for all targets. */
 #include "backends/literal.h"
 #include "backends/target.h"
+#include "brush/tuned.h"
 #include "compiler/brush_work.h"
 #include "compiler/progress.h"
 
 #include <string.h>
+
+static const struct loc nowhere;
 
 bool work_optimise(struct work *w, struct arena *arena,
                    struct kir_module **module)
@@ -106,8 +109,8 @@ static bool print_device(struct work *w, const struct library *l, int number,
 /* The C files: the registration, and the kernels, each in the file that is the
  * shortest so far, with its form for devices if `devices`, the same kernels for
  * threads, is not NULL. */
-static bool make_library(struct work *w, const struct library *l,
-                         const struct library *devices)
+bool work_add_library(struct work *w, const struct library *l,
+                      const struct library *devices)
 {
     const char *name = l->options->name;
     int first;
@@ -158,7 +161,7 @@ static bool make_texts(struct work *w, const struct library *l,
 }
 
 static bool generate_one(struct work *w, struct basis *basis,
-                         enum kir_type type)
+                         const struct tuned *tuned, enum kir_type type)
 {
     struct library_options options = work_library_options(w, basis, type);
     struct library_options threads = options;
@@ -172,11 +175,15 @@ static bool generate_one(struct work *w, struct basis *basis,
     device = host ? library_new(w->arena, basis, &threads, &w->faults) : NULL;
     if (!device)
         return false;
+    if (tuned && tuned_apply(tuned, host) + tuned_apply(tuned, device) == 0)
+        fault_add(&w->faults, FAULT_TUNED, nowhere,
+                  "%s has no kernel of %s in %s", w->options->tuned,
+                  w->options->basis, tuned_precision(host));
     for (int i = 0; good && w->options->target[i]; i++) {
         const struct target *target = target_find(w->options->target[i]);
 
         if (target->capabilities & TARGET_HOST_FUNCS)
-            good = make_library(w, host, options.devices ? device : NULL);
+            good = work_add_library(w, host, options.devices ? device : NULL);
         else
             good = make_texts(w, device, target);
     }
@@ -186,14 +193,23 @@ static bool generate_one(struct work *w, struct basis *basis,
 void brush_generate(struct work *w)
 {
     struct basis *basis = work_read_basis(w);
+    const struct tuned *tuned = NULL;
     bool good = basis != NULL;
 
+    if (good && w->options->tuned) {
+        const char *text = work_read_file(w, w->options->tuned);
+
+        tuned = text ? tuned_parse(w->arena, w->options->tuned, text,
+                                   &w->faults)
+                     : NULL;
+        good = tuned != NULL;
+    }
     w->progress = progress_begin();
     for (int i = 0; good && i < 2; i++)
         if (w->options->precision[i])
-            good = generate_one(w, basis, i ? KIR_F32 : KIR_F64);
+            good = generate_one(w, basis, tuned, i ? KIR_F32 : KIR_F64);
     progress_end(w->progress);
-    if (good)
+    if (good && !w->faults.errors)
         work_write_files(w, w->options->output);
     work_free_files(w);
 }

@@ -22,6 +22,8 @@ int main(int argc, char **argv)
         puts("brush " BRUSH_VERSION_TEXT);
     else if (options.action == BRUSH_EXPLAIN)
         brush_explain(&w);
+    else if (options.action == BRUSH_TUNE)
+        brush_tune(&w);
     else
         brush_generate(&w);
     diag_print(stderr, &w.faults, &diag);

@@ -210,6 +210,15 @@ static void take(struct parser *p, enum id id, const char *argument)
         if (o->lanes & (o->lanes - 1))
             complain(p, "--lanes: %d is no power of two", o->lanes);
         break;
+    case ID_TUNED:
+        o->tuned = argument;
+        break;
+    case ID_CANDIDATES:
+        o->candidates = take_number(p, id, argument, 1, PATH_COUNT);
+        break;
+    case ID_ATOMS:
+        o->atoms = take_number(p, id, argument, 1, 1000);
+        break;
     case ID_CLASS:
         o->class_text = argument;
         break;
@@ -268,9 +277,14 @@ static void check(struct parser *p)
         complain(p, "--basis FILE is missing");
     else if (!o->name)
         o->name = name_from(p->arena, o->basis);
-    if (o->action == BRUSH_GEN && !o->output)
-        complain(p, "-o DIR is missing");
-    if (o->action == BRUSH_GEN && o->class_text)
+    if (o->action != BRUSH_EXPLAIN && !o->output)
+        complain(p, o->action == BRUSH_GEN ? "-o DIR is missing"
+                                           : "-o FILE is missing");
+    if (o->action != BRUSH_GEN && o->tuned)
+        complain(p, "--tuned is for brush gen");
+    if (o->tuned && o->path >= 0)
+        complain(p, "--tuned and --path exclude each other");
+    if (o->action != BRUSH_EXPLAIN && o->class_text)
         complain(p, "--class is for brush explain");
 }
 
@@ -284,20 +298,24 @@ struct brush_options brush_options_parse(struct arena *arena, int argc,
                                     .precision = {true, false},
                                     .files = 4,
                                     .merge = 4,
+                                    .candidates = 4,
+                                    .atoms = 2,
                                     .path = -1};
     struct parser p = {arena, faults, &options};
     int at = 2;
 
     if (argc < 2) {
-        complain(&p, "a command is missing: gen or explain; see brush --help");
+        complain(&p, "a command is missing: gen, explain or tune; see brush --help");
         return options;
     }
     if (strcmp(argv[1], "explain") == 0)
         options.action = BRUSH_EXPLAIN;
+    else if (strcmp(argv[1], "tune") == 0)
+        options.action = BRUSH_TUNE;
     else if (argv[1][0] == '-')
         at = 1;
     else if (strcmp(argv[1], "gen") != 0)
-        complain(&p, "'%s' is no command: gen and explain are", argv[1]);
+        complain(&p, "'%s' is no command: gen, explain and tune are", argv[1]);
     for (; at < argc; at++) {
         const char *argument;
         int id = find_row(argv[at], &argument);
@@ -344,7 +362,8 @@ static void print_row(FILE *out, const struct row *row)
 void brush_options_print_help(FILE *out)
 {
     fputs("Usage: brush gen --basis FILE [options] -o DIR\n"
-          "       brush explain --basis FILE [options]\n\n"
+          "       brush explain --basis FILE [options]\n"
+          "       brush tune --basis FILE [options] -o FILE\n\n"
           "Writes kernels for the two-electron integrals over a Gaussian basis"
           " set.\n\n",
           out);

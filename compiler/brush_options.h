@@ -12,13 +12,21 @@
 #include "brush/basis.h"
 #include "runtime/fault.h"
 
-enum brush_action { BRUSH_GEN, BRUSH_EXPLAIN, BRUSH_HELP, BRUSH_VERSION };
+enum brush_action {
+    BRUSH_GEN,
+    BRUSH_EXPLAIN,
+    BRUSH_TUNE,
+    BRUSH_HELP,
+    BRUSH_VERSION
+};
 
 enum { BRUSH_TARGETS = 4, BRUSH_ARCHES = 16 };
 
 struct brush_options {
     enum brush_action action;
     const char *basis, *output, *name;
+    const char *tuned; /* gen: what tune wrote, or NULL */
+    int candidates, atoms; /* tune */
     const char *class_text; /* --class as written, or NULL */
     bool all_elements;
     bool wanted[BASIS_MAX_Z + 1];

@@ -15,20 +15,24 @@ struct work_file *work_add_file(struct work *w, const char *name)
     return &w->file[w->files - 1];
 }
 
-struct basis *work_read_basis(struct work *w)
+const char *work_read_file(struct work *w, const char *path)
 {
-    const char *path = w->options->basis;
     char *text = base_read_file(path, NULL);
-    struct basis *basis;
+    const char *copy = text ? arena_strdup(w->arena, text) : NULL;
 
-    if (!text) {
+    if (!text)
         fault_add(&w->faults, FAULT_FILE, nowhere, "cannot read %s: %s", path,
                   strerror(errno));
-        return NULL;
-    }
-    basis = basis_parse(w->arena, path, text, &w->faults);
     free(text);
-    return basis;
+    return copy;
+}
+
+struct basis *work_read_basis(struct work *w)
+{
+    const char *text = work_read_file(w, w->options->basis);
+
+    return text ? basis_parse(w->arena, w->options->basis, text, &w->faults)
+                : NULL;
 }
 
 struct library_options work_library_options(struct work *w,

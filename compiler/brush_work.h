@@ -32,6 +32,9 @@ struct work_file *work_add_file(struct work *w, const char *name);
 bool work_write_files(struct work *w, const char *folder);
 void work_free_files(struct work *w);
 
+/* The contents of a file, in the arena; NULL with a fault. */
+const char *work_read_file(struct work *w, const char *path);
+
 /* NULL with faults if the file cannot be read. */
 struct basis *work_read_basis(struct work *w);
 
@@ -57,5 +60,11 @@ bool brush_assemble(struct work *w, struct library *l);
 /* The commands. */
 void brush_generate(struct work *w);
 void brush_explain(struct work *w);
+void brush_tune(struct work *w);
+
+/* brush_gen.c: the C files of a library, to be written; `devices` as for
+ * brush gen, or NULL. */
+bool work_add_library(struct work *w, const struct library *l,
+                      const struct library *devices);
 
 #endif

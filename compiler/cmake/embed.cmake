@@ -1,15 +1,15 @@
-# cmake -DSTYLE=FILE -DSCRIPT=FILE -DOUTPUT=FILE -P embed.cmake
+# cmake -DHEADER=PATH -DTEXTS=NAME=FILE,... -DOUTPUT=FILE -P embed.cmake
 #
-# Writes a C file that holds the style sheet and the script of the page. Lines
-# become string literals, which C compilers take in any number.
-function(embed name file)
+# Writes a C file that holds texts as `const char NAME[]`, which HEADER declares.
+# Lines become string literals, which C compilers take in any number.
+file(WRITE ${OUTPUT} "#include \"${HEADER}\"\n\n")
+string(REPLACE "," ";" texts "${TEXTS}")
+foreach(pair IN LISTS texts)
+  string(REGEX REPLACE "=.*" "" name "${pair}")
+  string(REGEX REPLACE "^[^=]*=" "" file "${pair}")
   file(READ ${file} text)
   string(REPLACE "\\" "\\\\" text "${text}")
   string(REPLACE "\"" "\\\"" text "${text}")
   string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
   file(APPEND ${OUTPUT} "const char ${name}[] =\n    \"${text}\";\n")
-endfunction()
-
-file(WRITE ${OUTPUT} "#include \"compiler/page_local.h\"\n\n")
-embed(page_style ${STYLE})
-embed(page_script ${SCRIPT})
+endforeach()

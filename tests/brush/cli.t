@@ -6,6 +6,7 @@ The command line of brush.
   $ brush --help
   Usage: brush gen --basis FILE [options] -o DIR
          brush explain --basis FILE [options]
+         brush tune --basis FILE [options] -o FILE
   
   Writes kernels for the two-electron integrals over a Gaussian basis set.
   
@@ -30,8 +31,16 @@ The command line of brush.
     --path PATH           gen: take this path for all kernels, one of those that
                           explain prints (default: for each the best that is
                           taken of itself)
+    --tuned FILE          gen: take the paths that brush tune wrote into FILE,
+                          for kernels that it has
+    --candidates N        tune: how many paths of each kernel to time, the best
+                          counted ones (default: 4)
+    --atoms N             tune: how many atoms of each element the molecule has
+                          over which kernels are timed (default: 2; more for a
+                          GPU)
     --class CLASS         explain: one class, e.g. "(sp sp|s s)" or "(pp|pp)"
-    -o DIR                gen: where the files go; made if missing
+    -o DIR                gen: where the files go; made if missing; tune: the
+                          file to write
     --help                print this help and exit
     --version             print the version and exit
   
@@ -41,12 +50,12 @@ The command line of brush.
 Wrong usage is exit status 2.
 
   $ brush
-  brush: error: a command is missing: gen or explain; see brush --help [usage]
+  brush: error: a command is missing: gen, explain or tune; see brush --help [usage]
   1 error generated.
   [2]
 
   $ brush make --basis x
-  brush: error: 'make' is no command: gen and explain are [usage]
+  brush: error: 'make' is no command: gen, explain and tune are [usage]
   brush: error: -o DIR is missing [usage]
   2 errors generated.
   [2]
@@ -169,6 +178,40 @@ Each path can be asked for.
   h.h
   h_0.c
   h_eri_s_s_s_s.ptx
+
+Or those that brush tune wrote; a file of it that is damaged is refused.
+
+  $ printf 'brush tuned 1\n# here\nf64 eri_s_s_s_s MD_KET 12.5 # ns\n\nf32 eri_s_s_s_s OS_KET 7\n' > h.tuned
+  $ brush gen --basis h.gbs --files 1 --tuned h.tuned -o tuned
+  $ brush gen --basis h.gbs --files 1 --path MD_KET -o untuned
+  $ diff -r tuned untuned && echo same
+  same
+
+  $ for line in 'f64 eri_s_s_s_s' 'f16 eri_s_s_s_s OS_BRA 1' 'f64 s OS_BRA 1' 'f64 eri_s HGP 1' 'f64 eri_s OS_BRA 1s' 'f64 eri_s OS_BRA 1 2' 'f32 eri_s_s_s_s OS_BRA 1'; do (cat h.tuned; echo "$line") > bad.tuned; brush gen --basis h.gbs --tuned bad.tuned -o bad; done 2>&1 | grep error:
+  bad.tuned:6: error: a line has a precision, a kernel, a path and a time [tuned]
+  bad.tuned:6: error: 'f16' is neither f64 nor f32 [tuned]
+  bad.tuned:6: error: 's' is no kernel [tuned]
+  bad.tuned:6: error: 'HGP' is no path [tuned]
+  bad.tuned:6: error: '1s' is no time [tuned]
+  bad.tuned:6: error: a line has a precision, a kernel, a path and a time [tuned]
+  bad.tuned:6: error: f32 eri_s_s_s_s stands there twice [tuned]
+
+  $ echo brush > bad.tuned; brush gen --basis h.gbs --tuned bad.tuned -o bad; ls bad
+  bad.tuned:1: error: the first line is not 'brush tuned 1' [tuned]
+      1 | brush
+  1 error generated.
+  ls: cannot access 'bad': No such file or directory
+  [2]
+
+  $ brush gen --basis h.gbs --tuned h.tuned --path OS_BRA -o bad
+  brush: error: --tuned and --path exclude each other [usage]
+  1 error generated.
+  [2]
+
+  $ brush tune --basis h.gbs
+  brush: error: -o FILE is missing [usage]
+  1 error generated.
+  [2]
 
 What the paths cost:
 

@@ -1,0 +1,294 @@
+/* brush tune: a library for each candidate, and a program with all of them that
+ * times their kernels. */
+#include "brush/tuned.h"
+#include "compiler/brush_work.h"
+#include "compiler/command.h"
+#include "compiler/progress.h"
+#include "compiler/tune_program.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const struct loc nowhere;
+
+/* What is timed in one precision. */
+struct tune {
+    struct work *work;
+    struct basis *basis;
+    struct library *library; /* the kernels' names */
+    int candidates;
+    int (*path)[PATH_COUNT]; /* per kernel, the best counted ones first */
+    int *paths;              /* how many of them are different */
+    double (*time)[PATH_COUNT];
+    const char *folder, *device;
+};
+
+/* Electron transfer is left out: it multiplies rounding errors. */
+static bool may_be_taken(enum path path)
+{
+    return path_is_automatic(path) || path_form(path) != FORM_WHOLE;
+}
+
+static int compare_candidates(const void *x, const void *y)
+{
+    const struct kernel_candidate *a = x, *b = y;
+
+    if (a->total != b->total)
+        return a->total < b->total ? -1 : 1;
+    return (int)a->path - (int)b->path;
+}
+
+/* The paths of a kernel to time: first the one that is taken without tuning. */
+static void choose(struct tune *t, int kernel)
+{
+    struct kernel_candidate candidate[PATH_COUNT];
+    int best = kernel_compare(&t->library->kernel[kernel].shape, candidate);
+    int n = 0;
+
+    qsort(candidate, PATH_COUNT, sizeof *candidate, compare_candidates);
+    t->path[kernel][n++] = best;
+    for (int i = 0; i < PATH_COUNT && n < t->candidates; i++)
+        if (may_be_taken(candidate[i].path) && (int)candidate[i].path != best)
+            t->path[kernel][n++] = (int)candidate[i].path;
+    t->paths[kernel] = n;
+}
+
+static void set_paths(const struct tune *t, struct library *l, int candidate)
+{
+    for (int i = 0; i < l->kernels; i++)
+        l->kernel[i].path =
+            t->path[i][candidate < t->paths[i] ? candidate : 0];
+}
+
+/* The files of a candidate: all kernels take their path of this rank. */
+static bool add_candidate(struct tune *t, struct library_options *options,
+                          int candidate)
+{
+    struct work *w = t->work;
+    struct library_options *own = arena_alloc(w->arena, 2 * sizeof *own);
+    struct library *host, *threads;
+
+    own[0] = *options;
+    own[0].name = arena_printf(w->arena, "tune_%d", candidate);
+    own[0].devices = true;
+    own[1] = own[0];
+    own[1].lanes = 1;
+    host = library_new(w->arena, t->basis, &own[0], &w->faults);
+    threads = library_new(w->arena, t->basis, &own[1], &w->faults);
+    set_paths(t, host, candidate);
+    set_paths(t, threads, candidate);
+    return work_add_library(w, host, threads);
+}
+
+static void add_program(struct tune *t)
+{
+    struct work *w = t->work;
+    struct buf *head = &work_add_file(w, "candidates.h")->text;
+
+    for (int c = 0; c < t->candidates; c++)
+        buf_printf(head, "#include \"tune_%d.h\"\n", c);
+    buf_puts(head,
+             "static const struct hedra_eri_set *const candidate[] = {\n");
+    for (int c = 0; c < t->candidates; c++)
+        buf_printf(head, "    &tune_%d,\n", c);
+    buf_puts(head, "};\n");
+    buf_puts(&work_add_file(w, "program.c")->text, tune_program);
+}
+
+static bool is_source(const char *name)
+{
+    return strcmp(name + strlen(name) - 2, ".c") == 0;
+}
+
+/* Runs a command; what it printed becomes the fault if it fails. */
+static bool run(struct tune *t, struct command *c, const char *what)
+{
+    struct work *w = t->work;
+    const char *log = arena_printf(w->arena, "%s/log", t->folder);
+    int status = command_run(c, log, false);
+    char *text;
+
+    if (status == 0)
+        return true;
+    text = status < 0 ? NULL : base_read_file(log, NULL);
+    fault_add(&w->faults, FAULT_FILE, nowhere, "%s: %.*s", what,
+              text ? (int)strcspn(text, "\n") : 64,
+              text ? text : strerror(errno));
+    free(text);
+    return false;
+}
+
+static bool compile(struct tune *t, const struct command_places *places,
+                    const char *name)
+{
+    struct arena *arena = t->work->arena;
+    struct command c = {.arena = arena};
+
+    command_add_compiler(&c);
+    command_add(&c, arena_printf(arena, "-I%s", places->include));
+    command_add(&c, "-c");
+    command_add(&c, arena_printf(arena, "%s/%s", t->folder, name));
+    command_add(&c, "-o");
+    command_add(&c, arena_printf(arena, "%s/%s.o", t->folder, name));
+    return run(t, &c, arena_printf(arena, "the C compiler did not take %s",
+                                   name));
+}
+
+static bool link_program(struct tune *t, const struct command_places *places)
+{
+    struct work *w = t->work;
+    struct command c = {.arena = w->arena};
+
+    command_add_compiler(&c);
+    for (int i = 0; i < w->files; i++)
+        if (is_source(w->file[i].name))
+            command_add(&c, arena_printf(w->arena, "%s/%s.o", t->folder,
+                                         w->file[i].name));
+    command_add(&c, "-o");
+    command_add(&c, arena_printf(w->arena, "%s/program", t->folder));
+    command_add_library(&c, places);
+    return run(t, &c, "the program cannot be linked");
+}
+
+static bool build(struct tune *t)
+{
+    struct work *w = t->work;
+    struct command_places places;
+
+    if (!command_find_places(&places, &w->faults))
+        return false;
+    for (int i = 0; i < w->files; i++) {
+        progress_step(w->progress, "compiling file %d of %d", i + 1, w->files);
+        if (is_source(w->file[i].name) &&
+            !compile(t, &places, w->file[i].name))
+            return false;
+    }
+    return link_program(t, &places);
+}
+
+/* Takes what the program printed. */
+static bool take_times(struct tune *t)
+{
+    struct work *w = t->work;
+    const char *text =
+        work_read_file(w, arena_printf(w->arena, "%s/log", t->folder));
+    int candidate, kernel, length;
+    double ns;
+
+    if (!text)
+        return false;
+    t->device = arena_strndup(w->arena, text, strcspn(text, "\n"));
+    text += strcspn(text, "\n");
+    while (sscanf(text, " %d %d %lf%n", &candidate, &kernel, &ns, &length) ==
+           3) {
+        text += length;
+        if (candidate >= 0 && candidate < t->candidates && kernel >= 0 &&
+            kernel < t->library->kernels)
+            t->time[kernel][candidate] = ns;
+    }
+    return true;
+}
+
+static bool time_all(struct tune *t)
+{
+    struct work *w = t->work;
+    struct command c = {.arena = w->arena};
+
+    progress_step(w->progress, "timing %d kernels, %d paths each",
+                  t->library->kernels, t->candidates);
+    command_add(&c, arena_printf(w->arena, "%s/program", t->folder));
+    command_add(&c, arena_printf(w->arena, "%d", w->options->atoms));
+    command_add(&c, "1");
+    return run(t, &c, "the kernels cannot be timed") && take_times(t);
+}
+
+static void remove_files(struct tune *t)
+{
+    struct work *w = t->work;
+
+    for (int i = 0; i < w->files; i++) {
+        const char *file =
+            arena_printf(w->arena, "%s/%s", t->folder, w->file[i].name);
+
+        unlink(file);
+        unlink(arena_printf(w->arena, "%s.o", file));
+    }
+    unlink(arena_printf(w->arena, "%s/log", t->folder));
+    unlink(arena_printf(w->arena, "%s/program", t->folder));
+    rmdir(t->folder);
+    work_free_files(w);
+    w->files = 0;
+}
+
+/* The fastest path of each kernel that was timed. */
+static void report(struct tune *t, struct buf *out)
+{
+    for (int k = 0; k < t->library->kernels; k++) {
+        int best = 0;
+
+        for (int c = 1; c < t->paths[k]; c++)
+            if (t->time[k][c] > 0 && t->time[k][c] < t->time[k][best])
+                best = c;
+        if (!(t->time[k][best] > 0))
+            continue;
+        tuned_print(out, t->library, k, t->path[k][best], t->time[k][best]);
+        printf("%s %s: %s, %.1f ns; %s, %.1f ns, without tuning\n",
+               tuned_precision(t->library), t->library->kernel[k].name,
+               path_name(t->path[k][best]), t->time[k][best],
+               path_name(t->path[k][0]), t->time[k][0]);
+    }
+}
+
+static bool tune_one(struct work *w, struct basis *basis, enum kir_type type,
+                     struct buf *out)
+{
+    struct library_options options = work_library_options(w, basis, type);
+    struct tune t = {.work = w,
+                     .basis = basis,
+                     .candidates = w->options->candidates};
+    bool good = true;
+
+    t.library = library_new(w->arena, basis, &options, &w->faults);
+    t.folder = t.library ? command_make_folder(&w->faults, "brush") : NULL;
+    if (!t.folder)
+        return false;
+    size_t kernels = (size_t)t.library->kernels;
+    t.path = arena_alloc(w->arena, kernels * sizeof *t.path);
+    t.paths = arena_alloc(w->arena, kernels * sizeof *t.paths);
+    t.time = arena_alloc(w->arena, kernels * sizeof *t.time);
+    for (int k = 0; k < t.library->kernels; k++)
+        choose(&t, k);
+    for (int c = 0; good && c < t.candidates; c++)
+        good = add_candidate(&t, &options, c);
+    add_program(&t);
+    good = good && work_write_files(w, t.folder) && build(&t) && time_all(&t);
+    remove_files(&t);
+    if (good && !out->length)
+        tuned_print_head(out, arena_printf(w->arena, "%s on %s",
+                                           w->options->basis, t.device));
+    if (good)
+        report(&t, out);
+    return good;
+}
+
+void brush_tune(struct work *w)
+{
+    struct basis *basis = work_read_basis(w);
+    struct buf out = {NULL, 0, 0};
+    bool good = basis != NULL;
+
+    for (int i = 0; good && i < 2; i++) {
+        if (!w->options->precision[i])
+            continue;
+        w->progress = progress_begin();
+        good = tune_one(w, basis, i ? KIR_F32 : KIR_F64, &out);
+        progress_end(w->progress);
+    }
+    if (good && !base_write_file(w->options->output, out.text, out.length))
+        fault_add(&w->faults, FAULT_FILE, nowhere, "cannot write %s: %s",
+                  w->options->output, strerror(errno));
+    buf_free(&out);
+}
