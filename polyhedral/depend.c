@@ -40,6 +40,19 @@ static isl_union_map *compute(const struct poly *poly, isl_union_map *sink,
     return dep;
 }
 
+/* `map` (taken) in fewer pieces; as it is where isl fails by a fault of its own
+ * (0.25: "cannot relax redundant constraint"). */
+static isl_union_map *coalesce(const struct poly *poly, isl_union_map *map)
+{
+    isl_union_map *fewer = isl_union_map_coalesce(isl_union_map_copy(map));
+    if (fewer || !map || budget_spent(poly->budget)) {
+        isl_union_map_free(map);
+        return fewer;
+    }
+    budget_clear(poly->budget);
+    return map;
+}
+
 /* Value-based dependences: only the last write before each access counts. */
 static void exact(struct poly *poly)
 {
@@ -54,9 +67,8 @@ static void exact(struct poly *poly)
                                   isl_union_map_copy(certain));
     isl_union_map *output =
         compute(poly, isl_union_map_copy(writes), writes, certain);
-    poly->anti_output =
-        isl_union_map_coalesce(isl_union_map_union(anti, output));
-    poly->flow = isl_union_map_coalesce(poly->flow);
+    poly->anti_output = coalesce(poly, isl_union_map_union(anti, output));
+    poly->flow = coalesce(poly, poly->flow);
 }
 
 /* The place of a loop among those around the statement, -1 if it is not. */
