@@ -291,7 +291,7 @@ static bool count_operations(bool narrow, const char *water, struct result *r)
     snprintf(variable, sizeof variable, "HEDRA_COUNT=json:%s", file);
     bench_progress("counting operations");
     good = spawn_child(narrow, water, 1, env, r);
-    bench_progress("");
+    bench_progress("%s", "");
     if (good)
         take_operations(r, file);
     bench_remove(folder);
@@ -372,7 +372,7 @@ static bool run_precision(const struct bench_options *o, bool narrow)
         if (!spawn_child(narrow, molecule_path(path, sizeof path, name),
                          o->repeat ? o->repeat : 5, env, &result))
             return false;
-        bench_progress("");
+        bench_progress("%s", "");
         milliseconds = print_result(name, narrow, &result, &counted, &share);
         if (o->size || o->quick)
             return true;
