@@ -147,7 +147,10 @@ struct strip {
 /* Binds the old iterator to its value in iteration `count`, from 0. */
 void strip_bind(struct scop_build *b, const struct strip *s,
                 struct scop_expr *count);
-/* iter < limit && the old loop's condition (with the bound iterator). */
+/* The old loop's condition with the bound iterator, which may be past the loop's
+ * end: an unsigned one that is counted down has not gone below 0 before. */
+struct scop_expr *strip_goes_on(struct scop_build *b, const struct strip *s);
+/* iter < limit, and the same. */
 struct scop_expr *strip_both(struct scop_build *b, const struct strip *s,
                              int iter, int64_t limit);
 /* The operation's neutral element; into op from. */

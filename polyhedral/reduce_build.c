@@ -288,12 +288,28 @@ void strip_bind(struct scop_build *b, const struct strip *s,
     build_bind(b, s->node->loop, iterator(b, s, count));
 }
 
+struct scop_expr *strip_goes_on(struct scop_build *b, const struct strip *s)
+{
+    struct scop_expr *goes_on = build_copy(b, s->node->cond), *value;
+    int k = b->binding_count - 1;
+    while (b->binding[k].loop != s->node->loop)
+        k--;
+    value = b->binding[k].value;
+    if (s->node->step > 0 || value->op != SCOP_CAST ||
+        scop_type_is_signed(value->type))
+        return goes_on;
+    value = value->arg[0];
+    return build_binary(
+        b, SCOP_LAND,
+        build_binary(b, SCOP_LE, build_int(b, value->type, 0), value), goes_on);
+}
+
 struct scop_expr *strip_both(struct scop_build *b, const struct strip *s,
                              int iter, int64_t limit)
 {
     struct scop_expr *below = build_binary(b, SCOP_LT, build_iter(b, iter),
                                            build_int(b, s->type, limit));
-    return build_binary(b, SCOP_LAND, below, build_copy(b, s->node->cond));
+    return build_binary(b, SCOP_LAND, below, strip_goes_on(b, s));
 }
 
 /* Opens the loops over the blocks of chain[from …), their iterators bound to
@@ -305,7 +321,7 @@ static void open_blocks(struct work *w, int from)
         s->block = build_for(w->b, s->node->loop, "block", s->type);
         strip_bind(w->b, s,
                    build_times(w->b, build_iter(w->b, s->block), s->size));
-        build_while(w->b, build_copy(w->b, s->node->cond));
+        build_while(w->b, strip_goes_on(w->b, s));
     }
 }
 
@@ -518,7 +534,7 @@ static struct scop_expr *open_pieces(struct work *w, struct strip *s,
         build_lane(b, loop);
     strip_bind(b, s, build_times(b, number, s->size));
     build_while(b, limit ? strip_both(b, s, loop, limit)
-                         : build_copy(b, s->node->cond));
+                         : strip_goes_on(b, s));
     build_unbind(b, 1);
     return number;
 }
@@ -561,7 +577,7 @@ static void fold_rows(struct work *w)
     struct strip *s = &w->strip[0];
     s->block = build_for(b, s->node->loop, "block", s->type);
     strip_bind(b, s, build_times(b, build_iter(b, s->block), s->size));
-    build_while(b, build_copy(b, s->node->cond));
+    build_while(b, strip_goes_on(b, s));
     struct place row = block_place(w, LEVEL_ROW, 1, NULL);
     struct place from = block_place(w, LEVEL_BLOCK, 1, NULL);
     from.count = w->nest->chain_count;

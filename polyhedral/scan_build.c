@@ -263,7 +263,7 @@ static struct scop_expr *open_pieces(struct work *w, const char *name,
         build_team(b, piece, team);
     build_chunk(b, piece, s->size * GROUP / size, s->node->loop);
     strip_bind(b, s, build_times(b, build_iter(b, piece), size));
-    build_while(b, build_copy(b, s->node->cond));
+    build_while(b, strip_goes_on(b, s));
     build_unbind(b, 1);
     return build_iter(b, piece);
 }
