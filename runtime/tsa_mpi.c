@@ -6,46 +6,14 @@
  * before the pass and the halo's when they have come; of what comes out the rim
  * is right and goes back. Links and potentials of the halo come once.
  */
-#include "runtime/tsa_mpi.h"
+#include "runtime/tsa_mpi_local.h"
 
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { X, Y, SIDES = 4, WAYS = 9, HALO = 2, DEPTH = 4, LEAST = 4 };
-
-/* Rectangles here are in the coordinates of the rank's own one: its halo has
- * negative ones too. */
-typedef struct hedra_tsa_part part;
-
-struct frame {
-    struct hedra_tsa *lattice;
-    part covers, right; /* `right`: right after a pass */
-};
-
-/* What passes to and from one of the neighbours, way = 3 (dy + 1) + dx + 1. */
-struct message {
-    int rank; /* MPI_PROC_NULL: no neighbour that way */
-    part sent, received;
-    void *out, *in;
-};
-
-struct hedra_tsa_mpi {
-    MPI_Comm comm;
-    struct hedra_tsa_options o;
-    int parts[2], place[2];
-    part own; /* in the whole lattice's coordinates */
-    int64_t reach;
-    int depth;   /* stages in a pass */
-    size_t size; /* bytes of a real */
-    struct hedra_tsa *inner;
-    int frame_count;
-    struct frame frame[SIDES];
-    struct message message[WAYS];
-    void *scratch; /* of a frame's size, two reals a site */
-    double *link_x, *link_y, *potential; /* copies for the energy, or NULL */
-};
+enum { HALO = 2, DEPTH = 4, LEAST = 4 };
 
 /* The grid of ranks --------------------------------------------------------
  */
@@ -174,11 +142,6 @@ static part whole(const struct hedra_tsa_mpi *m)
     return (part){0, 0, m->own.width, m->own.height};
 }
 
-static size_t sites(part a)
-{
-    return (size_t)(a.width * a.height);
-}
-
 /* Copies `a` between arrays that hold the rectangles to_part and from_part. */
 static void copy_part(void *to, part to_part, const void *from, part from_part,
                       part a, size_t size)
@@ -212,8 +175,7 @@ static void post(struct hedra_tsa_mpi *m, size_t size,
     }
 }
 
-/* The same answer on all ranks: the greatest error of any. */
-static int agree(MPI_Comm comm, int error)
+int tsa_mpi_agree(MPI_Comm comm, int error)
 {
     int all;
     MPI_Allreduce(&error, &all, 1, MPI_INT, MPI_MAX, comm);
@@ -382,7 +344,7 @@ int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
         (options->periodic_y && (options->ny % 2 || options->ny < 4)))
         error = HEDRA_TSA_PERIODIC;
     struct hedra_tsa_mpi *m = error ? NULL : calloc(1, sizeof *m);
-    error = agree(comm, error || m ? error : HEDRA_TSA_MEMORY);
+    error = tsa_mpi_agree(comm, error || m ? error : HEDRA_TSA_MEMORY);
     if (error) {
         free(m);
         return error;
@@ -393,9 +355,10 @@ int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
     m->size = options->real == HEDRA_TSA_FLOAT ? sizeof(float) : sizeof(double);
     find_place(m->comm, m->parts, m->place);
     choose_depth(m);
-    error = agree(comm, ready_messages(m) ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY);
+    error = tsa_mpi_agree(comm,
+                          ready_messages(m) ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY);
     if (!error)
-        error = agree(comm, make_lattices(m, options));
+        error = tsa_mpi_agree(comm, make_lattices(m, options));
     if (error) {
         hedra_tsa_mpi_destroy(m);
         return error;
@@ -540,10 +503,10 @@ int hedra_tsa_mpi_step(struct hedra_tsa_mpi *m, int64_t count)
     int64_t steps = total < 0 ? -total : total;
     int error = HEDRA_TSA_OK;
     for (int64_t done = 0; done < steps && !error; done += m->depth)
-        error = agree(m->comm,
-                      pass(m, done, sooner(m->depth, steps - done), total));
+        error = tsa_mpi_agree(
+            m->comm, pass(m, done, sooner(m->depth, steps - done), total));
     if (!error && m->o.imaginary)
-        error = agree(m->comm, normalise(m));
+        error = tsa_mpi_agree(m->comm, normalise(m));
     return error;
 }
 
@@ -552,7 +515,8 @@ int hedra_tsa_mpi_step(struct hedra_tsa_mpi *m, int64_t count)
 
 int hedra_tsa_mpi_put(struct hedra_tsa_mpi *m, const void *re, const void *im)
 {
-    return m ? agree(m->comm, hedra_tsa_put(m->inner, re, im)) : HEDRA_TSA_NULL;
+    return m ? tsa_mpi_agree(m->comm, hedra_tsa_put(m->inner, re, im))
+             : HEDRA_TSA_NULL;
 }
 
 int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *m, void *re, void *im)
@@ -643,7 +607,7 @@ int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *m,
     for (int64_t y = 0; y < v.a.height && !error; y++)
         add_row(m, &v, y, mine);
     free((void *)v.re);
-    error = agree(m->comm, error);
+    error = tsa_mpi_agree(m->comm, error);
     if (error)
         return error;
     MPI_Allreduce(mine, sum, SUMS, MPI_DOUBLE, MPI_SUM, m->comm);

@@ -53,6 +53,23 @@ HEDRA_TSA_API int hedra_tsa_mpi_step(struct hedra_tsa_mpi *tsa, int64_t count);
 HEDRA_TSA_API int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *tsa,
                                         struct hedra_tsa_observables *out);
 
+/* A checkpoint as hedra_tsa_checkpoint's: the very file that one rank with the
+ * method STREAM writes, so that hedra_tsa_restart reads it too. Rank 0 writes
+ * it, for which it needs the memory of the whole lattice three times; path,
+ * notes and bytes count there alone. */
+HEDRA_TSA_API int hedra_tsa_mpi_checkpoint(const struct hedra_tsa_mpi *tsa,
+                                           const char *path, const void *notes,
+                                           size_t bytes);
+/* From the file of any number of ranks, or of one lattice: it goes on with the
+ * same bits. Rank 0 reads it (path counts there alone), with as much memory; a
+ * marked state is left out. Of `options`, which may be NULL, `fused` and
+ * `threads` are read. The notes come to all ranks, as from hedra_tsa_restart.
+ */
+HEDRA_TSA_API int hedra_tsa_mpi_restart(MPI_Comm comm, const char *path,
+                                        const struct hedra_tsa_options *options,
+                                        struct hedra_tsa_mpi **out,
+                                        void **notes, size_t *bytes);
+
 #ifdef __cplusplus
 }
 #endif

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int rank, failures;
 
@@ -66,8 +67,98 @@ static void observe(const struct hedra_tsa_options *o,
         fail(o, "observes something else than one rank");
 }
 
+/* A name for rank 0; NULL for the others, which need none. */
+static const char *path_of(const char *name)
+{
+    static char path[4096];
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/hedra-ranks-%ld-%s",
+             folder ? folder : "/tmp", (long)getpid(), name);
+    return rank == 0 ? path : NULL;
+}
+
+static void want(const struct hedra_tsa_options *o, int got, int wanted,
+                 const char *what)
+{
+    if (got != wanted)
+        fail(o, what);
+}
+
+static char *read_file(const char *path, size_t *bytes)
+{
+    FILE *file = fopen(path, "rb");
+    char *all = file ? malloc(1 << 22) : NULL;
+    if (!all)
+        abort();
+    *bytes = fread(all, 1, 1 << 22, file);
+    fclose(file);
+    return all;
+}
+
+/* One rank's file and that of all, byte for byte. */
+static void compare_files(const struct hedra_tsa_options *o,
+                          const struct hedra_tsa *t)
+{
+    size_t one, all;
+    if (rank > 0)
+        return;
+    char *bytes = read_file(path_of("all"), &all);
+    lattice_check(hedra_tsa_checkpoint(t, path_of("one"), "notes", 5), "save");
+    char *wanted = read_file(path_of("one"), &one);
+    if (one != all || memcmp(bytes, wanted, all) != 0)
+        fail(o, "another checkpoint than one rank's");
+    free(bytes);
+    free(wanted);
+    remove(path_of("one"));
+}
+
+/* Goes on from a checkpoint, with the same bits; and what is no checkpoint. */
+static void go_on(const struct hedra_tsa_options *o, struct hedra_tsa *t,
+                  struct hedra_tsa_mpi *m, const struct hedra_tsa_part *part)
+{
+    struct hedra_tsa_mpi *again;
+    void *notes;
+    size_t bytes;
+    lattice_check(hedra_tsa_mpi_checkpoint(m, path_of("all"),
+                                           rank == 0 ? "notes" : NULL,
+                                           rank == 0 ? 5 : 0),
+                  "save all");
+    if (!o->imaginary)
+        compare_files(o, t);
+    lattice_check(hedra_tsa_mpi_restart(MPI_COMM_WORLD, path_of("all"), o,
+                                        &again, &notes, &bytes),
+                  "restart");
+    if (bytes != 5 || memcmp(notes, "notes", 5) != 0)
+        fail(o, "other notes");
+    lattice_check(hedra_tsa_step(t, 3), "step");
+    lattice_check(hedra_tsa_mpi_step(again, 3), "step all");
+    compare(o, t, again, part);
+    hedra_tsa_mpi_destroy(again);
+    free(notes);
+    if (rank == 0 && truncate(path_of("all"), 200) != 0)
+        abort();
+    want(o,
+         hedra_tsa_mpi_restart(MPI_COMM_WORLD, path_of("all"), NULL, &again,
+                               NULL, NULL),
+         HEDRA_TSA_DAMAGED, "took a damaged file");
+    if (rank == 0)
+        remove(path_of("all"));
+    want(o,
+         hedra_tsa_mpi_restart(MPI_COMM_WORLD, path_of("all"), NULL, &again,
+                               NULL, NULL),
+         HEDRA_TSA_FILE, "took no file");
+    want(o, again != NULL, 0, "made something of it");
+    want(o,
+         hedra_tsa_mpi_restart(MPI_COMM_WORLD, NULL, NULL, &again, NULL, NULL),
+         HEDRA_TSA_NULL, "took no name");
+    want(o, hedra_tsa_mpi_checkpoint(m, "/nowhere/at/all", NULL, 0),
+         HEDRA_TSA_FILE, "wrote nowhere");
+    want(o, hedra_tsa_mpi_checkpoint(m, NULL, NULL, 0), HEDRA_TSA_NULL,
+         "wrote to no name");
+}
+
 static void check(struct hedra_tsa_options o, const struct lattice_state *s,
-                  bool links)
+                  bool links, bool saves)
 {
     struct hedra_tsa_part part;
     struct hedra_tsa_mpi *m;
@@ -96,6 +187,8 @@ static void check(struct hedra_tsa_options o, const struct lattice_state *s,
         compare(&o, t, m, &part);
     }
     observe(&o, t, m);
+    if (saves)
+        go_on(&o, t, m, &part);
     hedra_tsa_mpi_destroy(m);
     hedra_tsa_destroy(t);
     free(re);
@@ -124,7 +217,7 @@ int main(int argc, char **argv)
             o.periodic_x = (form & 1) && o.nx % 2 == 0;
             o.periodic_y = (form & 2) && o.ny % 2 == 0;
             o.imaginary = form & 16;
-            check(o, &s, form & 8);
+            check(o, &s, form & 8, (form + k) % 4 == 0);
         }
         lattice_free(&s);
     }
