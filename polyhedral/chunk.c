@@ -22,17 +22,6 @@ static const struct scop_loop *chunk_loop(const struct poly *poly, int stmt)
     return loop->chunk ? loop : NULL;
 }
 
-/* The statements from `begin` to before `end`. */
-static isl_union_set *statements(const struct poly *poly, int begin, int end)
-{
-    isl_union_set *all = isl_union_set_empty(affine_space(poly, 0));
-    for (int k = begin; k < end; k++)
-        if (poly->stmt[k].domain && !poly->stmt[k].prologue)
-            all =
-                isl_union_set_add_set(all, isl_set_copy(poly->stmt[k].domain));
-    return all;
-}
-
 /* { S[i…] -> floor(i0 / chunk) }; what stands in no loop prepares the first
  * chunk. */
 static isl_pw_aff *chunk_number(const struct poly *poly, int stmt)
@@ -67,10 +56,11 @@ static isl_schedule *by_chunks(const struct poly *poly, isl_schedule *schedule,
     isl_schedule_node *node = isl_schedule_get_root(schedule);
     node = isl_schedule_node_child(node, 0);
     if (begin > 0)
-        node = isl_schedule_node_order_before(node, statements(poly, 0, begin));
+        node = isl_schedule_node_order_before(node,
+                                              poly_scheduled(poly, 0, begin));
     if (end < poly->stmt_count)
         node = isl_schedule_node_order_after(
-            node, statements(poly, end, poly->stmt_count));
+            node, poly_scheduled(poly, end, poly->stmt_count));
     isl_multi_union_pw_aff *numbers = chunk_numbers(poly, begin, end);
     if (!poly_all_forward(poly, node, numbers, MAX_PAIRS)) {
         isl_multi_union_pw_aff_free(numbers);

@@ -242,6 +242,9 @@ bool poly_schedule(struct poly *poly);
  * the lanes of vectors? */
 bool poly_has_lanes(const struct poly *poly);
 
+/* The instances that are scheduled, all but the prologue's, of the statements
+ * from `begin` to before `end`. */
+isl_union_set *poly_scheduled(const struct poly *poly, int begin, int end);
 /* The order of the source, without the prologue; owned by the caller. */
 isl_schedule *poly_source_schedule(const struct poly *poly);
 /* The same with the loops that are parallel marked as coincident, nested ones

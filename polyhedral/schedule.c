@@ -9,11 +9,10 @@
 
 #include <stdlib.h>
 
-/* The instances that are scheduled: all but the prologue's. */
-static isl_union_set *scheduled_domain(const struct poly *poly)
+isl_union_set *poly_scheduled(const struct poly *poly, int begin, int end)
 {
     isl_union_set *all = isl_union_set_empty(affine_space(poly, 0));
-    for (int k = 0; k < poly->stmt_count; k++)
+    for (int k = begin; k < end; k++)
         if (poly->stmt[k].domain && !poly->stmt[k].prologue)
             all =
                 isl_union_set_add_set(all, isl_set_copy(poly->stmt[k].domain));
@@ -36,8 +35,8 @@ static void find_schedule(struct poly *poly)
         isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
     validity = without_known(poly, validity);
     isl_union_map *flow = without_known(poly, isl_union_map_copy(poly->flow));
-    isl_schedule_constraints *constraints =
-        isl_schedule_constraints_on_domain(scheduled_domain(poly));
+    isl_schedule_constraints *constraints = isl_schedule_constraints_on_domain(
+        poly_scheduled(poly, 0, poly->stmt_count));
     constraints = isl_schedule_constraints_set_context(
         constraints, isl_set_copy(poly->context));
     constraints = isl_schedule_constraints_set_proximity(constraints, flow);
@@ -153,8 +152,9 @@ static isl_schedule_node *mark_coincident(isl_schedule_node *node, void *user)
 
 isl_schedule *poly_source_schedule(const struct poly *poly)
 {
-    return isl_schedule_intersect_domain(isl_schedule_copy(poly->original),
-                                         scheduled_domain(poly));
+    return isl_schedule_intersect_domain(
+        isl_schedule_copy(poly->original),
+        poly_scheduled(poly, 0, poly->stmt_count));
 }
 
 isl_union_map *poly_dependences_at(const struct poly *poly,
