@@ -203,8 +203,7 @@ const char *library_entry(struct arena *arena, const struct library *l,
 const char *library_device(struct arena *arena, const struct library *l,
                            int number)
 {
-    return arena_printf(arena, "%s_device",
-                        library_entry(arena, l, number));
+    return arena_printf(arena, "%s_device", library_entry(arena, l, number));
 }
 
 /* The registration -------------------------------------------------------- */

@@ -46,7 +46,8 @@ static const char *find_ptxas(struct work *w)
     return usual;
 }
 
-/* The number that stands before `text` in the log's line, or behind it. */
+/* The number that stands before `text` in a line of the log, 0 if there is
+ * none. */
 static int number_before(const char *line, const char *text)
 {
     const char *at = strstr(line, text);
@@ -109,8 +110,7 @@ static bool assemble(struct work *w, const struct library *l, const char *arch,
     const char *ptxas = find_ptxas(w);
     struct command c = {.arena = w->arena};
     double begin = now();
-    const char *name =
-        arena_printf(w->arena, "%s.%s", l->options->name, arch);
+    const char *name = arena_printf(w->arena, "%s.%s", l->options->name, arch);
     size_t length;
     char *code;
     int status;

@@ -70,6 +70,12 @@ static bool is_wanted(const struct work *w, const struct target *target)
     return false;
 }
 
+/* What is timed is timed on any device. */
+static bool is_carried(const struct work *w, const struct target *target)
+{
+    return w->options->action == BRUSH_TUNE || is_wanted(w, target);
+}
+
 /* The kernel as a region that libhedra runs on devices. */
 static bool print_device(struct work *w, const struct library *l, int number,
                          struct buf *out)
@@ -83,7 +89,7 @@ static bool print_device(struct work *w, const struct library *l, int number,
         struct buf printed = {NULL, 0, 0};
 
         text[i] = "0";
-        if (!is_wanted(w, carried[i]))
+        if (!is_carried(w, carried[i]))
             continue;
         good = work_print(w, arena, module, carried[i], &printed);
         text[i] = arena_printf(arena, "%s_%s", name, carried[i]->name);
@@ -199,9 +205,9 @@ void brush_generate(struct work *w)
     if (good && w->options->tuned) {
         const char *text = work_read_file(w, w->options->tuned);
 
-        tuned = text ? tuned_parse(w->arena, w->options->tuned, text,
-                                   &w->faults)
-                     : NULL;
+        tuned = text
+                    ? tuned_parse(w->arena, w->options->tuned, text, &w->faults)
+                    : NULL;
         good = tuned != NULL;
     }
     w->progress = progress_begin();

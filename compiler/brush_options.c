@@ -87,8 +87,7 @@ static void take_targets(struct parser *p, const char *list)
         if (strcmp(part, "cubin") == 0)
             p->options->cubin = true;
         else if (!t)
-            complain(p,
-                     "--target: '%s' is none of c, ptx, cuda, opencl, cubin",
+            complain(p, "--target: '%s' is none of c, ptx, cuda, opencl, cubin",
                      part);
         else if (n == BRUSH_TARGETS)
             complain(p, "--target: too many targets");
@@ -106,8 +105,9 @@ static bool is_arch(const char *text)
     if (strncmp(text, "sm_", 3) != 0)
         return false;
     digits = strspn(text + 3, "0123456789");
-    return digits && (!text[3 + digits] || (islower((unsigned char)text[3 + digits]) &&
-                                            !text[4 + digits]));
+    return digits &&
+           (!text[3 + digits] ||
+            (islower((unsigned char)text[3 + digits]) && !text[4 + digits]));
 }
 
 static void take_arches(struct parser *p, const char *list)
@@ -305,7 +305,8 @@ struct brush_options brush_options_parse(struct arena *arena, int argc,
     int at = 2;
 
     if (argc < 2) {
-        complain(&p, "a command is missing: gen, explain or tune; see brush --help");
+        complain(
+            &p, "a command is missing: gen, explain or tune; see brush --help");
         return options;
     }
     if (strcmp(argv[1], "explain") == 0)

@@ -25,13 +25,13 @@ enum { BRUSH_TARGETS = 4, BRUSH_ARCHES = 16 };
 struct brush_options {
     enum brush_action action;
     const char *basis, *output, *name;
-    const char *tuned; /* gen: what tune wrote, or NULL */
-    int candidates, atoms; /* tune */
+    const char *tuned;      /* gen: what tune wrote, or NULL */
+    int candidates, atoms;  /* tune */
     const char *class_text; /* --class as written, or NULL */
     bool all_elements;
     bool wanted[BASIS_MAX_Z + 1];
     const char *target[BRUSH_TARGETS + 1]; /* names, NULL at the end */
-    bool cubin; /* a target too, of ptxas, for … */
+    bool cubin;                            /* a target too, of ptxas, for … */
     const char *arch[BRUSH_ARCHES + 1];    /* "sm_90", NULL at the end */
     const char *ptxas;                     /* NULL: where it usually is */
     bool precision[2];                     /* f64, f32 */

@@ -59,8 +59,7 @@ static void choose(struct tune *t, int kernel)
 static void set_paths(const struct tune *t, struct library *l, int candidate)
 {
     for (int i = 0; i < l->kernels; i++)
-        l->kernel[i].path =
-            t->path[i][candidate < t->paths[i] ? candidate : 0];
+        l->kernel[i].path = t->path[i][candidate < t->paths[i] ? candidate : 0];
 }
 
 /* The files of a candidate: all kernels take their path of this rank. */
@@ -133,8 +132,8 @@ static bool compile(struct tune *t, const struct command_places *places,
     command_add(&c, arena_printf(arena, "%s/%s", t->folder, name));
     command_add(&c, "-o");
     command_add(&c, arena_printf(arena, "%s/%s.o", t->folder, name));
-    return run(t, &c, arena_printf(arena, "the C compiler did not take %s",
-                                   name));
+    return run(t, &c,
+               arena_printf(arena, "the C compiler did not take %s", name));
 }
 
 static bool link_program(struct tune *t, const struct command_places *places)
@@ -162,8 +161,7 @@ static bool build(struct tune *t)
         return false;
     for (int i = 0; i < w->files; i++) {
         progress_step(w->progress, "compiling file %d of %d", i + 1, w->files);
-        if (is_source(w->file[i].name) &&
-            !compile(t, &places, w->file[i].name))
+        if (is_source(w->file[i].name) && !compile(t, &places, w->file[i].name))
             return false;
     }
     return link_program(t, &places);
@@ -246,9 +244,8 @@ static bool tune_one(struct work *w, struct basis *basis, enum kir_type type,
                      struct buf *out)
 {
     struct library_options options = work_library_options(w, basis, type);
-    struct tune t = {.work = w,
-                     .basis = basis,
-                     .candidates = w->options->candidates};
+    struct tune t = {
+        .work = w, .basis = basis, .candidates = w->options->candidates};
     bool good = true;
 
     t.library = library_new(w->arena, basis, &options, &w->faults);

@@ -82,9 +82,10 @@ struct hedra_module;
 /* Runs items begin <= i < end. Arguments: items (int64_t), bra pairs, ket
  * pairs, bra constants, ket constants, the class's table (theta^2 and 2
  * pi^(5/2) / (zeta eta sqrt(zeta + eta)) for each primitive quartet, the ket's
- * outermost), out; then bra stride, ket stride, bra and ket primitive pairs. For devices the same
- * as a region of <hedra.h> whose kernel 0 takes these arguments: a block works
- * on an item of up to HEDRA_ERI_ITEM_MOST ket pairs, a thread on a quartet. */
+ * outermost), out; then bra stride, ket stride, bra and ket primitive pairs.
+ * For devices the same as a region of <hedra.h> whose kernel 0 takes these
+ * arguments: a block works on an item of up to HEDRA_ERI_ITEM_MOST ket pairs, a
+ * thread on a quartet. */
 struct hedra_eri_kernel {
     void (*run)(const union hedra_arg *arg, int64_t begin, int64_t end);
     struct hedra_module *device; /* NULL: was not generated */
@@ -174,8 +175,8 @@ HEDRA_ERI_API void hedra_eri_free(struct hedra_eri *eri);
  * those of int2e_sph, else of int2e_cart; as the set's, if l >= 2 occurs.
  *
  * hedra_eri_fill, hedra_eri_fill_packed, hedra_eri_jk and hedra_eri_jk_part
- * then number functions as libcint does. Fails as hedra_eri_new does, and if the
- * set has no kernels for a shell, or env asks for another operator
+ * then number functions as libcint does. Fails as hedra_eri_new does, and if
+ * the set has no kernels for a shell, or env asks for another operator
  * (PTR_RANGE_OMEGA). */
 HEDRA_ERI_API struct hedra_eri *
 hedra_eri_new_libcint(const struct hedra_eri_set *set, const int *atm, int natm,
@@ -248,8 +249,8 @@ HEDRA_ERI_API int hedra_eri_fill(const struct hedra_eri *eri, double threshold,
                                  struct hedra_eri_counts *counts);
 
 /* Those alone that differ under the eightfold symmetry: (ij|kl) is value[p (p +
- * 1) / 2 + q] for p = i (i + 1) / 2 + j and q = k (k + 1) / 2 + l, where i >= j,
- * k >= l and p >= q. */
+ * 1) / 2 + q] for p = i (i + 1) / 2 + j and q = k (k + 1) / 2 + l, where i >=
+ * j, k >= l and p >= q. */
 HEDRA_ERI_API int hedra_eri_fill_packed(const struct hedra_eri *eri,
                                         double threshold, double *value,
                                         struct hedra_eri_counts *counts);

@@ -234,8 +234,8 @@ static int64_t *list_items(const struct eri_visit *v, const struct eri_batch *b)
 struct hedra_array eri_array(const char *name, const void *base, int64_t size,
                              int element_size, unsigned flags)
 {
-    return (struct hedra_array){name,         (void *)(uintptr_t)base, 0, size,
-                                element_size, flags};
+    return (struct hedra_array){
+        name, (void *)(uintptr_t)base, 0, size, element_size, flags};
 }
 
 struct hedra_array eri_item_array(const struct eri_runner *r,
@@ -252,11 +252,11 @@ static void add_class(struct eri_region *region, int at,
 {
     int size = eri->set->element_size;
 
-    region->array[at] = eri_array("pairs", c->field,
-                                  (int64_t)field_size(eri, c), size, HEDRA_READ);
+    region->array[at] = eri_array(
+        "pairs", c->field, (int64_t)field_size(eri, c), size, HEDRA_READ);
     region->array[at + 2] =
-        eri_array("constants", c->constant, (int64_t)constant_size(eri, c), size,
-                  HEDRA_READ);
+        eri_array("constants", c->constant, (int64_t)constant_size(eri, c),
+                  size, HEDRA_READ);
 }
 
 bool eri_evaluate(struct eri_runner *r, const struct eri_batch *b)
@@ -264,7 +264,8 @@ bool eri_evaluate(struct eri_runner *r, const struct eri_batch *b)
     const struct hedra_eri *eri = r->visit->eri;
     const struct eri_class *bra = b->rows->bra, *ket = b->rows->ket;
     int p = bra->pair_kind, q = ket->pair_kind, size = eri->set->element_size;
-    struct eri_region region = {.arrays = 7, .args = 11, .grid = {b->items, 1, 1}};
+    struct eri_region region = {
+        .arrays = 7, .args = 11, .grid = {b->items, 1, 1}};
 
     free(r->item);
     r->item = list_items(r->visit, b);
@@ -309,8 +310,8 @@ static void show_batch(const struct eri_runner *r, const struct eri_batch *b)
 
         memcpy(block.bra, b->rows->bra->first[item[HEDRA_ERI_ITEM_BRA]],
                sizeof block.bra);
-        block.ket = (const int(*)[2])(b->rows->ket->first +
-                                      item[HEDRA_ERI_ITEM_FIRST]);
+        block.ket =
+            (const int(*)[2])(b->rows->ket->first + item[HEDRA_ERI_ITEM_FIRST]);
         block.quartets = block.stride = (int)item[HEDRA_ERI_ITEM_WIDTH];
         block.value = (const char *)r->worker.out +
                       item[HEDRA_ERI_ITEM_OUT] * v->eri->set->element_size;

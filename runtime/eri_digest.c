@@ -70,7 +70,8 @@ static int exponent_of(double bound)
 
 /* J_ij gets at most 4 Q_ij Q_kl |D_kl| from a pair kl of shells, with twice
  * that for those that are no longer symmetric; K_ik at most 8 Q_ij |D_jl| Q_kl
- * from all j and l, for each of the roles that i and k may have in a quartet. */
+ * from all j and l, for each of the roles that i and k may have in a quartet.
+ */
 static bool choose_exponents(struct digest *d, const double *density)
 {
     const struct hedra_eri *eri = d->runner.visit->eri;

@@ -204,10 +204,10 @@ static int jk(const struct hedra_eri *eri, double threshold, int part,
               int parts, const double *density, double *j, double *k,
               struct hedra_eri_counts *counts)
 {
-    return eri->device ? jk_on_device(eri, threshold, part, parts, density, j,
-                                      k, counts)
-                       : jk_on_host(eri, threshold, part, parts, density, j, k,
-                                    counts);
+    return eri->device
+               ? jk_on_device(eri, threshold, part, parts, density, j, k,
+                              counts)
+               : jk_on_host(eri, threshold, part, parts, density, j, k, counts);
 }
 
 /* to = the matrix in the caller's numbers, or from them if `back`. */

@@ -68,14 +68,14 @@ static const char *list_segments(struct input *in)
         const int *row = in->bas + i * BAS_SLOTS;
 
         for (int c = 0; c < row[NCTR_OF]; c++) {
-            in->segment[in->segments++] = (struct segment){
-                row[ATOM_OF],
-                row[ANG_OF],
-                row[NPRIM_OF],
-                in->env + row[PTR_EXP],
-                in->env + row[PTR_COEFF] + c * row[NPRIM_OF],
-                first,
-                false};
+            in->segment[in->segments++] =
+                (struct segment){row[ATOM_OF],
+                                 row[ANG_OF],
+                                 row[NPRIM_OF],
+                                 in->env + row[PTR_EXP],
+                                 in->env + row[PTR_COEFF] + c * row[NPRIM_OF],
+                                 first,
+                                 false};
             first += functions_of(in, row[ANG_OF]);
         }
     }

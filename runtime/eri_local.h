@@ -34,7 +34,7 @@ struct hedra_eri {
     struct hedra_eri_place *place;
     int *type; /* per shell: its number in the set */
     struct eri_class *class;
-    int *order; /* numbers of functions for the caller; NULL: the same */
+    int *order;      /* numbers of functions for the caller; NULL: the same */
     struct eri_own { /* of objects that have shells of their own */
         struct hedra_eri_set set;
         struct hedra_eri_shell *shell;
@@ -116,7 +116,8 @@ int eri_row_length(const struct eri_visit *v, const struct eri_rows *rows,
 void eri_count_row(const struct eri_visit *v, const struct eri_rows *rows,
                    int pair, int length, struct hedra_eri_counts *counts);
 /* The forms of the shells. */
-void eri_block_init(const struct eri_rows *rows, const struct hedra_eri_set *set,
+void eri_block_init(const struct eri_rows *rows,
+                    const struct hedra_eri_set *set,
                     struct hedra_eri_block *block);
 
 /* eri_device.c: opens the device that HEDRA_DEVICE names, if it is not the

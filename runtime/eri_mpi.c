@@ -35,8 +35,8 @@ int hedra_eri_mpi_jk(MPI_Comm comm, const struct hedra_eri *eri,
 
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &ranks);
-    failed = hedra_eri_jk_part(eri, threshold, rank, ranks, density, j, k,
-                               &own);
+    failed =
+        hedra_eri_jk_part(eri, threshold, rank, ranks, density, j, k, &own);
     MPI_Allreduce(&failed, &any, 1, MPI_INT, MPI_MAX, comm);
     if (any)
         return failed ? 1 : 2;

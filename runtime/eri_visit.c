@@ -50,7 +50,8 @@ static int batch_width(const struct hedra_eri_set *set, int integrals)
     return width > set->lanes ? width : set->lanes;
 }
 
-void eri_block_init(const struct eri_rows *rows, const struct hedra_eri_set *set,
+void eri_block_init(const struct eri_rows *rows,
+                    const struct hedra_eri_set *set,
                     struct hedra_eri_block *block)
 {
     for (int i = 0; i < 2; i++) {

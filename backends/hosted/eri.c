@@ -18,8 +18,8 @@
  * Two modules, for integrals in f32 and in f64; density and sums have their
  * type.
  */
-#include "backends/hosted/hosted.h"
 #include "runtime/eri.h"
+#include "backends/hosted/hosted.h"
 
 enum { FUNCTIONS = 4, ROLES = 6 };
 
@@ -85,8 +85,8 @@ static void load_firsts(struct builder *b, int side, int pair)
     for (int i = 0; i < 2; i++) {
         int at = add(b, multiply(b, pair, whole(b, 2)), whole(b, i));
 
-        b->from[2 * side + i] = kir_cast(
-            b->f, KIR_I64, kir_load(b->f, b->first[side], at));
+        b->from[2 * side + i] =
+            kir_cast(b->f, KIR_I64, kir_load(b->f, b->first[side], at));
     }
 }
 
@@ -105,9 +105,9 @@ static int weight(struct builder *b)
     const int *from = b->from;
     int bra = kir_binary(b->f, KIR_EQ, from[0], from[1]);
     int ket = kir_binary(b->f, KIR_EQ, from[2], from[3]);
-    int both = kir_binary(b->f, KIR_AND,
-                          kir_binary(b->f, KIR_EQ, from[0], from[2]),
-                          kir_binary(b->f, KIR_EQ, from[1], from[3]));
+    int both =
+        kir_binary(b->f, KIR_AND, kir_binary(b->f, KIR_EQ, from[0], from[2]),
+                   kir_binary(b->f, KIR_EQ, from[1], from[3]));
 
     return multiply(b, halved(b, bra),
                     multiply(b, halved(b, ket), halved(b, both)));
@@ -173,8 +173,8 @@ static void quartet(struct builder *b, enum kir_type type, int thread)
     static const int index[ROLES][4] = {{0, 1, 2, 3}, {2, 3, 0, 1},
                                         {0, 2, 1, 3}, {0, 3, 1, 2},
                                         {1, 2, 0, 3}, {1, 3, 0, 2}};
-    int role = add(b, kir_cast(b->f, KIR_I64, kir_block_index(b->f, 1)),
-                   b->role);
+    int role =
+        add(b, kir_cast(b->f, KIR_I64, kir_block_index(b->f, 1)), b->role);
 
     load_firsts(b, 0, item_field(b, HEDRA_ERI_ITEM_BRA));
     load_firsts(b, 1, add(b, item_field(b, HEDRA_ERI_ITEM_FIRST), thread));

@@ -1,5 +1,5 @@
-/* bench-eri-gpu: integrals in STO-3G on a device, f64 and f32, for the molecules
- * of the BRUSH thesis, and Coulomb and exchange matrices from them.
+/* bench-eri-gpu: integrals in STO-3G on a device, f64 and f32, for the
+ * molecules of the BRUSH thesis, and Coulomb and exchange matrices from them.
  *
  * Each molecule is done by a child, whose HEDRA_STATS say what each class's
  * kernel takes; the operations of a quartet are those that the PTX simulator
@@ -32,9 +32,9 @@ struct class_row {
 struct result {
     struct class_row row[MAX_CLASSES];
     int rows;
-    double matrices;   /* seconds of a call of hedra_eri_jk */
-    double digest;     /* of it, in the kernel that adds */
-    double runs;       /* evaluations in all */
+    double matrices; /* seconds of a call of hedra_eri_jk */
+    double digest;   /* of it, in the kernel that adds */
+    double runs;     /* evaluations in all */
     char device[NAME];
 };
 
@@ -75,8 +75,8 @@ static void visit(void *context, const struct hedra_eri_block *b)
     int k = number(p, q);
 
     c->quartets[k] += b->quartets;
-    c->integrals[k] += (int64_t)b->quartets * b->n[0] * b->n[1] * b->n[2] *
-                       b->n[3];
+    c->integrals[k] +=
+        (int64_t)b->quartets * b->n[0] * b->n[1] * b->n[2] * b->n[3];
 }
 
 static void put_kind(const struct hedra_eri_kind *k)
@@ -166,8 +166,8 @@ static int run_child(bool narrow, const char *path, int repeat)
 
     if (hedra_eri_read_xyz(path, &m, why, sizeof why))
         give_up(why);
-    eri = hedra_eri_new(set, m.atoms, m.z, (const double(*)[3])m.centre,
-                        &wrong);
+    eri =
+        hedra_eri_new(set, m.atoms, m.z, (const double(*)[3])m.centre, &wrong);
     if (!eri)
         give_up(wrong);
     printf("device %s\n", hedra_eri_device(eri));
@@ -258,8 +258,8 @@ static bool spawn_child(bool narrow, const char *path, int repeat,
     char program[512] = "", number_text[16];
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     const char *kernel = narrow ? "f32-child" : "f64-child";
-    const char *argv[] = {program,    "--kernel",  kernel, "--size", path,
-                          "--repeat", number_text, NULL};
+    const char *argv[] = {program, "--kernel", kernel,      "--size",
+                          path,    "--repeat", number_text, NULL};
     struct spawn_result result;
     bool good;
 
@@ -313,9 +313,9 @@ static double print_result(const char *name, bool narrow, struct result *r,
         double rate = row->seconds > 0 ? 1 / row->seconds : 0;
 
         printf("%-18s %11.0f %9.0f %9.3f %9.2f %9.3f %9.1f %7.2f\n", row->name,
-               row->quartets, same ? same->operations : 0, 1e3 * row->seconds, 1e-6 * row->quartets * rate,
-               1e-9 * row->integrals * rate, 1e-9 * all * rate,
-               100 * all * rate / PEAK[narrow]);
+               row->quartets, same ? same->operations : 0, 1e3 * row->seconds,
+               1e-6 * row->quartets * rate, 1e-9 * row->integrals * rate,
+               1e-9 * all * rate, 100 * all * rate / PEAK[narrow]);
         seconds += row->seconds;
         operations += all;
     }
@@ -346,9 +346,8 @@ static void figures(bool narrow, double milliseconds, double share)
 {
     if (milliseconds <= 0)
         return;
-    bench_figure(narrow ? "eri-c100h202-f32" : "eri-c100h202-f64",
-                 milliseconds, "ms", '<', narrow ? 655 : 1310,
-                 narrow ? 20 : 60);
+    bench_figure(narrow ? "eri-c100h202-f32" : "eri-c100h202-f64", milliseconds,
+                 "ms", '<', narrow ? 655 : 1310, narrow ? 20 : 60);
     bench_figure(narrow ? "eri-peak-f32" : "eri-peak-f64", share, "%", '>', 25,
                  25);
 }

@@ -53,8 +53,8 @@ static struct hedra_eri *make(const char *device, const struct hedra_eri_set *s,
     struct hedra_eri *eri;
 
     setenv("HEDRA_DEVICE", device, 1);
-    eri = hedra_eri_new(s, m->atoms, m->z, (const double(*)[3])m->centre,
-                        &wrong);
+    eri =
+        hedra_eri_new(s, m->atoms, m->z, (const double(*)[3])m->centre, &wrong);
     if (!eri) {
         printf("%s: %s\n", device, wrong);
         exit(strstr(wrong, "cannot be used") ? SKIPPED : 1);
@@ -128,9 +128,9 @@ static void add_parts(const struct hedra_eri *eri, const double *density,
     struct matrices part = matrices_new(n);
 
     for (int p = 0; p < PARTS; p++) {
-        check(!hedra_eri_jk_part(eri, 0, p, PARTS, density, part.j, part.k,
-                                 NULL),
-              hedra_eri_message());
+        check(
+            !hedra_eri_jk_part(eri, 0, p, PARTS, density, part.j, part.k, NULL),
+            hedra_eri_message());
         for (size_t i = 0; i < n * n; i++) {
             sum.j[i] += part.j[i];
             sum.k[i] += part.k[i];

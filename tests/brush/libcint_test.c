@@ -119,9 +119,8 @@ static void map_functions(const struct arrays *x, const struct hedra_eri *eri,
 
             for (int f = 0; f < n; f++, at++) {
                 theirs[at] = x->first[row] + f;
-                factor[at] = l >= 2 && !x->spherical
-                                 ? sqrt(4 * PI / (2 * l + 1))
-                                 : 1;
+                factor[at] =
+                    l >= 2 && !x->spherical ? sqrt(4 * PI / (2 * l + 1)) : 1;
             }
         }
     }
@@ -141,8 +140,7 @@ static double compare_integrals(const struct arrays *x,
             for (size_t k = 0; k < n; k++)
                 for (size_t l = 0; l < n; l++, at++) {
                     size_t ij = (size_t)to[i] * n + (size_t)to[j];
-                    size_t there =
-                        (ij * n + (size_t)to[k]) * n + (size_t)to[l];
+                    size_t there = (ij * n + (size_t)to[k]) * n + (size_t)to[l];
                     double f = factor[i] * factor[j] * factor[k] * factor[l];
 
                     worst = fmax(worst, fabs(a[at] * f - b[there]));
@@ -236,7 +234,8 @@ int main(int argc, char **argv)
         fputs("usage: libcint BASIS MOLECULE.xyz\n", stderr);
         return 2;
     }
-    own = hedra_eri_new(set, m.atoms, m.z, (const double(*)[3])m.centre, &wrong);
+    own =
+        hedra_eri_new(set, m.atoms, m.z, (const double(*)[3])m.centre, &wrong);
     if (!own) {
         printf("error: %s\n", wrong);
         return 1;

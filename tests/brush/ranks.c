@@ -70,8 +70,7 @@ int main(int argc, char **argv)
     bool good;
 
     MPI_Init(&argc, &argv);
-    if (argc != 2 ||
-        hedra_eri_read_xyz(argv[1], &molecule, why, sizeof why))
+    if (argc != 2 || hedra_eri_read_xyz(argv[1], &molecule, why, sizeof why))
         return 2;
     eri = hedra_eri_new(find_set("sto-3g", false), molecule.atoms, molecule.z,
                         (const double(*)[3])molecule.centre, &wrong);
