@@ -168,7 +168,26 @@ static void widen_block(const struct poly *poly, struct map_kernel *kernel)
     }
 }
 
-/* Threads per block: the defaults, or the tile clause where it fits. */
+/* What was measured to be a better block, if a GPU takes it. */
+static void take_block(const struct poly *poly, struct map_kernel *kernel,
+                       int64_t most)
+{
+    static const enum choice_name name[MAP_MAX_DIMS + 1][MAP_MAX_DIMS] = {
+        [1] = {CHOICE_BLOCK_1X},
+        [2] = {CHOICE_BLOCK_2X, CHOICE_BLOCK_2Y},
+        [3] = {CHOICE_BLOCK_3X, CHOICE_BLOCK_3Y, CHOICE_BLOCK_3Z}};
+    int64_t block[MAP_MAX_DIMS], threads = 1;
+    for (int k = 0; k < kernel->dims; k++) {
+        block[k] =
+            choice_take(poly->choice, name[kernel->dims][k], kernel->block[k]);
+        threads *= block[k];
+    }
+    for (int k = 0; k < kernel->dims && threads <= most; k++)
+        kernel->block[k] = block[k];
+}
+
+/* Threads per block: the defaults, what was measured, or the tile clause where
+ * it fits. */
 static void choose_block(const struct poly *poly, bool gpu,
                          struct map_kernel *kernel)
 {
@@ -181,6 +200,8 @@ static void choose_block(const struct poly *poly, bool gpu,
         kernel->block[k] = one ? 1 : gpu_block[kernel->dims][k];
     if (kernel->patterns && !one)
         widen_block(poly, kernel);
+    if (!one)
+        take_block(poly, kernel, MAX_THREADS);
     for (int k = 0; k < MAP_MAX_DIMS; k++) {
         int clause = kernel->dims - 1 - k;
         asked[k] = kernel->block[k];
@@ -259,6 +280,20 @@ static bool is_made(const struct poly *poly, isl_schedule_node *band)
     return made;
 }
 
+/* Iterations of member k of `count` in a tile for the host's caches. */
+static int64_t cache_tile(const struct poly *poly, int k, int count,
+                          bool rotate)
+{
+    enum { FIRST = 16, MIDDLE = 32, LAST = 256, CHUNK = 64 };
+    if (k < poly->scop->tile_count)
+        return poly->scop->tile[k];
+    if (k == 0)
+        return choice_take(poly->choice, CHOICE_FIRST, rotate ? CHUNK : FIRST);
+    if (k < count - 1 || rotate)
+        return choice_take(poly->choice, CHOICE_MIDDLE, MIDDLE);
+    return choice_take(poly->choice, CHOICE_LAST, LAST);
+}
+
 /*
  * Host: a permutable band of three and more members (there is reuse in some
  * direction, since no array reference of a nest needs them all) is tiled. The
@@ -271,7 +306,6 @@ static isl_schedule_node *tile_for_caches(struct poly *poly,
                                           struct map_kernel *kernel,
                                           isl_schedule_node *band)
 {
-    enum { FIRST = 16, MIDDLE = 32, LAST = 256, CHUNK = 64 };
     int count = (int)isl_schedule_node_band_n_member(band);
     if (count < 2 || is_made(poly, band) ||
         isl_schedule_node_band_get_permutable(band) != isl_bool_true)
@@ -281,12 +315,9 @@ static isl_schedule_node *tile_for_caches(struct poly *poly,
         return band;
     int64_t *size = calloc((size_t)count, sizeof *size);
     for (int k = 0; k < count; k++)
-        size[k] = k < poly->scop->tile_count ? poly->scop->tile[k]
-                  : k == 0 && rotate         ? CHUNK
-                  : k == 0                   ? FIRST
-                  : k < count - 1 || rotate  ? MIDDLE
-                                             : LAST;
+        size[k] = cache_tile(poly, k, count, rotate);
     kernel->block[0] = size[0];
+    tile_predict(poly, band, size, rotate, kernel->loc);
     band = tile(poly, band, size);
     free(size);
     fault_add(poly->faults, FAULT_TILED, kernel->loc,
@@ -420,8 +451,10 @@ static isl_schedule_node *wavefront_of_tiles(struct poly *poly,
     int64_t *size = calloc((size_t)count, sizeof *size);
     for (int k = 0; k < count; k++)
         size[k] = k < poly->scop->tile_count ? poly->scop->tile[k]
-                  : k < count - 1            ? SIZE
-                                             : LAST;
+                  : k < count - 1
+                      ? choice_take(poly->choice, CHOICE_WAVE, SIZE)
+                      : choice_take(poly->choice, CHOICE_WAVE_LAST, LAST);
+    tile_predict(poly, band, size, false, node_location(poly, band));
     band = band_wavefront(tile(poly, band, size));
     band = isl_schedule_node_band_split(band, 1);
     band = isl_schedule_node_child(band, 0);

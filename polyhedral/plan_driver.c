@@ -163,7 +163,9 @@ static int is_worth_it(struct lower *l, int active, int points)
 {
     struct kir_func *f = l->f;
     int mine = kir_binary(f, KIR_MUL, active, wide(l, 100));
-    int most = kir_binary(f, KIR_MUL, points, wide(l, SHARE));
+    int64_t share = choice_take(l->mapping->gpu ? l->poly->choice : NULL,
+                                CHOICE_PLAN_SHARE, SHARE);
+    int most = kir_binary(f, KIR_MUL, points, wide(l, share));
     int asked =
         kir_binary(f, KIR_EQ, l->plan_mode, kir_int(f, KIR_I32, MODE_PLAN));
     return kir_binary(f, KIR_OR, asked, kir_binary(f, KIR_LT, mine, most));

@@ -86,6 +86,7 @@ struct poly {
     const struct part *part; /* of the region, see parts.h … */
     const struct scop *scop; /* … and its scop */
     struct budget *budget;   /* borrowed */
+    struct choice *choice;   /* borrowed; NULL: the model decides */
 
     /* Parameter sets. `context`: what the user asserts and what types imply;
      * `type_bounds`: every parameter within its type; `assumed`: what the
@@ -452,6 +453,12 @@ isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order);
 /* A permutable band without coincident members (taken): the first member
  * becomes the sum of all, after which the others are coincident. */
 isl_schedule_node *band_wavefront(isl_schedule_node *band);
+
+/* Notes in poly->choice, and remarks, if that asks, what tiles of `size`
+ * iterations of the band's members ask of caches (tile.c); `rotated`: the first
+ * member's loop is the innermost of the points. */
+void tile_predict(struct poly *poly, isl_schedule_node *band,
+                  const int64_t *size, bool rotated, struct loc loc);
 
 /* Teams (team.c) ----------------------------------------------------------- */
 

@@ -271,6 +271,11 @@ static isl_multi_val *tile_sizes(struct poly *poly, struct tiling *t,
 {
     const struct map_kernel *kernel = t->kernel;
     int count = (int)isl_schedule_node_band_n_member(band);
+    int64_t depth = SERIAL_TILE / 4;
+    if (count - kernel->dims == 1)
+        depth = SERIAL_TILE;
+    if (count > kernel->dims)
+        depth = choice_take(poly->choice, CHOICE_STAGE_DEPTH, depth);
     isl_multi_val *sizes =
         isl_multi_val_zero(isl_schedule_node_band_get_space(band));
     int64_t *tile = arena_alloc(poly->arena, sizeof *tile * (size_t)count);
@@ -278,8 +283,7 @@ static isl_multi_val *tile_sizes(struct poly *poly, struct tiling *t,
     for (int k = 0; k < count; k++) {
         tile[k] = k < kernel->dims ? kernel->block[kernel->dims - 1 - k]
                   : k < poly->scop->tile_count ? poly->scop->tile[k]
-                  : count - kernel->dims == 1  ? SERIAL_TILE
-                                               : SERIAL_TILE / 4;
+                                               : depth;
         sizes = isl_multi_val_set_val(
             sizes, k, isl_val_int_from_si(poly->ctx, (long)tile[k]));
         t->points *= tile[k];
@@ -329,7 +333,8 @@ isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
     struct tiling t = {.kernel = kernel, .left = SHARED_BYTES};
     int depth = (int)isl_schedule_node_get_tree_depth(band);
     if (isl_schedule_node_band_get_permutable(band) != isl_bool_true ||
-        !may_stage(poly, kernel))
+        !may_stage(poly, kernel) ||
+        choice_take(poly->choice, CHOICE_STAGE, 2) == 1)
         return band;
     isl_multi_val *sizes = tile_sizes(poly, &t, band);
     isl_schedule_node *node =

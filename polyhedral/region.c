@@ -535,6 +535,7 @@ static bool run_stages(struct part *part, struct stages *s, struct budget *budge
     if (!s->poly)
         return false;
     s->poly->first_access = first_access;
+    s->poly->choice = options->choice;
     dump(out, "original", s->poly->original);
     part_settle(part, s->poly);
     if (!poly_expand(s->poly) || !poly_depend(s->poly))

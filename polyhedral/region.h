@@ -12,6 +12,7 @@
 #define HEDRA_POLYHEDRAL_REGION_H
 
 #include "backends/kir.h"
+#include "polyhedral/choice.h"
 #include "polyhedral/scop.h"
 
 enum region_storage {
@@ -138,6 +139,7 @@ struct region_options {
     enum scop_plan plan;          /* as the clause has it, or the option */
     bool explain;                 /* remarks on every loop (they cost time) */
     struct region_limits limits;
+    struct choice *choice; /* decisions of the mapping; NULL: the model's */
     /* --emit=schedule: the schedule tree after each stage, as text. */
     struct buf *dump_schedule;
     /* Draw the region, for --explain=html (polyhedral/picture.h): the number

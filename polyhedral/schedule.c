@@ -43,6 +43,8 @@ static void find_schedule(struct poly *poly)
     constraints = isl_schedule_constraints_set_coincidence(
         constraints, isl_union_map_copy(validity));
     constraints = isl_schedule_constraints_set_validity(constraints, validity);
+    bool apart = choice_take(poly->choice, CHOICE_FUSE, 2) == 1;
+    isl_options_set_schedule_serialize_sccs(poly->ctx, apart);
     isl_options_set_schedule_outer_coincidence(poly->ctx, 1);
     isl_options_set_schedule_maximize_band_depth(poly->ctx, 1);
     poly->schedule = isl_schedule_constraints_compute_schedule(constraints);
