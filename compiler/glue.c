@@ -4,6 +4,7 @@
 
 #include "backends/literal.h"
 #include "backends/target.h"
+#include "compiler/glue_trial.h"
 #include "runtime/hedra.h"
 
 _Static_assert((int)REGION_READ == (int)HEDRA_READ &&
@@ -336,6 +337,8 @@ static void put_function(struct buf *out, const struct glue_region *r)
     put_ranges(out, r);
     put_rows(out, r);
     put_overlap(out, r->region);
+    if (r->trial)
+        glue_put_trial_begin(out, r);
     buf_printf(out,
                "    enum hedra_where hedra_where;\n"
                "    struct hedra_run *hedra_run =\n"
@@ -344,6 +347,8 @@ static void put_function(struct buf *out, const struct glue_region *r)
                "    if (!hedra_run)\n"
                "        return 1;\n",
                r->region->name, r->region->row_count, wanted_device(r));
+    if (r->trial)
+        buf_puts(out, "    hedra_trial_start(hedra_run);\n");
     if (r->gpu) {
         buf_puts(out, "    if (hedra_where == HEDRA_GPU)\n");
         put_driver_call(out, r, "gpu");
@@ -352,9 +357,11 @@ static void put_function(struct buf *out, const struct glue_region *r)
         buf_puts(out, "    if (hedra_where == HEDRA_HOST)\n");
         put_driver_call(out, r, "host");
     }
-    buf_puts(out, "    hedra_end(hedra_run);\n"
-                  "    return 0;\n"
-                  "}\n\n");
+    if (r->trial)
+        buf_puts(out, "    hedra_trial_stop(hedra_run);\n");
+    buf_puts(out, "    hedra_end(hedra_run);\n");
+    buf_printf(out, "    return %s;\n", r->trial ? "hedra_trial_end()" : "0");
+    buf_puts(out, "}\n\n");
 }
 
 void glue_put_definitions(struct buf *out, const struct glue_region *r)
@@ -373,6 +380,8 @@ void glue_put_definitions(struct buf *out, const struct glue_region *r)
     int gpu_kernels = put_kernels(out, arena, name, "gpu", r->gpu);
     int host_kernels = put_kernels(out, arena, name, "host", r->host);
     put_module(out, r, gpu_kernels, host_kernels);
+    if (r->trial)
+        glue_put_trial(out, r);
     put_function(out, r);
 }
 

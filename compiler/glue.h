@@ -13,6 +13,10 @@
 #include "polyhedral/region.h"
 #include "runtime/base.h"
 
+/* Is the region one of a program that hedrac --tune builds, and must its floats
+ * then equal the plain nest's bit by bit? */
+enum glue_trial { GLUE_TRIAL_NONE, GLUE_TRIAL_NEAR, GLUE_TRIAL_EXACT };
+
 /* One region with all that was printed for it. A NULL text was left out; then
  * its module is NULL too. */
 struct glue_region {
@@ -23,6 +27,7 @@ struct glue_region {
     const char *gpu_driver; /* target c: the function that drives GPU kernels */
     const char *host_text;  /* target c: kernels and driver for the host, and
                                in any case the function NAME_ranges */
+    enum glue_trial trial;
 };
 
 /* What must stand once before the definitions of the first region. */

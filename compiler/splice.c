@@ -142,6 +142,8 @@ static bool put_call(struct copier *c, const struct glue_region *r)
     put_line_directive(c, r->scop->begin);
     copy_to(c, r->scop->end);
     end_line(c->out);
+    if (r->trial)
+        buf_printf(c->out, "hedra_trial_plain(&%s_trial);\n", r->region->name);
     if (iterators.length > 0) {
         buf_puts(c->out, "} else {\n");
         buf_puts(c->out, iterators.text);

@@ -747,6 +747,17 @@ int hedra_fetch(struct hedra_run *run, int row, int64_t element, void *value)
     return run->failed;
 }
 
+bool exec_wait(struct hedra_run *run)
+{
+    run->failed = run->failed || !wait_for_kernels(run);
+    return !run->failed;
+}
+
+const char *exec_device(const struct hedra_run *run)
+{
+    return run->device->name;
+}
+
 uint64_t hedra_row_version(struct hedra_run *run, int row)
 {
     if (row < 0 || row >= run->count)

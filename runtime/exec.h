@@ -1,5 +1,6 @@
 /*
- * Regions that the library itself runs: the kernels that it hosts.
+ * What other files of the library ask of a run; and regions that the library
+ * itself runs: the kernels that it hosts.
  *
  * Within a scope, the calling thread's regions (hedra_begin … hedra_end, by
  * hand or in code that hedrac wrote) run on the scope's device rather than on
@@ -21,5 +22,11 @@ struct exec_scope {
 
 void exec_scope_enter(struct exec_scope *scope);
 void exec_scope_leave(void);
+
+/* Between hedra_begin and hedra_end: waits until all that was launched is done.
+ * False if something failed, which hedra_end tells. */
+bool exec_wait(struct hedra_run *run);
+/* The name of the device that the run is on. */
+const char *exec_device(const struct hedra_run *run);
 
 #endif

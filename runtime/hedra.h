@@ -29,6 +29,9 @@
  *       with ,ptxas:FILE registers, from what `ptxas -v` printed
  *   HEDRA_PLAN=auto|guard|plan   regions with a Plan: choose by the share of
  *       active points (the default), never make the Plan, always walk it
+ *   HEDRA_TRIAL=time|check:FILE   programs that hedrac --tune builds: times each
+ *                      region, or compares it with the plain nest; at exit FILE
+ *                      has what came out
  *   HEDRA_THREADS=n    threads of the devices host and ptxsim (default: the CPUs
  *                      that the process may use)
  * All functions may be called from several threads at once: regions on the host
@@ -228,6 +231,35 @@ HEDRA_API void hedra_release(void *base, size_t size);
 /* Makes the host's copy of [base, base+size) current: it may be read, not
  * changed, until the next region that writes it. */
 HEDRA_API void hedra_sync(void *base, size_t size);
+
+/* Trials: of programs that `hedrac --tune` builds, and no others. Nothing is done
+ * without HEDRA_TRIAL. A region's function calls begin before hedra_begin, start
+ * behind it, stop before hedra_end and end behind that: 1 asks for the plain
+ * nest, which plain follows in any case that it runs. */
+struct hedra_trial {
+    const char *name;       /* of the region, unique in the program */
+    const char *parameters; /* names, with blanks between them … */
+    int sizes;              /* … and how many */
+    int exact;              /* floats must be equal, too */
+    void *state;            /* the runtime's, NULL at the start */
+};
+/* Bytes lo <= offset < hi from `base`, which the region may write. */
+struct hedra_trial_row {
+    const char *name;
+    void *base;
+    int64_t lo, hi;
+    int element_size;
+    int64_t stride; /* bytes from an element to the next one */
+    char type;      /* 'f' float, 'd' double, 'i' compared as bytes, '-' saved
+                       and not compared */
+};
+HEDRA_API void hedra_trial_begin(struct hedra_trial *trial,
+                                 const struct hedra_trial_row *row, int count,
+                                 const int64_t *size);
+HEDRA_API void hedra_trial_start(struct hedra_run *run);
+HEDRA_API void hedra_trial_stop(struct hedra_run *run);
+HEDRA_API int hedra_trial_end(void);
+HEDRA_API void hedra_trial_plain(struct hedra_trial *trial);
 
 /* The device that HEDRA_DEVICE names or, with auto, that would be used now for
  * a region compiled for all, e.g. "cuda:0 NVIDIA H200" or "host, 8 threads";
