@@ -50,6 +50,22 @@ static bool find_value(const struct scop *scop, int param,
     return false;
 }
 
+struct region_size *access_known_sizes(struct arena *arena,
+                                       const struct scop *scop,
+                                       const struct region_size *size,
+                                       int size_count, int *known)
+{
+    size_t room = (size_t)scop->param_count + 1;
+    struct region_size *list = arena_alloc(arena, room * sizeof *list);
+    *known = 0;
+    for (int k = 0; k < scop->param_count; k++) {
+        struct region_size one = {scop->param[k].name, 0};
+        if (find_value(scop, k, size, size_count, &one.value))
+            list[(*known)++] = one;
+    }
+    return list;
+}
+
 /* The driver's parameters: the scop's, then values that are no sizes. */
 static struct kir_access_input
 find_input(struct arena *arena, const struct glue_region *r,

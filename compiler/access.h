@@ -38,6 +38,12 @@ struct access_totals *access_predict(struct arena *arena,
                                      const struct glue_region *r,
                                      const struct region_size *size,
                                      int size_count);
+/* The parameters whose values `size` and the region's assumptions give, in the
+ * arena; `known` receives how many. */
+struct region_size *access_known_sizes(struct arena *arena,
+                                       const struct scop *scop,
+                                       const struct region_size *size,
+                                       int size_count, int *known);
 /* For kir_access_input: where `rows` arrays begin, modulo a sector. The
  * caller's are taken to begin at a sector. The region's own (`temporary`) have
  * their first byte that is used there: `ranges`, the region's NAME_ranges,

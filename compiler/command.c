@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -97,6 +98,67 @@ static void print_command(const struct command *c)
     fputc('\n', stderr);
 }
 
+/* Starts the command with the signals of `defaults` as they are by themselves; an
+ * error number. */
+static int start(const struct command *c, const char *output,
+                 const sigset_t *defaults, pid_t *child)
+{
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigdefault(&attributes, defaults);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (output) {
+        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null",
+                                         O_RDONLY, 0);
+        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output,
+                                         O_WRONLY | O_CREAT | O_TRUNC, 0666);
+        posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO,
+                                         STDERR_FILENO);
+    }
+    int error = posix_spawnp(child, c->word[0], &actions, &attributes, c->word,
+                             environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    return error;
+}
+
+static double seconds_since(const struct timespec *begin)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - begin->tv_sec) +
+           1e-9 * (double)(now.tv_nsec - begin->tv_nsec);
+}
+
+/* The child's exit status; -1 with errno. One with a limit is looked at every
+ * millisecond. */
+static int wait_for(pid_t child, double seconds)
+{
+    const struct timespec pause = {0, 1000000};
+    struct timespec begin;
+    bool killed = false;
+    int status = 0;
+    pid_t ended = 0;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    while (ended != child) {
+        ended =
+            waitpid(child, &status, seconds > 0 && !killed ? WNOHANG : 0);
+        if (ended < 0 && errno != EINTR)
+            return -1;
+        if (ended == 0 && seconds_since(&begin) > seconds) {
+            kill(child, SIGKILL);
+            killed = true;
+        } else if (ended == 0) {
+            nanosleep(&pause, NULL);
+        }
+    }
+    if (killed)
+        return COMMAND_KILLED;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
 int command_run(struct command *c, const char *output, bool verbose)
 {
     if (verbose)
@@ -112,34 +174,15 @@ int command_run(struct command *c, const char *output, bool verbose)
         sigaddset(&defaults, SIGINT);
     if (quit.sa_handler != SIG_IGN)
         sigaddset(&defaults, SIGQUIT);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    if (output) {
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output,
-                                         O_WRONLY | O_CREAT | O_TRUNC, 0666);
-        posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO,
-                                         STDERR_FILENO);
-    }
     pid_t child;
-    int error = posix_spawnp(&child, c->word[0], &actions, &attributes, c->word,
-                             environ);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    int status = 0;
-    while (!error && waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            error = errno;
+    int error = start(c, output, &defaults, &child);
+    int status = error ? -1 : wait_for(child, c->seconds);
+    if (!error && status < 0)
+        error = errno;
     sigaction(SIGINT, &interrupt, NULL);
     sigaction(SIGQUIT, &quit, NULL);
-    if (error) {
-        errno = error;
-        return -1;
-    }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    errno = error;
+    return status;
 }
 
 const char *command_make_folder(struct faults *faults, const char *prefix)

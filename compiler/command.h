@@ -13,7 +13,10 @@ struct command {
     struct arena *arena;
     int count, cap;
     char **word;
+    double seconds; /* command_run ends it after so many; 0: never */
 };
+
+enum { COMMAND_KILLED = 124 }; /* the status of what took too long */
 
 void command_add(struct command *c, const char *word);
 /* The words of `text`, which blanks separate: $CC may be "ccache gcc". */
@@ -35,7 +38,8 @@ void command_add_library(struct command *c,
 
 /* Runs a command and waits for it, while the signals of the terminal are the
  * child's: its exit status, 128 + n for signal n, or -1 with errno. `output`: a
- * file that gets what it prints, both streams; NULL: they are this program's.
+ * file that gets what it prints, both streams, and there is no input; NULL: they
+ * are this program's.
  * verbose: prints the command to stderr. */
 int command_run(struct command *c, const char *output, bool verbose);
 

@@ -80,6 +80,34 @@ static const struct json *elements(const struct json *object, const char *name)
     return member && member->kind == JSON_ARRAY ? member->first : NULL;
 }
 
+static bool is_region(const struct json *region, const char *name, int line)
+{
+    const char *found = json_text(region, "name");
+    return found && strcmp(found, name) == 0 &&
+           json_number(region, "line", 0) == line;
+}
+
+double counts_seconds(const struct counts *counts, const char *name, int line,
+                      const char **limit)
+{
+    double sum = 0, most = -1;
+    for (const struct json *region = elements(counts->root, "regions"); region;
+         region = region->next)
+        for (const struct json *kernel = elements(region, "kernels"); kernel;
+             kernel = kernel->next) {
+            const struct json *roofline = json_member(kernel, "roofline");
+            double seconds = json_number(roofline, "seconds", 0);
+            const char *bound = json_text(roofline, "bound");
+            if (!is_region(region, name, line))
+                continue;
+            sum += seconds;
+            if (bound && seconds > most)
+                *limit = bound;
+            most = seconds > most ? seconds : most;
+        }
+    return sum;
+}
+
 bool counts_find(const struct counts *counts, const struct access_total *row,
                  struct kir_access_count *sum)
 {

@@ -12,11 +12,14 @@
 #include "compiler/counts.h"
 #include "compiler/depend.h"
 #include "compiler/emit.h"
+#include "compiler/glue_trial.h"
 #include "compiler/options.h"
 #include "compiler/page.h"
 #include "compiler/progress.h"
 #include "compiler/run.h"
 #include "compiler/splice.h"
+#include "compiler/tune.h"
+#include "compiler/tuned.h"
 #include "polyhedral/picture.h"
 
 struct work {
@@ -25,10 +28,14 @@ struct work {
     struct faults faults;
     struct progress *progress;
     int region_count;
-    const struct counts *counts; /* --counts */
-    struct buf text;             /* what is to be written */
-    struct buf depend;           /* the dependency file */
-    struct buf page;             /* --explain=html */
+    const struct counts *counts;        /* --counts */
+    const struct tune_file *tuned;      /* NULL: none is read */
+    struct tune_variant *variant;       /* NULL: no candidate of --tune */
+    const struct scop *const *scop;     /* the regions … */
+    const struct splice_source *source; /* … and where they stand */
+    struct buf text;                    /* what is to be written */
+    struct buf depend;                  /* the dependency file */
+    struct buf page;                    /* --explain=html */
 };
 
 static const struct loc nowhere;
@@ -94,9 +101,19 @@ static const struct access_totals *explain_accesses(struct work *w,
                          : totals;
 }
 
+/* What --tune wants to know of a candidate. True if it is to be printed. */
+static bool note_variant(struct work *w, const struct glue_region *r, int k)
+{
+    struct tune_variant *v = w->variant;
+    if (v->predict)
+        v->prediction[k] = tune_predict(w->arena, r, &v->choice[k], v->gpu,
+                                        v->size[k], v->size_count[k]);
+    return v->print;
+}
+
 static bool compile_region(struct work *w, const struct scop *scop, int number,
-                           struct buf *schedule, struct glue_region *r,
-                           struct page_region *shown)
+                           struct choice *choice, struct buf *schedule,
+                           struct glue_region *r, struct page_region *shown)
 {
     const struct options *o = w->options;
     bool fat = o->form == OPTIONS_FORM_FAT;
@@ -115,10 +132,15 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         .plan_window = o->plan_window,
         .plan = scop->plan ? scop->plan : o->plan,
         .limits = o->limits,
+        .choice = choice,
         .dump_schedule = schedule,
     };
     r->scop = scop;
+    if (w->variant)
+        r->trial = glue_trial_of(scop, o->contract == CONTRACT_OFF);
     r->region = region_compile(w->arena, scop, &how, &w->faults);
+    if (r->region && w->variant)
+        w->variant->kept[number - 1] = r->region->kept;
     if (!r->region || r->region->kept)
         return r->region;
     r->gpu = how.gpu ? finish_module(w, r->region->gpu) : NULL;
@@ -126,6 +148,8 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     if (!r->host || (how.gpu && !r->gpu))
         return false;
     shown->accesses = explain_accesses(w, r);
+    if (w->variant && !note_variant(w, r, number - 1))
+        return true;
     return !fat || emit_region(r, o, &w->faults);
 }
 
@@ -149,7 +173,7 @@ static void put_page(struct work *w, struct page_region *region, int count,
 /* The region with what the command line permits in all of them. */
 static const struct scop *permitted(struct work *w, const struct scop *scop)
 {
-    if (scop->reassociate || !w->options->reassociate)
+    if (!scop || scop->reassociate || !w->options->reassociate)
         return scop;
     struct scop *copy = arena_alloc(w->arena, sizeof *copy);
     *copy = *scop;
@@ -157,19 +181,40 @@ static const struct scop *permitted(struct work *w, const struct scop *scop)
     return copy;
 }
 
-static bool compile_regions(struct work *w, const struct scop *const *given,
+/* Per region: what the tuning file or --tune wants. */
+static struct choice *wanted(struct work *w, const struct scop *const *scop,
+                             int count)
+{
+    const struct options *o = w->options;
+    if (w->variant)
+        return w->variant->choice;
+    struct choice *choice =
+        arena_alloc(w->arena, (size_t)count * sizeof *choice);
+    bool found = false;
+    for (int k = 0; k < count; k++)
+        choice[k].predict = o->diag.explain || o->page;
+    if (!w->tuned || o->form == OPTIONS_FORM_SCOP)
+        return choice;
+    for (int k = 0; k < count; k++)
+        found |= tuned_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
+    if (!found && o->tuned_given)
+        fault_add(&w->faults, FAULT_TILE_SIZE, (struct loc){.file = o->input},
+                  "%s notes nothing of any region of this file: what they"
+                  " compute has changed, or they were never tuned",
+                  o->tuned);
+    return choice;
+}
+
+static bool compile_regions(struct work *w, const struct scop *const *scop,
                             int count, const struct splice_source *source)
 {
     const struct options *o = w->options;
     struct glue_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
     struct page_region *shown =
         arena_alloc(w->arena, (size_t)count * sizeof *shown);
-    const struct scop **scop =
-        arena_alloc(w->arena, (size_t)count * sizeof *scop);
+    struct choice *choice = wanted(w, scop, count);
     bool done = true;
     w->region_count = count;
-    for (int k = 0; k < count; k++)
-        scop[k] = permitted(w, given[k]);
     for (int k = 0; k < count; k++) {
         progress_step(w->progress, "region %d of %d, line %d", k + 1, count,
                       scop[k]->loc.line);
@@ -180,14 +225,14 @@ static bool compile_regions(struct work *w, const struct scop *const *given,
             scop_print(scop[k], &w->text);
         struct fault *last = w->faults.last;
         if (o->form != OPTIONS_FORM_SCOP || o->page)
-            done &= compile_region(w, scop[k], k + 1, dumps ? &w->text : NULL,
-                                   &r[k], &shown[k]);
+            done &= compile_region(w, scop[k], k + 1, &choice[k],
+                                   dumps ? &w->text : NULL, &r[k], &shown[k]);
         shown[k].glue = &r[k];
         shown[k].first = last ? last->next : w->faults.first;
     }
     access_check_sizes(scop, count, o->size, o->size_count, &w->faults);
-    if (!done)
-        return false;
+    if (!done || (w->variant && !w->variant->print))
+        return done;
     if (o->page)
         put_page(w, shown, count, source);
     switch (o->form) {
@@ -203,18 +248,61 @@ static bool compile_regions(struct work *w, const struct scop *const *given,
     return true;
 }
 
-/* The rule for make, from the files that the front end has read. */
+static const char *const *with_file(struct arena *arena,
+                                    const char *const *file, int count,
+                                    const char *more)
+{
+    const char **all = arena_alloc(arena, (size_t)(count + 1) * sizeof *all);
+    memcpy(all, file, (size_t)count * sizeof *all);
+    all[count] = more;
+    return all;
+}
+
+/* The rule for make, from the files that were read. */
 static void put_dependencies(struct work *w, struct unit *unit)
 {
     const struct options *o = w->options;
     const char *const *file;
     int count = unit_files(unit, !o->depend_user, &file);
+    if (w->tuned && w->tuned->count > 0)
+        file = with_file(w->arena, file, count++, w->tuned->path);
     bool own = !o->depend_target;
     bool to_stdout = strcmp(o->output, "-") == 0;
     const char *target = !own ? o->depend_target : o->output;
     if (own && to_stdout)
         target = o->input;
     depend_put_rule(&w->depend, target, own, file, count, o->depend_phony);
+}
+
+/* A candidate of --tune: struct tune_source.compile. */
+static bool compile_variant(void *context, struct tune_variant *v,
+                            struct faults *faults)
+{
+    const struct work *all = context;
+    struct work w = {
+        .arena = v->arena,
+        .options = all->options,
+        .variant = v,
+        .faults = faults_new(v->arena),
+    };
+    bool done = compile_regions(&w, all->scop, all->region_count, all->source);
+    for (const struct fault *f = w.faults.first; f; f = f->next)
+        if (fault_severity(f->kind) == FAULT_ERROR)
+            fault_add(faults, f->kind, f->loc, "%s",
+                      arena_strdup(faults->arena, f->message));
+    v->text = w.text;
+    return done && w.faults.errors == 0;
+}
+
+static bool tune(struct work *w, const struct splice_source *source)
+{
+    int count = w->region_count;
+    const char **name = arena_alloc(w->arena, (size_t)count * sizeof *name);
+    for (int k = 0; k < count; k++)
+        name[k] = name_region(w->arena, w->scop[k], k + 1);
+    w->source = source;
+    struct tune_source all = {count, w->scop, name, w, compile_variant};
+    return tune_regions(w->options, &all, w->progress, &w->text, &w->faults);
 }
 
 /* The whole compiler: a C file. */
@@ -230,7 +318,9 @@ static bool compile_c(struct work *w)
     const struct scop **scop =
         arena_alloc(w->arena, (size_t)count * sizeof *scop);
     for (int k = 0; k < count; k++)
-        scop[k] = unit_region(unit, k, &w->faults);
+        scop[k] = permitted(w, unit_region(unit, k, &w->faults));
+    w->scop = scop;
+    w->region_count = count;
     bool done = w->faults.errors == 0;
     if (done && count == 0)
         fault_add(&w->faults, FAULT_NO_REGION, (struct loc){.file = o->input},
@@ -242,7 +332,8 @@ static bool compile_c(struct work *w)
     };
     source.text = unit_text(unit, &source.length);
     source.data_count = unit_data(unit, &source.data);
-    done = done && compile_regions(w, scop, count, &source);
+    done = done && (o->tune ? tune(w, &source)
+                            : compile_regions(w, scop, count, &source));
     if (o->depend)
         put_dependencies(w, unit);
     unit_close(unit);
@@ -267,6 +358,7 @@ static bool compile_scop(struct work *w)
     const struct scop *scop =
         scop_parse(w->arena, w->options->input, text, &w->faults);
     free(text);
+    scop = permitted(w, scop);
     return scop && compile_regions(w, &scop, 1, NULL);
 }
 
@@ -285,7 +377,12 @@ static bool compile_kir(struct work *w)
 static bool compile_input(struct work *w)
 {
     const char *path = w->options->input, *counts = w->options->counts;
+    const char *tuned = w->options->tuned;
     if (counts && !(w->counts = counts_read(w->arena, counts, &w->faults)))
+        return false;
+    if (tuned && !w->options->tune &&
+        !(w->tuned = tune_file_read(w->arena, tuned, !w->options->tuned_given,
+                                    &w->faults)))
         return false;
     if (options_has_suffix(path, ".kir"))
         return compile_kir(w);
@@ -348,6 +445,8 @@ static int deliver(struct work *w)
     bool explained = !o->page || write_text(w, o->page, &w->page);
     if (explained && o->run)
         code = run_program(o, w->text.text, w->text.length, &w->faults);
+    else if (o->tune)
+        write_text(w, "-", &w->text);
     else if (explained &&
              (!o->depend || write_text(w, o->depend_file, &w->depend)))
         write_text(w, o->output, &w->text);

@@ -12,6 +12,7 @@ enum group {
     GROUP_OUTPUT,
     GROUP_SOURCE,
     GROUP_CODE,
+    GROUP_TUNING,
     GROUP_MESSAGES,
     GROUP_OTHER
 };
@@ -42,6 +43,7 @@ static const char *const group_titles[] = {
     [GROUP_OUTPUT] = "What is written",
     [GROUP_SOURCE] = "How the source is read",
     [GROUP_CODE] = "What the code is like",
+    [GROUP_TUNING] = "Tuning by measurements",
     [GROUP_MESSAGES] = "Messages",
     [GROUP_OTHER] = "Other",
 };
@@ -50,6 +52,14 @@ static const char *const group_titles[] = {
  * write. */
 static const unsigned long DEFAULT_MAX_OPERATIONS = 1500000;
 static const unsigned long DEFAULT_MAX_SECONDS = 8;
+
+static const unsigned long DEFAULT_TUNE_SECONDS = 60;
+static const unsigned long DEFAULT_TUNE_COUNT[] = {
+    [OPTIONS_TUNE_MODEL] = 8,
+    [OPTIONS_TUNE_EXHAUSTIVE] = ULONG_MAX,
+    [OPTIONS_TUNE_RANDOM] = 24,
+    [OPTIONS_TUNE_EVOLUTIONARY] = 24,
+};
 
 enum { DEFAULT_ARCH = 75, LOWEST_ARCH = 50, HIGHEST_ARCH = 999 };
 
@@ -450,6 +460,48 @@ static void apply_code(struct parser *p, enum id id, const char *value)
     }
 }
 
+static void set_tune(struct parser *p, const char *value)
+{
+    static const char *const words[] = {"model", "exhaustive", "random",
+                                        "evolutionary", NULL};
+    int k = choose_word(p, ID_TUNE_AS, words, value);
+    p->options->tune = (enum options_tune)(OPTIONS_TUNE_MODEL + k);
+}
+
+static void apply_tuning(struct parser *p, enum id id, const char *value)
+{
+    struct options *o = p->options;
+    switch (id) {
+    case ID_TUNE:
+        o->tune = OPTIONS_TUNE_MODEL;
+        break;
+    case ID_TUNE_AS:
+        set_tune(p, value);
+        break;
+    case ID_TUNE_SECONDS:
+        set_limit(p, id, value, &o->tune_seconds);
+        break;
+    case ID_TUNE_COUNT:
+        set_limit(p, id, value, &o->tune_count);
+        break;
+    case ID_TUNE_SEED:
+        set_limit(p, id, value, &o->tune_seed);
+        break;
+    case ID_TUNE_BUILD:
+        o->tune_build = value;
+        break;
+    case ID_TUNED:
+        o->tuned = value;
+        o->tuned_given = true;
+        break;
+    case ID_TUNED_FOR:
+        o->tuned_for = value;
+        break;
+    default:
+        break;
+    }
+}
+
 static void apply_messages(struct parser *p, enum id id, const char *value)
 {
     struct options *o = p->options;
@@ -507,9 +559,9 @@ static void apply_other(struct parser *p, enum id id, const char *value)
 static void apply(struct parser *p, enum id id, const char *value)
 {
     static void (*const by_group[])(struct parser *, enum id, const char *) = {
-        [GROUP_OUTPUT] = apply_output, [GROUP_SOURCE] = apply_source,
-        [GROUP_CODE] = apply_code,     [GROUP_MESSAGES] = apply_messages,
-        [GROUP_OTHER] = apply_other,
+        [GROUP_OUTPUT] = apply_output,     [GROUP_SOURCE] = apply_source,
+        [GROUP_CODE] = apply_code,         [GROUP_TUNING] = apply_tuning,
+        [GROUP_MESSAGES] = apply_messages, [GROUP_OTHER] = apply_other,
     };
     by_group[rows[id].group](p, id, value);
 }
@@ -591,6 +643,16 @@ static void check_options(struct parser *p)
         usage_error(p, "--counts goes with --explain=html");
     if (plain && o->depend)
         usage_error(p, "-MD is for C files");
+    if (o->tune && (o->run || o->emit || o->output || o->depend || o->page))
+        usage_error(p, "--tune goes with none of --run, --emit, -o, -MD and"
+                       " --explain=html");
+    if (o->tune && plain)
+        usage_error(p, "--tune is for C files");
+    if (o->tune && o->tuned && strcmp(o->tuned, "none") == 0)
+        usage_error(p, "--tune needs a file to write to, and --tuned=none"
+                       " forbids it");
+    if (o->tune_build && !o->tune)
+        usage_error(p, "--tune-build goes with --tune");
     if (!o->depend && (o->depend_file || o->depend_target || o->depend_phony))
         usage_error(p, "-MF, -MT and -MP need -MD or -MMD");
 }
@@ -610,6 +672,10 @@ static void complete_paths(struct parser *p)
                       : replace_suffix(p->arena, o->input, ".hedra.html");
     if (o->page && is_same_file(o->page, o->input))
         usage_error(p, "the page would overwrite the source");
+    if (!o->tuned)
+        o->tuned = replace_suffix(p->arena, o->input, ".hedra.tune");
+    else if (strcmp(o->tuned, "none") == 0)
+        o->tuned = NULL;
     if (o->depend && !o->depend_file)
         o->depend_file =
             replace_suffix(p->arena, to_stdout ? o->input : o->output, ".d");
@@ -624,17 +690,21 @@ struct options options_parse(struct arena *arena, int argc, char **argv,
         .arch = DEFAULT_ARCH,
         .contract = CONTRACT_ON,
         .limits = {DEFAULT_MAX_OPERATIONS, DEFAULT_MAX_SECONDS},
+        .tune_seconds = DEFAULT_TUNE_SECONDS,
+        .tune_seed = 1,
     };
     struct parser p = {arena, faults, &o, argc, 1, argv};
     for (; p.at < argc && strcmp(argv[p.at], "--") != 0; p.at++)
         parse_one(&p);
-    if (p.at < argc && o.run) {
+    if (p.at < argc && (o.run || o.tune)) {
         o.program_argc = argc - p.at - 1;
         o.program_argv = argv + p.at + 1;
     } else {
         for (p.at++; p.at < argc; p.at++)
             set_input(&p, argv[p.at]);
     }
+    if (o.tune && o.tune_count == 0)
+        o.tune_count = DEFAULT_TUNE_COUNT[o.tune];
     if (o.action != OPTIONS_COMPILE || faults->errors)
         return o;
     if (!o.input)
@@ -683,7 +753,8 @@ static void print_row(FILE *out, const struct row *row)
 void options_print_help(FILE *out)
 {
     fputs("Usage: hedrac [options] file.c\n"
-          "       hedrac --run [options] file.c [-- argument...]\n\n"
+          "       hedrac --run [options] file.c [-- argument...]\n"
+          "       hedrac --tune [options] file.c [-- argument...]\n\n"
           "Turns the loop nests of a C file that are marked with #pragma hedra"
           " or\n#pragma scop into GPU and host kernels, and writes a C file"
           " that holds them.\nCompile that with any C compiler and link with"

@@ -47,6 +47,15 @@ enum options_lines {
     OPTIONS_LINES_NONE  /* -g0 */
 };
 
+/* What --tune tries. */
+enum options_tune {
+    OPTIONS_TUNE_NOT,
+    OPTIONS_TUNE_MODEL,
+    OPTIONS_TUNE_EXHAUSTIVE,
+    OPTIONS_TUNE_RANDOM,
+    OPTIONS_TUNE_EVOLUTIONARY
+};
+
 struct options {
     enum options_action action;
     const char *input;
@@ -72,8 +81,15 @@ struct options {
     const char *depend_target; /* NULL: the output, quoted */
 
     bool run, verbose;
-    int program_argc; /* of the program that --run runs */
+    int program_argc; /* of the program that --run or --tune runs */
     char **program_argv;
+
+    enum options_tune tune;
+    unsigned long tune_seconds, tune_count, tune_seed;
+    const char *tune_build; /* NULL: as --run builds */
+    const char *tuned;      /* the tuning file; NULL: none is read */
+    bool tuned_given;       /* … and it must be there */
+    const char *tuned_for;  /* NULL: any GPU */
 
     /* What the C front end and the compiler of --run are given. */
     int clang_count, clang_cap;

@@ -42,6 +42,22 @@ static bool build_compiler_call(struct command *c, const struct options *o,
     return true;
 }
 
+bool run_build(const struct options *options, const char *source,
+               const char *program, const char *log, struct faults *faults)
+{
+    struct command c = {.arena = faults->arena};
+    if (!build_compiler_call(&c, options, source, program, faults))
+        return false;
+    int status = command_run(&c, log, options->verbose);
+    if (status == 0)
+        return true;
+    const char *reason = status < 0 ? strerror(errno) : "it failed";
+    fault_add(faults, FAULT_FILE, nowhere,
+              "the C compiler '%s' did not make the program: %s", c.word[0],
+              reason);
+    return false;
+}
+
 static int build_and_run(const struct options *o, const char *folder,
                          const char *text, size_t length, struct faults *faults)
 {
@@ -53,21 +69,13 @@ static int build_and_run(const struct options *o, const char *folder,
                   strerror(errno));
         return -1;
     }
-    struct command compile = {.arena = arena}, run = {.arena = arena};
-    if (!build_compiler_call(&compile, o, source, program, faults))
+    struct command run = {.arena = arena};
+    if (!run_build(o, source, program, NULL, faults))
         return -1;
-    int status = command_run(&compile, NULL, o->verbose);
-    if (status != 0) {
-        const char *reason = status < 0 ? strerror(errno) : "it failed";
-        fault_add(faults, FAULT_FILE, nowhere,
-                  "the C compiler '%s' did not make the program: %s",
-                  compile.word[0], reason);
-        return -1;
-    }
     command_add(&run, program);
     for (int i = 0; i < o->program_argc; i++)
         command_add(&run, o->program_argv[i]);
-    status = command_run(&run, NULL, o->verbose);
+    int status = command_run(&run, NULL, o->verbose);
     if (status < 0)
         fault_add(faults, FAULT_FILE, nowhere, "cannot run %s: %s", program,
                   strerror(errno));

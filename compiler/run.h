@@ -9,6 +9,11 @@
 #include "runtime/base.h"
 #include "runtime/fault.h"
 
+/* Builds `program` of the C file `source`, as --run does; what the compiler says
+ * goes to the file `log` (NULL: to hedrac's own output). False with a fault. */
+bool run_build(const struct options *options, const char *source,
+               const char *program, const char *log, struct faults *faults);
+
 /* The program's exit status (128 + n when signal n ended it), or -1 with a
  * fault if it could not be built. */
 int run_program(const struct options *options, const char *text, size_t length,

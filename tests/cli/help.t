@@ -1,6 +1,7 @@
   $ hedrac --help
   Usage: hedrac [options] file.c
          hedrac --run [options] file.c [-- argument...]
+         hedrac --tune [options] file.c [-- argument...]
   
   Turns the loop nests of a C file that are marked with #pragma hedra or
   #pragma scop into GPU and host kernels, and writes a C file that holds them.
@@ -65,6 +66,30 @@
                             integer set library; 0 is no limit
     --max-seconds=NUMBER    give a region up, or a part of its analysis, after
                             that much processor time; 0 is no limit (default: 8)
+  
+  Tuning by measurements:
+    --tune                  build and run the program with other tiles, blocks
+                            and orders of loops than the model has it, measure
+                            each region, and note what was better; its arguments
+                            follow '--', HEDRA_DEVICE says where it runs
+    --tune=model|exhaustive|random|evolutionary
+                            what is tried: the best few that the model predicts
+                            (model, as without it), all, some by chance, or
+                            offspring of the best so far
+    --tune-seconds=NUMBER   begin nothing new after that many seconds (default:
+                            60)
+    --tune-count=NUMBER     measure at most that many for each region (default: 8
+                            of the model's, 24 by chance; exhaustive has no
+                            limit)
+    --tune-seed=NUMBER      begin chance with another number (default: 1)
+    --tune-build=COMMAND    the shell command that makes the program
+                            $HEDRA_PROGRAM of the C file $HEDRA_SOURCE, in place
+                            of $CC alone
+    --tuned=FILE|none       what --tune writes and all other calls read (default:
+                            name.hedra.tune in the source's folder; it need not
+                            be there)
+    --tuned-for=TEXT        of what is noted for GPUs, follow that for devices
+                            whose names hold TEXT (default: the newest)
   
   Messages:
     --explain               say what became of each loop, and why
