@@ -2,65 +2,104 @@
 
 #include "runtime/eri.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The brackets of a side -------------------------------------------------- */
 
-static int find_component(struct arena *arena, struct side *s,
-                          const int8_t power[3])
+static void add_slot(struct arena *arena, struct side *s, int combination,
+                     const struct component *c)
 {
-    struct component c;
+    struct slot slot = {combination, 0};
 
-    for (int i = 0; i < s->component_count; i++)
-        if (memcmp(s->component[i].power, power, 3) == 0)
-            return i;
-    memcpy(c.power, power, 3);
-    ARENA_PUSH(arena, s->component, s->component_count, s->component_cap, c);
-    return s->component_count - 1;
+    while (slot.component < s->component_count &&
+           memcmp(&s->component[slot.component], c, sizeof *c) != 0)
+        slot.component++;
+    if (slot.component == s->component_count)
+        ARENA_PUSH(arena, s->component, s->component_count, s->component_cap,
+                   *c);
+    ARENA_PUSH(arena, s->slot, s->slot_count, s->slot_cap, slot);
+}
+
+/* The (m0| of a combination of l_a and l_b. */
+static void add_raised(struct arena *arena, struct side *s, int combination,
+                       int la, int lb)
+{
+    for (int l = la; l <= la + lb; l++)
+        for (int n = 0; n < bracket_component_count(l); n++) {
+            struct component c = {{{0}, {0}}};
+
+            bracket_component(l, n, c.power[0]);
+            add_slot(arena, s, combination, &c);
+        }
+}
+
+/* And the (ab|. */
+static void add_pairs(struct arena *arena, struct side *s, int combination,
+                      int la, int lb)
+{
+    for (int n = 0; n < bracket_component_count(la); n++)
+        for (int k = 0; k < bracket_component_count(lb); k++) {
+            struct component c;
+
+            bracket_component(la, n, c.power[0]);
+            bracket_component(lb, k, c.power[1]);
+            add_slot(arena, s, combination, &c);
+        }
 }
 
 static void side_init(struct arena *arena, struct side *s,
-                      const struct shell_kind *a, const struct shell_kind *b)
+                      const struct shell_kind *a, const struct shell_kind *b,
+                      bool direct)
 {
     *s = (struct side){.kind = {a, b},
                        .combinations = a->segments * b->segments};
     for (int c = 0; c < s->combinations; c++) {
         int la = a->l[c / b->segments], lb = b->l[c % b->segments];
 
-        for (int l = la; l <= la + lb; l++)
-            for (int n = 0; n < bracket_component_count(l); n++) {
-                struct slot slot = {c, 0};
-                int8_t power[3];
-
-                bracket_component(l, n, power);
-                slot.component = find_component(arena, s, power);
-                ARENA_PUSH(arena, s->slot, s->slot_count, s->slot_cap, slot);
-            }
+        if (direct)
+            add_pairs(arena, s, c, la, lb);
+        else
+            add_raised(arena, s, c, la, lb);
     }
 }
 
 int kernel_find_slot(const struct side *s, int combination,
-                     const int8_t power[3])
+                     const struct component *component)
 {
     for (int i = 0; i < s->slot_count; i++)
         if (s->slot[i].combination == combination &&
-            memcmp(s->component[s->slot[i].component].power, power, 3) == 0)
+            memcmp(&s->component[s->slot[i].component], component,
+                   sizeof *component) == 0)
             return i;
-    abort();
+    return -1;
+}
+
+struct bracket kernel_bracket(const struct component *bra,
+                              const struct component *ket)
+{
+    struct bracket b;
+
+    memset(&b, 0, sizeof b);
+    memcpy(b.index[INDEX_A], bra->power[0], 3);
+    memcpy(b.index[INDEX_B], bra->power[1], 3);
+    memcpy(b.index[INDEX_C], ket->power[0], 3);
+    memcpy(b.index[INDEX_D], ket->power[1], 3);
+    return b;
 }
 
 static struct builder *builder_new(struct arena *arena,
-                                   const struct kernel_shape *shape)
+                                   const struct kernel_shape *shape,
+                                   enum path path)
 {
+    bool direct = path_form(path) == FORM_DIRECT;
     struct builder *b = arena_alloc(arena, sizeof *b);
 
     b->arena = arena;
     b->shape = shape;
     b->type = shape->type;
     b->lanes = shape->lanes;
-    side_init(arena, &b->side[BRA], &shape->kind[0], &shape->kind[1]);
-    side_init(arena, &b->side[KET], &shape->kind[2], &shape->kind[3]);
+    side_init(arena, &b->side[BRA], &shape->kind[0], &shape->kind[1], direct);
+    side_init(arena, &b->side[KET], &shape->kind[2], &shape->kind[3], direct);
     for (int i = 0; i < 4; i++)
         b->m_max += shell_max_l(&shape->kind[i]);
     return b;
@@ -72,7 +111,7 @@ static struct kernel_candidate candidate_of(const struct kernel_shape *shape,
 {
     struct kernel_candidate c = {.path = path};
     struct arena *arena = arena_new();
-    struct builder *b = builder_new(arena, shape);
+    struct builder *b = builder_new(arena, shape, path);
     const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
     struct dag_cost cost;
     int inner, outer;
@@ -86,6 +125,8 @@ static struct kernel_candidate candidate_of(const struct kernel_shape *shape,
         rolled_cost(b, &c);
     if (b->cut)
         cut_cost(b, &c);
+    horizontal_lower(b);
+    c.late += horizontal_cost(b);
     inner = b->cut ? b->outputs : bra->slot_count * ket->component_count;
     outer = shape->primitives[!b->inner];
     c.total =
@@ -120,6 +161,11 @@ int kernel_compare(const struct kernel_shape *shape,
     return best;
 }
 
+int kernel_inner(enum path path)
+{
+    return path_form(path) == FORM_CUT_KET ? KET : BRA;
+}
+
 const char *kernel_name(struct arena *arena, const struct kernel_shape *shape)
 {
     return arena_printf(arena, "eri_%s_%s_%s_%s",
@@ -147,6 +193,7 @@ static void declare(struct builder *b)
     b->constant[BRA] = kir_global(f, "bra_constant", b->type, true, false);
     b->constant[KET] = kir_global(f, "ket_constant", b->type, true, false);
     b->table = kir_global(f, "table", b->type, true, false);
+    b->rows = kir_global(f, "rows", KIR_I64, true, false);
     b->out = kir_global(f, "out", b->type, false, true);
     b->stride[BRA] = value[0];
     b->stride[KET] = value[1];
@@ -162,6 +209,16 @@ static int item_field(struct builder *b, int field)
     return kir_load(b->f, b->item, emit_add(b, row, emit_integer(b, field)));
 }
 
+/* From the item's list to that of the lanes at hand. */
+static void advance_list(struct builder *b)
+{
+    int group = kir_binary(b->f, KIR_SUB, b->position, b->first);
+    int size = emit_add(b, b->count[!b->inner], emit_integer(b, 1));
+
+    group = kir_floor_div(b->f, group, b->lanes);
+    b->list = emit_add(b, b->list, emit_multiply(b, group, size));
+}
+
 /* A new function that stands at the quartets of its item. */
 static void begin_function(struct builder *b, struct kir_module *module,
                            const char *name)
@@ -175,10 +232,12 @@ static void begin_function(struct builder *b, struct kir_module *module,
     b->first = item_field(b, HEDRA_ERI_ITEM_FIRST);
     b->width = item_field(b, HEDRA_ERI_ITEM_WIDTH);
     b->out_at = item_field(b, HEDRA_ERI_ITEM_OUT);
+    b->list = item_field(b, HEDRA_ERI_ITEM_ROWS);
     last = emit_add(b, b->first, b->width);
     if (b->lanes > 1) {
         b->position =
             kir_for(b->f, b->first, last, emit_integer(b, b->lanes), 0);
+        advance_list(b);
     } else {
         int thread = kir_cast(b->f, KIR_I64, kir_thread_index(b->f, 0));
 
@@ -190,10 +249,11 @@ static void begin_function(struct builder *b, struct kir_module *module,
 void kernel_build(struct kir_module *module, const char *name,
                   const struct kernel_shape *shape, enum path path)
 {
-    struct builder *b = builder_new(module->arena, shape);
+    struct builder *b = builder_new(module->arena, shape, path);
 
     primitive_lower(b, path);
     primitive_plan(b);
+    horizontal_lower(b);
     horizontal_plan(b);
     begin_function(b, module, name);
     primitive_declare(b);

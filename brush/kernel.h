@@ -31,8 +31,9 @@ struct kernel_shape {
 
 /* One candidate: the operations that it executes for a primitive quartet (Boys
  * function and sums apart) and those among them that are fused; the operations
- * for a primitive pair of the outer side, sums included; those behind both sums
- * but before the horizontal recurrence; all that stand in the code. */
+ * for a primitive pair of the outer side, sums included; those behind both
+ * sums, the horizontal recurrences among them; all that stand in the code, but
+ * for the horizontal recurrences. */
 struct kernel_candidate {
     enum path path;
     int operations, fused, outer, late, size;
@@ -47,6 +48,9 @@ int kernel_compare(const struct kernel_shape *shape,
 
 /* "eri_sp_sp_s_s", in `arena`. */
 const char *kernel_name(struct arena *arena, const struct kernel_shape *shape);
+
+/* The side that is summed over first: 0 the bra, 1 the ket. */
+int kernel_inner(enum path path);
 
 /* Appends the kernel to the module, as one function. */
 void kernel_build(struct kir_module *module, const char *name,

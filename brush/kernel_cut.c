@@ -106,13 +106,10 @@ static void primitive_nodes(struct builder *b, struct lowering *l, int *node)
 
     for (int i = 0; i < b->side[BRA].slot_count * columns; i++) {
         const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
-        struct bracket bracket;
+        struct bracket bracket =
+            kernel_bracket(&bra->component[bra->slot[i / columns].component],
+                           &ket->component[ket->slot[i % columns].component]);
 
-        memset(&bracket, 0, sizeof bracket);
-        memcpy(bracket.index[INDEX_A],
-               bra->component[bra->slot[i / columns].component].power, 3);
-        memcpy(bracket.index[INDEX_C],
-               ket->component[ket->slot[i % columns].component].power, 3);
         node[i] = lower_bracket(l, &bracket);
     }
 }

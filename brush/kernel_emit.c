@@ -107,6 +107,7 @@ void emit_clear(struct builder *b, int buffer, int count)
 int emit_side_scalars(struct builder *b, int side)
 {
     static const int zeta[] = {POWER_ZETA, POWER_ETA};
+    static const int first[] = {POWER_ALPHA, POWER_GAMMA};
     static const int second[] = {POWER_BETA, POWER_DELTA};
     int *scalar = b->scalar[side];
 
@@ -114,6 +115,8 @@ int emit_side_scalars(struct builder *b, int side)
         emit_constant_field(b, side, HEDRA_ERI_INVERSE);
     scalar[zeta[side]] = emit_constant_field(b, side, HEDRA_ERI_TWICE);
     scalar[second[side]] = emit_constant_field(b, side, HEDRA_ERI_TWICE_SECOND);
+    scalar[first[side]] =
+        kir_binary(b->f, KIR_SUB, scalar[zeta[side]], scalar[second[side]]);
     return emit_constant_field(b, side, HEDRA_ERI_FRACTION);
 }
 

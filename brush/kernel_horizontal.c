@@ -17,16 +17,19 @@ struct lowered {
     int *node;     /* per two indices: the node + 1 */
 };
 
+static const enum bracket_index place[2][2] = {{INDEX_A, INDEX_B},
+                                               {INDEX_C, INDEX_D}};
+
 static int leaf(void *context, const struct bracket *bracket)
 {
-    static const enum bracket_index first[] = {INDEX_A, INDEX_C};
     const struct lowered *l = context;
-    int side = l->h->side;
+    int side = l->h->side, slot;
+    struct component c;
 
-    if (bracket_sum(bracket, INDEX_B) || bracket_sum(bracket, INDEX_D))
-        return -1;
-    return SYMBOL_LEAF + kernel_find_slot(&l->h->b->side[side], l->combination,
-                                          bracket->index[first[side]]);
+    for (int i = 0; i < 2; i++)
+        memcpy(c.power[i], bracket->index[place[side][i]], 3);
+    slot = kernel_find_slot(&l->h->b->side[side], l->combination, &c);
+    return slot < 0 ? -1 : SYMBOL_LEAF + slot;
 }
 
 /* What an index stands for. */
@@ -79,8 +82,6 @@ static int transform(struct lowered *l, const int index[2], int at,
 /* Two Cartesian components. */
 static int lower_cartesian(struct lowered *l, const struct shell_function fn[2])
 {
-    static const enum bracket_index place[2][2] = {{INDEX_A, INDEX_B},
-                                                   {INDEX_C, INDEX_D}};
     struct horizontal *h = l->h;
     struct lowering **lowering;
     struct bracket bracket;
@@ -177,7 +178,7 @@ static void store_spilled(void *context, int slot, int value)
     kir_store(h->b->f, h->spill, emit_element(h->b, slot), value);
 }
 
-void horizontal_plan(struct builder *b)
+void horizontal_lower(struct builder *b)
 {
     for (int side = 0; side < 2; side++) {
         struct horizontal *h = arena_alloc(b->arena, sizeof *h);
@@ -186,9 +187,28 @@ void horizontal_plan(struct builder *b)
         h->b = b;
         h->side = side;
         h->dag = dag_new(b->arena);
+        lower_side(h);
+    }
+}
+
+int horizontal_cost(const struct builder *b)
+{
+    const struct horizontal *bra = b->horizontal[BRA];
+    const struct horizontal *ket = b->horizontal[KET];
+
+    return dag_count(ket->dag, ket->output, ket->outputs).operations *
+               b->side[BRA].slot_count +
+           dag_count(bra->dag, bra->output, bra->outputs).operations *
+               ket->outputs;
+}
+
+void horizontal_plan(struct builder *b)
+{
+    for (int side = 0; side < 2; side++) {
+        struct horizontal *h = b->horizontal[side];
+
         h->host =
             (struct dag_host){h, kind, input, load_spilled, store_spilled};
-        lower_side(h);
         h->plan = dag_plan_new(h->dag, h->output, h->outputs,
                                b->lanes > 1 ? PIECE : INT_MAX, &h->host);
     }

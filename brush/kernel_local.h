@@ -16,13 +16,13 @@ struct slot {
 };
 
 /* One side. Components are the (m0| that primitives need, whatever the
- * segments. */
+ * segments; on direct paths, the (ab|. */
 struct side {
     const struct shell_kind *kind[2];
     int combinations;
     int component_count, slot_count, component_cap, slot_cap;
     struct component {
-        int8_t power[3];
+        int8_t power[2][3]; /* of both shells */
     } * component;
     struct slot *slot;
 };
@@ -62,11 +62,12 @@ struct builder {
     struct kir_func *f;
     enum kir_type type;
     int lanes;
-    int item, pair[2], constant[2], table, out, boys; /* buffers */
+    int item, pair[2], constant[2], table, rows, out, boys; /* buffers */
     int half, sum, moved;     /* local buffers, see each file */
     int spill;                /* and of what passes from piece to piece */
     int stride[2], count[2];  /* parameters */
     int first, width, out_at; /* of the item: ket pairs, place in out */
+    int list;                 /* the primitive quartets to do: in rows */
     int position;             /* ket pairs: of the first lane */
     int lane;                 /* the iterator of a loop over lanes */
     int index[2];             /* the pair at hand */
@@ -78,9 +79,14 @@ struct builder {
 /* Operations in one loop over lanes: compilers need more than linear time. */
 enum { PIECE = 300 };
 
-/* kernel.c: the side has all slots that the recurrences lead to. */
+/* kernel.c */
+
+/* The slot of a combination and a component; -1 if the side has none. */
 int kernel_find_slot(const struct side *s, int combination,
-                     const int8_t power[3]);
+                     const struct component *component);
+/* The bracket of two components. */
+struct bracket kernel_bracket(const struct component *bra,
+                              const struct component *ket);
 
 /* kernel_emit.c: each appends to the function at hand and returns a value. */
 
@@ -162,7 +168,9 @@ void cut_late(struct builder *b);
 
 /* kernel_horizontal.c */
 
-/* Plans both sides. */
+/* The graphs of both sides; how many operations they are for a quartet. */
+void horizontal_lower(struct builder *b);
+int horizontal_cost(const struct builder *b);
 void horizontal_plan(struct builder *b);
 void horizontal_declare(struct builder *b);
 /* From `sum` to the integrals in `out`. */

@@ -16,12 +16,9 @@ static void straight_outputs(struct builder *b, struct lowering *l)
     b->output = arena_alloc(b->arena, (size_t)b->outputs * sizeof *b->output);
     for (int n = 0; n < b->outputs; n++) {
         int k = n / bra->slot_count, i = n % bra->slot_count;
-        struct bracket bracket;
+        struct bracket bracket = kernel_bracket(
+            &bra->component[bra->slot[i].component], &ket->component[k]);
 
-        memset(&bracket, 0, sizeof bracket);
-        memcpy(bracket.index[INDEX_A],
-               bra->component[bra->slot[i].component].power, 3);
-        memcpy(bracket.index[INDEX_C], ket->component[k].power, 3);
         b->output[n] = lower_bracket(l, &bracket);
     }
 }
@@ -32,9 +29,10 @@ void primitive_lower(struct builder *b, enum path path)
 
     b->primitive = dag_new(b->arena);
     l = lower_new(b->arena, b->primitive, path);
-    b->inner = path_form(path) == FORM_CUT_KET ? KET : BRA;
+    b->inner = kernel_inner(path);
     switch (path_form(path)) {
     case FORM_WHOLE:
+    case FORM_DIRECT:
         straight_outputs(b, l);
         break;
     case FORM_LOOPS:
@@ -230,6 +228,12 @@ static int half_count(const struct builder *b)
                   : b->side[BRA].slot_count * b->side[KET].component_count;
 }
 
+/* A number of the list of primitive quartets that are to be done. */
+static int listed(struct builder *b, int at)
+{
+    return kir_load(b->f, b->rows, emit_add(b, b->list, at));
+}
+
 void primitive_contract(struct builder *b)
 {
     int outer = !b->inner;
@@ -239,9 +243,10 @@ void primitive_contract(struct builder *b)
     else
         emit_clear(b, b->sum,
                    b->side[BRA].slot_count * b->side[KET].slot_count);
-    b->row[outer] = emit_counted(b, b->count[outer], 0);
+    b->row[outer] = emit_counted(b, listed(b, emit_integer(b, 0)), 0);
     emit_clear(b, b->half, half_count(b));
-    b->row[b->inner] = emit_counted(b, b->count[b->inner], 0);
+    b->row[b->inner] = emit_counted(
+        b, listed(b, emit_add(b, b->row[outer], emit_integer(b, 1))), 0);
     primitive_pairs(b);
     kir_end(b->f);
     if (b->cut)

@@ -52,7 +52,7 @@ static void range(const struct side *s, int *low, int *high)
     *low = BASIS_MAX_L * 2;
     *high = 0;
     for (int i = 0; i < s->component_count; i++) {
-        const int8_t *p = s->component[i].power;
+        const int8_t *p = s->component[i].power[0];
         int l = p[0] + p[1] + p[2];
 
         *low = l < *low ? l : *low;
@@ -227,7 +227,7 @@ static void declare_numbers(struct builder *b)
     struct rolled *r = b->rolled;
 
     for (int i = 0; i < bra->slot_count; i++)
-        value[i] = number_of(bra->component[bra->slot[i].component].power);
+        value[i] = number_of(bra->component[bra->slot[i].component].power[0]);
     r->bra_number = integer_table(b, "bra_number", bra->slot_count, value);
     for (int i = 0; i < bra->slot_count; i++)
         value[i] = bra->slot[i].combination;
@@ -235,7 +235,7 @@ static void declare_numbers(struct builder *b)
         r->bra_combination =
             integer_table(b, "bra_combination", bra->slot_count, value);
     for (int i = 0; i < ket->component_count; i++)
-        value[i] = number_of(ket->component[i].power);
+        value[i] = number_of(ket->component[i].power[0]);
     r->ket_number = integer_table(b, "ket_number", ket->component_count, value);
 }
 

@@ -121,6 +121,7 @@ static void add_kernels(struct arena *arena, struct library *l)
 {
     int pairs = l->kinds * (l->kinds + 1) / 2;
     int(*pair)[2] = arena_alloc(arena, (size_t)pairs * sizeof *pair), n = 0;
+    struct kernel_candidate candidate[PATH_COUNT];
 
     for (int i = 0; i < l->kinds; i++)
         for (int j = 0; j <= i; j++, n++) {
@@ -135,10 +136,11 @@ static void add_kernels(struct arena *arena, struct library *l)
                           l->options->type,
                           l->options->lanes,
                           {primitive_pairs(l, pair[p]),
-                           primitive_pairs(l, pair[q])}},
-                .path = l->options->path};
+                           primitive_pairs(l, pair[q])}}};
 
             k.name = kernel_name(arena, &k.shape);
+            k.path = l->options->path < 0 ? kernel_compare(&k.shape, candidate)
+                                          : l->options->path;
             ARENA_PUSH(arena, l->kernel, l->kernels, l->kernel_cap, k);
         }
 }
@@ -164,12 +166,8 @@ static void build_kernel(struct kir_module *module, const struct library *l,
                          int number)
 {
     const struct library_kernel *k = &l->kernel[number];
-    struct kernel_candidate candidate[PATH_COUNT];
-    int path = k->path;
 
-    if (path < 0)
-        path = kernel_compare(&k->shape, candidate);
-    kernel_build(module, k->name, &k->shape, path);
+    kernel_build(module, k->name, &k->shape, k->path);
 }
 
 struct kir_module *library_build(struct arena *arena, const struct library *l,
@@ -324,7 +322,8 @@ static void print_kernels(const struct library *l, struct buf *out)
     }
     buf_puts(out, "\nstatic const struct hedra_eri_kernel kernel[] = {\n");
     for (int i = 0; i < l->kernels; i++)
-        buf_printf(out, "    {%s, %s%s},\n", library_entry(arena, l, i),
+        buf_printf(out, "    {%s, %d, %s%s},\n", library_entry(arena, l, i),
+                   kernel_inner(l->kernel[i].path),
                    l->options->devices ? "&" : "",
                    l->options->devices ? library_device(arena, l, i) : "0");
     buf_puts(out, "};\n\n");

@@ -33,7 +33,8 @@ struct library_shell {
 struct library_kernel {
     const char *name;
     struct kernel_shape shape;
-    int path; /* as the options say; may be changed before it is built */
+    enum path path; /* the best, or as the options say; may be changed before
+                       it is built */
 };
 
 struct library {

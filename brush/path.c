@@ -88,7 +88,9 @@ static struct lowering *lowering_new(struct arena *arena, struct dag *dag,
     l->leaf = leaf;
     l->context = context;
     for (int i = 0; i < rows->count; i++)
-        l->late = l->late || rows->row[i] == RECUR_SPLIT_A;
+        l->late = l->late || rows->row[i] == RECUR_SPLIT_A ||
+                  rows->row[i] == RECUR_SPLIT_C;
+    l->late = l->late && rows->form != FORM_DIRECT;
     l->brackets = bracket_table_new(arena);
     return l;
 }

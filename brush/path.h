@@ -11,7 +11,7 @@
 #include "brush/dag.h"
 #include "brush/recur.h"
 
-enum { PATH_MAX_ROWS = 5 };
+enum { PATH_MAX_ROWS = 7 };
 
 enum path {
 #define PATH(name, automatic, form, text, ...) PATH_##name,
@@ -23,6 +23,7 @@ enum path {
 /* What becomes of a path's graph. */
 enum path_form {
     FORM_WHOLE,   /* it is written without loops, all for primitive quartets */
+    FORM_DIRECT,  /* the same, down from [ab|cd]: no horizontal recurrence */
     FORM_LOOPS,   /* the ket's rows are done in loops over the bra's brackets */
     FORM_CUT_BRA, /* it is cut where the bra's and then the ket's sum stands */
     FORM_CUT_KET  /* the other way about */

@@ -31,7 +31,8 @@ static void explain_class(struct arena *arena, const struct kernel_shape *shape)
     int best = kernel_compare(shape, candidate);
 
     printf("(%s %s|%s %s), with %d and %d primitive pairs:\n"
-           "    path           quartet (fused) pair   late   code      total\n",
+           "    path                  quartet (fused) pair   late   code"
+           "      total\n",
            shell_kind_name(arena, &shape->kind[0]),
            shell_kind_name(arena, &shape->kind[1]),
            shell_kind_name(arena, &shape->kind[2]),
@@ -40,7 +41,7 @@ static void explain_class(struct arena *arena, const struct kernel_shape *shape)
     for (int p = 0; p < PATH_COUNT; p++) {
         const struct kernel_candidate *c = &candidate[p];
 
-        printf("  %c %-13s %8d %7d %4d %6d %6d %10.0f  %s%s\n",
+        printf("  %c %-21s %7d %7d %4d %6d %6d %10.0f  %s%s\n",
                p == best ? '*' : ' ', path_name(p), c->operations, c->fused,
                c->outer, c->late, c->size, c->total, path_text(p),
                path_is_automatic(p) ? "" : " (only if asked for)");

@@ -143,26 +143,23 @@ static bool class_allocate(const struct hedra_eri *eri, struct eri_class *c)
     c->field = calloc(rows * (size_t)c->stride, size);
     c->constant = calloc((size_t)c->primitives * columns, size);
     c->zeta = calloc((size_t)c->primitives, sizeof *c->zeta);
+    c->order = calloc((size_t)c->primitives, sizeof *c->order);
+    c->reach = calloc(n * (size_t)c->primitives, sizeof *c->reach);
+    c->reaches = calloc((size_t)(c->stride / lanes) * (size_t)c->primitives,
+                        sizeof *c->reaches);
     c->count = 0;
     return c->shell && c->first && c->bound && c->field && c->constant &&
-           c->zeta;
+           c->zeta && c->order && c->reach && c->reaches;
 }
 
-/* The constants of primitive pair number k of the class. */
-struct primitive {
-    double alpha, beta, zeta;
-    const double *a, *b; /* coefficients, per segment `primitives` apart */
-    int a_step, b_step;
-};
-
-static struct primitive primitive_of(const struct hedra_eri *eri,
-                                     const struct eri_class *c, int k)
+struct eri_primitive eri_primitive_of(const struct hedra_eri *eri,
+                                      const struct eri_class *c, int k)
 {
     const struct hedra_eri_shell *a = &eri->set->shell[c->type[0]];
     const struct hedra_eri_shell *b = &eri->set->shell[c->type[1]];
-    int i = k / b->primitives, j = k % b->primitives;
+    int i = c->order[k] / b->primitives, j = c->order[k] % b->primitives;
 
-    return (struct primitive){
+    return (struct eri_primitive){
         a->exponent[i],     b->exponent[j],     a->exponent[i] + b->exponent[j],
         a->coefficient + i, b->coefficient + j, a->primitives,
         b->primitives};
@@ -176,7 +173,7 @@ static void class_constants(const struct hedra_eri *eri, struct eri_class *c)
     int segments = set->kind[b->kind].segments;
 
     for (int k = 0; k < c->primitives; k++) {
-        struct primitive p = primitive_of(eri, c, k);
+        struct eri_primitive p = eri_primitive_of(eri, c, k);
         int64_t row = (int64_t)k * columns;
 
         c->zeta[k] = p.zeta;
@@ -213,7 +210,7 @@ static void class_add(const struct hedra_eri *eri, struct eri_class *c, int a,
                 along);
     }
     for (int k = 0; k < c->primitives; k++) {
-        struct primitive p = primitive_of(eri, c, k);
+        struct eri_primitive p = eri_primitive_of(eri, c, k);
         double factor = exp(-p.alpha * p.beta / p.zeta * square);
 
         if (c->combinations == 1)
@@ -230,7 +227,8 @@ static bool make_pairs(struct hedra_eri *eri)
     bool good = number && count_classes(eri, number);
 
     for (int c = 0; good && c < eri->classes; c++) {
-        good = class_allocate(eri, &eri->class[c]);
+        good = class_allocate(eri, &eri->class[c]) &&
+               eri_screen_order(eri, &eri->class[c]);
         if (good)
             class_constants(eri, &eri->class[c]);
     }
@@ -250,6 +248,7 @@ static bool make_pairs(struct hedra_eri *eri)
 void eri_worker_free(struct eri_worker *w)
 {
     free(w->table);
+    free(w->rows);
     free(w->out);
 }
 
@@ -295,16 +294,46 @@ bool eri_make_table(struct eri_worker *w, const struct eri_class *bra,
     return true;
 }
 
+/* A list for each `lanes` ket pairs. */
+static bool make_lists(struct eri_worker *w, struct eri_screen screen,
+                       int first, int width)
+{
+    int lanes = w->eri->set->lanes, size = eri_screen_size(&screen);
+    int all = screen.bra->primitives * screen.ket->primitives;
+
+    if (!reserve(&w->rows, &w->rows_size,
+                 (size_t)(width / lanes * size) * sizeof(int64_t)))
+        return false;
+    screen.groups = 1;
+    for (int i = 0; i < width / lanes; i++) {
+        int64_t done;
+
+        screen.group = first / lanes + i;
+        done = eri_screen_list(&screen,
+                               (int64_t *)w->rows + (ptrdiff_t)i * size);
+        w->primitives += done * lanes;
+        w->primitives_skipped += (all - done) * lanes;
+    }
+    return true;
+}
+
 bool eri_run(struct eri_worker *w, const struct eri_class *bra,
-             const struct eri_class *ket, int pair, int first, int width)
+             const struct eri_class *ket, int pair, int first, int width,
+             double negligible)
 {
     const struct hedra_eri_set *set = w->eri->set;
-    int64_t item[HEDRA_ERI_ITEM] = {pair, first, width, 0};
-    union hedra_arg arg[11];
+    int64_t item[HEDRA_ERI_ITEM] = {pair, first, width, 0, 0};
+    union hedra_arg arg[12];
     int p = bra->pair_kind, q = ket->pair_kind;
     const struct hedra_eri_kernel *kernel = &set->kernel[p * (p + 1) / 2 + q];
+    struct eri_screen screen = {.kernel = kernel,
+                                .bra = bra,
+                                .ket = ket,
+                                .pair = pair,
+                                .negligible = negligible};
 
     if (!eri_make_table(w, bra, ket) ||
+        !make_lists(w, screen, first, width) ||
         !eri_reserve_out(w, (int64_t)bra->functions * ket->functions * width))
         return false;
     arg[0].p = item;
@@ -313,11 +342,12 @@ bool eri_run(struct eri_worker *w, const struct eri_class *bra,
     arg[3].p = bra->constant;
     arg[4].p = ket->constant;
     arg[5].p = w->table;
-    arg[6].p = w->out;
-    arg[7].l = bra->stride;
-    arg[8].l = ket->stride;
-    arg[9].l = bra->primitives;
-    arg[10].l = ket->primitives;
+    arg[6].p = w->rows;
+    arg[7].p = w->out;
+    arg[8].l = bra->stride;
+    arg[9].l = ket->stride;
+    arg[10].l = bra->primitives;
+    arg[11].l = ket->primitives;
     kernel->run(arg, 0, 1);
     return true;
 }
@@ -346,7 +376,7 @@ static bool class_bounds(struct eri_worker *w, struct eri_class *c)
     int lanes = w->eri->set->lanes;
 
     for (int i = 0; i < c->count; i++) {
-        if (!eri_run(w, c, c, i, i / lanes * lanes, lanes))
+        if (!eri_run(w, c, c, i, i / lanes * lanes, lanes, 0))
             return false;
         c->bound[i] = diagonal(w, c, i % lanes);
     }
@@ -396,9 +426,12 @@ static bool make_bounds(struct hedra_eri *eri)
     struct eri_worker worker = {.eri = eri};
     bool good = true;
 
-    for (int c = 0; good && c < eri->classes; c++)
+    for (int c = 0; good && c < eri->classes; c++) {
         good = class_bounds(&worker, &eri->class[c]) &&
                class_sort(eri, &eri->class[c]);
+        if (good)
+            eri_screen_pairs(eri, &eri->class[c]);
+    }
     eri_worker_free(&worker);
     return good;
 }
@@ -473,6 +506,9 @@ void hedra_eri_free(struct hedra_eri *eri)
         free(c->field);
         free(c->constant);
         free(c->zeta);
+        free(c->order);
+        free(c->reach);
+        free(c->reaches);
     }
     free(eri->own.shell);
     free(eri->own.number);

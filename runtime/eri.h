@@ -52,8 +52,9 @@ enum hedra_eri_pair_field {
     HEDRA_ERI_FACTOR = 6
 };
 
-/* Columns of a side's constants, a row for each primitive pair (the first
- * shell's primitives outermost): beta / zeta, 1 / 2 zeta, 2 zeta, 2 beta, and
+/* Columns of a side's constants, a row for each primitive pair, in the order of
+ * rising alpha beta / zeta (those that distance lets fall fastest are last):
+ * beta / zeta, 1 / 2 zeta, 2 zeta, 2 beta, and
  * the product of coefficients for each combination of segments. */
 enum hedra_eri_constant {
     HEDRA_ERI_FRACTION,
@@ -71,10 +72,16 @@ enum hedra_eri_item {
     HEDRA_ERI_ITEM_FIRST,
     HEDRA_ERI_ITEM_WIDTH,
     HEDRA_ERI_ITEM_OUT,
+    HEDRA_ERI_ITEM_ROWS,
     HEDRA_ERI_ITEM
 };
 
 enum { HEDRA_ERI_ITEM_MOST = 64 };
+/* Which primitive quartets are done: for each lanes ket pairs of an item (on
+ * devices, where there are no lanes: for the item) a list of 1 + n numbers, n
+ * being the primitive pairs of the outer side, the first list at the item's
+ * ROWS. Its first number says how many primitive pairs of the outer side are
+ * done, the next ones, how many of the inner side with each. */
 
 union hedra_arg;
 struct hedra_module;
@@ -82,12 +89,13 @@ struct hedra_module;
 /* Runs items begin <= i < end. Arguments: items (int64_t), bra pairs, ket
  * pairs, bra constants, ket constants, the class's table (theta^2 and 2
  * pi^(5/2) / (zeta eta sqrt(zeta + eta)) for each primitive quartet, the ket's
- * outermost), out; then bra stride, ket stride, bra and ket primitive pairs.
- * For devices the same as a region of <hedra.h> whose kernel 0 takes these
- * arguments: a block works on an item of up to HEDRA_ERI_ITEM_MOST ket pairs, a
- * thread on a quartet. */
+ * outermost), the lists of primitive quartets (int64_t), out; then bra stride,
+ * ket stride, bra and ket primitive pairs. For devices the same as a region of
+ * <hedra.h> whose kernel 0 takes these arguments: a block works on an item of
+ * up to HEDRA_ERI_ITEM_MOST ket pairs, a thread on a quartet. */
 struct hedra_eri_kernel {
     void (*run)(const union hedra_arg *arg, int64_t begin, int64_t end);
+    int inner; /* the side that is summed over first: 0 the bra, 1 the ket */
     struct hedra_module *device; /* NULL: was not generated */
 };
 
@@ -226,11 +234,14 @@ typedef void (*hedra_eri_visitor)(void *context,
 struct hedra_eri_counts {
     int64_t quartets, integrals; /* evaluated, of shells as in the set */
     int64_t skipped;             /* quartets below the threshold */
+    int64_t primitives, primitives_skipped; /* of what was evaluated, in lanes
+                                               that hold nothing too */
 };
 
 /* Evaluates every quartet of shells that differs under the eightfold symmetry
- * and whose bound sqrt((ab|ab)(cd|cd)) is `threshold` or more. 0 on success, 1
- * if memory is short or a device fails. `counts` may be NULL. */
+ * and whose bound sqrt((ab|ab)(cd|cd)) is `threshold` or more. What primitive
+ * quartets are left out of an integral sums up to less than threshold / 1000. 0
+ * on success, 1 if memory is short or a device fails. `counts` may be NULL. */
 HEDRA_ERI_API int hedra_eri_visit(const struct hedra_eri *eri, double threshold,
                                   hedra_eri_visitor visitor, void *context,
                                   struct hedra_eri_counts *counts);

@@ -213,22 +213,61 @@ bool eri_make_batches(struct eri_batches *b, int bytes)
     return true;
 }
 
-/* The items of a batch, to be freed; NULL if memory is short. */
-static int64_t *list_items(const struct eri_visit *v, const struct eri_batch *b)
+static const struct hedra_eri_kernel *kernel_of(const struct hedra_eri *eri,
+                                                const struct eri_rows *rows)
+{
+    int p = rows->bra->pair_kind, q = rows->ket->pair_kind;
+
+    return &eri->set->kernel[p * (p + 1) / 2 + q];
+}
+
+/* The list of an item. */
+static void list_primitives(struct eri_runner *r, const struct eri_batch *b,
+                            const int64_t *item)
+{
+    const struct eri_visit *v = r->visit;
+    int lanes = v->eri->set->lanes, width = (int)item[HEDRA_ERI_ITEM_WIDTH];
+    int all = b->rows->bra->primitives * b->rows->ket->primitives;
+    struct eri_screen screen = {.kernel = kernel_of(v->eri, b->rows),
+                                .bra = b->rows->bra,
+                                .ket = b->rows->ket,
+                                .pair = (int)item[HEDRA_ERI_ITEM_BRA],
+                                .group =
+                                    (int)item[HEDRA_ERI_ITEM_FIRST] / lanes,
+                                .groups = (width + lanes - 1) / lanes,
+                                .negligible = eri_negligible(v)};
+    int64_t done =
+        eri_screen_list(&screen, r->list + item[HEDRA_ERI_ITEM_ROWS]);
+
+    r->worker.primitives += done * width;
+    r->worker.primitives_skipped += (all - done) * width;
+}
+
+/* The items of a batch and their lists; false if memory is short. */
+static bool list_items(struct eri_runner *r, const struct eri_batch *b)
 {
     int64_t each = (int64_t)b->rows->bra->functions * b->rows->ket->functions;
-    int64_t *item = malloc((size_t)b->items * HEDRA_ERI_ITEM * sizeof *item);
+    const struct hedra_eri_kernel *kernel = kernel_of(r->visit->eri, b->rows);
+    struct eri_screen any = {
+        .kernel = kernel, .bra = b->rows->bra, .ket = b->rows->ket};
     struct eri_cursor at = b->begin;
     int64_t out = 0;
 
-    for (int64_t i = 0; item && i < b->items; i++) {
-        int64_t *row = item + i * HEDRA_ERI_ITEM;
+    r->list_size = eri_screen_size(&any);
+    free(r->item);
+    free(r->list);
+    r->item = malloc((size_t)b->items * HEDRA_ERI_ITEM * sizeof *r->item);
+    r->list = malloc((size_t)b->items * (size_t)r->list_size * sizeof *r->list);
+    for (int64_t i = 0; r->item && r->list && i < b->items; i++) {
+        int64_t *row = r->item + i * HEDRA_ERI_ITEM;
 
-        next_item(v, b->rows, &at, row);
+        next_item(r->visit, b->rows, &at, row);
         row[HEDRA_ERI_ITEM_OUT] = out;
+        row[HEDRA_ERI_ITEM_ROWS] = i * r->list_size;
+        list_primitives(r, b, row);
         out += row[HEDRA_ERI_ITEM_WIDTH] * each;
     }
-    return item;
+    return r->item && r->list;
 }
 
 struct hedra_array eri_array(const char *name, const void *base, int64_t size,
@@ -263,13 +302,11 @@ bool eri_evaluate(struct eri_runner *r, const struct eri_batch *b)
 {
     const struct hedra_eri *eri = r->visit->eri;
     const struct eri_class *bra = b->rows->bra, *ket = b->rows->ket;
-    int p = bra->pair_kind, q = ket->pair_kind, size = eri->set->element_size;
+    int size = eri->set->element_size;
     struct eri_region region = {
-        .arrays = 7, .args = 11, .grid = {b->items, 1, 1}};
+        .arrays = 8, .args = 12, .grid = {b->items, 1, 1}};
 
-    free(r->item);
-    r->item = list_items(r->visit, b);
-    if (!r->item || !eri_make_table(&r->worker, bra, ket) ||
+    if (!list_items(r, b) || !eri_make_table(&r->worker, bra, ket) ||
         !eri_reserve_out(&r->worker, b->integrals))
         return report_set(&r->why, "memory is short");
     region.array[0] = eri_item_array(r, b);
@@ -279,21 +316,27 @@ bool eri_evaluate(struct eri_runner *r, const struct eri_batch *b)
         eri_array("primitive quartets", r->worker.table,
                   (int64_t)bra->primitives * ket->primitives * 2 * size, size,
                   HEDRA_READ);
-    region.array[6] = eri_array("integrals", r->worker.out, b->integrals * size,
+    region.array[6] = eri_array("lists of primitive quartets", r->list,
+                                b->items * r->list_size *
+                                    (int64_t)sizeof *r->list,
+                                sizeof *r->list, HEDRA_READ);
+    region.array[7] = eri_array("integrals", r->worker.out, b->integrals * size,
                                 size, HEDRA_WRITE | HEDRA_DISCARD);
     for (int i = 0; i < region.arrays; i++)
         region.arg[i].b = i;
-    region.arg[7].l = bra->stride;
-    region.arg[8].l = ket->stride;
-    region.arg[9].l = bra->primitives;
-    region.arg[10].l = ket->primitives;
-    return eri_run_region(eri, eri->set->kernel[p * (p + 1) / 2 + q].device,
-                          &region, NULL, &r->why);
+    region.arg[8].l = bra->stride;
+    region.arg[9].l = ket->stride;
+    region.arg[10].l = bra->primitives;
+    region.arg[11].l = ket->primitives;
+    return eri_run_region(eri, kernel_of(eri, b->rows)->device, &region, NULL,
+                          &r->why);
 }
 
 void eri_runner_free(struct eri_runner *r)
 {
+    eri_count_primitives(r->visit, &r->worker);
     free(r->item);
+    free(r->list);
     eri_worker_free(&r->worker);
 }
 

@@ -34,7 +34,8 @@ bool eri_make_batches(struct eri_batches *b, int bytes);
 struct eri_runner {
     struct eri_visit *visit;
     struct eri_worker worker;
-    int64_t *item; /* of the batch at hand */
+    int64_t *item, *list; /* of the batch at hand: see runtime/eri.h */
+    int list_size;        /* numbers of an item's list */
     struct report why;
 };
 

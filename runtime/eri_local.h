@@ -14,7 +14,8 @@
 
 /* Pairs of shells of two types: equal constants, one form. Pairs stand in the
  * order of falling bounds, so that those that pass a threshold beside any other
- * pair come first. */
+ * pair come first. A reach is a bound of sqrt([ab|ab]) of a primitive pair, or
+ * of any that is behind it in the order. */
 struct eri_class {
     int type[2], pair_kind;
     int functions, primitives, combinations;
@@ -25,7 +26,18 @@ struct eri_class {
     void *field;     /* rows of enum hedra_eri_pair_field */
     void *constant;  /* rows of enum hedra_eri_constant */
     double *zeta;    /* per primitive pair */
+    int *order;      /* per primitive pair: i n_b + j */
+    double *reach;   /* per pair and primitive pair */
+    double *reaches; /* the same of `lanes` pairs: the greatest */
     int kept;        /* how many of its arrays are, for a device */
+};
+
+/* Primitive pair number k of a class. */
+struct eri_primitive {
+    double alpha, beta, zeta;
+    /* Coefficients, per segment `a_step` and `b_step` apart. */
+    const double *a, *b;
+    int a_step, b_step;
 };
 
 struct hedra_eri {
@@ -60,15 +72,17 @@ struct hedra_eri *eri_finish(struct hedra_eri *eri, const char *wrong,
 struct eri_worker {
     const struct hedra_eri *eri;
     const struct eri_class *bra, *ket; /* of `table` */
-    void *table, *out;
-    size_t table_size, out_size;
+    void *table, *out, *rows;
+    size_t table_size, out_size, rows_size;
+    int64_t primitives, primitives_skipped;
 };
 
 /* Evaluates bra pair `pair` of `bra` with `width` ket pairs from `first` on,
- * into worker->out. bra->pair_kind >= ket->pair_kind. False if memory is
- * short. */
+ * into worker->out. bra->pair_kind >= ket->pair_kind. Leaves primitive quartets
+ * out that sum up to less than `negligible`. False if memory is short. */
 bool eri_run(struct eri_worker *worker, const struct eri_class *bra,
-             const struct eri_class *ket, int pair, int first, int width);
+             const struct eri_class *ket, int pair, int first, int width,
+             double negligible);
 void eri_worker_free(struct eri_worker *worker);
 
 /* The constants of all primitive quartets of two classes, in worker->table. */
@@ -108,6 +122,8 @@ int eri_visit_end(struct eri_visit *v);
 /* Keeps a failure; any thread. `why` NULL: memory is short. */
 void eri_visit_fail(struct eri_visit *v, const struct report *why);
 
+/* What primitive quartets that are left out of an integral may sum up to. */
+double eri_negligible(const struct eri_visit *v);
 /* How many ket pairs of a row are different from others' and pass, and are of
  * the part. */
 int eri_row_length(const struct eri_visit *v, const struct eri_rows *rows,
@@ -115,6 +131,8 @@ int eri_row_length(const struct eri_visit *v, const struct eri_rows *rows,
 /* Adds a row of this length. */
 void eri_count_row(const struct eri_visit *v, const struct eri_rows *rows,
                    int pair, int length, struct hedra_eri_counts *counts);
+/* Adds the primitive quartets that a worker has done; any thread. */
+void eri_count_primitives(struct eri_visit *v, const struct eri_worker *w);
 /* The forms of the shells. */
 void eri_block_init(const struct eri_rows *rows,
                     const struct hedra_eri_set *set,
@@ -129,6 +147,28 @@ void eri_device_visit(struct eri_visit *v);
 /* eri_digest.c: the same for the matrices, without a visitor. */
 void eri_device_jk(struct eri_visit *v, const double *density, double *j,
                    double *k);
+/* eri.c */
+struct eri_primitive eri_primitive_of(const struct hedra_eri *eri,
+                                      const struct eri_class *c, int k);
+
+/* eri_screen.c */
+
+/* The order of a class's primitive pairs; false if memory is short. */
+bool eri_screen_order(const struct hedra_eri *eri, struct eri_class *c);
+/* The reaches, once the pairs are in their order. */
+void eri_screen_pairs(const struct hedra_eri *eri, struct eri_class *c);
+/* What is asked of a list: for which ket pairs, in groups of `lanes`. */
+struct eri_screen {
+    const struct hedra_eri_kernel *kernel;
+    const struct eri_class *bra, *ket;
+    int pair, group, groups;
+    double negligible; /* primitive quartets are left out that sum up to less */
+};
+
+/* The numbers of a list. */
+int eri_screen_size(const struct eri_screen *s);
+/* Writes one; returns how many primitive quartets it names. */
+int64_t eri_screen_list(const struct eri_screen *s, int64_t *list);
 
 /* Number n of an array of the set's values. */
 static inline double eri_get(const struct hedra_eri_set *set, const void *array,

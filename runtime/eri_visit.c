@@ -10,6 +10,15 @@
 /* Bytes of results that a batch may fill, to stay in a core's cache. */
 enum { BATCH_BYTES = 32768 };
 
+/* The share of the threshold that primitive quartets left out of an integral
+ * may sum up to. */
+static const double NEGLIGIBLE = 1e-3;
+
+double eri_negligible(const struct eri_visit *v)
+{
+    return NEGLIGIBLE * v->threshold;
+}
+
 int eri_row_length(const struct eri_visit *v, const struct eri_rows *rows,
                    int pair)
 {
@@ -81,7 +90,8 @@ static bool run_row(const struct eri_visit *v, struct eri_worker *w,
         block.quartets = length - at < width ? length - at : width;
         while (block.stride - set->lanes >= block.quartets)
             block.stride -= set->lanes;
-        if (!eri_run(w, bra, ket, pair, at, block.stride))
+        if (!eri_run(w, bra, ket, pair, at, block.stride,
+                     eri_negligible(v)))
             return false;
         block.ket = (const int(*)[2])(ket->first + at);
         block.value = w->out;
@@ -96,7 +106,7 @@ static void run_rows(const void *context, int64_t begin, int64_t end)
 {
     struct eri_visit *v = (struct eri_visit *)context;
     struct eri_worker worker = {.eri = v->eri};
-    struct hedra_eri_counts counts = {0, 0, 0};
+    struct hedra_eri_counts counts = {0, 0, 0, 0, 0};
     bool good = true;
     int at = 0;
 
@@ -106,6 +116,7 @@ static void run_rows(const void *context, int64_t begin, int64_t end)
         good = run_row(v, &worker, &v->rows[at], (int)(row - v->rows[at].begin),
                        &counts);
     }
+    eri_count_primitives(v, &worker);
     eri_worker_free(&worker);
     if (!good)
         eri_visit_fail(v, NULL);
@@ -113,6 +124,14 @@ static void run_rows(const void *context, int64_t begin, int64_t end)
     v->counts.quartets += counts.quartets;
     v->counts.integrals += counts.integrals;
     v->counts.skipped += counts.skipped;
+    pthread_mutex_unlock(&v->lock);
+}
+
+void eri_count_primitives(struct eri_visit *v, const struct eri_worker *w)
+{
+    pthread_mutex_lock(&v->lock);
+    v->counts.primitives += w->primitives;
+    v->counts.primitives_skipped += w->primitives_skipped;
     pthread_mutex_unlock(&v->lock);
 }
 

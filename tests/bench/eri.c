@@ -152,9 +152,11 @@ static void print_kind(const struct hedra_eri_kind *k, char *text)
     *text = '\0';
 }
 
-static void report(const struct race *r, const char *basis, double integrals)
+static void report(const struct race *r, const char *basis,
+                   const struct hedra_eri_counts *counts)
 {
-    double ours = 0, theirs = 0;
+    double ours = 0, theirs = 0, integrals = (double)counts->integrals;
+    double all = (double)(counts->primitives + counts->primitives_skipped);
 
     printf("%-24s %10s %12s %12s %8s\n", "class", "quartets", "ns/quartet",
            "libint2", "ratio");
@@ -176,6 +178,9 @@ static void report(const struct race *r, const char *basis, double integrals)
     printf("all: %.3f s, libint2 %.3f s; %.1f million integrals a second "
            "(checksum %.6g)\n",
            ours, theirs, integrals / ours / 1e6, r->sum);
+    printf("%.1f million primitive quartets, %.1f %% of all\n",
+           (double)counts->primitives / 1e6,
+           100 * (double)counts->primitives / all);
     printf("figure eri-libint2-ratio %.2f x %s\n", theirs / ours,
            strcmp(basis, "sto-3g") == 0 ? "bar >=3.5 goal >=7"
                                         : "bar >=2 goal >=4");
@@ -261,7 +266,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < race.forms; i++)
         race.form[i].ours /= rounds;
     run_reference(&race, reference);
-    report(&race, basis, (double)counts.integrals);
+    report(&race, basis, &counts);
     for (int i = 0; i < race.forms; i++)
         free(race.form[i].shell);
     free(race.shell_at);

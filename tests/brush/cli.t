@@ -218,18 +218,22 @@ What the paths cost:
   $ printf 'H 0\nP 1 1.0\n 1.0 1.0\n****\n' > p.gbs
   $ brush explain --basis p.gbs
   (p p|p p), with 1 and 1 primitive pairs:
-      path           quartet (fused) pair   late   code      total
-    * OS_BRA             437     160   81      0    437        599  vertical recurrence, the bra first
-      OS_KET             437     160   81      0    437        599  vertical recurrence, the ket first
-      TRANSFER_KET       529     325   81      0    529        691  electron transfer to the bra, vertical recurrence (only if asked for)
-      TRANSFER_BRA       529     325   81      0    529        691  electron transfer to the ket, vertical recurrence (only if asked for)
-      MD_BRA             631     288   81      0    631        793  McMurchie-Davidson, the bra first
-      MD_KET             618     293   81      0    618        780  McMurchie-Davidson, the ket first
-      OS_LOOPS           475     306   81      0    130        637  vertical recurrence, the ket in loops over the bra
-      MD_CUT_BRA         348     131  351      0    618        789  McMurchie-Davidson, the ket first, and behind the bra's sum (only if asked for)
-      MD_CUT_KET         361     126  351      0    631        802  McMurchie-Davidson, the bra first, and behind the ket's sum (only if asked for)
-      SYMBOLIC_BRA       163      21  320    513    839       1086  symbolic: the bra's sum, the ket's, what depends on neither (only if asked for)
-      SYMBOLIC_KET       163      21  320    513    839       1086  symbolic: the ket's sum, the bra's, what depends on neither (only if asked for)
+      path                  quartet (fused) pair   late   code      total
+    * OS_BRA                    437     160   81    162    437        761  vertical recurrence, the bra first
+      OS_KET                    437     160   81    162    437        761  vertical recurrence, the ket first
+      TRANSFER_KET              529     325   81    162    529        853  electron transfer to the bra, vertical recurrence (only if asked for)
+      TRANSFER_BRA              529     325   81    162    529        853  electron transfer to the ket, vertical recurrence (only if asked for)
+      MD_BRA                    631     288   81    162    631        955  McMurchie-Davidson, the bra first
+      MD_KET                    618     293   81    162    618        942  McMurchie-Davidson, the ket first
+      OS_LOOPS                  475     306   81    162    130        799  vertical recurrence, the ket in loops over the bra
+      MD_CUT_BRA                348     131  351    162    618        951  McMurchie-Davidson, the ket first, and behind the bra's sum (only if asked for)
+      MD_CUT_KET                361     126  351    162    631        964  McMurchie-Davidson, the bra first, and behind the ket's sum (only if asked for)
+      SYMBOLIC_BRA              163      21  320    675    839       1248  symbolic: the bra's sum, the ket's, what depends on neither (only if asked for)
+      SYMBOLIC_KET              163      21  320    675    839       1248  symbolic: the ket's sum, the bra's, what depends on neither (only if asked for)
+      SYMBOLIC_TRANSFER_BRA     180      21  404   1163   1386       1852  electron transfer to the bra, then as SYMBOLIC_BRA (only if asked for)
+      SYMBOLIC_TRANSFER_KET     180      21  404   1166   1389       1855  electron transfer to the ket, then as SYMBOLIC_KET (only if asked for)
+      DIRECT_BRA                813     369   81      0    813        975  McMurchie-Davidson for both shells of a side, the bra first (only if asked for)
+      DIRECT_KET                789     378   81      0    789        951  McMurchie-Davidson for both shells of a side, the ket first (only if asked for)
 
   $ brush explain --basis p.gbs --class '(dd|dd)'
   brush: error: the basis set has no class '(dd|dd)' [usage]

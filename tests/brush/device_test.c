@@ -63,6 +63,14 @@ static struct hedra_eri *make(const char *device, const struct hedra_eri_set *s,
     return eri;
 }
 
+/* But for primitive quartets, which the host counts in lanes. */
+static bool same_counts(const struct hedra_eri_counts *a,
+                        const struct hedra_eri_counts *b)
+{
+    return a->quartets == b->quartets && a->integrals == b->integrals &&
+           a->skipped == b->skipped;
+}
+
 static void compare_integrals(const struct hedra_eri *host,
                               const struct hedra_eri *device, double bound)
 {
@@ -80,8 +88,8 @@ static void compare_integrals(const struct hedra_eri *host,
     printf("%lld integrals of %lld quartets, greatest difference %.2e\n",
            (long long)theirs.integrals, (long long)theirs.quartets, e);
     check(e <= bound, "integrals differ");
-    check(theirs.quartets > 0 && !memcmp(&mine, &theirs, sizeof mine) &&
-              !memcmp(&mine, &third, sizeof mine),
+    check(theirs.quartets > 0 && same_counts(&mine, &theirs) &&
+              same_counts(&mine, &third),
           "quartets are counted differently");
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j <= i; j++)

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-enum { HERMITE = 16, LEGENDRE = 80 };
+enum { LEGENDRE = 80, STEPS = 10 };
 
 #define PI 3.14159265358979323846
 
@@ -13,41 +13,40 @@ struct rule {
 
 /* Newton's method on the orthonormal Hermite polynomials, from guesses that
  * the asymptotics of the zeros give. */
-static struct rule hermite_rule(void)
+static struct rule hermite_rule(int n)
 {
-    struct rule r = {.n = HERMITE};
+    struct rule r = {.n = n};
     double z = 0;
 
-    for (int i = 0; i < (HERMITE + 1) / 2; i++) {
+    for (int i = 0; i < (n + 1) / 2; i++) {
         double derivative = 1;
 
         if (i == 0)
-            z = sqrt(2.0 * HERMITE + 1) -
-                1.85575 * pow(2.0 * HERMITE + 1, -1.0 / 6);
+            z = sqrt(2.0 * n + 1) - 1.85575 * pow(2.0 * n + 1, -1.0 / 6);
         else if (i == 1)
-            z -= 1.14 * pow(HERMITE, 0.426) / z;
+            z -= 1.14 * pow(n, 0.426) / z;
         else if (i == 2)
             z = 1.86 * z - 0.86 * r.x[0];
         else if (i == 3)
             z = 1.91 * z - 0.91 * r.x[1];
         else
             z = 2 * z - r.x[i - 2];
-        for (int step = 0; step < 50; step++) {
+        for (int step = 0; step < STEPS; step++) {
             double p = pow(PI, -0.25), before = 0;
 
-            for (int k = 0; k < HERMITE; k++) {
+            for (int k = 0; k < n; k++) {
                 double next = z * sqrt(2.0 / (k + 1)) * p -
                               sqrt((double)k / (k + 1)) * before;
 
                 before = p;
                 p = next;
             }
-            derivative = sqrt(2.0 * HERMITE) * before;
+            derivative = sqrt(2.0 * n) * before;
             z -= p / derivative;
         }
         r.x[i] = z;
-        r.x[HERMITE - 1 - i] = -z;
-        r.w[i] = r.w[HERMITE - 1 - i] = 2 / (derivative * derivative);
+        r.x[n - 1 - i] = -z;
+        r.w[i] = r.w[n - 1 - i] = 2 / (derivative * derivative);
     }
     return r;
 }
@@ -60,7 +59,7 @@ static struct rule legendre_rule(void)
     for (int i = 0; i < LEGENDRE; i++) {
         double z = cos(PI * (i + 0.75) / (LEGENDRE + 0.5)), derivative = 1;
 
-        for (int step = 0; step < 50; step++) {
+        for (int step = 0; step < STEPS; step++) {
             double p = 1, before = 0;
 
             for (int k = 0; k < LEGENDRE; k++) {
@@ -90,6 +89,16 @@ static double derivative_factor(int n, double zeta, double x)
         h = next;
     }
     return h * pow(zeta, 0.5 * n);
+}
+
+/* x^n, n >= 0 */
+static double power(double x, int n)
+{
+    double product = 1;
+
+    for (int i = 0; i < n; i++)
+        product *= x;
+    return product;
 }
 
 struct pair {
@@ -132,10 +141,10 @@ static double along_axis(const struct bracket *b, const struct direct_place *at,
 
             sum +=
                 rule->w[j] * rule->w[k] *
-                pow(e1 - at->centre[0][i], b->index[INDEX_A][i]) *
-                pow(e1 - at->centre[1][i], b->index[INDEX_B][i]) *
-                pow(e2 - at->centre[2][i], b->index[INDEX_C][i]) *
-                pow(e2 - at->centre[3][i], b->index[INDEX_D][i]) *
+                power(e1 - at->centre[0][i], b->index[INDEX_A][i]) *
+                power(e1 - at->centre[1][i], b->index[INDEX_B][i]) *
+                power(e2 - at->centre[2][i], b->index[INDEX_C][i]) *
+                power(e2 - at->centre[3][i], b->index[INDEX_D][i]) *
                 derivative_factor(b->index[INDEX_P][i] + b->index[INDEX_R][i],
                                   zeta, e1 - p) *
                 derivative_factor(b->index[INDEX_Q][i], eta, e2 - q);
@@ -170,7 +179,8 @@ static double powers(const struct bracket *b, const struct direct_place *at,
 
 double direct_evaluate(const struct bracket *b, const struct direct_place *at)
 {
-    const struct rule hermite = hermite_rule(), legendre = legendre_rule();
+    const struct rule legendre = legendre_rule();
+    struct rule hermite[3];
     const struct pair bra = make_pair(at->exponent[0], at->exponent[1],
                                       at->centre[0], at->centre[1]);
     const struct pair ket = make_pair(at->exponent[2], at->exponent[3],
@@ -178,16 +188,22 @@ double direct_evaluate(const struct bracket *b, const struct direct_place *at)
     double zeta = bra.zeta, eta = ket.zeta, square = 0, sum = 0;
     double theta2 = zeta * eta / (zeta + eta);
 
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
+        int degree = 0;
+
+        for (int k = 0; k < INDEX_COUNT; k++)
+            degree += b->index[k][i];
+        hermite[i] = hermite_rule(degree / 2 + 2);
         square +=
             (ket.centre[i] - bra.centre[i]) * (ket.centre[i] - bra.centre[i]);
+    }
     for (int k = 0; k < legendre.n; k++) {
         double t2 = legendre.x[k] * legendre.x[k];
         double value = exp(-theta2 * square * t2);
 
         for (int i = 0; i < 3; i++)
             value *= along_axis(b, at, &bra, &ket, theta2 * t2 / (1 - t2), i,
-                                &hermite);
+                                &hermite[i]);
         sum += legendre.w[k] * pow(2 * theta2 * t2, b->m) * value;
     }
     return sum * bra.factor * ket.factor * 2 * pow(PI, 2.5) /

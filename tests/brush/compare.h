@@ -1,0 +1,28 @@
+/*
+ * The integrals of a molecule by generated kernels against libint2's.
+ */
+#ifndef HEDRA_TESTS_BRUSH_COMPARE_H
+#define HEDRA_TESTS_BRUSH_COMPARE_H
+
+#include "runtime/eri.h"
+
+#include <stdbool.h>
+
+struct comparison {
+    int64_t integrals; /* compared */
+    double worst;      /* greatest error */
+    int at[4];         /* of these functions */
+};
+
+/* Every unique integral that passes the threshold. `relative`: errors are
+ * divided by sqrt((ab|ab)(cd|cd)), the greatest of the shells' functions, where
+ * that is above 1. False if memory is short or the kernels left integrals
+ * out. */
+bool compare_all(const struct hedra_eri *eri, const struct hedra_eri_set *set,
+                 double threshold, bool relative, struct comparison *result);
+
+/* A value of a block as double. */
+double compare_value(const struct hedra_eri_set *set,
+                     const struct hedra_eri_block *block, int64_t at);
+
+#endif
