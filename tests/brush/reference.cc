@@ -96,3 +96,51 @@ const double *reference_compute(reference *r, int a, int b, int c, int d)
         &r->pair[a * r->shell.size() + b], &r->pair[c * r->shell.size() + d]);
     return result[0];
 }
+
+/* Adds the integrals of one operator to a matrix. */
+static void add_one_electron(const reference *r, libint2::Engine engine,
+                             double *matrix)
+{
+    size_t n = r->first.back() + r->shell.back().size();
+
+    for (size_t a = 0; a < r->shell.size(); a++)
+        for (size_t b = 0; b < r->shell.size(); b++) {
+            const auto &result = engine.results();
+            size_t columns = r->shell[b].size(), number = 0;
+
+            engine.compute(r->shell[a], r->shell[b]);
+            for (size_t i = 0; result[0] && i < r->shell[a].size(); i++)
+                for (size_t k = 0; k < columns; k++, number++)
+                    matrix[(r->first[a] + i) * n + r->first[b] + k] +=
+                        result[0][number];
+        }
+}
+
+void reference_one_electron(const reference *r,
+                            const hedra_eri_molecule *molecule, double *overlap,
+                            double *core)
+{
+    std::vector<std::pair<double, std::array<double, 3>>> charges;
+    size_t primitives = 1, n = r->first.back() + r->shell.back().size();
+    int l = 0;
+
+    for (const auto &s : r->shell) {
+        primitives = std::max(primitives, s.nprim());
+        l = std::max(l, s.contr[0].l);
+    }
+    for (int i = 0; i < molecule->atoms; i++) {
+        const double *c = molecule->centre[i];
+
+        charges.push_back({(double)molecule->z[i], {c[0], c[1], c[2]}});
+    }
+    std::fill(overlap, overlap + n * n, 0.0);
+    std::fill(core, core + n * n, 0.0);
+    libint2::Engine nuclear(libint2::Operator::nuclear, primitives, l, 0);
+    nuclear.set_params(charges);
+    add_one_electron(
+        r, libint2::Engine(libint2::Operator::overlap, primitives, l, 0),
+        overlap);
+    add_one_electron(
+        r, libint2::Engine(libint2::Operator::kinetic, primitives, l, 0), core);
+    add_one_electron(r, nuclear, core);
+}

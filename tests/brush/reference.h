@@ -27,6 +27,12 @@ int reference_functions(const struct reference *r, int shell);
 const double *reference_compute(struct reference *r, int a, int b, int c,
                                 int d);
 
+/* The overlap, and the kinetic energy with the attraction by the nuclei; n x n
+ * matrices, row-major. */
+void reference_one_electron(const struct reference *r,
+                            const struct hedra_eri_molecule *molecule,
+                            double *overlap, double *core);
+
 #ifdef __cplusplus
 }
 #endif
