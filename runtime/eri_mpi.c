@@ -18,11 +18,13 @@ static void sum(MPI_Comm comm, int rank, size_t count, double *matrix)
 static void sum_counts(MPI_Comm comm, const struct hedra_eri_counts *own,
                        struct hedra_eri_counts *counts)
 {
-    int64_t value[3] = {own->quartets, own->integrals, own->skipped};
+    int64_t value[5] = {own->quartets, own->integrals, own->skipped,
+                        own->primitives, own->primitives_skipped};
 
-    MPI_Allreduce(MPI_IN_PLACE, value, 3, MPI_INT64_T, MPI_SUM, comm);
+    MPI_Allreduce(MPI_IN_PLACE, value, 5, MPI_INT64_T, MPI_SUM, comm);
     if (counts)
-        *counts = (struct hedra_eri_counts){value[0], value[1], value[2]};
+        *counts = (struct hedra_eri_counts){value[0], value[1], value[2],
+                                            value[3], value[4]};
 }
 
 int hedra_eri_mpi_jk(MPI_Comm comm, const struct hedra_eri *eri,

@@ -169,7 +169,7 @@ Texts for devices become part of a library that is made beside them.
   $ grep -c 'device_ptx\[\] =' device/h_0.c; grep -c 'device_opencl' device/h_0.c; grep '&h_eri' device/h.c
   1
   0
-      {h_eri_s_s_s_s, &h_eri_s_s_s_s_device},
+      {h_eri_s_s_s_s, 0, &h_eri_s_s_s_s_device},
 
 Each path can be asked for.
 
