@@ -203,7 +203,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s\n", set ? why : "no such set");
         return 2;
     }
-    bounds = set->element_size == 8 ? (struct bounds){1e-13, 1e-11}
+    bounds = set->element_size == 8 ? (struct bounds){1e-12, 1e-11}
                                     : (struct bounds){1e-5, 1e-3};
     device = make(argv[1], set, &molecule);
     host = make("host", set, &molecule);
