@@ -16,13 +16,12 @@ enum { EVEN = 16, SMALL = 256, SMALLEST = 128, LONG_BLOCK = 4 };
 /* As hedra_tridiag_tune measures it where this was written. */
 static const double DELTA = 1.3;
 
-/* Of a block so that a strip, the next one, which is fetched meanwhile, and
- * scratch take less than half of a cache of 1 MiB: addresses are spread over it
- * by chance. Not powers of two, which lanes would contend for. */
+/* Of a block so that a strip, with scratch, stays in a cache of 1 MiB. Not
+ * powers of two, which lanes would contend for. */
 static int64_t most_lines(enum hedra_tridiag_type type)
 {
     bool is_complex = type >= HEDRA_TRIDIAG_COMPLEX_FLOAT;
-    return is_complex ? 250 : 500;
+    return is_complex ? 500 : 1000;
 }
 
 /* Joint lines of long blocks lie where a block with its joint line is a
