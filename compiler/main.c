@@ -150,7 +150,10 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     shown->accesses = explain_accesses(w, r);
     if (w->variant && !note_variant(w, r, number - 1))
         return true;
-    return !fat || emit_region(r, o, &w->faults);
+    bool done = !fat || emit_region(r, o, &w->faults);
+    if (w->variant)
+        w->variant->code[number - 1] = tune_code(r);
+    return done;
 }
 
 /* The page, from the regions and what was remarked on each of them. */

@@ -29,6 +29,10 @@ static void add_sample(struct tuner *t, struct tune_region *r,
     bool right = result && !result->wrong && result->checked > 0;
     if (right)
         s.seconds = result->seconds;
+    s.code = right ? r->code : 0;
+    for (int k = 0; right && k < r->sample_count; k++)
+        if (r->sample[k].code == s.code)
+            s.seconds = r->sample[k].seconds; /* the same code: no faster */
     r->refused += !right;
     ARENA_PUSH(t->arena, r->sample, r->sample_count, r->sample_cap, s);
     if (s.seconds < r->sample[r->best].seconds || r->sample_count == 1) {

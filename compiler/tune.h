@@ -35,8 +35,9 @@ struct tune_variant {
     const struct region_size *const *size; /* per region, to predict for … */
     const int *size_count;                 /* … and how many */
     bool *kept;                            /* out, per region: stays as it is */
-    struct tune_prediction *prediction;    /* out, per region */
-    struct buf text;                       /* out: the C file; to be freed */
+    uint64_t *code; /* out, per region, if printed: a number for its code */
+    struct tune_prediction *prediction; /* out, per region */
+    struct buf text;                    /* out: the C file; to be freed */
 };
 
 struct tune_source {

@@ -39,6 +39,17 @@ uint64_t tune_key(const struct scop *scop)
     return hash ? hash : 1;
 }
 
+uint64_t tune_code(const struct glue_region *region)
+{
+    const char *const text[] = {region->ptx, region->opencl, region->gpu_driver,
+                                region->host_text};
+    uint64_t hash = HASH_START;
+    for (size_t k = 0; k < sizeof text / sizeof text[0]; k++)
+        for (const char *c = text[k]; c && *c; c++)
+            hash = hash_byte(hash, *c);
+    return hash;
+}
+
 bool tune_is_gpu(const struct tune_entry *entry)
 {
     return strncmp(entry->device, "host", 4) != 0;

@@ -23,7 +23,7 @@
 #ifndef HEDRA_COMPILER_TUNE_FILE_H
 #define HEDRA_COMPILER_TUNE_FILE_H
 
-#include "polyhedral/region.h"
+#include "compiler/glue.h"
 #include "runtime/fault.h"
 
 struct tune_entry {
@@ -45,6 +45,8 @@ struct tune_file {
 /* The number of what the region computes: of its text form without names of
  * files and functions and without places. Not 0. */
 uint64_t tune_key(const struct scop *scop);
+/* A number for what was printed of a region. */
+uint64_t tune_code(const struct glue_region *region);
 /* Was it a GPU, or what does as if it were one? */
 bool tune_is_gpu(const struct tune_entry *entry);
 

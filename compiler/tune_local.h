@@ -21,6 +21,7 @@ struct tune_region {
     enum tune_fate fate;
     struct tune_result first; /* with the model's choice */
     struct choice model;
+    uint64_t code; /* as it was built last */
     struct tune_space *space;
     int sample_count, sample_cap, refused;
     struct tune_sample *sample; /* [0]: the model's choice */

@@ -19,10 +19,13 @@ bool tune_build(struct tuner *t, const tune_want *want, const char *name,
     struct tune_variant v = {.arena = arena, .print = true};
     v.choice = arena_alloc(arena, (size_t)count * sizeof *v.choice);
     v.kept = arena_alloc(arena, (size_t)count);
+    v.code = arena_alloc(arena, (size_t)count * sizeof *v.code);
     for (int k = 0; k < count; k++)
         if (want[k])
             memcpy(v.choice[k].want, *want[k], sizeof *want[k]);
     bool done = t->source->compile(t->source->context, &v, faults);
+    for (int k = 0; done && k < count; k++)
+        t->region[k].code = v.code[k];
     for (int k = 0; done && model && k < count; k++) {
         model[k] = v.choice[k];
         if (v.kept[k])

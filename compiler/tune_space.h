@@ -18,6 +18,7 @@ struct tune_space;
 struct tune_sample {
     int64_t want[CHOICE_COUNT];
     double seconds; /* HUGE_VAL: it failed */
+    uint64_t code;  /* a number for what was compiled */
 };
 
 /* The candidates beside the model's own choice, of which there may be none.
