@@ -10,6 +10,7 @@
  */
 #include "polyhedral/poly.h"
 
+#include <isl/constraint.h>
 #include <isl/val.h>
 
 #include <math.h>
@@ -20,6 +21,7 @@
  * then the constant. */
 struct rows {
     int count, columns;
+    int equal; /* more rows: what is 0 for all iterators that there are */
     double *at;
     bool affine;
     bool shifted; /* the constants depend on parameters */
@@ -30,6 +32,17 @@ static double *row_of(const struct rows *r, int k)
     return r->at + k * (r->columns + 1);
 }
 
+/* The coefficient of column c, or the constant. */
+static double coefficient(const struct rows *r, isl_aff *aff, int c)
+{
+    isl_val *v = c < r->columns
+                     ? isl_aff_get_coefficient_val(aff, isl_dim_in, c)
+                     : isl_aff_get_constant_val(aff);
+    double d = isl_val_get_d(v);
+    isl_val_free(v);
+    return d;
+}
+
 static void read_function(struct rows *r, int k, isl_aff *aff, bool first)
 {
     int params = (int)isl_aff_dim(aff, isl_dim_param);
@@ -38,16 +51,12 @@ static void read_function(struct rows *r, int k, isl_aff *aff, bool first)
     r->shifted |= isl_aff_involves_dims(aff, isl_dim_param, 0,
                                         (unsigned)params) != isl_bool_false;
     for (int c = 0; c <= r->columns; c++) {
-        isl_val *v = c < r->columns
-                         ? isl_aff_get_coefficient_val(aff, isl_dim_in, c)
-                         : isl_aff_get_constant_val(aff);
-        double d = isl_val_get_d(v);
+        double d = coefficient(r, aff, c);
         if (!first && c < r->columns)
             r->affine &= row[c] == d;
         else if (!first)
             r->shifted |= row[c] != d;
         row[c] = d;
-        isl_val_free(v);
     }
 }
 
@@ -87,6 +96,42 @@ static struct rows read_rows(isl_map *map)
     return r;
 }
 
+static bool involves(isl_constraint *c, enum isl_dim_type type)
+{
+    unsigned count = (unsigned)isl_constraint_dim(c, type);
+    return isl_constraint_involves_dims(c, type, 0, count) != isl_bool_false;
+}
+
+static isl_stat add_equality(isl_constraint *c, void *user)
+{
+    struct rows *r = user;
+    if (isl_constraint_is_equality(c) == isl_bool_true &&
+        !involves(c, isl_dim_param) && !involves(c, isl_dim_div)) {
+        int rows = r->count + ++r->equal;
+        isl_aff *aff = isl_constraint_get_aff(c);
+        r->at = realloc(r->at, (size_t)rows * (size_t)(r->columns + 1) *
+                                   sizeof *r->at);
+        for (int k = 0; k <= r->columns; k++)
+            row_of(r, rows - 1)[k] = coefficient(r, aff, k);
+        isl_aff_free(aff);
+    }
+    isl_constraint_free(c);
+    return isl_stat_ok;
+}
+
+/* The same of a schedule, which need not tell what the domain does: an iterator
+ * that is another one. */
+static struct rows read_schedule(isl_map *map)
+{
+    isl_set *domain = isl_map_domain(isl_map_copy(map));
+    struct rows r = read_rows(map);
+    isl_basic_set *hull = isl_set_affine_hull(domain);
+    if (r.affine)
+        isl_basic_set_foreach_constraint(hull, add_equality, &r);
+    isl_basic_set_free(hull);
+    return r;
+}
+
 /* Linear systems ------------------------------------------------------------
  */
 
@@ -123,11 +168,12 @@ static bool eliminate(double *m, int rows, int width, int c)
     return true;
 }
 
-/* The integers v with M v = right, M being the schedule's coefficients; false
- * if there are none, or several. */
-static bool solve(const struct rows *schedule, const double *right, double *v)
+/* The integers v with M v = right, M being the coefficients of `rows` rows of
+ * the schedule; false if there are none, or several. */
+static bool solve_rows(const struct rows *schedule, int rows,
+                       const double *right, double *v)
 {
-    int n = schedule->columns, width = n + 1, rows = schedule->count;
+    int n = schedule->columns, width = n + 1;
     double *m = calloc((size_t)(rows * width) + 1, sizeof *m);
     bool good = true;
     for (int k = 0; k < rows; k++) {
@@ -145,6 +191,15 @@ static bool solve(const struct rows *schedule, const double *right, double *v)
     }
     free(m);
     return good;
+}
+
+/* The same of what the schedule tells, or if that does not do, with what holds
+ * for all iterators. */
+static bool solve(const struct rows *schedule, const double *right, double *v)
+{
+    int all = schedule->count + schedule->equal;
+    return solve_rows(schedule, schedule->count, right, v) ||
+           (schedule->equal && solve_rows(schedule, all, right, v));
 }
 
 /* Patterns ------------------------------------------------------------------
@@ -177,7 +232,7 @@ static bool moves_along(const struct rows *schedule, int dim)
 static void find_origin(const struct rows *schedule, const struct rows *access,
                         double *right, double *v, struct access_pattern *p)
 {
-    for (int k = 0; k < schedule->count; k++)
+    for (int k = 0; k < schedule->count + schedule->equal; k++)
         right[k] = -row_of(schedule, k)[schedule->columns];
     p->placed = !schedule->shifted && !access->shifted &&
                 solve(schedule, right, v) && add_move(access, v, p->origin);
@@ -191,9 +246,9 @@ static void find_steps(const struct poly *poly, const struct rows *schedule,
                        struct access_pattern *p)
 {
     struct rows a = read_rows(isl_map_copy(poly->access[p->access].map));
-    int dims = schedule->count;
+    int dims = schedule->count, rows = dims + schedule->equal;
     double *v = calloc((size_t)schedule->columns + 1, sizeof *v);
-    double *right = calloc((size_t)dims + 1, sizeof *right);
+    double *right = calloc((size_t)rows + 1, sizeof *right);
     size_t size = sizeof *p->delta * (size_t)(a.count + 1);
     p->rank = a.count;
     p->known = a.affine && schedule->affine;
@@ -202,7 +257,7 @@ static void find_steps(const struct poly *poly, const struct rows *schedule,
     if (p->known)
         find_origin(schedule, &a, right, v, p);
     for (int d = 0; d < dims && p->known; d++) {
-        for (int k = 0; k < dims; k++)
+        for (int k = 0; k < rows; k++)
             right[k] = k == d;
         if (moves_along(schedule, d))
             p->known = solve(schedule, right, v) &&
@@ -225,7 +280,7 @@ static isl_stat add_statement(isl_map *map, void *user)
     struct access_patterns *all = search->all;
     isl_space *space = isl_space_domain(isl_map_get_space(map));
     int stmt = poly_stmt_index(poly, space);
-    struct rows schedule = read_rows(map);
+    struct rows schedule = read_schedule(map);
     for (int k = poly->stmt[stmt].access_begin; k < poly->stmt[stmt].access_end;
          k++) {
         struct access_pattern p = {.access = k};

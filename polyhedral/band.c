@@ -33,12 +33,12 @@ static int64_t coefficient(const struct scop_expr *e, int loop)
     }
 }
 
-static bool mentions(const struct scop_expr *e, int loop)
+bool band_mentions(const struct scop_expr *e, int loop)
 {
     if (e->op == SCOP_ITER && e->ref == loop)
         return true;
     for (int k = 0; k < e->count; k++)
-        if (mentions(e->arg[k], loop))
+        if (band_mentions(e->arg[k], loop))
             return true;
     return false;
 }
@@ -49,10 +49,10 @@ static int access_score(const struct scop_expr *access, int loop)
     if (access->count == 0)
         return 0;
     for (int k = 0; k < access->count - 1; k++)
-        if (mentions(access->arg[k], loop))
+        if (band_mentions(access->arg[k], loop))
             return -2;
     const struct scop_expr *last = access->arg[access->count - 1];
-    if (!mentions(last, loop))
+    if (!band_mentions(last, loop))
         return 0;
     int64_t c = coefficient(last, loop);
     return c == 1 || c == -1 ? 2 : -1;

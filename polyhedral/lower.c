@@ -233,14 +233,15 @@ static void give_up(struct lower *l)
 
 /* The AST of a schedule (taken). isl's generator fails on a condition with an
  * existential that no expression is known of; then all of them are computed,
- * which may take more pieces, and the schedule is given to it flat. */
+ * which may take more pieces, and the schedule is given to it flat, without the
+ * marks that the phases of a block are found by. */
 static isl_ast_node *ast_of_schedule(struct lower *l, isl_ast_build *build,
                                      isl_schedule *schedule)
 {
     isl_ctx *ctx = l->poly->ctx;
     isl_ast_node *tree =
         isl_ast_build_node_from_schedule(build, isl_schedule_copy(schedule));
-    if (!tree && isl_ctx_last_error(ctx) == isl_error_invalid) {
+    if (!tree && isl_ctx_last_error(ctx) == isl_error_invalid && !l->block) {
         isl_ctx_reset_error(ctx);
         isl_union_map *map = isl_schedule_get_map(schedule);
         map = isl_union_map_compute_divs(map);
@@ -306,7 +307,10 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     }
     bind_indices(l, kernel);
     lower_stage_start(l);
-    lower_instances(l, isl_schedule_copy(l->mapping->schedule), mine, context);
+    lower_instances(l,
+                    isl_schedule_copy(l->block ? l->mapping->plain
+                                               : l->mapping->schedule),
+                    mine, context);
     lower_finish_kernel(l, out);
 }
 
@@ -364,9 +368,13 @@ void lower_launch_nest(struct lower *l, int number)
 void lower_launch(struct lower *l, const char *name, const int *arg, int count)
 {
     int number = atoi(name + 1);
-    kir_line(l->f, l->mapping->kernel[number].loc.line);
     for (int k = 0; k < count; k++)
         lower_source_define(l, SOURCE_HOST_DIM, k, 0, arg[k]);
+    if (name[0] == 'B') {
+        lower_block_launch(l, number);
+        return;
+    }
+    kir_line(l->f, l->mapping->kernel[number].loc.line);
     if (l->lowered[number].plan)
         plan_launch(l, number);
     else
@@ -376,6 +384,14 @@ void lower_launch(struct lower *l, const char *name, const int *arg, int count)
 void lower_mark(struct lower *l, const char *name, isl_ast_node *below)
 {
     const struct levels_list *list = l->mapping->levels;
+    if (l->block && name[0] == 'K') {
+        lower_block_phase(l, name, below);
+        return;
+    }
+    if (!l->kernel && name[0] == 'B') {
+        lower_block_else(l, atoi(name + 1), below);
+        return;
+    }
     for (int k = 0; !l->kernel && list && k < list->count; k++) {
         struct lowered *kernels =
             l->lowered + l->mapping->kernel_count + k * LEVELS_KERNELS;
@@ -425,6 +441,7 @@ void lower_launches(struct lower *l)
 {
     struct poly *poly = l->poly;
     plan_shapes(l);
+    lower_block_start(l);
     for (int k = 0; k < poly->stmt_count; k++) {
         if (!poly->stmt[k].prologue)
             continue;
@@ -476,16 +493,59 @@ static bool lower_plan(struct lower *l, const struct levels *v, int number,
     return true;
 }
 
+/* Has any of the kernels a Plan, which tells what is to be launched? */
+static bool has_plan(const struct mapping *mapping,
+                     const struct map_block *block)
+{
+    for (int k = 0; k < block->count; k++)
+        if (mapping->kernel[block->first + k].plan)
+            return true;
+    return false;
+}
+
+int lower_block_at(const struct mapping *mapping)
+{
+    int plans = mapping->levels ? mapping->levels->count : 0;
+    return mapping->kernel_count + plans * LEVELS_KERNELS;
+}
+
+/* The kernel of a block. If isl cannot make it within its share of operations
+ * there is none, and the module is as it was. */
+static void lower_block_kernel(struct lower *l, const struct map_block *block,
+                        struct kir_module *module, const char *name,
+                        struct lowered *out)
+{
+    struct poly *poly = l->poly;
+    int before = module->func_count;
+    out->func = -1;
+    if (has_plan(l->mapping, block))
+        return;
+    poly_budget(poly, 4);
+    l->block = block;
+    lower_kernel(l, &block->whole, module, name, out);
+    lower_block_reach(l, out);
+    if (!poly_isl_lost(poly) && !l->failed) {
+        block_report(poly, l->mapping, block);
+        return;
+    }
+    budget_clear(poly->budget);
+    module->func_count = before;
+    out->func = -1;
+}
+
 static void free_box(struct lowered *lowered)
 {
     for (int d = 0; d < MAP_MAX_DIMS; d++) {
         isl_pw_aff_free(lowered->low[d]);
         isl_pw_aff_free(lowered->high[d]);
     }
+    for (int k = 0; k < lowered->reach_count; k++)
+        isl_pw_aff_free(lowered->reach[k]);
 }
 
-void lower_free(struct lowered *lowered, int count)
+void lower_free(struct lowered *lowered, const struct mapping *mapping)
 {
+    int count = lower_block_at(mapping) + mapping->block_count;
     for (int k = 0; lowered && k < count; k++) {
         free_box(&lowered[k]);
         if (lowered[k].plan)
@@ -513,7 +573,8 @@ struct lowered *lower_kernels(struct lower_part *part,
     int plans = mapping->levels ? mapping->levels->count : 0;
     struct lowered *lowered = arena_alloc(
         poly->arena,
-        sizeof *lowered * (size_t)(count + plans * LEVELS_KERNELS + 1));
+        sizeof *lowered * (size_t)(lower_block_at(mapping) +
+                                   mapping->block_count + 1));
     bool failed = false;
     struct lower l;
     part->func = module->func_count;
@@ -545,7 +606,15 @@ struct lowered *lower_kernels(struct lower_part *part,
         lowered[k].plan = plan_lower(&l, &mapping->kernel[k], module, name);
         failed = poly_isl_failed(poly, "generating a Plan") || l.failed;
     }
+    for (int k = 0; k < mapping->block_count && !failed; k++) {
+        lower_start(&l, poly, mapping, storage, options);
+        lower_block_kernel(&l, &mapping->block[k], module,
+                    arena_printf(poly->arena, "%s_b%d", options->name,
+                                 part->block + k),
+                    &lowered[lower_block_at(mapping) + k]);
+    }
+    poly_budget(poly, 2);
     if (failed)
-        lower_free(lowered, count);
+        lower_free(lowered, mapping);
     return failed ? NULL : lowered;
 }

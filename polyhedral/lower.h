@@ -57,6 +57,10 @@ struct lowered {
     int *row;
     isl_pw_aff *low[MAP_MAX_DIMS], *high[MAP_MAX_DIMS];
     struct lowered *plan; /* its Plan's kernels, by enum plan_kernel, or NULL */
+    /* Of a block, per kernel of its group: how far the points reach beyond the
+     * first; NULL: it is serial. func is -1 if it could not be made. */
+    int reach_count;
+    isl_pw_aff **reach;
 };
 
 /* A Plan's shape, in the function that computes it: what holds for every launch
@@ -94,8 +98,14 @@ struct lower {
     const int *skip; /* per statement: leading guards that hold; or NULL */
     struct inspecting *inspecting; /* lower_inspect.c; NULL: instances are
                                       executed as they are */
-    struct lowered *lowered;  /* driver: the kernels it launches, those of the
-                                 Plans by levels last … */
+    const struct map_block *block; /* the kernel is this one … */
+    bool dealing; /* … in a phase whose points its threads share, not in the
+                     loop over these yet … */
+    bool goes_on; /* … after this phase with the same thread */
+    int *taken;   /* driver: per block: the variable that tells whether it is
+                     launched */
+    struct lowered *lowered;  /* driver: the kernels it launches, then those of
+                                 the Plans by levels and those of blocks … */
     struct plan_shape *shape; /* … by number of Plan: their shapes … */
     int plan_mode;            /* … and what is asked for, I32 */
     int plan_bits;            /* a Plan's kernel: the buffer of its bits */
@@ -120,11 +130,11 @@ void lower_find_box(isl_set *points, int dims, isl_pw_aff **low,
                     isl_pw_aff **high);
 void lower_finish_kernel(struct lower *l, struct lowered *out);
 /* The kernels of one part, behind them those of its Plans; NULL after a fault.
- * What isl made of `count` kernels is freed by lower_free. */
+ * What isl made of the mapping's kernels is freed by lower_free. */
 struct lowered *lower_kernels(struct lower_part *part,
                               const struct region_options *options,
                               struct kir_module *module);
-void lower_free(struct lowered *lowered, int count);
+void lower_free(struct lowered *lowered, const struct mapping *mapping);
 /* Their launches, where the driver is. */
 void lower_launches(struct lower *l);
 
@@ -153,6 +163,25 @@ int plan_asked(struct lower *l, int mode);
 void plan_launch(struct lower *l, int number);
 /* Launches the nest itself. */
 void lower_launch_nest(struct lower *l, int number);
+
+/* lower_block.c: the kernels of blocks. Where they begin among the lowered. */
+int lower_block_at(const struct mapping *mapping);
+/* In a phase: opens a condition (and returns true) if the node is the first
+ * thread's, being no loop over the phase's points, nor around one. */
+bool lower_block_begin_first(struct lower *l, isl_ast_node *node);
+/* The loop over the phase's points, as the thread has it. */
+void lower_block_deal(struct lower *l, int *init, int *step);
+/* Are both nodes, one after the other, phases of the first thread? */
+bool lower_block_goes_on(struct lower *l, isl_ast_node *a, isl_ast_node *b);
+/* What is below (taken) the mark of a kernel in a block. */
+void lower_block_phase(struct lower *l, const char *name, isl_ast_node *below);
+/* The extents that the driver chooses by. */
+void lower_block_reach(struct lower *l, struct lowered *out);
+/* In the driver: before all; the choice, and what is below (taken) the mark,
+ * which is done if the block is not chosen. */
+void lower_block_start(struct lower *l);
+void lower_block_launch(struct lower *l, int number);
+void lower_block_else(struct lower *l, int number, isl_ast_node *below);
 
 /* lower_expr.c: C expressions. */
 int lower_value(struct lower *l, const struct scop_expr *e);

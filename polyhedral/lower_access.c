@@ -296,7 +296,7 @@ static bool is_update(struct lower *l, const struct scop_expr *lhs,
     int array = lower_array_of(l, lhs);
     bool row = l->storage->kind[array] == STORAGE_USER ||
                l->storage->kind[array] == STORAGE_TEMP;
-    if (!row || !l->kernel || !l->kernel->dims ||
+    if (!row || !l->kernel || (!l->kernel->dims && !l->block) ||
         !update_match(lhs, rhs, l->poly->scop->reassociate, update))
         return false;
     int number = access_number(l, lhs, true);

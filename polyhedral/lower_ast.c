@@ -331,12 +331,17 @@ static void lower_for(struct lower *l, isl_ast_node *node)
         bool simd = !strcmp(name, LOWER_SIMD);
         int end = loop_end(l, node);
         int step = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
+        bool dealing = l->dealing;
+        if (dealing)
+            lower_block_deal(l, &init, &step);
+        l->dealing = false;
         int value = kir_for(l->f, init, end, step, simd ? KIR_FOR_SIMD : 0);
         l->chain = !strcmp(name, LOWER_CHAIN);
         isl_id_free(mark);
         lower_bind(l, isl_id_get_name(id), value);
         lower_ast_node(l, isl_ast_node_for_get_body(node));
         l->chain = false;
+        l->dealing = dealing;
         kir_end(l->f);
     }
     l->binding_count = bindings;
@@ -360,8 +365,16 @@ static void lower_block(struct lower *l, isl_ast_node *node)
 {
     isl_ast_node_list *list = isl_ast_node_block_get_children(node);
     int count = (int)isl_ast_node_list_n_ast_node(list);
-    for (int k = 0; k < count; k++)
-        lower_ast_node(l, isl_ast_node_list_get_ast_node(list, k));
+    for (int k = 0; k < count; k++) {
+        isl_ast_node *one = isl_ast_node_list_get_ast_node(list, k);
+        if (k + 1 < count) {
+            isl_ast_node *next = isl_ast_node_list_get_ast_node(list, k + 1);
+            l->goes_on = lower_block_goes_on(l, one, next);
+            isl_ast_node_free(next);
+        }
+        lower_ast_node(l, one);
+        l->goes_on = false;
+    }
     isl_ast_node_list_free(list);
 }
 
@@ -392,12 +405,8 @@ static void lower_user(struct lower *l, isl_ast_node *node)
     isl_id_free(id);
 }
 
-void lower_ast_node(struct lower *l, isl_ast_node *node)
+static void lower_node(struct lower *l, isl_ast_node *node)
 {
-    if (isl_is_lost(l)) {
-        isl_ast_node_free(node);
-        return;
-    }
     switch (isl_ast_node_get_type(node)) {
     case isl_ast_node_for:
         lower_for(l, node);
@@ -421,4 +430,19 @@ void lower_ast_node(struct lower *l, isl_ast_node *node)
         l->failed = true;
     }
     isl_ast_node_free(node);
+}
+
+void lower_ast_node(struct lower *l, isl_ast_node *node)
+{
+    if (isl_is_lost(l)) {
+        isl_ast_node_free(node);
+        return;
+    }
+    bool dealing = l->dealing;
+    bool first = lower_block_begin_first(l, node);
+    l->dealing = dealing && !first;
+    lower_node(l, node);
+    if (first)
+        kir_end(l->f);
+    l->dealing = dealing;
 }

@@ -184,6 +184,6 @@ int lower_region(const struct parts *parts, struct lower_part *part,
         done = lower_driver(&d, part, lowered, options);
     }
     for (int k = 0; k < parts->part_count; k++)
-        lower_free(lowered[k], part[k].mapping->kernel_count);
+        lower_free(lowered[k], part[k].mapping);
     return done ? module->func_count - 1 : -1;
 }

@@ -6,7 +6,8 @@
  * serial kernel. A band with coincident members is a kernel: these members
  * are moved outward and mapped, the rest runs in order in each thread. A
  * permutable band without coincident members becomes a wavefront. Any other
- * band is a loop of the host around what lies below it.
+ * band is a loop of the host around what lies below it, or with it one block
+ * (block.c).
  */
 #include "polyhedral/levels.h"
 #include "polyhedral/plan.h"
@@ -31,7 +32,7 @@ static isl_bool stop_at_band(isl_schedule_node *node, void *user)
     return *found ? isl_bool_false : isl_bool_true;
 }
 
-static bool is_innermost(isl_schedule_node *band)
+bool map_is_innermost(isl_schedule_node *band)
 {
     bool found = false;
     isl_schedule_node *child = isl_schedule_node_get_child(band, 0);
@@ -51,7 +52,7 @@ static bool is_parallel_band(isl_schedule_node *node, bool gpu)
         return false;
     int count = (int)isl_schedule_node_band_n_member(node);
     if (!gpu && count == 1 && isl_schedule_node_get_schedule_depth(node) > 0 &&
-        is_innermost(node))
+        map_is_innermost(node))
         return false;
     for (int k = 0; k < count; k++)
         if (isl_schedule_node_band_member_get_coincident(node, k) ==
@@ -68,7 +69,7 @@ static isl_bool stop_at_parallel(isl_schedule_node *node, void *user)
     return search->found ? isl_bool_false : isl_bool_true;
 }
 
-static bool has_parallelism(isl_schedule_node *node, bool gpu)
+bool map_has_parallelism(isl_schedule_node *node, bool gpu)
 {
     struct search search = {gpu, false};
     isl_schedule_node_foreach_descendant_top_down(node, stop_at_parallel,
@@ -350,6 +351,8 @@ static isl_schedule_node *make_kernel(struct poly *poly,
     if (mapping->gpu && dims)
         kernel.patterns = access_find(poly, node);
     choose_block(poly, mapping->gpu, &kernel);
+    if (mapping->in_block && dims)
+        kernel.most = block_most(poly, &kernel);
     ARENA_PUSH(mapping->arena, mapping->kernel, mapping->kernel_count,
                mapping->kernel_cap, kernel);
     if (mapping->gpu)
@@ -506,19 +509,63 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
     return isl_schedule_node_parent(band);
 }
 
+static isl_schedule_node *map_child(struct poly *poly, struct mapping *mapping,
+                                    isl_schedule_node *node, int child)
+{
+    node = map_node(poly, mapping, isl_schedule_node_child(node, child));
+    return isl_schedule_node_parent(node);
+}
+
+/* May what is below run as one block? A nest with a Plan is told apart by its
+ * own marks. */
+static bool may_block(const struct mapping *mapping)
+{
+    return mapping->gpu && !mapping->in_block &&
+           !(mapping->levels && mapping->levels->count);
+}
+
+/* Children of a sequence, `first` to `last`, as one block. */
+static isl_schedule_node *map_run(struct poly *poly, struct mapping *mapping,
+                                  isl_schedule_node *node, int first, int last)
+{
+    struct map_block block;
+    block_begin(mapping, &block);
+    for (int k = first; k <= last; k++) {
+        node = map_child(poly, mapping, node, k);
+        node = isl_schedule_node_grandchild(node, k, 0);
+        node = block_add(poly, &block, node);
+        node = isl_schedule_node_grandparent(node);
+    }
+    block_end(mapping, &block);
+    return node;
+}
+
 static isl_schedule_node *map_children(struct poly *poly,
                                        struct mapping *mapping,
                                        isl_schedule_node *node)
 {
     int count = (int)isl_schedule_node_n_children(node);
-    for (int k = 0; k < count; k++) {
-        node = map_node(poly, mapping, isl_schedule_node_child(node, k));
-        node = isl_schedule_node_parent(node);
+    bool sequence =
+        isl_schedule_node_get_type(node) == isl_schedule_node_sequence;
+    for (int k = 0, run; k < count; k += run ? run : 1) {
+        run = sequence && may_block(mapping) ? block_run(poly, node, k) : 0;
+        node = run ? map_run(poly, mapping, node, k, k + run - 1)
+                   : map_child(poly, mapping, node, k);
     }
     return node;
 }
 
-static bool has_instances(isl_schedule_node *node)
+static isl_schedule_node *map_whole(struct poly *poly, struct mapping *mapping,
+                                    isl_schedule_node *node)
+{
+    struct map_block block;
+    block_begin(mapping, &block);
+    node = block_add(poly, &block, map_node(poly, mapping, node));
+    block_end(mapping, &block);
+    return node;
+}
+
+bool map_has_instances(isl_schedule_node *node)
 {
     isl_union_set *domain = isl_schedule_node_get_domain(node);
     bool any = isl_union_set_is_empty(domain) == isl_bool_false;
@@ -535,10 +582,12 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
     if (type == isl_schedule_node_domain || type == isl_schedule_node_filter ||
         type == isl_schedule_node_context || type == isl_schedule_node_mark)
         return map_children(poly, mapping, node);
-    if (!has_instances(node))
+    if (!map_has_instances(node))
         return node;
-    if (!has_parallelism(node, mapping->gpu))
+    if (!map_has_parallelism(node, mapping->gpu))
         return make_kernel(poly, mapping, node, 0, 0);
+    if (may_block(mapping) && block_is_whole(poly, node))
+        return map_whole(poly, mapping, node);
     if (type == isl_schedule_node_band)
         return map_band(poly, mapping, node);
     return map_children(poly, mapping, node);
@@ -609,6 +658,7 @@ static bool map_tree(struct poly *poly, struct mapping *mapping,
             mapping->schedule, promote_kernel, &promotion);
     mapping->host = isl_schedule_map_schedule_node_bottom_up(
         isl_schedule_copy(mapping->plain), cut_kernel, NULL);
+    mapping->host = block_launches(mapping, mapping->host);
     return !poly_isl_failed(poly, "mapping");
 }
 
@@ -689,6 +739,8 @@ void mapping_free(struct mapping *mapping)
         plan_free(mapping->kernel[k].plan);
         free_stages(&mapping->kernel[k]);
     }
+    for (int k = 0; k < mapping->block_count; k++)
+        block_free(&mapping->block[k]);
     isl_schedule_free(mapping->plain);
     isl_schedule_free(mapping->schedule);
     isl_schedule_free(mapping->host);

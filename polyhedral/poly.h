@@ -384,6 +384,7 @@ struct map_kernel {
     int point_dims;
     isl_union_map *points;
     int team; /* GPU, if not 0: a mapped point is a block of so many threads */
+    int64_t most; /* in a map_block: the points that it is good for */
     struct map_plan *plan;            /* plan.h; NULL: none */
     struct access_patterns *patterns; /* GPU: of the accesses in it */
     int stage_count; /* arrays kept in shared memory, see promote.c */
@@ -412,8 +413,17 @@ struct map_stage {
     isl_set *elements;   /* what may be copied: parameters hd_e0… */
 };
 
+/* GPU: kernels first … first + count - 1, which the host's loops launch again
+ * and again, as one of a single block (block.c). */
+struct map_block {
+    struct map_kernel whole; /* domain, prefix, loc and block; its name is that
+                                of its launches in the host tree, and of the
+                                marks above what it does */
+    int first, count;
+};
+
 struct mapping {
-    bool gpu;
+    bool gpu, in_block;
     struct arena *arena;
     bool of_source; /* in the order of the source, not of poly->schedule */
     isl_schedule *plain;    /* transformed; a mark K0, K1, … above kernels */
@@ -421,6 +431,8 @@ struct mapping {
     isl_schedule *host;     /* the kernels' launches: K0[h…], … */
     int kernel_count, kernel_cap;
     struct map_kernel *kernel;
+    int block_count, block_cap;
+    struct map_block *block;
     const struct levels_list *levels; /* Plans, levels.h; their marks P0, … are
                                          in the trees; borrowed */
 };
@@ -431,6 +443,11 @@ struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
                            bool gpu);
 /* Is the node the mark above a kernel? */
 bool map_is_kernel(isl_schedule_node *node);
+/* Has a subtree that is not mapped yet instances, or something worth a kernel
+ * of several threads? Is there no band below the band? */
+bool map_has_instances(isl_schedule_node *node);
+bool map_has_parallelism(isl_schedule_node *node, bool gpu);
+bool map_is_innermost(isl_schedule_node *band);
 /* Does no kernel run in parallel, and has none a Plan? (NULL: yes.) */
 bool mapping_is_serial(const struct mapping *mapping);
 void mapping_free(struct mapping *mapping);
@@ -448,6 +465,8 @@ isl_schedule *poly_chunk(struct poly *poly, isl_schedule *schedule);
  * strides against it. For a warp's lanes see access_lane_cost. */
 int band_unit_stride_score(const struct poly *poly, isl_schedule_node *band,
                            int member);
+/* Does the loop's iterator occur in the expression? */
+bool band_mentions(const struct scop_expr *e, int loop);
 /* The band (taken) with its members in the order `order`. */
 isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order);
 /* A permutable band without coincident members (taken): the first member
@@ -459,6 +478,33 @@ isl_schedule_node *band_wavefront(isl_schedule_node *band);
  * member's loop is the innermost of the points. */
 void tile_predict(struct poly *poly, isl_schedule_node *band,
                   const int64_t *size, bool rotated, struct loc loc);
+
+/* Blocks (block.c) --------------------------------------------------------- */
+
+enum { BLOCK_THREADS = 512 };
+
+/* Is what is below the node, not mapped yet, worth a block of its own? */
+bool block_is_whole(const struct poly *poly, isl_schedule_node *node);
+/* How many children of the sequence, from `first` on, are worth one together;
+ * 0: they are not. */
+int block_run(const struct poly *poly, isl_schedule_node *sequence, int first);
+/* The most points of the kernel, which has a dimension, for which one block
+ * takes no longer than a launch. */
+int64_t block_most(const struct poly *poly, const struct map_kernel *kernel);
+/* A group begins; a mapped node (taken) becomes part of it and gets its mark;
+ * the group, whose kernels are those since, joins the mapping. */
+void block_begin(struct mapping *mapping, struct map_block *block);
+isl_schedule_node *block_add(const struct poly *poly, struct map_block *block,
+                             isl_schedule_node *node);
+void block_end(struct mapping *mapping, struct map_block *block);
+/* A remark on it. */
+void block_report(struct poly *poly, const struct mapping *mapping,
+                  const struct map_block *block);
+/* The tree of the host (taken) with a statement B<k>[h…] in front of each: the
+ * choice between it and its kernels. */
+isl_schedule *block_launches(const struct mapping *mapping,
+                             isl_schedule *schedule);
+void block_free(struct map_block *block);
 
 /* Teams (team.c) ----------------------------------------------------------- */
 
@@ -557,7 +603,8 @@ struct lower_part {
     const struct mapping *mapping;
     const struct storage *storage;
     const struct levels_list *levels;
-    int kernel, plan; /* kernels and Plans of the parts before, for names */
+    int kernel, plan, block; /* kernels, Plans and blocks of the parts before,
+                                for names */
     int func;         /* set: the number of its first kernel in the module */
 };
 

@@ -272,7 +272,7 @@ static struct lower_part *parts_on(const struct parts *parts,
 {
     size_t size = sizeof(struct lower_part) * (size_t)parts->part_count;
     struct lower_part *list = arena_alloc(arena, size);
-    int kernels = 0, plans = 0;
+    int kernels = 0, plans = 0, blocks = 0;
     for (int p = 0; p < parts->part_count; p++) {
         const struct mapping *mapping = gpu ? s[p].gpu : s[p].host;
         if (!mapping)
@@ -282,9 +282,11 @@ static struct lower_part *parts_on(const struct parts *parts,
                                       .storage = s[p].storage,
                                       .levels = s[p].levels,
                                       .kernel = kernels,
-                                      .plan = plans};
+                                      .plan = plans,
+                                      .block = blocks};
         kernels += mapping->kernel_count;
         plans += s[p].levels->count;
+        blocks += mapping->block_count;
     }
     return list;
 }

@@ -251,6 +251,19 @@ static isl_schedule_node *distribute(isl_schedule_node *node, void *user)
     return isl_schedule_node_ancestor(node, now - depth);
 }
 
+/* Has the band of one member one value for all that is outside of it? */
+static bool stands_still(isl_schedule_node *node)
+{
+    if (isl_schedule_node_band_n_member(node) != 1)
+        return false;
+    isl_set *points = isl_set_from_union_set(isl_union_map_range(times(node)));
+    bool still = is_function(points);
+    isl_set_free(points);
+    return still;
+}
+
+/* A loop of a single iteration orders nothing, and threads along it would be
+ * wasted: of two loops that are to be joined it is left out. */
 static isl_schedule_node *join(isl_schedule_node *node, void *user)
 {
     (void)user;
@@ -265,7 +278,11 @@ static isl_schedule_node *join(isl_schedule_node *node, void *user)
     isl_schedule_node_free(child);
     if (!band)
         return node;
+    if (stands_still(node))
+        return isl_schedule_node_delete(node);
     node = isl_schedule_node_child(node, 0);
+    if (stands_still(node))
+        return isl_schedule_node_parent(isl_schedule_node_delete(node));
     isl_multi_union_pw_aff *inner =
         isl_schedule_node_band_get_partial_schedule(node);
     int count = (int)isl_schedule_node_band_n_member(node);

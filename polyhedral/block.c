@@ -1,0 +1,275 @@
+/*
+ * Blocks: one kernel of one block of threads in place of many launches.
+ *
+ * A loop that runs in order around small steps, as in a recurrence over a
+ * vector, would launch a kernel or several for each of its iterations, and each
+ * of them has less to do than a launch takes. One block does all of it in one
+ * launch: every thread goes through the loop, the iterations of what is parallel
+ * in it are dealt out to the threads, what is serial is the first thread's, and
+ * a barrier stands behind each of these phases. The driver chooses when it runs:
+ * where a phase has more points than one multiprocessor takes in the time of a
+ * launch, the kernels are launched one by one.
+ *
+ * The group's kernels lie below marks B0, …: all of what is below one mark, or
+ * several children of a sequence, one after the other, below marks of one name.
+ */
+#include "polyhedral/levels.h"
+
+#include <isl/id.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The model: from the start of a launch to that of one that waits for it go 4
+ * microseconds, half of one where a thread waits for memory; and one
+ * multiprocessor moves 64 bytes a clock, about 96 in a nanosecond. */
+enum {
+    PHASE_BYTES = 4000 * 96, /* what it moves in the time of a launch … */
+    MOST_ROUNDS = 8,         /* … and the times that it waits for memory */
+    SECTOR_BYTES = 32
+};
+
+int64_t block_most(const struct poly *poly, const struct map_kernel *kernel)
+{
+    struct access_threads threads = access_threads(kernel);
+    int64_t most = BLOCK_THREADS * MOST_ROUNDS;
+    double bytes = 1;
+    for (int k = 0; k < kernel->patterns->count; k++) {
+        struct access_cost cost =
+            access_cost(poly, &kernel->patterns->pattern[k], &threads);
+        double sectors = cost.known ? cost.sectors : KIR_WARP_LANES;
+        bytes += sectors * SECTOR_BYTES / KIR_WARP_LANES;
+    }
+    return PHASE_BYTES / bytes < (double)most ? (int64_t)(PHASE_BYTES / bytes)
+                                              : most;
+}
+
+/* Has every statement below a single assignment to do? */
+static bool has_only_assignments(const struct poly *poly,
+                                 isl_schedule_node *node)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    bool only = true;
+    isl_union_set_free(domain);
+    for (int k = 0; k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        only &= stmt >= 0 && !poly->scop->stmt[stmt].body;
+        isl_set_free(set);
+    }
+    isl_set_list_free(list);
+    return only;
+}
+
+static int coincident_members(isl_schedule_node *band)
+{
+    int count = 0;
+    for (int k = 0; k < (int)isl_schedule_node_band_n_member(band); k++)
+        count += isl_schedule_node_band_member_get_coincident(band, k) ==
+                 isl_bool_true;
+    return count;
+}
+
+static bool is_small(const struct poly *poly, isl_schedule_node *node);
+
+static bool has_small_child(const struct poly *poly, isl_schedule_node *node,
+                            int child)
+{
+    isl_schedule_node *below = isl_schedule_node_get_child(node, child);
+    bool small = is_small(poly, below);
+    isl_schedule_node_free(below);
+    return small;
+}
+
+/* A vector's points, a wavefront of such, or a loop of the host around what is
+ * small. */
+static bool is_small_band(const struct poly *poly, isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    int coincident = coincident_members(band);
+    if (count == 1 && coincident == 0)
+        return has_small_child(poly, band, 0);
+    bool wavefront = count == 2 && coincident == 0 &&
+                     isl_schedule_node_band_get_permutable(band) ==
+                         isl_bool_true;
+    return (count == 1 || wavefront) && map_is_innermost(band) &&
+           team_size(poly, band) == 0;
+}
+
+/* Would all kernels below be serial, or of a point a thread along one
+ * dimension? */
+static bool is_small(const struct poly *poly, isl_schedule_node *node)
+{
+    bool small = true;
+    int count = (int)isl_schedule_node_n_children(node);
+    if (!map_has_parallelism(node, true))
+        return true;
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
+        return is_small_band(poly, node);
+    for (int k = 0; k < count && small; k++)
+        small = has_small_child(poly, node, k);
+    return small;
+}
+
+/* Is there a loop of the host around kernels that run in parallel? */
+static bool has_host_loop(isl_schedule_node *node)
+{
+    bool found = false;
+    int count = (int)isl_schedule_node_n_children(node);
+    if (!map_has_parallelism(node, true))
+        return false;
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
+        return coincident_members(node) == 0;
+    for (int k = 0; k < count && !found; k++) {
+        isl_schedule_node *below = isl_schedule_node_get_child(node, k);
+        found = has_host_loop(below);
+        isl_schedule_node_free(below);
+    }
+    return found;
+}
+
+bool block_is_whole(const struct poly *poly, isl_schedule_node *node)
+{
+    return has_host_loop(node) && has_only_assignments(poly, node) &&
+           is_small(poly, node);
+}
+
+int block_run(const struct poly *poly, isl_schedule_node *sequence, int first)
+{
+    int count = (int)isl_schedule_node_n_children(sequence), last = first;
+    int some = 0;
+    bool loop = isl_schedule_node_get_schedule_depth(sequence) > 0;
+    for (; last < count; last++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(sequence, last);
+        isl_schedule_node *below = isl_schedule_node_get_child(child, 0);
+        bool any = map_has_instances(below);
+        bool small = !any || (has_only_assignments(poly, below) &&
+                              is_small(poly, below));
+        loop |= small && any && has_host_loop(below);
+        some += small && any;
+        isl_schedule_node_free(below);
+        isl_schedule_node_free(child);
+        if (!small)
+            break;
+    }
+    return loop && some > 1 ? last - first : 0;
+}
+
+/* What all points of the schedule below the node, and its prefix, are. */
+static void add_domain(struct map_block *block, isl_schedule_node *node)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_union_map *prefix =
+        isl_schedule_node_get_prefix_schedule_union_map(node);
+    struct map_kernel *whole = &block->whole;
+    whole->domain =
+        whole->domain ? isl_union_set_union(whole->domain, domain) : domain;
+    whole->prefix =
+        whole->prefix ? isl_union_map_union(whole->prefix, prefix) : prefix;
+    whole->prefix_count = (int)isl_schedule_node_get_schedule_depth(node);
+}
+
+void block_begin(struct mapping *mapping, struct map_block *block)
+{
+    *block = (struct map_block){.first = mapping->kernel_count};
+    block->whole.name =
+        arena_printf(mapping->arena, "B%d", mapping->block_count);
+    block->whole.block[0] = BLOCK_THREADS;
+    block->whole.block[1] = block->whole.block[2] = 1;
+    mapping->in_block = true;
+}
+
+isl_schedule_node *block_add(const struct poly *poly, struct map_block *block,
+                             isl_schedule_node *node)
+{
+    if (!map_has_instances(node))
+        return node;
+    add_domain(block, node);
+    return isl_schedule_node_insert_mark(
+        node, isl_id_alloc(poly->ctx, block->whole.name, NULL));
+}
+
+void block_end(struct mapping *mapping, struct map_block *block)
+{
+    mapping->in_block = false;
+    block->count = mapping->kernel_count - block->first;
+    block->whole.loc = mapping->kernel[block->first].loc;
+    ARENA_PUSH(mapping->arena, mapping->block, mapping->block_count,
+               mapping->block_cap, *block);
+}
+
+void block_report(struct poly *poly, const struct mapping *mapping,
+                  const struct map_block *block)
+{
+    int64_t most = BLOCK_THREADS * MOST_ROUNDS;
+    for (int k = 0; k < block->count; k++) {
+        const struct map_kernel *kernel = &mapping->kernel[block->first + k];
+        if (kernel->dims && kernel->most < most)
+            most = kernel->most;
+    }
+    fault_add(poly->faults, FAULT_ONE_BLOCK, block->whole.loc,
+              "one block of %d threads runs the launches of %d kernel%s in one, "
+              "while none has more than %lld points",
+              BLOCK_THREADS, block->count, block->count > 1 ? "s" : "",
+              (long long)most);
+}
+
+static bool is_named(isl_schedule_node *node, const char *name)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_mark)
+        return false;
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    bool is = strcmp(isl_id_get_name(id), name) == 0;
+    isl_id_free(id);
+    return is;
+}
+
+/* The first mark of that name below the node (taken), or NULL. */
+static isl_schedule_node *find_mark(isl_schedule_node *node, const char *name)
+{
+    int count = (int)isl_schedule_node_n_children(node);
+    if (is_named(node, name))
+        return node;
+    for (int k = 0; k < count; k++) {
+        isl_schedule_node *found =
+            find_mark(isl_schedule_node_get_child(node, k), name);
+        if (!found)
+            continue;
+        isl_schedule_node_free(node);
+        return found;
+    }
+    isl_schedule_node_free(node);
+    return NULL;
+}
+
+isl_schedule *block_launches(const struct mapping *mapping,
+                             isl_schedule *schedule)
+{
+    for (int k = 0; k < mapping->block_count; k++) {
+        const struct map_kernel *whole = &mapping->block[k].whole;
+        isl_schedule_node *node =
+            find_mark(isl_schedule_get_root(schedule), whole->name);
+        if (!node)
+            continue;
+        isl_union_map *prefix = isl_union_map_intersect_domain(
+            isl_union_map_copy(whole->prefix),
+            isl_union_set_copy(whole->domain));
+        isl_set *at = isl_set_from_union_set(isl_union_map_range(prefix));
+        isl_map *launch = isl_map_set_tuple_name(
+            isl_set_identity(isl_set_coalesce(at)), isl_dim_out, whole->name);
+        isl_schedule_node *graft =
+            isl_schedule_node_from_extension(isl_union_map_from_map(launch));
+        node = isl_schedule_node_graft_before(node, graft);
+        isl_schedule_free(schedule);
+        schedule = isl_schedule_node_get_schedule(node);
+        isl_schedule_node_free(node);
+    }
+    return schedule;
+}
+
+void block_free(struct map_block *block)
+{
+    isl_union_set_free(block->whole.domain);
+    isl_union_map_free(block->whole.prefix);
+}

@@ -1,0 +1,40 @@
+/* What is launched again and again, but has less to do than a launch takes, runs
+ * in one block: a recurrence over vectors, ... */
+void solve(int n, double x[n], const double b[n], const double l[n][n])
+{
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        x[i] = b[i];
+        for (int j = 0; j < i; j++)
+            x[i] -= l[i][j] * x[j];
+        x[i] = x[i] / l[i][i];
+    }
+}
+
+/* ... small steps in a loop, in front of one that fills a GPU, ... */
+void eliminate(int n, double a[n][n])
+{
+#pragma hedra
+    for (int k = 0; k < n; k++) {
+        a[k][k] = 1 / a[k][k];
+        for (int i = k + 1; i < n; i++)
+            a[i][k] *= a[k][k];
+        for (int i = k + 1; i < n; i++)
+            for (int j = k + 1; j < n; j++)
+                a[i][j] -= a[i][k] * a[k][j];
+    }
+}
+
+/* ... and not what has two dimensions. */
+void heat(int steps, int n, double a[n][n], double b[n][n])
+{
+#pragma hedra
+    for (int t = 0; t < steps; t++) {
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                b[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+        for (int i = 1; i < n - 1; i++)
+            for (int j = 1; j < n - 1; j++)
+                a[i][j] = 0.25 * b[i][j];
+    }
+}
