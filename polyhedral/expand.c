@@ -10,7 +10,7 @@
  * share memory. What mapping later finds to be used by one thread only shrinks
  * back to a variable (storage.c).
  */
-#include "polyhedral/poly.h"
+#include "polyhedral/private.h"
 
 #include <isl/flow.h>
 
@@ -131,8 +131,7 @@ static int private_depth(struct webs *webs, int leader, int depth)
     return depth;
 }
 
-/* S[i…] -> [i0 … i(count-1)]. */
-static isl_map *prefix_map(const struct poly_stmt *stmt, int count)
+isl_map *poly_prefix_map(const struct poly_stmt *stmt, int count)
 {
     isl_map *map = isl_set_identity(isl_set_copy(stmt->domain));
     int depth = (int)isl_map_dim(map, isl_dim_out);
@@ -150,7 +149,7 @@ static void move_accesses(struct webs *webs, int leader, int expand,
             find(webs, access->stmt) != leader)
             continue;
         isl_map *map = isl_map_flat_range_product(
-            prefix_map(&poly->stmt[access->stmt], expand),
+            poly_prefix_map(&poly->stmt[access->stmt], expand),
             isl_map_reset_tuple_id(access->map, isl_dim_out));
         access->map = isl_map_set_tuple_name(map, isl_dim_out, name);
         access->array = target;
@@ -211,16 +210,38 @@ static bool find_webs(struct webs *webs, int *depth)
     return true;
 }
 
-static void expand_array(struct poly *poly, int array)
+static void start_webs(struct webs *webs, struct poly *poly, int array)
 {
-    struct webs webs = {poly, array, NULL, NULL};
-    webs.leader = arena_alloc(poly->arena, sizeof(int) * poly->stmt_count);
+    *webs = (struct webs){poly, array, NULL, NULL};
+    webs->leader = arena_alloc(poly->arena, sizeof(int) * poly->stmt_count);
     for (int k = 0; k < poly->stmt_count; k++)
-        webs.leader[k] = -1;
+        webs->leader[k] = -1;
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].array == array &&
             !poly->stmt[poly->access[k].stmt].prologue)
-            webs.leader[poly->access[k].stmt] = poly->access[k].stmt;
+            webs->leader[poly->access[k].stmt] = poly->access[k].stmt;
+}
+
+int poly_private_depth(struct poly *poly, int array)
+{
+    struct webs webs;
+    int count = 0, depth = 0;
+    start_webs(&webs, poly, array);
+    int *depths = arena_alloc(poly->arena, sizeof(int) * poly->stmt_count);
+    bool closed = find_webs(&webs, depths) && !poly_out_of_budget(poly);
+    for (int k = 0; closed && k < poly->stmt_count; k++)
+        if (webs.leader[k] >= 0 && find(&webs, k) == k) {
+            depth = depths[k];
+            count++;
+        }
+    isl_union_map_free(webs.flow);
+    return count == 1 ? depth : 0;
+}
+
+static void expand_array(struct poly *poly, int array)
+{
+    struct webs webs;
+    start_webs(&webs, poly, array);
     int *depth = arena_alloc(poly->arena, sizeof(int) * poly->stmt_count);
     bool closed = find_webs(&webs, depth);
     bool costly = poly_out_of_budget(poly);

@@ -4,6 +4,7 @@
 #include "polyhedral/levels.h"
 #include "polyhedral/parts.h"
 #include "polyhedral/plan.h"
+#include "polyhedral/private.h"
 #include "polyhedral/reduce.h"
 
 #include <isl/options.h>
@@ -507,23 +508,35 @@ static bool fold_temporaries(struct stages *s,
     return map_both(s, options);
 }
 
-/* Puts the parts' reductions in partial results, if they have any. */
-static void reduce(struct parts *parts, struct budget *budget,
-                   const struct region_options *options, struct faults *faults)
+static void replace_part(struct parts *parts, int number, struct scop *scop,
+                         const char *how, struct buf *out)
+{
+    if (!scop)
+        return;
+    parts_replace(parts, number, scop);
+    if (!out)
+        return;
+    buf_printf(out, "# %s\n", how);
+    scop_print(scop, out);
+    buf_putc(out, '\n');
+}
+
+/* Gives iterations temporaries of their own, and puts the parts' reductions in
+ * partial results, where there are any. */
+static void rewrite(struct parts *parts, struct budget *budget,
+                    const struct region_options *options,
+                    struct faults *faults)
 {
     struct buf *out = options->dump_schedule;
     for (int p = 0; p < parts->part_count; p++) {
         parts_align(parts, p);
-        struct scop *reduced =
-            reduce_scop(budget, &parts->part[p], options->explain, faults);
-        if (!reduced)
-            continue;
-        parts_replace(parts, p, reduced);
-        if (!out)
-            continue;
-        buf_puts(out, "# in partial results\n");
-        scop_print(reduced, out);
-        buf_putc(out, '\n');
+        replace_part(parts, p, private_scop(budget, &parts->part[p], faults),
+                     "with temporaries of its own", out);
+        parts_align(parts, p);
+        replace_part(parts, p,
+                     reduce_scop(budget, &parts->part[p], options->explain,
+                                 faults),
+                     "in partial results", out);
     }
 }
 
@@ -629,7 +642,7 @@ static bool run_parts(struct region *region, struct parts *parts,
     int accesses = 0;
     if (options->explain)
         parts_explain(parts, faults);
-    reduce(parts, budget, options, faults);
+    rewrite(parts, budget, options, faults);
     region->scop = parts->scop;
     for (int p = 0; p < parts->part_count; p++) {
         parts_align(parts, p);
