@@ -4,11 +4,11 @@
  * A loop that runs in order around small steps, as in a recurrence over a
  * vector, would launch a kernel or several for each of its iterations, and each
  * of them has less to do than a launch takes. One block does all of it in one
- * launch: every thread goes through the loop, the iterations of what is parallel
- * in it are dealt out to the threads, what is serial is the first thread's, and
- * a barrier stands behind each of these phases. The driver chooses when it runs:
- * where a phase has more points than one multiprocessor takes in the time of a
- * launch, the kernels are launched one by one.
+ * launch: every thread goes through the loop, the iterations of what is
+ * parallel in it are dealt out to the threads, what is serial is the first
+ * thread's, and a barrier stands behind each of these phases. The driver
+ * chooses when it runs: where a phase has more points than one multiprocessor
+ * takes in the time of a launch, the kernels are launched one by one.
  *
  * The group's kernels lie below marks B0, …: all of what is below one mark, or
  * several children of a sequence, one after the other, below marks of one name.
@@ -209,8 +209,8 @@ void block_report(struct poly *poly, const struct mapping *mapping,
             most = kernel->most;
     }
     fault_add(poly->faults, FAULT_ONE_BLOCK, block->whole.loc,
-              "one block of %d threads runs the launches of %d kernel%s in one, "
-              "while none has more than %lld points",
+              "one block of %d threads runs the launches of %d kernel%s in "
+              "one, while none has more than %lld points",
               BLOCK_THREADS, block->count, block->count > 1 ? "s" : "",
               (long long)most);
 }

@@ -2,9 +2,9 @@
  * The kernels of blocks (block.c), and the choice between them and launches.
  *
  * All threads go through the loops outside of the marks of kernels; what is
- * below a mark is a phase, which ends with a barrier. No condition on the thread
- * can come to stand around barriers, for threads are told apart only below
- * marks: the loops over what is parallel start at the thread and go on by the
+ * below a mark is a phase, which ends with a barrier. No condition on the
+ * thread can come to stand around barriers, for threads are told apart only
+ * below marks: the loops over what is parallel start at the thread and go on by the
  * number of threads, and the first one does what is in no such loop.
  */
 #include "polyhedral/lower.h"
@@ -28,8 +28,8 @@ static int thread_index(struct lower *l)
 
 static void begin_first(struct lower *l)
 {
-    kir_if(l->f,
-           kir_binary(l->f, KIR_EQ, thread_index(l), kir_int(l->f, KIR_I64, 0)));
+    int zero = kir_int(l->f, KIR_I64, 0);
+    kir_if(l->f, kir_binary(l->f, KIR_EQ, thread_index(l), zero));
 }
 
 bool lower_block_begin_first(struct lower *l, isl_ast_node *node)
@@ -154,7 +154,8 @@ void lower_block_else(struct lower *l, int number, isl_ast_node *below)
 
 /* How far a kernel's points reach beyond the first one, in all of the block's
  * steps; 0 where it has none. */
-static isl_pw_aff *find_reach(struct poly *poly, const struct map_kernel *kernel,
+static isl_pw_aff *find_reach(struct poly *poly,
+                              const struct map_kernel *kernel,
                               isl_union_set *launched)
 {
     isl_pw_aff *low[MAP_MAX_DIMS], *high[MAP_MAX_DIMS];

@@ -1,3 +1,5 @@
+#include <math.h>
+
 /* What is launched again and again, but has less to do than a launch takes, runs
  * in one block: a recurrence over vectors, ... */
 void solve(int n, double x[n], const double b[n], const double l[n][n])
@@ -12,16 +14,18 @@ void solve(int n, double x[n], const double b[n], const double l[n][n])
 }
 
 /* ... small steps in a loop, in front of one that fills a GPU, ... */
-void eliminate(int n, double a[n][n])
+void cholesky(int n, double a[n][n])
 {
 #pragma hedra
-    for (int k = 0; k < n; k++) {
-        a[k][k] = 1 / a[k][k];
-        for (int i = k + 1; i < n; i++)
-            a[i][k] *= a[k][k];
-        for (int i = k + 1; i < n; i++)
-            for (int j = k + 1; j < n; j++)
-                a[i][j] -= a[i][k] * a[k][j];
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < i; j++) {
+            for (int k = 0; k < j; k++)
+                a[i][j] -= a[i][k] * a[j][k];
+            a[i][j] /= a[j][j];
+        }
+        for (int k = 0; k < i; k++)
+            a[i][i] -= a[i][k] * a[i][k];
+        a[i][i] = sqrt(a[i][i]);
     }
 }
 
