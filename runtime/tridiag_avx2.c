@@ -12,6 +12,7 @@
 #pragma GCC target("avx2,fma")
 #endif
 #define TABLE tridiag_avx2
+#define NONTEMPORAL 1
 #define LANES_FLOAT 8
 #define LANES_DOUBLE 4
 #include "runtime/tridiag_types.inc"

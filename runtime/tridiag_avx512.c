@@ -12,6 +12,7 @@
 #pragma GCC target("avx512f,avx512dq")
 #endif
 #define TABLE tridiag_avx512
+#define NONTEMPORAL 1
 #define LANES_FLOAT 16
 #define LANES_DOUBLE 8
 #include "runtime/tridiag_types.inc"

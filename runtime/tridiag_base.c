@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define TABLE tridiag_base
+#define NONTEMPORAL 0
 #define LANES_FLOAT 4
 #define LANES_DOUBLE 2
 #include "runtime/tridiag_types.inc"

@@ -52,6 +52,8 @@ struct tridiag_strip {
     int over;      /* lines behind each lane's last that may be read: 0 or 1 */
     bool closed;   /* whole systems: the first b and the last c are not read */
     bool reflect;  /* the result is 2 x - d, element by element */
+    bool stream;   /* x, which is not d, goes past the caches: every lane begins
+                      at a multiple of a vector, and x does not reflect */
     bool adjacent; /* first[k] = first[0] + k, all lengths equal */
     int64_t next, next_count; /* elements that will be wanted soon */
     /* The support values on both sides of each lane; NULL: zeros. */
@@ -65,6 +67,7 @@ struct tridiag_strip {
  * TRIDIAG_KEPT and `scratch` two vectors for each row up to the longest. */
 struct tridiag_kernels {
     int lanes;
+    bool streams; /* has stores past the caches */
     uint32_t (*reduce)(const struct tridiag_strip *strip, void *edges);
     /* Of whole systems, writes nothing to x if a pivot is refused or a right-
      * hand side not finite; between joint lines `reduce` has seen to that. */

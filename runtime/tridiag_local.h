@@ -95,6 +95,7 @@ struct tridiag_means {
     const struct tridiag_scalar *scalar;
     int threads;
     double limit;
+    size_t cache; /* bytes of the largest one, about */
     struct tridiag_pieces scratch; /* for the kernels */
 };
 
@@ -117,6 +118,9 @@ struct tridiag_tower {
  * problem->blocks and the like are valid for it. */
 int tridiag_plan(const struct hedra_tridiag_problem *problem, int64_t n,
                  int64_t blocks[HEDRA_TRIDIAG_MAX_LEVELS]);
+
+/* Bytes of the processor's largest cache, about. */
+size_t tridiag_cache_size(void);
 
 /* False if memory is short. */
 bool tridiag_tune(enum hedra_tridiag_type type, double *delta);

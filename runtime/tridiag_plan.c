@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 /* What eq. 7 gives is made a multiple of the lanes of any processor, so that
  * the partition does not depend on which this one has. A system of SMALL lines
@@ -89,6 +90,17 @@ int tridiag_plan(const struct hedra_tridiag_problem *problem, int64_t n,
         enough = SMALL;
     }
     return levels;
+}
+
+size_t tridiag_cache_size(void)
+{
+    const size_t usual = (size_t)32 << 20;
+#if defined(_SC_LEVEL3_CACHE_SIZE)
+    const long size = sysconf(_SC_LEVEL3_CACHE_SIZE);
+    return size > 0 ? (size_t)size : usual;
+#else
+    return usual;
+#endif
 }
 
 /* Tuning ------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define TABLE tridiag_single
+#define NONTEMPORAL 0
 #define LANES_FLOAT 1
 #define LANES_DOUBLE 1
 #include "runtime/tridiag_types.inc"

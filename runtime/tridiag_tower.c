@@ -199,6 +199,23 @@ static void set_next(const struct job *job, int64_t number,
     s->next_count = tridiag_joint(&l->cut, end) - s->next;
 }
 
+/* x of a system that no cache holds need not be read to be written, nor take
+ * the place of what is still to be read. */
+static bool is_streamed(const struct job *job, const struct tridiag_strip *s)
+{
+    enum { ARRAYS = 5, LINE = 64 };
+    const struct tridiag_view *v = job->view;
+    const size_t size = job->means->scalar->size;
+    if (!job->level->kernels->streams || !is_last_pass(job->pass) ||
+        v->stride != 1 || v->x == v->d || v->reflect ||
+        (size_t)v->n <= job->means->cache / (ARRAYS * size))
+        return false;
+    for (int k = 0; k < s->lanes; k++)
+        if (((uintptr_t)v->x + (size_t)s->first[k] * size) % LINE != 0)
+            return false;
+    return true;
+}
+
 static struct tridiag_strip get_strip(const struct job *job, int64_t number)
 {
     const struct tridiag_level *l = job->level;
@@ -232,6 +249,7 @@ static struct tridiag_strip get_strip(const struct job *job, int64_t number)
         s.shortest = 0;
     /* c of the system's last line is not read. */
     s.over = v->stride == 1 && begin + s.lanes < l->cut.blocks;
+    s.stream = is_streamed(job, &s);
     set_next(job, number, &s);
     return s;
 }
