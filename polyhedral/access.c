@@ -360,6 +360,25 @@ static struct access_step step_of(const struct poly *poly,
     return step;
 }
 
+bool access_is_shifted(const struct poly *poly, const struct access_pattern *p,
+                       const struct access_pattern *q, int dim)
+{
+    const int64_t *step = p->delta + dim * p->rank;
+    int64_t times = 0;
+    if (!p->known || !q->known || p->rank == 0 || p->dims != q->dims ||
+        poly->access[p->access].array != poly->access[q->access].array ||
+        memcmp(p->delta, q->delta,
+               sizeof *p->delta * (size_t)(p->dims * p->rank)) != 0)
+        return false;
+    for (int k = 0; k < p->rank; k++)
+        if (step[k])
+            times = (q->origin[k] - p->origin[k]) / step[k];
+    for (int k = 0; k < p->rank; k++)
+        if (q->origin[k] - p->origin[k] != times * step[k])
+            return false;
+    return times != 0;
+}
+
 struct access_step access_step(const struct poly *poly,
                                const struct access_pattern *p, int dim)
 {
@@ -393,7 +412,7 @@ static void find_alignment(const struct poly *poly,
         int64_t times = 1;
         for (int k = 0; k < MAP_MAX_DIMS; k++)
             if (t->dim[k] == d)
-                times = t->block[k];
+                times = t->block[k] * t->apart[k];
         *unit = common_divisor(*unit, step.far ? size : step.bytes * times);
     }
     if (!p->placed || origin.far)
@@ -438,7 +457,7 @@ struct access_cost access_cost(const struct poly *poly,
             step = access_step(poly, p, t->dim[k]);
         for (int lane = 0; lane < lanes; lane++)
             byte[lane] +=
-                at[lane][k] *
+                at[lane][k] * t->apart[k] *
                 (step.bytes + (step.far ? FAR * (int64_t)(k + 1) : 0));
     }
     for (int64_t off = start; off < KIR_SECTOR_BYTES; off += unit) {
@@ -460,6 +479,7 @@ struct access_threads access_threads(const struct map_kernel *kernel)
                        ? kernel->patterns->first + kernel->dims - 1 - k
                        : -1;
         t.block[k] = kernel->block[k];
+        t.apart[k] = k ? kernel->each[k] : 1;
     }
     return t;
 }
@@ -471,8 +491,8 @@ struct access_threads access_threads_of(const struct poly *poly,
     if (!kernel->team)
         return access_threads(kernel);
     int depth = team_lane_depth(poly, poly->access[p->access].stmt);
-    return (struct access_threads){{depth, -1, -1},
-                                   {depth < 0 ? 1 : kernel->team, 1, 1}};
+    return (struct access_threads){
+        {depth, -1, -1}, {depth < 0 ? 1 : kernel->team, 1, 1}, {1, 1, 1}};
 }
 
 struct access_cost access_copy_cost(const struct poly *poly, int array,
@@ -539,8 +559,8 @@ double access_lane_cost(const struct poly *poly,
                         const struct access_patterns *all, int member,
                         const bool *mapped)
 {
-    struct access_threads t = {{all->first + member, -1, -1},
-                               {KIR_WARP_LANES, 1, 1}};
+    struct access_threads t = {
+        {all->first + member, -1, -1}, {KIR_WARP_LANES, 1, 1}, {1, 1, 1}};
     double sum = 0;
     for (int k = 0; k < all->count; k++) {
         const struct access_pattern *p = &all->pattern[k];

@@ -54,10 +54,10 @@ static const char *describe_stride(struct poly *poly,
 }
 
 static const struct map_stage *stage_of(const struct map_kernel *kernel,
-                                        int array)
+                                        int access)
 {
     for (int s = 0; s < kernel->stage_count; s++)
-        if (kernel->stage[s].array == array)
+        if (kernel->stage[s].serves[access])
             return &kernel->stage[s];
     return NULL;
 }
@@ -78,7 +78,8 @@ static void compare_plans(const struct poly *poly,
     row->eta_best = row->eta;
     for (int k = 0; !kernel->team && k < kernel->dims; k++) {
         struct access_threads t = {{kernel->patterns->first + k, -1, -1},
-                                   {KIR_WARP_LANES, 1, 1}};
+                                   {KIR_WARP_LANES, 1, 1},
+                                   {1, 1, 1}};
         double eta = eta_of(access_cost(poly, p, &t));
         worst = eta < worst ? eta : worst;
         row->eta_best = eta > row->eta_best ? eta : row->eta_best;
@@ -90,7 +91,7 @@ static void fill_row(struct poly *poly, const struct map_kernel *kernel,
                      const struct access_pattern *p, struct region_access *row)
 {
     const struct poly_access *access = &poly->access[p->access];
-    const struct map_stage *stage = stage_of(kernel, access->array);
+    const struct map_stage *stage = stage_of(kernel, p->access);
     struct access_threads threads = access_threads_of(poly, kernel, p);
     struct access_cost cost = access_cost(poly, p, &threads);
     struct buf text = {0};

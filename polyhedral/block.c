@@ -177,6 +177,8 @@ void block_begin(struct mapping *mapping, struct map_block *block)
         arena_printf(mapping->arena, "B%d", mapping->block_count);
     block->whole.block[0] = BLOCK_THREADS;
     block->whole.block[1] = block->whole.block[2] = 1;
+    for (int k = 0; k < MAP_MAX_DIMS; k++)
+        block->whole.each[k] = 1;
     mapping->in_block = true;
 }
 

@@ -38,6 +38,45 @@ static isl_aff *offset_in_block(isl_set *box, int dim, int64_t block)
     return isl_aff_sub(f, b);
 }
 
+int64_t map_extent(const struct map_kernel *kernel, int d)
+{
+    return kernel->block[d] * kernel->each[d];
+}
+
+/* { offset = hd_t, hd_t + block, … } along x, { each hd_t <= offset < each (hd_t
+ * + 1) } along the others; within the block's extent in any case. */
+static isl_set *of_thread(const struct map_kernel *kernel, isl_set *box, int d,
+                          isl_aff *offset)
+{
+    isl_ctx *ctx = isl_set_get_ctx(box);
+    isl_local_space *ls = isl_local_space_from_space(isl_set_get_space(box));
+    char name[16];
+    snprintf(name, sizeof name, "hd_t%d", d);
+    isl_aff *thread = space_param(isl_local_space_copy(ls), name);
+    isl_aff *zero = isl_aff_zero_on_domain(ls);
+    if (kernel->each[d] == 1) {
+        isl_aff_free(zero);
+        return isl_set_intersect(box, isl_aff_eq_set(offset, thread));
+    }
+    if (d)
+        thread = isl_aff_scale_val(
+            thread, isl_val_int_from_si(ctx, (long)kernel->each[d]));
+    isl_aff *rest = isl_aff_sub(offset, thread);
+    int most = (int)(d ? kernel->each[d] : map_extent(kernel, d)) - 1;
+    isl_aff *last = isl_aff_add_constant_si(isl_aff_copy(zero), most);
+    box = isl_set_intersect(box, isl_aff_le_set(isl_aff_copy(rest), last));
+    box = isl_set_intersect(
+        box, isl_aff_ge_set(isl_aff_copy(rest), isl_aff_copy(zero)));
+    if (d) {
+        isl_aff_free(rest);
+        isl_aff_free(zero);
+        return box;
+    }
+    rest = isl_aff_mod_val(rest,
+                           isl_val_int_from_si(ctx, (long)kernel->block[d]));
+    return isl_set_intersect(box, isl_aff_eq_set(rest, zero));
+}
+
 isl_set *map_box(struct poly *poly, const struct map_kernel *kernel, bool whole)
 {
     isl_space *space = affine_space(poly, kernel->dims);
@@ -48,20 +87,18 @@ isl_set *map_box(struct poly *poly, const struct map_kernel *kernel, bool whole)
     for (int k = 0; k < kernel->dims; k++) {
         isl_local_space *ls =
             isl_local_space_from_space(isl_set_get_space(box));
-        isl_aff *offset = offset_in_block(box, k, kernel->block[k]);
+        isl_aff *offset = offset_in_block(box, k, map_extent(kernel, k));
         if (whole) {
             isl_aff *last = isl_aff_add_constant_si(
                 isl_aff_zero_on_domain(isl_local_space_copy(ls)),
-                (int)kernel->block[k] - 1);
+                (int)map_extent(kernel, k) - 1);
             box = isl_set_intersect(box,
                                     isl_aff_le_set(isl_aff_copy(offset), last));
             box = isl_set_intersect(
                 box, isl_aff_ge_set(offset, isl_aff_zero_on_domain(ls)));
         } else {
-            char name[16];
-            snprintf(name, sizeof name, "hd_t%d", k);
-            box = isl_set_intersect(
-                box, isl_aff_eq_set(offset, space_param(ls, name)));
+            isl_local_space_free(ls);
+            box = of_thread(kernel, box, k, offset);
         }
     }
     return box;

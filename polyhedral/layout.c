@@ -92,7 +92,8 @@ static void count_read(struct trial *t, const struct access_pattern *p,
     for (int k = 0; k < KIR_WARP_LANES && first + k < threads; k++) {
         int64_t rest = first + k;
         for (int d = 0; d < kernel->dims; d++) {
-            point[kernel->dims - 1 - d] = rest % kernel->block[d];
+            point[kernel->dims - 1 - d] =
+                rest % kernel->block[d] * (d ? kernel->each[d] : 1);
             rest /= kernel->block[d];
         }
         at[k] = element_at(t, p, point);
@@ -128,7 +129,7 @@ static void count_wavefronts(struct trial *t)
     count_copy(t);
     for (int k = 0; k < all->count; k++) {
         const struct access_pattern *p = &all->pattern[k];
-        if (p->known && t->poly->access[p->access].array == t->stage->array)
+        if (p->known && t->stage->serves[p->access])
             count_reads(t, p);
     }
 }
@@ -172,6 +173,9 @@ struct map_layout layout_choose(const struct poly *poly,
         try_layout(&best, (struct map_layout){.pitch = width + padding[k]});
     if (group > MAX_GROUP)
         group = MAX_GROUP;
+    if (kernel->jammed &&
+        best.count.wavefronts == best.count.ideal_wavefronts)
+        return best.layout; /* whose places are sums: constants stay apart */
     for (int shift = 0; group > 1 && shift <= MAX_SHIFT; shift++)
         try_layout(&best, (struct map_layout){width, group - 1, shift});
     return best.layout;

@@ -275,6 +275,26 @@ void lower_finish_kernel(struct lower *l, struct lowered *out)
     out->row = l->row;
 }
 
+/* The kernel's instances; those of full blocks apart, without conditions. */
+static void lower_blocks(struct lower *l, isl_union_set *mine /* taken */,
+                         isl_set *context /* taken */)
+{
+    isl_schedule *schedule = l->mapping->schedule;
+    isl_set *full = l->kernel->full;
+    if (full) {
+        kir_if(l->f, lower_params_test(l, isl_set_copy(full)));
+        l->full = true;
+        lower_instances(
+            l, isl_schedule_copy(schedule), isl_union_set_copy(mine),
+            isl_set_intersect(isl_set_copy(context), isl_set_copy(full)));
+        l->full = false;
+        kir_else(l->f);
+    }
+    lower_instances(l, isl_schedule_copy(schedule), mine, context);
+    if (full)
+        kir_end(l->f);
+}
+
 static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                          struct kir_module *module, const char *name,
                          struct lowered *out)
@@ -298,7 +318,8 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     isl_set *context = kernel_context(l, kernel, launched, points);
     isl_set_free(points);
     isl_union_set *mine = launched;
-    bool whole = !l->mapping->gpu || kernel->stage_count || kernel->team;
+    bool whole = !l->mapping->gpu || kernel->stage_count || kernel->team ||
+                 kernel->jammed;
     if (kernel->dims) {
         isl_union_map *parallel = isl_union_map_intersect_range(
             isl_union_map_copy(kernel->parallel),
@@ -307,10 +328,11 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     }
     bind_indices(l, kernel);
     lower_stage_start(l);
-    lower_instances(l,
-                    isl_schedule_copy(l->block ? l->mapping->plain
-                                               : l->mapping->schedule),
-                    mine, context);
+    lower_jam_start(l);
+    if (l->block)
+        lower_instances(l, isl_schedule_copy(l->mapping->plain), mine, context);
+    else
+        lower_blocks(l, mine, context);
     lower_finish_kernel(l, out);
 }
 
@@ -319,7 +341,7 @@ static int grid_extent(struct lower *l, const struct map_kernel *kernel,
                        struct lowered *low, int dim)
 {
     struct kir_func *f = l->f;
-    int64_t block = kernel->block[dim];
+    int64_t block = map_extent(kernel, dim);
     int first = kir_floor_div(
         f, lower_pw_aff(l, isl_pw_aff_copy(low->low[dim])), block);
     int last = kir_floor_div(
@@ -400,7 +422,8 @@ void lower_mark(struct lower *l, const char *name, isl_ast_node *below)
         lower_levels_driver(l, &list->levels[k], kernels, below);
         return;
     }
-    lower_ast_node(l, below);
+    if (!lower_jam_mark(l, name, below))
+        lower_ast_node(l, below);
 }
 
 void lower_boxes(struct lower *l)

@@ -109,6 +109,14 @@ struct lower {
     struct plan_shape *shape; /* … by number of Plan: their shapes … */
     int plan_mode;            /* … and what is asked for, I32 */
     int plan_bits;            /* a Plan's kernel: the buffer of its bits */
+    /* lower_jam.c: are all of the block's points there; is the loop that follows
+     * worth unrolling; are loops those over points, how deep is the first one, and
+     * which dimensions' (bits) are around; the point at hand; are elements in
+     * the variables `held`, per array that the kernel holds and point? */
+    bool full, jam_deep, jamming, holding;
+    int jam_depth, jam_point[MAP_MAX_DIMS];
+    unsigned jam_around;
+    int *held;
     int *stage_buffer;  /* per stage of the kernel: its shared buffer … */
     int **stage_offset; /* … and the variables that hold its offsets */
 };
@@ -207,8 +215,8 @@ int lower_linear(struct lower *l, int array, const int *subscript);
 /* lower_stage.c: shared tiles. The statement hd_stage with its arguments. */
 void lower_stage(struct lower *l, const int *arg, int count);
 void lower_stage_start(struct lower *l);
-/* The stage that holds poly array `array` in this kernel, or -1. */
-int lower_stage_of(struct lower *l, int array);
+/* The stage that serves access number `access` of poly->access, or -1. */
+int lower_stage_of(struct lower *l, int access);
 int lower_stage_load(struct lower *l, int stage,
                      const struct scop_expr *access);
 /* The kernel's buffer of a poly array that is a row of the table. */
@@ -222,9 +230,26 @@ void lower_statement(struct lower *l);
 /* lower_body.c: what the point of a macro statement does. */
 void lower_body(struct lower *l, const struct scop_node *body);
 
+/* lower_jam.c: several points to a thread. A loop, mark or statement that is
+ * theirs is lowered, and true returned; the variable that holds the current point's
+ * element of a poly array, or -1. */
+void lower_jam_start(struct lower *l);
+bool lower_jam_for(struct lower *l, isl_ast_node *node /* kept */);
+bool lower_jam_mark(struct lower *l, const char *name,
+                    isl_ast_node *below /* taken if so */);
+bool lower_jam_user(struct lower *l, const char *name);
+/* The statement at hand, for the point that it is at. */
+void lower_jam_statement(struct lower *l);
+int lower_held(struct lower *l, int array);
+
 /* lower_ast.c: isl's AST. */
 void lower_ast_node(struct lower *l, isl_ast_node *node /* taken */);
 int lower_ast_expr(struct lower *l, isl_ast_expr *expr /* taken */);
+/* A loop (kept) as it is, and 1 past its iterator's last value. */
+void lower_plain_for(struct lower *l, isl_ast_node *node);
+int lower_loop_end(struct lower *l, isl_ast_node *node);
+/* What an identifier of the AST stands for. */
+int lower_name(struct lower *l, const char *name);
 /* A function of parameters (the scop's, hd_h): evaluated here, I64; 0 where it
  * is undefined for all of them (nothing is executed then). */
 int lower_pw_aff(struct lower *l, isl_pw_aff *pa /* taken */);

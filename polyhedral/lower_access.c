@@ -24,21 +24,32 @@ int lower_array_of(struct lower *l, const struct scop_expr *access)
     return -1;
 }
 
-/* The number of the access in the model, or of one that stands for it. */
-static int access_number(struct lower *l, const struct scop_expr *access,
-                         bool write)
+/* The number of the access in the model, or of one that is alike; -1: there is
+ * none. */
+static int same_access(struct lower *l, const struct scop_expr *access,
+                       bool write)
 {
     const struct poly_access *all = l->poly->access;
-    int alike = -1, other = -1;
+    int alike = -1;
     for (int k = l->stmt->access_begin; k < l->stmt->access_end; k++) {
         if (all[k].expr == access && all[k].write == write)
             return k;
-        if (all[k].expr->ref == access->ref)
-            other = k;
         if (all[k].write == write && scop_expr_equal(all[k].expr, access))
             alike = k;
     }
-    return alike >= 0 ? alike : other;
+    return alike;
+}
+
+/* The same, or the number of one that stands for it. */
+static int access_number(struct lower *l, const struct scop_expr *access,
+                         bool write)
+{
+    int number = same_access(l, access, write);
+    for (int k = l->stmt->access_end - 1;
+         number < 0 && k >= l->stmt->access_begin; k--)
+        if (l->poly->access[k].expr->ref == access->ref)
+            number = k;
+    return number;
 }
 
 /* In kernels only: nobody counts on the host. a += b has one expression for two
@@ -222,7 +233,11 @@ static int load(struct lower *l, const struct scop_expr *access)
             : -1;
     if (definition >= 0)
         return load_definition(l, definition);
-    int stage = lower_stage_of(l, array);
+    int held = lower_held(l, array), stage = -1;
+    if (held >= 0)
+        return kir_get(l->f, held);
+    if (l->kernel && l->kernel->stage_count && l->stmt)
+        stage = lower_stage_of(l, same_access(l, access, false));
     if (stage >= 0)
         return lower_stage_load(l, stage, access);
     switch (l->storage->kind[array]) {
@@ -268,10 +283,11 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value)
 {
     int array = lower_array_of(l, access);
     enum kir_type type = lower_element_type(access->type);
-    if (l->storage->kind[array] == STORAGE_VARIABLE) {
+    int held = lower_held(l, array);
+    if (held >= 0 || l->storage->kind[array] == STORAGE_VARIABLE) {
         if (type < KIR_I32)
             value = kir_cast(l->f, type, value);
-        kir_set(l->f, variable_of(l, array), value);
+        kir_set(l->f, held >= 0 ? held : variable_of(l, array), value);
     } else if (l->storage->kind[array] == STORAGE_HOST) {
         kir_store(l->f, lower_buffer(l, array), kir_int(l->f, KIR_I64, 0),
                   value);

@@ -20,7 +20,7 @@ void lower_bind(struct lower *l, const char *name, int value)
 
 /* The value of an AST identifier: a loop's iterator, a mapped index, a host
  * dimension or a parameter of the scop. */
-static int lookup(struct lower *l, const char *name)
+int lower_name(struct lower *l, const char *name)
 {
     const struct scop *scop = l->poly->scop;
     for (int k = l->binding_count - 1; k >= 0; k--)
@@ -182,7 +182,7 @@ int lower_ast_expr(struct lower *l, isl_ast_expr *expr)
         break;
     case isl_ast_expr_id: {
         isl_id *id = isl_ast_expr_get_id(expr);
-        value = lookup(l, isl_id_get_name(id));
+        value = lower_name(l, isl_id_get_name(id));
         isl_id_free(id);
         break;
     }
@@ -247,7 +247,7 @@ int lower_params_test(struct lower *l, isl_set *set)
 }
 
 /* 1 past the last value of the iterator: isl writes it <= x or it < x. */
-static int loop_end(struct lower *l, isl_ast_node *node)
+int lower_loop_end(struct lower *l, isl_ast_node *node)
 {
     isl_ast_expr *cond = isl_ast_node_for_get_cond(node);
     enum isl_ast_expr_op_type op = isl_ast_expr_get_op_type(cond);
@@ -314,9 +314,8 @@ static void mark_line(struct lower *l, __isl_keep isl_ast_node *node)
         kir_line(l->f, line);
 }
 
-static void lower_for(struct lower *l, isl_ast_node *node)
+void lower_plain_for(struct lower *l, isl_ast_node *node)
 {
-    mark_line(l, node);
     isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
     isl_id *id = isl_ast_expr_get_id(iterator);
     isl_ast_expr_free(iterator);
@@ -329,7 +328,7 @@ static void lower_for(struct lower *l, isl_ast_node *node)
         isl_id *mark = isl_ast_node_get_annotation(node);
         const char *name = mark ? isl_id_get_name(mark) : "";
         bool simd = !strcmp(name, LOWER_SIMD);
-        int end = loop_end(l, node);
+        int end = lower_loop_end(l, node);
         int step = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
         bool dealing = l->dealing;
         if (dealing)
@@ -346,6 +345,13 @@ static void lower_for(struct lower *l, isl_ast_node *node)
     }
     l->binding_count = bindings;
     isl_id_free(id);
+}
+
+static void lower_for(struct lower *l, isl_ast_node *node)
+{
+    mark_line(l, node);
+    if (!lower_jam_for(l, node))
+        lower_plain_for(l, node);
 }
 
 static void lower_if(struct lower *l, isl_ast_node *node)
@@ -395,11 +401,11 @@ static void lower_user(struct lower *l, isl_ast_node *node)
         kir_barrier(l->f);
     } else if (l->kernel && !strncmp(isl_id_get_name(id), "hd_stage", 8)) {
         lower_stage(l, arg, count);
-    } else if (l->kernel) {
+    } else if (l->kernel && !lower_jam_user(l, isl_id_get_name(id))) {
         l->stmt = stmt;
         l->iter = arg;
-        lower_statement(l);
-    } else {
+        lower_jam_statement(l);
+    } else if (!l->kernel) {
         lower_launch(l, isl_id_get_name(id), arg, count);
     }
     isl_id_free(id);

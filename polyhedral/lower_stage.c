@@ -30,6 +30,18 @@ static int place(struct lower *l, const struct map_stage *stage, int row,
     return kir_binary(f, KIR_ADD, at, column);
 }
 
+/* Of several tiles of an array the later ones have numbers. */
+static const char *tile_name(struct lower *l, int s)
+{
+    const struct map_stage *stage = l->kernel->stage;
+    const char *array = l->poly->array[stage[s].array].name;
+    int before = 0;
+    for (int k = 0; k < s; k++)
+        before += stage[k].array == stage[s].array;
+    return arena_printf(l->poly->arena, before ? "%s_tile%d" : "%s_tile", array,
+                        before);
+}
+
 /* Declares the shared buffers and the variables of the kernel's stages. */
 void lower_stage_start(struct lower *l)
 {
@@ -42,21 +54,22 @@ void lower_stage_start(struct lower *l)
         const struct map_stage *stage = &kernel->stage[s];
         const struct poly_array *pa = &l->poly->array[stage->array];
         l->stage_buffer[s] =
-            kir_shared(l->f, arena_printf(arena, "%s_tile", pa->name),
+            kir_shared(l->f, tile_name(l, s),
                        lower_element_type(l->poly->scop->array[pa->array].type),
                        layout_rows(stage) * stage->layout.pitch);
         l->stage_offset[s] =
             arena_alloc(arena, sizeof(int) * (size_t)stage->rank);
         for (int k = 0; k < stage->rank; k++)
             l->stage_offset[s][k] = kir_variable(
-                l->f, arena_printf(arena, "%s_at%d", pa->name, k), KIR_I64);
+                l->f, arena_printf(arena, "%s_at%d", tile_name(l, s), k),
+                KIR_I64);
     }
 }
 
-int lower_stage_of(struct lower *l, int array)
+int lower_stage_of(struct lower *l, int access)
 {
-    for (int s = 0; l->kernel && s < l->kernel->stage_count; s++)
-        if (l->kernel->stage[s].array == array)
+    for (int s = 0; access >= 0 && s < l->kernel->stage_count; s++)
+        if (l->kernel->stage[s].serves[access])
             return s;
     return -1;
 }
@@ -65,8 +78,10 @@ int lower_stage_of(struct lower *l, int array)
 static int flat_thread(struct lower *l)
 {
     const int *block = l->f->block;
-    int flat = kir_cast(l->f, KIR_I64, kir_thread_index(l->f, 2));
-    for (int d = 1; d >= 0; d--) {
+    int flat = constant(l, 0);
+    for (int d = 2; d >= 0; d--) {
+        if (block[d] == 1)
+            continue;
         flat = kir_binary(l->f, KIR_MUL, flat, constant(l, block[d]));
         flat = kir_binary(l->f, KIR_ADD, flat,
                           kir_cast(l->f, KIR_I64, kir_thread_index(l->f, d)));
@@ -79,49 +94,127 @@ static int stage_line(struct lower *l, const struct map_stage *stage)
 {
     for (int k = 0; k < l->poly->access_count; k++) {
         const struct poly_access *access = &l->poly->access[k];
-        if (access->array == stage->array && access->expr &&
-            access->expr->loc.line)
+        if (stage->serves[k] && access->expr && access->expr->loc.line)
             return access->expr->loc.line;
     }
     return l->kernel->loc.line;
 }
 
+static const char *copy_origin(struct lower *l, const struct map_stage *stage)
+{
+    return arena_printf(l->poly->arena, "0 copy of %s",
+                        l->poly->array[stage->array].name);
+}
+
+/* Where element `at` of the tile is: its row's number and column, and its
+ * subscripts in the array. */
+static void find_element(struct lower *l, int s, int at, int *row, int *column,
+                         int *sub)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    int last = stage->rank - 1, rest = at;
+    *row = constant(l, 0);
+    *column = at;
+    if (last > 0) {
+        *row = rest = kir_floor_div(f, at, stage->size[last]);
+        *column = kir_floor_mod(f, at, stage->size[last]);
+    }
+    sub[last] = *column;
+    for (int k = last - 1; k >= 0; k--) {
+        sub[k] = k ? kir_floor_mod(f, rest, stage->size[k]) : rest;
+        if (k)
+            rest = kir_floor_div(f, rest, stage->size[k]);
+    }
+    for (int k = 0; k <= last; k++)
+        sub[k] =
+            kir_binary(f, KIR_ADD, sub[k], kir_get(f, l->stage_offset[s][k]));
+}
+
+/* How often the threads go round to copy the tile without a condition, if each
+ * time they take whole rows, or a part of one; else 0. */
+static int whole_rounds(struct lower *l, const struct map_stage *stage)
+{
+    enum { MAX_ROUNDS = 16 };
+    const int *block = l->f->block;
+    int64_t threads = (int64_t)block[0] * block[1] * block[2];
+    int64_t count = stage_elements(stage), width = stage->size[stage->rank - 1];
+    bool fits = count % threads == 0 && count / threads <= MAX_ROUNDS &&
+                stage->rank == 2 && threads % width == 0;
+    return fits && stage->whole ? (int)(count / threads) : 0;
+}
+
+/* The same threads' elements are some rows apart: loads first, then stores. */
+static void copy_whole(struct lower *l, int s, int rounds)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    const int *block = f->block;
+    int64_t rows = (int64_t)block[0] * block[1] * block[2] / stage->size[1];
+    int row, column, sub[2], value[16];
+    find_element(l, s, flat_thread(l), &row, &column, sub);
+    int index = lower_linear(l, stage->array, sub);
+    int zero[2] = {constant(l, rows), constant(l, 0)};
+    int origin[2] = {constant(l, 0), constant(l, 0)};
+    int step = kir_binary(f, KIR_SUB, lower_linear(l, stage->array, zero),
+                          lower_linear(l, stage->array, origin));
+    kir_origin(f, copy_origin(l, stage));
+    for (int k = 0; k < rounds; k++) {
+        value[k] = kir_load(f, lower_buffer(l, stage->array), index);
+        index = kir_binary(f, KIR_ADD, index, step);
+    }
+    for (int k = 0; k < rounds; k++)
+        kir_store(f, l->stage_buffer[s],
+                  place(l, stage,
+                        kir_binary(f, KIR_ADD, row, constant(l, k * rows)),
+                        column),
+                  value[k]);
+    kir_origin(f, NULL);
+}
+
 /* The threads together copy the tile's elements, consecutive threads taking
- * consecutive elements of a row. */
-static void copy_tile(struct lower *l, int s)
+ * consecutive elements of a row, those that are there. */
+static void copy_some(struct lower *l, int s)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     struct kir_func *f = l->f;
     int threads = f->block[0] * f->block[1] * f->block[2];
     int bindings = l->binding_count;
     int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
-    kir_line(f, stage_line(l, stage));
     int at = kir_for(f, flat_thread(l), constant(l, stage_elements(stage)),
                      constant(l, threads), 0);
-    int rest = at;
-    for (int k = stage->rank - 1; k >= 0; k--) {
-        int part = k ? kir_floor_mod(f, rest, stage->size[k]) : rest;
-        if (k)
-            rest = kir_floor_div(f, rest, stage->size[k]);
-        sub[k] =
-            kir_binary(f, KIR_ADD, part, kir_get(f, l->stage_offset[s][k]));
+    int row, column;
+    find_element(l, s, at, &row, &column, sub);
+    for (int k = 0; k < stage->rank; k++)
         lower_bind(l, arena_printf(l->poly->arena, "hd_e%d", k), sub[k]);
-    }
     kir_if(f, lower_params_test(l, isl_set_copy(stage->elements)));
     int index = lower_linear(l, stage->array, sub);
-    kir_origin(f, arena_printf(l->poly->arena, "0 copy of %s",
-                               l->poly->array[stage->array].name));
+    kir_origin(f, copy_origin(l, stage));
     int value = kir_load(f, lower_buffer(l, stage->array), index);
     int width = (int)stage->size[stage->rank - 1];
     int to = stage->layout.pitch == width && !stage->layout.swizzle
                  ? at
-                 : place(l, stage, kir_floor_div(f, at, width),
-                         kir_floor_mod(f, at, width));
+                 : place(l, stage, row, column);
     kir_store(f, l->stage_buffer[s], to, value);
     kir_origin(f, NULL);
     kir_end(f);
     kir_end(f);
     l->binding_count = bindings;
+}
+
+static void copy_tile(struct lower *l, int s)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    int rounds = whole_rounds(l, stage);
+    kir_line(l->f, stage_line(l, stage));
+    if (rounds) {
+        kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
+        copy_whole(l, s, rounds);
+        kir_else(l->f);
+    }
+    copy_some(l, s);
+    if (rounds)
+        kir_end(l->f);
 }
 
 void lower_stage(struct lower *l, const int *arg, int count)
@@ -136,11 +229,11 @@ void lower_stage(struct lower *l, const int *arg, int count)
             kir_set(
                 l->f, l->stage_offset[s][k],
                 lower_pw_aff(l, isl_pw_aff_copy(kernel->stage[s].offset[k])));
-    l->binding_count = bindings;
     kir_barrier(l->f);
     for (int s = 0; s < kernel->stage_count; s++)
         copy_tile(l, s);
     kir_barrier(l->f);
+    l->binding_count = bindings;
 }
 
 int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)

@@ -343,6 +343,8 @@ static isl_schedule_node *make_kernel(struct poly *poly,
     kernel.dims = dims;
     kernel.parallel = mapped_members(node, dims);
     kernel.point_dims = point_dims;
+    for (int k = 0; k < MAP_MAX_DIMS; k++)
+        kernel.each[k] = 1;
     if (point_dims)
         kernel.points = mapped_members(node, point_dims);
     kernel.loc = node_location(poly, node);
@@ -718,13 +720,17 @@ struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
     return mapping;
 }
 
-static void free_stages(struct map_kernel *kernel)
+void map_forget(struct map_kernel *kernel)
 {
     for (int s = 0; s < kernel->stage_count; s++) {
         isl_set_free(kernel->stage[s].elements);
+        isl_set_free(kernel->stage[s].whole);
         for (int k = 0; k < kernel->stage[s].rank; k++)
             isl_pw_aff_free(kernel->stage[s].offset[k]);
     }
+    for (int k = 0; k < kernel->hold_count; k++)
+        jam_free_hold(&kernel->hold[k]);
+    isl_set_free(kernel->full);
 }
 
 void mapping_free(struct mapping *mapping)
@@ -737,7 +743,7 @@ void mapping_free(struct mapping *mapping)
         isl_union_map_free(mapping->kernel[k].parallel);
         isl_union_map_free(mapping->kernel[k].points);
         plan_free(mapping->kernel[k].plan);
-        free_stages(&mapping->kernel[k]);
+        map_forget(&mapping->kernel[k]);
     }
     for (int k = 0; k < mapping->block_count; k++)
         block_free(&mapping->block[k]);

@@ -98,7 +98,7 @@ struct picture_kernel {
     const char *name; /* in the trees: K0, K1, … */
     int dims;         /* mapped; 0: one thread */
     int prefix_count; /* loops of the host around it */
-    int64_t block[PICTURE_AXES];
+    int64_t block[PICTURE_AXES]; /* points of a block */
     const char *parallel; /* statements -> mapped dimensions, x first */
     int stage_count;
     struct picture_stage *stage;

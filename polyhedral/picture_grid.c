@@ -80,7 +80,7 @@ static isl_set *one_launch(const struct map_kernel *kernel, isl_set *set,
         grid->high[2] = grid->low[2];
     }
     for (int k = 0; k < dims && k < 2; k++)
-        set = clip_blocks(set, prefix + k, kernel->block[k],
+        set = clip_blocks(set, prefix + k, map_extent(kernel, k),
                           dims == 1 ? 2 * blocks[k] : blocks[k], grid, k);
     if (dims == 3)
         set = isl_set_project_out(set, isl_dim_set, (unsigned)prefix + 2, 1);
@@ -109,7 +109,7 @@ static bool is_large(const struct map_kernel *kernel,
 {
     bool large = true;
     for (int k = 0; k < kernel->dims && k < 2; k++)
-        large &= grid->high[k] - grid->low[k] >= kernel->block[k] * 2;
+        large &= grid->high[k] - grid->low[k] >= map_extent(kernel, k) * 2;
     return large;
 }
 

@@ -35,6 +35,7 @@ struct drawing {
     int *first; /* per statement: its first point in `visit` */
     int count;
     struct visit *visit;
+    const struct map_kernel *inside; /* whose tree is walked */
 };
 
 /* Notes what the map (taken) gives to the points of its domain: their time, or,
@@ -95,6 +96,41 @@ static isl_union_map *append_position(isl_union_map *times, int position)
 static void walk_tree(struct drawing *d, isl_schedule_node *node,
                       isl_union_map *times);
 
+/* In which order a thread has its points: statements -> numbers of them along
+ * each dimension, x last. */
+static isl_union_map *own_points(struct drawing *d)
+{
+    const struct map_kernel *kernel = d->inside;
+    struct buf text = {0};
+    buf_puts(&text, "{ [");
+    for (int k = 0; k < kernel->dims; k++)
+        buf_printf(&text, "%sf%d", k ? ", " : "", k);
+    buf_puts(&text, "] -> [");
+    for (int k = kernel->dims - 1; k > 0; k--)
+        buf_printf(&text, "f%d mod %lld, ", k, (long long)kernel->each[k]);
+    buf_printf(&text, "floor((f0 mod %lld) / %lld)] }",
+               (long long)map_extent(kernel, 0), (long long)kernel->block[0]);
+    isl_map *own = isl_map_read_from_str(d->s->poly->ctx, text.text);
+    buf_free(&text);
+    return isl_union_map_apply_range(isl_union_map_copy(kernel->parallel),
+                                     isl_union_map_from_map(own));
+}
+
+/* Adds what a mark (kept) says of the band below it; true: that is all of it. */
+static bool read_mark(struct drawing *d, isl_schedule_node *mark,
+                      isl_union_map **times)
+{
+    isl_id *id = isl_schedule_node_mark_get_id(mark);
+    const char *name = isl_id_get_name(id);
+    bool points = strncmp(name, MAP_MARK_POINTS, 1) == 0;
+    if (map_is_kernel(mark))
+        d->inside = &d->mapping->kernel[atoi(name + 1)];
+    isl_id_free(id);
+    if (points)
+        *times = isl_union_map_flat_range_product(*times, own_points(d));
+    return points;
+}
+
 /* Children of sequences and sets. Copies to shared memory, which extension
  * nodes add, are no points of the region and drop out here. */
 static void walk_children(struct drawing *d, isl_schedule_node *node,
@@ -138,6 +174,8 @@ static void walk_tree(struct drawing *d, isl_schedule_node *node,
             times = isl_union_map_flat_range_product(
                 times,
                 isl_schedule_node_band_get_partial_schedule_union_map(node));
+        if (type == isl_schedule_node_mark && read_mark(d, node, &times))
+            node = isl_schedule_node_child(node, 0);
         if (isl_schedule_node_n_children(node) < 1)
             break;
         node = isl_schedule_node_child(node, 0);
@@ -221,16 +259,18 @@ static int64_t floor_div(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
-/* f = block * b + t on a GPU; on the host a block of x is one core's. */
+/* On a GPU as map_box has it; on the host a block of x is one core's. */
 static void set_core(const struct drawing *d, struct visit *visit)
 {
     const struct map_kernel *kernel = &d->mapping->kernel[visit->kernel];
     const int64_t *f = visit->where.at + kernel->prefix_count;
     for (int k = 0; k < kernel->dims; k++) {
-        visit->place->block[k] = floor_div(f[k], kernel->block[k]);
+        int64_t extent = map_extent(kernel, k);
+        visit->place->block[k] = floor_div(f[k], extent);
+        int64_t at = f[k] - extent * visit->place->block[k];
         if (d->mapping->gpu)
             visit->place->thread[k] =
-                f[k] - kernel->block[k] * visit->place->block[k];
+                k ? at / kernel->each[k] : at % kernel->block[k];
     }
 }
 
@@ -326,7 +366,7 @@ static void copy_kernels(struct drawing *d)
         to->prefix_count = from->prefix_count;
         to->loc = from->loc;
         for (int i = 0; i < PICTURE_AXES; i++)
-            to->block[i] = i < from->dims ? from->block[i] : 1;
+            to->block[i] = i < from->dims ? map_extent(from, i) : 1;
         to->parallel =
             sketch_keep_text(s, isl_union_map_to_str(from->parallel));
         copy_stages(s, from, to);

@@ -314,6 +314,7 @@ struct access_step {
 struct access_threads {
     int dim[MAP_MAX_DIMS];
     int64_t block[MAP_MAX_DIMS];
+    int64_t apart[MAP_MAX_DIMS]; /* points from one thread to the next */
 };
 
 /* Sectors of 32 bytes per request of a full warp, the mean over where requests
@@ -340,6 +341,10 @@ struct access_cost access_copy_cost(const struct poly *poly, int array,
 bool access_is_user(const struct poly *poly, int array);
 /* Bytes of an element. */
 int access_bytes(const struct poly *poly, const struct access_pattern *p);
+/* Do two accesses to one array differ by some steps of schedule dimension `dim`?
+ */
+bool access_is_shifted(const struct poly *poly, const struct access_pattern *p,
+                       const struct access_pattern *q, int dim);
 /* Per step of schedule dimension `dim`. */
 struct access_step access_step(const struct poly *poly,
                                const struct access_pattern *p, int dim);
@@ -377,7 +382,10 @@ struct map_kernel {
     isl_union_map *prefix;   /* statements -> [h…] */
     int dims;                /* mapped dimensions; 0: serial */
     isl_union_map *parallel; /* statements -> [f0, …], x first */
-    int64_t block[MAP_MAX_DIMS];
+    int64_t block[MAP_MAX_DIMS]; /* GPU: threads */
+    /* GPU: points of a thread along each dimension, those of x one block's
+     * width apart, those of the others neighbours (jam.c). */
+    int64_t each[MAP_MAX_DIMS];
     /* What may be listed as points by a Plan, whose dimensions are all
      * coincident (on the host more than the mapped one): statements ->
      * [f0, …], x first; NULL: nothing. */
@@ -389,6 +397,11 @@ struct map_kernel {
     struct access_patterns *patterns; /* GPU: of the accesses in it */
     int stage_count; /* arrays kept in shared memory, see promote.c */
     struct map_stage *stage;
+    bool jammed;     /* the tree has the marks of jam.c */
+    int64_t depth;   /* iterations of the loop below MAP_MARK_DEEP in a tile */
+    int hold_count;  /* arrays whose elements are in registers between … */
+    struct map_hold *hold; /* … MAP_FETCH and MAP_RETURN */
+    isl_set *full; /* parameters hd_b…: blocks with all points; NULL: unknown */
     struct loc loc;
 };
 
@@ -405,12 +418,15 @@ struct map_layout {
  * memory before they use it. */
 struct map_stage {
     int array; /* poly array */
+    const bool *serves; /* per poly->access: is it a read of the tile? */
     int rank;
     int64_t *size; /* elements of the tile in each dimension */
     struct map_layout layout;
     isl_pw_aff **offset; /* its first element, a function of the parameters
                             hd_p0…: the schedule dimensions around the tile */
     isl_set *elements;   /* what may be copied: parameters hd_e0… */
+    isl_set *whole; /* parameters hd_p0…: all elements of the tile may be;
+                       NULL: not simple enough to be asked */
 };
 
 /* GPU: kernels first … first + count - 1, which the host's loops launch again
@@ -421,6 +437,24 @@ struct map_block {
                                 marks above what it does */
     int first, count;
 };
+
+/* An array of which each point (hd_f…, of one launch) uses one element. */
+struct map_hold {
+    int array; /* poly array */
+    int rank;
+    isl_pw_aff **subscript; /* parameters hd_f…: that element */
+    isl_set *points;        /* parameters hd_f…: those that use it */
+    bool fresh;             /* it is written before it is read */
+};
+
+/* Statements of the GPU's tree, with the kernel's name behind: elements come to
+ * registers, and go back. Marks: below, a loop that is worth unrolling is next;
+ * all loops are over a thread's points, the number behind being the depth of the
+ * first one. */
+#define MAP_FETCH "hd_fetch"
+#define MAP_RETURN "hd_return"
+#define MAP_MARK_DEEP "U"
+#define MAP_MARK_POINTS "Q"
 
 struct mapping {
     bool gpu, in_block;
@@ -441,6 +475,8 @@ struct mapping {
  */
 struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
                            bool gpu);
+/* Frees what promotion gave the kernel. */
+void map_forget(struct map_kernel *kernel);
 /* Is the node the mark above a kernel? */
 bool map_is_kernel(isl_schedule_node *node);
 /* Has a subtree that is not mapped yet instances, or something worth a kernel
@@ -532,8 +568,27 @@ isl_schedule_node *team_synchronise(const struct poly *poly,
  * node at the band's place. */
 isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *band);
-/* { [f…] : f = block hd_b + hd_t }, the points of one thread; with `whole`,
- * { [f…] : block hd_b <= f < block (hd_b + 1) }, those of the block. */
+/* Its parts, for a band in another form. The stages of tiles with `tile` points
+ * along each member; prefix: statements -> the schedule around a tile. */
+void promote_find(struct poly *poly, struct map_kernel *kernel,
+                  const int64_t *tile, isl_union_map *prefix);
+/* A filter above the node (taken): the thread's points. */
+isl_schedule_node *promote_thread(struct poly *poly,
+                                  const struct map_kernel *kernel,
+                                  isl_schedule_node *node);
+/* The same with the copy of the stages' tiles in front; prefix: taken. */
+isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
+                                isl_schedule_node *node, isl_union_map *prefix);
+/* The kernel's band (taken) with several points to a thread; NULL, and the band
+ * is not taken: it is not to be (jam.c). */
+isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
+                            isl_schedule_node *band);
+void jam_free_hold(struct map_hold *hold);
+/* Points of a block along mapped dimension d. */
+int64_t map_extent(const struct map_kernel *kernel, int d);
+/* { [f…] : f = block hd_b + hd_t }, the points of one thread (several: struct
+ * map_kernel's `each`); with `whole`, { [f…] : extent hd_b <= f < extent (hd_b +
+ * 1) }, those of the block. */
 isl_set *map_box(struct poly *poly, const struct map_kernel *kernel,
                  bool whole);
 /* `space` (taken) with `count` more parameters PREFIX0, PREFIX1, …. */

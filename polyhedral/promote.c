@@ -17,6 +17,7 @@
 #include <isl/val.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     SHARED_BYTES = 48 * 1024, /* what every GPU gives without asking */
@@ -46,23 +47,35 @@ static bool kernel_only_reads(const struct poly *poly,
     return read;
 }
 
-/* Do several threads of a kernel use some element of the array? */
-static bool is_shared(const struct poly *poly, const struct map_kernel *kernel,
-                      int array)
+/* The accesses that `serves` names: statements -> elements. */
+static isl_union_map *served(const struct poly *poly, const bool *serves)
 {
-    isl_union_map *access = storage_accesses(poly, array);
-    isl_union_map *user = isl_union_map_apply_range(
-        isl_union_map_reverse(access), isl_union_map_copy(kernel->parallel));
+    isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
+    for (int k = 0; k < poly->access_count; k++)
+        if (serves[k])
+            all = isl_union_map_union(
+                all,
+                isl_union_map_from_map(isl_map_copy(poly->access[k].map)));
+    return all;
+}
+
+/* Do several threads of a kernel use some element? */
+static bool is_shared(const struct poly *poly, const struct map_kernel *kernel,
+                      const bool *serves)
+{
+    isl_union_map *user =
+        isl_union_map_apply_range(isl_union_map_reverse(served(poly, serves)),
+                                  isl_union_map_copy(kernel->parallel));
     bool single = isl_union_map_is_single_valued(user) == isl_bool_true;
     isl_union_map_free(user);
     return !single;
 }
 
 /* [tile dimensions] -> elements of the array that the tile's points read. */
-static isl_map *footprint(const struct poly *poly, int array,
+static isl_map *footprint(const struct poly *poly, const bool *serves,
                           isl_union_map *prefix)
 {
-    isl_union_map *access = storage_accesses(poly, array);
+    isl_union_map *access = served(poly, serves);
     access = isl_union_map_apply_domain(access, isl_union_map_copy(prefix));
     if (isl_union_map_n_map(access) != 1) {
         isl_union_map_free(access);
@@ -90,6 +103,22 @@ static isl_set *elements_as_params(struct poly *poly, int array)
     return isl_set_params(set);
 }
 
+/* The dimensions of a tile as parameters hd_p0…. */
+static isl_set *tile_as_params(const struct poly *poly, isl_set *tiles)
+{
+    int count = (int)isl_set_dim(tiles, isl_dim_set);
+    int first = (int)isl_set_dim(tiles, isl_dim_param);
+    tiles = isl_set_move_dims(tiles, isl_dim_param, (unsigned)first,
+                              isl_dim_set, 0, (unsigned)count);
+    for (int k = 0; k < count; k++) {
+        char name[16];
+        snprintf(name, sizeof name, "hd_p%d", k);
+        tiles = isl_set_set_dim_id(tiles, isl_dim_param, (unsigned)(first + k),
+                                   isl_id_alloc(poly->ctx, name, NULL));
+    }
+    return isl_set_params(tiles);
+}
+
 /* An affine function of the tile dimensions as one of parameters hd_p0…. */
 static isl_pw_aff *offset_as_params(const struct poly *poly, isl_aff *aff)
 {
@@ -105,6 +134,31 @@ static isl_pw_aff *offset_as_params(const struct poly *poly, isl_aff *aff)
                                    isl_id_alloc(poly->ctx, name, NULL));
     }
     return isl_pw_aff_project_domain_on_params(pa);
+}
+
+/* The tiles whose box, `size` from `offset` on, has nothing but elements of the
+ * array that are used. */
+static isl_set *whole_tiles(struct poly *poly, const struct map_stage *stage,
+                            isl_multi_aff *offset)
+{
+    isl_set *elements = isl_set_reset_tuple_id(
+        storage_elements(poly, stage->array));
+    isl_set *box = isl_set_universe(isl_set_get_space(elements));
+    for (int k = 0; k < stage->rank; k++) {
+        box = isl_set_lower_bound_si(box, isl_dim_set, (unsigned)k, 0);
+        box = isl_set_upper_bound_si(box, isl_dim_set, (unsigned)k,
+                                     (int)stage->size[k] - 1);
+    }
+    isl_map *from = isl_map_reset_tuple_id(
+        isl_map_from_multi_aff(isl_multi_aff_copy(offset)), isl_dim_out);
+    isl_set *tiles = isl_map_domain(isl_map_copy(from));
+    isl_map *around =
+        isl_map_from_domain_and_range(isl_set_copy(tiles), box);
+    from = isl_map_sum(from, around);
+    from = isl_map_subtract_range(from, elements);
+    tiles = isl_set_subtract(tiles, isl_map_domain(from));
+    tiles = isl_set_coalesce(tile_as_params(poly, tiles));
+    return isl_set_n_basic_set(tiles) == 1 ? tiles : isl_set_free(tiles);
 }
 
 /* A kernel whose band is being tiled. */
@@ -133,16 +187,17 @@ static int64_t distinct_points(const struct poly *poly, const struct tiling *t,
 /* Are a warp's reads of the array so scattered that a copy of `elements` in
  * rows of `width` touches fewer sectors by far? */
 static bool is_scattered(const struct poly *poly, const struct tiling *t,
-                         int array, int64_t elements, int64_t width)
+                         const struct map_stage *stage, int64_t elements,
+                         int64_t width)
 {
     const struct access_patterns *all = t->kernel->patterns;
     struct access_threads threads = access_threads(t->kernel);
-    struct access_cost copy = access_copy_cost(poly, array, width);
+    struct access_cost copy = access_copy_cost(poly, stage->array, width);
     double direct = 0;
     bool scattered = false;
     for (int k = 0; k < all->count; k++) {
         const struct access_pattern *p = &all->pattern[k];
-        if (poly->access[p->access].array != array)
+        if (!stage->serves[p->access])
             continue;
         struct access_cost cost = access_cost(poly, p, &threads);
         if (!cost.known)
@@ -199,31 +254,32 @@ static int64_t stage_bytes(const struct poly *poly,
 
 /* Fills `stage` if the footprint has a box of constant size that is small
  * enough and pays. */
-static bool make_stage(struct poly *poly, int array, isl_map *tile,
-                       const struct tiling *t, struct map_stage *stage)
+static bool make_stage(struct poly *poly, isl_map *tile, const struct tiling *t,
+                       struct map_stage *stage)
 {
-    const struct poly_array *pa = &poly->array[array];
+    const struct poly_array *pa = &poly->array[stage->array];
     int64_t elements;
     if (pa->rank == 0 || pa->pitch)
         return false;
-    *stage = (struct map_stage){.array = array, .rank = pa->rank};
+    stage->rank = pa->rank;
     isl_multi_aff *offset = find_box(poly, tile, stage, &elements);
     if (!offset)
         return false;
     int64_t width = stage->size[pa->rank - 1];
-    bool shared = is_shared(poly, t->kernel, array);
+    bool shared = is_shared(poly, t->kernel, stage->serves);
     bool good = elements < SHARED_BYTES &&
                 ((shared && elements * MIN_REUSE <= t->points) ||
-                 is_scattered(poly, t, array, elements, width));
+                 is_scattered(poly, t, stage, elements, width));
     if (good)
         stage->layout = layout_choose(poly, t->kernel, stage, t->tile);
     good = good && stage_bytes(poly, stage) <= t->left;
-    stage->elements = good ? elements_as_params(poly, array) : NULL;
+    stage->elements = good ? elements_as_params(poly, stage->array) : NULL;
     good = stage->elements != NULL;
     stage->offset = arena_alloc(poly->arena, sizeof *stage->offset * pa->rank);
     for (int k = 0; good && k < pa->rank; k++)
         stage->offset[k] =
             offset_as_params(poly, isl_multi_aff_get_aff(offset, k));
+    stage->whole = good ? whole_tiles(poly, stage, offset) : NULL;
     isl_multi_aff_free(offset);
     return good;
 }
@@ -244,32 +300,99 @@ static void remark_stage(struct poly *poly, const struct map_kernel *kernel,
               (long long)bytes, how);
 }
 
-static void find_stages(struct poly *poly, struct tiling *t,
-                        isl_union_map *prefix)
+/* Adds a stage for the accesses to the array that `serves` names, if it is
+ * worth one. */
+static bool add_stage(struct poly *poly, struct tiling *t, int array,
+                      const bool *serves, isl_union_map *prefix)
 {
     struct map_kernel *kernel = t->kernel;
-    kernel->stage = arena_alloc(poly->arena, sizeof *kernel->stage *
-                                                 (size_t)poly->array_count);
-    for (int a = 0; a < poly->array_count; a++) {
-        struct map_stage *stage = &kernel->stage[kernel->stage_count];
-        isl_map *tile = NULL;
-        if (kernel_only_reads(poly, kernel, a))
-            tile = footprint(poly, a, prefix);
-        if (tile && make_stage(poly, a, tile, t, stage)) {
-            int64_t bytes = stage_bytes(poly, stage);
-            t->left -= bytes;
-            kernel->stage_count++;
-            remark_stage(poly, kernel, stage, bytes);
-        }
-        isl_map_free(tile);
+    struct map_stage *stage = &kernel->stage[kernel->stage_count];
+    isl_map *read = footprint(poly, serves, prefix);
+    *stage = (struct map_stage){.array = array, .serves = serves};
+    bool good = read && make_stage(poly, read, t, stage);
+    if (good) {
+        int64_t bytes = stage_bytes(poly, stage);
+        t->left -= bytes;
+        kernel->stage_count++;
+        remark_stage(poly, kernel, stage, bytes);
+    }
+    isl_map_free(read);
+    return good;
+}
+
+/* Is the pattern that of a read of the array in the tiles? `like`: moving as
+ * that one does (NULL: in any way). */
+static bool reads_like(const struct poly *poly, const struct access_pattern *p,
+                       int array, isl_union_map *prefix,
+                       const struct access_pattern *like)
+{
+    const struct poly_access *a = &poly->access[p->access];
+    if (a->array != array ||
+        (like && (!p->known || p->dims != like->dims ||
+                  memcmp(p->delta, like->delta,
+                         sizeof *p->delta * (size_t)(p->dims * p->rank)) != 0)))
+        return false;
+    isl_union_set *there = isl_union_set_from_set(
+        isl_set_copy(poly->stmt[a->stmt].domain));
+    isl_union_set *tiled = isl_union_map_domain(isl_union_map_copy(prefix));
+    bool in = isl_union_set_is_disjoint(there, tiled) != isl_bool_true;
+    isl_union_set_free(there);
+    isl_union_set_free(tiled);
+    return in;
+}
+
+static bool *find_reads(struct poly *poly, const struct map_kernel *kernel,
+                        int array, isl_union_map *prefix,
+                        const struct access_pattern *like)
+{
+    bool *serves = arena_alloc(poly->arena, sizeof *serves *
+                                                (size_t)(poly->access_count + 1));
+    for (int k = 0; k < kernel->patterns->count; k++) {
+        const struct access_pattern *p = &kernel->patterns->pattern[k];
+        serves[p->access] = reads_like(poly, p, array, prefix, like);
+    }
+    return serves;
+}
+
+/* One tile for all reads of an array or, if that is none, one for each way in
+ * which they move, as those of A in A * A'. */
+static void add_stages(struct poly *poly, struct tiling *t, int array,
+                       isl_union_map *prefix)
+{
+    const struct access_patterns *all = t->kernel->patterns;
+    bool *done = find_reads(poly, t->kernel, array, prefix, NULL);
+    if (add_stage(poly, t, array, done, prefix))
+        return;
+    for (int k = 0; k < all->count; k++) {
+        const struct access_pattern *p = &all->pattern[k];
+        if (!done[p->access] || !p->known)
+            continue;
+        bool *serves = find_reads(poly, t->kernel, array, prefix, p);
+        add_stage(poly, t, array, serves, prefix);
+        for (int i = 0; i < poly->access_count; i++)
+            done[i] &= !serves[i];
     }
 }
 
-/* Tile sizes of the band's members: the block's along mapped ones. */
-static isl_multi_val *tile_sizes(struct poly *poly, struct tiling *t,
-                                 isl_schedule_node *band)
+void promote_find(struct poly *poly, struct map_kernel *kernel,
+                  const int64_t *tile, isl_union_map *prefix)
 {
-    const struct map_kernel *kernel = t->kernel;
+    struct tiling t = {kernel, tile, 1, SHARED_BYTES};
+    for (int m = 0; m < kernel->patterns->members; m++)
+        t.points *= tile[m];
+    kernel->stage =
+        arena_alloc(poly->arena, sizeof *kernel->stage *
+                                     (size_t)(poly->access_count + 1));
+    for (int a = 0; a < poly->array_count; a++)
+        if (kernel_only_reads(poly, kernel, a))
+            add_stages(poly, &t, a, prefix);
+}
+
+/* Tile sizes of the band's members: the block's along mapped ones. */
+static isl_multi_val *tile_sizes(struct poly *poly,
+                                 const struct map_kernel *kernel,
+                                 isl_schedule_node *band, const int64_t **sized)
+{
     int count = (int)isl_schedule_node_band_n_member(band);
     int64_t depth = SERIAL_TILE / 4;
     if (count - kernel->dims == 1)
@@ -279,16 +402,14 @@ static isl_multi_val *tile_sizes(struct poly *poly, struct tiling *t,
     isl_multi_val *sizes =
         isl_multi_val_zero(isl_schedule_node_band_get_space(band));
     int64_t *tile = arena_alloc(poly->arena, sizeof *tile * (size_t)count);
-    t->points = 1;
     for (int k = 0; k < count; k++) {
         tile[k] = k < kernel->dims ? kernel->block[kernel->dims - 1 - k]
                   : k < poly->scop->tile_count ? poly->scop->tile[k]
                                                : depth;
         sizes = isl_multi_val_set_val(
             sizes, k, isl_val_int_from_si(poly->ctx, (long)tile[k]));
-        t->points *= tile[k];
     }
-    t->tile = tile;
+    *sized = tile;
     return sizes;
 }
 
@@ -307,16 +428,20 @@ static bool may_stage(const struct poly *poly, const struct map_kernel *kernel)
     return some;
 }
 
-/* Inserts the thread filter above the point band and the copy before it. */
-static isl_schedule_node *insert_stage(struct poly *poly,
-                                       struct map_kernel *kernel,
-                                       isl_schedule_node *point,
-                                       isl_union_map *prefix)
+isl_schedule_node *promote_thread(struct poly *poly,
+                                  const struct map_kernel *kernel,
+                                  isl_schedule_node *node)
 {
     isl_union_map *mine = isl_union_map_intersect_range(
         isl_union_map_copy(kernel->parallel),
         isl_union_set_from_set(map_box(poly, kernel, false)));
-    point = isl_schedule_node_insert_filter(point, isl_union_map_domain(mine));
+    return isl_schedule_node_insert_filter(node, isl_union_map_domain(mine));
+}
+
+isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
+                                isl_schedule_node *node, isl_union_map *prefix)
+{
+    node = promote_thread(poly, kernel, node);
     isl_set *tiles = isl_set_from_union_set(isl_union_map_range(prefix));
     isl_map *copy = isl_set_identity(isl_set_coalesce(tiles));
     copy = isl_map_set_tuple_name(
@@ -324,32 +449,35 @@ static isl_schedule_node *insert_stage(struct poly *poly,
         arena_printf(poly->arena, "hd_stage_%s", kernel->name));
     isl_schedule_node *graft =
         isl_schedule_node_from_extension(isl_union_map_from_map(copy));
-    return isl_schedule_node_graft_before(point, graft);
+    return isl_schedule_node_graft_before(node, graft);
 }
 
 isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *band)
 {
-    struct tiling t = {.kernel = kernel, .left = SHARED_BYTES};
+    isl_schedule_node *jammed = jam_band(poly, kernel, band);
+    if (jammed)
+        return jammed;
     int depth = (int)isl_schedule_node_get_tree_depth(band);
     if (isl_schedule_node_band_get_permutable(band) != isl_bool_true ||
         !may_stage(poly, kernel) ||
         choice_take(poly->choice, CHOICE_STAGE, 2) == 1)
         return band;
-    isl_multi_val *sizes = tile_sizes(poly, &t, band);
+    const int64_t *tile;
+    isl_multi_val *sizes = tile_sizes(poly, kernel, band, &tile);
     isl_schedule_node *node =
         isl_schedule_node_band_tile(isl_schedule_node_copy(band), sizes);
     node = isl_schedule_node_child(node, 0);
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
-    find_stages(poly, &t, prefix);
+    promote_find(poly, kernel, tile, prefix);
     if (kernel->stage_count == 0) {
         isl_union_map_free(prefix);
         isl_schedule_node_free(node);
         return band;
     }
     isl_schedule_node_free(band);
-    node = insert_stage(poly, kernel, node, prefix);
+    node = promote_copy(poly, kernel, node, prefix);
     while ((int)isl_schedule_node_get_tree_depth(node) > depth)
         node = isl_schedule_node_parent(node);
     return node;

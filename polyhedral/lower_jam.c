@@ -1,0 +1,332 @@
+/*
+ * Several points to a thread (jam.c): their loops are unrolled, with conditions
+ * where a point may not be there, and so is the loop around them where all of
+ * its iterations are; elements that points hold are variables meanwhile.
+ */
+#include "polyhedral/lower.h"
+
+#include <isl/id.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static int constant(struct lower *l, int64_t value)
+{
+    return kir_int(l->f, KIR_I64, value);
+}
+
+static bool is_known(struct lower *l, int value, int64_t *what)
+{
+    const struct kir_value *v = &l->f->value[value];
+    *what = v->imm.i;
+    return v->op == KIR_CONST;
+}
+
+/* Opens an `if` of the condition (-1: none) where that is not known; false, and
+ * nothing is opened, if it cannot hold. */
+static bool open_if(struct lower *l, int condition, bool *opened)
+{
+    int64_t holds = 1;
+    bool known = condition < 0 || is_known(l, condition, &holds);
+    *opened = !known;
+    if (!known)
+        kir_if(l->f, condition);
+    return !known || holds;
+}
+
+/* The condition as one that is not known to hold: -1 stands for that. */
+static int both(struct lower *l, int a, int b)
+{
+    int64_t holds;
+    if (is_known(l, b, &holds) && holds)
+        return a;
+    return a < 0 ? b : kir_binary(l->f, KIR_AND, a, b);
+}
+
+/* Is `value` an iteration of the loop [low, end) with that step? The first one
+ * is a multiple of `apart`. */
+static int is_iteration(struct lower *l, isl_ast_node *node, int low, int end,
+                        int64_t value, int64_t apart)
+{
+    struct kir_func *f = l->f;
+    int at = constant(l, value), is = -1;
+    int64_t step = 0;
+    if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
+        return both(l, is, kir_binary(f, KIR_EQ, low, at));
+    is = both(l, is, kir_binary(f, KIR_LE, low, at));
+    is = both(l, is, kir_binary(f, KIR_LT, at, end));
+    int by = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
+    if (!is_known(l, by, &step) || step == apart)
+        return is;
+    int rest = kir_floor_mod(f, kir_binary(f, KIR_SUB, at, low), step);
+    return both(l, is, kir_binary(f, KIR_EQ, rest, constant(l, 0)));
+}
+
+/* A loop over a thread's points along one dimension, unrolled. */
+static void unroll_points(struct lower *l, isl_ast_node *node, const char *name)
+{
+    int member = atoi(name + strlen("hd_c")) - l->jam_depth;
+    int d = l->kernel->dims - 1 - member, bindings = l->binding_count;
+    int64_t apart = d ? 1 : l->kernel->block[0];
+    int low = lower_ast_expr(l, isl_ast_node_for_get_init(node)), end = -1;
+    if (isl_ast_node_for_is_degenerate(node) != isl_bool_true)
+        end = lower_loop_end(l, node);
+    l->jam_around |= 1u << d;
+    for (int v = 0; v < l->kernel->each[d]; v++) {
+        bool opened;
+        int is = is_iteration(l, node, low, end, v * apart, apart);
+        if (!open_if(l, is, &opened))
+            continue;
+        l->jam_point[d] = v;
+        lower_bind(l, name, constant(l, v * apart));
+        lower_ast_node(l, isl_ast_node_for_get_body(node));
+        l->binding_count = bindings;
+        if (opened)
+            kir_end(l->f);
+    }
+    l->jam_around &= ~(1u << d);
+    l->jam_point[d] = 0;
+}
+
+/* A loop around the points, from 0: unrolled where it has all its iterations,
+ * in blocks that are full. */
+static bool unroll_deep(struct lower *l, isl_ast_node *node, const char *name)
+{
+    int64_t depth = l->kernel->depth, zero = 1;
+    int bindings = l->binding_count;
+    bool opened;
+    if (!l->full || isl_ast_node_for_is_degenerate(node) == isl_bool_true)
+        return false;
+    int low = lower_ast_expr(l, isl_ast_node_for_get_init(node));
+    if (!is_known(l, low, &zero) || zero)
+        return false;
+    int end = lower_loop_end(l, node);
+    int all = kir_binary(l->f, KIR_EQ, end, constant(l, depth));
+    if (!open_if(l, all, &opened))
+        return false;
+    for (int64_t v = 0; v < depth; v++) {
+        lower_bind(l, name, constant(l, v));
+        lower_ast_node(l, isl_ast_node_for_get_body(node));
+        l->binding_count = bindings;
+    }
+    if (opened) {
+        kir_else(l->f);
+        lower_plain_for(l, node);
+        kir_end(l->f);
+    }
+    return true;
+}
+
+bool lower_jam_for(struct lower *l, isl_ast_node *node)
+{
+    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
+    isl_id *id = isl_ast_expr_get_id(iterator);
+    bool deep = l->jam_deep, done = l->jamming;
+    isl_ast_expr_free(iterator);
+    if (l->jamming) {
+        unroll_points(l, node, isl_id_get_name(id));
+    } else if (deep) {
+        l->jam_deep = false;
+        done = unroll_deep(l, node, isl_id_get_name(id));
+        l->jam_deep = true;
+    }
+    isl_id_free(id);
+    return done;
+}
+
+/* Registers -----------------------------------------------------------------*/
+
+static int points_each(const struct map_kernel *kernel)
+{
+    int count = 1;
+    for (int d = 0; d < kernel->dims; d++)
+        count *= (int)kernel->each[d];
+    return count;
+}
+
+void lower_jam_start(struct lower *l)
+{
+    const struct map_kernel *kernel = l->kernel;
+    struct arena *arena = l->poly->arena;
+    int count = points_each(kernel);
+    l->held = arena_alloc(arena, sizeof *l->held * (size_t)(count + 1) *
+                                     (size_t)(kernel->hold_count + 1));
+    for (int h = 0; h < kernel->hold_count; h++) {
+        const struct poly_array *pa = &l->poly->array[kernel->hold[h].array];
+        enum scop_type type = l->poly->scop->array[pa->array].type;
+        for (int k = 0; k < count; k++)
+            l->held[h * count + k] =
+                kir_variable(l->f, arena_printf(arena, "%s_own%d", pa->name, k),
+                             lower_value_type(type));
+    }
+}
+
+static int point_number(const struct lower *l)
+{
+    int at = 0;
+    for (int d = l->kernel->dims - 1; d >= 0; d--)
+        at = at * (int)l->kernel->each[d] + l->jam_point[d];
+    return at;
+}
+
+int lower_held(struct lower *l, int array)
+{
+    for (int h = 0; l->holding && h < l->kernel->hold_count; h++)
+        if (l->kernel->hold[h].array == array)
+            return l->held[h * points_each(l->kernel) + point_number(l)];
+    return -1;
+}
+
+/* The thread's first point along d. */
+static int first_point(struct lower *l, int d)
+{
+    struct kir_func *f = l->f;
+    const struct map_kernel *kernel = l->kernel;
+    struct arena *arena = l->poly->arena;
+    int thread = lower_name(l, arena_printf(arena, "hd_t%d", d));
+    int block = lower_name(l, arena_printf(arena, "hd_b%d", d));
+    if (d)
+        thread = kir_binary(f, KIR_MUL, thread, constant(l, kernel->each[d]));
+    block = kir_binary(f, KIR_MUL, block, constant(l, map_extent(kernel, d)));
+    return kir_binary(f, KIR_ADD, block, thread);
+}
+
+/* Binds hd_f0… to the point that jam_point is. */
+static void bind_point(struct lower *l)
+{
+    for (int d = 0; d < l->kernel->dims; d++) {
+        int64_t apart = d ? 1 : l->kernel->block[0];
+        int at = kir_binary(l->f, KIR_ADD, first_point(l, d),
+                            constant(l, l->jam_point[d] * apart));
+        lower_bind(l, arena_printf(l->poly->arena, "hd_f%d", d), at);
+    }
+}
+
+/* Moves the element of one point between memory and its variable. */
+static void move_held(struct lower *l, const struct map_hold *hold, bool out)
+{
+    struct kir_func *f = l->f;
+    int bindings = l->binding_count;
+    bool opened = !l->full;
+    bind_point(l);
+    if (opened)
+        kir_if(f, lower_params_test(l, isl_set_copy(hold->points)));
+    int *sub =
+        arena_alloc(l->poly->arena, sizeof(int) * (size_t)(hold->rank + 1));
+    for (int k = 0; k < hold->rank; k++)
+        sub[k] = lower_pw_aff(l, isl_pw_aff_copy(hold->subscript[k]));
+    int index = lower_linear(l, hold->array, sub);
+    int variable = lower_held(l, hold->array);
+    kir_origin(f, arena_printf(l->poly->arena, "0 %s in registers",
+                               l->poly->array[hold->array].name));
+    if (out)
+        kir_store(f, lower_buffer(l, hold->array), index, kir_get(f, variable));
+    else
+        kir_set(f, variable, kir_load(f, lower_buffer(l, hold->array), index));
+    kir_origin(f, NULL);
+    if (opened)
+        kir_end(f);
+    l->binding_count = bindings;
+}
+
+/* All points' elements, of each array. */
+static void move_all(struct lower *l, bool out)
+{
+    const struct map_kernel *kernel = l->kernel;
+    int count = points_each(kernel);
+    for (int h = 0; h < kernel->hold_count; h++)
+        for (int k = 0; k < count && (out || !kernel->hold[h].fresh); k++) {
+            int rest = k;
+            for (int d = 0; d < kernel->dims; d++) {
+                l->jam_point[d] = rest % (int)kernel->each[d];
+                rest /= (int)kernel->each[d];
+            }
+            move_held(l, &kernel->hold[h], out);
+        }
+    memset(l->jam_point, 0, sizeof l->jam_point);
+}
+
+/* The number along d of the point that the statement's instance is, which has
+ * only one there, so that isl has no loop. */
+static int find_point(struct lower *l, int d)
+{
+    const struct map_kernel *kernel = l->kernel;
+    struct arena *arena = l->poly->arena;
+    int bindings = l->binding_count, depth = l->stmt->stmt->depth;
+    isl_union_map *map = isl_union_map_intersect_domain(
+        isl_union_map_copy(kernel->parallel),
+        isl_union_set_from_set(isl_set_copy(l->stmt->domain)));
+    isl_pw_multi_aff *at =
+        isl_pw_multi_aff_from_map(isl_map_from_union_map(map));
+    isl_pw_aff *f = isl_pw_multi_aff_get_pw_aff(at, d);
+    isl_pw_multi_aff_free(at);
+    int first = (int)isl_pw_aff_dim(f, isl_dim_param);
+    f = isl_pw_aff_move_dims(f, isl_dim_param, (unsigned)first, isl_dim_in, 0,
+                             (unsigned)depth);
+    for (int k = 0; k < depth; k++) {
+        const char *name = arena_printf(arena, "hd_i%d", k);
+        f = isl_pw_aff_set_dim_id(f, isl_dim_param, (unsigned)(first + k),
+                                  isl_id_alloc(l->poly->ctx, name, NULL));
+        lower_bind(l, name, l->iter[k]);
+    }
+    int value = lower_pw_aff(l, isl_pw_aff_project_domain_on_params(f));
+    value = kir_binary(l->f, KIR_SUB, value, first_point(l, d));
+    l->binding_count = bindings;
+    return d ? value : kir_floor_div(l->f, value, kernel->block[0]);
+}
+
+static void at_points(struct lower *l, int d)
+{
+    bool opened;
+    if (d == l->kernel->dims) {
+        lower_statement(l);
+    } else if (l->kernel->each[d] == 1 || l->jam_around & 1u << d) {
+        at_points(l, d + 1);
+    } else {
+        int point = find_point(l, d);
+        for (int v = 0; v < l->kernel->each[d]; v++) {
+            int is = kir_binary(l->f, KIR_EQ, point, constant(l, v));
+            if (!open_if(l, is, &opened))
+                continue;
+            l->jam_point[d] = v;
+            at_points(l, d + 1);
+            if (opened)
+                kir_end(l->f);
+        }
+        l->jam_point[d] = 0;
+    }
+}
+
+void lower_jam_statement(struct lower *l)
+{
+    if (l->jamming && l->holding)
+        at_points(l, 0);
+    else
+        lower_statement(l);
+}
+
+bool lower_jam_mark(struct lower *l, const char *name, isl_ast_node *below)
+{
+    bool deep = !strcmp(name, MAP_MARK_DEEP);
+    bool points = !strncmp(name, MAP_MARK_POINTS, 1);
+    if (!l->kernel || (!deep && !points))
+        return false;
+    l->jam_deep = deep && l->kernel->depth > 0;
+    l->jamming = points;
+    l->jam_depth = points ? atoi(name + 1) : 0;
+    l->jam_around = 0;
+    lower_ast_node(l, below);
+    l->jam_deep = l->jamming = false;
+    return true;
+}
+
+bool lower_jam_user(struct lower *l, const char *name)
+{
+    bool fetch = !strncmp(name, MAP_FETCH, sizeof MAP_FETCH - 1);
+    if (!fetch && strncmp(name, MAP_RETURN, sizeof MAP_RETURN - 1))
+        return false;
+    l->holding = true;
+    move_all(l, !fetch);
+    l->holding = fetch;
+    return true;
+}
