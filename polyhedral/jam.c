@@ -397,7 +397,9 @@ static isl_stat add_bad(isl_set *statement, void *user)
 {
     enum { MAX_PIECES = 2 };
     struct whole *w = user;
-    isl_set *points = points_of(w->jam, isl_union_set_from_set(statement));
+    isl_union_set *statements = isl_union_set_from_set(statement);
+    isl_set *points = points_of(w->jam, statements);
+    isl_union_set_free(statements);
     if (isl_set_n_basic_set(points) > MAX_PIECES)
         w->simple = false;
     isl_set *bad = isl_set_subtract(isl_set_copy(w->box), points);

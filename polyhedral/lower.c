@@ -576,15 +576,7 @@ void lower_free(struct lowered *lowered, const struct mapping *mapping)
     }
 }
 
-/* Loops that were taken apart have many kernels, none of which is hard. */
-static bool is_made(const struct poly *poly)
-{
-    for (int k = 0; k < poly->scop->loop_count; k++)
-        if (poly->scop->loop[k].made)
-            return true;
-    return false;
-}
-
+/* All kernels share the whole limit: there may be many, none of them hard. */
 struct lowered *lower_kernels(struct lower_part *part,
                               const struct region_options *options,
                               struct kir_module *module)
@@ -601,8 +593,7 @@ struct lowered *lower_kernels(struct lower_part *part,
     bool failed = false;
     struct lower l;
     part->func = module->func_count;
-    if (is_made(poly))
-        poly_budget(poly, 1);
+    poly_budget(poly, 1);
     for (int k = 0; k < count && !failed; k++) {
         const char *name =
             arena_printf(poly->arena, "%s_%s%d", options->name,
