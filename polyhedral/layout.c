@@ -156,7 +156,7 @@ struct map_layout layout_choose(const struct poly *poly,
                                 const int64_t *tile)
 {
     static const int64_t padding[] = {1, 2, 4, 8};
-    enum { MAX_SHIFT = 5, MAX_GROUP = 32 };
+    enum { MAX_SHIFT = 5, MAX_GROUP = 32, BANK_BYTES = 4 };
     int64_t width = stage->size[stage->rank - 1];
     int64_t group = width & -width;
     const struct poly_array *pa = &poly->array[stage->array];
@@ -169,8 +169,10 @@ struct map_layout layout_choose(const struct poly *poly,
     count_wavefronts(&best);
     if (best.count.wavefronts == best.count.ideal_wavefronts)
         return best.layout;
+    /* By whole banks: what is read from any column on then conflicts alike. */
     for (size_t k = 0; k < sizeof padding / sizeof *padding; k++)
-        try_layout(&best, (struct map_layout){.pitch = width + padding[k]});
+        if (padding[k] * best.bytes % BANK_BYTES == 0)
+            try_layout(&best, (struct map_layout){.pitch = width + padding[k]});
     if (group > MAX_GROUP)
         group = MAX_GROUP;
     if (kernel->jammed &&

@@ -29,19 +29,19 @@ static struct kir_access_count count_rows(int64_t rows, int64_t columns,
     return c;
 }
 
-static int check_global(const struct kir_access *a, int64_t n, int64_t m)
+/* What all accesses of a kind to global memory ask for: A's loads, B's stores.
+ */
+static int check_global(const struct kir_access_count *sum, bool read,
+                        int64_t bytes, int64_t n, int64_t m)
 {
-    const char *name = a->kernel->buffer[a->buffer].name;
-    bool read = a->kind == KIR_ACCESS_LOAD;
     struct kir_access_count want =
-        read ? count_rows(n, m, a->bytes) : count_rows(m, n, a->bytes);
+        read ? count_rows(n, m, bytes) : count_rows(m, n, bytes);
 
-    if (strcmp(name, read ? "A" : "B") == 0 &&
-        a->count.requests == want.requests && a->count.sectors == want.sectors)
+    if (sum->requests == want.requests && sum->sectors == want.sectors)
         return 0;
-    printf("%s of %s: %lld requests, %lld sectors; should be %lld, %lld\n",
-           read ? "load" : "store", name, (long long)a->count.requests,
-           (long long)a->count.sectors, (long long)want.requests,
+    printf("%s: %lld requests, %lld sectors; should be %lld, %lld\n",
+           read ? "loads of A" : "stores of B", (long long)sum->requests,
+           (long long)sum->sectors, (long long)want.requests,
            (long long)want.sectors);
     return 1;
 }
@@ -49,23 +49,38 @@ static int check_global(const struct kir_access *a, int64_t n, int64_t m)
 static int check(const struct kir_access *a, int count, int64_t bytes,
                  int64_t n, int64_t m)
 {
-    int bad = 0, global = 0, shared = 0;
+    struct kir_access_count global[2] = {{0}}; /* loads, stores */
+    bool shared[2] = {false};
+    int bad = 0;
 
     for (int k = 0; k < count; k++) {
-        if (a[k].unknown || a[k].bytes != bytes) {
+        const struct kir_buffer *buffer = &a[k].kernel->buffer[a[k].buffer];
+        bool read = a[k].kind == KIR_ACCESS_LOAD;
+        bool is_global = buffer->space == KIR_GLOBAL;
+        if (a[k].unknown || a[k].bytes != bytes ||
+            (is_global && strcmp(buffer->name, read ? "A" : "B") != 0)) {
             printf("access %d is not what it should be\n", k);
             bad++;
-        } else if (a[k].kernel->buffer[a[k].buffer].space == KIR_GLOBAL) {
-            bad += check_global(&a[k], n, m);
-            global++;
+        } else if (is_global) {
+            global[!read].requests += a[k].count.requests;
+            global[!read].sectors += a[k].count.sectors;
         } else {
-            bad += a[k].count.wavefronts != a[k].count.ideal_wavefronts;
-            shared += a[k].count.requests > 0;
+            if (a[k].count.wavefronts != a[k].count.ideal_wavefronts) {
+                printf("%s: %lld wavefronts, ideal %lld\n",
+                       a[k].origin ? a[k].origin : "shared memory",
+                       (long long)a[k].count.wavefronts,
+                       (long long)a[k].count.ideal_wavefronts);
+                bad++;
+            }
+            shared[!read] |= a[k].count.requests > 0;
         }
     }
-    if (global != 2 || shared != 2) {
-        printf("%d accesses to global memory, %d to shared\n", global, shared);
-        bad++;
+    for (int k = 0; k < 2; k++) {
+        bad += check_global(&global[k], k == 0, bytes, n, m);
+        if (!shared[k]) {
+            printf("nothing goes through shared memory\n");
+            bad++;
+        }
     }
     return bad;
 }

@@ -11,7 +11,7 @@ cannot be contiguous, goes through shared memory.
   > }
   > END
   $ hedrac --explain turn.c 2>&1 | grep -Eo 'remark: .*\[(access|staged)\]'
-  remark: a tile of 'A' of 4096 bytes is kept in shared memory, its columns swizzled to spare the banks conflicts [staged]
+  remark: a tile of 'A' of 4224 bytes is kept in shared memory, its rows padded to spare the banks conflicts [staged]
   remark: write of B[j][i]: stride 4 bytes across lanes, 4.875 sectors per request (ideal 4), eta 0.82; at best 0.82 with other lanes, theta 6.56 [access]
   remark: read of A[i][j]: from shared memory, the copy touches 4.875 sectors per request (ideal 4), eta 0.82; directly, stride 4 * m bytes across lanes, 32 sectors [access]
 

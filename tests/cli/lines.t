@@ -23,17 +23,31 @@ several lines too, and a loop has that of the first statement in it.
   $ hedrac rows.c --emit=ptx | awk -f lines
   .file 1 "rows.c"
   5 bra
-  5 st.global.f32
   7 bra
-  8 ld.global.nc.f32
   7 bra
   7 ld.global.nc.f32
   7 bra
+  5 bra
+  5 st.global.f32
+  7 bra
+  7 bra
+  7 ld.global.f32
+  8 ld.global.nc.f32
+  7 bra
+  7 bra
   7 st.global.f32
+  5 bra
+  5 bra
+  7 bra
+  7 bra
+  7 ld.global.nc.f32
+  7 bra
+  5 bra
+  5 st.global.f32
   $ hedrac -g0 rows.c --emit=ptx | awk -f lines | head -1
    bra
   $ hedrac rows.c --emit=cuda | grep -c '#line'
   0
   [1]
   $ hedrac -g rows.c --emit=cuda | grep -c '#line'
-  4
+  12
