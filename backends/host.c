@@ -238,6 +238,7 @@ enum { FEATURE_ATOMICS = 1 };
     "(int)(hdf_bits_$S(a) >> $B)))) ? a : b;"
 
 static const struct c_spelling spelling[] = {
+    {KIR_BARRED, ON_PRED, PREC_BITS, "($0.) & hedra_barriers(hdk_run)", NULL},
     {KIR_MIN, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX("<", "")},
     {KIR_MAX, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX(">", "1 - ")},
     {KIR_MULADD, ON_FLOAT, PREC_PRIMARY, "hdf_muladd_$S($M, $0., $1., $2.)",

@@ -173,6 +173,8 @@ static void check_let(struct checker *c, const struct kir_stmt *s)
         invalid(c, "let: %s has no place", kir_op_name(v->op));
     if (v->op == KIR_FETCH && c->f->kind != KIR_HOST)
         invalid(c, "a fetch outside a host function");
+    if (v->op == KIR_BARRED && c->f->kind != KIR_HOST)
+        invalid(c, "barred outside a host function");
     for (int i = 0; i < kir_op_operands(v->op); i++)
         use(c, v->arg[i], KIR_TYPE_COUNT, kir_op_name(v->op));
     define(c, s->value);

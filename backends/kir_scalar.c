@@ -96,6 +96,9 @@ static bool scalar_integer(enum kir_op op, enum kir_type type, int64_t a,
     case KIR_NOT:
         r = ~ua;
         break;
+    case KIR_BARRED:
+        r = ua;
+        break;
     case KIR_SHL:
     case KIR_SHR:
         if (!shift(op, type, a, b, &r))

@@ -122,7 +122,7 @@ static int is_short(struct lower *l, const struct map_block *block,
         all = kir_binary(l->f, KIR_AND, all,
                          kir_binary(l->f, KIR_LT, last, most));
     }
-    return all;
+    return kir_unary(l->f, KIR_BARRED, all);
 }
 
 void lower_block_launch(struct lower *l, int number)

@@ -569,6 +569,11 @@ int hedra_launch(struct hedra_run *run, int kernel, const int64_t grid[3],
     return run->failed;
 }
 
+int hedra_barriers(const struct hedra_run *run)
+{
+    return !(run->device->ops->traits & DEVICE_NO_BLOCKS);
+}
+
 void *hedra_address(struct hedra_run *run, int index)
 {
     if (!run->in_place || index < 0 || index >= run->count ||

@@ -185,6 +185,10 @@ HEDRA_API int hedra_launch(struct hedra_run *run, int kernel,
                            const int64_t grid[3], const union hedra_arg *arg,
                            int count);
 
+/* Can the run's device be trusted with barriers in loops and branches? 1, but 0
+ * on OpenCL devices: PoCL's compiler lets go of some. */
+HEDRA_API int hedra_barriers(const struct hedra_run *run);
+
 /* The host address of element 0 of array `index` (temporaries included) on the
  * host device; NULL on GPUs. */
 HEDRA_API void *hedra_address(struct hedra_run *run, int index);

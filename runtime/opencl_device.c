@@ -409,7 +409,7 @@ static double opencl_kernel_seconds(struct device *device)
 
 const struct device_ops opencl_device = {
     .name = "opencl",
-    .traits = DEVICE_NUMBERED | DEVICE_AUTO,
+    .traits = DEVICE_NUMBERED | DEVICE_AUTO | DEVICE_NO_BLOCKS,
     .text = opencl_text,
     .open = opencl_open,
     .build = opencl_build,
