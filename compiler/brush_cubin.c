@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 static const struct loc nowhere;
@@ -17,14 +16,6 @@ static const struct loc nowhere;
 struct places {
     const char *folder, *ptx, *cubin, *log;
 };
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* What --ptxas says, else the one on the path, else CUDA's usual place. */
 static const char *find_ptxas(struct work *w)
@@ -109,7 +100,7 @@ static bool assemble(struct work *w, const struct library *l, const char *arch,
 {
     const char *ptxas = find_ptxas(w);
     struct command c = {.arena = w->arena};
-    double begin = now();
+    double begin = base_clock();
     const char *name = arena_printf(w->arena, "%s.%s", l->options->name, arch);
     size_t length;
     char *code;
@@ -131,7 +122,7 @@ static bool assemble(struct work *w, const struct library *l, const char *arch,
     buf_write(&work_add_file(w, arena_printf(w->arena, "%s.cubin", name))->text,
               code, length);
     free(code);
-    report(w, name, places->log, now() - begin);
+    report(w, name, places->log, base_clock() - begin);
     return true;
 }
 

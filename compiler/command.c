@@ -98,8 +98,8 @@ static void print_command(const struct command *c)
     fputc('\n', stderr);
 }
 
-/* Starts the command with the signals of `defaults` as they are by themselves; an
- * error number. */
+/* Starts the command with the signals of `defaults` as they are by themselves;
+ * an error number. */
 static int start(const struct command *c, const char *output,
                  const sigset_t *defaults, pid_t *child)
 {
@@ -124,30 +124,20 @@ static int start(const struct command *c, const char *output,
     return error;
 }
 
-static double seconds_since(const struct timespec *begin)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - begin->tv_sec) +
-           1e-9 * (double)(now.tv_nsec - begin->tv_nsec);
-}
-
 /* The child's exit status; -1 with errno. One with a limit is looked at every
  * millisecond. */
 static int wait_for(pid_t child, double seconds)
 {
     const struct timespec pause = {0, 1000000};
-    struct timespec begin;
+    double begin = base_clock();
     bool killed = false;
     int status = 0;
     pid_t ended = 0;
-    clock_gettime(CLOCK_MONOTONIC, &begin);
     while (ended != child) {
-        ended =
-            waitpid(child, &status, seconds > 0 && !killed ? WNOHANG : 0);
+        ended = waitpid(child, &status, seconds > 0 && !killed ? WNOHANG : 0);
         if (ended < 0 && errno != EINTR)
             return -1;
-        if (ended == 0 && seconds_since(&begin) > seconds) {
+        if (ended == 0 && base_clock() - begin > seconds) {
             kill(child, SIGKILL);
             killed = true;
         } else if (ended == 0) {

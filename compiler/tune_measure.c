@@ -2,13 +2,10 @@
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 double tune_seconds(const struct tuner *t)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec - t->begin;
+    return base_clock() - t->begin;
 }
 
 bool tune_build(struct tuner *t, const tune_want *want, const char *name,

@@ -52,8 +52,8 @@ static bool is_function(isl_set *points)
 {
     int outer = (int)isl_set_dim(points, isl_dim_set) - 1;
     isl_map *map = isl_map_from_range(isl_set_copy(points));
-    map = isl_map_move_dims(map, isl_dim_in, 0, isl_dim_out, 0,
-                            (unsigned)outer);
+    map =
+        isl_map_move_dims(map, isl_dim_in, 0, isl_dim_out, 0, (unsigned)outer);
     bool single = isl_map_is_single_valued(map) == isl_bool_true;
     isl_map_free(map);
     return single;
@@ -82,8 +82,8 @@ static isl_stat add_piece(isl_basic_map *piece, void *user)
 }
 
 /* The iterations that all that is carried comes from or goes to, at most one s
- * for a p, or NULL. If it is in general the same function, it is that also where
- * nothing is carried. */
+ * for a p, or NULL. If it is in general the same function, it is that also
+ * where nothing is carried. */
 static isl_set *find_middle(isl_map *carried)
 {
     isl_set *middle =
@@ -110,8 +110,8 @@ static void cut(isl_set *middle, isl_set *piece[3])
         same = isl_map_equate(same, isl_dim_in, k, isl_dim_out, k);
     isl_map *later = isl_map_order_lt(isl_map_copy(same), isl_dim_in, last,
                                       isl_dim_out, last);
-    isl_set *none = isl_set_complement(
-        isl_set_apply(isl_set_copy(middle), same));
+    isl_set *none =
+        isl_set_complement(isl_set_apply(isl_set_copy(middle), same));
     piece[0] = isl_set_apply(isl_set_copy(middle),
                              isl_map_reverse(isl_map_copy(later)));
     piece[0] = isl_set_coalesce(isl_set_union(piece[0], none));
@@ -141,8 +141,7 @@ static isl_schedule_node *split_member(const struct poly *poly,
     if (middle) {
         isl_set *piece[3];
         isl_union_set *domain = isl_schedule_node_get_domain(node);
-        isl_union_set_list *filters =
-            isl_union_set_list_alloc(poly->ctx, 3);
+        isl_union_set_list *filters = isl_union_set_list_alloc(poly->ctx, 3);
         cut(middle, piece);
         for (int k = 0; k < 3; k++) {
             *done &= !is_inside(pairs, piece[k]);
@@ -150,8 +149,8 @@ static isl_schedule_node *split_member(const struct poly *poly,
                 isl_union_map_domain(isl_union_map_intersect_range(
                     isl_union_map_copy(when),
                     isl_union_set_from_set(piece[k])));
-            filter = isl_union_set_coalesce(isl_union_set_intersect(
-                filter, isl_union_set_copy(domain)));
+            filter = isl_union_set_coalesce(
+                isl_union_set_intersect(filter, isl_union_set_copy(domain)));
             if (isl_union_set_is_empty(filter) == isl_bool_true)
                 isl_union_set_free(filter);
             else
@@ -226,14 +225,20 @@ static isl_schedule_node *split_band(isl_schedule_node *node, void *user)
     return pieces;
 }
 
+static bool is_parallel_loop(isl_schedule_node *node)
+{
+    return isl_schedule_node_get_type(node) == isl_schedule_node_band &&
+           isl_schedule_node_band_n_member(node) == 1 &&
+           isl_schedule_node_band_member_get_coincident(node, 0) ==
+               isl_bool_true;
+}
+
 /* A coincident loop around a sequence: each part of it gets a loop of its own,
  * and joins the loop that it is. */
 static isl_schedule_node *distribute(isl_schedule_node *node, void *user)
 {
     (void)user;
-    if (isl_schedule_node_get_type(node) != isl_schedule_node_band ||
-        isl_schedule_node_band_n_member(node) != 1 ||
-        isl_schedule_node_band_member_get_coincident(node, 0) != isl_bool_true)
+    if (!is_parallel_loop(node))
         return node;
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
@@ -267,14 +272,12 @@ static bool stands_still(isl_schedule_node *node)
 static isl_schedule_node *join(isl_schedule_node *node, void *user)
 {
     (void)user;
-    if (isl_schedule_node_get_type(node) != isl_schedule_node_band ||
-        isl_schedule_node_band_n_member(node) != 1 ||
-        isl_schedule_node_band_member_get_coincident(node, 0) != isl_bool_true)
+    if (!is_parallel_loop(node))
         return node;
     isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
-    bool band = isl_schedule_node_get_type(child) == isl_schedule_node_band &&
-                isl_schedule_node_band_member_get_coincident(child, 0) ==
-                    isl_bool_true;
+    bool band =
+        isl_schedule_node_get_type(child) == isl_schedule_node_band &&
+        isl_schedule_node_band_member_get_coincident(child, 0) == isl_bool_true;
     isl_schedule_node_free(child);
     if (!band)
         return node;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Blocks double from the first size up to the last, so that a small compile
@@ -367,4 +368,11 @@ bool base_write_parts(const char *path, const struct base_part *part, int count,
     free(target);
     errno = reason;
     return good;
+}
+
+double base_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }

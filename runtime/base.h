@@ -52,6 +52,9 @@ void buf_vprintf(struct buf *b, const char *format, va_list ap);
 /* Frees the text and zeroes the struct. */
 void buf_free(struct buf *b);
 
+/* Seconds since some fixed moment, of a clock that only goes forward. */
+double base_clock(void);
+
 /* A whole file as a terminated text; NULL with errno set if it cannot be read.
  * The caller frees it. `length` may be NULL. */
 char *base_read_file(const char *path, size_t *length);

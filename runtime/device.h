@@ -47,10 +47,10 @@ enum device_trait {
                             launches return when done; runs the host kernels */
     DEVICE_NUMBERED = 2, /* "name:n" is allowed */
     DEVICE_AUTO = 4,     /* a candidate of HEDRA_DEVICE=auto, in list order */
-    DEVICE_NO_BLOCKS = 16, /* barriers in control flow are not to be trusted */
-    DEVICE_EXACT = 8     /* memory is asked for in exact sizes and given back at
+    DEVICE_EXACT = 8,    /* memory is asked for in exact sizes and given back at
                             once, so that the kind can tell what lies outside,
                             what was freed and what was never written */
+    DEVICE_NO_BLOCKS = 16 /* loses barriers in loops and branches */
 };
 
 /* Where a row of the region's array table lies on the device. */

@@ -1,5 +1,6 @@
 #include "runtime/exec.h"
 
+#include "runtime/base.h"
 #include "runtime/keep.h"
 #include "runtime/mirror.h"
 #include "runtime/module.h"
@@ -548,11 +549,11 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
         .array = run->arg_array,
     };
     bool timed = run->in_place && run->device->timed;
-    double start = timed ? stats_clock() : 0;
+    double start = timed ? base_clock() : 0;
     if (!run->device->ops->launch(run->device, &l, &run->why))
         return false;
     if (timed)
-        add_kernel_seconds(run, stats_clock() - start);
+        add_kernel_seconds(run, base_clock() - start);
     run->stats.kernels++;
     return true;
 }
@@ -609,12 +610,12 @@ static bool fetch_bytes(struct hedra_run *run, const struct device_place *place,
         memcpy(value, (const char *)(uintptr_t)place->memory + at, size);
         return true;
     }
-    double start = run->device->timed ? stats_clock() : 0;
+    double start = run->device->timed ? base_clock() : 0;
     if (!run->device->ops->download(run->device, value, place->memory,
                                     (size_t)at, size, &run->why))
         return false;
     if (run->device->timed)
-        run->stats.transfer_seconds += stats_clock() - start;
+        run->stats.transfer_seconds += base_clock() - start;
     run->stats.bytes_out += (int64_t)size;
     return true;
 }

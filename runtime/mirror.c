@@ -1,5 +1,6 @@
 #include "runtime/mirror.h"
 
+#include "runtime/base.h"
 #include "runtime/device_memory.h"
 #include "runtime/span.h"
 
@@ -67,14 +68,14 @@ static int element_size(const struct hedra_array *a)
 static bool upload(struct mirror_copy *c, struct span part, struct stats *stats,
                    struct report *why)
 {
-    double begin = c->device->timed ? stats_clock() : 0;
+    double begin = c->device->timed ? base_clock() : 0;
     if (!c->device->ops->upload(c->device, c->memory, part.lo - c->start,
                                 (void *)part.lo, part.hi - part.lo, why))
         return false;
     if (c->device->timed) {
         if (!c->device->ops->wait(c->device, why))
             return false;
-        stats->transfer_seconds += stats_clock() - begin;
+        stats->transfer_seconds += base_clock() - begin;
     }
     stats->bytes_in += (int64_t)(part.hi - part.lo);
     return true;
@@ -86,13 +87,13 @@ static bool bring_home(struct mirror_copy *c, uintptr_t lo, uintptr_t hi,
 {
     struct span part;
     while (span_set_find(&c->newer, lo, hi, &part)) {
-        double begin = c->device->timed ? stats_clock() : 0;
+        double begin = c->device->timed ? base_clock() : 0;
         if (!c->device->ops->download(c->device, (void *)part.lo, c->memory,
                                       part.lo - c->start, part.hi - part.lo,
                                       why))
             return false;
         if (c->device->timed)
-            stats->transfer_seconds += stats_clock() - begin;
+            stats->transfer_seconds += base_clock() - begin;
         stats->bytes_out += (int64_t)(part.hi - part.lo);
         if (!span_set_remove(&c->newer, part.lo, part.hi))
             return report_set(why, "out of memory");

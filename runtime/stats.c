@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool enabled;
@@ -22,13 +21,6 @@ bool stats_enabled(void)
 {
     pthread_once(&once, read_environment);
     return enabled;
-}
-
-double stats_clock(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
 void stats_add(struct stats *total, const struct stats *one)

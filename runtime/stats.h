@@ -27,9 +27,6 @@ struct stats {
 /* Whether HEDRA_STATS asks for statistics; read once. Unset, "" and "0": no. */
 bool stats_enabled(void);
 
-/* Seconds since some fixed moment. */
-double stats_clock(void);
-
 /* total += one; any thread. */
 void stats_add(struct stats *total, const struct stats *one);
 

@@ -15,15 +15,15 @@ hedra_tdse_create(const struct hedra_tdse_options *options,
                   struct hedra_tdse **made, struct hedra_tridiag_error *why)
 {
     if (!made)
-        return tdse_refuse(why, "made is NULL");
+        return tridiag_refuse(why, "made is NULL");
     *made = NULL;
     const char *text =
         options ? tdse_check_options(options, 3) : "options is NULL";
     if (text)
-        return tdse_refuse(why, text);
+        return tridiag_refuse(why, text);
     struct hedra_tdse *t = calloc(1, sizeof *t);
     if (!t)
-        return tdse_no_memory(why);
+        return tridiag_no_memory(why);
     /* Short systems, too, are partitioned: Thomas' loop does not reflect. */
     const struct hedra_tridiag_problem problem = {
         .type = HEDRA_TRIDIAG_COMPLEX_DOUBLE,
@@ -32,14 +32,14 @@ hedra_tdse_create(const struct hedra_tdse_options *options,
     enum hedra_tridiag_status status =
         hedra_tridiag_create(&problem, &t->solver, why);
     if (!status && !tdse_grid_init(&t->grid, options, 0))
-        status = tdse_no_memory(why);
+        status = tridiag_no_memory(why);
     if (status) {
         hedra_tdse_destroy(t);
         return status;
     }
     t->solver->reflect = true;
     *made = t;
-    return tdse_accept(why);
+    return tridiag_accept(why);
 }
 
 void hedra_tdse_destroy(struct hedra_tdse *t)
@@ -68,7 +68,7 @@ enum hedra_tridiag_status hedra_tdse_set(struct hedra_tdse *t, const void *psi,
                                          struct hedra_tridiag_error *why)
 {
     return t ? tdse_grid_set(&t->grid, psi, time, why)
-             : tdse_refuse(why, "the object is NULL");
+             : tridiag_refuse(why, "the object is NULL");
 }
 
 enum hedra_tridiag_status hedra_tdse_get(const struct hedra_tdse *t, void *psi,
@@ -85,7 +85,7 @@ hedra_tdse_set_potential(struct hedra_tdse *t, const double *potential,
                          struct hedra_tridiag_error *why)
 {
     return t ? tdse_grid_set_potential(&t->grid, potential, why)
-             : tdse_refuse(why, "the object is NULL");
+             : tridiag_refuse(why, "the object is NULL");
 }
 
 /* Steps -------------------------------------------------------------------- */
@@ -127,15 +127,15 @@ enum hedra_tridiag_status hedra_tdse_step(struct hedra_tdse *t, int64_t steps,
                                           struct hedra_tridiag_error *why)
 {
     if (!t || steps < 0 || steps > INT64_MAX - t->grid.steps)
-        return tdse_refuse(why,
-                           "the object is NULL, or steps is negative or more "
-                           "than 63 bits can count");
+        return tridiag_refuse(
+            why, "the object is NULL, or steps is negative or more "
+                 "than 63 bits can count");
     for (int64_t k = 0; k < steps; k++, t->grid.steps++) {
         enum hedra_tridiag_status status = step(t, why);
         if (status)
             return status;
     }
-    return tdse_accept(why);
+    return tridiag_accept(why);
 }
 
 /* What is observed --------------------------------------------------------- */
@@ -157,11 +157,12 @@ enum hedra_tridiag_status hedra_tdse_overlap(const struct hedra_tdse *t,
                                              struct hedra_tridiag_error *why)
 {
     if (!t || !other || !overlap)
-        return tdse_refuse(why, "the object, the other psi or overlap is NULL");
+        return tridiag_refuse(why,
+                              "the object, the other psi or overlap is NULL");
     number sum = tdse_dot(&t->grid, other);
     overlap[0] = creal(sum) * t->grid.options.dx;
     overlap[1] = cimag(sum) * t->grid.options.dx;
-    return tdse_accept(why);
+    return tridiag_accept(why);
 }
 
 /* The ground state
@@ -184,11 +185,11 @@ static enum hedra_tridiag_status ground_find(struct tdse_grid *g,
         tdse_sum_up(g, g->potential, &nobody, sum);
         *energy = tdse_bare_energy(g, sum);
         if (fabs(*energy - last) < tolerance)
-            return tdse_accept(why);
+            return tridiag_accept(why);
         last = *energy;
     }
-    return tdse_fail(why, HEDRA_TRIDIAG_RESIDUAL,
-                     "the energy still changes by more than tolerance");
+    return tridiag_fail(why, HEDRA_TRIDIAG_RESIDUAL,
+                        "the energy still changes by more than tolerance");
 }
 
 enum hedra_tridiag_status hedra_tdse_ground(struct hedra_tdse *t,
@@ -196,8 +197,8 @@ enum hedra_tridiag_status hedra_tdse_ground(struct hedra_tdse *t,
                                             struct hedra_tridiag_error *why)
 {
     if (!t || !energy || !(tolerance > 0))
-        return tdse_refuse(why, "the object or energy is NULL, or tolerance "
-                                "not above 0");
+        return tridiag_refuse(why, "the object or energy is NULL, or tolerance "
+                                   "not above 0");
     struct tdse_grid *g = &t->grid;
     struct tdse_ground ground;
     struct hedra_tridiag *solver = NULL;
@@ -207,7 +208,7 @@ enum hedra_tridiag_status hedra_tdse_ground(struct hedra_tdse *t,
     if (status)
         return status;
     if (!tdse_ground_init(&ground, g, tdse_least_potential(g)))
-        status = tdse_no_memory(why);
+        status = tridiag_no_memory(why);
     if (!status)
         status = hedra_tridiag_create(&problem, &solver, why);
     if (!status)

@@ -2,6 +2,7 @@
 #include "runtime/tdse_local.h"
 
 #include "runtime/checkpoint.h"
+#include "runtime/tridiag_local.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static enum hedra_tridiag_status pass_on(const struct checkpoint_error *error,
         [CHECKPOINT_NO_FILE] = HEDRA_TRIDIAG_FILE,
         [CHECKPOINT_DAMAGED] = HEDRA_TRIDIAG_DAMAGED,
         [CHECKPOINT_FOREIGN] = HEDRA_TRIDIAG_FOREIGN};
-    return tdse_fail(why, status[error->status], "%s", error->text);
+    return tridiag_fail(why, status[error->status], "%s", error->text);
 }
 
 enum hedra_tridiag_status hedra_tdse_save(const struct hedra_tdse *t,
@@ -28,12 +29,12 @@ enum hedra_tridiag_status hedra_tdse_save(const struct hedra_tdse *t,
                                           struct hedra_tridiag_error *why)
 {
     if (!t || !path || (bytes > 0 && !notes) || bytes > PTRDIFF_MAX)
-        return tdse_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
-                         "the object, the path or notes is NULL");
+        return tridiag_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
+                            "the object, the path or notes is NULL");
     const struct tdse_grid *g = &t->grid;
     const struct hedra_tdse_options *o = &g->options;
     if (!tdse_are_finite((const double *)g->psi, 2 * o->n))
-        return tdse_fail(why, HEDRA_TRIDIAG_NOT_FINITE, "psi is not finite");
+        return tridiag_fail(why, HEDRA_TRIDIAG_NOT_FINITE, "psi is not finite");
     const int64_t integers[INTEGERS] = {o->n, o->gauge, g->steps,
                                         o->moving != NULL};
     const double reals[REALS] = {o->x0, o->dx, o->dt, g->begin};
@@ -123,10 +124,10 @@ static enum hedra_tridiag_status make(const struct content *c,
         o.moving = moves ? given->moving : NULL;
     }
     if ((o.gauge != HEDRA_TDSE_NO_LASER && !o.field) || (moves && !o.moving))
-        return tdse_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
-                         "the run that the checkpoint is of needs %s",
-                         moves && !o.moving ? "a function `moving`"
-                                            : "a function `field`");
+        return tridiag_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
+                            "the run that the checkpoint is of needs %s",
+                            moves && !o.moving ? "a function `moving`"
+                                               : "a function `field`");
     enum hedra_tridiag_status status = hedra_tdse_create(&o, made, why);
     if (status)
         return status;
@@ -145,8 +146,8 @@ hedra_tdse_restart(const char *path, const struct hedra_tdse_options *options,
     if (made)
         *made = NULL;
     if (!path || !made || (notes && !bytes))
-        return tdse_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
-                         "the path, made or bytes is NULL");
+        return tridiag_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
+                            "the path, made or bytes is NULL");
     struct checkpoint *file = checkpoint_open(path, CHECKPOINT_TDSE, &error);
     const bool good = file && read_all(file, &content, &error);
     checkpoint_close(file);

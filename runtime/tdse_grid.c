@@ -4,42 +4,10 @@
 
 #include <float.h>
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef double complex number;
-
-enum hedra_tridiag_status tdse_fail(struct hedra_tridiag_error *why,
-                                    enum hedra_tridiag_status status,
-                                    const char *format, ...)
-{
-    if (!why)
-        return status;
-    *why = (struct hedra_tridiag_error){status, -1, -1, -1, ""};
-    va_list list;
-    va_start(list, format);
-    vsnprintf(why->text, sizeof why->text, format, list);
-    va_end(list);
-    return status;
-}
-
-enum hedra_tridiag_status tdse_accept(struct hedra_tridiag_error *why)
-{
-    return tdse_fail(why, HEDRA_TRIDIAG_OK, "%s", "");
-}
-
-enum hedra_tridiag_status tdse_refuse(struct hedra_tridiag_error *why,
-                                      const char *text)
-{
-    return tdse_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT, "%s", text);
-}
-
-enum hedra_tridiag_status tdse_no_memory(struct hedra_tridiag_error *why)
-{
-    return tdse_fail(why, HEDRA_TRIDIAG_NO_MEMORY, "not enough memory");
-}
 
 bool tdse_are_finite(const double *values, int64_t n)
 {
@@ -118,14 +86,14 @@ enum hedra_tridiag_status tdse_grid_set(struct tdse_grid *g, const void *psi,
                                         struct hedra_tridiag_error *why)
 {
     if (!psi || !isfinite(time))
-        return tdse_refuse(why, "the object or psi is NULL, or the time not "
-                                "finite");
+        return tridiag_refuse(why, "the object or psi is NULL, or the time not "
+                                   "finite");
     if (!tdse_are_finite(psi, 2 * g->options.n))
-        return tdse_fail(why, HEDRA_TRIDIAG_NOT_FINITE, "psi is not finite");
+        return tridiag_fail(why, HEDRA_TRIDIAG_NOT_FINITE, "psi is not finite");
     memcpy(g->psi, psi, (size_t)g->options.n * sizeof *g->psi);
     g->begin = time;
     g->steps = 0;
-    return tdse_accept(why);
+    return tridiag_accept(why);
 }
 
 enum hedra_tridiag_status
@@ -133,11 +101,11 @@ tdse_grid_set_potential(struct tdse_grid *g, const double *potential,
                         struct hedra_tridiag_error *why)
 {
     if (!potential || !tdse_are_finite(potential, g->options.n))
-        return tdse_refuse(why, "the object or potential is NULL, or not "
-                                "finite");
+        return tridiag_refuse(why, "the object or potential is NULL, or not "
+                                   "finite");
     memcpy(g->potential, potential, (size_t)g->options.n * sizeof *potential);
     g->factored = false;
-    return tdse_accept(why);
+    return tridiag_accept(why);
 }
 
 void tdse_grid_get(const struct tdse_grid *g, void *psi, double *time)
@@ -165,9 +133,9 @@ static enum hedra_tridiag_status move(struct tdse_grid *g, double time,
     if (o->moving)
         o->moving(o->context, time, g->potential);
     if (o->moving && !tdse_are_finite(g->potential, o->n))
-        return tdse_fail(why, HEDRA_TRIDIAG_NOT_FINITE,
-                         "the potential at t = %.17g is not finite", time);
-    return tdse_accept(why);
+        return tridiag_fail(why, HEDRA_TRIDIAG_NOT_FINITE,
+                            "the potential at t = %.17g is not finite", time);
+    return tridiag_accept(why);
 }
 
 enum hedra_tridiag_status tdse_grid_rewind(struct tdse_grid *g,
@@ -227,8 +195,8 @@ enum hedra_tridiag_status tdse_fill_begin(struct tdse_grid *g,
     if (o->gauge == HEDRA_TDSE_VELOCITY)
         fill->vector = o->field(o->context, middle);
     if (!isfinite(fill->electric) || !isfinite(fill->vector))
-        return tdse_fail(why, HEDRA_TRIDIAG_NOT_FINITE,
-                         "field(%.17g) is not finite", middle);
+        return tridiag_fail(why, HEDRA_TRIDIAG_NOT_FINITE,
+                            "field(%.17g) is not finite", middle);
     return move(g, middle, why);
 }
 

@@ -27,14 +27,6 @@ struct tdse_grid {
 };
 
 /* Fills *why, unless NULL, and returns the status. */
-enum hedra_tridiag_status tdse_fail(struct hedra_tridiag_error *why,
-                                    enum hedra_tridiag_status status,
-                                    const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-enum hedra_tridiag_status tdse_accept(struct hedra_tridiag_error *why);
-enum hedra_tridiag_status tdse_refuse(struct hedra_tridiag_error *why,
-                                      const char *text);
-enum hedra_tridiag_status tdse_no_memory(struct hedra_tridiag_error *why);
 /* NULL: true. */
 bool tdse_are_finite(const double *values, int64_t n);
 

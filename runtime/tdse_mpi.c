@@ -1,6 +1,7 @@
 #include "runtime/tdse_mpi.h"
 
 #include "runtime/tdse_grid.h"
+#include "runtime/tridiag_local.h"
 #include "runtime/tridiag_mpi_local.h"
 
 #include <math.h>
@@ -29,7 +30,7 @@ static enum hedra_tridiag_status tell(const struct hedra_tridiag_error *own,
 
 static enum hedra_tridiag_status no_object(struct hedra_tridiag_error *why)
 {
-    return tdse_refuse(why, "the object is NULL");
+    return tridiag_refuse(why, "the object is NULL");
 }
 
 /* Sums over all ranks, the same bits on each. */
@@ -57,8 +58,9 @@ static void compare(MPI_Comm comm, const struct hedra_tdse_options *o,
     MPI_Bcast(first, COUNT, MPI_DOUBLE, 0, comm);
     for (int k = 0; k < COUNT; k++)
         if (own[k] != first[k])
-            tdse_refuse(why, "x0, dx, dt, the gauge or moving differ between "
-                             "ranks");
+            tridiag_refuse(why,
+                           "x0, dx, dt, the gauge or moving differ between "
+                           "ranks");
 }
 
 static void init(struct hedra_tdse_mpi *t, MPI_Comm comm,
@@ -78,9 +80,9 @@ static void init(struct hedra_tdse_mpi *t, MPI_Comm comm,
     tridiag_mpi_reflect(t->solver);
     hedra_tridiag_mpi_lines(t->solver, &begin, &t->total);
     if (t->total < LEAST_POINTS)
-        tdse_refuse(why, "the points of all ranks are below 3");
+        tridiag_refuse(why, "the points of all ranks are below 3");
     else if (!tdse_grid_init(&t->grid, options, begin))
-        tdse_no_memory(why);
+        tridiag_no_memory(why);
     tridiag_mpi_agree(t->comm, why);
 }
 
@@ -95,12 +97,12 @@ hedra_tdse_mpi_create(MPI_Comm comm, const struct hedra_tdse_options *options,
                                   : tdse_check_options(options, 1);
     if (made)
         *made = NULL;
-    tdse_accept(&own);
+    tridiag_accept(&own);
     if (text)
-        tdse_refuse(&own, text);
+        tridiag_refuse(&own, text);
     struct hedra_tdse_mpi *t = text ? NULL : calloc(1, sizeof *t);
     if (!text && !t)
-        tdse_no_memory(&own);
+        tridiag_no_memory(&own);
     if (tridiag_mpi_agree(comm, &own)) {
         free(t);
         return tell(&own, why);
@@ -203,9 +205,10 @@ enum hedra_tridiag_status hedra_tdse_mpi_step(struct hedra_tdse_mpi *t,
     struct hedra_tridiag_error own;
     if (!t)
         return no_object(why);
-    tdse_accept(&own);
+    tridiag_accept(&own);
     if (steps < 0 || steps > INT64_MAX - t->grid.steps)
-        tdse_refuse(&own, "steps is negative or more than 63 bits can count");
+        tridiag_refuse(&own,
+                       "steps is negative or more than 63 bits can count");
     if (tridiag_mpi_agree(t->comm, &own))
         return tell(&own, why);
     for (int64_t k = 0; k < steps; k++, t->grid.steps++)
@@ -256,9 +259,9 @@ hedra_tdse_mpi_overlap(const struct hedra_tdse_mpi *t, const void *other,
     struct hedra_tridiag_error own;
     if (!t)
         return no_object(why);
-    tdse_accept(&own);
+    tridiag_accept(&own);
     if (!other || !overlap)
-        tdse_refuse(&own, "the other psi or overlap is NULL");
+        tridiag_refuse(&own, "the other psi or overlap is NULL");
     if (tridiag_mpi_agree(t->comm, &own))
         return tell(&own, why);
     const number dot = tdse_dot(&t->grid, other);
@@ -290,8 +293,8 @@ static void ground_find(struct hedra_tdse_mpi *t, struct tdse_ground *ground,
             return;
         last = *energy;
     }
-    tdse_fail(why, HEDRA_TRIDIAG_RESIDUAL,
-              "the energy still changes by more than tolerance");
+    tridiag_fail(why, HEDRA_TRIDIAG_RESIDUAL,
+                 "the energy still changes by more than tolerance");
 }
 
 enum hedra_tridiag_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
@@ -307,7 +310,7 @@ enum hedra_tridiag_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
     const struct hedra_tridiag_problem problem = {.type = HEDRA_TRIDIAG_DOUBLE,
                                                   .n = t->grid.options.n};
     if (!energy || !(tolerance > 0))
-        tdse_refuse(&own, "energy is NULL, or tolerance not above 0");
+        tridiag_refuse(&own, "energy is NULL, or tolerance not above 0");
     else
         tdse_grid_rewind(&t->grid, &own);
     if (tridiag_mpi_agree(t->comm, &own))
@@ -315,7 +318,7 @@ enum hedra_tridiag_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
     double mine = tdse_least_potential(&t->grid), least;
     MPI_Allreduce(&mine, &least, 1, MPI_DOUBLE, MPI_MIN, t->comm);
     if (!tdse_ground_init(&ground, &t->grid, least))
-        tdse_no_memory(&own);
+        tridiag_no_memory(&own);
     if (!tridiag_mpi_agree(t->comm, &own) &&
         !hedra_tridiag_mpi_create(t->comm, &problem, &solver, &own) &&
         !hedra_tridiag_mpi_factor(solver, ground.b, ground.a, ground.c, &own))

@@ -8,6 +8,7 @@
  * with the plain nest's results.
  */
 #include "runtime/exec.h"
+#include "runtime/base.h"
 #include "runtime/stats.h"
 
 #include <errno.h>
@@ -150,14 +151,14 @@ void hedra_trial_start(struct hedra_run *run)
     struct trial_state *s = pending.trial->state;
     snprintf(s->device, sizeof s->device, "%s", exec_device(run));
     pthread_mutex_unlock(&lock);
-    pending.start = stats_clock();
+    pending.start = base_clock();
 }
 
 void hedra_trial_stop(struct hedra_run *run)
 {
     if (!pending.trial || !exec_wait(run))
         return;
-    double seconds = stats_clock() - pending.start;
+    double seconds = base_clock() - pending.start;
     pthread_mutex_lock(&lock);
     struct trial_state *s = pending.trial->state;
     s->seconds += seconds;

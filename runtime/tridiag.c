@@ -5,8 +5,6 @@
 #include "runtime/host_pool.h"
 
 #include <math.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,36 +16,6 @@ enum { SHORT = 2048 };
 static const double PIVOT_LIMIT = 1000;
 
 /* Messages ----------------------------------------------------------------- */
-
-static enum hedra_tridiag_status fail(struct hedra_tridiag_error *why,
-                                      enum hedra_tridiag_status status,
-                                      const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static enum hedra_tridiag_status fail(struct hedra_tridiag_error *why,
-                                      enum hedra_tridiag_status status,
-                                      const char *format, ...)
-{
-    if (!why)
-        return status;
-    *why = (struct hedra_tridiag_error){status, -1, -1, -1, ""};
-    va_list list;
-    va_start(list, format);
-    vsnprintf(why->text, sizeof why->text, format, list);
-    va_end(list);
-    return status;
-}
-
-static enum hedra_tridiag_status bad_argument(struct hedra_tridiag_error *why,
-                                              const char *text)
-{
-    return fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT, "%s", text);
-}
-
-static enum hedra_tridiag_status no_memory(struct hedra_tridiag_error *why)
-{
-    return fail(why, HEDRA_TRIDIAG_NO_MEMORY, "not enough memory");
-}
 
 static enum hedra_tridiag_status fine(struct hedra_tridiag_error *why,
                                       double residual)
@@ -78,36 +46,40 @@ enum hedra_tridiag_status tridiag_tell(const struct hedra_tridiag *t,
     case HEDRA_TRIDIAG_OK:
         return fine(why, o->residual);
     case HEDRA_TRIDIAG_NO_MEMORY:
-        return no_memory(why);
+        return tridiag_no_memory(why);
     case HEDRA_TRIDIAG_NOT_FINITE:
         if (trouble->array == 'x')
-            fail(why, trouble->status,
-                 "system %lld: x is not finite, because d is not or because "
-                 "values overflow",
-                 system);
+            tridiag_fail(
+                why, trouble->status,
+                "system %lld: x is not finite, because d is not or because "
+                "values overflow",
+                system);
         else
-            fail(why, trouble->status,
-                 "system %lld: %c of line %lld is not finite", system,
-                 trouble->array, row);
+            tridiag_fail(why, trouble->status,
+                         "system %lld: %c of line %lld is not finite", system,
+                         trouble->array, row);
         break;
     case HEDRA_TRIDIAG_PIVOT:
-        fail(why, trouble->status,
-             "system %lld: the pivot of line %lld is zero, tiny or not finite; "
-             "pivoting = HEDRA_TRIDIAG_IF_BAD solves such systems with row "
-             "exchanges",
-             system, row);
+        tridiag_fail(
+            why, trouble->status,
+            "system %lld: the pivot of line %lld is zero, tiny or not finite; "
+            "pivoting = HEDRA_TRIDIAG_IF_BAD solves such systems with row "
+            "exchanges",
+            system, row);
         break;
     case HEDRA_TRIDIAG_NO_DEVICE:
-        return fail(why, trouble->status, "%s", tridiag_gpu_text(t->gpu));
+        return tridiag_fail(why, trouble->status, "%s",
+                            tridiag_gpu_text(t->gpu));
     case HEDRA_TRIDIAG_RESIDUAL:
-        fail(why, trouble->status,
-             "system %lld: the residual %.3g is larger than %.3g", system,
-             trouble->residual, t->problem.residual_limit);
+        tridiag_fail(why, trouble->status,
+                     "system %lld: the residual %.3g is larger than %.3g",
+                     system, trouble->residual, t->problem.residual_limit);
         break;
     default:
-        fail(why, trouble->status,
-             "system %lld: the matrix is singular, which shows in line %lld",
-             system, row);
+        tridiag_fail(
+            why, trouble->status,
+            "system %lld: the matrix is singular, which shows in line %lld",
+            system, row);
     }
     if (why) {
         why->system = o->system;
@@ -210,21 +182,21 @@ check_problem(const struct hedra_tridiag_problem *p, int64_t *elements,
 {
     const char *text = check_numbers(p);
     if (text)
-        return bad_argument(why, text);
+        return tridiag_refuse(why, text);
     int64_t smallest = p->n;
     for (int64_t s = 0; p->sizes && s < (p->systems ? p->systems : 1); s++) {
         if (p->sizes[s] < 1 || p->sizes[s] > p->n)
-            return fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
-                        "sizes[%lld] is not from 1 to n", (long long)s);
+            return tridiag_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
+                                "sizes[%lld] is not from 1 to n", (long long)s);
         smallest = p->sizes[s] < smallest ? p->sizes[s] : smallest;
     }
     if ((text = check_blocks(p, smallest)))
-        return bad_argument(why, text);
+        return tridiag_refuse(why, text);
     if (!count_elements(p, elements))
-        return fail(why, HEDRA_TRIDIAG_TOO_LARGE,
-                    "the arrays are larger than 63 bits can count");
+        return tridiag_fail(why, HEDRA_TRIDIAG_TOO_LARGE,
+                            "the arrays are larger than 63 bits can count");
     if (p->ld && p->ld < *elements)
-        return bad_argument(why, "ld is smaller than one right-hand side");
+        return tridiag_refuse(why, "ld is smaller than one right-hand side");
     return HEDRA_TRIDIAG_OK;
 }
 
@@ -335,7 +307,8 @@ static enum hedra_tridiag_status open_gpu(struct hedra_tridiag *t,
         return HEDRA_TRIDIAG_OK;
     t->gpu = tridiag_gpu_new(t, &status, &report);
     t->problem.device = NULL; /* the caller's */
-    return t->gpu ? HEDRA_TRIDIAG_OK : fail(why, status, "%s", report.text);
+    return t->gpu ? HEDRA_TRIDIAG_OK
+                  : tridiag_fail(why, status, "%s", report.text);
 }
 
 enum hedra_tridiag_status
@@ -346,23 +319,23 @@ hedra_tridiag_create(const struct hedra_tridiag_problem *problem,
     int64_t elements = 0;
     struct report report;
     if (!made)
-        return bad_argument(why, "made is NULL");
+        return tridiag_refuse(why, "made is NULL");
     *made = NULL;
     if (!problem)
-        return bad_argument(why, "problem is NULL");
+        return tridiag_refuse(why, "problem is NULL");
     enum hedra_tridiag_status status = check_problem(problem, &elements, why);
     if (status)
         return status;
     int threads = host_pool_size(getenv("HEDRA_THREADS"), &report);
     if (threads == 0)
-        return bad_argument(why, report.text);
+        return tridiag_refuse(why, report.text);
     struct hedra_tridiag *t = calloc(1, sizeof *t);
     if (!t)
-        return no_memory(why);
+        return tridiag_no_memory(why);
     t->elements = elements;
     if (!init(t, problem, threads)) {
         hedra_tridiag_destroy(t);
-        return no_memory(why);
+        return tridiag_no_memory(why);
     }
     if ((status = open_gpu(t, why))) {
         hedra_tridiag_destroy(t);
@@ -425,7 +398,8 @@ static enum hedra_tridiag_status bring_home(const struct hedra_tridiag *t,
 {
     if (!t->gpu || tridiag_gpu_bring_home(t, arrays, false))
         return HEDRA_TRIDIAG_OK;
-    return fail(why, HEDRA_TRIDIAG_NO_DEVICE, "%s", tridiag_gpu_text(t->gpu));
+    return tridiag_fail(why, HEDRA_TRIDIAG_NO_DEVICE, "%s",
+                        tridiag_gpu_text(t->gpu));
 }
 
 static enum hedra_tridiag_status apply(struct hedra_tridiag *t,
@@ -442,7 +416,7 @@ static enum hedra_tridiag_status apply(struct hedra_tridiag *t,
         if (status)
             return status;
         if (!(copy = tridiag_alloc(all, size)))
-            return no_memory(why);
+            return tridiag_no_memory(why);
         arrays.d = memcpy(copy, arrays.d, (size_t)all * size);
     }
     struct tridiag_outcome outcome = run(t, action, &arrays);
@@ -457,7 +431,7 @@ static enum hedra_tridiag_status factor(struct hedra_tridiag *t,
     const size_t bytes = (size_t)t->elements * t->means.scalar->size;
     t->factored = t->exchanged = false;
     if (!tridiag_batch_keep(t))
-        return no_memory(why);
+        return tridiag_no_memory(why);
     if (t->matrix) {
         enum hedra_tridiag_status status = bring_home(t, &arrays, why);
         if (status)
@@ -484,7 +458,7 @@ enum hedra_tridiag_status hedra_tridiag_solve(struct hedra_tridiag *t,
                                               struct hedra_tridiag_error *why)
 {
     if (!t || !b || !a || !c || !d || !x)
-        return bad_argument(why, "the object or an array is NULL");
+        return tridiag_refuse(why, "the object or an array is NULL");
     struct tridiag_arrays arrays = {b, a, c, d, x};
     const bool streams = t->gpu && tridiag_gpu_streams(t->gpu);
     if (t->problem.rhs == 1 || streams ||
@@ -503,10 +477,10 @@ enum hedra_tridiag_status hedra_tridiag_factor(struct hedra_tridiag *t,
                                                struct hedra_tridiag_error *why)
 {
     if (!t || !b || !a || !c)
-        return bad_argument(why, "the object or an array is NULL");
+        return tridiag_refuse(why, "the object or an array is NULL");
     if (t->gpu && tridiag_gpu_streams(t->gpu))
-        return fail(why, HEDRA_TRIDIAG_TOO_LARGE,
-                    "device_memory does not hold the factors");
+        return tridiag_fail(why, HEDRA_TRIDIAG_TOO_LARGE,
+                            "device_memory does not hold the factors");
     return factor(t, (struct tridiag_arrays){b, a, c, NULL, NULL}, why);
 }
 
@@ -515,9 +489,9 @@ enum hedra_tridiag_status hedra_tridiag_apply(struct hedra_tridiag *t,
                                               struct hedra_tridiag_error *why)
 {
     if (!t || !d || !x)
-        return bad_argument(why, "the object or an array is NULL");
+        return tridiag_refuse(why, "the object or an array is NULL");
     if (!t->factored)
-        return bad_argument(why, "hedra_tridiag_factor has kept no factors");
+        return tridiag_refuse(why, "hedra_tridiag_factor has kept no factors");
     return apply(t, TRIDIAG_APPLY,
                  (struct tridiag_arrays){NULL, NULL, NULL, d, x}, why);
 }
@@ -527,10 +501,10 @@ enum hedra_tridiag_status hedra_tridiag_tune(enum hedra_tridiag_type type,
                                              struct hedra_tridiag_error *why)
 {
     if (!delta || (unsigned)type >= TRIDIAG_TYPES)
-        return bad_argument(why, "delta is NULL or type is no enum "
-                                 "hedra_tridiag_type");
+        return tridiag_refuse(why, "delta is NULL or type is no enum "
+                                   "hedra_tridiag_type");
     if (!tridiag_tune(type, delta))
-        return no_memory(why);
+        return tridiag_no_memory(why);
     return fine(why, -1);
 }
 
@@ -540,9 +514,9 @@ hedra_tridiag_tune_device(enum hedra_tridiag_type type, const char *device,
 {
     struct report report;
     if (!delta || !device || (unsigned)type >= TRIDIAG_TYPES)
-        return bad_argument(why, "delta or device is NULL or type is no enum "
-                                 "hedra_tridiag_type");
+        return tridiag_refuse(why, "delta or device is NULL or type is no enum "
+                                   "hedra_tridiag_type");
     if (!tridiag_gpu_tune(type, device, delta, &report))
-        return fail(why, HEDRA_TRIDIAG_NO_DEVICE, "%s", report.text);
+        return tridiag_fail(why, HEDRA_TRIDIAG_NO_DEVICE, "%s", report.text);
     return fine(why, -1);
 }

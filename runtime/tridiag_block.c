@@ -11,7 +11,6 @@
 #include <complex.h>
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,26 +73,15 @@ struct hedra_tridiag_block {
 
 static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
 
-static enum hedra_tridiag_status refuse(struct hedra_tridiag_error *why,
-                                        enum hedra_tridiag_status status,
-                                        const char *text)
-{
-    if (why) {
-        *why = (struct hedra_tridiag_error){status, -1, -1, -1, ""};
-        snprintf(why->text, sizeof why->text, "%s", text);
-    }
-    return status;
-}
-
 static enum hedra_tridiag_status no_memory(struct hedra_tridiag_error *why)
 {
-    return refuse(why, HEDRA_TRIDIAG_NO_MEMORY, "not enough memory");
+    return tridiag_no_memory(why);
 }
 
 static enum hedra_tridiag_status bad_argument(struct hedra_tridiag_error *why,
                                               const char *text)
 {
-    return refuse(why, HEDRA_TRIDIAG_BAD_ARGUMENT, text);
+    return tridiag_refuse(why, text);
 }
 
 static enum hedra_tridiag_status tell(const struct hedra_tridiag_block *block,

@@ -95,7 +95,7 @@ struct tridiag_means {
     const struct tridiag_scalar *scalar;
     int threads;
     double limit;
-    size_t cache; /* bytes of the largest one, about */
+    size_t cache;                  /* bytes of the largest one, about */
     struct tridiag_pieces scratch; /* for the kernels */
 };
 
@@ -185,5 +185,16 @@ size_t tridiag_rows_size(const struct tridiag_kernels *kernels,
                          int vectors);
 /* Memory aligned for vectors; NULL if it is short or the size overflows. */
 void *tridiag_alloc(int64_t count, size_t size);
+
+/* tridiag_fail.c: fills *why, unless it is NULL, and returns the status; that
+ * of the others is BAD_ARGUMENT, NO_MEMORY and OK. */
+enum hedra_tridiag_status tridiag_fail(struct hedra_tridiag_error *why,
+                                       enum hedra_tridiag_status status,
+                                       const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+enum hedra_tridiag_status tridiag_refuse(struct hedra_tridiag_error *why,
+                                         const char *text);
+enum hedra_tridiag_status tridiag_no_memory(struct hedra_tridiag_error *why);
+enum hedra_tridiag_status tridiag_accept(struct hedra_tridiag_error *why);
 
 #endif

@@ -6,6 +6,7 @@
 #include "runtime/tridiag_mpi_local.h"
 
 #include "runtime/tridiag_block.h"
+#include "runtime/tridiag_local.h"
 
 #include <complex.h>
 #include <float.h>
@@ -101,17 +102,6 @@ static enum hedra_tridiag_status tell(const struct hedra_tridiag_mpi *t,
                  trouble.rank);
     }
     return trouble.status;
-}
-
-static enum hedra_tridiag_status refuse(struct hedra_tridiag_error *why,
-                                        enum hedra_tridiag_status status,
-                                        const char *text)
-{
-    if (why) {
-        *why = (struct hedra_tridiag_error){status, -1, -1, -1, ""};
-        snprintf(why->text, sizeof why->text, "%s", text);
-    }
-    return status;
 }
 
 /* Elements ----------------------------------------------------------------- */
@@ -547,7 +537,7 @@ static struct trouble factor(struct hedra_tridiag_mpi *t,
 
 static enum hedra_tridiag_status no_object(struct hedra_tridiag_error *why)
 {
-    return refuse(why, HEDRA_TRIDIAG_BAD_ARGUMENT, "the object is NULL");
+    return tridiag_refuse(why, "the object is NULL");
 }
 
 enum hedra_tridiag_status
@@ -585,8 +575,8 @@ hedra_tridiag_mpi_apply(struct hedra_tridiag_mpi *t, const void *d, void *x,
     if (!t)
         return no_object(why);
     if (!t->factored)
-        return refuse(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
-                      "hedra_tridiag_mpi_factor has kept no factors");
+        return tridiag_refuse(why,
+                              "hedra_tridiag_mpi_factor has kept no factors");
     const struct hedra_tridiag_lines lines = {.d = d, .x = x};
     return tell(t, run_checked(t, lines, false), why);
 }
@@ -616,8 +606,7 @@ check_problem(const struct hedra_tridiag_problem *p, const void *made,
         text = "pivot_limit is not from 0 to 1";
     else if (!(p->residual_limit >= 0 && p->residual_limit < HUGE_VAL))
         text = "residual_limit is negative or not finite";
-    return text ? refuse(why, HEDRA_TRIDIAG_BAD_ARGUMENT, text)
-                : refuse(why, HEDRA_TRIDIAG_OK, "");
+    return text ? tridiag_refuse(why, text) : tridiag_accept(why);
 }
 
 void tridiag_mpi_reflect(struct hedra_tridiag_mpi *t)
@@ -650,16 +639,17 @@ static void share(struct hedra_tridiag_mpi *t, struct hedra_tridiag_error *why)
     MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, t->comm);
     if (mine.pivot_limit != first.pivot_limit || mine.rhs != first.rhs ||
         mine.residual_limit != first.residual_limit || mine.type != first.type)
-        refuse(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
-               "type, rhs, pivot_limit or residual_limit differ between ranks");
+        tridiag_refuse(
+            why,
+            "type, rhs, pivot_limit or residual_limit differ between ranks");
     MPI_Allgather(&p->n, 1, MPI_INT64_T, t->end, 1, MPI_INT64_T, t->comm);
     for (int k = 0; k < t->ranks; k++) {
         if (k == t->rank)
             t->begin = sum;
         if (__builtin_add_overflow(sum, t->end[k], &sum) ||
             sum > INT64_C(1) << DBL_MANT_DIG) {
-            refuse(why, HEDRA_TRIDIAG_TOO_LARGE,
-                   "the lines are more than messages can count");
+            tridiag_fail(why, HEDRA_TRIDIAG_TOO_LARGE,
+                         "the lines are more than messages can count");
             return;
         }
         t->end[k] = sum;
@@ -693,7 +683,7 @@ static void make_block(struct hedra_tridiag_mpi *t,
     if (block.n > 0)
         hedra_tridiag_block_create(&block, &t->block, why);
     if (!why->status && !alloc(t))
-        refuse(why, HEDRA_TRIDIAG_NO_MEMORY, "not enough memory");
+        tridiag_no_memory(why);
 }
 
 static void set_problem(struct hedra_tridiag_mpi *t,
@@ -723,14 +713,14 @@ enum hedra_tridiag_status hedra_tridiag_mpi_create(
     check_problem(problem, made, &own);
     struct hedra_tridiag_mpi *t = own.status ? NULL : calloc(1, sizeof *t);
     if (!own.status && !t)
-        refuse(&own, HEDRA_TRIDIAG_NO_MEMORY, "not enough memory");
+        tridiag_no_memory(&own);
     if (t) {
         MPI_Comm_size(comm, &t->ranks);
         MPI_Comm_rank(comm, &t->rank);
         t->comm = MPI_COMM_NULL;
         set_problem(t, problem);
         if (!(t->end = calloc((size_t)t->ranks, sizeof *t->end)))
-            refuse(&own, HEDRA_TRIDIAG_NO_MEMORY, "not enough memory");
+            tridiag_no_memory(&own);
     }
     if (!tridiag_mpi_agree(comm, &own)) {
         MPI_Comm_dup(comm, &t->comm);

@@ -1,12 +1,12 @@
 /* The partition: how many levels and blocks, and where the joint lines are. */
 #include "runtime/tridiag_local.h"
 
+#include "runtime/base.h"
 #include "runtime/host_pool.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* What eq. 7 gives is made a multiple of the lanes of any processor, so that
@@ -107,13 +107,6 @@ size_t tridiag_cache_size(void)
 
 enum { TUNE_ROWS = 256, TUNE_TIMES = 32 };
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Ones on the diagonal, and nothing else: the time does not depend on it. */
 static void fill(enum hedra_tridiag_type type, void *ones, int64_t count)
 {
@@ -158,13 +151,13 @@ static void measure(const struct tune *t, double *strip_time, double *line_time)
         s.length[k] = TUNE_ROWS;
     }
     for (int k = 0; k < TUNE_TIMES; k++) {
-        double begin = now();
+        double begin = base_clock();
         t->kernels->reduce(&s, t->edges);
         t->kernels->solve(&s, t->scratch);
-        double middle = now();
+        double middle = base_clock();
         t->scalar->factor(&v, 0, t->scratch);
         t->scalar->apply(&v, t->scratch);
-        double end = now();
+        double end = base_clock();
         *strip_time = k ? fmin(*strip_time, middle - begin) : middle - begin;
         *line_time = k ? fmin(*line_time, end - middle) : end - middle;
     }

@@ -341,13 +341,14 @@ static const char *molecule_path(char *path, size_t size, const char *name)
     return path;
 }
 
-/* The thesis took 655 ms for the largest in f32. */
+/* The thesis took 655 ms for the largest, in f32; of f64 there is a goal alone.
+ */
 static void figures(bool narrow, double milliseconds, double share)
 {
     if (milliseconds <= 0)
         return;
     bench_figure(narrow ? "eri-c100h202-f32" : "eri-c100h202-f64", milliseconds,
-                 "ms", '<', narrow ? 655 : 1310, narrow ? 20 : 60);
+                 "ms", '<', narrow ? 655 : 60, narrow ? 20 : 60);
     bench_figure(narrow ? "eri-peak-f32" : "eri-peak-f64", share, "%", '>', 25,
                  25);
 }
