@@ -455,7 +455,6 @@ static void take_extent(struct clauses *c)
         found = true;
         if (!a->extent[0])
             a->extent[0] = size;
-        a->asserted = true;
     }
     if (!found)
         refuse_array(c, start, name, "array that the region uses");

@@ -185,6 +185,7 @@ bool survey_field_written(struct front *f, CXCursor field);
 bool type_scalar(struct front *f, CXType type, CXCursor c,
                  enum scop_type *result);
 bool type_is_bool(CXType type);
+bool type_is_integer(CXType type); /* of the target's, not volatile */
 bool type_is_pointer(CXType type); /* or an array */
 /* The conversion of e; constants are converted at once. */
 struct scop_expr *type_convert(struct front *f, struct scop_expr *e,
@@ -272,6 +273,9 @@ struct place *place_pointer(struct front *f, CXCursor c);
  * change. `written`: it is assigned to. */
 struct scop_expr *place_access(struct front *f, const struct place *p,
                                CXCursor c, bool written);
+/* Extents of the arrays that are parameters, where their declaration says how
+ * many elements there are and no clause does. */
+void place_parameter_extents(struct front *f);
 /* A fresh local scalar; returns its number. */
 int place_temporary(struct front *f, const char *name, enum scop_type type,
                     struct loc loc);

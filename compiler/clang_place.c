@@ -710,6 +710,62 @@ static int find_array(struct front *f, const struct place *p,
     return add_array(f, &a, root, key);
 }
 
+/* Is it made of integers, of variables and operators on them alone? */
+static enum CXChildVisitResult visit_plain(CXCursor c, CXCursor parent,
+                                           CXClientData data)
+{
+    bool *plain = data;
+    (void)parent;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_BinaryOperator:
+        *plain &= clang_getCursorBinaryOperatorKind(c) <= CXBinaryOperator_Sub;
+        break;
+    case CXCursor_UnexposedExpr:
+    case CXCursor_ParenExpr:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_IntegerLiteral:
+    case CXCursor_DeclRefExpr:
+        break;
+    default:
+        *plain = false;
+    }
+    *plain = *plain && type_is_integer(clang_getCursorType(c));
+    return *plain ? CXChildVisit_Recurse : CXChildVisit_Break;
+}
+
+/* How many elements the declaration of a parameter gives to the outermost
+ * dimension; NULL if it gives none that is known at the region. */
+static struct scop_expr *parameter_extent(struct front *f,
+                                          const struct symbol *s)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(s->decl));
+    if (type.kind == CXType_ConstantArray)
+        return fixed_extent(f, clang_getArraySize(type), front_loc(f, s->decl));
+    struct children sizes = size_exprs(f, s->decl);
+    bool plain = true;
+    if (type.kind != CXType_VariableArray || s->inlined ||
+        sizes.count != layer_count(type) || may_have_changed(f, sizes.at[0]))
+        return NULL;
+    if (visit_plain(sizes.at[0], sizes.at[0], &plain) == CXChildVisit_Recurse)
+        clang_visitChildren(sizes.at[0], visit_plain, &plain);
+    return plain ? front_expr(f, sizes.at[0]) : NULL;
+}
+
+void place_parameter_extents(struct front *f)
+{
+    for (int k = 0; k < f->scop->array_count; k++) {
+        struct scop_array *a = &f->scop->array[k];
+        const struct symbol *s =
+            f->array_root[k] < 0 ? NULL : f->symbol[f->array_root[k]];
+        if (!s || !is_adjusted(s) || a->scope != SCOP_OUTSIDE || a->rank == 0 ||
+            a->extent[0] || strcmp(a->base, s->name) != 0)
+            continue;
+        struct scop_expr *e = parameter_extent(f, s);
+        if (e && expr_is_invariant(e))
+            a->extent[0] = e;
+    }
+}
+
 /* May a store of the region change the integer at p, as C's rules on types
  * see it? */
 static bool may_be_stored(struct front *f, const struct place *p,

@@ -110,6 +110,7 @@ struct scop *unit_region(struct unit *unit, int k, struct faults *faults)
     f->scop->root = root;
     finish_arrays(f);
     clause_parse(f);
+    place_parameter_extents(f);
     check_iterators(f);
     return faults->errors == f->errors ? f->scop : NULL;
 }

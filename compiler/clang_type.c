@@ -107,6 +107,14 @@ static bool arithmetic_type(CXType type, enum scop_type *result)
     }
 }
 
+bool type_is_integer(CXType type)
+{
+    enum scop_type scalar;
+    CXType canonical = clang_getCanonicalType(type);
+    return !clang_isVolatileQualifiedType(canonical) &&
+           arithmetic_type(canonical, &scalar) && !scop_type_is_float(scalar);
+}
+
 bool type_scalar(struct front *f, CXType type, CXCursor c,
                  enum scop_type *result)
 {

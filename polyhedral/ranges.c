@@ -147,7 +147,7 @@ static void widen_to_extent(struct range *r, const struct poly_access *access)
 }
 
 /* What is accessed where data says so may lie within the extent alone, whatever
- * elements the model has: the user asserts that there are no others. */
+ * elements the model has: there are no others. */
 static void cut_at_extent(struct range *r, const struct scop_array *sa)
 {
     struct lower *l = r->l;
@@ -156,7 +156,7 @@ static void cut_at_extent(struct range *r, const struct scop_array *sa)
     for (int k = 0; k < l->poly->access_count; k++)
         if (l->poly->access[k].array == r->array)
             certain &= l->poly->access[k].certain;
-    if (certain || !sa->asserted)
+    if (certain || sa->rank == 0 || !sa->extent[0])
         return;
     int end = extent_end(l, sa), offset = kir_int(f, KIR_I64, sa->offset);
     kir_set(f, r->low, kir_binary(f, KIR_MAX, kir_get(f, r->low), offset));

@@ -128,8 +128,9 @@ struct scop_array {
                          the scalar's own name; NULL if scope != SCOP_OUTSIDE */
     enum scop_type type;
     int rank;
-    struct scop_expr **extent; /* rank entries; [0] NULL for a pointer; affine
-                                  or any integer expression of parameters */
+    struct scop_expr **extent; /* rank entries; affine or any integer expression
+                                  of parameters; [0] NULL for a pointer of which
+                                  neither a clause nor a declaration says it */
     int64_t unit, offset;      /* 1 and 0 but for fields of structs */
     int view_of;               /* lowest index of an array with the same base
                                   object (itself unless fields of structs) */
@@ -140,8 +141,6 @@ struct scop_array {
     bool restricted;           /* … unless restrict */
     bool exposed;              /* rank 0: some pointer may point to it */
     bool read_only;            /* const, or never written in the region */
-    bool asserted;             /* the user asserts that elements within the
-                                  extents alone are touched */
     bool injective;            /* the user asserts that its elements which the
                                   region reads as subscripts are distinct */
     bool live_in;              /* value before the region may be read */

@@ -550,8 +550,6 @@ static void check_array(struct checker *c, int number)
         INVALID(c, "array '%s' is local, but lives outside", a->name);
     if (a->injective && !a->read_only)
         INVALID(c, "array '%s' is injective, but written", a->name);
-    if (a->asserted && (a->rank == 0 || !a->extent[0]))
-        INVALID(c, "array '%s' is asserted, but has no extent", a->name);
     check_view(c, number);
     for (int k = 0; k < a->rank; k++) {
         int before = c->faults->errors;

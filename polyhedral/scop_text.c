@@ -341,9 +341,9 @@ static void put_array(const struct scop *scop, int number, struct buf *out)
                    (long long)a->offset);
     if (a->view_of != number)
         buf_printf(out, " (view %s)", scop->array[a->view_of].name);
-    buf_printf(out, "%s%s%s%s%s%s%s%s)", a->pointer ? " pointer" : "",
+    buf_printf(out, "%s%s%s%s%s%s%s)", a->pointer ? " pointer" : "",
                a->restricted ? " restrict" : "", a->exposed ? " exposed" : "",
-               a->read_only ? " readonly" : "", a->asserted ? " asserted" : "",
+               a->read_only ? " readonly" : "",
                a->injective ? " injective" : "", a->live_in ? " in" : "",
                a->live_out ? " out" : "");
 }
@@ -386,7 +386,7 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  * extent = expr | _                           _: the extent of a pointer
  * place = "C ADDRESS" | region | (in ITER) | point
  * option = (unit UNIT OFFSET) | (view ARRAY)
- *       | pointer | restrict | exposed | readonly | asserted | injective
+ *       | pointer | restrict | exposed | readonly | injective
  *       | in | out
  * node  = (seq [at] node...)
  *       | (for [at] ITER init cond STEP body)

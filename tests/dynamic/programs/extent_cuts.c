@@ -1,7 +1,7 @@
 /* Accesses that data prevents would lie outside of the array as far as the
- * bounds of the loop tell: before it, and behind it. The clause extent says
- * what there is; pages around it that must not be touched say whether it is
- * believed. */
+ * bounds of the loop tell: before it, and behind it. The clause extent, or the
+ * declaration of a parameter, says what there is; pages around it that must not
+ * be touched say whether it is believed. */
 #include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -31,9 +31,9 @@ static void back(int n, int m, const int *on, const double *a, double *y)
     }
 }
 
-static void forth(int n, int m, const int *on, double *a, double *y)
+static void forth(int n, int m, const int *on, double a[m], double *y)
 {
-#pragma hedra extent(a[m])
+#pragma hedra
     for (int i = 0; i < n; i++) {
         if (i < n - 6 && on[i])
             y[i] = 2;
