@@ -1,5 +1,7 @@
 #include "brush/basis.h"
 
+#include "runtime/element.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -252,11 +254,11 @@ static bool begin_element(struct reader *r, const struct word *w)
         name.text++;
         name.length--;
     }
-    z = hedra_eri_element_number(name.text, name.length);
+    z = element_number(name.text, name.length);
     if (!z)
         return complain(r, "'%s' is not an element", word_text(r, w));
     if (r->seen[z] && (!r->nwchem || z != r->z))
-        return complain(r, "element %s occurs twice", hedra_eri_symbol(z));
+        return complain(r, "element %s occurs twice", element_symbol(z));
     r->seen[z] = true;
     r->z = z;
     return true;

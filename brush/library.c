@@ -1,5 +1,7 @@
 #include "brush/library.h"
 
+#include "runtime/element.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,7 +88,7 @@ static bool add_element(struct arena *arena, struct library *l,
         struct loc loc = {basis->file, 0, 0, 0};
 
         fault_add(faults, FAULT_BASIS, loc, "the basis set has no element %s",
-                  hedra_eri_symbol(z));
+                  element_symbol(z));
         return false;
     }
     l->element_shells[z] = e->shells;
@@ -290,7 +292,7 @@ static int print_elements(const struct library *l, struct buf *out)
         if (!l->element_shells[z])
             continue;
         buf_printf(out, "static const int shells_of_%s[] = {",
-                   hedra_eri_symbol(z));
+                   element_symbol(z));
         for (int i = 0; i < l->element_shells[z]; i++)
             buf_printf(out, "%s%d", i ? ", " : "", l->element_shell[z][i]);
         buf_puts(out, "};\n");
@@ -300,7 +302,7 @@ static int print_elements(const struct library *l, struct buf *out)
         if (!l->element_shells[z])
             continue;
         buf_printf(out, "    {%d, %d, shells_of_%s},\n", z,
-                   l->element_shells[z], hedra_eri_symbol(z));
+                   l->element_shells[z], element_symbol(z));
         count++;
     }
     buf_puts(out, "};\n\n");

@@ -2,6 +2,7 @@
 
 #include "backends/target.h"
 #include "brush/path.h"
+#include "runtime/element.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -66,7 +67,7 @@ static void take_elements(struct parser *p, const char *list)
 
     p->options->all_elements = false;
     while ((part = next_part(p, &list))) {
-        int z = hedra_eri_element_number(part, strlen(part));
+        int z = element_number(part, strlen(part));
 
         if (z)
             p->options->wanted[z] = true;

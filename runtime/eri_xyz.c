@@ -1,6 +1,8 @@
-/* Molecules in XYZ format: the number of atoms, a line of text, then a line for
+/* Molecules: the elements' symbols, and XYZ format: the number of atoms, a line of text, then a line for
  * each atom: its symbol and three coordinates, and whatever may follow. */
 #include "runtime/eri.h"
+
+#include "runtime/element.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -67,7 +69,7 @@ static int read_atom(struct reader *r, int *z, double centre[3])
     char *at = r->text + strspn(r->text, " \t");
     size_t length = strcspn(at, " \t\r\n");
 
-    *z = hedra_eri_element_number(at, length);
+    *z = element_number(at, length);
     if (!*z)
         return refuse(r, "'%.*s' is not an element", (int)(length % 32), at);
     at += length;
@@ -118,4 +120,14 @@ void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule)
     free(molecule->z);
     free(molecule->centre);
     *molecule = (struct hedra_eri_molecule){0, NULL, NULL};
+}
+
+int hedra_eri_element_number(const char *symbol, size_t length)
+{
+    return element_number(symbol, length);
+}
+
+const char *hedra_eri_symbol(int z)
+{
+    return element_symbol(z);
 }

@@ -1,4 +1,5 @@
-/* The elements' symbols. */
+#include "runtime/element.h"
+
 #include "runtime/eri.h"
 
 #include <string.h>
@@ -16,7 +17,7 @@ static const char *const symbol[HEDRA_ERI_MAX_Z + 1] = {
     "Cm", "Bk", "Cf", "Es", "Fm", "Md", "No", "Lr", "Rf", "Db", "Sg", "Bh",
     "Hs", "Mt", "Ds", "Rg", "Cn", "Nh", "Fl", "Mc", "Lv", "Ts", "Og"};
 
-int hedra_eri_element_number(const char *name, size_t length)
+int element_number(const char *name, size_t length)
 {
     for (int z = 1; z <= HEDRA_ERI_MAX_Z; z++)
         if (strlen(symbol[z]) == length &&
@@ -25,7 +26,7 @@ int hedra_eri_element_number(const char *name, size_t length)
     return 0;
 }
 
-const char *hedra_eri_symbol(int z)
+const char *element_symbol(int z)
 {
     return symbol[z];
 }
