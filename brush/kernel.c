@@ -98,6 +98,7 @@ static struct builder *builder_new(struct arena *arena,
     b->shape = shape;
     b->type = shape->type;
     b->lanes = shape->lanes;
+    b->primitive.b = b;
     side_init(arena, &b->side[BRA], &shape->kind[0], &shape->kind[1], direct);
     side_init(arena, &b->side[KET], &shape->kind[2], &shape->kind[3], direct);
     for (int i = 0; i < 4; i++)
@@ -117,7 +118,7 @@ static struct kernel_candidate candidate_of(const struct kernel_shape *shape,
     int inner, outer;
 
     primitive_lower(b, path);
-    cost = dag_count(b->primitive, b->output, b->outputs);
+    cost = stage_cost(&b->primitive);
     c.operations = c.size = cost.operations;
     c.fused = cost.fused;
     c.outer = bra->slot_count * ket->slot_count;
@@ -127,7 +128,8 @@ static struct kernel_candidate candidate_of(const struct kernel_shape *shape,
         cut_cost(b, &c);
     horizontal_lower(b);
     c.late += horizontal_cost(b);
-    inner = b->cut ? b->outputs : bra->slot_count * ket->component_count;
+    inner =
+        b->cut ? b->primitive.outputs : bra->slot_count * ket->component_count;
     outer = shape->primitives[!b->inner];
     c.total =
         (double)outer * shape->primitives[b->inner] * (c.operations + inner) +

@@ -5,7 +5,6 @@
  * contractions. */
 #include "brush/kernel_local.h"
 
-#include <limits.h>
 #include <string.h>
 
 /* A sum over a node of an earlier graph, with the coefficients of a
@@ -17,16 +16,6 @@ struct leaf {
 struct leaves {
     struct leaf *leaf;
     int count, cap;
-};
-
-/* A graph, and where its values come from and go. */
-struct stage {
-    struct builder *b;
-    struct dag *dag;
-    int *output, outputs;
-    struct dag_host host;
-    struct dag_plan *plan;
-    int spill, from; /* buffers */
 };
 
 struct cut {
@@ -129,10 +118,10 @@ void cut_outputs(struct builder *b, struct lowering *l)
     c->late.output = arena_alloc(b->arena, (size_t)count * sizeof(int));
     c->late.outputs = count;
     primitive_nodes(b, l, node);
-    cut_side(c, b->inner, b->primitive, c->outer.dag, node, outer);
+    cut_side(c, b->inner, b->primitive.dag, c->outer.dag, node, outer);
     cut_side(c, !b->inner, c->outer.dag, c->late.dag, outer, c->late.output);
-    b->outputs = c->sum[0].count;
-    b->output = output_nodes(b, &c->sum[0]);
+    b->primitive.outputs = c->sum[0].count;
+    b->primitive.output = output_nodes(b, &c->sum[0]);
     c->outer.outputs = c->sum[1].count;
     c->outer.output = output_nodes(b, &c->sum[1]);
     c->direct = c->sum[1].count == count;
@@ -144,10 +133,8 @@ void cut_outputs(struct builder *b, struct lowering *l)
 void cut_cost(const struct builder *b, struct kernel_candidate *k)
 {
     struct cut *c = b->cut;
-    struct dag_cost outer =
-        dag_count(c->outer.dag, c->outer.output, c->outer.outputs);
-    struct dag_cost late =
-        dag_count(c->late.dag, c->late.output, c->late.outputs);
+    struct dag_cost outer = stage_cost(&c->outer);
+    struct dag_cost late = stage_cost(&c->late);
 
     k->outer = outer.operations + c->sum[1].count;
     k->late = late.operations;
@@ -174,7 +161,7 @@ static enum dag_input kind(void *context, int input)
 
 static int input(void *context, int number)
 {
-    struct stage *s = context;
+    const struct stage *s = context;
     struct builder *b = s->b;
 
     if (number >= SYMBOL_LEAF)
@@ -184,32 +171,11 @@ static int input(void *context, int number)
     return b->scalar[number % POWER_COUNT >= POWER_GAMMA][number];
 }
 
-static int load_spilled(void *context, int slot)
-{
-    struct stage *s = context;
-
-    return kir_load(s->b->f, s->spill, emit_element(s->b, slot));
-}
-
-static void store_spilled(void *context, int slot, int value)
-{
-    struct stage *s = context;
-
-    kir_store(s->b->f, s->spill, emit_element(s->b, slot), value);
-}
-
-static void plan_stage(struct stage *s)
-{
-    s->host = (struct dag_host){s, kind, input, load_spilled, store_spilled};
-    s->plan = dag_plan_new(s->dag, s->output, s->outputs,
-                           s->b->lanes > 1 ? PIECE : INT_MAX, &s->host);
-}
-
 void cut_plan(struct builder *b)
 {
-    plan_stage(&b->cut->outer);
+    stage_plan(&b->cut->outer, kind, input);
     if (!b->cut->direct)
-        plan_stage(&b->cut->late);
+        stage_plan(&b->cut->late, kind, input);
 }
 
 int cut_combination(const struct builder *b, int output)
@@ -219,24 +185,16 @@ int cut_combination(const struct builder *b, int output)
 
 /* Writing ----------------------------------------------------------------- */
 
-static void declare_spill(struct stage *s, const char *name)
-{
-    int64_t slots = dag_plan_slots(s->plan);
-
-    if (slots)
-        s->spill = kir_local(s->b->f, name, s->b->type, slots * s->b->lanes);
-}
-
 void cut_declare(struct builder *b)
 {
     struct cut *c = b->cut;
 
-    declare_spill(&c->outer, "spilled_outer");
+    stage_declare(&c->outer, "spilled_outer");
     c->outer.from = b->half;
     c->parts = b->sum;
     if (c->direct)
         return;
-    declare_spill(&c->late, "spilled_late");
+    stage_declare(&c->late, "spilled_late");
     c->parts =
         kir_local(b->f, "parts", b->type, (int64_t)c->sum[1].count * b->lanes);
     c->late.from = c->parts;

@@ -4,7 +4,6 @@
  * loop over that. */
 #include "brush/kernel_local.h"
 
-#include <limits.h>
 #include <string.h>
 
 /* A pair of functions: of one or both shells a function, or, above the number
@@ -28,7 +27,7 @@ static int leaf(void *context, const struct bracket *bracket)
 
     for (int i = 0; i < 2; i++)
         memcpy(c.power[i], bracket->index[place[side][i]], 3);
-    slot = kernel_find_slot(&l->h->b->side[side], l->combination, &c);
+    slot = kernel_find_slot(&l->h->stage.b->side[side], l->combination, &c);
     return slot < 0 ? -1 : SYMBOL_LEAF + slot;
 }
 
@@ -62,7 +61,7 @@ static int lower_pair(struct lowered *l, const int index[2]);
 static int transform(struct lowered *l, const int index[2], int at,
                      struct shell_function fn)
 {
-    struct dag *d = l->h->dag;
+    struct dag *d = l->h->stage.dag;
     int sum = dag_constant(d, 0), inner[2];
 
     memcpy(inner, index, sizeof inner);
@@ -71,8 +70,8 @@ static int transform(struct lowered *l, const int index[2], int at,
 
         if (c == 0)
             continue;
-        inner[at] =
-            cartesian_index(l->h->b->side[l->h->side].kind[at], fn.segment, n);
+        inner[at] = cartesian_index(l->h->stage.b->side[l->h->side].kind[at],
+                                    fn.segment, n);
         sum = dag_add(
             d, sum, dag_multiply(d, dag_constant(d, c), lower_pair(l, inner)));
     }
@@ -91,16 +90,17 @@ static int lower_cartesian(struct lowered *l, const struct shell_function fn[2])
         bracket_component(fn[i].l, fn[i].component,
                           bracket.index[place[h->side][i]]);
     l->combination =
-        fn[0].segment * h->b->side[h->side].kind[1]->segments + fn[1].segment;
+        fn[0].segment * h->stage.b->side[h->side].kind[1]->segments +
+        fn[1].segment;
     lowering = &l->lowering[l->combination];
     if (!*lowering)
-        *lowering = lower_horizontal(h->b->arena, h->dag, leaf, l);
+        *lowering = lower_horizontal(h->stage.b->arena, h->stage.dag, leaf, l);
     return lower_bracket(*lowering, &bracket);
 }
 
 static int lower_pair(struct lowered *l, const int index[2])
 {
-    const struct side *side = &l->h->b->side[l->h->side];
+    const struct side *side = &l->h->stage.b->side[l->h->side];
     struct shell_function fn[2];
     int *node = &l->node[index[0] * l->extent[1] + index[1]];
 
@@ -117,8 +117,8 @@ static int lower_pair(struct lowered *l, const int index[2])
 /* The pairs of functions, the second shell's fastest. */
 static void lower_side(struct horizontal *h)
 {
-    const struct side *side = &h->b->side[h->side];
-    struct arena *arena = h->b->arena;
+    const struct side *side = &h->stage.b->side[h->side];
+    struct arena *arena = h->stage.b->arena;
     struct lowered l = {.h = h};
     int n[2];
 
@@ -131,14 +131,16 @@ static void lower_side(struct horizontal *h)
     }
     l.node = arena_alloc(arena,
                          (size_t)(l.extent[0] * l.extent[1]) * sizeof *l.node);
-    h->outputs = n[0] * n[1];
-    h->output = arena_alloc(arena, (size_t)h->outputs * sizeof *h->output);
-    h->same = h->outputs == side->slot_count;
-    for (int i = 0; i < h->outputs; i++) {
+    h->stage.outputs = n[0] * n[1];
+    h->stage.output =
+        arena_alloc(arena, (size_t)h->stage.outputs * sizeof *h->stage.output);
+    h->same = h->stage.outputs == side->slot_count;
+    for (int i = 0; i < h->stage.outputs; i++) {
         int index[2] = {i / n[1], i % n[1]};
 
-        h->output[i] = lower_pair(&l, index);
-        h->same = h->same && h->output[i] == dag_input(h->dag, SYMBOL_LEAF + i);
+        h->stage.output[i] = lower_pair(&l, index);
+        h->same = h->same && h->stage.output[i] ==
+                                 dag_input(h->stage.dag, SYMBOL_LEAF + i);
     }
 }
 
@@ -153,29 +155,15 @@ static enum dag_input kind(void *context, int input)
 static int input(void *context, int number)
 {
     struct horizontal *h = context;
-    struct builder *b = h->b;
+    struct builder *b = h->stage.b;
     int64_t slot = number - SYMBOL_LEAF;
 
     if (slot < 0)
         return b->vector[number - SYMBOL_VECTOR];
     return kir_load(
-        b->f, h->from,
+        b->f, h->stage.from,
         emit_element_at(b,
                         emit_add(b, h->at, emit_integer(b, slot * h->step))));
-}
-
-static int load_spilled(void *context, int slot)
-{
-    struct horizontal *h = context;
-
-    return kir_load(h->b->f, h->spill, emit_element(h->b, slot));
-}
-
-static void store_spilled(void *context, int slot, int value)
-{
-    struct horizontal *h = context;
-
-    kir_store(h->b->f, h->spill, emit_element(h->b, slot), value);
 }
 
 void horizontal_lower(struct builder *b)
@@ -184,9 +172,9 @@ void horizontal_lower(struct builder *b)
         struct horizontal *h = arena_alloc(b->arena, sizeof *h);
 
         b->horizontal[side] = h;
-        h->b = b;
+        h->stage.b = b;
         h->side = side;
-        h->dag = dag_new(b->arena);
+        h->stage.dag = dag_new(b->arena);
         lower_side(h);
     }
 }
@@ -196,22 +184,14 @@ int horizontal_cost(const struct builder *b)
     const struct horizontal *bra = b->horizontal[BRA];
     const struct horizontal *ket = b->horizontal[KET];
 
-    return dag_count(ket->dag, ket->output, ket->outputs).operations *
-               b->side[BRA].slot_count +
-           dag_count(bra->dag, bra->output, bra->outputs).operations *
-               ket->outputs;
+    return stage_cost(&ket->stage).operations * b->side[BRA].slot_count +
+           stage_cost(&bra->stage).operations * ket->stage.outputs;
 }
 
 void horizontal_plan(struct builder *b)
 {
-    for (int side = 0; side < 2; side++) {
-        struct horizontal *h = b->horizontal[side];
-
-        h->host =
-            (struct dag_host){h, kind, input, load_spilled, store_spilled};
-        h->plan = dag_plan_new(h->dag, h->output, h->outputs,
-                               b->lanes > 1 ? PIECE : INT_MAX, &h->host);
-    }
+    for (int side = 0; side < 2; side++)
+        stage_plan(&b->horizontal[side]->stage, kind, input);
 }
 
 /* Writing ----------------------------------------------------------------- */
@@ -220,25 +200,20 @@ void horizontal_declare(struct builder *b)
 {
     static const char *const name[] = {"spilled_bra", "spilled_ket"};
 
-    for (int side = 0; side < 2; side++) {
-        struct horizontal *h = b->horizontal[side];
-        int64_t slots = dag_plan_slots(h->plan);
-
-        if (slots)
-            h->spill = kir_local(b->f, name[side], b->type, slots * b->lanes);
-    }
+    for (int side = 0; side < 2; side++)
+        stage_declare(&b->horizontal[side]->stage, name[side]);
     if (!b->horizontal[KET]->same)
         b->moved = kir_local(b->f, "moved", b->type,
                              (int64_t)b->side[BRA].slot_count *
-                                 b->horizontal[KET]->outputs * b->lanes);
+                                 b->horizontal[KET]->stage.outputs * b->lanes);
 }
 
 /* Where output `n` belongs, for what stands on the other side, number `other`:
  * of the ket in `moved`, of the bra in `out`. */
 static void store(struct horizontal *h, int n, int other, int value)
 {
-    struct builder *b = h->b;
-    int64_t outputs = b->horizontal[KET]->outputs;
+    struct builder *b = h->stage.b;
+    int64_t outputs = b->horizontal[KET]->stage.outputs;
     int at;
 
     if (h->side == KET) {
@@ -256,23 +231,23 @@ static void store(struct horizontal *h, int n, int other, int value)
 /* One side, for `count` numbers of what stands on the other. */
 static void move(struct horizontal *h, int count)
 {
-    struct builder *b = h->b;
+    struct builder *b = h->stage.b;
     int other = emit_counted(b, emit_integer(b, count), 0);
 
     h->at =
         h->side == BRA
             ? other
             : emit_multiply(b, other, emit_integer(b, b->side[KET].slot_count));
-    for (int p = 0; p < dag_plan_pieces(h->plan); p++) {
+    for (int p = 0; p < dag_plan_pieces(h->stage.plan); p++) {
         struct dag_writer *w;
 
         emit_lanes_begin(b);
         if (h->side == KET)
             emit_line(b, KET);
-        w = dag_write(h->plan, p, b->f, b->type);
-        for (int n = dag_plan_first(h->plan, p);
-             n < dag_plan_first(h->plan, p + 1); n++)
-            store(h, n, other, dag_value(w, h->output[n]));
+        w = dag_write(h->stage.plan, p, b->f, b->type);
+        for (int n = dag_plan_first(h->stage.plan, p);
+             n < dag_plan_first(h->stage.plan, p + 1); n++)
+            store(h, n, other, dag_value(w, h->stage.output[n]));
         emit_lanes_end(b);
     }
     kir_end(b->f);
@@ -282,12 +257,12 @@ void horizontal_finish(struct builder *b)
 {
     struct horizontal *bra = b->horizontal[BRA], *ket = b->horizontal[KET];
 
-    ket->from = b->sum;
+    ket->stage.from = b->sum;
     ket->step = 1;
-    bra->from = ket->same ? b->sum : b->moved;
-    bra->step = ket->outputs;
+    bra->stage.from = ket->same ? b->sum : b->moved;
+    bra->step = ket->stage.outputs;
     if (!ket->same)
         move(ket, b->side[BRA].slot_count);
     emit_line(b, BRA);
-    move(bra, ket->outputs);
+    move(bra, ket->stage.outputs);
 }

@@ -2,7 +2,8 @@
  * Between the files that build a kernel: the state of the work, and small
  * pieces of KIR. kernel.c has the brackets and the whole, kernel_primitive.c
  * what is computed for primitive quartets, with the contraction (the part in
- * loops: kernel_rolled.c), and kernel_horizontal.c what is behind it.
+ * loops: kernel_rolled.c; between the sums: kernel_cut.c), and
+ * kernel_horizontal.c what is behind it.
  */
 #ifndef HEDRA_BRUSH_KERNEL_LOCAL_H
 #define HEDRA_BRUSH_KERNEL_LOCAL_H
@@ -29,19 +30,25 @@ struct side {
 
 enum { BRA, KET };
 
-/* What turns the contracted brackets of a side into its pairs of functions,
- * whatever stands on the other side. */
-struct horizontal {
+/* A graph that is written in pieces: kernel_stage.c. Who owns it gives its
+ * inputs. */
+struct stage {
     struct builder *b;
-    int side;
     struct dag *dag;
-    int *output, outputs; /* a node for each pair of functions */
-    bool same;            /* the pairs are the brackets, in their order */
+    int *output, outputs; /* nodes */
     struct dag_host host;
     struct dag_plan *plan;
-    int spill;    /* a buffer of what passes from piece to piece */
-    int from, at; /* where brackets are read: a buffer, and a value: the first
-                     one's number */
+    int spill; /* a buffer of what passes from piece to piece */
+    int from;  /* another one, of inputs, if there is one */
+};
+
+/* What turns the contracted brackets of a side into its pairs of functions,
+ * whatever stands on the other side: outputs of a graph. */
+struct horizontal {
+    struct stage stage; /* the first member: inputs are found by its address */
+    int side;
+    bool same;    /* the pairs are the brackets, in their order */
+    int at;       /* a value: the number of the first bracket to be read */
     int64_t step; /* from one to the next */
 };
 
@@ -50,13 +57,10 @@ struct builder {
     const struct kernel_shape *shape;
     struct side side[2];
     int m_max;
-    struct dag *primitive;
-    int *output, outputs;  /* nodes of `primitive` */
+    struct stage primitive;
     struct rolled *rolled; /* of paths with loops, else NULL */
     struct cut *cut;       /* of paths that are cut, else NULL */
     int inner;             /* the side that is summed over first */
-    struct dag_host primitive_host;
-    struct dag_plan *primitive_plan;
     struct horizontal *horizontal[2];
 
     struct kir_func *f;
@@ -64,7 +68,6 @@ struct builder {
     int lanes;
     int item, pair[2], constant[2], table, rows, out, boys; /* buffers */
     int half, sum, moved;     /* local buffers, see each file */
-    int spill;                /* and of what passes from piece to piece */
     int stride[2], count[2];  /* parameters */
     int first, width, out_at; /* of the item: ket pairs, place in out */
     int list;                 /* the primitive quartets to do: in rows */
@@ -124,6 +127,16 @@ void emit_accumulate(struct builder *b, int buffer, int at, int factor,
                      int value);
 /* Zeroes a local buffer of `count` values per lane. */
 void emit_clear(struct builder *b, int buffer, int count);
+
+/* kernel_stage.c */
+
+struct dag_cost stage_cost(const struct stage *s);
+/* Cuts the graph into pieces. The context of `kind` and `input` (struct
+ * dag_host) is the stage. */
+void stage_plan(struct stage *s, enum dag_input (*kind)(void *context, int),
+                int (*input)(void *context, int));
+/* The buffer of what passes from piece to piece. */
+void stage_declare(struct stage *s, const char *name);
 
 /* kernel_primitive.c */
 

@@ -3,7 +3,6 @@
 
 #include "runtime/eri.h"
 
-#include <limits.h>
 #include <string.h>
 
 /* The outputs of a primitive quartet in the order of their use: each ket
@@ -12,14 +11,15 @@ static void straight_outputs(struct builder *b, struct lowering *l)
 {
     const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
 
-    b->outputs = bra->slot_count * ket->component_count;
-    b->output = arena_alloc(b->arena, (size_t)b->outputs * sizeof *b->output);
-    for (int n = 0; n < b->outputs; n++) {
+    b->primitive.outputs = bra->slot_count * ket->component_count;
+    b->primitive.output = arena_alloc(
+        b->arena, (size_t)b->primitive.outputs * sizeof *b->primitive.output);
+    for (int n = 0; n < b->primitive.outputs; n++) {
         int k = n / bra->slot_count, i = n % bra->slot_count;
         struct bracket bracket = kernel_bracket(
             &bra->component[bra->slot[i].component], &ket->component[k]);
 
-        b->output[n] = lower_bracket(l, &bracket);
+        b->primitive.output[n] = lower_bracket(l, &bracket);
     }
 }
 
@@ -27,8 +27,8 @@ void primitive_lower(struct builder *b, enum path path)
 {
     struct lowering *l;
 
-    b->primitive = dag_new(b->arena);
-    l = lower_new(b->arena, b->primitive, path);
+    b->primitive.dag = dag_new(b->arena);
+    l = lower_new(b->arena, b->primitive.dag, path);
     b->inner = kernel_inner(path);
     switch (path_form(path)) {
     case FORM_WHOLE:
@@ -69,7 +69,7 @@ static void base_values(struct builder *b, int theta2, int prefactor)
 
 static int primitive_input(void *context, int input)
 {
-    struct builder *b = context;
+    const struct builder *b = ((const struct stage *)context)->b;
 
     if (input >= SYMBOL_BASE)
         return b->base[input - SYMBOL_BASE];
@@ -93,27 +93,9 @@ static enum dag_input primitive_kind(void *context, int input)
     }
 }
 
-static int load_spilled(void *context, int slot)
-{
-    struct builder *b = context;
-
-    return kir_load(b->f, b->spill, emit_element(b, slot));
-}
-
-static void store_spilled(void *context, int slot, int value)
-{
-    struct builder *b = context;
-
-    kir_store(b->f, b->spill, emit_element(b, slot), value);
-}
-
 void primitive_plan(struct builder *b)
 {
-    b->primitive_host = (struct dag_host){b, primitive_kind, primitive_input,
-                                          load_spilled, store_spilled};
-    b->primitive_plan =
-        dag_plan_new(b->primitive, b->output, b->outputs,
-                     b->lanes > 1 ? PIECE : INT_MAX, &b->primitive_host);
+    stage_plan(&b->primitive, primitive_kind, primitive_input);
     if (b->cut)
         cut_plan(b);
 }
@@ -136,11 +118,11 @@ static int half_number(const struct builder *b, int output, int *combination)
  * coefficients, added up for the inner side. */
 static void primitive_piece(struct builder *b, int piece, const int factor[])
 {
-    struct dag_writer *w = dag_write(b->primitive_plan, piece, b->f, b->type);
+    struct dag_writer *w = dag_write(b->primitive.plan, piece, b->f, b->type);
 
-    for (int n = dag_plan_first(b->primitive_plan, piece);
-         n < dag_plan_first(b->primitive_plan, piece + 1); n++) {
-        int value = dag_value(w, b->output[n]), combination, at;
+    for (int n = dag_plan_first(b->primitive.plan, piece);
+         n < dag_plan_first(b->primitive.plan, piece + 1); n++) {
+        int value = dag_value(w, b->primitive.output[n]), combination, at;
 
         if (b->rolled) {
             rolled_keep(b, n, value);
@@ -160,7 +142,7 @@ static void primitive_quartet(struct builder *b, const int bra_centre[3],
 
     for (int c = 0; !b->rolled && c < b->side[b->inner].combinations; c++)
         factor[c] = emit_coefficient(b, b->inner, c);
-    for (int p = 0; p < dag_plan_pieces(b->primitive_plan); p++) {
+    for (int p = 0; p < dag_plan_pieces(b->primitive.plan); p++) {
         emit_lanes_begin(b);
         if (p == 0) {
             emit_side_vectors(b, KET, fraction, centre);
@@ -224,7 +206,7 @@ static void sum_ket(struct builder *b)
 
 static int half_count(const struct builder *b)
 {
-    return b->cut ? b->outputs
+    return b->cut ? b->primitive.outputs
                   : b->side[BRA].slot_count * b->side[KET].component_count;
 }
 
@@ -261,14 +243,13 @@ void primitive_contract(struct builder *b)
 void primitive_declare(struct builder *b)
 {
     const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
-    int64_t lanes = b->lanes, slots = dag_plan_slots(b->primitive_plan);
+    int64_t lanes = b->lanes;
 
     b->boys = boys_table(b->f, "boys", b->type, b->m_max);
     b->half = kir_local(b->f, "half", b->type, half_count(b) * lanes);
     b->sum = kir_local(b->f, "sum", b->type,
                        bra->slot_count * ket->slot_count * lanes);
-    if (slots)
-        b->spill = kir_local(b->f, "spilled", b->type, slots * lanes);
+    stage_declare(&b->primitive, "spilled");
     if (b->rolled)
         rolled_declare(b);
     if (b->cut)

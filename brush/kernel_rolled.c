@@ -69,14 +69,15 @@ void rolled_outputs(struct builder *b, struct lowering *l)
     range(&b->side[BRA], &r->low, &r->high);
     range(&b->side[KET], &lowest, &r->top);
     r->columns = components_below(r->high + 1);
-    b->outputs = (r->top + 1) * r->columns;
-    b->output = arena_alloc(b->arena, (size_t)b->outputs * sizeof *b->output);
-    for (int n = 0; n < b->outputs; n++) {
+    b->primitive.outputs = (r->top + 1) * r->columns;
+    b->primitive.output = arena_alloc(
+        b->arena, (size_t)b->primitive.outputs * sizeof *b->primitive.output);
+    for (int n = 0; n < b->primitive.outputs; n++) {
         int m = n / r->columns, column = n % r->columns, la = 0;
         struct bracket bracket;
 
         if (column < first_needed(r, m)) {
-            b->output[n] = dag_constant(b->primitive, 0);
+            b->primitive.output[n] = dag_constant(b->primitive.dag, 0);
             continue;
         }
         memset(&bracket, 0, sizeof bracket);
@@ -85,7 +86,7 @@ void rolled_outputs(struct builder *b, struct lowering *l)
         bracket_component(la, column - components_below(la),
                           bracket.index[INDEX_A]);
         bracket.m = (int8_t)m;
-        b->output[n] = lower_bracket(l, &bracket);
+        b->primitive.output[n] = lower_bracket(l, &bracket);
     }
 }
 
