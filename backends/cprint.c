@@ -177,21 +177,18 @@ static void print_body(struct cprint *c, const struct kir_block *block)
 }
 
 /* How often the value, a product within conversions, takes what the statement
- * overwrites, 2 standing for more; `*narrow` is set if a conversion narrows. */
+ * overwrites, 2 standing for more. */
 static int own_factors(const struct kir_func *f, const struct kir_stmt *s,
-                       int value, bool *narrow)
+                       int value)
 {
     const struct kir_value *v = &f->value[value];
 
-    if (v->op == KIR_CAST) {
-        *narrow |= v->narrow != v->type;
-        return own_factors(f, s, v->arg[0], narrow);
-    }
+    if (v->op == KIR_CAST)
+        return own_factors(f, s, v->arg[0]);
     if (v->op == KIR_MUL) {
-        int a = own_factors(f, s, v->arg[0], narrow);
-        int b = v->arg[0] == v->arg[1] || a > 1
-                    ? a
-                    : own_factors(f, s, v->arg[1], narrow);
+        int a = own_factors(f, s, v->arg[0]);
+        int b =
+            v->arg[0] == v->arg[1] || a > 1 ? a : own_factors(f, s, v->arg[1]);
         return a + b > 2 ? 2 : a + b;
     }
     return (v->op == KIR_LOAD && s->kind == KIR_STORE &&
@@ -199,17 +196,14 @@ static int own_factors(const struct kir_func *f, const struct kir_stmt *s,
            (v->op == KIR_GET && s->kind == KIR_SET && v->imm.i == s->variable);
 }
 
-static bool raises_narrow(const struct kir_func *f,
-                          const struct kir_block *block)
+static bool raises_integer(const struct kir_func *f,
+                           const struct kir_block *block)
 {
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        bool narrow = s->kind == KIR_STORE &&
-                      kir_loaded_type(f->buffer[s->buffer].type) !=
-                          f->buffer[s->buffer].type;
+    for (const struct kir_stmt *s = block->first; s; s = s->next)
         if ((s->kind == KIR_STORE || s->kind == KIR_SET) &&
-            own_factors(f, s, s->value, &narrow) > 1 && narrow)
+            !kir_is_float(f->value[s->value].type) &&
+            own_factors(f, s, s->value) > 1)
             return true;
-    }
     return false;
 }
 
@@ -217,7 +211,7 @@ static void print_for(struct cprint *c, const struct kir_stmt *s)
 {
     const struct c_dialect *d = c->dialect;
     bool serial = d->serial && !(s->flags & KIR_FOR_SIMD) &&
-                  raises_narrow(c->f, &s->body[0]);
+                  raises_integer(c->f, &s->body[0]);
 
     if (s->flags & KIR_FOR_SIMD && d->simd)
         cprint_line(c, "%s\n", d->simd);

@@ -98,7 +98,7 @@ struct c_dialect {
     const char *helper_head; /* what stands before a helper's type */
     bool guard_helpers;      /* one file may hold several printed modules */
     const char *barrier, *simd, *unroll; /* lines; NULL: nothing */
-    const char *serial; /* line in loops that raise a narrow integer to a power,
+    const char *serial; /* line in loops that raise an integer to a power,
                            for compilers that vectorise these wrongly */
     const char *branch_end; /* line at the end of branches with a barrier and
                                behind them, which part two alternatives */

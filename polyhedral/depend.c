@@ -71,8 +71,7 @@ static void exact(struct poly *poly)
     poly->flow = coalesce(poly, poly->flow);
 }
 
-/* The place of a loop among those around the statement, -1 if it is not. */
-static int loop_depth(const struct scop_stmt *stmt, int loop)
+int poly_loop_depth(const struct scop_stmt *stmt, int loop)
 {
     for (int d = 0; d < stmt->depth; d++)
         if (stmt->loop[d] == loop)
@@ -94,8 +93,8 @@ isl_map *poly_carried(const struct poly *poly, isl_map *dependence, int loop)
     isl_space *space = isl_map_get_space(dependence);
     int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
     int b = poly_stmt_index(poly, isl_space_range(space));
-    int depth = a < 0 || b < 0 ? -1 : loop_depth(poly->stmt[a].stmt, loop);
-    if (depth < 0 || loop_depth(poly->stmt[b].stmt, loop) < 0)
+    int depth = a < 0 || b < 0 ? -1 : poly_loop_depth(poly->stmt[a].stmt, loop);
+    if (depth < 0 || poly_loop_depth(poly->stmt[b].stmt, loop) < 0)
         return isl_map_free(dependence);
     for (int k = 0; k < depth; k++)
         dependence = isl_map_equate(dependence, isl_dim_in, k, isl_dim_out, k);

@@ -406,8 +406,9 @@ static void score_lanes(struct poly *poly, isl_schedule_node *band,
 
 /*
  * The order of a permutable band's members. GPU: coincident members first, the
- * one that suits the lanes best last among them, since it becomes x. Host: unit
- * stride innermost overall, but the first must be coincident.
+ * one that suits the lanes best last among those that a grid has room for,
+ * since it becomes x. Host: unit stride innermost overall, but the first must
+ * be coincident.
  */
 static void member_order(struct poly *poly, bool gpu, isl_schedule_node *band,
                          int count, int *order)
@@ -422,11 +423,15 @@ static void member_order(struct poly *poly, bool gpu, isl_schedule_node *band,
     if (gpu)
         score_lanes(poly, band, rank, count);
     qsort(rank, (size_t)count, sizeof *rank, gpu ? by_coincidence : by_score);
-    int first = 0;
+    int first = 0, extra = -MAP_MAX_DIMS;
     while (first < count && !rank[first].coincident)
         first++;
-    for (int k = 0; k < count; k++)
+    for (int k = 0; k < count; k++) {
         order[k] = rank[k].member;
+        extra += rank[k].coincident;
+    }
+    for (int k = 0; gpu && k < extra + MAP_MAX_DIMS && extra > 0; k++)
+        order[k] = rank[(k + extra) % (extra + MAP_MAX_DIMS)].member;
     if (first > 0 && first < count) {
         memmove(order + 1, order, sizeof(int) * first);
         order[0] = rank[first].member;

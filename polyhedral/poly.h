@@ -219,6 +219,8 @@ isl_map *poly_conflict_map(const struct poly_access *access);
 
 /* All of them, a map for each pair of statements. */
 isl_map_list *poly_dependences(const struct poly *poly);
+/* The place of a loop among those around the statement, -1 if it is not. */
+int poly_loop_depth(const struct scop_stmt *stmt, int loop);
 /* The pairs of one of these maps (taken) that different iterations of the loop
  * make, all outer iterators being equal; NULL if it is not around both. */
 isl_map *poly_carried(const struct poly *poly, isl_map *dependence, int loop);

@@ -1,6 +1,7 @@
 /*
  * Which loops are taken apart: the outermost ones that carry nothing but
- * updates, where no loop around them runs in parallel already.
+ * updates, where no loop around them runs in parallel already; and those that
+ * an update alone keeps from running in diagonals with the loop inside.
  */
 #include "polyhedral/reduce.h"
 #include "polyhedral/parts.h"
@@ -120,23 +121,32 @@ static bool explained(struct search *s, struct reduce_nest *nest, int source,
     return true;
 }
 
+/* The pairs of instances of two statements between which the loop carries
+ * dependence `k`; NULL if there are none. */
+static isl_map *carried(const struct search *s, int k, int loop, int *source,
+                        int *sink)
+{
+    isl_map *map = isl_map_list_get_map(s->dependences, k);
+    isl_space *space = isl_map_get_space(map);
+    *source = poly_stmt_index(s->poly, isl_space_domain(isl_space_copy(space)));
+    *sink = poly_stmt_index(s->poly, isl_space_range(space));
+    map = poly_carried(s->poly, map, loop);
+    if (map && isl_map_is_empty(map) != isl_bool_true)
+        return map;
+    isl_map_free(map);
+    return NULL;
+}
+
 /* Does the loop carry dependences, and updates' only? Twice, since what follows
  * a search's target is known when that is. */
 static bool carries_updates(struct search *s, struct reduce_nest *nest,
                             int loop)
 {
-    int count = (int)isl_map_list_n_map(s->dependences);
+    int count = (int)isl_map_list_n_map(s->dependences), a, b;
     for (int pass = 0; pass < 2; pass++)
         for (int k = 0; k < count; k++) {
-            isl_map *map = isl_map_list_get_map(s->dependences, k);
-            isl_space *space = isl_map_get_space(map);
-            int a = poly_stmt_index(s->poly,
-                                    isl_space_domain(isl_space_copy(space)));
-            int b = poly_stmt_index(s->poly, isl_space_range(space));
-            map = poly_carried(s->poly, map, loop);
-            bool good = true;
-            if (map && isl_map_is_empty(map) != isl_bool_true)
-                good = explained(s, nest, a, b, map, loop, pass == 1);
+            isl_map *map = carried(s, k, loop, &a, &b);
+            bool good = !map || explained(s, nest, a, b, map, loop, pass == 1);
             isl_map_free(map);
             if (!good || poly_isl_lost(s->poly))
                 return false;
@@ -147,12 +157,11 @@ static bool carries_updates(struct search *s, struct reduce_nest *nest,
 /* Does the loop carry anything? */
 static bool is_parallel(struct search *s, int loop)
 {
-    int count = (int)isl_map_list_n_map(s->dependences);
+    int count = (int)isl_map_list_n_map(s->dependences), a, b;
     bool carries = false;
     for (int k = 0; k < count && !carries; k++) {
-        isl_map *map = isl_map_list_get_map(s->dependences, k);
-        map = poly_carried(s->poly, map, loop);
-        carries = map && isl_map_is_empty(map) != isl_bool_true;
+        isl_map *map = carried(s, k, loop, &a, &b);
+        carries = map != NULL;
         isl_map_free(map);
     }
     return !carries;
@@ -236,8 +245,7 @@ static void extend_chain(struct search *s, struct reduce_nest *nest)
         const struct scop_node *inner =
             only_child(nest->chain[nest->chain_count - 1]->child[0]);
         struct reduce_nest alone = {0};
-        if (inner->kind != SCOP_FOR ||
-            !may_take_apart(s->poly->scop, inner) ||
+        if (inner->kind != SCOP_FOR || !may_take_apart(s->poly->scop, inner) ||
             !carries_updates(s, &alone, inner->loop) ||
             !same_updates(nest, &alone))
             break;
@@ -263,15 +271,80 @@ static void remark(struct search *s, const struct reduce_nest *nest)
 {
     const struct scop *scop = s->poly->scop;
     const struct scop_node *first = nest->chain[0];
+    const char *way = nest->rows
+                          ? "its iterations have partial results, which are"
+                          : "its blocks run in parallel, and their partial "
+                            "results are";
     struct buf names = {0};
     for (int k = 0; k < nest->update_count; k++)
         buf_printf(&names, "%s'%s'", k ? ", " : "",
                    scop->array[nest->update[k].target->ref].name);
     fault_add(s->faults, FAULT_REDUCTION, first->loc,
-              "loop '%s' reduces to %s: its blocks run in parallel, and their "
-              "partial results are combined in a fixed order",
-              scop->loop[first->loop].name, names.text);
+              "loop '%s' reduces to %s: %s combined in a fixed order",
+              scop->loop[first->loop].name, names.text, way);
     buf_free(&names);
+}
+
+/* Does what a loop carries never go back along the one directly inside, the
+ * loop number `depth` around the statements? */
+static bool leans_forward(isl_map *pairs, const struct scop_node *inner,
+                          int depth)
+{
+    const enum isl_dim_type side[] = {isl_dim_in, isl_dim_out};
+    for (int k = 0; k < 2; k++) {
+        int rest = (int)isl_map_dim(pairs, side[k]) - depth - 1;
+        pairs = isl_map_project_out(pairs, side[k], (unsigned)depth + 1,
+                                    (unsigned)rest);
+        pairs = isl_map_project_out(pairs, side[k], 0, (unsigned)depth);
+    }
+    isl_set *back = isl_map_deltas(pairs);
+    back = inner->step < 0 ? isl_set_lower_bound_si(back, isl_dim_set, 0, 1)
+                           : isl_set_upper_bound_si(back, isl_dim_set, 0, -1);
+    bool forward = isl_set_is_empty(back) == isl_bool_true;
+    isl_set_free(back);
+    return forward;
+}
+
+/* Adds to the nest the updates among what its loop carries; false if the loop
+ * and the one inside could not run in diagonals without them. */
+static bool carries_diagonals(struct search *s, struct reduce_nest *nest,
+                              const struct scop_node *inner)
+{
+    int count = (int)isl_map_list_n_map(s->dependences), a, b;
+    int loop = nest->chain[0]->loop;
+    for (int pass = 0; pass < 2; pass++)
+        for (int k = 0; k < count; k++) {
+            isl_map *map = carried(s, k, loop, &a, &b);
+            bool good = !map || explained(s, nest, a, b, map, loop, pass == 1);
+            int depth = poly_loop_depth(s->poly->stmt[a].stmt, inner->loop);
+            if (good)
+                isl_map_free(map);
+            else if (!leans_forward(map, inner, depth))
+                return false;
+            if (poly_isl_lost(s->poly))
+                return false;
+        }
+    return nest->update_count > 0;
+}
+
+/* Takes a loop's updates apart in rows: it and the loop directly inside, which
+ * holds all of its body, carry more than updates. */
+static bool add_rows(struct search *s, const struct scop_node *node)
+{
+    enum { FEW = 512 };
+    const struct scop_node *inner = only_child(node->child[0]);
+    struct reduce_nest nest = {.chain_count = 1, .chain = {node}, .rows = true};
+    struct reduce_nest alone = {0};
+    if (inner->kind != SCOP_FOR ||
+        only_child(inner->child[0])->kind == SCOP_FOR ||
+        trips(node) * trips(inner) <= FEW || is_parallel(s, inner->loop) ||
+        carries_updates(s, &alone, inner->loop) ||
+        !carries_diagonals(s, &nest, inner))
+        return false;
+    if (s->remarks)
+        remark(s, &nest);
+    ARENA_PUSH(s->poly->arena, s->nest, s->nest_count, s->nest_cap, nest);
+    return true;
 }
 
 static void remark_scan(struct search *s, const struct scan_loop *scan)
@@ -308,16 +381,12 @@ static bool add_scan(struct search *s, const struct scop_node *node)
 static int find_recurrence(struct search *s, int loop, int *array)
 {
     const struct poly *poly = s->poly;
-    int count = (int)isl_map_list_n_map(s->dependences), found = -1;
+    int count = (int)isl_map_list_n_map(s->dependences), found = -1, a, b;
     for (int k = 0; k < count && found < 0; k++) {
-        isl_map *map = isl_map_list_get_map(s->dependences, k);
-        isl_space *space = isl_map_get_space(map);
-        int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
-        int b = poly_stmt_index(poly, isl_space_range(space));
-        map = poly_carried(poly, map, loop);
+        isl_map *map = carried(s, k, loop, &a, &b);
         const struct poly_stmt *x = &poly->stmt[a];
         int candidate = -1;
-        bool self = a == b && map && isl_map_is_empty(map) == isl_bool_false;
+        bool self = a == b && map;
         for (int k1 = x->access_begin; self && k1 < x->access_end; k1++)
             for (int k2 = x->access_begin; k2 < x->access_end; k2++)
                 if (poly->access[k1].write && !poly->access[k2].write &&
@@ -399,7 +468,8 @@ static void search_loop(struct search *s, const struct scop_node *node)
         ARENA_PUSH(s->poly->arena, s->nest, s->nest_count, s->nest_cap, nest);
         return;
     }
-    if (may_take_apart(s->poly->scop, node) && add_scan(s, node))
+    if (may_take_apart(s->poly->scop, node) &&
+        (add_scan(s, node) || add_rows(s, node)))
         return;
     if (s->remarks && s->tight != node)
         remark_order(s, node);

@@ -6,7 +6,9 @@
  * Private to polyhedral/. A loop whose only carried dependences are those of
  * updates a = a op e with themselves becomes, in a new scop, a nest over blocks
  * of its iterations with a partial result for each, and loops that combine
- * these in a fixed order. A loop that a recurrence x[i] = x[i-1] op e, or an
+ * these in a fixed order. Where two nested loops have diagonals that run in
+ * parallel but for an update, each iteration of the outer one has a partial
+ * result. A loop that a recurrence x[i] = x[i-1] op e, or an
  * accumulator that is read in every iteration, keeps in order becomes three:
  * the blocks' own results, what comes before each block, the blocks again. What
  * follows sees plain loops; dependences, mapping and storage need no exception.
@@ -103,6 +105,9 @@ struct reduce_nest {
     int chain_count;
     const struct scop_node *chain[REDUCE_MAX_CHAIN];
     bool lanes;   /* the innermost one has no loop inside */
+    bool rows;    /* one loop that carries other dependences too: a partial
+                     result for each iteration, so that those of the loop
+                     inside alone are ordered by the updates */
     bool slanted; /* its bounds depend on iterators of the chain */
     int update_count, update_cap;
     struct reduce_update *update;

@@ -18,7 +18,9 @@
  * groups of LANES blocks, one for each lane, are combined before a is. Of
  * nested loops the innermost one has lanes, the others blocks of ROWS
  * iterations; block[b0][b1] is combined to row[b0] first. A loop that has other
- * loops inside has no lanes.
+ * loops inside has no lanes. In rows a block is one iteration, and all blocks
+ * are set to the identity before, in a loop of its own, since the iterations do
+ * not begin in order.
  */
 #include "polyhedral/reduce.h"
 #include "polyhedral/scop_build.h"
@@ -506,6 +508,11 @@ static void sum_blocks(struct work *w)
     block = block_place(w, LEVEL_BLOCK, chain, NULL);
     if (!w->nest->lanes) {
         put_identities(w, &block);
+        if (w->nest->rows) {
+            close_blocks(w, 0);
+            open_blocks(w, 0);
+            block = block_place(w, LEVEL_BLOCK, chain, NULL);
+        }
         accumulate(w, &block);
         close_blocks(w, 0);
         return;
@@ -533,8 +540,7 @@ static struct scop_expr *open_pieces(struct work *w, struct strip *s,
     if (lane)
         build_lane(b, loop);
     strip_bind(b, s, build_times(b, number, s->size));
-    build_while(b, limit ? strip_both(b, s, loop, limit)
-                         : strip_goes_on(b, s));
+    build_while(b, limit ? strip_both(b, s, loop, limit) : strip_goes_on(b, s));
     build_unbind(b, 1);
     return number;
 }
@@ -678,6 +684,7 @@ static void choose_sizes(struct work *w)
             .node = node,
             .type = type == SCOP_I32 ? SCOP_I32 : SCOP_I64,
             .size = lanes        ? w->lanes * w->steps
+                    : nest->rows ? 1
                     : chain == 1 ? ROWS
                                  : rows,
         };
