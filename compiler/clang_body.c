@@ -4,9 +4,10 @@
  *
  * A loop inside of a for of the region becomes a body, with all that it holds,
  * if its trip count is not known where the region starts: a while, a do, a for
- * whose head reads data or is no plain count, one that a break or continue
- * ends, or one that changes its iterator. Variables declared in it belong to
- * the point; iterators of its loops are variables as any others.
+ * whose head reads data or is no plain count, one that a break ends, or a
+ * continue in the midst of other statements than an if of its body, or one that
+ * changes its iterator. Variables declared in it belong to the point; iterators
+ * of its loops are variables as any others.
  */
 #include "compiler/clang_local.h"
 
@@ -37,6 +38,36 @@ static bool jumps(struct front *f, CXCursor c)
     return false;
 }
 
+bool body_skips(struct front *f, CXCursor c, struct children *before)
+{
+    struct children part = clang_children(f->arena, c);
+    *before = (struct children){0};
+    if (clang_getCursorKind(c) != CXCursor_IfStmt || part.count != 2)
+        return false;
+    CXCursor last = part.at[1];
+    if (clang_getCursorKind(last) == CXCursor_CompoundStmt) {
+        *before = clang_children(f->arena, last);
+        if (before->count == 0)
+            return false;
+        last = before->at[--before->count];
+    }
+    for (int k = 0; k < before->count; k++)
+        if (jumps(f, before->at[k]))
+            return false;
+    return clang_getCursorKind(last) == CXCursor_ContinueStmt;
+}
+
+bool body_jumps(struct front *f, CXCursor body)
+{
+    struct children list = clang_children(f->arena, body), before;
+    if (clang_getCursorKind(body) != CXCursor_CompoundStmt)
+        return jumps(f, body);
+    for (int k = 0; k < list.count; k++)
+        if (!body_skips(f, list.at[k], &before) && jumps(f, list.at[k]))
+            return true;
+    return false;
+}
+
 static bool assigns(struct front *f, CXCursor c, CXCursor decl)
 {
     struct children list = clang_children(f->arena, c);
@@ -58,7 +89,7 @@ bool body_is_needed(struct front *f, CXCursor c)
         !front_iterator(f, c, &decl))
         return true;
     CXCursor body = clang_children(f->arena, c).at[3];
-    return jumps(f, body) || assigns(f, body, decl);
+    return body_jumps(f, body) || assigns(f, body, decl);
 }
 
 /* The loops that the survey took for loops of the tree are none. */

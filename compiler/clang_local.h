@@ -138,10 +138,11 @@ struct front {
     int root_cap, key_cap, written_cap;
 
     int loop_count, loop_stack_cap;
-    int *loop;      /* around the statement being walked */
-    int body;       /* the number of the body being walked, 0: none */
-    int body_count; /* bodies so far */
-    int set_count;  /* assignments in them */
+    int *loop;          /* around the statement being walked */
+    CXCursor loop_body; /* of the for that was met last */
+    int body;           /* the number of the body being walked, 0: none */
+    int body_count;     /* bodies so far */
+    int set_count;      /* assignments in them */
     int guard_count, guard_cap;
     /* per loop of the scop: does a test of data decide whether it runs? */
     bool *guarded;
@@ -204,6 +205,8 @@ struct scop_expr *expr_float(struct front *f, double value, enum scop_type type,
                              struct loc loc);
 struct scop_expr *expr_unary(struct front *f, enum scop_op op,
                              struct scop_expr *a);
+/* !test */
+struct scop_expr *expr_negated(struct front *f, struct scop_expr *test);
 struct scop_expr *expr_binary(struct front *f, enum scop_op op,
                               struct scop_expr *a, struct scop_expr *b);
 struct scop_expr *expr_choose(struct front *f, struct scop_expr *test,
@@ -269,6 +272,12 @@ struct place {
 
 struct place *place_lvalue(struct front *f, CXCursor c);
 struct place *place_pointer(struct front *f, CXCursor c);
+/* A member of the structure at p, which has this type with the structure's
+ * qualifiers; an element of the array that p is. `c` is where faults lie. */
+struct place *place_member(struct front *f, struct place *p, CXCursor field,
+                           CXType type, CXCursor c);
+struct place *place_element(struct front *f, struct place *p,
+                            struct scop_expr *index, CXCursor c);
 /* The element: an access, or a parameter if it is an integer that does not
  * change. `written`: it is assigned to. */
 struct scop_expr *place_access(struct front *f, const struct place *p,
@@ -308,13 +317,35 @@ void front_children(struct front *f, struct scop_node *node,
 struct scop_node *front_block(struct front *f, CXCursor c);
 /* Appends a statement of the scop: an assignment, or what has a body. */
 void front_emit(struct front *f, struct scop_stmt s, struct nodes *out);
+/* Appends lhs = rhs; nothing if one of them is NULL. */
+void front_assign(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
+                  CXCursor c, struct nodes *out);
+/* The expression without parentheses and implicit conversions. */
+CXCursor front_strip(struct front *f, CXCursor c);
 bool front_is_assignment(CXCursor c);
 bool front_is_increment(CXCursor c, bool *down);
 /* Does the expression name this variable? */
 bool front_is_variable(struct front *f, CXCursor c, CXCursor decl);
 
+/* Arrays and structures as wholes (clang_whole.c) -------------------------- */
+
+bool whole_is_record(CXType type);
+struct children whole_members(struct arena *arena, CXType type);
+/* Appends what gives the declared variable its first value; a null cursor:
+ * none.
+ */
+void whole_declare(struct front *f, struct symbol *s, CXCursor decl,
+                   CXCursor initial, struct nodes *out);
+/* Appends what an assignment of a structure becomes. */
+void whole_assign(struct front *f, CXCursor c, struct nodes *out);
+
 /* Bodies of macro statements (clang_body.c) -------------------------------- */
 
+/* Is it an if that ends with a continue, of which there is no other in it? What
+ * stands before that. */
+bool body_skips(struct front *f, CXCursor c, struct children *before);
+/* Does a loop's body hold a break, or a continue that ends no if of its own? */
+bool body_jumps(struct front *f, CXCursor body);
 /* Must the loop be in a body, as its form alone tells? */
 bool body_is_needed(struct front *f, CXCursor c);
 /* Appends the statement that the loop becomes. */

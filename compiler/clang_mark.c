@@ -123,6 +123,7 @@ struct pragma {
     size_t begin, end;
     const char *clause;
     struct loc loc, clause_loc;
+    struct loc owner; /* of a pragma right before, which wants a loop */
 };
 
 struct pragmas {
@@ -183,8 +184,43 @@ static const char *clause_text(struct unit *unit, const struct lexer *x,
     return text;
 }
 
+static bool has_word(const struct lexer *x, size_t at, size_t end,
+                     const char *word)
+{
+    bool found = false;
+    while (at < end && !found) {
+        size_t next = at;
+        found = take_word(x, &next, end, word);
+        at = skip_inline_blank(x, at, end);
+        at = at < end ? token_end(x, at) : end;
+    }
+    return found;
+}
+
+/* Does the directive work on the loop that must follow it, as those of OpenMP,
+ * OpenACC and compilers do? */
+static bool wants_loop(const struct lexer *x, size_t at, size_t end)
+{
+    static const char *const form[][2] = {
+        {"omp", "for"},      {"omp", "simd"},       {"omp", "loop"},
+        {"omp", "taskloop"}, {"omp", "distribute"}, {"acc", "loop"},
+        {"GCC", "unroll"},   {"GCC", "ivdep"},      {"clang", "loop"},
+        {"unroll", NULL},    {"nounroll", NULL},    {"ivdep", NULL},
+    };
+    size_t word = at + 1;
+    if (!take_word(x, &word, end, "pragma"))
+        return false;
+    for (size_t k = 0; k < sizeof form / sizeof *form; k++) {
+        size_t rest = word;
+        if (take_word(x, &rest, end, form[k][0]) &&
+            (!form[k][1] || has_word(x, rest, end, form[k][1])))
+            return true;
+    }
+    return false;
+}
+
 static void add_pragma(struct unit *unit, const struct lexer *x, size_t at,
-                       size_t end, struct pragmas *list)
+                       size_t end, struct loc owner, struct pragmas *list)
 {
     static const char *const name[] = {"hedra", "scop", "endscop"};
     size_t word = at + 1;
@@ -202,6 +238,7 @@ static void add_pragma(struct unit *unit, const struct lexer *x, size_t at,
             .clause = clause_text(unit, x, rest, end),
             .loc = loc_at(unit, at, rest - at),
             .clause_loc = loc_at(unit, rest, 1),
+            .owner = owner,
         };
         while (p.loc.width > 1 &&
                isspace((unsigned char)x->text[at + (size_t)p.loc.width - 1]))
@@ -230,14 +267,20 @@ static struct pragmas find_pragmas(struct unit *unit)
     struct lexer x = {unit->text, unit->length};
     struct pragmas list = {0};
     CXSourceRangeList *skipped = clang_getSkippedRanges(unit->tu, unit->file);
+    struct loc owner = {0};
     bool fresh = true;
     size_t at = skip_blank(&x, 0, &fresh);
     while (at < x.length) {
         size_t end = token_end(&x, at);
+        bool skip = skipped && is_skipped(skipped, at);
         if (x.text[at] == '#' && fresh) {
             end = skip_directive(&x, at);
-            if (!skipped || !is_skipped(skipped, at))
-                add_pragma(unit, &x, at, end, &list);
+            if (!skip)
+                add_pragma(unit, &x, at, end, owner, &list);
+            if (!skip && wants_loop(&x, at, end))
+                owner = loc_at(unit, at, 1);
+        } else if (!skip) {
+            owner = (struct loc){0};
         }
         fresh = false;
         at = skip_blank(&x, end, &fresh);
@@ -421,6 +464,13 @@ static bool begin_mark(struct search *s, const struct pragma *p,
     };
     if (!find_function(s->unit, p->begin, &mark->function, body)) {
         refuse(s, p, "this pragma stands outside of any function body");
+        return false;
+    }
+    if (p->owner.line) {
+        struct fault *fault = refuse(s, p,
+                                     "the pragma before this one wants a loop, "
+                                     "which hedrac puts a block around");
+        fault_hint(s->faults, fault, p->owner, "put this one before it");
         return false;
     }
     mark->insert = find_insert(s->unit, mark->function);

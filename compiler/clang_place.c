@@ -277,6 +277,15 @@ static struct place *decay(struct front *f, struct place *p, CXCursor c)
     return p;
 }
 
+struct place *place_element(struct front *f, struct place *p,
+                            struct scop_expr *index, CXCursor c)
+{
+    p = decay(f, p, c);
+    if (p)
+        p->pending = index;
+    return dereference(f, p, c);
+}
+
 /* The pointer that an lvalue holds. It must be the same throughout the
  * region. */
 static struct place *load_pointer(struct front *f, struct place *p, CXCursor c)
@@ -311,8 +320,8 @@ static struct place *load_pointer(struct front *f, struct place *p, CXCursor c)
     return q;
 }
 
-static struct place *select_field(struct front *f, struct place *p,
-                                  CXCursor field, CXCursor c)
+struct place *place_member(struct front *f, struct place *p, CXCursor field,
+                           CXType type, CXCursor c)
 {
     CXCursor record = clang_getCursorSemanticParent(field);
     if (!p)
@@ -329,7 +338,7 @@ static struct place *select_field(struct front *f, struct place *p,
     }
     const char *name = clang_text(f->arena, clang_getCursorSpelling(field));
     p = copy_place(f, p);
-    p->type = clang_getCursorType(c); /* with the object's qualifiers */
+    p->type = type;
     p->field = field;
     p->level = -1;
     if (p->text) {
@@ -405,7 +414,8 @@ struct place *place_lvalue(struct front *f, CXCursor c)
                 type_is_pointer(type)
                     ? dereference(f, place_pointer(f, list.at[0]), c)
                     : place_lvalue(f, list.at[0]);
-            return select_field(f, p, clang_getCursorReferenced(c), c);
+            return place_member(f, p, clang_getCursorReferenced(c),
+                                clang_getCursorType(c), c);
         }
         break;
     case CXCursor_CompoundLiteralExpr:

@@ -3,12 +3,7 @@
 
 #include <string.h>
 
-enum {
-    STMT_DEPTH_MAX = 200,
-    STMT_MAX = 10000,
-    KNOWN_SIZE_MAX = 500,
-    INITIAL_MAX = 64 /* elements of an initialised dimension */
-};
+enum { STMT_DEPTH_MAX = 200, STMT_MAX = 10000, KNOWN_SIZE_MAX = 500 };
 
 /* Nodes -------------------------------------------------------------------- */
 
@@ -74,8 +69,8 @@ void front_emit(struct front *f, struct scop_stmt s, struct nodes *out)
 }
 
 /* lhs = rhs under the guards at hand, or in the body at hand. */
-static void emit(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
-                 CXCursor c, struct nodes *out)
+void front_assign(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
+                  CXCursor c, struct nodes *out)
 {
     if (!lhs || !rhs)
         return;
@@ -141,7 +136,7 @@ static void forget_assigned(struct front *f, CXCursor c)
 
 /* Assignments -------------------------------------------------------------- */
 
-static CXCursor strip(struct front *f, CXCursor c)
+CXCursor front_strip(struct front *f, CXCursor c)
 {
     for (;;) {
         enum CXCursorKind kind = clang_getCursorKind(c);
@@ -176,7 +171,7 @@ bool front_is_increment(CXCursor c, bool *down)
 /* The variable that the expression names; NULL if it is another. */
 static struct symbol *named(struct front *f, CXCursor c)
 {
-    CXCursor inner = strip(f, c);
+    CXCursor inner = front_strip(f, c);
     CXCursor decl = clang_getCursorReferenced(inner);
     enum CXCursorKind kind = clang_getCursorKind(decl);
     bool variable = clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
@@ -214,7 +209,7 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out);
  * variable then holds. */
 static struct scop_expr *source(struct front *f, CXCursor c, struct nodes *out)
 {
-    CXCursor inner = strip(f, c);
+    CXCursor inner = front_strip(f, c);
     if (!front_is_assignment(inner))
         return front_expr(f, c);
     CXType type = clang_getCursorType(c);
@@ -240,7 +235,7 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
         rhs = type_convert_to(
             f, front_compound(f, c, s && s->known ? s->known : lhs, rhs),
             clang_getCursorType(list.at[0]), c);
-    emit(f, lhs, rhs, c, out);
+    front_assign(f, lhs, rhs, c, out);
     learn(f, s, rhs);
     return !rhs ? NULL : s && s->known ? s->known : lhs;
 }
@@ -259,7 +254,7 @@ static void increment(struct front *f, CXCursor c, bool down, struct nodes *out)
     struct scop_expr *sum = expr_binary(f, down ? SCOP_SUB : SCOP_ADD,
                                         type_convert(f, old, type), one);
     sum = type_convert_to(f, sum, clang_getCursorType(list.at[0]), c);
-    emit(f, lhs, sum, c, out);
+    front_assign(f, lhs, sum, c, out);
     learn(f, s, sum);
 }
 
@@ -337,83 +332,8 @@ static void declare_scalar(struct front *f, struct symbol *s, CXCursor decl,
         .type = type,
         .field = clang_getNullCursor(),
     };
-    emit(f, place_access(f, &p, decl, true), value, decl, out);
+    front_assign(f, place_access(f, &p, decl, true), value, decl, out);
     learn(f, s, value);
-}
-
-static bool refuse_initialiser(struct front *f, CXCursor c)
-{
-    struct fault *fault = front_refuse(f, FAULT_EXPRESSION, c,
-                                       "this initialiser of a local array");
-    FRONT_HINT(f, fault, "assign the elements, one by one or in a loop");
-    return false;
-}
-
-/* One element = initial, or = 0 where that is a null cursor. */
-static void fill_element(struct front *f, const struct place *p,
-                         CXCursor initial, CXCursor c, struct nodes *out)
-{
-    struct scop_expr *value =
-        clang_Cursor_isNull(initial)
-            ? type_convert_to(f, expr_int(f, 0, SCOP_I32, front_loc(f, c)),
-                              p->type, c)
-            : front_expr_as(f, initial, p->type);
-    emit(f, value ? place_access(f, p, c, true) : NULL, value, c, out);
-}
-
-/* Assigns the elements of the array p, in full: those that the list does not
- * name are zero. Lists within lists must have their braces, but {0}. */
-static bool fill_array(struct front *f, const struct place *p, CXCursor initial,
-                       CXCursor c, struct nodes *out)
-{
-    struct children list = {0};
-    CXType type = clang_getCanonicalType(p->type);
-    if (type.kind != CXType_ConstantArray) {
-        fill_element(f, p, initial, c, out);
-        return true;
-    }
-    long long n = clang_getArraySize(type);
-    CXType element = clang_getArrayElementType(type);
-    if (clang_getCursorKind(initial) == CXCursor_InitListExpr)
-        list = clang_children(f->arena, initial);
-    else if (!clang_Cursor_isNull(initial))
-        return refuse_initialiser(f, initial);
-    if (n > INITIAL_MAX || list.count > n || p->count == DIM_MAX)
-        return refuse_initialiser(f, c);
-    for (int k = 0; k < n; k++) {
-        struct place q = *p;
-        struct scop_expr *zero;
-        CXCursor part = k < list.count ? list.at[k] : clang_getNullCursor();
-        q.dim[q.count++] = (struct dim){
-            .index = expr_int(f, k, SCOP_I32, front_loc(f, c)),
-            .extent = expr_int(f, n, SCOP_I32, front_loc(f, c)),
-            .size = clang_Type_getSizeOf(element),
-        };
-        q.type = element;
-        if (list.count == 1 && type_is_pointer(element) &&
-            clang_getCursorKind(part) == CXCursor_IntegerLiteral &&
-            (zero = front_expr(f, part)) && zero->ival == 0)
-            part = clang_getNullCursor();
-        if (!fill_array(f, &q, part, c, out))
-            return false;
-    }
-    return true;
-}
-
-static void declare_array(struct front *f, struct symbol *s, CXCursor decl,
-                          CXCursor initial, struct nodes *out)
-{
-    if (clang_Cursor_isNull(initial))
-        return;
-    struct place p = {
-        .root = s,
-        .text = s->name,
-        .base = s->name,
-        .path = "",
-        .type = clang_getCursorType(decl),
-        .field = clang_getNullCursor(),
-    };
-    fill_array(f, &p, initial, decl, out);
 }
 
 static void declare(struct front *f, CXCursor decl, struct nodes *out)
@@ -438,8 +358,8 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
                                : SCOP_REGION;
     if (type.kind == CXType_Pointer) {
         declare_pointer(f, s, decl, initial);
-    } else if (type_is_pointer(type)) {
-        declare_array(f, s, decl, initial, out);
+    } else if (type_is_pointer(type) || whole_is_record(type)) {
+        whole_declare(f, s, decl, initial, out);
     } else if (type_scalar(f, type, decl, &scalar)) {
         declare_scalar(f, s, decl, initial, out);
     }
@@ -468,9 +388,10 @@ bool front_iterator(struct front *f, CXCursor c, CXCursor *decl)
     }
     if (!front_is_assignment(list.at[0]) || kind != CXCursor_BinaryOperator)
         return false;
-    *decl = clang_getCursorReferenced(strip(f, init.at[0]));
+    *decl = clang_getCursorReferenced(front_strip(f, init.at[0]));
     kind = clang_getCursorKind(*decl);
-    return clang_getCursorKind(strip(f, init.at[0])) == CXCursor_DeclRefExpr &&
+    return clang_getCursorKind(front_strip(f, init.at[0])) ==
+               CXCursor_DeclRefExpr &&
            (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl);
 }
 
@@ -490,7 +411,7 @@ static struct scop_expr *first_value(struct front *f, CXCursor init,
 
 bool front_is_variable(struct front *f, CXCursor c, CXCursor decl)
 {
-    c = strip(f, c);
+    c = front_strip(f, c);
     return clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
            clang_equalCursors(clang_getCursorReferenced(c), decl);
 }
@@ -521,7 +442,7 @@ static int64_t step_of(struct front *f, CXCursor c, CXCursor decl)
     struct children list;
     bool down = false;
     int64_t step = 0;
-    c = strip(f, c);
+    c = front_strip(f, c);
     list = clang_children(f->arena, c);
     if (front_is_increment(c, &down) && front_is_variable(f, list.at[0], decl))
         return down ? -1 : 1;
@@ -533,7 +454,7 @@ static int64_t step_of(struct front *f, CXCursor c, CXCursor decl)
             operand = list.at[1];
     } else if (front_is_assignment(c) &&
                front_is_variable(f, list.at[0], decl)) {
-        operand = step_operand(f, strip(f, list.at[1]), decl, &down);
+        operand = step_operand(f, front_strip(f, list.at[1]), decl, &down);
     }
     if (!clang_Cursor_isNull(operand)) {
         struct scop_expr *e = front_expr(f, operand);
@@ -667,6 +588,7 @@ static void walk_for(struct front *f, CXCursor c, struct nodes *out)
         int mark = f->known_count;
         ARENA_PUSH(f->arena, f->loop, f->loop_count, f->loop_stack_cap,
                    node->loop);
+        f->loop_body = part.at[3];
         front_children(f, node, front_block(f, part.at[3]), NULL);
         f->loop_count--;
         forget(f, mark);
@@ -703,7 +625,8 @@ static bool is_single(struct front *f, CXCursor c)
             if (front_is_increment(c, &down))
                 return true;
             return front_is_assignment(c) &&
-                   !front_is_assignment(strip(f, list.at[1]));
+                   !whole_is_record(clang_getCursorType(c)) &&
+                   !front_is_assignment(front_strip(f, list.at[1]));
         }
     }
 }
@@ -722,7 +645,7 @@ struct scop_expr *front_keep_condition(struct front *f, struct scop_expr *test,
     struct scop_expr *kept =
         scop_expr_new(f->arena, SCOP_ACCESS, SCOP_I32, 0, loc);
     kept->ref = number;
-    emit(f, kept, test, c, out);
+    front_assign(f, kept, test, c, out);
     return kept;
 }
 
@@ -740,11 +663,23 @@ static void split(struct front *f, struct scop_expr *e,
     *part = *part ? expr_binary(f, SCOP_LAND, *part, e) : e;
 }
 
-static void walk_branch(struct front *f, CXCursor c, struct nodes *out)
+/* Statements one after the other; `skips`: they end a loop's body, so that a
+ * continue skips the rest of them. */
+struct branch {
+    const CXCursor *at;
+    int count;
+    bool skips;
+};
+
+static void walk_list(struct front *f, const struct branch *b,
+                      struct nodes *out);
+
+static void walk_branch(struct front *f, const struct branch *b,
+                        struct nodes *out)
 {
     int mark = f->known_count;
     f->branches++;
-    front_stmt(f, c, out);
+    walk_list(f, b, out);
     f->branches--;
     forget(f, mark);
 }
@@ -754,7 +689,7 @@ void front_guarded(struct front *f, struct scop_expr *guard, int count,
 {
     push_guard(f, guard);
     for (int k = 0; k < count; k++)
-        walk_branch(f, stmt[k], out);
+        walk_branch(f, &(struct branch){&stmt[k], 1, false}, out);
     f->guard_count--;
 }
 
@@ -771,20 +706,55 @@ void front_leave_again(struct front *f, int mark)
     forget(f, mark);
 }
 
-static void walk_guarded(struct front *f, CXCursor c, struct children *part,
-                         struct scop_expr *data, struct nodes *out)
+static void walk_guarded(struct front *f, CXCursor c, const struct branch *yes,
+                         const struct branch *no, struct scop_expr *data,
+                         struct nodes *out)
 {
-    bool single = part->count == 2 && is_single(f, part->at[1]);
+    bool single = !no->count && yes->count == 1 && is_single(f, yes->at[0]);
     struct scop_expr *guard =
         single ? data : front_keep_condition(f, data, c, out);
     push_guard(f, guard);
-    walk_branch(f, part->at[1], out);
+    walk_branch(f, yes, out);
     f->guard_count--;
-    if (part->count < 3)
+    if (!no->count)
         return;
     push_guard(f, expr_unary(f, SCOP_NOT, guard));
-    walk_branch(f, part->at[2], out);
+    walk_branch(f, no, out);
     f->guard_count--;
+}
+
+/* What the statement c does where the test holds, and where it does not. */
+static void walk_choice(struct front *f, CXCursor c, struct scop_expr *test,
+                        const struct branch *yes, const struct branch *no,
+                        struct nodes *out)
+{
+    struct scop_expr *plain = NULL, *data = NULL;
+    if (!test)
+        return;
+    if (!no->count || expr_is_affine_form(test))
+        split(f, test, &plain, &data);
+    else
+        data = test;
+    if (!plain) {
+        walk_guarded(f, c, yes, no, data, out);
+        return;
+    }
+    struct scop_node *node = front_node(f, SCOP_IF, front_loc(f, c)),
+                     *other = NULL;
+    node->test = plain;
+    struct nodes nodes = {0};
+    if (data)
+        walk_guarded(f, c, yes, no, data, &nodes);
+    else
+        walk_branch(f, yes, &nodes);
+    struct scop_node *first = front_seq(f, &nodes, node->loc);
+    if (no->count) {
+        nodes = (struct nodes){0};
+        walk_branch(f, no, &nodes);
+        other = front_seq(f, &nodes, front_loc(f, no->at[0]));
+    }
+    front_children(f, node, first, other);
+    front_put(f, out, node);
 }
 
 static void walk_if(struct front *f, CXCursor c, struct nodes *out)
@@ -794,34 +764,40 @@ static void walk_if(struct front *f, CXCursor c, struct nodes *out)
         body_if(f, c, out);
         return;
     }
+    if (part.count < 2)
+        return;
+    struct branch yes = {&part.at[1], 1, false},
+                  no = {part.at + 2, part.count > 2, false};
+    walk_choice(f, c, type_test(f, front_index(f, part.at[0], true)), &yes, &no,
+                out);
+}
+
+/* if (...) { ... continue; }: the rest of the loop's body is its else. */
+static void walk_skip(struct front *f, CXCursor c, const struct branch *before,
+                      const struct branch *rest, struct nodes *out)
+{
+    struct branch none = {0};
     struct scop_expr *test =
-        part.count >= 2 ? type_test(f, front_index(f, part.at[0], true)) : NULL;
-    struct scop_expr *plain = NULL, *data = NULL;
-    if (!test)
-        return;
-    if (part.count == 2 || expr_is_affine_form(test))
-        split(f, test, &plain, &data);
-    else
-        data = test;
-    if (!plain) {
-        walk_guarded(f, c, &part, data, out);
-        return;
+        type_test(f, front_index(f, clang_children(f->arena, c).at[0], true));
+    if (before->count)
+        walk_choice(f, c, test, before, rest, out);
+    else if (rest->count && test)
+        walk_choice(f, c, expr_negated(f, test), rest, &none, out);
+}
+
+static void walk_list(struct front *f, const struct branch *b,
+                      struct nodes *out)
+{
+    struct children before;
+    for (int k = 0; k < b->count; k++) {
+        if (b->skips && body_skips(f, b->at[k], &before)) {
+            struct branch first = {before.at, before.count, false},
+                          rest = {b->at + k + 1, b->count - k - 1, true};
+            walk_skip(f, b->at[k], &first, &rest, out);
+            return;
+        }
+        front_stmt(f, b->at[k], out);
     }
-    struct scop_node *node = front_node(f, SCOP_IF, front_loc(f, c)),
-                     *no = NULL;
-    node->test = plain;
-    struct nodes yes = {0};
-    if (data)
-        walk_guarded(f, c, &part, data, &yes);
-    else
-        walk_branch(f, part.at[1], &yes);
-    if (part.count > 2) {
-        struct nodes nodes = {0};
-        walk_branch(f, part.at[2], &nodes);
-        no = front_seq(f, &nodes, front_loc(f, part.at[2]));
-    }
-    front_children(f, node, front_seq(f, &yes, node->loc), no);
-    front_put(f, out, node);
 }
 
 /* Everything else ---------------------------------------------------------- */
@@ -872,7 +848,7 @@ static void walk_comma(struct front *f, CXCursor c, struct nodes *out)
 static void walk_cast(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
-    if (clang_getCursorKind(strip(f, c)) == CXCursor_DeclRefExpr)
+    if (clang_getCursorKind(front_strip(f, c)) == CXCursor_DeclRefExpr)
         return;
     for (int k = 0; k < list.count; k++)
         if (clang_isExpression(clang_getCursorKind(list.at[k])))
@@ -899,7 +875,9 @@ static void walk_attributed(struct front *f, CXCursor c, struct nodes *out)
 static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
 {
     bool down;
-    if (front_is_assignment(c))
+    if (front_is_assignment(c) && whole_is_record(clang_getCursorType(c)))
+        whole_assign(f, c, out);
+    else if (front_is_assignment(c))
         assign(f, c, out);
     else if (front_is_increment(c, &down))
         increment(f, c, down, out);
@@ -920,8 +898,11 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
     switch (clang_getCursorKind(c)) {
     case CXCursor_CompoundStmt:
         list = clang_children(f->arena, c);
-        for (int k = 0; k < list.count; k++)
-            front_stmt(f, list.at[k], out);
+        walk_list(
+            f,
+            &(struct branch){list.at, list.count,
+                             !f->body && clang_equalCursors(c, f->loop_body)},
+            out);
         return;
     case CXCursor_NullStmt:
         return;

@@ -88,6 +88,22 @@ static void declare(struct survey *v, CXCursor c)
     visit_children(v, c, REF_READ);
 }
 
+/* All members of a structure, and of those in it. */
+static void note_members(struct front *f, CXType type)
+{
+    type = clang_getCanonicalType(type);
+    while (type.kind == CXType_ConstantArray)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    if (!whole_is_record(type))
+        return;
+    struct children list = whole_members(f->arena, type);
+    for (int k = 0; k < list.count; k++) {
+        ARENA_PUSH(f->arena, f->field, f->field_count, f->field_cap,
+                   list.at[k]);
+        note_members(f, clang_getCursorType(list.at[k]));
+    }
+}
+
 /* Fields are written by name, whatever the object; other objects that a pointer
  * leads to, by type. */
 static void note_store(struct survey *v, CXCursor lhs)
@@ -95,6 +111,7 @@ static void note_store(struct survey *v, CXCursor lhs)
     struct front *f = v->f;
     if (v->where != INSIDE)
         return;
+    note_members(f, clang_getCursorType(lhs));
     enum CXCursorKind kind = clang_getCursorKind(lhs);
     while (kind == CXCursor_ParenExpr) {
         struct children list = clang_children(f->arena, lhs);

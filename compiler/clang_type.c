@@ -202,6 +202,26 @@ struct scop_expr *expr_binary(struct front *f, enum scop_op op,
     return e;
 }
 
+struct scop_expr *expr_negated(struct front *f, struct scop_expr *test)
+{
+    static const enum scop_op opposite[SCOP_OP_COUNT] = {
+        [SCOP_LAND] = SCOP_LOR, [SCOP_LOR] = SCOP_LAND, [SCOP_EQ] = SCOP_NE,
+        [SCOP_NE] = SCOP_EQ,    [SCOP_LT] = SCOP_GE,    [SCOP_GE] = SCOP_LT,
+        [SCOP_LE] = SCOP_GT,    [SCOP_GT] = SCOP_LE,
+    };
+    struct scop_expr *const *arg = test->arg;
+    bool logic = test->op == SCOP_LAND || test->op == SCOP_LOR;
+    if (logic)
+        return expr_binary(f, opposite[test->op], expr_negated(f, arg[0]),
+                           expr_negated(f, arg[1]));
+    if (test->op == SCOP_NOT && scop_op_is_test(arg[0]->op))
+        return arg[0];
+    /* Comparisons with a NaN are all false but !=. */
+    if (opposite[test->op] && !scop_type_is_float(arg[0]->type))
+        return expr_binary(f, opposite[test->op], arg[0], arg[1]);
+    return expr_unary(f, SCOP_NOT, test);
+}
+
 struct scop_expr *expr_choose(struct front *f, struct scop_expr *test,
                               struct scop_expr *yes, struct scop_expr *no)
 {

@@ -125,7 +125,7 @@ static bool is_counted(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     CXCursor decl;
-    return front_iterator(f, c, &decl) && !jumps(f, list.at[3]) &&
+    return front_iterator(f, c, &decl) && !body_jumps(f, list.at[3]) &&
            !assigns(f, list.at[3], decl) &&
            !depends(f, list.at[1], decl, list.at[3]);
 }

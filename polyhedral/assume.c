@@ -112,7 +112,7 @@ static isl_set *widen(isl_set *set)
     if (isl_set_foreach_basic_set(set, widen_piece, &all) < 0)
         all = isl_set_free(all);
     isl_set_free(set);
-    return isl_set_coalesce(all);
+    return poly_coalesce(all);
 }
 
 /* Takes `bad` (taken) out of what is assumed, if something is left and it is
@@ -120,7 +120,7 @@ static isl_set *widen(isl_set *set)
 static bool take_out(struct poly *poly, isl_set *bad)
 {
     isl_set *next = isl_set_subtract(isl_set_copy(poly->assumed), bad);
-    next = isl_set_coalesce(pieces_within(next, known_params(poly)));
+    next = poly_coalesce(pieces_within(next, known_params(poly)));
     bool possible = isl_set_is_empty(next) == isl_bool_false &&
                     isl_set_n_basic_set(next) <= MAX_PIECES;
     if (!possible) {
@@ -137,7 +137,7 @@ bool assume_empty(struct poly *poly, isl_set *bad)
     isl_set *known = known_params(poly);
     bad = isl_set_params(isl_set_intersect_params(bad, isl_set_copy(known)));
     bad = part_forget_counters(poly, bad);
-    bad = widen(isl_set_gist(isl_set_coalesce(bad), known));
+    bad = widen(isl_set_gist(poly_coalesce(bad), known));
     if (take_out(poly, isl_set_copy(bad))) {
         isl_set_free(bad);
         return true;

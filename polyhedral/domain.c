@@ -141,7 +141,7 @@ static isl_set *loop_domain(struct poly *poly, const struct place *at,
         domain = isl_set_subtract(domain, isl_set_copy(ended));
     isl_set_free(ended);
     domain = isl_set_intersect_params(domain, isl_set_copy(poly->assumed));
-    domain = isl_set_coalesce(isl_set_detect_equalities(domain));
+    domain = poly_coalesce(isl_set_detect_equalities(domain));
     domain = assume_prune(poly, domain);
     if (domain && isl_set_is_empty(domain) == isl_bool_false &&
         isl_set_dim_is_bounded(domain, isl_dim_set, at->depth) ==
@@ -224,12 +224,12 @@ static isl_schedule *model_if(struct poly *poly, const struct place *at,
     }
     struct place side = *at;
     side.nested = true;
-    side.domain = isl_set_coalesce(
+    side.domain = poly_coalesce(
         isl_set_intersect(isl_set_copy(at->domain), isl_set_copy(yes)));
     isl_schedule *schedule = model_node(poly, &side, node->child[0]);
     isl_set_free(side.domain);
     if (node->count > 1) {
-        side.domain = isl_set_coalesce(
+        side.domain = poly_coalesce(
             isl_set_subtract(isl_set_copy(at->domain), isl_set_copy(yes)));
         schedule = join(schedule, model_node(poly, &side, node->child[1]));
         isl_set_free(side.domain);
@@ -247,7 +247,7 @@ static isl_schedule *model_stmt(struct poly *poly, const struct place *at,
         isl_set_set_tuple_name(isl_set_copy(at->domain), stmt->stmt->name);
     stmt->domain =
         isl_set_intersect_params(stmt->domain, isl_set_copy(poly->context));
-    stmt->domain = assume_prune(poly, isl_set_coalesce(stmt->domain));
+    stmt->domain = assume_prune(poly, poly_coalesce(stmt->domain));
     struct affine_env env = {poly, at->domain, at->depth, at->loop, NULL};
     if (!relation_add_accesses(&env, node->stmt))
         return NULL;

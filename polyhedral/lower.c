@@ -243,7 +243,8 @@ static isl_ast_node *ast_of_schedule(struct lower *l, isl_ast_build *build,
         isl_ast_build_node_from_schedule(build, isl_schedule_copy(schedule));
     if (!tree && isl_ctx_last_error(ctx) == isl_error_invalid && !l->block) {
         isl_ctx_reset_error(ctx);
-        isl_union_map *map = isl_schedule_get_map(schedule);
+        isl_union_map *map = isl_union_map_intersect_domain(
+            isl_schedule_get_map(schedule), isl_schedule_get_domain(schedule));
         map = isl_union_map_compute_divs(map);
         tree = isl_ast_build_node_from_schedule_map(build, map);
         if (!tree && isl_ctx_last_error(ctx) == isl_error_invalid)

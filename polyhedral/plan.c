@@ -354,7 +354,7 @@ static bool find_function(const struct chooser *c, struct map_plan *plan)
                        poly->stmt[k].stmt->loop[d] == first->loop[d] &&
                        add_iterator(c, at, k, d, &plan->iter[d]);
     }
-    plan->points = isl_set_coalesce(plan->points);
+    plan->points = poly_coalesce(plan->points);
     isl_union_set_free(at);
     return good;
 }

@@ -219,6 +219,11 @@ isl_map *poly_conflict_map(const struct poly_access *access);
 
 /* All of them, a map for each pair of statements. */
 isl_map_list *poly_dependences(const struct poly *poly);
+/* The set (taken) in fewer pieces, as isl_set_coalesce has them, but where isl
+ * changes it: 0.25 takes { i : 0 < i <= n + 2 and (i > n or (n - i + 2) mod 3 >
+ * 0) } for all of 0 < i <= n + 2, and so does its generator of loops. The
+ * pieces are then disjoint, which spares it that. */
+isl_set *poly_coalesce(isl_set *set);
 /* The place of a loop among those around the statement, -1 if it is not. */
 int poly_loop_depth(const struct scop_stmt *stmt, int loop);
 /* The pairs of one of these maps (taken) that different iterations of the loop
@@ -265,8 +270,9 @@ bool poly_all_forward(const struct poly *poly, isl_schedule_node *node,
 
 /* Index set splitting (split.c): the schedule (taken) with loops that carry
  * dependences only from or to one of their iterations in pieces, which are
- * coincident; NULL if there are none. The schedule is one of the source's order;
- * of scop->loop, those that are outermost in what was split are marked. */
+ * coincident; NULL if there are none. The schedule is one of the source's
+ * order; of scop->loop, those that are outermost in what was split are marked.
+ */
 isl_schedule *poly_split(struct poly *poly, isl_schedule *schedule,
                          bool *split);
 /* Such a schedule (taken) with nested pieces one after the other rather than in
@@ -343,7 +349,8 @@ struct access_cost access_copy_cost(const struct poly *poly, int array,
 bool access_is_user(const struct poly *poly, int array);
 /* Bytes of an element. */
 int access_bytes(const struct poly *poly, const struct access_pattern *p);
-/* Do two accesses to one array differ by some steps of schedule dimension `dim`?
+/* Do two accesses to one array differ by some steps of schedule dimension
+ * `dim`?
  */
 bool access_is_shifted(const struct poly *poly, const struct access_pattern *p,
                        const struct access_pattern *q, int dim);
@@ -380,10 +387,10 @@ double access_lane_cost(const struct poly *poly,
 struct map_kernel {
     const char *name; /* tuple name of its launches in the host tree */
     isl_union_set *domain;
-    int prefix_count;        /* host dimensions hd_h0… */
-    isl_union_map *prefix;   /* statements -> [h…] */
-    int dims;                /* mapped dimensions; 0: serial */
-    isl_union_map *parallel; /* statements -> [f0, …], x first */
+    int prefix_count;            /* host dimensions hd_h0… */
+    isl_union_map *prefix;       /* statements -> [h…] */
+    int dims;                    /* mapped dimensions; 0: serial */
+    isl_union_map *parallel;     /* statements -> [f0, …], x first */
     int64_t block[MAP_MAX_DIMS]; /* GPU: threads */
     /* GPU: points of a thread along each dimension, those of x one block's
      * width apart, those of the others neighbours (jam.c). */
@@ -394,14 +401,14 @@ struct map_kernel {
     int point_dims;
     isl_union_map *points;
     int team; /* GPU, if not 0: a mapped point is a block of so many threads */
-    int64_t most; /* in a map_block: the points that it is good for */
-    struct map_plan *plan;            /* plan.h; NULL: none */
+    int64_t most;          /* in a map_block: the points that it is good for */
+    struct map_plan *plan; /* plan.h; NULL: none */
     struct access_patterns *patterns; /* GPU: of the accesses in it */
     int stage_count; /* arrays kept in shared memory, see promote.c */
     struct map_stage *stage;
-    bool jammed;     /* the tree has the marks of jam.c */
-    int64_t depth;   /* iterations of the loop below MAP_MARK_DEEP in a tile */
-    int hold_count;  /* arrays whose elements are in registers between … */
+    bool jammed;    /* the tree has the marks of jam.c */
+    int64_t depth;  /* iterations of the loop below MAP_MARK_DEEP in a tile */
+    int hold_count; /* arrays whose elements are in registers between … */
     struct map_hold *hold; /* … MAP_FETCH and MAP_RETURN */
     isl_set *full; /* parameters hd_b…: blocks with all points; NULL: unknown */
     struct loc loc;
@@ -419,7 +426,7 @@ struct map_layout {
 /* A tile of a read-only array that the threads of a block copy into shared
  * memory before they use it. */
 struct map_stage {
-    int array; /* poly array */
+    int array;          /* poly array */
     const bool *serves; /* per poly->access: is it a read of the tile? */
     int rank;
     int64_t *size; /* elements of the tile in each dimension */
@@ -451,8 +458,8 @@ struct map_hold {
 
 /* Statements of the GPU's tree, with the kernel's name behind: elements come to
  * registers, and go back. Marks: below, a loop that is worth unrolling is next;
- * all loops are over a thread's points, the number behind being the depth of the
- * first one. */
+ * all loops are over a thread's points, the number behind being the depth of
+ * the first one. */
 #define MAP_FETCH "hd_fetch"
 #define MAP_RETURN "hd_return"
 #define MAP_MARK_DEEP "U"
@@ -461,8 +468,8 @@ struct map_hold {
 struct mapping {
     bool gpu, in_block;
     struct arena *arena;
-    bool of_source; /* in the order of the source, not of poly->schedule */
-    isl_schedule *plain;    /* transformed; a mark K0, K1, … above kernels */
+    bool of_source;      /* in the order of the source, not of poly->schedule */
+    isl_schedule *plain; /* transformed; a mark K0, K1, … above kernels */
     isl_schedule *schedule; /* the same with copies to shared memory in it */
     isl_schedule *host;     /* the kernels' launches: K0[h…], … */
     int kernel_count, kernel_cap;
@@ -589,8 +596,8 @@ void jam_free_hold(struct map_hold *hold);
 /* Points of a block along mapped dimension d. */
 int64_t map_extent(const struct map_kernel *kernel, int d);
 /* { [f…] : f = block hd_b + hd_t }, the points of one thread (several: struct
- * map_kernel's `each`); with `whole`, { [f…] : extent hd_b <= f < extent (hd_b +
- * 1) }, those of the block. */
+ * map_kernel's `each`); with `whole`, { [f…] : extent hd_b <= f < extent (hd_b
+ * + 1) }, those of the block. */
 isl_set *map_box(struct poly *poly, const struct map_kernel *kernel,
                  bool whole);
 /* `space` (taken) with `count` more parameters PREFIX0, PREFIX1, …. */
@@ -614,11 +621,11 @@ int64_t layout_rows(const struct map_stage *stage);
  * the region's table. */
 enum storage_kind {
     STORAGE_UNUSED,
-    STORAGE_VALUE,   /* read-only scalar of the caller */
-    STORAGE_HOST,    /* scalar written by the prologue */
-    STORAGE_USER,    /* a row of the table: the caller's memory */
-    STORAGE_TEMP,    /* a row of the table: lives during the region; laid out
-                        as the box of the elements that are used */
+    STORAGE_VALUE,    /* read-only scalar of the caller */
+    STORAGE_HOST,     /* scalar written by the prologue */
+    STORAGE_USER,     /* a row of the table: the caller's memory */
+    STORAGE_TEMP,     /* a row of the table: lives during the region; laid out
+                         as the box of the elements that are used */
     STORAGE_VARIABLE, /* a variable of the one thread that uses it */
     STORAGE_LOCAL,    /* an array of a statement's body: memory of the thread */
     STORAGE_TEAM      /* partial results of a team: shared memory, or if it is
@@ -662,7 +669,7 @@ struct lower_part {
     const struct levels_list *levels;
     int kernel, plan, block; /* kernels, Plans and blocks of the parts before,
                                 for names */
-    int func;         /* set: the number of its first kernel in the module */
+    int func; /* set: the number of its first kernel in the module */
 };
 
 /* Builds the kernels of all parts and then the driver function in `module`;

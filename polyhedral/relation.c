@@ -152,7 +152,7 @@ isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
     map = isl_map_set_tuple_name(map, isl_dim_in, stmt);
     map = isl_map_set_tuple_name(map, isl_dim_out, array->name);
     map = isl_map_intersect_params(map, isl_set_copy(env->poly->context));
-    isl_set *pairs = isl_map_wrap(isl_map_coalesce(map));
+    isl_set *pairs = poly_coalesce(isl_map_wrap(map));
     return isl_set_unwrap(assume_prune(env->poly, pairs));
 }
 

@@ -97,7 +97,7 @@ static isl_set *find_middle(isl_map *carried)
         return general;
     }
     isl_set_free(general);
-    return isl_set_coalesce(middle);
+    return poly_coalesce(middle);
 }
 
 /* Before the middle or where there is none, it, and behind it. */
@@ -114,8 +114,8 @@ static void cut(isl_set *middle, isl_set *piece[3])
         isl_set_complement(isl_set_apply(isl_set_copy(middle), same));
     piece[0] = isl_set_apply(isl_set_copy(middle),
                              isl_map_reverse(isl_map_copy(later)));
-    piece[0] = isl_set_coalesce(isl_set_union(piece[0], none));
-    piece[2] = isl_set_coalesce(isl_set_apply(isl_set_copy(middle), later));
+    piece[0] = poly_coalesce(isl_set_union(piece[0], none));
+    piece[2] = poly_coalesce(isl_set_apply(isl_set_copy(middle), later));
     piece[1] = middle;
 }
 

@@ -1,12 +1,13 @@
-/* expect: type 10 */
+/* expect: expression 10 */
 struct p {
-    int x, y;
+    int x[2], y;
 };
 
 void f(int n, struct p *p)
 {
 #pragma hedra
     for (int i = 0; i < n; i++) {
-        p[i] = p[0];
+        struct p q = {i, 2, 3};
+        p[i] = q;
     }
 }
