@@ -175,6 +175,45 @@ static void print_while(const struct kernel *k, const struct stmt *s, int depth,
     buf_puts(out, "}\n");
 }
 
+static bool jumps(const struct stmt *s)
+{
+    bool found = s->kind == STMT_BREAK || s->kind == STMT_CONTINUE;
+    for (int i = 0; i < s->count; i++)
+        found |= jumps(s->child[i]);
+    return found;
+}
+
+/* The children of a loop's body or a part of it, the last of which is an if
+ * that a continue takes the place of. */
+static void print_skipping(const struct kernel *k, const struct stmt *s,
+                           int depth, struct buf *out)
+{
+    const struct stmt *last = s->count ? s->child[s->count - 1] : NULL;
+    if (!last || last->kind != STMT_IF) {
+        print_children(k, s, depth, out);
+        return;
+    }
+    for (int i = 0; i + 1 < s->count; i++)
+        print_stmt(k, s->child[i], depth, out);
+    indent(depth, out);
+    buf_puts(out, "if (!(");
+    print_expr(k, last->test, out);
+    buf_puts(out, "))");
+    if (last->count > 1) {
+        buf_puts(out, " {\n");
+        print_children(k, last->child[1], depth + 1, out);
+    } else {
+        buf_putc(out, '\n');
+    }
+    indent(depth + 1, out);
+    buf_puts(out, "continue;\n");
+    if (last->count > 1) {
+        indent(depth, out);
+        buf_puts(out, "}\n");
+    }
+    print_skipping(k, last->child[0], depth, out);
+}
+
 static void print_for(const struct kernel *k, const struct stmt *s, int depth,
                       struct buf *out)
 {
@@ -189,6 +228,14 @@ static void print_for(const struct kernel *k, const struct stmt *s, int depth,
     buf_puts(out, "; ");
     print_step(k, s, out);
     buf_putc(out, ')');
+    if ((k->seed + (uint64_t)s->iter) % 4 == 0 && s->count &&
+        s->child[s->count - 1]->kind == STMT_IF && !jumps(s)) {
+        buf_puts(out, " {\n");
+        print_skipping(k, s, depth + 1, out);
+        indent(depth, out);
+        buf_puts(out, "}\n");
+        return;
+    }
     print_body(k, s, s->bare && is_single(s), depth, out);
     buf_putc(out, '\n');
 }
