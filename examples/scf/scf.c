@@ -272,8 +272,6 @@ static struct hedra_eri *new_eri(const struct hedra_eri_set *set,
     const char *wrong = NULL;
     struct hedra_eri *eri;
 
-    if (!set)
-        give_up("kernels in f32 were not built for this basis set");
     eri = hedra_eri_new(set, m->atoms, m->z, (const double(*)[3])m->centre,
                         &wrong);
     if (!eri)

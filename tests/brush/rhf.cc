@@ -49,24 +49,30 @@ static std::vector<double> two_electron(reference *r, size_t n)
     return value;
 }
 
-// J - K / 2 of a density that counts both spins.
+// J - K / 2 of a density that counts both spins. Each integral stands for all
+// that are equal to it, and is added to one half of what they are added to: the
+// other half is the transposed one.
 static MatrixXd repulsion(const std::vector<double> &value, const MatrixXd &d)
 {
-    size_t n = d.rows();
+    size_t n = d.rows(), at = 0;
     MatrixXd g = MatrixXd::Zero(n, n);
 
     for (size_t i = 0; i < n; i++)
-        for (size_t j = 0; j <= i; j++) {
-            double sum = 0;
+        for (size_t j = 0; j <= i; j++)
+            for (size_t k = 0; k <= i; k++)
+                for (size_t l = 0; l <= (k == i ? j : k); l++, at++) {
+                    double v = value[at] * (i == j ? 0.5 : 1) *
+                               (k == l ? 0.5 : 1) *
+                               (i == k && j == l ? 0.5 : 1);
 
-            for (size_t k = 0; k < n; k++)
-                for (size_t l = 0; l < n; l++)
-                    sum += d(k, l) *
-                           (value[pair_of(pair_of(i, j), pair_of(k, l))] -
-                            0.5 * value[pair_of(pair_of(i, k), pair_of(j, l))]);
-            g(i, j) = g(j, i) = sum;
-        }
-    return g;
+                    g(i, j) += 2 * v * d(k, l);
+                    g(k, l) += 2 * v * d(i, j);
+                    g(i, k) -= 0.5 * v * d(j, l);
+                    g(j, l) -= 0.5 * v * d(i, k);
+                    g(i, l) -= 0.5 * v * d(j, k);
+                    g(j, k) -= 0.5 * v * d(i, l);
+                }
+    return g + g.transpose();
 }
 
 // Pulay's extrapolation (Chem. Phys. Lett. 73, 393 (1980)).
