@@ -19,6 +19,7 @@ void lower_start(struct lower *l, struct poly *poly,
     l->mapping = mapping;
     l->storage = storage;
     l->options = options;
+    l->holds = -1;
     l->buffer = arena_alloc(poly->arena, size);
     l->variable = arena_alloc(poly->arena, size);
     memset(l->buffer, -1, size);
@@ -330,6 +331,8 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     bind_indices(l, kernel);
     lower_stage_start(l);
     lower_jam_start(l);
+    l->together = l->mapping->gpu && kernel->dims && !kernel->team &&
+                  !kernel->stage_count && !kernel->jammed && !l->block;
     if (l->block)
         lower_instances(l, isl_schedule_copy(l->mapping->plain), mine, context);
     else

@@ -72,6 +72,7 @@ struct plan_shape {
 };
 
 struct inspecting;
+struct spread;
 
 struct lower {
     struct poly *poly;
@@ -117,6 +118,12 @@ struct lower {
     int jam_depth, jam_point[MAP_MAX_DIMS];
     unsigned jam_around;
     int *held;
+    /* lower_spread.c: do all threads of the block come here, and a condition
+     * (PRED, -1: none) that what they do apart stands under; the statement at
+     * hand, if they share its loop. */
+    bool together;
+    int holds;
+    struct spread *spread;
     int *stage_buffer;  /* per stage of the kernel: its shared buffer … */
     int **stage_offset; /* … and the variables that hold its offsets */
 };
@@ -212,7 +219,9 @@ int lower_address(struct lower *l, const struct scop_expr *access, int array);
 /* The index of the element with the given subscripts (the expansion's first).
  */
 int lower_linear(struct lower *l, int array, const int *subscript);
-/* lower_stage.c: shared tiles. The statement hd_stage with its arguments. */
+/* lower_stage.c: the thread's number in its block, I64. */
+int lower_flat_thread(struct lower *l);
+/* Shared tiles. The statement hd_stage with its arguments. */
 void lower_stage(struct lower *l, const int *arg, int count);
 void lower_stage_start(struct lower *l);
 /* The stage that serves access number `access` of poly->access, or -1. */
@@ -229,6 +238,25 @@ int lower_array_of(struct lower *l, const struct scop_expr *access);
 void lower_statement(struct lower *l);
 /* lower_body.c: what the point of a macro statement does. */
 void lower_body(struct lower *l, const struct scop_node *body);
+/* for (; variable < bound; variable += step), computed in `type`. */
+struct body_count {
+    const struct scop_expr *variable, *bound;
+    enum scop_type type;
+    bool closed; /* variable <= bound */
+    int64_t step;
+};
+/* Is a loop of the current statement's body such a one? */
+bool lower_counts(struct lower *l, const struct scop_node *loop,
+                  struct body_count *count);
+
+/* lower_spread.c: do the threads of a block, all of which are at the place
+ * (l->together), share long loops of the statement? */
+bool lower_spreads(struct lower *l, const struct poly_stmt *stmt);
+/* Such a statement, whose iterators are bound, where l->holds. */
+void lower_spread_statement(struct lower *l);
+/* In it: where the own part of a loop from lo to before hi ends. */
+int lower_spread_cut(struct lower *l, const struct scop_node *loop, int lo,
+                     int hi);
 
 /* lower_jam.c: several points to a thread. A loop, mark or statement that is
  * theirs is lowered, and true returned; the variable that holds the current point's

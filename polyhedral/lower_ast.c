@@ -354,11 +354,49 @@ static void lower_for(struct lower *l, isl_ast_node *node)
         lower_plain_for(l, node);
 }
 
+/* Does the node (taken) lead, in the same way for all threads but for
+ * conditions, to a statement that they share? */
+static bool leads_to_spread(struct lower *l, __isl_take isl_ast_node *node)
+{
+    bool found = false;
+    enum isl_ast_node_type type = isl_ast_node_get_type(node);
+    if (type == isl_ast_node_for) {
+        found = isl_ast_node_for_is_degenerate(node) == isl_bool_true &&
+                leads_to_spread(l, isl_ast_node_for_get_body(node));
+    } else if (type == isl_ast_node_if) {
+        found = isl_ast_node_if_has_else_node(node) == isl_bool_false &&
+                leads_to_spread(l, isl_ast_node_if_get_then_node(node));
+    } else if (type == isl_ast_node_mark) {
+        found = leads_to_spread(l, isl_ast_node_mark_get_node(node));
+    } else if (type == isl_ast_node_block) {
+        isl_ast_node_list *list = isl_ast_node_block_get_children(node);
+        int count = (int)isl_ast_node_list_n_ast_node(list);
+        for (int k = 0; k < count && !found; k++)
+            found = leads_to_spread(l, isl_ast_node_list_get_ast_node(list, k));
+        isl_ast_node_list_free(list);
+    } else if (type == isl_ast_node_user) {
+        isl_id *id = callee_of(node);
+        const struct poly_stmt *stmt = find_statement(l, isl_id_get_name(id));
+        found = stmt && lower_spreads(l, stmt);
+        isl_id_free(id);
+    }
+    isl_ast_node_free(node);
+    return found;
+}
+
 static void lower_if(struct lower *l, isl_ast_node *node)
 {
     mark_line(l, node);
     int test = lower_ast_expr(l, isl_ast_node_if_get_cond(node));
-    kir_if(l->f, kir_cast(l->f, KIR_PRED, test));
+    test = kir_cast(l->f, KIR_PRED, test);
+    if (l->together) {
+        int holds = l->holds;
+        l->holds = holds < 0 ? test : kir_binary(l->f, KIR_AND, holds, test);
+        lower_ast_node(l, isl_ast_node_if_get_then_node(node));
+        l->holds = holds;
+        return;
+    }
+    kir_if(l->f, test);
     lower_ast_node(l, isl_ast_node_if_get_then_node(node));
     if (isl_ast_node_if_has_else_node(node) == isl_bool_true) {
         kir_else(l->f);
@@ -404,7 +442,10 @@ static void lower_user(struct lower *l, isl_ast_node *node)
     } else if (l->kernel && !lower_jam_user(l, isl_id_get_name(id))) {
         l->stmt = stmt;
         l->iter = arg;
-        lower_jam_statement(l);
+        if (l->together)
+            lower_spread_statement(l);
+        else
+            lower_jam_statement(l);
     } else if (!l->kernel) {
         lower_launch(l, isl_id_get_name(id), arg, count);
     }
@@ -444,11 +485,21 @@ void lower_ast_node(struct lower *l, isl_ast_node *node)
         isl_ast_node_free(node);
         return;
     }
-    bool dealing = l->dealing;
+    bool dealing = l->dealing, together = l->together;
+    int holds = l->holds;
     bool first = lower_block_begin_first(l, node);
     l->dealing = dealing && !first;
+    l->together =
+        together && leads_to_spread(l, isl_ast_node_copy(node));
+    bool apart = holds >= 0 && !l->together;
+    if (apart) {
+        kir_if(l->f, holds);
+        l->holds = -1;
+    }
     lower_node(l, node);
-    if (first)
+    if (apart || first)
         kir_end(l->f);
     l->dealing = dealing;
+    l->together = together;
+    l->holds = holds;
 }

@@ -60,14 +60,6 @@ static void lower_if(struct lower *l, const struct scop_node *node,
 
 /* Counted loops ------------------------------------------------------------ */
 
-/* for (; variable < bound; variable += step), computed in `type`. */
-struct count {
-    const struct scop_expr *variable, *bound;
-    enum scop_type type;
-    bool closed; /* variable <= bound */
-    int64_t step;
-};
-
 static bool is_scalar(const struct scop_expr *e)
 {
     return e->op == SCOP_ACCESS && e->count == 0;
@@ -96,7 +88,7 @@ static bool is_steady(const struct scop *scop, const struct scop_node *loop,
 }
 
 /* variable = variable + step, and nothing else? */
-static bool is_step(const struct scop_node *node, struct count *count)
+static bool is_step(const struct scop_node *node, struct body_count *count)
 {
     if (node->kind != SCOP_SET || !is_scalar(node->lhs) ||
         node->rhs->op != SCOP_ADD ||
@@ -110,7 +102,7 @@ static bool is_step(const struct scop_node *node, struct count *count)
 
 /* The variable as C compares it with its bound: as it is, or as a wider type
  * that holds all of its values. */
-static bool is_compared(const struct scop_expr *e, struct count *count)
+static bool is_compared(const struct scop_expr *e, struct body_count *count)
 {
     enum scop_type from = count->variable->type;
     count->type = e->type;
@@ -127,8 +119,8 @@ static bool is_compared(const struct scop_expr *e, struct count *count)
 /* Is the loop such a one? An unsigned variable could step over its bound and
  * wrap, but by steps of 1 and without equality. C leaves it open what a signed
  * one does at the end of its type. */
-static bool is_counted(struct lower *l, const struct scop_node *node,
-                       struct count *count)
+bool lower_counts(struct lower *l, const struct scop_node *node,
+                  struct body_count *count)
 {
     const struct scop *scop = l->poly->scop;
     const struct scop_expr *test = node->test;
@@ -148,7 +140,7 @@ static bool is_counted(struct lower *l, const struct scop_node *node,
 }
 
 /* What the variable holds after the loop. */
-static int last_value(struct lower *l, const struct count *count, int lo,
+static int last_value(struct lower *l, const struct body_count *count, int lo,
                       int hi)
 {
     struct kir_func *f = l->f;
@@ -167,7 +159,7 @@ static int last_value(struct lower *l, const struct count *count, int lo,
 }
 
 static void lower_counted(struct lower *l, const struct scop_node *node,
-                          const struct count *count)
+                          const struct body_count *count)
 {
     struct kir_func *f = l->f;
     const struct scop_node *body = node->child[0];
@@ -179,6 +171,7 @@ static void lower_counted(struct lower *l, const struct scop_node *node,
     struct jumps jumps = {-1, -1};
     if (count->closed)
         hi = kir_binary(f, KIR_ADD, hi, kir_int(f, type, 1));
+    hi = lower_spread_cut(l, node, lo, hi);
     if (may_jump(body))
         jumps.skip = kir_variable(f, "skip", KIR_PRED);
     int at = kir_for(f, lo, hi, kir_int(f, type, count->step), 0);
@@ -227,9 +220,9 @@ static void lower_round(struct lower *l, const struct scop_node *node,
 
 static void lower_loop(struct lower *l, const struct scop_node *node)
 {
-    struct count count;
+    struct body_count count;
     struct jumps jumps = {-1, -1};
-    if (is_counted(l, node, &count)) {
+    if (lower_counts(l, node, &count)) {
         lower_counted(l, node, &count);
         return;
     }

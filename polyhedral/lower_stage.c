@@ -74,8 +74,7 @@ int lower_stage_of(struct lower *l, int access)
     return -1;
 }
 
-/* The thread's number in its block. */
-static int flat_thread(struct lower *l)
+int lower_flat_thread(struct lower *l)
 {
     const int *block = l->f->block;
     int flat = constant(l, 0);
@@ -152,7 +151,7 @@ static void copy_whole(struct lower *l, int s, int rounds)
     const int *block = f->block;
     int64_t rows = (int64_t)block[0] * block[1] * block[2] / stage->size[1];
     int row, column, sub[2], value[16];
-    find_element(l, s, flat_thread(l), &row, &column, sub);
+    find_element(l, s, lower_flat_thread(l), &row, &column, sub);
     int index = lower_linear(l, stage->array, sub);
     int zero[2] = {constant(l, rows), constant(l, 0)};
     int origin[2] = {constant(l, 0), constant(l, 0)};
@@ -181,7 +180,7 @@ static void copy_some(struct lower *l, int s)
     int threads = f->block[0] * f->block[1] * f->block[2];
     int bindings = l->binding_count;
     int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
-    int at = kir_for(f, flat_thread(l), constant(l, stage_elements(stage)),
+    int at = kir_for(f, lower_flat_thread(l), constant(l, stage_elements(stage)),
                      constant(l, threads), 0);
     int row, column;
     find_element(l, s, at, &row, &column, sub);

@@ -17,7 +17,7 @@ static const char about[] =
     "machine. Then what needs no Plan, on the host, against loops with "
     "OpenMP:\n"
     "sparse products, a sum, a running sum; contestants take turns.\n"
-    "--kernel NAME picks one race: filter, levels, levels-host, sptrsv,\n"
+    "--kernel NAME picks one race: filter, levels, levels-host, rows, sptrsv,\n"
     "sptrsv-host, spmv or stream.\n"
     "Exits with 1 if a bar is missed, but for times on the host.\n";
 
@@ -98,6 +98,36 @@ static bool race_filter(const struct workplace *w)
     bench_figure("filter-5-percent", few, "x", '>', few_bar, few_goal);
     bench_figure("filter-95-percent-lost", most, "%", '<', most_bar, most_goal);
     return few >= few_bar && most <= most_bar;
+}
+
+/* Rows of which each thread has its own, against long ones that the threads of
+ * a block share: of power-law lengths these win, of even ones nothing is long.
+ */
+static bool race_rows(const struct workplace *w)
+{
+    static const char *const kind[] = {"power-law", "even"};
+    const double bar = 3, goal = 4, most_bar = 15, most_goal = 5;
+    char program[300];
+    double gained[2];
+    if (!build(w, "rows", program, sizeof program))
+        return false;
+    for (size_t k = 0; k < sizeof kind / sizeof *kind; k++) {
+        const char *const own[] = {kind[k], "own", NULL};
+        const char *const shared[] = {kind[k], "shared", NULL};
+        bench_progress("rows, %s", kind[k]);
+        double apart = count_instructions(w, program, own, "auto");
+        double together = count_instructions(w, program, shared, "auto");
+        if (apart <= 0 || together <= 0)
+            return false;
+        bench_progress("%s", "");
+        printf("rows, %s: warp instructions %.0f each its own, %.0f shared\n",
+               kind[k], apart, together);
+        gained[k] = apart / together;
+    }
+    double lost = 100 * (1 / gained[1] - 1);
+    bench_figure("rows-power-law", gained[0], "x", '>', bar, goal);
+    bench_figure("rows-even-lost", lost, "%", '<', most_bar, most_goal);
+    return gained[0] >= bar && lost <= most_bar;
 }
 
 /* A triangular system that one thread solves row by row, or all level by level:
@@ -246,6 +276,7 @@ static const struct {
     {"filter", race_filter},
     {"levels", race_levels},
     {"levels-host", race_levels_host},
+    {"rows", race_rows},
     {"sptrsv", race_triangle},
     {"sptrsv-host", race_triangle_host},
     {"spmv", race_spmv},
