@@ -316,10 +316,11 @@ static bool carries_diagonals(struct search *s, struct reduce_nest *nest,
         for (int k = 0; k < count; k++) {
             isl_map *map = carried(s, k, loop, &a, &b);
             bool good = !map || explained(s, nest, a, b, map, loop, pass == 1);
-            int depth = poly_loop_depth(s->poly->stmt[a].stmt, inner->loop);
             if (good)
                 isl_map_free(map);
-            else if (!leans_forward(map, inner, depth))
+            else if (!leans_forward(
+                         map, inner,
+                         poly_loop_depth(s->poly->stmt[a].stmt, inner->loop)))
                 return false;
             if (poly_isl_lost(s->poly))
                 return false;
