@@ -89,11 +89,11 @@ enum hedra_tsa_method {
                             (sec. 4.2): plain loops that hedrac compiled. The
                             same bits on every device, the host too; in double
                             those of NAIVE */
-    HEDRA_TSA_GPU_STEP   /* a full step in one launch, from one lattice to
-                            another, on strips with their halo in registers and
-                            shared memory (sec. 4.5). The same bits on every
-                            device; the host's threads are none. nx and ny up
-                            to 2^30 */
+    HEDRA_TSA_GPU_STEP   /* several full steps in one launch, from one lattice
+                            to another, on strips with their halo in registers
+                            and shared memory (sec. 4.5). The same bits on every
+                            device, for any number of steps in a launch; the
+                            host's threads are none. nx and ny up to 2^30 */
 };
 
 struct hedra_tsa_options {
@@ -109,11 +109,16 @@ struct hedra_tsa_options {
     bool imaginary; /* exp(-H t), normalised after every call of step */
     int order;      /* 2 (or 0) or 4 */
     int method;     /* enum hedra_tsa_method */
-    int fused;      /* STREAM: full steps in one pass, 0: by the row's size */
+    /* STREAM: full steps (S2 steps in the fourth order) in one pass, 0: by the
+     * row's size. GPU_STEP: at most so many in one launch, 0: what is fastest.
+     * Its kernels do four in float, two in double, with couplings of their own
+     * or a potential; and one, for what is left. */
+    int fused;
     int threads;    /* 0: HEDRA_THREADS, or all CPUs */
     /* GPU_…: a device as in HEDRA_DEVICE (hedra.h): "cuda:1", "opencl",
      * "ptxsim", "auto", for GPU_NAIVE "host" too. NULL: what HEDRA_DEVICE says.
-     * Read at creation, which opens the device and compiles its kernels. */
+     * Read at creation, which opens the device and compiles the kernels of
+     * steps; those that observe are compiled when they are first needed. */
     const char *device;
     /* GPU_STEP: rows of a strip, even, up to 2^20; 0: by the lattice's size.
      * The same bits for any of them. */
@@ -210,7 +215,9 @@ struct hedra_tsa_observables {
     double variance[2];
 };
 /* Sums are in double and in the order of the rows: the same for any number of
- * threads. */
+ * threads. With GPU_STEP, once it has done steps, they are made on the device in
+ * an order that depends on the lattice's size alone, and so is the normalisation
+ * in imaginary time: the state stays there, and the device must have doubles. */
 HEDRA_TSA_API int hedra_tsa_observe(const struct hedra_tsa *tsa,
                                     struct hedra_tsa_observables *out);
 /* Remembers the present state, and <remembered | present>. */

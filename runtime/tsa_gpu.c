@@ -21,7 +21,7 @@ const char *hedra_tsa_device_message(void)
     return reason;
 }
 
-static int fail(const struct report *why)
+int tsa_gpu_fail(const struct report *why)
 {
     memcpy(reason, why->text, sizeof reason);
     return HEDRA_TSA_DEVICE;
@@ -33,6 +33,11 @@ static int fail(const struct report *why)
 static size_t state_size(const struct hedra_tsa *t)
 {
     return (size_t)t->o.ny * t->pitch;
+}
+
+static size_t strengths_size(const struct hedra_tsa *t)
+{
+    return (size_t)(t->o.nx * t->o.ny) * sizeof(double);
 }
 
 static bool keep(void *base, size_t size, struct report *why)
@@ -61,6 +66,10 @@ static bool keep_all(struct hedra_tsa *t, bool back, struct report *why)
     if (!t->away)
         t->away = keep(t->rows, state_size(t), why) &&
                   keep(t->other, state_size(t), why);
+    if (t->away && !t->strengths_away && t->o.method == HEDRA_TSA_GPU_STEP)
+        t->strengths_away = keep(t->link_x, strengths_size(t), why) &&
+                            keep(t->link_y, strengths_size(t), why) &&
+                            keep(t->potential, strengths_size(t), why);
     return t->away;
 }
 
@@ -69,7 +78,7 @@ int tsa_gpu_sync(const struct hedra_tsa *t)
     struct report why;
     if (!t->away || mirror_sync(t->rows, state_size(t), &why))
         return HEDRA_TSA_OK;
-    return fail(&why);
+    return tsa_gpu_fail(&why);
 }
 
 int tsa_gpu_leave(struct hedra_tsa *t)
@@ -81,7 +90,7 @@ int tsa_gpu_leave(struct hedra_tsa *t)
     bool home = mirror_release(t->rows, state_size(t), &why);
     if (t->other)
         mirror_forget(t->other, state_size(t), &ignored);
-    return home ? HEDRA_TSA_OK : fail(&why);
+    return home ? HEDRA_TSA_OK : tsa_gpu_fail(&why);
 }
 
 static void forget(void *base, size_t size)
@@ -104,6 +113,12 @@ void tsa_gpu_forget(struct hedra_tsa *t)
         forget(table->y, size);
         forget(table->phase, size);
     }
+    if (t->strengths_away) {
+        t->strengths_away = false;
+        forget(t->link_x, strengths_size(t));
+        forget(t->link_y, strengths_size(t));
+        forget(t->potential, strengths_size(t));
+    }
     if (!t->away)
         return;
     t->away = false;
@@ -119,7 +134,7 @@ enum {
     TABLES = 3,
     FIRST_TABLE = 2 * QUARTERS,
     MAX_ARRAYS = FIRST_TABLE + TSA_FACTORS * TABLES,
-    MAX_ARGUMENTS = 24
+    MAX_ARGUMENTS = 48
 };
 
 /* Arguments of a launch, in the order of the kernel's parameters. */
@@ -197,27 +212,36 @@ static int module_number(const struct hedra_tsa *t)
            (t->potential ? TSA_STRIP_PHASES : 0);
 }
 
-/* Column pairs of a strip without its halo. */
-static int64_t strip_width(const struct hedra_tsa *t)
+/* The module that does as many steps in a launch as are wanted and as the
+ * lattice allows: rows wrap around once, and steps that still wait for theirs
+ * are at up to 4 * steps before the strip. */
+static int module_of_several(const struct hedra_tsa *t)
 {
-    bool most =
-        t->o.real == HEDRA_TSA_FLOAT && !tsa_has_links(t) && !t->potential;
-    int columns = most ? TSA_STRIP_MOST_COLUMNS : TSA_STRIP_COLUMNS;
-    return TSA_STRIP_THREADS * columns -
+    int kind = module_number(t) + TSA_STRIP_SEVERAL;
+    int steps = tsa_strip_steps(kind);
+    bool wanted = t->o.fused == 0 || t->o.fused >= steps;
+    bool fits = !t->o.periodic_y || t->o.ny >= 4 * steps;
+    return wanted && fits ? kind : module_number(t);
+}
+
+/* Column pairs of a strip without its halo. */
+static int64_t strip_width(const struct hedra_tsa *t, int kind)
+{
+    return TSA_STRIP_THREADS * tsa_strip_columns(kind) -
            2 * TSA_STRIP_SECTOR / (int64_t)t->size;
 }
 
 /* Rows of a strip, even: as many blocks as keep a large GPU busy to the end,
  * and no more rows read twice than that takes. */
-static int64_t strip_rows(const struct hedra_tsa *t, int64_t strips)
+static int64_t strip_rows(const struct hedra_tsa *t, int64_t strips, int steps)
 {
     enum { BLOCKS = 3072, LEAST = 16, MOST = 128 };
     const int64_t most_blocks = 65535; /* of a grid's y */
     int64_t rows = t->o.ny * strips / BLOCKS / 2 * 2;
-    if (rows < LEAST)
-        rows = LEAST;
-    if (rows > MOST)
-        rows = MOST;
+    if (rows < LEAST * steps)
+        rows = LEAST * steps;
+    if (rows > MOST * steps)
+        rows = MOST * steps;
     if (t->o.strip_rows > 0)
         rows = t->o.strip_rows;
     while (t->o.ny > rows * most_blocks)
@@ -225,23 +249,34 @@ static int64_t strip_rows(const struct hedra_tsa *t, int64_t strips)
     return rows;
 }
 
-/* One S2 step from array `from` to the other one. */
-static bool launch_step(const struct hedra_tsa *t, struct hedra_run *run,
-                        const struct tsa_factor *stage, int from)
+static void push_tables(const struct hedra_tsa *t, struct arguments *a,
+                        const struct tsa_factor *const *stage, int steps)
 {
-    int64_t strips = (t->even + strip_width(t) - 1) / strip_width(t);
-    int64_t rows = strip_rows(t, strips);
+    for (int k = 0; k < steps; k++) {
+        if (tsa_has_links(t)) {
+            push_buffer(a, table_row(stage[k]));
+            push_buffer(a, table_row(stage[k]) + 1);
+        }
+        if (t->potential)
+            push_buffer(a, table_row(stage[k]) + 2);
+    }
+}
+
+/* The S2 steps of a launch of module `kind`, from array `from` to the other
+ * one. */
+static bool launch_steps(const struct hedra_tsa *t, struct hedra_run *run,
+                         int kind, const struct tsa_factor *const *stage,
+                         int from)
+{
+    int64_t width = strip_width(t, kind);
+    int64_t strips = (t->even + width - 1) / width;
+    const int steps = tsa_strip_steps(kind);
+    int64_t rows = strip_rows(t, strips, steps);
     const int64_t grid[3] = {strips, (t->o.ny + rows - 1) / rows, 1};
     struct arguments a = {0};
-    bool links = tsa_has_links(t);
     for (int k = 0; k < 2 * QUARTERS; k++)
         push_buffer(&a, (from * QUARTERS + k) % (2 * QUARTERS));
-    if (links) {
-        push_buffer(&a, table_row(stage));
-        push_buffer(&a, table_row(stage) + 1);
-    }
-    if (t->potential)
-        push_buffer(&a, table_row(stage) + 2);
+    push_tables(t, &a, stage, steps);
     push_int(&a, t->even);
     push_int(&a, t->odd);
     push_int(&a, t->o.ny);
@@ -249,36 +284,53 @@ static bool launch_step(const struct hedra_tsa *t, struct hedra_run *run,
     push(&a, (union hedra_arg){.l = t->half});
     push_int(&a, t->o.periodic_x);
     push_int(&a, t->o.periodic_y);
-    if (!links) {
-        push_turn(t, &a, stage->x);
-        push_turn(t, &a, stage->x_full);
-        push_turn(t, &a, stage->y);
+    for (int k = 0; !tsa_has_links(t) && k < steps; k++) {
+        push_turn(t, &a, stage[k]->x);
+        push_turn(t, &a, stage[k]->x_full);
+        push_turn(t, &a, stage[k]->y);
     }
     return hedra_launch(run, 0, grid, a.arg, a.count) == 0;
 }
 
-/* Within a scope. */
-static void run_steps(struct hedra_tsa *t, bool back, int64_t total)
+/* Within a scope: `launches` of module `kind`, the first of which begins with
+ * step `done` of a run of `total`. */
+static void run_launches(struct hedra_tsa *t, bool back, int kind,
+                         int64_t launches, int64_t done, int64_t total)
 {
     struct hedra_array array[MAX_ARRAYS];
+    const struct tsa_factor *stage[TSA_STRIP_MOST_STEPS];
     enum hedra_where where;
     enum { WANT_GPU = 1 };
-    int64_t done = 0;
+    const int steps = tsa_strip_steps(kind);
+    int64_t k = 0;
     int count = list_arrays(t, back, array);
-    struct hedra_run *run = hedra_begin(&tsa_module[module_number(t)], array,
-                                        count, WANT_GPU, &where);
+    struct hedra_run *run =
+        hedra_begin(&tsa_module[kind], array, count, WANT_GPU, &where);
     if (!run)
         return;
-    while (done < total &&
-           launch_step(t, run, tsa_factor_of(t, back, done, total),
-                       (int)(done % 2)))
-        done++;
+    for (bool good = true; good && k < launches; k += good) {
+        for (int s = 0; s < steps; s++)
+            stage[s] = tsa_factor_of(t, back, done + k * steps + s, total);
+        good = launch_steps(t, run, kind, stage, (int)(k % 2));
+    }
     hedra_end(run);
-    if (done % 2) {
+    if (k % 2) {
         char *rows = t->rows;
         t->rows = t->other;
         t->other = rows;
     }
+}
+
+/* Within a scope: several steps in a launch, then those that are left. */
+static void run_steps(struct hedra_tsa *t, bool back, int64_t total,
+                      const struct exec_scope *scope)
+{
+    const int kind = module_of_several(t), steps = tsa_strip_steps(kind);
+    const int64_t launches = total / steps, left = total % steps;
+    if (launches > 0)
+        run_launches(t, back, kind, launches, 0, total);
+    if (left > 0 && !scope->failed)
+        run_launches(t, back, module_number(t), left, total - left, total);
 }
 
 /* One pass for each sub-step ------------------------------------------------
@@ -366,10 +418,10 @@ int tsa_gpu_run(struct hedra_tsa *t, bool back, int64_t total)
     if (total == 0)
         return HEDRA_TSA_OK;
     if (!keep_all(t, back, &why))
-        return fail(&why);
+        return tsa_gpu_fail(&why);
     exec_scope_enter(&scope);
     if (t->o.method == HEDRA_TSA_GPU_STEP)
-        run_steps(t, back, total);
+        run_steps(t, back, total, &scope);
     else
         for (int64_t k = 0; k < total && !scope.failed; k++)
             naive_step(t, tsa_factor_of(t, back, k, total));
@@ -377,23 +429,30 @@ int tsa_gpu_run(struct hedra_tsa *t, bool back, int64_t total)
     if (!scope.failed)
         return HEDRA_TSA_OK;
     tsa_gpu_forget(t);
-    return fail(&scope.why);
+    return tsa_gpu_fail(&scope.why);
 }
 
-/* Begins a run of no steps: the device is opened, and the kernels are built. */
+/* Begins a run of nothing. */
+static void open_module(struct hedra_module *module)
+{
+    enum hedra_where where;
+    struct hedra_run *run = hedra_begin(module, NULL, 0, 1, &where);
+    if (run)
+        hedra_end(run);
+}
+
+/* Begins runs of no steps: the device is opened, and the kernels are built. */
 int tsa_gpu_open(struct hedra_tsa *t)
 {
     struct exec_scope scope;
     const char *name = t->o.device ? t->o.device : getenv("HEDRA_DEVICE");
     if (!device_choice_parse(name, &scope.choice, &scope.why))
-        return fail(&scope.why);
+        return tsa_gpu_fail(&scope.why);
     exec_scope_enter(&scope);
     if (t->o.method == HEDRA_TSA_GPU_STEP) {
-        enum hedra_where where;
-        struct hedra_run *run =
-            hedra_begin(&tsa_module[module_number(t)], NULL, 0, 1, &where);
-        if (run)
-            hedra_end(run);
+        open_module(&tsa_module[module_number(t)]);
+        if (!scope.failed && module_of_several(t) != module_number(t))
+            open_module(&tsa_module[module_of_several(t)]);
     } else {
         struct hedra_tsa empty = *t;
         empty.o.nx = empty.o.ny = 0;
@@ -402,5 +461,5 @@ int tsa_gpu_open(struct hedra_tsa *t)
     exec_scope_leave();
     t->choice = scope.choice;
     t->device = scope.device;
-    return scope.failed ? fail(&scope.why) : HEDRA_TSA_OK;
+    return scope.failed ? tsa_gpu_fail(&scope.why) : HEDRA_TSA_OK;
 }

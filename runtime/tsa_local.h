@@ -18,6 +18,7 @@
 
 #include "runtime/exec.h"
 #include "runtime/tsa.h"
+#include "runtime/tsa_sums.h"
 
 /* Turning pairs by angle V dt / 2 hbar, the same for all of them. */
 struct tsa_turn {
@@ -122,6 +123,7 @@ struct hedra_tsa {
     struct device_choice choice;
     const char *device; /* its name */
     bool away;          /* rows and other are kept on the device */
+    bool strengths_away; /* so are link_x, link_y and potential */
 };
 
 static inline char *tsa_row(const struct hedra_tsa *t, char *rows, int64_t y)
@@ -178,6 +180,12 @@ int tsa_gpu_sync(const struct hedra_tsa *t);
 int tsa_gpu_leave(struct hedra_tsa *t);
 /* Nothing is on the device any more; a state that was is lost. */
 void tsa_gpu_forget(struct hedra_tsa *t);
+/* Keeps the text for hedra_tsa_device_message; HEDRA_TSA_DEVICE. */
+int tsa_gpu_fail(const struct report *why);
+/* GPU_STEP, of a state that is away (tsa_gpu_sums.c): its sums, and all its
+ * numbers times a factor. */
+int tsa_gpu_sums(const struct hedra_tsa *t, double total[TSA_SUMS]);
+int tsa_gpu_scale(struct hedra_tsa *t, double factor);
 /* The factor of S2 step number `step`; NULL after the last one. */
 const struct tsa_factor *tsa_factor_of(const struct hedra_tsa *t, bool back,
                                        int64_t step, int64_t total);

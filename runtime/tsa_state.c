@@ -121,12 +121,10 @@ int hedra_tsa_save(const struct hedra_tsa *t, const char *path)
 /* Sums over rows ------------------------------------------------------------
  */
 
-enum { SUMS = 8 };
-
 struct sums {
     const struct hedra_tsa *t;
-    void (*row)(const struct hedra_tsa *t, int64_t y, double sum[SUMS]);
-    double (*out)[SUMS];
+    void (*row)(const struct hedra_tsa *t, int64_t y, double sum[TSA_SUMS]);
+    double (*out)[TSA_SUMS];
 };
 
 static void sum_rows(const void *context, int64_t begin, int64_t end)
@@ -139,7 +137,7 @@ static void sum_rows(const void *context, int64_t begin, int64_t end)
 /* Sums of each row, added in their order: the same for any threads. */
 static int sum_all(const struct hedra_tsa *t,
                    void (*row)(const struct hedra_tsa *, int64_t, double *),
-                   double total[SUMS])
+                   double total[TSA_SUMS])
 {
     int error = tsa_gpu_sync(t);
     if (error)
@@ -148,10 +146,10 @@ static int sum_all(const struct hedra_tsa *t,
     if (!s.out)
         return HEDRA_TSA_MEMORY;
     host_pool_run(t->threads, sum_rows, &s, t->o.ny);
-    for (int k = 0; k < SUMS; k++)
+    for (int k = 0; k < TSA_SUMS; k++)
         total[k] = 0;
     for (int64_t y = 0; y < t->o.ny; y++)
-        for (int k = 0; k < SUMS; k++)
+        for (int k = 0; k < TSA_SUMS; k++)
             total[k] += s.out[y][k];
     free(s.out);
     return HEDRA_TSA_OK;
@@ -180,7 +178,7 @@ static double overlap(struct amplitude p, struct amplitude q)
     return p.re * q.re + p.im * q.im;
 }
 
-/* sum: |psi|^2, <H>, x, y, x^2, y^2 (each times |psi|^2). */
+/* As enum tsa_sum says. */
 static void observe_row(const struct hedra_tsa *t, int64_t y, double *sum)
 {
     const struct hedra_tsa_options *o = &t->o;
@@ -188,38 +186,49 @@ static void observe_row(const struct hedra_tsa *t, int64_t y, double *sum)
         int64_t site = y * o->nx + x;
         struct amplitude p = at(t, t->rows, x, y);
         double weight = overlap(p, p);
-        sum[0] += weight;
-        sum[2] += weight * (double)x;
-        sum[3] += weight * (double)y;
-        sum[4] += weight * (double)x * (double)x;
-        sum[5] += weight * (double)y * (double)y;
+        sum[TSA_SUM_NORM] += weight;
+        sum[TSA_SUM_X] += weight * (double)x;
+        sum[TSA_SUM_Y] += weight * (double)y;
+        sum[TSA_SUM_XX] += weight * (double)x * (double)x;
+        sum[TSA_SUM_YY] += weight * (double)y * (double)y;
         if (t->potential)
-            sum[1] += t->potential[site] * weight;
+            sum[TSA_SUM_ENERGY] += t->potential[site] * weight;
         if (x + 1 < o->nx || o->periodic_x)
-            sum[1] -= 2 * link(t->link_x, o->vx, site) *
-                      overlap(p, at(t, t->rows, (x + 1) % o->nx, y));
+            sum[TSA_SUM_ENERGY] -=
+                2 * link(t->link_x, o->vx, site) *
+                overlap(p, at(t, t->rows, (x + 1) % o->nx, y));
         if (y + 1 < o->ny || o->periodic_y)
-            sum[1] -= 2 * link(t->link_y, o->vy, site) *
-                      overlap(p, at(t, t->rows, x, (y + 1) % o->ny));
+            sum[TSA_SUM_ENERGY] -=
+                2 * link(t->link_y, o->vy, site) *
+                overlap(p, at(t, t->rows, x, (y + 1) % o->ny));
     }
+}
+
+/* GPU_NAIVE has the bits of the host's sums. */
+static bool is_summed_there(const struct hedra_tsa *t)
+{
+    return t->away && t->o.method == HEDRA_TSA_GPU_STEP;
 }
 
 int hedra_tsa_observe(const struct hedra_tsa *t,
                       struct hedra_tsa_observables *out)
 {
-    double sum[SUMS];
+    double sum[TSA_SUMS];
     if (!t || !out)
         return HEDRA_TSA_NULL;
-    int error = sum_all(t, observe_row, sum);
+    int error = is_summed_there(t) ? tsa_gpu_sums(t, sum)
+                                   : sum_all(t, observe_row, sum);
     if (error)
         return error;
-    if (!(sum[0] > 0) || !isfinite(sum[0]))
+    const double norm = sum[TSA_SUM_NORM];
+    if (!(norm > 0) || !isfinite(norm))
         return HEDRA_TSA_ZERO;
-    out->norm = sum[0];
-    out->energy = sum[1] / sum[0];
+    out->norm = norm;
+    out->energy = sum[TSA_SUM_ENERGY] / norm;
     for (int k = 0; k < 2; k++) {
-        out->mean[k] = sum[2 + k] / sum[0];
-        out->variance[k] = sum[4 + k] / sum[0] - out->mean[k] * out->mean[k];
+        double mean = sum[TSA_SUM_X + k] / norm;
+        out->mean[k] = mean;
+        out->variance[k] = sum[TSA_SUM_XX + k] / norm - mean * mean;
     }
     return HEDRA_TSA_OK;
 }
@@ -234,15 +243,18 @@ static void norm_row(const struct hedra_tsa *t, int64_t y, double *sum)
 
 int tsa_normalise(struct hedra_tsa *t)
 {
-    double sum[SUMS];
-    int error = sum_all(t, norm_row, sum);
-    if (!error)
+    double sum[TSA_SUMS];
+    const bool there = is_summed_there(t);
+    int error = there ? tsa_gpu_sums(t, sum) : sum_all(t, norm_row, sum);
+    if (!error && !there)
         error = tsa_gpu_leave(t);
     if (error)
         return error;
-    if (!(sum[0] > 0) || !isfinite(sum[0]))
+    if (!(sum[TSA_SUM_NORM] > 0) || !isfinite(sum[TSA_SUM_NORM]))
         return HEDRA_TSA_ZERO;
-    double scale = 1 / sqrt(sum[0]);
+    const double scale = 1 / sqrt(sum[TSA_SUM_NORM]);
+    if (there)
+        return tsa_gpu_scale(t, scale);
     for (int64_t y = 0; y < t->o.ny; y++) {
         char *row = tsa_row(t, t->rows, y);
         for (int64_t k = 0; k < (int64_t)(t->pitch / t->size); k++)
@@ -277,7 +289,7 @@ static void correlate_row(const struct hedra_tsa *t, int64_t y, double *sum)
 
 int hedra_tsa_autocorrelation(const struct hedra_tsa *t, double *re, double *im)
 {
-    double sum[SUMS];
+    double sum[TSA_SUMS];
     if (!t || !re || !im || !t->mark)
         return HEDRA_TSA_NULL;
     int error = sum_all(t, correlate_row, sum);

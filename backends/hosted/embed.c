@@ -14,7 +14,7 @@
 #include <string.h>
 
 const struct hosted_family *const hosted_list[] = {
-    &hosted_eri, &hosted_tridiag, &hosted_tsa, NULL};
+    &hosted_eri, &hosted_tridiag, &hosted_tsa, &hosted_tsa_sums, NULL};
 
 static const char usage[] =
     "usage: hedra-embed FAMILY FILE.c\n"

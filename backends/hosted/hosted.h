@@ -17,7 +17,8 @@ struct hosted_family {
     struct kir_module *(*build)(struct arena *arena, int number);
 };
 
-extern const struct hosted_family hosted_eri, hosted_tridiag, hosted_tsa;
+extern const struct hosted_family hosted_eri, hosted_tridiag, hosted_tsa,
+    hosted_tsa_sums;
 
 extern const struct hosted_family *const hosted_list[]; /* ends with NULL */
 

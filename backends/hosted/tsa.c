@@ -5,15 +5,20 @@
  * A block takes a strip of LANES column pairs (2j, 2j + 1), of which HALO on
  * either side are only computed with, and walks down `rows` rows of it. A
  * thread holds the sites of its COLUMNS column pairs in registers. In turn p
- * rows 2p and 2p + 1 enter; the step is done on three row pairs at different
+ * rows 2p and 2p + 1 enter; a step is done on three row pairs at different
  * times, as in runtime/tsa_stream.c:
  *
  *     rows 2p, 2p + 1        V0 H0             both in the thread
  *     rows 2p - 1, 2p        V1 H1 P H1 V1     H1 with the neighbouring threads
  *     rows 2p - 2, 2p - 1    H0 V0, and out
  *
- * So a site is read once, but for the halo and two rows more at either end of
- * a strip, and written once. The sites of even and odd x lie apart, in memory
+ * What leaves a step enters the next one in the same turn: of a launch's STEPS
+ * steps number s (from 0) is at rows 2(p - s). A step spoils one column pair
+ * more at either end of the strip, and one row pair: HALO >= STEPS.
+ *
+ * So a site is read once for all steps of a launch, but for the halo and
+ * 2 STEPS rows more at either end of a strip, and written once. The sites of
+ * even and odd x lie apart, in memory
  * and in shared memory: neighbouring lanes access neighbouring words, strips
  * and halos begin at whole sectors, and no two lanes meet in a bank. Values for
  * turn p + 1 are loaded at the beginning of turn p.
@@ -23,8 +28,8 @@
  * Products are added with one rounding: the same bits on every device.
  *
  * A module each for float and double, real and imaginary time, uniform
- * couplings and tables of them, without and with a table of phases. Tables are
- * those of runtime/tsa_local.h.
+ * couplings and tables of them, without and with a table of phases, one step
+ * and several. Tables are those of runtime/tsa_local.h.
  */
 #include "backends/hosted/hosted.h"
 #include "runtime/tsa_strip.h"
@@ -32,6 +37,7 @@
 enum {
     THREADS = TSA_STRIP_THREADS,
     MAX_COLUMNS = TSA_STRIP_MOST_COLUMNS,
+    MAX_STEPS = TSA_STRIP_MOST_STEPS,
     PARTS = 4
 };
 /* Of a site's or a pair's four numbers in a row of the lattice. */
@@ -55,7 +61,14 @@ struct column {
     int left;     /* that of the column pair to the left */
     int stored;   /* whether they are the strip's own */
     int has_left; /* whether its even site is coupled to the left */
-    struct turn h0, left_turn, right_turn; /* uniform couplings */
+    struct turn h0[MAX_STEPS], left_turn[MAX_STEPS],
+        right_turn[MAX_STEPS]; /* uniform couplings */
+};
+
+/* What one step of a launch is done with: coefficients or tables. */
+struct step {
+    struct turn x, x_full, y;
+    int table_x, table_y, table_phase; /* buffers */
 };
 
 struct builder {
@@ -63,16 +76,17 @@ struct builder {
     enum kir_type type;
     bool imaginary, links, phases;
     bool exchanges_twice; /* else H1 H1 is one turn */
-    int lanes, halo, columns;
+    int lanes, halo, columns, steps;
     /* parameters */
-    int from[PARTS], to[PARTS], table_x, table_y, table_phase; /* buffers */
+    int from[PARTS], to[PARTS]; /* buffers */
     int even, odd, ny, rows, half, periodic_x, periodic_y;
-    struct turn x, x_full, y;
+    struct step step[MAX_STEPS];
     /* values of the function */
     int shared, row_size, quarter[PARTS];
     struct column column[MAX_COLUMNS];
-    /* variables: what enters next, and rows 2p - 2 and 2p - 1 */
-    int next[MAX_COLUMNS][2][PARTS], late[MAX_COLUMNS][2][PARTS];
+    /* variables: what enters next, and of each step the two rows before those
+     * that it is at */
+    int next[MAX_COLUMNS][2][PARTS], late[MAX_STEPS][MAX_COLUMNS][2][PARTS];
 };
 
 /* Spelling ------------------------------------------------------------------
@@ -244,16 +258,17 @@ static void load_next(struct builder *b, int p)
  */
 
 /* V: the sites of two rows, of which the first is `row`. */
-static void turn_rows(struct builder *b, const struct column *c, int row,
-                      int coupled, struct pair *p, struct pair *q)
+static void turn_rows(struct builder *b, const struct step *s,
+                      const struct column *c, int row, int coupled,
+                      struct pair *p, struct pair *q)
 {
     struct turn even, odd;
     if (!b->links) {
-        even = odd = turn_if(b, coupled, b->y);
+        even = odd = turn_if(b, coupled, s->y);
     } else {
         int part[PARTS];
         int start = row_start(b, choose(b, coupled, row_inside(b, row), b->ny));
-        load_parts(b, b->table_y, start, c->place, part);
+        load_parts(b, s->table_y, start, c->place, part);
         even = (struct turn){part[0], part[1]};
         odd = (struct turn){part[2], part[3]};
     }
@@ -262,34 +277,35 @@ static void turn_rows(struct builder *b, const struct column *c, int row,
 }
 
 /* H0 in row `row`. */
-static void turn_columns(struct builder *b, const struct column *c, int row,
-                         struct pair *p)
+static void turn_columns(struct builder *b, int s, const struct column *c,
+                         int row, struct pair *p)
 {
-    struct turn t = c->h0;
+    struct turn t = c->h0[s];
     if (b->links) {
+        int table = b->step[s].table_x;
         int at = add(b, row_start(b, row_inside(b, row)), c->place);
-        t.a = kir_load(b->f, b->table_x, at);
-        t.b = kir_load(b->f, b->table_x, add(b, at, b->quarter[1]));
+        t.a = kir_load(b->f, table, at);
+        t.b = kir_load(b->f, table, add(b, at, b->quarter[1]));
     }
     turn_pair(b, &p->even, &p->odd, t);
 }
 
 /* P in row `row`. */
-static void turn_phase(struct builder *b, const struct column *c, int row,
-                       struct pair *p)
+static void turn_phase(struct builder *b, const struct step *s,
+                       const struct column *c, int row, struct pair *p)
 {
     struct site *site[2] = {&p->even, &p->odd};
     int part[PARTS];
-    load_parts(b, b->table_phase, row_start(b, row_inside(b, row)), c->place,
+    load_parts(b, s->table_phase, row_start(b, row_inside(b, row)), c->place,
                part);
     for (int k = 0; k < 2; k++) {
-        struct site s = *site[k];
+        struct site v = *site[k];
         int cosine = part[2 * k], sine = part[2 * k + 1];
-        int re = kir_binary(b->f, KIR_MUL, sine, s.im);
+        int re = kir_binary(b->f, KIR_MUL, sine, v.im);
         int im =
-            kir_unary(b->f, KIR_NEG, kir_binary(b->f, KIR_MUL, sine, s.re));
-        *site[k] = (struct site){product_sum(b, cosine, s.re, re),
-                                 product_sum(b, cosine, s.im, im)};
+            kir_unary(b->f, KIR_NEG, kir_binary(b->f, KIR_MUL, sine, v.re));
+        *site[k] = (struct site){product_sum(b, cosine, v.re, re),
+                                 product_sum(b, cosine, v.im, im)};
     }
 }
 
@@ -302,27 +318,28 @@ static int shared_at(struct builder *b, int start, int lane, int r, int part)
 }
 
 /* The turns of H1 to the left and to the right. */
-static void side_turns(struct builder *b, const struct column *c, int row,
-                       struct turn *left, struct turn *right)
+static void side_turns(struct builder *b, int s, const struct column *c,
+                       int row, struct turn *left, struct turn *right)
 {
-    *left = c->left_turn;
-    *right = c->right_turn;
+    const int table = b->step[s].table_x;
+    *left = c->left_turn[s];
+    *right = c->right_turn[s];
     if (!b->links)
         return;
     int start = row_start(b, row_inside(b, row));
     int at[2] = {add(b, start, c->left), add(b, start, c->place)};
     struct turn *turn[2] = {left, right};
     for (int k = 0; k < 2; k++) {
-        int a = kir_load(b->f, b->table_x, add(b, at[k], b->quarter[2]));
-        int s = kir_load(b->f, b->table_x, add(b, at[k], b->quarter[3]));
-        *turn[k] = (struct turn){a, s};
+        int cosine = kir_load(b->f, table, add(b, at[k], b->quarter[2]));
+        int sine = kir_load(b->f, table, add(b, at[k], b->quarter[3]));
+        *turn[k] = (struct turn){cosine, sine};
     }
     *left = turn_if(b, c->has_left, *left);
 }
 
 /* H1 on two rows, through the shared buffer that begins at `start`. Lanes at
  * the strip's ends take themselves for their neighbours. */
-static void turn_across(struct builder *b, int start, int row,
+static void turn_across(struct builder *b, int s, int start, int row,
                         struct pair p[MAX_COLUMNS][2])
 {
     struct kir_func *f = b->f;
@@ -351,112 +368,142 @@ static void turn_across(struct builder *b, int start, int row,
             struct site even = {part[EVEN_RE], part[EVEN_IM]};
             struct site odd = {part[ODD_RE], part[ODD_IM]};
             struct turn left, right;
-            side_turns(b, column, add(b, row, number(b, r)), &left, &right);
+            side_turns(b, s, column, add(b, row, number(b, r)), &left, &right);
             p[c][r].even = turned(b, p[c][r].even, odd, left);
             p[c][r].odd = turned(b, p[c][r].odd, even, right);
         }
 }
 
-/* H1 P H1 on rows `row` and row + 1, in turn p. One barrier parts writing from
- * reading; what is read before it is written again lies in the other buffer. */
-static void turn_middle(struct builder *b, int p, int row,
+/* H1 P H1 of step s on rows `row` and row + 1, in turn p. One barrier parts
+ * writing from reading; what is read before it is written again lies in the
+ * other buffer. */
+static void turn_middle(struct builder *b, int s, int p, int row,
                         struct pair pair[MAX_COLUMNS][2])
 {
     int size = 2 * PARTS * b->lanes;
     if (!b->exchanges_twice) {
-        int parity = kir_binary(b->f, KIR_AND, p, number(b, 1));
-        turn_across(b, kir_binary(b->f, KIR_MUL, parity, number(b, size)), row,
-                    pair);
+        int count = add(b, kir_binary(b->f, KIR_MUL, p, number(b, b->steps)),
+                        number(b, s));
+        int parity = kir_binary(b->f, KIR_AND, count, number(b, 1));
+        turn_across(b, s, kir_binary(b->f, KIR_MUL, parity, number(b, size)),
+                    row, pair);
         return;
     }
-    turn_across(b, number(b, 0), row, pair);
+    turn_across(b, s, number(b, 0), row, pair);
     for (int c = 0; b->phases && c < b->columns; c++)
         for (int r = 0; r < 2; r++)
-            turn_phase(b, &b->column[c], add(b, row, number(b, r)),
+            turn_phase(b, &b->step[s], &b->column[c], add(b, row, number(b, r)),
                        &pair[c][r]);
-    turn_across(b, number(b, size), row, pair);
+    turn_across(b, s, number(b, size), row, pair);
 }
 
 /* The walk ------------------------------------------------------------------
  */
 
-/* H0 V0 on rows 2p - 2 and 2p - 1, and out. */
-static void finish_rows(struct builder *b, int row,
+/* H0 V0 of step s on rows `row` and row + 1. */
+static void finish_rows(struct builder *b, int s, int row,
                         struct pair pair[MAX_COLUMNS][2])
+{
+    int second = add(b, row, number(b, 1)), coupled = is_coupled(b, row);
+    for (int c = 0; c < b->columns; c++) {
+        const struct column *column = &b->column[c];
+        turn_columns(b, s, column, row, &pair[c][0]);
+        turn_columns(b, s, column, second, &pair[c][1]);
+        turn_rows(b, &b->step[s], column, row, coupled, &pair[c][0],
+                  &pair[c][1]);
+    }
+}
+
+static void store_rows(struct builder *b, int row,
+                       struct pair pair[MAX_COLUMNS][2])
 {
     struct kir_func *f = b->f;
     int second = add(b, row, number(b, 1));
-    int coupled = is_coupled(b, row);
     int start[2] = {row_start(b, row), row_start(b, second)};
     for (int c = 0; c < b->columns; c++) {
-        const struct column *column = &b->column[c];
-        turn_columns(b, column, row, &pair[c][0]);
-        turn_columns(b, column, second, &pair[c][1]);
-        turn_rows(b, column, row, coupled, &pair[c][0], &pair[c][1]);
-        kir_if(f, column->stored);
-        store_pair(b, start[0], column->place, pair[c][0]);
+        kir_if(f, b->column[c].stored);
+        store_pair(b, start[0], b->column[c].place, pair[c][0]);
         kir_if(f, less(b, second, b->ny));
-        store_pair(b, start[1], column->place, pair[c][1]);
+        store_pair(b, start[1], b->column[c].place, pair[c][1]);
         kir_end(f);
         kir_end(f);
+    }
+}
+
+/* Step s in turn p: `pair` is rows `row` and row + 1, and then the two before
+ * them, which lack H0 V0 yet. */
+static void advance(struct builder *b, int s, int p, int row,
+                    struct pair pair[MAX_COLUMNS][2])
+{
+    const struct step *step = &b->step[s];
+    int row1 = add(b, row, number(b, 1));
+    int above = subtract(b, row, number(b, 1));
+    int coupled = is_coupled(b, row), coupled_above = is_coupled(b, above);
+    struct pair late[MAX_COLUMNS][2], middle[MAX_COLUMNS][2];
+    for (int c = 0; c < b->columns; c++) {
+        const struct column *column = &b->column[c];
+        for (int r = 0; r < 2; r++)
+            late[c][r] = get_pair(b, b->late[s][c][r]);
+        turn_rows(b, step, column, row, coupled, &pair[c][0], &pair[c][1]);
+        turn_columns(b, s, column, row, &pair[c][0]);
+        turn_columns(b, s, column, row1, &pair[c][1]);
+        middle[c][0] = late[c][1];
+        middle[c][1] = pair[c][0];
+        turn_rows(b, step, column, above, coupled_above, &middle[c][0],
+                  &middle[c][1]);
+    }
+    turn_middle(b, s, p, above, middle);
+    for (int c = 0; c < b->columns; c++) {
+        turn_rows(b, step, &b->column[c], above, coupled_above, &middle[c][0],
+                  &middle[c][1]);
+        set_pair(b, b->late[s][c][0], middle[c][1]);
+        set_pair(b, b->late[s][c][1], pair[c][1]);
+        pair[c][0] = late[c][0];
+        pair[c][1] = middle[c][0];
     }
 }
 
 static void walk_turn(struct builder *b, int p, int first, int last)
 {
     struct kir_func *f = b->f;
+    struct pair pair[MAX_COLUMNS][2];
     int row = kir_binary(f, KIR_MUL, p, number(b, 2));
-    int row1 = add(b, row, number(b, 1)),
-        above = subtract(b, row, number(b, 1));
-    struct pair now[MAX_COLUMNS][2], late[MAX_COLUMNS][2];
-    struct pair middle[MAX_COLUMNS][2];
+    int behind = number(b, 2 * b->steps);
     for (int c = 0; c < b->columns; c++)
-        for (int r = 0; r < 2; r++) {
-            now[c][r] = get_pair(b, b->next[c][r]);
-            late[c][r] = get_pair(b, b->late[c][r]);
-        }
+        for (int r = 0; r < 2; r++)
+            pair[c][r] = get_pair(b, b->next[c][r]);
     kir_if(f, less(b, p, last));
     load_next(b, add(b, p, number(b, 1)));
     kir_end(f);
-    int coupled = is_coupled(b, row), coupled_above = is_coupled(b, above);
-    for (int c = 0; c < b->columns; c++) {
-        const struct column *column = &b->column[c];
-        turn_rows(b, column, row, coupled, &now[c][0], &now[c][1]);
-        turn_columns(b, column, row, &now[c][0]);
-        turn_columns(b, column, row1, &now[c][1]);
-        middle[c][0] = late[c][1];
-        middle[c][1] = now[c][0];
-        turn_rows(b, column, above, coupled_above, &middle[c][0],
-                  &middle[c][1]);
+    for (int s = 0; s < b->steps; s++) {
+        int at = subtract(b, row, number(b, 2 * s));
+        if (s > 0)
+            finish_rows(b, s - 1, at, pair);
+        advance(b, s, p, at, pair);
     }
-    turn_middle(b, p, above, middle);
-    for (int c = 0; c < b->columns; c++) {
-        turn_rows(b, &b->column[c], above, coupled_above, &middle[c][0],
-                  &middle[c][1]);
-        set_pair(b, b->late[c][0], middle[c][1]);
-        set_pair(b, b->late[c][1], now[c][1]);
-        late[c][1] = middle[c][0];
-    }
-    kir_if(f, kir_binary(f, KIR_GE, p, add(b, first, number(b, 2))));
-    finish_rows(b, subtract(b, row, number(b, 2)), late);
+    kir_if(f, kir_binary(f, KIR_GE, p, add(b, first, behind)));
+    int out = subtract(b, row, behind);
+    finish_rows(b, b->steps - 1, out, pair);
+    store_rows(b, out, pair);
     kir_end(f);
 }
 
 static void walk(struct builder *b)
 {
     struct kir_func *f = b->f;
-    int one = number(b, 1), two = number(b, 2);
+    int one = number(b, 1), two = number(b, 2), steps = number(b, b->steps);
     int row = kir_binary(f, KIR_MUL, kir_block_index(f, 1), b->rows);
     int even_rows =
         kir_binary(f, KIR_MUL, kir_floor_div(f, add(b, b->ny, one), 2), two);
     int end = kir_binary(f, KIR_MIN, add(b, row, b->rows), even_rows);
-    int first = subtract(b, kir_floor_div(f, row, 2), one);
-    int last = kir_floor_div(f, end, 2);
+    int first = subtract(b, kir_floor_div(f, row, 2), steps);
+    int last = add(b, kir_floor_div(f, end, 2), number(b, b->steps - 1));
     int zero = kir_float(f, b->type, 0);
     const int nothing[PARTS] = {zero, zero, zero, zero};
-    for (int c = 0; c < b->columns; c++)
-        for (int r = 0; r < 2; r++)
-            set_parts(b, b->late[c][r], nothing);
+    for (int s = 0; s < b->steps; s++)
+        for (int c = 0; c < b->columns; c++)
+            for (int r = 0; r < 2; r++)
+                set_parts(b, b->late[s][c][r], nothing);
     load_next(b, first);
     int p = kir_for(f, first, add(b, last, one), one, 0);
     walk_turn(b, p, first, last);
@@ -497,17 +544,32 @@ static struct column column_new(struct builder *b, int lane)
         return c;
     int has_right =
         either(b, b->periodic_x, less(b, add(b, at, number(b, 1)), b->even));
-    struct turn h1 = b->exchanges_twice ? b->x : b->x_full;
-    c.h0 = turn_if(b, less(b, place, b->odd), b->x);
-    c.left_turn = turn_if(b, c.has_left, h1);
-    c.right_turn = turn_if(b, has_right, h1);
+    int has_odd = less(b, place, b->odd);
+    for (int s = 0; s < b->steps; s++) {
+        struct turn x = b->step[s].x;
+        struct turn h1 = b->exchanges_twice ? x : b->step[s].x_full;
+        c.h0[s] = turn_if(b, has_odd, x);
+        c.left_turn[s] = turn_if(b, c.has_left, h1);
+        c.right_turn[s] = turn_if(b, has_right, h1);
+    }
     return c;
 }
 
-static struct turn turn_param(struct builder *b, const char *a, const char *s)
+/* Of step s; names of parameters belong to the arena. */
+static struct turn turn_param(struct builder *b, struct arena *arena,
+                              const char *name, int s)
 {
-    int cosine = kir_param(b->f, a, b->type);
-    return (struct turn){cosine, kir_param(b->f, s, b->type)};
+    int cosine =
+        kir_param(b->f, arena_printf(arena, "%s_a%d", name, s), b->type);
+    int sine = kir_param(b->f, arena_printf(arena, "%s_b%d", name, s), b->type);
+    return (struct turn){cosine, sine};
+}
+
+static int table_param(struct builder *b, struct arena *arena, const char *name,
+                       int s)
+{
+    return kir_global(b->f, arena_printf(arena, "table_%s%d", name, s), b->type,
+                      true, true);
 }
 
 static int flag_param(struct builder *b, const char *name)
@@ -530,16 +592,19 @@ static void declare_lattices(struct builder *b)
 }
 
 /* In the order of runtime/tsa_gpu.c's arguments. */
-static void declare(struct builder *b)
+static void declare(struct builder *b, struct arena *arena)
 {
     struct kir_func *f = b->f;
     declare_lattices(b);
-    if (b->links) {
-        b->table_x = kir_global(f, "table_x", b->type, true, true);
-        b->table_y = kir_global(f, "table_y", b->type, true, true);
+    for (int s = 0; s < b->steps; s++) {
+        struct step *step = &b->step[s];
+        if (b->links) {
+            step->table_x = table_param(b, arena, "x", s);
+            step->table_y = table_param(b, arena, "y", s);
+        }
+        if (b->phases)
+            step->table_phase = table_param(b, arena, "phase", s);
     }
-    if (b->phases)
-        b->table_phase = kir_global(f, "table_phase", b->type, true, true);
     b->even = kir_param(f, "even", KIR_I32);
     b->odd = kir_param(f, "odd", KIR_I32);
     b->ny = kir_param(f, "ny", KIR_I32);
@@ -547,10 +612,10 @@ static void declare(struct builder *b)
     b->half = kir_param(f, "half", KIR_I64);
     b->periodic_x = flag_param(b, "periodic_x");
     b->periodic_y = flag_param(b, "periodic_y");
-    if (!b->links) {
-        b->x = turn_param(b, "x_a", "x_b");
-        b->x_full = turn_param(b, "x_full_a", "x_full_b");
-        b->y = turn_param(b, "y_a", "y_b");
+    for (int s = 0; !b->links && s < b->steps; s++) {
+        b->step[s].x = turn_param(b, arena, "x", s);
+        b->step[s].x_full = turn_param(b, arena, "x_full", s);
+        b->step[s].y = turn_param(b, arena, "y", s);
     }
     int buffers = 2;
     b->shared = kir_shared(f, "beside", b->type,
@@ -561,20 +626,24 @@ static void declare(struct builder *b)
     b->row_size = kir_binary(f, KIR_MUL, b->half, kir_int(f, KIR_I64, PARTS));
 }
 
-static void declare_variables(struct builder *b, struct arena *arena)
+static void declare_parts(struct builder *b, struct arena *arena,
+                          const char *name, int out[MAX_COLUMNS][2][PARTS])
 {
     static const char *const part[PARTS] = {"even_re", "even_im", "odd_re",
                                             "odd_im"};
     for (int c = 0; c < b->columns; c++)
         for (int r = 0; r < 2; r++)
-            for (int k = 0; k < PARTS; k++) {
-                b->next[c][r][k] = kir_variable(
-                    b->f, arena_printf(arena, "next%d%d_%s", c, r, part[k]),
+            for (int k = 0; k < PARTS; k++)
+                out[c][r][k] = kir_variable(
+                    b->f, arena_printf(arena, "%s%d%d_%s", name, c, r, part[k]),
                     b->type);
-                b->late[c][r][k] = kir_variable(
-                    b->f, arena_printf(arena, "late%d%d_%s", c, r, part[k]),
-                    b->type);
-            }
+}
+
+static void declare_variables(struct builder *b, struct arena *arena)
+{
+    declare_parts(b, arena, "next", b->next);
+    for (int s = 0; s < b->steps; s++)
+        declare_parts(b, arena, arena_printf(arena, "late%d_", s), b->late[s]);
 }
 
 static struct kir_module *build(struct arena *arena, int kind)
@@ -584,19 +653,18 @@ static struct kir_module *build(struct arena *arena, int kind)
                         .imaginary = kind & TSA_STRIP_IMAGINARY,
                         .links = kind & TSA_STRIP_LINKS,
                         .phases = kind & TSA_STRIP_PHASES,
-                        .columns = TSA_STRIP_COLUMNS};
+                        .columns = tsa_strip_columns(kind),
+                        .steps = tsa_strip_steps(kind)};
     b.exchanges_twice = b.links || b.phases;
-    if (single && !b.exchanges_twice)
-        b.columns = TSA_STRIP_MOST_COLUMNS;
     b.lanes = THREADS * b.columns;
     b.halo = TSA_STRIP_SECTOR / kir_type_size(b.type);
     const char *name =
-        arena_printf(arena, "tsa_step_%s%s%s%s", single ? "f32" : "f64",
-                     b.imaginary ? "_imaginary" : "", b.links ? "_links" : "",
-                     b.phases ? "_phases" : "");
+        arena_printf(arena, "tsa_step%s_%s%s%s%s", b.steps > 1 ? "s" : "",
+                     single ? "f32" : "f64", b.imaginary ? "_imaginary" : "",
+                     b.links ? "_links" : "", b.phases ? "_phases" : "");
     struct kir_module *module = kir_module_new(arena, name, "tsa");
     b.f = kir_func_new(module, KIR_KERNEL, name, THREADS, 1, 1);
-    declare(&b);
+    declare(&b, arena);
     declare_variables(&b, arena);
     for (int c = 0; c < b.columns; c++)
         b.column[c] = column_new(

@@ -166,7 +166,7 @@ static const struct {
 } race[] = {{"cpu", race_cpu},
             {"gpu", tsa_race_gpu},
             {"counts", tsa_race_counts},
-            {"one-step", tsa_one_step}};
+            {"one-launch", tsa_one_launch}};
 enum { RACES = sizeof race / sizeof race[0], USUAL_RACES = 3 };
 
 int main(int argc, char **argv)

@@ -18,10 +18,10 @@ double tsa_measure(struct hedra_tsa_options o, int turns);
  * are right. */
 bool tsa_race_gpu(const struct bench_options *options);
 
-/* Sectors, bank conflicts and instructions of a step; true if no bar was
- * missed. Runs this program again with --kernel one-step, which is
- * tsa_one_step. */
+/* Sectors, bank conflicts and instructions of a step, alone in a launch and with
+ * others; true if no bar was missed. Runs this program again with --kernel
+ * one-launch, which is tsa_one_launch. */
 bool tsa_race_counts(const struct bench_options *options);
-bool tsa_one_step(const struct bench_options *options);
+bool tsa_one_launch(const struct bench_options *options);
 
 #endif

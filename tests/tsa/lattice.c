@@ -54,7 +54,8 @@ void lattice_check(int error, const char *what)
 {
     if (error == HEDRA_TSA_OK)
         return;
-    fprintf(stderr, "%s: %s\n", what, hedra_tsa_message(error));
+    fprintf(stderr, "%s: %s: %s\n", what, hedra_tsa_message(error),
+            hedra_tsa_device_message());
     exit(1);
 }
 
