@@ -77,11 +77,16 @@ static int algebra_add(struct rebuild *r, const struct kir_value *v)
     return -1;
 }
 
-/* x - c = x + (-c); (x + c) - y = (x - y) + c; x - (y + c) = (x - y) + (-c). */
+/* (x + y) - y = x, whichever; x - c = x + (-c); (x + c) - y = (x - y) + c;
+ * x - (y + c) = (x - y) + (-c). */
 static int algebra_sub(struct rebuild *r, const struct kir_value *v)
 {
     int a = v->arg[0], b = v->arg[1];
 
+    if (value(r, a)->op == KIR_ADD)
+        for (int i = 0; i < 2; i++)
+            if (value(r, a)->arg[i] == b)
+                return value(r, a)->arg[1 - i];
     if (is_const(r, b))
         return binary(r, KIR_ADD, v->type, a,
                       kir_int(r->out, v->type,

@@ -30,6 +30,8 @@ void ptx_put(struct ptx *p, const char *format, ...)
 {
     va_list ap;
 
+    if (p->planning)
+        return;
     buf_putc(&p->code, '\t');
     va_start(ap, format);
     buf_vprintf(&p->code, format, ap);
@@ -153,7 +155,8 @@ static void print_stmt(struct ptx *p, const struct kir_stmt *s)
 {
     switch (s->kind) {
     case KIR_LET:
-        ptx_operation(p, s->value, s->line);
+        if (p->uses[s->value] || p->f->value[s->value].op == KIR_LOAD)
+            ptx_operation(p, s->value, s->line);
         break;
     case KIR_SET:
         ptx_move(p, p->f->variable[s->variable].type,
@@ -207,6 +210,8 @@ static void load_leaves(struct ptx *p)
     for (int i = 0; i < f->value_count; i++) {
         const struct kir_value *v = &f->value[i];
 
+        if (!p->uses[i])
+            continue;
         if (v->op == KIR_PARAM)
             ptx_put(p, "ld.param.%s %s, [%s_param_%d]", ptx_type(v->type),
                     ptx_result(p, i), f->name, buffers + (int)v->imm.i);
@@ -257,10 +262,6 @@ static void print_head(struct ptx *p)
 
 static void begin_function(struct ptx *p, const struct kir_func *f)
 {
-    int size = 64;
-
-    while (size < f->value_count)
-        size *= 2;
     p->f = f;
     p->code = (struct buf){0};
     memset(p->count, 0, sizeof p->count);
@@ -270,10 +271,8 @@ static void begin_function(struct ptx *p, const struct kir_func *f)
     p->base_reg = arena_alloc(p->arena, (size_t)f->buffer_count * sizeof(int));
     p->element_reg =
         arena_alloc(p->arena, (size_t)f->buffer_count * sizeof(int));
-    p->head = arena_alloc(p->arena, (size_t)size * sizeof(int));
-    memset(p->head, -1, (size_t)size * sizeof(int));
-    p->head_mask = size - 1;
-    p->address_count = p->line = p->label_count = 0;
+    p->line = p->label_count = 0;
+    ptx_address_begin(p);
     for (int i = 0; i < f->variable_count; i++)
         p->variable_reg[i] = ptx_new(p, ptx_class_of(f->variable[i].type));
 }
@@ -282,6 +281,7 @@ static void print_function(struct ptx *p, const struct kir_func *f)
 {
     begin_function(p, f);
     ptx_memory_begin(p);
+    ptx_plan(p);
     load_leaves(p);
     print_block(p, &f->body);
     ptx_put(p, "ret");

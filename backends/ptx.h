@@ -1,7 +1,7 @@
 /*
  * What the files of the PTX printer share. ptx.c prints modules, functions and
- * statements; ptx_op.c prints the operations; ptx_memory.c addresses and
- * accesses.
+ * statements; ptx_op.c prints the operations; ptx_memory.c accesses,
+ * ptx_address.c finds their addresses.
  *
  * Every value has a virtual register of its class, numbered as it comes; the
  * driver's compiler allocates and schedules. What it would not undo is decided
@@ -16,10 +16,14 @@
 
 enum ptx_class { PTX_P, PTX_R, PTX_RD, PTX_F, PTX_FD, PTX_CLASSES };
 
-/* A computed address, good where it stands and in blocks nested there. */
+/* A computed address of a buffer, good where it stands and in blocks nested
+ * there. Without a sum: factor times the value `buffer`, a step between two. */
 struct ptx_address {
-    int buffer, value, reg;
-    int next; /* older entry with the same hash, -1 */
+    int buffer, reg;
+    const struct ptx_sum *sum; /* the index */
+    int64_t factor;
+    int next;  /* older entry with the same hash, -1 */
+    int older; /* … of the same buffer, or without a sum, -1 */
 };
 
 struct ptx {
@@ -41,16 +45,24 @@ struct ptx {
     int label_count, line;
     const char *origin; /* of the next instruction, NULL: none */
 
+    bool planning; /* nothing is printed yet */
+    int *uses;     /* per value: by what is printed; 0: it needs no register */
+    char *fused;   /* per sum: 1 + its operand that is a product made there */
+    int *block_of, block_count; /* per LET: the block it stands in, from 1 */
+
     struct ptx_address *address; /* a stack */
     int address_count, address_cap;
     int *head; /* per hash: the newest entry, -1 */
     int head_mask;
+    int *newest, newest_scaled; /* entry per buffer, and without a sum; -1 */
+    const struct ptx_sum **sum; /* 2 per value: its low word, all of it */
+    int sum_depth; /* sums that are being found, one in the other */
 };
 
 /* What the next instruction is in the source: printed behind it as a comment,
  * "//@ 3 A[i][k]" (kir_origin), unless that is NULL or options->quiet. */
 void ptx_origin(struct ptx *p, const char *origin);
-/* One instruction, indented, with ";\n" appended. */
+/* One instruction, indented, with ";\n" appended; none while planning. */
 void ptx_put(struct ptx *p, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void ptx_label(struct ptx *p, int label);
@@ -81,6 +93,14 @@ void ptx_memory_begin(struct ptx *p);
 void ptx_load(struct ptx *p, int value);
 void ptx_store(struct ptx *p, const struct kir_stmt *s);
 void ptx_atomic(struct ptx *p, const struct kir_stmt *s);
+/* Does the buffer have addresses of 64 bits? */
+bool ptx_is_wide(const struct ptx *p, int buffer);
+
+void ptx_address_begin(struct ptx *p);
+/* Finds out what is used, before anything is printed. */
+void ptx_plan(struct ptx *p);
+/* The operand of an access, "[%rd5+16]". */
+const char *ptx_address_text(struct ptx *p, int buffer, int index);
 /* Addresses computed after the mark are forgotten when their block ends. */
 int ptx_address_mark(const struct ptx *p);
 void ptx_address_forget(struct ptx *p, int mark);

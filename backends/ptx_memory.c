@@ -8,20 +8,15 @@
 /* Local arrays up to this many elements may live in registers. */
 enum { MAX_REGISTER_ARRAY = 256 };
 
-static bool is_wide(const struct ptx *p, const struct kir_buffer *b)
-{
-    return b->space == KIR_GLOBAL ||
-           (b->space == KIR_CONSTANT && p->constants_are_global);
-}
-
-static const char *space_name(const struct ptx *p, const struct kir_buffer *b)
+static const char *space_name(const struct ptx *p, int buffer)
 {
     static const char *const name[] = {[KIR_GLOBAL] = "global",
                                        [KIR_SHARED] = "shared",
                                        [KIR_LOCAL] = "local",
                                        [KIR_CONSTANT] = "const"};
 
-    return name[is_wide(p, b) ? KIR_GLOBAL : b->space];
+    return name[ptx_is_wide(p, buffer) ? KIR_GLOBAL
+                                       : p->f->buffer[buffer].space];
 }
 
 /* Declarations ------------------------------------------------------------- */
@@ -70,11 +65,12 @@ static void choose_register_arrays(struct ptx *p)
     }
 }
 
-static void declare(struct ptx *p, const struct kir_buffer *b)
+static void declare(struct ptx *p, int buffer)
 {
+    const struct kir_buffer *b = &p->f->buffer[buffer];
     int size = kir_type_size(b->type);
 
-    ptx_put(p, ".%s .align %d .%s hd_%s[%" PRId64 "]", space_name(p, b),
+    ptx_put(p, ".%s .align %d .%s hd_%s[%" PRId64 "]", space_name(p, buffer),
             size < 4 ? 4 : size, ptx_bits(b->type), b->name, b->count);
 }
 
@@ -89,7 +85,7 @@ static const char *symbol(struct ptx *p, const struct kir_buffer *b)
 static void load_base(struct ptx *p, int buffer, int parameter)
 {
     const struct kir_buffer *b = &p->f->buffer[buffer];
-    enum ptx_class class = is_wide(p, b) ? PTX_RD : PTX_R;
+    enum ptx_class class = ptx_is_wide(p, buffer) ? PTX_RD : PTX_R;
     const char *base;
 
     p->base_reg[buffer] = ptx_new(p, class);
@@ -117,161 +113,10 @@ void ptx_memory_begin(struct ptx *p)
     for (int i = 0; i < f->buffer_count; i++)
         if (f->buffer[i].space == KIR_SHARED ||
             (f->buffer[i].space == KIR_LOCAL && !p->element_reg[i]))
-            declare(p, &f->buffer[i]);
+            declare(p, i);
     for (int i = 0; i < f->buffer_count; i++)
         if (!p->element_reg[i])
             load_base(p, i, f->buffer[i].space == KIR_GLOBAL ? parameter++ : 0);
-}
-
-/* Addresses ---------------------------------------------------------------- */
-
-/* An index as value + offset: constants added to it go to the instruction. In
- * 32 bits that is right only where addresses have 32 bits too. */
-static int split_index(const struct ptx *p, int index, int size, bool wide,
-                       int64_t *offset)
-{
-    const struct kir_func *f = p->f;
-
-    *offset = 0;
-    for (;;) {
-        const struct kir_value *v = &f->value[index];
-        int64_t step;
-        int rest = -1;
-
-        if (v->op == KIR_CONST) {
-            step = v->imm.i;
-        } else if (wide && v->type == KIR_I32) {
-            return index;
-        } else if (v->op == KIR_ADD && kir_is_const(f, v->arg[1])) {
-            step = f->value[v->arg[1]].imm.i;
-            rest = v->arg[0];
-        } else if (v->op == KIR_ADD && kir_is_const(f, v->arg[0])) {
-            step = f->value[v->arg[0]].imm.i;
-            rest = v->arg[1];
-        } else if (v->op == KIR_SUB && kir_is_const(f, v->arg[1])) {
-            step = -f->value[v->arg[1]].imm.i;
-            rest = v->arg[0];
-        } else {
-            return index;
-        }
-        if (step < -(1 << 24) || step > 1 << 24 ||
-            (*offset + step) * size < INT32_MIN / 2 ||
-            (*offset + step) * size > INT32_MAX / 2)
-            return index;
-        *offset += step;
-        if (rest < 0)
-            return -1;
-        index = rest;
-    }
-}
-
-static int *address_head(struct ptx *p, int buffer, int value)
-{
-    unsigned hash = (unsigned)value * 2654435761u + (unsigned)buffer * 40503u;
-
-    return &p->head[(hash ^ hash >> 15) & (unsigned)p->head_mask];
-}
-
-int ptx_address_mark(const struct ptx *p)
-{
-    return p->address_count;
-}
-
-void ptx_address_forget(struct ptx *p, int mark)
-{
-    while (p->address_count > mark) {
-        const struct ptx_address *a = &p->address[--p->address_count];
-
-        *address_head(p, a->buffer, a->value) = a->next;
-    }
-}
-
-/* base + value * size in 64 bits. */
-static void wide_address(struct ptx *p, const char *d, const char *base,
-                         int value, int size)
-{
-    const struct kir_value *v = &p->f->value[value];
-    const char *scaled;
-
-    if (v->op == KIR_CAST && v->narrow == v->type &&
-        kir_type_bits(p->f->value[v->arg[0]].type) == 32 &&
-        !kir_is_float(p->f->value[v->arg[0]].type)) {
-        ptx_put(p, "mad.wide.%s %s, %s, %d, %s",
-                ptx_type(p->f->value[v->arg[0]].type), d,
-                ptx_register(p, v->arg[0]), size, base);
-        return;
-    }
-    if (v->type == KIR_I32) {
-        ptx_put(p, "mad.wide.s32 %s, %s, %d, %s", d, ptx_register(p, value),
-                size, base);
-        return;
-    }
-    scaled = ptx_register(p, value);
-    if (size > 1) {
-        const char *t = ptx_name(p, PTX_RD, ptx_new(p, PTX_RD));
-
-        ptx_put(p, "shl.b64 %s, %s, %d", t, scaled,
-                size == 8   ? 3
-                : size == 4 ? 2
-                            : 1);
-        scaled = t;
-    }
-    ptx_put(p, "add.s64 %s, %s, %s", d, base, scaled);
-}
-
-static void narrow_address(struct ptx *p, const char *d, const char *base,
-                           int value, int size)
-{
-    const struct kir_value *v = &p->f->value[value];
-    const char *index;
-
-    if (v->op == KIR_CAST && v->type == KIR_I64 &&
-        kir_type_bits(p->f->value[v->arg[0]].type) == 32 &&
-        !kir_is_float(p->f->value[v->arg[0]].type)) {
-        index = ptx_register(p, v->arg[0]);
-    } else if (v->type == KIR_I64) {
-        index = ptx_name(p, PTX_R, ptx_new(p, PTX_R));
-        ptx_put(p, "cvt.u32.u64 %s, %s", index, ptx_register(p, value));
-    } else {
-        index = ptx_register(p, value);
-    }
-    ptx_put(p, "mad.lo.s32 %s, %s, %d, %s", d, index, size, base);
-}
-
-static int base_of(struct ptx *p, int buffer, int value)
-{
-    const struct kir_buffer *b = &p->f->buffer[buffer];
-    enum ptx_class class = is_wide(p, b) ? PTX_RD : PTX_R;
-    int *head = address_head(p, buffer, value);
-    struct ptx_address entry = {buffer, value, 0, *head};
-    const char *base = ptx_name(p, class, p->base_reg[buffer]);
-
-    for (int i = *head; i >= 0; i = p->address[i].next)
-        if (p->address[i].buffer == buffer && p->address[i].value == value)
-            return p->address[i].reg;
-    entry.reg = ptx_new(p, class);
-    (class == PTX_RD ? wide_address : narrow_address)(
-        p, ptx_name(p, class, entry.reg), base, value, kir_type_size(b->type));
-    *head = p->address_count;
-    ARENA_PUSH(p->arena, p->address, p->address_count, p->address_cap, entry);
-    return entry.reg;
-}
-
-/* "[%rd5+16]" */
-static const char *address(struct ptx *p, int buffer, int index)
-{
-    const struct kir_buffer *b = &p->f->buffer[buffer];
-    enum ptx_class class = is_wide(p, b) ? PTX_RD : PTX_R;
-    int size = kir_type_size(b->type), reg = p->base_reg[buffer];
-    int64_t offset;
-    int value = split_index(p, index, size, class == PTX_RD, &offset);
-
-    if (value >= 0)
-        reg = base_of(p, buffer, value);
-    if (offset == 0)
-        return arena_printf(p->arena, "[%s]", ptx_name(p, class, reg));
-    return arena_printf(p->arena, "[%s+%" PRId64 "]", ptx_name(p, class, reg),
-                        offset * size);
 }
 
 /* Accesses ----------------------------------------------------------------- */
@@ -294,10 +139,11 @@ void ptx_load(struct ptx *p, int value)
         ptx_move(p, b->type, p->reg[value], element(p, v->buffer, v->arg[0]));
         return;
     }
-    from = address(p, v->buffer, v->arg[0]);
+    from = ptx_address_text(p, v->buffer, v->arg[0]);
     ptx_origin(p, v->origin);
-    ptx_put(p, "ld.%s%s.%s %s, %s", space_name(p, b),
-            through_texture || (b->space == KIR_CONSTANT && is_wide(p, b))
+    ptx_put(p, "ld.%s%s.%s %s, %s", space_name(p, v->buffer),
+            through_texture ||
+                    (b->space == KIR_CONSTANT && ptx_is_wide(p, v->buffer))
                 ? ".nc"
                 : "",
             ptx_type(b->type), d, from);
@@ -314,11 +160,11 @@ void ptx_store(struct ptx *p, const struct kir_stmt *s)
                  ptx_operand(p, s->value));
         return;
     }
-    to = address(p, s->buffer, s->index);
+    to = ptx_address_text(p, s->buffer, s->index);
     value = ptx_register(p, s->value);
     ptx_origin(p, s->origin);
-    ptx_put(p, "st.%s.%s %s, %s", space_name(p, b), ptx_type(b->type), to,
-            value);
+    ptx_put(p, "st.%s.%s %s, %s", space_name(p, s->buffer), ptx_type(b->type),
+            to, value);
 }
 
 /* The operation's name in PTX, and whether it works on bits. */
@@ -340,7 +186,8 @@ static void atomic_float(struct ptx *p, const struct kir_stmt *s,
     enum ptx_class class = ptx_class_of(b->type);
     enum ptx_class bits = class == PTX_F ? PTX_R : PTX_RD;
     const char *type = ptx_type(b->type), *word = ptx_bits(b->type);
-    const char *space = space_name(p, b), *value = ptx_register(p, s->value);
+    const char *space = space_name(p, s->buffer),
+               *value = ptx_register(p, s->value);
     const char *old = ptx_name(p, bits, ptx_new(p, bits));
     const char *seen = ptx_name(p, bits, ptx_new(p, bits));
     const char *next = ptx_name(p, bits, ptx_new(p, bits));
@@ -366,7 +213,7 @@ void ptx_atomic(struct ptx *p, const struct kir_stmt *s)
     const struct kir_buffer *b = &p->f->buffer[s->buffer];
     const char *type = ptx_type(b->type), *at, *value;
 
-    at = address(p, s->buffer, s->index);
+    at = ptx_address_text(p, s->buffer, s->index);
     if (kir_is_float(b->type) && s->op != KIR_ADD) {
         atomic_float(p, s, at);
         return;
@@ -377,6 +224,6 @@ void ptx_atomic(struct ptx *p, const struct kir_stmt *s)
         type = "u64";
     value = ptx_register(p, s->value);
     ptx_origin(p, s->origin);
-    ptx_put(p, "red.%s.%s.%s %s, %s", space_name(p, b), atomic_name[s->op].name,
-            type, at, value);
+    ptx_put(p, "red.%s.%s.%s %s, %s", space_name(p, s->buffer),
+            atomic_name[s->op].name, type, at, value);
 }

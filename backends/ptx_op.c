@@ -301,10 +301,26 @@ static void other(struct ptx *p, int value, const struct kir_value *v, int line)
         ptx_unsupported(p, line, kir_op_name(v->op));
 }
 
+/* a * b + c of integers. */
+static void multiply_add(struct ptx *p, int value, const struct kir_value *v)
+{
+    int product = v->arg[p->fused[value] - 1];
+    const int *factor = p->f->value[product].arg;
+
+    ptx_put(p, "mad.lo.%s %s, %s, %s, %s", ptx_type(v->type),
+            ptx_result(p, value), ptx_register(p, factor[0]),
+            ptx_operand(p, factor[1]),
+            ptx_operand(p, v->arg[2 - p->fused[value]]));
+}
+
 void ptx_operation(struct ptx *p, int value, int line)
 {
     const struct kir_value *v = &p->f->value[value];
 
+    if (p->fused[value]) {
+        multiply_add(p, value, v);
+        return;
+    }
     switch (v->op) {
     case KIR_GET:
         get(p, value, v);

@@ -291,7 +291,11 @@ static bool has_reuse_along(const struct jam *j, int m)
 static bool may_jam(const struct poly *poly, const struct map_kernel *kernel,
                     isl_schedule_node *band)
 {
-    return kernel->dims >= 2 && !kernel->team &&
+    int members = (int)isl_schedule_node_band_n_member(band);
+    if (kernel->dims < 2 && (members == kernel->dims ||
+                             choice_take(poly->choice, CHOICE_STAGE, 2) == 1))
+        return false;
+    return !kernel->team &&
            isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
            map_is_innermost(band);
 }
@@ -300,15 +304,19 @@ static bool may_jam(const struct poly *poly, const struct map_kernel *kernel,
  * between two copies to shared memory. */
 static int64_t *tile_sizes(const struct jam *j)
 {
-    enum { DEPTH = 16 };
+    enum { DEPTH = 16, LONG = 32 };
     const struct scop *scop = j->poly->scop;
+    int64_t depth = j->dims > 1 ? DEPTH : LONG;
+    if (j->members - j->dims > 1)
+        depth /= 4;
+    if (j->dims == 1)
+        depth = choice_take(j->poly->choice, CHOICE_STAGE_DEPTH, depth);
     int64_t *tile =
         arena_alloc(j->poly->arena, sizeof *tile * (size_t)j->members);
     for (int m = 0; m < j->members; m++)
         tile[m] = m < j->dims ? map_extent(j->kernel, j->dims - 1 - m)
-                  : m < scop->tile_count      ? scop->tile[m]
-                  : j->members - j->dims == 1 ? DEPTH
-                                              : DEPTH / 4;
+                  : m < scop->tile_count ? scop->tile[m]
+                                         : depth;
     return tile;
 }
 
@@ -323,13 +331,16 @@ static void share_block(struct map_kernel *kernel, int d, int64_t most)
     }
 }
 
-/* The block and what each of its threads has. Where loops run in order the
- * block makes a tile of 64 x 64 points with 128 threads; else threads have some
- * rows if that saves loads, or if rows make the block large. */
+/* The block and what each of its threads has: one point of a single dimension,
+ * as threads may be short. Where loops run in order the block makes a tile of
+ * 64 x 64 points with 128 threads; else threads have some rows if that saves
+ * loads, or if rows make the block large. */
 static bool choose_points(struct jam *j)
 {
     enum { X = 8, Y = 16, EACH_X = 8, EACH_Y = 4, ROWS = 8, FEW = 8 };
     struct map_kernel *kernel = j->kernel;
+    if (j->dims == 1)
+        return true;
     if (j->poly->scop->tile_count) {
         share_block(kernel, 0, EACH_X);
         share_block(kernel, 1, EACH_Y);
@@ -481,6 +492,13 @@ static isl_map *held_element(const struct jam *j, int array,
     return one ? element : isl_map_free(element);
 }
 
+/* The points of the statements as parameters hd_f…. */
+static isl_set *points_as_params(const struct jam *j, isl_union_set *statements)
+{
+    isl_map *points = isl_map_from_domain(points_of(j, statements));
+    return isl_map_params(with_params(j, points, j->dims, "hd_f", 0));
+}
+
 /* Does the statement that comes before write each of the elements at `points`
  * before anything reads them? */
 static bool is_fresh(const struct jam *j, int array, isl_set *points)
@@ -498,8 +516,7 @@ static bool is_fresh(const struct jam *j, int array, isl_set *points)
     }
     if (!writes || reads)
         return false;
-    isl_map *first = isl_map_from_domain(points_of(j, j->part[BEFORE]));
-    isl_set *there = isl_map_params(with_params(j, first, j->dims, "hd_f", 0));
+    isl_set *there = points_as_params(j, j->part[BEFORE]);
     bool all = isl_set_is_subset(points, there) == isl_bool_true;
     isl_set_free(there);
     return all;
@@ -613,10 +630,13 @@ static isl_schedule_node *build_side(const struct jam *j,
 }
 
 /* What moves along serial members, if there are any. NULL if no array is kept
- * in shared memory where that is the point of it. */
+ * in shared memory, or of one dimension in registers, where that is the point
+ * of it. */
 static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
 {
     bool serial = j->members > j->dims;
+    if (j->dims == 1 && !j->kernel->hold_count)
+        return isl_schedule_node_free(node);
     node = insert_points(j, node, 2 * (j->members - j->dims));
     if (serial) {
         node = insert_band(j, node, j->dims, j->members, serial_point);
@@ -630,7 +650,7 @@ static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
     if (j->kernel->stage_count)
         return promote_copy(j->poly, j->kernel, node, prefix);
     isl_union_map_free(prefix);
-    if (serial)
+    if (serial && j->dims > 1)
         return isl_schedule_node_free(node);
     return promote_thread(j->poly, j->kernel, node);
 }
@@ -735,6 +755,115 @@ static isl_schedule_node *build_block(struct jam *j, isl_schedule_node *band,
     return rise(node, depth);
 }
 
+/* Loose blocks --------------------------------------------------------------
+ */
+
+/* The set, of which dimensions [first, first + count) may have any value. */
+static isl_set *free_dims(isl_set *set /* kept */, int first, int count)
+{
+    set = isl_set_project_out(isl_set_copy(set), isl_dim_set, (unsigned)first,
+                              (unsigned)count);
+    return isl_set_insert_dims(set, isl_dim_set, (unsigned)first,
+                               (unsigned)count);
+}
+
+/* [h…, members…] of the statements. */
+static isl_set *instances(const struct jam *j, isl_union_set *statements)
+{
+    isl_union_map *map = isl_union_map_flat_range_product(
+        isl_union_map_copy(j->kernel->prefix),
+        isl_union_map_from_multi_union_pw_aff(
+            isl_multi_union_pw_aff_copy(j->partial)));
+    map = isl_union_map_intersect_domain(map, isl_union_set_copy(statements));
+    isl_set *set = isl_set_from_union_set(isl_union_map_range(map));
+    return isl_set_coalesce(isl_set_reset_tuple_id(set));
+}
+
+/* Do all points of the statements run through the same iterations, while the
+ * points are no box? */
+static bool is_slanted(const struct jam *j, isl_union_set *statements)
+{
+    int prefix = j->kernel->prefix_count, serial = j->members - j->dims;
+    isl_set *all = instances(j, statements);
+    isl_set *points = free_dims(all, prefix + j->dims, serial);
+    isl_set *box = isl_set_universe(isl_set_get_space(all));
+    isl_set *same = isl_set_intersect(free_dims(all, prefix, j->dims),
+                                      isl_set_copy(points));
+    for (int m = 0; m < j->dims; m++) {
+        isl_set *side = free_dims(points, prefix + m + 1, j->dims - m - 1);
+        isl_set *one = free_dims(side, prefix, m);
+        isl_set_free(side);
+        box = isl_set_intersect(box, one);
+    }
+    bool slanted = isl_set_n_basic_set(all) == 1 &&
+                   isl_set_involves_locals(all) == isl_bool_false &&
+                   isl_set_is_subset(same, all) == isl_bool_true &&
+                   isl_set_is_subset(box, points) == isl_bool_false;
+    isl_set_free(all);
+    isl_set_free(points);
+    isl_set_free(same);
+    isl_set_free(box);
+    return slanted;
+}
+
+static bool may_trap(const struct scop_expr *e)
+{
+    bool may = (e->op == SCOP_DIV || e->op == SCOP_REM) &&
+               !scop_type_is_float(e->type);
+    for (int k = 0; k < e->count && !may; k++)
+        may = may_trap(e->arg[k]);
+    return may;
+}
+
+static bool is_held(const struct map_kernel *kernel, int array)
+{
+    bool held = false;
+    for (int h = 0; h < kernel->hold_count; h++)
+        held |= kernel->hold[h].array == array;
+    return held;
+}
+
+/* Does the statement use elements in registers and shared memory only? */
+static bool stays_inside(const struct jam *j, int stmt)
+{
+    const struct poly *poly = j->poly;
+    const struct map_kernel *kernel = j->kernel;
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    bool inside = !s->body && !s->guard_count && !may_trap(s->rhs);
+    for (int k = poly->stmt[stmt].access_begin;
+         k < poly->stmt[stmt].access_end && inside; k++) {
+        inside = is_held(kernel, poly->access[k].array);
+        for (int t = 0; t < kernel->stage_count && !poly->access[k].write; t++)
+            inside |= kernel->stage[t].serves[k];
+    }
+    return inside;
+}
+
+/*
+ * Is the main part one statement whose points, as those of a triangle, are no
+ * box, but that may run for all points of a block whose tiles are whole, since
+ * nothing but registers sees what it does for the others?
+ */
+static bool is_loose(const struct jam *j)
+{
+    const struct map_kernel *kernel = j->kernel;
+    bool loose = j->members == j->dims + 1 && kernel->stage_count &&
+                 kernel->hold_count && isl_union_set_n_set(j->part[MAIN]) == 1;
+    for (int s = 0; s < kernel->stage_count; s++)
+        loose &= kernel->stage[s].whole != NULL;
+    if (!loose || !is_slanted(j, j->part[MAIN]))
+        return false;
+    for (int k = 0; k < j->poly->stmt_count; k++)
+        if (is_in(j->poly, k, j->part[MAIN]))
+            loose &= stays_inside(j, k);
+    isl_set *points = points_as_params(j, j->part[MAIN]);
+    for (int h = 0; h < kernel->hold_count && loose; h++)
+        loose =
+            isl_set_is_subset(kernel->hold[h].points, points) == isl_bool_true;
+    isl_set_free(points);
+    return loose;
+}
+
 isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
                             isl_schedule_node *band)
 {
@@ -750,7 +879,8 @@ isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
         j.tile = tile_sizes(&j);
         int last = find_held(&j);
         node = build_block(&j, isl_schedule_node_copy(band), last);
-        kernel->full = node ? full_blocks(&j) : NULL;
+        kernel->loose = node && is_loose(&j);
+        kernel->full = node && !kernel->loose ? full_blocks(&j) : NULL;
         kernel->depth = j.members == j.dims + 1 ? j.tile[j.dims] : 0;
     }
     isl_multi_union_pw_aff_free(j.partial);

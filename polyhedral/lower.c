@@ -132,12 +132,24 @@ void lower_find_box(isl_set *points, int dims, isl_pw_aff **low,
     }
 }
 
+/* The first block along dimension k, which the launch tells if its points do
+ * not begin at a constant. */
+static int first_block(struct lower *l, const struct map_kernel *kernel,
+                       isl_pw_aff *low /* kept */, int k)
+{
+    if (isl_pw_aff_n_piece(low) != 1 || isl_pw_aff_is_cst(low) != isl_bool_true)
+        return lower_source(l, SOURCE_BASE, k, 0);
+    return kir_floor_div(l->f, lower_pw_aff(l, isl_pw_aff_copy(low)),
+                         map_extent(kernel, k));
+}
+
 /* hd_b = first block + block index; hd_t = thread index. */
-static void bind_indices(struct lower *l, const struct map_kernel *kernel)
+static void bind_indices(struct lower *l, const struct map_kernel *kernel,
+                         isl_pw_aff *const *low)
 {
     for (int k = 0; k < kernel->dims; k++) {
         int block = kir_cast(l->f, KIR_I64, kir_block_index(l->f, k));
-        int base = lower_source(l, SOURCE_BASE, k, 0);
+        int base = first_block(l, kernel, low[k], k);
         lower_bind(l, arena_printf(l->poly->arena, "hd_b%d", k),
                    kir_binary(l->f, KIR_ADD, base, block));
         if (l->mapping->gpu && (!kernel->team || k == 0))
@@ -264,8 +276,10 @@ void lower_instances(struct lower *l, isl_schedule *schedule,
         build = isl_ast_build_set_after_each_for(build, annotate_for, l->poly);
     isl_ast_node *tree = ast_of_schedule(l, build, schedule);
     isl_ast_build_free(build);
-    if (tree)
-        lower_ast_node(l, tree);
+    if (!tree)
+        return;
+    lower_jam_tree(l, tree);
+    lower_ast_node(l, tree);
 }
 
 void lower_finish_kernel(struct lower *l, struct lowered *out)
@@ -283,16 +297,21 @@ static void lower_blocks(struct lower *l, isl_union_set *mine /* taken */,
 {
     isl_schedule *schedule = l->mapping->schedule;
     isl_set *full = l->kernel->full;
+    l->known = context;
     if (full) {
         kir_if(l->f, lower_params_test(l, isl_set_copy(full)));
         l->full = true;
-        lower_instances(
-            l, isl_schedule_copy(schedule), isl_union_set_copy(mine),
-            isl_set_intersect(isl_set_copy(context), isl_set_copy(full)));
+        l->known = isl_set_intersect(isl_set_copy(context), isl_set_copy(full));
+        lower_instances(l, isl_schedule_copy(schedule),
+                        isl_union_set_copy(mine), isl_set_copy(l->known));
+        isl_set_free(l->known);
         l->full = false;
+        l->known = context;
         kir_else(l->f);
     }
-    lower_instances(l, isl_schedule_copy(schedule), mine, context);
+    lower_instances(l, isl_schedule_copy(schedule), mine,
+                    isl_set_copy(context));
+    l->known = isl_set_free(context);
     if (full)
         kir_end(l->f);
 }
@@ -328,7 +347,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
             isl_union_set_from_set(map_box(poly, kernel, whole)));
         mine = isl_union_set_intersect(mine, isl_union_map_domain(parallel));
     }
-    bind_indices(l, kernel);
+    bind_indices(l, kernel, out->low);
     lower_stage_start(l);
     lower_jam_start(l);
     l->together = l->mapping->gpu && kernel->dims && !kernel->team &&

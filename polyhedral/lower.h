@@ -94,6 +94,8 @@ struct lower {
     int *variable;          /* per poly array: variable of f, -1 not yet made */
     int row_count, row_cap; /* buffers made: the rows they stand for */
     int *row;
+    isl_set *known; /* what holds where the kernel's instances are lowered, or
+                       NULL: conditions take it for granted */
     const struct poly_stmt *stmt; /* being lowered (NULL: the driver's) … */
     int *iter;                    /* … and its iterators' values, I64 */
     const int *skip; /* per statement: leading guards that hold; or NULL */
@@ -113,8 +115,12 @@ struct lower {
     /* lower_jam.c: are all of the block's points there; is the loop that follows
      * worth unrolling; are loops those over points, how deep is the first one, and
      * which dimensions' (bits) are around; the point at hand; are elements in
-     * the variables `held`, per array that the kernel holds and point? */
-    bool full, jam_deep, jamming, holding;
+     * the variables `held`, per array that the kernel holds and point; is what
+     * is lowered for all of the block's points, there or not, as it is where
+     * the variable `whole` is true; how many loops worth unrolling are in the
+     * tree? */
+    bool full, jam_deep, jamming, holding, loose;
+    int whole, deep_count;
     int jam_depth, jam_point[MAP_MAX_DIMS];
     unsigned jam_around;
     int *held;
@@ -262,6 +268,8 @@ int lower_spread_cut(struct lower *l, const struct scop_node *loop, int lo,
  * theirs is lowered, and true returned; the variable that holds the current point's
  * element of a poly array, or -1. */
 void lower_jam_start(struct lower *l);
+/* Before the tree (kept) is lowered. */
+void lower_jam_tree(struct lower *l, isl_ast_node *tree);
 bool lower_jam_for(struct lower *l, isl_ast_node *node /* kept */);
 bool lower_jam_mark(struct lower *l, const char *name,
                     isl_ast_node *below /* taken if so */);

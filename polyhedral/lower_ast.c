@@ -236,9 +236,10 @@ int lower_pw_aff(struct lower *l, isl_pw_aff *pa)
 int lower_params_test(struct lower *l, isl_set *set)
 {
     isl_set *context = isl_set_copy(l->poly->context);
-    set = isl_set_intersect_params(set, isl_set_copy(context));
+    isl_set *known = isl_set_copy(l->known ? l->known : context);
+    set = isl_set_intersect_params(set, isl_set_copy(known));
     set = isl_set_detect_equalities(set);
-    set = isl_set_gist_params(set, isl_set_copy(context));
+    set = isl_set_gist_params(set, known);
     isl_ast_build *build = isl_ast_build_from_context(context);
     isl_ast_expr *expr = isl_ast_build_expr_from_set(build, set);
     isl_ast_build_free(build);

@@ -74,7 +74,8 @@ static void unroll_points(struct lower *l, isl_ast_node *node, const char *name)
     l->jam_around |= 1u << d;
     for (int v = 0; v < l->kernel->each[d]; v++) {
         bool opened;
-        int is = is_iteration(l, node, low, end, v * apart, apart);
+        int is =
+            l->loose ? -1 : is_iteration(l, node, low, end, v * apart, apart);
         if (!open_if(l, is, &opened))
             continue;
         l->jam_point[d] = v;
@@ -95,7 +96,8 @@ static bool unroll_deep(struct lower *l, isl_ast_node *node, const char *name)
     int64_t depth = l->kernel->depth, zero = 1;
     int bindings = l->binding_count;
     bool opened;
-    if (!l->full || isl_ast_node_for_is_degenerate(node) == isl_bool_true)
+    if ((!l->full && !l->loose) ||
+        isl_ast_node_for_is_degenerate(node) == isl_bool_true)
         return false;
     int low = lower_ast_expr(l, isl_ast_node_for_get_init(node));
     if (!is_known(l, low, &zero) || zero)
@@ -144,6 +146,19 @@ static int points_each(const struct map_kernel *kernel)
     return count;
 }
 
+/* What points without elements have in registers is nothing, but not unknown.
+ */
+static void clear_held(struct lower *l)
+{
+    int count = l->kernel->hold_count * points_each(l->kernel);
+    for (int k = 0; k < count; k++) {
+        enum kir_type type = l->f->variable[l->held[k]].type;
+        kir_set(l->f, l->held[k],
+                kir_is_float(type) ? kir_float(l->f, type, 0)
+                                   : kir_int(l->f, type, 0));
+    }
+}
+
 void lower_jam_start(struct lower *l)
 {
     const struct map_kernel *kernel = l->kernel;
@@ -159,6 +174,8 @@ void lower_jam_start(struct lower *l)
                 kir_variable(l->f, arena_printf(arena, "%s_own%d", pa->name, k),
                              lower_value_type(type));
     }
+    if (kernel->loose)
+        l->whole = kir_variable(l->f, "hd_whole", KIR_PRED);
 }
 
 static int point_number(const struct lower *l)
@@ -305,6 +322,57 @@ void lower_jam_statement(struct lower *l)
         lower_statement(l);
 }
 
+static isl_bool count_deep(isl_ast_node *node, void *user)
+{
+    int *count = user;
+    if (isl_ast_node_get_type(node) == isl_ast_node_mark) {
+        isl_id *id = isl_ast_node_mark_get_id(node);
+        *count += !strcmp(isl_id_get_name(id), MAP_MARK_DEEP);
+        isl_id_free(id);
+    }
+    return isl_bool_true;
+}
+
+void lower_jam_tree(struct lower *l, isl_ast_node *tree)
+{
+    l->deep_count = 0;
+    isl_ast_node_foreach_descendant_top_down(tree, count_deep, &l->deep_count);
+}
+
+static isl_bool count_others(isl_ast_node *node, void *user)
+{
+    int *count = user;
+    enum isl_ast_node_type type = isl_ast_node_get_type(node);
+    *count += type != isl_ast_node_for && type != isl_ast_node_mark;
+    return isl_bool_true;
+}
+
+/* Is what is below the mark one statement in nothing but loops, and at no other
+ * place? */
+static bool is_one_nest(struct lower *l, isl_ast_node *below)
+{
+    int others = 0;
+    isl_ast_node_foreach_descendant_top_down(below, count_others, &others);
+    return others == 1 && l->deep_count == 1;
+}
+
+/* A block's points up to a tile's end: if the tiles are whole, all of them,
+ * there or not. */
+static void lower_points(struct lower *l, isl_ast_node *node)
+{
+    bool loose = l->jam_deep && l->kernel->loose && is_one_nest(l, node);
+    if (loose) {
+        kir_if(l->f, kir_get(l->f, l->whole));
+        l->loose = true;
+        lower_ast_node(l, isl_ast_node_copy(node));
+        l->loose = false;
+        kir_else(l->f);
+    }
+    lower_ast_node(l, node);
+    if (loose)
+        kir_end(l->f);
+}
+
 bool lower_jam_mark(struct lower *l, const char *name, isl_ast_node *below)
 {
     bool deep = !strcmp(name, MAP_MARK_DEEP);
@@ -315,7 +383,7 @@ bool lower_jam_mark(struct lower *l, const char *name, isl_ast_node *below)
     l->jamming = points;
     l->jam_depth = points ? atoi(name + 1) : 0;
     l->jam_around = 0;
-    lower_ast_node(l, below);
+    lower_points(l, below);
     l->jam_deep = l->jamming = false;
     return true;
 }
@@ -326,6 +394,8 @@ bool lower_jam_user(struct lower *l, const char *name)
     if (!fetch && strncmp(name, MAP_RETURN, sizeof MAP_RETURN - 1))
         return false;
     l->holding = true;
+    if (fetch && l->kernel->loose)
+        clear_held(l);
     move_all(l, !fetch);
     l->holding = fetch;
     return true;

@@ -130,11 +130,12 @@ static void find_element(struct lower *l, int s, int at, int *row, int *column,
             kir_binary(f, KIR_ADD, sub[k], kir_get(f, l->stage_offset[s][k]));
 }
 
+enum { MAX_ROUNDS = 32 };
+
 /* How often the threads go round to copy the tile without a condition, if each
  * time they take whole rows, or a part of one; else 0. */
 static int whole_rounds(struct lower *l, const struct map_stage *stage)
 {
-    enum { MAX_ROUNDS = 16 };
     const int *block = l->f->block;
     int64_t threads = (int64_t)block[0] * block[1] * block[2];
     int64_t count = stage_elements(stage), width = stage->size[stage->rank - 1];
@@ -150,7 +151,7 @@ static void copy_whole(struct lower *l, int s, int rounds)
     struct kir_func *f = l->f;
     const int *block = f->block;
     int64_t rows = (int64_t)block[0] * block[1] * block[2] / stage->size[1];
-    int row, column, sub[2], value[16];
+    int row, column, sub[2], value[MAX_ROUNDS];
     find_element(l, s, lower_flat_thread(l), &row, &column, sub);
     int index = lower_linear(l, stage->array, sub);
     int zero[2] = {constant(l, rows), constant(l, 0)};
@@ -216,6 +217,17 @@ static void copy_tile(struct lower *l, int s)
         kir_end(l->f);
 }
 
+static int all_whole(struct lower *l)
+{
+    const struct map_kernel *kernel = l->kernel;
+    int whole = kir_int(l->f, KIR_PRED, 1);
+    for (int s = 0; s < kernel->stage_count; s++)
+        whole = kir_binary(
+            l->f, KIR_AND, whole,
+            lower_params_test(l, isl_set_copy(kernel->stage[s].whole)));
+    return whole;
+}
+
 void lower_stage(struct lower *l, const int *arg, int count)
 {
     const struct map_kernel *kernel = l->kernel;
@@ -228,6 +240,8 @@ void lower_stage(struct lower *l, const int *arg, int count)
             kir_set(
                 l->f, l->stage_offset[s][k],
                 lower_pw_aff(l, isl_pw_aff_copy(kernel->stage[s].offset[k])));
+    if (kernel->loose)
+        kir_set(l->f, l->whole, all_whole(l));
     kir_barrier(l->f);
     for (int s = 0; s < kernel->stage_count; s++)
         copy_tile(l, s);

@@ -410,6 +410,8 @@ struct map_kernel {
     int64_t depth;  /* iterations of the loop below MAP_MARK_DEEP in a tile */
     int hold_count; /* arrays whose elements are in registers between … */
     struct map_hold *hold; /* … MAP_FETCH and MAP_RETURN */
+    bool loose; /* below MAP_MARK_DEEP there is one statement, which may run
+                   for all of the block's points if the tiles are whole */
     isl_set *full; /* parameters hd_b…: blocks with all points; NULL: unknown */
     struct loc loc;
 };

@@ -14,6 +14,7 @@
 #include "polyhedral/poly.h"
 
 #include <isl/id.h>
+#include <isl/ilp.h>
 #include <isl/val.h>
 
 #include <stdlib.h>
@@ -374,6 +375,29 @@ static void add_stages(struct poly *poly, struct tiling *t, int array,
     }
 }
 
+/* Do all threads of a block of one dimension read the same elements of the
+ * array? The cache that serves them is as fast as shared memory. */
+static bool is_uniform(const struct poly *poly, const struct map_kernel *kernel,
+                       int array)
+{
+    struct access_threads threads = access_threads(kernel);
+    const struct access_patterns *all = kernel->patterns;
+    bool uniform = kernel->dims == 1;
+    for (int k = 0; k < all->count; k++) {
+        const struct access_pattern *p = &all->pattern[k];
+        if (poly->access[p->access].array != array)
+            continue;
+        uniform &= p->known;
+        for (int d = 0; d < kernel->dims && uniform; d++) {
+            struct access_step step = access_step(poly, p, threads.dim[d]);
+            uniform = !step.far && !step.bytes;
+        }
+    }
+    return uniform;
+}
+
+/* What is uniform comes to shared memory with other arrays only: barriers wait
+ * for those anyway. */
 void promote_find(struct poly *poly, struct map_kernel *kernel,
                   const int64_t *tile, isl_union_map *prefix)
 {
@@ -383,9 +407,12 @@ void promote_find(struct poly *poly, struct map_kernel *kernel,
     kernel->stage =
         arena_alloc(poly->arena, sizeof *kernel->stage *
                                      (size_t)(poly->access_count + 1));
-    for (int a = 0; a < poly->array_count; a++)
-        if (kernel_only_reads(poly, kernel, a))
-            add_stages(poly, &t, a, prefix);
+    for (int uniform = 0; uniform < 2; uniform++)
+        for (int a = 0; a < poly->array_count; a++)
+            if ((!uniform || kernel->stage_count) &&
+                kernel_only_reads(poly, kernel, a) &&
+                is_uniform(poly, kernel, a) == uniform)
+                add_stages(poly, &t, a, prefix);
 }
 
 /* Tile sizes of the band's members: the block's along mapped ones. */
@@ -438,12 +465,35 @@ isl_schedule_node *promote_thread(struct poly *poly,
     return isl_schedule_node_insert_filter(node, isl_union_map_domain(mine));
 }
 
+/* Where tiles begin at the least is not asked for each of them. */
+static void forget_first(const struct poly *poly, struct map_kernel *kernel,
+                         isl_set *tiles /* kept */)
+{
+    isl_set *known = isl_set_universe(isl_set_get_space(tiles));
+    int count = (int)isl_set_dim(tiles, isl_dim_set);
+    for (int k = 0; k < count; k++) {
+        isl_val *least = isl_set_dim_min_val(isl_set_copy(tiles), k);
+        if (isl_val_is_int(least) == isl_bool_true)
+            known = isl_set_lower_bound_val(known, isl_dim_set, (unsigned)k,
+                                            isl_val_copy(least));
+        isl_val_free(least);
+    }
+    known = tile_as_params(poly, isl_set_reset_tuple_id(known));
+    for (int s = 0; s < kernel->stage_count; s++)
+        if (kernel->stage[s].whole)
+            kernel->stage[s].whole =
+                isl_set_gist(kernel->stage[s].whole, isl_set_copy(known));
+    isl_set_free(known);
+}
+
 isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *node, isl_union_map *prefix)
 {
     node = promote_thread(poly, kernel, node);
     isl_set *tiles = isl_set_from_union_set(isl_union_map_range(prefix));
-    isl_map *copy = isl_set_identity(isl_set_coalesce(tiles));
+    tiles = isl_set_coalesce(tiles);
+    forget_first(poly, kernel, tiles);
+    isl_map *copy = isl_set_identity(tiles);
     copy = isl_map_set_tuple_name(
         copy, isl_dim_out,
         arena_printf(poly->arena, "hd_stage_%s", kernel->name));
