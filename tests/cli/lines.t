@@ -20,34 +20,17 @@ several lines too, and a loop has that of the first statement in it.
   > $1 ~ /^(ld|st).global/ { print line, $1 }
   > / bra / { print line, "bra" }
   > END
-  $ hedrac rows.c --emit=ptx | awk -f lines
+  $ hedrac rows.c --emit=ptx | awk -f lines | LC_ALL=C sort -u
   .file 1 "rows.c"
   5 bra
   7 bra
-  7 bra
   7 ld.global.nc.f32
-  7 bra
-  5 bra
-  5 st.global.f32
-  7 bra
-  7 bra
-  7 ld.global.f32
-  8 ld.global.nc.f32
-  7 bra
-  7 bra
   7 st.global.f32
-  5 bra
-  5 bra
-  7 bra
-  7 bra
-  7 ld.global.nc.f32
-  7 bra
-  5 bra
-  5 st.global.f32
+  8 ld.global.nc.f32
   $ hedrac -g0 rows.c --emit=ptx | awk -f lines | head -1
    bra
   $ hedrac rows.c --emit=cuda | grep -c '#line'
   0
   [1]
   $ hedrac -g rows.c --emit=cuda | grep -c '#line'
-  12
+  14

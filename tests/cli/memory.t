@@ -25,6 +25,6 @@ Temporaries get no more memory than the order of the loops needs.
   > }
   > END
   $ hedrac rows.c --emit=opencl | grep -o 'hd_z_w1\[.*\] = '
-  hd_z_w1[hd9 - hdlo_z_w1] = 
+  hd_z_w1[hd7 - hdlo_z_w1] = 
   hd_z_w1[hd8 - hdlo_z_w1] = 
-  hd_z_w1[hd16 * hd_z_w1_size1 + hd22 - hdlo_z_w1] = 
+  hd_z_w1[hd12 * hd_z_w1_size1 + hd18 - hdlo_z_w1] = 
