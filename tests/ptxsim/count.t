@@ -37,7 +37,7 @@ Several forms at once, to files; the same bytes whatever the threads.
   $ head -1 table1
   hedra: region 'main' (transpose.c:5) as sm_90 would run it (H100 SXM5)
   $ sed -n 4p lines1
-    89.9 %       7168  31.43   4.00   4.00   1.00   1.00 transpose.c:8: b[j][i] = a[i][j];
+    91.3 %       6656  31.38   4.00   4.00   1.00   1.00 transpose.c:8: b[j][i] = a[i][j];
 
 What is not valid, and what does not count.
 
