@@ -9,8 +9,8 @@
  *   HD_OPAQUE stands between. And
  *   GCC 12 takes (double)(float)x for x if both are vectors, as straight-line
  *   code has them: of what narrows, only loops are vectorised. And it takes
- *   s = (short)(s * s) in a loop for a product of many: HD_SERIAL keeps it from
- *   vectorising the loop.
+ *   s = (int)((unsigned)s * s) in a loop for a product of many: HD_SERIAL keeps
+ *   it from vectorising the loop.
  * - clang: contraction off per function (a pragma at file scope would outlive
  *   the text). clang cannot optimise what -O0 does not, so versions are made
  *   only when it optimises.

@@ -22,8 +22,7 @@ static bool is_loop(CXCursor c)
            kind == CXCursor_DoStmt;
 }
 
-/* A break or continue in c, of a loop around c? */
-static bool jumps(struct front *f, CXCursor c)
+bool body_holds_jump(struct front *f, CXCursor c)
 {
     enum CXCursorKind kind = clang_getCursorKind(c);
     struct children list;
@@ -33,7 +32,7 @@ static bool jumps(struct front *f, CXCursor c)
         return false;
     list = clang_children(f->arena, c);
     for (int k = 0; k < list.count; k++)
-        if (jumps(f, list.at[k]))
+        if (body_holds_jump(f, list.at[k]))
             return true;
     return false;
 }
@@ -52,7 +51,7 @@ bool body_skips(struct front *f, CXCursor c, struct children *before)
         last = before->at[--before->count];
     }
     for (int k = 0; k < before->count; k++)
-        if (jumps(f, before->at[k]))
+        if (body_holds_jump(f, before->at[k]))
             return false;
     return clang_getCursorKind(last) == CXCursor_ContinueStmt;
 }
@@ -61,9 +60,10 @@ bool body_jumps(struct front *f, CXCursor body)
 {
     struct children list = clang_children(f->arena, body), before;
     if (clang_getCursorKind(body) != CXCursor_CompoundStmt)
-        return jumps(f, body);
+        return body_holds_jump(f, body);
     for (int k = 0; k < list.count; k++)
-        if (!body_skips(f, list.at[k], &before) && jumps(f, list.at[k]))
+        if (!body_skips(f, list.at[k], &before) &&
+            body_holds_jump(f, list.at[k]))
             return true;
     return false;
 }

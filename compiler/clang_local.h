@@ -330,6 +330,7 @@ bool front_is_variable(struct front *f, CXCursor c, CXCursor decl);
 /* Arrays and structures as wholes (clang_whole.c) -------------------------- */
 
 bool whole_is_record(CXType type);
+/* The members, in place of a structure without a name its own. */
 struct children whole_members(struct arena *arena, CXType type);
 /* Appends what gives the declared variable its first value; a null cursor:
  * none.
@@ -341,6 +342,8 @@ void whole_assign(struct front *f, CXCursor c, struct nodes *out);
 
 /* Bodies of macro statements (clang_body.c) -------------------------------- */
 
+/* Does it hold a break or continue of a loop around it? */
+bool body_holds_jump(struct front *f, CXCursor c);
 /* Is it an if that ends with a continue, of which there is no other in it? What
  * stands before that. */
 bool body_skips(struct front *f, CXCursor c, struct children *before);

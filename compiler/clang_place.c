@@ -337,6 +337,9 @@ struct place *place_member(struct front *f, struct place *p, CXCursor field,
         return NULL;
     }
     const char *name = clang_text(f->arena, clang_getCursorSpelling(field));
+    /* Also of a structure without a name in the structure. */
+    long long offset =
+        clang_Type_getOffsetOf(clang_getCanonicalType(p->type), name) / 8;
     p = copy_place(f, p);
     p->type = type;
     p->field = field;
@@ -352,7 +355,7 @@ struct place *place_member(struct front *f, struct place *p, CXCursor field,
     if (p->count == 0)
         return p;
     p->path = arena_printf(f->arena, "%s.%s", p->path, name);
-    p->offset += clang_Cursor_getOffsetOfField(field) / 8;
+    p->offset += offset;
     p->field_pending = true;
     return p;
 }

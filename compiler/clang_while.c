@@ -23,19 +23,6 @@ static bool holds_loop(struct front *f, CXCursor c)
     return found;
 }
 
-/* Does the statement hold a break or continue of the loop around it? */
-static bool jumps(struct front *f, CXCursor c)
-{
-    enum CXCursorKind kind = clang_getCursorKind(c);
-    if (is_loop(c))
-        return false;
-    bool found = kind == CXCursor_BreakStmt || kind == CXCursor_ContinueStmt;
-    struct children list = clang_children(f->arena, c);
-    for (int k = 0; k < list.count && !found; k++)
-        found = jumps(f, list.at[k]);
-    return found;
-}
-
 /* The variable that an lvalue starts from; a null cursor if it has none. */
 static CXCursor root_of(struct front *f, CXCursor c)
 {
@@ -234,7 +221,7 @@ static void walk_level(struct front *f, CXCursor c, struct nodes *out)
             walk_level(f, list.at[k], out);
     } else if (kind == CXCursor_BreakStmt) {
         put_break(f, expr_int(f, 1, SCOP_I32, front_loc(f, c)), c, out);
-    } else if (kind == CXCursor_IfStmt && jumps(f, c)) {
+    } else if (kind == CXCursor_IfStmt && body_holds_jump(f, c)) {
         walk_leaving(f, c, out);
     } else {
         front_stmt(f, c, out);

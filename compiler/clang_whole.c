@@ -42,7 +42,11 @@ static void put(struct whole *w, const struct place *p, struct scop_expr *value)
 static enum CXVisitorResult add_member(CXCursor field, CXClientData data)
 {
     struct children *list = data;
-    ARENA_PUSH(list->arena, list->at, list->count, list->cap, field);
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    if (clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(type)))
+        clang_Type_visitFields(type, add_member, list);
+    else
+        ARENA_PUSH(list->arena, list->at, list->count, list->cap, field);
     return CXVisit_Continue;
 }
 
@@ -187,21 +191,23 @@ static void fill_array(struct whole *w, struct place *p, CXCursor initial)
 }
 
 /* Takes `.name` off a value; returns the member's place in the list, -1 if the
- * value names none, or more than one as in .name.inner. */
+ * value names none, and the list's length if it is none of it: .name.inner. */
 static int take_name(struct whole *w, const struct children *members,
                      CXCursor *value)
 {
     struct children list = clang_children(w->f->arena, *value);
     if (clang_getCursorKind(*value) != CXCursor_UnexposedExpr ||
-        list.count != 2 ||
+        list.count == 0 ||
         clang_getCursorKind(list.at[0]) != CXCursor_MemberRef)
         return -1;
+    if (list.count != 2)
+        return members->count;
     CXCursor name = clang_getCursorReferenced(list.at[0]);
     *value = list.at[1];
     for (int k = 0; k < members->count; k++)
         if (clang_equalCursors(members->at[k], name))
             return k;
-    return -1;
+    return members->count;
 }
 
 static void fill_record(struct whole *w, struct place *p, CXCursor initial)

@@ -188,3 +188,16 @@ bool poly_depend(struct poly *poly)
         relax(poly);
     return !poly_isl_failed(poly, "computing dependences");
 }
+
+bool poly_carries(const struct poly *poly, isl_map_list *dependences, int loop)
+{
+    bool carried = false;
+    int count = (int)isl_map_list_n_map(dependences);
+    for (int k = 0; k < count && !carried; k++) {
+        isl_map *map = isl_map_list_get_map(dependences, k);
+        map = poly_carried(poly, map, loop);
+        carried = map && isl_map_is_empty(map) != isl_bool_true;
+        isl_map_free(map);
+    }
+    return carried;
+}

@@ -229,6 +229,8 @@ int poly_loop_depth(const struct scop_stmt *stmt, int loop);
 /* The pairs of one of these maps (taken) that different iterations of the loop
  * make, all outer iterators being equal; NULL if it is not around both. */
 isl_map *poly_carried(const struct poly *poly, isl_map *dependence, int loop);
+/* Does the loop carry any of them? */
+bool poly_carries(const struct poly *poly, isl_map_list *dependences, int loop);
 /* A superset of the dependences (taken) in at most two pieces per pair of
  * statements and loop around both, without existentials, which the order of the
  * source respects too (relax.c). */
@@ -410,8 +412,8 @@ struct map_kernel {
     int64_t depth;  /* iterations of the loop below MAP_MARK_DEEP in a tile */
     int hold_count; /* arrays whose elements are in registers between … */
     struct map_hold *hold; /* … MAP_FETCH and MAP_RETURN */
-    bool loose; /* below MAP_MARK_DEEP there is one statement, which may run
-                   for all of the block's points if the tiles are whole */
+    bool loose;    /* below MAP_MARK_DEEP there is one statement, which may run
+                      for all of the block's points if the tiles are whole */
     isl_set *full; /* parameters hd_b…: blocks with all points; NULL: unknown */
     struct loc loc;
 };

@@ -154,19 +154,6 @@ static bool carries_updates(struct search *s, struct reduce_nest *nest,
     return nest->update_count > 0;
 }
 
-/* Does the loop carry anything? */
-static bool is_parallel(struct search *s, int loop)
-{
-    int count = (int)isl_map_list_n_map(s->dependences), a, b;
-    bool carries = false;
-    for (int k = 0; k < count && !carries; k++) {
-        isl_map *map = carried(s, k, loop, &a, &b);
-        carries = map != NULL;
-        isl_map_free(map);
-    }
-    return !carries;
-}
-
 /* The only thing in a node, sequences of one aside. */
 static const struct scop_node *only_child(const struct scop_node *node)
 {
@@ -338,7 +325,8 @@ static bool add_rows(struct search *s, const struct scop_node *node)
     struct reduce_nest alone = {0};
     if (inner->kind != SCOP_FOR ||
         only_child(inner->child[0])->kind == SCOP_FOR ||
-        trips(node) * trips(inner) <= FEW || is_parallel(s, inner->loop) ||
+        trips(node) * trips(inner) <= FEW ||
+        !poly_carries(s->poly, s->dependences, inner->loop) ||
         carries_updates(s, &alone, inner->loop) ||
         !carries_diagonals(s, &nest, inner))
         return false;
@@ -457,7 +445,7 @@ static void search_loop(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 64 };
     struct reduce_nest nest = {.chain_count = 1, .chain = {node}};
-    if (is_parallel(s, node->loop) && trips(node) > FEW)
+    if (!poly_carries(s->poly, s->dependences, node->loop) && trips(node) > FEW)
         return;
     if (may_take_apart(s->poly->scop, node) &&
         carries_updates(s, &nest, node->loop)) {

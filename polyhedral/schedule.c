@@ -109,20 +109,6 @@ static bool has_moderate_values(isl_schedule *schedule)
     return moderate;
 }
 
-static bool is_carried(const struct poly *poly, isl_map_list *dependences,
-                       int loop)
-{
-    bool carried = false;
-    int count = (int)isl_map_list_n_map(dependences);
-    for (int k = 0; k < count && !carried; k++) {
-        isl_map *map = isl_map_list_get_map(dependences, k);
-        map = poly_carried(poly, map, loop);
-        carried = map && isl_map_is_empty(map) != isl_bool_true;
-        isl_map_free(map);
-    }
-    return carried;
-}
-
 struct source_bands {
     const struct poly *poly;
     const bool *carries; /* per loop */
@@ -269,7 +255,7 @@ isl_schedule *poly_source_bands(struct poly *poly)
     int count = poly->scop->loop_count;
     bool *carries = calloc((size_t)count + 1, sizeof *carries);
     for (int loop = 0; loop < count; loop++)
-        carries[loop] = is_carried(poly, dependences, loop);
+        carries[loop] = poly_carries(poly, dependences, loop);
     isl_map_list_free(dependences);
     struct source_bands s = {poly, carries};
     isl_schedule *schedule = isl_schedule_map_schedule_node_bottom_up(

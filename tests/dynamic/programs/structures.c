@@ -87,8 +87,36 @@ static int chain(int n, struct body *p, const struct body *q)
     return sum;
 }
 
+/* A structure without a name in a structure. */
+struct nested {
+    int a;
+    struct {
+        int b, c;
+    };
+    int d;
+};
+
+static long unnamed(int n, struct nested *restrict p,
+                    const struct nested *restrict q)
+{
+    long sum = 0;
+
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        struct nested s = {.a = i, .d = 3};
+        s.c = q[i].b + 5;
+        p[i] = s;
+        p[i].c += q[i].d;
+    }
+    for (int i = 0; i < n; i++)
+        sum += p[i].a + 3 * p[i].b + 5 * p[i].c + 7 * p[i].d;
+    return sum;
+}
+
 int main(void)
 {
+    static struct nested p[M], q[M];
+
     static _Bool mask[N * M];
     static int place[N * M];
     double sums[9] = {0};
@@ -124,5 +152,10 @@ int main(void)
     sums[8] = to[3].x.at[1];
     for (int k = 0; k < 9; k++)
         printf("%.17g\n", sums[k]);
+    for (int k = 0; k < M; k++) {
+        p[k].a = p[k].b = p[k].c = p[k].d = k;
+        q[k].a = k, q[k].b = 2 * k, q[k].c = -k, q[k].d = 100 - k;
+    }
+    printf("%ld\n", unnamed(M, p, q));
     return 0;
 }
