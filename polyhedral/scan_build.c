@@ -397,8 +397,8 @@ static void replace_target(struct work *w, const struct scan_value *v,
             everywhere && !v->element
                 ? reduce_inside(&poly->stmt[a->stmt], w->scan->node->loop)
                 : a->stmt == v->stmt;
-        bool mine = !v->element ||
-                    (!a->write && scop_expr_equal(a->expr, v->update.target));
+        bool mine = scop_expr_equal(a->expr, v->update.target) &&
+                    !(v->element && a->write);
         if (a->array == v->update.array && here && mine)
             build_replace(w->b, a->expr, by);
     }
