@@ -15,6 +15,8 @@
  *   the text). clang cannot optimise what -O0 does not, so versions are made
  *   only when it optimises.
  * - others: plain C99.
+ * unroll and jam: GCC takes what HD_SIMD says of a loop's iterations for one
+ * around it too, and stores A[i + j] in the wrong order; hedrac jams by itself.
  * sqrt: to GCC it may set errno, whatever the pragma says, and such a loop is
  * not vectorised; its _Float64 twin, declared const, is the same instruction.
  */
@@ -28,7 +30,7 @@ static const char prologue_options[] =
     "#if defined __GNUC__ && !defined __clang__\n"
     "#pragma GCC push_options\n"
     "#pragma GCC optimize(\"O3,fp-contract=off,no-math-errno,"
-    "no-trapping-math\")\n";
+    "no-trapping-math,no-loop-unroll-and-jam\")\n";
 
 static const char prologue_narrows[] =
     "#pragma GCC optimize(\"no-tree-slp-vectorize\")\n";
