@@ -271,13 +271,37 @@ static isl_pw_aff *conditional(struct affine_env *env,
     return isl_pw_aff_coalesce(isl_pw_aff_union_add(a, b));
 }
 
+/* The constant; `ival` holds the larger ones of unsigned 64 bits as negative
+ * numbers. */
+static isl_pw_aff *integer(struct affine_env *env, const struct scop_expr *e)
+{
+    isl_pw_aff *value = env_constant(env, e->ival);
+    return e->type == SCOP_U64 && e->ival < 0
+               ? isl_pw_aff_add_constant_val(value,
+                                             power_of_two(env->poly->ctx, 64))
+               : value;
+}
+
+/* An operand of `e`; in sums and products modulo 2^64 what stands for a
+ * negative number is taken for it. */
+static isl_pw_aff *operand(struct affine_env *env, const struct scop_expr *e,
+                           int k)
+{
+    bool modular =
+        e->type == SCOP_U64 &&
+        (e->op == SCOP_ADD || e->op == SCOP_SUB || e->op == SCOP_MUL);
+    return modular && e->arg[k]->op == SCOP_INT
+               ? env_constant(env, e->arg[k]->ival)
+               : affine_value(env, e->arg[k]);
+}
+
 static isl_pw_aff *leaf(struct affine_env *env, const struct scop_expr *e)
 {
     int position = -1;
     enum isl_dim_type kind = isl_dim_set;
 
     if (e->op == SCOP_INT)
-        return env_constant(env, e->ival);
+        return integer(env, e);
     if (e->op == SCOP_PARAM) {
         position = e->ref;
         kind = isl_dim_param;
@@ -298,7 +322,7 @@ static isl_pw_aff *leaf(struct affine_env *env, const struct scop_expr *e)
 /* A narrower view of e's own operands: one level of affine_value. */
 static isl_pw_aff *operate(struct affine_env *env, const struct scop_expr *e)
 {
-    isl_pw_aff *a = affine_value(env, e->arg[0]), *b = NULL;
+    isl_pw_aff *a = operand(env, e, 0), *b = NULL;
     if (!a)
         return NULL;
     switch (e->op) {
@@ -311,7 +335,7 @@ static isl_pw_aff *operate(struct affine_env *env, const struct scop_expr *e)
         a = isl_pw_aff_sub(env_constant(env, -1), a);
         break;
     default:
-        b = affine_value(env, e->arg[1]);
+        b = operand(env, e, 1);
         if (!b) {
             isl_pw_aff_free(a);
             return NULL;
@@ -399,6 +423,25 @@ static isl_set *compare(enum scop_op op, isl_pw_aff *a, isl_pw_aff *b)
     }
 }
 
+/* Is `e` an unsigned constant that `other`, an iterator or parameter, never
+ * comes near? */
+static bool is_beyond(const struct scop_expr *e, const struct scop_expr *other)
+{
+    return e->op == SCOP_INT && e->type == SCOP_U64 && e->ival < 0 &&
+           (other->op == SCOP_ITER || other->op == SCOP_PARAM);
+}
+
+static isl_set *compare_beyond(struct affine_env *env,
+                               const struct scop_expr *e)
+{
+    bool right = e->arg[1]->op == SCOP_INT;
+    bool less = e->op == SCOP_LT || e->op == SCOP_LE;
+    bool equal = e->op == SCOP_EQ || e->op == SCOP_NE;
+    bool holds = equal ? e->op == SCOP_NE : less == right;
+    isl_space *space = affine_space(env->poly, env->depth);
+    return holds ? isl_set_universe(space) : isl_set_empty(space);
+}
+
 /* The right side of && knows that the left holds, that of || that it does
  * not. */
 static isl_set *logical(struct affine_env *env, const struct scop_expr *e)
@@ -440,6 +483,8 @@ isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e)
     case SCOP_GE:
     case SCOP_EQ:
     case SCOP_NE:
+        if (is_beyond(e->arg[1], e->arg[0]) || is_beyond(e->arg[0], e->arg[1]))
+            return compare_beyond(env, e);
         a = affine_value(env, e->arg[0]);
         b = a ? affine_value(env, e->arg[1]) : NULL;
         if (!a || !b) {
@@ -462,6 +507,8 @@ isl_pw_aff *affine_subscript(struct affine_env *env, const struct scop_expr *e)
     isl_pw_aff *a, *b;
     if (scop_type_is_float(e->type) || scop_type_size(e->type) != 8)
         return affine_value(env, e);
+    if (e->op == SCOP_INT)
+        return env_constant(env, e->ival);
     if (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type))
         return affine_subscript(env, e->arg[0]);
     if (e->op == SCOP_NEG) {

@@ -96,23 +96,72 @@ static isl_set *not_affine_bound(struct poly *poly,
     return NULL;
 }
 
+/* for (i = n; i != -1; i--): ends when an unsigned iterator has come below 0,
+ * whose values are all that the progression has. */
+static bool ends_below_zero(const struct poly *poly,
+                            const struct scop_node *node)
+{
+    enum scop_type type = poly->scop->loop[node->loop].type;
+    const struct scop_expr *at = node->cond->arg[0], *last = node->cond->arg[1];
+    int bits = 8 * scop_type_size(type);
+    if (scop_type_is_signed(type) || node->step != -1 ||
+        node->cond->op != SCOP_NE || last->op != SCOP_INT)
+        return false;
+    while (at->op == SCOP_CAST)
+        at = at->arg[0];
+    return at->op == SCOP_ITER && at->ref == node->loop &&
+           (bits == 64 ? last->ival == -1
+                       : last->ival == ((int64_t)1 << bits) - 1);
+}
+
 /* for (i = 0; i != n; i++) would run forever for a negative n, which C lets us
  * assume it does not: the parameters for which no iteration fails the test are
  * excluded, or, where they are too many to tell when the region starts, the
- * iterations that they would have. */
+ * iterations that they would have. Unsigned iterators wrap around instead, and
+ * do end: NULL where that cannot be excluded, with a fault. */
 static isl_set *assume_it_ends(struct poly *poly, isl_set *domain /* taken */,
-                               isl_set *stop, int depth)
+                               isl_set *stop, int depth,
+                               const struct scop_node *node)
 {
+    const struct scop_loop *loop = &poly->scop->loop[node->loop];
     isl_set *entered = isl_set_project_out(isl_set_copy(domain), isl_dim_set,
                                            (unsigned)depth, 1);
     isl_set *left = isl_set_project_out(isl_set_copy(stop), isl_dim_set,
                                         (unsigned)depth, 1);
     isl_set *forever = isl_set_subtract(entered, left);
-    if (isl_set_is_empty(forever) != isl_bool_true &&
-        !assume_empty(poly, isl_set_copy(forever)))
+    bool excluded = isl_set_is_empty(forever) == isl_bool_true ||
+                    assume_empty(poly, isl_set_copy(forever));
+    if (!excluded && scop_type_is_signed(loop->type)) {
         domain = isl_set_subtract(
             domain, isl_set_add_dims(isl_set_copy(forever), isl_dim_set, 1));
+    } else if (!excluded && !poly_isl_lost(poly)) {
+        fault_add(poly->faults, FAULT_UNBOUNDED, node->loc,
+                  "the unsigned iterator '%s' may wrap around before its "
+                  "condition ends the loop",
+                  loop->name);
+        domain = isl_set_free(domain);
+    }
     isl_set_free(forever);
+    return domain;
+}
+
+/* The loop's domain (taken) in its simplest form. */
+static isl_set *finish_domain(struct poly *poly, isl_set *domain,
+                              const struct place *at,
+                              const struct scop_node *node)
+{
+    domain = isl_set_intersect_params(domain, isl_set_copy(poly->assumed));
+    domain = poly_coalesce(isl_set_detect_equalities(domain));
+    domain = assume_prune(poly, domain);
+    if (domain && isl_set_is_empty(domain) == isl_bool_false &&
+        isl_set_dim_is_bounded(domain, isl_dim_set, at->depth) ==
+            isl_bool_false) {
+        fault_add(poly->faults, FAULT_UNBOUNDED, node->loc,
+                  "loop '%s' never ends by its own condition",
+                  poly->scop->loop[node->loop].name);
+        isl_set_free(domain);
+        return NULL;
+    }
     return domain;
 }
 
@@ -120,12 +169,13 @@ static isl_set *assume_it_ends(struct poly *poly, isl_set *domain /* taken */,
 static isl_set *loop_domain(struct poly *poly, const struct place *at,
                             const struct scop_node *node)
 {
-    const struct scop_loop *loop = &poly->scop->loop[node->loop];
     struct affine_env env = {poly, at->domain, at->depth, at->loop, NULL};
     isl_pw_aff *init = affine_value(&env, node->init);
     if (!init)
         return not_affine_bound(poly, &env, node);
     isl_set *all = progression(poly, at, node, init);
+    if (ends_below_zero(poly, node))
+        return finish_domain(poly, all, at, node);
 
     env = (struct affine_env){poly, all, at->depth + 1, at->loop, NULL};
     isl_set *holds = affine_condition(&env, node->cond);
@@ -135,23 +185,12 @@ static isl_set *loop_domain(struct poly *poly, const struct place *at,
     }
     isl_set *stop = isl_set_subtract(isl_set_copy(all), isl_set_copy(holds));
     isl_set *domain = isl_set_intersect(all, holds);
-    domain = assume_it_ends(poly, domain, stop, at->depth);
+    domain = assume_it_ends(poly, domain, stop, at->depth, node);
     isl_set *ended = after(stop, at->depth, node->step > 0);
     if (isl_set_is_disjoint(domain, ended) != isl_bool_true)
         domain = isl_set_subtract(domain, isl_set_copy(ended));
     isl_set_free(ended);
-    domain = isl_set_intersect_params(domain, isl_set_copy(poly->assumed));
-    domain = poly_coalesce(isl_set_detect_equalities(domain));
-    domain = assume_prune(poly, domain);
-    if (domain && isl_set_is_empty(domain) == isl_bool_false &&
-        isl_set_dim_is_bounded(domain, isl_dim_set, at->depth) ==
-            isl_bool_false) {
-        fault_add(poly->faults, FAULT_UNBOUNDED, node->loc,
-                  "loop '%s' never ends by its own condition", loop->name);
-        isl_set_free(domain);
-        return NULL;
-    }
-    return domain;
+    return finish_domain(poly, domain, at, node);
 }
 
 /* The multi_union_pw_aff that maps every statement of `schedule` to its
