@@ -207,9 +207,28 @@ static bool raises_integer(const struct kir_func *f,
     return false;
 }
 
+/* Are there launches of kernels that have turns? */
+static bool has_turns(const struct cprint *c, const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next)
+        if ((s->kind == KIR_LAUNCH && c->module->func[s->kernel]->turn) ||
+            has_turns(c, &s->body[0]) || has_turns(c, &s->body[1]))
+            return true;
+    return false;
+}
+
+/* Behind the loop whose launches are a chain. */
+static void end_chain(struct cprint *c)
+{
+    c->chain = false;
+    cprint_line(c, "if (hedra_end_chain(hdk_run))\n");
+    cprint_line(c, "    return 1;\n");
+}
+
 static void print_for(struct cprint *c, const struct kir_stmt *s)
 {
     const struct c_dialect *d = c->dialect;
+    bool chain = !c->chain && has_turns(c, &s->body[0]);
     bool serial = d->serial && !(s->flags & KIR_FOR_SIMD) &&
                   raises_integer(c->f, &s->body[0]);
 
@@ -232,8 +251,11 @@ static void print_for(struct cprint *c, const struct kir_stmt *s)
     buf_puts(&c->out, ") {\n");
     if (serial)
         cprint_line(c, "    %s\n", d->serial);
+    c->chain |= chain;
     print_body(c, &s->body[0]);
     cprint_line(c, "}\n");
+    if (chain)
+        end_chain(c);
 }
 
 static bool has_barrier(const struct kir_block *block)
@@ -358,9 +380,13 @@ static void print_launch(struct cprint *c, const struct kir_stmt *s)
         buf_puts(&c->out, ";\n");
     }
     print_launch_args(c, s);
-    cprint_line(c,
-                "    if (hedra_launch(hdk_run, %d, hdk_grid, hdk_arg, %d))\n",
-                kernel_number(c->module, s->kernel), s->arg_count);
+    int turn = c->chain ? c->module->func[s->kernel]->turn : 0;
+    cprint_line(c, "    if (hedra_launch%s(hdk_run, %d, hdk_grid, hdk_arg, %d",
+                turn ? "_in_chain" : "", kernel_number(c->module, s->kernel),
+                s->arg_count);
+    if (turn)
+        buf_printf(&c->out, ", %d", turn);
+    buf_puts(&c->out, "))\n");
     cprint_line(c, "        return 1;\n");
     cprint_line(c, "}\n");
 }

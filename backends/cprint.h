@@ -136,6 +136,7 @@ struct cprint {
     bool *uses_param, *uses_buffer;
     bool truncates;       /* some live value casts a float to an integer */
     const char *contract; /* $M */
+    bool chain;           /* within the loop whose launches form a chain */
     int depth, line;
 };
 

@@ -52,7 +52,7 @@ static const char prologue_begin[] =
     "#define HD_EXACT\n"
     "#define HD_SERIAL __asm__(\"\");\n"
     "#define HD_SIMD _Pragma(\"GCC ivdep\")\n"
-    "#define HD_UNROLL _Pragma(\"GCC unroll 16\")\n"
+    "#define HD_UNROLL _Pragma(\"GCC unroll 8\")\n"
     "#else\n"
     "#ifdef __TINYC__\n"
     "#define HD_EXACT\n"

@@ -138,12 +138,18 @@ struct kir_stmt {
 
 enum kir_kind { KIR_KERNEL, KIR_HOST };
 
+/* Of a kernel whose launches form a chain of chunks: the values of enum
+ * hedra_turn (runtime/hedra.h), which says what they mean; compiler/glue.c
+ * asserts that they agree. */
+enum kir_turn { KIR_BEFORE = 1, KIR_IN_TURN, KIR_AFTER };
+
 struct kir_func {
     struct kir_module *module;
     const char *name;
     enum kir_kind kind;
     int block[3]; /* KERNEL: threads per block, x fastest */
     int line;
+    int turn; /* KERNEL: enum kir_turn; 0: launches are no chain */
 
     int value_count, value_cap;
     struct kir_value *value;

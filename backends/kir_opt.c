@@ -68,6 +68,7 @@ struct kir_func *kir_opt_shell(struct kir_module *module,
                                         f->block[1], f->block[2]);
 
     out->line = f->line;
+    out->turn = f->turn;
     for (int i = 0; i < f->buffer_count; i++) {
         const struct kir_buffer *b = &f->buffer[i];
 

@@ -799,10 +799,12 @@ static bool parse_declaration(struct parser *p)
 static void parse_func(struct parser *p, enum kir_kind kind)
 {
     const char *name = take_identifier(p, "a function's name");
-    int block[3] = {1, 1, 1}, line = 0;
+    int block[3] = {1, 1, 1}, line = 0, turn = 0;
 
     for (int i = 0; i < 3 && kind == KIR_KERNEL; i++)
         block[i] = (int)take_integer(p, 1, 1024, "a block size");
+    if (kind == KIR_KERNEL && accept(p, "turn"))
+        turn = (int)take_integer(p, KIR_BEFORE, KIR_AFTER, "a turn");
     if (accept(p, "line"))
         line = (int)take_integer(p, 0, INT32_MAX, "a line");
     define(p, &p->funcs, name, p->module->func_count);
@@ -811,6 +813,7 @@ static void parse_func(struct parser *p, enum kir_kind kind)
     p->values = p->params = p->buffers = p->variables = (struct kir_names){0};
     p->f = kir_func_new(p->module, kind, name, block[0], block[1], block[2]);
     p->f->line = line;
+    p->f->turn = turn;
     expect(p, "{");
     while (parse_declaration(p))
         ;

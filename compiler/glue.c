@@ -19,6 +19,11 @@ _Static_assert((int)REGION_READ == (int)HEDRA_READ &&
                    (int)REGION_INPUT == (int)HEDRA_INPUT,
                "rows of a region carry the runtime's flags");
 
+_Static_assert((int)KIR_BEFORE == (int)HEDRA_BEFORE &&
+                   (int)KIR_IN_TURN == (int)HEDRA_IN_TURN &&
+                   (int)KIR_AFTER == (int)HEDRA_AFTER,
+               "launches of a chain carry the runtime's turns");
+
 /* A list of items, separated by commas, in lines of at most 80 columns. */
 struct list {
     struct buf *out;

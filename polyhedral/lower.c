@@ -209,6 +209,28 @@ static bool runs_bodies(struct poly *poly, isl_ast_build *build)
     return some;
 }
 
+static isl_stat is_step(isl_map *map, void *user)
+{
+    const struct poly *poly = user;
+    int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
+    isl_map_free(map);
+    const struct scop_stmt *s = stmt < 0 ? NULL : poly->scop->stmt + stmt;
+    int lane = s ? s->depth - 2 : -1;
+    return lane >= 0 && poly->scop->loop[s->loop[lane]].lane ? isl_stat_ok
+                                                             : isl_stat_error;
+}
+
+/* Are the loop's iterations what a lane of a scan does one after the other?
+ * They are short, and many of them. */
+static bool does_steps(struct poly *poly, isl_ast_build *build)
+{
+    isl_union_map *schedule = isl_ast_build_get_schedule(build);
+    bool all =
+        isl_union_map_foreach_map(schedule, is_step, poly) == isl_stat_ok;
+    isl_union_map_free(schedule);
+    return all;
+}
+
 /* Marks innermost loops whose iterations are independent, and those of one
  * statement whose iterations are not. */
 static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
@@ -222,13 +244,16 @@ static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
     bool one = isl_ast_node_get_type(body) == isl_ast_node_user;
     isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
     isl_ast_node_free(body);
-    if (inner || runs_bodies(poly, build))
-        return node;
-    bool simd = carries_nothing(poly, build);
-    if (!simd && !one)
-        return node;
-    return isl_ast_node_set_annotation(
-        node, isl_id_alloc(poly->ctx, simd ? LOWER_SIMD : LOWER_CHAIN, NULL));
+    const char *mark = NULL;
+    if (!inner && does_steps(poly, build))
+        mark = LOWER_STEPS;
+    else if (!inner && !runs_bodies(poly, build))
+        mark = carries_nothing(poly, build) ? LOWER_SIMD
+               : one                        ? LOWER_CHAIN
+                                            : NULL;
+    return mark ? isl_ast_node_set_annotation(
+                      node, isl_id_alloc(poly->ctx, mark, NULL))
+                : node;
 }
 
 static void give_up(struct lower *l)
@@ -330,6 +355,7 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
                         l->mapping->gpu ? (int)block[1] : 1,
                         l->mapping->gpu ? (int)block[2] : 1);
     l->f->line = kernel->loc.line;
+    l->f->turn = kernel->turn;
     kir_line(l->f, kernel->loc.line);
     isl_union_set *launched = lower_launched(poly, kernel);
     isl_set *points = NULL;

@@ -137,6 +137,7 @@ struct lower {
 /* What loops of the host's AST are annotated with. */
 #define LOWER_SIMD "simd"
 #define LOWER_CHAIN "chain"
+#define LOWER_STEPS "steps" /* the same, to be unrolled */
 
 /* lower.c: an empty function's state; the kernel's instances in one launch
  * (hd_h0…); the range of the dimensions of `map` (statements -> [f…]) over

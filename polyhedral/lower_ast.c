@@ -335,8 +335,12 @@ void lower_plain_for(struct lower *l, isl_ast_node *node)
         if (dealing)
             lower_block_deal(l, &init, &step);
         l->dealing = false;
-        int value = kir_for(l->f, init, end, step, simd ? KIR_FOR_SIMD : 0);
-        l->chain = !strcmp(name, LOWER_CHAIN);
+        bool steps = !strcmp(name, LOWER_STEPS);
+        int value = kir_for(l->f, init, end, step,
+                            simd    ? KIR_FOR_SIMD
+                            : steps ? KIR_FOR_UNROLL
+                                    : 0);
+        l->chain = steps || !strcmp(name, LOWER_CHAIN);
         isl_id_free(mark);
         lower_bind(l, isl_id_get_name(id), value);
         lower_ast_node(l, isl_ast_node_for_get_body(node));

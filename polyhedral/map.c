@@ -714,6 +714,8 @@ struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
         schedule = poly_chunk(poly, schedule);
     struct mapping *mapping = map_schedule(poly, levels, gpu, schedule);
     isl_schedule_free(schedule);
+    if (!gpu && mapping)
+        poly_chain(poly, mapping);
     if (gpu || !mapping || !has_only_serial_kernels(mapping))
         return mapping;
     mapping_free(mapping);

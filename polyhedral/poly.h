@@ -403,6 +403,7 @@ struct map_kernel {
     int point_dims;
     isl_union_map *points;
     int team; /* GPU, if not 0: a mapped point is a block of so many threads */
+    int turn; /* host: enum kir_turn, of launches that go chunk by chunk */
     int64_t most;          /* in a map_block: the points that it is good for */
     struct map_plan *plan; /* plan.h; NULL: none */
     struct access_patterns *patterns; /* GPU: of the accesses in it */
@@ -506,6 +507,8 @@ void mapping_free(struct mapping *mapping);
 /* The host's schedule (taken) with what a scan's passes do of the same chunk
  * together: a loop of the driver over the chunks, around the passes. */
 isl_schedule *poly_chunk(struct poly *poly, isl_schedule *schedule);
+/* Gives the host's kernels that go chunk by chunk their turns. */
+void poly_chain(struct poly *poly, struct mapping *mapping);
 
 /* Bands (band.c) ----------------------------------------------------------- */
 

@@ -20,8 +20,9 @@
 #include "polyhedral/reduce.h"
 #include "polyhedral/scop_build.h"
 
-/* STEPS is odd: neighbouring lanes use different banks of shared memory. */
-enum { LANES = 128, STEPS = 31, GROUP = 256, FOLDS = 16 };
+/* STEPS is odd: neighbouring lanes use different banks of shared memory. What a
+ * group reads fits a cache of half a megabyte, if it is one array of floats. */
+enum { LANES = 128, STEPS = 31, GROUP = 32, FOLDS = 16 };
 
 enum {
     LEVEL_PART,   /* [block][lane] */

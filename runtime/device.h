@@ -26,6 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct chain;
 struct device_ops;
 
 /* The common beginning of every device; a kind's own struct starts with it. */
@@ -111,6 +112,10 @@ struct device_ops {
     /* Enqueues, in order; argument values are copied before it returns. */
     bool (*launch)(struct device *device, const struct device_launch *launch,
                    struct report *why);
+    /* Runs a chain's launches (chain.h), each of a grid of one dimension, before
+     * it returns. NULL: they are launched one by one. */
+    bool (*chain)(struct device *device, const struct chain *chain,
+                  struct report *why);
     /* Until everything enqueued is done; false if any of it failed. */
     bool (*wait)(struct device *device, struct report *why);
 

@@ -1,6 +1,7 @@
 #include "runtime/exec.h"
 
 #include "runtime/base.h"
+#include "runtime/chain.h"
 #include "runtime/keep.h"
 #include "runtime/mirror.h"
 #include "runtime/module.h"
@@ -35,6 +36,7 @@ struct hedra_run {
     const struct device_place **arg_place;
     const struct hedra_array **arg_array;
     const struct hedra_kernel *last; /* launched last */
+    struct chain chain;              /* launches that are put off */
     bool scheduling;                 /* it makes a Plan, … */
     bool planned;      /* … which has been counted and is to be walked next */
     struct keep *keep; /* NULL: no Plan was asked for yet; else … */
@@ -174,6 +176,7 @@ static void free_run(struct hedra_run *run)
     free(run->arg_array);
     free(run->key);
     free(run->keyed);
+    chain_free(&run->chain);
     free(run);
 }
 
@@ -519,8 +522,37 @@ static void begin_plan(struct hedra_run *run, int row, const void *value)
     run->stats.points += (list->hi - list->lo) / (int64_t)sizeof active;
 }
 
+/* Makes the launches that were put off. */
+static bool settle(struct hedra_run *run)
+{
+    if (run->chain.launch_count == 0)
+        return true;
+    double start = run->device->timed ? base_clock() : 0;
+    if (!run->device->ops->chain(run->device, &run->chain, &run->why))
+        return false;
+    if (run->device->timed)
+        add_kernel_seconds(run, base_clock() - start);
+    chain_clear(&run->chain);
+    return true;
+}
+
+/* A launch whose arguments are bound. */
+static bool put_off(struct hedra_run *run, const struct hedra_kernel *k,
+                    int64_t blocks, int turn, int count)
+{
+    enum { MOST_CHUNKS = 1024 };
+    if (run->chain.chunk_count == MOST_CHUNKS &&
+        chain_begins(&run->chain, turn) && !settle(run))
+        return false;
+    if (!chain_add(&run->chain, k, blocks, turn, run->value, count))
+        return report_set(&run->why, "out of memory");
+    run->stats.kernels++;
+    return true;
+}
+
+/* turn: enum hedra_turn; 0: now. */
 static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
-                   const union hedra_arg *arg, int count)
+                   const union hedra_arg *arg, int count, int turn)
 {
     const struct hedra_module *m = run->module;
     int kernels = run->in_place ? m->host_kernel_count : m->gpu_kernel_count;
@@ -537,6 +569,10 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
             return report_set(&run->why, "%lld blocks are too many for a grid",
                               (long long)grid[d]);
     if (!bind_arguments(run, k, arg, count) || !count_plan(run, k, grid))
+        return false;
+    if (turn && run->device->ops->chain && grid[1] == 1 && grid[2] == 1)
+        return put_off(run, k, grid[0], turn, count);
+    if (!settle(run))
         return false;
     struct device_launch l = {
         .program = run->binding->program,
@@ -561,12 +597,25 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
 int hedra_launch(struct hedra_run *run, int kernel, const int64_t grid[3],
                  const union hedra_arg *arg, int count)
 {
+    return hedra_launch_in_chain(run, kernel, grid, arg, count, 0);
+}
+
+int hedra_launch_in_chain(struct hedra_run *run, int kernel,
+                          const int64_t grid[3], const union hedra_arg *arg,
+                          int count, int turn)
+{
     if (run->failed)
         return 1;
-    run->failed = !launch(run, kernel, grid, arg, count);
+    run->failed = !launch(run, kernel, grid, arg, count, turn);
     if (run->failed && run->last)
         report_prefix(&run->why, "kernel '%s' (line %d): ", run->last->name,
                       run->last->line);
+    return run->failed;
+}
+
+int hedra_end_chain(struct hedra_run *run)
+{
+    run->failed = run->failed || !settle(run);
     return run->failed;
 }
 
@@ -588,6 +637,8 @@ void *hedra_address(struct hedra_run *run, int index)
  * an earlier one's. */
 static bool wait_for_kernels(struct hedra_run *run)
 {
+    if (!settle(run))
+        return false;
     if (!run->device->ops->wait(run->device, &run->why)) {
         if (run->last)
             report_prefix(&run->why,

@@ -185,6 +185,22 @@ HEDRA_API int hedra_launch(struct hedra_run *run, int kernel,
                            const int64_t grid[3], const union hedra_arg *arg,
                            int count);
 
+/* The same in a chain, until hedra_end_chain: chunks of launches that follow
+ * each other, of which only some depend on chunks before. The device may put
+ * them off, and run chunks beside each other. In a chunk the turns do not go
+ * down; a launch of a lower turn than the one before begins the next chunk. */
+enum hedra_turn {
+    HEDRA_BEFORE = 1, /* needs nothing of other chunks … */
+    HEDRA_IN_TURN,    /* is made after all that the chunks before have to do
+                         BEFORE and IN_TURN */
+    HEDRA_AFTER       /* … and leaves nothing to them */
+};
+HEDRA_API int hedra_launch_in_chain(struct hedra_run *run, int kernel,
+                                    const int64_t grid[3],
+                                    const union hedra_arg *arg, int count,
+                                    int turn);
+HEDRA_API int hedra_end_chain(struct hedra_run *run);
+
 /* Can the run's device be trusted with barriers in loops and branches? 1, but 0
  * on OpenCL devices: PoCL's compiler lets go of some. */
 HEDRA_API int hedra_barriers(const struct hedra_run *run);

@@ -1,4 +1,5 @@
 #include "runtime/device.h"
+#include "runtime/host_chain.h"
 #include "runtime/host_pool.h"
 
 #include <stdio.h>
@@ -87,6 +88,13 @@ static bool host_launch(struct device *device,
     return true;
 }
 
+static bool host_chain(struct device *device, const struct chain *chain,
+                       struct report *why)
+{
+    host_chain_run(((struct host *)device)->threads, chain);
+    return true;
+}
+
 static bool host_wait(struct device *device, struct report *why)
 {
     return true;
@@ -109,5 +117,6 @@ const struct device_ops host_device = {
     .alloc = host_alloc,
     .free = host_free,
     .launch = host_launch,
+    .chain = host_chain,
     .wait = host_wait,
 };

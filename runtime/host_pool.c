@@ -82,7 +82,7 @@ static void futex_wake(_Atomic uint32_t *word, int count)
     syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0);
 }
 
-static void relax(void)
+void host_pool_relax(void)
 {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
@@ -233,7 +233,7 @@ static uint32_t await_bell(uint32_t heard)
 {
     uint32_t bell = heard;
     for (int k = 0; k < pool.spin && bell == heard; k++) {
-        relax();
+        host_pool_relax();
         bell = atomic_load_explicit(&pool.bell, memory_order_acquire);
     }
     if (bell != heard)
@@ -320,7 +320,7 @@ static void close_gate(void)
     uint32_t gate =
         atomic_fetch_and_explicit(&pool.gate, ~GATE_OPEN, memory_order_acquire);
     for (int k = 0; k < pool.spin && (gate & GATE_COUNT); k++) {
-        relax();
+        host_pool_relax();
         gate = atomic_load_explicit(&pool.gate, memory_order_acquire);
     }
     gate = atomic_load_explicit(&pool.gate, memory_order_acquire);

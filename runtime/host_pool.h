@@ -35,6 +35,9 @@ int host_pool_size(const char *text, struct report *why);
 void host_pool_run(int threads, host_pool_body body, const void *context,
                    int64_t n);
 
+/* Tells the processor that the thread waits for another. */
+void host_pool_relax(void);
+
 /* Ends and joins the workers unless the pool is in use; later ranges run in
  * their own threads. Called as the process or the library goes away. */
 void host_pool_stop(void);

@@ -19,9 +19,39 @@ static void fill_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
         ((double *)arg[0].p)[i - 5] = (double)i;
 }
 
+enum { CHUNK_BLOCKS = 5 };
+
+/* A chain: what a chunk's blocks add; the sum of it and a third of the sum
+ * before; what the first block added, twice. */
+static void part_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
+{
+    int64_t *t = arg[0].p, chunk = arg[1].l;
+    for (int64_t i = begin; i < end; i++)
+        t[CHUNK_BLOCKS * chunk + i] = chunk * chunk + i;
+}
+
+static void sum_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
+{
+    const int64_t *t = arg[0].p;
+    int64_t *sum = arg[1].p, chunk = arg[2].l;
+    sum[0] = sum[0] / 3 + begin + end;
+    for (int64_t k = 0; k < CHUNK_BLOCKS; k++)
+        sum[0] += t[CHUNK_BLOCKS * chunk + k];
+}
+
+static void note_kernel(const union hedra_arg *arg, int64_t begin, int64_t end)
+{
+    int64_t *t = arg[0].p, chunk = arg[1].l;
+    for (int64_t i = begin; i < end; i++)
+        t[CHUNK_BLOCKS * chunk + i] = 2 * t[CHUNK_BLOCKS * chunk + i] + chunk;
+}
+
 static const struct hedra_kernel kernels[] = {
     {"add", "bbdi", {1, 1, 1}, 11, add_kernel},
     {"fill", "b", {1, 1, 1}, 12, fill_kernel},
+    {"part", "bl", {1, 1, 1}, 13, part_kernel},
+    {"sum", "bbl", {1, 1, 1}, 14, sum_kernel},
+    {"note", "bl", {1, 1, 1}, 15, note_kernel},
 };
 
 static struct hedra_module module = {
@@ -131,14 +161,68 @@ static void test_names(void **state)
     assert_string_equal(hedra_version(), HEDRA_VERSION);
 }
 
+enum { MOST_CHUNKS = 2500 };
+
+/* A chain of `count` chunks, whose sum is fetched behind chunk `fetched` (-1:
+ * not). */
+static void run_chain(int count, int fetched)
+{
+    static int64_t t[MOST_CHUNKS * CHUNK_BLOCKS];
+    int64_t sum[1] = {7}, expected = 7, seen;
+    struct hedra_array array[] = {
+        {"t", t, 0, sizeof t, 8, HEDRA_READ | HEDRA_WRITE},
+        {"sum", sum, 0, sizeof sum, 8, HEDRA_READ | HEDRA_WRITE}};
+    enum hedra_where where;
+    struct hedra_run *run = hedra_begin(&module, array, 2, 0, &where);
+    const int64_t one[] = {1, 1, 1}, none[] = {0, 1, 1},
+                  all[] = {CHUNK_BLOCKS, 1, 1};
+    assert_non_null(run);
+    for (int64_t c = 0; c < count; c++) {
+        union hedra_arg part[] = {{.b = 0}, {.l = c}};
+        union hedra_arg total[] = {{.b = 0}, {.b = 1}, {.l = c}};
+        assert_false(hedra_launch_in_chain(run, 2, all, part, 2, HEDRA_BEFORE));
+        assert_false(
+            hedra_launch_in_chain(run, 3, one, total, 3, HEDRA_IN_TURN));
+        assert_false(
+            hedra_launch_in_chain(run, 4, none, part, 2, HEDRA_AFTER));
+        assert_false(hedra_launch_in_chain(run, 4, one, part, 2, HEDRA_AFTER));
+        expected = expected / 3 + 5 * c * c + 10 + 1;
+        if (c == fetched) {
+            assert_false(hedra_fetch(run, 1, 0, &seen));
+            assert_int_equal(seen, expected);
+        }
+    }
+    assert_false(hedra_end_chain(run));
+    assert_int_equal(sum[0], expected);
+    for (int64_t c = 0; c < count; c++)
+        assert_int_equal(t[CHUNK_BLOCKS * c], 2 * c * c + c);
+    union hedra_arg last[] = {{.b = 0}, {.l = 0}};
+    assert_false(hedra_launch(run, 4, all, last, 2));
+    assert_int_equal(t[1], 2);
+    hedra_end(run);
+}
+
+/* Chunks in turn on more threads than there are processors, few and many; what
+ * a chunk does not wait for is right, too. */
+static void test_chain(void **state)
+{
+    run_chain(1, -1);
+    run_chain(13, -1);
+    run_chain(14, -1);
+    run_chain(MOST_CHUNKS, -1);
+    run_chain(MOST_CHUNKS, 1900);
+}
+
 int main(void)
 {
     setenv("HEDRA_DEVICE", "host", 1);
+    setenv("HEDRA_THREADS", "7", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_region),
         cmocka_unit_test(test_overlap),
         cmocka_unit_test(test_kept_on_host),
         cmocka_unit_test(test_names),
+        cmocka_unit_test(test_chain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
