@@ -217,12 +217,25 @@ static bool bounds(const struct scop_expr *cond)
     return cond->op >= SCOP_LT && cond->op <= SCOP_GE;
 }
 
+/* Does it compare without sign? */
+static bool compares_unsigned(const struct scop_expr *cond)
+{
+    if (cond->op == SCOP_LAND)
+        return compares_unsigned(cond->arg[0]) ||
+               compares_unsigned(cond->arg[1]);
+    return !scop_type_is_signed(cond->arg[0]->type);
+}
+
+/* A block may begin far behind the loop's end, and must not pass its test
+ * there: below 0 a signed iterator that counts down would, where it is compared
+ * without sign. */
 static bool may_take_apart(const struct scop *scop,
                            const struct scop_node *node)
 {
     const struct scop_loop *loop = &scop->loop[node->loop];
+    bool goes_below = node->step < 0 && scop_type_is_signed(loop->type);
     return scop_type_size(loop->type) >= 4 && !loop->live_out &&
-           bounds(node->cond);
+           bounds(node->cond) && !(goes_below && compares_unsigned(node->cond));
 }
 
 /* Adds the loops directly inside that carry the same updates. */

@@ -42,9 +42,54 @@ static void wrapped(unsigned n, int *restrict x)
             x[i] = 7;
 }
 
+/* Signed iterators that are compared without sign: counting down, blocks of
+ * iterations beyond the end must not pass the test below zero. */
+static int sum_down(int n, const int *restrict a)
+{
+    int sum = 0;
+#pragma hedra
+    for (unsigned x = 0; x <= (unsigned)n; x += 4)
+        for (int j = (int)x + 3; j >= x + 2; j--)
+            sum += a[j];
+    return sum;
+}
+
+static void scan_down(unsigned low, int n, const int *restrict a,
+                      int *restrict b)
+{
+    int s = 0;
+#pragma hedra
+    for (int j = n; j > low; j--) {
+        s += a[j];
+        b[j] = s;
+    }
+}
+
+static int greatest_down(size_t low, int n, const int *restrict a)
+{
+    int best = 0, place = 0;
+#pragma hedra
+    for (int j = n; j >= low; j -= 3)
+        if (a[j] > best) {
+            best = a[j];
+            place = j;
+        }
+    return best * 100 + place;
+}
+
+/* Begins below zero, which ends it at once. */
+static int greatest_up(size_t end, int n, const int *restrict a)
+{
+    int best = 0;
+#pragma hedra
+    for (int j = n; j < end; j++)
+        best = a[j] > best ? a[j] : best;
+    return best;
+}
+
 int main(void)
 {
-    int x[300];
+    int x[300], y[300] = {0};
 
     for (int i = 0; i < 300; i++)
         x[i] = i * 31 % 17;
@@ -55,8 +100,11 @@ int main(void)
         less_one(n + 2, 1, x);
         beyond(n, x);
         wrapped((unsigned)n, x);
+        scan_down(2, (int)n + 5, x, y);
+        y[0] += sum_down((int)n, x) + greatest_down(1, (int)n + 40, x);
+        y[1] += greatest_up(n + 20, 3, x) + 2 * greatest_up(n + 20, -3, x);
         for (int i = 0; i < 300; i++)
-            sum = sum * 3 + (unsigned)x[i];
+            sum = sum * 3 + (unsigned)x[i] * 5 + (unsigned)y[i];
         printf("%u\n", sum);
     }
     return 0;
