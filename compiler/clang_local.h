@@ -98,6 +98,7 @@ struct symbol {
     bool as_variable; /* read or written as one that is no iterator */
     int body_for;     /* loops in a body around here that it iterates */
     bool refused;     /* its declaration is at fault already */
+    bool exchanged;   /* a loop that was walked exchanges the pointer */
 
     int loop;  /* the loop being walked that it iterates, or -1 */
     int scope; /* where declared, as scop_array.scope */
@@ -150,6 +151,7 @@ struct front {
     struct scop_expr **guard;
     int branches; /* branches of ifs around the statement being walked … */
     int repeats;  /* … and loops that become SCOP_REPEATs */
+    int turn;     /* the walk through a body that is walked several times */
     int known_count, known_cap;
     struct symbol **known; /* assigned since the region's begin, in order */
     int depth;             /* of expressions and statements */
@@ -285,6 +287,10 @@ struct scop_expr *place_access(struct front *f, const struct place *p,
 /* Extents of the arrays that are parameters, where their declaration says how
  * many elements there are and no clause does. */
 void place_parameter_extents(struct front *f);
+/* What the pointer variable holds when the region begins. */
+struct place *place_held(struct front *f, struct symbol *s, CXCursor c);
+/* Do the two pointers (or arrays) have elements of the same type? */
+bool place_same_target(CXType a, CXType b);
 /* A fresh local scalar; returns its number. */
 int place_temporary(struct front *f, const char *name, enum scop_type type,
                     struct loc loc);
@@ -367,6 +373,9 @@ struct scop_expr *front_keep_condition(struct front *f, struct scop_expr *test,
 /* Appends statements that are done only where the guard holds. */
 void front_guarded(struct front *f, struct scop_expr *guard, int count,
                    const CXCursor *stmt, struct nodes *out);
+/* Appends statements as a branch: what is known after it is what was before. */
+void front_branch(struct front *f, int count, const CXCursor *stmt,
+                  struct nodes *out);
 /* What the loop `c` repeats begins; the result is for its end. */
 int front_enter_again(struct front *f, CXCursor c);
 void front_leave_again(struct front *f, int mark);
@@ -377,6 +386,13 @@ void front_leave_again(struct front *f, int mark);
 bool while_is_outer(struct front *f, CXCursor c);
 /* Appends what it becomes: its first part, and a SCOP_REPEAT. */
 void while_walk(struct front *f, CXCursor c, struct nodes *out);
+
+/* Loops that exchange pointers (clang_exchange.c) -------------------------- */
+
+/* What the body of the region's loop, which is being walked, becomes if it ends
+ * by exchanging pointers; NULL if it does not. */
+struct scop_node *exchange_body(struct front *f, CXCursor body,
+                                const struct scop_node *loop);
 
 void clause_parse(struct front *f);
 /* Does an injective clause name the variable? Such an array is only read, which

@@ -286,6 +286,44 @@ struct place *place_element(struct front *f, struct place *p,
     return dereference(f, p, c);
 }
 
+/* The variable itself. */
+static struct place *variable(struct front *f, struct symbol *s)
+{
+    struct place *p = arena_alloc(f->arena, sizeof *p);
+    *p = (struct place){
+        .root = s,
+        .text = s->name,
+        .indirect = is_adjusted(s),
+        .restricted = is_adjusted(s) && is_restrict(f, s),
+        .type = clang_getCursorType(s->decl),
+        .field = clang_getNullCursor(),
+    };
+    return p;
+}
+
+static bool is_variable(const struct place *p)
+{
+    return p->count == 0 && p->text == p->root->name;
+}
+
+/* What the pointer at p points to. */
+static struct place *pointed_to(struct front *f, const struct place *p,
+                                CXCursor c)
+{
+    struct place *q = arena_alloc(f->arena, sizeof *q);
+    *q = (struct place){
+        .root = p->root,
+        .text = p->text,
+        .indirect = true,
+        .restricted = is_variable(p) && is_restrict(f, p->root),
+        .type = p->type,
+        .level = is_variable(p) ? 0 : -1,
+        .field = clang_getNullCursor(),
+        .pending = expr_int(f, 0, SCOP_I32, front_loc(f, c)),
+    };
+    return q;
+}
+
 /* The pointer that an lvalue holds. It must be the same throughout the
  * region. */
 static struct place *load_pointer(struct front *f, struct place *p, CXCursor c)
@@ -301,23 +339,20 @@ static struct place *load_pointer(struct front *f, struct place *p, CXCursor c)
     if (p->root->declared_inside)
         return refuse_pointer(f, c, "a pointer that the region changes",
                               "initialise it where it is declared");
-    bool variable = p->count == 0 && p->text == p->root->name;
-    if (variable ? p->root->inside & REF_WRITE
-                 : survey_field_written(f, p->field))
-        return refuse_pointer(f, c, "this pointer changes in the region",
-                              "keep the pointer and change a subscript");
-    struct place *q = arena_alloc(f->arena, sizeof *q);
-    *q = (struct place){
-        .root = p->root,
-        .text = p->text,
-        .indirect = true,
-        .restricted = variable && is_restrict(f, p->root),
-        .type = p->type,
-        .level = variable ? 0 : -1,
-        .field = clang_getNullCursor(),
-        .pending = expr_int(f, 0, SCOP_I32, front_loc(f, c)),
-    };
-    return q;
+    if (is_variable(p) ? p->root->inside & REF_WRITE
+                       : survey_field_written(f, p->field))
+        return refuse_pointer(
+            f, c, "this pointer changes in the region",
+            "keep the pointer and change a subscript, or exchange pointers at "
+            "the end of the region's outermost loop, outside of which they "
+            "are not used");
+    return pointed_to(f, p, c);
+}
+
+struct place *place_held(struct front *f, struct symbol *s, CXCursor c)
+{
+    struct place *p = variable(f, s);
+    return is_array(p->type) ? decay(f, p, c) : pointed_to(f, p, c);
 }
 
 struct place *place_member(struct front *f, struct place *p, CXCursor field,
@@ -360,7 +395,7 @@ struct place *place_member(struct front *f, struct place *p, CXCursor field,
     return p;
 }
 
-static struct place *variable(struct front *f, CXCursor c)
+static struct place *named(struct front *f, CXCursor c)
 {
     CXCursor decl = clang_getCursorReferenced(c);
     enum CXCursorKind kind = clang_getCursorKind(decl);
@@ -368,18 +403,7 @@ static struct place *variable(struct front *f, CXCursor c)
         return refuse_pointer(f, c, "this is no variable",
                               "name arrays and variables only");
     struct symbol *s = survey_symbol(f, decl);
-    if (s->place && !s->place->pending)
-        return s->place;
-    struct place *p = arena_alloc(f->arena, sizeof *p);
-    *p = (struct place){
-        .root = s,
-        .text = s->name,
-        .indirect = is_adjusted(s),
-        .restricted = is_adjusted(s) && is_restrict(f, s),
-        .type = clang_getCursorType(decl),
-        .field = clang_getNullCursor(),
-    };
-    return p;
+    return s->place && !s->place->pending ? s->place : variable(f, s);
 }
 
 struct place *place_lvalue(struct front *f, CXCursor c)
@@ -387,7 +411,7 @@ struct place *place_lvalue(struct front *f, CXCursor c)
     struct children list = clang_children(f->arena, c);
     switch (clang_getCursorKind(c)) {
     case CXCursor_DeclRefExpr:
-        return variable(f, c);
+        return named(f, c);
     case CXCursor_ParenExpr:
         return list.count == 1 ? place_lvalue(f, list.at[0]) : NULL;
     case CXCursor_UnaryOperator:
@@ -482,6 +506,11 @@ static bool same_type(CXType a, CXType b)
                      clang_getArrayElementType(b));
 }
 
+bool place_same_target(CXType a, CXType b)
+{
+    return same_type(element_type(a), element_type(b));
+}
+
 /* A conversion of a pointer, implicit or not: an array that decays, a variable
  * that is read, or a change of qualifiers. */
 static struct place *convert_pointer(struct front *f, CXCursor c, CXCursor from)
@@ -497,7 +526,7 @@ static struct place *convert_pointer(struct front *f, CXCursor c, CXCursor from)
             return place_pointer(f, from);
         return decay(f, place_lvalue(f, from), c);
     }
-    if (!same_type(element_type(clang_getCursorType(c)), element_type(type)))
+    if (!place_same_target(clang_getCursorType(c), type))
         return refuse_pointer(f, c, "a pointer converted to another type",
                               "declare the array with the type and shape that "
                               "the region uses");
@@ -693,9 +722,10 @@ static int find_array(struct front *f, const struct place *p,
     }
     int root = root_index(f, p->root), view = scop->array_count;
     bool own = is_of_point(f, p);
-    const char *key = arena_printf(f->arena, "%d %s%s %d %lld %d", root, base,
-                                   p->count ? p->path : "", p->count,
-                                   (long long)p->offset, own ? f->body : 0);
+    const char *key =
+        arena_printf(f->arena, "%d %s%s %d %lld %d %d", root, base,
+                     p->count ? p->path : "", p->count, (long long)p->offset,
+                     own ? f->body : 0, p->root->declared_inside ? f->turn : 0);
     for (int k = 0; k < scop->array_count; k++)
         if (strcmp(f->array_key[k], key) == 0)
             return k;

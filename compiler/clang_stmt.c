@@ -589,7 +589,8 @@ static void walk_for(struct front *f, CXCursor c, struct nodes *out)
         ARENA_PUSH(f->arena, f->loop, f->loop_count, f->loop_stack_cap,
                    node->loop);
         f->loop_body = part.at[3];
-        front_children(f, node, front_block(f, part.at[3]), NULL);
+        struct scop_node *body = exchange_body(f, part.at[3], node);
+        front_children(f, node, body ? body : front_block(f, part.at[3]), NULL);
         f->loop_count--;
         forget(f, mark);
         front_put(f, out, node);
@@ -682,6 +683,12 @@ static void walk_branch(struct front *f, const struct branch *b,
     walk_list(f, b, out);
     f->branches--;
     forget(f, mark);
+}
+
+void front_branch(struct front *f, int count, const CXCursor *stmt,
+                  struct nodes *out)
+{
+    walk_branch(f, &(struct branch){stmt, count, false}, out);
 }
 
 void front_guarded(struct front *f, struct scop_expr *guard, int count,

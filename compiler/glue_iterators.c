@@ -1,7 +1,7 @@
 /*
  * The values of iterators after a region that ran elsewhere: the loops that
  * lead to them are repeated with empty bodies, which any C compiler reduces to
- * arithmetic.
+ * arithmetic. Where loops exchange pointers the bodies do that.
  */
 #include "compiler/glue.h"
 
@@ -118,13 +118,13 @@ static void put_expr(struct writer *w, const struct scop_expr *e)
     }
 }
 
-static bool has_live_iterator(const struct scop *scop,
-                              const struct scop_node *node)
+static bool must_repeat(const struct scop *scop, const struct scop_node *node)
 {
-    if (node->kind == SCOP_FOR && scop->loop[node->loop].live_out)
+    if (node->kind == SCOP_FOR &&
+        (scop->loop[node->loop].live_out || scop->loop[node->loop].each))
         return true;
     for (int i = 0; i < node->count; i++)
-        if (has_live_iterator(scop, node->child[i]))
+        if (must_repeat(scop, node->child[i]))
             return true;
     return false;
 }
@@ -136,7 +136,7 @@ static void put_children(struct writer *w, const struct scop_node *node,
                          int indent)
 {
     for (int i = 0; i < node->count; i++)
-        if (has_live_iterator(w->scop, node->child[i]))
+        if (must_repeat(w->scop, node->child[i]))
             put_node(w, node->child[i], indent);
 }
 
@@ -156,6 +156,8 @@ static void put_loop(struct writer *w, const struct scop_node *node, int indent)
     put_iterator(out, w->scop, node->loop);
     buf_printf(out, " += %" PRId64 ") {\n", node->step);
     put_children(w, node, indent + 4);
+    if (loop->each)
+        buf_printf(out, "%*s%s;\n", indent + 4, "", loop->each);
     buf_printf(out, "%*s}\n", indent, "");
 }
 
@@ -168,7 +170,7 @@ static void put_if(struct writer *w, const struct scop_node *node, int indent)
     for (int i = 0; i < node->count; i++) {
         if (i > 0)
             buf_printf(out, "%*s} else {\n", indent, "");
-        if (has_live_iterator(w->scop, node->child[i]))
+        if (must_repeat(w->scop, node->child[i]))
             put_node(w, node->child[i], indent + 4);
     }
     buf_printf(out, "%*s}\n", indent, "");
@@ -194,7 +196,7 @@ static void put_node(struct writer *w, const struct scop_node *node, int indent)
 bool glue_put_iterators(struct buf *out, const struct scop *scop)
 {
     struct writer w = {out, scop, false};
-    if (has_live_iterator(scop, scop->root))
+    if (must_repeat(scop, scop->root))
         put_node(&w, scop->root, 4);
     return !w.failed;
 }

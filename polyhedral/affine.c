@@ -8,6 +8,10 @@
 
 #include <isl/val.h>
 
+/* Quotients by what is no constant, and divisors up to which others may occur,
+ * as in (i - 2) % n. */
+enum { LEAST_QUOTIENT = -2, LARGEST_QUOTIENT = 3, TINY_SIZE = 16 };
+
 isl_space *affine_space(const struct poly *poly, int depth)
 {
     const struct scop *scop = poly->scop;
@@ -91,6 +95,18 @@ static isl_set *within_types(struct affine_env *env, isl_set *set)
     return set;
 }
 
+/* The domain of the env as far as it is known. */
+static isl_set *known_domain(struct affine_env *env, isl_set *set)
+{
+    struct poly *poly = env->poly;
+    if (env->domain)
+        set = isl_set_intersect(set, isl_set_copy(env->domain));
+    set = within_types(env, set);
+    set = isl_set_intersect_params(set, isl_set_copy(poly->context));
+    set = isl_set_intersect_params(set, isl_set_copy(poly->type_bounds));
+    return isl_set_intersect_params(set, isl_set_copy(poly->assumed));
+}
+
 /*
  * `value` as C's conversion to `type` leaves it. In order: nothing to do where
  * the domain proves it in range; an assumption on the parameters, checked when
@@ -116,13 +132,7 @@ static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
     above = isl_pw_aff_gt_set(isl_pw_aff_copy(value), high_aff);
     if (type == SCOP_U64)
         above = isl_set_subtract(above, isl_set_copy(above));
-    bad = isl_set_union(below, above);
-    if (env->domain)
-        bad = isl_set_intersect(bad, isl_set_copy(env->domain));
-    bad = within_types(env, bad);
-    bad = isl_set_intersect_params(bad, isl_set_copy(poly->context));
-    bad = isl_set_intersect_params(bad, isl_set_copy(poly->type_bounds));
-    bad = isl_set_intersect_params(bad, isl_set_copy(poly->assumed));
+    bad = known_domain(env, isl_set_union(below, above));
     if (isl_set_is_empty(bad) == isl_bool_true) {
         isl_set_free(bad);
         return value;
@@ -170,19 +180,87 @@ static bool constant_of(isl_pw_aff *value, isl_val **v)
     return *v != NULL;
 }
 
+/* The points where the quotient of a by b > 0, toward zero, is q. */
+static isl_set *quotient_is(isl_pw_aff *a, isl_pw_aff *b, int q)
+{
+    isl_ctx *ctx = isl_pw_aff_get_ctx(a);
+    isl_pw_aff *low = isl_pw_aff_scale_val(
+        isl_pw_aff_copy(b), isl_val_int_from_si(ctx, q > 0 ? q : q - 1));
+    isl_pw_aff *high = isl_pw_aff_scale_val(
+        isl_pw_aff_copy(b), isl_val_int_from_si(ctx, q < 0 ? q : q + 1));
+    isl_set *above = q > 0 ? isl_pw_aff_ge_set(isl_pw_aff_copy(a), low)
+                           : isl_pw_aff_gt_set(isl_pw_aff_copy(a), low);
+    isl_set *below = q < 0 ? isl_pw_aff_le_set(isl_pw_aff_copy(a), high)
+                           : isl_pw_aff_lt_set(isl_pw_aff_copy(a), high);
+    return isl_set_intersect(above, below);
+}
+
+/* Are there no such points, or none unless b is tiny, which is then assumed not
+ * to be? */
+static bool can_exclude(struct affine_env *env, isl_set *points, isl_pw_aff *b)
+{
+    isl_set *large =
+        isl_pw_aff_gt_set(isl_pw_aff_copy(b), env_constant(env, TINY_SIZE));
+    large = isl_set_intersect(large, isl_set_copy(points));
+    bool tiny = isl_set_is_empty(large) == isl_bool_true;
+    isl_set_free(large);
+    if (!tiny || isl_set_is_empty(points) == isl_bool_true) {
+        isl_set_free(points);
+        return tiny;
+    }
+    return assume_empty(env->poly, points);
+}
+
+/* Division and remainder by what is no constant, such as the size of a domain
+ * that wraps around: affine where the dividend is within a few divisors. */
+static isl_pw_aff *divide_by_size(struct affine_env *env,
+                                  const struct scop_expr *e, isl_pw_aff *a,
+                                  isl_pw_aff *b)
+{
+    isl_set *rest = known_domain(
+        env, isl_set_universe(affine_space(env->poly, env->depth)));
+    isl_pw_aff *result = NULL;
+    for (int q = LEAST_QUOTIENT; q <= LARGEST_QUOTIENT; q++) {
+        isl_val *v = isl_val_int_from_si(env->poly->ctx, q);
+        isl_set *piece = isl_set_intersect(
+            quotient_is(a, b, q),
+            isl_pw_aff_gt_set(isl_pw_aff_copy(b), env_constant(env, 0)));
+        if (isl_set_is_disjoint(piece, rest) == isl_bool_true) {
+            isl_set_free(piece);
+            isl_val_free(v);
+            continue;
+        }
+        rest = isl_set_subtract(rest, isl_set_copy(piece));
+        isl_pw_aff *value = env_constant(env, q);
+        if (e->op == SCOP_REM)
+            value = isl_pw_aff_sub(
+                isl_pw_aff_copy(a),
+                isl_pw_aff_scale_val(isl_pw_aff_copy(b), isl_val_copy(v)));
+        isl_val_free(v);
+        value = isl_pw_aff_intersect_domain(value, piece);
+        result = result ? isl_pw_aff_union_add(result, value) : value;
+    }
+    if (!can_exclude(env, rest, b))
+        result = isl_pw_aff_free(result);
+    isl_pw_aff_free(a);
+    isl_pw_aff_free(b);
+    return result ? result : not_affine(env, e);
+}
+
 /* Division and remainder of C by a constant: toward zero, and the dividend's
  * sign. A negative divisor -c: a / -c = -(a / c), a % -c = a % c. */
 static isl_pw_aff *divide(struct affine_env *env, const struct scop_expr *e,
                           isl_pw_aff *a, isl_pw_aff *b)
 {
     isl_val *divisor = NULL;
-    if (!constant_of(b, &divisor) || isl_val_is_zero(divisor)) {
+    if (!constant_of(b, &divisor))
+        return divide_by_size(env, e, a, b);
+    isl_pw_aff_free(b);
+    if (isl_val_is_zero(divisor)) {
         isl_val_free(divisor);
         isl_pw_aff_free(a);
-        isl_pw_aff_free(b);
         return not_affine(env, e);
     }
-    isl_pw_aff_free(b);
     bool negative = isl_val_is_neg(divisor);
     divisor = isl_val_abs(divisor);
     bool positive_dividend = known_non_negative(env, a);

@@ -244,6 +244,11 @@ void poly_explain(struct poly *poly);
 /* Warns that the region stays as it is, and why. */
 void poly_explain_kept(struct poly *poly);
 
+/* Does the schedule keep temporaries, if they would have more dimensions than
+ * any array of the caller, from outliving the iterations of loops that are
+ * sequential anyway (pace.c)? */
+bool poly_keeps_pace(const struct poly *poly);
+
 /* A new schedule (schedule.c): fills poly->schedule. If isl's scheduler finds
  * none within the limit, the order of the source with what is parallel in it.
  */

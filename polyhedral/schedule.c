@@ -187,13 +187,18 @@ bool poly_all_forward(const struct poly *poly, isl_schedule_node *node,
     return result;
 }
 
+struct joining {
+    const struct poly *poly;
+    bool thorough; /* look at distances */
+};
+
 /*
  * A loop joins the permutable band directly inside it if it is coincident, for
  * then no dependence at it has a component along it, or if all members commute.
  * (But if one of the band is coincident it stays apart: it may be so only while
  * the loop stands still.)
  */
-static bool may_join(const struct poly *poly, isl_schedule_node *node,
+static bool may_join(const struct joining *j, isl_schedule_node *node,
                      isl_schedule_node *child, isl_multi_union_pw_aff *members)
 {
     enum { MAX_PAIRS = 64 };
@@ -207,7 +212,7 @@ static bool may_join(const struct poly *poly, isl_schedule_node *node,
         if (isl_schedule_node_band_member_get_coincident(child, k) ==
             isl_bool_true)
             return false;
-    return poly_all_forward(poly, node, members, MAX_PAIRS);
+    return j->thorough && poly_all_forward(j->poly, node, members, MAX_PAIRS);
 }
 
 static isl_schedule_node *join_bands(isl_schedule_node *node, void *user)
@@ -261,24 +266,41 @@ isl_schedule *poly_source_bands(struct poly *poly)
     isl_schedule *schedule = isl_schedule_map_schedule_node_bottom_up(
         poly_source_schedule(poly), mark_coincident, &s);
     free(carries);
-    return isl_schedule_map_schedule_node_bottom_up(schedule, join_bands, poly);
+    struct joining j = {poly, true};
+    isl_schedule *joined = isl_schedule_map_schedule_node_bottom_up(
+        isl_schedule_copy(schedule), join_bands, &j);
+    if (!poly_out_of_budget(poly)) {
+        isl_schedule_free(schedule);
+        return joined;
+    }
+    isl_schedule_free(joined);
+    j.thorough = false;
+    return isl_schedule_map_schedule_node_bottom_up(schedule, join_bands, &j);
 }
 
 /* isl's scheduler can give up: on what it cannot order within the limit, and
  * since it approximates dependences that hold for some remainders only. And to
  * carry dependences it may multiply by the extremes of types, whatever its
- * option for the greatest coefficient says. The order of the source is always
- * valid. Loops over partial results have the order that reduce.h gave them.
+ * option for the greatest coefficient says. Or it takes temporaries out of the
+ * loops that they belong to. The order of the source is always valid. Loops
+ * over partial results have the order that reduce.h gave them.
  */
 bool poly_schedule(struct poly *poly)
 {
-    bool made = false;
+    bool source = false;
     for (int k = 0; k < poly->scop->loop_count; k++)
-        made |= poly->scop->loop[k].made;
+        source |= poly->scop->loop[k].made;
     poly_budget(poly, 4);
-    if (!made)
+    if (!source) {
         find_schedule(poly);
-    if (made || poly_isl_lost(poly) || !has_moderate_values(poly->schedule)) {
+        source = poly_isl_lost(poly) || !has_moderate_values(poly->schedule);
+    }
+    if (!source) {
+        poly_budget(poly, 4);
+        source = !poly_keeps_pace(poly);
+        poly_out_of_budget(poly);
+    }
+    if (source) {
         budget_clear(poly->budget);
         isl_schedule_free(poly->schedule);
         poly_budget(poly, 2);

@@ -199,6 +199,9 @@ struct scop_loop {
     enum scop_type type;
     int parent;    /* enclosing loop id or -1 */
     bool live_out; /* the iterator is read after the region */
+    const char *each; /* C statements (the last without its semicolon) that the
+                         caller runs in every iteration after the region ran:
+                         pointers are exchanged; NULL: none */
     bool made;     /* a part of a loop that was taken apart (reduce.h) … */
     int team;      /* … into blocks that so many threads may execute together */
     bool lane;     /* … or the loop over these, below, from 0, of at most as

@@ -631,6 +631,8 @@ static void parse_loop(struct parser *p)
     loop.name = take_name(p);
     loop.type = take_type(p);
     loop.live_out = accept_word(p, "live");
+    if (accept_word(p, "each"))
+        loop.each = take(p, STRING, "the C text");
     ARENA_PUSH(p->arena, p->scop->loop, p->scop->loop_count, p->loop_cap, loop);
 }
 

@@ -379,7 +379,7 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  * scop  = (scop "FILE" "FUNCTION" [at] head... (body [at] node...))
  * head  = (bytes BEGIN END INSERT)
  *       | (param NAME type "C TEXT" [exposed])
- *       | (loop [at] NAME type [live])        the loops, numbered from 0
+ *       | (loop [at] NAME type [live] [each "C text"])    numbered from 0
  *       | (array [at] NAME type (extent...) place option...)
  *       | (assume expr) | (tile N...) | (device gpu|host) | (reassociate)
  *       | (plan guard|compact)
@@ -432,8 +432,13 @@ void scop_print(const struct scop *scop, struct buf *out)
         const struct scop_loop *loop = &scop->loop[k];
         buf_puts(out, "\n  (loop");
         put_loc(loop->loc, out);
-        buf_printf(out, " %s %s%s)", loop->name, scop_type_name(loop->type),
+        buf_printf(out, " %s %s%s", loop->name, scop_type_name(loop->type),
                    loop->live_out ? " live" : "");
+        if (loop->each) {
+            buf_puts(out, " each ");
+            put_string(loop->each, out);
+        }
+        buf_putc(out, ')');
     }
     for (int k = 0; k < scop->array_count; k++)
         put_array(scop, k, out);

@@ -1,0 +1,15 @@
+/* expect: pointer 10 */
+/* expect: pointer 11 */
+/* expect: pointer 12 */
+/* expect: pointer 13 */
+void f(int n, double *restrict a, double *restrict b)
+{
+#pragma hedra
+    for (int r = 0; r < 3; r++)
+        for (int t = 0; t < n; t++) {
+            a[t] = r;
+            double *spare = a;
+            a = b;
+            b = spare;
+        }
+}

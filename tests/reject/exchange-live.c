@@ -1,0 +1,16 @@
+/* The third pointer is read after the region. */
+/* expect: pointer 10 */
+/* expect: pointer 11 */
+/* expect: pointer 12 */
+/* expect: pointer 13 */
+double *f(int n, double *restrict a, double *restrict b, double *spare)
+{
+#pragma hedra
+    for (int t = 0; t < n; t++) {
+        b[t] = a[t] + t;
+        spare = a;
+        a = b;
+        b = spare;
+    }
+    return spare;
+}
