@@ -4,27 +4,11 @@
  *
  * What such a pointer leads to depends on the iterator alone. The body is
  * walked once for each state of the pointers, under a condition on the
- * iterator, and the caller repeats the exchanges after the region.
+ * iterator, and the caller repeats the exchanges after the region. Where data
+ * ends the loop, the states come one after the other in the body, and a counter
+ * tells the caller which one was the last.
  */
 #include "compiler/clang_local.h"
-
-enum { POINTERS_MAX = 4, MOVES_MAX = 16 };
-
-/* to = from, two pointer variables; `holds`: what `to` then holds is what this
- * variable held before the exchange. */
-struct move {
-    struct symbol *to, *from, *holds;
-};
-
-struct exchange {
-    struct children body; /* all statements of the loop's body … */
-    int rest;             /* … of which so many come before the exchange */
-    int move_count;
-    struct move move[MOVES_MAX];
-    int count, period; /* after so many iterations all is as before */
-    struct symbol *pointer[POINTERS_MAX];
-    int next[POINTERS_MAX]; /* pointer[k] becomes what pointer[next[k]] was */
-};
 
 /* Reading ------------------------------------------------------------------ */
 
@@ -46,7 +30,7 @@ static struct symbol *pointer_variable(struct front *f, CXCursor c)
 
 static bool add_move(struct exchange *x, struct symbol *to, struct symbol *from)
 {
-    if (!to || !from || x->move_count == MOVES_MAX)
+    if (!to || !from || x->move_count == EXCHANGE_MOVES)
         return false;
     x->move[x->move_count++] = (struct move){to, from, NULL};
     return true;
@@ -171,7 +155,7 @@ static bool find_pointers(struct front *f, struct exchange *x)
             if (!s->declared_inside && survey_is_live(f, s))
                 return false;
         } else if (find_pointer(x, s) < 0) {
-            if (x->count == POINTERS_MAX)
+            if (x->count == EXCHANGE_POINTERS)
                 return false;
             x->pointer[x->count++] = s;
             if (!may_change(f, x, s))
@@ -239,22 +223,45 @@ static const char *exchange_text(struct front *f, const struct exchange *x)
     return copy;
 }
 
-static struct scop_node *walk_turn(struct front *f, const struct exchange *x,
-                                   const struct scop_node *loop, int turn,
-                                   struct place *const *held)
+struct exchange *exchange_find(struct front *f, CXCursor body)
 {
-    struct nodes nodes = {0};
+    struct exchange *x = arena_alloc(f->arena, sizeof *x);
+    if (f->loop_count + f->repeats != 1 || f->guard_count || f->branches ||
+        f->body || !read_exchange(f, body, x) || !find_pointers(f, x) ||
+        !find_order(x))
+        return NULL;
+    for (int k = 0; k < x->count; k++) {
+        x->held[k] = place_held(f, x->pointer[k], x->pointer[k]->decl);
+        x->pointer[k]->exchanged = true;
+    }
+    return x;
+}
+
+void exchange_enter(struct front *f, const struct exchange *x, int turn)
+{
+    f->turn = turn % x->period;
     for (int k = 0; k < x->count; k++) {
         int at = k;
-        for (int n = 0; n < turn; n++)
+        for (int n = 0; n < f->turn; n++)
             at = x->next[at];
-        x->pointer[k]->place = held[at];
+        x->pointer[k]->place = x->held[at];
     }
-    f->turn = turn;
-    front_branch(f, x->rest, x->body.at, &nodes);
+}
+
+void exchange_leave(struct front *f, const struct exchange *x)
+{
     f->turn = 0;
     for (int k = 0; k < x->count; k++)
         x->pointer[k]->place = NULL;
+}
+
+static struct scop_node *walk_turn(struct front *f, const struct exchange *x,
+                                   const struct scop_node *loop, int turn)
+{
+    struct nodes nodes = {0};
+    exchange_enter(f, x, turn);
+    front_branch(f, x->rest, x->body.at, &nodes);
+    exchange_leave(f, x);
     struct scop_node *node = front_node(f, SCOP_IF, loop->loc);
     node->test = is_turn(f, x, loop, turn);
     front_children(f, node, front_seq(f, &nodes, loop->loc), NULL);
@@ -264,21 +271,25 @@ static struct scop_node *walk_turn(struct front *f, const struct exchange *x,
 struct scop_node *exchange_body(struct front *f, CXCursor body,
                                 const struct scop_node *loop)
 {
-    struct exchange x = {0};
-    struct place *held[POINTERS_MAX];
+    const int64_t most = INT32_MAX / EXCHANGE_PERIOD;
     struct nodes nodes = {0};
-    if (f->loop_count != 1 || f->guard_count || f->branches || f->repeats ||
-        f->body || !read_exchange(f, body, &x) || !find_pointers(f, &x) ||
-        !find_order(&x) || loop->step * x.period > INT32_MAX ||
-        loop->step * x.period < -INT32_MAX)
+    struct exchange *x =
+        loop->step > most || loop->step < -most ? NULL : exchange_find(f, body);
+    if (!x)
         return NULL;
     int errors = f->faults->errors;
-    for (int k = 0; k < x.count; k++)
-        held[k] = place_held(f, x.pointer[k], x.pointer[k]->decl);
-    for (int turn = 0; turn < x.period && errors == f->faults->errors; turn++)
-        front_put(f, &nodes, walk_turn(f, &x, loop, turn, held));
-    for (int k = 0; k < x.count; k++)
-        x.pointer[k]->exchanged = true;
-    f->scop->loop[loop->loop].each = exchange_text(f, &x);
+    for (int turn = 0; turn < x->period && errors == f->faults->errors; turn++)
+        front_put(f, &nodes, walk_turn(f, x, loop, turn));
+    f->scop->loop[loop->loop].each = exchange_text(f, x);
     return front_seq(f, &nodes, loop->loc);
+}
+
+void exchange_count(struct front *f, struct exchange *x, CXCursor c,
+                    struct nodes *out)
+{
+    struct loc loc = front_loc(f, c);
+    if (!x->counter)
+        x->counter = place_counter(f, exchange_text(f, x), loc);
+    int turn = (f->turn + 1) % x->period;
+    front_assign(f, x->counter, expr_int(f, turn, SCOP_I32, loc), c, out);
 }

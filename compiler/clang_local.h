@@ -291,6 +291,10 @@ void place_parameter_extents(struct front *f);
 struct place *place_held(struct front *f, struct symbol *s, CXCursor c);
 /* Do the two pointers (or arrays) have elements of the same type? */
 bool place_same_target(CXType a, CXType b);
+/* A scalar that the region sets and its caller declares, which then does `each`
+ * as often as it says. */
+struct scop_expr *place_counter(struct front *f, const char *each,
+                                struct loc loc);
 /* A fresh local scalar; returns its number. */
 int place_temporary(struct front *f, const char *name, enum scop_type type,
                     struct loc loc);
@@ -389,8 +393,36 @@ void while_walk(struct front *f, CXCursor c, struct nodes *out);
 
 /* Loops that exchange pointers (clang_exchange.c) -------------------------- */
 
-/* What the body of the region's loop, which is being walked, becomes if it ends
- * by exchanging pointers; NULL if it does not. */
+enum { EXCHANGE_POINTERS = 4, EXCHANGE_PERIOD = 4, EXCHANGE_MOVES = 16 };
+
+/* to = from, two pointer variables; `holds`: what `to` then holds is what this
+ * variable held before the exchange. */
+struct move {
+    struct symbol *to, *from, *holds;
+};
+
+struct exchange {
+    struct children body; /* all statements of the loop's body … */
+    int rest;             /* … of which so many come before the exchange */
+    int move_count;
+    struct move move[EXCHANGE_MOVES];
+    int count, period; /* after so many iterations all is as before */
+    struct symbol *pointer[EXCHANGE_POINTERS];
+    struct place *held[EXCHANGE_POINTERS];
+    int next[EXCHANGE_POINTERS]; /* pointer[k] becomes what that one was */
+    struct scop_expr *counter;   /* iterations modulo the period; or NULL */
+};
+
+/* The exchange of pointers that ends the body of the region's outermost loop,
+ * which is being walked; NULL if there is none that is taken. */
+struct exchange *exchange_find(struct front *f, CXCursor body);
+/* From here on the pointers are as in iteration `turn`; as before the loop. */
+void exchange_enter(struct front *f, const struct exchange *x, int turn);
+void exchange_leave(struct front *f, const struct exchange *x);
+/* Counts an iteration. */
+void exchange_count(struct front *f, struct exchange *x, CXCursor c,
+                    struct nodes *out);
+/* What the body of a counted loop becomes if it ends so; or NULL. */
 struct scop_node *exchange_body(struct front *f, CXCursor body,
                                 const struct scop_node *loop);
 

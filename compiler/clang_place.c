@@ -885,6 +885,26 @@ struct scop_expr *place_access(struct front *f, const struct place *p,
     return e;
 }
 
+struct scop_expr *place_counter(struct front *f, const char *each,
+                                struct loc loc)
+{
+    struct scop_array a = {
+        .name = front_name(f, "hedra_turn"),
+        .type = SCOP_I32,
+        .unit = 1,
+        .view_of = f->scop->array_count,
+        .scope = SCOP_OUTSIDE,
+        .each = each,
+        .loc = loc,
+    };
+    a.base = a.name;
+    int number = add_array(f, &a, -1, a.name);
+    f->array_written[number] = true;
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ACCESS, a.type, 0, loc);
+    e->ref = number;
+    return e;
+}
+
 int place_temporary(struct front *f, const char *name, enum scop_type type,
                     struct loc loc)
 {

@@ -47,7 +47,8 @@ static void finish_arrays(struct front *f)
         if (outside)
             a->live_out =
                 f->array_written[k] &&
-                (a->pointer || survey_is_live(f, f->symbol[f->array_root[k]]));
+                (a->pointer || a->each ||
+                 survey_is_live(f, f->symbol[f->array_root[k]]));
     }
 }
 

@@ -469,7 +469,8 @@ static int64_t step_of(struct front *f, CXCursor c, CXCursor decl)
         return 0;
     }
     refuse_loop(f, c, "the step of this loop is no constant",
-                "step the iterator by a constant: i++, i -= 2, i = i + 4");
+                "step the iterator by a constant (i++, i -= 2), or count the "
+                "iterations and multiply: a[first + k * step]");
     return 0;
 }
 

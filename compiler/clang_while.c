@@ -259,17 +259,42 @@ static bool has_break(const struct scop_node *node)
 }
 
 static void walk_body(struct front *f, CXCursor c, const struct head *head,
-                      struct nodes *body)
+                      struct exchange *x, struct nodes *body)
 {
     bool last = clang_getCursorKind(c) == CXCursor_DoStmt;
     bool tests = !clang_Cursor_isNull(head->test);
     if (tests && !last)
         put_test(f, head->test, body);
-    walk_level(f, head->body, body);
+    if (!x)
+        walk_level(f, head->body, body);
+    for (int k = 0; x && k < x->rest; k++)
+        walk_level(f, x->body.at[k], body);
+    if (x) {
+        exchange_count(f, x, c, body);
+        exchange_enter(f, x, f->turn + 1);
+    }
     if (!clang_Cursor_isNull(head->step))
         front_stmt(f, head->step, body);
     if (tests && last)
         put_test(f, head->test, body);
+}
+
+/* The body, once for each state of the pointers that it exchanges. */
+static void walk_bodies(struct front *f, CXCursor c, const struct head *head,
+                        struct nodes *body)
+{
+    struct exchange *x = exchange_find(f, head->body);
+    int errors = f->faults->errors;
+    if (!x) {
+        walk_body(f, c, head, NULL, body);
+        return;
+    }
+    for (int turn = 0; turn < x->period && errors == f->faults->errors;
+         turn++) {
+        exchange_enter(f, x, turn);
+        walk_body(f, c, head, x, body);
+    }
+    exchange_leave(f, x);
 }
 
 void while_walk(struct front *f, CXCursor c, struct nodes *out)
@@ -285,7 +310,7 @@ void while_walk(struct front *f, CXCursor c, struct nodes *out)
     if (!clang_Cursor_isNull(head.init))
         front_stmt(f, head.init, out);
     int mark = front_enter_again(f, c);
-    walk_body(f, c, &head, &body);
+    walk_bodies(f, c, &head, &body);
     front_leave_again(f, mark);
     struct scop_node *node = arena_alloc(f->arena, sizeof *node);
     node->kind = SCOP_REPEAT;

@@ -43,4 +43,7 @@ void glue_put_call(struct buf *out, const struct glue_region *r);
  * reads memory, which such statements cannot repeat. */
 bool glue_put_iterators(struct buf *out, const struct scop *scop);
 
+/* Declarations that the call's arguments need: counters. */
+void glue_put_counters(struct buf *out, const struct scop *scop);
+
 #endif

@@ -198,5 +198,19 @@ bool glue_put_iterators(struct buf *out, const struct scop *scop)
     struct writer w = {out, scop, false};
     if (must_repeat(scop, scop->root))
         put_node(&w, scop->root, 4);
+    for (int k = 0; k < scop->array_count; k++)
+        if (scop->array[k].each)
+            buf_printf(out, "    for (; %s > 0; %s--) {\n        %s;\n    }\n",
+                       scop->array[k].base, scop->array[k].base,
+                       scop->array[k].each);
     return !w.failed;
+}
+
+void glue_put_counters(struct buf *out, const struct scop *scop)
+{
+    for (int k = 0; k < scop->array_count; k++)
+        if (scop->array[k].each)
+            buf_printf(out, "%s %s = 0; ",
+                       scop_type_c_name(scop->array[k].type),
+                       scop->array[k].base);
 }

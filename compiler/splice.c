@@ -136,7 +136,9 @@ static bool put_call(struct copier *c, const struct glue_region *r)
     struct buf iterators = {0};
     bool done = glue_put_iterators(&iterators, r->scop);
     put_line_directive(c, r->scop->begin);
-    buf_puts(c->out, "{ if (");
+    buf_puts(c->out, "{ ");
+    glue_put_counters(c->out, r->scop);
+    buf_puts(c->out, "if (");
     glue_put_call(c->out, r);
     buf_puts(c->out, ") {\n");
     put_line_directive(c, r->scop->begin);

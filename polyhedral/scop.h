@@ -150,6 +150,9 @@ struct scop_array {
     bool team;                 /* made, of use only in one iteration of the team
                                   loop that its subscripts but the last name;
                                   the last one's extent is a constant */
+    const char *each;          /* of a counter, which the caller declares, 0: C
+                                  statements that it runs as often as that says
+                                  after the region ran; NULL: it is none */
     struct loc loc;
 };
 

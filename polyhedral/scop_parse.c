@@ -676,8 +676,10 @@ static void parse_array_list(struct parser *p, struct scop_array *a)
         a->view_of = find_array(p->scop, name);
         if (a->view_of < 0)
             FAIL(p, "there is no array '%s' before this", name);
+    } else if (accept_word(p, "each")) {
+        a->each = take(p, STRING, "the C text");
     } else {
-        FAIL(p, "'%s' is not unit or view", p->text);
+        FAIL(p, "'%s' is not unit, view or each", p->text);
     }
     expect(p, ')');
 }

@@ -341,6 +341,11 @@ static void put_array(const struct scop *scop, int number, struct buf *out)
                    (long long)a->offset);
     if (a->view_of != number)
         buf_printf(out, " (view %s)", scop->array[a->view_of].name);
+    if (a->each) {
+        buf_puts(out, " (each ");
+        put_string(a->each, out);
+        buf_putc(out, ')');
+    }
     buf_printf(out, "%s%s%s%s%s%s%s)", a->pointer ? " pointer" : "",
                a->restricted ? " restrict" : "", a->exposed ? " exposed" : "",
                a->read_only ? " readonly" : "",
@@ -385,7 +390,7 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  *       | (plan guard|compact)
  * extent = expr | _                           _: the extent of a pointer
  * place = "C ADDRESS" | region | (in ITER) | point
- * option = (unit UNIT OFFSET) | (view ARRAY)
+ * option = (unit UNIT OFFSET) | (view ARRAY) | (each "C TEXT")
  *       | pointer | restrict | exposed | readonly | injective
  *       | in | out
  * node  = (seq [at] node...)

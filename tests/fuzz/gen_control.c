@@ -95,6 +95,16 @@ static struct expr *quotient(struct kernel *k, const struct scope *scope)
     return plus(k, e, rng_below(k, 3));
 }
 
+/* A remainder (or quotient) by a parameter, near which the dividend is. */
+static struct expr *wrapped(struct kernel *k, const struct scope *scope)
+{
+    struct expr *size = param_ref(k);
+    struct expr *e = plus(k, any_iter(k, scope), rng_below(k, 5) - 2);
+    if (rng_chance(k, 70))
+        e = expr_binary(k, OP_ADD, e, expr_copy(k, size));
+    return expr_binary(k, rng_chance(k, 15) ? OP_DIV : OP_REM, e, size);
+}
+
 static struct expr *ternary(struct kernel *k, const struct scope *scope)
 {
     struct expr *a = simple(k, scope);
@@ -166,9 +176,10 @@ struct expr *gen_subscript(struct kernel *k, const struct scope *scope)
 {
     const struct shape *s = k->shape;
     const int weight[] = {s->sub_near,  s->sub_affine,   s->sub_constant,
-                          s->sub_param, s->sub_quotient, s->sub_ternary};
+                          s->sub_param, s->sub_quotient, s->sub_ternary,
+                          s->sub_wrap};
     struct expr *e = NULL;
-    switch (rng_weighted(k, weight, 6)) {
+    switch (rng_weighted(k, weight, 7)) {
     case 0:
         e = any_iter(k, scope);
         break;
@@ -184,8 +195,11 @@ struct expr *gen_subscript(struct kernel *k, const struct scope *scope)
     case 4:
         e = quotient(k, scope);
         break;
-    default:
+    case 5:
         e = ternary(k, scope);
+        break;
+    default:
+        e = wrapped(k, scope);
         break;
     }
     e->control = true;
