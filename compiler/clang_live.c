@@ -59,6 +59,20 @@ static enum fate scan_perhaps(struct front *f, const struct children *list,
     return UNTOUCHED;
 }
 
+/* Any statement may be the first one after the value. */
+static enum fate scan_switch(struct front *f, const struct children *list,
+                             const struct symbol *s)
+{
+    enum fate value = scan_list(f, list, 0, 1, s);
+    if (value != UNTOUCHED || list->count < 2)
+        return value;
+    struct children part = clang_children(f->arena, list->at[1]);
+    for (int k = 0; k < part.count; k++)
+        if (scan(f, part.at[k], s) == READ)
+            return READ;
+    return UNTOUCHED;
+}
+
 /* The parts of a for may be missing: then nothing is known to be written. */
 static enum fate scan_for(struct front *f, const struct children *list,
                           const struct symbol *s)
@@ -112,6 +126,8 @@ static enum fate scan(struct front *f, CXCursor c, const struct symbol *s)
         return scan_for(f, &list, s);
     case CXCursor_WhileStmt:
         return scan_perhaps(f, &list, s);
+    case CXCursor_SwitchStmt:
+        return scan_switch(f, &list, s);
     case CXCursor_ReturnStmt:
         fate = scan_list(f, &list, 0, list.count, s);
         return fate == READ ? READ : DEAD;

@@ -371,9 +371,14 @@ void body_jump(struct front *f, CXCursor c, struct nodes *out);
 /* Nothing is known any more of what the statement assigns to. */
 bool front_is_assignment(CXCursor c);
 bool front_is_increment(CXCursor c, bool *down);
-/* Computes the condition ahead of what it guards, which might change it. */
-struct scop_expr *front_keep_condition(struct front *f, struct scop_expr *test,
-                                       CXCursor c, struct nodes *out);
+/* Computes a condition or value ahead of what it guards, which might change
+ * it. */
+struct scop_expr *front_keep(struct front *f, struct scop_expr *e, CXCursor c,
+                             struct nodes *out);
+/* Appends statements that are done only where the test holds, of which c is the
+ * place; not in a body. */
+void front_choose(struct front *f, CXCursor c, struct scop_expr *test,
+                  int count, const CXCursor *stmt, struct nodes *out);
 /* Appends statements that are done only where the guard holds. */
 void front_guarded(struct front *f, struct scop_expr *guard, int count,
                    const CXCursor *stmt, struct nodes *out);
@@ -390,6 +395,9 @@ void front_leave_again(struct front *f, int mark);
 bool while_is_outer(struct front *f, CXCursor c);
 /* Appends what it becomes: its first part, and a SCOP_REPEAT. */
 void while_walk(struct front *f, CXCursor c, struct nodes *out);
+
+/* Appends the ifs that a switch becomes (clang_switch.c). */
+void switch_walk(struct front *f, CXCursor c, struct nodes *out);
 
 /* Loops that exchange pointers (clang_exchange.c) -------------------------- */
 

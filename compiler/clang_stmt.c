@@ -638,16 +638,15 @@ static void push_guard(struct front *f, struct scop_expr *e)
     ARENA_PUSH(f->arena, f->guard, f->guard_count, f->guard_cap, e);
 }
 
-/* Computes the condition ahead of what it guards, which might change it. */
-struct scop_expr *front_keep_condition(struct front *f, struct scop_expr *test,
-                                       CXCursor c, struct nodes *out)
+struct scop_expr *front_keep(struct front *f, struct scop_expr *e, CXCursor c,
+                             struct nodes *out)
 {
     struct loc loc = front_loc(f, c);
-    int number = place_temporary(f, "condition", SCOP_I32, loc);
+    int number = place_temporary(f, "condition", e->type, loc);
     struct scop_expr *kept =
-        scop_expr_new(f->arena, SCOP_ACCESS, SCOP_I32, 0, loc);
+        scop_expr_new(f->arena, SCOP_ACCESS, e->type, 0, loc);
     kept->ref = number;
-    front_assign(f, kept, test, c, out);
+    front_assign(f, kept, e, c, out);
     return kept;
 }
 
@@ -719,8 +718,7 @@ static void walk_guarded(struct front *f, CXCursor c, const struct branch *yes,
                          struct nodes *out)
 {
     bool single = !no->count && yes->count == 1 && is_single(f, yes->at[0]);
-    struct scop_expr *guard =
-        single ? data : front_keep_condition(f, data, c, out);
+    struct scop_expr *guard = single ? data : front_keep(f, data, c, out);
     push_guard(f, guard);
     walk_branch(f, yes, out);
     f->guard_count--;
@@ -763,6 +761,13 @@ static void walk_choice(struct front *f, CXCursor c, struct scop_expr *test,
     }
     front_children(f, node, first, other);
     front_put(f, out, node);
+}
+
+void front_choose(struct front *f, CXCursor c, struct scop_expr *test,
+                  int count, const CXCursor *stmt, struct nodes *out)
+{
+    walk_choice(f, c, test, &(struct branch){stmt, count, false},
+                &(struct branch){0}, out);
 }
 
 static void walk_if(struct front *f, CXCursor c, struct nodes *out)
@@ -820,9 +825,9 @@ static void refuse_stmt(struct front *f, CXCursor c)
          "only inside of a for whose iterations are independent"},
         {CXCursor_DoStmt, "a do loop",
          "only inside of a for whose iterations are independent"},
-        {CXCursor_SwitchStmt, "a switch", "write a chain of ifs"},
-        {CXCursor_CaseStmt, "a case label", "write a chain of ifs"},
-        {CXCursor_DefaultStmt, "a default label", "write a chain of ifs"},
+        {CXCursor_CaseStmt, "a case label", "directly in its switch only"},
+        {CXCursor_DefaultStmt, "a default label",
+         "directly in its switch only"},
         {CXCursor_GotoStmt, "a goto", "write loops and ifs"},
         {CXCursor_IndirectGotoStmt, "a goto", "write loops and ifs"},
         {CXCursor_LabelStmt, "a label", "write loops and ifs"},
@@ -924,6 +929,9 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
         return;
     case CXCursor_IfStmt:
         walk_if(f, c, out);
+        return;
+    case CXCursor_SwitchStmt:
+        switch_walk(f, c, out);
         return;
     case CXCursor_WhileStmt:
     case CXCursor_DoStmt:

@@ -144,7 +144,7 @@ static void put_break(struct front *f, struct scop_expr *test, CXCursor c,
     if (!test)
         return;
     if (reads_elements(test))
-        test = front_keep_condition(f, test, c, out);
+        test = front_keep(f, test, c, out);
     struct scop_node *node = arena_alloc(f->arena, sizeof *node);
     node->kind = SCOP_UNTIL;
     node->loc = front_loc(f, c);
@@ -201,7 +201,7 @@ static void walk_leaving(struct front *f, CXCursor c, struct nodes *out)
     if (!first)
         test = expr_unary(f, SCOP_NOT, test);
     if (list.count) {
-        test = front_keep_condition(f, test, c, out);
+        test = front_keep(f, test, c, out);
         front_guarded(f, test, list.count, list.at, out);
     }
     put_break(f, test, c, out);

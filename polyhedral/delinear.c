@@ -2,8 +2,9 @@
  * Delinearisation: the shape behind subscripts such as a[(i*n + j)*m + k].
  *
  * A subscript is written as a sum of terms, each a product of an integer, of
- * factors (its stride: parameters, or sums of parameters such as (n + 1) that
- * multiply an iterator) and of one affine atom. If the strides of all
+ * factors (its stride: parameters, quotients of parameters such as n / 2, or
+ * sums of parameters such as (n + 1) that multiply an iterator) and of one
+ * affine atom. If the strides of all
  * accesses to a one-dimensional array form a chain in which each divides the
  * one before it (n*m, m, 1), the array has that many dimensions and the ratios
  * (n, m) are the pitches of the inner ones. That every inner subscript stays
@@ -112,6 +113,16 @@ static int sum_factor(struct poly *poly, const struct scop_expr *e, bool known)
     return poly->scop->param_count + sums->count - 1;
 }
 
+/* Is it made of parameters and constants alone? */
+static bool is_of_parameters(const struct scop_expr *e)
+{
+    bool good =
+        e->op != SCOP_ITER && e->op != SCOP_ACCESS && e->op != SCOP_CALL;
+    for (int k = 0; k < e->count && good; k++)
+        good = is_of_parameters(e->arg[k]);
+    return good;
+}
+
 /* A sum of parameters that multiplies iterators stays one factor; so does one
  * that does not, if it is known from another place. */
 static bool keep_sum(struct terms *sum, const struct scop_expr *e, bool known)
@@ -190,7 +201,12 @@ static void collect(struct terms *out, const struct scop_expr *e, int64_t sign)
         collect_product(out, e, sign);
         return;
     default:
-        term.atom = e;
+        if (is_of_parameters(e))
+            term.factor[0] = sum_factor(out->poly, e, false);
+        if (is_of_parameters(e) && term.factor[0] >= 0)
+            term.count = 1;
+        else
+            term.atom = e;
         add_term(out, &term);
     }
 }
