@@ -101,7 +101,7 @@ int main(void)
         beyond(n, x);
         wrapped((unsigned)n, x);
         scan_down(2, (int)n + 5, x, y);
-        y[0] += sum_down((int)n, x) + greatest_down(1, (int)n + 40, x);
+        y[0] += sum_down((int)n, x) + greatest_down(3, (int)n + 40, x);
         y[1] += greatest_up(n + 20, 3, x) + 2 * greatest_up(n + 20, -3, x);
         for (int i = 0; i < 300; i++)
             sum = sum * 3 + (unsigned)x[i] * 5 + (unsigned)y[i];
