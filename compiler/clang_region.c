@@ -45,10 +45,9 @@ static void finish_arrays(struct front *f)
         a->read_only = !f->array_written[k];
         a->live_in = outside;
         if (outside)
-            a->live_out =
-                f->array_written[k] &&
-                (a->pointer || a->each ||
-                 survey_is_live(f, f->symbol[f->array_root[k]]));
+            a->live_out = f->array_written[k] &&
+                          (a->pointer || a->each ||
+                           survey_is_live(f, f->symbol[f->array_root[k]]));
     }
 }
 
