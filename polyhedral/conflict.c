@@ -15,11 +15,6 @@
 
 /* Updates ------------------------------------------------------------------ */
 
-static bool is_atomic_type(enum scop_type type, bool floats)
-{
-    return scop_type_size(type) >= 4 && (floats || !scop_type_is_float(type));
-}
-
 static bool reads(const struct scop_expr *e, int array)
 {
     bool found = e->op == SCOP_ACCESS && e->ref == array;
@@ -49,7 +44,7 @@ static bool simple_update(const struct scop_expr *lhs,
 static bool choosing_update(const struct scop_expr *lhs,
                             const struct scop_expr *rhs, struct update *u)
 {
-    if (rhs->op != SCOP_COND || scop_type_is_float(lhs->type))
+    if (rhs->op != SCOP_COND)
         return false;
     const struct scop_expr *test = rhs->arg[0];
     bool less = test->op == SCOP_LT || test->op == SCOP_LE;
@@ -69,12 +64,36 @@ static bool choosing_update(const struct scop_expr *lhs,
     return true;
 }
 
+/* lhs = fmin(lhs, e), lhs = fmax(lhs, e). */
+static bool calling_update(const struct scop_expr *lhs,
+                           const struct scop_expr *rhs, struct update *u)
+{
+    if (rhs->op != SCOP_CALL || rhs->type != lhs->type ||
+        (rhs->ref != SCOP_FUNC_FMIN && rhs->ref != SCOP_FUNC_FMAX))
+        return false;
+    bool first = scop_expr_equal(rhs->arg[0], lhs);
+    if (!first && !scop_expr_equal(rhs->arg[1], lhs))
+        return false;
+    *u = (struct update){rhs->ref == SCOP_FUNC_FMIN ? KIR_MIN : KIR_MAX,
+                         rhs->arg[first], false};
+    return true;
+}
+
+bool update_chooses_float(const struct scop_expr *lhs,
+                          const struct scop_expr *rhs)
+{
+    struct update u;
+    return scop_type_is_float(lhs->type) && choosing_update(lhs, rhs, &u);
+}
+
 bool update_match(const struct scop_expr *lhs, const struct scop_expr *rhs,
                   bool floats, struct update *u)
 {
-    if (!is_atomic_type(lhs->type, floats) ||
-        !(simple_update(lhs, rhs, u) || choosing_update(lhs, rhs, u)) ||
-        reads(u->operand, lhs->ref))
+    bool floating = scop_type_is_float(lhs->type);
+    bool found = calling_update(lhs, rhs, u) ||
+                 ((floats || !floating) && simple_update(lhs, rhs, u)) ||
+                 (!floating && choosing_update(lhs, rhs, u));
+    if (!found || scop_type_size(lhs->type) < 4 || reads(u->operand, lhs->ref))
         return false;
     for (int k = 0; k < lhs->count; k++)
         if (reads(lhs->arg[k], lhs->ref))

@@ -87,6 +87,9 @@ static const char *remedy(struct poly *poly, const struct culprit *c)
     if (!stmt->body && !scop->reassociate &&
         update_match(stmt->lhs, stmt->rhs, true, &u))
         return "say reassociate if the sums may be taken in any order";
+    if (!stmt->body && update_chooses_float(stmt->lhs, stmt->rhs))
+        return "NaNs and zeros of different signs make the choice depend on "
+               "the order: fmin or fmax may be taken in any";
     for (int k = 0; k < unknown->expr->count; k++) {
         const struct scop_expr *e = unknown->expr->arg[k];
         while (e->op == SCOP_CAST)

@@ -116,7 +116,8 @@ static bool is_sum(struct lower *l, const struct scop_node *node,
     return node->kind == SCOP_SET && node->lhs->count == 0 &&
            lower_variable(l, node->lhs) >= 0 &&
            update_match(node->lhs, node->rhs, l->poly->scop->reassociate,
-                        update);
+                        update) &&
+           (update->op == KIR_ADD || !scop_type_is_float(node->lhs->type));
 }
 
 /* The node's sums, before what it reads is looked at. */

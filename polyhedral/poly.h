@@ -208,9 +208,16 @@ struct update {
 };
 
 /* Is the assignment an update whose operation is associative and commutative,
- * and which a device can do indivisibly? Sums of floats only if `floats`. */
+ * and which a device can do indivisibly? Sums of floats only if `floats`; of
+ * their minima and maxima fmin and fmax, which no order changes but for the
+ * sign of a zero, which C leaves open. */
 bool update_match(const struct scop_expr *lhs, const struct scop_expr *rhs,
                   bool floats, struct update *u);
+/* Is it a minimum or maximum of floats written as a choice, lhs < e ? e : lhs
+ * and the like? What that makes of NaNs, and of zeros that differ in sign,
+ * depends on the order. */
+bool update_chooses_float(const struct scop_expr *lhs,
+                          const struct scop_expr *rhs);
 /* Fills in the accesses' tokens (conflict.c). */
 void conflict_find(struct poly *poly);
 /* An access' map with the token behind the subscripts: two accesses conflict if

@@ -27,6 +27,19 @@ and what the user may assert, and memory of unknown extent is refused.
   sums.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
   sums.c:5:10: note: 'sum', read at line 6, is written by a later iteration of loop 'i' at line 6; say reassociate if the sums may be taken in any order, or take the pragma away
   1 warning generated.
+  $ cat > choice.c <<'EOF'
+  > void choice(int n, const int *restrict bin, float *restrict m,
+  >             const float *restrict x)
+  > {
+  > #pragma hedra reassociate extent(m[n])
+  >     for (int i = 0; i < n; i++)
+  >         m[bin[i]] = x[i] < m[bin[i]] ? x[i] : m[bin[i]];
+  > }
+  > EOF
+  $ hedrac choice.c -o /dev/null 2>&1 | grep -E 'warning|note'
+  choice.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
+  choice.c:5:10: note: 'm', read at line 6, is written by a later iteration of loop 'i' at line 6; NaNs and zeros of different signs make the choice depend on the order: fmin or fmax may be taken in any, or take the pragma away
+  1 warning generated.
   $ cat > chase.c <<'EOF'
   > void chase(int n, const int *restrict next, double *restrict y)
   > {
