@@ -10,6 +10,9 @@
  * (n, m) are the pitches of the inner ones. That every inner subscript stays
  * within its pitch is then proved on the iteration domain, or becomes an
  * assumption on the parameters that is checked when the region starts.
+ *
+ * Where the strides have a constant factor, as in rgb[3 * (i * w + j) + c], so
+ * many elements form a group: one more dimension inside of the others.
  */
 #include "polyhedral/poly.h"
 
@@ -47,7 +50,11 @@ struct stride {
 
 struct delinear {
     bool seen, given_up;
-    int count; /* strides, the longest first, the last is 1 */
+    int64_t group; /* what divides the coefficients of all products with
+                      parameters: 0: there are none */
+    bool grouped;  /* other terms have multiples of it … */
+    bool mixed;    /* … and not all of the rest stays below it */
+    int count;     /* strides, the longest first, the last is 1 */
     struct stride stride[MAX_STRIDES];
     const struct scop_expr **pitch;
 };
@@ -68,6 +75,14 @@ static bool free_of_iterators(const struct terms *sum)
     return true;
 }
 
+static void add_factor(struct term *term, int factor)
+{
+    int at = term->count++;
+    for (; at > 0 && term->factor[at - 1] > factor; at--)
+        term->factor[at] = term->factor[at - 1];
+    term->factor[at] = factor;
+}
+
 static void multiply_term(struct terms *out, const struct term *a,
                           const struct term *b)
 {
@@ -79,14 +94,8 @@ static void multiply_term(struct terms *out, const struct term *a,
         return;
     }
     product.atom = a->atom ? a->atom : b->atom;
-    for (int k = 0; k < b->count; k++) {
-        int at = product.count++;
-        while (at > 0 && product.factor[at - 1] > b->factor[k]) {
-            product.factor[at] = product.factor[at - 1];
-            at--;
-        }
-        product.factor[at] = b->factor[k];
-    }
+    for (int k = 0; k < b->count; k++)
+        add_factor(&product, b->factor[k]);
     add_term(out, &product);
 }
 
@@ -250,7 +259,115 @@ static void add_stride(struct delinear *d, const struct term *term)
     d->stride[at] = s;
 }
 
-static void scan_access(struct poly *poly, const struct scop_expr *e)
+/* Groups ------------------------------------------------------------------- */
+
+static bool has_groups(const struct delinear *d)
+{
+    return d->group > 1 && d->grouped && !d->mixed;
+}
+
+/* Counts whole groups by a factor of their own. */
+static void regroup(struct terms *sum, const struct delinear *d)
+{
+    struct scop_expr *size = scop_expr_new(sum->poly->arena, SCOP_INT, SCOP_I64,
+                                           0, sum->poly->scop->loc);
+    size->ival = d->group;
+    int factor = sum_factor(sum->poly, size, false);
+    int count = sum->count;
+    sum->failed |= factor < 0;
+    for (int k = 0; k < count && !sum->failed; k++) {
+        struct term whole = sum->term[k];
+        bool constant = !whole.atom && !whole.count;
+        int64_t rest = whole.coefficient % d->group;
+        rest += rest < 0 ? d->group : 0;
+        if (rest && !constant)
+            continue;
+        if (whole.count == MAX_FACTORS) {
+            sum->failed = true;
+            return;
+        }
+        whole.coefficient = (whole.coefficient - rest) / d->group;
+        add_factor(&whole, factor);
+        sum->term[k] = whole;
+        if (rest)
+            add_term(sum, &(struct term){rest, 0, {0}, NULL});
+    }
+}
+
+/* What products with parameters have in common. */
+static void measure(struct delinear *d, const struct terms *sum)
+{
+    for (int k = 0; k < sum->count; k++) {
+        int64_t a = d->group, b = sum->term[k].coefficient;
+        if (!sum->term[k].count)
+            continue;
+        while (b) {
+            int64_t rest = a % b;
+            a = b;
+            b = rest;
+        }
+        d->group = a < 0 ? -a : a;
+    }
+}
+
+/* The greatest value of an iterator that begins at a constant and ends at one;
+ * -1 if it may be negative, or if it is none. */
+static int64_t greatest(const struct poly *poly, const struct scop_expr *e)
+{
+    e = without_casts(e);
+    const struct scop_node *node =
+        e->op == SCOP_ITER ? poly->scop->loop[e->ref].node : NULL;
+    if (!node || node->init->op != SCOP_INT || node->init->ival < 0 ||
+        node->step < 0 ||
+        (node->cond->op != SCOP_LT && node->cond->op != SCOP_LE))
+        return -1;
+    const struct scop_expr *at = without_casts(node->cond->arg[0]);
+    const struct scop_expr *end = node->cond->arg[1];
+    if (at->op != SCOP_ITER || at->ref != e->ref || end->op != SCOP_INT)
+        return -1;
+    return end->ival - (node->cond->op == SCOP_LT);
+}
+
+/* Are the parts of the subscript that are no whole groups within one? */
+static void check_groups(struct delinear *d, const struct terms *sum)
+{
+    int64_t least = 0, most = 0;
+    for (int k = 0; k < sum->count && d->group > 1; k++) {
+        const struct term *t = &sum->term[k];
+        int64_t rest = t->coefficient % d->group;
+        if (t->count)
+            continue;
+        if (t->atom && rest == 0) {
+            d->grouped = true;
+        } else if (t->atom) {
+            int64_t last = greatest(sum->poly, t->atom);
+            d->mixed |= last < 0 || last >= d->group || rest != t->coefficient;
+            *(rest < 0 ? &least : &most) += d->mixed ? 0 : rest * last;
+        } else {
+            rest += rest < 0 ? d->group : 0;
+            least += rest;
+            most += rest;
+        }
+    }
+    d->mixed |= least < 0 || most >= d->group;
+}
+
+static void add_strides(struct delinear *d, struct terms *sum)
+{
+    if (has_groups(d))
+        regroup(sum, d);
+    d->given_up |= sum->failed;
+    for (int k = 0; !sum->failed && k < sum->count; k++)
+        if (sum->term[k].atom)
+            add_stride(d, &sum->term[k]);
+}
+
+/* Accesses ----------------------------------------------------------------- */
+
+enum scan_step { SCAN_MEASURE, SCAN_CHECK, SCAN_STRIDES };
+
+static void scan_access(struct poly *poly, const struct scop_expr *e,
+                        enum scan_step step)
 {
     struct delinear *d = &poly->delinear[e->ref];
     struct terms *sum;
@@ -263,28 +380,49 @@ static void scan_access(struct poly *poly, const struct scop_expr *e)
     collect(sum, e->arg[0], 1);
     if (sum->failed)
         d->given_up = true;
-    for (int k = 0; !sum->failed && k < sum->count; k++)
-        if (sum->term[k].atom)
-            add_stride(d, &sum->term[k]);
+    else if (step == SCAN_MEASURE)
+        measure(d, sum);
+    else if (step == SCAN_CHECK)
+        check_groups(d, sum);
+    else
+        add_strides(d, sum);
     free(sum);
 }
 
-static void scan(struct poly *poly, const struct scop_expr *e)
+static void scan(struct poly *poly, const struct scop_expr *e,
+                 enum scan_step step)
 {
     if (e->op == SCOP_ACCESS)
-        scan_access(poly, e);
+        scan_access(poly, e, step);
     for (int k = 0; k < e->count; k++)
-        scan(poly, e->arg[k]);
+        scan(poly, e->arg[k], step);
 }
 
-static void scan_body(struct poly *poly, const struct scop_node *node)
+static void scan_body(struct poly *poly, const struct scop_node *node,
+                      enum scan_step step)
 {
     const struct scop_expr *part[] = {node->test, node->lhs, node->rhs};
     for (int k = 0; k < 3; k++)
         if (part[k])
-            scan(poly, part[k]);
+            scan(poly, part[k], step);
     for (int k = 0; k < node->count; k++)
-        scan_body(poly, node->child[k]);
+        scan_body(poly, node->child[k], step);
+}
+
+static void scan_all(struct poly *poly, enum scan_step step)
+{
+    const struct scop *scop = poly->scop;
+    for (int k = 0; k < scop->stmt_count; k++) {
+        const struct scop_stmt *stmt = &scop->stmt[k];
+        if (stmt->body) {
+            scan_body(poly, stmt->body, step);
+        } else {
+            scan(poly, stmt->lhs, step);
+            scan(poly, stmt->rhs, step);
+        }
+        for (int g = 0; g < stmt->guard_count; g++)
+            scan(poly, stmt->guard[g], step);
+    }
 }
 
 /* The factor as an expression. */
@@ -328,17 +466,9 @@ bool delinear_analyse(struct poly *poly)
     poly->sums = arena_alloc(poly->arena, sizeof *poly->sums);
     poly->delinear = arena_alloc(poly->arena, sizeof *poly->delinear *
                                                   (scop->array_count + 1));
-    for (int k = 0; k < scop->stmt_count; k++) {
-        const struct scop_stmt *stmt = &scop->stmt[k];
-        if (stmt->body) {
-            scan_body(poly, stmt->body);
-        } else {
-            scan(poly, stmt->lhs);
-            scan(poly, stmt->rhs);
-        }
-        for (int g = 0; g < stmt->guard_count; g++)
-            scan(poly, stmt->guard[g]);
-    }
+    scan_all(poly, SCAN_MEASURE);
+    scan_all(poly, SCAN_CHECK);
+    scan_all(poly, SCAN_STRIDES);
     for (int k = 0; k < scop->array_count; k++) {
         struct delinear *d = &poly->delinear[k];
         find_shape(poly, d);
@@ -388,6 +518,20 @@ static isl_pw_aff *term_value(struct affine_env *env, const struct term *term,
     return isl_pw_aff_from_aff(isl_aff_val_on_domain(space, c));
 }
 
+/* Has the domain no points with parameters that `bad` does not have? */
+static bool leaves_nothing(const struct affine_env *env, isl_set *bad)
+{
+    if (!env->domain)
+        return false;
+    isl_set *here = isl_set_params(isl_set_copy(env->domain));
+    here = isl_set_intersect(here, isl_set_copy(env->poly->context));
+    isl_set *excluded = isl_set_params(isl_set_copy(bad));
+    bool nothing = isl_set_is_subset(here, excluded) == isl_bool_true;
+    isl_set_free(here);
+    isl_set_free(excluded);
+    return nothing;
+}
+
 /* Proves or assumes 0 <= sub < pitch on the domain. */
 static bool within_pitch(struct affine_env *env, isl_pw_aff *sub,
                          const struct scop_expr *pitch)
@@ -404,7 +548,49 @@ static bool within_pitch(struct affine_env *env, isl_pw_aff *sub,
         isl_set_free(bad);
         return true;
     }
+    if (leaves_nothing(env, bad)) {
+        isl_set_free(bad);
+        return false;
+    }
     return assume_empty(env->poly, bad);
+}
+
+/* Is a < b on the whole domain? Both are taken. */
+static bool is_below(const struct affine_env *env, isl_pw_aff *a, isl_pw_aff *b)
+{
+    isl_set *bad = isl_pw_aff_ge_set(a, b);
+    if (env->domain)
+        bad = isl_set_intersect(bad, isl_set_copy(env->domain));
+    bad = isl_set_intersect_params(bad, isl_set_copy(env->poly->context));
+    bad = isl_set_intersect_params(bad, isl_set_copy(env->poly->assumed));
+    bool below = isl_set_is_empty(bad) == isl_bool_true;
+    isl_set_free(bad);
+    return below;
+}
+
+/* a[i * n + n - 1 - j]: an inner subscript in the row before its own, from -n
+ * to -1, takes the row along. */
+static void borrow(struct affine_env *env, const struct delinear *d,
+                   isl_pw_aff **sub)
+{
+    for (int k = d->count - 1; k > 0; k--) {
+        isl_pw_aff *size = affine_value(env, d->pitch[k]);
+        isl_pw_aff *zero = isl_pw_aff_from_aff(isl_aff_zero_on_domain(
+            isl_local_space_from_space(affine_space(env->poly, env->depth))));
+        isl_pw_aff *one = isl_pw_aff_add_constant_val(
+            isl_pw_aff_copy(zero), isl_val_one(env->poly->ctx));
+        isl_pw_aff *next = isl_pw_aff_add(isl_pw_aff_copy(sub[k]), size);
+        if (is_below(env, isl_pw_aff_copy(sub[k]), isl_pw_aff_copy(zero)) &&
+            is_below(env, isl_pw_aff_neg(isl_pw_aff_copy(next)),
+                     isl_pw_aff_copy(one))) {
+            isl_pw_aff_free(sub[k]);
+            sub[k] = isl_pw_aff_copy(next);
+            sub[k - 1] = isl_pw_aff_sub(sub[k - 1], isl_pw_aff_copy(one));
+        }
+        isl_pw_aff_free(next);
+        isl_pw_aff_free(zero);
+        isl_pw_aff_free(one);
+    }
 }
 
 /* Adds a term to the dimension of the longest stride that divides it. */
@@ -436,8 +622,13 @@ isl_pw_aff **delinear_subscripts(struct affine_env *env,
         sub[k] = isl_pw_aff_from_aff(isl_aff_zero_on_domain(
             isl_local_space_from_space(affine_space(env->poly, env->depth))));
     collect(sum, access->arg[0], 1);
+    if (has_groups(d))
+        regroup(sum, d);
+    good = !sum->failed;
     for (int k = 0; good && k < sum->count; k++)
         good = place_term(env, d, &sum->term[k], sub);
+    if (good)
+        borrow(env, d, sub);
     for (int k = 1; good && k < d->count; k++)
         good = within_pitch(env, sub[k], d->pitch[k]);
     free(sum);
