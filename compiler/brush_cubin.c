@@ -48,30 +48,59 @@ static int number_before(const char *line, const char *text)
     return at ? atoi(at) : 0;
 }
 
-/* What `ptxas -v` says of each kernel, a line each. */
+/* What `ptxas -v` says of one kernel; its own time only where it is told. */
+struct said {
+    const char *kernel;
+    int registers, spilled;
+    double milliseconds;
+};
+
+static void print_said(const char *name, const struct said *s)
+{
+    if (!s->kernel)
+        return;
+    printf("%s %s: %d registers, %d bytes spilled", name, s->kernel,
+           s->registers, s->spilled);
+    if (s->milliseconds > 0)
+        printf(", %.2f s", s->milliseconds / 1000);
+    putchar('\n');
+}
+
+static void take_line(struct said *s, char *line)
+{
+    static const char compile_time[] = "Compile time = ";
+    char *time = strstr(line, compile_time);
+
+    if (strstr(line, "bytes spill stores"))
+        s->spilled = number_before(line, " bytes spill stores");
+    else if (strstr(line, "Used "))
+        s->registers = number_before(line, " registers");
+    else if (time)
+        s->milliseconds = atof(time + strlen(compile_time));
+}
+
+/* A line for each kernel, and one for the file. */
 static void report(struct work *w, const char *name, const char *log,
                    double seconds)
 {
     char *text = base_read_file(log, NULL), *rest = NULL;
-    const char *kernel = "";
-    int spilled = 0;
+    struct said said = {NULL, 0, 0, 0};
 
     progress_end(w->progress);
     for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
          line = strtok_r(NULL, "\n", &rest)) {
         char *quoted = strstr(line, "Compiling entry function '");
 
-        if (quoted) {
-            quoted = strchr(quoted, '\'') + 1;
-            quoted[strcspn(quoted, "'")] = '\0';
-            kernel = quoted;
-        } else if (strstr(line, "bytes spill stores")) {
-            spilled = number_before(line, " bytes spill stores");
-        } else if (strstr(line, "Used ")) {
-            printf("%s %s: %d registers, %d bytes spilled\n", name, kernel,
-                   number_before(line, " registers"), spilled);
+        if (!quoted) {
+            take_line(&said, line);
+            continue;
         }
+        print_said(name, &said);
+        quoted = strchr(quoted, '\'') + 1;
+        quoted[strcspn(quoted, "'")] = '\0';
+        said = (struct said){quoted, 0, 0, 0};
     }
+    print_said(name, &said);
     printf("%s: %.1f s in ptxas\n", name, seconds);
     free(text);
     w->progress = progress_begin();

@@ -1,7 +1,8 @@
 /* bench-eri: the integrals of a molecule by generated kernels against libint2,
  * on one core, in the same run: every unique quartet of shells whose bound
  * passes 1e-10. libint2 gets prepared shell pairs, its own screening of
- * primitives at double precision, and each quartet of segments once. */
+ * primitives at double precision, and each quartet of segments once. Behind that
+ * f64 against f32, and one thread against two. */
 #include "tests/brush/reference.h"
 
 #include "basis_sets.h"
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static const double THRESHOLD = 1e-10, PRECISION = 2.2e-16;
 
@@ -186,13 +188,98 @@ static void report(const struct race *r, const char *basis,
                                         : "bar >=2 goal >=4");
 }
 
-static const struct hedra_eri_set *find_set(const char *name)
+static const struct basis_sets *find_basis(const char *name)
 {
     for (size_t i = 0; i < sizeof basis_sets / sizeof *basis_sets; i++)
         if (strcmp(basis_sets[i].name, name) == 0)
-            return basis_sets[i].f64;
+            return &basis_sets[i];
     fprintf(stderr, "bench-eri: no basis set '%s'\n", name);
     exit(2);
+}
+
+static struct hedra_eri *make(const struct hedra_eri_set *set,
+                              const struct hedra_eri_molecule *m,
+                              const char *threads)
+{
+    const char *wrong = "";
+    struct hedra_eri *eri;
+
+    setenv("HEDRA_THREADS", threads, 1);
+    eri = hedra_eri_new(set, m->atoms, m->z, (const double(*)[3])m->centre,
+                        &wrong);
+    if (!eri) {
+        fprintf(stderr, "bench-eri: %s\n", wrong);
+        exit(2);
+    }
+    return eri;
+}
+
+/* The same kernels in other ways, in turn. */
+enum { ONE, SINGLE, TWO, WAYS };
+
+static void ignore(void *context, const struct hedra_eri_block *b)
+{
+    (void)context;
+    (void)b;
+}
+
+/* What passes, and what processors do. */
+enum { WALL, WORK, CLOCKS };
+
+static void read_clocks(double at[CLOCKS])
+{
+    static const clockid_t clock[CLOCKS] = {CLOCK_MONOTONIC,
+                                            CLOCK_PROCESS_CPUTIME_ID};
+
+    for (int i = 0; i < CLOCKS; i++) {
+        struct timespec t;
+
+        clock_gettime(clock[i], &t);
+        at[i] = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    }
+}
+
+/* The least seconds of several rounds. */
+static void time_ways(struct hedra_eri *const eri[WAYS], int rounds,
+                      double least[WAYS][CLOCKS])
+{
+    for (int i = 0; i < rounds * WAYS; i++) {
+        double begin[CLOCKS], end[CLOCKS], *best = least[i % WAYS];
+
+        fprintf(stderr, "\rf32 and two threads: %d of %d ", i + 1,
+                rounds * WAYS);
+        read_clocks(begin);
+        hedra_eri_visit(eri[i % WAYS], THRESHOLD, ignore, NULL, NULL);
+        read_clocks(end);
+        for (int c = 0; c < CLOCKS; c++)
+            if (i < WAYS || end[c] - begin[c] < best[c])
+                best[c] = end[c] - begin[c];
+    }
+    fprintf(stderr, "\r%40s\r", "");
+}
+
+static void race_ways(const struct basis_sets *basis,
+                      const struct hedra_eri_molecule *molecule, int rounds)
+{
+    struct hedra_eri *eri[WAYS] = {make(basis->f64, molecule, "1"),
+                                   make(basis->f32, molecule, "1"),
+                                   make(basis->f64, molecule, "2")};
+    double least[WAYS][CLOCKS];
+
+    time_ways(eri, rounds, least);
+    for (int way = 0; way < WAYS; way++)
+        hedra_eri_free(eri[way]);
+    printf("f64 %.3f s, f32 %.3f s of a processor; f64 on one thread %.3f s, on "
+           "two %.3f s\n",
+           least[ONE][WORK], least[SINGLE][WORK], least[ONE][WALL],
+           least[TWO][WALL]);
+    printf("figure eri-f32-ratio %.2f x bar >=1.7 goal >=1.7\n",
+           least[ONE][WORK] / least[SINGLE][WORK]);
+    if (sysconf(_SC_NPROCESSORS_ONLN) < 2)
+        puts("one processor only: two threads are no figure");
+    else
+        printf("figure eri-two-threads-ratio %.2f x bar >=1.9 goal >=1.9\n",
+               least[ONE][WALL] / least[TWO][WALL]);
 }
 
 static void index_shells(struct race *r, const struct reference *reference)
@@ -212,7 +299,8 @@ static void index_shells(struct race *r, const struct reference *reference)
 static void usage(FILE *out)
 {
     fputs("usage: bench-eri [--quick] MOLECULE.xyz [BASIS]\n"
-          "Races generated integral kernels with libint2, on one core.\n"
+          "Races generated integral kernels with libint2, on one core; then f64"
+          " with f32,\nand one thread with two.\n"
           "  --quick  evaluate once, not three times\n",
           out);
 }
@@ -224,7 +312,7 @@ int main(int argc, char **argv)
     struct hedra_eri_counts counts;
     struct reference *reference;
     struct hedra_eri *eri;
-    const char *wrong = "", *basis;
+    const struct basis_sets *basis;
     char why[512];
     int at = 1, rounds = 3;
 
@@ -240,18 +328,12 @@ int main(int argc, char **argv)
         usage(stderr);
         return 2;
     }
-    setenv("HEDRA_THREADS", "1", 1);
     if (hedra_eri_read_xyz(argv[at], &molecule, why, sizeof why)) {
         fprintf(stderr, "%s\n", why);
         return 2;
     }
-    basis = at + 1 < argc ? argv[at + 1] : "sto-3g";
-    eri = hedra_eri_new(find_set(basis), molecule.atoms, molecule.z,
-                        (const double(*)[3])molecule.centre, &wrong);
-    if (!eri) {
-        fprintf(stderr, "bench-eri: %s\n", wrong);
-        return 2;
-    }
+    basis = find_basis(at + 1 < argc ? argv[at + 1] : "sto-3g");
+    eri = make(basis->f64, &molecule, "1");
     race.eri = eri;
     reference = reference_new(eri, PRECISION);
     index_shells(&race, reference);
@@ -266,7 +348,8 @@ int main(int argc, char **argv)
     for (int i = 0; i < race.forms; i++)
         race.form[i].ours /= rounds;
     run_reference(&race, reference);
-    report(&race, basis, &counts);
+    report(&race, basis->name, &counts);
+    race_ways(basis, &molecule, rounds);
     for (int i = 0; i < race.forms; i++)
         free(race.form[i].shell);
     free(race.shell_at);

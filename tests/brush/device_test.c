@@ -1,5 +1,6 @@
-/* devices DEVICE BASIS f64|f32 MOLECULE.xyz: quartets on a device against those
- * on the host: every integral, packed and not, and both matrices of a density,
+/* devices DEVICE BASIS f64|f32 MOLECULE.xyz [LETTERS]: quartets on a device
+ * against those on the host, of all shells or of those with the angular momenta
+ * LETTERS ("pd"): every integral, packed and not, and both matrices of a density,
  * whole and in parts, which must be the same bits in every run. */
 #include "tests/brush/sets.h"
 
@@ -194,11 +195,14 @@ int main(int argc, char **argv)
     struct bounds bounds;
     char why[512];
 
-    if (argc != 5) {
-        fputs("usage: devices DEVICE BASIS f64|f32 MOLECULE.xyz\n", stderr);
+    if (argc != 5 && argc != 6) {
+        fputs("usage: devices DEVICE BASIS f64|f32 MOLECULE.xyz [LETTERS]\n",
+              stderr);
         return 2;
     }
     set = find_set(argv[2], strcmp(argv[3], "f32") == 0);
+    if (set && argc == 6)
+        set = keep_shells(set, argv[5]);
     if (!set || hedra_eri_read_xyz(argv[4], &molecule, why, sizeof why)) {
         fprintf(stderr, "%s\n", set ? why : "no such set");
         return 2;
