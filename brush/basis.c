@@ -58,7 +58,7 @@ static const char *split_line(struct reader *r, const char *p)
     for (;;) {
         const char *begin;
 
-        while (*p == ' ' || *p == '\t' || *p == '\r')
+        while (*p != '\n' && isspace((unsigned char)*p))
             p++;
         if (!*p || *p == '\n' || is_comment(*p))
             break;

@@ -2,6 +2,7 @@
 
 #include "runtime/eri.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The brackets of a side -------------------------------------------------- */
@@ -138,29 +139,91 @@ static struct kernel_candidate candidate_of(const struct kernel_shape *shape,
     return c;
 }
 
+/* Builds the kernel and counts what it does, unless its code is longer than
+ * `most`. */
+static void count_work(const struct kernel_shape *shape, int most,
+                       struct kernel_candidate *c)
+{
+    struct kir_module *module;
+    struct arena *arena;
+
+    c->cost = INFINITY;
+    if (c->size > most)
+        return;
+    arena = arena_new();
+    module = kir_module_new(arena, "count", NULL);
+    kernel_build(module, "count", shape, c->path);
+    module = kir_optimise(arena, module);
+    kernel_count(module->func[0], shape, kernel_inner(c->path), &c->work);
+    c->cost = kernel_cost(&c->work);
+    arena_free(arena);
+}
+
+static bool is_short(const struct kernel_candidate *c)
+{
+    return c->size <= KERNEL_BUDGET;
+}
+
+/* The cost from which on one is worse than the cheapest with short code: where
+ * costs are closer than they can be trusted, fewer operations decide. */
+static double limit_of(const struct kernel_candidate candidate[PATH_COUNT])
+{
+    double least = INFINITY;
+
+    for (int p = 0; p < PATH_COUNT; p++)
+        if (path_is_automatic(p) && is_short(&candidate[p]))
+            least = fmin(least, candidate[p].cost);
+    return least * (1 + 1.0 / KERNEL_TRUST);
+}
+
 /* A path whose code is short is better than any whose code is not. */
 static bool is_better(const struct kernel_candidate *c,
-                      const struct kernel_candidate *best)
+                      const struct kernel_candidate *best, double limit)
 {
-    bool is_short = c->size <= KERNEL_BUDGET;
+    if (!best || is_short(c) != is_short(best))
+        return !best || is_short(c);
+    if (!is_short(c))
+        return c->size < best->size;
+    if ((c->cost < limit) != (best->cost < limit))
+        return c->cost < limit;
+    return c->total < best->total;
+}
 
-    if (!best || is_short != (best->size <= KERNEL_BUDGET))
-        return !best || is_short;
-    return is_short ? c->total < best->total : c->size < best->size;
+static int best_of(const struct kernel_candidate candidate[PATH_COUNT])
+{
+    double limit = limit_of(candidate);
+    int best = -1;
+
+    for (int p = 0; p < PATH_COUNT; p++)
+        if (path_is_automatic(p) &&
+            is_better(&candidate[p], best < 0 ? NULL : &candidate[best], limit))
+            best = p;
+    return best;
 }
 
 int kernel_compare(const struct kernel_shape *shape,
                    struct kernel_candidate candidate[PATH_COUNT])
 {
-    int best = -1;
-
     for (int p = 0; p < PATH_COUNT; p++) {
         candidate[p] = candidate_of(shape, p);
-        if (path_is_automatic(p) &&
-            is_better(&candidate[p], best < 0 ? NULL : &candidate[best]))
-            best = p;
+        count_work(shape, KERNEL_COUNTED, &candidate[p]);
     }
-    return best;
+    return best_of(candidate);
+}
+
+/* Long code is not chosen by its work. */
+enum path kernel_choose(const struct kernel_shape *shape)
+{
+    struct kernel_candidate candidate[PATH_COUNT];
+
+    for (int p = 0; p < PATH_COUNT; p++) {
+        candidate[p] = (struct kernel_candidate){.path = p};
+        if (!path_is_automatic(p))
+            continue;
+        candidate[p] = candidate_of(shape, p);
+        count_work(shape, KERNEL_BUDGET, &candidate[p]);
+    }
+    return best_of(candidate);
 }
 
 int kernel_inner(enum path path)

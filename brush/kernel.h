@@ -20,7 +20,12 @@
 #include "brush/shell.h"
 #include "runtime/eri.h"
 
-enum { KERNEL_BLOCK = HEDRA_ERI_ITEM_MOST, KERNEL_BUDGET = 1000 };
+enum {
+    KERNEL_BLOCK = HEDRA_ERI_ITEM_MOST,
+    KERNEL_BUDGET = 1000,   /* operations of short code */
+    KERNEL_COUNTED = 20000, /* of code that is counted at all */
+    KERNEL_TRUST = 20       /* a cost is good to a 20th */
+};
 
 struct kernel_shape {
     struct shell_kind kind[4]; /* a b | c d */
@@ -28,6 +33,28 @@ struct kernel_shape {
     int lanes;
     int primitives[2]; /* primitive pairs of bra and ket to reckon with */
 };
+
+/* What a kernel executes for a quartet, on the host for a vector of them:
+ * operations on numbers, those of the Boys function included; loads and stores
+ * of buffers; loads and stores of values that do not fit into registers, by the
+ * size of the file, the one that it is made for first; rounds of loops. And the
+ * greatest number of values alive between two statements; the bytes of its
+ * code, about. The Boys function is evaluated once for each primitive
+ * quartet, on every path. */
+enum { KERNEL_VECTORS = 32, KERNEL_FILES = 2 }; /* of AVX-512; and half of it */
+
+struct kernel_work {
+    double arithmetic, loads, stores, spills[KERNEL_FILES], loops;
+    int live, bytes;
+};
+
+/* Of a kernel that kernel_build made, whose `inner` side is summed over first;
+ * O(n r) for n values and r registers. */
+void kernel_count(const struct kir_func *f, const struct kernel_shape *shape,
+                  int inner, struct kernel_work *work);
+/* The work as a number of operations: loads, stores and rounds are weighed by
+ * what they cost beside one. */
+double kernel_cost(const struct kernel_work *work);
 
 /* One candidate: the operations that it executes for a primitive quartet (Boys
  * function and sums apart) and those among them that are fused; the operations
@@ -37,14 +64,19 @@ struct kernel_shape {
 struct kernel_candidate {
     enum path path;
     int operations, fused, outer, late, size;
-    double total; /* executed for a quartet, with the sums */
+    double total;            /* executed for a quartet, with the sums */
+    struct kernel_work work; /* 0 for code longer than KERNEL_COUNTED */
+    double cost;             /* INFINITY for that */
 };
 
-/* All candidates in the order of path.def; returns the number of the best: the
- * automatic one with the smallest total whose code is within KERNEL_BUDGET; if
- * there is none, the one with the shortest code. The first of equals. */
+/* All candidates in the order of path.def; returns the number of the best:
+ * of the automatic ones whose code is within KERNEL_BUDGET and whose cost is
+ * less than a KERNEL_TRUSTth above the least, the one with the smallest total;
+ * if there is none, the one with the shortest code. The first of equals. */
 int kernel_compare(const struct kernel_shape *shape,
                    struct kernel_candidate candidate[PATH_COUNT]);
+/* The best alone, for which less need be counted. */
+enum path kernel_choose(const struct kernel_shape *shape);
 
 /* "eri_sp_sp_s_s", in `arena`. */
 const char *kernel_name(struct arena *arena, const struct kernel_shape *shape);

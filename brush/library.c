@@ -123,7 +123,6 @@ static void add_kernels(struct arena *arena, struct library *l)
 {
     int pairs = l->kinds * (l->kinds + 1) / 2;
     int(*pair)[2] = arena_alloc(arena, (size_t)pairs * sizeof *pair), n = 0;
-    struct kernel_candidate candidate[PATH_COUNT];
 
     for (int i = 0; i < l->kinds; i++)
         for (int j = 0; j <= i; j++, n++) {
@@ -141,8 +140,8 @@ static void add_kernels(struct arena *arena, struct library *l)
                            primitive_pairs(l, pair[q])}}};
 
             k.name = kernel_name(arena, &k.shape);
-            k.path = l->options->path < 0 ? kernel_compare(&k.shape, candidate)
-                                          : l->options->path;
+            k.path = l->options->path < 0 ? kernel_choose(&k.shape)
+                                          : (enum path)l->options->path;
             ARENA_PUSH(arena, l->kernel, l->kernels, l->kernel_cap, k);
         }
 }

@@ -1,6 +1,7 @@
 /* brush explain: the candidates of each class side by side. */
 #include "compiler/brush_work.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -24,28 +25,55 @@ static bool is_class(struct arena *arena, const struct kernel_shape *shape,
     return strcmp(own, out) == 0;
 }
 
+static void print_candidate(const struct kernel_candidate *c, bool best)
+{
+    const struct kernel_work *w = &c->work;
+
+    printf("  %c %-21s %7d %6d %5d %6d %6d %9.0f ", best ? '*' : ' ',
+           path_name(c->path), c->operations, c->fused, c->outer, c->late,
+           c->size, c->total);
+    if (isfinite(c->cost))
+        printf("%8.0f %7.0f %7.0f %6.0f %6.0f %6.0f %4d %6d %8.0f ",
+               w->arithmetic, w->loads, w->stores, w->spills[0], w->spills[1],
+               w->loops, w->live, w->bytes, c->cost);
+    else
+        printf("%66s ", "too long to be counted");
+    printf(" %s%s\n", path_text(c->path),
+           path_is_automatic(c->path) ? "" : " (only if asked for)");
+}
+
+/* Why the best one is. */
+static void print_reason(const struct kernel_candidate *c)
+{
+    if (c->size <= KERNEL_BUDGET)
+        printf("  %s: of those that need not be asked for, have code of up to "
+               "%d operations\n  and cost within 1 / %d of the least, it has "
+               "the smallest total\n",
+               path_name(c->path), KERNEL_BUDGET, KERNEL_TRUST);
+    else
+        printf("  %s: of those that need not be asked for none has code of up "
+               "to %d operations;\n  it has the shortest\n",
+               path_name(c->path), KERNEL_BUDGET);
+}
+
 /* The columns: see struct kernel_candidate. */
 static void explain_class(struct arena *arena, const struct kernel_shape *shape)
 {
     struct kernel_candidate candidate[PATH_COUNT];
     int best = kernel_compare(shape, candidate);
 
-    printf("(%s %s|%s %s), with %d and %d primitive pairs:\n"
-           "    path                  quartet (fused) pair   late   code"
-           "      total\n",
+    printf("(%s %s|%s %s), with %d and %d primitive pairs, %d Boys functions:\n"
+           "    path                  quartet  fused  pair   late   code"
+           "     total    arith   loads  stores spills   (16)  loops live"
+           "  bytes     cost\n",
            shell_kind_name(arena, &shape->kind[0]),
            shell_kind_name(arena, &shape->kind[1]),
            shell_kind_name(arena, &shape->kind[2]),
            shell_kind_name(arena, &shape->kind[3]), shape->primitives[0],
-           shape->primitives[1]);
-    for (int p = 0; p < PATH_COUNT; p++) {
-        const struct kernel_candidate *c = &candidate[p];
-
-        printf("  %c %-21s %7d %7d %4d %6d %6d %10.0f  %s%s\n",
-               p == best ? '*' : ' ', path_name(p), c->operations, c->fused,
-               c->outer, c->late, c->size, c->total, path_text(p),
-               path_is_automatic(p) ? "" : " (only if asked for)");
-    }
+           shape->primitives[1], shape->primitives[0] * shape->primitives[1]);
+    for (int p = 0; p < PATH_COUNT; p++)
+        print_candidate(&candidate[p], p == best);
+    print_reason(&candidate[best]);
 }
 
 void brush_explain(struct work *w)

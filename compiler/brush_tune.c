@@ -4,6 +4,7 @@
 #include "compiler/brush_work.h"
 #include "compiler/command.h"
 #include "compiler/progress.h"
+#include "compiler/rank.h"
 #include "compiler/tune_program.h"
 
 #include <errno.h>
@@ -20,8 +21,10 @@ struct tune {
     struct basis *basis;
     struct library *library; /* the kernels' names */
     int candidates;
-    int (*path)[PATH_COUNT]; /* per kernel, the best counted ones first */
-    int *paths;              /* how many of them are different */
+    /* Per kernel, the best counted ones first; how many are different; their
+     * times in nanoseconds, 0: none. */
+    struct kernel_candidate (*candidate)[PATH_COUNT];
+    int *paths;
     double (*time)[PATH_COUNT];
     const char *folder, *device;
 };
@@ -36,30 +39,30 @@ static int compare_candidates(const void *x, const void *y)
 {
     const struct kernel_candidate *a = x, *b = y;
 
-    if (a->total != b->total)
-        return a->total < b->total ? -1 : 1;
+    if (a->cost != b->cost)
+        return a->cost < b->cost ? -1 : 1;
     return (int)a->path - (int)b->path;
 }
 
 /* The paths of a kernel to time: first the one that is taken without tuning. */
 static void choose(struct tune *t, int kernel)
 {
-    struct kernel_candidate candidate[PATH_COUNT];
-    int best = kernel_compare(&t->library->kernel[kernel].shape, candidate);
-    int n = 0;
+    struct kernel_candidate all[PATH_COUNT], *to = t->candidate[kernel];
+    int best = kernel_compare(&t->library->kernel[kernel].shape, all), n = 0;
 
-    qsort(candidate, PATH_COUNT, sizeof *candidate, compare_candidates);
-    t->path[kernel][n++] = best;
+    to[n++] = all[best];
+    qsort(all, PATH_COUNT, sizeof *all, compare_candidates);
     for (int i = 0; i < PATH_COUNT && n < t->candidates; i++)
-        if (may_be_taken(candidate[i].path) && (int)candidate[i].path != best)
-            t->path[kernel][n++] = (int)candidate[i].path;
+        if (may_be_taken(all[i].path) && all[i].path != to[0].path)
+            to[n++] = all[i];
     t->paths[kernel] = n;
 }
 
 static void set_paths(const struct tune *t, struct library *l, int candidate)
 {
     for (int i = 0; i < l->kernels; i++)
-        l->kernel[i].path = t->path[i][candidate < t->paths[i] ? candidate : 0];
+        l->kernel[i].path =
+            t->candidate[i][candidate < t->paths[i] ? candidate : 0].path;
 }
 
 /* The files of a candidate: all kernels take their path of this rank. */
@@ -221,23 +224,68 @@ static void remove_files(struct tune *t)
     w->files = 0;
 }
 
+/* What was counted of a kernel's paths beside what was measured; returns the
+ * number of the fastest one, -1 if none was timed. */
+static int report_kernel(const struct tune *t, int k)
+{
+    const double *time = t->time[k];
+    int best = -1;
+
+    for (int c = 0; c < t->paths[k]; c++)
+        if (time[c] > 0 && (best < 0 || time[c] < time[best]))
+            best = c;
+    if (best < 0)
+        return best;
+    printf("%s %s: %s, %.1f ns; %s, %.1f ns, without tuning\n",
+           tuned_precision(t->library), t->library->kernel[k].name,
+           path_name(t->candidate[k][best].path), time[best],
+           path_name(t->candidate[k][0].path), time[0]);
+    for (int c = 0; c < t->paths[k]; c++) {
+        const struct kernel_candidate *p = &t->candidate[k][c];
+
+        printf("  %c %-21s %10.1f ns, cost %10.0f, operations %10.0f\n",
+               c == best ? '*' : ' ', path_name(p->path), time[c], p->cost,
+               p->total);
+    }
+    return best;
+}
+
+/* Whether costs order a kernel's paths as times do, and whether operations
+ * alone would. */
+static void rank_kernel(const struct tune *t, int k, double rank[2])
+{
+    double cost[PATH_COUNT], operations[PATH_COUNT];
+
+    for (int c = 0; c < t->paths[k]; c++) {
+        cost[c] = t->candidate[k][c].cost;
+        operations[c] = t->candidate[k][c].total;
+    }
+    rank[0] += rank_correlation(t->work->arena, cost, t->time[k], t->paths[k]);
+    rank[1] +=
+        rank_correlation(t->work->arena, operations, t->time[k], t->paths[k]);
+}
+
 /* The fastest path of each kernel that was timed. */
 static void report(struct tune *t, struct buf *out)
 {
-    for (int k = 0; k < t->library->kernels; k++) {
-        int best = 0;
+    double rank[2] = {0, 0};
+    int timed = 0;
 
-        for (int c = 1; c < t->paths[k]; c++)
-            if (t->time[k][c] > 0 && t->time[k][c] < t->time[k][best])
-                best = c;
-        if (!(t->time[k][best] > 0))
+    for (int k = 0; k < t->library->kernels; k++) {
+        int best = report_kernel(t, k);
+
+        if (best < 0)
             continue;
-        tuned_print(out, t->library, k, t->path[k][best], t->time[k][best]);
-        printf("%s %s: %s, %.1f ns; %s, %.1f ns, without tuning\n",
-               tuned_precision(t->library), t->library->kernel[k].name,
-               path_name(t->path[k][best]), t->time[k][best],
-               path_name(t->path[k][0]), t->time[k][0]);
+        tuned_print(out, t->library, k, t->candidate[k][best].path,
+                    t->time[k][best]);
+        rank_kernel(t, k, rank);
+        timed++;
     }
+    if (timed && t->candidates > 1)
+        printf("%s: rank correlation of a kernel's times with costs %.2f, with "
+               "operations alone %.2f, in the mean of %d kernels\n",
+               tuned_precision(t->library), rank[0] / timed, rank[1] / timed,
+               timed);
 }
 
 static bool tune_one(struct work *w, struct basis *basis, enum kir_type type,
@@ -253,7 +301,7 @@ static bool tune_one(struct work *w, struct basis *basis, enum kir_type type,
     if (!t.folder)
         return false;
     size_t kernels = (size_t)t.library->kernels;
-    t.path = arena_alloc(w->arena, kernels * sizeof *t.path);
+    t.candidate = arena_alloc(w->arena, kernels * sizeof *t.candidate);
     t.paths = arena_alloc(w->arena, kernels * sizeof *t.paths);
     t.time = arena_alloc(w->arena, kernels * sizeof *t.time);
     for (int k = 0; k < t.library->kernels; k++)

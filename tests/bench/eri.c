@@ -1,8 +1,8 @@
 /* bench-eri: the integrals of a molecule by generated kernels against libint2,
  * on one core, in the same run: every unique quartet of shells whose bound
  * passes 1e-10. libint2 gets prepared shell pairs, its own screening of
- * primitives at double precision, and each quartet of segments once. Behind that
- * f64 against f32, and one thread against two. */
+ * primitives at double precision, and each quartet of segments once. Behind
+ * that f64 against f32, and one thread against two. */
 #include "tests/brush/reference.h"
 
 #include "basis_sets.h"
@@ -269,10 +269,11 @@ static void race_ways(const struct basis_sets *basis,
     time_ways(eri, rounds, least);
     for (int way = 0; way < WAYS; way++)
         hedra_eri_free(eri[way]);
-    printf("f64 %.3f s, f32 %.3f s of a processor; f64 on one thread %.3f s, on "
-           "two %.3f s\n",
-           least[ONE][WORK], least[SINGLE][WORK], least[ONE][WALL],
-           least[TWO][WALL]);
+    printf(
+        "f64 %.3f s, f32 %.3f s of a processor; f64 on one thread %.3f s, on "
+        "two %.3f s\n",
+        least[ONE][WORK], least[SINGLE][WORK], least[ONE][WALL],
+        least[TWO][WALL]);
     printf("figure eri-f32-ratio %.2f x bar >=1.7 goal >=1.7\n",
            least[ONE][WORK] / least[SINGLE][WORK]);
     if (sysconf(_SC_NPROCESSORS_ONLN) < 2)

@@ -81,6 +81,7 @@ static const struct refusal refusal[] = {
     {"H 0\n****\n", 2, "no shells"},
     {"H 0\nS 1 1.0\n 1.0 1.0\n****\nH 0\nS 1 1.0\n 1 1\n", 5, "twice"},
     {"Qq 0\n", 1, "not an element"},
+    {"\f\v Qq 0\n", 1, "not an element"}, /* blanks, too */
     {"H 0\nG 1 1.0\n 1.0 1.0\n", 2, "no type of shell"},
     {"H 0\nS 2 1.0\n 1.0 1.0\n", 3, "ends within"},
     {"H 0\nS 0 1.0\n", 2, "number of its primitives"},

@@ -111,6 +111,33 @@ written.
   ls: cannot access 'out': No such file or directory
   [2]
 
+So is what no basis set is.
+
+  $ printf 'H 0\nG 1 1.0\n 1.0 1.0\n****\n' > g.gbs; brush gen --basis g.gbs -o out
+  g.gbs:2: error: 'G' is no type of shell: S, P, D, F and SP are known [basis]
+      2 | G 1 1.0
+  1 error generated.
+  [1]
+
+  $ printf 'Qq 0\nS 1 1.0\n' > qq.gbs; brush gen --basis qq.gbs -o out
+  qq.gbs:1: error: 'Qq' is not an element [basis]
+      1 | Qq 0
+  1 error generated.
+  [1]
+
+  $ head -c 300 "$(command -v brush)" > elf.gbs; brush gen --basis elf.gbs -o out 2>/dev/null
+  [1]
+
+  $ printf '' > empty.gbs; brush gen --basis empty.gbs -o out
+  empty.gbs: error: the file holds no basis set [basis]
+  1 error generated.
+  [1]
+
+  $ brush gen --basis . -o out
+  brush: error: cannot read .: Is a directory [file]
+  1 error generated.
+  [1]
+
 One shell makes one kernel. The same input gives the same files.
 
   $ brush gen --basis h.gbs --files 1 -o out && ls out
@@ -217,23 +244,25 @@ What the paths cost:
 
   $ printf 'H 0\nP 1 1.0\n 1.0 1.0\n****\n' > p.gbs
   $ brush explain --basis p.gbs
-  (p p|p p), with 1 and 1 primitive pairs:
-      path                  quartet (fused) pair   late   code      total
-    * OS_BRA                    437     160   81    162    437        761  vertical recurrence, the bra first
-      OS_KET                    437     160   81    162    437        761  vertical recurrence, the ket first
-      TRANSFER_KET              529     325   81    162    529        853  electron transfer to the bra, vertical recurrence (only if asked for)
-      TRANSFER_BRA              529     325   81    162    529        853  electron transfer to the ket, vertical recurrence (only if asked for)
-      MD_BRA                    631     288   81    162    631        955  McMurchie-Davidson, the bra first
-      MD_KET                    618     293   81    162    618        942  McMurchie-Davidson, the ket first
-      OS_LOOPS                  475     306   81    162    130        799  vertical recurrence, the ket in loops over the bra
-      MD_CUT_BRA                348     131  351    162    618        951  McMurchie-Davidson, the ket first, and behind the bra's sum (only if asked for)
-      MD_CUT_KET                361     126  351    162    631        964  McMurchie-Davidson, the bra first, and behind the ket's sum (only if asked for)
-      SYMBOLIC_BRA              163      21  320    675    839       1248  symbolic: the bra's sum, the ket's, what depends on neither (only if asked for)
-      SYMBOLIC_KET              163      21  320    675    839       1248  symbolic: the ket's sum, the bra's, what depends on neither (only if asked for)
-      SYMBOLIC_TRANSFER_BRA     180      21  404   1163   1386       1852  electron transfer to the bra, then as SYMBOLIC_BRA (only if asked for)
-      SYMBOLIC_TRANSFER_KET     180      21  404   1166   1389       1855  electron transfer to the ket, then as SYMBOLIC_KET (only if asked for)
-      DIRECT_BRA                813     369   81      0    813        975  McMurchie-Davidson for both shells of a side, the bra first (only if asked for)
-      DIRECT_KET                789     378   81      0    789        951  McMurchie-Davidson for both shells of a side, the ket first (only if asked for)
+  (p p|p p), with 1 and 1 primitive pairs, 1 Boys functions:
+      path                  quartet  fused  pair   late   code     total    arith   loads  stores spills   (16)  loops live  bytes     cost
+    * OS_BRA                    437    160    81    162    437       761      927     557     524     24    161    221   40   8464     2601  vertical recurrence, the bra first
+      OS_KET                    437    160    81    162    437       761      927     588     560    109    275    221   58   9680     2706  vertical recurrence, the ket first
+      TRANSFER_KET              529    325    81    162    529       853     1016     614     558    162    340    221   65  11008     2856  electron transfer to the bra, vertical recurrence (only if asked for)
+      TRANSFER_BRA              529    325    81    162    529       853     1016     603     552    116    322    221   61  10504     2804  electron transfer to the ket, vertical recurrence (only if asked for)
+      MD_BRA                    631    288    81    162    631       955     1121     660     593    134    319    222   66  12272     2963  McMurchie-Davidson, the bra first
+      MD_KET                    618    293    81    162    618       942     1108     668     602    135    332    222   69  12312     2956  McMurchie-Davidson, the ket first
+      OS_LOOPS                  475    306    81    162    130       799     1190    1553     632      0     20    613   22   4880     5524  vertical recurrence, the ket in loops over the bra
+      MD_CUT_BRA                348    131   351    162    618       951     1120     618     578     87    203    214   72  13664     2850  McMurchie-Davidson, the ket first, and behind the bra's sum (only if asked for)
+      MD_CUT_KET                361    126   351    162    631       964     1130     610     560     94    290    214   60  13592     2859  McMurchie-Davidson, the bra first, and behind the ket's sum (only if asked for)
+      SYMBOLIC_BRA              163     21   320    675    839      1248     1408     872     757    129    356    291   74  19160     3772  symbolic: the bra's sum, the ket's, what depends on neither (only if asked for)
+      SYMBOLIC_KET              163     21   320    675    839      1248     1408     839     778    143    399    291   63  19176     3782  symbolic: the ket's sum, the bra's, what depends on neither (only if asked for)
+      SYMBOLIC_TRANSFER_BRA     180     21   404   1163   1386      1852     2012    1135     985    240    615    350   79  28352     4988  electron transfer to the bra, then as SYMBOLIC_BRA (only if asked for)
+      SYMBOLIC_TRANSFER_KET     180     21   404   1166   1389      1855     2015    1191    1019    219    569    350   73  28928     4997  electron transfer to the ket, then as SYMBOLIC_KET (only if asked for)
+      DIRECT_BRA                813    369    81      0    813       975     1137     550     493    182    402    204   63  13600     2856  McMurchie-Davidson for both shells of a side, the bra first (only if asked for)
+      DIRECT_KET                789    378    81      0    789       951     1113     610     554    161    373    204   60  14208     2847  McMurchie-Davidson for both shells of a side, the ket first (only if asked for)
+    OS_BRA: of those that need not be asked for, have code of up to 1000 operations
+    and cost within 1 / 20 of the least, it has the smallest total
 
   $ brush explain --basis p.gbs --class '(dd|dd)'
   brush: error: the basis set has no class '(dd|dd)' [usage]

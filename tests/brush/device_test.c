@@ -1,7 +1,7 @@
 /* devices DEVICE BASIS f64|f32 MOLECULE.xyz [LETTERS]: quartets on a device
  * against those on the host, of all shells or of those with the angular momenta
- * LETTERS ("pd"): every integral, packed and not, and both matrices of a density,
- * whole and in parts, which must be the same bits in every run. */
+ * LETTERS ("pd"): every integral, packed and not, and both matrices of a
+ * density, whole and in parts, which must be the same bits in every run. */
 #include "tests/brush/sets.h"
 
 #include <math.h>

@@ -17,11 +17,10 @@ static void check_quartet(const char *const name[4], unsigned seed,
 {
     struct arena *arena = arena_new();
     struct quartet *q = quartet_new(arena, name, contracted, seed);
-    struct kernel_candidate candidate[PATH_COUNT];
     struct kernel_shape shape = quartet_shape(q);
-    int best = kernel_compare(&shape, candidate);
+    enum path best = kernel_choose(&shape);
 
-    for (int p = 0; p < PATH_COUNT; p++)
+    for (enum path p = 0; p < PATH_COUNT; p++)
         for (int lanes = 1; (all_paths || p == best) && lanes <= 2; lanes++)
             quartet_check(q, p, lanes);
     arena_free(arena);
