@@ -145,7 +145,8 @@ static struct scop_expr *unary(struct front *f, CXCursor c)
     case CXUnaryOperator_PostDec:
     case CXUnaryOperator_PreInc:
     case CXUnaryOperator_PreDec:
-        return side_effect(f, c);
+        return effect_is_open(f, c) ? front_expr(f, list.at[0])
+                                    : side_effect(f, c);
     case CXUnaryOperator_AddrOf:
         front_refuse(f, FAULT_POINTER, c, "an address cannot be a value here");
         return NULL;

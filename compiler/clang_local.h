@@ -151,6 +151,8 @@ struct front {
     struct scop_expr **guard;
     int branches; /* branches of ifs around the statement being walked … */
     int repeats;  /* … and loops that become SCOP_REPEATs */
+    int effect_count, effect_cap;
+    CXCursor *effect; /* increments in the statement being walked */
     int turn;     /* the walk through a body that is walked several times */
     int known_count, known_cap;
     struct symbol **known; /* assigned since the region's begin, in order */
@@ -395,6 +397,17 @@ void front_leave_again(struct front *f, int mark);
 bool while_is_outer(struct front *f, CXCursor c);
 /* Appends what it becomes: its first part, and a SCOP_REPEAT. */
 void while_walk(struct front *f, CXCursor c, struct nodes *out);
+
+/* Increments inside of an assignment or declaration c (clang_effect.c): appends
+ * those that come before it; the result is for its end, which appends the
+ * others. In between, one that is open has its variable's value. */
+int effect_begin(struct front *f, CXCursor c, struct nodes *out);
+bool effect_is_open(const struct front *f, CXCursor c);
+/* Is there one in it? */
+bool effect_is_inside(struct front *f, CXCursor c);
+void effect_end(struct front *f, int mark, struct nodes *out);
+/* Appends an increment or decrement (clang_stmt.c). */
+void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out);
 
 /* Appends the ifs that a switch becomes (clang_switch.c). */
 void switch_walk(struct front *f, CXCursor c, struct nodes *out);

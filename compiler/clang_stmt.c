@@ -240,7 +240,7 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
     return !rhs ? NULL : s && s->known ? s->known : lhs;
 }
 
-static void increment(struct front *f, CXCursor c, bool down, struct nodes *out)
+void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
     struct scop_expr *lhs = list.count == 1 ? target(f, list.at[0]) : NULL;
@@ -361,7 +361,9 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     } else if (type_is_pointer(type) || whole_is_record(type)) {
         whole_declare(f, s, decl, initial, out);
     } else if (type_scalar(f, type, decl, &scalar)) {
+        int mark = effect_begin(f, decl, out);
         declare_scalar(f, s, decl, initial, out);
+        effect_end(f, mark, out);
     }
 }
 
@@ -626,7 +628,7 @@ static bool is_single(struct front *f, CXCursor c)
         default:
             if (front_is_increment(c, &down))
                 return true;
-            return front_is_assignment(c) &&
+            return front_is_assignment(c) && !effect_is_inside(f, c) &&
                    !whole_is_record(clang_getCursorType(c)) &&
                    !front_is_assignment(front_strip(f, list.at[1]));
         }
@@ -885,15 +887,22 @@ static void walk_attributed(struct front *f, CXCursor c, struct nodes *out)
         refuse_stmt(f, c);
 }
 
+static void walk_assignment(struct front *f, CXCursor c, struct nodes *out)
+{
+    int mark = effect_begin(f, c, out);
+    assign(f, c, out);
+    effect_end(f, mark, out);
+}
+
 static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
 {
     bool down;
     if (front_is_assignment(c) && whole_is_record(clang_getCursorType(c)))
         whole_assign(f, c, out);
     else if (front_is_assignment(c))
-        assign(f, c, out);
+        walk_assignment(f, c, out);
     else if (front_is_increment(c, &down))
-        increment(f, c, down, out);
+        front_increment(f, c, down, out);
     else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
              clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma)
         walk_comma(f, c, out);

@@ -228,7 +228,8 @@ static isl_map *any_element(struct walk *w, const struct scop_expr *e)
 
 /* In a body what is done under a condition assumes nothing of the parameters:
  * there, a subscript that is known only under an assumption is unknown. And it
- * stays within the declared extents, whatever the condition. */
+ * stays within the declared extents, whatever the condition. What is not affine
+ * is unknown too where the region does not write the array. */
 static isl_map *cautious_map(struct walk *w, const struct scop_expr *e,
                              bool *exact)
 {
@@ -245,9 +246,11 @@ static isl_map *cautious_map(struct walk *w, const struct scop_expr *e,
     }
     isl_set_free(poly->assumed);
     poly->assumed = before;
-    if (!w->body)
+    if (!w->body &&
+        (poly_isl_lost(poly) || !poly->scop->array[e->ref].read_only))
         return map;
     isl_map_free(map);
+    w->env.culprit = NULL;
     *exact = false;
     return any_element(w, e);
 }

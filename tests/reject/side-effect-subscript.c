@@ -4,6 +4,6 @@ void f(int n, double *a, double *b)
     int k = 0;
 #pragma hedra
     for (int i = 0; i < n; i++) {
-        a[k++] = b[i];
+        a[i] = b[i] > 0 ? b[k++] : 0;
     }
 }

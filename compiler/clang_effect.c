@@ -1,0 +1,90 @@
+/*
+ * Increments inside of an assignment or a declaration, as in a[n++] = x: they
+ * become statements before (++n) or after (n++) it. Which variables else it
+ * mentions C lets us assume that they are others.
+ */
+#include "compiler/clang_local.h"
+
+/* May the operands of c not be evaluated? */
+static bool is_conditional(CXCursor c)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_BinaryOperator) {
+        enum CXBinaryOperatorKind op = clang_getCursorBinaryOperatorKind(c);
+        return op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr;
+    }
+    return kind == CXCursor_ConditionalOperator || kind == CXCursor_UnaryExpr ||
+           kind == CXCursor_CallExpr;
+}
+
+/* Of a variable that is no pointer? */
+static bool is_counter(struct front *f, CXCursor c)
+{
+    CXCursor inner = front_strip(f, clang_children(f->arena, c).at[0]);
+    return clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
+           !type_is_pointer(clang_getCursorType(inner));
+}
+
+/* Appends the increments in c to f->effect; false if one is conditional, or of
+ * no plain variable. */
+static bool find(struct front *f, CXCursor c, bool conditional)
+{
+    struct children list = clang_children(f->arena, c);
+    bool down, good = true;
+    if (front_is_increment(c, &down)) {
+        if (conditional || !list.count || !is_counter(f, c))
+            return false;
+        ARENA_PUSH(f->arena, f->effect, f->effect_count, f->effect_cap, c);
+        return true;
+    }
+    conditional |= is_conditional(c);
+    for (int k = 0; k < list.count && good; k++)
+        good = find(f, list.at[k], conditional);
+    return good;
+}
+
+bool effect_is_inside(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    bool down, inside = front_is_increment(c, &down);
+    for (int k = 0; k < list.count && !inside; k++)
+        inside = effect_is_inside(f, list.at[k]);
+    return inside;
+}
+
+static void put(struct front *f, int mark, bool before, struct nodes *out)
+{
+    for (int k = mark; k < f->effect_count; k++) {
+        bool down;
+        enum CXUnaryOperatorKind kind =
+            clang_getCursorUnaryOperatorKind(f->effect[k]);
+        bool first =
+            kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PreDec;
+        front_is_increment(f->effect[k], &down);
+        if (first == before)
+            front_increment(f, f->effect[k], down, out);
+    }
+}
+
+int effect_begin(struct front *f, CXCursor c, struct nodes *out)
+{
+    int mark = f->effect_count;
+    if (!find(f, c, false))
+        f->effect_count = mark;
+    put(f, mark, true, out);
+    return mark;
+}
+
+bool effect_is_open(const struct front *f, CXCursor c)
+{
+    for (int k = 0; k < f->effect_count; k++)
+        if (clang_equalCursors(f->effect[k], c))
+            return true;
+    return false;
+}
+
+void effect_end(struct front *f, int mark, struct nodes *out)
+{
+    put(f, mark, false, out);
+    f->effect_count = mark;
+}
