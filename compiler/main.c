@@ -194,13 +194,15 @@ static struct choice *wanted(struct work *w, const struct scop *const *scop,
     struct choice *choice =
         arena_alloc(w->arena, (size_t)count * sizeof *choice);
     bool found = false;
-    for (int k = 0; k < count; k++)
+    bool file = w->tuned && o->form != OPTIONS_FORM_SCOP;
+    for (int k = 0; k < count; k++) {
         choice[k].predict = o->diag.explain || o->page;
-    if (!w->tuned || o->form == OPTIONS_FORM_SCOP)
-        return choice;
-    for (int k = 0; k < count; k++)
-        found |= tuned_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
-    if (!found && o->tuned_given)
+        if (file)
+            found |= tuned_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
+        if (o->sweeps)
+            choice[k].want[CHOICE_SWEEPS] = o->sweeps;
+    }
+    if (file && !found && o->tuned_given)
         fault_add(&w->faults, FAULT_TILE_SIZE, (struct loc){.file = o->input},
                   "%s notes nothing of any region of this file: what they"
                   " compute has changed, or they were never tuned",

@@ -292,6 +292,18 @@ static void set_plan_window(struct parser *p, const char *value)
         p->options->plan_window = n;
 }
 
+static void set_sweeps(struct parser *p, const char *value)
+{
+    unsigned long n = 0;
+    if (strcmp(value, "auto") != 0)
+        set_limit(p, ID_SWEEPS, value, &n);
+    if (n > (unsigned long)choice_rows[CHOICE_SWEEPS].most ||
+        (n == 0 && *value == '0'))
+        refuse_value(p, ID_SWEEPS, value);
+    else
+        p->options->sweeps = (int)n;
+}
+
 /* -WNAME and -Wno-NAME are hedrac's if NAME is a kind of warning or remark,
  * else the C front end's. */
 static void set_warning(struct parser *p, const char *name, bool off)
@@ -448,6 +460,9 @@ static void apply_code(struct parser *p, enum id id, const char *value)
         break;
     case ID_PLAN_WINDOW:
         set_plan_window(p, value);
+        break;
+    case ID_SWEEPS:
+        set_sweeps(p, value);
         break;
     case ID_MAX_OPERATIONS:
         set_limit(p, id, value, &p->options->limits.operations);

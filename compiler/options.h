@@ -72,6 +72,7 @@ struct options {
     bool plan_limited; /* Plans by levels: at most plan_window slices ahead */
     long plan_window;
     enum scop_plan plan; /* of regions without the clause */
+    int sweeps;          /* of stencils in a launch; 0: the model's */
     struct region_limits limits;
     enum options_lines lines;
 

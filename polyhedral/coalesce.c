@@ -1,5 +1,8 @@
-/* Sets in fewer pieces, where isl can be trusted with it. */
+/* Sets in other forms: in fewer pieces, where isl can be trusted with it, and of
+ * parameters. */
 #include "polyhedral/poly.h"
+
+#include <stdio.h>
 
 static isl_stat find_locals(isl_basic_set *piece, void *user)
 {
@@ -22,4 +25,19 @@ isl_set *poly_coalesce(isl_set *set)
     }
     isl_set_free(fewer);
     return isl_set_make_disjoint(set);
+}
+
+isl_set *poly_as_params(isl_set *set, const char *prefix)
+{
+    int count = (int)isl_set_dim(set, isl_dim_set);
+    int first = (int)isl_set_dim(set, isl_dim_param);
+    set = isl_set_move_dims(isl_set_reset_tuple_id(set), isl_dim_param,
+                            (unsigned)first, isl_dim_set, 0, (unsigned)count);
+    for (int k = 0; k < count; k++) {
+        char name[16];
+        snprintf(name, sizeof name, "%s%d", prefix, k);
+        set = isl_set_set_dim_name(set, isl_dim_param, (unsigned)(first + k),
+                                   name);
+    }
+    return isl_set_params(set);
 }

@@ -2,6 +2,7 @@
  * The kernels of one part, and their launches.
  */
 #include "polyhedral/lower_levels.h"
+#include "polyhedral/overlap.h"
 
 #include <isl/id.h>
 #include <isl/val.h>
@@ -445,6 +446,10 @@ void lower_launch(struct lower *l, const char *name, const int *arg, int count)
         lower_block_launch(l, number);
         return;
     }
+    if (name[0] == 'O') {
+        lower_overlap_launch(l, number);
+        return;
+    }
     kir_line(l->f, l->mapping->kernel[number].loc.line);
     if (l->lowered[number].plan)
         plan_launch(l, number);
@@ -514,6 +519,7 @@ void lower_launches(struct lower *l)
     struct poly *poly = l->poly;
     plan_shapes(l);
     lower_block_start(l);
+    lower_overlap_start(l);
     for (int k = 0; k < poly->stmt_count; k++) {
         if (!poly->stmt[k].prologue)
             continue;
@@ -617,12 +623,32 @@ static void free_box(struct lowered *lowered)
 
 void lower_free(struct lowered *lowered, const struct mapping *mapping)
 {
-    int count = lower_block_at(mapping) + mapping->block_count;
+    int count = lower_overlap_at(mapping);
     for (int k = 0; lowered && k < count; k++) {
         free_box(&lowered[k]);
         if (lowered[k].plan)
             free_box(lowered[k].plan);
     }
+}
+
+/* The kernels of overlapped tiles. */
+static bool lower_overlaps(struct lower_part *part,
+                           const struct region_options *options,
+                           struct kir_module *module, struct lowered *out)
+{
+    struct poly *poly = part->poly;
+    const struct mapping *mapping = part->mapping;
+    struct lower l;
+    bool failed = false;
+    for (int k = 0; k < mapping->overlap_count && !failed; k++) {
+        lower_start(&l, poly, mapping, part->storage, options);
+        lower_overlap_kernel(&l, &mapping->overlap[k], module,
+                             arena_printf(poly->arena, "%s_o%d", options->name,
+                                          part->overlap + k),
+                             &out[k]);
+        failed = poly_isl_failed(poly, "generating tiles in time") || l.failed;
+    }
+    return !failed;
 }
 
 /* All kernels share the whole limit: there may be many, none of them hard. */
@@ -637,8 +663,8 @@ struct lowered *lower_kernels(struct lower_part *part,
     int plans = mapping->levels ? mapping->levels->count : 0;
     struct lowered *lowered = arena_alloc(
         poly->arena,
-        sizeof *lowered * (size_t)(lower_block_at(mapping) +
-                                   mapping->block_count + 1));
+        sizeof *lowered *
+            (size_t)(lower_overlap_at(mapping) + mapping->overlap_count + 1));
     bool failed = false;
     struct lower l;
     part->func = module->func_count;
@@ -676,6 +702,8 @@ struct lowered *lower_kernels(struct lower_part *part,
                                  part->block + k),
                     &lowered[lower_block_at(mapping) + k]);
     }
+    failed = failed || !lower_overlaps(part, options, module,
+                                       &lowered[lower_overlap_at(mapping)]);
     poly_budget(poly, 2);
     if (failed)
         lower_free(lowered, mapping);

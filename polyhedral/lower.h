@@ -55,6 +55,7 @@ struct lowered {
     struct source *source;
     int row_count;
     int *row;
+    int *odd_row; /* of overlapped tiles: in every second launch */
     isl_pw_aff *low[MAP_MAX_DIMS], *high[MAP_MAX_DIMS];
     struct lowered *plan; /* its Plan's kernels, by enum plan_kernel, or NULL */
     /* Of a block, per kernel of its group: how far the points reach beyond the
@@ -72,7 +73,9 @@ struct plan_shape {
 };
 
 struct inspecting;
+struct overlap;
 struct spread;
+struct tiles;
 
 struct lower {
     struct poly *poly;
@@ -107,8 +110,11 @@ struct lower {
     bool goes_on; /* … after this phase with the same thread */
     int *taken;   /* driver: per block: the variable that tells whether it is
                      launched */
+    int *resume;  /* driver: per overlap: the variable with the time from which on
+                     the kernels are launched sweep by sweep */
+    struct tiles *tiles;      /* lower_overlap.c: a statement on these */
     struct lowered *lowered;  /* driver: the kernels it launches, then those of
-                                 the Plans by levels and those of blocks … */
+                                 the Plans by levels, of blocks and of overlaps … */
     struct plan_shape *shape; /* … by number of Plan: their shapes … */
     int plan_mode;            /* … and what is asked for, I32 */
     int plan_bits;            /* a Plan's kernel: the buffer of its bits */
@@ -204,6 +210,20 @@ void lower_block_reach(struct lower *l, struct lowered *out);
 void lower_block_start(struct lower *l);
 void lower_block_launch(struct lower *l, int number);
 void lower_block_else(struct lower *l, int number, isl_ast_node *below);
+
+/* lower_overlap.c: the kernels of overlapped tiles. Where they begin among the
+ * lowered. */
+int lower_overlap_at(const struct mapping *mapping);
+void lower_overlap_kernel(struct lower *l, const struct overlap *o,
+                          struct kir_module *module, const char *name,
+                          struct lowered *out);
+/* In the driver: before all; the launches. */
+void lower_overlap_start(struct lower *l);
+void lower_overlap_launch(struct lower *l, int number);
+/* In such a kernel: the value of a read that the tiles serve, or -1; stores what
+ * the statement at hand computes, if it is of such a kernel. */
+int lower_overlap_load(struct lower *l, const struct scop_expr *access);
+bool lower_overlap_store(struct lower *l, int value);
 
 /* lower_expr.c: C expressions. */
 int lower_value(struct lower *l, const struct scop_expr *e);

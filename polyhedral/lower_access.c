@@ -236,6 +236,9 @@ static int load(struct lower *l, const struct scop_expr *access)
     int held = lower_held(l, array), stage = -1;
     if (held >= 0)
         return kir_get(l->f, held);
+    int tiled = lower_overlap_load(l, access);
+    if (tiled >= 0)
+        return tiled;
     if (l->kernel && l->kernel->stage_count && l->stmt)
         stage = lower_stage_of(l, same_access(l, access, false));
     if (stage >= 0)
@@ -284,6 +287,8 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value)
     int array = lower_array_of(l, access);
     enum kir_type type = lower_element_type(access->type);
     int held = lower_held(l, array);
+    if (lower_overlap_store(l, value))
+        return;
     if (held >= 0 || l->storage->kind[array] == STORAGE_VARIABLE) {
         if (type < KIR_I32)
             value = kir_cast(l->f, type, value);

@@ -28,6 +28,8 @@ int lower_name(struct lower *l, const char *name)
             return l->binding[k].value;
     if (!strncmp(name, "hd_h", 4))
         return lower_source(l, SOURCE_HOST_DIM, atoi(name + 4), 0);
+    if (!l->kernel && !strncmp(name, "hd_o", 4))
+        return kir_get(l->f, l->resume[atoi(name + 4)]);
     for (int k = 0; k < scop->param_count; k++)
         if (!strcmp(scop->param[k].name, name))
             return lower_source(l, SOURCE_PARAM, k, 0);

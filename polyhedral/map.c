@@ -10,6 +10,7 @@
  * (block.c).
  */
 #include "polyhedral/levels.h"
+#include "polyhedral/overlap.h"
 #include "polyhedral/plan.h"
 
 #include <isl/id.h>
@@ -754,6 +755,8 @@ void mapping_free(struct mapping *mapping)
     }
     for (int k = 0; k < mapping->block_count; k++)
         block_free(&mapping->block[k]);
+    for (int k = 0; k < mapping->overlap_count; k++)
+        overlap_free(&mapping->overlap[k]);
     isl_schedule_free(mapping->plain);
     isl_schedule_free(mapping->schedule);
     isl_schedule_free(mapping->host);

@@ -231,6 +231,8 @@ isl_map_list *poly_dependences(const struct poly *poly);
  * 0) } for all of 0 < i <= n + 2, and so does its generator of loops. The
  * pieces are then disjoint, which spares it that. */
 isl_set *poly_coalesce(isl_set *set);
+/* The set (taken) with its dimensions as parameters PREFIX0, PREFIX1, …. */
+isl_set *poly_as_params(isl_set *set, const char *prefix);
 /* The place of a loop among those around the statement, -1 if it is not. */
 int poly_loop_depth(const struct scop_stmt *stmt, int loop);
 /* The pairs of one of these maps (taken) that different iterations of the loop
@@ -303,6 +305,7 @@ enum { MAP_MAX_DIMS = 3 };
 struct levels_list;
 struct map_kernel;
 struct map_plan;
+struct overlap;
 struct mapping;
 struct storage;
 
@@ -493,6 +496,8 @@ struct mapping {
     struct map_kernel *kernel;
     int block_count, block_cap;
     struct map_block *block;
+    int overlap_count, overlap_cap;
+    struct overlap *overlap; /* GPU: loops over time in tiles, overlap.h */
     const struct levels_list *levels; /* Plans, levels.h; their marks P0, … are
                                          in the trees; borrowed */
 };
@@ -686,8 +691,8 @@ struct lower_part {
     const struct mapping *mapping;
     const struct storage *storage;
     const struct levels_list *levels;
-    int kernel, plan, block; /* kernels, Plans and blocks of the parts before,
-                                for names */
+    int kernel, plan, block, overlap; /* kernels, Plans, blocks and overlaps of
+                                         the parts before, for names */
     int func; /* set: the number of its first kernel in the module */
 };
 

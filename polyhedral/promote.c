@@ -88,36 +88,9 @@ static isl_map *footprint(const struct poly *poly, const bool *serves,
 static isl_set *elements_as_params(struct poly *poly, int array)
 {
     isl_set *set = storage_elements(poly, array);
-    int rank = (int)isl_set_dim(set, isl_dim_set);
     if (isl_set_n_basic_set(set) > MAX_PIECES)
         return isl_set_free(set);
-    set = isl_set_reset_tuple_id(set);
-    int first = (int)isl_set_dim(set, isl_dim_param);
-    set = isl_set_move_dims(set, isl_dim_param, (unsigned)first, isl_dim_set, 0,
-                            (unsigned)rank);
-    for (int k = 0; k < rank; k++) {
-        char name[16];
-        snprintf(name, sizeof name, "hd_e%d", k);
-        set = isl_set_set_dim_name(set, isl_dim_param, (unsigned)(first + k),
-                                   name);
-    }
-    return isl_set_params(set);
-}
-
-/* The dimensions of a tile as parameters hd_p0…. */
-static isl_set *tile_as_params(const struct poly *poly, isl_set *tiles)
-{
-    int count = (int)isl_set_dim(tiles, isl_dim_set);
-    int first = (int)isl_set_dim(tiles, isl_dim_param);
-    tiles = isl_set_move_dims(tiles, isl_dim_param, (unsigned)first,
-                              isl_dim_set, 0, (unsigned)count);
-    for (int k = 0; k < count; k++) {
-        char name[16];
-        snprintf(name, sizeof name, "hd_p%d", k);
-        tiles = isl_set_set_dim_id(tiles, isl_dim_param, (unsigned)(first + k),
-                                   isl_id_alloc(poly->ctx, name, NULL));
-    }
-    return isl_set_params(tiles);
+    return poly_as_params(set, "hd_e");
 }
 
 /* An affine function of the tile dimensions as one of parameters hd_p0…. */
@@ -158,7 +131,7 @@ static isl_set *whole_tiles(struct poly *poly, const struct map_stage *stage,
     from = isl_map_sum(from, around);
     from = isl_map_subtract_range(from, elements);
     tiles = isl_set_subtract(tiles, isl_map_domain(from));
-    tiles = isl_set_coalesce(tile_as_params(poly, tiles));
+    tiles = isl_set_coalesce(poly_as_params(tiles, "hd_p"));
     return isl_set_n_basic_set(tiles) == 1 ? tiles : isl_set_free(tiles);
 }
 
@@ -478,7 +451,7 @@ static void forget_first(const struct poly *poly, struct map_kernel *kernel,
                                             isl_val_copy(least));
         isl_val_free(least);
     }
-    known = tile_as_params(poly, isl_set_reset_tuple_id(known));
+    known = poly_as_params(known, "hd_p");
     for (int s = 0; s < kernel->stage_count; s++)
         if (kernel->stage[s].whole)
             kernel->stage[s].whole =

@@ -10,6 +10,7 @@
  * cuts off what only accesses that data may prevent would reach.
  */
 #include "polyhedral/lower_levels.h"
+#include "polyhedral/overlap.h"
 #include "polyhedral/parts.h"
 
 #include <stdlib.h>
@@ -258,6 +259,23 @@ static bool lower_row(struct lower *l, int parts, int row, int out)
     return true;
 }
 
+/* Second versions (overlap.h) are as long as what they are versions of; how many
+ * there are. */
+static int lower_versions(struct lower *l, const struct mapping *mapping,
+                          int out)
+{
+    struct kir_func *f = l->f;
+    for (int k = 0; mapping && k < mapping->overlap_count; k++)
+        for (int a = 0; a < mapping->overlap[k].array_count; a++) {
+            const struct overlap_array *array = &mapping->overlap[k].array[a];
+            int from = 2 * l->storage->row[array->array];
+            for (int end = 0; end < 2 && array->crosses; end++)
+                kir_store(f, out, kir_int(f, KIR_I64, 2 * array->row + end),
+                          kir_load(f, out, kir_int(f, KIR_I64, from + end)));
+        }
+    return overlap_rows(mapping);
+}
+
 /* The Plans' rows, beginning at byte 0: as long as either mapping needs. */
 static void lower_plan_rows(struct lower *l, const struct mapping *mapping,
                             int out, int *size)
@@ -329,6 +347,8 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
         start(&l[p], &part[p], options, f, scop->param_count, param);
     for (int k = 0; k < rows && !failed; k++)
         failed = !lower_row(l, count, k, out);
+    for (int p = 0; p < count && !failed; p++)
+        rows += lower_versions(&l[p], gpu ? gpu[p].mapping : NULL, out);
     for (int p = 0; p < count; p++)
         for (int k = 0; k < part[p].levels->count; k++, rows += LEVELS_ROWS)
             lower_levels_ranges(&l[p], &part[p].levels->levels[k], out);

@@ -2,6 +2,7 @@
  * The stages of one region, in order, for each of its parts.
  */
 #include "polyhedral/levels.h"
+#include "polyhedral/overlap.h"
 #include "polyhedral/parts.h"
 #include "polyhedral/plan.h"
 #include "polyhedral/private.h"
@@ -96,6 +97,36 @@ static int number_plans(const struct parts *parts, const struct stages *s,
     return rows;
 }
 
+/* The rows of second versions (overlap.h), from `row` on. Returns the next. */
+static int number_versions(const struct parts *parts, const struct stages *s,
+                           int row)
+{
+    for (int p = 0; p < parts->part_count; p++)
+        for (int k = 0; s[p].gpu && k < s[p].gpu->overlap_count; k++) {
+            struct overlap *o = &s[p].gpu->overlap[k];
+            for (int a = 0; a < o->array_count; a++)
+                if (o->array[a].crosses)
+                    o->array[a].row = row++;
+        }
+    return row;
+}
+
+static void fill_versions(struct region *region, const struct stages *s)
+{
+    for (int k = 0; s->gpu && k < s->gpu->overlap_count; k++) {
+        const struct overlap *o = &s->gpu->overlap[k];
+        for (int a = 0; a < o->array_count; a++) {
+            if (!o->array[a].crosses)
+                continue;
+            const struct region_row *old =
+                &region->row[s->storage->row[o->array[a].array]];
+            region->row[o->array[a].row] = (struct region_row){
+                -1, arena_printf(region->arena, "%s next", old->name),
+                old->type, REGION_READ | REGION_WRITE | REGION_TEMP};
+        }
+    }
+}
+
 /* The rows of a Plan belong to no array. */
 static void fill_levels_rows(struct region *region, const struct levels *v)
 {
@@ -167,6 +198,7 @@ static void fill_rows(struct region *region, const struct parts *parts,
             row->type = (enum kir_type)(poly->scop->array[array].type + KIR_I8);
             row->flags |= row_flags(s[p].poly, storage, k);
         }
+        fill_versions(region, &s[p]);
         for (int k = 0; k < s[p].levels->count; k++)
             fill_levels_rows(region, &s[p].levels->levels[k]);
     }
@@ -273,7 +305,7 @@ static struct lower_part *parts_on(const struct parts *parts,
 {
     size_t size = sizeof(struct lower_part) * (size_t)parts->part_count;
     struct lower_part *list = arena_alloc(arena, size);
-    int kernels = 0, plans = 0, blocks = 0;
+    int kernels = 0, plans = 0, blocks = 0, overlaps = 0;
     for (int p = 0; p < parts->part_count; p++) {
         const struct mapping *mapping = gpu ? s[p].gpu : s[p].host;
         if (!mapping)
@@ -284,10 +316,12 @@ static struct lower_part *parts_on(const struct parts *parts,
                                       .levels = s[p].levels,
                                       .kernel = kernels,
                                       .plan = plans,
-                                      .block = blocks};
+                                      .block = blocks,
+                                      .overlap = overlaps};
         kernels += mapping->kernel_count;
         plans += s[p].levels->count;
         blocks += mapping->block_count;
+        overlaps += mapping->overlap_count;
     }
     return list;
 }
@@ -563,7 +597,14 @@ static bool run_stages(struct part *part, struct stages *s, struct budget *budge
     if (!map_both(s, options) || !prefer_pieces(s, options) ||
         !prefer_source(s, options) || !fold_temporaries(s, options))
         return false;
+    if (s->gpu && s->levels->count == 0 && part->counter_count == 0)
+        overlap_find(s->poly, s->gpu, s->storage);
+    if (poly_isl_failed(s->poly, "tiling in time"))
+        return false;
     levels_report(s->poly, s->levels);
+    for (int k = 0; s->gpu && k < s->gpu->overlap_count; k++)
+        overlap_report(s->poly, &s->gpu->overlap[k]);
+    overlap_print(s->poly, s->gpu, out);
     dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);
     dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
     return true;
@@ -615,7 +656,8 @@ static bool finish(struct region *region, const struct parts *parts,
                    const struct stages *s, const struct region_options *options)
 {
     int shown = pictured(parts, s);
-    int rows = number_rows(parts, s), all = number_plans(parts, s, rows);
+    int rows = number_rows(parts, s);
+    int all = number_plans(parts, s, number_versions(parts, s, rows));
     if (options->picture)
         region->picture = picture_make(s[shown].poly, region->arena,
                                        s[shown].gpu, s[shown].host, options);

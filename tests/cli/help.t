@@ -61,6 +61,10 @@
                             them that are active (auto, the default), each
                             testing its guard, or by a list of the active ones,
                             which is made when the nest starts
+    --sweeps=auto|NUMBER    how many sweeps of a stencil, in whole steps of its
+                            loop over time, a GPU does in one launch: as many as
+                            a model of the traffic says (auto, the default), each
+                            by itself (1), or about that many
     --max-operations=NUMBER
                             give a region up after that many operations of the
                             integer set library; 0 is no limit

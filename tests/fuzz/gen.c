@@ -460,6 +460,8 @@ static void gen_region(struct kernel *k, int depth)
             append_assign(k, &scope, region);
         if (knob_chance(k, h->converge))
             append_converging(k, region, depth);
+        else if (knob_chance(k, h->stencil))
+            append_stencil(k, region, depth);
         else
             append_loop(k, scope, region, depth);
     }

@@ -344,6 +344,9 @@ void append_reduction(struct kernel *k, const struct scope *scope,
                       struct stmt *block);
 void append_converging(struct kernel *k, struct stmt *region, int depth);
 
+/* gen_stencil.c: a loop over time around sweeps at constant distances. */
+void append_stencil(struct kernel *k, struct stmt *region, int depth);
+
 /* gen.c: fills a zeroed kernel (arena, shape and seed set). */
 bool kernel_generate(struct kernel *k, int attempt);
 
