@@ -240,6 +240,7 @@ struct exchange *exchange_find(struct front *f, CXCursor body)
 void exchange_enter(struct front *f, const struct exchange *x, int turn)
 {
     f->turn = turn % x->period;
+    f->copy = ++f->copies;
     for (int k = 0; k < x->count; k++) {
         int at = k;
         for (int n = 0; n < f->turn; n++)
@@ -250,7 +251,7 @@ void exchange_enter(struct front *f, const struct exchange *x, int turn)
 
 void exchange_leave(struct front *f, const struct exchange *x)
 {
-    f->turn = 0;
+    f->turn = f->copy = 0;
     for (int k = 0; k < x->count; k++)
         x->pointer[k]->place = NULL;
 }

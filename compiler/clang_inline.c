@@ -41,7 +41,8 @@ static struct fault *refuse(struct call *call, CXCursor c, const char *what)
                                        what, call->name);
     FRONT_HINT(call->f, fault,
                "only declarations, assignments to locals, if and return can "
-               "be inlined");
+               "be inlined where a value is computed: let it return nothing, "
+               "and store its result");
     return fault;
 }
 
@@ -337,6 +338,25 @@ static bool is_recursive(struct front *f, CXCursor function)
     return false;
 }
 
+bool inline_enter(struct front *f, CXCursor c, CXCursor function)
+{
+    enum { LEVELS = sizeof f->inlining / sizeof *f->inlining };
+    if (is_recursive(f, function) || f->inline_count == LEVELS) {
+        struct fault *fault = front_refuse(
+            f, FAULT_CALL, c, "function '%s' calls itself",
+            clang_text(f->arena, clang_getCursorSpelling(function)));
+        FRONT_HINT(f, fault, "write the recursion as a loop");
+        return false;
+    }
+    f->inlining[f->inline_count++] = function;
+    return true;
+}
+
+void inline_leave(struct front *f)
+{
+    f->inline_count--;
+}
+
 /* Evaluates the arguments, all before any parameter gets its value. */
 static bool bind(struct front *f, CXCursor c, CXCursor function)
 {
@@ -371,13 +391,6 @@ static struct scop_expr *inline_body(struct front *f, CXCursor c,
 {
     struct call call = {.f = f, .function = function, .name = name};
     struct children list = clang_children(f->arena, function);
-    enum { LEVELS = sizeof f->inlining / sizeof *f->inlining };
-    if (is_recursive(f, function) || f->inline_count == LEVELS) {
-        struct fault *fault =
-            front_refuse(f, FAULT_CALL, c, "function '%s' calls itself", name);
-        FRONT_HINT(f, fault, "write the recursion as a loop");
-        return NULL;
-    }
     if (clang_getCursorResultType(function).kind == CXType_Void ||
         clang_Cursor_isVariadic(function)) {
         struct fault *fault =
@@ -389,15 +402,14 @@ static struct scop_expr *inline_body(struct front *f, CXCursor c,
                    "the body into the region");
         return NULL;
     }
-    if (!bind(f, c, function))
+    if (!bind(f, c, function) || !inline_enter(f, c, function))
         return NULL;
     struct rest body = {{0}, 0, NULL};
     if (list.count)
         body.list =
             (struct children){.count = 1, .at = &list.at[list.count - 1]};
-    f->inlining[f->inline_count++] = function;
     struct scop_expr *e = value_of(&call, &body);
-    f->inline_count--;
+    inline_leave(f);
     check_size(&call, c, e);
     return call.failed ? NULL : e;
 }

@@ -100,6 +100,7 @@ struct symbol {
     bool refused;     /* its declaration is at fault already */
     bool exchanged;   /* a loop that was walked exchanges the pointer */
 
+    int copy;  /* the walk in which it was declared last */
     int loop;  /* the loop being walked that it iterates, or -1 */
     int scope; /* where declared, as scop_array.scope */
     /* What stands for it: inlined and unchanging locals have a value or, if of
@@ -153,7 +154,14 @@ struct front {
     int repeats;  /* … and loops that become SCOP_REPEATs */
     int effect_count, effect_cap;
     CXCursor *effect; /* increments in the statement being walked */
-    int turn;     /* the walk through a body that is walked several times */
+    int turn;     /* of a loop that exchanges pointers, its body being walked */
+    /* What is walked several times (a function's body, that of a loop that
+     * exchanges pointers) has variables of its own each time: the number of the
+     * walk, and how many there were. */
+    int copy, copies;
+    bool calls; /* of functions that may write what pointers lead to */
+    int called_count, called_cap;
+    CXCursor *called; /* functions that the survey has seen */
     int known_count, known_cap;
     struct symbol **known; /* assigned since the region's begin, in order */
     int depth;             /* of expressions and statements */
@@ -225,7 +233,7 @@ bool expr_reads(const struct scop_expr *e); /* has an access or a call */
 bool expr_is_affine_form(const struct scop_expr *e);
 /* Has it more than `limit` nodes? Known values and inlining share subtrees,
  * which walks, the text form and the kernels repeat. */
-enum { EXPR_SIZE_MAX = 10000 };
+enum { EXPR_SIZE_MAX = 10000, KNOWN_SIZE_MAX = 500 };
 bool expr_is_larger(const struct scop_expr *e, int limit);
 
 /* Expressions (clang_expr.c, clang_place.c, ...) --------------------------- */
@@ -305,6 +313,17 @@ int place_temporary(struct front *f, const char *name, enum scop_type type,
 bool math_is_known(const char *name);
 struct scop_expr *math_call(struct front *f, CXCursor c, const char *name);
 struct scop_expr *inline_call(struct front *f, CXCursor c);
+/* The body of a function that is called at c is walked; false, with a fault, if
+ * it is in its own, or too deep. */
+bool inline_enter(struct front *f, CXCursor c, CXCursor function);
+void inline_leave(struct front *f);
+
+/* Is it a call of a function that returns nothing, with a body (clang_call.c)?
+ */
+bool call_is_statement(CXCursor c);
+CXCursor call_body(struct front *f, CXCursor c);
+int call_parameter_count(CXCursor c);
+CXCursor call_parameter(CXCursor c, int k);
 
 /* Statements, clauses ------------------------------------------------------ */
 
@@ -313,6 +332,24 @@ struct nodes {
     struct scop_node **at;
 };
 
+/* Known values (clang_known.c): an integer that is assigned a value of iterators
+ * and parameters alone is replaced by that value where it is read next, so that
+ * subscripts stay affine: k = i + 1; a[k] = 0. The value is known from the
+ * assignment on, up to the next one, and to the end of the loop body or branch
+ * that the assignment is in. */
+void known_learn(struct front *f, struct symbol *s, struct scop_expr *value);
+/* After a loop or branch: nothing is known of what was assigned there. */
+void known_forget(struct front *f, int mark);
+/* Nor of what is assigned in c. */
+void known_forget_assigned(struct front *f, CXCursor c);
+/* The variable that the expression names; NULL if it is another. */
+struct symbol *front_named(struct front *f, CXCursor c);
+
+/* Appends what a call of a function that returns nothing becomes. */
+void call_walk(struct front *f, CXCursor c, struct nodes *out);
+/* Appends what gives the scalar its first value, here where it is declared. */
+void front_variable(struct front *f, struct symbol *s, CXCursor decl,
+                    struct scop_expr *value, struct nodes *out);
 /* Appends what the statement becomes. */
 void front_stmt(struct front *f, CXCursor c, struct nodes *out);
 /* The variable that the first part of a for sets. */

@@ -569,7 +569,10 @@ struct place *place_pointer(struct front *f, CXCursor c)
                 what == CXCursor_VarDecl || what == CXCursor_ParmDecl
                     ? survey_symbol(f, decl)
                     : NULL;
-            if (s && s->place && s->place->pending)
+            bool pointer =
+                s && clang_getCanonicalType(clang_getCursorType(c)).kind ==
+                         CXType_Pointer;
+            if (s && s->place && (pointer || s->place->pending))
                 return s->place;
         }
         struct place *p = place_lvalue(f, c);
@@ -722,10 +725,9 @@ static int find_array(struct front *f, const struct place *p,
     }
     int root = root_index(f, p->root), view = scop->array_count;
     bool own = is_of_point(f, p);
-    const char *key =
-        arena_printf(f->arena, "%d %s%s %d %lld %d %d", root, base,
-                     p->count ? p->path : "", p->count, (long long)p->offset,
-                     own ? f->body : 0, p->root->declared_inside ? f->turn : 0);
+    const char *key = arena_printf(
+        f->arena, "%d %s%s %d %lld %d %d", root, base, p->count ? p->path : "",
+        p->count, (long long)p->offset, own ? f->body : 0, p->root->copy);
     for (int k = 0; k < scop->array_count; k++)
         if (strcmp(f->array_key[k], key) == 0)
             return k;
@@ -831,7 +833,8 @@ static bool is_parameter(struct front *f, const struct place *p,
     if (scop_type_is_float(type) || p->root->declared_inside ||
         p->root->inlined || p->root->iterates)
         return false;
-    if (p->count == 0 && !member && p->root->inside & REF_WRITE)
+    if (p->count == 0 && !member &&
+        p->root->inside & (REF_WRITE | (f->calls ? REF_ADDRESS : 0)))
         return false;
     if (p->count > 1 || (p->count == 1 && !(member && p->indirect)))
         return false;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { STMT_DEPTH_MAX = 200, STMT_MAX = 10000, KNOWN_SIZE_MAX = 500 };
+enum { STMT_DEPTH_MAX = 200, STMT_MAX = 10000 };
 
 /* Nodes -------------------------------------------------------------------- */
 
@@ -92,48 +92,6 @@ void front_assign(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
     front_emit(f, s, out);
 }
 
-/* Known values ------------------------------------------------------------- */
-
-/*
- * An integer that is assigned a value of iterators and parameters alone is
- * replaced by that value where it is read next, so that subscripts stay affine:
- * k = i + 1; a[k] = 0. The value is known from the assignment on, up to the
- * next one, and to the end of the loop body or branch that the assignment is
- * in.
- */
-static void learn(struct front *f, struct symbol *s, struct scop_expr *value)
-{
-    if (!s || !s->local || (s->inside | s->outside) & REF_ADDRESS)
-        return;
-    bool known = value && !f->body && !scop_type_is_float(value->type) &&
-                 !expr_is_larger(value, KNOWN_SIZE_MAX) && !expr_reads(value);
-    s->known = known ? value : NULL;
-    ARENA_PUSH(f->arena, f->known, f->known_count, f->known_cap, s);
-}
-
-/* After a loop or branch: nothing is known of what was assigned there. */
-static void forget(struct front *f, int mark)
-{
-    while (f->known_count > mark)
-        f->known[--f->known_count]->known = NULL;
-}
-
-static struct symbol *named(struct front *f, CXCursor c);
-
-static void forget_assigned(struct front *f, CXCursor c)
-{
-    struct children list = clang_children(f->arena, c);
-    bool down;
-    if (list.count &&
-        (front_is_assignment(c) || front_is_increment(c, &down))) {
-        struct symbol *s = named(f, list.at[0]);
-        if (s)
-            s->known = NULL;
-    }
-    for (int k = 0; k < list.count; k++)
-        forget_assigned(f, list.at[k]);
-}
-
 /* Assignments -------------------------------------------------------------- */
 
 CXCursor front_strip(struct front *f, CXCursor c)
@@ -168,21 +126,10 @@ bool front_is_increment(CXCursor c, bool *down)
            kind == CXUnaryOperator_PreInc;
 }
 
-/* The variable that the expression names; NULL if it is another. */
-static struct symbol *named(struct front *f, CXCursor c)
-{
-    CXCursor inner = front_strip(f, c);
-    CXCursor decl = clang_getCursorReferenced(inner);
-    enum CXCursorKind kind = clang_getCursorKind(decl);
-    bool variable = clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
-                    (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl);
-    return variable ? survey_symbol(f, decl) : NULL;
-}
-
 /* What an assignment may write to: no iterator, and no pointer. */
 static struct scop_expr *target(struct front *f, CXCursor c)
 {
-    const struct symbol *s = named(f, c);
+    const struct symbol *s = front_named(f, c);
     struct fault *fault;
     if (type_is_pointer(clang_getCursorType(c))) {
         fault = front_refuse(f, FAULT_POINTER, c,
@@ -230,13 +177,13 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
     bool compound = clang_getCursorKind(c) == CXCursor_CompoundAssignOperator;
     struct scop_expr *lhs = target(f, list.at[0]);
     struct scop_expr *rhs = lhs ? source(f, list.at[1], out) : NULL;
-    struct symbol *s = named(f, list.at[0]);
+    struct symbol *s = front_named(f, list.at[0]);
     if (rhs && compound)
         rhs = type_convert_to(
             f, front_compound(f, c, s && s->known ? s->known : lhs, rhs),
             clang_getCursorType(list.at[0]), c);
     front_assign(f, lhs, rhs, c, out);
-    learn(f, s, rhs);
+    known_learn(f, s, rhs);
     return !rhs ? NULL : s && s->known ? s->known : lhs;
 }
 
@@ -246,7 +193,7 @@ void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
     struct scop_expr *lhs = list.count == 1 ? target(f, list.at[0]) : NULL;
     if (!lhs)
         return;
-    struct symbol *s = named(f, list.at[0]);
+    struct symbol *s = front_named(f, list.at[0]);
     struct scop_expr *old = s && s->known ? s->known : lhs;
     enum scop_type type = type_promoted(lhs->type);
     struct scop_expr *one =
@@ -255,7 +202,7 @@ void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
                                         type_convert(f, old, type), one);
     sum = type_convert_to(f, sum, clang_getCursorType(list.at[0]), c);
     front_assign(f, lhs, sum, c, out);
-    learn(f, s, sum);
+    known_learn(f, s, sum);
 }
 
 /* Declarations ------------------------------------------------------------- */
@@ -307,6 +254,28 @@ static bool reads_injective_only(const struct front *f,
             clause_names_injective(f, f->symbol[root]->name));
 }
 
+static void begin_scope(struct front *f, struct symbol *s)
+{
+    s->copy = f->copy;
+    s->scope = f->body         ? SCOP_POINT
+               : f->loop_count ? f->loop[f->loop_count - 1]
+                               : SCOP_REGION;
+}
+
+void front_variable(struct front *f, struct symbol *s, CXCursor decl,
+                    struct scop_expr *value, struct nodes *out)
+{
+    struct place p = {
+        .root = s,
+        .text = s->name,
+        .type = clang_getCursorType(decl),
+        .field = clang_getNullCursor(),
+    };
+    begin_scope(f, s);
+    front_assign(f, place_access(f, &p, decl, true), value, decl, out);
+    known_learn(f, s, value);
+}
+
 /* A scalar. An integer that only iterators and parameters make up, and that
  * never changes, is replaced by its value: subscripts stay affine. So is an
  * element of an injective array, which subscripts are to show. */
@@ -315,7 +284,6 @@ static void declare_scalar(struct front *f, struct symbol *s, CXCursor decl,
 {
     if (clang_Cursor_isNull(initial))
         return;
-    CXType type = clang_getCursorType(decl);
     struct scop_expr *value = source(f, initial, out);
     if (!value)
         return;
@@ -326,14 +294,7 @@ static void declare_scalar(struct front *f, struct symbol *s, CXCursor decl,
         s->value = value;
         return;
     }
-    struct place p = {
-        .root = s,
-        .text = s->name,
-        .type = type,
-        .field = clang_getNullCursor(),
-    };
-    front_assign(f, place_access(f, &p, decl, true), value, decl, out);
-    learn(f, s, value);
+    front_variable(f, s, decl, value, out);
 }
 
 static void declare(struct front *f, CXCursor decl, struct nodes *out)
@@ -353,9 +314,7 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     }
     if (storage == CX_SC_Extern)
         return;
-    s->scope = f->body         ? SCOP_POINT
-               : f->loop_count ? f->loop[f->loop_count - 1]
-                               : SCOP_REGION;
+    begin_scope(f, s);
     if (type.kind == CXType_Pointer) {
         declare_pointer(f, s, decl, initial);
     } else if (type_is_pointer(type) || whole_is_record(type)) {
@@ -494,7 +453,7 @@ static bool loop_head(struct front *f, CXCursor c, struct children *part,
     if (!node->init || (f->loop_count && !expr_is_affine_form(node->init)))
         return false;
     node->init = type_convert(f, node->init, f->scop->loop[node->loop].type);
-    forget_assigned(f, part->at[3]);
+    known_forget_assigned(f, part->at[3]);
     s->loop = node->loop;
     node->cond = type_test(f, front_index(f, part->at[1], true));
     if (node->cond && f->loop_count &&
@@ -595,7 +554,7 @@ static void walk_for(struct front *f, CXCursor c, struct nodes *out)
         struct scop_node *body = exchange_body(f, part.at[3], node);
         front_children(f, node, body ? body : front_block(f, part.at[3]), NULL);
         f->loop_count--;
-        forget(f, mark);
+        known_forget(f, mark);
         front_put(f, out, node);
     }
     survey_symbol(f, decl)->loop = -1;
@@ -684,7 +643,7 @@ static void walk_branch(struct front *f, const struct branch *b,
     f->branches++;
     walk_list(f, b, out);
     f->branches--;
-    forget(f, mark);
+    known_forget(f, mark);
 }
 
 void front_branch(struct front *f, int count, const CXCursor *stmt,
@@ -704,7 +663,7 @@ void front_guarded(struct front *f, struct scop_expr *guard, int count,
 
 int front_enter_again(struct front *f, CXCursor c)
 {
-    forget_assigned(f, c);
+    known_forget_assigned(f, c);
     f->repeats++;
     return f->known_count;
 }
@@ -712,7 +671,7 @@ int front_enter_again(struct front *f, CXCursor c)
 void front_leave_again(struct front *f, int mark)
 {
     f->repeats--;
-    forget(f, mark);
+    known_forget(f, mark);
 }
 
 static void walk_guarded(struct front *f, CXCursor c, const struct branch *yes,
@@ -906,6 +865,8 @@ static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
     else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
              clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma)
         walk_comma(f, c, out);
+    else if (call_is_statement(c))
+        call_walk(f, c, out);
     else
         front_expr(f, c);
 }

@@ -80,11 +80,22 @@ static void refer(struct survey *v, CXCursor c, unsigned mode)
         s->used_after = true;
 }
 
+static bool is_of_called(const struct front *f, CXCursor decl)
+{
+    CXCursor function = clang_getCursorSemanticParent(decl);
+    for (int k = 0; k < f->called_count; k++)
+        if (clang_equalCursors(clang_getCursorDefinition(function),
+                               f->called[k]))
+            return true;
+    return false;
+}
+
 static void declare(struct survey *v, CXCursor c)
 {
     struct symbol *s = survey_symbol(v->f, c);
     s->depth = v->depth;
     s->declared_inside = v->where == INSIDE;
+    s->inlined = v->f->called_count > 0 && is_of_called(v->f, c);
     visit_children(v, c, REF_READ);
 }
 
@@ -267,6 +278,24 @@ static void visit_stmt(struct survey *v, CXCursor c)
     v->bodies -= body;
 }
 
+/* The body of a function that returns nothing stands where it is called. */
+static void visit_call(struct survey *v, CXCursor c)
+{
+    struct front *f = v->f;
+    visit_children(v, c, REF_READ);
+    if (v->where != INSIDE || !call_is_statement(c))
+        return;
+    CXCursor function = clang_getCursorDefinition(clang_getCursorReferenced(c));
+    f->calls = true;
+    for (int k = 0; k < f->called_count; k++)
+        if (clang_equalCursors(f->called[k], function))
+            return;
+    ARENA_PUSH(f->arena, f->called, f->called_count, f->called_cap, function);
+    for (int k = 0; k < call_parameter_count(c); k++)
+        declare(v, call_parameter(c, k));
+    visit(v, call_body(f, c), REF_READ);
+}
+
 static void visit_expr(struct survey *v, CXCursor c, unsigned mode)
 {
     switch (clang_getCursorKind(c)) {
@@ -298,6 +327,9 @@ static void visit_expr(struct survey *v, CXCursor c, unsigned mode)
         visit_children(v, c, mode);
         return;
     case CXCursor_UnaryExpr: /* sizeof does not evaluate */
+        return;
+    case CXCursor_CallExpr:
+        visit_call(v, c);
         return;
     case CXCursor_StmtExpr:
         v->f->jumps = true;

@@ -1,7 +1,24 @@
-/* expect: call 11 */
-static void g(double *a, int i)
+/* expect: pointer 5 */
+/* expect: statement 15 */
+/* expect: call 21 */
+/* Pointers that move, ways out in the midst, recursion. */
+static void g(double *a, int n)
+{
+    while (n-- > 0)
+        *a++ = n;
+}
+
+static void leave(double *a, int i)
 {
     a[i] = 0;
+    if (i > 3)
+        return;
+    a[i] = 1;
+}
+
+static void again(double *a, int i)
+{
+    again(a, i + 1);
 }
 
 void f(int n, double *a, double *b)
@@ -9,5 +26,7 @@ void f(int n, double *a, double *b)
 #pragma hedra
     for (int i = 0; i < n; i++) {
         g(a, i);
+        leave(a, i);
+        again(b, i);
     }
 }

@@ -1,0 +1,105 @@
+/*
+ * Calls of functions that return nothing: their bodies stand where they are
+ * called. Parameters stand for the arguments, or are variables of their own
+ * where the function writes them or the argument might change meanwhile.
+ */
+#include "compiler/clang_local.h"
+
+static CXCursor definition_of(CXCursor c)
+{
+    CXCursor function = clang_getCursorReferenced(c);
+    return clang_getCursorKind(function) == CXCursor_FunctionDecl
+               ? clang_getCursorDefinition(function)
+               : clang_getNullCursor();
+}
+
+bool call_is_statement(CXCursor c)
+{
+    CXCursor function = clang_getCursorKind(c) == CXCursor_CallExpr
+                            ? definition_of(c)
+                            : clang_getNullCursor();
+    return !clang_Cursor_isNull(function) &&
+           !clang_Cursor_isVariadic(function) &&
+           clang_getCanonicalType(clang_getCursorResultType(function)).kind ==
+               CXType_Void;
+}
+
+CXCursor call_body(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, definition_of(c));
+    return list.at[list.count - 1];
+}
+
+CXCursor call_parameter(CXCursor c, int k)
+{
+    return clang_Cursor_getArgument(definition_of(c), (unsigned)k);
+}
+
+int call_parameter_count(CXCursor c)
+{
+    return clang_Cursor_getNumArguments(definition_of(c));
+}
+
+/* What the parameter is while the body is walked. */
+static bool bind(struct front *f, CXCursor c, int k, struct scop_expr *value,
+                 struct place *place, struct nodes *out)
+{
+    CXCursor parameter = call_parameter(c, k);
+    struct symbol *s = survey_symbol(f, parameter);
+    bool changes = s->inside & (REF_WRITE | REF_ADDRESS);
+    if (place && changes) {
+        struct fault *fault =
+            front_refuse(f, FAULT_POINTER, parameter,
+                         "pointer '%s' changes in the region", s->name);
+        FRONT_HINT(f, fault, "keep the pointer and change a subscript");
+        return false;
+    }
+    s->place = place;
+    s->value = changes || !value || expr_reads(value) ? NULL : value;
+    if (value && !s->value)
+        front_variable(f, s, parameter, value, out);
+    return true;
+}
+
+static bool bind_all(struct front *f, CXCursor c, struct nodes *out)
+{
+    int count = call_parameter_count(c);
+    size_t room = (size_t)(count > 0 ? count : 1);
+    struct scop_expr **value = arena_alloc(f->arena, room * sizeof *value);
+    struct place **place = arena_alloc(f->arena, room * sizeof *place);
+    for (int k = 0; k < count; k++) {
+        CXCursor argument = clang_Cursor_getArgument(c, (unsigned)k);
+        CXType type = clang_getCursorType(call_parameter(c, k));
+        if (type_is_pointer(type))
+            place[k] = place_pointer(f, argument);
+        else
+            value[k] = front_expr_as(f, argument, type);
+        if (!value[k] && !place[k])
+            return false;
+    }
+    for (int k = 0; k < count; k++)
+        if (!bind(f, c, k, value[k], place[k], out))
+            return false;
+    return true;
+}
+
+void call_walk(struct front *f, CXCursor c, struct nodes *out)
+{
+    int copy = f->copy;
+    f->copy = ++f->copies;
+    if (bind_all(f, c, out) && inline_enter(f, c, definition_of(c))) {
+        struct children list = clang_children(f->arena, call_body(f, c));
+        if (list.count &&
+            clang_getCursorKind(list.at[list.count - 1]) == CXCursor_ReturnStmt)
+            list.count--;
+        for (int k = 0; k < list.count; k++)
+            front_stmt(f, list.at[k], out);
+        inline_leave(f);
+    }
+    for (int k = 0; k < call_parameter_count(c); k++) {
+        struct symbol *s = survey_symbol(f, call_parameter(c, k));
+        s->place = NULL;
+        s->value = NULL;
+    }
+    f->copy = copy;
+}
