@@ -215,10 +215,7 @@ static isl_stat is_step(isl_map *map, void *user)
     const struct poly *poly = user;
     int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
     isl_map_free(map);
-    const struct scop_stmt *s = stmt < 0 ? NULL : poly->scop->stmt + stmt;
-    int lane = s ? s->depth - 2 : -1;
-    return lane >= 0 && poly->scop->loop[s->loop[lane]].lane ? isl_stat_ok
-                                                             : isl_stat_error;
+    return stmt >= 0 && team_steps(poly, stmt) ? isl_stat_ok : isl_stat_error;
 }
 
 /* Are the loop's iterations what a lane of a scan does one after the other?

@@ -133,30 +133,36 @@ static void find_element(struct lower *l, int s, int at, int *row, int *column,
 enum { MAX_ROUNDS = 32 };
 
 /* How often the threads go round to copy the tile without a condition, if each
- * time they take whole rows, or a part of one; else 0. */
+ * time they take whole rows, or a part of one, or of the only one; else 0. */
 static int whole_rounds(struct lower *l, const struct map_stage *stage)
 {
     const int *block = l->f->block;
     int64_t threads = (int64_t)block[0] * block[1] * block[2];
     int64_t count = stage_elements(stage), width = stage->size[stage->rank - 1];
     bool fits = count % threads == 0 && count / threads <= MAX_ROUNDS &&
-                stage->rank == 2 && threads % width == 0;
+                (stage->rank == 2 ? threads % width == 0
+                                  : stage->rank == 1 && !stage->layout.swizzle);
     return fits && stage->whole ? (int)(count / threads) : 0;
 }
 
-/* The same threads' elements are some rows apart: loads first, then stores. */
+/* The same threads' elements are some rows apart, or columns of the only one:
+ * loads first, then stores. */
 static void copy_whole(struct lower *l, int s, int rounds)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     struct kir_func *f = l->f;
     const int *block = f->block;
-    int64_t rows = (int64_t)block[0] * block[1] * block[2] / stage->size[1];
+    int64_t columns = (int64_t)block[0] * block[1] * block[2], rows = 0;
+    if (stage->rank == 2) {
+        rows = columns / stage->size[1];
+        columns = 0;
+    }
     int row, column, sub[2], value[MAX_ROUNDS];
     find_element(l, s, lower_flat_thread(l), &row, &column, sub);
     int index = lower_linear(l, stage->array, sub);
-    int zero[2] = {constant(l, rows), constant(l, 0)};
+    int next[2] = {constant(l, rows + columns), constant(l, 0)};
     int origin[2] = {constant(l, 0), constant(l, 0)};
-    int step = kir_binary(f, KIR_SUB, lower_linear(l, stage->array, zero),
+    int step = kir_binary(f, KIR_SUB, lower_linear(l, stage->array, next),
                           lower_linear(l, stage->array, origin));
     kir_origin(f, copy_origin(l, stage));
     for (int k = 0; k < rounds; k++) {
@@ -167,7 +173,8 @@ static void copy_whole(struct lower *l, int s, int rounds)
         kir_store(f, l->stage_buffer[s],
                   place(l, stage,
                         kir_binary(f, KIR_ADD, row, constant(l, k * rows)),
-                        column),
+                        kir_binary(f, KIR_ADD, column,
+                                   constant(l, k * columns))),
                   value[k]);
     kir_origin(f, NULL);
 }

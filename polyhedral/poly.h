@@ -581,6 +581,9 @@ void block_free(struct map_block *block);
 int team_size(const struct poly *poly, isl_schedule_node *band);
 /* The depth of the loop over lanes around a statement; -1: the first one's. */
 int team_lane_depth(const struct poly *poly, int stmt);
+/* Is the statement what a lane does in steps, in the one loop inside of that
+ * over lanes? */
+bool team_steps(const struct poly *poly, int stmt);
 /* Are all accesses to the array in team loops outside of schedule dimension
  * `depth`? */
 bool team_holds(const struct poly *poly, int array, int depth);
@@ -600,6 +603,11 @@ isl_schedule_node *team_synchronise(const struct poly *poly,
  * the point band by thread, and records the stages in `kernel`. Returns the
  * node at the band's place. */
 isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
+                                isl_schedule_node *band);
+/* The same for a team's band (taken), after team_synchronise: of arrays that
+ * lanes read in steps, neighbours far apart, each block's part is copied first,
+ * along its rows. */
+isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *band);
 /* Its parts, for a band in another form. The stages of tiles with `tile` points
  * along each member; prefix: statements -> the schedule around a tile. */

@@ -10,6 +10,9 @@
  * the copy's, which goes along rows (thesis sec. 2.5.7, fig. 2.7c). The copy is
  * a statement of the schedule tree, so that no condition on the thread can come
  * to stand around its barriers.
+ *
+ * A team (team.c), whose lanes each read elements that follow each other, has
+ * the box of all of them copied as its block begins.
  */
 #include "polyhedral/poly.h"
 
@@ -226,6 +229,23 @@ static int64_t stage_bytes(const struct poly *poly,
            scop_type_size(poly->scop->array[array].type);
 }
 
+/* Where the stage's box is, from `offset` on, and what of it there is; false if
+ * the latter is too complicated. */
+static bool place_stage(struct poly *poly, struct map_stage *stage,
+                        isl_multi_aff *offset)
+{
+    stage->elements = elements_as_params(poly, stage->array);
+    if (!stage->elements)
+        return false;
+    stage->offset =
+        arena_alloc(poly->arena, sizeof *stage->offset * stage->rank);
+    for (int k = 0; k < stage->rank; k++)
+        stage->offset[k] =
+            offset_as_params(poly, isl_multi_aff_get_aff(offset, k));
+    stage->whole = whole_tiles(poly, stage, offset);
+    return true;
+}
+
 /* Fills `stage` if the footprint has a box of constant size that is small
  * enough and pays. */
 static bool make_stage(struct poly *poly, isl_map *tile, const struct tiling *t,
@@ -246,14 +266,8 @@ static bool make_stage(struct poly *poly, isl_map *tile, const struct tiling *t,
                  is_scattered(poly, t, stage, elements, width));
     if (good)
         stage->layout = layout_choose(poly, t->kernel, stage, t->tile);
-    good = good && stage_bytes(poly, stage) <= t->left;
-    stage->elements = good ? elements_as_params(poly, stage->array) : NULL;
-    good = stage->elements != NULL;
-    stage->offset = arena_alloc(poly->arena, sizeof *stage->offset * pa->rank);
-    for (int k = 0; good && k < pa->rank; k++)
-        stage->offset[k] =
-            offset_as_params(poly, isl_multi_aff_get_aff(offset, k));
-    stage->whole = good ? whole_tiles(poly, stage, offset) : NULL;
+    good = good && stage_bytes(poly, stage) <= t->left &&
+           place_stage(poly, stage, offset);
     isl_multi_aff_free(offset);
     return good;
 }
@@ -459,10 +473,12 @@ static void forget_first(const struct poly *poly, struct map_kernel *kernel,
     isl_set_free(known);
 }
 
-isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
-                                isl_schedule_node *node, isl_union_map *prefix)
+/* Puts the copies of a tile in front of the node (taken). */
+static isl_schedule_node *copy_before(struct poly *poly,
+                                      struct map_kernel *kernel,
+                                      isl_schedule_node *node,
+                                      isl_union_map *prefix)
 {
-    node = promote_thread(poly, kernel, node);
     isl_set *tiles = isl_set_from_union_set(isl_union_map_range(prefix));
     tiles = isl_set_coalesce(tiles);
     forget_first(poly, kernel, tiles);
@@ -473,6 +489,13 @@ isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
     isl_schedule_node *graft =
         isl_schedule_node_from_extension(isl_union_map_from_map(copy));
     return isl_schedule_node_graft_before(node, graft);
+}
+
+isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
+                                isl_schedule_node *node, isl_union_map *prefix)
+{
+    node = promote_thread(poly, kernel, node);
+    return copy_before(poly, kernel, node, prefix);
 }
 
 isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
@@ -501,6 +524,94 @@ isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
     }
     isl_schedule_node_free(band);
     node = promote_copy(poly, kernel, node, prefix);
+    while ((int)isl_schedule_node_get_tree_depth(node) > depth)
+        node = isl_schedule_node_parent(node);
+    return node;
+}
+
+/* Teams -------------------------------------------------------------------- */
+
+/* Bytes of shared memory that the region's teams have for partial results. */
+static int64_t team_bytes(const struct poly *poly)
+{
+    int64_t bytes = 0;
+    for (int k = 0; k < poly->scop->array_count; k++) {
+        const struct scop_array *a = &poly->scop->array[k];
+        if (a->team)
+            bytes += a->extent[a->rank - 1]->ival * scop_type_size(a->type);
+    }
+    return bytes;
+}
+
+/* Which reads of the array do a lane's steps make, which follow each other in
+ * memory, so that those of the lanes at one time are far apart? NULL: none. */
+static bool *find_steps(const struct poly *poly,
+                        const struct map_kernel *kernel, int array)
+{
+    bool *serves = arena_alloc(
+        poly->arena, sizeof *serves * (size_t)(poly->access_count + 1));
+    bool some = false;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        isl_union_set *stmt = isl_union_set_from_set(
+            isl_set_copy(poly->stmt[a->stmt].domain));
+        serves[k] = a->array == array && !a->write && a->exact &&
+                    team_steps(poly, a->stmt) &&
+                    isl_union_set_is_subset(stmt, kernel->domain) ==
+                        isl_bool_true;
+        some |= serves[k];
+        isl_union_set_free(stmt);
+    }
+    return some ? serves : NULL;
+}
+
+/* Adds a stage for what a block's lanes read of the array, if that is a box in
+ * which neighbouring lanes are an odd number of elements apart, in different
+ * banks. */
+static void add_team_stage(struct poly *poly, struct map_kernel *kernel,
+                           int array, isl_union_map *prefix, int64_t *left)
+{
+    const struct poly_array *pa = &poly->array[array];
+    struct map_stage *stage = &kernel->stage[kernel->stage_count];
+    *stage = (struct map_stage){.array = array, .rank = pa->rank};
+    stage->serves = pa->rank ? find_steps(poly, kernel, array) : NULL;
+    isl_map *tile =
+        stage->serves ? footprint(poly, stage->serves, prefix) : NULL;
+    int64_t elements = 0;
+    isl_multi_aff *offset =
+        tile ? find_box(poly, tile, stage, &elements) : NULL;
+    isl_map_free(tile);
+    if (!offset)
+        return;
+    stage->layout = (struct map_layout){.pitch = stage->size[pa->rank - 1]};
+    bool good = elements / kernel->team % 2 == 1 && elements < SHARED_BYTES &&
+                stage_bytes(poly, stage) <= *left;
+    if (good && place_stage(poly, stage, offset)) {
+        *left -= stage_bytes(poly, stage);
+        kernel->stage_count++;
+        remark_stage(poly, kernel, stage, stage_bytes(poly, stage));
+    }
+    isl_multi_aff_free(offset);
+}
+
+isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
+                                isl_schedule_node *band)
+{
+    int64_t left = SHARED_BYTES - team_bytes(poly);
+    int depth = (int)isl_schedule_node_get_tree_depth(band);
+    isl_schedule_node *node = isl_schedule_node_child(band, 0);
+    isl_union_map *prefix =
+        isl_schedule_node_get_prefix_schedule_union_map(node);
+    kernel->stage =
+        arena_alloc(poly->arena, sizeof *kernel->stage *
+                                     (size_t)(poly->array_count + 1));
+    for (int a = 0; a < poly->array_count; a++)
+        if (!poly->array[a].pitch && kernel_only_reads(poly, kernel, a))
+            add_team_stage(poly, kernel, a, prefix, &left);
+    if (kernel->stage_count)
+        node = copy_before(poly, kernel, node, prefix);
+    else
+        isl_union_map_free(prefix);
     while ((int)isl_schedule_node_get_tree_depth(node) > depth)
         node = isl_schedule_node_parent(node);
     return node;

@@ -32,6 +32,12 @@ int team_lane_depth(const struct poly *poly, int stmt)
     return -1;
 }
 
+bool team_steps(const struct poly *poly, int stmt)
+{
+    int depth = team_lane_depth(poly, stmt);
+    return depth >= 0 && depth == poly->stmt[stmt].stmt->depth - 2;
+}
+
 int team_size(const struct poly *poly, isl_schedule_node *band)
 {
     int inner = (int)isl_schedule_node_get_schedule_depth(band) +
