@@ -12,6 +12,9 @@
 
 static const struct loc nowhere;
 
+/* Bytes that a kernel may spill before all are assembled with -O1. */
+enum { MOST_SPILLED = 200 };
+
 /* The temporary files. */
 struct places {
     const char *folder, *ptx, *cubin, *log;
@@ -124,30 +127,63 @@ static void refuse(struct work *w, const char *ptxas, const char *arch,
     free(text);
 }
 
-static bool assemble(struct work *w, const struct library *l, const char *arch,
-                     const struct places *places)
+/* The bytes that the kernel spills which spills most. */
+static int most_spilled(const char *log)
 {
-    const char *ptxas = find_ptxas(w);
+    char *text = base_read_file(log, NULL), *rest = NULL;
+    int most = 0;
+
+    for (char *line = text ? strtok_r(text, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest)) {
+        int spilled = number_before(line, " bytes spill stores");
+
+        most = spilled > most ? spilled : most;
+    }
+    free(text);
+    return most;
+}
+
+/* The machine code, to be freed; NULL with a fault. `level` may be NULL. */
+static char *run_ptxas(struct work *w, const char *arch, const char *level,
+                       const struct places *places, size_t *length)
+{
     struct command c = {.arena = w->arena};
-    double begin = base_clock();
-    const char *name = arena_printf(w->arena, "%s.%s", l->options->name, arch);
-    size_t length;
     char *code;
     int status;
 
-    progress_step(w->progress, "%s: ptxas for %s", l->options->name, arch);
-    command_add(&c, ptxas);
+    command_add(&c, find_ptxas(w));
     command_add(&c, arena_printf(w->arena, "-arch=%s", arch));
+    if (level)
+        command_add(&c, level);
     command_add(&c, "-v");
     command_add(&c, "-o");
     command_add(&c, places->cubin);
     command_add(&c, places->ptx);
     status = command_run(&c, places->log, false);
-    code = status == 0 ? base_read_file(places->cubin, &length) : NULL;
-    if (!code) {
-        refuse(w, ptxas, arch, places->log, status);
-        return false;
+    code = status == 0 ? base_read_file(places->cubin, length) : NULL;
+    if (!code)
+        refuse(w, find_ptxas(w), arch, places->log, status);
+    return code;
+}
+
+/* Long code for which registers do not suffice is better off where ptxas moves
+ * less of it about: with -O1 it spills less, or nothing. */
+static bool assemble(struct work *w, const struct library *l, const char *arch,
+                     const struct places *places)
+{
+    double begin = base_clock();
+    const char *name = arena_printf(w->arena, "%s.%s", l->options->name, arch);
+    size_t length;
+    char *code;
+
+    progress_step(w->progress, "%s: ptxas for %s", l->options->name, arch);
+    code = run_ptxas(w, arch, NULL, places, &length);
+    if (code && most_spilled(places->log) > MOST_SPILLED) {
+        free(code);
+        code = run_ptxas(w, arch, "-O1", places, &length);
     }
+    if (!code)
+        return false;
     buf_write(&work_add_file(w, arena_printf(w->arena, "%s.cubin", name))->text,
               code, length);
     free(code);
