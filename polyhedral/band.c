@@ -151,3 +151,10 @@ isl_schedule_node *band_wavefront(isl_schedule_node *band)
     free(coincident);
     return band;
 }
+
+isl_schedule_node *band_rise(isl_schedule_node *node, int depth)
+{
+    while (node && (int)isl_schedule_node_get_tree_depth(node) > depth)
+        node = isl_schedule_node_parent(node);
+    return node;
+}

@@ -655,19 +655,12 @@ static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
     return promote_thread(j->poly, j->kernel, node);
 }
 
-static isl_schedule_node *rise(isl_schedule_node *node, int depth)
-{
-    while (node && (int)isl_schedule_node_get_tree_depth(node) > depth)
-        node = isl_schedule_node_parent(node);
-    return node;
-}
-
 static isl_schedule_node *build_part(struct jam *j, isl_schedule_node *node,
                                      int when)
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     node = when == MAIN ? build_main(j, node) : build_side(j, node);
-    return rise(node, depth);
+    return band_rise(node, depth);
 }
 
 static bool is_there(const struct jam *j, int when)
@@ -698,7 +691,7 @@ static isl_schedule_node *build_parts(struct jam *j, isl_schedule_node *node,
         node = build_part(j, node, part[k]);
         node = isl_schedule_node_grandparent(node);
     }
-    return rise(node, depth);
+    return band_rise(node, depth);
 }
 
 /* The statement NAME[h…, tile…] of a block. */
@@ -752,7 +745,7 @@ static isl_schedule_node *build_block(struct jam *j, isl_schedule_node *band,
     node = build_parts(j, node, BEFORE, apart ? MAIN : AFTER);
     if (node && j->kernel->hold_count)
         node = graft_moves(j, node);
-    return rise(node, depth);
+    return band_rise(node, depth);
 }
 
 /* Loose blocks --------------------------------------------------------------

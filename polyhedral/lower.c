@@ -648,7 +648,7 @@ static bool lower_overlaps(struct lower_part *part,
     return !failed;
 }
 
-/* All kernels share the whole limit: there may be many, none of them hard. */
+/* Some kernels share the whole limit: there may be many, none of them hard. */
 struct lowered *lower_kernels(struct lower_part *part,
                               const struct region_options *options,
                               struct kir_module *module)
@@ -662,11 +662,14 @@ struct lowered *lower_kernels(struct lower_part *part,
         poly->arena,
         sizeof *lowered *
             (size_t)(lower_overlap_at(mapping) + mapping->overlap_count + 1));
+    enum { SHARING = 8 };
     bool failed = false;
     struct lower l;
     part->func = module->func_count;
     poly_budget(poly, 1);
     for (int k = 0; k < count && !failed; k++) {
+        if (k % SHARING == SHARING - 1)
+            poly_budget(poly, 1);
         const char *name =
             arena_printf(poly->arena, "%s_%s%d", options->name,
                          mapping->gpu ? "k" : "h", part->kernel + k);

@@ -199,12 +199,15 @@ static int local_of(struct lower *l, int array)
     return l->buffer[array];
 }
 
-/* Partial results of the team that executes the block: its last dimension. */
+/* What the team that executes the block has for itself: the array's last
+ * dimensions. */
 static int team_of(struct lower *l, int array)
 {
     const struct scop_array *sa = scop_array(l, array);
-    int64_t count = sa->extent[sa->rank - 1]->ival;
     enum kir_type type = lower_element_type(sa->type);
+    int64_t count = 1;
+    for (int k = sa->rank - sa->team; k < sa->rank; k++)
+        count *= sa->extent[k]->ival;
     if (l->buffer[array] < 0)
         l->buffer[array] = l->kernel->team
                                ? kir_shared(l->f, sa->name, type, count)
@@ -214,7 +217,15 @@ static int team_of(struct lower *l, int array)
 
 static int team_index(struct lower *l, const struct scop_expr *access)
 {
-    return lower_index(l, access->arg[access->count - 1]);
+    const struct scop_array *sa = scop_array(l, lower_array_of(l, access));
+    int first = access->count - sa->team;
+    int at = lower_index(l, access->arg[first]);
+    for (int k = first + 1; k < access->count; k++) {
+        int extent = kir_int(l->f, KIR_I64, sa->extent[k]->ival);
+        at = kir_binary(l->f, KIR_MUL, at, extent);
+        at = kir_binary(l->f, KIR_ADD, at, lower_index(l, access->arg[k]));
+    }
+    return at;
 }
 
 int lower_variable(struct lower *l, const struct scop_expr *access)

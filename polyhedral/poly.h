@@ -541,6 +541,8 @@ isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order);
 /* A permutable band without coincident members (taken): the first member
  * becomes the sum of all, after which the others are coincident. */
 isl_schedule_node *band_wavefront(isl_schedule_node *band);
+/* The node (taken), or its ancestor at that depth of the tree. */
+isl_schedule_node *band_rise(isl_schedule_node *node, int depth);
 
 /* Notes in poly->choice, and remarks, if that asks, what tiles of `size`
  * iterations of the band's members ask of caches (tile.c); `rotated`: the first

@@ -524,9 +524,7 @@ isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
     }
     isl_schedule_node_free(band);
     node = promote_copy(poly, kernel, node, prefix);
-    while ((int)isl_schedule_node_get_tree_depth(node) > depth)
-        node = isl_schedule_node_parent(node);
-    return node;
+    return band_rise(node, depth);
 }
 
 /* Teams -------------------------------------------------------------------- */

@@ -155,7 +155,7 @@ static bool carries_updates(struct search *s, struct reduce_nest *nest,
 }
 
 /* The only thing in a node, sequences of one aside. */
-static const struct scop_node *only_child(const struct scop_node *node)
+const struct scop_node *strip_only_child(const struct scop_node *node)
 {
     while (node->kind == SCOP_SEQ && node->count == 1)
         node = node->child[0];
@@ -194,7 +194,7 @@ static bool same_updates(const struct reduce_nest *a,
 }
 
 /* The trips of a loop if its bounds are constants, else a large number. */
-static int64_t trips(const struct scop_node *node)
+int64_t strip_trips(const struct scop_node *node)
 {
     const int64_t many = INT32_MAX;
     const struct scop_expr *c = node->cond;
@@ -229,8 +229,7 @@ static bool compares_unsigned(const struct scop_expr *cond)
 /* A block may begin far behind the loop's end, and must not pass its test
  * there: below 0 a signed iterator that counts down would, where it is compared
  * without sign. */
-static bool may_take_apart(const struct scop *scop,
-                           const struct scop_node *node)
+bool strip_may_take(const struct scop *scop, const struct scop_node *node)
 {
     const struct scop_loop *loop = &scop->loop[node->loop];
     bool goes_below = node->step < 0 && scop_type_is_signed(loop->type);
@@ -243,9 +242,9 @@ static void extend_chain(struct search *s, struct reduce_nest *nest)
 {
     while (nest->chain_count < REDUCE_MAX_CHAIN) {
         const struct scop_node *inner =
-            only_child(nest->chain[nest->chain_count - 1]->child[0]);
+            strip_only_child(nest->chain[nest->chain_count - 1]->child[0]);
         struct reduce_nest alone = {0};
-        if (inner->kind != SCOP_FOR || !may_take_apart(s->poly->scop, inner) ||
+        if (inner->kind != SCOP_FOR || !strip_may_take(s->poly->scop, inner) ||
             !carries_updates(s, &alone, inner->loop) ||
             !same_updates(nest, &alone))
             break;
@@ -263,7 +262,7 @@ static bool is_worth_it(const struct reduce_nest *nest)
     enum { FEW = 512 };
     int64_t product = 1;
     for (int k = 0; k < nest->chain_count && product <= FEW; k++)
-        product *= trips(nest->chain[k]);
+        product *= strip_trips(nest->chain[k]);
     return product > FEW;
 }
 
@@ -333,12 +332,12 @@ static bool carries_diagonals(struct search *s, struct reduce_nest *nest,
 static bool add_rows(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 512 };
-    const struct scop_node *inner = only_child(node->child[0]);
+    const struct scop_node *inner = strip_only_child(node->child[0]);
     struct reduce_nest nest = {.chain_count = 1, .chain = {node}, .rows = true};
     struct reduce_nest alone = {0};
     if (inner->kind != SCOP_FOR ||
-        only_child(inner->child[0])->kind == SCOP_FOR ||
-        trips(node) * trips(inner) <= FEW ||
+        strip_only_child(inner->child[0])->kind == SCOP_FOR ||
+        strip_trips(node) * strip_trips(inner) <= FEW ||
         !poly_carries(s->poly, s->dependences, inner->loop) ||
         carries_updates(s, &alone, inner->loop) ||
         !carries_diagonals(s, &nest, inner))
@@ -369,7 +368,7 @@ static bool add_scan(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 4096 };
     struct scan_loop scan;
-    if (s->tight == node || trips(node) < FEW ||
+    if (s->tight == node || strip_trips(node) < FEW ||
         !scan_match(s->poly, s->dependences, node, &scan))
         return false;
     if (s->remarks)
@@ -458,9 +457,9 @@ static void search_loop(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 64 };
     struct reduce_nest nest = {.chain_count = 1, .chain = {node}};
-    if (!poly_carries(s->poly, s->dependences, node->loop) && trips(node) > FEW)
+    if (!poly_carries(s->poly, s->dependences, node->loop) && strip_trips(node) > FEW)
         return;
-    if (may_take_apart(s->poly->scop, node) &&
+    if (strip_may_take(s->poly->scop, node) &&
         carries_updates(s, &nest, node->loop)) {
         extend_chain(s, &nest);
         if (!is_worth_it(&nest))
@@ -470,12 +469,12 @@ static void search_loop(struct search *s, const struct scop_node *node)
         ARENA_PUSH(s->poly->arena, s->nest, s->nest_count, s->nest_cap, nest);
         return;
     }
-    if (may_take_apart(s->poly->scop, node) &&
+    if (strip_may_take(s->poly->scop, node) &&
         (add_scan(s, node) || add_rows(s, node)))
         return;
     if (s->remarks && s->tight != node)
         remark_order(s, node);
-    s->tight = only_child(node->child[0]);
+    s->tight = strip_only_child(node->child[0]);
     search_node(s, node->child[0]);
 }
 

@@ -149,6 +149,12 @@ struct strip {
     int block;           /* the open loop over blocks */
 };
 
+/* May the loop be taken apart: by its iterator's type and its condition? Its
+ * trips if its bounds are constants, else a large number. What is inside of
+ * sequences of one. */
+bool strip_may_take(const struct scop *scop, const struct scop_node *node);
+int64_t strip_trips(const struct scop_node *node);
+const struct scop_node *strip_only_child(const struct scop_node *node);
 /* Binds the old iterator to its value in iteration `count`, from 0. */
 void strip_bind(struct scop_build *b, const struct strip *s,
                 struct scop_expr *count);

@@ -187,7 +187,7 @@ static void new_level(struct work *w, int level, int rank, int64_t lanes)
             const struct scop_expr *of = f ? u->follower[f - 1] : u->target;
             array[f] = new_array(w, of, level, rank);
             if (lanes)
-                build_team_array(w->b, array[f], lanes);
+                build_team_array(w->b, array[f], 1, &lanes);
         }
     }
 }

@@ -1,6 +1,7 @@
 /*
  * The stages of one region, in order, for each of its parts.
  */
+#include "polyhedral/closure.h"
 #include "polyhedral/levels.h"
 #include "polyhedral/overlap.h"
 #include "polyhedral/parts.h"
@@ -567,6 +568,10 @@ static void rewrite(struct parts *parts, struct budget *budget,
         replace_part(parts, p, private_scop(budget, &parts->part[p], faults),
                      "with temporaries of its own", out);
         parts_align(parts, p);
+        struct scop *blocks = closure_scop(parts->part[p].scop, faults);
+        replace_part(parts, p, blocks, "in blocks of steps", out);
+        if (blocks)
+            continue;
         replace_part(parts, p,
                      reduce_scop(budget, &parts->part[p], options->explain,
                                  faults),

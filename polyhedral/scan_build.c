@@ -80,7 +80,7 @@ static int new_array(struct work *w, const struct scan_value *v,
         build_array(w->b, arena_printf(w->b->arena, "%s_%s", name, suffix),
                     v->update.target->type, rank);
     if (lanes)
-        build_team_array(w->b, array, lanes);
+        build_team_array(w->b, array, 1, &lanes);
     return array;
 }
 

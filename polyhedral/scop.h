@@ -147,9 +147,9 @@ struct scop_array {
     bool live_out;             /* value after the region may be read */
     bool made;                 /* partial results (reduce.h): reused in every
                                   iteration around, as large as they must be */
-    bool team;                 /* made, of use only in one iteration of the team
-                                  loop that its subscripts but the last name;
-                                  the last one's extent is a constant */
+    int team;                  /* made, of use only in one iteration of the team
+                                  loop that its subscripts but the last so many
+                                  name; the extents of these are constants */
     const char *each;          /* of a counter, which the caller declares, 0: C
                                   statements that it runs as often as that says
                                   after the region ran; NULL: it is none */

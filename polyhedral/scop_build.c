@@ -434,11 +434,13 @@ int build_array(struct scop_build *b, const char *name, enum scop_type type,
     return number;
 }
 
-void build_team_array(struct scop_build *b, int array, int64_t lanes)
+void build_team_array(struct scop_build *b, int array, int count,
+                      const int64_t *extent)
 {
     struct scop_array *a = &b->scop->array[array];
-    a->team = true;
-    a->extent[a->rank - 1] = build_int(b, SCOP_I64, lanes);
+    a->team = count;
+    for (int k = 0; k < count; k++)
+        a->extent[a->rank - count + k] = build_int(b, SCOP_I64, extent[k]);
 }
 
 void build_start(struct scop_build *b, const struct scop *old)

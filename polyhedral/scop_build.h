@@ -82,10 +82,12 @@ int build_for(struct scop_build *b, int old_loop, const char *suffix,
 void build_while(struct scop_build *b, struct scop_expr *condition);
 void build_close(struct scop_build *b);
 /* The new loop's iterations are what teams of `lanes` execute; the loop is one
- * over the lanes; the new array's last subscript is a lane of `lanes`. */
+ * over the lanes; of the new array the last `count` subscripts, of these
+ * extents, are the team's own: a lane, say. */
 void build_team(struct scop_build *b, int loop, int64_t lanes);
 void build_lane(struct scop_build *b, int loop);
-void build_team_array(struct scop_build *b, int array, int64_t lanes);
+void build_team_array(struct scop_build *b, int array, int count,
+                      const int64_t *extent);
 /* `count` iterations of the new loop work on one chunk of the old one. */
 void build_chunk(struct scop_build *b, int loop, int64_t count, int old_loop);
 /* Opens a condition, outside of bodies on iterators and parameters. */

@@ -252,7 +252,7 @@ choose(struct poly *poly, struct mapping *const *mapping, int count, int array)
         return STORAGE_VALUE;
     if (array < poly->scop->array_count && sa->scope == SCOP_OUTSIDE)
         return STORAGE_USER;
-    bool team = sa->team;
+    bool team = sa->team > 0;
     for (int k = 0; k < count && team; k++)
         team = is_of_team(poly, mapping[k], array);
     if (team)

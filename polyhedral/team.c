@@ -5,7 +5,8 @@
  * iterations, and directly in them loops over lanes. On a GPU a block becomes a
  * block of threads and each lane a thread of it; what is outside of the lanes'
  * loops is the first thread's. The loops that follow each other in a block use
- * each other's results, so that barriers stand between them; they are
+ * each other's results, so that barriers stand between them, and likewise within
+ * a loop around several if lanes use what others have made there; they are
  * statements of the schedule tree, so that no condition on the thread can come
  * to stand around them.
  */
@@ -142,6 +143,87 @@ static bool has_points(isl_schedule_node *node)
     return some;
 }
 
+/* { S[…] -> [its lane, or 0] } of what reaches the node. */
+static isl_union_map *lanes_of(const struct poly *poly, isl_schedule_node *node)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    isl_union_map *all = isl_union_map_empty(isl_union_set_get_space(domain));
+    isl_union_set_free(domain);
+    for (int k = 0; k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        int depth = team_lane_depth(poly, stmt);
+        isl_map *lane = isl_map_from_domain(set);
+        lane = isl_map_add_dims(lane, isl_dim_out, 1);
+        lane = depth < 0
+                   ? isl_map_fix_si(lane, isl_dim_out, 0, 0)
+                   : isl_map_equate(lane, isl_dim_in, depth, isl_dim_out, 0);
+        all = isl_union_map_add_map(all, lane);
+    }
+    isl_set_list_free(list);
+    return all;
+}
+
+/* A loop around a sequence in which lanes use what others have made? */
+static bool is_in_phases(const struct poly *poly, isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return false;
+    isl_schedule_node *child = isl_schedule_node_get_child(node, 0);
+    bool sequence =
+        isl_schedule_node_get_type(child) == isl_schedule_node_sequence;
+    isl_schedule_node_free(child);
+    if (!sequence)
+        return false;
+    isl_union_map *lanes = lanes_of(poly, node);
+    isl_union_map *all = poly_dependences_at(poly, node);
+    all = isl_union_map_apply_domain(all, isl_union_map_copy(lanes));
+    all = isl_union_map_apply_range(all, isl_union_map_copy(lanes));
+    isl_union_map *same =
+        isl_union_set_identity(isl_union_map_range(lanes));
+    bool own = isl_union_map_is_subset(all, same) == isl_bool_true;
+    isl_union_map_free(same);
+    isl_union_map_free(all);
+    return !own;
+}
+
+/* Barriers between the children of a sequence (taken) and, in a loop, from the
+ * last to the first; between phases of such loops in them, too. */
+static isl_schedule_node *synchronise(const struct poly *poly,
+                                      const struct map_kernel *kernel,
+                                      isl_schedule_node *node, bool again,
+                                      int *barriers)
+{
+    int depth = (int)isl_schedule_node_get_tree_depth(node);
+    int count = (int)isl_schedule_node_n_children(node), next = -1;
+    bool *first = arena_alloc(poly->arena, sizeof *first * (size_t)count);
+    for (int k = count - 1; k >= 0; k--) {
+        node = isl_schedule_node_grandchild(node, k, 0);
+        bool some = has_points(node), phases = is_in_phases(poly, node);
+        first[k] = !phases && is_of_first(poly, node);
+        node = phases ? synchronise(poly, kernel,
+                                    isl_schedule_node_child(node, 0), true,
+                                    barriers)
+                      : keep_thread(poly, node);
+        node = band_rise(node, depth);
+        if (!some)
+            continue;
+        if (next >= 0 && !(first[k] && first[next])) {
+            node = isl_schedule_node_grandchild(node, next, 0);
+            node = insert_barrier(poly, kernel, node, (*barriers)++);
+            node = band_rise(node, depth);
+        }
+        next = k;
+    }
+    if (again && next >= 0) {
+        node = isl_schedule_node_grandchild(node, next, 0);
+        node = insert_barrier(poly, kernel, node, (*barriers)++);
+        node = band_rise(node, depth);
+    }
+    return node;
+}
+
 isl_schedule_node *team_synchronise(const struct poly *poly,
                                     const struct map_kernel *kernel,
                                     isl_schedule_node *band)
@@ -150,26 +232,6 @@ isl_schedule_node *team_synchronise(const struct poly *poly,
     isl_schedule_node *node = isl_schedule_node_child(band, 0);
     if (isl_schedule_node_get_type(node) != isl_schedule_node_sequence)
         return isl_schedule_node_parent(keep_thread(poly, node));
-    int count = (int)isl_schedule_node_n_children(node), next = -1;
-    bool *first = arena_alloc(poly->arena, sizeof *first * (size_t)count);
-    for (int k = count - 1; k >= 0; k--) {
-        node = isl_schedule_node_grandchild(node, k, 0);
-        bool some = has_points(node);
-        first[k] = is_of_first(poly, node);
-        node = isl_schedule_node_grandparent(keep_thread(poly, node));
-        if (!some)
-            continue;
-        if (next >= 0 && !(first[k] && first[next])) {
-            node = isl_schedule_node_grandchild(node, next, 0);
-            node = insert_barrier(poly, kernel, node, barriers++);
-            while (node && (isl_schedule_node_get_type(node) !=
-                                isl_schedule_node_sequence ||
-                            isl_schedule_node_n_children(node) < count))
-                node = isl_schedule_node_parent(node);
-        }
-        next = k;
-    }
-    while ((int)isl_schedule_node_get_tree_depth(node) > depth)
-        node = isl_schedule_node_parent(node);
-    return node;
+    node = synchronise(poly, kernel, node, false, &barriers);
+    return band_rise(node, depth);
 }

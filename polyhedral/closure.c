@@ -1,0 +1,570 @@
+#include "polyhedral/closure.h"
+
+#include "polyhedral/reduce.h"
+#include "polyhedral/scop_build.h"
+
+enum {
+    LANES = 128, /* rows or columns of a team … */
+    TEAM_BYTES = 16 * 1024
+};
+
+/* The loops, by what they do: K, the steps; X, the rows; Y, the columns. */
+enum { K, X, Y, LOOPS };
+
+/* What an access to the array is in step k. */
+enum kind { OWN, COLUMN, ROW, KINDS, OTHER };
+
+/* Where rows or columns are: less than those of the block, or beyond. What is
+ * less sees a version from before the step, what is beyond from after it. */
+enum side { BEFORE, AFTER, SIDES };
+
+struct closure {
+    struct scop_build *b;
+    const struct scop *scop;
+    const struct scop_stmt *stmt;
+    struct strip loop[LOOPS];
+    struct scop_expr *at[LOOPS]; /* the number of each loop's open iteration */
+    int block;                   /* the open loop over blocks */
+    int64_t lanes;
+    int version[KINDS][SIDES]; /* of columns and rows: [step][number] */
+    int access_count, access_cap;
+    const struct scop_expr **access; /* to the array */
+};
+
+/* Finding ------------------------------------------------------------------ */
+
+static const struct scop_expr *plain(const struct scop_expr *e)
+{
+    while (e->op == SCOP_CAST)
+        e = e->arg[0];
+    return e;
+}
+
+static bool is_iterator(const struct closure *c, const struct scop_expr *e,
+                        int loop)
+{
+    e = plain(e);
+    return e->op == SCOP_ITER && e->ref == c->loop[loop].node->loop;
+}
+
+static enum kind kind_of(const struct closure *c, const struct scop_expr *access)
+{
+    static const struct {
+        int row, column;
+    } subscript[KINDS] = {[OWN] = {X, Y}, [COLUMN] = {X, K}, [ROW] = {K, Y}};
+    for (int k = 0; k < KINDS; k++)
+        if (is_iterator(c, access->arg[0], subscript[k].row) &&
+            is_iterator(c, access->arg[1], subscript[k].column))
+            return (enum kind)k;
+    return OTHER;
+}
+
+static bool note_accesses(struct closure *c, const struct scop_expr *e)
+{
+    bool known = true;
+    if (e->op == SCOP_ACCESS && e->ref == c->stmt->lhs->ref) {
+        ARENA_PUSH(c->scop->arena, c->access, c->access_count, c->access_cap,
+                   e);
+        return kind_of(c, e) != OTHER;
+    }
+    for (int k = 0; k < e->count && known; k++)
+        known = note_accesses(c, e->arg[k]);
+    return known;
+}
+
+static bool has_kind(const struct closure *c, enum kind kind)
+{
+    bool found = false;
+    for (int k = 0; k < c->access_count; k++)
+        found |= kind_of(c, c->access[k]) == kind;
+    return found;
+}
+
+/* Has the array's memory no other name, and is its shape known? */
+static bool is_plain_array(const struct scop *scop, int array)
+{
+    const struct scop_array *a = &scop->array[array];
+    bool alone = a->rank == 2 && a->unit == 1 && !a->made;
+    for (int k = 0; k < scop->array_count; k++)
+        alone &= k == array || scop->array[k].view_of != a->view_of;
+    return alone;
+}
+
+/* Do both go through the same numbers, which depend on neither? They end at a
+ * bound, so that what is beyond it can be asked for. */
+static bool are_alike(const struct scop *scop, const struct scop_node *x,
+                      const struct scop_node *y)
+{
+    const struct scop_expr *p = x->cond, *q = y->cond;
+    bool upward = x->step > 0 && x->step == y->step && p->op == q->op &&
+                  (p->op == SCOP_LT || p->op == SCOP_LE) &&
+                  p->type == q->type &&
+                  scop->loop[x->loop].type == scop->loop[y->loop].type &&
+                  p->arg[0]->type == q->arg[0]->type;
+    return upward && scop_expr_equal(x->init, y->init) &&
+           scop_expr_equal(p->arg[1], q->arg[1]) &&
+           plain(p->arg[0])->op == SCOP_ITER &&
+           plain(p->arg[0])->ref == x->loop &&
+           plain(q->arg[0])->op == SCOP_ITER &&
+           plain(q->arg[0])->ref == y->loop;
+}
+
+static bool is_constant(const struct scop_expr *e)
+{
+    bool constant = e->op != SCOP_ITER && e->op != SCOP_ACCESS;
+    for (int k = 0; k < e->count && constant; k++)
+        constant = is_constant(e->arg[k]);
+    return constant;
+}
+
+/* Three loops around nothing but each other and one assignment? */
+static bool find_nest(struct closure *c, const struct scop_node *node)
+{
+    const struct scop_node *loop[LOOPS];
+    for (int k = 0; k < LOOPS; k++) {
+        if (node->kind != SCOP_FOR || !strip_may_take(c->scop, node))
+            return false;
+        loop[k] = node;
+        node = strip_only_child(node->child[0]);
+    }
+    if (node->kind != SCOP_STMT || !is_constant(loop[K]->init) ||
+        !is_constant(loop[K]->cond->arg[1]) ||
+        !are_alike(c->scop, loop[K], loop[1]) ||
+        !are_alike(c->scop, loop[K], loop[2]))
+        return false;
+    c->stmt = &c->scop->stmt[node->stmt];
+    if (c->stmt->body || c->stmt->guard_count ||
+        !is_plain_array(c->scop, c->stmt->lhs->ref))
+        return false;
+    enum scop_type type = c->scop->loop[loop[K]->loop].type;
+    const struct scop_expr *first = plain(c->stmt->lhs->arg[0]);
+    bool turned = first->op == SCOP_ITER && first->ref == loop[2]->loop;
+    for (int k = 0; k < LOOPS; k++)
+        c->loop[k] = (struct strip){
+            .node = loop[k && turned ? LOOPS - k : k],
+            .type = type == SCOP_I32 ? SCOP_I32 : SCOP_I64,
+            .size = CLOSURE_STEPS,
+        };
+    return true;
+}
+
+static bool is_closure(struct closure *c, const struct scop_node *node)
+{
+    enum { FEW = 4 * CLOSURE_STEPS };
+    c->access_count = 0;
+    return find_nest(c, node) && strip_trips(node) > FEW &&
+           note_accesses(c, c->stmt->lhs) && note_accesses(c, c->stmt->rhs) &&
+           kind_of(c, c->stmt->lhs) == OWN && has_kind(c, COLUMN) &&
+           has_kind(c, ROW);
+}
+
+/* Expressions -------------------------------------------------------------- */
+
+static struct scop_expr *number(const struct closure *c, int64_t value)
+{
+    return build_int(c->b, c->loop[K].type, value);
+}
+
+static struct scop_expr *below(const struct closure *c, struct scop_expr *x,
+                               struct scop_expr *y)
+{
+    return build_binary(c->b, SCOP_LT, x, y);
+}
+
+/* The number of the block's first step, or with `blocks` that of a later one. */
+static struct scop_expr *first_step(const struct closure *c, int blocks)
+{
+    struct scop_expr *block = build_sum(c->b, build_iter(c->b, c->block),
+                                        number(c, blocks));
+    return build_times(c->b, block, CLOSURE_STEPS);
+}
+
+/* Row or column k, as it is before or after step k. */
+static struct scop_expr *version(const struct closure *c, enum kind kind,
+                                 enum side side, int step)
+{
+    struct scop_expr *subscript[] = {build_iter(c->b, step),
+                                     c->at[kind == ROW ? Y : X]};
+    return build_access(c->b, c->version[kind][side], 2, subscript);
+}
+
+/* The first access of that kind, as the statement has it. */
+static struct scop_expr *original(const struct closure *c, enum kind kind)
+{
+    int k = 0;
+    while (kind_of(c, c->access[k]) != kind)
+        k++;
+    return build_copy(c->b, c->access[k]);
+}
+
+static void put(const struct closure *c, struct scop_expr *lhs,
+                struct scop_expr *rhs)
+{
+    build_stmt(c->b, lhs, rhs, 0, NULL);
+}
+
+/* The statement, what it accesses being `by` (NULL: the array). */
+static void put_update(const struct closure *c, struct scop_expr *const *by)
+{
+    struct scop_build *b = c->b;
+    int replaced = b->replaced_count;
+    for (int k = 0; k < c->access_count; k++) {
+        struct scop_expr *other = by[kind_of(c, c->access[k])];
+        if (other)
+            build_replace(b, c->access[k], other);
+    }
+    put(c, build_copy(b, c->stmt->lhs), build_copy(b, c->stmt->rhs));
+    b->replaced_count = replaced;
+}
+
+/* Loops -------------------------------------------------------------------- */
+
+static void bind(struct closure *c, int loop, struct scop_expr *at)
+{
+    c->at[loop] = at;
+    strip_bind(c->b, &c->loop[loop], at);
+}
+
+static void close(struct closure *c)
+{
+    build_close(c->b);
+    build_unbind(c->b, 1);
+}
+
+/* The iterations of a loop that are in the block. */
+static int open_inside(struct closure *c, int loop, const char *suffix)
+{
+    const struct strip *s = &c->loop[loop];
+    int iter = build_for(c->b, s->node->loop, suffix, s->type);
+    bind(c, loop,
+         build_sum(c->b, first_step(c, 0), build_iter(c->b, iter)));
+    build_while(c->b, strip_both(c->b, s, iter, CLOSURE_STEPS));
+    return iter;
+}
+
+static int open_lane_inside(struct closure *c, int loop)
+{
+    int iter = open_inside(c, loop, "lane");
+    build_lane(c->b, iter);
+    return iter;
+}
+
+/* Iteration `from`, counted from the first on that side. */
+static struct scop_expr *outside(const struct closure *c, enum side side,
+                                 struct scop_expr *from)
+{
+    return side == BEFORE ? from
+                          : build_sum(c->b, first_step(c, 1), from);
+}
+
+static struct scop_expr *goes_on(const struct closure *c, int loop,
+                                 enum side side)
+{
+    return side == BEFORE ? below(c, c->at[loop], first_step(c, 0))
+                          : strip_goes_on(c->b, &c->loop[loop]);
+}
+
+static void open_outside(struct closure *c, int loop, enum side side)
+{
+    const struct strip *s = &c->loop[loop];
+    int iter = build_for(c->b, s->node->loop, "other", s->type);
+    bind(c, loop, outside(c, side, build_iter(c->b, iter)));
+    build_while(c->b, goes_on(c, loop, side));
+}
+
+/* A team for `lanes` of them. */
+static int open_team(struct closure *c, int loop, enum side side)
+{
+    const struct strip *s = &c->loop[loop];
+    int team = build_for(c->b, s->node->loop, "team", s->type);
+    struct scop_expr *first =
+        build_times(c->b, build_iter(c->b, team), c->lanes);
+    build_team(c->b, team, c->lanes);
+    bind(c, loop, outside(c, side, first));
+    build_while(c->b, goes_on(c, loop, side));
+    build_unbind(c->b, 1);
+    return team;
+}
+
+static int open_lane(struct closure *c, int loop, enum side side, int team)
+{
+    const struct strip *s = &c->loop[loop];
+    struct scop_build *b = c->b;
+    int iter = build_for(b, s->node->loop, "lane", s->type);
+    struct scop_expr *at = build_sum(
+        b, build_times(b, build_iter(b, team), c->lanes), build_iter(b, iter));
+    build_lane(b, iter);
+    bind(c, loop, outside(c, side, at));
+    build_while(b, build_binary(b, SCOP_LAND,
+                                below(c, build_iter(b, iter),
+                                      number(c, c->lanes)),
+                                goes_on(c, loop, side)));
+    return iter;
+}
+
+/* Pieces ------------------------------------------------------------------- */
+
+/* The elements of a team: of each lane a block's steps. */
+struct tile {
+    int array, team;
+};
+
+static struct tile new_tile(struct closure *c, const char *name, int64_t lanes)
+{
+    const struct scop_expr *of = c->stmt->lhs;
+    const char *own = c->scop->array[of->ref].name;
+    const int64_t extent[] = {CLOSURE_STEPS, lanes};
+    struct tile tile = {0};
+    tile.array =
+        build_array(c->b, arena_printf(c->b->arena, "%s_%s", own, name),
+                    of->type, 3);
+    build_team_array(c->b, tile.array, 2, extent);
+    return tile;
+}
+
+static struct scop_expr *element(const struct closure *c,
+                                 const struct tile *tile, int step, int lane)
+{
+    struct scop_expr *subscript[] = {build_iter(c->b, tile->team),
+                                     build_iter(c->b, step),
+                                     build_iter(c->b, lane)};
+    return build_access(c->b, tile->array, 3, subscript);
+}
+
+/* Rows (inner: X) or columns (Y) of the block, on one side. */
+struct panel {
+    int inner, outer;
+    enum side side;
+    struct tile tile;
+};
+
+static int open_panel_lane(struct closure *c, const struct panel *p)
+{
+    return open_lane(c, p->outer, p->side, p->tile.team);
+}
+
+static void copy_panel(struct closure *c, const struct panel *p, bool back)
+{
+    int step = open_inside(c, p->inner, "step");
+    int lane = open_panel_lane(c, p);
+    struct scop_expr *own = original(c, OWN);
+    struct scop_expr *tile = element(c, &p->tile, step, lane);
+    put(c, back ? own : tile, back ? tile : own);
+    close(c);
+    close(c);
+}
+
+static void keep_panel(struct closure *c, const struct panel *p,
+                       enum side when, int step)
+{
+    int lane = open_panel_lane(c, p);
+    put(c, version(c, p->inner == X ? ROW : COLUMN, when, step),
+        element(c, &p->tile, step, lane));
+    close(c);
+}
+
+static void build_panel(struct closure *c, int inner, enum side side)
+{
+    struct panel p = {inner, inner == X ? Y : X, side, {0}};
+    enum kind mine = inner == X ? ROW : COLUMN;
+    enum kind other = inner == X ? COLUMN : ROW;
+    p.tile = new_tile(c, inner == X ? "rows" : "columns", c->lanes);
+    p.tile.team = open_team(c, p.outer, side);
+    copy_panel(c, &p, false);
+    int step = open_inside(c, K, "step");
+    keep_panel(c, &p, BEFORE, step);
+    int at = open_inside(c, inner, "step");
+    int lane = open_panel_lane(c, &p);
+    struct scop_expr *by[KINDS];
+    by[OWN] = element(c, &p.tile, at, lane);
+    by[mine] = element(c, &p.tile, step, lane);
+    by[other] = version(c, other, side, step);
+    put_update(c, by);
+    close(c);
+    close(c);
+    keep_panel(c, &p, AFTER, step);
+    close(c);
+    copy_panel(c, &p, true);
+    build_close(c->b);
+}
+
+static void copy_tile(struct closure *c, const struct tile *tile, bool back)
+{
+    int step = open_inside(c, X, "step"), lane = open_lane_inside(c, Y);
+    struct scop_expr *own = original(c, OWN);
+    struct scop_expr *element_of = element(c, tile, step, lane);
+    put(c, back ? own : element_of, back ? element_of : own);
+    close(c);
+    close(c);
+}
+
+static void keep_row(struct closure *c, const struct tile *tile,
+                     enum side when, int step)
+{
+    int lane = open_lane_inside(c, Y);
+    put(c, version(c, ROW, when, step), element(c, tile, step, lane));
+    close(c);
+}
+
+/* Here a lane has a row. */
+static void keep_column(struct closure *c, const struct tile *tile,
+                        enum side when, int step)
+{
+    int lane = open_lane_inside(c, X);
+    put(c, version(c, COLUMN, when, step), element(c, tile, lane, step));
+    close(c);
+}
+
+/* Column k of the tile. */
+static void update_column(struct closure *c, const struct tile *tile, int step)
+{
+    int at = open_inside(c, X, "step");
+    bind(c, Y, c->at[K]);
+    struct scop_expr *by[KINDS] = {
+        [OWN] = element(c, tile, at, step),
+        [COLUMN] = element(c, tile, at, step),
+        [ROW] = element(c, tile, step, step),
+    };
+    put_update(c, by);
+    build_unbind(c->b, 1);
+    close(c);
+}
+
+/* The columns on one side of it: a lane has one. */
+static void update_others(struct closure *c, const struct tile *tile,
+                          enum side side, int step)
+{
+    int at = open_inside(c, X, "step"), lane = open_lane_inside(c, Y);
+    struct scop_expr *k = build_iter(c->b, step);
+    struct scop_expr *l = build_iter(c->b, lane);
+    build_if(c->b, side == BEFORE ? below(c, l, k) : below(c, k, l));
+    struct scop_expr *by[KINDS] = {
+        [OWN] = element(c, tile, at, lane),
+        [COLUMN] = version(c, COLUMN, side, step),
+        [ROW] = element(c, tile, step, lane),
+    };
+    put_update(c, by);
+    build_endif(c->b);
+    close(c);
+    close(c);
+}
+
+/* The tile on the diagonal, of a single team. */
+static void build_tile(struct closure *c)
+{
+    struct tile tile = new_tile(c, "tile", CLOSURE_STEPS);
+    tile.team = build_for(c->b, c->loop[Y].node->loop, "team", c->loop[Y].type);
+    build_team(c->b, tile.team, CLOSURE_STEPS);
+    build_while(c->b, below(c, build_iter(c->b, tile.team), number(c, 1)));
+    copy_tile(c, &tile, false);
+    int step = open_inside(c, K, "step");
+    keep_row(c, &tile, BEFORE, step);
+    keep_column(c, &tile, BEFORE, step);
+    update_column(c, &tile, step);
+    keep_column(c, &tile, AFTER, step);
+    update_others(c, &tile, BEFORE, step);
+    update_others(c, &tile, AFTER, step);
+    keep_row(c, &tile, AFTER, step);
+    close(c);
+    copy_tile(c, &tile, true);
+    build_close(c->b);
+}
+
+/* All steps of the block at once, for the elements on these sides. */
+static void build_rest(struct closure *c, enum side row, enum side column)
+{
+    open_outside(c, X, row);
+    open_outside(c, Y, column);
+    int step = open_inside(c, K, "step");
+    struct scop_expr *by[KINDS] = {
+        [COLUMN] = version(c, COLUMN, column, step),
+        [ROW] = version(c, ROW, row, step),
+    };
+    put_update(c, by);
+    close(c);
+    close(c);
+    close(c);
+}
+
+static void new_versions(struct closure *c)
+{
+    static const char *const name[KINDS] = {[COLUMN] = "column", [ROW] = "row"};
+    static const char *const when[SIDES] = {"before", "after"};
+    const struct scop_expr *of = c->stmt->lhs;
+    for (int k = COLUMN; k < KINDS; k++)
+        for (int side = 0; side < SIDES; side++)
+            c->version[k][side] = build_array(
+                c->b,
+                arena_printf(c->b->arena, "%s_%s_%s",
+                             c->scop->array[of->ref].name, name[k],
+                             when[side]),
+                of->type, 2);
+}
+
+static void build_blocks(struct closure *c)
+{
+    struct scop_build *b = c->b;
+    const struct strip *s = &c->loop[K];
+    struct loc loc = b->loc;
+    b->loc = c->stmt->loc;
+    c->lanes = LANES;
+    while (c->lanes * CLOSURE_STEPS * scop_type_size(c->stmt->lhs->type) >
+           TEAM_BYTES)
+        c->lanes /= 2;
+    new_versions(c);
+    c->block = build_for(b, s->node->loop, "block", s->type);
+    bind(c, K, first_step(c, 0));
+    build_while(b, strip_goes_on(b, s));
+    build_unbind(b, 1);
+    build_tile(c);
+    for (int side = 0; side < SIDES; side++)
+        build_panel(c, X, (enum side)side);
+    for (int side = 0; side < SIDES; side++)
+        build_panel(c, Y, (enum side)side);
+    for (int row = 0; row < SIDES; row++)
+        for (int column = 0; column < SIDES; column++)
+            build_rest(c, (enum side)row, (enum side)column);
+    build_close(b);
+    b->loc = loc;
+}
+
+/* The region ---------------------------------------------------------------- */
+
+static bool find_one(struct closure *c, const struct scop_node *node)
+{
+    bool found = false;
+    if (node->kind == SCOP_FOR)
+        return is_closure(c, node);
+    for (int k = 0; node->kind == SCOP_SEQ && k < node->count && !found; k++)
+        found = find_one(c, node->child[k]);
+    return found;
+}
+
+static void rebuild(struct closure *c, const struct scop_node *node)
+{
+    if (node->kind == SCOP_SEQ) {
+        for (int k = 0; k < node->count; k++)
+            rebuild(c, node->child[k]);
+    } else if (node->kind == SCOP_FOR && is_closure(c, node)) {
+        build_blocks(c);
+    } else {
+        build_node(c->b, node);
+    }
+}
+
+struct scop *closure_scop(const struct scop *scop, struct faults *faults)
+{
+    struct scop_build b;
+    struct closure c = {.b = &b, .scop = scop};
+    if (!find_one(&c, scop->root))
+        return NULL;
+    fault_add(faults, FAULT_BLOCKED, scop->loop[c.loop[K].node->loop].loc,
+              "step '%s' needs of the others its row and its column of '%s' "
+              "alone: blocks of %d steps are done together, with what these "
+              "are in each step",
+              scop->loop[c.loop[K].node->loop].name,
+              scop->array[c.stmt->lhs->ref].name, CLOSURE_STEPS);
+    build_start(&b, scop);
+    rebuild(&c, scop->root);
+    return build_end(&b);
+}

@@ -1,0 +1,37 @@
+/*
+ * Steps of a closure, several at a time. Private to polyhedral/.
+ *
+ *   for (k…) for (i…) for (j…) a[i][j] = f(a[i][j], a[i][k], a[k][j]);
+ *
+ * with the same iterations in all three loops, as shortest paths and transitive
+ * closures have, goes over the whole array in each step k. Step k depends on the
+ * others by row k and column k alone. In a new scop the steps come in blocks of
+ * CLOSURE_STEPS, and what row and column k are in step k is kept, each twice: S
+ * at (k, i, j) finds column k as it was before the step where j <= k and as it
+ * is after it where j > k, and likewise row k by i. With these versions all that
+ * is neither in the block's rows nor in its columns takes all of the block's
+ * steps at once:
+ *
+ *   for each block of steps K:
+ *     the tile where both i and j are in K
+ *     the rest of rows K, on both sides of it; the rest of columns K
+ *     the four rectangles between them: for i, for j, for k in K
+ *
+ * Each element goes through the operations that it did, in the same order, on
+ * the same values: results are the same bit for bit, whatever f is. The tile,
+ * and pieces of the rows and columns, are in the arrays of teams (team.c): of
+ * rows K a lane has a column, which needs nothing of others but the versions of
+ * column K from the tile; of columns K a lane has a row.
+ */
+#ifndef HEDRA_POLYHEDRAL_CLOSURE_H
+#define HEDRA_POLYHEDRAL_CLOSURE_H
+
+#include "polyhedral/scop.h"
+
+enum { CLOSURE_STEPS = 16 };
+
+/* The new scop, in the old one's arena, if the outermost loops of some nest are
+ * such steps, not known to be few; else NULL. Remarks are appended. */
+struct scop *closure_scop(const struct scop *scop, struct faults *faults);
+
+#endif
