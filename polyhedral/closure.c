@@ -137,6 +137,8 @@ static bool find_nest(struct closure *c, const struct scop_node *node)
         !is_plain_array(c->scop, c->stmt->lhs->ref))
         return false;
     enum scop_type type = c->scop->loop[loop[K]->loop].type;
+    if (!scop_type_is_signed(type))
+        return false;
     const struct scop_expr *first = plain(c->stmt->lhs->arg[0]);
     bool turned = first->op == SCOP_ITER && first->ref == loop[2]->loop;
     for (int k = 0; k < LOOPS; k++)
@@ -309,11 +311,11 @@ struct tile {
     int array, team;
 };
 
-static struct tile new_tile(struct closure *c, const char *name, int64_t lanes)
+static struct tile new_tile(struct closure *c, const char *name, int64_t width)
 {
     const struct scop_expr *of = c->stmt->lhs;
     const char *own = c->scop->array[of->ref].name;
-    const int64_t extent[] = {CLOSURE_STEPS, lanes};
+    const int64_t extent[] = {CLOSURE_STEPS, width};
     struct tile tile = {0};
     tile.array =
         build_array(c->b, arena_printf(c->b->arena, "%s_%s", own, name),
@@ -449,10 +451,11 @@ static void update_others(struct closure *c, const struct tile *tile,
     close(c);
 }
 
-/* The tile on the diagonal, of a single team. */
+/* The tile on the diagonal, of a single team. Its rows are padded: lanes that
+ * have a row each are in different banks. */
 static void build_tile(struct closure *c)
 {
-    struct tile tile = new_tile(c, "tile", CLOSURE_STEPS);
+    struct tile tile = new_tile(c, "tile", CLOSURE_STEPS + 1);
     tile.team = build_for(c->b, c->loop[Y].node->loop, "team", c->loop[Y].type);
     build_team(c->b, tile.team, CLOSURE_STEPS);
     build_while(c->b, below(c, build_iter(c->b, tile.team), number(c, 1)));

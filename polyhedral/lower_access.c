@@ -205,9 +205,7 @@ static int team_of(struct lower *l, int array)
 {
     const struct scop_array *sa = scop_array(l, array);
     enum kir_type type = lower_element_type(sa->type);
-    int64_t count = 1;
-    for (int k = sa->rank - sa->team; k < sa->rank; k++)
-        count *= sa->extent[k]->ival;
+    int64_t count = team_elements(sa);
     if (l->buffer[array] < 0)
         l->buffer[array] = l->kernel->team
                                ? kir_shared(l->f, sa->name, type, count)

@@ -536,7 +536,7 @@ static int64_t team_bytes(const struct poly *poly)
     for (int k = 0; k < poly->scop->array_count; k++) {
         const struct scop_array *a = &poly->scop->array[k];
         if (a->team)
-            bytes += a->extent[a->rank - 1]->ival * scop_type_size(a->type);
+            bytes += team_elements(a) * scop_type_size(a->type);
     }
     return bytes;
 }
@@ -610,7 +610,5 @@ isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
         node = copy_before(poly, kernel, node, prefix);
     else
         isl_union_map_free(prefix);
-    while ((int)isl_schedule_node_get_tree_depth(node) > depth)
-        node = isl_schedule_node_parent(node);
-    return node;
+    return band_rise(node, depth);
 }

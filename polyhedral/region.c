@@ -557,20 +557,25 @@ static void replace_part(struct parts *parts, int number, struct scop *scop,
 }
 
 /* Gives iterations temporaries of their own, and puts the parts' reductions in
- * partial results, where there are any. */
+ * partial results, where there are any; steps of closures in blocks if *blocks,
+ * which receives whether there were any. */
 static void rewrite(struct parts *parts, struct budget *budget,
-                    const struct region_options *options,
+                    const struct region_options *options, bool *blocks,
                     struct faults *faults)
 {
     struct buf *out = options->dump_schedule;
+    bool asked = *blocks;
+    *blocks = false;
     for (int p = 0; p < parts->part_count; p++) {
         parts_align(parts, p);
         replace_part(parts, p, private_scop(budget, &parts->part[p], faults),
                      "with temporaries of its own", out);
         parts_align(parts, p);
-        struct scop *blocks = closure_scop(parts->part[p].scop, faults);
-        replace_part(parts, p, blocks, "in blocks of steps", out);
-        if (blocks)
+        struct scop *closure =
+            asked ? closure_scop(parts->part[p].scop, faults) : NULL;
+        replace_part(parts, p, closure, "in blocks of steps", out);
+        *blocks |= closure != NULL;
+        if (closure)
             continue;
         replace_part(parts, p,
                      reduce_scop(budget, &parts->part[p], options->explain,
@@ -683,13 +688,13 @@ static bool finish(struct region *region, const struct parts *parts,
 
 static bool run_parts(struct region *region, struct parts *parts,
                       struct stages *s, struct budget *budget,
-                      const struct region_options *options,
+                      const struct region_options *options, bool *blocks,
                       struct faults *faults)
 {
     int accesses = 0;
     if (options->explain)
         parts_explain(parts, faults);
-    rewrite(parts, budget, options, faults);
+    rewrite(parts, budget, options, blocks, faults);
     region->scop = parts->scop;
     for (int p = 0; p < parts->part_count; p++) {
         parts_align(parts, p);
@@ -704,9 +709,9 @@ static bool run_parts(struct region *region, struct parts *parts,
     return parts->part_count > 0 && finish(region, parts, s, options);
 }
 
-struct region *region_compile(struct arena *arena, const struct scop *scop,
+static struct region *compile(struct arena *arena, const struct scop *scop,
                               const struct region_options *options,
-                              struct faults *faults)
+                              bool *blocks, struct faults *faults)
 {
     struct region *region = arena_alloc(arena, sizeof *region);
     struct parts *parts = parts_split(arena, scop);
@@ -716,7 +721,8 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
     region->name = options->name;
     region->arena = arena;
     region->scop = scop;
-    bool done = run_parts(region, parts, stages, budget, options, faults);
+    bool done =
+        run_parts(region, parts, stages, budget, options, blocks, faults);
     for (int p = 0; p < parts->part_count; p++) {
         mapping_free(stages[p].gpu);
         mapping_free(stages[p].host);
@@ -725,4 +731,26 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
     }
     budget_free(budget);
     return done ? region : NULL;
+}
+
+/* Blocks of steps are many loops: if they are too much for isl's limits, the
+ * region is compiled without them. */
+struct region *region_compile(struct arena *arena, const struct scop *scop,
+                              const struct region_options *options,
+                              struct faults *faults)
+{
+    struct buf *out = options->dump_schedule;
+    struct faults before = *faults;
+    size_t length = out ? out->length : 0;
+    bool blocks = true;
+    struct region *region = compile(arena, scop, options, &blocks, faults);
+    if (region || !blocks)
+        return region;
+    *faults = before;
+    if (faults->last)
+        faults->last->next = NULL;
+    if (out)
+        out->length = length;
+    blocks = false;
+    return compile(arena, scop, options, &blocks, faults);
 }

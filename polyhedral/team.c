@@ -33,6 +33,14 @@ int team_lane_depth(const struct poly *poly, int stmt)
     return -1;
 }
 
+int64_t team_elements(const struct scop_array *array)
+{
+    int64_t count = 1;
+    for (int k = array->rank - array->team; k < array->rank; k++)
+        count *= array->extent[k]->ival;
+    return count;
+}
+
 bool team_steps(const struct poly *poly, int stmt)
 {
     int depth = team_lane_depth(poly, stmt);
@@ -117,13 +125,16 @@ static bool is_of_first(const struct poly *poly, isl_schedule_node *node)
     return first;
 }
 
-/* A barrier in front of the node (taken), in each block. */
+/* A barrier in front of the node (taken), in each block; or, if `around` is
+ * given, wherever that has points, so that no condition stands around it. */
 static isl_schedule_node *insert_barrier(const struct poly *poly,
                                          const struct map_kernel *kernel,
-                                         isl_schedule_node *node, int number)
+                                         isl_schedule_node *node,
+                                         isl_union_map *around, int number)
 {
     isl_union_map *prefix =
-        isl_schedule_node_get_prefix_schedule_union_map(node);
+        around ? isl_union_map_copy(around)
+               : isl_schedule_node_get_prefix_schedule_union_map(node);
     isl_set *blocks = isl_set_from_union_set(isl_union_map_range(prefix));
     isl_map *barrier = isl_set_identity(isl_set_coalesce(blocks));
     barrier = isl_map_set_tuple_name(
@@ -198,6 +209,8 @@ static isl_schedule_node *synchronise(const struct poly *poly,
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     int count = (int)isl_schedule_node_n_children(node), next = -1;
     bool *first = arena_alloc(poly->arena, sizeof *first * (size_t)count);
+    isl_union_map *around =
+        again ? isl_schedule_node_get_prefix_schedule_union_map(node) : NULL;
     for (int k = count - 1; k >= 0; k--) {
         node = isl_schedule_node_grandchild(node, k, 0);
         bool some = has_points(node), phases = is_in_phases(poly, node);
@@ -211,16 +224,17 @@ static isl_schedule_node *synchronise(const struct poly *poly,
             continue;
         if (next >= 0 && !(first[k] && first[next])) {
             node = isl_schedule_node_grandchild(node, next, 0);
-            node = insert_barrier(poly, kernel, node, (*barriers)++);
+            node = insert_barrier(poly, kernel, node, around, (*barriers)++);
             node = band_rise(node, depth);
         }
         next = k;
     }
     if (again && next >= 0) {
         node = isl_schedule_node_grandchild(node, next, 0);
-        node = insert_barrier(poly, kernel, node, (*barriers)++);
+        node = insert_barrier(poly, kernel, node, around, (*barriers)++);
         node = band_rise(node, depth);
     }
+    isl_union_map_free(around);
     return node;
 }
 
