@@ -569,5 +569,7 @@ struct scop *closure_scop(const struct scop *scop, struct faults *faults)
               scop->array[c.stmt->lhs->ref].name, CLOSURE_STEPS);
     build_start(&b, scop);
     rebuild(&c, scop->root);
-    return build_end(&b);
+    struct scop *made = build_end(&b);
+    made->blocked = true;
+    return made;
 }

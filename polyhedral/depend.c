@@ -173,9 +173,12 @@ static unsigned long exact_share(const struct poly *poly)
 
 bool poly_depend(struct poly *poly)
 {
-    poly_budget(poly, exact_share(poly));
-    exact(poly);
-    bool costly = poly_out_of_budget(poly);
+    bool costly = poly->scop->blocked;
+    if (!costly) {
+        poly_budget(poly, exact_share(poly));
+        exact(poly);
+        costly = poly_out_of_budget(poly);
+    }
     bool large = !costly && !poly_isl_lost(poly) && is_large(poly);
     if (costly || large)
         fault_add(poly->faults, FAULT_APPROXIMATED, poly->scop->loc,

@@ -263,6 +263,8 @@ struct scop {
     enum scop_device device;
     enum scop_plan plan;
     bool reassociate;
+
+    bool blocked; /* made by closure.h: its dependences are many */
 };
 
 /* The text form (grammar above scop_print in scop_text.c): prints, and parses
