@@ -4,11 +4,10 @@
  * Two updates of an element by one associative and commutative operation may
  * come in either order, as long as each is indivisible. Two accesses whose
  * subscript is perm[f] and perm[g], perm being injective, meet only where f =
- * g. And stores of one constant where data says so, as in if (a[i] > 0) found =
- * 1, may come in any order. This is said by tokens, further dimensions of the
- * accessed array in which two accesses must agree to conflict: the token of an
- * update or of such a store is its instance, that of an injective subscript is
- * f, and all other accesses to the array have every token.
+ * g. Both are said by tokens, further dimensions of the accessed array in which
+ * two accesses must agree to conflict: an update's token is its instance, that
+ * of an injective subscript is f, and all other accesses to the array have
+ * every token.
  */
 #include "polyhedral/relation.h"
 
@@ -178,28 +177,15 @@ static isl_map *injective_token(const struct poly *poly, int access, int perm)
     return NULL;
 }
 
-/* The constant that a statement stores where data says so; NULL if it is no
- * such statement. */
-static const struct scop_expr *mark_of(const struct poly *poly, int access)
-{
-    const struct poly_access *a = &poly->access[access];
-    const struct scop_stmt *s = &poly->scop->stmt[a->stmt];
-    if (!a->write || s->body || !s->guard_count)
-        return NULL;
-    return s->rhs->op == SCOP_INT || s->rhs->op == SCOP_FLOAT ? s->rhs : NULL;
-}
-
 /* What the tokens of an array tell: the operation of its updates, else the
- * injective array that its subscripts are read from, else the constant that is
- * stored. */
+ * injective array that its subscripts are read from. */
 struct tokens {
     int update, perm;
-    const struct scop_expr *mark;
 };
 
 static struct tokens choose_tokens(const struct poly *poly, int array)
 {
-    struct tokens t = {0, -1, NULL};
+    struct tokens t = {0, -1};
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
         if (a->array != array)
@@ -209,8 +195,6 @@ static struct tokens choose_tokens(const struct poly *poly, int array)
             t.update = a->update;
         if (t.perm < 0 && perm && a->write)
             t.perm = perm->ref;
-        if (!t.mark)
-            t.mark = mark_of(poly, k);
     }
     return t;
 }
@@ -221,16 +205,13 @@ void conflict_find(struct poly *poly)
         struct tokens t = choose_tokens(poly, array);
         for (int k = 0; k < poly->access_count; k++) {
             struct poly_access *a = &poly->access[k];
-            const struct scop_expr *mark = mark_of(poly, k);
-            if (a->array != array || (!t.update && t.perm < 0 && !t.mark))
+            if (a->array != array || (!t.update && t.perm < 0))
                 continue;
             if (t.update)
                 a->token =
                     a->update == t.update ? instance_token(poly, k) : NULL;
-            else if (t.perm >= 0)
+            else
                 a->token = injective_token(poly, k, t.perm);
-            else if (mark && scop_expr_equal(mark, t.mark))
-                a->token = instance_token(poly, k);
             if (!a->token)
                 a->token = any_token(poly, k);
             a->update = a->update == t.update ? a->update : 0;

@@ -80,19 +80,31 @@ static const struct kir_func *find_function(struct kir_module *const *m,
     exit(1);
 }
 
-/* Which rows of the region's table are the compiler's own. */
+/* Overlapped tiles go from an array to its second version and back: their
+ * buffers' names do not tell which is which. */
+static bool is_overlapped(const struct kir_func *f)
+{
+    const char *end = strrchr(f->name, '_');
+
+    return end && end[1] == 'o';
+}
+
+/* Which rows of the region's table are the compiler's own: first what
+ * overlapped tiles use, then what the other kernels say. */
 static void find_temporaries(const struct kir_func *driver,
-                             const struct kir_block *block, bool *temporary)
+                             const struct kir_block *block, bool overlapped,
+                             bool *temporary)
 {
     for (const struct kir_stmt *t = block->first; t; t = t->next) {
-        if (t->kind == KIR_LAUNCH) {
-            const struct kir_func *f = driver->module->func[t->kernel];
-            for (int b = 0, a = 0; b < f->buffer_count; b++)
-                if (f->buffer[b].space == KIR_GLOBAL)
-                    temporary[t->arg[a++].id] = is_temporary(f->buffer[b].name);
-        }
-        find_temporaries(driver, &t->body[0], temporary);
-        find_temporaries(driver, &t->body[1], temporary);
+        const struct kir_func *f =
+            t->kind == KIR_LAUNCH ? driver->module->func[t->kernel] : NULL;
+        for (int b = 0, a = 0; f && b < f->buffer_count; b++)
+            if (f->buffer[b].space == KIR_GLOBAL &&
+                is_overlapped(f) == overlapped)
+                temporary[t->arg[a++].id] =
+                    overlapped || is_temporary(f->buffer[b].name);
+        find_temporaries(driver, &t->body[0], overlapped, temporary);
+        find_temporaries(driver, &t->body[1], overlapped, temporary);
     }
 }
 
@@ -144,7 +156,8 @@ static void predict(struct arena *arena, struct kir_module **m, char **arg,
     int accesses = 0;
 
     set_params(driver, arg, count, scalar, known);
-    find_temporaries(driver, &driver->body, temporary);
+    find_temporaries(driver, &driver->body, true, temporary);
+    find_temporaries(driver, &driver->body, false, temporary);
     int rows = 0;
     for (int k = 0; k < MAX_ROWS; k++)
         rows = temporary[k] ? k + 1 : rows;
