@@ -18,12 +18,12 @@ enum { HOST_BYTES = 8, DEVICE_BYTES = 16 };
  * operations on vectors. */
 enum { SPECIAL = 8, GATHER = 8 };
 
-/* What else is weighed against an operation, by the times of some 150 kernels
- * that brush tune has measured on a core with AVX-512: loads and stores of
- * lines that the nearest cache holds go beside arithmetic, and count as a
- * third; what leaves registers and comes back is waited for; a round of a loop
- * costs as much as six operations, which is what short loops over brackets
- * lose. */
+/* What else is weighed against an operation: chosen by hand, so that the order
+ * of what brush tune measured of s and p shells on a core with AVX-512 comes
+ * out best. Loads and stores of lines that the nearest cache holds go beside
+ * arithmetic, and count as a third; what leaves registers and comes back is
+ * waited for; a round of a loop costs as much as six operations, which is what
+ * short loops over brackets lose. */
 static const double weight_load = 0.3, weight_store = 0.3, weight_spill = 1,
                     weight_loop = 6;
 

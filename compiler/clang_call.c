@@ -41,46 +41,31 @@ int call_parameter_count(CXCursor c)
 }
 
 /* What the parameter is while the body is walked. */
-static bool bind(struct front *f, CXCursor c, int k, struct scop_expr *value,
-                 struct place *place, struct nodes *out)
+static bool bind(struct front *f, const struct argument *a, struct nodes *out)
 {
-    CXCursor parameter = call_parameter(c, k);
-    struct symbol *s = survey_symbol(f, parameter);
+    struct symbol *s = a->parameter;
     bool changes = s->inside & (REF_WRITE | REF_ADDRESS);
-    if (place && changes) {
+    if (a->place && changes) {
         struct fault *fault =
-            front_refuse(f, FAULT_POINTER, parameter,
+            front_refuse(f, FAULT_POINTER, s->decl,
                          "pointer '%s' changes in the region", s->name);
         FRONT_HINT(f, fault, "keep the pointer and change a subscript");
         return false;
     }
-    s->place = place;
-    s->value = changes || !value || expr_reads(value) ? NULL : value;
-    if (value && !s->value)
-        front_variable(f, s, parameter, value, out);
+    s->place = a->place;
+    s->value = changes || !a->value || expr_reads(a->value) ? NULL : a->value;
+    if (a->value && !s->value)
+        front_variable(f, s, s->decl, a->value, out);
     return true;
 }
 
 static bool bind_all(struct front *f, CXCursor c, struct nodes *out)
 {
-    int count = call_parameter_count(c);
-    size_t room = (size_t)(count > 0 ? count : 1);
-    struct scop_expr **value = arena_alloc(f->arena, room * sizeof *value);
-    struct place **place = arena_alloc(f->arena, room * sizeof *place);
-    for (int k = 0; k < count; k++) {
-        CXCursor argument = clang_Cursor_getArgument(c, (unsigned)k);
-        CXType type = clang_getCursorType(call_parameter(c, k));
-        if (type_is_pointer(type))
-            place[k] = place_pointer(f, argument);
-        else
-            value[k] = front_expr_as(f, argument, type);
-        if (!value[k] && !place[k])
-            return false;
-    }
-    for (int k = 0; k < count; k++)
-        if (!bind(f, c, k, value[k], place[k], out))
-            return false;
-    return true;
+    struct argument *list = inline_arguments(f, c, definition_of(c));
+    bool good = list != NULL;
+    for (int k = 0; k < call_parameter_count(c) && good; k++)
+        good = bind(f, &list[k], out);
+    return good;
 }
 
 void call_walk(struct front *f, CXCursor c, struct nodes *out)

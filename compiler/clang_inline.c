@@ -357,33 +357,38 @@ void inline_leave(struct front *f)
     f->inline_count--;
 }
 
-/* Evaluates the arguments, all before any parameter gets its value. */
-static bool bind(struct front *f, CXCursor c, CXCursor function)
+struct argument *inline_arguments(struct front *f, CXCursor c,
+                                  CXCursor function)
 {
     int count = clang_Cursor_getNumArguments(function);
-    struct scop_expr **value =
-        arena_alloc(f->arena, (size_t)(count > 0 ? count : 0) * sizeof *value);
-    struct place **place =
-        arena_alloc(f->arena, (size_t)(count > 0 ? count : 0) * sizeof *place);
+    struct argument *list =
+        arena_alloc(f->arena, (size_t)(count > 0 ? count : 1) * sizeof *list);
     for (int k = 0; k < count; k++) {
-        CXCursor parameter = clang_Cursor_getArgument(function, (unsigned)k);
-        CXCursor argument = clang_Cursor_getArgument(c, (unsigned)k);
-        CXType type = clang_getCursorType(parameter);
-        if (type_is_pointer(type))
-            place[k] = place_pointer(f, argument);
-        else
-            value[k] = front_expr_as(f, argument, type);
-        if (!value[k] && !place[k])
-            return false;
-    }
-    for (int k = 0; k < count; k++) {
-        struct symbol *s =
+        struct argument *a = &list[k];
+        CXCursor given = clang_Cursor_getArgument(c, (unsigned)k);
+        a->parameter =
             survey_symbol(f, clang_Cursor_getArgument(function, (unsigned)k));
-        s->inlined = true;
-        s->value = value[k];
-        s->place = place[k];
+        CXType type = clang_getCursorType(a->parameter->decl);
+        if (type_is_pointer(type))
+            a->place = place_pointer(f, given);
+        else
+            a->value = front_expr_as(f, given, type);
+        if (!a->value && !a->place)
+            return NULL;
     }
-    return true;
+    return list;
+}
+
+static bool bind(struct front *f, CXCursor c, CXCursor function)
+{
+    struct argument *list = inline_arguments(f, c, function);
+    int count = clang_Cursor_getNumArguments(function);
+    for (int k = 0; list && k < count; k++) {
+        list[k].parameter->inlined = true;
+        list[k].parameter->value = list[k].value;
+        list[k].parameter->place = list[k].place;
+    }
+    return list != NULL;
 }
 
 static struct scop_expr *inline_body(struct front *f, CXCursor c,

@@ -313,6 +313,17 @@ int place_temporary(struct front *f, const char *name, enum scop_type type,
 bool math_is_known(const char *name);
 struct scop_expr *math_call(struct front *f, CXCursor c, const char *name);
 struct scop_expr *inline_call(struct front *f, CXCursor c);
+/* A parameter's value, or what it points to. */
+struct argument {
+    struct symbol *parameter;
+    struct scop_expr *value;
+    struct place *place;
+};
+
+/* The arguments of the call c, all evaluated before any parameter gets its
+ * value; NULL, with a fault, if one is not taken. */
+struct argument *inline_arguments(struct front *f, CXCursor c,
+                                  CXCursor function);
 /* The body of a function that is called at c is walked; false, with a fault, if
  * it is in its own, or too deep. */
 bool inline_enter(struct front *f, CXCursor c, CXCursor function);
