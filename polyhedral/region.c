@@ -752,5 +752,8 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
     if (out)
         out->length = length;
     blocks = false;
+    fault_add(faults, FAULT_BLOCKED, scop->loc,
+              "steps are not done in blocks: that takes more than the limits "
+              "on the integer set library allow");
     return compile(arena, scop, options, &blocks, faults);
 }
