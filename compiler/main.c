@@ -3,6 +3,7 @@
  * compile_region and compile_source.
  */
 #include <errno.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -481,8 +482,20 @@ static int compile(struct arena *arena, const struct options *options)
     return code;
 }
 
+/* isl takes and gives back memory all the time: the heap grows in large steps,
+ * and what is free in it is kept. */
+static void keep_memory(void)
+{
+#ifdef __GLIBC__
+    enum { STEP = 32 << 20, KEPT = 1 << 30 };
+    mallopt(M_TOP_PAD, STEP);
+    mallopt(M_TRIM_THRESHOLD, KEPT);
+#endif
+}
+
 int main(int argc, char **argv)
 {
+    keep_memory();
     struct arena *arena = arena_new();
     struct faults faults = faults_new(arena);
     struct options options = options_parse(arena, argc, argv, &faults);

@@ -274,33 +274,28 @@ static void open_outside(struct closure *c, int loop, enum side side)
     build_while(c->b, goes_on(c, loop, side));
 }
 
-/* A team for `lanes` of them. */
-static int open_team(struct closure *c, int loop, enum side side)
+/* A team for `lanes` of all of them. */
+static int open_team(struct closure *c, int loop)
 {
     const struct strip *s = &c->loop[loop];
     int team = build_for(c->b, s->node->loop, "team", s->type);
-    struct scop_expr *first =
-        build_times(c->b, build_iter(c->b, team), c->lanes);
     build_team(c->b, team, c->lanes);
-    bind(c, loop, outside(c, side, first));
-    build_while(c->b, goes_on(c, loop, side));
+    bind(c, loop, build_times(c->b, build_iter(c->b, team), c->lanes));
+    build_while(c->b, strip_goes_on(c->b, s));
     build_unbind(c->b, 1);
     return team;
 }
 
-static int open_lane(struct closure *c, int loop, enum side side, int team)
+static int open_lane(struct closure *c, int loop, int team)
 {
     const struct strip *s = &c->loop[loop];
     struct scop_build *b = c->b;
     int iter = build_for(b, s->node->loop, "lane", s->type);
-    struct scop_expr *at = build_sum(
-        b, build_times(b, build_iter(b, team), c->lanes), build_iter(b, iter));
     build_lane(b, iter);
-    bind(c, loop, outside(c, side, at));
-    build_while(b, build_binary(b, SCOP_LAND,
-                                below(c, build_iter(b, iter),
-                                      number(c, c->lanes)),
-                                goes_on(c, loop, side)));
+    bind(c, loop,
+         build_sum(b, build_times(b, build_iter(b, team), c->lanes),
+                   build_iter(b, iter)));
+    build_while(b, strip_both(b, s, iter, c->lanes));
     return iter;
 }
 
@@ -333,25 +328,42 @@ static struct scop_expr *element(const struct closure *c,
     return build_access(c->b, tile->array, 3, subscript);
 }
 
-/* Rows (inner: X) or columns (Y) of the block, on one side. */
+/* The block's rows (inner: X) or columns (Y). */
 struct panel {
     int inner, outer;
-    enum side side;
     struct tile tile;
 };
 
 static int open_panel_lane(struct closure *c, const struct panel *p)
 {
-    return open_lane(c, p->outer, p->side, p->tile.team);
+    return open_lane(c, p->outer, p->tile.team);
 }
 
-static void copy_panel(struct closure *c, const struct panel *p, bool back)
+static void fetch_panel(struct closure *c, const struct panel *p)
 {
-    int step = open_inside(c, p->inner, "step");
-    int lane = open_panel_lane(c, p);
-    struct scop_expr *own = original(c, OWN);
+    int step = open_inside(c, p->inner, "step"), lane = open_panel_lane(c, p);
+    put(c, element(c, &p->tile, step, lane), original(c, OWN));
+    close(c);
+    close(c);
+}
+
+/* Columns leave the tile on the diagonal to the rows, which still need it as it
+ * was. */
+static void return_panel(struct closure *c, const struct panel *p)
+{
+    struct scop_build *b = c->b;
+    int step = open_inside(c, p->inner, "step"), lane = open_panel_lane(c, p);
     struct scop_expr *tile = element(c, &p->tile, step, lane);
-    put(c, back ? own : tile, back ? tile : own);
+    if (p->inner == X) {
+        put(c, original(c, OWN), tile);
+    } else {
+        for (int side = 0; side < SIDES; side++) {
+            build_if(b, build_binary(b, side == BEFORE ? SCOP_LT : SCOP_GE,
+                                     c->at[X], first_step(c, side)));
+            put(c, original(c, OWN), tile);
+            build_endif(b);
+        }
+    }
     close(c);
     close(c);
 }
@@ -365,111 +377,93 @@ static void keep_panel(struct closure *c, const struct panel *p,
     close(c);
 }
 
-static void build_panel(struct closure *c, int inner, enum side side)
+/* Lanes up to the step see the old version, those beyond it the new one. */
+static void update_panel(struct closure *c, const struct panel *p, int step)
 {
-    struct panel p = {inner, inner == X ? Y : X, side, {0}};
-    enum kind mine = inner == X ? ROW : COLUMN;
-    enum kind other = inner == X ? COLUMN : ROW;
+    enum kind mine = p->inner == X ? ROW : COLUMN;
+    enum kind other = p->inner == X ? COLUMN : ROW;
+    int at = open_inside(c, p->inner, "step"), lane = open_panel_lane(c, p);
+    struct scop_expr *by[KINDS];
+    by[OWN] = element(c, &p->tile, at, lane);
+    by[mine] = element(c, &p->tile, step, lane);
+    for (int side = 0; side < SIDES; side++) {
+        by[other] = version(c, other, (enum side)side, step);
+        build_if(c->b, build_binary(c->b, side == BEFORE ? SCOP_LE : SCOP_GT,
+                                    c->at[p->outer], c->at[K]));
+        put_update(c, by);
+        build_endif(c->b);
+    }
+    close(c);
+    close(c);
+}
+
+static void build_panel(struct closure *c, int inner)
+{
+    struct panel p = {inner, inner == X ? Y : X, {0}};
     p.tile = new_tile(c, inner == X ? "rows" : "columns", c->lanes);
-    p.tile.team = open_team(c, p.outer, side);
-    copy_panel(c, &p, false);
+    p.tile.team = open_team(c, p.outer);
+    fetch_panel(c, &p);
     int step = open_inside(c, K, "step");
     keep_panel(c, &p, BEFORE, step);
-    int at = open_inside(c, inner, "step");
-    int lane = open_panel_lane(c, &p);
-    struct scop_expr *by[KINDS];
-    by[OWN] = element(c, &p.tile, at, lane);
-    by[mine] = element(c, &p.tile, step, lane);
-    by[other] = version(c, other, side, step);
-    put_update(c, by);
-    close(c);
-    close(c);
+    update_panel(c, &p, step);
     keep_panel(c, &p, AFTER, step);
     close(c);
-    copy_panel(c, &p, true);
+    return_panel(c, &p);
     build_close(c->b);
 }
 
-static void copy_tile(struct closure *c, const struct tile *tile, bool back)
+/* The versions of the rows in the tile on the diagonal, by a single team of
+ * which a lane has a row. What follows each other there is padded: lanes that
+ * go along row k together are in different banks. */
+static void fetch_tile(struct closure *c, const struct tile *tile)
 {
-    int step = open_inside(c, X, "step"), lane = open_lane_inside(c, Y);
-    struct scop_expr *own = original(c, OWN);
-    struct scop_expr *element_of = element(c, tile, step, lane);
-    put(c, back ? own : element_of, back ? element_of : own);
+    int step = open_inside(c, Y, "step"), lane = open_lane_inside(c, X);
+    put(c, element(c, tile, step, lane), original(c, OWN));
     close(c);
     close(c);
 }
 
+/* Here a lane has a column. */
 static void keep_row(struct closure *c, const struct tile *tile,
                      enum side when, int step)
 {
     int lane = open_lane_inside(c, Y);
-    put(c, version(c, ROW, when, step), element(c, tile, step, lane));
+    put(c, version(c, ROW, when, step), element(c, tile, lane, step));
     close(c);
 }
 
-/* Here a lane has a row. */
-static void keep_column(struct closure *c, const struct tile *tile,
-                        enum side when, int step)
+/* The rows up to step k, or those beyond it. */
+static void update_tile(struct closure *c, const struct tile *tile,
+                        enum side side, int step)
 {
-    int lane = open_lane_inside(c, X);
-    put(c, version(c, COLUMN, when, step), element(c, tile, lane, step));
-    close(c);
-}
-
-/* Column k of the tile. */
-static void update_column(struct closure *c, const struct tile *tile, int step)
-{
-    int at = open_inside(c, X, "step");
-    bind(c, Y, c->at[K]);
-    struct scop_expr *by[KINDS] = {
-        [OWN] = element(c, tile, at, step),
-        [COLUMN] = element(c, tile, at, step),
-        [ROW] = element(c, tile, step, step),
-    };
-    put_update(c, by);
-    build_unbind(c->b, 1);
-    close(c);
-}
-
-/* The columns on one side of it: a lane has one. */
-static void update_others(struct closure *c, const struct tile *tile,
-                          enum side side, int step)
-{
-    int at = open_inside(c, X, "step"), lane = open_lane_inside(c, Y);
-    struct scop_expr *k = build_iter(c->b, step);
-    struct scop_expr *l = build_iter(c->b, lane);
-    build_if(c->b, side == BEFORE ? below(c, l, k) : below(c, k, l));
+    int at = open_inside(c, Y, "step"), lane = open_lane_inside(c, X);
     struct scop_expr *by[KINDS] = {
         [OWN] = element(c, tile, at, lane),
-        [COLUMN] = version(c, COLUMN, side, step),
-        [ROW] = element(c, tile, step, lane),
+        [COLUMN] = element(c, tile, step, lane),
+        [ROW] = version(c, ROW, side, step),
     };
+    build_if(c->b, build_binary(c->b, side == BEFORE ? SCOP_LE : SCOP_GT,
+                                build_iter(c->b, lane),
+                                build_iter(c->b, step)));
     put_update(c, by);
     build_endif(c->b);
     close(c);
     close(c);
 }
 
-/* The tile on the diagonal, of a single team. Its rows are padded: lanes that
- * have a row each are in different banks. */
 static void build_tile(struct closure *c)
 {
     struct tile tile = new_tile(c, "tile", CLOSURE_STEPS + 1);
     tile.team = build_for(c->b, c->loop[Y].node->loop, "team", c->loop[Y].type);
     build_team(c->b, tile.team, CLOSURE_STEPS);
     build_while(c->b, below(c, build_iter(c->b, tile.team), number(c, 1)));
-    copy_tile(c, &tile, false);
+    fetch_tile(c, &tile);
     int step = open_inside(c, K, "step");
-    keep_row(c, &tile, BEFORE, step);
-    keep_column(c, &tile, BEFORE, step);
-    update_column(c, &tile, step);
-    keep_column(c, &tile, AFTER, step);
-    update_others(c, &tile, BEFORE, step);
-    update_others(c, &tile, AFTER, step);
-    keep_row(c, &tile, AFTER, step);
+    for (int side = 0; side < SIDES; side++) {
+        keep_row(c, &tile, (enum side)side, step);
+        update_tile(c, &tile, (enum side)side, step);
+    }
     close(c);
-    copy_tile(c, &tile, true);
     build_close(c->b);
 }
 
@@ -520,10 +514,8 @@ static void build_blocks(struct closure *c)
     build_while(b, strip_goes_on(b, s));
     build_unbind(b, 1);
     build_tile(c);
-    for (int side = 0; side < SIDES; side++)
-        build_panel(c, X, (enum side)side);
-    for (int side = 0; side < SIDES; side++)
-        build_panel(c, Y, (enum side)side);
+    build_panel(c, Y);
+    build_panel(c, X);
     for (int row = 0; row < SIDES; row++)
         for (int column = 0; column < SIDES; column++)
             build_rest(c, (enum side)row, (enum side)column);

@@ -19,10 +19,11 @@ static isl_union_map *accesses_of(const struct poly *poly, int array,
     return all;
 }
 
-isl_union_flow *cover_flow(const struct poly *poly, int array)
+/* Where what these accesses read was written. */
+static isl_union_flow *flow_to(const struct poly *poly, int array,
+                               isl_union_map *reads)
 {
-    isl_union_access_info *info =
-        isl_union_access_info_from_sink(accesses_of(poly, array, false, false));
+    isl_union_access_info *info = isl_union_access_info_from_sink(reads);
     info = isl_union_access_info_set_may_source(
         info, accesses_of(poly, array, true, false));
     info = isl_union_access_info_set_must_source(
@@ -30,6 +31,11 @@ isl_union_flow *cover_flow(const struct poly *poly, int array)
     info = isl_union_access_info_set_schedule(
         info, isl_schedule_copy(poly->original));
     return isl_union_access_info_compute_flow(info);
+}
+
+isl_union_flow *cover_flow(const struct poly *poly, int array)
+{
+    return flow_to(poly, array, accesses_of(poly, array, false, false));
 }
 
 bool cover_reads_old(isl_union_flow *flow)
@@ -110,6 +116,27 @@ static isl_set *certainly_written(const struct poly *poly, int array)
     return all;
 }
 
+/* Is old what the array's first read finds when it is executed first? That is
+ * found faster than where all that is read was written. */
+static bool begins_with_old(const struct poly *poly, int array)
+{
+    const struct poly_access *first = NULL;
+    for (int k = 0; k < poly->access_count && !first; k++)
+        if (poly->access[k].array == array && !poly->access[k].write &&
+            !poly->stmt[poly->access[k].stmt].prologue)
+            first = &poly->access[k];
+    if (!first)
+        return false;
+    isl_map *map = isl_map_copy(first->map);
+    isl_set *start = isl_set_lexmin(isl_map_domain(isl_map_copy(map)));
+    map = isl_map_intersect_domain(map, start);
+    isl_union_flow *flow =
+        flow_to(poly, array, isl_union_map_from_map(map));
+    bool old = cover_reads_old(flow);
+    isl_union_flow_free(flow);
+    return old;
+}
+
 bool cover_is_complete(struct poly *poly, int array)
 {
     const struct poly_array *pa = &poly->array[array];
@@ -134,7 +161,7 @@ bool cover_is_complete(struct poly *poly, int array)
     }
     isl_set_free(box);
     isl_set_free(written);
-    if (!complete)
+    if (!complete || begins_with_old(poly, array))
         return false;
     isl_union_flow *flow = cover_flow(poly, array);
     complete = !cover_reads_old(flow);

@@ -71,6 +71,19 @@ static void exact(struct poly *poly)
     poly->flow = coalesce(poly, poly->flow);
 }
 
+bool poly_differ_at(isl_map *pairs, int dim)
+{
+    isl_map *up = isl_map_order_lt(isl_map_copy(pairs), isl_dim_in, dim,
+                                   isl_dim_out, dim);
+    isl_map *down = isl_map_order_gt(isl_map_copy(pairs), isl_dim_in, dim,
+                                     isl_dim_out, dim);
+    bool none = isl_map_is_empty(up) == isl_bool_true &&
+                isl_map_is_empty(down) == isl_bool_true;
+    isl_map_free(up);
+    isl_map_free(down);
+    return !none;
+}
+
 int poly_loop_depth(const struct scop_stmt *stmt, int loop)
 {
     for (int d = 0; d < stmt->depth; d++)

@@ -166,10 +166,30 @@ static isl_bool is_for(isl_ast_node *node, void *user)
     return isl_bool_true;
 }
 
-/* Does the loop that `build` is generating carry no dependence? */
+static isl_stat is_of_lane(isl_map *map, void *user)
+{
+    const struct poly *poly = user;
+    int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
+    int lane = stmt < 0 ? -1 : team_lane_depth(poly, stmt);
+    int last = (int)isl_map_dim(map, isl_dim_out) - 1;
+    isl_map *same = isl_map_copy(map);
+    if (lane >= 0)
+        same = isl_map_equate(same, isl_dim_in, lane, isl_dim_out, last);
+    bool is = lane >= 0 && isl_map_is_subset(map, same) == isl_bool_true;
+    isl_map_free(same);
+    isl_map_free(map);
+    return is ? isl_stat_ok : isl_stat_error;
+}
+
+/* Does the loop that `build` is generating carry no dependence? Loops over the
+ * lanes of a team never do. */
 static bool carries_nothing(struct poly *poly, isl_ast_build *build)
 {
     isl_union_map *schedule = isl_ast_build_get_schedule(build);
+    if (isl_union_map_foreach_map(schedule, is_of_lane, poly) == isl_stat_ok) {
+        isl_union_map_free(schedule);
+        return true;
+    }
     isl_union_map *all = isl_union_map_union(
         isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
     all = isl_union_map_apply_domain(all, isl_union_map_copy(schedule));
@@ -182,12 +202,9 @@ static bool carries_nothing(struct poly *poly, isl_ast_build *build)
     int last = (int)isl_map_dim(map, isl_dim_out) - 1;
     for (int k = 0; k < last; k++)
         map = isl_map_equate(map, isl_dim_in, k, isl_dim_out, k);
-    isl_map *test =
-        isl_map_equate(isl_map_copy(map), isl_dim_in, last, isl_dim_out, last);
-    bool nothing = isl_map_is_subset(map, test) == isl_bool_true;
+    bool apart = poly_differ_at(map, last);
     isl_map_free(map);
-    isl_map_free(test);
-    return nothing;
+    return !apart;
 }
 
 static isl_stat has_body(isl_map *map, void *user)
@@ -290,10 +307,9 @@ static isl_ast_node *ast_of_schedule(struct lower *l, isl_ast_build *build,
     return tree;
 }
 
-void lower_instances(struct lower *l, isl_schedule *schedule,
-                     isl_union_set *mine, isl_set *context)
+static void lower_schedule(struct lower *l, isl_schedule *schedule,
+                           isl_set *context)
 {
-    schedule = isl_schedule_intersect_domain(schedule, mine);
     isl_ast_build *build = lower_ast_build(l, context);
     if (!l->mapping->gpu)
         build = isl_ast_build_set_after_each_for(build, annotate_for, l->poly);
@@ -303,6 +319,12 @@ void lower_instances(struct lower *l, isl_schedule *schedule,
         return;
     lower_jam_tree(l, tree);
     lower_ast_node(l, tree);
+}
+
+void lower_instances(struct lower *l, isl_schedule *schedule,
+                     isl_union_set *mine, isl_set *context)
+{
+    lower_schedule(l, isl_schedule_intersect_domain(schedule, mine), context);
 }
 
 void lower_finish_kernel(struct lower *l, struct lowered *out)
@@ -318,22 +340,21 @@ void lower_finish_kernel(struct lower *l, struct lowered *out)
 static void lower_blocks(struct lower *l, isl_union_set *mine /* taken */,
                          isl_set *context /* taken */)
 {
-    isl_schedule *schedule = l->mapping->schedule;
+    isl_schedule *schedule = isl_schedule_intersect_domain(
+        isl_schedule_copy(l->mapping->schedule), mine);
     isl_set *full = l->kernel->full;
     l->known = context;
     if (full) {
         kir_if(l->f, lower_params_test(l, isl_set_copy(full)));
         l->full = true;
         l->known = isl_set_intersect(isl_set_copy(context), isl_set_copy(full));
-        lower_instances(l, isl_schedule_copy(schedule),
-                        isl_union_set_copy(mine), isl_set_copy(l->known));
+        lower_schedule(l, isl_schedule_copy(schedule), isl_set_copy(l->known));
         isl_set_free(l->known);
         l->full = false;
         l->known = context;
         kir_else(l->f);
     }
-    lower_instances(l, isl_schedule_copy(schedule), mine,
-                    isl_set_copy(context));
+    lower_schedule(l, schedule, isl_set_copy(context));
     l->known = isl_set_free(context);
     if (full)
         kir_end(l->f);

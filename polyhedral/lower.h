@@ -257,8 +257,10 @@ int lower_stage_load(struct lower *l, int stage,
                      const struct scop_expr *access);
 /* The kernel's buffer of a poly array that is a row of the table. */
 int lower_buffer(struct lower *l, int array);
-/* A condition on parameters (the scop's and bound names), PRED. */
+/* A condition on parameters (the scop's and bound names), PRED; or what to
+ * lower as often as the bound names change. */
 int lower_params_test(struct lower *l, isl_set *set /* taken */);
+isl_ast_expr *lower_params_expr(struct lower *l, isl_set *set /* taken */);
 /* The poly array that an access expression of l->stmt refers to. */
 int lower_array_of(struct lower *l, const struct scop_expr *access);
 /* A statement instance whose iterators are bound. */
@@ -310,6 +312,7 @@ int lower_name(struct lower *l, const char *name);
 /* A function of parameters (the scop's, hd_h): evaluated here, I64; 0 where it
  * is undefined for all of them (nothing is executed then). */
 int lower_pw_aff(struct lower *l, isl_pw_aff *pa /* taken */);
+isl_ast_expr *lower_pw_aff_expr(struct lower *l, isl_pw_aff *pa /* taken */);
 /* The AST build for a schedule, under a context set (taken). */
 isl_ast_build *lower_ast_build(struct lower *l, isl_set *context);
 void lower_bind(struct lower *l, const char *name, int value);

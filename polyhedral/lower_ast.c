@@ -213,7 +213,7 @@ isl_ast_build *lower_ast_build(struct lower *l, isl_set *context)
     return isl_ast_build_set_iterators(build, names);
 }
 
-int lower_pw_aff(struct lower *l, isl_pw_aff *pa)
+isl_ast_expr *lower_pw_aff_expr(struct lower *l, isl_pw_aff *pa)
 {
     isl_set *context = isl_set_intersect(isl_set_copy(l->poly->context),
                                          isl_set_copy(l->poly->assumed));
@@ -224,18 +224,23 @@ int lower_pw_aff(struct lower *l, isl_pw_aff *pa)
     if (nowhere) {
         isl_set_free(context);
         isl_pw_aff_free(pa);
-        return kir_int(l->f, KIR_I64, 0);
+        return isl_ast_expr_from_val(isl_val_zero(l->poly->ctx));
     }
     pa = isl_pw_aff_gist_params(pa, isl_set_copy(context));
     isl_ast_build *build = isl_ast_build_from_context(context);
     isl_ast_expr *expr = isl_ast_build_expr_from_pw_aff(build, pa);
     isl_ast_build_free(build);
-    return lower_ast_expr(l, expr);
+    return expr;
+}
+
+int lower_pw_aff(struct lower *l, isl_pw_aff *pa)
+{
+    return lower_ast_expr(l, lower_pw_aff_expr(l, pa));
 }
 
 /* What both imply together is made explicit first: isl 0.25 reads memory that
  * it has freed where two of its cuts find that in a simplification. */
-int lower_params_test(struct lower *l, isl_set *set)
+isl_ast_expr *lower_params_expr(struct lower *l, isl_set *set)
 {
     isl_set *context = isl_set_copy(l->poly->context);
     isl_set *known = isl_set_copy(l->known ? l->known : context);
@@ -245,7 +250,12 @@ int lower_params_test(struct lower *l, isl_set *set)
     isl_ast_build *build = isl_ast_build_from_context(context);
     isl_ast_expr *expr = isl_ast_build_expr_from_set(build, set);
     isl_ast_build_free(build);
-    int value = lower_ast_expr(l, expr);
+    return expr;
+}
+
+int lower_params_test(struct lower *l, isl_set *set)
+{
+    int value = lower_ast_expr(l, lower_params_expr(l, set));
     return kir_cast(l->f, KIR_PRED, value);
 }
 

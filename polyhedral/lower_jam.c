@@ -219,19 +219,47 @@ static void bind_point(struct lower *l)
     }
 }
 
+/* Where a point's element is, and whether it is there: of any bound point. */
+struct held_place {
+    isl_ast_expr *there;
+    isl_ast_expr **subscript;
+};
+
+static struct held_place find_held(struct lower *l, const struct map_hold *hold)
+{
+    size_t size = sizeof(isl_ast_expr *) * (size_t)(hold->rank + 1);
+    struct held_place place = {
+        lower_params_expr(l, isl_set_copy(hold->points)),
+        arena_alloc(l->poly->arena, size),
+    };
+    for (int k = 0; k < hold->rank; k++)
+        place.subscript[k] =
+            lower_pw_aff_expr(l, isl_pw_aff_copy(hold->subscript[k]));
+    return place;
+}
+
+static void free_held(const struct map_hold *hold, struct held_place *place)
+{
+    isl_ast_expr_free(place->there);
+    for (int k = 0; k < hold->rank; k++)
+        isl_ast_expr_free(place->subscript[k]);
+}
+
 /* Moves the element of one point between memory and its variable. */
-static void move_held(struct lower *l, const struct map_hold *hold, bool out)
+static void move_held(struct lower *l, const struct map_hold *hold,
+                      const struct held_place *place, bool out)
 {
     struct kir_func *f = l->f;
     int bindings = l->binding_count;
     bool opened = !l->full;
     bind_point(l);
     if (opened)
-        kir_if(f, lower_params_test(l, isl_set_copy(hold->points)));
+        kir_if(f, kir_cast(f, KIR_PRED,
+                           lower_ast_expr(l, isl_ast_expr_copy(place->there))));
     int *sub =
         arena_alloc(l->poly->arena, sizeof(int) * (size_t)(hold->rank + 1));
     for (int k = 0; k < hold->rank; k++)
-        sub[k] = lower_pw_aff(l, isl_pw_aff_copy(hold->subscript[k]));
+        sub[k] = lower_ast_expr(l, isl_ast_expr_copy(place->subscript[k]));
     int index = lower_linear(l, hold->array, sub);
     int variable = lower_held(l, hold->array);
     kir_origin(f, arena_printf(l->poly->arena, "0 %s in registers",
@@ -246,20 +274,33 @@ static void move_held(struct lower *l, const struct map_hold *hold, bool out)
     l->binding_count = bindings;
 }
 
-/* All points' elements, of each array. */
-static void move_all(struct lower *l, bool out)
+/* The elements of all points, of one array. */
+static void move_points(struct lower *l, const struct map_hold *hold, bool out)
 {
     const struct map_kernel *kernel = l->kernel;
     int count = points_each(kernel);
-    for (int h = 0; h < kernel->hold_count; h++)
-        for (int k = 0; k < count && (out || !kernel->hold[h].fresh); k++) {
-            int rest = k;
-            for (int d = 0; d < kernel->dims; d++) {
-                l->jam_point[d] = rest % (int)kernel->each[d];
-                rest /= (int)kernel->each[d];
-            }
-            move_held(l, &kernel->hold[h], out);
+    struct held_place place = find_held(l, hold);
+    for (int k = 0; k < count; k++) {
+        int rest = k;
+        for (int d = 0; d < kernel->dims; d++) {
+            l->jam_point[d] = rest % (int)kernel->each[d];
+            rest /= (int)kernel->each[d];
         }
+        move_held(l, hold, &place, out);
+    }
+    free_held(hold, &place);
+}
+
+/* What is no more than a variable has no memory to come from or to go to. */
+static void move_all(struct lower *l, bool out)
+{
+    const struct map_kernel *kernel = l->kernel;
+    for (int h = 0; h < kernel->hold_count; h++) {
+        const struct map_hold *hold = &kernel->hold[h];
+        bool memory = l->storage->row[hold->array] >= 0;
+        if (memory && (out || !hold->fresh))
+            move_points(l, hold, out);
+    }
     memset(l->jam_point, 0, sizeof l->jam_point);
 }
 

@@ -233,6 +233,9 @@ isl_map_list *poly_dependences(const struct poly *poly);
 isl_set *poly_coalesce(isl_set *set);
 /* The set (taken) with its dimensions as parameters PREFIX0, PREFIX1, …. */
 isl_set *poly_as_params(isl_set *set, const char *prefix);
+/* Are there pairs, for all that isl can tell, whose values of the dimension are
+ * not the same? */
+bool poly_differ_at(isl_map *pairs, int dim);
 /* The place of a loop among those around the statement, -1 if it is not. */
 int poly_loop_depth(const struct scop_stmt *stmt, int loop);
 /* The pairs of one of these maps (taken) that different iterations of the loop
@@ -581,6 +584,8 @@ void block_free(struct map_block *block);
 
 /* The threads of the team whose blocks are the band's points; 0: none. */
 int team_size(const struct poly *poly, isl_schedule_node *band);
+/* Do teams execute some of what is at the node? */
+bool team_works_at(const struct poly *poly, isl_schedule_node *node);
 /* The depth of the loop over lanes around a statement; -1: the first one's. */
 int team_lane_depth(const struct poly *poly, int stmt);
 /* Is the statement what a lane does in steps, in the one loop inside of that

@@ -88,14 +88,6 @@ static isl_map *footprint(const struct poly *poly, const bool *serves,
     return isl_map_coalesce(isl_map_from_union_map(access));
 }
 
-static isl_set *elements_as_params(struct poly *poly, int array)
-{
-    isl_set *set = storage_elements(poly, array);
-    if (isl_set_n_basic_set(set) > MAX_PIECES)
-        return isl_set_free(set);
-    return poly_as_params(set, "hd_e");
-}
-
 /* An affine function of the tile dimensions as one of parameters hd_p0…. */
 static isl_pw_aff *offset_as_params(const struct poly *poly, isl_aff *aff)
 {
@@ -114,12 +106,11 @@ static isl_pw_aff *offset_as_params(const struct poly *poly, isl_aff *aff)
 }
 
 /* The tiles whose box, `size` from `offset` on, has nothing but elements of the
- * array that are used. */
+ * array that are used (taken). */
 static isl_set *whole_tiles(struct poly *poly, const struct map_stage *stage,
-                            isl_multi_aff *offset)
+                            isl_multi_aff *offset, isl_set *elements)
 {
-    isl_set *elements = isl_set_reset_tuple_id(
-        storage_elements(poly, stage->array));
+    elements = isl_set_reset_tuple_id(elements);
     isl_set *box = isl_set_universe(isl_set_get_space(elements));
     for (int k = 0; k < stage->rank; k++) {
         box = isl_set_lower_bound_si(box, isl_dim_set, (unsigned)k, 0);
@@ -234,15 +225,18 @@ static int64_t stage_bytes(const struct poly *poly,
 static bool place_stage(struct poly *poly, struct map_stage *stage,
                         isl_multi_aff *offset)
 {
-    stage->elements = elements_as_params(poly, stage->array);
-    if (!stage->elements)
+    isl_set *elements = storage_elements(poly, stage->array);
+    if (isl_set_n_basic_set(elements) > MAX_PIECES) {
+        isl_set_free(elements);
         return false;
+    }
+    stage->elements = poly_as_params(isl_set_copy(elements), "hd_e");
     stage->offset =
         arena_alloc(poly->arena, sizeof *stage->offset * stage->rank);
     for (int k = 0; k < stage->rank; k++)
         stage->offset[k] =
             offset_as_params(poly, isl_multi_aff_get_aff(offset, k));
-    stage->whole = whole_tiles(poly, stage, offset);
+    stage->whole = whole_tiles(poly, stage, offset, elements);
     return true;
 }
 

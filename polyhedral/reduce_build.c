@@ -141,20 +141,18 @@ struct scop_expr *reduce_joined(struct scop_build *b,
         return build_cast(b, into->type,
                           build_binary(b, (enum scop_op)u->op,
                                        not_zero(b, into), not_zero(b, from)));
-    struct scop_expr *e =
-        scop_expr_new(b->arena, u->kind == REDUCE_CALL ? SCOP_CALL : SCOP_COND,
-                      into->type, u->kind == REDUCE_CALL ? 2 : 3, b->loc);
     if (u->kind == REDUCE_CALL) {
+        struct scop_expr *e =
+            scop_expr_new(b->arena, SCOP_CALL, into->type, 2, b->loc);
         e->ref = u->op;
         e->arg[0] = into;
         e->arg[1] = from;
-    } else {
-        e->arg[0] = build_binary(b, (enum scop_op)u->op, promoted(b, from),
-                                 promoted(b, into));
-        e->arg[1] = from;
-        e->arg[2] = into;
+        return e;
     }
-    return e;
+    return build_choice(b,
+                        build_binary(b, (enum scop_op)u->op, promoted(b, from),
+                                     promoted(b, into)),
+                        from, into);
 }
 
 /* Partial results ---------------------------------------------------------- */

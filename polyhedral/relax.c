@@ -75,15 +75,35 @@ static void add_conflicts(struct relaxation *r, const struct poly_access *a,
     isl_map_free(same);
 }
 
+/* Does another access of the statement conflict with the same? Of equal ones
+ * the first is left, and where writes are of interest a write. */
+static bool is_repeated(const struct poly *poly, int access, bool flow)
+{
+    const struct poly_access *a = &poly->access[access];
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *b = &poly->access[k];
+        bool instead = a->write == b->write ? k < access : !flow && b->write;
+        if (instead && a->stmt == b->stmt && a->array == b->array &&
+            !a->token && !b->token &&
+            isl_map_plain_is_equal(a->map, b->map) == isl_bool_true)
+            return true;
+    }
+    return false;
+}
+
 isl_union_map *poly_relaxed_conflicts(const struct poly *poly, bool flow)
 {
+    bool *repeated = arena_alloc(poly->arena, sizeof *repeated *
+                                                  (poly->access_count + 1));
+    for (int i = 0; i < poly->access_count; i++)
+        repeated[i] = is_repeated(poly, i, flow);
     struct relaxation r = {poly, isl_union_map_empty(affine_space(poly, 0))};
     for (int i = 0; i < poly->access_count; i++)
         for (int j = 0; j < poly->access_count; j++) {
             const struct poly_access *a = &poly->access[i];
             const struct poly_access *b = &poly->access[j];
             bool wanted = flow ? a->write && !b->write : b->write;
-            if (wanted && a->array == b->array &&
+            if (wanted && a->array == b->array && !repeated[i] && !repeated[j] &&
                 !poly->stmt[a->stmt].prologue && !poly->stmt[b->stmt].prologue)
                 add_conflicts(&r, a, b);
         }

@@ -215,12 +215,8 @@ static struct scop_expr *appended(struct work *w, int k,
         computed(w, SCOP_ADD, computed(w, SCOP_MUL, x, f), y);
     if (!scop_type_is_float(x->type))
         return all;
-    struct scop_expr *e =
-        scop_expr_new(b->arena, SCOP_COND, x->type, 3, b->loc);
-    e->arg[0] = build_binary(b, SCOP_EQ, f, reduce_number(b, f->type, 0));
-    e->arg[1] = y;
-    e->arg[2] = all;
-    return e;
+    struct scop_expr *zero = reduce_number(b, f->type, 0);
+    return build_choice(b, build_binary(b, SCOP_EQ, f, zero), y, all);
 }
 
 /* into = into op from. */

@@ -59,6 +59,17 @@ struct scop_expr *build_cast(struct scop_build *b, enum scop_type type,
     return e;
 }
 
+struct scop_expr *build_choice(struct scop_build *b, struct scop_expr *test,
+                               struct scop_expr *x, struct scop_expr *y)
+{
+    struct scop_expr *e =
+        scop_expr_new(b->arena, SCOP_COND, x->type, 3, b->loc);
+    e->arg[0] = test;
+    e->arg[1] = x;
+    e->arg[2] = y;
+    return e;
+}
+
 struct scop_expr *build_access(struct scop_build *b, int array, int count,
                                struct scop_expr *const *subscript)
 {

@@ -65,6 +65,9 @@ struct scop_expr *build_times(struct scop_build *b, struct scop_expr *x,
                               int64_t factor);
 struct scop_expr *build_cast(struct scop_build *b, enum scop_type type,
                              struct scop_expr *x);
+/* test ? x : y, of values of the same type. */
+struct scop_expr *build_choice(struct scop_build *b, struct scop_expr *test,
+                               struct scop_expr *x, struct scop_expr *y);
 struct scop_expr *build_access(struct scop_build *b, int array, int count,
                                struct scop_expr *const *subscript);
 /* A copy of an old expression. */

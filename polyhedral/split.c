@@ -206,11 +206,14 @@ static void note_loops(struct splitter *s, isl_schedule_node *band)
     isl_union_set_free(domain);
 }
 
+/* What teams do stays as it was made for them. */
 static isl_schedule_node *split_band(isl_schedule_node *node, void *user)
 {
     struct splitter *s = user;
     if (isl_schedule_node_get_type(node) != isl_schedule_node_band ||
-        isl_schedule_node_band_member_get_coincident(node, 0) != isl_bool_false)
+        isl_schedule_node_band_member_get_coincident(node, 0) !=
+            isl_bool_false ||
+        team_works_at(s->poly, node))
         return node;
     bool done = false;
     isl_schedule_node *pieces =

@@ -68,6 +68,22 @@ int team_size(const struct poly *poly, isl_schedule_node *band)
     return all ? size : 0;
 }
 
+bool team_works_at(const struct poly *poly, isl_schedule_node *node)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    bool some = false;
+    for (int k = 0; k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        isl_set_free(set);
+        some |= stmt >= 0 && team_depth(poly, stmt) >= 0;
+    }
+    isl_set_list_free(list);
+    isl_union_set_free(domain);
+    return some;
+}
+
 bool team_holds(const struct poly *poly, int array, int depth)
 {
     bool inside = true;
@@ -190,13 +206,15 @@ static bool is_in_phases(const struct poly *poly, isl_schedule_node *node)
     isl_union_map *lanes = lanes_of(poly, node);
     isl_union_map *all = poly_dependences_at(poly, node);
     all = isl_union_map_apply_domain(all, isl_union_map_copy(lanes));
-    all = isl_union_map_apply_range(all, isl_union_map_copy(lanes));
-    isl_union_map *same =
-        isl_union_set_identity(isl_union_map_range(lanes));
-    bool own = isl_union_map_is_subset(all, same) == isl_bool_true;
-    isl_union_map_free(same);
-    isl_union_map_free(all);
-    return !own;
+    all = isl_union_map_apply_range(all, lanes);
+    if (isl_union_map_is_empty(all) == isl_bool_true) {
+        isl_union_map_free(all);
+        return false;
+    }
+    isl_map *pairs = isl_map_from_union_map(all);
+    bool others = poly_differ_at(pairs, 0);
+    isl_map_free(pairs);
+    return others;
 }
 
 /* Barriers between the children of a sequence (taken) and, in a loop, from the
