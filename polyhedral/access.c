@@ -268,6 +268,20 @@ static void find_steps(const struct poly *poly, const struct rows *schedule,
     free(a.at);
 }
 
+/* The dimension of the schedule that is this iterator, -1 if none is. Between
+ * the dimensions of loops there are those that order a sequence. */
+static int dimension_of(const struct rows *schedule, int iterator)
+{
+    for (int d = 0; d < schedule->count && schedule->affine; d++) {
+        bool is = iterator >= 0;
+        for (int c = 0; c <= schedule->columns && is; c++)
+            is = is_zero(row_of(schedule, d)[c] - (c == iterator));
+        if (is)
+            return d;
+    }
+    return -1;
+}
+
 struct search {
     struct poly *poly;
     struct access_patterns *all;
@@ -285,6 +299,7 @@ static isl_stat add_statement(isl_map *map, void *user)
          k++) {
         struct access_pattern p = {.access = k};
         p.dims = schedule.count;
+        p.lane = dimension_of(&schedule, team_lane_depth(poly, stmt));
         find_steps(poly, &schedule, &p);
         ARENA_PUSH(poly->arena, all->pattern, all->count, all->cap, p);
     }
@@ -484,15 +499,13 @@ struct access_threads access_threads(const struct map_kernel *kernel)
     return t;
 }
 
-struct access_threads access_threads_of(const struct poly *poly,
-                                        const struct map_kernel *kernel,
+struct access_threads access_threads_of(const struct map_kernel *kernel,
                                         const struct access_pattern *p)
 {
     if (!kernel->team)
         return access_threads(kernel);
-    int depth = team_lane_depth(poly, poly->access[p->access].stmt);
     return (struct access_threads){
-        {depth, -1, -1}, {depth < 0 ? 1 : kernel->team, 1, 1}, {1, 1, 1}};
+        {p->lane, -1, -1}, {p->lane < 0 ? 1 : kernel->team, 1, 1}, {1, 1, 1}};
 }
 
 struct access_cost access_copy_cost(const struct poly *poly, int array,

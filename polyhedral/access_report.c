@@ -92,7 +92,7 @@ static void fill_row(struct poly *poly, const struct map_kernel *kernel,
 {
     const struct poly_access *access = &poly->access[p->access];
     const struct map_stage *stage = stage_of(kernel, p->access);
-    struct access_threads threads = access_threads_of(poly, kernel, p);
+    struct access_threads threads = access_threads_of(kernel, p);
     struct access_cost cost = access_cost(poly, p, &threads);
     struct buf text = {0};
     scop_print_access(poly->scop, access->expr, &text);

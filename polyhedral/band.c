@@ -152,6 +152,14 @@ isl_schedule_node *band_wavefront(isl_schedule_node *band)
     return band;
 }
 
+isl_set *band_points(isl_schedule_node *node)
+{
+    isl_union_map *prefix = isl_union_map_intersect_domain(
+        isl_schedule_node_get_prefix_schedule_union_map(node),
+        isl_schedule_node_get_domain(node));
+    return isl_set_from_union_set(isl_union_map_range(prefix));
+}
+
 isl_schedule_node *band_rise(isl_schedule_node *node, int depth)
 {
     while (node && (int)isl_schedule_node_get_tree_depth(node) > depth)

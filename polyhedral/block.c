@@ -227,15 +227,16 @@ static bool is_named(isl_schedule_node *node, const char *name)
     return is;
 }
 
-/* The first mark of that name below the node (taken), or NULL. */
-static isl_schedule_node *find_mark(isl_schedule_node *node, const char *name)
+/* The mark of that name below the node (taken) behind *skip others, or NULL. */
+static isl_schedule_node *find_mark(isl_schedule_node *node, const char *name,
+                                    int *skip)
 {
     int count = (int)isl_schedule_node_n_children(node);
-    if (is_named(node, name))
+    if (is_named(node, name) && (*skip)-- == 0)
         return node;
     for (int k = 0; k < count; k++) {
         isl_schedule_node *found =
-            find_mark(isl_schedule_node_get_child(node, k), name);
+            find_mark(isl_schedule_node_get_child(node, k), name, skip);
         if (!found)
             continue;
         isl_schedule_node_free(node);
@@ -245,28 +246,46 @@ static isl_schedule_node *find_mark(isl_schedule_node *node, const char *name)
     return NULL;
 }
 
-isl_schedule *block_launches(const struct mapping *mapping,
-                             isl_schedule *schedule)
+/* The block begins in front of the first of its children that is executed at a
+ * point: which one that is may differ from point to point. */
+static isl_schedule *launch_block(const struct map_kernel *whole,
+                                  isl_schedule *schedule)
 {
-    for (int k = 0; k < mapping->block_count; k++) {
-        const struct map_kernel *whole = &mapping->block[k].whole;
-        isl_schedule_node *node =
-            find_mark(isl_schedule_get_root(schedule), whole->name);
+    isl_set *launched = NULL;
+    for (int k = 0;; k++) {
+        int skip = k;
+        isl_schedule_node *node = find_mark(isl_schedule_get_root(schedule),
+                                            whole->name, &skip);
         if (!node)
+            break;
+        isl_set *at = band_points(node);
+        isl_set *first = isl_set_copy(at);
+        if (launched)
+            first = isl_set_subtract(first, isl_set_copy(launched));
+        launched = launched ? isl_set_union(launched, at) : at;
+        if (isl_set_is_empty(first) == isl_bool_true) {
+            isl_set_free(first);
+            isl_schedule_node_free(node);
             continue;
-        isl_union_map *prefix = isl_union_map_intersect_domain(
-            isl_union_map_copy(whole->prefix),
-            isl_union_set_copy(whole->domain));
-        isl_set *at = isl_set_from_union_set(isl_union_map_range(prefix));
+        }
         isl_map *launch = isl_map_set_tuple_name(
-            isl_set_identity(isl_set_coalesce(at)), isl_dim_out, whole->name);
-        isl_schedule_node *graft =
-            isl_schedule_node_from_extension(isl_union_map_from_map(launch));
-        node = isl_schedule_node_graft_before(node, graft);
+            isl_set_identity(poly_coalesce(first)), isl_dim_out, whole->name);
+        node = isl_schedule_node_graft_before(
+            node,
+            isl_schedule_node_from_extension(isl_union_map_from_map(launch)));
         isl_schedule_free(schedule);
         schedule = isl_schedule_node_get_schedule(node);
         isl_schedule_node_free(node);
     }
+    isl_set_free(launched);
+    return schedule;
+}
+
+isl_schedule *block_launches(const struct mapping *mapping,
+                             isl_schedule *schedule)
+{
+    for (int k = 0; k < mapping->block_count; k++)
+        schedule = launch_block(&mapping->block[k].whole, schedule);
     return schedule;
 }
 

@@ -319,6 +319,7 @@ struct access_pattern {
     bool
         known; /* affine with constant coefficients; else nothing below holds */
     int rank, dims;
+    int lane;        /* the dimension that is a team's lane; -1: none */
     int64_t *delta;  /* [dims][rank]: subscripts per step of the dimension */
     bool placed;     /* … and is origin the subscripts at schedule 0? */
     int64_t *origin; /* [rank] */
@@ -358,8 +359,7 @@ struct access_patterns *access_find(struct poly *poly, isl_schedule_node *band);
 /* Which dimensions the kernel's threads are, if it has no team. */
 struct access_threads access_threads(const struct map_kernel *kernel);
 /* The same for one access, in any kernel. */
-struct access_threads access_threads_of(const struct poly *poly,
-                                        const struct map_kernel *kernel,
+struct access_threads access_threads_of(const struct map_kernel *kernel,
                                         const struct access_pattern *p);
 /* The same for a copy of rows of `length` elements, row after row. */
 struct access_cost access_copy_cost(const struct poly *poly, int array,
@@ -544,6 +544,9 @@ isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order);
 /* A permutable band without coincident members (taken): the first member
  * becomes the sum of all, after which the others are coincident. */
 isl_schedule_node *band_wavefront(isl_schedule_node *band);
+/* The points of the dimensions outside of the node at which something below it
+ * is executed. */
+isl_set *band_points(isl_schedule_node *node);
 /* The node (taken), or its ancestor at that depth of the tree. */
 isl_schedule_node *band_rise(isl_schedule_node *node, int depth);
 
@@ -694,6 +697,8 @@ bool storage_fold(struct poly *poly, const struct storage *storage,
                   struct mapping *const *mapping, int count);
 /* All accesses to a poly array: statements -> elements. */
 isl_union_map *storage_accesses(const struct poly *poly, int array);
+/* Are all accesses to a poly array made, whatever data say? */
+bool storage_is_certain(const struct poly *poly, int array);
 /* The elements of a poly array that are accessed, as a set, whatever values
  * the part's counters have. */
 isl_set *storage_elements(struct poly *poly, int array);

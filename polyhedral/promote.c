@@ -220,12 +220,16 @@ static int64_t stage_bytes(const struct poly *poly,
            scop_type_size(poly->scop->array[array].type);
 }
 
-/* Where the stage's box is, from `offset` on, and what of it there is; false if
- * the latter is too complicated. */
+/* Where the stage's box is, from `offset` on, and what of it there is, which of
+ * the caller's elements that data may keep from being read is within extents;
+ * false if that is too complicated. */
 static bool place_stage(struct poly *poly, struct map_stage *stage,
                         isl_multi_aff *offset)
 {
     isl_set *elements = storage_elements(poly, stage->array);
+    if (access_is_user(poly, stage->array) &&
+        !storage_is_certain(poly, stage->array))
+        elements = cover_within(poly, stage->array, elements);
     if (isl_set_n_basic_set(elements) > MAX_PIECES) {
         isl_set_free(elements);
         return false;

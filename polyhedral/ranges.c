@@ -153,11 +153,8 @@ static void cut_at_extent(struct range *r, const struct scop_array *sa)
 {
     struct lower *l = r->l;
     struct kir_func *f = l->f;
-    bool certain = true;
-    for (int k = 0; k < l->poly->access_count; k++)
-        if (l->poly->access[k].array == r->array)
-            certain &= l->poly->access[k].certain;
-    if (certain || sa->rank == 0 || !sa->extent[0])
+    if (storage_is_certain(l->poly, r->array) || sa->rank == 0 ||
+        !sa->extent[0])
         return;
     int end = extent_end(l, sa), offset = kir_int(f, KIR_I64, sa->offset);
     kir_set(f, r->low, kir_binary(f, KIR_MAX, kir_get(f, r->low), offset));

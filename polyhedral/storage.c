@@ -211,6 +211,15 @@ static bool is_of_team(const struct poly *poly, const struct mapping *mapping,
     return kernel && team_holds(poly, array, depth);
 }
 
+bool storage_is_certain(const struct poly *poly, int array)
+{
+    bool certain = true;
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].array == array)
+            certain &= poly->access[k].certain;
+    return certain;
+}
+
 isl_set *storage_elements(struct poly *poly, int array)
 {
     isl_set *all = NULL;

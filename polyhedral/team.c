@@ -217,6 +217,23 @@ static bool is_in_phases(const struct poly *poly, isl_schedule_node *node)
     return others;
 }
 
+/* Is child `a` of the sequence executed wherever child `b` is? */
+static bool accompanies(isl_schedule_node *sequence, int a, int b)
+{
+    isl_set *points[2];
+    const int child[2] = {a, b};
+    for (int k = 0; k < 2; k++) {
+        isl_schedule_node *below = isl_schedule_node_grandchild(
+            isl_schedule_node_copy(sequence), child[k], 0);
+        points[k] = band_points(below);
+        isl_schedule_node_free(below);
+    }
+    bool all = isl_set_is_subset(points[1], points[0]) == isl_bool_true;
+    isl_set_free(points[0]);
+    isl_set_free(points[1]);
+    return all;
+}
+
 /* Barriers between the children of a sequence (taken) and, in a loop, from the
  * last to the first; between phases of such loops in them, too. */
 static isl_schedule_node *synchronise(const struct poly *poly,
@@ -225,7 +242,7 @@ static isl_schedule_node *synchronise(const struct poly *poly,
                                       int *barriers)
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
-    int count = (int)isl_schedule_node_n_children(node), next = -1;
+    int count = node ? (int)isl_schedule_node_n_children(node) : 0, next = -1;
     bool *first = arena_alloc(poly->arena, sizeof *first * (size_t)count);
     isl_union_map *around =
         again ? isl_schedule_node_get_prefix_schedule_union_map(node) : NULL;
@@ -240,7 +257,8 @@ static isl_schedule_node *synchronise(const struct poly *poly,
         node = band_rise(node, depth);
         if (!some)
             continue;
-        if (next >= 0 && !(first[k] && first[next])) {
+        if (next >= 0 &&
+            !(first[k] && first[next] && accompanies(node, k, next))) {
             node = isl_schedule_node_grandchild(node, next, 0);
             node = insert_barrier(poly, kernel, node, around, (*barriers)++);
             node = band_rise(node, depth);
