@@ -522,7 +522,8 @@ static bool is_fresh(const struct jam *j, int array, isl_set *points)
     return all;
 }
 
-/* Adds the array to what is held in registers if it can be. */
+/* Adds the array to what is held in registers if it can be; what data may keep
+ * from being accessed, if it is within the array's extents. */
 static bool hold(struct jam *j, int array, isl_union_set *scope)
 {
     enum { MAX_PIECES = 3 };
@@ -531,6 +532,11 @@ static bool hold(struct jam *j, int array, isl_union_set *scope)
         may_hold(j, array, scope) ? held_element(j, array, scope) : NULL;
     if (!element)
         return false;
+    if (!storage_is_certain(j->poly, array)) {
+        isl_set *there = isl_map_range(isl_map_copy(element));
+        there = cover_within(j->poly, array, there);
+        element = isl_map_intersect_range(element, there);
+    }
     int prefix = j->kernel->prefix_count;
     element = with_params(j, element, prefix, "hd_h", 0);
     element = with_params(j, element, j->dims, "hd_f", 0);

@@ -75,3 +75,38 @@ What does not compile or link is said, and nothing is left.
   1 error generated.
   [1]
   $ ls tmp
+
+Memory that is not there is not copied to a device: only data know that the
+region keeps away from it.
+
+  $ cat > ragged.c <<'END'
+  > #define _DEFAULT_SOURCE
+  > #include <stdio.h>
+  > #include <sys/mman.h>
+  > #include <unistd.h>
+  > static void rows(int n, const int *length, int *restrict a)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         if (length[i] > 0)
+  >             a[i]++;
+  > }
+  > int main(void)
+  > {
+  >     long page = sysconf(_SC_PAGESIZE);
+  >     int n = (int)(page / sizeof(int)), length[4096 * 16] = {1, 1};
+  >     int *a = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE,
+  >                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  >     munmap((char *)a + page, page);
+  >     rows(2 * n, length, a);
+  >     printf("%d %d %d\n", a[0], a[1], a[2]);
+  >     return 0;
+  > }
+  > END
+  $ HEDRA_DEVICE=ptxsim hedrac --run ragged.c 2>&1 | sed 's/0x[0-9a-f]*/P/g; s/, [0-9]* threads*//'
+  hedra: ragged.c:7: region 'rows': on ptxsim: array 'a': the region may touch P to P of it, which is not all memory: name its size with extent(...)
+  $ HEDRA_DEVICE=host hedrac --run ragged.c
+  1 1 0
+  $ sed -i 's|#pragma hedra|& extent(a[n / 2])|' ragged.c
+  $ HEDRA_DEVICE=ptxsim hedrac --run ragged.c
+  1 1 0
