@@ -109,7 +109,8 @@ struct lower {
                      loop over these yet … */
     bool goes_on; /* … after this phase with the same thread */
     int *taken;   /* driver: per block: the variable that tells whether it is
-                     launched */
+                     launched … */
+    int **taken_at; /* … and those with the point at which */
     int *resume;  /* driver: per overlap: the variable with the time from which on
                      the kernels are launched sweep by sweep */
     struct tiles *tiles;      /* lower_overlap.c: a statement on these */

@@ -71,11 +71,40 @@ bool lower_block_goes_on(struct lower *l, isl_ast_node *a, isl_ast_node *b)
     return serial;
 }
 
+/* Is the node (taken) more than one loop over the phase's points? */
+static bool is_in_pieces(isl_ast_node *node)
+{
+    for (;;) {
+        isl_ast_node *inner = NULL;
+        if (isl_ast_node_get_type(node) == isl_ast_node_mark)
+            inner = isl_ast_node_mark_get_node(node);
+        else if (isl_ast_node_get_type(node) == isl_ast_node_if &&
+                 isl_ast_node_if_has_else_node(node) != isl_bool_true)
+            inner = isl_ast_node_if_get_then_node(node);
+        if (!inner)
+            break;
+        isl_ast_node_free(node);
+        node = inner;
+    }
+    bool pieces = !is_dealt(node);
+    isl_ast_node_free(node);
+    return pieces;
+}
+
+/* Statements of one point are one thread's, with the variables that they have
+ * for it. Where they may be in pieces, as a loop over all points and what is
+ * done behind it at the last one, the first thread does all. */
+static bool is_shared_out(const struct map_kernel *kernel, isl_ast_node *below)
+{
+    return kernel->dims && (isl_union_set_n_set(kernel->domain) == 1 ||
+                            !is_in_pieces(isl_ast_node_copy(below)));
+}
+
 void lower_block_phase(struct lower *l, const char *name, isl_ast_node *below)
 {
     const struct map_kernel *kernel = phase_of(l, name);
     bool goes_on = l->goes_on;
-    if (kernel->dims) {
+    if (is_shared_out(kernel, below)) {
         l->dealing = true;
         lower_ast_node(l, below);
         l->dealing = false;
@@ -97,15 +126,40 @@ void lower_block_start(struct lower *l)
 {
     int count = l->mapping->block_count;
     int none = kir_int(l->f, KIR_PRED, 0);
-    l->taken = arena_alloc(l->poly->arena, sizeof *l->taken *
-                                               (size_t)(count + 1));
+    struct arena *arena = l->poly->arena;
+    l->taken = arena_alloc(arena, sizeof *l->taken * (size_t)(count + 1));
+    l->taken_at = arena_alloc(arena, sizeof *l->taken_at * (size_t)(count + 1));
     for (int k = 0; k < count; k++) {
+        int dims = l->mapping->block[k].whole.prefix_count;
         if (lowered_of(l, k)->func < 0)
             continue;
         l->taken[k] = kir_variable(
-            l->f, arena_printf(l->poly->arena, "hd_taken%d", k), KIR_PRED);
+            l->f, arena_printf(arena, "hd_taken%d", k), KIR_PRED);
         kir_set(l->f, l->taken[k], none);
+        l->taken_at[k] =
+            arena_alloc(arena, sizeof **l->taken_at * (size_t)(dims + 1));
+        for (int d = 0; d < dims; d++) {
+            l->taken_at[k][d] = kir_variable(
+                l->f, arena_printf(arena, "hd_taken%d_at%d", k, d), KIR_I64);
+            kir_set(l->f, l->taken_at[k][d],
+                    kir_int(l->f, KIR_I64, INT64_MIN));
+        }
     }
+}
+
+/* Is this another point than the one of the last launch? Where isl has a loop
+ * in pieces, by its statements, the launch is in each of them. */
+static int is_next(struct lower *l, int number)
+{
+    int dims = l->mapping->block[number].whole.prefix_count;
+    int next = kir_int(l->f, KIR_PRED, dims == 0);
+    for (int d = 0; d < dims; d++) {
+        int last = kir_get(l->f, l->taken_at[number][d]);
+        int here = lower_source(l, SOURCE_HOST_DIM, d, 0);
+        next = kir_binary(l->f, KIR_OR, next,
+                          kir_binary(l->f, KIR_NE, last, here));
+    }
+    return next;
 }
 
 /* Has no phase more points than are good for it? */
@@ -134,10 +188,15 @@ void lower_block_launch(struct lower *l, int number)
     if (low->func < 0)
         return;
     kir_line(l->f, block->whole.loc.line);
+    kir_if(l->f, is_next(l, number));
+    for (int d = 0; d < block->whole.prefix_count; d++)
+        kir_set(l->f, l->taken_at[number][d],
+                lower_source(l, SOURCE_HOST_DIM, d, 0));
     int all = is_short(l, block, low);
     kir_set(l->f, l->taken[number], all);
     kir_if(l->f, all);
     lower_launch_kernel(l, low, grid);
+    kir_end(l->f);
     kir_end(l->f);
 }
 

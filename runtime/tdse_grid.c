@@ -161,11 +161,13 @@ enum hedra_tridiag_status tdse_grid_rewind(struct tdse_grid *g,
  */
 enum { ROUND = 32, PATTERNS = 512, STRIDE = 317 };
 
-/* 1 to PATTERNS. It depends on the time alone, not on where a run began. */
+/* 1 to PATTERNS. It depends on the time alone, not on where a run began. (A time
+ * may be too large to be counted in steps.) */
 static int pattern_now(const struct tdse_grid *g)
 {
     const double index = floor(tdse_grid_now(g) / g->options.dt + 0.5);
-    const double part = fmod(floor(index / ROUND), PATTERNS);
+    const double part =
+        isfinite(index) ? fmod(floor(index / ROUND), PATTERNS) : 0;
     return (int)(part < 0 ? part + PATTERNS : part) * STRIDE % PATTERNS + 1;
 }
 
