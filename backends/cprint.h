@@ -86,8 +86,9 @@ struct c_dialect {
     const char *to_float[2];   /* f32, f64 from the bits $0 */
     const char *from_float[2]; /* and back, as an unsigned integer */
     /* CAST from an integer to a float, in functions that also cast the other
-     * way, for compilers that lose the sign of zero; NULL: as everywhere. */
-    const char *from_integer;
+     * way, and in those that subtract from 0.0, for compilers that mistake the
+     * sign of zero; NULL: as everywhere. */
+    const char *from_integer, *from_any;
     const char *index[3];    /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, where % */
     const char *index_names; /* is the dimension's character here */
     const char *space[KIR_CONSTANT + 1]; /* qualifiers of declarations */
@@ -135,6 +136,7 @@ struct cprint {
     bool *is_read;        /* per variable: some live value gets it */
     bool *uses_param, *uses_buffer;
     bool truncates;       /* some live value casts a float to an integer */
+    bool from_zero;       /* … is subtracted from 0.0 */
     const char *contract; /* $M */
     bool chain;           /* within the loop whose launches form a chain */
     int depth, line;

@@ -367,6 +367,11 @@ static enum c_prec print_conversion(struct cprint *c, const struct kir_value *v,
     if (v->op == KIR_CAST) {
         bool test = v->narrow == KIR_PRED;
 
+        if (c->dialect->from_any && kir_is_float(v->type) &&
+            kir_is_integer(from) && c->from_zero) {
+            expand(c, &c->out, c->dialect->from_any, in);
+            return PREC_PRIMARY;
+        }
         if (c->dialect->from_integer && kir_is_float(v->type) &&
             kir_is_integer(from) && c->truncates &&
             has_truncated(c, v->arg[0], 0)) {

@@ -125,6 +125,10 @@ static void decide(struct folder *d, const struct event *e)
     if (v->op == KIR_CAST && v->type == KIR_F32 &&
         d->c->f->value[v->arg[0]].type == KIR_F64)
         d->c->narrows = true;
+    if (v->op == KIR_SUB && kir_is_float(v->type) &&
+        kir_is_const(d->c->f, v->arg[0]) &&
+        d->c->f->value[v->arg[0]].imm.f == 0)
+        d->c->from_zero = true;
     use_operands(d, v, here);
 }
 
@@ -229,6 +233,7 @@ void cprint_analyse(struct cprint *c)
     c->state = arena_alloc(c->arena, values);
     c->is_index = arena_alloc(c->arena, values);
     c->truncates = false;
+    c->from_zero = false;
     c->is_read = arena_alloc(c->arena, (size_t)c->f->variable_count);
     c->uses_param = arena_alloc(c->arena, (size_t)c->f->param_count);
     c->uses_buffer = arena_alloc(c->arena, (size_t)c->f->buffer_count);

@@ -5,7 +5,8 @@
  * the kernels need is said by pragmas around them, undone behind them.
  * - GCC: optimised whatever the flags say, no contraction, no errno, no traps
  *   (or it would vectorise no condition on floats). It then makes trunc(x) of
- *   (double)(int)x, and of (double)(0 + (int)x), which is -0 where these are 0:
+ *   (double)(int)x, and of (double)(0 + (int)x), which is -0 where these are 0,
+ *   and -x of 0.0 - x where x is (double)(int)y, which is -0 where that is 0:
  *   HD_OPAQUE stands between. And
  *   GCC 12 takes (double)(float)x for x if both are vectors, as straight-line
  *   code has them: of what narrows, only loops are vectorised. And it takes
@@ -380,6 +381,7 @@ static const struct c_dialect dialect = {
     .to_float = {"hdf_float_$S(($U)$0!)", "hdf_float_$S(($U)$0!)"},
     .from_float = {"hdf_bits_$S($0.)", "hdf_bits_$S($0.)"},
     .from_integer = "($N)HD_OPAQUE($0.)",
+    .from_any = "HD_OPAQUE(($N)HD_OPAQUE($0.))",
     .index = {"(int32_t)hdk_block", "0", "1"},
     .index_names = "xyz",
     .space =

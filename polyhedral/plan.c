@@ -365,10 +365,14 @@ static void find_rest(const struct chooser *c, struct map_plan *plan)
     plan->skip =
         arena_alloc(poly->arena, sizeof(int) * (size_t)(poly->stmt_count + 1));
     plan->slice = isl_union_set_empty(isl_set_get_space(poly->context));
+    plan->acting = isl_union_set_copy(plan->slice);
     for (int k = 0; k < poly->stmt_count; k++) {
         if (c->in[k])
             plan->skip[k] =
                 common_guards(poly, c->first, &poly->stmt[k], c->guards);
+        if (c->effect[k])
+            plan->acting = isl_union_set_add_set(
+                plan->acting, isl_set_copy(poly->stmt[k].domain));
         if (c->slice[k])
             plan->slice = isl_union_set_add_set(
                 plan->slice, isl_set_copy(poly->stmt[k].domain));
@@ -478,6 +482,7 @@ void plan_free(struct map_plan *plan)
     if (!plan)
         return;
     isl_set_free(plan->points);
+    isl_union_set_free(plan->acting);
     isl_union_set_free(plan->slice);
     for (int k = 0; plan->iter && k < plan->depth; k++)
         isl_pw_aff_free(plan->iter[k]);

@@ -582,7 +582,9 @@ struct lowered *plan_lower(struct lower *start, const struct map_kernel *kernel,
         lower_finish_kernel(&l, &out[k]);
         start->failed |= l.failed;
     }
-    isl_union_set *launched = lower_launched(start->poly, kernel);
+    isl_union_set *launched =
+        isl_union_set_intersect(lower_launched(start->poly, kernel),
+                                isl_union_set_copy(kernel->plan->acting));
     isl_set *points = lower_mapped_points(kernel->points, launched);
     lower_find_box(points, kernel->point_dims, out->low, out->high);
     isl_set_free(points);
