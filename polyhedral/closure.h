@@ -13,15 +13,15 @@
  * steps at once:
  *
  *   for each block of steps K:
- *     the tile where both i and j are in K
- *     the rest of rows K, on both sides of it; the rest of columns K
+ *     the versions of rows K in the tile where both i and j are in K
+ *     columns K, for all i; then rows K, for all j
  *     the four rectangles between them: for i, for j, for k in K
  *
  * Each element goes through the operations that it did, in the same order, on
  * the same values: results are the same bit for bit, whatever f is. The tile,
- * and pieces of the rows and columns, are in the arrays of teams (team.c): of
- * rows K a lane has a column, which needs nothing of others but the versions of
- * column K from the tile; of columns K a lane has a row.
+ * and pieces of the columns and rows, are in the arrays of teams (team.c): of
+ * columns K a lane has a row, which needs nothing of others but the versions of
+ * rows K from the tile; of rows K a lane has a column.
  */
 #ifndef HEDRA_POLYHEDRAL_CLOSURE_H
 #define HEDRA_POLYHEDRAL_CLOSURE_H
