@@ -5,9 +5,9 @@
  * the kernels need is said by pragmas around them, undone behind them.
  * - GCC: optimised whatever the flags say, no contraction, no errno, no traps
  *   (or it would vectorise no condition on floats). It then makes trunc(x) of
- *   (double)(int)x, and of (double)(0 + (int)x), which is -0 where these are 0,
- *   and -x of 0.0 - x where x is (double)(int)y, which is -0 where that is 0:
- *   HD_OPAQUE stands between. And
+ *   (double)(int)x, and of (double)(0 + (int)x), which is -0 where these are 0;
+ *   and GCC 12, whatever the flags say, -(double)y of 0.0 - (double)y for an
+ *   integer y, which is -0 where that is 0: HD_OPAQUE stands between. And
  *   GCC 12 takes (double)(float)x for x if both are vectors, as straight-line
  *   code has them: of what narrows, only loops are vectorised. And it takes
  *   s = (int)((unsigned)s * s) in a loop for a product of many: HD_SERIAL keeps

@@ -152,6 +152,30 @@ isl_schedule_node *band_wavefront(isl_schedule_node *band)
     return band;
 }
 
+struct any {
+    const struct poly *poly;
+    bool (*is)(const struct poly *poly, int stmt);
+};
+
+static isl_stat stop_at(isl_set *set, void *user)
+{
+    const struct any *any = user;
+    int stmt = poly_stmt_index(any->poly, isl_set_get_space(set));
+    isl_set_free(set);
+    return any->is(any->poly, stmt) ? isl_stat_error : isl_stat_ok;
+}
+
+bool band_any(const struct poly *poly, isl_schedule_node *node,
+              bool (*is)(const struct poly *poly, int stmt))
+{
+    struct any any = {poly, is};
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    bool some =
+        isl_union_set_foreach_set(domain, stop_at, &any) != isl_stat_ok;
+    isl_union_set_free(domain);
+    return some;
+}
+
 isl_set *band_points(isl_schedule_node *node)
 {
     isl_union_map *prefix = isl_union_map_intersect_domain(

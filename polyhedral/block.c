@@ -44,22 +44,10 @@ int64_t block_most(const struct poly *poly, const struct map_kernel *kernel)
                                               : most;
 }
 
-/* Has every statement below a single assignment to do? */
-static bool has_only_assignments(const struct poly *poly,
-                                 isl_schedule_node *node)
+/* Has the statement more to do than a single assignment? */
+static bool has_body(const struct poly *poly, int stmt)
 {
-    isl_union_set *domain = isl_schedule_node_get_domain(node);
-    isl_set_list *list = isl_union_set_get_set_list(domain);
-    bool only = true;
-    isl_union_set_free(domain);
-    for (int k = 0; k < isl_set_list_n_set(list); k++) {
-        isl_set *set = isl_set_list_get_set(list, k);
-        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
-        only &= stmt >= 0 && !poly->scop->stmt[stmt].body;
-        isl_set_free(set);
-    }
-    isl_set_list_free(list);
-    return only;
+    return stmt < 0 || poly->scop->stmt[stmt].body;
 }
 
 static int coincident_members(isl_schedule_node *band)
@@ -131,7 +119,7 @@ static bool has_host_loop(isl_schedule_node *node)
 
 bool block_is_whole(const struct poly *poly, isl_schedule_node *node)
 {
-    return has_host_loop(node) && has_only_assignments(poly, node) &&
+    return has_host_loop(node) && !band_any(poly, node, has_body) &&
            is_small(poly, node);
 }
 
@@ -144,7 +132,7 @@ int block_run(const struct poly *poly, isl_schedule_node *sequence, int first)
         isl_schedule_node *child = isl_schedule_node_get_child(sequence, last);
         isl_schedule_node *below = isl_schedule_node_get_child(child, 0);
         bool any = map_has_instances(below);
-        bool small = !any || (has_only_assignments(poly, below) &&
+        bool small = !any || (!band_any(poly, below, has_body) &&
                               is_small(poly, below));
         loop |= small && any && has_host_loop(below);
         some += small && any;

@@ -412,9 +412,6 @@ static void build_panel(struct closure *c, int inner)
     build_close(c->b);
 }
 
-/* The versions of the rows in the tile on the diagonal, by a single team of
- * which a lane has a row. What follows each other there is padded: lanes that
- * go along row k together are in different banks. */
 static void fetch_tile(struct closure *c, const struct tile *tile)
 {
     int step = open_inside(c, Y, "step"), lane = open_lane_inside(c, X);
@@ -451,6 +448,9 @@ static void update_tile(struct closure *c, const struct tile *tile,
     close(c);
 }
 
+/* The versions of the rows in the tile on the diagonal, by a single team of
+ * which a lane has a row. What follows each other there is padded: lanes that
+ * go along row k together are in different banks. */
 static void build_tile(struct closure *c)
 {
     struct tile tile = new_tile(c, "tile", CLOSURE_STEPS + 1);

@@ -94,17 +94,25 @@ static bool is_in_pieces(isl_ast_node *node)
 /* Statements of one point are one thread's, with the variables that they have
  * for it. Where they may be in pieces, as a loop over all points and what is
  * done behind it at the last one, the first thread does all. */
-static bool is_shared_out(const struct map_kernel *kernel, isl_ast_node *below)
+static bool is_shared_out(struct lower *l, const struct map_kernel *kernel,
+                          isl_ast_node *below)
 {
-    return kernel->dims && (isl_union_set_n_set(kernel->domain) == 1 ||
-                            !is_in_pieces(isl_ast_node_copy(below)));
+    if (!kernel->dims)
+        return false;
+    bool whole = isl_union_set_n_set(kernel->domain) == 1 ||
+                 !is_in_pieces(isl_ast_node_copy(below));
+    if (!whole)
+        fault_add(l->poly->faults, FAULT_ONE_BLOCK, kernel->loc,
+                  "in one block, one thread does this part: its loop is in "
+                  "pieces that share points");
+    return whole;
 }
 
 void lower_block_phase(struct lower *l, const char *name, isl_ast_node *below)
 {
     const struct map_kernel *kernel = phase_of(l, name);
     bool goes_on = l->goes_on;
-    if (is_shared_out(kernel, below)) {
+    if (is_shared_out(l, kernel, below)) {
         l->dealing = true;
         lower_ast_node(l, below);
         l->dealing = false;

@@ -544,6 +544,9 @@ isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order);
 /* A permutable band without coincident members (taken): the first member
  * becomes the sum of all, after which the others are coincident. */
 isl_schedule_node *band_wavefront(isl_schedule_node *band);
+/* Is there a statement of that kind below the node, or is isl lost? */
+bool band_any(const struct poly *poly, isl_schedule_node *node,
+              bool (*is)(const struct poly *poly, int stmt));
 /* The points of the dimensions outside of the node at which something below it
  * is executed. */
 isl_set *band_points(isl_schedule_node *node);

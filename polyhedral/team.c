@@ -68,20 +68,14 @@ int team_size(const struct poly *poly, isl_schedule_node *band)
     return all ? size : 0;
 }
 
+static bool is_of_team(const struct poly *poly, int stmt)
+{
+    return stmt >= 0 && team_depth(poly, stmt) >= 0;
+}
+
 bool team_works_at(const struct poly *poly, isl_schedule_node *node)
 {
-    isl_union_set *domain = isl_schedule_node_get_domain(node);
-    isl_set_list *list = isl_union_set_get_set_list(domain);
-    bool some = false;
-    for (int k = 0; k < isl_set_list_n_set(list); k++) {
-        isl_set *set = isl_set_list_get_set(list, k);
-        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
-        isl_set_free(set);
-        some |= stmt >= 0 && team_depth(poly, stmt) >= 0;
-    }
-    isl_set_list_free(list);
-    isl_union_set_free(domain);
-    return some;
+    return band_any(poly, node, is_of_team);
 }
 
 bool team_holds(const struct poly *poly, int array, int depth)
@@ -124,21 +118,15 @@ static isl_schedule_node *keep_thread(const struct poly *poly,
     return isl_schedule_node_insert_filter(node, mine);
 }
 
+static bool has_lane(const struct poly *poly, int stmt)
+{
+    return stmt >= 0 && team_lane_depth(poly, stmt) >= 0;
+}
+
 /* Is all that is below the node done by the first thread alone? */
 static bool is_of_first(const struct poly *poly, isl_schedule_node *node)
 {
-    isl_union_set *domain = isl_schedule_node_get_domain(node);
-    isl_set_list *list = isl_union_set_get_set_list(domain);
-    bool first = true;
-    isl_union_set_free(domain);
-    for (int k = 0; k < isl_set_list_n_set(list); k++) {
-        isl_set *set = isl_set_list_get_set(list, k);
-        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
-        first &= team_lane_depth(poly, stmt) < 0;
-        isl_set_free(set);
-    }
-    isl_set_list_free(list);
-    return first;
+    return !band_any(poly, node, has_lane);
 }
 
 /* A barrier in front of the node (taken), in each block; or, if `around` is

@@ -425,11 +425,27 @@ static int compare(struct checker *c, const struct batch *b,
     return differing;
 }
 
-/* Did the region not run because what it may touch, did data not say otherwise,
- * is not all memory? Pointers without extents can be like that. */
+/* Did the region not run because of what it may touch of a pointer without
+ * extents, did data not say otherwise, not all is memory? Of arrays whose end is
+ * declared nothing beyond it is copied. */
 static bool lacks_memory(struct checker *c)
 {
-    return strstr(read_text(c, "device.err"), "which is not all memory") != NULL;
+    const char *error = read_text(c, "device.err");
+    const char *kernel = strstr(read_text(c, "prog.c"), "\nvoid kernel_");
+    const char *at = strstr(error, "array '");
+    if (!strstr(error, "which is not all memory") || !at || !kernel)
+        return false;
+    at += strlen("array '");
+    char *head = arena_strdup(c->arena, kernel + 1);
+    head[strcspn(head, "\n")] = '\0';
+    const char *name =
+        arena_printf(c->arena, "%.*s", (int)strcspn(at, "'_."), at);
+    const char *const form[] = {"*%s,", "*%s)", "*restrict %s,",
+                                "*restrict %s)"};
+    for (size_t k = 0; k < sizeof form / sizeof *form; k++)
+        if (strstr(head, arena_printf(c->arena, form[k], name)))
+            return true;
+    return false;
 }
 
 /* Runs the program on the device and compares; false if seeds are bad. */
