@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 /* axpy: y[i] += a * x[i], first <= i < n; scalars: out[k] = the k-th scalar. */
 static const char program[] =
@@ -248,41 +250,66 @@ static void axpy_on_host(const union hedra_arg *arg, int64_t begin, int64_t end)
         ((double *)arg[0].p)[i] += 1;
 }
 
-/* auto leaves a GPU that cannot take the program, and says so once. */
-static int fall_back(void)
+/* Three runs of a region with `bytes` from x on; 0: on the host, all of them. */
+static int run_on_host(double *x, int64_t bytes)
 {
+    enum { COUNT_ADDED = 30 };
     static const struct hedra_kernel host_kernel[] = {
         {"axpy", "b", {1, 1, 1}, 14, axpy_on_host}};
-    module.ptx = ".version 6.3\n no.such.instruction\n";
     module.host_kernel = host_kernel;
     module.host_kernel_count = 1;
-    double x[30] = {0};
     struct hedra_array array[] = {
-        {"x", x, 0, sizeof x, 8, HEDRA_READ | HEDRA_WRITE}};
+        {"x", x, 0, bytes, 8, HEDRA_READ | HEDRA_WRITE}};
     for (int k = 0; k < 3; k++) {
         enum hedra_where where = HEDRA_GPU;
         struct hedra_run *run = hedra_begin(&module, array, 1, 0, &where);
         if (!run || where != HEDRA_HOST)
             return 1;
-        hedra_launch(run, 0, (int64_t[]){30, 1, 1},
+        hedra_launch(run, 0, (int64_t[]){COUNT_ADDED, 1, 1},
                      (union hedra_arg[]){{.b = 0}}, 1);
         hedra_end(run);
     }
-    for (int i = 0; i < 30; i++)
+    for (int i = 0; i < COUNT_ADDED; i++)
         if (x[i] != 3)
             return 2;
     return 0;
 }
 
-static void test_fall_back(void **state)
+/* auto leaves a GPU that cannot take the program, and says so once. */
+static int fall_back(void)
 {
-    struct child child = child_run(
-        fall_back, (const char *const[]){"HEDRA_DEVICE", "auto", NULL});
+    double x[30] = {0};
+    module.ptx = ".version 6.3\n no.such.instruction\n";
+    return run_on_host(x, sizeof x);
+}
+
+/* And one to which memory would be copied that is not there. */
+static int beyond_memory(void)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    void *x = mmap(NULL, 2 * page, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (x == MAP_FAILED || munmap((char *)x + page, page) < 0)
+        return 3;
+    return run_on_host(x, (int64_t)(2 * page));
+}
+
+static void check_fall_back(int (*leave)(void), const char *why)
+{
+    struct child child =
+        child_run(leave, (const char *const[]){"HEDRA_DEVICE", "auto", NULL});
     assert_int_equal(child.status, 0);
     assert_non_null(strstr(child.err, "cuda.c:10: region 'real' falls back"));
     assert_non_null(strstr(child.err, "cuda:0"));
+    assert_non_null(strstr(child.err, why));
     char *first = strstr(child.err, "falls back");
     assert_null(strstr(first + 1, "falls back"));
+}
+
+static void test_fall_back(void **state)
+{
+    check_fall_back(fall_back, "CUDA_ERROR_INVALID_PTX");
+    check_fall_back(beyond_memory, "array 'x': the region may touch");
 }
 
 static const struct child_case cases[] = {
