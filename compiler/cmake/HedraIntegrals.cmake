@@ -1,16 +1,19 @@
 # hedra_add_integrals(TARGET BASIS FILE [NAME NAME] [ELEMENTS LIST] [FILES N]
-#                     [OPTIONS OPTION ...])
+#                     [STATIC] [OPTIONS OPTION ...])
 #
 # Generates the integral kernels of a basis set with `brush gen` and compiles
-# them into TARGET, which is linked with libhedra and may include "NAME.h". NAME
-# is by default the file's name as an identifier. For f32 kernels give OPTIONS
+# them into TARGET, which is linked with libhedra (STATIC: with the archive) and
+# may include "NAME.h". NAME is by default the file's name as an identifier;
+# ELEMENTS are by default all that the basis set has. The kernels come in N C
+# files (4), which are compiled side by side. For f32 kernels give OPTIONS
 # --precision=f32; their header is then NAME_f32.h. With OPTIONS
-# --target=c,ptx,opencl the kernels run on devices, too.
+# --target=c,ptx,opencl the kernels run on devices, too. Installed with Hedra,
+# in Hedra_BASIS_DIR: sto-3g.gbs, 6-31g.gbs, 6-31g-star.gbs and cc-pvdz.gbs.
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.25)
 
 function(hedra_add_integrals target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "BASIS;NAME;ELEMENTS;FILES"
+  cmake_parse_arguments(PARSE_ARGV 1 arg "STATIC" "BASIS;NAME;ELEMENTS;FILES"
                         "OPTIONS")
   if(NOT TARGET "${target}")
     message(FATAL_ERROR "hedra_add_integrals: no target named '${target}'")
@@ -50,7 +53,11 @@ function(hedra_add_integrals target)
     COMMAND_EXPAND_LISTS VERBATIM)
   target_sources(${target} PRIVATE ${sources})
   target_include_directories(${target} PRIVATE "${work}")
-  target_link_libraries(${target} PRIVATE Hedra::hedra)
+  if(arg_STATIC)
+    target_link_libraries(${target} PRIVATE Hedra::hedra_static)
+  else()
+    target_link_libraries(${target} PRIVATE Hedra::hedra)
+  endif()
 endfunction()
 
 cmake_policy(POP)

@@ -31,7 +31,7 @@ foreach(header eri tdse tridiag tridiag_block tsa)
 endforeach()
 if(TARGET hedra_mpi)
   install(TARGETS hedra_mpi)
-  foreach(header eri_mpi tridiag_mpi tsa_mpi)
+  foreach(header eri_mpi tdse_mpi tridiag_mpi tsa_mpi)
     install(FILES ${PROJECT_SOURCE_DIR}/runtime/${header}.h
             DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_${header}.h)
   endforeach()
@@ -40,17 +40,19 @@ install(FILES ${PROJECT_SOURCE_DIR}/compiler/brush.1
               ${PROJECT_SOURCE_DIR}/compiler/hedrac.1
         DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 
+set(basis_dir ${CMAKE_INSTALL_DATADIR}/hedra/basis)
 install(FILES ${PROJECT_SOURCE_DIR}/brush/data/sto-3g.gbs
               ${PROJECT_SOURCE_DIR}/brush/data/6-31g.gbs
               ${PROJECT_SOURCE_DIR}/brush/data/6-31g-star.gbs
               ${PROJECT_SOURCE_DIR}/brush/data/cc-pvdz.gbs
-        DESTINATION ${CMAKE_INSTALL_DATADIR}/hedra/basis)
+        DESTINATION ${basis_dir})
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Hedra)
 configure_package_config_file(
   ${CMAKE_CURRENT_LIST_DIR}/HedraConfig.cmake.in
   ${PROJECT_BINARY_DIR}/HedraConfig.cmake
-  INSTALL_DESTINATION ${package_dir})
+  INSTALL_DESTINATION ${package_dir}
+  PATH_VARS basis_dir)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/HedraConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(EXPORT HedraTargets NAMESPACE Hedra:: DESTINATION ${package_dir})
