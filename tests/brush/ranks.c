@@ -1,6 +1,7 @@
 /* ranks MOLECULE.xyz: both matrices by all ranks against one alone, within
  * 1e-11, and the same bits on every rank. */
 #include "tests/brush/sets.h"
+#include "tests/tsa/finish.h"
 
 #include <hedra_eri_mpi.h>
 
@@ -79,6 +80,5 @@ int main(int argc, char **argv)
     good = eri && compare(eri, 0) && compare(eri, 1e-6);
     hedra_eri_free(eri);
     hedra_eri_free_molecule(&molecule);
-    MPI_Finalize();
-    return good ? 0 : 1;
+    return finish_ranks(!good);
 }

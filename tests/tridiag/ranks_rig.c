@@ -1,5 +1,7 @@
 #include "tests/tridiag/ranks_rig.h"
 
+#include "tests/tsa/finish.h"
+
 #include <mpi.h>
 
 #include <stdio.h>
@@ -72,8 +74,5 @@ void ranks_begin(int *argc, char ***argv)
 
 int ranks_end(void)
 {
-    int all;
-    MPI_Allreduce(&failures, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    MPI_Finalize();
-    return all != 0;
+    return finish_ranks(failures);
 }

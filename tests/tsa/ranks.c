@@ -3,6 +3,7 @@
  * computes for itself: the same bits, and the same observables.
  */
 #include "runtime/tsa_mpi.h"
+#include "tests/tsa/finish.h"
 #include "tests/tsa/lattice.h"
 
 #include <stdio.h>
@@ -221,8 +222,5 @@ int main(int argc, char **argv)
         }
         lattice_free(&s);
     }
-    int all;
-    MPI_Allreduce(&failures, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
-    MPI_Finalize();
-    return all != 0;
+    return finish_ranks(failures);
 }
