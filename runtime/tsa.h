@@ -110,7 +110,7 @@ struct hedra_tsa_options {
     int order;      /* 2 (or 0) or 4 */
     int method;     /* enum hedra_tsa_method */
     /* STREAM: full steps (S2 steps in the fourth order) in one pass, 0: by the
-     * row's size. GPU_STEP: at most so many in one launch, 0: what is fastest.
+     * row's size and that of the processor's second cache. GPU_STEP: at most so many in one launch, 0: what is fastest.
      * Its kernels do four in float, two in double, with couplings of their own
      * or a potential; and one, for what is left. */
     int fused;
@@ -126,6 +126,15 @@ struct hedra_tsa_options {
 };
 
 struct hedra_tsa;
+
+/* Measures on this machine what is fastest for a lattice of these options, and
+ * puts it there: `fused` of STREAM, `fused` and `strip_rows` of GPU_STEP; of
+ * other methods nothing. It makes such a lattice and evolves it some twenty
+ * times by 24 steps or 5 of the fourth order, more if they are short: tenths of
+ * a second, or seconds if it is large. What it chooses changes no bit of what
+ * is computed. On failure, as of hedra_tsa_create or hedra_tsa_step, the
+ * options stay as they are. */
+HEDRA_TSA_API int hedra_tsa_tune(struct hedra_tsa_options *options);
 
 /* Checks the options and makes a lattice whose state is zero; *out is owned by
  * the caller, NULL on failure. */

@@ -19,6 +19,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { HALO = 2, /* rows a step, on either side */ ROWS_PER_STRIP = 16 };
 
@@ -37,12 +38,22 @@ struct strip {
     char *above, *below, *zero;
 };
 
+/* Bytes of the processor's second cache, where the C library knows them. */
+static int64_t cache_size(void)
+{
+    long size = 0;
+#ifdef _SC_LEVEL2_CACHE_SIZE
+    size = sysconf(_SC_LEVEL2_CACHE_SIZE);
+#endif
+    return size > 0 ? size : 1 << 20;
+}
+
 int tsa_stream_depth(const struct hedra_tsa *t)
 {
-    enum { CACHE = 1 << 20, LEAST = 3, MOST = 12 };
+    enum { LEAST = 3, MOST = 12 };
     if (t->o.fused)
         return t->o.fused;
-    int64_t rows = CACHE / (int64_t)t->pitch;
+    int64_t rows = cache_size() / (int64_t)t->pitch;
     int64_t depth = (rows - 2) / 2;
     return depth < LEAST ? LEAST : depth > MOST ? MOST : (int)depth;
 }

@@ -38,6 +38,16 @@ static void check_options(const struct hedra_tsa_options *good)
     struct hedra_tsa *t;
     expect(hedra_tsa_create(NULL, &t), HEDRA_TSA_NULL, "no options");
     expect(hedra_tsa_create(good, NULL), HEDRA_TSA_NULL, "nowhere to put it");
+    expect(hedra_tsa_tune(NULL), HEDRA_TSA_NULL, "no options to tune");
+    fine.step = NAN;
+    fine.fused = 7;
+    expect(hedra_tsa_tune(&fine), HEDRA_TSA_VALUE, "tunes no number");
+    expect(fine.fused, 7, "a lattice that cannot be is not tuned");
+    fine = *good;
+    fine.method = HEDRA_TSA_VECTOR;
+    expect(hedra_tsa_tune(&fine), HEDRA_TSA_OK, "nothing to be tuned");
+    expect(fine.fused, 0, "what is nothing to be tuned is left alone");
+    fine = *good;
 #define REFUSE(change, error)                                                  \
     do {                                                                       \
         struct hedra_tsa_options o = *good;                                    \

@@ -233,6 +233,28 @@ static void compare_strips(int real)
     lattice_free(&s);
 }
 
+/* What tuning chooses changes no bit. */
+static void check_tune(void)
+{
+    struct hedra_tsa_options o = {.nx = 21,
+                                  .ny = 13,
+                                  .step = 0.2,
+                                  .vx = 1,
+                                  .vy = 1,
+                                  .method = HEDRA_TSA_GPU_STEP,
+                                  .device = device};
+    struct lattice_state s = lattice_random(o.nx, o.ny);
+    struct lattice_outcome plain = lattice_evolve(&o, &s, 7, 1);
+    lattice_check(hedra_tsa_tune(&o), "tune");
+    struct lattice_outcome tuned = lattice_evolve(&o, &s, 7, 1);
+    double d = lattice_difference(&plain, &tuned, o.nx * o.ny);
+    printf("tuned: fused %d, strips of %d rows\n", o.fused, o.strip_rows);
+    expect(d == 0 && o.fused <= 1, &o, d);
+    lattice_free_outcome(&plain);
+    lattice_free_outcome(&tuned);
+    lattice_free(&s);
+}
+
 /* The process may take `more` bytes than it has now; negative: what it likes.
  */
 static void limit_memory(long more)
@@ -317,6 +339,7 @@ int main(int argc, char **argv)
         compare_sums();
         compare_strips(HEDRA_TSA_FLOAT);
         compare_strips(HEDRA_TSA_DOUBLE);
+        check_tune();
     }
     if (MAY_LIMIT && strcmp(device, "ptxsim") == 0) {
         check_failure(HEDRA_TSA_GPU_NAIVE);

@@ -83,6 +83,24 @@ static void compare_forms(struct hedra_tsa_options o)
     lattice_free(&s);
 }
 
+/* What tuning chooses is a depth, and changes no bit. */
+static void check_tune(struct hedra_tsa_options o)
+{
+    struct lattice_state s = lattice_random(o.nx, o.ny);
+    o.potential = o.order == 4 ? s.potential : NULL;
+    o.imaginary = o.order == 4;
+    struct lattice_outcome plain = lattice_evolve(&o, &s, 9, 1);
+    lattice_check(hedra_tsa_tune(&o), "tune");
+    printf("%s: tuned\n", describe(&o));
+    struct lattice_outcome tuned = lattice_evolve(&o, &s, 9, 1);
+    if (o.fused < 1 || o.fused > 24 || o.strip_rows != 0 ||
+        lattice_difference(&plain, &tuned, o.nx * o.ny) != 0)
+        failures++;
+    lattice_free_outcome(&plain);
+    lattice_free_outcome(&tuned);
+    lattice_free(&s);
+}
+
 int main(void)
 {
     static const int64_t size[][2] = {{1, 1},    {2, 3},   {3, 2},   {4, 4},
@@ -104,6 +122,15 @@ int main(void)
                 continue;
             compare_forms(o);
         }
+    for (int real = 0; real < 2; real++)
+        check_tune((struct hedra_tsa_options){.nx = 300,
+                                              .ny = 200,
+                                              .real = real,
+                                              .order = real ? 4 : 2,
+                                              .step = 0.1,
+                                              .vx = 1,
+                                              .vy = 0.8,
+                                              .threads = 2});
     if (failures)
         printf("%d failures\n", failures);
     return failures != 0;
