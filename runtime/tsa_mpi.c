@@ -621,3 +621,25 @@ int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *m,
     }
     return HEDRA_TSA_OK;
 }
+
+int hedra_tsa_mpi_mark(struct hedra_tsa_mpi *m)
+{
+    return m ? tsa_mpi_agree(m->comm, hedra_tsa_mark(m->inner))
+             : HEDRA_TSA_NULL;
+}
+
+int hedra_tsa_mpi_autocorrelation(const struct hedra_tsa_mpi *m, double *re,
+                                  double *im)
+{
+    double mine[2], sum[2];
+    if (!m)
+        return HEDRA_TSA_NULL;
+    int error = hedra_tsa_autocorrelation(m->inner, &mine[0], &mine[1]);
+    error = tsa_mpi_agree(m->comm, re && im ? error : HEDRA_TSA_NULL);
+    if (error)
+        return error;
+    MPI_Allreduce(mine, sum, 2, MPI_DOUBLE, MPI_SUM, m->comm);
+    *re = sum[0];
+    *im = sum[1];
+    return HEDRA_TSA_OK;
+}

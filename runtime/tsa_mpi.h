@@ -53,10 +53,18 @@ HEDRA_TSA_API int hedra_tsa_mpi_step(struct hedra_tsa_mpi *tsa, int64_t count);
 HEDRA_TSA_API int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *tsa,
                                         struct hedra_tsa_observables *out);
 
+/* As hedra_tsa_mark, and hedra_tsa_autocorrelation on every rank, added in the
+ * order of the ranks. */
+HEDRA_TSA_API int hedra_tsa_mpi_mark(struct hedra_tsa_mpi *tsa);
+HEDRA_TSA_API int
+hedra_tsa_mpi_autocorrelation(const struct hedra_tsa_mpi *tsa, double *re,
+                              double *im);
+
 /* A checkpoint as hedra_tsa_checkpoint's: the very file that one rank with the
- * method STREAM writes, so that hedra_tsa_restart reads it too. Rank 0 writes
- * it, for which it needs the memory of the whole lattice three times; path,
- * notes and bytes count there alone. */
+ * method STREAM writes, but for a marked state, which is left out; so
+ * hedra_tsa_restart reads it too. Rank 0 writes it, for which it needs the
+ * memory of the whole lattice three times; path, notes and bytes count there
+ * alone. */
 HEDRA_TSA_API int hedra_tsa_mpi_checkpoint(const struct hedra_tsa_mpi *tsa,
                                            const char *path, const void *notes,
                                            size_t bytes);

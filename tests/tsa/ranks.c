@@ -68,6 +68,17 @@ static void observe(const struct hedra_tsa_options *o,
         fail(o, "observes something else than one rank");
 }
 
+static void correlate(const struct hedra_tsa_options *o,
+                      const struct hedra_tsa *t, const struct hedra_tsa_mpi *m)
+{
+    double a[2], b[2];
+    lattice_check(hedra_tsa_autocorrelation(t, &a[0], &a[1]), "overlap");
+    lattice_check(hedra_tsa_mpi_autocorrelation(m, &b[0], &b[1]),
+                  "overlap of all");
+    if (!(hypot(a[0] - b[0], a[1] - b[1]) < 1e-13) || hypot(a[0], a[1]) > 0.999)
+        fail(o, "another autocorrelation than one rank's");
+}
+
 /* A name for rank 0; NULL for the others, which need none. */
 static const char *path_of(const char *name)
 {
@@ -182,13 +193,21 @@ static void check(struct hedra_tsa_options o, const struct lattice_state *s,
     lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &mine, &m), "create");
     lattice_check(hedra_tsa_mpi_put(m, re, im), "put");
     observe(&o, t, m);
+    want(&o, hedra_tsa_mpi_autocorrelation(m, re, im), HEDRA_TSA_NULL,
+         "correlated with no state");
+    if (!saves) { /* checkpoints over MPI do without it */
+        lattice_check(hedra_tsa_mark(t), "mark");
+        lattice_check(hedra_tsa_mpi_mark(m), "mark all");
+    }
     for (int steps = 7; steps >= (o.imaginary ? 1 : -2); steps -= 3) {
         lattice_check(hedra_tsa_step(t, steps), "step");
         lattice_check(hedra_tsa_mpi_step(m, steps), "step all");
         compare(&o, t, m, &part);
     }
     observe(&o, t, m);
-    if (saves)
+    if (!saves)
+        correlate(&o, t, m);
+    else
         go_on(&o, t, m, &part);
     hedra_tsa_mpi_destroy(m);
     hedra_tsa_destroy(t);
