@@ -311,12 +311,15 @@ static void put_point(const struct panel *p, int index, int number, int side)
         buf_puts(out, " style=\"fill:");
         page_put_shade(out, time, plan->time);
         buf_puts(out, "\"");
+    } else if (side == PICTURE_RUN) {
+        buf_puts(out, " style=\"fill:none;stroke:#999\"");
     }
     buf_printf(out, " cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\"><title>", spot.x,
                spot.y, radius_of(p));
     page_put_point(out, p->part, stmt, point);
     put_when(p, PICTURE_GPU, point);
     put_when(p, PICTURE_HOST, point);
+    put_when(p, PICTURE_RUN, point);
     buf_puts(out, "</title></circle>");
     if (time >= 0 && radius_of(p) > 6)
         buf_printf(out, "<text class=\"n %s\" x=\"%.1f\" y=\"%.1f\">%d</text>",
@@ -372,23 +375,25 @@ static bool put_arrow(const struct panel *p, const struct picture_dependence *d,
     return true;
 }
 
-/* The number of arrows drawn; those that are not are added to *hidden. */
-static int put_arrows(const struct panel *p, bool flow, int *hidden)
+/* The number of arrows of `count` dependences that are drawn; those that are
+ * not are added to *hidden. */
+static int put_arrows(const struct panel *p, int count,
+                      const struct picture_dependence *list, bool flow,
+                      int *hidden)
 {
-    const struct picture *picture = p->part->picture;
-    int count = 0;
-    for (int k = 0; k < picture->dependence_count; k++) {
-        const struct picture_dependence *d = &picture->dependence[k];
+    int drawn = 0;
+    for (int k = 0; k < count; k++) {
+        const struct picture_dependence *d = &list[k];
         if (d->flow != flow || panel_index(p, d->source) < 0 ||
             panel_index(p, d->sink) < 0)
             continue;
         for (int i = 0; i < d->arrow_count; i++)
             if (put_arrow(p, d, &d->arrow[i]))
-                count++;
+                drawn++;
             else
                 ++*hidden;
     }
-    return count;
+    return drawn;
 }
 
 /* The arrows that join the panel to others, and those that lack since a region
@@ -483,11 +488,12 @@ static void put_limits(const struct panel *p)
 static void put_domain(const struct panel *p)
 {
     struct buf *out = p->part->out;
+    const struct picture *picture = p->part->picture;
+    int count = picture->dependence_count, hidden = 0;
     begin_figure(p, "domain", "Iterations and dependences");
     put_axes(p);
-    int hidden = 0;
-    int reuse = put_arrows(p, false, &hidden);
-    int flow = put_arrows(p, true, &hidden);
+    int reuse = put_arrows(p, count, picture->dependence, false, &hidden);
+    int flow = put_arrows(p, count, picture->dependence, true, &hidden);
     put_points(p, -1);
     buf_printf(out,
                "</svg>\n<figcaption>Iterations and dependences: <span "
@@ -517,6 +523,45 @@ static void put_slices(const struct panel *p, enum picture_side side)
                "executed at the same time <span class=\"ramp\"></span> 0 to "
                "%d.</figcaption>\n</figure>\n",
                page_side_name[side], plan->time - 1);
+}
+
+/* Does a Plan made at run time execute points of the panel? */
+static bool is_planned(const struct panel *p)
+{
+    const struct picture *picture = p->part->picture;
+    for (int k = 0; k < p->stmt_count; k++)
+        for (int i = 0; i < picture->domain[p->stmt[k]].point_count; i++)
+            if (picture->domain[p->stmt[k]]
+                    .point[i]
+                    .place[PICTURE_RUN]
+                    .launch >= 0)
+                return true;
+    return false;
+}
+
+/* The same points under the Plan that is made when the program runs, with the
+ * dependences that hold then. */
+static void put_run(const struct panel *p)
+{
+    struct buf *out = p->part->out;
+    const struct picture *picture = p->part->picture;
+    const struct picture_plan *plan = &picture->plan[PICTURE_RUN];
+    int hidden = 0;
+    if (!plan->present || !is_planned(p))
+        return;
+    begin_figure(p, "slices-run", "Times by the Plan made at run time");
+    put_axes(p);
+    int drawn =
+        put_arrows(p, picture->held_count, picture->held, false, &hidden) +
+        put_arrows(p, picture->held_count, picture->held, true, &hidden);
+    put_points(p, PICTURE_RUN);
+    buf_printf(out,
+               "</svg>\n<figcaption>By the Plan that is made when the nest "
+               "starts, for made-up data: times <span class=\"ramp\"></span> 0 "
+               "to %d, and the dependences that hold then, <span "
+               "class=\"count\">%d arrows</span>; points without colour have "
+               "nothing to do.</figcaption>\n</figure>\n",
+               plan->time - 1, drawn);
 }
 
 /* The arrow heads, shared by the figures of a region. */
@@ -621,6 +666,7 @@ void page_put_figures(const struct page_part *part)
         put_domain(&p);
         put_slices(&p, PICTURE_GPU);
         put_slices(&p, PICTURE_HOST);
+        put_run(&p);
         buf_puts(out, "</div>\n</div>\n");
     }
     put_others(part);

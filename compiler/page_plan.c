@@ -122,29 +122,65 @@ static bool is_clipped(const struct chart *c)
     return clipped;
 }
 
-static void put_caption(const struct chart *c)
+/* What was planned, and what it was planned from. */
+static void put_run(const struct chart *c)
+{
+    struct buf *out = c->part->out;
+    const struct picture_run *run = &c->part->picture->run;
+    buf_printf(out,
+               "<figcaption>The Plan that is made when the nest starts, here "
+               "for made-up data: of %d points %d are active; ",
+               run->points, run->active);
+    if (run->levels)
+        buf_printf(out, "%d step%s in place of %d. ", run->steps,
+                   run->steps == 1 ? "" : "s", run->slices);
+    else
+        buf_puts(out, "one list has them all. ");
+    buf_puts(out, "An element that a filter reads holds one of the values that "
+                  "it is compared with, or one more or less.");
+    if (run->inspected)
+        buf_puts(out, " A subscript that memory holds leads each point to two "
+                      "others, by chance.");
+    buf_puts(out, " HEDRA_STATS=1 tells of the Plans of a run.");
+}
+
+static void put_efficiency(const struct chart *c)
 {
     struct buf *out = c->part->out;
     const struct picture_plan *plan = c->plan;
     double area = (double)plan->time * plan->cores;
     buf_printf(out,
-               "<figcaption>The plan on the %s: <span class=\"count\">%d "
+               " <span class=\"count\">%d "
                "points in %d step%s on %d core%s, %d launch%s</span>, hence "
                "&#951;(P) = %.2f %s (eq. 2.9, every point taking as long as "
                "another).",
-               page_side_name[c->side], plan->points, plan->time,
-               plan->time == 1 ? "" : "s", plan->cores,
-               plan->cores == 1 ? "" : "s", plan->launch_count,
+               plan->points, plan->time, plan->time == 1 ? "" : "s",
+               plan->cores, plan->cores == 1 ? "" : "s", plan->launch_count,
                plan->launch_count == 1 ? "" : "es",
                area > 0 ? plan->points / area : 0,
                is_clipped(c) ? "for the points drawn" : "at these sizes");
     if (c->rows < plan->time)
         buf_printf(out, " The first %d steps are drawn.", c->rows);
+}
+
+static void put_caption(const struct chart *c)
+{
+    struct buf *out = c->part->out;
+    if (c->side == PICTURE_RUN) {
+        put_run(c);
+        buf_puts(out, " In the figure:");
+    } else {
+        buf_printf(out,
+                   "<figcaption>The plan on the %s:", page_side_name[c->side]);
+    }
+    put_efficiency(c);
     buf_puts(out, "</figcaption>\n</figure>\n");
 }
 
 static void put_plan(const struct page_part *part, enum picture_side side)
 {
+    static const char *const kind[PICTURE_SIDES] = {
+        [PICTURE_GPU] = "gpu", [PICTURE_HOST] = "host", [PICTURE_RUN] = "run"};
     const struct picture_plan *plan = &part->picture->plan[side];
     struct buf *out = part->out;
     struct chart c = {part, side, plan, 0, 0};
@@ -159,8 +195,9 @@ static void put_plan(const struct page_part *part, enum picture_side side)
                "aria-labelledby=\"r%d-plan-%d\" width=\"%.0f\" "
                "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\">\n<title "
                "id=\"r%d-plan-%d\">The plan on time and core: %s</title>\n",
-               side == PICTURE_GPU ? "gpu" : "host", part->number, side, width,
-               height, width, height, part->number, side, page_side_name[side]);
+               kind[side], part->number, side, width, height, width, height,
+               part->number, side,
+               side == PICTURE_RUN ? "made at run time" : page_side_name[side]);
     buf_printf(
         out,
         "<text class=\"axis\" x=\"%d\" y=\"14\">core &#8594;</text>"

@@ -6,6 +6,7 @@
 const char *const page_side_name[PICTURE_SIDES] = {
     [PICTURE_GPU] = "GPU",
     [PICTURE_HOST] = "host",
+    [PICTURE_RUN] = "Plan",
 };
 
 /* The length of the UTF-8 sequence at `s`, 0 if it is not one that XML takes.

@@ -37,6 +37,7 @@ struct picture *picture_make(struct poly *poly, struct arena *arena,
     sketch_points(&s);
     sketch_plan(&s, PICTURE_GPU, gpu);
     sketch_plan(&s, PICTURE_HOST, host);
+    sketch_run(&s, gpu ? gpu : host);
     sketch_grids(&s, gpu);
     poly_budget(poly, 1);
     sketch_tree(&s, "As in the source", poly->original);

@@ -7,6 +7,9 @@
  * values of the parameters. Nothing here depends on isl. All of it lives in the
  * arena of the region; texts are in isl's notation.
  *
+ * A Plan that is made when the program runs (plan.h, levels.h) depends on data,
+ * which is made up for the picture: see picture_value.
+ *
  * Figures are limited, so that a browser bears them: each loop shows a window
  * of its iterations; all pictures of one page share PICTURE_PAGE_POINTS points
  * and PICTURE_PAGE_ARROWS arrows, of which a region has a quarter at most. What
@@ -22,10 +25,14 @@ enum {
     PICTURE_AXES = 3, /* of a figure; of blocks and threads */
     PICTURE_PAGE_POINTS = 6000,
     PICTURE_PAGE_ARROWS = 12000,
-    PICTURE_MAX_CELLS = 20000 /* of one grid */
+    PICTURE_MAX_CELLS = 20000, /* of one grid */
+    PICTURE_SUBSCRIPTS = 8     /* of an element that filters read; more are not
+                                  told apart */
 };
 
-enum picture_side { PICTURE_GPU, PICTURE_HOST, PICTURE_SIDES };
+/* PICTURE_RUN: the Plans made at run time, of made-up data; the same ones on
+ * all devices. */
+enum picture_side { PICTURE_GPU, PICTURE_HOST, PICTURE_RUN, PICTURE_SIDES };
 
 /* The part of a loop's iterations that the figures show. */
 struct picture_window {
@@ -38,7 +45,8 @@ struct picture_window {
 /* When and where a side executes a point. */
 struct picture_place {
     int launch; /* into picture_plan.launch; -1: no kernel executes it */
-    int core;   /* in the launch: the thread of a GPU, the chunk of the host */
+    int core;   /* in the launch: the thread of a GPU, the chunk of the host;
+                   of a Plan made at run time the place in the list */
     int order;  /* among what the core executes in the launch */
     int64_t block[PICTURE_AXES], thread[PICTURE_AXES]; /* x first */
 };
@@ -95,11 +103,11 @@ struct picture_grid {
 };
 
 struct picture_kernel {
-    const char *name; /* in the trees: K0, K1, … */
-    int dims;         /* mapped; 0: one thread */
-    int prefix_count; /* loops of the host around it */
+    const char *name;            /* in the trees: K0, K1, … */
+    int dims;                    /* mapped; 0: one thread */
+    int prefix_count;            /* loops of the host around it */
     int64_t block[PICTURE_AXES]; /* points of a block */
-    const char *parallel; /* statements -> mapped dimensions, x first */
+    const char *parallel;        /* statements -> mapped dimensions, x first */
     int stage_count;
     struct picture_stage *stage;
     struct loc loc;
@@ -125,6 +133,21 @@ struct picture_plan {
     int launch_count;
     struct picture_launch *launch;
     int time, cores, points; /* T, I and the points of eq. 2.9 */
+};
+
+/* The Plans made at run time: what they have of the nests that get them. */
+struct picture_run {
+    bool inspected; /* subscripts that memory holds are made up, too */
+    bool levels;    /* points wait for each other; else there is one list */
+    int points, active;
+    int steps, slices; /* of the Plans, and of the static schedule */
+};
+
+/* The least and the greatest value that an array's elements have in made-up
+ * data. */
+struct picture_range {
+    bool known;
+    int64_t low, high;
 };
 
 /* A node of a schedule tree. */
@@ -155,8 +178,22 @@ struct picture {
     int dependence_count, dependence_cap;
     struct picture_dependence *dependence;
     struct picture_plan plan[PICTURE_SIDES];
+    struct picture_run run; /* with plan[PICTURE_RUN] */
+    /* The dependences that hold of the made-up data, between the points that
+     * plan[PICTURE_RUN] executes. */
+    int held_count, held_cap;
+    struct picture_dependence *held;
+    struct picture_range *range; /* per scop array */
     int tree_count, tree_cap;
     struct picture_tree *tree;
 };
+
+/* The made-up value of an element, by the subscripts of the source: one of the
+ * integers of the array's range. */
+int64_t picture_value(const struct picture *picture, int array, int count,
+                      const int64_t *at);
+/* An operator of scop.h on values, about as C has it: without conversions
+ * between integers, and of a function its first operand. */
+double picture_operate(const struct scop_expr *e, double a, double b);
 
 #endif

@@ -22,6 +22,7 @@ struct sketch {
                            parameters; NULL: none */
     int points, arrows; /* drawn so far ... */
     int max_points, max_arrows; /* ... and at most */
+    int *definition; /* picture_data.c: by statement and poly array */
 };
 
 /* Integer points as rows of `width` cells, in lexicographic order. */
@@ -70,5 +71,56 @@ isl_set *sketch_try_sizes(const struct sketch *s, int64_t value, int64_t *size);
 /* Fills the plan of one side (picture_plan.c). */
 void sketch_plan(struct sketch *s, enum picture_side side,
                  const struct mapping *mapping);
+
+/* A plan while it is made: what is known of each point of the figures. */
+struct plan_values {
+    int length;
+    const int64_t *at;
+};
+
+struct plan_visit {
+    int kernel;               /* -1: none */
+    struct plan_values time;  /* in the schedule tree */
+    struct plan_values where; /* loops around the kernel, then mapped dimensions
+                               */
+    struct picture_place *place;
+};
+
+struct plan_drawing {
+    struct sketch *s;
+    const struct mapping *mapping;
+    enum picture_side side;
+    struct picture_plan *plan;
+    int *first; /* per statement: its first point in `visit` */
+    int count;
+    struct plan_visit *visit;
+    const struct map_kernel *inside; /* whose tree is walked */
+};
+
+/* Begins with a visit for each point, of no kernel; room for launches. */
+void plan_begin(struct plan_drawing *d);
+/* All points that are drawn. */
+isl_union_set *plan_points(const struct sketch *s);
+/* Fills in the points' times, and for a kernel what the map (taken) says of
+ * where it executes them. */
+void plan_read_times(struct plan_drawing *d);
+void plan_read_kernel(struct plan_drawing *d, isl_union_map *where, int kernel);
+/* Numbers launches and cores, and fills in all places. Sorts the visits. */
+void plan_number(struct plan_drawing *d);
+
+/* Rows that begin with `key`, the first `width` cells: the first of them, or
+ * -1. */
+int rows_find(const struct rows *rows, const int64_t *key, int width);
+
+/* Makes up data (picture_data.c): fills picture->range; the value of an
+ * expression as an instance of a statement evaluates it before the nest. */
+void sketch_make_up(struct sketch *s);
+double sketch_evaluate(const struct sketch *s, int stmt, const int64_t *at,
+                       const struct scop_expr *e);
+/* A number that depends on both, evenly spread. */
+uint64_t picture_mix(uint64_t seed, int64_t value);
+
+/* Fills the plan of what is made at run time (picture_run.c). */
+void sketch_run(struct sketch *s, const struct mapping *mapping);
 
 #endif

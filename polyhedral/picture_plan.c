@@ -15,32 +15,9 @@
 #include <isl/id.h>
 #include <isl/val.h>
 
-struct values {
-    int length;
-    const int64_t *at;
-};
-
-/* What is known of one point while the plan is made. */
-struct visit {
-    int kernel;          /* -1: none */
-    struct values time;  /* in the schedule tree */
-    struct values where; /* loops around the kernel, then mapped dimensions */
-    struct picture_place *place;
-};
-
-struct drawing {
-    struct sketch *s;
-    const struct mapping *mapping;
-    struct picture_plan *plan;
-    int *first; /* per statement: its first point in `visit` */
-    int count;
-    struct visit *visit;
-    const struct map_kernel *inside; /* whose tree is walked */
-};
-
 /* Notes what the map (taken) gives to the points of its domain: their time, or,
  * for a kernel >= 0, where it executes them. */
-static void read_values(struct drawing *d, isl_map *map, int kernel)
+static void read_values(struct plan_drawing *d, isl_map *map, int kernel)
 {
     struct sketch *s = d->s;
     isl_space *space = isl_space_domain(isl_map_get_space(map));
@@ -59,8 +36,8 @@ static void read_values(struct drawing *d, isl_map *map, int kernel)
         int found = sketch_find_point(s, stmt, row);
         if (found < 0)
             continue;
-        struct visit *visit = &d->visit[d->first[stmt] + found];
-        struct values values = {length, row + depth};
+        struct plan_visit *visit = &d->visit[d->first[stmt] + found];
+        struct plan_values values = {length, row + depth};
         if (kernel < 0) {
             visit->time = values;
         } else {
@@ -70,7 +47,7 @@ static void read_values(struct drawing *d, isl_map *map, int kernel)
     }
 }
 
-static void read_all_values(struct drawing *d, isl_union_map *map, int kernel)
+void plan_read_kernel(struct plan_drawing *d, isl_union_map *map, int kernel)
 {
     isl_map_list *list = isl_union_map_get_map_list(map);
     for (int k = 0; k < isl_map_list_n_map(list); k++)
@@ -93,12 +70,12 @@ static isl_union_map *append_position(isl_union_map *times, int position)
                    domain, isl_union_set_from_set(constant)));
 }
 
-static void walk_tree(struct drawing *d, isl_schedule_node *node,
+static void walk_tree(struct plan_drawing *d, isl_schedule_node *node,
                       isl_union_map *times);
 
 /* In which order a thread has its points: statements -> numbers of them along
  * each dimension, x last. */
-static isl_union_map *own_points(struct drawing *d)
+static isl_union_map *own_points(struct plan_drawing *d)
 {
     const struct map_kernel *kernel = d->inside;
     struct buf text = {0};
@@ -116,8 +93,9 @@ static isl_union_map *own_points(struct drawing *d)
                                      isl_union_map_from_map(own));
 }
 
-/* Adds what a mark (kept) says of the band below it; true: that is all of it. */
-static bool read_mark(struct drawing *d, isl_schedule_node *mark,
+/* Adds what a mark (kept) says of the band below it; true: that is all of it.
+ */
+static bool read_mark(struct plan_drawing *d, isl_schedule_node *mark,
                       isl_union_map **times)
 {
     isl_id *id = isl_schedule_node_mark_get_id(mark);
@@ -133,7 +111,7 @@ static bool read_mark(struct drawing *d, isl_schedule_node *mark,
 
 /* Children of sequences and sets. Copies to shared memory, which extension
  * nodes add, are no points of the region and drop out here. */
-static void walk_children(struct drawing *d, isl_schedule_node *node,
+static void walk_children(struct plan_drawing *d, isl_schedule_node *node,
                           isl_union_map *times)
 {
     int count = (int)isl_schedule_node_n_children(node);
@@ -159,7 +137,7 @@ static void walk_children(struct drawing *d, isl_schedule_node *node,
 
 /* Reads the times of the points below a node (taken), given those of the nodes
  * above it (taken). */
-static void walk_tree(struct drawing *d, isl_schedule_node *node,
+static void walk_tree(struct plan_drawing *d, isl_schedule_node *node,
                       isl_union_map *times)
 {
     while (!poly_isl_lost(d->s->poly)) {
@@ -181,23 +159,27 @@ static void walk_tree(struct drawing *d, isl_schedule_node *node,
         node = isl_schedule_node_child(node, 0);
     }
     isl_schedule_node_free(node);
-    read_all_values(d, times, -1);
+    plan_read_kernel(d, times, -1);
 }
 
-static void read_times(struct drawing *d)
+isl_union_set *plan_points(const struct sketch *s)
 {
-    struct sketch *s = d->s;
     isl_union_set *all = isl_union_set_empty_ctx(s->poly->ctx);
     for (int k = 0; k < s->poly->stmt_count; k++)
         if (s->box[k])
             all = isl_union_set_add_set(all, isl_set_copy(s->box[k]));
+    return all;
+}
+
+void plan_read_times(struct plan_drawing *d)
+{
     isl_union_map *times = isl_union_map_from_domain_and_range(
-        all, isl_union_set_from_set(
-                 isl_set_universe(isl_space_set_alloc(s->poly->ctx, 0, 0))));
+        plan_points(d->s), isl_union_set_from_set(isl_set_universe(
+                               isl_space_set_alloc(d->s->poly->ctx, 0, 0))));
     walk_tree(d, isl_schedule_get_root(d->mapping->schedule), times);
 }
 
-static void read_cores(struct drawing *d)
+static void read_cores(struct plan_drawing *d)
 {
     for (int k = 0; k < d->mapping->kernel_count; k++) {
         const struct map_kernel *kernel = &d->mapping->kernel[k];
@@ -206,7 +188,7 @@ static void read_cores(struct drawing *d)
             isl_union_map_copy(kernel->parallel));
         where = isl_union_map_intersect_domain(
             where, isl_union_set_copy(kernel->domain));
-        read_all_values(d, where, k);
+        plan_read_kernel(d, where, k);
     }
 }
 
@@ -225,7 +207,7 @@ static int compare_values(const int64_t *a, const int64_t *b, int count)
 
 static int by_time(const void *a, const void *b)
 {
-    const struct visit *x = a, *y = b;
+    const struct plan_visit *x = a, *y = b;
     int both =
         x->time.length < y->time.length ? x->time.length : y->time.length;
     int order = (x->kernel < 0) - (y->kernel < 0);
@@ -249,7 +231,7 @@ static int compare_cores(const struct picture_place *a,
 /* Of one core, in the order of `by_time` that the places' orders hold. */
 static int by_core(const void *a, const void *b)
 {
-    const struct visit *x = a, *y = b;
+    const struct plan_visit *x = a, *y = b;
     int order = compare_cores(x->place, y->place);
     return order ? order : compare(x->place->order, y->place->order);
 }
@@ -259,9 +241,15 @@ static int64_t floor_div(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
-/* On a GPU as map_box has it; on the host a block of x is one core's. */
-static void set_core(const struct drawing *d, struct visit *visit)
+/* On a GPU as map_box has it; on the host a block of x is one core's. What runs
+ * by lists has a core for each place. */
+static void set_core(const struct plan_drawing *d, struct plan_visit *visit)
 {
+    if (d->side == PICTURE_RUN) {
+        visit->place->block[0] =
+            visit->where.at[d->plan->kernel[visit->kernel].prefix_count];
+        return;
+    }
     const struct map_kernel *kernel = &d->mapping->kernel[visit->kernel];
     const int64_t *f = visit->where.at + kernel->prefix_count;
     for (int k = 0; k < kernel->dims; k++) {
@@ -275,11 +263,11 @@ static void set_core(const struct drawing *d, struct visit *visit)
 }
 
 /* A new launch wherever the kernel or a loop of the host around it goes on. */
-static int add_launch(struct drawing *d, const struct visit *visit,
-                      const struct visit *before)
+static int add_launch(struct plan_drawing *d, const struct plan_visit *visit,
+                      const struct plan_visit *before)
 {
     struct picture_plan *plan = d->plan;
-    int count = d->mapping->kernel[visit->kernel].prefix_count;
+    int count = d->plan->kernel[visit->kernel].prefix_count;
     if (before && before->kernel == visit->kernel &&
         compare_values(before->where.at, visit->where.at, count) == 0)
         return plan->launch_count - 1;
@@ -293,11 +281,11 @@ static int add_launch(struct drawing *d, const struct visit *visit,
     return plan->launch_count++;
 }
 
-static void number_launches(struct drawing *d)
+static void number_launches(struct plan_drawing *d)
 {
     qsort(d->visit, (size_t)d->count, sizeof *d->visit, by_time);
     for (int k = 0; k < d->count && d->visit[k].kernel >= 0; k++) {
-        struct visit *visit = &d->visit[k];
+        struct plan_visit *visit = &d->visit[k];
         visit->place->launch = add_launch(d, visit, k ? visit - 1 : NULL);
         visit->place->order = k;
         set_core(d, visit);
@@ -305,7 +293,7 @@ static void number_launches(struct drawing *d)
     }
 }
 
-static void number_cores(struct drawing *d)
+static void number_cores(struct plan_drawing *d)
 {
     struct picture_plan *plan = d->plan;
     qsort(d->visit, (size_t)plan->points, sizeof *d->visit, by_core);
@@ -351,7 +339,7 @@ static void copy_stages(struct sketch *s, const struct map_kernel *from,
     }
 }
 
-static void copy_kernels(struct drawing *d)
+static void copy_kernels(struct plan_drawing *d)
 {
     struct sketch *s = d->s;
     d->plan->kernel_count = d->mapping->kernel_count;
@@ -373,10 +361,11 @@ static void copy_kernels(struct drawing *d)
     }
 }
 
-/* One entry for each point, of a kernel or of none. */
-static void begin_visits(struct drawing *d, enum picture_side side)
+void plan_begin(struct plan_drawing *d)
 {
     struct sketch *s = d->s;
+    d->plan->launch = arena_alloc(s->arena, sizeof *d->plan->launch *
+                                                (size_t)(s->points + 1));
     d->visit =
         arena_alloc(s->arena, sizeof *d->visit * (size_t)(s->points + 1));
     d->first =
@@ -385,32 +374,36 @@ static void begin_visits(struct drawing *d, enum picture_side side)
         struct picture_domain *domain = &s->picture->domain[k];
         d->first[k] = d->count;
         for (int i = 0; i < domain->point_count; i++) {
-            struct visit *visit = &d->visit[d->count++];
+            struct plan_visit *visit = &d->visit[d->count++];
             visit->kernel = -1;
-            visit->place = &domain->point[i].place[side];
+            visit->place = &domain->point[i].place[d->side];
         }
     }
+}
+
+void plan_number(struct plan_drawing *d)
+{
+    number_launches(d);
+    number_cores(d);
 }
 
 void sketch_plan(struct sketch *s, enum picture_side side,
                  const struct mapping *mapping)
 {
     struct picture_plan *plan = &s->picture->plan[side];
-    struct drawing d = {.s = s, .mapping = mapping, .plan = plan};
+    struct plan_drawing d = {
+        .s = s, .mapping = mapping, .side = side, .plan = plan};
     if (!mapping)
         return;
     poly_budget(s->poly, 4);
     plan->present = true;
     plan->serial = mapping_is_serial(mapping);
-    plan->launch =
-        arena_alloc(s->arena, sizeof *plan->launch * (size_t)(s->points + 1));
     copy_kernels(&d);
-    begin_visits(&d, side);
-    read_times(&d);
+    plan_begin(&d);
+    plan_read_times(&d);
     read_cores(&d);
     if (sketch_gave_up(s, side == PICTURE_GPU ? "the plan of the GPU"
                                               : "the plan of the host"))
         return;
-    number_launches(&d);
-    number_cores(&d);
+    plan_number(&d);
 }

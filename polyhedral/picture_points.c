@@ -106,6 +106,21 @@ int sketch_find_point(const struct sketch *s, int stmt, const int64_t *at)
     return -1;
 }
 
+int rows_find(const struct rows *rows, const int64_t *key, int width)
+{
+    int low = 0, high = rows->count;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (compare_cells(&rows->cell[middle * rows->width], key, width) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    bool found = low < rows->count &&
+                 compare_cells(&rows->cell[low * rows->width], key, width) == 0;
+    return found ? low : -1;
+}
+
 bool sketch_gave_up(struct sketch *s, const char *what)
 {
     if (!poly_isl_lost(s->poly))

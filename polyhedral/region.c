@@ -668,15 +668,16 @@ static bool finish(struct region *region, const struct parts *parts,
     int shown = pictured(parts, s);
     int rows = number_rows(parts, s);
     int all = number_plans(parts, s, number_versions(parts, s, rows));
+    region->kept = is_kept(parts, s, options);
+    if (!region->kept)
+        choose_plans(region, parts, s, options->plan, all);
     if (options->picture)
         region->picture = picture_make(s[shown].poly, region->arena,
                                        s[shown].gpu, s[shown].host, options);
-    region->kept = is_kept(parts, s, options);
     if (region->kept) {
         poly_explain_kept(s[shown].poly);
         return true;
     }
-    choose_plans(region, parts, s, options->plan, all);
     fill_rows(region, parts, s, all);
     if (!lower(region, parts, s, rows, options))
         return false;

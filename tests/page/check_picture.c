@@ -9,7 +9,13 @@
  *   - on either side every arrow is respected: the sink is in a later launch
  *     than the source, or later on the same core
  *   - each point is executed once, and the steps of a core have no gaps
+ *   - Plans made at run time: the nest, walked with the data that the picture
+ *     made up, finds every execution in the Plan, and of two that use one
+ *     element the earlier one in an earlier step or before it at its point;
+ *     each step but a Plan's first has only points that need one of the step
+ *     before, so that no Plan has fewer
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +42,9 @@ struct walk {
     int *executed; /* per statement */
     int event_count;
     struct event *event;
+    bool run;      /* with made-up data */
+    double *value; /* then: per array of rank 0 that belongs to the region */
+    bool *planned; /* … per statement: does a Plan execute points of it? */
 };
 
 static int failures;
@@ -140,9 +149,108 @@ static int find_point(const struct walk *w, int stmt)
     return -1;
 }
 
+/* With made-up data -------------------------------------------------------- */
+
+static double run_value(struct walk *w, int stmt, int point,
+                        const struct scop_expr *e);
+
+/* Notes the access; false: its place depends on what is not known. */
+static bool run_access(struct walk *w, int stmt, int point,
+                       const struct scop_expr *e, bool write, int64_t *at)
+{
+    for (int k = 0; k < e->count; k++) {
+        double value = run_value(w, stmt, point, e->arg[k]);
+        w->lost |= isnan(value) || e->count > PICTURE_SUBSCRIPTS;
+        if (w->lost)
+            return false;
+        at[k] = (int64_t)value;
+    }
+    if (w->event_count == MAX_EVENTS)
+        w->lost = true;
+    else if (w->scop->array[e->ref].scope == SCOP_OUTSIDE) {
+        struct event *event = &w->event[w->event_count++];
+        *event = (struct event){stmt, point, e, {0}, write};
+        memcpy(event->at, at, sizeof *at * (size_t)e->count);
+    }
+    return !w->lost;
+}
+
+static double run_read(struct walk *w, int stmt, int point,
+                       const struct scop_expr *e)
+{
+    const struct scop_array *array = &w->scop->array[e->ref];
+    int64_t at[PICTURE_SUBSCRIPTS] = {0};
+    bool written = false;
+    if (!run_access(w, stmt, point, e, false, at))
+        return NAN;
+    if (array->scope != SCOP_OUTSIDE)
+        return array->rank ? NAN : w->value[e->ref];
+    for (int k = 0; k < w->scop->stmt_count; k++)
+        written |= w->scop->stmt[k].lhs && w->scop->stmt[k].lhs->ref == e->ref;
+    return written ? NAN
+                   : (double)picture_value(w->picture, e->ref, e->count, at);
+}
+
+/* NaN: what the nest itself computes. */
+static double run_value(struct walk *w, int stmt, int point,
+                        const struct scop_expr *e)
+{
+    if (e->op == SCOP_ACCESS)
+        return run_read(w, stmt, point, e);
+    if (e->op == SCOP_FLOAT)
+        return e->fval;
+    if (e->count == 0)
+        return (double)evaluate(w, e);
+    double a = run_value(w, stmt, point, e->arg[0]);
+    bool chooses =
+        e->op == SCOP_COND || e->op == SCOP_LAND || e->op == SCOP_LOR;
+    w->lost |= chooses && isnan(a);
+    if (w->lost || (e->op == SCOP_LAND && a == 0) ||
+        (e->op == SCOP_LOR && a != 0))
+        return a != 0;
+    if (e->op == SCOP_COND)
+        return run_value(w, stmt, point, e->arg[a != 0 ? 1 : 2]);
+    double b = e->count > 1 ? run_value(w, stmt, point, e->arg[1]) : 0;
+    if (chooses)
+        return isnan(b) ? NAN : b != 0;
+    return isnan(a) || isnan(b) ? NAN : picture_operate(e, a, b);
+}
+
+static void run_stmt(struct walk *w, int stmt)
+{
+    const struct scop_stmt *s = &w->scop->stmt[stmt];
+    int64_t at[PICTURE_SUBSCRIPTS] = {0};
+    int point = find_point(w, stmt);
+    w->lost |= s->body != NULL;
+    for (int g = 0; g < s->guard_count && !w->lost; g++) {
+        double value = run_value(w, stmt, point, s->guard[g]);
+        w->lost |= isnan(value);
+        if (value == 0)
+            return;
+    }
+    if (w->lost)
+        return;
+    double value = run_value(w, stmt, point, s->rhs);
+    if (!run_access(w, stmt, point, s->lhs, true, at))
+        return;
+    if (s->lhs->count == 0)
+        w->value[s->lhs->ref] = value;
+    const struct picture_domain *domain = &w->picture->domain[stmt];
+    if (point >= 0 && w->planned[stmt] &&
+        w->scop->array[s->lhs->ref].scope == SCOP_OUTSIDE &&
+        domain->point[point].place[PICTURE_RUN].launch < 0)
+        fail(w->scop, "the Plan lacks an execution", stmt);
+}
+
+/* -------------------------------------------------------------------------- */
+
 static void walk_stmt(struct walk *w, int stmt)
 {
     const struct scop_stmt *s = &w->scop->stmt[stmt];
+    if (w->run) {
+        run_stmt(w, stmt);
+        return;
+    }
     int point = find_point(w, stmt);
     w->executed[stmt]++;
     if (point < 0 && !w->picture->domain[stmt].clipped &&
@@ -310,6 +418,99 @@ static void check_plan(const struct scop *scop, const struct picture *picture,
     }
 }
 
+static const struct picture_place *place_in_run(const struct walk *w,
+                                                const struct event *event)
+{
+    static const struct picture_place nowhere = {.launch = -1};
+    return event->point < 0 ? &nowhere
+                            : &w->picture->domain[event->stmt]
+                                   .point[event->point]
+                                   .place[PICTURE_RUN];
+}
+
+/* Marks the points (launches times cores) that need one of the step before. */
+static void check_conflicts(const struct walk *w, bool *needs)
+{
+    int cores = w->picture->plan[PICTURE_RUN].cores;
+    for (int k = 0; k < w->event_count; k++)
+        for (int j = 0; j < k; j++) {
+            const struct event *first = &w->event[j], *then = &w->event[k];
+            const struct picture_place *a = place_in_run(w, first);
+            const struct picture_place *b = place_in_run(w, then);
+            if (a->launch < 0 || b->launch < 0 || a == b ||
+                !(first->write || then->write) || !is_same_element(first, then))
+                continue;
+            bool same = a->launch == b->launch && a->core == b->core;
+            if (a->launch >= b->launch && !(same && a->order <= b->order))
+                fail(w->scop, "a conflict is not respected by the Plan",
+                     then->stmt);
+            if (a->launch == b->launch - 1)
+                needs[b->launch * cores + b->core] = true;
+        }
+}
+
+/* Do the dependences that are said to hold lead to later steps? Marks as above,
+ * where the nest is not walked since its subscripts are made up, too. */
+static void check_held(const struct scop *scop, const struct picture *picture,
+                       bool *needs)
+{
+    int cores = picture->plan[PICTURE_RUN].cores;
+    for (int k = 0; k < picture->held_count; k++) {
+        const struct picture_dependence *d = &picture->held[k];
+        for (int i = 0; i < d->arrow_count; i++) {
+            const struct picture_place *a = &picture->domain[d->source]
+                                                 .point[d->arrow[i].from]
+                                                 .place[PICTURE_RUN];
+            const struct picture_place *b = &picture->domain[d->sink]
+                                                 .point[d->arrow[i].to]
+                                                 .place[PICTURE_RUN];
+            if (a->launch < 0 || a->launch >= b->launch)
+                fail(scop, "an arrow of the Plan leads to no later step",
+                     d->sink);
+            if (picture->run.inspected && a->launch == b->launch - 1)
+                needs[b->launch * cores + b->core] = true;
+        }
+    }
+}
+
+/* The dependences that are said to hold, and those that the nest has. */
+static void check_run(const struct scop *scop, const struct picture *picture)
+{
+    enum { MOST = 4000 }; /* accesses, of which all pairs are looked at */
+    const struct picture_plan *plan = &picture->plan[PICTURE_RUN];
+    bool clipped = false;
+    struct walk w = {.scop = scop, .picture = picture, .run = true};
+    w.event = calloc(MAX_EVENTS, sizeof *w.event);
+    w.value = calloc((size_t)scop->array_count + 1, sizeof *w.value);
+    w.planned = calloc((size_t)scop->stmt_count + 1, 1);
+    bool *needs = calloc((size_t)(plan->launch_count * plan->cores) + 1, 1);
+    for (int k = 0; k < scop->stmt_count; k++) {
+        clipped |= picture->domain[k].clipped;
+        for (int i = 0; i < picture->domain[k].point_count; i++)
+            w.planned[k] |=
+                picture->domain[k].point[i].place[PICTURE_RUN].launch >= 0;
+    }
+    if (scop->loop_count <= MAX_LOOPS)
+        walk_node(&w, scop->root);
+    w.lost |= w.event_count > MOST || picture->run.inspected;
+    if (!w.lost)
+        check_conflicts(&w, needs);
+    check_held(scop, picture, needs);
+    bool known = !clipped && (!w.lost || picture->run.inspected);
+    for (int k = 1; k < plan->launch_count && known; k++)
+        for (int c = 0; c < plan->launch[k].cores; c++)
+            if (plan->launch[k].kernel == plan->launch[k - 1].kernel &&
+                !needs[k * plan->cores + c])
+                fail(scop, "a point of the Plan comes later than it must", -1);
+    printf("%s:%d: Plan of %d steps, %s, %d accesses\n", scop->file,
+           scop->loc.line, picture->run.steps,
+           w.lost ? "not walked whole" : "walked", w.event_count);
+    free(w.event);
+    free(w.value);
+    free(w.planned);
+    free(needs);
+}
+
 /* No two points at one place, and none but the first of a core without one
  * before it. */
 static void check_steps(const struct scop *scop, const struct picture *picture,
@@ -362,10 +563,12 @@ static void check_region(struct arena *arena, const struct scop *scop,
         fail(scop, picture->missing ? picture->missing : "no sizes", -1);
     scop = picture->scop;
     check_nest(scop, picture);
-    for (int side = 0; side < PICTURE_SIDES; side++) {
-        check_plan(scop, picture, (enum picture_side)side);
+    check_plan(scop, picture, PICTURE_GPU);
+    check_plan(scop, picture, PICTURE_HOST);
+    if (picture->plan[PICTURE_RUN].present)
+        check_run(scop, picture);
+    for (int side = 0; side < PICTURE_SIDES; side++)
         check_steps(scop, picture, (enum picture_side)side);
-    }
 }
 
 static void check_file(const char *path, const char *root)
