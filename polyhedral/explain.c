@@ -2,7 +2,7 @@
  * Remarks about the loops as the user wrote them: which carry a dependence,
  * through which array, between which lines.
  */
-#include "polyhedral/poly.h"
+#include "polyhedral/reduce.h"
 
 /* Do the two accesses touch a common element on some pair of `pairs`? */
 static bool conflict(const struct poly_access *a, const struct poly_access *b,
@@ -73,14 +73,29 @@ static const char *describe(struct poly *poly, int loop,
         poly->scop->loop[loop].name, c->sink->expr->loc.line);
 }
 
-/* What the user may assert of a dependence through unknown subscripts; NULL: it
- * is none. */
-static const char *remedy(struct poly *poly, const struct culprit *c)
+/* Is it what one statement makes of an element in turn, with operations of
+ * floats that are associative but for rounding? */
+static bool is_rounded(const struct poly *poly, int loop,
+                       const struct culprit *c)
+{
+    int stmt = c->source->stmt;
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    return stmt == c->sink->stmt && s->lhs && !poly->scop->reassociate &&
+           scop_type_is_float(s->lhs->type) &&
+           reduce_is_rounded(poly, stmt, c->source->array) &&
+           !reduce_comes_back(poly, stmt, c->source->array, loop);
+}
+
+/* What the user may permit, or assert of a dependence through unknown
+ * subscripts; NULL: nothing. */
+static const char *remedy(struct poly *poly, int loop, const struct culprit *c)
 {
     const struct poly_access *unknown =
         !c->sink->exact && c->sink->write ? c->sink : c->source;
     const struct scop *scop = poly->scop;
     struct update u;
+    if (is_rounded(poly, loop, c))
+        return "say reassociate if floats may be combined in any order";
     if (unknown->exact || !unknown->write)
         return NULL;
     const struct scop_stmt *stmt = poly->stmt[unknown->stmt].stmt;
@@ -107,7 +122,7 @@ static const char *remedy(struct poly *poly, const struct culprit *c)
 static void not_parallel(struct poly *poly, int loop, const struct culprit *c)
 {
     const struct scop_loop *l = &poly->scop->loop[loop];
-    const char *assertion = remedy(poly, c);
+    const char *assertion = remedy(poly, loop, c);
     struct fault *fault = fault_add(poly->faults, FAULT_NOT_PARALLEL, l->loc,
                                     "loop '%s' is not parallel: %s", l->name,
                                     describe(poly, loop, c));
@@ -148,7 +163,7 @@ void poly_explain_kept(struct poly *poly)
     for (int loop = 0; loop < poly->scop->loop_count; loop++) {
         if (!loop_culprit(poly, loop, list, &culprit))
             continue; /* if isl gave up, no loop is named */
-        const char *assertion = remedy(poly, &culprit);
+        const char *assertion = remedy(poly, loop, &culprit);
         fault_hint(poly->faults, fault, poly->scop->loop[loop].loc,
                    "%s; %s, or take the pragma away",
                    describe(poly, loop, &culprit),

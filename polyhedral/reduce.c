@@ -402,8 +402,7 @@ static int find_recurrence(struct search *s, int loop, int *array)
     return found;
 }
 
-/* Would the statement do if its sums and products were exact? */
-static bool is_rounded(const struct poly *poly, int stmt, int array)
+bool reduce_is_rounded(const struct poly *poly, int stmt, int array)
 {
     const struct poly_stmt *x = &poly->stmt[stmt];
     bool found = false;
@@ -417,6 +416,16 @@ static bool is_rounded(const struct poly *poly, int stmt, int array)
     return found;
 }
 
+bool reduce_comes_back(const struct poly *poly, int stmt, int array, int loop)
+{
+    const struct poly_stmt *x = &poly->stmt[stmt];
+    bool same = band_mentions(x->stmt->lhs, loop);
+    for (int k = x->access_begin; k < x->access_end; k++)
+        if (poly->access[k].array == array)
+            same &= scop_expr_equal(poly->access[k].expr, x->stmt->lhs);
+    return same;
+}
+
 /* Why a loop that only a recurrence keeps in order is not taken apart: the
  * operation x' = f(x, y) is not associative (thesis, eq. 2.7), or only nearly.
  */
@@ -424,13 +433,14 @@ static void remark_order(struct search *s, const struct scop_node *node)
 {
     const struct scop *scop = s->poly->scop;
     int array = -1, stmt = find_recurrence(s, node->loop, &array);
-    if (stmt < 0 || !scop->stmt[stmt].lhs)
+    if (stmt < 0 || !scop->stmt[stmt].lhs ||
+        reduce_comes_back(s->poly, stmt, array, node->loop))
         return;
     const struct scop_stmt *x = &scop->stmt[stmt];
     const char *name = scop->loop[node->loop].name;
     struct fault *fault;
     if (scop_type_is_float(x->lhs->type) && !scop->reassociate &&
-        is_rounded(s->poly, stmt, array)) {
+        reduce_is_rounded(s->poly, stmt, array)) {
         fault = fault_add(s->faults, FAULT_NOT_ASSOCIATIVE, x->loc,
                           "loop '%s' keeps its order: sums and products of "
                           "floats are rounded, and so not associative",

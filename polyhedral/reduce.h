@@ -74,6 +74,13 @@ bool reduce_names_one(const struct poly *poly, int stmt, int array,
 /* Is the statement's value linear in `target` (or the element written)? */
 bool reduce_match_linear(const struct poly *poly, int stmt, int array,
                          const struct scop_expr *target);
+/* Would what the statement makes of the poly array's element be one of the two
+ * if its sums and products were exact? */
+bool reduce_is_rounded(const struct poly *poly, int stmt, int array);
+/* Does the assignment use one element of the poly array, another one in each
+ * iteration of the loop for some while, as a[i % 16] += b[i] does? Such loops
+ * are not taken apart. */
+bool reduce_comes_back(const struct poly *poly, int stmt, int array, int loop);
 /* Is the expression of the statement `target` (or NULL: an element of the
  * array); does it read it? */
 bool reduce_is_target(const struct poly *poly, int stmt, int array,

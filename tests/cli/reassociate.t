@@ -32,3 +32,21 @@ statement is named.
   chain.c:5:9: remark: loop 'i' keeps its order: what this statement makes of 'x' is not associative in it [not-associative]
   chain.c:5:9: note: sums, products, & | ^ && ||, minima, maxima and x = a * x + b can be taken apart; move what does not need 'x' to a loop of its own
   chain.c:5:9: remark: this part runs on one thread: its iterations depend on each other [serial]
+
+The warning that such a loop stays as it is says so, too, but not where that
+would not help: elements to which a loop comes back are not taken apart.
+
+  $ hedrac sum.c -o /dev/null 2>&1 | grep note
+  sum.c:4:10: note: 's', read at line 5, is written by a later iteration of loop 'i' at line 5; say reassociate if floats may be combined in any order, or take the pragma away
+  $ cat > wheel.c <<'EOF'
+  > void wheel(int n, const double *restrict a, double x[restrict 16])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         x[i % 16] += a[i];
+  > }
+  > EOF
+  $ hedrac wheel.c -o /dev/null 2>&1 | grep note
+  wheel.c:4:10: note: 'x', read at line 5, is written by a later iteration of loop 'i' at line 5; rewrite it so that iterations do not depend on each other, or take the pragma away
+  $ hedrac --explain wheel.c -o /dev/null 2>&1 | grep associative
+  [1]
