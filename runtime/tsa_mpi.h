@@ -56,9 +56,8 @@ HEDRA_TSA_API int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *tsa,
 /* As hedra_tsa_mark, and hedra_tsa_autocorrelation on every rank, added in the
  * order of the ranks. */
 HEDRA_TSA_API int hedra_tsa_mpi_mark(struct hedra_tsa_mpi *tsa);
-HEDRA_TSA_API int
-hedra_tsa_mpi_autocorrelation(const struct hedra_tsa_mpi *tsa, double *re,
-                              double *im);
+HEDRA_TSA_API int hedra_tsa_mpi_autocorrelation(const struct hedra_tsa_mpi *tsa,
+                                                double *re, double *im);
 
 /* A checkpoint as hedra_tsa_checkpoint's: the very file that one rank with the
  * method STREAM writes, but for a marked state, which is left out; so

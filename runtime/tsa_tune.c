@@ -11,9 +11,8 @@ struct candidate {
     int fused, strip_rows;
 };
 
-static const struct candidate passes[] = {{0, 0}, {1, 0}, {2, 0},  {3, 0},
-                                          {4, 0}, {6, 0}, {8, 0},  {12, 0},
-                                          {24, 0}};
+static const struct candidate passes[] = {
+    {0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}, {6, 0}, {8, 0}, {12, 0}, {24, 0}};
 static const struct candidate launches[] = {{0, 0},   {0, 32},  {0, 64},
                                             {0, 128}, {0, 256}, {0, 512},
                                             {1, 16},  {1, 64},  {1, 128}};

@@ -4,6 +4,7 @@
  * step is eight sub-steps, V0 H0 V1 H1 H1 V1 H0 V0; STREAM merges H1 H1, and V0
  * V0 of successive steps, which is exact.
  */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +18,14 @@ static const char about[] =
     "sites\n"
     "a side (--quick: to 2048, fewer turns), float and double, on one thread\n"
     "and on two, in 10^6 sites a second: naive, in vectors, in blocks, and\n"
-    "streamed with several steps in a pass. The memory floor is what one read\n"
-    "and one write of each site for a step would allow at the bandwidth of\n"
-    "memcpy, measured in the same run. --kernel NAME picks one part: cpu; "
-    "gpu,\n"
+    "streamed with several steps in a pass, as many as the row's size tells "
+    "or\n"
+    "as hedra_tsa_tune has measured. Behind each rate stands how many times "
+    "the\n"
+    "memory's floor that is, one read and one write of each site for a step "
+    "at\n"
+    "the bandwidth of memcpy on as many threads, measured in the same run.\n"
+    "--kernel NAME picks one part: cpu; gpu,\n"
     "the same on the GPU that HEDRA_DEVICE names, to 16384 sites a side or of\n"
     "--size N alone; counts, what a step on a GPU asks of memory, from the\n"
     "simulator. Exits with 1 if a method is wrong or a bar of counts is "
@@ -75,36 +80,78 @@ double tsa_measure(struct hedra_tsa_options o, int turns)
     return best;
 }
 
-/* Bytes a second of memcpy, read and written, on one thread. */
-static double copy_bandwidth(int turns)
+enum { MOST_THREADS = 2, COPIED = 128 << 20 };
+
+/* What one thread copies, and when both are to begin. */
+struct copy {
+    char *from, *to;
+    pthread_barrier_t *both;
+};
+
+static void *copy(void *given)
 {
-    const size_t size = (size_t)128 << 20;
-    char *from = malloc(size), *to = malloc(size);
+    const struct copy *c = given;
+    pthread_barrier_wait(c->both);
+    memcpy(c->to, c->from, COPIED);
+    pthread_barrier_wait(c->both);
+    return NULL;
+}
+
+/* Seconds in which every thread copies its own. */
+static double copy_once(struct copy c[], int threads)
+{
+    pthread_t thread[MOST_THREADS];
+    pthread_barrier_t both;
+    pthread_barrier_init(&both, NULL, (unsigned)threads + 1);
+    for (int k = 0; k < threads; k++) {
+        c[k].both = &both;
+        if (pthread_create(&thread[k], NULL, copy, &c[k]) != 0)
+            give_up(HEDRA_TSA_MEMORY);
+    }
+    pthread_barrier_wait(&both);
+    double start = seconds();
+    pthread_barrier_wait(&both);
+    double taken = seconds() - start;
+    for (int k = 0; k < threads; k++)
+        pthread_join(thread[k], NULL);
+    pthread_barrier_destroy(&both);
+    return taken;
+}
+
+/* Bytes a second of memcpy, read and written, on so many threads. */
+static double copy_bandwidth(int threads, int turns)
+{
+    struct copy c[MOST_THREADS];
     double best = 0;
-    if (!from || !to)
-        give_up(HEDRA_TSA_MEMORY);
-    memset(from, 1, size);
-    memset(to, 2, size);
+    for (int k = 0; k < threads; k++) {
+        c[k] = (struct copy){malloc(COPIED), malloc(COPIED), NULL};
+        if (!c[k].from || !c[k].to)
+            give_up(HEDRA_TSA_MEMORY);
+        memset(c[k].from, 1, COPIED);
+        memset(c[k].to, 2, COPIED);
+    }
     for (int k = 0; k < turns + 2; k++) {
-        double start = seconds();
-        memcpy(to, from, size);
-        double rate = 2 * (double)size / (seconds() - start);
+        double rate = 2. * COPIED * threads / copy_once(c, threads);
         best = rate > best ? rate : best;
     }
-    free(from);
-    free(to);
+    for (int k = 0; k < threads; k++) {
+        free(c[k].from);
+        free(c[k].to);
+    }
     return best;
 }
 
 struct method {
     int method;
     const char *name;
+    bool tuned;
 };
-static const struct method methods[] = {{HEDRA_TSA_NAIVE, "naive"},
-                                        {HEDRA_TSA_VECTOR, "vector"},
-                                        {HEDRA_TSA_BLOCK, "block"},
-                                        {HEDRA_TSA_STREAM, "stream"}};
-enum { METHODS = sizeof methods / sizeof methods[0] };
+static const struct method methods[] = {{HEDRA_TSA_NAIVE, "naive", false},
+                                        {HEDRA_TSA_VECTOR, "vector", false},
+                                        {HEDRA_TSA_BLOCK, "block", false},
+                                        {HEDRA_TSA_STREAM, "stream", false},
+                                        {HEDRA_TSA_STREAM, "tuned", true}};
+enum { METHODS = sizeof methods / sizeof methods[0], STREAM = 3 };
 
 /* In 10^6 sites a second, STREAM on two threads: four times and three times the
  * public code of the paper's authors on the same kind of machine; the goal is
@@ -122,40 +169,72 @@ static void put_figure(int64_t n, int real, double rate, double floor)
         bench_figure(name, rate, "Msites/s", '>', bar, floor);
 }
 
+/* 10^6 sites a second that one pass for each step could do. */
+static double floor_of(int real, double bandwidth)
+{
+    return bandwidth / (real == HEDRA_TSA_FLOAT ? 16 : 32) * 1e-6;
+}
+
+/* On one thread and on two, with the shares of both floors; on two threads. */
+static double race_method(const struct method *m, int real, int64_t n,
+                          int turns, const double bandwidth[MOST_THREADS])
+{
+    const char *type = real == HEDRA_TSA_FLOAT ? "float" : "double";
+    double rate[MOST_THREADS];
+    int depth = 0;
+    bench_progress("%s, %lld, %s", type, (long long)n, m->name);
+    for (int k = 0; k < MOST_THREADS; k++) {
+        struct hedra_tsa_options o = {.nx = n,
+                                      .ny = n,
+                                      .real = real,
+                                      .step = 0.1,
+                                      .vx = 1,
+                                      .vy = 1,
+                                      .method = m->method,
+                                      .threads = k + 1};
+        int error = m->tuned ? hedra_tsa_tune(&o) : HEDRA_TSA_OK;
+        if (error)
+            give_up(error);
+        depth = o.fused;
+        rate[k] = tsa_measure(o, turns);
+    }
+    bench_progress("%s", "");
+    printf("%-7s %5lld %-7s", type, (long long)n, m->name);
+    for (int k = 0; k < MOST_THREADS; k++)
+        printf(" %12.1f %6.2f", rate[k],
+               rate[k] / floor_of(real, bandwidth[k]));
+    if (m->tuned)
+        printf("  %d steps a pass on two", depth);
+    putchar('\n');
+    fflush(stdout);
+    return rate[MOST_THREADS - 1];
+}
+
 static bool race_cpu(const struct bench_options *options)
 {
     int turns = options->quick ? 2 : 5;
     int64_t most = options->quick ? 2048 : 8192;
     double stream[2][16] = {{0}};
     bench_progress("bandwidth");
-    double bandwidth = copy_bandwidth(turns);
-    printf("memcpy on one thread: %.1f GB/s read and written\n\n",
-           bandwidth * 1e-9);
-    printf("%-7s %5s %-7s %12s %12s  %s\n", "real", "side", "method",
-           "1 thread", "2 threads", "10^6 sites/s");
+    const double bandwidth[MOST_THREADS] = {copy_bandwidth(1, turns),
+                                            copy_bandwidth(2, turns)};
+    printf("memcpy: %.1f GB/s read and written on one thread, %.1f on two\n\n",
+           bandwidth[0] * 1e-9, bandwidth[1] * 1e-9);
+    printf("%-7s %5s %-7s %12s %6s %12s %6s  %s\n", "real", "side", "method",
+           "1 thread", "floors", "2 threads", "floors", "10^6 sites/s");
     for (int real = 0; real < 2; real++)
         for (int64_t n = 512, row = 0; n <= most; n *= 2, row++)
             for (int k = 0; k < METHODS; k++) {
-                const char *type = real ? "double" : "float";
-                bench_progress("%s, %lld, %s", type, (long long)n,
-                               methods[k].name);
-                struct hedra_tsa_options o = {.nx = n, .real = real};
-                o.method = methods[k].method;
-                o.threads = 1;
-                double one = tsa_measure(o, turns);
-                o.threads = 2;
-                double two = tsa_measure(o, turns);
-                stream[real][row] = two;
-                bench_progress("%s", "");
-                printf("%-7s %5lld %-7s %12.1f %12.1f\n", type, (long long)n,
-                       methods[k].name, one, two);
-                fflush(stdout);
+                double rate =
+                    race_method(&methods[k], real, n, turns, bandwidth);
+                if (k == STREAM)
+                    stream[real][row] = rate;
             }
     putchar('\n');
     for (int real = 0; real < 2; real++)
         for (int64_t n = 512, row = 0; n <= most; n *= 2, row++)
             put_figure(n, real, stream[real][row],
-                       2 * bandwidth / (real ? 32 : 16) * 1e-6);
+                       floor_of(real, bandwidth[1]));
     return true;
 }
 
