@@ -16,7 +16,8 @@ _Static_assert((int)REGION_READ == (int)HEDRA_READ &&
                    (int)REGION_STEPS == (int)HEDRA_STEPS &&
                    (int)REGION_STATE == (int)HEDRA_STATE &&
                    (int)REGION_KEEP == (int)HEDRA_KEEP &&
-                   (int)REGION_INPUT == (int)HEDRA_INPUT,
+                   (int)REGION_INPUT == (int)HEDRA_INPUT &&
+                   (int)REGION_GUESS == (int)HEDRA_GUESS,
                "rows of a region carry the runtime's flags");
 
 _Static_assert((int)KIR_BEFORE == (int)HEDRA_BEFORE &&
@@ -219,6 +220,7 @@ static const char *flags_text(struct arena *arena, unsigned flags)
         {HEDRA_SCHEDULE, "HEDRA_SCHEDULE"}, {HEDRA_LIST, "HEDRA_LIST"},
         {HEDRA_STEPS, "HEDRA_STEPS"},       {HEDRA_STATE, "HEDRA_STATE"},
         {HEDRA_KEEP, "HEDRA_KEEP"},         {HEDRA_INPUT, "HEDRA_INPUT"},
+        {HEDRA_GUESS, "HEDRA_GUESS"},
     };
     const char *text = NULL;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)

@@ -107,39 +107,86 @@ static isl_set *known_domain(struct affine_env *env, isl_set *set)
     return isl_set_intersect_params(set, isl_set_copy(poly->assumed));
 }
 
+/* The points where `value` is further below (above) the range of `type` than
+ * `periods` times 2^bits. No value comes near the upper end of unsigned 64-bit
+ * types, since parameters are passed as signed. */
+static isl_set *out_of_range(struct affine_env *env, isl_pw_aff *value,
+                             enum scop_type type, unsigned periods, bool above)
+{
+    isl_ctx *ctx = env->poly->ctx;
+    isl_val *low, *high;
+    type_bounds(ctx, type, &low, &high);
+    isl_val *far = isl_val_mul_ui(power_of_two(ctx, 8 * scop_type_size(type)),
+                                  periods);
+    isl_val *edge = above ? isl_val_add(high, far) : isl_val_sub(low, far);
+    isl_val_free(above ? low : high);
+    isl_pw_aff *bound =
+        isl_pw_aff_from_aff(isl_aff_val_on_domain(env_local_space(env), edge));
+    value = isl_pw_aff_copy(value);
+    isl_set *set = above ? isl_pw_aff_gt_set(value, bound)
+                         : isl_pw_aff_lt_set(value, bound);
+    return above && type == SCOP_U64 ? isl_set_subtract(set, isl_set_copy(set))
+                                     : set;
+}
+
+/* Is the value of every known point of an iterator within one period of the
+ * range of `type`? */
+static bool wraps_once(struct affine_env *env, isl_pw_aff *value,
+                       enum scop_type type)
+{
+    isl_set *far =
+        isl_set_union(out_of_range(env, value, type, 1, false),
+                      out_of_range(env, value, type, 1, true));
+    far = known_domain(env, far);
+    bool once = isl_set_is_empty(far) == isl_bool_true;
+    isl_set_free(far);
+    return once;
+}
+
+/* value mod 2^bits without a division, where it wraps once: loops over such
+ * points get the bounds that they need. */
+static isl_pw_aff *wrap_once(struct affine_env *env, isl_pw_aff *value,
+                             enum scop_type type)
+{
+    isl_val *period =
+        power_of_two(env->poly->ctx, 8 * scop_type_size(type));
+    isl_set *below = out_of_range(env, value, type, 0, false);
+    isl_set *above = out_of_range(env, value, type, 0, true);
+    isl_pw_aff *up = isl_pw_aff_intersect_domain(isl_pw_aff_copy(value),
+                                                 isl_set_copy(below));
+    isl_pw_aff *down = isl_pw_aff_intersect_domain(isl_pw_aff_copy(value),
+                                                   isl_set_copy(above));
+    up = isl_pw_aff_add_constant_val(up, isl_val_copy(period));
+    down = isl_pw_aff_add_constant_val(down, isl_val_neg(period));
+    value = isl_pw_aff_subtract_domain(value, isl_set_union(below, above));
+    return isl_pw_aff_union_add(value, isl_pw_aff_union_add(up, down));
+}
+
 /*
  * `value` as C's conversion to `type` leaves it. In order: nothing to do where
  * the domain proves it in range; an assumption on the parameters, checked when
- * the region starts, under which it is in range; the exact modulo. Signed
- * 64-bit values are exact, and no value comes near the upper end of unsigned
- * 64-bit types, since parameters are passed as signed.
+ * the region starts, under which it is in range; one period more or less; the
+ * exact modulo. Signed 64-bit values are exact.
  */
 static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
                                enum scop_type type)
 {
     struct poly *poly = env->poly;
-    isl_val *low, *high;
-    isl_set *below, *above, *bad;
 
     if (!value || type == SCOP_I64)
         return value;
-    type_bounds(poly->ctx, type, &low, &high);
-    isl_pw_aff *low_aff =
-        isl_pw_aff_from_aff(isl_aff_val_on_domain(env_local_space(env), low));
-    isl_pw_aff *high_aff =
-        isl_pw_aff_from_aff(isl_aff_val_on_domain(env_local_space(env), high));
-    below = isl_pw_aff_lt_set(isl_pw_aff_copy(value), low_aff);
-    above = isl_pw_aff_gt_set(isl_pw_aff_copy(value), high_aff);
-    if (type == SCOP_U64)
-        above = isl_set_subtract(above, isl_set_copy(above));
-    bad = known_domain(env, isl_set_union(below, above));
+    isl_set *bad =
+        isl_set_union(out_of_range(env, value, type, 0, false),
+                      out_of_range(env, value, type, 0, true));
+    bad = known_domain(env, bad);
     if (isl_set_is_empty(bad) == isl_bool_true) {
         isl_set_free(bad);
         return value;
     }
     if (assume_empty(poly, bad))
         return value;
-    return wrap_modulo(value, type);
+    return wraps_once(env, value, type) ? wrap_once(env, value, type)
+                                        : wrap_modulo(value, type);
 }
 
 static isl_pw_aff *from_condition(isl_set *set)

@@ -50,6 +50,13 @@ static bool is_covered(struct poly *poly, int array)
     return !poly_out_of_budget(poly) && covered;
 }
 
+/* May the range that the region is said to touch reach beyond the array? */
+static bool is_guess(const struct poly *poly, int array)
+{
+    const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
+    return sa->rank > 0 && !sa->extent[0] && !storage_is_certain(poly, array);
+}
+
 static unsigned row_flags(struct poly *poly, const struct storage *storage,
                           int array)
 {
@@ -62,6 +69,8 @@ static unsigned row_flags(struct poly *poly, const struct storage *storage,
         return REGION_READ | REGION_WRITE | REGION_TEMP;
     if ((flags & REGION_WRITE) && is_covered(poly, array))
         flags |= REGION_DISCARD;
+    if ((flags & REGION_WRITE) && is_guess(poly, array))
+        flags |= REGION_GUESS;
     return flags;
 }
 

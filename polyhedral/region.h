@@ -35,7 +35,8 @@ enum region_row_flags {
     REGION_STEPS = 64,
     REGION_STATE = 128,
     REGION_KEEP = 256,
-    REGION_INPUT = 512
+    REGION_INPUT = 512,
+    REGION_GUESS = 1024
 };
 
 /* A row of the table that hedra_begin takes. */

@@ -118,6 +118,10 @@ enum hedra_array_flags {
                           one, may be kept from run to run, as long as the rows
                           with … */
     HEDRA_INPUT = 512, /* … this flag, and the key, stay the same */
+    HEDRA_GUESS = 1024, /* data decide what the region touches of an array of
+                           unknown size: the range may hold what is not the
+                           array's, and what the region leaves as it was is
+                           never written */
     HEDRA_PLAN_ROW = HEDRA_SCHEDULE | HEDRA_LIST | HEDRA_STATE
 };
 

@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -22,6 +23,7 @@ struct mirror_copy {
     uint64_t memory;
     size_t size;
     uintptr_t start; /* host address of the memory's first byte */
+    unsigned char *image; /* of [lo, hi) as it was sent; NULL: not needed */
     struct span_set present, newer; /* newer is part of present */
     uint64_t version;               /* of a kept range's contents, never 0 */
     struct mirror_copy *next;
@@ -91,8 +93,11 @@ static bool upload(struct mirror_copy *c, struct span part, struct stats *stats,
                           "all memory: name its size with extent(...)",
                           (void *)part.lo, (void *)part.hi);
     double begin = c->device->timed ? base_clock() : 0;
-    if (!c->device->ops->upload(c->device, c->memory, part.lo - c->start,
-                                (void *)part.lo, part.hi - part.lo, why))
+    const void *bytes = (const void *)part.lo;
+    if (c->image)
+        bytes = memcpy(c->image + (part.lo - c->lo), bytes, part.hi - part.lo);
+    if (!c->device->ops->upload(c->device, c->memory, part.lo - c->start, bytes,
+                                part.hi - part.lo, why))
         return false;
     if (c->device->timed) {
         if (!c->device->ops->wait(c->device, why))
@@ -103,6 +108,41 @@ static bool upload(struct mirror_copy *c, struct span part, struct stats *stats,
     return true;
 }
 
+static bool download(struct mirror_copy *c, struct span part, void *to,
+                     struct report *why)
+{
+    return c->device->ops->download(c->device, to, c->memory,
+                                    part.lo - c->start, part.hi - part.lo, why);
+}
+
+/* Writes the bytes that are no longer as they were sent, and no others: those
+ * may belong to somebody else. */
+static bool download_changes(struct mirror_copy *c, struct span part,
+                             struct report *why)
+{
+    enum { PIECE = 1 << 16, RUN = 64 };
+    unsigned char *piece = malloc(PIECE);
+    if (!piece)
+        return report_set(why, "out of memory");
+    bool good = true;
+    for (uintptr_t at = part.lo, next; good && at < part.hi; at = next) {
+        next = part.hi - at > PIECE ? at + PIECE : part.hi;
+        good = download(c, (struct span){at, next}, piece, why);
+        const unsigned char *sent = c->image + (at - c->lo);
+        unsigned char *home = (unsigned char *)at;
+        for (size_t i = 0, size = good ? next - at : 0; i < size; i += RUN) {
+            size_t run = size - i < RUN ? size - i : RUN;
+            if (memcmp(piece + i, sent + i, run) == 0)
+                continue;
+            for (size_t k = i; k < i + run; k++)
+                if (piece[k] != sent[k])
+                    home[k] = piece[k];
+        }
+    }
+    free(piece);
+    return good;
+}
+
 /* Brings the newer bytes of [lo, hi) home. */
 static bool bring_home(struct mirror_copy *c, uintptr_t lo, uintptr_t hi,
                        struct stats *stats, struct report *why)
@@ -110,9 +150,8 @@ static bool bring_home(struct mirror_copy *c, uintptr_t lo, uintptr_t hi,
     struct span part;
     while (span_set_find(&c->newer, lo, hi, &part)) {
         double begin = c->device->timed ? base_clock() : 0;
-        if (!c->device->ops->download(c->device, (void *)part.lo, c->memory,
-                                      part.lo - c->start, part.hi - part.lo,
-                                      why))
+        if (!(c->image ? download_changes(c, part, why)
+                       : download(c, part, (void *)part.lo, why)))
             return false;
         if (c->device->timed)
             stats->transfer_seconds += base_clock() - begin;
@@ -218,18 +257,28 @@ uint64_t mirror_version(const struct hedra_array *a, bool locked)
     return version;
 }
 
+static void free_copy(struct mirror_copy *c)
+{
+    if (!c)
+        return;
+    drop(c);
+    free(c->image);
+    free(c);
+}
+
 static struct mirror_copy *add_own(struct mirror_use *use, uintptr_t lo,
-                                   uintptr_t hi, struct report *why)
+                                   uintptr_t hi, bool guess, struct report *why)
 {
     struct mirror_copy *c = calloc(1, sizeof *c);
-    if (!c) {
+    if (!c || (guess && !(c->image = malloc(hi - lo)))) {
         report_set(why, "out of memory");
+        free_copy(c);
         return NULL;
     }
     c->lo = lo;
     c->hi = hi;
     if (!place_copy(c, use->device, why)) {
-        free(c);
+        free_copy(c);
         return NULL;
     }
     c->next = use->own;
@@ -242,8 +291,7 @@ void mirror_abandon(struct mirror_use *use)
     while (use->own) {
         struct mirror_copy *c = use->own;
         use->own = c->next;
-        drop(c);
-        free(c);
+        free_copy(c);
     }
 }
 
@@ -251,7 +299,8 @@ static bool copy_in(struct mirror_copy *c, struct row row,
                     const struct hedra_array *a, struct stats *stats,
                     struct report *why)
 {
-    if (!(a->flags & (HEDRA_READ | HEDRA_WRITE)) || (a->flags & HEDRA_DISCARD))
+    if (!(a->flags & (HEDRA_READ | HEDRA_WRITE)) ||
+        ((a->flags & HEDRA_DISCARD) && !c->image))
         return true;
     struct span part;
     while (span_set_find_gap(&c->present, row.lo, row.hi, &part)) {
@@ -271,9 +320,12 @@ static bool begin_group(struct mirror_use *use, const struct hedra_array *array,
                         struct mirror_copy **row_copy, struct report *why)
 {
     struct mirror_copy *c = find_kept(row[0].lo, hi);
+    bool guess = false;
+    for (int k = 0; k < count; k++)
+        guess |= (array[row[k].index].flags & HEDRA_GUESS) != 0;
     if (c && !move_copy(c, use->device, use->stats, why))
         return false;
-    if (!c && !(c = add_own(use, row[0].lo, hi, why)))
+    if (!c && !(c = add_own(use, row[0].lo, hi, guess, why)))
         return false;
     for (int k = 0; k < count; k++) {
         const struct hedra_array *a = &array[row[k].index];
@@ -490,8 +542,7 @@ static bool release(void *base, size_t size, bool home, struct report *why)
         good = !home || bring_home(c, c->lo, c->hi, &ignored, why);
         *link = c->next;
         atomic_fetch_sub_explicit(&kept_count, 1, memory_order_release);
-        drop(c);
-        free(c);
+        free_copy(c);
     }
     mirror_unlock();
     return good;

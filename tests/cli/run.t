@@ -107,6 +107,11 @@ region keeps away from it.
   hedra: ragged.c:7: region 'rows': on ptxsim: array 'a': the region may touch P to P of it, which is not all memory: name its size with extent(...)
   $ HEDRA_DEVICE=host hedrac --run ragged.c
   1 1 0
+  $ hedrac ragged.c -o - 2>/dev/null | grep -c HEDRA_GUESS
+  1
   $ sed -i 's|#pragma hedra|& extent(a[n / 2])|' ragged.c
   $ HEDRA_DEVICE=ptxsim hedrac --run ragged.c
   1 1 0
+  $ hedrac ragged.c -o - 2>/dev/null | grep -c HEDRA_GUESS
+  0
+  [1]

@@ -193,6 +193,28 @@ static void test_only_touched(void **state)
     assert_int_equal(r.stats.bytes_out, fake_a.out);
 }
 
+/* What the host changes meanwhile beside what the region changes stays. */
+static void test_guessed_range(void **state)
+{
+    struct hedra_array array[] = {
+        row(data, 0, 200, HEDRA_READ | HEDRA_WRITE | HEDRA_GUESS),
+        row(data + 150, 0, 20, HEDRA_WRITE | HEDRA_DISCARD)};
+    struct region r;
+    assert_true(region_begin(&r, &fake_a, array, COUNT(array)));
+    assert_int_equal(fake_a.in, 4 * 200);
+    *element(&r, 0, 3) = -3;
+    *element(&r, 0, 199) = -199;
+    *element(&r, 1, 5) = -155;
+    data[2] = 1002;
+    data[198] = 1198;
+    assert_true(region_end(&r));
+    assert_int_equal(fake_a.out, 4 * 200);
+    for (int i = 0; i < COUNT(data); i++)
+        assert_int_equal(data[i], i == 3 || i == 155 || i == 199 ? -i
+                                  : i == 2 || i == 198           ? 1000 + i
+                                                                 : i);
+}
+
 static void test_overlapping_rows_share(void **state)
 {
     struct hedra_array array[] = {row(data + 10, 0, 20, HEDRA_READ),
@@ -498,6 +520,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(test_only_touched),
+        TEST(test_guessed_range),
         TEST(test_overlapping_rows_share),
         TEST(test_temporaries),
         TEST(test_blocks_are_reused),
