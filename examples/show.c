@@ -63,3 +63,22 @@ int show_verdict(double error, double allowed, double plain, double region)
     printf("right: the same as the plain program\n");
     return 0;
 }
+
+int show_picture(const char *name, int h, int w, const unsigned char *rgb)
+{
+    size_t bytes = (size_t)h * (size_t)w * 3;
+    FILE *f = fopen(name, "wb");
+
+    if (!f) {
+        perror(name);
+        return 1;
+    }
+    fprintf(f, "P6\n%d %d\n255\n", w, h);
+    int failed = fwrite(rgb, 1, bytes, f) != bytes;
+    if (fclose(f) || failed) {
+        fprintf(stderr, "%s: cannot be written\n", name);
+        return 1;
+    }
+    fprintf(stderr, "the picture is in %s\n", name);
+    return 0;
+}

@@ -27,4 +27,8 @@ double show_worse(double error, double a, double b);
  * ran and both times in seconds. Returns main's exit status. */
 int show_verdict(double error, double allowed, double plain, double region);
 
+/* Writes w pixels in each of h rows, three bytes to a pixel, as a PPM file, and
+ * says so; 1, with a sentence, if that cannot be done. */
+int show_picture(const char *name, int h, int w, const unsigned char *rgb);
+
 #endif

@@ -19,6 +19,7 @@ static void iterate(int h, int w, int steps[h][w])
             double re = 0, im = 0;
             int n = 0;
 
+#ifndef STATIC
             while (n < LIMIT && re * re + im * im < 4) {
                 double next = re * re - im * im + cr;
 
@@ -26,6 +27,16 @@ static void iterate(int h, int w, int steps[h][w])
                 re = next;
                 n++;
             }
+#else /* what a static schedule can hold: all steps, each behind a guard */
+            for (int k = 0; k < LIMIT; k++)
+                if (re * re + im * im < 4) {
+                    double next = re * re - im * im + cr;
+
+                    im = 2 * re * im + ci;
+                    re = next;
+                    n++;
+                }
+#endif
             steps[y][x] = n;
         }
 }
@@ -64,27 +75,19 @@ static void show_text(int h, int w, int steps[h][w])
 
 static int write_picture(const char *name, int h, int w, int steps[h][w])
 {
-    FILE *f = fopen(name, "wb");
+    unsigned char(*rgb)[w][3] = show_alloc((size_t)h, sizeof *rgb);
 
-    if (!f) {
-        perror(name);
-        return 1;
-    }
-    fprintf(f, "P6\n%d %d\n255\n", w, h);
     for (int y = 0; y < h; y++)
         for (int x = 0; x < w; x++) {
             int n = steps[y][x] == LIMIT ? 0 : steps[y][x];
 
-            putc(n * 9 % 256, f);
-            putc(n * 5 % 256, f);
-            putc(n * 16 % 256, f);
+            rgb[y][x][0] = (unsigned char)(n * 9 % 256);
+            rgb[y][x][1] = (unsigned char)(n * 5 % 256);
+            rgb[y][x][2] = (unsigned char)(n * 16 % 256);
         }
-    if (ferror(f) | fclose(f)) {
-        fprintf(stderr, "%s: cannot be written\n", name);
-        return 1;
-    }
-    fprintf(stderr, "the picture is in %s\n", name);
-    return 0;
+    int status = show_picture(name, h, w, rgb[0][0]);
+    free(rgb);
+    return status;
 }
 
 int main(int argc, char **argv)

@@ -1,9 +1,10 @@
 /*
- * Masked integral image: masked-integral-image [HEIGHT [WIDTH [SHARE]]]. Of an
- * image only some pixels are known, SHARE per cent. Two integral images, of the
- * known pixels and of their number, give the sum over any rectangle in four
- * reads; with them each known pixel is replaced by the mean of the known ones
- * around it, in the smallest square that holds enough of them.
+ * Masked integral image: masked-integral-image [HEIGHT [WIDTH [SHARE
+ * [PICTURE.ppm]]]]. Of an image only some pixels are known, SHARE per cent. Two
+ * integral images, of the known pixels and of their number, give the sum over
+ * any rectangle in four reads; with them each known pixel is replaced by the
+ * mean of the known ones around it, in the smallest square that holds enough of
+ * them.
  */
 #include "../show.h"
 
@@ -92,6 +93,30 @@ static void paint(int h, int w, int share, unsigned char known[h][w],
         }
 }
 
+/* What is known of the image, and beside it what became of that: blue where a
+ * pixel is not known. */
+static int write_picture(const char *name, int h, int w,
+                         const unsigned char known[h][w], const int image[h][w],
+                         const int mean[h][w])
+{
+    int ph = h - FRAME, pw = w - FRAME;
+    unsigned char(*rgb)[2 * pw][3] = show_alloc((size_t)ph, sizeof *rgb);
+
+    for (int i = 0; i < ph; i++)
+        for (int j = 0; j < 2 * pw; j++) {
+            int y = i + LARGEST, x = j % pw + LARGEST;
+            int grey = j < pw ? image[y][x] : mean[y][x];
+
+            for (int c = 0; c < 3; c++)
+                rgb[i][j][c] = (unsigned char)(known[y][x] ? grey
+                                               : c == 2    ? 96
+                                                           : 24);
+        }
+    int status = show_picture(name, ph, 2 * pw, rgb[0][0]);
+    free(rgb);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     int h = show_argument(argc, argv, 1, 200, 8, 4096) + FRAME;
@@ -126,6 +151,8 @@ int main(int argc, char **argv)
     }
     status = show_verdict(memcmp(mean, want, sizeof(int[h][w])) != 0, 0, plain,
                           region);
+    if (argc > 4)
+        status |= write_picture(argv[4], h, w, known, image, mean);
     free(known);
     free(image);
     free(mean);

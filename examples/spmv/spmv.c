@@ -1,11 +1,12 @@
 /*
- * Sparse matrix times vector: spmv [FILE.mtx]. Without a file, the matrix is
- * that of a five-point stencil on a grid of 60 by 40 points, some of them taken
- * out.
+ * Sparse matrix times vector: spmv [FILE.mtx [PICTURE.ppm]]. Without a file
+ * (or for -), the matrix is that of a five-point stencil on a grid of 60 by 40
+ * points, some of them taken out.
  */
 #include "../market.h"
 #include "../show.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,16 +38,24 @@ static void multiply_plain(const struct market *a, const double *x, double *y)
     }
 }
 
-static void show_rows(const struct market *a, const double *y)
+/* The entries of the shortest and of the longest row. */
+static void find_lengths(const struct market *a, int *shortest, int *longest)
 {
-    int shortest = a->entries, longest = 0;
-
+    *shortest = a->entries;
+    *longest = 0;
     for (int i = 0; i < a->rows; i++) {
         int length = a->start[i + 1] - a->start[i];
 
-        shortest = length < shortest ? length : shortest;
-        longest = length > longest ? length : longest;
+        *shortest = length < *shortest ? length : *shortest;
+        *longest = length > *longest ? length : *longest;
     }
+}
+
+static void show_rows(const struct market *a, const double *y)
+{
+    int shortest, longest;
+
+    find_lengths(a, &shortest, &longest);
     printf("%d by %d, %d entries, %d to %d in a row\n", a->rows, a->columns,
            a->entries, shortest, longest);
     for (int i = 0; i < 8; i++)
@@ -54,9 +63,37 @@ static void show_rows(const struct market *a, const double *y)
     putchar('\n');
 }
 
+/* The entries as dots, from blue in the shortest row to red in the longest. */
+static int write_picture(const char *name, const struct market *a)
+{
+    enum { SIDE = 480 };
+    unsigned char(*rgb)[SIDE][3] = show_alloc(SIDE, sizeof *rgb);
+    int shortest, longest;
+
+    memset(rgb, 255, sizeof *rgb * SIDE);
+    find_lengths(a, &shortest, &longest);
+    for (int i = 0; i < a->rows; i++) {
+        int length = a->start[i + 1] - a->start[i], span = longest - shortest;
+        int red = span ? (length - shortest) * 224LL / span : 0;
+
+        for (int k = a->start[i]; k < a->start[i + 1]; k++) {
+            long long y = (long long)i * SIDE / a->rows;
+            long long x = (long long)a->column[k] * SIDE / a->columns;
+
+            rgb[y][x][0] = (unsigned char)red;
+            rgb[y][x][1] = 32;
+            rgb[y][x][2] = (unsigned char)(224 - red);
+        }
+    }
+    int status = show_picture(name, SIDE, SIDE, rgb[0][0]);
+    free(rgb);
+    return status;
+}
+
 int main(int argc, char **argv)
 {
-    struct market a = market_open(argc > 1 ? argv[1] : NULL);
+    bool named = argc > 1 && strcmp(argv[1], "-") != 0;
+    struct market a = market_open(named ? argv[1] : NULL);
     double *x = show_alloc((size_t)a.columns, sizeof *x);
     double *y = show_alloc((size_t)a.rows, sizeof *y);
     double *want = show_alloc((size_t)a.rows, sizeof *want);
@@ -75,6 +112,8 @@ int main(int argc, char **argv)
     show_rows(&a, y);
     int status = show_verdict(memcmp(y, want, (size_t)a.rows * sizeof *y) != 0,
                               0, plain, region);
+    if (argc > 2)
+        status |= write_picture(argv[2], &a);
     market_free(&a);
     free(x);
     free(y);
