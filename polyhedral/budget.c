@@ -1,6 +1,7 @@
 #include "polyhedral/budget.h"
 
 #include <isl/options.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <time.h>
@@ -119,9 +120,49 @@ void budget_clear(struct budget *budget)
     isl_ctx_resume(budget->ctx);
 }
 
-const char *budget_limit(const struct budget *budget, const char **option)
+/* The innermost step, and where to go on behind it. */
+struct rescue {
+    const struct budget *budget;
+    struct rescue *outer;
+    struct sigaction before;
+    sigjmp_buf place;
+};
+static struct rescue *rescue;
+
+static void on_crash(int number)
+{
+    struct rescue *here = rescue;
+    if (budget_spent(here->budget))
+        siglongjmp(here->place, 1);
+    rescue = here->outer;
+    sigaction(number, &here->before, NULL);
+    raise(number);
+}
+
+bool budget_try(struct budget *budget, void (*step)(void *), void *user)
+{
+    struct sigaction action = {.sa_handler = on_crash};
+    struct rescue here = {.budget = budget, .outer = rescue};
+    sigemptyset(&action.sa_mask);
+    rescue = &here;
+    sigaction(SIGSEGV, &action, &here.before);
+    bool done = sigsetjmp(here.place, 1) == 0;
+    if (done)
+        step(user);
+    sigaction(SIGSEGV, &here.before, NULL);
+    rescue = here.outer;
+    return done;
+}
+
+void budget_report(const struct budget *budget, struct faults *faults,
+                   struct loc loc, const char *stage)
 {
     bool late = isl_ctx_last_error(budget->ctx) == isl_error_abort;
-    *option = late ? "--max-seconds" : "--max-operations";
-    return late ? "the limit of processor time" : "isl's operation limit";
+    struct fault *fault = fault_add(
+        faults, FAULT_TOO_COMPLEX, loc,
+        "this region is too complex: %s was reached while %s",
+        late ? "the limit of processor time" : "isl's operation limit", stage);
+    fault_hint(faults, fault, loc,
+               "split the region, state sizes with assume(...), or raise %s",
+               late ? "--max-seconds" : "--max-operations");
 }

@@ -9,6 +9,7 @@
  * isl_error_quota or isl_error_abort, and gives NULL from there on.
  */
 #include "polyhedral/region.h"
+#include "polyhedral/scop.h"
 
 #include <isl/ctx.h>
 #include <stdbool.h>
@@ -24,10 +25,14 @@ isl_ctx *budget_ctx(const struct budget *budget);
 void budget_stage(struct budget *budget, unsigned long share);
 /* Has isl failed at a limit? */
 bool budget_spent(const struct budget *budget);
+/* Runs `step`. False if isl crashed in it behind a limit (0.25 goes on with
+ * what it failed to allocate in some places): the step broke off, and what it
+ * held is lost. Any other crash is one. */
+bool budget_try(struct budget *budget, void (*step)(void *), void *user);
+/* The error that a region is too complex, for isl has failed at a limit. */
+void budget_report(const struct budget *budget, struct faults *faults,
+                   struct loc loc, const char *stage);
 /* Clears whatever isl failed with; the stage goes on with new counts. */
 void budget_clear(struct budget *budget);
-/* The limit that isl failed at, as "isl's operation limit" and the option that
- * raises it. */
-const char *budget_limit(const struct budget *budget, const char **option);
 
 #endif

@@ -54,8 +54,9 @@ static isl_union_map *coalesce(const struct poly *poly, isl_union_map *map)
 }
 
 /* Value-based dependences: only the last write before each access counts. */
-static void exact(struct poly *poly)
+static void exact(void *user)
 {
+    struct poly *poly = user;
     isl_union_map *reads = poly_accesses(poly, false, false);
     isl_union_map *writes = poly_accesses(poly, true, false);
     isl_union_map *certain = poly_accesses(poly, true, true);
@@ -189,7 +190,8 @@ bool poly_depend(struct poly *poly)
     bool costly = poly->scop->blocked;
     if (!costly) {
         poly_budget(poly, exact_share(poly));
-        exact(poly);
+        if (!budget_try(poly->budget, exact, poly))
+            poly->flow = poly->anti_output = NULL;
         costly = poly_out_of_budget(poly);
     }
     bool large = !costly && !poly_isl_lost(poly) && is_large(poly);

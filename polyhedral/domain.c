@@ -518,15 +518,7 @@ bool poly_isl_failed(struct poly *poly, const char *stage)
     if (error == isl_error_none)
         return false;
     if (budget_spent(poly->budget)) {
-        const char *option, *limit = budget_limit(poly->budget, &option);
-        struct fault *fault =
-            fault_add(poly->faults, FAULT_TOO_COMPLEX, poly->scop->loc,
-                      "this region is too complex: %s was reached while %s",
-                      limit, stage);
-        fault_hint(poly->faults, fault, poly->scop->loc,
-                   "split the region, state sizes with assume(...), or raise "
-                   "%s",
-                   option);
+        budget_report(poly->budget, poly->faults, poly->scop->loc, stage);
     } else {
         fault_add(poly->faults, FAULT_INTERNAL, poly->scop->loc,
                   "isl failed while %s: %s (%s:%d)", stage,

@@ -719,6 +719,30 @@ static bool run_parts(struct region *region, struct parts *parts,
     return parts->part_count > 0 && finish(region, parts, s, options);
 }
 
+struct compilation {
+    struct region *region;
+    struct parts *parts;
+    struct stages *stages;
+    struct budget *budget;
+    const struct region_options *options;
+    bool *blocks;
+    struct faults *faults;
+    bool done;
+};
+
+static void run(void *user)
+{
+    struct compilation *c = user;
+    c->done = run_parts(c->region, c->parts, c->stages, c->budget, c->options,
+                        c->blocks, c->faults);
+    for (int p = 0; p < c->parts->part_count; p++) {
+        mapping_free(c->stages[p].gpu);
+        mapping_free(c->stages[p].host);
+        levels_free(c->stages[p].levels);
+        poly_free(c->stages[p].poly);
+    }
+}
+
 static struct region *compile(struct arena *arena, const struct scop *scop,
                               const struct region_options *options,
                               bool *blocks, struct faults *faults)
@@ -727,20 +751,17 @@ static struct region *compile(struct arena *arena, const struct scop *scop,
     struct parts *parts = parts_split(arena, scop);
     struct stages *stages =
         arena_alloc(arena, sizeof *stages * (size_t)(parts->part_count + 1));
-    struct budget *budget = budget_new(&options->limits);
+    struct compilation c = {region,  parts,  stages, budget_new(&options->limits),
+                            options, blocks, faults, false};
     region->name = options->name;
     region->arena = arena;
     region->scop = scop;
-    bool done =
-        run_parts(region, parts, stages, budget, options, blocks, faults);
-    for (int p = 0; p < parts->part_count; p++) {
-        mapping_free(stages[p].gpu);
-        mapping_free(stages[p].host);
-        levels_free(stages[p].levels);
-        poly_free(stages[p].poly);
+    if (!budget_try(c.budget, run, &c)) {
+        c.done = false;
+        budget_report(c.budget, faults, scop->loc, "compiling it");
     }
-    budget_free(budget);
-    return done ? region : NULL;
+    budget_free(c.budget);
+    return c.done ? region : NULL;
 }
 
 /* Blocks of steps are many loops: if they are too much for isl's limits, the
