@@ -1,6 +1,5 @@
-#include "runtime/tdse_mpi.h"
+#include "runtime/tdse_mpi_local.h"
 
-#include "runtime/tdse_grid.h"
 #include "runtime/tridiag_local.h"
 #include "runtime/tridiag_mpi_local.h"
 
@@ -11,17 +10,8 @@ typedef double complex number;
 
 enum { TAG = 1, LEAST_POINTS = 3 };
 
-struct hedra_tdse_mpi {
-    MPI_Comm comm;
-    int rank, ranks;
-    int64_t total;
-    struct tdse_grid grid;
-    struct hedra_tridiag_mpi *solver;
-};
-
-/* Tells *own, which the ranks have agreed on. */
-static enum hedra_tridiag_status tell(const struct hedra_tridiag_error *own,
-                                      struct hedra_tridiag_error *why)
+enum hedra_tridiag_status tdse_mpi_tell(const struct hedra_tridiag_error *own,
+                                        struct hedra_tridiag_error *why)
 {
     if (why)
         *why = *own;
@@ -105,14 +95,14 @@ hedra_tdse_mpi_create(MPI_Comm comm, const struct hedra_tdse_options *options,
         tridiag_no_memory(&own);
     if (tridiag_mpi_agree(comm, &own)) {
         free(t);
-        return tell(&own, why);
+        return tdse_mpi_tell(&own, why);
     }
     init(t, comm, options, &own);
     if (own.status)
         hedra_tdse_mpi_destroy(t);
     else
         *made = t;
-    return tell(&own, why);
+    return tdse_mpi_tell(&own, why);
 }
 
 void hedra_tdse_mpi_destroy(struct hedra_tdse_mpi *t)
@@ -141,7 +131,7 @@ enum hedra_tridiag_status hedra_tdse_mpi_set(struct hedra_tdse_mpi *t,
         return no_object(why);
     tdse_grid_set(&t->grid, psi, time, &own);
     tridiag_mpi_agree(t->comm, &own);
-    return tell(&own, why);
+    return tdse_mpi_tell(&own, why);
 }
 
 enum hedra_tridiag_status hedra_tdse_mpi_get(const struct hedra_tdse_mpi *t,
@@ -163,7 +153,7 @@ hedra_tdse_mpi_set_potential(struct hedra_tdse_mpi *t, const double *potential,
     tdse_grid_set_potential(&t->grid, potential, &own);
     t->grid.factored = false; /* on every rank, whichever has another V */
     tridiag_mpi_agree(t->comm, &own);
-    return tell(&own, why);
+    return tdse_mpi_tell(&own, why);
 }
 
 /* Steps -------------------------------------------------------------------- */
@@ -210,11 +200,11 @@ enum hedra_tridiag_status hedra_tdse_mpi_step(struct hedra_tdse_mpi *t,
         tridiag_refuse(&own,
                        "steps is negative or more than 63 bits can count");
     if (tridiag_mpi_agree(t->comm, &own))
-        return tell(&own, why);
+        return tdse_mpi_tell(&own, why);
     for (int64_t k = 0; k < steps; k++, t->grid.steps++)
         if (step(t, &own))
-            return tell(&own, why);
-    return tell(&own, why);
+            return tdse_mpi_tell(&own, why);
+    return tdse_mpi_tell(&own, why);
 }
 
 /* What is observed --------------------------------------------------------- */
@@ -263,13 +253,13 @@ hedra_tdse_mpi_overlap(const struct hedra_tdse_mpi *t, const void *other,
     if (!other || !overlap)
         tridiag_refuse(&own, "the other psi or overlap is NULL");
     if (tridiag_mpi_agree(t->comm, &own))
-        return tell(&own, why);
+        return tdse_mpi_tell(&own, why);
     const number dot = tdse_dot(&t->grid, other);
     double sum[2] = {creal(dot), cimag(dot)};
     add_up(t, sum, 2);
     for (int k = 0; k < 2; k++)
         overlap[k] = sum[k] * t->grid.options.dx;
-    return tell(&own, why);
+    return tdse_mpi_tell(&own, why);
 }
 
 /* The ground state
@@ -314,7 +304,7 @@ enum hedra_tridiag_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
     else
         tdse_grid_rewind(&t->grid, &own);
     if (tridiag_mpi_agree(t->comm, &own))
-        return tell(&own, why);
+        return tdse_mpi_tell(&own, why);
     double mine = tdse_least_potential(&t->grid), least;
     MPI_Allreduce(&mine, &least, 1, MPI_DOUBLE, MPI_MIN, t->comm);
     if (!tdse_ground_init(&ground, &t->grid, least))
@@ -325,5 +315,5 @@ enum hedra_tridiag_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
         ground_find(t, &ground, solver, tolerance, energy, &own);
     hedra_tridiag_mpi_destroy(solver);
     tdse_ground_drop(&ground);
-    return tell(&own, why);
+    return tdse_mpi_tell(&own, why);
 }

@@ -62,6 +62,26 @@ HEDRA_TRIDIAG_API enum hedra_tridiag_status
 hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t, double tolerance,
                       double *energy, struct hedra_tridiag_error *why);
 
+/* Writes the file that hedra_tdse_save writes of the whole grid; either
+ * library's function of restarting reads it. Rank 0 writes it, for which it
+ * needs memory for psi and V, W of all points once more; path, notes and bytes
+ * count there alone. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_mpi_save(const struct hedra_tdse_mpi *t, const char *path,
+                    const void *notes, size_t bytes,
+                    struct hedra_tridiag_error *why);
+/* As hedra_tdse_restart, from the file of any number of ranks, which rank 0
+ * reads (path counts there alone): options->n, 1 or more, says how many of the
+ * points this rank takes, all of them together as many as the file has, and
+ * the functions are those of this rank's points. With the points parted as
+ * they were it goes on with the same bits. The notes come to all ranks, each to
+ * free its own. */
+HEDRA_TRIDIAG_API enum hedra_tridiag_status
+hedra_tdse_mpi_restart(MPI_Comm comm, const char *path,
+                       const struct hedra_tdse_options *options,
+                       struct hedra_tdse_mpi **made, void **notes,
+                       size_t *bytes, struct hedra_tridiag_error *why);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,6 +2,7 @@
  * Checkpoints of <hedra_tsa_mpi.h>: rank 0 has the whole lattice for as long as
  * the file is written or read, in the form that <hedra_tsa.h> has of it.
  */
+#include "runtime/mpi_bytes.h"
 #include "runtime/tsa_mpi_local.h"
 
 #include <limits.h>
@@ -191,17 +192,6 @@ static int read_whole(const char *path, struct file *f)
     return error;
 }
 
-static void broadcast(MPI_Comm comm, void *data, size_t bytes)
-{
-    char *at = data;
-    while (bytes > 0) {
-        const int piece = bytes < INT_MAX ? (int)bytes : INT_MAX;
-        MPI_Bcast(at, piece, MPI_BYTE, 0, comm);
-        at += piece;
-        bytes -= (size_t)piece;
-    }
-}
-
 /* To all ranks what rank 0 has read, but for the arrays. */
 static int share(MPI_Comm comm, struct file *f)
 {
@@ -209,9 +199,9 @@ static int share(MPI_Comm comm, struct file *f)
     MPI_Comm_rank(comm, &rank);
     const double *const table[TABLES] = {f->o.link_x, f->o.link_y,
                                          f->o.potential};
-    broadcast(comm, &f->o, sizeof f->o);
-    broadcast(comm, f->has, sizeof f->has);
-    broadcast(comm, &f->bytes, sizeof f->bytes);
+    mpi_bytes_share(comm, &f->o, sizeof f->o);
+    mpi_bytes_share(comm, f->has, sizeof f->has);
+    mpi_bytes_share(comm, &f->bytes, sizeof f->bytes);
     f->o.link_x = table[0];
     f->o.link_y = table[1];
     f->o.potential = table[2];
@@ -219,7 +209,7 @@ static int share(MPI_Comm comm, struct file *f)
         f->notes = malloc(f->bytes + 1);
     int error = tsa_mpi_agree(comm, f->notes ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY);
     if (!error)
-        broadcast(comm, f->notes, f->bytes);
+        mpi_bytes_share(comm, f->notes, f->bytes);
     return error;
 }
 

@@ -1,7 +1,7 @@
 /* ranks MOLECULE.xyz: both matrices by all ranks against one alone, within
  * 1e-11, and the same bits on every rank. */
 #include "tests/brush/sets.h"
-#include "tests/tsa/finish.h"
+#include "tests/tsa/mpi_rig.h"
 
 #include <hedra_eri_mpi.h>
 

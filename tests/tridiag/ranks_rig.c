@@ -1,6 +1,6 @@
 #include "tests/tridiag/ranks_rig.h"
 
-#include "tests/tsa/finish.h"
+#include "tests/tsa/mpi_rig.h"
 
 #include <mpi.h>
 

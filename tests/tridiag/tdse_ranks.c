@@ -5,11 +5,13 @@
 #include "tests/tridiag/ranks_rig.h"
 
 #include "runtime/tdse_mpi.h"
+#include "tests/tsa/mpi_rig.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef double complex number;
 
@@ -200,6 +202,109 @@ static void check_ground(struct box *box, enum way way)
     hedra_tdse_mpi_destroy(all);
 }
 
+/* The whole grid goes on from the ranks' file. */
+static void check_one_rank(const struct box *box, enum way way,
+                           const struct hedra_tdse_mpi *all)
+{
+    const struct hedra_tdse_options o = options_of((struct box *)box, way);
+    struct hedra_tridiag_error why;
+    struct hedra_tdse *one = NULL;
+    char path[4096] = "";
+    if (rank == 0)
+        snprintf(path, sizeof path, "%s", path_of("tdse"));
+    MPI_Bcast(path, sizeof path, MPI_CHAR, 0, MPI_COMM_WORLD);
+    if (hedra_tdse_restart(path, &o, &one, NULL, NULL, &why))
+        complain("one rank goes on", why.text);
+    else
+        compare(box, one, all);
+    hedra_tdse_destroy(one);
+}
+
+/* Goes on with the same bits; what is no checkpoint is refused. */
+static void check_restart(struct box *box, enum way way)
+{
+    const struct hedra_tdse_options mine = own_options(box, way);
+    const size_t size = (size_t)box->own * sizeof(number);
+    number *psi[2] = {rig_alloc(HEDRA_TRIDIAG_COMPLEX_DOUBLE, box->own),
+                      rig_alloc(HEDRA_TRIDIAG_COMPLEX_DOUBLE, box->own)};
+    struct hedra_tridiag_error why;
+    struct hedra_tdse_mpi *all, *again;
+    double time[2];
+    char *notes;
+    size_t bytes;
+    want_ok(hedra_tdse_mpi_create(MPI_COMM_WORLD, &mine, &all, &why), &why,
+            "create");
+    want_ok(hedra_tdse_mpi_set(all, box->psi + box->begin, 0.3, &why), &why,
+            "set");
+    want_ok(hedra_tdse_mpi_step(all, FEW, &why), &why, "step");
+    want_ok(hedra_tdse_mpi_save(all, path_of("tdse"), rank ? NULL : "notes",
+                                rank ? 0 : 5, &why),
+            &why, "save");
+    want_ok(hedra_tdse_mpi_restart(MPI_COMM_WORLD, path_of("tdse"), &mine,
+                                   &again, (void **)&notes, &bytes, &why),
+            &why, "restart");
+    if (bytes != 5 || memcmp(notes, "notes", 5) != 0)
+        complain("notes", "are others");
+    check_one_rank(box, way, all);
+    hedra_tdse_mpi_step(all, FEW + 20, NULL);
+    hedra_tdse_mpi_step(again, FEW + 20, NULL);
+    hedra_tdse_mpi_get(all, psi[0], &time[0]);
+    hedra_tdse_mpi_get(again, psi[1], &time[1]);
+    if (memcmp(psi[0], psi[1], size) != 0 || time[0] != time[1])
+        complain("restart", "other bits");
+    hedra_tdse_mpi_destroy(all);
+    hedra_tdse_mpi_destroy(again);
+    free(notes);
+    free(psi[0]);
+    free(psi[1]);
+}
+
+static void refuse_restart(const struct hedra_tdse_options *o, const char *path,
+                           enum hedra_tridiag_status status, const char *what)
+{
+    struct hedra_tridiag_error why;
+    struct hedra_tdse_mpi *t;
+    want(hedra_tdse_mpi_restart(MPI_COMM_WORLD, path, o, &t, NULL, NULL, &why),
+         &why, status, -1, what);
+    if (t)
+        complain(what, "an object was made");
+}
+
+/* Of the file that check_restart left, of a moving potential. */
+static void check_no_restart(struct box *box)
+{
+    const bool one = rank == ranks - 1;
+    const enum hedra_tridiag_status bad = HEDRA_TRIDIAG_BAD_ARGUMENT;
+    const struct hedra_tdse_options good = own_options(box, MOVING);
+    struct hedra_tdse_options o = good;
+    struct hedra_tridiag_error why;
+    struct hedra_tdse_mpi *t;
+    o.n += one;
+    refuse_restart(&o, path_of("tdse"), bad, "more points");
+    o.n = one ? 0 : good.n;
+    refuse_restart(&o, path_of("tdse"), bad, "no points");
+    o = good;
+    o.moving = one ? NULL : good.moving;
+    refuse_restart(&o, path_of("tdse"), bad, "no function");
+    refuse_restart(one ? NULL : &good, path_of("tdse"), bad, "no options");
+    refuse_restart(&good, NULL, bad, "no name");
+    if (rank == 0 && truncate(path_of("tdse"), 300) != 0)
+        complain("truncate", "failed");
+    refuse_restart(&good, path_of("tdse"), HEDRA_TRIDIAG_DAMAGED, "damaged");
+    if (rank == 0)
+        remove(path_of("tdse"));
+    refuse_restart(&good, path_of("tdse"), HEDRA_TRIDIAG_FILE, "no file");
+    want_ok(hedra_tdse_mpi_create(MPI_COMM_WORLD, &good, &t, &why), &why,
+            "create");
+    want(hedra_tdse_mpi_save(t, "/nowhere/at/all", NULL, 0, &why), &why,
+         HEDRA_TRIDIAG_FILE, -1, "nowhere");
+    want(hedra_tdse_mpi_save(t, NULL, NULL, 0, &why), &why, bad, -1,
+         "to no name");
+    if (hedra_tdse_mpi_save(NULL, "x", NULL, 0, NULL) != bad)
+        complain("NULL", "was saved");
+    hedra_tdse_mpi_destroy(t);
+}
+
 static void check_results(void)
 {
     const int64_t sizes[] = {ranks < 3 ? 3 : ranks, 2 * ranks + 1, 101, 2000};
@@ -209,6 +314,10 @@ static void check_results(void)
             for (int way = 0; way < WAYS; way++)
                 check_steps(&box, (enum way)way,
                             box.n == 101 && parting == EQUAL ? MANY : FEW);
+            for (int way = 0; box.n > 100 && way < WAYS; way++)
+                check_restart(&box, (enum way)way);
+            if (box.n == 101 && parting == RISING)
+                check_no_restart(&box);
             if (box.n < 1000) {
                 check_ground(&box, FREE);
                 check_ground(&box, MOVING);

@@ -3,8 +3,8 @@
  * computes for itself: the same bits, and the same observables.
  */
 #include "runtime/tsa_mpi.h"
-#include "tests/tsa/finish.h"
 #include "tests/tsa/lattice.h"
+#include "tests/tsa/mpi_rig.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,16 +77,6 @@ static void correlate(const struct hedra_tsa_options *o,
                   "overlap of all");
     if (!(hypot(a[0] - b[0], a[1] - b[1]) < 1e-13) || hypot(a[0], a[1]) > 0.999)
         fail(o, "another autocorrelation than one rank's");
-}
-
-/* A name for rank 0; NULL for the others, which need none. */
-static const char *path_of(const char *name)
-{
-    static char path[4096];
-    const char *folder = getenv("TMPDIR");
-    snprintf(path, sizeof path, "%s/hedra-ranks-%ld-%s",
-             folder ? folder : "/tmp", (long)getpid(), name);
-    return rank == 0 ? path : NULL;
 }
 
 static void want(const struct hedra_tsa_options *o, int got, int wanted,
