@@ -42,6 +42,11 @@ void eri_add_shell(struct hedra_eri *eri, int type, int atom,
     eri->functions += p->kind->functions;
 }
 
+static bool is_place(const double centre[3])
+{
+    return isfinite(centre[0]) && isfinite(centre[1]) && isfinite(centre[2]);
+}
+
 static const char *place_shells(struct hedra_eri *eri, int atoms, const int *z,
                                 const double (*centre)[3])
 {
@@ -52,7 +57,12 @@ static const char *place_shells(struct hedra_eri *eri, int atoms, const int *z,
         const struct hedra_eri_element *e = find_element(set, z[a]);
 
         if (!e)
-            return "an element of the molecule is not in the generated set";
+            return eri_refuse("the set %s has no element %s", set->name,
+                              z[a] >= 1 && z[a] <= HEDRA_ERI_MAX_Z
+                                  ? hedra_eri_symbol(z[a])
+                                  : "of that number");
+        if (!is_place(centre[a]))
+            return eri_refuse("the centre of atom %d is not finite", a);
         shells += e->shells;
     }
     if (!eri_make_places(eri, shells))
@@ -444,8 +454,7 @@ static const char *open_device(struct hedra_eri *eri)
 
     if (eri_device_open(eri, &why))
         return NULL;
-    eri_say(why.text);
-    return hedra_eri_message();
+    return eri_refuse("%s", why.text);
 }
 
 struct hedra_eri *eri_begin(const struct hedra_eri_set *set, const char **wrong)
@@ -453,9 +462,9 @@ struct hedra_eri *eri_begin(const struct hedra_eri_set *set, const char **wrong)
     struct hedra_eri *eri = calloc(1, sizeof *eri);
     struct report report;
 
-    *wrong = eri ? NULL : "memory is short";
-    if (!eri)
-        return NULL;
+    *wrong = !eri ? "memory is short" : !set ? "the set is NULL" : NULL;
+    if (*wrong)
+        return eri;
     eri->set = set;
     eri->threads = host_pool_size(getenv("HEDRA_THREADS"), &report);
     if (set->abi != HEDRA_ERI_ABI)
@@ -487,6 +496,8 @@ struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set, int atoms,
     const char *wrong;
     struct hedra_eri *eri = eri_begin(set, &wrong);
 
+    if (!wrong && (atoms < 0 || (atoms > 0 && (!z || !centre))))
+        wrong = "the number of atoms is negative, or z or centre is NULL";
     if (!wrong)
         wrong = place_shells(eri, atoms, z, centre);
     return eri_finish(eri, wrong, why);

@@ -163,8 +163,8 @@ struct hedra_eri;
 
 /* A molecule of `atoms` atoms with atomic numbers z and centres in bohr. Runs a
  * kernel once for each pair of shells, for the bounds. NULL with a sentence
- * in *why (which may be NULL) if an element is not in the set,
- * HEDRA_THREADS is no number of threads, the device that HEDRA_DEVICE names
+ * in *why (which may be NULL) if an element is not in the set, a centre is not
+ * finite, a pointer is NULL, HEDRA_THREADS is no number of threads, the device that HEDRA_DEVICE names
  * cannot be used or the set has no kernels for it, or memory is short; of
  * static storage, or the thread's (hedra_eri_message). */
 HEDRA_ERI_API struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set,
@@ -184,8 +184,8 @@ HEDRA_ERI_API void hedra_eri_free(struct hedra_eri *eri);
  *
  * hedra_eri_fill, hedra_eri_fill_packed, hedra_eri_jk and hedra_eri_jk_part
  * then number functions as libcint does. Fails as hedra_eri_new does, and if
- * the set has no kernels for a shell, or env asks for another operator
- * (PTR_RANGE_OMEGA). */
+ * the set has no kernels for a shell, numbers in env are not finite, or it asks
+ * for another operator (PTR_RANGE_OMEGA). */
 HEDRA_ERI_API struct hedra_eri *
 hedra_eri_new_libcint(const struct hedra_eri_set *set, const int *atm, int natm,
                       const int *bas, int nbas, const double *env,
@@ -241,7 +241,8 @@ struct hedra_eri_counts {
 /* Evaluates every quartet of shells that differs under the eightfold symmetry
  * and whose bound sqrt((ab|ab)(cd|cd)) is `threshold` or more. What primitive
  * quartets are left out of an integral sums up to less than threshold / 1000. 0
- * on success, 1 if memory is short or a device fails. `counts` may be NULL. */
+ * on success, 1 if memory is short, the threshold is not a number or a device
+ * fails. `counts` may be NULL. */
 HEDRA_ERI_API int hedra_eri_visit(const struct hedra_eri *eri, double threshold,
                                   hedra_eri_visitor visitor, void *context,
                                   struct hedra_eri_counts *counts);

@@ -185,7 +185,7 @@ static int jk_on_host(const struct hedra_eri *eri, double threshold, int part,
                                   counts);
     pthread_mutex_destroy(&d.lock);
     if (d.failed)
-        eri_say("memory is short");
+        eri_refuse("memory is short");
     failed = failed || d.failed;
     if (!failed) {
         collect(&d, j, true);
@@ -248,7 +248,7 @@ int hedra_eri_jk_part(const struct hedra_eri *eri, double threshold, int part,
         failed = jk(eri, threshold, part, parts, own[0], j ? own[1] : NULL,
                     k ? own[2] : NULL, counts);
     } else {
-        eri_say("memory is short");
+        eri_refuse("memory is short");
     }
     if (!failed) {
         reorder(eri, j ? own[1] : NULL, j, false);

@@ -2,7 +2,6 @@
 #include "runtime/eri_local.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +34,11 @@ static int functions_of(const struct input *in, int l)
     return in->spherical ? 2 * l + 1 : (l + 1) * (l + 2) / 2;
 }
 
+static const double *centre_of(const struct input *in, int atom)
+{
+    return in->env + in->atm[atom * ATM_SLOTS + PTR_COORD];
+}
+
 static const char *check_row(const struct input *in, const int *row)
 {
     if (row[ATOM_OF] < 0 || row[ATOM_OF] >= in->natm)
@@ -43,8 +47,15 @@ static const char *check_row(const struct input *in, const int *row)
         return "a shell of bas has no angular momentum, primitives or "
                "contractions";
     for (int i = 0; i < row[NPRIM_OF]; i++)
-        if (!(in->env[row[PTR_EXP] + i] > 0))
-            return "an exponent in env is not positive";
+        if (!(in->env[row[PTR_EXP] + i] > 0) ||
+            !isfinite(in->env[row[PTR_EXP] + i]))
+            return "an exponent in env is not positive, or not finite";
+    for (int i = 0; i < row[NPRIM_OF] * row[NCTR_OF]; i++)
+        if (!isfinite(in->env[row[PTR_COEFF] + i]))
+            return "a coefficient in env is not finite";
+    for (int x = 0; x < 3; x++)
+        if (!isfinite(centre_of(in, row[ATOM_OF])[x]))
+            return "a coordinate in env is not finite";
     return NULL;
 }
 
@@ -174,15 +185,9 @@ static const char *add_shell(struct hedra_eri *eri, const struct input *in,
     struct hedra_eri_shell shell = {kind, n, *number, *number + n};
     int segments, type, at = eri->functions;
 
-    if (kind < 0) {
-        char text[96];
-
-        snprintf(text, sizeof text,
-                 "the set has no kernels for %s shells with l = %d",
-                 in->spherical ? "spherical" : "Cartesian", first->l);
-        eri_say(text);
-        return hedra_eri_message();
-    }
+    if (kind < 0)
+        return eri_refuse("the set has no kernels for %s shells with l = %d",
+                          in->spherical ? "spherical" : "Cartesian", first->l);
     segments = own->set.kind[kind].segments;
     memcpy(*number, first->exponent, (size_t)n * sizeof **number);
     for (int s = 0; s < segments; s++) {
@@ -195,8 +200,7 @@ static const char *add_shell(struct hedra_eri *eri, const struct input *in,
     }
     type = find_shell(own, &shell, segments);
     *number += n + segments * n;
-    eri_add_shell(eri, type, first->atom,
-                  in->env + in->atm[first->atom * ATM_SLOTS + PTR_COORD]);
+    eri_add_shell(eri, type, first->atom, centre_of(in, first->atom));
     return NULL;
 }
 
@@ -243,6 +247,9 @@ struct hedra_eri *hedra_eri_new_libcint(const struct hedra_eri_set *set,
     const char *wrong;
     struct hedra_eri *eri = eri_begin(set, &wrong);
 
+    if (!wrong && (natm < 0 || nbas < 0 || !env || (natm > 0 && !atm) ||
+                   (nbas > 0 && !bas)))
+        wrong = "natm or nbas is negative, or atm, bas or env is NULL";
     if (!wrong)
         wrong = list_segments(&in);
     if (!wrong)

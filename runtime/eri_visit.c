@@ -3,6 +3,8 @@
 #include "runtime/eri_local.h"
 #include "runtime/host_pool.h"
 
+#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -150,6 +152,13 @@ bool eri_visit_begin(struct eri_visit *v)
     int64_t begin = 0;
 
     pthread_mutex_init(&v->lock, NULL);
+    if (isnan(v->threshold)) {
+        struct report why;
+
+        report_set(&why, "the threshold is not a number");
+        eri_visit_fail(v, &why);
+        return false;
+    }
     v->rows = calloc((size_t)pairs + 1, sizeof *v->rows);
     if (!v->rows) {
         eri_visit_fail(v, NULL);
@@ -172,15 +181,20 @@ const char *hedra_eri_message(void)
     return message;
 }
 
-void eri_say(const char *text)
+const char *eri_refuse(const char *format, ...)
 {
-    snprintf(message, sizeof message, "%s", text);
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    return message;
 }
 
 int eri_visit_end(struct eri_visit *v)
 {
     if (v->failed)
-        eri_say(v->why.text);
+        eri_refuse("%s", v->why.text);
     pthread_mutex_destroy(&v->lock);
     free(v->rows);
     return v->failed;

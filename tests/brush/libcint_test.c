@@ -213,6 +213,13 @@ static bool refusals(struct arrays *x, const struct hedra_eri_set *set)
     x->env[8] = 0.3;
     good = is_refused(x, set, "PTR_RANGE_OMEGA");
     x->env[8] = 0;
+    for (int k = 5; k < 7; k++) { /* an exponent, a coefficient */
+        double *number = &x->env[x->bas[k]], kept = *number;
+
+        *number = INFINITY;
+        good = is_refused(x, set, "finite") && good;
+        *number = kept;
+    }
     x->bas[1] = MAX_L + 1;
     good = is_refused(x, set, "no kernels for") && good;
     x->bas[0] = x->natm;

@@ -82,11 +82,60 @@ static void test_symbols(void **unused)
     assert_int_equal(hedra_eri_element_number("", 0), 0);
 }
 
+static struct hedra_eri *make(const struct hedra_eri_set *set, int atoms,
+                              const int *z, const double (*centre)[3],
+                              const char *word)
+{
+    const char *why = "";
+    struct hedra_eri *eri = hedra_eri_new(set, atoms, z, centre, &why);
+
+    if (word && !strstr(why, word))
+        fail_msg("'%s' lacks '%s'", why, word);
+    assert_true(!eri == !!word);
+    return eri;
+}
+
+/* Molecules that cannot be, of a set of helium without shells. */
+static void test_molecules(void **unused)
+{
+    static const struct hedra_eri_element helium = {2, 0, NULL};
+    const struct hedra_eri_set set = {.abi = HEDRA_ERI_ABI,
+                                      .name = "none",
+                                      .elements = 1,
+                                      .element = &helium};
+    const struct hedra_eri_set old = {.abi = HEDRA_ERI_ABI - 1};
+    const int z[2] = {2, 2}, oxygen[2] = {2, 8}, wrong[2] = {2, -8};
+    double centre[2][3] = {{0}};
+    const double(*at)[3] = (const double(*)[3])centre;
+    struct hedra_eri *eri;
+
+    (void)unused;
+    setenv("HEDRA_DEVICE", "host", 1);
+    make(NULL, 2, z, at, "set is NULL");
+    make(&old, 2, z, at, "another version");
+    make(&set, -1, z, at, "negative");
+    make(&set, 2, NULL, at, "NULL");
+    make(&set, 2, z, NULL, "NULL");
+    make(&set, 2, oxygen, at, "set none has no element O");
+    make(&set, 2, wrong, at, "no element of that number");
+    for (int k = 0; k < 2; k++) {
+        centre[1][2] = k ? INFINITY : NAN;
+        make(&set, 2, z, at, "centre of atom 1");
+    }
+    centre[1][2] = 1;
+    eri = make(&set, 2, z, at, NULL);
+    assert_int_equal(hedra_eri_functions(eri), 0);
+    assert_int_equal(hedra_eri_visit(eri, 0, NULL, NULL, NULL), 0);
+    assert_int_equal(hedra_eri_visit(eri, NAN, NULL, NULL, NULL), 1);
+    assert_non_null(strstr(hedra_eri_message(), "threshold"));
+    hedra_eri_free(eri);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_read),
-                                       cmocka_unit_test(test_refused),
-                                       cmocka_unit_test(test_symbols)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_read), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_symbols), cmocka_unit_test(test_molecules)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
