@@ -120,7 +120,7 @@ static bool download(struct mirror_copy *c, struct span part, void *to,
 static bool download_changes(struct mirror_copy *c, struct span part,
                              struct report *why)
 {
-    enum { PIECE = 1 << 16, RUN = 64 };
+    enum { PIECE = 1 << 20, RUN = 64 };
     unsigned char *piece = malloc(PIECE);
     if (!piece)
         return report_set(why, "out of memory");
