@@ -86,9 +86,9 @@ struct c_dialect {
     const char *to_float[2];   /* f32, f64 from the bits $0 */
     const char *from_float[2]; /* and back, as an unsigned integer */
     /* CAST from an integer to a float, in functions that also cast the other
-     * way, and in those that subtract from 0.0, for compilers that mistake the
-     * sign of zero; NULL: as everywhere. */
-    const char *from_integer, *from_any;
+     * way, and in those that subtract from 0.0, and ABS of a float in these,
+     * for compilers that mistake the sign of zero; NULL: as everywhere. */
+    const char *from_integer, *from_any, *magnitude;
     const char *index[3];    /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, where % */
     const char *index_names; /* is the dimension's character here */
     const char *space[KIR_CONSTANT + 1]; /* qualifiers of declarations */

@@ -289,7 +289,10 @@ static enum c_prec print_row(struct cprint *c, const struct kir_value *v,
         expand(c, &c->out, c->dialect->math[kir_op_operands(v->op) - 1], in);
         return PREC_PRIMARY;
     }
-    if (row->text)
+    if (c->dialect->magnitude && c->from_zero && v->op == KIR_ABS &&
+        kir_is_float(v->type))
+        expand(c, &c->out, c->dialect->magnitude, in);
+    else if (row->text)
         expand(c, &c->out, row->text, in);
     else
         print_call(c, v, in);

@@ -382,6 +382,7 @@ static const struct c_dialect dialect = {
     .from_float = {"hdf_bits_$S($0.)", "hdf_bits_$S($0.)"},
     .from_integer = "($N)HD_OPAQUE($0.)",
     .from_any = "HD_OPAQUE(($N)HD_OPAQUE($0.))",
+    .magnitude = "HD_OPAQUE(HD_MATH(fabs$F)($0.))",
     .index = {"(int32_t)hdk_block", "0", "1"},
     .index_names = "xyz",
     .space =
