@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "compiler/clang_local.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <limits.h>
@@ -139,26 +140,73 @@ static bool names_resource_dir(int argc, const char *const *args)
 
 /* Diagnostics -------------------------------------------------------------- */
 
-/* Is it about a pragma of ours, which clang does not know? */
-static bool is_our_pragma(const struct unit *unit, const char *option,
-                          CXSourceLocation at)
+/* Do the characters from `at` on, to the end of the line, begin with the name
+ * of a pragma of ours, or (`anywhere`) hold one? */
+static bool names_our_pragma(const struct unit *unit, CXSourceLocation at,
+                             bool anywhere)
 {
+    static const char *const name[] = {"hedra", "scop", "endscop"};
     CXFile file;
     unsigned offset;
     size_t length;
-    if (strcmp(option, "-Wunknown-pragmas") != 0)
-        return false;
     clang_getFileLocation(at, &file, NULL, NULL, &offset);
     const char *text =
         file ? clang_getFileContents(unit->tu, file, &length) : NULL;
-    if (!text || offset >= length)
-        return false;
-    static const char *const name[] = {"hedra", "scop", "endscop"};
-    for (size_t k = 0; k < sizeof name / sizeof *name; k++)
-        if (length - offset >= strlen(name[k]) &&
-            memcmp(text + offset, name[k], strlen(name[k])) == 0)
-            return true;
+    for (size_t i = offset; text && i < length && text[i] != '\n'; i++) {
+        bool word = i == offset || !(isalnum((unsigned char)text[i - 1]) ||
+                                     text[i - 1] == '_');
+        for (size_t k = 0; word && k < sizeof name / sizeof *name; k++) {
+            size_t n = strlen(name[k]);
+            if (length - i > n && memcmp(text + i, name[k], n) == 0 &&
+                !isalnum((unsigned char)text[i + n]) && text[i + n] != '_')
+                return true;
+        }
+        if (!anywhere)
+            return false;
+    }
     return false;
+}
+
+/* Does the diagnostic or one of its notes, which lead to the definitions of
+ * macros, stand at a line that names a pragma of ours? */
+static bool leads_to_our_pragma(const struct unit *unit, CXDiagnostic d)
+{
+    CXDiagnosticSet notes = clang_getChildDiagnostics(d);
+    bool found = names_our_pragma(unit, clang_getDiagnosticLocation(d), true);
+    for (unsigned k = 0; k < clang_getNumDiagnosticsInSet(notes); k++) {
+        CXDiagnostic note = clang_getDiagnosticInSet(notes, k);
+        found |=
+            names_our_pragma(unit, clang_getDiagnosticLocation(note), true);
+        clang_disposeDiagnostic(note);
+    }
+    return found;
+}
+
+/* A pragma that clang does not know. Ours are found by mark_find, but only
+ * where they are directives of the file itself; the others must not be lost
+ * without a word. False: it is not ours. */
+static bool add_pragma(const struct unit *unit, CXDiagnostic d,
+                       struct faults *faults)
+{
+    CXSourceLocation at = clang_getDiagnosticLocation(d);
+    struct loc loc = clang_loc(unit, at);
+    struct fault *fault;
+    if (names_our_pragma(unit, at, false)) {
+        CXFile file;
+        clang_getFileLocation(at, &file, NULL, NULL, NULL);
+        if (clang_File_isEqual(file, unit->file))
+            return true;
+        fault = fault_add(faults, FAULT_NO_REGION, loc,
+                          "a pragma in a header marks nothing");
+        fault_hint(faults, fault, loc,
+                   "move what it marks to the file that hedrac compiles");
+        return true;
+    }
+    if (!leads_to_our_pragma(unit, d))
+        return false;
+    fault = fault_add(faults, FAULT_PRAGMA, loc, "_Pragma cannot mark a nest");
+    fault_hint(faults, fault, loc, "write #pragma on a line of its own");
+    return true;
 }
 
 /* The first note, as the hint. */
@@ -176,14 +224,16 @@ static void add_note(const struct unit *unit, CXDiagnostic d,
 }
 
 static void add_diagnostic(const struct unit *unit, CXDiagnostic d,
-                           struct faults *faults)
+                           bool pragmas, struct faults *faults)
 {
     enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
     CXSourceLocation at = clang_getDiagnosticLocation(d);
     const char *option =
         clang_text(unit->arena, clang_getDiagnosticOption(d, NULL));
     const char *text = clang_text(unit->arena, clang_getDiagnosticSpelling(d));
-    if (severity < CXDiagnostic_Warning || is_our_pragma(unit, option, at))
+    if (severity < CXDiagnostic_Warning ||
+        (strcmp(option, "-Wunknown-pragmas") == 0 &&
+         (add_pragma(unit, d, faults) || !pragmas)))
         return;
     bool warning = severity == CXDiagnostic_Warning;
     struct fault *fault = fault_add(
@@ -192,24 +242,38 @@ static void add_diagnostic(const struct unit *unit, CXDiagnostic d,
     add_note(unit, d, faults, fault);
 }
 
-static void add_diagnostics(const struct unit *unit, struct faults *faults)
+/* `pragmas`: those too that are about pragmas of others. */
+static void add_diagnostics(const struct unit *unit, bool pragmas,
+                            struct faults *faults)
 {
     unsigned count = clang_getNumDiagnostics(unit->tu);
     for (unsigned k = 0; k < count; k++) {
         CXDiagnostic d = clang_getDiagnostic(unit->tu, k);
-        add_diagnostic(unit, d, faults);
+        add_diagnostic(unit, d, pragmas, faults);
         clang_disposeDiagnostic(d);
     }
 }
 
 /* Opening and closing ------------------------------------------------------ */
 
+/* Do the arguments ask for warnings of unknown pragmas? */
+static bool asks_for_pragmas(int argc, const char *const *args)
+{
+    bool asked = false;
+    for (int k = 0; k < argc; k++)
+        if (!strcmp(args[k], "-Wunknown-pragmas") || !strcmp(args[k], "-Wall"))
+            asked = true;
+        else if (!strcmp(args[k], "-Wno-unknown-pragmas"))
+            asked = false;
+    return asked;
+}
+
 static bool parse(struct unit *unit, int argc, const char *const *args,
                   struct faults *faults)
 {
     struct CXUnsavedFile self = {unit->path, unit->text, unit->length};
     const char **all =
-        arena_alloc(unit->arena, ((size_t)argc + 4) * sizeof *all);
+        arena_alloc(unit->arena, ((size_t)argc + 5) * sizeof *all);
     int count = 0;
     const char *resource =
         names_resource_dir(argc, args) ? NULL : find_resource_dir(unit->arena);
@@ -219,6 +283,7 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
     }
     for (int k = 0; k < argc; k++)
         all[count++] = args[k];
+    all[count++] = "-Wunknown-pragmas";
     all[count++] = "-xc";
     unit->index = clang_createIndex(0, 0);
     enum CXErrorCode code = clang_parseTranslationUnit2(
@@ -231,7 +296,7 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
         return false;
     }
     unit->file = clang_getFile(unit->tu, unit->path);
-    add_diagnostics(unit, faults);
+    add_diagnostics(unit, asks_for_pragmas(argc, args), faults);
     return true;
 }
 

@@ -123,3 +123,51 @@ table that libhedra gets has no row for it.
   $ hedrac beside.c && grep -oE '^        [{]"[a-z_0-9]*"' beside.hedra.c
           {"a"
           {"b"
+
+Pragmas that mark nothing are not passed over: those of headers, and those that
+_Pragma makes, whatever -W says of pragmas.
+
+  $ cat > head.h <<'END'
+  > static inline void fill(int n, int *a)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         a[i] = i;
+  > }
+  > END
+  $ cat > head.c <<'END'
+  > #include "head.h"
+  > void f(int n, int *a, int *b)
+  > {
+  > #pragma unknown hedral
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         b[i] = a[i] + 1;
+  >     fill(n, a);
+  > }
+  > END
+  $ hedrac -Wno-unknown-pragmas head.c -o out.c
+  ./head.h:3:9: warning: a pragma in a header marks nothing [no-region]
+      3 | #pragma hedra
+        |         ^
+  ./head.h:3:9: note: move what it marks to the file that hedrac compiles
+  1 warning generated.
+  $ hedrac -Wunknown-pragmas head.c -o out.c 2>&1 | grep warning:
+  ./head.h:3:9: warning: a pragma in a header marks nothing [no-region]
+  head.c:4:9: warning: unknown pragma ignored [-Wunknown-pragmas] [clang-warning]
+  $ cat > operator.c <<'END'
+  > #define LOOP _Pragma("hedra")
+  > void f(int n, int *a)
+  > {
+  >     LOOP
+  >     for (int i = 0; i < n; i++)
+  >         a[i] = i;
+  > }
+  > END
+  $ hedrac -w operator.c -o out.c
+  operator.c:4:5: error: _Pragma cannot mark a nest [pragma]
+      4 |     LOOP
+        |     ^
+  operator.c:4:5: note: write #pragma on a line of its own
+  1 error generated.
+  [1]
