@@ -93,7 +93,14 @@ static const char *remedy(struct poly *poly, int loop, const struct culprit *c)
     const struct poly_access *unknown =
         !c->sink->exact && c->sink->write ? c->sink : c->source;
     const struct scop *scop = poly->scop;
+    const struct scop_array *array =
+        &scop->array[poly->array[c->source->array].array];
     struct update u;
+    if (array->rank == 0 && array->scope == SCOP_OUTSIDE && c->source->write &&
+        c->source->certain && c->sink->write && c->sink->certain)
+        return arena_printf(poly->arena,
+                            "say private(%s) if nobody reads it after the nest",
+                            array->name);
     if (is_rounded(poly, loop, c))
         return "say reassociate if floats may be combined in any order";
     if (unknown->exact || !unknown->write)
