@@ -157,8 +157,11 @@ static bool names_our_pragma(const struct unit *unit, CXSourceLocation at,
                                      text[i - 1] == '_');
         for (size_t k = 0; word && k < sizeof name / sizeof *name; k++) {
             size_t n = strlen(name[k]);
-            if (length - i > n && memcmp(text + i, name[k], n) == 0 &&
-                !isalnum((unsigned char)text[i + n]) && text[i + n] != '_')
+            bool whole =
+                length - i == n ||
+                (length - i > n && !isalnum((unsigned char)text[i + n]) &&
+                 text[i + n] != '_');
+            if (whole && memcmp(text + i, name[k], n) == 0)
                 return true;
         }
         if (!anywhere)
