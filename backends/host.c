@@ -18,6 +18,9 @@
  * - others: plain C99.
  * unroll and jam: GCC takes what HD_SIMD says of a loop's iterations for one
  * around it too, and stores A[i + j] in the wrong order; hedrac jams by itself.
+ * loop distribution: GCC 12 checks while running whether it may take a loop with
+ * rows n apart in its body to pieces, and overlooks one that is n + 1 on: it
+ * takes A[i + j * (n + 1) - 1] and A[i + j * n] for apart. hedrac distributes.
  * sqrt: to GCC it may set errno, whatever the pragma says, and such a loop is
  * not vectorised; its _Float64 twin, declared const, is the same instruction.
  */
@@ -31,7 +34,8 @@ static const char prologue_options[] =
     "#if defined __GNUC__ && !defined __clang__\n"
     "#pragma GCC push_options\n"
     "#pragma GCC optimize(\"O3,fp-contract=off,no-math-errno,"
-    "no-trapping-math,no-loop-unroll-and-jam\")\n";
+    "no-trapping-math,no-loop-unroll-and-jam,"
+    "no-tree-loop-distribution\")\n";
 
 static const char prologue_narrows[] =
     "#pragma GCC optimize(\"no-tree-slp-vectorize\")\n";

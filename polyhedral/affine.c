@@ -108,9 +108,8 @@ static isl_set *known_domain(struct affine_env *env, isl_set *set)
 }
 
 /* The points where `value` is further below (above) the range of `type` than
- * `periods` times 2^bits. No value comes near the upper end of unsigned 64-bit
- * types, since parameters are passed as signed. */
-static isl_set *out_of_range(struct affine_env *env, isl_pw_aff *value,
+ * `periods` times 2^bits. */
+static isl_set *beyond(struct affine_env *env, isl_pw_aff *value,
                              enum scop_type type, unsigned periods, bool above)
 {
     isl_ctx *ctx = env->poly->ctx;
@@ -123,10 +122,31 @@ static isl_set *out_of_range(struct affine_env *env, isl_pw_aff *value,
     isl_pw_aff *bound =
         isl_pw_aff_from_aff(isl_aff_val_on_domain(env_local_space(env), edge));
     value = isl_pw_aff_copy(value);
-    isl_set *set = above ? isl_pw_aff_gt_set(value, bound)
-                         : isl_pw_aff_lt_set(value, bound);
+    return above ? isl_pw_aff_gt_set(value, bound)
+                 : isl_pw_aff_lt_set(value, bound);
+}
+
+/* As above, but that no sum comes near the upper end of unsigned 64-bit types,
+ * since parameters are passed as signed. */
+static isl_set *out_of_range(struct affine_env *env, isl_pw_aff *value,
+                             enum scop_type type, unsigned periods, bool above)
+{
+    isl_set *set = beyond(env, value, type, periods, above);
     return above && type == SCOP_U64 ? isl_set_subtract(set, isl_set_copy(set))
                                      : set;
+}
+
+/* A multiple in unsigned 64 bits may leave them: unless parameters are assumed
+ * to be small enough, modulo 2^64. */
+static isl_pw_aff *wrap_multiple(struct affine_env *env, isl_pw_aff *value)
+{
+    isl_set *bad =
+        known_domain(env, beyond(env, value, SCOP_U64, 0, true));
+    if (isl_set_is_empty(bad) == isl_bool_true) {
+        isl_set_free(bad);
+        return value;
+    }
+    return assume_empty(env->poly, bad) ? value : wrap_modulo(value, SCOP_U64);
 }
 
 /* Is the value of every known point of an iterator within one period of the
@@ -486,6 +506,8 @@ static isl_pw_aff *operate(struct affine_env *env, const struct scop_expr *e)
     default:
         break;
     }
+    if (a && e->type == SCOP_U64 && (e->op == SCOP_MUL || e->op == SCOP_SHL))
+        a = wrap_multiple(env, a);
     return scop_type_is_signed(e->type) ? a : affine_wrap(env, a, e->type);
 }
 

@@ -1,10 +1,14 @@
 #include "polyhedral/budget.h"
 
+#include <errno.h>
 #include <isl/options.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
 /* Of a stage: however late it is, and what a timer can take. */
 static const double LEAST_SECONDS = 0.3, MOST_SECONDS = 1e9;
@@ -152,6 +156,26 @@ bool budget_try(struct budget *budget, void (*step)(void *), void *user)
     sigaction(SIGSEGV, &here.before, NULL);
     rescue = here.outer;
     return done;
+}
+
+bool budget_survives(const struct budget *budget, void (*step)(void *),
+                     void *user)
+{
+    pid_t child = fork();
+    if (child == 0) {
+        if (budget->timed) {
+            rlim_t seconds = (rlim_t)budget->stage + 1;
+            setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds});
+        }
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        signal(SIGSEGV, SIG_DFL);
+        step(user);
+        _exit(0);
+    }
+    int status = 0;
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return status == 0;
 }
 
 void budget_report(const struct budget *budget, struct faults *faults,

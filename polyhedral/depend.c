@@ -185,11 +185,26 @@ static unsigned long exact_share(const struct poly *poly)
     return count_pairs(poly) > MANY_PAIRS ? 1 : 4;
 }
 
+/* Whether isl can be trusted with the exact dependences: where accesses have
+ * divisions, only after a trial. */
+static bool is_safe(struct poly *poly)
+{
+    isl_union_map *all = isl_union_map_union(poly_accesses(poly, false, false),
+                                             poly_accesses(poly, true, false));
+    struct size size = {0, 0};
+    isl_union_map_foreach_map(all, add_sizes, &size);
+    isl_union_map_free(all);
+    return !size.existentials || budget_survives(poly->budget, exact, poly);
+}
+
 bool poly_depend(struct poly *poly)
 {
     bool costly = poly->scop->blocked;
     if (!costly) {
         poly_budget(poly, exact_share(poly));
+        costly = !is_safe(poly);
+    }
+    if (!costly) {
         if (!budget_try(poly->budget, exact, poly))
             poly->flow = poly->anti_output = NULL;
         costly = poly_out_of_budget(poly);

@@ -83,6 +83,15 @@ static void test_ends_the_step(void **state)
     arena_free(arena);
 }
 
+static void test_survives(void **state)
+{
+    struct steps s = {.budget = small_budget()};
+    assert_true(budget_survives(s.budget, quiet, &s));
+    assert_false(budget_survives(s.budget, crash, &s));
+    assert_int_equal(s.reached, 0);
+    budget_free(s.budget);
+}
+
 static void test_other_crashes(void **state)
 {
     pid_t child = fork();
@@ -101,6 +110,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ends_the_step),
+        cmocka_unit_test(test_survives),
         cmocka_unit_test(test_other_crashes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
