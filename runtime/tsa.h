@@ -110,9 +110,10 @@ struct hedra_tsa_options {
     int order;      /* 2 (or 0) or 4 */
     int method;     /* enum hedra_tsa_method */
     /* STREAM: full steps (S2 steps in the fourth order) in one pass, 0: by the
-     * row's size and that of the processor's second cache. GPU_STEP: at most so many in one launch, 0: what is fastest.
-     * Its kernels do four in float, two in double, with couplings of their own
-     * or a potential; and one, for what is left. */
+     * row's size and that of the processor's second cache. GPU_STEP: at most so
+     * many in one launch, 0: what is fastest. Its kernels do four in float, two
+     * in double, with couplings of their own or a potential; and one, for what
+     * is left. */
     int fused;
     int threads;    /* 0: HEDRA_THREADS, or all CPUs */
     /* GPU_…: a device as in HEDRA_DEVICE (hedra.h): "cuda:1", "opencl",
