@@ -110,13 +110,13 @@ static isl_set *known_domain(struct affine_env *env, isl_set *set)
 /* The points where `value` is further below (above) the range of `type` than
  * `periods` times 2^bits. */
 static isl_set *beyond(struct affine_env *env, isl_pw_aff *value,
-                             enum scop_type type, unsigned periods, bool above)
+                       enum scop_type type, unsigned periods, bool above)
 {
     isl_ctx *ctx = env->poly->ctx;
     isl_val *low, *high;
     type_bounds(ctx, type, &low, &high);
-    isl_val *far = isl_val_mul_ui(power_of_two(ctx, 8 * scop_type_size(type)),
-                                  periods);
+    isl_val *far =
+        isl_val_mul_ui(power_of_two(ctx, 8 * scop_type_size(type)), periods);
     isl_val *edge = above ? isl_val_add(high, far) : isl_val_sub(low, far);
     isl_val_free(above ? low : high);
     isl_pw_aff *bound =
@@ -140,8 +140,7 @@ static isl_set *out_of_range(struct affine_env *env, isl_pw_aff *value,
  * to be small enough, modulo 2^64. */
 static isl_pw_aff *wrap_multiple(struct affine_env *env, isl_pw_aff *value)
 {
-    isl_set *bad =
-        known_domain(env, beyond(env, value, SCOP_U64, 0, true));
+    isl_set *bad = known_domain(env, beyond(env, value, SCOP_U64, 0, true));
     if (isl_set_is_empty(bad) == isl_bool_true) {
         isl_set_free(bad);
         return value;
@@ -154,9 +153,8 @@ static isl_pw_aff *wrap_multiple(struct affine_env *env, isl_pw_aff *value)
 static bool wraps_once(struct affine_env *env, isl_pw_aff *value,
                        enum scop_type type)
 {
-    isl_set *far =
-        isl_set_union(out_of_range(env, value, type, 1, false),
-                      out_of_range(env, value, type, 1, true));
+    isl_set *far = isl_set_union(out_of_range(env, value, type, 1, false),
+                                 out_of_range(env, value, type, 1, true));
     far = known_domain(env, far);
     bool once = isl_set_is_empty(far) == isl_bool_true;
     isl_set_free(far);
@@ -168,8 +166,7 @@ static bool wraps_once(struct affine_env *env, isl_pw_aff *value,
 static isl_pw_aff *wrap_once(struct affine_env *env, isl_pw_aff *value,
                              enum scop_type type)
 {
-    isl_val *period =
-        power_of_two(env->poly->ctx, 8 * scop_type_size(type));
+    isl_val *period = power_of_two(env->poly->ctx, 8 * scop_type_size(type));
     isl_set *below = out_of_range(env, value, type, 0, false);
     isl_set *above = out_of_range(env, value, type, 0, true);
     isl_pw_aff *up = isl_pw_aff_intersect_domain(isl_pw_aff_copy(value),
@@ -195,9 +192,8 @@ static isl_pw_aff *affine_wrap(struct affine_env *env, isl_pw_aff *value,
 
     if (!value || type == SCOP_I64)
         return value;
-    isl_set *bad =
-        isl_set_union(out_of_range(env, value, type, 0, false),
-                      out_of_range(env, value, type, 0, true));
+    isl_set *bad = isl_set_union(out_of_range(env, value, type, 0, false),
+                                 out_of_range(env, value, type, 0, true));
     bad = known_domain(env, bad);
     if (isl_set_is_empty(bad) == isl_bool_true) {
         isl_set_free(bad);

@@ -467,7 +467,8 @@ static void search_loop(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 64 };
     struct reduce_nest nest = {.chain_count = 1, .chain = {node}};
-    if (!poly_carries(s->poly, s->dependences, node->loop) && strip_trips(node) > FEW)
+    if (!poly_carries(s->poly, s->dependences, node->loop) &&
+        strip_trips(node) > FEW)
         return;
     if (strip_may_take(s->poly->scop, node) &&
         carries_updates(s, &nest, node->loop)) {

@@ -496,8 +496,8 @@ static bool prefer_pieces(struct stages *s,
                           const struct region_options *options)
 {
     struct poly *poly = s->poly;
-    bool *split = arena_alloc(poly->arena, sizeof *split *
-                                               (poly->scop->loop_count + 1));
+    bool *split =
+        arena_alloc(poly->arena, sizeof *split * (poly->scop->loop_count + 1));
     poly_budget(poly, 8);
     isl_schedule *pieces = poly_split(poly, poly_source_bands(poly), split);
     if (poly_out_of_budget(poly) || !pieces) {
@@ -586,16 +586,17 @@ static void rewrite(struct parts *parts, struct budget *budget,
         *blocks |= closure != NULL;
         if (closure)
             continue;
-        replace_part(parts, p,
-                     reduce_scop(budget, &parts->part[p], options->explain,
-                                 faults),
-                     "in partial results", out);
+        replace_part(
+            parts, p,
+            reduce_scop(budget, &parts->part[p], options->explain, faults),
+            "in partial results", out);
     }
 }
 
 /* Model, privatise, find dependences, schedule, map, place. */
-static bool run_stages(struct part *part, struct stages *s, struct budget *budget,
-                       int first_access, const struct region_options *options,
+static bool run_stages(struct part *part, struct stages *s,
+                       struct budget *budget, int first_access,
+                       const struct region_options *options,
                        struct faults *faults)
 {
     struct buf *out = options->dump_schedule;
@@ -634,8 +635,8 @@ static bool is_kept(const struct parts *parts, const struct stages *s,
 {
     bool serial = true, nothing = true;
     for (int p = 0; p < parts->part_count; p++) {
-        serial &= mapping_is_serial(s[p].gpu) &&
-                  mapping_is_serial(s[p].host) && !poly_has_lanes(s[p].poly);
+        serial &= mapping_is_serial(s[p].gpu) && mapping_is_serial(s[p].host) &&
+                  !poly_has_lanes(s[p].poly);
         nothing &= nothing_to_launch(&s[p]);
     }
     return serial && (!options->compile_serial || nothing);
@@ -712,7 +713,8 @@ static bool run_parts(struct region *region, struct parts *parts,
             buf_printf(options->dump_schedule, "# part %d of %d, line %d\n",
                        p + 1, parts->part_count,
                        parts->part[p].scop->root->child[0]->loc.line);
-        if (!run_stages(&parts->part[p], &s[p], budget, accesses, options, faults))
+        if (!run_stages(&parts->part[p], &s[p], budget, accesses, options,
+                        faults))
             return false;
         accesses += s[p].poly->access_count;
     }
@@ -751,8 +753,9 @@ static struct region *compile(struct arena *arena, const struct scop *scop,
     struct parts *parts = parts_split(arena, scop);
     struct stages *stages =
         arena_alloc(arena, sizeof *stages * (size_t)(parts->part_count + 1));
-    struct compilation c = {region,  parts,  stages, budget_new(&options->limits),
-                            options, blocks, faults, false};
+    struct compilation c = {
+        region,  parts,  stages, budget_new(&options->limits),
+        options, blocks, faults, false};
     region->name = options->name;
     region->arena = arena;
     region->scop = scop;

@@ -319,8 +319,8 @@ static bool make_lists(struct eri_worker *w, struct eri_screen screen,
         int64_t done;
 
         screen.group = first / lanes + i;
-        done = eri_screen_list(&screen,
-                               (int64_t *)w->rows + (ptrdiff_t)i * size);
+        done =
+            eri_screen_list(&screen, (int64_t *)w->rows + (ptrdiff_t)i * size);
         w->primitives += done * lanes;
         w->primitives_skipped += (all - done) * lanes;
     }
@@ -342,8 +342,7 @@ bool eri_run(struct eri_worker *w, const struct eri_class *bra,
                                 .pair = pair,
                                 .negligible = negligible};
 
-    if (!eri_make_table(w, bra, ket) ||
-        !make_lists(w, screen, first, width) ||
+    if (!eri_make_table(w, bra, ket) || !make_lists(w, screen, first, width) ||
         !eri_reserve_out(w, (int64_t)bra->functions * ket->functions * width))
         return false;
     arg[0].p = item;

@@ -164,9 +164,9 @@ struct hedra_eri;
 /* A molecule of `atoms` atoms with atomic numbers z and centres in bohr. Runs a
  * kernel once for each pair of shells, for the bounds. NULL with a sentence
  * in *why (which may be NULL) if an element is not in the set, a centre is not
- * finite, a pointer is NULL, HEDRA_THREADS is no number of threads, the device that HEDRA_DEVICE names
- * cannot be used or the set has no kernels for it, or memory is short; of
- * static storage, or the thread's (hedra_eri_message). */
+ * finite, a pointer is NULL, HEDRA_THREADS is no number of threads, the device
+ * that HEDRA_DEVICE names cannot be used or the set has no kernels for it, or
+ * memory is short; of static storage, or the thread's (hedra_eri_message). */
 HEDRA_ERI_API struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set,
                                               int atoms, const int *z,
                                               const double (*centre)[3],

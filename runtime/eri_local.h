@@ -116,7 +116,8 @@ struct eri_visit {
 const char *eri_refuse(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
-/* False if memory is short or the threshold no number; eri_visit_end in either case. */
+/* False if memory is short or the threshold no number; eri_visit_end in either
+ * case. */
 bool eri_visit_begin(struct eri_visit *v);
 /* Frees what begin made; 1 with what hedra_eri_message tells if it failed. */
 int eri_visit_end(struct eri_visit *v);

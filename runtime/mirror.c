@@ -22,7 +22,7 @@ struct mirror_copy {
     struct device *device; /* NULL: nowhere yet */
     uint64_t memory;
     size_t size;
-    uintptr_t start; /* host address of the memory's first byte */
+    uintptr_t start;      /* host address of the memory's first byte */
     unsigned char *image; /* of [lo, hi) as it was sent; NULL: not needed */
     struct span_set present, newer; /* newer is part of present */
     uint64_t version;               /* of a kept range's contents, never 0 */

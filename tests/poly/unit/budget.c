@@ -2,8 +2,8 @@
  * budget_try: a crash of isl behind its limit ends the step alone, whatever
  * steps it is in; any other crash is the program's.
  */
-#include <stdarg.h>
 #include <setjmp.h>
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
