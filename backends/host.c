@@ -18,9 +18,9 @@
  * - others: plain C99.
  * unroll and jam: GCC takes what HD_SIMD says of a loop's iterations for one
  * around it too, and stores A[i + j] in the wrong order; hedrac jams by itself.
- * loop distribution: GCC 12 checks while running whether it may take a loop with
- * rows n apart in its body to pieces, and overlooks one that is n + 1 on: it
- * takes A[i + j * (n + 1) - 1] and A[i + j * n] for apart. hedrac distributes.
+ * loop distribution: GCC 12 takes loops apart whose iterations need each other:
+ * at -O3 one over i that writes A[i + j * (n + 1) - 12] for three j, and then
+ * A[i + j * n - 11] (it needs no HD_SIMD for that); hedrac distributes.
  * sqrt: to GCC it may set errno, whatever the pragma says, and such a loop is
  * not vectorised; its _Float64 twin, declared const, is the same instruction.
  */
