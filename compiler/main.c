@@ -4,9 +4,12 @@
  */
 #include <errno.h>
 #include <malloc.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "compiler/access.h"
 #include "compiler/clang.h"
@@ -493,6 +496,41 @@ static void keep_memory(void)
 #endif
 }
 
+/* The command line that a crash of isl is met with, and what is said then. */
+static const char **anew;
+static const char *restarting;
+
+/* region_limits.restart. No file is written and nothing said before the whole
+ * source is compiled. */
+static void restart(void)
+{
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (write(STDERR_FILENO, restarting, strlen(restarting)) >= 0)
+        execv("/proc/self/exe", (char **)anew);
+}
+
+static void prepare_restart(struct arena *arena, struct options *options,
+                            int argc, char **argv)
+{
+    struct stat file;
+    if (options->tune || options->limits.approximate ||
+        stat(options->input, &file) != 0 || !S_ISREG(file.st_mode))
+        return;
+    restarting = arena_printf(
+        arena,
+        "%s: note: isl has crashed as it computed exact dependences: compiling"
+        " anew with --approximate-dependences\n",
+        options->input);
+    anew = arena_alloc(arena, (size_t)(argc + 2) * sizeof *anew);
+    anew[0] = argv[0];
+    anew[1] = "--approximate-dependences";
+    for (int k = 1; k <= argc; k++)
+        anew[k + 1] = argv[k];
+    options->limits.restart = restart;
+}
+
 int main(int argc, char **argv)
 {
     keep_memory();
@@ -508,6 +546,7 @@ int main(int argc, char **argv)
     } else if (options.action == OPTIONS_VERSION) {
         puts("hedrac " HEDRAC_VERSION);
     } else {
+        prepare_restart(arena, &options, argc, argv);
         code = compile(arena, &options);
     }
     arena_free(arena);

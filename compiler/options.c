@@ -455,6 +455,9 @@ static void apply_code(struct parser *p, enum id id, const char *value)
     case ID_COMPILE_SERIAL:
         p->options->compile_serial = true;
         break;
+    case ID_APPROXIMATE:
+        p->options->limits.approximate = true;
+        break;
     case ID_PLAN:
         set_plan(p, value);
         break;

@@ -1,14 +1,10 @@
 #include "polyhedral/budget.h"
 
-#include <errno.h>
 #include <isl/options.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 /* Of a stage: however late it is, and what a timer can take. */
 static const double LEAST_SECONDS = 0.3, MOST_SECONDS = 1e9;
@@ -124,58 +120,68 @@ void budget_clear(struct budget *budget)
     isl_ctx_resume(budget->ctx);
 }
 
+/* What a crash is told by: a fault, or glibc's look at its heap. */
+static const int crash_signal[] = {SIGSEGV, SIGABRT};
+enum { CRASH_SIGNALS = sizeof crash_signal / sizeof *crash_signal };
+
 /* The innermost step, and where to go on behind it. */
 struct rescue {
     const struct budget *budget;
     struct rescue *outer;
-    struct sigaction before;
+    struct sigaction before[CRASH_SIGNALS];
+    void (*restart)(void); /* or NULL */
     sigjmp_buf place;
 };
 static struct rescue *rescue;
 
+static void leave(struct rescue *here)
+{
+    for (int k = 0; k < CRASH_SIGNALS; k++)
+        sigaction(crash_signal[k], &here->before[k], NULL);
+    rescue = here->outer;
+}
+
 static void on_crash(int number)
 {
     struct rescue *here = rescue;
-    if (budget_spent(here->budget))
+    if (number == SIGSEGV && budget_spent(here->budget))
         siglongjmp(here->place, 1);
-    rescue = here->outer;
-    sigaction(number, &here->before, NULL);
+    leave(here);
+    if (here->restart)
+        here->restart();
     raise(number);
+}
+
+static bool guard(struct budget *budget, void (*restart)(void),
+                  void (*step)(void *), void *user)
+{
+    struct sigaction action = {.sa_handler = on_crash};
+    struct rescue here = {
+        .budget = budget, .outer = rescue, .restart = restart};
+    sigemptyset(&action.sa_mask);
+    rescue = &here;
+    for (int k = 0; k < CRASH_SIGNALS; k++)
+        sigaction(crash_signal[k], &action, &here.before[k]);
+    bool done = sigsetjmp(here.place, 1) == 0;
+    if (done)
+        step(user);
+    leave(&here);
+    return done;
 }
 
 bool budget_try(struct budget *budget, void (*step)(void *), void *user)
 {
-    struct sigaction action = {.sa_handler = on_crash};
-    struct rescue here = {.budget = budget, .outer = rescue};
-    sigemptyset(&action.sa_mask);
-    rescue = &here;
-    sigaction(SIGSEGV, &action, &here.before);
-    bool done = sigsetjmp(here.place, 1) == 0;
-    if (done)
-        step(user);
-    sigaction(SIGSEGV, &here.before, NULL);
-    rescue = here.outer;
-    return done;
+    return guard(budget, NULL, step, user);
 }
 
-bool budget_survives(const struct budget *budget, void (*step)(void *),
-                     void *user)
+bool budget_try_exact(struct budget *budget, void (*step)(void *), void *user)
 {
-    pid_t child = fork();
-    if (child == 0) {
-        if (budget->timed) {
-            rlim_t seconds = (rlim_t)budget->stage + 1;
-            setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds});
-        }
-        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-        signal(SIGSEGV, SIG_DFL);
-        step(user);
-        _exit(0);
-    }
-    int status = 0;
-    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
-        continue;
-    return status == 0;
+    return guard(budget, budget->limits.restart, step, user);
+}
+
+bool budget_approximates(const struct budget *budget)
+{
+    return budget->limits.approximate;
 }
 
 void budget_report(const struct budget *budget, struct faults *faults,

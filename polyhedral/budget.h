@@ -29,11 +29,11 @@ bool budget_spent(const struct budget *budget);
  * what it failed to allocate in some places): the step broke off, and what it
  * held is lost. Any other crash is one. */
 bool budget_try(struct budget *budget, void (*step)(void *), void *user);
-/* Does `step`, which is calls of isl alone, end without a crash? It is tried in
- * a process of its own, as isl 0.25 writes past its arrays where the context of
- * a lexical minimum has one division twice. */
-bool budget_survives(const struct budget *budget, void (*step)(void *),
-                     void *user);
+/* The same for a step that limits.approximate does without: any other crash
+ * calls limits.restart. isl 0.25 writes past its arrays where the context of a
+ * lexical minimum has one division twice. */
+bool budget_try_exact(struct budget *budget, void (*step)(void *), void *user);
+bool budget_approximates(const struct budget *budget);
 /* The error that a region is too complex, for isl has failed at a limit. */
 void budget_report(const struct budget *budget, struct faults *faults,
                    struct loc loc, const char *stage);

@@ -185,36 +185,29 @@ static unsigned long exact_share(const struct poly *poly)
     return count_pairs(poly) > MANY_PAIRS ? 1 : 4;
 }
 
-/* Whether isl can be trusted with the exact dependences: where accesses have
- * divisions, only after a trial. */
-static bool is_safe(struct poly *poly)
+static void remark_approximated(struct poly *poly)
 {
-    isl_union_map *all = isl_union_map_union(poly_accesses(poly, false, false),
-                                             poly_accesses(poly, true, false));
-    struct size size = {0, 0};
-    isl_union_map_foreach_map(all, add_sizes, &size);
-    isl_union_map_free(all);
-    return !size.existentials || budget_survives(poly->budget, exact, poly);
+    const char *why = budget_approximates(poly->budget)
+                          ? "exact dependences are not asked for"
+                          : "the dependences of this region are many";
+    fault_add(poly->faults, FAULT_APPROXIMATED, poly->scop->loc,
+              "%s: they are approximated, which may keep loops apart or in the "
+              "order of the source",
+              why);
 }
 
 bool poly_depend(struct poly *poly)
 {
-    bool costly = poly->scop->blocked;
+    bool costly = poly->scop->blocked || budget_approximates(poly->budget);
     if (!costly) {
         poly_budget(poly, exact_share(poly));
-        costly = !is_safe(poly);
-    }
-    if (!costly) {
-        if (!budget_try(poly->budget, exact, poly))
+        if (!budget_try_exact(poly->budget, exact, poly))
             poly->flow = poly->anti_output = NULL;
         costly = poly_out_of_budget(poly);
     }
     bool large = !costly && !poly_isl_lost(poly) && is_large(poly);
     if (costly || large)
-        fault_add(poly->faults, FAULT_APPROXIMATED, poly->scop->loc,
-                  "the dependences of this region are many: they are "
-                  "approximated, which may keep loops apart or in the order of "
-                  "the source");
+        remark_approximated(poly);
     if (costly)
         by_memory(poly);
     else if (large)

@@ -126,19 +126,24 @@ struct region_size {
 struct region_limits {
     unsigned long operations;
     unsigned long seconds; /* of processor time */
+    bool approximate;      /* exact dependences are not asked for */
+    /* Called in a signal's handler if isl crashes as it computes them: what is
+     * in memory may be spoilt, so it starts the program anew and returns only
+     * if it cannot. NULL: a crash is one. */
+    void (*restart)(void);
 };
 
 struct region_options {
     const char *name;
     enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract;
-    bool gpu, host;               /* which modules to make */
-    bool compile_serial;          /* never keep a region */
+    bool gpu, host;      /* which modules to make */
+    bool compile_serial; /* never keep a region */
     /* Plans by levels put points at most `plan_window` slices ahead of the
      * static schedule, if limited; not made for 0. */
     bool plan_limited;
     long plan_window;
-    enum scop_plan plan;          /* as the clause has it, or the option */
-    bool explain;                 /* remarks on every loop (they cost time) */
+    enum scop_plan plan; /* as the clause has it, or the option */
+    bool explain;        /* remarks on every loop (they cost time) */
     struct region_limits limits;
     struct choice *choice; /* decisions of the mapping; NULL: the model's */
     /* --emit=schedule: the schedule tree after each stage, as text. */

@@ -52,6 +52,11 @@
     --arch=sm_NN            the oldest GPU that the PTX is for (default: sm_75)
     --compile-serial        compile also the regions in which nothing can run in
                             parallel: they then run where their data lies
+    --approximate-dependences
+                            take two accesses that may meet for dependent in the
+                            order of the source, without asking which of them
+                            meets which: quicker to compile, and less runs in
+                            parallel
     --plan-window=SLICES|all
                             how far a Plan by levels may move points ahead of the
                             static schedule; 0: such Plans are not made (default:

@@ -32,6 +32,11 @@ It can be compiled all the same.
   $ grep -cE 'if \(hedra_scale_[12]\(' two.hedra.c
   2
 
+Dependences need not be exact; what is independent may then stay serial.
+
+  $ hedrac --approximate-dependences --explain two.c 2>&1 | grep -c 'exact dependences are not asked for'
+  2
+
 What the file holds is chosen with --targets.
 
   $ for t in ptx opencl host ptx,host; do

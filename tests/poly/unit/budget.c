@@ -1,6 +1,7 @@
 /*
  * budget_try: a crash of isl behind its limit ends the step alone, whatever
- * steps it is in; any other crash is the program's.
+ * steps it is in; any other crash is the program's, and starts it anew if exact
+ * dependences caused it.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,11 +12,14 @@
 
 #include <isl/set.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "polyhedral/budget.h"
+
+enum { RESTARTED = 7 };
 
 struct steps {
     struct budget *budget;
@@ -34,6 +38,25 @@ static void crash_within(void *user)
 {
     struct steps *s = user;
     budget_try(s->budget, crash, s);
+}
+
+static void crash_exact(void *user)
+{
+    struct steps *s = user;
+    budget_try_exact(s->budget, crash, s);
+}
+
+/* As glibc ends a program whose heap is spoilt. */
+static void spoil(void *user)
+{
+    (void)user;
+    abort();
+}
+
+static void spoil_exact(void *user)
+{
+    struct steps *s = user;
+    budget_try_exact(s->budget, spoil, s);
 }
 
 static void spend(struct budget *budget)
@@ -83,26 +106,44 @@ static void test_ends_the_step(void **state)
     arena_free(arena);
 }
 
-static void test_survives(void **state)
+static void leave(void)
 {
-    struct steps s = {.budget = small_budget()};
-    assert_true(budget_survives(s.budget, quiet, &s));
-    assert_false(budget_survives(s.budget, crash, &s));
-    assert_int_equal(s.reached, 0);
-    budget_free(s.budget);
+    _exit(RESTARTED);
 }
 
-static void test_other_crashes(void **state)
+/* How a process ends that `step` crashes. */
+static int end_of(struct region_limits limits, void (*step)(void *))
 {
     pid_t child = fork();
     if (child == 0) {
-        struct steps s = {.budget = small_budget()};
+        struct steps s = {.budget = budget_new(&limits)};
         signal(SIGSEGV, SIG_DFL);
-        budget_try(s.budget, crash_within, &s);
+        signal(SIGABRT, SIG_DFL);
+        budget_try(s.budget, step, &s);
         _exit(0);
     }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
+    return status;
+}
+
+static void test_other_crashes(void **state)
+{
+    struct region_limits limits = {.operations = 100};
+    int status = end_of(limits, crash_within);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+    status = end_of(limits, crash_exact);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
+}
+
+static void test_restarts(void **state)
+{
+    struct region_limits limits = {.operations = 100, .restart = leave};
+    int status = end_of(limits, crash_exact);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == RESTARTED);
+    status = end_of(limits, spoil_exact);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == RESTARTED);
+    status = end_of(limits, crash_within);
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
 }
 
@@ -110,8 +151,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ends_the_step),
-        cmocka_unit_test(test_survives),
         cmocka_unit_test(test_other_crashes),
+        cmocka_unit_test(test_restarts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
