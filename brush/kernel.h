@@ -9,6 +9,11 @@
  * horizontal recurrences and, for spherical shells, the transformation. Paths
  * with cuts leave a part of the way to [m0|n0] until one sum or both are done.
  *
+ * Some paths serve classes of few primitive quartets alone and have neither
+ * loops over them nor sums in memory; they do all of a class's primitive
+ * quartets, whatever the lists say. An UNROLLED one is for one class, whose
+ * constants stand in the code instead of tables.
+ *
  * With `lanes` > 1 a kernel works on that many quartets at once, one bra pair
  * and consecutive ket pairs, in loops marked simd (the host); with lanes == 1 a
  * thread works on one quartet, in blocks of KERNEL_BLOCK threads (GPUs).
@@ -24,14 +29,26 @@ enum {
     KERNEL_BLOCK = HEDRA_ERI_ITEM_MOST,
     KERNEL_BUDGET = 1000,   /* operations of short code */
     KERNEL_COUNTED = 20000, /* of code that is counted at all */
-    KERNEL_TRUST = 20       /* a cost is good to a 20th */
+    KERNEL_TRUST = 20,      /* a cost is good to a 20th */
+    KERNEL_UNROLLED = 16,   /* primitive quartets one behind the other */
+    KERNEL_CLASSES = 16     /* with kernels of their own, if not asked for */
+};
+
+/* Of a class, per side: rows of enum hedra_eri_constant for each primitive
+ * pair, in the order that runtime/eri.h gives them. */
+struct kernel_constants {
+    const double *row[2];
+    int classes; /* of the form with as many primitive quartets as this one: so
+                    many kernels there are of an UNROLLED path */
 };
 
 struct kernel_shape {
     struct shell_kind kind[4]; /* a b | c d */
     enum kir_type type;        /* KIR_F64 or KIR_F32 */
     int lanes;
-    int primitives[2]; /* primitive pairs of bra and ket to reckon with */
+    int primitives[2]; /* primitive pairs of bra and ket to reckon with; of
+                          paths that serve single classes, those there are */
+    const struct kernel_constants *constants; /* of the class, if it is one's */
 };
 
 /* What a kernel executes for a quartet, on the host for a vector of them:
@@ -56,6 +73,11 @@ void kernel_count(const struct kir_func *f, const struct kernel_shape *shape,
  * what they cost beside one. */
 double kernel_cost(const struct kernel_work *work);
 
+/* Whether the shape is one that a path has kernels for. Those for single
+ * classes need the constants of one: SINGLE ones of one primitive quartet,
+ * UNROLLED ones of at most KERNEL_UNROLLED. */
+bool kernel_applies(const struct kernel_shape *shape, enum path path);
+
 /* One candidate: the operations that it executes for a primitive quartet (Boys
  * function and sums apart) and those among them that are fused; the operations
  * for a primitive pair of the outer side, sums included; those behind both
@@ -69,14 +91,18 @@ struct kernel_candidate {
     double cost;             /* INFINITY for that */
 };
 
-/* All candidates in the order of path.def; returns the number of the best:
- * of the automatic ones whose code is within KERNEL_BUDGET and whose cost is
- * less than a KERNEL_TRUSTth above the least, the one with the smallest total;
- * if there is none, the one with the shortest code. The first of equals. */
-int kernel_compare(const struct kernel_shape *shape,
+/* All candidates in the order of path.def, those that do not apply with cost
+ * and total INFINITY and size 0; returns the number of the best: of the
+ * automatic ones whose code is within KERNEL_BUDGET and whose cost is less than
+ * a KERNEL_TRUSTth above the least, first those that serve most classes, of
+ * these the one with the smallest total; if there is none, the one with the
+ * shortest code. The first of equals. UNROLLED paths take part if they are for
+ * at most KERNEL_CLASSES classes. `general`: of the paths that serve any
+ * class, this one alone is chosen from; -1: all. */
+int kernel_compare(const struct kernel_shape *shape, int general,
                    struct kernel_candidate candidate[PATH_COUNT]);
 /* The best alone, for which less need be counted. */
-enum path kernel_choose(const struct kernel_shape *shape);
+enum path kernel_choose(const struct kernel_shape *shape, int general);
 
 /* "eri_sp_sp_s_s", in `arena`. */
 const char *kernel_name(struct arena *arena, const struct kernel_shape *shape);

@@ -2,8 +2,8 @@
  * Between the files that build a kernel: the state of the work, and small
  * pieces of KIR. kernel.c has the brackets and the whole, kernel_primitive.c
  * what is computed for primitive quartets, with the contraction (the part in
- * loops: kernel_rolled.c; between the sums: kernel_cut.c), and
- * kernel_horizontal.c what is behind it.
+ * loops: kernel_rolled.c; between the sums: kernel_cut.c; both without loops:
+ * kernel_unrolled.c), and kernel_horizontal.c what is behind it.
  */
 #ifndef HEDRA_BRUSH_KERNEL_LOCAL_H
 #define HEDRA_BRUSH_KERNEL_LOCAL_H
@@ -58,9 +58,10 @@ struct builder {
     struct side side[2];
     int m_max;
     struct stage primitive;
-    struct rolled *rolled; /* of paths with loops, else NULL */
-    struct cut *cut;       /* of paths that are cut, else NULL */
-    int inner;             /* the side that is summed over first */
+    struct rolled *rolled;     /* of paths with loops, else NULL */
+    struct cut *cut;           /* of paths that are cut, else NULL */
+    struct unrolled *unrolled; /* of paths for single classes, else NULL */
+    int inner;                 /* the side that is summed over first */
     struct horizontal *horizontal[2];
 
     struct kir_func *f;
@@ -148,6 +149,20 @@ void primitive_plan(struct builder *b);
 void primitive_declare(struct builder *b);
 /* Both contractions of the quartets at hand: `sum` holds the (m0|n0). */
 void primitive_contract(struct builder *b);
+
+/* Puts [0]^(m) = prefactor (2 theta^2)^m F_m(theta^2 R^2) into b->base, for R
+ * in b->vector. */
+void primitive_base(struct builder *b, int theta2, int prefactor);
+/* The factor of a side's primitive pair at hand. */
+int primitive_factor(struct builder *b, int side);
+
+/* kernel_unrolled.c */
+
+/* The outputs of a graph over all primitive quartets: the (m0|n0). */
+void unrolled_outputs(struct builder *b, enum path path);
+void unrolled_plan(struct builder *b);
+/* From the quartets at hand to the (m0|n0) in `sum`. */
+void unrolled_contract(struct builder *b);
 
 /* kernel_rolled.c */
 

@@ -28,7 +28,7 @@ void primitive_lower(struct builder *b, enum path path)
     struct lowering *l;
 
     b->primitive.dag = dag_new(b->arena);
-    l = lower_new(b->arena, b->primitive.dag, path);
+    l = lower_new(b->arena, b->primitive.dag, path, NULL, NULL);
     b->inner = kernel_inner(path);
     switch (path_form(path)) {
     case FORM_WHOLE:
@@ -42,17 +42,20 @@ void primitive_lower(struct builder *b, enum path path)
     case FORM_CUT_KET:
         cut_outputs(b, l);
         break;
+    case FORM_SINGLE:
+    case FORM_UNROLLED:
+        unrolled_outputs(b, path);
+        break;
     }
 }
 
-static int pair_factor(struct builder *b, int side)
+int primitive_factor(struct builder *b, int side)
 {
     return emit_pair_field(
         b, side, emit_add(b, emit_integer(b, HEDRA_ERI_FACTOR), b->row[side]));
 }
 
-/* [0]^(m) = prefactor (2 theta^2)^m F_m(theta^2 R^2) */
-static void base_values(struct builder *b, int theta2, int prefactor)
+void primitive_base(struct builder *b, int theta2, int prefactor)
 {
     const int *r = &b->vector[3 * VECTOR_R];
     int square = emit_fused(
@@ -95,6 +98,10 @@ static enum dag_input primitive_kind(void *context, int input)
 
 void primitive_plan(struct builder *b)
 {
+    if (b->unrolled) {
+        unrolled_plan(b);
+        return;
+    }
     stage_plan(&b->primitive, primitive_kind, primitive_input);
     if (b->cut)
         cut_plan(b);
@@ -149,8 +156,9 @@ static void primitive_quartet(struct builder *b, const int bra_centre[3],
             for (int i = 0; i < 3; i++)
                 b->vector[3 * VECTOR_R + i] =
                     kir_binary(b->f, KIR_SUB, centre[i], bra_centre[i]);
-            base_values(b, theta2,
-                        emit_multiply(b, prefactor, pair_factor(b, KET)));
+            primitive_base(
+                b, theta2,
+                emit_multiply(b, prefactor, primitive_factor(b, KET)));
             if (b->rolled)
                 rolled_begin(b);
         }
@@ -174,7 +182,7 @@ static void primitive_pairs(struct builder *b)
     theta2 = kir_load(b->f, b->table, row);
     prefactor = emit_multiply(
         b, kir_load(b->f, b->table, emit_add(b, row, emit_integer(b, 1))),
-        pair_factor(b, BRA));
+        primitive_factor(b, BRA));
     primitive_quartet(b, centre, theta2, prefactor);
 }
 
@@ -220,6 +228,10 @@ void primitive_contract(struct builder *b)
 {
     int outer = !b->inner;
 
+    if (b->unrolled) {
+        unrolled_contract(b);
+        return;
+    }
     if (b->cut)
         cut_clear(b);
     else
@@ -246,7 +258,8 @@ void primitive_declare(struct builder *b)
     int64_t lanes = b->lanes;
 
     b->boys = boys_table(b->f, "boys", b->type, b->m_max);
-    b->half = kir_local(b->f, "half", b->type, half_count(b) * lanes);
+    if (!b->unrolled)
+        b->half = kir_local(b->f, "half", b->type, half_count(b) * lanes);
     b->sum = kir_local(b->f, "sum", b->type,
                        bra->slot_count * ket->slot_count * lanes);
     stage_declare(&b->primitive, "spilled");

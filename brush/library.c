@@ -140,10 +140,118 @@ static void add_kernels(struct arena *arena, struct library *l)
                            primitive_pairs(l, pair[q])}}};
 
             k.name = kernel_name(arena, &k.shape);
-            k.path = l->options->path < 0 ? kernel_choose(&k.shape)
-                                          : (enum path)l->options->path;
             ARENA_PUSH(arena, l->kernel, l->kernels, l->kernel_cap, k);
         }
+    l->forms = l->kernels;
+}
+
+/* The path of kernels for a form's classes with the fewest primitive quartets,
+ * beside the one for all; -1: none. */
+static int choose_special(const struct library *l, int form, enum path general)
+{
+    struct arena *arena = arena_new();
+    struct library_class *class;
+    int classes = library_fewest(arena, l, form, &class);
+    struct kernel_shape shape =
+        library_class_shape(arena, l, form, class, classes);
+    enum path best;
+
+    best = kernel_choose(&shape, general);
+    arena_free(arena);
+    return path_is_general(best) ? -1 : (int)best;
+}
+
+void library_set_path(struct library *l, int form, enum path path, int special)
+{
+    struct library_kernel *k = &l->kernel[form];
+
+    k->path = path_general(path);
+    k->special = k->path == path ? special : (int)path;
+}
+
+const char *library_path_name(struct arena *arena, enum path path, int special)
+{
+    return special < 0 ? path_name(path)
+                       : arena_printf(arena, "%s+%s", path_name(path),
+                                      path_name(special));
+}
+
+bool library_path_find(const char *name, int *path, int *special)
+{
+    char first[64];
+    size_t length = strcspn(name, "+");
+
+    *path = *special = -1;
+    if (length >= sizeof first)
+        return false;
+    memcpy(first, name, length);
+    first[length] = '\0';
+    *path = path_find(first);
+    if (*path < 0 || !name[length])
+        return *path >= 0;
+    *special = path_find(name + length + 1);
+    return path_is_general(*path) && *special >= 0 &&
+           !path_is_general(*special);
+}
+
+static void choose_paths(struct library *l)
+{
+    for (int i = 0; i < l->forms; i++) {
+        enum path path;
+
+        if (l->options->path >= 0) {
+            library_set_path(l, i, l->options->path, -1);
+            continue;
+        }
+        path = kernel_choose(&l->kernel[i].shape, -1);
+        library_set_path(l, i, path, choose_special(l, i, path));
+    }
+}
+
+/* Kernels for single classes, which come in the order of their shells. */
+static void add_special(struct arena *arena, struct library *l, int form)
+{
+    enum path path = l->kernel[form].special;
+    bool own = path_form(path) == FORM_UNROLLED;
+    struct library_class *class;
+    int n = library_fewest(arena, l, form, &class);
+
+    for (int i = 0; i < (own ? n : 1); i++) {
+        const int *shell = class[i].shell;
+        struct library_kernel k = {
+            .shape = library_class_shape(arena, l, form, &class[i], n),
+            .path = path,
+            .special = -1,
+            .form = form,
+            .shell = {shell[0], shell[1], shell[2], shell[3]}};
+
+        if (!kernel_applies(&k.shape, path))
+            return;
+        k.name =
+            own ? arena_printf(arena, "%s_of_%d_%d_%d_%d", l->kernel[form].name,
+                               shell[0], shell[1], shell[2], shell[3])
+                : arena_printf(arena, "%s_single", l->kernel[form].name);
+        ARENA_PUSH(arena, l->kernel, l->kernels, l->kernel_cap, k);
+    }
+}
+
+/* Their own choice stays if both serve the same classes. */
+void library_match(struct library *threads, const struct library *host)
+{
+    for (int i = 0; i < threads->forms; i++) {
+        int mine = threads->kernel[i].special,
+            special = host->kernel[i].special;
+
+        if (mine < 0 || special < 0 || path_form(mine) != path_form(special))
+            threads->kernel[i].special = special;
+    }
+}
+
+void library_complete(struct arena *arena, struct library *l)
+{
+    for (int i = 0; i < l->forms; i++)
+        if (l->kernel[i].special >= 0)
+            add_special(arena, l, i);
 }
 
 struct library *library_new(struct arena *arena, struct basis *basis,
@@ -160,6 +268,7 @@ struct library *library_new(struct arena *arena, struct basis *basis,
         if (options->wanted[z] && !add_element(arena, l, basis, z, faults))
             return NULL;
     add_kernels(arena, l);
+    choose_paths(l);
     return l;
 }
 
@@ -308,7 +417,7 @@ static int print_elements(const struct library *l, struct buf *out)
     return count;
 }
 
-static void print_kernels(const struct library *l, struct buf *out)
+static void print_declarations(const struct library *l, struct buf *out)
 {
     struct arena *arena = arena_new();
 
@@ -321,20 +430,113 @@ static void print_kernels(const struct library *l, struct buf *out)
             buf_printf(out, "extern struct hedra_module %s;\n",
                        library_device(arena, l, i));
     }
-    buf_puts(out, "\nstatic const struct hedra_eri_kernel kernel[] = {\n");
-    for (int i = 0; i < l->kernels; i++)
-        buf_printf(out, "    {%s, %d, %s%s},\n", library_entry(arena, l, i),
-                   kernel_inner(l->kernel[i].path),
-                   l->options->devices ? "&" : "",
-                   l->options->devices ? library_device(arena, l, i) : "0");
-    buf_puts(out, "};\n\n");
     arena_free(arena);
+}
+
+/* The initialiser of a struct hedra_eri_kernel. */
+static void print_kernel(const struct library *l, int number, struct buf *out)
+{
+    struct arena *arena = arena_new();
+    const struct library_kernel *k = &l->kernel[number];
+
+    buf_printf(out, "{%s, %d, %s%s, %d}", library_entry(arena, l, number),
+               kernel_inner(k->path), l->options->devices ? "&" : "",
+               l->options->devices ? library_device(arena, l, number) : "0",
+               !path_is_general(k->path));
+    arena_free(arena);
+}
+
+static int compare_kernels(const void *x, const void *y)
+{
+    const struct library_kernel *const *a = x, *const *b = y;
+
+    int difference = 0;
+
+    for (int i = 0; i < 4 && !difference; i++)
+        difference = (*a)->shell[i] - (*b)->shell[i];
+    return difference;
+}
+
+/* Kernels for one class each, by its shells; returns their number. */
+static int print_class_kernels(const struct library *l, struct buf *out)
+{
+    struct arena *arena = arena_new();
+    const struct library_kernel **kernel = arena_alloc(
+        arena, (size_t)(l->kernels - l->forms + 1) * sizeof *kernel);
+    int count = 0;
+
+    for (int i = l->forms; i < l->kernels; i++)
+        if (path_form(l->kernel[i].path) == FORM_UNROLLED)
+            kernel[count++] = &l->kernel[i];
+    qsort(kernel, (size_t)count, sizeof *kernel, compare_kernels);
+    if (count)
+        buf_puts(out, "static const struct hedra_eri_class_kernel "
+                      "class_kernel[] = {\n");
+    for (int i = 0; i < count; i++) {
+        const int *shell = kernel[i]->shell;
+
+        buf_printf(out, "    {{%d, %d, %d, %d}, ", shell[0], shell[1], shell[2],
+                   shell[3]);
+        print_kernel(l, (int)(kernel[i] - l->kernel), out);
+        buf_puts(out, "},\n");
+    }
+    if (count)
+        buf_puts(out, "};\n\n");
+    arena_free(arena);
+    return count;
+}
+
+/* The kernel for a form's classes of one primitive quartet; -1 if there is
+ * none. */
+static int find_single(const struct library *l, int form)
+{
+    for (int i = l->forms; i < l->kernels; i++)
+        if (l->kernel[i].form == form &&
+            path_form(l->kernel[i].path) == FORM_SINGLE)
+            return i;
+    return -1;
+}
+
+/* Returns whether there is any. */
+static bool print_single_kernels(const struct library *l, struct buf *out)
+{
+    bool any = false;
+
+    for (int i = 0; i < l->forms && !any; i++)
+        any = find_single(l, i) >= 0;
+    if (!any)
+        return false;
+    buf_puts(out, "static const struct hedra_eri_kernel single[] = {\n");
+    for (int i = 0; i < l->forms; i++) {
+        int number = find_single(l, i);
+
+        buf_puts(out, "    ");
+        if (number >= 0)
+            print_kernel(l, number, out);
+        else
+            buf_puts(out, "{0, 0, 0, 0}");
+        buf_puts(out, ",\n");
+    }
+    buf_puts(out, "};\n\n");
+    return true;
+}
+
+static void print_general_kernels(const struct library *l, struct buf *out)
+{
+    buf_puts(out, "\nstatic const struct hedra_eri_kernel kernel[] = {\n");
+    for (int i = 0; i < l->forms; i++) {
+        buf_puts(out, "    ");
+        print_kernel(l, i, out);
+        buf_puts(out, ",\n");
+    }
+    buf_puts(out, "};\n\n");
 }
 
 void library_print_set(const struct library *l, struct buf *out)
 {
     const char *name = l->options->name;
-    int elements;
+    int elements, class_kernels;
+    bool single;
 
     buf_printf(out, "/* Written by brush: the shells and kernels of %s. */\n",
                name);
@@ -342,12 +544,17 @@ void library_print_set(const struct library *l, struct buf *out)
     print_kinds(l, out);
     print_shells(l, out);
     elements = print_elements(l, out);
-    print_kernels(l, out);
+    print_declarations(l, out);
+    print_general_kernels(l, out);
+    single = print_single_kernels(l, out);
+    class_kernels = print_class_kernels(l, out);
     buf_printf(out, "const struct hedra_eri_set %s = {\n", name);
     buf_printf(out, "    HEDRA_ERI_ABI, \"%s\", %d, %d, %d, %d, %d,\n", name,
                kir_type_size(l->options->type), l->options->lanes, l->kinds,
                l->shells, elements);
-    buf_puts(out, "    kind, shell, element, kernel};\n");
+    buf_printf(out, "    kind, shell, element, kernel, %s, %d, %s};\n",
+               single ? "single" : "0", class_kernels,
+               class_kernels ? "class_kernel" : "0");
 }
 
 void library_print_header(const struct library *l, struct buf *out)

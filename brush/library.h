@@ -18,7 +18,7 @@ struct library_options {
     int lanes;          /* quartets at once on the host */
     int merge;          /* functions of a merged shell, at most; 0: SP shells
                            stay, others are not merged */
-    int path; /* of enum path, for all kernels; -1: the best of each */
+    int path;     /* of enum path, for all kernels; -1: the best of each */
     bool devices; /* the kernels for devices come with it (library_device) */
     bool wanted[BASIS_MAX_Z + 1];
 };
@@ -33,18 +33,29 @@ struct library_shell {
 struct library_kernel {
     const char *name;
     struct kernel_shape shape;
-    enum path path; /* the best, or as the options say; may be changed before
-                       it is built */
+    enum path path; /* of kernels for any class: the best, or as the options say
+                       (see library_set_path) */
+    int special;    /* of such a kernel: the path of others for its classes with
+                       the fewest primitive quartets, -1: none */
+    int form;     /* of one of these others: the kernel that it stands beside */
+    int shell[4]; /* of an UNROLLED one: its class */
+};
+
+/* A class of quartets: numbers of shells, as the runtime orders them. */
+struct library_class {
+    int shell[4];
 };
 
 struct library {
     const struct library_options *options;
     int kinds, kind_cap, shells, shell_cap, kernels, kernel_cap;
+    int forms; /* of the kernels, the first ones: for any class of a form */
     struct shell_kind *kind; /* ascending */
     struct library_shell *shell;
     int *element_shell[BASIS_MAX_Z + 1]; /* numbers of shells, by the basis */
     int element_shells[BASIS_MAX_Z + 1];
-    struct library_kernel *kernel; /* in the order of struct hedra_eri_set */
+    struct library_kernel *kernel; /* in the order of struct hedra_eri_set,
+                                      then those for single classes, by form */
 };
 
 /* NULL with a fault if an element that is wanted has no shells. Merges shells
@@ -52,6 +63,38 @@ struct library {
 struct library *library_new(struct arena *arena, struct basis *basis,
                             const struct library_options *options,
                             struct faults *faults);
+
+/* Sets the paths of a form's kernels: `special` may be -1. A path that does not
+ * serve any class is that of the special ones, beside the general one of its
+ * rows. */
+void library_set_path(struct library *l, int form, enum path path, int special);
+/* The word for both paths, "OS_BRA+SINGLE_OS_BRA", in `arena`; and back: false
+ * if a word is none. *special is -1 if it has one path. */
+const char *library_path_name(struct arena *arena, enum path path, int special);
+bool library_path_find(const char *name, int *path, int *special);
+
+/* Lets the kernels of a library for threads be one for one those of the same
+ * basis for the host, before both are complete. */
+void library_match(struct library *threads, const struct library *host);
+
+/* Adds the kernels for single classes. Once, when all paths are set. */
+void library_complete(struct arena *arena, struct library *l);
+
+/* library_class.c: the classes of a form, ascending by their shells; those
+ * alone that have the fewest primitive quartets, of which there is at least
+ * one. */
+int library_classes(struct arena *arena, const struct library *l, int kernel,
+                    struct library_class **class);
+int library_fewest(struct arena *arena, const struct library *l, int kernel,
+                   struct library_class **class);
+int library_class_quartets(const struct library *l,
+                           const struct library_class *c);
+/* The form's shape for one class, with its constants; `classes` of the form
+ * have as many primitive quartets. */
+struct kernel_shape library_class_shape(struct arena *arena,
+                                        const struct library *l, int kernel,
+                                        const struct library_class *c,
+                                        int classes);
 
 /* A module with kernel `number`, or with all of them; in `arena`. */
 struct kir_module *library_build(struct arena *arena, const struct library *l,

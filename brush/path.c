@@ -33,6 +33,7 @@ struct lowering {
     struct arena *arena;
     const struct row_list *rows;
     lower_leaf leaf;
+    lower_symbol symbol;
     void *context;
     bool late; /* powers of exponents are left to the end */
     struct bracket_table *brackets;
@@ -67,6 +68,28 @@ enum path_form path_form(enum path path)
     return table[path].form;
 }
 
+bool path_is_general(enum path path)
+{
+    return path_form(path) != FORM_SINGLE && path_form(path) != FORM_UNROLLED;
+}
+
+static bool same_rows(const struct row_list *a, const struct row_list *b)
+{
+    return a->count == b->count &&
+           memcmp(a->row, b->row, (size_t)a->count * sizeof *a->row) == 0;
+}
+
+enum path path_general(enum path path)
+{
+    enum path p = 0;
+
+    if (path_is_general(path))
+        return path;
+    while (!path_is_general(p) || !same_rows(&table[p], &table[path]))
+        p++;
+    return p;
+}
+
 static int base_leaf(void *context, const struct bracket *b)
 {
     (void)context;
@@ -95,9 +118,14 @@ static struct lowering *lowering_new(struct arena *arena, struct dag *dag,
     return l;
 }
 
-struct lowering *lower_new(struct arena *arena, struct dag *dag, enum path path)
+struct lowering *lower_new(struct arena *arena, struct dag *dag, enum path path,
+                           lower_symbol symbol, void *context)
 {
-    return lowering_new(arena, dag, &table[path], base_leaf, NULL);
+    struct lowering *l =
+        lowering_new(arena, dag, &table[path], base_leaf, context);
+
+    l->symbol = symbol;
+    return l;
 }
 
 struct lowering *lower_horizontal(struct arena *arena, struct dag *dag,
@@ -106,21 +134,28 @@ struct lowering *lower_horizontal(struct arena *arena, struct dag *dag,
     return lowering_new(arena, dag, &horizontal, leaf, context);
 }
 
-static int symbol_power(struct dag *d, int node, int symbol, int power)
+static int symbol_node(const struct lowering *l, int symbol)
+{
+    return l->symbol ? l->symbol(l->context, symbol)
+                     : dag_input(l->dag, symbol);
+}
+
+static int symbol_power(const struct lowering *l, int node, int symbol,
+                        int power)
 {
     for (int i = 0; i < abs(power); i++)
-        node = dag_multiply(d, node, dag_input(d, symbol));
+        node = dag_multiply(l->dag, node, symbol_node(l, symbol));
     return node;
 }
 
 /* The powers of exponents begin <= p < end of a bracket, which loses them. */
-static int take_powers(struct dag *d, int factor, struct bracket *b, int begin,
-                       int end)
+static int take_powers(const struct lowering *l, int factor, struct bracket *b,
+                       int begin, int end)
 {
     for (int p = begin; p < end; p++) {
         int symbol = b->power[p] < 0 ? SYMBOL_INVERSE : SYMBOL_POWER;
 
-        factor = symbol_power(d, factor, symbol + p, b->power[p]);
+        factor = symbol_power(l, factor, symbol + p, b->power[p]);
         b->power[p] = 0;
     }
     return factor;
@@ -131,15 +166,14 @@ static int take_powers(struct dag *d, int factor, struct bracket *b, int begin,
  * batch comes first, to be shared. */
 static int take_factor(const struct lowering *l, struct recur_term *t)
 {
-    struct dag *d = l->dag;
     struct bracket *b = &t->bracket;
-    int factor = dag_constant(d, abs(t->coefficient));
+    int factor = dag_constant(l->dag, abs(t->coefficient));
 
     if (!l->late)
-        factor = take_powers(d, factor, b, 0, POWER_COUNT);
+        factor = take_powers(l, factor, b, 0, POWER_COUNT);
     for (int v = 0; v < VECTOR_COUNT; v++)
         for (int i = 0; i < 3; i++)
-            factor = symbol_power(d, factor, SYMBOL_VECTOR + 3 * v + i,
+            factor = symbol_power(l, factor, SYMBOL_VECTOR + 3 * v + i,
                                   b->vector[v][i]);
     memset(b->vector, 0, sizeof b->vector);
     return factor;
@@ -201,8 +235,8 @@ static int lower_powers(struct lowering *l, const struct bracket *b)
 {
     struct bracket rest = *b;
     int one = dag_constant(l->dag, 1);
-    int bra = take_powers(l->dag, one, &rest, 0, POWER_GAMMA);
-    int ket = take_powers(l->dag, one, &rest, POWER_GAMMA, POWER_COUNT);
+    int bra = take_powers(l, one, &rest, 0, POWER_GAMMA);
+    int ket = take_powers(l, one, &rest, POWER_GAMMA, POWER_COUNT);
     int node = lower_bracket(l, &rest);
 
     if (l->rows->form == FORM_CUT_KET)
@@ -230,7 +264,7 @@ int lower_bracket(struct lowering *l, const struct bracket *b)
     if (has_powers(b) && is_hermite(b))
         node = lower_powers(l, b);
     else
-        node = symbol >= 0 ? dag_input(l->dag, symbol) : take_apart(l, b);
+        node = symbol >= 0 ? symbol_node(l, symbol) : take_apart(l, b);
     l->node[number] = node + 1;
     return node;
 }

@@ -26,7 +26,9 @@ enum path_form {
     FORM_DIRECT,  /* the same, down from [ab|cd]: no horizontal recurrence */
     FORM_LOOPS,   /* the ket's rows are done in loops over the bra's brackets */
     FORM_CUT_BRA, /* it is cut where the bra's and then the ket's sum stands */
-    FORM_CUT_KET  /* the other way about */
+    FORM_CUT_KET, /* the other way about */
+    FORM_SINGLE,  /* of a single primitive quartet, without sums */
+    FORM_UNROLLED /* of all primitive quartets, with their constants */
 };
 
 const char *path_name(enum path path); /* "OS_BRA" */
@@ -35,6 +37,11 @@ int path_find(const char *name);
 const char *path_text(enum path path);
 bool path_is_automatic(enum path path); /* may be taken without being asked */
 enum path_form path_form(enum path path);
+/* Whether its kernels serve any number of primitives, or those classes alone
+ * that they are made for; and the path of the same rows whose kernels serve
+ * any. */
+bool path_is_general(enum path path);
+enum path path_general(enum path path);
 
 /* The inputs of graphs. */
 enum symbol {
@@ -49,12 +56,15 @@ enum symbol {
  * taken apart. NULL: [0]^(m) is, as SYMBOL_BASE + m. */
 typedef int (*lower_leaf)(void *context, const struct bracket *b);
 
+/* The node that a symbol is; NULL: the input of its number. */
+typedef int (*lower_symbol)(void *context, int symbol);
+
 /* The state of lowering brackets into one graph: equal brackets are lowered
  * once. */
 struct lowering;
 
-struct lowering *lower_new(struct arena *arena, struct dag *dag,
-                           enum path path);
+struct lowering *lower_new(struct arena *arena, struct dag *dag, enum path path,
+                           lower_symbol symbol, void *context);
 /* By the horizontal recurrences, down to the leaves that `leaf` knows. */
 struct lowering *lower_horizontal(struct arena *arena, struct dag *dag,
                                   lower_leaf leaf, void *context);

@@ -10,7 +10,7 @@ static const char head[] = "brush tuned 1";
 
 struct entry {
     const char *precision, *kernel;
-    int path;
+    int path, special;
 };
 
 struct tuned {
@@ -30,10 +30,10 @@ void tuned_print_head(struct buf *out, const char *where)
 }
 
 void tuned_print(struct buf *out, const struct library *l, int kernel,
-                 enum path path, double nanoseconds)
+                 const char *path, double nanoseconds)
 {
     buf_printf(out, "%s %s %s %.1f\n", tuned_precision(l),
-               l->kernel[kernel].name, path_name(path), nanoseconds);
+               l->kernel[kernel].name, path, nanoseconds);
 }
 
 static const struct entry *find(const struct tuned *t, const char *precision,
@@ -50,13 +50,13 @@ int tuned_apply(const struct tuned *tuned, struct library *l)
 {
     int found = 0;
 
-    for (int i = 0; i < l->kernels; i++) {
+    for (int i = 0; i < l->forms; i++) {
         const struct entry *e =
             find(tuned, tuned_precision(l), l->kernel[i].name);
 
         if (!e)
             continue;
-        l->kernel[i].path = e->path;
+        library_set_path(l, i, e->path, e->special);
         found++;
     }
     return found;
@@ -66,7 +66,8 @@ int tuned_apply(const struct tuned *tuned, struct library *l)
 static const char *take_words(struct arena *arena, struct tuned *t,
                               char *const word[WORDS])
 {
-    struct entry e = {word[0], word[1], path_find(word[2])};
+    struct entry e = {word[0], word[1], -1, -1};
+    bool known = library_path_find(word[2], &e.path, &e.special);
     char *end;
     double ns = strtod(word[3], &end);
 
@@ -74,7 +75,7 @@ static const char *take_words(struct arena *arena, struct tuned *t,
         return arena_printf(arena, "'%s' is neither f64 nor f32", word[0]);
     if (strncmp(word[1], "eri_", 4) != 0)
         return arena_printf(arena, "'%s' is no kernel", word[1]);
-    if (e.path < 0)
+    if (!known)
         return arena_printf(arena, "'%s' is no path", word[2]);
     if (*end || !isfinite(ns) || ns < 0)
         return arena_printf(arena, "'%s' is no time", word[3]);

@@ -43,9 +43,17 @@ static void print_candidate(const struct kernel_candidate *c, bool best)
 }
 
 /* Why the best one is. */
-static void print_reason(const struct kernel_candidate *c)
+static void print_reason(const struct kernel_candidate *c, int general)
 {
-    if (c->size <= KERNEL_BUDGET)
+    if (general >= 0 && path_is_general(c->path))
+        printf("  %s, the path for all classes: no kernels for these alone "
+               "cost less by more than 1 / %d\n",
+               path_name(c->path), KERNEL_TRUST);
+    else if (general >= 0)
+        printf("  %s: kernels for these classes alone that cost less than %s, "
+               "the path for all\n",
+               path_name(c->path), path_name(general));
+    else if (c->size <= KERNEL_BUDGET)
         printf("  %s: of those that need not be asked for, have code of up to "
                "%d operations\n  and cost within 1 / %d of the least, it has "
                "the smallest total\n",
@@ -57,12 +65,14 @@ static void print_reason(const struct kernel_candidate *c)
 }
 
 /* The columns: see struct kernel_candidate. */
-static void explain_class(struct arena *arena, const struct kernel_shape *shape)
+static void explain_class(struct arena *arena, const struct kernel_shape *shape,
+                          int general, const char *which)
 {
     struct kernel_candidate candidate[PATH_COUNT];
-    int best = kernel_compare(shape, candidate);
+    int best = kernel_compare(shape, general, candidate);
 
-    printf("(%s %s|%s %s), with %d and %d primitive pairs, %d Boys functions:\n"
+    printf("(%s %s|%s %s), with %d and %d primitive pairs, %d Boys functions%s:"
+           "\n"
            "    path                  quartet  fused  pair   late   code"
            "     total    arith   loads  stores spills   (16)  loops live"
            "  bytes     cost\n",
@@ -70,10 +80,29 @@ static void explain_class(struct arena *arena, const struct kernel_shape *shape)
            shell_kind_name(arena, &shape->kind[1]),
            shell_kind_name(arena, &shape->kind[2]),
            shell_kind_name(arena, &shape->kind[3]), shape->primitives[0],
-           shape->primitives[1], shape->primitives[0] * shape->primitives[1]);
+           shape->primitives[1], shape->primitives[0] * shape->primitives[1],
+           which);
     for (int p = 0; p < PATH_COUNT; p++)
-        print_candidate(&candidate[p], p == best);
-    print_reason(&candidate[best]);
+        if (kernel_applies(shape, p))
+            print_candidate(&candidate[p], p == best);
+    print_reason(&candidate[best], general);
+}
+
+/* The form for all its classes, and for those with the fewest primitive
+ * quartets. */
+static void explain_form(struct arena *arena, const struct library *l, int form)
+{
+    const struct library_kernel *k = &l->kernel[form];
+    struct library_class *class;
+    int all = library_classes(arena, l, form, &class);
+    int count = library_fewest(arena, l, form, &class);
+    struct kernel_shape few = library_class_shape(arena, l, form, class, count);
+
+    explain_class(arena, &k->shape, -1, "");
+    if (library_class_quartets(l, class) <= KERNEL_UNROLLED)
+        explain_class(
+            arena, &few, k->path,
+            arena_printf(arena, ", as %d of %d classes are", count, all));
 }
 
 void brush_explain(struct work *w)
@@ -88,12 +117,11 @@ void brush_explain(struct work *w)
     options = work_library_options(w, basis, KIR_F64);
     l = library_new(w->arena, basis, &options, &w->faults);
     for (int i = 0; l && i < l->kernels; i++) {
-        const struct kernel_shape *shape = &l->kernel[i].shape;
         const char *text = w->options->class_text;
 
-        if (text && !is_class(w->arena, shape, text))
+        if (text && !is_class(w->arena, &l->kernel[i].shape, text))
             continue;
-        explain_class(w->arena, shape);
+        explain_form(w->arena, l, i);
         any = true;
     }
     if (l && !any)

@@ -185,6 +185,9 @@ static bool generate_one(struct work *w, struct basis *basis,
         fault_add(&w->faults, FAULT_TUNED, nowhere,
                   "%s has no kernel of %s in %s", w->options->tuned,
                   w->options->basis, tuned_precision(host));
+    library_match(device, host);
+    library_complete(w->arena, host);
+    library_complete(w->arena, device);
     for (int i = 0; good && w->options->target[i]; i++) {
         const struct target *target = target_find(w->options->target[i]);
 

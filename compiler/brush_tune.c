@@ -8,6 +8,7 @@
 #include "compiler/tune_program.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,25 +45,78 @@ static int compare_candidates(const void *x, const void *y)
     return (int)a->path - (int)b->path;
 }
 
-/* The paths of a kernel to time: first the one that is taken without tuning. */
-static void choose(struct tune *t, int kernel)
+/* The candidates of a form: a path for single classes counts as what the form's
+ * classes take in the mean if the best general path does the others. */
+static void compare(struct tune *t, int form,
+                    struct kernel_candidate all[PATH_COUNT])
 {
-    struct kernel_candidate all[PATH_COUNT], *to = t->candidate[kernel];
-    int best = kernel_compare(&t->library->kernel[kernel].shape, all), n = 0;
+    const struct library *l = t->library;
+    struct arena *arena = arena_new();
+    struct kernel_candidate few[PATH_COUNT];
+    const struct kernel_candidate *general = &all[l->kernel[form].path];
+    struct library_class *class;
+    int all_classes = library_classes(arena, l, form, &class);
+    int fewest = library_fewest(arena, l, form, &class);
+    double share = (double)fewest / all_classes;
+    struct kernel_shape shape =
+        library_class_shape(arena, l, form, class, fewest);
 
-    to[n++] = all[best];
+    kernel_compare(&l->kernel[form].shape, -1, all);
+    kernel_compare(&shape, general->path, few);
+    for (int p = 0; p < PATH_COUNT; p++)
+        if (!path_is_general(p) && kernel_applies(&shape, p)) {
+            all[p] = *general;
+            all[p].path = p;
+            all[p].cost += share * (few[p].cost - few[general->path].cost);
+            all[p].total += share * (few[p].total - few[general->path].total);
+        }
+    arena_free(arena);
+}
+
+/* The paths of a kernel to time: first the one that is taken without tuning. */
+static void choose(struct tune *t, int form)
+{
+    struct kernel_candidate all[PATH_COUNT], *to = t->candidate[form];
+    const struct library_kernel *k = &t->library->kernel[form];
+    int n = 0;
+
+    compare(t, form, all);
+    to[n++] = all[k->special < 0 ? (int)k->path : k->special];
     qsort(all, PATH_COUNT, sizeof *all, compare_candidates);
     for (int i = 0; i < PATH_COUNT && n < t->candidates; i++)
-        if (may_be_taken(all[i].path) && all[i].path != to[0].path)
+        if (isfinite(all[i].total) && may_be_taken(all[i].path) &&
+            all[i].path != to[0].path)
             to[n++] = all[i];
-    t->paths[kernel] = n;
+    t->paths[form] = n;
+}
+
+/* The general path of a candidate, and that for single classes, or -1. */
+static enum path paths_of(const struct tune *t, int form, int candidate,
+                          int *special)
+{
+    enum path path = t->candidate[form][candidate].path;
+
+    *special = path_is_general(path) ? -1 : (int)path;
+    return *special < 0 ? path : t->library->kernel[form].path;
+}
+
+static const char *name_of(const struct tune *t, int form, int candidate)
+{
+    int special;
+    enum path path = paths_of(t, form, candidate, &special);
+
+    return library_path_name(t->work->arena, path, special);
 }
 
 static void set_paths(const struct tune *t, struct library *l, int candidate)
 {
-    for (int i = 0; i < l->kernels; i++)
-        l->kernel[i].path =
-            t->candidate[i][candidate < t->paths[i] ? candidate : 0].path;
+    for (int i = 0; i < l->forms; i++) {
+        int special, c = candidate < t->paths[i] ? candidate : 0;
+        enum path path = paths_of(t, i, c, &special);
+
+        library_set_path(l, i, path, special);
+    }
+    library_complete(t->work->arena, l);
 }
 
 /* The files of a candidate: all kernels take their path of this rank. */
@@ -187,7 +241,7 @@ static bool take_times(struct tune *t)
            3) {
         text += length;
         if (candidate >= 0 && candidate < t->candidates && kernel >= 0 &&
-            kernel < t->library->kernels)
+            kernel < t->library->forms)
             t->time[kernel][candidate] = ns;
     }
     return true;
@@ -199,7 +253,7 @@ static bool time_all(struct tune *t)
     struct command c = {.arena = w->arena};
 
     progress_step(w->progress, "timing %d kernels, %d paths each",
-                  t->library->kernels, t->candidates);
+                  t->library->forms, t->candidates);
     command_add(&c, arena_printf(w->arena, "%s/program", t->folder));
     command_add(&c, arena_printf(w->arena, "%d", w->options->atoms));
     command_add(&c, "1");
@@ -238,13 +292,12 @@ static int report_kernel(const struct tune *t, int k)
         return best;
     printf("%s %s: %s, %.1f ns; %s, %.1f ns, without tuning\n",
            tuned_precision(t->library), t->library->kernel[k].name,
-           path_name(t->candidate[k][best].path), time[best],
-           path_name(t->candidate[k][0].path), time[0]);
+           name_of(t, k, best), time[best], name_of(t, k, 0), time[0]);
     for (int c = 0; c < t->paths[k]; c++) {
         const struct kernel_candidate *p = &t->candidate[k][c];
 
-        printf("  %c %-21s %10.1f ns, cost %10.0f, operations %10.0f\n",
-               c == best ? '*' : ' ', path_name(p->path), time[c], p->cost,
+        printf("  %c %-24s %10.1f ns, cost %10.0f, operations %10.0f\n",
+               c == best ? '*' : ' ', name_of(t, k, c), time[c], p->cost,
                p->total);
     }
     return best;
@@ -271,13 +324,12 @@ static void report(struct tune *t, struct buf *out)
     double rank[2] = {0, 0};
     int timed = 0;
 
-    for (int k = 0; k < t->library->kernels; k++) {
+    for (int k = 0; k < t->library->forms; k++) {
         int best = report_kernel(t, k);
 
         if (best < 0)
             continue;
-        tuned_print(out, t->library, k, t->candidate[k][best].path,
-                    t->time[k][best]);
+        tuned_print(out, t->library, k, name_of(t, k, best), t->time[k][best]);
         rank_kernel(t, k, rank);
         timed++;
     }
@@ -300,11 +352,11 @@ static bool tune_one(struct work *w, struct basis *basis, enum kir_type type,
     t.folder = t.library ? command_make_folder(&w->faults, "brush") : NULL;
     if (!t.folder)
         return false;
-    size_t kernels = (size_t)t.library->kernels;
+    size_t kernels = (size_t)t.library->forms;
     t.candidate = arena_alloc(w->arena, kernels * sizeof *t.candidate);
     t.paths = arena_alloc(w->arena, kernels * sizeof *t.paths);
     t.time = arena_alloc(w->arena, kernels * sizeof *t.time);
-    for (int k = 0; k < t.library->kernels; k++)
+    for (int k = 0; k < t.library->forms; k++)
         choose(&t, k);
     for (int c = 0; good && c < t.candidates; c++)
         good = add_candidate(&t, &options, c);

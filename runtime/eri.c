@@ -304,6 +304,36 @@ bool eri_make_table(struct eri_worker *w, const struct eri_class *bra,
     return true;
 }
 
+static int compare_shells(const void *key, const void *element)
+{
+    const int *shell = key;
+    const struct hedra_eri_class_kernel *k = element;
+    int difference = 0;
+
+    for (int i = 0; i < 4 && !difference; i++)
+        difference = shell[i] - k->shell[i];
+    return difference;
+}
+
+const struct hedra_eri_kernel *eri_kernel_of(const struct hedra_eri_set *set,
+                                             const struct eri_class *bra,
+                                             const struct eri_class *ket)
+{
+    int p = bra->pair_kind, q = ket->pair_kind, form = p * (p + 1) / 2 + q;
+    int shell[4] = {bra->type[0], bra->type[1], ket->type[0], ket->type[1]};
+    const struct hedra_eri_class_kernel *own = NULL;
+
+    if (set->class_kernels)
+        own = bsearch(shell, set->class_kernel, (size_t)set->class_kernels,
+                      sizeof *own, compare_shells);
+    if (own)
+        return &own->kernel;
+    if (set->single && set->single[form].run && bra->primitives == 1 &&
+        ket->primitives == 1)
+        return &set->single[form];
+    return &set->kernel[form];
+}
+
 /* A list for each `lanes` ket pairs. */
 static bool make_lists(struct eri_worker *w, struct eri_screen screen,
                        int first, int width)
@@ -334,8 +364,7 @@ bool eri_run(struct eri_worker *w, const struct eri_class *bra,
     const struct hedra_eri_set *set = w->eri->set;
     int64_t item[HEDRA_ERI_ITEM] = {pair, first, width, 0, 0};
     union hedra_arg arg[12];
-    int p = bra->pair_kind, q = ket->pair_kind;
-    const struct hedra_eri_kernel *kernel = &set->kernel[p * (p + 1) / 2 + q];
+    const struct hedra_eri_kernel *kernel = eri_kernel_of(set, bra, ket);
     struct eri_screen screen = {.kernel = kernel,
                                 .bra = bra,
                                 .ket = ket,

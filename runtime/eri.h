@@ -38,7 +38,7 @@ extern "C" {
 #define HEDRA_ERI_API
 #endif
 
-enum { HEDRA_ERI_ABI = 3, HEDRA_ERI_SEGMENTS = 8, HEDRA_ERI_MAX_Z = 118 };
+enum { HEDRA_ERI_ABI = 4, HEDRA_ERI_SEGMENTS = 8, HEDRA_ERI_MAX_Z = 118 };
 
 /* What kernels are given -------------------------------------------------- */
 
@@ -53,9 +53,10 @@ enum hedra_eri_pair_field {
 };
 
 /* Columns of a side's constants, a row for each primitive pair, in the order of
- * rising alpha beta / zeta (those that distance lets fall fastest are last):
- * beta / zeta, 1 / 2 zeta, 2 zeta, 2 beta, and
- * the product of coefficients for each combination of segments. */
+ * rising alpha beta / zeta (those that distance lets fall fastest are last; of
+ * equals, in the order of the first shell's primitives, then of the second's):
+ * beta / zeta, 1 / 2 zeta, 2 zeta, 2 beta, and the product of coefficients for
+ * each combination of segments. */
 enum hedra_eri_constant {
     HEDRA_ERI_FRACTION,
     HEDRA_ERI_INVERSE,
@@ -77,11 +78,12 @@ enum hedra_eri_item {
 };
 
 enum { HEDRA_ERI_ITEM_MOST = 64 };
-/* Which primitive quartets are done: for each lanes ket pairs of an item (on
- * devices, where there are no lanes: for the item) a list of 1 + n numbers, n
- * being the primitive pairs of the outer side, the first list at the item's
- * ROWS. Its first number says how many primitive pairs of the outer side are
- * done, the next ones, how many of the inner side with each. */
+/* Which primitive quartets are done, by kernels that do not do all: for each
+ * lanes ket pairs of an item (on devices, where there are no lanes: for the
+ * item) a list of 1 + n numbers, n being the primitive pairs of the outer side,
+ * the first list at the item's ROWS. Its first number says how many primitive
+ * pairs of the outer side are done, the next ones, how many of the inner side
+ * with each. */
 
 union hedra_arg;
 struct hedra_module;
@@ -97,6 +99,15 @@ struct hedra_eri_kernel {
     void (*run)(const union hedra_arg *arg, int64_t begin, int64_t end);
     int inner; /* the side that is summed over first: 0 the bra, 1 the ket */
     struct hedra_module *device; /* NULL: was not generated */
+    int whole; /* does all primitive quartets, and reads no lists */
+};
+
+/* The kernel for one class of a set: numbers of its shells in the order of
+ * pairs, the greater kind first, and of equal kinds the greater shell. It has
+ * the class's constants in its code and reads neither constants nor table. */
+struct hedra_eri_class_kernel {
+    int shell[4];
+    struct hedra_eri_kernel kernel;
 };
 
 /* What a generated set holds ---------------------------------------------- */
@@ -134,6 +145,11 @@ struct hedra_eri_set {
     const struct hedra_eri_shell *shell;
     const struct hedra_eri_element *element;
     const struct hedra_eri_kernel *kernel;
+    const struct hedra_eri_kernel *single; /* the same for classes of one
+                                              primitive quartet; NULL, or run
+                                              NULL: the others serve */
+    int class_kernels;
+    const struct hedra_eri_class_kernel *class_kernel; /* ascending by shells */
 };
 
 /* Molecules --------------------------------------------------------------- */

@@ -216,9 +216,7 @@ bool eri_make_batches(struct eri_batches *b, int bytes)
 static const struct hedra_eri_kernel *kernel_of(const struct hedra_eri *eri,
                                                 const struct eri_rows *rows)
 {
-    int p = rows->bra->pair_kind, q = rows->ket->pair_kind;
-
-    return &eri->set->kernel[p * (p + 1) / 2 + q];
+    return eri_kernel_of(eri->set, rows->bra, rows->ket);
 }
 
 /* The list of an item. */

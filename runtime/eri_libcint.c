@@ -218,6 +218,7 @@ static const char *add_shells(struct hedra_eri *eri, struct input *in,
     eri->own.set = *set;
     eri->own.set.shells = 0;
     eri->own.set.elements = 0;
+    eri->own.set.class_kernels = 0; /* which have the set's constants */
     eri->own.shell = calloc((size_t)in->segments + 1, sizeof *eri->own.shell);
     eri->own.number = number = calloc(numbers, sizeof *number);
     eri->order = calloc(functions, sizeof *eri->order);

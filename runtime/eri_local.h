@@ -150,6 +150,9 @@ void eri_device_visit(struct eri_visit *v);
 void eri_device_jk(struct eri_visit *v, const double *density, double *j,
                    double *k);
 /* eri.c */
+const struct hedra_eri_kernel *eri_kernel_of(const struct hedra_eri_set *set,
+                                             const struct eri_class *bra,
+                                             const struct eri_class *ket);
 struct eri_primitive eri_primitive_of(const struct hedra_eri *eri,
                                       const struct eri_class *c, int k);
 

@@ -147,7 +147,7 @@ int64_t eri_screen_list(const struct eri_screen *s, int64_t *list)
 {
     int inner = s->kernel->inner, all = s->bra->primitives * s->ket->primitives;
     int last = 0, n = (inner ? s->ket : s->bra)->primitives;
-    double least = s->negligible / all;
+    double least = s->kernel->whole ? 0 : s->negligible / all;
     int64_t sum = 0;
 
     for (int i = 0; i + 1 < eri_screen_size(s); i++) {

@@ -156,6 +156,9 @@ One shell makes one kernel. The same input gives the same files.
   hydrogen_eri_s_s_s_s.cl
   hydrogen_eri_s_s_s_s.cu
   hydrogen_eri_s_s_s_s.ptx
+  hydrogen_eri_s_s_s_s_single.cl
+  hydrogen_eri_s_s_s_s_single.cu
+  hydrogen_eri_s_s_s_s_single.ptx
   hydrogen_f32.c
   hydrogen_f32.h
   hydrogen_f32_0.c
@@ -163,6 +166,9 @@ One shell makes one kernel. The same input gives the same files.
   hydrogen_f32_eri_s_s_s_s.cl
   hydrogen_f32_eri_s_s_s_s.cu
   hydrogen_f32_eri_s_s_s_s.ptx
+  hydrogen_f32_eri_s_s_s_s_single.cl
+  hydrogen_f32_eri_s_s_s_s_single.cu
+  hydrogen_f32_eri_s_s_s_s_single.ptx
 
 A file in the way of the folder:
 
@@ -194,9 +200,10 @@ Texts for devices become part of a library that is made beside them.
 
   $ brush gen --basis h.gbs --files 1 --target c,ptx -o device
   $ grep -c 'device_ptx\[\] =' device/h_0.c; grep -c 'device_opencl' device/h_0.c; grep '&h_eri' device/h.c
-  1
+  2
   0
-      {h_eri_s_s_s_s, 0, &h_eri_s_s_s_s_device},
+      {h_eri_s_s_s_s, 0, &h_eri_s_s_s_s_device, 0},
+      {h_eri_s_s_s_s_single, 0, &h_eri_s_s_s_s_single_device, 1},
 
 Each path can be asked for.
 
@@ -263,6 +270,32 @@ What the paths cost:
       DIRECT_KET                789    378    81      0    789       951     1113     610     554    161    373    204   60  14208     2847  McMurchie-Davidson for both shells of a side, the ket first (only if asked for)
     OS_BRA: of those that need not be asked for, have code of up to 1000 operations
     and cost within 1 / 20 of the least, it has the smallest total
+  (p p|p p), with 1 and 1 primitive pairs, 1 Boys functions, as 1 of 1 classes are:
+      path                  quartet  fused  pair   late   code     total    arith   loads  stores spills   (16)  loops live  bytes     cost
+      OS_BRA                    437    160    81    162    437       761      927     557     524     24    161    221   40   8464     2601  vertical recurrence, the bra first
+      OS_KET                    437    160    81    162    437       761      927     588     560    109    275    221   58   9680     2706  vertical recurrence, the ket first
+      TRANSFER_KET              529    325    81    162    529       853     1016     614     558    162    340    221   65  11008     2856  electron transfer to the bra, vertical recurrence (only if asked for)
+      TRANSFER_BRA              529    325    81    162    529       853     1016     603     552    116    322    221   61  10504     2804  electron transfer to the ket, vertical recurrence (only if asked for)
+      MD_BRA                    631    288    81    162    631       955     1121     660     593    134    319    222   66  12272     2963  McMurchie-Davidson, the bra first
+      MD_KET                    618    293    81    162    618       942     1108     668     602    135    332    222   69  12312     2956  McMurchie-Davidson, the ket first
+      OS_LOOPS                  475    306    81    162    130       799     1190    1553     632      0     20    613   22   4880     5524  vertical recurrence, the ket in loops over the bra
+      MD_CUT_BRA                348    131   351    162    618       951     1120     618     578     87    203    214   72  13664     2850  McMurchie-Davidson, the ket first, and behind the bra's sum (only if asked for)
+      MD_CUT_KET                361    126   351    162    631       964     1130     610     560     94    290    214   60  13592     2859  McMurchie-Davidson, the bra first, and behind the ket's sum (only if asked for)
+      SYMBOLIC_BRA              163     21   320    675    839      1248     1408     872     757    129    356    291   74  19160     3772  symbolic: the bra's sum, the ket's, what depends on neither (only if asked for)
+      SYMBOLIC_KET              163     21   320    675    839      1248     1408     839     778    143    399    291   63  19176     3782  symbolic: the ket's sum, the bra's, what depends on neither (only if asked for)
+      SYMBOLIC_TRANSFER_BRA     180     21   404   1163   1386      1852     2012    1135     985    240    615    350   79  28352     4988  electron transfer to the bra, then as SYMBOLIC_BRA (only if asked for)
+      SYMBOLIC_TRANSFER_KET     180     21   404   1166   1389      1855     2015    1191    1019    219    569    350   73  28928     4997  electron transfer to the ket, then as SYMBOLIC_KET (only if asked for)
+      DIRECT_BRA                813    369    81      0    813       975     1137     550     493    182    402    204   63  13600     2856  McMurchie-Davidson for both shells of a side, the bra first (only if asked for)
+      DIRECT_KET                789    378    81      0    789       951     1113     610     554    161    373    204   60  14208     2847  McMurchie-Davidson for both shells of a side, the ket first (only if asked for)
+    * SINGLE_OS_BRA             437    160     0    162    437       599      765     302     281     24    159     39   40   6768     1198  vertical recurrence, the bra first, of one primitive quartet
+      SINGLE_OS_KET             437    160     0    162    437       599      765     333     317    109    275     39   57   7984     1303  vertical recurrence, the ket first, of one primitive quartet
+      SINGLE_MD_BRA             631    288     0    162    631       793      959     406     350    134    319     40   66  10584     1560  McMurchie-Davidson, the bra first, of one primitive quartet
+      SINGLE_MD_KET             618    293     0    162    618       780      946     414     359    135    332     40   69  10624     1553  McMurchie-Davidson, the ket first, of one primitive quartet
+      UNROLLED_OS_BRA           415    160     0    162    415       577      735     294     285     28    150     39   46   6528     1171  vertical recurrence, the bra first, with constants
+      UNROLLED_OS_KET           415    160     0    162    415       577      735     327     322    110    266     39   62   7744     1274  vertical recurrence, the ket first, with constants
+      UNROLLED_MD_BRA           637    288     0    162    637       799      957     397     350    130    305     40   66  10464     1551  McMurchie-Davidson, the bra first, with constants
+      UNROLLED_MD_KET           616    293     0    162    616       778      936     408     363    132    328     40   70  10504     1539  McMurchie-Davidson, the ket first, with constants
+    SINGLE_OS_BRA: kernels for these classes alone that cost less than OS_BRA, the path for all
 
   $ brush explain --basis p.gbs --class '(dd|dd)'
   brush: error: the basis set has no class '(dd|dd)' [usage]

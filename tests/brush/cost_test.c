@@ -154,9 +154,9 @@ static void test_choice(void **unused)
                 .lanes = LANES,
                 .primitives = {n, n}};
             struct kernel_candidate candidate[PATH_COUNT];
-            int best = kernel_compare(&shape, candidate);
+            int best = kernel_compare(&shape, -1, candidate);
 
-            assert_int_equal(best, kernel_choose(&shape));
+            assert_int_equal(best, kernel_choose(&shape, -1));
             for (int p = 0; p < PATH_COUNT; p++)
                 if (path_is_automatic(p))
                     assert_true(1.05 * candidate[p].cost >=

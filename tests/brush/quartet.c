@@ -31,6 +31,7 @@ struct quartet {
     int pairs[2];
     int done[PAIRS]; /* see quartet_limit */
     double pair[2][FIELDS * LANES], constant[2][PAIRS * COLUMNS];
+    struct kernel_constants constants;
     double table[PAIRS * PAIRS * 2];
     double out[MOST];
     double known[SAMPLES]; /* NaN: not yet */
@@ -129,6 +130,7 @@ struct quartet *quartet_new(struct arena *arena, const char *const name[4],
     for (int side = 0; side < 2; side++) {
         q->pairs[side] = primitives[2 * side] * primitives[2 * side + 1];
         fill_side(q, side);
+        q->constants.row[side] = q->constant[side];
     }
     fill_table(q);
     for (int k = 0; k < PAIRS; k++)
@@ -147,8 +149,10 @@ void quartet_limit(struct quartet *q, const int *done)
 
 struct kernel_shape quartet_shape(const struct quartet *q)
 {
-    struct kernel_shape shape = {
-        .type = KIR_F64, .lanes = 1, .primitives = {q->pairs[0], q->pairs[1]}};
+    struct kernel_shape shape = {.type = KIR_F64,
+                                 .lanes = 1,
+                                 .primitives = {q->pairs[0], q->pairs[1]},
+                                 .constants = &q->constants};
 
     for (int i = 0; i < 4; i++)
         shape.kind[i] = q->shell[i].kind;

@@ -14,9 +14,11 @@ struct quartet;
  * most. The same seed makes the same quartet. */
 struct quartet *quartet_new(struct arena *arena, const char *const name[4],
                             const int primitives[4], unsigned seed);
-/* Leaves primitive quartets out from now on: with pair `ket` of the ket's
- * primitives the bra's first done[ket] ones are done; done[] must fall. */
+/* Leaves primitive quartets out from now on, on paths for all classes: with
+ * pair `ket` of the ket's primitives the bra's first done[ket] ones are done;
+ * done[] must fall. */
 void quartet_limit(struct quartet *q, const int *done);
+/* With its constants. */
 struct kernel_shape quartet_shape(const struct quartet *q);
 /* Builds the kernel of a path for `lanes` quartets at once, 1 or 2, runs it and
  * compares some of its integrals, spread over the quartet, at full precision of
