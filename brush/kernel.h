@@ -38,8 +38,8 @@ enum {
  * pair, in the order that runtime/eri.h gives them. */
 struct kernel_constants {
     const double *row[2];
-    int classes; /* of the form with as many primitive quartets as this one: so
-                    many kernels there are of an UNROLLED path */
+    double classes; /* of the form with as few primitive quartets: so many
+                       kernels there are of an UNROLLED path */
 };
 
 struct kernel_shape {

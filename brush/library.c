@@ -151,11 +151,11 @@ static int choose_special(const struct library *l, int form, enum path general)
 {
     struct arena *arena = arena_new();
     struct library_class *class;
-    int classes = library_fewest(arena, l, form, &class);
-    struct kernel_shape shape =
-        library_class_shape(arena, l, form, class, classes);
+    struct kernel_shape shape;
     enum path best;
 
+    library_fewest(arena, l, form, 1, &class);
+    shape = library_class_shape(arena, l, form, class);
     best = kernel_choose(&shape, general);
     arena_free(arena);
     return path_is_general(best) ? -1 : (int)best;
@@ -208,18 +208,20 @@ static void choose_paths(struct library *l)
     }
 }
 
-/* Kernels for single classes, which come in the order of their shells. */
+/* Kernels for single classes, which come in the order of their shells; none of
+ * their own if they are more than LIBRARY_CLASSES. */
 static void add_special(struct arena *arena, struct library *l, int form)
 {
     enum path path = l->kernel[form].special;
     bool own = path_form(path) == FORM_UNROLLED;
     struct library_class *class;
-    int n = library_fewest(arena, l, form, &class);
+    int n =
+        library_fewest(arena, l, form, own ? LIBRARY_CLASSES + 1 : 1, &class);
 
-    for (int i = 0; i < (own ? n : 1); i++) {
+    for (int i = 0; n <= LIBRARY_CLASSES && i < n; i++) {
         const int *shell = class[i].shell;
         struct library_kernel k = {
-            .shape = library_class_shape(arena, l, form, &class[i], n),
+            .shape = library_class_shape(arena, l, form, &class[i]),
             .path = path,
             .special = -1,
             .form = form,

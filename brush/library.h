@@ -30,6 +30,8 @@ struct library_shell {
     double *coefficient; /* [segment][primitive], normalised */
 };
 
+enum { LIBRARY_CLASSES = 1000 }; /* with kernels of their own, of a form */
+
 struct library_kernel {
     const char *name;
     struct kernel_shape shape;
@@ -80,21 +82,17 @@ void library_match(struct library *threads, const struct library *host);
 /* Adds the kernels for single classes. Once, when all paths are set. */
 void library_complete(struct arena *arena, struct library *l);
 
-/* library_class.c: the classes of a form, ascending by their shells; those
- * alone that have the fewest primitive quartets, of which there is at least
- * one. */
-int library_classes(struct arena *arena, const struct library *l, int kernel,
-                    struct library_class **class);
-int library_fewest(struct arena *arena, const struct library *l, int kernel,
-                   struct library_class **class);
-int library_class_quartets(const struct library *l,
-                           const struct library_class *c);
-/* The form's shape for one class, with its constants; `classes` of the form
- * have as many primitive quartets. */
+/* library_class.c: how many classes a form has; those alone that have the
+ * fewest primitive quartets. */
+double library_count(const struct library *l, int form, bool fewest);
+/* The first `most` of those that have the fewest, ascending by their shells;
+ * returns how many, which is at least one. */
+int library_fewest(struct arena *arena, const struct library *l, int form,
+                   int most, struct library_class **class);
+/* The form's shape for one of them, with its constants. */
 struct kernel_shape library_class_shape(struct arena *arena,
-                                        const struct library *l, int kernel,
-                                        const struct library_class *c,
-                                        int classes);
+                                        const struct library *l, int form,
+                                        const struct library_class *c);
 
 /* A module with kernel `number`, or with all of them; in `arena`. */
 struct kir_module *library_build(struct arena *arena, const struct library *l,

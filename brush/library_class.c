@@ -3,68 +3,113 @@
 
 #include <string.h>
 
-/* A shell pair of a class, in the order of runtime/eri.h. */
-struct pair {
-    int shell[2];
+/* The shells that take a place in a form's classes. */
+struct shells {
+    int count, cap, *number;
 };
-
-/* All pairs of shells of two kinds, ascending; the greater shell comes first
- * where kinds are equal. */
-static int list_pairs(struct arena *arena, const struct library *l,
-                      const struct shell_kind *a, const struct shell_kind *b,
-                      struct pair **pair)
-{
-    bool same = shell_kind_equal(a, b);
-    int count = 0, cap = 0;
-
-    *pair = NULL;
-    for (int i = 0; i < l->shells; i++)
-        for (int k = 0; k < (same ? i + 1 : l->shells); k++) {
-            struct pair p = {{i, k}};
-
-            if (shell_kind_equal(&l->kind[l->shell[i].kind], a) &&
-                shell_kind_equal(&l->kind[l->shell[k].kind], b))
-                ARENA_PUSH(arena, *pair, count, cap, p);
-        }
-    return count;
-}
-
-int library_classes(struct arena *arena, const struct library *l, int kernel,
-                    struct library_class **class)
-{
-    const struct shell_kind *kind = l->kernel[kernel].shape.kind;
-    bool same = shell_kind_equal(&kind[0], &kind[2]) &&
-                shell_kind_equal(&kind[1], &kind[3]);
-    struct pair *pair[2];
-    int pairs[2], count = 0, cap = 0;
-
-    for (int side = 0; side < 2; side++)
-        pairs[side] = list_pairs(arena, l, &kind[2 * side], &kind[2 * side + 1],
-                                 &pair[side]);
-    *class = NULL;
-    for (int p = 0; p < pairs[0]; p++)
-        for (int q = 0; q < (same ? p + 1 : pairs[1]); q++) {
-            const int *bra = pair[0][p].shell, *ket = pair[1][q].shell;
-            struct library_class c = {{bra[0], bra[1], ket[0], ket[1]}};
-
-            ARENA_PUSH(arena, *class, count, cap, c);
-        }
-    return count;
-}
 
 static int primitives_of(const struct library *l, int shell)
 {
     return l->shell[shell].source->primitives;
 }
 
-int library_class_quartets(const struct library *l,
-                           const struct library_class *c)
+/* Those of a kind; `fewest`: that have the fewest primitives. */
+static struct shells list_shells(struct arena *arena, const struct library *l,
+                                 const struct shell_kind *kind, bool fewest)
 {
-    int product = 1;
+    struct shells s = {0, 0, NULL};
+    int least = BASIS_MAX_PRIMITIVES;
+
+    for (int i = 0; i < l->shells; i++)
+        if (shell_kind_equal(&l->kind[l->shell[i].kind], kind) &&
+            primitives_of(l, i) < least)
+            least = primitives_of(l, i);
+    for (int i = 0; i < l->shells; i++)
+        if (shell_kind_equal(&l->kind[l->shell[i].kind], kind) &&
+            (!fewest || primitives_of(l, i) == least))
+            ARENA_PUSH(arena, s.number, s.count, s.cap, i);
+    return s;
+}
+
+/* How many pairs there are of `a` with `b`, which may be the same things. */
+static double count_pairs(double a, double b, bool same)
+{
+    return same ? a * (a + 1) / 2 : a * b;
+}
+
+/* What is the same on both places of a pair, and on both sides. */
+struct symmetry {
+    bool pair[2], side;
+};
+
+static struct symmetry symmetry_of(const struct shell_kind kind[4])
+{
+    return (struct symmetry){{shell_kind_equal(&kind[0], &kind[1]),
+                              shell_kind_equal(&kind[2], &kind[3])},
+                             shell_kind_equal(&kind[0], &kind[2]) &&
+                                 shell_kind_equal(&kind[1], &kind[3])};
+}
+
+double library_count(const struct library *l, int form, bool fewest)
+{
+    const struct shell_kind *kind = l->kernel[form].shape.kind;
+    struct symmetry same = symmetry_of(kind);
+    struct arena *arena = arena_new();
+    double n[4];
 
     for (int i = 0; i < 4; i++)
-        product *= primitives_of(l, c->shell[i]);
-    return product;
+        n[i] = list_shells(arena, l, &kind[i], fewest).count;
+    arena_free(arena);
+    return count_pairs(count_pairs(n[0], n[1], same.pair[0]),
+                       count_pairs(n[2], n[3], same.pair[1]), same.side);
+}
+
+/* A pair of shells of a class, in the order of runtime/eri.h. */
+struct pair {
+    int shell[2];
+};
+
+/* All pairs of two shells, ascending; the greater one comes first where kinds
+ * are the same. */
+static int list_pairs(struct arena *arena, const struct shells *a,
+                      const struct shells *b, bool same, struct pair **pair)
+{
+    int count = 0, cap = 0;
+
+    *pair = NULL;
+    for (int i = 0; i < a->count; i++)
+        for (int k = 0; k < (same ? i + 1 : b->count); k++) {
+            struct pair p = {{a->number[i], b->number[k]}};
+
+            ARENA_PUSH(arena, *pair, count, cap, p);
+        }
+    return count;
+}
+
+int library_fewest(struct arena *arena, const struct library *l, int form,
+                   int most, struct library_class **class)
+{
+    const struct shell_kind *kind = l->kernel[form].shape.kind;
+    struct symmetry same = symmetry_of(kind);
+    struct pair *pair[2];
+    int pairs[2], count = 0, cap = 0;
+
+    for (int side = 0; side < 2; side++) {
+        struct shells a = list_shells(arena, l, &kind[2 * side], true);
+        struct shells b = list_shells(arena, l, &kind[2 * side + 1], true);
+
+        pairs[side] = list_pairs(arena, &a, &b, same.pair[side], &pair[side]);
+    }
+    *class = NULL;
+    for (int p = 0; p < pairs[0]; p++)
+        for (int q = 0; q < (same.side ? p + 1 : pairs[1]) && count < most;
+             q++) {
+            const int *bra = pair[0][p].shell, *ket = pair[1][q].shell;
+            struct library_class c = {{bra[0], bra[1], ket[0], ket[1]}};
+
+            ARENA_PUSH(arena, *class, count, cap, c);
+        }
+    return count;
 }
 
 /* A primitive pair. */
@@ -138,35 +183,16 @@ static int side_constants(struct arena *arena, const struct library *l,
 }
 
 struct kernel_shape library_class_shape(struct arena *arena,
-                                        const struct library *l, int kernel,
-                                        const struct library_class *c,
-                                        int classes)
+                                        const struct library *l, int form,
+                                        const struct library_class *c)
 {
     struct kernel_constants *constants = arena_alloc(arena, sizeof *constants);
-    struct kernel_shape shape = l->kernel[kernel].shape;
+    struct kernel_shape shape = l->kernel[form].shape;
 
-    constants->classes = classes;
+    constants->classes = library_count(l, form, true);
     for (int side = 0; side < 2; side++)
         shape.primitives[side] = side_constants(
             arena, l, c->shell + (ptrdiff_t)2 * side, &constants->row[side]);
     shape.constants = constants;
     return shape;
-}
-
-int library_fewest(struct arena *arena, const struct library *l, int kernel,
-                   struct library_class **class)
-{
-    struct library_class *all;
-    int n = library_classes(arena, l, kernel, &all), least = 0, count = 0;
-
-    for (int i = 0; i < n; i++) {
-        int quartets = library_class_quartets(l, &all[i]);
-
-        least = i == 0 || quartets < least ? quartets : least;
-    }
-    for (int i = 0; i < n; i++)
-        if (library_class_quartets(l, &all[i]) == least)
-            all[count++] = all[i];
-    *class = all;
-    return count;
 }

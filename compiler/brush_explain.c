@@ -94,15 +94,16 @@ static void explain_form(struct arena *arena, const struct library *l, int form)
 {
     const struct library_kernel *k = &l->kernel[form];
     struct library_class *class;
-    int all = library_classes(arena, l, form, &class);
-    int count = library_fewest(arena, l, form, &class);
-    struct kernel_shape few = library_class_shape(arena, l, form, class, count);
+    struct kernel_shape few;
 
+    library_fewest(arena, l, form, 1, &class);
+    few = library_class_shape(arena, l, form, class);
     explain_class(arena, &k->shape, -1, "");
-    if (library_class_quartets(l, class) <= KERNEL_UNROLLED)
-        explain_class(
-            arena, &few, k->path,
-            arena_printf(arena, ", as %d of %d classes are", count, all));
+    if (few.primitives[0] * few.primitives[1] <= KERNEL_UNROLLED)
+        explain_class(arena, &few, k->path,
+                      arena_printf(arena, ", as %.0f of %.0f classes are",
+                                   library_count(l, form, true),
+                                   library_count(l, form, false)));
 }
 
 void brush_explain(struct work *w)

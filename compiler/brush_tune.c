@@ -55,12 +55,11 @@ static void compare(struct tune *t, int form,
     struct kernel_candidate few[PATH_COUNT];
     const struct kernel_candidate *general = &all[l->kernel[form].path];
     struct library_class *class;
-    int all_classes = library_classes(arena, l, form, &class);
-    int fewest = library_fewest(arena, l, form, &class);
-    double share = (double)fewest / all_classes;
-    struct kernel_shape shape =
-        library_class_shape(arena, l, form, class, fewest);
+    double share = library_count(l, form, true) / library_count(l, form, false);
+    struct kernel_shape shape;
 
+    library_fewest(arena, l, form, 1, &class);
+    shape = library_class_shape(arena, l, form, class);
     kernel_compare(&l->kernel[form].shape, -1, all);
     kernel_compare(&shape, general->path, few);
     for (int p = 0; p < PATH_COUNT; p++)
