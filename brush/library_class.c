@@ -1,8 +1,6 @@
 /* The classes of quartets that a library's kernels are for. */
 #include "brush/library.h"
 
-#include <string.h>
-
 /* The shells that take a place in a form's classes. */
 struct shells {
     int count, cap, *number;
