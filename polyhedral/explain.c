@@ -159,26 +159,50 @@ void poly_explain(struct poly *poly)
     isl_map_list_free(list);
 }
 
-void poly_explain_kept(struct poly *poly)
+/* Is it there only because a subscript depends on data? */
+static bool is_unknown(const struct culprit *c)
+{
+    return (c->source->write && !c->source->exact) ||
+           (c->sink->write && !c->sink->exact);
+}
+
+/* Why nothing runs in parallel, and what to write instead. */
+static void explain_culprit(struct poly *poly, int loop,
+                            const struct culprit *c, bool refused)
+{
+    const char *assertion = remedy(poly, loop, c);
+    struct fault *fault = fault_add(
+        poly->faults, refused ? FAULT_UNKNOWN_DEPENDENCE : FAULT_KEPT,
+        poly->scop->loc, "no part of this region can run in parallel: %s",
+        refused ? "its iterations may meet in elements that only data tells"
+                : "it stays as it is");
+    fault_hint(poly->faults, fault, poly->scop->loop[loop].loc, "%s; %s, or %s",
+               describe(poly, loop, c),
+               assertion ? assertion
+                         : "rewrite it so that iterations do not depend on "
+                           "each other",
+               refused ? "have it run in order by --compile-serial"
+                       : "take the pragma away");
+}
+
+bool poly_explain_kept(struct poly *poly, bool strict)
 {
     poly_budget(poly, 4);
     isl_map_list *list = poly_dependences(poly);
-    struct fault *fault = fault_add(
-        poly->faults, FAULT_KEPT, poly->scop->loc,
-        "no part of this region can run in parallel: it stays as it is");
     struct culprit culprit;
-    for (int loop = 0; loop < poly->scop->loop_count; loop++) {
-        if (!loop_culprit(poly, loop, list, &culprit))
-            continue; /* if isl gave up, no loop is named */
-        const char *assertion = remedy(poly, loop, &culprit);
-        fault_hint(poly->faults, fault, poly->scop->loop[loop].loc,
-                   "%s; %s, or take the pragma away",
-                   describe(poly, loop, &culprit),
-                   assertion ? assertion
-                             : "rewrite it so that iterations do not depend on "
-                               "each other");
-        break;
-    }
+    int loop = 0;
+    while (loop < poly->scop->loop_count &&
+           !loop_culprit(poly, loop, list, &culprit))
+        loop++;
+    bool found = loop < poly->scop->loop_count; /* not if isl gave up */
+    bool refused = strict && found && is_unknown(&culprit);
+    if (found)
+        explain_culprit(poly, loop, &culprit, refused);
+    else
+        fault_add(poly->faults, FAULT_KEPT, poly->scop->loc,
+                  "no part of this region can run in parallel: it stays as it "
+                  "is");
     poly_out_of_budget(poly);
     isl_map_list_free(list);
+    return !refused;
 }

@@ -56,7 +56,7 @@ static int is_iteration(struct lower *l, isl_ast_node *node, int low, int end,
     is = both(l, is, kir_binary(f, KIR_LE, low, at));
     is = both(l, is, kir_binary(f, KIR_LT, at, end));
     int by = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
-    if (!is_known(l, by, &step) || step == apart)
+    if (l->failed || !is_known(l, by, &step) || step == apart)
         return is;
     int rest = kir_floor_mod(f, kir_binary(f, KIR_SUB, at, low), step);
     return both(l, is, kir_binary(f, KIR_EQ, rest, constant(l, 0)));

@@ -253,8 +253,9 @@ isl_union_map *poly_relaxed_conflicts(const struct poly *poly, bool flow);
 
 /* Remarks on every loop: parallel, or what it carries (explain.c). */
 void poly_explain(struct poly *poly);
-/* Warns that the region stays as it is, and why. */
-void poly_explain_kept(struct poly *poly);
+/* Warns that the region stays as it is, and why; if `strict`, what only
+ * subscripts that depend on data keep in order is refused: false. */
+bool poly_explain_kept(struct poly *poly, bool strict);
 
 /* Does the schedule keep temporaries, if they would have more dimensions than
  * any array of the caller, from outliving the iterations of loops that are

@@ -684,10 +684,8 @@ static bool finish(struct region *region, const struct parts *parts,
     if (options->picture)
         region->picture = picture_make(s[shown].poly, region->arena,
                                        s[shown].gpu, s[shown].host, options);
-    if (region->kept) {
-        poly_explain_kept(s[shown].poly);
-        return true;
-    }
+    if (region->kept)
+        return poly_explain_kept(s[shown].poly, !options->compile_serial);
     fill_rows(region, parts, s, all);
     if (!lower(region, parts, s, rows, options))
         return false;

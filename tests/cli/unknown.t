@@ -10,10 +10,10 @@ and what the user may assert, and memory of unknown extent is refused.
   >         y[perm[i]] = x[i];
   > }
   > EOF
-  $ hedrac scatter.c -o /dev/null 2>&1 | grep -E 'warning|note'
-  scatter.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
-  scatter.c:5:10: note: 'y', written at line 6, is written by a later iteration of loop 'i' at line 6; its subscript is read from 'perm': if these elements are distinct, say injective(perm), or take the pragma away
-  1 warning generated.
+  $ hedrac scatter.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
+  scatter.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  scatter.c:5:10: note: 'y', written at line 6, is written by a later iteration of loop 'i' at line 6; its subscript is read from 'perm': if these elements are distinct, say injective(perm), or have it run in order by --compile-serial
+  1 error generated.
   $ cat > sums.c <<'EOF'
   > void sums(int n, const int *restrict bin, double *restrict sum,
   >           const double *restrict x)
@@ -23,10 +23,10 @@ and what the user may assert, and memory of unknown extent is refused.
   >         sum[bin[i]] += x[i];
   > }
   > EOF
-  $ hedrac sums.c -o /dev/null 2>&1 | grep -E 'warning|note'
-  sums.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
-  sums.c:5:10: note: 'sum', read at line 6, is written by a later iteration of loop 'i' at line 6; say reassociate if the sums may be taken in any order, or take the pragma away
-  1 warning generated.
+  $ hedrac sums.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
+  sums.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  sums.c:5:10: note: 'sum', read at line 6, is written by a later iteration of loop 'i' at line 6; say reassociate if the sums may be taken in any order, or have it run in order by --compile-serial
+  1 error generated.
   $ cat > choice.c <<'EOF'
   > void choice(int n, const int *restrict bin, float *restrict m,
   >             const float *restrict x)
@@ -36,10 +36,10 @@ and what the user may assert, and memory of unknown extent is refused.
   >         m[bin[i]] = x[i] < m[bin[i]] ? x[i] : m[bin[i]];
   > }
   > EOF
-  $ hedrac choice.c -o /dev/null 2>&1 | grep -E 'warning|note'
-  choice.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
-  choice.c:5:10: note: 'm', read at line 6, is written by a later iteration of loop 'i' at line 6; NaNs and zeros of different signs make the choice depend on the order: fmin or fmax may be taken in any, or take the pragma away
-  1 warning generated.
+  $ hedrac choice.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
+  choice.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  choice.c:5:10: note: 'm', read at line 6, is written by a later iteration of loop 'i' at line 6; NaNs and zeros of different signs make the choice depend on the order: fmin or fmax may be taken in any, or have it run in order by --compile-serial
+  1 error generated.
   $ cat > chase.c <<'EOF'
   > void chase(int n, const int *restrict next, double *restrict y)
   > {
@@ -51,10 +51,16 @@ and what the user may assert, and memory of unknown extent is refused.
   >     }
   > }
   > EOF
-  $ hedrac chase.c -o /dev/null 2>&1 | grep -E 'warning|note'
+  $ hedrac chase.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
   chase.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
   chase.c:5:10: note: 'p', written at line 7, is read by a later iteration of loop 'i' at line 6; rewrite it so that iterations do not depend on each other, or take the pragma away
   1 warning generated.
+
+In order they run all the same, if that is asked for.
+
+  $ hedrac --compile-serial scatter.c -o scatter.out
+  $ grep -c 'if (hedra_scatter_1(' scatter.out
+  1
   $ cat > gather.c <<'EOF'
   > void gather(int n, const int *restrict at, double *restrict y,
   >             const double *restrict x)
