@@ -195,7 +195,8 @@ static bool is_short(const struct kernel_candidate *c)
 }
 
 /* Those that are chosen from: where a general path is given, it and the
- * automatic ones for single classes. */
+ * automatic ones for single classes. Where one kernel serves all classes of one
+ * primitive quartet, constants in the code do not pay for a kernel for each. */
 struct choice {
     const struct kernel_shape *shape;
     int general; /* -1: any automatic one */
@@ -208,7 +209,8 @@ static bool competes(const struct choice *c, enum path path)
     if (c->general >= 0 && path_is_general(path))
         return path == (enum path)c->general;
     if (path_form(path) == FORM_UNROLLED &&
-        c->shape->constants->classes > KERNEL_CLASSES)
+        (c->shape->constants->classes > KERNEL_CLASSES ||
+         kernel_applies(c->shape, PATH_SINGLE_OS_BRA)))
         return false;
     return path_is_automatic(path);
 }

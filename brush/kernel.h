@@ -31,7 +31,7 @@ enum {
     KERNEL_COUNTED = 20000, /* of code that is counted at all */
     KERNEL_TRUST = 20,      /* a cost is good to a 20th */
     KERNEL_UNROLLED = 16,   /* primitive quartets one behind the other */
-    KERNEL_CLASSES = 16     /* with kernels of their own, if not asked for */
+    KERNEL_CLASSES = 4      /* with kernels of their own, if not asked for */
 };
 
 /* Of a class, per side: rows of enum hedra_eri_constant for each primitive
@@ -97,8 +97,8 @@ struct kernel_candidate {
  * a KERNEL_TRUSTth above the least, first those that serve most classes, of
  * these the one with the smallest total; if there is none, the one with the
  * shortest code. The first of equals. UNROLLED paths take part if they are for
- * at most KERNEL_CLASSES classes. `general`: of the paths that serve any
- * class, this one alone is chosen from; -1: all. */
+ * several primitive quartets and at most KERNEL_CLASSES classes. `general`: of
+ * the paths that serve any class, this one alone is chosen from; -1: all. */
 int kernel_compare(const struct kernel_shape *shape, int general,
                    struct kernel_candidate candidate[PATH_COUNT]);
 /* The best alone, for which less need be counted. */
