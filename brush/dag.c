@@ -30,8 +30,10 @@ struct dag_plan {
     int *piece, *last; /* per node: where it is computed and last needed */
     int *slot;         /* per node */
     int slots, pieces, piece_cap;
-    int *first;     /* per piece, and one behind the last: its first output */
-    int operations; /* of the piece at hand, while planning */
+    struct piece {
+        int first, operations; /* its first output */
+    } * at;                    /* per piece */
+    bool apart;                /* nothing passes from piece to piece */
     int *value, *written; /* per node: its KIR value, and in which piece + 1 */
 };
 
@@ -362,10 +364,10 @@ static void plan_value(struct dag_plan *p, int node, int piece)
     if (n->op == INPUT && p->host->kind(p->host->context, n->a) == DAG_AGAIN)
         return;
     p->last[node] = piece;
-    if (p->piece[node] != NO_PIECE)
+    if (p->piece[node] == piece || (p->piece[node] != NO_PIECE && !p->apart))
         return;
-    p->piece[node] = n->op == INPUT ? 0 : piece;
-    p->operations++;
+    p->piece[node] = n->op == INPUT && !p->apart ? 0 : piece;
+    p->at[piece].operations++;
     count = needs(p, node, need);
     for (int i = 0; i < count; i++)
         plan_value(p, need[i], piece);
@@ -441,8 +443,8 @@ static int *numbers(struct dag *d, int value)
     return array;
 }
 
-struct dag_plan *dag_plan_new(struct dag *d, const int *output, int outputs,
-                              int budget, const struct dag_host *host)
+static struct dag_plan *new_plan(struct dag *d, const int *output, int outputs,
+                                 const struct dag_host *host)
 {
     struct dag_plan *p = arena_alloc(d->arena, sizeof *p);
 
@@ -457,21 +459,54 @@ struct dag_plan *dag_plan_new(struct dag *d, const int *output, int outputs,
     p->value = numbers(d, 0);
     p->written = numbers(d, 0);
     mark_uniform(p);
-    for (int i = 0; i < outputs; i++) {
-        if (i == 0 || p->operations >= budget) {
-            ARENA_PUSH(d->arena, p->first, p->pieces, p->piece_cap, i);
-            p->operations = 0;
-        }
+    return p;
+}
+
+/* Outputs whose number is no multiple of `group` are in the piece of the one
+ * before. */
+static void cut_pieces(struct dag_plan *p, const int *output, int budget,
+                       int group)
+{
+    for (int i = 0; i < p->outputs; i++) {
+        struct piece next = {i, 0};
+
+        if (i == 0 ||
+            (i % group == 0 && p->at[p->pieces - 1].operations >= budget))
+            ARENA_PUSH(p->d->arena, p->at, p->pieces, p->piece_cap, next);
         plan_value(p, output[i], p->pieces - 1);
-        p->operations++;
+        p->at[p->pieces - 1].operations++;
     }
+}
+
+struct dag_plan *dag_plan_new(struct dag *d, const int *output, int outputs,
+                              int budget, const struct dag_host *host)
+{
+    struct dag_plan *p = new_plan(d, output, outputs, host);
+
+    cut_pieces(p, output, budget, 1);
     assign_slots(p);
+    return p;
+}
+
+struct dag_plan *dag_plan_apart(struct dag *d, const int *output, int outputs,
+                                int budget, int group,
+                                const struct dag_host *host)
+{
+    struct dag_plan *p = new_plan(d, output, outputs, host);
+
+    p->apart = true;
+    cut_pieces(p, output, budget, group);
     return p;
 }
 
 int dag_plan_pieces(const struct dag_plan *p)
 {
     return p->pieces;
+}
+
+int dag_plan_operations(const struct dag_plan *p, int piece)
+{
+    return p->at[piece].operations;
 }
 
 int dag_plan_slots(const struct dag_plan *p)
@@ -481,7 +516,7 @@ int dag_plan_slots(const struct dag_plan *p)
 
 int dag_plan_first(const struct dag_plan *p, int piece)
 {
-    return piece < p->pieces ? p->first[piece] : p->outputs;
+    return piece < p->pieces ? p->at[piece].first : p->outputs;
 }
 
 /* Writing ----------------------------------------------------------------- */

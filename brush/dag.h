@@ -82,7 +82,16 @@ struct dag_plan;
  * node may be several outputs. `host` must live as long as the plan. */
 struct dag_plan *dag_plan_new(struct dag *d, const int *output, int outputs,
                               int budget, const struct dag_host *host);
+/* The same in pieces that nothing passes between, for functions of their own:
+ * each computes all that it needs, so that together they do more; the numbers
+ * come out the same, to the bit. Each piece but the last has a multiple of
+ * `group` outputs. */
+struct dag_plan *dag_plan_apart(struct dag *d, const int *output, int outputs,
+                                int budget, int group,
+                                const struct dag_host *host);
 int dag_plan_pieces(const struct dag_plan *p);
+/* What a piece computes and gives, as `budget` counts it. */
+int dag_plan_operations(const struct dag_plan *p, int piece);
 int dag_plan_slots(const struct dag_plan *p);
 /* Piece `piece` has the outputs from this number on, up to the next piece's. */
 int dag_plan_first(const struct dag_plan *p, int piece);

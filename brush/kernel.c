@@ -182,7 +182,7 @@ static void count_work(const struct kernel_shape *shape, int most,
         return;
     arena = arena_new();
     module = kir_module_new(arena, "count", NULL);
-    kernel_build(module, "count", shape, c->path);
+    kernel_build(module, "count", shape, c->path, 0);
     module = kir_optimise(arena, module);
     kernel_count(module->func[0], shape, kernel_inner(c->path), &c->work);
     c->cost = kernel_cost(&c->work);
@@ -326,6 +326,8 @@ static void declare(struct builder *b)
     b->table = kir_global(f, "table", b->type, true, false);
     b->rows = kir_global(f, "rows", KIR_I64, true, false);
     b->out = kir_global(f, "out", b->type, false, true);
+    if (b->scratch_count)
+        b->scratch = kir_global(f, "scratch", b->type, false, true);
     b->stride[BRA] = value[0];
     b->stride[KET] = value[1];
     b->count[BRA] = value[2];
@@ -348,6 +350,15 @@ static void advance_list(struct builder *b)
 
     group = kir_floor_div(b->f, group, b->lanes);
     b->list = emit_add(b, b->list, emit_multiply(b, group, size));
+}
+
+/* The thread's numbers in the scratch. */
+static int scratch_begin(struct builder *b, int thread)
+{
+    int block = kir_cast(b->f, KIR_I64, kir_block_index(b->f, 0));
+    int64_t each = b->scratch_count * KERNEL_BLOCK;
+
+    return emit_add(b, emit_multiply(b, block, emit_integer(b, each)), thread);
 }
 
 /* A new function that stands at the quartets of its item. */
@@ -373,23 +384,46 @@ static void begin_function(struct builder *b, struct kir_module *module,
         int thread = kir_cast(b->f, KIR_I64, kir_thread_index(b->f, 0));
 
         b->position = emit_add(b, b->first, thread);
+        if (b->scratch_count)
+            b->scratch_at = scratch_begin(b, thread);
         kir_if(b->f, kir_binary(b->f, KIR_LT, b->position, last));
     }
 }
 
-void kernel_build(struct kir_module *module, const char *name,
-                  const struct kernel_shape *shape, enum path path)
+int kernel_build(struct kir_module *module, const char *name,
+                 const struct kernel_shape *shape, enum path path, int most)
 {
     struct builder *b = builder_new(module->arena, shape, path);
+    int functions;
 
     primitive_lower(b, path);
-    primitive_plan(b);
     horizontal_lower(b);
-    horizontal_plan(b);
-    begin_function(b, module, name);
-    primitive_declare(b);
-    horizontal_declare(b);
-    primitive_contract(b);
-    horizontal_finish(b);
-    kir_end(b->f);
+    split_plan(b, most);
+    functions = split_functions(b);
+    for (int i = 0; i < functions; i++) {
+        begin_function(
+            b, module,
+            functions == 1
+                ? name
+                : arena_printf(module->arena, "%s_part_%d", name, i + 1));
+        split_write(b, i);
+        kir_end(b->f);
+    }
+    return (int)b->scratch_count;
+}
+
+int kernel_functions(struct arena *arena, const struct kernel_shape *shape,
+                     enum path path, int most,
+                     struct kernel_function **function)
+{
+    struct kernel_shape thread = *shape;
+    struct builder *b;
+
+    thread.lanes = 1;
+    b = builder_new(arena, &thread, path);
+    primitive_lower(b, path);
+    horizontal_lower(b);
+    split_plan(b, most);
+    *function = split_describe(b);
+    return split_functions(b);
 }

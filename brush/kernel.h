@@ -29,6 +29,7 @@ enum {
     KERNEL_BLOCK = HEDRA_ERI_ITEM_MOST,
     KERNEL_BUDGET = 1000,   /* operations of short code */
     KERNEL_COUNTED = 20000, /* of code that is counted at all */
+    KERNEL_MOST = 2000,     /* of one function, unless asked otherwise */
     KERNEL_TRUST = 20,      /* a cost is good to a 20th */
     KERNEL_UNROLLED = 16,   /* primitive quartets one behind the other */
     KERNEL_CLASSES = 4      /* with kernels of their own, if not asked for */
@@ -110,8 +111,25 @@ const char *kernel_name(struct arena *arena, const struct kernel_shape *shape);
 /* The side that is summed over first: 0 the bra, 1 the ket. */
 int kernel_inner(enum path path);
 
-/* Appends the kernel to the module, as one function. */
-void kernel_build(struct kir_module *module, const char *name,
-                  const struct kernel_shape *shape, enum path path);
+/* Appends the kernel to the module. As one function, called `name`; with lanes
+ * == 1 and most > 0, if its code has more than `most` operations, as several,
+ * `name`_part_1 and so on, which are to be run one after the other on the same
+ * arguments. Those have one buffer more, behind `out`: scratch, for what passes
+ * between them. Returns how many numbers of it a thread needs, 0 if there is
+ * none; integrals have the same bits either way. */
+int kernel_build(struct kir_module *module, const char *name,
+                 const struct kernel_shape *shape, enum path path, int most);
+
+/* The functions that kernel_build would make for threads, in `arena`: the
+ * operations that each has, those of the Boys function apart, and what it does,
+ * in words. Returns how many. */
+struct kernel_function {
+    int operations;
+    const char *text;
+};
+
+int kernel_functions(struct arena *arena, const struct kernel_shape *shape,
+                     enum path path, int most,
+                     struct kernel_function **function);
 
 #endif

@@ -23,7 +23,7 @@ struct cut {
     struct leaves sum[2]; /* over the inner side, and over the outer one */
     struct stage outer, late;
     bool direct;           /* the outer sums are the slots of both sides */
-    int parts;             /* a buffer of the outer sums, if they are not */
+    struct space *parts;   /* of the outer sums */
     int combination, side; /* while cutting: of the leaves, and summed over */
 };
 
@@ -113,6 +113,7 @@ void cut_outputs(struct builder *b, struct lowering *l)
     b->cut = c;
     c->b = b;
     c->outer.b = c->late.b = b;
+    c->late.group = 1;
     c->outer.dag = dag_new(b->arena);
     c->late.dag = dag_new(b->arena);
     c->late.output = arena_alloc(b->arena, (size_t)count * sizeof(int));
@@ -165,7 +166,7 @@ static int input(void *context, int number)
     struct builder *b = s->b;
 
     if (number >= SYMBOL_LEAF)
-        return kir_load(b->f, s->from, emit_element(b, number - SYMBOL_LEAF));
+        return emit_take(b, s->from, emit_integer(b, number - SYMBOL_LEAF));
     if (number >= SYMBOL_VECTOR)
         return b->vector[number - SYMBOL_VECTOR];
     return b->scalar[number % POWER_COUNT >= POWER_GAMMA][number];
@@ -190,19 +191,32 @@ void cut_declare(struct builder *b)
     struct cut *c = b->cut;
 
     stage_declare(&c->outer, "spilled_outer");
-    c->outer.from = b->half;
-    c->parts = b->sum;
-    if (c->direct)
-        return;
-    stage_declare(&c->late, "spilled_late");
-    c->parts =
-        kir_local(b->f, "parts", b->type, (int64_t)c->sum[1].count * b->lanes);
-    c->late.from = c->parts;
+    c->outer.from = &b->space[SPACE_HALF];
+    c->parts = &b->space[c->direct ? SPACE_SUM : SPACE_PARTS];
+    split_declare(b, c->direct ? SPACE_SUM : SPACE_PARTS);
+}
+
+void cut_late_declare(struct builder *b)
+{
+    stage_declare(&b->cut->late, "spilled_late");
+    b->cut->late.from = b->cut->parts;
+    split_declare(b, SPACE_PARTS);
+    split_declare(b, SPACE_SUM);
+}
+
+int cut_sums(const struct builder *b)
+{
+    return b->cut->sum[1].count;
+}
+
+const struct stage *cut_late_stage(const struct builder *b)
+{
+    return b->cut->direct ? NULL : &b->cut->late;
 }
 
 void cut_clear(struct builder *b)
 {
-    emit_clear(b, b->cut->parts, b->cut->sum[1].count);
+    emit_clear(b, b->cut->parts);
 }
 
 void cut_outer(struct builder *b)
@@ -223,7 +237,7 @@ void cut_outer(struct builder *b)
         w = dag_write(plan, p, b->f, b->type);
         for (int n = dag_plan_first(plan, p); n < dag_plan_first(plan, p + 1);
              n++)
-            emit_accumulate(b, c->parts, emit_element(b, n),
+            emit_accumulate(b, c->parts, emit_integer(b, n),
                             factor[c->sum[1].leaf[n].combination],
                             dag_value(w, c->outer.output[n]));
         emit_lanes_end(b);
@@ -235,7 +249,7 @@ void cut_late(struct builder *b)
     struct cut *c = b->cut;
     const struct dag_plan *plan = c->late.plan;
 
-    for (int p = 0; !c->direct && p < dag_plan_pieces(plan); p++) {
+    for (int p = b->at->from; p < b->at->to; p++) {
         struct dag_writer *w;
 
         emit_lanes_begin(b);
@@ -244,8 +258,8 @@ void cut_late(struct builder *b)
         w = dag_write(plan, p, b->f, b->type);
         for (int n = dag_plan_first(plan, p); n < dag_plan_first(plan, p + 1);
              n++)
-            kir_store(b->f, b->sum, emit_element(b, n),
-                      dag_value(w, c->late.output[n]));
+            emit_put(b, &b->space[SPACE_SUM], emit_integer(b, n),
+                     dag_value(w, c->late.output[n]));
         emit_lanes_end(b);
     }
 }

@@ -85,22 +85,43 @@ int emit_element_at(struct builder *b, int number)
                     b->lane);
 }
 
-void emit_accumulate(struct builder *b, int buffer, int at, int factor,
-                     int value)
+/* In the scratch, equal numbers of neighbouring threads are neighbours. */
+static int place(struct builder *b, const struct space *s, int number)
 {
-    int old = kir_load(b->f, buffer, at);
+    if (!s->shared)
+        return emit_element_at(b, number);
+    number = emit_add(b, number, emit_integer(b, s->first));
+    return emit_add(b, b->scratch_at,
+                    emit_multiply(b, number, emit_integer(b, KERNEL_BLOCK)));
+}
 
-    kir_store(b->f, buffer, at,
+int emit_take(struct builder *b, const struct space *s, int number)
+{
+    return kir_load(b->f, s->buffer, place(b, s, number));
+}
+
+void emit_put(struct builder *b, const struct space *s, int number, int value)
+{
+    kir_store(b->f, s->buffer, place(b, s, number), value);
+}
+
+void emit_accumulate(struct builder *b, const struct space *s, int number,
+                     int factor, int value)
+{
+    int at = place(b, s, number), old = kir_load(b->f, s->buffer, at);
+
+    kir_store(b->f, s->buffer, at,
               factor < 0 ? emit_add(b, old, value)
                          : emit_fused(b, factor, value, old));
 }
 
-void emit_clear(struct builder *b, int buffer, int count)
+void emit_clear(struct builder *b, const struct space *s)
 {
-    int elements = count * b->lanes;
-    int at = emit_counted(b, emit_integer(b, elements), KIR_FOR_SIMD);
+    int at =
+        emit_counted(b, emit_integer(b, s->count * b->lanes), KIR_FOR_SIMD);
 
-    kir_store(b->f, buffer, at, kir_float(b->f, b->type, 0));
+    kir_store(b->f, s->buffer, s->shared ? place(b, s, at) : at,
+              kir_float(b->f, b->type, 0));
     kir_end(b->f);
 }
 

@@ -160,10 +160,8 @@ static int input(void *context, int number)
 
     if (slot < 0)
         return b->vector[number - SYMBOL_VECTOR];
-    return kir_load(
-        b->f, h->stage.from,
-        emit_element_at(b,
-                        emit_add(b, h->at, emit_integer(b, slot * h->step))));
+    return emit_take(b, h->stage.from,
+                     emit_add(b, h->at, emit_integer(b, slot * h->step)));
 }
 
 void horizontal_lower(struct builder *b)
@@ -173,6 +171,7 @@ void horizontal_lower(struct builder *b)
 
         b->horizontal[side] = h;
         h->stage.b = b;
+        h->stage.group = 1;
         h->side = side;
         h->stage.dag = dag_new(b->arena);
         lower_side(h);
@@ -196,16 +195,15 @@ void horizontal_plan(struct builder *b)
 
 /* Writing ----------------------------------------------------------------- */
 
-void horizontal_declare(struct builder *b)
+void horizontal_declare(struct builder *b, int side)
 {
     static const char *const name[] = {"spilled_bra", "spilled_ket"};
 
-    for (int side = 0; side < 2; side++)
-        stage_declare(&b->horizontal[side]->stage, name[side]);
+    stage_declare(&b->horizontal[side]->stage, name[side]);
+    if (side == KET || b->horizontal[KET]->same)
+        split_declare(b, SPACE_SUM);
     if (!b->horizontal[KET]->same)
-        b->moved = kir_local(b->f, "moved", b->type,
-                             (int64_t)b->side[BRA].slot_count *
-                                 b->horizontal[KET]->stage.outputs * b->lanes);
+        split_declare(b, SPACE_MOVED);
 }
 
 /* Where output `n` belongs, for what stands on the other side, number `other`:
@@ -218,8 +216,8 @@ static void store(struct horizontal *h, int n, int other, int value)
 
     if (h->side == KET) {
         at = emit_multiply(b, other, emit_integer(b, outputs));
-        at = emit_element_at(b, emit_add(b, at, emit_integer(b, n)));
-        kir_store(b->f, b->moved, at, value);
+        emit_put(b, &b->space[SPACE_MOVED], emit_add(b, at, emit_integer(b, n)),
+                 value);
         return;
     }
     at = emit_add(b, emit_integer(b, n * outputs), other);
@@ -228,7 +226,8 @@ static void store(struct horizontal *h, int n, int other, int value)
     kir_store(b->f, b->out, at, value);
 }
 
-/* One side, for `count` numbers of what stands on the other. */
+/* The job's pieces of one side, for `count` numbers of what stands on the
+ * other. */
 static void move(struct horizontal *h, int count)
 {
     struct builder *b = h->stage.b;
@@ -238,7 +237,7 @@ static void move(struct horizontal *h, int count)
         h->side == BRA
             ? other
             : emit_multiply(b, other, emit_integer(b, b->side[KET].slot_count));
-    for (int p = 0; p < dag_plan_pieces(h->stage.plan); p++) {
+    for (int p = b->at->from; p < b->at->to; p++) {
         struct dag_writer *w;
 
         emit_lanes_begin(b);
@@ -253,16 +252,21 @@ static void move(struct horizontal *h, int count)
     kir_end(b->f);
 }
 
-void horizontal_finish(struct builder *b)
+void horizontal_ket(struct builder *b)
+{
+    struct horizontal *ket = b->horizontal[KET];
+
+    ket->stage.from = &b->space[SPACE_SUM];
+    ket->step = 1;
+    move(ket, b->side[BRA].slot_count);
+}
+
+void horizontal_bra(struct builder *b)
 {
     struct horizontal *bra = b->horizontal[BRA], *ket = b->horizontal[KET];
 
-    ket->stage.from = b->sum;
-    ket->step = 1;
-    bra->stage.from = ket->same ? b->sum : b->moved;
+    bra->stage.from = &b->space[ket->same ? SPACE_SUM : SPACE_MOVED];
     bra->step = ket->stage.outputs;
-    if (!ket->same)
-        move(ket, b->side[BRA].slot_count);
     emit_line(b, BRA);
     move(bra, ket->stage.outputs);
 }

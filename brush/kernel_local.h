@@ -38,8 +38,31 @@ struct stage {
     int *output, outputs; /* nodes */
     struct dag_host host;
     struct dag_plan *plan;
+    int group; /* outputs that stay in one function; 0: all do */
     int spill; /* a buffer of what passes from piece to piece */
-    int from;  /* another one, of inputs, if there is one */
+    struct space *from; /* of inputs, if there is one */
+};
+
+/* Numbers of a lane that one stage leaves to another: in a local buffer, or, if
+ * they stand in different functions, in the scratch. kernel_split.c */
+struct space {
+    const char *name;
+    int64_t count;
+    bool shared;
+    int64_t first; /* in the scratch */
+    int buffer;    /* in the function at hand, if … */
+    bool declared; /* … it is there */
+};
+
+/* `half` is summed over the inner side, `sum` over both; `parts`: sums of cuts;
+ * `moved`: those of which the ket is done. */
+enum space_name { SPACE_HALF, SPACE_SUM, SPACE_PARTS, SPACE_MOVED, SPACES };
+
+/* What stands in one function, in any case: pieces of a graph. */
+struct job {
+    enum job_kind { JOB_CONTRACT, JOB_LATE, JOB_KET, JOB_BRA, JOBS } kind;
+    int from, to; /* pieces */
+    int operations, function;
 };
 
 /* What turns the contracted brackets of a side into its pairs of functions,
@@ -68,7 +91,12 @@ struct builder {
     enum kir_type type;
     int lanes;
     int item, pair[2], constant[2], table, rows, out, boys; /* buffers */
-    int half, sum, moved;     /* local buffers, see each file */
+    struct space space[SPACES];
+    int most;                 /* operations of a function; 0: it is one */
+    struct job *job, *at;     /* all of them, and the one at hand */
+    int jobs, job_cap;
+    int64_t scratch_count;    /* numbers of a lane */
+    int scratch, scratch_at;  /* the buffer, and where the lane's begin */
     int stride[2], count[2];  /* parameters */
     int first, width, out_at; /* of the item: ket pairs, place in out */
     int list;                 /* the primitive quartets to do: in rows */
@@ -123,19 +151,24 @@ int emit_coefficient_at(struct builder *b, int side, int combination);
  * that are. */
 int emit_element(struct builder *b, int64_t number);
 int emit_element_at(struct builder *b, int number);
-/* buffer[at] += factor * value; factor < 0: 1 */
-void emit_accumulate(struct builder *b, int buffer, int at, int factor,
-                     int value);
-/* Zeroes a local buffer of `count` values per lane. */
-void emit_clear(struct builder *b, int buffer, int count);
+/* Number `number`, a value, of a space: read, written, added to (factor < 0:
+ * 1); and all of them zeroed. */
+int emit_take(struct builder *b, const struct space *s, int number);
+void emit_put(struct builder *b, const struct space *s, int number, int value);
+void emit_accumulate(struct builder *b, const struct space *s, int number,
+                     int factor, int value);
+void emit_clear(struct builder *b, const struct space *s);
 
 /* kernel_stage.c */
 
 struct dag_cost stage_cost(const struct stage *s);
-/* Cuts the graph into pieces. The context of `kind` and `input` (struct
- * dag_host) is the stage. */
+/* Cuts the graph into pieces: for lanes, or, where it is longer than a function
+ * may be, for functions. The context of `kind` and `input` (struct dag_host) is
+ * the stage. */
 void stage_plan(struct stage *s, enum dag_input (*kind)(void *context, int),
                 int (*input)(void *context, int));
+/* Those of all pieces. */
+int stage_operations(const struct stage *s);
 /* The buffer of what passes from piece to piece. */
 void stage_declare(struct stage *s, const char *name);
 
@@ -145,9 +178,10 @@ void stage_declare(struct stage *s, const char *name);
 void primitive_lower(struct builder *b, enum path path);
 /* Cuts the graph into pieces. */
 void primitive_plan(struct builder *b);
-/* The buffers of the function at hand. */
+/* What the job at hand needs of the function at hand. */
 void primitive_declare(struct builder *b);
-/* Both contractions of the quartets at hand: `sum` holds the (m0|n0). */
+/* Both contractions of the quartets at hand: `sum` holds the (m0|n0), those of
+ * the job's outputs. */
 void primitive_contract(struct builder *b);
 
 /* Puts [0]^(m) = prefactor (2 theta^2)^m F_m(theta^2 R^2) into b->base, for R
@@ -193,6 +227,11 @@ int cut_combination(const struct builder *b, int output);
 void cut_clear(struct builder *b);
 void cut_outer(struct builder *b);
 void cut_late(struct builder *b);
+/* How many sums over both sides there are. */
+int cut_sums(const struct builder *b);
+/* What is behind them; NULL if that is nothing. */
+const struct stage *cut_late_stage(const struct builder *b);
+void cut_late_declare(struct builder *b);
 
 /* kernel_horizontal.c */
 
@@ -200,8 +239,22 @@ void cut_late(struct builder *b);
 void horizontal_lower(struct builder *b);
 int horizontal_cost(const struct builder *b);
 void horizontal_plan(struct builder *b);
-void horizontal_declare(struct builder *b);
-/* From `sum` to the integrals in `out`. */
-void horizontal_finish(struct builder *b);
+void horizontal_declare(struct builder *b, int side);
+/* From `sum` to `moved`; and from there, or if the ket stays as it is from
+ * `sum`, to the integrals in `out`. */
+void horizontal_ket(struct builder *b);
+void horizontal_bra(struct builder *b);
+
+/* kernel_split.c */
+
+/* Plans all graphs, and which function has which job. Short kernels, and all for
+ * lanes, are one function. */
+void split_plan(struct builder *b, int most);
+int split_functions(const struct builder *b);
+struct kernel_function *split_describe(const struct builder *b);
+/* Puts a space into the function at hand. */
+void split_declare(struct builder *b, enum space_name name);
+/* The jobs of a function, in the one at hand. */
+void split_write(struct builder *b, int function);
 
 #endif

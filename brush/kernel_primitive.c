@@ -11,6 +11,7 @@ static void straight_outputs(struct builder *b, struct lowering *l)
 {
     const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
 
+    b->primitive.group = bra->slot_count;
     b->primitive.outputs = bra->slot_count * ket->component_count;
     b->primitive.output = arena_alloc(
         b->arena, (size_t)b->primitive.outputs * sizeof *b->primitive.output);
@@ -107,6 +108,20 @@ void primitive_plan(struct builder *b)
         cut_plan(b);
 }
 
+/* The ket's components that the job at hand has begin with those of this
+ * piece. */
+static int first_component(const struct builder *b, int piece)
+{
+    return dag_plan_first(b->primitive.plan, piece) / b->side[BRA].slot_count;
+}
+
+static int component_count(const struct builder *b)
+{
+    return b->at->to - b->at->from < dag_plan_pieces(b->primitive.plan)
+               ? first_component(b, b->at->to) - first_component(b, b->at->from)
+               : b->side[KET].component_count;
+}
+
 /* Where an output is summed in `half`; its combination of the inner side. */
 static int half_number(const struct builder *b, int output, int *combination)
 {
@@ -118,7 +133,7 @@ static int half_number(const struct builder *b, int output, int *combination)
         return output;
     }
     *combination = bra->slot[i].combination;
-    return i * b->side[KET].component_count + k;
+    return i * component_count(b) + k - first_component(b, b->at->from);
 }
 
 /* The outputs of one piece: kept for the loops that follow, or, times the
@@ -135,8 +150,9 @@ static void primitive_piece(struct builder *b, int piece, const int factor[])
             rolled_keep(b, n, value);
             continue;
         }
-        at = emit_element(b, half_number(b, n, &combination));
-        emit_accumulate(b, b->half, at, factor[combination], value);
+        at = emit_integer(b, half_number(b, n, &combination));
+        emit_accumulate(b, &b->space[SPACE_HALF], at, factor[combination],
+                        value);
     }
 }
 
@@ -149,9 +165,9 @@ static void primitive_quartet(struct builder *b, const int bra_centre[3],
 
     for (int c = 0; !b->rolled && c < b->side[b->inner].combinations; c++)
         factor[c] = emit_coefficient(b, b->inner, c);
-    for (int p = 0; p < dag_plan_pieces(b->primitive.plan); p++) {
+    for (int p = b->at->from; p < b->at->to; p++) {
         emit_lanes_begin(b);
-        if (p == 0) {
+        if (p == b->at->from) {
             emit_side_vectors(b, KET, fraction, centre);
             for (int i = 0; i < 3; i++)
                 b->vector[3 * VECTOR_R + i] =
@@ -192,21 +208,24 @@ static void sum_ket(struct builder *b)
 {
     const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
     int factor[BASIS_MAX_SEGMENTS * BASIS_MAX_SEGMENTS], i, sum, half;
+    int first = first_component(b, b->at->from), count = component_count(b);
 
     for (int c = 0; c < ket->combinations; c++)
         factor[c] = emit_coefficient(b, KET, c);
     i = emit_counted(b, emit_integer(b, bra->slot_count), 0);
-    sum = emit_multiply(b, i,
-                        emit_integer(b, (int64_t)ket->slot_count * b->lanes));
-    half = emit_multiply(
-        b, i, emit_integer(b, (int64_t)ket->component_count * b->lanes));
+    sum = emit_multiply(b, i, emit_integer(b, ket->slot_count));
+    half = emit_multiply(b, i, emit_integer(b, count));
     emit_lanes_begin(b);
     for (int k = 0; k < ket->slot_count; k++) {
         const struct slot *s = &ket->slot[k];
-        int from = emit_add(b, half, emit_element(b, s->component));
+        int from = s->component - first;
 
-        emit_accumulate(b, b->sum, emit_add(b, sum, emit_element(b, k)),
-                        factor[s->combination], kir_load(b->f, b->half, from));
+        if (from < 0 || from >= count)
+            continue;
+        from = emit_add(b, half, emit_integer(b, from));
+        emit_accumulate(
+            b, &b->space[SPACE_SUM], emit_add(b, sum, emit_integer(b, k)),
+            factor[s->combination], emit_take(b, &b->space[SPACE_HALF], from));
     }
     emit_lanes_end(b);
     kir_end(b->f);
@@ -215,7 +234,7 @@ static void sum_ket(struct builder *b)
 static int half_count(const struct builder *b)
 {
     return b->cut ? b->primitive.outputs
-                  : b->side[BRA].slot_count * b->side[KET].component_count;
+                  : b->side[BRA].slot_count * component_count(b);
 }
 
 /* A number of the list of primitive quartets that are to be done. */
@@ -234,11 +253,10 @@ void primitive_contract(struct builder *b)
     }
     if (b->cut)
         cut_clear(b);
-    else
-        emit_clear(b, b->sum,
-                   b->side[BRA].slot_count * b->side[KET].slot_count);
+    else if (b->at->from == 0)
+        emit_clear(b, &b->space[SPACE_SUM]);
     b->row[outer] = emit_counted(b, listed(b, emit_integer(b, 0)), 0);
-    emit_clear(b, b->half, half_count(b));
+    emit_clear(b, &b->space[SPACE_HALF]);
     b->row[b->inner] = emit_counted(
         b, listed(b, emit_add(b, b->row[outer], emit_integer(b, 1))), 0);
     primitive_pairs(b);
@@ -248,20 +266,17 @@ void primitive_contract(struct builder *b)
     else
         sum_ket(b);
     kir_end(b->f);
-    if (b->cut)
-        cut_late(b);
 }
 
 void primitive_declare(struct builder *b)
 {
-    const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
-    int64_t lanes = b->lanes;
-
     b->boys = boys_table(b->f, "boys", b->type, b->m_max);
-    if (!b->unrolled)
-        b->half = kir_local(b->f, "half", b->type, half_count(b) * lanes);
-    b->sum = kir_local(b->f, "sum", b->type,
-                       bra->slot_count * ket->slot_count * lanes);
+    if (!b->unrolled) {
+        b->space[SPACE_HALF].count = half_count(b);
+        split_declare(b, SPACE_HALF);
+    }
+    if (!b->cut)
+        split_declare(b, SPACE_SUM);
     stage_declare(&b->primitive, "spilled");
     if (b->rolled)
         rolled_declare(b);

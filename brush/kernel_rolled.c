@@ -352,7 +352,7 @@ static void add_up(struct builder *b)
     to = emit_multiply(b, slot, emit_integer(b, ket->component_count));
     to = emit_add(b, to, component);
     emit_lanes_begin(b);
-    emit_accumulate(b, b->half, emit_element_at(b, to), factor,
+    emit_accumulate(b, &b->space[SPACE_HALF], to, factor,
                     kir_load(b->f, r->brackets, emit_element_at(b, from)));
     emit_lanes_end(b);
     kir_end(b->f);

@@ -23,12 +23,43 @@ struct dag_cost stage_cost(const struct stage *s)
     return dag_count(s->dag, s->output, s->outputs);
 }
 
+int stage_operations(const struct stage *s)
+{
+    int operations = 0;
+
+    for (int p = 0; p < dag_plan_pieces(s->plan); p++)
+        operations += dag_plan_operations(s->plan, p);
+    return operations;
+}
+
+/* As many functions as it takes, or as many as do not compute more than twice
+ * as much as one does. */
+static void plan_functions(struct stage *s, int most)
+{
+    int operations = stage_operations(s);
+
+    for (int n = (operations + most - 1) / most; n > 1; n--) {
+        struct stage cut = *s;
+
+        cut.plan = dag_plan_apart(s->dag, s->output, s->outputs,
+                                  (operations + n - 1) / n, s->group, &s->host);
+        if (stage_operations(&cut) > 2 * operations)
+            continue;
+        s->plan = cut.plan;
+        break;
+    }
+}
+
 void stage_plan(struct stage *s, enum dag_input (*kind)(void *context, int),
                 int (*input)(void *context, int))
 {
+    int most = s->b->most;
+
     s->host = (struct dag_host){s, kind, input, load_spilled, store_spilled};
     s->plan = dag_plan_new(s->dag, s->output, s->outputs,
                            s->b->lanes > 1 ? PIECE : INT_MAX, &s->host);
+    if (most && s->group)
+        plan_functions(s, most);
 }
 
 void stage_declare(struct stage *s, const char *name)

@@ -162,6 +162,7 @@ void unrolled_outputs(struct builder *b, enum path path)
     struct stage *s = &b->primitive;
 
     b->unrolled = u;
+    s->group = 1;
     if (path_form(path) == FORM_UNROLLED)
         u->constants = b->shape->constants;
     u->quartets = b->shape->primitives[BRA] * b->shape->primitives[KET];
@@ -299,7 +300,7 @@ static int sum_place(struct builder *b, int n)
 {
     int rows = b->side[BRA].slot_count, columns = b->side[KET].slot_count;
 
-    return emit_element(b, (int64_t)(n % rows) * columns + n / rows);
+    return emit_integer(b, (int64_t)(n % rows) * columns + n / rows);
 }
 
 void unrolled_contract(struct builder *b)
@@ -313,17 +314,17 @@ void unrolled_contract(struct builder *b)
         arena_alloc(b->arena, (size_t)u->quartets * sizeof *u->scalars);
     for (int q = 0; q < u->quartets; q++)
         uniform_inputs(b, q);
-    for (int p = 0; p < dag_plan_pieces(s->plan); p++) {
+    for (int p = b->at->from; p < b->at->to; p++) {
         struct dag_writer *w;
 
         emit_lanes_begin(b);
-        for (int q = 0; p == 0 && q < u->quartets; q++)
+        for (int q = 0; p == b->at->from && q < u->quartets; q++)
             lane_inputs(b, q);
         w = dag_write(s->plan, p, b->f, b->type);
         for (int n = dag_plan_first(s->plan, p);
              n < dag_plan_first(s->plan, p + 1); n++)
-            kir_store(b->f, b->sum, sum_place(b, n),
-                      dag_value(w, s->output[n]));
+            emit_put(b, &b->space[SPACE_SUM], sum_place(b, n),
+                     dag_value(w, s->output[n]));
         emit_lanes_end(b);
     }
 }

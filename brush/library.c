@@ -274,15 +274,16 @@ struct library *library_new(struct arena *arena, struct basis *basis,
     return l;
 }
 
-static void build_kernel(struct kir_module *module, const struct library *l,
+static void build_kernel(struct kir_module *module, struct library *l,
                          int number)
 {
-    const struct library_kernel *k = &l->kernel[number];
+    struct library_kernel *k = &l->kernel[number];
 
-    kernel_build(module, k->name, &k->shape, k->path);
+    k->scratch =
+        kernel_build(module, k->name, &k->shape, k->path, l->options->most);
 }
 
-struct kir_module *library_build(struct arena *arena, const struct library *l,
+struct kir_module *library_build(struct arena *arena, struct library *l,
                                  int number)
 {
     struct kir_module *module =
@@ -292,8 +293,7 @@ struct kir_module *library_build(struct arena *arena, const struct library *l,
     return module;
 }
 
-struct kir_module *library_build_all(struct arena *arena,
-                                     const struct library *l)
+struct kir_module *library_build_all(struct arena *arena, struct library *l)
 {
     struct kir_module *module =
         kir_module_new(arena, l->options->name, l->options->name);
@@ -419,7 +419,8 @@ static int print_elements(const struct library *l, struct buf *out)
     return count;
 }
 
-static void print_declarations(const struct library *l, struct buf *out)
+static void print_declarations(const struct library *l,
+                               const struct library *devices, struct buf *out)
 {
     struct arena *arena = arena_new();
 
@@ -428,7 +429,7 @@ static void print_declarations(const struct library *l, struct buf *out)
                    "void %s(const union hedra_arg *arg, int64_t begin,\n"
                    "    int64_t end);\n",
                    library_entry(arena, l, i));
-        if (l->options->devices)
+        if (devices)
             buf_printf(out, "extern struct hedra_module %s;\n",
                        library_device(arena, l, i));
     }
@@ -436,15 +437,17 @@ static void print_declarations(const struct library *l, struct buf *out)
 }
 
 /* The initialiser of a struct hedra_eri_kernel. */
-static void print_kernel(const struct library *l, int number, struct buf *out)
+static void print_kernel(const struct library *l, const struct library *devices,
+                         int number, struct buf *out)
 {
     struct arena *arena = arena_new();
     const struct library_kernel *k = &l->kernel[number];
 
-    buf_printf(out, "{%s, %d, %s%s, %d}", library_entry(arena, l, number),
-               kernel_inner(k->path), l->options->devices ? "&" : "",
-               l->options->devices ? library_device(arena, l, number) : "0",
-               !path_is_general(k->path));
+    buf_printf(out, "{%s, %d, %s%s, %d, %d}", library_entry(arena, l, number),
+               kernel_inner(k->path), devices ? "&" : "",
+               devices ? library_device(arena, l, number) : "0",
+               !path_is_general(k->path),
+               devices ? devices->kernel[number].scratch : 0);
     arena_free(arena);
 }
 
@@ -460,7 +463,8 @@ static int compare_kernels(const void *x, const void *y)
 }
 
 /* Kernels for one class each, by its shells; returns their number. */
-static int print_class_kernels(const struct library *l, struct buf *out)
+static int print_class_kernels(const struct library *l,
+                               const struct library *devices, struct buf *out)
 {
     struct arena *arena = arena_new();
     const struct library_kernel **kernel = arena_alloc(
@@ -479,7 +483,7 @@ static int print_class_kernels(const struct library *l, struct buf *out)
 
         buf_printf(out, "    {{%d, %d, %d, %d}, ", shell[0], shell[1], shell[2],
                    shell[3]);
-        print_kernel(l, (int)(kernel[i] - l->kernel), out);
+        print_kernel(l, devices, (int)(kernel[i] - l->kernel), out);
         buf_puts(out, "},\n");
     }
     if (count)
@@ -500,7 +504,8 @@ static int find_single(const struct library *l, int form)
 }
 
 /* Returns whether there is any. */
-static bool print_single_kernels(const struct library *l, struct buf *out)
+static bool print_single_kernels(const struct library *l,
+                                 const struct library *devices, struct buf *out)
 {
     bool any = false;
 
@@ -514,27 +519,30 @@ static bool print_single_kernels(const struct library *l, struct buf *out)
 
         buf_puts(out, "    ");
         if (number >= 0)
-            print_kernel(l, number, out);
+            print_kernel(l, devices, number, out);
         else
-            buf_puts(out, "{0, 0, 0, 0}");
+            buf_puts(out, "{0, 0, 0, 0, 0}");
         buf_puts(out, ",\n");
     }
     buf_puts(out, "};\n\n");
     return true;
 }
 
-static void print_general_kernels(const struct library *l, struct buf *out)
+static void print_general_kernels(const struct library *l,
+                                  const struct library *devices,
+                                  struct buf *out)
 {
     buf_puts(out, "\nstatic const struct hedra_eri_kernel kernel[] = {\n");
     for (int i = 0; i < l->forms; i++) {
         buf_puts(out, "    ");
-        print_kernel(l, i, out);
+        print_kernel(l, devices, i, out);
         buf_puts(out, ",\n");
     }
     buf_puts(out, "};\n\n");
 }
 
-void library_print_set(const struct library *l, struct buf *out)
+void library_print_set(const struct library *l, const struct library *devices,
+                       struct buf *out)
 {
     const char *name = l->options->name;
     int elements, class_kernels;
@@ -546,10 +554,10 @@ void library_print_set(const struct library *l, struct buf *out)
     print_kinds(l, out);
     print_shells(l, out);
     elements = print_elements(l, out);
-    print_declarations(l, out);
-    print_general_kernels(l, out);
-    single = print_single_kernels(l, out);
-    class_kernels = print_class_kernels(l, out);
+    print_declarations(l, devices, out);
+    print_general_kernels(l, devices, out);
+    single = print_single_kernels(l, devices, out);
+    class_kernels = print_class_kernels(l, devices, out);
     buf_printf(out, "const struct hedra_eri_set %s = {\n", name);
     buf_printf(out, "    HEDRA_ERI_ABI, \"%s\", %d, %d, %d, %d, %d,\n", name,
                kir_type_size(l->options->type), l->options->lanes, l->kinds,

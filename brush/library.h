@@ -18,8 +18,8 @@ struct library_options {
     int lanes;          /* quartets at once on the host */
     int merge;          /* functions of a merged shell, at most; 0: SP shells
                            stay, others are not merged */
-    int path;     /* of enum path, for all kernels; -1: the best of each */
-    bool devices; /* the kernels for devices come with it (library_device) */
+    int path; /* of enum path, for all kernels; -1: the best of each */
+    int most; /* operations of a kernel for devices; 0: any number */
     bool wanted[BASIS_MAX_Z + 1];
 };
 
@@ -39,6 +39,7 @@ struct library_kernel {
                        (see library_set_path) */
     int special;    /* of such a kernel: the path of others for its classes with
                        the fewest primitive quartets, -1: none */
+    int scratch;  /* since it was built: see kernel_build */
     int form;     /* of one of these others: the kernel that it stands beside */
     int shell[4]; /* of an UNROLLED one: its class */
 };
@@ -95,10 +96,9 @@ struct kernel_shape library_class_shape(struct arena *arena,
                                         const struct library_class *c);
 
 /* A module with kernel `number`, or with all of them; in `arena`. */
-struct kir_module *library_build(struct arena *arena, const struct library *l,
+struct kir_module *library_build(struct arena *arena, struct library *l,
                                  int number);
-struct kir_module *library_build_all(struct arena *arena,
-                                     const struct library *l);
+struct kir_module *library_build_all(struct arena *arena, struct library *l);
 
 /* The name of the function through which other files call kernel `number`. */
 const char *library_entry(struct arena *arena, const struct library *l,
@@ -109,8 +109,10 @@ const char *library_device(struct arena *arena, const struct library *l,
                            int number);
 
 /* The registration: a C file that defines `const struct hedra_eri_set NAME`,
- * and the header that declares it. */
-void library_print_set(const struct library *l, struct buf *out);
+ * and the header that declares it. `devices`: the same kernels for devices, all
+ * of them built, or NULL. */
+void library_print_set(const struct library *l, const struct library *devices,
+                       struct buf *out);
 void library_print_header(const struct library *l, struct buf *out);
 
 #endif

@@ -191,7 +191,7 @@ static bool assemble(struct work *w, const struct library *l, const char *arch,
     return true;
 }
 
-static bool print_all(struct work *w, const struct library *l, const char *file)
+static bool print_all(struct work *w, struct library *l, const char *file)
 {
     struct arena *arena = arena_new();
     struct kir_module *module = library_build_all(arena, l);

@@ -106,23 +106,51 @@ static void explain_form(struct arena *arena, const struct library *l, int form)
                                    library_count(l, form, false)));
 }
 
+/* Into how many functions the kernel for devices is split, and why. */
+static void explain_functions(struct work *w, const struct library *l,
+                              int number)
+{
+    const struct kernel_shape *shape = &l->kernel[number].shape;
+    enum path path = l->kernel[number].path;
+    struct kernel_function *whole, *function;
+    int most = l->options->most;
+    int count = kernel_functions(w->arena, shape, path, most, &function);
+
+    kernel_functions(w->arena, shape, path, 0, &whole);
+    if (count == 1) {
+        printf("  on devices %s, one function of %d operations\n",
+               path_name(path), function->operations);
+        return;
+    }
+    printf("  on devices %s, %d functions, since one would have %d operations "
+           "and %d are the\n  most:\n",
+           path_name(path), count, whole->operations, most);
+    for (int i = 0; i < count; i++)
+        printf("  %7d operations: %s\n", function[i].operations,
+               function[i].text);
+}
+
 void brush_explain(struct work *w)
 {
     struct basis *basis = work_read_basis(w);
-    struct library_options options;
-    struct library *l;
+    struct library_options options, threads;
+    struct library *l, *devices;
     bool any = false;
 
     if (!basis)
         return;
     options = work_library_options(w, basis, KIR_F64);
+    threads = options;
+    threads.lanes = 1;
     l = library_new(w->arena, basis, &options, &w->faults);
-    for (int i = 0; l && i < l->kernels; i++) {
+    devices = l ? library_new(w->arena, basis, &threads, &w->faults) : NULL;
+    for (int i = 0; devices && i < l->kernels; i++) {
         const char *text = w->options->class_text;
 
         if (text && !is_class(w->arena, &l->kernel[i].shape, text))
             continue;
         explain_form(w->arena, l, i);
+        explain_functions(w, devices, i);
         any = true;
     }
     if (l && !any)

@@ -29,7 +29,7 @@ bool work_print(struct work *w, struct arena *arena,
     return target->print(module, &options, out, &w->faults);
 }
 
-static bool print_kernel(struct work *w, const struct library *l, int number,
+static bool print_kernel(struct work *w, struct library *l, int number,
                          const struct target *target, struct buf *out)
 {
     struct arena *arena = arena_new();
@@ -77,7 +77,7 @@ static bool is_carried(const struct work *w, const struct target *target)
 }
 
 /* The kernel as a region that libhedra runs on devices. */
-static bool print_device(struct work *w, const struct library *l, int number,
+static bool print_device(struct work *w, struct library *l, int number,
                          struct buf *out)
 {
     struct arena *arena = arena_new();
@@ -115,8 +115,8 @@ static bool print_device(struct work *w, const struct library *l, int number,
 /* The C files: the registration, and the kernels, each in the file that is the
  * shortest so far, with its form for devices if `devices`, the same kernels for
  * threads, is not NULL. */
-bool work_add_library(struct work *w, const struct library *l,
-                      const struct library *devices)
+bool work_add_library(struct work *w, struct library *l,
+                      struct library *devices)
 {
     const char *name = l->options->name;
     int first;
@@ -145,12 +145,12 @@ bool work_add_library(struct work *w, const struct library *l,
         if (devices && !print_device(w, devices, i, &shortest->text))
             return false;
     }
-    library_print_set(l, &w->file[first - 1].text);
+    library_print_set(l, devices, &w->file[first - 1].text);
     return true;
 }
 
 /* The kernels for another target, a file each: a thread works on a quartet. */
-static bool make_texts(struct work *w, const struct library *l,
+static bool make_texts(struct work *w, struct library *l,
                        const struct target *target)
 {
     for (int i = 0; i < l->kernels; i++) {
@@ -172,10 +172,10 @@ static bool generate_one(struct work *w, struct basis *basis,
     struct library_options options = work_library_options(w, basis, type);
     struct library_options threads = options;
     struct library *host, *device;
-    bool good = true;
+    bool good = true, carry = false;
 
     for (int i = 0; i < CARRIED; i++)
-        options.devices = options.devices || is_wanted(w, carried[i]);
+        carry = carry || is_wanted(w, carried[i]);
     threads.lanes = 1;
     host = library_new(w->arena, basis, &options, &w->faults);
     device = host ? library_new(w->arena, basis, &threads, &w->faults) : NULL;
@@ -192,7 +192,7 @@ static bool generate_one(struct work *w, struct basis *basis,
         const struct target *target = target_find(w->options->target[i]);
 
         if (target->capabilities & TARGET_HOST_FUNCS)
-            good = work_add_library(w, host, options.devices ? device : NULL);
+            good = work_add_library(w, host, carry ? device : NULL);
         else
             good = make_texts(w, device, target);
     }

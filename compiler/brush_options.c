@@ -1,10 +1,11 @@
 #include "compiler/brush_options.h"
 
 #include "backends/target.h"
-#include "brush/path.h"
+#include "brush/kernel.h"
 #include "runtime/element.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -206,6 +207,9 @@ static void take(struct parser *p, enum id id, const char *argument)
                      " prints",
                      argument);
         break;
+    case ID_MOST:
+        o->most = take_number(p, id, argument, 0, INT_MAX);
+        break;
     case ID_LANES:
         o->lanes = take_number(p, id, argument, 2, 32);
         if (o->lanes & (o->lanes - 1))
@@ -301,6 +305,7 @@ struct brush_options brush_options_parse(struct arena *arena, int argc,
                                     .merge = 4,
                                     .candidates = 4,
                                     .atoms = 2,
+                                    .most = KERNEL_MOST,
                                     .path = -1};
     struct parser p = {arena, faults, &options};
     int at = 2;

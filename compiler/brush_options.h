@@ -37,6 +37,7 @@ struct brush_options {
     bool precision[2];                     /* f64, f32 */
     int files, merge;
     int lanes; /* 0: the default of the precision */
+    int most;  /* operations of a kernel for devices; 0: any number */
     int path;  /* of enum path; -1: the best */
 };
 

@@ -128,7 +128,6 @@ static bool add_candidate(struct tune *t, struct library_options *options,
 
     own[0] = *options;
     own[0].name = arena_printf(w->arena, "tune_%d", candidate);
-    own[0].devices = true;
     own[1] = own[0];
     own[1].lanes = 1;
     host = library_new(w->arena, t->basis, &own[0], &w->faults);

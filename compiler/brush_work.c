@@ -44,7 +44,8 @@ struct library_options work_library_options(struct work *w,
                                 .type = type,
                                 .lanes = o->lanes,
                                 .merge = o->merge,
-                                .path = o->path};
+                                .path = o->path,
+                                .most = o->most};
 
     if (type == KIR_F32)
         l.name = arena_printf(w->arena, "%s_f32", o->name);

@@ -64,7 +64,7 @@ void brush_tune(struct work *w);
 
 /* brush_gen.c: the C files of a library, to be written; `devices` as for
  * brush gen, or NULL. */
-bool work_add_library(struct work *w, const struct library *l,
-                      const struct library *devices);
+bool work_add_library(struct work *w, struct library *l,
+                      struct library *devices);
 
 #endif

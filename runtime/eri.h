@@ -94,12 +94,16 @@ struct hedra_module;
  * outermost), the lists of primitive quartets (int64_t), out; then bra stride,
  * ket stride, bra and ket primitive pairs. For devices the same as a region of
  * <hedra.h> whose kernel 0 takes these arguments: a block works on an item of
- * up to HEDRA_ERI_ITEM_MOST ket pairs, a thread on a quartet. */
+ * up to HEDRA_ERI_ITEM_MOST ket pairs, a thread on a quartet. If `scratch` is
+ * not 0, the region's kernels are parts that run one after the other, and have
+ * behind out an array more for what passes between them: of `scratch` elements
+ * for each of HEDRA_ERI_ITEM_MOST threads of each item, not initialised. */
 struct hedra_eri_kernel {
     void (*run)(const union hedra_arg *arg, int64_t begin, int64_t end);
     int inner; /* the side that is summed over first: 0 the bra, 1 the ket */
     struct hedra_module *device; /* NULL: was not generated */
     int whole; /* does all primitive quartets, and reads no lists */
+    int scratch;
 };
 
 /* The kernel for one class of a set: numbers of its shells in the order of

@@ -12,8 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Bytes of integrals in a batch that come home. */
-enum { HOME_BYTES = 1 << 24 };
+/* Bytes of integrals in a batch that come home; and of what passes between the
+ * kernels of a batch. */
+enum { HOME_BYTES = 1 << 24, SCRATCH_BYTES = 1 << 28 };
 
 enum { WANT_GPU = 1 };
 
@@ -83,8 +84,8 @@ bool eri_run_region(const struct hedra_eri *eri, struct hedra_module *module,
     exec_scope_enter(&scope);
     run = hedra_begin(module, region->array, region->arrays, WANT_GPU, &where);
     if (run) {
-        if (region->args)
-            hedra_launch(run, 0, region->grid, region->arg, region->args);
+        for (int k = 0; k < region->kernels; k++)
+            hedra_launch(run, k, region->grid, region->arg, region->args);
         hedra_end(run);
     }
     exec_scope_leave();
@@ -98,7 +99,7 @@ bool eri_run_region(const struct hedra_eri *eri, struct hedra_module *module,
 bool eri_device_open(struct hedra_eri *eri, struct report *why)
 {
     const struct device_choice *choice = &eri->choice;
-    const struct eri_region nothing = {.arrays = 0};
+    const struct eri_region nothing = {.kernels = 0};
 
     if (!device_choice_parse(getenv("HEDRA_DEVICE"), &eri->choice, why))
         return false;
@@ -179,9 +180,24 @@ static struct eri_batch *add_batch(struct eri_batches *b,
     return &b->batch[b->count++];
 }
 
+static const struct hedra_eri_kernel *kernel_of(const struct hedra_eri *eri,
+                                                const struct eri_rows *rows)
+{
+    return eri_kernel_of(eri->set, rows->bra, rows->ket);
+}
+
+/* What passes between the kernels of a batch of so many items. */
+static int64_t scratch_size(const struct hedra_eri *eri,
+                            const struct eri_rows *rows, int64_t items)
+{
+    return items * kernel_of(eri, rows)->scratch * HEDRA_ERI_ITEM_MOST *
+           eri->set->element_size;
+}
+
 static bool cut_rows(struct eri_batches *b, const struct eri_rows *rows,
                      int64_t most)
 {
+    const struct hedra_eri *eri = b->visit->eri;
     int64_t each = (int64_t)rows->bra->functions * rows->ket->functions;
     struct eri_cursor at = {0, 0, -1}, before = at;
     int64_t item[HEDRA_ERI_ITEM];
@@ -190,7 +206,8 @@ static bool cut_rows(struct eri_batches *b, const struct eri_rows *rows,
     for (; next_item(b->visit, rows, &at, item); before = at) {
         int64_t integrals = item[HEDRA_ERI_ITEM_WIDTH] * each;
 
-        if (!last || last->integrals + integrals > most)
+        if (!last || last->integrals + integrals > most ||
+            scratch_size(eri, rows, last->items + 1) > SCRATCH_BYTES)
             last = add_batch(b, rows, before);
         if (!last)
             return false;
@@ -211,12 +228,6 @@ bool eri_make_batches(struct eri_batches *b, int bytes)
             eri_count_row(v, r, pair, eri_row_length(v, r, pair), &v->counts);
     }
     return true;
-}
-
-static const struct hedra_eri_kernel *kernel_of(const struct hedra_eri *eri,
-                                                const struct eri_rows *rows)
-{
-    return eri_kernel_of(eri->set, rows->bra, rows->ket);
 }
 
 /* The list of an item. */
@@ -296,13 +307,31 @@ static void add_class(struct eri_region *region, int at,
                   size, HEDRA_READ);
 }
 
+/* The arguments of kernels, whose buffers are the region's arrays. */
+static void list_arguments(struct eri_region *region,
+                           const struct eri_class *bra,
+                           const struct eri_class *ket)
+{
+    int n = region->arrays;
+
+    for (int i = 0; i < n; i++)
+        region->arg[i].b = i;
+    region->arg[n++].l = bra->stride;
+    region->arg[n++].l = ket->stride;
+    region->arg[n++].l = bra->primitives;
+    region->arg[n++].l = ket->primitives;
+    region->args = n;
+}
+
 bool eri_evaluate(struct eri_runner *r, const struct eri_batch *b)
 {
     const struct hedra_eri *eri = r->visit->eri;
     const struct eri_class *bra = b->rows->bra, *ket = b->rows->ket;
+    const struct hedra_eri_kernel *kernel = kernel_of(eri, b->rows);
     int size = eri->set->element_size;
-    struct eri_region region = {
-        .arrays = 8, .args = 12, .grid = {b->items, 1, 1}};
+    struct eri_region region = {.kernels = kernel->device->gpu_kernel_count,
+                                .arrays = 8,
+                                .grid = {b->items, 1, 1}};
 
     if (!list_items(r, b) || !eri_make_table(&r->worker, bra, ket) ||
         !eri_reserve_out(&r->worker, b->integrals))
@@ -314,20 +343,18 @@ bool eri_evaluate(struct eri_runner *r, const struct eri_batch *b)
         eri_array("primitive quartets", r->worker.table,
                   (int64_t)bra->primitives * ket->primitives * 2 * size, size,
                   HEDRA_READ);
-    region.array[6] = eri_array("lists of primitive quartets", r->list,
-                                b->items * r->list_size *
-                                    (int64_t)sizeof *r->list,
-                                sizeof *r->list, HEDRA_READ);
+    region.array[6] =
+        eri_array("lists of primitive quartets", r->list,
+                  b->items * r->list_size * (int64_t)sizeof *r->list,
+                  sizeof *r->list, HEDRA_READ);
     region.array[7] = eri_array("integrals", r->worker.out, b->integrals * size,
                                 size, HEDRA_WRITE | HEDRA_DISCARD);
-    for (int i = 0; i < region.arrays; i++)
-        region.arg[i].b = i;
-    region.arg[8].l = bra->stride;
-    region.arg[9].l = ket->stride;
-    region.arg[10].l = bra->primitives;
-    region.arg[11].l = ket->primitives;
-    return eri_run_region(eri, kernel_of(eri, b->rows)->device, &region, NULL,
-                          &r->why);
+    if (kernel->scratch)
+        region.array[region.arrays++] =
+            eri_array("scratch", NULL, scratch_size(eri, b->rows, b->items),
+                      size, HEDRA_TEMP);
+    list_arguments(&region, bra, ket);
+    return eri_run_region(eri, kernel->device, &region, NULL, &r->why);
 }
 
 void eri_runner_free(struct eri_runner *r)

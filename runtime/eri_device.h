@@ -26,8 +26,8 @@ struct eri_batches {
     int64_t count, cap;
 };
 
-/* Cuts all rows into batches with at most `bytes` of integrals, or one item,
- * and counts their quartets. False if memory is short. */
+/* Cuts all rows into batches with at most `bytes` of integrals and a bounded
+ * size of what passes between kernels, or one item, and counts their quartets. False if memory is short. */
 bool eri_make_batches(struct eri_batches *b, int bytes);
 
 /* What evaluates one batch after the other. */
@@ -44,10 +44,11 @@ struct eri_runner {
 bool eri_evaluate(struct eri_runner *r, const struct eri_batch *b);
 void eri_runner_free(struct eri_runner *r);
 
-/* One launch as a region of its own. */
+/* The module's first kernels, one after the other on the same arguments, as a
+ * region of their own. */
 struct eri_region {
-    int arrays, args; /* args 0: nothing is launched */
-    struct hedra_array array[8];
+    int kernels, arrays, args;
+    struct hedra_array array[9];
     union hedra_arg arg[16];
     int64_t grid[3];
 };

@@ -148,7 +148,8 @@ static bool add_batch(struct digest *d, const struct eri_batch *b)
     const struct hedra_eri *eri = d->runner.visit->eri;
     int first = first_role[d->wanted[COULOMB] ? COULOMB : EXCHANGE];
     int last = first_role[d->wanted[EXCHANGE] ? MATRICES : EXCHANGE], n = 0;
-    struct eri_region region = {.grid = {b->items, last - first, 1}};
+    struct eri_region region = {.kernels = 1,
+                                .grid = {b->items, last - first, 1}};
     struct hedra_eri_block block;
 
     eri_block_init(b->rows, eri->set, &block);

@@ -28,6 +28,8 @@ The command line of brush.
                           functions (default: 4; 0: none)
     --lanes N             quartets that a C kernel works on at once: 2, 4, 8, 16
                           or 32 (default: 8, 16 for f32)
+    --max-operations N    split kernels for devices whose code has more
+                          operations than N into several (default: 2000; 0: none)
     --path PATH           gen: take this path for all kernels, one of those that
                           explain prints (default: for each the best that is
                           taken of itself)
@@ -202,8 +204,8 @@ Texts for devices become part of a library that is made beside them.
   $ grep -c 'device_ptx\[\] =' device/h_0.c; grep -c 'device_opencl' device/h_0.c; grep '&h_eri' device/h.c
   2
   0
-      {h_eri_s_s_s_s, 0, &h_eri_s_s_s_s_device, 0},
-      {h_eri_s_s_s_s_single, 0, &h_eri_s_s_s_s_single_device, 1},
+      {h_eri_s_s_s_s, 0, &h_eri_s_s_s_s_device, 0, 0},
+      {h_eri_s_s_s_s_single, 0, &h_eri_s_s_s_s_single_device, 1, 0},
 
 Each path can be asked for.
 
@@ -296,6 +298,7 @@ What the paths cost:
       UNROLLED_MD_BRA           637    288     0    162    637       799      957     397     350    130    305     40   66  10464     1551  McMurchie-Davidson, the bra first, with constants
       UNROLLED_MD_KET           616    293     0    162    616       778      936     408     363    132    328     40   70  10504     1539  McMurchie-Davidson, the ket first, with constants
     SINGLE_OS_BRA: kernels for these classes alone that cost less than OS_BRA, the path for all
+    on devices OS_BRA, one function of 560 operations
 
   $ brush explain --basis p.gbs --class '(dd|dd)'
   brush: error: the basis set has no class '(dd|dd)' [usage]

@@ -112,7 +112,7 @@ static void make_library(struct arena *arena, struct basis *basis,
     assert_true(!l == (faults->errors > 0));
     if (l) {
         assert_true(l->kernels > 0 && l->shells > 0);
-        library_print_set(l, &out);
+        library_print_set(l, NULL, &out);
         assert_non_null(strstr(out.text, "const struct hedra_eri_set damaged"));
         assert_null(strstr(out.text, "nan"));
         assert_null(strstr(out.text, "inf"));

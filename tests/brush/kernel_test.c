@@ -111,11 +111,53 @@ static void test_lists(void **unused)
     arena_free(arena);
 }
 
+/* Kernels of several functions, by every path: (pp|pp) with such a budget that
+ * all its stages are cut that can be, and those with spherical shells and with
+ * general contractions. */
+static void test_parts(void **unused)
+{
+    static const struct {
+        const char *name[4];
+        int primitives[4], most;
+    } row[] = {{{"p", "p", "p", "p"}, {1, 2, 2, 2}, 40},
+               {{"ss", "p", "sp", "s"}, {2, 2, 1, 1}, 40},
+               {{"5d", "p", "d", "s"}, {1, 1, 1, 1}, 200}};
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        struct arena *arena = arena_new();
+        struct quartet *q = quartet_new(arena, row[i].name, row[i].primitives,
+                                        3 * (unsigned)i + 2);
+        struct kernel_shape shape = quartet_shape(q);
+
+        for (enum path p = 0; p < PATH_COUNT; p++)
+            if (kernel_applies(&shape, p))
+                assert_true(quartet_check_parts(q, p, row[i].most) > 1);
+        arena_free(arena);
+    }
+}
+
+/* With room for all of it a kernel is one function; with less room it has more.
+ */
+static void test_room(void **unused)
+{
+    static const char *const name[4] = {"p", "p", "p", "p"};
+    struct arena *arena = arena_new();
+    struct quartet *q = quartet_new(arena, name, contracted, 9);
+
+    (void)unused;
+    assert_int_equal(quartet_check_parts(q, PATH_OS_BRA, 100000), 1);
+    assert_true(quartet_check_parts(q, PATH_OS_BRA, 300) <
+                quartet_check_parts(q, PATH_OS_BRA, 100));
+    arena_free(arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_low), cmocka_unit_test(test_few),
-        cmocka_unit_test(test_high), cmocka_unit_test(test_lists)};
+        cmocka_unit_test(test_low),   cmocka_unit_test(test_few),
+        cmocka_unit_test(test_high),  cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_parts), cmocka_unit_test(test_room)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

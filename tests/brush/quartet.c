@@ -244,7 +244,7 @@ static void make_list(const struct quartet *q, int inner, int64_t *list)
 }
 
 static void run(const struct kir_func *f, struct quartet *q, int inner,
-                struct faults *faults)
+                struct kir_memory scratch, struct faults *faults)
 {
     int64_t item[HEDRA_ERI_ITEM] = {0, 0, LANES, 0, 0}, grid[3] = {1, 1, 1};
     int64_t list[1 + PAIRS];
@@ -255,7 +255,8 @@ static void run(const struct kir_func *f, struct quartet *q, int inner,
                                   {q->constant[1], PAIRS * COLUMNS},
                                   {q->table, PAIRS * PAIRS * 2},
                                   {list, 1 + q->pairs[!inner]},
-                                  {q->out, MOST}};
+                                  {q->out, MOST},
+                                  scratch};
     union kir_imm scalar[] = {
         {.i = LANES}, {.i = LANES}, {.i = q->pairs[0]}, {.i = q->pairs[1]}};
     struct kir_eval eval = {.buffer = memory, .scalar = scalar};
@@ -289,19 +290,56 @@ static void compare(struct quartet *q, const char *what)
     }
 }
 
-void quartet_check(struct quartet *q, enum path path, int lanes)
+/* Builds the kernel, of functions of at most `most` operations, and runs it;
+ * how many functions there are. What is not written must not be read: it is
+ * NaN. */
+static int evaluate(struct quartet *q, struct arena *arena, enum path path,
+                    int lanes, int most)
 {
-    struct arena *arena = arena_new();
     struct faults faults = faults_new(arena);
     struct kir_module *module = kir_module_new(arena, "test", "test");
     struct kernel_shape shape = quartet_shape(q);
+    struct kir_memory scratch;
+    double *number;
 
     shape.lanes = lanes;
-    kernel_build(module, "kernel", &shape, path);
+    scratch.count =
+        KERNEL_BLOCK * kernel_build(module, "kernel", &shape, path, most);
+    scratch.data = number =
+        arena_alloc(arena, (size_t)scratch.count * sizeof *number);
+    for (int64_t i = 0; i < scratch.count; i++)
+        number[i] = NAN;
     assert_true(kir_check(module, &faults));
     module = kir_optimise(arena, module);
     memset(q->out, 0, sizeof q->out);
-    run(module->func[0], q, kernel_inner(path), &faults);
+    for (int i = 0; i < module->func_count; i++)
+        run(module->func[i], q, kernel_inner(path), scratch, &faults);
+    assert_int_equal(scratch.count > 0, module->func_count > 1);
+    return module->func_count;
+}
+
+int quartet_check_parts(struct quartet *q, enum path path, int most)
+{
+    static double whole[MOST];
+    struct arena *arena = arena_new();
+    int functions;
+
+    assert_int_equal(evaluate(q, arena, path, 1, 0), 1);
+    memcpy(whole, q->out, sizeof whole);
+    functions = evaluate(q, arena, path, 1, most);
+    if (memcmp(whole, q->out, sizeof whole) != 0)
+        fail_msg("(%s %s|%s %s) by %s: %d functions give other bits than one",
+                 q->name[0], q->name[1], q->name[2], q->name[3],
+                 path_name(path), functions);
+    arena_free(arena);
+    return functions;
+}
+
+void quartet_check(struct quartet *q, enum path path, int lanes)
+{
+    struct arena *arena = arena_new();
+
+    assert_int_equal(evaluate(q, arena, path, lanes, 0), 1);
     compare(q, arena_printf(arena,
                             "(%s %s|%s %s) by %s, %d and %d pairs, %d lanes",
                             q->name[0], q->name[1], q->name[2], q->name[3],

@@ -24,5 +24,9 @@ struct kernel_shape quartet_shape(const struct quartet *q);
  * compares some of its integrals, spread over the quartet, at full precision of
  * the greatest. */
 void quartet_check(struct quartet *q, enum path path, int lanes);
+/* Builds the kernel for a thread twice: as one function, and of functions of at
+ * most `most` operations, which must give the same bits; returns how many those
+ * are. */
+int quartet_check_parts(struct quartet *q, enum path path, int most);
 
 #endif
