@@ -3,11 +3,6 @@
 #include "polyhedral/reduce.h"
 #include "polyhedral/scop_build.h"
 
-enum {
-    LANES = 128, /* rows or columns of a team … */
-    TEAM_BYTES = 16 * 1024
-};
-
 /* The loops, by what they do: K, the steps; X, the rows; Y, the columns. */
 enum { K, X, Y, LOOPS };
 
@@ -25,7 +20,6 @@ struct closure {
     struct strip loop[LOOPS];
     struct scop_expr *at[LOOPS]; /* the number of each loop's open iteration */
     int block;                   /* the open loop over blocks */
-    int64_t lanes;
     int version[KINDS][SIDES]; /* of columns and rows: [step][number] */
     int access_count, access_cap;
     const struct scop_expr **access; /* to the array */
@@ -274,44 +268,48 @@ static void open_outside(struct closure *c, int loop, enum side side)
     build_while(c->b, goes_on(c, loop, side));
 }
 
-/* A team for `lanes` of all of them. */
+/* A team for a block's number of them. */
 static int open_team(struct closure *c, int loop)
 {
     const struct strip *s = &c->loop[loop];
     int team = build_for(c->b, s->node->loop, "team", s->type);
-    build_team(c->b, team, c->lanes);
-    bind(c, loop, build_times(c->b, build_iter(c->b, team), c->lanes));
+    build_team(c->b, team, CLOSURE_STEPS);
+    bind(c, loop, build_times(c->b, build_iter(c->b, team), CLOSURE_STEPS));
     build_while(c->b, strip_goes_on(c->b, s));
     build_unbind(c->b, 1);
     return team;
 }
 
-static int open_lane(struct closure *c, int loop, int team)
+/* The team's iterations of a loop, each a lane or one after the other. */
+static int open_of_team(struct closure *c, int loop, int team, bool lanes)
 {
     const struct strip *s = &c->loop[loop];
     struct scop_build *b = c->b;
-    int iter = build_for(b, s->node->loop, "lane", s->type);
-    build_lane(b, iter);
+    int iter = build_for(b, s->node->loop, lanes ? "lane" : "step", s->type);
+    if (lanes)
+        build_lane(b, iter);
     bind(c, loop,
-         build_sum(b, build_times(b, build_iter(b, team), c->lanes),
+         build_sum(b, build_times(b, build_iter(b, team), CLOSURE_STEPS),
                    build_iter(b, iter)));
-    build_while(b, strip_both(b, s, iter, c->lanes));
+    build_while(b, strip_both(b, s, iter, CLOSURE_STEPS));
     return iter;
 }
 
 /* Pieces ------------------------------------------------------------------- */
 
-/* The elements of a team: of each lane a block's steps. */
+/* A team's elements: a block's steps, rows or columns by as many. */
 struct tile {
     int array, team;
 };
 
-static struct tile new_tile(struct closure *c, const char *name, int64_t width)
+/* What follows each other in a tile is padded: lanes that go along it together
+ * are in different banks. */
+static struct tile new_tile(struct closure *c, const char *name, int team)
 {
     const struct scop_expr *of = c->stmt->lhs;
     const char *own = c->scop->array[of->ref].name;
-    const int64_t extent[] = {CLOSURE_STEPS, width};
-    struct tile tile = {0};
+    const int64_t extent[] = {CLOSURE_STEPS, CLOSURE_STEPS + 1};
+    struct tile tile = {.team = team};
     tile.array =
         build_array(c->b, arena_printf(c->b->arena, "%s_%s", own, name),
                     of->type, 3);
@@ -320,52 +318,89 @@ static struct tile new_tile(struct closure *c, const char *name, int64_t width)
 }
 
 static struct scop_expr *element(const struct closure *c,
-                                 const struct tile *tile, int step, int lane)
+                                 const struct tile *tile,
+                                 struct scop_expr *first, int second)
 {
-    struct scop_expr *subscript[] = {build_iter(c->b, tile->team),
-                                     build_iter(c->b, step),
-                                     build_iter(c->b, lane)};
+    struct scop_expr *subscript[] = {build_iter(c->b, tile->team), first,
+                                     build_iter(c->b, second)};
     return build_access(c->b, tile->array, 3, subscript);
 }
 
-/* The block's rows (inner: X) or columns (Y). */
+static struct scop_expr *at(const struct closure *c, const struct tile *tile,
+                            int first, int second)
+{
+    return element(c, tile, build_iter(c->b, first), second);
+}
+
+/* The block's rows (inner: X) or columns (Y), of which a team has as many
+ * elements each; and of the others what they are on either side. */
 struct panel {
-    int inner, outer;
-    struct tile tile;
+    int inner, outer, team;
+    struct tile tile, other[SIDES];
 };
 
 static int open_panel_lane(struct closure *c, const struct panel *p)
 {
-    return open_lane(c, p->outer, p->tile.team);
+    return open_of_team(c, p->outer, p->team, true);
 }
 
-static void fetch_panel(struct closure *c, const struct panel *p)
+/* Between memory and the tile elements are moved along rows. */
+static void move_panel(struct closure *c, const struct panel *p, bool out)
 {
-    int step = open_inside(c, p->inner, "step"), lane = open_panel_lane(c, p);
-    put(c, element(c, &p->tile, step, lane), original(c, OWN));
+    bool rows = p->inner == X;
+    int step = rows ? open_inside(c, X, "step")
+                    : open_of_team(c, X, p->team, false);
+    int lane = rows ? open_panel_lane(c, p) : open_lane_inside(c, Y);
+    struct scop_expr *tile =
+        rows ? at(c, &p->tile, step, lane) : at(c, &p->tile, lane, step);
+    if (out)
+        put(c, original(c, OWN), tile);
+    else
+        put(c, tile, original(c, OWN));
     close(c);
     close(c);
+}
+
+/* Opens a condition: does the team have elements on that side of the block, or
+ * in it if `inside`? */
+static void open_side(struct closure *c, const struct panel *p, enum side side,
+                      bool inside)
+{
+    static const enum scop_op test[SIDES][2] = {{SCOP_LT, SCOP_LE},
+                                                {SCOP_GT, SCOP_GE}};
+    build_if(c->b, build_binary(c->b, test[side][inside],
+                                build_iter(c->b, p->team),
+                                build_iter(c->b, c->block)));
+}
+
+/* What the others are in the tile on the diagonal. */
+static void fetch_others(struct closure *c, const struct panel *p)
+{
+    for (int side = 0; side < SIDES; side++) {
+        open_side(c, p, (enum side)side, true);
+        int step = open_inside(c, K, "step");
+        int lane = open_lane_inside(c, p->inner);
+        put(c, at(c, &p->other[side], step, lane),
+            version(c, p->inner == X ? COLUMN : ROW, (enum side)side, step));
+        close(c);
+        close(c);
+        build_endif(c->b);
+    }
 }
 
 /* Columns leave the tile on the diagonal to the rows, which still need it as it
  * was. */
 static void return_panel(struct closure *c, const struct panel *p)
 {
-    struct scop_build *b = c->b;
-    int step = open_inside(c, p->inner, "step"), lane = open_panel_lane(c, p);
-    struct scop_expr *tile = element(c, &p->tile, step, lane);
     if (p->inner == X) {
-        put(c, original(c, OWN), tile);
-    } else {
-        for (int side = 0; side < SIDES; side++) {
-            build_if(b, build_binary(b, side == BEFORE ? SCOP_LT : SCOP_GE,
-                                     c->at[X], first_step(c, side)));
-            put(c, original(c, OWN), tile);
-            build_endif(b);
-        }
+        move_panel(c, p, true);
+        return;
     }
-    close(c);
-    close(c);
+    for (int side = 0; side < SIDES; side++) {
+        open_side(c, p, (enum side)side, false);
+        move_panel(c, p, true);
+        build_endif(c->b);
+    }
 }
 
 static void keep_panel(struct closure *c, const struct panel *p,
@@ -373,7 +408,7 @@ static void keep_panel(struct closure *c, const struct panel *p,
 {
     int lane = open_panel_lane(c, p);
     put(c, version(c, p->inner == X ? ROW : COLUMN, when, step),
-        element(c, &p->tile, step, lane));
+        at(c, &p->tile, step, lane));
     close(c);
 }
 
@@ -382,12 +417,12 @@ static void update_panel(struct closure *c, const struct panel *p, int step)
 {
     enum kind mine = p->inner == X ? ROW : COLUMN;
     enum kind other = p->inner == X ? COLUMN : ROW;
-    int at = open_inside(c, p->inner, "step"), lane = open_panel_lane(c, p);
+    int inner = open_inside(c, p->inner, "step"), lane = open_panel_lane(c, p);
     struct scop_expr *by[KINDS];
-    by[OWN] = element(c, &p->tile, at, lane);
-    by[mine] = element(c, &p->tile, step, lane);
+    by[OWN] = at(c, &p->tile, inner, lane);
+    by[mine] = at(c, &p->tile, step, lane);
     for (int side = 0; side < SIDES; side++) {
-        by[other] = version(c, other, (enum side)side, step);
+        by[other] = at(c, &p->other[side], step, inner);
         build_if(c->b, build_binary(c->b, side == BEFORE ? SCOP_LE : SCOP_GT,
                                     c->at[p->outer], c->at[K]));
         put_update(c, by);
@@ -399,10 +434,14 @@ static void update_panel(struct closure *c, const struct panel *p, int step)
 
 static void build_panel(struct closure *c, int inner)
 {
-    struct panel p = {inner, inner == X ? Y : X, {0}};
-    p.tile = new_tile(c, inner == X ? "rows" : "columns", c->lanes);
-    p.tile.team = open_team(c, p.outer);
-    fetch_panel(c, &p);
+    static const char *const name[SIDES] = {"before", "after"};
+    struct panel p = {.inner = inner, .outer = inner == X ? Y : X};
+    p.team = open_team(c, p.outer);
+    p.tile = new_tile(c, inner == X ? "rows" : "columns", p.team);
+    for (int side = 0; side < SIDES; side++)
+        p.other[side] = new_tile(c, name[side], p.team);
+    move_panel(c, &p, false);
+    fetch_others(c, &p);
     int step = open_inside(c, K, "step");
     keep_panel(c, &p, BEFORE, step);
     update_panel(c, &p, step);
@@ -412,32 +451,39 @@ static void build_panel(struct closure *c, int inner)
     build_close(c->b);
 }
 
-static void fetch_tile(struct closure *c, const struct tile *tile)
+/* The tile on the diagonal; and row k in step k, of either side. */
+struct diagonal {
+    struct tile tile, row;
+};
+
+static void fetch_diagonal(struct closure *c, const struct diagonal *d)
 {
-    int step = open_inside(c, Y, "step"), lane = open_lane_inside(c, X);
-    put(c, element(c, tile, step, lane), original(c, OWN));
+    int step = open_inside(c, X, "step"), lane = open_lane_inside(c, Y);
+    put(c, at(c, &d->tile, lane, step), original(c, OWN));
     close(c);
     close(c);
 }
 
 /* Here a lane has a column. */
-static void keep_row(struct closure *c, const struct tile *tile,
+static void keep_row(struct closure *c, const struct diagonal *d,
                      enum side when, int step)
 {
     int lane = open_lane_inside(c, Y);
-    put(c, version(c, ROW, when, step), element(c, tile, lane, step));
+    struct scop_expr *row = element(c, &d->row, number(c, when), lane);
+    put(c, row, at(c, &d->tile, lane, step));
+    put(c, version(c, ROW, when, step), row);
     close(c);
 }
 
-/* The rows up to step k, or those beyond it. */
-static void update_tile(struct closure *c, const struct tile *tile,
+/* The rows up to step k, or those beyond it: a lane has one. */
+static void update_rows(struct closure *c, const struct diagonal *d,
                         enum side side, int step)
 {
-    int at = open_inside(c, Y, "step"), lane = open_lane_inside(c, X);
+    int column = open_inside(c, Y, "step"), lane = open_lane_inside(c, X);
     struct scop_expr *by[KINDS] = {
-        [OWN] = element(c, tile, at, lane),
-        [COLUMN] = element(c, tile, step, lane),
-        [ROW] = version(c, ROW, side, step),
+        [OWN] = at(c, &d->tile, column, lane),
+        [COLUMN] = at(c, &d->tile, step, lane),
+        [ROW] = element(c, &d->row, number(c, side), column),
     };
     build_if(c->b, build_binary(c->b, side == BEFORE ? SCOP_LE : SCOP_GT,
                                 build_iter(c->b, lane),
@@ -448,20 +494,20 @@ static void update_tile(struct closure *c, const struct tile *tile,
     close(c);
 }
 
-/* The versions of the rows in the tile on the diagonal, by a single team of
- * which a lane has a row. What follows each other there is padded: lanes that
- * go along row k together are in different banks. */
-static void build_tile(struct closure *c)
+/* The versions of the rows in the tile on the diagonal, by a single team. */
+static void build_diagonal(struct closure *c)
 {
-    struct tile tile = new_tile(c, "tile", CLOSURE_STEPS + 1);
-    tile.team = build_for(c->b, c->loop[Y].node->loop, "team", c->loop[Y].type);
-    build_team(c->b, tile.team, CLOSURE_STEPS);
-    build_while(c->b, below(c, build_iter(c->b, tile.team), number(c, 1)));
-    fetch_tile(c, &tile);
+    const struct strip *s = &c->loop[Y];
+    int team = build_for(c->b, s->node->loop, "team", s->type);
+    build_team(c->b, team, CLOSURE_STEPS);
+    build_while(c->b, below(c, build_iter(c->b, team), number(c, 1)));
+    struct diagonal d = {.tile = new_tile(c, "tile", team),
+                         .row = new_tile(c, "row", team)};
+    fetch_diagonal(c, &d);
     int step = open_inside(c, K, "step");
     for (int side = 0; side < SIDES; side++) {
-        keep_row(c, &tile, (enum side)side, step);
-        update_tile(c, &tile, (enum side)side, step);
+        keep_row(c, &d, (enum side)side, step);
+        update_rows(c, &d, (enum side)side, step);
     }
     close(c);
     build_close(c->b);
@@ -504,16 +550,12 @@ static void build_blocks(struct closure *c)
     const struct strip *s = &c->loop[K];
     struct loc loc = b->loc;
     b->loc = c->stmt->loc;
-    c->lanes = LANES;
-    while (c->lanes * CLOSURE_STEPS * scop_type_size(c->stmt->lhs->type) >
-           TEAM_BYTES)
-        c->lanes /= 2;
     new_versions(c);
     c->block = build_for(b, s->node->loop, "block", s->type);
     bind(c, K, first_step(c, 0));
     build_while(b, strip_goes_on(b, s));
     build_unbind(b, 1);
-    build_tile(c);
+    build_diagonal(c);
     build_panel(c, Y);
     build_panel(c, X);
     for (int row = 0; row < SIDES; row++)
@@ -562,6 +604,6 @@ struct scop *closure_scop(const struct scop *scop, struct faults *faults)
     build_start(&b, scop);
     rebuild(&c, scop->root);
     struct scop *made = build_end(&b);
-    made->blocked = true;
+    made->blocked = CLOSURE_STEPS;
     return made;
 }

@@ -28,7 +28,7 @@
 
 #include "polyhedral/scop.h"
 
-enum { CLOSURE_STEPS = 16 };
+enum { CLOSURE_STEPS = 32 };
 
 /* The new scop, in the old one's arena, if the outermost loops of some nest are
  * such steps, not known to be few; else NULL. Remarks are appended. */

@@ -306,7 +306,7 @@ static int64_t *tile_sizes(const struct jam *j)
 {
     enum { DEPTH = 16, LONG = 32 };
     const struct scop *scop = j->poly->scop;
-    int64_t depth = j->dims > 1 ? DEPTH : LONG;
+    int64_t depth = scop->blocked ? scop->blocked : j->dims > 1 ? DEPTH : LONG;
     if (j->members - j->dims > 1)
         depth /= 4;
     if (j->dims == 1)
@@ -347,10 +347,11 @@ static bool choose_points(struct jam *j)
         return kernel->each[0] * kernel->each[1] > 1;
     }
     if (j->members > j->dims) {
+        int steps = j->poly->scop->blocked;
         kernel->block[0] = X;
-        kernel->block[1] = Y;
+        kernel->block[1] = steps ? steps / EACH_Y : Y;
         kernel->block[2] = 1;
-        kernel->each[0] = EACH_X;
+        kernel->each[0] = steps ? steps / X : EACH_X;
         kernel->each[1] = EACH_Y;
         return true;
     }

@@ -120,10 +120,32 @@ static int lower_call(struct lower *l, const struct scop_expr *e)
     return kir_ternary(l->f, op, arg[0], arg[1], arg[2]);
 }
 
+/* In closures, where it is the innermost operation: x < y ? x : y of integers
+ * is their least, and the like; -1 if it is nothing like that. */
+static int lower_least(struct lower *l, const struct scop_expr *e)
+{
+    const struct scop_expr *test = e->arg[0];
+    bool less = test->op == SCOP_LT || test->op == SCOP_LE;
+    bool more = test->op == SCOP_GT || test->op == SCOP_GE;
+    if (!l->poly->scop->blocked || (!less && !more) ||
+        scop_type_is_float(e->type) || test->arg[0]->type != e->type)
+        return -1;
+    for (int k = 0; k < 2; k++)
+        if (scop_expr_equal(test->arg[k], e->arg[1]) &&
+            scop_expr_equal(test->arg[1 - k], e->arg[2]))
+            return kir_binary(l->f, less == (k == 0) ? KIR_MIN : KIR_MAX,
+                              lower_value(l, e->arg[1]),
+                              lower_value(l, e->arg[2]));
+    return -1;
+}
+
 /* test ? a : b, through a variable when only one side may be evaluated. */
 static int lower_choice(struct lower *l, const struct scop_expr *e)
 {
     const struct scop_expr *test = e->arg[0];
+    int least = lower_least(l, e);
+    if (least >= 0)
+        return least;
     int condition = lower_condition(l, test);
     if (speculable(l, e->arg[1], test) && speculable(l, e->arg[2], test)) {
         int a = lower_value(l, e->arg[1]);

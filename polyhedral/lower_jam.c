@@ -89,15 +89,13 @@ static void unroll_points(struct lower *l, isl_ast_node *node, const char *name)
     l->jam_point[d] = 0;
 }
 
-/* A loop around the points, from 0: unrolled where it has all its iterations,
- * in blocks that are full. */
-static bool unroll_deep(struct lower *l, isl_ast_node *node, const char *name)
+/* A loop from 0: unrolled where it has all its iterations. */
+static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
 {
     int64_t depth = l->kernel->depth, zero = 1;
     int bindings = l->binding_count;
     bool opened;
-    if ((!l->full && !l->loose) ||
-        isl_ast_node_for_is_degenerate(node) == isl_bool_true)
+    if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
         return false;
     int low = lower_ast_expr(l, isl_ast_node_for_get_init(node));
     if (!is_known(l, low, &zero) || zero)
@@ -119,6 +117,23 @@ static bool unroll_deep(struct lower *l, isl_ast_node *node, const char *name)
     return true;
 }
 
+/* The loop around the points, in blocks that are full. */
+static bool unroll_deep(struct lower *l, isl_ast_node *node, const char *name)
+{
+    return (l->full || l->loose) && unroll_all(l, node, name);
+}
+
+/* Does a team's lane, which has `depth` of them, go through elements there? */
+static bool is_of_lane(const struct lower *l, isl_ast_node *node)
+{
+    if (!l->kernel || !l->kernel->team || !l->kernel->depth)
+        return false;
+    isl_ast_node *body = isl_ast_node_for_get_body(node);
+    bool one = isl_ast_node_get_type(body) == isl_ast_node_user;
+    isl_ast_node_free(body);
+    return one;
+}
+
 bool lower_jam_for(struct lower *l, isl_ast_node *node)
 {
     isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
@@ -131,6 +146,8 @@ bool lower_jam_for(struct lower *l, isl_ast_node *node)
         l->jam_deep = false;
         done = unroll_deep(l, node, isl_id_get_name(id));
         l->jam_deep = true;
+    } else if (is_of_lane(l, node)) {
+        done = unroll_all(l, node, isl_id_get_name(id));
     }
     isl_id_free(id);
     return done;

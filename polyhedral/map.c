@@ -351,6 +351,8 @@ static isl_schedule_node *make_kernel(struct poly *poly,
     kernel.loc = node_location(poly, node);
     if (mapping->gpu && dims)
         kernel.team = team_size(poly, node);
+    if (kernel.team)
+        kernel.depth = poly->scop->blocked;
     if (mapping->gpu && dims)
         kernel.patterns = access_find(poly, node);
     choose_block(poly, mapping->gpu, &kernel);

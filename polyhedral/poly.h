@@ -429,7 +429,8 @@ struct map_kernel {
     int stage_count; /* arrays kept in shared memory, see promote.c */
     struct map_stage *stage;
     bool jammed;    /* the tree has the marks of jam.c */
-    int64_t depth;  /* iterations of the loop below MAP_MARK_DEEP in a tile */
+    int64_t depth;  /* iterations of the loop below MAP_MARK_DEEP in a tile; of
+                       a team the most of a lane's innermost loops, if not 0 */
     int hold_count; /* arrays whose elements are in registers between … */
     struct map_hold *hold; /* … MAP_FETCH and MAP_RETURN */
     bool loose;    /* below MAP_MARK_DEEP there is one statement, which may run

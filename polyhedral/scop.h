@@ -264,7 +264,7 @@ struct scop {
     enum scop_plan plan;
     bool reassociate;
 
-    bool blocked; /* made by closure.h: its dependences are many */
+    int blocked; /* made by closure.h, so many steps at once; 0: not made there */
 };
 
 /* The text form (grammar above scop_print in scop_text.c): prints, and parses
