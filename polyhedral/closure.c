@@ -361,46 +361,37 @@ static void move_panel(struct closure *c, const struct panel *p, bool out)
     close(c);
 }
 
-/* Opens a condition: does the team have elements on that side of the block, or
- * in it if `inside`? */
-static void open_side(struct closure *c, const struct panel *p, enum side side,
-                      bool inside)
+static void open_team_if(struct closure *c, const struct panel *p,
+                         enum scop_op op)
 {
-    static const enum scop_op test[SIDES][2] = {{SCOP_LT, SCOP_LE},
-                                                {SCOP_GT, SCOP_GE}};
-    build_if(c->b, build_binary(c->b, test[side][inside],
-                                build_iter(c->b, p->team),
+    build_if(c->b, build_binary(c->b, op, build_iter(c->b, p->team),
                                 build_iter(c->b, c->block)));
 }
 
-/* What the others are in the tile on the diagonal. */
+/* What the others are in the tile on the diagonal, on the team's side of it. */
 static void fetch_others(struct closure *c, const struct panel *p)
 {
+    static const enum scop_op test[SIDES] = {SCOP_LE, SCOP_GE};
+    int step = open_inside(c, K, "step"), lane = open_lane_inside(c, p->inner);
     for (int side = 0; side < SIDES; side++) {
-        open_side(c, p, (enum side)side, true);
-        int step = open_inside(c, K, "step");
-        int lane = open_lane_inside(c, p->inner);
+        open_team_if(c, p, test[side]);
         put(c, at(c, &p->other[side], step, lane),
             version(c, p->inner == X ? COLUMN : ROW, (enum side)side, step));
-        close(c);
-        close(c);
         build_endif(c->b);
     }
+    close(c);
+    close(c);
 }
 
 /* Columns leave the tile on the diagonal to the rows, which still need it as it
  * was. */
 static void return_panel(struct closure *c, const struct panel *p)
 {
-    if (p->inner == X) {
-        move_panel(c, p, true);
-        return;
-    }
-    for (int side = 0; side < SIDES; side++) {
-        open_side(c, p, (enum side)side, false);
-        move_panel(c, p, true);
+    if (p->inner == Y)
+        open_team_if(c, p, SCOP_NE);
+    move_panel(c, p, true);
+    if (p->inner == Y)
         build_endif(c->b);
-    }
 }
 
 static void keep_panel(struct closure *c, const struct panel *p,
@@ -470,8 +461,10 @@ static void keep_row(struct closure *c, const struct diagonal *d,
 {
     int lane = open_lane_inside(c, Y);
     struct scop_expr *row = element(c, &d->row, number(c, when), lane);
-    put(c, row, at(c, &d->tile, lane, step));
-    put(c, version(c, ROW, when, step), row);
+    build_body_open(c->b);
+    build_set(c->b, row, at(c, &d->tile, lane, step));
+    build_set(c->b, version(c, ROW, when, step), row);
+    build_body_close(c->b);
     close(c);
 }
 
