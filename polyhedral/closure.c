@@ -404,7 +404,8 @@ static void keep_panel(struct closure *c, const struct panel *p,
 }
 
 /* Lanes up to the step see the old version, those beyond it the new one. */
-static void update_panel(struct closure *c, const struct panel *p, int step)
+static void update_panel(struct closure *c, const struct panel *p,
+                         enum side side, int step)
 {
     enum kind mine = p->inner == X ? ROW : COLUMN;
     enum kind other = p->inner == X ? COLUMN : ROW;
@@ -412,13 +413,11 @@ static void update_panel(struct closure *c, const struct panel *p, int step)
     struct scop_expr *by[KINDS];
     by[OWN] = at(c, &p->tile, inner, lane);
     by[mine] = at(c, &p->tile, step, lane);
-    for (int side = 0; side < SIDES; side++) {
-        by[other] = at(c, &p->other[side], step, inner);
-        build_if(c->b, build_binary(c->b, side == BEFORE ? SCOP_LE : SCOP_GT,
-                                    c->at[p->outer], c->at[K]));
-        put_update(c, by);
-        build_endif(c->b);
-    }
+    by[other] = at(c, &p->other[side], step, inner);
+    build_if(c->b, build_binary(c->b, side == BEFORE ? SCOP_LE : SCOP_GT,
+                                c->at[p->outer], c->at[K]));
+    put_update(c, by);
+    build_endif(c->b);
     close(c);
     close(c);
 }
@@ -435,7 +434,8 @@ static void build_panel(struct closure *c, int inner)
     fetch_others(c, &p);
     int step = open_inside(c, K, "step");
     keep_panel(c, &p, BEFORE, step);
-    update_panel(c, &p, step);
+    for (int side = 0; side < SIDES; side++)
+        update_panel(c, &p, (enum side)side, step);
     keep_panel(c, &p, AFTER, step);
     close(c);
     return_panel(c, &p);
