@@ -30,6 +30,7 @@ struct jam {
     struct poly *poly;
     struct map_kernel *kernel;
     int members, dims;
+    int64_t steps; /* all iterations in order, of a closure's block; 0: not so */
     int64_t *tile;                   /* points of a block along each member */
     isl_multi_union_pw_aff *partial; /* the band's */
     isl_union_set *part[TIMES];      /* statements by when they run */
@@ -300,13 +301,32 @@ static bool may_jam(const struct poly *poly, const struct map_kernel *kernel,
            map_is_innermost(band);
 }
 
+/* Are the band's statements a closure's, each in all steps of a block? */
+static int64_t steps_of(const struct jam *j)
+{
+    const struct poly *poly = j->poly;
+    isl_set_list *list = isl_union_set_get_set_list(j->kernel->domain);
+    bool one = j->members == j->dims + 1 && !poly->scop->tile_count;
+    int64_t steps = one ? poly->scop->blocked : 0;
+    for (int k = 0; steps && k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        isl_set_free(set);
+        const struct scop_stmt *s = stmt < 0 ? NULL : poly->stmt[stmt].stmt;
+        if (!s || !poly->scop->loop[s->loop[s->depth - 1]].made)
+            steps = 0;
+    }
+    isl_set_list_free(list);
+    return steps;
+}
+
 /* Points of a block along each member; of those that run in order, what is done
  * between two copies to shared memory. */
 static int64_t *tile_sizes(const struct jam *j)
 {
     enum { DEPTH = 16, LONG = 32 };
     const struct scop *scop = j->poly->scop;
-    int64_t depth = scop->blocked ? scop->blocked : j->dims > 1 ? DEPTH : LONG;
+    int64_t depth = j->steps ? j->steps : j->dims > 1 ? DEPTH : LONG;
     if (j->members - j->dims > 1)
         depth /= 4;
     if (j->dims == 1)
@@ -333,7 +353,8 @@ static void share_block(struct map_kernel *kernel, int d, int64_t most)
 
 /* The block and what each of its threads has: one point of a single dimension,
  * as threads may be short. Where loops run in order the block makes a tile of
- * 64 x 64 points with 128 threads; else threads have some rows if that saves
+ * 64 x 64 points with 128 threads, of a closure one that begins and ends where
+ * blocks of steps do, so that tiles are whole; else threads have some rows if that saves
  * loads, or if rows make the block large. */
 static bool choose_points(struct jam *j)
 {
@@ -347,11 +368,10 @@ static bool choose_points(struct jam *j)
         return kernel->each[0] * kernel->each[1] > 1;
     }
     if (j->members > j->dims) {
-        int steps = j->poly->scop->blocked;
         kernel->block[0] = X;
-        kernel->block[1] = steps ? steps / EACH_Y : Y;
+        kernel->block[1] = j->steps ? j->steps / EACH_Y : Y;
         kernel->block[2] = 1;
-        kernel->each[0] = steps ? steps / X : EACH_X;
+        kernel->each[0] = j->steps ? j->steps / X : EACH_X;
         kernel->each[1] = EACH_Y;
         return true;
     }
@@ -636,18 +656,23 @@ static isl_schedule_node *build_side(const struct jam *j,
     return promote_thread(j->poly, j->kernel, node);
 }
 
-/* What moves along serial members, if there are any. NULL if no array is kept
+/* What moves along serial members, if there are any; a block of a closure's
+ * steps is all that there is of them. NULL if no array is kept
  * in shared memory, or of one dimension in registers, where that is the point
  * of it. */
 static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
 {
-    bool serial = j->members > j->dims;
+    int in_order = j->members - j->dims;
+    bool serial = in_order > 0, once = j->steps > 0;
     if (j->dims == 1 && !j->kernel->hold_count)
         return isl_schedule_node_free(node);
-    node = insert_points(j, node, 2 * (j->members - j->dims));
+    node = insert_points(j, node, once ? in_order : 2 * in_order);
     if (serial) {
-        node = insert_band(j, node, j->dims, j->members, serial_point);
+        node = insert_band(j, node, j->dims, j->members,
+                           once ? serial_member : serial_point);
         node = insert_mark(j, node, MAP_MARK_DEEP);
+    }
+    if (serial && !once) {
         node = insert_band(j, node, j->dims, j->members, tile_of);
         node = isl_schedule_node_child(node, 0);
     }
@@ -874,6 +899,7 @@ isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
         return NULL;
     j.members = (int)isl_schedule_node_band_n_member(band);
     j.partial = isl_schedule_node_band_get_partial_schedule(band);
+    j.steps = steps_of(&j);
     kernel->jammed = true;
     if (!has_variables(&j) && choose_points(&j) && find_parts(&j, band)) {
         j.tile = tile_sizes(&j);

@@ -336,6 +336,17 @@ void lower_finish_kernel(struct lower *l, struct lowered *out)
     out->row = l->row;
 }
 
+/* Opens the case of full blocks; is there any other? */
+static bool open_full(struct lower *l, isl_set *full)
+{
+    int test = lower_params_test(l, isl_set_copy(full));
+    const struct kir_value *value = &l->f->value[test];
+    bool other = value->op != KIR_CONST || !value->imm.i;
+    if (other)
+        kir_if(l->f, test);
+    return other;
+}
+
 /* The kernel's instances; those of full blocks apart, without conditions. */
 static void lower_blocks(struct lower *l, isl_union_set *mine /* taken */,
                          isl_set *context /* taken */)
@@ -343,20 +354,24 @@ static void lower_blocks(struct lower *l, isl_union_set *mine /* taken */,
     isl_schedule *schedule = isl_schedule_intersect_domain(
         isl_schedule_copy(l->mapping->schedule), mine);
     isl_set *full = l->kernel->full;
+    bool other = true;
     l->known = context;
     if (full) {
-        kir_if(l->f, lower_params_test(l, isl_set_copy(full)));
+        other = open_full(l, full);
         l->full = true;
         l->known = isl_set_intersect(isl_set_copy(context), isl_set_copy(full));
         lower_schedule(l, isl_schedule_copy(schedule), isl_set_copy(l->known));
         isl_set_free(l->known);
         l->full = false;
         l->known = context;
-        kir_else(l->f);
+        if (other)
+            kir_else(l->f);
     }
-    lower_schedule(l, schedule, isl_set_copy(context));
+    if (other)
+        lower_schedule(l, isl_schedule_copy(schedule), isl_set_copy(context));
+    isl_schedule_free(schedule);
     l->known = isl_set_free(context);
-    if (full)
+    if (full && other)
         kir_end(l->f);
 }
 
