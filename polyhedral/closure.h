@@ -18,10 +18,14 @@
  *     the four rectangles between them: for i, for j, for k in K
  *
  * Each element goes through the operations that it did, in the same order, on
- * the same values: results are the same bit for bit, whatever f is. The tile,
- * and pieces of the columns and rows, are in the arrays of teams (team.c): of
- * columns K a lane has a row, which needs nothing of others but the versions of
- * rows K from the tile; of rows K a lane has a column.
+ * the same values: results are the same bit for bit, whatever f is.
+ *
+ * A team (team.c) has a tile of CLOSURE_STEPS x CLOSURE_STEPS elements in its
+ * arrays: the one on the diagonal; or of columns K as many rows, of which a lane
+ * has one that needs nothing of others but the versions of rows K from the
+ * diagonal; or of rows K as many columns. Tiles are moved along rows of memory:
+ * a warp's requests are whole. The rectangles are in such tiles on a GPU, too
+ * (jam.c), which the ends of blocks do not cut.
  */
 #ifndef HEDRA_POLYHEDRAL_CLOSURE_H
 #define HEDRA_POLYHEDRAL_CLOSURE_H

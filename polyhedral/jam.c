@@ -353,9 +353,9 @@ static void share_block(struct map_kernel *kernel, int d, int64_t most)
 
 /* The block and what each of its threads has: one point of a single dimension,
  * as threads may be short. Where loops run in order the block makes a tile of
- * 64 x 64 points with 128 threads, of a closure one that begins and ends where
- * blocks of steps do, so that tiles are whole; else threads have some rows if that saves
- * loads, or if rows make the block large. */
+ * 64 x 64 points with 128 threads, or of a closure one that begins and ends
+ * where blocks of steps do, so that tiles are whole; else threads have some rows
+ * if that saves loads, or if rows make the block large. */
 static bool choose_points(struct jam *j)
 {
     enum { X = 8, Y = 16, EACH_X = 8, EACH_Y = 4, ROWS = 8, FEW = 8 };
@@ -656,10 +656,9 @@ static isl_schedule_node *build_side(const struct jam *j,
     return promote_thread(j->poly, j->kernel, node);
 }
 
-/* What moves along serial members, if there are any; a block of a closure's
- * steps is all that there is of them. NULL if no array is kept
- * in shared memory, or of one dimension in registers, where that is the point
- * of it. */
+/* What moves along serial members, if there are any; of a closure they are all
+ * steps of a block, and one tile. NULL if no array is kept in shared memory, or
+ * of one dimension in registers, where that is the point of it. */
 static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
 {
     int in_order = j->members - j->dims;

@@ -130,13 +130,15 @@ static int lower_least(struct lower *l, const struct scop_expr *e)
     if (!l->poly->scop->blocked || (!less && !more) ||
         scop_type_is_float(e->type) || test->arg[0]->type != e->type)
         return -1;
-    for (int k = 0; k < 2; k++)
-        if (scop_expr_equal(test->arg[k], e->arg[1]) &&
-            scop_expr_equal(test->arg[1 - k], e->arg[2]))
-            return kir_binary(l->f, less == (k == 0) ? KIR_MIN : KIR_MAX,
-                              lower_value(l, e->arg[1]),
-                              lower_value(l, e->arg[2]));
-    return -1;
+    bool same = scop_expr_equal(test->arg[0], e->arg[1]) &&
+                scop_expr_equal(test->arg[1], e->arg[2]);
+    bool turned = scop_expr_equal(test->arg[0], e->arg[2]) &&
+                  scop_expr_equal(test->arg[1], e->arg[1]);
+    if (!same && !turned)
+        return -1;
+    int a = lower_value(l, e->arg[1]);
+    int b = lower_value(l, e->arg[2]);
+    return kir_binary(l->f, less == same ? KIR_MIN : KIR_MAX, a, b);
 }
 
 /* test ? a : b, through a variable when only one side may be evaluated. */

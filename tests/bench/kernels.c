@@ -38,7 +38,7 @@ static const struct race {
     {"transposition", "512", 1, 1, 1.27, 0},
     {"jacobi-2d", "2,514", 1.1, 0, 1.2, 0},
     {"mvt", "512", 1, 1, 0.8, 0},
-    {"floyd-warshall", "256", 2.2, 0.9, 2.5, 0},
+    {"floyd-warshall", "256", 1.11, 1.1, 1, 0},
     {"covariance", "256,256", 1.15, 1, 1.3, 0},
 };
 

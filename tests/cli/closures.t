@@ -10,10 +10,10 @@ Steps of a closure in blocks, and without them where the limits are too low.
   >                 a[i][j] = a[i][k] + a[k][j] < a[i][j] ? a[i][k] + a[k][j] : a[i][j];
   > }
   > END
-  $ hedrac --explain paths.c -o /dev/null 2>&1 | grep -c 'blocks of 16 steps are done together'
+  $ hedrac --explain paths.c -o /dev/null 2>&1 | grep -c 'blocks of 32 steps are done together'
   1
   $ hedrac --max-operations=300000 --explain paths.c -o /dev/null 2>&1 | grep -c 'steps are not done in blocks'
   1
-  $ hedrac --max-operations=300000 --explain paths.c -o /dev/null 2>&1 | grep -c 'blocks of 16 steps'
+  $ hedrac --max-operations=300000 --explain paths.c -o /dev/null 2>&1 | grep -c 'blocks of 32 steps'
   0
   [1]

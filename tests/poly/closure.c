@@ -1,4 +1,4 @@
-/* Shortest paths: what is neither in the rows nor in the columns of 16 steps
+/* Shortest paths: what is neither in the rows nor in the columns of 32 steps
  * takes all of them at once. */
 void closure(int n, float d[restrict n][n])
 {

@@ -1,4 +1,4 @@
-/* Steps that read their own row and column, in blocks of 16: what is read in
+/* Steps that read their own row and column, in blocks of 32: what is read in
  * step k is as it was before the step, or as it is after it, and every result
  * tells which. Ranges that do not begin at 0, other steps, types and orders of
  * the loops, sizes around the blocks' ends. */
@@ -24,12 +24,12 @@ static void by_columns(long n, double a[restrict n][n + 5])
 
 static void run_1(int verbose)
 {
-    static const int size[] = {1, 16, 17, 31, 50, 83};
+    static const int size[] = {1, 31, 32, 33, 95, 130};
     for (size_t s = 0; s < sizeof size / sizeof *size; s++) {
         int n = size[s];
         size_t count = (size_t)n * (size_t)(n + 5);
         uint16_t *a = guarded_new(count * sizeof *a);
-        unsigned w[83];
+        unsigned w[130];
         double *b = guarded_new(count * sizeof *b);
         for (size_t q = 0; q < count; q++) {
             a[q] = (uint16_t)FILL_WIDE(11u, q);
