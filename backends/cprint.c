@@ -436,7 +436,9 @@ static void print_block(struct cprint *c, const struct kir_block *block)
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind != KIR_LET || c->state[s->value] == C_NAMED)
             print_line_mark(c, s->line);
-        if (s->kind == KIR_LET)
+        if (cprint_is_packed(c, s))
+            cprint_pack(c, s);
+        else if (s->kind == KIR_LET)
             print_let(c, s->value);
         else if (s->kind == KIR_STORE)
             print_store(c, s);

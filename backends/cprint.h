@@ -94,7 +94,11 @@ struct c_dialect {
     const char *space[KIR_CONSTANT + 1]; /* qualifiers of declarations */
     const char *large_constant; /* instead, where the constant bank is too
                                    small; NULL: the same */
-    const char *pointer[KIR_CONSTANT + 1]; /* $q of atomics */
+    const char *pointer[KIR_CONSTANT + 1]; /* $q of atomics and vectors */
+    /* Vectors of a type begin with this name and end with their length; what
+     * stands before and behind that where one is made. NULL: there are none. */
+    const char *vector[KIR_TYPE_COUNT];
+    const char *vector_make[2];
     bool has_first;          /* global indices count from hdlo_NAME */
     const char *helper_head; /* what stands before a helper's type */
     bool guard_helpers;      /* one file may hold several printed modules */
@@ -174,6 +178,10 @@ void cprint_operation(struct cprint *c, int value);
 void cprint_element(struct cprint *c, int buffer, int index);
 /* An ATOMIC, without its semicolon. */
 void cprint_atomic(struct cprint *c, const struct kir_stmt *s);
+/* A pack: all of its loads or stores, with their semicolons. */
+void cprint_pack(struct cprint *c, const struct kir_stmt *s);
+/* Is the statement an access of a pack that the dialect has vectors for? */
+bool cprint_is_packed(const struct cprint *c, const struct kir_stmt *s);
 /* A constant; returns its precedence. */
 enum c_prec cprint_literal(struct cprint *c, enum kir_type type,
                            union kir_imm imm);

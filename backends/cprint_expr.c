@@ -321,6 +321,18 @@ void cprint_element(struct cprint *c, int buffer, int index)
     buf_putc(&c->out, ']');
 }
 
+/* Where element 0 lies, which may not be there. */
+static void print_aligned(struct cprint *c, const struct kir_buffer *b)
+{
+    if (c->dialect->has_first)
+        buf_printf(&c->out,
+                   "((size_t)hd_%s - (size_t)hdlo_%s * sizeof(%s)) %% %d == 0",
+                   b->name, b->name, cprint_type(c, b->type), KIR_PACK_BYTES);
+    else
+        buf_printf(&c->out, "(size_t)hd_%s %% %d == 0", b->name,
+                   KIR_PACK_BYTES);
+}
+
 static bool is_wrapping(const struct cprint *c, int value)
 {
     const struct kir_value *v = &c->f->value[value];
@@ -352,6 +364,7 @@ static bool has_truncated(const struct cprint *c, int value, int depth)
         return false;
     case KIR_GET:
     case KIR_LOAD:
+    case KIR_ALIGNED:
         return true;
     default:
         break;
@@ -438,6 +451,9 @@ static enum c_prec print_operation(struct cprint *c, int value,
     case KIR_LOAD:
         cprint_element(c, v->buffer, v->arg[0]);
         return PREC_PRIMARY;
+    case KIR_ALIGNED:
+        print_aligned(c, &c->f->buffer[v->buffer]);
+        return PREC_COMPARE;
     case KIR_CAST:
     case KIR_BITCAST:
         return print_conversion(c, v, &in);

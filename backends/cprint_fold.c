@@ -95,6 +95,12 @@ static void use_operands(struct folder *d, const struct kir_value *v,
     }
 }
 
+/* Is the access one that another one's statement does? */
+static bool is_inner(const struct cprint *c, const struct kir_stmt *s)
+{
+    return s->pack == KIR_PACKED && cprint_is_packed(c, s);
+}
+
 static void decide(struct folder *d, const struct event *e)
 {
     int value = e->stmt->value;
@@ -103,11 +109,12 @@ static void decide(struct folder *d, const struct event *e)
     struct place here = {e->block, e->epoch, FOLD_DEPTH, true};
     bool reads = v->op == KIR_LOAD || v->op == KIR_GET;
 
-    if (d->uses[value] == 0) {
+    if (d->uses[value] == 0 && !cprint_is_packed(d->c, e->stmt)) {
         d->c->state[value] = C_DEAD;
         return;
     }
-    if (v->op != KIR_FETCH && d->uses[value] == 1 && at->block == e->block &&
+    if (v->op != KIR_FETCH && !cprint_is_packed(d->c, e->stmt) &&
+        d->uses[value] == 1 && at->block == e->block &&
         at->depth > 0 && (!reads || (at->may_read && at->epoch == e->epoch))) {
         d->c->state[value] = C_FOLDED;
         here = *at;
@@ -117,7 +124,7 @@ static void decide(struct folder *d, const struct event *e)
     }
     if (v->op == KIR_GET)
         d->c->is_read[v->imm.i] = true;
-    if (v->op == KIR_LOAD)
+    if (v->op == KIR_LOAD || v->op == KIR_ALIGNED)
         d->c->uses_buffer[v->buffer] = true;
     if (v->op == KIR_CAST && !kir_is_float(v->type) &&
         kir_is_float(d->c->f->value[v->arg[0]].type))
@@ -129,7 +136,8 @@ static void decide(struct folder *d, const struct event *e)
         kir_is_const(d->c->f, v->arg[0]) &&
         d->c->f->value[v->arg[0]].imm.f == 0)
         d->c->from_zero = true;
-    use_operands(d, v, here);
+    if (!is_inner(d->c, e->stmt))
+        use_operands(d, v, here);
 }
 
 static void use_launch(struct folder *d, const struct kir_stmt *s,
@@ -166,7 +174,8 @@ static void visit(struct folder *d, const struct event *e)
     case KIR_STORE:
     case KIR_ATOMIC:
         d->c->uses_buffer[s->buffer] = true;
-        use(d, s->index, place);
+        if (!is_inner(d->c, s))
+            use(d, s->index, place);
         use(d, s->value, place);
         break;
     case KIR_SET:

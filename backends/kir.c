@@ -295,6 +295,18 @@ struct kir_stmt *kir_new_stmt(struct kir_func *f, enum kir_stmt_kind kind)
     return s;
 }
 
+bool kir_accesses(const struct kir_func *f, const struct kir_stmt *s,
+                  int *buffer, int *index)
+{
+    const struct kir_value *v = s->kind == KIR_LET ? &f->value[s->value] : NULL;
+
+    if (s->kind != KIR_STORE && (!v || v->op != KIR_LOAD))
+        return false;
+    *buffer = v ? v->buffer : s->buffer;
+    *index = v ? v->arg[0] : s->index;
+    return true;
+}
+
 void kir_append(struct kir_block *block, struct kir_stmt *stmt)
 {
     if (block->last)
@@ -343,6 +355,11 @@ int kir_open_blocks(const struct kir_func *f)
 static struct frame *innermost(struct kir_func *f)
 {
     return &f->cursor->frame[f->cursor->frame_count - 1];
+}
+
+struct kir_stmt *kir_last_stmt(const struct kir_func *f)
+{
+    return f->cursor->frame[f->cursor->frame_count - 1].block->last;
 }
 
 /* Values ------------------------------------------------------------------- */
@@ -414,6 +431,17 @@ int kir_load(struct kir_func *f, int buffer, int index)
     v.buffer = buffer;
     v.arg[0] = index;
     v.origin = f->current_origin;
+    return kir_put_value(f, &v);
+}
+
+int kir_aligned(struct kir_func *f, int buffer)
+{
+    struct kir_value v = kir_value_of(KIR_ALIGNED, KIR_PRED);
+
+    if (f->kind != KIR_KERNEL || buffer < 0 || buffer >= f->buffer_count ||
+        f->buffer[buffer].space != KIR_GLOBAL)
+        builder_bug(f, "the alignment of no global buffer");
+    v.buffer = buffer;
     return kir_put_value(f, &v);
 }
 

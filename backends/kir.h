@@ -59,7 +59,8 @@ struct kir_value {
     enum kir_type type;
     enum kir_type narrow; /* CAST to, FETCH of I8…U16: that type; else == type */
     int arg[3];
-    int buffer; /* LOAD; FETCH: the number of an array in the region's table */
+    int buffer; /* LOAD ALIGNED; FETCH: the number of an array in the region's
+                   table */
     union kir_imm imm;
     const char *origin; /* LOAD: see kir_origin; NULL: none */
 };
@@ -131,6 +132,7 @@ struct kir_stmt {
     int arg_count;          /* LAUNCH: buffers first, in the kernel's order of */
     struct kir_arg *arg;    /*   GLOBAL buffers, then its scalar parameters */
     const char *text;       /* COMMENT */
+    int pack;               /* LET of a LOAD, STORE: see kir_pack */
     const char *origin;     /* STORE ATOMIC: see kir_origin; NULL: none */
     int line;               /* of the user's source, 0 if none */
     struct kir_stmt *next;
@@ -203,6 +205,9 @@ int kir_thread_index(struct kir_func *f, int dimension);
 int kir_grid_size(struct kir_func *f, int dimension);
 int kir_get(struct kir_func *f, int variable);
 int kir_load(struct kir_func *f, int buffer, int index);
+/* In a kernel: does element 0 of the GLOBAL buffer lie at a multiple of
+ * KIR_PACK_BYTES? PRED. */
+int kir_aligned(struct kir_func *f, int buffer);
 /* In a host function: element `index` (I64) of array number `row` of the
  * region's table, whose elements have `type`, once all launches before it are
  * done. Wherever the array lies, the value comes to the host. */
@@ -274,6 +279,18 @@ bool kir_check(const struct kir_module *module, struct faults *faults);
 struct kir_module *kir_optimise(struct arena *arena,
                                 const struct kir_module *module);
 
+/* Makes accesses of neighbours one (kir_pack.c; kir_optimise ends with it):
+ * loads in one block of 2 or 4 consecutive elements of a SHARED or GLOBAL
+ * buffer, or stores to them, that lie at a multiple of what they have together,
+ * at most KIR_PACK_BYTES, and that nothing between them keeps apart. They come
+ * to stand one after the other, by their elements; `pack` is their number in
+ * the first one's statement, and KIR_PACKED in the others'. Targets that have
+ * such instructions do all at the first; to others it means nothing. SHARED
+ * buffers begin at multiples of KIR_PACK_BYTES, GLOBAL ones where ALIGNED says
+ * so. Changes the module, whose statements have no `pack` yet. */
+void kir_pack(struct kir_module *module);
+enum { KIR_PACK_BYTES = 16, KIR_PACKED = -1 };
+
 /* Expand transcendental operations that a target lacks into arithmetic
  * (kir_math.c); new module in `arena`. Accuracy is stated there. */
 struct kir_module *kir_expand_math(struct arena *arena,
@@ -309,12 +326,12 @@ struct kir_access_count {
     int64_t wavefronts, ideal_wavefronts;
 };
 
-/* The request of the lanes in `mask` for `bytes` (1, 2, 4 or 8) each at byte
+/* The request of the lanes in `mask` for `bytes` (1, 2, 4, 8 or 16) each at byte
  * addresses `at`, which are multiples of `bytes`; added to `count`. */
 void kir_access_add_global(const int64_t *at, uint32_t mask, int bytes,
                            struct kir_access_count *count);
 /* The same in shared memory; addresses count from its beginning. A request of
- * 8 bytes a lane is served in two halves. Lanes that want the same word share
+ * 8 bytes a lane is served in two halves, one of 16 in four quarters. Lanes that want the same word share
  * it, but for atomics. */
 void kir_access_add_shared(const int64_t *at, uint32_t mask, int bytes,
                            bool atomic, struct kir_access_count *count);

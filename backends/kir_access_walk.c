@@ -65,13 +65,15 @@ static void add_access(struct walk *w, const struct scene *s,
                                 .stmt = stmt,
                                 .kind = kind,
                                 .buffer = buffer,
-                                .bytes = kir_type_size(b->type),
+                                .bytes = kir_type_size(b->type) *
+                                         (stmt->pack > 1 ? stmt->pack : 1),
                                 .line = stmt->line,
                                 .origin = kind == KIR_ACCESS_LOAD
                                               ? s->f->value[stmt->value].origin
                                               : stmt->origin};
 
-    if (b->space != KIR_GLOBAL && b->space != KIR_SHARED)
+    if ((b->space != KIR_GLOBAL && b->space != KIR_SHARED) ||
+        stmt->pack == KIR_PACKED)
         return;
     if (kind == KIR_ACCESS_LOAD)
         s->load[stmt->value] = w->access_count;
@@ -150,6 +152,7 @@ static void record(struct walk *w, int access, int buffer, int index)
     if (access < 0)
         return;
     struct kir_access *a = &w->access[access];
+    int size = kir_type_size(s->f->buffer[buffer].type);
     bool shared = s->f->buffer[buffer].space == KIR_SHARED;
     int64_t whole =
         shared ? KIR_BANKS * KIR_BANK_BYTES : (int64_t)KIR_SECTOR_BYTES;
@@ -161,12 +164,12 @@ static void record(struct walk *w, int access, int buffer, int index)
     }
     lanes_keep_straight(frame, at);
     for (int d = 0; d < frame->dims; d++) {
-        uint64_t move = (uint64_t)at->slope[d] * (uint64_t)a->bytes;
+        uint64_t move = (uint64_t)at->slope[d] * (uint64_t)size;
         while (move * (uint64_t)frame->period[d] % (uint64_t)whole)
             frame->period[d] *= 2;
     }
     for (int k = 0; k < KIR_WARP_LANES; k++)
-        byte[k] = base + (int64_t)((uint64_t)at->v[k] * (uint64_t)a->bytes);
+        byte[k] = base + (int64_t)((uint64_t)at->v[k] * (uint64_t)size);
     if (shared)
         kir_access_add_shared(byte, frame->mask, a->bytes,
                               a->kind == KIR_ACCESS_ATOMIC, &w->count[access]);
@@ -423,6 +426,9 @@ static void walk_let(struct walk *w, const struct kir_stmt *t)
         s->value[t->value].known = 0;
     } else if (v->op == KIR_FETCH) {
         s->value[t->value].known = 0;
+    } else if (v->op == KIR_ALIGNED) {
+        s->value[t->value] =
+            lanes_constant(s->start[v->buffer] % KIR_PACK_BYTES == 0);
     } else {
         for (int k = 0; k < kir_op_operands(v->op); k++)
             arg[k] = &s->value[v->arg[k]];
@@ -622,10 +628,10 @@ static void set_scene(struct walk *w, struct scene *s, const struct kir_func *f)
     memset(s->load, -1, sizeof *s->load * (size_t)f->value_count);
     for (int b = 0; b < f->buffer_count; b++) {
         int64_t size = kir_type_size(f->buffer[b].type);
-        int64_t align = size < KIR_BANK_BYTES ? KIR_BANK_BYTES : size;
         if (f->buffer[b].space != KIR_SHARED)
             continue;
-        s->shared[b] = bytes = (bytes + align - 1) / align * align;
+        bytes = (bytes + KIR_PACK_BYTES - 1) / KIR_PACK_BYTES * KIR_PACK_BYTES;
+        s->shared[b] = bytes;
         bytes += size * f->buffer[b].count;
     }
     set_leaves(s);

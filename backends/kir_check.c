@@ -84,6 +84,10 @@ static bool check_placed(const struct kir_func *f, const struct kir_value *v)
         return v->buffer >= 0 && v->buffer < f->buffer_count &&
                (type[0] == KIR_I32 || type[0] == KIR_I64) &&
                v->type == kir_loaded_type(f->buffer[v->buffer].type);
+    case KIR_ALIGNED:
+        return v->buffer >= 0 && v->buffer < f->buffer_count &&
+               f->buffer[v->buffer].space == KIR_GLOBAL &&
+               f->kind == KIR_KERNEL && v->type == KIR_PRED;
     case KIR_FETCH:
         return v->buffer >= 0 && type[0] == KIR_I64 &&
                is_type((int)v->narrow) && v->narrow != KIR_PRED &&
@@ -335,8 +339,43 @@ static void check_stmt(struct checker *c, const struct kir_stmt *s)
     invalid(c, "a statement of unknown kind %d", (int)s->kind);
 }
 
+/* `first`: the one that the access at hand may belong to, and how many are to
+ * come after it. */
+static void check_pack(struct checker *c, const struct kir_stmt *s,
+                       const struct kir_stmt **first, int *rest)
+{
+    int buffer, index, other;
+    const struct kir_buffer *b;
+
+    if (!s->pack && !*rest)
+        return;
+    if (s->pack != (*rest ? KIR_PACKED : s->pack > 2 ? 4 : 2) ||
+        !kir_accesses(c->f, s, &buffer, &index) ||
+        (*rest && ((*first)->kind != s->kind ||
+                   !kir_accesses(c->f, *first, &other, &index) ||
+                   other != buffer))) {
+        invalid(c, "what is packed is not %d accesses of a kind",
+                *rest ? (*first)->pack : s->pack);
+        *rest = 0;
+        return;
+    }
+    b = &c->f->buffer[buffer];
+    if (*rest == 0) {
+        *first = s;
+        *rest = s->pack;
+    }
+    --*rest;
+    if (c->f->kind != KIR_KERNEL || !kir_is_value_type(b->type) ||
+        (b->space != KIR_SHARED && b->space != KIR_GLOBAL) ||
+        kir_type_size(b->type) * (*first)->pack > KIR_PACK_BYTES)
+        invalid(c, "accesses to '%s' cannot be packed", b->name);
+}
+
 static void check_block(struct checker *c, const struct kir_block *block)
 {
+    const struct kir_stmt *first = NULL;
+    int rest = 0;
+
     if (c->depth > KIR_MAX_DEPTH) {
         invalid(c, "blocks are nested more than %d deep", KIR_MAX_DEPTH);
         return;
@@ -345,9 +384,12 @@ static void check_block(struct checker *c, const struct kir_block *block)
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         c->line = s->line;
         check_stmt(c, s);
+        check_pack(c, s, &first, &rest);
         if (!s->next && block->last != s)
             invalid(c, "the last statement of a block is not marked");
     }
+    if (rest)
+        invalid(c, "a pack of %d accesses lacks %d", first->pack, rest);
     c->depth--;
 }
 

@@ -80,6 +80,12 @@ void kir_append(struct kir_block *block, struct kir_stmt *stmt);
 int kir_put_value(struct kir_func *f, const struct kir_value *value);
 /* Appends an empty statement of `kind` at the cursor, with the current line. */
 struct kir_stmt *kir_put_stmt(struct kir_func *f, enum kir_stmt_kind kind);
+/* The last statement before the cursor in its block, or NULL. */
+struct kir_stmt *kir_last_stmt(const struct kir_func *f);
+/* The buffer and the index value of a LET of a LOAD, or of a STORE; false: it is
+ * none. */
+bool kir_accesses(const struct kir_func *f, const struct kir_stmt *s,
+                  int *buffer, int *index);
 /* Opens `block` of `stmt`: what follows goes there until kir_close. */
 void kir_open(struct kir_func *f, struct kir_stmt *stmt, int block);
 void kir_close(struct kir_func *f);

@@ -143,10 +143,40 @@ static void run_let(struct machine *m, int value, int lane)
         if (i >= 0)
             *slot(m, value, lane) = kir_read_element(
                 m->f->buffer[v->buffer].type, m->memory[v->buffer].data, i);
+    } else if (v->op == KIR_ALIGNED) {
+        slot(m, value, lane)->i =
+            (uintptr_t)m->memory[v->buffer].data % KIR_PACK_BYTES == 0;
     } else if (v->op == KIR_FETCH) {
         run_fetch(m, value);
     } else {
         *slot(m, value, lane) = compute(m, v, lane);
+    }
+}
+
+/* Are the accesses that begin with `s` where KIR.md says? */
+static void check_pack(struct machine *m, const struct kir_stmt *s, int lane)
+{
+    int count = s->pack, buffer, index;
+    int64_t first = 0, place;
+
+    for (int k = 0; k < count && kir_accesses(m->f, s, &buffer, &index);
+         k++, s = s->next) {
+        place = fetch(m, index, lane).i;
+        if (k == 0) {
+            int64_t bytes = kir_type_size(m->f->buffer[buffer].type);
+            uint64_t base = m->f->buffer[buffer].space == KIR_GLOBAL
+                                ? (uint64_t)(uintptr_t)m->memory[buffer].data
+                                : 0;
+
+            first = place;
+            if ((base + (uint64_t)(place * bytes)) %
+                (uint64_t)(bytes * count))
+                undefined(m, "a pack at element %lld of '%s'",
+                          (long long)place, m->f->buffer[buffer].name);
+        }
+        if (place != first + k)
+            undefined(m, "elements of '%s' that are no neighbours",
+                      m->f->buffer[buffer].name);
     }
 }
 
@@ -297,6 +327,8 @@ static void run_lanes(struct machine *m, const struct kir_stmt *s)
     for (int lane = 0; lane < m->width && !m->failed; lane++) {
         if (!mask[lane])
             continue;
+        if (s->pack > 1)
+            check_pack(m, s, lane);
         if (s->kind == KIR_LET)
             run_let(m, s->value, lane);
         else if (s->kind == KIR_SET)

@@ -190,6 +190,8 @@ struct kir_module *kir_optimise(struct arena *arena,
             break;
     }
     result = remove_dead(arena, best);
+    kir_pack(result);
+    verify(result, "pack");
     buf_free(&before);
     buf_free(&after);
     arena_free(old);

@@ -308,7 +308,7 @@ static void copy_let(struct dead *d, int value)
         v.arg[i] = copy_use(d, v.arg[i]);
     if (v.op == KIR_GET)
         v.imm.i = copy_variable(d, (int)v.imm.i);
-    if (v.op == KIR_LOAD)
+    if (v.op == KIR_LOAD || v.op == KIR_ALIGNED)
         v.buffer = copy_buffer(d, v.buffer);
     v.origin = copy_text(d, v.origin);
     d->value_map[value] = kir_put_value(d->out, &v);

@@ -482,6 +482,10 @@ static void parse_right_side(struct parser *p, struct kir_value *v)
         if (!p->failed)
             v->type = v->narrow = kir_loaded_type(p->f->buffer[v->buffer].type);
         v->origin = parse_origin(p);
+    } else if (op == KIR_ALIGNED) {
+        v->type = v->narrow = KIR_PRED;
+        v->buffer =
+            look_up(p, &p->buffers, take_identifier(p, "a buffer"), "buffer");
     } else if (op == KIR_FETCH) {
         parse_fetch(p, v);
     } else if (op == KIR_CAST || op == KIR_BITCAST) {
@@ -638,12 +642,32 @@ static void parse_launch(struct parser *p)
     expect(p, ")");
 }
 
+static void parse_statement(struct parser *p);
+
+/* "pack 2", and as many statements; what is no access is found by the
+ * verifier. */
+static void parse_pack(struct parser *p)
+{
+    int count = (int)take_integer(p, 2, 4, "2 or 4"), done = 0;
+    struct kir_stmt *before = kir_last_stmt(p->f), *s;
+
+    while (!p->failed && done < count && p->kind == WORD) {
+        parse_statement(p);
+        s = kir_last_stmt(p->f);
+        if (s != before)
+            s->pack = done++ ? KIR_PACKED : count;
+        before = s;
+    }
+}
+
 static void parse_statement(struct parser *p)
 {
     if (p->kind == WORD && *p->text == '%') {
         parse_let(p);
     } else if (accept(p, "set")) {
         parse_set(p);
+    } else if (accept(p, "pack")) {
+        parse_pack(p);
     } else if (accept(p, "store")) {
         parse_access(p, KIR_STORE);
     } else if (accept(p, "atomic")) {

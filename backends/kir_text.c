@@ -103,7 +103,7 @@ static void print_let(struct printer *p, int value)
     buf_printf(p->out, " %s", kir_op_name(v->op));
     if (v->op == KIR_GET)
         buf_printf(p->out, " %s", p->f->variable[v->imm.i].name);
-    if (v->op == KIR_LOAD)
+    if (v->op == KIR_LOAD || v->op == KIR_ALIGNED)
         buf_printf(p->out, " %s", p->f->buffer[v->buffer].name);
     if (v->op == KIR_FETCH)
         buf_printf(p->out, " @%d", v->buffer);
@@ -240,6 +240,8 @@ static void print_block(struct printer *p, const struct kir_block *block)
             p->line = s->line;
         }
         indent(p);
+        if (s->pack > 1)
+            buf_printf(p->out, "pack %d ", s->pack);
         print_stmt(p, s);
         buf_putc(p->out, '\n');
     }

@@ -155,7 +155,9 @@ static void print_stmt(struct ptx *p, const struct kir_stmt *s)
 {
     switch (s->kind) {
     case KIR_LET:
-        if (p->uses[s->value] || p->f->value[s->value].op == KIR_LOAD)
+        if (p->f->value[s->value].op == KIR_LOAD)
+            ptx_load(p, s);
+        else if (p->uses[s->value])
             ptx_operation(p, s->value, s->line);
         break;
     case KIR_SET:
@@ -191,6 +193,8 @@ static void print_stmt(struct ptx *p, const struct kir_stmt *s)
 static void print_block(struct ptx *p, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        if (s->pack == KIR_PACKED)
+            continue;
         print_line(p, s->line);
         print_stmt(p, s);
     }

@@ -83,15 +83,17 @@ const char *ptx_result(struct ptx *p, int value);
 const char *ptx_type(enum kir_type type);
 const char *ptx_bits(enum kir_type type);
 
-/* Computes a LET's value. */
+/* Computes a LET's value; not that of a LOAD. */
 void ptx_operation(struct ptx *p, int value, int line);
 /* Moves an operand of `type` to a register of its class. */
 void ptx_move(struct ptx *p, enum kir_type type, int reg, const char *from);
 
 /* The function's memory: declarations, and bases into registers. */
 void ptx_memory_begin(struct ptx *p);
-void ptx_load(struct ptx *p, int value);
+/* A LET of a LOAD, a STORE, or the first one of a pack, with all of it. */
+void ptx_load(struct ptx *p, const struct kir_stmt *s);
 void ptx_store(struct ptx *p, const struct kir_stmt *s);
+void ptx_aligned(struct ptx *p, int value);
 void ptx_atomic(struct ptx *p, const struct kir_stmt *s);
 /* Does the buffer have addresses of 64 bits? */
 bool ptx_is_wide(const struct ptx *p, int buffer);

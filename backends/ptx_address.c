@@ -489,12 +489,13 @@ static void plan_stmt(struct ptx *p, const struct kir_stmt *s)
 
     switch (s->kind) {
     case KIR_LET:
-        if (v->op == KIR_LOAD)
+        if (v->op == KIR_LOAD && s->pack != KIR_PACKED)
             plan_access(p, v->buffer, v->arg[0]);
         break;
     case KIR_STORE:
     case KIR_ATOMIC:
-        plan_access(p, s->buffer, s->index);
+        if (s->pack != KIR_PACKED)
+            plan_access(p, s->buffer, s->index);
         ask(p, s->value);
         break;
     case KIR_SET:

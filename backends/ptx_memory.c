@@ -70,6 +70,8 @@ static void declare(struct ptx *p, int buffer)
     const struct kir_buffer *b = &p->f->buffer[buffer];
     int size = kir_type_size(b->type);
 
+    if (b->space == KIR_SHARED)
+        size = KIR_PACK_BYTES;
     ptx_put(p, ".%s .align %d .%s hd_%s[%" PRId64 "]", space_name(p, buffer),
             size < 4 ? 4 : size, ptx_bits(b->type), b->name, b->count);
 }
@@ -127,26 +129,53 @@ static const char *element(struct ptx *p, int buffer, int index)
                     p->element_reg[buffer] + (int)p->f->value[index].imm.i);
 }
 
-void ptx_load(struct ptx *p, int value)
+/* ".v2", of a pack. */
+static const char *vector_of(const struct kir_stmt *s)
 {
-    const struct kir_value *v = &p->f->value[value];
+    return s->pack == 4 ? ".v4" : s->pack == 2 ? ".v2" : "";
+}
+
+/* The registers of the loads or of what is stored, in braces for several. */
+static const char *registers(struct ptx *p, const struct kir_stmt *s)
+{
+    struct buf text = {0};
+    bool load = s->kind == KIR_LET;
+    const char *list;
+    int count = s->pack > 1 ? s->pack : 1;
+
+    buf_puts(&text, count > 1 ? "{" : "");
+    for (int k = 0; k < count; k++, s = s->next)
+        buf_printf(&text, "%s%s", k ? ", " : "",
+                   load ? ptx_result(p, s->value) : ptx_register(p, s->value));
+    buf_puts(&text, count > 1 ? "}" : "");
+    list = arena_strdup(p->arena, text.text);
+    buf_free(&text);
+    return list;
+}
+
+void ptx_load(struct ptx *p, const struct kir_stmt *s)
+{
+    const struct kir_value *v = &p->f->value[s->value];
     const struct kir_buffer *b = &p->f->buffer[v->buffer];
-    const char *d = ptx_result(p, value), *from;
+    const char *d, *from;
     bool through_texture = b->space == KIR_GLOBAL && b->read_only &&
                            (b->no_alias || p->all_read_only);
 
     if (p->element_reg[v->buffer]) {
-        ptx_move(p, b->type, p->reg[value], element(p, v->buffer, v->arg[0]));
+        ptx_result(p, s->value);
+        ptx_move(p, b->type, p->reg[s->value],
+                 element(p, v->buffer, v->arg[0]));
         return;
     }
+    d = registers(p, s);
     from = ptx_address_text(p, v->buffer, v->arg[0]);
     ptx_origin(p, v->origin);
-    ptx_put(p, "ld.%s%s.%s %s, %s", space_name(p, v->buffer),
+    ptx_put(p, "ld.%s%s%s.%s %s, %s", space_name(p, v->buffer),
             through_texture ||
                     (b->space == KIR_CONSTANT && ptx_is_wide(p, v->buffer))
                 ? ".nc"
                 : "",
-            ptx_type(b->type), d, from);
+            vector_of(s), ptx_type(b->type), d, from);
 }
 
 void ptx_store(struct ptx *p, const struct kir_stmt *s)
@@ -161,10 +190,20 @@ void ptx_store(struct ptx *p, const struct kir_stmt *s)
         return;
     }
     to = ptx_address_text(p, s->buffer, s->index);
-    value = ptx_register(p, s->value);
+    value = registers(p, s);
     ptx_origin(p, s->origin);
-    ptx_put(p, "st.%s.%s %s, %s", space_name(p, s->buffer), ptx_type(b->type),
-            to, value);
+    ptx_put(p, "st.%s%s.%s %s, %s", space_name(p, s->buffer), vector_of(s),
+            ptx_type(b->type), to, value);
+}
+
+void ptx_aligned(struct ptx *p, int value)
+{
+    const char *base =
+        ptx_name(p, PTX_RD, p->base_reg[p->f->value[value].buffer]);
+    const char *rest = ptx_name(p, PTX_RD, ptx_new(p, PTX_RD));
+
+    ptx_put(p, "and.b64 %s, %s, %d", rest, base, KIR_PACK_BYTES - 1);
+    ptx_put(p, "setp.eq.s64 %s, %s, 0", ptx_result(p, value), rest);
 }
 
 /* The operation's name in PTX, and whether it works on bits. */

@@ -325,8 +325,8 @@ void ptx_operation(struct ptx *p, int value, int line)
     case KIR_GET:
         get(p, value, v);
         break;
-    case KIR_LOAD:
-        ptx_load(p, value);
+    case KIR_ALIGNED:
+        ptx_aligned(p, value);
         break;
     case KIR_CAST:
         cast(p, value, v);

@@ -494,7 +494,7 @@ struct access_threads access_threads(const struct map_kernel *kernel)
                        ? kernel->patterns->first + kernel->dims - 1 - k
                        : -1;
         t.block[k] = kernel->block[k];
-        t.apart[k] = k ? kernel->each[k] : 1;
+        t.apart[k] = map_apart(kernel, k);
     }
     return t;
 }

@@ -167,6 +167,7 @@ void block_begin(struct mapping *mapping, struct map_block *block)
     block->whole.block[1] = block->whole.block[2] = 1;
     for (int k = 0; k < MAP_MAX_DIMS; k++)
         block->whole.each[k] = 1;
+    block->whole.vector = 1;
     mapping->in_block = true;
 }
 

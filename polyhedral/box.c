@@ -43,8 +43,20 @@ int64_t map_extent(const struct map_kernel *kernel, int d)
     return kernel->block[d] * kernel->each[d];
 }
 
-/* { offset = hd_t, hd_t + block, … } along x, { each hd_t <= offset < each (hd_t
- * + 1) } along the others; within the block's extent in any case. */
+int64_t map_point(const struct map_kernel *kernel, int d, int64_t k)
+{
+    int64_t v = kernel->vector;
+    return d ? k : k / v * v * kernel->block[0] + k % v;
+}
+
+int64_t map_apart(const struct map_kernel *kernel, int d)
+{
+    return d ? kernel->each[d] : kernel->vector;
+}
+
+/* { (offset - vector hd_t) mod (vector block) < vector } along x, { each hd_t <=
+ * offset < each (hd_t + 1) } along the others; within the block's extent in any
+ * case. */
 static isl_set *of_thread(const struct map_kernel *kernel, isl_set *box, int d,
                           isl_aff *offset)
 {
@@ -58,9 +70,8 @@ static isl_set *of_thread(const struct map_kernel *kernel, isl_set *box, int d,
         isl_aff_free(zero);
         return isl_set_intersect(box, isl_aff_eq_set(offset, thread));
     }
-    if (d)
-        thread = isl_aff_scale_val(
-            thread, isl_val_int_from_si(ctx, (long)kernel->each[d]));
+    thread = isl_aff_scale_val(
+        thread, isl_val_int_from_si(ctx, (long)map_apart(kernel, d)));
     isl_aff *rest = isl_aff_sub(offset, thread);
     int most = (int)(d ? kernel->each[d] : map_extent(kernel, d)) - 1;
     isl_aff *last = isl_aff_add_constant_si(isl_aff_copy(zero), most);
@@ -72,9 +83,10 @@ static isl_set *of_thread(const struct map_kernel *kernel, isl_set *box, int d,
         isl_aff_free(zero);
         return box;
     }
-    rest = isl_aff_mod_val(rest,
-                           isl_val_int_from_si(ctx, (long)kernel->block[d]));
-    return isl_set_intersect(box, isl_aff_eq_set(rest, zero));
+    int64_t width = kernel->vector * kernel->block[d];
+    rest = isl_aff_mod_val(rest, isl_val_int_from_si(ctx, (long)width));
+    zero = isl_aff_add_constant_si(zero, (int)kernel->vector - 1);
+    return isl_set_intersect(box, isl_aff_le_set(rest, zero));
 }
 
 isl_set *map_box(struct poly *poly, const struct map_kernel *kernel, bool whole)

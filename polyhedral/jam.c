@@ -2,7 +2,8 @@
  * Several points to a thread: unroll and jam.
  *
  * Along a mapped dimension a thread may have `each` points: of x, which the
- * lanes of a warp are, those one block's width apart, so that a warp's requests
+ * lanes of a warp are, groups of neighbours as long as one access can take them
+ * at once, these a block's width of groups apart, so that a warp's requests
  * stay together; of the others neighbours. Loops that run in order stay outside
  * of the points, which are unrolled innermost (lower_jam.c): what does not
  * depend on one of the dimensions is loaded once for several points, and an
@@ -200,8 +201,8 @@ static isl_val *integer(const struct jam *j, int64_t value)
     return isl_val_int_from_si(j->poly->ctx, (long)value);
 }
 
-/* Member m less what the block and thread are: a thread's points are 0, 1, …
- * of it, or for x 0, block, 2 block, …. */
+/* Member m less what the block and thread are: a thread's points are those that
+ * map_point says. */
 static isl_union_pw_aff *point_of(const struct jam *j, int m)
 {
     const struct map_kernel *kernel = j->kernel;
@@ -209,7 +210,7 @@ static isl_union_pw_aff *point_of(const struct jam *j, int m)
     isl_union_pw_aff *upa =
         isl_multi_union_pw_aff_get_union_pw_aff(j->partial, m);
     const char *const prefix[] = {"hd_b", "hd_t"};
-    const int64_t factor[] = {map_extent(kernel, d), d ? kernel->each[d] : 1};
+    const int64_t factor[] = {map_extent(kernel, d), map_apart(kernel, d)};
     for (int k = 0; k < 2; k++) {
         isl_id *id = isl_id_alloc(
             j->poly->ctx, arena_printf(j->poly->arena, "%s%d", prefix[k], d),
@@ -382,6 +383,11 @@ static bool choose_points(struct jam *j)
     }
     kernel->each[1] = ROWS;
     return has_reuse_along(j, j->dims - 2);
+}
+
+static bool is_there(const struct jam *j, int when)
+{
+    return isl_union_set_is_empty(j->part[when]) != isl_bool_true;
 }
 
 /* Blocks that are full ------------------------------------------------------
@@ -694,11 +700,6 @@ static isl_schedule_node *build_part(struct jam *j, isl_schedule_node *node,
     return band_rise(node, depth);
 }
 
-static bool is_there(const struct jam *j, int when)
-{
-    return isl_union_set_is_empty(j->part[when]) != isl_bool_true;
-}
-
 /* The parts [first, last] in order, in place of the node (taken). */
 static isl_schedule_node *build_parts(struct jam *j, isl_schedule_node *node,
                                       int first, int last)
@@ -875,7 +876,7 @@ static bool is_loose(const struct jam *j)
                  kernel->hold_count && isl_union_set_n_set(j->part[MAIN]) == 1;
     for (int s = 0; s < kernel->stage_count; s++)
         loose &= kernel->stage[s].whole != NULL;
-    if (!loose || !is_slanted(j, j->part[MAIN]))
+    if (!loose || !kernel->slanted)
         return false;
     for (int k = 0; k < j->poly->stmt_count; k++)
         if (is_in(j->poly, k, j->part[MAIN]))
@@ -886,6 +887,34 @@ static bool is_loose(const struct jam *j)
             isl_set_is_subset(kernel->hold[h].points, points) == isl_bool_true;
     isl_set_free(points);
     return loose;
+}
+
+/* Neighbours of x that a thread has side by side: as many elements of the
+ * largest type as one access takes. Where parts after `last` have elements in
+ * memory, those of a warp's threads are to be neighbours instead; and where not
+ * all points have elements, or several, registers are too few. */
+static int64_t choose_vector(const struct jam *j, int last)
+{
+    const struct poly *poly = j->poly;
+    int64_t vector = KIR_PACK_BYTES / 4;
+    if ((last < AFTER && is_there(j, AFTER)) || j->kernel->slanted ||
+        j->kernel->hold_count > 1)
+        return 1;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (!is_in(poly, a->stmt, j->kernel->domain))
+            continue;
+        int array = poly->array[a->array].array;
+        int64_t size = scop_type_size(poly->scop->array[array].type);
+        if (size < 4)
+            return 1;
+        if (vector > KIR_PACK_BYTES / size)
+            vector = KIR_PACK_BYTES / size;
+    }
+    return j->kernel->each[0] % vector == 0 &&
+                   choice_take(poly->choice, CHOICE_VECTOR, 2) == 2
+               ? vector
+               : 1;
 }
 
 isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
@@ -903,6 +932,8 @@ isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
     if (!has_variables(&j) && choose_points(&j) && find_parts(&j, band)) {
         j.tile = tile_sizes(&j);
         int last = find_held(&j);
+        kernel->slanted = is_slanted(&j, j.part[MAIN]);
+        kernel->vector = choose_vector(&j, last);
         node = build_block(&j, isl_schedule_node_copy(band), last);
         kernel->loose = node && is_loose(&j);
         kernel->full = node && !kernel->loose ? full_blocks(&j) : NULL;

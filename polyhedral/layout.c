@@ -32,27 +32,29 @@ static int64_t place(const struct trial *t, int64_t row, int64_t column)
 }
 
 static void count_request(struct trial *t, const int64_t *element,
-                          uint32_t mask)
+                          uint32_t mask, int64_t neighbours)
 {
     int64_t byte[KIR_WARP_LANES];
     for (int k = 0; k < KIR_WARP_LANES; k++)
         byte[k] = element[k] * t->bytes;
-    kir_access_add_shared(byte, mask, t->bytes, false, &t->count);
+    kir_access_add_shared(byte, mask, t->bytes * (int)neighbours, false,
+                          &t->count);
 }
 
-/* Consecutive threads store consecutive elements of the tile. */
+/* Consecutive threads store consecutive elements of the tile, or neighbours. */
 static void count_copy(struct trial *t)
 {
     int64_t width = t->stage->size[t->stage->rank - 1];
-    int64_t count = layout_rows(t->stage) * width;
-    for (int64_t first = 0; first < count; first += KIR_WARP_LANES) {
-        int64_t at[KIR_WARP_LANES] = {0};
+    int64_t count = layout_rows(t->stage) * width, each = t->stage->vector;
+    for (int64_t first = 0; first < count; first += KIR_WARP_LANES * each) {
+        int64_t at[KIR_WARP_LANES] = {0}, element = first;
         uint32_t mask = 0;
-        for (int k = 0; k < KIR_WARP_LANES && first + k < count; k++) {
-            at[k] = place(t, (first + k) / width, (first + k) % width);
+        for (int k = 0; k < KIR_WARP_LANES && element < count; k++) {
+            at[k] = place(t, element / width, element % width);
             mask |= 1u << k;
+            element += each;
         }
-        count_request(t, at, mask);
+        count_request(t, at, mask, each);
     }
 }
 
@@ -84,7 +86,8 @@ static int64_t element_at(const struct trial *t, const struct access_pattern *p,
 /* What the warp that begins with thread `first` reads at `point`, whose mapped
  * members are set for each lane. */
 static void count_read(struct trial *t, const struct access_pattern *p,
-                       int64_t first, int64_t threads, int64_t *point)
+                       int64_t first, int64_t threads, int64_t neighbours,
+                       int64_t *point)
 {
     const struct map_kernel *kernel = t->kernel;
     int64_t at[KIR_WARP_LANES] = {0};
@@ -93,17 +96,29 @@ static void count_read(struct trial *t, const struct access_pattern *p,
         int64_t rest = first + k;
         for (int d = 0; d < kernel->dims; d++) {
             point[kernel->dims - 1 - d] =
-                rest % kernel->block[d] * (d ? kernel->each[d] : 1);
+                rest % kernel->block[d] * map_apart(kernel, d);
             rest /= kernel->block[d];
         }
         at[k] = element_at(t, p, point);
         mask |= 1u << k;
     }
-    count_request(t, at, mask);
+    count_request(t, at, mask, neighbours);
+}
+
+/* Are elements that are neighbours read by neighbours along the member? */
+static bool runs_along(const struct trial *t, const struct access_pattern *p,
+                       int member)
+{
+    const int64_t *delta =
+        &p->delta[(t->kernel->patterns->first + member) * p->rank];
+    bool runs = delta[p->rank - 1] == 1;
+    for (int k = 0; k < p->rank - 1; k++)
+        runs &= delta[k] == 0;
+    return runs;
 }
 
 /* All warps of a block, at some positions along each dimension that runs in
- * order. */
+ * order. A thread that has several points reads neighbours at once. */
 static void count_reads(struct trial *t, const struct access_pattern *p)
 {
     const struct map_kernel *kernel = t->kernel;
@@ -111,13 +126,19 @@ static void count_reads(struct trial *t, const struct access_pattern *p)
     int64_t threads = kernel->block[0] * kernel->block[1] * kernel->block[2];
     int64_t *point =
         arena_alloc(t->poly->arena, sizeof *point * (size_t)(members + 1));
+    int64_t vector = kernel->jammed ? t->stage->vector : 1;
+    int64_t along_x = runs_along(t, p, kernel->dims - 1) &&
+                              kernel->vector % vector == 0
+                          ? vector
+                          : 1;
     for (int64_t w = 0; w < threads; w += KIR_WARP_LANES)
-        count_read(t, p, w, threads, point);
+        count_read(t, p, w, threads, along_x, point);
     for (int m = kernel->dims; m < members; m++) {
-        for (point[m] = 1; point[m] < t->tile[m] && point[m] < POSITIONS;
-             point[m]++)
+        int64_t step = runs_along(t, p, m) ? vector : 1;
+        for (point[m] = step; point[m] < t->tile[m] && point[m] < POSITIONS;
+             point[m] += step)
             for (int64_t w = 0; w < threads; w += KIR_WARP_LANES)
-                count_read(t, p, w, threads, point);
+                count_read(t, p, w, threads, step > 1 ? step : along_x, point);
         point[m] = 0;
     }
 }
@@ -171,14 +192,16 @@ struct map_layout layout_choose(const struct poly *poly,
         return best.layout;
     /* By whole banks: what is read from any column on then conflicts alike. */
     for (size_t k = 0; k < sizeof padding / sizeof *padding; k++)
-        if (padding[k] * best.bytes % BANK_BYTES == 0)
+        if (padding[k] * best.bytes % BANK_BYTES == 0 &&
+            padding[k] % stage->vector == 0)
             try_layout(&best, (struct map_layout){.pitch = width + padding[k]});
     if (group > MAX_GROUP)
         group = MAX_GROUP;
     if (kernel->jammed &&
         best.count.wavefronts == best.count.ideal_wavefronts)
         return best.layout; /* whose places are sums: constants stay apart */
-    for (int shift = 0; group > 1 && shift <= MAX_SHIFT; shift++)
-        try_layout(&best, (struct map_layout){width, group - 1, shift});
+    for (int shift = 0; group > stage->vector && shift <= MAX_SHIFT; shift++)
+        try_layout(&best, (struct map_layout){width, group - stage->vector,
+                                              shift});
     return best.layout;
 }

@@ -247,6 +247,9 @@ int lower_address(struct lower *l, const struct scop_expr *access, int array);
 /* The index of the element with the given subscripts (the expansion's first).
  */
 int lower_linear(struct lower *l, int array, const int *subscript);
+/* Do the array's rows begin at multiples of `count` elements in memory, 2 or 4
+ * of at most KIR_PACK_BYTES together? In a kernel; PRED. */
+int lower_aligned(struct lower *l, int array, int64_t count);
 /* lower_stage.c: the thread's number in its block, I64. */
 int lower_flat_thread(struct lower *l);
 /* Shared tiles. The statement hd_stage with its arguments. */

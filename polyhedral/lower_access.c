@@ -110,6 +110,19 @@ int lower_linear(struct lower *l, int array, const int *subscript)
     return kir_binary(f, KIR_ADD, at, kir_int(f, KIR_I64, sa->offset));
 }
 
+int lower_aligned(struct lower *l, int array, int64_t count)
+{
+    int last = l->poly->array[array].rank - 1;
+    struct kir_func *f = l->f;
+    int aligned = kir_aligned(f, lower_buffer(l, array));
+    if (last < 1)
+        return aligned;
+    int rest = kir_binary(f, KIR_AND, pitch(l, array, last),
+                          kir_int(f, KIR_I64, count - 1));
+    return kir_binary(f, KIR_AND, aligned,
+                      kir_binary(f, KIR_EQ, rest, kir_int(f, KIR_I64, 0)));
+}
+
 /* A linearised subscript is the index already. */
 static int linearised_address(struct lower *l, const struct scop_expr *access,
                               const struct scop_array *array)

@@ -67,19 +67,19 @@ static void unroll_points(struct lower *l, isl_ast_node *node, const char *name)
 {
     int member = atoi(name + strlen("hd_c")) - l->jam_depth;
     int d = l->kernel->dims - 1 - member, bindings = l->binding_count;
-    int64_t apart = d ? 1 : l->kernel->block[0];
+    int64_t apart = d || l->kernel->vector > 1 ? 1 : l->kernel->block[0];
     int low = lower_ast_expr(l, isl_ast_node_for_get_init(node)), end = -1;
     if (isl_ast_node_for_is_degenerate(node) != isl_bool_true)
         end = lower_loop_end(l, node);
     l->jam_around |= 1u << d;
     for (int v = 0; v < l->kernel->each[d]; v++) {
+        int64_t at = map_point(l->kernel, d, v);
         bool opened;
-        int is =
-            l->loose ? -1 : is_iteration(l, node, low, end, v * apart, apart);
+        int is = l->loose ? -1 : is_iteration(l, node, low, end, at, apart);
         if (!open_if(l, is, &opened))
             continue;
         l->jam_point[d] = v;
-        lower_bind(l, name, constant(l, v * apart));
+        lower_bind(l, name, constant(l, at));
         lower_ast_node(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
         if (opened)
@@ -219,8 +219,7 @@ static int first_point(struct lower *l, int d)
     struct arena *arena = l->poly->arena;
     int thread = lower_name(l, arena_printf(arena, "hd_t%d", d));
     int block = lower_name(l, arena_printf(arena, "hd_b%d", d));
-    if (d)
-        thread = kir_binary(f, KIR_MUL, thread, constant(l, kernel->each[d]));
+    thread = kir_binary(f, KIR_MUL, thread, constant(l, map_apart(kernel, d)));
     block = kir_binary(f, KIR_MUL, block, constant(l, map_extent(kernel, d)));
     return kir_binary(f, KIR_ADD, block, thread);
 }
@@ -229,9 +228,9 @@ static int first_point(struct lower *l, int d)
 static void bind_point(struct lower *l)
 {
     for (int d = 0; d < l->kernel->dims; d++) {
-        int64_t apart = d ? 1 : l->kernel->block[0];
-        int at = kir_binary(l->f, KIR_ADD, first_point(l, d),
-                            constant(l, l->jam_point[d] * apart));
+        int at = kir_binary(
+            l->f, KIR_ADD, first_point(l, d),
+            constant(l, map_point(l->kernel, d, l->jam_point[d])));
         lower_bind(l, arena_printf(l->poly->arena, "hd_f%d", d), at);
     }
 }
@@ -263,16 +262,12 @@ static void free_held(const struct map_hold *hold, struct held_place *place)
 }
 
 /* Moves the element of one point between memory and its variable. */
-static void move_held(struct lower *l, const struct map_hold *hold,
-                      const struct held_place *place, bool out)
+static void move_element(struct lower *l, const struct map_hold *hold,
+                         const struct held_place *place, bool out)
 {
     struct kir_func *f = l->f;
     int bindings = l->binding_count;
-    bool opened = !l->full;
     bind_point(l);
-    if (opened)
-        kir_if(f, kir_cast(f, KIR_PRED,
-                           lower_ast_expr(l, isl_ast_expr_copy(place->there))));
     int *sub =
         arena_alloc(l->poly->arena, sizeof(int) * (size_t)(hold->rank + 1));
     for (int k = 0; k < hold->rank; k++)
@@ -286,24 +281,127 @@ static void move_held(struct lower *l, const struct map_hold *hold,
     else
         kir_set(f, variable, kir_load(f, lower_buffer(l, hold->array), index));
     kir_origin(f, NULL);
-    if (opened)
-        kir_end(f);
     l->binding_count = bindings;
 }
 
-/* The elements of all points, of one array. */
-static void move_points(struct lower *l, const struct map_hold *hold, bool out)
+/* Has the point an element? */
+static int has_element(struct lower *l, const struct held_place *place)
+{
+    int bindings = l->binding_count;
+    bind_point(l);
+    int has = kir_cast(l->f, KIR_PRED,
+                       lower_ast_expr(l, isl_ast_expr_copy(place->there)));
+    l->binding_count = bindings;
+    return has;
+}
+
+/* Sets the point at hand to number k of the thread's. */
+static void set_point(struct lower *l, int k)
+{
+    for (int d = 0; d < l->kernel->dims; d++) {
+        l->jam_point[d] = k % (int)l->kernel->each[d];
+        k /= (int)l->kernel->each[d];
+    }
+}
+
+/* Points k … k + count - 1, each if it has an element. */
+static void move_apart(struct lower *l, const struct map_hold *hold,
+                       const struct held_place *place, int k, int count,
+                       bool out)
+{
+    for (int end = k + count; k < end; k++) {
+        set_point(l, k);
+        if (!l->full)
+            kir_if(l->f, has_element(l, place));
+        move_element(l, hold, place, out);
+        if (!l->full)
+            kir_end(l->f);
+    }
+}
+
+/* Points k … k + count - 1 as one where all have an element and `aligned`
+ * says that these lie well. */
+static void move_neighbours(struct lower *l, const struct map_hold *hold,
+                            const struct held_place *place, int k, int count,
+                            int aligned, bool out)
+{
+    bool full = l->full;
+    for (int i = k; i < k + count && !full; i++) {
+        set_point(l, i);
+        aligned = kir_binary(l->f, KIR_AND, aligned, has_element(l, place));
+    }
+    kir_if(l->f, aligned);
+    l->full = true;
+    move_apart(l, hold, place, k, count, out);
+    l->full = full;
+    kir_else(l->f);
+    move_apart(l, hold, place, k, count, out);
+    kir_end(l->f);
+}
+
+static isl_stat keep_aff(isl_set *set, isl_aff *aff, void *user)
+{
+    isl_aff **kept = user;
+    isl_set_free(set);
+    isl_aff_free(*kept);
+    *kept = aff;
+    return isl_stat_ok;
+}
+
+/* Is the subscript, of one piece, hd_f0 and multiples of `vector`, or without
+ * hd_f0 anything? */
+static bool moves_by(struct lower *l, const struct map_hold *hold, int k,
+                     int64_t own, int64_t vector)
+{
+    isl_aff *aff = NULL;
+    isl_pw_aff_foreach_piece(hold->subscript[k], keep_aff, &aff);
+    isl_val *modulus = isl_val_int_from_si(l->poly->ctx, (long)vector);
+    isl_val *rest = isl_val_mod(isl_aff_get_constant_val(aff),
+                                isl_val_copy(modulus));
+    bool good = isl_aff_dim(aff, isl_dim_div) == 0 &&
+                (!own || isl_val_is_zero(rest) == isl_bool_true);
+    isl_val_free(rest);
+    for (int i = 0; i < isl_aff_dim(aff, isl_dim_param) && good; i++) {
+        isl_val *by = isl_aff_get_coefficient_val(aff, isl_dim_param, i);
+        const char *name = isl_aff_get_dim_name(aff, isl_dim_param,
+                                                (unsigned)i);
+        if (!strcmp(name, "hd_f0"))
+            good = isl_val_cmp_si(by, (long)own) == 0;
+        else if (own)
+            good = isl_val_is_divisible_by(by, modulus) == isl_bool_true;
+        isl_val_free(by);
+    }
+    isl_val_free(modulus);
+    isl_aff_free(aff);
+    return good;
+}
+
+/* Are elements of neighbours of x neighbours in memory? */
+static bool are_neighbours(struct lower *l, const struct map_hold *hold)
 {
     const struct map_kernel *kernel = l->kernel;
-    int count = points_each(kernel);
+    const struct poly_array *pa = &l->poly->array[hold->array];
+    const struct scop_array *sa = &l->poly->scop->array[pa->array];
+    bool good = kernel->vector > 1 && hold->rank && !pa->pitch &&
+                sa->unit == 1 && sa->offset == 0 &&
+                scop_type_size(sa->type) * kernel->vector <= KIR_PACK_BYTES;
+    for (int k = 0; k < hold->rank && good; k++)
+        good = moves_by(l, hold, k, k == hold->rank - 1, kernel->vector);
+    return good;
+}
+
+/* All points' elements of one array. */
+static void move_points(struct lower *l, const struct map_hold *hold, bool out)
+{
+    int count = points_each(l->kernel), vector = (int)l->kernel->vector;
     struct held_place place = find_held(l, hold);
-    for (int k = 0; k < count; k++) {
-        int rest = k;
-        for (int d = 0; d < kernel->dims; d++) {
-            l->jam_point[d] = rest % (int)kernel->each[d];
-            rest /= (int)kernel->each[d];
-        }
-        move_held(l, hold, &place, out);
+    if (are_neighbours(l, hold)) {
+        int aligned = lower_aligned(l, hold->array, vector);
+        int once = l->full ? count : vector;
+        for (int k = 0; k < count; k += once)
+            move_neighbours(l, hold, &place, k, once, aligned, out);
+    } else {
+        move_apart(l, hold, &place, 0, count, out);
     }
     free_held(hold, &place);
 }
@@ -319,6 +417,16 @@ static void move_all(struct lower *l, bool out)
             move_points(l, hold, out);
     }
     memset(l->jam_point, 0, sizeof l->jam_point);
+}
+
+/* The number of the point of x that is so far from the first one. */
+static int point_at(struct lower *l, int value)
+{
+    struct kir_func *f = l->f;
+    int64_t vector = l->kernel->vector;
+    int group = kir_floor_div(f, value, vector * l->kernel->block[0]);
+    group = kir_binary(f, KIR_MUL, group, constant(l, vector));
+    return kir_binary(f, KIR_ADD, group, kir_floor_mod(f, value, vector));
 }
 
 /* The number along d of the point that the statement's instance is, which has
@@ -347,7 +455,7 @@ static int find_point(struct lower *l, int d)
     int value = lower_pw_aff(l, isl_pw_aff_project_domain_on_params(f));
     value = kir_binary(l->f, KIR_SUB, value, first_point(l, d));
     l->binding_count = bindings;
-    return d ? value : kir_floor_div(l->f, value, kernel->block[0]);
+    return d ? value : point_at(l, value);
 }
 
 static void at_points(struct lower *l, int d)
@@ -401,12 +509,14 @@ static isl_bool count_others(isl_ast_node *node, void *user)
 {
     int *count = user;
     enum isl_ast_node_type type = isl_ast_node_get_type(node);
-    *count += type != isl_ast_node_for && type != isl_ast_node_mark;
+    bool is_if = type == isl_ast_node_if &&
+                 isl_ast_node_if_has_else_node(node) != isl_bool_true;
+    *count += type != isl_ast_node_for && type != isl_ast_node_mark && !is_if;
     return isl_bool_true;
 }
 
-/* Is what is below the mark one statement in nothing but loops, and at no other
- * place? */
+/* Is what is below the mark one statement in nothing but loops and conditions,
+ * and at no other place? */
 static bool is_one_nest(struct lower *l, isl_ast_node *below)
 {
     int others = 0;

@@ -534,7 +534,7 @@ void lower_levels_kernel(struct lower *l, const struct levels *v,
         [LEVELS_TALLY] = lower_tally,     [LEVELS_SCAN] = lower_scan,
         [LEVELS_SCATTER] = lower_scatter, [LEVELS_STEP] = lower_step};
     struct map_kernel kernel = {
-        .block = {1, 1, 1}, .each = {1, 1, 1}, .loc = v->loc};
+        .block = {1, 1, 1}, .each = {1, 1, 1}, .vector = 1, .loc = v->loc};
     bool inspects = v->inspection && which == LEVELS_WALK;
     bool executes = inspects || which == LEVELS_STEP;
     isl_union_set *nothing = isl_union_set_empty(affine_space(l->poly, 0));

@@ -132,50 +132,65 @@ static void find_element(struct lower *l, int s, int at, int *row, int *column,
 
 enum { MAX_ROUNDS = 32 };
 
-/* How often the threads go round to copy the tile without a condition, if each
- * time they take whole rows, or a part of one, or of the only one; else 0. */
-static int whole_rounds(struct lower *l, const struct map_stage *stage)
+/* How often the threads go round to copy the tile without a condition, `each`
+ * neighbours at a time, if each time they take whole rows, or a part of one, or
+ * of the only one; else 0. */
+static int whole_rounds(struct lower *l, const struct map_stage *stage,
+                        int64_t each)
 {
     const int *block = l->f->block;
-    int64_t threads = (int64_t)block[0] * block[1] * block[2];
+    int64_t once = (int64_t)block[0] * block[1] * block[2] * each;
     int64_t count = stage_elements(stage), width = stage->size[stage->rank - 1];
-    bool fits = count % threads == 0 && count / threads <= MAX_ROUNDS &&
-                (stage->rank == 2 ? threads % width == 0
+    bool fits = count % once == 0 && count / once * each <= MAX_ROUNDS &&
+                (stage->rank == 2 ? once % width == 0
                                   : stage->rank == 1 && !stage->layout.swizzle);
-    return fits && stage->whole ? (int)(count / threads) : 0;
+    return fits && stage->whole ? (int)(count / once) : 0;
 }
 
-/* The same threads' elements are some rows apart, or columns of the only one:
+/* How far apart in the array elements are that are so many rows apart, or of one
+ * dimension columns. */
+static int rows_apart(struct lower *l, int array, int64_t rows)
+{
+    int below[2] = {constant(l, rows), constant(l, 0)};
+    int origin[2] = {constant(l, 0), constant(l, 0)};
+    return kir_binary(l->f, KIR_SUB, lower_linear(l, array, below),
+                      lower_linear(l, array, origin));
+}
+
+/* The same threads' elements are some rows apart, `each` neighbours at a time:
  * loads first, then stores. */
-static void copy_whole(struct lower *l, int s, int rounds)
+static void copy_whole(struct lower *l, int s, int rounds, int each)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     struct kir_func *f = l->f;
     const int *block = f->block;
-    int64_t columns = (int64_t)block[0] * block[1] * block[2], rows = 0;
+    int64_t columns = (int64_t)block[0] * block[1] * block[2] * each, rows = 0;
     if (stage->rank == 2) {
         rows = columns / stage->size[1];
         columns = 0;
     }
     int row, column, sub[2], value[MAX_ROUNDS];
-    find_element(l, s, lower_flat_thread(l), &row, &column, sub);
+    int first =
+        kir_binary(f, KIR_MUL, lower_flat_thread(l), constant(l, each));
+    find_element(l, s, first, &row, &column, sub);
     int index = lower_linear(l, stage->array, sub);
-    int next[2] = {constant(l, rows + columns), constant(l, 0)};
-    int origin[2] = {constant(l, 0), constant(l, 0)};
-    int step = kir_binary(f, KIR_SUB, lower_linear(l, stage->array, next),
-                          lower_linear(l, stage->array, origin));
+    int step = rows_apart(l, stage->array, rows + columns);
     kir_origin(f, copy_origin(l, stage));
-    for (int k = 0; k < rounds; k++) {
-        value[k] = kir_load(f, lower_buffer(l, stage->array), index);
-        index = kir_binary(f, KIR_ADD, index, step);
+    for (int k = 0; k < rounds * each; k++) {
+        value[k] = kir_load(
+            f, lower_buffer(l, stage->array),
+            kir_binary(f, KIR_ADD, index, constant(l, k % each)));
+        if (k % each == each - 1)
+            index = kir_binary(f, KIR_ADD, index, step);
     }
-    for (int k = 0; k < rounds; k++)
+    for (int k = 0; k < rounds * each; k++) {
+        int at = place(
+            l, stage,
+            kir_binary(f, KIR_ADD, row, constant(l, k / each * rows)),
+            kir_binary(f, KIR_ADD, column, constant(l, k / each * columns)));
         kir_store(f, l->stage_buffer[s],
-                  place(l, stage,
-                        kir_binary(f, KIR_ADD, row, constant(l, k * rows)),
-                        kir_binary(f, KIR_ADD, column,
-                                   constant(l, k * columns))),
-                  value[k]);
+                  kir_binary(f, KIR_ADD, at, constant(l, k % each)), value[k]);
+    }
     kir_origin(f, NULL);
 }
 
@@ -209,14 +224,24 @@ static void copy_some(struct lower *l, int s)
     l->binding_count = bindings;
 }
 
+/* As many neighbours at a time as arrays in which rows lie so may have, else
+ * element by element: addresses for both would take registers from the
+ * products that the tile is for. */
 static void copy_tile(struct lower *l, int s)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
-    int rounds = whole_rounds(l, stage);
+    int each = (int)stage->vector;
+    if (!whole_rounds(l, stage, each))
+        each = 1;
+    int rounds = whole_rounds(l, stage, each);
     kir_line(l->f, stage_line(l, stage));
     if (rounds) {
-        kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
-        copy_whole(l, s, rounds);
+        int whole = lower_params_test(l, isl_set_copy(stage->whole));
+        if (each > 1)
+            whole = kir_binary(l->f, KIR_AND, whole,
+                               lower_aligned(l, stage->array, each));
+        kir_if(l->f, whole);
+        copy_whole(l, s, rounds, each);
         kir_else(l->f);
     }
     copy_some(l, s);

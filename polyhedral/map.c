@@ -346,6 +346,7 @@ static isl_schedule_node *make_kernel(struct poly *poly,
     kernel.point_dims = point_dims;
     for (int k = 0; k < MAP_MAX_DIMS; k++)
         kernel.each[k] = 1;
+    kernel.vector = 1;
     if (point_dims)
         kernel.points = mapped_members(node, point_dims);
     kernel.loc = node_location(poly, node);

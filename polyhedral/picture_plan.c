@@ -85,8 +85,10 @@ static isl_union_map *own_points(struct plan_drawing *d)
     buf_puts(&text, "] -> [");
     for (int k = kernel->dims - 1; k > 0; k--)
         buf_printf(&text, "f%d mod %lld, ", k, (long long)kernel->each[k]);
-    buf_printf(&text, "floor((f0 mod %lld) / %lld)] }",
-               (long long)map_extent(kernel, 0), (long long)kernel->block[0]);
+    buf_printf(&text, "%lld floor((f0 mod %lld) / %lld) + f0 mod %lld] }",
+               (long long)kernel->vector, (long long)map_extent(kernel, 0),
+               (long long)(kernel->vector * kernel->block[0]),
+               (long long)kernel->vector);
     isl_map *own = isl_map_read_from_str(d->s->poly->ctx, text.text);
     buf_free(&text);
     return isl_union_map_apply_range(isl_union_map_copy(kernel->parallel),
@@ -258,7 +260,8 @@ static void set_core(const struct plan_drawing *d, struct plan_visit *visit)
         int64_t at = f[k] - extent * visit->place->block[k];
         if (d->mapping->gpu)
             visit->place->thread[k] =
-                k ? at / kernel->each[k] : at % kernel->block[k];
+                k ? at / kernel->each[k]
+                  : at / kernel->vector % kernel->block[k];
     }
 }
 

@@ -413,9 +413,10 @@ struct map_kernel {
     int dims;                    /* mapped dimensions; 0: serial */
     isl_union_map *parallel;     /* statements -> [f0, …], x first */
     int64_t block[MAP_MAX_DIMS]; /* GPU: threads */
-    /* GPU: points of a thread along each dimension, those of x one block's
-     * width apart, those of the others neighbours (jam.c). */
-    int64_t each[MAP_MAX_DIMS];
+    /* GPU: points of a thread along each dimension; those of x in groups of
+     * `vector` neighbours, so many times a block's width apart, those of the
+     * others neighbours (jam.c). */
+    int64_t each[MAP_MAX_DIMS], vector;
     /* What may be listed as points by a Plan, whose dimensions are all
      * coincident (on the host more than the mapped one): statements ->
      * [f0, …], x first; NULL: nothing. */
@@ -429,6 +430,7 @@ struct map_kernel {
     int stage_count; /* arrays kept in shared memory, see promote.c */
     struct map_stage *stage;
     bool jammed;    /* the tree has the marks of jam.c */
+    bool slanted;   /* … and the points that run in its loops are no box */
     int64_t depth;  /* iterations of the loop below MAP_MARK_DEEP in a tile; of
                        a team the most of a lane's innermost loops, if not 0 */
     int hold_count; /* arrays whose elements are in registers between … */
@@ -455,6 +457,9 @@ struct map_stage {
     const bool *serves; /* per poly->access: is it a read of the tile? */
     int rank;
     int64_t *size; /* elements of the tile in each dimension */
+    /* Neighbours that one access may take, 1: each alone. Tiles begin at, and
+     * rows of the layout are, multiples of them. */
+    int64_t vector;
     struct map_layout layout;
     isl_pw_aff **offset; /* its first element, a function of the parameters
                             hd_p0…: the schedule dimensions around the tile */
@@ -642,6 +647,10 @@ isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
 isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
                             isl_schedule_node *band);
 void jam_free_hold(struct map_hold *hold);
+/* How far a thread's point number k along d is from its first one, and the
+ * first one from that of the thread before. */
+int64_t map_point(const struct map_kernel *kernel, int d, int64_t k);
+int64_t map_apart(const struct map_kernel *kernel, int d);
 /* Points of a block along mapped dimension d. */
 int64_t map_extent(const struct map_kernel *kernel, int d);
 /* { [f…] : f = block hd_b + hd_t }, the points of one thread (several: struct

@@ -216,8 +216,39 @@ static int64_t stage_bytes(const struct poly *poly,
                            const struct map_stage *stage)
 {
     int array = poly->array[stage->array].array;
-    return layout_rows(stage) * stage->layout.pitch *
-           scop_type_size(poly->scop->array[array].type);
+    int64_t bytes = layout_rows(stage) * stage->layout.pitch *
+                    scop_type_size(poly->scop->array[array].type);
+    return (bytes + KIR_PACK_BYTES - 1) / KIR_PACK_BYTES * KIR_PACK_BYTES;
+}
+
+/* Neighbours that accesses of the tile may take at once, if all tiles begin at
+ * multiples of so many in a row. Without loops in order that are unrolled, what
+ * they would save in the copy costs conflicts of the banks in the reads; where
+ * points are no box, it costs registers. */
+static int64_t choose_vector(const struct poly *poly,
+                             const struct map_kernel *kernel,
+                             isl_map *tile /* kept */,
+                             const struct map_stage *stage,
+                             isl_multi_aff *offset /* kept */)
+{
+    const struct poly_array *pa = &poly->array[stage->array];
+    const struct scop_array *sa = &poly->scop->array[pa->array];
+    int last = stage->rank - 1, size = scop_type_size(sa->type);
+    int64_t vector = size == 4 || size == 8 ? KIR_PACK_BYTES / size : 1;
+    if (vector == 1 || !kernel->jammed || kernel->slanted || kernel->dims < 2 ||
+        kernel->patterns->members == kernel->dims || sa->unit != 1 || sa->offset != 0 || stage->size[last] % vector ||
+        choice_take(poly->choice, CHOICE_VECTOR, 2) == 1)
+        return 1;
+    isl_aff *rest = isl_multi_aff_get_aff(offset, last);
+    isl_local_space *ls = isl_aff_get_domain_local_space(rest);
+    rest = isl_aff_mod_val(rest, isl_val_int_from_si(poly->ctx, (long)vector));
+    isl_set *others = isl_set_intersect(
+        isl_aff_gt_set(rest, isl_aff_zero_on_domain(ls)),
+        isl_map_domain(isl_map_copy(tile)));
+    if (isl_set_is_empty(others) != isl_bool_true)
+        vector = 1;
+    isl_set_free(others);
+    return vector;
 }
 
 /* Where the stage's box is, from `offset` on, and what of it there is, which of
@@ -262,6 +293,7 @@ static bool make_stage(struct poly *poly, isl_map *tile, const struct tiling *t,
     bool good = elements < SHARED_BYTES &&
                 ((shared && elements * MIN_REUSE <= t->points) ||
                  is_scattered(poly, t, stage, elements, width));
+    stage->vector = good ? choose_vector(poly, t->kernel, tile, stage, offset) : 1;
     if (good)
         stage->layout = layout_choose(poly, t->kernel, stage, t->tile);
     good = good && stage_bytes(poly, stage) <= t->left &&

@@ -47,7 +47,7 @@ static int distinct(int64_t *number, int count)
 static void count_global(struct kir_access_count *c, const int64_t *byte,
                          const bool *on, int size)
 {
-    int64_t first[LANES], all[LANES * 8];
+    int64_t first[LANES], all[LANES * 16];
     int lanes = 0, bytes = 0;
 
     for (int k = 0; k < LANES; k++) {
@@ -67,7 +67,7 @@ static void count_global(struct kir_access_count *c, const int64_t *byte,
 static void count_shared(struct kir_access_count *c, const int64_t *byte,
                          const bool *on, int size)
 {
-    int group = size == 8 ? 16 : 32;
+    int group = size == 16 ? 8 : size == 8 ? 16 : 32;
 
     c->requests++;
     for (int first = 0; first < LANES; first += group) {
@@ -98,18 +98,16 @@ static int find_access(const struct machine *m, const struct kir_stmt *t)
     return -1;
 }
 
-/* Where a shared buffer begins: one after the other, each aligned to its
- * elements, to words at least. */
+/* Where a shared buffer begins: one after the other, at multiples of 16. */
 static int64_t shared_start(const struct kir_func *f, int buffer)
 {
     int64_t at = 0;
 
     for (int b = 0; b <= buffer; b++) {
         int64_t size = kir_type_size(f->buffer[b].type);
-        int64_t unit = size < 4 ? 4 : size;
         if (f->buffer[b].space != KIR_SHARED)
             continue;
-        at = (at + unit - 1) / unit * unit;
+        at = (at + 15) / 16 * 16;
         if (b < buffer)
             at += size * f->buffer[b].count;
     }
@@ -127,7 +125,7 @@ static bool is_known(const struct value *value, const bool *on)
 static void touch(struct machine *m, const struct kir_stmt *t, int buffer,
                   int index, const bool *on)
 {
-    int access = find_access(m, t), size;
+    int access = find_access(m, t), size, pack = t->pack > 1 ? t->pack : 1;
     int64_t byte[LANES];
 
     if (access < 0)
@@ -140,11 +138,11 @@ static void touch(struct machine *m, const struct kir_stmt *t, int buffer,
     if (m->f->buffer[buffer].space == KIR_SHARED) {
         for (int k = 0; k < LANES; k++)
             byte[k] = shared_start(m->f, buffer) + m->value[index].v[k] * size;
-        count_shared(&m->count[access], byte, on, size);
+        count_shared(&m->count[access], byte, on, size * pack);
     } else {
         for (int k = 0; k < LANES; k++)
             byte[k] = m->value[index].v[k] * size;
-        count_global(&m->count[access], byte, on, size);
+        count_global(&m->count[access], byte, on, size * pack);
     }
 }
 
@@ -161,8 +159,9 @@ static void compute(struct machine *m, int id, const bool *on)
             known &= m->value[v->arg[a]].known[k];
             in[a].i = m->value[v->arg[a]].v[k];
         }
-        r.known[k] = known && kir_scalar(v, from, in, &out);
-        r.v[k] = out.i;
+        r.known[k] = v->op == KIR_ALIGNED ||
+                     (known && kir_scalar(v, from, in, &out));
+        r.v[k] = v->op == KIR_ALIGNED ? 1 : out.i;
     }
     m->value[id] = r;
 }
