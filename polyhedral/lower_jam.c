@@ -304,12 +304,12 @@ static void set_point(struct lower *l, int k)
     }
 }
 
-/* Points k … k + count - 1, each if it has an element. */
+/* Each point's element if it has one. */
 static void move_apart(struct lower *l, const struct map_hold *hold,
-                       const struct held_place *place, int k, int count,
-                       bool out)
+                       const struct held_place *place, bool out)
 {
-    for (int end = k + count; k < end; k++) {
+    int count = points_each(l->kernel);
+    for (int k = 0; k < count; k++) {
         set_point(l, k);
         if (!l->full)
             kir_if(l->f, has_element(l, place));
@@ -317,26 +317,6 @@ static void move_apart(struct lower *l, const struct map_hold *hold,
         if (!l->full)
             kir_end(l->f);
     }
-}
-
-/* Points k … k + count - 1 as one where all have an element and `aligned`
- * says that these lie well. */
-static void move_neighbours(struct lower *l, const struct map_hold *hold,
-                            const struct held_place *place, int k, int count,
-                            int aligned, bool out)
-{
-    bool full = l->full;
-    for (int i = k; i < k + count && !full; i++) {
-        set_point(l, i);
-        aligned = kir_binary(l->f, KIR_AND, aligned, has_element(l, place));
-    }
-    kir_if(l->f, aligned);
-    l->full = true;
-    move_apart(l, hold, place, k, count, out);
-    l->full = full;
-    kir_else(l->f);
-    move_apart(l, hold, place, k, count, out);
-    kir_end(l->f);
 }
 
 static isl_stat keep_aff(isl_set *set, isl_aff *aff, void *user)
@@ -390,19 +370,20 @@ static bool are_neighbours(struct lower *l, const struct map_hold *hold)
     return good;
 }
 
-/* All points' elements of one array. */
+/* All points' elements of one array. Where all points have one, those of
+ * neighbours may be accessed at once (kir_pack), if they lie well. */
 static void move_points(struct lower *l, const struct map_hold *hold, bool out)
 {
-    int count = points_each(l->kernel), vector = (int)l->kernel->vector;
     struct held_place place = find_held(l, hold);
-    if (are_neighbours(l, hold)) {
-        int aligned = lower_aligned(l, hold->array, vector);
-        int once = l->full ? count : vector;
-        for (int k = 0; k < count; k += once)
-            move_neighbours(l, hold, &place, k, once, aligned, out);
-    } else {
-        move_apart(l, hold, &place, 0, count, out);
+    bool packs = l->full && are_neighbours(l, hold);
+    if (packs) {
+        kir_if(l->f, lower_aligned(l, hold->array, l->kernel->vector));
+        move_apart(l, hold, &place, out);
+        kir_else(l->f);
     }
+    move_apart(l, hold, &place, out);
+    if (packs)
+        kir_end(l->f);
     free_held(hold, &place);
 }
 

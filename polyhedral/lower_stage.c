@@ -224,24 +224,29 @@ static void copy_some(struct lower *l, int s)
     l->binding_count = bindings;
 }
 
-/* As many neighbours at a time as arrays in which rows lie so may have, else
- * element by element: addresses for both would take registers from the
- * products that the tile is for. */
+/* A whole tile: threads take neighbours in either case, so that both need the
+ * same addresses, but load them at once only where the array lies so. */
+static void copy_neighbours(struct lower *l, int s, int rounds, int each)
+{
+    if (each > 1) {
+        kir_if(l->f, lower_aligned(l, l->kernel->stage[s].array, each));
+        copy_whole(l, s, rounds, each);
+        kir_else(l->f);
+    }
+    copy_whole(l, s, rounds, each);
+    if (each > 1)
+        kir_end(l->f);
+}
+
 static void copy_tile(struct lower *l, int s)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
-    int each = (int)stage->vector;
-    if (!whole_rounds(l, stage, each))
-        each = 1;
+    int each = whole_rounds(l, stage, stage->vector) ? (int)stage->vector : 1;
     int rounds = whole_rounds(l, stage, each);
     kir_line(l->f, stage_line(l, stage));
     if (rounds) {
-        int whole = lower_params_test(l, isl_set_copy(stage->whole));
-        if (each > 1)
-            whole = kir_binary(l->f, KIR_AND, whole,
-                               lower_aligned(l, stage->array, each));
-        kir_if(l->f, whole);
-        copy_whole(l, s, rounds, each);
+        kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
+        copy_neighbours(l, s, rounds, each);
         kir_else(l->f);
     }
     copy_some(l, s);
