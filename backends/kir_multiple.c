@@ -59,7 +59,7 @@ static int power_of_operation(const struct kir_known *known,
     case KIR_SHL:
         return kir_is_const(known->f, v->arg[1])
                    ? least(power[0] +
-                               (int)known->f->value[v->arg[1]].imm.i % 32,
+                               (int)(known->f->value[v->arg[1]].imm.i & 31),
                            MOST)
                    : power[0];
     case KIR_SELECT:

@@ -876,7 +876,7 @@ static bool is_loose(const struct jam *j)
                  kernel->hold_count && isl_union_set_n_set(j->part[MAIN]) == 1;
     for (int s = 0; s < kernel->stage_count; s++)
         loose &= kernel->stage[s].whole != NULL;
-    if (!loose || !kernel->slanted)
+    if (!loose || !is_slanted(j, j->part[MAIN]))
         return false;
     for (int k = 0; k < j->poly->stmt_count; k++)
         if (is_in(j->poly, k, j->part[MAIN]))
@@ -889,15 +889,25 @@ static bool is_loose(const struct jam *j)
     return loose;
 }
 
+/* Is it worth it that one access takes neighbours at once? Blocks that are
+ * partly full leave out fewer of a thread's points if these are apart: a loop of
+ * the host that launches the kernel for what is left of an array has many. Where
+ * not all points have elements, registers are too few. */
+static bool takes_neighbours(const struct jam *j)
+{
+    return j->kernel->prefix_count == 0 && !is_slanted(j, j->part[MAIN]) &&
+           choice_take(j->poly->choice, CHOICE_VECTOR, 2) == 2;
+}
+
 /* Neighbours of x that a thread has side by side: as many elements of the
  * largest type as one access takes. Where parts after `last` have elements in
- * memory, those of a warp's threads are to be neighbours instead; and where not
- * all points have elements, or several, registers are too few. */
+ * memory, those of a warp's threads are to be neighbours instead; for several
+ * elements of a point registers are too few. */
 static int64_t choose_vector(const struct jam *j, int last)
 {
     const struct poly *poly = j->poly;
     int64_t vector = KIR_PACK_BYTES / 4;
-    if ((last < AFTER && is_there(j, AFTER)) || j->kernel->slanted ||
+    if (!j->kernel->neighbours || (last < AFTER && is_there(j, AFTER)) ||
         j->kernel->hold_count > 1)
         return 1;
     for (int k = 0; k < poly->access_count; k++) {
@@ -911,10 +921,18 @@ static int64_t choose_vector(const struct jam *j, int last)
         if (vector > KIR_PACK_BYTES / size)
             vector = KIR_PACK_BYTES / size;
     }
-    return j->kernel->each[0] % vector == 0 &&
-                   choice_take(poly->choice, CHOICE_VECTOR, 2) == 2
-               ? vector
-               : 1;
+    return j->kernel->each[0] % vector == 0 ? vector : 1;
+}
+
+static void remark_vector(const struct jam *j)
+{
+    int vector = (int)j->kernel->vector;
+    if (vector > 1)
+        fault_add(j->poly->faults, FAULT_ACCESS, j->kernel->loc,
+                  "each thread has %d neighbours of a row: one access takes"
+                  " them where arrays begin at multiples of %d bytes and"
+                  " rows have a multiple of %d elements, else %d do",
+                  vector, KIR_PACK_BYTES, vector, vector);
 }
 
 isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
@@ -932,7 +950,7 @@ isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
     if (!has_variables(&j) && choose_points(&j) && find_parts(&j, band)) {
         j.tile = tile_sizes(&j);
         int last = find_held(&j);
-        kernel->slanted = is_slanted(&j, j.part[MAIN]);
+        kernel->neighbours = takes_neighbours(&j);
         kernel->vector = choose_vector(&j, last);
         node = build_block(&j, isl_schedule_node_copy(band), last);
         kernel->loose = node && is_loose(&j);
@@ -946,6 +964,7 @@ isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
         map_forget(kernel);
         *kernel = before;
     } else {
+        remark_vector(&j);
         isl_schedule_node_free(band);
     }
     return node;

@@ -319,41 +319,34 @@ static void move_apart(struct lower *l, const struct map_hold *hold,
     }
 }
 
-static isl_stat keep_aff(isl_set *set, isl_aff *aff, void *user)
-{
-    isl_aff **kept = user;
-    isl_set_free(set);
-    isl_aff_free(*kept);
-    *kept = aff;
-    return isl_stat_ok;
-}
+/* How a subscript is to move: by `own` with hd_f0, and if at all, otherwise by
+ * multiples of `vector`. */
+struct moves {
+    int64_t own, vector;
+};
 
-/* Is the subscript, of one piece, hd_f0 and multiples of `vector`, or without
- * hd_f0 anything? */
-static bool moves_by(struct lower *l, const struct map_hold *hold, int k,
-                     int64_t own, int64_t vector)
+static isl_bool moves_so(isl_set *set, isl_aff *aff, void *user)
 {
-    isl_aff *aff = NULL;
-    isl_pw_aff_foreach_piece(hold->subscript[k], keep_aff, &aff);
-    isl_val *modulus = isl_val_int_from_si(l->poly->ctx, (long)vector);
-    isl_val *rest = isl_val_mod(isl_aff_get_constant_val(aff),
-                                isl_val_copy(modulus));
+    const struct moves *moves = user;
+    isl_val *modulus =
+        isl_val_int_from_si(isl_set_get_ctx(set), (long)moves->vector);
+    isl_val *by = isl_aff_get_constant_val(aff);
+    isl_bool fits = isl_val_is_divisible_by(by, modulus);
     bool good = isl_aff_dim(aff, isl_dim_div) == 0 &&
-                (!own || isl_val_is_zero(rest) == isl_bool_true);
-    isl_val_free(rest);
+                (!moves->own || fits == isl_bool_true);
+    isl_val_free(by);
     for (int i = 0; i < isl_aff_dim(aff, isl_dim_param) && good; i++) {
-        isl_val *by = isl_aff_get_coefficient_val(aff, isl_dim_param, i);
+        by = isl_aff_get_coefficient_val(aff, isl_dim_param, i);
         const char *name = isl_aff_get_dim_name(aff, isl_dim_param,
                                                 (unsigned)i);
         if (!strcmp(name, "hd_f0"))
-            good = isl_val_cmp_si(by, (long)own) == 0;
-        else if (own)
+            good = isl_val_cmp_si(by, (long)moves->own) == 0;
+        else if (moves->own)
             good = isl_val_is_divisible_by(by, modulus) == isl_bool_true;
         isl_val_free(by);
     }
     isl_val_free(modulus);
-    isl_aff_free(aff);
-    return good;
+    return isl_bool_ok(good);
 }
 
 /* Are elements of neighbours of x neighbours in memory? */
@@ -365,8 +358,11 @@ static bool are_neighbours(struct lower *l, const struct map_hold *hold)
     bool good = kernel->vector > 1 && hold->rank && !pa->pitch &&
                 sa->unit == 1 && sa->offset == 0 &&
                 scop_type_size(sa->type) * kernel->vector <= KIR_PACK_BYTES;
-    for (int k = 0; k < hold->rank && good; k++)
-        good = moves_by(l, hold, k, k == hold->rank - 1, kernel->vector);
+    for (int k = 0; k < hold->rank && good; k++) {
+        struct moves moves = {k == hold->rank - 1, kernel->vector};
+        good = isl_pw_aff_every_piece(hold->subscript[k], moves_so, &moves) ==
+               isl_bool_true;
+    }
     return good;
 }
 
@@ -490,14 +486,12 @@ static isl_bool count_others(isl_ast_node *node, void *user)
 {
     int *count = user;
     enum isl_ast_node_type type = isl_ast_node_get_type(node);
-    bool is_if = type == isl_ast_node_if &&
-                 isl_ast_node_if_has_else_node(node) != isl_bool_true;
-    *count += type != isl_ast_node_for && type != isl_ast_node_mark && !is_if;
+    *count += type != isl_ast_node_for && type != isl_ast_node_mark;
     return isl_bool_true;
 }
 
-/* Is what is below the mark one statement in nothing but loops and conditions,
- * and at no other place? */
+/* Is what is below the mark one statement in nothing but loops, and at no other
+ * place? */
 static bool is_one_nest(struct lower *l, isl_ast_node *below)
 {
     int others = 0;

@@ -430,7 +430,7 @@ struct map_kernel {
     int stage_count; /* arrays kept in shared memory, see promote.c */
     struct map_stage *stage;
     bool jammed;    /* the tree has the marks of jam.c */
-    bool slanted;   /* … and the points that run in its loops are no box */
+    bool neighbours; /* … and accesses of neighbours at once are worth it */
     int64_t depth;  /* iterations of the loop below MAP_MARK_DEEP in a tile; of
                        a team the most of a lane's innermost loops, if not 0 */
     int hold_count; /* arrays whose elements are in registers between … */

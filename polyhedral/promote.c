@@ -223,8 +223,7 @@ static int64_t stage_bytes(const struct poly *poly,
 
 /* Neighbours that accesses of the tile may take at once, if all tiles begin at
  * multiples of so many in a row. Without loops in order that are unrolled, what
- * they would save in the copy costs conflicts of the banks in the reads; where
- * points are no box, it costs registers. */
+ * they would save in the copy costs conflicts of the banks in the reads. */
 static int64_t choose_vector(const struct poly *poly,
                              const struct map_kernel *kernel,
                              isl_map *tile /* kept */,
@@ -235,9 +234,9 @@ static int64_t choose_vector(const struct poly *poly,
     const struct scop_array *sa = &poly->scop->array[pa->array];
     int last = stage->rank - 1, size = scop_type_size(sa->type);
     int64_t vector = size == 4 || size == 8 ? KIR_PACK_BYTES / size : 1;
-    if (vector == 1 || !kernel->jammed || kernel->slanted || kernel->dims < 2 ||
-        kernel->patterns->members == kernel->dims || sa->unit != 1 || sa->offset != 0 || stage->size[last] % vector ||
-        choice_take(poly->choice, CHOICE_VECTOR, 2) == 1)
+    if (vector == 1 || !kernel->neighbours || kernel->dims < 2 ||
+        kernel->patterns->members == kernel->dims || sa->unit != 1 ||
+        sa->offset != 0 || stage->size[last] % vector)
         return 1;
     isl_aff *rest = isl_multi_aff_get_aff(offset, last);
     isl_local_space *ls = isl_aff_get_domain_local_space(rest);
@@ -293,7 +292,8 @@ static bool make_stage(struct poly *poly, isl_map *tile, const struct tiling *t,
     bool good = elements < SHARED_BYTES &&
                 ((shared && elements * MIN_REUSE <= t->points) ||
                  is_scattered(poly, t, stage, elements, width));
-    stage->vector = good ? choose_vector(poly, t->kernel, tile, stage, offset) : 1;
+    stage->vector =
+        good ? choose_vector(poly, t->kernel, tile, stage, offset) : 1;
     if (good)
         stage->layout = layout_choose(poly, t->kernel, stage, t->tile);
     good = good && stage_bytes(poly, stage) <= t->left &&
@@ -312,10 +312,14 @@ static void remark_stage(struct poly *poly, const struct map_kernel *kernel,
         : layout->pitch > width
             ? ", its rows padded to spare the banks conflicts"
             : "";
+    const char *by = "";
+    if (stage->vector > 1)
+        by = arena_printf(poly->arena, ", copied by %lld neighbours",
+                          (long long)stage->vector);
     fault_add(poly->faults, FAULT_STAGED, kernel->loc,
-              "a tile of '%s' of %lld bytes is kept in shared memory%s",
+              "a tile of '%s' of %lld bytes is kept in shared memory%s%s",
               poly->scop->array[poly->array[stage->array].array].name,
-              (long long)bytes, how);
+              (long long)bytes, how, by);
 }
 
 /* Adds a stage for the accesses to the array that `serves` names, if it is
