@@ -326,13 +326,13 @@ struct kir_access_count {
     int64_t wavefronts, ideal_wavefronts;
 };
 
-/* The request of the lanes in `mask` for `bytes` (1, 2, 4, 8 or 16) each at byte
- * addresses `at`, which are multiples of `bytes`; added to `count`. */
+/* The request of the lanes in `mask` for `bytes` (1, 2, 4, 8 or 16) each at
+ * byte addresses `at`, which are multiples of `bytes`; added to `count`. */
 void kir_access_add_global(const int64_t *at, uint32_t mask, int bytes,
                            struct kir_access_count *count);
 /* The same in shared memory; addresses count from its beginning. A request of
- * 8 bytes a lane is served in two halves, one of 16 in four quarters. Lanes that want the same word share
- * it, but for atomics. */
+ * 8 bytes a lane is served in two halves, one of 16 in four quarters. Lanes that
+ * want the same word share it, but for atomics. */
 void kir_access_add_shared(const int64_t *at, uint32_t mask, int bytes,
                            bool atomic, struct kir_access_count *count);
 

@@ -61,16 +61,15 @@ static void add_access(struct walk *w, const struct scene *s,
                        enum kir_access_kind kind)
 {
     const struct kir_buffer *b = &s->f->buffer[buffer];
-    struct kir_access access = {.kernel = s->f,
-                                .stmt = stmt,
-                                .kind = kind,
-                                .buffer = buffer,
-                                .bytes = kir_type_size(b->type) *
-                                         (stmt->pack > 1 ? stmt->pack : 1),
-                                .line = stmt->line,
-                                .origin = kind == KIR_ACCESS_LOAD
-                                              ? s->f->value[stmt->value].origin
-                                              : stmt->origin};
+    struct kir_access access = {
+        .kernel = s->f,
+        .stmt = stmt,
+        .kind = kind,
+        .buffer = buffer,
+        .bytes = kir_type_size(b->type) * (stmt->pack > 1 ? stmt->pack : 1),
+        .line = stmt->line,
+        .origin = kind == KIR_ACCESS_LOAD ? s->f->value[stmt->value].origin
+                                          : stmt->origin};
 
     if ((b->space != KIR_GLOBAL && b->space != KIR_SHARED) ||
         stmt->pack == KIR_PACKED)

@@ -349,11 +349,13 @@ static void check_pack(struct checker *c, const struct kir_stmt *s,
 
     if (!s->pack && !*rest)
         return;
-    if (s->pack != (*rest ? KIR_PACKED : s->pack > 2 ? 4 : 2) ||
+    if (s->pack != (*rest         ? KIR_PACKED
+                    : s->pack > 2 ? 4
+                                  : 2) ||
         !kir_accesses(c->f, s, &buffer, &index) ||
-        (*rest && ((*first)->kind != s->kind ||
-                   !kir_accesses(c->f, *first, &other, &index) ||
-                   other != buffer))) {
+        (*rest &&
+         ((*first)->kind != s->kind ||
+          !kir_accesses(c->f, *first, &other, &index) || other != buffer))) {
         invalid(c, "what is packed is not %d accesses of a kind",
                 *rest ? (*first)->pack : s->pack);
         *rest = 0;

@@ -169,10 +169,9 @@ static void check_pack(struct machine *m, const struct kir_stmt *s, int lane)
                                 : 0;
 
             first = place;
-            if ((base + (uint64_t)(place * bytes)) %
-                (uint64_t)(bytes * count))
-                undefined(m, "a pack at element %lld of '%s'",
-                          (long long)place, m->f->buffer[buffer].name);
+            if ((base + (uint64_t)(place * bytes)) % (uint64_t)(bytes * count))
+                undefined(m, "a pack at element %lld of '%s'", (long long)place,
+                          m->f->buffer[buffer].name);
         }
         if (place != first + k)
             undefined(m, "elements of '%s' that are no neighbours",

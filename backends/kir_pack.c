@@ -26,9 +26,9 @@ enum { MAX_LANES = 4, MAX_OPEN = 64, MAX_DISTANCE = 512 };
 
 struct group {
     bool store;
-    int buffer, base; /* -1: none */
-    int64_t first;    /* the constant of lane 0 */
-    int lanes;        /* 2 or 4 */
+    int buffer, base;      /* -1: none */
+    int64_t first;         /* the constant of lane 0 */
+    int lanes;             /* 2 or 4 */
     int member[MAX_LANES]; /* statement of the block, -1: none */
     int begin;
 };
@@ -87,8 +87,7 @@ static int lanes_at(const struct pack *p, int buffer, int base)
 
     if (!fits)
         return 1;
-    while (base >= 0 && lanes > 1 &&
-           lanes > 1 << kir_multiple(&p->known, base))
+    while (base >= 0 && lanes > 1 && lanes > 1 << kir_multiple(&p->known, base))
         lanes /= 2;
     return lanes;
 }

@@ -84,8 +84,7 @@ int kir_op_operands(enum kir_op op)
 
 bool kir_is_leaf(enum kir_op op)
 {
-    return kir_op_table[op].operands == 0 && op != KIR_GET &&
-           op != KIR_ALIGNED;
+    return kir_op_table[op].operands == 0 && op != KIR_GET && op != KIR_ALIGNED;
 }
 
 static bool rule_allows(enum kir_type_rule rule, enum kir_type type)

@@ -228,9 +228,9 @@ static int first_point(struct lower *l, int d)
 static void bind_point(struct lower *l)
 {
     for (int d = 0; d < l->kernel->dims; d++) {
-        int at = kir_binary(
-            l->f, KIR_ADD, first_point(l, d),
-            constant(l, map_point(l->kernel, d, l->jam_point[d])));
+        int at =
+            kir_binary(l->f, KIR_ADD, first_point(l, d),
+                       constant(l, map_point(l->kernel, d, l->jam_point[d])));
         lower_bind(l, arena_printf(l->poly->arena, "hd_f%d", d), at);
     }
 }
@@ -337,8 +337,8 @@ static isl_bool moves_so(isl_set *set, isl_aff *aff, void *user)
     isl_val_free(by);
     for (int i = 0; i < isl_aff_dim(aff, isl_dim_param) && good; i++) {
         by = isl_aff_get_coefficient_val(aff, isl_dim_param, i);
-        const char *name = isl_aff_get_dim_name(aff, isl_dim_param,
-                                                (unsigned)i);
+        const char *name =
+            isl_aff_get_dim_name(aff, isl_dim_param, (unsigned)i);
         if (!strcmp(name, "hd_f0"))
             good = isl_val_cmp_si(by, (long)moves->own) == 0;
         else if (moves->own)

@@ -330,7 +330,8 @@ static bool add_stage(struct poly *poly, struct tiling *t, int array,
     struct map_kernel *kernel = t->kernel;
     struct map_stage *stage = &kernel->stage[kernel->stage_count];
     isl_map *read = footprint(poly, serves, prefix);
-    *stage = (struct map_stage){.array = array, .serves = serves};
+    *stage = (struct map_stage){
+        .array = array, .serves = serves, .vector = 1};
     bool good = read && make_stage(poly, read, t, stage);
     if (good) {
         int64_t bytes = stage_bytes(poly, stage);
@@ -605,7 +606,8 @@ static void add_team_stage(struct poly *poly, struct map_kernel *kernel,
 {
     const struct poly_array *pa = &poly->array[array];
     struct map_stage *stage = &kernel->stage[kernel->stage_count];
-    *stage = (struct map_stage){.array = array, .rank = pa->rank};
+    *stage = (struct map_stage){
+        .array = array, .rank = pa->rank, .vector = 1};
     stage->serves = pa->rank ? find_steps(poly, kernel, array) : NULL;
     isl_map *tile =
         stage->serves ? footprint(poly, stage->serves, prefix) : NULL;

@@ -159,8 +159,8 @@ static void compute(struct machine *m, int id, const bool *on)
             known &= m->value[v->arg[a]].known[k];
             in[a].i = m->value[v->arg[a]].v[k];
         }
-        r.known[k] = v->op == KIR_ALIGNED ||
-                     (known && kir_scalar(v, from, in, &out));
+        r.known[k] =
+            v->op == KIR_ALIGNED || (known && kir_scalar(v, from, in, &out));
         r.v[k] = v->op == KIR_ALIGNED ? 1 : out.i;
     }
     m->value[id] = r;
