@@ -89,22 +89,24 @@ static void unroll_points(struct lower *l, isl_ast_node *node, const char *name)
     l->jam_point[d] = 0;
 }
 
-/* A loop from 0: unrolled where it has all its iterations. */
+/* A loop from 0: unrolled by its step where it has all iterations up to the
+ * tile's end. */
 static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
 {
-    int64_t depth = l->kernel->depth, zero = 1;
+    int64_t depth = l->kernel->depth, zero = 1, step = 0;
     int bindings = l->binding_count;
     bool opened;
     if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
         return false;
     int low = lower_ast_expr(l, isl_ast_node_for_get_init(node));
-    if (!is_known(l, low, &zero) || zero)
+    int by = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
+    if (!is_known(l, low, &zero) || zero || !is_known(l, by, &step))
         return false;
     int end = lower_loop_end(l, node);
     int all = kir_binary(l->f, KIR_EQ, end, constant(l, depth));
     if (!open_if(l, all, &opened))
         return false;
-    for (int64_t v = 0; v < depth; v++) {
+    for (int64_t v = 0; v < depth; v += step) {
         lower_bind(l, name, constant(l, v));
         lower_ast_node(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
