@@ -162,8 +162,9 @@ static struct kir_module *optimise_once(struct arena *arena,
 
 /* One round opens what the next one uses: a guard around a loop lets its loads
  * out, a variable that is gone merges what it kept apart. Rounds go on until
- * the text stays the same, so that optimising twice changes nothing; the limit
- * is for safety. */
+ * the text stays the same, so that optimising twice changes nothing but what
+ * accesses that kir_pack has moved were in the way of; the limit is for
+ * safety. */
 struct kir_module *kir_optimise(struct arena *arena,
                                 const struct kir_module *module)
 {

@@ -1,5 +1,7 @@
 #include "tests/kir/kir_gen.h"
 
+#include "backends/kir_core.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -16,9 +18,10 @@ struct gen {
     int pool[POOL], pool_count;
     /* numbers of the buffers */
     int write_f64, alias_a, alias_b, write_i8, read_f64, read_i32, count_i32,
-        write_f32, shared_f64, local_f64, table_i32;
+        write_f32, shared_f64, own_f32, local_f64, table_i32;
     int variable[4];
     int own; /* first element that belongs to this thread, i64 */
+    int own_shared; /* and in a block's memory, i32 */
     int budget, depth;
 };
 
@@ -505,9 +508,64 @@ static void gen_handover(struct gen *g)
     kir_barrier(f);
 }
 
+/* The thread's elements `from` on, fewer than it has by what that may be. */
+static int gen_base(struct gen *g, int own, int *count)
+{
+    enum kir_type type = kir_type_of(g->f, own);
+    int step = 1 << below(g, 3);
+
+    if (below(g, 2))
+        return own;
+    *count -= step;
+    return kir_binary(g->f, KIR_ADD, own,
+                      kir_binary(g->f, KIR_AND, any_value(g, type),
+                                 kir_int(g->f, type, step)));
+}
+
+static void gen_access_near(struct gen *g, int buffer, int base, int count)
+{
+    enum kir_type type = kir_type_of(g->f, base);
+    int at = kir_binary(g->f, KIR_ADD, base,
+                        kir_int(g->f, type, below(g, count)));
+
+    if (below(g, 2))
+        remember(g, kir_load(g->f, buffer, at));
+    else
+        kir_store(g->f, buffer, at,
+                  any_value(g, kir_loaded_type(g->f->buffer[buffer].type)));
+}
+
+/* Accesses of neighbours in some order, now and then something between them. */
+static void gen_neighbours(struct gen *g)
+{
+    const int buffers[] = {g->own_f32, g->write_f64, g->write_f32, g->alias_a,
+                           g->alias_b};
+    int kind = below(g, 5), other = below(g, 5), mark = g->pool_count;
+    int own = kind ? g->own : g->own_shared, count = GEN_OWN;
+    int base = gen_base(g, own, &count);
+    bool asks = kind && below(g, 4);
+
+    if (asks)
+        kir_if(g->f, kir_aligned(g->f, buffers[kind]));
+    for (int n = 4 + below(g, 12); n > 0; n--) {
+        if (below(g, 8) == 0)
+            gen_value(g);
+        else if (below(g, 8) == 0)
+            gen_store(g);
+        else if (other && kind && below(g, 8) == 0)
+            gen_access_near(g, buffers[other], base, count);
+        else
+            gen_access_near(g, buffers[kind], base, count);
+    }
+    if (asks) {
+        kir_end(g->f);
+        g->pool_count = mark;
+    }
+}
+
 static void gen_statement(struct gen *g)
 {
-    int kind = below(g, g->depth < 4 ? 22 : 14);
+    int kind = below(g, g->depth < 4 ? 25 : 14);
 
     if (kind < 9)
         gen_value(g);
@@ -525,6 +583,8 @@ static void gen_statement(struct gen *g)
         gen_tiles(g);
     else if (kind == 20)
         gen_guarded(g);
+    else if (kind > 21)
+        gen_neighbours(g);
     else
         gen_safe_division(g);
 }
@@ -553,6 +613,8 @@ static void declare(struct gen *g)
     g->count_i32 = kir_global(f, "count_i32", KIR_I32, false, true);
     g->write_f32 = kir_global(f, "write_f32", KIR_F32, false, true);
     g->shared_f64 = kir_shared(f, "shared_f64", KIR_F64, GEN_THREADS);
+    g->own_f32 =
+        kir_shared(f, "own_f32", KIR_F32, (int64_t)GEN_OWN * GEN_THREADS);
     g->local_f64 = kir_local(f, "local_f64", KIR_F64, 8);
     g->table_i32 = kir_constant(f, "table_i32", KIR_I32, 4, table);
     remember(g, kir_param(f, "n", KIR_I64));
@@ -582,6 +644,13 @@ struct kir_module *gen_module(struct arena *arena, uint64_t seed)
     remember(&g, thread);
     g.own = kir_binary(g.f, KIR_MUL, kir_cast(g.f, KIR_I64, thread),
                        kir_int(g.f, KIR_I64, GEN_OWN));
+    g.own_shared = kir_binary(g.f, KIR_MUL, kir_thread_index(g.f, 0),
+                              kir_int(g.f, KIR_I32, GEN_OWN));
+    for (int i = 0; i < GEN_OWN; i++)
+        kir_store(g.f, g.own_f32,
+                  kir_binary(g.f, KIR_ADD, g.own_shared,
+                             kir_int(g.f, KIR_I32, i)),
+                  any_value(&g, KIR_F32));
     for (int i = 0; i < 4; i++)
         kir_set(g.f, g.variable[i],
                 any_value(&g, g.f->variable[g.variable[i]].type));
@@ -619,7 +688,9 @@ struct gen_input gen_input(struct arena *arena, uint64_t seed)
 
     for (int i = 0; i < GEN_BUFFERS; i++)
         input.bytes += bytes[i];
-    at = input.memory = arena_alloc(arena, input.bytes);
+    at = arena_alloc(arena, input.bytes + KIR_PACK_BYTES);
+    at += seed % 3 ? 0 : KIR_PACK_BYTES / 2;
+    input.memory = at;
     for (int i = 0; i < GEN_BUFFERS; i++) {
         input.buffer[i].data = at;
         input.buffer[i].count = (int64_t)(bytes[i] / size[i]);
