@@ -20,7 +20,7 @@ struct gen {
     int write_f64, alias_a, alias_b, write_i8, read_f64, read_i32, count_i32,
         write_f32, shared_f64, own_f32, local_f64, table_i32;
     int variable[4];
-    int own; /* first element that belongs to this thread, i64 */
+    int own;        /* first element that belongs to this thread, i64 */
     int own_shared; /* and in a block's memory, i32 */
     int budget, depth;
 };
@@ -525,8 +525,8 @@ static int gen_base(struct gen *g, int own, int *count)
 static void gen_access_near(struct gen *g, int buffer, int base, int count)
 {
     enum kir_type type = kir_type_of(g->f, base);
-    int at = kir_binary(g->f, KIR_ADD, base,
-                        kir_int(g->f, type, below(g, count)));
+    int at =
+        kir_binary(g->f, KIR_ADD, base, kir_int(g->f, type, below(g, count)));
 
     if (below(g, 2))
         remember(g, kir_load(g->f, buffer, at));
@@ -647,10 +647,10 @@ struct kir_module *gen_module(struct arena *arena, uint64_t seed)
     g.own_shared = kir_binary(g.f, KIR_MUL, kir_thread_index(g.f, 0),
                               kir_int(g.f, KIR_I32, GEN_OWN));
     for (int i = 0; i < GEN_OWN; i++)
-        kir_store(g.f, g.own_f32,
-                  kir_binary(g.f, KIR_ADD, g.own_shared,
-                             kir_int(g.f, KIR_I32, i)),
-                  any_value(&g, KIR_F32));
+        kir_store(
+            g.f, g.own_f32,
+            kir_binary(g.f, KIR_ADD, g.own_shared, kir_int(g.f, KIR_I32, i)),
+            any_value(&g, KIR_F32));
     for (int i = 0; i < 4; i++)
         kir_set(g.f, g.variable[i],
                 any_value(&g, g.f->variable[g.variable[i]].type));
