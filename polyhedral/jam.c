@@ -20,22 +20,10 @@
  * order of one point's statements counts. What comes before and after must do
  * so for all dependences.
  */
-#include "polyhedral/poly.h"
+#include "polyhedral/jam_local.h"
 
 #include <isl/id.h>
 #include <isl/val.h>
-
-enum { BEFORE, MAIN, AFTER, TIMES };
-
-struct jam {
-    struct poly *poly;
-    struct map_kernel *kernel;
-    int members, dims;
-    int64_t steps; /* all iterations in order, of a closure's block; 0: not so */
-    int64_t *tile;                   /* points of a block along each member */
-    isl_multi_union_pw_aff *partial; /* the band's */
-    isl_union_set *part[TIMES];      /* statements by when they run */
-};
 
 static isl_stat uses_iterators(isl_set *set, isl_aff *aff, void *user)
 {
@@ -149,7 +137,7 @@ static isl_union_map *places(const struct jam *j)
         map, isl_union_set_copy(j->kernel->domain));
 }
 
-static bool is_in(const struct poly *poly, int stmt, isl_union_set *statements)
+bool jam_is_in(const struct poly *poly, int stmt, isl_union_set *statements)
 {
     isl_union_set *set =
         isl_union_set_from_set(isl_set_copy(poly->stmt[stmt].domain));
@@ -167,7 +155,7 @@ static bool spans_points(const struct jam *j, int array)
     bool used = false;
     for (int k = 0; k < poly->access_count; k++)
         if (poly->access[k].array == array) {
-            if (!is_in(poly, poly->access[k].stmt, j->kernel->domain))
+            if (!jam_is_in(poly, poly->access[k].stmt, j->kernel->domain))
                 return false;
             used = true;
         }
@@ -355,8 +343,8 @@ static void share_block(struct map_kernel *kernel, int d, int64_t most)
 /* The block and what each of its threads has: one point of a single dimension,
  * as threads may be short. Where loops run in order the block makes a tile of
  * 64 x 64 points with 128 threads, or of a closure one that begins and ends
- * where blocks of steps do, so that tiles are whole; else threads have some rows
- * if that saves loads, or if rows make the block large. */
+ * where blocks of steps do, so that tiles are whole; else threads have some
+ * rows if that saves loads, or if rows make the block large. */
 static bool choose_points(struct jam *j)
 {
     enum { X = 8, Y = 16, EACH_X = 8, EACH_Y = 4, ROWS = 8, FEW = 8 };
@@ -395,8 +383,8 @@ static bool is_there(const struct jam *j, int when)
 
 /* [h…, f…] of a set or map's domain as parameters hd_h…, and hd_f… if they are
  * to be parameters too. */
-static isl_map *with_params(const struct jam *j, isl_map *map, int count,
-                            const char *name, int from)
+isl_map *jam_with_params(const struct jam *j, isl_map *map, int count,
+                         const char *name, int from)
 {
     int first = (int)isl_map_dim(map, isl_dim_param);
     map = isl_map_move_dims(map, isl_dim_param, (unsigned)first, isl_dim_in, 0,
@@ -421,7 +409,7 @@ static isl_set *points_of(const struct jam *j, isl_union_set *statements)
     int prefix = j->kernel->prefix_count;
     from = isl_map_move_dims(from, isl_dim_in, 0, isl_dim_out, 0,
                              (unsigned)prefix);
-    from = with_params(j, from, prefix, "hd_h", 0);
+    from = jam_with_params(j, from, prefix, "hd_h", 0);
     return isl_set_coalesce(isl_map_range(from));
 }
 
@@ -484,11 +472,11 @@ static bool may_hold(const struct jam *j, int array, isl_union_set *scope)
     bool plain = poly->array[array].rank > 0 && has_no_views(poly, array);
     for (int k = 0; k < poly->access_count && plain; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (a->array != array || !is_in(poly, a->stmt, scope))
+        if (a->array != array || !jam_is_in(poly, a->stmt, scope))
             continue;
         plain = a->exact && !a->update && !a->token &&
                 !poly->scop->stmt[a->stmt].body;
-        written |= a->write && is_in(poly, a->stmt, j->part[MAIN]);
+        written |= a->write && jam_is_in(poly, a->stmt, j->part[MAIN]);
         read |= !a->write;
     }
     return plain && written && read;
@@ -520,10 +508,10 @@ static isl_map *held_element(const struct jam *j, int array,
 }
 
 /* The points of the statements as parameters hd_f…. */
-static isl_set *points_as_params(const struct jam *j, isl_union_set *statements)
+isl_set *jam_points(const struct jam *j, isl_union_set *statements)
 {
     isl_map *points = isl_map_from_domain(points_of(j, statements));
-    return isl_map_params(with_params(j, points, j->dims, "hd_f", 0));
+    return isl_map_params(jam_with_params(j, points, j->dims, "hd_f", 0));
 }
 
 /* Does the statement that comes before write each of the elements at `points`
@@ -536,14 +524,14 @@ static bool is_fresh(const struct jam *j, int array, isl_set *points)
         return false;
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (a->array != array || !is_in(poly, a->stmt, j->part[BEFORE]))
+        if (a->array != array || !jam_is_in(poly, a->stmt, j->part[BEFORE]))
             continue;
         writes |= a->write && a->certain;
         reads |= !a->write;
     }
     if (!writes || reads)
         return false;
-    isl_set *there = points_as_params(j, j->part[BEFORE]);
+    isl_set *there = jam_points(j, j->part[BEFORE]);
     bool all = isl_set_is_subset(points, there) == isl_bool_true;
     isl_set_free(there);
     return all;
@@ -565,8 +553,8 @@ static bool hold(struct jam *j, int array, isl_union_set *scope)
         element = isl_map_intersect_range(element, there);
     }
     int prefix = j->kernel->prefix_count;
-    element = with_params(j, element, prefix, "hd_h", 0);
-    element = with_params(j, element, j->dims, "hd_f", 0);
+    element = jam_with_params(j, element, prefix, "hd_h", 0);
+    element = jam_with_params(j, element, j->dims, "hd_f", 0);
     isl_set *range = isl_map_range(element);
     held.points = isl_set_params(isl_set_copy(range));
     isl_pw_multi_aff *at = isl_pw_multi_aff_from_set(range);
@@ -780,122 +768,14 @@ static isl_schedule_node *build_block(struct jam *j, isl_schedule_node *band,
     return band_rise(node, depth);
 }
 
-/* Loose blocks --------------------------------------------------------------
- */
-
-/* The set, of which dimensions [first, first + count) may have any value. */
-static isl_set *free_dims(isl_set *set /* kept */, int first, int count)
-{
-    set = isl_set_project_out(isl_set_copy(set), isl_dim_set, (unsigned)first,
-                              (unsigned)count);
-    return isl_set_insert_dims(set, isl_dim_set, (unsigned)first,
-                               (unsigned)count);
-}
-
-/* [h…, members…] of the statements. */
-static isl_set *instances(const struct jam *j, isl_union_set *statements)
-{
-    isl_union_map *map = isl_union_map_flat_range_product(
-        isl_union_map_copy(j->kernel->prefix),
-        isl_union_map_from_multi_union_pw_aff(
-            isl_multi_union_pw_aff_copy(j->partial)));
-    map = isl_union_map_intersect_domain(map, isl_union_set_copy(statements));
-    isl_set *set = isl_set_from_union_set(isl_union_map_range(map));
-    return isl_set_coalesce(isl_set_reset_tuple_id(set));
-}
-
-/* Do all points of the statements run through the same iterations, while the
- * points are no box? */
-static bool is_slanted(const struct jam *j, isl_union_set *statements)
-{
-    int prefix = j->kernel->prefix_count, serial = j->members - j->dims;
-    isl_set *all = instances(j, statements);
-    isl_set *points = free_dims(all, prefix + j->dims, serial);
-    isl_set *box = isl_set_universe(isl_set_get_space(all));
-    isl_set *same = isl_set_intersect(free_dims(all, prefix, j->dims),
-                                      isl_set_copy(points));
-    for (int m = 0; m < j->dims; m++) {
-        isl_set *side = free_dims(points, prefix + m + 1, j->dims - m - 1);
-        isl_set *one = free_dims(side, prefix, m);
-        isl_set_free(side);
-        box = isl_set_intersect(box, one);
-    }
-    bool slanted = isl_set_n_basic_set(all) == 1 &&
-                   isl_set_involves_locals(all) == isl_bool_false &&
-                   isl_set_is_subset(same, all) == isl_bool_true &&
-                   isl_set_is_subset(box, points) == isl_bool_false;
-    isl_set_free(all);
-    isl_set_free(points);
-    isl_set_free(same);
-    isl_set_free(box);
-    return slanted;
-}
-
-static bool may_trap(const struct scop_expr *e)
-{
-    bool may = (e->op == SCOP_DIV || e->op == SCOP_REM) &&
-               !scop_type_is_float(e->type);
-    for (int k = 0; k < e->count && !may; k++)
-        may = may_trap(e->arg[k]);
-    return may;
-}
-
-static bool is_held(const struct map_kernel *kernel, int array)
-{
-    bool held = false;
-    for (int h = 0; h < kernel->hold_count; h++)
-        held |= kernel->hold[h].array == array;
-    return held;
-}
-
-/* Does the statement use elements in registers and shared memory only? */
-static bool stays_inside(const struct jam *j, int stmt)
-{
-    const struct poly *poly = j->poly;
-    const struct map_kernel *kernel = j->kernel;
-    const struct scop_stmt *s = poly->stmt[stmt].stmt;
-    bool inside = !s->body && !s->guard_count && !may_trap(s->rhs);
-    for (int k = poly->stmt[stmt].access_begin;
-         k < poly->stmt[stmt].access_end && inside; k++) {
-        inside = is_held(kernel, poly->access[k].array);
-        for (int t = 0; t < kernel->stage_count && !poly->access[k].write; t++)
-            inside |= kernel->stage[t].serves[k];
-    }
-    return inside;
-}
-
-/*
- * Is the main part one statement whose points, as those of a triangle, are no
- * box, but that may run for all points of a block whose tiles are whole, since
- * nothing but registers sees what it does for the others?
- */
-static bool is_loose(const struct jam *j)
-{
-    const struct map_kernel *kernel = j->kernel;
-    bool loose = j->members == j->dims + 1 && kernel->stage_count &&
-                 kernel->hold_count && isl_union_set_n_set(j->part[MAIN]) == 1;
-    for (int s = 0; s < kernel->stage_count; s++)
-        loose &= kernel->stage[s].whole != NULL;
-    if (!loose || !is_slanted(j, j->part[MAIN]))
-        return false;
-    for (int k = 0; k < j->poly->stmt_count; k++)
-        if (is_in(j->poly, k, j->part[MAIN]))
-            loose &= stays_inside(j, k);
-    isl_set *points = points_as_params(j, j->part[MAIN]);
-    for (int h = 0; h < kernel->hold_count && loose; h++)
-        loose =
-            isl_set_is_subset(kernel->hold[h].points, points) == isl_bool_true;
-    isl_set_free(points);
-    return loose;
-}
-
 /* Is it worth it that one access takes neighbours at once? Blocks that are
- * partly full leave out fewer of a thread's points if these are apart: a loop of
- * the host that launches the kernel for what is left of an array has many. Where
- * not all points have elements, registers are too few. */
+ * partly full leave out fewer of a thread's points if these are apart: a loop
+ * of the host that launches the kernel for what is left of an array has many.
+ * Where not all points have elements, registers are too few. */
 static bool takes_neighbours(const struct jam *j)
 {
-    return j->kernel->prefix_count == 0 && !is_slanted(j, j->part[MAIN]) &&
+    return j->kernel->prefix_count == 0 &&
+           !loose_is_slanted(j, j->part[MAIN]) &&
            choice_take(j->poly->choice, CHOICE_VECTOR, 2) == 2;
 }
 
@@ -912,7 +792,7 @@ static int64_t choose_vector(const struct jam *j, int last)
         return 1;
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (!is_in(poly, a->stmt, j->kernel->domain))
+        if (!jam_is_in(poly, a->stmt, j->kernel->domain))
             continue;
         int array = poly->array[a->array].array;
         int64_t size = scop_type_size(poly->scop->array[array].type);
@@ -953,8 +833,10 @@ isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
         kernel->neighbours = takes_neighbours(&j);
         kernel->vector = choose_vector(&j, last);
         node = build_block(&j, isl_schedule_node_copy(band), last);
-        kernel->loose = node && is_loose(&j);
-        kernel->full = node && !kernel->loose ? full_blocks(&j) : NULL;
+        bool slanted = loose_is_slanted(&j, j.part[MAIN]);
+        kernel->loose = node ? loose_find(&j, last) : NULL;
+        kernel->full =
+            node && !(slanted && kernel->loose) ? full_blocks(&j) : NULL;
         kernel->depth = j.members == j.dims + 1 ? j.tile[j.dims] : 0;
     }
     isl_multi_union_pw_aff_free(j.partial);

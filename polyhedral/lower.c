@@ -307,14 +307,20 @@ static isl_ast_node *ast_of_schedule(struct lower *l, isl_ast_build *build,
     return tree;
 }
 
-static void lower_schedule(struct lower *l, isl_schedule *schedule,
-                           isl_set *context)
+/* The schedule's (taken) loops; NULL after a fault. */
+static isl_ast_node *make_tree(struct lower *l, isl_schedule *schedule,
+                               isl_set *context /* taken */)
 {
     isl_ast_build *build = lower_ast_build(l, context);
     if (!l->mapping->gpu)
         build = isl_ast_build_set_after_each_for(build, annotate_for, l->poly);
     isl_ast_node *tree = ast_of_schedule(l, build, schedule);
     isl_ast_build_free(build);
+    return tree;
+}
+
+static void lower_tree(struct lower *l, isl_ast_node *tree /* taken */)
+{
     if (!tree)
         return;
     lower_jam_tree(l, tree);
@@ -324,7 +330,8 @@ static void lower_schedule(struct lower *l, isl_schedule *schedule,
 void lower_instances(struct lower *l, isl_schedule *schedule,
                      isl_union_set *mine, isl_set *context)
 {
-    lower_schedule(l, isl_schedule_intersect_domain(schedule, mine), context);
+    schedule = isl_schedule_intersect_domain(schedule, mine);
+    lower_tree(l, make_tree(l, schedule, context));
 }
 
 void lower_finish_kernel(struct lower *l, struct lowered *out)
@@ -347,31 +354,50 @@ static bool open_full(struct lower *l, isl_set *full)
     return other;
 }
 
-/* The kernel's instances; those of full blocks apart, without conditions. */
+/* The instances of full blocks, without conditions. */
+static void lower_full(struct lower *l, isl_schedule *schedule /* kept */,
+                       isl_set *context /* kept */)
+{
+    isl_set *known =
+        isl_set_intersect(isl_set_copy(context), isl_set_copy(l->kernel->full));
+    l->full = true;
+    l->known = known;
+    lower_tree(l,
+               make_tree(l, isl_schedule_copy(schedule), isl_set_copy(known)));
+    isl_set_free(known);
+    l->full = false;
+    l->known = context;
+}
+
+/* The kernel's instances; those of full blocks apart, if that spares them
+ * conditions. */
 static void lower_blocks(struct lower *l, isl_union_set *mine /* taken */,
                          isl_set *context /* taken */)
 {
     isl_schedule *schedule = isl_schedule_intersect_domain(
         isl_schedule_copy(l->mapping->schedule), mine);
-    isl_set *full = l->kernel->full;
-    bool other = true;
+    bool apart = l->kernel->full != NULL, other = true;
+    isl_ast_node *tree = NULL;
     l->known = context;
-    if (full) {
-        other = open_full(l, full);
-        l->full = true;
-        l->known = isl_set_intersect(isl_set_copy(context), isl_set_copy(full));
-        lower_schedule(l, isl_schedule_copy(schedule), isl_set_copy(l->known));
-        isl_set_free(l->known);
-        l->full = false;
-        l->known = context;
+    if (l->kernel->loose) {
+        tree = make_tree(l, isl_schedule_copy(schedule), isl_set_copy(context));
+        apart = apart && tree && !lower_jam_is_loose(l, tree);
+    }
+    if (apart) {
+        other = open_full(l, l->kernel->full);
+        lower_full(l, schedule, context);
         if (other)
             kir_else(l->f);
     }
+    if (other && !l->kernel->loose)
+        tree = make_tree(l, isl_schedule_copy(schedule), isl_set_copy(context));
     if (other)
-        lower_schedule(l, isl_schedule_copy(schedule), isl_set_copy(context));
+        lower_tree(l, tree);
+    else
+        isl_ast_node_free(tree);
     isl_schedule_free(schedule);
     l->known = isl_set_free(context);
-    if (full && other)
+    if (apart && other)
         kir_end(l->f);
 }
 
@@ -623,8 +649,8 @@ int lower_block_at(const struct mapping *mapping)
 /* The kernel of a block. If isl cannot make it within its share of operations
  * there is none, and the module is as it was. */
 static void lower_block_kernel(struct lower *l, const struct map_block *block,
-                        struct kir_module *module, const char *name,
-                        struct lowered *out)
+                               struct kir_module *module, const char *name,
+                               struct lowered *out)
 {
     struct poly *poly = l->poly;
     int before = module->func_count;
@@ -695,9 +721,8 @@ struct lowered *lower_kernels(struct lower_part *part,
     int count = mapping->kernel_count;
     int plans = mapping->levels ? mapping->levels->count : 0;
     struct lowered *lowered = arena_alloc(
-        poly->arena,
-        sizeof *lowered *
-            (size_t)(lower_overlap_at(mapping) + mapping->overlap_count + 1));
+        poly->arena, sizeof *lowered * (size_t)(lower_overlap_at(mapping) +
+                                                mapping->overlap_count + 1));
     enum { SHARING = 8 };
     bool failed = false;
     struct lower l;
@@ -733,10 +758,10 @@ struct lowered *lower_kernels(struct lower_part *part,
     }
     for (int k = 0; k < mapping->block_count && !failed; k++) {
         lower_start(&l, poly, mapping, storage, options);
-        lower_block_kernel(&l, &mapping->block[k], module,
-                    arena_printf(poly->arena, "%s_b%d", options->name,
-                                 part->block + k),
-                    &lowered[lower_block_at(mapping) + k]);
+        lower_block_kernel(
+            &l, &mapping->block[k], module,
+            arena_printf(poly->arena, "%s_b%d", options->name, part->block + k),
+            &lowered[lower_block_at(mapping) + k]);
     }
     failed = failed || !lower_overlaps(part, options, module,
                                        &lowered[lower_overlap_at(mapping)]);

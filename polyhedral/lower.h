@@ -123,11 +123,10 @@ struct lower {
      * worth unrolling; are loops those over points, how deep is the first one, and
      * which dimensions' (bits) are around; the point at hand; are elements in
      * the variables `held`, per array that the kernel holds and point; is what
-     * is lowered for all of the block's points, there or not, as it is where
-     * the variable `whole` is true; how many loops worth unrolling are in the
-     * tree? */
+     * is lowered for all of the block's points, there or not; per poly->stmt, at
+     * how many places is it in the tree? */
     bool full, jam_deep, jamming, holding, loose;
-    int whole, deep_count;
+    int *places;
     int jam_depth, jam_point[MAP_MAX_DIMS];
     unsigned jam_around;
     int *held;
@@ -297,6 +296,9 @@ int lower_spread_cut(struct lower *l, const struct scop_node *loop, int lo,
 void lower_jam_start(struct lower *l);
 /* Before the tree (kept) is lowered. */
 void lower_jam_tree(struct lower *l, isl_ast_node *tree);
+/* Does all that the tree (kept) says of points hold for those of a block that
+ * are not there, too? Then full blocks need no tree of their own. */
+bool lower_jam_is_loose(struct lower *l, isl_ast_node *tree);
 bool lower_jam_for(struct lower *l, isl_ast_node *node /* kept */);
 bool lower_jam_mark(struct lower *l, const char *name,
                     isl_ast_node *below /* taken if so */);
@@ -311,6 +313,9 @@ int lower_ast_expr(struct lower *l, isl_ast_expr *expr /* taken */);
 /* A loop (kept) as it is, and 1 past its iterator's last value. */
 void lower_plain_for(struct lower *l, isl_ast_node *node);
 int lower_loop_end(struct lower *l, isl_ast_node *node);
+/* The statement that a user node (kept) is an instance of; NULL: none of the
+ * scop's. */
+const struct poly_stmt *lower_callee(struct lower *l, isl_ast_node *node);
 /* What an identifier of the AST stands for. */
 int lower_name(struct lower *l, const char *name);
 /* A function of parameters (the scop's, hd_h): evaluated here, I64; 0 where it

@@ -291,6 +291,14 @@ static __isl_give isl_id *callee_of(__isl_keep isl_ast_node *node)
     return id;
 }
 
+const struct poly_stmt *lower_callee(struct lower *l, isl_ast_node *node)
+{
+    isl_id *id = callee_of(node);
+    const struct poly_stmt *stmt = find_statement(l, isl_id_get_name(id));
+    isl_id_free(id);
+    return stmt;
+}
+
 /* The source's line of the first statement in a (taken) node, 0 if there is
  * none. In a schedule loops and conditions need not be those of the source: it
  * is the line that they have. */
@@ -311,10 +319,8 @@ static int first_line(struct lower *l, __isl_take isl_ast_node *node)
             line = first_line(l, isl_ast_node_list_get_ast_node(list, k));
         isl_ast_node_list_free(list);
     } else if (type == isl_ast_node_user) {
-        isl_id *id = callee_of(node);
-        const struct poly_stmt *stmt = find_statement(l, isl_id_get_name(id));
+        const struct poly_stmt *stmt = lower_callee(l, node);
         line = stmt ? stmt->stmt->loc.line : 0;
-        isl_id_free(id);
     }
     isl_ast_node_free(node);
     return line;
@@ -392,10 +398,8 @@ static bool leads_to_spread(struct lower *l, __isl_take isl_ast_node *node)
             found = leads_to_spread(l, isl_ast_node_list_get_ast_node(list, k));
         isl_ast_node_list_free(list);
     } else if (type == isl_ast_node_user) {
-        isl_id *id = callee_of(node);
-        const struct poly_stmt *stmt = find_statement(l, isl_id_get_name(id));
+        const struct poly_stmt *stmt = lower_callee(l, node);
         found = stmt && lower_spreads(l, stmt);
-        isl_id_free(id);
     }
     isl_ast_node_free(node);
     return found;

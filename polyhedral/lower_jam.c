@@ -167,15 +167,15 @@ static int points_each(const struct map_kernel *kernel)
 
 /* What points without elements have in registers is nothing, but not unknown.
  */
-static void clear_held(struct lower *l)
+static void clear_held(struct lower *l, const struct map_hold *hold)
 {
-    int count = l->kernel->hold_count * points_each(l->kernel);
-    for (int k = 0; k < count; k++) {
-        enum kir_type type = l->f->variable[l->held[k]].type;
-        kir_set(l->f, l->held[k],
+    int count = points_each(l->kernel);
+    const int *held = &l->held[(hold - l->kernel->hold) * count];
+    enum kir_type type = l->f->variable[held[0]].type;
+    for (int k = 0; k < count; k++)
+        kir_set(l->f, held[k],
                 kir_is_float(type) ? kir_float(l->f, type, 0)
                                    : kir_int(l->f, type, 0));
-    }
 }
 
 void lower_jam_start(struct lower *l)
@@ -193,8 +193,6 @@ void lower_jam_start(struct lower *l)
                 kir_variable(l->f, arena_printf(arena, "%s_own%d", pa->name, k),
                              lower_value_type(type));
     }
-    if (kernel->loose)
-        l->whole = kir_variable(l->f, "hd_whole", KIR_PRED);
 }
 
 static int point_number(const struct lower *l)
@@ -246,10 +244,16 @@ struct held_place {
 static struct held_place find_held(struct lower *l, const struct map_hold *hold)
 {
     size_t size = sizeof(isl_ast_expr *) * (size_t)(hold->rank + 1);
+    isl_set *known = l->known;
+    isl_set *box = poly_as_params(map_box(l->poly, l->kernel, true), "hd_f");
+    l->known =
+        isl_set_intersect(box, isl_set_copy(known ? known : l->poly->context));
     struct held_place place = {
         lower_params_expr(l, isl_set_copy(hold->points)),
         arena_alloc(l->poly->arena, size),
     };
+    isl_set_free(l->known);
+    l->known = known;
     for (int k = 0; k < hold->rank; k++)
         place.subscript[k] =
             lower_pw_aff_expr(l, isl_pw_aff_copy(hold->subscript[k]));
@@ -263,18 +267,26 @@ static void free_held(const struct map_hold *hold, struct held_place *place)
         isl_ast_expr_free(place->subscript[k]);
 }
 
+/* The index of the point's element. */
+static int element_index(struct lower *l, const struct map_hold *hold,
+                         const struct held_place *place)
+{
+    int bindings = l->binding_count;
+    int *sub =
+        arena_alloc(l->poly->arena, sizeof(int) * (size_t)(hold->rank + 1));
+    bind_point(l);
+    for (int k = 0; k < hold->rank; k++)
+        sub[k] = lower_ast_expr(l, isl_ast_expr_copy(place->subscript[k]));
+    l->binding_count = bindings;
+    return lower_linear(l, hold->array, sub);
+}
+
 /* Moves the element of one point between memory and its variable. */
 static void move_element(struct lower *l, const struct map_hold *hold,
                          const struct held_place *place, bool out)
 {
     struct kir_func *f = l->f;
-    int bindings = l->binding_count;
-    bind_point(l);
-    int *sub =
-        arena_alloc(l->poly->arena, sizeof(int) * (size_t)(hold->rank + 1));
-    for (int k = 0; k < hold->rank; k++)
-        sub[k] = lower_ast_expr(l, isl_ast_expr_copy(place->subscript[k]));
-    int index = lower_linear(l, hold->array, sub);
+    int index = element_index(l, hold, place);
     int variable = lower_held(l, hold->array);
     kir_origin(f, arena_printf(l->poly->arena, "0 %s in registers",
                                l->poly->array[hold->array].name));
@@ -283,7 +295,6 @@ static void move_element(struct lower *l, const struct map_hold *hold,
     else
         kir_set(f, variable, kir_load(f, lower_buffer(l, hold->array), index));
     kir_origin(f, NULL);
-    l->binding_count = bindings;
 }
 
 /* Has the point an element? */
@@ -368,19 +379,43 @@ static bool are_neighbours(struct lower *l, const struct map_hold *hold)
     return good;
 }
 
-/* All points' elements of one array. Where all points have one, those of
- * neighbours may be accessed at once (kir_pack), if they lie well. */
+/* All points' elements of one array, of blocks that are full or may not be. */
+static void move_rows(struct lower *l, const struct map_hold *hold,
+                      const struct held_place *place, bool out)
+{
+    bool known = !out && hold->fresh;
+    if (!out && !l->full && l->kernel->loose)
+        clear_held(l, hold);
+    if (!known)
+        move_apart(l, hold, place, out);
+}
+
+/* Where all points have an element, those of neighbours may be accessed at once
+ * (kir_pack), if they lie well. If full blocks have no code of their own, there
+ * is no third way for those whose elements do not: what is common to all three
+ * would be in registers meanwhile. */
 static void move_points(struct lower *l, const struct map_hold *hold, bool out)
 {
+    bool full = l->full, opened = false, some = false;
+    bool apart = !full && l->kernel->full;
+    bool packs = (full || apart) && are_neighbours(l, hold);
     struct held_place place = find_held(l, hold);
-    bool packs = l->full && are_neighbours(l, hold);
-    if (packs) {
-        kir_if(l->f, lower_aligned(l, hold->array, l->kernel->vector));
-        move_apart(l, hold, &place, out);
-        kir_else(l->f);
+    int test = packs ? lower_aligned(l, hold->array, l->kernel->vector) : -1;
+    if (apart)
+        test =
+            both(l, test, lower_params_test(l, isl_set_copy(l->kernel->full)));
+    if (packs || apart) {
+        some = open_if(l, test, &opened);
+        l->full = true;
+        if (some)
+            move_rows(l, hold, &place, out);
+        l->full = full;
     }
-    move_apart(l, hold, &place, out);
-    if (packs)
+    if (opened)
+        kir_else(l->f);
+    if (opened || !some)
+        move_rows(l, hold, &place, out);
+    if (opened)
         kir_end(l->f);
     free_held(hold, &place);
 }
@@ -391,9 +426,10 @@ static void move_all(struct lower *l, bool out)
     const struct map_kernel *kernel = l->kernel;
     for (int h = 0; h < kernel->hold_count; h++) {
         const struct map_hold *hold = &kernel->hold[h];
-        bool memory = l->storage->row[hold->array] >= 0;
-        if (memory && (out || !hold->fresh))
+        if (l->storage->row[hold->array] >= 0)
             move_points(l, hold, out);
+        else if (!out && kernel->loose)
+            clear_held(l, hold);
     }
     memset(l->jam_point, 0, sizeof l->jam_point);
 }
@@ -467,68 +503,124 @@ void lower_jam_statement(struct lower *l)
         lower_statement(l);
 }
 
-static isl_bool count_deep(isl_ast_node *node, void *user)
+static isl_bool count_places(isl_ast_node *node, void *user)
 {
-    int *count = user;
-    if (isl_ast_node_get_type(node) == isl_ast_node_mark) {
-        isl_id *id = isl_ast_node_mark_get_id(node);
-        *count += !strcmp(isl_id_get_name(id), MAP_MARK_DEEP);
-        isl_id_free(id);
-    }
+    struct lower *l = user;
+    const struct poly_stmt *stmt = NULL;
+    if (isl_ast_node_get_type(node) == isl_ast_node_user)
+        stmt = lower_callee(l, node);
+    if (stmt)
+        l->places[stmt - l->poly->stmt]++;
     return isl_bool_true;
 }
 
 void lower_jam_tree(struct lower *l, isl_ast_node *tree)
 {
-    l->deep_count = 0;
-    isl_ast_node_foreach_descendant_top_down(tree, count_deep, &l->deep_count);
+    l->places = arena_alloc(
+        l->poly->arena, sizeof *l->places * (size_t)(l->poly->stmt_count + 1));
+    isl_ast_node_foreach_descendant_top_down(tree, count_places, l);
 }
 
-static isl_bool count_others(isl_ast_node *node, void *user)
+/* Does the expression (taken) tell threads apart? */
+static bool names_thread(isl_ast_expr *e)
 {
-    int *count = user;
+    bool names = false;
+    if (isl_ast_expr_get_type(e) == isl_ast_expr_id) {
+        isl_id *id = isl_ast_expr_get_id(e);
+        names = !strncmp(isl_id_get_name(id), "hd_t", 4);
+        isl_id_free(id);
+    } else if (isl_ast_expr_get_type(e) == isl_ast_expr_op) {
+        int count = (int)isl_ast_expr_get_op_n_arg(e);
+        for (int k = 0; k < count && !names; k++)
+            names = names_thread(isl_ast_expr_get_op_arg(e, k));
+    }
+    isl_ast_expr_free(e);
+    return names;
+}
+
+/* What is below a mark, as far as it is known. */
+struct nest {
+    struct lower *l;
+    const struct poly_stmt *stmt;
+    int others; /* than loops, marks, and conditions on all threads */
+};
+
+static isl_bool add_to_nest(isl_ast_node *node, void *user)
+{
+    struct nest *nest = user;
     enum isl_ast_node_type type = isl_ast_node_get_type(node);
-    *count += type != isl_ast_node_for && type != isl_ast_node_mark;
+    if (type == isl_ast_node_user)
+        nest->stmt = lower_callee(nest->l, node);
+    bool plain = type == isl_ast_node_for || type == isl_ast_node_mark;
+    if (type == isl_ast_node_if)
+        plain = isl_ast_node_if_has_else_node(node) == isl_bool_false &&
+                !names_thread(isl_ast_node_if_get_cond(node));
+    nest->others += !plain;
     return isl_bool_true;
 }
 
-/* Is what is below the mark one statement in nothing but loops, and at no other
- * place? */
-static bool is_one_nest(struct lower *l, isl_ast_node *below)
+/* Is what is below the mark one statement in nothing but loops and conditions
+ * on all threads, and at no other place, that may run for all of a block's
+ * points? */
+static bool is_loose_nest(struct lower *l, isl_ast_node *below)
 {
-    int others = 0;
-    isl_ast_node_foreach_descendant_top_down(below, count_others, &others);
-    return others == 1 && l->deep_count == 1;
+    struct nest nest = {.l = l};
+    if (!l->kernel->loose)
+        return false;
+    isl_ast_node_foreach_descendant_top_down(below, add_to_nest, &nest);
+    return nest.stmt && nest.others == 1 &&
+           l->places[nest.stmt - l->poly->stmt] == 1 &&
+           l->kernel->loose[nest.stmt - l->poly->stmt];
 }
 
-/* A block's points up to a tile's end: if the tiles are whole, all of them,
- * there or not. */
-static void lower_points(struct lower *l, isl_ast_node *node)
+/* Is the mark of points, or of a loop around them? */
+static bool is_of_points(const char *name)
 {
-    bool loose = l->jam_deep && l->kernel->loose && is_one_nest(l, node);
-    if (loose) {
-        kir_if(l->f, kir_get(l->f, l->whole));
-        l->loose = true;
-        lower_ast_node(l, isl_ast_node_copy(node));
-        l->loose = false;
-        kir_else(l->f);
-    }
-    lower_ast_node(l, node);
-    if (loose)
-        kir_end(l->f);
+    return !strcmp(name, MAP_MARK_DEEP) || !strncmp(name, MAP_MARK_POINTS, 1);
+}
+
+struct looseness {
+    struct lower *l;
+    bool all;
+};
+
+static isl_bool check_mark(isl_ast_node *node, void *user)
+{
+    struct looseness *loose = user;
+    if (isl_ast_node_get_type(node) != isl_ast_node_mark)
+        return isl_bool_true;
+    isl_id *id = isl_ast_node_mark_get_id(node);
+    bool points = is_of_points(isl_id_get_name(id));
+    isl_id_free(id);
+    if (!points)
+        return isl_bool_true;
+    isl_ast_node *below = isl_ast_node_mark_get_node(node);
+    loose->all &= is_loose_nest(loose->l, below);
+    isl_ast_node_free(below);
+    return isl_bool_false;
+}
+
+bool lower_jam_is_loose(struct lower *l, isl_ast_node *tree)
+{
+    struct looseness loose = {l, true};
+    lower_jam_tree(l, tree);
+    isl_ast_node_foreach_descendant_top_down(tree, check_mark, &loose);
+    return loose.all;
 }
 
 bool lower_jam_mark(struct lower *l, const char *name, isl_ast_node *below)
 {
-    bool deep = !strcmp(name, MAP_MARK_DEEP);
+    bool deep = !strcmp(name, MAP_MARK_DEEP), loose = l->loose;
     bool points = !strncmp(name, MAP_MARK_POINTS, 1);
-    if (!l->kernel || (!deep && !points))
+    if (!l->kernel || !is_of_points(name))
         return false;
     l->jam_deep = deep && l->kernel->depth > 0;
     l->jamming = points;
     l->jam_depth = points ? atoi(name + 1) : 0;
     l->jam_around = 0;
-    lower_points(l, below);
+    l->loose = loose || is_loose_nest(l, below);
+    lower_ast_node(l, below);
+    l->loose = loose;
     l->jam_deep = l->jamming = false;
     return true;
 }
@@ -539,8 +631,6 @@ bool lower_jam_user(struct lower *l, const char *name)
     if (!fetch && strncmp(name, MAP_RETURN, sizeof MAP_RETURN - 1))
         return false;
     l->holding = true;
-    if (fetch && l->kernel->loose)
-        clear_held(l);
     move_all(l, !fetch);
     l->holding = fetch;
     return true;

@@ -132,11 +132,11 @@ static void find_element(struct lower *l, int s, int at, int *row, int *column,
 
 enum { MAX_ROUNDS = 32 };
 
-/* How often the threads go round to copy the tile without a condition, `each`
- * neighbours at a time, if each time they take whole rows, or a part of one, or
- * of the only one; else 0. */
-static int whole_rounds(struct lower *l, const struct map_stage *stage,
-                        int64_t each)
+/* How often the threads go round to copy the tile, `each` neighbours at a time,
+ * if each time they take whole rows, or a part of one, or of the only one; else
+ * 0. */
+static int even_rounds(struct lower *l, const struct map_stage *stage,
+                       int64_t each)
 {
     const int *block = l->f->block;
     int64_t once = (int64_t)block[0] * block[1] * block[2] * each;
@@ -144,11 +144,11 @@ static int whole_rounds(struct lower *l, const struct map_stage *stage,
     bool fits = count % once == 0 && count / once * each <= MAX_ROUNDS &&
                 (stage->rank == 2 ? once % width == 0
                                   : stage->rank == 1 && !stage->layout.swizzle);
-    return fits && stage->whole ? (int)(count / once) : 0;
+    return fits ? (int)(count / once) : 0;
 }
 
-/* How far apart in the array elements are that are so many rows apart, or of one
- * dimension columns. */
+/* How far apart in the array elements are that are so many rows apart, or of
+ * one dimension columns. */
 static int rows_apart(struct lower *l, int array, int64_t rows)
 {
     int below[2] = {constant(l, rows), constant(l, 0)};
@@ -157,71 +157,161 @@ static int rows_apart(struct lower *l, int array, int64_t rows)
                       lower_linear(l, array, origin));
 }
 
-/* The same threads' elements are some rows apart, `each` neighbours at a time:
- * loads first, then stores. */
+/* What a thread copies in so many rounds: element number `first` of the tile,
+ * at (row, column) there and `sub` in the array, and others that are so many
+ * rows and columns apart. */
+struct share {
+    int row, column, sub[2];
+    int64_t rows, columns;
+    int index, step; /* in the array */
+};
+
+static struct share find_share(struct lower *l, int s, int each)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    const int *block = l->f->block;
+    struct share share = {.columns =
+                              (int64_t)block[0] * block[1] * block[2] * each};
+    if (stage->rank == 2) {
+        share.rows = share.columns / stage->size[1];
+        share.columns = 0;
+    }
+    int first =
+        kir_binary(l->f, KIR_MUL, lower_flat_thread(l), constant(l, each));
+    find_element(l, s, first, &share.row, &share.column, share.sub);
+    share.index = lower_linear(l, stage->array, share.sub);
+    share.step = rows_apart(l, stage->array, share.rows + share.columns);
+    return share;
+}
+
+/* Stores what a thread has loaded, a value for each of its elements. */
+static void store_share(struct lower *l, int s, const struct share *share,
+                        int rounds, int each, const int *value)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    for (int k = 0; k < rounds * each; k++) {
+        int64_t round = k / each;
+        int at = place(l, stage,
+                       kir_binary(f, KIR_ADD, share->row,
+                                  constant(l, round * share->rows)),
+                       kir_binary(f, KIR_ADD, share->column,
+                                  constant(l, round * share->columns)));
+        kir_store(f, l->stage_buffer[s],
+                  kir_binary(f, KIR_ADD, at, constant(l, k % each)), value[k]);
+    }
+}
+
+/* Loads first, then stores; `each` neighbours at a time. */
 static void copy_whole(struct lower *l, int s, int rounds, int each)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     struct kir_func *f = l->f;
-    const int *block = f->block;
-    int64_t columns = (int64_t)block[0] * block[1] * block[2] * each, rows = 0;
-    if (stage->rank == 2) {
-        rows = columns / stage->size[1];
-        columns = 0;
-    }
-    int row, column, sub[2], value[MAX_ROUNDS];
-    int first =
-        kir_binary(f, KIR_MUL, lower_flat_thread(l), constant(l, each));
-    find_element(l, s, first, &row, &column, sub);
-    int index = lower_linear(l, stage->array, sub);
-    int step = rows_apart(l, stage->array, rows + columns);
+    struct share share = find_share(l, s, each);
+    int value[MAX_ROUNDS], index = share.index;
     kir_origin(f, copy_origin(l, stage));
     for (int k = 0; k < rounds * each; k++) {
-        value[k] = kir_load(
-            f, lower_buffer(l, stage->array),
-            kir_binary(f, KIR_ADD, index, constant(l, k % each)));
+        value[k] =
+            kir_load(f, lower_buffer(l, stage->array),
+                     kir_binary(f, KIR_ADD, index, constant(l, k % each)));
         if (k % each == each - 1)
-            index = kir_binary(f, KIR_ADD, index, step);
+            index = kir_binary(f, KIR_ADD, index, share.step);
     }
-    for (int k = 0; k < rounds * each; k++) {
-        int at = place(
-            l, stage,
-            kir_binary(f, KIR_ADD, row, constant(l, k / each * rows)),
-            kir_binary(f, KIR_ADD, column, constant(l, k / each * columns)));
-        kir_store(f, l->stage_buffer[s],
-                  kir_binary(f, KIR_ADD, at, constant(l, k % each)), value[k]);
-    }
+    store_share(l, s, &share, rounds, each, value);
     kir_origin(f, NULL);
 }
 
+/* Is the element with these subscripts there (PRED)? */
+static int is_there(struct lower *l, const struct map_stage *stage,
+                    isl_ast_expr *there /* kept */, const int *sub)
+{
+    int bindings = l->binding_count;
+    for (int k = 0; k < stage->rank; k++)
+        lower_bind(l, arena_printf(l->poly->arena, "hd_e%d", k), sub[k]);
+    int is = lower_ast_expr(l, isl_ast_expr_copy(there));
+    l->binding_count = bindings;
+    return kir_cast(l->f, KIR_PRED, is);
+}
+
+/* A variable: the element at `index`, 0 where that is not there (PRED). */
+static int load_or_zero(struct lower *l, const struct map_stage *stage,
+                        int there, int index)
+{
+    const struct poly_array *pa = &l->poly->array[stage->array];
+    enum kir_type type = lower_value_type(l->poly->scop->array[pa->array].type);
+    struct kir_func *f = l->f;
+    int variable = kir_variable(f, "hd_there", type);
+    kir_set(f, variable,
+            kir_is_float(type) ? kir_float(f, type, 0) : kir_int(f, type, 0));
+    kir_if(f, there);
+    kir_set(f, variable, kir_load(f, lower_buffer(l, stage->array), index));
+    kir_end(f);
+    return variable;
+}
+
+/* One element at a time, with zeros for what is not there. Rounds are no code
+ * of their own: what is known of each before the tiles would fill registers. */
+static void copy_padded(struct lower *l, int s, int rounds)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    struct share share = find_share(l, s, 1);
+    isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
+    int last = stage->rank - 1;
+    int round =
+        kir_for(f, constant(l, 0), constant(l, rounds), constant(l, 1), 0);
+    int below = kir_binary(f, KIR_MUL, round, constant(l, share.rows));
+    int beside = kir_binary(f, KIR_MUL, round, constant(l, share.columns));
+    int index = kir_binary(f, KIR_MUL, round, share.step);
+    int sub[2] = {share.sub[0], share.sub[1]};
+    if (last)
+        sub[0] = kir_binary(f, KIR_ADD, sub[0], below);
+    sub[last] = kir_binary(f, KIR_ADD, sub[last], beside);
+    kir_origin(f, copy_origin(l, stage));
+    int value = load_or_zero(l, stage, is_there(l, stage, expr, sub),
+                             kir_binary(f, KIR_ADD, share.index, index));
+    int to = place(l, stage, kir_binary(f, KIR_ADD, share.row, below),
+                   kir_binary(f, KIR_ADD, share.column, beside));
+    kir_store(f, l->stage_buffer[s], to, kir_get(f, value));
+    kir_origin(f, NULL);
+    kir_end(f);
+    isl_ast_expr_free(expr);
+}
+
 /* The threads together copy the tile's elements, consecutive threads taking
- * consecutive elements of a row, those that are there. */
-static void copy_some(struct lower *l, int s)
+ * consecutive elements of a row, those that are there; `pads`: with zeros for
+ * the others. */
+static void copy_some(struct lower *l, int s, bool pads)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     struct kir_func *f = l->f;
     int threads = f->block[0] * f->block[1] * f->block[2];
-    int bindings = l->binding_count;
     int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
-    int at = kir_for(f, lower_flat_thread(l), constant(l, stage_elements(stage)),
-                     constant(l, threads), 0);
+    int at =
+        kir_for(f, lower_flat_thread(l), constant(l, stage_elements(stage)),
+                constant(l, threads), 0);
     int row, column;
     find_element(l, s, at, &row, &column, sub);
-    for (int k = 0; k < stage->rank; k++)
-        lower_bind(l, arena_printf(l->poly->arena, "hd_e%d", k), sub[k]);
-    kir_if(f, lower_params_test(l, isl_set_copy(stage->elements)));
+    isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
+    int there = is_there(l, stage, expr, sub), value;
     int index = lower_linear(l, stage->array, sub);
     kir_origin(f, copy_origin(l, stage));
-    int value = kir_load(f, lower_buffer(l, stage->array), index);
+    if (pads) {
+        value = kir_get(f, load_or_zero(l, stage, there, index));
+    } else {
+        kir_if(f, there);
+        value = kir_load(f, lower_buffer(l, stage->array), index);
+    }
     int width = (int)stage->size[stage->rank - 1];
     int to = stage->layout.pitch == width && !stage->layout.swizzle
                  ? at
                  : place(l, stage, row, column);
     kir_store(f, l->stage_buffer[s], to, value);
     kir_origin(f, NULL);
+    if (!pads)
+        kir_end(f);
     kir_end(f);
-    kir_end(f);
-    l->binding_count = bindings;
+    isl_ast_expr_free(expr);
 }
 
 /* A whole tile: threads take neighbours in either case, so that both need the
@@ -238,31 +328,26 @@ static void copy_neighbours(struct lower *l, int s, int rounds, int each)
         kir_end(l->f);
 }
 
+/* Where full blocks have code of their own, all that they read is there. */
 static void copy_tile(struct lower *l, int s)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
-    int each = whole_rounds(l, stage, stage->vector) ? (int)stage->vector : 1;
-    int rounds = whole_rounds(l, stage, each);
+    bool pads = l->kernel->loose && !l->full;
+    int each = even_rounds(l, stage, stage->vector) ? (int)stage->vector : 1;
+    int rounds = stage->whole ? even_rounds(l, stage, each) : 0;
+    int padded = pads ? even_rounds(l, stage, 1) : 0;
     kir_line(l->f, stage_line(l, stage));
     if (rounds) {
         kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
         copy_neighbours(l, s, rounds, each);
         kir_else(l->f);
     }
-    copy_some(l, s);
+    if (padded)
+        copy_padded(l, s, padded);
+    else
+        copy_some(l, s, pads);
     if (rounds)
         kir_end(l->f);
-}
-
-static int all_whole(struct lower *l)
-{
-    const struct map_kernel *kernel = l->kernel;
-    int whole = kir_int(l->f, KIR_PRED, 1);
-    for (int s = 0; s < kernel->stage_count; s++)
-        whole = kir_binary(
-            l->f, KIR_AND, whole,
-            lower_params_test(l, isl_set_copy(kernel->stage[s].whole)));
-    return whole;
 }
 
 void lower_stage(struct lower *l, const int *arg, int count)
@@ -277,8 +362,6 @@ void lower_stage(struct lower *l, const int *arg, int count)
             kir_set(
                 l->f, l->stage_offset[s][k],
                 lower_pw_aff(l, isl_pw_aff_copy(kernel->stage[s].offset[k])));
-    if (kernel->loose)
-        kir_set(l->f, l->whole, all_whole(l));
     kir_barrier(l->f);
     for (int s = 0; s < kernel->stage_count; s++)
         copy_tile(l, s);

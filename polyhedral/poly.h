@@ -435,8 +435,9 @@ struct map_kernel {
                        a team the most of a lane's innermost loops, if not 0 */
     int hold_count; /* arrays whose elements are in registers between … */
     struct map_hold *hold; /* … MAP_FETCH and MAP_RETURN */
-    bool loose;    /* below MAP_MARK_DEEP there is one statement, which may run
-                      for all of the block's points if the tiles are whole */
+    const bool *loose; /* loose.c, per poly->stmt: may it run for all of the
+                          block's points, there or not? What is not there of
+                          tiles is 0 then. NULL: not what moves in order */
     isl_set *full; /* parameters hd_b…: blocks with all points; NULL: unknown */
     struct loc loc;
 };
