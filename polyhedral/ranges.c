@@ -45,6 +45,43 @@ struct range {
     int array, low, high; /* variables */
 };
 
+/* Where an array of known extents ends. */
+static int extent_end(struct lower *l, const struct scop_array *sa)
+{
+    struct kir_func *f = l->f;
+    int one = kir_int(f, KIR_I64, 1), count = one;
+    for (int k = 0; k < sa->rank; k++)
+        count = kir_binary(f, KIR_MUL, count, lower_index(l, sa->extent[k]));
+    int unit = kir_int(f, KIR_I64, sa->unit);
+    int offset = kir_int(f, KIR_I64, sa->offset);
+    int end = kir_binary(f, KIR_SUB, count, one);
+    end = kir_binary(f, KIR_MUL, end, unit);
+    return kir_binary(f, KIR_ADD, kir_binary(f, KIR_ADD, end, offset), one);
+}
+
+/* isl 0.25 finds no corner of some sets that have one ("unbounded optimum"):
+ * the range is the extent. */
+static void widen_blindly(struct range *r)
+{
+    struct lower *l = r->l;
+    struct kir_func *f = l->f;
+    struct poly *poly = l->poly;
+    const struct scop_array *sa =
+        &poly->scop->array[poly->array[r->array].array];
+    budget_clear(poly->budget);
+    if (sa->rank && sa->extent[0]) {
+        kir_set(f, r->low, kir_int(f, KIR_I64, sa->offset));
+        kir_set(f, r->high, extent_end(l, sa));
+        return;
+    }
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_TOO_COMPLEX, poly->scop->loc,
+        "isl does not find how much of '%s' this region touches", sa->name);
+    fault_hint(poly->faults, fault, sa->loc,
+               "say extent(%s[...]) with the number of its elements", sa->name);
+    l->failed = true;
+}
+
 /* Widens the range by one set of elements, if it has any. The box of a
  * temporary is laid out whole, so that its corners are the extremes. */
 static void widen(struct range *r, isl_set *set)
@@ -61,6 +98,13 @@ static void widen(struct range *r, isl_set *set)
             isl_set_lexmin_pw_multi_aff(isl_set_copy(set)));
         high = isl_multi_pw_aff_from_pw_multi_aff(
             isl_set_lexmax_pw_multi_aff(isl_set_copy(set)));
+    }
+    if ((!low || !high) && !box && !budget_spent(r->l->poly->budget)) {
+        isl_multi_pw_aff_free(low);
+        isl_multi_pw_aff_free(high);
+        isl_set_free(set);
+        widen_blindly(r);
+        return;
     }
     kir_if(f, lower_params_test(r->l, isl_set_coalesce(isl_set_params(set))));
     int first = linear(r->l, r->array, low);
@@ -116,20 +160,6 @@ static void refuse_open(struct lower *l, const struct poly_access *access)
                poly->scop->array[access->expr->ref].name);
     buf_free(&text);
     l->failed = true;
-}
-
-/* Where an array of known extents ends. */
-static int extent_end(struct lower *l, const struct scop_array *sa)
-{
-    struct kir_func *f = l->f;
-    int one = kir_int(f, KIR_I64, 1), count = one;
-    for (int k = 0; k < sa->rank; k++)
-        count = kir_binary(f, KIR_MUL, count, lower_index(l, sa->extent[k]));
-    int unit = kir_int(f, KIR_I64, sa->unit);
-    int offset = kir_int(f, KIR_I64, sa->offset);
-    int end = kir_binary(f, KIR_SUB, count, one);
-    end = kir_binary(f, KIR_MUL, end, unit);
-    return kir_binary(f, KIR_ADD, kir_binary(f, KIR_ADD, end, offset), one);
 }
 
 /* The elements of an array of known extents, if an instance may touch it. */
@@ -256,8 +286,8 @@ static bool lower_row(struct lower *l, int parts, int row, int out)
     return true;
 }
 
-/* Second versions (overlap.h) are as long as what they are versions of; how many
- * there are. */
+/* Second versions (overlap.h) are as long as what they are versions of; how
+ * many there are. */
 static int lower_versions(struct lower *l, const struct mapping *mapping,
                           int out)
 {
