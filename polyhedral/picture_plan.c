@@ -85,7 +85,7 @@ static isl_union_map *own_points(struct plan_drawing *d)
     buf_puts(&text, "] -> [");
     for (int k = kernel->dims - 1; k > 0; k--)
         buf_printf(&text, "f%d mod %lld, ", k, (long long)kernel->each[k]);
-    buf_printf(&text, "%lld floor((f0 mod %lld) / %lld) + f0 mod %lld] }",
+    buf_printf(&text, "%lld*floor((f0 mod %lld) / %lld) + (f0 mod %lld)] }",
                (long long)kernel->vector, (long long)map_extent(kernel, 0),
                (long long)(kernel->vector * kernel->block[0]),
                (long long)kernel->vector);
