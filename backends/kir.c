@@ -1,5 +1,6 @@
 #include "backends/kir_core.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +34,7 @@ builder_bug(const struct kir_func *f, const char *format, ...)
     vfprintf(stderr, format, ap);
     fputc('\n', stderr);
     va_end(ap);
+    signal(SIGABRT, SIG_DFL); /* to start anew would hide it */
     abort();
 }
 

@@ -520,8 +520,8 @@ static void prepare_restart(struct arena *arena, struct options *options,
         return;
     restarting = arena_printf(
         arena,
-        "%s: note: isl has crashed as it computed exact dependences: compiling"
-        " anew with --approximate-dependences\n",
+        "%s: note: a crash, of isl in all likelihood: compiling anew with"
+        " --approximate-dependences, which asks less of it\n",
         options->input);
     anew = arena_alloc(arena, (size_t)(argc + 2) * sizeof *anew);
     anew[0] = argv[0];

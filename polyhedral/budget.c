@@ -129,7 +129,6 @@ struct rescue {
     const struct budget *budget;
     struct rescue *outer;
     struct sigaction before[CRASH_SIGNALS];
-    void (*restart)(void); /* or NULL */
     sigjmp_buf place;
 };
 static struct rescue *rescue;
@@ -147,17 +146,15 @@ static void on_crash(int number)
     if (number == SIGSEGV && budget_spent(here->budget))
         siglongjmp(here->place, 1);
     leave(here);
-    if (here->restart)
-        here->restart();
+    if (here->budget->limits.restart)
+        here->budget->limits.restart();
     raise(number);
 }
 
-static bool guard(struct budget *budget, void (*restart)(void),
-                  void (*step)(void *), void *user)
+bool budget_try(struct budget *budget, void (*step)(void *), void *user)
 {
     struct sigaction action = {.sa_handler = on_crash};
-    struct rescue here = {
-        .budget = budget, .outer = rescue, .restart = restart};
+    struct rescue here = {.budget = budget, .outer = rescue};
     sigemptyset(&action.sa_mask);
     rescue = &here;
     for (int k = 0; k < CRASH_SIGNALS; k++)
@@ -167,16 +164,6 @@ static bool guard(struct budget *budget, void (*restart)(void),
         step(user);
     leave(&here);
     return done;
-}
-
-bool budget_try(struct budget *budget, void (*step)(void *), void *user)
-{
-    return guard(budget, NULL, step, user);
-}
-
-bool budget_try_exact(struct budget *budget, void (*step)(void *), void *user)
-{
-    return guard(budget, budget->limits.restart, step, user);
 }
 
 bool budget_approximates(const struct budget *budget)

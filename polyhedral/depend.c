@@ -201,7 +201,7 @@ bool poly_depend(struct poly *poly)
     bool costly = poly->scop->blocked || budget_approximates(poly->budget);
     if (!costly) {
         poly_budget(poly, exact_share(poly));
-        if (!budget_try_exact(poly->budget, exact, poly))
+        if (!budget_try(poly->budget, exact, poly))
             poly->flow = poly->anti_output = NULL;
         costly = poly_out_of_budget(poly);
     }

@@ -127,9 +127,9 @@ struct region_limits {
     unsigned long operations;
     unsigned long seconds; /* of processor time */
     bool approximate;      /* exact dependences are not asked for */
-    /* Called in a signal's handler if isl crashes as it computes them: what is
-     * in memory may be spoilt, so it starts the program anew and returns only
-     * if it cannot. NULL: a crash is one. */
+    /* Called in a signal's handler if the compiler crashes; what is in memory
+     * may be spoilt: starts the program anew, with less for isl to do, and
+     * returns only if it cannot. NULL: a crash is one. */
     void (*restart)(void);
 };
 

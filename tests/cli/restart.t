@@ -1,0 +1,43 @@
+Where isl 0.25 crashes (here as it reads past its arrays in the gist of a set),
+hedrac starts itself anew, with less for isl to do, and says so.
+
+  $ cat > gist.c <<'END'
+  > #include <math.h>
+  > #include <stdint.h>
+  > static int global2_1730244[17];
+  > void kernel_1730244(int n, int A[restrict n + 5], int *B, float D[restrict 17])
+  > {
+  > #pragma hedra
+  >     {
+  >         for (long i = (n + 1); (i >= 1); i -= 4) {
+  >             D[2] = ((((i > (n + 2)) ? i : A[i]) < D[2]) ? ((i > (n + 2)) ? i : A[i]) : D[2]);
+  >             long long t4 = A[i + 1];
+  >             if (!(((i % 2) == 0)))
+  >                 continue;
+  >             if ((n > global2_1730244[i]))
+  >                 A[i] += (floor(A[(((i + n) - n) - 1)]) - ((0.33300000429153442f) == i));
+  >             if ((!((i == (n + 2)) && ((i % 3) == 1)))) {
+  >                 if ((t4 <= (0.33300000000000002))) {
+  >                     A[i + 2] -= ((float)(((t4 ^ A[i]) <= fmin(A[i], t4)) ? A[i] : i));
+  >                     if ((!((i % 2) == 1)))
+  >                         A[i + 1] += ((t4 + t4) ^ (((int)((unsigned)A[0] * (unsigned)B[(i) * (n + 29) + i]) <= (D[i - 1] + B[(i + 1) * (n + 29) + i - 1])) ? A[i] : B[(i) * (n + 29) + i - 1]));
+  >                     A[2] *= (D[i + 2] + (t4 + A[i]));
+  >                 } else {
+  >                     A[i] = (((global2_1730244[i] + global2_1730244[i]) == (B[(i + 2) * (n + 29) + i] / t4)) ? ((0.10000000000000001) - (global2_1730244[i] * A[i])) : fminf(fmaxf((((2.0f) * B[(((i + n) + 1) - 15) * (n + 29) + ((i + (3 * n)) + 2) - 41]) * (B[(1) * (n + 29) + (i + n) - 14] + global2_1730244[i + 2])), -64.0f), 64.0f));
+  >                 }
+  >             }
+  >             if (!((i <= (n - 2))))
+  >                 continue;
+  >             t4 = ((0.10000000149011612f) + A[i - 1]);
+  >         }
+  >         for (long i = 0; (i <= (((n + 1) < n) ? (n + 1) : n)); i = i + 1) {
+  >             D[i] = B[((((((2 * i) - n) + 1) / 3) + 1) + 4) * (n + 29) + (((3 * i) + n) + 1) - 14];
+  >         }
+  >     }
+  > }
+  > END
+  $ hedrac -w --compile-serial gist.c -o gist.out 2>said
+  $ grep -c 'if (hedra_kernel_1730244_1(' gist.out
+  1
+  $ grep -v -- '--approximate-dependences' said
+  [1]
