@@ -53,15 +53,6 @@ static const char *describe_stride(struct poly *poly,
     return copy;
 }
 
-static const struct map_stage *stage_of(const struct map_kernel *kernel,
-                                        int access)
-{
-    for (int s = 0; s < kernel->stage_count; s++)
-        if (kernel->stage[s].serves[access])
-            return &kernel->stage[s];
-    return NULL;
-}
-
 static double eta_of(struct access_cost cost)
 {
     return cost.ideal / cost.sectors;
@@ -91,7 +82,7 @@ static void fill_row(struct poly *poly, const struct map_kernel *kernel,
                      const struct access_pattern *p, struct region_access *row)
 {
     const struct poly_access *access = &poly->access[p->access];
-    const struct map_stage *stage = stage_of(kernel, p->access);
+    int served = promote_stage_of(kernel, p->access);
     struct access_threads threads = access_threads_of(kernel, p);
     struct access_cost cost = access_cost(poly, p, &threads);
     struct buf text = {0};
@@ -106,10 +97,12 @@ static void fill_row(struct poly *poly, const struct map_kernel *kernel,
         return;
     row->stride = describe_stride(poly, p, threads.dim[0]);
     row->direct = cost.sectors;
-    row->staged = stage != NULL;
-    if (stage)
+    row->staged = served >= 0;
+    if (row->staged) {
+        const struct map_stage *stage = &kernel->stage[served];
         cost =
             access_copy_cost(poly, access->array, stage->size[stage->rank - 1]);
+    }
     row->sectors = cost.sectors;
     row->ideal = cost.ideal;
     row->eta = eta_of(cost);

@@ -107,16 +107,6 @@ static bool is_held(const struct map_kernel *kernel, int array)
     return held;
 }
 
-/* The tile that serves the access, or NULL. */
-static const struct map_stage *stage_of(const struct map_kernel *kernel,
-                                        int access)
-{
-    for (int s = 0; s < kernel->stage_count; s++)
-        if (kernel->stage[s].serves[access])
-            return &kernel->stage[s];
-    return NULL;
-}
-
 /* Does the statement use scalars and elements in registers and shared memory
  * only? */
 static bool stays_inside(const struct jam *j, int stmt)
@@ -128,8 +118,8 @@ static bool stays_inside(const struct jam *j, int stmt)
          k < poly->stmt[stmt].access_end && inside; k++) {
         const struct poly_access *a = &poly->access[k];
         inside = is_held(j->kernel, a->array) ||
-                 (!a->write &&
-                  (poly->array[a->array].rank == 0 || stage_of(j->kernel, k)));
+                 (!a->write && (poly->array[a->array].rank == 0 ||
+                                promote_stage_of(j->kernel, k) >= 0));
     }
     return inside;
 }
@@ -231,7 +221,8 @@ static isl_set *box_of(const struct jam *j, const struct map_stage *stage)
 static bool reads_inside(const struct jam *j, int access, isl_map *members,
                          isl_set *all)
 {
-    const struct map_stage *stage = stage_of(j->kernel, access);
+    const struct map_stage *stage =
+        &j->kernel->stage[promote_stage_of(j->kernel, access)];
     int prefix = j->kernel->prefix_count;
     int count = prefix + (j->steps ? j->dims : j->members);
     isl_map *read = everywhere(isl_map_copy(j->poly->access[access].map));
@@ -277,7 +268,7 @@ static bool is_loose(const struct jam *j, int stmt, isl_union_set *statement)
     loose = members != NULL;
     for (int k = poly->stmt[stmt].access_begin;
          k < poly->stmt[stmt].access_end && loose; k++)
-        if (stage_of(j->kernel, k) && !poly->access[k].write)
+        if (promote_stage_of(j->kernel, k) >= 0 && !poly->access[k].write)
             loose = reads_inside(j, k, members, all);
     isl_map_free(members);
     isl_set_free(all);

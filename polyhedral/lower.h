@@ -254,8 +254,6 @@ int lower_flat_thread(struct lower *l);
 /* Shared tiles. The statement hd_stage with its arguments. */
 void lower_stage(struct lower *l, const int *arg, int count);
 void lower_stage_start(struct lower *l);
-/* The stage that serves access number `access` of poly->access, or -1. */
-int lower_stage_of(struct lower *l, int access);
 int lower_stage_load(struct lower *l, int stage,
                      const struct scop_expr *access);
 /* The kernel's buffer of a poly array that is a row of the table. */

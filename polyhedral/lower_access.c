@@ -262,7 +262,7 @@ static int load(struct lower *l, const struct scop_expr *access)
     if (tiled >= 0)
         return tiled;
     if (l->kernel && l->kernel->stage_count && l->stmt)
-        stage = lower_stage_of(l, same_access(l, access, false));
+        stage = promote_stage_of(l->kernel, same_access(l, access, false));
     if (stage >= 0)
         return lower_stage_load(l, stage, access);
     switch (l->storage->kind[array]) {

@@ -66,14 +66,6 @@ void lower_stage_start(struct lower *l)
     }
 }
 
-int lower_stage_of(struct lower *l, int access)
-{
-    for (int s = 0; access >= 0 && s < l->kernel->stage_count; s++)
-        if (l->kernel->stage[s].serves[access])
-            return s;
-    return -1;
-}
-
 int lower_flat_thread(struct lower *l)
 {
     const int *block = l->f->block;

@@ -643,6 +643,8 @@ isl_schedule_node *promote_thread(struct poly *poly,
 /* The same with the copy of the stages' tiles in front; prefix: taken. */
 isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *node, isl_union_map *prefix);
+/* The number of the stage whose tile serves the access; -1: none. */
+int promote_stage_of(const struct map_kernel *kernel, int access);
 /* The kernel's band (taken) with several points to a thread; NULL, and the band
  * is not taken: it is not to be (jam.c). */
 isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,

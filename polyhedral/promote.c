@@ -648,3 +648,11 @@ isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
         isl_union_map_free(prefix);
     return band_rise(node, depth);
 }
+
+int promote_stage_of(const struct map_kernel *kernel, int access)
+{
+    for (int s = 0; access >= 0 && s < kernel->stage_count; s++)
+        if (kernel->stage[s].serves[access])
+            return s;
+    return -1;
+}

@@ -207,6 +207,7 @@ static void tally_regions(struct checker *c, double seconds)
         count_of(source, "#pragma scop") + count_of(source, "#pragma hedra");
     t->kept += count_of(text, "[kept]");
     t->serial += count_of(text, "[serial]");
+    t->anew += count_of(text, "compiling anew") > 0;
     t->hedrac_seconds += seconds;
     tally_unlock(c);
 }

@@ -39,6 +39,7 @@ struct tally {
     int done, compared[MAX_DEVICES], refused, failures;
     int ran[MAX_DEVICES]; /* regions that the device executed */
     int regions, kept, serial;
+    int anew; /* programs that hedrac crashed on, and compiled anew */
     int name_count;
     struct {
         char name[40];

@@ -279,6 +279,8 @@ static bool report(const struct crew *crew, double seconds)
     printf("  %d regions, of them kept as they were %d, serial %d; hedrac took "
            "%.1f s\n",
            t->regions, t->kept, t->serial, t->hedrac_seconds);
+    if (t->anew)
+        printf("  compiled anew after a crash: %d\n", t->anew);
     if (refused > s->max_refused)
         printf("FAILED: more than %.1f %% refused\n", s->max_refused);
     bool ran = true;
