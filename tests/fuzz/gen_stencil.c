@@ -1,10 +1,8 @@
 /* Stencils: sweeps over boxes, again and again. */
 #include "tests/fuzz/nest.h"
 
-/* The element of the array at the loops' iterators, the last ones of `scope`.
- */
-static struct expr *element_at(struct kernel *k, const struct scope *scope,
-                               int array)
+struct expr *gen_element_at(struct kernel *k, const struct scope *scope,
+                            int array)
 {
     int rank = k->array[array].rank;
     struct expr *e = expr_ref(k, OP_ACCESS, array, k->array[array].type);
@@ -23,11 +21,11 @@ static struct expr *element_at(struct kernel *k, const struct scope *scope,
 static void append_sweep_body(struct kernel *k, const struct scope *scope,
                               struct stmt *block, int array, int other)
 {
-    struct expr *lhs = element_at(k, scope, array), *sum = NULL;
+    struct expr *lhs = gen_element_at(k, scope, array), *sum = NULL;
     int terms = 2 + rng_below(k, 4), rank = k->array[array].rank;
     for (int t = 0; t < terms; t++) {
         int from = rng_chance(k, 75) ? other : array_of_rank(k, rank, rank);
-        struct expr *e = element_at(k, scope, from);
+        struct expr *e = gen_element_at(k, scope, from);
         int far = from == array && rng_chance(k, 95) ? 1 : 3;
         for (int d = 0; d < rank; d++)
             e->offset[d] += rng_below(k, far) - far / 2;

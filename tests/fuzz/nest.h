@@ -344,8 +344,14 @@ void append_reduction(struct kernel *k, const struct scope *scope,
                       struct stmt *block);
 void append_converging(struct kernel *k, struct stmt *region, int depth);
 
-/* gen_stencil.c: a loop over time around sweeps at constant distances. */
+/* gen_stencil.c: a loop over time around sweeps at constant distances, and the
+ * element of an array at the innermost iterators of `scope`. */
 void append_stencil(struct kernel *k, struct stmt *region, int depth);
+struct expr *gen_element_at(struct kernel *k, const struct scope *scope,
+                            int array);
+
+/* gen_product.c: sums of products of matrices. */
+void append_product(struct kernel *k, struct stmt *region, int depth);
 
 /* gen.c: fills a zeroed kernel (arena, shape and seed set). */
 bool kernel_generate(struct kernel *k, int attempt);
