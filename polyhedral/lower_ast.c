@@ -199,6 +199,15 @@ int lower_ast_expr(struct lower *l, isl_ast_expr *expr)
     return value;
 }
 
+/* A build that knows all parameters of what it is to print: isl 0.25 takes the
+ * dividend of a remainder for one of the context's expressions that is never
+ * negative where they differ in a parameter that the context lacks alone. */
+static isl_ast_build *build_from(isl_set *context, isl_space *params)
+{
+    context = isl_set_align_params(context, params);
+    return isl_ast_build_from_context(context);
+}
+
 isl_ast_build *lower_ast_build(struct lower *l, isl_set *context)
 {
     enum { NAMES = 32 };
@@ -227,7 +236,7 @@ isl_ast_expr *lower_pw_aff_expr(struct lower *l, isl_pw_aff *pa)
         return isl_ast_expr_from_val(isl_val_zero(l->poly->ctx));
     }
     pa = isl_pw_aff_gist_params(pa, isl_set_copy(context));
-    isl_ast_build *build = isl_ast_build_from_context(context);
+    isl_ast_build *build = build_from(context, isl_pw_aff_get_space(pa));
     isl_ast_expr *expr = isl_ast_build_expr_from_pw_aff(build, pa);
     isl_ast_build_free(build);
     return expr;
@@ -247,7 +256,7 @@ isl_ast_expr *lower_params_expr(struct lower *l, isl_set *set)
     set = isl_set_intersect_params(set, isl_set_copy(known));
     set = isl_set_detect_equalities(set);
     set = isl_set_gist_params(set, known);
-    isl_ast_build *build = isl_ast_build_from_context(context);
+    isl_ast_build *build = build_from(context, isl_set_get_space(set));
     isl_ast_expr *expr = isl_ast_build_expr_from_set(build, set);
     isl_ast_build_free(build);
     return expr;
