@@ -19,15 +19,18 @@ static isl_union_map *accesses_of(const struct poly *poly, int array,
     return all;
 }
 
-/* Where what these accesses read was written. */
+/* Where what these accesses read was written; where exact dependences are not
+ * asked for, no write is taken to hide another or what was there before. */
 static isl_union_flow *flow_to(const struct poly *poly, int array,
                                isl_union_map *reads)
 {
+    isl_union_map *hiding = budget_approximates(poly->budget)
+                                ? isl_union_map_empty(affine_space(poly, 0))
+                                : accesses_of(poly, array, true, true);
     isl_union_access_info *info = isl_union_access_info_from_sink(reads);
     info = isl_union_access_info_set_may_source(
         info, accesses_of(poly, array, true, false));
-    info = isl_union_access_info_set_must_source(
-        info, accesses_of(poly, array, true, true));
+    info = isl_union_access_info_set_must_source(info, hiding);
     info = isl_union_access_info_set_schedule(
         info, isl_schedule_copy(poly->original));
     return isl_union_access_info_compute_flow(info);

@@ -41,3 +41,28 @@ hedrac starts itself anew, with less for isl to do, and says so.
   1
   $ grep -v -- '--approximate-dependences' said
   [1]
+
+Then it does not ask which write hides what was there before either (isl writes
+past an array where its maximum has a division twice).
+
+  $ cat > flow.c <<'END'
+  > #include <math.h>
+  > static double global0[20][23];
+  > void flow(int n, int m, unsigned w, int h)
+  > {
+  >     float s1 = 1;
+  > #pragma hedra assume(w > 0)
+  >     for (int i = m - 2; i < h - 2; i++) {
+  >         if (i > (w - 2) || i % 3 != 2)
+  >             s1 += global0[i - 57][i - n] + s1 * global0[i - 57][i - 57];
+  >         s1 -= -(s1 + global0[i - 56][i - 57]);
+  >         if ((3 * i + i + 2) % 2 == 0)
+  >             s1 = fmin(fmax(s1 + (s1 - i) * global0[i - 56][i - 56], -64.0), 64.0);
+  >     }
+  > }
+  > END
+  $ hedrac -w --compile-serial flow.c -o flow.out 2>said
+  $ grep -c 'if (hedra_flow_1(' flow.out
+  1
+  $ grep -v -- '--approximate-dependences' said
+  [1]
