@@ -10,6 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static int points_each(const struct map_kernel *kernel)
+{
+    int count = 1;
+    for (int d = 0; d < kernel->dims; d++)
+        count *= (int)kernel->each[d];
+    return count;
+}
+
 static int constant(struct lower *l, int64_t value)
 {
     return kir_int(l->f, KIR_I64, value);
@@ -89,6 +97,25 @@ static void unroll_points(struct lower *l, isl_ast_node *node, const char *name)
     l->jam_point[d] = 0;
 }
 
+static isl_bool count_user(isl_ast_node *node, void *user)
+{
+    int *count = user;
+    *count += isl_ast_node_get_type(node) == isl_ast_node_user;
+    return isl_bool_true;
+}
+
+/* Would the loop's iterations fill the instruction cache? They are some
+ * thousand instructions, then, which compilers take long for, too. */
+static bool is_too_long(struct lower *l, isl_ast_node *node, int64_t count)
+{
+    enum { MOST_INSTANCES = 1024 };
+    int statements = 0;
+    isl_ast_node *body = isl_ast_node_for_get_body(node);
+    isl_ast_node_foreach_descendant_top_down(body, count_user, &statements);
+    isl_ast_node_free(body);
+    return count * statements * points_each(l->kernel) > MOST_INSTANCES;
+}
+
 /* A loop from 0: unrolled by its step where it has all iterations up to the
  * tile's end. */
 static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
@@ -100,7 +127,8 @@ static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
         return false;
     int low = lower_ast_expr(l, isl_ast_node_for_get_init(node));
     int by = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
-    if (!is_known(l, low, &zero) || zero || !is_known(l, by, &step))
+    if (!is_known(l, low, &zero) || zero || !is_known(l, by, &step) ||
+        is_too_long(l, node, depth / step))
         return false;
     int end = lower_loop_end(l, node);
     int all = kir_binary(l->f, KIR_EQ, end, constant(l, depth));
@@ -156,14 +184,6 @@ bool lower_jam_for(struct lower *l, isl_ast_node *node)
 }
 
 /* Registers -----------------------------------------------------------------*/
-
-static int points_each(const struct map_kernel *kernel)
-{
-    int count = 1;
-    for (int d = 0; d < kernel->dims; d++)
-        count *= (int)kernel->each[d];
-    return count;
-}
 
 /* What points without elements have in registers is nothing, but not unknown.
  */
