@@ -21,7 +21,7 @@ enum {
     CUDA_NO_DEVICE = 100,
     CUDA_INVALID_DEVICE = 101
 };
-enum { CUDA_STREAM_NON_BLOCKING = 1 };
+enum { CUDA_STREAM_NON_BLOCKING = 1, CUDA_EVENT_NO_TIME = 2 };
 /* CUjit_option */
 enum { CUDA_JIT_ERROR_LOG = 5, CUDA_JIT_ERROR_LOG_SIZE = 6 };
 
@@ -39,6 +39,8 @@ enum { CUDA_JIT_ERROR_LOG = 5, CUDA_JIT_ERROR_LOG_SIZE = 6 };
     F(int, context_pop, "cuCtxPopCurrent_v2", (struct CUctx_st **))            \
     F(int, stream_create, "cuStreamCreate", (struct CUstream_st **, unsigned)) \
     F(int, stream_wait, "cuStreamSynchronize", (struct CUstream_st *))         \
+    F(int, stream_follow, "cuStreamWaitEvent",                                 \
+      (struct CUstream_st *, struct CUevent_st *, unsigned))                   \
     F(int, module_load, "cuModuleLoadDataEx",                                  \
       (struct CUmod_st **, const void *, unsigned, int *, void **))            \
     F(int, module_unload, "cuModuleUnload", (struct CUmod_st *))               \

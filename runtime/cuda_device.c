@@ -16,8 +16,9 @@ struct cuda {
     struct device device;
     struct cuda_api api;
     struct CUctx_st *context;
-    struct CUstream_st *stream;
-    void **parameter; /* addresses of a launch's values */
+    struct CUstream_st *stream[DEVICE_QUEUES];
+    struct CUevent_st *reached; /* what another queue waits for */
+    void **parameter;           /* addresses of a launch's values */
     int parameter_capacity;
     /* device.timed only: the events around each of `timed` launches */
     struct CUevent_st *before[TIMED], *after[TIMED];
@@ -74,6 +75,11 @@ static bool create_events(struct cuda *cuda, struct report *why)
     return true;
 }
 
+static struct CUstream_st *stream_of(const struct cuda *cuda)
+{
+    return cuda->stream[cuda->device.queue];
+}
+
 static bool create_context(struct cuda *cuda, int handle, struct report *why)
 {
     if (!check(cuda, cuda->api.context_retain(&cuda->context, handle),
@@ -81,10 +87,14 @@ static bool create_context(struct cuda *cuda, int handle, struct report *why)
         !enter(cuda, why))
         return false;
     bool good =
-        check(cuda,
-              cuda->api.stream_create(&cuda->stream, CUDA_STREAM_NON_BLOCKING),
-              "cuStreamCreate", why) &&
+        check(cuda, cuda->api.event_create(&cuda->reached, CUDA_EVENT_NO_TIME),
+              "cuEventCreate", why) &&
         (!cuda->device.timed || create_events(cuda, why));
+    for (int k = 0; k < DEVICE_QUEUES && good; k++)
+        good = check(
+            cuda,
+            cuda->api.stream_create(&cuda->stream[k], CUDA_STREAM_NON_BLOCKING),
+            "cuStreamCreate", why);
     leave(cuda);
     return good;
 }
@@ -267,7 +277,7 @@ static bool cuda_upload(struct device *device, uint64_t memory, size_t offset,
     struct cuda *cuda = (struct cuda *)device;
     if (!enter(cuda, why))
         return false;
-    int result = cuda->api.upload(memory + offset, host, size, cuda->stream);
+    int result = cuda->api.upload(memory + offset, host, size, stream_of(cuda));
     leave(cuda);
     return check(cuda, result, "copying to the device", why);
 }
@@ -278,14 +288,15 @@ static bool cuda_download(struct device *device, void *host, uint64_t memory,
     struct cuda *cuda = (struct cuda *)device;
     if (!enter(cuda, why))
         return false;
-    int result = cuda->api.download(host, memory + offset, size, cuda->stream);
+    int result =
+        cuda->api.download(host, memory + offset, size, stream_of(cuda));
     if (result == 0)
-        result = cuda->api.stream_wait(cuda->stream);
+        result = cuda->api.stream_wait(stream_of(cuda));
     leave(cuda);
     return check(cuda, result, "copying from the device", why);
 }
 
-/* Adds up the times of the launches so far; the stream must have been waited
+/* Adds up the times of the launches so far; the streams must have been waited
  * for. */
 static void read_events(struct cuda *cuda)
 {
@@ -333,24 +344,26 @@ static int enqueue(struct cuda *cuda, const struct device_launch *l)
     return cuda->api.launch(program->function[l->number], (unsigned)l->grid[0],
                             (unsigned)l->grid[1], (unsigned)l->grid[2],
                             (unsigned)block[0], (unsigned)block[1],
-                            (unsigned)block[2], 0, cuda->stream,
+                            (unsigned)block[2], 0, stream_of(cuda),
                             cuda->parameter, NULL);
 }
 
 static int enqueue_timed(struct cuda *cuda, const struct device_launch *l)
 {
+    int result = 0;
     if (cuda->timed == TIMED) {
-        int result = cuda->api.stream_wait(cuda->stream);
+        for (int k = 0; k < DEVICE_QUEUES && !result; k++)
+            result = cuda->api.stream_wait(cuda->stream[k]);
         if (result)
             return result;
         read_events(cuda);
     }
-    int result =
-        cuda->api.event_record(cuda->before[cuda->timed], cuda->stream);
+    result = cuda->api.event_record(cuda->before[cuda->timed], stream_of(cuda));
     if (!result)
         result = enqueue(cuda, l);
     if (!result)
-        result = cuda->api.event_record(cuda->after[cuda->timed], cuda->stream);
+        result =
+            cuda->api.event_record(cuda->after[cuda->timed], stream_of(cuda));
     if (!result)
         cuda->timed++;
     return result;
@@ -368,12 +381,24 @@ static bool cuda_launch(struct device *device, const struct device_launch *l,
     return check(cuda, result, "cuLaunchKernel", why);
 }
 
+static bool cuda_follow(struct device *device, int queue, struct report *why)
+{
+    struct cuda *cuda = (struct cuda *)device;
+    if (!enter(cuda, why))
+        return false;
+    int result = cuda->api.event_record(cuda->reached, cuda->stream[queue]);
+    if (result == 0)
+        result = cuda->api.stream_follow(stream_of(cuda), cuda->reached, 0);
+    leave(cuda);
+    return check(cuda, result, "waiting for another stream", why);
+}
+
 static bool cuda_wait(struct device *device, struct report *why)
 {
     struct cuda *cuda = (struct cuda *)device;
     if (!enter(cuda, why))
         return false;
-    int result = cuda->api.stream_wait(cuda->stream);
+    int result = cuda->api.stream_wait(stream_of(cuda));
     leave(cuda);
     return check(cuda, result, "execution", why);
 }
@@ -402,6 +427,7 @@ const struct device_ops cuda_device = {
     .upload = cuda_upload,
     .download = cuda_download,
     .launch = cuda_launch,
+    .follow = cuda_follow,
     .wait = cuda_wait,
     .kernel_seconds = cuda_kernel_seconds,
 };

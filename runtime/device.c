@@ -78,6 +78,11 @@ static void mark_forked(void)
     atomic_store(&forked, true);
 }
 
+bool device_follow(struct device *device, int queue, struct report *why)
+{
+    return !device->ops->follow || device->ops->follow(device, queue, why);
+}
+
 bool device_forked(void)
 {
     return atomic_load_explicit(&forked, memory_order_relaxed);

@@ -34,7 +34,14 @@ struct device {
     const struct device_ops *ops;
     char name[160]; /* "cuda:0 NVIDIA H200", "host, 8 threads" */
     bool timed;     /* kernel_seconds will be asked for */
+    /* Where uploads, downloads and launches are enqueued, and which `wait` is
+     * for: from 0 to DEVICE_QUEUES - 1. It is 0 but while an operation of
+     * libhedra's own has work in several, between which `follow` alone orders.
+     */
+    int queue;
 };
+
+enum { DEVICE_QUEUES = 4 };
 
 enum device_open { DEVICE_OPENED, DEVICE_ABSENT, DEVICE_FAILED };
 
@@ -102,7 +109,9 @@ struct device_ops {
     /* Work that was enqueued may still use the memory. */
     void (*free)(struct device *device, uint64_t memory);
 
-    /* Ordered with launches. The host's bytes may be reused after `wait`. */
+    /* Ordered with launches of the queue. The host's bytes may be reused after
+     * `wait`; in queues other than 0 they are copied beside what the host and
+     * other queues do, as far as the kind can. */
     bool (*upload)(struct device *device, uint64_t memory, size_t offset,
                    const void *host, size_t size, struct report *why);
     /* Returns when the bytes have arrived. */
@@ -116,6 +125,9 @@ struct device_ops {
      * it returns. NULL: they are launched one by one. */
     bool (*chain)(struct device *device, const struct chain *chain,
                   struct report *why);
+    /* What is enqueued in device->queue from now on begins after what `queue`
+     * has now. NULL for kinds whose operations are done when they return. */
+    bool (*follow)(struct device *device, int queue, struct report *why);
     /* Until everything enqueued is done; false if any of it failed. */
     bool (*wait)(struct device *device, struct report *why);
 
@@ -140,6 +152,9 @@ struct device_choice {
  * lists what is valid. */
 bool device_choice_parse(const char *text, struct device_choice *choice,
                          struct report *why);
+
+/* As ops->follow, for any kind. */
+bool device_follow(struct device *device, int queue, struct report *why);
 
 /* Opens a device the first time, and from then on answers the same, failures
  * included. Any thread. */

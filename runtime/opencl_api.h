@@ -100,6 +100,11 @@ typedef void opencl_build_callback(void *program, void *data);
     F(int32_t, launch, "clEnqueueNDRangeKernel",                               \
       (void *, void *, uint32_t, const size_t *, const size_t *,               \
        const size_t *, uint32_t, void *, void **))                             \
+    F(int32_t, marker, "clEnqueueMarkerWithWaitList",                          \
+      (void *, uint32_t, void *const *, void **))                              \
+    F(int32_t, barrier, "clEnqueueBarrierWithWaitList",                        \
+      (void *, uint32_t, void *const *, void **))                              \
+    F(int32_t, flush, "clFlush", (void *))                                     \
     F(int32_t, finish, "clFinish", (void *))                                   \
     F(int32_t, event_profile, "clGetEventProfilingInfo",                       \
       (void *, uint32_t, size_t, void *, size_t *))                            \

@@ -14,7 +14,7 @@ enum { LOG_SIZE = 4096 };
 struct opencl {
     struct device device;
     struct opencl_api api;
-    void *handle, *context, *queue;
+    void *handle, *context, *queue[DEVICE_QUEUES];
     bool has_double, correctly_rounded;
     /* device.timed only: the events of `timed` launches */
     void *event[TIMED];
@@ -108,16 +108,22 @@ static int choose(const struct opencl_api *api, void *const *list, int count,
     return -1;
 }
 
-static bool create_queue(struct opencl *cl, struct report *why)
+static void *queue_of(const struct opencl *cl)
+{
+    return cl->queue[cl->device.queue];
+}
+
+static bool create_queues(struct opencl *cl, struct report *why)
 {
     int32_t result = 0;
     cl->context =
         cl->api.create_context(NULL, 1, &cl->handle, NULL, NULL, &result);
     if (!check(result, "clCreateContext", why))
         return false;
-    cl->queue = cl->api.create_queue(
-        cl->context, cl->handle, cl->device.timed ? OPENCL_QUEUE_PROFILING : 0,
-        &result);
+    for (int k = 0; k < DEVICE_QUEUES && result == 0; k++)
+        cl->queue[k] = cl->api.create_queue(
+            cl->context, cl->handle,
+            cl->device.timed ? OPENCL_QUEUE_PROFILING : 0, &result);
     return check(result, "clCreateCommandQueue", why);
 }
 
@@ -144,7 +150,7 @@ static enum device_open open_number(struct opencl *cl, int number,
     cl->correctly_rounded =
         device_bits(&cl->api, cl->handle, OPENCL_DEVICE_SINGLE_CONFIG) &
         OPENCL_CORRECTLY_ROUNDED;
-    return create_queue(cl, why) ? DEVICE_OPENED : DEVICE_FAILED;
+    return create_queues(cl, why) ? DEVICE_OPENED : DEVICE_FAILED;
 }
 
 static enum device_open opencl_open(int number, bool timed,
@@ -298,8 +304,10 @@ static bool opencl_upload(struct device *device, uint64_t memory, size_t offset,
                           const void *host, size_t size, struct report *why)
 {
     struct opencl *cl = (struct opencl *)device;
-    return check(cl->api.write_buffer(cl->queue, (void *)(uintptr_t)memory, 1,
-                                      offset, size, host, 0, NULL, NULL),
+    const bool blocking = device->queue == 0;
+    return check(cl->api.write_buffer(queue_of(cl), (void *)(uintptr_t)memory,
+                                      blocking, offset, size, host, 0, NULL,
+                                      NULL),
                  "copying to the device (clEnqueueWriteBuffer)", why);
 }
 
@@ -307,7 +315,7 @@ static bool opencl_download(struct device *device, void *host, uint64_t memory,
                             size_t offset, size_t size, struct report *why)
 {
     struct opencl *cl = (struct opencl *)device;
-    return check(cl->api.read_buffer(cl->queue, (void *)(uintptr_t)memory, 1,
+    return check(cl->api.read_buffer(queue_of(cl), (void *)(uintptr_t)memory, 1,
                                      offset, size, host, 0, NULL, NULL),
                  "copying from the device (clEnqueueReadBuffer)", why);
 }
@@ -365,16 +373,21 @@ static int32_t enqueue(struct opencl *cl, void *kernel,
         global[k] = local[k] * (size_t)l->grid[k];
     }
     if (cl->timed == TIMED) {
-        int32_t result = cl->api.finish(cl->queue);
+        int32_t result = 0;
+        for (int k = 0; k < DEVICE_QUEUES && result == 0; k++)
+            result = cl->api.finish(cl->queue[k]);
         if (result)
             return result;
         read_events(cl);
     }
     void **event = cl->device.timed ? &cl->event[cl->timed] : NULL;
-    int32_t result = cl->api.launch(cl->queue, kernel, 3, NULL, global, local,
-                                    0, NULL, event);
+    int32_t result = cl->api.launch(queue_of(cl), kernel, 3, NULL, global,
+                                    local, 0, NULL, event);
     if (event && result == 0)
         cl->timed++;
+    /* Nobody waits for other queues than 0 before these shall begin. */
+    if (result == 0 && cl->device.queue != 0)
+        result = cl->api.flush(queue_of(cl));
     return result;
 }
 
@@ -392,10 +405,25 @@ static bool opencl_launch(struct device *device, const struct device_launch *l,
            check(enqueue(cl, kernel, l), "clEnqueueNDRangeKernel", why);
 }
 
+/* A queue must be flushed before another one may wait for it. */
+static bool opencl_follow(struct device *device, int queue, struct report *why)
+{
+    struct opencl *cl = (struct opencl *)device;
+    void *reached = NULL;
+    int32_t result = cl->api.marker(cl->queue[queue], 0, NULL, &reached);
+    if (result == 0)
+        result = cl->api.flush(cl->queue[queue]);
+    if (result == 0)
+        result = cl->api.barrier(queue_of(cl), 1, &reached, NULL);
+    if (reached)
+        cl->api.release_event(reached);
+    return check(result, "waiting for another queue", why);
+}
+
 static bool opencl_wait(struct device *device, struct report *why)
 {
     struct opencl *cl = (struct opencl *)device;
-    return check(cl->api.finish(cl->queue), "execution (clFinish)", why);
+    return check(cl->api.finish(queue_of(cl)), "execution (clFinish)", why);
 }
 
 static double opencl_kernel_seconds(struct device *device)
@@ -418,6 +446,7 @@ const struct device_ops opencl_device = {
     .upload = opencl_upload,
     .download = opencl_download,
     .launch = opencl_launch,
+    .follow = opencl_follow,
     .wait = opencl_wait,
     .kernel_seconds = opencl_kernel_seconds,
 };

@@ -143,7 +143,9 @@ struct hedra_tridiag_problem {
  *
  * If device_memory does not hold the arrays, contiguous systems go through it
  * in chunks of blocks, from the host and back, once for each of the two passes;
- * longer blocks keep the reduced systems small. Then nothing can be factored,
+ * longer blocks keep the reduced systems small. A chunk is copied while another
+ * one is worked on; where the arrays are page-locked (CUDA's cuMemHostRegister,
+ * for one) copies go both ways at once. Then nothing can be factored,
  * several right-hand sides are solved one by one, and HEDRA_TRIDIAG_TOO_LARGE
  * says that not even a chunk would fit.
  *

@@ -9,7 +9,8 @@
  * device; one launch follows another without a word from it, and what went
  * wrong is fetched at the end, to be explained on the host. A system that does
  * not fit in the memory that it may use goes through it in chunks of blocks,
- * once for each pass.
+ * once for each pass. Up to three chunks are there at the same time, each in a queue
+ * of its own (device.h): one comes while another is worked on and a third goes.
  *
  * Arrays come and go as those of regions do (mirror.h): what the program keeps
  * on the device by hedra_keep is not transferred.

@@ -13,6 +13,9 @@ enum {
     GPU_HELD_SEGMENTS = 8,
     GPU_MANY = 128,
     GPU_FEW = 32,
+    /* Most chunks that are on the device at the same time: one comes, one is
+     * worked on, one goes. */
+    GPU_CHUNKS = DEVICE_QUEUES - 1,
     GPU_FLAG_PIVOT = 0,
     GPU_FLAG_JOINT,
     GPU_FLAG_RIGHT,
@@ -67,6 +70,7 @@ struct tridiag_gpu {
     int64_t systems, rhs, ld; /* of the caller's arrays, in numbers */
     int64_t lines;            /* of all systems together */
     int64_t chunk;            /* blocks of level 0 at a time; 0: all */
+    int chunks;               /* on the device at the same time */
     enum gpu_order order;
     int levels;
     struct gpu_level level[HEDRA_TRIDIAG_MAX_LEVELS];

@@ -203,16 +203,13 @@ static double resident_bytes(const struct tridiag_gpu *gpu)
            8 * (joints + (double)gpu->systems + 1);
 }
 
-/* Numbers for each line of a chunk: b, a, c, d, x, and u of long blocks. */
-static double chunk_arrays(const struct tridiag_gpu *gpu)
-{
-    return gpu_is_long(gpu, &gpu->level[0].cut) ? 6 : 5;
-}
-
-/* Blocks at a time in what is left of `memory`; 0: it is not enough. */
+/* Blocks of a chunk in what is left of `memory`; 0: it is not enough. For each
+ * line there are b, a, c, d and x of every chunk, and u of long blocks. */
 static int64_t chunk_blocks(const struct tridiag_gpu *gpu, double memory)
 {
-    double line = chunk_arrays(gpu) * (double)gpu_number_size(gpu);
+    double numbers =
+        5 * gpu->chunks + (gpu_is_long(gpu, &gpu->level[0].cut) ? 1 : 0);
+    double line = numbers * (double)gpu_number_size(gpu);
     double blocks = (memory - resident_bytes(gpu)) /
                         (line * (double)gpu->level[0].cut.longest) -
                     2;
@@ -230,9 +227,11 @@ static bool plan_chunks(struct tridiag_gpu *gpu, const struct hedra_tridiag *t,
         length *= 2;
         plan_levels(gpu, length);
     }
-    gpu->chunk = chunk_blocks(gpu, memory);
-    if (gpu->chunk > 0)
-        return true;
+    for (gpu->chunks = GPU_CHUNKS; gpu->chunks > 0; gpu->chunks--) {
+        gpu->chunk = chunk_blocks(gpu, memory);
+        if (gpu->chunk > 0)
+            return true;
+    }
     return report_set(&gpu->why,
                       "device_memory, %lld bytes, is too small for such blocks "
                       "and their reduced systems",

@@ -70,7 +70,9 @@ static bool rows_begin(struct tridiag_gpu *gpu, struct rows *rows,
 static bool rows_end(struct tridiag_gpu *gpu, struct rows *rows, bool good,
                      bool of_use)
 {
-    good = gpu->device->ops->wait(gpu->device, &gpu->why) && good;
+    struct report ignored;
+    good = gpu->device->ops->wait(gpu->device, good ? &gpu->why : &ignored) &&
+           good;
     if (good && of_use)
         return mirror_end(&rows->use, rows->array, ROWS, rows->copy, &gpu->why);
     mirror_abandon(&rows->use);
@@ -200,6 +202,33 @@ static int64_t line_of(const struct gpu_cut *cut, int64_t w)
     return w < 0 ? 0 : w > cut->blocks ? cut->n : gpu_joint(cut, w);
 }
 
+/* A chunk on the device, in a queue of its own: it comes while others are
+ * worked on, or go. */
+struct chunk {
+    bool is_there;
+    struct rows rows;
+};
+
+/* Its blocks go in once they are there, and the chunk before has been worked
+ * on: kernels do not run at the same time, so that one array of u does. */
+static bool chunk_begin(struct tridiag_gpu *gpu, struct chunk *chunk,
+                        int before, int64_t first, int64_t last, bool solve)
+{
+    struct gpu_system s;
+    chunk->is_there = rows_begin(gpu, &chunk->rows, &s);
+    return chunk->is_there && device_follow(gpu->device, before, &gpu->why) &&
+           (solve ? gpu_solve(gpu, 0, &s, first, last)
+                  : gpu_reduce(gpu, 0, &s, first, last));
+}
+
+static bool chunk_end(struct tridiag_gpu *gpu, struct chunk *chunk, bool good)
+{
+    if (!chunk->is_there)
+        return good;
+    chunk->is_there = false;
+    return rows_end(gpu, &chunk->rows, good, true) && good;
+}
+
 /* One pass over the blocks of level 0. A joint line needs the block before,
  * too, which the last chunk has reduced. */
 static bool pass_chunks(struct tridiag_gpu *gpu,
@@ -207,22 +236,28 @@ static bool pass_chunks(struct tridiag_gpu *gpu,
 {
     const struct gpu_cut *cut = &gpu->level[0].cut;
     struct tridiag_arrays own = *arrays;
+    struct chunk chunk[GPU_CHUNKS] = {{.is_there = false}};
+    int64_t first = 0;
+    int k = 0, before = 0;
     bool good = true;
     if (!solve)
         own.x = NULL;
-    for (int64_t first = 0; first <= cut->blocks && good; first += gpu->chunk) {
+    for (; first <= cut->blocks && good; first += gpu->chunk) {
         int64_t last = first + gpu->chunk - 1;
-        struct gpu_system s;
-        struct rows rows;
         last = last < cut->blocks ? last : cut->blocks;
+        gpu->device->queue = k + 1;
+        good = chunk_end(gpu, &chunk[k], good);
         rows_list(gpu, &own, line_of(cut, solve ? first : first - 1),
-                  line_of(cut, last + 1), 1, true, &rows);
-        if (!rows_begin(gpu, &rows, &s))
-            return false;
-        good = solve ? gpu_solve(gpu, 0, &s, first, last)
-                     : gpu_reduce(gpu, 0, &s, first, last);
-        good = rows_end(gpu, &rows, good, true);
+                  line_of(cut, last + 1), 1, true, &chunk[k].rows);
+        good = good && chunk_begin(gpu, &chunk[k], before, first, last, solve);
+        before = k + 1;
+        k = before % gpu->chunks;
     }
+    for (int left = 0; left < gpu->chunks; left++, k = (k + 1) % gpu->chunks) {
+        gpu->device->queue = k + 1;
+        good = chunk_end(gpu, &chunk[k], good);
+    }
+    gpu->device->queue = 0;
     return good;
 }
 

@@ -1,9 +1,25 @@
 /*
  * A libcuda.so.1 for machines without a GPU: the calls that cuda_device.c
- * makes, on the host's memory, with the kernels of cuda.c written in C. It
- * checks what a driver relies on: that a context is current, that addresses and
- * functions are its own, and that nothing is freed twice.
+ * makes. Memory and kernels are the PTX simulator's. It checks what a driver
+ * relies on: that a context is current, that addresses, streams and functions
+ * are its own, and that nothing is freed twice.
+ *
+ * Streams do what a driver may make of them, as FAKE_CUDA says:
+ *     early   everything is done when it is enqueued, as with copies of memory
+ *             that is not page-locked (the default)
+ *     late    a stream does nothing before it is waited for, and others only
+ *             what it waits for by events
+ *     ahead   when a stream is waited for, all others first run as far as
+ *             events let them
+ * so that a result that depends on more than what streams and events order
+ * differs in one of them.
+ *
+ * A clock of its own tells how long it would take: a kernel 1 ms, a copy
+ * COPY_TIME, each kind one at a time, beside the others.
  */
+#include "runtime/ptxsim/ptxsim.h"
+
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,72 +37,182 @@ enum {
     ILLEGAL_ADDRESS = 700
 };
 
-struct block {
-    char *bytes;
-    size_t size;
-    struct block *next;
-};
+enum { STREAMS = 8 };
+enum engine { UP, DOWN, KERNELS, ENGINES, RECORD = ENGINES, WAIT };
 
-typedef void kernel_body(int64_t thread, void **parameter);
+/* In milliseconds. */
+static const double copy_time = 0.25, kernel_time = 1;
 
 struct function {
-    const char *name;
-    kernel_body *body;
+    const struct ptxsim_program *program;
+    const struct ptxsim_kernel *kernel;
 };
 
-static int initialized, context, stream, module;
+/* A time at which an event was recorded: a wait is for the last one before it.
+ */
+struct record {
+    int stream;
+    bool done;
+    double time;
+    struct record *next; /* of all there ever were */
+};
+
+struct event {
+    struct record *last;
+};
+
+struct operation {
+    int kind;
+    double issued; /* when the host enqueued it */
+    const void *from;
+    void *to;
+    uint64_t address;
+    size_t size;
+    struct ptxsim_launch launch;
+    const struct ptxsim_program *program;
+    struct record *record;
+    struct operation *next;
+};
+
+struct stream {
+    struct operation *first, *last;
+    double clock;
+};
+
+static int initialized, context;
 static _Thread_local int depth; /* of the thread's stack of contexts */
-static struct block *blocks;
-static int sticky; /* the error that the next wait returns */
-static double now; /* of the events' clock, in milliseconds */
+static struct ptxsim_space *space;
+static struct stream streams[STREAMS];
+static int stream_count;
+static struct record *records;
+static int sticky;                    /* the error that the next wait returns */
+static double host, engines[ENGINES]; /* clocks */
+static double busy;                   /* the sum of what everything took */
 
-/* Whether [address, address + size) is in one allocation. */
-static int is_mine(uint64_t address, size_t size)
+/* Operations --------------------------------------------------------------- */
+
+static void copy(const struct operation *o)
 {
-    for (struct block *b = blocks; b; b = b->next) {
-        uint64_t start = (uintptr_t)b->bytes;
-        if (address >= start && address + size <= start + b->size)
-            return 1;
+    void *mine = ptxsim_host(space, o->address, o->size);
+    if (!mine)
+        sticky = ILLEGAL_ADDRESS;
+    else if (o->kind == UP)
+        memcpy(mine, o->from, o->size);
+    else
+        memcpy(o->to, mine, o->size);
+}
+
+static void run_kernel(struct operation *o)
+{
+    struct ptxsim_result result;
+    struct report why;
+    if (!ptxsim_run(o->program, &o->launch, &result, &why))
+        sticky = ILLEGAL_ADDRESS;
+    ptxsim_result_clear(&result);
+    free((void *)o->launch.param);
+}
+
+static double later(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+static void take_time(struct stream *s, int engine, double issued)
+{
+    const double time = engine == KERNELS ? kernel_time : copy_time;
+    const double start = later(later(s->clock, engines[engine]), issued);
+    s->clock = engines[engine] = start + time;
+    busy += time;
+}
+
+static void run_first(int index);
+
+/* An event that was never recorded holds nobody up. */
+static void await(struct stream *s, const struct record *record)
+{
+    while (record && !record->done)
+        run_first(record->stream);
+    if (record)
+        s->clock = later(s->clock, record->time);
+}
+
+static void run_first(int index)
+{
+    struct stream *s = &streams[index];
+    struct operation *o = s->first;
+    if (o->kind == WAIT)
+        await(s, o->record);
+    s->first = o->next;
+    if (o->kind == KERNELS)
+        run_kernel(o);
+    else if (o->kind == UP || o->kind == DOWN)
+        copy(o);
+    if (o->kind < ENGINES)
+        take_time(s, o->kind, o->issued);
+    if (o->kind == RECORD) {
+        o->record->done = true;
+        o->record->time = later(s->clock, o->issued);
     }
-    return 0;
+    free(o);
 }
 
-static double *at(uint64_t base, int64_t index)
+static void run_stream(int index)
 {
-    static double nowhere;
-    uint64_t address = base + 8 * (uint64_t)index;
-    if (is_mine(address, 8))
-        return (double *)(uintptr_t)address;
-    sticky = ILLEGAL_ADDRESS;
-    return &nowhere;
+    while (streams[index].first)
+        run_first(index);
 }
 
-static void axpy(int64_t thread, void **p)
+static void run_all(void)
 {
-    int32_t n = *(int32_t *)p[3], i = (int32_t)thread + *(int32_t *)p[4];
-    if (i < n)
-        *at(*(uint64_t *)p[1], i) +=
-            *(double *)p[2] * *at(*(uint64_t *)p[0], i);
+    for (int k = stream_count; k-- > 0;)
+        run_stream(k);
 }
 
-static void scalars(int64_t thread, void **p)
+static bool mode(const char *name)
 {
-    uint64_t out = *(uint64_t *)p[0];
-    *at(out, 0) = *(int32_t *)p[1];
-    *at(out, 1) = *(uint32_t *)p[2];
-    *at(out, 2) = (double)*(int64_t *)p[3];
-    *at(out, 3) = (double)*(uint64_t *)p[4];
-    *at(out, 4) = *(float *)p[5];
-    *at(out, 5) = *(double *)p[6];
+    const char *given = getenv("FAKE_CUDA");
+    return strcmp(given ? given : "early", name) == 0;
 }
 
-static void stray(int64_t thread, void **p)
+static int enqueue(void *on, struct operation o)
 {
-    *at(16, 0) = 1;
+    struct stream *s = on;
+    const int index = (int)(s - streams);
+    struct operation *made = malloc(sizeof *made);
+    *made = o;
+    made->issued = host;
+    made->next = NULL;
+    if (s->first)
+        s->last->next = made;
+    else
+        s->first = made;
+    s->last = made;
+    if (mode("early")) {
+        run_stream(index);
+        if (o.kind == UP || o.kind == DOWN)
+            host = later(host, s->clock);
+    }
+    return SUCCESS;
 }
 
-static struct function functions[] = {
-    {"axpy", axpy}, {"scalars", scalars}, {"stray", stray}};
+static bool is_stream(const void *on)
+{
+    for (int k = 0; k < stream_count; k++)
+        if (on == &streams[k])
+            return true;
+    return false;
+}
+
+/* The milliseconds that passed, and those that everything took, one after the
+ * other. */
+void fake_cuda_times(double *passed, double *taken);
+void fake_cuda_times(double *passed, double *taken)
+{
+    *passed = host;
+    *taken = busy;
+}
+
+/* The driver --------------------------------------------------------------- */
 
 #define REQUIRE(condition, error)                                              \
     do {                                                                       \
@@ -99,7 +225,9 @@ int cuInit(unsigned flags);
 int cuInit(unsigned flags)
 {
     initialized = 1;
-    return SUCCESS;
+    if (!space)
+        space = ptxsim_space_new();
+    return space ? SUCCESS : OUT_OF_MEMORY;
 }
 
 int cuGetErrorName(int error, const char **name);
@@ -184,7 +312,8 @@ int cuStreamCreate(void **result, unsigned flags);
 int cuStreamCreate(void **result, unsigned flags)
 {
     REQUIRE_CONTEXT;
-    *result = &stream;
+    REQUIRE(stream_count < STREAMS, OUT_OF_MEMORY);
+    *result = &streams[stream_count++];
     return SUCCESS;
 }
 
@@ -192,8 +321,22 @@ int cuStreamSynchronize(void *waited);
 int cuStreamSynchronize(void *waited)
 {
     REQUIRE_CONTEXT;
-    REQUIRE(waited == &stream, INVALID_VALUE);
+    REQUIRE(is_stream(waited), INVALID_VALUE);
+    struct stream *s = waited;
+    for (int k = stream_count; k-- > 0 && mode("ahead");)
+        if (s != &streams[k])
+            run_stream(k);
+    run_stream((int)(s - streams));
+    host = later(host, s->clock);
     return sticky;
+}
+
+int cuStreamWaitEvent(void *on, struct event *event, unsigned flags);
+int cuStreamWaitEvent(void *on, struct event *event, unsigned flags)
+{
+    REQUIRE_CONTEXT;
+    REQUIRE(is_stream(on), INVALID_VALUE);
+    return enqueue(on, (struct operation){.kind = WAIT, .record = event->last});
 }
 
 /* Options 5 and 6: the error log and its size. */
@@ -214,30 +357,29 @@ int cuModuleLoadDataEx(void **result, const void *image, unsigned count,
                  line);
         return INVALID_PTX;
     }
-    REQUIRE(strstr(image, ".version"), INVALID_PTX);
-    module = strstr(image, ".entry axpy") != NULL;
-    *result = &module;
-    return SUCCESS;
+    struct report why;
+    *result = ptxsim_load(space, image, &why);
+    return *result ? SUCCESS : INVALID_PTX;
 }
 
 int cuModuleUnload(void *unloaded);
 int cuModuleUnload(void *unloaded)
 {
     REQUIRE_CONTEXT;
-    return unloaded == &module ? SUCCESS : INVALID_VALUE;
+    ptxsim_unload(unloaded);
+    return SUCCESS;
 }
 
 int cuModuleGetFunction(void **function, void *from, const char *name);
 int cuModuleGetFunction(void **function, void *from, const char *name)
 {
     REQUIRE_CONTEXT;
-    REQUIRE(from == &module && module, NOT_FOUND);
-    for (size_t k = 0; k < sizeof functions / sizeof functions[0]; k++)
-        if (strcmp(functions[k].name, name) == 0) {
-            *function = &functions[k];
-            return SUCCESS;
-        }
-    return NOT_FOUND;
+    const struct ptxsim_kernel *kernel = ptxsim_find_kernel(from, name);
+    REQUIRE(kernel, NOT_FOUND);
+    struct function *made = malloc(sizeof *made);
+    *made = (struct function){from, kernel};
+    *function = made;
+    return SUCCESS;
 }
 
 int cuMemAlloc_v2(uint64_t *address, size_t size);
@@ -245,46 +387,49 @@ int cuMemAlloc_v2(uint64_t *address, size_t size)
 {
     REQUIRE_CONTEXT;
     REQUIRE(size > 0, INVALID_VALUE);
-    REQUIRE(size < (size_t)1 << 40, OUT_OF_MEMORY);
-    struct block *b = malloc(sizeof *b);
-    *b = (struct block){aligned_alloc(256, (size + 255) / 256 * 256), size,
-                        blocks};
-    blocks = b;
-    *address = (uintptr_t)b->bytes;
-    return SUCCESS;
+    struct report why;
+    return size < (size_t)1 << 40 && ptxsim_alloc(space, size, address, &why)
+               ? SUCCESS
+               : OUT_OF_MEMORY;
 }
 
 int cuMemFree_v2(uint64_t address);
 int cuMemFree_v2(uint64_t address)
 {
     REQUIRE_CONTEXT;
-    for (struct block **link = &blocks; *link; link = &(*link)->next)
-        if ((uintptr_t)(*link)->bytes == address) {
-            struct block *b = *link;
-            *link = b->next;
-            free(b->bytes);
-            free(b);
-            return SUCCESS;
-        }
-    abort();
+    run_all();
+    if (!ptxsim_free(space, address))
+        abort();
+    return SUCCESS;
 }
 
 int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t size, void *on);
 int cuMemcpyHtoDAsync_v2(uint64_t to, const void *from, size_t size, void *on)
 {
     REQUIRE_CONTEXT;
-    REQUIRE(on == &stream && is_mine(to, size), INVALID_VALUE);
-    memcpy((void *)(uintptr_t)to, from, size);
-    return SUCCESS;
+    REQUIRE(is_stream(on) && ptxsim_host(space, to, size), INVALID_VALUE);
+    return enqueue(on,
+                   (struct operation){
+                       .kind = UP, .from = from, .address = to, .size = size});
 }
 
 int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t size, void *on);
 int cuMemcpyDtoHAsync_v2(void *to, uint64_t from, size_t size, void *on)
 {
     REQUIRE_CONTEXT;
-    REQUIRE(on == &stream && is_mine(from, size), INVALID_VALUE);
-    memcpy(to, (void *)(uintptr_t)from, size);
-    return SUCCESS;
+    REQUIRE(is_stream(on) && ptxsim_host(space, from, size), INVALID_VALUE);
+    return enqueue(on,
+                   (struct operation){
+                       .kind = DOWN, .to = to, .address = from, .size = size});
+}
+
+static void *pack(const struct ptxsim_kernel *kernel, void **parameter)
+{
+    char *packed = calloc(1, (size_t)kernel->param_size + 1);
+    for (int k = 0; k < kernel->param_count; k++)
+        memcpy(packed + kernel->param[k].offset, parameter[k],
+               (size_t)kernel->param[k].size);
+    return packed;
 }
 
 int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy,
@@ -295,34 +440,45 @@ int cuLaunchKernel(struct function *function, unsigned gx, unsigned gy,
                    unsigned shared, void *on, void **parameter, void **extra)
 {
     REQUIRE_CONTEXT;
-    REQUIRE(on == &stream && gx * gy * gz * bx * by * bz > 0, INVALID_VALUE);
-    for (unsigned k = 0; k < gx * bx; k++)
-        function->body(k, parameter);
-    now += 1;
-    return SUCCESS;
+    REQUIRE(is_stream(on) && gx * gy * gz * bx * by * bz > 0, INVALID_VALUE);
+    struct operation o = {.kind = KERNELS, .program = function->program};
+    o.launch =
+        (struct ptxsim_launch){.kernel = function->kernel,
+                               .grid = {gx, gy, gz},
+                               .block = {(int)bx, (int)by, (int)bz},
+                               .dynamic_shared = (int)shared,
+                               .param = pack(function->kernel, parameter)};
+    return enqueue(on, o);
 }
 
-int cuEventCreate(double **event, unsigned flags);
-int cuEventCreate(double **event, unsigned flags)
+int cuEventCreate(struct event **event, unsigned flags);
+int cuEventCreate(struct event **event, unsigned flags)
 {
     REQUIRE_CONTEXT;
     *event = calloc(1, sizeof **event);
     return SUCCESS;
 }
 
-int cuEventRecord(double *event, void *on);
-int cuEventRecord(double *event, void *on)
+int cuEventRecord(struct event *event, void *on);
+int cuEventRecord(struct event *event, void *on)
 {
     REQUIRE_CONTEXT;
-    *event = now;
-    return SUCCESS;
+    REQUIRE(is_stream(on), INVALID_VALUE);
+    struct record *made = malloc(sizeof *made);
+    *made = (struct record){.stream = (int)((struct stream *)on - streams),
+                            .next = records};
+    event->last = records = made;
+    return enqueue(on, (struct operation){.kind = RECORD, .record = made});
 }
 
-int cuEventElapsedTime(float *milliseconds, double *start, double *end);
-int cuEventElapsedTime(float *milliseconds, double *start, double *end)
+int cuEventElapsedTime(float *milliseconds, struct event *start,
+                       struct event *end);
+int cuEventElapsedTime(float *milliseconds, struct event *start,
+                       struct event *end)
 {
     REQUIRE_CONTEXT;
-    REQUIRE(*start <= *end, NOT_READY);
-    *milliseconds = (float)(*end - *start);
+    REQUIRE(start->last && end->last, INVALID_VALUE);
+    REQUIRE(start->last->done && end->last->done, NOT_READY);
+    *milliseconds = (float)(end->last->time - start->last->time);
     return SUCCESS;
 }

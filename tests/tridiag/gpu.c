@@ -6,6 +6,7 @@
 #include "runtime/hedra.h"
 #include "runtime/tridiag_block.h"
 
+#include <dlfcn.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -210,6 +211,67 @@ static void test_chunks(void **state)
         .type = HEDRA_TRIDIAG_FLOAT, .n = 40000, .device_memory = 20000});
 }
 
+/* However many chunks there are, and whatever the program keeps on the device:
+ * the bits are those of the whole system there. */
+static void test_chunks_alike(void **state)
+{
+    enum { N = 9000, KEPT = 700, KEPT_COUNT = 3500 };
+    const int64_t blocks[] = {150, 12};
+    struct hedra_tridiag_error why;
+    struct rig_system s =
+        rig_system_new(HEDRA_TRIDIAG_COMPLEX_DOUBLE, RIG_IMPLICIT, N);
+    const size_t size = rig_size(s.type), bytes = N * size;
+    char *whole = rig_alloc(s.type, N), *part = (char *)s.x + KEPT * size;
+    struct hedra_tridiag_problem problem = {
+        .type = s.type, .n = N, .levels = 2, .blocks = blocks};
+    struct hedra_tridiag *t = make(problem);
+    expect_ok(hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, whole, &why), &why);
+    hedra_tridiag_destroy(t);
+    for (int64_t k = 2; k <= 64; k *= 2) {
+        problem.device_memory = (int64_t)(5 * bytes) / k + 20000;
+        t = make(problem);
+        memset(s.x, 0, bytes);
+        expect_ok(hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, s.x, &why), &why);
+        assert_memory_equal(s.x, whole, bytes);
+        hedra_keep(s.a, bytes);
+        hedra_keep(part, KEPT_COUNT * size);
+        memset(s.x, 0, bytes);
+        expect_ok(hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, s.x, &why), &why);
+        hedra_release(part, KEPT_COUNT * size);
+        hedra_release(s.a, bytes);
+        assert_memory_equal(s.x, whole, bytes);
+        hedra_tridiag_destroy(t);
+    }
+    free(whole);
+    rig_system_free(&s);
+}
+
+/* The driver of tests/runtime/fake_cuda.c has a clock: copies and kernels go on
+ * at the same time. */
+static void test_beside(void **state)
+{
+    void *driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);
+    void *symbol = driver ? dlsym(driver, "fake_cuda_times") : NULL;
+    void (*times)(double *, double *);
+    double before[2], after[2];
+    if (!symbol)
+        skip();
+    memcpy(&times, &symbol, sizeof times);
+    struct hedra_tridiag_error why;
+    struct rig_system s =
+        rig_system_new(HEDRA_TRIDIAG_DOUBLE, RIG_DOMINANT, 40000);
+    struct hedra_tridiag *t = make((struct hedra_tridiag_problem){
+        .type = s.type, .n = s.n, .device_memory = 100000});
+    times(&before[0], &before[1]);
+    expect_ok(hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, s.x, &why), &why);
+    times(&after[0], &after[1]);
+    const double passed = after[0] - before[0], taken = after[1] - before[1];
+    print_message("%.1f of %.1f ms\n", passed, taken);
+    assert_true(passed < 0.65 * taken);
+    hedra_tridiag_destroy(t);
+    rig_system_free(&s);
+}
+
 /* Arrays that the program keeps on the device are current there alone. */
 static void test_kept(void **state)
 {
@@ -294,10 +356,11 @@ static void test_tune(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_errors),  cmocka_unit_test(test_exchange),
-        cmocka_unit_test(test_refused), cmocka_unit_test(test_chunks),
-        cmocka_unit_test(test_kept),    cmocka_unit_test(test_partition),
-        cmocka_unit_test(test_tune),    cmocka_unit_test(test_short),
+        cmocka_unit_test(test_errors),       cmocka_unit_test(test_exchange),
+        cmocka_unit_test(test_refused),      cmocka_unit_test(test_chunks),
+        cmocka_unit_test(test_kept),         cmocka_unit_test(test_partition),
+        cmocka_unit_test(test_tune),         cmocka_unit_test(test_short),
+        cmocka_unit_test(test_chunks_alike), cmocka_unit_test(test_beside),
     };
     device = argc > 1 ? argv[1] : "ptxsim";
     const struct hedra_tridiag_problem problem = {.n = 1, .device = device};
