@@ -103,8 +103,11 @@ enum kir_stmt_kind {
 };
 
 enum kir_for_flags {
-    KIR_FOR_SIMD = 1,    /* iterations touch no common location but to read */
-    KIR_FOR_UNROLL = 2   /* a request */
+    KIR_FOR_SIMD = 1,   /* iterations touch no common location but to read */
+    KIR_FOR_UNROLL = 2, /* a request */
+    KIR_FOR_WHOLE = 4,  /* the same, of all iterations */
+    KIR_FOR_LANES = 8,  /* as SIMD, around a loop over steps */
+    KIR_FOR_TILE = 16   /* copies rows to columns or back (kir_tile.h) */
 };
 
 struct kir_block {

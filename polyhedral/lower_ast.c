@@ -364,9 +364,10 @@ void lower_plain_for(struct lower *l, isl_ast_node *node)
         l->dealing = false;
         bool steps = !strcmp(name, LOWER_STEPS);
         int value = kir_for(l->f, init, end, step,
-                            simd    ? KIR_FOR_SIMD
-                            : steps ? KIR_FOR_UNROLL
-                                    : 0);
+                            simd                         ? KIR_FOR_SIMD
+                            : steps                      ? KIR_FOR_UNROLL
+                            : !strcmp(name, LOWER_LANES) ? KIR_FOR_LANES
+                                                         : 0);
         l->chain = steps || !strcmp(name, LOWER_CHAIN);
         isl_id_free(mark);
         lower_bind(l, isl_id_get_name(id), value);

@@ -229,6 +229,19 @@ HEDRA_API int hedra_fetch(struct hedra_run *run, int row, int64_t element,
  * numbers. */
 HEDRA_API uint64_t hedra_row_version(struct hedra_run *run, int row);
 
+/* For host kernels, whose vectors hold an element of each of several rows:
+ * HEDRA_TILE_ROWS rows that follow each other in memory, of `steps` elements
+ * each, 16 or more, of 4 or 8 bytes, become columns,
+ *   in:  to[k * HEDRA_TILE_ROWS + j] = from[j * steps + k]
+ *   out: to[j * steps + k] = from[k * HEDRA_TILE_ROWS + j]
+ * and the processor is asked to have ready what lies a few such tiles behind the
+ * rows. `to` and `from` must not overlap. */
+enum { HEDRA_TILE_ROWS = 16 };
+HEDRA_API void hedra_to_columns(void *to, const void *from, int size,
+                             int64_t steps);
+HEDRA_API void hedra_to_rows(void *to, const void *from, int size,
+                              int64_t steps);
+
 /* How the region's points are to be walked where a Plan (a list of those that
  * have something to do, or of those of each step, made on the device) may
  * replace the nest: what HEDRA_PLAN asks for. */
