@@ -406,18 +406,19 @@ static void put_tiles(struct tiling *t, bool store)
 static int have_all(struct tiling *t, int first)
 {
     struct kir_func *f = t->f;
-    int last = plus(t, first, number(t, first, ROWS - 1));
-    int all = kir_binary(f, KIR_LT, last, t->lanes->hi);
-    const int end[2] = {first, last};
+    const int end[2] = {first, plus(t, first, number(t, first, ROWS - 1))};
+    int steps[2];
     for (int k = 0; k < 2; k++) {
         forget_copies(t);
         t->copy[t->lanes->iter] = end[k];
-        int steps = made(t, t->steps->hi);
-        all = kir_binary(f, KIR_AND, all,
-                         kir_binary(f, KIR_LE, number(t, steps, t->count),
-                                    steps));
+        steps[k] = made(t, t->steps->hi);
     }
-    return all;
+    int none = number(t, steps[0], 0);
+    int least = kir_binary(f, KIR_MIN, steps[0], steps[1]);
+    least = kir_ternary(f, KIR_SELECT,
+                        kir_binary(f, KIR_LT, end[1], t->lanes->hi), least,
+                        none);
+    return kir_binary(f, KIR_LE, number(t, none, t->count), least);
 }
 
 static void find_bases(struct tiling *t, int first)
