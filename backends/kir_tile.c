@@ -56,7 +56,8 @@ static const struct kir_value *value_of(const struct tiling *t, int value)
 
 /* *slope: by how much the value grows with the iterator; false: who knows. Only
  * values made in the lanes' loop depend on one. */
-static bool slope_of(const struct tiling *t, int value, int iter, int64_t *slope)
+static bool slope_of(const struct tiling *t, int value, int iter,
+                     int64_t *slope)
 {
     const struct kir_value *v = value_of(t, value);
     int64_t a, b;
@@ -104,7 +105,8 @@ static bool is_concave(const struct tiling *t, int value)
            is_concave(t, v->arg[1]);
 }
 
-/* The greatest value that the integer may have, INT64_MAX if that is unknown. */
+/* The greatest value that the integer may have, INT64_MAX if that is unknown.
+ */
 static int64_t most_of(const struct tiling *t, int value)
 {
     const struct kir_value *v = value_of(t, value);
@@ -189,9 +191,8 @@ static bool find_loops(struct tiling *t)
     t->steps = only(t->around ? &t->around->body[0] : body, KIR_FOR);
     if (!t->steps ||
         value_of(t, t->steps->lo)->type != value_of(t, t->lanes->lo)->type ||
-        !is_number(t, t->lanes->step, 1) ||
-        !is_number(t, t->steps->step, 1) || !is_number(t, t->steps->lo, 0) ||
-        !are_lets(&t->steps->body[0], NULL))
+        !is_number(t, t->lanes->step, 1) || !is_number(t, t->steps->step, 1) ||
+        !is_number(t, t->steps->lo, 0) || !are_lets(&t->steps->body[0], NULL))
         return false;
     if (t->around &&
         (t->around->body[1].first || !is_of_steps(t, t->around->value) ||
@@ -204,7 +205,7 @@ static bool find_loops(struct tiling *t)
 }
 
 static struct tiled *tiled_at(struct tiling *t, int buffer, int index,
-                                bool store)
+                              bool store)
 {
     for (int k = 0; k < t->tiled_count; k++)
         if (t->tiled[k].buffer == buffer && t->tiled[k].index == index &&
@@ -221,8 +222,8 @@ static bool is_stored(const struct tiling *t, int buffer)
     return false;
 }
 
-/* An access of a step: notes it if it is to be turned; false if it stands in the
- * way. */
+/* An access of a step: notes it if it is to be turned; false if it stands in
+ * the way. */
 static bool add_access(struct tiling *t, int buffer, int index, bool store)
 {
     const struct kir_buffer *b = &t->f->buffer[buffer];
@@ -352,8 +353,7 @@ static void copy_step(struct tiling *t, const struct kir_stmt *s, int j, int k)
     else if (s->kind == KIR_SET)
         kir_set(t->f, s->variable, copy_of(t, s->value));
     else if (s->kind == KIR_STORE && tiled)
-        kir_store(t->f, tiled->columns, column(t, j, k),
-                  copy_of(t, s->value));
+        kir_store(t->f, tiled->columns, column(t, j, k), copy_of(t, s->value));
     else if (s->kind == KIR_STORE)
         kir_store(t->f, s->buffer, copy_of(t, s->index), copy_of(t, s->value));
 }
@@ -415,9 +415,9 @@ static int have_all(struct tiling *t, int first)
     }
     int none = number(t, steps[0], 0);
     int least = kir_binary(f, KIR_MIN, steps[0], steps[1]);
-    least = kir_ternary(f, KIR_SELECT,
-                        kir_binary(f, KIR_LT, end[1], t->lanes->hi), least,
-                        none);
+    least =
+        kir_ternary(f, KIR_SELECT, kir_binary(f, KIR_LT, end[1], t->lanes->hi),
+                    least, none);
     return kir_binary(f, KIR_LE, number(t, none, t->count), least);
 }
 
@@ -486,7 +486,7 @@ static struct kir_block build(struct tiling *t)
 }
 
 static struct tiling new_tiling(struct kir_func *f, struct kir_stmt *loop,
-                            struct arena *scratch)
+                                struct arena *scratch)
 {
     size_t values = (size_t)f->value_count;
     struct tiling t = {
@@ -506,9 +506,9 @@ static bool tile_loop(struct kir_func *f, struct kir_stmt *loop,
 {
     struct arena *scratch = arena_new();
     struct tiling t = new_tiling(f, loop, scratch);
-    bool good =
-        find_loops(&t) && find_accesses(&t) && is_apart(&t, &loop->body[0]) &&
-        (!t.around || is_apart(&t, &t.around->body[0]));
+    bool good = find_loops(&t) && find_accesses(&t) &&
+                is_apart(&t, &loop->body[0]) &&
+                (!t.around || is_apart(&t, &t.around->body[0]));
     if (good)
         *made = build(&t);
     arena_free(scratch);
@@ -596,8 +596,7 @@ static bool is_tile(struct tiling *t, struct kir_tiled *what)
     what->size = kir_type_size(t->f->buffer[what->rows].type);
     return t->f->buffer[what->columns].space == KIR_LOCAL &&
            (what->size == 4 || what->size == 8) &&
-           t->f->buffer[what->columns].type ==
-               t->f->buffer[what->rows].type &&
+           t->f->buffer[what->columns].type == t->f->buffer[what->rows].type &&
            what->rows != what->columns && what->steps >= LEAST_STEPS &&
            has_slopes(t, rows, what->steps, 1) &&
            has_slopes(t, columns, 1, ROWS) && base_of(t, rows, &what->base) &&
@@ -605,7 +604,7 @@ static bool is_tile(struct tiling *t, struct kir_tiled *what)
 }
 
 bool kir_find_tiled(const struct kir_func *f, const struct kir_stmt *loop,
-                     struct kir_tiled *what)
+                    struct kir_tiled *what)
 {
     struct arena *scratch = arena_new();
     struct tiling t =

@@ -6,17 +6,19 @@
 
 #include "backends/kir.h"
 
-/* hedra_to_columns's HEDRA_TILE_ROWS (runtime/hedra.h), as compiler/glue.c asserts.
+/* hedra_to_columns's HEDRA_TILE_ROWS (runtime/hedra.h), as compiler/glue.c
+ * asserts.
  */
 enum { KIR_TILE_ROWS = 16 };
 
-/* Changes the module's KIR_FOR_LANES loops, of an optimised module for the host,
- * as kir_tile.c describes, where that is possible. */
+/* Changes the module's KIR_FOR_LANES loops, of an optimised module for the
+ * host, as kir_tile.c describes, where that is possible. */
 void kir_tile(struct kir_module *module);
 
 /* What a KIR_FOR_TILE loop copies: `steps` elements of `size` bytes of each of
- * KIR_TILE_ROWS rows that follow each other in buffer `rows` from element `base`
- * (a value; -1: 0), from or (`store`) to buffer `columns`, from its element 0.
+ * KIR_TILE_ROWS rows that follow each other in buffer `rows` from element
+ * `base` (a value; -1: 0), from or (`store`) to buffer `columns`, from its
+ * element 0.
  */
 struct kir_tiled {
     int rows, columns, base, size;
@@ -26,6 +28,6 @@ struct kir_tiled {
 
 /* False: the loop is no such one, whatever it is marked as. */
 bool kir_find_tiled(const struct kir_func *f, const struct kir_stmt *loop,
-                     struct kir_tiled *what);
+                    struct kir_tiled *what);
 
 #endif

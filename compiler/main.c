@@ -46,9 +46,8 @@ struct work {
 static const struct loc nowhere;
 
 /* Verify, optimise, verify again. What the compiler itself made must pass. */
-static const struct kir_module *finish_module(struct work *w,
-                                              const struct kir_module *module,
-                                              bool host)
+static const struct kir_module *
+finish_module(struct work *w, const struct kir_module *module, bool host)
 {
     if (!kir_check(module, &w->faults))
         return NULL;

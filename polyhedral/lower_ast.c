@@ -520,8 +520,7 @@ void lower_ast_node(struct lower *l, isl_ast_node *node)
     int holds = l->holds;
     bool first = lower_block_begin_first(l, node);
     l->dealing = dealing && !first;
-    l->together =
-        together && leads_to_spread(l, isl_ast_node_copy(node));
+    l->together = together && leads_to_spread(l, isl_ast_node_copy(node));
     bool apart = holds >= 0 && !l->together;
     if (apart) {
         kir_if(l->f, holds);

@@ -514,10 +514,8 @@ void plan_free(struct map_plan *plan)
 const char *plan_row_name(struct arena *arena, int row)
 {
     static const char *const name[PLAN_ROW_COUNT] = {
-        [PLAN_ROW_BITS] = "bits",
-        [PLAN_ROW_COUNTS] = "counts",
-        [PLAN_ROW_TOTAL] = "total",
-        [PLAN_ROW_LIST] = "list",
+        [PLAN_ROW_BITS] = "bits",   [PLAN_ROW_COUNTS] = "counts",
+        [PLAN_ROW_TOTAL] = "total", [PLAN_ROW_LIST] = "list",
         [PLAN_ROW_STATE] = "state",
     };
     return arena_printf(arena, "plan %d %s", row / PLAN_ROW_COUNT,

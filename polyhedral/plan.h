@@ -25,6 +25,9 @@
  * The driver launches mark and scan, fetches the total and chooses: the list,
  * or the nest with its guard where the share of active points is high.
  *
+ * As long as what the filter reads stays, a later run takes the Plan as it is
+ * (runtime/keep.h).
+ *
  * A number is the point's coordinates in the box of the launch, each in as many
  * bits as the widest box needs; 32 bits in all, or no Plan is made.
  */

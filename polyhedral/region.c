@@ -165,8 +165,8 @@ static bool may_keep(const struct region *region, const struct stages *s,
     bool may = true;
     for (int k = 0; k < s->poly->array_count; k++) {
         int row = input[k] ? s->storage->row[k] : -1;
-        may &= row < 0 ||
-               !(region->row[row].flags & (REGION_TEMP | REGION_WRITE));
+        may &=
+            row < 0 || !(region->row[row].flags & (REGION_TEMP | REGION_WRITE));
     }
     return may;
 }

@@ -74,11 +74,11 @@ static void print_plans(const char *name, const struct stats *s)
                  (double)s->active / (double)s->lanes);
     fprintf(stderr,
             "hedra: %-20s Plans: %lld made, %lld kept, %lld walked; %lld of "
-            "%lld points active (%.1f %%), %.0f points a step%s; scheduler: %.6f s of "
+            "%lld points active (%.1f %%), %.0f points a step%s; scheduler: "
+            "%.6f s of "
             "kernels\n",
             name, (long long)(s->plans - s->kept), (long long)s->kept,
-            (long long)s->lists,
-            (long long)s->active, (long long)s->points,
+            (long long)s->lists, (long long)s->active, (long long)s->points,
             s->points ? 100.0 * (double)s->active / (double)s->points : 0,
             (double)s->active / (double)s->plans, eta, s->scheduler_seconds);
 }

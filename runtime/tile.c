@@ -25,8 +25,9 @@ static void fetch_ahead(const void *memory, int size, int64_t steps, bool write)
 
 /* Squares ------------------------------------------------------------------ */
 
-/* square_SIZE_VERSION makes the rows of a square, `from_row` elements apart, the
- * columns of another one. Elements are moved as they are, whatever their type.
+/* square_SIZE_VERSION makes the rows of a square, `from_row` elements apart,
+ * the columns of another one. Elements are moved as they are, whatever their
+ * type.
  */
 
 #if defined __GNUC__ && defined __x86_64__
@@ -244,15 +245,15 @@ static const struct tiles *tiles_of(int size, enum tile_version most)
 }
 #endif
 
-void tile_to_columns(enum tile_version most, void *to, const void *from, int size,
-             int64_t steps)
+void tile_to_columns(enum tile_version most, void *to, const void *from,
+                     int size, int64_t steps)
 {
     fetch_ahead(from, size, steps, false);
     tiles_of(size, most)->in(to, from, steps);
 }
 
 void tile_to_rows(enum tile_version most, void *to, const void *from, int size,
-              int64_t steps)
+                  int64_t steps)
 {
     fetch_ahead(to, size, steps, true);
     tiles_of(size, most)->out(to, from, steps);

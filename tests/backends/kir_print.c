@@ -1,5 +1,5 @@
-/* Prints a KIR text for one target: kir_print TARGET FILE [ARCH] [line|opt|tile…].
- * For the scripts of this folder. */
+/* Prints a KIR text for one target: kir_print TARGET FILE [ARCH]
+ * [line|opt|tile…]. For the scripts of this folder. */
 #include "backends/kir_tile.h"
 #include "backends/target.h"
 

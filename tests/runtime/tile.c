@@ -3,8 +3,8 @@
 #include "runtime/hedra.h"
 #include "runtime/tile.h"
 
-#include <stdlib.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MOST_STEPS = 40, ROWS = HEDRA_TILE_ROWS, GUARD = 64 };
@@ -39,12 +39,12 @@ static void test_all(void **state)
                 tile_slowly(true, size, steps);
                 memset(columns, 0x55, sizeof columns);
                 tile_to_columns((enum tile_version)version, columns + GUARD,
-                        rows + GUARD, size, steps);
+                                rows + GUARD, size, steps);
                 assert_memory_equal(columns, expected, sizeof expected);
                 tile_slowly(false, size, steps);
                 memset(rows, 0x55, sizeof rows);
                 tile_to_rows((enum tile_version)version, rows + GUARD,
-                         columns + GUARD, size, steps);
+                             columns + GUARD, size, steps);
                 assert_memory_equal(rows, expected, sizeof expected);
             }
     (void)state;

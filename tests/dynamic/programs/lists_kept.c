@@ -1,8 +1,8 @@
 /* A list of active points serves again while what its filter reads stays: under
- * changes of what else the nest reads and writes, of the filter's array in plain
- * C between two runs, in one entry; of a threshold that is a scalar, and of the
- * size; on arrays that are kept on the device, which a region there changes; and
- * of few points and of so many that a device takes the nest. */
+ * changes of what else the nest reads and writes, of the filter's array in
+ * plain C between two runs, in one entry; of a threshold that is a scalar, and
+ * of the size; on arrays that are kept on the device, which a region there
+ * changes; and of few points and of so many that a device takes the nest. */
 /* plans: printed */
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 /* Two threads run one region at the same time, each with arrays of its own that
- * it changes now and then: neither may take the other's list of active points. */
+ * it changes now and then: neither may take the other's list of active points.
+ */
 #include <pthread.h>
 #include <stdio.h>
 
