@@ -1,6 +1,7 @@
 #include "backends/cprint.h"
 
 #include "backends/kir_core.h"
+#include "backends/kir_tile.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -225,8 +226,34 @@ static void end_chain(struct cprint *c)
     cprint_line(c, "    return 1;\n");
 }
 
+static void print_first(struct cprint *c, int buffer, int index)
+{
+    buf_putc(&c->out, '&');
+    if (index >= 0)
+        cprint_element(c, buffer, index);
+    else
+        buf_printf(&c->out, "hd_%s[0]", c->f->buffer[buffer].name);
+}
+
+/* The loop as a call; false: it is none that a function does. */
+static bool print_tile(struct cprint *c, const struct kir_stmt *s)
+{
+    struct kir_tiled t;
+    if (!(s->flags & KIR_FOR_TILE) || !c->dialect->tile[0] ||
+        !kir_find_tiled(c->f, s, &t))
+        return false;
+    cprint_line(c, "%s(", c->dialect->tile[t.store]);
+    print_first(c, t.store ? t.rows : t.columns, t.store ? t.base : -1);
+    buf_puts(&c->out, ", ");
+    print_first(c, t.store ? t.columns : t.rows, t.store ? -1 : t.base);
+    buf_printf(&c->out, ", %d, %" PRId64 ");\n", t.size, t.steps);
+    return true;
+}
+
 static void print_for(struct cprint *c, const struct kir_stmt *s)
 {
+    if (print_tile(c, s))
+        return;
     const struct c_dialect *d = c->dialect;
     bool chain = !c->chain && has_turns(c, &s->body[0]);
     bool serial = d->serial && !(s->flags & KIR_FOR_SIMD) &&
@@ -236,6 +263,8 @@ static void print_for(struct cprint *c, const struct kir_stmt *s)
         cprint_line(c, "%s\n", d->simd);
     if (s->flags & KIR_FOR_UNROLL && d->unroll)
         cprint_line(c, "%s\n", d->unroll);
+    if (s->flags & KIR_FOR_WHOLE && d->whole)
+        cprint_line(c, "%s\n", d->whole);
     cprint_line(c, "for (%s hd%d = ", cprint_type(c, c->f->value[s->iter].type),
                 s->iter);
     cprint_value(c, s->lo, PREC_ANY);

@@ -102,7 +102,9 @@ struct c_dialect {
     bool has_first;          /* global indices count from hdlo_NAME */
     const char *helper_head; /* what stands before a helper's type */
     bool guard_helpers;      /* one file may hold several printed modules */
-    const char *barrier, *simd, *unroll; /* lines; NULL: nothing */
+    const char *barrier, *simd, *unroll, *whole; /* lines; NULL: nothing */
+    const char *tile[2]; /* functions for KIR_FOR_TILE loops, to columns and back,
+                            (to, from, size, steps); NULL: they are loops */
     const char *serial; /* line in loops that raise an integer to a power,
                            for compilers that vectorise these wrongly */
     const char *branch_end; /* line at the end of branches with a barrier and

@@ -53,11 +53,13 @@ static const char prologue_begin[] =
     "#define HD_SERIAL\n"
     "#define HD_SIMD _Pragma(\"clang loop vectorize(assume_safety)\")\n"
     "#define HD_UNROLL _Pragma(\"clang loop unroll(enable)\")\n"
+    "#define HD_WHOLE _Pragma(\"clang loop unroll(full)\")\n"
     "#elif defined __GNUC__\n"
     "#define HD_EXACT\n"
     "#define HD_SERIAL __asm__(\"\");\n"
     "#define HD_SIMD _Pragma(\"GCC ivdep\")\n"
     "#define HD_UNROLL _Pragma(\"GCC unroll 8\")\n"
+    "#define HD_WHOLE _Pragma(\"GCC unroll 64\")\n"
     "#else\n"
     "#ifdef __TINYC__\n"
     "#define HD_EXACT\n"
@@ -67,6 +69,7 @@ static const char prologue_begin[] =
     "#define HD_SERIAL\n"
     "#define HD_SIMD\n"
     "#define HD_UNROLL\n"
+    "#define HD_WHOLE\n"
     "#endif\n"
     "\n"
     "#if defined __GNUC__ && !defined __clang__\n"
@@ -397,6 +400,8 @@ static const struct c_dialect dialect = {
     .simd = "HD_SIMD",
     .serial = "HD_SERIAL",
     .unroll = "HD_UNROLL",
+    .whole = "HD_WHOLE",
+    .tile = {"hedra_to_columns", "hedra_to_rows"},
     .holds = holds,
     .function = function,
     .prologue = prologue,

@@ -103,8 +103,11 @@ enum kir_stmt_kind {
 };
 
 enum kir_for_flags {
-    KIR_FOR_SIMD = 1,    /* iterations touch no common location but to read */
-    KIR_FOR_UNROLL = 2   /* a request */
+    KIR_FOR_SIMD = 1,   /* iterations touch no common location but to read */
+    KIR_FOR_UNROLL = 2, /* a request */
+    KIR_FOR_WHOLE = 4,  /* the same, of all iterations */
+    KIR_FOR_LANES = 8,  /* as SIMD, around a loop over steps */
+    KIR_FOR_TILE = 16   /* copies rows to columns or back (kir_tile.h) */
 };
 
 struct kir_block {
@@ -273,7 +276,8 @@ bool kir_check(const struct kir_module *module, struct faults *faults);
  * algebraic identities that are exact in C (never reassociating floats),
  * common subexpressions within dominating scopes, loop-invariant values moved
  * out of loops, integer index arithmetic regrouped so that it is shared,
- * accumulators kept in variables, dead code removed. `module` must have passed
+ * accumulators kept in variables, dead code removed, launches of kernels of
+ * which nothing is left too. `module` must have passed
  * kir_check; so does the result, and optimising it again changes nothing.
  * O(n log n). */
 struct kir_module *kir_optimise(struct arena *arena,

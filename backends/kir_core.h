@@ -45,6 +45,14 @@ bool kir_is_identifier(const char *s);
 
 extern const struct kir_op_info kir_op_table[KIR_OP_COUNT];
 
+/* The words for enum kir_for_flags, in the text form's order; name NULL: the
+ * end. */
+struct kir_for_flag {
+    unsigned flag;
+    const char *name;
+};
+extern const struct kir_for_flag kir_for_flag[];
+
 /* Types that a value can have: PRED, I32 … F64. */
 bool kir_is_value_type(enum kir_type type);
 /* I32 U32 I64 U64. */

@@ -226,6 +226,16 @@ static void mark_needs(struct dead *d, const struct node *node)
             mark_value(d, s->arg[i].id);
 }
 
+/* Is nothing left of the kernel? */
+static bool is_idle(const struct kir_func *kernel)
+{
+    const struct kir_stmt *s = kernel->body.first;
+
+    while (s && s->kind == KIR_COMMENT)
+        s = s->next;
+    return !s;
+}
+
 static bool is_seen_outside(const struct dead *d, const struct kir_stmt *s)
 {
     switch (s->kind) {
@@ -233,9 +243,10 @@ static bool is_seen_outside(const struct dead *d, const struct kir_stmt *s)
         return d->in->buffer[s->buffer].space == KIR_GLOBAL;
     case KIR_ATOMIC:
     case KIR_BARRIER:
-    case KIR_LAUNCH:
     case KIR_WHILE:
         return true;
+    case KIR_LAUNCH:
+        return !is_idle(d->in->module->func[s->kernel]);
     default:
         return false;
     }

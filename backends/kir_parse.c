@@ -593,10 +593,9 @@ static void parse_for(struct parser *p)
     s->step = step;
     s->iter = kir_put_value(p->f, &iter);
     define(p, &p->values, name, s->iter);
-    if (accept(p, "simd"))
-        s->flags |= KIR_FOR_SIMD;
-    if (accept(p, "unroll"))
-        s->flags |= KIR_FOR_UNROLL;
+    for (int k = 0; kir_for_flag[k].name; k++)
+        if (accept(p, kir_for_flag[k].name))
+            s->flags |= kir_for_flag[k].flag;
     parse_body(p, s, 0);
 }
 

@@ -142,10 +142,9 @@ static void print_for(struct printer *p, const struct kir_stmt *s)
     print_operand(p, s->hi);
     buf_puts(p->out, " step");
     print_operand(p, s->step);
-    if (s->flags & KIR_FOR_SIMD)
-        buf_puts(p->out, " simd");
-    if (s->flags & KIR_FOR_UNROLL)
-        buf_puts(p->out, " unroll");
+    for (int k = 0; kir_for_flag[k].name; k++)
+        if (s->flags & kir_for_flag[k].flag)
+            buf_printf(p->out, " %s", kir_for_flag[k].name);
     print_body(p, &s->body[0]);
 }
 

@@ -1,5 +1,11 @@
 #include "backends/kir_core.h"
 
+const struct kir_for_flag kir_for_flag[] = {
+    {KIR_FOR_SIMD, "simd"},   {KIR_FOR_UNROLL, "unroll"},
+    {KIR_FOR_WHOLE, "whole"}, {KIR_FOR_LANES, "lanes"},
+    {KIR_FOR_TILE, "tile"},   {0, NULL},
+};
+
 const struct kir_op_info kir_op_table[KIR_OP_COUNT] = {
 #define KIR(name, operands, types, properties, text)                           \
     [KIR_##name] = {text, operands, types, properties},

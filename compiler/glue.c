@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "backends/kir_tile.h"
 #include "backends/literal.h"
 #include "backends/target.h"
 #include "compiler/glue_trial.h"
@@ -24,6 +25,8 @@ _Static_assert((int)KIR_BEFORE == (int)HEDRA_BEFORE &&
                    (int)KIR_IN_TURN == (int)HEDRA_IN_TURN &&
                    (int)KIR_AFTER == (int)HEDRA_AFTER,
                "launches of a chain carry the runtime's turns");
+_Static_assert((int)KIR_TILE_ROWS == (int)HEDRA_TILE_ROWS,
+               "kernels call the runtime for tiles of its size");
 
 /* A list of items, separated by commas, in lines of at most 80 columns. */
 struct list {

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "backends/kir_tile.h"
 #include "compiler/access.h"
 #include "compiler/clang.h"
 #include "compiler/counts.h"
@@ -45,13 +46,15 @@ struct work {
 static const struct loc nowhere;
 
 /* Verify, optimise, verify again. What the compiler itself made must pass. */
-static const struct kir_module *finish_module(struct work *w,
-                                              const struct kir_module *module)
+static const struct kir_module *
+finish_module(struct work *w, const struct kir_module *module, bool host)
 {
     if (!kir_check(module, &w->faults))
         return NULL;
-    module = kir_optimise(w->arena, module);
-    return kir_check(module, &w->faults) ? module : NULL;
+    struct kir_module *made = kir_optimise(w->arena, module);
+    if (host)
+        kir_tile(made);
+    return kir_check(made, &w->faults) ? made : NULL;
 }
 
 /* The name that all of a region's C text and kernels begin with: the function's
@@ -147,8 +150,8 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         w->variant->kept[number - 1] = r->region->kept;
     if (!r->region || r->region->kept)
         return r->region;
-    r->gpu = how.gpu ? finish_module(w, r->region->gpu) : NULL;
-    r->host = finish_module(w, r->region->host);
+    r->gpu = how.gpu ? finish_module(w, r->region->gpu, false) : NULL;
+    r->host = finish_module(w, r->region->host, true);
     if (!r->host || (how.gpu && !r->gpu))
         return false;
     shown->accesses = explain_accesses(w, r);
@@ -379,7 +382,7 @@ static bool compile_kir(struct work *w)
     const struct kir_module *module =
         kir_parse(w->arena, w->options->input, text, &w->faults);
     free(text);
-    module = module ? finish_module(w, module) : NULL;
+    module = module ? finish_module(w, module, false) : NULL;
     return module && emit_module(module, w->options, &w->text, &w->faults);
 }
 

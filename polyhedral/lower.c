@@ -246,8 +246,18 @@ static bool does_steps(struct poly *poly, isl_ast_build *build)
     return all;
 }
 
+/* Is the loop that `build` is generating one over lanes, around their steps? */
+static bool goes_over_lanes(struct poly *poly, isl_ast_build *build)
+{
+    isl_union_map *schedule = isl_ast_build_get_schedule(build);
+    bool all =
+        isl_union_map_foreach_map(schedule, is_of_lane, poly) == isl_stat_ok;
+    isl_union_map_free(schedule);
+    return all && does_steps(poly, build);
+}
+
 /* Marks innermost loops whose iterations are independent, and those of one
- * statement whose iterations are not. */
+ * statement whose iterations are not; and lanes around steps. */
 static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
                                   void *user)
 {
@@ -260,7 +270,9 @@ static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
     isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
     isl_ast_node_free(body);
     const char *mark = NULL;
-    if (!inner && does_steps(poly, build))
+    if (inner && goes_over_lanes(poly, build))
+        mark = LOWER_LANES;
+    else if (!inner && does_steps(poly, build))
         mark = LOWER_STEPS;
     else if (!inner && !runs_bodies(poly, build))
         mark = carries_nothing(poly, build) ? LOWER_SIMD

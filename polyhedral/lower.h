@@ -144,6 +144,7 @@ struct lower {
 #define LOWER_SIMD "simd"
 #define LOWER_CHAIN "chain"
 #define LOWER_STEPS "steps" /* the same, to be unrolled */
+#define LOWER_LANES "lanes" /* around such steps */
 
 /* lower.c: an empty function's state; the kernel's instances in one launch
  * (hd_h0…); the range of the dimensions of `map` (statements -> [f…]) over
@@ -186,6 +187,9 @@ void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
 /* The mode (I32) where the region asks for a list: unless the environment says
  * otherwise. */
 int plan_asked(struct lower *l, int mode);
+/* lower_levels_driver.c: a number (I64) for the parameters and scalars that a
+ * Plan depends on, which is made from `input`, per poly array. */
+int lower_plan_key(struct lower *l, const bool *input);
 /* Chooses between Plan and nest when the driver runs, and launches it; arg: the
  * host's dimensions, defined already. */
 void plan_launch(struct lower *l, int number);

@@ -364,9 +364,10 @@ void lower_plain_for(struct lower *l, isl_ast_node *node)
         l->dealing = false;
         bool steps = !strcmp(name, LOWER_STEPS);
         int value = kir_for(l->f, init, end, step,
-                            simd    ? KIR_FOR_SIMD
-                            : steps ? KIR_FOR_UNROLL
-                                    : 0);
+                            simd                         ? KIR_FOR_SIMD
+                            : steps                      ? KIR_FOR_UNROLL
+                            : !strcmp(name, LOWER_LANES) ? KIR_FOR_LANES
+                                                         : 0);
         l->chain = steps || !strcmp(name, LOWER_CHAIN);
         isl_id_free(mark);
         lower_bind(l, isl_id_get_name(id), value);
@@ -519,8 +520,7 @@ void lower_ast_node(struct lower *l, isl_ast_node *node)
     int holds = l->holds;
     bool first = lower_block_begin_first(l, node);
     l->dealing = dealing && !first;
-    l->together =
-        together && leads_to_spread(l, isl_ast_node_copy(node));
+    l->together = together && leads_to_spread(l, isl_ast_node_copy(node));
     bool apart = holds >= 0 && !l->together;
     if (apart) {
         kir_if(l->f, holds);

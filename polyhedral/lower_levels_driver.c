@@ -233,7 +233,7 @@ static int bits_of(struct lower *l, int value)
 /* A number for the parameters and scalars that the Plan depends on: two sets of
  * them have the same one by a chance of 2^-64, and then only if no array lies
  * elsewhere or has another size. */
-static int key_of(struct lower *l, const struct levels *v)
+int lower_plan_key(struct lower *l, const bool *input)
 {
     struct kir_func *f = l->f;
     int factor = kir_int(f, KIR_U64, INT64_C(0x2545f4914f6cdd1d));
@@ -245,7 +245,7 @@ static int key_of(struct lower *l, const struct levels *v)
     }
     for (int a = 0; a < l->poly->array_count; a++) {
         enum storage_kind kind = l->storage->kind[a];
-        if (!v->input[a] || (kind != STORAGE_VALUE && kind != STORAGE_HOST))
+        if (!input[a] || (kind != STORAGE_VALUE && kind != STORAGE_HOST))
             continue;
         key = kir_binary(f, KIR_MUL, key, factor);
         key = kir_binary(f, KIR_XOR, key, bits_of(l, lower_scalar(l, a)));
@@ -286,7 +286,8 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
     kir_if(f, kir_binary(f, KIR_AND, may_plan(l, v),
                          binary(l, KIR_GT, points, 0)));
     kir_set(f, state,
-            kir_fetch(f, v->row + LEVELS_STATE, KIR_I32, key_of(l, v)));
+            kir_fetch(f, v->row + LEVELS_STATE, KIR_I32,
+                      lower_plan_key(l, v->input)));
     kir_if(f, may_make(l, v, kir_get(f, state)));
     int make = kir_binary(f, KIR_NE, kir_get(f, state), mode(l, KEPT));
     kir_if(f, make);

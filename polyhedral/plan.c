@@ -381,6 +381,28 @@ static void find_rest(const struct chooser *c, struct map_plan *plan)
     plan->guards = c->guards;
 }
 
+static bool is_within(const struct scop_expr *part, const struct scop_expr *e)
+{
+    bool within = part == e;
+    for (int k = 0; k < e->count && !within; k++)
+        within = is_within(part, e->arg[k]);
+    return within;
+}
+
+/* What the filter reads, and all that the slice does. */
+static void find_inputs(const struct chooser *c, struct map_plan *plan)
+{
+    const struct poly *poly = c->poly;
+    plan->input = arena_alloc(poly->arena, (size_t)poly->array_count + 1);
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        bool read = c->slice[a->stmt];
+        for (int g = 0; a->stmt == plan->stmt && g < plan->guards; g++)
+            read |= is_within(a->expr, poly->stmt[a->stmt].stmt->guard[g]);
+        plan->input[a->array] |= read && !is_variable(c, k);
+    }
+}
+
 /* Why a kernel with guards gets no Plan, or NULL. */
 static const char *refusal(struct chooser *c, struct map_plan *plan)
 {
@@ -393,6 +415,7 @@ static const char *refusal(struct chooser *c, struct map_plan *plan)
     if (!find_function(c, plan))
         return "its filter is no function of the point";
     find_rest(c, plan);
+    find_inputs(c, plan);
     plan->cost = plan_cost(c->poly, c->kernel, plan);
     if (plan->cost < WORTH && c->asked != SCOP_PLAN_COMPACT)
         return "behind its filter is too little to do";
@@ -491,10 +514,9 @@ void plan_free(struct map_plan *plan)
 const char *plan_row_name(struct arena *arena, int row)
 {
     static const char *const name[PLAN_ROW_COUNT] = {
-        [PLAN_ROW_BITS] = "bits",
-        [PLAN_ROW_COUNTS] = "counts",
-        [PLAN_ROW_TOTAL] = "total",
-        [PLAN_ROW_LIST] = "list",
+        [PLAN_ROW_BITS] = "bits",   [PLAN_ROW_COUNTS] = "counts",
+        [PLAN_ROW_TOTAL] = "total", [PLAN_ROW_LIST] = "list",
+        [PLAN_ROW_STATE] = "state",
     };
     return arena_printf(arena, "plan %d %s", row / PLAN_ROW_COUNT,
                         name[row % PLAN_ROW_COUNT]);

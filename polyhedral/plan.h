@@ -25,6 +25,9 @@
  * The driver launches mark and scan, fetches the total and chooses: the list,
  * or the nest with its guard where the share of active points is high.
  *
+ * As long as what the filter reads stays, a later run takes the Plan as it is
+ * (runtime/keep.h).
+ *
  * A number is the point's coordinates in the box of the launch, each in as many
  * bits as the widest box needs; 32 bits in all, or no Plan is made.
  */
@@ -48,6 +51,7 @@ enum plan_row {
     PLAN_ROW_COUNTS, /* u32: for each tile; after `scan`, of those before it */
     PLAN_ROW_TOTAL,  /* u32: active points */
     PLAN_ROW_LIST,   /* u32: their numbers */
+    PLAN_ROW_STATE,  /* no memory: what there is of the Plan from earlier runs */
     PLAN_ROW_COUNT
 };
 
@@ -67,6 +71,8 @@ struct map_plan {
     isl_pw_aff **iter;
     isl_union_set *slice;
     double cost; /* of a point, see plan_cost */
+    bool *input; /* per poly array: read to make the Plan */
+    bool keep;   /* may it be kept while these stay the same? (region.c) */
     /* Per statement of poly->stmt: leading guards that hold at active points.
      */
     int *skip;

@@ -6,6 +6,9 @@
 /* hd_plan, as hedra_plan_mode gives it. */
 enum { MODE_AUTO, MODE_GUARD, MODE_PLAN };
 
+/* As enum hedra_plan_state has it. */
+enum { KEPT = 2 };
+
 /*
  * The share of active points, in percent, up to which the list is taken. With a
  * share s a GPU's nest costs (1 - (1 - s)^32) B for each 32 points, B being the
@@ -115,6 +118,7 @@ void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
     size[PLAN_ROW_COUNTS] = kir_binary(f, KIR_MUL, shape.tiles, wide(l, BYTES));
     size[PLAN_ROW_TOTAL] = wide(l, BYTES);
     size[PLAN_ROW_LIST] = kir_binary(f, KIR_MUL, shape.points, wide(l, BYTES));
+    size[PLAN_ROW_STATE] = wide(l, 1);
     for (int r = 0; r < PLAN_ROW_COUNT; r++)
         size[r] = kir_ternary(f, KIR_SELECT, shape.fits, size[r], wide(l, 0));
 }
@@ -179,6 +183,46 @@ int plan_asked(struct lower *l, int mode)
                        kir_int(l->f, KIR_I32, MODE_PLAN), mode);
 }
 
+/* PRED: is the Plan to be made? What an earlier run has left holds for the same
+ * key, for which that run has decided as this one will. */
+static int is_to_be_made(struct lower *l, const struct map_plan *plan)
+{
+    struct kir_func *f = l->f;
+    if (!plan->keep)
+        return kir_int(f, KIR_PRED, 1);
+    int state = kir_fetch(f, plan->row + PLAN_ROW_STATE, KIR_U32,
+                          lower_plan_key(l, plan->input));
+    return kir_binary(f, KIR_NE, state, kir_int(f, KIR_U32, KEPT));
+}
+
+/* Launches the Plan's nest if it is worth it, which `listed` receives. */
+static void launch_list(struct lower *l, const struct map_kernel *kernel,
+                        const struct lowered *part, int listed)
+{
+    struct kir_func *f = l->f;
+    int points = define_box(l, kernel, part);
+    int tiles = lower_source(l, SOURCE_PLAN, PLAN_ALL, 0);
+    int make = is_to_be_made(l, kernel->plan);
+    kir_if(f, make);
+    launch_blocks(l, &part[PLAN_MARK], tiles);
+    launch_blocks(l, &part[PLAN_SCAN], wide(l, 1));
+    kir_end(f);
+    int active = kir_cast(
+        f, KIR_I64,
+        kir_fetch(f, kernel->plan->row + PLAN_ROW_TOTAL, KIR_U32, wide(l, 0)));
+    kir_if(f, is_worth_it(l, active, points));
+    define(l, PLAN_COUNT, 0, active);
+    kir_if(f, make);
+    launch_blocks(l, &part[PLAN_FILL], tiles);
+    kir_end(f);
+    int blocks =
+        kir_binary(f, KIR_ADD, active, wide(l, plan_block(l->mapping) - 1));
+    launch_blocks(l, &part[PLAN_NEST],
+                  kir_floor_div(f, blocks, plan_block(l->mapping)));
+    kir_set(f, listed, kir_int(f, KIR_I32, 1));
+    kir_end(f);
+}
+
 void plan_launch(struct lower *l, int number)
 {
     struct kir_func *f = l->f;
@@ -191,22 +235,7 @@ void plan_launch(struct lower *l, int number)
         kir_int(f, KIR_I32, l->mapping->gpu ? MODE_GUARD : MODE_PLAN));
     kir_set(f, listed, kir_int(f, KIR_I32, 0));
     kir_if(f, kir_binary(f, KIR_AND, may, l->shape[kernel->plan->number].fits));
-    int points = define_box(l, kernel, part);
-    int tiles = lower_source(l, SOURCE_PLAN, PLAN_ALL, 0);
-    launch_blocks(l, &part[PLAN_MARK], tiles);
-    launch_blocks(l, &part[PLAN_SCAN], wide(l, 1));
-    int active = kir_cast(
-        f, KIR_I64,
-        kir_fetch(f, kernel->plan->row + PLAN_ROW_TOTAL, KIR_U32, wide(l, 0)));
-    kir_if(f, is_worth_it(l, active, points));
-    define(l, PLAN_COUNT, 0, active);
-    launch_blocks(l, &part[PLAN_FILL], tiles);
-    int blocks =
-        kir_binary(f, KIR_ADD, active, wide(l, plan_block(l->mapping) - 1));
-    launch_blocks(l, &part[PLAN_NEST],
-                  kir_floor_div(f, blocks, plan_block(l->mapping)));
-    kir_set(f, listed, kir_int(f, KIR_I32, 1));
-    kir_end(f);
+    launch_list(l, kernel, part, listed);
     kir_end(f);
     kir_if(f,
            kir_binary(f, KIR_EQ, kir_get(f, listed), kir_int(f, KIR_I32, 0)));

@@ -157,33 +157,66 @@ static void fill_levels_rows(struct region *region, const struct levels *v)
 }
 
 /* A Plan may be kept from run to run if the region writes nothing that it is
- * made from: then these rows tell whether it still holds, and scalars are part
- * of its key. */
-static void mark_kept(struct region *region, const struct stages *s,
-                      struct levels *v)
+ * made from, `input` per poly array: then these rows tell whether it still
+ * holds, and scalars are part of its key. */
+static bool may_keep(const struct region *region, const struct stages *s,
+                     const bool *input)
 {
-    v->keep = true;
+    bool may = true;
     for (int k = 0; k < s->poly->array_count; k++) {
-        int row = v->input[k] ? s->storage->row[k] : -1;
-        if (row >= 0 && region->row[row].flags & (REGION_TEMP | REGION_WRITE))
-            v->keep = false;
+        int row = input[k] ? s->storage->row[k] : -1;
+        may &=
+            row < 0 || !(region->row[row].flags & (REGION_TEMP | REGION_WRITE));
     }
-    for (int k = 0; v->keep && k < s->poly->array_count; k++)
-        if (v->input[k] && s->storage->row[k] >= 0)
+    return may;
+}
+
+static void mark_kept(struct region *region, const struct stages *s,
+                      const bool *input, int state)
+{
+    for (int k = 0; k < s->poly->array_count; k++)
+        if (input[k] && s->storage->row[k] >= 0)
             region->row[s->storage->row[k]].flags |= REGION_INPUT;
-    if (v->keep)
-        region->row[v->row + LEVELS_STATE].flags |= REGION_KEEP;
+    region->row[state].flags |= REGION_KEEP;
+}
+
+static void keep_levels(struct region *region, const struct stages *s)
+{
+    for (int k = 0; k < s->levels->count; k++) {
+        struct levels *v = &s->levels->levels[k];
+        v->keep = may_keep(region, s, v->input);
+        if (v->keep)
+            mark_kept(region, s, v->input, v->row + LEVELS_STATE);
+    }
+}
+
+/* Where a list is made for each of many launches the last one's would be of no
+ * use to the first. */
+static void keep_lists(struct region *region, const struct stages *s,
+                       const struct mapping *mapping)
+{
+    for (int k = 0; mapping && k < mapping->kernel_count; k++) {
+        struct map_plan *plan = mapping->kernel[k].plan;
+        if (!plan)
+            continue;
+        plan->keep = mapping->kernel[k].prefix_count == 0 &&
+                     may_keep(region, s, plan->input);
+        if (plan->keep)
+            mark_kept(region, s, plan->input, plan->row + PLAN_ROW_STATE);
+    }
 }
 
 /* Those from `first` on are of Plans of active points. */
 static void fill_plan_rows(struct region *region, int first)
 {
     for (int k = first; k < region->row_count; k++) {
-        bool list = (k - first) % PLAN_ROW_COUNT == PLAN_ROW_LIST;
+        int which = (k - first) % PLAN_ROW_COUNT;
         region->row[k] = (struct region_row){
             -1, plan_row_name(region->arena, k - first), KIR_U32,
             REGION_READ | REGION_WRITE | REGION_TEMP |
-                (list ? REGION_LIST : REGION_SCHEDULE)};
+                (which == PLAN_ROW_LIST    ? REGION_LIST
+                 : which == PLAN_ROW_STATE ? REGION_STATE
+                                           : REGION_SCHEDULE)};
     }
 }
 
@@ -212,10 +245,12 @@ static void fill_rows(struct region *region, const struct parts *parts,
         for (int k = 0; k < s[p].levels->count; k++)
             fill_levels_rows(region, &s[p].levels->levels[k]);
     }
-    for (int p = 0; p < parts->part_count; p++)
-        for (int k = 0; k < s[p].levels->count; k++)
-            mark_kept(region, &s[p], &s[p].levels->levels[k]);
     fill_plan_rows(region, first);
+    for (int p = 0; p < parts->part_count; p++) {
+        keep_levels(region, &s[p]);
+        keep_lists(region, &s[p], s[p].gpu);
+        keep_lists(region, &s[p], s[p].host);
+    }
 }
 
 static void fill_storage(struct region *region, const struct parts *parts,

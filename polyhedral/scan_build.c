@@ -11,10 +11,10 @@
  *              the loop's iterations in lanes, with run[l] in place of s
  *
  * Wherever LANES or GROUP results are combined, FOLDS lanes combine neighbours
- * first. The host makes the passes group by group (chunk.c). An accumulator s
- * is where the loop found it, and has the value after the loop at its end. For
- * elements, s is a variable that starts as x[i-1] of the first iteration. A
- * linear recurrence s = f s + e has two results per block, the product of its
+ * first. The host makes the passes group by group (chunk.c), and its vectors
+ * hold lanes (backends/kir_tile.h). An accumulator s is where the loop found it,
+ * and has the value after the loop at its end. For elements, s is a variable
+ * that starts as x[i-1] of the first iteration. A linear recurrence s = f s + e has two results per block, the product of its
  * factors and the value that it makes of 0.
  */
 #include "polyhedral/reduce.h"

@@ -518,6 +518,7 @@ static void begin_plan(struct hedra_run *run, int row, const void *value)
     run->planned = active > 0;
     run->stats.lists += active == 0; /* there is nothing to launch */
     run->stats.plans++;
+    run->stats.kept += run->levels.kept && run->levels.row == row + 2;
     run->stats.active += active;
     run->stats.points += (list->hi - list->lo) / (int64_t)sizeof active;
 }
@@ -700,6 +701,15 @@ static int first_row(const struct hedra_run *run, int state)
     return first;
 }
 
+/* Has a row of the Plan any memory? It has none before it is made. */
+static bool has_plan(const struct hedra_run *run, int first, int state)
+{
+    bool any = false;
+    for (int k = first; k < state; k++)
+        any |= run->place[k].memory != 0;
+    return any;
+}
+
 /* Takes what the module keeps, and sees whether it holds. */
 static bool open_keep(struct hedra_run *run)
 {
@@ -732,7 +742,7 @@ static bool find_plan(struct hedra_run *run, int row, int64_t key, void *value)
         if (!run->keep && !open_keep(run))
             return false;
         bool again = run->keyed[row] && run->key[row] == key;
-        bool here = again && run->place[row - 1].memory;
+        bool here = again && has_plan(run, first, row);
         if (!run->keyed[row] && run->same)
             here = keep_find(run->keep, run->array, first, row - first, key,
                              run->place, run->device);
@@ -755,7 +765,7 @@ static void keep_plans(struct hedra_run *run, bool good)
         return;
     for (int k = 0; good && k < run->count; k++) {
         int first = first_row(run, k);
-        if (run->keyed[k] && run->place[k - 1].memory)
+        if (run->keyed[k] && has_plan(run, first, k))
             keep_put(run->keep, run->array, first, k - first, run->key[k],
                      run->place, run->device);
     }

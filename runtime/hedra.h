@@ -9,9 +9,10 @@
  *   HEDRA_STATS=1      at exit, one line per region: device, runs, kernels,
  *                      time in kernels and transfers, bytes moved; and how
  *                      often its plain nest ran instead, and why; one more for
- *                      regions that made Plans: how many, how often the list
- *                      was walked (else the nest), the points that were active,
- *                      eta, and what making them took of the time in kernels.
+ *                      regions that made Plans: how many, how many were there
+ *                      from earlier runs, how often the list was walked (else
+ *                      the nest), the points that were active, eta, and what
+ *                      making them took of the time in kernels.
  *                      eta is the Plan efficiency of eq. 2.9 of the thesis, the
  *                      active points over the lanes of the kernel that ran
  *                      them, a list or a nest, in its one step. For Plans by
@@ -110,8 +111,9 @@ enum hedra_array_flags {
     HEDRA_STEPS = 64, /* with HEDRA_SCHEDULE, for a Plan of several steps: its
                          elements 0 and 1 are how many steps it has, and active
                          points; as the last row but … */
-    HEDRA_STATE = 128, /* … this one, which has no memory: hi is how many steps
-                          the static schedule has, and hedra_fetch gives an enum
+    HEDRA_STATE = 128, /* … this one, which has no memory (Plans that are lists
+                          may end with one, too): hi is how many steps the
+                          static schedule has, and hedra_fetch gives an enum
                           hedra_plan_state, of element `key`, a number for the
                           integers and scalars that the Plan depends on */
     HEDRA_KEEP = 256,  /* with HEDRA_STATE: the Plan, all rows of it before this
@@ -228,6 +230,19 @@ HEDRA_API int hedra_fetch(struct hedra_run *run, int row, int64_t element,
  * Regions that write to a kept range, plain nests and a new hedra_keep make new
  * numbers. */
 HEDRA_API uint64_t hedra_row_version(struct hedra_run *run, int row);
+
+/* For host kernels, whose vectors hold an element of each of several rows:
+ * HEDRA_TILE_ROWS rows that follow each other in memory, of `steps` elements
+ * each, 16 or more, of 4 or 8 bytes, become columns,
+ *   in:  to[k * HEDRA_TILE_ROWS + j] = from[j * steps + k]
+ *   out: to[j * steps + k] = from[k * HEDRA_TILE_ROWS + j]
+ * and the processor is asked to have ready what lies a few such tiles behind the
+ * rows. `to` and `from` must not overlap. */
+enum { HEDRA_TILE_ROWS = 16 };
+HEDRA_API void hedra_to_columns(void *to, const void *from, int size,
+                             int64_t steps);
+HEDRA_API void hedra_to_rows(void *to, const void *from, int size,
+                              int64_t steps);
 
 /* How the region's points are to be walked where a Plan (a list of those that
  * have something to do, or of those of each step, made on the device) may

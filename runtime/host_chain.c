@@ -9,9 +9,9 @@
 /* A chunk for each thread would leave no room for one that is late. */
 enum { CHUNKS_PER_THREAD = 2 };
 
-/* About as long as a chunk's launches in turn take: who has to wait longer
- * lends its processor. */
-enum { SPIN = 200 };
+/* About as long as a chunk takes, which the one before may still need: who has
+ * to wait longer lends its processor, and may get it back much later. */
+enum { SPIN = 4000 };
 
 enum { LINE = 128 };
 

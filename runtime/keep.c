@@ -180,12 +180,14 @@ bool keep_find(struct keep *keep, const struct hedra_array *array, int first,
                int count, int64_t key, struct device_place *place,
                struct device *device)
 {
-    bool found = keep->row[first + count - 1].memory != 0;
+    bool any = false, found = true;
     for (int k = first; k < first + count; k++) {
         const struct keep_row *row = &keep->row[k];
+        any |= row->memory != 0;
         found &=
             row->key == key && row->lo == array[k].lo && row->hi == array[k].hi;
     }
+    found &= any;
     for (int k = first; k < first + count; k++) {
         struct keep_row *row = &keep->row[k];
         if (found)

@@ -37,8 +37,8 @@ bool keep_check(struct keep *keep, const struct hedra_array *array,
 void keep_judge(struct keep *keep, bool useful, struct device *device);
 
 /* The Plan whose rows are first … first + count - 1: moves their memory to
- * `place` if it was made for the same key and sizes, as far as that the last row
- * was used, else frees it. */
+ * `place` if it was made for the same key and sizes, so that some row has any,
+ * else frees it. */
 bool keep_find(struct keep *keep, const struct hedra_array *array, int first,
                int count, int64_t key, struct device_place *place,
                struct device *device);

@@ -33,6 +33,7 @@ void stats_add(struct stats *total, const struct stats *one)
     total->kernel_seconds += one->kernel_seconds;
     total->transfer_seconds += one->transfer_seconds;
     total->plans += one->plans;
+    total->kept += one->kept;
     total->lists += one->lists;
     total->points += one->points;
     total->active += one->active;
@@ -72,11 +73,12 @@ static void print_plans(const char *name, const struct stats *s)
         snprintf(eta, sizeof eta, ", eta %.3f",
                  (double)s->active / (double)s->lanes);
     fprintf(stderr,
-            "hedra: %-20s Plans: %lld made, %lld walked; %lld of %lld points "
-            "active (%.1f %%), %.0f points a step%s; scheduler: %.6f s of "
+            "hedra: %-20s Plans: %lld made, %lld kept, %lld walked; %lld of "
+            "%lld points active (%.1f %%), %.0f points a step%s; scheduler: "
+            "%.6f s of "
             "kernels\n",
-            name, (long long)s->plans, (long long)s->lists,
-            (long long)s->active, (long long)s->points,
+            name, (long long)(s->plans - s->kept), (long long)s->kept,
+            (long long)s->lists, (long long)s->active, (long long)s->points,
             s->points ? 100.0 * (double)s->active / (double)s->points : 0,
             (double)s->active / (double)s->plans, eta, s->scheduler_seconds);
 }

@@ -11,10 +11,11 @@
 struct stats {
     int64_t runs, kernels, bytes_in, bytes_out; /* in: to the device */
     double kernel_seconds, transfer_seconds;
-    /* Plans made, and walked by their lists; the points that they were made of,
+    /* Plans there were, of which `kept` from earlier runs, and walked by their
+     * lists; the points that they were made of,
      * those active, and the lanes that ran these (0 on the host, which has
      * none); of kernel_seconds those of the scheduler. */
-    int64_t plans, lists, points, active, lanes;
+    int64_t plans, kept, lists, points, active, lanes;
     double scheduler_seconds;
     /* The same of Plans by levels: made, and found from earlier runs; and of
      * those walked the steps, those of the static schedule, the active points

@@ -1,5 +1,6 @@
-/* Prints a KIR text for one target: kir_print TARGET FILE [ARCH] [line|opt…].
- * For the scripts of this folder. */
+/* Prints a KIR text for one target: kir_print TARGET FILE [ARCH]
+ * [line|opt|tile…]. For the scripts of this folder. */
+#include "backends/kir_tile.h"
 #include "backends/target.h"
 
 #include <stdio.h>
@@ -15,7 +16,7 @@ static void print_faults(const struct faults *faults)
 
 static bool print_file(struct arena *arena, const struct target *target,
                        const char *path, const struct target_options *options,
-                       bool optimise)
+                       bool optimise, bool tiled)
 {
     struct faults faults = faults_new(arena);
     char *text = base_read_file(path, NULL);
@@ -33,6 +34,8 @@ static bool print_file(struct arena *arena, const struct target *target,
         module = kir_expand_math(arena, module);
     if (module && optimise)
         module = kir_optimise(arena, module);
+    if (module && tiled)
+        kir_tile(module);
     if (module && kir_check(module, &faults))
         good = target->print(module, options, &out, &faults);
     print_faults(&faults);
@@ -47,11 +50,11 @@ int main(int argc, char **argv)
     const struct target *target = argc > 2 ? target_find(argv[1]) : NULL;
     struct target_options options = {0};
     struct arena *arena;
-    bool optimise = false, good;
+    bool optimise = false, tiled = false, good;
 
     if (!target) {
         fprintf(stderr, "usage: kir_print TARGET FILE [line|quiet|drivers|opt|"
-                        "ARCH]...\n");
+                        "tile|ARCH]...\n");
         return 2;
     }
     for (int i = 3; i < argc; i++) {
@@ -59,11 +62,12 @@ int main(int argc, char **argv)
         options.quiet |= strcmp(argv[i], "quiet") == 0;
         options.drivers_only |= strcmp(argv[i], "drivers") == 0;
         optimise |= strcmp(argv[i], "opt") == 0;
+        tiled |= strcmp(argv[i], "tile") == 0;
         if (atoi(argv[i]))
             options.ptx_arch = atoi(argv[i]);
     }
     arena = arena_new();
-    good = print_file(arena, target, argv[2], &options, optimise);
+    good = print_file(arena, target, argv[2], &options, optimise, tiled);
     arena_free(arena);
     return good ? 0 : 1;
 }

@@ -5,14 +5,15 @@
  * The text's KIR_HOST functions named run_NAME say what to run: their launches
  * have constant grids and scalars. Arrays 0, 1, 2 of a launch have COUNT
  * elements of the type of the kernel's buffer, filled with numbers that find
- * faults. With a compiler, every version of the kernels that this CPU can
- * execute is run. Functions in whose name `approximate` is may give results
- * that differ by some units in the last place on a GPU; every NaN equals every
- * other.
+ * faults. With a compiler, kernels are tiled (kir_tile.h), and every version of
+ * the kernels that this CPU can execute is run. Functions in whose name
+ * `approximate` is may give results that differ by some units in the last place
+ * on a GPU; every NaN equals every other.
  */
 #define _GNU_SOURCE
 #include "backends/kir_core.h"
 #include "backends/kir_eval.h"
+#include "backends/kir_tile.h"
 #include "backends/target.h"
 #include "runtime/hedra.h"
 
@@ -629,6 +630,22 @@ static struct kir_module *read_module(struct arena *arena, const char *path)
     return module;
 }
 
+/* The same for the host's C, with tiles as hedrac makes them. */
+static struct kir_module *read_tiled(struct arena *arena, const char *path)
+{
+    struct faults faults = faults_new(arena);
+    struct kir_module *module = read_module(arena, path);
+
+    if (!module)
+        return NULL;
+    kir_tile(module);
+    if (kir_check(module, &faults))
+        return module;
+    for (const struct fault *f = faults.first; f; f = f->next)
+        fprintf(stderr, "%s, tiled: %s\n", path, f->message);
+    return NULL;
+}
+
 static bool print_text(struct kir_module **module, const char *name,
                        struct buf *text)
 {
@@ -646,6 +663,7 @@ int main(int argc, char **argv)
 {
     struct arena *arena = arena_new();
     struct kir_module *module = argc > 2 ? read_module(arena, argv[1]) : NULL;
+    struct kir_module *printed;
     bool cuda = argc > 2 && strcmp(argv[2], "cuda") == 0;
     bool ptxsim = argc > 2 && strcmp(argv[2], "ptxsim") == 0;
     bool gpu = cuda || ptxsim || (argc > 2 && strcmp(argv[2], "opencl") == 0);
@@ -653,13 +671,16 @@ int main(int argc, char **argv)
     struct device d = {0};
     int bad = 0;
 
-    if (!module || !print_text(&module,
-                               cuda || ptxsim ? "ptx"
-                               : gpu          ? "opencl"
-                                              : "c",
-                               &text))
+    if (!module)
         return 1;
-    d.module = module;
+    printed = gpu ? module : read_tiled(arena, argv[1]);
+    if (!printed || !print_text(&printed,
+                                cuda || ptxsim ? "ptx"
+                                : gpu          ? "opencl"
+                                               : "c",
+                                &text))
+        return 1;
+    d.module = gpu ? printed : module;
     if (gpu && !ptxsim && !gpu_exists(cuda)) {
         printf("there is no %s device\n", argv[2]);
         buf_free(&text);

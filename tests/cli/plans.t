@@ -112,9 +112,9 @@ Lists of active points: what they were made of, and when the nest ran instead.
   >     HEDRA_DEVICE=ptxsim HEDRA_STATS=1 hedrac --run active.c -- $share 2>&1 |
   >         grep -o 'Plans: .*;'
   > done
-  Plans: 1 made, 1 walked; 0 of 3000 points active (0.0 %), 0 points a step;
-  Plans: 1 made, 1 walked; 300 of 3000 points active (10.0 %), 300 points a step, eta 0.781;
-  Plans: 1 made, 0 walked; 2700 of 3000 points active (90.0 %), 2700 points a step, eta 0.879;
+  Plans: 1 made, 0 kept, 1 walked; 0 of 3000 points active (0.0 %), 0 points a step;
+  Plans: 1 made, 0 kept, 1 walked; 300 of 3000 points active (10.0 %), 300 points a step, eta 0.781;
+  Plans: 1 made, 0 kept, 0 walked; 2700 of 3000 points active (90.0 %), 2700 points a step, eta 0.879;
   $ HEDRA_PLAN=never HEDRA_DEVICE=host hedrac --run active.c -- 1 2>&1 |
   >     grep -o 'HEDRA_PLAN.*'
   HEDRA_PLAN='never' is none of auto, guard and plan
