@@ -93,6 +93,7 @@ struct builder {
     struct rolled *rolled;     /* of paths with loops, else NULL */
     struct cut *cut;           /* of paths that are cut, else NULL */
     struct unrolled *unrolled; /* of paths for single classes, else NULL */
+    bool single;               /* loops of one primitive quartet: no sums */
     int inner;                 /* the side that is summed over first */
     struct horizontal *horizontal[2];
 

@@ -37,6 +37,8 @@ void primitive_lower(struct builder *b, enum path path)
         straight_outputs(b, l);
         break;
     case FORM_LOOPS:
+    case FORM_SINGLE_LOOPS:
+        b->single = path_is_single(path);
         rolled_outputs(b, l);
         break;
     case FORM_CUT_BRA:
@@ -327,6 +329,11 @@ void primitive_contract(struct builder *b)
         unrolled_contract(b);
         return;
     }
+    if (b->single) {
+        b->row[BRA] = b->row[KET] = emit_integer(b, 0);
+        primitive_pairs(b);
+        return;
+    }
     if (b->cut)
         cut_clear(b);
     else if (b->at->from == 0)
@@ -347,7 +354,7 @@ void primitive_contract(struct builder *b)
 void primitive_declare(struct builder *b)
 {
     primitive_declare_boys(b, b->unrolled ? unrolled_quartets(b) : 1);
-    if (!b->unrolled) {
+    if (!b->unrolled && !b->single) {
         b->space[SPACE_HALF].count = half_count(b);
         split_declare(b, SPACE_HALF);
     }
