@@ -140,10 +140,10 @@ static void short_row(int m, long double point, long double half, int terms,
     }
 }
 
-/* The points are a multiple of 1/16 apart, so that their distances from T are
- * exact. */
-static struct boys short_table(struct kir_func *f, const char *name,
-                               enum kir_type type, int m_max)
+/* A short table, or, if it does not do, a long one. The points are a multiple
+ * of 1/16 apart, so that their distances from T are exact. */
+struct boys boys_declare(struct kir_func *f, const char *name,
+                         enum kir_type type, int m_max)
 {
     bool is_wide = type == KIR_F64;
     int rows = BOYS_SHORT / kir_type_size(type);
@@ -166,12 +166,6 @@ static struct boys short_table(struct kir_func *f, const char *name,
     }
     b.table = add_table(f, name, type, rows * terms, value);
     return b;
-}
-
-struct boys boys_declare(struct kir_func *f, const char *name,
-                         enum kir_type type, int m_max, bool lanes)
-{
-    return (lanes ? short_table : long_table)(f, name, type, m_max);
 }
 
 /* Writing ------------------------------------------------------------------ */

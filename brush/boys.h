@@ -8,12 +8,13 @@
  * F_m = (2T F_(m+1) + exp(-T)) / (2m + 1). Relative error: 1e-14 for f64, 1e-6
  * for f32, for every T >= 0 that is finite.
  *
- * Long tables have Taylor's expansions around points that are 1/8 apart. Short
- * ones, for lanes, have so few points that all coefficients of one power fit
- * into two vectors of 64 bytes, from which processors take them by permutation,
- * and more terms, of Chebyshev's expansions (the Taylor series' are economised:
- * C. Lanczos, Applied Analysis, 1956, ch. VII). Where M is so great that their
- * points would be too far apart for that accuracy, lanes get long tables too.
+ * Short tables have so few points that all coefficients of one power fit into
+ * two vectors of 64 bytes, from which processors take them by permutation, and
+ * a GPU's small caches hold all; their expansions are in Chebyshev's
+ * polynomials (Taylor series are economised: C. Lanczos, Applied Analysis,
+ * 1956, ch. VII). Where M is so great that the points would be too far apart
+ * for the accuracy, tables are long: Taylor's expansions around points that are
+ * 1/8 apart.
  */
 #ifndef HEDRA_BRUSH_BOYS_H
 #define HEDRA_BRUSH_BOYS_H
@@ -30,11 +31,10 @@ struct boys {
     int table;          /* the number of the buffer */
 };
 
-/* Adds the table for F_m_max to a function, as a constant buffer named `name`:
- * a short one for `lanes`, if there is one for m_max. Once for each function
- * and m_max. */
+/* Adds the table for F_m_max to a function, as a constant buffer named `name`.
+ * Once for each function and m_max. */
 struct boys boys_declare(struct kir_func *f, const char *name,
-                         enum kir_type type, int m_max, bool lanes);
+                         enum kir_type type, int m_max);
 /* Appends the computation of F_0 … F_m_max of the value `t` (>= 0) and puts
  * the KIR values into `result`. */
 void boys_write(struct kir_func *f, const struct boys *b, int t, int *result);

@@ -102,6 +102,7 @@ struct builder {
     int lanes;
     int item, pair[2], constant[2], table, rows, out; /* buffers */
     struct boys boys;
+    bool looks_up; /* in short tables, in loops over lanes of their own */
     int looked_up[LOOK_UPS]; /* of short tables: buffers, per quartet and lane
                               */
     struct space space[SPACES];

@@ -68,8 +68,9 @@ void primitive_declare_boys(struct builder *b, int quartets)
                                                    "boys_distance",
                                                [LOOK_UP_VALUE] = "boys_value"};
 
-    b->boys = boys_declare(b->f, "boys", b->type, b->m_max, b->lanes > 1);
-    for (int i = 0; b->boys.rows && i < LOOK_UPS; i++)
+    b->boys = boys_declare(b->f, "boys", b->type, b->m_max);
+    b->looks_up = b->boys.rows && b->lanes > 1;
+    for (int i = 0; b->looks_up && i < LOOK_UPS; i++)
         b->looked_up[i] = kir_local(
             b->f, name[i], i == LOOK_UP_ROW ? boys_integer(&b->boys) : b->type,
             (int64_t)quartets * b->lanes);
@@ -121,7 +122,7 @@ void primitive_base(struct builder *b, int theta2, int prefactor, int quartet)
 {
     int boys[BOYS_MAX_M + 1], twice = emit_add(b, theta2, theta2);
 
-    if (b->boys.rows)
+    if (b->looks_up)
         boys_finish(b->f, &b->boys, take_look_up(b, LOOK_UP_T, quartet),
                     take_look_up(b, LOOK_UP_VALUE, quartet), boys);
     else
@@ -239,7 +240,7 @@ static void primitive_quartet(struct builder *b, const int bra_centre[3],
 
     for (int c = 0; !b->rolled && c < b->side[b->inner].combinations; c++)
         factor[c] = emit_coefficient(b, b->inner, c);
-    if (b->boys.rows) {
+    if (b->looks_up) {
         emit_lanes_begin(b);
         primitive_distance(b, fraction, bra_centre);
         primitive_locate(b, theta2, 0);

@@ -297,7 +297,7 @@ static void lane_inputs(struct builder *b, int quartet)
            (size_t)(b->m_max + 1) * sizeof *b->base);
 }
 
-/* Before all that, with short tables. */
+/* Before all that, for lanes. */
 static void look_up(struct builder *b)
 {
     struct unrolled *u = b->unrolled;
@@ -331,7 +331,7 @@ void unrolled_contract(struct builder *b)
         arena_alloc(b->arena, (size_t)u->quartets * sizeof *u->scalars);
     for (int q = 0; q < u->quartets; q++)
         uniform_inputs(b, q);
-    if (b->boys.rows)
+    if (b->looks_up)
         look_up(b);
     for (int p = b->at->from; p < b->at->to; p++) {
         struct dag_writer *w;

@@ -52,13 +52,13 @@ static double reference(int m, double t)
 
 /* A kernel: out[m] = F_m(t), m = 0 … m_max. */
 static struct kir_func *make_kernel(struct arena *arena, enum kir_type type,
-                                    int m_max, bool lanes)
+                                    int m_max)
 {
     struct kir_module *module = kir_module_new(arena, "boys", "boys");
     struct kir_func *f = kir_func_new(module, KIR_KERNEL, "boys", 1, 1, 1);
     int out = kir_global(f, "out", type, false, true);
     int t = kir_param(f, "t", type), result[BOYS_MAX_M + 1];
-    struct boys boys = boys_declare(f, "table", type, m_max, lanes);
+    struct boys boys = boys_declare(f, "table", type, m_max);
     struct faults faults = faults_new(arena);
 
     boys_write(f, &boys, t, result);
@@ -95,10 +95,10 @@ static double error_at(const struct kir_func *f, enum kir_type type, int m_max,
     return worst;
 }
 
-static void sweep(enum kir_type type, int m_max, bool lanes, double bound)
+static void sweep(enum kir_type type, int m_max, double bound)
 {
     struct arena *arena = arena_new();
-    struct kir_func *f = make_kernel(arena, type, m_max, lanes);
+    struct kir_func *f = make_kernel(arena, type, m_max);
     unsigned state = 12345;
 
     for (int i = 0; i < POINTS; i++) {
@@ -121,30 +121,19 @@ static void sweep(enum kir_type type, int m_max, bool lanes, double bound)
 static void test_f64(void **unused)
 {
     (void)unused;
-    sweep(KIR_F64, 0, false, 1e-14);
-    sweep(KIR_F64, 4, false, 1e-14);
-    sweep(KIR_F64, BOYS_MAX_M, false, 1e-14);
+    for (int m = 0; m <= 8; m++)
+        sweep(KIR_F64, m, 1e-14);
+    sweep(KIR_F64, BOYS_MAX_M, 1e-14);
 }
 
 static void test_f32(void **unused)
 {
     (void)unused;
-    sweep(KIR_F32, 0, false, 1e-6);
-    sweep(KIR_F32, 4, false, 1e-6);
-    sweep(KIR_F32, 8, false, 1e-6);
+    for (int m = 0; m <= 8; m++)
+        sweep(KIR_F32, m, 1e-6);
 }
 
-static void test_lanes(void **unused)
-{
-    (void)unused;
-    for (int m = 0; m <= 8; m++) {
-        sweep(KIR_F64, m, true, 1e-14);
-        sweep(KIR_F32, m, true, 1e-6);
-    }
-    sweep(KIR_F64, BOYS_MAX_M, true, 1e-14);
-}
-
-/* Tables of lanes are short where they matter most: up to (dd|dd) in f32, up to
+/* Tables are short where they matter most: up to (dd|dd) in f32, up to
  * (pp|pp) in f64. */
 static void test_short(void **unused)
 {
@@ -154,19 +143,19 @@ static void test_short(void **unused)
 
     (void)unused;
     for (int m = 0; m <= 8; m++) {
-        assert_int_equal(boys_declare(f, "a", KIR_F32, m, true).rows, 32);
+        assert_int_equal(boys_declare(f, "a", KIR_F32, m).rows, 32);
         if (m <= 4)
-            assert_int_equal(boys_declare(f, "b", KIR_F64, m, true).rows, 16);
+            assert_int_equal(boys_declare(f, "b", KIR_F64, m).rows, 16);
     }
-    assert_int_equal(boys_declare(f, "c", KIR_F64, BOYS_MAX_M, true).rows, 0);
+    assert_int_equal(boys_declare(f, "c", KIR_F64, BOYS_MAX_M).rows, 0);
     arena_free(arena);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_f64), cmocka_unit_test(test_f32),
-        cmocka_unit_test(test_lanes), cmocka_unit_test(test_short)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_f64),
+                                       cmocka_unit_test(test_f32),
+                                       cmocka_unit_test(test_short)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
