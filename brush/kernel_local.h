@@ -92,7 +92,7 @@ struct builder {
     struct stage primitive;
     struct rolled *rolled;     /* of paths with loops, else NULL */
     struct cut *cut;           /* of paths that are cut, else NULL */
-    struct unrolled *unrolled; /* of paths for single classes, else NULL */
+    struct unrolled *unrolled; /* of paths without loops at all, else NULL */
     bool single;               /* loops of one primitive quartet: no sums */
     int inner;                 /* the side that is summed over first */
     struct horizontal *horizontal[2];
@@ -102,9 +102,8 @@ struct builder {
     int lanes;
     int item, pair[2], constant[2], table, rows, out; /* buffers */
     struct boys boys;
-    bool looks_up; /* in short tables, in loops over lanes of their own */
-    int looked_up[LOOK_UPS]; /* of short tables: buffers, per quartet and lane
-                              */
+    bool looks_up; /* in short tables, in loops over lanes of their own … */
+    int looked_up[LOOK_UPS]; /* … with these buffers, per quartet and lane */
     struct space space[SPACES];
     int most;             /* operations of a function; 0: it is one */
     struct job *job, *at; /* all of them, and the one at hand */
@@ -209,8 +208,8 @@ void primitive_locate(struct builder *b, int theta2, int quartet);
 void primitive_look_up(struct builder *b, int quartet);
 /* The buffers of these three, for so many quartets. */
 void primitive_declare_boys(struct builder *b, int quartets);
-/* P - Q of the ket's primitive pair and the bra's, whose centre is given, with
- * the ket's vectors. */
+/* R, from the bra's centre, which is given, to that of the ket's primitive pair,
+ * with the ket's other vectors. */
 void primitive_distance(struct builder *b, int ket_fraction,
                         const int bra_centre[3]);
 /* The factor of a side's primitive pair at hand. */
