@@ -208,8 +208,8 @@ void primitive_locate(struct builder *b, int theta2, int quartet);
 void primitive_look_up(struct builder *b, int quartet);
 /* The buffers of these three, for so many quartets. */
 void primitive_declare_boys(struct builder *b, int quartets);
-/* R, from the bra's centre, which is given, to that of the ket's primitive pair,
- * with the ket's other vectors. */
+/* R, from the bra's centre, which is given, to the ket's, and the ket's other
+ * vectors. */
 void primitive_distance(struct builder *b, int ket_fraction,
                         const int bra_centre[3]);
 /* The factor of a side's primitive pair at hand. */
