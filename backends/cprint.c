@@ -250,7 +250,20 @@ static bool print_tile(struct cprint *c, const struct kir_stmt *s)
     return true;
 }
 
-static void print_for(struct cprint *c, const struct kir_stmt *s)
+/* Whether a loop's iterations are known to be the elements of a vector of 64
+ * bytes, of f64 or of f32. */
+static bool is_vector(const struct kir_func *f, const struct kir_stmt *s)
+{
+    int64_t count;
+
+    if (!kir_is_const(f, s->lo) || !kir_is_const(f, s->hi) ||
+        !kir_is_const(f, s->step))
+        return false;
+    count = f->value[s->hi].imm.i - f->value[s->lo].imm.i;
+    return f->value[s->step].imm.i == 1 && (count == 8 || count == 16);
+}
+
+static void print_loop(struct cprint *c, const struct kir_stmt *s)
 {
     if (print_tile(c, s))
         return;
@@ -261,6 +274,8 @@ static void print_for(struct cprint *c, const struct kir_stmt *s)
 
     if (s->flags & KIR_FOR_SIMD && d->simd)
         cprint_line(c, "%s\n", d->simd);
+    if (s->flags == KIR_FOR_SIMD && d->one_vector && is_vector(c->f, s))
+        cprint_line(c, "%s\n", d->one_vector);
     if (s->flags & KIR_FOR_UNROLL && d->unroll)
         cprint_line(c, "%s\n", d->unroll);
     if (s->flags & KIR_FOR_WHOLE && d->whole)
@@ -285,6 +300,19 @@ static void print_for(struct cprint *c, const struct kir_stmt *s)
     cprint_line(c, "}\n");
     if (chain)
         end_chain(c);
+}
+
+static void print_for(struct cprint *c, const struct kir_stmt *s)
+{
+    bool (*begin)(struct cprint *, const struct kir_stmt *) =
+        c->dialect->begin_loop;
+    bool begun = begin && begin(c, s);
+
+    c->depth += begun;
+    print_loop(c, s);
+    c->depth -= begun;
+    if (begun)
+        cprint_line(c, "}\n");
 }
 
 static bool has_barrier(const struct kir_block *block)

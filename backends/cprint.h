@@ -105,10 +105,16 @@ struct c_dialect {
     const char *barrier, *simd, *unroll, *whole; /* lines; NULL: nothing */
     const char *tile[2]; /* functions for KIR_FOR_TILE loops, to columns and back,
                             (to, from, size, steps); NULL: they are loops */
+    const char *one_vector; /* line before simd loops of one vector, for
+                               compilers that unroll these before they vectorise
+                             */
     const char *serial; /* line in loops that raise an integer to a power,
                            for compilers that vectorise these wrongly */
     const char *branch_end; /* line at the end of branches with a barrier and
                                behind them, which part two alternatives */
+    /* Says a loop in a way of its own, then begins a block for where that does
+     * not hold, in which the loop follows; whether it did. NULL: never. */
+    bool (*begin_loop)(struct cprint *c, const struct kir_stmt *s);
     bool (*holds)(const struct kir_func *f); /* whether to print a function */
     /* Prints one function: its head, cprint_body, what follows it. */
     void (*function)(struct cprint *c);
@@ -132,7 +138,7 @@ struct cprint {
     /* Helpers used so far, by plane, operation and type. */
     bool helper[C_HELPER_PLANES][KIR_OP_COUNT][KIR_TYPE_COUNT];
     bool uses_type[KIR_TYPE_COUNT];
-    unsigned features; /* of the atomics used */
+    unsigned features; /* of the atomics used, and what the dialect adds */
     bool narrows;      /* some live value casts f64 to f32 */
 
     /* The function at hand. */

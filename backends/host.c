@@ -12,6 +12,8 @@
  *   code has them: of what narrows, only loops are vectorised. And it takes
  *   s = (int)((unsigned)s * s) in a loop for a product of many: HD_SERIAL keeps
  *   it from vectorising the loop.
+ *   And it unrolls a short loop of as many iterations as a vector has elements,
+ *   of which it then vectorises a part: HD_ONE_VECTOR keeps it from that.
  * - clang: contraction off per function (a pragma at file scope would outlive
  *   the text). clang cannot optimise what -O0 does not, so versions are made
  *   only when it optimises.
@@ -24,7 +26,7 @@
  * sqrt: to GCC it may set errno, whatever the pragma says, and such a loop is
  * not vectorised; its _Float64 twin, declared const, is the same instruction.
  */
-#include "backends/cprint.h"
+#include "backends/host_permute.h"
 
 #include "backends/kir_core.h"
 
@@ -54,12 +56,14 @@ static const char prologue_begin[] =
     "#define HD_SIMD _Pragma(\"clang loop vectorize(assume_safety)\")\n"
     "#define HD_UNROLL _Pragma(\"clang loop unroll(enable)\")\n"
     "#define HD_WHOLE _Pragma(\"clang loop unroll(full)\")\n"
+    "#define HD_ONE_VECTOR\n"
     "#elif defined __GNUC__\n"
     "#define HD_EXACT\n"
     "#define HD_SERIAL __asm__(\"\");\n"
     "#define HD_SIMD _Pragma(\"GCC ivdep\")\n"
     "#define HD_UNROLL _Pragma(\"GCC unroll 8\")\n"
     "#define HD_WHOLE _Pragma(\"GCC unroll 64\")\n"
+    "#define HD_ONE_VECTOR _Pragma(\"GCC unroll 1\")\n"
     "#else\n"
     "#ifdef __TINYC__\n"
     "#define HD_EXACT\n"
@@ -70,6 +74,7 @@ static const char prologue_begin[] =
     "#define HD_SIMD\n"
     "#define HD_UNROLL\n"
     "#define HD_WHOLE\n"
+    "#define HD_ONE_VECTOR\n"
     "#endif\n"
     "\n"
     "#if defined __GNUC__ && !defined __clang__\n"
@@ -176,12 +181,14 @@ static const char prologue_functions[] =
 
 static const char prologue_kernel[] =
     "#if HD_VERSIONS\n"
-    "#define HD_VERSION(name, version, features)                       \\\n"
+    "#define HD_AVX512                                                 \\\n"
+    "    \"avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,bmi,bmi2\"\n"
+    "#define HD_VERSION(name, version, level, features)                \\\n"
     "    __attribute__((target(features))) static HD_APART void        \\\n"
     "    name##_##version(const union hedra_arg *arg, int64_t begin,   \\\n"
     "                     int64_t end)                                 \\\n"
     "    {                                                             \\\n"
-    "        name##_call(1, arg, begin, end);                          \\\n"
+    "        name##_call(level, arg, begin, end);                      \\\n"
     "    }\n"
     "#define HD_CHOOSE(name)                                           \\\n"
     "    if (__builtin_cpu_supports(\"avx512f\") &&                      \\\n"
@@ -197,14 +204,12 @@ static const char prologue_kernel[] =
     "        return;                                                   \\\n"
     "    }\n"
     "#else\n"
-    "#define HD_VERSION(name, version, features)\n"
+    "#define HD_VERSION(name, version, level, features)\n"
     "#define HD_CHOOSE(name)\n"
     "#endif\n"
     "#define HD_KERNEL(name)                                           \\\n"
-    "    HD_VERSION(name, avx512,                                      \\\n"
-    "               \"avx512f,avx512dq,avx512bw,avx512vl,avx2,fma,\"     \\\n"
-    "               \"bmi,bmi2\")                                        \\\n"
-    "    HD_VERSION(name, avx2, \"avx2,fma,bmi,bmi2\")                   \\\n"
+    "    HD_VERSION(name, avx512, 2, HD_AVX512)                        \\\n"
+    "    HD_VERSION(name, avx2, 1, \"avx2,fma,bmi,bmi2\")                \\\n"
     "    static HD_APART void name(const union hedra_arg *arg,         \\\n"
     "                              int64_t begin, int64_t end)         \\\n"
     "    {                                                             \\\n"
@@ -239,7 +244,12 @@ static const char epilogue_text[] =
     "#pragma clang diagnostic pop\n"
     "#endif\n";
 
-enum { FEATURE_ATOMICS = 1 };
+static const char prologue_permute[] = "#if HD_VERSIONS\n"
+                                       "#include <immintrin.h>\n"
+                                       "#endif\n"
+                                       "\n";
+
+enum { FEATURE_ATOMICS = 1, FEATURE_PERMUTE = 2 };
 
 /* -0 is less than 0, and a NaN gives way to a number. No branch, so that loops
  * are vectorised. */
@@ -314,8 +324,11 @@ static void print_call(struct cprint *c)
     buf_printf(&c->out, ");\n}\nHD_KERNEL(%s)\n\n", c->f->name);
 }
 
+/* hdk_fma: 0, 1 where there are fused operations, 2 where there is AVX-512. */
 static void print_kernel(struct cprint *c)
 {
+    if (host_permute_functions(c))
+        c->features |= FEATURE_PERMUTE;
     c->contract = "hdk_fma";
     buf_printf(&c->out,
                "static inline HD_INLINE void %s_body(int hdk_fma,\n"
@@ -349,6 +362,19 @@ static void function(struct cprint *c)
         print_driver(c);
 }
 
+static bool begin_loop(struct cprint *c, const struct kir_stmt *s)
+{
+    if (c->f->kind != KIR_KERNEL || !host_permute_fits(c->f, s))
+        return false;
+    buf_puts(&c->out, "#if HD_VERSIONS\n");
+    cprint_line(c, "if (hdk_fma > 1)\n    ");
+    host_permute_call(c, s);
+    cprint_line(c, "else\n");
+    buf_puts(&c->out, "#endif\n");
+    cprint_line(c, "{\n");
+    return true;
+}
+
 static void prologue(const struct cprint *c, struct buf *out)
 {
     buf_puts(out, prologue_options);
@@ -359,6 +385,8 @@ static void prologue(const struct cprint *c, struct buf *out)
     buf_puts(out, prologue_kernel);
     if (c->features & FEATURE_ATOMICS)
         buf_puts(out, prologue_atomics);
+    if (c->features & FEATURE_PERMUTE)
+        buf_puts(out, prologue_permute);
 }
 
 static void epilogue(const struct cprint *c, struct buf *out)
@@ -401,7 +429,9 @@ static const struct c_dialect dialect = {
     .serial = "HD_SERIAL",
     .unroll = "HD_UNROLL",
     .whole = "HD_WHOLE",
+    .one_vector = "HD_ONE_VECTOR",
     .tile = {"hedra_to_columns", "hedra_to_rows"},
+    .begin_loop = begin_loop,
     .holds = holds,
     .function = function,
     .prologue = prologue,

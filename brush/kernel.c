@@ -115,6 +115,7 @@ bool kernel_applies(const struct kernel_shape *shape, enum path path)
         return path_is_general(path);
     switch (path_form(path)) {
     case FORM_SINGLE:
+    case FORM_SINGLE_LOOPS:
         return quartets == 1;
     case FORM_UNROLLED:
         return quartets <= KERNEL_UNROLLED;
@@ -135,6 +136,8 @@ static double total_of(const struct builder *b,
 
     if (b->unrolled)
         return c->operations + c->late;
+    if (b->single)
+        return c->operations + c->outer + c->late;
     return outer * b->shape->primitives[b->inner] * (c->operations + inner) +
            outer * c->outer + c->late;
 }
@@ -231,7 +234,7 @@ static double limit_of(const struct choice *choice,
 /* How many classes a path's kernels serve, from one to all. */
 static int classes_of(enum path path)
 {
-    return path_is_general(path) ? 2 : path_form(path) == FORM_SINGLE;
+    return path_is_general(path) ? 2 : path_is_single(path);
 }
 
 /* A path whose code is short is better than any whose code is not. Where the

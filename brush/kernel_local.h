@@ -38,8 +38,8 @@ struct stage {
     int *output, outputs; /* nodes */
     struct dag_host host;
     struct dag_plan *plan;
-    int group; /* outputs that stay in one function; 0: all do */
-    int spill; /* a buffer of what passes from piece to piece */
+    int group;          /* outputs that stay in one function; 0: all do */
+    int spill;          /* a buffer of what passes from piece to piece */
     struct space *from; /* of inputs, if there is one */
 };
 
@@ -75,6 +75,15 @@ struct horizontal {
     int64_t step; /* from one to the next */
 };
 
+/* What the loop that looks the Boys function up is given and gives. */
+enum look_up {
+    LOOK_UP_T,
+    LOOK_UP_ROW,
+    LOOK_UP_DISTANCE,
+    LOOK_UP_VALUE,
+    LOOK_UPS
+};
+
 struct builder {
     struct arena *arena;
     const struct kernel_shape *shape;
@@ -83,17 +92,21 @@ struct builder {
     struct stage primitive;
     struct rolled *rolled;     /* of paths with loops, else NULL */
     struct cut *cut;           /* of paths that are cut, else NULL */
-    struct unrolled *unrolled; /* of paths for single classes, else NULL */
+    struct unrolled *unrolled; /* of paths without loops at all, else NULL */
+    bool single;               /* loops of one primitive quartet: no sums */
     int inner;                 /* the side that is summed over first */
     struct horizontal *horizontal[2];
 
     struct kir_func *f;
     enum kir_type type;
     int lanes;
-    int item, pair[2], constant[2], table, rows, out, boys; /* buffers */
+    int item, pair[2], constant[2], table, rows, out; /* buffers */
+    struct boys boys;
+    bool looks_up; /* in short tables, in loops over lanes of their own … */
+    int looked_up[LOOK_UPS]; /* … with these buffers, per quartet and lane */
     struct space space[SPACES];
-    int most;                 /* operations of a function; 0: it is one */
-    struct job *job, *at;     /* all of them, and the one at hand */
+    int most;             /* operations of a function; 0: it is one */
+    struct job *job, *at; /* all of them, and the one at hand */
     int jobs, job_cap;
     int64_t scratch_count;    /* numbers of a lane */
     int scratch, scratch_at;  /* the buffer, and where the lane's begin */
@@ -185,8 +198,20 @@ void primitive_declare(struct builder *b);
 void primitive_contract(struct builder *b);
 
 /* Puts [0]^(m) = prefactor (2 theta^2)^m F_m(theta^2 R^2) into b->base, for R
- * in b->vector. */
-void primitive_base(struct builder *b, int theta2, int prefactor);
+ * in b->vector. With a short table it is given what the next two left for the
+ * quartet, of those that are done at once. */
+void primitive_base(struct builder *b, int theta2, int prefactor, int quartet);
+/* In a loop over lanes, for R in b->vector: where to look up. */
+void primitive_locate(struct builder *b, int theta2, int quartet);
+/* Looks up in a loop that does nothing else, which targets have permutations
+ * for. */
+void primitive_look_up(struct builder *b, int quartet);
+/* The buffers of these three, for so many quartets. */
+void primitive_declare_boys(struct builder *b, int quartets);
+/* R, from the bra's centre, which is given, to the ket's, and the ket's other
+ * vectors. */
+void primitive_distance(struct builder *b, int ket_fraction,
+                        const int bra_centre[3]);
 /* The factor of a side's primitive pair at hand. */
 int primitive_factor(struct builder *b, int side);
 
@@ -195,6 +220,8 @@ int primitive_factor(struct builder *b, int side);
 /* The outputs of a graph over all primitive quartets: the (m0|n0). */
 void unrolled_outputs(struct builder *b, enum path path);
 void unrolled_plan(struct builder *b);
+/* How many primitive quartets stand one behind the other. */
+int unrolled_quartets(const struct builder *b);
 /* From the quartets at hand to the (m0|n0) in `sum`. */
 void unrolled_contract(struct builder *b);
 
@@ -247,8 +274,8 @@ void horizontal_bra(struct builder *b);
 
 /* kernel_split.c */
 
-/* Plans all graphs, and which function has which job. Short kernels, and all for
- * lanes, are one function. */
+/* Plans all graphs, and which function has which job. Short kernels, and all
+ * for lanes, are one function. */
 void split_plan(struct builder *b, int most);
 int split_functions(const struct builder *b);
 struct kernel_function *split_describe(const struct builder *b);

@@ -37,6 +37,8 @@ void primitive_lower(struct builder *b, enum path path)
         straight_outputs(b, l);
         break;
     case FORM_LOOPS:
+    case FORM_SINGLE_LOOPS:
+        b->single = path_is_single(path);
         rolled_outputs(b, l);
         break;
     case FORM_CUT_BRA:
@@ -56,20 +58,93 @@ int primitive_factor(struct builder *b, int side)
         b, side, emit_add(b, emit_integer(b, HEDRA_ERI_FACTOR), b->row[side]));
 }
 
-void primitive_base(struct builder *b, int theta2, int prefactor)
+/* The Boys function ------------------------------------------------------- */
+
+void primitive_declare_boys(struct builder *b, int quartets)
+{
+    static const char *const name[LOOK_UPS] = {[LOOK_UP_T] = "boys_t",
+                                               [LOOK_UP_ROW] = "boys_row",
+                                               [LOOK_UP_DISTANCE] =
+                                                   "boys_distance",
+                                               [LOOK_UP_VALUE] = "boys_value"};
+
+    b->boys = boys_declare(b->f, "boys", b->type, b->m_max);
+    b->looks_up = b->boys.rows && b->lanes > 1;
+    for (int i = 0; b->looks_up && i < LOOK_UPS; i++)
+        b->looked_up[i] = kir_local(
+            b->f, name[i], i == LOOK_UP_ROW ? boys_integer(&b->boys) : b->type,
+            (int64_t)quartets * b->lanes);
+}
+
+static void put_look_up(struct builder *b, enum look_up what, int quartet,
+                        int value)
+{
+    kir_store(b->f, b->looked_up[what], emit_element(b, quartet), value);
+}
+
+static int take_look_up(struct builder *b, enum look_up what, int quartet)
+{
+    return kir_load(b->f, b->looked_up[what], emit_element(b, quartet));
+}
+
+static int boys_argument(struct builder *b, int theta2)
 {
     const int *r = &b->vector[3 * VECTOR_R];
     int square = emit_fused(
         b, r[2], r[2], emit_fused(b, r[1], r[1], emit_multiply(b, r[0], r[0])));
+
+    return emit_multiply(b, theta2, square);
+}
+
+void primitive_locate(struct builder *b, int theta2, int quartet)
+{
+    int t = boys_argument(b, theta2), row, distance;
+
+    boys_locate(b->f, &b->boys, t, &row, &distance);
+    put_look_up(b, LOOK_UP_T, quartet, t);
+    put_look_up(b, LOOK_UP_ROW, quartet, row);
+    put_look_up(b, LOOK_UP_DISTANCE, quartet, distance);
+}
+
+void primitive_look_up(struct builder *b, int quartet)
+{
+    int row, distance;
+
+    emit_lanes_begin(b);
+    row = take_look_up(b, LOOK_UP_ROW, quartet);
+    distance = take_look_up(b, LOOK_UP_DISTANCE, quartet);
+    put_look_up(b, LOOK_UP_VALUE, quartet,
+                boys_look_up(b->f, &b->boys, row, distance));
+    emit_lanes_end(b);
+}
+
+void primitive_base(struct builder *b, int theta2, int prefactor, int quartet)
+{
     int boys[BOYS_MAX_M + 1], twice = emit_add(b, theta2, theta2);
 
-    boys_write(b->f, b->type, b->boys, b->m_max,
-               emit_multiply(b, theta2, square), boys);
+    if (b->looks_up)
+        boys_finish(b->f, &b->boys, take_look_up(b, LOOK_UP_T, quartet),
+                    take_look_up(b, LOOK_UP_VALUE, quartet), boys);
+    else
+        boys_write(b->f, &b->boys, boys_argument(b, theta2), boys);
     for (int m = 0; m <= b->m_max; m++) {
         b->base[m] = emit_multiply(b, prefactor, boys[m]);
         prefactor = emit_multiply(b, prefactor, twice);
     }
 }
+
+void primitive_distance(struct builder *b, int ket_fraction,
+                        const int bra_centre[3])
+{
+    int centre[3];
+
+    emit_side_vectors(b, KET, ket_fraction, centre);
+    for (int i = 0; i < 3; i++)
+        b->vector[3 * VECTOR_R + i] =
+            kir_binary(b->f, KIR_SUB, centre[i], bra_centre[i]);
+}
+
+/* Primitive quartets ------------------------------------------------------ */
 
 static int primitive_input(void *context, int input)
 {
@@ -160,21 +235,25 @@ static void primitive_piece(struct builder *b, int piece, const int factor[])
 static void primitive_quartet(struct builder *b, const int bra_centre[3],
                               int theta2, int prefactor)
 {
-    int factor[BASIS_MAX_SEGMENTS * BASIS_MAX_SEGMENTS], centre[3];
+    int factor[BASIS_MAX_SEGMENTS * BASIS_MAX_SEGMENTS];
     int fraction = emit_side_scalars(b, KET);
 
     for (int c = 0; !b->rolled && c < b->side[b->inner].combinations; c++)
         factor[c] = emit_coefficient(b, b->inner, c);
+    if (b->looks_up) {
+        emit_lanes_begin(b);
+        primitive_distance(b, fraction, bra_centre);
+        primitive_locate(b, theta2, 0);
+        emit_lanes_end(b);
+        primitive_look_up(b, 0);
+    }
     for (int p = b->at->from; p < b->at->to; p++) {
         emit_lanes_begin(b);
         if (p == b->at->from) {
-            emit_side_vectors(b, KET, fraction, centre);
-            for (int i = 0; i < 3; i++)
-                b->vector[3 * VECTOR_R + i] =
-                    kir_binary(b->f, KIR_SUB, centre[i], bra_centre[i]);
+            primitive_distance(b, fraction, bra_centre);
             primitive_base(
                 b, theta2,
-                emit_multiply(b, prefactor, primitive_factor(b, KET)));
+                emit_multiply(b, prefactor, primitive_factor(b, KET)), 0);
             if (b->rolled)
                 rolled_begin(b);
         }
@@ -251,6 +330,11 @@ void primitive_contract(struct builder *b)
         unrolled_contract(b);
         return;
     }
+    if (b->single) {
+        b->row[BRA] = b->row[KET] = emit_integer(b, 0);
+        primitive_pairs(b);
+        return;
+    }
     if (b->cut)
         cut_clear(b);
     else if (b->at->from == 0)
@@ -270,8 +354,8 @@ void primitive_contract(struct builder *b)
 
 void primitive_declare(struct builder *b)
 {
-    b->boys = boys_table(b->f, "boys", b->type, b->m_max);
-    if (!b->unrolled) {
+    primitive_declare_boys(b, b->unrolled ? unrolled_quartets(b) : 1);
+    if (!b->unrolled && !b->single) {
         b->space[SPACE_HALF].count = half_count(b);
         split_declare(b, SPACE_HALF);
     }

@@ -16,8 +16,9 @@ struct rolled {
     int columns;  /* the number of m */
     int brackets; /* kept: a local buffer */
     int along;    /* the same of Q - C and of R */
-    int below[3], power[3]; /* per m: the number of m - 1_i, and m_i */
-    int bra_number, bra_combination, ket_number; /* per slot or component */
+    int below[3], power[3];          /* per m: the number of m - 1_i, and m_i */
+    int bra_number, bra_combination; /* per slot */
+    int ket_number, ket_combination; /* per component; if single, per slot */
 };
 
 /* Components of all l below this one. */
@@ -220,24 +221,47 @@ static void declare_axis(struct builder *b, int axis)
     r->power[axis] = number_table(b, power_name[axis], r->columns, power);
 }
 
+/* The numbers of a side's slots, and their combinations if there are several.
+ */
+static void declare_slots(struct builder *b, const struct side *s,
+                          const char *const name[2], int *number,
+                          int *combination)
+{
+    int64_t *value =
+        arena_alloc(b->arena, (size_t)s->slot_count * sizeof *value);
+
+    for (int i = 0; i < s->slot_count; i++)
+        value[i] = number_of(s->component[s->slot[i].component].power[0]);
+    *number = integer_table(b, name[0], s->slot_count, value);
+    for (int i = 0; i < s->slot_count; i++)
+        value[i] = s->slot[i].combination;
+    if (s->combinations > 1)
+        *combination = integer_table(b, name[1], s->slot_count, value);
+}
+
+static void declare_components(struct builder *b, const struct side *s)
+{
+    size_t size = (size_t)s->component_count * sizeof(int64_t);
+    int64_t *value = arena_alloc(b->arena, size);
+
+    for (int i = 0; i < s->component_count; i++)
+        value[i] = number_of(s->component[i].power[0]);
+    b->rolled->ket_number =
+        integer_table(b, "ket_number", s->component_count, value);
+}
+
 static void declare_numbers(struct builder *b)
 {
-    const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
-    size_t most = (size_t)(bra->slot_count + ket->component_count);
-    int64_t *value = arena_alloc(b->arena, most * sizeof *value);
+    static const char *const bra[] = {"bra_number", "bra_combination"};
+    static const char *const ket[] = {"ket_number", "ket_combination"};
     struct rolled *r = b->rolled;
 
-    for (int i = 0; i < bra->slot_count; i++)
-        value[i] = number_of(bra->component[bra->slot[i].component].power[0]);
-    r->bra_number = integer_table(b, "bra_number", bra->slot_count, value);
-    for (int i = 0; i < bra->slot_count; i++)
-        value[i] = bra->slot[i].combination;
-    if (bra->combinations > 1)
-        r->bra_combination =
-            integer_table(b, "bra_combination", bra->slot_count, value);
-    for (int i = 0; i < ket->component_count; i++)
-        value[i] = number_of(ket->component[i].power[0]);
-    r->ket_number = integer_table(b, "ket_number", ket->component_count, value);
+    declare_slots(b, &b->side[BRA], bra, &r->bra_number, &r->bra_combination);
+    if (b->single)
+        declare_slots(b, &b->side[KET], ket, &r->ket_number,
+                      &r->ket_combination);
+    else
+        declare_components(b, &b->side[KET]);
 }
 
 void rolled_declare(struct builder *b)
@@ -333,27 +357,66 @@ static void raise_row(void *context, const int8_t ket[3], int m)
     kir_end(b->f);
 }
 
+/* The coefficient of a slot, a value; -1 if the side has one. */
+static int slot_factor(struct builder *b, int side, int combination, int slot)
+{
+    if (b->side[side].combinations == 1)
+        return -1;
+    return emit_coefficient_at(b, side, kir_load(b->f, combination, slot));
+}
+
+/* [m0|n0]^(0) of a column and a row that are values. */
+static int bracket_at(struct builder *b, int row, int column)
+{
+    int from = emit_multiply(b, row, emit_integer(b, b->rolled->columns));
+
+    return kir_load(b->f, b->rolled->brackets,
+                    emit_element_at(b, emit_add(b, from, column)));
+}
+
 /* half[slot][component] += coefficient * [m0|n0]^(0) */
 static void add_up(struct builder *b)
 {
     const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
     struct rolled *r = b->rolled;
     int slot = emit_counted(b, emit_integer(b, bra->slot_count), 0);
-    int column = kir_load(b->f, r->bra_number, slot), factor = -1;
-    int component, row, from, to;
+    int column = kir_load(b->f, r->bra_number, slot);
+    int factor = slot_factor(b, BRA, r->bra_combination, slot);
+    int component, row, to;
 
-    if (bra->combinations > 1)
-        factor = emit_coefficient_at(b, BRA,
-                                     kir_load(b->f, r->bra_combination, slot));
     component = emit_counted(b, emit_integer(b, ket->component_count), 0);
     row = kir_load(b->f, r->ket_number, component);
-    from =
-        emit_add(b, emit_multiply(b, row, emit_integer(b, r->columns)), column);
     to = emit_multiply(b, slot, emit_integer(b, ket->component_count));
     to = emit_add(b, to, component);
     emit_lanes_begin(b);
     emit_accumulate(b, &b->space[SPACE_HALF], to, factor,
-                    kir_load(b->f, r->brackets, emit_element_at(b, from)));
+                    bracket_at(b, row, column));
+    emit_lanes_end(b);
+    kir_end(b->f);
+    kir_end(b->f);
+}
+
+/* Of one primitive quartet: sum[slot][slot] = both coefficients * [m0|n0]^(0)
+ */
+static void take_over(struct builder *b)
+{
+    const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
+    struct rolled *r = b->rolled;
+    int i = emit_counted(b, emit_integer(b, bra->slot_count), 0);
+    int column = kir_load(b->f, r->bra_number, i), row, to, value;
+    int factor[2] = {slot_factor(b, BRA, r->bra_combination, i)}, k;
+
+    k = emit_counted(b, emit_integer(b, ket->slot_count), 0);
+    row = kir_load(b->f, r->ket_number, k);
+    factor[KET] = slot_factor(b, KET, r->ket_combination, k);
+    to = emit_multiply(b, i, emit_integer(b, ket->slot_count));
+    to = emit_add(b, to, k);
+    emit_lanes_begin(b);
+    value = bracket_at(b, row, column);
+    for (int side = 0; side < 2; side++)
+        value =
+            factor[side] < 0 ? value : emit_multiply(b, factor[side], value);
+    emit_put(b, &b->space[SPACE_SUM], to, value);
     emit_lanes_end(b);
     kir_end(b->f);
     kir_end(b->f);
@@ -362,5 +425,8 @@ static void add_up(struct builder *b)
 void rolled_raise(struct builder *b)
 {
     each_row(b->rolled, b, raise_row);
-    add_up(b);
+    if (b->single)
+        take_over(b);
+    else
+        add_up(b);
 }

@@ -203,6 +203,11 @@ static int input_value(void *context, int input)
     return b->unrolled->value[input];
 }
 
+int unrolled_quartets(const struct builder *b)
+{
+    return b->unrolled->quartets;
+}
+
 void unrolled_plan(struct builder *b)
 {
     stage_plan(&b->primitive, kind, input_value);
@@ -279,20 +284,32 @@ static void uniform_inputs(struct builder *b, int quartet)
 static void lane_inputs(struct builder *b, int quartet)
 {
     const struct quartet_scalars *q = &b->unrolled->scalars[quartet];
-    int centre[3];
 
     b->row[KET] = emit_integer(b, pair_of(b, KET, quartet));
-    emit_side_vectors(b, KET, q->fraction, centre);
-    for (int i = 0; i < 3; i++)
-        b->vector[3 * VECTOR_R + i] =
-            kir_binary(b->f, KIR_SUB, centre[i], q->centre[i]);
+    primitive_distance(b, q->fraction, q->centre);
     primitive_base(b, q->theta2,
-                   emit_multiply(b, q->prefactor, primitive_factor(b, KET)));
+                   emit_multiply(b, q->prefactor, primitive_factor(b, KET)),
+                   quartet);
     take_vector(b, quartet, VECTOR_DC);
     take_vector(b, quartet, VECTOR_QC);
     take_vector(b, quartet, VECTOR_R);
     memcpy(quartet_values(b, quartet) + SYMBOL_BASE, b->base,
            (size_t)(b->m_max + 1) * sizeof *b->base);
+}
+
+/* Before all that, for lanes. */
+static void look_up(struct builder *b)
+{
+    struct unrolled *u = b->unrolled;
+
+    emit_lanes_begin(b);
+    for (int q = 0; q < u->quartets; q++) {
+        primitive_distance(b, u->scalars[q].fraction, u->scalars[q].centre);
+        primitive_locate(b, u->scalars[q].theta2, q);
+    }
+    emit_lanes_end(b);
+    for (int q = 0; q < u->quartets; q++)
+        primitive_look_up(b, q);
 }
 
 /* Where output `n` is kept: see slot_of. */
@@ -314,6 +331,8 @@ void unrolled_contract(struct builder *b)
         arena_alloc(b->arena, (size_t)u->quartets * sizeof *u->scalars);
     for (int q = 0; q < u->quartets; q++)
         uniform_inputs(b, q);
+    if (b->looks_up)
+        look_up(b);
     for (int p = b->at->from; p < b->at->to; p++) {
         struct dag_writer *w;
 

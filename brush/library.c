@@ -244,7 +244,8 @@ void library_match(struct library *threads, const struct library *host)
         int mine = threads->kernel[i].special,
             special = host->kernel[i].special;
 
-        if (mine < 0 || special < 0 || path_form(mine) != path_form(special))
+        if (mine < 0 || special < 0 ||
+            path_is_single(mine) != path_is_single(special))
             threads->kernel[i].special = special;
     }
 }
@@ -497,8 +498,7 @@ static int print_class_kernels(const struct library *l,
 static int find_single(const struct library *l, int form)
 {
     for (int i = l->forms; i < l->kernels; i++)
-        if (l->kernel[i].form == form &&
-            path_form(l->kernel[i].path) == FORM_SINGLE)
+        if (l->kernel[i].form == form && path_is_single(l->kernel[i].path))
             return i;
     return -1;
 }

@@ -70,12 +70,23 @@ enum path_form path_form(enum path path)
 
 bool path_is_general(enum path path)
 {
-    return path_form(path) != FORM_SINGLE && path_form(path) != FORM_UNROLLED;
+    return !path_is_single(path) && path_form(path) != FORM_UNROLLED;
+}
+
+bool path_is_single(enum path path)
+{
+    return path_form(path) == FORM_SINGLE ||
+           path_form(path) == FORM_SINGLE_LOOPS;
+}
+
+static bool has_loops(const struct row_list *l)
+{
+    return l->form == FORM_LOOPS || l->form == FORM_SINGLE_LOOPS;
 }
 
 static bool same_rows(const struct row_list *a, const struct row_list *b)
 {
-    return a->count == b->count &&
+    return a->count == b->count && has_loops(a) == has_loops(b) &&
            memcmp(a->row, b->row, (size_t)a->count * sizeof *a->row) == 0;
 }
 

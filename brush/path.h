@@ -28,7 +28,8 @@ enum path_form {
     FORM_CUT_BRA, /* it is cut where the bra's and then the ket's sum stands */
     FORM_CUT_KET, /* the other way about */
     FORM_SINGLE,  /* of a single primitive quartet, without sums */
-    FORM_UNROLLED /* of all primitive quartets, with their constants */
+    FORM_SINGLE_LOOPS, /* the same, the ket's rows in loops */
+    FORM_UNROLLED      /* of all primitive quartets, with their constants */
 };
 
 const char *path_name(enum path path); /* "OS_BRA" */
@@ -38,9 +39,11 @@ const char *path_text(enum path path);
 bool path_is_automatic(enum path path); /* may be taken without being asked */
 enum path_form path_form(enum path path);
 /* Whether its kernels serve any number of primitives, or those classes alone
- * that they are made for; and the path of the same rows whose kernels serve
+ * that they are made for, which are those of one primitive quartet if it is
+ * single; and the path of the same rows, in loops or not, whose kernels serve
  * any. */
 bool path_is_general(enum path path);
+bool path_is_single(enum path path);
 enum path path_general(enum path path);
 
 /* The inputs of graphs. */

@@ -58,9 +58,10 @@ static struct kir_func *make_kernel(struct arena *arena, enum kir_type type,
     struct kir_func *f = kir_func_new(module, KIR_KERNEL, "boys", 1, 1, 1);
     int out = kir_global(f, "out", type, false, true);
     int t = kir_param(f, "t", type), result[BOYS_MAX_M + 1];
+    struct boys boys = boys_declare(f, "table", type, m_max);
     struct faults faults = faults_new(arena);
 
-    boys_write(f, type, boys_table(f, "table", type, m_max), m_max, t, result);
+    boys_write(f, &boys, t, result);
     for (int m = 0; m <= m_max; m++)
         kir_store(f, out, kir_int(f, KIR_I64, m), result[m]);
     assert_true(kir_check(module, &faults));
@@ -120,23 +121,41 @@ static void sweep(enum kir_type type, int m_max, double bound)
 static void test_f64(void **unused)
 {
     (void)unused;
-    sweep(KIR_F64, 0, 1e-14);
-    sweep(KIR_F64, 4, 1e-14);
+    for (int m = 0; m <= 8; m++)
+        sweep(KIR_F64, m, 1e-14);
     sweep(KIR_F64, BOYS_MAX_M, 1e-14);
 }
 
 static void test_f32(void **unused)
 {
     (void)unused;
-    sweep(KIR_F32, 0, 1e-6);
-    sweep(KIR_F32, 4, 1e-6);
-    sweep(KIR_F32, 8, 1e-6);
+    for (int m = 0; m <= 8; m++)
+        sweep(KIR_F32, m, 1e-6);
+}
+
+/* Tables are short where they matter most: up to (dd|dd) in f32, up to
+ * (pp|pp) in f64. */
+static void test_short(void **unused)
+{
+    struct arena *arena = arena_new();
+    struct kir_module *module = kir_module_new(arena, "boys", "boys");
+    struct kir_func *f = kir_func_new(module, KIR_KERNEL, "boys", 1, 1, 1);
+
+    (void)unused;
+    for (int m = 0; m <= 8; m++) {
+        assert_int_equal(boys_declare(f, "a", KIR_F32, m).rows, 32);
+        if (m <= 4)
+            assert_int_equal(boys_declare(f, "b", KIR_F64, m).rows, 16);
+    }
+    assert_int_equal(boys_declare(f, "c", KIR_F64, BOYS_MAX_M).rows, 0);
+    arena_free(arena);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_f64),
-                                       cmocka_unit_test(test_f32)};
+                                       cmocka_unit_test(test_f32),
+                                       cmocka_unit_test(test_short)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

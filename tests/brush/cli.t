@@ -255,48 +255,49 @@ What the paths cost:
   $ brush explain --basis p.gbs
   (p p|p p), with 1 and 1 primitive pairs, 1 Boys functions:
       path                  quartet  fused  pair   late   code     total    arith   loads  stores spills   (16)  loops live  bytes     cost
-    * OS_BRA                    437    160    81    162    437       761      927     557     524     24    161    221   40   8464     2601  vertical recurrence, the bra first
-      OS_KET                    437    160    81    162    437       761      927     588     560    109    275    221   58   9680     2706  vertical recurrence, the ket first
-      TRANSFER_KET              529    325    81    162    529       853     1016     614     558    162    340    221   65  11008     2856  electron transfer to the bra, vertical recurrence (only if asked for)
-      TRANSFER_BRA              529    325    81    162    529       853     1016     603     552    116    322    221   61  10504     2804  electron transfer to the ket, vertical recurrence (only if asked for)
-      MD_BRA                    631    288    81    162    631       955     1121     660     593    134    319    222   66  12272     2963  McMurchie-Davidson, the bra first
-      MD_KET                    618    293    81    162    618       942     1108     668     602    135    332    222   69  12312     2956  McMurchie-Davidson, the ket first
-      OS_LOOPS                  475    306    81    162    130       799     1190    1553     632      0     20    613   22   4880     5524  vertical recurrence, the ket in loops over the bra
-      MD_CUT_BRA                348    131   351    162    618       951     1120     618     578     87    203    214   72  13664     2850  McMurchie-Davidson, the ket first, and behind the bra's sum (only if asked for)
-      MD_CUT_KET                361    126   351    162    631       964     1130     610     560     94    290    214   60  13592     2859  McMurchie-Davidson, the bra first, and behind the ket's sum (only if asked for)
-      SYMBOLIC_BRA              163     21   320    675    839      1248     1408     872     757    129    356    291   74  19160     3772  symbolic: the bra's sum, the ket's, what depends on neither (only if asked for)
-      SYMBOLIC_KET              163     21   320    675    839      1248     1408     839     778    143    399    291   63  19176     3782  symbolic: the ket's sum, the bra's, what depends on neither (only if asked for)
-      SYMBOLIC_TRANSFER_BRA     180     21   404   1163   1386      1852     2012    1135     985    240    615    350   79  28352     4988  electron transfer to the bra, then as SYMBOLIC_BRA (only if asked for)
-      SYMBOLIC_TRANSFER_KET     180     21   404   1166   1389      1855     2015    1191    1019    219    569    350   73  28928     4997  electron transfer to the ket, then as SYMBOLIC_KET (only if asked for)
-      DIRECT_BRA                813    369    81      0    813       975     1137     550     493    182    402    204   63  13600     2856  McMurchie-Davidson for both shells of a side, the bra first (only if asked for)
-      DIRECT_KET                789    378    81      0    789       951     1113     610     554    161    373    204   60  14208     2847  McMurchie-Davidson for both shells of a side, the ket first (only if asked for)
+    * OS_BRA                    437    160    81    162    437       761      872     592     528     24    158    223   40   8784     2570  vertical recurrence, the bra first
+      OS_KET                    437    160    81    162    437       761      872     623     564    109    272    223   58  10000     2675  vertical recurrence, the ket first
+      TRANSFER_KET              529    325    81    162    529       853      961     654     562    162    337    223   65  11368     2826  electron transfer to the bra, vertical recurrence (only if asked for)
+      TRANSFER_BRA              529    325    81    162    529       853      961     642     556    116    317    223   61  10856     2774  electron transfer to the ket, vertical recurrence (only if asked for)
+      MD_BRA                    631    288    81    162    631       955     1066     694     597    134    317    224   66  12584     2931  McMurchie-Davidson, the bra first
+      MD_KET                    618    293    81    162    618       942     1053     702     606    135    330    224   69  12624     2924  McMurchie-Davidson, the ket first
+      OS_LOOPS                  475    306    81    162    130       799     1135    1588     636      0     12    615   20   5200     5492  vertical recurrence, the ket in loops over the bra
+      MD_CUT_BRA                348    131   351    162    618       951     1065     652     582     87    203    216   72  13976     2818  McMurchie-Davidson, the ket first, and behind the bra's sum (only if asked for)
+      MD_CUT_KET                361    126   351    162    631       964     1075     644     564     94    288    216   60  13904     2827  McMurchie-Davidson, the bra first, and behind the ket's sum (only if asked for)
+      SYMBOLIC_BRA              163     21   320    675    839      1248     1353     908     761    129    354    293   74  19488     3741  symbolic: the bra's sum, the ket's, what depends on neither (only if asked for)
+      SYMBOLIC_KET              163     21   320    675    839      1248     1353     875     782    143    398    293   63  19504     3751  symbolic: the ket's sum, the bra's, what depends on neither (only if asked for)
+      SYMBOLIC_TRANSFER_BRA     180     21   404   1163   1386      1852     1957    1171     989    240    615    352   79  28680     4957  electron transfer to the bra, then as SYMBOLIC_BRA (only if asked for)
+      SYMBOLIC_TRANSFER_KET     180     21   404   1166   1389      1855     1960    1227    1023    219    569    352   73  29256     4966  electron transfer to the ket, then as SYMBOLIC_KET (only if asked for)
+      DIRECT_BRA                813    369    81      0    813       975     1082     590     497    182    399    206   63  13960     2826  McMurchie-Davidson for both shells of a side, the bra first (only if asked for)
+      DIRECT_KET                789    378    81      0    789       951     1058     650     558    161    370    206   60  14568     2817  McMurchie-Davidson for both shells of a side, the ket first (only if asked for)
     OS_BRA: of those that need not be asked for, have code of up to 1000 operations
     and cost within 1 / 20 of the least, it has the smallest total
   (p p|p p), with 1 and 1 primitive pairs, 1 Boys functions, as 1 of 1 classes are:
       path                  quartet  fused  pair   late   code     total    arith   loads  stores spills   (16)  loops live  bytes     cost
-      OS_BRA                    437    160    81    162    437       761      927     557     524     24    161    221   40   8464     2601  vertical recurrence, the bra first
-      OS_KET                    437    160    81    162    437       761      927     588     560    109    275    221   58   9680     2706  vertical recurrence, the ket first
-      TRANSFER_KET              529    325    81    162    529       853     1016     614     558    162    340    221   65  11008     2856  electron transfer to the bra, vertical recurrence (only if asked for)
-      TRANSFER_BRA              529    325    81    162    529       853     1016     603     552    116    322    221   61  10504     2804  electron transfer to the ket, vertical recurrence (only if asked for)
-      MD_BRA                    631    288    81    162    631       955     1121     660     593    134    319    222   66  12272     2963  McMurchie-Davidson, the bra first
-      MD_KET                    618    293    81    162    618       942     1108     668     602    135    332    222   69  12312     2956  McMurchie-Davidson, the ket first
-      OS_LOOPS                  475    306    81    162    130       799     1190    1553     632      0     20    613   22   4880     5524  vertical recurrence, the ket in loops over the bra
-      MD_CUT_BRA                348    131   351    162    618       951     1120     618     578     87    203    214   72  13664     2850  McMurchie-Davidson, the ket first, and behind the bra's sum (only if asked for)
-      MD_CUT_KET                361    126   351    162    631       964     1130     610     560     94    290    214   60  13592     2859  McMurchie-Davidson, the bra first, and behind the ket's sum (only if asked for)
-      SYMBOLIC_BRA              163     21   320    675    839      1248     1408     872     757    129    356    291   74  19160     3772  symbolic: the bra's sum, the ket's, what depends on neither (only if asked for)
-      SYMBOLIC_KET              163     21   320    675    839      1248     1408     839     778    143    399    291   63  19176     3782  symbolic: the ket's sum, the bra's, what depends on neither (only if asked for)
-      SYMBOLIC_TRANSFER_BRA     180     21   404   1163   1386      1852     2012    1135     985    240    615    350   79  28352     4988  electron transfer to the bra, then as SYMBOLIC_BRA (only if asked for)
-      SYMBOLIC_TRANSFER_KET     180     21   404   1166   1389      1855     2015    1191    1019    219    569    350   73  28928     4997  electron transfer to the ket, then as SYMBOLIC_KET (only if asked for)
-      DIRECT_BRA                813    369    81      0    813       975     1137     550     493    182    402    204   63  13600     2856  McMurchie-Davidson for both shells of a side, the bra first (only if asked for)
-      DIRECT_KET                789    378    81      0    789       951     1113     610     554    161    373    204   60  14208     2847  McMurchie-Davidson for both shells of a side, the ket first (only if asked for)
-    * SINGLE_OS_BRA             437    160     0    162    437       599      765     302     281     24    159     39   40   6768     1198  vertical recurrence, the bra first, of one primitive quartet
-      SINGLE_OS_KET             437    160     0    162    437       599      765     333     317    109    275     39   57   7984     1303  vertical recurrence, the ket first, of one primitive quartet
-      SINGLE_MD_BRA             631    288     0    162    631       793      959     406     350    134    319     40   66  10584     1560  McMurchie-Davidson, the bra first, of one primitive quartet
-      SINGLE_MD_KET             618    293     0    162    618       780      946     414     359    135    332     40   69  10624     1553  McMurchie-Davidson, the ket first, of one primitive quartet
-      UNROLLED_OS_BRA           415    160     0    162    415       577      735     294     285     28    150     39   46   6528     1171  vertical recurrence, the bra first, with constants
-      UNROLLED_OS_KET           415    160     0    162    415       577      735     327     322    110    266     39   62   7744     1274  vertical recurrence, the ket first, with constants
-      UNROLLED_MD_BRA           637    288     0    162    637       799      957     397     350    130    305     40   66  10464     1551  McMurchie-Davidson, the bra first, with constants
-      UNROLLED_MD_KET           616    293     0    162    616       778      936     408     363    132    328     40   70  10504     1539  McMurchie-Davidson, the ket first, with constants
+      OS_BRA                    437    160    81    162    437       761      872     592     528     24    158    223   40   8784     2570  vertical recurrence, the bra first
+      OS_KET                    437    160    81    162    437       761      872     623     564    109    272    223   58  10000     2675  vertical recurrence, the ket first
+      TRANSFER_KET              529    325    81    162    529       853      961     654     562    162    337    223   65  11368     2826  electron transfer to the bra, vertical recurrence (only if asked for)
+      TRANSFER_BRA              529    325    81    162    529       853      961     642     556    116    317    223   61  10856     2774  electron transfer to the ket, vertical recurrence (only if asked for)
+      MD_BRA                    631    288    81    162    631       955     1066     694     597    134    317    224   66  12584     2931  McMurchie-Davidson, the bra first
+      MD_KET                    618    293    81    162    618       942     1053     702     606    135    330    224   69  12624     2924  McMurchie-Davidson, the ket first
+      OS_LOOPS                  475    306    81    162    130       799     1135    1588     636      0     12    615   20   5200     5492  vertical recurrence, the ket in loops over the bra
+      MD_CUT_BRA                348    131   351    162    618       951     1065     652     582     87    203    216   72  13976     2818  McMurchie-Davidson, the ket first, and behind the bra's sum (only if asked for)
+      MD_CUT_KET                361    126   351    162    631       964     1075     644     564     94    288    216   60  13904     2827  McMurchie-Davidson, the bra first, and behind the ket's sum (only if asked for)
+      SYMBOLIC_BRA              163     21   320    675    839      1248     1353     908     761    129    354    293   74  19488     3741  symbolic: the bra's sum, the ket's, what depends on neither (only if asked for)
+      SYMBOLIC_KET              163     21   320    675    839      1248     1353     875     782    143    398    293   63  19504     3751  symbolic: the ket's sum, the bra's, what depends on neither (only if asked for)
+      SYMBOLIC_TRANSFER_BRA     180     21   404   1163   1386      1852     1957    1171     989    240    615    352   79  28680     4957  electron transfer to the bra, then as SYMBOLIC_BRA (only if asked for)
+      SYMBOLIC_TRANSFER_KET     180     21   404   1166   1389      1855     1960    1227    1023    219    569    352   73  29256     4966  electron transfer to the ket, then as SYMBOLIC_KET (only if asked for)
+      DIRECT_BRA                813    369    81      0    813       975     1082     590     497    182    399    206   63  13960     2826  McMurchie-Davidson for both shells of a side, the bra first (only if asked for)
+      DIRECT_KET                789    378    81      0    789       951     1058     650     558    161    370    206   60  14568     2817  McMurchie-Davidson for both shells of a side, the ket first (only if asked for)
+    * SINGLE_OS_BRA             437    160     0    162    437       599      710     335     285     24    156     41   40   7072     1166  vertical recurrence, the bra first, of one primitive quartet
+      SINGLE_OS_KET             437    160     0    162    437       599      710     366     321    109    272     41   57   8288     1271  vertical recurrence, the ket first, of one primitive quartet
+      SINGLE_MD_BRA             631    288     0    162    631       793      904     439     354    134    317     42   66  10888     1528  McMurchie-Davidson, the bra first, of one primitive quartet
+      SINGLE_MD_KET             618    293     0    162    618       780      891     447     363    135    330     42   69  10928     1521  McMurchie-Davidson, the ket first, of one primitive quartet
+      SINGLE_OS_LOOPS           475    306    81    162    130       718      973    1330     393      0     12    433   20   4760     4088  vertical recurrence, the ket in loops over the bra, of one primitive quartet
+      UNROLLED_OS_BRA           415    160     0    162    415       577      680     328     289     26    144     41   45   6824     1137  vertical recurrence, the bra first, with constants
+      UNROLLED_OS_KET           415    160     0    162    415       577      680     361     326    110    259     41   62   8056     1242  vertical recurrence, the ket first, with constants
+      UNROLLED_MD_BRA           637    288     0    162    637       799      902     430     354    130    303     42   66  10768     1519  McMurchie-Davidson, the bra first, with constants
+      UNROLLED_MD_KET           616    293     0    162    616       778      881     441     367    132    326     42   70  10808     1507  McMurchie-Davidson, the ket first, with constants
     SINGLE_OS_BRA: kernels for these classes alone that cost less than OS_BRA, the path for all
     on devices OS_BRA, one function of 560 operations
 

@@ -40,7 +40,7 @@ int main(int argc, char **argv)
         return 2;
     }
     bound = set->element_size == 8 ? 1e-12 : 1e-5;
-    good = compare_all(eri, set, atof(argv[4]), false, &result);
+    good = compare_all(eri, set, atof(argv[4]), false, NULL, &result);
     printf("%lld integrals, greatest error %.2e at (%d %d|%d %d)\n",
            (long long)result.integrals, result.worst, result.at[0],
            result.at[1], result.at[2], result.at[3]);

@@ -56,9 +56,29 @@ static void hermite(int i, int j, real alpha, real beta, real a, real b,
 
 /* A side of a primitive quartet. */
 struct side {
-    real zeta, centre[3], factor, e[3][SIDE];
-    int l[3]; /* the greatest index of e */
+    real zeta, centre[3], factor, e[SIDE][SIDE][SIDE];
+    int l; /* the greatest sum of indices of e */
 };
+
+/* Adds the product of two terms to the side. */
+static void add_terms(struct side *s, const struct wide_function *a, int i,
+                      const struct wide_term *ta, const struct wide_function *b,
+                      int j, const struct wide_term *tb)
+{
+    real e[3][SIDE], weight = (real)ta->weight * tb->weight;
+    int l = 0;
+
+    for (int x = 0; x < 3; x++) {
+        l += ta->power[x] + tb->power[x];
+        hermite(ta->power[x], tb->power[x], a->exponent[i], b->exponent[j],
+                a->centre[x], b->centre[x], e[x]);
+    }
+    s->l = l > s->l ? l : s->l;
+    for (int t = 0; t <= ta->power[0] + tb->power[0]; t++)
+        for (int u = 0; u <= ta->power[1] + tb->power[1]; u++)
+            for (int v = 0; v <= ta->power[2] + tb->power[2]; v++)
+                s->e[t][u][v] += weight * e[0][t] * e[1][u] * e[2][v];
+}
 
 static struct side make_side(const struct wide_function *a, int i,
                              const struct wide_function *b, int j)
@@ -67,12 +87,11 @@ static struct side make_side(const struct wide_function *a, int i,
     struct side s = {.zeta = alpha + beta,
                      .factor = (real)a->coefficient[i] * b->coefficient[j]};
 
-    for (int x = 0; x < 3; x++) {
+    for (int x = 0; x < 3; x++)
         s.centre[x] = (alpha * a->centre[x] + beta * b->centre[x]) / s.zeta;
-        s.l[x] = a->power[x] + b->power[x];
-        hermite(a->power[x], b->power[x], alpha, beta, a->centre[x],
-                b->centre[x], s.e[x]);
-    }
+    for (int n = 0; n < a->terms; n++)
+        for (int k = 0; k < b->terms; k++)
+            add_terms(&s, a, i, &a->term[n], b, j, &b->term[k]);
     return s;
 }
 
@@ -99,16 +118,30 @@ static void lower_order(real r[ALL][ALL][ALL], const real at[3], real base,
     r[0][0][0] = base;
 }
 
+/* The sum over the ket's Hermite Gaussians for one of the bra's. */
+static real ket_sum(const struct side *q, real r[ALL][ALL][ALL], int t, int u,
+                    int v)
+{
+    real sum = 0;
+
+    for (int i = 0; i <= q->l; i++)
+        for (int j = 0; i + j <= q->l; j++)
+            for (int n = 0; i + j + n <= q->l; n++)
+                if (q->e[i][j][n] != 0)
+                    sum += q->e[i][j][n] * ((i + j + n) % 2 ? -1 : 1) *
+                           r[t + i][u + j][v + n];
+    return sum;
+}
+
 static real quartet(const struct side *p, const struct side *q)
 {
     real alpha = p->zeta * q->zeta / (p->zeta + q->zeta), at[3], square = 0;
     real r[ALL][ALL][ALL], f[ALL] = {0}, power[ALL], sum = 0;
-    int top = 0;
+    int top = p->l + q->l;
 
     for (int x = 0; x < 3; x++) {
         at[x] = p->centre[x] - q->centre[x];
         square += at[x] * at[x];
-        top += p->l[x] + q->l[x];
     }
     boys(top, alpha * square, f);
     power[0] = 1;
@@ -117,19 +150,11 @@ static real quartet(const struct side *p, const struct side *q)
     r[0][0][0] = power[top] * f[top];
     for (int n = top - 1; n >= 0; n--)
         lower_order(r, at, power[n] * f[n], top - n);
-    for (int k = 0; k < SIDE * SIDE * SIDE; k++) {
-        int a[3] = {k / (SIDE * SIDE), k / SIDE % SIDE, k % SIDE};
-
-        if (a[0] > p->l[0] || a[1] > p->l[1] || a[2] > p->l[2])
-            continue;
-        for (int i = 0; i <= q->l[0]; i++)
-            for (int j = 0; j <= q->l[1]; j++)
-                for (int n = 0; n <= q->l[2]; n++)
-                    sum += p->e[0][a[0]] * p->e[1][a[1]] * p->e[2][a[2]] *
-                           q->e[0][i] * q->e[1][j] * q->e[2][n] *
-                           ((i + j + n) % 2 ? -1 : 1) *
-                           r[a[0] + i][a[1] + j][a[2] + n];
-    }
+    for (int t = 0; t <= p->l; t++)
+        for (int u = 0; t + u <= p->l; u++)
+            for (int v = 0; t + u + v <= p->l; v++)
+                if (p->e[t][u][v] != 0)
+                    sum += p->e[t][u][v] * ket_sum(q, r, t, u, v);
     return sum * p->factor * q->factor * 2 * powl(acosl(-1), 2.5L) /
            (p->zeta * q->zeta * sqrtl(p->zeta + q->zeta));
 }

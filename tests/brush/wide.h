@@ -9,12 +9,19 @@
 
 #include <stdint.h>
 
-/* sum over k of coefficient[k] x^i y^j z^k exp(-exponent[k] r^2) at a centre */
+enum { WIDE_TERMS = 10 };
+
+/* sum over k of coefficient[k] exp(-exponent[k] r^2) at a centre, times the sum
+ * of weight x^i y^j z^k over the terms */
 struct wide_function {
     int primitives;
     const double *exponent, *coefficient;
     double centre[3];
-    int8_t power[3]; /* up to 3 */
+    int terms;
+    struct wide_term {
+        double weight;
+        int8_t power[3]; /* up to 3, together too */
+    } term[WIDE_TERMS];
 };
 
 /* (ab|cd) */
