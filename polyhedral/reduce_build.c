@@ -21,6 +21,13 @@
  * loops inside has no lanes. In rows a block is one iteration, and all blocks
  * are set to the identity before, in a loop of its own, since the iterations do
  * not begin in order.
+ *
+ * For a loop that each iteration of another one has for itself (a row) there is
+ * one block, of all of its iterations:
+ *
+ *   for l:           lane[l] = identity
+ *   for k, for l:    body at i' = k LANES + l, updating lane[l]
+ *   a = a op lane[0] op lane[1] op …
  */
 #include "polyhedral/reduce.h"
 #include "polyhedral/scop_build.h"
@@ -716,5 +723,53 @@ void reduce_build(struct scop_build *b, const struct poly *poly,
     } else {
         finish(&w, last);
     }
+    b->loc = loc;
+}
+
+/* Lane l of the open team has the iterations l, LANES + l, … */
+static void sum_row(struct work *w, const struct rows_item *item,
+                    const struct place *lanes)
+{
+    struct scop_build *b = w->b;
+    struct strip *s = &w->strip[0];
+    int replaced = b->replaced_count;
+    struct scop_expr *zero = build_int(b, s->type, 0);
+    struct scop_expr *row = open_pieces(w, s, "step", zero, w->lanes, 0, false);
+    struct scop_expr *number =
+        open_pieces(w, s, "lane", row, 1, w->lanes, true);
+    int lane = b->around[b->depth - 1];
+    struct place into = of_lane(lanes, build_iter(b, lane));
+    strip_bind(b, s, number);
+    b->loop_of[s->node->loop] = lane;
+    replace_targets(w, &into);
+    rows_build_body(b, item);
+    b->replaced_count = replaced;
+    build_unbind(b, 1);
+    build_close(b);
+    build_close(b);
+}
+
+void reduce_build_row(struct scop_build *b, const struct poly *poly,
+                      const struct rows_item *item)
+{
+    const struct reduce_nest *nest = item->nest;
+    struct work w = {.b = b, .poly = poly, .nest = nest, .lanes = ROWS_LANES};
+    struct loc loc = b->loc;
+    const struct scop_node *node = nest->chain[0];
+    enum scop_type type = poly->scop->loop[node->loop].type;
+    b->loc = nest->update[0].target->loc;
+    w.strip[0] = (struct strip){
+        .node = node,
+        .type = type == SCOP_I32 ? SCOP_I32 : SCOP_I64,
+        .size = 1,
+        .block = b->around[b->depth - 1],
+    };
+    build_team(b, w.strip[0].block, w.lanes);
+    new_level(&w, LEVEL_LANE, 2, w.lanes);
+    struct place lanes =
+        block_place(&w, LEVEL_LANE, 1, build_int(b, SCOP_I32, 0));
+    start_lanes(&w, &lanes);
+    sum_row(&w, item, &lanes);
+    fold_lanes(&w, NULL, &lanes);
     b->loc = loc;
 }
