@@ -614,6 +614,8 @@ bool team_steps(const struct poly *poly, int stmt);
 /* Are all accesses to the array in team loops outside of schedule dimension
  * `depth`? */
 bool team_holds(const struct poly *poly, int array, int depth);
+/* Does the array pass from a team's first thread to its lanes, or back? */
+bool team_passes(const struct poly *poly, int array);
 /* The elements of a team's array, 1 for others, that a team has for itself. */
 int64_t team_elements(const struct scop_array *array);
 /* Leaves each thread of the kernel's teams its lane of what is below the band

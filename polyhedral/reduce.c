@@ -512,8 +512,11 @@ static void search_loop(struct search *s, const struct scop_node *node)
     enum { FEW = 64 };
     struct reduce_nest nest = {.chain_count = 1, .chain = {node}};
     bool carries = poly_carries(s->poly, s->dependences, node->loop);
-    if (!carries && (add_row_sums(s, node) || strip_trips(node) > FEW))
+    bool many = strip_trips(node) > FEW;
+    if (!carries && many) {
+        add_row_sums(s, node);
         return;
+    }
     if (strip_may_take(s->poly->scop, node) &&
         carries_updates(s, &nest, node->loop)) {
         extend_chain(s, &nest);
@@ -524,7 +527,7 @@ static void search_loop(struct search *s, const struct scop_node *node)
         ARENA_PUSH(s->poly->arena, s->nest, s->nest_count, s->nest_cap, nest);
         return;
     }
-    if (carries && add_row_sums(s, node))
+    if (carries && many && add_row_sums(s, node))
         return;
     if (strip_may_take(s->poly->scop, node) &&
         (add_scan(s, node) || add_rows(s, node)))
