@@ -21,6 +21,8 @@ struct search {
     int rows_count, rows_cap;
     struct rows_loop *rows;
     const struct scop_node *tight; /* the loop directly inside another one */
+    int around_count, around_cap;  /* loops around that run in order */
+    int *around;
 };
 
 static bool names_array(const struct scop_expr *e, int array)
@@ -505,6 +507,19 @@ static bool add_row_sums(struct search *s, const struct scop_node *node)
     return true;
 }
 
+/* Does the loop go on for longer the further a loop around it is that runs in
+ * order? Then there would be launches as many as it has iterations, each of
+ * which takes longer than those. */
+static bool grows_with_order(const struct search *s,
+                             const struct scop_node *node)
+{
+    bool grows = false;
+    for (int k = 0; k < s->around_count; k++)
+        grows |= names_loop(node->init, s->around[k]) ||
+                 names_loop(node->cond, s->around[k]);
+    return grows;
+}
+
 static void search_node(struct search *s, const struct scop_node *node);
 
 static void search_loop(struct search *s, const struct scop_node *node)
@@ -520,7 +535,7 @@ static void search_loop(struct search *s, const struct scop_node *node)
     if (strip_may_take(s->poly->scop, node) &&
         carries_updates(s, &nest, node->loop)) {
         extend_chain(s, &nest);
-        if (!is_worth_it(&nest))
+        if (!is_worth_it(&nest) || grows_with_order(s, node))
             return;
         if (s->remarks)
             remark(s, &nest);
@@ -535,7 +550,12 @@ static void search_loop(struct search *s, const struct scop_node *node)
     if (s->remarks && s->tight != node)
         remark_order(s, node);
     s->tight = strip_only_child(node->child[0]);
+    int around = s->around_count;
+    if (carries)
+        ARENA_PUSH(s->poly->arena, s->around, s->around_count, s->around_cap,
+                   node->loop);
     search_node(s, node->child[0]);
+    s->around_count = around;
 }
 
 /* A nest under an if stays as it is: the condition would have to stand around

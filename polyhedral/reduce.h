@@ -157,9 +157,9 @@ isl_map *reduce_carried(struct poly *poly, isl_map_list *dependences, int k,
                         int loop, int *source, int *sink);
 
 /* Row sums (reduce_rows.c): a loop whose body falls apart into groups, each of
- * which becomes a loop of its own. In `rows` groups iterations are parallel, and
- * are teams': the loops in them that have a nest share the lanes, what else there
- * is, statements, is the first thread's. */
+ * which becomes a loop of its own. In `rows` groups iterations are parallel,
+ * and are teams': the loops in them that have a nest share the lanes, what else
+ * there is, statements, is the first thread's. */
 enum { ROWS_MAX_ITEMS = 16 };
 
 /* A child of the loop's body; of a loop only the statements of its body from
@@ -176,8 +176,9 @@ struct rows_loop {
     int item_count, group_count;
     struct rows_item item[ROWS_MAX_ITEMS];
     bool rows[ROWS_MAX_ITEMS]; /* per group, in their order */
-    /* What the model expects of a warp's requests of 32 iterations: sectors with
-     * the lanes along the loop that accumulates, and along the one around. */
+    /* What the model expects of a warp's requests of 32 iterations: sectors
+     * with the lanes along the loop that accumulates, and along the one around.
+     */
     double along, across;
 };
 
@@ -210,8 +211,9 @@ const struct scop_node *strip_only_child(const struct scop_node *node);
 /* Binds the old iterator to its value in iteration `count`, from 0. */
 void strip_bind(struct scop_build *b, const struct strip *s,
                 struct scop_expr *count);
-/* The old loop's condition with the bound iterator, which may be past the loop's
- * end: an unsigned one that is counted down has not gone below 0 before. */
+/* The old loop's condition with the bound iterator, which may be past the
+ * loop's end: an unsigned one that is counted down has not gone below 0 before.
+ */
 struct scop_expr *strip_goes_on(struct scop_build *b, const struct strip *s);
 /* iter < limit, and the same. */
 struct scop_expr *strip_both(struct scop_build *b, const struct strip *s,
@@ -229,13 +231,14 @@ struct scop_expr *reduce_number(struct scop_build *b, enum scop_type type,
 void reduce_build(struct scop_build *b, const struct poly *poly,
                   const struct reduce_nest *nest);
 /* The same for a row's loop, in an open loop whose iterations become teams. */
-enum { ROWS_LANES = 64 };
+enum { ROWS_LANES = 32 };
 struct rows_item;
 void reduce_build_row(struct scop_build *b, const struct poly *poly,
                       const struct rows_item *item);
 
-/* The part's scop with its reductions and scans in partial results, in the same arena;
- * NULL if it has none that is worth it. Remarks are appended if asked for. */
+/* The part's scop with its reductions and scans in partial results, in the same
+ * arena; NULL if it has none that is worth it. Remarks are appended if asked
+ * for. */
 struct scop *reduce_scop(struct budget *budget, const struct part *part,
                          bool remarks, struct faults *faults);
 

@@ -9,8 +9,8 @@
  * each i, its lanes along j, reads neighbours, and there are as many times more
  * threads. What the loop around does besides is taken apart from it where
  * dependences let that happen (loop distribution: Kennedy and Allen, Optimizing
- * Compilers for Modern Architectures, sec. 5.2): to groups of the body's children
- * such that nothing that a group makes is used by one in front of it.
+ * Compilers for Modern Architectures, sec. 5.2): to groups of the body's
+ * children such that nothing that a group makes is used by one in front of it.
  */
 #include "polyhedral/reduce.h"
 #include "polyhedral/scop_build.h"
@@ -143,13 +143,14 @@ static bool is_any_row(const struct rows_loop *rows)
 /* Dependences -------------------------------------------------------------- */
 
 /* The items of a dependence's ends, if both are in the loop. */
-static bool items_of(const struct rows_search *s, int dependence, int *a, int *b)
+static bool items_of(const struct rows_search *s, int dependence, int *a,
+                     int *b)
 {
     isl_map *map = isl_map_list_get_map(s->dependences, dependence);
     isl_space *space = isl_map_get_space(map);
     isl_map_free(map);
-    *a = s->item_of[poly_stmt_index(
-        s->poly, isl_space_domain(isl_space_copy(space)))];
+    *a = s->item_of[poly_stmt_index(s->poly,
+                                    isl_space_domain(isl_space_copy(space)))];
     *b = s->item_of[poly_stmt_index(s->poly, isl_space_range(space))];
     return *a >= 0 && *b >= 0;
 }
@@ -239,8 +240,8 @@ static bool carries_between(const struct rows_search *s, int x, int y)
         int from = rows->item[a].group, to = rows->item[b].group;
         if ((from != x && from != y) || (to != x && to != y))
             continue;
-        isl_map *map =
-            reduce_carried(s->poly, s->dependences, k, rows->node->loop, &a, &b);
+        isl_map *map = reduce_carried(s->poly, s->dependences, k,
+                                      rows->node->loop, &a, &b);
         carries = map != NULL;
         isl_map_free(map);
     }
@@ -263,8 +264,8 @@ static bool are_kept_apart(const struct rows_search *s, int x, int y)
     return apart;
 }
 
-/* Statements that a row's group may hold as well join it: they need no loop, and
- * no launch, of their own. */
+/* Statements that a row's group may hold as well join it: they need no loop,
+ * and no launch, of their own. */
 static void gather(struct rows_search *s, int group)
 {
     struct rows_loop *rows = s->rows;
@@ -282,8 +283,7 @@ static isl_schedule_node *find_band(isl_schedule_node *node,
                                     const struct poly_stmt *stmt, int depth)
 {
     isl_union_set *here = isl_schedule_node_get_domain(node);
-    isl_union_set *own =
-        isl_union_set_from_set(isl_set_copy(stmt->domain));
+    isl_union_set *own = isl_union_set_from_set(isl_set_copy(stmt->domain));
     bool holds = isl_union_set_is_disjoint(here, own) == isl_bool_false;
     isl_union_set_free(here);
     isl_union_set_free(own);
@@ -293,8 +293,7 @@ static isl_schedule_node *find_band(isl_schedule_node *node,
     int count = holds ? (int)isl_schedule_node_n_children(node) : 0;
     isl_schedule_node *found = NULL;
     for (int k = 0; k < count && !found; k++)
-        found =
-            find_band(isl_schedule_node_get_child(node, k), stmt, depth);
+        found = find_band(isl_schedule_node_get_child(node, k), stmt, depth);
     isl_schedule_node_free(node);
     return found;
 }
@@ -394,8 +393,7 @@ static bool find_groups(struct rows_search *s)
     if (!some)
         return false;
     number_groups(rows);
-    return rows->group_count == 1 ||
-           may_distribute(s->poly->scop, rows->node);
+    return rows->group_count == 1 || may_distribute(s->poly->scop, rows->node);
 }
 
 bool rows_match(struct poly *poly, isl_map_list *dependences,

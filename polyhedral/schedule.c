@@ -377,8 +377,8 @@ static isl_union_set *take_needed(const struct poly *poly, struct children *c,
     return NULL;
 }
 
-/* What was taken apart as the source has it; the rest as the scheduler has it by
- * itself, as late as may be, so that more of it is together. */
+/* What was taken apart as the source has it; the rest as the scheduler has it
+ * by itself, as late as may be, so that more of it is together. */
 static isl_schedule *schedule_around_rows(struct poly *poly)
 {
     isl_schedule *source = poly_source_bands(poly), *all = NULL;

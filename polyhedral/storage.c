@@ -261,8 +261,8 @@ choose(struct poly *poly, struct mapping *const *mapping, int count, int array)
         return STORAGE_VALUE;
     if (array < poly->scop->array_count && sa->scope == SCOP_OUTSIDE)
         return STORAGE_USER;
-    bool team = sa->team > 0 ||
-                (pa->rank == pa->expand && team_passes(poly, array));
+    bool team =
+        sa->team > 0 || (pa->rank == pa->expand && team_passes(poly, array));
     for (int k = 0; k < count && team; k++)
         team = is_of_team(poly, mapping[k], array);
     if (team)
