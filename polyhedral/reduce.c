@@ -20,6 +20,8 @@ struct search {
     struct scan_loop *scan;
     int rows_count, rows_cap;
     struct rows_loop *rows;
+    int split_count, split_cap;
+    struct split_loop *split;
     const struct scop_node *tight; /* the loop directly inside another one */
     int around_count, around_cap;  /* loops around that run in order */
     int *around;
@@ -281,6 +283,14 @@ static bool is_worth_it(const struct reduce_nest *nest)
     return product > FEW;
 }
 
+static void print_targets(const struct scop *scop,
+                          const struct reduce_nest *nest, struct buf *names)
+{
+    for (int k = 0; k < nest->update_count; k++)
+        buf_printf(names, "%s'%s'", k ? ", " : "",
+                   scop->array[nest->update[k].target->ref].name);
+}
+
 static void remark(struct search *s, const struct reduce_nest *nest)
 {
     const struct scop *scop = s->poly->scop;
@@ -290,9 +300,7 @@ static void remark(struct search *s, const struct reduce_nest *nest)
                           : "its blocks run in parallel, and their partial "
                             "results are";
     struct buf names = {0};
-    for (int k = 0; k < nest->update_count; k++)
-        buf_printf(&names, "%s'%s'", k ? ", " : "",
-                   scop->array[nest->update[k].target->ref].name);
+    print_targets(scop, nest, &names);
     fault_add(s->faults, FAULT_REDUCTION, first->loc,
               "loop '%s' reduces to %s: %s combined in a fixed order",
               scop->loop[first->loop].name, names.text, way);
@@ -482,9 +490,7 @@ static void remark_row(struct search *s, const struct rows_loop *rows,
     const struct scop *scop = s->poly->scop;
     const struct scop_node *loop = nest->chain[0];
     struct buf names = {0};
-    for (int k = 0; k < nest->update_count; k++)
-        buf_printf(&names, "%s'%s'", k ? ", " : "",
-                   scop->array[nest->update[k].target->ref].name);
+    print_targets(scop, nest, &names);
     fault_add(s->faults, FAULT_REDUCTION, loop->loc,
               "loop '%s' reduces to %s in each iteration of loop '%s': %d "
               "threads of a GPU share it; 32 iterations touch %.2f sectors, "
@@ -504,6 +510,27 @@ static bool add_row_sums(struct search *s, const struct scop_node *node)
         if (rows.item[k].nest)
             remark_row(s, &rows, rows.item[k].nest);
     ARENA_PUSH(s->poly->arena, s->rows, s->rows_count, s->rows_cap, rows);
+    return true;
+}
+
+static bool add_split(struct search *s, const struct scop_node *node)
+{
+    const struct scop *scop = s->poly->scop;
+    struct split_loop split;
+    if (!split_match(s->poly, s->dependences, node, &split))
+        return false;
+    if (s->remarks) {
+        const struct scop_node *loop = split.nest->chain[0];
+        struct buf names = {0};
+        print_targets(scop, split.nest, &names);
+        fault_add(s->faults, FAULT_REDUCTION, loop->loc,
+                  "loop '%s' reduces to few elements of %s: its blocks of %d "
+                  "iterations run in parallel, and their partial results are "
+                  "combined in a fixed order",
+                  scop->loop[loop->loop].name, names.text, SPLIT_STEPS);
+        buf_free(&names);
+    }
+    ARENA_PUSH(s->poly->arena, s->split, s->split_count, s->split_cap, split);
     return true;
 }
 
@@ -528,6 +555,8 @@ static void search_loop(struct search *s, const struct scop_node *node)
     struct reduce_nest nest = {.chain_count = 1, .chain = {node}};
     bool carries = poly_carries(s->poly, s->dependences, node->loop);
     bool many = strip_trips(node) > FEW;
+    if (!carries && add_split(s, node))
+        return;
     if (!carries && many) {
         add_row_sums(s, node);
         return;
@@ -601,10 +630,20 @@ static const struct rows_loop *rows_at(const struct search *s,
     return NULL;
 }
 
+static const struct split_loop *split_at(const struct search *s,
+                                         const struct scop_node *node)
+{
+    for (int k = 0; k < s->split_count; k++)
+        if (s->split[k].chain[0] == node)
+            return &s->split[k];
+    return NULL;
+}
+
 static bool holds_nest(const struct search *s, const struct scop_node *node)
 {
     if (node->kind == SCOP_FOR &&
-        (nest_at(s, node) || scan_at(s, node) || rows_at(s, node)))
+        (nest_at(s, node) || scan_at(s, node) || rows_at(s, node) ||
+         split_at(s, node)))
         return true;
     for (int k = 0; k < node->count; k++)
         if (holds_nest(s, node->child[k]))
@@ -622,6 +661,8 @@ static void rebuild(const struct search *s, struct scop_build *b,
         scan_build(b, s->poly, scan_at(s, node));
     } else if (rows_at(s, node)) {
         rows_build(b, s->poly, rows_at(s, node));
+    } else if (split_at(s, node)) {
+        split_build(b, s->poly, split_at(s, node));
     } else if (node->kind == SCOP_SEQ) {
         for (int k = 0; k < node->count; k++)
             rebuild(s, b, node->child[k]);
@@ -638,7 +679,8 @@ static void rebuild(const struct search *s, struct scop_build *b,
 static struct scop *build(const struct search *s, const struct scop *scop)
 {
     struct scop_build b;
-    if (s->nest_count == 0 && s->scan_count == 0 && s->rows_count == 0)
+    if (s->nest_count == 0 && s->scan_count == 0 && s->rows_count == 0 &&
+        s->split_count == 0)
         return NULL;
     build_start(&b, scop);
     rebuild(s, &b, scop->root);

@@ -185,6 +185,25 @@ struct rows_loop {
 /* Is there such a group in the loop, and does the model say that it gains? */
 bool rows_match(struct poly *poly, isl_map_list *dependences,
                 const struct scop_node *node, struct rows_loop *rows);
+/* Few outputs of long sums (split-K): loops directly inside each other with
+ * constantly few iterations, parallel, and in the innermost a loop that
+ * accumulates, besides statements. Blocks of SPLIT_STEPS of its iterations run in
+ * parallel, for all outputs, each to partial results of its own; then a team for
+ * each output combines these. */
+enum { SPLIT_STEPS = 256, SPLIT_DEPTH = 2 };
+
+struct split_loop {
+    int depth;
+    const struct scop_node *chain[SPLIT_DEPTH];
+    struct reduce_nest *nest;
+};
+
+bool split_match(struct poly *poly, isl_map_list *dependences,
+                 const struct scop_node *node, struct split_loop *split);
+/* reduce_build.c: puts both passes to the place. */
+void split_build(struct scop_build *b, const struct poly *poly,
+                 const struct split_loop *split);
+
 /* Puts the groups' loops to the place; what an item has of its loop's body. */
 void rows_build(struct scop_build *b, const struct poly *poly,
                 const struct rows_loop *rows);

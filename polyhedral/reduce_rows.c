@@ -321,6 +321,25 @@ static void add_cost(const struct rows_search *s, int item,
     }
 }
 
+/* The costs of a nest's loop, whose statements are those of the item. */
+static bool find_cost(struct rows_search *s, const struct reduce_nest *nest,
+                      int item)
+{
+    const struct poly_stmt *stmt = NULL;
+    for (int t = 0; t < s->poly->stmt_count && !stmt; t++)
+        if (s->item_of[t] == item)
+            stmt = &s->poly->stmt[t];
+    int depth = poly_loop_depth(stmt->stmt, nest->chain[0]->loop);
+    isl_schedule_node *top = isl_schedule_node_child(
+        isl_schedule_get_root(s->poly->original), 0);
+    isl_schedule_node *band = find_band(top, stmt, depth);
+    if (!band)
+        return false;
+    add_cost(s, item, access_find(s->poly, band));
+    isl_schedule_node_free(band);
+    return true;
+}
+
 /* More threads are worth twice the sectors: a warp for each of 1,000 rows is a
  * tenth of what a large GPU has at a time, and a thread for each is one of 250.
  * What moves with the lanes is a scattered read otherwise. */
@@ -332,18 +351,8 @@ static bool gains(struct rows_search *s)
         const struct rows_item *item = &rows->item[k];
         if (!item->nest || !rows->rows[item->group])
             continue;
-        const struct poly_stmt *stmt = NULL;
-        for (int t = 0; t < s->poly->stmt_count && !stmt; t++)
-            if (s->item_of[t] == k)
-                stmt = &s->poly->stmt[t];
-        int depth = poly_loop_depth(stmt->stmt, item->node->loop);
-        isl_schedule_node *top = isl_schedule_node_child(
-            isl_schedule_get_root(s->poly->original), 0);
-        isl_schedule_node *band = find_band(top, stmt, depth);
-        if (!band)
+        if (!find_cost(s, item->nest, k))
             return false;
-        add_cost(s, k, access_find(s->poly, band));
-        isl_schedule_node_free(band);
     }
     return rows->along <= WORTH * rows->across;
 }
@@ -368,15 +377,21 @@ static void number_groups(struct rows_loop *rows)
     rows->group_count = count;
 }
 
-/* What a loop that becomes several must not have. */
+/* Is nothing lost if the loop becomes several? */
+static bool may_repeat(const struct scop *scop, const struct scop_node *node)
+{
+    const struct scop_loop *loop = &scop->loop[node->loop];
+    return !loop->live_out && !loop->each;
+}
+
+/* The same if each has a part of what it does. */
 static bool may_distribute(const struct scop *scop,
                            const struct scop_node *node)
 {
-    const struct scop_loop *loop = &scop->loop[node->loop];
     for (int k = 0; k < scop->array_count; k++)
         if (scop->array[k].scope == node->loop)
             return false;
-    return !loop->live_out && !loop->each;
+    return may_repeat(scop, node);
 }
 
 static bool find_groups(struct rows_search *s)
@@ -408,6 +423,107 @@ bool rows_match(struct poly *poly, isl_map_list *dependences,
         s.item_of[k] = -1;
     return add_items(&s, node->child[0]) && is_any_row(rows) &&
            find_groups(&s) && gains(&s) && !poly_isl_lost(poly);
+}
+
+/* Split sums --------------------------------------------------------------- */
+
+/* The loops and statements in a sequence: the only loop goes to *sum, and is item
+ * 0, the statements item 1. False if there is anything else. */
+static bool find_sum(struct rows_search *s, const struct scop_node *node,
+                     const struct scop_node **sum)
+{
+    if (node->kind == SCOP_SEQ) {
+        for (int k = 0; k < node->count; k++)
+            if (!find_sum(s, node->child[k], sum))
+                return false;
+        return true;
+    }
+    bool loop = node->kind == SCOP_FOR;
+    note_item(s, node, loop ? 0 : 1);
+    if (loop && !*sum)
+        *sum = node;
+    return *sum == node || node->kind == SCOP_STMT;
+}
+
+static bool is_update(const struct reduce_nest *nest, int array)
+{
+    bool is = false;
+    for (int k = 0; k < nest->update_count; k++)
+        is |= nest->update[k].array == array;
+    return is;
+}
+
+/* Does the sum's loop touch, the targets aside, nothing that the statements next
+ * to it write, or the other way round? */
+static bool is_independent(const struct rows_search *s,
+                           const struct reduce_nest *nest)
+{
+    const struct poly *poly = s->poly;
+    for (int x = 0; x < poly->access_count; x++)
+        for (int y = 0; y < poly->access_count; y++) {
+            const struct poly_access *a = &poly->access[x];
+            const struct poly_access *c = &poly->access[y];
+            if (a->array == c->array && (a->write || c->write) &&
+                s->item_of[a->stmt] == 0 && s->item_of[c->stmt] == 1 &&
+                !is_update(nest, a->array))
+                return false;
+        }
+    return true;
+}
+
+static bool names_any(const struct poly *poly, const struct scop_node *node,
+                      const struct split_loop *split)
+{
+    bool any = false;
+    for (int q = 0; q < split->depth; q++)
+        any |= reduce_varies(poly, node->init, split->chain[q]->loop) ||
+               band_mentions(node->cond, split->chain[q]->loop);
+    return any;
+}
+
+/* The loops over outputs: parallel, and constantly few. */
+static const struct scop_node *find_outputs(const struct rows_search *s,
+                                            const struct scop_node *node,
+                                            struct split_loop *split)
+{
+    enum { MOST = 4096 };
+    int64_t outputs = 1;
+    while (node->kind == SCOP_FOR && split->depth < SPLIT_DEPTH) {
+        outputs *= strip_trips(node);
+        if (outputs > MOST || !may_repeat(s->poly->scop, node) ||
+            poly_carries(s->poly, s->dependences, node->loop))
+            return NULL;
+        split->chain[split->depth++] = node;
+        const struct scop_node *inner = strip_only_child(node->child[0]);
+        if (inner->kind != SCOP_FOR || !holds_loop(inner->child[0]))
+            return node->child[0];
+        node = inner;
+    }
+    return NULL;
+}
+
+bool split_match(struct poly *poly, isl_map_list *dependences,
+                 const struct scop_node *node, struct split_loop *split)
+{
+    enum { FEW = 4 * SPLIT_STEPS };
+    struct rows_loop cost = {.node = node};
+    struct rows_search s = {
+        .poly = poly, .dependences = dependences, .rows = &cost};
+    struct reduce_nest nest = {.chain_count = 1};
+    *split = (struct split_loop){0};
+    s.item_of =
+        arena_alloc(poly->arena, sizeof(int) * (size_t)(poly->stmt_count + 1));
+    for (int k = 0; k < poly->stmt_count; k++)
+        s.item_of[k] = -1;
+    const struct scop_node *body = find_outputs(&s, node, split);
+    if (!body || !find_sum(&s, body, &nest.chain[0]) || !nest.chain[0] ||
+        strip_trips(nest.chain[0]) < FEW ||
+        names_any(poly, nest.chain[0], split) || !may_be_row(&s, &nest) ||
+        !is_independent(&s, &nest) || !find_cost(&s, &nest, 0))
+        return false;
+    split->nest = arena_alloc(poly->arena, sizeof nest);
+    *split->nest = nest;
+    return cost.across <= cost.along && !poly_isl_lost(poly);
 }
 
 /* Building ----------------------------------------------------------------- */

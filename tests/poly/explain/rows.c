@@ -20,6 +20,19 @@ void taken(int n, int m, const double (*restrict A)[m], double *restrict x,
             s[i] = a[i][j] > s[i] ? a[i][j] : s[i];
 }
 
+/* Few outputs: all have blocks of the sum. */
+void split(int n, const double (*restrict A)[n], const double (*restrict B)[24],
+           double (*restrict C)[24])
+{
+#pragma hedra reassociate
+    for (int i = 0; i < 24; i++)
+        for (int j = 0; j < 24; j++) {
+            C[i][j] = 0;
+            for (int k = 0; k < n; k++)
+                C[i][j] += A[i][k] * B[k][j];
+        }
+}
+
 void not_taken(int n, int m, const double (*restrict A)[m],
                const double *restrict x, double *restrict q,
                const int (*restrict a)[m], int *restrict s,
@@ -46,6 +59,14 @@ void not_taken(int n, int m, const double (*restrict A)[m],
         for (int j = 0; j < n; j++)
             for (int k = 0; k < m; k++)
                 C[i][j] += A[i][k] * A[j][k];
+    /* There would be as many launches as the longest sum is long. */
+#pragma hedra reassociate
+    for (int i = 0; i < n; i++) {
+        double sum = 0;
+        for (int k = 0; k < i; k++)
+            sum += q[k] * A[i][k];
+        q[i] -= sum;
+    }
     /* The rows use each other's sums. */
 #pragma hedra reassociate
     for (int i = 1; i < n; i++)
