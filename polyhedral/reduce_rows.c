@@ -89,13 +89,34 @@ static bool add_item(struct rows_search *s, const struct scop_node *node,
     return true;
 }
 
-/* May statements of a loop's body be in loops of their own? */
-static bool is_flat(const struct scop_node *body)
+/* Does one of the statements write what the other one accesses? */
+static bool have_in_common(const struct poly *poly, int s, int t)
 {
-    bool flat = body->kind == SCOP_SEQ && body->count > 1;
-    for (int k = 0; k < body->count && flat; k++)
-        flat = body->child[k]->kind == SCOP_STMT;
-    return flat;
+    const struct poly_stmt *a = &poly->stmt[s], *b = &poly->stmt[t];
+    for (int x = a->access_begin; x < a->access_end; x++)
+        for (int y = b->access_begin; y < b->access_end; y++)
+            if (poly->access[x].array == poly->access[y].array &&
+                (poly->access[x].write || poly->access[y].write))
+                return true;
+    return false;
+}
+
+/* May the statements of a loop's body that accumulate be in another loop than
+ * the others? */
+static bool may_part(const struct rows_search *s,
+                     const struct reduce_nest *nest,
+                     const struct scop_node *body)
+{
+    bool apart = body->kind == SCOP_SEQ && body->count > 1;
+    for (int k = 0; k < body->count && apart; k++)
+        apart = body->child[k]->kind == SCOP_STMT;
+    for (int a = 0; a < body->count && apart; a++)
+        for (int b = 0; b < a && apart; b++) {
+            int x = body->child[a]->stmt, y = body->child[b]->stmt;
+            apart = writes_update(s, nest, x) == writes_update(s, nest, y) ||
+                    !have_in_common(s->poly, x, y);
+        }
+    return apart;
 }
 
 /* A loop that may be a row, those of its statements that do not accumulate
@@ -105,7 +126,7 @@ static bool add_row(struct rows_search *s, const struct reduce_nest *found)
     const struct scop_node *node = found->chain[0], *body = node->child[0];
     struct reduce_nest *nest = arena_alloc(s->poly->arena, sizeof *nest);
     *nest = *found;
-    if (!is_flat(body))
+    if (!may_part(s, nest, body))
         return add_item(s, node, 0, 0, nest);
     for (int begin = 0, end; begin < body->count; begin = end) {
         bool updates = writes_update(s, nest, body->child[begin]->stmt);

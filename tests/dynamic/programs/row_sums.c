@@ -144,6 +144,19 @@ static void triangle(int n, int m)
     printf("%ld\n", sum);
 }
 
+/* What a lane makes on the way: of its own, and for others. */
+static void on_the_way(int n, int m)
+{
+#pragma hedra
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            double t = A[i][j] - x[j];
+            B[i][j] = t * 2;
+            q[i] += t * B[i][j];
+        }
+    printf("%g %g\n", sum_of(q, N), sum_of(B[n - 1], M));
+}
+
 /* Each step needs the one before it. */
 static void steps(int n, int times)
 {
@@ -201,6 +214,7 @@ int main(void)
         centred(n, m);
         integers(n, m);
         triangle(n, m);
+        on_the_way(n, m);
         steps(n < m ? n : m, 3);
         between(n, m);
     }
