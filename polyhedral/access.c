@@ -568,6 +568,18 @@ static double times_made(const struct poly *poly,
     return times;
 }
 
+double access_served_cost(const struct poly *poly,
+                          const struct access_patterns *all,
+                          const struct access_pattern *p,
+                          const struct access_threads *t, bool tiles)
+{
+    struct access_cost cost = access_cost(poly, p, t);
+    double best = access_bytes(poly, p) + 1;
+    bool staged = tiles && cost.sectors > best &&
+                  access_is_stageable(poly, all, poly->access[p->access].array);
+    return staged ? best : cost.sectors;
+}
+
 double access_lane_cost(const struct poly *poly,
                         const struct access_patterns *all, int member,
                         const bool *mapped)
@@ -577,14 +589,10 @@ double access_lane_cost(const struct poly *poly,
     double sum = 0;
     for (int k = 0; k < all->count; k++) {
         const struct access_pattern *p = &all->pattern[k];
-        int array = poly->access[p->access].array;
-        struct access_cost cost = access_cost(poly, p, &t);
-        if (!cost.known || !access_is_user(poly, array))
+        if (!p->known || !access_is_user(poly, poly->access[p->access].array))
             continue;
-        double best = access_bytes(poly, p) + 1;
-        if (cost.sectors > best && access_is_stageable(poly, all, array))
-            cost.sectors = best;
-        sum += cost.sectors * times_made(poly, all, p, mapped);
+        sum += access_served_cost(poly, all, p, &t, true) *
+               times_made(poly, all, p, mapped);
     }
     return sum;
 }

@@ -230,6 +230,8 @@ static int team_index(struct lower *l, const struct scop_expr *access)
 {
     const struct scop_array *sa = scop_array(l, lower_array_of(l, access));
     int first = access->count - sa->team;
+    if (!sa->team)
+        return kir_int(l->f, KIR_I64, 0);
     int at = lower_index(l, access->arg[first]);
     for (int k = first + 1; k < access->count; k++) {
         int extent = kir_int(l->f, KIR_I64, sa->extent[k]->ival);

@@ -391,6 +391,12 @@ void access_report(struct poly *poly, const struct mapping *mapping,
  * lanes are? It must have rows, and nothing below the band may write it. */
 bool access_is_stageable(const struct poly *poly,
                          const struct access_patterns *all, int array);
+/* The sectors of one request of a warp, 0 if they are not known; with `tiles`,
+ * as tiles in shared memory can serve it. */
+double access_served_cost(const struct poly *poly,
+                          const struct access_patterns *all,
+                          const struct access_pattern *p,
+                          const struct access_threads *t, bool tiles);
 /* The sectors that one thread's warp asks for if the band's member becomes the
  * lanes: requests along dimensions that run in order (not `mapped`, per member)
  * count as often as these typically go round; reads that tiles in shared memory
@@ -608,6 +614,8 @@ bool team_steps(const struct poly *poly, int stmt);
 /* Are all accesses to the array in team loops outside of schedule dimension
  * `depth`? */
 bool team_holds(const struct poly *poly, int array, int depth);
+/* Does the array pass from a team's first thread to its lanes, or back? */
+bool team_passes(const struct poly *poly, int array);
 /* The elements of a team's array, 1 for others, that a team has for itself. */
 int64_t team_elements(const struct scop_array *array);
 /* Leaves each thread of the kernel's teams its lane of what is below the band

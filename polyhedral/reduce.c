@@ -18,7 +18,13 @@ struct search {
     struct reduce_nest *nest;
     int scan_count, scan_cap;
     struct scan_loop *scan;
+    int rows_count, rows_cap;
+    struct rows_loop *rows;
+    int split_count, split_cap;
+    struct split_loop *split;
     const struct scop_node *tight; /* the loop directly inside another one */
+    int around_count, around_cap;  /* loops around that run in order */
+    int *around;
 };
 
 static bool names_array(const struct scop_expr *e, int array)
@@ -121,20 +127,24 @@ static bool explained(struct search *s, struct reduce_nest *nest, int source,
     return true;
 }
 
-/* The pairs of instances of two statements between which the loop carries
- * dependence `k`; NULL if there are none. */
-static isl_map *carried(const struct search *s, int k, int loop, int *source,
-                        int *sink)
+isl_map *reduce_carried(struct poly *poly, isl_map_list *dependences, int k,
+                        int loop, int *source, int *sink)
 {
-    isl_map *map = isl_map_list_get_map(s->dependences, k);
+    isl_map *map = isl_map_list_get_map(dependences, k);
     isl_space *space = isl_map_get_space(map);
-    *source = poly_stmt_index(s->poly, isl_space_domain(isl_space_copy(space)));
-    *sink = poly_stmt_index(s->poly, isl_space_range(space));
-    map = poly_carried(s->poly, map, loop);
+    *source = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
+    *sink = poly_stmt_index(poly, isl_space_range(space));
+    map = poly_carried(poly, map, loop);
     if (map && isl_map_is_empty(map) != isl_bool_true)
         return map;
     isl_map_free(map);
     return NULL;
+}
+
+static isl_map *carried(const struct search *s, int k, int loop, int *source,
+                        int *sink)
+{
+    return reduce_carried(s->poly, s->dependences, k, loop, source, sink);
 }
 
 /* Does the loop carry dependences, and updates' only? Twice, since what follows
@@ -152,6 +162,13 @@ static bool carries_updates(struct search *s, struct reduce_nest *nest,
                 return false;
         }
     return nest->update_count > 0;
+}
+
+bool reduce_carries(struct poly *poly, isl_map_list *dependences, int loop,
+                    struct reduce_nest *nest)
+{
+    struct search s = {.poly = poly, .dependences = dependences};
+    return carries_updates(&s, nest, loop);
 }
 
 /* The only thing in a node, sequences of one aside. */
@@ -266,6 +283,14 @@ static bool is_worth_it(const struct reduce_nest *nest)
     return product > FEW;
 }
 
+static void print_targets(const struct scop *scop,
+                          const struct reduce_nest *nest, struct buf *names)
+{
+    for (int k = 0; k < nest->update_count; k++)
+        buf_printf(names, "%s'%s'", k ? ", " : "",
+                   scop->array[nest->update[k].target->ref].name);
+}
+
 static void remark(struct search *s, const struct reduce_nest *nest)
 {
     const struct scop *scop = s->poly->scop;
@@ -275,9 +300,7 @@ static void remark(struct search *s, const struct reduce_nest *nest)
                           : "its blocks run in parallel, and their partial "
                             "results are";
     struct buf names = {0};
-    for (int k = 0; k < nest->update_count; k++)
-        buf_printf(&names, "%s'%s'", k ? ", " : "",
-                   scop->array[nest->update[k].target->ref].name);
+    print_targets(scop, nest, &names);
     fault_add(s->faults, FAULT_REDUCTION, first->loc,
               "loop '%s' reduces to %s: %s combined in a fixed order",
               scop->loop[first->loop].name, names.text, way);
@@ -461,32 +484,107 @@ static void remark_order(struct search *s, const struct scop_node *node)
                scop->array[x->lhs->ref].name);
 }
 
+static void remark_row(struct search *s, const struct rows_loop *rows,
+                       const struct reduce_nest *nest)
+{
+    const struct scop *scop = s->poly->scop;
+    const struct scop_node *loop = nest->chain[0];
+    struct buf names = {0};
+    print_targets(scop, nest, &names);
+    fault_add(s->faults, FAULT_REDUCTION, loop->loc,
+              "loop '%s' reduces to %s in each iteration of loop '%s': %d "
+              "threads of a GPU share it; 32 iterations touch %.2f sectors, "
+              "where a thread for each iteration of '%s' would touch %.2f",
+              scop->loop[loop->loop].name, names.text,
+              scop->loop[rows->node->loop].name, ROWS_LANES, rows->along,
+              scop->loop[rows->node->loop].name, rows->across);
+    buf_free(&names);
+}
+
+static bool add_row_sums(struct search *s, const struct scop_node *node)
+{
+    struct rows_loop rows;
+    if (!rows_match(s->poly, s->dependences, node, &rows))
+        return false;
+    for (int k = 0; s->remarks && k < rows.item_count; k++)
+        if (rows.item[k].nest)
+            remark_row(s, &rows, rows.item[k].nest);
+    ARENA_PUSH(s->poly->arena, s->rows, s->rows_count, s->rows_cap, rows);
+    return true;
+}
+
+static bool add_split(struct search *s, const struct scop_node *node)
+{
+    const struct scop *scop = s->poly->scop;
+    struct split_loop split;
+    if (!split_match(s->poly, s->dependences, node, &split))
+        return false;
+    if (s->remarks) {
+        const struct scop_node *loop = split.nest->chain[0];
+        struct buf names = {0};
+        print_targets(scop, split.nest, &names);
+        fault_add(s->faults, FAULT_REDUCTION, loop->loc,
+                  "loop '%s' reduces to few elements of %s: its blocks of %d "
+                  "iterations run in parallel, and their partial results are "
+                  "combined in a fixed order",
+                  scop->loop[loop->loop].name, names.text, SPLIT_STEPS);
+        buf_free(&names);
+    }
+    ARENA_PUSH(s->poly->arena, s->split, s->split_count, s->split_cap, split);
+    return true;
+}
+
+/* Does the loop go on for longer the further a loop around it is that runs in
+ * order? Then there would be launches as many as it has iterations, each of
+ * which takes longer than those. */
+static bool grows_with_order(const struct search *s,
+                             const struct scop_node *node)
+{
+    bool grows = false;
+    for (int k = 0; k < s->around_count; k++)
+        grows |= names_loop(node->init, s->around[k]) ||
+                 names_loop(node->cond, s->around[k]);
+    return grows;
+}
+
 static void search_node(struct search *s, const struct scop_node *node);
 
 static void search_loop(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 64 };
     struct reduce_nest nest = {.chain_count = 1, .chain = {node}};
-    if (!poly_carries(s->poly, s->dependences, node->loop) &&
-        strip_trips(node) > FEW)
+    bool carries = poly_carries(s->poly, s->dependences, node->loop);
+    bool many = strip_trips(node) > FEW;
+    if (!carries && add_split(s, node))
         return;
+    if (!carries && many) {
+        add_row_sums(s, node);
+        return;
+    }
     if (strip_may_take(s->poly->scop, node) &&
         carries_updates(s, &nest, node->loop)) {
         extend_chain(s, &nest);
-        if (!is_worth_it(&nest))
+        if (!is_worth_it(&nest) || grows_with_order(s, node))
             return;
         if (s->remarks)
             remark(s, &nest);
         ARENA_PUSH(s->poly->arena, s->nest, s->nest_count, s->nest_cap, nest);
         return;
     }
+    if (carries && many && add_row_sums(s, node))
+        return;
     if (strip_may_take(s->poly->scop, node) &&
         (add_scan(s, node) || add_rows(s, node)))
         return;
     if (s->remarks && s->tight != node)
         remark_order(s, node);
     s->tight = strip_only_child(node->child[0]);
+    int around = s->around_count;
+    if (carries)
+        ARENA_PUSH(s->poly->arena, s->around, s->around_count, s->around_cap,
+                   node->loop);
     search_node(s, node->child[0]);
+    s->around_count = around;
 }
 
 /* A nest under an if stays as it is: the condition would have to stand around
@@ -523,9 +621,29 @@ static const struct scan_loop *scan_at(const struct search *s,
     return NULL;
 }
 
+static const struct rows_loop *rows_at(const struct search *s,
+                                       const struct scop_node *node)
+{
+    for (int k = 0; k < s->rows_count; k++)
+        if (s->rows[k].node == node)
+            return &s->rows[k];
+    return NULL;
+}
+
+static const struct split_loop *split_at(const struct search *s,
+                                         const struct scop_node *node)
+{
+    for (int k = 0; k < s->split_count; k++)
+        if (s->split[k].chain[0] == node)
+            return &s->split[k];
+    return NULL;
+}
+
 static bool holds_nest(const struct search *s, const struct scop_node *node)
 {
-    if (node->kind == SCOP_FOR && (nest_at(s, node) || scan_at(s, node)))
+    if (node->kind == SCOP_FOR &&
+        (nest_at(s, node) || scan_at(s, node) || rows_at(s, node) ||
+         split_at(s, node)))
         return true;
     for (int k = 0; k < node->count; k++)
         if (holds_nest(s, node->child[k]))
@@ -541,6 +659,10 @@ static void rebuild(const struct search *s, struct scop_build *b,
         reduce_build(b, s->poly, nest);
     } else if (scan_at(s, node)) {
         scan_build(b, s->poly, scan_at(s, node));
+    } else if (rows_at(s, node)) {
+        rows_build(b, s->poly, rows_at(s, node));
+    } else if (split_at(s, node)) {
+        split_build(b, s->poly, split_at(s, node));
     } else if (node->kind == SCOP_SEQ) {
         for (int k = 0; k < node->count; k++)
             rebuild(s, b, node->child[k]);
@@ -557,7 +679,8 @@ static void rebuild(const struct search *s, struct scop_build *b,
 static struct scop *build(const struct search *s, const struct scop *scop)
 {
     struct scop_build b;
-    if (s->nest_count == 0 && s->scan_count == 0)
+    if (s->nest_count == 0 && s->scan_count == 0 && s->rows_count == 0 &&
+        s->split_count == 0)
         return NULL;
     build_start(&b, scop);
     rebuild(s, &b, scop->root);

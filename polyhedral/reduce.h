@@ -10,7 +10,9 @@
  * parallel but for an update, each iteration of the outer one has a partial
  * result. A loop that a recurrence x[i] = x[i-1] op e, or an
  * accumulator that is read in every iteration, keeps in order becomes three:
- * the blocks' own results, what comes before each block, the blocks again. What
+ * the blocks' own results, what comes before each block, the blocks again.
+ * Where the iterations of a parallel loop each accumulate over a loop of their
+ * own, as the rows of a matrix times a vector, one team makes each. What
  * follows sees plain loops; dependences, mapping and storage need no exception.
  * The sizes of blocks are constants, so that the result is the same on every
  * device, for any number of threads, in every run. A block is what a team
@@ -106,6 +108,8 @@ bool reduce_inside(const struct poly_stmt *stmt, int loop);
 bool reduce_reads(const struct poly *poly, int stmt, const struct scop_expr *e,
                   int array);
 
+struct scop_build;
+
 /* A loop nest to take apart: loops directly inside each other, all of which
  * carry these updates only. */
 struct reduce_nest {
@@ -143,7 +147,68 @@ struct scan_loop {
 bool scan_match(const struct poly *poly, isl_map_list *dependences,
                 const struct scop_node *node, struct scan_loop *scan);
 
-struct scop_build;
+/* The updates that the loop carries, if it carries nothing else: fills the
+ * nest's. */
+bool reduce_carries(struct poly *poly, isl_map_list *dependences, int loop,
+                    struct reduce_nest *nest);
+/* The pairs of instances of statements *source and *sink between which the loop
+ * carries dependence `k`; NULL if there are none. */
+isl_map *reduce_carried(struct poly *poly, isl_map_list *dependences, int k,
+                        int loop, int *source, int *sink);
+
+/* Row sums (reduce_rows.c): a loop whose body falls apart into groups, each of
+ * which becomes a loop of its own. In `rows` groups iterations are parallel,
+ * and are teams': the loops in them that have a nest share the lanes, what else
+ * there is, statements, is the first thread's. */
+enum { ROWS_MAX_ITEMS = 16 };
+
+/* A child of the loop's body; of a loop only the statements of its body from
+ * `begin` to before `end`. */
+struct rows_item {
+    const struct scop_node *node;
+    int begin, end; /* end 0: all of it */
+    int group;
+    struct reduce_nest *nest; /* NULL: it is as it was */
+};
+
+struct rows_loop {
+    const struct scop_node *node;
+    int item_count, group_count;
+    struct rows_item item[ROWS_MAX_ITEMS];
+    bool rows[ROWS_MAX_ITEMS]; /* per group, in their order */
+    /* What the model expects of a warp's requests of 32 iterations: sectors
+     * with the lanes along the loop that accumulates, and along the one around.
+     */
+    double along, across;
+};
+
+/* Is there such a group in the loop, and does the model say that it gains? */
+bool rows_match(struct poly *poly, isl_map_list *dependences,
+                const struct scop_node *node, struct rows_loop *rows);
+/* Few outputs of long sums (split-K): loops directly inside each other with
+ * constantly few iterations, parallel, and in the innermost a loop that
+ * accumulates, besides statements. Blocks of SPLIT_STEPS of its iterations run in
+ * parallel, for all outputs, each to partial results of its own; then a team for
+ * each output combines these. */
+enum { SPLIT_STEPS = 256, SPLIT_DEPTH = 2 };
+
+struct split_loop {
+    int depth;
+    const struct scop_node *chain[SPLIT_DEPTH];
+    struct reduce_nest *nest;
+};
+
+bool split_match(struct poly *poly, isl_map_list *dependences,
+                 const struct scop_node *node, struct split_loop *split);
+/* reduce_build.c: puts both passes to the place. */
+void split_build(struct scop_build *b, const struct poly *poly,
+                 const struct split_loop *split);
+
+/* Puts the groups' loops to the place; what an item has of its loop's body. */
+void rows_build(struct scop_build *b, const struct poly *poly,
+                const struct rows_loop *rows);
+void rows_build_body(struct scop_build *b, const struct rows_item *item);
+
 /* scan_build.c: puts a loop in three passes to the place. */
 void scan_build(struct scop_build *b, const struct poly *poly,
                 const struct scan_loop *scan);
@@ -165,8 +230,9 @@ const struct scop_node *strip_only_child(const struct scop_node *node);
 /* Binds the old iterator to its value in iteration `count`, from 0. */
 void strip_bind(struct scop_build *b, const struct strip *s,
                 struct scop_expr *count);
-/* The old loop's condition with the bound iterator, which may be past the loop's
- * end: an unsigned one that is counted down has not gone below 0 before. */
+/* The old loop's condition with the bound iterator, which may be past the
+ * loop's end: an unsigned one that is counted down has not gone below 0 before.
+ */
 struct scop_expr *strip_goes_on(struct scop_build *b, const struct strip *s);
 /* iter < limit, and the same. */
 struct scop_expr *strip_both(struct scop_build *b, const struct strip *s,
@@ -183,9 +249,15 @@ struct scop_expr *reduce_number(struct scop_build *b, enum scop_type type,
 /* reduce_build.c: puts the nest's loops in partial results to the place. */
 void reduce_build(struct scop_build *b, const struct poly *poly,
                   const struct reduce_nest *nest);
+/* The same for a row's loop, in an open loop whose iterations become teams. */
+enum { ROWS_LANES = 32 };
+struct rows_item;
+void reduce_build_row(struct scop_build *b, const struct poly *poly,
+                      const struct rows_item *item);
 
-/* The part's scop with its reductions and scans in partial results, in the same arena;
- * NULL if it has none that is worth it. Remarks are appended if asked for. */
+/* The part's scop with its reductions and scans in partial results, in the same
+ * arena; NULL if it has none that is worth it. Remarks are appended if asked
+ * for. */
 struct scop *reduce_scop(struct budget *budget, const struct part *part,
                          bool remarks, struct faults *faults);
 

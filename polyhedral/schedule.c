@@ -29,14 +29,28 @@ static isl_union_map *without_known(const struct poly *poly, isl_union_map *map)
     return isl_union_map_gist_params(map, known);
 }
 
-static void find_schedule(struct poly *poly)
+/* The dependences (taken) between instances of the domain. */
+static isl_union_map *within(isl_union_map *map, isl_union_set *domain)
+{
+    map = isl_union_map_intersect_domain(map, isl_union_set_copy(domain));
+    return isl_union_map_intersect_range(map, isl_union_set_copy(domain));
+}
+
+/* Of the domain (taken), which is all that there is, or a part that can be
+ * scheduled by itself. */
+static isl_schedule *find_schedule(struct poly *poly, isl_union_set *domain,
+                                   bool all)
 {
     isl_union_map *validity = isl_union_map_union(
         isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
     validity = without_known(poly, validity);
     isl_union_map *flow = without_known(poly, isl_union_map_copy(poly->flow));
-    isl_schedule_constraints *constraints = isl_schedule_constraints_on_domain(
-        poly_scheduled(poly, 0, poly->stmt_count));
+    if (!all) {
+        validity = within(validity, domain);
+        flow = within(flow, domain);
+    }
+    isl_schedule_constraints *constraints =
+        isl_schedule_constraints_on_domain(domain);
     constraints = isl_schedule_constraints_set_context(
         constraints, isl_set_copy(poly->context));
     constraints = isl_schedule_constraints_set_proximity(constraints, flow);
@@ -47,7 +61,7 @@ static void find_schedule(struct poly *poly)
     isl_options_set_schedule_serialize_sccs(poly->ctx, apart);
     isl_options_set_schedule_outer_coincidence(poly->ctx, 1);
     isl_options_set_schedule_maximize_band_depth(poly->ctx, 1);
-    poly->schedule = isl_schedule_constraints_compute_schedule(constraints);
+    return isl_schedule_constraints_compute_schedule(constraints);
 }
 
 /* Coefficients beyond come from the extremes of types, not from what a nest
@@ -278,21 +292,139 @@ isl_schedule *poly_source_bands(struct poly *poly)
     return isl_schedule_map_schedule_node_bottom_up(schedule, join_bands, &j);
 }
 
+/* Is a loop around some of what is below the node one that was taken apart? */
+static bool is_made(const struct poly *poly, isl_schedule_node *node)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    isl_union_set_free(domain);
+    bool made = false;
+    for (int k = 0; k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        isl_set_free(set);
+        for (int d = 0; stmt >= 0 && d < poly->stmt[stmt].stmt->depth; d++)
+            made |= poly->scop->loop[poly->stmt[stmt].stmt->loop[d]].made;
+    }
+    isl_set_list_free(list);
+    return made;
+}
+
+/* The schedules (taken; NULL: nothing) of what comes first, and then. */
+static isl_schedule *one_after_the_other(isl_schedule *first,
+                                         isl_schedule *then)
+{
+    if (!first || !then)
+        return first ? first : then;
+    return isl_schedule_sequence(first, then);
+}
+
+/* The children of the source's outermost sequence. */
+struct children {
+    int count;
+    isl_union_set **domain; /* NULL: scheduled already */
+    bool *made;
+};
+
+static struct children find_children(struct poly *poly, isl_schedule *source)
+{
+    struct children c = {0};
+    isl_schedule_node *node = isl_schedule_get_root(source);
+    node = isl_schedule_node_child(node, 0);
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_sequence)
+        c.count = (int)isl_schedule_node_n_children(node);
+    size_t count = (size_t)c.count + 1;
+    c.domain = arena_alloc(poly->arena, sizeof(isl_union_set *) * count);
+    c.made = arena_alloc(poly->arena, sizeof(bool) * count);
+    for (int k = 0; k < c.count; k++) {
+        node = isl_schedule_node_grandchild(node, k, 0);
+        c.domain[k] = isl_schedule_node_get_domain(node);
+        c.made[k] = is_made(poly, node);
+        node = isl_schedule_node_grandparent(node);
+    }
+    isl_schedule_node_free(node);
+    return c;
+}
+
+/* Of the children in front of child `end` those that are not scheduled yet, if
+ * it needs them; all of them if there is no such child. NULL: none. */
+static isl_union_set *take_needed(const struct poly *poly, struct children *c,
+                                  int end)
+{
+    isl_union_map *all = isl_union_map_union(
+        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
+    isl_union_set *taken = isl_union_set_empty(isl_union_map_get_space(all));
+    for (int k = end - 1; k >= 0; k--) {
+        bool needed = c->domain[k] && end == c->count;
+        if (c->domain[k] && !needed) {
+            isl_union_map *to = isl_union_map_intersect_domain(
+                isl_union_map_copy(all), isl_union_set_copy(c->domain[k]));
+            isl_union_set *later = isl_union_set_union(
+                isl_union_set_copy(taken), isl_union_set_copy(c->domain[end]));
+            to = isl_union_map_intersect_range(to, later);
+            needed = isl_union_map_is_empty(to) != isl_bool_true;
+            isl_union_map_free(to);
+        }
+        if (!needed)
+            continue;
+        taken = isl_union_set_union(taken, c->domain[k]);
+        c->domain[k] = NULL;
+    }
+    isl_union_map_free(all);
+    if (isl_union_set_is_empty(taken) != isl_bool_true)
+        return taken;
+    isl_union_set_free(taken);
+    return NULL;
+}
+
+/* What was taken apart as the source has it; the rest as the scheduler has it
+ * by itself, as late as may be, so that more of it is together. */
+static isl_schedule *schedule_around_rows(struct poly *poly)
+{
+    isl_schedule *source = poly_source_bands(poly), *all = NULL;
+    struct children c = find_children(poly, source);
+    for (int k = 0; k <= c.count && c.count; k++) {
+        if (k < c.count && !c.made[k])
+            continue;
+        isl_union_set *run = take_needed(poly, &c, k);
+        if (run)
+            all = one_after_the_other(all, find_schedule(poly, run, false));
+        if (k == c.count)
+            break;
+        isl_schedule *made = isl_schedule_intersect_domain(
+            isl_schedule_copy(source), c.domain[k]);
+        c.domain[k] = NULL;
+        all = one_after_the_other(all, made);
+    }
+    if (!all)
+        return source;
+    isl_schedule_free(source);
+    return all;
+}
+
 /* isl's scheduler can give up: on what it cannot order within the limit, and
  * since it approximates dependences that hold for some remainders only. And to
  * carry dependences it may multiply by the extremes of types, whatever its
  * option for the greatest coefficient says. Or it takes temporaries out of the
  * loops that they belong to. The order of the source is always valid. Loops
- * over partial results have the order that reduce.h gave them.
+ * over partial results have the order that reduce.h gave them; next to row sums
+ * the scheduler takes the rest.
  */
 bool poly_schedule(struct poly *poly)
 {
-    bool source = false;
-    for (int k = 0; k < poly->scop->loop_count; k++)
-        source |= poly->scop->loop[k].made;
+    bool made = false, rows = false;
+    for (int k = 0; k < poly->scop->loop_count; k++) {
+        const struct scop_loop *loop = &poly->scop->loop[k];
+        made |= loop->made;
+        rows |= loop->team && !loop->made;
+    }
+    bool source = made && !rows;
     poly_budget(poly, 4);
     if (!source) {
-        find_schedule(poly);
+        poly->schedule =
+            rows ? schedule_around_rows(poly)
+                 : find_schedule(
+                       poly, poly_scheduled(poly, 0, poly->stmt_count), true);
         source = poly_isl_lost(poly) || !has_moderate_values(poly->schedule);
     }
     if (!source) {

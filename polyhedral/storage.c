@@ -132,7 +132,7 @@ static bool contractible(const struct poly *poly, const struct mapping *mapping,
 {
     const struct map_kernel *kernel;
     isl_union_map *when = times_of_use(poly, mapping, array, &kernel);
-    if (kernel)
+    if (kernel && !(kernel->team && team_passes(poly, array)))
         return one_at_a_time(when, kernel->prefix_count + kernel->dims);
     isl_union_map_free(when);
     return false;
@@ -261,7 +261,8 @@ choose(struct poly *poly, struct mapping *const *mapping, int count, int array)
         return STORAGE_VALUE;
     if (array < poly->scop->array_count && sa->scope == SCOP_OUTSIDE)
         return STORAGE_USER;
-    bool team = sa->team > 0;
+    bool team =
+        sa->team > 0 || (pa->rank == pa->expand && team_passes(poly, array));
     for (int k = 0; k < count && team; k++)
         team = is_of_team(poly, mapping[k], array);
     if (team)

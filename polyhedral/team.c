@@ -33,6 +33,20 @@ int team_lane_depth(const struct poly *poly, int stmt)
     return -1;
 }
 
+bool team_passes(const struct poly *poly, int array)
+{
+    bool first = false, lanes = false;
+    for (int k = 0; k < poly->access_count; k++) {
+        int stmt = poly->access[k].stmt;
+        if (poly->access[k].array != array || team_depth(poly, stmt) < 0)
+            continue;
+        bool lane = team_lane_depth(poly, stmt) >= 0;
+        lanes |= lane;
+        first |= !lane;
+    }
+    return first && lanes;
+}
+
 int64_t team_elements(const struct scop_array *array)
 {
     int64_t count = 1;

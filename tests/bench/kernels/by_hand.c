@@ -78,6 +78,17 @@ static void mvt(struct hand *h)
            CORPUS_ARG(h->at[1]), CORPUS_ARG(h->at[3]), CORPUS_ARG(h->at[4]));
 }
 
+/* Of a square matrix. */
+static void atax(struct hand *h)
+{
+    int n = h->n[0];
+
+    LAUNCH(h, "warp_rows", shape(n / 4, 1, SIDE, 4), CORPUS_ARG(h->n[0]),
+           CORPUS_ARG(h->at[3]), CORPUS_ARG(h->at[1]), CORPUS_ARG(h->at[0]));
+    LAUNCH(h, "columns_sum", shape(n / SIDE, 1, SIDE, 1), CORPUS_ARG(h->n[0]),
+           CORPUS_ARG(h->at[2]), CORPUS_ARG(h->at[3]), CORPUS_ARG(h->at[0]));
+}
+
 static void floyd_warshall(struct hand *h)
 {
     int tiles = h->n[0] / SIDE, rows = 8;
@@ -116,6 +127,7 @@ static const struct {
               {"transposition", transposition},
               {"jacobi-2d", jacobi_2d},
               {"mvt", mvt},
+              {"atax", atax},
               {"floyd-warshall", floyd_warshall},
               {"covariance", covariance}};
 

@@ -253,6 +253,47 @@ KERNEL columns_times(int n, double *restrict x2, const double *restrict y2,
     x2[j] = sum;
 }
 
+/* tmp = A x, where sums may have any order: a warp to each row, four to a
+ * block.
+ */
+KERNEL warp_rows(int n, double *restrict tmp, const double *restrict x,
+                 const double *restrict a)
+{
+    int lane = thread_x(), row = block_x() * 4 + thread_y();
+    double sum = 0;
+
+    a += row * n + lane;
+    x += lane;
+#pragma unroll 4
+    for (int j = 0; j < n; j += 32)
+        sum += a[j] * x[j];
+#pragma unroll
+    for (int d = 16; d > 0; d /= 2) {
+        union {
+            double whole;
+            int half[2];
+        } other = {sum};
+        for (int k = 0; k < 2; k++)
+            other.half[k] = __nvvm_shfl_sync_bfly_i32(-1, other.half[k], d, 31);
+        sum += other.whole;
+    }
+    if (lane == 0)
+        tmp[row] = sum;
+}
+
+/* y = A' tmp: a column to a thread. */
+KERNEL columns_sum(int n, double *restrict y, const double *restrict tmp,
+                   const double *restrict a)
+{
+    int j = block_x() * 32 + thread_x();
+    double sum = 0;
+
+#pragma unroll 8
+    for (int i = 0; i < n; i++)
+        sum += a[i * n + j] * tmp[i];
+    y[j] = sum;
+}
+
 /* Shortest paths by tiles of 32 x 32: in each of n / 32 rounds the tile on the
  * diagonal, those in its row and column, and all others. */
 enum { SIDE = 32, STEP = 8, OWN = SIDE / STEP };
