@@ -384,6 +384,19 @@ static void start_lanes(struct work *w, const struct place *lanes)
     build_close(w->b);
 }
 
+/* Opens a loop that counts to a constant if there are iterations at all: else
+ * the targets are nowhere accessed, and may be beyond their array's end. */
+static int open_targets(struct work *w, int64_t count)
+{
+    struct scop_build *b = w->b;
+    const struct strip *s = &w->strip[0];
+    int loop = build_for(b, s->node->loop, "fold", s->type);
+    strip_bind(b, s, build_int(b, s->type, 0));
+    build_while(b, strip_both(b, s, loop, count));
+    build_unbind(b, 1);
+    return loop;
+}
+
 /* Combines the lanes' results into `into` (NULL: the targets): to FOLDS of them
  * first, by as many lanes at the same time, then to one. Lane p of the first
  * step combines lanes p, p + FOLDS, … or, where order counts, neighbours. */
@@ -407,7 +420,7 @@ static void fold_lanes(struct work *w, const struct place *into,
     build_close(b);
     if (into)
         put_identities(w, into);
-    other = open_count(w, "fold", few);
+    other = into ? open_count(w, "fold", few) : open_targets(w, few);
     from = of_lane(lanes, build_times(b, build_iter(b, other), outer));
     put_joined(w, into, &from);
     build_close(b);
