@@ -169,10 +169,14 @@ static bool items_of(const struct rows_search *s, int dependence, int *a,
 {
     isl_map *map = isl_map_list_get_map(s->dependences, dependence);
     isl_space *space = isl_map_get_space(map);
+    int from =
+        poly_stmt_index(s->poly, isl_space_domain(isl_space_copy(space)));
+    int to = poly_stmt_index(s->poly, isl_space_range(space));
     isl_map_free(map);
-    *a = s->item_of[poly_stmt_index(s->poly,
-                                    isl_space_domain(isl_space_copy(space)))];
-    *b = s->item_of[poly_stmt_index(s->poly, isl_space_range(space))];
+    if (from < 0 || to < 0) /* isl has failed */
+        return false;
+    *a = s->item_of[from];
+    *b = s->item_of[to];
     return *a >= 0 && *b >= 0;
 }
 
