@@ -537,6 +537,34 @@ static bool is_fresh(const struct jam *j, int array, isl_set *points)
     return all;
 }
 
+/* Are there elements, those of `points`, that nothing in `scope` writes, while
+ * statements outside it access the array? An element that goes back to memory
+ * as it was is a write among the reads of other threads. */
+static bool is_in_the_way(const struct jam *j, int array, isl_set *points,
+                          isl_union_set *scope)
+{
+    const struct poly *poly = j->poly;
+    isl_union_set *writers =
+        isl_union_set_empty(isl_union_set_get_space(scope));
+    bool others = false;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (a->array != array || !jam_is_in(poly, a->stmt, j->kernel->domain))
+            continue;
+        bool within = jam_is_in(poly, a->stmt, scope);
+        others |= !within;
+        if (within && a->write)
+            writers = isl_union_set_union(
+                writers, isl_union_set_from_set(
+                             isl_set_copy(poly->stmt[a->stmt].domain)));
+    }
+    isl_set *written = jam_points(j, writers);
+    bool all = isl_set_is_subset(points, written) == isl_bool_true;
+    isl_set_free(written);
+    isl_union_set_free(writers);
+    return others && !all;
+}
+
 /* Adds the array to what is held in registers if it can be; what data may keep
  * from being accessed, if it is within the array's extents. */
 static bool hold(struct jam *j, int array, isl_union_set *scope)
@@ -568,6 +596,7 @@ static bool hold(struct jam *j, int array, isl_union_set *scope)
     held.fresh = good && is_fresh(j, array, held.points);
     good = good &&
            (held.fresh || access_is_user(j->poly, j->poly->array[array].array));
+    good = good && !is_in_the_way(j, array, held.points, scope);
     if (good)
         j->kernel->hold[j->kernel->hold_count++] = held;
     else
