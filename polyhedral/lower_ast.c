@@ -208,10 +208,14 @@ static isl_ast_build *build_from(isl_set *context, isl_space *params)
     return isl_ast_build_from_context(context);
 }
 
+/* The iterators that it prints are the members of bands, whose values bounds,
+ * marks and unrolled points (lower_jam.c) compare, also those with a stride:
+ * isl divides these by it if it may. */
 isl_ast_build *lower_ast_build(struct lower *l, isl_set *context)
 {
     enum { NAMES = 32 };
     isl_ctx *ctx = l->poly->ctx;
+    isl_options_set_ast_build_scale_strides(ctx, 0);
     isl_id_list *names = isl_id_list_alloc(ctx, NAMES);
     for (int k = 0; k < NAMES; k++) {
         char name[16];
