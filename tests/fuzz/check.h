@@ -22,6 +22,7 @@ struct device {
 
 struct config {
     const char *nestgen, *hedrac, *cc, *keep, *work;
+    const char *judge;         /* another C compiler, or NULL */
     struct words shape;        /* options for nestgen */
     struct words hedrac_flags; /* more options for hedrac */
     struct words cflags;       /* to compile and link what hedrac wrote */
@@ -39,7 +40,8 @@ struct tally {
     int done, compared[MAX_DEVICES], refused, failures;
     int ran[MAX_DEVICES]; /* regions that the device executed */
     int regions, kept, serial;
-    int anew; /* programs that hedrac crashed on, and compiled anew */
+    int faults_of_cc; /* results where devices agree with the judge alone */
+    int anew;         /* programs that hedrac crashed on, and compiled anew */
     int name_count;
     struct {
         char name[40];

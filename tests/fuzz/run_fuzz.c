@@ -53,6 +53,11 @@ static const char usage[] =
     "                        (default 10)\n"
     "  --keep=DIR            where failures are kept (default fuzz-failures)\n"
     "  --cc=PATH             C compiler (default cc)\n"
+    "  --judge=PATH          another C compiler: a device that agrees with "
+    "its\n"
+    "                        plain program is right, and cc is wrong; told "
+    "and\n"
+    "                        counted, no failure\n"
     "  --cflag=X             to compile and link hedrac's output; repeatable\n"
     "  --hedrac-flag=X       passed to hedrac; repeatable\n"
     "  --include=DIR         where headers are, for all of them; repeatable\n"
@@ -93,6 +98,8 @@ static bool parse_option(struct arena *a, struct settings *s, const char *arg)
         c->hedrac = v;
     else if ((v = option_value(arg, "--cc=")))
         c->cc = v;
+    else if ((v = option_value(arg, "--judge=")))
+        c->judge = v;
     else if ((v = option_value(arg, "--keep=")))
         c->keep = v;
     else if ((v = option_value(arg, "--cflag=")))
@@ -279,6 +286,8 @@ static bool report(const struct crew *crew, double seconds)
     printf("  %d regions, of them kept as they were %d, serial %d; hedrac took "
            "%.1f s\n",
            t->regions, t->kept, t->serial, t->hedrac_seconds);
+    if (t->faults_of_cc)
+        printf("  results that cc has wrong: %d\n", t->faults_of_cc);
     if (t->anew)
         printf("  compiled anew after a crash: %d\n", t->anew);
     if (refused > s->max_refused)
