@@ -22,6 +22,8 @@ struct target_options {
     bool quiet;        /* no comments in the output */
     bool drivers_only; /* c: the KIR_HOST functions alone, for a module whose
                           kernels are printed for a GPU */
+    int statements;    /* c: kernels of more than so many become several
+                          functions (backends/host_parts.h); 0: none does */
 };
 
 struct target {
