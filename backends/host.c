@@ -362,7 +362,7 @@ static void print_kernel(struct cprint *c)
     if (host_permute_functions(c))
         c->features |= FEATURE_PERMUTE;
     c->contract = "hdk_fma";
-    c->parts = host_parts_functions(c, c->options->statements);
+    host_parts_functions(c);
     buf_printf(&c->out,
                "static inline HD_INLINE void %s_body(int hdk_fma,\n"
                "    int64_t hdk_begin, int64_t hdk_end",
@@ -406,12 +406,6 @@ static bool begin_loop(struct cprint *c, const struct kir_stmt *s)
     buf_puts(&c->out, "#endif\n");
     cprint_line(c, "{\n");
     return true;
-}
-
-static const struct kir_stmt *begin_run(struct cprint *c,
-                                        const struct kir_stmt *s)
-{
-    return c->parts ? host_parts_call(c, c->parts, s) : NULL;
 }
 
 static void prologue(const struct cprint *c, struct buf *out)
@@ -471,7 +465,7 @@ static const struct c_dialect dialect = {
     .one_vector = "HD_ONE_VECTOR",
     .tile = {"hedra_to_columns", "hedra_to_rows"},
     .begin_loop = begin_loop,
-    .begin_run = begin_run,
+    .begin_run = host_parts_call,
     .aligned = "HD_ALIGNED ",
     .holds = holds,
     .function = function,

@@ -140,19 +140,37 @@ static int end_of(const struct kir_stmt *s, int number)
 
 /* Planning ----------------------------------------------------------------- */
 
-/* Is it the same wherever its text stands, since nothing writes what it reads?
- */
-static bool is_movable(const struct cprint *c, int value)
+/* Does it write a buffer that might overlap one that is read only? */
+static bool writes_global(const struct cprint *c, const struct kir_stmt *s)
+{
+    if ((s->kind == KIR_STORE || s->kind == KIR_ATOMIC) &&
+        c->f->buffer[s->buffer].space == KIR_GLOBAL)
+        return true;
+    for (int i = 0; i < 2; i++)
+        for (const struct kir_stmt *t = s->body[i].first; t; t = t->next)
+            if (writes_global(c, t))
+                return true;
+    return false;
+}
+
+/* Is it the same in front of a part as within, since nothing there writes what
+ * it reads? */
+static bool is_movable(const struct cprint *c, int value, bool writes)
 {
     const struct kir_value *v = &c->f->value[value];
 
     if (kir_is_leaf(v->op))
         return true;
-    if (v->op == KIR_LOAD && !c->f->buffer[v->buffer].read_only &&
-        c->f->buffer[v->buffer].space != KIR_CONSTANT)
-        return false;
+    if (v->op == KIR_LOAD) {
+        const struct kir_buffer *b = &c->f->buffer[v->buffer];
+
+        if (b->space != KIR_CONSTANT &&
+            !(b->read_only && (b->no_alias || !writes)))
+            return false;
+    }
     for (int i = 0; i < kir_op_operands(v->op); i++)
-        if (c->state[v->arg[i]] == C_FOLDED && !is_movable(c, v->arg[i]))
+        if (c->state[v->arg[i]] == C_FOLDED &&
+            !is_movable(c, v->arg[i], writes))
             return false;
     return true;
 }
@@ -183,8 +201,11 @@ static bool mark_left(struct cprint *c, struct host_parts *p,
                       const struct part *part)
 {
     const struct walk w = {c, p, part->begin, leave};
-    bool good = true;
+    bool good = true, writes = false;
 
+    for (const struct kir_stmt *s = part->first; s != part->last->next;
+         s = s->next)
+        writes = writes || writes_global(c, s);
     for (const struct kir_stmt *s = part->first; s != part->last->next;
          s = s->next)
         if (s->kind == KIR_LET && c->state[s->value] == C_NAMED &&
@@ -192,24 +213,50 @@ static bool mark_left(struct cprint *c, struct host_parts *p,
             leave(&w, s->value);
     for (const struct kir_stmt *s = part->first; s != part->last->next;
          s = s->next)
-        good = good && (!is_left(c, p, s) || is_movable(c, s->value));
-    for (const struct kir_stmt *s = part->first; s != part->last->next && !good;
-         s = s->next)
-        if (s->kind == KIR_LET)
-            p->left[s->value] = false;
+        good = good && (!is_left(c, p, s) || is_movable(c, s->value, writes));
     return good;
 }
 
-/* A run of `length` statements, if it is long enough and may be a part. */
-static void add_part(struct cprint *c, struct host_parts *p, struct part part,
-                     int length)
+/* How long a part is without what it leaves. */
+static int part_length(const struct cprint *c, const struct host_parts *p,
+                       const struct part *part)
 {
-    if (length > p->most / SHORT && mark_left(c, p, &part))
+    int length = 0;
+
+    for (const struct kir_stmt *s = part->first; s != part->last->next;
+         s = s->next)
+        if (s->kind != KIR_LET ||
+            (c->state[s->value] == C_NAMED && !p->left[s->value]))
+            length += length_of(c, s);
+    return length;
+}
+
+static void leave_nothing(struct host_parts *p, const struct part *part)
+{
+    for (const struct kir_stmt *s = part->first; s != part->last->next;
+         s = s->next)
+        if (s->kind == KIR_LET)
+            p->left[s->value] = false;
+}
+
+/* A run, if it may be a part and is long enough to be one. */
+static void add_part(struct cprint *c, struct host_parts *p, struct part part)
+{
+    if (mark_left(c, p, &part) && part_length(c, p, &part) > p->most / SHORT)
         ARENA_PUSH(c->arena, p->part, p->count, p->cap, part);
+    else
+        leave_nothing(p, &part);
+}
+
+/* Compilers make vectors of these loops only as wholes. */
+static bool is_whole(const struct kir_stmt *s)
+{
+    return s->kind == KIR_FOR && s->flags & (KIR_FOR_SIMD | KIR_FOR_TILE);
 }
 
 /* Runs as long as the limit lets them be; what is longer by itself is cut
- * within. Returns the number behind the block's. */
+ * within, or a part if it must stay whole. Returns the number behind the
+ * block's. */
 static int plan_block(struct cprint *c, struct host_parts *p,
                       const struct kir_block *block, int number)
 {
@@ -220,10 +267,10 @@ static int plan_block(struct cprint *c, struct host_parts *p,
         int n = length_of(c, s), end = end_of(s, number);
 
         if (length + n > p->most && run.first) {
-            add_part(c, p, run, length);
+            add_part(c, p, run);
             run.first = NULL;
         }
-        if (n > p->most) {
+        if (n > p->most && !is_whole(s)) {
             number = plan_block(c, p, &s->body[0], number + 1);
             plan_block(c, p, &s->body[1], number);
         } else {
@@ -238,7 +285,7 @@ static int plan_block(struct cprint *c, struct host_parts *p,
         number = end;
     }
     if (run.first)
-        add_part(c, p, run, length);
+        add_part(c, p, run);
     return number;
 }
 
@@ -359,13 +406,14 @@ static void print_part(struct cprint *c, struct host_parts *p, int number)
     buf_puts(&c->out, ")\n\n");
 }
 
-struct host_parts *host_parts_functions(struct cprint *c, int most)
+void host_parts_functions(struct cprint *c)
 {
     size_t values = (size_t)c->f->value_count;
+    int most = c->options->statements;
     struct host_parts *p;
 
     if (!most || c->f->variable_count || block_length(c, &c->f->body) <= most)
-        return NULL;
+        return;
     p = arena_alloc(c->arena, sizeof *p);
     p->most = most;
     p->made = arena_alloc(c->arena, values * sizeof *p->made);
@@ -376,25 +424,28 @@ struct host_parts *host_parts_functions(struct cprint *c, int most)
     p->buffer = arena_alloc(c->arena, (size_t)c->f->buffer_count);
     number_statements(c, p, &c->f->body, 0);
     plan_block(c, p, &c->f->body, 0);
+    if (!p->count)
+        return;
     c->parts = p;
     p->within = true;
     for (int i = 0; i < p->count; i++)
         print_part(c, p, i);
     p->within = false;
-    return p;
 }
 
 /* In a part: what stands in front of it is not said again. In the body: what
  * the part leaves, and the call. */
-const struct kir_stmt *host_parts_call(struct cprint *c, struct host_parts *p,
+const struct kir_stmt *host_parts_call(struct cprint *c,
                                        const struct kir_stmt *s)
 {
-    const struct part *part = &p->part[p->next];
+    struct host_parts *p = c->parts;
+    const struct part *part;
 
-    if (p->within)
+    if (p && p->within)
         return is_left(c, p, s) ? s : NULL;
-    if (p->leaving || p->next == p->count || s != part->first)
+    if (!p || p->leaving || p->next == p->count || s != p->part[p->next].first)
         return NULL;
+    part = &p->part[p->next];
     p->leaving = true;
     for (const struct kir_stmt *t = part->first; t != part->last->next;
          t = t->next)

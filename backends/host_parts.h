@@ -18,15 +18,16 @@
 #include "backends/cprint.h"
 
 /* Appends the parts of the kernel at hand, which cprint_analyse has seen, as
- * functions of at most `most` statements (KIR's, but for those that nothing
- * uses) wherever statements are that short. NULL if the kernel is no longer
- * than that, or if it has variables, which nothing is cut from. In c->arena. */
-struct host_parts *host_parts_functions(struct cprint *c, int most);
+ * functions of at most c->options->statements statements (KIR's, but for those
+ * that nothing uses), of more only where a loop over lanes is longer. Sets
+ * c->parts, in c->arena, unless the kernel is no longer than that, or has
+ * variables, which parts would have to hand back. */
+void host_parts_functions(struct cprint *c);
 
-/* If a part begins with this statement: the call, behind what the part would
- * leave to statements that follow; returns its last statement. NULL: none
- * does. To be asked for each statement in its turn. */
-const struct kir_stmt *host_parts_call(struct cprint *c, struct host_parts *p,
+/* If a part begins with this statement: appends what statements behind the part
+ * need of it, too, and the call; returns its last statement. NULL: none does.
+ * To be asked for each statement in its turn. */
+const struct kir_stmt *host_parts_call(struct cprint *c,
                                        const struct kir_stmt *s);
 
 #endif

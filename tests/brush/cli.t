@@ -32,7 +32,7 @@ The command line of brush.
                           operations than N into several (default: 2000; 0: none)
     --max-statements N    make several functions of C kernels whose code has more
                           statements than N, which compilers are faster with
-                          (default: 1000; 0: one each)
+                          (default: 2000; 0: one each)
     --path PATH           gen: take this path for all kernels, one of those that
                           explain prints (default: for each the best that is
                           taken of itself)
@@ -96,6 +96,16 @@ Wrong usage is exit status 2.
   1 error generated.
   [2]
 
+Long kernels become several functions, the same ones in every run.
+
+  $ printf 'H 0\nS 1 1.0\n 1.0 1.0\nP 1 1.0\n 1.5 1.0\n****\n' > sp.gbs
+  $ for run in 1 2; do brush gen --basis sp.gbs -o parts$run --name sp --files 1 --max-statements 100; done
+  $ diff -r parts1 parts2 && test $(grep -c '^HD_PART(' parts1/sp_0.c) -gt 10
+  $ brush gen --basis sp.gbs -o whole --name sp --files 1 --max-statements 0
+  $ grep -c '^HD_PART(' whole/sp_0.c
+  0
+  [1]
+
 What is wrong with a basis set is said with file and line, and nothing is
 written.
 
@@ -115,16 +125,6 @@ written.
   $ ls out
   ls: cannot access 'out': No such file or directory
   [2]
-
-Long kernels become several functions, the same ones in every run.
-
-  $ printf 'H 0\nS 1 1.0\n 1.0 1.0\nP 1 1.0\n 1.5 1.0\n****\n' > sp.gbs
-  $ for run in 1 2; do brush gen --basis sp.gbs -o parts$run --name sp --files 1 --max-statements 100; done
-  $ diff -r parts1 parts2 && test $(grep -c '^HD_PART(' parts1/sp_0.c) -gt 10
-  $ brush gen --basis sp.gbs -o whole --name sp --files 1 --max-statements 0
-  $ grep -c '^HD_PART(' whole/sp_0.c
-  0
-  [1]
 
 So is what no basis set is.
 
