@@ -28,8 +28,8 @@ static const struct row rows[ID_COUNT] = {
 
 enum { MAX_FILES = 256, MAX_MERGE = 10 };
 
-/* Of a function in C, by default: half as many make GCC 12 hardly faster with
- * these kernels, and cut shorter ones that are then a tenth slower. */
+/* Of a function in C, by default. With half as many GCC 12 is faster still, but
+ * kernels are cut that may then be slower: measured up to a tenth. */
 enum { STATEMENTS = 2000 };
 
 struct parser {
