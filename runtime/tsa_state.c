@@ -2,6 +2,7 @@
 #include "runtime/base.h"
 #include "runtime/host_pool.h"
 #include "runtime/tsa_local.h"
+#include "runtime/tsa_norm.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -233,19 +234,61 @@ int hedra_tsa_observe(const struct hedra_tsa *t,
     return HEDRA_TSA_OK;
 }
 
-static void norm_row(const struct hedra_tsa *t, int64_t y, double *sum)
+/* The norm, to the same bits as over ranks (tsa_norm.h). */
+struct squares {
+    const struct hedra_tsa *t;
+    double largest, *most; /* of all rows; of each */
+    struct tsa_norm *sum;  /* of each row; NULL: not yet */
+};
+
+/* The arrays of a row (tsa_local.h), without the places beyond its sites. */
+static void square_rows(const void *context, int64_t begin, int64_t end)
 {
-    for (int64_t x = 0; x < t->o.nx; x++) {
-        struct amplitude p = at(t, t->rows, x, y);
-        sum[0] += overlap(p, p);
-    }
+    const struct squares *s = context;
+    const struct hedra_tsa *t = s->t;
+    const int parts = t->in_order ? 2 : 4;
+    for (int64_t y = begin; y < end; y++)
+        for (int k = 0; k < parts; k++) {
+            const char *at =
+                tsa_row(t, t->rows, y) + (size_t)k * (size_t)t->half * t->size;
+            int64_t n = t->in_order ? t->o.nx : k < 2 ? t->even : t->odd;
+            if (s->sum)
+                tsa_norm_add(&s->sum[y], at, t->size, n, s->largest);
+            else
+                s->most[y] = tsa_norm_largest(at, t->size, n, s->most[y]);
+        }
+}
+
+static int sum_squares(const struct hedra_tsa *t, double *norm)
+{
+    int error = tsa_gpu_sync(t);
+    if (error)
+        return error;
+    const size_t ny = (size_t)t->o.ny;
+    struct squares s = {t, 0, calloc(ny, sizeof *s.most), NULL};
+    struct tsa_norm all = {{0}}, *row = calloc(ny, sizeof *row);
+    if (!s.most || !row)
+        error = HEDRA_TSA_MEMORY;
+    if (!error)
+        host_pool_run(t->threads, square_rows, &s, t->o.ny);
+    for (int64_t y = 0; y < t->o.ny && !error; y++)
+        s.largest = fmax(s.largest, s.most[y]);
+    s.sum = row;
+    if (!error)
+        host_pool_run(t->threads, square_rows, &s, t->o.ny);
+    for (int64_t y = 0; y < t->o.ny && !error; y++)
+        tsa_norm_join(&all, &row[y]);
+    *norm = tsa_norm_value(&all, s.largest);
+    free(s.most);
+    free(row);
+    return error;
 }
 
 int tsa_normalise(struct hedra_tsa *t)
 {
     double sum[TSA_SUMS];
     const bool there = is_summed_there(t);
-    int error = there ? tsa_gpu_sums(t, sum) : sum_all(t, norm_row, sum);
+    int error = there ? tsa_gpu_sums(t, sum) : sum_squares(t, sum);
     if (!error && !there)
         error = tsa_gpu_leave(t);
     if (error)
