@@ -130,6 +130,26 @@ So is what no basis set is.
   $ head -c 300 "$(command -v brush)" > elf.gbs; brush gen --basis elf.gbs -o out 2>/dev/null
   [1]
 
+  $ printf 'H 0\nS 2 1.0\n 1.0 1.0\n 1.0000000000000002 -1.0\n****\n' > cancel.gbs; brush gen --basis cancel.gbs -o out
+  cancel.gbs:2: error: the shell cannot be normalised: its primitives cancel, or coefficients are too large or too small [basis]
+      2 | S 2 1.0
+  1 error generated.
+  [1]
+
+  $ printf 'H 0\nS 1 1.0\n 1.0 1e300\n****\n' > large.gbs; brush explain --basis large.gbs
+  large.gbs:2: error: the shell cannot be normalised: its primitives cancel, or coefficients are too large or too small [basis]
+      2 | S 1 1.0
+  1 error generated.
+  [1]
+
+  $ printf 'H 0\nS 1 1.0\n %0100d 1.0\n' 7 > long.gbs; brush gen --basis long.gbs -o out 2>&1 | head -n 1
+  long.gbs:3: error: '0000000000000000000000000000000000000000...' is not a number [basis]
+
+  $ (cat h.gbs; printf '\0') > zero.gbs; brush gen --basis zero.gbs -o out
+  brush: error: zero.gbs is no text: it has a byte of value 0 [file]
+  1 error generated.
+  [1]
+
   $ printf '' > empty.gbs; brush gen --basis empty.gbs -o out
   empty.gbs: error: the file holds no basis set [basis]
   1 error generated.
