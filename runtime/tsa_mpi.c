@@ -531,7 +531,7 @@ static double norm_of_all(const struct hedra_tsa_mpi *m, const void *at,
     double own = tsa_norm_largest(at, m->size, count, 0), largest;
     MPI_Allreduce(&own, &largest, 1, MPI_DOUBLE, MPI_MAX, m->comm);
     tsa_norm_add(&mine, at, m->size, count, largest);
-    MPI_Allreduce(mine.digit, all.digit, TSA_NORM_DIGITS, MPI_UINT64_T, MPI_SUM,
+    MPI_Allreduce(mine.digit, all.digit, TSA_NORM_DIGITS, MPI_INT64_T, MPI_SUM,
                   m->comm);
     return tsa_norm_value(&all, largest);
 }
@@ -546,12 +546,8 @@ static int normalise(struct hedra_tsa_mpi *m)
     const double norm = norm_of_all(m, re, error ? 0 : 2 * count);
     if (!error && (!(norm > 0) || !isfinite(norm)))
         error = HEDRA_TSA_ZERO;
-    const double scale = 1 / sqrt(norm);
-    for (int64_t k = 0; !error && k < 2 * count; k++)
-        if (m->size == sizeof(float))
-            ((float *)re)[k] = (float)((double)((float *)re)[k] * scale);
-        else
-            ((double *)re)[k] *= scale;
+    if (!error)
+        tsa_norm_scale(re, m->size, 2 * count, 1 / sqrt(norm));
     if (!error)
         error = hedra_tsa_put(m->inner, re, second(re, m->own, m->size));
     free(re);

@@ -1,7 +1,9 @@
 /*
  * The sum of squares of a state's numbers, to the same bits in whatever order
  * and on however many ranks they are added: each square becomes an integer of
- * 96 binary places, as a share of the greatest one's power of two. Both
+ * 77 binary places, as a share of the greatest one's power of two. (The idea of
+ * adding parts that are multiples of one unit, so that nothing is rounded: S.
+ * Rump, T. Ogita, S. Oishi, SIAM J. Sci. Comput. 31, 189 (2008).) Both
  * libraries, hedra and hedra_mpi, have this of their own.
  */
 #ifndef HEDRA_RUNTIME_TSA_NORM_H
@@ -10,11 +12,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Digits of 32 bits, those of the whole number first; sums of digits, of up to
- * 2^31 normalised numbers, carry later. */
-enum { TSA_NORM_DIGITS = 4 };
+/* In units of 2^-21, 2^-49 and 2^-77; the last two are below 2^28, but for sums
+ * over ranks, which tsa_norm_value takes as well. For up to 2^41 numbers. */
+enum { TSA_NORM_DIGITS = 3 };
 struct tsa_norm {
-    uint64_t digit[TSA_NORM_DIGITS];
+    int64_t digit[TSA_NORM_DIGITS];
 };
 
 /* The greatest magnitude of `count` floats or doubles (`size` bytes each), or
@@ -28,5 +30,7 @@ void tsa_norm_join(struct tsa_norm *sum, const struct tsa_norm *other);
 /* The sum: 0 if `largest` is 0, not finite if that is not or the sum is too
  * large. */
 double tsa_norm_value(const struct tsa_norm *sum, double largest);
+/* Multiplies all of them by `factor`. */
+void tsa_norm_scale(void *at, size_t size, int64_t count, double factor);
 
 #endif

@@ -284,6 +284,20 @@ static int sum_squares(const struct hedra_tsa *t, double *norm)
     return error;
 }
 
+struct scaling {
+    const struct hedra_tsa *t;
+    double factor;
+};
+
+static void scale_rows(const void *context, int64_t begin, int64_t end)
+{
+    const struct scaling *s = context;
+    const struct hedra_tsa *t = s->t;
+    for (int64_t y = begin; y < end; y++)
+        tsa_norm_scale(tsa_row(t, t->rows, y), t->size,
+                       (int64_t)(t->pitch / t->size), s->factor);
+}
+
 int tsa_normalise(struct hedra_tsa *t)
 {
     double sum[TSA_SUMS];
@@ -298,11 +312,7 @@ int tsa_normalise(struct hedra_tsa *t)
     const double scale = 1 / sqrt(sum[TSA_SUM_NORM]);
     if (there)
         return tsa_gpu_scale(t, scale);
-    for (int64_t y = 0; y < t->o.ny; y++) {
-        char *row = tsa_row(t, t->rows, y);
-        for (int64_t k = 0; k < (int64_t)(t->pitch / t->size); k++)
-            tsa_store(t, row, k, tsa_load(t, row, k) * scale);
-    }
+    host_pool_run(t->threads, scale_rows, &(struct scaling){t, scale}, t->o.ny);
     return HEDRA_TSA_OK;
 }
 
