@@ -8,6 +8,7 @@
  */
 #include "runtime/tsa_mpi_local.h"
 #include "runtime/tsa_norm.h"
+#include "runtime/tsa_packet.h"
 
 #include <limits.h>
 #include <math.h>
@@ -585,6 +586,58 @@ int hedra_tsa_mpi_put(struct hedra_tsa_mpi *m, const void *re, const void *im)
 int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *m, void *re, void *im)
 {
     return m ? hedra_tsa_get(m->inner, re, im) : HEDRA_TSA_NULL;
+}
+
+/* The rank's rectangle of a packet, or of a plane wave. */
+static int put_packet(struct hedra_tsa_mpi *m, const double *centre,
+                      const double *sigma, const double k[2])
+{
+    const int64_t n[2] = {m->o.nx, m->o.ny};
+    const bool periodic[2] = {m->o.periodic_x, m->o.periodic_y};
+    const size_t count = sites(m->own);
+    struct tsa_amplitude *factor[2];
+    char *re = malloc(2 * count * m->size), *im = re + count * m->size;
+    int error = tsa_packet_new(n, periodic, centre, sigma, k, factor);
+    if (!re && !error)
+        error = HEDRA_TSA_MEMORY;
+    for (size_t i = 0; i < count && !error; i++) {
+        const int64_t width = m->own.width, at = (int64_t)i;
+        const struct tsa_amplitude a =
+            tsa_packet_at(factor, m->own.x + at % width, m->own.y + at / width);
+        if (m->size == sizeof(float)) {
+            ((float *)re)[i] = (float)a.re;
+            ((float *)im)[i] = (float)a.im;
+        } else {
+            ((double *)re)[i] = a.re;
+            ((double *)im)[i] = a.im;
+        }
+    }
+    if (!error)
+        error = hedra_tsa_put(m->inner, re, im);
+    free(factor[0]);
+    free(factor[1]);
+    free(re);
+    return error;
+}
+
+static int set_packet(struct hedra_tsa_mpi *m, const double *centre,
+                      const double *sigma, const double *k, bool complete)
+{
+    int error = tsa_mpi_agree(
+        m->comm, complete ? put_packet(m, centre, sigma, k) : HEDRA_TSA_NULL);
+    return error ? error : tsa_mpi_agree(m->comm, normalise(m));
+}
+
+int hedra_tsa_mpi_gaussian(struct hedra_tsa_mpi *m, const double centre[2],
+                           const double sigma[2], const double k[2])
+{
+    return m ? set_packet(m, centre, sigma, k, centre && sigma && k)
+             : HEDRA_TSA_NULL;
+}
+
+int hedra_tsa_mpi_plane_wave(struct hedra_tsa_mpi *m, const double k[2])
+{
+    return m ? set_packet(m, NULL, NULL, k, k) : HEDRA_TSA_NULL;
 }
 
 /* Numbers of an array as doubles. */

@@ -49,6 +49,15 @@ HEDRA_TSA_API int hedra_tsa_mpi_put(struct hedra_tsa_mpi *tsa, const void *re,
 HEDRA_TSA_API int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *tsa, void *re,
                                     void *im);
 
+/* As hedra_tsa_gaussian and hedra_tsa_plane_wave, on the whole lattice: centres
+ * are in its coordinates. */
+HEDRA_TSA_API int hedra_tsa_mpi_gaussian(struct hedra_tsa_mpi *tsa,
+                                         const double centre[2],
+                                         const double sigma[2],
+                                         const double k[2]);
+HEDRA_TSA_API int hedra_tsa_mpi_plane_wave(struct hedra_tsa_mpi *tsa,
+                                           const double k[2]);
+
 HEDRA_TSA_API int hedra_tsa_mpi_step(struct hedra_tsa_mpi *tsa, int64_t count);
 
 /* Of the whole state, on every rank; sums are added in the order of the ranks.

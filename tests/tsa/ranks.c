@@ -173,6 +173,21 @@ static void go_on(const struct hedra_tsa_options *o, struct hedra_tsa *t,
          "wrote to no name");
 }
 
+/* Packets, one across the edges of rectangles, and plane waves. */
+static void compare_packets(const struct hedra_tsa_options *o,
+                            struct hedra_tsa *t, struct hedra_tsa_mpi *m,
+                            const struct hedra_tsa_part *part)
+{
+    const double centre[2] = {(double)o->nx / 2 + 0.3, 2};
+    const double sigma[2] = {3, 2.5}, k[2] = {0.7, -1.1};
+    lattice_check(hedra_tsa_gaussian(t, centre, sigma, k), "packet");
+    lattice_check(hedra_tsa_mpi_gaussian(m, centre, sigma, k), "packet of all");
+    compare(o, t, m, part);
+    lattice_check(hedra_tsa_plane_wave(t, k), "wave");
+    lattice_check(hedra_tsa_mpi_plane_wave(m, k), "wave of all");
+    compare(o, t, m, part);
+}
+
 static void check(struct hedra_tsa_options o, const struct lattice_state *s,
                   bool links, bool saves)
 {
@@ -195,8 +210,9 @@ static void check(struct hedra_tsa_options o, const struct lattice_state *s,
         mine.potential = u;
     }
     struct hedra_tsa *t = lattice_new(&o);
-    lattice_put(t, &o, s->re, s->im);
     lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &mine, &m), "create");
+    compare_packets(&o, t, m, &part);
+    lattice_put(t, &o, s->re, s->im);
     put(m, &o, re, im, part.width * part.height);
     observe(&o, t, m);
     want(&o, hedra_tsa_mpi_autocorrelation(m, re, im), HEDRA_TSA_NULL,
@@ -292,6 +308,7 @@ static void check_calls(void)
                                         .step = 0.1,
                                         .vx = 1,
                                         .imaginary = true};
+    const double two[2] = {2, 2}, none[2] = {2, 0}, far[2] = {1e9, 1};
     double *re = calloc(64 * 48, sizeof *re), *im = calloc(64 * 48, sizeof *im);
     struct hedra_tsa_observables now;
     struct hedra_tsa_mpi *m;
@@ -302,6 +319,12 @@ static void check_calls(void)
     want(&o, hedra_tsa_mpi_step(m, 1), HEDRA_TSA_ZERO, "normalised zeros");
     re[7] = rank ? 1 : NAN;
     want(&o, hedra_tsa_mpi_put(m, re, im), HEDRA_TSA_VALUE, "put no number");
+    want(&o, hedra_tsa_mpi_plane_wave(m, rank ? two : NULL), HEDRA_TSA_NULL,
+         "no momentum");
+    want(&o, hedra_tsa_mpi_gaussian(m, two, rank ? two : none, two),
+         HEDRA_TSA_VALUE, "no width");
+    want(&o, hedra_tsa_mpi_gaussian(m, far, two, two), HEDRA_TSA_ZERO,
+         "far away");
     want(&o, hedra_tsa_mpi_step(m, -1), HEDRA_TSA_REVERSE, "went back");
     want(&o, hedra_tsa_mpi_step(m, INT64_MAX), HEDRA_TSA_VALUE, "went on");
     want(&o, hedra_tsa_mpi_step(NULL, 1), HEDRA_TSA_NULL, "no lattice");
