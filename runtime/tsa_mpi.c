@@ -596,7 +596,8 @@ static int put_packet(struct hedra_tsa_mpi *m, const double *centre,
     const bool periodic[2] = {m->o.periodic_x, m->o.periodic_y};
     const size_t count = sites(m->own);
     struct tsa_amplitude *factor[2];
-    char *re = malloc(2 * count * m->size), *im = re + count * m->size;
+    char *re = malloc(2 * count * m->size);
+    char *im = re ? re + count * m->size : NULL;
     int error = tsa_packet_new(n, periodic, centre, sigma, k, factor);
     if (!re && !error)
         error = HEDRA_TSA_MEMORY;
