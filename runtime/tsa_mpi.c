@@ -15,6 +15,10 @@
 
 enum { HALO = 2, DEPTH = 4, LEAST = 4 };
 
+/* Sites along an axis, and of a rectangle but for its halo: what is larger is
+ * refused before anything is computed with it. */
+static const int64_t MOST = INT64_C(1) << 40;
+
 /* The grid of ranks --------------------------------------------------------
  */
 
@@ -43,8 +47,10 @@ int hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx, int64_t ny,
     if (!out)
         return HEDRA_TSA_NULL;
     find_place(comm, parts, place);
-    if (nx < 1 || ny < 1 || (parts[X] > 1 && nx / parts[X] < LEAST + 2) ||
-        (parts[Y] > 1 && ny / parts[Y] < LEAST + 2))
+    if (nx < 1 || ny < 1 || nx > MOST || ny > MOST ||
+        (parts[X] > 1 && nx / parts[X] < LEAST + 2) ||
+        (parts[Y] > 1 && ny / parts[Y] < LEAST + 2) ||
+        nx / parts[X] > MOST / (ny / parts[Y]))
         return HEDRA_TSA_SIZE;
     int64_t x = border(nx, parts[X], place[X]);
     int64_t y = border(ny, parts[Y], place[Y]);
@@ -336,10 +342,14 @@ int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
 {
     if (out)
         *out = NULL;
-    if (!options || !out)
-        return HEDRA_TSA_NULL;
+    int error =
+        tsa_mpi_agree(comm, options && out ? HEDRA_TSA_OK : HEDRA_TSA_NULL);
+    if (error)
+        return error;
     part own;
-    int error = hedra_tsa_mpi_part(comm, options->nx, options->ny, &own);
+    error = hedra_tsa_mpi_part(comm, options->nx, options->ny, &own);
+    if (options->fused < 0)
+        error = HEDRA_TSA_VALUE;
     if ((options->periodic_x && (options->nx % 2 || options->nx < 4)) ||
         (options->periodic_y && (options->ny % 2 || options->ny < 4)))
         error = HEDRA_TSA_PERIODIC;
@@ -595,10 +605,10 @@ int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *m,
 {
     MPI_Request request[2 * WAYS];
     double mine[SUMS] = {0}, sum[SUMS];
-    if (!m || !out)
+    if (!m)
         return HEDRA_TSA_NULL;
     struct view v = {whole(m), malloc(2 * sites(m->own) * m->size)};
-    int error = v.re ? pack(m) : HEDRA_TSA_MEMORY;
+    int error = !out ? HEDRA_TSA_NULL : v.re ? pack(m) : HEDRA_TSA_MEMORY;
     post(m, 2 * m->size, request);
     MPI_Waitall(2 * WAYS, request, MPI_STATUSES_IGNORE);
     if (!error)

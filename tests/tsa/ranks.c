@@ -208,6 +208,114 @@ static void check(struct hedra_tsa_options o, const struct lattice_state *s,
     free(u);
 }
 
+/* What is refused, on all ranks, where one alone has given it too. ----------
+ */
+
+static void refuse(struct hedra_tsa_options o, int wanted, const char *what)
+{
+    struct hedra_tsa_mpi *m = (struct hedra_tsa_mpi *)&o;
+    want(&o, hedra_tsa_mpi_create(MPI_COMM_WORLD, &o, &m), wanted, what);
+    want(&o, m != NULL, false, "left an object");
+}
+
+static void check_options(const struct hedra_tsa_options *good, bool one)
+{
+    const double infinite = one ? INFINITY : 1;
+    struct hedra_tsa_part part;
+    struct hedra_tsa_mpi *m;
+    want(good, hedra_tsa_mpi_create(MPI_COMM_WORLD, one ? NULL : good, &m),
+         HEDRA_TSA_NULL, "took no options");
+    want(good, hedra_tsa_mpi_create(MPI_COMM_WORLD, good, one ? NULL : &m),
+         HEDRA_TSA_NULL, "put it nowhere");
+    want(good, hedra_tsa_mpi_part(MPI_COMM_WORLD, good->nx, good->ny, NULL),
+         HEDRA_TSA_NULL, "put a rectangle nowhere");
+#define REFUSE(change, error)                                                  \
+    do {                                                                       \
+        struct hedra_tsa_options o = *good;                                    \
+        change;                                                                \
+        refuse(o, error, #change);                                             \
+    } while (0)
+    REFUSE(o.nx = 0, HEDRA_TSA_SIZE);
+    REFUSE(o.ny = -3, HEDRA_TSA_SIZE);
+    REFUSE(o.nx = INT64_MIN, HEDRA_TSA_SIZE);
+    REFUSE(o.nx = INT64_MAX, HEDRA_TSA_SIZE);
+    REFUSE(o.ny = INT64_MAX, HEDRA_TSA_SIZE);
+    REFUSE(o.nx = o.ny = INT64_C(1) << 35, HEDRA_TSA_SIZE);
+    REFUSE((o.nx = 65, o.periodic_x = true), HEDRA_TSA_PERIODIC);
+    REFUSE((o.ny = 63, o.periodic_y = true), HEDRA_TSA_PERIODIC);
+    REFUSE(o.fused = -1, HEDRA_TSA_VALUE);
+    REFUSE(o.fused = INT32_MIN, HEDRA_TSA_VALUE);
+    REFUSE(o.real = 7, HEDRA_TSA_VALUE);
+    REFUSE(o.order = 3, HEDRA_TSA_VALUE);
+    REFUSE(o.threads = -1, HEDRA_TSA_VALUE);
+    REFUSE(o.step = NAN, HEDRA_TSA_VALUE);
+    REFUSE(o.vx = INFINITY, HEDRA_TSA_VALUE);
+    REFUSE(o.vy = infinite, HEDRA_TSA_VALUE);
+    lattice_check(hedra_tsa_mpi_part(MPI_COMM_WORLD, good->nx, good->ny, &part),
+                  "part");
+    double *value = calloc((size_t)(part.width * part.height), sizeof *value);
+    if (!value)
+        abort();
+    value[part.width * part.height - 1] = one ? NAN : 1;
+    REFUSE(o.link_x = value, HEDRA_TSA_VALUE);
+    REFUSE(o.link_y = value, HEDRA_TSA_VALUE);
+    REFUSE(o.potential = value, HEDRA_TSA_VALUE);
+    free(value);
+}
+
+static void check_calls(const struct hedra_tsa_options *good, bool one)
+{
+    struct hedra_tsa_observables now;
+    struct hedra_tsa_mpi *m;
+    double x, *re = calloc((size_t)(good->nx * good->ny), sizeof *re);
+    if (!re)
+        abort();
+    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, good, &m), "create");
+#define REFUSED(call, error) want(good, call, error, #call)
+    REFUSED(hedra_tsa_mpi_put(NULL, re, re), HEDRA_TSA_NULL);
+    REFUSED(hedra_tsa_mpi_put(m, one ? NULL : re, re), HEDRA_TSA_NULL);
+    REFUSED(hedra_tsa_mpi_put(m, re, one ? NULL : re), HEDRA_TSA_NULL);
+    REFUSED(hedra_tsa_mpi_get(NULL, re, re), HEDRA_TSA_NULL);
+    REFUSED(hedra_tsa_mpi_get(m, NULL, re), HEDRA_TSA_NULL);
+    REFUSED(hedra_tsa_mpi_get(m, re, NULL), HEDRA_TSA_NULL);
+    REFUSED(hedra_tsa_mpi_step(NULL, 1), HEDRA_TSA_NULL);
+    REFUSED(hedra_tsa_mpi_step(m, INT64_MAX), HEDRA_TSA_VALUE);
+    REFUSED(hedra_tsa_mpi_step(m, INT64_MIN), HEDRA_TSA_VALUE);
+    REFUSED(hedra_tsa_mpi_observe(NULL, &now), HEDRA_TSA_NULL);
+    REFUSED(hedra_tsa_mpi_observe(m, one ? NULL : &now), HEDRA_TSA_NULL);
+    REFUSED(hedra_tsa_mpi_observe(m, &now), HEDRA_TSA_ZERO); /* of zeros */
+    REFUSED(hedra_tsa_mpi_mark(NULL), HEDRA_TSA_NULL);
+    lattice_check(hedra_tsa_mpi_mark(m), "mark");
+    REFUSED(hedra_tsa_mpi_autocorrelation(NULL, &x, &x), HEDRA_TSA_NULL);
+    REFUSED(hedra_tsa_mpi_autocorrelation(m, one ? NULL : &x, &x),
+            HEDRA_TSA_NULL);
+    REFUSED(hedra_tsa_mpi_autocorrelation(m, &x, one ? NULL : &x),
+            HEDRA_TSA_NULL);
+    re[0] = one ? NAN : 1;
+    REFUSED(hedra_tsa_mpi_put(m, re, re), HEDRA_TSA_VALUE);
+    hedra_tsa_mpi_destroy(m);
+    hedra_tsa_mpi_destroy(NULL);
+    free(re);
+}
+
+static void check_refused(void)
+{
+    const struct hedra_tsa_options good = {.nx = 64,
+                                           .ny = 64,
+                                           .real = HEDRA_TSA_DOUBLE,
+                                           .step = 0.1,
+                                           .vx = 1,
+                                           .vy = 1};
+    struct hedra_tsa_options narrow = good;
+    int ranks;
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    check_options(&good, rank == ranks - 1);
+    check_calls(&good, rank == ranks - 1);
+    narrow.nx = narrow.ny = 5;
+    if (ranks > 1)
+        refuse(narrow, HEDRA_TSA_SIZE, "rectangles of less than 6 sites");
+}
+
 int main(int argc, char **argv)
 {
     static const int64_t size[][2] = {{32, 48}, {47, 61}, {96, 26}, {130, 100}};
@@ -231,5 +339,6 @@ int main(int argc, char **argv)
         }
         lattice_free(&s);
     }
+    check_refused();
     return finish_ranks(failures);
 }
