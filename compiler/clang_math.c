@@ -94,8 +94,11 @@ static struct scop_expr *call_function(struct front *f, CXCursor c,
     }
     if (good)
         return e;
-    front_refuse(f, FAULT_CALL, c,
-                 "this function is not declared as in <math.h>");
+    FRONT_HINT(f,
+               front_refuse(f, FAULT_CALL, c,
+                            "this function is not declared as in <math.h>"),
+               "include <math.h>, or give a function of your own another "
+               "name");
     return NULL;
 }
 

@@ -47,11 +47,33 @@ static bool assigns(struct front *f, CXCursor c, CXCursor decl)
     return found;
 }
 
+/* Is it a member, of a variable or behind pointers, that keeps its value while
+ * `body` stores into other members, as a->h does where a->data[i] is assigned
+ * to? Stores through pointers to integers may change it all the same; it is no
+ * parameter then (place_access). */
+static bool is_kept_member(struct front *f, CXCursor c, CXCursor body)
+{
+    struct children list = clang_children(f->arena, c);
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_MemberRefExpr && !list.count)
+        return false;
+    if (kind == CXCursor_MemberRefExpr)
+        return !survey_field_written(f, clang_getCursorReferenced(c)) &&
+               is_kept_member(f, list.at[0], body);
+    if (kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr)
+        return list.count == 1 && is_kept_member(f, list.at[0], body);
+    return kind == CXCursor_DeclRefExpr &&
+           !body_assigns(f, body, clang_getCursorReferenced(c));
+}
+
 /* Does `c` mention a variable other than `counter` that `body` assigns to? */
 static bool depends(struct front *f, CXCursor c, CXCursor counter,
                     CXCursor body)
 {
     CXCursor decl = clang_getCursorReferenced(c);
+    if (clang_getCursorKind(c) == CXCursor_MemberRefExpr &&
+        is_kept_member(f, c, body))
+        return false;
     bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
                  !clang_equalCursors(decl, counter) && assigns(f, body, decl);
     struct children list = clang_children(f->arena, c);

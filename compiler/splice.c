@@ -319,9 +319,12 @@ bool splice_source(const struct splice_source *source,
         case REPLACE:
             if (put_region(&c, e->region))
                 break;
-            fault_add(faults, FAULT_LOOP_FORM, e->region->scop->loc,
-                      "the last value of an iterator is read after the region,"
-                      " and its bounds are read from memory");
+            fault_hint(faults,
+                       fault_add(faults, FAULT_LOOP_FORM, e->region->scop->loc,
+                                 "the last value of an iterator is read after "
+                                 "the region, and its bounds are read from "
+                                 "memory"),
+                       (struct loc){0}, "declare the iterator in the for");
             done = false;
         }
     }

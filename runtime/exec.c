@@ -360,7 +360,8 @@ static bool begin(struct hedra_run *run, int want)
         return begin_named(run, &host_device, DEVICE_FIRST);
     if (!wanted->ops)
         return begin_auto(run, want);
-    if (want == WANT_GPU && (wanted->ops->traits & DEVICE_IN_PLACE))
+    if (want == WANT_GPU && (wanted->ops->traits & DEVICE_IN_PLACE) &&
+        wanted->ops->text(run->module))
         return report_set(&run->why, "asks for a GPU, and HEDRA_DEVICE=%s",
                           wanted->ops->name);
     return begin_named(run, wanted->ops, wanted->number);
