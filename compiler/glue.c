@@ -326,11 +326,11 @@ static void put_overlap(struct buf *out, const struct region *region)
 }
 
 /* The `want` of hedra_begin: what the device clause asks for; a GPU where the
- * file has nothing for the host. A device that HEDRA_DEVICE names, and for
+ * file has kernels for GPUs alone. A device that HEDRA_DEVICE names, and for
  * which the file has nothing, is an error of the run, so that it is no want. */
 static int wanted_device(const struct glue_region *r)
 {
-    if (!r->host && r->scop->device == SCOP_DEVICE_ANY)
+    if (r->gpu && !r->host && r->scop->device == SCOP_DEVICE_ANY)
         return SCOP_DEVICE_GPU;
     return r->scop->device;
 }
