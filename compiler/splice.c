@@ -293,11 +293,20 @@ static void include(struct copier *c, size_t at)
     put_line_directive(c, at);
 }
 
+/* A byte order mark is none in the midst of a file. */
+static size_t mark_length(const struct splice_source *source)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    bool found = source->length >= sizeof mark - 1 &&
+                 !memcmp(source->text, mark, sizeof mark - 1);
+    return found ? sizeof mark - 1 : 0;
+}
+
 bool splice_source(const struct splice_source *source,
                    const struct glue_region *region, int count, struct buf *out,
                    struct faults *faults)
 {
-    struct copier c = {.source = source, .out = out};
+    struct copier c = {.source = source, .out = out, .at = mark_length(source)};
     struct events list = collect_events(faults->arena, source, region, count);
     bool done = true;
     for (int k = 0; k < list.count; k++) {

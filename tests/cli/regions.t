@@ -37,6 +37,12 @@ Dependences need not be exact; what is independent may then stay serial.
   $ hedrac --approximate-dependences --explain two.c 2>&1 | grep -c 'exact dependences are not asked for'
   2
 
+A source may begin with a byte order mark, and its lines end as on Windows.
+
+  $ printf '\xef\xbb\xbfint main(void) {\r\nstatic int a[9];\r\n#pragma hedra\r\nfor (int i = 0; i < 9; i++)\r\na[i] = i;\r\nreturn a[8]; }' > marked.c
+  $ HEDRA_DEVICE=host hedrac --run marked.c
+  [8]
+
 What the file holds is chosen with --targets.
 
   $ for t in ptx opencl host ptx,host; do
