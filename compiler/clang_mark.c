@@ -658,13 +658,16 @@ static bool is_named(struct unit *unit, CXCursor c, const char *name)
 }
 
 /* The last of the declarations by that name that stand in `c`, directly or in
- * its declaration statements, before the pragma. */
+ * its declaration statements, before the pragma. (Of a file libclang lists the
+ * macros first, those behind the pragma among them.) */
 static void find_in(struct unit *unit, const struct mark *mark, CXCursor c,
                     const char *name, CXCursor *found)
 {
     struct children list = clang_children(unit->arena, c);
     for (int k = 0; k < list.count; k++) {
         size_t begin, end;
+        if (clang_isPreprocessing(clang_getCursorKind(list.at[k])))
+            continue;
         bool here = clang_cursor_bytes(unit, list.at[k], &begin, &end);
         if (here && begin >= mark->begin)
             break;

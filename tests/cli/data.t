@@ -71,3 +71,26 @@ What the clause data refuses.
   bad.c:26:13: note: let the block end at its closing brace
   9 errors generated.
   [1]
+
+Arrays at file scope are found, macros that the file uses later or not.
+
+  $ cat > global.c <<'END'
+  > #include <stdlib.h>
+  > static int a[8];
+  > int main(void)
+  > {
+  > #pragma hedra data(a)
+  >     {
+  > #pragma hedra
+  >         for (int i = 0; i < 8; i++)
+  >             a[i] = i;
+  > #pragma hedra
+  >         for (int i = 0; i < 8; i++)
+  >             a[i] *= 2;
+  >     }
+  >     return a[7] == 14 ? EXIT_SUCCESS : EXIT_FAILURE;
+  > }
+  > END
+  $ HEDRA_DEVICE=ptxsim HEDRA_STATS=1 hedrac --run global.c 2>&1 | awk '/^hedra: main/ { print $NF }'
+  0
+  0
