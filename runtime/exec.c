@@ -360,8 +360,7 @@ static bool begin(struct hedra_run *run, int want)
         return begin_named(run, &host_device, DEVICE_FIRST);
     if (!wanted->ops)
         return begin_auto(run, want);
-    if (want == WANT_GPU && (wanted->ops->traits & DEVICE_IN_PLACE) &&
-        wanted->ops->text(run->module))
+    if (want == WANT_GPU && (wanted->ops->traits & DEVICE_IN_PLACE))
         return report_set(&run->why, "asks for a GPU, and HEDRA_DEVICE=%s",
                           wanted->ops->name);
     return begin_named(run, wanted->ops, wanted->number);

@@ -57,7 +57,7 @@ auto takes what there is.
   hedra: one.c:5: region 'main': was compiled without kernels for device 'ptxsim'
   [70]
   $ HEDRA_DEVICE=host hedrac --run --targets=ptx one.c
-  hedra: one.c:5: region 'main': was compiled without kernels for device 'host'
+  hedra: one.c:5: region 'main': asks for a GPU, and HEDRA_DEVICE=host
   [70]
   $ HEDRA_DEVICE=auto HEDRA_STATS=1 hedrac --run --targets=host one.c 2>&1 |
   >     sed -n 's/^hedra: main *one.c:5 *\([a-z]*\), .*/\1/p'
