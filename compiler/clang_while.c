@@ -47,23 +47,47 @@ static bool assigns(struct front *f, CXCursor c, CXCursor decl)
     return found;
 }
 
-/* Is it a member, of a variable or behind pointers, that keeps its value while
- * `body` stores into other members, as a->h does where a->data[i] is assigned
- * to? Stores through pointers to integers may change it all the same; it is no
- * parameter then (place_access). */
-static bool is_kept_member(struct front *f, CXCursor c, CXCursor body)
+/* May a store through a pointer to integers change the member, as C's rules on
+ * types see it? */
+static bool may_be_stored(struct front *f, CXCursor c)
+{
+    long long size = clang_Type_getSizeOf(clang_getCursorType(c));
+    return size < 0 || size > 8 || f->written_types & (1u << size | 1u << 1);
+}
+
+/* Is `c`, a member or what leads to it, out of reach of such stores? */
+static bool is_own(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    if (clang_getCursorKind(c) == CXCursor_DeclRefExpr)
+        return !(survey_symbol(f, clang_getCursorReferenced(c))->outside &
+                 REF_ADDRESS);
+    return list.count == 1 && !type_is_pointer(clang_getCursorType(c)) &&
+           is_own(f, list.at[0]);
+}
+
+static bool leads_to_kept(struct front *f, CXCursor c, CXCursor body)
 {
     struct children list = clang_children(f->arena, c);
     enum CXCursorKind kind = clang_getCursorKind(c);
-    if (kind == CXCursor_MemberRefExpr && !list.count)
+    if (kind == CXCursor_DeclRefExpr)
+        return !body_assigns(f, body, clang_getCursorReferenced(c));
+    if (kind != CXCursor_MemberRefExpr && kind != CXCursor_UnexposedExpr &&
+        kind != CXCursor_ParenExpr)
         return false;
-    if (kind == CXCursor_MemberRefExpr)
-        return !survey_field_written(f, clang_getCursorReferenced(c)) &&
-               is_kept_member(f, list.at[0], body);
-    if (kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr)
-        return list.count == 1 && is_kept_member(f, list.at[0], body);
-    return kind == CXCursor_DeclRefExpr &&
-           !body_assigns(f, body, clang_getCursorReferenced(c));
+    return list.count == 1 &&
+           (kind != CXCursor_MemberRefExpr ||
+            !survey_field_written(f, clang_getCursorReferenced(c))) &&
+           leads_to_kept(f, list.at[0], body);
+}
+
+/* Is it a member, of a variable or behind pointers, that keeps its value while
+ * `body` stores into other members, as a->h does where a->data[i] is assigned
+ * to? */
+static bool is_kept_member(struct front *f, CXCursor c, CXCursor body)
+{
+    return clang_getCursorKind(c) == CXCursor_MemberRefExpr &&
+           leads_to_kept(f, c, body) && (!may_be_stored(f, c) || is_own(f, c));
 }
 
 /* Does `c` mention a variable other than `counter` that `body` assigns to? */
@@ -71,8 +95,7 @@ static bool depends(struct front *f, CXCursor c, CXCursor counter,
                     CXCursor body)
 {
     CXCursor decl = clang_getCursorReferenced(c);
-    if (clang_getCursorKind(c) == CXCursor_MemberRefExpr &&
-        is_kept_member(f, c, body))
+    if (is_kept_member(f, c, body))
         return false;
     bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
                  !clang_equalCursors(decl, counter) && assigns(f, body, decl);

@@ -32,6 +32,20 @@ void shrinks(struct image *image)
     }
 }
 
+/* So may it where integers are stored through a pointer, but not that of a
+ * variable whose address nobody has. */
+void integers(struct image *image, struct image other)
+{
+#pragma hedra extent(image->bins[100])
+    for (int y = 0; y < image->h; y++)
+        for (int x = 0; x < 10; x++)
+            image->bins[y * 10 + x] = 0;
+#pragma hedra
+    for (int y = 0; y < other.h; y++)
+        for (int x = 0; x < 10; x++)
+            other.bins[y * 10 + x] = 0;
+}
+
 void named(struct image *image, int n, const unsigned char *pixel,
            float *restrict u, float *restrict v)
 {
