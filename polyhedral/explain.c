@@ -86,6 +86,22 @@ static bool is_rounded(const struct poly *poly, int loop,
            !reduce_comes_back(poly, stmt, c->source->array, loop);
 }
 
+/* What `e` reads of an element that is always the same and that the region does
+ * not write: an integer behind a pointer, such as a->w, for which a store of
+ * another type than float may be meant. NULL: nothing. */
+static const struct scop_expr *reads_fixed(const struct scop *scop,
+                                           const struct scop_expr *e)
+{
+    bool fixed =
+        e->op == SCOP_ACCESS && e->count && scop->array[e->ref].read_only;
+    const struct scop_expr *found = NULL;
+    for (int k = 0; k < e->count && !found; k++) {
+        fixed &= e->arg[k]->op == SCOP_INT;
+        found = reads_fixed(scop, e->arg[k]);
+    }
+    return fixed ? e : found;
+}
+
 /* What the user may permit, or assert of a dependence through unknown
  * subscripts; NULL: nothing. */
 static const char *remedy(struct poly *poly, int loop, const struct culprit *c)
@@ -122,6 +138,21 @@ static const char *remedy(struct poly *poly, int loop, const struct culprit *c)
                                 "elements are distinct, say injective(%s)",
                                 scop->array[e->ref].name,
                                 scop->array[e->ref].name);
+    }
+    for (int k = 0; k < unknown->expr->count; k++) {
+        const struct scop_expr *fixed =
+            reads_fixed(scop, unknown->expr->arg[k]);
+        struct buf text = {0};
+        if (!fixed)
+            continue;
+        scop_print_access(scop, fixed, &text);
+        const char *result = arena_printf(
+            poly->arena,
+            "its subscript depends on '%s', which stores through pointers may "
+            "change: copy it into a variable before the region",
+            text.text);
+        buf_free(&text);
+        return result;
     }
     return "its subscript depends on data";
 }
