@@ -101,14 +101,14 @@ static const char *take_word(struct clauses *c)
  */
 static const char *take_path(struct clauses *c)
 {
-    const char *path = take_word(c), *start = c->p;
-    while (path && (accept(c, "->") || accept(c, "."))) {
+    const char *path = take_word(c);
+    bool arrow = false;
+    while (path && ((arrow = accept(c, "->")) || accept(c, "."))) {
         const char *member = take_word(c);
         if (!member)
             return NULL;
-        path = arena_printf(c->f->arena, "%s%s%s", path,
-                            *start == '.' ? "." : "->", member);
-        start = c->p;
+        path = arena_printf(c->f->arena, "%s%s%s", path, arrow ? "->" : ".",
+                            member);
     }
     return path;
 }

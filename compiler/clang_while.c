@@ -81,12 +81,13 @@ static bool leads_to_kept(struct front *f, CXCursor c, CXCursor body)
            leads_to_kept(f, list.at[0], body);
 }
 
-/* Is it a member, of a variable or behind pointers, that keeps its value while
- * `body` stores into other members, as a->h does where a->data[i] is assigned
- * to? */
+/* Is it an integer member, of a variable or behind pointers, that keeps its
+ * value while `body` stores into other members, as a->h does where a->data[i]
+ * is assigned to? */
 static bool is_kept_member(struct front *f, CXCursor c, CXCursor body)
 {
     return clang_getCursorKind(c) == CXCursor_MemberRefExpr &&
+           type_is_integer(clang_getCursorType(c)) &&
            leads_to_kept(f, c, body) && (!may_be_stored(f, c) || is_own(f, c));
 }
 
