@@ -92,14 +92,17 @@ bool body_is_needed(struct front *f, CXCursor c)
     return body_jumps(f, body) || assigns(f, body, decl);
 }
 
-/* The loops that the survey took for loops of the tree are none. */
+/* The loops that the survey took for loops of the tree are none. (It counted
+ * them once, and they may be walked several times.) */
 static void uncount(struct front *f, CXCursor c)
 {
     CXCursor decl;
     if (is_loop(c) && body_is_needed(f, c))
         return;
-    if (is_loop(c) && front_iterator(f, c, &decl))
-        survey_symbol(f, decl)->iterates--;
+    if (is_loop(c) && front_iterator(f, c, &decl)) {
+        struct symbol *s = survey_symbol(f, decl);
+        s->iterates -= s->iterates > 0;
+    }
     struct children list = clang_children(f->arena, c);
     for (int k = 0; k < list.count; k++)
         uncount(f, list.at[k]);
