@@ -611,10 +611,12 @@ static void rewrite(struct parts *parts, struct budget *budget,
     bool asked = *blocks;
     *blocks = false;
     for (int p = 0; p < parts->part_count; p++) {
-        parts_align(parts, p);
-        replace_part(parts, p, private_scop(budget, &parts->part[p], faults),
-                     "with temporaries of its own", out);
-        parts_align(parts, p);
+        struct scop *own = NULL;
+        do {
+            parts_align(parts, p);
+            own = private_scop(budget, &parts->part[p], faults);
+            replace_part(parts, p, own, "with temporaries of its own", out);
+        } while (own);
         struct scop *closure =
             asked ? closure_scop(parts->part[p].scop, faults) : NULL;
         replace_part(parts, p, closure, "in blocks of steps", out);
