@@ -697,14 +697,18 @@ static bool has_only_serial_kernels(const struct mapping *mapping)
     return true;
 }
 
+bool mapping_makes_plans(const struct mapping *mapping)
+{
+    for (int k = 0; mapping->levels && k < mapping->levels->count; k++)
+        if (levels_is_worth_it(mapping, &mapping->levels->levels[k]))
+            return true;
+    return false;
+}
+
 bool mapping_is_serial(const struct mapping *mapping)
 {
-    bool serial = !mapping || has_only_serial_kernels(mapping);
-    for (int k = 0;
-         serial && mapping && mapping->levels && k < mapping->levels->count;
-         k++)
-        serial = !levels_is_worth_it(mapping, &mapping->levels->levels[k]);
-    return serial;
+    return !mapping ||
+           (has_only_serial_kernels(mapping) && !mapping_makes_plans(mapping));
 }
 
 /* A region that is serial on the host keeps the order of the source there,

@@ -268,7 +268,11 @@ bool poly_keeps_pace(const struct poly *poly);
 bool poly_schedule(struct poly *poly);
 /* Has the schedule an innermost loop of independent iterations, which may be
  * the lanes of vectors? */
-bool poly_has_lanes(const struct poly *poly);
+bool poly_has_lanes(struct poly *poly);
+/* Do these instances only give scalars of the region's own values that are
+ * there already? What runs in order behind them gains nothing by it if they run
+ * in parallel. */
+bool poly_only_prepares(const struct poly *poly, isl_union_set *instances);
 
 /* The instances that are scheduled, all but the prologue's, of the statements
  * from `begin` to before `end`. */
@@ -534,6 +538,8 @@ bool map_has_parallelism(isl_schedule_node *node, bool gpu);
 bool map_is_innermost(isl_schedule_node *band);
 /* Does no kernel run in parallel, and has none a Plan? (NULL: yes.) */
 bool mapping_is_serial(const struct mapping *mapping);
+/* Has a nest of it a Plan by levels that is worth making? */
+bool mapping_makes_plans(const struct mapping *mapping);
 void mapping_free(struct mapping *mapping);
 
 /* Chunks (chunk.c) --------------------------------------------------------- */

@@ -667,12 +667,28 @@ static bool run_stages(struct part *part, struct stages *s,
     return true;
 }
 
+/* Does nothing run in parallel but what prepares for what runs in order? */
+static bool gains_nothing(struct poly *poly, const struct mapping *mapping)
+{
+    bool nothing = mapping_is_serial(mapping);
+    if (nothing || mapping_makes_plans(mapping))
+        return nothing;
+    poly_budget(poly, 1);
+    nothing = true;
+    for (int k = 0; k < mapping->kernel_count && nothing; k++)
+        nothing = !mapping->kernel[k].dims ||
+                  poly_only_prepares(poly, mapping->kernel[k].domain);
+    poly_out_of_budget(poly);
+    return nothing;
+}
+
 static bool is_kept(const struct parts *parts, const struct stages *s,
                     const struct region_options *options)
 {
     bool serial = true, nothing = true;
     for (int p = 0; p < parts->part_count; p++) {
-        serial &= mapping_is_serial(s[p].gpu) && mapping_is_serial(s[p].host) &&
+        serial &= gains_nothing(s[p].poly, s[p].gpu) &&
+                  gains_nothing(s[p].poly, s[p].host) &&
                   !poly_has_lanes(s[p].poly);
         nothing &= nothing_to_launch(&s[p]);
     }
