@@ -644,7 +644,8 @@ static bool is_named(struct unit *unit, CXCursor c, const char *name)
 }
 
 /* The last of the declarations by that name that stand in `c`, directly or in
- * its declaration statements, before the pragma. */
+ * its declaration statements, before the pragma. (A file's macros come before
+ * its declarations, wherever they stand.) */
 static void find_in(struct unit *unit, const struct mark *mark, CXCursor c,
                     const char *name, CXCursor *found)
 {
@@ -653,7 +654,7 @@ static void find_in(struct unit *unit, const struct mark *mark, CXCursor c,
         size_t begin, end;
         bool here = clang_cursor_bytes(unit, list.at[k], &begin, &end);
         if (here && begin >= mark->begin)
-            break;
+            continue;
         if (clang_getCursorKind(list.at[k]) == CXCursor_DeclStmt)
             find_in(unit, mark, list.at[k], name, found);
         else if (is_named(unit, list.at[k], name))

@@ -67,3 +67,21 @@ What the clause data refuses.
   bad.c:26:13: note: let the block end at its closing brace
   9 errors generated.
   [1]
+
+Names of the file are found though a macro is used behind the pragma.
+
+  $ cat > macro.c <<'EOF'
+  > #define FIRST(a) ((a)[0])
+  > static int k[50];
+  > int first(void)
+  > {
+  > #pragma hedra data(k)
+  >     {
+  > #pragma hedra
+  >         for (int i = 0; i < 50; i++)
+  >             k[i] = i;
+  >     }
+  >     return FIRST(k);
+  > }
+  > EOF
+  $ hedrac macro.c -o /dev/null
