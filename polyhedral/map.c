@@ -472,6 +472,10 @@ static isl_schedule_node *wavefront_of_tiles(struct poly *poly,
                       ? choice_take(poly->choice, CHOICE_WAVE, SIZE)
                       : choice_take(poly->choice, CHOICE_WAVE_LAST, LAST);
     tile_predict(poly, band, size, false, node_location(poly, band));
+    fault_add(poly->faults, FAULT_TILED, node_location(poly, band),
+              "%d loops are tiled for the host's caches, and tiles on a "
+              "diagonal run in parallel",
+              count);
     isl_options_set_tile_scale_tile_loops(poly->ctx, 0);
     band = band_wavefront(tile(poly, band, size));
     isl_options_set_tile_scale_tile_loops(poly->ctx, 1);

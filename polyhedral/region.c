@@ -707,6 +707,30 @@ static int pictured(const struct parts *parts, const struct stages *s)
     return 0;
 }
 
+/* Remarks on what the host's threads share, and how often. */
+static void report_host(struct poly *poly, const struct mapping *host)
+{
+    for (int k = 0; k < host->kernel_count; k++) {
+        const struct map_kernel *kernel = &host->kernel[k];
+        int around = kernel->prefix_count;
+        long long block = (long long)kernel->block[0];
+        const char *again = "";
+        if (around)
+            again = arena_printf(poly->arena,
+                                 ", again in each iteration of %d loop%s "
+                                 "around it",
+                                 around, around > 1 ? "s" : "");
+        if (kernel->dims)
+            fault_add(poly->faults, FAULT_PARALLEL, kernel->loc,
+                      "the host's threads share this nest, %lld iteration%s of "
+                      "its outermost parallel loop at a time at least%s",
+                      block, block > 1 ? "s" : "", again);
+        else
+            fault_add(poly->faults, FAULT_SERIAL, kernel->loc,
+                      "one thread of the host runs this part%s", again);
+    }
+}
+
 static bool finish(struct region *region, const struct parts *parts,
                    const struct stages *s, const struct region_options *options)
 {
@@ -721,6 +745,9 @@ static bool finish(struct region *region, const struct parts *parts,
                                        s[shown].gpu, s[shown].host, options);
     if (region->kept)
         return poly_explain_kept(s[shown].poly, !options->compile_serial);
+    for (int p = 0; options->explain && p < parts->part_count; p++)
+        if (s[p].host)
+            report_host(s[p].poly, s[p].host);
     fill_rows(region, parts, s, all);
     if (!lower(region, parts, s, rows, options))
         return false;
