@@ -9,8 +9,8 @@
  * of microseconds; the other way is looked at now and then. A launch that takes
  * longer than its note said is shared after all. Results never depend on it.
  *
- * Notes are guesses: several threads of the program may write one at a time,
- * and kernels that share a place forget each other.
+ * Notes are guesses: threads of the program that launch one kernel at the same
+ * time overwrite each other's, and so do kernels that share a place.
  */
 #ifndef HEDRA_RUNTIME_HOST_FORK_H
 #define HEDRA_RUNTIME_HOST_FORK_H
