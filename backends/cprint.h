@@ -102,6 +102,7 @@ struct c_dialect {
     bool has_first;          /* global indices count from hdlo_NAME */
     const char *helper_head; /* what stands before a helper's type */
     bool guard_helpers;      /* one file may hold several printed modules */
+    bool warps;              /* what WARPS is */
     const char *barrier, *simd, *unroll, *whole; /* lines; NULL: nothing */
     const char *tile[2]; /* functions for KIR_FOR_TILE loops, to columns and back,
                             (to, from, size, steps); NULL: they are loops */

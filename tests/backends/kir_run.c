@@ -654,6 +654,10 @@ static bool print_text(struct kir_module **module, const char *name,
     struct target_options options = {0};
     struct faults faults = faults_new(arena);
 
+    if (kir_asks_warps(*module))
+        *module = kir_optimise(
+            arena, kir_settle_warps(arena, *module,
+                                    target->capabilities & TARGET_WARPS));
     if (!(target->capabilities & TARGET_MATH))
         *module = kir_expand_math(arena, *module);
     return target->print(*module, &options, text, &faults);
