@@ -244,12 +244,32 @@ struct phases {
     /* per child: does any point reach it; is it a loop with phases of its own;
      * does a barrier stand in front of it? */
     bool *some, *loop, *barrier;
+    bool exact; /* are the dependences asked? */
 };
+
+static bool has_lane(const struct poly *poly, int stmt)
+{
+    return stmt >= 0 && team_lane_depth(poly, stmt) >= 0;
+}
+
+static isl_schedule_node *child_of(const struct phases *p, int child)
+{
+    return isl_schedule_node_grandchild(isl_schedule_node_copy(p->node), child,
+                                        0);
+}
+
+/* Is all that is below the child done by the first thread alone? */
+static bool is_of_first(const struct phases *p, int child)
+{
+    isl_schedule_node *below = child_of(p, child);
+    bool first = !p->loop[child] && !band_any(p->poly, below, has_lane);
+    isl_schedule_node_free(below);
+    return first;
+}
 
 static isl_union_set *child_domain(const struct phases *p, int child)
 {
-    isl_schedule_node *below = isl_schedule_node_grandchild(
-        isl_schedule_node_copy(p->node), child, 0);
+    isl_schedule_node *below = child_of(p, child);
     isl_union_set *domain = isl_schedule_node_get_domain(below);
     isl_schedule_node_free(below);
     return domain;
@@ -273,8 +293,8 @@ static int only_stmt(const struct poly *poly, isl_union_set *domain)
  * other way round? */
 static bool crosses(const struct phases *p, int a, int b)
 {
-    if (p->loop[a] || p->loop[b])
-        return true;
+    if (!p->exact || p->loop[a] || p->loop[b])
+        return !(is_of_first(p, a) && is_of_first(p, b));
     isl_union_set *domain = child_domain(p, b);
     isl_union_map *all = isl_union_map_copy(p->dependences);
     bool fold = is_fold(p->poly, only_stmt(p->poly, domain));
@@ -301,16 +321,19 @@ static bool is_parted(const struct phases *p, int a, int b)
     return false;
 }
 
-/* In a loop they stand between all children, and from the last to the first. */
+/* In a loop they stand between all children, and from the last to the first.
+ * The dependences tell where they need not only where there are folds, which
+ * one warp may do without: elsewhere that is seldom worth what isl takes. */
 static void find_barriers(struct phases *p, bool again)
 {
-    p->dependences = poly_dependences_at(p->poly, p->node);
-    p->lanes = lanes_of(p->poly, p->node);
+    p->exact = !again && band_any(p->poly, p->node, is_fold);
+    p->dependences = p->exact ? poly_dependences_at(p->poly, p->node) : NULL;
+    p->lanes = p->exact ? lanes_of(p->poly, p->node) : NULL;
     for (int b = 0; b < p->count; b++) {
         if (!p->some[b])
             continue;
         p->barrier[b] = again;
-        for (int a = 0; a < b && !p->barrier[b]; a++)
+        for (int a = b - 1; a >= 0 && !p->barrier[b]; a--)
             p->barrier[b] =
                 p->some[a] && !is_parted(p, a, b) && crosses(p, a, b);
     }
@@ -337,8 +360,7 @@ static isl_schedule_node *synchronise(const struct poly *poly,
     isl_union_map *around =
         again ? isl_schedule_node_get_prefix_schedule_union_map(node) : NULL;
     for (int k = 0; k < count; k++) {
-        isl_schedule_node *below =
-            isl_schedule_node_grandchild(isl_schedule_node_copy(node), k, 0);
+        isl_schedule_node *below = child_of(&p, k);
         p.some[k] = has_points(below);
         p.loop[k] = is_in_phases(poly, below);
         isl_schedule_node_free(below);
