@@ -41,12 +41,12 @@ static void lower_warp(struct lower *l, const struct scop_fold *fold)
     }
     for (int k = 0; k < fold->count; k++) {
         const struct scop_expr *whole = fold->store[k]->lhs;
-        bool shared = lower_variable(l, whole) < 0;
+        bool memory = lower_variable(l, whole) < 0;
         int own = lower_variable(l, fold->load[2 * k]->lhs);
-        if (shared)
+        if (memory)
             kir_if(f, first_threads(l, 1));
         lower_store(l, whole, kir_get(f, own));
-        if (shared)
+        if (memory)
             kir_end(f);
     }
 }
