@@ -350,8 +350,7 @@ static void run_lanes(struct machine *m, const struct kir_stmt *s)
             continue;
         if (s->pack > 1)
             check_pack(m, s, lane);
-        if (s->kind == KIR_LET &&
-            m->f->value[s->value].op == KIR_SHUFFLE_DOWN)
+        if (s->kind == KIR_LET && m->f->value[s->value].op == KIR_SHUFFLE_DOWN)
             run_shuffle(m, s->value, lane);
         else if (s->kind == KIR_LET)
             run_let(m, s->value, lane);

@@ -447,8 +447,8 @@ static void parse_operation(struct parser *p, struct kir_value *v)
     enum kir_type type[3] = {KIR_PRED, KIR_PRED, KIR_PRED};
 
     if (v->op == KIR_SHUFFLE_DOWN)
-        v->imm.i = take_integer(p, 1, KIR_WARP_LANES - 1,
-                                "a distance within a warp");
+        v->imm.i =
+            take_integer(p, 1, KIR_WARP_LANES - 1, "a distance within a warp");
     for (int i = 0; i < kir_op_operands(v->op) && !p->failed; i++) {
         v->arg[i] = parse_operand(p);
         if (!p->failed)

@@ -86,8 +86,8 @@ static struct kir_func *settle(struct kir_module *module,
     *out = *f;
     out->module = module;
     out->value_cap = out->value_count;
-    out->value = arena_alloc(module->arena, (size_t)out->value_count *
-                                                sizeof *out->value);
+    out->value = arena_alloc(module->arena,
+                             (size_t)out->value_count * sizeof *out->value);
     for (int k = 0; k < out->value_count; k++)
         out->value[k] = f->value[k].op == KIR_WARPS ? settled : f->value[k];
     return out;

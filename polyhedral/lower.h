@@ -270,8 +270,8 @@ isl_ast_expr *lower_params_expr(struct lower *l, isl_set *set /* taken */);
 int lower_array_of(struct lower *l, const struct scop_expr *access);
 /* A statement instance whose iterators are bound. */
 void lower_statement(struct lower *l);
-/* lower_fold.c: the statement at hand, a fold; all threads of a team come to it.
- */
+/* lower_fold.c: the statement at hand, a fold, to which all threads of a team
+ * come. */
 void lower_fold(struct lower *l);
 /* lower_body.c: what the point of a macro statement does. */
 void lower_body(struct lower *l, const struct scop_node *body);

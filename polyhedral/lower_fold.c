@@ -2,10 +2,10 @@
  * Folds: what the lanes of a team have, combined into one.
  *
  * Where the target has warps, the first one's threads keep their lanes in
- * variables, and shuffles bring what they combine them with. Elsewhere the first
- * thread does all, behind a barrier: in a warp each thread reads what it wrote
- * itself, so that team.c puts none in front of a fold. The operations and their
- * order are the same, as they are where lanes are loops.
+ * variables, and shuffles bring what they combine them with. Elsewhere the
+ * first thread does all, behind a barrier: in a warp each thread reads what it
+ * wrote itself, so that team.c puts none in front of a fold. The operations and
+ * their order are the same, as they are where lanes are loops.
  */
 #include "polyhedral/lower.h"
 

@@ -72,7 +72,7 @@ struct work {
     const struct reduce_nest *nest;
     bool ordered;
     int64_t lanes, steps;
-    bool in_body; /* what is put belongs to an open body */
+    bool in_body;             /* what is put belongs to an open body */
     int fold_step, fold_lane; /* arrays: … and for where; 0: not made */
     struct strip strip[REDUCE_MAX_CHAIN];
     struct level *level[LEVEL_COUNT]; /* per update */
@@ -457,9 +457,10 @@ static void put_pair(struct work *w, const struct place *lanes, int64_t apart,
     put_copies(w, &at, &own);
 }
 
-/* into = `few` lanes, `apart` from each other, combined: halves, then what these
- * have made, and so on; or, where order counts, neighbours first. It is one
- * statement (scop_fold), which a warp's threads may do in their registers. */
+/* into = `few` lanes, `apart` from each other, combined: halves, then what
+ * these have made, and so on; or, where order counts, neighbours first. It is
+ * one statement (scop_fold), which a warp's threads may do in their registers.
+ */
 static void put_fold(struct work *w, const struct place *into,
                      const struct place *lanes, int64_t few, int64_t apart)
 {
@@ -483,8 +484,9 @@ static void put_fold(struct work *w, const struct place *into,
     put_pair(w, lanes, apart, lane, step);
     build_step(b);
     build_set(b, lane,
-              build_sum(b, lane, w->ordered ? build_times(b, step, 2)
-                                            : build_int(b, SCOP_I32, 1)));
+              build_sum(b, lane,
+                        w->ordered ? build_times(b, step, 2)
+                                   : build_int(b, SCOP_I32, 1)));
     build_body_close(b);
     build_step(b);
     build_set(b, step,

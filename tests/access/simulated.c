@@ -185,8 +185,7 @@ static bool read_modules(struct arena *arena, const char *path, char *text,
         if (!m[k])
             return false;
         m[k] = kir_optimise(
-            arena,
-            kir_expand_math(arena, kir_settle_warps(arena, m[k], true)));
+            arena, kir_expand_math(arena, kir_settle_warps(arena, m[k], true)));
         at = next;
     }
     return m[1] != NULL;

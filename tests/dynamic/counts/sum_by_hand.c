@@ -2,8 +2,8 @@
  * sum_by_hand FILE.json: what the simulator counted of hedrac's sum of 2^18
  * floats (HEDRA_COUNT=json), against a kernel written by hand in PTX: as many
  * sectors, and not more than twice its warp instructions, which do
- * nothing but load, add, step and branch in the loop. A block passes one barrier:
- * what follows stays in a warp.
+ * nothing but load, add, step and branch in the loop. A block passes one
+ * barrier: what follows stays in a warp.
  */
 #include "runtime/base.h"
 #include "tests/ptxsim/counts.h"
