@@ -208,6 +208,8 @@ static struct choice *wanted(struct work *w, const struct scop *const *scop,
             found |= tuned_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
         if (o->sweeps)
             choice[k].want[CHOICE_SWEEPS] = o->sweeps;
+        if (o->stage_ahead)
+            choice[k].want[CHOICE_AHEAD] = o->stage_ahead;
     }
     if (file && !found && o->tuned_given)
         fault_add(&w->faults, FAULT_TILE_SIZE, (struct loc){.file = o->input},

@@ -304,6 +304,16 @@ static void set_sweeps(struct parser *p, const char *value)
         p->options->sweeps = (int)n;
 }
 
+static void set_stage_ahead(struct parser *p, const char *value)
+{
+    static const char *const words[] = {"auto", "no", "yes", NULL};
+    int k = find_word(words, value, strlen(value));
+    if (k < 0)
+        refuse_value(p, ID_STAGE_AHEAD, value);
+    else
+        p->options->stage_ahead = k;
+}
+
 /* -WNAME and -Wno-NAME are hedrac's if NAME is a kind of warning or remark,
  * else the C front end's. */
 static void set_warning(struct parser *p, const char *name, bool off)
@@ -466,6 +476,9 @@ static void apply_code(struct parser *p, enum id id, const char *value)
         break;
     case ID_SWEEPS:
         set_sweeps(p, value);
+        break;
+    case ID_STAGE_AHEAD:
+        set_stage_ahead(p, value);
         break;
     case ID_MAX_OPERATIONS:
         set_limit(p, id, value, &p->options->limits.operations);

@@ -73,6 +73,7 @@ struct options {
     long plan_window;
     enum scop_plan plan; /* of regions without the clause */
     int sweeps;          /* of stencils in a launch; 0: the model's */
+    int stage_ahead;     /* 2: yes, 1: no; 0: the model's */
     struct region_limits limits;
     enum options_lines lines;
 

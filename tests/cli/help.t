@@ -70,6 +70,11 @@
                             loop over time, a GPU does in one launch: as many as
                             a model of the traffic says (auto, the default), each
                             by itself (1), or about that many
+    --stage-ahead=auto|yes|no
+                            are tiles for a GPU's shared memory loaded while the
+                            one before is in use: where a model finds room for
+                            that (auto, the default), wherever it is possible, or
+                            never
     --max-operations=NUMBER
                             give a region up after that many operations of the
                             integer set library; 0 is no limit
