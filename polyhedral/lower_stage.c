@@ -3,8 +3,9 @@
  *
  * A tile is copied between two barriers. Where the next one is loaded ahead
  * (ahead.c), buffers have two halves, which tiles take in turns, and there is a
- * barrier behind the stores only. A tile that is all there comes from registers
- * if it is not the first one of its loop; any other one is copied as ever.
+ * barrier behind the stores only. In a loop over tiles one that is all there
+ * comes from registers then, to which it was loaded before the loop or in the
+ * iteration before; any other one is copied as ever.
  */
 #include "polyhedral/lower.h"
 
@@ -527,6 +528,7 @@ bool lower_stage_for(struct lower *l, isl_ast_node *node)
     lower_bind(l, loop.iterator, at);
     l->stage_loop = &loop;
     lower_ast_node(l, isl_ast_node_for_get_body(node));
+    l->stage_loop = NULL;
     kir_end(l->f);
     l->binding_count = bindings;
     isl_ast_node_free(loop.copy);
