@@ -318,8 +318,7 @@ int *lower_arguments(struct lower *l, isl_ast_node *node, int *count)
 {
     isl_ast_expr *call = isl_ast_node_user_get_expr(node);
     *count = (int)isl_ast_expr_get_op_n_arg(call) - 1;
-    int *arg =
-        arena_alloc(l->poly->arena, sizeof(int) * (size_t)(*count + 1));
+    int *arg = arena_alloc(l->poly->arena, sizeof(int) * (size_t)(*count + 1));
     for (int k = 0; k < *count; k++)
         arg[k] = expr_arg(l, call, k + 1);
     isl_ast_expr_free(call);
