@@ -5,11 +5,11 @@
  * all of the band's members. For the points of one tile, each array that the
  * kernel only reads has a footprint; if that lies in a box of constant size,
  * and it pays, the block copies the box into shared memory once, between two
- * barriers, or has loaded it before (ahead.c), and all accesses in the tile read
- * it there. It pays if elements are used several times, or if the requests of
- * warps touch many more sectors than the copy's, which goes along rows (thesis
- * sec. 2.5.7, fig. 2.7c). The copy is a statement of the schedule tree, so that
- * no condition on the thread can come to stand around its barriers.
+ * barriers, or has loaded it before (ahead.c), and all accesses in the tile
+ * read it there. It pays if elements are used several times, or if the requests
+ * of warps touch many more sectors than the copy's, which goes along rows
+ * (thesis sec. 2.5.7, fig. 2.7c). The copy is a statement of the schedule tree,
+ * so that no condition on the thread can come to stand around its barriers.
  *
  * A team (team.c), whose lanes each read elements that follow each other, has
  * the box of all of them copied as its block begins.
