@@ -81,6 +81,8 @@ static void print_buffer(struct cprint *c, const struct kir_buffer *b)
     if (b->space == KIR_CONSTANT && c->dialect->large_constant &&
         target_constants_are_large(c->module))
         qualifier = c->dialect->large_constant;
+    if (b->space == KIR_LOCAL && c->parts && c->dialect->aligned)
+        qualifier = c->dialect->aligned;
     cprint_line(c, "%s%s hd_%s[%" PRId64 "]", qualifier,
                 cprint_type(c, b->type), b->name, b->count);
     if (b->space == KIR_CONSTANT)
@@ -488,28 +490,46 @@ static void print_line_mark(struct cprint *c, int line)
     c->line = line;
 }
 
+static void print_statement(struct cprint *c, const struct kir_stmt *s)
+{
+    if (s->kind != KIR_LET || c->state[s->value] == C_NAMED)
+        print_line_mark(c, s->line);
+    if (cprint_is_packed(c, s))
+        cprint_pack(c, s);
+    else if (s->kind == KIR_LET)
+        print_let(c, s->value);
+    else if (s->kind == KIR_STORE)
+        print_store(c, s);
+    else if (s->kind == KIR_FOR)
+        print_for(c, s);
+    else if (s->kind == KIR_WHILE)
+        print_while(c, s);
+    else if (s->kind == KIR_IF)
+        print_if(c, s);
+    else if (s->kind == KIR_LAUNCH)
+        print_launch(c, s);
+    else
+        print_simple(c, s);
+}
+
+void cprint_run(struct cprint *c, const struct kir_stmt *first,
+                const struct kir_stmt *last)
+{
+    for (const struct kir_stmt *s = first; s != last->next; s = s->next) {
+        const struct kir_stmt *said =
+            c->dialect->begin_run ? c->dialect->begin_run(c, s) : NULL;
+
+        if (said)
+            s = said;
+        else
+            print_statement(c, s);
+    }
+}
+
 static void print_block(struct cprint *c, const struct kir_block *block)
 {
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind != KIR_LET || c->state[s->value] == C_NAMED)
-            print_line_mark(c, s->line);
-        if (cprint_is_packed(c, s))
-            cprint_pack(c, s);
-        else if (s->kind == KIR_LET)
-            print_let(c, s->value);
-        else if (s->kind == KIR_STORE)
-            print_store(c, s);
-        else if (s->kind == KIR_FOR)
-            print_for(c, s);
-        else if (s->kind == KIR_WHILE)
-            print_while(c, s);
-        else if (s->kind == KIR_IF)
-            print_if(c, s);
-        else if (s->kind == KIR_LAUNCH)
-            print_launch(c, s);
-        else
-            print_simple(c, s);
-    }
+    if (block->first)
+        cprint_run(c, block->first, block->last);
 }
 
 void cprint_body(struct cprint *c)
@@ -535,6 +555,7 @@ void cprint_module(const struct c_dialect *dialect,
             continue;
         c.depth = c.line = 0;
         c.contract = "0";
+        c.parts = NULL;
         cprint_analyse(&c);
         dialect->function(&c);
     }

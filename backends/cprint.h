@@ -102,19 +102,27 @@ struct c_dialect {
     bool has_first;          /* global indices count from hdlo_NAME */
     const char *helper_head; /* what stands before a helper's type */
     bool guard_helpers;      /* one file may hold several printed modules */
+    bool warps;              /* what WARPS is */
     const char *barrier, *simd, *unroll, *whole; /* lines; NULL: nothing */
-    const char *tile[2]; /* functions for KIR_FOR_TILE loops, to columns and back,
-                            (to, from, size, steps); NULL: they are loops */
+    const char
+        *tile[2]; /* functions for KIR_FOR_TILE loops, to columns and back,
+                     (to, from, size, steps); NULL: they are loops */
     const char *one_vector; /* line before simd loops of one vector, for
                                compilers that unroll these before they vectorise
                              */
-    const char *serial; /* line in loops that raise an integer to a power,
-                           for compilers that vectorise these wrongly */
+    const char *serial;     /* line in loops that raise an integer to a power,
+                               for compilers that vectorise these wrongly */
     const char *branch_end; /* line at the end of branches with a barrier and
                                behind them, which part two alternatives */
     /* Says a loop in a way of its own, then begins a block for where that does
      * not hold, in which the loop follows; whether it did. NULL: never. */
     bool (*begin_loop)(struct cprint *c, const struct kir_stmt *s);
+    /* Says statements from this one on in a way of its own; returns the last
+     * of them. NULL: it says nothing; as a member: never. */
+    const struct kir_stmt *(*begin_run)(struct cprint *c,
+                                        const struct kir_stmt *s);
+    const char *aligned; /* before local buffers that functions are given, for
+                            whole vectors; NULL: nothing */
     bool (*holds)(const struct kir_func *f); /* whether to print a function */
     /* Prints one function: its head, cprint_body, what follows it. */
     void (*function)(struct cprint *c);
@@ -147,10 +155,11 @@ struct cprint {
     bool *is_index;       /* per value: an i64 that cannot overflow */
     bool *is_read;        /* per variable: some live value gets it */
     bool *uses_param, *uses_buffer;
-    bool truncates;       /* some live value casts a float to an integer */
-    bool from_zero;       /* … is subtracted from 0.0 */
-    const char *contract; /* $M */
-    bool chain;           /* within the loop whose launches form a chain */
+    bool truncates;           /* some live value casts a float to an integer */
+    bool from_zero;           /* … is subtracted from 0.0 */
+    const char *contract;     /* $M */
+    struct host_parts *parts; /* of the host's: functions of their own */
+    bool chain;               /* within the loop whose launches form a chain */
     int depth, line;
 };
 
@@ -163,6 +172,9 @@ void cprint_module(const struct c_dialect *dialect,
 
 /* The function's own buffers and variables, then its statements. */
 void cprint_body(struct cprint *c);
+/* Statements of one block, from `first` to `last`. */
+void cprint_run(struct cprint *c, const struct kir_stmt *first,
+                const struct kir_stmt *last);
 /* The parameters, behind `count` that the dialect has printed: GLOBAL buffers,
  * then scalars. `read` stands before the pointer to a read-only buffer, `write`
  * before others, `alone` before the name of a no_alias one. */

@@ -53,6 +53,7 @@ struct insertion {
     const char *first; /* text for $0, or NULL */
     bool in_unsigned;  /* operands are wanted in the unsigned type */
     const char *space; /* $q */
+    union kir_imm imm; /* $I */
 };
 
 static void print_as(struct cprint *c, int value, enum c_prec least,
@@ -225,6 +226,9 @@ static void insert(struct cprint *c, struct buf *out, char what,
         break;
     case 'M':
         buf_puts(out, c->contract);
+        break;
+    case 'I':
+        buf_printf(out, "%d", (int)in->imm.i);
         break;
     case 'q':
         buf_puts(out, in->space);
@@ -418,7 +422,8 @@ static struct insertion insertion_of(const struct cprint *c,
                            .key = v->type,
                            .result = v->type,
                            .arg = v->arg,
-                           .narrow = v->narrow};
+                           .narrow = v->narrow,
+                           .imm = v->imm};
 
     if (v->op >= KIR_LT && v->op <= KIR_NE)
         in.key = c->f->value[v->arg[0]].type;
@@ -448,6 +453,9 @@ static enum c_prec print_operation(struct cprint *c, int value,
     case KIR_GRID_SIZE:
         print_index(c, v);
         return PREC_UNARY;
+    case KIR_WARPS:
+        buf_putc(&c->out, c->dialect->warps ? '1' : '0');
+        return PREC_PRIMARY;
     case KIR_LOAD:
         cprint_element(c, v->buffer, v->arg[0]);
         return PREC_PRIMARY;

@@ -113,8 +113,9 @@ static void decide(struct folder *d, const struct event *e)
         d->c->state[value] = C_DEAD;
         return;
     }
-    if (v->op != KIR_FETCH && !cprint_is_packed(d->c, e->stmt) &&
-        d->uses[value] == 1 && at->block == e->block && at->depth > 0 &&
+    if (v->op != KIR_FETCH && v->op != KIR_SHUFFLE_DOWN &&
+        !cprint_is_packed(d->c, e->stmt) && d->uses[value] == 1 &&
+        at->block == e->block && at->depth > 0 &&
         (!reads || (at->may_read && at->epoch == e->epoch))) {
         d->c->state[value] = C_FOLDED;
         here = *at;

@@ -13,6 +13,8 @@ static const struct c_spelling spelling[] = {
     {KIR_ABS, ON_FLOAT, PREC_PRIMARY, "fabs$F($0.)", NULL},
     {KIR_MIN, ON_FLOAT, PREC_PRIMARY, "fmin$F($0., $1.)", NULL},
     {KIR_MAX, ON_FLOAT, PREC_PRIMARY, "fmax$F($0., $1.)", NULL},
+    {KIR_SHUFFLE_DOWN, ON_NUMBER, PREC_PRIMARY,
+     "__shfl_down_sync(0xffffffffu, $0., $I)", NULL},
     {0, 0, 0, NULL, NULL},
 };
 
@@ -116,6 +118,7 @@ static const struct c_dialect dialect = {
     .helper_head = "static __device__ __forceinline__",
     .barrier = "__syncthreads();",
     .unroll = "#pragma unroll",
+    .warps = true,
     .holds = holds,
     .function = function,
     .prologue = frame,
@@ -131,4 +134,5 @@ static bool print(const struct kir_module *module,
 }
 
 const struct target target_cuda = {
-    "cuda", ".cu", TARGET_SHARED | TARGET_MATH | TARGET_ATOMIC_F64, print};
+    "cuda", ".cu",
+    TARGET_SHARED | TARGET_MATH | TARGET_ATOMIC_F64 | TARGET_WARPS, print};

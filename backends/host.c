@@ -26,6 +26,7 @@
  * sqrt: to GCC it may set errno, whatever the pragma says, and such a loop is
  * not vectorised; its _Float64 twin, declared const, is the same instruction.
  */
+#include "backends/host_parts.h"
 #include "backends/host_permute.h"
 
 #include "backends/kir_core.h"
@@ -105,6 +106,11 @@ static const char prologue_begin[] =
     "#else\n"
     "#define HD_APART\n"
     "#endif\n"
+    "#if defined __GNUC__ || defined __clang__\n"
+    "#define HD_ALIGNED __attribute__((aligned(64)))\n"
+    "#else\n"
+    "#define HD_ALIGNED\n"
+    "#endif\n"
     "\n"
     "#if defined __x86_64__ && \\\n"
     "    (defined __clang__ ? defined __OPTIMIZE__ : defined __GNUC__)\n"
@@ -112,8 +118,10 @@ static const char prologue_begin[] =
     "#else\n"
     "#define HD_VERSIONS 0\n"
     "#endif\n"
+    "/* Levels: 2 AVX-512, 1 AVX2 with fused operations, 0 neither, -1 as the\n"
+    " * compiler was told: fused operations. */\n"
     "#ifdef __FP_FAST_FMA\n"
-    "#define HD_FMA 1\n"
+    "#define HD_FMA (-1)\n"
     "#else\n"
     "#define HD_FMA 0\n"
     "#endif\n"
@@ -203,9 +211,24 @@ static const char prologue_kernel[] =
     "        name##_avx2(arg, begin, end);                             \\\n"
     "        return;                                                   \\\n"
     "    }\n"
+    "#define HD_PART_VERSION(name, version, level, features, parameters, ...) \\\n"
+    "    __attribute__((target(features))) static HD_APART void        \\\n"
+    "    name##_##version parameters                                   \\\n"
+    "    {                                                             \\\n"
+    "        name##_body(level, __VA_ARGS__);                          \\\n"
+    "    }\n"
+    "#define HD_RUN(name, ...)                                         \\\n"
+    "    if (hdk_fma > 1)                                              \\\n"
+    "        name##_avx512(__VA_ARGS__);                               \\\n"
+    "    else if (hdk_fma > 0)                                         \\\n"
+    "        name##_avx2(__VA_ARGS__);                                 \\\n"
+    "    else                                                          \\\n"
+    "        name##_plain(__VA_ARGS__);\n"
     "#else\n"
     "#define HD_VERSION(name, version, level, features)\n"
     "#define HD_CHOOSE(name)\n"
+    "#define HD_PART_VERSION(name, version, level, features, parameters, ...)\n"
+    "#define HD_RUN(name, ...) name##_plain(__VA_ARGS__);\n"
     "#endif\n"
     "#define HD_KERNEL(name)                                           \\\n"
     "    HD_VERSION(name, avx512, 2, HD_AVX512)                        \\\n"
@@ -215,6 +238,15 @@ static const char prologue_kernel[] =
     "    {                                                             \\\n"
     "        HD_CHOOSE(name)                                           \\\n"
     "        name##_call(HD_FMA, arg, begin, end);                     \\\n"
+    "    }\n"
+    "#define HD_PART(name, parameters, ...)                            \\\n"
+    "    HD_PART_VERSION(name, avx512, 2, HD_AVX512, parameters,       \\\n"
+    "                    __VA_ARGS__)                                  \\\n"
+    "    HD_PART_VERSION(name, avx2, 1, \"avx2,fma,bmi,bmi2\",           \\\n"
+    "                    parameters, __VA_ARGS__)                      \\\n"
+    "    static HD_APART void name##_plain parameters                  \\\n"
+    "    {                                                             \\\n"
+    "        name##_body(HD_FMA, __VA_ARGS__);                         \\\n"
     "    }\n"
     "#endif\n"
     "\n";
@@ -324,12 +356,13 @@ static void print_call(struct cprint *c)
     buf_printf(&c->out, ");\n}\nHD_KERNEL(%s)\n\n", c->f->name);
 }
 
-/* hdk_fma: 0, 1 where there are fused operations, 2 where there is AVX-512. */
+/* hdk_fma: the level, see HD_FMA in the prologue. */
 static void print_kernel(struct cprint *c)
 {
     if (host_permute_functions(c))
         c->features |= FEATURE_PERMUTE;
     c->contract = "hdk_fma";
+    host_parts_functions(c);
     buf_printf(&c->out,
                "static inline HD_INLINE void %s_body(int hdk_fma,\n"
                "    int64_t hdk_begin, int64_t hdk_end",
@@ -432,6 +465,8 @@ static const struct c_dialect dialect = {
     .one_vector = "HD_ONE_VECTOR",
     .tile = {"hedra_to_columns", "hedra_to_rows"},
     .begin_loop = begin_loop,
+    .begin_run = host_parts_call,
+    .aligned = "HD_ALIGNED ",
     .holds = holds,
     .function = function,
     .prologue = prologue,

@@ -447,6 +447,34 @@ int kir_aligned(struct kir_func *f, int buffer)
     return kir_put_value(f, &v);
 }
 
+static int put_simplified(struct kir_func *f, const struct kir_value *v)
+{
+    int same = kir_simplify(f, v);
+
+    return same >= 0 ? same : kir_put_value(f, v);
+}
+
+int kir_warps(struct kir_func *f)
+{
+    struct kir_value v = kir_value_of(KIR_WARPS, KIR_PRED);
+
+    if (f->kind != KIR_KERNEL)
+        builder_bug(f, "warps outside a kernel");
+    return kir_put_value(f, &v);
+}
+
+int kir_shuffle_down(struct kir_func *f, int value, int distance)
+{
+    struct kir_value v = kir_value_of(KIR_SHUFFLE_DOWN, kir_type_of(f, value));
+
+    if (v.type == KIR_PRED || !kir_may_shuffle(f, distance))
+        builder_bug(f, "no shuffle of %s by %d", kir_type_name(v.type),
+                    distance);
+    v.arg[0] = value;
+    v.imm.i = distance;
+    return put_simplified(f, &v);
+}
+
 int kir_fetch(struct kir_func *f, int row, enum kir_type type, int index)
 {
     struct kir_value v = kir_value_of(KIR_FETCH, kir_loaded_type(type));
@@ -460,13 +488,6 @@ int kir_fetch(struct kir_func *f, int row, enum kir_type type, int index)
     v.buffer = row;
     v.arg[0] = index;
     return kir_put_value(f, &v);
-}
-
-static int put_simplified(struct kir_func *f, const struct kir_value *v)
-{
-    int same = kir_simplify(f, v);
-
-    return same >= 0 ? same : kir_put_value(f, v);
 }
 
 static int put_operation(struct kir_func *f, enum kir_op op, int count,

@@ -211,6 +211,13 @@ int kir_load(struct kir_func *f, int buffer, int index);
 /* In a kernel: does element 0 of the GLOBAL buffer lie at a multiple of
  * KIR_PACK_BYTES? PRED. */
 int kir_aligned(struct kir_func *f, int buffer);
+/* In a kernel: whether the target's blocks are warps of KIR_WARP_LANES threads,
+ * between which there are shuffles. PRED; target_fit settles it. */
+int kir_warps(struct kir_func *f);
+/* In a kernel whose block is made of whole warps, where all threads of a warp
+ * come or none: `value` (a number) of the thread that is `distance` further on,
+ * 1 to KIR_WARP_LANES - 1; beyond the warp's end the thread's own. */
+int kir_shuffle_down(struct kir_func *f, int value, int distance);
 /* In a host function: element `index` (I64) of array number `row` of the
  * region's table, whose elements have `type`, once all launches before it are
  * done. Wherever the array lies, the value comes to the host. */
@@ -299,6 +306,15 @@ enum { KIR_PACK_BYTES = 16, KIR_PACKED = -1 };
  * (kir_math.c); new module in `arena`. Accuracy is stated there. */
 struct kir_module *kir_expand_math(struct arena *arena,
                                    const struct kir_module *module);
+
+/* Kernels that have a form for targets with warps and one for others
+ * (kir_warps.c): whether some ask which it is, by kir_warps; the module with
+ * that answered. The new module shares its statements with the old one, and is
+ * to be optimised, which leaves one form. */
+bool kir_asks_warps(const struct kir_module *module);
+const struct kir_module *kir_settle_warps(struct arena *arena,
+                                          const struct kir_module *module,
+                                          bool warps);
 
 /* Static counts by one walk (kir_cost.c): per execution of each statement's
  * innermost block, and the greatest number of values live at once. */

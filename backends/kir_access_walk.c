@@ -423,7 +423,7 @@ static void walk_let(struct walk *w, const struct kir_stmt *t)
     } else if (v->op == KIR_LOAD) {
         record(w, s->load[t->value], v->buffer, v->arg[0]);
         s->value[t->value].known = 0;
-    } else if (v->op == KIR_FETCH) {
+    } else if (v->op == KIR_FETCH || v->op == KIR_SHUFFLE_DOWN) {
         s->value[t->value].known = 0;
     } else if (v->op == KIR_ALIGNED) {
         s->value[t->value] =

@@ -14,6 +14,8 @@ struct checker {
     bool *placed, *visible;
     /* the values in scope, in the order of their definition */
     int *scope, scope_count, scope_cap;
+    /* the conditions of the IFs around */
+    int condition[KIR_MAX_DEPTH + 2], condition_count;
     int depth, line;
 };
 
@@ -61,6 +63,8 @@ static bool check_leaf(const struct kir_func *f, const struct kir_value *v)
                f->param[v->imm.i].type == v->type;
     case KIR_ITER:
         return kir_is_integer(v->type);
+    case KIR_WARPS:
+        return f->kind == KIR_KERNEL && v->type == KIR_PRED;
     default:
         return f->kind == KIR_KERNEL && v->imm.i >= 0 && v->imm.i < 3 &&
                v->type == KIR_I32;
@@ -164,6 +168,27 @@ static void leave_scope(struct checker *c, int mark)
 
 static void check_block(struct checker *c, const struct kir_block *block);
 
+/* All threads of a warp come here or none, as far as conditions tell that. */
+static void check_shuffle(struct checker *c, const struct kir_value *v)
+{
+    bool splits = false;
+
+    if (!kir_may_shuffle(c->f, v->imm.i)) {
+        invalid(c,
+                "a shuffle by %lld in a %s of %d threads: distances are 1 to "
+                "%d, blocks of kernels multiples of %d",
+                (long long)v->imm.i,
+                c->f->kind == KIR_KERNEL ? "block" : "function",
+                c->f->block[0] * c->f->block[1] * c->f->block[2],
+                KIR_WARP_LANES - 1, KIR_WARP_LANES);
+        return;
+    }
+    for (int k = 0; k < c->condition_count && !splits; k++)
+        splits = kir_splits_warp(c->f, c->condition[k]);
+    if (splits)
+        invalid(c, "a shuffle under a condition that splits a warp");
+}
+
 static void check_let(struct checker *c, const struct kir_stmt *s)
 {
     const struct kir_value *v;
@@ -179,6 +204,8 @@ static void check_let(struct checker *c, const struct kir_stmt *s)
         invalid(c, "a fetch outside a host function");
     if (v->op == KIR_BARRED && c->f->kind != KIR_HOST)
         invalid(c, "barred outside a host function");
+    if (v->op == KIR_SHUFFLE_DOWN)
+        check_shuffle(c, v);
     for (int i = 0; i < kir_op_operands(v->op); i++)
         use(c, v->arg[i], KIR_TYPE_COUNT, kir_op_name(v->op));
     define(c, s->value);
@@ -237,12 +264,15 @@ static void check_for(struct checker *c, const struct kir_stmt *s)
 static void check_if(struct checker *c, const struct kir_stmt *s)
 {
     int mark = c->scope_count;
+    bool known = use(c, s->value, KIR_PRED, "if");
 
-    use(c, s->value, KIR_PRED, "if");
+    if (known)
+        c->condition[c->condition_count++] = s->value;
     for (int i = 0; i < 2; i++) {
         check_block(c, &s->body[i]);
         leave_scope(c, mark);
     }
+    c->condition_count -= known;
 }
 
 /* What the test computes is in scope in the body too. */
@@ -486,7 +516,7 @@ static void check_func(struct checker *c, const struct kir_func *f)
         return;
     c->placed = arena_alloc(c->scratch, (size_t)f->value_count);
     c->visible = arena_alloc(c->scratch, (size_t)f->value_count);
-    c->scope_count = 0;
+    c->scope_count = c->condition_count = 0;
     check_block(c, &f->body);
 }
 

@@ -73,6 +73,12 @@ bool kir_result_type(enum kir_op op, const enum kir_type *arg,
 /* Whether CAST or BITCAST (`op`) from `from` to `to` exists. A narrow `to`
  * needs an I32 operand. */
 bool kir_can_convert(enum kir_op op, enum kir_type from, enum kir_type to);
+/* Whether a shuffle over that distance may stand in the function: a kernel with
+ * blocks of whole warps. */
+bool kir_may_shuffle(const struct kir_func *f, int64_t distance);
+/* Whether a condition that depends on nothing but the thread's index differs
+ * within a warp; false of others. */
+bool kir_splits_warp(const struct kir_func *f, int condition);
 /* Whether ATOMIC `op` exists on a buffer of `type`. */
 bool kir_can_atomic(enum kir_op op, enum kir_type type);
 

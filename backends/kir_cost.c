@@ -49,6 +49,7 @@ static int flops_of(enum kir_op op)
     case KIR_CAST:
     case KIR_BITCAST:
     case KIR_COPYSIGN:
+    case KIR_SHUFFLE_DOWN:
         return 0;
     default:
         return 1;

@@ -51,6 +51,9 @@ static union kir_imm fetch(const struct machine *m, int value, int lane)
     switch (v->op) {
     case KIR_CONST:
         return v->imm;
+    case KIR_WARPS:
+        r.i = m->eval->warps;
+        return r;
     case KIR_PARAM:
         return m->eval->scalar[v->imm.i];
     case KIR_BLOCK_INDEX:
@@ -151,6 +154,24 @@ static void run_let(struct machine *m, int value, int lane)
     } else {
         *slot(m, value, lane) = compute(m, v, lane);
     }
+}
+
+/* Of the thread that is further in the warp, or its own. */
+static void run_shuffle(struct machine *m, int value, int lane)
+{
+    const struct kir_value *v = &m->f->value[value];
+    const bool *mask = m->mask[m->depth];
+    int first = lane - lane % KIR_WARP_LANES;
+    int64_t from = lane + v->imm.i;
+
+    for (int k = first; k < first + KIR_WARP_LANES; k++)
+        if (k >= m->width || !mask[k]) {
+            undefined(m, "a shuffle that not all threads of a warp reach");
+            return;
+        }
+    if (from >= first + KIR_WARP_LANES)
+        from = lane;
+    *slot(m, value, lane) = fetch(m, v->arg[0], (int)from);
 }
 
 /* Are the accesses that begin with `s` where KIR.md says? */
@@ -293,6 +314,7 @@ static void run_launch(struct machine *m, const struct kir_stmt *s)
 {
     const struct kir_func *kernel = m->f->module->func[s->kernel];
     struct kir_eval eval = {
+        .warps = m->eval->warps,
         .max_steps =
             m->eval->max_steps ? m->eval->max_steps - m->eval->steps : 0};
     size_t count = (size_t)s->arg_count;
@@ -328,7 +350,9 @@ static void run_lanes(struct machine *m, const struct kir_stmt *s)
             continue;
         if (s->pack > 1)
             check_pack(m, s, lane);
-        if (s->kind == KIR_LET)
+        if (s->kind == KIR_LET && m->f->value[s->value].op == KIR_SHUFFLE_DOWN)
+            run_shuffle(m, s->value, lane);
+        else if (s->kind == KIR_LET)
             run_let(m, s->value, lane);
         else if (s->kind == KIR_SET)
             *variable_slot(m, s->variable, lane) = fetch(m, s->value, lane);

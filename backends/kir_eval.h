@@ -5,8 +5,8 @@
  * The threads of a block run statement by statement in step, blocks one after
  * the other, so that a program without races has one result. What KIR leaves
  * unspecified (kir_scalar: false) is 0 here; what it leaves undefined (integer
- * division by zero, an access outside a buffer, a barrier that not all threads
- * reach, a step that is not positive) is a fault.
+ * division by zero, an access outside a buffer, a barrier or shuffle that not
+ * all threads reach, a step that is not positive) is a fault.
  */
 #ifndef HEDRA_BACKENDS_KIR_EVAL_H
 #define HEDRA_BACKENDS_KIR_EVAL_H
@@ -28,6 +28,7 @@ struct kir_eval {
     const struct kir_memory *array;
     int array_count;
     int64_t max_steps; /* 0: no limit */
+    bool warps;        /* what WARPS is */
     /* Out: statements executed, counted for each thread. */
     int64_t steps;
 };

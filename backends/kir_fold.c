@@ -49,7 +49,7 @@ static int fold_constants(struct kir_func *f, const struct kir_value *v)
     union kir_imm arg[3], result;
 
     if (operands == 0 || v->op == KIR_LOAD || v->op == KIR_FETCH ||
-        is_transcendental(v->op))
+        v->op == KIR_SHUFFLE_DOWN || is_transcendental(v->op))
         return -1;
     for (int i = 0; i < operands; i++) {
         if (!kir_is_const(f, v->arg[i]))
@@ -251,6 +251,15 @@ static int simplify_select(const struct kir_func *f, const struct kir_value *v)
     return -1;
 }
 
+/* Is the value the same in all threads of a block? */
+static bool is_uniform(const struct kir_func *f, int value)
+{
+    enum kir_op op = f->value[value].op;
+
+    return op == KIR_CONST || op == KIR_PARAM || op == KIR_BLOCK_INDEX ||
+           op == KIR_GRID_SIZE;
+}
+
 int kir_simplify(struct kir_func *f, const struct kir_value *v)
 {
     int same = fold_constants(f, v);
@@ -268,6 +277,8 @@ int kir_simplify(struct kir_func *f, const struct kir_value *v)
         if (f->value[v->arg[0]].op == v->op)
             return f->value[v->arg[0]].arg[0];
         return -1;
+    case KIR_SHUFFLE_DOWN:
+        return is_uniform(f, v->arg[0]) ? v->arg[0] : -1;
     default:
         return kir_op_operands(v->op) == 2 ? simplify_binary(f, v) : -1;
     }

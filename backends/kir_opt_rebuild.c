@@ -358,19 +358,23 @@ static int rebuild_get(struct rebuild *r, const struct kir_value *v)
     return number;
 }
 
-/* A FETCH waits for the launches before it: it stays where it is. */
-static int rebuild_fetch(struct rebuild *r, struct kir_value v)
+/* A FETCH waits for the launches before it, a shuffle for the other threads of
+ * its warp: it stays where it is. */
+static int rebuild_fixed(struct rebuild *r, struct kir_value v)
 {
+    int same;
+
     v.arg[0] = fetch(r, v.arg[0]);
-    return append_value(r, &v, r->depth);
+    same = kir_simplify(r->out, &v);
+    return same >= 0 ? same : append_value(r, &v, r->depth);
 }
 
 static void rebuild_let(struct rebuild *r, int value)
 {
     struct kir_value v = r->in->value[value];
 
-    if (v.op == KIR_FETCH) {
-        r->map[value] = rebuild_fetch(r, v);
+    if (v.op == KIR_FETCH || v.op == KIR_SHUFFLE_DOWN) {
+        r->map[value] = rebuild_fixed(r, v);
     } else if (v.op == KIR_LOAD) {
         r->map[value] = rebuild_load(r, &v);
     } else if (v.op == KIR_GET) {

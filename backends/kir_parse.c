@@ -340,9 +340,10 @@ static int parse_index(struct parser *p, const char *dot)
     return -1;
 }
 
-/* %NAME, $PARAMETER, block.x and its like, NUMBER:TYPE. */
+/* %NAME, $PARAMETER, warps, block.x and its like, NUMBER:TYPE. */
 static int parse_operand(struct parser *p)
 {
+    const struct kir_value warps = kir_value_of(KIR_WARPS, KIR_PRED);
     const char *dot;
     int value;
 
@@ -355,6 +356,8 @@ static int parse_operand(struct parser *p)
     if (*p->text == '$')
         return look_up(p, &p->params, take(p, WORD, "a parameter") + 1,
                        "parameter");
+    if (accept(p, kir_op_name(KIR_WARPS)))
+        return kir_put_value(p->f, &warps);
     dot = strchr(p->text, '.');
     value = dot ? parse_index(p, dot) : -1;
     return value >= 0 ? value : parse_constant(p);
@@ -443,6 +446,9 @@ static void parse_operation(struct parser *p, struct kir_value *v)
 {
     enum kir_type type[3] = {KIR_PRED, KIR_PRED, KIR_PRED};
 
+    if (v->op == KIR_SHUFFLE_DOWN)
+        v->imm.i =
+            take_integer(p, 1, KIR_WARP_LANES - 1, "a distance within a warp");
     for (int i = 0; i < kir_op_operands(v->op) && !p->failed; i++) {
         v->arg[i] = parse_operand(p);
         if (!p->failed)

@@ -72,6 +72,9 @@ static void print_operand(struct printer *p, int value)
         buf_printf(p->out, "%s.%c", kir_op_name(v->op),
                    dimension_name[v->imm.i]);
         break;
+    case KIR_WARPS:
+        buf_puts(p->out, kir_op_name(v->op));
+        break;
     default:
         if (p->number[value] >= 0)
             buf_printf(p->out, "%%%d", p->number[value]);
@@ -109,6 +112,8 @@ static void print_let(struct printer *p, int value)
         buf_printf(p->out, " @%d", v->buffer);
     if (v->op == KIR_CAST || v->op == KIR_BITCAST || v->op == KIR_FETCH)
         buf_printf(p->out, " %s", kir_type_name(v->narrow));
+    if (v->op == KIR_SHUFFLE_DOWN)
+        buf_printf(p->out, " %d", (int)v->imm.i);
     for (int i = 0; i < kir_op_operands(v->op); i++)
         print_operand(p, v->arg[i]);
     print_origin(p, v->origin);

@@ -141,10 +141,32 @@ static const struct c_dialect dialect = {
     .epilogue = epilogue,
 };
 
+/* The language has none: kernels have a form without (target_fit). */
+static bool refuse_shuffles(const struct kir_module *module,
+                            struct faults *faults)
+{
+    for (int i = 0; i < module->func_count; i++) {
+        const struct kir_func *f = module->func[i];
+        struct loc loc = {.file = module->source_file, .line = f->line};
+
+        for (int k = 0; k < f->value_count; k++)
+            if (f->value[k].op == KIR_SHUFFLE_DOWN) {
+                fault_add(faults, FAULT_UNSUPPORTED_TARGET, loc,
+                          "a shuffle in kernel '%s' cannot be said in OpenCL "
+                          "C: it belongs under `if warps`",
+                          f->name);
+                return false;
+            }
+    }
+    return true;
+}
+
 static bool print(const struct kir_module *module,
                   const struct target_options *options, struct buf *out,
                   struct faults *faults)
 {
+    if (!refuse_shuffles(module, faults))
+        return false;
     cprint_module(&dialect, module, options, out);
     return true;
 }

@@ -223,6 +223,8 @@ static void load_leaves(struct ptx *p)
             v->op == KIR_GRID_SIZE)
             ptx_put(p, "mov.u32 %s, %%%s.%c", ptx_result(p, i),
                     special[v->op - KIR_BLOCK_INDEX], "xyz"[v->imm.i]);
+        if (v->op == KIR_WARPS)
+            ptx_put(p, "setp.eq.s32 %s, 0, 0", ptx_result(p, i));
     }
 }
 
@@ -377,4 +379,5 @@ static bool print(const struct kir_module *module,
 }
 
 const struct target target_ptx = {
-    "ptx", ".ptx", TARGET_SHARED | TARGET_ATOMIC_F64 | TARGET_LINES, print};
+    "ptx", ".ptx",
+    TARGET_SHARED | TARGET_ATOMIC_F64 | TARGET_LINES | TARGET_WARPS, print};

@@ -242,6 +242,30 @@ static void round_away(struct ptx *p, int value, const struct kir_value *v)
     ptx_put(p, "copysign.%s %s, %s, %s", t, ptx_result(p, value), x, whole);
 }
 
+static void shuffle_word(struct ptx *p, const char *to, const char *from,
+                         const struct kir_value *v)
+{
+    ptx_put(p, "shfl.sync.down.b32 %s, %s, %d, %d, 0xffffffff", to, from,
+            (int)v->imm.i, KIR_WARP_LANES - 1);
+}
+
+/* By words: what is wider, in halves. */
+static void shuffle(struct ptx *p, int value, const struct kir_value *v)
+{
+    const char *from = ptx_register(p, v->arg[0]), *half[4];
+
+    if (kir_type_bits(v->type) == 32) {
+        shuffle_word(p, ptx_result(p, value), from, v);
+        return;
+    }
+    for (int k = 0; k < 4; k++)
+        half[k] = ptx_name(p, PTX_R, ptx_new(p, PTX_R));
+    ptx_put(p, "mov.b64 {%s, %s}, %s", half[0], half[1], from);
+    for (int k = 0; k < 2; k++)
+        shuffle_word(p, half[2 + k], half[k], v);
+    ptx_put(p, "mov.b64 %s, {%s, %s}", ptx_result(p, value), half[2], half[3]);
+}
+
 static void put_opcode(struct buf *out, const char *text, enum kir_type type)
 {
     for (; *text; text++) {
@@ -337,6 +361,9 @@ void ptx_operation(struct ptx *p, int value, int line)
         break;
     case KIR_SELECT:
         select(p, value, v);
+        break;
+    case KIR_SHUFFLE_DOWN:
+        shuffle(p, value, v);
         break;
     case KIR_ROUND:
         round_away(p, value, v);

@@ -13,6 +13,21 @@ const struct target *target_find(const char *name)
     return NULL;
 }
 
+const struct kir_module *target_fit(struct arena *arena,
+                                    const struct target *target,
+                                    const struct kir_module *module)
+{
+    bool math = target->capabilities & TARGET_MATH;
+    bool asks = kir_asks_warps(module);
+
+    if (asks)
+        module = kir_settle_warps(arena, module,
+                                  target->capabilities & TARGET_WARPS);
+    if (!math)
+        module = kir_expand_math(arena, module);
+    return asks || !math ? kir_optimise(arena, module) : module;
+}
+
 char *target_signature(struct arena *arena, const struct kir_func *f)
 {
     static const char letter[KIR_TYPE_COUNT] = {

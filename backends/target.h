@@ -12,8 +12,9 @@ enum target_capability {
     TARGET_MATH = 2,   /* has the transcendental functions */
     TARGET_HOST_FUNCS = 4, /* prints KIR_HOST functions */
     TARGET_ATOMIC_F64 = 8,
-    TARGET_LINES = 16 /* the source's lines cost the kernels nothing and do not
-                         hinder reading: always wanted */
+    TARGET_LINES = 16, /* the source's lines cost the kernels nothing and do not
+                          hinder reading: always wanted */
+    TARGET_WARPS = 32  /* blocks are warps, which have shuffles */
 };
 
 struct target_options {
@@ -22,6 +23,8 @@ struct target_options {
     bool quiet;        /* no comments in the output */
     bool drivers_only; /* c: the KIR_HOST functions alone, for a module whose
                           kernels are printed for a GPU */
+    int statements;    /* c: kernels of more than so many become several
+                          functions (backends/host_parts.h); 0: none does */
 };
 
 struct target {
@@ -40,6 +43,14 @@ struct target {
 extern const struct target target_ptx, target_cuda, target_opencl, target_c;
 extern const struct target *const target_list[];    /* NULL-terminated */
 const struct target *target_find(const char *name); /* NULL if unknown */
+
+/* The module as the target is to print it: with the form of its kernels for
+ * targets with warps or without, without transcendental operations where the
+ * target has none, and optimised anew if that changed it. In `arena`; it may
+ * share statements with `module`, or be it. */
+const struct kir_module *target_fit(struct arena *arena,
+                                    const struct target *target,
+                                    const struct kir_module *module);
 
 /*
  * What every printer promises to the runtime (runtime/hedra.h):

@@ -98,6 +98,16 @@ static char *word_text(struct reader *r, const struct word *w)
     return arena_strndup(r->arena, w->text, w->length);
 }
 
+/* What an error says of it: its beginning. */
+static char *word_shown(struct reader *r, const struct word *w)
+{
+    const int most = 40;
+
+    return w->length <= (size_t)most
+               ? word_text(r, w)
+               : arena_printf(r->arena, "%.*s...", most, w->text);
+}
+
 /* A number as Fortran writes it, with D or E; false if it is none. */
 static bool word_number(struct reader *r, const struct word *w, double *value)
 {
@@ -140,7 +150,7 @@ static bool read_type(struct reader *r, const struct word *w,
             return complain(r,
                             "'%s' is no type of shell: S, P, D, F and SP are "
                             "known",
-                            word_text(r, w));
+                            word_shown(r, w));
         shell->l[shell->segments++] = (int)(at - letters);
     }
     return true;
@@ -169,10 +179,10 @@ static bool read_row(struct reader *r, struct basis_shell *shell, double scale)
 
         if (!word_number(r, &r->word[i], to))
             return complain(r, "'%s' is not a number",
-                            word_text(r, &r->word[i]));
+                            word_shown(r, &r->word[i]));
     }
     shell->exponent[n] *= scale * scale;
-    if (!(shell->exponent[n] > 1e-12 && shell->exponent[n] < 1e12))
+    if (!(shell->exponent[n] >= 1e-12 && shell->exponent[n] <= 1e12))
         return complain(r, "an exponent must be positive, from 1e-12 to 1e12");
     shell->primitives++;
     return true;
@@ -256,7 +266,7 @@ static bool begin_element(struct reader *r, const struct word *w)
     }
     z = element_number(name.text, name.length);
     if (!z)
-        return complain(r, "'%s' is not an element", word_text(r, w));
+        return complain(r, "'%s' is not an element", word_shown(r, w));
     if (r->seen[z] && (!r->nwchem || z != r->z))
         return complain(r, "element %s occurs twice", element_symbol(z));
     r->seen[z] = true;

@@ -13,8 +13,9 @@ enum { GRID = 8, TERMS_F64 = 8, TERMS_F32 = 5 };
 enum { TERMS_MOST = 20, TERMS_TAYLOR = 40 };
 static const double STEP_MOST = 3.5;
 
-/* The greatest m for which F_m of f32 does not vanish at any T that occurs. */
-enum { F32_SAFE_M = 4 };
+/* The greatest m for which F_m of f32 does not vanish at any T that occurs; and
+ * for which a rounded 1 / 2T, which each step upward multiplies by, is good. */
+enum { F32_SAFE_M = 4, F32_STEPS_M = 8 };
 
 /* exp(-T) times the ascending series, all of whose terms are positive. */
 static long double boys_series(int m, long double t)
@@ -39,10 +40,11 @@ static double asymptotic_factor(int m)
 }
 
 /* The least multiple of 1 from which the asymptotic form is good: what it
- * leaves out is exp(-T) / 2T and smaller terms. */
+ * leaves out is exp(-T) / 2T and smaller terms. Its share grows up to T = m:
+ * below that it is small once more, where the form is far too great. */
 static int limit_of(double epsilon, int m)
 {
-    int t = 1;
+    int t = m + 1;
 
     while (exp(-t) / (2 * t) * (1 + (double)m / t) >
            epsilon * asymptotic_factor(m) * pow(t, -m - 0.5))
@@ -316,18 +318,25 @@ static int write_asymptotic(const struct writer *w, int m, int t)
 
 /* For f32, far out, the higher functions are too small to begin with: from F_0
  * upward, F_(m+1) = (2m + 1) F_m / 2T. The targets' branch-free choice between
- * both costs two operations for each m. */
+ * both costs two operations for each m. Over many steps the same error of 1 /
+ * 2T would add up to more than 1e-6: they divide. */
 static void write_upward(const struct writer *w, int m_max, int is_near,
                          int far, int *result)
 {
     struct kir_func *f = w->f;
-    int half = kir_binary(f, KIR_DIV, number(w, 0.5), far);
+    bool divide = m_max > F32_STEPS_M;
+    int by = divide ? kir_binary(f, KIR_ADD, far, far)
+                    : kir_binary(f, KIR_DIV, number(w, 0.5), far);
     int value = write_asymptotic(w, 0, far);
 
     for (int m = 0; m <= m_max; m++) {
+        int odd = number(w, 2 * m + 1);
+
         result[m] = kir_ternary(f, KIR_SELECT, is_near, result[m], value);
-        value = kir_binary(f, KIR_MUL, value,
-                           kir_binary(f, KIR_MUL, half, number(w, 2 * m + 1)));
+        value = divide ? kir_binary(f, KIR_DIV,
+                                    kir_binary(f, KIR_MUL, value, odd), by)
+                       : kir_binary(f, KIR_MUL, value,
+                                    kir_binary(f, KIR_MUL, by, odd));
     }
 }
 

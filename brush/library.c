@@ -61,8 +61,10 @@ static bool equal_shells(const struct library_shell *a,
                   n * (size_t)a->source->segments * sizeof(double)) == 0;
 }
 
+/* Its number; -1 with a fault if it has no norm. */
 static int add_shell(struct arena *arena, struct library *l,
-                     const struct basis *basis, const struct basis_shell *s)
+                     const struct basis *basis, const struct basis_shell *s,
+                     struct faults *faults)
 {
     struct shell_kind k = kind_of(basis, s);
     struct library_shell shell = {find_kind(l, &k), s, NULL};
@@ -71,7 +73,13 @@ static int add_shell(struct arena *arena, struct library *l,
     shell.coefficient = arena_alloc(arena, (size_t)(n * s->segments) *
                                                sizeof *shell.coefficient);
     for (int i = 0; i < s->segments; i++)
-        shell_normalise(s, i, shell.coefficient + i * n);
+        if (!shell_normalise(s, i, shell.coefficient + i * n)) {
+            fault_add(faults, FAULT_BASIS,
+                      (struct loc){basis->file, s->line, 0, 0},
+                      "the shell cannot be normalised: its primitives cancel, "
+                      "or coefficients are too large or too small");
+            return -1;
+        }
     for (int i = 0; i < l->shells; i++)
         if (equal_shells(&l->shell[i], &shell))
             return i;
@@ -94,8 +102,13 @@ static bool add_element(struct arena *arena, struct library *l,
     l->element_shells[z] = e->shells;
     l->element_shell[z] =
         arena_alloc(arena, (size_t)e->shells * sizeof *l->element_shell[z]);
-    for (int i = 0; i < e->shells; i++)
-        l->element_shell[z][i] = add_shell(arena, l, basis, &e->shell[i]);
+    for (int i = 0; i < e->shells; i++) {
+        int number = add_shell(arena, l, basis, &e->shell[i], faults);
+
+        if (number < 0)
+            return false;
+        l->element_shell[z][i] = number;
+    }
     return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include "brush/bracket.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,11 +135,13 @@ double shell_harmonic(int l, int m, int n)
            (pow(2, l) * factorial(l));
 }
 
-void shell_normalise(const struct basis_shell *shell, int s,
+bool shell_normalise(const struct basis_shell *shell, int s,
                      double *coefficient)
 {
+    /* of the norm; smaller ones are what rounding leaves of nothing */
+    const double least = 1e-10;
     int l = shell->l[s];
-    double sum = 0;
+    double sum = 0, size = 0;
 
     for (int k = 0; k < shell->primitives; k++)
         coefficient[k] =
@@ -147,12 +150,16 @@ void shell_normalise(const struct basis_shell *shell, int s,
     for (int i = 0; i < shell->primitives; i++)
         for (int k = 0; k < shell->primitives; k++) {
             double zeta = shell->exponent[i] + shell->exponent[k];
+            double term = coefficient[i] * coefficient[k] *
+                          pow(PI / zeta, 1.5) * odd_factorial(l) /
+                          pow(2 * zeta, l);
 
-            sum += coefficient[i] * coefficient[k] * pow(PI / zeta, 1.5) *
-                   odd_factorial(l) / pow(2 * zeta, l);
+            sum += term;
+            size += fabs(term);
         }
     for (int k = 0; k < shell->primitives; k++)
         coefficient[k] /= sqrt(sum);
+    return isfinite(size) && sum > DBL_MIN && sum > least * size;
 }
 
 static bool can_merge(const struct basis_shell *a, const struct basis_shell *b,

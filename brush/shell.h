@@ -44,8 +44,9 @@ struct shell_function shell_function(const struct shell_kind *k, int number);
 double shell_harmonic(int l, int m, int n);
 
 /* The contraction coefficients of segment `s` for unnormalised primitives, so
- * that the contracted function has the norm stated above. */
-void shell_normalise(const struct basis_shell *shell, int s,
+ * that the contracted function has the norm stated above. False if it cannot
+ * have: the primitives cancel, or coefficients leave the range of numbers. */
+bool shell_normalise(const struct basis_shell *shell, int s,
                      double *coefficient);
 
 /* Shells that follow each other in an element and have equal exponents become

@@ -1,6 +1,7 @@
 #include "compiler/access.h"
 
 #include "backends/kir_eval.h"
+#include "backends/target.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -202,8 +203,7 @@ struct access_totals *access_predict(struct arena *arena,
                                      int size_count)
 {
     struct access_totals *totals = arena_alloc(arena, sizeof *totals);
-    const struct kir_module *m =
-        kir_optimise(arena, kir_expand_math(arena, r->gpu));
+    const struct kir_module *m = target_fit(arena, &target_ptx, r->gpu);
     const struct kir_func *driver = m->func[r->region->gpu_driver];
     struct kir_access_input input =
         find_input(arena, r, driver, size, size_count, totals);

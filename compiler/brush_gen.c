@@ -22,7 +22,8 @@ bool work_print(struct work *w, struct arena *arena,
                 const struct kir_module *module, const struct target *target,
                 struct buf *out)
 {
-    struct target_options options = {.ptx_arch = 75, .quiet = true};
+    struct target_options options = {
+        .ptx_arch = 75, .quiet = true, .statements = w->options->statements};
 
     if (!(target->capabilities & TARGET_MATH))
         module = kir_expand_math(arena, module);

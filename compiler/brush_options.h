@@ -36,9 +36,10 @@ struct brush_options {
     const char *ptxas;                     /* NULL: where it usually is */
     bool precision[2];                     /* f64, f32 */
     int files, merge;
-    int lanes; /* 0: the default of the precision */
-    int most;  /* operations of a kernel for devices; 0: any number */
-    int path;  /* of enum path; -1: the best */
+    int lanes;      /* 0: the default of the precision */
+    int most;       /* operations of a kernel for devices; 0: any number */
+    int statements; /* of a function in C; 0: any number */
+    int path;       /* of enum path; -1: the best */
 };
 
 /* Reads a command line. On errors FAULT_USAGE faults are appended and the

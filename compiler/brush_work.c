@@ -17,12 +17,18 @@ struct work_file *work_add_file(struct work *w, const char *name)
 
 const char *work_read_file(struct work *w, const char *path)
 {
-    char *text = base_read_file(path, NULL);
-    const char *copy = text ? arena_strdup(w->arena, text) : NULL;
+    size_t length = 0;
+    char *text = base_read_file(path, &length);
+    const char *copy = NULL;
 
     if (!text)
         fault_add(&w->faults, FAULT_FILE, nowhere, "cannot read %s: %s", path,
                   strerror(errno));
+    else if (strlen(text) != length)
+        fault_add(&w->faults, FAULT_FILE, nowhere,
+                  "%s is no text: it has a byte of value 0", path);
+    else
+        copy = arena_strdup(w->arena, text);
     free(text);
     return copy;
 }

@@ -68,7 +68,7 @@ bool body_jumps(struct front *f, CXCursor body)
     return false;
 }
 
-static bool assigns(struct front *f, CXCursor c, CXCursor decl)
+bool body_assigns(struct front *f, CXCursor c, CXCursor decl)
 {
     struct children list = clang_children(f->arena, c);
     bool down;
@@ -77,7 +77,7 @@ static bool assigns(struct front *f, CXCursor c, CXCursor decl)
         front_is_variable(f, list.at[0], decl))
         return true;
     for (int k = 0; k < list.count; k++)
-        if (assigns(f, list.at[k], decl))
+        if (body_assigns(f, list.at[k], decl))
             return true;
     return false;
 }
@@ -89,17 +89,20 @@ bool body_is_needed(struct front *f, CXCursor c)
         !front_iterator(f, c, &decl))
         return true;
     CXCursor body = clang_children(f->arena, c).at[3];
-    return body_jumps(f, body) || assigns(f, body, decl);
+    return body_jumps(f, body) || body_assigns(f, body, decl);
 }
 
-/* The loops that the survey took for loops of the tree are none. */
+/* The loops that the survey took for loops of the tree are none. (It counted
+ * them once, and they may be walked several times.) */
 static void uncount(struct front *f, CXCursor c)
 {
     CXCursor decl;
     if (is_loop(c) && body_is_needed(f, c))
         return;
-    if (is_loop(c) && front_iterator(f, c, &decl))
-        survey_symbol(f, decl)->iterates--;
+    if (is_loop(c) && front_iterator(f, c, &decl)) {
+        struct symbol *s = survey_symbol(f, decl);
+        s->iterates -= s->iterates > 0;
+    }
     struct children list = clang_children(f->arena, c);
     for (int k = 0; k < list.count; k++)
         uncount(f, list.at[k]);

@@ -11,6 +11,7 @@ enum { NESTED_MAX = 100 };
 struct clauses {
     struct front *f;
     const char *text, *p;
+    const char *form; /* how the clause being read is written, or NULL */
     bool failed;
     int depth;
     int assume_cap, tile_cap;
@@ -41,16 +42,31 @@ static size_t word_length(const char *p)
     return n;
 }
 
-static struct fault *refuse(struct clauses *c, const char *what)
+static const char all_clauses[] =
+    "the clauses are tile, device, plan, assume, private, live_out, "
+    "reassociate, extent and injective";
+
+/* What is wrong with a clause, and how it is written instead. */
+static void hint_form(struct clauses *c, struct fault *fault)
+{
+    c->failed = true;
+    if (c->form)
+        FRONT_HINT(c->f, fault, "write %s", c->form);
+    else
+        FRONT_HINT(c->f, fault, "%s", all_clauses);
+}
+
+static void refuse(struct clauses *c, const char *what)
 {
     size_t n = word_length(c->p);
     if (c->failed)
-        return NULL;
-    c->failed = true;
-    return *c->p ? fault_add(c->f->faults, FAULT_CLAUSE, here(c, c->p, n),
-                             "%s before '%.*s'", what, (int)(n ? n : 1), c->p)
-                 : fault_add(c->f->faults, FAULT_CLAUSE, here(c, c->p, 1),
-                             "%s at the end of the pragma", what);
+        return;
+    struct fault *fault =
+        *c->p ? fault_add(c->f->faults, FAULT_CLAUSE, here(c, c->p, n),
+                          "%s before '%.*s'", what, (int)(n ? n : 1), c->p)
+              : fault_add(c->f->faults, FAULT_CLAUSE, here(c, c->p, 1),
+                          "%s at the end of the pragma", what);
+    hint_form(c, fault);
 }
 
 static bool accept(struct clauses *c, const char *token)
@@ -79,6 +95,22 @@ static const char *take_word(struct clauses *c)
     }
     c->p += n;
     return arena_strndup(c->f->arena, c->p - n, n);
+}
+
+/* A variable, or what it leads to by members: "h", "h->bins". Without blanks.
+ */
+static const char *take_path(struct clauses *c)
+{
+    const char *path = take_word(c);
+    bool arrow = false;
+    while (path && ((arrow = accept(c, "->")) || accept(c, "."))) {
+        const char *member = take_word(c);
+        if (!member)
+            return NULL;
+        path = arena_printf(c->f->arena, "%s%s%s", path, arrow ? "->" : ".",
+                            member);
+    }
+    return path;
 }
 
 /* ( item, item, ... ) */
@@ -143,16 +175,15 @@ static struct scop_expr *parse_parameter(struct clauses *c)
 {
     struct front *f = c->f;
     const char *start = c->p;
-    const char *name = take_word(c);
+    const char *name = take_path(c);
     if (!name)
         return NULL;
+    struct loc loc = here(c, start, (size_t)(c->p - start));
     for (int k = 0; k < f->scop->param_count; k++) {
         const struct scop_param *p = &f->scop->param[k];
         if (strcmp(p->text, name) == 0)
-            return front_param(f, name, p->text, p->type,
-                               here(c, start, strlen(name)));
+            return front_param(f, name, p->text, p->type, loc);
     }
-    struct loc loc = here(c, start, strlen(name));
     struct scop_expr *unused = unused_parameter(c, name, loc);
     if (unused)
         return unused;
@@ -318,15 +349,31 @@ static void take_plan(struct clauses *c)
     refuse(c, "expected compact, guard or auto");
 }
 
-/* Sets live_in and live_out of every array of the variable by that name, and
- * live_out of the loops that it iterates; false if there is none. */
+/* Is it the array that a clause names: by the C that leads to its memory, or as
+ * messages name it ("h_bins")? */
+static bool is_named(const struct scop_array *a, const char *name)
+{
+    return a->scope == SCOP_OUTSIDE &&
+           (strcmp(a->name, name) == 0 || (a->base && !strcmp(a->base, name)));
+}
+
+/* The same, or an array that the variable of this name leads to. */
+static bool is_led_to(const struct front *f, int array, const char *name)
+{
+    const struct scop_array *a = &f->scop->array[array];
+    int root = f->array_root[array];
+    return is_named(a, name) || (a->scope == SCOP_OUTSIDE && root >= 0 &&
+                                 strcmp(f->symbol[root]->name, name) == 0);
+}
+
+/* Sets live_in and live_out of every array of that name, and live_out of the
+ * loops that it iterates; false if there is none. */
 static bool set_live(struct front *f, const char *name, bool in, bool out)
 {
     bool found = false;
     for (int k = 0; k < f->scop->array_count; k++) {
         struct scop_array *a = &f->scop->array[k];
-        if (a->scope != SCOP_OUTSIDE ||
-            strcmp(f->symbol[f->array_root[k]]->name, name) != 0)
+        if (!is_led_to(f, k, name))
             continue;
         a->live_in = in;
         a->live_out = out && f->array_written[k];
@@ -346,8 +393,10 @@ static void refuse_variable(struct clauses *c, const char *start,
 {
     while (isspace((unsigned char)*start))
         start++;
-    fault_add(c->f->faults, FAULT_CLAUSE, here(c, start, strlen(name)),
-              "the region uses no variable '%s' that it could change", name);
+    struct fault *fault = fault_add(
+        c->f->faults, FAULT_CLAUSE, here(c, start, strlen(name)),
+        "the region uses no variable '%s' that it could change", name);
+    FRONT_HINT(c->f, fault, "name what the region writes, or leave it out");
     c->failed = true;
 }
 
@@ -356,14 +405,14 @@ static void refuse_array(struct clauses *c, const char *start, const char *name,
 {
     while (isspace((unsigned char)*start))
         start++;
-    fault_add(c->f->faults, FAULT_CLAUSE, here(c, start, strlen(name)),
-              "'%s' is no %s", name, kind);
-    c->failed = true;
+    hint_form(c, fault_add(c->f->faults, FAULT_CLAUSE,
+                           here(c, start, strlen(name)), "'%s' is no %s", name,
+                           kind));
 }
 
 static void take_private(struct clauses *c)
 {
-    const char *start = c->p, *name = take_word(c);
+    const char *start = c->p, *name = take_path(c);
     if (name && !set_live(c->f, name, false, false))
         refuse_variable(c, start, name);
 }
@@ -372,7 +421,7 @@ static void take_private(struct clauses *c)
 static void take_live_out(struct clauses *c)
 {
     struct front *f = c->f;
-    const char *start = c->p, *name = take_word(c);
+    const char *start = c->p, *name = take_path(c);
     for (int k = 0; k < f->scop->array_count && !c->has_live_out; k++)
         f->scop->array[k].live_out = false;
     for (int k = 0; k < f->scop->loop_count && !c->has_live_out; k++)
@@ -407,8 +456,11 @@ static struct scop_expr *take_size(struct clauses *c)
         depth +=
             (*c->p == '[' || *c->p == '(') - (*c->p == ']' || *c->p == ')');
         if (n && !isdigit((unsigned char)*c->p) && !is_outer(c, c->p, n)) {
-            fault_add(c->f->faults, FAULT_CLAUSE, here(c, c->p, n),
-                      "'%.*s' changes in the region", (int)n, c->p);
+            struct fault *fault =
+                fault_add(c->f->faults, FAULT_CLAUSE, here(c, c->p, n),
+                          "'%.*s' changes in the region", (int)n, c->p);
+            FRONT_HINT(c->f, fault,
+                       "copy it into a variable before the region");
             c->failed = true;
             return NULL;
         }
@@ -435,7 +487,7 @@ static struct scop_expr *take_size(struct clauses *c)
 static void take_extent(struct clauses *c)
 {
     struct front *f = c->f;
-    const char *start = c->p, *name = take_word(c);
+    const char *start = c->p, *name = take_path(c);
     if (name && !accept(c, "["))
         refuse(c, "expected '['");
     if (c->failed)
@@ -449,8 +501,7 @@ static void take_extent(struct clauses *c)
     bool found = false;
     for (int k = 0; k < f->scop->array_count; k++) {
         struct scop_array *a = &f->scop->array[k];
-        if (a->scope != SCOP_OUTSIDE || a->rank == 0 ||
-            strcmp(f->symbol[f->array_root[k]]->name, name) != 0)
+        if (a->rank == 0 || !is_named(a, name))
             continue;
         found = true;
         if (!a->extent[0])
@@ -463,13 +514,12 @@ static void take_extent(struct clauses *c)
 static void take_injective(struct clauses *c)
 {
     struct front *f = c->f;
-    const char *start = c->p, *name = take_word(c);
+    const char *start = c->p, *name = take_path(c);
     bool found = false;
     for (int k = 0; name && k < f->scop->array_count; k++) {
         struct scop_array *a = &f->scop->array[k];
-        if (a->scope != SCOP_OUTSIDE || a->rank == 0 || !a->read_only ||
-            scop_type_is_float(a->type) ||
-            strcmp(f->symbol[f->array_root[k]]->name, name) != 0)
+        if (a->rank == 0 || !a->read_only || scop_type_is_float(a->type) ||
+            !is_led_to(f, k, name))
             continue;
         a->injective = found = true;
     }
@@ -485,16 +535,20 @@ static const struct clause {
     const char *name;
     void (*item)(struct clauses *c); /* NULL: takes no list */
     bool single;                     /* a list of one */
+    const char *form;                /* NULL: its name alone */
 } table[] = {
-    {"tile", take_tile, false},
-    {"device", take_device, true},
-    {"plan", take_plan, true},
-    {"assume", take_assumption, false},
-    {"private", take_private, false},
-    {"live_out", take_live_out, false},
-    {"reassociate", NULL, false},
-    {"extent", take_extent, false},
-    {"injective", take_injective, false},
+    {"tile", take_tile, false, "tile(32, 8), a constant for each loop"},
+    {"device", take_device, true, "device(gpu), device(host) or device(any)"},
+    {"plan", take_plan, true, "plan(auto), plan(guard) or plan(compact)"},
+    {"assume", take_assumption, false,
+     "assume(n > 0, m >= n), conditions on integers"},
+    {"private", take_private, false, "private(name, ...)"},
+    {"live_out", take_live_out, false, "live_out(name, ...)"},
+    {"reassociate", NULL, false, NULL},
+    {"extent", take_extent, false,
+     "extent(x[n], ...), arrays of the region and their numbers of elements"},
+    {"injective", take_injective, false,
+     "injective(name, ...), arrays of subscripts that the region only reads"},
 };
 
 enum { CLAUSES = sizeof table / sizeof *table };
@@ -534,9 +588,7 @@ static void unknown(struct clauses *c, const char *start, const char *name)
     if (distance(name, table[best].name) <= 2)
         FRONT_HINT(c->f, fault, "did you mean '%s'?", table[best].name);
     else
-        FRONT_HINT(c->f, fault,
-                   "the clauses are tile, device, plan, assume, private, "
-                   "live_out, reassociate, extent and injective");
+        FRONT_HINT(c->f, fault, "%s", all_clauses);
 }
 
 static void take_clause(struct clauses *c)
@@ -548,6 +600,7 @@ static void take_clause(struct clauses *c)
     for (int k = 0; k < CLAUSES; k++) {
         if (strcmp(name, table[k].name) != 0)
             continue;
+        c->form = table[k].form;
         if (!table[k].item) {
             c->f->scop->reassociate = true;
         } else if (table[k].single) {
@@ -558,6 +611,7 @@ static void take_clause(struct clauses *c)
         } else {
             take_list(c, table[k].item);
         }
+        c->form = NULL;
         return;
     }
     unknown(c, start, name);
@@ -577,7 +631,7 @@ bool clause_names_injective(const struct front *f, const char *name)
             size_t n = word_length(p);
             if (n == length && !memcmp(p, name, n))
                 return true;
-            p += n;
+            p += strcspn(p, ",)");
         }
     }
     return false;

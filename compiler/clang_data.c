@@ -157,15 +157,22 @@ static bool read_item(struct reader *r)
     char *name = arena_strndup(arena, r->at, length);
     CXCursor decl = mark_find_variable(r->unit, r->mark, name);
     if (length == 0 || clang_Cursor_isNull(decl)) {
-        fault_add(r->faults, FAULT_CLAUSE, loc,
-                  "the clause 'data' expects the name of a variable here");
+        fault_hint(r->faults,
+                   fault_add(r->faults, FAULT_CLAUSE, loc,
+                             "the clause 'data' expects the name of a variable "
+                             "here"),
+                   nowhere,
+                   "write data(array, pointer[first:count], ...) with "
+                   "variables that are declared before");
         return false;
     }
     r->at += length;
     CXType type = clang_getCanonicalType(clang_getCursorType(decl));
     if (!is_array(type) && type.kind != CXType_Pointer) {
-        fault_add(r->faults, FAULT_CLAUSE, loc,
-                  "'%s' is neither array nor pointer", name);
+        fault_hint(r->faults,
+                   fault_add(r->faults, FAULT_CLAUSE, loc,
+                             "'%s' is neither array nor pointer", name),
+                   nowhere, "leave it out: scalars are never kept");
         return false;
     }
     if (take(r, '[')) {
@@ -200,8 +207,10 @@ static bool read_clause(struct reader *r)
     skip_blanks(r);
     if (!*r->at)
         return true;
-    fault_add(r->faults, FAULT_CLAUSE, place_at(r, r->at, 1),
-              "nothing may follow the clause 'data'");
+    fault_hint(r->faults,
+               fault_add(r->faults, FAULT_CLAUSE, place_at(r, r->at, 1),
+                         "nothing may follow the clause 'data'"),
+               nowhere, "put other clauses on the nests in the block");
     return false;
 }
 

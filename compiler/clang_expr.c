@@ -148,7 +148,10 @@ static struct scop_expr *unary(struct front *f, CXCursor c)
         return effect_is_open(f, c) ? front_expr(f, list.at[0])
                                     : side_effect(f, c);
     case CXUnaryOperator_AddrOf:
-        front_refuse(f, FAULT_POINTER, c, "an address cannot be a value here");
+        FRONT_HINT(f,
+                   front_refuse(f, FAULT_POINTER, c,
+                                "an address cannot be a value here"),
+                   "use an index, not an address");
         return NULL;
     default:
         return refuse_operator(f, c, "this operator is not taken",

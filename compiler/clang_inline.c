@@ -437,7 +437,7 @@ struct scop_expr *inline_call(struct front *f, CXCursor c)
     fault = front_refuse(f, FAULT_CALL, c,
                          "function '%s' cannot be called in a region", name);
     FRONT_HINT(f, fault,
-               "call functions of <math.h>, or pure functions that this file "
-               "defines");
+               "call functions of <math.h> that hedrac knows (man hedrac, "
+               "FUNCTIONS), or pure functions that this file defines");
     return NULL;
 }

@@ -411,6 +411,8 @@ bool body_skips(struct front *f, CXCursor c, struct children *before);
 bool body_jumps(struct front *f, CXCursor body);
 /* Must the loop be in a body, as its form alone tells? */
 bool body_is_needed(struct front *f, CXCursor c);
+/* Does a statement of `c` assign to the variable itself? */
+bool body_assigns(struct front *f, CXCursor c, CXCursor decl);
 /* Appends the statement that the loop becomes. */
 void body_statement(struct front *f, CXCursor c, struct nodes *out);
 /* In a body: loops, conditions and jumps. */

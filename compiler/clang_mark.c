@@ -379,6 +379,12 @@ static struct fault *refuse(struct search *s, const struct pragma *p,
     return fault_add(s->faults, FAULT_PRAGMA, p->loc, "%s", text);
 }
 
+static void refuse_with(struct search *s, const struct pragma *p,
+                        const char *text, const char *hint)
+{
+    fault_hint(s->faults, refuse(s, p, text), (struct loc){0}, "%s", hint);
+}
+
 /* Goes down to the innermost statement around [begin, end), noting the way. */
 static CXCursor descend(struct unit *unit, CXCursor body, size_t begin,
                         size_t end, struct mark *mark)
@@ -463,7 +469,8 @@ static bool begin_mark(struct search *s, const struct pragma *p,
         .clause_loc = p->clause_loc,
     };
     if (!find_function(s->unit, p->begin, &mark->function, body)) {
-        refuse(s, p, "this pragma stands outside of any function body");
+        refuse_with(s, p, "this pragma stands outside of any function body",
+                    "put it in a function, before the loop that it marks");
         return false;
     }
     if (p->owner.line) {
@@ -489,7 +496,9 @@ static void add_scop(struct search *s, const struct pragma *open,
     mark.end = close->end;
     clang_cursor_bytes(s->unit, body, &from, &to);
     if (close->end >= to) {
-        refuse(s, close, "the scop does not end in the function it begins in");
+        refuse_with(s, close,
+                    "the scop does not end in the function it begins in",
+                    "put scop and endscop around statements of one block");
         return;
     }
     CXCursor parent = descend(s->unit, body, mark.begin, mark.end, &mark);
@@ -531,18 +540,17 @@ static void add_hedra(struct search *s, const struct pragma *p)
         s->done ? clang_getCursorKind(s->found) : CXCursor_NullStmt;
     if (kind != CXCursor_ForStmt && kind != CXCursor_CompoundStmt &&
         kind != CXCursor_WhileStmt && kind != CXCursor_DoStmt) {
-        struct fault *fault =
-            refuse(s, p, "no loop or block follows this pragma");
-        fault_hint(s->faults, fault, (struct loc){0},
-                   "put it right before a for or a { block }, with nothing "
-                   "but blanks and comments between");
+        refuse_with(s, p, "no loop or block follows this pragma",
+                    "put it right before a for or a { block }, with nothing "
+                    "but blanks and comments between");
         return;
     }
     mark.end = stmt_end(s->unit, s->found);
     if (mark.end <= s->begin) {
-        refuse(s, p,
-               "the loop after this pragma ends inside of a macro or of "
-               "another file, where its text cannot be replaced");
+        refuse_with(s, p,
+                    "the loop after this pragma ends inside of a macro or of "
+                    "another file, where its text cannot be replaced",
+                    "write the whole loop here, or a block around it");
         return;
     }
     clang_cursor_bytes(s->unit, s->found, &s->begin, &s->end);
@@ -566,7 +574,8 @@ static void add_data(struct search *s, const struct pragma *p)
     clang_visitChildren(body, visit_first, s);
     if (!s->done || clang_getCursorKind(s->found) != CXCursor_CompoundStmt ||
         !clang_cursor_bytes(unit, s->found, &s->begin, &mark.end)) {
-        refuse(s, p, "no block in braces follows this pragma");
+        refuse_with(s, p, "no block in braces follows this pragma",
+                    "put braces around the statements that use the arrays");
         return;
     }
     descend(unit, body, s->begin, mark.end, &mark);
@@ -599,27 +608,32 @@ static void add_marks(struct search *s, const struct pragmas *list)
             if (!open && data_is_clause(p->clause))
                 add_data(s, p);
             else if (open)
-                refuse(s, p,
-                       "a region lies in another: this pragma stands "
-                       "between scop and endscop");
+                refuse_with(s, p,
+                            "a region lies in another: this pragma stands "
+                            "between scop and endscop",
+                            "take one of the two pragmas away");
             else
                 add_hedra(s, p);
             break;
         case PRAGMA_SCOP:
             if (open)
-                refuse(s, p, "a second scop begins before the first has ended");
+                refuse_with(s, p,
+                            "a second scop begins before the first has ended",
+                            "write #pragma endscop before this line");
             open = p;
             break;
         case PRAGMA_ENDSCOP:
             if (open)
                 add_scop(s, open, p);
             else
-                refuse(s, p, "endscop without a scop before it");
+                refuse_with(s, p, "endscop without a scop before it",
+                            "write #pragma scop before the first statement");
             open = NULL;
         }
     }
     if (open)
-        refuse(s, open, "this scop has no endscop");
+        refuse_with(s, open, "this scop has no endscop",
+                    "write #pragma endscop behind the last statement");
 }
 
 bool mark_find(struct unit *unit, struct faults *faults)
@@ -644,16 +658,19 @@ static bool is_named(struct unit *unit, CXCursor c, const char *name)
 }
 
 /* The last of the declarations by that name that stand in `c`, directly or in
- * its declaration statements, before the pragma. */
+ * its declaration statements, before the pragma. (Of a file libclang lists the
+ * macros first, those behind the pragma among them.) */
 static void find_in(struct unit *unit, const struct mark *mark, CXCursor c,
                     const char *name, CXCursor *found)
 {
     struct children list = clang_children(unit->arena, c);
     for (int k = 0; k < list.count; k++) {
         size_t begin, end;
+        if (clang_isPreprocessing(clang_getCursorKind(list.at[k])))
+            continue;
         bool here = clang_cursor_bytes(unit, list.at[k], &begin, &end);
         if (here && begin >= mark->begin)
-            break;
+            continue;
         if (clang_getCursorKind(list.at[k]) == CXCursor_DeclStmt)
             find_in(unit, mark, list.at[k], name, found);
         else if (is_named(unit, list.at[k], name))

@@ -4,16 +4,18 @@
  */
 #include "compiler/clang_local.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 /* What a call becomes. */
 struct meaning {
-    enum { NOTHING, FUNCTION, CONSTANT, PROPERTY } kind;
+    enum { NOTHING, FUNCTION, INTEGER, CONSTANT, PROPERTY, COMPARISON } kind;
     enum scop_func func;
-    enum scop_type type; /* FUNCTION: unless ABS */
+    enum scop_type type; /* FUNCTION: unless ABS; INTEGER: of the argument */
     double value;        /* CONSTANT */
-    enum { NOT_A_NUMBER, INFINITE, FINITE } property;
+    enum { NOT_A_NUMBER, INFINITE, FINITE, NORMAL, SIGN } property;
+    enum scop_op op; /* COMPARISON; NE: unordered */
 };
 
 static const char *strip_prefix(const char *name)
@@ -22,6 +24,32 @@ static const char *strip_prefix(const char *name)
     return strncmp(name, prefix, sizeof prefix - 1) == 0
                ? name + sizeof prefix - 1
                : name;
+}
+
+/* nearbyint, which is rint but for exceptions; lround and its like, which
+ * round, and convert then. */
+static struct meaning find_rounding(const char *name)
+{
+    static const struct {
+        const char *name;
+        struct meaning meaning;
+    } table[] = {
+        {"nearbyint", {.kind = FUNCTION, .func = SCOP_FUNC_RINT}},
+        {"lrint", {.kind = INTEGER, .func = SCOP_FUNC_RINT}},
+        {"llrint", {.kind = INTEGER, .func = SCOP_FUNC_RINT}},
+        {"lround", {.kind = INTEGER, .func = SCOP_FUNC_ROUND}},
+        {"llround", {.kind = INTEGER, .func = SCOP_FUNC_ROUND}},
+    };
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+        size_t n = strlen(table[k].name);
+        if (strncmp(name, table[k].name, n) != 0)
+            continue;
+        struct meaning m = table[k].meaning;
+        m.type = name[n] ? SCOP_F32 : SCOP_F64;
+        if (!name[n] || strcmp(name + n, "f") == 0)
+            return m;
+    }
+    return (struct meaning){.kind = NOTHING};
 }
 
 /* sqrt, sqrtf, labs: the F64 form as scop.h has it, the F32 form with an f. */
@@ -42,7 +70,7 @@ static struct meaning find_function(const char *name)
         if (!name[n] || strcmp(name + n, "f") == 0)
             return m;
     }
-    return (struct meaning){.kind = NOTHING};
+    return find_rounding(name);
 }
 
 static struct meaning find(const char *full)
@@ -60,6 +88,14 @@ static struct meaning find(const char *full)
         {"isnan", {.kind = PROPERTY, .property = NOT_A_NUMBER}},
         {"isinf_sign", {.kind = PROPERTY, .property = INFINITE}},
         {"isfinite", {.kind = PROPERTY, .property = FINITE}},
+        {"isnormal", {.kind = PROPERTY, .property = NORMAL}},
+        {"signbit", {.kind = PROPERTY, .property = SIGN}},
+        {"signbitf", {.kind = PROPERTY, .property = SIGN}},
+        {"isgreater", {.kind = COMPARISON, .op = SCOP_GT}},
+        {"isgreaterequal", {.kind = COMPARISON, .op = SCOP_GE}},
+        {"isless", {.kind = COMPARISON, .op = SCOP_LT}},
+        {"islessequal", {.kind = COMPARISON, .op = SCOP_LE}},
+        {"isunordered", {.kind = COMPARISON, .op = SCOP_NE}},
     };
     const char *name = strip_prefix(full);
     for (size_t k = 0; name != full && k < sizeof table / sizeof *table; k++)
@@ -71,6 +107,15 @@ static struct meaning find(const char *full)
 bool math_is_known(const char *name)
 {
     return find(name).kind != NOTHING;
+}
+
+static void refuse_declaration(struct front *f, CXCursor c)
+{
+    FRONT_HINT(f,
+               front_refuse(f, FAULT_CALL, c,
+                            "this function is not declared as in <math.h>"),
+               "include <math.h>, or give a function of your own another "
+               "name");
 }
 
 static struct scop_expr *call_function(struct front *f, CXCursor c,
@@ -94,13 +139,58 @@ static struct scop_expr *call_function(struct front *f, CXCursor c,
     }
     if (good)
         return e;
-    front_refuse(f, FAULT_CALL, c,
-                 "this function is not declared as in <math.h>");
+    refuse_declaration(f, c);
     return NULL;
 }
 
+/* func(x, y), y may be NULL */
+static struct scop_expr *apply(struct front *f, enum scop_func func,
+                               struct scop_expr *x, struct scop_expr *y)
+{
+    struct scop_expr *e =
+        scop_expr_new(f->arena, SCOP_CALL, x->type, y ? 2 : 1, x->loc);
+    e->ref = (int)func;
+    e->arg[0] = x;
+    if (y)
+        e->arg[1] = y;
+    return e;
+}
+
+static struct scop_expr *round_to_integer(struct front *f, CXCursor c,
+                                          const struct meaning *m)
+{
+    bool one = clang_Cursor_getNumArguments(c) == 1;
+    struct scop_expr *x =
+        one ? front_expr(f, clang_Cursor_getArgument(c, 0)) : NULL;
+    if (one && !x)
+        return NULL;
+    if (x && x->type == m->type)
+        return type_convert_to(f, apply(f, m->func, x, NULL),
+                               clang_getCursorType(c), c);
+    refuse_declaration(f, c);
+    return NULL;
+}
+
+/* isless(x, y): x < y. isunordered(x, y): x != x || y != y. */
+static struct scop_expr *compare(struct front *f, CXCursor c,
+                                 const struct meaning *m)
+{
+    struct scop_expr *x = front_expr(f, clang_Cursor_getArgument(c, 0));
+    struct scop_expr *y = x ? front_expr(f, clang_Cursor_getArgument(c, 1)) : x;
+    if (!y)
+        return NULL;
+    enum scop_type type = type_common(x->type, y->type);
+    x = type_convert(f, x, type);
+    y = type_convert(f, y, type);
+    if (m->op != SCOP_NE)
+        return expr_binary(f, m->op, x, y);
+    return expr_binary(f, SCOP_LOR, expr_binary(f, SCOP_NE, x, x),
+                       expr_binary(f, SCOP_NE, y, y));
+}
+
 /* isnan(x): x != x. isinf(x): x == inf ? 1 : x == -inf ? -1 : 0, as its builtin
- * has it. isfinite(x): |x| < inf. */
+ * has it. isfinite(x): |x| < inf. isnormal(x): least <= |x| && |x| < inf.
+ * signbit(x): copysign(1, x) < 0. */
 static struct scop_expr *test_property(struct front *f, CXCursor c,
                                        const struct meaning *m)
 {
@@ -108,21 +198,31 @@ static struct scop_expr *test_property(struct front *f, CXCursor c,
     if (!x)
         return NULL;
     if (!scop_type_is_float(x->type)) {
-        front_refuse(f, FAULT_CALL, c,
-                     "this asks an integer for a property of "
-                     "floating numbers");
+        FRONT_HINT(f,
+                   front_refuse(f, FAULT_CALL, c,
+                                "this asks an integer for a property of "
+                                "floating numbers"),
+                   "convert it to double, or leave the test out");
         return NULL;
     }
     struct scop_expr *inf = expr_float(f, INFINITY, x->type, x->loc);
     if (m->property == NOT_A_NUMBER)
         return expr_binary(f, SCOP_NE, x, x);
-    if (m->property == FINITE) {
-        struct scop_expr *size =
-            scop_expr_new(f->arena, SCOP_CALL, x->type, 1, x->loc);
-        size->ref = SCOP_FUNC_FABS;
-        size->arg[0] = x;
-        return expr_binary(f, SCOP_LT, size, inf);
-    }
+    if (m->property == SIGN)
+        return expr_binary(
+            f, SCOP_LT,
+            apply(f, SCOP_FUNC_COPYSIGN, expr_float(f, 1, x->type, x->loc), x),
+            expr_float(f, 0, x->type, x->loc));
+    struct scop_expr *size = apply(f, SCOP_FUNC_FABS, x, NULL);
+    struct scop_expr *finite = expr_binary(f, SCOP_LT, size, inf);
+    double least = x->type == SCOP_F32 ? (double)FLT_MIN : DBL_MIN;
+    if (m->property == NORMAL)
+        return expr_binary(f, SCOP_LAND,
+                           expr_binary(f, SCOP_GE, size,
+                                       expr_float(f, least, x->type, x->loc)),
+                           finite);
+    if (m->property == FINITE)
+        return finite;
     struct scop_expr *negative =
         expr_binary(f, SCOP_EQ, x, expr_float(f, -INFINITY, x->type, x->loc));
     return expr_choose(
@@ -142,8 +242,12 @@ struct scop_expr *math_call(struct front *f, CXCursor c, const char *name)
         return type_scalar(f, clang_getCursorType(c), c, &type)
                    ? expr_float(f, m.value, type, front_loc(f, c))
                    : NULL;
+    case INTEGER:
+        return round_to_integer(f, c, &m);
     case PROPERTY:
         return test_property(f, c, &m);
+    case COMPARISON:
+        return compare(f, c, &m);
     case NOTHING:
         break;
     }

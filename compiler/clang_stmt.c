@@ -257,6 +257,7 @@ static bool reads_injective_only(const struct front *f,
 static void begin_scope(struct front *f, struct symbol *s)
 {
     s->copy = f->copy;
+    s->as_variable = false;
     s->scope = f->body         ? SCOP_POINT
                : f->loop_count ? f->loop[f->loop_count - 1]
                                : SCOP_REGION;
@@ -467,6 +468,16 @@ static bool loop_head(struct front *f, CXCursor c, struct children *part,
     return node->cond && node->step && mentions(node->cond, node->loop);
 }
 
+/* Does the head of the for declare its iterator? Nothing outside of the loop
+ * can use it then; another walk over the same loop, of a function that is
+ * called twice or of pointers in their other places, may have taken it for a
+ * body's variable. */
+static bool declares_iterator(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    return list.count && clang_getCursorKind(list.at[0]) == CXCursor_DeclStmt;
+}
+
 /* The new loop's number, or -1 with a fault. */
 static int add_loop(struct front *f, CXCursor c, CXCursor decl,
                     struct scop_node *node)
@@ -499,7 +510,7 @@ static int add_loop(struct front *f, CXCursor c, CXCursor decl,
         FRONT_HINT(f, fault, "use another iterator for the inner loop");
         return -1;
     }
-    if (s->as_variable) {
+    if (s->as_variable && !declares_iterator(f, c)) {
         struct fault *fault = front_refuse(
             f, FAULT_ITERATOR_WRITTEN, c,
             "iterator '%s' serves as a variable elsewhere in the region",

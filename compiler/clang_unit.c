@@ -293,9 +293,15 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
         unit->index, unit->path, all, count, &self, 1,
         CXTranslationUnit_DetailedPreprocessingRecord, &unit->tu);
     if (code != CXError_Success || !unit->tu) {
-        fault_add(faults, FAULT_CLANG, (struct loc){.file = unit->path},
-                  code == CXError_Crashed ? "libclang crashed on this file"
-                                          : "clang refuses these arguments");
+        struct fault *fault = fault_add(
+            faults, FAULT_CLANG, (struct loc){.file = unit->path},
+            code == CXError_Crashed ? "libclang crashed on this file"
+                                    : "clang refuses these arguments");
+        if (code != CXError_Crashed)
+            fault_hint(faults, fault, (struct loc){0},
+                       "look for a value that clang does not know, such as a "
+                       "-std= of another compiler; clang -fsyntax-only says "
+                       "which");
         return false;
     }
     unit->file = clang_getFile(unit->tu, unit->path);

@@ -15,11 +15,10 @@ const char *emit_target(const struct kir_module *module, const char *target,
         .drivers_only = drivers_only,
     };
     struct arena *arena = faults->arena;
-    if (!(t->capabilities & TARGET_MATH)) {
-        module = kir_optimise(arena, kir_expand_math(arena, module));
-        if (!kir_check(module, faults))
-            return NULL;
-    }
+    if (!drivers_only)
+        module = target_fit(arena, t, module);
+    if (!kir_check(module, faults))
+        return NULL;
     struct buf text = {0};
     bool done = t->print(module, &how, &text, faults);
     const char *copy =

@@ -325,14 +325,13 @@ static void put_overlap(struct buf *out, const struct region *region)
                region->name, region->pair_count);
 }
 
-/* The `want` of hedra_begin: what the device clause asks for, as far as the
- * file holds it. */
+/* The `want` of hedra_begin: what the device clause asks for; a GPU where the
+ * file has kernels for GPUs alone. A device that HEDRA_DEVICE names, and for
+ * which the file has nothing, is an error of the run, so that it is no want. */
 static int wanted_device(const struct glue_region *r)
 {
-    if (!r->gpu)
-        return 2;
-    if (!r->host)
-        return 1;
+    if (r->gpu && !r->host && r->scop->device == SCOP_DEVICE_ANY)
+        return SCOP_DEVICE_GPU;
     return r->scop->device;
 }
 

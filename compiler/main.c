@@ -191,7 +191,7 @@ static const struct scop *permitted(struct work *w, const struct scop *scop)
     return copy;
 }
 
-/* Per region: what the tuning file or --tune wants. */
+/* Per region: what --tune, the command line or the tuning file wants. */
 static struct choice *wanted(struct work *w, const struct scop *const *scop,
                              int count)
 {
@@ -206,6 +206,9 @@ static struct choice *wanted(struct work *w, const struct scop *const *scop,
         choice[k].predict = o->diag.explain || o->page;
         if (file)
             found |= tuned_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
+        for (int c = 0; c < CHOICE_COUNT; c++)
+            if (o->choice[c])
+                choice[k].want[c] = o->choice[c];
         if (o->sweeps)
             choice[k].want[CHOICE_SWEEPS] = o->sweeps;
     }

@@ -304,6 +304,27 @@ static void set_sweeps(struct parser *p, const char *value)
         p->options->sweeps = (int)n;
 }
 
+/* Of several of them all hold. */
+static void set_choice(struct parser *p, const char *value)
+{
+    int64_t want[CHOICE_COUNT];
+    char *text = arena_strdup(p->arena, value);
+    for (char *at = text; (at = strchr(at, ',')); at++)
+        *at = ' ';
+    const char *wrong = choice_parse(p->arena, text, want);
+    if (wrong)
+        fault_add(p->faults, FAULT_USAGE, nowhere, "'--choose=': %s", wrong);
+    bool any = false;
+    for (int k = 0; !wrong && k < CHOICE_COUNT; k++)
+        if (want[k]) {
+            p->options->choice[k] = want[k];
+            any = true;
+        }
+    if (!wrong && !any)
+        refuse_value(p, ID_CHOOSE, value);
+    p->options->chosen = true;
+}
+
 /* -WNAME and -Wno-NAME are hedrac's if NAME is a kind of warning or remark,
  * else the C front end's. */
 static void set_warning(struct parser *p, const char *name, bool off)
@@ -466,6 +487,9 @@ static void apply_code(struct parser *p, enum id id, const char *value)
         break;
     case ID_SWEEPS:
         set_sweeps(p, value);
+        break;
+    case ID_CHOOSE:
+        set_choice(p, value);
         break;
     case ID_MAX_OPERATIONS:
         set_limit(p, id, value, &p->options->limits.operations);
@@ -664,6 +688,10 @@ static void check_options(struct parser *p)
     if (o->tune && (o->run || o->emit || o->output || o->depend || o->page))
         usage_error(p, "--tune goes with none of --run, --emit, -o, -MD and"
                        " --explain=html");
+    if (o->tune && (o->chosen || o->sweeps))
+        usage_error(p,
+                    "--tune goes with neither --choose nor --sweeps, since it"
+                    " tries these choices");
     if (o->tune && plain)
         usage_error(p, "--tune is for C files");
     if (o->tune && o->tuned && strcmp(o->tuned, "none") == 0)

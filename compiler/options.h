@@ -68,11 +68,13 @@ struct options {
     int arch;         /* 75 for sm_75 */
     int contract;     /* CONTRACT_… of polyhedral/region.h */
     bool compile_serial;
-    bool reassociate; /* as if every region had the clause */
+    bool reassociate;  /* as if every region had the clause */
     bool plan_limited; /* Plans by levels: at most plan_window slices ahead */
     long plan_window;
-    enum scop_plan plan; /* of regions without the clause */
-    int sweeps;          /* of stencils in a launch; 0: the model's */
+    enum scop_plan plan;          /* of regions without the clause */
+    int sweeps;                   /* of stencils in a launch; 0: the model's */
+    bool chosen;                  /* --choose was there: */
+    int64_t choice[CHOICE_COUNT]; /* of every region; 0: the model's */
     struct region_limits limits;
     enum options_lines lines;
 

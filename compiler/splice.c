@@ -293,11 +293,20 @@ static void include(struct copier *c, size_t at)
     put_line_directive(c, at);
 }
 
+/* A byte order mark is none in the midst of a file. */
+static size_t mark_length(const struct splice_source *source)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    bool found = source->length >= sizeof mark - 1 &&
+                 !memcmp(source->text, mark, sizeof mark - 1);
+    return found ? sizeof mark - 1 : 0;
+}
+
 bool splice_source(const struct splice_source *source,
                    const struct glue_region *region, int count, struct buf *out,
                    struct faults *faults)
 {
-    struct copier c = {.source = source, .out = out};
+    struct copier c = {.source = source, .out = out, .at = mark_length(source)};
     struct events list = collect_events(faults->arena, source, region, count);
     bool done = true;
     for (int k = 0; k < list.count; k++) {
@@ -319,9 +328,12 @@ bool splice_source(const struct splice_source *source,
         case REPLACE:
             if (put_region(&c, e->region))
                 break;
-            fault_add(faults, FAULT_LOOP_FORM, e->region->scop->loc,
-                      "the last value of an iterator is read after the region,"
-                      " and its bounds are read from memory");
+            fault_hint(faults,
+                       fault_add(faults, FAULT_LOOP_FORM, e->region->scop->loc,
+                                 "the last value of an iterator is read after "
+                                 "the region, and its bounds are read from "
+                                 "memory"),
+                       (struct loc){0}, "declare the iterator in the for");
             done = false;
         }
     }

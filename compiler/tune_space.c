@@ -86,7 +86,7 @@ static bool is_valid(const struct tune_space *s,
     return is_block(s, want, CHOICE_BLOCK_1X, 1) &&
            is_block(s, want, CHOICE_BLOCK_2X, 2) &&
            is_block(s, want, CHOICE_BLOCK_3X, 3) &&
-           !(unstaged && want[CHOICE_STAGE_DEPTH]);
+           !(unstaged && (want[CHOICE_STAGE_DEPTH] || want[CHOICE_AHEAD]));
 }
 
 /* The candidate that has value number digit[k] of knob k. */

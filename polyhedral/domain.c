@@ -135,10 +135,13 @@ static isl_set *assume_it_ends(struct poly *poly, isl_set *domain /* taken */,
         domain = isl_set_subtract(
             domain, isl_set_add_dims(isl_set_copy(forever), isl_dim_set, 1));
     } else if (!excluded && !poly_isl_lost(poly)) {
-        fault_add(poly->faults, FAULT_UNBOUNDED, node->loc,
-                  "the unsigned iterator '%s' may wrap around before its "
-                  "condition ends the loop",
-                  loop->name);
+        fault_hint(poly->faults,
+                   fault_add(poly->faults, FAULT_UNBOUNDED, node->loc,
+                             "the unsigned iterator '%s' may wrap around "
+                             "before its condition ends the loop",
+                             loop->name),
+                   (struct loc){0},
+                   "count with a signed iterator, or upward to the bound");
         domain = isl_set_free(domain);
     }
     isl_set_free(forever);
@@ -156,9 +159,12 @@ static isl_set *finish_domain(struct poly *poly, isl_set *domain,
     if (domain && isl_set_is_empty(domain) == isl_bool_false &&
         isl_set_dim_is_bounded(domain, isl_dim_set, at->depth) ==
             isl_bool_false) {
-        fault_add(poly->faults, FAULT_UNBOUNDED, node->loc,
-                  "loop '%s' never ends by its own condition",
-                  poly->scop->loop[node->loop].name);
+        fault_hint(poly->faults,
+                   fault_add(poly->faults, FAULT_UNBOUNDED, node->loc,
+                             "loop '%s' never ends by its own condition",
+                             poly->scop->loop[node->loop].name),
+                   (struct loc){0},
+                   "let the step lead to the bound that the condition has");
         isl_set_free(domain);
         return NULL;
     }
@@ -349,9 +355,12 @@ static bool model_context(struct poly *poly)
         struct affine_env env = {poly, NULL, 0, NULL, NULL};
         isl_set *set = affine_condition(&env, scop->assume[k]);
         if (!set) {
-            fault_add(poly->faults, FAULT_CLAUSE, scop->assume[k]->loc,
-                      "this assumption is not an affine condition on "
-                      "parameters");
+            fault_hint(
+                poly->faults,
+                fault_add(poly->faults, FAULT_CLAUSE, scop->assume[k]->loc,
+                          "this assumption is not an affine condition "
+                          "on parameters"),
+                (struct loc){0}, "compare sums of parameters times constants");
             return false;
         }
         poly->context = isl_set_intersect(poly->context, isl_set_params(set));

@@ -222,7 +222,19 @@ static void start_webs(struct webs *webs, struct poly *poly, int array)
             webs->leader[poly->access[k].stmt] = poly->access[k].stmt;
 }
 
-int poly_private_depth(struct poly *poly, int array)
+/* Does the web have a statement in the outermost loop? */
+static bool web_is_in(struct webs *webs, int leader, int loop)
+{
+    for (int k = 0; k < webs->poly->stmt_count; k++) {
+        const struct scop_stmt *stmt = webs->poly->stmt[k].stmt;
+        if (webs->leader[k] >= 0 && find(webs, k) == leader &&
+            stmt->depth > 0 && stmt->loop[0] == loop)
+            return true;
+    }
+    return false;
+}
+
+int poly_private_depth(struct poly *poly, int array, int loop)
 {
     struct webs webs;
     int count = 0, depth = 0;
@@ -230,12 +242,13 @@ int poly_private_depth(struct poly *poly, int array)
     int *depths = arena_alloc(poly->arena, sizeof(int) * poly->stmt_count);
     bool closed = find_webs(&webs, depths) && !poly_out_of_budget(poly);
     for (int k = 0; closed && k < poly->stmt_count; k++)
-        if (webs.leader[k] >= 0 && find(&webs, k) == k) {
-            depth = depths[k];
-            count++;
+        if (webs.leader[k] >= 0 && find(&webs, k) == k &&
+            (loop < 0 || web_is_in(&webs, k, loop))) {
+            if (count++ == 0 || depths[k] < depth)
+                depth = depths[k];
         }
     isl_union_map_free(webs.flow);
-    return count == 1 ? depth : 0;
+    return count == 1 || loop >= 0 ? depth : 0;
 }
 
 static void expand_array(struct poly *poly, int array)

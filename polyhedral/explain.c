@@ -86,6 +86,45 @@ static bool is_rounded(const struct poly *poly, int loop,
            !reduce_comes_back(poly, stmt, c->source->array, loop);
 }
 
+/* What `e` reads of an element that is always the same and that the region does
+ * not write: an integer behind a pointer, such as a->w, for which a store of
+ * another type than float may be meant. NULL: nothing. */
+static const struct scop_expr *reads_fixed(const struct scop *scop,
+                                           const struct scop_expr *e)
+{
+    bool fixed =
+        e->op == SCOP_ACCESS && e->count && scop->array[e->ref].read_only;
+    const struct scop_expr *found = NULL;
+    for (int k = 0; k < e->count && !found; k++) {
+        fixed &= e->arg[k]->op == SCOP_INT;
+        found = reads_fixed(scop, e->arg[k]);
+    }
+    return fixed ? e : found;
+}
+
+/* Is this, in a body, what writes the element, and a sum or product of floats
+ * with it? */
+static bool holds_rounded_update(const struct scop_node *node,
+                                 const struct scop_expr *element)
+{
+    struct update u;
+    bool holds = node->lhs == element && scop_type_is_float(element->type) &&
+                 update_match(node->lhs, node->rhs, true, &u);
+    for (int k = 0; k < node->count && !holds; k++)
+        holds = holds_rounded_update(node->child[k], element);
+    return holds;
+}
+
+static bool is_rounded_update(const struct scop_stmt *s,
+                              const struct scop_expr *element)
+{
+    struct update u;
+    if (s->body)
+        return holds_rounded_update(s->body, element);
+    return scop_type_is_float(s->lhs->type) &&
+           update_match(s->lhs, s->rhs, true, &u);
+}
+
 /* What the user may permit, or assert of a dependence through unknown
  * subscripts; NULL: nothing. */
 static const char *remedy(struct poly *poly, int loop, const struct culprit *c)
@@ -95,7 +134,6 @@ static const char *remedy(struct poly *poly, int loop, const struct culprit *c)
     const struct scop *scop = poly->scop;
     const struct scop_array *array =
         &scop->array[poly->array[c->source->array].array];
-    struct update u;
     if (array->rank == 0 && array->scope == SCOP_OUTSIDE && c->source->write &&
         c->source->certain && c->sink->write && c->sink->certain)
         return arena_printf(poly->arena,
@@ -106,8 +144,7 @@ static const char *remedy(struct poly *poly, int loop, const struct culprit *c)
     if (unknown->exact || !unknown->write)
         return NULL;
     const struct scop_stmt *stmt = poly->stmt[unknown->stmt].stmt;
-    if (!stmt->body && !scop->reassociate &&
-        update_match(stmt->lhs, stmt->rhs, true, &u))
+    if (!scop->reassociate && is_rounded_update(stmt, unknown->expr))
         return "say reassociate if the sums may be taken in any order";
     if (!stmt->body && update_chooses_float(stmt->lhs, stmt->rhs))
         return "NaNs and zeros of different signs make the choice depend on "
@@ -122,6 +159,21 @@ static const char *remedy(struct poly *poly, int loop, const struct culprit *c)
                                 "elements are distinct, say injective(%s)",
                                 scop->array[e->ref].name,
                                 scop->array[e->ref].name);
+    }
+    for (int k = 0; k < unknown->expr->count; k++) {
+        const struct scop_expr *fixed =
+            reads_fixed(scop, unknown->expr->arg[k]);
+        struct buf text = {0};
+        if (!fixed)
+            continue;
+        scop_print_access(scop, fixed, &text);
+        const char *result = arena_printf(
+            poly->arena,
+            "its subscript depends on '%s', which stores through pointers may "
+            "change: copy it into a variable before the region",
+            text.text);
+        buf_free(&text);
+        return result;
     }
     return "its subscript depends on data";
 }

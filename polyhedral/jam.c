@@ -701,8 +701,11 @@ static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
     promote_find(j->poly, j->kernel, j->tile, prefix);
-    if (j->kernel->stage_count)
+    if (j->kernel->stage_count) {
+        if (serial && !once)
+            ahead_choose(j->poly, j->kernel);
         return promote_copy(j->poly, j->kernel, node, prefix);
+    }
     isl_union_map_free(prefix);
     if (serial && j->dims > 1)
         return isl_schedule_node_free(node);

@@ -75,6 +75,7 @@ struct plan_shape {
 struct inspecting;
 struct overlap;
 struct spread;
+struct stage_loop;
 struct tiles;
 
 struct lower {
@@ -138,6 +139,11 @@ struct lower {
     struct spread *spread;
     int *stage_buffer;  /* per stage of the kernel: its shared buffer … */
     int **stage_offset; /* … and the variables that hold its offsets */
+    /* If tiles are loaded ahead: per stage, the variables that hold what the
+     * thread has loaded; the one with the half of the buffers that is in use,
+     * I32; the loop over tiles whose body begins. */
+    int **stage_loaded, stage_half;
+    const struct stage_loop *stage_loop;
 };
 
 /* What loops of the host's AST are annotated with. */
@@ -257,6 +263,8 @@ int lower_aligned(struct lower *l, int array, int64_t count);
 int lower_flat_thread(struct lower *l);
 /* Shared tiles. The statement hd_stage with its arguments. */
 void lower_stage(struct lower *l, const int *arg, int count);
+/* A loop over tiles that are loaded ahead is lowered, and true returned. */
+bool lower_stage_for(struct lower *l, isl_ast_node *node /* kept */);
 void lower_stage_start(struct lower *l);
 int lower_stage_load(struct lower *l, int stage,
                      const struct scop_expr *access);
@@ -270,6 +278,9 @@ isl_ast_expr *lower_params_expr(struct lower *l, isl_set *set /* taken */);
 int lower_array_of(struct lower *l, const struct scop_expr *access);
 /* A statement instance whose iterators are bound. */
 void lower_statement(struct lower *l);
+/* lower_fold.c: the statement at hand, a fold, to which all threads of a team
+ * come. */
+void lower_fold(struct lower *l);
 /* lower_body.c: what the point of a macro statement does. */
 void lower_body(struct lower *l, const struct scop_node *body);
 /* for (; variable < bound; variable += step), computed in `type`. */
@@ -315,6 +326,10 @@ int lower_ast_expr(struct lower *l, isl_ast_expr *expr /* taken */);
 /* A loop (kept) as it is, and 1 past its iterator's last value. */
 void lower_plain_for(struct lower *l, isl_ast_node *node);
 int lower_loop_end(struct lower *l, isl_ast_node *node);
+/* A user node (kept): is it the mapping's statement NAME…? Its arguments'
+ * values, `count` of them. */
+bool lower_is_call(isl_ast_node *node, const char *name);
+int *lower_arguments(struct lower *l, isl_ast_node *node, int *count);
 /* The statement that a user node (kept) is an instance of; NULL: none of the
  * scop's. */
 const struct poly_stmt *lower_callee(struct lower *l, isl_ast_node *node);

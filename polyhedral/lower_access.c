@@ -379,7 +379,9 @@ void lower_statement(struct lower *l)
     kir_line(l->f, stmt->loc.line);
     for (int k = first; k < stmt->guard_count; k++)
         kir_if(l->f, lower_condition(l, stmt->guard[k]));
-    if (stmt->body)
+    if (stmt->fold && !l->inspecting)
+        lower_fold(l);
+    else if (stmt->body)
         lower_body(l, stmt->body);
     else
         lower_assign(l, stmt->lhs, stmt->rhs);

@@ -304,6 +304,27 @@ static __isl_give isl_id *callee_of(__isl_keep isl_ast_node *node)
     return id;
 }
 
+bool lower_is_call(isl_ast_node *node, const char *name)
+{
+    if (isl_ast_node_get_type(node) != isl_ast_node_user)
+        return false;
+    isl_id *id = callee_of(node);
+    bool is = id && !strncmp(isl_id_get_name(id), name, strlen(name));
+    isl_id_free(id);
+    return is;
+}
+
+int *lower_arguments(struct lower *l, isl_ast_node *node, int *count)
+{
+    isl_ast_expr *call = isl_ast_node_user_get_expr(node);
+    *count = (int)isl_ast_expr_get_op_n_arg(call) - 1;
+    int *arg = arena_alloc(l->poly->arena, sizeof(int) * (size_t)(*count + 1));
+    for (int k = 0; k < *count; k++)
+        arg[k] = expr_arg(l, call, k + 1);
+    isl_ast_expr_free(call);
+    return arg;
+}
+
 const struct poly_stmt *lower_callee(struct lower *l, isl_ast_node *node)
 {
     isl_id *id = callee_of(node);
@@ -387,7 +408,7 @@ void lower_plain_for(struct lower *l, isl_ast_node *node)
 static void lower_for(struct lower *l, isl_ast_node *node)
 {
     mark_line(l, node);
-    if (!lower_jam_for(l, node))
+    if (!lower_stage_for(l, node) && !lower_jam_for(l, node))
         lower_plain_for(l, node);
 }
 
@@ -460,16 +481,11 @@ static void lower_block(struct lower *l, isl_ast_node *node)
 /* A statement instance, or in the driver a launch. */
 static void lower_user(struct lower *l, isl_ast_node *node)
 {
-    isl_ast_expr *call = isl_ast_node_user_get_expr(node);
-    int count = (int)isl_ast_expr_get_op_n_arg(call) - 1;
     isl_id *id = callee_of(node);
     const struct poly_stmt *stmt = find_statement(l, isl_id_get_name(id));
     if (stmt)
         kir_line(l->f, stmt->stmt->loc.line);
-    int *arg = arena_alloc(l->poly->arena, sizeof(int) * (count + 1));
-    for (int k = 0; k < count; k++)
-        arg[k] = expr_arg(l, call, k + 1);
-    isl_ast_expr_free(call);
+    int count, *arg = lower_arguments(l, node, &count);
     if (l->kernel && !strncmp(isl_id_get_name(id), "hd_barrier", 10)) {
         kir_barrier(l->f);
     } else if (l->kernel && !strncmp(isl_id_get_name(id), "hd_stage", 8)) {

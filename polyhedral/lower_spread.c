@@ -219,7 +219,7 @@ bool lower_spreads(struct lower *l, const struct poly_stmt *stmt)
 {
     const struct poly_stmt *current = l->stmt;
     struct spread s;
-    if (!l->together)
+    if (!l->together || stmt->stmt->fold)
         return false;
     l->stmt = stmt;
     bool good = match(l, &s);

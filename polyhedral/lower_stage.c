@@ -1,7 +1,15 @@
 /*
  * Copies of tiles into shared memory, and the accesses that read them there.
+ *
+ * A tile is copied between two barriers. Where the next one is loaded ahead
+ * (ahead.c), buffers have two halves, which tiles take in turns, and there is a
+ * barrier behind the stores only. In a loop over tiles one that is all there
+ * comes from registers then, to which it was loaded before the loop or in the
+ * iteration before; any other one is copied as ever.
  */
 #include "polyhedral/lower.h"
+
+#include <isl/id.h>
 
 static int constant(struct lower *l, int64_t value)
 {
@@ -11,6 +19,26 @@ static int constant(struct lower *l, int64_t value)
 static int64_t stage_elements(const struct map_stage *stage)
 {
     return layout_rows(stage) * stage->size[stage->rank - 1];
+}
+
+/* Elements of half a buffer, which begins where packs of them may. */
+static int64_t half_elements(struct lower *l, const struct map_stage *stage)
+{
+    const struct poly *poly = l->poly;
+    int array = poly->array[stage->array].array;
+    return promote_stage_bytes(poly, stage) /
+           scop_type_size(poly->scop->array[array].type);
+}
+
+/* The element of the buffer that an element of the tile is. */
+static int in_half(struct lower *l, const struct map_stage *stage, int at)
+{
+    struct kir_func *f = l->f;
+    if (!l->kernel->ahead)
+        return at;
+    int half = kir_cast(f, KIR_I64, kir_get(f, l->stage_half));
+    half = kir_binary(f, KIR_MUL, half, constant(l, half_elements(l, stage)));
+    return kir_binary(f, KIR_ADD, at, half);
 }
 
 /* The place of an element in its tile's buffer, given its row's number (the
@@ -27,7 +55,7 @@ static int place(struct lower *l, const struct map_stage *stage, int row,
         column = kir_binary(f, KIR_XOR, column, turn);
     }
     int at = kir_binary(f, KIR_MUL, row, constant(l, layout->pitch));
-    return kir_binary(f, KIR_ADD, at, column);
+    return in_half(l, stage, kir_binary(f, KIR_ADD, at, column));
 }
 
 /* Of several tiles of an array the later ones have numbers. */
@@ -42,6 +70,40 @@ static const char *tile_name(struct lower *l, int s)
                         before);
 }
 
+static enum scop_type element_type(struct lower *l,
+                                   const struct map_stage *stage)
+{
+    const struct poly_array *pa = &l->poly->array[stage->array];
+    return l->poly->scop->array[pa->array].type;
+}
+
+/* Elements of a tile that a thread copies, all of them being there. */
+static int share_of_thread(struct lower *l, const struct map_stage *stage)
+{
+    int each = ahead_each(l->kernel, stage);
+    return each * ahead_rounds(l->kernel, stage, each);
+}
+
+/* What is loaded ahead comes to variables. */
+static void start_ahead(struct lower *l)
+{
+    const struct map_kernel *kernel = l->kernel;
+    struct arena *arena = l->poly->arena;
+    l->stage_half = kir_variable(l->f, "half", KIR_I32);
+    kir_set(l->f, l->stage_half, kir_int(l->f, KIR_I32, 0));
+    l->stage_loaded =
+        arena_alloc(arena, sizeof(int *) * (size_t)kernel->stage_count);
+    for (int s = 0; s < kernel->stage_count; s++) {
+        const struct map_stage *stage = &kernel->stage[s];
+        int count = share_of_thread(l, stage);
+        l->stage_loaded[s] = arena_alloc(arena, sizeof(int) * (size_t)count);
+        for (int k = 0; k < count; k++)
+            l->stage_loaded[s][k] = kir_variable(
+                l->f, arena_printf(arena, "%s_next%d", tile_name(l, s), k),
+                lower_value_type(element_type(l, stage)));
+    }
+}
+
 /* Declares the shared buffers and the variables of the kernel's stages. */
 void lower_stage_start(struct lower *l)
 {
@@ -50,13 +112,14 @@ void lower_stage_start(struct lower *l)
     size_t count = (size_t)kernel->stage_count + 1;
     l->stage_buffer = arena_alloc(arena, sizeof(int) * count);
     l->stage_offset = arena_alloc(arena, sizeof(int *) * count);
+    if (kernel->ahead)
+        start_ahead(l);
     for (int s = 0; s < kernel->stage_count; s++) {
         const struct map_stage *stage = &kernel->stage[s];
-        const struct poly_array *pa = &l->poly->array[stage->array];
-        l->stage_buffer[s] =
-            kir_shared(l->f, tile_name(l, s),
-                       lower_element_type(l->poly->scop->array[pa->array].type),
-                       layout_rows(stage) * stage->layout.pitch);
+        l->stage_buffer[s] = kir_shared(
+            l->f, tile_name(l, s), lower_element_type(element_type(l, stage)),
+            kernel->ahead ? 2 * half_elements(l, stage)
+                          : layout_rows(stage) * stage->layout.pitch);
         l->stage_offset[s] =
             arena_alloc(arena, sizeof(int) * (size_t)stage->rank);
         for (int k = 0; k < stage->rank; k++)
@@ -97,10 +160,10 @@ static const char *copy_origin(struct lower *l, const struct map_stage *stage)
                         l->poly->array[stage->array].name);
 }
 
-/* Where element `at` of the tile is: its row's number and column, and its
- * subscripts in the array. */
-static void find_element(struct lower *l, int s, int at, int *row, int *column,
-                         int *sub)
+/* Where element `at` of the tile is that begins at `origin`: its row's number
+ * and column, and its subscripts in the array. */
+static void find_element(struct lower *l, int s, const int *origin, int at,
+                         int *row, int *column, int *sub)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     struct kir_func *f = l->f;
@@ -118,25 +181,17 @@ static void find_element(struct lower *l, int s, int at, int *row, int *column,
             rest = kir_floor_div(f, rest, stage->size[k]);
     }
     for (int k = 0; k <= last; k++)
-        sub[k] =
-            kir_binary(f, KIR_ADD, sub[k], kir_get(f, l->stage_offset[s][k]));
+        sub[k] = kir_binary(f, KIR_ADD, sub[k], origin[k]);
 }
 
-enum { MAX_ROUNDS = 32 };
-
-/* How often the threads go round to copy the tile, `each` neighbours at a time,
- * if each time they take whole rows, or a part of one, or of the only one; else
- * 0. */
-static int even_rounds(struct lower *l, const struct map_stage *stage,
-                       int64_t each)
+/* Where the tile at hand begins. */
+static int *stage_origin(struct lower *l, int s)
 {
-    const int *block = l->f->block;
-    int64_t once = (int64_t)block[0] * block[1] * block[2] * each;
-    int64_t count = stage_elements(stage), width = stage->size[stage->rank - 1];
-    bool fits = count % once == 0 && count / once * each <= MAX_ROUNDS &&
-                (stage->rank == 2 ? once % width == 0
-                                  : stage->rank == 1 && !stage->layout.swizzle);
-    return fits ? (int)(count / once) : 0;
+    int rank = l->kernel->stage[s].rank;
+    int *origin = arena_alloc(l->poly->arena, sizeof(int) * (size_t)rank);
+    for (int k = 0; k < rank; k++)
+        origin[k] = kir_get(l->f, l->stage_offset[s][k]);
+    return origin;
 }
 
 /* How far apart in the array elements are that are so many rows apart, or of
@@ -158,7 +213,8 @@ struct share {
     int index, step; /* in the array */
 };
 
-static struct share find_share(struct lower *l, int s, int each)
+static struct share find_share(struct lower *l, int s, const int *origin,
+                               int each)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     const int *block = l->f->block;
@@ -170,7 +226,7 @@ static struct share find_share(struct lower *l, int s, int each)
     }
     int first =
         kir_binary(l->f, KIR_MUL, lower_flat_thread(l), constant(l, each));
-    find_element(l, s, first, &share.row, &share.column, share.sub);
+    find_element(l, s, origin, first, &share.row, &share.column, share.sub);
     share.index = lower_linear(l, stage->array, share.sub);
     share.step = rows_apart(l, stage->array, share.rows + share.columns);
     return share;
@@ -194,23 +250,31 @@ static void store_share(struct lower *l, int s, const struct share *share,
     }
 }
 
-/* Loads first, then stores; `each` neighbours at a time. */
-static void copy_whole(struct lower *l, int s, int rounds, int each)
+/* Loads them, `each` neighbours at a time. */
+static void load_share(struct lower *l, int s, const struct share *share,
+                       int rounds, int each, int *value)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     struct kir_func *f = l->f;
-    struct share share = find_share(l, s, each);
-    int value[MAX_ROUNDS], index = share.index;
-    kir_origin(f, copy_origin(l, stage));
+    int index = share->index;
     for (int k = 0; k < rounds * each; k++) {
         value[k] =
             kir_load(f, lower_buffer(l, stage->array),
                      kir_binary(f, KIR_ADD, index, constant(l, k % each)));
         if (k % each == each - 1)
-            index = kir_binary(f, KIR_ADD, index, share.step);
+            index = kir_binary(f, KIR_ADD, index, share->step);
     }
+}
+
+/* Loads first, then stores. */
+static void copy_whole(struct lower *l, int s, int rounds, int each)
+{
+    struct share share = find_share(l, s, stage_origin(l, s), each);
+    int value[AHEAD_MAX_ROUNDS];
+    kir_origin(l->f, copy_origin(l, &l->kernel->stage[s]));
+    load_share(l, s, &share, rounds, each, value);
     store_share(l, s, &share, rounds, each, value);
-    kir_origin(f, NULL);
+    kir_origin(l->f, NULL);
 }
 
 /* Is the element with these subscripts there (PRED)? */
@@ -247,7 +311,7 @@ static void copy_padded(struct lower *l, int s, int rounds)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     struct kir_func *f = l->f;
-    struct share share = find_share(l, s, 1);
+    struct share share = find_share(l, s, stage_origin(l, s), 1);
     isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
     int last = stage->rank - 1;
     int round =
@@ -283,7 +347,7 @@ static void copy_some(struct lower *l, int s, bool pads)
         kir_for(f, lower_flat_thread(l), constant(l, stage_elements(stage)),
                 constant(l, threads), 0);
     int row, column;
-    find_element(l, s, at, &row, &column, sub);
+    find_element(l, s, stage_origin(l, s), at, &row, &column, sub);
     isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
     int there = is_there(l, stage, expr, sub), value;
     int index = lower_linear(l, stage->array, sub);
@@ -296,7 +360,7 @@ static void copy_some(struct lower *l, int s, bool pads)
     }
     int width = (int)stage->size[stage->rank - 1];
     int to = stage->layout.pitch == width && !stage->layout.swizzle
-                 ? at
+                 ? in_half(l, stage, at)
                  : place(l, stage, row, column);
     kir_store(f, l->stage_buffer[s], to, value);
     kir_origin(f, NULL);
@@ -320,18 +384,33 @@ static void copy_neighbours(struct lower *l, int s, int rounds, int each)
         kir_end(l->f);
 }
 
+/* A whole tile that has been loaded. */
+static void store_loaded(struct lower *l, int s, int rounds, int each)
+{
+    struct share share = find_share(l, s, stage_origin(l, s), each);
+    int value[AHEAD_MAX_ROUNDS];
+    for (int k = 0; k < rounds * each; k++)
+        value[k] = kir_get(l->f, l->stage_loaded[s][k]);
+    kir_origin(l->f, copy_origin(l, &l->kernel->stage[s]));
+    store_share(l, s, &share, rounds, each, value);
+    kir_origin(l->f, NULL);
+}
+
 /* Where full blocks have code of their own, all that they read is there. */
-static void copy_tile(struct lower *l, int s)
+static void copy_tile(struct lower *l, int s, bool loaded)
 {
     const struct map_stage *stage = &l->kernel->stage[s];
     bool pads = l->kernel->loose && !l->full;
-    int each = even_rounds(l, stage, stage->vector) ? (int)stage->vector : 1;
-    int rounds = stage->whole ? even_rounds(l, stage, each) : 0;
-    int padded = pads ? even_rounds(l, stage, 1) : 0;
+    int each = ahead_each(l->kernel, stage);
+    int rounds = stage->whole ? ahead_rounds(l->kernel, stage, each) : 0;
+    int padded = pads ? ahead_rounds(l->kernel, stage, 1) : 0;
     kir_line(l->f, stage_line(l, stage));
     if (rounds) {
         kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
-        copy_neighbours(l, s, rounds, each);
+        if (loaded)
+            store_loaded(l, s, rounds, each);
+        else
+            copy_neighbours(l, s, rounds, each);
         kir_else(l->f);
     }
     if (padded)
@@ -342,23 +421,147 @@ static void copy_tile(struct lower *l, int s)
         kir_end(l->f);
 }
 
+/* The tile that hd_stage's arguments say is the one at hand. */
+static void bind_tile(struct lower *l, const int *arg, int count)
+{
+    for (int k = 0; k < count; k++)
+        lower_bind(l, arena_printf(l->poly->arena, "hd_p%d", k), arg[k]);
+}
+
+static int stage_offset(struct lower *l, int s, int k)
+{
+    return lower_pw_aff(l, isl_pw_aff_copy(l->kernel->stage[s].offset[k]));
+}
+
+/* Ahead ---------------------------------------------------------------------
+ */
+
+/* A loop over tiles, whose first statement copies them. */
+struct stage_loop {
+    isl_ast_node *copy;
+    const char *iterator;
+    int end, step;
+};
+
+static void load_neighbours(struct lower *l, int s, const int *origin, int each)
+{
+    int rounds = ahead_rounds(l->kernel, &l->kernel->stage[s], each);
+    struct share share = find_share(l, s, origin, each);
+    int value[AHEAD_MAX_ROUNDS];
+    load_share(l, s, &share, rounds, each, value);
+    for (int k = 0; k < rounds * each; k++)
+        kir_set(l->f, l->stage_loaded[s][k], value[k]);
+}
+
+/* The tile at hand, if all of it is there. */
+static void load_whole(struct lower *l, int s)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    int each = ahead_each(l->kernel, stage);
+    int *origin =
+        arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
+    kir_line(l->f, stage_line(l, stage));
+    kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
+    for (int k = 0; k < stage->rank; k++)
+        origin[k] = stage_offset(l, s, k);
+    kir_origin(l->f, copy_origin(l, stage));
+    if (each > 1) {
+        kir_if(l->f, lower_aligned(l, stage->array, each));
+        load_neighbours(l, s, origin, each);
+        kir_else(l->f);
+    }
+    load_neighbours(l, s, origin, each);
+    if (each > 1)
+        kir_end(l->f);
+    kir_origin(l->f, NULL);
+    kir_end(l->f);
+}
+
+/* The tiles of the iteration, if there is one. */
+static void load_ahead(struct lower *l, const struct stage_loop *loop,
+                       int iteration)
+{
+    int bindings = l->binding_count, count;
+    kir_if(l->f, kir_binary(l->f, KIR_LT, iteration, loop->end));
+    lower_bind(l, loop->iterator, iteration);
+    const int *arg = lower_arguments(l, loop->copy, &count);
+    bind_tile(l, arg, count);
+    for (int s = 0; s < l->kernel->stage_count; s++)
+        load_whole(l, s);
+    l->binding_count = bindings;
+    kir_end(l->f);
+}
+
+/* The statement hd_stage that a loop's body begins with; NULL: it does not. */
+static isl_ast_node *first_copy(isl_ast_node *loop /* kept */)
+{
+    isl_ast_node *body = isl_ast_node_for_get_body(loop), *first = NULL;
+    if (isl_ast_node_get_type(body) == isl_ast_node_block) {
+        isl_ast_node_list *list = isl_ast_node_block_get_children(body);
+        first = isl_ast_node_list_get_ast_node(list, 0);
+        isl_ast_node_list_free(list);
+    }
+    isl_ast_node_free(body);
+    if (first && lower_is_call(first, "hd_stage"))
+        return first;
+    return isl_ast_node_free(first);
+}
+
+bool lower_stage_for(struct lower *l, isl_ast_node *node)
+{
+    struct stage_loop loop = {0};
+    if (l->kernel && l->kernel->ahead &&
+        isl_ast_node_for_is_degenerate(node) == isl_bool_false)
+        loop.copy = first_copy(node);
+    if (!loop.copy)
+        return false;
+    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
+    isl_id *id = isl_ast_expr_get_id(iterator);
+    isl_ast_expr_free(iterator);
+    loop.iterator = isl_id_get_name(id);
+    int low = lower_ast_expr(l, isl_ast_node_for_get_init(node));
+    int bindings = l->binding_count;
+    loop.end = lower_loop_end(l, node);
+    loop.step = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
+    load_ahead(l, &loop, low);
+    int at = kir_for(l->f, low, loop.end, loop.step, 0);
+    lower_bind(l, loop.iterator, at);
+    l->stage_loop = &loop;
+    lower_ast_node(l, isl_ast_node_for_get_body(node));
+    l->stage_loop = NULL;
+    kir_end(l->f);
+    l->binding_count = bindings;
+    isl_ast_node_free(loop.copy);
+    isl_id_free(id);
+    return true;
+}
+
 void lower_stage(struct lower *l, const int *arg, int count)
 {
     const struct map_kernel *kernel = l->kernel;
+    const struct stage_loop *loop = l->stage_loop;
+    struct kir_func *f = l->f;
     int bindings = l->binding_count;
-    kir_line(l->f, stage_line(l, &kernel->stage[0]));
-    for (int k = 0; k < count; k++)
-        lower_bind(l, arena_printf(l->poly->arena, "hd_p%d", k), arg[k]);
+    kir_line(f, stage_line(l, &kernel->stage[0]));
+    bind_tile(l, arg, count);
     for (int s = 0; s < kernel->stage_count; s++)
         for (int k = 0; k < kernel->stage[s].rank; k++)
-            kir_set(
-                l->f, l->stage_offset[s][k],
-                lower_pw_aff(l, isl_pw_aff_copy(kernel->stage[s].offset[k])));
-    kir_barrier(l->f);
+            kir_set(f, l->stage_offset[s][k], stage_offset(l, s, k));
+    if (kernel->ahead)
+        kir_set(f, l->stage_half,
+                kir_binary(f, KIR_XOR, kir_get(f, l->stage_half),
+                           kir_int(f, KIR_I32, 1)));
+    else
+        kir_barrier(f);
     for (int s = 0; s < kernel->stage_count; s++)
-        copy_tile(l, s);
-    kir_barrier(l->f);
+        copy_tile(l, s, loop != NULL);
+    kir_barrier(f);
     l->binding_count = bindings;
+    l->stage_loop = NULL;
+    if (loop)
+        load_ahead(
+            l, loop,
+            kir_binary(f, KIR_ADD, lower_name(l, loop->iterator), loop->step));
 }
 
 int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)

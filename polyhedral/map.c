@@ -14,6 +14,7 @@
 #include "polyhedral/plan.h"
 
 #include <isl/id.h>
+#include <isl/options.h>
 #include <isl/val.h>
 
 #include <stdlib.h>
@@ -455,6 +456,8 @@ static int leading_coincident(isl_schedule_node *band)
 /*
  * Host: a permutable band without coincident members is tiled, and the tiles
  * form the wavefront: those on one diagonal run in parallel, each in order.
+ * They are counted for that: where they begin, as tiles have it otherwise,
+ * those that are long in one direction would begin long after their neighbours.
  */
 static isl_schedule_node *wavefront_of_tiles(struct poly *poly,
                                              struct mapping *mapping,
@@ -469,11 +472,16 @@ static isl_schedule_node *wavefront_of_tiles(struct poly *poly,
                       ? choice_take(poly->choice, CHOICE_WAVE, SIZE)
                       : choice_take(poly->choice, CHOICE_WAVE_LAST, LAST);
     tile_predict(poly, band, size, false, node_location(poly, band));
+    fault_add(poly->faults, FAULT_TILED, node_location(poly, band),
+              "%d loops are tiled for the host's caches, and tiles on a "
+              "diagonal run in parallel",
+              count);
+    isl_options_set_tile_scale_tile_loops(poly->ctx, 0);
     band = band_wavefront(tile(poly, band, size));
+    isl_options_set_tile_scale_tile_loops(poly->ctx, 1);
     band = isl_schedule_node_band_split(band, 1);
     band = isl_schedule_node_child(band, 0);
     band = make_kernel(poly, mapping, band, 1, 0);
-    mapping->kernel[mapping->kernel_count - 1].block[0] = size[1];
     free(size);
     return isl_schedule_node_parent(band);
 }
@@ -697,19 +705,50 @@ static bool has_only_serial_kernels(const struct mapping *mapping)
     return true;
 }
 
-bool mapping_is_serial(const struct mapping *mapping)
+bool mapping_makes_plans(const struct mapping *mapping)
 {
-    bool serial = !mapping || has_only_serial_kernels(mapping);
-    for (int k = 0;
-         serial && mapping && mapping->levels && k < mapping->levels->count;
-         k++)
-        serial = !levels_is_worth_it(mapping, &mapping->levels->levels[k]);
-    return serial;
+    for (int k = 0; mapping->levels && k < mapping->levels->count; k++)
+        if (levels_is_worth_it(mapping, &mapping->levels->levels[k]))
+            return true;
+    return false;
 }
 
-/* A region that is serial on the host keeps the order of the source there,
- * which the user chose for it. A GPU takes a scan in as few launches as can be,
- * the host in chunks that its caches hold. */
+bool mapping_is_serial(const struct mapping *mapping)
+{
+    return !mapping ||
+           (has_only_serial_kernels(mapping) && !mapping_makes_plans(mapping));
+}
+
+/* The host's mapping of an order (taken) of the source. */
+static struct mapping *map_source(struct poly *poly,
+                                  const struct levels_list *levels,
+                                  isl_schedule *source)
+{
+    struct mapping *mapping = map_schedule(poly, levels, false, source);
+    isl_schedule_free(source);
+    if (mapping)
+        mapping->of_source = true;
+    return mapping;
+}
+
+/* What the scheduler has parallel in no more than single loops inside of
+ * sequential ones, skewed as it has them, may be a wavefront of tiles in the
+ * order of the source (Gauss-Seidel); else a region that is serial on the host
+ * keeps that order there, which the user chose for it. */
+static struct mapping *map_serial(struct poly *poly,
+                                  const struct levels_list *levels)
+{
+    struct mapping *mapping = NULL;
+    if (!levels || !levels->count)
+        mapping = map_source(poly, levels, poly_source_bands(poly));
+    if (mapping && !has_only_serial_kernels(mapping))
+        return mapping;
+    mapping_free(mapping);
+    return map_source(poly, levels, poly_source_schedule(poly));
+}
+
+/* A GPU takes a scan in as few launches as can be, the host in chunks that its
+ * caches hold. */
 struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
                            bool gpu)
 {
@@ -725,12 +764,7 @@ struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
     if (gpu || !mapping || !has_only_serial_kernels(mapping))
         return mapping;
     mapping_free(mapping);
-    isl_schedule *source = poly_source_schedule(poly);
-    mapping = map_schedule(poly, levels, gpu, source);
-    isl_schedule_free(source);
-    if (mapping)
-        mapping->of_source = true;
-    return mapping;
+    return map_serial(poly, levels);
 }
 
 void map_forget(struct map_kernel *kernel)

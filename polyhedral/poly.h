@@ -268,7 +268,11 @@ bool poly_keeps_pace(const struct poly *poly);
 bool poly_schedule(struct poly *poly);
 /* Has the schedule an innermost loop of independent iterations, which may be
  * the lanes of vectors? */
-bool poly_has_lanes(const struct poly *poly);
+bool poly_has_lanes(struct poly *poly);
+/* Do these instances only give scalars of the region's own values that are
+ * there already? What runs in order behind them gains nothing by it if they run
+ * in parallel. */
+bool poly_only_prepares(const struct poly *poly, isl_union_set *instances);
 
 /* The instances that are scheduled, all but the prologue's, of the statements
  * from `begin` to before `end`. */
@@ -435,6 +439,8 @@ struct map_kernel {
     struct access_patterns *patterns; /* GPU: of the accesses in it */
     int stage_count; /* arrays kept in shared memory, see promote.c */
     struct map_stage *stage;
+    bool ahead; /* … twice: in a loop over tiles the next one is loaded while
+                   this one is in use, see ahead.c */
     bool jammed;    /* the tree has the marks of jam.c */
     bool neighbours; /* … and accesses of neighbours at once are worth it */
     int64_t depth;  /* iterations of the loop below MAP_MARK_DEEP in a tile; of
@@ -534,6 +540,8 @@ bool map_has_parallelism(isl_schedule_node *node, bool gpu);
 bool map_is_innermost(isl_schedule_node *band);
 /* Does no kernel run in parallel, and has none a Plan? (NULL: yes.) */
 bool mapping_is_serial(const struct mapping *mapping);
+/* Has a nest of it a Plan by levels that is worth making? */
+bool mapping_makes_plans(const struct mapping *mapping);
 void mapping_free(struct mapping *mapping);
 
 /* Chunks (chunk.c) --------------------------------------------------------- */
@@ -651,6 +659,9 @@ isl_schedule_node *promote_thread(struct poly *poly,
 /* The same with the copy of the stages' tiles in front; prefix: taken. */
 isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *node, isl_union_map *prefix);
+/* Bytes of shared memory that the stage's tile takes, once. */
+int64_t promote_stage_bytes(const struct poly *poly,
+                            const struct map_stage *stage);
 /* The number of the stage whose tile serves the access; -1: none. */
 int promote_stage_of(const struct map_kernel *kernel, int access);
 /* The kernel's band (taken) with several points to a thread; NULL, and the band
@@ -673,6 +684,18 @@ isl_set *map_box(struct poly *poly, const struct map_kernel *kernel,
 isl_space *space_tagged(isl_space *space, const char *prefix, int count);
 /* The parameter of that name as a function on the space (taken). */
 isl_aff *space_param(isl_local_space *space, const char *name);
+
+/* Fills in the kernel's `ahead`, its stages being known, which are those of a
+ * loop over tiles (ahead.c). */
+void ahead_choose(struct poly *poly, struct map_kernel *kernel);
+/* How often the block's threads go round to copy a tile that is all there,
+ * `each` neighbours at a time, if each time they take whole rows, or a part of
+ * one, or of the only one; else 0. */
+int ahead_rounds(const struct map_kernel *kernel, const struct map_stage *stage,
+                 int64_t each);
+/* The neighbours that they do so with. */
+int ahead_each(const struct map_kernel *kernel, const struct map_stage *stage);
+enum { AHEAD_MAX_ROUNDS = 32 /* elements of a thread */ };
 
 /* The layout of a tile with the fewest predicted wavefronts for the copy and
  * for all reads below the kernel's band, then of the least memory (layout.c;

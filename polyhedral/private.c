@@ -13,11 +13,11 @@ struct temporary {
 };
 
 /* What may become one: not a view of part of a struct, and of a declared
- * shape. */
+ * shape. Only a scalar may also be written where data says so, or in a body. */
 static bool may_be_private(const struct poly *poly, int array)
 {
     const struct scop_array *sa = &poly->scop->array[array];
-    bool written = false;
+    bool written = false, scalar = sa->rank == 0;
     if (sa->scope != SCOP_OUTSIDE || !sa->live_out || sa->made ||
         sa->unit != 1 || sa->view_of != array || poly->array[array].pitch)
         return false;
@@ -28,8 +28,10 @@ static bool may_be_private(const struct poly *poly, int array)
         const struct poly_access *a = &poly->access[k];
         if (a->array != array)
             continue;
-        if (!a->exact || (a->write && !a->certain) ||
-            poly->stmt[a->stmt].prologue || poly->scop->stmt[a->stmt].body)
+        if (!a->exact || poly->stmt[a->stmt].prologue)
+            return false;
+        if (!scalar &&
+            ((a->write && !a->certain) || poly->scop->stmt[a->stmt].body))
             return false;
         written |= a->write;
     }
@@ -48,13 +50,19 @@ static bool is_inside(const struct temporary *t, int stmt)
     return true;
 }
 
-/* Do the loops hold nothing beside each other, and no body? */
+static bool is_scalar(const struct temporary *t)
+{
+    return t->poly->scop->array[t->array].rank == 0;
+}
+
+/* Do the loops hold nothing beside each other, and no body? (A scalar's may.)
+ */
 static bool is_perfect(const struct temporary *t)
 {
     for (int k = 0; k < t->poly->scop->stmt_count; k++) {
         const struct scop_stmt *s = &t->poly->scop->stmt[k];
         bool outer = s->depth > 0 && s->loop[0] == t->loop[0];
-        if (outer && (!is_inside(t, k) || s->body))
+        if (outer && (!is_inside(t, k) || (s->body && !is_scalar(t))))
             return false;
     }
     return true;
@@ -96,7 +104,8 @@ static bool covers_all(const struct temporary *t, const struct poly_access *w)
         isl_set_copy(when), isl_map_range(isl_map_copy(mine)));
     bool all = isl_map_is_equal(mine, each) == isl_bool_true && is_box(when);
     for (int k = 0; k < t->poly->access_count && all; k++) {
-        if (t->poly->access[k].array != t->array)
+        if (t->poly->access[k].array != t->array ||
+            !is_inside(t, t->poly->access[k].stmt))
             continue;
         isl_map *other = by_iteration(t, &t->poly->access[k]);
         all = isl_map_is_subset(other, mine) == isl_bool_true;
@@ -141,9 +150,9 @@ static const struct poly_access *find_cover(const struct temporary *t)
     for (int k = 0; k < t->poly->access_count; k++) {
         const struct poly_access *a = &t->poly->access[k];
         const struct scop_stmt *s = &scop->stmt[a->stmt];
-        if (a->array == t->array && a->write && s->guard_count == 0 &&
-            is_steady(t, s) && leads_to(scop->root, a->stmt) &&
-            covers_all(t, a))
+        if (a->array == t->array && a->write && a->certain && !s->body &&
+            is_inside(t, a->stmt) && s->guard_count == 0 && is_steady(t, s) &&
+            leads_to(scop->root, a->stmt) && covers_all(t, a))
             return a;
     }
     return NULL;
@@ -216,13 +225,46 @@ static bool is_temporary(struct temporary *t)
 {
     if (!may_be_private(t->poly, t->array))
         return false;
-    t->depth = poly_private_depth(t->poly, t->array);
+    t->depth = poly_private_depth(t->poly, t->array, -1);
     t->loop = loops_around(t->poly, t->array);
     if (t->depth == 0 || is_apart(t, t->array) || !is_perfect(t) ||
         !is_worth_it(t))
         return false;
     t->cover = find_cover(t);
     return t->cover != NULL;
+}
+
+/* The scalar in the nest of the access: by as many of its loops as will do. */
+static bool is_scalar_temporary(struct temporary *t,
+                                const struct poly_access *a)
+{
+    const struct scop_stmt *s = &t->poly->scop->stmt[a->stmt];
+    t->cover = NULL;
+    t->loop = s->loop;
+    t->depth =
+        s->depth > 0 ? poly_private_depth(t->poly, t->array, s->loop[0]) : 0;
+    if (t->depth == 0 || is_apart(t, t->array))
+        return false;
+    for (; t->depth > 0 && !t->cover; t->depth -= !t->cover)
+        if (is_perfect(t))
+            t->cover = find_cover(t);
+    return t->cover != NULL;
+}
+
+/* One nest after the other: a nest whose iterations have one of their own
+ * writes the caller's in the last one only. */
+static bool find_scalar(struct temporary *t)
+{
+    const struct poly *poly = t->poly;
+    if (!may_be_private(poly, t->array))
+        return false;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (a->array == t->array && a->write && a->certain &&
+            is_scalar_temporary(t, a))
+            return true;
+    }
+    return false;
 }
 
 /* The tree ----------------------------------------------------------------- */
@@ -233,6 +275,16 @@ static void rename_array(struct scop_expr *e, int from, int to)
         e->ref = to;
     for (int k = 0; k < e->count; k++)
         rename_array(e->arg[k], from, to);
+}
+
+static void rename_in_body(struct scop_node *node, int from, int to)
+{
+    struct scop_expr *const part[] = {node->test, node->lhs, node->rhs};
+    for (int k = 0; k < 3; k++)
+        if (part[k])
+            rename_array(part[k], from, to);
+    for (int k = 0; k < node->count; k++)
+        rename_in_body(node->child[k], from, to);
 }
 
 static int own_array(const struct temporary *t, struct scop_build *b)
@@ -292,8 +344,12 @@ static void build_iteration(const struct temporary *t, struct scop_build *b,
     build_node(b, body);
     for (int k = first; k < b->scop->stmt_count; k++) {
         struct scop_stmt *s = &b->scop->stmt[k];
-        rename_array(s->lhs, t->array, own);
-        rename_array(s->rhs, t->array, own);
+        if (s->body) {
+            rename_in_body(s->body, t->array, own);
+        } else {
+            rename_array(s->lhs, t->array, own);
+            rename_array(s->rhs, t->array, own);
+        }
         for (int g = 0; g < s->guard_count; g++)
             rename_array(s->guard[g], t->array, own);
     }
@@ -335,9 +391,17 @@ static struct scop *build(const struct temporary *t, struct faults *faults)
     return build_end(&b);
 }
 
+static bool mentions_array(const struct scop_expr *e, int array)
+{
+    bool found = e->op == SCOP_ACCESS && e->ref == array;
+    for (int k = 0; k < e->count && !found; k++)
+        found = mentions_array(e->arg[k], array);
+    return found;
+}
+
 /* Does some statement write what it does not find by its outermost loop, while
- * an array of more dimensions is there? No model of the region is needed to
- * tell. */
+ * an array of more dimensions is there, or a scalar anew? No model of the
+ * region is needed to tell. */
 static bool may_have_one(const struct scop *scop)
 {
     int most = 0;
@@ -346,10 +410,14 @@ static bool may_have_one(const struct scop *scop)
             most = scop->array[k].rank;
     for (int k = 0; k < scop->stmt_count; k++) {
         const struct scop_stmt *s = &scop->stmt[k];
-        if (s->body || s->depth < 2)
+        if (s->body || s->depth == 0)
             continue;
         const struct scop_array *array = &scop->array[s->lhs->ref];
         if (array->scope == SCOP_OUTSIDE && array->live_out &&
+            array->rank == 0 && !s->guard_count &&
+            !mentions_array(s->rhs, s->lhs->ref))
+            return true;
+        if (s->depth > 1 && array->scope == SCOP_OUTSIDE && array->live_out &&
             array->rank > 0 && array->rank < most && !band_mentions(s->lhs, s->loop[0]))
             return true;
     }
@@ -371,7 +439,8 @@ struct scop *private_scop(struct budget *budget, const struct part *part,
         poly_budget(poly, 8);
         for (int k = 0; k < count && !scop && !poly_isl_lost(poly); k++) {
             struct temporary t = {.poly = poly, .array = k};
-            if (is_temporary(&t) && !poly_isl_lost(poly))
+            bool good = is_scalar(&t) ? find_scalar(&t) : is_temporary(&t);
+            if (good && !poly_isl_lost(poly))
                 scop = build(&t, faults);
         }
     }

@@ -13,6 +13,10 @@
  * the caller's. That is done if then the outermost of these loops are parallel,
  * and only where another array, with an element or more for each of their
  * iterations and of the array, shows that there is memory for it.
+ *
+ * Scalars that are read after the region, or that other functions see, are such
+ * temporaries, too. They may be written in several places of an iteration, also
+ * where data says so, if one place always does; each nest has its own.
  */
 #ifndef HEDRA_POLYHEDRAL_PRIVATE_H
 #define HEDRA_POLYHEDRAL_PRIVATE_H
@@ -26,8 +30,9 @@ struct scop *private_scop(struct budget *budget, const struct part *part,
 
 /* expand.c: how many outer loops the flow of the array's values stays within;
  * 0 too where values come from before the region, or several groups of
- * statements exchange them. */
-int poly_private_depth(struct poly *poly, int array);
+ * statements exchange them. With loop >= 0 only what this outermost loop holds
+ * counts, in any number of groups. */
+int poly_private_depth(struct poly *poly, int array, int loop);
 /* S[i…] -> [i0 … i(count-1)]. */
 isl_map *poly_prefix_map(const struct poly_stmt *stmt, int count);
 

@@ -5,11 +5,11 @@
  * all of the band's members. For the points of one tile, each array that the
  * kernel only reads has a footprint; if that lies in a box of constant size,
  * and it pays, the block copies the box into shared memory once, between two
- * barriers, and all accesses in the tile read it there. It pays if elements are
- * used several times, or if the requests of warps touch many more sectors than
- * the copy's, which goes along rows (thesis sec. 2.5.7, fig. 2.7c). The copy is
- * a statement of the schedule tree, so that no condition on the thread can come
- * to stand around its barriers.
+ * barriers, or has loaded it before (ahead.c), and all accesses in the tile
+ * read it there. It pays if elements are used several times, or if the requests
+ * of warps touch many more sectors than the copy's, which goes along rows
+ * (thesis sec. 2.5.7, fig. 2.7c). The copy is a statement of the schedule tree,
+ * so that no condition on the thread can come to stand around its barriers.
  *
  * A team (team.c), whose lanes each read elements that follow each other, has
  * the box of all of them copied as its block begins.
@@ -212,8 +212,8 @@ static isl_multi_aff *find_box(struct poly *poly, isl_map *tile,
     return offset;
 }
 
-static int64_t stage_bytes(const struct poly *poly,
-                           const struct map_stage *stage)
+int64_t promote_stage_bytes(const struct poly *poly,
+                            const struct map_stage *stage)
 {
     int array = poly->array[stage->array].array;
     int64_t bytes = layout_rows(stage) * stage->layout.pitch *
@@ -296,7 +296,7 @@ static bool make_stage(struct poly *poly, isl_map *tile, const struct tiling *t,
         good ? choose_vector(poly, t->kernel, tile, stage, offset) : 1;
     if (good)
         stage->layout = layout_choose(poly, t->kernel, stage, t->tile);
-    good = good && stage_bytes(poly, stage) <= t->left &&
+    good = good && promote_stage_bytes(poly, stage) <= t->left &&
            place_stage(poly, stage, offset);
     isl_multi_aff_free(offset);
     return good;
@@ -334,7 +334,7 @@ static bool add_stage(struct poly *poly, struct tiling *t, int array,
         .array = array, .serves = serves, .vector = 1};
     bool good = read && make_stage(poly, read, t, stage);
     if (good) {
-        int64_t bytes = stage_bytes(poly, stage);
+        int64_t bytes = promote_stage_bytes(poly, stage);
         t->left -= bytes;
         kernel->stage_count++;
         remark_stage(poly, kernel, stage, bytes);
@@ -558,6 +558,8 @@ isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
         return band;
     }
     isl_schedule_node_free(band);
+    if (kernel->patterns->members > kernel->dims)
+        ahead_choose(poly, kernel);
     node = promote_copy(poly, kernel, node, prefix);
     return band_rise(node, depth);
 }
@@ -619,11 +621,11 @@ static void add_team_stage(struct poly *poly, struct map_kernel *kernel,
         return;
     stage->layout = (struct map_layout){.pitch = stage->size[pa->rank - 1]};
     bool good = elements / kernel->team % 2 == 1 && elements < SHARED_BYTES &&
-                stage_bytes(poly, stage) <= *left;
+                promote_stage_bytes(poly, stage) <= *left;
     if (good && place_stage(poly, stage, offset)) {
-        *left -= stage_bytes(poly, stage);
+        *left -= promote_stage_bytes(poly, stage);
         kernel->stage_count++;
-        remark_stage(poly, kernel, stage, stage_bytes(poly, stage));
+        remark_stage(poly, kernel, stage, promote_stage_bytes(poly, stage));
     }
     isl_multi_aff_free(offset);
 }

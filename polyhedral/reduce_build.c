@@ -7,7 +7,7 @@
  *   for b:
  *     for l:         lane[l] = identity
  *     for k, for l:  body at i' = (b STEPS + k) LANES + l, updating lane[l]
- *     block[b] = lane[0] op lane[1] op …, in two steps, see fold_lanes
+ *     block[b] = lane[0] op lane[1] op …, as fold_lanes has it
  *   for l:           lane[l] = identity
  *   for k, for l:    lane[l] = lane[l] op block[k LANES + l]
  *   a = a op lane[0] op lane[1] op …, in the same way
@@ -43,7 +43,7 @@ enum {
     ROWS = 16, /* of two loops, or of one without lanes */
     DEEP_ROWS = 4,
     FEWEST_LANES = 16,
-    FOLDS = 16, /* the lanes' results are combined to so many first */
+    FOLDS = 32, /* the lanes' results are combined to so many first: a warp's */
     TEAM_BYTES = 16 * 1024 /* of partial results, at most */
 };
 
@@ -60,6 +60,9 @@ enum {
     LEVEL_ROW,
     LEVEL_GROUP,
     LEVEL_LAST,
+    LEVEL_ALL, /* of a team's lanes together */
+    LEVEL_OWN, /* in a fold: scalars for what is combined … */
+    LEVEL_OTHER,
     LEVEL_COUNT
 };
 
@@ -69,6 +72,8 @@ struct work {
     const struct reduce_nest *nest;
     bool ordered;
     int64_t lanes, steps;
+    bool in_body;             /* what is put belongs to an open body */
+    int fold_step, fold_lane; /* arrays: … and for where; 0: not made */
     struct strip strip[REDUCE_MAX_CHAIN];
     struct level *level[LEVEL_COUNT]; /* per update */
 };
@@ -167,6 +172,7 @@ struct scop_expr *reduce_joined(struct scop_build *b,
 static const char *const level_name[] = {
     [LEVEL_LANE] = "lane", [LEVEL_BLOCK] = "block", [LEVEL_PART] = "part",
     [LEVEL_ROW] = "row",   [LEVEL_GROUP] = "group", [LEVEL_LAST] = "last",
+    [LEVEL_ALL] = "all",   [LEVEL_OWN] = "own",     [LEVEL_OTHER] = "other",
 };
 
 static int new_array(struct work *w, const struct scop_expr *target, int level,
@@ -220,16 +226,38 @@ static bool is_single(const struct work *w)
 static void put_set(struct work *w, struct scop_expr *lhs,
                     struct scop_expr *rhs)
 {
-    if (is_single(w))
+    if (is_single(w) && !w->in_body)
         build_stmt(w->b, lhs, rhs, 0, NULL);
     else
         build_set(w->b, lhs, rhs);
 }
 
+static void open_place(struct work *w)
+{
+    if (!is_single(w) && !w->in_body)
+        build_body_open(w->b);
+}
+
+static void close_place(struct work *w)
+{
+    if (!is_single(w) && !w->in_body)
+        build_body_close(w->b);
+}
+
+/* into = from. */
+static void put_copies(struct work *w, const struct place *into,
+                       const struct place *from)
+{
+    open_place(w);
+    for (int k = 0; k < w->nest->update_count; k++)
+        for (int f = 0; f <= w->nest->update[k].follower_count; f++)
+            put_set(w, element(w, into, k, f), element(w, from, k, f));
+    close_place(w);
+}
+
 static void put_identities(struct work *w, const struct place *into)
 {
-    if (!is_single(w))
-        build_body_open(w->b);
+    open_place(w);
     for (int k = 0; k < w->nest->update_count; k++) {
         const struct reduce_update *u = &w->nest->update[k];
         put_set(w, element(w, into, k, 0), reduce_identity(w->b, u));
@@ -237,8 +265,7 @@ static void put_identities(struct work *w, const struct place *into)
             put_set(w, element(w, into, k, 1 + f),
                     reduce_number(w->b, u->follower[f]->type, 0));
     }
-    if (!is_single(w))
-        build_body_close(w->b);
+    close_place(w);
 }
 
 /* into = into op from, for one update; NULL: into its target. */
@@ -268,12 +295,10 @@ static void put_update(struct work *w, int update, const struct place *into,
 static void put_joined(struct work *w, const struct place *into,
                        const struct place *from)
 {
-    if (!is_single(w))
-        build_body_open(w->b);
+    open_place(w);
     for (int k = 0; k < w->nest->update_count; k++)
         put_update(w, k, into, from);
-    if (!is_single(w))
-        build_body_close(w->b);
+    close_place(w);
 }
 
 /* Loops -------------------------------------------------------------------- */
@@ -384,17 +409,102 @@ static void start_lanes(struct work *w, const struct place *lanes)
     build_close(w->b);
 }
 
-/* Opens a loop that counts to a constant if there are iterations at all: else
- * the targets are nowhere accessed, and may be beyond their array's end. */
-static int open_targets(struct work *w, int64_t count)
+/* Opens a loop that is entered once if there are iterations at all: else the
+ * targets are nowhere accessed, and may be beyond their array's end. */
+static void open_targets(struct work *w)
 {
     struct scop_build *b = w->b;
     const struct strip *s = &w->strip[0];
     int loop = build_for(b, s->node->loop, "fold", s->type);
     strip_bind(b, s, build_int(b, s->type, 0));
-    build_while(b, strip_both(b, s, loop, count));
+    build_while(b, strip_both(b, s, loop, 1));
     build_unbind(b, 1);
-    return loop;
+}
+
+/* The scalars that a fold's body works with. */
+static void make_scalars(struct work *w)
+{
+    struct scop_build *b = w->b;
+    w->fold_step = build_array(b, "fold_step", SCOP_I32, 0);
+    w->fold_lane = build_array(b, "fold_lane", SCOP_I32, 0);
+    build_own(b, w->fold_step);
+    build_own(b, w->fold_lane);
+    for (int level = LEVEL_OWN; level <= LEVEL_OTHER; level++) {
+        new_level(w, level, 0, 0);
+        for (int k = 0; k < w->nest->update_count; k++)
+            for (int f = 0; f <= w->nest->update[k].follower_count; f++)
+                build_own(b, w->level[level][k].array[f]);
+    }
+}
+
+/* One round: the open body's lane and that `step` further on. */
+static void put_pair(struct work *w, const struct place *lanes, int64_t apart,
+                     struct scop_expr *lane, struct scop_expr *step)
+{
+    struct scop_build *b = w->b;
+    struct place own = {LEVEL_OWN, 0, {NULL}}, other = {LEVEL_OTHER, 0, {NULL}};
+    struct place at = of_lane(lanes, build_times(b, lane, apart));
+    struct place further =
+        of_lane(lanes, build_times(b, build_sum(b, lane, step), apart));
+    for (int k = 0; k < w->nest->update_count; k++)
+        for (int f = 0; f <= w->nest->update[k].follower_count; f++) {
+            build_set(b, element(w, &own, k, f), element(w, &at, k, f));
+            build_set(b, element(w, &other, k, f), element(w, &further, k, f));
+        }
+    build_part(b);
+    put_joined(w, &own, &other);
+    build_body_close(b);
+    put_copies(w, &at, &own);
+}
+
+/* into = `few` lanes, `apart` from each other, combined: halves, then what
+ * these have made, and so on; or, where order counts, neighbours first. It is
+ * one statement (scop_fold), which a warp's threads may do in their registers.
+ */
+static void put_fold(struct work *w, const struct place *into,
+                     const struct place *lanes, int64_t few, int64_t apart)
+{
+    struct scop_build *b = w->b;
+    if (!w->fold_step)
+        make_scalars(w);
+    struct scop_expr *step = build_access(b, w->fold_step, 0, NULL);
+    struct scop_expr *lane = build_access(b, w->fold_lane, 0, NULL);
+    struct scop_expr *zero = build_int(b, SCOP_I32, 0);
+    struct scop_expr *two = build_int(b, SCOP_I32, 2);
+    struct scop_expr *end = build_int(b, SCOP_I32, few);
+    struct place first = of_lane(lanes, zero);
+    build_body_open(b);
+    build_fold(b, (int)few);
+    w->in_body = true;
+    build_set(b, step, build_int(b, SCOP_I32, w->ordered ? 1 : few / 2));
+    build_loop(b, w->ordered ? build_binary(b, SCOP_LT, step, end)
+                             : build_binary(b, SCOP_GT, step, zero));
+    build_set(b, lane, zero);
+    build_loop(b, build_binary(b, SCOP_LT, lane, w->ordered ? end : step));
+    put_pair(w, lanes, apart, lane, step);
+    build_step(b);
+    build_set(b, lane,
+              build_sum(b, lane,
+                        w->ordered ? build_times(b, step, 2)
+                                   : build_int(b, SCOP_I32, 1)));
+    build_body_close(b);
+    build_step(b);
+    build_set(b, step,
+              build_binary(b, w->ordered ? SCOP_MUL : SCOP_DIV, step, two));
+    build_body_close(b);
+    put_copies(w, into, &first);
+    w->in_body = false;
+    build_body_close(b);
+}
+
+/* The element for what the lanes have together. */
+static struct place place_of_all(struct work *w, const struct place *lanes)
+{
+    struct place all = *lanes;
+    all.level = LEVEL_ALL;
+    all.count--;
+    new_level(w, LEVEL_ALL, all.count, 0);
+    return all;
 }
 
 /* Combines the lanes' results into `into` (NULL: the targets): to FOLDS of them
@@ -404,25 +514,27 @@ static void fold_lanes(struct work *w, const struct place *into,
                        const struct place *lanes)
 {
     struct scop_build *b = w->b;
-    int64_t few = w->lanes < 4 * FOLDS ? w->lanes / 4 : FOLDS;
-    int64_t each = w->lanes / few;
+    int64_t few = w->lanes < FOLDS ? w->lanes : FOLDS, each = w->lanes / few;
     int64_t outer = w->ordered ? each : 1, inner = w->ordered ? 1 : few;
-    int other = open_count(w, "fold", each - 1);
-    int lane = open_lanes(w, few);
-    struct scop_expr *first = build_times(b, build_iter(b, lane), outer);
-    struct scop_expr *skipped =
-        build_sum(b, build_iter(b, other), build_int(b, w->strip[0].type, 1));
-    struct place to = of_lane(lanes, first);
-    struct place from =
-        of_lane(lanes, build_sum(b, first, build_times(b, skipped, inner)));
-    put_joined(w, &to, &from);
-    build_close(b);
-    build_close(b);
+    if (each > 1) {
+        int other = open_count(w, "fold", each - 1);
+        int lane = open_lanes(w, few);
+        struct scop_expr *first = build_times(b, build_iter(b, lane), outer);
+        struct scop_expr *skipped = build_sum(
+            b, build_iter(b, other), build_int(b, w->strip[0].type, 1));
+        struct place to = of_lane(lanes, first);
+        struct place from =
+            of_lane(lanes, build_sum(b, first, build_times(b, skipped, inner)));
+        put_joined(w, &to, &from);
+        build_close(b);
+        build_close(b);
+    }
+    struct place all = into ? *into : place_of_all(w, lanes);
+    put_fold(w, &all, lanes, few, outer);
     if (into)
-        put_identities(w, into);
-    other = into ? open_count(w, "fold", few) : open_targets(w, few);
-    from = of_lane(lanes, build_times(b, build_iter(b, other), outer));
-    put_joined(w, into, &from);
+        return;
+    open_targets(w);
+    put_joined(w, NULL, &all);
     build_close(b);
 }
 

@@ -611,10 +611,12 @@ static void rewrite(struct parts *parts, struct budget *budget,
     bool asked = *blocks;
     *blocks = false;
     for (int p = 0; p < parts->part_count; p++) {
-        parts_align(parts, p);
-        replace_part(parts, p, private_scop(budget, &parts->part[p], faults),
-                     "with temporaries of its own", out);
-        parts_align(parts, p);
+        struct scop *own = NULL;
+        do {
+            parts_align(parts, p);
+            own = private_scop(budget, &parts->part[p], faults);
+            replace_part(parts, p, own, "with temporaries of its own", out);
+        } while (own);
         struct scop *closure =
             asked ? closure_scop(parts->part[p].scop, faults) : NULL;
         replace_part(parts, p, closure, "in blocks of steps", out);
@@ -665,12 +667,28 @@ static bool run_stages(struct part *part, struct stages *s,
     return true;
 }
 
+/* Does nothing run in parallel but what prepares for what runs in order? */
+static bool gains_nothing(struct poly *poly, const struct mapping *mapping)
+{
+    bool nothing = mapping_is_serial(mapping);
+    if (nothing || mapping_makes_plans(mapping))
+        return nothing;
+    poly_budget(poly, 1);
+    nothing = true;
+    for (int k = 0; k < mapping->kernel_count && nothing; k++)
+        nothing = !mapping->kernel[k].dims ||
+                  poly_only_prepares(poly, mapping->kernel[k].domain);
+    poly_out_of_budget(poly);
+    return nothing;
+}
+
 static bool is_kept(const struct parts *parts, const struct stages *s,
                     const struct region_options *options)
 {
     bool serial = true, nothing = true;
     for (int p = 0; p < parts->part_count; p++) {
-        serial &= mapping_is_serial(s[p].gpu) && mapping_is_serial(s[p].host) &&
+        serial &= gains_nothing(s[p].poly, s[p].gpu) &&
+                  gains_nothing(s[p].poly, s[p].host) &&
                   !poly_has_lanes(s[p].poly);
         nothing &= nothing_to_launch(&s[p]);
     }
@@ -707,6 +725,30 @@ static int pictured(const struct parts *parts, const struct stages *s)
     return 0;
 }
 
+/* Remarks on what the host's threads share, and how often. */
+static void report_host(struct poly *poly, const struct mapping *host)
+{
+    for (int k = 0; k < host->kernel_count; k++) {
+        const struct map_kernel *kernel = &host->kernel[k];
+        int around = kernel->prefix_count;
+        long long block = (long long)kernel->block[0];
+        const char *again = "";
+        if (around)
+            again = arena_printf(poly->arena,
+                                 ", again in each iteration of %d loop%s "
+                                 "around it",
+                                 around, around > 1 ? "s" : "");
+        if (kernel->dims)
+            fault_add(poly->faults, FAULT_PARALLEL, kernel->loc,
+                      "the host's threads share this nest, %lld iteration%s of "
+                      "its outermost parallel loop at a time at least%s",
+                      block, block > 1 ? "s" : "", again);
+        else
+            fault_add(poly->faults, FAULT_SERIAL, kernel->loc,
+                      "one thread of the host runs this part%s", again);
+    }
+}
+
 static bool finish(struct region *region, const struct parts *parts,
                    const struct stages *s, const struct region_options *options)
 {
@@ -721,6 +763,9 @@ static bool finish(struct region *region, const struct parts *parts,
                                        s[shown].gpu, s[shown].host, options);
     if (region->kept)
         return poly_explain_kept(s[shown].poly, !options->compile_serial);
+    for (int p = 0; options->explain && p < parts->part_count; p++)
+        if (s[p].host)
+            report_host(s[p].poly, s[p].host);
     fill_rows(region, parts, s, all);
     if (!lower(region, parts, s, rows, options))
         return false;

@@ -441,23 +441,56 @@ bool poly_schedule(struct poly *poly)
     return !poly_isl_failed(poly, "scheduling");
 }
 
+/* Does the statement only give a scalar of the region's own a value that is
+ * there already? */
+static bool is_preparation(const struct poly *poly, int stmt)
+{
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    if (s->body || poly->scop->array[s->lhs->ref].rank ||
+        poly->scop->array[s->lhs->ref].scope == SCOP_OUTSIDE)
+        return false;
+    const struct scop_expr *value = s->rhs;
+    while (value->op == SCOP_CAST)
+        value = value->arg[0];
+    return value->count == 0 || value->op == SCOP_ACCESS;
+}
+
+bool poly_only_prepares(const struct poly *poly, isl_union_set *instances)
+{
+    bool only = true;
+    for (int s = 0; s < poly->stmt_count && only; s++) {
+        isl_union_set *domain =
+            isl_union_set_from_set(isl_set_copy(poly->stmt[s].domain));
+        only = is_preparation(poly, s) ||
+               isl_union_set_is_disjoint(domain, instances) == isl_bool_true;
+        isl_union_set_free(domain);
+    }
+    return only;
+}
+
 /* Only the last member of a band has the lanes. */
 static isl_bool has_no_lanes(isl_schedule_node *node, void *user)
 {
-    (void)user;
+    const struct poly *poly = user;
     if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
         return isl_bool_true;
     int last = (int)isl_schedule_node_band_n_member(node) - 1;
-    return last < 0 ? isl_bool_true
-                    : isl_bool_not(isl_schedule_node_band_member_get_coincident(
-                          node, last));
+    if (last < 0 || isl_schedule_node_band_member_get_coincident(node, last) ==
+                        isl_bool_false)
+        return isl_bool_true;
+    isl_union_set *instances = isl_schedule_node_get_domain(node);
+    bool only = poly_only_prepares(poly, instances);
+    isl_union_set_free(instances);
+    return only ? isl_bool_true : isl_bool_false;
 }
 
-bool poly_has_lanes(const struct poly *poly)
+bool poly_has_lanes(struct poly *poly)
 {
+    poly_budget(poly, 1);
     isl_schedule_node *root = isl_schedule_get_root(poly->schedule);
     isl_bool none =
-        isl_schedule_node_every_descendant(root, has_no_lanes, NULL);
+        isl_schedule_node_every_descendant(root, has_no_lanes, poly);
     isl_schedule_node_free(root);
+    poly_out_of_budget(poly);
     return none == isl_bool_false;
 }

@@ -116,3 +116,19 @@ bool scop_node_jumps(const struct scop_node *node, enum scop_node_kind kind)
         found = scop_node_jumps(node->child[k], kind);
     return found;
 }
+
+struct scop_fold scop_fold(const struct scop_stmt *stmt)
+{
+    const struct scop_node *steps = stmt->body->child[1];
+    const struct scop_node *start = steps->child[0]->child[0];
+    const struct scop_node *pair = steps->child[0]->child[1]->child[0];
+    int count = (pair->count - 1) / 3;
+    return (struct scop_fold){.lane = start->lhs,
+                              .step = stmt->body->child[0]->lhs,
+                              .ordered = steps->test->op == SCOP_LT,
+                              .count = count,
+                              .load = pair->child,
+                              .join = pair->child[2 * count],
+                              .keep = pair->child + 2 * count + 1,
+                              .store = stmt->body->child + 2};
+}

@@ -229,6 +229,8 @@ struct scop_stmt {
     struct scop_node *body; /* NULL, or what is done; lhs and rhs are NULL */
     int guard_count;
     struct scop_expr **guard;
+    int fold; /* made, if not 0: the body combines what so many lanes of a team
+                 have (scop_fold) */
     int depth; /* enclosing loops, outermost first */
     int *loop;
     struct loc loc;
@@ -282,6 +284,29 @@ void scop_print_access(const struct scop *scop, const struct scop_expr *access,
 /* An expression in the same way, as an operand of a product. */
 void scop_print_factor(const struct scop *scop, const struct scop_expr *e,
                        struct buf *out);
+
+/* What a fold's body is made of:
+ *
+ *   for (step = fold / 2; step > 0; step /= 2)
+ *       for (lane = 0; lane < step; lane++) {
+ *           own = part[lane]; other = part[lane + step]; …   loads
+ *           own = own op other; …                            join
+ *           part[lane] = own; …                              keeps
+ *       }
+ *   whole = part[0]; …                                       stores
+ *
+ * where step, lane, own and other are scalars of SCOP_POINT; where order counts
+ * the loops are step = 1, step < fold, step *= 2 and lane < fold, lane += 2 *
+ * step. Nothing reads the parts any more after that. */
+struct scop_fold {
+    const struct scop_expr *lane, *step;
+    bool ordered;
+    int count;                     /* parts */
+    struct scop_node *const *load; /* 2 count SETs: own, other, … */
+    const struct scop_node *join;  /* SEQ */
+    struct scop_node *const *keep, *const *store; /* count SETs each */
+};
+struct scop_fold scop_fold(const struct scop_stmt *stmt);
 
 /* Does the node hold a break or continue (as `kind` says) of a loop around
  * it? */

@@ -303,6 +303,40 @@ void build_body_close(struct scop_build *b)
     b->open_count--;
 }
 
+void build_part(struct scop_build *b)
+{
+    struct scop_node *node = new_node(b, SCOP_SEQ);
+    append(b, node);
+    open_seq(b, node);
+}
+
+void build_loop(struct scop_build *b, struct scop_expr *test)
+{
+    struct scop_node *node = new_node(b, SCOP_LOOP);
+    node->test = test;
+    node->child = arena_alloc(b->arena, 2 * sizeof(struct scop_node *));
+    for (int k = 0; k < 2; k++)
+        node->child[node->count++] = new_node(b, SCOP_SEQ);
+    append(b, node);
+    open_seq(b, node->child[1]);
+    open_seq(b, node->child[0]);
+}
+
+void build_step(struct scop_build *b)
+{
+    b->open_count--;
+}
+
+void build_fold(struct scop_build *b, int lanes)
+{
+    b->scop->stmt[b->scop->stmt_count - 1].fold = lanes;
+}
+
+void build_own(struct scop_build *b, int array)
+{
+    b->scop->array[array].scope = SCOP_POINT;
+}
+
 static struct scop_expr *copy_any(struct scop_build *b,
                                   const struct scop_expr *e)
 {
@@ -351,6 +385,7 @@ static void copy_stmt(struct scop_build *b, const struct scop_stmt *s)
     build_stmt(b, copy_any(b, s->lhs), rhs, s->guard_count, guard);
     if (s->body)
         b->scop->stmt[b->scop->stmt_count - 1].body = copy_body(b, s->body);
+    build_fold(b, s->fold);
     b->loc = loc;
 }
 

@@ -4,6 +4,7 @@
 #include "runtime/host_pool.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -409,16 +410,34 @@ static double diagonal(const struct eri_worker *w, const struct eri_class *c,
     return sqrt(most);
 }
 
-static bool class_bounds(struct eri_worker *w, struct eri_class *c)
-{
-    int lanes = w->eri->set->lanes;
+/* While bounds are made, by several threads. */
+struct bounding {
+    struct hedra_eri *eri;
+    atomic_bool failed; /* memory is short */
+};
 
-    for (int i = 0; i < c->count; i++) {
-        if (!eri_run(w, c, c, i, i / lanes * lanes, lanes, 0))
-            return false;
-        c->bound[i] = diagonal(w, c, i % lanes);
+/* The bounds of the pairs begin <= i < end of all, class by class. */
+static void bound_pairs(const void *context, int64_t begin, int64_t end)
+{
+    struct bounding *b = (struct bounding *)context;
+    struct eri_worker worker = {.eri = b->eri};
+    int lanes = b->eri->set->lanes;
+    struct eri_class *c = b->eri->class;
+    int64_t first = 0; /* of the class's pairs */
+
+    for (int64_t i = begin; i < end; i++) {
+        int pair;
+
+        while (i - first >= c->count)
+            first += c++->count;
+        pair = (int)(i - first);
+        if (!eri_run(&worker, c, c, pair, pair / lanes * lanes, lanes, 0)) {
+            atomic_store(&b->failed, true);
+            break;
+        }
+        c->bound[pair] = diagonal(&worker, c, pair % lanes);
     }
-    return true;
+    eri_worker_free(&worker);
 }
 
 struct ranked {
@@ -459,19 +478,28 @@ static bool class_sort(const struct hedra_eri *eri, struct eri_class *c)
     return good;
 }
 
+/* What follows from bounds, of the classes begin <= i < end. */
+static void order_pairs(const void *context, int64_t begin, int64_t end)
+{
+    struct bounding *b = (struct bounding *)context;
+
+    for (int64_t i = begin; i < end; i++) {
+        if (class_sort(b->eri, &b->eri->class[i]))
+            eri_screen_pairs(b->eri, &b->eri->class[i]);
+        else
+            atomic_store(&b->failed, true);
+    }
+}
+
 static bool make_bounds(struct hedra_eri *eri)
 {
-    struct eri_worker worker = {.eri = eri};
-    bool good = true;
+    struct bounding b = {.eri = eri};
+    int64_t pairs = (int64_t)eri->shells * (eri->shells + 1) / 2;
 
-    for (int c = 0; good && c < eri->classes; c++) {
-        good = class_bounds(&worker, &eri->class[c]) &&
-               class_sort(eri, &eri->class[c]);
-        if (good)
-            eri_screen_pairs(eri, &eri->class[c]);
-    }
-    eri_worker_free(&worker);
-    return good;
+    host_pool_run(eri->threads, bound_pairs, &b, pairs);
+    if (!atomic_load(&b.failed))
+        host_pool_run(eri->threads, order_pairs, &b, eri->classes);
+    return !atomic_load(&b.failed);
 }
 
 /* Public ------------------------------------------------------------------ */

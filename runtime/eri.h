@@ -204,8 +204,8 @@ HEDRA_ERI_API void hedra_eri_free(struct hedra_eri *eri);
  *
  * hedra_eri_fill, hedra_eri_fill_packed, hedra_eri_jk and hedra_eri_jk_part
  * then number functions as libcint does. Fails as hedra_eri_new does, and if
- * the set has no kernels for a shell, numbers in env are not finite, or it asks
- * for another operator (PTR_RANGE_OMEGA). */
+ * the set has no kernels for a shell, places in env are negative, numbers there
+ * are not finite, or it asks for another operator (PTR_RANGE_OMEGA). */
 HEDRA_ERI_API struct hedra_eri *
 hedra_eri_new_libcint(const struct hedra_eri_set *set, const int *atm, int natm,
                       const int *bas, int nbas, const double *env,

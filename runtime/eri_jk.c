@@ -2,12 +2,16 @@
 #include "runtime/eri_local.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Two matrices that one thread at a time adds to. */
+/* Two matrices that one thread adds to. Each has its own from the first block
+ * to the last: piles that went from hand to hand took their lines along, from
+ * one core's cache to the other's. */
 struct pile {
     double *j, *k;
+    pthread_t owner;
     struct pile *next;
 };
 
@@ -16,9 +20,8 @@ struct digest {
     const double *density;
     size_t n;
 
-    pthread_mutex_t lock;
-    struct pile *idle; /* piles that no thread holds */
-    bool failed;
+    _Atomic(struct pile *) piles; /* grows at its head */
+    atomic_bool failed;           /* memory is short */
 };
 
 static void pile_free(struct pile *p)
@@ -30,44 +33,33 @@ static void pile_free(struct pile *p)
     free(p);
 }
 
-static struct pile *pile_new(const struct digest *d)
+static struct pile *pile_new(struct digest *d)
 {
     struct pile *p = calloc(1, sizeof *p);
 
     if (!p)
         return NULL;
+    p->owner = pthread_self();
     p->j = calloc(d->n * d->n + 1, sizeof *p->j);
     p->k = calloc(d->n * d->n + 1, sizeof *p->k);
-    if (p->j && p->k)
-        return p;
-    pile_free(p);
-    return NULL;
-}
-
-static struct pile *pile_take(struct digest *d)
-{
-    struct pile *p;
-
-    pthread_mutex_lock(&d->lock);
-    p = d->idle;
-    if (p)
-        d->idle = p->next;
-    pthread_mutex_unlock(&d->lock);
-    if (!p)
-        p = pile_new(d);
+    if (!p->j || !p->k) {
+        pile_free(p);
+        return NULL;
+    }
+    p->next = atomic_load(&d->piles);
+    while (!atomic_compare_exchange_weak(&d->piles, &p->next, p))
+        ;
     return p;
 }
 
-static void pile_give(struct digest *d, struct pile *p)
+/* The calling thread's; NULL if memory is short. */
+static struct pile *pile_of_thread(struct digest *d)
 {
-    pthread_mutex_lock(&d->lock);
-    if (p) {
-        p->next = d->idle;
-        d->idle = p;
-    } else {
-        d->failed = true;
-    }
-    pthread_mutex_unlock(&d->lock);
+    struct pile *p = atomic_load(&d->piles);
+
+    while (p && !pthread_equal(p->owner, pthread_self()))
+        p = p->next;
+    return p ? p : pile_new(d);
 }
 
 /* The integrals of a quartet stand for eight, some of which are the same where
@@ -127,11 +119,12 @@ static void digest_quartet(const struct digest *d, struct pile *p,
 static void digest_block(void *context, const struct hedra_eri_block *block)
 {
     struct digest *d = context;
-    struct pile *p = pile_take(d);
+    struct pile *p = pile_of_thread(d);
 
+    if (!p)
+        atomic_store(&d->failed, true);
     for (int q = 0; p && q < block->quartets; q++)
         digest_quartet(d, p, block, q);
-    pile_give(d, p);
 }
 
 /* result = the sum of the piles, made symmetric; frees nothing. */
@@ -142,7 +135,7 @@ static void collect(const struct digest *d, double *result, bool is_j)
     if (!result)
         return;
     memset(result, 0, n * n * sizeof *result);
-    for (const struct pile *p = d->idle; p; p = p->next) {
+    for (const struct pile *p = d->piles; p; p = p->next) {
         const double *part = is_j ? p->j : p->k;
 
         for (size_t i = 0; i < n; i++)
@@ -178,12 +171,11 @@ static int jk_on_host(const struct hedra_eri *eri, double threshold, int part,
 {
     struct digest d = {
         .eri = eri, .density = density, .n = (size_t)eri->functions};
+    struct pile *next;
     int failed;
 
-    pthread_mutex_init(&d.lock, NULL);
     failed = hedra_eri_visit_part(eri, threshold, part, parts, digest_block, &d,
                                   counts);
-    pthread_mutex_destroy(&d.lock);
     if (d.failed)
         eri_refuse("memory is short");
     failed = failed || d.failed;
@@ -191,11 +183,9 @@ static int jk_on_host(const struct hedra_eri *eri, double threshold, int part,
         collect(&d, j, true);
         collect(&d, k, false);
     }
-    while (d.idle) {
-        struct pile *next = d.idle->next;
-
-        pile_free(d.idle);
-        d.idle = next;
+    for (struct pile *p = d.piles; p; p = next) {
+        next = p->next;
+        pile_free(p);
     }
     return failed;
 }

@@ -46,6 +46,9 @@ static const char *check_row(const struct input *in, const int *row)
     if (row[ANG_OF] < 0 || row[NPRIM_OF] < 1 || row[NCTR_OF] < 1)
         return "a shell of bas has no angular momentum, primitives or "
                "contractions";
+    if (row[PTR_EXP] < 0 || row[PTR_COEFF] < 0 ||
+        in->atm[row[ATOM_OF] * ATM_SLOTS + PTR_COORD] < 0)
+        return "a shell of bas, or its atom, points before env";
     for (int i = 0; i < row[NPRIM_OF]; i++)
         if (!(in->env[row[PTR_EXP] + i] > 0) ||
             !isfinite(in->env[row[PTR_EXP] + i]))

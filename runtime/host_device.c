@@ -1,5 +1,6 @@
 #include "runtime/device.h"
 #include "runtime/host_chain.h"
+#include "runtime/host_fork.h"
 #include "runtime/host_pool.h"
 
 #include <stdio.h>
@@ -84,7 +85,8 @@ static bool host_launch(struct device *device,
                           (long long)launch->grid[0],
                           (long long)launch->grid[1],
                           (long long)launch->grid[2]);
-    host_pool_run(host->threads, run_blocks, launch, launch->grid[0]);
+    host_fork_run(host->threads, launch->kernel, run_blocks, launch,
+                  launch->grid[0]);
     return true;
 }
 

@@ -57,13 +57,22 @@ static void square_8_sse(void *to, int64_t to_row, const void *from,
     _mm_storeu_pd(t + to_row, _mm_unpackhi_pd(a, b));
 }
 
+/* Half h of both to row first + h * apart. */
+WITH("avx2")
+static inline void put_halves(float *t, int64_t to_row, int first, int apart,
+                              __m256 a, __m256 b)
+{
+    float *row = t + first * to_row;
+    _mm256_storeu_ps(row, _mm256_permute2f128_ps(a, b, 0x20));
+    _mm256_storeu_ps(row + apart * to_row, _mm256_permute2f128_ps(a, b, 0x31));
+}
+
 /* Pairs within halves, then the halves. */
 WITH("avx2")
 static void square_4_avx2(void *to, int64_t to_row, const void *from,
                           int64_t from_row)
 {
     const float *f = from;
-    float *t = to;
     __m256 r[8], q[8];
     ALL for (int k = 0; k < 8; k++) r[k] = _mm256_loadu_ps(f + k * from_row);
     ALL for (int k = 0; k < 8; k += 4)
@@ -78,12 +87,7 @@ static void square_4_avx2(void *to, int64_t to_row, const void *from,
         q[k + 3] = _mm256_shuffle_ps(b, d, 0xee);
     }
     ALL for (int k = 0; k < 4; k++)
-    {
-        _mm256_storeu_ps(t + k * to_row,
-                         _mm256_permute2f128_ps(q[k], q[k + 4], 0x20));
-        _mm256_storeu_ps(t + (k + 4) * to_row,
-                         _mm256_permute2f128_ps(q[k], q[k + 4], 0x31));
-    }
+        put_halves(to, to_row, k, 4, q[k], q[k + 4]);
 }
 
 WITH("avx2")
@@ -91,7 +95,6 @@ static void square_8_avx2(void *to, int64_t to_row, const void *from,
                           int64_t from_row)
 {
     const double *f = from;
-    double *t = to;
     __m256d r[4], q[4];
     ALL for (int k = 0; k < 4; k++) r[k] = _mm256_loadu_pd(f + k * from_row);
     ALL for (int k = 0; k < 4; k += 2)
@@ -100,12 +103,8 @@ static void square_8_avx2(void *to, int64_t to_row, const void *from,
         q[k + 1] = _mm256_unpackhi_pd(r[k], r[k + 1]);
     }
     ALL for (int k = 0; k < 2; k++)
-    {
-        _mm256_storeu_pd(t + k * to_row,
-                         _mm256_permute2f128_pd(q[k], q[k + 2], 0x20));
-        _mm256_storeu_pd(t + (k + 2) * to_row,
-                         _mm256_permute2f128_pd(q[k], q[k + 2], 0x31));
-    }
+        put_halves(to, 2 * to_row, k, 2, _mm256_castpd_ps(q[k]),
+                   _mm256_castpd_ps(q[k + 2]));
 }
 
 /* Quarter h of each of the four to row first + h * apart. */

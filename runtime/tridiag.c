@@ -284,7 +284,7 @@ static bool init(struct hedra_tridiag *t,
     m->type = problem->type;
     m->scalar = &tridiag_scalar[problem->type];
     m->threads = threads;
-    m->cache = tridiag_cache_size();
+    m->cache = tridiag_cache_size(threads);
     m->limit = problem->pivot_limit > 0 ? problem->pivot_limit
                                         : PIVOT_LIMIT * m->scalar->epsilon;
     if (!copy_problem(t, problem))

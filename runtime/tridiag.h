@@ -166,7 +166,9 @@ HEDRA_TRIDIAG_API void hedra_tridiag_destroy(struct hedra_tridiag *t);
 
 /* Solves all systems. x may be d; otherwise no arrays may overlap. On an error
  * of one system the others' x is undefined; if x is not d, d is untouched.
- * Several right-hand sides replace what hedra_tridiag_factor kept. */
+ * Several right-hand sides replace what hedra_tridiag_factor kept. On the host
+ * x of a system that no cache holds is written past the caches, a tenth less to
+ * move, if it is not d and begins at a multiple of 64 bytes. */
 HEDRA_TRIDIAG_API enum hedra_tridiag_status
 hedra_tridiag_solve(struct hedra_tridiag *t, const void *b, const void *a,
                     const void *c, const void *d, void *x,

@@ -95,7 +95,7 @@ struct tridiag_means {
     const struct tridiag_scalar *scalar;
     int threads;
     double limit;
-    size_t cache;                  /* bytes of the largest one, about */
+    size_t cache;                  /* bytes of the largest ones, about */
     struct tridiag_pieces scratch; /* for the kernels */
 };
 
@@ -119,8 +119,9 @@ struct tridiag_tower {
 int tridiag_plan(const struct hedra_tridiag_problem *problem, int64_t n,
                  int64_t blocks[HEDRA_TRIDIAG_MAX_LEVELS]);
 
-/* Bytes of the processor's largest cache, about. */
-size_t tridiag_cache_size(void);
+/* Bytes of the largest caches that so many threads reach, about: where the
+ * processor has several of them, threads have as many as they fill. */
+size_t tridiag_cache_size(int threads);
 
 /* False if memory is short. */
 bool tridiag_tune(enum hedra_tridiag_type type, double *delta);

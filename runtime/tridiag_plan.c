@@ -2,12 +2,11 @@
 #include "runtime/tridiag_local.h"
 
 #include "runtime/base.h"
-#include "runtime/host_pool.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What eq. 7 gives is made a multiple of the lanes of any processor, so that
  * the partition does not depend on which this one has. A system of SMALL lines
@@ -92,15 +91,46 @@ int tridiag_plan(const struct hedra_tridiag_problem *problem, int64_t n,
     return levels;
 }
 
-size_t tridiag_cache_size(void)
+/* What Linux says of the first processor's caches, of which number 3 is the
+ * last on most; NULL if it says nothing. The caller frees it. */
+static char *read_cache(int number, const char *what)
 {
+    char path[96];
+    snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu0/cache/index%d/%s",
+             number, what);
+    return base_read_file(path, NULL);
+}
+
+/* Processors in a mask of hexadecimal digits, at least one. */
+static int count_processors(const char *mask)
+{
+    int count = 0;
+    for (; *mask; mask++) {
+        const char digit[] = {*mask, 0};
+        count += __builtin_popcountl(strtoul(digit, NULL, 16));
+    }
+    return count > 0 ? count : 1;
+}
+
+/* The C library's own number, where it has one, may be that of a whole package,
+ * of which a processor's cores reach a part each. */
+size_t tridiag_cache_size(int threads)
+{
+    enum { MOST = 4 };
     const size_t usual = (size_t)32 << 20;
-#if defined(_SC_LEVEL3_CACHE_SIZE)
-    const long size = sysconf(_SC_LEVEL3_CACHE_SIZE);
-    return size > 0 ? (size_t)size : usual;
-#else
-    return usual;
-#endif
+    size_t bytes = 0;
+    for (int number = MOST; number >= 0 && bytes == 0; number--) {
+        char *size = read_cache(number, "size"); /* "32768K" */
+        char *mask = read_cache(number, "shared_cpu_map");
+        if (size && mask) {
+            const int sharers = count_processors(mask);
+            const int caches = (threads + sharers - 1) / sharers;
+            bytes = ((size_t)strtoul(size, NULL, 10) << 10) * (size_t)caches;
+        }
+        free(size);
+        free(mask);
+    }
+    return bytes > 0 ? bytes : usual;
 }
 
 /* Tuning ------------------------------------------------------------------- */

@@ -176,6 +176,7 @@ struct job {
     struct tridiag_means *means;
     const struct tridiag_view *view;
     enum tridiag_pass pass;
+    int threads;
     _Atomic int64_t *bad; /* the first block with a bad pivot, or blocks */
 };
 
@@ -325,16 +326,26 @@ static void run_strip(const struct job *job, int64_t number, void *scratch)
         scalar->put(job->view, &l->cut, l->d, first > 0 ? first + 1 : 0, end);
 }
 
-/* The last pass goes backwards: what the first one saw last may still be in a
- * cache. */
+/* The strip that is visited as number k. The last pass goes backwards over the
+ * share of each thread: what the thread saw last in the first pass may still be
+ * in a cache, and where its pages are. */
+static int64_t strip_at(const struct job *job, int64_t k)
+{
+    if (!is_last_pass(job->pass))
+        return k;
+    const int64_t strips = strip_count(job->level), threads = job->threads;
+    const int64_t share = ((k + 1) * threads - 1) / strips;
+    const int64_t begin = strips * share / threads;
+    return begin + strips * (share + 1) / threads - 1 - k;
+}
+
 static void run_strips(const void *context, int64_t begin, int64_t end)
 {
     const struct job *job = context;
     bool last = is_last_pass(job->pass);
     void *scratch = last ? tridiag_pieces_take(&job->means->scratch) : NULL;
-    int64_t strips = strip_count(job->level);
     for (int64_t k = begin; k < end; k++)
-        run_strip(job, last ? strips - 1 - k : k, scratch);
+        run_strip(job, strip_at(job, k), scratch);
     if (last)
         tridiag_pieces_give(&job->means->scratch, scratch);
 }
@@ -345,8 +356,8 @@ static int64_t run_pass(struct tridiag_level *level,
                         const struct tridiag_view *view, enum tridiag_pass pass)
 {
     _Atomic int64_t bad = level->cut.blocks;
-    struct job job = {level, means, view, pass, &bad};
     int threads = level->cut.n < WORTH_THREADS ? 1 : means->threads;
+    struct job job = {level, means, view, pass, threads, &bad};
     host_pool_run(threads, run_strips, &job, strip_count(level));
     int64_t block = atomic_load(&bad);
     return block < level->cut.blocks ? block : -1;

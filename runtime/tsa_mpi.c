@@ -7,6 +7,8 @@
  * is right and goes back. Links and potentials of the halo come once.
  */
 #include "runtime/tsa_mpi_local.h"
+#include "runtime/tsa_norm.h"
+#include "runtime/tsa_packet.h"
 
 #include <limits.h>
 #include <math.h>
@@ -24,27 +26,45 @@ static int64_t border(int64_t n, int parts, int place)
     return place == parts ? n : 2 * (pairs * place / parts);
 }
 
-static void find_place(MPI_Comm comm, int parts[2], int place[2])
+/* Rectangles need so many sites along an axis that is divided. */
+static bool is_wide(int64_t n, int parts)
 {
-    int size, rank, dims[2] = {0, 0};
+    return parts == 1 || n / parts >= LEAST + 2;
+}
+
+/* The grid of ranks whose borders are the shortest in all; of equals the one
+ * whose rectangles have the longest rows. False if there is none. */
+static bool find_place(MPI_Comm comm, int64_t nx, int64_t ny, int parts[2],
+                       int place[2])
+{
+    int size, rank;
+    double least = HUGE_VAL;
     MPI_Comm_size(comm, &size);
     MPI_Comm_rank(comm, &rank);
-    MPI_Dims_create(size, 2, dims);
-    parts[X] = dims[1];
-    parts[Y] = dims[0];
-    place[X] = rank % parts[X];
-    place[Y] = rank / parts[X];
+    for (int px = 1; px <= size; px++) {
+        int py = size / px;
+        double length = (px - 1.0) * (double)ny + (py - 1.0) * (double)nx;
+        if (size % px || !is_wide(nx, px) || !is_wide(ny, py) ||
+            length >= least)
+            continue;
+        least = length;
+        parts[X] = px;
+        parts[Y] = py;
+        place[X] = rank % px;
+        place[Y] = rank / px;
+    }
+    return isfinite(least);
 }
 
 int hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx, int64_t ny,
                        struct hedra_tsa_part *out)
 {
+    const int64_t most = INT64_C(1) << 40;
     int parts[2], place[2];
     if (!out)
         return HEDRA_TSA_NULL;
-    find_place(comm, parts, place);
-    if (nx < 1 || ny < 1 || (parts[X] > 1 && nx / parts[X] < LEAST + 2) ||
-        (parts[Y] > 1 && ny / parts[Y] < LEAST + 2))
+    if (nx < 1 || ny < 1 || nx > most || ny > most / nx ||
+        !find_place(comm, nx, ny, parts, place))
         return HEDRA_TSA_SIZE;
     int64_t x = border(nx, parts[X], place[X]);
     int64_t y = border(ny, parts[Y], place[Y]);
@@ -331,20 +351,59 @@ static int make_lattices(struct hedra_tsa_mpi *m,
     return error || m->scratch ? error : HEDRA_TSA_MEMORY;
 }
 
+/* Whether what ranks have in common is the same on all of them. */
+static bool same_options(MPI_Comm comm, const struct hedra_tsa_options *o)
+{
+    const double reals[] = {o->step, o->vx, o->vy};
+    enum { REALS = sizeof reals / sizeof *reals };
+    const int64_t integers[] = {o->nx,
+                                o->ny,
+                                o->real,
+                                o->periodic_x,
+                                o->periodic_y,
+                                o->imaginary,
+                                o->order ? o->order : 2,
+                                o->fused,
+                                o->link_x != NULL,
+                                o->link_y != NULL,
+                                o->potential != NULL};
+    enum { INTEGERS = sizeof integers / sizeof *integers };
+    int64_t own[REALS + INTEGERS], low[REALS + INTEGERS],
+        high[REALS + INTEGERS];
+    memcpy(own, reals, sizeof reals);
+    memcpy(own + REALS, integers, sizeof integers);
+    MPI_Allreduce(own, low, REALS + INTEGERS, MPI_INT64_T, MPI_MIN, comm);
+    MPI_Allreduce(own, high, REALS + INTEGERS, MPI_INT64_T, MPI_MAX, comm);
+    return memcmp(low, high, sizeof low) == 0;
+}
+
+/* What is wrong, the same on all ranks. */
+static int check_options(MPI_Comm comm, const struct hedra_tsa_options *o,
+                         part *own)
+{
+    int error = tsa_mpi_agree(comm, o ? HEDRA_TSA_OK : HEDRA_TSA_NULL);
+    if (error)
+        return error;
+    if (!same_options(comm, o) || o->fused < 0)
+        return HEDRA_TSA_VALUE;
+    error = hedra_tsa_mpi_part(comm, o->nx, o->ny, own);
+    if ((o->periodic_x && (o->nx % 2 || o->nx < 4)) ||
+        (o->periodic_y && (o->ny % 2 || o->ny < 4)))
+        error = HEDRA_TSA_PERIODIC;
+    return error;
+}
+
 int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
                          struct hedra_tsa_mpi **out)
 {
     if (out)
         *out = NULL;
-    if (!options || !out)
-        return HEDRA_TSA_NULL;
     part own;
-    int error = hedra_tsa_mpi_part(comm, options->nx, options->ny, &own);
-    if ((options->periodic_x && (options->nx % 2 || options->nx < 4)) ||
-        (options->periodic_y && (options->ny % 2 || options->ny < 4)))
-        error = HEDRA_TSA_PERIODIC;
-    struct hedra_tsa_mpi *m = error ? NULL : calloc(1, sizeof *m);
-    error = tsa_mpi_agree(comm, error || m ? error : HEDRA_TSA_MEMORY);
+    int error = check_options(comm, out ? options : NULL, &own);
+    if (error)
+        return error;
+    struct hedra_tsa_mpi *m = calloc(1, sizeof *m);
+    error = tsa_mpi_agree(comm, m ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY);
     if (error) {
         free(m);
         return error;
@@ -353,7 +412,7 @@ int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
     m->o = *options;
     m->own = own;
     m->size = options->real == HEDRA_TSA_FLOAT ? sizeof(float) : sizeof(double);
-    find_place(m->comm, m->parts, m->place);
+    find_place(m->comm, m->o.nx, m->o.ny, m->parts, m->place);
     choose_depth(m);
     error = tsa_mpi_agree(comm,
                           ready_messages(m) ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY);
@@ -464,29 +523,34 @@ static int pass(struct hedra_tsa_mpi *m, int64_t first, int64_t count,
     return error;
 }
 
+/* The norm of all ranks' `count` numbers at `at`, none where memory is short.
+ */
+static double norm_of_all(const struct hedra_tsa_mpi *m, const void *at,
+                          int64_t count)
+{
+    struct tsa_norm mine = {{0}}, all;
+    double own = tsa_norm_largest(at, m->size, count, 0), largest;
+    MPI_Allreduce(&own, &largest, 1, MPI_DOUBLE, MPI_MAX, m->comm);
+    tsa_norm_add(&mine, at, m->size, count, largest);
+    MPI_Allreduce(mine.digit, all.digit, TSA_NORM_DIGITS, MPI_INT64_T, MPI_SUM,
+                  m->comm);
+    return tsa_norm_value(&all, largest);
+}
+
+/* As tsa_normalise of one lattice, to the bit. */
 static int normalise(struct hedra_tsa_mpi *m)
 {
-    part all = whole(m);
-    int64_t count = (int64_t)sites(all);
-    double norm = 0, sum;
-    char *re = malloc(2 * sites(all) * m->size),
-         *im = re + sites(all) * m->size;
-    int error = re ? hedra_tsa_get(m->inner, re, im) : HEDRA_TSA_MEMORY;
-    for (int64_t k = 0; !error && k < 2 * count; k++) {
-        double x = m->size == sizeof(float) ? (double)((float *)re)[k]
-                                            : ((double *)re)[k];
-        norm += x * x;
-    }
-    MPI_Allreduce(&norm, &sum, 1, MPI_DOUBLE, MPI_SUM, m->comm);
-    if (!error && (!(sum > 0) || !isfinite(sum)))
+    const int64_t count = (int64_t)sites(m->own);
+    char *re = malloc(2 * (size_t)count * m->size);
+    int error = re ? hedra_tsa_get(m->inner, re, second(re, m->own, m->size))
+                   : HEDRA_TSA_MEMORY;
+    const double norm = norm_of_all(m, re, error ? 0 : 2 * count);
+    if (!error && (!(norm > 0) || !isfinite(norm)))
         error = HEDRA_TSA_ZERO;
-    for (int64_t k = 0; !error && k < 2 * count; k++)
-        if (m->size == sizeof(float))
-            ((float *)re)[k] = (float)((double)((float *)re)[k] / sqrt(sum));
-        else
-            ((double *)re)[k] /= sqrt(sum);
     if (!error)
-        error = hedra_tsa_put(m->inner, re, im);
+        tsa_norm_scale(re, m->size, 2 * count, 1 / sqrt(norm));
+    if (!error)
+        error = hedra_tsa_put(m->inner, re, second(re, m->own, m->size));
     free(re);
     return error;
 }
@@ -522,6 +586,59 @@ int hedra_tsa_mpi_put(struct hedra_tsa_mpi *m, const void *re, const void *im)
 int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *m, void *re, void *im)
 {
     return m ? hedra_tsa_get(m->inner, re, im) : HEDRA_TSA_NULL;
+}
+
+/* The rank's rectangle of a packet, or of a plane wave. */
+static int put_packet(struct hedra_tsa_mpi *m, const double *centre,
+                      const double *sigma, const double k[2])
+{
+    const int64_t n[2] = {m->o.nx, m->o.ny};
+    const bool periodic[2] = {m->o.periodic_x, m->o.periodic_y};
+    const size_t count = sites(m->own);
+    struct tsa_amplitude *factor[2];
+    char *re = malloc(2 * count * m->size);
+    char *im = re ? re + count * m->size : NULL;
+    int error = tsa_packet_new(n, periodic, centre, sigma, k, factor);
+    if (!re && !error)
+        error = HEDRA_TSA_MEMORY;
+    for (size_t i = 0; i < count && !error; i++) {
+        const int64_t width = m->own.width, at = (int64_t)i;
+        const struct tsa_amplitude a =
+            tsa_packet_at(factor, m->own.x + at % width, m->own.y + at / width);
+        if (m->size == sizeof(float)) {
+            ((float *)re)[i] = (float)a.re;
+            ((float *)im)[i] = (float)a.im;
+        } else {
+            ((double *)re)[i] = a.re;
+            ((double *)im)[i] = a.im;
+        }
+    }
+    if (!error)
+        error = hedra_tsa_put(m->inner, re, im);
+    free(factor[0]);
+    free(factor[1]);
+    free(re);
+    return error;
+}
+
+static int set_packet(struct hedra_tsa_mpi *m, const double *centre,
+                      const double *sigma, const double *k, bool complete)
+{
+    int error = tsa_mpi_agree(
+        m->comm, complete ? put_packet(m, centre, sigma, k) : HEDRA_TSA_NULL);
+    return error ? error : tsa_mpi_agree(m->comm, normalise(m));
+}
+
+int hedra_tsa_mpi_gaussian(struct hedra_tsa_mpi *m, const double centre[2],
+                           const double sigma[2], const double k[2])
+{
+    return m ? set_packet(m, centre, sigma, k, centre && sigma && k)
+             : HEDRA_TSA_NULL;
+}
+
+int hedra_tsa_mpi_plane_wave(struct hedra_tsa_mpi *m, const double k[2])
+{
+    return m ? set_packet(m, NULL, NULL, k, k) : HEDRA_TSA_NULL;
 }
 
 /* Numbers of an array as doubles. */

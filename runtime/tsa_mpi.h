@@ -3,16 +3,18 @@
  * ranks of an MPI communicator; installed as <hedra_tsa_mpi.h>, in the library
  * hedra_mpi.
  *
- * Ranks form a grid over the lattice; each owns a rectangle of it for good. One
- * pass of several steps needs, from the eight neighbours, the sites within two
- * of the rectangle for each step: they travel while the rank computes what does
- * not depend on them, then the rim is computed from them. Every site gets the
- * bits that one rank alone gives it, for any number of ranks; only imaginary
- * time's normalisation adds in the order of the ranks.
+ * Ranks form the grid over the lattice whose borders are the shortest; each
+ * owns a rectangle of it for good. One pass of several steps needs, from the
+ * eight neighbours, the sites within two of the rectangle for each step: they
+ * travel while the rank computes what does not depend on them, then the rim is
+ * computed from them. Every site gets the bits that one rank alone gives it,
+ * for any number of ranks, in imaginary time too.
  *
- * All functions are collective: every rank of the communicator calls them, with
- * the same options but for the arrays, which are of its own rectangle. Errors
- * are those of <hedra_tsa.h> and are the same on all ranks.
+ * All functions but _destroy, _part and _get are collective: every rank of the
+ * communicator calls them, with the same options but for `threads` and the
+ * arrays, which are of its own rectangle (all ranks have one, or none has).
+ * Errors are those of <hedra_tsa.h> and are the same on all ranks:
+ * HEDRA_TSA_VALUE if options differ.
  */
 #ifndef HEDRA_TSA_MPI_H
 #define HEDRA_TSA_MPI_H
@@ -28,8 +30,8 @@ extern "C" {
 struct hedra_tsa_mpi;
 
 /* The rectangle of the whole lattice (nx, ny) that this rank owns.
- * HEDRA_TSA_SIZE if the ranks are too many: a rectangle needs 6 sites along an
- * axis that is divided. */
+ * HEDRA_TSA_SIZE if no grid of so many ranks will do: a rectangle needs 6 sites
+ * along an axis that is divided. */
 HEDRA_TSA_API int hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx, int64_t ny,
                                      struct hedra_tsa_part *part);
 
@@ -47,9 +49,19 @@ HEDRA_TSA_API int hedra_tsa_mpi_put(struct hedra_tsa_mpi *tsa, const void *re,
 HEDRA_TSA_API int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *tsa, void *re,
                                     void *im);
 
+/* As hedra_tsa_gaussian and hedra_tsa_plane_wave, on the whole lattice: centres
+ * are in its coordinates. */
+HEDRA_TSA_API int hedra_tsa_mpi_gaussian(struct hedra_tsa_mpi *tsa,
+                                         const double centre[2],
+                                         const double sigma[2],
+                                         const double k[2]);
+HEDRA_TSA_API int hedra_tsa_mpi_plane_wave(struct hedra_tsa_mpi *tsa,
+                                           const double k[2]);
+
 HEDRA_TSA_API int hedra_tsa_mpi_step(struct hedra_tsa_mpi *tsa, int64_t count);
 
-/* Of the whole state, on every rank. */
+/* Of the whole state, on every rank; sums are added in the order of the ranks.
+ */
 HEDRA_TSA_API int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *tsa,
                                         struct hedra_tsa_observables *out);
 

@@ -2,6 +2,8 @@
 #include "runtime/base.h"
 #include "runtime/host_pool.h"
 #include "runtime/tsa_local.h"
+#include "runtime/tsa_norm.h"
+#include "runtime/tsa_packet.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -155,17 +157,13 @@ static int sum_all(const struct hedra_tsa *t,
     return HEDRA_TSA_OK;
 }
 
-struct amplitude {
-    double re, im;
-};
-
-static struct amplitude at(const struct hedra_tsa *t, char *rows, int64_t x,
-                           int64_t y)
+static struct tsa_amplitude at(const struct hedra_tsa *t, char *rows, int64_t x,
+                               int64_t y)
 {
     const char *row = tsa_row(t, rows, y);
     int64_t place = tsa_place(t, x);
-    return (struct amplitude){tsa_load(t, row, place),
-                              tsa_load(t, row, place + t->half)};
+    return (struct tsa_amplitude){tsa_load(t, row, place),
+                                  tsa_load(t, row, place + t->half)};
 }
 
 static double link(const double *links, double uniform, int64_t index)
@@ -173,7 +171,7 @@ static double link(const double *links, double uniform, int64_t index)
     return links ? links[index] : uniform;
 }
 
-static double overlap(struct amplitude p, struct amplitude q)
+static double overlap(struct tsa_amplitude p, struct tsa_amplitude q)
 {
     return p.re * q.re + p.im * q.im;
 }
@@ -184,7 +182,7 @@ static void observe_row(const struct hedra_tsa *t, int64_t y, double *sum)
     const struct hedra_tsa_options *o = &t->o;
     for (int64_t x = 0; x < o->nx; x++) {
         int64_t site = y * o->nx + x;
-        struct amplitude p = at(t, t->rows, x, y);
+        struct tsa_amplitude p = at(t, t->rows, x, y);
         double weight = overlap(p, p);
         sum[TSA_SUM_NORM] += weight;
         sum[TSA_SUM_X] += weight * (double)x;
@@ -233,19 +231,75 @@ int hedra_tsa_observe(const struct hedra_tsa *t,
     return HEDRA_TSA_OK;
 }
 
-static void norm_row(const struct hedra_tsa *t, int64_t y, double *sum)
+/* The norm, to the same bits as over ranks (tsa_norm.h). */
+struct squares {
+    const struct hedra_tsa *t;
+    double largest, *most; /* of all rows; of each */
+    struct tsa_norm *sum;  /* of each row; NULL: not yet */
+};
+
+/* The arrays of a row (tsa_local.h), without the places beyond its sites. */
+static void square_rows(const void *context, int64_t begin, int64_t end)
 {
-    for (int64_t x = 0; x < t->o.nx; x++) {
-        struct amplitude p = at(t, t->rows, x, y);
-        sum[0] += overlap(p, p);
-    }
+    const struct squares *s = context;
+    const struct hedra_tsa *t = s->t;
+    const int parts = t->in_order ? 2 : 4;
+    for (int64_t y = begin; y < end; y++)
+        for (int k = 0; k < parts; k++) {
+            const char *at =
+                tsa_row(t, t->rows, y) + (size_t)k * (size_t)t->half * t->size;
+            int64_t n = t->in_order ? t->o.nx : k < 2 ? t->even : t->odd;
+            if (s->sum)
+                tsa_norm_add(&s->sum[y], at, t->size, n, s->largest);
+            else
+                s->most[y] = tsa_norm_largest(at, t->size, n, s->most[y]);
+        }
+}
+
+static int sum_squares(const struct hedra_tsa *t, double *norm)
+{
+    int error = tsa_gpu_sync(t);
+    if (error)
+        return error;
+    const size_t ny = (size_t)t->o.ny;
+    struct squares s = {t, 0, calloc(ny, sizeof *s.most), NULL};
+    struct tsa_norm all = {{0}}, *row = calloc(ny, sizeof *row);
+    if (!s.most || !row)
+        error = HEDRA_TSA_MEMORY;
+    if (!error)
+        host_pool_run(t->threads, square_rows, &s, t->o.ny);
+    for (int64_t y = 0; y < t->o.ny && !error; y++)
+        s.largest = fmax(s.largest, s.most[y]);
+    s.sum = row;
+    if (!error)
+        host_pool_run(t->threads, square_rows, &s, t->o.ny);
+    for (int64_t y = 0; y < t->o.ny && !error; y++)
+        tsa_norm_join(&all, &row[y]);
+    *norm = tsa_norm_value(&all, s.largest);
+    free(s.most);
+    free(row);
+    return error;
+}
+
+struct scaling {
+    const struct hedra_tsa *t;
+    double factor;
+};
+
+static void scale_rows(const void *context, int64_t begin, int64_t end)
+{
+    const struct scaling *s = context;
+    const struct hedra_tsa *t = s->t;
+    for (int64_t y = begin; y < end; y++)
+        tsa_norm_scale(tsa_row(t, t->rows, y), t->size,
+                       (int64_t)(t->pitch / t->size), s->factor);
 }
 
 int tsa_normalise(struct hedra_tsa *t)
 {
     double sum[TSA_SUMS];
     const bool there = is_summed_there(t);
-    int error = there ? tsa_gpu_sums(t, sum) : sum_all(t, norm_row, sum);
+    int error = there ? tsa_gpu_sums(t, sum) : sum_squares(t, sum);
     if (!error && !there)
         error = tsa_gpu_leave(t);
     if (error)
@@ -255,11 +309,7 @@ int tsa_normalise(struct hedra_tsa *t)
     const double scale = 1 / sqrt(sum[TSA_SUM_NORM]);
     if (there)
         return tsa_gpu_scale(t, scale);
-    for (int64_t y = 0; y < t->o.ny; y++) {
-        char *row = tsa_row(t, t->rows, y);
-        for (int64_t k = 0; k < (int64_t)(t->pitch / t->size); k++)
-            tsa_store(t, row, k, tsa_load(t, row, k) * scale);
-    }
+    host_pool_run(t->threads, scale_rows, &(struct scaling){t, scale}, t->o.ny);
     return HEDRA_TSA_OK;
 }
 
@@ -281,7 +331,7 @@ int hedra_tsa_mark(struct hedra_tsa *t)
 static void correlate_row(const struct hedra_tsa *t, int64_t y, double *sum)
 {
     for (int64_t x = 0; x < t->o.nx; x++) {
-        struct amplitude p = at(t, t->mark, x, y), q = at(t, t->rows, x, y);
+        struct tsa_amplitude p = at(t, t->mark, x, y), q = at(t, t->rows, x, y);
         sum[0] += p.re * q.re + p.im * q.im;
         sum[1] += p.re * q.im - p.im * q.re;
     }
@@ -303,71 +353,26 @@ int hedra_tsa_autocorrelation(const struct hedra_tsa *t, double *re, double *im)
 /* Initial states ------------------------------------------------------------
  */
 
-/* From `centre` to coordinate i along an axis of n sites. */
-static double distance(double i, double centre, int64_t n, bool periodic)
+static int set_packet(struct hedra_tsa *t, const double *centre,
+                      const double *sigma, const double k[2])
 {
-    double d = i - centre;
-    return periodic ? d - (double)n * round(d / (double)n) : d;
-}
-
-/* The factors along one axis, of norm 1, malloc'ed in *out. */
-static int packet(const struct hedra_tsa *t, int axis, double centre,
-                  double sigma, double k, struct amplitude **out)
-{
-    int64_t n = axis ? t->o.ny : t->o.nx;
-    bool periodic = axis ? t->o.periodic_y : t->o.periodic_x;
-    struct amplitude *f = malloc((size_t)n * sizeof *f);
-    double norm = 0;
-    if (!f)
-        return HEDRA_TSA_MEMORY;
-    for (int64_t i = 0; i < n; i++) {
-        double d = distance((double)i, centre, n, periodic);
-        double along = d / sigma; /* 0 in a plane wave */
-        double size = exp(-along * along / 4);
-        double phase = isfinite(sigma) ? k * d : k * (double)i;
-        f[i] = (struct amplitude){size * cos(phase), size * sin(phase)};
-        norm += overlap(f[i], f[i]);
-    }
-    if (!(norm > 0) || !isfinite(norm)) {
-        free(f);
-        return HEDRA_TSA_ZERO;
-    }
-    const double scale = 1 / sqrt(norm);
-    for (int64_t i = 0; i < n; i++) {
-        f[i].re *= scale;
-        f[i].im *= scale;
-    }
-    *out = f;
-    return HEDRA_TSA_OK;
-}
-
-static void put_product(struct hedra_tsa *t, const struct amplitude *f,
-                        const struct amplitude *g)
-{
-    for (int64_t y = 0; y < t->o.ny; y++) {
-        char *row = tsa_row(t, t->rows, y);
-        for (int64_t x = 0; x < t->o.nx; x++) {
-            int64_t place = tsa_place(t, x);
-            tsa_store(t, row, place, f[x].re * g[y].re - f[x].im * g[y].im);
-            tsa_store(t, row, place + t->half,
-                      f[x].re * g[y].im + f[x].im * g[y].re);
-        }
-    }
-}
-
-static int set_product(struct hedra_tsa *t, const double centre[2],
-                       const double sigma[2], const double k[2])
-{
-    struct amplitude *f = NULL, *g = NULL;
-    int error = packet(t, 0, centre[0], sigma[0], k[0], &f);
-    if (!error)
-        error = packet(t, 1, centre[1], sigma[1], k[1], &g);
+    const int64_t n[2] = {t->o.nx, t->o.ny};
+    const bool periodic[2] = {t->o.periodic_x, t->o.periodic_y};
+    struct tsa_amplitude *factor[2];
+    int error = tsa_packet_new(n, periodic, centre, sigma, k, factor);
     if (!error)
         error = tsa_gpu_leave(t);
-    if (!error)
-        put_product(t, f, g);
-    free(f);
-    free(g);
+    for (int64_t y = 0; y < n[1] && !error; y++) {
+        char *row = tsa_row(t, t->rows, y);
+        for (int64_t x = 0; x < n[0]; x++) {
+            const struct tsa_amplitude a = tsa_packet_at(factor, x, y);
+            int64_t place = tsa_place(t, x);
+            tsa_store(t, row, place, a.re);
+            tsa_store(t, row, place + t->half, a.im);
+        }
+    }
+    free(factor[0]);
+    free(factor[1]);
     return error ? error : tsa_normalise(t);
 }
 
@@ -376,19 +381,10 @@ int hedra_tsa_gaussian(struct hedra_tsa *t, const double centre[2],
 {
     if (!t || !centre || !sigma || !k)
         return HEDRA_TSA_NULL;
-    for (int i = 0; i < 2; i++)
-        if (!isfinite(centre[i]) || !isfinite(k[i]) || !isfinite(sigma[i]) ||
-            sigma[i] <= 0)
-            return HEDRA_TSA_VALUE;
-    return set_product(t, centre, sigma, k);
+    return set_packet(t, centre, sigma, k);
 }
 
 int hedra_tsa_plane_wave(struct hedra_tsa *t, const double k[2])
 {
-    const double centre[2] = {0, 0}, sigma[2] = {INFINITY, INFINITY};
-    if (!t || !k)
-        return HEDRA_TSA_NULL;
-    if (!isfinite(k[0]) || !isfinite(k[1]))
-        return HEDRA_TSA_VALUE;
-    return set_product(t, centre, sigma, k);
+    return t && k ? set_packet(t, NULL, NULL, k) : HEDRA_TSA_NULL;
 }

@@ -52,8 +52,7 @@ static struct buf print(struct arena *arena, const struct kir_module *module,
     const struct target *target = target_find(name);
     if (!target)
         stop(usage, NULL);
-    if (!(target->capabilities & TARGET_MATH))
-        module = kir_optimise(arena, kir_expand_math(arena, module));
+    module = target_fit(arena, target, module);
     if (!target->print(module, &options, &text, &faults))
         stop("the kernels cannot be printed", &faults);
     return text;

@@ -101,7 +101,7 @@ int main(int argc, char **argv)
         int64_t size[2] = {atoll(argv[3]), atoll(argv[4])};
         bool known[2] = {true, true};
         struct kir_access_input input = {.scalar = size, .known = known};
-        m = kir_optimise(arena, m);
+        m = kir_optimise(arena, kir_settle_warps(arena, m, true));
         const struct kir_func *driver = m->func[m->func_count - 1];
         bool right = driver->kind == KIR_HOST && driver->param_count == 2 &&
                      !strcmp(driver->param[0].name, "n");

@@ -86,7 +86,7 @@ static int try_module(const char *path, const char *text, int count,
         arena_free(arena);
         return 1;
     }
-    m = kir_optimise(arena, m);
+    m = kir_optimise(arena, kir_settle_warps(arena, m, true));
     const struct kir_func *driver = find_driver(m);
     if (!driver || driver->param_count > MAX_PARAMS) {
         fprintf(stderr, "%s: no driver that can be tried\n", path);

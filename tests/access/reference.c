@@ -154,7 +154,8 @@ static void compute(struct machine *m, int id, const bool *on)
 
     for (int k = 0; k < LANES; k++) {
         union kir_imm in[3] = {{.i = 0}}, out = {.i = 0};
-        bool known = on[k] && !kir_is_float(v->type) && !kir_is_float(from);
+        bool known = on[k] && v->op != KIR_SHUFFLE_DOWN &&
+                     !kir_is_float(v->type) && !kir_is_float(from);
         for (int a = 0; a < kir_op_operands(v->op); a++) {
             known &= m->value[v->arg[a]].known[k];
             in[a].i = m->value[v->arg[a]].v[k];

@@ -184,7 +184,8 @@ static bool read_modules(struct arena *arena, const char *path, char *text,
         m[k] = kir_parse(arena, path, at, &faults);
         if (!m[k])
             return false;
-        m[k] = kir_optimise(arena, kir_expand_math(arena, m[k]));
+        m[k] = kir_optimise(
+            arena, kir_expand_math(arena, kir_settle_warps(arena, m[k], true)));
         at = next;
     }
     return m[1] != NULL;

@@ -30,6 +30,10 @@ static bool print_file(struct arena *arena, const struct target *target,
     }
     module = kir_parse(arena, path, text, &faults);
     free(text);
+    if (module && kir_asks_warps(module))
+        module = kir_optimise(
+            arena, kir_settle_warps(arena, module,
+                                    target->capabilities & TARGET_WARPS));
     if (module && !(target->capabilities & TARGET_MATH))
         module = kir_expand_math(arena, module);
     if (module && optimise)

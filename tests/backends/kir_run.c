@@ -1,6 +1,7 @@
 /* Runs the printed forms of a KIR text and compares what they compute, bit for
  * bit, with kir_eval: kir_run FILE DEVICE, where DEVICE is opencl, cuda or
- * ptxsim, or kir_run FILE COMPILER [FLAG]...
+ * ptxsim, or kir_run [--statements=N] FILE COMPILER [FLAG]..., with kernels of
+ * more statements as several functions.
  *
  * The text's KIR_HOST functions named run_NAME say what to run: their launches
  * have constant grids and scalars. Arrays 0, 1, 2 of a launch have COUNT
@@ -24,6 +25,8 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#define PARTS "--statements="
 
 enum { ARRAYS = 10, COUNT = 16384, SPAN = 128, SKIP = 77 };
 
@@ -647,13 +650,17 @@ static struct kir_module *read_tiled(struct arena *arena, const char *path)
 }
 
 static bool print_text(struct kir_module **module, const char *name,
-                       struct buf *text)
+                       int statements, struct buf *text)
 {
     struct arena *arena = (*module)->arena;
     const struct target *target = target_find(name);
-    struct target_options options = {0};
+    struct target_options options = {.statements = statements};
     struct faults faults = faults_new(arena);
 
+    if (kir_asks_warps(*module))
+        *module = kir_optimise(
+            arena, kir_settle_warps(arena, *module,
+                                    target->capabilities & TARGET_WARPS));
     if (!(target->capabilities & TARGET_MATH))
         *module = kir_expand_math(arena, *module);
     return target->print(*module, &options, text, &faults);
@@ -661,24 +668,29 @@ static bool print_text(struct kir_module **module, const char *name,
 
 int main(int argc, char **argv)
 {
+    int cut = argc > 1 && strncmp(argv[1], PARTS, strlen(PARTS)) == 0;
+    int statements = cut ? atoi(argv[1] + strlen(PARTS)) : 0;
     struct arena *arena = arena_new();
-    struct kir_module *module = argc > 2 ? read_module(arena, argv[1]) : NULL;
-    struct kir_module *printed;
-    bool cuda = argc > 2 && strcmp(argv[2], "cuda") == 0;
-    bool ptxsim = argc > 2 && strcmp(argv[2], "ptxsim") == 0;
-    bool gpu = cuda || ptxsim || (argc > 2 && strcmp(argv[2], "opencl") == 0);
+    struct kir_module *module, *printed;
+    bool cuda, ptxsim, gpu;
     struct buf text = {0};
     struct device d = {0};
     int bad = 0;
 
+    argc -= cut;
+    argv += cut;
+    module = argc > 2 ? read_module(arena, argv[1]) : NULL;
     if (!module)
         return 1;
+    cuda = strcmp(argv[2], "cuda") == 0;
+    ptxsim = strcmp(argv[2], "ptxsim") == 0;
+    gpu = cuda || ptxsim || strcmp(argv[2], "opencl") == 0;
     printed = gpu ? module : read_tiled(arena, argv[1]);
     if (!printed || !print_text(&printed,
                                 cuda || ptxsim ? "ptx"
                                 : gpu          ? "opencl"
                                                : "c",
-                                &text))
+                                statements, &text))
         return 1;
     d.module = gpu ? printed : module;
     if (gpu && !ptxsim && !gpu_exists(cuda)) {

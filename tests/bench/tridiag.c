@@ -3,9 +3,11 @@
  * of Crank and Nicolson. Repetitions are interleaved, each contender twice in a
  * row as in a loop over time, and the fastest counts, so that other programs
  * disturb all alike; the processor's time, of all threads together, is shown
- * beside. Two ranks of one thread each (<hedra_tridiag_mpi.h>) follow, where MPI
- * is, as often. */
+ * beside, and the time in which memcpy on two threads moves what two passes
+ * must, before and after the race. Two ranks of one thread each
+ * (<hedra_tridiag_mpi.h>) follow, where MPI is, as often. */
 #include "tests/bench/bench.h"
+#include "tests/bench/memory.h"
 
 #include <hedra_tdse.h>
 
@@ -205,6 +207,18 @@ static void note(struct times *best, int way, bool first, const double time[2],
     best->processor[way] = first ? used : fmin(best->processor[way], used);
 }
 
+/* The floor where no cache holds the arrays: both passes read b, a, c and d,
+ * the second one writes x. */
+static void print_floor(int64_t n, double bandwidth, double two_threads)
+{
+    const size_t bytes = 9 * sizeof(number);
+    const double floor = 1e9 * (double)bytes / bandwidth;
+    printf("%10lld %-9s %.2f ns on 2 threads, %zu bytes at the %.1f GB/s of "
+           "memcpy; the race's take %.2f times that\n",
+           (long long)n, "memory", floor, bytes, bandwidth * 1e-9,
+           two_threads / floor);
+}
+
 /* Nanoseconds per unknown, the best of `repeat`. */
 static void race(int64_t n, int repeat, struct times *best)
 {
@@ -212,6 +226,7 @@ static void race(int64_t n, int repeat, struct times *best)
     const struct racers r = {solver_new(n, "2"), solver_new(n, "1"),
                              stepper_new(&s)};
     number *expected = numbers(n);
+    const double before = bench_copy_bandwidth(2, repeat);
     for (int k = 0; k < repeat; k++)
         for (int way = 0; way < WAYS; way++) {
             double time[2];
@@ -229,6 +244,8 @@ static void race(int64_t n, int repeat, struct times *best)
     bench_progress("%s", "");
     print_row(n, "clock", best->wall);
     print_row(n, "processor", best->processor);
+    print_floor(n, fmax(before, bench_copy_bandwidth(2, repeat)),
+                best->wall[OURS_TWO]);
     hedra_tridiag_destroy(r.two);
     hedra_tridiag_destroy(r.one);
     hedra_tdse_destroy(r.step);

@@ -4,13 +4,13 @@
  * step is eight sub-steps, V0 H0 V1 H1 H1 V1 H0 V0; STREAM merges H1 H1, and V0
  * V0 of successive steps, which is exact.
  */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "runtime/tsa.h"
+#include "tests/bench/memory.h"
 #include "tests/bench/tsa_gpu.h"
 
 static const char about[] =
@@ -80,66 +80,7 @@ double tsa_measure(struct hedra_tsa_options o, int turns)
     return best;
 }
 
-enum { MOST_THREADS = 2, COPIED = 128 << 20 };
-
-/* What one thread copies, and when both are to begin. */
-struct copy {
-    char *from, *to;
-    pthread_barrier_t *both;
-};
-
-static void *copy(void *given)
-{
-    const struct copy *c = given;
-    pthread_barrier_wait(c->both);
-    memcpy(c->to, c->from, COPIED);
-    pthread_barrier_wait(c->both);
-    return NULL;
-}
-
-/* Seconds in which every thread copies its own. */
-static double copy_once(struct copy c[], int threads)
-{
-    pthread_t thread[MOST_THREADS];
-    pthread_barrier_t both;
-    pthread_barrier_init(&both, NULL, (unsigned)threads + 1);
-    for (int k = 0; k < threads; k++) {
-        c[k].both = &both;
-        if (pthread_create(&thread[k], NULL, copy, &c[k]) != 0)
-            give_up(HEDRA_TSA_MEMORY);
-    }
-    pthread_barrier_wait(&both);
-    double start = seconds();
-    pthread_barrier_wait(&both);
-    double taken = seconds() - start;
-    for (int k = 0; k < threads; k++)
-        pthread_join(thread[k], NULL);
-    pthread_barrier_destroy(&both);
-    return taken;
-}
-
-/* Bytes a second of memcpy, read and written, on so many threads. */
-static double copy_bandwidth(int threads, int turns)
-{
-    struct copy c[MOST_THREADS];
-    double best = 0;
-    for (int k = 0; k < threads; k++) {
-        c[k] = (struct copy){malloc(COPIED), malloc(COPIED), NULL};
-        if (!c[k].from || !c[k].to)
-            give_up(HEDRA_TSA_MEMORY);
-        memset(c[k].from, 1, COPIED);
-        memset(c[k].to, 2, COPIED);
-    }
-    for (int k = 0; k < turns + 2; k++) {
-        double rate = 2. * COPIED * threads / copy_once(c, threads);
-        best = rate > best ? rate : best;
-    }
-    for (int k = 0; k < threads; k++) {
-        free(c[k].from);
-        free(c[k].to);
-    }
-    return best;
-}
+enum { MOST_THREADS = 2 };
 
 struct method {
     int method;
@@ -216,8 +157,8 @@ static bool race_cpu(const struct bench_options *options)
     int64_t most = options->quick ? 2048 : 8192;
     double stream[2][16] = {{0}};
     bench_progress("bandwidth");
-    const double bandwidth[MOST_THREADS] = {copy_bandwidth(1, turns),
-                                            copy_bandwidth(2, turns)};
+    const double bandwidth[MOST_THREADS] = {bench_copy_bandwidth(1, turns + 2),
+                                            bench_copy_bandwidth(2, turns + 2)};
     printf("memcpy: %.1f GB/s read and written on one thread, %.1f on two\n\n",
            bandwidth[0] * 1e-9, bandwidth[1] * 1e-9);
     printf("%-7s %5s %-7s %12s %6s %12s %6s  %s\n", "real", "side", "method",

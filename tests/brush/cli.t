@@ -30,6 +30,9 @@ The command line of brush.
                           or 32 (default: 8, 16 for f32)
     --max-operations N    split kernels for devices whose code has more
                           operations than N into several (default: 2000; 0: none)
+    --max-statements N    make several functions of C kernels whose code has more
+                          statements than N, which compilers are faster with
+                          (default: 2000; 0: one each)
     --path PATH           gen: take this path for all kernels, one of those that
                           explain prints (default: for each the best that is
                           taken of itself)
@@ -93,6 +96,16 @@ Wrong usage is exit status 2.
   1 error generated.
   [2]
 
+Long kernels become several functions, the same ones in every run.
+
+  $ printf 'H 0\nS 1 1.0\n 1.0 1.0\nP 1 1.0\n 1.5 1.0\n****\n' > sp.gbs
+  $ for run in 1 2; do brush gen --basis sp.gbs -o parts$run --name sp --files 1 --max-statements 100; done
+  $ diff -r parts1 parts2 && test $(grep -c '^HD_PART(' parts1/sp_0.c) -gt 10
+  $ brush gen --basis sp.gbs -o whole --name sp --files 1 --max-statements 0
+  $ grep -c '^HD_PART(' whole/sp_0.c
+  0
+  [1]
+
 What is wrong with a basis set is said with file and line, and nothing is
 written.
 
@@ -113,6 +126,16 @@ written.
   ls: cannot access 'out': No such file or directory
   [2]
 
+Long kernels become several functions, the same ones in every run.
+
+  $ printf 'H 0\nS 1 1.0\n 1.0 1.0\nP 1 1.0\n 1.5 1.0\n****\n' > sp.gbs
+  $ for run in 1 2; do brush gen --basis sp.gbs -o parts$run --name sp --files 1 --max-statements 100; done
+  $ diff -r parts1 parts2 && test $(grep -c '^HD_PART(' parts1/sp_0.c) -gt 10
+  $ brush gen --basis sp.gbs -o whole --name sp --files 1 --max-statements 0
+  $ grep -c '^HD_PART(' whole/sp_0.c
+  0
+  [1]
+
 So is what no basis set is.
 
   $ printf 'H 0\nG 1 1.0\n 1.0 1.0\n****\n' > g.gbs; brush gen --basis g.gbs -o out
@@ -128,6 +151,26 @@ So is what no basis set is.
   [1]
 
   $ head -c 300 "$(command -v brush)" > elf.gbs; brush gen --basis elf.gbs -o out 2>/dev/null
+  [1]
+
+  $ printf 'H 0\nS 2 1.0\n 1.0 1.0\n 1.0000000000000002 -1.0\n****\n' > cancel.gbs; brush gen --basis cancel.gbs -o out
+  cancel.gbs:2: error: the shell cannot be normalised: its primitives cancel, or coefficients are too large or too small [basis]
+      2 | S 2 1.0
+  1 error generated.
+  [1]
+
+  $ printf 'H 0\nS 1 1.0\n 1.0 1e300\n****\n' > large.gbs; brush explain --basis large.gbs
+  large.gbs:2: error: the shell cannot be normalised: its primitives cancel, or coefficients are too large or too small [basis]
+      2 | S 1 1.0
+  1 error generated.
+  [1]
+
+  $ printf 'H 0\nS 1 1.0\n %0100d 1.0\n' 7 > long.gbs; brush gen --basis long.gbs -o out 2>&1 | head -n 1
+  long.gbs:3: error: '0000000000000000000000000000000000000000...' is not a number [basis]
+
+  $ (cat h.gbs; printf '\0') > zero.gbs; brush gen --basis zero.gbs -o out
+  brush: error: zero.gbs is no text: it has a byte of value 0 [file]
+  1 error generated.
   [1]
 
   $ printf '' > empty.gbs; brush gen --basis empty.gbs -o out

@@ -69,8 +69,9 @@ static char *replace(struct arena *arena, const char *text, size_t at,
 static char *damage(struct arena *arena, char *text)
 {
     static const char *const word[] = {
-        "S", "SP", "G",   "H",    "Qq", "****",  "END",  "BASIS",      "-1.0",
-        "0", "33", "nan", "1e99", "!",  "1.0D0", "\xff", "99999999999"};
+        "S",    "SP",     "G",    "H",     "Qq",   "****",
+        "END",  "BASIS",  "-1.0", "0",     "33",   "nan",
+        "1e99", "-1e300", "!",    "1.0D0", "\xff", "99999999999"};
     size_t at = pick_line(text), length = line_length(text, at);
     const char *line = arena_strndup(arena, text + at, length);
 

@@ -84,7 +84,9 @@ static void make_shell(struct made *m, int at, const struct scene *scene,
     for (int s = 0; s < kind->segments; s++) {
         shell.l[s] = kind->l[s];
         shell.coefficient[s] = weight;
-        shell_normalise(&shell, s, m->coefficient[at] + s * shell.primitives);
+        if (!shell_normalise(&shell, s,
+                             m->coefficient[at] + s * shell.primitives))
+            exit(2);
     }
     m->shell[at] =
         (struct hedra_eri_shell){at % m->set.kinds, shell.primitives,

@@ -48,9 +48,11 @@ What the clause data refuses.
   bad.c:12:20: error: 'n' is neither array nor pointer [clause]
      12 | #pragma hedra data(n)
         |                    ^
+  bad.c:12:20: note: leave it out: scalars are never kept
   bad.c:14:20: error: the clause 'data' expects the name of a variable here [clause]
      14 | #pragma hedra data(later)
         |                    ^~~~~
+  bad.c:14:20: note: write data(array, pointer[first:count], ...) with variables that are declared before
   bad.c:16:25: error: expected ']' in the clause 'data' [clause]
      16 | #pragma hedra data(p[0:n)
         |                         ^
@@ -58,12 +60,37 @@ What the clause data refuses.
   bad.c:18:23: error: nothing may follow the clause 'data' [clause]
      18 | #pragma hedra data(x) tile(4)
         |                       ^
+  bad.c:18:23: note: put other clauses on the nests in the block
   bad.c:20:1: error: no block in braces follows this pragma [pragma]
      20 | #pragma hedra data(x)
         | ^~~~~~~~~~~~~
+  bad.c:20:1: note: put braces around the statements that use the arrays
   bad.c:26:13: error: control cannot jump into or out of a block that keeps data on the device [statement]
      26 |             return 3;
         |             ^~~~~~~~
   bad.c:26:13: note: let the block end at its closing brace
   9 errors generated.
   [1]
+
+Arrays at file scope are found, macros that the file uses later or not.
+
+  $ cat > global.c <<'END'
+  > #include <stdlib.h>
+  > static int a[8];
+  > int main(void)
+  > {
+  > #pragma hedra data(a)
+  >     {
+  > #pragma hedra
+  >         for (int i = 0; i < 8; i++)
+  >             a[i] = i;
+  > #pragma hedra
+  >         for (int i = 0; i < 8; i++)
+  >             a[i] *= 2;
+  >     }
+  >     return a[7] == 14 ? EXIT_SUCCESS : EXIT_FAILURE;
+  > }
+  > END
+  $ HEDRA_DEVICE=ptxsim HEDRA_STATS=1 hedrac --run global.c 2>&1 | awk '/^hedra: main/ { print $NF }'
+  0
+  0

@@ -70,6 +70,10 @@
                             loop over time, a GPU does in one launch: as many as
                             a model of the traffic says (auto, the default), each
                             by itself (1), or about that many
+    --choose=NAME=N[,NAME=N...]
+                            take these decisions in place of the model, and of
+                            what was tuned, in every region: what a tuning file
+                            notes, such as gpu.2.x=16,fuse=1
     --max-operations=NUMBER
                             give a region up after that many operations of the
                             integer set library; 0 is no limit

@@ -24,7 +24,7 @@ give the same results without them.
   neighbours of a row: one access takes them where arrays begin at multiples of 16 bytes and rows have a multiple of 4 elements, else 4 do [access]
   $ for form in ptx cuda opencl; do hedrac --emit=$form product.c > product.$form; done
   $ grep -c 'ld.global[a-z.]*.v2.f64' product.ptx
-  24
+  32
   $ grep -c 'st.global.v2.f64' product.ptx
   16
   $ grep -c '= \*(const double2 \*)&hd_C' product.cuda
@@ -36,7 +36,7 @@ give the same results without them.
   $ grep -c '\*(__global double2 \*)&hd_C.* = (double2)(' product.opencl
   16
   $ hedrac --emit=ptx floats.c | grep -c 'ld.global[a-z.]*.v4.f32'
-  12
+  16
 
   $ cat > rest.c <<'END'
   > #include <stdio.h>

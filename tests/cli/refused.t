@@ -45,3 +45,19 @@ Bounds of more than 64 bits, here where a thread has several points.
   [1]
   $ ls
   wide.c
+
+A row length behind a pointer, which stores of bytes may change.
+
+  $ cat > image.c <<'END'
+  > struct image { int w, h; unsigned char *data; };
+  > void f(struct image *a, int h, const unsigned char *q)
+  > {
+  > #pragma hedra
+  >     for (int y = 0; y < h; y++)
+  >         for (int x = 0; x < a->w; x++)
+  >             a->data[y * a->w + x] = q[y * a->w + x] + 1;
+  > }
+  > END
+  $ hedrac image.c 2>&1 | grep -o "its subscript depends on 'a_w.*, or"
+  its subscript depends on 'a_w[0]', which stores through pointers may change: copy it into a variable before the region, or
+  $ sed -e 's/a->w/w/g' -e 's/int h,/int h, int w,/' image.c > copied.c; hedrac copied.c

@@ -37,6 +37,12 @@ Dependences need not be exact; what is independent may then stay serial.
   $ hedrac --approximate-dependences --explain two.c 2>&1 | grep -c 'exact dependences are not asked for'
   2
 
+A source may begin with a byte order mark, and its lines end as on Windows.
+
+  $ printf '\xef\xbb\xbfint main(void) {\r\nstatic int a[9];\r\n#pragma hedra\r\nfor (int i = 0; i < 9; i++)\r\na[i] = i;\r\nreturn a[8]; }' > marked.c
+  $ HEDRA_DEVICE=host hedrac --run marked.c
+  [8]
+
 What the file holds is chosen with --targets.
 
   $ for t in ptx opencl host ptx,host; do
@@ -87,7 +93,7 @@ A region that cannot be taken is refused, with all of the file.
   bad.c:10:16: error: function 'f' cannot be called in a region [call]
      10 |         a[i] = f(i);
         |                ^~~~
-  bad.c:10:16: note: call functions of <math.h>, or pure functions that this file defines
+  bad.c:10:16: note: call functions of <math.h> that hedrac knows (man hedrac, FUNCTIONS), or pure functions that this file defines
   1 error generated.
   [1]
   $ hedrac bad.c --emit=ptx -o bad.ptx 2>&1 | tail -1

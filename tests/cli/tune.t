@@ -40,6 +40,9 @@ Later compiles follow the file, and the kernel has the sizes that were chosen.
   > EOF
   $ bash blocks
   as chosen
+  $ hedrac --choose=gpu.2.x=64,gpu.2.y=1 turned.c -o tuned.c
+  $ bash -c '. ./blocks > /dev/null; block tuned.c'
+  64, 1
   $ hedrac --explain turned.c -o tuned.c 2>&1 | grep 'hedra.tune: on' | sed 's/ [0-9.e-]* s/ N s/g; s/, gpu.* was/, CHOICE was/; s/limited by .*/limited by .../'
   turned.c:8:1: remark: turned.hedra.tune: on ptxsim, sm_80, CHOICE was the best of 4 measured: N s, and the model's choice N s; limited by ...
   $ hedrac turned.c -o tuned.c -MMD; cat tuned.d

@@ -22,6 +22,7 @@ static struct choice model(void)
     c.model[CHOICE_BLOCK_2Y] = 8;
     c.model[CHOICE_STAGE] = 2;
     c.model[CHOICE_STAGE_DEPTH] = 32;
+    c.model[CHOICE_AHEAD] = 2;
     c.model[CHOICE_FUSE] = 2;
     c.model[CHOICE_FIRST] = 16;
     c.model[CHOICE_LAST] = 256;
@@ -56,8 +57,10 @@ static void candidates_are_near_and_valid(void **state)
         assert_in_range(threads, 32, 1024);
         assert_int_equal(want[CHOICE_FIRST], 0);
         assert_int_equal(want[CHOICE_BLOCK_1X], 0);
-        if (value(want, CHOICE_STAGE) == 1)
+        if (value(want, CHOICE_STAGE) == 1) {
             assert_int_equal(want[CHOICE_STAGE_DEPTH], 0);
+            assert_int_equal(want[CHOICE_AHEAD], 0);
+        }
         for (int n = 0; n < CHOICE_COUNT; n++)
             if (want[n])
                 distance +=

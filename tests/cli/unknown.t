@@ -56,6 +56,57 @@ and what the user may assert, and memory of unknown extent is refused.
   chase.c:5:10: note: 'p', written at line 7, is read by a later iteration of loop 'i' at line 6; rewrite it so that iterations do not depend on each other, or take the pragma away
   1 warning generated.
 
+  $ cat > rows.c <<'EOF'
+  > void rows(int n, const int *restrict row, const int *restrict at,
+  >           double *restrict sum, const double *restrict x)
+  > {
+  > #pragma hedra extent(sum[n], at[row[n]], x[row[n]])
+  >     for (int i = 0; i < n; i++)
+  >         for (int k = row[i]; k < row[i + 1]; k++)
+  >             sum[at[k]] += x[k];
+  > }
+  > EOF
+  $ hedrac rows.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
+  rows.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  rows.c:5:10: note: 'sum', read at line 7, is written by a later iteration of loop 'i' at line 7; say reassociate if the sums may be taken in any order, or have it run in order by --compile-serial
+  1 error generated.
+  $ cat > places.c <<'EOF'
+  > void places(int n, const int *restrict bin, int *restrict count,
+  >             int *restrict place)
+  > {
+  > #pragma hedra extent(count[n])
+  >     for (int i = 0; i < n; i++) {
+  >         count[bin[i]]++;
+  >         place[i] = count[bin[i]];
+  >     }
+  > }
+  > EOF
+  $ hedrac places.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
+  places.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  places.c:5:10: note: 'count', read at line 7, is written by a later iteration of loop 'i' at line 6; its subscript is read from 'bin': if these elements are distinct, say injective(bin), or have it run in order by --compile-serial
+  1 error generated.
+
+Loops that only give temporaries their first values are no gain.
+
+  $ cat > list.c <<'EOF'
+  > void list(int n, int *restrict next)
+  > {
+  > #pragma hedra extent(next[n])
+  >     for (int i = 0; i < n; i++) {
+  >         int c = i, s = 0;
+  >         while (next[c] > 0 && s < 100) {
+  >             c = next[c];
+  >             s++;
+  >         }
+  >         next[i] = s;
+  >     }
+  > }
+  > EOF
+  $ hedrac list.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
+  list.c:3:1: warning: no part of this region can run in parallel: it stays as it is [kept]
+  list.c:4:10: note: 'next', read at line 6, is written by a later iteration of loop 'i' at line 10; rewrite it so that iterations do not depend on each other, or take the pragma away
+  1 warning generated.
+
 In order they run all the same, if that is asked for.
 
   $ hedrac --compile-serial scatter.c -o scatter.out

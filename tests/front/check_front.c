@@ -2,10 +2,11 @@
  * check_front [--refresh] FILE...: runs the front end alone on each file.
  *
  * A file that holds lines "expect: FAULT LINE" must be refused with exactly
- * these errors, in their order. Any other must be taken without a word, and
- * its regions, printed one after the other, must be the text of the file beside
- * it whose name ends in .scop; --refresh writes that file instead. What is
- * printed must pass scop_check, and parse back to the same.
+ * these errors, in their order, and in C each with a remedy. Any other must be
+ * taken without a word, and its regions, printed one after the other, must be
+ * the text of the file beside it whose name ends in .scop; --refresh writes
+ * that file instead. What is printed must pass scop_check, and parse back to
+ * the same.
  *
  * "args: ..." in a file gives arguments for clang. Files *.scop themselves are
  * texts of scops.
@@ -107,6 +108,20 @@ static bool run_scop(struct check *c)
 
 /* Judging ------------------------------------------------------------------ */
 
+/* An error in C tells what to write instead, but those that are clang's. */
+static bool tells_remedies(struct check *c)
+{
+    bool good = true;
+    for (const struct fault *f = c->faults.first; f; f = f->next) {
+        if (fault_severity(f->kind) != FAULT_ERROR || f->hint ||
+            f->kind == FAULT_CLANG)
+            continue;
+        complain(c, arena_printf(c->arena, "no remedy: %s", f->message));
+        good = false;
+    }
+    return good;
+}
+
 static bool is_refused_as_expected(struct check *c)
 {
     static const char mark[] = "expect:";
@@ -181,7 +196,8 @@ static bool check_file(const char *name, bool refresh)
         if (strstr(text, "expect:") && taken)
             complain(&c, "was not refused");
         else if (strstr(text, "expect:"))
-            good = is_refused_as_expected(&c);
+            good = is_refused_as_expected(&c) &&
+                   (!ends_in(name, ".c") || tells_remedies(&c));
         else
             good = is_taken_as_expected(&c) && taken;
     }

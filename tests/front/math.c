@@ -25,5 +25,8 @@ void special(int n, double *a, float *b, int *c)
         c[i] = isnan(a[i]) + isinf(b[i]);
         if (isfinite(b[i]))
             c[i] = 0;
+        c[i] += signbit(a[i]) + isnormal(b[i]) + isunordered(a[i], b[i]);
+        c[i] += isless(a[i], b[i]) + isgreaterequal(b[i], a[i]);
+        a[i] = nearbyint(a[i]) + lround(a[i]) + lrintf(b[i]) + llrint(a[i]);
     }
 }

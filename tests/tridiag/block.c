@@ -168,6 +168,10 @@ static void test_errors(void **state)
     problem.device = NULL;
     problem.n = 0;
     assert_int_equal(hedra_tridiag_block_create(&problem, &block, &why), bad);
+    problem.n = INT64_MAX;
+    assert_int_equal(hedra_tridiag_block_create(&problem, &block, &why),
+                     HEDRA_TRIDIAG_TOO_LARGE);
+    assert_null(block);
     struct pair p = pair_new(HEDRA_TRIDIAG_DOUBLE, 2001, 1000);
     struct hedra_tridiag_lines lines = lines_of(&p, true, false);
     lines.no_right = true;
@@ -197,10 +201,45 @@ static void test_errors(void **state)
     pair_free(&p);
 }
 
+/* Each of the pointers that are needed. */
+static void test_null(void **state)
+{
+    const enum hedra_tridiag_status bad = HEDRA_TRIDIAG_BAD_ARGUMENT;
+    struct pair p = pair_new(HEDRA_TRIDIAG_DOUBLE, 2001, 1000);
+    const struct hedra_tridiag_lines good = lines_of(&p, true, false);
+    struct hedra_tridiag_lines lines[5];
+    double ends[3], first[3];
+    (void)state;
+    for (int k = 0; k < 5; k++)
+        lines[k] = good;
+    lines[0].b = lines[1].c = lines[2].a = lines[3].d = NULL;
+    lines[4].x = NULL;
+    for (int k = 0; k < 5; k++)
+        assert_int_equal(
+            hedra_tridiag_block_down(p.lower, 0, &lines[k], ends, NULL), bad);
+    for (int k = 0; k < 3; k++)
+        assert_int_equal(
+            hedra_tridiag_block_factor(p.lower, &lines[k], ends, first, NULL),
+            bad);
+    assert_int_equal(hedra_tridiag_block_down(NULL, 0, &good, ends, NULL), bad);
+    assert_int_equal(hedra_tridiag_block_down(p.lower, 0, &good, NULL, NULL),
+                     bad);
+    assert_int_equal(hedra_tridiag_block_factor(NULL, &good, ends, first, NULL),
+                     bad);
+    assert_int_equal(
+        hedra_tridiag_block_factor(p.lower, NULL, ends, first, NULL), bad);
+    assert_int_equal(
+        hedra_tridiag_block_factor(p.lower, &good, NULL, first, NULL), bad);
+    assert_int_equal(
+        hedra_tridiag_block_factor(p.lower, &good, ends, NULL, NULL), bad);
+    hedra_tridiag_block_destroy(NULL);
+    pair_free(&p);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_joined),
-                                       cmocka_unit_test(test_slots),
-                                       cmocka_unit_test(test_errors)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_joined), cmocka_unit_test(test_slots),
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_null)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

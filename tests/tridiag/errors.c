@@ -82,8 +82,10 @@ static void test_blocks(void **state)
 
 static void test_overflow(void **state)
 {
+    const int64_t half = INT64_MAX / 2, sizes[] = {half, half, half};
     const struct hedra_tridiag_problem large[] = {
         {.n = INT64_MAX},
+        {.n = half, .systems = 3, .sizes = sizes},
         {.n = INT64_MAX / 2, .systems = 3},
         {.n = INT64_C(1) << 40, .rhs = INT64_C(1) << 40},
         {.n = 10, .rhs = 3, .ld = INT64_MAX / 2},

@@ -163,6 +163,15 @@ struct run {
     void *joint_b, *joint_c, *b, *a, *c, *d, *kept, *scratch;
 };
 
+/* Stores past the caches go to aligned places. */
+static bool may_stream(const struct run *r, const struct tridiag_strip *strip)
+{
+    bool aligned = r->kernels->streams;
+    for (int k = 0; k < strip->lanes; k++)
+        aligned &= (size_t)strip->first[k] * r->scalar->size % 64 == 0;
+    return aligned;
+}
+
 static struct tridiag_strip get_strip(const struct run *r, int64_t begin)
 {
     const struct rig_system *s = r->system;
@@ -189,6 +198,7 @@ static struct tridiag_strip get_strip(const struct run *r, int64_t begin)
     }
     if (strip.lanes < r->kernels->lanes)
         strip.shortest = 0;
+    strip.stream = may_stream(r, &strip);
     return strip;
 }
 
@@ -319,9 +329,9 @@ static void check_cut(int type, const struct tridiag_cut *cut)
 
 static void test_equal_blocks(void **state)
 {
-    static const int64_t sizes[][2] = {{2, 1},   {3, 1},    {4, 2},
-                                       {5, 2},   {33, 16},  {64, 3},
-                                       {64, 32}, {200, 17}, {1000, 40}};
+    static const int64_t sizes[][2] = {
+        {2, 1},  {3, 1},   {4, 2},    {5, 2},     {33, 16},
+        {64, 3}, {64, 32}, {200, 17}, {1000, 40}, {2000, 20}};
     for (int type = 0; type < RIG_TYPES; type++)
         for (int k = 0; k < COUNT(sizes); k++) {
             const struct tridiag_cut cut = {sizes[k][0], sizes[k][1], NULL};
@@ -379,9 +389,75 @@ static void test_pivots(void **state)
         }
 }
 
+/* Past the caches a system is solved to the same bits: all of x is written, and
+ * nothing beside it. */
+static void check_streamed(int type, int64_t n, bool keep)
+{
+    enum { BESIDE = 64 };
+    const struct hedra_tridiag_problem problem = {
+        .type = type, .n = n, .systems = 1, .rhs = 1};
+    struct tridiag_means means = {.type = type,
+                                  .scalar = &tridiag_scalar[type],
+                                  .threads = 2,
+                                  .limit = 1e-6};
+    struct tridiag_tower *tower = tridiag_tower_new(&problem, n, keep);
+    struct rig_system s = rig_system_new(type, RIG_DOMINANT, n);
+    const size_t size = rig_size(type), bytes = (size_t)(n + BESIDE) * size;
+    char *x[2];
+    assert_true(tridiag_pieces_init(&means.scratch, means.threads));
+    for (int k = 0; k < means.threads; k++)
+        tridiag_pieces_give(
+            &means.scratch,
+            tridiag_alloc(2, tridiag_tower_scratch(&problem, n)));
+    for (int k = 0; k < 2; k++) {
+        x[k] = memset(rig_alloc(type, n + BESIDE), 0x55, bytes);
+        const struct tridiag_view v = {s.b, s.a, s.c, s.d, x[k], n, 1, false};
+        means.cache = k == 0 ? SIZE_MAX : 0;
+        if (keep)
+            assert_int_equal(tridiag_tower_factor(tower, &means, &v).status, 0);
+        assert_int_equal(keep ? tridiag_tower_apply(tower, &means, &v).status
+                              : tridiag_tower_solve(tower, &means, &v).status,
+                         0);
+    }
+    assert_memory_equal(x[0], x[1], bytes);
+    memcpy(s.x, x[1], (size_t)n * size);
+    void *lapack = rig_lapack(&s);
+    rig_check(&s, lapack, "past the caches");
+    free(lapack);
+    free(x[0]);
+    free(x[1]);
+    tridiag_pieces_drop(&means.scratch, free);
+    tridiag_tower_free(tower);
+    rig_system_free(&s);
+}
+
+static void test_streamed(void **state)
+{
+    static const int64_t sizes[] = {4096, 20000, 20011, 70001};
+    for (int type = 0; type < RIG_TYPES; type++)
+        for (int k = 0; k < COUNT(sizes); k++) {
+            check_streamed(type, sizes[k], false);
+            check_streamed(type, sizes[k], true);
+        }
+}
+
+/* Threads beyond those that share a cache reach others. */
+static void test_cache_size(void **state)
+{
+    const size_t one = tridiag_cache_size(1);
+    assert_true(one >= 1 << 16 && one <= (size_t)4 << 30);
+    for (int threads = 2; threads < 1000; threads++) {
+        size_t more = tridiag_cache_size(threads);
+        assert_true(more >= tridiag_cache_size(threads - 1));
+        assert_true(more % one == 0 && more / one <= (size_t)threads);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_streamed),
+        cmocka_unit_test(test_cache_size),
         cmocka_unit_test(test_equal_blocks),
         cmocka_unit_test(test_unequal_blocks),
         cmocka_unit_test(test_pivots),

@@ -1,6 +1,7 @@
 /*
  * The lattice over MPI against the same lattice on one rank, which every rank
- * computes for itself: the same bits, and the same observables.
+ * computes for itself: the same bits, in imaginary time too, and the same
+ * observables; and what is refused, on all ranks alike.
  */
 #include "runtime/tsa_mpi.h"
 #include "tests/tsa/lattice.h"
@@ -27,31 +28,45 @@ static double *cut(const double *all, int64_t nx,
 
 static void fail(const struct hedra_tsa_options *o, const char *what)
 {
-    printf("rank %d, %lld x %lld, periodic %d%d, order %d, links %d, fused %d, "
-           "imaginary %d: %s\n",
-           rank, (long long)o->nx, (long long)o->ny, o->periodic_x,
-           o->periodic_y, o->order, o->link_x != NULL, o->fused, o->imaginary,
-           what);
+    printf("rank %d, %lld x %lld, real %d, periodic %d%d, order %d, links %d, "
+           "fused %d, imaginary %d: %s\n",
+           rank, (long long)o->nx, (long long)o->ny, o->real, o->periodic_x,
+           o->periodic_y, o->order, o->link_x || o->link_y, o->fused,
+           o->imaginary, what);
     failures++;
 }
 
-/* Are the rank's sites those of the whole lattice `t`? Bit for bit, or within
- * a tolerance. */
+/* Are the rank's sites those of the whole lattice `t`, bit for bit? */
 static void compare(const struct hedra_tsa_options *o,
                     const struct hedra_tsa *t, const struct hedra_tsa_mpi *m,
                     const struct hedra_tsa_part *part)
 {
-    int64_t count = part->width * part->height;
-    double most = 0, bound = o->imaginary ? 1e-14 : 0;
-    double *want = malloc(4 * (size_t)count * sizeof *want);
-    double *got = want + 2 * count;
-    lattice_check(hedra_tsa_get_part(t, part, want, want + count), "get part");
-    lattice_check(hedra_tsa_mpi_get(m, got, got + count), "get");
-    for (int64_t k = 0; k < 2 * count; k++)
-        most = fmax(most, fabs(want[k] - got[k]));
-    if (!(most <= bound))
+    const size_t size = o->real == HEDRA_TSA_FLOAT ? sizeof(float) : 8;
+    const size_t bytes = (size_t)(part->width * part->height) * size;
+    char *wanted = malloc(4 * bytes), *got = wanted + 2 * bytes;
+    lattice_check(hedra_tsa_get_part(t, part, wanted, wanted + bytes),
+                  "get part");
+    lattice_check(hedra_tsa_mpi_get(m, got, got + bytes), "get");
+    if (memcmp(wanted, got, 2 * bytes) != 0)
         fail(o, "differs from one rank");
-    free(want);
+    free(wanted);
+}
+
+/* The rank's rectangle of the state. */
+static void put(struct hedra_tsa_mpi *m, const struct hedra_tsa_options *o,
+                const double *re, const double *im, int64_t count)
+{
+    if (o->real == HEDRA_TSA_DOUBLE) {
+        lattice_check(hedra_tsa_mpi_put(m, re, im), "put");
+        return;
+    }
+    float *f = malloc(2 * (size_t)count * sizeof *f);
+    for (int64_t k = 0; k < count; k++) {
+        f[k] = (float)re[k];
+        f[count + k] = (float)im[k];
+    }
+    lattice_check(hedra_tsa_mpi_put(m, f, f + count), "put");
+    free(f);
 }
 
 static void observe(const struct hedra_tsa_options *o,
@@ -125,8 +140,7 @@ static void go_on(const struct hedra_tsa_options *o, struct hedra_tsa *t,
                                            rank == 0 ? "notes" : NULL,
                                            rank == 0 ? 5 : 0),
                   "save all");
-    if (!o->imaginary)
-        compare_files(o, t);
+    compare_files(o, t);
     lattice_check(hedra_tsa_mpi_restart(MPI_COMM_WORLD, path_of("all"), o,
                                         &again, &notes, &bytes),
                   "restart");
@@ -159,6 +173,21 @@ static void go_on(const struct hedra_tsa_options *o, struct hedra_tsa *t,
          "wrote to no name");
 }
 
+/* Packets, one across the edges of rectangles, and plane waves. */
+static void compare_packets(const struct hedra_tsa_options *o,
+                            struct hedra_tsa *t, struct hedra_tsa_mpi *m,
+                            const struct hedra_tsa_part *part)
+{
+    const double centre[2] = {(double)o->nx / 2 + 0.3, 2};
+    const double sigma[2] = {3, 2.5}, k[2] = {0.7, -1.1};
+    lattice_check(hedra_tsa_gaussian(t, centre, sigma, k), "packet");
+    lattice_check(hedra_tsa_mpi_gaussian(m, centre, sigma, k), "packet of all");
+    compare(o, t, m, part);
+    lattice_check(hedra_tsa_plane_wave(t, k), "wave");
+    lattice_check(hedra_tsa_mpi_plane_wave(m, k), "wave of all");
+    compare(o, t, m, part);
+}
+
 static void check(struct hedra_tsa_options o, const struct lattice_state *s,
                   bool links, bool saves)
 {
@@ -170,18 +199,21 @@ static void check(struct hedra_tsa_options o, const struct lattice_state *s,
     double *re = cut(s->re, o.nx, &part), *im = cut(s->im, o.nx, &part);
     double *lx = cut(s->link_x, o.nx, &part), *ly = cut(s->link_y, o.nx, &part);
     double *u = cut(s->potential, o.nx, &part);
-    if (links) {
+    if (links && o.nx != 32) {
         o.link_x = s->link_x;
+        mine.link_x = lx;
+    }
+    if (links && o.nx != 47) {
         o.link_y = s->link_y;
         o.potential = s->potential;
-        mine.link_x = lx;
         mine.link_y = ly;
         mine.potential = u;
     }
     struct hedra_tsa *t = lattice_new(&o);
-    lattice_put(t, &o, s->re, s->im);
     lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &mine, &m), "create");
-    lattice_check(hedra_tsa_mpi_put(m, re, im), "put");
+    compare_packets(&o, t, m, &part);
+    lattice_put(t, &o, s->re, s->im);
+    put(m, &o, re, im, part.width * part.height);
     observe(&o, t, m);
     want(&o, hedra_tsa_mpi_autocorrelation(m, re, im), HEDRA_TSA_NULL,
          "correlated with no state");
@@ -208,6 +240,102 @@ static void check(struct hedra_tsa_options o, const struct lattice_state *s,
     free(u);
 }
 
+/* What one rank's options (the last one's) or all of them make wrong. */
+static void refuse(struct hedra_tsa_options o, int wanted, const char *what)
+{
+    struct hedra_tsa_mpi *m = (struct hedra_tsa_mpi *)&o;
+    want(&o, hedra_tsa_mpi_create(MPI_COMM_WORLD, &o, &m), wanted, what);
+    if (m)
+        fail(&o, "made something of it");
+}
+
+static void check_refused(void)
+{
+    const struct hedra_tsa_options good = {
+        .nx = 64, .ny = 48, .real = HEDRA_TSA_DOUBLE, .step = 0.1, .vx = 1};
+    double *table = calloc(64 * 48, sizeof *table);
+    struct hedra_tsa_part part;
+    struct hedra_tsa_mpi *m;
+    int ranks;
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    const bool last = rank == ranks - 1;
+#define REFUSE(change, error)                                                  \
+    do {                                                                       \
+        struct hedra_tsa_options o = good;                                     \
+        change;                                                                \
+        refuse(o, error, #change);                                             \
+    } while (0)
+    REFUSE(o.nx = 0, HEDRA_TSA_SIZE);
+    REFUSE(o.ny = -1, HEDRA_TSA_SIZE);
+    REFUSE(o.nx = INT64_MAX, HEDRA_TSA_SIZE);
+    REFUSE(o.ny = INT64_MAX, HEDRA_TSA_SIZE);
+    REFUSE(o.nx = o.ny = INT64_C(1) << 35, HEDRA_TSA_SIZE);
+    REFUSE((o.nx = 63, o.periodic_x = true), HEDRA_TSA_PERIODIC);
+    REFUSE(o.real = 7, HEDRA_TSA_VALUE);
+    REFUSE(o.order = 3, HEDRA_TSA_VALUE);
+    REFUSE(o.fused = -1, HEDRA_TSA_VALUE);
+    REFUSE(o.step = NAN, HEDRA_TSA_VALUE);
+    REFUSE(o.threads = last ? -1 : 1, HEDRA_TSA_VALUE);
+    table[5] = INFINITY;
+    REFUSE(o.potential = table, HEDRA_TSA_VALUE);
+    table[5] = 0;
+    if (ranks > 1) {
+        table[5] = last ? NAN : 0;
+        REFUSE(o.link_y = table, HEDRA_TSA_VALUE);
+        table[5] = 0;
+        REFUSE(o.nx = last ? 66 : 64, HEDRA_TSA_VALUE);
+        REFUSE(o.real = last ? HEDRA_TSA_FLOAT : o.real, HEDRA_TSA_VALUE);
+        REFUSE(o.step = last ? 0.2 : 0.1, HEDRA_TSA_VALUE);
+        REFUSE(o.periodic_y = last, HEDRA_TSA_VALUE);
+        REFUSE(o.link_x = last ? table : NULL, HEDRA_TSA_VALUE);
+        REFUSE(o.nx = o.ny = 6, HEDRA_TSA_SIZE); /* too many ranks */
+    }
+    want(&good, hedra_tsa_mpi_create(MPI_COMM_WORLD, last ? NULL : &good, &m),
+         HEDRA_TSA_NULL, "took no options");
+    want(&good, hedra_tsa_mpi_part(MPI_COMM_WORLD, 64, 48, NULL),
+         HEDRA_TSA_NULL, "gave no part");
+    want(&good, hedra_tsa_mpi_part(MPI_COMM_WORLD, INT64_MAX, 2, &part),
+         HEDRA_TSA_SIZE, "gave a part of too much");
+    free(table);
+}
+
+/* NULL, and values that are not finite on one rank alone. */
+static void check_calls(void)
+{
+    const struct hedra_tsa_options o = {.nx = 64,
+                                        .ny = 48,
+                                        .real = HEDRA_TSA_DOUBLE,
+                                        .step = 0.1,
+                                        .vx = 1,
+                                        .imaginary = true};
+    const double two[2] = {2, 2}, none[2] = {2, 0}, far[2] = {1e9, 1};
+    double *re = calloc(64 * 48, sizeof *re), *im = calloc(64 * 48, sizeof *im);
+    struct hedra_tsa_observables now;
+    struct hedra_tsa_mpi *m;
+    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &o, &m), "create");
+    want(&o, hedra_tsa_mpi_put(m, rank ? re : NULL, im), HEDRA_TSA_NULL,
+         "put nothing");
+    want(&o, hedra_tsa_mpi_observe(m, &now), HEDRA_TSA_ZERO, "saw zeros");
+    want(&o, hedra_tsa_mpi_step(m, 1), HEDRA_TSA_ZERO, "normalised zeros");
+    re[7] = rank ? 1 : NAN;
+    want(&o, hedra_tsa_mpi_put(m, re, im), HEDRA_TSA_VALUE, "put no number");
+    want(&o, hedra_tsa_mpi_plane_wave(m, rank ? two : NULL), HEDRA_TSA_NULL,
+         "no momentum");
+    want(&o, hedra_tsa_mpi_gaussian(m, two, rank ? two : none, two),
+         HEDRA_TSA_VALUE, "no width");
+    want(&o, hedra_tsa_mpi_gaussian(m, far, two, two), HEDRA_TSA_ZERO,
+         "far away");
+    want(&o, hedra_tsa_mpi_step(m, -1), HEDRA_TSA_REVERSE, "went back");
+    want(&o, hedra_tsa_mpi_step(m, INT64_MAX), HEDRA_TSA_VALUE, "went on");
+    want(&o, hedra_tsa_mpi_step(NULL, 1), HEDRA_TSA_NULL, "no lattice");
+    want(&o, hedra_tsa_mpi_get(NULL, re, im), HEDRA_TSA_NULL, "no lattice");
+    want(&o, hedra_tsa_mpi_observe(m, NULL), HEDRA_TSA_NULL, "nowhere");
+    hedra_tsa_mpi_destroy(m);
+    hedra_tsa_mpi_destroy(NULL);
+    free(re);
+    free(im);
+}
+
 int main(int argc, char **argv)
 {
     static const int64_t size[][2] = {{32, 48}, {47, 61}, {96, 26}, {130, 100}};
@@ -218,7 +346,8 @@ int main(int argc, char **argv)
         for (int form = 0; form < 32; form++) {
             struct hedra_tsa_options o = {.nx = size[k][0],
                                           .ny = size[k][1],
-                                          .real = HEDRA_TSA_DOUBLE,
+                                          .real = k == 2 ? HEDRA_TSA_FLOAT
+                                                         : HEDRA_TSA_DOUBLE,
                                           .step = 0.15,
                                           .vx = 1,
                                           .vy = 0.8,
@@ -231,5 +360,7 @@ int main(int argc, char **argv)
         }
         lattice_free(&s);
     }
+    check_refused();
+    check_calls();
     return finish_ranks(failures);
 }

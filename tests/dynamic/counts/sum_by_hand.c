@@ -2,7 +2,8 @@
  * sum_by_hand FILE.json: what the simulator counted of hedrac's sum of 2^18
  * floats (HEDRA_COUNT=json), against a kernel written by hand in PTX: as many
  * sectors, and not more than twice its warp instructions, which do
- * nothing but load, add, step and branch in the loop.
+ * nothing but load, add, step and branch in the loop. A block passes one
+ * barrier: what follows stays in a warp.
  */
 #include "runtime/base.h"
 #include "tests/ptxsim/counts.h"
@@ -71,7 +72,7 @@ static const char *const text[] = {
     NULL};
 
 struct total {
-    double instructions, sectors;
+    double instructions, sectors, barriers, blocks;
 };
 
 static struct total by_hand(void)
@@ -107,6 +108,8 @@ static struct total by_hedrac(void)
     {
         t.instructions +=
             cJSON_GetObjectItem(kernel, "warp_instructions")->valuedouble;
+        t.barriers += cJSON_GetObjectItem(kernel, "barriers")->valuedouble;
+        t.blocks += cJSON_GetObjectItem(kernel, "blocks")->valuedouble;
         cJSON_ArrayForEach(memory, cJSON_GetObjectItem(kernel, "memory"))
             t.sectors += cJSON_GetObjectItem(memory, "sectors")->valuedouble;
     }
@@ -125,6 +128,7 @@ static void near_the_floor(void **state)
     assert_true(ours.sectors >= hand.sectors);
     assert_true(ours.sectors <= 1.01 * hand.sectors);
     assert_true(ours.instructions <= 2 * hand.instructions);
+    assert_true(ours.barriers == ours.blocks);
 }
 
 int main(int argc, char **argv)

@@ -84,7 +84,7 @@ static int hedra_f_2(int64_t p_n, void *a_b)
     };
     enum hedra_where hedra_where;
     struct hedra_run *hedra_run =
-        hedra_begin(&hedra_f_2_module, hedra_row, 1, 2, &hedra_where);
+        hedra_begin(&hedra_f_2_module, hedra_row, 1, 0, &hedra_where);
     if (!hedra_run)
         return 1;
     hedra_end(hedra_run);
@@ -157,7 +157,7 @@ static int hedra_g_4(void)
     };
     enum hedra_where hedra_where;
     struct hedra_run *hedra_run =
-        hedra_begin(&hedra_g_4_module, hedra_row, 0, 2, &hedra_where);
+        hedra_begin(&hedra_g_4_module, hedra_row, 0, 0, &hedra_where);
     if (!hedra_run)
         return 1;
     hedra_end(hedra_run);

@@ -1,0 +1,76 @@
+Decisions that the user takes in the model's place.
+
+  $ cat > sums.c <<'EOF'
+  > void sums(int n, float a[restrict n][n], float b[restrict n][n], float c[restrict n][n])
+  > {
+  > #pragma hedra
+  >     {
+  >         for (int i = 0; i < n; i++)
+  >             for (int j = 0; j < n; j++)
+  >                 c[i][j] = a[i][j] + b[i][j];
+  >         for (int i = 0; i < n; i++)
+  >             for (int j = 0; j < n; j++)
+  >                 b[i][j] = c[i][j] - b[i][j];
+  >     }
+  > }
+  > EOF
+  $ hedrac --emit=kir sums.c | grep -o '^kernel .*_k. [0-9 ]*'
+  kernel hedra_sums_1_k0 32 8 1 
+  $ hedrac --choose=gpu.2.x=16,gpu.2.y=4 --emit=kir sums.c | grep -o '^kernel .*_k. [0-9 ]*'
+  kernel hedra_sums_1_k0 16 4 1 
+  $ hedrac --choose=gpu.2.x=16 --choose=gpu.2.y=4,fuse=1 --emit=kir sums.c | grep -o '^kernel .*_k. [0-9 ]*'
+  kernel hedra_sums_1_k0 16 4 1 
+  kernel hedra_sums_1_k1 16 4 1 
+  $ cat > product.c <<'EOF'
+  > void product(int n, double a[restrict n][n], double b[restrict n][n], double c[restrict n][n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < n; j++)
+  >             for (int k = 0; k < n; k++)
+  >                 c[i][j] += a[i][k] * b[k][j];
+  > }
+  > EOF
+  $ hedrac --choose=host.first=3,host.middle=5,host.last=7 --emit=c product.c | grep -oE '\(int32_t\)hdk_block \* 3|\+= [57]\)'
+  (int32_t)hdk_block * 3
+  += 5)
+  += 7)
+
+The clause tile goes before them; --tune tries them by itself.
+
+  $ hedrac --choose=gpu.2.x=8 --emit=kir sums.c | grep -o '^kernel .*_k. [0-9 ]*'
+  kernel hedra_sums_1_k0 8 8 1 
+  $ sed 's/#pragma hedra/& tile(4, 64)/' sums.c > tiled.c
+  $ hedrac --choose=gpu.2.x=8 --emit=kir tiled.c | grep -o '^kernel .*_k. [0-9 ]*'
+  kernel hedra_sums_1_k0 8 2 1 
+  $ hedrac --tune --choose=fuse=1 sums.c
+  hedrac: error: --tune goes with neither --choose nor --sweeps, since it tries these choices [usage]
+  1 error generated.
+  [2]
+  $ hedrac --tune --sweeps=4 sums.c
+  hedrac: error: --tune goes with neither --choose nor --sweeps, since it tries these choices [usage]
+  1 error generated.
+  [2]
+
+What is no decision is refused.
+
+  $ hedrac --choose=speed=11 sums.c
+  hedrac: error: '--choose=': 'speed' is no choice [usage]
+  1 error generated.
+  [2]
+  $ hedrac --choose=gpu.2.x=4096 sums.c
+  hedrac: error: '--choose=': 'gpu.2.x=4096': expected 1 to 1024 [usage]
+  1 error generated.
+  [2]
+  $ hedrac --choose=fuse sums.c
+  hedrac: error: '--choose=': 'fuse': expected 1 to 2 [usage]
+  1 error generated.
+  [2]
+  $ hedrac --choose=fuse=1,fuse=2 sums.c
+  hedrac: error: '--choose=': 'fuse' comes twice [usage]
+  1 error generated.
+  [2]
+  $ hedrac --choose=, sums.c
+  hedrac: error: '--choose=,': expected NAME=N[,NAME=N...] [usage]
+  1 error generated.
+  [2]

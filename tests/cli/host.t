@@ -1,0 +1,78 @@
+What --explain says of the host: tiles of a sweep that needs what it made in its
+row and column before; rows, again and again; what one thread does.
+
+  $ cat > nests.c <<'EOF'
+  > void sweep(int n, double a[restrict n][n])
+  > {
+  > #pragma hedra
+  >     for (int i = 1; i < n; i++)
+  >         for (int j = 1; j < n; j++)
+  >             a[i][j] += a[i - 1][j] + a[i][j - 1];
+  > }
+  > void smooth(int steps, int n, double a[restrict n][n], double b[restrict n][n])
+  > {
+  > #pragma hedra
+  >     for (int t = 0; t < steps; t++) {
+  >         for (int i = 1; i < n - 1; i++)
+  >             for (int j = 1; j < n - 1; j++)
+  >                 b[i][j] = a[i][j - 1] + a[i][j + 1] + a[i - 1][j] + a[i + 1][j];
+  >         for (int i = 1; i < n - 1; i++)
+  >             for (int j = 1; j < n - 1; j++)
+  >                 a[i][j] = 0.25 * b[i][j];
+  >     }
+  > }
+  > void product(int n, double a[restrict n][n], double b[restrict n][n],
+  >              double c[restrict n][n])
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         for (int j = 0; j < n; j++)
+  >             for (int k = 0; k < n; k++)
+  >                 c[i][j] += a[i][k] * b[k][j];
+  > }
+  > void vibrate(int steps, int n, double u[restrict n], double v[restrict n])
+  > {
+  > #pragma hedra
+  >     for (int t = 0; t < steps; t++) {
+  >         for (int i = 1; i < n - 1; i++)
+  >             v[i] = u[i - 1] + u[i + 1];
+  >         for (int i = 1; i < n - 1; i++)
+  >             u[i] = 0.5 * v[i];
+  >     }
+  > }
+  > EOF
+  $ hedrac --explain nests.c -o /dev/null 2>&1 | grep -E "host|of tiles of" | cut -d: -f2,4-
+  6: remark: of tiles of 32 x 256, a point asks the second cache for 8.22 bytes and memory for 8.22: the model expects memory to limit it [tiled]
+  6: remark: 2 loops are tiled for the host's caches, and tiles on a diagonal run in parallel [tiled]
+  6: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
+  14: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
+  17: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
+  27: remark: of tiles of 16 x 32 x 256, a point asks the second cache for 8.51 bytes and memory for 0.77: the model expects arithmetic to limit it [tiled]
+  27: remark: 3 loops are tiled for the host's caches [tiled]
+  27: remark: the host's threads share this nest, 16 iterations of its outermost parallel loop at a time at least [parallel]
+  34: remark: one thread of the host runs this part [serial]
+
+Results do not depend on who shares what.
+
+  $ cat > sweep.c <<'EOF'
+  > #include <stdio.h>
+  > static double a[700][900];
+  > int main(void)
+  > {
+  >     double sum = 0;
+  >     for (int i = 0; i < 700; i++)
+  >         for (int j = 0; j < 900; j++)
+  >             a[i][j] = (7 * i + 3 * j) % 11;
+  > #pragma hedra
+  >     for (int i = 1; i < 700; i++)
+  >         for (int j = 1; j < 900; j++)
+  >             a[i][j] = 0.3 * (a[i][j] + a[i - 1][j] + a[i][j - 1]);
+  >     for (int i = 0; i < 700; i++)
+  >         for (int j = 0; j < 900; j++)
+  >             sum = sum * 0.75 + a[i][j];
+  >     printf("%a\n", sum);
+  >     return 0;
+  > }
+  > EOF
+  $ cc -w -ffp-contract=off sweep.c -o plain && ./plain > expected
+  $ for n in 1 2 5; do HEDRA_THREADS=$n HEDRA_DEVICE=host hedrac -ffp-contract=off --run sweep.c > result; cmp result expected; done

@@ -1,0 +1,108 @@
+/* When launches are shared among threads; that all blocks run whatever is
+ * decided. Costs are made up, but for blocks that sleep. */
+#include "tests/runtime/unit.h"
+
+#include "runtime/host_fork.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+enum { THREADS = 4, MOST_BLOCKS = 300 };
+
+static void test_nothing_known(void **state)
+{
+    struct host_fork_note note = {0};
+    assert_false(host_fork_alone(&note, 2));
+    host_fork_learn(&note, false, 100, 5000);
+    assert_true(host_fork_alone(&note, 100)); /* tried */
+    assert_false(host_fork_alone(&note, 1000));
+}
+
+static void test_cheaper_way(void **state)
+{
+    struct host_fork_note small = {.alone = 20, .shared = 50, .launches = 1};
+    struct host_fork_note large = {.alone = 50, .shared = 30, .launches = 1};
+    int alone = 0, shared = 0;
+    for (; small.launches <= 128; small.launches++)
+        alone += host_fork_alone(&small, 100);
+    for (; large.launches <= 128; large.launches++)
+        shared += !host_fork_alone(&large, 100);
+    assert_int_equal(alone, 126);
+    assert_int_equal(shared, 126);
+    small.launches = large.launches = 1;
+    assert_true(host_fork_alone(&small, HOST_FORK_MOST / 20));
+    assert_false(host_fork_alone(&small, HOST_FORK_MOST / 20 + 1));
+}
+
+static void test_learning(void **state)
+{
+    struct host_fork_note note = {0};
+    host_fork_learn(&note, true, 10, 1000);
+    assert_float_equal(note.alone, 100, 1e-3);
+    host_fork_learn(&note, true, 10, 2000);
+    assert_float_equal(note.alone, 125, 1e-3);
+    host_fork_learn(&note, true, 1, 1e9); /* disturbed */
+    assert_float_equal(note.alone, 125 + 0.25 * 375, 1e-3);
+    assert_float_equal(note.shared, 0, 0);
+    assert_int_equal(note.launches, 3);
+}
+
+struct work {
+    atomic_uchar count[MOST_BLOCKS];
+    pthread_t caller;
+    atomic_int others;
+    long sleep; /* nanoseconds for each block */
+};
+
+static void run(const void *context, int64_t begin, int64_t end)
+{
+    struct work *work = *(struct work *const *)context;
+    work->others += !pthread_equal(work->caller, pthread_self());
+    for (int64_t i = begin; i < end; i++)
+        work->count[i]++;
+    if (work->sleep)
+        nanosleep(&(struct timespec){0, work->sleep * (end - begin)}, NULL);
+}
+
+static int others_in(const void *kernel, int64_t n, long sleep)
+{
+    struct work work = {.caller = pthread_self(), .sleep = sleep};
+    struct work *context = &work;
+    host_fork_run(THREADS, kernel, run, &context, n);
+    for (int64_t i = 0; i < MOST_BLOCKS; i++)
+        assert_int_equal(work.count[i], i < n);
+    return work.others;
+}
+
+static void test_all_run(void **state)
+{
+    static const char kernel[600]; /* more than there are notes */
+    for (int round = 0; round < 70; round++)
+        for (int n = 0; n < 20; n++)
+            others_in(&kernel[n % 3], n, 0);
+    for (int k = 0; k < 600; k++)
+        others_in(&kernel[k], k % MOST_BLOCKS, 0);
+}
+
+/* What was cheap so far, and is not, is shared after a block. */
+static void test_rest_is_shared(void **state)
+{
+    static const char kernel;
+    for (int k = 0; k < 100; k++)
+        others_in(&kernel, 16, 0);
+    for (int k = 0; k < 3; k++)
+        assert_true(others_in(&kernel, 16, 20000000) > 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing_known),
+        cmocka_unit_test(test_cheaper_way),
+        cmocka_unit_test(test_learning),
+        cmocka_unit_test(test_all_run),
+        cmocka_unit_test(test_rest_is_shared),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
