@@ -251,8 +251,45 @@ static void widen_part(struct range *r)
     }
 }
 
+/* Widens by the elements of a declared array, with constants for subscripts,
+ * that an expression of the driver's reads. */
+static void widen_read(struct range *r, const struct scop_expr *e)
+{
+    struct lower *l = r->l;
+    struct kir_func *f = l->f;
+    int array = l->poly->array[r->array].array;
+    bool fixed = e->op == SCOP_ACCESS && e->ref == array &&
+                 !l->poly->scop->array[array].pointer;
+    int *sub =
+        arena_alloc(l->poly->arena, sizeof(int) * (size_t)(e->count + 1));
+    for (int k = 0; k < e->count; k++) {
+        widen_read(r, e->arg[k]);
+        fixed &= e->arg[k]->op == SCOP_INT;
+        sub[k] = kir_int(f, KIR_I64, e->arg[k]->ival);
+    }
+    if (!fixed)
+        return;
+    int first = lower_linear(l, r->array, sub);
+    int end = kir_binary(f, KIR_ADD, first, kir_int(f, KIR_I64, 1));
+    kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), first));
+    kir_set(f, r->high, kir_binary(f, KIR_MAX, kir_get(f, r->high), end));
+}
+
+/* What the driver fetches for its tests and statements, it does where no part
+ * touches it, too. (Behind a pointer there may be nothing then.) */
+static void widen_fetched(struct range *r, const struct step *step)
+{
+    if (step->test)
+        widen_read(r, step->test);
+    if (step->stmt)
+        widen_read(r, step->stmt->rhs);
+    for (int k = 0; k < step->count; k++)
+        widen_fetched(r, &step->child[k]);
+}
+
 /* Stores the byte range of row `row`; false if it is not known. */
-static bool lower_row(struct lower *l, int parts, int row, int out)
+static bool lower_row(struct lower *l, const struct parts *parts, int row,
+                      int out)
 {
     struct kir_func *f = l->f;
     struct range r = {NULL, -1, kir_variable(f, "low", KIR_I64),
@@ -260,7 +297,7 @@ static bool lower_row(struct lower *l, int parts, int row, int out)
     int zero = kir_int(f, KIR_I64, 0), bytes = zero;
     kir_set(f, r.low, kir_int(f, KIR_I64, INT64_MAX));
     kir_set(f, r.high, kir_int(f, KIR_I64, INT64_MIN));
-    for (int p = 0; p < parts; p++) {
+    for (int p = 0; p < parts->part_count; p++) {
         const struct poly *poly = l[p].poly;
         for (int k = 0; k < poly->array_count; k++) {
             if (l[p].storage->row[k] != row)
@@ -271,6 +308,8 @@ static bool lower_row(struct lower *l, int parts, int row, int out)
             bytes = kir_int(f, KIR_I64,
                             scop_type_size(poly->scop->array[array].type));
             widen_part(&r);
+            if (l[p].storage->kind[k] == STORAGE_USER)
+                widen_fetched(&r, &parts->body);
             if (l[p].failed)
                 return false;
         }
@@ -373,7 +412,7 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
     for (int p = 0; p < count; p++)
         start(&l[p], &part[p], options, f, scop->param_count, param);
     for (int k = 0; k < rows && !failed; k++)
-        failed = !lower_row(l, count, k, out);
+        failed = !lower_row(l, parts, k, out);
     for (int p = 0; p < count && !failed; p++)
         rows += lower_versions(&l[p], gpu ? gpu[p].mapping : NULL, out);
     for (int p = 0; p < count; p++)
