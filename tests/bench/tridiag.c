@@ -278,18 +278,48 @@ static double two_ranks(int64_t n, int repeat)
 #endif
 }
 
-static void show_ranks(int64_t n, int repeat, const char *name,
-                       const struct times *times)
+/* Nanoseconds per unknown on two threads, with arrays of their own, as the
+ * ranks have. */
+static double two_threads(int64_t n, int repeat)
 {
-    char figure[64];
-    double best = two_ranks(n, 2 * repeat);
-    if (best <= 0) {
-        printf("two ranks: not measured, for want of MPI\n");
-        return;
+    struct arrays s = arrays_new(n);
+    const struct racers r = {.two = solver_new(n, "2")};
+    double best = INFINITY;
+    bench_progress("n = %lld: 2 threads", (long long)n);
+    for (int k = 0; k < repeat; k++) {
+        double time[2];
+        run(OURS_TWO, &s, &r, time);
+        best = fmin(best, time[0] * 1e9 / (double)n);
     }
-    printf("%10lld two ranks  %.2f\n", (long long)n, best);
+    bench_progress("%s", "");
+    hedra_tridiag_destroy(r.two);
+    arrays_free(&s);
+    return best;
+}
+
+/* Threads and ranks by turns, each time with new arrays: where the pages of an
+ * array lie decides some tenths. Small systems are solved as much oftener as
+ * they are smaller, since both are ready at once. */
+static void race_ranks(int64_t n, int repeat, const char *name)
+{
+    enum { TURNS = 4 };
+    char figure[64];
+    double threads = INFINITY, ranks = INFINITY;
+    if (n < 10000000)
+        repeat = (int)(repeat * (10000000 / n));
+    for (int turn = 0; turn < TURNS; turn++) {
+        threads = fmin(threads, two_threads(n, repeat));
+        double best = two_ranks(n, repeat);
+        if (best <= 0) {
+            printf("two ranks: not measured, for want of MPI\n");
+            return;
+        }
+        ranks = fmin(ranks, best);
+    }
+    printf("%10lld two ranks  %.2f, two threads %.2f\n", (long long)n, ranks,
+           threads);
     snprintf(figure, sizeof figure, "tridiag-%s-two-ranks-by-threads", name);
-    bench_figure(figure, best / times->wall[OURS_TWO], "x", '<', 1.15, 1);
+    bench_figure(figure, ranks / threads, "x", '<', 1.15, 1);
 }
 
 static void show(int64_t n, const char *name, const struct times *times)
@@ -327,6 +357,6 @@ int main(int argc, char **argv)
     for (int k = 0; k < count; k++)
         show(sizes[k], names[k], &best[k]);
     for (int k = 0; k < count; k++)
-        show_ranks(sizes[k], repeat, names[k], &best[k]);
+        race_ranks(sizes[k], repeat, names[k]);
     return 0;
 }
