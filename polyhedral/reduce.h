@@ -237,12 +237,17 @@ struct scop_expr *strip_goes_on(struct scop_build *b, const struct strip *s);
 /* iter < limit, and the same. */
 struct scop_expr *strip_both(struct scop_build *b, const struct strip *s,
                              int iter, int64_t limit);
-/* The operation's neutral element; into op from. */
+/* The operation's neutral element; into op from; of a minimum or maximum by
+ * comparison, does `from` take the place of `into`? */
 struct scop_expr *reduce_identity(struct scop_build *b,
                                   const struct reduce_update *u);
 struct scop_expr *reduce_joined(struct scop_build *b,
                                 const struct reduce_update *u,
                                 struct scop_expr *into, struct scop_expr *from);
+struct scop_expr *reduce_displaces(struct scop_build *b,
+                                   const struct reduce_update *u,
+                                   struct scop_expr *from,
+                                   struct scop_expr *into);
 struct scop_expr *reduce_number(struct scop_build *b, enum scop_type type,
                                 double value);
 
