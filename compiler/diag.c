@@ -209,6 +209,12 @@ static void print_fault(struct printer *p, const struct fault *fault,
     fprintf(p->out, " [%s%s]\n", raised ? "-Werror, " : "",
             fault_name(fault->kind));
     print_snippet(p, fault->loc);
+    for (const struct fault_note *n = fault->note; n; n = n->next) {
+        print_place(p, n->loc);
+        print_message(p, STYLE_NOTE, "note", n->text);
+        fputc('\n', p->out);
+        print_snippet(p, n->loc);
+    }
     if (!fault->hint)
         return;
     bool elsewhere = fault->hint_loc.line > 0;

@@ -25,6 +25,10 @@ void page_put_remarks(const struct page_part *part)
         buf_printf(out, "</td><td class=\"%s\">%s</td><td>",
                    severity[fault_severity(f->kind)], fault_name(f->kind));
         page_put_text(out, f->message);
+        for (const struct fault_note *n = f->note; n; n = n->next) {
+            buf_printf(out, "; line %d: ", n->loc.line);
+            page_put_text(out, n->text);
+        }
         if (f->hint) {
             buf_puts(out, "; ");
             page_put_text(out, f->hint);

@@ -2,11 +2,11 @@
  * Remarks about the loops as the user wrote them: which carry a dependence,
  * through which array, between which lines.
  */
+#include "polyhedral/explain.h"
 #include "polyhedral/reduce.h"
 
-/* Do the two accesses touch a common element on some pair of `pairs`? */
-static bool conflict(const struct poly_access *a, const struct poly_access *b,
-                     isl_map *pairs)
+bool explain_conflict(const struct poly_access *a, const struct poly_access *b,
+                      isl_map *pairs)
 {
     if (a->array != b->array || (!a->write && !b->write))
         return false;
@@ -18,17 +18,13 @@ static bool conflict(const struct poly_access *a, const struct poly_access *b,
 }
 
 /* The first conflict behind pairs of instances of two statements. */
-struct culprit {
-    const struct poly_access *source, *sink;
-};
-
 static bool find_conflict(const struct poly *poly, int source, int sink,
                           isl_map *pairs, struct culprit *found)
 {
     const struct poly_stmt *s = &poly->stmt[source], *t = &poly->stmt[sink];
     for (int a = s->access_begin; a < s->access_end; a++)
         for (int b = t->access_begin; b < t->access_end; b++)
-            if (conflict(&poly->access[a], &poly->access[b], pairs)) {
+            if (explain_conflict(&poly->access[a], &poly->access[b], pairs)) {
                 found->source = &poly->access[a];
                 found->sink = &poly->access[b];
                 return true;
@@ -36,10 +32,8 @@ static bool find_conflict(const struct poly *poly, int source, int sink,
     return false;
 }
 
-/* Does the loop carry one of the dependences, and what is behind it? False as
- * well when isl gave up: poly_out_of_budget tells. */
-static bool loop_culprit(struct poly *poly, int loop, isl_map_list *list,
-                         struct culprit *found)
+bool explain_loop(struct poly *poly, int loop, isl_map_list *list,
+                  struct culprit *found)
 {
     bool carries = false;
     for (int k = 0;
@@ -57,10 +51,8 @@ static bool loop_culprit(struct poly *poly, int loop, isl_map_list *list,
     return carries;
 }
 
-/* "'x', written at line 3, is read by a later iteration of loop 'i' at line
- * 4", in the arena. */
-static const char *describe(struct poly *poly, int loop,
-                            const struct culprit *c)
+const char *explain_describe(struct poly *poly, int loop,
+                             const struct culprit *c)
 {
     const struct scop_array *array =
         &poly->scop->array[poly->array[c->source->array].array];
@@ -125,9 +117,8 @@ static bool is_rounded_update(const struct scop_stmt *s,
            update_match(s->lhs, s->rhs, true, &u);
 }
 
-/* What the user may permit, or assert of a dependence through unknown
- * subscripts; NULL: nothing. */
-static const char *remedy(struct poly *poly, int loop, const struct culprit *c)
+const char *explain_remedy(struct poly *poly, int loop,
+                           const struct culprit *c)
 {
     const struct poly_access *unknown =
         !c->sink->exact && c->sink->write ? c->sink : c->source;
@@ -154,11 +145,15 @@ static const char *remedy(struct poly *poly, int loop, const struct culprit *c)
         while (e->op == SCOP_CAST)
             e = e->arg[0];
         if (e->op == SCOP_ACCESS && e->count)
-            return arena_printf(poly->arena,
-                                "its subscript is read from '%s': if these "
-                                "elements are distinct, say injective(%s)",
-                                scop->array[e->ref].name,
-                                scop->array[e->ref].name);
+            return arena_printf(
+                poly->arena,
+                scop->array[e->ref].read_only
+                    ? "its subscript is read from '%s': if these elements are "
+                      "distinct, say injective(%s)"
+                    : "its subscript is read from '%s', which the region "
+                      "writes: if these elements are distinct, make this nest "
+                      "a region of its own and say injective(%s)",
+                scop->array[e->ref].name, scop->array[e->ref].name);
     }
     for (int k = 0; k < unknown->expr->count; k++) {
         const struct scop_expr *fixed =
@@ -181,10 +176,10 @@ static const char *remedy(struct poly *poly, int loop, const struct culprit *c)
 static void not_parallel(struct poly *poly, int loop, const struct culprit *c)
 {
     const struct scop_loop *l = &poly->scop->loop[loop];
-    const char *assertion = remedy(poly, loop, c);
+    const char *assertion = explain_remedy(poly, loop, c);
     struct fault *fault = fault_add(poly->faults, FAULT_NOT_PARALLEL, l->loc,
                                     "loop '%s' is not parallel: %s", l->name,
-                                    describe(poly, loop, c));
+                                    explain_describe(poly, loop, c));
     if (assertion)
         fault_hint(poly->faults, fault, c->source->expr->loc, "%s", assertion);
 }
@@ -196,7 +191,7 @@ void poly_explain(struct poly *poly)
     for (int loop = 0; loop < poly->scop->loop_count; loop++) {
         const struct scop_loop *l = &poly->scop->loop[loop];
         struct culprit culprit;
-        bool carries = loop_culprit(poly, loop, list, &culprit);
+        bool carries = explain_loop(poly, loop, list, &culprit);
         if (poly_out_of_budget(poly))
             fault_add(poly->faults, FAULT_UNDECIDED, l->loc,
                       "loop '%s': whether it is parallel takes too long to "
@@ -209,52 +204,4 @@ void poly_explain(struct poly *poly)
                       "loop '%s' is parallel", l->name);
     }
     isl_map_list_free(list);
-}
-
-/* Is it there only because a subscript depends on data? */
-static bool is_unknown(const struct culprit *c)
-{
-    return (c->source->write && !c->source->exact) ||
-           (c->sink->write && !c->sink->exact);
-}
-
-/* Why nothing runs in parallel, and what to write instead. */
-static void explain_culprit(struct poly *poly, int loop,
-                            const struct culprit *c, bool refused)
-{
-    const char *assertion = remedy(poly, loop, c);
-    struct fault *fault = fault_add(
-        poly->faults, refused ? FAULT_UNKNOWN_DEPENDENCE : FAULT_KEPT,
-        poly->scop->loc, "no part of this region can run in parallel: %s",
-        refused ? "its iterations may meet in elements that only data tells"
-                : "it stays as it is");
-    fault_hint(poly->faults, fault, poly->scop->loop[loop].loc, "%s; %s, or %s",
-               describe(poly, loop, c),
-               assertion ? assertion
-                         : "rewrite it so that iterations do not depend on "
-                           "each other",
-               refused ? "have it run in order by --compile-serial"
-                       : "take the pragma away");
-}
-
-bool poly_explain_kept(struct poly *poly, bool strict)
-{
-    poly_budget(poly, 4);
-    isl_map_list *list = poly_dependences(poly);
-    struct culprit culprit;
-    int loop = 0;
-    while (loop < poly->scop->loop_count &&
-           !loop_culprit(poly, loop, list, &culprit))
-        loop++;
-    bool found = loop < poly->scop->loop_count; /* not if isl gave up */
-    bool refused = strict && found && is_unknown(&culprit);
-    if (found)
-        explain_culprit(poly, loop, &culprit, refused);
-    else
-        fault_add(poly->faults, FAULT_KEPT, poly->scop->loc,
-                  "no part of this region can run in parallel: it stays as it "
-                  "is");
-    poly_out_of_budget(poly);
-    isl_map_list_free(list);
-    return !refused;
 }

@@ -22,53 +22,6 @@ struct candidate {
     bool *in;
 };
 
-/* Statements -> [t, f…] of a band node whose points are a wavefront; NULL if
- * they are not. A permutable band without parallel members: t is the sum of the
- * members, f all but the first (as band_wavefront makes it). A single member
- * around a band that is parallel: t and that band's parallel members; around
- * anything else: t alone. */
-static isl_multi_union_pw_aff *wavefront_points(isl_schedule_node *band)
-{
-    int count = (int)isl_schedule_node_band_n_member(band);
-    for (int k = 0; k < count; k++)
-        if (isl_schedule_node_band_member_get_coincident(band, k) !=
-            isl_bool_false)
-            return NULL;
-    isl_multi_union_pw_aff *outer =
-        isl_schedule_node_band_get_partial_schedule(band);
-    outer = isl_multi_union_pw_aff_reset_tuple_id(outer, isl_dim_set);
-    if (count > 1 && count <= LEVELS_MAX_DIMS &&
-        isl_schedule_node_band_get_permutable(band) == isl_bool_true) {
-        isl_union_pw_aff *sum =
-            isl_multi_union_pw_aff_get_union_pw_aff(outer, 0);
-        for (int k = 1; k < count; k++)
-            sum = isl_union_pw_aff_add(
-                sum, isl_multi_union_pw_aff_get_union_pw_aff(outer, k));
-        return isl_multi_union_pw_aff_set_union_pw_aff(outer, 0, sum);
-    }
-    isl_schedule_node *child = isl_schedule_node_get_child(band, 0);
-    int mapped = 0;
-    if (count == 1 &&
-        isl_schedule_node_get_type(child) == isl_schedule_node_band)
-        while (mapped < MAP_MAX_DIMS &&
-               mapped < isl_schedule_node_band_n_member(child) &&
-               isl_schedule_node_band_member_get_coincident(child, mapped) ==
-                   isl_bool_true)
-            mapped++;
-    if (mapped == 0) {
-        isl_schedule_node_free(child);
-        return count == 1 ? outer : isl_multi_union_pw_aff_free(outer);
-    }
-    isl_multi_union_pw_aff *inner =
-        isl_schedule_node_band_get_partial_schedule(child);
-    int members = (int)isl_schedule_node_band_n_member(child);
-    isl_schedule_node_free(child);
-    inner = isl_multi_union_pw_aff_reset_tuple_id(inner, isl_dim_set);
-    inner = isl_multi_union_pw_aff_drop_dims(
-        inner, isl_dim_set, (unsigned)mapped, (unsigned)(members - mapped));
-    return isl_multi_union_pw_aff_flat_range_product(outer, inner);
-}
-
 /* { [] -> [TAG0, …] }: a point as a function of the parameters. */
 static isl_multi_aff *point_params(const struct poly *poly, const char *tag,
                                    int dims)
@@ -263,6 +216,17 @@ static void report_refusal(struct poly *poly,
     const struct filter *filter = refusal->filter;
     struct loc loc = poly->stmt[to->stmt].stmt->loc;
     int from_line = poly->stmt[from->stmt].stmt->loc.line;
+    if (refusal->operations || refusal->backward) {
+        fault_add(poly->faults, FAULT_NO_PLAN, loc,
+                  "no Plan by levels, though '%s' depends on '%s' in line %d "
+                  "only where data says so: %s",
+                  access_text(poly, to), access_text(poly, from), from_line,
+                  refusal->backward
+                      ? "some of its points lie in no later step than what "
+                        "they may depend on"
+                      : "a point does too little to pay for finding its level");
+        return;
+    }
     if (!filter) {
         fault_add(
             poly->faults, FAULT_NO_PLAN, loc,
@@ -328,7 +292,7 @@ static bool add_dependence(struct candidate *c, const struct poly_access *from,
         isl_map_free(pairs);
         return true;
     }
-    struct levels_dep dep = {0};
+    struct levels_dep dep = {.first = from, .then = to};
     dep.from = filter_make(c->poly, &c->nest, from->stmt, from->when);
     dep.to = filter_make(c->poly, &c->nest, to->stmt, to->when);
     if (dep.from.count + dep.to.count == 0) {
@@ -389,8 +353,14 @@ static bool find_sources(struct candidate *c)
 {
     struct levels *v = c->levels;
     for (int k = 0; k < v->source_count; k++) {
-        if (!moves_forward(v->source[k].map))
+        if (!moves_forward(v->source[k].map)) {
+            struct levels_refusal refusal = {.from = v->dep[0].first,
+                                             .to = v->dep[0].then,
+                                             .backward = true};
+            ARENA_PUSH(c->poly->arena, c->list->refusal,
+                       c->list->refusal_count, c->list->refusal_cap, refusal);
             return false;
+        }
         isl_pw_multi_aff *source =
             isl_pw_multi_aff_from_map(isl_map_copy(v->source[k].map));
         for (int d = 0; d < v->dims; d++)
@@ -540,13 +510,29 @@ static bool inspect(struct candidate *c)
     return c->levels->inspection || refusal.to;
 }
 
+/* Where one thread would do all points, may a Plan be made for them that costs
+ * less? What a point does must be more than what finding its level takes. */
+static bool pays_for_chain(struct candidate *c)
+{
+    enum { WORTH = 100 };
+    const struct levels *v = c->levels;
+    if (v->dims > 1 || v->operations >= WORTH || c->list->asked)
+        return true;
+    struct levels_refusal refusal = {.from = v->dep[0].first,
+                                     .to = v->dep[0].then,
+                                     .operations = v->operations};
+    ARENA_PUSH(c->poly->arena, c->list->refusal, c->list->refusal_count,
+               c->list->refusal_cap, refusal);
+    return false;
+}
+
 /* Fills in what the points and dependences of a nest are; false: no Plan. */
 static bool analyse(struct candidate *c)
 {
     struct poly *poly = c->poly;
     struct levels *v = c->levels;
-    bool inspected = inspect(c);
-    if (inspected ? !v->inspection : v->dims == 1 || !is_guarded(c))
+    bool inspected = v->kind == LEVELS_OF_BAND && inspect(c);
+    if (inspected ? !v->inspection : !is_guarded(c))
         return false;
     find_box(c);
     for (int s = 0; s < poly->stmt_count; s++)
@@ -559,7 +545,8 @@ static bool analyse(struct candidate *c)
         v->stmt[s].visible = is_visible(c, s);
     }
     v->operations = count_operations(c);
-    if (!inspected && !(find_dependences(c) && find_sources(c)))
+    if (!inspected &&
+        !(find_dependences(c) && find_sources(c) && pays_for_chain(c)))
         return false;
     find_inputs(c);
     return true;
@@ -614,29 +601,50 @@ static void find_members(struct candidate *c)
         poly->arena, sizeof *c->nest.known * (size_t)(poly->stmt_count + 1));
 }
 
-static void consider(struct poly *poly, struct levels_list *list,
-                     isl_schedule_node *band)
+/* Tries the points (taken); true: the nest has its Plan. */
+static bool try_points(struct candidate *c, isl_schedule_node *band,
+                       enum levels_points kind, isl_union_map *points)
 {
-    isl_multi_union_pw_aff *points = wavefront_points(band);
-    if (!points)
-        return;
-    struct levels v = {0};
-    struct candidate c = {poly, list, &v, {0}, NULL};
-    v.dims = (int)isl_multi_union_pw_aff_dim(points, isl_dim_set);
+    struct poly *poly = c->poly;
+    struct levels_list *list = c->list;
+    struct levels v = {.kind = kind};
+    c->levels = &v;
     v.domain = isl_schedule_node_get_domain(band);
-    v.points = isl_union_map_from_multi_union_pw_aff(points);
     v.points =
-        isl_union_map_intersect_domain(v.points, isl_union_set_copy(v.domain));
+        isl_union_map_intersect_domain(points, isl_union_set_copy(v.domain));
+    v.dims = levels_point_dims(v.points);
+    v.serial = kind == LEVELS_OF_SOURCE ||
+               (v.dims == 1 && kind == LEVELS_OF_BAND);
     v.stmt = arena_alloc(poly->arena,
                          sizeof *v.stmt * (size_t)(poly->stmt_count + 1));
     v.name = arena_printf(poly->arena, "P%d", list->count);
     v.window = list->window;
-    find_members(&c);
-    if (!analyse(&c)) {
-        free_levels(poly, &v);
-        return;
+    find_members(c);
+    if (v.dims > 0 && v.dims <= LEVELS_MAX_DIMS && analyse(c)) {
+        ARENA_PUSH(poly->arena, list->levels, list->count, list->cap, v);
+        return true;
     }
-    ARENA_PUSH(poly->arena, list->levels, list->count, list->cap, v);
+    free_levels(poly, &v);
+    return false;
+}
+
+/* The points of the first kind that has a Plan; else the first refusal stays. */
+static void consider(struct poly *poly, struct levels_list *list,
+                     isl_schedule_node *band)
+{
+    struct candidate c = {.poly = poly, .list = list};
+    int before = list->refusal_count;
+    bool found = false;
+    for (int k = 0; k < LEVELS_POINT_KINDS && !found; k++) {
+        isl_union_map *points =
+            levels_points_of(poly, band, (enum levels_points)k);
+        int refused = list->refusal_count;
+        found = points && try_points(&c, band, (enum levels_points)k, points);
+        if (found)
+            list->refusal_count = before;
+        else if (refused > before)
+            list->refusal_count = refused;
+    }
 }
 
 static void search(struct poly *poly, struct levels_list *list,
@@ -659,6 +667,7 @@ struct levels_list *levels_find(struct poly *poly,
 {
     struct levels_list *list = arena_alloc(poly->arena, sizeof *list);
     list->poly = poly;
+    list->asked = options->plan == SCOP_PLAN_COMPACT;
     list->window = options->plan_limited ? options->plan_window : ALL_SLICES;
     /* the sizes of a Plan must be known beforehand */
     if (list->window == 0 || options->plan == SCOP_PLAN_GUARD ||
@@ -746,6 +755,11 @@ bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v)
     enum { HOST_OPERATIONS = 4000 };
     return (mapping->gpu || v->operations >= HOST_OPERATIONS) &&
            levels_has_mark(mapping, v);
+}
+
+bool levels_is_inspected(const struct levels *v, bool gpu)
+{
+    return v->inspection || (gpu && v->dims == 1);
 }
 
 int levels_host_run(const struct levels *v)

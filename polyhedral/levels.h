@@ -28,9 +28,9 @@
  * With a window of w slices (--plan-window) a point of slice t has a level of
  * t + 1 - w at least: 0 is the static schedule, for which no Plan is made.
  *
- * Where the subscripts that make the dependences lie in memory (inspect.h), the
- * points may be those of a serial loop, one to a slice, and `walk` is one block
- * of an inspector. It goes through the points in order, as many at a time as it
+ * Where slices have one point, those of a serial loop, or where the subscripts
+ * that make the dependences lie in memory (inspect.h), `walk` on a GPU is one
+ * block of an inspector. It goes through the points in order, as many at a time as it
  * has threads, and these again until their levels stay. On the host, where a
  * block is one thread, once is enough.
  *
@@ -93,13 +93,32 @@ struct levels_source {
 };
 
 struct levels_dep {
+    const struct poly_access *first, *then; /* that make it */
     int source; /* into levels->source */
     isl_set *where;
     struct filter from, to; /* at q and at p */
 };
 
+/*
+ * What is a point, in the order in which they are tried:
+ *
+ *   band      what the static schedule runs at one time, t, along f…
+ *   sequence  the same where statements follow each other in that time, so that
+ *             times of count * t + k are theirs
+ *   source    an iteration of the source's loops, whose iterators' sum is t,
+ *             where the static schedule runs one instance after the other
+ */
+enum levels_points {
+    LEVELS_OF_BAND,
+    LEVELS_OF_SEQUENCE,
+    LEVELS_OF_SOURCE,
+    LEVELS_POINT_KINDS
+};
+
 struct levels {
     const char *name; /* of the mark above the nest: P0, … */
+    enum levels_points kind;
+    bool serial; /* one thread of a GPU runs the static schedule */
     struct loc loc;
     isl_union_set *domain;
     isl_union_map *points; /* statements -> [t, f…] */
@@ -127,12 +146,15 @@ struct levels_refusal {
      * or unknown ones write the element. */
     const struct filter *filter;
     bool many, scattered;
+    bool backward;      /* no slice has the source before the target */
+    int64_t operations; /* of a point, which are too few; 0: they are not */
 };
 
 /* All of a schedule. */
 struct levels_list {
     const struct poly *poly;
     int64_t window;
+    bool asked; /* a Plan need not pay */
     int count, cap;
     struct levels *levels;
     int refusal_count, refusal_cap;
@@ -145,6 +167,12 @@ struct levels_list *levels_find(struct poly *poly,
 void levels_free(struct levels_list *list);
 /* Remarks on them, and on what keeps others from it. */
 void levels_report(struct poly *poly, const struct levels_list *list);
+/* Statements -> the points of this kind that the nest below the band has; NULL:
+ * it has none. How many dimensions they have. */
+isl_union_map *levels_points_of(const struct poly *poly,
+                                isl_schedule_node *band,
+                                enum levels_points kind);
+int levels_point_dims(isl_union_map *points);
 /* Puts the marks above the nests that the mapping's schedule (taken) still has
  * as such. */
 isl_schedule *levels_mark(const struct mapping *mapping,
@@ -159,6 +187,8 @@ bool levels_has_mark(const struct mapping *mapping, const struct levels *v);
 bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v);
 /* How many points of a step a block of the host executes. */
 int levels_host_run(const struct levels *v);
+/* Does an inspector walk the points, on this device? */
+bool levels_is_inspected(const struct levels *v, bool gpu);
 /* Is each element of the array used by one point only, where a nest with a Plan
  * uses it? */
 bool levels_keep_apart(const struct poly *poly, const struct levels_list *list,

@@ -173,12 +173,31 @@ void lower_inspect_assign(struct lower *l, const struct scop_expr *lhs,
 
 /* Points ------------------------------------------------------------------- */
 
-/* What the bound point does, as far as edges depend on it. */
+/* The sources of the bound point, if flags tell on which it depends. */
+static void pull_sources(struct lower *l, const struct levels *v)
+{
+    const struct inspecting *at = l->inspecting;
+    struct kir_func *f = l->f;
+    int flags = kir_load(f, at->list, at->number), point[LEVELS_MAX_DIMS];
+    for (int k = 0; k < v->source_count; k++) {
+        int bit = kir_binary(f, KIR_AND, flags, number(l, 2 << k));
+        kir_if(f, kir_binary(f, KIR_NE, bit, number(l, 0)));
+        lower_levels_source(l, v, k, point);
+        pull(l, lower_levels_number(l, v, point));
+        kir_end(f);
+    }
+}
+
+/* What the bound point does, as far as edges depend on it. Sources come before
+ * it, so that there is nothing to push. */
 static void inspect_point(struct lower *l, struct inspecting *at, bool push)
 {
     at->push = push;
     l->inspecting = at;
-    lower_levels_instances(l, at->levels);
+    if (at->levels->inspection)
+        lower_levels_instances(l, at->levels);
+    else if (!push)
+        pull_sources(l, at->levels);
     l->inspecting = NULL;
 }
 

@@ -112,9 +112,8 @@ void lower_levels_bind(struct lower *l, const struct levels *v, int n)
     bind_point(l, v, at);
 }
 
-/* The point from which the bound one may depend. */
-static void find_source(struct lower *l, const struct levels *v, int source,
-                        int *at)
+void lower_levels_source(struct lower *l, const struct levels *v, int source,
+                         int *at)
 {
     for (int k = 0; k < v->dims; k++)
         at[k] = lower_pw_aff(l, isl_pw_aff_copy(v->source[source].point[k]));
@@ -205,7 +204,7 @@ static void flag_dependence(struct lower *l, const struct levels *v,
     int at[LEVELS_MAX_DIMS], bindings = l->binding_count;
     kir_if(l->f, lower_params_test(l, isl_set_copy(dep->where)));
     int blocks = begin_filter(l, v, &dep->to);
-    find_source(l, v, dep->source, at);
+    lower_levels_source(l, v, dep->source, at);
     bind_point(l, v, at);
     blocks += begin_filter(l, v, &dep->from);
     set_flag(l, flags, 1 + dep->source);
@@ -233,7 +232,7 @@ static void lower_flags(struct lower *l, const struct levels *v)
         flag_dependence(l, v, &v->dep[k], flags);
     kir_line(f, v->loc.line);
     kir_store(f, list, n, kir_get(f, flags));
-    if (v->inspection)
+    if (levels_is_inspected(v, l->mapping->gpu))
         kir_store(f, lower_levels_row(l, v, LEVELS_LEVEL, false), n,
                   kir_binary(f, KIR_AND, kir_get(f, flags), number(l, 1)));
     kir_end(f);
@@ -260,7 +259,7 @@ static void find_level(struct lower *l, const struct levels *v, int level,
     for (int k = 0; k < v->source_count; k++) {
         int bit = kir_binary(f, KIR_AND, flags, number(l, 2 << k));
         kir_if(f, kir_binary(f, KIR_NE, bit, number(l, 0)));
-        find_source(l, v, k, at);
+        lower_levels_source(l, v, k, at);
         int below = kir_load(f, levels, lower_levels_number(l, v, at));
         raise(l, level, kir_binary(f, KIR_ADD, below, number(l, 1)));
         kir_end(f);
@@ -535,8 +534,9 @@ void lower_levels_kernel(struct lower *l, const struct levels *v,
         [LEVELS_SCATTER] = lower_scatter, [LEVELS_STEP] = lower_step};
     struct map_kernel kernel = {
         .block = {1, 1, 1}, .each = {1, 1, 1}, .vector = 1, .loc = v->loc};
-    bool inspects = v->inspection && which == LEVELS_WALK;
-    bool executes = inspects || which == LEVELS_STEP;
+    bool inspects =
+        which == LEVELS_WALK && levels_is_inspected(v, l->mapping->gpu);
+    bool executes = (inspects && v->inspection) || which == LEVELS_STEP;
     isl_union_set *nothing = isl_union_set_empty(affine_space(l->poly, 0));
     kernel.domain = executes ? v->domain : nothing;
     l->kernel = &kernel;

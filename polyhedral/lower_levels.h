@@ -38,6 +38,9 @@ int lower_levels_row(struct lower *l, const struct levels *v,
                      enum levels_row which, bool read_only);
 void lower_levels_bind(struct lower *l, const struct levels *v, int n);
 int lower_levels_number(struct lower *l, const struct levels *v, const int *at);
+/* The point from which the bound one may depend, by this source. */
+void lower_levels_source(struct lower *l, const struct levels *v, int source,
+                         int *at);
 void lower_levels_instances(struct lower *l, const struct levels *v);
 void lower_levels_count(struct lower *l, const struct levels *v, int most,
                         int active);

@@ -120,7 +120,7 @@ static void make_levels(struct lower *l, const struct levels *v,
     lower_source_define(l, SOURCE_LEVELS, LEVELS_WINDOW, 0, wide(l, v->window));
     launch(l, &kernels[LEVELS_FLAGS],
            blocks_of(l, given(l, LEVELS_POINTS), gpu ? THREADS : HOST_RUN));
-    if (!gpu || v->inspection) {
+    if (!gpu || levels_is_inspected(v, gpu)) {
         walk_slices(l, zero, slices, &kernels[LEVELS_WALK], one);
         return;
     }
@@ -204,7 +204,7 @@ static int is_worth_it(struct lower *l, const struct levels *v, int steps,
     enum { POINT = 40, STEP = 20000, SHARE = 32 };
     enum { WIDTH = 4, SERIAL = 8 };
     struct kir_func *f = l->f;
-    if (l->mapping->gpu && v->inspection)
+    if (l->mapping->gpu && (v->inspection || v->serial))
         return kir_binary(f, KIR_LE, binary(l, KIR_MUL, steps, WIDTH), active);
     if (l->mapping->gpu)
         return kir_binary(f, KIR_LE, binary(l, KIR_MUL, steps, 4),

@@ -739,7 +739,10 @@ static struct mapping *map_serial(struct poly *poly,
                                   const struct levels_list *levels)
 {
     struct mapping *mapping = NULL;
-    if (!levels || !levels->count)
+    bool inspects = false;
+    for (int k = 0; levels && k < levels->count; k++)
+        inspects |= levels->levels[k].kind == LEVELS_OF_BAND;
+    if (!inspects)
         mapping = map_source(poly, levels, poly_source_bands(poly));
     if (mapping && !has_only_serial_kernels(mapping))
         return mapping;

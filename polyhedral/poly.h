@@ -253,9 +253,13 @@ isl_union_map *poly_relaxed_conflicts(const struct poly *poly, bool flow);
 
 /* Remarks on every loop: parallel, or what it carries (explain.c). */
 void poly_explain(struct poly *poly);
-/* Warns that the region stays as it is, and why; if `strict`, what only
- * subscripts that depend on data keep in order is refused: false. */
-bool poly_explain_kept(struct poly *poly, bool strict);
+/* Warns that the region stays as it is, and why (unsupported.c). */
+void poly_explain_kept(struct poly *poly);
+/* Do only dependences that data tells, and that nothing here looks at, keep
+ * these instances (NULL: all) in order? Then that is an error at `loc` about
+ * `what`, a region or a nest. */
+bool poly_refuse(struct poly *poly, isl_union_set *instances, struct loc loc,
+                 const char *what);
 
 /* Does the schedule keep temporaries, if they would have more dimensions than
  * any array of the caller, from outliving the iterations of loops that are
@@ -270,7 +274,7 @@ bool poly_schedule(struct poly *poly);
  * the lanes of vectors? */
 bool poly_has_lanes(struct poly *poly);
 /* Do these instances only give scalars of the region's own values that are
- * there already? What runs in order behind them gains nothing by it if they run
+ * there already, or that take a few operations? What runs in order behind them gains nothing by it if they run
  * in parallel. */
 bool poly_only_prepares(const struct poly *poly, isl_union_set *instances);
 

@@ -695,6 +695,39 @@ static bool is_kept(const struct parts *parts, const struct stages *s,
     return serial && (!options->compile_serial || nothing);
 }
 
+/* Does one thread run the kernel, which no Plan takes apart? */
+static bool is_serial_nest(struct poly *poly, const struct mapping *mapping,
+                           const struct map_kernel *kernel)
+{
+    bool planned = false;
+    for (int k = 0; mapping->levels && k < mapping->levels->count; k++)
+        planned |= isl_union_set_is_disjoint(mapping->levels->levels[k].domain,
+                                             kernel->domain) == isl_bool_false;
+    return !kernel->dims && !planned &&
+           !poly_only_prepares(poly, kernel->domain);
+}
+
+/* Does data that cannot be known beforehand keep a nest in order? */
+static bool is_refused(const struct region *region, const struct parts *parts,
+                       const struct stages *s,
+                       const struct region_options *options)
+{
+    bool refused = false;
+    if (options->compile_serial)
+        return false;
+    for (int p = 0; p < parts->part_count; p++) {
+        struct poly *poly = s[p].poly;
+        const struct mapping *mapping = s[p].gpu ? s[p].gpu : s[p].host;
+        if (region->kept)
+            refused |= poly_refuse(poly, NULL, poly->scop->loc, "region");
+        for (int k = 0; !region->kept && k < mapping->kernel_count; k++)
+            if (is_serial_nest(poly, mapping, &mapping->kernel[k]))
+                refused |= poly_refuse(poly, mapping->kernel[k].domain,
+                                       mapping->kernel[k].loc, "nest");
+    }
+    return refused;
+}
+
 /* Plans of active points, whose rows begin at `row`. What they need must be
  * known before the first step. */
 static void choose_plans(struct region *region, const struct parts *parts,
@@ -761,8 +794,12 @@ static bool finish(struct region *region, const struct parts *parts,
     if (options->picture)
         region->picture = picture_make(s[shown].poly, region->arena,
                                        s[shown].gpu, s[shown].host, options);
-    if (region->kept)
-        return poly_explain_kept(s[shown].poly, !options->compile_serial);
+    if (is_refused(region, parts, s, options))
+        return false;
+    if (region->kept) {
+        poly_explain_kept(s[shown].poly);
+        return true;
+    }
     for (int p = 0; options->explain && p < parts->part_count; p++)
         if (s[p].host)
             report_host(s[p].poly, s[p].host);

@@ -37,6 +37,21 @@ struct fault *fault_add(struct faults *list, enum fault_kind kind,
     return fault;
 }
 
+void fault_note(struct faults *list, struct fault *fault, struct loc loc,
+                const char *format, ...)
+{
+    struct fault_note *note = arena_alloc(list->arena, sizeof *note);
+    struct fault_note **end = &fault->note;
+    va_list ap;
+    va_start(ap, format);
+    note->text = arena_vprintf(list->arena, format, ap);
+    va_end(ap);
+    note->loc = loc;
+    while (*end)
+        end = &(*end)->next;
+    *end = note;
+}
+
 void fault_hint(struct faults *list, struct fault *fault, struct loc loc,
                 const char *format, ...)
 {

@@ -26,10 +26,18 @@ struct loc {
     int line, column, width;
 };
 
+/* Another place that a fault is about. */
+struct fault_note {
+    struct loc loc;
+    const char *text;
+    struct fault_note *next;
+};
+
 struct fault {
     enum fault_kind kind;
     struct loc loc;
     const char *message; /* "loop 'j' ...", without severity or newline */
+    struct fault_note *note; /* in order; NULL: none */
     const char *hint;    /* what to write instead, or NULL */
     struct loc hint_loc; /* where the hint points; line 0: no place */
     struct fault *next;
@@ -49,6 +57,9 @@ struct faults faults_new(struct arena *arena);
 struct fault *fault_add(struct faults *list, enum fault_kind kind,
                         struct loc loc, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* Appends a note to it. */
+void fault_note(struct faults *list, struct fault *fault, struct loc loc,
+                const char *format, ...) __attribute__((format(printf, 4, 5)));
 void fault_hint(struct faults *list, struct fault *fault, struct loc loc,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));
 

@@ -12,7 +12,9 @@ and what the user may assert, and memory of unknown extent is refused.
   > EOF
   $ hedrac scatter.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
   scatter.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
-  scatter.c:5:10: note: 'y', written at line 6, is written by a later iteration of loop 'i' at line 6; its subscript is read from 'perm': if these elements are distinct, say injective(perm), or have it run in order by --compile-serial
+  scatter.c:6:9: note: 'y[perm[i]]' is written here
+  scatter.c:6:9: note: 'y[perm[i]]' is written here, by a later iteration of loop 'i'
+  scatter.c:5:10: note: its subscript is read from 'perm': if these elements are distinct, say injective(perm), or have it run in order by --compile-serial
   1 error generated.
   $ cat > sums.c <<'EOF'
   > void sums(int n, const int *restrict bin, double *restrict sum,
@@ -25,7 +27,9 @@ and what the user may assert, and memory of unknown extent is refused.
   > EOF
   $ hedrac sums.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
   sums.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
-  sums.c:5:10: note: 'sum', read at line 6, is written by a later iteration of loop 'i' at line 6; say reassociate if the sums may be taken in any order, or have it run in order by --compile-serial
+  sums.c:6:9: note: 'sum[bin[i]]' is read here
+  sums.c:6:9: note: 'sum[bin[i]]' is written here, by a later iteration of loop 'i'
+  sums.c:5:10: note: say reassociate if the sums may be taken in any order, or have it run in order by --compile-serial
   1 error generated.
   $ cat > choice.c <<'EOF'
   > void choice(int n, const int *restrict bin, float *restrict m,
@@ -38,7 +42,9 @@ and what the user may assert, and memory of unknown extent is refused.
   > EOF
   $ hedrac choice.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
   choice.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
-  choice.c:5:10: note: 'm', read at line 6, is written by a later iteration of loop 'i' at line 6; NaNs and zeros of different signs make the choice depend on the order: fmin or fmax may be taken in any, or have it run in order by --compile-serial
+  choice.c:6:28: note: 'm[bin[i]]' is read here
+  choice.c:6:9: note: 'm[bin[i]]' is written here, by a later iteration of loop 'i'
+  choice.c:5:10: note: NaNs and zeros of different signs make the choice depend on the order: fmin or fmax may be taken in any, or have it run in order by --compile-serial
   1 error generated.
   $ cat > chase.c <<'EOF'
   > void chase(int n, const int *restrict next, double *restrict y)
@@ -52,9 +58,11 @@ and what the user may assert, and memory of unknown extent is refused.
   > }
   > EOF
   $ hedrac chase.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  chase.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
-  chase.c:5:10: note: 'p', written at line 7, is read by a later iteration of loop 'i' at line 6; rewrite it so that iterations do not depend on each other, or take the pragma away
-  1 warning generated.
+  chase.c:4:1: error: no part of this region can run in parallel: each iteration needs what the one before it read: it follows a chain in memory [unknown-dependence]
+  chase.c:7:9: note: 'p' is written here
+  chase.c:6:16: note: 'p' is read here, by a later iteration of loop 'i'
+  chase.c:5:10: note: put the chain's places into an array before the nest, or have it run in order by --compile-serial
+  1 error generated.
 
   $ cat > rows.c <<'EOF'
   > void rows(int n, const int *restrict row, const int *restrict at,
@@ -68,7 +76,9 @@ and what the user may assert, and memory of unknown extent is refused.
   > EOF
   $ hedrac rows.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
   rows.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
-  rows.c:5:10: note: 'sum', read at line 7, is written by a later iteration of loop 'i' at line 7; say reassociate if the sums may be taken in any order, or have it run in order by --compile-serial
+  rows.c:7:13: note: 'sum[at[k]]' is read here
+  rows.c:7:13: note: 'sum[at[k]]' is written here, by a later iteration of loop 'i'
+  rows.c:5:10: note: say reassociate if the sums may be taken in any order, or have it run in order by --compile-serial
   1 error generated.
   $ cat > places.c <<'EOF'
   > void places(int n, const int *restrict bin, int *restrict count,
@@ -83,7 +93,9 @@ and what the user may assert, and memory of unknown extent is refused.
   > EOF
   $ hedrac places.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
   places.c:4:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
-  places.c:5:10: note: 'count', read at line 7, is written by a later iteration of loop 'i' at line 6; its subscript is read from 'bin': if these elements are distinct, say injective(bin), or have it run in order by --compile-serial
+  places.c:7:20: note: 'count[bin[i]]' is read here
+  places.c:6:9: note: 'count[bin[i]]' is written here, by a later iteration of loop 'i'
+  places.c:5:10: note: its subscript is read from 'bin': if these elements are distinct, say injective(bin), or have it run in order by --compile-serial
   1 error generated.
 
 Loops that only give temporaries their first values are no gain.
@@ -103,9 +115,11 @@ Loops that only give temporaries their first values are no gain.
   > }
   > EOF
   $ hedrac list.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  list.c:3:1: warning: no part of this region can run in parallel: it stays as it is [kept]
-  list.c:4:10: note: 'next', read at line 6, is written by a later iteration of loop 'i' at line 10; rewrite it so that iterations do not depend on each other, or take the pragma away
-  1 warning generated.
+  list.c:3:1: error: no part of this region can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  list.c:6:16: note: 'next[c]' is read here
+  list.c:10:9: note: 'next[i]' is written here, by a later iteration of loop 'i'
+  list.c:4:10: note: have it read what is complete before the nest, or have it run in order by --compile-serial
+  1 error generated.
 
 In order they run all the same, if that is asked for.
 

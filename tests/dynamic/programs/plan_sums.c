@@ -1,5 +1,7 @@
 /* Sums along a row at the points of a mask, and what has no common filter: an
- * else, a write at every point, a filter that the nest itself feeds. */
+ * else, a write at every point, a filter that the nest itself feeds, which only
+ * runs in order. */
+/* hedrac: --compile-serial */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 /* What exceeds a threshold, moved together: flags, their running sum, and the
- * store to the place that the sum gives. */
+ * store to the place that the sum gives, a region of its own, since no clause
+ * says of what a region itself writes that it is injective. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -7,17 +8,16 @@ static int compact(int n, const float *restrict x, float limit,
                    int *restrict place, float *restrict out)
 {
     int count = 0;
-#pragma hedra extent(out[n])
-    {
-        for (int i = 0; i < n; i++) {
-            place[i] = count;
-            if (x[i] > limit)
-                count++;
-        }
-        for (int i = 0; i < n; i++)
-            if (x[i] > limit)
-                out[place[i]] = x[i];
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        place[i] = count;
+        if (x[i] > limit)
+            count++;
     }
+#pragma hedra extent(out[n]) injective(place)
+    for (int i = 0; i < n; i++)
+        if (x[i] > limit)
+            out[place[i]] = x[i];
     return count;
 }
 
