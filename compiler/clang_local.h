@@ -173,6 +173,10 @@ struct front {
 struct fault *front_refuse(struct front *f, enum fault_kind kind, CXCursor c,
                            const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* Does the loop `c`, or one in it, follow a chain in memory in this part of it,
+ * p = p->next (clang_chase.c)? Then that is an error with both places.
+ * `pointers`: not p = next[p]. */
+bool chase_refuse(struct front *f, CXCursor c, CXCursor part, bool pointers);
 #define FRONT_HINT(f, fault, ...)                                              \
     fault_hint((f)->faults, (fault), (struct loc){0}, __VA_ARGS__)
 

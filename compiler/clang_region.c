@@ -101,7 +101,8 @@ struct scop *unit_region(struct unit *unit, int k, struct faults *faults)
         front_refuse(f, FAULT_TOO_COMPLEX, mark->function,
                      "the function around the region is nested too deeply");
     for (int s = 0; s < mark->stmt_count; s++)
-        front_stmt(f, mark->stmt[s], &nodes);
+        if (!chase_refuse(f, mark->stmt[s], mark->stmt[s], true))
+            front_stmt(f, mark->stmt[s], &nodes);
     struct scop_node *root = arena_alloc(f->arena, sizeof *root);
     root->kind = SCOP_SEQ;
     root->loc = mark->loc;

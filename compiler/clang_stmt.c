@@ -460,6 +460,9 @@ static bool loop_head(struct front *f, CXCursor c, struct children *part,
     if (node->cond && f->loop_count &&
         (!expr_is_affine_form(node->cond) || !mentions(node->cond, node->loop)))
         return false;
+    if (node->cond && !f->loop_count &&
+        chase_refuse(f, c, part->at[2], false))
+        return false;
     node->step = node->cond ? step_of(f, part->at[2], decl) : 0;
     if (node->cond && !mentions(node->cond, node->loop))
         refuse_loop(f, part->at[1],
@@ -814,6 +817,8 @@ static void refuse_stmt(struct front *f, CXCursor c)
     for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
         if (table[k].kind != clang_getCursorKind(c))
             continue;
+        if (chase_refuse(f, c, c, false))
+            return;
         struct fault *fault = front_refuse(
             f, FAULT_STATEMENT, c, "%s cannot be in a region", table[k].what);
         FRONT_HINT(f, fault, "%s", table[k].hint);

@@ -1,0 +1,7 @@
+/* expect: unknown-dependence 5 */
+void f(int first, const int *restrict next, double *restrict x)
+{
+#pragma hedra
+    for (int p = first; p >= 0; p = next[p])
+        x[p] *= 2;
+}
