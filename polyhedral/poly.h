@@ -274,8 +274,8 @@ bool poly_schedule(struct poly *poly);
  * the lanes of vectors? */
 bool poly_has_lanes(struct poly *poly);
 /* Do these instances only give scalars of the region's own values that are
- * there already, or that take a few operations? What runs in order behind them gains nothing by it if they run
- * in parallel. */
+ * there already, or outcomes of comparisons? What runs in order behind them
+ * gains nothing by it if they run in parallel. */
 bool poly_only_prepares(const struct poly *poly, isl_union_set *instances);
 
 /* The instances that are scheduled, all but the prologue's, of the statements

@@ -441,28 +441,27 @@ bool poly_schedule(struct poly *poly)
     return !poly_isl_failed(poly, "scheduling");
 }
 
-/* How many operations it takes, many if it calls a function. */
-static int operations_in(const struct scop_expr *e)
+static bool calls(const struct scop_expr *e)
 {
-    enum { MANY = 1000 };
-    int count = e->op == SCOP_CALL                              ? MANY
-                : e->op != SCOP_ACCESS && e->op != SCOP_CAST && e->count ? 1
-                                                                         : 0;
-    for (int k = 0; k < e->count && count < MANY; k++)
-        count += operations_in(e->arg[k]);
-    return count;
+    bool found = e->op == SCOP_CALL;
+    for (int k = 0; k < e->count && !found; k++)
+        found = calls(e->arg[k]);
+    return found;
 }
 
 /* Does the statement only give a scalar of the region's own a value that is
- * there already, or that some comparisons make? */
+ * there already, or the outcome of comparisons? */
 static bool is_preparation(const struct poly *poly, int stmt)
 {
-    enum { FEW = 8 };
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
     if (s->body || poly->scop->array[s->lhs->ref].rank ||
         poly->scop->array[s->lhs->ref].scope == SCOP_OUTSIDE)
         return false;
-    return operations_in(s->rhs) <= FEW;
+    const struct scop_expr *value = s->rhs;
+    while (value->op == SCOP_CAST)
+        value = value->arg[0];
+    return value->count == 0 || value->op == SCOP_ACCESS ||
+           (scop_op_is_test(value->op) && !calls(value));
 }
 
 bool poly_only_prepares(const struct poly *poly, isl_union_set *instances)
