@@ -83,8 +83,7 @@ bool chase_refuse(struct front *f, CXCursor c, CXCursor part, bool pointers)
     if (!s.found)
         return false;
     find_use(&s, c);
-    const char *name =
-        clang_text(f->arena, clang_getCursorSpelling(s.decl));
+    const char *name = clang_text(f->arena, clang_getCursorSpelling(s.decl));
     struct fault *fault = front_refuse(
         f, FAULT_UNKNOWN_DEPENDENCE, c,
         "this loop follows a chain in memory: each iteration needs the '%s' "

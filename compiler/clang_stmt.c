@@ -460,8 +460,7 @@ static bool loop_head(struct front *f, CXCursor c, struct children *part,
     if (node->cond && f->loop_count &&
         (!expr_is_affine_form(node->cond) || !mentions(node->cond, node->loop)))
         return false;
-    if (node->cond && !f->loop_count &&
-        chase_refuse(f, c, part->at[2], false))
+    if (node->cond && !f->loop_count && chase_refuse(f, c, part->at[2], false))
         return false;
     node->step = node->cond ? step_of(f, part->at[2], decl) : 0;
     if (node->cond && !mentions(node->cond, node->loop))

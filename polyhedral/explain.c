@@ -117,8 +117,7 @@ static bool is_rounded_update(const struct scop_stmt *s,
            update_match(s->lhs, s->rhs, true, &u);
 }
 
-const char *explain_remedy(struct poly *poly, int loop,
-                           const struct culprit *c)
+const char *explain_remedy(struct poly *poly, int loop, const struct culprit *c)
 {
     const struct poly_access *unknown =
         !c->sink->exact && c->sink->write ? c->sink : c->source;

@@ -1,6 +1,6 @@
 /*
- * Why loops run in order: the accesses behind a dependence, in words. Private to
- * polyhedral/.
+ * Why loops run in order: the accesses behind a dependence, in words. Private
+ * to polyhedral/.
  */
 #ifndef HEDRA_POLYHEDRAL_EXPLAIN_H
 #define HEDRA_POLYHEDRAL_EXPLAIN_H

@@ -357,8 +357,8 @@ static bool find_sources(struct candidate *c)
             struct levels_refusal refusal = {.from = v->dep[0].first,
                                              .to = v->dep[0].then,
                                              .backward = true};
-            ARENA_PUSH(c->poly->arena, c->list->refusal,
-                       c->list->refusal_count, c->list->refusal_cap, refusal);
+            ARENA_PUSH(c->poly->arena, c->list->refusal, c->list->refusal_count,
+                       c->list->refusal_cap, refusal);
             return false;
         }
         isl_pw_multi_aff *source =
@@ -613,8 +613,8 @@ static bool try_points(struct candidate *c, isl_schedule_node *band,
     v.points =
         isl_union_map_intersect_domain(points, isl_union_set_copy(v.domain));
     v.dims = levels_point_dims(v.points);
-    v.serial = kind == LEVELS_OF_SOURCE ||
-               (v.dims == 1 && kind == LEVELS_OF_BAND);
+    v.serial =
+        kind == LEVELS_OF_SOURCE || (v.dims == 1 && kind == LEVELS_OF_BAND);
     v.stmt = arena_alloc(poly->arena,
                          sizeof *v.stmt * (size_t)(poly->stmt_count + 1));
     v.name = arena_printf(poly->arena, "P%d", list->count);
@@ -628,7 +628,8 @@ static bool try_points(struct candidate *c, isl_schedule_node *band,
     return false;
 }
 
-/* The points of the first kind that has a Plan; else the first refusal stays. */
+/* The points of the first kind that has a Plan; else the first refusal stays.
+ */
 static void consider(struct poly *poly, struct levels_list *list,
                      isl_schedule_node *band)
 {

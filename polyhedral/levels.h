@@ -30,9 +30,9 @@
  *
  * Where slices have one point, those of a serial loop, or where the subscripts
  * that make the dependences lie in memory (inspect.h), `walk` on a GPU is one
- * block of an inspector. It goes through the points in order, as many at a time as it
- * has threads, and these again until their levels stay. On the host, where a
- * block is one thread, once is enough.
+ * block of an inspector. It goes through the points in order, as many at a time
+ * as it has threads, and these again until their levels stay. On the host,
+ * where a block is one thread, once is enough.
  *
  * There are no more columns than leave a table of `points` numbers. The number
  * of levels comes home after `walk`, and decides: where the Plan saves too
@@ -59,12 +59,7 @@ enum levels_row {
     LEVELS_STATE, /* no memory: what there is of the Plan from earlier runs */
     LEVELS_ROWS
 };
-enum {
-    LEVELS_STEPS_AT,
-    LEVELS_ACTIVE_AT,
-    LEVELS_WIDEST_AT,
-    LEVELS_COUNTS
-};
+enum { LEVELS_STEPS_AT, LEVELS_ACTIVE_AT, LEVELS_WIDEST_AT, LEVELS_COUNTS };
 
 enum levels_kernel {
     LEVELS_FLAGS,
@@ -94,7 +89,7 @@ struct levels_source {
 
 struct levels_dep {
     const struct poly_access *first, *then; /* that make it */
-    int source; /* into levels->source */
+    int source;                             /* into levels->source */
     isl_set *where;
     struct filter from, to; /* at q and at p */
 };

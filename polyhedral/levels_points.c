@@ -95,8 +95,8 @@ static isl_union_map *part_points(isl_schedule_node *band,
         isl_schedule_node_band_get_partial_schedule(child);
     int members = (int)isl_schedule_node_band_n_member(child);
     inner = isl_multi_union_pw_aff_reset_tuple_id(inner, isl_dim_set);
-    inner = isl_multi_union_pw_aff_drop_dims(
-        inner, isl_dim_set, (unsigned)dims, (unsigned)(members - dims));
+    inner = isl_multi_union_pw_aff_drop_dims(inner, isl_dim_set, (unsigned)dims,
+                                             (unsigned)(members - dims));
     return isl_union_map_from_multi_union_pw_aff(
         isl_multi_union_pw_aff_flat_range_product(outer, inner));
 }
@@ -176,9 +176,9 @@ static int common_loops(const struct poly *poly, isl_union_set *domain,
 static isl_aff *forward_iterator(const struct poly *poly, isl_space *space,
                                  int loop, int d)
 {
-    isl_aff *aff = isl_aff_var_on_domain(
-        isl_local_space_from_space(isl_space_copy(space)), isl_dim_set,
-        (unsigned)d);
+    isl_aff *aff =
+        isl_aff_var_on_domain(isl_local_space_from_space(isl_space_copy(space)),
+                              isl_dim_set, (unsigned)d);
     return poly->scop->loop[loop].node->step < 0 ? isl_aff_neg(aff) : aff;
 }
 

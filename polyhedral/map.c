@@ -654,10 +654,9 @@ static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
     if (kernel->dims == 0)
         return node;
     node = isl_schedule_node_child(node, 0);
-    node = kernel->team
-               ? promote_team(p->poly, kernel,
-                              team_synchronise(p->poly, kernel, node))
-               : promote_band(p->poly, kernel, node);
+    node = kernel->team ? promote_team(p->poly, kernel,
+                                       team_synchronise(p->poly, kernel, node))
+                        : promote_band(p->poly, kernel, node);
     return isl_schedule_node_parent(node);
 }
 

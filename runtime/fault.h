@@ -36,10 +36,10 @@ struct fault_note {
 struct fault {
     enum fault_kind kind;
     struct loc loc;
-    const char *message; /* "loop 'j' ...", without severity or newline */
+    const char *message;     /* "loop 'j' ...", without severity or newline */
     struct fault_note *note; /* in order; NULL: none */
-    const char *hint;    /* what to write instead, or NULL */
-    struct loc hint_loc; /* where the hint points; line 0: no place */
+    const char *hint;        /* what to write instead, or NULL */
+    struct loc hint_loc;     /* where the hint points; line 0: no place */
     struct fault *next;
 };
 

@@ -141,3 +141,119 @@ In order they run all the same, if that is asked for.
   1 error generated.
   $ sed 's/hedra$/hedra extent(x[100])/' gather.c > said.c
   $ hedrac said.c -o /dev/null
+
+A filter on what the nest itself writes, and a nest of a region that runs in
+order for the sake of data.
+
+  $ cat > fed.c <<'EOF'
+  > void fed(int n, double *restrict x)
+  > {
+  > #pragma hedra extent(x[n])
+  >     for (int i = 1; i < n; i++)
+  >         if (x[i - 1] > 0)
+  >             x[i] = 2 * x[i] + 1;
+  > }
+  > EOF
+  $ hedrac fed.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
+  fed.c:3:1: error: no part of this region can run in parallel: the nest itself writes what its filter reads [unknown-dependence]
+  fed.c:6:13: note: 'x[i]' is written here
+  fed.c:5:13: note: 'x[i - 1]' is read here, by a later iteration of loop 'i'
+  fed.c:4:10: note: let the filter read what is complete before the nest, such as a copy, or have it run in order by --compile-serial
+  1 error generated.
+  $ hedrac --compile-serial fed.c -o /dev/null
+  $ cat > chain.c <<'EOF'
+  > void chain(int n, const int *restrict next, double *restrict x)
+  > {
+  >     int p = 0;
+  > #pragma hedra extent(x[n], next[n])
+  >     for (int i = 0; i < n; i++) {
+  >         x[p] = 2 * x[p] + 1;
+  >         p = next[p];
+  >     }
+  > }
+  > EOF
+  $ hedrac chain.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
+  chain.c:4:1: error: no part of this region can run in parallel: each iteration needs what the one before it read: it follows a chain in memory [unknown-dependence]
+  chain.c:7:9: note: 'p' is written here
+  chain.c:6:22: note: 'p' is read here, by a later iteration of loop 'i'
+  chain.c:5:10: note: put the chain's places into an array before the nest, or have it run in order by --compile-serial
+  1 error generated.
+  $ cat > mixed.c <<'EOF'
+  > void mixed(int n, const int *restrict perm, double *restrict x,
+  >            double *restrict y)
+  > {
+  > #pragma hedra extent(x[n])
+  >     {
+  >         for (int i = 0; i < n; i++)
+  >             y[i] = i;
+  >         for (int i = 0; i < n; i++)
+  >             if (y[i] > 3)
+  >                 x[perm[i]] = 2 * y[i];
+  >     }
+  > }
+  > EOF
+  $ hedrac mixed.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
+  mixed.c:10:17: error: no part of this nest can run in parallel: its iterations may meet in elements that only data tells [unknown-dependence]
+  mixed.c:10:17: note: 'x[perm[i]]' is written here
+  mixed.c:10:17: note: 'x[perm[i]]' is written here, by a later iteration of loop 'i'
+  mixed.c:8:14: note: its subscript is read from 'perm': if these elements are distinct, say injective(perm), or have it run in order by --compile-serial
+  1 error generated.
+  $ cat > wavefront.c <<'EOF'
+  > void wavefront(int n, int m, double x[n][m])
+  > {
+  > #pragma hedra
+  >     for (int i = 1; i < n; i++)
+  >         for (int j = 1; j < m; j++)
+  >             if (x[i - 1][j] > 0)
+  >                 x[i][j] = 2 * x[i][j - 1] + 1;
+  > }
+  > EOF
+  $ hedrac wavefront.c -o /dev/null
+  $ cat > cursor.c <<'EOF'
+  > int cursor(int n, const int *restrict x, int *restrict out)
+  > {
+  >     int k = 0;
+  > #pragma hedra extent(out[n])
+  >     for (int i = 0; i < n; i++)
+  >         if (x[i] > 3)
+  >             out[k++] = x[i];
+  >     return k;
+  > }
+  > EOF
+  $ hedrac cursor.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
+  cursor.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
+  cursor.c:5:10: note: 'k', read at line 7, is written by a later iteration of loop 'i' at line 7; rewrite it so that iterations do not depend on each other, or take the pragma away
+  1 warning generated.
+  $ cat > nodes.c <<'EOF'
+  > struct node { double value; struct node *next; };
+  > void nodes(struct node *first)
+  > {
+  > #pragma hedra
+  >     for (struct node *p = first; p; p = p->next)
+  >         p->value *= 2;
+  > }
+  > EOF
+  $ hedrac nodes.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
+  nodes.c:5:5: error: this loop follows a chain in memory: each iteration needs the 'p' that the one before it reads [unknown-dependence]
+  nodes.c:5:37: note: 'p' is read here
+  nodes.c:5:34: note: 'p' is needed here, by the next iteration
+  nodes.c:5:5: note: put the chain's elements into an array before the region, and count through it
+  1 error generated.
+
+Chains that a filter cuts have a Plan where points do enough.
+
+  $ cat > cut.c <<'EOF'
+  > void cut(int n, const int *restrict f, double *restrict x)
+  > {
+  > #pragma hedra extent(x[n])
+  >     for (int i = 1; i < n; i++)
+  >         if (f[i])
+  >             x[i] = x[i - 1] * x[i - 1] + 1;
+  > }
+  > EOF
+  $ hedrac --explain cut.c -o /dev/null 2>&1 | grep -E 'plan\]|warning'
+  cut.c:3:1: warning: no part of this region can run in parallel: it stays as it is [kept]
+  cut.c:6:13: remark: no Plan by levels, though 'x[i - 1]' depends on 'x[i]' in line 6 only where data says so: a point does too little to pay for finding its level [no-plan]
+  1 warning generated.
+  $ hedrac --plan=compact --explain cut.c -o /dev/null 2>&1 | grep -E 'plan\]|warning'
+  cut.c:6:13: remark: dependences of this nest hold only where data says so: a Plan by levels is made when it starts [plan]
