@@ -653,6 +653,8 @@ static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
     isl_id_free(id);
     if (kernel->dims == 0)
         return node;
+    if (kernel->team && !poly_isl_lost(p->poly))
+        poly_budget(p->poly, 3); /* of its own: teams take most of one */
     node = isl_schedule_node_child(node, 0);
     node = kernel->team ? promote_team(p->poly, kernel,
                                        team_synchronise(p->poly, kernel, node))
