@@ -532,7 +532,8 @@ static bool analyse(struct candidate *c)
     struct poly *poly = c->poly;
     struct levels *v = c->levels;
     bool inspected = v->kind == LEVELS_OF_BAND && inspect(c);
-    if (inspected ? !v->inspection : !is_guarded(c))
+    bool is_row = v->dims == 1 && !v->serial; /* its points are parallel */
+    if (inspected ? !v->inspection : is_row || !is_guarded(c))
         return false;
     find_box(c);
     for (int s = 0; s < poly->stmt_count; s++)
@@ -614,7 +615,7 @@ static bool try_points(struct candidate *c, isl_schedule_node *band,
         isl_union_map_intersect_domain(points, isl_union_set_copy(v.domain));
     v.dims = levels_point_dims(v.points);
     v.serial =
-        kind == LEVELS_OF_SOURCE || (v.dims == 1 && kind == LEVELS_OF_BAND);
+        kind == LEVELS_OF_SOURCE || (v.dims == 1 && levels_is_serial(band));
     v.stmt = arena_alloc(poly->arena,
                          sizeof *v.stmt * (size_t)(poly->stmt_count + 1));
     v.name = arena_printf(poly->arena, "P%d", list->count);

@@ -168,6 +168,8 @@ isl_union_map *levels_points_of(const struct poly *poly,
                                 isl_schedule_node *band,
                                 enum levels_points kind);
 int levels_point_dims(isl_union_map *points);
+/* Is nothing parallel in the band and below it? */
+bool levels_is_serial(isl_schedule_node *band);
 /* Puts the marks above the nests that the mapping's schedule (taken) still has
  * as such. */
 isl_schedule *levels_mark(const struct mapping *mapping,

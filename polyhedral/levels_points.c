@@ -141,7 +141,7 @@ static isl_bool has_no_parallel_member(isl_schedule_node *node, void *user)
     return isl_bool_true;
 }
 
-static bool is_serial(isl_schedule_node *band)
+bool levels_is_serial(isl_schedule_node *band)
 {
     return isl_schedule_node_every_descendant(band, has_no_parallel_member,
                                               NULL) == isl_bool_true;
@@ -222,7 +222,7 @@ isl_union_map *levels_points_of(const struct poly *poly,
     if (kind == LEVELS_OF_SEQUENCE)
         return sequence_points(band);
     if (kind == LEVELS_OF_SOURCE)
-        return is_serial(band) ? source_points(poly, band) : NULL;
+        return levels_is_serial(band) ? source_points(poly, band) : NULL;
     isl_multi_union_pw_aff *points = wavefront_points(band);
     return points ? isl_union_map_from_multi_union_pw_aff(points) : NULL;
 }

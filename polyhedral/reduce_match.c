@@ -235,6 +235,10 @@ static struct reduce_update match_stmt(const struct form *f)
         match_rhs(f, s->rhs, &u);
     else if (reading == last)
         match_test(f, s->guard[last], s->rhs, false, &u);
+    /* Where no instance runs it stays what it is, which may be neither 0 nor 1.
+     */
+    if (u.kind == REDUCE_LOGIC && s->guard_count)
+        u.kind = REDUCE_NONE;
     u.ordered = u.kind == REDUCE_CHOICE && scop_type_is_float(u.target->type);
     return u;
 }

@@ -695,16 +695,22 @@ static bool is_kept(const struct parts *parts, const struct stages *s,
     return serial && (!options->compile_serial || nothing);
 }
 
-/* Does one thread run the kernel, which no Plan takes apart? */
-static bool is_serial_nest(struct poly *poly, const struct mapping *mapping,
+/* Does one thread run the kernel, which no Plan takes apart, on the host as
+ * well? */
+static bool is_serial_nest(const struct stages *s,
+                           const struct mapping *mapping,
                            const struct map_kernel *kernel)
 {
-    bool planned = false;
+    bool parallel = false;
+    for (int k = 0; s->host && k < s->host->kernel_count; k++)
+        parallel |= s->host->kernel[k].dims &&
+                    isl_union_set_is_disjoint(s->host->kernel[k].domain,
+                                              kernel->domain) == isl_bool_false;
     for (int k = 0; mapping->levels && k < mapping->levels->count; k++)
-        planned |= isl_union_set_is_disjoint(mapping->levels->levels[k].domain,
-                                             kernel->domain) == isl_bool_false;
-    return !kernel->dims && !planned &&
-           !poly_only_prepares(poly, kernel->domain);
+        parallel |= isl_union_set_is_disjoint(mapping->levels->levels[k].domain,
+                                              kernel->domain) == isl_bool_false;
+    return !kernel->dims && !parallel &&
+           !poly_only_prepares(s->poly, kernel->domain);
 }
 
 /* Does data that cannot be known beforehand keep a nest in order? */
@@ -721,7 +727,7 @@ static bool is_refused(const struct region *region, const struct parts *parts,
         if (region->kept)
             refused |= poly_refuse(poly, NULL, poly->scop->loc, "region");
         for (int k = 0; !region->kept && k < mapping->kernel_count; k++)
-            if (is_serial_nest(poly, mapping, &mapping->kernel[k]))
+            if (is_serial_nest(&s[p], mapping, &mapping->kernel[k]))
                 refused |= poly_refuse(poly, mapping->kernel[k].domain,
                                        mapping->kernel[k].loc, "nest");
     }
