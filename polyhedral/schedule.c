@@ -166,14 +166,11 @@ isl_union_map *poly_dependences_at(const struct poly *poly,
         isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
     isl_union_set *here = isl_schedule_node_get_domain(node);
     all = isl_union_map_intersect_domain(all, isl_union_set_copy(here));
-    all = isl_union_map_intersect_range(all, isl_union_set_copy(here));
-    if (isl_schedule_node_get_schedule_depth(node) > 0) {
-        isl_multi_union_pw_aff *around =
-            isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
-        around = isl_multi_union_pw_aff_gist(around, isl_union_set_copy(here));
-        all = isl_union_map_eq_at_multi_union_pw_aff(all, around);
-    }
-    isl_union_set_free(here);
+    all = isl_union_map_intersect_range(all, here);
+    if (isl_schedule_node_get_schedule_depth(node) > 0)
+        all = isl_union_map_eq_at_multi_union_pw_aff(
+            all,
+            isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node));
     return all;
 }
 
