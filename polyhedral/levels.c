@@ -629,6 +629,16 @@ static bool try_points(struct candidate *c, isl_schedule_node *band,
     return false;
 }
 
+static bool has_guards(const struct poly *poly)
+{
+    bool found = false;
+    for (int s = 0; s < poly->stmt_count; s++)
+        found |= poly->stmt[s].stmt->guard_count > 0;
+    for (int k = 0; k < poly->access_count; k++)
+        found |= poly->access[k].when != NULL;
+    return found;
+}
+
 /* The points of the first kind that has a Plan; else the first refusal stays.
  */
 static void consider(struct poly *poly, struct levels_list *list,
@@ -636,8 +646,9 @@ static void consider(struct poly *poly, struct levels_list *list,
 {
     struct candidate c = {.poly = poly, .list = list};
     int before = list->refusal_count;
+    int kinds = has_guards(poly) ? LEVELS_POINT_KINDS : LEVELS_OF_BAND + 1;
     bool found = false;
-    for (int k = 0; k < LEVELS_POINT_KINDS && !found; k++) {
+    for (int k = 0; k < kinds && !found; k++) {
         isl_union_map *points =
             levels_points_of(poly, band, (enum levels_points)k);
         int refused = list->refusal_count;
