@@ -580,6 +580,16 @@ isl_schedule_node *band_rise(isl_schedule_node *node, int depth);
  * member's loop is the innermost of the points. */
 void tile_predict(struct poly *poly, isl_schedule_node *band,
                   const int64_t *size, bool rotated, struct loc loc);
+/* Replaces usual sizes, of members that are not `fixed`, by those for which it
+ * predicts far less. */
+void tile_choose(struct poly *poly, isl_schedule_node *band, bool rotated,
+                 const bool *fixed, int64_t *size);
+
+/* Gives statements below a kernel's innermost band (taken) that never meet in an
+ * iteration, or move along other members, bands of their own, in a sequence,
+ * which is returned; else the band (fission.c). */
+isl_schedule_node *fission_band(struct poly *poly, isl_schedule_node *band,
+                                struct loc loc);
 
 /* Blocks (block.c) --------------------------------------------------------- */
 
