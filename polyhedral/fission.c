@@ -149,13 +149,18 @@ static int find_classes(struct fission *f)
     return classes;
 }
 
-static int class_of(const struct fission *f, isl_space *space /* taken */)
+static int unit_of(const struct fission *f, int stmt)
 {
-    int stmt = poly_stmt_index(f->poly, space);
     for (int k = 0; k < f->count; k++)
         if (f->unit[k].stmt == stmt)
-            return f->unit[k].class;
-    return 0;
+            return k;
+    return -1;
+}
+
+static int class_of(const struct fission *f, isl_space *space /* taken */)
+{
+    int unit = unit_of(f, poly_stmt_index(f->poly, space));
+    return unit < 0 ? 0 : f->unit[unit].class;
 }
 
 static isl_stat add_order(isl_map *map, void *user)
@@ -273,30 +278,27 @@ static isl_schedule_node *distribute(const struct fission *f,
     return band;
 }
 
-static void remark(const struct fission *f, int classes, const int *order,
-                   struct loc loc)
+/* "12; 14, 15": the lines of each class' statements. */
+static const char *describe(const struct fission *f, int classes,
+                            const int *order)
 {
-    struct arena *arena = f->poly->arena;
     const char *lines = "";
     for (int k = 0; k < classes; k++) {
         const char *before = k ? "; " : "";
-        for (int u = 0; u < f->count; u++) {
-            if (f->unit[u].class != order[k])
+        for (int s = 0; s < f->poly->stmt_count; s++) {
+            int unit = unit_of(f, s);
+            if (unit < 0 || f->unit[unit].class != order[k])
                 continue;
-            int line = f->poly->stmt[f->unit[u].stmt].stmt->loc.line;
-            lines = arena_printf(arena, "%s%s%d", lines, before, line);
+            lines = arena_printf(f->poly->arena, "%s%s%d", lines, before,
+                                 f->poly->stmt[s].stmt->loc.line);
             before = ", ";
         }
     }
-    fault_add(f->poly->faults, FAULT_DISTRIBUTED, loc,
-              "%d nests, of the statements at lines %s, take turns in what a "
-              "thread of the host takes at once: in one they would be "
-              "conditions in the innermost loop",
-              classes, lines);
+    return lines;
 }
 
-isl_schedule_node *fission_band(struct poly *poly, isl_schedule_node *band,
-                                struct loc loc)
+isl_schedule_node *fission_band(struct poly *poly, struct map_kernel *kernel,
+                                isl_schedule_node *band)
 {
     struct fission f = {.poly = poly};
     int order[MAX_UNITS];
@@ -314,6 +316,6 @@ isl_schedule_node *fission_band(struct poly *poly, isl_schedule_node *band,
     if (lost)
         poly_budget(poly, 2);
     else if (several)
-        remark(&f, classes, order, loc);
+        kernel->nests = describe(&f, classes, order);
     return lost ? whole : band;
 }

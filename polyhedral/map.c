@@ -355,10 +355,13 @@ static isl_schedule_node *tile_for_caches(struct poly *poly,
 {
     int count = (int)isl_schedule_node_band_n_member(band);
     bool rotate = is_rotated(poly, band);
-    if (!is_tiled(poly, band))
+    if (!is_tiled(poly, band)) {
+        outlook_note(poly, kernel, band, NULL, false);
         return band;
+    }
     int64_t *size = choose_sizes(poly, kernel, band, rotate);
     tile_predict(poly, band, size, rotate, kernel->loc);
+    outlook_note(poly, kernel, band, size, rotate);
     band = tile(poly, band, size);
     fault_add(poly->faults, FAULT_TILED, kernel->loc,
               "%d loops are tiled for the host's caches", count);
@@ -406,11 +409,13 @@ static isl_schedule_node *tile_nests(struct poly *poly,
         return tile_for_caches(poly, kernel, node);
     }
     int count = (int)isl_schedule_node_n_children(node);
-    node = isl_schedule_node_grandchild(node, main_nest(poly, node), 0);
+    int first = main_nest(poly, node);
+    node = isl_schedule_node_grandchild(node, first, 0);
     choose_chunk(poly, kernel, node);
     node = isl_schedule_node_grandparent(node);
     for (int k = 0; k < count; k++) {
-        node = isl_schedule_node_grandchild(node, k, 0);
+        int child = k == 0 ? first : k <= first ? k - 1 : k;
+        node = isl_schedule_node_grandchild(node, child, 0);
         node = isl_schedule_node_grandparent(
             tile_for_caches(poly, kernel, node));
     }
@@ -614,7 +619,7 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
     struct map_kernel *kernel = &mapping->kernel[mapping->kernel_count - 1];
     band = isl_schedule_node_child(band, 0);
     if (!mapping->levels || !mapping->levels->count)
-        band = fission_band(poly, band, kernel->loc);
+        band = fission_band(poly, kernel, band);
     band = tile_nests(poly, kernel, band);
     return isl_schedule_node_parent(band);
 }

@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    LINE = 64,
+    LINE = CACHE_LINE,
     NEAR_BYTES = 24 * 1024, /* of the first cache, most of it … */
     FAR_BYTES = 512 * 1024, /* … and of the second one, half */
     BELOW = 16,             /* iterations of a loop below the band, typically */
@@ -151,19 +151,40 @@ static struct choice_traffic traffic_of(const struct tile *t)
     return traffic;
 }
 
-static struct tile tile_of(struct poly *poly, isl_schedule_node *band,
+static struct tile tile_of(const struct poly *poly,
+                           const struct access_patterns *all, int count,
                            const int64_t *size, bool rotated)
 {
-    int count = (int)isl_schedule_node_band_n_member(band);
-    struct tile t = {.poly = poly, .count = count, .size = size};
-    t.all = access_find(poly, band);
-    t.order = arena_alloc(poly->arena, sizeof *t.order * (size_t)count);
+    struct tile t = {.poly = poly, .all = all, .count = count, .size = size};
+    size_t room = (size_t)count + 1;
+    t.order = arena_alloc(poly->arena, sizeof *t.order * room);
     t.lead = arena_alloc(poly->arena, (size_t)t.all->count + 1);
-    t.box = arena_alloc(poly->arena, sizeof *t.box * (size_t)count);
+    t.box = arena_alloc(poly->arena, sizeof *t.box * room);
     for (int k = 0; k < count; k++)
         t.order[k] = rotated ? (k + 1) % count : k;
     find_groups(&t);
     return t;
+}
+
+static struct tile tile_of_band(struct poly *poly, isl_schedule_node *band,
+                                const int64_t *size, bool rotated)
+{
+    return tile_of(poly, access_find(poly, band),
+                   (int)isl_schedule_node_band_n_member(band), size, rotated);
+}
+
+struct choice_traffic tile_traffic(struct poly *poly, isl_schedule_node *band,
+                                   const int64_t *size, bool rotated)
+{
+    struct tile t = tile_of_band(poly, band, size, rotated);
+    return traffic_of(&t);
+}
+
+double tile_bytes(const struct poly *poly, const struct access_patterns *all,
+                  const int64_t *size)
+{
+    struct tile t = tile_of(poly, all, all->members, size, false);
+    return footprint(&t, size);
 }
 
 void tile_predict(struct poly *poly, isl_schedule_node *band,
@@ -171,7 +192,7 @@ void tile_predict(struct poly *poly, isl_schedule_node *band,
 {
     if (!poly->choice || !poly->choice->predict)
         return;
-    struct tile t = tile_of(poly, band, size, rotated);
+    struct tile t = tile_of_band(poly, band, size, rotated);
     struct choice_traffic traffic = traffic_of(&t);
     remark(&t, &traffic, loc);
     if (traffic.cycles > poly->choice->traffic.cycles)
@@ -218,7 +239,7 @@ void tile_choose(struct poly *poly, isl_schedule_node *band, bool rotated,
     int64_t usual[MOST_MEMBERS], now[MOST_MEMBERS];
     if (count > MOST_MEMBERS)
         return;
-    struct tile t = tile_of(poly, band, now, rotated);
+    struct tile t = tile_of_band(poly, band, now, rotated);
     for (int k = 0; k < count; k++) {
         usual[k] = now[k] = size[k];
         shift[k] = LEAST_SHIFT;
