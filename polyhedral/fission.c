@@ -19,7 +19,7 @@
 
 #include <stdlib.h>
 
-enum { MAX_UNITS = 16 };
+enum { MAX_UNITS = 16, MAX_MEMBERS = 31 };
 
 /* A statement below the band. */
 struct unit {
@@ -233,8 +233,10 @@ static isl_schedule_node *drop_members(isl_schedule_node *band, unsigned moves)
     isl_multi_union_pw_aff *members =
         isl_schedule_node_band_get_partial_schedule(band);
     int count = (int)isl_schedule_node_band_n_member(band), left = count;
-    bool first = isl_schedule_node_band_member_get_coincident(band, 0);
-    bool permutable = isl_schedule_node_band_get_permutable(band);
+    bool first =
+        isl_schedule_node_band_member_get_coincident(band, 0) == isl_bool_true;
+    bool permutable =
+        isl_schedule_node_band_get_permutable(band) == isl_bool_true;
     for (int m = count - 1; m > 0; m--)
         if (!(moves & 1u << m)) {
             members = isl_multi_union_pw_aff_drop_dims(members, isl_dim_set,
@@ -249,8 +251,8 @@ static isl_schedule_node *drop_members(isl_schedule_node *band, unsigned moves)
     bool *coincident = calloc((size_t)count, sizeof *coincident);
     for (int m = 1, k = 1; m < count; m++)
         if (moves & 1u << m)
-            coincident[k++] =
-                isl_schedule_node_band_member_get_coincident(band, m);
+            coincident[k++] = isl_schedule_node_band_member_get_coincident(
+                                  band, m) == isl_bool_true;
     coincident[0] = first;
     band = isl_schedule_node_delete(band);
     band = isl_schedule_node_insert_partial_schedule(band, members);
@@ -303,7 +305,8 @@ isl_schedule_node *fission_band(struct poly *poly, struct map_kernel *kernel,
     struct fission f = {.poly = poly};
     int order[MAX_UNITS];
     isl_schedule_node *whole = isl_schedule_node_copy(band);
-    bool several = map_is_innermost(band) && find_units(&f, band);
+    bool several = isl_schedule_node_band_n_member(band) <= MAX_MEMBERS &&
+                   map_is_innermost(band) && find_units(&f, band);
     int classes = several ? find_classes(&f) : 1;
     several = classes > 1 && find_order(&f, band, classes, order) &&
               choice_take(poly->choice, CHOICE_FISSION, 2) == 2;

@@ -399,7 +399,8 @@ static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
         choice_take(poly->choice, CHOICE_FIRST, kernel->block[0]);
 }
 
-/* The kernel's band, or a sequence of such (fission.c), tiled. */
+/* The kernel's band, or a sequence of such (fission.c), tiled: that with most
+ * loops first, of which the choices and the outlook are. */
 static isl_schedule_node *tile_nests(struct poly *poly,
                                      struct map_kernel *kernel,
                                      isl_schedule_node *node)
@@ -416,8 +417,8 @@ static isl_schedule_node *tile_nests(struct poly *poly,
     for (int k = 0; k < count; k++) {
         int child = k == 0 ? first : k <= first ? k - 1 : k;
         node = isl_schedule_node_grandchild(node, child, 0);
-        node = isl_schedule_node_grandparent(
-            tile_for_caches(poly, kernel, node));
+        node = tile_for_caches(poly, kernel, node);
+        node = isl_schedule_node_grandparent(node);
     }
     return node;
 }

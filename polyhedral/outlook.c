@@ -60,6 +60,8 @@ void outlook_note(struct poly *poly, struct map_kernel *kernel,
     if (!poly->choice || !poly->choice->predict || kernel->outlook)
         return;
     int count = (int)isl_schedule_node_band_n_member(band);
+    if (count < 1)
+        return;
     int64_t *typical = arena_alloc(poly->arena, sizeof *size * (size_t)count);
     for (int k = 0; k < count; k++)
         typical[k] = TYPICAL;
