@@ -12,7 +12,8 @@
  *   for i in a chunk: for k:              for i in a chunk: for j: S0
  *     for j: if (k == 0) S0; S1     to    for i in a chunk: for k: for j: S1
  *
- * The chunk's iterations are independent. What uses an array of the region's
+ * The chunk's iterations are independent. The nests of a closure's blocks are
+ * apart already (closure.c). What uses an array of the region's
  * own stays together, for it may be a variable only there.
  */
 #include "polyhedral/poly.h"
@@ -305,7 +306,8 @@ isl_schedule_node *fission_band(struct poly *poly, struct map_kernel *kernel,
     struct fission f = {.poly = poly};
     int order[MAX_UNITS];
     isl_schedule_node *whole = isl_schedule_node_copy(band);
-    bool several = isl_schedule_node_band_n_member(band) <= MAX_MEMBERS &&
+    bool several = !poly->scop->blocked &&
+                   isl_schedule_node_band_n_member(band) <= MAX_MEMBERS &&
                    map_is_innermost(band) && find_units(&f, band);
     int classes = several ? find_classes(&f) : 1;
     several = classes > 1 && find_order(&f, band, classes, order) &&
