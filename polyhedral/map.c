@@ -283,18 +283,62 @@ static bool is_made(const struct poly *poly, isl_schedule_node *band)
     return made;
 }
 
-/* Iterations of member k of `count` in a tile for the host's caches. */
+static enum choice_name tile_name(int k, int count, bool rotate)
+{
+    if (k == 0)
+        return CHOICE_FIRST;
+    return k < count - 1 || rotate ? CHOICE_MIDDLE : CHOICE_LAST;
+}
+
+/* Iterations of member k of `count` in a tile for the host's caches, if the
+ * model has nothing better; *fixed: because the user says so. */
 static int64_t cache_tile(const struct poly *poly, int k, int count,
-                          bool rotate)
+                          bool rotate, bool *fixed)
 {
     enum { FIRST = 16, MIDDLE = 32, LAST = 256, CHUNK = 64 };
+    enum choice_name name = tile_name(k, count, rotate);
+    *fixed = true;
     if (k < poly->scop->tile_count)
         return poly->scop->tile[k];
-    if (k == 0)
-        return choice_take(poly->choice, CHOICE_FIRST, rotate ? CHUNK : FIRST);
-    if (k < count - 1 || rotate)
-        return choice_take(poly->choice, CHOICE_MIDDLE, MIDDLE);
-    return choice_take(poly->choice, CHOICE_LAST, LAST);
+    if (poly->choice && poly->choice->want[name])
+        return choice_take(poly->choice, name, LAST);
+    *fixed = false;
+    return name == CHOICE_LAST     ? LAST
+           : name == CHOICE_MIDDLE ? MIDDLE
+           : rotate                ? CHUNK
+                                   : FIRST;
+}
+
+static bool is_rotated(const struct poly *poly, isl_schedule_node *band)
+{
+    return best_member(poly, band) == 0;
+}
+
+static bool is_tiled(const struct poly *poly, isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    return count >= 2 && !is_made(poly, band) &&
+           isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
+           (count > 2 || is_rotated(poly, band));
+}
+
+/* Iterations of each member in a tile; of the first one, what the kernel's
+ * threads take at once. */
+static int64_t *choose_sizes(struct poly *poly, const struct map_kernel *kernel,
+                             isl_schedule_node *band, bool rotate)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    int64_t *size = arena_alloc(poly->arena, sizeof *size * (size_t)count);
+    bool *fixed = arena_alloc(poly->arena, sizeof *fixed * (size_t)count);
+    for (int k = 0; k < count; k++)
+        size[k] = cache_tile(poly, k, count, rotate, &fixed[k]);
+    size[0] = kernel->block[0];
+    fixed[0] = true;
+    tile_choose(poly, band, rotate, fixed, size);
+    for (int k = 1; k < count; k++)
+        if (!fixed[k])
+            choice_take(poly->choice, tile_name(k, count, rotate), size[k]);
+    return size;
 }
 
 /*
@@ -310,22 +354,73 @@ static isl_schedule_node *tile_for_caches(struct poly *poly,
                                           isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
-    if (count < 2 || is_made(poly, band) ||
-        isl_schedule_node_band_get_permutable(band) != isl_bool_true)
+    bool rotate = is_rotated(poly, band);
+    if (!is_tiled(poly, band)) {
+        outlook_note(poly, kernel, band, NULL, false);
         return band;
-    bool rotate = best_member(poly, band) == 0;
-    if (count < 3 && !rotate)
-        return band;
-    int64_t *size = calloc((size_t)count, sizeof *size);
-    for (int k = 0; k < count; k++)
-        size[k] = cache_tile(poly, k, count, rotate);
-    kernel->block[0] = size[0];
+    }
+    int64_t *size = choose_sizes(poly, kernel, band, rotate);
     tile_predict(poly, band, size, rotate, kernel->loc);
+    outlook_note(poly, kernel, band, size, rotate);
     band = tile(poly, band, size);
-    free(size);
     fault_add(poly->faults, FAULT_TILED, kernel->loc,
               "%d loops are tiled for the host's caches", count);
     return rotate ? rotate_points(band) : band;
+}
+
+/* The child of a sequence of nests that has most loops, of these the first one
+ * that is tiled: it says what a thread takes at once. */
+static int main_nest(const struct poly *poly, isl_schedule_node *sequence)
+{
+    int best = 0, most = 0;
+    for (int k = 0; k < (int)isl_schedule_node_n_children(sequence); k++) {
+        isl_schedule_node *band = isl_schedule_node_child(
+            isl_schedule_node_get_child(sequence, k), 0);
+        int worth = 2 * (int)isl_schedule_node_band_n_member(band);
+        worth += is_tiled(poly, band);
+        if (worth > most) {
+            best = k;
+            most = worth;
+        }
+        isl_schedule_node_free(band);
+    }
+    return best;
+}
+
+static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
+                         isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    bool rotate = is_rotated(poly, band), fixed;
+    if (!is_tiled(poly, band))
+        return;
+    kernel->block[0] = cache_tile(poly, 0, count, rotate, &fixed);
+    if (!fixed)
+        choice_take(poly->choice, CHOICE_FIRST, kernel->block[0]);
+}
+
+/* The kernel's band, or a sequence of such (fission.c), tiled: that with most
+ * loops first, of which the choices and the outlook are. */
+static isl_schedule_node *tile_nests(struct poly *poly,
+                                     struct map_kernel *kernel,
+                                     isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_band) {
+        choose_chunk(poly, kernel, node);
+        return tile_for_caches(poly, kernel, node);
+    }
+    int count = (int)isl_schedule_node_n_children(node);
+    int first = main_nest(poly, node);
+    node = isl_schedule_node_grandchild(node, first, 0);
+    choose_chunk(poly, kernel, node);
+    node = isl_schedule_node_grandparent(node);
+    for (int k = 0; k < count; k++) {
+        int child = k == 0 ? first : k <= first ? k - 1 : k;
+        node = isl_schedule_node_grandchild(node, child, 0);
+        node = tile_for_caches(poly, kernel, node);
+        node = isl_schedule_node_grandparent(node);
+    }
+    return node;
 }
 
 /* Records the subtree at `node` as a kernel whose first `dims` band members are
@@ -524,7 +619,9 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
         return band;
     struct map_kernel *kernel = &mapping->kernel[mapping->kernel_count - 1];
     band = isl_schedule_node_child(band, 0);
-    band = tile_for_caches(poly, kernel, band);
+    if (!mapping->levels || !mapping->levels->count)
+        band = fission_band(poly, kernel, band);
+    band = tile_nests(poly, kernel, band);
     return isl_schedule_node_parent(band);
 }
 

@@ -419,6 +419,11 @@ double access_lane_cost(const struct poly *poly,
  * values h of the schedule dimensions outside are spread over blocks b and
  * threads t by the mapped dimensions f: f = block * b + t on a GPU (one thread
  * a point), block * b <= f < block * (b + 1) on the host. */
+struct map_outlook {
+    double operations; /* of an iteration */
+    struct choice_traffic traffic;
+};
+
 struct map_kernel {
     const char *name; /* tuple name of its launches in the host tree */
     isl_union_set *domain;
@@ -451,6 +456,10 @@ struct map_kernel {
                        a team the most of a lane's innermost loops, if not 0 */
     int hold_count; /* arrays whose elements are in registers between … */
     struct map_hold *hold; /* … MAP_FETCH and MAP_RETURN */
+    const char *nests; /* host: the lines of those that it was taken apart into
+                          (fission.c); NULL: it was not */
+    struct map_outlook *outlook; /* host, of the nest with most loops, if the
+                                    model is asked; NULL: none */
     const bool *loose; /* loose.c, per poly->stmt: may it run for all of the
                           block's points, there or not? What is not there of
                           tiles is 0 then. NULL: not what moves in order */
@@ -584,6 +593,30 @@ isl_schedule_node *band_rise(isl_schedule_node *node, int depth);
  * member's loop is the innermost of the points. */
 void tile_predict(struct poly *poly, isl_schedule_node *band,
                   const int64_t *size, bool rotated, struct loc loc);
+/* The same numbers alone, and the bytes of the lines that the accesses touch in
+ * a box of these sizes. */
+enum { CACHE_LINE = 64 };
+struct choice_traffic tile_traffic(struct poly *poly, isl_schedule_node *band,
+                                   const int64_t *size, bool rotated);
+double tile_bytes(const struct poly *poly, const struct access_patterns *all,
+                  const int64_t *size);
+/* Replaces usual sizes, of members that are not `fixed`, by those for which it
+ * predicts far less. */
+void tile_choose(struct poly *poly, isl_schedule_node *band, bool rotated,
+                 const bool *fixed, int64_t *size);
+
+/* Notes what the band, a kernel's on the host, in tiles of `size` (NULL: none)
+ * is expected to ask for, if the choice asks the model (outlook.c). */
+void outlook_note(struct poly *poly, struct map_kernel *kernel,
+                  isl_schedule_node *band, const int64_t *size, bool rotated);
+/* Remarks on that, and on a GPU's kernels, and what limits them. */
+void outlook_report(struct poly *poly, const struct mapping *mapping);
+
+/* Gives statements below a host's kernel's innermost band (taken) that never
+ * meet in an iteration, or move along other members, bands of their own, in a
+ * sequence, which is returned; else the band (fission.c). */
+isl_schedule_node *fission_band(struct poly *poly, struct map_kernel *kernel,
+                                isl_schedule_node *band);
 
 /* Blocks (block.c) --------------------------------------------------------- */
 

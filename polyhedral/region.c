@@ -806,9 +806,12 @@ static bool finish(struct region *region, const struct parts *parts,
         poly_explain_kept(s[shown].poly);
         return true;
     }
-    for (int p = 0; options->explain && p < parts->part_count; p++)
+    for (int p = 0; options->explain && p < parts->part_count; p++) {
         if (s[p].host)
             report_host(s[p].poly, s[p].host);
+        outlook_report(s[p].poly, s[p].gpu);
+        outlook_report(s[p].poly, s[p].host);
+    }
     fill_rows(region, parts, s, all);
     if (!lower(region, parts, s, rows, options))
         return false;

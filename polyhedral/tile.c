@@ -15,7 +15,7 @@
 #include <string.h>
 
 enum {
-    LINE = 64,
+    LINE = CACHE_LINE,
     NEAR_BYTES = 24 * 1024, /* of the first cache, most of it … */
     FAR_BYTES = 512 * 1024, /* … and of the second one, half */
     BELOW = 16,             /* iterations of a loop below the band, typically */
@@ -33,6 +33,7 @@ struct tile {
     const int64_t *size; /* per member */
     int *order;          /* members, outermost point loop first */
     bool *lead;          /* per pattern: the first one of its group */
+    int64_t *box;        /* per member: scratch */
 };
 
 static bool is_alike(const struct tile *t, const struct access_pattern *a,
@@ -96,8 +97,9 @@ static bool moves_along(const struct tile *t, const struct access_pattern *p,
 }
 
 /* Lines that a tile loads into a cache of so many bytes. */
-static double misses(const struct tile *t, double bytes, int64_t *box)
+static double misses(const struct tile *t, double bytes)
 {
+    int64_t *box = t->box;
     int depth = 0, last = t->count - 1;
     double sum = 0, rounds = 1;
     memcpy(box, t->size, sizeof *box * (size_t)t->count);
@@ -133,33 +135,127 @@ static void remark(const struct tile *t, const struct choice_traffic *traffic,
         size, LINE * traffic->near, LINE * traffic->far, tile_limit(traffic));
 }
 
+static struct choice_traffic traffic_of(const struct tile *t)
+{
+    double points = 1;
+    for (int k = 0; k < t->count; k++)
+        points *= (double)t->size[k];
+    struct choice_traffic traffic = {
+        .known = true,
+        .near = misses(t, NEAR_BYTES) / points,
+        .far = misses(t, FAR_BYTES) / points,
+    };
+    traffic.cycles = NEAR_COST * traffic.near + FAR_COST * traffic.far +
+                     POINT_COST +
+                     LOOP_COST / (double)t->size[t->order[t->count - 1]];
+    return traffic;
+}
+
+static struct tile tile_of(const struct poly *poly,
+                           const struct access_patterns *all, int count,
+                           const int64_t *size, bool rotated)
+{
+    struct tile t = {.poly = poly, .all = all, .count = count, .size = size};
+    size_t room = (size_t)count + 1;
+    t.order = arena_alloc(poly->arena, sizeof *t.order * room);
+    t.lead = arena_alloc(poly->arena, (size_t)t.all->count + 1);
+    t.box = arena_alloc(poly->arena, sizeof *t.box * room);
+    for (int k = 0; k < count; k++)
+        t.order[k] = rotated ? (k + 1) % count : k;
+    find_groups(&t);
+    return t;
+}
+
+static struct tile tile_of_band(struct poly *poly, isl_schedule_node *band,
+                                const int64_t *size, bool rotated)
+{
+    return tile_of(poly, access_find(poly, band),
+                   (int)isl_schedule_node_band_n_member(band), size, rotated);
+}
+
+struct choice_traffic tile_traffic(struct poly *poly, isl_schedule_node *band,
+                                   const int64_t *size, bool rotated)
+{
+    struct tile t = tile_of_band(poly, band, size, rotated);
+    return traffic_of(&t);
+}
+
+double tile_bytes(const struct poly *poly, const struct access_patterns *all,
+                  const int64_t *size)
+{
+    struct tile t = tile_of(poly, all, all->members, size, false);
+    return footprint(&t, size);
+}
+
 void tile_predict(struct poly *poly, isl_schedule_node *band,
                   const int64_t *size, bool rotated, struct loc loc)
 {
-    int count = (int)isl_schedule_node_band_n_member(band);
-    struct tile t = {.poly = poly, .count = count, .size = size};
-    double points = 1;
     if (!poly->choice || !poly->choice->predict)
         return;
-    t.all = access_find(poly, band);
-    t.order = arena_alloc(poly->arena, sizeof *t.order * (size_t)count);
-    t.lead = arena_alloc(poly->arena, (size_t)t.all->count + 1);
-    int64_t *box = arena_alloc(poly->arena, sizeof *box * (size_t)count);
-    for (int k = 0; k < count; k++) {
-        t.order[k] = rotated ? (k + 1) % count : k;
-        points *= (double)size[k];
-    }
-    find_groups(&t);
-    struct choice_traffic traffic = {
-        .known = true,
-        .near = misses(&t, NEAR_BYTES, box) / points,
-        .far = misses(&t, FAR_BYTES, box) / points,
-    };
-    traffic.cycles = NEAR_COST * traffic.near + FAR_COST * traffic.far +
-                     POINT_COST + LOOP_COST / (double)size[t.order[count - 1]];
+    struct tile t = tile_of_band(poly, band, size, rotated);
+    struct choice_traffic traffic = traffic_of(&t);
     remark(&t, &traffic, loc);
     if (traffic.cycles > poly->choice->traffic.cycles)
         poly->choice->traffic = traffic;
+}
+
+/* Choosing ----------------------------------------------------------------- */
+
+/* Each size by so many powers of two, of so many members at most. */
+enum { LEAST_SHIFT = -2, MOST_SHIFT = 2, MOST_MEMBERS = 5 };
+
+/* The model leaves much out: what it does not expect to take this part of the
+ * usual sizes' clocks stays. */
+static const double MARGIN = 0.8;
+
+/* Sizes between which the innermost loop fills vectors and its beginning is
+ * little, and there are tiles for many threads. */
+enum { LEAST = 8, MOST = 64, LEAST_INNER = 64, MOST_INNER = 1024 };
+
+static bool is_in_range(const struct tile *t, int member)
+{
+    bool inner = member == t->order[t->count - 1];
+    return t->size[member] >= (inner ? LEAST_INNER : LEAST) &&
+           t->size[member] <= (inner ? MOST_INNER : MOST);
+}
+
+/* The usual sizes with those members that are not `fixed` shifted. */
+static bool shift_sizes(const struct tile *t, const int64_t *usual,
+                        const bool *fixed, const int *shift, int64_t *size)
+{
+    bool good = true;
+    for (int k = 0; k < t->count; k++) {
+        size[k] = shift[k] < 0 ? usual[k] >> -shift[k] : usual[k] << shift[k];
+        if (shift[k] != 0)
+            good &= !fixed[k] && is_in_range(t, k);
+    }
+    return good;
+}
+
+void tile_choose(struct poly *poly, isl_schedule_node *band, bool rotated,
+                 const bool *fixed, int64_t *size)
+{
+    int count = (int)isl_schedule_node_band_n_member(band), shift[MOST_MEMBERS];
+    int64_t usual[MOST_MEMBERS], now[MOST_MEMBERS];
+    if (count > MOST_MEMBERS)
+        return;
+    struct tile t = tile_of_band(poly, band, now, rotated);
+    for (int k = 0; k < count; k++) {
+        usual[k] = now[k] = size[k];
+        shift[k] = LEAST_SHIFT;
+    }
+    double best = traffic_of(&t).cycles * MARGIN;
+    for (int k = 0; k >= 0;) {
+        double cycles = HUGE_VAL;
+        if (shift_sizes(&t, usual, fixed, shift, now))
+            cycles = traffic_of(&t).cycles;
+        if (cycles < best) {
+            best = cycles;
+            memcpy(size, now, sizeof *now * (size_t)count);
+        }
+        for (k = count - 1; k >= 0 && ++shift[k] > MOST_SHIFT; k--)
+            shift[k] = LEAST_SHIFT;
+    }
 }
 
 const char *tile_limit(const struct choice_traffic *traffic)

@@ -36,6 +36,17 @@ Decisions that the user takes in the model's place.
   += 5)
   += 7)
 
+Nests of their own in one kernel, or a condition in the innermost loop; tiles that
+fit the caches with what is given.
+
+  $ sed 's/^    for (int i/&/; s/^        for (int j.*/&  {/; s/^            for (int k/                c[i][j] = 0;\n&/; s/^}$/        }\n}/' product.c > zero.c
+  $ hedrac --targets=host --emit=schedule zero.c | sed -n '/to the host/,$p' | grep -c schedule:
+  3
+  $ hedrac --targets=host --choose=host.fission=1 --emit=schedule zero.c | sed -n '/to the host/,$p' | grep -c schedule:
+  2
+  $ hedrac --targets=host --choose=host.middle=8 --explain zero.c -o /dev/null 2>&1 | grep -o 'of tiles of [0-9x ]*'
+  of tiles of 16 x 8 x 256
+
 The clause tile goes before them; --tune tries them by itself.
 
   $ hedrac --choose=gpu.2.x=8 --emit=kir sums.c | grep -o '^kernel .*_k. [0-9 ]*'

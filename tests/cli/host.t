@@ -46,11 +46,15 @@ row and column before; rows, again and again; what one thread does.
   6: remark: 2 loops are tiled for the host's caches, and tiles on a diagonal run in parallel [tiled]
   6: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
   14: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
+  14: remark: on the host, operations per iteration: 3, bytes from the second cache: 16.11, from memory: 16.11 (0.19 operations a byte): the model expects memory to limit it, or waking threads where an iteration of the loops around it has little to do [expected]
   17: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
-  27: remark: of tiles of 16 x 32 x 256, a point asks the second cache for 8.51 bytes and memory for 0.77: the model expects arithmetic to limit it [tiled]
+  17: remark: on the host, operations per iteration: 1, bytes from the second cache: 16.11, from memory: 16.11 (0.062 operations a byte): the model expects memory to limit it, or waking threads where an iteration of the loops around it has little to do [expected]
+  27: remark: of tiles of 16 x 32 x 64, a point asks the second cache for 0.98 bytes and memory for 0.84: the model expects arithmetic to limit it [tiled]
   27: remark: 3 loops are tiled for the host's caches [tiled]
   27: remark: the host's threads share this nest, 16 iterations of its outermost parallel loop at a time at least [parallel]
+  27: remark: on the host, operations per iteration: 2, bytes from the second cache: 0.98, from memory: 0.84 (2.4 operations a byte): the model expects arithmetic to limit it [expected]
   34: remark: one thread of the host runs this part [serial]
+  34: remark: on the host, one thread runs this part: the model expects the lack of parallelism to limit it [expected]
 
 Results do not depend on who shares what.
 
