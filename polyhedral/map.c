@@ -11,6 +11,7 @@
  */
 #include "polyhedral/levels.h"
 #include "polyhedral/overlap.h"
+#include "polyhedral/panel.h"
 #include "polyhedral/plan.h"
 
 #include <isl/id.h>
@@ -752,7 +753,8 @@ static struct mapping *map_serial(struct poly *poly,
 struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
                            bool gpu)
 {
-    isl_schedule *schedule = isl_schedule_copy(poly->schedule);
+    isl_schedule *schedule = isl_schedule_copy(
+        gpu && poly->panels ? poly->panels->schedule : poly->schedule);
     if (gpu && poly->split)
         schedule = poly_distribute(schedule);
     if (!gpu)

@@ -78,6 +78,7 @@ struct poly_stmt {
 };
 
 struct part;
+struct panels;
 
 struct poly {
     isl_ctx *ctx;
@@ -112,6 +113,7 @@ struct poly {
     isl_union_map *flow, *anti_output;
 
     isl_schedule *schedule; /* schedule.c */
+    struct panels *panels;  /* panel.h; NULL: none */
     bool split;             /* in pieces of loops (split.c) */
 };
 
