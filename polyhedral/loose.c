@@ -99,11 +99,11 @@ static bool may_trap(const struct scop_expr *e)
     return may;
 }
 
-static bool is_held(const struct map_kernel *kernel, int array)
+static bool is_held(const struct map_kernel *kernel, int array, int access)
 {
     bool held = false;
     for (int h = 0; h < kernel->hold_count; h++)
-        held |= kernel->hold[h].array == array;
+        held |= jam_serves(&kernel->hold[h], array, access);
     return held;
 }
 
@@ -117,7 +117,7 @@ static bool stays_inside(const struct jam *j, int stmt)
     for (int k = poly->stmt[stmt].access_begin;
          k < poly->stmt[stmt].access_end && inside; k++) {
         const struct poly_access *a = &poly->access[k];
-        inside = is_held(j->kernel, a->array) ||
+        inside = is_held(j->kernel, a->array, k) ||
                  (!a->write && (poly->array[a->array].rank == 0 ||
                                 promote_stage_of(j->kernel, k) >= 0));
     }

@@ -318,7 +318,7 @@ bool lower_jam_mark(struct lower *l, const char *name,
 bool lower_jam_user(struct lower *l, const char *name);
 /* The statement at hand, for the point that it is at. */
 void lower_jam_statement(struct lower *l);
-int lower_held(struct lower *l, int array);
+int lower_held(struct lower *l, int array, int access);
 
 /* lower_ast.c: isl's AST. */
 void lower_ast_node(struct lower *l, isl_ast_node *node /* taken */);

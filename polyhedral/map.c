@@ -652,7 +652,7 @@ static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
     struct map_kernel *kernel =
         &p->mapping->kernel[atoi(isl_id_get_name(id) + 1)];
     isl_id_free(id);
-    if (kernel->dims == 0)
+    if (kernel->dims == 0 || panel_is_steps(p->poly, node))
         return node;
     node = isl_schedule_node_child(node, 0);
     node = kernel->team

@@ -18,7 +18,7 @@ enum { B, K, X, Y, PLACE };      /* dimensions of places … */
 enum { TILE_X = 1, TILE_Y, TILE }; /* … and of tiles: [b, x, y] */
 enum { MAX_PHASES = 4, MAX_STMTS = 16, MAX_PAIRS = 64 };
 
-enum kind { ELEMENTS, ROWS, COLUMNS, STEPS };
+enum kind { ELEMENTS, DIAGONAL, ROWS, COLUMNS, STEPS };
 
 /* A dependence: pairs of places, in one block of steps. */
 struct edge {
@@ -285,7 +285,7 @@ static isl_set *instances_in(const struct panel *p, int stmt, int phase)
 {
     isl_map *map = isl_map_intersect_range(isl_map_copy(p->place[stmt]),
                                            isl_set_copy(p->phase[phase]));
-    return isl_map_domain(map);
+    return isl_set_coalesce(isl_map_domain(map));
 }
 
 /* What holds for all dependences of some statements in a phase. */
@@ -391,12 +391,28 @@ static bool has_one_tile(const struct panel *p, int phase)
     return one;
 }
 
+/* Has each row of what the group writes one element? */
+static bool is_diagonal(const struct panel *p, const struct group *g)
+{
+    bool diagonal = true;
+    for (int k = 0; k < g->stmt_count && diagonal; k++) {
+        isl_map *map = isl_map_copy(p->place[g->stmt[k]]);
+        map = isl_map_from_range(isl_map_range(
+            isl_map_intersect_range(map, isl_set_copy(p->phase[g->phase]))));
+        map = isl_map_move_dims(map, isl_dim_in, 0, isl_dim_out, X, 1);
+        map = isl_map_project_out(map, isl_dim_out, B, K + 1);
+        diagonal = isl_map_is_single_valued(map) == isl_bool_true;
+        isl_map_free(map);
+    }
+    return diagonal && g->stmt_count == 1;
+}
+
 static bool choose_kind(const struct panel *p, struct group *g)
 {
     struct bounds b = find_bounds(p, g);
     bool forward = b.forward[X] && b.forward[Y] && b.forward[K] && b.strict;
     g->kind = !forward                 ? STEPS
-              : b.same[X] && b.same[Y] ? ELEMENTS
+              : b.same[X] && b.same[Y] ? is_diagonal(p, g) ? DIAGONAL : ELEMENTS
               : b.same[X]              ? ROWS
               : b.same[Y]              ? COLUMNS
                                        : STEPS;
@@ -538,15 +554,16 @@ static isl_schedule_node *insert_group(const struct panel *p,
                                        isl_schedule_node *node)
 {
     static const struct {
-        int dim[3], parallel;
+        int count, dim[3], parallel;
     } order[] = {
-        [ELEMENTS] = {{X, Y, K}, 2},
-        [ROWS] = {{X, Y, K}, 1},
-        [COLUMNS] = {{Y, X, K}, 1},
+        [ELEMENTS] = {3, {X, Y, K}, 2},
+        [DIAGONAL] = {2, {X, K}, 1},
+        [ROWS] = {3, {X, Y, K}, 1},
+        [COLUMNS] = {3, {Y, X, K}, 1},
     };
     if (g->kind == STEPS)
         return insert_steps(p, g, node);
-    return insert_band(p, g, node, 3, order[g->kind].dim,
+    return insert_band(p, g, node, order[g->kind].count, order[g->kind].dim,
                        order[g->kind].parallel);
 }
 
@@ -582,9 +599,10 @@ static void note_instances(const struct panel *p, struct panels *all)
 {
     for (int k = 0; k < p->group_count; k++) {
         const struct group *g = &p->group[k];
-        isl_union_set **set = g->kind == ELEMENTS ? &all->elements
-                              : g->kind == STEPS  ? &all->steps
-                                                  : &all->lines;
+        bool lines = g->kind == ROWS || g->kind == COLUMNS;
+        isl_union_set **set = lines              ? &all->lines
+                              : g->kind == STEPS ? &all->steps
+                                                 : &all->elements;
         *set = isl_union_set_union(*set, instances_of(p, g));
     }
 }
@@ -605,6 +623,7 @@ static void remark(const struct panel *p)
 {
     static const char *const form[] = {
         [ELEMENTS] = "elements in parallel",
+        [DIAGONAL] = "a diagonal in parallel",
         [ROWS] = "rows in parallel",
         [COLUMNS] = "columns in parallel",
         [STEPS] = "one block, step by step",
@@ -751,16 +770,4 @@ bool panel_reads_apart(const struct poly *poly,
     bool apart = isl_union_map_is_empty(read) == isl_bool_true;
     isl_union_map_free(read);
     return apart;
-}
-
-bool panel_is_own(const struct poly *poly, int access)
-{
-    const struct poly_access *a = &poly->access[access];
-    const struct poly_stmt *s = &poly->stmt[a->stmt];
-    for (int k = s->access_begin; k < s->access_end; k++)
-        if (poly->access[k].write && poly->access[k].array == a->array &&
-            isl_map_plain_is_equal(poly->access[k].map, a->map) ==
-                isl_bool_true)
-            return true;
-    return false;
 }

@@ -16,7 +16,8 @@
  * and in a phase, for statements that depend on each other,
  *
  *     elements   for x, for y, all parallel:  for k     if no dependence leads
- *                from one element to another: a product of matrices
+ *                from one element to another: a product of matrices; without
+ *                y if each row has one of them
  *     lines      for x (or y), parallel: for y (x): for k     if none leads from
  *                one row (column) to another
  *     steps      for k: statement by statement, for x, parallel: for y     if
@@ -47,8 +48,5 @@ bool panel_is_elements(const struct poly *poly,
 /* In such a kernel: does the access read none of what one launch writes? */
 bool panel_reads_apart(const struct poly *poly,
                        const struct map_kernel *kernel, int access);
-/* In such a kernel: does the access read or write the element that its instance
- * writes? */
-bool panel_is_own(const struct poly *poly, int access);
 
 #endif
