@@ -45,12 +45,16 @@ static isl_union_map *members_of(const struct jam *j, isl_union_set *statements)
     return isl_union_map_intersect_domain(map, isl_union_set_copy(statements));
 }
 
-/* [h…, members…] of the statements. */
+/* [h…, members…] of the statements. A number of a block among them may be what
+ * the statements divide for, too. */
 static isl_set *instances(const struct jam *j, isl_union_set *statements)
 {
     isl_set *set =
         isl_set_from_union_set(isl_union_map_range(members_of(j, statements)));
-    return isl_set_coalesce(isl_set_reset_tuple_id(set));
+    set = isl_set_coalesce(isl_set_reset_tuple_id(set));
+    if (isl_set_involves_locals(set) == isl_bool_true)
+        set = isl_set_coalesce(isl_set_detect_equalities(set));
+    return set;
 }
 
 /* Are the instances (kept) D = F and S, and simple? */
