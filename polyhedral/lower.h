@@ -128,6 +128,9 @@ struct lower {
      * how many places is it in the tree? */
     bool full, jam_deep, jamming, holding, loose;
     int *places;
+    /* lower_panel.c: the statement whose own element is in a variable. */
+    const struct poly_stmt *own;
+    int own_variable;
     int jam_depth, jam_point[MAP_MAX_DIMS];
     unsigned jam_around;
     int *held;
@@ -319,6 +322,10 @@ bool lower_jam_user(struct lower *l, const char *name);
 /* The statement at hand, for the point that it is at. */
 void lower_jam_statement(struct lower *l);
 int lower_held(struct lower *l, int array, int access);
+
+/* lower_panel.c: a loop that updates one element in a register is lowered, and
+ * true returned. */
+bool lower_panel_for(struct lower *l, isl_ast_node *node /* kept */);
 
 /* lower_ast.c: isl's AST. */
 void lower_ast_node(struct lower *l, isl_ast_node *node /* taken */);

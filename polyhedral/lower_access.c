@@ -248,10 +248,14 @@ int lower_variable(struct lower *l, const struct scop_expr *access)
                                                        : -1;
 }
 
-/* The variable that stands for what is accessed while points hold elements. */
+/* The variable that stands for what is accessed while points hold elements, or
+ * a loop its own one. */
 static int held_by(struct lower *l, const struct scop_expr *access, int array,
                    bool write)
 {
+    if (l->own && l->own == l->stmt &&
+        scop_expr_equal(access, l->stmt->stmt->lhs))
+        return l->own_variable;
     int number = l->holding && l->stmt ? same_access(l, access, write) : -1;
     return lower_held(l, array, number);
 }

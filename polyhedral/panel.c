@@ -771,3 +771,34 @@ bool panel_reads_apart(const struct poly *poly,
     isl_union_map_free(read);
     return apart;
 }
+
+static bool is_own(const struct poly *poly, const struct poly_access *write,
+                   const struct poly_access *a)
+{
+    return a->array == write->array &&
+           scop_expr_equal(a->expr, poly->stmt[a->stmt].stmt->lhs);
+}
+
+bool panel_updates_one(const struct poly *poly,
+                       const struct map_kernel *kernel, int stmt)
+{
+    const struct poly_stmt *s = &poly->stmt[stmt];
+    const struct poly_access *write = write_of(poly, stmt);
+    if (!poly->panels || !write ||
+        isl_union_set_is_subset(kernel->domain, poly->panels->lines) !=
+            isl_bool_true)
+        return false;
+    bool one = true;
+    for (int k = s->access_begin; k < s->access_end && one; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (a->array != write->array || is_own(poly, write, a))
+            continue;
+        isl_map *both =
+            isl_map_intersect(isl_map_copy(a->map), isl_map_copy(write->map));
+        isl_union_map *here = isl_union_map_intersect_domain(
+            isl_union_map_from_map(both), isl_union_set_copy(kernel->domain));
+        one = isl_union_map_is_empty(here) == isl_bool_true;
+        isl_union_map_free(here);
+    }
+    return one;
+}

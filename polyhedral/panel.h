@@ -48,5 +48,9 @@ bool panel_is_elements(const struct poly *poly,
 /* In such a kernel: does the access read none of what one launch writes? */
 bool panel_reads_apart(const struct poly *poly,
                        const struct map_kernel *kernel, int access);
+/* Is the kernel one of lines, and does each of the statement's other reads of
+ * the array that it writes read another element than it writes? */
+bool panel_updates_one(const struct poly *poly,
+                       const struct map_kernel *kernel, int stmt);
 
 #endif
