@@ -46,8 +46,8 @@ static const struct poly_stmt *find_update(struct lower *l, isl_ast_node *loop,
     if (isl_ast_node_get_type(body) != isl_ast_node_user)
         return NULL;
     const struct poly_stmt *stmt = lower_callee(l, body);
-    if (!stmt || !panel_updates_one(l->poly, l->kernel,
-                                    (int)(stmt - l->poly->stmt)))
+    if (!stmt ||
+        !panel_updates_one(l->poly, l->kernel, (int)(stmt - l->poly->stmt)))
         return NULL;
     isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop);
     isl_id *id = isl_ast_expr_get_id(iterator);
@@ -80,8 +80,7 @@ static void lower_update(struct lower *l, isl_ast_node *loop,
     int end = lower_loop_end(l, loop);
     kir_if(l->f, kir_binary(l->f, KIR_LT, first, end));
     take_first(l, loop, body, stmt, first);
-    int variable =
-        kir_variable(l->f, "hd_own", lower_value_type(own->type));
+    int variable = kir_variable(l->f, "hd_own", lower_value_type(own->type));
     kir_set(l->f, variable, lower_load(l, own));
     l->own = stmt;
     l->own_variable = variable;

@@ -14,9 +14,9 @@
 
 #include <stdlib.h>
 
-enum { B, K, X, Y, PLACE };      /* dimensions of places … */
+enum { B, K, X, Y, PLACE };        /* dimensions of places … */
 enum { TILE_X = 1, TILE_Y, TILE }; /* … and of tiles: [b, x, y] */
-enum { MAX_PHASES = 4, MAX_STMTS = 16, MAX_PAIRS = 64 };
+enum { MAX_PHASES = 4, MAX_PIECES = 8, MAX_STMTS = 16, MAX_PAIRS = 64 };
 
 enum kind { ELEMENTS, DIAGONAL, ROWS, COLUMNS, STEPS };
 
@@ -28,7 +28,7 @@ struct edge {
 
 struct group {
     enum kind kind;
-    int phase;
+    int piece;
     int stmt_count, stmt[MAX_STMTS]; /* into stmt; STEPS: in their order */
 };
 
@@ -40,11 +40,13 @@ struct panel {
     isl_map *tile;                   /* [b, k, x, y] -> [b, x, y] */
     int edge_count;
     struct edge edge[MAX_PAIRS];
-    int phase_count;
-    isl_set *tiles[MAX_PHASES]; /* [b, x, y] */
-    isl_set *phase[MAX_PHASES]; /* the places in them */
+    /* Phases in pieces, whose tiles do not depend on each other. */
+    int phase_count, piece_count;
+    int phase[MAX_PIECES];
+    isl_set *tiles[MAX_PIECES];  /* [b, x, y] */
+    isl_set *places[MAX_PIECES]; /* those in them */
     int group_count;
-    struct group group[MAX_PHASES * MAX_STMTS];
+    struct group group[MAX_PIECES * MAX_STMTS];
 };
 
 /* Places ------------------------------------------------------------------- */
@@ -77,7 +79,8 @@ static isl_map *make_tile(const struct panel *p)
     return add_block(map, isl_dim_out, TILE_Y, isl_dim_in, Y, p->steps);
 }
 
-/* The statement's only write, of an element of a matrix; NULL: there is none. */
+/* The statement's only write, of an element of a matrix; NULL: there is none.
+ */
 static const struct poly_access *write_of(const struct poly *poly, int stmt)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
@@ -153,8 +156,8 @@ static isl_stat add_edge(isl_map *map, void *user)
 {
     struct panel *p = user;
     isl_space *space = isl_map_get_space(map);
-    int from = find_stmt(p, poly_stmt_index(
-                                p->poly, isl_space_domain(isl_space_copy(space))));
+    int from = find_stmt(
+        p, poly_stmt_index(p->poly, isl_space_domain(isl_space_copy(space))));
     int to = find_stmt(p, poly_stmt_index(p->poly, isl_space_range(space)));
     map = isl_map_apply_domain(map, isl_map_copy(p->place[from]));
     map = isl_map_apply_range(map, isl_map_copy(p->place[to]));
@@ -218,9 +221,29 @@ static isl_set *all_tiles(const struct panel *p)
 /* The places in these tiles. */
 static isl_set *places_in(const struct panel *p, isl_set *tiles)
 {
-    isl_map *in = isl_map_intersect_range(isl_map_copy(p->tile),
-                                          isl_set_copy(tiles));
+    isl_map *in =
+        isl_map_intersect_range(isl_map_copy(p->tile), isl_set_copy(tiles));
     return isl_set_coalesce(isl_set_remove_divs(isl_map_domain(in)));
+}
+
+/* The next phase has these tiles (taken). */
+static bool add_phase(struct panel *p, isl_set *tiles)
+{
+    tiles = isl_set_make_disjoint(tiles);
+    isl_basic_set_list *list = isl_set_get_basic_set_list(tiles);
+    int count = (int)isl_basic_set_list_n_basic_set(list);
+    bool good = count > 0 && p->piece_count + count <= MAX_PIECES;
+    for (int k = 0; k < count && good; k++) {
+        int piece = p->piece_count++;
+        p->phase[piece] = p->phase_count;
+        p->tiles[piece] =
+            isl_set_from_basic_set(isl_basic_set_list_get_basic_set(list, k));
+        p->places[piece] = places_in(p, p->tiles[piece]);
+    }
+    isl_basic_set_list_free(list);
+    isl_set_free(tiles);
+    p->phase_count++;
+    return good;
 }
 
 /* Tiles that depend on none of those that are left are the next phase. */
@@ -228,8 +251,8 @@ static bool find_phases(struct panel *p)
 {
     isl_map *pairs = tile_pairs(p);
     isl_set *left = all_tiles(p);
-    bool more = pairs != NULL;
-    while (more && p->phase_count < MAX_PHASES) {
+    bool good = pairs != NULL, more = good;
+    while (more && good && p->phase_count < MAX_PHASES) {
         isl_set *later = isl_map_range(
             isl_map_intersect_domain(isl_map_copy(pairs), isl_set_copy(left)));
         later = isl_set_remove_divs(later);
@@ -237,58 +260,52 @@ static bool find_phases(struct panel *p)
         next = isl_set_coalesce(next);
         left = isl_set_subtract(left, isl_set_copy(next));
         left = isl_set_coalesce(left);
-        bool none = isl_set_is_empty(next) != isl_bool_false;
-        p->tiles[p->phase_count] = next;
-        p->phase[p->phase_count] = none ? NULL : places_in(p, next);
-        p->phase_count++;
-        more = !none && isl_set_is_empty(left) == isl_bool_false;
-        if (none)
-            break;
+        good = add_phase(p, next);
+        more = isl_set_is_empty(left) == isl_bool_false;
     }
-    bool all = pairs && isl_set_is_empty(left) == isl_bool_true;
     isl_map_free(pairs);
     isl_set_free(left);
-    return all && p->phase_count > 1;
+    return good && !more && p->phase_count > 1;
 }
 
-/* Is each instance in one phase, and does no dependence go back? */
+/* Is each instance in one piece, and does no dependence go back? */
 static bool are_phases(const struct panel *p)
 {
     bool good = true;
     isl_set *all = NULL;
-    for (int k = 0; k < p->phase_count; k++) {
-        isl_set *one = isl_set_copy(p->phase[k]);
+    for (int k = 0; k < p->piece_count; k++) {
+        isl_set *one = isl_set_copy(p->places[k]);
         good &= !all || isl_set_is_disjoint(one, all) == isl_bool_true;
         all = all ? isl_set_union(all, one) : one;
     }
     for (int k = 0; k < p->stmt_count && good; k++) {
         isl_set *range = isl_map_range(isl_map_copy(p->place[k]));
-        good = isl_set_is_subset(isl_set_remove_divs(range), all) ==
-               isl_bool_true;
+        good =
+            isl_set_is_subset(isl_set_remove_divs(range), all) == isl_bool_true;
     }
     return good;
 }
 
 /* Groups ------------------------------------------------------------------- */
 
-/* The edge's pairs within a phase. */
+/* The edge's pairs within a piece. */
 static isl_map *pairs_in(const struct panel *p, const struct edge *edge,
-                         int phase)
+                         int piece)
 {
     isl_map *map = isl_map_copy(edge->pairs);
-    map = isl_map_intersect_domain(map, isl_set_copy(p->phase[phase]));
-    return isl_map_intersect_range(map, isl_set_copy(p->phase[phase]));
+    map = isl_map_intersect_domain(map, isl_set_copy(p->places[piece]));
+    return isl_map_intersect_range(map, isl_set_copy(p->places[piece]));
 }
 
-/* The statement's instances in the phase. */
-static isl_set *instances_in(const struct panel *p, int stmt, int phase)
+/* The statement's instances in the piece. */
+static isl_set *instances_in(const struct panel *p, int stmt, int piece)
 {
     isl_map *map = isl_map_intersect_range(isl_map_copy(p->place[stmt]),
-                                           isl_set_copy(p->phase[phase]));
+                                           isl_set_copy(p->places[piece]));
     return isl_set_coalesce(isl_map_domain(map));
 }
 
-/* What holds for all dependences of some statements in a phase. */
+/* What holds for all dependences of some statements in a piece. */
 struct bounds {
     bool same[PLACE];    /* none leads along the dimension … */
     bool forward[PLACE]; /* … or none back */
@@ -312,9 +329,8 @@ static void add_bounds(struct bounds *b, isl_map *pairs)
                 isl_map_copy(map), isl_dim_in, d, isl_dim_out, d));
         if (b->same[d])
             b->same[d] = b->forward[d] &&
-                         !is_there(isl_map_order_lt(isl_map_copy(map),
-                                                    isl_dim_in, d,
-                                                    isl_dim_out, d));
+                         !is_there(isl_map_order_lt(
+                             isl_map_copy(map), isl_dim_in, d, isl_dim_out, d));
         still = isl_map_equate(still, isl_dim_in, d, isl_dim_out, d);
         isl_map_free(map);
     }
@@ -336,23 +352,23 @@ static struct bounds find_bounds(const struct panel *p, const struct group *g)
         b.same[d] = b.forward[d] = true;
     for (int k = 0; k < p->edge_count; k++)
         if (holds(g, p->edge[k].from) && holds(g, p->edge[k].to)) {
-            isl_map *pairs = pairs_in(p, &p->edge[k], g->phase);
+            isl_map *pairs = pairs_in(p, &p->edge[k], g->piece);
             add_bounds(&b, pairs);
             isl_map_free(pairs);
         }
     return b;
 }
 
-/* Does a dependence lead from one statement to the other in the phase, with
+/* Does a dependence lead from one statement to the other in the piece, with
  * `at_once` in one step? */
-static bool leads(const struct panel *p, int phase, int from, int to,
+static bool leads(const struct panel *p, int piece, int from, int to,
                   bool at_once)
 {
     bool found = false;
     for (int k = 0; k < p->edge_count && !found; k++) {
         if (p->edge[k].from != from || p->edge[k].to != to)
             continue;
-        isl_map *pairs = pairs_in(p, &p->edge[k], phase);
+        isl_map *pairs = pairs_in(p, &p->edge[k], piece);
         if (at_once)
             pairs = isl_map_equate(pairs, isl_dim_in, K, isl_dim_out, K);
         found = is_there(pairs);
@@ -369,7 +385,7 @@ static bool order_steps(const struct panel *p, struct group *g)
         for (int k = done; k < g->stmt_count && next < 0; k++) {
             bool waits = false;
             for (int i = done; i < g->stmt_count && !waits; i++)
-                waits = leads(p, g->phase, g->stmt[i], g->stmt[k], true);
+                waits = leads(p, g->piece, g->stmt[i], g->stmt[k], true);
             next = waits ? -1 : k;
         }
         if (next < 0)
@@ -381,10 +397,10 @@ static bool order_steps(const struct panel *p, struct group *g)
     return true;
 }
 
-/* Has the phase one tile in each block? */
-static bool has_one_tile(const struct panel *p, int phase)
+/* Has the piece one tile in each block? */
+static bool has_one_tile(const struct panel *p, int piece)
 {
-    isl_map *map = isl_map_from_range(isl_set_copy(p->tiles[phase]));
+    isl_map *map = isl_map_from_range(isl_set_copy(p->tiles[piece]));
     map = isl_map_move_dims(map, isl_dim_in, 0, isl_dim_out, 0, 1);
     bool one = isl_map_is_single_valued(map) == isl_bool_true;
     isl_map_free(map);
@@ -398,7 +414,7 @@ static bool is_diagonal(const struct panel *p, const struct group *g)
     for (int k = 0; k < g->stmt_count && diagonal; k++) {
         isl_map *map = isl_map_copy(p->place[g->stmt[k]]);
         map = isl_map_from_range(isl_map_range(
-            isl_map_intersect_range(map, isl_set_copy(p->phase[g->phase]))));
+            isl_map_intersect_range(map, isl_set_copy(p->places[g->piece]))));
         map = isl_map_move_dims(map, isl_dim_in, 0, isl_dim_out, X, 1);
         map = isl_map_project_out(map, isl_dim_out, B, K + 1);
         diagonal = isl_map_is_single_valued(map) == isl_bool_true;
@@ -416,7 +432,7 @@ static bool choose_kind(const struct panel *p, struct group *g)
               : b.same[X]              ? ROWS
               : b.same[Y]              ? COLUMNS
                                        : STEPS;
-    return g->kind != STEPS || (has_one_tile(p, g->phase) && order_steps(p, g));
+    return g->kind != STEPS || (has_one_tile(p, g->piece) && order_steps(p, g));
 }
 
 /* Moves what the group's statements depend on, or what depends on them, from
@@ -425,18 +441,18 @@ static void complete_group(const struct panel *p, struct group *g, bool *left)
 {
     for (int k = 0; k < g->stmt_count; k++)
         for (int s = 0; s < p->stmt_count; s++)
-            if (left[s] && (leads(p, g->phase, g->stmt[k], s, false) ||
-                            leads(p, g->phase, s, g->stmt[k], false))) {
+            if (left[s] && (leads(p, g->piece, g->stmt[k], s, false) ||
+                            leads(p, g->piece, s, g->stmt[k], false))) {
                 left[s] = false;
                 g->stmt[g->stmt_count++] = s;
             }
 }
 
-static bool find_groups_of(struct panel *p, int phase)
+static bool find_groups_of(struct panel *p, int piece)
 {
     bool left[MAX_STMTS], good = true;
     for (int s = 0; s < p->stmt_count; s++) {
-        isl_set *here = instances_in(p, s, phase);
+        isl_set *here = instances_in(p, s, piece);
         left[s] = isl_set_is_empty(here) == isl_bool_false;
         isl_set_free(here);
     }
@@ -444,7 +460,7 @@ static bool find_groups_of(struct panel *p, int phase)
         if (!left[s])
             continue;
         struct group *g = &p->group[p->group_count++];
-        *g = (struct group){.phase = phase, .stmt_count = 1, .stmt = {s}};
+        *g = (struct group){.piece = piece, .stmt_count = 1, .stmt = {s}};
         left[s] = false;
         complete_group(p, g, left);
         good = choose_kind(p, g);
@@ -484,13 +500,11 @@ static bool has_few_steps(const struct panel *p)
 
 /* The schedule ------------------------------------------------------------- */
 
-static isl_union_set *instances_of(const struct panel *p,
-                                   const struct group *g)
+static isl_union_set *instances_of(const struct panel *p, const struct group *g)
 {
     isl_union_set *all = isl_union_set_empty(affine_space(p->poly, 0));
     for (int k = 0; k < g->stmt_count; k++)
-        all = isl_union_set_add_set(all,
-                                    instances_in(p, g->stmt[k], g->phase));
+        all = isl_union_set_add_set(all, instances_in(p, g->stmt[k], g->piece));
     return all;
 }
 
@@ -532,9 +546,8 @@ static isl_schedule_node *insert_steps(const struct panel *p,
     isl_union_set_list *list =
         isl_union_set_list_alloc(p->poly->ctx, g->stmt_count);
     for (int k = 0; k < g->stmt_count; k++)
-        list = isl_union_set_list_add(
-            list, isl_union_set_from_set(
-                      instances_in(p, g->stmt[k], g->phase)));
+        list = isl_union_set_list_add(list, isl_union_set_from_set(instances_in(
+                                                p, g->stmt[k], g->piece)));
     node = insert_band(p, g, node, 1, step, 0);
     node = isl_schedule_node_child(node, 0);
     node = isl_schedule_node_insert_sequence(node, list);
@@ -629,24 +642,23 @@ static void remark(const struct panel *p)
         [STEPS] = "one block, step by step",
     };
     const char *text = "";
-    for (int k = 0; k < p->group_count; k++)
-        text = arena_printf(
-            p->poly->arena, "%s%s%s", text,
-            k == 0                                           ? ""
-            : p->group[k].phase == p->group[k - 1].phase ? ", beside it "
-                                                         : ", then ",
-            form[p->group[k].kind]);
-    fault_add(p->poly->faults, FAULT_BLOCKED,
-              p->poly->stmt[p->stmt[0]].stmt->loc,
-              "%lld steps at a time are done in %d phases of tiles on a GPU: %s",
-              (long long)p->steps, p->phase_count, text);
+    for (int k = 0; k < p->group_count; k++) {
+        const struct group *g = &p->group[k];
+        bool beside = k && p->phase[g->piece] == p->phase[g[-1].piece];
+        const char *how = k == 0 ? "" : beside ? ", beside it " : ", then ";
+        text = arena_printf(p->poly->arena, "%s%s%s", text, how, form[g->kind]);
+    }
+    fault_add(
+        p->poly->faults, FAULT_BLOCKED, p->poly->stmt[p->stmt[0]].stmt->loc,
+        "%lld steps at a time are done in %d phases of tiles on a GPU: %s",
+        (long long)p->steps, p->phase_count, text);
 }
 
 static bool is_worth_it(struct panel *p, isl_schedule_node *band)
 {
     bool good = find_stmts(p, band) && !has_few_steps(p) &&
                 find_edges(p, band) && find_phases(p) && are_phases(p);
-    for (int k = 0; k < p->phase_count && good; k++)
+    for (int k = 0; k < p->piece_count && good; k++)
         good = find_groups_of(p, k);
     return good && has_product(p) && !poly_isl_lost(p->poly);
 }
@@ -666,9 +678,9 @@ static isl_schedule_node *try_band(struct poly *poly, isl_schedule_node *band,
         isl_map_free(p.place[k]);
     for (int k = 0; k < p.edge_count; k++)
         isl_map_free(p.edge[k].pairs);
-    for (int k = 0; k < p.phase_count; k++) {
+    for (int k = 0; k < p.piece_count; k++) {
         isl_set_free(p.tiles[k]);
-        isl_set_free(p.phase[k]);
+        isl_set_free(p.places[k]);
     }
     return band;
 }
@@ -683,8 +695,8 @@ static isl_schedule_node *try_bands(struct poly *poly, isl_schedule_node *node,
     if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
         return node;
     for (int k = 0; k < count; k++)
-        node = isl_schedule_node_parent(try_bands(
-            poly, isl_schedule_node_child(node, k), steps, all));
+        node = isl_schedule_node_parent(
+            try_bands(poly, isl_schedule_node_child(node, k), steps, all));
     return node;
 }
 
@@ -726,14 +738,13 @@ bool panel_is_steps(const struct poly *poly, isl_schedule_node *node)
     if (!poly->panels)
         return false;
     isl_union_set *domain = isl_schedule_node_get_domain(node);
-    bool are = isl_union_set_is_subset(domain, poly->panels->steps) ==
-               isl_bool_true;
+    bool are =
+        isl_union_set_is_subset(domain, poly->panels->steps) == isl_bool_true;
     isl_union_set_free(domain);
     return are;
 }
 
-bool panel_is_elements(const struct poly *poly,
-                       const struct map_kernel *kernel)
+bool panel_is_elements(const struct poly *poly, const struct map_kernel *kernel)
 {
     return poly->panels &&
            isl_union_set_is_subset(kernel->domain, poly->panels->elements) ==
@@ -753,13 +764,13 @@ static isl_union_map *touched(const struct poly *poly,
             all = isl_union_map_union(
                 all, isl_union_map_from_map(isl_map_copy(a->map)));
     }
-    all = isl_union_map_intersect_domain(all,
-                                         isl_union_set_copy(kernel->domain));
+    all =
+        isl_union_map_intersect_domain(all, isl_union_set_copy(kernel->domain));
     return isl_union_map_apply_domain(all, isl_union_map_copy(kernel->prefix));
 }
 
-bool panel_reads_apart(const struct poly *poly,
-                       const struct map_kernel *kernel, int access)
+bool panel_reads_apart(const struct poly *poly, const struct map_kernel *kernel,
+                       int access)
 {
     const struct poly_access *a = &poly->access[access];
     if (a->write)
@@ -779,8 +790,8 @@ static bool is_own(const struct poly *poly, const struct poly_access *write,
            scop_expr_equal(a->expr, poly->stmt[a->stmt].stmt->lhs);
 }
 
-bool panel_updates_one(const struct poly *poly,
-                       const struct map_kernel *kernel, int stmt)
+bool panel_updates_one(const struct poly *poly, const struct map_kernel *kernel,
+                       int stmt)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
     const struct poly_access *write = write_of(poly, stmt);

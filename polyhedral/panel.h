@@ -18,10 +18,10 @@
  *     elements   for x, for y, all parallel:  for k     if no dependence leads
  *                from one element to another: a product of matrices; without
  *                y if each row has one of them
- *     lines      for x (or y), parallel: for y (x): for k     if none leads from
- *                one row (column) to another
- *     steps      for k: statement by statement, for x, parallel: for y     if
- *                the phase has a single tile: one block of threads (block.c)
+ *     lines      for x (or y), parallel: for y (x): for k     if none leads
+ * from one row (column) to another steps      for k: statement by statement,
+ * for x, parallel: for y     if the phase has a single tile: one block of
+ * threads (block.c)
  *
  * Each element goes through the same operations in the same order.
  */
@@ -31,8 +31,8 @@
 #include "polyhedral/poly.h"
 
 struct panels {
-    isl_schedule *schedule;      /* instead of poly->schedule, for a GPU */
-    isl_union_set *elements;     /* the instances of groups of each kind … */
+    isl_schedule *schedule;  /* instead of poly->schedule, for a GPU */
+    isl_union_set *elements; /* the instances of groups of each kind … */
     isl_union_set *lines, *steps;
 };
 
@@ -46,11 +46,11 @@ bool panel_is_steps(const struct poly *poly, isl_schedule_node *node);
 bool panel_is_elements(const struct poly *poly,
                        const struct map_kernel *kernel);
 /* In such a kernel: does the access read none of what one launch writes? */
-bool panel_reads_apart(const struct poly *poly,
-                       const struct map_kernel *kernel, int access);
+bool panel_reads_apart(const struct poly *poly, const struct map_kernel *kernel,
+                       int access);
 /* Is the kernel one of lines, and does each of the statement's other reads of
  * the array that it writes read another element than it writes? */
-bool panel_updates_one(const struct poly *poly,
-                       const struct map_kernel *kernel, int stmt);
+bool panel_updates_one(const struct poly *poly, const struct map_kernel *kernel,
+                       int stmt);
 
 #endif
