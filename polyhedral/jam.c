@@ -473,8 +473,8 @@ static const bool *find_own(const struct jam *j, int array)
     const struct poly *poly = j->poly;
     if (!panel_is_elements(poly, j->kernel))
         return NULL;
-    bool *own = arena_alloc(
-        poly->arena, sizeof *own * (size_t)(poly->access_count + 1));
+    bool *own = arena_alloc(poly->arena,
+                            sizeof *own * (size_t)(poly->access_count + 1));
     for (int k = 0; k < poly->access_count; k++)
         own[k] = poly->access[k].array == array &&
                  jam_is_in(poly, poly->access[k].stmt, j->kernel->domain) &&

@@ -128,12 +128,12 @@ struct lower {
      * how many places is it in the tree? */
     bool full, jam_deep, jamming, holding, loose;
     int *places;
-    /* lower_panel.c: the statement whose own element is in a variable. */
-    const struct poly_stmt *own;
-    int own_variable;
     int jam_depth, jam_point[MAP_MAX_DIMS];
     unsigned jam_around;
     int *held;
+    /* lower_panel.c: the statement whose own element is in a variable. */
+    const struct poly_stmt *own;
+    int own_variable;
     /* lower_spread.c: do all threads of the block come here, and a condition
      * (PRED, -1: none) that what they do apart stands under; the statement at
      * hand, if they share its loop. */

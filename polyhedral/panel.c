@@ -268,7 +268,7 @@ static bool find_phases(struct panel *p)
     return good && !more && p->phase_count > 1;
 }
 
-/* Is each instance in one piece, and does no dependence go back? */
+/* Is each instance in one piece? */
 static bool are_phases(const struct panel *p)
 {
     bool good = true;

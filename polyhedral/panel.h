@@ -13,15 +13,16 @@
  *     for each block of steps:
  *       phase 0, phase 1, …
  *
- * and in a phase, for statements that depend on each other,
+ * where the tiles of a phase that lie apart, as the panels do, are pieces of
+ * their own; and in a piece, for statements that depend on each other,
  *
- *     elements   for x, for y, all parallel:  for k     if no dependence leads
- *                from one element to another: a product of matrices; without
- *                y if each row has one of them
- *     lines      for x (or y), parallel: for y (x): for k     if none leads
- * from one row (column) to another steps      for k: statement by statement,
- * for x, parallel: for y     if the phase has a single tile: one block of
- * threads (block.c)
+ *     elements   for x, for y, all parallel: for k
+ *                if no dependence leads from one element to another: a product
+ *                of matrices; without y if each row has one of them
+ *     lines      for x (or y), parallel: for y (x): for k
+ *                if none leads from one row (column) to another
+ *     steps      for k: statement by statement, for x, parallel: for y
+ *                if the piece is a single tile: one block of threads (block.c)
  *
  * Each element goes through the same operations in the same order.
  */

@@ -66,9 +66,9 @@ isl_union_map *promote_served(const struct poly *poly, const bool *serves)
 static bool is_shared(const struct poly *poly, const struct map_kernel *kernel,
                       const bool *serves)
 {
-    isl_union_map *user =
-        isl_union_map_apply_range(isl_union_map_reverse(promote_served(poly, serves)),
-                                  isl_union_map_copy(kernel->parallel));
+    isl_union_map *user = isl_union_map_apply_range(
+        isl_union_map_reverse(promote_served(poly, serves)),
+        isl_union_map_copy(kernel->parallel));
     bool single = isl_union_map_is_single_valued(user) == isl_bool_true;
     isl_union_map_free(user);
     return !single;
