@@ -21,6 +21,8 @@
  * then the constant. */
 struct rows {
     int count, columns;
+    int blocks; /* of the first rows those that divide, as numbers of blocks
+                   do, are taken for 0 */
     int equal; /* more rows: what is 0 for all iterators that there are */
     double *at;
     bool affine;
@@ -47,6 +49,8 @@ static void read_function(struct rows *r, int k, isl_aff *aff, bool first)
 {
     int params = (int)isl_aff_dim(aff, isl_dim_param);
     double *row = row_of(r, k);
+    if (k < r->blocks && isl_aff_dim(aff, isl_dim_div))
+        return;
     r->affine &= isl_aff_dim(aff, isl_dim_div) == 0;
     r->shifted |= isl_aff_involves_dims(aff, isl_dim_param, 0,
                                         (unsigned)params) != isl_bool_false;
@@ -79,9 +83,9 @@ static isl_stat read_piece(isl_set *set, isl_multi_aff *ma, void *user)
 
 /* The coefficients of a map (taken); not affine if it is not single-valued,
  * divides, or its pieces differ. */
-static struct rows read_rows(isl_map *map)
+static struct rows read_rows(isl_map *map, int blocks)
 {
-    struct rows r = {.affine = true};
+    struct rows r = {.blocks = blocks, .affine = true};
     r.columns = (int)isl_map_dim(map, isl_dim_in);
     r.count = (int)isl_map_dim(map, isl_dim_out);
     if (isl_map_is_single_valued(map) != isl_bool_true) {
@@ -120,11 +124,11 @@ static isl_stat add_equality(isl_constraint *c, void *user)
 }
 
 /* The same of a schedule, which need not tell what the domain does: an iterator
- * that is another one. */
-static struct rows read_schedule(isl_map *map)
+ * that is another one. Its first rows are those around a band. */
+static struct rows read_schedule(isl_map *map, int first)
 {
     isl_set *domain = isl_map_domain(isl_map_copy(map));
-    struct rows r = read_rows(map);
+    struct rows r = read_rows(map, first);
     isl_basic_set *hull = isl_set_affine_hull(domain);
     if (r.affine)
         isl_basic_set_foreach_constraint(hull, add_equality, &r);
@@ -245,7 +249,7 @@ static void find_origin(const struct rows *schedule, const struct rows *access,
 static void find_steps(const struct poly *poly, const struct rows *schedule,
                        struct access_pattern *p)
 {
-    struct rows a = read_rows(isl_map_copy(poly->access[p->access].map));
+    struct rows a = read_rows(isl_map_copy(poly->access[p->access].map), 0);
     int dims = schedule->count, rows = dims + schedule->equal;
     double *v = calloc((size_t)schedule->columns + 1, sizeof *v);
     double *right = calloc((size_t)rows + 1, sizeof *right);
@@ -294,7 +298,7 @@ static isl_stat add_statement(isl_map *map, void *user)
     struct access_patterns *all = search->all;
     isl_space *space = isl_space_domain(isl_map_get_space(map));
     int stmt = poly_stmt_index(poly, space);
-    struct rows schedule = read_schedule(map);
+    struct rows schedule = read_schedule(map, all->first);
     for (int k = poly->stmt[stmt].access_begin; k < poly->stmt[stmt].access_end;
          k++) {
         struct access_pattern p = {.access = k};

@@ -14,6 +14,7 @@
  * several children of a sequence, one after the other, below marks of one name.
  */
 #include "polyhedral/levels.h"
+#include "polyhedral/panel.h"
 
 #include <isl/id.h>
 
@@ -70,8 +71,8 @@ static bool has_small_child(const struct poly *poly, isl_schedule_node *node,
     return small;
 }
 
-/* A vector's points, a wavefront of such, or a loop of the host around what is
- * small. */
+/* A vector's points, a wavefront of such, a tile's rows, or a loop of the host
+ * around what is small. */
 static bool is_small_band(const struct poly *poly, isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
@@ -81,7 +82,8 @@ static bool is_small_band(const struct poly *poly, isl_schedule_node *band)
     bool wavefront = count == 2 && coincident == 0 &&
                      isl_schedule_node_band_get_permutable(band) ==
                          isl_bool_true;
-    return (count == 1 || wavefront) && map_is_innermost(band) &&
+    bool tile = count == 2 && panel_is_steps(poly, band);
+    return (count == 1 || wavefront || tile) && map_is_innermost(band) &&
            team_size(poly, band) == 0;
 }
 

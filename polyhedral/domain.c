@@ -1,6 +1,7 @@
 /*
  * Iteration domains and the original schedule of a scop.
  */
+#include "polyhedral/panel.h"
 #include "polyhedral/parts.h"
 #include "polyhedral/relation.h"
 
@@ -498,6 +499,7 @@ void poly_free(struct poly *poly)
     isl_set_free(poly->assumed);
     isl_schedule_free(poly->original);
     isl_schedule_free(poly->schedule);
+    panel_free(poly->panels);
     isl_union_map_free(poly->flow);
     isl_union_map_free(poly->anti_output);
     arena_free(poly->arena);

@@ -22,6 +22,8 @@
  */
 #include "polyhedral/jam_local.h"
 
+#include "polyhedral/panel.h"
+
 #include <isl/id.h>
 #include <isl/val.h>
 
@@ -463,6 +465,29 @@ static bool has_no_views(const struct poly *poly, int array)
     return none;
 }
 
+/* Which accesses to the array are to the point's own element: all, NULL; where
+ * panels have the kernel, those that are not apart from all that is written
+ * have to be. */
+static const bool *find_own(const struct jam *j, int array)
+{
+    const struct poly *poly = j->poly;
+    if (!panel_is_elements(poly, j->kernel))
+        return NULL;
+    bool *own = arena_alloc(poly->arena,
+                            sizeof *own * (size_t)(poly->access_count + 1));
+    for (int k = 0; k < poly->access_count; k++)
+        own[k] = poly->access[k].array == array &&
+                 jam_is_in(poly, poly->access[k].stmt, j->kernel->domain) &&
+                 !panel_reads_apart(poly, j->kernel, k);
+    return own;
+}
+
+bool jam_serves(const struct map_hold *hold, int array, int access)
+{
+    return hold->array == array &&
+           (!hold->serves || (access >= 0 && hold->serves[access]));
+}
+
 /* Is the array read, and written in the main part, and may a register stand for
  * its elements in `scope`? */
 static bool may_hold(const struct jam *j, int array, isl_union_set *scope)
@@ -484,11 +509,13 @@ static bool may_hold(const struct jam *j, int array, isl_union_set *scope)
 
 /* [h…, f…] -> the only element of the array that the statements access there;
  * NULL if there are several, or if several points have one. */
-static isl_map *held_element(const struct jam *j, int array,
+static isl_map *held_element(const struct jam *j, int array, const bool *serves,
                              isl_union_set *statements)
 {
-    isl_union_map *access = isl_union_map_intersect_domain(
-        storage_accesses(j->poly, array), isl_union_set_copy(statements));
+    isl_union_map *access = serves ? promote_served(j->poly, serves)
+                                   : storage_accesses(j->poly, array);
+    access =
+        isl_union_map_intersect_domain(access, isl_union_set_copy(statements));
     access = isl_union_map_apply_domain(access, places(j));
     if (isl_union_map_n_map(access) != 1) {
         isl_union_map_free(access);
@@ -571,8 +598,10 @@ static bool hold(struct jam *j, int array, isl_union_set *scope)
 {
     enum { MAX_PIECES = 3 };
     struct map_hold held = {.array = array, .rank = j->poly->array[array].rank};
-    isl_map *element =
-        may_hold(j, array, scope) ? held_element(j, array, scope) : NULL;
+    if (!may_hold(j, array, scope))
+        return false;
+    held.serves = find_own(j, array);
+    isl_map *element = held_element(j, array, held.serves, scope);
     if (!element)
         return false;
     if (!storage_is_certain(j->poly, array)) {

@@ -45,12 +45,16 @@ static isl_union_map *members_of(const struct jam *j, isl_union_set *statements)
     return isl_union_map_intersect_domain(map, isl_union_set_copy(statements));
 }
 
-/* [h…, members…] of the statements. */
+/* [h…, members…] of the statements. A number of a block among them may be what
+ * the statements divide for, too. */
 static isl_set *instances(const struct jam *j, isl_union_set *statements)
 {
     isl_set *set =
         isl_set_from_union_set(isl_union_map_range(members_of(j, statements)));
-    return isl_set_coalesce(isl_set_reset_tuple_id(set));
+    set = isl_set_coalesce(isl_set_reset_tuple_id(set));
+    if (isl_set_involves_locals(set) == isl_bool_true)
+        set = isl_set_coalesce(isl_set_detect_equalities(set));
+    return set;
 }
 
 /* Are the instances (kept) D = F and S, and simple? */
@@ -99,11 +103,11 @@ static bool may_trap(const struct scop_expr *e)
     return may;
 }
 
-static bool is_held(const struct map_kernel *kernel, int array)
+static bool is_held(const struct map_kernel *kernel, int array, int access)
 {
     bool held = false;
     for (int h = 0; h < kernel->hold_count; h++)
-        held |= kernel->hold[h].array == array;
+        held |= jam_serves(&kernel->hold[h], array, access);
     return held;
 }
 
@@ -117,7 +121,7 @@ static bool stays_inside(const struct jam *j, int stmt)
     for (int k = poly->stmt[stmt].access_begin;
          k < poly->stmt[stmt].access_end && inside; k++) {
         const struct poly_access *a = &poly->access[k];
-        inside = is_held(j->kernel, a->array) ||
+        inside = is_held(j->kernel, a->array, k) ||
                  (!a->write && (poly->array[a->array].rank == 0 ||
                                 promote_stage_of(j->kernel, k) >= 0));
     }

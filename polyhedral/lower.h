@@ -131,6 +131,9 @@ struct lower {
     int jam_depth, jam_point[MAP_MAX_DIMS];
     unsigned jam_around;
     int *held;
+    /* lower_panel.c: the statement whose own element is in a variable. */
+    const struct poly_stmt *own;
+    int own_variable;
     /* lower_spread.c: do all threads of the block come here, and a condition
      * (PRED, -1: none) that what they do apart stands under; the statement at
      * hand, if they share its loop. */
@@ -318,7 +321,11 @@ bool lower_jam_mark(struct lower *l, const char *name,
 bool lower_jam_user(struct lower *l, const char *name);
 /* The statement at hand, for the point that it is at. */
 void lower_jam_statement(struct lower *l);
-int lower_held(struct lower *l, int array);
+int lower_held(struct lower *l, int array, int access);
+
+/* lower_panel.c: a loop that updates one element in a register is lowered, and
+ * true returned. */
+bool lower_panel_for(struct lower *l, isl_ast_node *node /* kept */);
 
 /* lower_ast.c: isl's AST. */
 void lower_ast_node(struct lower *l, isl_ast_node *node /* taken */);

@@ -248,6 +248,18 @@ int lower_variable(struct lower *l, const struct scop_expr *access)
                                                        : -1;
 }
 
+/* The variable that stands for what is accessed while points hold elements, or
+ * a loop its own one. */
+static int held_by(struct lower *l, const struct scop_expr *access, int array,
+                   bool write)
+{
+    if (l->own && l->own == l->stmt &&
+        scop_expr_equal(access, l->stmt->stmt->lhs))
+        return l->own_variable;
+    int number = l->holding && l->stmt ? same_access(l, access, write) : -1;
+    return lower_held(l, array, number);
+}
+
 static int load(struct lower *l, const struct scop_expr *access)
 {
     int array = lower_array_of(l, access);
@@ -257,7 +269,7 @@ static int load(struct lower *l, const struct scop_expr *access)
             : -1;
     if (definition >= 0)
         return load_definition(l, definition);
-    int held = lower_held(l, array), stage = -1;
+    int held = held_by(l, access, array, false), stage = -1;
     if (held >= 0)
         return kir_get(l->f, held);
     int tiled = lower_overlap_load(l, access);
@@ -310,7 +322,7 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value)
 {
     int array = lower_array_of(l, access);
     enum kir_type type = lower_element_type(access->type);
-    int held = lower_held(l, array);
+    int held = held_by(l, access, array, true);
     if (lower_overlap_store(l, value))
         return;
     if (held >= 0 || l->storage->kind[array] == STORAGE_VARIABLE) {

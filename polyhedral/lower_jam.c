@@ -223,11 +223,18 @@ static int point_number(const struct lower *l)
     return at;
 }
 
-int lower_held(struct lower *l, int array)
+/* The variable of the current point. */
+static int variable_of(const struct lower *l, const struct map_hold *hold)
+{
+    int number = (int)(hold - l->kernel->hold);
+    return l->held[number * points_each(l->kernel) + point_number(l)];
+}
+
+int lower_held(struct lower *l, int array, int access)
 {
     for (int h = 0; l->holding && h < l->kernel->hold_count; h++)
-        if (l->kernel->hold[h].array == array)
-            return l->held[h * points_each(l->kernel) + point_number(l)];
+        if (jam_serves(&l->kernel->hold[h], array, access))
+            return variable_of(l, &l->kernel->hold[h]);
     return -1;
 }
 
@@ -307,7 +314,7 @@ static void move_element(struct lower *l, const struct map_hold *hold,
 {
     struct kir_func *f = l->f;
     int index = element_index(l, hold, place);
-    int variable = lower_held(l, hold->array);
+    int variable = variable_of(l, hold);
     kir_origin(f, arena_printf(l->poly->arena, "0 %s in registers",
                                l->poly->array[hold->array].name));
     if (out)

@@ -11,6 +11,7 @@
  */
 #include "polyhedral/levels.h"
 #include "polyhedral/overlap.h"
+#include "polyhedral/panel.h"
 #include "polyhedral/plan.h"
 
 #include <isl/id.h>
@@ -748,7 +749,7 @@ static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
     struct map_kernel *kernel =
         &p->mapping->kernel[atoi(isl_id_get_name(id) + 1)];
     isl_id_free(id);
-    if (kernel->dims == 0)
+    if (kernel->dims == 0 || panel_is_steps(p->poly, node))
         return node;
     if (kernel->team && !poly_isl_lost(p->poly))
         poly_budget(p->poly, 3); /* of its own: teams take most of one */
@@ -853,7 +854,8 @@ static struct mapping *map_serial(struct poly *poly,
 struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
                            bool gpu)
 {
-    isl_schedule *schedule = isl_schedule_copy(poly->schedule);
+    isl_schedule *schedule = isl_schedule_copy(
+        gpu && poly->panels ? poly->panels->schedule : poly->schedule);
     if (gpu && poly->split)
         schedule = poly_distribute(schedule);
     if (!gpu)

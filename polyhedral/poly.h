@@ -78,6 +78,7 @@ struct poly_stmt {
 };
 
 struct part;
+struct panels;
 
 struct poly {
     isl_ctx *ctx;
@@ -112,6 +113,7 @@ struct poly {
     isl_union_map *flow, *anti_output;
 
     isl_schedule *schedule; /* schedule.c */
+    struct panels *panels;  /* panel.h; NULL: none */
     bool split;             /* in pieces of loops (split.c) */
 };
 
@@ -506,6 +508,8 @@ struct map_block {
 /* An array of which each point (hd_f…, of one launch) uses one element. */
 struct map_hold {
     int array; /* poly array */
+    const bool *serves; /* per poly->access: is it one of that element? NULL:
+                           all of the array are */
     int rank;
     isl_pw_aff **subscript; /* parameters hd_f…: that element */
     isl_set *points;        /* parameters hd_f…: those that use it */
@@ -696,6 +700,8 @@ isl_schedule_node *promote_thread(struct poly *poly,
 /* The same with the copy of the stages' tiles in front; prefix: taken. */
 isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *node, isl_union_map *prefix);
+/* The accesses that `serves` names: statements -> elements. */
+isl_union_map *promote_served(const struct poly *poly, const bool *serves);
 /* Bytes of shared memory that the stage's tile takes, once. */
 int64_t promote_stage_bytes(const struct poly *poly,
                             const struct map_stage *stage);
@@ -706,6 +712,8 @@ int promote_stage_of(const struct map_kernel *kernel, int access);
 isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
                             isl_schedule_node *band);
 void jam_free_hold(struct map_hold *hold);
+/* Does a register of it stand for the access to the array? */
+bool jam_serves(const struct map_hold *hold, int array, int access);
 /* How far a thread's point number k along d is from its first one, and the
  * first one from that of the thread before. */
 int64_t map_point(const struct map_kernel *kernel, int d, int64_t k);

@@ -14,7 +14,7 @@
  * A team (team.c), whose lanes each read elements that follow each other, has
  * the box of all of them copied as its block begins.
  */
-#include "polyhedral/poly.h"
+#include "polyhedral/panel.h"
 
 #include <isl/id.h>
 #include <isl/ilp.h>
@@ -51,8 +51,7 @@ static bool kernel_only_reads(const struct poly *poly,
     return read;
 }
 
-/* The accesses that `serves` names: statements -> elements. */
-static isl_union_map *served(const struct poly *poly, const bool *serves)
+isl_union_map *promote_served(const struct poly *poly, const bool *serves)
 {
     isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
     for (int k = 0; k < poly->access_count; k++)
@@ -67,9 +66,9 @@ static isl_union_map *served(const struct poly *poly, const bool *serves)
 static bool is_shared(const struct poly *poly, const struct map_kernel *kernel,
                       const bool *serves)
 {
-    isl_union_map *user =
-        isl_union_map_apply_range(isl_union_map_reverse(served(poly, serves)),
-                                  isl_union_map_copy(kernel->parallel));
+    isl_union_map *user = isl_union_map_apply_range(
+        isl_union_map_reverse(promote_served(poly, serves)),
+        isl_union_map_copy(kernel->parallel));
     bool single = isl_union_map_is_single_valued(user) == isl_bool_true;
     isl_union_map_free(user);
     return !single;
@@ -79,7 +78,7 @@ static bool is_shared(const struct poly *poly, const struct map_kernel *kernel,
 static isl_map *footprint(const struct poly *poly, const bool *serves,
                           isl_union_map *prefix)
 {
-    isl_union_map *access = served(poly, serves);
+    isl_union_map *access = promote_served(poly, serves);
     access = isl_union_map_apply_domain(access, isl_union_map_copy(prefix));
     if (isl_union_map_n_map(access) != 1) {
         isl_union_map_free(access);
@@ -364,6 +363,15 @@ static bool reads_like(const struct poly *poly, const struct access_pattern *p,
     return in;
 }
 
+/* Does the kernel write nothing of what the access reads? Of panels it is asked
+ * for each access, else for whole arrays. */
+static bool is_only_read(const struct poly *poly,
+                         const struct map_kernel *kernel, int access)
+{
+    return !panel_is_elements(poly, kernel) ||
+           panel_reads_apart(poly, kernel, access);
+}
+
 static bool *find_reads(struct poly *poly, const struct map_kernel *kernel,
                         int array, isl_union_map *prefix,
                         const struct access_pattern *like)
@@ -372,7 +380,8 @@ static bool *find_reads(struct poly *poly, const struct map_kernel *kernel,
                                                 (size_t)(poly->access_count + 1));
     for (int k = 0; k < kernel->patterns->count; k++) {
         const struct access_pattern *p = &kernel->patterns->pattern[k];
-        serves[p->access] = reads_like(poly, p, array, prefix, like);
+        serves[p->access] = reads_like(poly, p, array, prefix, like) &&
+                            is_only_read(poly, kernel, p->access);
     }
     return serves;
 }
@@ -429,10 +438,11 @@ void promote_find(struct poly *poly, struct map_kernel *kernel,
     kernel->stage =
         arena_alloc(poly->arena, sizeof *kernel->stage *
                                      (size_t)(poly->access_count + 1));
+    bool panels = panel_is_elements(poly, kernel);
     for (int uniform = 0; uniform < 2; uniform++)
         for (int a = 0; a < poly->array_count; a++)
             if ((!uniform || kernel->stage_count) &&
-                kernel_only_reads(poly, kernel, a) &&
+                (panels || kernel_only_reads(poly, kernel, a)) &&
                 is_uniform(poly, kernel, a) == uniform)
                 add_stages(poly, &t, a, prefix);
 }

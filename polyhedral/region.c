@@ -4,6 +4,7 @@
 #include "polyhedral/closure.h"
 #include "polyhedral/levels.h"
 #include "polyhedral/overlap.h"
+#include "polyhedral/panel.h"
 #include "polyhedral/parts.h"
 #include "polyhedral/plan.h"
 #include "polyhedral/private.h"
@@ -630,6 +631,21 @@ static void rewrite(struct parts *parts, struct budget *budget,
     }
 }
 
+/* The order being settled, a GPU may do several of its steps together. */
+static bool find_panels(struct stages *s, const struct region_options *options)
+{
+    struct poly *poly = s->poly;
+    if (!s->gpu || s->levels->count || poly->split)
+        return true;
+    poly_budget(poly, 4);
+    panel_find(poly);
+    if (!poly->panels)
+        return !poly_isl_failed(poly, "finding panels");
+    dump(options->dump_schedule, "in panels", poly->panels->schedule);
+    drop_mappings(s);
+    return map_both(s, options);
+}
+
 /* Model, privatise, find dependences, schedule, map, place. */
 static bool run_stages(struct part *part, struct stages *s,
                        struct budget *budget, int first_access,
@@ -652,7 +668,8 @@ static bool run_stages(struct part *part, struct stages *s,
         return false;
     dump(out, "scheduled", s->poly->schedule);
     if (!map_both(s, options) || !prefer_pieces(s, options) ||
-        !prefer_source(s, options) || !fold_temporaries(s, options))
+        !prefer_source(s, options) || !find_panels(s, options) ||
+        !fold_temporaries(s, options))
         return false;
     if (s->gpu && s->levels->count == 0 && part->counter_count == 0)
         overlap_find(s->poly, s->gpu, s->storage);

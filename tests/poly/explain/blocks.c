@@ -13,7 +13,8 @@ void solve(int n, double x[n], const double b[n], const double l[n][n])
     }
 }
 
-/* ... small steps in a loop, in front of one that fills a GPU, ... */
+/* ... the tile on the diagonal of a factorisation, whose steps are done several at
+ * a time, ... */
 void cholesky(int n, double a[n][n])
 {
 #pragma hedra
