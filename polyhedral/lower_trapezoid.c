@@ -258,7 +258,7 @@ static void launch_blocks(struct trapezoids *z, const struct lowered *low,
 {
     struct lower *l = z->l;
     int width = op(z, KIR_MUL, steps, wide(z, trapezoid_slope(z->t)));
-    width = plus(z, width, trapezoid_rest(z->t) + 1);
+    width = plus(z, op(z, KIR_MAX, width, wide(z, 1)), trapezoid_rest(z->t));
     int tiles = op(z, KIR_MAX, op(z, KIR_DIV, z->extent[0], width), wide(z, 1));
     int between = plus(z, tiles, -1);
     lower_source_define(l, SOURCE_HOST_DIM, TILES, 0, tiles);

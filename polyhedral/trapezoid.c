@@ -143,19 +143,18 @@ bool trapezoid_shape(struct poly *poly, struct overlap *o)
 void trapezoid_report(struct poly *poly, const struct overlap *o)
 {
     const struct trapezoid *t = o->trapezoid;
-    const char *when = t->forced ? ""
-                                 : ", if the arrays are too large for a core's "
-                                   "caches";
-    if (o->dims == 1 && !t->forced)
-        when = ", if there are enough of them";
+    const char *when = t->forced     ? ""
+                       : o->dims == 1 ? ", if there is room for several"
+                                      : ", if the arrays are too large for a "
+                                        "core's caches";
     fault_add(poly->faults, FAULT_TRAPEZOIDS, o->whole.loc,
               "the host's threads do %s%lld steps of this loop at a time, in "
-              "tiles of %lld elements along the first dimension at least, then "
-              "between these%s: memory is asked for each element twice in "
-              "these steps instead of %d times in each",
+              "tiles of %lld elements along the first dimension that lean "
+              "inwards, then between these%s: the arrays are read about twice "
+              "in so many steps, not %d time%s in each",
               t->forced ? "" : "up to ", (long long)t->steps,
               (long long)(t->steps * trapezoid_slope(t) + trapezoid_rest(t)),
-              when, o->stmt_count);
+              when, o->stmt_count, o->stmt_count > 1 ? "s" : "");
 }
 
 static void print_side(const struct overlap *o, const char *name,
