@@ -1,11 +1,11 @@
 /*
  * The kernels of trapezoids in time (trapezoid.h), and their launches.
  *
- * A block of the kernel is a tile: with a its edge, its elements along the first
- * dimension in a sweep are those from a + left to before the next edge - right,
- * and of an inverted one from a - right to before a + left; the outermost tiles
- * have no outer sides. In a tile, stripe by stripe, step by step, sweep by sweep:
- * the part of the sweep's box.
+ * A block of the kernel is a tile: with a its edge, its elements along the
+ * first dimension in a sweep are those from a + left to before the next edge -
+ * right, and of an inverted one from a - right to before a + left; the
+ * outermost tiles have no outer sides. In a tile, stripe by stripe, step by
+ * step, sweep by sweep: the part of the sweep's box.
  */
 #include "polyhedral/trapezoid.h"
 
@@ -21,9 +21,8 @@ enum {
     LEAST_TILES = 4,
     LEAST_STEPS = 2,
     STRIPE_BYTES = 512 * 1024,
-    STRIPE_ROW = 128,
-    STRIPE_ROWS = 16,
-    LEAST_BYTES = 1024 * 1024
+    LEAST_BYTES = 4 * 1024 * 1024, /* in two dimensions; rows are shorter … */
+    LEAST_BYTES_DEEP = 16 * 1024 * 1024 /* … in three */
 };
 
 struct trapezoids {
@@ -112,8 +111,7 @@ static int moved(struct trapezoids *z, const struct trapezoid_side *side,
                  int sweep)
 {
     int steps = op(z, KIR_SUB, z->time, z->begin);
-    return plus(z, op(z, KIR_MUL, steps, wide(z, side->step)),
-                side->at[sweep]);
+    return plus(z, op(z, KIR_MUL, steps, wide(z, side->step)), side->at[sweep]);
 }
 
 /* The tile's part of a sweep along a dimension, the end excluded. */
@@ -170,9 +168,9 @@ static void lower_tile(struct trapezoids *z)
     if (stripes) {
         z->time = end;
         int most = plus(z, moved(z, &z->t->lean, 0), z->t->lean.most);
-        z->stripe = kir_for(
-            l->f, wide(z, 0), op(z, KIR_ADD, z->extent[1], most),
-            lower_source(l, SOURCE_HOST_DIM, STRIPE, 0), 0);
+        z->stripe =
+            kir_for(l->f, wide(z, 0), op(z, KIR_ADD, z->extent[1], most),
+                    lower_source(l, SOURCE_HOST_DIM, STRIPE, 0), 0);
     }
     z->time = kir_for(l->f, z->begin, end, wide(z, 1), 0);
     for (int k = 0; k < z->o->stmt_count; k++)
@@ -221,27 +219,28 @@ static int find_steps(struct trapezoids *z)
     int64_t slope = trapezoid_slope(t), rest = trapezoid_rest(t);
     if (t->forced || slope == 0)
         return wide(z, t->steps);
-    int width =
-        kir_floor_div(z->l->f, op(z, KIR_MAX, z->extent[0], wide(z, 0)),
-                      LEAST_TILES);
+    int width = kir_floor_div(z->l->f, op(z, KIR_MAX, z->extent[0], wide(z, 0)),
+                              LEAST_TILES);
     int steps = op(z, KIR_MAX, plus(z, width, -rest), wide(z, 0));
-    steps = op(z, KIR_MIN, kir_floor_div(z->l->f, steps, slope),
-               wide(z, t->steps));
+    steps =
+        op(z, KIR_MIN, kir_floor_div(z->l->f, steps, slope), wide(z, t->steps));
     int worth = op(z, KIR_LE, wide(z, LEAST_STEPS), steps);
+    int64_t least = z->o->dims == 2 ? LEAST_BYTES : LEAST_BYTES_DEEP;
     if (z->o->dims > 1)
         worth = op(z, KIR_AND, worth,
-                   op(z, KIR_LE, wide(z, LEAST_BYTES), bytes_from(z, 0)));
+                   op(z, KIR_LE, wide(z, least), bytes_from(z, 0)));
     return choose(z, worth, steps, wide(z, 0));
 }
 
 /* As wide a stripe as the cache holds in a tile of so many rows. */
 static int find_stripe(struct trapezoids *z, int width)
 {
-    int64_t least = z->o->dims > 2 ? STRIPE_ROWS : STRIPE_ROW;
+    if (z->t->stripe)
+        return wide(z, z->t->stripe);
     int bytes = op(z, KIR_MUL, width, bytes_from(z, 2));
     bytes = op(z, KIR_MAX, bytes, wide(z, 1));
     int size = op(z, KIR_DIV, wide(z, STRIPE_BYTES), bytes);
-    return z->t->forced ? wide(z, 8) : op(z, KIR_MAX, size, wide(z, least));
+    return op(z, KIR_MAX, size, wide(z, z->t->least_stripe));
 }
 
 static void launch_phase(struct trapezoids *z, const struct lowered *low,
@@ -289,8 +288,8 @@ void lower_trapezoid_launch(struct lower *l, int number)
     int steps = find_steps(&z);
     int worth = op(&z, KIR_LE, wide(&z, 1), steps);
     for (int d = 0; d < o->dims; d++)
-        worth = op(&z, KIR_AND, worth,
-                   op(&z, KIR_LE, wide(&z, 1), z.extent[d]));
+        worth =
+            op(&z, KIR_AND, worth, op(&z, KIR_LE, wide(&z, 1), z.extent[d]));
     kir_set(f, l->resume[number], first);
     kir_if(f, worth);
     int end = plus(&z, last, 1);

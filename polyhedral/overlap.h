@@ -94,13 +94,13 @@ struct overlap {
      * owned. */
     double sectors, plain, redundancy;
 
-    const struct trapezoid *trapezoid; /* on the host: trapezoid.h, and no shape;
-                                          else NULL */
+    const struct trapezoid *trapezoid; /* on the host: trapezoid.h, and no
+                                          shape; else NULL */
 };
 
 /* Finds the loops over time of a mapping that are worth it, and changes the
- * host's tree: O<k>[] launches some of the steps, and the kernels below go on at
- * time hd_o<k>. A GPU's are overlapped, the host's trapezoids. */
+ * host's tree: O<k>[] launches some of the steps, and the kernels below go on
+ * at time hd_o<k>. A GPU's are overlapped, the host's trapezoids. */
 void overlap_find(struct poly *poly, struct mapping *mapping,
                   const struct storage *storage);
 /* A shape for it, in the model's or the choice's steps; false: it is not worth

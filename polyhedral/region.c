@@ -4,11 +4,11 @@
 #include "polyhedral/closure.h"
 #include "polyhedral/levels.h"
 #include "polyhedral/overlap.h"
-#include "polyhedral/trapezoid.h"
 #include "polyhedral/parts.h"
 #include "polyhedral/plan.h"
 #include "polyhedral/private.h"
 #include "polyhedral/reduce.h"
+#include "polyhedral/trapezoid.h"
 
 #include <isl/options.h>
 #include <isl/printer.h>

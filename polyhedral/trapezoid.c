@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { MOST_SLOPE = 16 };
+enum { MOST_SLOPE = 16, STRIPE_ROW = 128, STRIPE_ROWS = 16 };
 
 /* Sweep `to` waits for `from`, of the same step or of the one before, whose
  * element is `far` before its own. */
@@ -120,6 +120,17 @@ static int64_t model_steps(const struct overlap *o)
     return steps[o->dims];
 }
 
+/* The driver knows what a cache holds; elements of rows fill vectors. */
+static void find_stripe(struct poly *poly, const struct overlap *o,
+                        struct trapezoid *t)
+{
+    if (o->dims == 1)
+        return;
+    t->least_stripe = o->dims == 2 ? STRIPE_ROW : STRIPE_ROWS;
+    choice_take(poly->choice, CHOICE_STRIPE, t->least_stripe);
+    t->stripe = poly->choice ? poly->choice->want[CHOICE_STRIPE] : 0;
+}
+
 bool trapezoid_shape(struct poly *poly, struct overlap *o)
 {
     struct trapezoid *t = arena_alloc(poly->arena, sizeof *t);
@@ -128,6 +139,7 @@ bool trapezoid_shape(struct poly *poly, struct overlap *o)
         return false;
     t->steps = choice_take(poly->choice, CHOICE_TIME, model_steps(o));
     t->forced = poly->choice && poly->choice->want[CHOICE_TIME];
+    find_stripe(poly, o, t);
     for (int k = 0; k < o->array_count; k++) {
         int array = poly->array[o->array[k].array].array;
         t->bytes += scop_type_size(poly->scop->array[array].type);
@@ -143,7 +155,7 @@ bool trapezoid_shape(struct poly *poly, struct overlap *o)
 void trapezoid_report(struct poly *poly, const struct overlap *o)
 {
     const struct trapezoid *t = o->trapezoid;
-    const char *when = t->forced     ? ""
+    const char *when = t->forced      ? ""
                        : o->dims == 1 ? ", if there is room for several"
                                       : ", if the arrays are too large for a "
                                         "core's caches";

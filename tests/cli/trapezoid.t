@@ -53,10 +53,10 @@ results whatever the number of steps and the sizes.
   the host's threads do 5 steps of this loop at a time, in tiles of 12 elements along the first dimension that lean inwards, then between these: the arrays are read about twice in so many steps, not 4 times in each [trapezoids]
   $ hedrac --choose=host.time=1 --explain waves.c -o /dev/null 2>&1 | grep -o "the host's threads do.*"
   [1]
-  $ hedrac --choose=host.time=5 --emit=kir waves.c | grep '_t0'
+  $ hedrac --choose=host.time=5,host.time.stripe=7 --emit=kir waves.c | grep '_t0'
   kernel hedra_waves_1_t0 1 1 1 line 8 {
-                  launch hedra_waves_1_t0 ( %17 1:i64 1:i64 ) ( @1 @0 @2 @3 $n $m 0:i64 %17 %20 %22 8:i64 )
-                      launch hedra_waves_1_t0 ( %18 1:i64 1:i64 ) ( @1 @0 @2 @3 $n $m 1:i64 %17 %20 %22 8:i64 )
+                  launch hedra_waves_1_t0 ( %17 1:i64 1:i64 ) ( @1 @0 @2 @3 $n $m 0:i64 %17 %20 %22 7:i64 )
+                      launch hedra_waves_1_t0 ( %18 1:i64 1:i64 ) ( @1 @0 @2 @3 $n $m 1:i64 %17 %20 %22 7:i64 )
   $ hedrac --choose=host.time=5 --emit=schedule waves.c | grep -A 4 trapezoids
   # trapezoids in time
   O0: 5 steps of S0 S1 S2 S3
@@ -65,7 +65,7 @@ results whatever the number of steps and the sizes.
     stripes: 2 each step, sweeps +0, +0, +0, +2
 
   $ cc -O1 -ffp-contract=off -w waves.c -o waves && ./waves > plain
-  $ for steps in 1 2 5 8; do HEDRA_DEVICE=host HEDRA_THREADS=3 hedrac -w -ffp-contract=off --choose=host.time=$steps --run waves.c | cmp - plain; done
+  $ for steps in 1 2 5 8; do HEDRA_DEVICE=host HEDRA_THREADS=3 hedrac -w -ffp-contract=off --choose=host.time=$steps,host.time.stripe=7 --run waves.c | cmp - plain; done
   $ cat plain
    0x1.6f78e85d5ead9p+3 0x1.98b3304901708p+5 0x1.c8a26960f2c19p+1 0x1.1622de7454cfbp+5 -0x1.748672afb0156p+14
 
