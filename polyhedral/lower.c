@@ -518,7 +518,10 @@ void lower_launch(struct lower *l, const char *name, const int *arg, int count)
         return;
     }
     if (name[0] == 'O') {
-        lower_overlap_launch(l, number);
+        if (l->mapping->gpu)
+            lower_overlap_launch(l, number);
+        else
+            lower_trapezoid_launch(l, number);
         return;
     }
     kir_line(l->f, l->mapping->kernel[number].loc.line);
@@ -702,7 +705,7 @@ void lower_free(struct lowered *lowered, const struct mapping *mapping)
     }
 }
 
-/* The kernels of overlapped tiles. */
+/* The kernels of tiles in time. */
 static bool lower_overlaps(struct lower_part *part,
                            const struct region_options *options,
                            struct kir_module *module, struct lowered *out)
@@ -713,10 +716,15 @@ static bool lower_overlaps(struct lower_part *part,
     bool failed = false;
     for (int k = 0; k < mapping->overlap_count && !failed; k++) {
         lower_start(&l, poly, mapping, part->storage, options);
-        lower_overlap_kernel(&l, &mapping->overlap[k], module,
-                             arena_printf(poly->arena, "%s_o%d", options->name,
-                                          part->overlap + k),
-                             &out[k]);
+        const char *name =
+            arena_printf(poly->arena, "%s_%s%d", options->name,
+                         mapping->gpu ? "o" : "t", part->overlap + k);
+        if (mapping->gpu)
+            lower_overlap_kernel(&l, &mapping->overlap[k], module, name,
+                                 &out[k]);
+        else
+            lower_trapezoid_kernel(&l, &mapping->overlap[k], module, name,
+                                   &out[k]);
         failed = poly_isl_failed(poly, "generating tiles in time") || l.failed;
     }
     return !failed;

@@ -233,7 +233,12 @@ void lower_overlap_kernel(struct lower *l, const struct overlap *o,
 /* In the driver: before all; the launches. */
 void lower_overlap_start(struct lower *l);
 void lower_overlap_launch(struct lower *l, int number);
-/* In such a kernel: the value of a read that the tiles serve, or -1; stores what
+/* lower_trapezoid.c: the same on the host. */
+void lower_trapezoid_kernel(struct lower *l, const struct overlap *o,
+                            struct kir_module *module, const char *name,
+                            struct lowered *out);
+void lower_trapezoid_launch(struct lower *l, int number);
+/* In a kernel of overlapped tiles: the value of a read that the tiles serve, or -1; stores what
  * the statement at hand computes, if it is of such a kernel. */
 int lower_overlap_load(struct lower *l, const struct scop_expr *access);
 bool lower_overlap_store(struct lower *l, int value);

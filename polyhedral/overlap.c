@@ -6,6 +6,7 @@
 #include "polyhedral/overlap.h"
 
 #include "polyhedral/private.h"
+#include "polyhedral/trapezoid.h"
 
 #include <isl/id.h>
 #include <isl/ilp.h>
@@ -417,12 +418,18 @@ static bool find_sweeps(struct poly *poly, const struct storage *storage,
             !find_reads(poly, o, &o->stmt[k]) ||
             !find_box(poly, o, &o->stmt[k]))
             return false;
-    if (!find_crossings(poly, o))
-        return false;
+    return find_crossings(poly, o);
+}
+
+static bool find_shape(struct poly *poly, const struct mapping *mapping,
+                       struct overlap *o)
+{
+    if (!mapping->gpu)
+        return trapezoid_shape(poly, o);
     for (int k = 0; k < o->array_count; k++)
         if (!find_fixed(poly, o, k))
             return false;
-    return true;
+    return !poly_isl_lost(poly) && overlap_size(poly, o);
 }
 
 /* Is the first dimension around the kernel the outermost iterator? */
@@ -551,7 +558,7 @@ static void try_band(struct poly *poly, struct mapping *mapping,
                                ? launched_in(mapping, band)
                                : NULL;
     bool good = there && find_sweeps(poly, storage, there, &o) &&
-                !poly_isl_lost(poly) && overlap_size(poly, &o);
+                !poly_isl_lost(poly) && find_shape(poly, mapping, &o);
     isl_union_set_free(there);
     if (!good) {
         isl_schedule_node_free(band);

@@ -68,6 +68,8 @@ struct overlap_array {
     int row;        /* crosses: of the second version in the region's table */
 };
 
+struct trapezoid;
+
 /* A loop over time of a part, as a GPU runs it. Dimension d is that of the
  * arrays' subscripts; the last one has the lanes. */
 struct overlap {
@@ -91,11 +93,14 @@ struct overlap {
      * and sweep by sweep; the points that sweeps compute for each that is
      * owned. */
     double sectors, plain, redundancy;
+
+    const struct trapezoid *trapezoid; /* on the host: trapezoid.h, and no
+                                          shape; else NULL */
 };
 
-/* Finds the loops over time of a GPU's mapping that are worth it, and changes
- * the host's tree: O<k>[] launches some of the steps, and the kernels below go
- * on at time hd_o<k>. */
+/* Finds the loops over time of a mapping that are worth it, and changes the
+ * host's tree: O<k>[] launches some of the steps, and the kernels below go on
+ * at time hd_o<k>. A GPU's are overlapped, the host's trapezoids. */
 void overlap_find(struct poly *poly, struct mapping *mapping,
                   const struct storage *storage);
 /* A shape for it, in the model's or the choice's steps; false: it is not worth

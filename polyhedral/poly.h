@@ -537,7 +537,7 @@ struct mapping {
     int block_count, block_cap;
     struct map_block *block;
     int overlap_count, overlap_cap;
-    struct overlap *overlap; /* GPU: loops over time in tiles, overlap.h */
+    struct overlap *overlap; /* loops over time in tiles, overlap.h */
     const struct levels_list *levels; /* Plans, levels.h; their marks P0, … are
                                          in the trees; borrowed */
 };

@@ -9,6 +9,7 @@
 #include "polyhedral/plan.h"
 #include "polyhedral/private.h"
 #include "polyhedral/reduce.h"
+#include "polyhedral/trapezoid.h"
 
 #include <isl/options.h>
 #include <isl/printer.h>
@@ -673,12 +674,17 @@ static bool run_stages(struct part *part, struct stages *s,
         return false;
     if (s->gpu && s->levels->count == 0 && part->counter_count == 0)
         overlap_find(s->poly, s->gpu, s->storage);
+    if (s->host && s->levels->count == 0 && part->counter_count == 0)
+        overlap_find(s->poly, s->host, s->storage);
     if (poly_isl_failed(s->poly, "tiling in time"))
         return false;
     levels_report(s->poly, s->levels);
     for (int k = 0; s->gpu && k < s->gpu->overlap_count; k++)
         overlap_report(s->poly, &s->gpu->overlap[k]);
+    for (int k = 0; s->host && k < s->host->overlap_count; k++)
+        trapezoid_report(s->poly, &s->host->overlap[k]);
     overlap_print(s->poly, s->gpu, out);
+    trapezoid_print(s->poly, s->host, out);
     dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);
     dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
     return true;

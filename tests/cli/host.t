@@ -45,6 +45,7 @@ row and column before; rows, again and again; what one thread does.
   6: remark: of tiles of 32 x 256, a point asks the second cache for 8.22 bytes and memory for 8.22: the model expects memory to limit it [tiled]
   6: remark: 2 loops are tiled for the host's caches, and tiles on a diagonal run in parallel [tiled]
   6: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
+  11: remark: the host's threads do up to 16 steps of this loop at a time, in tiles of 67 elements along the first dimension that lean inwards, then between these, if the arrays are too large for a core's caches: the arrays are read about twice in so many steps, not 2 times in each [trapezoids]
   14: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
   14: remark: on the host, operations per iteration: 3, bytes from the second cache: 16.11, from memory: 16.11 (0.19 operations a byte): the model expects memory to limit it, or waking threads where an iteration of the loops around it has little to do [expected]
   17: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
