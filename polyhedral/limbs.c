@@ -1,9 +1,6 @@
 #include "polyhedral/limbs.h"
 
-/* isl may have been built with integers of its own; and a sanitizer is to see
- * each use of what is freed. */
-#if defined HEDRA_GMP && !defined __SANITIZE_ADDRESS__ &&                      \
-    !defined __SANITIZE_THREAD__
+#ifdef HEDRA_GMP
 
 #include <gmp.h>
 #include <stdint.h>
