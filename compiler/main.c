@@ -491,14 +491,16 @@ static int compile(struct arena *arena, const struct options *options)
     return code;
 }
 
-/* isl takes and gives back memory all the time: the heap grows in large steps,
- * and what is free in it is kept. */
+/* isl and the passes over KIR take and give back memory all the time: the heap
+ * grows in large steps, large blocks are in it, too, and what is free in it is
+ * kept. */
 static void keep_memory(void)
 {
 #ifdef __GLIBC__
     enum { STEP = 32 << 20, KEPT = 1 << 30 };
     mallopt(M_TOP_PAD, STEP);
     mallopt(M_TRIM_THRESHOLD, KEPT);
+    mallopt(M_MMAP_THRESHOLD, STEP);
 #endif
 }
 

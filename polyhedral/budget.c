@@ -1,5 +1,7 @@
 #include "polyhedral/budget.h"
 
+#include "polyhedral/limbs.h"
+
 #include <isl/options.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -60,6 +62,7 @@ struct budget *budget_new(const struct region_limits *limits)
     struct budget *budget = calloc(1, sizeof *budget);
     if (!budget)
         abort();
+    limbs_pool();
     budget->ctx = isl_ctx_alloc();
     isl_options_set_on_error(budget->ctx, ISL_ON_ERROR_CONTINUE);
     budget->limits = *limits;

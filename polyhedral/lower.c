@@ -181,19 +181,22 @@ static isl_stat is_of_lane(isl_map *map, void *user)
     return is ? isl_stat_ok : isl_stat_error;
 }
 
-/* Does the loop that `build` is generating carry no dependence? Loops over the
- * lanes of a team never do. */
-static bool carries_nothing(struct poly *poly, isl_ast_build *build)
+static bool holds_for_all(isl_union_map *schedule, struct poly *poly,
+                          isl_stat (*test)(isl_map *, void *))
 {
-    isl_union_map *schedule = isl_ast_build_get_schedule(build);
-    if (isl_union_map_foreach_map(schedule, is_of_lane, poly) == isl_stat_ok) {
-        isl_union_map_free(schedule);
+    return isl_union_map_foreach_map(schedule, test, poly) == isl_stat_ok;
+}
+
+/* Does the loop that this is the schedule of carry no dependence? Loops over
+ * the lanes of a team never do. */
+static bool carries_nothing(struct poly *poly, isl_union_map *schedule)
+{
+    if (holds_for_all(schedule, poly, is_of_lane))
         return true;
-    }
     isl_union_map *all = isl_union_map_union(
         isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
     all = isl_union_map_apply_domain(all, isl_union_map_copy(schedule));
-    all = isl_union_map_apply_range(all, schedule);
+    all = isl_union_map_apply_range(all, isl_union_map_copy(schedule));
     if (isl_union_map_is_empty(all) == isl_bool_true) {
         isl_union_map_free(all);
         return true;
@@ -207,7 +210,9 @@ static bool carries_nothing(struct poly *poly, isl_ast_build *build)
     return !apart;
 }
 
-static isl_stat has_body(isl_map *map, void *user)
+/* No more than an assignment? The arrays of a body, one for each thread, are
+ * used by all iterations. */
+static isl_stat has_no_body(isl_map *map, void *user)
 {
     const struct poly *poly = user;
     int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
@@ -216,17 +221,8 @@ static isl_stat has_body(isl_map *map, void *user)
                                                     : isl_stat_ok;
 }
 
-/* Is what the loop does more than assignments? The arrays of a body, one for
- * each thread, are used by all iterations. */
-static bool runs_bodies(struct poly *poly, isl_ast_build *build)
-{
-    isl_union_map *schedule = isl_ast_build_get_schedule(build);
-    bool some =
-        isl_union_map_foreach_map(schedule, has_body, poly) != isl_stat_ok;
-    isl_union_map_free(schedule);
-    return some;
-}
-
+/* Of what a lane of a scan does one after the other? Loops over such steps are
+ * short, and there are many of them. */
 static isl_stat is_step(isl_map *map, void *user)
 {
     const struct poly *poly = user;
@@ -235,25 +231,21 @@ static isl_stat is_step(isl_map *map, void *user)
     return stmt >= 0 && team_steps(poly, stmt) ? isl_stat_ok : isl_stat_error;
 }
 
-/* Are the loop's iterations what a lane of a scan does one after the other?
- * They are short, and many of them. */
-static bool does_steps(struct poly *poly, isl_ast_build *build)
+/* The mark of a loop with this schedule; NULL if it gets none. */
+static const char *mark_of(struct poly *poly, isl_union_map *schedule,
+                           bool inner, bool one)
 {
-    isl_union_map *schedule = isl_ast_build_get_schedule(build);
-    bool all =
-        isl_union_map_foreach_map(schedule, is_step, poly) == isl_stat_ok;
-    isl_union_map_free(schedule);
-    return all;
-}
-
-/* Is the loop that `build` is generating one over lanes, around their steps? */
-static bool goes_over_lanes(struct poly *poly, isl_ast_build *build)
-{
-    isl_union_map *schedule = isl_ast_build_get_schedule(build);
-    bool all =
-        isl_union_map_foreach_map(schedule, is_of_lane, poly) == isl_stat_ok;
-    isl_union_map_free(schedule);
-    return all && does_steps(poly, build);
+    bool steps = holds_for_all(schedule, poly, is_step);
+    if (inner)
+        return steps && holds_for_all(schedule, poly, is_of_lane) ? LOWER_LANES
+                                                                  : NULL;
+    if (steps)
+        return LOWER_STEPS;
+    if (!holds_for_all(schedule, poly, has_no_body))
+        return NULL;
+    return carries_nothing(poly, schedule) ? LOWER_SIMD
+           : one                           ? LOWER_CHAIN
+                                           : NULL;
 }
 
 /* Marks innermost loops whose iterations are independent, and those of one
@@ -269,15 +261,9 @@ static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
     bool one = isl_ast_node_get_type(body) == isl_ast_node_user;
     isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
     isl_ast_node_free(body);
-    const char *mark = NULL;
-    if (inner && goes_over_lanes(poly, build))
-        mark = LOWER_LANES;
-    else if (!inner && does_steps(poly, build))
-        mark = LOWER_STEPS;
-    else if (!inner && !runs_bodies(poly, build))
-        mark = carries_nothing(poly, build) ? LOWER_SIMD
-               : one                        ? LOWER_CHAIN
-                                            : NULL;
+    isl_union_map *schedule = isl_ast_build_get_schedule(build);
+    const char *mark = mark_of(poly, schedule, inner, one);
+    isl_union_map_free(schedule);
     return mark ? isl_ast_node_set_annotation(
                       node, isl_id_alloc(poly->ctx, mark, NULL))
                 : node;

@@ -292,6 +292,9 @@ isl_schedule *poly_source_bands(struct poly *poly);
  * outside of it. */
 isl_union_map *poly_dependences_at(const struct poly *poly,
                                    isl_schedule_node *node);
+/* The same pairs in fewer constraints and pieces, which takes isl less. */
+isl_union_map *poly_dependences_briefly(const struct poly *poly,
+                                        isl_schedule_node *node);
 /* Does none of them go back along any of the members, functions of these
  * instances? False if there are more than `most` pairs of statements, which
  * would take too long to look at. */

@@ -159,19 +159,37 @@ isl_schedule *poly_source_schedule(const struct poly *poly)
         poly_scheduled(poly, 0, poly->stmt_count));
 }
 
-isl_union_map *poly_dependences_at(const struct poly *poly,
-                                   isl_schedule_node *node)
+/* If `brief`, what is above the node is written for its points alone. */
+static isl_union_map *dependences_at(const struct poly *poly,
+                                     isl_schedule_node *node, bool brief)
 {
     isl_union_map *all = isl_union_map_union(
         isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
     isl_union_set *here = isl_schedule_node_get_domain(node);
     all = isl_union_map_intersect_domain(all, isl_union_set_copy(here));
-    all = isl_union_map_intersect_range(all, here);
-    if (isl_schedule_node_get_schedule_depth(node) > 0)
-        all = isl_union_map_eq_at_multi_union_pw_aff(
-            all,
-            isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node));
+    all = isl_union_map_intersect_range(all, isl_union_set_copy(here));
+    if (isl_schedule_node_get_schedule_depth(node) > 0) {
+        isl_multi_union_pw_aff *above =
+            isl_schedule_node_get_prefix_schedule_multi_union_pw_aff(node);
+        if (brief)
+            above =
+                isl_multi_union_pw_aff_gist(above, isl_union_set_copy(here));
+        all = isl_union_map_eq_at_multi_union_pw_aff(all, above);
+    }
+    isl_union_set_free(here);
     return all;
+}
+
+isl_union_map *poly_dependences_at(const struct poly *poly,
+                                   isl_schedule_node *node)
+{
+    return dependences_at(poly, node, false);
+}
+
+isl_union_map *poly_dependences_briefly(const struct poly *poly,
+                                        isl_schedule_node *node)
+{
+    return dependences_at(poly, node, true);
 }
 
 bool poly_all_forward(const struct poly *poly, isl_schedule_node *node,

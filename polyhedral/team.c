@@ -205,7 +205,7 @@ static bool is_in_phases(const struct poly *poly, isl_schedule_node *node)
     if (!sequence)
         return false;
     isl_union_map *lanes = lanes_of(poly, node);
-    isl_union_map *all = poly_dependences_at(poly, node);
+    isl_union_map *all = poly_dependences_briefly(poly, node);
     all = isl_union_map_apply_domain(all, isl_union_map_copy(lanes));
     all = isl_union_map_apply_range(all, lanes);
     if (isl_union_map_is_empty(all) == isl_bool_true) {
@@ -327,7 +327,7 @@ static bool is_parted(const struct phases *p, int a, int b)
 static void find_barriers(struct phases *p, bool again)
 {
     p->exact = !again && band_any(p->poly, p->node, is_fold);
-    p->dependences = p->exact ? poly_dependences_at(p->poly, p->node) : NULL;
+    p->dependences = p->exact ? poly_dependences_briefly(p->poly, p->node) : NULL;
     p->lanes = p->exact ? lanes_of(p->poly, p->node) : NULL;
     for (int b = 0; b < p->count; b++) {
         if (!p->some[b])
