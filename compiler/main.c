@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "backends/kir_register.h"
 #include "backends/kir_tile.h"
 #include "compiler/access.h"
 #include "compiler/clang.h"
@@ -52,8 +53,10 @@ finish_module(struct work *w, const struct kir_module *module, bool host)
     if (!kir_check(module, &w->faults))
         return NULL;
     struct kir_module *made = kir_optimise(w->arena, module);
-    if (host)
+    if (host) {
         kir_tile(made);
+        kir_register(made, &w->faults);
+    }
     return kir_check(made, &w->faults) ? made : NULL;
 }
 

@@ -256,6 +256,42 @@ static bool goes_over_lanes(struct poly *poly, isl_ast_build *build)
     return all && does_steps(poly, build);
 }
 
+/* Is a loop in the node (taken), `depth` loops down, one over columns, and the
+ * only one of those? */
+static bool has_columns(__isl_take isl_ast_node *node, int depth)
+{
+    bool found = false;
+    enum isl_ast_node_type type = isl_ast_node_get_type(node);
+    if (type == isl_ast_node_for && depth == 0) {
+        isl_id *mark = isl_ast_node_get_annotation(node);
+        found = mark && !strcmp(isl_id_get_name(mark), LOWER_SIMD);
+        isl_id_free(mark);
+    } else if (type == isl_ast_node_for) {
+        found = isl_ast_node_for_is_degenerate(node) != isl_bool_true &&
+                has_columns(isl_ast_node_for_get_body(node), depth - 1);
+    } else if (type == isl_ast_node_mark) {
+        found = has_columns(isl_ast_node_mark_get_node(node), depth);
+    } else if (type == isl_ast_node_block) {
+        isl_ast_node_list *list = isl_ast_node_block_get_children(node);
+        int count = (int)isl_ast_node_list_n_ast_node(list);
+        for (int k = 0; k < count && !found; k++)
+            found =
+                has_columns(isl_ast_node_list_get_ast_node(list, k), depth);
+        isl_ast_node_list_free(list);
+    }
+    isl_ast_node_free(node);
+    return found;
+}
+
+/* Is the loop one over rows (kir_register.h)? */
+static bool goes_over_rows(struct poly *poly, isl_ast_node *node,
+                           isl_ast_build *build)
+{
+    return choice_take(poly->choice, CHOICE_REGISTERS, 2) == 2 &&
+           has_columns(isl_ast_node_for_get_body(node), 1) &&
+           carries_nothing(poly, build);
+}
+
 /* Marks innermost loops whose iterations are independent, and those of one
  * statement whose iterations are not; and lanes around steps. */
 static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
@@ -272,6 +308,8 @@ static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
     const char *mark = NULL;
     if (inner && goes_over_lanes(poly, build))
         mark = LOWER_LANES;
+    else if (inner && goes_over_rows(poly, node, build))
+        mark = LOWER_ROWS;
     else if (!inner && does_steps(poly, build))
         mark = LOWER_STEPS;
     else if (!inner && !runs_bodies(poly, build))
