@@ -7,7 +7,7 @@
  *
  *   for i   for k   for j simd   c[b(i) + j] = g(c[b(i) + j], x(i, k), y(k, j))
  *
- * loads and stores c in each step. In tiles of ROWS rows and VECTORS vectors of
+ * loads and stores c in each step. In tiles of ROWS rows and some vectors of
  * columns, it is loaded and stored once for all steps:
  *
  *   for j0, for i0 where all rows have all columns of the tile
@@ -32,16 +32,15 @@
 
 enum {
     ROWS = KIR_REGISTER_ROWS,
-    VECTORS = KIR_REGISTER_VECTORS,
+    MOST_VECTORS = KIR_REGISTER_MOST,
     VECTOR_BYTES = 64,
-    MOST_PARTS = 64, /* of a columns' loop: conditions and runs of the others */
     FAR = 1 << 30
 };
 
 struct rows {
     struct kir_func *f;
     struct arena *scratch;
-    struct faults *faults;
+    int vectors;
     int known; /* values below are the function's as it was */
     struct kir_stmt *rows, *steps, *guard, *columns; /* guard: NULL: none */
     bool *inside;   /* per value: made in the rows' loop … */
@@ -52,7 +51,7 @@ struct rows {
     int *copy;      /* per row and value: its copy, -1: none */
     int buffer, index; /* what is stored */
     int lanes;
-    int sum[ROWS][VECTORS]; /* buffers */
+    int sum[ROWS][MOST_VECTORS]; /* buffers */
     enum kir_type sum_type; /* KIR_PRED: there are none yet */
     bool loads, whole;      /* of those sums: some; one is stored anyway */
     bool ragged;            /* the rows' columns differ */
@@ -61,6 +60,12 @@ struct rows {
 static const struct kir_value *value_of(const struct rows *t, int value)
 {
     return &t->f->value[value];
+}
+
+/* The columns of a tile. */
+static int width_of(const struct rows *t)
+{
+    return t->vectors * t->lanes;
 }
 
 /* Finding ------------------------------------------------------------------ */
@@ -530,7 +535,7 @@ static int begin_lanes(struct rows *t, int j0, int v)
 static void put_moves(struct rows *t, int j0, bool store)
 {
     for (int r = 0; r < ROWS; r++)
-        for (int v = 0; v < VECTORS; v++) {
+        for (int v = 0; v < t->vectors; v++) {
             int *kept = enter(t), j = begin_lanes(t, j0, v);
             int at = made(t, r, t->index), sum = t->sum[r][v];
             if (store)
@@ -565,7 +570,7 @@ static void put_lane(struct rows *t, const struct kir_stmt *s, int from, int to,
 static void put_vectors(struct rows *t, const struct kir_stmt *s,
                         const struct kir_stmt *end, int from, int to, int j0)
 {
-    for (int v = 0; v < VECTORS; v++) {
+    for (int v = 0; v < t->vectors; v++) {
         int *kept = enter(t), j = begin_lanes(t, j0, v);
         for (const struct kir_stmt *i = s; i != end; i = i->next)
             put_lane(t, i, from, to, v, j);
@@ -659,7 +664,7 @@ static void put_reach(struct rows *t, int reach[2])
 static void put_tiles(struct rows *t, const int reach[2])
 {
     struct kir_func *f = t->f;
-    int width = VECTORS * t->lanes, end, low;
+    int width = width_of(t), end, low;
     const int steps[2] = {made(t, 0, t->steps->lo), made(t, 0, t->steps->hi)};
     int *kept = enter(t);
     kir_if(f, kir_binary(f, KIR_LT, steps[0], steps[1]));
@@ -683,7 +688,7 @@ static void put_tiles(struct rows *t, const int reach[2])
 static int rounded(struct rows *t, int value)
 {
     return kir_binary(t->f, KIR_AND, value,
-                      number(t, -(int64_t)VECTORS * t->lanes));
+                      number(t, -(int64_t)width_of(t)));
 }
 
 /* The columns of i0's rows that lie in tiles: first to before *end. */
@@ -694,7 +699,7 @@ static int put_tiled(struct rows *t, int i0, const int reach[2], int *end)
     if (t->ragged)
         low = put_common(t, i0, &high);
     low = kir_binary(f, KIR_SUB, low, base);
-    low = rounded(t, plus(t, low, VECTORS * t->lanes - 1));
+    low = rounded(t, plus(t, low, width_of(t) - 1));
     high = rounded(t, kir_binary(f, KIR_SUB, high, base));
     high = kir_binary(f, KIR_MAX, low, high);
     int whole = kir_binary(f, KIR_LE, plus(t, i0, ROWS), t->rows->hi);
@@ -726,7 +731,7 @@ static void new_sums(struct rows *t)
 {
     enum kir_type type = t->f->buffer[t->buffer].type;
     for (int r = 0; r < ROWS && type != t->sum_type; r++)
-        for (int v = 0; v < VECTORS; v++)
+        for (int v = 0; v < t->vectors; v++)
             t->sum[r][v] = kir_local(t->f, "sum", type, t->lanes);
     t->sum_type = type;
 }
@@ -771,10 +776,10 @@ static void put_others(struct rows *t, const struct kir_stmt *s,
 /* Building ----------------------------------------------------------------- */
 
 static struct rows new_rows(struct kir_func *f, struct kir_stmt *loop,
-                            struct arena *scratch, struct faults *faults)
+                            struct arena *scratch, int vectors)
 {
     size_t values = (size_t)f->value_count;
-    struct rows t = {.f = f, .scratch = scratch, .faults = faults};
+    struct rows t = {.f = f, .scratch = scratch, .vectors = vectors};
     t.known = f->value_count;
     t.rows = loop;
     t.inside = arena_alloc(scratch, values);
@@ -802,20 +807,21 @@ static bool repeats(const struct rows *t)
     return true;
 }
 
-static void remark(const struct rows *t)
+static void remark(const struct rows *t, struct faults *faults)
 {
     const struct kir_module *module = t->f->module;
     struct loc loc = {module->source_file, t->columns->line, 0, 0};
     for (struct kir_stmt *s = t->columns->body[0].first; s; s = s->next)
         if (s->kind == KIR_STORE)
             loc.line = s->line;
-    fault_add(t->faults, FAULT_TILED, loc,
+    fault_add(faults, FAULT_TILED, loc,
               "tiles of %d rows and %d columns of '%s' stay in the host's "
               "registers",
-              ROWS, VECTORS * t->lanes, t->f->buffer[t->buffer].name);
+              ROWS, width_of(t), t->f->buffer[t->buffer].name);
 }
 
-static bool tile_rows(struct rows *t, struct kir_block *made_block)
+static bool tile_rows(struct rows *t, struct kir_block *made_block,
+                      struct faults *faults)
 {
     struct kir_stmt place = {.kind = KIR_IF}, *begin, *s;
     bool some = false;
@@ -835,7 +841,7 @@ static bool tile_rows(struct rows *t, struct kir_block *made_block)
             continue;
         put_others(t, begin, s);
         put_nest(t);
-        remark(t);
+        remark(t, faults);
         begin = s->next;
     }
     put_others(t, begin, NULL);
@@ -845,7 +851,7 @@ static bool tile_rows(struct rows *t, struct kir_block *made_block)
 }
 
 static void tile_block(struct kir_func *f, struct kir_block *block,
-                       struct faults *faults)
+                       int vectors, struct faults *faults)
 {
     struct kir_stmt *next, *last = NULL;
     for (struct kir_stmt *s = block->first; s; s = next) {
@@ -854,14 +860,14 @@ static void tile_block(struct kir_func *f, struct kir_block *block,
         next = s->next;
         if (s->kind == KIR_FOR && s->flags & KIR_FOR_ROWS) {
             struct arena *scratch = arena_new();
-            struct rows t = new_rows(f, s, scratch, faults);
-            done = tile_rows(&t, &made_block);
+            struct rows t = new_rows(f, s, scratch, vectors);
+            done = tile_rows(&t, &made_block, faults);
             arena_free(scratch);
             s->flags &= ~(unsigned)KIR_FOR_ROWS;
         }
         if (!done) {
-            tile_block(f, &s->body[0], faults);
-            tile_block(f, &s->body[1], faults);
+            tile_block(f, &s->body[0], vectors, faults);
+            tile_block(f, &s->body[1], vectors, faults);
         }
         if (last)
             last->next = made_block.first;
@@ -872,9 +878,9 @@ static void tile_block(struct kir_func *f, struct kir_block *block,
     }
 }
 
-void kir_register(struct kir_module *module, struct faults *faults)
+void kir_register(struct kir_module *module, int vectors, struct faults *faults)
 {
     for (int k = 0; k < module->func_count; k++)
         if (module->func[k]->kind == KIR_KERNEL)
-            tile_block(module->func[k], &module->func[k]->body, faults);
+            tile_block(module->func[k], &module->func[k]->body, vectors, faults);
 }

@@ -6,12 +6,16 @@
 
 #include "backends/kir.h"
 
-/* Rows and 64-byte vectors of a tile. */
-enum { KIR_REGISTER_ROWS = 4, KIR_REGISTER_VECTORS = 4 };
+enum {
+    KIR_REGISTER_ROWS = 4,   /* of a tile */
+    KIR_REGISTER_VECTORS = 4 /* of 64 bytes in each of them, as a rule … */,
+    KIR_REGISTER_MOST = 8    /* … and at most */
+};
 
 /* Changes the module's KIR_FOR_ROWS loops, of an optimised module for the host,
- * as kir_register.c describes, where that is possible, with a remark on each.
- */
-void kir_register(struct kir_module *module, struct faults *faults);
+ * as kir_register.c describes, where that is possible, with a remark on each:
+ * in tiles of `vectors` vectors. */
+void kir_register(struct kir_module *module, int vectors,
+                  struct faults *faults);
 
 #endif

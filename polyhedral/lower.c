@@ -1,6 +1,7 @@
 /*
  * The kernels of one part, and their launches.
  */
+#include "backends/kir_register.h"
 #include "polyhedral/lower_levels.h"
 #include "polyhedral/overlap.h"
 
@@ -287,8 +288,9 @@ static bool has_columns(__isl_take isl_ast_node *node, int depth)
 static bool goes_over_rows(struct poly *poly, isl_ast_node *node,
                            isl_ast_build *build)
 {
-    return choice_take(poly->choice, CHOICE_REGISTERS, 2) == 2 &&
-           has_columns(isl_ast_node_for_get_body(node), 1) &&
+    return has_columns(isl_ast_node_for_get_body(node), 1) &&
+           choice_take(poly->choice, CHOICE_REGISTERS, KIR_REGISTER_VECTORS) >
+               1 &&
            carries_nothing(poly, build);
 }
 
