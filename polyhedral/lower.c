@@ -284,6 +284,34 @@ static bool has_columns(__isl_take isl_ast_node *node, int depth)
     return found;
 }
 
+/* Does the statement read what it writes in other places, too? Then its sums
+ * do not stay in registers. */
+static isl_stat reads_no_other(isl_map *map, void *user)
+{
+    const struct poly *poly = user;
+    int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
+    isl_map_free(map);
+    const struct poly_stmt *s = stmt < 0 ? NULL : &poly->stmt[stmt];
+    for (int k = s ? s->access_begin : 0; s && k < s->access_end; k++)
+        for (int j = s->access_begin; j < s->access_end; j++) {
+            const struct poly_access *a = &poly->access[j];
+            const struct poly_access *b = &poly->access[k];
+            if (b->write && a->array == b->array &&
+                isl_map_plain_is_equal(a->map, b->map) != isl_bool_true)
+                return isl_stat_error;
+        }
+    return isl_stat_ok;
+}
+
+static bool has_sums(struct poly *poly, isl_ast_build *build)
+{
+    isl_union_map *schedule = isl_ast_build_get_schedule(build);
+    bool all = isl_union_map_foreach_map(schedule, reads_no_other, poly) ==
+               isl_stat_ok;
+    isl_union_map_free(schedule);
+    return all;
+}
+
 /* Is the loop one over rows (kir_register.h)? */
 static bool goes_over_rows(struct poly *poly, isl_ast_node *node,
                            isl_ast_build *build)
@@ -291,7 +319,7 @@ static bool goes_over_rows(struct poly *poly, isl_ast_node *node,
     return has_columns(isl_ast_node_for_get_body(node), 1) &&
            choice_take(poly->choice, CHOICE_REGISTERS, KIR_REGISTER_VECTORS) >
                1 &&
-           carries_nothing(poly, build);
+           has_sums(poly, build) && carries_nothing(poly, build);
 }
 
 /* Marks innermost loops whose iterations are independent, and those of one

@@ -47,6 +47,7 @@ row and column before; rows, again and again; what one thread does.
   6: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
   14: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
   17: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
+  27: tiles of 4 rows and 32 columns of 'c' stay in the host's registers [tiled]
   27: remark: of tiles of 16 x 32 x 256, a point asks the second cache for 8.51 bytes and memory for 0.77: the model expects arithmetic to limit it [tiled]
   27: remark: 3 loops are tiled for the host's caches [tiled]
   27: remark: the host's threads share this nest, 16 iterations of its outermost parallel loop at a time at least [parallel]
