@@ -111,6 +111,9 @@ enum kir_for_flags {
     KIR_FOR_ROWS = 32   /* as SIMD, around steps around columns */
 };
 
+/* The vectors in a row of kir_register's tiles, where nothing else is wanted. */
+enum { KIR_REGISTER_VECTORS = 4 };
+
 struct kir_block {
     struct kir_stmt *first, *last;
 };

@@ -7,9 +7,8 @@
 #include "backends/kir.h"
 
 enum {
-    KIR_REGISTER_ROWS = 4,   /* of a tile */
-    KIR_REGISTER_VECTORS = 4 /* of 64 bytes in each of them, as a rule … */,
-    KIR_REGISTER_MOST = 8    /* … and at most */
+    KIR_REGISTER_ROWS = 4, /* of a tile */
+    KIR_REGISTER_MOST = 8  /* vectors of 64 bytes in each of them */
 };
 
 /* Changes the module's KIR_FOR_ROWS loops, of an optimised module for the host,

@@ -1,7 +1,6 @@
 /*
  * The kernels of one part, and their launches.
  */
-#include "backends/kir_register.h"
 #include "polyhedral/lower_levels.h"
 #include "polyhedral/overlap.h"
 
