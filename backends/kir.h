@@ -107,8 +107,12 @@ enum kir_for_flags {
     KIR_FOR_UNROLL = 2, /* a request */
     KIR_FOR_WHOLE = 4,  /* the same, of all iterations */
     KIR_FOR_LANES = 8,  /* as SIMD, around a loop over steps */
-    KIR_FOR_TILE = 16   /* copies rows to columns or back (kir_tile.h) */
+    KIR_FOR_TILE = 16,  /* copies rows to columns or back (kir_tile.h) */
+    KIR_FOR_ROWS = 32   /* as SIMD, around steps around columns */
 };
+
+/* The vectors in a row of kir_register's tiles, where nothing else is wanted. */
+enum { KIR_REGISTER_VECTORS = 4 };
 
 struct kir_block {
     struct kir_stmt *first, *last;

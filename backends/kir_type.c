@@ -3,7 +3,8 @@
 const struct kir_for_flag kir_for_flag[] = {
     {KIR_FOR_SIMD, "simd"},   {KIR_FOR_UNROLL, "unroll"},
     {KIR_FOR_WHOLE, "whole"}, {KIR_FOR_LANES, "lanes"},
-    {KIR_FOR_TILE, "tile"},   {0, NULL},
+    {KIR_FOR_TILE, "tile"},   {KIR_FOR_ROWS, "rows"},
+    {0, NULL},
 };
 
 const struct kir_op_info kir_op_table[KIR_OP_COUNT] = {

@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "backends/kir_register.h"
 #include "backends/kir_tile.h"
 #include "compiler/access.h"
 #include "compiler/clang.h"
@@ -47,13 +48,19 @@ static const struct loc nowhere;
 
 /* Verify, optimise, verify again. What the compiler itself made must pass. */
 static const struct kir_module *
-finish_module(struct work *w, const struct kir_module *module, bool host)
+finish_module(struct work *w, const struct kir_module *module,
+              struct choice *choice, bool host)
 {
     if (!kir_check(module, &w->faults))
         return NULL;
     struct kir_module *made = kir_optimise(w->arena, module);
-    if (host)
+    if (host) {
         kir_tile(made);
+        kir_register(made, choice->want[CHOICE_REGISTERS]
+                               ? (int)choice->want[CHOICE_REGISTERS]
+                               : KIR_REGISTER_VECTORS,
+                     &w->faults);
+    }
     return kir_check(made, &w->faults) ? made : NULL;
 }
 
@@ -150,8 +157,8 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         w->variant->kept[number - 1] = r->region->kept;
     if (!r->region || r->region->kept)
         return r->region;
-    r->gpu = how.gpu ? finish_module(w, r->region->gpu, false) : NULL;
-    r->host = finish_module(w, r->region->host, true);
+    r->gpu = how.gpu ? finish_module(w, r->region->gpu, choice, false) : NULL;
+    r->host = finish_module(w, r->region->host, choice, true);
     if (!r->host || (how.gpu && !r->gpu))
         return false;
     shown->accesses = explain_accesses(w, r);
@@ -385,7 +392,7 @@ static bool compile_kir(struct work *w)
     const struct kir_module *module =
         kir_parse(w->arena, w->options->input, text, &w->faults);
     free(text);
-    module = module ? finish_module(w, module, false) : NULL;
+    module = module ? finish_module(w, module, NULL, false) : NULL;
     return module && emit_module(module, w->options, &w->text, &w->faults);
 }
 

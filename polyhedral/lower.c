@@ -231,13 +231,71 @@ static isl_stat is_step(isl_map *map, void *user)
     return stmt >= 0 && team_steps(poly, stmt) ? isl_stat_ok : isl_stat_error;
 }
 
+/* Is a loop in the node (taken), `depth` loops down, one over columns, and the
+ * only one of those? */
+static bool has_columns(__isl_take isl_ast_node *node, int depth)
+{
+    bool found = false;
+    enum isl_ast_node_type type = isl_ast_node_get_type(node);
+    if (type == isl_ast_node_for && depth == 0) {
+        isl_id *mark = isl_ast_node_get_annotation(node);
+        found = mark && !strcmp(isl_id_get_name(mark), LOWER_SIMD);
+        isl_id_free(mark);
+    } else if (type == isl_ast_node_for) {
+        found = isl_ast_node_for_is_degenerate(node) != isl_bool_true &&
+                has_columns(isl_ast_node_for_get_body(node), depth - 1);
+    } else if (type == isl_ast_node_mark) {
+        found = has_columns(isl_ast_node_mark_get_node(node), depth);
+    } else if (type == isl_ast_node_block) {
+        isl_ast_node_list *list = isl_ast_node_block_get_children(node);
+        int count = (int)isl_ast_node_list_n_ast_node(list);
+        for (int k = 0; k < count && !found; k++)
+            found =
+                has_columns(isl_ast_node_list_get_ast_node(list, k), depth);
+        isl_ast_node_list_free(list);
+    }
+    isl_ast_node_free(node);
+    return found;
+}
+
+/* Does the statement read what it writes in other places, too? Then its sums
+ * do not stay in registers. */
+static isl_stat reads_no_other(isl_map *map, void *user)
+{
+    const struct poly *poly = user;
+    int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
+    isl_map_free(map);
+    const struct poly_stmt *s = stmt < 0 ? NULL : &poly->stmt[stmt];
+    for (int k = s ? s->access_begin : 0; s && k < s->access_end; k++)
+        for (int j = s->access_begin; j < s->access_end; j++) {
+            const struct poly_access *a = &poly->access[j];
+            const struct poly_access *b = &poly->access[k];
+            if (b->write && a->array == b->array &&
+                isl_map_plain_is_equal(a->map, b->map) != isl_bool_true)
+                return isl_stat_error;
+        }
+    return isl_stat_ok;
+}
+
+/* Is the loop one over rows (kir_register.h)? */
+static bool goes_over_rows(struct poly *poly, isl_ast_node *node,
+                           isl_union_map *schedule)
+{
+    return has_columns(isl_ast_node_for_get_body(node), 1) &&
+           choice_take(poly->choice, CHOICE_REGISTERS, KIR_REGISTER_VECTORS) >
+               1 &&
+           holds_for_all(schedule, poly, reads_no_other) &&
+           carries_nothing(poly, schedule);
+}
+
 /* The mark of a loop with this schedule; NULL if it gets none. */
-static const char *mark_of(struct poly *poly, isl_union_map *schedule,
-                           bool inner, bool one)
+static const char *mark_of(struct poly *poly, isl_ast_node *node,
+                           isl_union_map *schedule, bool inner, bool one)
 {
     bool steps = holds_for_all(schedule, poly, is_step);
     if (inner)
         return steps && holds_for_all(schedule, poly, is_of_lane) ? LOWER_LANES
+               : goes_over_rows(poly, node, schedule)             ? LOWER_ROWS
                                                                   : NULL;
     if (steps)
         return LOWER_STEPS;
@@ -262,7 +320,7 @@ static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
     isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
     isl_ast_node_free(body);
     isl_union_map *schedule = isl_ast_build_get_schedule(build);
-    const char *mark = mark_of(poly, schedule, inner, one);
+    const char *mark = mark_of(poly, node, schedule, inner, one);
     isl_union_map_free(schedule);
     return mark ? isl_ast_node_set_annotation(
                       node, isl_id_alloc(poly->ctx, mark, NULL))

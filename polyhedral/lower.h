@@ -154,6 +154,7 @@ struct lower {
 #define LOWER_CHAIN "chain"
 #define LOWER_STEPS "steps" /* the same, to be unrolled */
 #define LOWER_LANES "lanes" /* around such steps */
+#define LOWER_ROWS "rows"   /* around loops around what is simd */
 
 /* lower.c: an empty function's state; the kernel's instances in one launch
  * (hd_h0…); the range of the dimensions of `map` (statements -> [f…]) over

@@ -392,6 +392,7 @@ void lower_plain_for(struct lower *l, isl_ast_node *node)
                             simd                         ? KIR_FOR_SIMD
                             : steps                      ? KIR_FOR_UNROLL
                             : !strcmp(name, LOWER_LANES) ? KIR_FOR_LANES
+                            : !strcmp(name, LOWER_ROWS)  ? KIR_FOR_ROWS
                                                          : 0);
         l->chain = steps || !strcmp(name, LOWER_CHAIN);
         isl_id_free(mark);

@@ -1,5 +1,6 @@
 /* Prints a KIR text for one target: kir_print TARGET FILE [ARCH]
  * [line|opt|tile…]. For the scripts of this folder. */
+#include "backends/kir_register.h"
 #include "backends/kir_tile.h"
 #include "backends/target.h"
 
@@ -38,8 +39,10 @@ static bool print_file(struct arena *arena, const struct target *target,
         module = kir_expand_math(arena, module);
     if (module && optimise)
         module = kir_optimise(arena, module);
-    if (module && tiled)
+    if (module && tiled) {
         kir_tile(module);
+        kir_register(module, KIR_REGISTER_VECTORS, &faults);
+    }
     if (module && kir_check(module, &faults))
         good = target->print(module, options, &out, &faults);
     print_faults(&faults);

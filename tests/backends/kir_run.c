@@ -6,7 +6,8 @@
  * The text's KIR_HOST functions named run_NAME say what to run: their launches
  * have constant grids and scalars. Arrays 0, 1, 2 of a launch have COUNT
  * elements of the type of the kernel's buffer, filled with numbers that find
- * faults. With a compiler, kernels are tiled (kir_tile.h), and every version of
+ * faults. With a compiler, kernels are tiled (kir_tile.h,
+ * kir_register.h), and every version of
  * the kernels that this CPU can execute is run. Functions in whose name
  * `approximate` is may give results that differ by some units in the last place
  * on a GPU; every NaN equals every other.
@@ -14,6 +15,7 @@
 #define _GNU_SOURCE
 #include "backends/kir_core.h"
 #include "backends/kir_eval.h"
+#include "backends/kir_register.h"
 #include "backends/kir_tile.h"
 #include "backends/target.h"
 #include "runtime/hedra.h"
@@ -642,6 +644,7 @@ static struct kir_module *read_tiled(struct arena *arena, const char *path)
     if (!module)
         return NULL;
     kir_tile(module);
+    kir_register(module, KIR_REGISTER_VECTORS, &faults);
     if (kir_check(module, &faults))
         return module;
     for (const struct fault *f = faults.first; f; f = f->next)

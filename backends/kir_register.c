@@ -1,0 +1,886 @@
+/*
+ * Register tiles (unroll-and-jam).
+ *
+ * A loop over rows (KIR_FOR_ROWS: its iterations are independent) around one
+ * over steps around one over columns (simd), in which what a column stores is
+ * c[base(row) + column], the same in all steps, and nobody else's,
+ *
+ *   for i   for k   for j simd   c[b(i) + j] = g(c[b(i) + j], x(i, k), y(k, j))
+ *
+ * loads and stores c in each step. In tiles of ROWS rows and some vectors of
+ * columns, it is loaded and stored once for all steps:
+ *
+ *   for j0, for i0 where all rows have all columns of the tile
+ *     sum[r][v][l] = c[b(i0 + r) + j0 + v L + l]
+ *     for k
+ *       for v   for l simd   for r   sum[r][v][l] = g(sum[r][v][l], …)
+ *     c[b(i0 + r) + j0 + v L + l] = sum[r][v][l]
+ *   for i   for k   for j simd of the columns in no tile: the body as it was
+ *
+ * Each sum[r][v] is an array of one vector's length that is used in loops of
+ * that length alone: GCC and clang make a register of it. y(k, j) is computed
+ * once for all rows. Columns go round outside of the rows, so that y's are in
+ * the first cache. The order of each element's operations is what it was.
+ *
+ * What else the rows' loop does is done before and after for all rows.
+ */
+#include "backends/kir_register.h"
+
+#include "backends/kir_core.h"
+
+#include <string.h>
+
+enum {
+    ROWS = KIR_REGISTER_ROWS,
+    MOST_VECTORS = KIR_REGISTER_MOST,
+    VECTOR_BYTES = 64,
+    FAR = 1 << 30
+};
+
+struct rows {
+    struct kir_func *f;
+    struct arena *scratch;
+    int vectors;
+    int known; /* values below are the function's as it was */
+    struct kir_stmt *rows, *steps, *guard, *columns; /* guard: NULL: none */
+    bool *inside;   /* per value: made in the rows' loop … */
+    bool *differs;  /* … and not the same in all of them */
+    bool *in_steps, *in_columns, *needed;
+    int *part;      /* per value of the columns' loop */
+    bool *stored;   /* per buffer: in the rows' loop */
+    int *copy;      /* per row and value: its copy, -1: none */
+    int buffer, index; /* what is stored */
+    int lanes;
+    int sum[ROWS][MOST_VECTORS]; /* buffers */
+    enum kir_type sum_type; /* KIR_PRED: there are none yet */
+    bool loads, whole;      /* of those sums: some; one is stored anyway */
+    bool ragged;            /* the rows' columns differ */
+};
+
+static const struct kir_value *value_of(const struct rows *t, int value)
+{
+    return &t->f->value[value];
+}
+
+/* The columns of a tile. */
+static int width_of(const struct rows *t)
+{
+    return t->vectors * t->lanes;
+}
+
+/* Finding ------------------------------------------------------------------ */
+
+/* Marks what is made in the block; false if it is more than loops, conditions
+ * and assignments to memory. */
+static bool mark_made(const struct rows *t, const struct kir_block *block,
+                      bool *made)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        if (s->kind != KIR_LET && s->kind != KIR_STORE && s->kind != KIR_FOR &&
+            s->kind != KIR_IF && s->kind != KIR_COMMENT)
+            return false;
+        if (s->kind == KIR_LET && value_of(t, s->value)->op == KIR_GET)
+            return false;
+        if (s->kind == KIR_LET)
+            made[s->value] = true;
+        if (s->kind == KIR_FOR)
+            made[s->iter] = true;
+        if (s->kind == KIR_STORE)
+            t->stored[s->buffer] = true;
+        if (!mark_made(t, &s->body[0], made) ||
+            !mark_made(t, &s->body[1], made))
+            return false;
+    }
+    return true;
+}
+
+/* What depends on the row, or is loaded from what rows store. */
+static void mark_different(struct rows *t, const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        if (s->kind == KIR_LET) {
+            const struct kir_value *v = value_of(t, s->value);
+            bool differs = v->op == KIR_LOAD && t->stored[v->buffer];
+            for (int k = 0; k < kir_op_operands(v->op); k++)
+                differs |= t->differs[v->arg[k]];
+            t->differs[s->value] = differs;
+        }
+        if (s->kind == KIR_FOR)
+            t->differs[s->iter] = t->differs[s->lo] || t->differs[s->step];
+        mark_different(t, &s->body[0]);
+        mark_different(t, &s->body[1]);
+    }
+}
+
+static bool is_one(const struct rows *t, int value)
+{
+    return kir_is_const(t->f, value) && value_of(t, value)->imm.i == 1;
+}
+
+/* The one loop or condition of a block of lets; NULL: there is no such one. */
+static struct kir_stmt *only_nested(const struct kir_block *block)
+{
+    struct kir_stmt *found = NULL;
+    for (struct kir_stmt *s = block->first; s; s = s->next) {
+        if (s->kind == KIR_FOR || s->kind == KIR_IF) {
+            if (found)
+                return NULL;
+            found = s;
+        } else if (s->kind != KIR_LET && s->kind != KIR_COMMENT) {
+            return NULL;
+        }
+    }
+    return found;
+}
+
+/* Does the condition say that there are columns? */
+static bool is_guard(const struct rows *t, const struct kir_stmt *s,
+                     const struct kir_stmt *columns)
+{
+    const struct kir_value *v = value_of(t, s->value);
+    return !s->body[1].first && v->op == KIR_LT && v->arg[0] == columns->lo &&
+           v->arg[1] == columns->hi;
+}
+
+static bool find_loops(struct rows *t, struct kir_stmt *steps)
+{
+    struct kir_stmt *s = only_nested(&steps->body[0]);
+    t->steps = steps;
+    t->guard = NULL;
+    if (s && s->kind == KIR_IF) {
+        t->guard = s;
+        s = only_nested(&s->body[0]);
+    }
+    t->columns = s;
+    return s && s->kind == KIR_FOR && s->flags == KIR_FOR_SIMD &&
+           steps->flags == 0 && is_one(t, s->step) && is_one(t, steps->step) &&
+           value_of(t, s->lo)->type == KIR_I64 &&
+           value_of(t, steps->lo)->type == KIR_I64 &&
+           (!t->guard || is_guard(t, t->guard, s));
+}
+
+/* By how much the value grows from column to column; false: who knows. */
+static bool slope_of(const struct rows *t, int value, int64_t *slope)
+{
+    const struct kir_value *v = value_of(t, value);
+    int64_t a = 0, b = 0;
+    *slope = value == t->columns->iter;
+    if (*slope || !t->in_columns[value])
+        return true;
+    if (v->op != KIR_ADD && v->op != KIR_SUB)
+        return false;
+    if (!slope_of(t, v->arg[0], &a) || !slope_of(t, v->arg[1], &b))
+        return false;
+    *slope = v->op == KIR_ADD ? a + b : a - b;
+    return true;
+}
+
+/* Is it made of the steps' iterator, or loaded? */
+static bool is_of_step(const struct rows *t, int value)
+{
+    const struct kir_value *v = value_of(t, value);
+    bool is = value == t->steps->iter ||
+              (t->inside[value] && v->op == KIR_LOAD);
+    for (int k = 0; !is && t->inside[value] && k < kir_op_operands(v->op); k++)
+        is = is_of_step(t, v->arg[k]);
+    return is;
+}
+
+/* Are the two values, in which nothing is loaded, computed alike? */
+static bool is_same(const struct rows *t, int a, int b)
+{
+    const struct kir_value *x = value_of(t, a), *y = value_of(t, b);
+    if (a == b)
+        return true;
+    if (!t->inside[a] || !t->inside[b] || x->op != y->op ||
+        x->type != y->type || x->narrow != y->narrow || kir_is_leaf(x->op) ||
+        x->imm.i != y->imm.i)
+        return false;
+    for (int k = 0; k < kir_op_operands(x->op); k++)
+        if (!is_same(t, x->arg[k], y->arg[k]))
+            return false;
+    return true;
+}
+
+/* Operations that processors have for vectors, on the stored type. */
+static bool is_simple(const struct rows *t, const struct kir_value *v)
+{
+    if (kir_is_float(v->type))
+        return v->type == t->f->buffer[t->buffer].type &&
+               (v->op == KIR_LOAD ||
+                (v->op >= KIR_ADD && v->op <= KIR_SQRT && v->op != KIR_REM));
+    return v->type == KIR_I64 && (v->op == KIR_ADD || v->op == KIR_SUB ||
+                                  v->op == KIR_MUL || v->op == KIR_NEG);
+}
+
+/* A load or store of the columns' loop. */
+static bool take_access(struct rows *t, int buffer, int index, bool store)
+{
+    const struct kir_buffer *b = &t->f->buffer[buffer];
+    int64_t slope;
+    if (store && t->buffer < 0) {
+        t->buffer = buffer;
+        t->index = index;
+        t->lanes = VECTOR_BYTES / kir_type_size(b->type);
+        return b->space == KIR_GLOBAL && b->no_alias && kir_is_float(b->type) &&
+               t->differs[index] && !is_of_step(t, index) &&
+               slope_of(t, index, &slope) && slope == 1;
+    }
+    if (buffer == t->buffer)
+        return is_same(t, index, t->index);
+    return !store && (b->space == KIR_GLOBAL || b->space == KIR_CONSTANT);
+}
+
+static bool take_stores(struct rows *t, const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next)
+        if ((s->kind == KIR_STORE &&
+             !take_access(t, s->buffer, s->index, true)) ||
+            (s->kind == KIR_IF && !take_stores(t, &s->body[0])))
+            return false;
+    return true;
+}
+
+static bool take_loads(struct rows *t, const struct kir_block *block, int part)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        if (s->kind == KIR_FOR || (s->kind == KIR_IF && s->body[1].first))
+            return false;
+        if (s->kind == KIR_IF &&
+            (t->in_columns[s->value] || !take_loads(t, &s->body[0], part)))
+            return false;
+        if (s->kind != KIR_LET)
+            continue;
+        const struct kir_value *v = value_of(t, s->value);
+        t->part[s->value] = part;
+        if (!is_simple(t, v) ||
+            (v->op == KIR_LOAD && !take_access(t, v->buffer, v->arg[0], false)))
+            return false;
+    }
+    return true;
+}
+
+/* Is it, or what it is made of, loaded from the sums in another part? */
+static bool is_crossing(const struct rows *t, int value, int part)
+{
+    const struct kir_value *v = value_of(t, value);
+    if (!t->in_columns[value] || value == t->columns->iter)
+        return false;
+    if (v->op == KIR_LOAD && v->buffer == t->buffer)
+        return t->part[value] != part;
+    for (int k = 0; k < kir_op_operands(v->op); k++)
+        if (is_crossing(t, v->arg[k], part))
+            return true;
+    return false;
+}
+
+static void mark_needed(struct rows *t, int value)
+{
+    const struct kir_value *v = value_of(t, value);
+    if (t->needed[value] || !t->inside[value])
+        return;
+    t->needed[value] = true;
+    if (v->op == KIR_LOAD && v->buffer == t->buffer)
+        return;
+    for (int k = 0; k < kir_op_operands(v->op); k++)
+        mark_needed(t, v->arg[k]);
+}
+
+/* What stores need, all of it of their own part. */
+static bool take_values(struct rows *t, const struct kir_block *block, int part)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        if (s->kind == KIR_STORE || s->kind == KIR_IF)
+            mark_needed(t, s->value);
+        if (s->kind == KIR_STORE && is_crossing(t, s->value, part))
+            return false;
+        if (s->kind == KIR_IF && !take_values(t, &s->body[0], part))
+            return false;
+    }
+    return true;
+}
+
+/* Each condition is a part of its own, and what stands between two. */
+static bool take_parts(struct rows *t, bool stores)
+{
+    int part = 0;
+    for (struct kir_stmt *s = t->columns->body[0].first; s; s = s->next) {
+        struct kir_block one = {s, s};
+        struct kir_stmt *next = s->next;
+        bool good;
+        s->next = NULL;
+        part += s->kind == KIR_IF;
+        t->whole |= s->kind == KIR_STORE;
+        good = stores ? take_values(t, &one, part) : take_loads(t, &one, part);
+        part += s->kind == KIR_IF;
+        s->next = next;
+        if (!good)
+            return false;
+    }
+    return true;
+}
+
+/* Loads of the steps outside of the columns' loop. */
+static bool loads_others(const struct rows *t, const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        if (s->kind == KIR_LET && value_of(t, s->value)->op == KIR_LOAD &&
+            value_of(t, s->value)->buffer == t->buffer)
+            return false;
+        if (s->kind == KIR_IF && !loads_others(t, &s->body[0]))
+            return false;
+    }
+    return true;
+}
+
+static void mark_inner(const struct rows *t, const struct kir_stmt *loop,
+                       bool *made)
+{
+    memset(made, 0, sizeof *made * (size_t)t->known);
+    made[loop->iter] = true;
+    mark_made(t, &loop->body[0], made);
+}
+
+/* Is the statement of the rows' loop steps around columns as above? */
+static bool fits(struct rows *t, struct kir_stmt *s)
+{
+    if (s->kind != KIR_FOR || !find_loops(t, s))
+        return false;
+    mark_inner(t, t->steps, t->in_steps);
+    mark_inner(t, t->columns, t->in_columns);
+    memset(t->needed, 0, sizeof *t->needed * (size_t)t->known);
+    t->buffer = t->index = -1;
+    t->whole = false;
+    t->ragged = t->differs[t->columns->lo] || t->differs[t->columns->hi];
+    return !t->differs[s->lo] && !t->differs[s->hi] &&
+           !t->in_steps[t->columns->lo] && !t->in_steps[t->columns->hi] &&
+           take_stores(t, &t->columns->body[0]) && t->buffer >= 0 &&
+           take_parts(t, false) && take_parts(t, true) && t->whole &&
+           loads_others(t, &s->body[0]);
+}
+
+/* Copying ------------------------------------------------------------------ */
+
+static int *copy_at(const struct rows *t, int row, int value)
+{
+    return &t->copy[(size_t)row * (size_t)t->known + (size_t)value];
+}
+
+static size_t copies_size(const struct rows *t)
+{
+    return sizeof *t->copy * ROWS * (size_t)t->known;
+}
+
+/* Copies that are made until leave are its scope's. */
+static int *enter(struct rows *t)
+{
+    int *kept = arena_alloc(t->scratch, copies_size(t));
+    memcpy(kept, t->copy, copies_size(t));
+    return kept;
+}
+
+static void leave(struct rows *t, const int *kept)
+{
+    memcpy(t->copy, kept, copies_size(t));
+}
+
+static int made(struct rows *t, int row, int value);
+
+static void copy_let(struct rows *t, int row, int value)
+{
+    struct kir_value v = *value_of(t, value);
+    int same;
+    for (int k = 0; k < kir_op_operands(v.op); k++)
+        v.arg[k] = made(t, row, v.arg[k]);
+    same = v.op == KIR_LOAD ? -1 : kir_simplify(t->f, &v);
+    same = same >= 0 ? same : kir_put_value(t->f, &v);
+    for (int r = 0; r < ROWS; r++)
+        if (r == row || !t->differs[value])
+            *copy_at(t, r, value) = same;
+}
+
+/* The value in a row, with all that it needs of the loops. */
+static int made(struct rows *t, int row, int value)
+{
+    if (value >= t->known || !t->inside[value])
+        return value;
+    if (*copy_at(t, row, value) < 0)
+        copy_let(t, row, value);
+    return *copy_at(t, row, value);
+}
+
+static void let_all(struct rows *t, int value, int copy)
+{
+    for (int r = 0; r < ROWS; r++)
+        *copy_at(t, r, value) = copy;
+}
+
+static int number(struct rows *t, int64_t value)
+{
+    return kir_int(t->f, KIR_I64, value);
+}
+
+static int plus(struct rows *t, int a, int64_t b)
+{
+    return kir_binary(t->f, KIR_ADD, a, number(t, b));
+}
+
+/* The block as it is, for the row of row 0's copies. */
+static void put_copy(struct rows *t, const struct kir_block *block)
+{
+    struct kir_func *f = t->f;
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        int *kept = NULL;
+        kir_line(f, s->line);
+        if (s->kind == KIR_LET) {
+            copy_let(t, 0, s->value);
+        } else if (s->kind == KIR_STORE) {
+            kir_origin(f, s->origin);
+            kir_store(f, s->buffer, made(t, 0, s->index),
+                      made(t, 0, s->value));
+            kir_origin(f, NULL);
+        } else if (s->kind == KIR_FOR) {
+            int lo = made(t, 0, s->lo), hi = made(t, 0, s->hi);
+            int step = made(t, 0, s->step);
+            kept = enter(t);
+            let_all(t, s->iter,
+                    kir_for(f, lo, hi, step,
+                            s->flags & ~(unsigned)KIR_FOR_ROWS));
+        } else if (s->kind == KIR_IF) {
+            int condition = made(t, 0, s->value);
+            kept = enter(t);
+            kir_if(f, condition);
+        }
+        if (!kept)
+            continue;
+        put_copy(t, &s->body[0]);
+        leave(t, kept);
+        if (s->body[1].first) {
+            kir_else(f);
+            put_copy(t, &s->body[1]);
+            leave(t, kept);
+        }
+        kir_end(f);
+    }
+}
+
+/* The steps for columns from lo to before hi alone, which are some. */
+static void put_steps_of(struct rows *t, const struct kir_block *block, int lo,
+                         int hi)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        struct kir_block one = {(struct kir_stmt *)s, (struct kir_stmt *)s};
+        struct kir_stmt single = *s;
+        if (s == t->guard) {
+            put_steps_of(t, &s->body[0], lo, hi);
+            continue;
+        }
+        one.first = one.last = &single;
+        single.next = NULL;
+        if (s == t->columns) {
+            single.lo = lo;
+            single.hi = hi;
+        }
+        put_copy(t, &one);
+    }
+}
+
+static void put_piece(struct rows *t, int lo, int hi)
+{
+    struct kir_func *f = t->f;
+    int *kept = enter(t);
+    int first = made(t, 0, t->steps->lo), end = made(t, 0, t->steps->hi);
+    kir_if(f, kir_binary(f, KIR_LT, lo, hi));
+    let_all(t, t->steps->iter,
+            kir_for(f, first, end, number(t, 1), 0));
+    put_steps_of(t, &t->steps->body[0], lo, hi);
+    kir_end(f);
+    kir_end(f);
+    leave(t, kept);
+}
+
+/* Tiles -------------------------------------------------------------------- */
+
+static int row_at(struct rows *t, int i0, int r)
+{
+    return plus(t, i0, r);
+}
+
+/* Columns that all of the tile's rows have: first to before *end. */
+static int put_common(struct rows *t, int i0, int *end)
+{
+    struct kir_func *f = t->f;
+    int *kept = enter(t), low = -1;
+    for (int r = 0; r < ROWS; r++) {
+        *copy_at(t, r, t->rows->iter) = row_at(t, i0, r);
+        int lo = made(t, r, t->columns->lo), hi = made(t, r, t->columns->hi);
+        low = r ? kir_binary(f, KIR_MAX, low, lo) : lo;
+        *end = r ? kir_binary(f, KIR_MIN, *end, hi) : hi;
+    }
+    leave(t, kept);
+    return low;
+}
+
+/* A loop over a vector's lanes; in it the columns' iterator is that of j0's
+ * v-th vector. */
+static int begin_lanes(struct rows *t, int j0, int v)
+{
+    int j = kir_for(t->f, number(t, 0), number(t, t->lanes), number(t, 1),
+                    KIR_FOR_SIMD);
+    int column = kir_binary(t->f, KIR_ADD, plus(t, j0, v * t->lanes), j);
+    let_all(t, t->columns->iter, column);
+    return j;
+}
+
+static void put_moves(struct rows *t, int j0, bool store)
+{
+    for (int r = 0; r < ROWS; r++)
+        for (int v = 0; v < t->vectors; v++) {
+            int *kept = enter(t), j = begin_lanes(t, j0, v);
+            int at = made(t, r, t->index), sum = t->sum[r][v];
+            if (store)
+                kir_store(t->f, t->buffer, at, kir_load(t->f, sum, j));
+            else
+                kir_store(t->f, sum, j, kir_load(t->f, t->buffer, at));
+            kir_end(t->f);
+            leave(t, kept);
+        }
+}
+
+/* A statement of the columns' loop for rows from..to, in vector v. */
+static void put_lane(struct rows *t, const struct kir_stmt *s, int from, int to,
+                     int v, int j)
+{
+    const struct kir_value *value = value_of(t, s->value);
+    bool sum = s->kind == KIR_LET && value->op == KIR_LOAD &&
+               value->buffer == t->buffer;
+    if (s->kind == KIR_LET && !t->needed[s->value])
+        return;
+    for (int r = from; r <= to; r++) {
+        if (sum)
+            *copy_at(t, r, s->value) = kir_load(t->f, t->sum[r][v], j);
+        else if (s->kind == KIR_STORE)
+            kir_store(t->f, t->sum[r][v], j, made(t, r, s->value));
+        else if (s->kind == KIR_LET && (r == from || t->differs[s->value]))
+            copy_let(t, r, s->value);
+    }
+}
+
+/* The statements from s to before end, none of them nested, in all vectors. */
+static void put_vectors(struct rows *t, const struct kir_stmt *s,
+                        const struct kir_stmt *end, int from, int to, int j0)
+{
+    for (int v = 0; v < t->vectors; v++) {
+        int *kept = enter(t), j = begin_lanes(t, j0, v);
+        for (const struct kir_stmt *i = s; i != end; i = i->next)
+            put_lane(t, i, from, to, v, j);
+        kir_end(t->f);
+        leave(t, kept);
+    }
+}
+
+static void put_condition(struct rows *t, const struct kir_stmt *s, int j0)
+{
+    bool differs = t->differs[s->value];
+    for (int r = 0; r < (differs ? ROWS : 1); r++) {
+        int condition = made(t, r, s->value);
+        int *kept = enter(t);
+        kir_if(t->f, condition);
+        put_vectors(t, s->body[0].first, NULL, r, differs ? r : ROWS - 1, j0);
+        kir_end(t->f);
+        leave(t, kept);
+    }
+}
+
+static void put_columns(struct rows *t, int j0)
+{
+    const struct kir_stmt *s = t->columns->body[0].first;
+    while (s) {
+        const struct kir_stmt *end = s;
+        if (s->kind == KIR_IF) {
+            put_condition(t, s, j0);
+            s = s->next;
+            continue;
+        }
+        while (end && end->kind != KIR_IF)
+            end = end->next;
+        put_vectors(t, s, end, 0, ROWS - 1, j0);
+        s = end;
+    }
+}
+
+/* What a step does outside of the columns' loop, once for the tile. */
+static void put_step(struct rows *t, const struct kir_block *block, int j0)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        bool let = s->kind == KIR_LET && t->needed[s->value];
+        if (s == t->guard)
+            put_step(t, &s->body[0], j0);
+        else if (s == t->columns)
+            put_columns(t, j0);
+        for (int r = 0; let && r < ROWS; r++)
+            if (*copy_at(t, r, s->value) < 0)
+                copy_let(t, r, s->value);
+    }
+}
+
+static void put_tile(struct rows *t, int i0, int j0, const int steps[2])
+{
+    int *kept = enter(t);
+    for (int r = 0; r < ROWS; r++)
+        *copy_at(t, r, t->rows->iter) = row_at(t, i0, r);
+    put_moves(t, j0, false);
+    int *moved = enter(t);
+    int k = kir_for(t->f, steps[0], steps[1], number(t, 1), 0);
+    let_all(t, t->steps->iter, k);
+    put_step(t, &t->steps->body[0], j0);
+    kir_end(t->f);
+    leave(t, moved);
+    put_moves(t, j0, true);
+    leave(t, kept);
+}
+
+/* The least and the greatest of what is common to the rows of a tile, as
+ * variables. */
+static void put_reach(struct rows *t, int reach[2])
+{
+    struct kir_func *f = t->f;
+    int variable[2] = {kir_variable(f, "first_column", KIR_I64),
+                       kir_variable(f, "end_column", KIR_I64)};
+    kir_set(f, variable[0], number(t, FAR));
+    kir_set(f, variable[1], number(t, -FAR));
+    int i0 = kir_for(f, t->rows->lo, plus(t, t->rows->hi, 1 - ROWS),
+                     number(t, ROWS), 0);
+    int end, low = put_common(t, i0, &end);
+    kir_set(f, variable[0],
+            kir_binary(f, KIR_MIN, kir_get(f, variable[0]), low));
+    kir_set(f, variable[1],
+            kir_binary(f, KIR_MAX, kir_get(f, variable[1]), end));
+    kir_end(f);
+    for (int k = 0; k < 2; k++)
+        reach[k] = kir_get(f, variable[k]);
+}
+
+static void put_tiles(struct rows *t, const int reach[2])
+{
+    struct kir_func *f = t->f;
+    int width = width_of(t), end, low;
+    const int steps[2] = {made(t, 0, t->steps->lo), made(t, 0, t->steps->hi)};
+    int *kept = enter(t);
+    kir_if(f, kir_binary(f, KIR_LT, steps[0], steps[1]));
+    int j0 = kir_for(f, reach[0], plus(t, reach[1], 1 - width),
+                     number(t, width), 0);
+    int i0 = kir_for(f, t->rows->lo, plus(t, t->rows->hi, 1 - ROWS),
+                     number(t, ROWS), 0);
+    if (t->ragged) {
+        low = put_common(t, i0, &end);
+        kir_if(f, kir_binary(
+                      f, KIR_AND, kir_binary(f, KIR_LE, low, j0),
+                      kir_binary(f, KIR_LE, plus(t, j0, width), end)));
+    }
+    put_tile(t, i0, j0, steps);
+    for (int k = t->ragged ? 4 : 3; k > 0; k--)
+        kir_end(f);
+    leave(t, kept);
+}
+
+/* Rounded down to a multiple of a tile's columns. */
+static int rounded(struct rows *t, int value)
+{
+    return kir_binary(t->f, KIR_AND, value,
+                      number(t, -(int64_t)width_of(t)));
+}
+
+/* The columns of i0's rows that lie in tiles: first to before *end. */
+static int put_tiled(struct rows *t, int i0, const int reach[2], int *end)
+{
+    struct kir_func *f = t->f;
+    int base = reach[0], low = reach[0], high = reach[1];
+    if (t->ragged)
+        low = put_common(t, i0, &high);
+    low = kir_binary(f, KIR_SUB, low, base);
+    low = rounded(t, plus(t, low, width_of(t) - 1));
+    high = rounded(t, kir_binary(f, KIR_SUB, high, base));
+    high = kir_binary(f, KIR_MAX, low, high);
+    int whole = kir_binary(f, KIR_LE, plus(t, i0, ROWS), t->rows->hi);
+    high = kir_ternary(f, KIR_SELECT, whole, high, low);
+    *end = kir_binary(f, KIR_ADD, base, high);
+    return kir_binary(f, KIR_ADD, base, low);
+}
+
+/* The columns in no tile. */
+static void put_rest(struct rows *t, const int reach[2])
+{
+    struct kir_func *f = t->f;
+    int i0 = kir_for(f, t->rows->lo, t->rows->hi, number(t, ROWS), 0);
+    int *kept = enter(t);
+    int end, first = put_tiled(t, i0, reach, &end);
+    int last = kir_binary(f, KIR_MIN, plus(t, i0, ROWS), t->rows->hi);
+    int i = kir_for(f, i0, last, number(t, 1), 0);
+    let_all(t, t->rows->iter, i);
+    int lo = made(t, 0, t->columns->lo), hi = made(t, 0, t->columns->hi);
+    if (t->differs[t->columns->lo])
+        put_piece(t, lo, kir_binary(f, KIR_MIN, first, hi));
+    put_piece(t, kir_binary(f, KIR_MAX, end, lo), hi);
+    kir_end(f);
+    leave(t, kept);
+    kir_end(f);
+}
+
+static void new_sums(struct rows *t)
+{
+    enum kir_type type = t->f->buffer[t->buffer].type;
+    for (int r = 0; r < ROWS && type != t->sum_type; r++)
+        for (int v = 0; v < t->vectors; v++)
+            t->sum[r][v] = kir_local(t->f, "sum", type, t->lanes);
+    t->sum_type = type;
+}
+
+static void put_nest(struct rows *t)
+{
+    int *kept = enter(t), reach[2];
+    new_sums(t);
+    if (t->ragged) {
+        put_reach(t, reach);
+    } else {
+        reach[0] = made(t, 0, t->columns->lo);
+        reach[1] = made(t, 0, t->columns->hi);
+    }
+    put_tiles(t, reach);
+    put_rest(t, reach);
+    leave(t, kept);
+}
+
+/* The rows' loop with the statements from s to before end. */
+static void put_others(struct rows *t, const struct kir_stmt *s,
+                       const struct kir_stmt *end)
+{
+    bool some = false;
+    for (const struct kir_stmt *i = s; i != end; i = i->next)
+        some |= i->kind != KIR_LET && i->kind != KIR_COMMENT;
+    if (!some)
+        return;
+    int *kept = enter(t);
+    int i = kir_for(t->f, t->rows->lo, t->rows->hi, number(t, 1), 0);
+    let_all(t, t->rows->iter, i);
+    for (; s != end; s = s->next) {
+        struct kir_stmt single = *s;
+        const struct kir_block one = {&single, &single};
+        single.next = NULL;
+        put_copy(t, &one);
+    }
+    kir_end(t->f);
+    leave(t, kept);
+}
+
+/* Building ----------------------------------------------------------------- */
+
+static struct rows new_rows(struct kir_func *f, struct kir_stmt *loop,
+                            struct arena *scratch, int vectors)
+{
+    size_t values = (size_t)f->value_count;
+    struct rows t = {.f = f, .scratch = scratch, .vectors = vectors};
+    t.known = f->value_count;
+    t.rows = loop;
+    t.inside = arena_alloc(scratch, values);
+    t.differs = arena_alloc(scratch, values);
+    t.in_steps = arena_alloc(scratch, values);
+    t.in_columns = arena_alloc(scratch, values);
+    t.needed = arena_alloc(scratch, values);
+    t.part = arena_alloc(scratch, values * sizeof *t.part);
+    t.stored = arena_alloc(scratch, (size_t)f->buffer_count + 1);
+    t.copy = arena_alloc(scratch, values * sizeof *t.copy * ROWS);
+    for (size_t k = 0; k < values * ROWS; k++)
+        t.copy[k] = -1;
+    t.inside[loop->iter] = t.differs[loop->iter] = true;
+    return t;
+}
+
+/* Can what the rows' loop makes beside its nests be made again? */
+static bool repeats(const struct rows *t)
+{
+    for (const struct kir_stmt *s = t->rows->body[0].first; s; s = s->next)
+        if (s->kind == KIR_STORE ||
+            (s->kind == KIR_LET && value_of(t, s->value)->op == KIR_LOAD &&
+             t->stored[value_of(t, s->value)->buffer]))
+            return false;
+    return true;
+}
+
+static void remark(const struct rows *t, struct faults *faults)
+{
+    const struct kir_module *module = t->f->module;
+    struct loc loc = {module->source_file, t->columns->line, 0, 0};
+    for (struct kir_stmt *s = t->columns->body[0].first; s; s = s->next)
+        if (s->kind == KIR_STORE)
+            loc.line = s->line;
+    fault_add(faults, FAULT_TILED, loc,
+              "tiles of %d rows and %d columns of '%s' stay in the host's "
+              "registers",
+              ROWS, width_of(t), t->f->buffer[t->buffer].name);
+}
+
+static bool tile_rows(struct rows *t, struct kir_block *made_block,
+                      struct faults *faults)
+{
+    struct kir_stmt place = {.kind = KIR_IF}, *begin, *s;
+    bool some = false;
+    if (!mark_made(t, &t->rows->body[0], t->inside) || !is_one(t, t->rows->step) ||
+        value_of(t, t->rows->lo)->type != KIR_I64)
+        return false;
+    mark_different(t, &t->rows->body[0]);
+    if (!repeats(t))
+        return false;
+    for (s = t->rows->body[0].first; s && !some; s = s->next)
+        some = fits(t, s);
+    if (!some)
+        return false;
+    kir_open(t->f, &place, 0);
+    for (begin = s = t->rows->body[0].first; s; s = s->next) {
+        if (!fits(t, s))
+            continue;
+        put_others(t, begin, s);
+        put_nest(t);
+        remark(t, faults);
+        begin = s->next;
+    }
+    put_others(t, begin, NULL);
+    kir_close(t->f);
+    *made_block = place.body[0];
+    return true;
+}
+
+static void tile_block(struct kir_func *f, struct kir_block *block,
+                       int vectors, struct faults *faults)
+{
+    struct kir_stmt *next, *last = NULL;
+    for (struct kir_stmt *s = block->first; s; s = next) {
+        struct kir_block made_block = {s, s};
+        bool done = false;
+        next = s->next;
+        if (s->kind == KIR_FOR && s->flags & KIR_FOR_ROWS) {
+            struct arena *scratch = arena_new();
+            struct rows t = new_rows(f, s, scratch, vectors);
+            done = tile_rows(&t, &made_block, faults);
+            arena_free(scratch);
+            s->flags &= ~(unsigned)KIR_FOR_ROWS;
+        }
+        if (!done) {
+            tile_block(f, &s->body[0], vectors, faults);
+            tile_block(f, &s->body[1], vectors, faults);
+        }
+        if (last)
+            last->next = made_block.first;
+        else
+            block->first = made_block.first;
+        last = block->last = made_block.last;
+        last->next = next;
+    }
+}
+
+void kir_register(struct kir_module *module, int vectors, struct faults *faults)
+{
+    for (int k = 0; k < module->func_count; k++)
+        if (module->func[k]->kind == KIR_KERNEL)
+            tile_block(module->func[k], &module->func[k]->body, vectors, faults);
+}

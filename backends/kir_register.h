@@ -1,0 +1,20 @@
+/*
+ * Register tiles: rows of points whose sums stay in vector registers.
+ */
+#ifndef HEDRA_BACKENDS_KIR_REGISTER_H
+#define HEDRA_BACKENDS_KIR_REGISTER_H
+
+#include "backends/kir.h"
+
+enum {
+    KIR_REGISTER_ROWS = 4, /* of a tile */
+    KIR_REGISTER_MOST = 8  /* vectors of 64 bytes in each of them */
+};
+
+/* Changes the module's KIR_FOR_ROWS loops, of an optimised module for the host,
+ * as kir_register.c describes, where that is possible, with a remark on each:
+ * in tiles of `vectors` vectors. */
+void kir_register(struct kir_module *module, int vectors,
+                  struct faults *faults);
+
+#endif
