@@ -50,6 +50,7 @@ row and column before; rows, again and again; what one thread does.
   14: remark: on the host, operations per iteration: 3, bytes from the second cache: 16.11, from memory: 16.11 (0.19 operations a byte): the model expects memory to limit it, or waking threads where an iteration of the loops around it has little to do [expected]
   17: remark: the host's threads share this nest, 1 iteration of its outermost parallel loop at a time at least, again in each iteration of 1 loop around it [parallel]
   17: remark: on the host, operations per iteration: 1, bytes from the second cache: 16.11, from memory: 16.11 (0.062 operations a byte): the model expects memory to limit it, or waking threads where an iteration of the loops around it has little to do [expected]
+  27: tiles of 4 rows and 32 columns of 'c' stay in the host's registers [tiled]
   27: remark: of tiles of 16 x 32 x 64, a point asks the second cache for 0.98 bytes and memory for 0.84: the model expects arithmetic to limit it [tiled]
   27: remark: 3 loops are tiled for the host's caches [tiled]
   27: remark: the host's threads share this nest, 16 iterations of its outermost parallel loop at a time at least [parallel]
