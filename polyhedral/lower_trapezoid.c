@@ -264,6 +264,7 @@ static void launch_blocks(struct trapezoids *z, const struct lowered *low,
     if (z->o->dims > 1)
         lower_source_define(l, SOURCE_HOST_DIM, STRIPE, 0,
                             find_stripe(z, width));
+    steps = op(z, KIR_MAX, steps, wide(z, 1));
     int begin = kir_for(l->f, first, end, steps, 0);
     int until = op(z, KIR_MIN, op(z, KIR_ADD, begin, steps), end);
     lower_source_define(l, SOURCE_HOST_DIM, BEGIN, 0, begin);
