@@ -285,19 +285,27 @@ static void check_assignment(struct checker *c, const char *name,
 static void check_loop(struct checker *c, const char *name,
                        const struct scop_node *node);
 
-static void check_part(struct checker *c, const char *name,
-                       const struct scop_node *node)
+/* Is there a node to look at? Then it is the place of what is invalid. */
+static bool enter(struct checker *c, const struct scop_node *node)
 {
-    struct loc outer = c->loc;
     if (is_over(c))
-        return;
+        return false;
     if (!node || c->depth >= DEPTH_MAX) {
         INVALID(c, node ? "the tree is too deep" : "a node is missing");
-        return;
+        return false;
     }
     if (node->loc.line)
         c->loc = node->loc;
     c->depth++;
+    return true;
+}
+
+static void check_part(struct checker *c, const char *name,
+                       const struct scop_node *node)
+{
+    struct loc outer = c->loc;
+    if (!enter(c, node))
+        return;
     switch (node->kind) {
     case SCOP_SEQ:
         for (int k = 0; k < node->count; k++)
@@ -449,15 +457,8 @@ static void check_until(struct checker *c, const struct scop_node *node)
 static void check_node(struct checker *c, const struct scop_node *node)
 {
     struct loc outer = c->loc;
-    if (is_over(c))
+    if (!enter(c, node))
         return;
-    if (!node || c->depth >= DEPTH_MAX) {
-        INVALID(c, node ? "the tree is too deep" : "a node is missing");
-        return;
-    }
-    if (node->loc.line)
-        c->loc = node->loc;
-    c->depth++;
     switch (node->kind) {
     case SCOP_SEQ:
         for (int k = 0; k < node->count; k++)
