@@ -72,12 +72,13 @@ static bool reads_own(const struct poly_access *read,
     return own;
 }
 
-int filter_definition(const struct poly *poly, int array, int stmt)
+int filter_definition(const struct poly *poly, const bool *in, int array,
+                      int stmt)
 {
     const struct poly_access *write =
         poly->array[array].local ? only_write(poly, array) : NULL;
     const struct scop_stmt *user = poly->stmt[stmt].stmt;
-    if (!write || write->stmt >= stmt)
+    if (!write || write->stmt >= stmt || (in && !in[write->stmt]))
         return -1;
     const struct scop_stmt *definition = poly->stmt[write->stmt].stmt;
     if (definition->body || !is_around(definition, user) ||
@@ -101,28 +102,51 @@ static int writer_of(const struct poly *poly, const bool *in, int array)
     return -1;
 }
 
-static bool iterator_is_known(const struct poly *poly,
-                              const struct filter_nest *nest, int stmt,
-                              int loop)
+static bool iterator_is_known(const struct poly *poly, const bool *known,
+                              int stmt, int loop)
 {
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
     for (int d = 0; d < s->depth; d++)
         if (s->loop[d] == loop)
-            return nest->known[stmt][d];
+            return known[d];
     return false;
 }
 
+/* Do the known iterators tell which element of the array the statement reads?
+ * A temporary may have one for each iteration that its subscripts do not show.
+ */
+static bool element_is_known(const struct poly *poly, const bool *known,
+                             int stmt, int array)
+{
+    const struct poly_stmt *s = &poly->stmt[stmt];
+    bool all = true;
+    for (int k = s->access_begin; k < s->access_end; k++) {
+        if (poly->access[k].array != array)
+            continue;
+        isl_map *map = isl_map_gist_domain(isl_map_copy(poly->access[k].map),
+                                           isl_set_copy(s->domain));
+        for (int d = 0; d < s->stmt->depth; d++)
+            all &= known[d] ||
+                   isl_map_involves_dims(map, isl_dim_in, (unsigned)d, 1) ==
+                       isl_bool_false;
+        isl_map_free(map);
+    }
+    return all;
+}
+
 /* Can the expression, as statement `stmt` evaluates it, be evaluated before the
- * nest starts? If not, `filter` receives why. */
+ * nest starts, of whose point these iterators are known? If not, `filter`
+ * receives why. */
 static bool is_known(struct poly *poly, const struct filter_nest *nest,
-                     int stmt, const struct scop_expr *e, struct filter *filter)
+                     const bool *known, int stmt, const struct scop_expr *e,
+                     struct filter *filter)
 {
     for (int k = 0; k < e->count; k++)
-        if (!is_known(poly, nest, stmt, e->arg[k], filter))
+        if (!is_known(poly, nest, known, stmt, e->arg[k], filter))
             return false;
     filter->culprit = e;
     filter->writer = -1;
-    if (e->op == SCOP_ITER && !iterator_is_known(poly, nest, stmt, e->ref))
+    if (e->op == SCOP_ITER && !iterator_is_known(poly, known, stmt, e->ref))
         return false;
     if (e->op == SCOP_ACCESS) {
         int array = filter_array(poly, stmt, e);
@@ -130,12 +154,14 @@ static bool is_known(struct poly *poly, const struct filter_nest *nest,
         if (array < 0)
             return false;
         if (writer >= 0) {
-            int definition = filter_definition(poly, array, stmt);
+            int definition = filter_definition(poly, nest->in, array, stmt);
             filter->writer = writer;
             if (definition < 0 ||
-                !is_known(poly, nest, definition,
+                !is_known(poly, nest, known, definition,
                           poly->stmt[definition].stmt->rhs, filter))
                 return false;
+        } else if (!element_is_known(poly, known, stmt, array)) {
+            return false;
         }
     }
     filter->culprit = NULL;
@@ -164,7 +190,8 @@ struct filter filter_make(struct poly *poly, const struct filter_nest *nest,
         test[k] = (struct filter_test){when->test, when->holds};
     filter.test = test;
     while (filter.count < all &&
-           is_known(poly, nest, stmt, test[filter.count].expr, &filter))
+           is_known(poly, nest, nest->known[stmt], stmt,
+                    test[filter.count].expr, &filter))
         filter.count++;
     return filter;
 }

@@ -51,7 +51,9 @@ int filter_array(const struct poly *poly, int stmt,
                  const struct scop_expr *access);
 /* The statement that alone gives the temporary `array` the value that `stmt`
  * reads, in the same iterations of its loops, all of which are around `stmt`
- * too; -1 if there is none. */
-int filter_definition(const struct poly *poly, int array, int stmt);
+ * too; -1 if there is none, or if it is not of the nest (`in`: per statement;
+ * NULL: of the region). */
+int filter_definition(const struct poly *poly, const bool *in, int array,
+                      int stmt);
 
 #endif

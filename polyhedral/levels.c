@@ -454,7 +454,7 @@ static void mark_inputs(struct candidate *c, int stmt,
     int array = e->op == SCOP_ACCESS ? filter_array(c->poly, stmt, e) : -1;
     if (array < 0)
         return;
-    int definition = filter_definition(c->poly, array, stmt);
+    int definition = filter_definition(c->poly, c->in, array, stmt);
     if (definition >= 0)
         mark_inputs(c, definition, c->poly->stmt[definition].stmt->rhs);
     else
@@ -597,6 +597,7 @@ static void find_members(struct candidate *c)
         if (c->in[s])
             c->levels->loc = poly->stmt[s].stmt->loc;
     }
+    c->levels->in = c->in;
     c->nest.in = c->in;
     c->nest.known = arena_alloc(
         poly->arena, sizeof *c->nest.known * (size_t)(poly->stmt_count + 1));

@@ -85,8 +85,8 @@ struct lower {
     const struct region_options *options;
     struct kir_func *f;
     const struct map_kernel *kernel; /* NULL in the driver */
-    bool scheduling; /* a kernel that makes a Plan: what the nest computes is
-                        not there yet */
+    const bool *planned; /* in a kernel that makes a Plan: the statements of the
+                            nest, whose results are not there yet */
     bool chain; /* in an innermost loop of one statement that is in order */
     bool failed;
 

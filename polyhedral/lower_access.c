@@ -264,9 +264,9 @@ static int load(struct lower *l, const struct scop_expr *access)
 {
     int array = lower_array_of(l, access);
     int definition =
-        l->scheduling
-            ? filter_definition(l->poly, array, (int)(l->stmt - l->poly->stmt))
-            : -1;
+        l->planned ? filter_definition(l->poly, l->planned, array,
+                                       (int)(l->stmt - l->poly->stmt))
+                   : -1;
     if (definition >= 0)
         return load_definition(l, definition);
     int held = held_by(l, access, array, false), stage = -1;

@@ -540,7 +540,7 @@ void lower_levels_kernel(struct lower *l, const struct levels *v,
     isl_union_set *nothing = isl_union_set_empty(affine_space(l->poly, 0));
     kernel.domain = executes ? v->domain : nothing;
     l->kernel = &kernel;
-    l->scheduling = !executes;
+    l->planned = executes ? NULL : v->in;
     l->f = kir_func_new(module, KIR_KERNEL, name, l->mapping->gpu ? THREADS : 1,
                         1, 1);
     l->f->line = v->loc.line;

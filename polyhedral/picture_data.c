@@ -109,7 +109,7 @@ static int find_definition(const struct sketch *s, int array, int stmt)
     int *known = &s->definition[stmt * s->poly->array_count + array];
     if (*known == UNKNOWN)
         *known = s->poly->array[array].local
-                     ? filter_definition(s->poly, array, stmt)
+                     ? filter_definition(s->poly, NULL, array, stmt)
                      : -1;
     return *known;
 }
