@@ -182,6 +182,24 @@ static struct expr *flag_of(struct kernel *k, int flag, const struct expr *e)
     return f;
 }
 
+/* The test whether an element passes, perhaps made before its flag is written
+ * anew. */
+static struct expr *own_test(struct kernel *k, struct scope *scope, int flag,
+                             const struct expr *lhs, const struct expr *limit,
+                             struct stmt *block)
+{
+    struct expr *test =
+        expr_binary(k, OP_GT, flag_of(k, flag, lhs), expr_copy(k, limit));
+    if (!knob_chance(k, k->shape->filter_rewritten))
+        return test;
+    int temp = declare_temp(k, scope, block, test);
+    if (temp < 0)
+        return test;
+    append_store(k, block, flag_of(k, flag, lhs),
+                 expr_int(k, rng_below(k, 4), TYPE_I32), ASSIGN_PLAIN);
+    return gen_access(k, scope, temp);
+}
+
 /* An element that passes a filter, from its neighbours that do: the macroblocks
  * of the thesis. */
 void append_filtered(struct kernel *k, const struct scope *scope,
@@ -195,10 +213,9 @@ void append_filtered(struct kernel *k, const struct scope *scope,
     }
     struct expr *limit = expr_int(k, rng_below(k, 3), TYPE_I32);
     struct expr *sum = gen_value(k, scope, 1);
-    struct stmt *inner = append_test(
-        k, block,
-        expr_binary(k, OP_GT, flag_of(k, flag, lhs), expr_copy(k, limit)));
     struct scope around = *scope;
+    struct expr *own = own_test(k, &around, flag, lhs, limit, block);
+    struct stmt *inner = append_test(k, block, own);
     int temp = rng_chance(k, 50) ? declare_temp(k, &around, inner, sum) : -1;
     for (int terms = 1 + rng_below(k, 2); terms > 0; terms--) {
         struct expr *other = neighbour(k, lhs);
