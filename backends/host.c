@@ -291,6 +291,7 @@ enum { FEATURE_ATOMICS = 1, FEATURE_PERMUTE = 2 };
 
 static const struct c_spelling spelling[] = {
     {KIR_BARRED, ON_PRED, PREC_BITS, "($0.) & hedra_barriers(hdk_run)", NULL},
+    {KIR_THREADS, ON_INT, PREC_PRIMARY, "hedra_threads(hdk_run, $0.)", NULL},
     {KIR_MIN, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX("<", "")},
     {KIR_MAX, ON_FLOAT, PREC_PRIMARY, NULL, MINMAX(">", "1 - ")},
     {KIR_MULADD, ON_FLOAT, PREC_PRIMARY, "hdf_muladd_$S($M, $0., $1., $2.)",

@@ -202,8 +202,8 @@ static void check_let(struct checker *c, const struct kir_stmt *s)
         invalid(c, "let: %s has no place", kir_op_name(v->op));
     if (v->op == KIR_FETCH && c->f->kind != KIR_HOST)
         invalid(c, "a fetch outside a host function");
-    if (v->op == KIR_BARRED && c->f->kind != KIR_HOST)
-        invalid(c, "barred outside a host function");
+    if ((v->op == KIR_BARRED || v->op == KIR_THREADS) && c->f->kind != KIR_HOST)
+        invalid(c, "%s outside a host function", kir_op_name(v->op));
     if (v->op == KIR_SHUFFLE_DOWN)
         check_shuffle(c, v);
     for (int i = 0; i < kir_op_operands(v->op); i++)

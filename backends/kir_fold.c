@@ -23,8 +23,8 @@ static int constant(struct kir_func *f, enum kir_type type, union kir_imm imm)
 }
 
 /* Whether targets may differ on this operation although its operands and so
- * its result are constant: contraction, NaNs, min(-0, 0); devices, on barred.
- */
+ * its result are constant: contraction, NaNs, min(-0, 0); devices, on barred
+ * and threads. */
 static bool is_ambiguous(const struct kir_value *v, const union kir_imm *arg,
                          union kir_imm result)
 {
@@ -32,7 +32,8 @@ static bool is_ambiguous(const struct kir_value *v, const union kir_imm *arg,
     union kir_imm other;
 
     if (!kir_is_float(v->type))
-        return v->op == KIR_BARRED && result.i;
+        return (v->op == KIR_BARRED && result.i) ||
+               (v->op == KIR_THREADS && result.i > 1);
     if (isnan(result.f))
         return true;
     if (v->op == KIR_MIN || v->op == KIR_MAX)

@@ -97,6 +97,7 @@ static bool scalar_integer(enum kir_op op, enum kir_type type, int64_t a,
         r = ~ua;
         break;
     case KIR_BARRED:
+    case KIR_THREADS:
         r = ua;
         break;
     case KIR_SHL:

@@ -15,11 +15,15 @@
 enum { BEGIN, END, INVERTED, TILES, STRIPE };
 
 /* How the model chooses when the sizes are known: tiles along the first
- * dimension that there should be, steps that are worth it, bytes of a stripe,
- * least extents of it, and bytes of arrays that caches hold anyway. */
+ * dimension that there should be if there are several threads, steps that are
+ * worth it, bytes of a row of one dimension that the first cache holds, elements
+ * of one that is worth a thread, bytes of a stripe, and bytes of arrays that
+ * caches hold anyway. */
 enum {
     LEAST_TILES = 4,
     LEAST_STEPS = 2,
+    ROW_BYTES = 32 * 1024,
+    LEAST_ROW = 512,
     STRIPE_BYTES = 512 * 1024,
     LEAST_BYTES = 4 * 1024 * 1024, /* in two dimensions; rows are shorter … */
     LEAST_BYTES_DEEP = 16 * 1024 * 1024 /* … in three */
@@ -211,25 +215,91 @@ static int bytes_from(struct trapezoids *z, int d)
     return bytes;
 }
 
-/* How many steps the tiles take: as many as leave enough tiles, 0 if that is
- * not worth it or the arrays lie in caches anyway. */
-static int find_steps(struct trapezoids *z)
+/* What the driver chooses: the steps of a tile, the tiles along the first
+ * dimension, and whether that is worth it at all. */
+struct sizes {
+    int steps, tiles, worth;
+};
+
+/* The tiles that there is room for if they take so many steps; one at least. */
+static int most_tiles(struct trapezoids *z, int steps)
+{
+    int width = op(z, KIR_MUL, steps, wide(z, trapezoid_slope(z->t)));
+    width = plus(z, op(z, KIR_MAX, width, wide(z, 1)), trapezoid_rest(z->t));
+    return op(z, KIR_MAX, op(z, KIR_DIV, z->extent[0], width), wide(z, 1));
+}
+
+/* How many threads there are, `most` (a value) at most and 1 at least. */
+static int find_threads(struct trapezoids *z, int most)
+{
+    most = op(z, KIR_MAX, most, wide(z, 1));
+    return kir_unary(z->l->f, KIR_THREADS, most);
+}
+
+/* The next multiple of the threads: none is idle while the last tiles run. */
+static int for_all_threads(struct trapezoids *z, int tiles, int threads)
+{
+    int more = plus(z, op(z, KIR_ADD, tiles, threads), -1);
+    return op(z, KIR_MUL, op(z, KIR_DIV, more, threads), threads);
+}
+
+/* Of one dimension: each tile's row fills the first cache at most, and vectors
+ * still when its sides have come half of the way. */
+static void find_row_sizes(struct trapezoids *z, struct sizes *sizes)
+{
+    const struct trapezoid *t = z->t;
+    int64_t row = ROW_BYTES / t->bytes, slope = trapezoid_slope(t);
+    int extent = op(z, KIR_MAX, z->extent[0], wide(z, 1));
+    int threads =
+        find_threads(z, kir_floor_div(z->l->f, extent, LEAST_ROW));
+    int tiles = kir_floor_div(z->l->f, plus(z, extent, row - 1), row);
+    sizes->tiles = for_all_threads(z, tiles, threads);
+    int steps = plus(z, op(z, KIR_DIV, extent, sizes->tiles),
+                     -trapezoid_rest(t));
+    steps = kir_floor_div(z->l->f, op(z, KIR_MAX, steps, wide(z, 0)),
+                          slope ? 2 * slope : 1);
+    sizes->steps = op(z, KIR_MIN, steps, wide(z, t->steps));
+    sizes->worth = op(z, KIR_AND, op(z, KIR_LE, wide(z, 2), sizes->tiles),
+                      op(z, KIR_LE, wide(z, LEAST_STEPS), sizes->steps));
+}
+
+/* How many steps the tiles take: as many as leave enough tiles for the threads.
+ * It is not worth it if these are few, or the arrays lie in caches anyway. */
+static void find_steps(struct trapezoids *z, struct sizes *sizes)
 {
     const struct trapezoid *t = z->t;
     int64_t slope = trapezoid_slope(t), rest = trapezoid_rest(t);
-    if (t->forced || slope == 0)
-        return wide(z, t->steps);
-    int width = kir_floor_div(z->l->f, op(z, KIR_MAX, z->extent[0], wide(z, 0)),
-                              LEAST_TILES);
-    int steps = op(z, KIR_MAX, plus(z, width, -rest), wide(z, 0));
-    steps =
-        op(z, KIR_MIN, kir_floor_div(z->l->f, steps, slope), wide(z, t->steps));
-    int worth = op(z, KIR_LE, wide(z, LEAST_STEPS), steps);
+    int extent = op(z, KIR_MAX, z->extent[0], wide(z, 0));
+    int threads = find_threads(z, extent), one = wide(z, 1);
+    int tiles = op(z, KIR_MAX, threads, wide(z, LEAST_TILES));
+    tiles = choose(z, op(z, KIR_EQ, threads, one), one, tiles);
+    int steps = plus(z, op(z, KIR_DIV, extent, tiles), -rest);
+    steps = kir_floor_div(z->l->f, op(z, KIR_MAX, steps, wide(z, 0)), slope);
+    steps = op(z, KIR_MIN, steps, wide(z, t->steps));
     int64_t least = z->o->dims == 2 ? LEAST_BYTES : LEAST_BYTES_DEEP;
-    if (z->o->dims > 1)
-        worth = op(z, KIR_AND, worth,
-                   op(z, KIR_LE, wide(z, least), bytes_from(z, 0)));
-    return choose(z, worth, steps, wide(z, 0));
+    sizes->steps = steps;
+    sizes->tiles = most_tiles(z, steps);
+    tiles = op(z, KIR_SUB, sizes->tiles,
+               op(z, KIR_REM, sizes->tiles, threads));
+    sizes->tiles = choose(z, op(z, KIR_LT, tiles, one), sizes->tiles, tiles);
+    sizes->worth = op(z, KIR_AND, op(z, KIR_LE, wide(z, LEAST_STEPS), steps),
+                      op(z, KIR_LE, wide(z, least), bytes_from(z, 0)));
+}
+
+static void find_sizes(struct trapezoids *z, struct sizes *sizes)
+{
+    const struct trapezoid *t = z->t;
+    if (!t->forced && z->o->dims == 1) {
+        find_row_sizes(z, sizes);
+        return;
+    }
+    if (!t->forced && trapezoid_slope(t) > 0) {
+        find_steps(z, sizes);
+        return;
+    }
+    sizes->steps = wide(z, t->steps);
+    sizes->tiles = most_tiles(z, sizes->steps);
+    sizes->worth = kir_int(z->l->f, KIR_PRED, 1);
 }
 
 /* As wide a stripe as the cache holds in a tile of so many rows. */
@@ -251,20 +321,18 @@ static void launch_phase(struct trapezoids *z, const struct lowered *low,
     lower_launch_kernel(z->l, low, grid);
 }
 
-/* All steps from `first` to before `end`, in blocks of `steps`. */
+/* All steps from `first` to before `end`, in blocks. */
 static void launch_blocks(struct trapezoids *z, const struct lowered *low,
-                          int first, int end, int steps)
+                          int first, int end, const struct sizes *sizes)
 {
     struct lower *l = z->l;
-    int width = op(z, KIR_MUL, steps, wide(z, trapezoid_slope(z->t)));
-    width = plus(z, op(z, KIR_MAX, width, wide(z, 1)), trapezoid_rest(z->t));
-    int tiles = op(z, KIR_MAX, op(z, KIR_DIV, z->extent[0], width), wide(z, 1));
-    int between = plus(z, tiles, -1);
+    int tiles = sizes->tiles, between = plus(z, tiles, -1);
+    int width = op(z, KIR_DIV, z->extent[0], tiles);
     lower_source_define(l, SOURCE_HOST_DIM, TILES, 0, tiles);
     if (z->o->dims > 1)
         lower_source_define(l, SOURCE_HOST_DIM, STRIPE, 0,
                             find_stripe(z, width));
-    steps = op(z, KIR_MAX, steps, wide(z, 1));
+    int steps = op(z, KIR_MAX, sizes->steps, wide(z, 1));
     int begin = kir_for(l->f, first, end, steps, 0);
     int until = op(z, KIR_MIN, op(z, KIR_ADD, begin, steps), end);
     lower_source_define(l, SOURCE_HOST_DIM, BEGIN, 0, begin);
@@ -286,15 +354,16 @@ void lower_trapezoid_launch(struct lower *l, int number)
     find_ends(&z);
     int first = lower_pw_aff(l, isl_pw_aff_from_aff(isl_aff_copy(o->first)));
     int last = lower_pw_aff(l, isl_pw_aff_from_aff(isl_aff_copy(o->last)));
-    int steps = find_steps(&z);
-    int worth = op(&z, KIR_LE, wide(&z, 1), steps);
+    struct sizes sizes;
+    find_sizes(&z, &sizes);
+    int worth = sizes.worth;
     for (int d = 0; d < o->dims; d++)
         worth =
             op(&z, KIR_AND, worth, op(&z, KIR_LE, wide(&z, 1), z.extent[d]));
     kir_set(f, l->resume[number], first);
     kir_if(f, worth);
     int end = plus(&z, last, 1);
-    launch_blocks(&z, low + number, first, end, steps);
+    launch_blocks(&z, low + number, first, end, &sizes);
     kir_set(f, l->resume[number], op(&z, KIR_MAX, first, end));
     kir_end(f);
 }

@@ -12,6 +12,7 @@
 #include <isl/ilp.h>
 #include <isl/val.h>
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -479,28 +480,41 @@ static isl_union_set *launched_in(const struct mapping *mapping,
     return good ? all : isl_union_set_free(all);
 }
 
-/* Launches of the kernels, K[h…], at time hd_o<number> and later. */
+/* Launches of a kernel, K[h…], at time hd_o<number> and later; of one that holds
+ * the loop over time, K[], if that is no later than where this begins. */
+static isl_set *later_of(struct poly *poly, isl_set *set /* taken */,
+                         const struct overlap *o)
+{
+    isl_space *params =
+        space_tagged(isl_set_get_space(poly->context), "hd_o", o->number + 1);
+    set = isl_set_align_params(set, isl_space_copy(params));
+    bool whole = isl_set_dim(set, isl_dim_set) == 0;
+    isl_space *at = whole ? isl_space_copy(params) : isl_set_get_space(set);
+    isl_local_space *space = isl_local_space_from_space(at);
+    char name[16];
+    snprintf(name, sizeof name, "hd_o%d", o->number);
+    isl_space_free(params);
+    isl_aff *from = space_param(isl_local_space_copy(space), name);
+    if (!whole) {
+        isl_aff *h = isl_aff_var_on_domain(space, isl_dim_set, 0);
+        return isl_set_intersect(
+            set, isl_set_from_basic_set(isl_aff_ge_basic_set(h, from)));
+    }
+    isl_local_space_free(space);
+    return isl_set_intersect_params(
+        set, isl_pw_aff_ge_set(isl_pw_aff_from_aff(isl_aff_copy(o->first)),
+                               isl_pw_aff_from_aff(from)));
+}
+
 static isl_union_set *later(struct poly *poly,
                             isl_union_set *launches /* taken */,
                             const struct overlap *o)
 {
     isl_set_list *list = isl_union_set_get_set_list(launches);
-    char name[16];
-    snprintf(name, sizeof name, "hd_o%d", o->number);
     isl_union_set_free(launches);
     isl_union_set *all = NULL;
     for (int k = 0; k < isl_set_list_n_set(list); k++) {
-        isl_set *set = isl_set_list_get_set(list, k);
-        set = isl_set_align_params(
-            set, space_tagged(isl_set_get_space(poly->context), "hd_o",
-                              o->number + 1));
-        isl_local_space *space =
-            isl_local_space_from_space(isl_set_get_space(set));
-        isl_aff *h =
-            isl_aff_var_on_domain(isl_local_space_copy(space), isl_dim_set, 0);
-        isl_aff *from = space_param(space, name);
-        set = isl_set_intersect(
-            set, isl_set_from_basic_set(isl_aff_ge_basic_set(h, from)));
+        isl_set *set = later_of(poly, isl_set_list_get_set(list, k), o);
         isl_union_set *one = isl_union_set_from_set(set);
         all = all ? isl_union_set_union(all, one) : one;
     }
@@ -508,7 +522,15 @@ static isl_union_set *later(struct poly *poly,
     return all;
 }
 
-/* The band number `number` of those that no other is around, or NULL. */
+/* Where a part's launches are in the host's tree: in the band number `band` of
+ * those that no other is around, or, if `kernel` is not NULL, in that kernel
+ * alone, of one thread. */
+struct place {
+    int band;
+    const struct map_kernel *kernel;
+};
+
+/* The band of that number, or NULL. */
 static isl_schedule_node *outer_band(isl_schedule_node *node /* taken */,
                                      int *number)
 {
@@ -526,49 +548,90 @@ static isl_schedule_node *outer_band(isl_schedule_node *node /* taken */,
     return found;
 }
 
-/* Puts O<number>[] in front of the band (taken), whose launches begin later. */
-static void change_host(struct poly *poly, struct mapping *mapping,
-                        isl_schedule_node *band, const struct overlap *o,
-                        int which)
+/* The leaf that launches the kernel, or NULL. */
+static isl_schedule_node *leaf_of(isl_schedule_node *node /* taken */,
+                                  const struct map_kernel *kernel)
 {
-    isl_union_set *mine = isl_schedule_node_get_domain(band);
+    isl_schedule_node *found = NULL;
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf) {
+        isl_union_set *launches = isl_schedule_node_get_domain(node);
+        isl_set_list *list = isl_union_set_get_set_list(launches);
+        for (int k = 0; k < isl_set_list_n_set(list) && !found; k++) {
+            isl_set *set = isl_set_list_get_set(list, k);
+            if (!strcmp(isl_set_get_tuple_name(set), kernel->name))
+                found = isl_schedule_node_copy(node);
+            isl_set_free(set);
+        }
+        isl_set_list_free(list);
+        isl_union_set_free(launches);
+    }
+    int count = (int)isl_schedule_node_n_children(node);
+    for (int k = 0; k < count && !found; k++)
+        found = leaf_of(isl_schedule_node_get_child(node, k), kernel);
+    isl_schedule_node_free(node);
+    return found;
+}
+
+static isl_schedule_node *find_place(const struct mapping *mapping,
+                                     struct place place)
+{
+    isl_schedule_node *root = isl_schedule_get_root(mapping->host);
+    return place.kernel ? leaf_of(root, place.kernel)
+                        : outer_band(root, &place.band);
+}
+
+/* Puts O<number>[] in front of the place's node (taken), whose launches begin
+ * later. */
+static void change_host(struct poly *poly, struct mapping *mapping,
+                        isl_schedule_node *node, const struct overlap *o,
+                        struct place place)
+{
+    isl_union_set *mine = isl_schedule_node_get_domain(node);
     isl_union_set *all = isl_schedule_get_domain(mapping->host);
     isl_set *when = isl_union_set_params(isl_union_set_copy(mine));
-    isl_schedule_node_free(band);
+    isl_schedule_node_free(node);
     all = isl_union_set_subtract(all, isl_union_set_copy(mine));
     all = isl_union_set_union(all, later(poly, mine, o));
     mapping->host = isl_schedule_intersect_domain(mapping->host, all);
-    band = outer_band(isl_schedule_get_root(mapping->host), &which);
+    node = find_place(mapping, place);
     isl_map *launch = isl_set_identity(isl_set_from_params(when));
     launch = isl_map_set_tuple_name(launch, isl_dim_out, o->whole.name);
-    band = isl_schedule_node_graft_before(
-        band, isl_schedule_node_from_extension(isl_union_map_from_map(launch)));
+    node = isl_schedule_node_graft_before(
+        node, isl_schedule_node_from_extension(isl_union_map_from_map(launch)));
     isl_schedule_free(mapping->host);
-    mapping->host = isl_schedule_node_get_schedule(band);
-    isl_schedule_node_free(band);
+    mapping->host = isl_schedule_node_get_schedule(node);
+    isl_schedule_node_free(node);
 }
 
-/* Tries the band (taken), the host's number `which`. */
-static void try_band(struct poly *poly, struct mapping *mapping,
-                     const struct storage *storage, isl_schedule_node *band,
-                     int which)
+/* What is done at the place (its node kept), if that is a loop over time. */
+static isl_union_set *done_at(const struct mapping *mapping,
+                              isl_schedule_node *node, struct place place)
+{
+    if (place.kernel)
+        return isl_union_set_copy(place.kernel->domain);
+    return isl_schedule_node_band_n_member(node) == 1
+               ? launched_in(mapping, node)
+               : NULL;
+}
+
+static void try_place(struct poly *poly, struct mapping *mapping,
+                      const struct storage *storage, struct place place)
 {
     struct overlap o = {.number = mapping->overlap_count};
-    isl_union_set *there = isl_schedule_node_band_n_member(band) == 1
-                               ? launched_in(mapping, band)
-                               : NULL;
+    isl_schedule_node *node = find_place(mapping, place);
+    isl_union_set *there = node ? done_at(mapping, node, place) : NULL;
     bool good = there && find_sweeps(poly, storage, there, &o) &&
                 !poly_isl_lost(poly) && find_shape(poly, mapping, &o);
     isl_union_set_free(there);
     if (!good) {
-        isl_schedule_node_free(band);
+        isl_schedule_node_free(node);
         overlap_free(&o);
         return;
     }
     o.whole.name = arena_printf(poly->arena, "O%d", o.number);
     o.whole.loc =
         poly->scop->loop[poly->scop->stmt[o.stmt[0].stmt].loop[0]].loc;
-    change_host(poly, mapping, band, &o, which);
+    change_host(poly, mapping, node, &o, place);
     ARENA_PUSH(poly->arena, mapping->overlap, mapping->overlap_count,
                mapping->overlap_cap, o);
 }
@@ -583,25 +646,40 @@ static bool is_lost(struct poly *poly)
     return true;
 }
 
+static void try_within_budget(struct poly *poly, struct mapping *mapping,
+                              const struct storage *storage, struct place place)
+{
+    int count = mapping->overlap_count;
+    isl_schedule *before = isl_schedule_copy(mapping->host);
+    poly_budget(poly, 8);
+    try_place(poly, mapping, storage, place);
+    if (!is_lost(poly)) {
+        isl_schedule_free(before);
+        return;
+    }
+    if (mapping->overlap_count > count)
+        overlap_free(&mapping->overlap[--mapping->overlap_count]);
+    isl_schedule_free(mapping->host);
+    mapping->host = before;
+}
+
+static int count_outer_bands(const struct mapping *mapping)
+{
+    int left = INT_MAX;
+    isl_schedule_node_free(
+        outer_band(isl_schedule_get_root(mapping->host), &left));
+    return INT_MAX - left;
+}
+
 void overlap_find(struct poly *poly, struct mapping *mapping,
                   const struct storage *storage)
 {
-    for (int which = 0;; which++) {
-        int left = which, count = mapping->overlap_count;
-        isl_schedule_node *band =
-            outer_band(isl_schedule_get_root(mapping->host), &left);
-        if (!band)
-            return;
-        isl_schedule *before = isl_schedule_copy(mapping->host);
-        poly_budget(poly, 8);
-        try_band(poly, mapping, storage, band, which);
-        if (!is_lost(poly)) {
-            isl_schedule_free(before);
-            continue;
-        }
-        if (mapping->overlap_count > count)
-            overlap_free(&mapping->overlap[--mapping->overlap_count]);
-        isl_schedule_free(mapping->host);
-        mapping->host = before;
+    for (int k = 0; k < count_outer_bands(mapping); k++)
+        try_within_budget(poly, mapping, storage, (struct place){.band = k});
+    for (int k = 0; k < mapping->kernel_count && !mapping->gpu; k++) {
+        const struct map_kernel *kernel = &mapping->kernel[k];
+        if (!kernel->dims && !kernel->prefix_count)
+            try_within_budget(poly, mapping, storage,
+                              (struct place){.kernel = kernel});
     }
 }

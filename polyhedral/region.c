@@ -694,6 +694,8 @@ static bool run_stages(struct part *part, struct stages *s,
 static bool gains_nothing(struct poly *poly, const struct mapping *mapping)
 {
     bool nothing = mapping_is_serial(mapping);
+    if (mapping && mapping->overlap_count)
+        return false;
     if (nothing || mapping_makes_plans(mapping))
         return nothing;
     poly_budget(poly, 1);

@@ -155,17 +155,22 @@ bool trapezoid_shape(struct poly *poly, struct overlap *o)
 void trapezoid_report(struct poly *poly, const struct overlap *o)
 {
     const struct trapezoid *t = o->trapezoid;
-    const char *when = t->forced      ? ""
-                       : o->dims == 1 ? ", if there is room for several"
-                                      : ", if the arrays are too large for a "
-                                        "core's caches";
+    bool row = o->dims == 1 && !t->forced;
+    const char *width = arena_printf(
+        poly->arena, "%lld elements along the first dimension",
+        (long long)(t->steps * trapezoid_slope(t) + trapezoid_rest(t)));
+    const char *when = t->forced ? ""
+                       : row     ? ", if that is more than one"
+                                 : ", if the arrays are too large for a core's "
+                                   "caches";
     fault_add(poly->faults, FAULT_TRAPEZOIDS, o->whole.loc,
               "the host's threads do %s%lld steps of this loop at a time, in "
-              "tiles of %lld elements along the first dimension that lean "
-              "inwards, then between these%s: the arrays are read about twice "
-              "in so many steps, not %d time%s in each",
+              "tiles of %s that lean inwards, then between these%s: the arrays "
+              "are read about twice in so many steps, not %d time%s in each",
               t->forced ? "" : "up to ", (long long)t->steps,
-              (long long)(t->steps * trapezoid_slope(t) + trapezoid_rest(t)),
+              row ? "what a core's first cache holds, one for each thread at "
+                    "least,"
+                  : width,
               when, o->stmt_count, o->stmt_count > 1 ? "s" : "");
 }
 

@@ -34,6 +34,7 @@ struct device {
     const struct device_ops *ops;
     char name[160]; /* "cuda:0 NVIDIA H200", "host, 8 threads" */
     bool timed;     /* kernel_seconds will be asked for */
+    int threads;    /* blocks that it runs at a time; 0: very many */
     /* Where uploads, downloads and launches are enqueued, and which `wait` is
      * for: from 0 to DEVICE_QUEUES - 1. It is 0 but while an operation of
      * libhedra's own has work in several, between which `follow` alone orders.

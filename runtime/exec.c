@@ -625,6 +625,12 @@ int hedra_barriers(const struct hedra_run *run)
     return !(run->device->ops->traits & DEVICE_NO_BLOCKS);
 }
 
+int64_t hedra_threads(const struct hedra_run *run, int64_t most)
+{
+    int threads = run->device->threads;
+    return threads > 0 && threads < most ? threads : most;
+}
+
 void *hedra_address(struct hedra_run *run, int index)
 {
     if (!run->in_place || index < 0 || index >= run->count ||

@@ -8,11 +8,6 @@
 
 enum { HOST_ALIGN = 64 };
 
-struct host {
-    struct device device;
-    int threads;
-};
-
 static const char *host_text(const struct hedra_module *module)
 {
     return module->host_kernel_count > 0 ? module->name : NULL;
@@ -24,17 +19,17 @@ static enum device_open host_open(int number, bool timed,
     int threads = host_pool_size(getenv("HEDRA_THREADS"), why);
     if (threads == 0)
         return DEVICE_FAILED;
-    struct host *host = calloc(1, sizeof *host);
+    struct device *host = calloc(1, sizeof *host);
     if (!host) {
         report_set(why, "out of memory");
         return DEVICE_FAILED;
     }
-    host->device.ops = &host_device;
-    host->device.timed = timed;
+    host->ops = &host_device;
+    host->timed = timed;
     host->threads = threads;
-    snprintf(host->device.name, sizeof host->device.name, "host, %d thread%s",
-             threads, threads == 1 ? "" : "s");
-    *device = &host->device;
+    snprintf(host->name, sizeof host->name, "host, %d thread%s", threads,
+             threads == 1 ? "" : "s");
+    *device = host;
     return DEVICE_OPENED;
 }
 
@@ -77,7 +72,6 @@ static void run_blocks(const void *context, int64_t begin, int64_t end)
 static bool host_launch(struct device *device,
                         const struct device_launch *launch, struct report *why)
 {
-    struct host *host = (struct host *)device;
     if (launch->grid[1] != 1 || launch->grid[2] != 1)
         return report_set(why,
                           "the host runs grids of one dimension, not %lld x "
@@ -85,7 +79,7 @@ static bool host_launch(struct device *device,
                           (long long)launch->grid[0],
                           (long long)launch->grid[1],
                           (long long)launch->grid[2]);
-    host_fork_run(host->threads, launch->kernel, run_blocks, launch,
+    host_fork_run(device->threads, launch->kernel, run_blocks, launch,
                   launch->grid[0]);
     return true;
 }
@@ -93,7 +87,7 @@ static bool host_launch(struct device *device,
 static bool host_chain(struct device *device, const struct chain *chain,
                        struct report *why)
 {
-    host_chain_run(((struct host *)device)->threads, chain);
+    host_chain_run(device->threads, chain);
     return true;
 }
 
