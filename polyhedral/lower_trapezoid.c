@@ -243,13 +243,19 @@ static int for_all_threads(struct trapezoids *z, int tiles, int threads)
     return op(z, KIR_MUL, op(z, KIR_DIV, more, threads), threads);
 }
 
+static int64_t longest_row(const struct trapezoid *t)
+{
+    int64_t row = ROW_BYTES / t->bytes;
+    return row > LEAST_ROW ? row : LEAST_ROW;
+}
+
 /* Of one dimension: each tile's row fills the first cache at most, and vectors
  * still when its sides have come half of the way. */
 static void find_row_sizes(struct trapezoids *z, struct sizes *sizes)
 {
     const struct trapezoid *t = z->t;
-    int64_t row = ROW_BYTES / t->bytes, slope = trapezoid_slope(t);
-    int extent = op(z, KIR_MAX, z->extent[0], wide(z, 1));
+    int64_t row = longest_row(t), slope = trapezoid_slope(t);
+    int extent = z->extent[0];
     int threads =
         find_threads(z, kir_floor_div(z->l->f, extent, LEAST_ROW));
     int tiles = kir_floor_div(z->l->f, plus(z, extent, row - 1), row);
@@ -269,7 +275,7 @@ static void find_steps(struct trapezoids *z, struct sizes *sizes)
 {
     const struct trapezoid *t = z->t;
     int64_t slope = trapezoid_slope(t), rest = trapezoid_rest(t);
-    int extent = op(z, KIR_MAX, z->extent[0], wide(z, 0));
+    int extent = z->extent[0];
     int threads = find_threads(z, extent), one = wide(z, 1);
     int tiles = op(z, KIR_MAX, threads, wide(z, LEAST_TILES));
     tiles = choose(z, op(z, KIR_EQ, threads, one), one, tiles);
@@ -284,6 +290,17 @@ static void find_steps(struct trapezoids *z, struct sizes *sizes)
     sizes->tiles = choose(z, op(z, KIR_LT, tiles, one), sizes->tiles, tiles);
     sizes->worth = op(z, KIR_AND, op(z, KIR_LE, wide(z, LEAST_STEPS), steps),
                       op(z, KIR_LE, wide(z, least), bytes_from(z, 0)));
+}
+
+/* Is there anything to do, and in a row enough for two tiles? The other sizes
+ * need not be known where it is not. */
+static int has_room(struct trapezoids *z)
+{
+    bool row = z->o->dims == 1 && !z->t->forced;
+    int room = op(z, KIR_LE, wide(z, row ? LEAST_ROW + 1 : 1), z->extent[0]);
+    for (int d = 1; d < z->o->dims; d++)
+        room = op(z, KIR_AND, room, op(z, KIR_LE, wide(z, 1), z->extent[d]));
+    return room;
 }
 
 static void find_sizes(struct trapezoids *z, struct sizes *sizes)
@@ -355,15 +372,13 @@ void lower_trapezoid_launch(struct lower *l, int number)
     int first = lower_pw_aff(l, isl_pw_aff_from_aff(isl_aff_copy(o->first)));
     int last = lower_pw_aff(l, isl_pw_aff_from_aff(isl_aff_copy(o->last)));
     struct sizes sizes;
-    find_sizes(&z, &sizes);
-    int worth = sizes.worth;
-    for (int d = 0; d < o->dims; d++)
-        worth =
-            op(&z, KIR_AND, worth, op(&z, KIR_LE, wide(&z, 1), z.extent[d]));
     kir_set(f, l->resume[number], first);
-    kir_if(f, worth);
+    kir_if(f, has_room(&z));
+    find_sizes(&z, &sizes);
+    kir_if(f, sizes.worth);
     int end = plus(&z, last, 1);
     launch_blocks(&z, low + number, first, end, &sizes);
     kir_set(f, l->resume[number], op(&z, KIR_MAX, first, end));
+    kir_end(f);
     kir_end(f);
 }

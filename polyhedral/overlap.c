@@ -548,26 +548,58 @@ static isl_schedule_node *outer_band(isl_schedule_node *node /* taken */,
     return found;
 }
 
-/* The leaf that launches the kernel, or NULL. */
-static isl_schedule_node *leaf_of(isl_schedule_node *node /* taken */,
+/* The kernel's launches. */
+static isl_union_set *launches_of(const struct mapping *mapping,
                                   const struct map_kernel *kernel)
 {
-    isl_schedule_node *found = NULL;
-    if (isl_schedule_node_get_type(node) == isl_schedule_node_leaf) {
-        isl_union_set *launches = isl_schedule_node_get_domain(node);
-        isl_set_list *list = isl_union_set_get_set_list(launches);
-        for (int k = 0; k < isl_set_list_n_set(list) && !found; k++) {
-            isl_set *set = isl_set_list_get_set(list, k);
-            if (!strcmp(isl_set_get_tuple_name(set), kernel->name))
-                found = isl_schedule_node_copy(node);
-            isl_set_free(set);
-        }
-        isl_set_list_free(list);
-        isl_union_set_free(launches);
+    isl_union_set *all = isl_schedule_get_domain(mapping->host);
+    isl_set_list *list = isl_union_set_get_set_list(all);
+    isl_union_set *found = NULL;
+    for (int k = 0; k < isl_set_list_n_set(list) && !found; k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        if (!strcmp(isl_set_get_tuple_name(set), kernel->name))
+            found = isl_union_set_from_set(isl_set_copy(set));
+        isl_set_free(set);
     }
+    isl_set_list_free(list);
+    isl_union_set_free(all);
+    return found;
+}
+
+/* Are the launches (kept) all that the filter, or the domain, is about? */
+static bool is_about(isl_schedule_node *node, isl_union_set *launches)
+{
+    bool filter =
+        isl_schedule_node_get_type(node) == isl_schedule_node_filter;
+    isl_union_set *set = filter ? isl_schedule_node_filter_get_filter(node)
+                                : isl_schedule_node_domain_get_domain(node);
+    bool about = isl_union_set_n_set(set) == 1 &&
+                 isl_union_set_is_disjoint(set, launches) == isl_bool_false;
+    isl_union_set_free(set);
+    return about;
+}
+
+/* The leaf that does these launches (kept), if it is right below a filter or
+ * the domain; else NULL. */
+static isl_schedule_node *leaf_of(isl_schedule_node *node /* taken */,
+                                  isl_union_set *launches)
+{
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(node);
+    isl_schedule_node *found = NULL;
     int count = (int)isl_schedule_node_n_children(node);
-    for (int k = 0; k < count && !found; k++)
-        found = leaf_of(isl_schedule_node_get_child(node, k), kernel);
+    for (int k = 0; k < count && !found; k++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, k);
+        bool leaf =
+            isl_schedule_node_get_type(child) == isl_schedule_node_leaf;
+        if (!leaf)
+            found = leaf_of(child, launches);
+        else if ((type == isl_schedule_node_filter ||
+                  type == isl_schedule_node_domain) &&
+                 is_about(node, launches))
+            found = child;
+        else
+            isl_schedule_node_free(child);
+    }
     isl_schedule_node_free(node);
     return found;
 }
@@ -576,8 +608,13 @@ static isl_schedule_node *find_place(const struct mapping *mapping,
                                      struct place place)
 {
     isl_schedule_node *root = isl_schedule_get_root(mapping->host);
-    return place.kernel ? leaf_of(root, place.kernel)
-                        : outer_band(root, &place.band);
+    if (!place.kernel)
+        return outer_band(root, &place.band);
+    isl_union_set *launches = launches_of(mapping, place.kernel);
+    isl_schedule_node *leaf =
+        launches ? leaf_of(root, launches) : isl_schedule_node_free(root);
+    isl_union_set_free(launches);
+    return leaf;
 }
 
 /* Puts O<number>[] in front of the place's node (taken), whose launches begin
@@ -586,7 +623,8 @@ static void change_host(struct poly *poly, struct mapping *mapping,
                         isl_schedule_node *node, const struct overlap *o,
                         struct place place)
 {
-    isl_union_set *mine = isl_schedule_node_get_domain(node);
+    isl_union_set *mine = place.kernel ? launches_of(mapping, place.kernel)
+                                       : isl_schedule_node_get_domain(node);
     isl_union_set *all = isl_schedule_get_domain(mapping->host);
     isl_set *when = isl_union_set_params(isl_union_set_copy(mine));
     isl_schedule_node_free(node);
