@@ -69,6 +69,87 @@ results whatever the number of steps and the sizes.
   $ cat plain
    0x1.6f78e85d5ead9p+3 0x1.98b3304901708p+5 0x1.c8a26960f2c19p+1 0x1.1622de7454cfbp+5 -0x1.748672afb0156p+14
 
+Stencils of one dimension are one thread's, unless there are several tiles: what the first
+cache holds, or one for each thread. The results are the same with any number of these.
+
+  $ cat > lines.c <<'END'
+  > #include <stdio.h>
+  > #include <stdlib.h>
+  > 
+  > static void chain(int steps, int n, double a[restrict n], double b[restrict n],
+  >                   double c[restrict n], double s[restrict steps])
+  > {
+  > #pragma hedra
+  >     {
+  >         for (int t = 0; t < steps; t++) {
+  >             a[0] = s[t];
+  >             for (int i = 1; i < n - 1; i++)
+  >                 b[i] = 0.5 * (a[i - 1] + a[i + 1]) + t;
+  >             for (int i = 2; i < n - 3; i++)
+  >                 c[i] = 0.25 * (b[i + 2] + b[i - 1]);
+  >             for (int i = 3; i < n - 1; i++)
+  >                 a[i] = 0.25 * (c[i - 2] + b[i]) + 0.1 * a[i];
+  >         }
+  >         for (int i = 0; i < n; i++)
+  >             c[i] = c[i] - a[i];
+  >         for (int t = 0; t < steps; t++) {
+  >             for (int i = 2; i < n - 2; i++)
+  >                 b[i] = c[i] * (a[i - 2] + a[i - 1] + a[i] + a[i + 1] + a[i + 2]);
+  >             for (int i = 2; i < n - 2; i++)
+  >                 a[i] = 0.01 * b[i];
+  >         }
+  >     }
+  > }
+  > 
+  > static void run(int steps, int n)
+  > {
+  >     double *a[3], *s = malloc(sizeof *s * (size_t)(steps + 1)), sum = 0;
+  >     for (int k = 0; k < 3; k++) {
+  >         a[k] = malloc(sizeof **a * (size_t)(n + 1));
+  >         for (int i = 0; i < n; i++)
+  >             a[k][i] = 1.0 / (1 + (i * 37 + k * 11) % 101);
+  >     }
+  >     for (int t = 0; t < steps; t++)
+  >         s[t] = 1.0 / (t + 3);
+  >     chain(steps, n, a[0], a[1], a[2], s);
+  >     for (int k = 0; k < 3; k++)
+  >         for (int i = 0; i < n; i++)
+  >             sum = 0.999 * sum + a[k][i];
+  >     printf(" %a", sum);
+  > }
+  > 
+  > int main(void)
+  > {
+  >     run(0, 5000), run(1, 3), run(9, 1), run(5, 1100), run(150, 1025), run(300, 20000);
+  >     puts("");
+  > }
+  > END
+  $ hedrac --explain lines.c -o /dev/null 2>&1 | grep -o "the host's threads do.*"
+  the host's threads do up to 128 steps of this loop at a time, in tiles of what a core's first cache holds, one for each thread at least, that lean inwards, then between these, if that is more than one: the arrays are read about twice in so many steps, not 4 times in each [trapezoids]
+  the host's threads do up to 128 steps of this loop at a time, in tiles of what a core's first cache holds, one for each thread at least, that lean inwards, then between these, if that is more than one: the arrays are read about twice in so many steps, not 2 times in each [trapezoids]
+  $ hedrac --emit=kir lines.c | grep -E '= threads|launch .*_[ht][0-9]'
+              %10:i64 = threads %9
+                      launch hedra_chain_1_t0 ( %19 1:i64 1:i64 ) ( @1 @0 @2 @3 $n 0:i64 %19 %34 %36 )
+                          launch hedra_chain_1_t0 ( %31 1:i64 1:i64 ) ( @1 @0 @2 @3 $n 1:i64 %19 %34 %36 )
+              launch hedra_chain_1_h0 ( 1:i64 1:i64 1:i64 ) ( @1 @0 @2 @3 $steps $n )
+          launch hedra_chain_1_h1 ( $n 1:i64 1:i64 ) ( @3 @0 )
+                  %47:i64 = threads %46
+                          launch hedra_chain_1_t1 ( %53 1:i64 1:i64 ) ( @3 @0 @2 $n 0:i64 %53 %65 %67 )
+                              launch hedra_chain_1_t1 ( %62 1:i64 1:i64 ) ( @3 @0 @2 $n 1:i64 %53 %65 %67 )
+                  launch hedra_chain_1_h2 ( 1:i64 1:i64 1:i64 ) ( @3 @0 @2 $steps $n )
+  $ hedrac --emit=schedule lines.c | grep -A 7 trapezoids
+  # trapezoids in time
+  O0: 128 steps of S0 S1 S2 S3
+    left: 4 each step, sweeps +0, +1, +2, +4
+    right: 3 each step, sweeps +0, +1, +3, +2
+  O1: 128 steps of S5 S6
+    left: 4 each step, sweeps +0, +2
+    right: 4 each step, sweeps +0, +2
+  
+  $ cc -O1 -ffp-contract=off -w lines.c -o lines && ./lines > plain
+  $ for threads in 1 2 3 16; do HEDRA_DEVICE=host HEDRA_THREADS=$threads hedrac -w -ffp-contract=off --run lines.c | cmp - plain; done
+  $ HEDRA_DEVICE=host HEDRA_THREADS=3 hedrac -w -ffp-contract=off --choose=host.time=7 --run lines.c | cmp - plain
+
 A loop that ends by a test goes sweep by sweep, and so does one over time whose sweep
 depends on itself.
 

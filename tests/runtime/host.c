@@ -177,6 +177,8 @@ static void run_chain(int count, int fetched)
     const int64_t one[] = {1, 1, 1}, none[] = {0, 1, 1},
                   all[] = {CHUNK_BLOCKS, 1, 1};
     assert_non_null(run);
+    assert_int_equal(hedra_threads(run, 1), 1);
+    assert_in_range(hedra_threads(run, 4096), 1, 4096);
     for (int64_t c = 0; c < count; c++) {
         union hedra_arg part[] = {{.b = 0}, {.l = c}};
         union hedra_arg total[] = {{.b = 0}, {.b = 1}, {.l = c}};
