@@ -16,9 +16,9 @@ enum { BEGIN, END, INVERTED, TILES, STRIPE };
 
 /* How the model chooses when the sizes are known: tiles along the first
  * dimension that there should be if there are several threads, steps that are
- * worth it, bytes of a row of one dimension that the first cache holds, elements
- * of one that is worth a thread, bytes of a stripe, and bytes of arrays that
- * caches hold anyway. */
+ * worth it, bytes of a row of one dimension that the first cache holds,
+ * elements of one that is worth a thread, bytes of a stripe, and bytes of
+ * arrays that caches hold anyway. */
 enum {
     LEAST_TILES = 4,
     LEAST_STEPS = 2,
@@ -256,12 +256,11 @@ static void find_row_sizes(struct trapezoids *z, struct sizes *sizes)
     const struct trapezoid *t = z->t;
     int64_t row = longest_row(t), slope = trapezoid_slope(t);
     int extent = z->extent[0];
-    int threads =
-        find_threads(z, kir_floor_div(z->l->f, extent, LEAST_ROW));
+    int threads = find_threads(z, kir_floor_div(z->l->f, extent, LEAST_ROW));
     int tiles = kir_floor_div(z->l->f, plus(z, extent, row - 1), row);
     sizes->tiles = for_all_threads(z, tiles, threads);
-    int steps = plus(z, op(z, KIR_DIV, extent, sizes->tiles),
-                     -trapezoid_rest(t));
+    int steps =
+        plus(z, op(z, KIR_DIV, extent, sizes->tiles), -trapezoid_rest(t));
     steps = kir_floor_div(z->l->f, op(z, KIR_MAX, steps, wide(z, 0)),
                           slope ? 2 * slope : 1);
     sizes->steps = op(z, KIR_MIN, steps, wide(z, t->steps));
@@ -285,8 +284,7 @@ static void find_steps(struct trapezoids *z, struct sizes *sizes)
     int64_t least = z->o->dims == 2 ? LEAST_BYTES : LEAST_BYTES_DEEP;
     sizes->steps = steps;
     sizes->tiles = most_tiles(z, steps);
-    tiles = op(z, KIR_SUB, sizes->tiles,
-               op(z, KIR_REM, sizes->tiles, threads));
+    tiles = op(z, KIR_SUB, sizes->tiles, op(z, KIR_REM, sizes->tiles, threads));
     sizes->tiles = choose(z, op(z, KIR_LT, tiles, one), sizes->tiles, tiles);
     sizes->worth = op(z, KIR_AND, op(z, KIR_LE, wide(z, LEAST_STEPS), steps),
                       op(z, KIR_LE, wide(z, least), bytes_from(z, 0)));

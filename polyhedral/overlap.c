@@ -480,8 +480,8 @@ static isl_union_set *launched_in(const struct mapping *mapping,
     return good ? all : isl_union_set_free(all);
 }
 
-/* Launches of a kernel, K[h…], at time hd_o<number> and later; of one that holds
- * the loop over time, K[], if that is no later than where this begins. */
+/* Launches of a kernel, K[h…], at time hd_o<number> and later; of one that
+ * holds the loop over time, K[], if that is no later than where this begins. */
 static isl_set *later_of(struct poly *poly, isl_set *set /* taken */,
                          const struct overlap *o)
 {
@@ -569,8 +569,7 @@ static isl_union_set *launches_of(const struct mapping *mapping,
 /* Are the launches (kept) all that the filter, or the domain, is about? */
 static bool is_about(isl_schedule_node *node, isl_union_set *launches)
 {
-    bool filter =
-        isl_schedule_node_get_type(node) == isl_schedule_node_filter;
+    bool filter = isl_schedule_node_get_type(node) == isl_schedule_node_filter;
     isl_union_set *set = filter ? isl_schedule_node_filter_get_filter(node)
                                 : isl_schedule_node_domain_get_domain(node);
     bool about = isl_union_set_n_set(set) == 1 &&
@@ -589,8 +588,7 @@ static isl_schedule_node *leaf_of(isl_schedule_node *node /* taken */,
     int count = (int)isl_schedule_node_n_children(node);
     for (int k = 0; k < count && !found; k++) {
         isl_schedule_node *child = isl_schedule_node_get_child(node, k);
-        bool leaf =
-            isl_schedule_node_get_type(child) == isl_schedule_node_leaf;
+        bool leaf = isl_schedule_node_get_type(child) == isl_schedule_node_leaf;
         if (!leaf)
             found = leaf_of(child, launches);
         else if ((type == isl_schedule_node_filter ||

@@ -131,11 +131,21 @@ static void find_stripe(struct poly *poly, const struct overlap *o,
     t->stripe = poly->choice ? poly->choice->want[CHOICE_STRIPE] : 0;
 }
 
+/* Is there a sweep along the first dimension, which tiles cut? */
+static bool has_tiles(const struct poly *poly, const struct overlap *o)
+{
+    bool some = false;
+    for (int s = 0; s < o->stmt_count; s++)
+        for (int k = 1; k < poly->scop->stmt[o->stmt[s].stmt].depth; k++)
+            some |= o->stmt[s].at[k] == 0;
+    return some;
+}
+
 bool trapezoid_shape(struct poly *poly, struct overlap *o)
 {
     struct trapezoid *t = arena_alloc(poly->arena, sizeof *t);
     *t = (struct trapezoid){0};
-    if (!find_sides(poly, o, t))
+    if (!has_tiles(poly, o) || !find_sides(poly, o, t))
         return false;
     t->steps = choice_take(poly->choice, CHOICE_TIME, model_steps(o));
     t->forced = poly->choice && poly->choice->want[CHOICE_TIME];
