@@ -170,7 +170,7 @@ void trapezoid_report(struct poly *poly, const struct overlap *o)
         poly->arena, "%lld elements along the first dimension",
         (long long)(t->steps * trapezoid_slope(t) + trapezoid_rest(t)));
     const char *when = t->forced ? ""
-                       : row     ? ", if that is more than one"
+                       : row     ? ", if there are several"
                                  : ", if the arrays are too large for a core's "
                                    "caches";
     fault_add(poly->faults, FAULT_TRAPEZOIDS, o->whole.loc,
