@@ -211,8 +211,8 @@ HEDRA_API int hedra_end_chain(struct hedra_run *run);
  * on OpenCL devices: PoCL's compiler lets go of some. */
 HEDRA_API int hedra_barriers(const struct hedra_run *run);
 
-/* How many blocks of a kernel run beside each other on the run's device, `most`
- * at most: on the host, its threads. */
+/* How many blocks of a kernel run beside each other on the run's device, 1 to
+ * `most`, which is 1 or more: on the host, its threads at most. */
 HEDRA_API int64_t hedra_threads(const struct hedra_run *run, int64_t most);
 
 /* The host address of element 0 of array `index` (temporaries included) on the
