@@ -24,46 +24,17 @@
  *
  * What else the rows' loop does is done before and after for all rows.
  */
-#include "backends/kir_register.h"
-
-#include "backends/kir_core.h"
+#include "backends/kir_register_local.h"
 
 #include <string.h>
 
-enum {
-    ROWS = KIR_REGISTER_ROWS,
-    MOST_VECTORS = KIR_REGISTER_MOST,
-    VECTOR_BYTES = 64,
-    FAR = 1 << 30
-};
-
-struct rows {
-    struct kir_func *f;
-    struct arena *scratch;
-    int vectors;
-    int known; /* values below are the function's as it was */
-    struct kir_stmt *rows, *steps, *guard, *columns; /* guard: NULL: none */
-    bool *inside;   /* per value: made in the rows' loop … */
-    bool *differs;  /* … and not the same in all of them */
-    bool *in_steps, *in_columns, *needed;
-    int *part;      /* per value of the columns' loop */
-    bool *stored;   /* per buffer: in the rows' loop */
-    int *copy;      /* per row and value: its copy, -1: none */
-    int buffer, index; /* what is stored */
-    int lanes;
-    int sum[ROWS][MOST_VECTORS]; /* buffers */
-    enum kir_type sum_type; /* KIR_PRED: there are none yet */
-    bool loads, whole;      /* of those sums: some; one is stored anyway */
-    bool ragged;            /* the rows' columns differ */
-};
-
-static const struct kir_value *value_of(const struct rows *t, int value)
+const struct kir_value *rows_value(const struct rows *t, int value)
 {
     return &t->f->value[value];
 }
 
 /* The columns of a tile. */
-static int width_of(const struct rows *t)
+int rows_width(const struct rows *t)
 {
     return t->vectors * t->lanes;
 }
@@ -79,7 +50,7 @@ static bool mark_made(const struct rows *t, const struct kir_block *block,
         if (s->kind != KIR_LET && s->kind != KIR_STORE && s->kind != KIR_FOR &&
             s->kind != KIR_IF && s->kind != KIR_COMMENT)
             return false;
-        if (s->kind == KIR_LET && value_of(t, s->value)->op == KIR_GET)
+        if (s->kind == KIR_LET && rows_value(t, s->value)->op == KIR_GET)
             return false;
         if (s->kind == KIR_LET)
             made[s->value] = true;
@@ -99,7 +70,7 @@ static void mark_different(struct rows *t, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind == KIR_LET) {
-            const struct kir_value *v = value_of(t, s->value);
+            const struct kir_value *v = rows_value(t, s->value);
             bool differs = v->op == KIR_LOAD && t->stored[v->buffer];
             for (int k = 0; k < kir_op_operands(v->op); k++)
                 differs |= t->differs[v->arg[k]];
@@ -114,7 +85,7 @@ static void mark_different(struct rows *t, const struct kir_block *block)
 
 static bool is_one(const struct rows *t, int value)
 {
-    return kir_is_const(t->f, value) && value_of(t, value)->imm.i == 1;
+    return kir_is_const(t->f, value) && rows_value(t, value)->imm.i == 1;
 }
 
 /* The one loop or condition of a block of lets; NULL: there is no such one. */
@@ -137,7 +108,7 @@ static struct kir_stmt *only_nested(const struct kir_block *block)
 static bool is_guard(const struct rows *t, const struct kir_stmt *s,
                      const struct kir_stmt *columns)
 {
-    const struct kir_value *v = value_of(t, s->value);
+    const struct kir_value *v = rows_value(t, s->value);
     return !s->body[1].first && v->op == KIR_LT && v->arg[0] == columns->lo &&
            v->arg[1] == columns->hi;
 }
@@ -154,22 +125,22 @@ static bool find_loops(struct rows *t, struct kir_stmt *steps)
     t->columns = s;
     return s && s->kind == KIR_FOR && s->flags == KIR_FOR_SIMD &&
            steps->flags == 0 && is_one(t, s->step) && is_one(t, steps->step) &&
-           value_of(t, s->lo)->type == KIR_I64 &&
-           value_of(t, steps->lo)->type == KIR_I64 &&
+           rows_value(t, s->lo)->type == KIR_I64 &&
+           rows_value(t, steps->lo)->type == KIR_I64 &&
            (!t->guard || is_guard(t, t->guard, s));
 }
 
 /* By how much the value grows from column to column; false: who knows. */
-static bool slope_of(const struct rows *t, int value, int64_t *slope)
+bool rows_slope(const struct rows *t, int value, int64_t *slope)
 {
-    const struct kir_value *v = value_of(t, value);
+    const struct kir_value *v = rows_value(t, value);
     int64_t a = 0, b = 0;
     *slope = value == t->columns->iter;
     if (*slope || !t->in_columns[value])
         return true;
     if (v->op != KIR_ADD && v->op != KIR_SUB)
         return false;
-    if (!slope_of(t, v->arg[0], &a) || !slope_of(t, v->arg[1], &b))
+    if (!rows_slope(t, v->arg[0], &a) || !rows_slope(t, v->arg[1], &b))
         return false;
     *slope = v->op == KIR_ADD ? a + b : a - b;
     return true;
@@ -178,7 +149,7 @@ static bool slope_of(const struct rows *t, int value, int64_t *slope)
 /* Is it made of the steps' iterator, or loaded? */
 static bool is_of_step(const struct rows *t, int value)
 {
-    const struct kir_value *v = value_of(t, value);
+    const struct kir_value *v = rows_value(t, value);
     bool is = value == t->steps->iter ||
               (t->inside[value] && v->op == KIR_LOAD);
     for (int k = 0; !is && t->inside[value] && k < kir_op_operands(v->op); k++)
@@ -189,7 +160,7 @@ static bool is_of_step(const struct rows *t, int value)
 /* Are the two values, in which nothing is loaded, computed alike? */
 static bool is_same(const struct rows *t, int a, int b)
 {
-    const struct kir_value *x = value_of(t, a), *y = value_of(t, b);
+    const struct kir_value *x = rows_value(t, a), *y = rows_value(t, b);
     if (a == b)
         return true;
     if (!t->inside[a] || !t->inside[b] || x->op != y->op ||
@@ -224,7 +195,7 @@ static bool take_access(struct rows *t, int buffer, int index, bool store)
         t->lanes = VECTOR_BYTES / kir_type_size(b->type);
         return b->space == KIR_GLOBAL && b->no_alias && kir_is_float(b->type) &&
                t->differs[index] && !is_of_step(t, index) &&
-               slope_of(t, index, &slope) && slope == 1;
+               rows_slope(t, index, &slope) && slope == 1;
     }
     if (buffer == t->buffer)
         return is_same(t, index, t->index);
@@ -251,7 +222,7 @@ static bool take_loads(struct rows *t, const struct kir_block *block, int part)
             return false;
         if (s->kind != KIR_LET)
             continue;
-        const struct kir_value *v = value_of(t, s->value);
+        const struct kir_value *v = rows_value(t, s->value);
         t->part[s->value] = part;
         if (!is_simple(t, v) ||
             (v->op == KIR_LOAD && !take_access(t, v->buffer, v->arg[0], false)))
@@ -263,7 +234,7 @@ static bool take_loads(struct rows *t, const struct kir_block *block, int part)
 /* Is it, or what it is made of, loaded from the sums in another part? */
 static bool is_crossing(const struct rows *t, int value, int part)
 {
-    const struct kir_value *v = value_of(t, value);
+    const struct kir_value *v = rows_value(t, value);
     if (!t->in_columns[value] || value == t->columns->iter)
         return false;
     if (v->op == KIR_LOAD && v->buffer == t->buffer)
@@ -276,11 +247,11 @@ static bool is_crossing(const struct rows *t, int value, int part)
 
 static void mark_needed(struct rows *t, int value)
 {
-    const struct kir_value *v = value_of(t, value);
+    const struct kir_value *v = rows_value(t, value);
     if (t->needed[value] || !t->inside[value])
         return;
     t->needed[value] = true;
-    if (v->op == KIR_LOAD && v->buffer == t->buffer)
+    if ((v->op == KIR_LOAD && v->buffer == t->buffer) || t->panel_of[value] >= 0)
         return;
     for (int k = 0; k < kir_op_operands(v->op); k++)
         mark_needed(t, v->arg[k]);
@@ -324,8 +295,8 @@ static bool take_parts(struct rows *t, bool stores)
 static bool loads_others(const struct rows *t, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_LET && value_of(t, s->value)->op == KIR_LOAD &&
-            value_of(t, s->value)->buffer == t->buffer)
+        if (s->kind == KIR_LET && rows_value(t, s->value)->op == KIR_LOAD &&
+            rows_value(t, s->value)->buffer == t->buffer)
             return false;
         if (s->kind == KIR_IF && !loads_others(t, &s->body[0]))
             return false;
@@ -349,6 +320,8 @@ static bool fits(struct rows *t, struct kir_stmt *s)
     mark_inner(t, t->steps, t->in_steps);
     mark_inner(t, t->columns, t->in_columns);
     memset(t->needed, 0, sizeof *t->needed * (size_t)t->known);
+    for (int k = 0; k < t->known; k++)
+        t->panel_of[k] = -1;
     t->buffer = t->index = -1;
     t->whole = false;
     t->ragged = t->differs[t->columns->lo] || t->differs[t->columns->hi];
@@ -357,6 +330,14 @@ static bool fits(struct rows *t, struct kir_stmt *s)
            take_stores(t, &t->columns->body[0]) && t->buffer >= 0 &&
            take_parts(t, false) && take_parts(t, true) && t->whole &&
            loads_others(t, &s->body[0]);
+}
+
+/* What the tiles need but for what is in panels. */
+static void take_panels(struct rows *t)
+{
+    rows_find_panels(t);
+    memset(t->needed, 0, sizeof *t->needed * (size_t)t->known);
+    take_parts(t, true);
 }
 
 /* Copying ------------------------------------------------------------------ */
@@ -372,26 +353,24 @@ static size_t copies_size(const struct rows *t)
 }
 
 /* Copies that are made until leave are its scope's. */
-static int *enter(struct rows *t)
+int *rows_enter(struct rows *t)
 {
     int *kept = arena_alloc(t->scratch, copies_size(t));
     memcpy(kept, t->copy, copies_size(t));
     return kept;
 }
 
-static void leave(struct rows *t, const int *kept)
+void rows_leave(struct rows *t, const int *kept)
 {
     memcpy(t->copy, kept, copies_size(t));
 }
 
-static int made(struct rows *t, int row, int value);
-
 static void copy_let(struct rows *t, int row, int value)
 {
-    struct kir_value v = *value_of(t, value);
+    struct kir_value v = *rows_value(t, value);
     int same;
     for (int k = 0; k < kir_op_operands(v.op); k++)
-        v.arg[k] = made(t, row, v.arg[k]);
+        v.arg[k] = rows_made(t, row, v.arg[k]);
     same = v.op == KIR_LOAD ? -1 : kir_simplify(t->f, &v);
     same = same >= 0 ? same : kir_put_value(t->f, &v);
     for (int r = 0; r < ROWS; r++)
@@ -400,7 +379,7 @@ static void copy_let(struct rows *t, int row, int value)
 }
 
 /* The value in a row, with all that it needs of the loops. */
-static int made(struct rows *t, int row, int value)
+int rows_made(struct rows *t, int row, int value)
 {
     if (value >= t->known || !t->inside[value])
         return value;
@@ -409,20 +388,25 @@ static int made(struct rows *t, int row, int value)
     return *copy_at(t, row, value);
 }
 
-static void let_all(struct rows *t, int value, int copy)
+void rows_let(struct rows *t, int row, int value, int copy)
+{
+    *copy_at(t, row, value) = copy;
+}
+
+void rows_let_all(struct rows *t, int value, int copy)
 {
     for (int r = 0; r < ROWS; r++)
         *copy_at(t, r, value) = copy;
 }
 
-static int number(struct rows *t, int64_t value)
+int rows_number(struct rows *t, int64_t value)
 {
     return kir_int(t->f, KIR_I64, value);
 }
 
-static int plus(struct rows *t, int a, int64_t b)
+int rows_plus(struct rows *t, int a, int64_t b)
 {
-    return kir_binary(t->f, KIR_ADD, a, number(t, b));
+    return kir_binary(t->f, KIR_ADD, a, rows_number(t, b));
 }
 
 /* The block as it is, for the row of row 0's copies. */
@@ -436,29 +420,29 @@ static void put_copy(struct rows *t, const struct kir_block *block)
             copy_let(t, 0, s->value);
         } else if (s->kind == KIR_STORE) {
             kir_origin(f, s->origin);
-            kir_store(f, s->buffer, made(t, 0, s->index),
-                      made(t, 0, s->value));
+            kir_store(f, s->buffer, rows_made(t, 0, s->index),
+                      rows_made(t, 0, s->value));
             kir_origin(f, NULL);
         } else if (s->kind == KIR_FOR) {
-            int lo = made(t, 0, s->lo), hi = made(t, 0, s->hi);
-            int step = made(t, 0, s->step);
-            kept = enter(t);
-            let_all(t, s->iter,
+            int lo = rows_made(t, 0, s->lo), hi = rows_made(t, 0, s->hi);
+            int step = rows_made(t, 0, s->step);
+            kept = rows_enter(t);
+            rows_let_all(t, s->iter,
                     kir_for(f, lo, hi, step,
                             s->flags & ~(unsigned)KIR_FOR_ROWS));
         } else if (s->kind == KIR_IF) {
-            int condition = made(t, 0, s->value);
-            kept = enter(t);
+            int condition = rows_made(t, 0, s->value);
+            kept = rows_enter(t);
             kir_if(f, condition);
         }
         if (!kept)
             continue;
         put_copy(t, &s->body[0]);
-        leave(t, kept);
+        rows_leave(t, kept);
         if (s->body[1].first) {
             kir_else(f);
             put_copy(t, &s->body[1]);
-            leave(t, kept);
+            rows_leave(t, kept);
         }
         kir_end(f);
     }
@@ -488,36 +472,36 @@ static void put_steps_of(struct rows *t, const struct kir_block *block, int lo,
 static void put_piece(struct rows *t, int lo, int hi)
 {
     struct kir_func *f = t->f;
-    int *kept = enter(t);
-    int first = made(t, 0, t->steps->lo), end = made(t, 0, t->steps->hi);
+    int *kept = rows_enter(t);
+    int first = rows_made(t, 0, t->steps->lo), end = rows_made(t, 0, t->steps->hi);
     kir_if(f, kir_binary(f, KIR_LT, lo, hi));
-    let_all(t, t->steps->iter,
-            kir_for(f, first, end, number(t, 1), 0));
+    rows_let_all(t, t->steps->iter,
+            kir_for(f, first, end, rows_number(t, 1), 0));
     put_steps_of(t, &t->steps->body[0], lo, hi);
     kir_end(f);
     kir_end(f);
-    leave(t, kept);
+    rows_leave(t, kept);
 }
 
 /* Tiles -------------------------------------------------------------------- */
 
 static int row_at(struct rows *t, int i0, int r)
 {
-    return plus(t, i0, r);
+    return rows_plus(t, i0, r);
 }
 
 /* Columns that all of the tile's rows have: first to before *end. */
 static int put_common(struct rows *t, int i0, int *end)
 {
     struct kir_func *f = t->f;
-    int *kept = enter(t), low = -1;
+    int *kept = rows_enter(t), low = -1;
     for (int r = 0; r < ROWS; r++) {
         *copy_at(t, r, t->rows->iter) = row_at(t, i0, r);
-        int lo = made(t, r, t->columns->lo), hi = made(t, r, t->columns->hi);
+        int lo = rows_made(t, r, t->columns->lo), hi = rows_made(t, r, t->columns->hi);
         low = r ? kir_binary(f, KIR_MAX, low, lo) : lo;
         *end = r ? kir_binary(f, KIR_MIN, *end, hi) : hi;
     }
-    leave(t, kept);
+    rows_leave(t, kept);
     return low;
 }
 
@@ -525,10 +509,10 @@ static int put_common(struct rows *t, int i0, int *end)
  * v-th vector. */
 static int begin_lanes(struct rows *t, int j0, int v)
 {
-    int j = kir_for(t->f, number(t, 0), number(t, t->lanes), number(t, 1),
+    int j = kir_for(t->f, rows_number(t, 0), rows_number(t, t->lanes), rows_number(t, 1),
                     KIR_FOR_SIMD);
-    int column = kir_binary(t->f, KIR_ADD, plus(t, j0, v * t->lanes), j);
-    let_all(t, t->columns->iter, column);
+    int column = kir_binary(t->f, KIR_ADD, rows_plus(t, j0, v * t->lanes), j);
+    rows_let_all(t, t->columns->iter, column);
     return j;
 }
 
@@ -536,14 +520,14 @@ static void put_moves(struct rows *t, int j0, bool store)
 {
     for (int r = 0; r < ROWS; r++)
         for (int v = 0; v < t->vectors; v++) {
-            int *kept = enter(t), j = begin_lanes(t, j0, v);
-            int at = made(t, r, t->index), sum = t->sum[r][v];
+            int *kept = rows_enter(t), j = begin_lanes(t, j0, v);
+            int at = rows_made(t, r, t->index), sum = t->sum[r][v];
             if (store)
                 kir_store(t->f, t->buffer, at, kir_load(t->f, sum, j));
             else
                 kir_store(t->f, sum, j, kir_load(t->f, t->buffer, at));
             kir_end(t->f);
-            leave(t, kept);
+            rows_leave(t, kept);
         }
 }
 
@@ -551,17 +535,21 @@ static void put_moves(struct rows *t, int j0, bool store)
 static void put_lane(struct rows *t, const struct kir_stmt *s, int from, int to,
                      int v, int j)
 {
-    const struct kir_value *value = value_of(t, s->value);
+    const struct kir_value *value = rows_value(t, s->value);
     bool sum = s->kind == KIR_LET && value->op == KIR_LOAD &&
                value->buffer == t->buffer;
     if (s->kind == KIR_LET && !t->needed[s->value])
         return;
+    if (s->kind == KIR_LET && t->panel_of[s->value] >= 0)
+        rows_let_all(t, s->value,
+                     rows_take_shared(t, t->panel_of[s->value], v, j));
     for (int r = from; r <= to; r++) {
         if (sum)
             *copy_at(t, r, s->value) = kir_load(t->f, t->sum[r][v], j);
         else if (s->kind == KIR_STORE)
-            kir_store(t->f, t->sum[r][v], j, made(t, r, s->value));
-        else if (s->kind == KIR_LET && (r == from || t->differs[s->value]))
+            kir_store(t->f, t->sum[r][v], j, rows_made(t, r, s->value));
+        else if (s->kind == KIR_LET && t->panel_of[s->value] < 0 &&
+                 (r == from || t->differs[s->value]))
             copy_let(t, r, s->value);
     }
 }
@@ -571,11 +559,11 @@ static void put_vectors(struct rows *t, const struct kir_stmt *s,
                         const struct kir_stmt *end, int from, int to, int j0)
 {
     for (int v = 0; v < t->vectors; v++) {
-        int *kept = enter(t), j = begin_lanes(t, j0, v);
+        int *kept = rows_enter(t), j = begin_lanes(t, j0, v);
         for (const struct kir_stmt *i = s; i != end; i = i->next)
             put_lane(t, i, from, to, v, j);
         kir_end(t->f);
-        leave(t, kept);
+        rows_leave(t, kept);
     }
 }
 
@@ -583,12 +571,12 @@ static void put_condition(struct rows *t, const struct kir_stmt *s, int j0)
 {
     bool differs = t->differs[s->value];
     for (int r = 0; r < (differs ? ROWS : 1); r++) {
-        int condition = made(t, r, s->value);
-        int *kept = enter(t);
+        int condition = rows_made(t, r, s->value);
+        int *kept = rows_enter(t);
         kir_if(t->f, condition);
         put_vectors(t, s->body[0].first, NULL, r, differs ? r : ROWS - 1, j0);
         kir_end(t->f);
-        leave(t, kept);
+        rows_leave(t, kept);
     }
 }
 
@@ -624,20 +612,23 @@ static void put_step(struct rows *t, const struct kir_block *block, int j0)
     }
 }
 
-static void put_tile(struct rows *t, int i0, int j0, const int steps[2])
+/* The tile's steps from first to before `end`. */
+static void put_tile(struct rows *t, int i0, int j0, int first, int end)
 {
-    int *kept = enter(t);
+    int *kept = rows_enter(t);
     for (int r = 0; r < ROWS; r++)
-        *copy_at(t, r, t->rows->iter) = row_at(t, i0, r);
+        rows_let(t, r, t->rows->iter, row_at(t, i0, r));
+    rows_put_own(t, end);
     put_moves(t, j0, false);
-    int *moved = enter(t);
-    int k = kir_for(t->f, steps[0], steps[1], number(t, 1), 0);
-    let_all(t, t->steps->iter, k);
+    int *moved = rows_enter(t);
+    int k = kir_for(t->f, first, end, rows_number(t, 1), 0);
+    rows_let_all(t, t->steps->iter, k);
+    rows_take_step(t, k);
     put_step(t, &t->steps->body[0], j0);
     kir_end(t->f);
-    leave(t, moved);
+    rows_leave(t, moved);
     put_moves(t, j0, true);
-    leave(t, kept);
+    rows_leave(t, kept);
 }
 
 /* The least and the greatest of what is common to the rows of a tile, as
@@ -647,10 +638,10 @@ static void put_reach(struct rows *t, int reach[2])
     struct kir_func *f = t->f;
     int variable[2] = {kir_variable(f, "first_column", KIR_I64),
                        kir_variable(f, "end_column", KIR_I64)};
-    kir_set(f, variable[0], number(t, FAR));
-    kir_set(f, variable[1], number(t, -FAR));
-    int i0 = kir_for(f, t->rows->lo, plus(t, t->rows->hi, 1 - ROWS),
-                     number(t, ROWS), 0);
+    kir_set(f, variable[0], rows_number(t, FAR));
+    kir_set(f, variable[1], rows_number(t, -FAR));
+    int i0 = kir_for(f, t->rows->lo, rows_plus(t, t->rows->hi, 1 - ROWS),
+                     rows_number(t, ROWS), 0);
     int end, low = put_common(t, i0, &end);
     kir_set(f, variable[0],
             kir_binary(f, KIR_MIN, kir_get(f, variable[0]), low));
@@ -661,34 +652,66 @@ static void put_reach(struct rows *t, int reach[2])
         reach[k] = kir_get(f, variable[k]);
 }
 
+/* The panels that the rows share, before the first tile that has use for them.
+ */
+static void put_first(struct rows *t, int j0, int end)
+{
+    struct kir_func *f = t->f;
+    kir_if(f, kir_binary(f, KIR_EQ, kir_get(f, t->filled), rows_number(t, 0)));
+    rows_put_shared(t, j0, end);
+    kir_set(f, t->filled, rows_number(t, 1));
+    kir_end(f);
+}
+
+/* The tiles of all rows in columns from j0, steps from first to before `end`. */
+static void put_column(struct rows *t, int j0, int first, int end)
+{
+    struct kir_func *f = t->f;
+    int low, high;
+    bool shared = rows_have_shared(t);
+    if (shared)
+        kir_set(f, t->filled, rows_number(t, 0));
+    int i0 = kir_for(f, t->rows->lo, rows_plus(t, t->rows->hi, 1 - ROWS),
+                     rows_number(t, ROWS), 0);
+    if (t->ragged) {
+        low = put_common(t, i0, &high);
+        kir_if(f, kir_binary(
+                      f, KIR_AND, kir_binary(f, KIR_LE, low, j0),
+                      kir_binary(f, KIR_LE, rows_plus(t, j0, rows_width(t)),
+                                 high)));
+    }
+    if (shared)
+        put_first(t, j0, end);
+    put_tile(t, i0, j0, first, end);
+    for (int k = t->ragged ? 2 : 1; k > 0; k--)
+        kir_end(f);
+}
+
 static void put_tiles(struct rows *t, const int reach[2])
 {
     struct kir_func *f = t->f;
-    int width = width_of(t), end, low;
-    const int steps[2] = {made(t, 0, t->steps->lo), made(t, 0, t->steps->hi)};
-    int *kept = enter(t);
-    kir_if(f, kir_binary(f, KIR_LT, steps[0], steps[1]));
-    int j0 = kir_for(f, reach[0], plus(t, reach[1], 1 - width),
-                     number(t, width), 0);
-    int i0 = kir_for(f, t->rows->lo, plus(t, t->rows->hi, 1 - ROWS),
-                     number(t, ROWS), 0);
-    if (t->ragged) {
-        low = put_common(t, i0, &end);
-        kir_if(f, kir_binary(
-                      f, KIR_AND, kir_binary(f, KIR_LE, low, j0),
-                      kir_binary(f, KIR_LE, plus(t, j0, width), end)));
+    int first = rows_made(t, 0, t->steps->lo);
+    int end = rows_made(t, 0, t->steps->hi), width = rows_width(t);
+    int *kept = rows_enter(t);
+    kir_if(f, kir_binary(f, KIR_LT, first, end));
+    int j0 = kir_for(f, reach[0], rows_plus(t, reach[1], 1 - width),
+                     rows_number(t, width), 0);
+    if (t->panel_count) {
+        first = t->strip =
+            kir_for(f, first, end, rows_number(t, ROWS_STRIP), 0);
+        end = kir_binary(f, KIR_MIN, rows_plus(t, first, ROWS_STRIP), end);
     }
-    put_tile(t, i0, j0, steps);
-    for (int k = t->ragged ? 4 : 3; k > 0; k--)
+    put_column(t, j0, first, end);
+    for (int k = t->panel_count ? 3 : 2; k > 0; k--)
         kir_end(f);
-    leave(t, kept);
+    rows_leave(t, kept);
 }
 
 /* Rounded down to a multiple of a tile's columns. */
 static int rounded(struct rows *t, int value)
 {
     return kir_binary(t->f, KIR_AND, value,
-                      number(t, -(int64_t)width_of(t)));
+                      rows_number(t, -(int64_t)rows_width(t)));
 }
 
 /* The columns of i0's rows that lie in tiles: first to before *end. */
@@ -699,10 +722,10 @@ static int put_tiled(struct rows *t, int i0, const int reach[2], int *end)
     if (t->ragged)
         low = put_common(t, i0, &high);
     low = kir_binary(f, KIR_SUB, low, base);
-    low = rounded(t, plus(t, low, width_of(t) - 1));
+    low = rounded(t, rows_plus(t, low, rows_width(t) - 1));
     high = rounded(t, kir_binary(f, KIR_SUB, high, base));
     high = kir_binary(f, KIR_MAX, low, high);
-    int whole = kir_binary(f, KIR_LE, plus(t, i0, ROWS), t->rows->hi);
+    int whole = kir_binary(f, KIR_LE, rows_plus(t, i0, ROWS), t->rows->hi);
     high = kir_ternary(f, KIR_SELECT, whole, high, low);
     *end = kir_binary(f, KIR_ADD, base, high);
     return kir_binary(f, KIR_ADD, base, low);
@@ -712,18 +735,18 @@ static int put_tiled(struct rows *t, int i0, const int reach[2], int *end)
 static void put_rest(struct rows *t, const int reach[2])
 {
     struct kir_func *f = t->f;
-    int i0 = kir_for(f, t->rows->lo, t->rows->hi, number(t, ROWS), 0);
-    int *kept = enter(t);
+    int i0 = kir_for(f, t->rows->lo, t->rows->hi, rows_number(t, ROWS), 0);
+    int *kept = rows_enter(t);
     int end, first = put_tiled(t, i0, reach, &end);
-    int last = kir_binary(f, KIR_MIN, plus(t, i0, ROWS), t->rows->hi);
-    int i = kir_for(f, i0, last, number(t, 1), 0);
-    let_all(t, t->rows->iter, i);
-    int lo = made(t, 0, t->columns->lo), hi = made(t, 0, t->columns->hi);
+    int last = kir_binary(f, KIR_MIN, rows_plus(t, i0, ROWS), t->rows->hi);
+    int i = kir_for(f, i0, last, rows_number(t, 1), 0);
+    rows_let_all(t, t->rows->iter, i);
+    int lo = rows_made(t, 0, t->columns->lo), hi = rows_made(t, 0, t->columns->hi);
     if (t->differs[t->columns->lo])
         put_piece(t, lo, kir_binary(f, KIR_MIN, first, hi));
     put_piece(t, kir_binary(f, KIR_MAX, end, lo), hi);
     kir_end(f);
-    leave(t, kept);
+    rows_leave(t, kept);
     kir_end(f);
 }
 
@@ -738,17 +761,20 @@ static void new_sums(struct rows *t)
 
 static void put_nest(struct rows *t)
 {
-    int *kept = enter(t), reach[2];
+    int *kept = rows_enter(t), reach[2];
     new_sums(t);
+    take_panels(t);
+    if (rows_have_shared(t))
+        t->filled = kir_variable(t->f, "filled", KIR_I64);
     if (t->ragged) {
         put_reach(t, reach);
     } else {
-        reach[0] = made(t, 0, t->columns->lo);
-        reach[1] = made(t, 0, t->columns->hi);
+        reach[0] = rows_made(t, 0, t->columns->lo);
+        reach[1] = rows_made(t, 0, t->columns->hi);
     }
     put_tiles(t, reach);
     put_rest(t, reach);
-    leave(t, kept);
+    rows_leave(t, kept);
 }
 
 /* The rows' loop with the statements from s to before end. */
@@ -760,9 +786,9 @@ static void put_others(struct rows *t, const struct kir_stmt *s,
         some |= i->kind != KIR_LET && i->kind != KIR_COMMENT;
     if (!some)
         return;
-    int *kept = enter(t);
-    int i = kir_for(t->f, t->rows->lo, t->rows->hi, number(t, 1), 0);
-    let_all(t, t->rows->iter, i);
+    int *kept = rows_enter(t);
+    int i = kir_for(t->f, t->rows->lo, t->rows->hi, rows_number(t, 1), 0);
+    rows_let_all(t, t->rows->iter, i);
     for (; s != end; s = s->next) {
         struct kir_stmt single = *s;
         const struct kir_block one = {&single, &single};
@@ -770,16 +796,17 @@ static void put_others(struct rows *t, const struct kir_stmt *s,
         put_copy(t, &one);
     }
     kir_end(t->f);
-    leave(t, kept);
+    rows_leave(t, kept);
 }
 
 /* Building ----------------------------------------------------------------- */
 
 static struct rows new_rows(struct kir_func *f, struct kir_stmt *loop,
-                            struct arena *scratch, int vectors)
+                            struct arena *scratch, int vectors,
+                            enum kir_packing packing)
 {
     size_t values = (size_t)f->value_count;
-    struct rows t = {.f = f, .scratch = scratch, .vectors = vectors};
+    struct rows t = {.f = f, .scratch = scratch, .vectors = vectors, .packing = packing};
     t.known = f->value_count;
     t.rows = loop;
     t.inside = arena_alloc(scratch, values);
@@ -788,6 +815,7 @@ static struct rows new_rows(struct kir_func *f, struct kir_stmt *loop,
     t.in_columns = arena_alloc(scratch, values);
     t.needed = arena_alloc(scratch, values);
     t.part = arena_alloc(scratch, values * sizeof *t.part);
+    t.panel_of = arena_alloc(scratch, values * sizeof *t.panel_of);
     t.stored = arena_alloc(scratch, (size_t)f->buffer_count + 1);
     t.copy = arena_alloc(scratch, values * sizeof *t.copy * ROWS);
     for (size_t k = 0; k < values * ROWS; k++)
@@ -801,8 +829,8 @@ static bool repeats(const struct rows *t)
 {
     for (const struct kir_stmt *s = t->rows->body[0].first; s; s = s->next)
         if (s->kind == KIR_STORE ||
-            (s->kind == KIR_LET && value_of(t, s->value)->op == KIR_LOAD &&
-             t->stored[value_of(t, s->value)->buffer]))
+            (s->kind == KIR_LET && rows_value(t, s->value)->op == KIR_LOAD &&
+             t->stored[rows_value(t, s->value)->buffer]))
             return false;
     return true;
 }
@@ -817,7 +845,7 @@ static void remark(const struct rows *t, struct faults *faults)
     fault_add(faults, FAULT_TILED, loc,
               "tiles of %d rows and %d columns of '%s' stay in the host's "
               "registers",
-              ROWS, width_of(t), t->f->buffer[t->buffer].name);
+              ROWS, rows_width(t), t->f->buffer[t->buffer].name);
 }
 
 static bool tile_rows(struct rows *t, struct kir_block *made_block,
@@ -826,7 +854,7 @@ static bool tile_rows(struct rows *t, struct kir_block *made_block,
     struct kir_stmt place = {.kind = KIR_IF}, *begin, *s;
     bool some = false;
     if (!mark_made(t, &t->rows->body[0], t->inside) || !is_one(t, t->rows->step) ||
-        value_of(t, t->rows->lo)->type != KIR_I64)
+        rows_value(t, t->rows->lo)->type != KIR_I64)
         return false;
     mark_different(t, &t->rows->body[0]);
     if (!repeats(t))
@@ -851,7 +879,8 @@ static bool tile_rows(struct rows *t, struct kir_block *made_block,
 }
 
 static void tile_block(struct kir_func *f, struct kir_block *block,
-                       int vectors, struct faults *faults)
+                       int vectors, enum kir_packing packing,
+                       struct faults *faults)
 {
     struct kir_stmt *next, *last = NULL;
     for (struct kir_stmt *s = block->first; s; s = next) {
@@ -860,14 +889,14 @@ static void tile_block(struct kir_func *f, struct kir_block *block,
         next = s->next;
         if (s->kind == KIR_FOR && s->flags & KIR_FOR_ROWS) {
             struct arena *scratch = arena_new();
-            struct rows t = new_rows(f, s, scratch, vectors);
+            struct rows t = new_rows(f, s, scratch, vectors, packing);
             done = tile_rows(&t, &made_block, faults);
             arena_free(scratch);
             s->flags &= ~(unsigned)KIR_FOR_ROWS;
         }
         if (!done) {
-            tile_block(f, &s->body[0], vectors, faults);
-            tile_block(f, &s->body[1], vectors, faults);
+            tile_block(f, &s->body[0], vectors, packing, faults);
+            tile_block(f, &s->body[1], vectors, packing, faults);
         }
         if (last)
             last->next = made_block.first;
@@ -878,9 +907,11 @@ static void tile_block(struct kir_func *f, struct kir_block *block,
     }
 }
 
-void kir_register(struct kir_module *module, int vectors, struct faults *faults)
+void kir_register(struct kir_module *module, int vectors,
+                  enum kir_packing packing, struct faults *faults)
 {
     for (int k = 0; k < module->func_count; k++)
         if (module->func[k]->kind == KIR_KERNEL)
-            tile_block(module->func[k], &module->func[k]->body, vectors, faults);
+            tile_block(module->func[k], &module->func[k]->body, vectors,
+                       packing, faults);
 }

@@ -59,7 +59,7 @@ finish_module(struct work *w, const struct kir_module *module,
         kir_register(made, choice->want[CHOICE_REGISTERS]
                                ? (int)choice->want[CHOICE_REGISTERS]
                                : KIR_REGISTER_VECTORS,
-                     &w->faults);
+                     (enum kir_packing)choice->want[CHOICE_PACK], &w->faults);
     }
     return kir_check(made, &w->faults) ? made : NULL;
 }
