@@ -115,7 +115,11 @@ enum kir_for_flags {
 enum { KIR_REGISTER_VECTORS = 4 };
 
 /* Panels of such tiles' operands (kir_register_pack.c). */
-enum kir_packing { KIR_PACKING_MODEL, KIR_PACKING_NONE, KIR_PACKING_ALL };
+enum kir_packing {
+    KIR_PACKING_NONE = 1,
+    KIR_PACKING_MODEL, /* what kir_register_pack.c says pays */
+    KIR_PACKING_ALL
+};
 
 struct kir_block {
     struct kir_stmt *first, *last;

@@ -20,325 +20,15 @@
  * Each sum[r][v] is an array of one vector's length that is used in loops of
  * that length alone: GCC and clang make a register of it. y(k, j) is computed
  * once for all rows. Columns go round outside of the rows, so that y's are in
- * the first cache. The order of each element's operations is what it was.
+ * the first cache, or in a panel (kir_register_pack.c). The order of each
+ * element's operations is what it was: steps that not all rows of a tile have
+ * are done row by row, those before the common ones first.
  *
  * What else the rows' loop does is done before and after for all rows.
  */
 #include "backends/kir_register_local.h"
 
 #include <string.h>
-
-const struct kir_value *rows_value(const struct rows *t, int value)
-{
-    return &t->f->value[value];
-}
-
-/* The columns of a tile. */
-int rows_width(const struct rows *t)
-{
-    return t->vectors * t->lanes;
-}
-
-/* Finding ------------------------------------------------------------------ */
-
-/* Marks what is made in the block; false if it is more than loops, conditions
- * and assignments to memory. */
-static bool mark_made(const struct rows *t, const struct kir_block *block,
-                      bool *made)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind != KIR_LET && s->kind != KIR_STORE && s->kind != KIR_FOR &&
-            s->kind != KIR_IF && s->kind != KIR_COMMENT)
-            return false;
-        if (s->kind == KIR_LET && rows_value(t, s->value)->op == KIR_GET)
-            return false;
-        if (s->kind == KIR_LET)
-            made[s->value] = true;
-        if (s->kind == KIR_FOR)
-            made[s->iter] = true;
-        if (s->kind == KIR_STORE)
-            t->stored[s->buffer] = true;
-        if (!mark_made(t, &s->body[0], made) ||
-            !mark_made(t, &s->body[1], made))
-            return false;
-    }
-    return true;
-}
-
-/* What depends on the row, or is loaded from what rows store. */
-static void mark_different(struct rows *t, const struct kir_block *block)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_LET) {
-            const struct kir_value *v = rows_value(t, s->value);
-            bool differs = v->op == KIR_LOAD && t->stored[v->buffer];
-            for (int k = 0; k < kir_op_operands(v->op); k++)
-                differs |= t->differs[v->arg[k]];
-            t->differs[s->value] = differs;
-        }
-        if (s->kind == KIR_FOR)
-            t->differs[s->iter] = t->differs[s->lo] || t->differs[s->step];
-        mark_different(t, &s->body[0]);
-        mark_different(t, &s->body[1]);
-    }
-}
-
-static bool is_one(const struct rows *t, int value)
-{
-    return kir_is_const(t->f, value) && rows_value(t, value)->imm.i == 1;
-}
-
-/* The one loop or condition of a block of lets; NULL: there is no such one. */
-static struct kir_stmt *only_nested(const struct kir_block *block)
-{
-    struct kir_stmt *found = NULL;
-    for (struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_FOR || s->kind == KIR_IF) {
-            if (found)
-                return NULL;
-            found = s;
-        } else if (s->kind != KIR_LET && s->kind != KIR_COMMENT) {
-            return NULL;
-        }
-    }
-    return found;
-}
-
-/* Does the condition say that there are columns? */
-static bool is_guard(const struct rows *t, const struct kir_stmt *s,
-                     const struct kir_stmt *columns)
-{
-    const struct kir_value *v = rows_value(t, s->value);
-    return !s->body[1].first && v->op == KIR_LT && v->arg[0] == columns->lo &&
-           v->arg[1] == columns->hi;
-}
-
-static bool find_loops(struct rows *t, struct kir_stmt *steps)
-{
-    struct kir_stmt *s = only_nested(&steps->body[0]);
-    t->steps = steps;
-    t->guard = NULL;
-    if (s && s->kind == KIR_IF) {
-        t->guard = s;
-        s = only_nested(&s->body[0]);
-    }
-    t->columns = s;
-    return s && s->kind == KIR_FOR && s->flags == KIR_FOR_SIMD &&
-           steps->flags == 0 && is_one(t, s->step) && is_one(t, steps->step) &&
-           rows_value(t, s->lo)->type == KIR_I64 &&
-           rows_value(t, steps->lo)->type == KIR_I64 &&
-           (!t->guard || is_guard(t, t->guard, s));
-}
-
-/* By how much the value grows from column to column; false: who knows. */
-bool rows_slope(const struct rows *t, int value, int64_t *slope)
-{
-    const struct kir_value *v = rows_value(t, value);
-    int64_t a = 0, b = 0;
-    *slope = value == t->columns->iter;
-    if (*slope || !t->in_columns[value])
-        return true;
-    if (v->op != KIR_ADD && v->op != KIR_SUB)
-        return false;
-    if (!rows_slope(t, v->arg[0], &a) || !rows_slope(t, v->arg[1], &b))
-        return false;
-    *slope = v->op == KIR_ADD ? a + b : a - b;
-    return true;
-}
-
-/* Is it made of the steps' iterator, or loaded? */
-static bool is_of_step(const struct rows *t, int value)
-{
-    const struct kir_value *v = rows_value(t, value);
-    bool is = value == t->steps->iter ||
-              (t->inside[value] && v->op == KIR_LOAD);
-    for (int k = 0; !is && t->inside[value] && k < kir_op_operands(v->op); k++)
-        is = is_of_step(t, v->arg[k]);
-    return is;
-}
-
-/* Are the two values, in which nothing is loaded, computed alike? */
-static bool is_same(const struct rows *t, int a, int b)
-{
-    const struct kir_value *x = rows_value(t, a), *y = rows_value(t, b);
-    if (a == b)
-        return true;
-    if (!t->inside[a] || !t->inside[b] || x->op != y->op ||
-        x->type != y->type || x->narrow != y->narrow || kir_is_leaf(x->op) ||
-        x->imm.i != y->imm.i)
-        return false;
-    for (int k = 0; k < kir_op_operands(x->op); k++)
-        if (!is_same(t, x->arg[k], y->arg[k]))
-            return false;
-    return true;
-}
-
-/* Operations that processors have for vectors, on the stored type. */
-static bool is_simple(const struct rows *t, const struct kir_value *v)
-{
-    if (kir_is_float(v->type))
-        return v->type == t->f->buffer[t->buffer].type &&
-               (v->op == KIR_LOAD ||
-                (v->op >= KIR_ADD && v->op <= KIR_SQRT && v->op != KIR_REM));
-    return v->type == KIR_I64 && (v->op == KIR_ADD || v->op == KIR_SUB ||
-                                  v->op == KIR_MUL || v->op == KIR_NEG);
-}
-
-/* A load or store of the columns' loop. */
-static bool take_access(struct rows *t, int buffer, int index, bool store)
-{
-    const struct kir_buffer *b = &t->f->buffer[buffer];
-    int64_t slope;
-    if (store && t->buffer < 0) {
-        t->buffer = buffer;
-        t->index = index;
-        t->lanes = VECTOR_BYTES / kir_type_size(b->type);
-        return b->space == KIR_GLOBAL && b->no_alias && kir_is_float(b->type) &&
-               t->differs[index] && !is_of_step(t, index) &&
-               rows_slope(t, index, &slope) && slope == 1;
-    }
-    if (buffer == t->buffer)
-        return is_same(t, index, t->index);
-    return !store && (b->space == KIR_GLOBAL || b->space == KIR_CONSTANT);
-}
-
-static bool take_stores(struct rows *t, const struct kir_block *block)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next)
-        if ((s->kind == KIR_STORE &&
-             !take_access(t, s->buffer, s->index, true)) ||
-            (s->kind == KIR_IF && !take_stores(t, &s->body[0])))
-            return false;
-    return true;
-}
-
-static bool take_loads(struct rows *t, const struct kir_block *block, int part)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_FOR || (s->kind == KIR_IF && s->body[1].first))
-            return false;
-        if (s->kind == KIR_IF &&
-            (t->in_columns[s->value] || !take_loads(t, &s->body[0], part)))
-            return false;
-        if (s->kind != KIR_LET)
-            continue;
-        const struct kir_value *v = rows_value(t, s->value);
-        t->part[s->value] = part;
-        if (!is_simple(t, v) ||
-            (v->op == KIR_LOAD && !take_access(t, v->buffer, v->arg[0], false)))
-            return false;
-    }
-    return true;
-}
-
-/* Is it, or what it is made of, loaded from the sums in another part? */
-static bool is_crossing(const struct rows *t, int value, int part)
-{
-    const struct kir_value *v = rows_value(t, value);
-    if (!t->in_columns[value] || value == t->columns->iter)
-        return false;
-    if (v->op == KIR_LOAD && v->buffer == t->buffer)
-        return t->part[value] != part;
-    for (int k = 0; k < kir_op_operands(v->op); k++)
-        if (is_crossing(t, v->arg[k], part))
-            return true;
-    return false;
-}
-
-static void mark_needed(struct rows *t, int value)
-{
-    const struct kir_value *v = rows_value(t, value);
-    if (t->needed[value] || !t->inside[value])
-        return;
-    t->needed[value] = true;
-    if ((v->op == KIR_LOAD && v->buffer == t->buffer) || t->panel_of[value] >= 0)
-        return;
-    for (int k = 0; k < kir_op_operands(v->op); k++)
-        mark_needed(t, v->arg[k]);
-}
-
-/* What stores need, all of it of their own part. */
-static bool take_values(struct rows *t, const struct kir_block *block, int part)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_STORE || s->kind == KIR_IF)
-            mark_needed(t, s->value);
-        if (s->kind == KIR_STORE && is_crossing(t, s->value, part))
-            return false;
-        if (s->kind == KIR_IF && !take_values(t, &s->body[0], part))
-            return false;
-    }
-    return true;
-}
-
-/* Each condition is a part of its own, and what stands between two. */
-static bool take_parts(struct rows *t, bool stores)
-{
-    int part = 0;
-    for (struct kir_stmt *s = t->columns->body[0].first; s; s = s->next) {
-        struct kir_block one = {s, s};
-        struct kir_stmt *next = s->next;
-        bool good;
-        s->next = NULL;
-        part += s->kind == KIR_IF;
-        t->whole |= s->kind == KIR_STORE;
-        good = stores ? take_values(t, &one, part) : take_loads(t, &one, part);
-        part += s->kind == KIR_IF;
-        s->next = next;
-        if (!good)
-            return false;
-    }
-    return true;
-}
-
-/* Loads of the steps outside of the columns' loop. */
-static bool loads_others(const struct rows *t, const struct kir_block *block)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_LET && rows_value(t, s->value)->op == KIR_LOAD &&
-            rows_value(t, s->value)->buffer == t->buffer)
-            return false;
-        if (s->kind == KIR_IF && !loads_others(t, &s->body[0]))
-            return false;
-    }
-    return true;
-}
-
-static void mark_inner(const struct rows *t, const struct kir_stmt *loop,
-                       bool *made)
-{
-    memset(made, 0, sizeof *made * (size_t)t->known);
-    made[loop->iter] = true;
-    mark_made(t, &loop->body[0], made);
-}
-
-/* Is the statement of the rows' loop steps around columns as above? */
-static bool fits(struct rows *t, struct kir_stmt *s)
-{
-    if (s->kind != KIR_FOR || !find_loops(t, s))
-        return false;
-    mark_inner(t, t->steps, t->in_steps);
-    mark_inner(t, t->columns, t->in_columns);
-    memset(t->needed, 0, sizeof *t->needed * (size_t)t->known);
-    for (int k = 0; k < t->known; k++)
-        t->panel_of[k] = -1;
-    t->buffer = t->index = -1;
-    t->whole = false;
-    t->ragged = t->differs[t->columns->lo] || t->differs[t->columns->hi];
-    return !t->differs[s->lo] && !t->differs[s->hi] &&
-           !t->in_steps[t->columns->lo] && !t->in_steps[t->columns->hi] &&
-           take_stores(t, &t->columns->body[0]) && t->buffer >= 0 &&
-           take_parts(t, false) && take_parts(t, true) && t->whole &&
-           loads_others(t, &s->body[0]);
-}
-
-/* What the tiles need but for what is in panels. */
-static void take_panels(struct rows *t)
-{
-    rows_find_panels(t);
-    memset(t->needed, 0, sizeof *t->needed * (size_t)t->known);
-    take_parts(t, true);
-}
 
 /* Copying ------------------------------------------------------------------ */
 
@@ -469,14 +159,14 @@ static void put_steps_of(struct rows *t, const struct kir_block *block, int lo,
     }
 }
 
-static void put_piece(struct rows *t, int lo, int hi)
+/* Columns from lo, steps from first, each to before its end. */
+static void put_piece(struct rows *t, int lo, int hi, int first, int end)
 {
     struct kir_func *f = t->f;
     int *kept = rows_enter(t);
-    int first = rows_made(t, 0, t->steps->lo), end = rows_made(t, 0, t->steps->hi);
     kir_if(f, kir_binary(f, KIR_LT, lo, hi));
     rows_let_all(t, t->steps->iter,
-            kir_for(f, first, end, rows_number(t, 1), 0));
+                 kir_for(f, first, end, rows_number(t, 1), 0));
     put_steps_of(t, &t->steps->body[0], lo, hi);
     kir_end(f);
     kir_end(f);
@@ -490,14 +180,16 @@ static int row_at(struct rows *t, int i0, int r)
     return rows_plus(t, i0, r);
 }
 
-/* Columns that all of the tile's rows have: first to before *end. */
-static int put_common(struct rows *t, int i0, int *end)
+/* Iterations of the loop over columns or steps that all of the tile's rows have:
+ * first to before *end. */
+static int put_common(struct rows *t, int i0, const struct kir_stmt *loop,
+                      int *end)
 {
     struct kir_func *f = t->f;
     int *kept = rows_enter(t), low = -1;
     for (int r = 0; r < ROWS; r++) {
-        *copy_at(t, r, t->rows->iter) = row_at(t, i0, r);
-        int lo = rows_made(t, r, t->columns->lo), hi = rows_made(t, r, t->columns->hi);
+        rows_let(t, r, t->rows->iter, row_at(t, i0, r));
+        int lo = rows_made(t, r, loop->lo), hi = rows_made(t, r, loop->hi);
         low = r ? kir_binary(f, KIR_MAX, low, lo) : lo;
         *end = r ? kir_binary(f, KIR_MIN, *end, hi) : hi;
     }
@@ -541,8 +233,7 @@ static void put_lane(struct rows *t, const struct kir_stmt *s, int from, int to,
     if (s->kind == KIR_LET && !t->needed[s->value])
         return;
     if (s->kind == KIR_LET && t->panel_of[s->value] >= 0)
-        rows_let_all(t, s->value,
-                     rows_take_shared(t, t->panel_of[s->value], v, j));
+        rows_let_all(t, s->value, rows_take(t, t->panel_of[s->value], v, j));
     for (int r = from; r <= to; r++) {
         if (sum)
             *copy_at(t, r, s->value) = kir_load(t->f, t->sum[r][v], j);
@@ -612,23 +303,44 @@ static void put_step(struct rows *t, const struct kir_block *block, int j0)
     }
 }
 
-/* The tile's steps from first to before `end`. */
+/* The steps of a tile that not all of its rows have, those before `common` or
+ * from there on, row by row. */
+static void put_uncommon(struct rows *t, int i0, int j0, int common, bool before)
+{
+    struct kir_func *f = t->f;
+    int *kept = rows_enter(t), width = rows_width(t);
+    int i = kir_for(f, i0, rows_plus(t, i0, ROWS), rows_number(t, 1), 0);
+    rows_let_all(t, t->rows->iter, i);
+    int first = rows_made(t, 0, t->steps->lo);
+    int end = rows_made(t, 0, t->steps->hi);
+    put_piece(t, j0, rows_plus(t, j0, width), before ? first : common,
+              before ? kir_binary(f, KIR_MIN, common, end) : end);
+    kir_end(f);
+    rows_leave(t, kept);
+}
+
+/* The tile's steps from first to before `end`, or all if these are -1. */
 static void put_tile(struct rows *t, int i0, int j0, int first, int end)
 {
     int *kept = rows_enter(t);
+    if (t->slanted) {
+        first = put_common(t, i0, t->steps, &end);
+        end = kir_binary(t->f, KIR_MAX, first, end);
+        put_uncommon(t, i0, j0, first, true);
+    }
     for (int r = 0; r < ROWS; r++)
         rows_let(t, r, t->rows->iter, row_at(t, i0, r));
-    rows_put_own(t, end);
     put_moves(t, j0, false);
     int *moved = rows_enter(t);
     int k = kir_for(t->f, first, end, rows_number(t, 1), 0);
     rows_let_all(t, t->steps->iter, k);
-    rows_take_step(t, k);
     put_step(t, &t->steps->body[0], j0);
     kir_end(t->f);
     rows_leave(t, moved);
     put_moves(t, j0, true);
     rows_leave(t, kept);
+    if (t->slanted)
+        put_uncommon(t, i0, j0, end, false);
 }
 
 /* The least and the greatest of what is common to the rows of a tile, as
@@ -642,7 +354,7 @@ static void put_reach(struct rows *t, int reach[2])
     kir_set(f, variable[1], rows_number(t, -FAR));
     int i0 = kir_for(f, t->rows->lo, rows_plus(t, t->rows->hi, 1 - ROWS),
                      rows_number(t, ROWS), 0);
-    int end, low = put_common(t, i0, &end);
+    int end, low = put_common(t, i0, t->columns, &end);
     kir_set(f, variable[0],
             kir_binary(f, KIR_MIN, kir_get(f, variable[0]), low));
     kir_set(f, variable[1],
@@ -652,13 +364,12 @@ static void put_reach(struct rows *t, int reach[2])
         reach[k] = kir_get(f, variable[k]);
 }
 
-/* The panels that the rows share, before the first tile that has use for them.
- */
+/* The panels, before the first tile that has use for them. */
 static void put_first(struct rows *t, int j0, int end)
 {
     struct kir_func *f = t->f;
     kir_if(f, kir_binary(f, KIR_EQ, kir_get(f, t->filled), rows_number(t, 0)));
-    rows_put_shared(t, j0, end);
+    rows_put_panels(t, j0, end);
     kir_set(f, t->filled, rows_number(t, 1));
     kir_end(f);
 }
@@ -668,19 +379,18 @@ static void put_column(struct rows *t, int j0, int first, int end)
 {
     struct kir_func *f = t->f;
     int low, high;
-    bool shared = rows_have_shared(t);
-    if (shared)
+    if (t->panel_count)
         kir_set(f, t->filled, rows_number(t, 0));
     int i0 = kir_for(f, t->rows->lo, rows_plus(t, t->rows->hi, 1 - ROWS),
                      rows_number(t, ROWS), 0);
     if (t->ragged) {
-        low = put_common(t, i0, &high);
+        low = put_common(t, i0, t->columns, &high);
         kir_if(f, kir_binary(
                       f, KIR_AND, kir_binary(f, KIR_LE, low, j0),
                       kir_binary(f, KIR_LE, rows_plus(t, j0, rows_width(t)),
                                  high)));
     }
-    if (shared)
+    if (t->panel_count)
         put_first(t, j0, end);
     put_tile(t, i0, j0, first, end);
     for (int k = t->ragged ? 2 : 1; k > 0; k--)
@@ -690,19 +400,24 @@ static void put_column(struct rows *t, int j0, int first, int end)
 static void put_tiles(struct rows *t, const int reach[2])
 {
     struct kir_func *f = t->f;
-    int first = rows_made(t, 0, t->steps->lo);
-    int end = rows_made(t, 0, t->steps->hi), width = rows_width(t);
+    int first = -1, end = -1, depth = 1, width = rows_width(t);
     int *kept = rows_enter(t);
-    kir_if(f, kir_binary(f, KIR_LT, first, end));
+    if (!t->slanted) {
+        first = rows_made(t, 0, t->steps->lo);
+        end = rows_made(t, 0, t->steps->hi);
+        kir_if(f, kir_binary(f, KIR_LT, first, end));
+        depth++;
+    }
     int j0 = kir_for(f, reach[0], rows_plus(t, reach[1], 1 - width),
                      rows_number(t, width), 0);
     if (t->panel_count) {
         first = t->strip =
             kir_for(f, first, end, rows_number(t, ROWS_STRIP), 0);
         end = kir_binary(f, KIR_MIN, rows_plus(t, first, ROWS_STRIP), end);
+        depth++;
     }
     put_column(t, j0, first, end);
-    for (int k = t->panel_count ? 3 : 2; k > 0; k--)
+    for (; depth > 0; depth--)
         kir_end(f);
     rows_leave(t, kept);
 }
@@ -720,7 +435,7 @@ static int put_tiled(struct rows *t, int i0, const int reach[2], int *end)
     struct kir_func *f = t->f;
     int base = reach[0], low = reach[0], high = reach[1];
     if (t->ragged)
-        low = put_common(t, i0, &high);
+        low = put_common(t, i0, t->columns, &high);
     low = kir_binary(f, KIR_SUB, low, base);
     low = rounded(t, rows_plus(t, low, rows_width(t) - 1));
     high = rounded(t, kir_binary(f, KIR_SUB, high, base));
@@ -741,10 +456,13 @@ static void put_rest(struct rows *t, const int reach[2])
     int last = kir_binary(f, KIR_MIN, rows_plus(t, i0, ROWS), t->rows->hi);
     int i = kir_for(f, i0, last, rows_number(t, 1), 0);
     rows_let_all(t, t->rows->iter, i);
-    int lo = rows_made(t, 0, t->columns->lo), hi = rows_made(t, 0, t->columns->hi);
+    int lo = rows_made(t, 0, t->columns->lo);
+    int hi = rows_made(t, 0, t->columns->hi);
+    int begin = rows_made(t, 0, t->steps->lo);
+    int done = rows_made(t, 0, t->steps->hi);
     if (t->differs[t->columns->lo])
-        put_piece(t, lo, kir_binary(f, KIR_MIN, first, hi));
-    put_piece(t, kir_binary(f, KIR_MAX, end, lo), hi);
+        put_piece(t, lo, kir_binary(f, KIR_MIN, first, hi), begin, done);
+    put_piece(t, kir_binary(f, KIR_MAX, end, lo), hi, begin, done);
     kir_end(f);
     rows_leave(t, kept);
     kir_end(f);
@@ -763,8 +481,8 @@ static void put_nest(struct rows *t)
 {
     int *kept = rows_enter(t), reach[2];
     new_sums(t);
-    take_panels(t);
-    if (rows_have_shared(t))
+    rows_take_panels(t);
+    if (t->panel_count)
         t->filled = kir_variable(t->f, "filled", KIR_I64);
     if (t->ragged) {
         put_reach(t, reach);
@@ -846,6 +564,16 @@ static void remark(const struct rows *t, struct faults *faults)
               "tiles of %d rows and %d columns of '%s' stay in the host's "
               "registers",
               ROWS, rows_width(t), t->f->buffer[t->buffer].name);
+    for (int k = 0; k < t->panel_count; k++) {
+        const struct rows_panel *p = &t->panel[k];
+        const struct kir_buffer *b =
+            &t->f->buffer[rows_value(t, p->value)->buffer];
+        fault_add(faults, FAULT_TILED, loc,
+                  "what these tiles read of '%s' is copied to contiguous memory "
+                  "once for all rows, %d steps at a time%s",
+                  b->name, ROWS_STRIP,
+                  p->strided ? ": vectors would be gathered for each tile" : "");
+    }
 }
 
 static bool tile_rows(struct rows *t, struct kir_block *made_block,
@@ -853,19 +581,19 @@ static bool tile_rows(struct rows *t, struct kir_block *made_block,
 {
     struct kir_stmt place = {.kind = KIR_IF}, *begin, *s;
     bool some = false;
-    if (!mark_made(t, &t->rows->body[0], t->inside) || !is_one(t, t->rows->step) ||
+    if (!rows_mark_made(t, &t->rows->body[0], t->inside) || !rows_is_one(t, t->rows->step) ||
         rows_value(t, t->rows->lo)->type != KIR_I64)
         return false;
-    mark_different(t, &t->rows->body[0]);
+    rows_mark_different(t, &t->rows->body[0]);
     if (!repeats(t))
         return false;
     for (s = t->rows->body[0].first; s && !some; s = s->next)
-        some = fits(t, s);
+        some = rows_fit(t, s);
     if (!some)
         return false;
     kir_open(t->f, &place, 0);
     for (begin = s = t->rows->body[0].first; s; s = s->next) {
-        if (!fits(t, s))
+        if (!rows_fit(t, s))
             continue;
         put_others(t, begin, s);
         put_nest(t);

@@ -13,15 +13,14 @@ enum {
     MOST_VECTORS = KIR_REGISTER_MOST,
     VECTOR_BYTES = 64,
     FAR = 1 << 30,
-    ROWS_MOST_PANELS = 6,
+    ROWS_MOST_PANELS = 4,
     ROWS_STRIP = 64 /* steps of a panel */
 };
 
 /* What is copied for a strip of steps (kir_register_pack.c). */
 struct rows_panel {
     int value, buffer;
-    bool each_row; /* there is one for each row of a tile */
-    bool strided;  /* neighbours in a row of it are none in memory */
+    bool strided; /* neighbours in a row of it are none in memory */
 };
 
 struct rows {
@@ -41,14 +40,14 @@ struct rows {
     int sum[ROWS][MOST_VECTORS]; /* buffers */
     enum kir_type sum_type; /* KIR_PRED: there are none yet */
     bool loads, whole;      /* of those sums: some; one is stored anyway */
-    bool ragged;            /* the rows' columns differ */
+    bool ragged, slanted;   /* the rows' columns differ; their steps do */
 
     enum kir_packing packing;
     int panel_count;
     struct rows_panel panel[ROWS_MOST_PANELS];
     int *panel_of; /* per value: its panel, -1: none */
-    int strip, at; /* values: a strip's first step, a step's place in it */
-    int filled;    /* a variable: are there the panels that rows share? */
+    int strip;     /* a value: the first step of those in panels */
+    int filled;    /* a variable: are these there? */
 };
 
 
@@ -58,6 +57,20 @@ const struct kir_value *rows_value(const struct rows *t, int value);
 int rows_width(const struct rows *t);
 /* By how much the value grows from column to column; false: who knows. */
 bool rows_slope(const struct rows *t, int value, int64_t *slope);
+
+bool rows_is_one(const struct rows *t, int value);
+
+/* Marks what is made in the block; false if it is more than loops, conditions
+ * and assignments to memory. */
+bool rows_mark_made(const struct rows *t, const struct kir_block *block,
+                    bool *made);
+/* What depends on the row, or is loaded from what rows store. */
+void rows_mark_different(struct rows *t, const struct kir_block *block);
+/* Is the statement of the rows' loop steps around columns as kir_register.c has
+ * them? If so t knows them. */
+bool rows_fit(struct rows *t, struct kir_stmt *s);
+/* Gives panels to what was found. */
+void rows_take_panels(struct rows *t);
 
 /* Copies that are made until leave are its scope's. */
 int *rows_enter(struct rows *t);
@@ -72,16 +85,9 @@ int rows_plus(struct rows *t, int a, int64_t b);
 
 /* Finds what is worth a panel in the nest that was found. */
 void rows_find_panels(struct rows *t);
-/* Are there panels that all rows of a strip share? */
-bool rows_have_shared(const struct rows *t);
-/* Copies for the columns from j0 and the steps from t->strip to before `end`
- * what all rows share … */
-void rows_put_shared(struct rows *t, int j0, int end);
-/* … and what the rows of a tile have each, whose copies t has. */
-void rows_put_own(struct rows *t, int end);
-/* In step k of the strip: what the panels hold for each row is known. */
-void rows_take_step(struct rows *t, int k);
-/* The element of a shared panel in lane j of vector v. */
-int rows_take_shared(struct rows *t, int panel, int v, int j);
+/* Copies the columns from j0 and the steps from t->strip to before `end`. */
+void rows_put_panels(struct rows *t, int j0, int end);
+/* The panel's element in lane j of vector v, in a step. */
+int rows_take(struct rows *t, int panel, int v, int j);
 
 #endif
