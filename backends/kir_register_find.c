@@ -300,6 +300,9 @@ bool rows_fit(struct rows *t, struct kir_stmt *s)
     t->buffer = t->index = -1;
     t->whole = false;
     t->ragged = t->differs[t->columns->lo] || t->differs[t->columns->hi];
+    /* A tile's columns are the same in all of its rows. */
+    t->differs[t->columns->iter] = false;
+    rows_mark_different(t, &t->columns->body[0]);
     t->slanted = t->differs[s->lo] || t->differs[s->hi];
     return !t->in_steps[t->columns->lo] && !t->in_steps[t->columns->hi] &&
            take_stores(t, &t->columns->body[0]) && t->buffer >= 0 &&

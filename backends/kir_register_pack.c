@@ -69,10 +69,9 @@ void rows_find_panels(struct rows *t)
 }
 
 /* Steps from the strip's first, a loop over which begins. */
-static int begin_steps(struct rows *t, int end, unsigned flags)
+static int begin_steps(struct rows *t, int end)
 {
-    int one = rows_number(t, 1);
-    int k = kir_for(t->f, t->strip, end, one, flags);
+    int k = kir_for(t->f, t->strip, end, rows_number(t, 1), 0);
     rows_let_all(t, t->steps->iter, k);
     return kir_binary(t->f, KIR_SUB, k, t->strip);
 }
@@ -92,9 +91,9 @@ static void put_panel(struct rows *t, const struct rows_panel *p, int j0,
     int *kept = rows_enter(t), j, k;
     if (p->strided) {
         j = begin_columns(t, j0, 0);
-        k = begin_steps(t, end, 0);
+        k = begin_steps(t, end);
     } else {
-        k = begin_steps(t, end, 0);
+        k = begin_steps(t, end);
         j = begin_columns(t, j0, KIR_FOR_SIMD);
     }
     int row = kir_binary(f, KIR_MUL, k, rows_number(t, rows_width(t)));
