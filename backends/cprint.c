@@ -78,6 +78,11 @@ static void print_buffer(struct cprint *c, const struct kir_buffer *b)
 {
     const char *qualifier = c->dialect->space[b->space];
 
+    if (b->space == KIR_LOCAL && b->no_alias && c->dialect->panel) {
+        cprint_line(c, "%s(%s, hd_%s, %" PRId64 ")\n", c->dialect->panel,
+                    cprint_type(c, b->type), b->name, b->count);
+        return;
+    }
     if (b->space == KIR_CONSTANT && c->dialect->large_constant &&
         target_constants_are_large(c->module))
         qualifier = c->dialect->large_constant;

@@ -111,6 +111,16 @@ static const char prologue_begin[] =
     "#else\n"
     "#define HD_ALIGNED\n"
     "#endif\n"
+    "/* GCC keeps sums in registers next to memory that it does not know, and not\n"
+    " * next to another array of the function's. */\n"
+    "#if defined __GNUC__ || defined __clang__\n"
+    "#define HD_PANEL(type, name, count)                               \\\n"
+    "    HD_ALIGNED type name##_memory[count];                         \\\n"
+    "    type *name = name##_memory;                                   \\\n"
+    "    __asm__(\"\" : \"+r\"(name));\n"
+    "#else\n"
+    "#define HD_PANEL(type, name, count) type name[count];\n"
+    "#endif\n"
     "\n"
     "#if defined __x86_64__ && \\\n"
     "    (defined __clang__ ? defined __OPTIMIZE__ : defined __GNUC__)\n"
@@ -468,6 +478,7 @@ static const struct c_dialect dialect = {
     .begin_loop = begin_loop,
     .begin_run = host_parts_call,
     .aligned = "HD_ALIGNED ",
+    .panel = "HD_PANEL",
     .holds = holds,
     .function = function,
     .prologue = prologue,

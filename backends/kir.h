@@ -114,6 +114,13 @@ enum kir_for_flags {
 /* The vectors in a row of kir_register's tiles, where nothing else is wanted. */
 enum { KIR_REGISTER_VECTORS = 4 };
 
+/* Panels of such tiles' operands (kir_register_pack.c). */
+enum kir_packing {
+    KIR_PACKING_NONE = 1,
+    KIR_PACKING_MODEL, /* what kir_register_pack.c says pays */
+    KIR_PACKING_ALL
+};
+
 struct kir_block {
     struct kir_stmt *first, *last;
 };

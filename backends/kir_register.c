@@ -20,344 +20,15 @@
  * Each sum[r][v] is an array of one vector's length that is used in loops of
  * that length alone: GCC and clang make a register of it. y(k, j) is computed
  * once for all rows. Columns go round outside of the rows, so that y's are in
- * the first cache. The order of each element's operations is what it was.
+ * the first cache, or in a panel (kir_register_pack.c). The order of each
+ * element's operations is what it was: steps that not all rows of a tile have
+ * are done row by row, those before the common ones first.
  *
  * What else the rows' loop does is done before and after for all rows.
  */
-#include "backends/kir_register.h"
-
-#include "backends/kir_core.h"
+#include "backends/kir_register_local.h"
 
 #include <string.h>
-
-enum {
-    ROWS = KIR_REGISTER_ROWS,
-    MOST_VECTORS = KIR_REGISTER_MOST,
-    VECTOR_BYTES = 64,
-    FAR = 1 << 30
-};
-
-struct rows {
-    struct kir_func *f;
-    struct arena *scratch;
-    int vectors;
-    int known; /* values below are the function's as it was */
-    struct kir_stmt *rows, *steps, *guard, *columns; /* guard: NULL: none */
-    bool *inside;   /* per value: made in the rows' loop … */
-    bool *differs;  /* … and not the same in all of them */
-    bool *in_steps, *in_columns, *needed;
-    int *part;      /* per value of the columns' loop */
-    bool *stored;   /* per buffer: in the rows' loop */
-    int *copy;      /* per row and value: its copy, -1: none */
-    int buffer, index; /* what is stored */
-    int lanes;
-    int sum[ROWS][MOST_VECTORS]; /* buffers */
-    enum kir_type sum_type; /* KIR_PRED: there are none yet */
-    bool loads, whole;      /* of those sums: some; one is stored anyway */
-    bool ragged;            /* the rows' columns differ */
-};
-
-static const struct kir_value *value_of(const struct rows *t, int value)
-{
-    return &t->f->value[value];
-}
-
-/* The columns of a tile. */
-static int width_of(const struct rows *t)
-{
-    return t->vectors * t->lanes;
-}
-
-/* Finding ------------------------------------------------------------------ */
-
-/* Marks what is made in the block; false if it is more than loops, conditions
- * and assignments to memory. */
-static bool mark_made(const struct rows *t, const struct kir_block *block,
-                      bool *made)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind != KIR_LET && s->kind != KIR_STORE && s->kind != KIR_FOR &&
-            s->kind != KIR_IF && s->kind != KIR_COMMENT)
-            return false;
-        if (s->kind == KIR_LET && value_of(t, s->value)->op == KIR_GET)
-            return false;
-        if (s->kind == KIR_LET)
-            made[s->value] = true;
-        if (s->kind == KIR_FOR)
-            made[s->iter] = true;
-        if (s->kind == KIR_STORE)
-            t->stored[s->buffer] = true;
-        if (!mark_made(t, &s->body[0], made) ||
-            !mark_made(t, &s->body[1], made))
-            return false;
-    }
-    return true;
-}
-
-/* What depends on the row, or is loaded from what rows store. */
-static void mark_different(struct rows *t, const struct kir_block *block)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_LET) {
-            const struct kir_value *v = value_of(t, s->value);
-            bool differs = v->op == KIR_LOAD && t->stored[v->buffer];
-            for (int k = 0; k < kir_op_operands(v->op); k++)
-                differs |= t->differs[v->arg[k]];
-            t->differs[s->value] = differs;
-        }
-        if (s->kind == KIR_FOR)
-            t->differs[s->iter] = t->differs[s->lo] || t->differs[s->step];
-        mark_different(t, &s->body[0]);
-        mark_different(t, &s->body[1]);
-    }
-}
-
-static bool is_one(const struct rows *t, int value)
-{
-    return kir_is_const(t->f, value) && value_of(t, value)->imm.i == 1;
-}
-
-/* The one loop or condition of a block of lets; NULL: there is no such one. */
-static struct kir_stmt *only_nested(const struct kir_block *block)
-{
-    struct kir_stmt *found = NULL;
-    for (struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_FOR || s->kind == KIR_IF) {
-            if (found)
-                return NULL;
-            found = s;
-        } else if (s->kind != KIR_LET && s->kind != KIR_COMMENT) {
-            return NULL;
-        }
-    }
-    return found;
-}
-
-/* Does the condition say that there are columns? */
-static bool is_guard(const struct rows *t, const struct kir_stmt *s,
-                     const struct kir_stmt *columns)
-{
-    const struct kir_value *v = value_of(t, s->value);
-    return !s->body[1].first && v->op == KIR_LT && v->arg[0] == columns->lo &&
-           v->arg[1] == columns->hi;
-}
-
-static bool find_loops(struct rows *t, struct kir_stmt *steps)
-{
-    struct kir_stmt *s = only_nested(&steps->body[0]);
-    t->steps = steps;
-    t->guard = NULL;
-    if (s && s->kind == KIR_IF) {
-        t->guard = s;
-        s = only_nested(&s->body[0]);
-    }
-    t->columns = s;
-    return s && s->kind == KIR_FOR && s->flags == KIR_FOR_SIMD &&
-           steps->flags == 0 && is_one(t, s->step) && is_one(t, steps->step) &&
-           value_of(t, s->lo)->type == KIR_I64 &&
-           value_of(t, steps->lo)->type == KIR_I64 &&
-           (!t->guard || is_guard(t, t->guard, s));
-}
-
-/* By how much the value grows from column to column; false: who knows. */
-static bool slope_of(const struct rows *t, int value, int64_t *slope)
-{
-    const struct kir_value *v = value_of(t, value);
-    int64_t a = 0, b = 0;
-    *slope = value == t->columns->iter;
-    if (*slope || !t->in_columns[value])
-        return true;
-    if (v->op != KIR_ADD && v->op != KIR_SUB)
-        return false;
-    if (!slope_of(t, v->arg[0], &a) || !slope_of(t, v->arg[1], &b))
-        return false;
-    *slope = v->op == KIR_ADD ? a + b : a - b;
-    return true;
-}
-
-/* Is it made of the steps' iterator, or loaded? */
-static bool is_of_step(const struct rows *t, int value)
-{
-    const struct kir_value *v = value_of(t, value);
-    bool is = value == t->steps->iter ||
-              (t->inside[value] && v->op == KIR_LOAD);
-    for (int k = 0; !is && t->inside[value] && k < kir_op_operands(v->op); k++)
-        is = is_of_step(t, v->arg[k]);
-    return is;
-}
-
-/* Are the two values, in which nothing is loaded, computed alike? */
-static bool is_same(const struct rows *t, int a, int b)
-{
-    const struct kir_value *x = value_of(t, a), *y = value_of(t, b);
-    if (a == b)
-        return true;
-    if (!t->inside[a] || !t->inside[b] || x->op != y->op ||
-        x->type != y->type || x->narrow != y->narrow || kir_is_leaf(x->op) ||
-        x->imm.i != y->imm.i)
-        return false;
-    for (int k = 0; k < kir_op_operands(x->op); k++)
-        if (!is_same(t, x->arg[k], y->arg[k]))
-            return false;
-    return true;
-}
-
-/* Operations that processors have for vectors, on the stored type. */
-static bool is_simple(const struct rows *t, const struct kir_value *v)
-{
-    if (kir_is_float(v->type))
-        return v->type == t->f->buffer[t->buffer].type &&
-               (v->op == KIR_LOAD ||
-                (v->op >= KIR_ADD && v->op <= KIR_SQRT && v->op != KIR_REM));
-    return v->type == KIR_I64 && (v->op == KIR_ADD || v->op == KIR_SUB ||
-                                  v->op == KIR_MUL || v->op == KIR_NEG);
-}
-
-/* A load or store of the columns' loop. */
-static bool take_access(struct rows *t, int buffer, int index, bool store)
-{
-    const struct kir_buffer *b = &t->f->buffer[buffer];
-    int64_t slope;
-    if (store && t->buffer < 0) {
-        t->buffer = buffer;
-        t->index = index;
-        t->lanes = VECTOR_BYTES / kir_type_size(b->type);
-        return b->space == KIR_GLOBAL && b->no_alias && kir_is_float(b->type) &&
-               t->differs[index] && !is_of_step(t, index) &&
-               slope_of(t, index, &slope) && slope == 1;
-    }
-    if (buffer == t->buffer)
-        return is_same(t, index, t->index);
-    return !store && (b->space == KIR_GLOBAL || b->space == KIR_CONSTANT);
-}
-
-static bool take_stores(struct rows *t, const struct kir_block *block)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next)
-        if ((s->kind == KIR_STORE &&
-             !take_access(t, s->buffer, s->index, true)) ||
-            (s->kind == KIR_IF && !take_stores(t, &s->body[0])))
-            return false;
-    return true;
-}
-
-static bool take_loads(struct rows *t, const struct kir_block *block, int part)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_FOR || (s->kind == KIR_IF && s->body[1].first))
-            return false;
-        if (s->kind == KIR_IF &&
-            (t->in_columns[s->value] || !take_loads(t, &s->body[0], part)))
-            return false;
-        if (s->kind != KIR_LET)
-            continue;
-        const struct kir_value *v = value_of(t, s->value);
-        t->part[s->value] = part;
-        if (!is_simple(t, v) ||
-            (v->op == KIR_LOAD && !take_access(t, v->buffer, v->arg[0], false)))
-            return false;
-    }
-    return true;
-}
-
-/* Is it, or what it is made of, loaded from the sums in another part? */
-static bool is_crossing(const struct rows *t, int value, int part)
-{
-    const struct kir_value *v = value_of(t, value);
-    if (!t->in_columns[value] || value == t->columns->iter)
-        return false;
-    if (v->op == KIR_LOAD && v->buffer == t->buffer)
-        return t->part[value] != part;
-    for (int k = 0; k < kir_op_operands(v->op); k++)
-        if (is_crossing(t, v->arg[k], part))
-            return true;
-    return false;
-}
-
-static void mark_needed(struct rows *t, int value)
-{
-    const struct kir_value *v = value_of(t, value);
-    if (t->needed[value] || !t->inside[value])
-        return;
-    t->needed[value] = true;
-    if (v->op == KIR_LOAD && v->buffer == t->buffer)
-        return;
-    for (int k = 0; k < kir_op_operands(v->op); k++)
-        mark_needed(t, v->arg[k]);
-}
-
-/* What stores need, all of it of their own part. */
-static bool take_values(struct rows *t, const struct kir_block *block, int part)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_STORE || s->kind == KIR_IF)
-            mark_needed(t, s->value);
-        if (s->kind == KIR_STORE && is_crossing(t, s->value, part))
-            return false;
-        if (s->kind == KIR_IF && !take_values(t, &s->body[0], part))
-            return false;
-    }
-    return true;
-}
-
-/* Each condition is a part of its own, and what stands between two. */
-static bool take_parts(struct rows *t, bool stores)
-{
-    int part = 0;
-    for (struct kir_stmt *s = t->columns->body[0].first; s; s = s->next) {
-        struct kir_block one = {s, s};
-        struct kir_stmt *next = s->next;
-        bool good;
-        s->next = NULL;
-        part += s->kind == KIR_IF;
-        t->whole |= s->kind == KIR_STORE;
-        good = stores ? take_values(t, &one, part) : take_loads(t, &one, part);
-        part += s->kind == KIR_IF;
-        s->next = next;
-        if (!good)
-            return false;
-    }
-    return true;
-}
-
-/* Loads of the steps outside of the columns' loop. */
-static bool loads_others(const struct rows *t, const struct kir_block *block)
-{
-    for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_LET && value_of(t, s->value)->op == KIR_LOAD &&
-            value_of(t, s->value)->buffer == t->buffer)
-            return false;
-        if (s->kind == KIR_IF && !loads_others(t, &s->body[0]))
-            return false;
-    }
-    return true;
-}
-
-static void mark_inner(const struct rows *t, const struct kir_stmt *loop,
-                       bool *made)
-{
-    memset(made, 0, sizeof *made * (size_t)t->known);
-    made[loop->iter] = true;
-    mark_made(t, &loop->body[0], made);
-}
-
-/* Is the statement of the rows' loop steps around columns as above? */
-static bool fits(struct rows *t, struct kir_stmt *s)
-{
-    if (s->kind != KIR_FOR || !find_loops(t, s))
-        return false;
-    mark_inner(t, t->steps, t->in_steps);
-    mark_inner(t, t->columns, t->in_columns);
-    memset(t->needed, 0, sizeof *t->needed * (size_t)t->known);
-    t->buffer = t->index = -1;
-    t->whole = false;
-    t->ragged = t->differs[t->columns->lo] || t->differs[t->columns->hi];
-    return !t->differs[s->lo] && !t->differs[s->hi] &&
-           !t->in_steps[t->columns->lo] && !t->in_steps[t->columns->hi] &&
-           take_stores(t, &t->columns->body[0]) && t->buffer >= 0 &&
-           take_parts(t, false) && take_parts(t, true) && t->whole &&
-           loads_others(t, &s->body[0]);
-}
 
 /* Copying ------------------------------------------------------------------ */
 
@@ -372,26 +43,24 @@ static size_t copies_size(const struct rows *t)
 }
 
 /* Copies that are made until leave are its scope's. */
-static int *enter(struct rows *t)
+int *rows_enter(struct rows *t)
 {
     int *kept = arena_alloc(t->scratch, copies_size(t));
     memcpy(kept, t->copy, copies_size(t));
     return kept;
 }
 
-static void leave(struct rows *t, const int *kept)
+void rows_leave(struct rows *t, const int *kept)
 {
     memcpy(t->copy, kept, copies_size(t));
 }
 
-static int made(struct rows *t, int row, int value);
-
 static void copy_let(struct rows *t, int row, int value)
 {
-    struct kir_value v = *value_of(t, value);
+    struct kir_value v = *rows_value(t, value);
     int same;
     for (int k = 0; k < kir_op_operands(v.op); k++)
-        v.arg[k] = made(t, row, v.arg[k]);
+        v.arg[k] = rows_made(t, row, v.arg[k]);
     same = v.op == KIR_LOAD ? -1 : kir_simplify(t->f, &v);
     same = same >= 0 ? same : kir_put_value(t->f, &v);
     for (int r = 0; r < ROWS; r++)
@@ -400,7 +69,7 @@ static void copy_let(struct rows *t, int row, int value)
 }
 
 /* The value in a row, with all that it needs of the loops. */
-static int made(struct rows *t, int row, int value)
+int rows_made(struct rows *t, int row, int value)
 {
     if (value >= t->known || !t->inside[value])
         return value;
@@ -409,20 +78,25 @@ static int made(struct rows *t, int row, int value)
     return *copy_at(t, row, value);
 }
 
-static void let_all(struct rows *t, int value, int copy)
+void rows_let(struct rows *t, int row, int value, int copy)
+{
+    *copy_at(t, row, value) = copy;
+}
+
+void rows_let_all(struct rows *t, int value, int copy)
 {
     for (int r = 0; r < ROWS; r++)
         *copy_at(t, r, value) = copy;
 }
 
-static int number(struct rows *t, int64_t value)
+int rows_number(struct rows *t, int64_t value)
 {
     return kir_int(t->f, KIR_I64, value);
 }
 
-static int plus(struct rows *t, int a, int64_t b)
+int rows_plus(struct rows *t, int a, int64_t b)
 {
-    return kir_binary(t->f, KIR_ADD, a, number(t, b));
+    return kir_binary(t->f, KIR_ADD, a, rows_number(t, b));
 }
 
 /* The block as it is, for the row of row 0's copies. */
@@ -436,29 +110,29 @@ static void put_copy(struct rows *t, const struct kir_block *block)
             copy_let(t, 0, s->value);
         } else if (s->kind == KIR_STORE) {
             kir_origin(f, s->origin);
-            kir_store(f, s->buffer, made(t, 0, s->index),
-                      made(t, 0, s->value));
+            kir_store(f, s->buffer, rows_made(t, 0, s->index),
+                      rows_made(t, 0, s->value));
             kir_origin(f, NULL);
         } else if (s->kind == KIR_FOR) {
-            int lo = made(t, 0, s->lo), hi = made(t, 0, s->hi);
-            int step = made(t, 0, s->step);
-            kept = enter(t);
-            let_all(t, s->iter,
+            int lo = rows_made(t, 0, s->lo), hi = rows_made(t, 0, s->hi);
+            int step = rows_made(t, 0, s->step);
+            kept = rows_enter(t);
+            rows_let_all(t, s->iter,
                     kir_for(f, lo, hi, step,
                             s->flags & ~(unsigned)KIR_FOR_ROWS));
         } else if (s->kind == KIR_IF) {
-            int condition = made(t, 0, s->value);
-            kept = enter(t);
+            int condition = rows_made(t, 0, s->value);
+            kept = rows_enter(t);
             kir_if(f, condition);
         }
         if (!kept)
             continue;
         put_copy(t, &s->body[0]);
-        leave(t, kept);
+        rows_leave(t, kept);
         if (s->body[1].first) {
             kir_else(f);
             put_copy(t, &s->body[1]);
-            leave(t, kept);
+            rows_leave(t, kept);
         }
         kir_end(f);
     }
@@ -485,39 +159,41 @@ static void put_steps_of(struct rows *t, const struct kir_block *block, int lo,
     }
 }
 
-static void put_piece(struct rows *t, int lo, int hi)
+/* Columns from lo, steps from first, each to before its end. */
+static void put_piece(struct rows *t, int lo, int hi, int first, int end)
 {
     struct kir_func *f = t->f;
-    int *kept = enter(t);
-    int first = made(t, 0, t->steps->lo), end = made(t, 0, t->steps->hi);
+    int *kept = rows_enter(t);
     kir_if(f, kir_binary(f, KIR_LT, lo, hi));
-    let_all(t, t->steps->iter,
-            kir_for(f, first, end, number(t, 1), 0));
+    rows_let_all(t, t->steps->iter,
+                 kir_for(f, first, end, rows_number(t, 1), 0));
     put_steps_of(t, &t->steps->body[0], lo, hi);
     kir_end(f);
     kir_end(f);
-    leave(t, kept);
+    rows_leave(t, kept);
 }
 
 /* Tiles -------------------------------------------------------------------- */
 
 static int row_at(struct rows *t, int i0, int r)
 {
-    return plus(t, i0, r);
+    return rows_plus(t, i0, r);
 }
 
-/* Columns that all of the tile's rows have: first to before *end. */
-static int put_common(struct rows *t, int i0, int *end)
+/* Iterations of the loop over columns or steps that all of the tile's rows have:
+ * first to before *end. */
+static int put_common(struct rows *t, int i0, const struct kir_stmt *loop,
+                      int *end)
 {
     struct kir_func *f = t->f;
-    int *kept = enter(t), low = -1;
+    int *kept = rows_enter(t), low = -1;
     for (int r = 0; r < ROWS; r++) {
-        *copy_at(t, r, t->rows->iter) = row_at(t, i0, r);
-        int lo = made(t, r, t->columns->lo), hi = made(t, r, t->columns->hi);
+        rows_let(t, r, t->rows->iter, row_at(t, i0, r));
+        int lo = rows_made(t, r, loop->lo), hi = rows_made(t, r, loop->hi);
         low = r ? kir_binary(f, KIR_MAX, low, lo) : lo;
         *end = r ? kir_binary(f, KIR_MIN, *end, hi) : hi;
     }
-    leave(t, kept);
+    rows_leave(t, kept);
     return low;
 }
 
@@ -525,10 +201,10 @@ static int put_common(struct rows *t, int i0, int *end)
  * v-th vector. */
 static int begin_lanes(struct rows *t, int j0, int v)
 {
-    int j = kir_for(t->f, number(t, 0), number(t, t->lanes), number(t, 1),
+    int j = kir_for(t->f, rows_number(t, 0), rows_number(t, t->lanes), rows_number(t, 1),
                     KIR_FOR_SIMD);
-    int column = kir_binary(t->f, KIR_ADD, plus(t, j0, v * t->lanes), j);
-    let_all(t, t->columns->iter, column);
+    int column = kir_binary(t->f, KIR_ADD, rows_plus(t, j0, v * t->lanes), j);
+    rows_let_all(t, t->columns->iter, column);
     return j;
 }
 
@@ -536,14 +212,14 @@ static void put_moves(struct rows *t, int j0, bool store)
 {
     for (int r = 0; r < ROWS; r++)
         for (int v = 0; v < t->vectors; v++) {
-            int *kept = enter(t), j = begin_lanes(t, j0, v);
-            int at = made(t, r, t->index), sum = t->sum[r][v];
+            int *kept = rows_enter(t), j = begin_lanes(t, j0, v);
+            int at = rows_made(t, r, t->index), sum = t->sum[r][v];
             if (store)
                 kir_store(t->f, t->buffer, at, kir_load(t->f, sum, j));
             else
                 kir_store(t->f, sum, j, kir_load(t->f, t->buffer, at));
             kir_end(t->f);
-            leave(t, kept);
+            rows_leave(t, kept);
         }
 }
 
@@ -551,17 +227,20 @@ static void put_moves(struct rows *t, int j0, bool store)
 static void put_lane(struct rows *t, const struct kir_stmt *s, int from, int to,
                      int v, int j)
 {
-    const struct kir_value *value = value_of(t, s->value);
+    const struct kir_value *value = rows_value(t, s->value);
     bool sum = s->kind == KIR_LET && value->op == KIR_LOAD &&
                value->buffer == t->buffer;
     if (s->kind == KIR_LET && !t->needed[s->value])
         return;
+    if (s->kind == KIR_LET && t->panel_of[s->value] >= 0)
+        rows_let_all(t, s->value, rows_take(t, t->panel_of[s->value], v, j));
     for (int r = from; r <= to; r++) {
         if (sum)
             *copy_at(t, r, s->value) = kir_load(t->f, t->sum[r][v], j);
         else if (s->kind == KIR_STORE)
-            kir_store(t->f, t->sum[r][v], j, made(t, r, s->value));
-        else if (s->kind == KIR_LET && (r == from || t->differs[s->value]))
+            kir_store(t->f, t->sum[r][v], j, rows_made(t, r, s->value));
+        else if (s->kind == KIR_LET && t->panel_of[s->value] < 0 &&
+                 (r == from || t->differs[s->value]))
             copy_let(t, r, s->value);
     }
 }
@@ -571,11 +250,11 @@ static void put_vectors(struct rows *t, const struct kir_stmt *s,
                         const struct kir_stmt *end, int from, int to, int j0)
 {
     for (int v = 0; v < t->vectors; v++) {
-        int *kept = enter(t), j = begin_lanes(t, j0, v);
+        int *kept = rows_enter(t), j = begin_lanes(t, j0, v);
         for (const struct kir_stmt *i = s; i != end; i = i->next)
             put_lane(t, i, from, to, v, j);
         kir_end(t->f);
-        leave(t, kept);
+        rows_leave(t, kept);
     }
 }
 
@@ -583,12 +262,12 @@ static void put_condition(struct rows *t, const struct kir_stmt *s, int j0)
 {
     bool differs = t->differs[s->value];
     for (int r = 0; r < (differs ? ROWS : 1); r++) {
-        int condition = made(t, r, s->value);
-        int *kept = enter(t);
+        int condition = rows_made(t, r, s->value);
+        int *kept = rows_enter(t);
         kir_if(t->f, condition);
         put_vectors(t, s->body[0].first, NULL, r, differs ? r : ROWS - 1, j0);
         kir_end(t->f);
-        leave(t, kept);
+        rows_leave(t, kept);
     }
 }
 
@@ -624,20 +303,44 @@ static void put_step(struct rows *t, const struct kir_block *block, int j0)
     }
 }
 
-static void put_tile(struct rows *t, int i0, int j0, const int steps[2])
+/* The steps of a tile that not all of its rows have, those before `common` or
+ * from there on, row by row. */
+static void put_uncommon(struct rows *t, int i0, int j0, int common, bool before)
 {
-    int *kept = enter(t);
+    struct kir_func *f = t->f;
+    int *kept = rows_enter(t), width = rows_width(t);
+    int i = kir_for(f, i0, rows_plus(t, i0, ROWS), rows_number(t, 1), 0);
+    rows_let_all(t, t->rows->iter, i);
+    int first = rows_made(t, 0, t->steps->lo);
+    int end = rows_made(t, 0, t->steps->hi);
+    put_piece(t, j0, rows_plus(t, j0, width), before ? first : common,
+              before ? kir_binary(f, KIR_MIN, common, end) : end);
+    kir_end(f);
+    rows_leave(t, kept);
+}
+
+/* The tile's steps from first to before `end`, or all if these are -1. */
+static void put_tile(struct rows *t, int i0, int j0, int first, int end)
+{
+    int *kept = rows_enter(t);
+    if (t->slanted) {
+        first = put_common(t, i0, t->steps, &end);
+        end = kir_binary(t->f, KIR_MAX, first, end);
+        put_uncommon(t, i0, j0, first, true);
+    }
     for (int r = 0; r < ROWS; r++)
-        *copy_at(t, r, t->rows->iter) = row_at(t, i0, r);
+        rows_let(t, r, t->rows->iter, row_at(t, i0, r));
     put_moves(t, j0, false);
-    int *moved = enter(t);
-    int k = kir_for(t->f, steps[0], steps[1], number(t, 1), 0);
-    let_all(t, t->steps->iter, k);
+    int *moved = rows_enter(t);
+    int k = kir_for(t->f, first, end, rows_number(t, 1), 0);
+    rows_let_all(t, t->steps->iter, k);
     put_step(t, &t->steps->body[0], j0);
     kir_end(t->f);
-    leave(t, moved);
+    rows_leave(t, moved);
     put_moves(t, j0, true);
-    leave(t, kept);
+    rows_leave(t, kept);
+    if (t->slanted)
+        put_uncommon(t, i0, j0, end, false);
 }
 
 /* The least and the greatest of what is common to the rows of a tile, as
@@ -647,11 +350,11 @@ static void put_reach(struct rows *t, int reach[2])
     struct kir_func *f = t->f;
     int variable[2] = {kir_variable(f, "first_column", KIR_I64),
                        kir_variable(f, "end_column", KIR_I64)};
-    kir_set(f, variable[0], number(t, FAR));
-    kir_set(f, variable[1], number(t, -FAR));
-    int i0 = kir_for(f, t->rows->lo, plus(t, t->rows->hi, 1 - ROWS),
-                     number(t, ROWS), 0);
-    int end, low = put_common(t, i0, &end);
+    kir_set(f, variable[0], rows_number(t, FAR));
+    kir_set(f, variable[1], rows_number(t, -FAR));
+    int i0 = kir_for(f, t->rows->lo, rows_plus(t, t->rows->hi, 1 - ROWS),
+                     rows_number(t, ROWS), 0);
+    int end, low = put_common(t, i0, t->columns, &end);
     kir_set(f, variable[0],
             kir_binary(f, KIR_MIN, kir_get(f, variable[0]), low));
     kir_set(f, variable[1],
@@ -661,34 +364,69 @@ static void put_reach(struct rows *t, int reach[2])
         reach[k] = kir_get(f, variable[k]);
 }
 
+/* The panels, before the first tile that has use for them. */
+static void put_first(struct rows *t, int j0, int end)
+{
+    struct kir_func *f = t->f;
+    kir_if(f, kir_binary(f, KIR_EQ, kir_get(f, t->filled), rows_number(t, 0)));
+    rows_put_panels(t, j0, end);
+    kir_set(f, t->filled, rows_number(t, 1));
+    kir_end(f);
+}
+
+/* The tiles of all rows in columns from j0, steps from first to before `end`. */
+static void put_column(struct rows *t, int j0, int first, int end)
+{
+    struct kir_func *f = t->f;
+    int low, high;
+    if (t->panel_count)
+        kir_set(f, t->filled, rows_number(t, 0));
+    int i0 = kir_for(f, t->rows->lo, rows_plus(t, t->rows->hi, 1 - ROWS),
+                     rows_number(t, ROWS), 0);
+    if (t->ragged) {
+        low = put_common(t, i0, t->columns, &high);
+        kir_if(f, kir_binary(
+                      f, KIR_AND, kir_binary(f, KIR_LE, low, j0),
+                      kir_binary(f, KIR_LE, rows_plus(t, j0, rows_width(t)),
+                                 high)));
+    }
+    if (t->panel_count)
+        put_first(t, j0, end);
+    put_tile(t, i0, j0, first, end);
+    for (int k = t->ragged ? 2 : 1; k > 0; k--)
+        kir_end(f);
+}
+
 static void put_tiles(struct rows *t, const int reach[2])
 {
     struct kir_func *f = t->f;
-    int width = width_of(t), end, low;
-    const int steps[2] = {made(t, 0, t->steps->lo), made(t, 0, t->steps->hi)};
-    int *kept = enter(t);
-    kir_if(f, kir_binary(f, KIR_LT, steps[0], steps[1]));
-    int j0 = kir_for(f, reach[0], plus(t, reach[1], 1 - width),
-                     number(t, width), 0);
-    int i0 = kir_for(f, t->rows->lo, plus(t, t->rows->hi, 1 - ROWS),
-                     number(t, ROWS), 0);
-    if (t->ragged) {
-        low = put_common(t, i0, &end);
-        kir_if(f, kir_binary(
-                      f, KIR_AND, kir_binary(f, KIR_LE, low, j0),
-                      kir_binary(f, KIR_LE, plus(t, j0, width), end)));
+    int first = -1, end = -1, depth = 1, width = rows_width(t);
+    int *kept = rows_enter(t);
+    if (!t->slanted) {
+        first = rows_made(t, 0, t->steps->lo);
+        end = rows_made(t, 0, t->steps->hi);
+        kir_if(f, kir_binary(f, KIR_LT, first, end));
+        depth++;
     }
-    put_tile(t, i0, j0, steps);
-    for (int k = t->ragged ? 4 : 3; k > 0; k--)
+    int j0 = kir_for(f, reach[0], rows_plus(t, reach[1], 1 - width),
+                     rows_number(t, width), 0);
+    if (t->panel_count) {
+        first = t->strip =
+            kir_for(f, first, end, rows_number(t, ROWS_STRIP), 0);
+        end = kir_binary(f, KIR_MIN, rows_plus(t, first, ROWS_STRIP), end);
+        depth++;
+    }
+    put_column(t, j0, first, end);
+    for (; depth > 0; depth--)
         kir_end(f);
-    leave(t, kept);
+    rows_leave(t, kept);
 }
 
 /* Rounded down to a multiple of a tile's columns. */
 static int rounded(struct rows *t, int value)
 {
     return kir_binary(t->f, KIR_AND, value,
-                      number(t, -(int64_t)width_of(t)));
+                      rows_number(t, -(int64_t)rows_width(t)));
 }
 
 /* The columns of i0's rows that lie in tiles: first to before *end. */
@@ -697,12 +435,12 @@ static int put_tiled(struct rows *t, int i0, const int reach[2], int *end)
     struct kir_func *f = t->f;
     int base = reach[0], low = reach[0], high = reach[1];
     if (t->ragged)
-        low = put_common(t, i0, &high);
+        low = put_common(t, i0, t->columns, &high);
     low = kir_binary(f, KIR_SUB, low, base);
-    low = rounded(t, plus(t, low, width_of(t) - 1));
+    low = rounded(t, rows_plus(t, low, rows_width(t) - 1));
     high = rounded(t, kir_binary(f, KIR_SUB, high, base));
     high = kir_binary(f, KIR_MAX, low, high);
-    int whole = kir_binary(f, KIR_LE, plus(t, i0, ROWS), t->rows->hi);
+    int whole = kir_binary(f, KIR_LE, rows_plus(t, i0, ROWS), t->rows->hi);
     high = kir_ternary(f, KIR_SELECT, whole, high, low);
     *end = kir_binary(f, KIR_ADD, base, high);
     return kir_binary(f, KIR_ADD, base, low);
@@ -712,18 +450,21 @@ static int put_tiled(struct rows *t, int i0, const int reach[2], int *end)
 static void put_rest(struct rows *t, const int reach[2])
 {
     struct kir_func *f = t->f;
-    int i0 = kir_for(f, t->rows->lo, t->rows->hi, number(t, ROWS), 0);
-    int *kept = enter(t);
+    int i0 = kir_for(f, t->rows->lo, t->rows->hi, rows_number(t, ROWS), 0);
+    int *kept = rows_enter(t);
     int end, first = put_tiled(t, i0, reach, &end);
-    int last = kir_binary(f, KIR_MIN, plus(t, i0, ROWS), t->rows->hi);
-    int i = kir_for(f, i0, last, number(t, 1), 0);
-    let_all(t, t->rows->iter, i);
-    int lo = made(t, 0, t->columns->lo), hi = made(t, 0, t->columns->hi);
+    int last = kir_binary(f, KIR_MIN, rows_plus(t, i0, ROWS), t->rows->hi);
+    int i = kir_for(f, i0, last, rows_number(t, 1), 0);
+    rows_let_all(t, t->rows->iter, i);
+    int lo = rows_made(t, 0, t->columns->lo);
+    int hi = rows_made(t, 0, t->columns->hi);
+    int begin = rows_made(t, 0, t->steps->lo);
+    int done = rows_made(t, 0, t->steps->hi);
     if (t->differs[t->columns->lo])
-        put_piece(t, lo, kir_binary(f, KIR_MIN, first, hi));
-    put_piece(t, kir_binary(f, KIR_MAX, end, lo), hi);
+        put_piece(t, lo, kir_binary(f, KIR_MIN, first, hi), begin, done);
+    put_piece(t, kir_binary(f, KIR_MAX, end, lo), hi, begin, done);
     kir_end(f);
-    leave(t, kept);
+    rows_leave(t, kept);
     kir_end(f);
 }
 
@@ -738,17 +479,20 @@ static void new_sums(struct rows *t)
 
 static void put_nest(struct rows *t)
 {
-    int *kept = enter(t), reach[2];
+    int *kept = rows_enter(t), reach[2];
     new_sums(t);
+    rows_take_panels(t);
+    if (t->panel_count)
+        t->filled = kir_variable(t->f, "filled", KIR_I64);
     if (t->ragged) {
         put_reach(t, reach);
     } else {
-        reach[0] = made(t, 0, t->columns->lo);
-        reach[1] = made(t, 0, t->columns->hi);
+        reach[0] = rows_made(t, 0, t->columns->lo);
+        reach[1] = rows_made(t, 0, t->columns->hi);
     }
     put_tiles(t, reach);
     put_rest(t, reach);
-    leave(t, kept);
+    rows_leave(t, kept);
 }
 
 /* The rows' loop with the statements from s to before end. */
@@ -760,9 +504,9 @@ static void put_others(struct rows *t, const struct kir_stmt *s,
         some |= i->kind != KIR_LET && i->kind != KIR_COMMENT;
     if (!some)
         return;
-    int *kept = enter(t);
-    int i = kir_for(t->f, t->rows->lo, t->rows->hi, number(t, 1), 0);
-    let_all(t, t->rows->iter, i);
+    int *kept = rows_enter(t);
+    int i = kir_for(t->f, t->rows->lo, t->rows->hi, rows_number(t, 1), 0);
+    rows_let_all(t, t->rows->iter, i);
     for (; s != end; s = s->next) {
         struct kir_stmt single = *s;
         const struct kir_block one = {&single, &single};
@@ -770,16 +514,17 @@ static void put_others(struct rows *t, const struct kir_stmt *s,
         put_copy(t, &one);
     }
     kir_end(t->f);
-    leave(t, kept);
+    rows_leave(t, kept);
 }
 
 /* Building ----------------------------------------------------------------- */
 
 static struct rows new_rows(struct kir_func *f, struct kir_stmt *loop,
-                            struct arena *scratch, int vectors)
+                            struct arena *scratch, int vectors,
+                            enum kir_packing packing)
 {
     size_t values = (size_t)f->value_count;
-    struct rows t = {.f = f, .scratch = scratch, .vectors = vectors};
+    struct rows t = {.f = f, .scratch = scratch, .vectors = vectors, .packing = packing};
     t.known = f->value_count;
     t.rows = loop;
     t.inside = arena_alloc(scratch, values);
@@ -788,6 +533,7 @@ static struct rows new_rows(struct kir_func *f, struct kir_stmt *loop,
     t.in_columns = arena_alloc(scratch, values);
     t.needed = arena_alloc(scratch, values);
     t.part = arena_alloc(scratch, values * sizeof *t.part);
+    t.panel_of = arena_alloc(scratch, values * sizeof *t.panel_of);
     t.stored = arena_alloc(scratch, (size_t)f->buffer_count + 1);
     t.copy = arena_alloc(scratch, values * sizeof *t.copy * ROWS);
     for (size_t k = 0; k < values * ROWS; k++)
@@ -801,8 +547,8 @@ static bool repeats(const struct rows *t)
 {
     for (const struct kir_stmt *s = t->rows->body[0].first; s; s = s->next)
         if (s->kind == KIR_STORE ||
-            (s->kind == KIR_LET && value_of(t, s->value)->op == KIR_LOAD &&
-             t->stored[value_of(t, s->value)->buffer]))
+            (s->kind == KIR_LET && rows_value(t, s->value)->op == KIR_LOAD &&
+             t->stored[rows_value(t, s->value)->buffer]))
             return false;
     return true;
 }
@@ -817,7 +563,17 @@ static void remark(const struct rows *t, struct faults *faults)
     fault_add(faults, FAULT_TILED, loc,
               "tiles of %d rows and %d columns of '%s' stay in the host's "
               "registers",
-              ROWS, width_of(t), t->f->buffer[t->buffer].name);
+              ROWS, rows_width(t), t->f->buffer[t->buffer].name);
+    for (int k = 0; k < t->panel_count; k++) {
+        const struct rows_panel *p = &t->panel[k];
+        const struct kir_buffer *b =
+            &t->f->buffer[rows_value(t, p->value)->buffer];
+        fault_add(faults, FAULT_TILED, loc,
+                  "what these tiles read of '%s' is copied to contiguous memory "
+                  "once for all rows, %d steps at a time%s",
+                  b->name, ROWS_STRIP,
+                  p->strided ? ": vectors would be gathered for each tile" : "");
+    }
 }
 
 static bool tile_rows(struct rows *t, struct kir_block *made_block,
@@ -825,19 +581,19 @@ static bool tile_rows(struct rows *t, struct kir_block *made_block,
 {
     struct kir_stmt place = {.kind = KIR_IF}, *begin, *s;
     bool some = false;
-    if (!mark_made(t, &t->rows->body[0], t->inside) || !is_one(t, t->rows->step) ||
-        value_of(t, t->rows->lo)->type != KIR_I64)
+    if (!rows_mark_made(t, &t->rows->body[0], t->inside) || !rows_is_one(t, t->rows->step) ||
+        rows_value(t, t->rows->lo)->type != KIR_I64)
         return false;
-    mark_different(t, &t->rows->body[0]);
+    rows_mark_different(t, &t->rows->body[0]);
     if (!repeats(t))
         return false;
     for (s = t->rows->body[0].first; s && !some; s = s->next)
-        some = fits(t, s);
+        some = rows_fit(t, s);
     if (!some)
         return false;
     kir_open(t->f, &place, 0);
     for (begin = s = t->rows->body[0].first; s; s = s->next) {
-        if (!fits(t, s))
+        if (!rows_fit(t, s))
             continue;
         put_others(t, begin, s);
         put_nest(t);
@@ -851,7 +607,8 @@ static bool tile_rows(struct rows *t, struct kir_block *made_block,
 }
 
 static void tile_block(struct kir_func *f, struct kir_block *block,
-                       int vectors, struct faults *faults)
+                       int vectors, enum kir_packing packing,
+                       struct faults *faults)
 {
     struct kir_stmt *next, *last = NULL;
     for (struct kir_stmt *s = block->first; s; s = next) {
@@ -860,14 +617,14 @@ static void tile_block(struct kir_func *f, struct kir_block *block,
         next = s->next;
         if (s->kind == KIR_FOR && s->flags & KIR_FOR_ROWS) {
             struct arena *scratch = arena_new();
-            struct rows t = new_rows(f, s, scratch, vectors);
+            struct rows t = new_rows(f, s, scratch, vectors, packing);
             done = tile_rows(&t, &made_block, faults);
             arena_free(scratch);
             s->flags &= ~(unsigned)KIR_FOR_ROWS;
         }
         if (!done) {
-            tile_block(f, &s->body[0], vectors, faults);
-            tile_block(f, &s->body[1], vectors, faults);
+            tile_block(f, &s->body[0], vectors, packing, faults);
+            tile_block(f, &s->body[1], vectors, packing, faults);
         }
         if (last)
             last->next = made_block.first;
@@ -878,9 +635,11 @@ static void tile_block(struct kir_func *f, struct kir_block *block,
     }
 }
 
-void kir_register(struct kir_module *module, int vectors, struct faults *faults)
+void kir_register(struct kir_module *module, int vectors,
+                  enum kir_packing packing, struct faults *faults)
 {
     for (int k = 0; k < module->func_count; k++)
         if (module->func[k]->kind == KIR_KERNEL)
-            tile_block(module->func[k], &module->func[k]->body, vectors, faults);
+            tile_block(module->func[k], &module->func[k]->body, vectors,
+                       packing, faults);
 }

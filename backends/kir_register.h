@@ -13,8 +13,8 @@ enum {
 
 /* Changes the module's KIR_FOR_ROWS loops, of an optimised module for the host,
  * as kir_register.c describes, where that is possible, with a remark on each:
- * in tiles of `vectors` vectors. */
+ * in tiles of `vectors` vectors, with panels as `packing` has it. */
 void kir_register(struct kir_module *module, int vectors,
-                  struct faults *faults);
+                  enum kir_packing packing, struct faults *faults);
 
 #endif

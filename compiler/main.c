@@ -59,6 +59,9 @@ finish_module(struct work *w, const struct kir_module *module,
         kir_register(made, choice->want[CHOICE_REGISTERS]
                                ? (int)choice->want[CHOICE_REGISTERS]
                                : KIR_REGISTER_VECTORS,
+                     choice->want[CHOICE_PACK]
+                         ? (enum kir_packing)choice->want[CHOICE_PACK]
+                         : KIR_PACKING_MODEL,
                      &w->faults);
     }
     return kir_check(made, &w->faults) ? made : NULL;

@@ -43,8 +43,7 @@ bool band_mentions(const struct scop_expr *e, int loop)
     return false;
 }
 
-/* For one access and the iterator along which it moves. */
-static int access_score(const struct scop_expr *access, int loop)
+int band_access_score(const struct scop_expr *access, int loop)
 {
     if (access->count == 0)
         return 0;
@@ -74,7 +73,7 @@ static isl_stat score_statement(isl_pw_aff *pa, void *user)
         int loop = poly->stmt[stmt].stmt->loop[d];
         for (int k = poly->stmt[stmt].access_begin;
              k < poly->stmt[stmt].access_end; k++) {
-            int s = access_score(poly->access[k].expr, loop);
+            int s = band_access_score(poly->access[k].expr, loop);
             score->total += poly->access[k].write ? 2 * s : s;
         }
     }

@@ -284,6 +284,7 @@ static bool goes_over_rows(struct poly *poly, isl_ast_node *node,
     return has_columns(isl_ast_node_for_get_body(node), 1) &&
            choice_take(poly->choice, CHOICE_REGISTERS, KIR_REGISTER_VECTORS) >
                1 &&
+           choice_take(poly->choice, CHOICE_PACK, KIR_PACKING_MODEL) > 0 &&
            holds_for_all(schedule, poly, reads_no_other) &&
            carries_nothing(poly, schedule);
 }

@@ -18,6 +18,7 @@
 #include <isl/options.h>
 #include <isl/val.h>
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -521,6 +522,9 @@ static void member_order(struct poly *poly, bool gpu, isl_schedule_node *band,
         rank[k].coincident = isl_schedule_node_band_member_get_coincident(
                                  band, k) == isl_bool_true;
     }
+    int columns = gpu ? -1 : rows_columns(poly, band);
+    if (columns >= 0)
+        rank[columns].score = INT_MAX;
     if (gpu)
         score_lanes(poly, band, rank, count);
     qsort(rank, (size_t)count, sizeof *rank, gpu ? by_coincidence : by_score);

@@ -579,8 +579,14 @@ void poly_chain(struct poly *poly, struct mapping *mapping);
  * strides against it. For a warp's lanes see access_lane_cost. */
 int band_unit_stride_score(const struct poly *poly, isl_schedule_node *band,
                            int member);
+/* The same for one access and the iterator along which it moves: 2 for unit
+ * stride, 0 if it does not move, less than 0 for other strides. */
+int band_access_score(const struct scop_expr *access, int loop);
 /* Does the loop's iterator occur in the expression? */
 bool band_mentions(const struct scop_expr *e, int loop);
+/* Host: the coincident member that is to be the columns of register tiles
+ * although another one suits the innermost loop better; -1: none (rows.c). */
+int rows_columns(const struct poly *poly, isl_schedule_node *band);
 /* The band (taken) with its members in the order `order`. */
 isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order);
 /* A permutable band without coincident members (taken): the first member

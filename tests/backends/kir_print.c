@@ -41,7 +41,7 @@ static bool print_file(struct arena *arena, const struct target *target,
         module = kir_optimise(arena, module);
     if (module && tiled) {
         kir_tile(module);
-        kir_register(module, KIR_REGISTER_VECTORS, &faults);
+        kir_register(module, KIR_REGISTER_VECTORS, KIR_PACKING_MODEL, &faults);
     }
     if (module && kir_check(module, &faults))
         good = target->print(module, options, &out, &faults);

@@ -644,7 +644,7 @@ static struct kir_module *read_tiled(struct arena *arena, const char *path)
     if (!module)
         return NULL;
     kir_tile(module);
-    kir_register(module, KIR_REGISTER_VECTORS, &faults);
+    kir_register(module, KIR_REGISTER_VECTORS, KIR_PACKING_MODEL, &faults);
     if (kir_check(module, &faults))
         return module;
     for (const struct fault *f = faults.first; f; f = f->next)
