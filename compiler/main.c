@@ -137,6 +137,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         .gpu = scop->device != SCOP_DEVICE_HOST &&
                (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
         .host = true,
+        .unbarred = !fat || o->targets & OPTIONS_OPENCL,
         .explain = o->diag.explain || o->page,
         .picture = o->page ? w->region_count : 0,
         .size_count = o->size_count,
