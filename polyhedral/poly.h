@@ -752,6 +752,23 @@ int ahead_rounds(const struct map_kernel *kernel, const struct map_stage *stage,
 int ahead_each(const struct map_kernel *kernel, const struct map_stage *stage);
 enum { AHEAD_MAX_ROUNDS = 32 /* elements of a thread */ };
 
+/* Registers and warps (resident.c): registers of 32 bits for an element of a
+ * poly array, and for a thread's points, as far as is known before KIR is made;
+ * warps that a multiprocessor has room for if threads have `words` registers
+ * and blocks `bytes` of shared memory; and warps with which its schedulers have
+ * something to issue: each at least two, one of which may wait at a barrier, or
+ * more where the points of a thread are too few to fill the time from one sum
+ * to the next. */
+int64_t resident_element(const struct poly *poly, int array);
+int64_t resident_words(const struct poly *poly,
+                       const struct map_kernel *kernel);
+int64_t resident_warps(const struct map_kernel *kernel, int64_t words,
+                       int64_t bytes);
+int64_t resident_enough(const struct map_kernel *kernel);
+/* Chooses how many points along y a thread of a tile through which loops in
+ * order go has, its arrays in registers being known. */
+void resident_choose(struct poly *poly, struct map_kernel *kernel);
+
 /* The layout of a tile with the fewest predicted wavefronts for the copy and
  * for all reads below the kernel's band, then of the least memory (layout.c;
  * thesis sec. 2.5.7). `tile`: points of the tile along each band member. */
