@@ -437,13 +437,15 @@ static void store_zeros(struct lower *l, int s, const struct share *share,
 }
 
 /* What there is of the tile, some rounds at a time, over zeros if it `pads` and
- * not all is there; false: it is no box. */
+ * not all is there; false: it is no box, or has too few rounds for that. */
 static bool copy_box(struct lower *l, int s, int rounds, bool pads)
 {
     enum { EACH = 4 };
     struct kir_func *f = l->f;
-    struct share share = find_share(l, s, stage_origin(l, s), 1);
     struct span span;
+    if (rounds < EACH)
+        return false;
+    struct share share = find_share(l, s, stage_origin(l, s), 1);
     if (!find_span(l, s, &share, rounds, &span))
         return false;
     kir_origin(f, copy_origin(l, &l->kernel->stage[s]));
@@ -477,8 +479,8 @@ static void copy_padded(struct lower *l, int s, int rounds)
     kir_origin(f, copy_origin(l, stage));
     int value = load_or_zero(l, stage, is_there(l, stage, expr, sub),
                              kir_binary(f, KIR_ADD, share.index, index));
-    kir_store(f, l->stage_buffer[s], place_of_round(l, stage, &share, round),
-              kir_get(f, value));
+    int to = place_of_round(l, stage, &share, round);
+    kir_store(f, l->stage_buffer[s], to, kir_get(f, value));
     kir_origin(f, NULL);
     kir_end(f);
     isl_ast_expr_free(expr);
@@ -563,7 +565,7 @@ static void copy_tile(struct lower *l, int s, bool loaded)
             copy_neighbours(l, s, rounds, each);
         kir_else(l->f);
     }
-    if (!alone || !copy_box(l, s, alone, pads)) {
+    if (!copy_box(l, s, alone, pads)) {
         if (alone && pads)
             copy_padded(l, s, alone);
         else
