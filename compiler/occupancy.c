@@ -1,8 +1,7 @@
 #include "compiler/occupancy.h"
 #include "runtime/ptxsim/arch.h"
 
-/* What it is reckoned for: multiprocessors with the most warps, and 64 K
- * registers, as all have. */
+/* What it is reckoned for. */
 static const char *const reckoned[] = {"sm_80", "sm_90"};
 
 static int shared_bytes(const struct kir_func *f)
@@ -36,15 +35,15 @@ void occupancy_remark(const struct kir_module *module, const char *file,
             const struct arch *arch = arch_find(reckoned[a]);
             struct occupancy is = arch_occupancy(arch, &in);
             text = arena_printf(faults->arena,
-                                "%s%s %d of %d warps on a multiprocessor of "
-                                "%s (%s)",
-                                text, a ? "," : "", is.warps, arch->warps,
-                                arch->name, occupancy_limit_name(is.limit));
+                                "%s%s %.0f %% of the warps that %s holds, "
+                                "limited by %s",
+                                text, a ? ";" : "", 100 * is.share, arch->name,
+                                occupancy_limit_name(is.limit));
         }
         struct loc loc = {file, f->line, 0, 0};
         fault_add(faults, FAULT_EXPECTED, loc,
                   "%s has blocks of %d threads, with %d bytes of shared "
-                  "memory and about %d registers each:%s",
+                  "memory and about %d registers for each thread:%s",
                   f->name, in.threads, in.shared, in.registers, text);
     }
 }

@@ -1,7 +1,7 @@
 /*
  * How many warps of each kernel a GPU's multiprocessor is expected to hold, for
- * --explain: by the threads and the shared memory of a block, and by an estimate
- * of a thread's registers, which only ptxas or the driver knows.
+ * --explain: by the threads and the shared memory of a block, and by an
+ * estimate of a thread's registers, which only ptxas or the driver knows.
  */
 #ifndef HEDRA_COMPILER_OCCUPANCY_H
 #define HEDRA_COMPILER_OCCUPANCY_H

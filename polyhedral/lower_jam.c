@@ -123,7 +123,8 @@ static void lower_some(struct lower *l, isl_ast_node *node, const char *name,
     int bindings = l->binding_count;
     int at = kir_for(l->f, from, to, constant(l, step * count), 0);
     for (int k = 0; k < count; k++) {
-        lower_bind(l, name, kir_binary(l->f, KIR_ADD, at, constant(l, k * step)));
+        lower_bind(l, name,
+                   kir_binary(l->f, KIR_ADD, at, constant(l, k * step)));
         lower_ast_node(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
     }

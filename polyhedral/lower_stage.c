@@ -334,13 +334,12 @@ static isl_set *there_along(struct lower *l, const struct map_stage *stage,
 static bool is_box(const struct map_stage *stage, isl_set *along /* kept */,
                    isl_set *others /* kept */)
 {
-    bool box = isl_set_dim(along, isl_dim_set) == 1 &&
-               isl_set_n_basic_set(along) == 1 &&
-               isl_set_involves_locals(along) == isl_bool_false &&
-               isl_set_dim_has_lower_bound(along, isl_dim_set, 0) ==
-                   isl_bool_true &&
-               isl_set_dim_has_upper_bound(along, isl_dim_set, 0) ==
-                   isl_bool_true;
+    bool box =
+        isl_set_dim(along, isl_dim_set) == 1 &&
+        isl_set_n_basic_set(along) == 1 &&
+        isl_set_involves_locals(along) == isl_bool_false &&
+        isl_set_dim_has_lower_bound(along, isl_dim_set, 0) == isl_bool_true &&
+        isl_set_dim_has_upper_bound(along, isl_dim_set, 0) == isl_bool_true;
     if (!box)
         return false;
     isl_set *both = isl_set_move_dims(
@@ -382,9 +381,9 @@ static bool find_span(struct lower *l, int s, const struct share *share,
         span->from = clamp(l, kir_floor_div(f, low, apart), zero, all);
         span->to = clamp(l, kir_floor_div(f, high, apart), span->from, all);
         isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(others));
-        span->to = kir_ternary(f, KIR_SELECT,
-                               is_there(l, stage, expr, share->sub), span->to,
-                               span->from);
+        span->to =
+            kir_ternary(f, KIR_SELECT, is_there(l, stage, expr, share->sub),
+                        span->to, span->from);
         isl_ast_expr_free(expr);
     }
     isl_set_free(along);
@@ -473,8 +472,8 @@ static void copy_padded(struct lower *l, int s, int rounds)
     int round =
         kir_for(f, constant(l, 0), constant(l, rounds), constant(l, 1), 0);
     int index = kir_binary(f, KIR_MUL, round, share.step);
-    int apart = kir_binary(f, KIR_MUL, round,
-                           constant(l, share.rows + share.columns));
+    int apart =
+        kir_binary(f, KIR_MUL, round, constant(l, share.rows + share.columns));
     int sub[2] = {kir_binary(f, KIR_ADD, share.sub[0], apart), share.sub[1]};
     kir_origin(f, copy_origin(l, stage));
     int value = load_or_zero(l, stage, is_there(l, stage, expr, sub),

@@ -1,14 +1,14 @@
 /*
  * How many warps a multiprocessor has room for, before ptxas has said how many
- * registers a thread takes: what its points hold and read at a time, and what is
- * usual for the rest.
+ * registers a thread takes: what its points hold and read at a time, and what
+ * is usual for the rest.
  *
  * A thread with more points loads less for each of them: of ex x ey points that
  * share what they read along either dimension, ex + ey elements for ex * ey
  * multiply-adds. But what they hold are registers: beyond what there is ptxas
  * spills, and with much less than that a multiprocessor has too few warps to
- * have something to issue while others wait. The program may run on any GPU: the
- * one with the least room decides.
+ * have something to issue while others wait. The program may run on any GPU:
+ * the one with the least room decides.
  */
 #include "polyhedral/poly.h"
 
@@ -65,10 +65,10 @@ int64_t resident_words(const struct poly *poly, const struct map_kernel *kernel)
 {
     int64_t words = OTHER_WORDS;
     for (int h = 0; h < kernel->hold_count; h++)
-        words += points_each(kernel) *
-                 resident_element(poly, kernel->hold[h].array);
-    return words + (kernel->each[0] + kernel->each[1]) *
-                       largest_element(poly, kernel);
+        words +=
+            points_each(kernel) * resident_element(poly, kernel->hold[h].array);
+    return words +
+           (kernel->each[0] + kernel->each[1]) * largest_element(poly, kernel);
 }
 
 int64_t resident_warps(const struct map_kernel *kernel, int64_t words,
@@ -134,13 +134,13 @@ void resident_choose(struct poly *poly, struct map_kernel *kernel)
         each /= 2;
     set_points(kernel, each);
     if (each < most)
-        fault_add(poly->faults, FAULT_EXPECTED, kernel->loc,
-                  "each of a block's %lld threads has %lld x %lld points, which "
-                  "hold and read about %lld registers: room for %lld warps on a "
-                  "multiprocessor",
-                  (long long)(kernel->block[0] * kernel->block[1]),
-                  (long long)kernel->each[0], (long long)each,
-                  (long long)resident_words(poly, kernel),
-                  (long long)resident_warps(kernel,
-                                            resident_words(poly, kernel), 0));
+        fault_add(
+            poly->faults, FAULT_EXPECTED, kernel->loc,
+            "each of a block's %lld threads has %lld x %lld points, which "
+            "hold and read about %lld registers: room for %lld warps on a "
+            "multiprocessor",
+            (long long)(kernel->block[0] * kernel->block[1]),
+            (long long)kernel->each[0], (long long)each,
+            (long long)resident_words(poly, kernel),
+            (long long)resident_warps(kernel, resident_words(poly, kernel), 0));
 }
