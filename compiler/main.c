@@ -165,8 +165,8 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     if (!r->host || (how.gpu && !r->gpu))
         return false;
     if (o->diag.explain && r->gpu)
-        occupancy_remark(target_fit(w->arena, &target_ptx, r->gpu),
-                         scop->file, &w->faults);
+        occupancy_remark(target_fit(w->arena, &target_ptx, r->gpu), scop->file,
+                         &w->faults);
     shown->accesses = explain_accesses(w, r);
     if (w->variant && !note_variant(w, r, number - 1))
         return true;

@@ -837,7 +837,7 @@ struct lower_part {
                                          the parts before, for names */
     int unbarred; /* of the list: the part for devices that lose barriers; 0:
                      the same */
-    int func; /* set: the number of its first kernel in the module */
+    int func;     /* set: the number of its first kernel in the module */
 };
 
 /* Builds the kernels of all parts, those for devices that lose barriers behind
