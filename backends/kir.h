@@ -335,6 +335,9 @@ struct kir_cost {
     int barriers, max_live_32bit_registers;
 };
 struct kir_cost kir_cost(const struct kir_func *f);
+/* What a compiler is expected to give a thread of the kernel, before one has
+ * been asked. */
+int kir_registers(const struct kir_func *f);
 
 /* Memory as warps see it (kir_access.c) ------------------------------------ */
 

@@ -20,6 +20,7 @@ struct walker {
     const struct kir_func *f;
     struct arena *scratch;
     struct kir_cost cost;
+    bool folds; /* are sums of integers made anew where they are used? */
     int position;
     struct span *span; /* of each value, then of each variable */
     struct open_loop loop[KIR_MAX_DEPTH + 1];
@@ -127,11 +128,31 @@ static void touch(struct walker *w, int id)
         ARENA_PUSH(w->scratch, loop->extended, loop->count, loop->cap, id);
 }
 
+/* Sums of integers are made where they are needed, of what they are sums of. */
+static bool is_made_anew(const struct walker *w, const struct kir_value *v)
+{
+    return w->folds && (v->op == KIR_ADD || v->op == KIR_SUB) &&
+           !kir_is_float(v->type);
+}
+
+static void use_within(struct walker *w, int value, int depth)
+{
+    enum { DEEP = 6 };
+    if (value < 0)
+        return;
+    const struct kir_value *v = &w->f->value[value];
+    if (depth < DEEP && is_made_anew(w, v)) {
+        use_within(w, v->arg[0], depth + 1);
+        use_within(w, v->arg[1], depth + 1);
+        return;
+    }
+    if (!kir_is_leaf(v->op) || v->op == KIR_ITER)
+        touch(w, value);
+}
+
 static void use(struct walker *w, int value)
 {
-    if (value >= 0 && (!kir_is_leaf(w->f->value[value].op) ||
-                       w->f->value[value].op == KIR_ITER))
-        touch(w, value);
+    use_within(w, value, 0);
 }
 
 static void touch_variable(struct walker *w, int variable)
@@ -167,7 +188,8 @@ static void walk_let(struct walker *w, int value)
         use(w, v->arg[i]);
     if (v->op == KIR_GET)
         touch_variable(w, (int)v->imm.i);
-    touch(w, value);
+    if (!is_made_anew(w, v))
+        touch(w, value);
 }
 
 static void walk_loop(struct walker *w, const struct kir_stmt *s)
@@ -261,7 +283,7 @@ static int max_live(struct walker *w)
     return most;
 }
 
-struct kir_cost kir_cost(const struct kir_func *f)
+static struct kir_cost walk(const struct kir_func *f, bool folds)
 {
     struct walker *w;
     struct arena *scratch = arena_new();
@@ -270,6 +292,7 @@ struct kir_cost kir_cost(const struct kir_func *f)
 
     w = arena_alloc(scratch, sizeof *w);
     w->f = f;
+    w->folds = folds;
     w->scratch = scratch;
     w->span = arena_alloc(scratch, spans * sizeof *w->span);
     walk_block(w, &f->body);
@@ -277,4 +300,18 @@ struct kir_cost kir_cost(const struct kir_func *f)
     cost = w->cost;
     arena_free(scratch);
     return cost;
+}
+
+struct kir_cost kir_cost(const struct kir_func *f)
+{
+    return walk(f, false);
+}
+
+/* Against what ptxas -v says of the kernels of PolyBench for sm_80. */
+int kir_registers(const struct kir_func *f)
+{
+    enum { OTHERS = 10, PER_CENT = 90, MOST = 255 };
+    int live = walk(f, true).max_live_32bit_registers;
+    int words = OTHERS + PER_CENT * live / 100;
+    return words < MOST ? words : MOST;
 }

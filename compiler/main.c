@@ -13,12 +13,14 @@
 
 #include "backends/kir_register.h"
 #include "backends/kir_tile.h"
+#include "backends/target.h"
 #include "compiler/access.h"
 #include "compiler/clang.h"
 #include "compiler/counts.h"
 #include "compiler/depend.h"
 #include "compiler/emit.h"
 #include "compiler/glue_trial.h"
+#include "compiler/occupancy.h"
 #include "compiler/options.h"
 #include "compiler/page.h"
 #include "compiler/progress.h"
@@ -140,6 +142,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         .gpu = scop->device != SCOP_DEVICE_HOST &&
                (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
         .host = true,
+        .unbarred = !fat || o->targets & OPTIONS_OPENCL,
         .explain = o->diag.explain || o->page,
         .picture = o->page ? w->region_count : 0,
         .size_count = o->size_count,
@@ -164,6 +167,9 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     r->host = finish_module(w, r->region->host, choice, true);
     if (!r->host || (how.gpu && !r->gpu))
         return false;
+    if (o->diag.explain && r->gpu)
+        occupancy_remark(target_fit(w->arena, &target_ptx, r->gpu), scop->file,
+                         &w->faults);
     shown->accesses = explain_accesses(w, r);
     if (w->variant && !note_variant(w, r, number - 1))
         return true;

@@ -31,18 +31,7 @@
 enum {
     SHARED_BYTES = 48 * 1024, /* of a block, what every GPU gives */
     MOST_WORDS = 32,          /* registers of 32 bits that a thread loads to */
-    OTHER_WORDS = 80,         /* what ptxas takes for addresses and counters */
-    MOST_REGISTERS = 255,
-    /* A multiprocessor of compute capability 8.6 or 8.9, which has the least
-     * shared memory of those from 8.0 on (CUDA C++ Programming Guide, technical
-     * specifications per compute capability). */
-    SM_REGISTERS = 64 * 1024,
-    SM_SHARED_BYTES = 100 * 1024,
-    SM_WARPS = 48,
-    SM_BLOCKS = 16,
-    BLOCK_RESERVED = 1024, /* bytes of shared memory of the system's own */
-    SCHEDULERS = 4,
-    LATENCY = 4 /* cycles from one multiply-add to the next that needs it */
+    MOST_REGISTERS = 255
 };
 
 int ahead_rounds(const struct map_kernel *kernel, const struct map_stage *stage,
@@ -63,13 +52,6 @@ int ahead_each(const struct map_kernel *kernel, const struct map_stage *stage)
     return ahead_rounds(kernel, stage, stage->vector) ? (int)stage->vector : 1;
 }
 
-/* Registers of 32 bits for an element of a poly array. */
-static int64_t words_of(const struct poly *poly, int array)
-{
-    int size = scop_type_size(poly->scop->array[poly->array[array].array].type);
-    return size > 4 ? 2 : 1;
-}
-
 /* Registers that a thread loads all stages' elements to; more than there are
  * if some tile is not copied by as many elements each time. */
 static int64_t loaded_words(const struct poly *poly,
@@ -82,57 +64,14 @@ static int64_t loaded_words(const struct poly *poly,
         int rounds = stage->whole ? ahead_rounds(kernel, stage, each) : 0;
         if (!rounds)
             return MOST_REGISTERS + 1;
-        words += rounds * each * words_of(poly, stage->array);
+        words += rounds * each * resident_element(poly, stage->array);
     }
     return words;
-}
-
-static int64_t points_each(const struct map_kernel *kernel)
-{
-    return kernel->each[0] * kernel->each[1] * kernel->each[2];
-}
-
-/* Registers that a thread needs otherwise: for what its points hold, and for
- * what they read of tiles at a time. */
-static int64_t own_words(const struct poly *poly,
-                         const struct map_kernel *kernel)
-{
-    int64_t words = OTHER_WORDS;
-    for (int h = 0; h < kernel->hold_count; h++)
-        words += points_each(kernel) * words_of(poly, kernel->hold[h].array);
-    int64_t size = 1;
-    for (int s = 0; s < kernel->stage_count; s++)
-        if (words_of(poly, kernel->stage[s].array) > size)
-            size = words_of(poly, kernel->stage[s].array);
-    return words + (kernel->each[0] + kernel->each[1]) * size;
 }
 
 static int64_t least(int64_t a, int64_t b)
 {
     return a < b ? a : b;
-}
-
-/* Warps of such blocks that a multiprocessor has room for. */
-static int64_t resident_warps(const struct map_kernel *kernel, int64_t words,
-                              int64_t bytes)
-{
-    int64_t threads = kernel->block[0] * kernel->block[1] * kernel->block[2];
-    int64_t warps = (threads + KIR_WARP_LANES - 1) / KIR_WARP_LANES;
-    int64_t each = least((words + 7) / 8 * 8, MOST_REGISTERS + 1);
-    int64_t blocks = SM_REGISTERS / (each * warps * KIR_WARP_LANES);
-    blocks = least(blocks, SM_SHARED_BYTES / (bytes + BLOCK_RESERVED));
-    blocks = least(blocks, SM_WARPS / warps);
-    return least(blocks, SM_BLOCKS) * warps;
-}
-
-/* Warps with which schedulers have something to issue: each at least two, one
- * of which may wait at a barrier, or more where the points of a thread are too
- * few to fill the time from one sum to the next. */
-static int64_t enough_warps(const struct map_kernel *kernel)
-{
-    int64_t points = points_each(kernel);
-    int64_t each = (LATENCY + points - 1) / points;
-    return SCHEDULERS * (each > 2 ? each : 2);
 }
 
 /* Where a thread has several points, has it registers left? */
@@ -177,7 +116,8 @@ void ahead_choose(struct poly *poly, struct map_kernel *kernel)
         remark_late(poly, kernel, why);
         return;
     }
-    int64_t own = own_words(poly, kernel), enough = enough_warps(kernel);
+    int64_t own = resident_words(poly, kernel);
+    int64_t enough = resident_enough(kernel);
     int64_t before = resident_warps(kernel, own, bytes);
     int64_t after = resident_warps(kernel, own + words, 2 * bytes);
     bool fits = has_registers(kernel) && after >= least(before, enough);

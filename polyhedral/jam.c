@@ -891,6 +891,9 @@ isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
     if (!has_variables(&j) && choose_points(&j) && find_parts(&j, band)) {
         j.tile = tile_sizes(&j);
         int last = find_held(&j);
+        if (j.members > j.dims && j.dims > 1 && !j.steps &&
+            !poly->scop->tile_count)
+            resident_choose(poly, kernel);
         kernel->neighbours = takes_neighbours(&j);
         kernel->vector = choose_vector(&j, last);
         node = build_block(&j, isl_schedule_node_copy(band), last);

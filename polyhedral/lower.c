@@ -792,6 +792,7 @@ struct lowered *lower_kernels(struct lower_part *part,
     bool failed = false;
     struct lower l;
     part->func = module->func_count;
+    poly->in_panels = mapping->in_panels;
     poly_budget(poly, 1);
     for (int k = 0; k < count && !failed; k++) {
         if (k % SHARING == SHARING - 1)

@@ -10,7 +10,10 @@ struct driver {
     const struct parts *parts;
     struct kir_func *f;
     struct lower own;   /* for tests and statements of the driver itself */
-    struct lower *part; /* per part */
+    struct lower *part; /* per part, and behind them per other one for devices
+                           that lose barriers */
+    const struct lower_part *list;
+    int count;
 };
 
 /* What the driver knows of the region's arrays: scalars that it has or is
@@ -82,10 +85,11 @@ static void share_params(struct driver *d, struct lower *l)
     }
 }
 
-static void take_part(struct driver *d, int number)
+/* Part `number`, as `which` of the list has it. */
+static void take_part(struct driver *d, int number, int which)
 {
     const struct part *part = &d->parts->part[number];
-    struct lower *l = &d->part[number];
+    struct lower *l = &d->part[which];
     int zero = kir_int(d->f, KIR_I64, 0);
     for (int k = 0; k < part->counter_count; k++) {
         int value = kir_load(d->f, l->buffer[part->counter[k]], zero);
@@ -93,6 +97,22 @@ static void take_part(struct driver *d, int number)
                             kir_cast(d->f, KIR_I64, value));
     }
     lower_launches(l);
+}
+
+/* Whichever of both the device is good for. */
+static void take_either(struct driver *d, int number)
+{
+    int other = d->list[number].unbarred;
+    if (!other) {
+        take_part(d, number, number);
+        return;
+    }
+    int all = kir_unary(d->f, KIR_BARRED, kir_int(d->f, KIR_PRED, 1));
+    kir_if(d->f, all);
+    take_part(d, number, number);
+    kir_else(d->f);
+    take_part(d, number, other);
+    kir_end(d->f);
 }
 
 static void take_stmt(struct driver *d, const struct scop_stmt *stmt)
@@ -117,7 +137,7 @@ static void take_steps(struct driver *d, const struct step *list, int k,
         int one = kir_int(d->f, KIR_PRED, 1);
         kir_line(d->f, step->loc.line);
         if (step->kind == STEP_PART) {
-            take_part(d, step->part);
+            take_either(d, step->part);
         } else if (step->kind == STEP_STMT) {
             take_stmt(d, step->stmt);
         } else if (step->kind == STEP_LOOP) {
@@ -148,7 +168,7 @@ static bool lower_driver(struct driver *d, const struct lower_part *part,
     lower_start(&d->own, own.poly, own.mapping, own.storage, options);
     d->own.f = d->f;
     define_params(&d->own, d->parts->scop);
-    for (int k = 0; k < d->parts->part_count; k++) {
+    for (int k = 0; k < d->count; k++) {
         lower_start(&d->part[k], part[k].poly, part[k].mapping, part[k].storage,
                     options);
         d->part[k].f = d->f;
@@ -157,33 +177,33 @@ static bool lower_driver(struct driver *d, const struct lower_part *part,
         share_params(d, &d->part[k]);
     }
     take_steps(d, &d->parts->body, 0, -1);
-    for (int k = 0; k < d->parts->part_count; k++)
+    for (int k = 0; k < d->count; k++)
         failed |= d->part[k].failed;
     return !poly_isl_failed(part[0].poly, "generating the driver") &&
            !d->own.failed && !failed;
 }
 
-int lower_region(const struct parts *parts, struct lower_part *part,
+int lower_region(const struct parts *parts, struct lower_part *part, int count,
                  const struct region_options *options,
                  struct kir_module *module, const char *driver_name)
 {
     struct arena *arena = part[0].poly->arena;
-    size_t count = (size_t)parts->part_count;
-    struct lowered **lowered = arena_alloc(arena, sizeof *lowered * count);
-    struct driver d = {.parts = parts};
+    struct lowered **lowered =
+        arena_alloc(arena, sizeof *lowered * (size_t)count);
+    struct driver d = {.parts = parts, .list = part, .count = count};
     bool done = true;
-    for (int k = 0; k < parts->part_count && done; k++) {
+    for (int k = 0; k < count && done; k++) {
         poly_budget(part[k].poly, 2);
         lowered[k] = lower_kernels(&part[k], options, module);
         done = lowered[k] != NULL;
     }
     if (done) {
-        d.part = arena_alloc(arena, sizeof *d.part * count);
+        d.part = arena_alloc(arena, sizeof *d.part * (size_t)count);
         d.f = kir_func_new(module, KIR_HOST, driver_name, 1, 1, 1);
         d.f->line = parts->scop->loc.line;
         done = lower_driver(&d, part, lowered, options);
     }
-    for (int k = 0; k < parts->part_count; k++)
+    for (int k = 0; k < count; k++)
         lower_free(lowered[k], part[k].mapping);
     return done ? module->func_count - 1 : -1;
 }

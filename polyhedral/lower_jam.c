@@ -116,6 +116,38 @@ static bool is_too_long(struct lower *l, isl_ast_node *node, int64_t count)
     return count * statements * points_each(l->kernel) > MOST_INSTANCES;
 }
 
+/* The loop's iterations [from, to), `count` at a time. */
+static void lower_some(struct lower *l, isl_ast_node *node, const char *name,
+                       int from, int to, int64_t step, int count)
+{
+    int bindings = l->binding_count;
+    int at = kir_for(l->f, from, to, constant(l, step * count), 0);
+    for (int k = 0; k < count; k++) {
+        lower_bind(l, name,
+                   kir_binary(l->f, KIR_ADD, at, constant(l, k * step)));
+        lower_ast_node(l, isl_ast_node_for_get_body(node));
+        l->binding_count = bindings;
+    }
+    kir_end(l->f);
+}
+
+/* A loop from 0 that has not all iterations: some at a time where a thread has
+ * one point, so that there is little in each. */
+static void lower_part(struct lower *l, isl_ast_node *node, const char *name,
+                       int end, int64_t step)
+{
+    enum { SOME = 4 };
+    if (points_each(l->kernel) > 1) {
+        lower_plain_for(l, node);
+        return;
+    }
+    int rest = kir_floor_mod(l->f, end, SOME * step);
+    rest = kir_binary(l->f, KIR_SUB, end, rest);
+    rest = kir_binary(l->f, KIR_MAX, rest, constant(l, 0));
+    lower_some(l, node, name, constant(l, 0), rest, step, SOME);
+    lower_some(l, node, name, rest, end, step, 1);
+}
+
 /* A loop from 0: unrolled by its step where it has all iterations up to the
  * tile's end. */
 static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
@@ -141,16 +173,19 @@ static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
     }
     if (opened) {
         kir_else(l->f);
-        lower_plain_for(l, node);
+        lower_part(l, node, name, end, step);
         kir_end(l->f);
     }
     return true;
 }
 
-/* The loop around the points, in blocks that are full. */
+/* The loop around the points: in blocks that are full or do what full ones do,
+ * or that have one point for each thread, which is there or leaves the loop
+ * out. */
 static bool unroll_deep(struct lower *l, isl_ast_node *node, const char *name)
 {
-    return (l->full || l->loose) && unroll_all(l, node, name);
+    return (l->full || l->loose || points_each(l->kernel) == 1) &&
+           unroll_all(l, node, name);
 }
 
 /* Does a team's lane, which has `depth` of them, go through elements there? */

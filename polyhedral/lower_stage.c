@@ -305,6 +305,162 @@ static int load_or_zero(struct lower *l, const struct map_stage *stage,
     return variable;
 }
 
+/* Which rounds of a share copy what is there, the others nothing but zeros. */
+struct span {
+    int from, to;
+};
+
+/* What there is of the elements in dimension 0 (kept), as { [e] }, or in the
+ * others, as parameters. */
+static isl_set *there_along(struct lower *l, const struct map_stage *stage,
+                            bool first)
+{
+    isl_set *set = isl_set_from_params(isl_set_copy(stage->elements));
+    for (int k = 0; k < stage->rank; k++) {
+        isl_id *id = isl_id_alloc(
+            l->poly->ctx, arena_printf(l->poly->arena, "hd_e%d", k), NULL);
+        int at = isl_set_find_dim_by_id(set, isl_dim_param, id);
+        if (first && k == 0 && at >= 0)
+            set = isl_set_move_dims(set, isl_dim_set, 0, isl_dim_param,
+                                    (unsigned)at, 1);
+        else if (first == (k > 0) && at >= 0)
+            set = isl_set_project_out(set, isl_dim_param, (unsigned)at, 1);
+        isl_id_free(id);
+    }
+    return first ? set : isl_set_params(set);
+}
+
+/* Are the elements a box, from low to high in dimension 0? */
+static bool is_box(const struct map_stage *stage, isl_set *along /* kept */,
+                   isl_set *others /* kept */)
+{
+    bool box =
+        isl_set_dim(along, isl_dim_set) == 1 &&
+        isl_set_n_basic_set(along) == 1 &&
+        isl_set_involves_locals(along) == isl_bool_false &&
+        isl_set_dim_has_lower_bound(along, isl_dim_set, 0) == isl_bool_true &&
+        isl_set_dim_has_upper_bound(along, isl_dim_set, 0) == isl_bool_true;
+    if (!box)
+        return false;
+    isl_set *both = isl_set_move_dims(
+        isl_set_copy(along), isl_dim_param,
+        (unsigned)isl_set_dim(along, isl_dim_param), isl_dim_set, 0, 1);
+    unsigned last = (unsigned)isl_set_dim(both, isl_dim_param) - 1;
+    isl_id *id = isl_id_alloc(isl_set_get_ctx(both), "hd_e0", NULL);
+    both = isl_set_params(isl_set_set_dim_id(both, isl_dim_param, last, id));
+    both = isl_set_intersect(both, isl_set_copy(others));
+    box = isl_set_is_subset(both, stage->elements) == isl_bool_true;
+    isl_set_free(both);
+    return box;
+}
+
+static int clamp(struct lower *l, int value, int low, int high)
+{
+    value = kir_binary(l->f, KIR_MAX, value, low);
+    return kir_binary(l->f, KIR_MIN, value, high);
+}
+
+/* The rounds that copy; false: the elements are no box. */
+static bool find_span(struct lower *l, int s, const struct share *share,
+                      int rounds, struct span *span)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    int64_t apart = share->rows + share->columns;
+    isl_set *along = there_along(l, stage, true);
+    isl_set *others = there_along(l, stage, false);
+    bool box = is_box(stage, along, others);
+    if (box) {
+        int low = lower_pw_aff(l, isl_set_dim_min(isl_set_copy(along), 0));
+        int high = lower_pw_aff(l, isl_set_dim_max(isl_set_copy(along), 0));
+        int zero = constant(l, 0), all = constant(l, rounds);
+        low = kir_binary(f, KIR_SUB, low, share->sub[0]);
+        low = kir_binary(f, KIR_ADD, low, constant(l, apart - 1));
+        high = kir_binary(f, KIR_SUB, high, share->sub[0]);
+        high = kir_binary(f, KIR_ADD, high, constant(l, apart));
+        span->from = clamp(l, kir_floor_div(f, low, apart), zero, all);
+        span->to = clamp(l, kir_floor_div(f, high, apart), span->from, all);
+        isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(others));
+        span->to =
+            kir_ternary(f, KIR_SELECT, is_there(l, stage, expr, share->sub),
+                        span->to, span->from);
+        isl_ast_expr_free(expr);
+    }
+    isl_set_free(along);
+    isl_set_free(others);
+    return box;
+}
+
+/* Where the share's element of a round goes. */
+static int place_of_round(struct lower *l, const struct map_stage *stage,
+                          const struct share *share, int round)
+{
+    struct kir_func *f = l->f;
+    int below = kir_binary(f, KIR_MUL, round, constant(l, share->rows));
+    int beside = kir_binary(f, KIR_MUL, round, constant(l, share->columns));
+    return place(l, stage, kir_binary(f, KIR_ADD, share->row, below),
+                 kir_binary(f, KIR_ADD, share->column, beside));
+}
+
+/* Rounds [from, to), `each` at a time. */
+static void copy_rounds(struct lower *l, int s, const struct share *share,
+                        int from, int to, int each)
+{
+    enum { MOST = 4 };
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    int value[MOST], at[MOST];
+    int round = kir_for(f, from, to, constant(l, each), 0);
+    for (int k = 0; k < each; k++) {
+        int next = kir_binary(f, KIR_ADD, round, constant(l, k));
+        int index = kir_binary(f, KIR_MUL, next, share->step);
+        index = kir_binary(f, KIR_ADD, share->index, index);
+        at[k] = place_of_round(l, stage, share, next);
+        value[k] = kir_load(f, lower_buffer(l, stage->array), index);
+    }
+    for (int k = 0; k < each; k++)
+        kir_store(f, l->stage_buffer[s], at[k], value[k]);
+    kir_end(f);
+}
+
+static void store_zeros(struct lower *l, int s, const struct share *share,
+                        int rounds)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    enum kir_type type = lower_value_type(element_type(l, stage));
+    struct kir_func *f = l->f;
+    int zero = kir_is_float(type) ? kir_float(f, type, 0) : kir_int(f, type, 0);
+    for (int k = 0; k < rounds; k++)
+        kir_store(f, l->stage_buffer[s],
+                  place_of_round(l, stage, share, constant(l, k)), zero);
+}
+
+/* What there is of the tile, some rounds at a time, over zeros if it `pads` and
+ * not all is there; false: it is no box, or has too few rounds for that. */
+static bool copy_box(struct lower *l, int s, int rounds, bool pads)
+{
+    enum { EACH = 4 };
+    struct kir_func *f = l->f;
+    struct span span;
+    if (rounds < EACH)
+        return false;
+    struct share share = find_share(l, s, stage_origin(l, s), 1);
+    if (!find_span(l, s, &share, rounds, &span))
+        return false;
+    kir_origin(f, copy_origin(l, &l->kernel->stage[s]));
+    int count = kir_binary(f, KIR_SUB, span.to, span.from);
+    int rest = kir_binary(f, KIR_SUB, span.to, kir_floor_mod(f, count, EACH));
+    if (pads) {
+        kir_if(f, kir_binary(f, KIR_LT, count, constant(l, rounds)));
+        store_zeros(l, s, &share, rounds);
+        kir_end(f);
+    }
+    copy_rounds(l, s, &share, span.from, rest, EACH);
+    copy_rounds(l, s, &share, rest, span.to, 1);
+    kir_origin(f, NULL);
+    return true;
+}
+
 /* One element at a time, with zeros for what is not there. Rounds are no code
  * of their own: what is known of each before the tiles would fill registers. */
 static void copy_padded(struct lower *l, int s, int rounds)
@@ -313,21 +469,16 @@ static void copy_padded(struct lower *l, int s, int rounds)
     struct kir_func *f = l->f;
     struct share share = find_share(l, s, stage_origin(l, s), 1);
     isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
-    int last = stage->rank - 1;
     int round =
         kir_for(f, constant(l, 0), constant(l, rounds), constant(l, 1), 0);
-    int below = kir_binary(f, KIR_MUL, round, constant(l, share.rows));
-    int beside = kir_binary(f, KIR_MUL, round, constant(l, share.columns));
     int index = kir_binary(f, KIR_MUL, round, share.step);
-    int sub[2] = {share.sub[0], share.sub[1]};
-    if (last)
-        sub[0] = kir_binary(f, KIR_ADD, sub[0], below);
-    sub[last] = kir_binary(f, KIR_ADD, sub[last], beside);
+    int apart =
+        kir_binary(f, KIR_MUL, round, constant(l, share.rows + share.columns));
+    int sub[2] = {kir_binary(f, KIR_ADD, share.sub[0], apart), share.sub[1]};
     kir_origin(f, copy_origin(l, stage));
     int value = load_or_zero(l, stage, is_there(l, stage, expr, sub),
                              kir_binary(f, KIR_ADD, share.index, index));
-    int to = place(l, stage, kir_binary(f, KIR_ADD, share.row, below),
-                   kir_binary(f, KIR_ADD, share.column, beside));
+    int to = place_of_round(l, stage, &share, round);
     kir_store(f, l->stage_buffer[s], to, kir_get(f, value));
     kir_origin(f, NULL);
     kir_end(f);
@@ -403,7 +554,7 @@ static void copy_tile(struct lower *l, int s, bool loaded)
     bool pads = l->kernel->loose && !l->full;
     int each = ahead_each(l->kernel, stage);
     int rounds = stage->whole ? ahead_rounds(l->kernel, stage, each) : 0;
-    int padded = pads ? ahead_rounds(l->kernel, stage, 1) : 0;
+    int alone = ahead_rounds(l->kernel, stage, 1);
     kir_line(l->f, stage_line(l, stage));
     if (rounds) {
         kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
@@ -413,10 +564,12 @@ static void copy_tile(struct lower *l, int s, bool loaded)
             copy_neighbours(l, s, rounds, each);
         kir_else(l->f);
     }
-    if (padded)
-        copy_padded(l, s, padded);
-    else
-        copy_some(l, s, pads);
+    if (!copy_box(l, s, alone, pads)) {
+        if (alone && pads)
+            copy_padded(l, s, alone);
+        else
+            copy_some(l, s, pads);
+    }
     if (rounds)
         kir_end(l->f);
 }

@@ -641,7 +641,7 @@ static isl_schedule_node *map_child(struct poly *poly, struct mapping *mapping,
  * own marks. */
 static bool may_block(const struct mapping *mapping)
 {
-    return mapping->gpu && !mapping->in_block &&
+    return mapping->gpu && !mapping->in_block && !mapping->unbarred &&
            !(mapping->levels && mapping->levels->count);
 }
 
@@ -793,6 +793,8 @@ static struct mapping *map_schedule(struct poly *poly,
     struct mapping *mapping = calloc(1, sizeof *mapping);
     mapping->arena = poly->arena;
     mapping->gpu = gpu;
+    mapping->in_panels = poly->in_panels;
+    mapping->unbarred = gpu && poly->panels && !poly->in_panels;
     mapping->levels = levels;
     if (map_tree(poly, mapping, schedule))
         return mapping;
@@ -859,7 +861,7 @@ struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
                            bool gpu)
 {
     isl_schedule *schedule = isl_schedule_copy(
-        gpu && poly->panels ? poly->panels->schedule : poly->schedule);
+        gpu && poly->in_panels ? poly->panels->schedule : poly->schedule);
     if (gpu && poly->split)
         schedule = poly_distribute(schedule);
     if (!gpu)
@@ -872,6 +874,21 @@ struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
         return mapping;
     mapping_free(mapping);
     return map_serial(poly, levels);
+}
+
+struct mapping *map_unbarred(struct poly *poly,
+                             const struct levels_list *levels)
+{
+    struct faults *faults = poly->faults, unheard = faults_new(poly->arena);
+    poly->faults = &unheard;
+    poly->in_panels = false;
+    poly_budget(poly, 3);
+    struct mapping *mapping = map_region(poly, levels, true);
+    poly->in_panels = true;
+    poly->faults = faults;
+    if (!mapping)
+        budget_clear(poly->budget);
+    return mapping;
 }
 
 void map_forget(struct map_kernel *kernel)

@@ -735,7 +735,7 @@ void panel_free(struct panels *panels)
 
 bool panel_is_steps(const struct poly *poly, isl_schedule_node *node)
 {
-    if (!poly->panels)
+    if (!poly->in_panels)
         return false;
     isl_union_set *domain = isl_schedule_node_get_domain(node);
     bool are =
@@ -746,7 +746,7 @@ bool panel_is_steps(const struct poly *poly, isl_schedule_node *node)
 
 bool panel_is_elements(const struct poly *poly, const struct map_kernel *kernel)
 {
-    return poly->panels &&
+    return poly->in_panels &&
            isl_union_set_is_subset(kernel->domain, poly->panels->elements) ==
                isl_bool_true;
 }
@@ -795,7 +795,7 @@ bool panel_updates_one(const struct poly *poly, const struct map_kernel *kernel,
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
     const struct poly_access *write = write_of(poly, stmt);
-    if (!poly->panels || !write ||
+    if (!poly->in_panels || !write ||
         isl_union_set_is_subset(kernel->domain, poly->panels->lines) !=
             isl_bool_true)
         return false;

@@ -114,6 +114,7 @@ struct poly {
 
     isl_schedule *schedule; /* schedule.c */
     struct panels *panels;  /* panel.h; NULL: none */
+    bool in_panels;         /* is the mapping at hand one of panels? */
     bool split;             /* in pieces of loops (split.c) */
 };
 
@@ -530,6 +531,8 @@ struct map_hold {
 
 struct mapping {
     bool gpu, in_block;
+    bool in_panels; /* panel.h: the schedule is theirs */
+    bool unbarred;  /* for devices that lose barriers: without blocks */
     struct arena *arena;
     bool of_source;      /* in the order of the source, not of poly->schedule */
     isl_schedule *plain; /* transformed; a mark K0, K1, … above kernels */
@@ -545,10 +548,14 @@ struct mapping {
                                          in the trees; borrowed */
 };
 
-/* Maps poly->schedule, whose nests in `levels` get a Plan; NULL after a fault.
- */
+/* Maps poly->schedule, or that of panels if poly->in_panels; its nests in
+ * `levels` get a Plan; NULL after a fault. */
 struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
                            bool gpu);
+/* Another mapping to a GPU, without panels, for devices that lose barriers;
+ * NULL, without a fault, if isl does not make it within a limit. */
+struct mapping *map_unbarred(struct poly *poly,
+                             const struct levels_list *levels);
 /* Frees what promotion gave the kernel. */
 void map_forget(struct map_kernel *kernel);
 /* Is the node the mark above a kernel? */
@@ -751,6 +758,23 @@ int ahead_rounds(const struct map_kernel *kernel, const struct map_stage *stage,
 int ahead_each(const struct map_kernel *kernel, const struct map_stage *stage);
 enum { AHEAD_MAX_ROUNDS = 32 /* elements of a thread */ };
 
+/* Registers and warps (resident.c): registers of 32 bits for an element of a
+ * poly array, and for a thread's points, as far as is known before KIR is made;
+ * warps that a multiprocessor has room for if threads have `words` registers
+ * and blocks `bytes` of shared memory; and warps with which its schedulers have
+ * something to issue: each at least two, one of which may wait at a barrier, or
+ * more where the points of a thread are too few to fill the time from one sum
+ * to the next. */
+int64_t resident_element(const struct poly *poly, int array);
+int64_t resident_words(const struct poly *poly,
+                       const struct map_kernel *kernel);
+int64_t resident_warps(const struct map_kernel *kernel, int64_t words,
+                       int64_t bytes);
+int64_t resident_enough(const struct map_kernel *kernel);
+/* Chooses how many points along y a thread of a tile through which loops in
+ * order go has, its arrays in registers being known. */
+void resident_choose(struct poly *poly, struct map_kernel *kernel);
+
 /* The layout of a tile with the fewest predicted wavefronts for the copy and
  * for all reads below the kernel's band, then of the least memory (layout.c;
  * thesis sec. 2.5.7). `tile`: points of the tile along each band member. */
@@ -817,12 +841,15 @@ struct lower_part {
     const struct levels_list *levels;
     int kernel, plan, block, overlap; /* kernels, Plans, blocks and overlaps of
                                          the parts before, for names */
-    int func; /* set: the number of its first kernel in the module */
+    int unbarred; /* of the list: the part for devices that lose barriers; 0:
+                     the same */
+    int func;     /* set: the number of its first kernel in the module */
 };
 
-/* Builds the kernels of all parts and then the driver function in `module`;
- * returns the driver's number, or -1 after a fault. */
-int lower_region(const struct parts *parts, struct lower_part *part,
+/* Builds the kernels of all parts, those for devices that lose barriers behind
+ * the others, `count` in all, and then the driver function in `module`; returns
+ * the driver's number, or -1 after a fault. */
+int lower_region(const struct parts *parts, struct lower_part *part, int count,
                  const struct region_options *options,
                  struct kir_module *module, const char *driver_name);
 /* NAME_ranges (ranges.c), see region.h; its number, or -1 after a fault. There

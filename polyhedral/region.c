@@ -20,6 +20,7 @@
 struct stages {
     struct poly *poly;
     struct mapping *gpu, *host;
+    struct mapping *unbarred; /* a GPU's if it loses barriers; NULL: the same */
     struct storage *storage;
     struct levels_list *levels;
 };
@@ -345,31 +346,43 @@ static void fill_scalars(struct region *region, const struct scop *scop)
                        scop->array[k].type);
 }
 
-/* The parts as they run on a GPU, or on the host; NULL if they do not. */
+/* Part number `k` of the list, with names behind those of the one before. */
+static void fill_part(struct lower_part *list, int k, const struct stages *s,
+                      const struct mapping *mapping)
+{
+    list[k] = (struct lower_part){.poly = s->poly,
+                                  .mapping = mapping,
+                                  .storage = s->storage,
+                                  .levels = s->levels};
+    if (k == 0)
+        return;
+    const struct lower_part *last = &list[k - 1];
+    list[k].kernel = last->kernel + last->mapping->kernel_count;
+    list[k].plan = last->plan + last->levels->count;
+    list[k].block = last->block + last->mapping->block_count;
+    list[k].overlap = last->overlap + last->mapping->overlap_count;
+}
+
+/* The parts as they run on a GPU, or on the host, *count of them with those for
+ * devices that lose barriers; NULL if they do not. */
 static struct lower_part *parts_on(const struct parts *parts,
                                    const struct stages *s, struct arena *arena,
-                                   bool gpu)
+                                   bool gpu, int *count)
 {
-    size_t size = sizeof(struct lower_part) * (size_t)parts->part_count;
+    size_t size = sizeof(struct lower_part) * (size_t)parts->part_count * 2;
     struct lower_part *list = arena_alloc(arena, size);
-    int kernels = 0, plans = 0, blocks = 0, overlaps = 0;
     for (int p = 0; p < parts->part_count; p++) {
         const struct mapping *mapping = gpu ? s[p].gpu : s[p].host;
         if (!mapping)
             return NULL;
-        list[p] = (struct lower_part){.poly = s[p].poly,
-                                      .mapping = mapping,
-                                      .storage = s[p].storage,
-                                      .levels = s[p].levels,
-                                      .kernel = kernels,
-                                      .plan = plans,
-                                      .block = blocks,
-                                      .overlap = overlaps};
-        kernels += mapping->kernel_count;
-        plans += s[p].levels->count;
-        blocks += mapping->block_count;
-        overlaps += mapping->overlap_count;
+        fill_part(list, p, &s[p], mapping);
     }
+    *count = parts->part_count;
+    for (int p = 0; gpu && p < parts->part_count; p++)
+        if (s[p].unbarred) {
+            list[p].unbarred = *count;
+            fill_part(list, (*count)++, &s[p], s[p].unbarred);
+        }
     return list;
 }
 
@@ -379,12 +392,14 @@ static bool lower(struct region *region, const struct parts *parts,
 {
     struct arena *arena = region->arena;
     const char *file = region->scop->file, *name = options->name;
-    struct lower_part *gpu = parts_on(parts, s, arena, true);
-    struct lower_part *host = parts_on(parts, s, arena, false);
+    int gpus, hosts;
+    struct lower_part *gpu = parts_on(parts, s, arena, true, &gpus);
+    struct lower_part *host = parts_on(parts, s, arena, false, &hosts);
     if (gpu) {
         region->gpu = kir_module_new(arena, name, file);
-        region->gpu_driver = lower_region(parts, gpu, options, region->gpu,
-                                          arena_printf(arena, "%s_gpu", name));
+        region->gpu_driver =
+            lower_region(parts, gpu, gpus, options, region->gpu,
+                         arena_printf(arena, "%s_gpu", name));
         if (region->gpu_driver < 0)
             return false;
         for (int p = 0; p < parts->part_count; p++)
@@ -394,7 +409,7 @@ static bool lower(struct region *region, const struct parts *parts,
     region->host = kir_module_new(arena, name, file);
     if (host) {
         region->host_driver =
-            lower_region(parts, host, options, region->host,
+            lower_region(parts, host, hosts, options, region->host,
                          arena_printf(arena, "%s_host", name));
         if (region->host_driver < 0)
             return false;
@@ -405,22 +420,33 @@ static bool lower(struct region *region, const struct parts *parts,
     return region->ranges >= 0;
 }
 
+/* Fills `all`; returns how many there are. */
+static int mappings_of(const struct stages *s, struct mapping *all[3])
+{
+    int count = 0;
+    if (s->gpu)
+        all[count++] = s->gpu;
+    if (s->unbarred)
+        all[count++] = s->unbarred;
+    if (s->host)
+        all[count++] = s->host;
+    return count;
+}
+
 static bool map_both(struct stages *s, const struct region_options *options)
 {
-    struct mapping *both[2];
-    int count = 0;
+    struct mapping *all[3];
     s->levels = levels_find(s->poly, options);
+    s->poly->in_panels = s->poly->panels != NULL;
     poly_budget(s->poly, 3);
     if (options->gpu && !(s->gpu = map_region(s->poly, s->levels, true)))
         return false;
+    if (options->unbarred && s->gpu && s->poly->panels)
+        s->unbarred = map_unbarred(s->poly, s->levels);
     poly_budget(s->poly, 2);
     if (options->host && !(s->host = map_region(s->poly, s->levels, false)))
         return false;
-    if (s->gpu)
-        both[count++] = s->gpu;
-    if (s->host)
-        both[count++] = s->host;
-    s->storage = storage_choose(s->poly, both, count);
+    s->storage = storage_choose(s->poly, all, mappings_of(s, all));
     for (int k = 0; k < s->levels->count; k++)
         s->levels->levels[k].row = s->storage->row_count + k * LEVELS_ROWS;
     return true;
@@ -436,9 +462,10 @@ static bool nothing_to_launch(const struct stages *s)
 static void drop_mappings(struct stages *s)
 {
     mapping_free(s->gpu);
+    mapping_free(s->unbarred);
     mapping_free(s->host);
     levels_free(s->levels);
-    s->gpu = s->host = NULL;
+    s->gpu = s->unbarred = s->host = NULL;
     s->levels = NULL;
 }
 
@@ -491,7 +518,7 @@ static bool try_schedule(struct stages *s, const struct region_options *options,
     struct stages other = *s;
     isl_schedule *settled = s->poly->schedule;
     bool was_split = s->poly->split;
-    other.gpu = other.host = NULL;
+    other.gpu = other.unbarred = other.host = NULL;
     other.levels = NULL;
     s->poly->schedule = schedule;
     s->poly->split = split;
@@ -572,16 +599,12 @@ static bool prefer_source(struct stages *s,
 static bool fold_temporaries(struct stages *s,
                              const struct region_options *options)
 {
-    struct mapping *both[2];
-    int count = 0;
-    if (s->gpu)
-        both[count++] = s->gpu;
-    if (s->host)
-        both[count++] = s->host;
+    struct mapping *all[3];
+    int count = mappings_of(s, all);
     if (s->levels->count || !storage_expands(s->poly, s->storage))
         return true;
     poly_budget(s->poly, 8);
-    bool folded = storage_fold(s->poly, s->storage, both, count);
+    bool folded = storage_fold(s->poly, s->storage, all, count);
     poly_out_of_budget(s->poly);
     if (!folded)
         return !poly_isl_failed(s->poly, "folding temporaries");
@@ -887,9 +910,7 @@ static void run(void *user)
     c->done = run_parts(c->region, c->parts, c->stages, c->budget, c->options,
                         c->blocks, c->faults);
     for (int p = 0; p < c->parts->part_count; p++) {
-        mapping_free(c->stages[p].gpu);
-        mapping_free(c->stages[p].host);
-        levels_free(c->stages[p].levels);
+        drop_mappings(&c->stages[p]);
         poly_free(c->stages[p].poly);
     }
 }

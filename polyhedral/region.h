@@ -137,6 +137,7 @@ struct region_options {
     const char *name;
     enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract;
     bool gpu, host;      /* which modules to make */
+    bool unbarred;       /* may a GPU be a device that loses barriers? */
     bool compile_serial; /* never keep a region */
     /* Plans by levels put points at most `plan_window` slices ahead of the
      * static schedule, if limited; not made for 0. */

@@ -35,6 +35,8 @@ struct device {
     char name[160]; /* "cuda:0 NVIDIA H200", "host, 8 threads" */
     bool timed;     /* kernel_seconds will be asked for */
     int threads;    /* blocks that it runs at a time; 0: very many */
+    bool unbarred;  /* it loses barriers in loops and branches, or has no blocks
+                       as large as kernels with such barriers need */
     /* Where uploads, downloads and launches are enqueued, and which `wait` is
      * for: from 0 to DEVICE_QUEUES - 1. It is 0 but while an operation of
      * libhedra's own has work in several, between which `follow` alone orders.
@@ -56,10 +58,9 @@ enum device_trait {
                             launches return when done; runs the host kernels */
     DEVICE_NUMBERED = 2, /* "name:n" is allowed */
     DEVICE_AUTO = 4,     /* a candidate of HEDRA_DEVICE=auto, in list order */
-    DEVICE_EXACT = 8,    /* memory is asked for in exact sizes and given back at
+    DEVICE_EXACT = 8     /* memory is asked for in exact sizes and given back at
                             once, so that the kind can tell what lies outside,
                             what was freed and what was never written */
-    DEVICE_NO_BLOCKS = 16 /* loses barriers in loops and branches */
 };
 
 /* Where a row of the region's array table lies on the device. */

@@ -622,7 +622,7 @@ int hedra_end_chain(struct hedra_run *run)
 
 int hedra_barriers(const struct hedra_run *run)
 {
-    return !(run->device->ops->traits & DEVICE_NO_BLOCKS);
+    return !run->device->unbarred;
 }
 
 int64_t hedra_threads(const struct hedra_run *run, int64_t most)

@@ -208,7 +208,8 @@ HEDRA_API int hedra_launch_in_chain(struct hedra_run *run, int kernel,
 HEDRA_API int hedra_end_chain(struct hedra_run *run);
 
 /* Can the run's device be trusted with barriers in loops and branches? 1, but 0
- * on OpenCL devices: PoCL's compiler lets go of some. */
+ * on OpenCL devices that are no GPUs with large blocks: PoCL's compiler lets go
+ * of some. */
 HEDRA_API int hedra_barriers(const struct hedra_run *run);
 
 /* How many blocks of a kernel run beside each other on the run's device, 1 to

@@ -15,7 +15,9 @@ enum {
     OPENCL_TYPE_ACCELERATOR = 1 << 3,
     /* properties of devices */
     OPENCL_DEVICE_TYPE = 0x1000,
+    OPENCL_DEVICE_GROUP_SIZE = 0x1004, /* work items of a group at most */
     OPENCL_DEVICE_SINGLE_CONFIG = 0x101B,
+    OPENCL_DEVICE_LOCAL_BYTES = 0x1023,
     OPENCL_DEVICE_NAME = 0x102B,
     OPENCL_DEVICE_DOUBLE_CONFIG = 0x1032,
     OPENCL_CORRECTLY_ROUNDED = 1 << 7, /* in a single config */

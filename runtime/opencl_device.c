@@ -127,6 +127,21 @@ static bool create_queues(struct opencl *cl, struct report *why)
     return check(result, "clCreateCommandQueue", why);
 }
 
+/* PoCL, which runs a block's threads as loops on a CPU, loses some barriers in
+ * loops and branches. GPUs keep them, which is what OpenCL asks for where all
+ * threads of a block come by; but blocks of kernels that have such barriers
+ * need room. */
+static bool keeps_barriers(const struct opencl *cl)
+{
+    enum { MOST_THREADS = 512, MOST_BYTES = 48 * 1024 };
+    return (device_bits(&cl->api, cl->handle, OPENCL_DEVICE_TYPE) &
+            OPENCL_TYPE_GPU) &&
+           device_bits(&cl->api, cl->handle, OPENCL_DEVICE_GROUP_SIZE) >=
+               MOST_THREADS &&
+           device_bits(&cl->api, cl->handle, OPENCL_DEVICE_LOCAL_BYTES) >=
+               MOST_BYTES;
+}
+
 static enum device_open open_number(struct opencl *cl, int number,
                                     struct report *why)
 {
@@ -150,6 +165,7 @@ static enum device_open open_number(struct opencl *cl, int number,
     cl->correctly_rounded =
         device_bits(&cl->api, cl->handle, OPENCL_DEVICE_SINGLE_CONFIG) &
         OPENCL_CORRECTLY_ROUNDED;
+    cl->device.unbarred = !keeps_barriers(cl);
     return create_queues(cl, why) ? DEVICE_OPENED : DEVICE_FAILED;
 }
 
@@ -437,7 +453,7 @@ static double opencl_kernel_seconds(struct device *device)
 
 const struct device_ops opencl_device = {
     .name = "opencl",
-    .traits = DEVICE_NUMBERED | DEVICE_AUTO | DEVICE_NO_BLOCKS,
+    .traits = DEVICE_NUMBERED | DEVICE_AUTO,
     .text = opencl_text,
     .open = opencl_open,
     .build = opencl_build,
