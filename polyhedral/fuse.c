@@ -427,7 +427,8 @@ static const char *describe(const struct poly *poly, enum fusion fusion,
 static void remark(struct poly *poly, bool gpu, const struct weight *usual,
                    const struct weight *other, enum fusion fusion, bool taken)
 {
-    if (!poly->choice || !poly->choice->predict)
+    bool alike = usual->nests == other->nests && usual->bytes == other->bytes;
+    if (alike || !poly->choice || !poly->choice->predict)
         return;
     const char *first = describe(poly, FUSION_ISL, usual);
     const char *second = describe(poly, fusion, other);
