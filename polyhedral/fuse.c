@@ -392,14 +392,23 @@ static bool is_same(isl_schedule *a, isl_schedule *b)
     return a && b && isl_schedule_plain_is_equal(a, b) != isl_bool_false;
 }
 
+/* Has isl failed? Then what is there already is to do. */
+static bool is_lost(struct poly *poly)
+{
+    bool lost = poly_isl_lost(poly);
+    if (lost)
+        budget_clear(poly->budget);
+    return lost;
+}
+
 /* NULL: there is none. */
 static isl_schedule *find_candidate(struct poly *poly, enum fusion fusion)
 {
-    poly_budget(poly, 16);
+    poly_budget(poly, 8);
     isl_schedule *settled = poly->schedule;
     poly->schedule = poly_schedule_fused(poly, fusion);
     bool good = poly->schedule && poly_keeps_pace(poly);
-    good &= !poly_out_of_budget(poly);
+    good &= !is_lost(poly);
     isl_schedule *other = poly->schedule;
     poly->schedule = settled;
     if (good && !is_same(other, settled))
@@ -500,10 +509,10 @@ void fuse_choose(struct poly *poly, bool gpu, bool host)
         else
             found += way[found].schedule != NULL;
     }
-    poly_budget(poly, 16);
+    poly_budget(poly, 4);
     const struct way *on_gpu = gpu ? judge(poly, true, way, found) : NULL;
     const struct way *on_host = host ? judge(poly, false, way, found) : NULL;
-    if (!poly_out_of_budget(poly))
+    if (!is_lost(poly))
         take(poly, on_gpu, on_host);
     for (int k = 0; k < found; k++)
         isl_schedule_free(way[k].schedule);
@@ -527,10 +536,10 @@ static isl_stat unite(isl_map *map, void *user)
     isl_space *space = isl_map_get_space(map);
     int a = poly_stmt_index(p->poly, isl_space_domain(isl_space_copy(space)));
     int b = poly_stmt_index(p->poly, isl_space_range(space));
-    int from = p->of[a], to = p->of[b];
-    for (int k = 0; k < p->poly->stmt_count; k++)
+    for (int k = 0, from = a < 0 ? -1 : p->of[a];
+         b >= 0 && k < p->poly->stmt_count; k++)
         if (p->of[k] == from)
-            p->of[k] = to;
+            p->of[k] = p->of[b];
     isl_map_free(map);
     return isl_stat_ok;
 }

@@ -76,8 +76,9 @@ static void the_host_has_its_own(void **state)
     (void)state;
     struct arena *arena = arena_new();
     struct tune_space *s = space(arena, false, OPTIONS_TUNE_EXHAUSTIVE, 1);
-    /* five values of two sizes, fusion or not, without the model's choice */
-    assert_int_equal(tune_space_count(s), 5 * 5 * 2 - 1);
+    /* five values of two sizes, four ways of fusion, without the model's choice
+     */
+    assert_int_equal(tune_space_count(s), 5 * 5 * 4 - 1);
     struct choice nothing = {0};
     s = tune_space_new(arena, &nothing, false, OPTIONS_TUNE_RANDOM, 1);
     assert_int_equal(tune_space_count(s), 0);
