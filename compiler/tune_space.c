@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_VALUES = 6, MAX_CANDIDATES = 4096, MAX_THREADS = 1024, LANES = 32 };
+enum { FEW = 4, MAX_VALUES = 6, MAX_CANDIDATES = 4096, MAX_THREADS = 1024, LANES = 32 };
 
 /* A decision and the values that it may have; the first is the model's. */
 struct knob {
@@ -45,14 +45,16 @@ static void add_value(struct knob *knob, int64_t value)
     knob->value[knob->count++] = value;
 }
 
-/* The model's value, and those half and double, or a fourth and fourfold. */
+/* The model's value, and those half and double, or a fourth and fourfold; where
+ * there are only a few, all. */
 static struct knob make_knob(enum choice_name name, int64_t model)
 {
     struct knob knob = {.name = name};
     const struct choice_row *row = &choice_rows[name];
     add_value(&knob, model);
-    if (row->most == 2) {
-        add_value(&knob, 3 - model);
+    if (row->most <= FEW) {
+        for (int64_t value = row->least; value <= row->most; value++)
+            add_value(&knob, value);
         return knob;
     }
     add_value(&knob, model * 2);

@@ -499,6 +499,7 @@ void poly_free(struct poly *poly)
     isl_set_free(poly->assumed);
     isl_schedule_free(poly->original);
     isl_schedule_free(poly->schedule);
+    isl_schedule_free(poly->gpu_schedule);
     panel_free(poly->panels);
     isl_union_map_free(poly->flow);
     isl_union_map_free(poly->anti_output);

@@ -861,7 +861,8 @@ struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
                            bool gpu)
 {
     isl_schedule *schedule = isl_schedule_copy(
-        gpu && poly->in_panels ? poly->panels->schedule : poly->schedule);
+        gpu && poly->in_panels ? poly->panels->schedule
+                               : fuse_schedule(poly, gpu));
     if (gpu && poly->split)
         schedule = poly_distribute(schedule);
     if (!gpu)

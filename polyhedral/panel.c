@@ -707,7 +707,7 @@ void panel_find(struct poly *poly)
     isl_union_set **set[] = {&all->elements, &all->lines, &all->steps};
     for (int k = 0; k < 3; k++)
         *set[k] = isl_union_set_empty(affine_space(poly, 0));
-    isl_schedule_node *node = isl_schedule_get_root(poly->schedule);
+    isl_schedule_node *node = isl_schedule_get_root(fuse_schedule(poly, true));
     int64_t steps = choice_take(poly->choice, CHOICE_PANEL, MODEL);
     if (steps > 1 && !poly->scop->blocked)
         node = try_bands(poly, node, steps, all);

@@ -113,9 +113,19 @@ struct poly {
     isl_union_map *flow, *anti_output;
 
     isl_schedule *schedule; /* schedule.c */
+    bool settled;           /* … that of the source, at least in part */
+    isl_schedule *gpu_schedule; /* fuse.c: a GPU's; NULL: the same */
     struct panels *panels;  /* panel.h; NULL: none */
     bool in_panels;         /* is the mapping at hand one of panels? */
     bool split;             /* in pieces of loops (split.c) */
+};
+
+/* Ways of fusing loops with nothing between them, as CHOICE_FUSE counts them. */
+enum fusion {
+    FUSION_NONE = 1, /* each strongly connected component has its own */
+    FUSION_ISL,      /* isl's default */
+    FUSION_PARALLEL, /* where no parallel loop is lost by it */
+    FUSION_SHARED    /* the same, and what only reads the same as well */
 };
 
 /* Affine expressions (affine.c) -------------------------------------------- */
@@ -273,6 +283,9 @@ bool poly_keeps_pace(const struct poly *poly);
  * none within the limit, the order of the source with what is parallel in it.
  */
 bool poly_schedule(struct poly *poly);
+/* The same for one way of fusing loops; NULL if it has coefficients that no nest
+ * asks for, or isl is lost. */
+isl_schedule *poly_schedule_fused(struct poly *poly, enum fusion fusion);
 /* Has the schedule an innermost loop of independent iterations, which may be
  * the lanes of vectors? */
 bool poly_has_lanes(struct poly *poly);
@@ -280,6 +293,19 @@ bool poly_has_lanes(struct poly *poly);
  * there already, or outcomes of comparisons? What runs in order behind them
  * gains nothing by it if they run in parallel. */
 bool poly_only_prepares(const struct poly *poly, isl_union_set *instances);
+
+/* Fusion (fuse.c) ---------------------------------------------------------- */
+
+/* Puts another fusion of loops than isl's default in the place of poly->schedule
+ * for the host, or in poly->gpu_schedule, where a model of bytes and
+ * parallelism expects that to take clearly less time. */
+void fuse_choose(struct poly *poly, bool gpu, bool host);
+/* What a target is to map: poly->schedule, or the GPU's own. */
+isl_schedule *fuse_schedule(const struct poly *poly, bool gpu);
+/* Pairs of statements' instances that read the same, the source's order, none
+ * of which depends on the other by way of `dependences`. */
+isl_union_map *fuse_shared_reads(const struct poly *poly,
+                                 isl_union_map *dependences);
 
 /* The instances that are scheduled, all but the prologue's, of the statements
  * from `begin` to before `end`. */

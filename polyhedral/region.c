@@ -438,6 +438,8 @@ static bool map_both(struct stages *s, const struct region_options *options)
     struct mapping *all[3];
     s->levels = levels_find(s->poly, options);
     s->poly->in_panels = s->poly->panels != NULL;
+    if (s->levels->count)
+        s->poly->gpu_schedule = isl_schedule_free(s->poly->gpu_schedule);
     poly_budget(s->poly, 3);
     if (options->gpu && !(s->gpu = map_region(s->poly, s->levels, true)))
         return false;
@@ -517,20 +519,24 @@ static bool try_schedule(struct stages *s, const struct region_options *options,
 {
     struct stages other = *s;
     isl_schedule *settled = s->poly->schedule;
+    isl_schedule *on_gpu = s->poly->gpu_schedule;
     bool was_split = s->poly->split;
     other.gpu = other.unbarred = other.host = NULL;
     other.levels = NULL;
     s->poly->schedule = schedule;
+    s->poly->gpu_schedule = NULL;
     s->poly->split = split;
     if (map_both(&other, options) && better(&other, s)) {
         drop_mappings(s);
         isl_schedule_free(settled);
+        isl_schedule_free(on_gpu);
         *s = other;
         return true;
     }
     drop_mappings(&other);
     isl_schedule_free(s->poly->schedule);
     s->poly->schedule = settled;
+    s->poly->gpu_schedule = on_gpu;
     s->poly->split = was_split;
     return !poly_isl_failed(s->poly, "mapping the loops of the source");
 }
@@ -690,7 +696,9 @@ static bool run_stages(struct part *part, struct stages *s,
         poly_explain(s->poly);
     if (!poly_schedule(s->poly))
         return false;
+    fuse_choose(s->poly, options->gpu, options->host);
     dump(out, "scheduled", s->poly->schedule);
+    dump(out, "scheduled for a GPU", s->poly->gpu_schedule);
     if (!map_both(s, options) || !prefer_pieces(s, options) ||
         !prefer_source(s, options) || !find_panels(s, options) ||
         !fold_temporaries(s, options))

@@ -39,7 +39,7 @@ static isl_union_map *within(isl_union_map *map, isl_union_set *domain)
 /* Of the domain (taken), which is all that there is, or a part that can be
  * scheduled by itself. */
 static isl_schedule *find_schedule(struct poly *poly, isl_union_set *domain,
-                                   bool all)
+                                   bool all, enum fusion fusion)
 {
     isl_union_map *validity = isl_union_map_union(
         isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
@@ -49,6 +49,9 @@ static isl_schedule *find_schedule(struct poly *poly, isl_union_set *domain,
         validity = within(validity, domain);
         flow = within(flow, domain);
     }
+    if (fusion == FUSION_SHARED)
+        flow = isl_union_map_union(
+            flow, without_known(poly, fuse_shared_reads(poly, validity)));
     isl_schedule_constraints *constraints =
         isl_schedule_constraints_on_domain(domain);
     constraints = isl_schedule_constraints_set_context(
@@ -57,11 +60,19 @@ static isl_schedule *find_schedule(struct poly *poly, isl_union_set *domain,
     constraints = isl_schedule_constraints_set_coincidence(
         constraints, isl_union_map_copy(validity));
     constraints = isl_schedule_constraints_set_validity(constraints, validity);
-    bool apart = choice_take(poly->choice, CHOICE_FUSE, 2) == 1;
-    isl_options_set_schedule_serialize_sccs(poly->ctx, apart);
+    isl_options_set_schedule_serialize_sccs(poly->ctx, fusion == FUSION_NONE);
+    isl_options_set_schedule_maximize_coincidence(
+        poly->ctx, fusion == FUSION_PARALLEL || fusion == FUSION_SHARED);
     isl_options_set_schedule_outer_coincidence(poly->ctx, 1);
     isl_options_set_schedule_maximize_band_depth(poly->ctx, 1);
     return isl_schedule_constraints_compute_schedule(constraints);
+}
+
+/* What is wanted, else what isl does by itself. */
+static enum fusion wanted_fusion(const struct poly *poly)
+{
+    int64_t want = poly->choice ? poly->choice->want[CHOICE_FUSE] : 0;
+    return want ? (enum fusion)want : FUSION_ISL;
 }
 
 /* Coefficients beyond come from the extremes of types, not from what a nest
@@ -401,12 +412,15 @@ static isl_schedule *schedule_around_rows(struct poly *poly)
 {
     isl_schedule *source = poly_source_bands(poly), *all = NULL;
     struct children c = find_children(poly, source);
+    enum fusion fusion =
+        (enum fusion)choice_take(poly->choice, CHOICE_FUSE, FUSION_ISL);
     for (int k = 0; k <= c.count && c.count; k++) {
         if (k < c.count && !c.made[k])
             continue;
         isl_union_set *run = take_needed(poly, &c, k);
         if (run)
-            all = one_after_the_other(all, find_schedule(poly, run, false));
+            all = one_after_the_other(
+                all, find_schedule(poly, run, false, fusion));
         if (k == c.count)
             break;
         isl_schedule *made = isl_schedule_intersect_domain(
@@ -418,6 +432,16 @@ static isl_schedule *schedule_around_rows(struct poly *poly)
         return source;
     isl_schedule_free(source);
     return all;
+}
+
+isl_schedule *poly_schedule_fused(struct poly *poly, enum fusion fusion)
+{
+    isl_union_set *all = poly_scheduled(poly, 0, poly->stmt_count);
+    isl_schedule *schedule = find_schedule(poly, all, true, fusion);
+    if (poly_isl_lost(poly) || has_moderate_values(schedule))
+        return schedule;
+    isl_schedule_free(schedule);
+    return NULL;
 }
 
 /* isl's scheduler can give up: on what it cannot order within the limit, and
@@ -441,9 +465,8 @@ bool poly_schedule(struct poly *poly)
     if (!source) {
         poly->schedule =
             rows ? schedule_around_rows(poly)
-                 : find_schedule(
-                       poly, poly_scheduled(poly, 0, poly->stmt_count), true);
-        source = poly_isl_lost(poly) || !has_moderate_values(poly->schedule);
+                 : poly_schedule_fused(poly, wanted_fusion(poly));
+        source = poly_isl_lost(poly) || !poly->schedule;
     }
     if (!source) {
         poly_budget(poly, 4);
@@ -456,6 +479,7 @@ bool poly_schedule(struct poly *poly)
         poly_budget(poly, 2);
         poly->schedule = poly_source_bands(poly);
     }
+    poly->settled = source || rows;
     return !poly_isl_failed(poly, "scheduling");
 }
 

@@ -74,7 +74,7 @@ What is no decision is refused.
   1 error generated.
   [2]
   $ hedrac --choose=fuse sums.c
-  hedrac: error: '--choose=': 'fuse': expected 1 to 2 [usage]
+  hedrac: error: '--choose=': 'fuse': expected 1 to 4 [usage]
   1 error generated.
   [2]
   $ hedrac --choose=fuse=1,fuse=2 sums.c
