@@ -4,10 +4,11 @@
  * Two updates of an element by one associative and commutative operation may
  * come in either order, as long as each is indivisible. Two accesses whose
  * subscript is perm[f] and perm[g], perm being injective, meet only where f =
- * g. Both are said by tokens, further dimensions of the accessed array in which
- * two accesses must agree to conflict: an update's token is its instance, that
- * of an injective subscript is f, and all other accesses to the array have
- * every token.
+ * g, and two writes where a cursor points only if it has not moved (cursor.c).
+ * All is said by tokens, further dimensions of the accessed array in which two
+ * accesses must agree to conflict: an update's token is its instance, that of
+ * an injective subscript is f, that of a cursor the iteration, and all other
+ * accesses to the array have every token.
  */
 #include "polyhedral/relation.h"
 
@@ -177,15 +178,34 @@ static isl_map *injective_token(const struct poly *poly, int access, int perm)
     return NULL;
 }
 
+/* S[i…] -> [0, i…, 0…], of the loops around who moves the cursor; NULL if it is
+ * not this cursor. */
+static isl_map *cursor_token(const struct poly *poly, int access,
+                             const struct cursor *cursor)
+{
+    struct cursor own = cursor_find(poly, access);
+    if (own.mover != cursor->mover || own.place != cursor->place)
+        return NULL;
+    isl_map *map = any_token(poly, access);
+    int depth = poly->stmt[own.mover].stmt->depth;
+    map = isl_map_fix_si(map, isl_dim_out, 0, 0);
+    for (int k = 1; k < token_dims(poly); k++)
+        map = k <= depth
+                  ? isl_map_equate(map, isl_dim_in, k - 1, isl_dim_out, k)
+                  : isl_map_fix_si(map, isl_dim_out, (unsigned)k, 0);
+    return map;
+}
+
 /* What the tokens of an array tell: the operation of its updates, else the
- * injective array that its subscripts are read from. */
+ * injective array that its subscripts are read from, or a cursor. */
 struct tokens {
     int update, perm;
+    struct cursor cursor;
 };
 
 static struct tokens choose_tokens(const struct poly *poly, int array)
 {
-    struct tokens t = {0, -1};
+    struct tokens t = {0, -1, {-1, 0, NULL}};
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
         if (a->array != array)
@@ -195,6 +215,8 @@ static struct tokens choose_tokens(const struct poly *poly, int array)
             t.update = a->update;
         if (t.perm < 0 && perm && a->write)
             t.perm = perm->ref;
+        if (t.cursor.mover < 0)
+            t.cursor = cursor_find(poly, k);
     }
     return t;
 }
@@ -205,13 +227,16 @@ void conflict_find(struct poly *poly)
         struct tokens t = choose_tokens(poly, array);
         for (int k = 0; k < poly->access_count; k++) {
             struct poly_access *a = &poly->access[k];
-            if (a->array != array || (!t.update && t.perm < 0))
+            if (a->array != array ||
+                (!t.update && t.perm < 0 && t.cursor.mover < 0))
                 continue;
             if (t.update)
                 a->token =
                     a->update == t.update ? instance_token(poly, k) : NULL;
-            else
+            else if (t.perm >= 0)
                 a->token = injective_token(poly, k, t.perm);
+            else
+                a->token = cursor_token(poly, k, &t.cursor);
             if (!a->token)
                 a->token = any_token(poly, k);
             a->update = a->update == t.update ? a->update : 0;

@@ -17,4 +17,14 @@ bool relation_add_accesses(struct affine_env *env, int stmt);
 isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
                       const char *stmt, bool *exact);
 
+/* A subscript by which each iteration writes an element of its own (cursor.c):
+ * which one, and the statement that moves it on; mover -1: there is none. */
+struct cursor {
+    int mover, place;
+    const struct scop_expr *expr;
+};
+struct cursor cursor_find(const struct poly *poly, int access);
+/* Is it the cursor of a write? */
+bool cursor_is_used(const struct poly *poly, const struct scop_expr *target);
+
 #endif
