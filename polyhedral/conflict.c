@@ -178,15 +178,25 @@ static isl_map *injective_token(const struct poly *poly, int access, int perm)
     return NULL;
 }
 
-/* S[i…] -> [0, i…, 0…], of the loops around who moves the cursor; NULL if it is
- * not this cursor. */
-static isl_map *cursor_token(const struct poly *poly, int access,
-                             const struct cursor *cursor)
+/* Different cursors that write one array; others are as none. */
+enum { MOST_CURSORS = 4 };
+
+/* What the tokens of an array tell: the operation of its updates, else the
+ * injective array that its subscripts are read from, or cursors. */
+struct tokens {
+    int update, perm, cursor_count;
+    struct cursor cursor[MOST_CURSORS];
+};
+
+/* S[i…] -> [0, i…, 0…], of the loops around what moves the access' cursor; any
+ * if it is not this one. */
+static isl_map *one_cursor_token(const struct poly *poly, int access,
+                                 const struct cursor *cursor)
 {
     struct cursor own = cursor_find(poly, access);
-    if (own.mover != cursor->mover || own.place != cursor->place)
-        return NULL;
     isl_map *map = any_token(poly, access);
+    if (!cursor_same(&own, cursor))
+        return map;
     int depth = poly->stmt[own.mover].stmt->depth;
     map = isl_map_fix_si(map, isl_dim_out, 0, 0);
     for (int k = 1; k < token_dims(poly); k++)
@@ -196,16 +206,30 @@ static isl_map *cursor_token(const struct poly *poly, int access,
     return map;
 }
 
-/* What the tokens of an array tell: the operation of its updates, else the
- * injective array that its subscripts are read from, or a cursor. */
-struct tokens {
-    int update, perm;
-    struct cursor cursor;
-};
+/* One for each cursor, so that those of different ones meet. */
+static isl_map *cursor_token(const struct poly *poly, int access,
+                             const struct tokens *t)
+{
+    isl_map *all = one_cursor_token(poly, access, &t->cursor[0]);
+    for (int k = 1; k < t->cursor_count; k++)
+        all = isl_map_flat_range_product(
+            all, one_cursor_token(poly, access, &t->cursor[k]));
+    return all;
+}
+
+static void add_cursor(const struct poly *poly, int access, struct tokens *t)
+{
+    struct cursor own = cursor_find(poly, access);
+    bool known = own.mover < 0 || t->cursor_count == MOST_CURSORS;
+    for (int k = 0; k < t->cursor_count; k++)
+        known |= cursor_same(&own, &t->cursor[k]);
+    if (!known)
+        t->cursor[t->cursor_count++] = own;
+}
 
 static struct tokens choose_tokens(const struct poly *poly, int array)
 {
-    struct tokens t = {0, -1, {-1, 0, NULL}};
+    struct tokens t = {.perm = -1};
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
         if (a->array != array)
@@ -215,10 +239,22 @@ static struct tokens choose_tokens(const struct poly *poly, int array)
             t.update = a->update;
         if (t.perm < 0 && perm && a->write)
             t.perm = perm->ref;
-        if (t.cursor.mover < 0)
-            t.cursor = cursor_find(poly, k);
+        add_cursor(poly, k, &t);
     }
     return t;
+}
+
+static isl_map *token_of(const struct poly *poly, int access,
+                         const struct tokens *t)
+{
+    isl_map *token = NULL;
+    if (t->update && poly->access[access].update == t->update)
+        token = instance_token(poly, access);
+    if (!t->update && t->perm >= 0)
+        token = injective_token(poly, access, t->perm);
+    if (!t->update && t->perm < 0)
+        token = cursor_token(poly, access, t);
+    return token ? token : any_token(poly, access);
 }
 
 void conflict_find(struct poly *poly)
@@ -228,17 +264,9 @@ void conflict_find(struct poly *poly)
         for (int k = 0; k < poly->access_count; k++) {
             struct poly_access *a = &poly->access[k];
             if (a->array != array ||
-                (!t.update && t.perm < 0 && t.cursor.mover < 0))
+                (!t.update && t.perm < 0 && !t.cursor_count))
                 continue;
-            if (t.update)
-                a->token =
-                    a->update == t.update ? instance_token(poly, k) : NULL;
-            else if (t.perm >= 0)
-                a->token = injective_token(poly, k, t.perm);
-            else
-                a->token = cursor_token(poly, k, &t.cursor);
-            if (!a->token)
-                a->token = any_token(poly, k);
+            a->token = token_of(poly, k, &t);
             a->update = a->update == t.update ? a->update : 0;
         }
     }

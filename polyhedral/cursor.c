@@ -1,45 +1,88 @@
 /*
- * Cursors: integers that only count up, and tell where the next element goes,
+ * Cursors: integers that count up or down, and tell where the next element
+ * goes:
  *
  *     if (p[i]) out[k++] = a[i];    as    if (p[i]) { out[k] = a[i]; k = k + 1;
  * }
  *
  * No two iterations write the same element, since whoever writes moves the
- * cursor on before the next one reads it: its statement comes behind the write
- * in the same loops, wherever the write is executed so is that, and nothing
- * else in these loops changes the cursor. What is left is the running sum of
- * the cursor itself, a scan (scan.c). There its elements run[block][lane] are
- * in its place, which stand for the same values (scop_array.cursor).
+ * cursor on before the next one reads it: its statement is the only one in
+ * these loops that changes the cursor, and wherever the write is executed it is
+ * executed too, behind it or before it. The subscript may be f k + c where f d
+ * > c >= 0, for steps of d: elements of one iteration are then below those of
+ * the next. What is left is the running sum of the cursor itself, a scan
+ * (scan.c). There elements run[block][lane] are in its place, which stand for
+ * the same values (scop_array.cursor).
  */
 #include "polyhedral/relation.h"
 
+/* Without conversions of integers that drop no bits. */
 static const struct scop_expr *bare(const struct scop_expr *e)
 {
-    while (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type))
+    while (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type) &&
+           scop_type_size(e->type) >= scop_type_size(e->arg[0]->type))
         e = e->arg[0];
     return e;
 }
 
-/* c = c + a positive constant, in the type of c or in one that wraps later. */
-static bool counts_up(const struct scop_stmt *s, const struct scop_expr *cursor)
-{
-    if (!s->lhs || !scop_expr_equal(s->lhs, cursor))
-        return false;
-    const struct scop_expr *e = bare(s->rhs);
-    if (e->op != SCOP_ADD)
-        return false;
-    bool first = scop_expr_equal(bare(e->arg[0]), cursor);
-    const struct scop_expr *by = bare(e->arg[first]);
-    return (first || scop_expr_equal(bare(e->arg[1]), cursor)) &&
-           by->op == SCOP_INT && by->ival > 0 && by->ival <= INT32_MAX;
-}
-
-/* May it not wrap around, but where C leaves open what happens then, or after
- * more steps than a program can make? */
+/* Does what an operation of the type makes not wrap around, but where C leaves
+ * open what happens then, or beyond all memory? */
 static bool is_wide(enum scop_type type)
 {
-    return scop_type_is_signed(type) ? scop_type_size(type) >= 4
-                                     : scop_type_size(type) >= 8;
+    return scop_type_size(type) >= 8 ||
+           (scop_type_size(type) >= 4 && scop_type_is_signed(type));
+}
+
+static bool is_small(const struct scop_expr *e)
+{
+    return e->op == SCOP_INT && e->ival >= -INT16_MAX && e->ival <= INT16_MAX;
+}
+
+/* The d > 0 of c = c + d or c = c - d, 0 if it is none. */
+static int64_t step_of(const struct scop_stmt *s,
+                       const struct scop_expr *cursor)
+{
+    if (!s->lhs || !scop_expr_equal(s->lhs, cursor))
+        return 0;
+    const struct scop_expr *e = s->rhs;
+    while (e->op == SCOP_CAST && !scop_type_is_float(e->arg[0]->type) &&
+           scop_type_size(e->type) >= scop_type_size(cursor->type))
+        e = e->arg[0];
+    if (e->op != SCOP_ADD && e->op != SCOP_SUB)
+        return 0;
+    const struct scop_expr *x = bare(e->arg[0]), *y = bare(e->arg[1]);
+    if (e->op == SCOP_ADD && scop_expr_equal(y, cursor)) {
+        y = x;
+        x = cursor;
+    }
+    if (!scop_expr_equal(x, cursor) || !is_small(y))
+        return 0;
+    return y->ival < 0 ? -y->ival : y->ival;
+}
+
+/* Takes a subscript f k + c apart, k being an access. */
+static const struct scop_expr *take_apart(const struct scop_expr *e,
+                                          int64_t *factor, int64_t *constant)
+{
+    *factor = 1;
+    *constant = 0;
+    e = bare(e);
+    if (e->op == SCOP_ADD || e->op == SCOP_SUB) {
+        const struct scop_expr *c = bare(e->arg[1]);
+        if (!is_small(c) || !is_wide(e->type))
+            return NULL;
+        *constant = e->op == SCOP_ADD ? c->ival : -c->ival;
+        e = bare(e->arg[0]);
+    }
+    if (e->op == SCOP_MUL) {
+        bool first = is_small(bare(e->arg[0]));
+        const struct scop_expr *f = bare(e->arg[!first]);
+        if (!is_small(f) || f->ival <= 0 || !is_wide(e->type))
+            return NULL;
+        *factor = f->ival;
+        e = bare(e->arg[first]);
+    }
+    return e->op == SCOP_ACCESS && !scop_type_is_float(e->type) ? e : NULL;
 }
 
 static bool is_constant(const struct scop_expr *e)
@@ -103,12 +146,14 @@ static bool has_guard(const struct scop_stmt *s, const struct scop_expr *guard)
     return false;
 }
 
-/* Is `mover` executed behind each execution of `stmt`, in the same iteration
- * of all loops around it? */
-static bool follows(const struct poly *poly, int stmt, int mover)
+/* Is `mover` executed with each execution of `stmt`, in the same iteration of
+ * all loops around it? */
+static bool goes_along(const struct poly *poly, int stmt, int mover)
 {
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
     const struct scop_stmt *m = poly->stmt[mover].stmt;
+    int first = stmt < mover ? stmt : mover;
+    int end = stmt < mover ? mover : stmt;
     if (m->depth == 0 || m->depth > s->depth)
         return false;
     for (int d = 0; d < m->depth; d++)
@@ -116,48 +161,90 @@ static bool follows(const struct poly *poly, int stmt, int mover)
             return false;
     for (int k = 0; k < m->guard_count; k++)
         if (!has_guard(s, m->guard[k]) ||
-            is_changed(poly, stmt, mover, m->guard[k]))
+            is_changed(poly, first, end, m->guard[k]))
             return false;
     isl_set *here = isl_set_copy(poly->stmt[stmt].domain);
     here = isl_set_project_out(here, isl_dim_set, (unsigned)m->depth,
                                (unsigned)(s->depth - m->depth));
-    isl_set *there = isl_set_copy(poly->stmt[mover].domain);
     here = isl_set_reset_tuple_id(here);
-    there = isl_set_reset_tuple_id(there);
+    isl_set *there =
+        isl_set_reset_tuple_id(isl_set_copy(poly->stmt[mover].domain));
     bool always = isl_set_is_subset(here, there) == isl_bool_true;
     isl_set_free(here);
     isl_set_free(there);
     return always;
 }
 
-/* The statement that moves the cursor on, -1 if it is none for `stmt`. */
-static int mover_of(const struct poly *poly, int stmt,
-                    const struct scop_expr *cursor)
+/* The next statement (step -1: the one before) that writes the array, -1 if
+ * there is none. */
+static int next_writer(const struct poly *poly, int stmt, int step, int array)
 {
-    int mover = stmt + 1;
-    while (mover < poly->stmt_count && !writes(poly, mover, cursor->ref))
-        mover++;
-    bool found = mover < poly->stmt_count &&
-                 counts_up(poly->stmt[mover].stmt, cursor) &&
-                 follows(poly, stmt, mover) &&
-                 (poly->scop->array[cursor->ref].cursor ||
-                  is_moved_alone(poly, mover, cursor));
-    return found ? mover : -1;
+    int k = stmt + step;
+    while (k >= 0 && k < poly->stmt_count && !writes(poly, k, array))
+        k += step;
+    return k < poly->stmt_count ? k : -1;
+}
+
+/* May the cursor not come back to where it was? C leaves open what signed ones
+ * do then; others would have to count for longer than a program may run, or
+ * than the iterator's type allows. */
+static bool stays_apart(const struct poly *poly, int mover,
+                        const struct scop_expr *subscript,
+                        const struct scop_expr *cursor, int64_t step)
+{
+    const struct scop_stmt *m = poly->stmt[mover].stmt;
+    int size = scop_type_size(cursor->type);
+    if (is_wide(cursor->type))
+        return true;
+    return size == 4 && bare(subscript) == cursor && step == 1 &&
+           (poly->scop->array[cursor->ref].cursor ||
+            (m->depth == 1 &&
+             scop_type_size(poly->scop->loop[m->loop[0]].type) <= 4));
+}
+
+/* What moves the cursor of a subscript with a write, if it is one. */
+static struct cursor cursor_of(const struct poly *poly, int stmt,
+                               const struct scop_expr *subscript)
+{
+    struct cursor none = {.mover = -1}, c = none;
+    int64_t factor, constant;
+    c.expr = take_apart(subscript, &factor, &constant);
+    for (int side = 1; c.expr && side >= -1; side -= 2) {
+        int mover = next_writer(poly, stmt, side, c.expr->ref);
+        if (mover < 0 || !goes_along(poly, stmt, mover))
+            continue;
+        int64_t step = step_of(poly->stmt[mover].stmt, c.expr);
+        if (!step || !stays_apart(poly, mover, subscript, c.expr, step) ||
+            (!poly->scop->array[c.expr->ref].cursor &&
+             !is_moved_alone(poly, mover, c.expr)))
+            continue;
+        int64_t width = factor * step;
+        c.mover = mover;
+        c.side = side;
+        c.factor = factor;
+        c.window = (constant - (constant < 0 ? width - 1 : 0)) / width;
+        return c;
+    }
+    return none;
 }
 
 struct cursor cursor_find(const struct poly *poly, int access)
 {
     const struct poly_access *a = &poly->access[access];
-    if (a->write && !a->exact && poly->stmt[a->stmt].stmt->lhs)
-        for (int k = 0; k < a->expr->count; k++) {
-            const struct scop_expr *e = bare(a->expr->arg[k]);
-            int mover = e->op == SCOP_ACCESS && is_wide(e->type)
-                            ? mover_of(poly, a->stmt, e)
-                            : -1;
-            if (mover >= 0)
-                return (struct cursor){mover, k, e};
-        }
-    return (struct cursor){-1, 0, NULL};
+    struct cursor c = {.mover = -1};
+    if (!a->write || a->exact || !poly->stmt[a->stmt].stmt->lhs)
+        return c;
+    for (int k = 0; k < a->expr->count && c.mover < 0; k++) {
+        c = cursor_of(poly, a->stmt, a->expr->arg[k]);
+        c.place = k;
+    }
+    return c;
+}
+
+bool cursor_same(const struct cursor *a, const struct cursor *b)
+{
+    return a->mover == b->mover && a->place == b->place && a->side == b->side &&
+           a->factor == b->factor && a->window == b->window;
 }
 
 bool cursor_is_used(const struct poly *poly, const struct scop_expr *target)
