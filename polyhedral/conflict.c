@@ -178,8 +178,8 @@ static isl_map *injective_token(const struct poly *poly, int access, int perm)
     return NULL;
 }
 
-/* Different cursors that write one array; others are as none. */
-enum { MOST_CURSORS = 4 };
+/* Different cursors that write one array: more would take too long. */
+enum { MOST_CURSORS = 2 };
 
 /* What the tokens of an array tell: the operation of its updates, else the
  * injective array that its subscripts are read from, or cursors. */
@@ -220,11 +220,12 @@ static isl_map *cursor_token(const struct poly *poly, int access,
 static void add_cursor(const struct poly *poly, int access, struct tokens *t)
 {
     struct cursor own = cursor_find(poly, access);
-    bool known = own.mover < 0 || t->cursor_count == MOST_CURSORS;
-    for (int k = 0; k < t->cursor_count; k++)
+    bool known = own.mover < 0;
+    for (int k = 0; k < t->cursor_count && k < MOST_CURSORS; k++)
         known |= cursor_same(&own, &t->cursor[k]);
-    if (!known)
-        t->cursor[t->cursor_count++] = own;
+    if (!known && t->cursor_count < MOST_CURSORS)
+        t->cursor[t->cursor_count] = own;
+    t->cursor_count += !known;
 }
 
 static struct tokens choose_tokens(const struct poly *poly, int array)
@@ -241,6 +242,8 @@ static struct tokens choose_tokens(const struct poly *poly, int array)
             t.perm = perm->ref;
         add_cursor(poly, k, &t);
     }
+    if (t.cursor_count > MOST_CURSORS)
+        t.cursor_count = 0;
     return t;
 }
 

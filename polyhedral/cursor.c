@@ -256,3 +256,18 @@ bool cursor_is_used(const struct poly *poly, const struct scop_expr *target)
     }
     return false;
 }
+
+bool cursor_is_meant(const struct poly *poly, int array)
+{
+    bool meant = false;
+    for (int k = 0; k < poly->access_count && !meant; k++) {
+        const struct poly_access *a = &poly->access[k];
+        for (int d = 0; d < a->expr->count && a->write && !meant; d++) {
+            int64_t factor, constant;
+            const struct scop_expr *e =
+                take_apart(a->expr->arg[d], &factor, &constant);
+            meant = e && e->ref == array;
+        }
+    }
+    return meant;
+}

@@ -31,5 +31,7 @@ struct cursor cursor_find(const struct poly *poly, int access);
 bool cursor_same(const struct cursor *a, const struct cursor *b);
 /* Is it the cursor of a write? */
 bool cursor_is_used(const struct poly *poly, const struct scop_expr *target);
+/* Do writes look as if the scop array were one? */
+bool cursor_is_meant(const struct poly *poly, int array);
 
 #endif

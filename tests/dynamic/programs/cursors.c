@@ -90,9 +90,6 @@ static long continued(int n)
         for (int i = 0; i < n; i++)
             if (flag[i])
                 out[k++] = a[i];
-        for (int i = 0; i < n; i += 3)
-            if (kind[i] == 2)
-                out[k++] = b[i];
         k = k / 2;
         for (int i = 0; i < n; i++)
             if (kind[i] == 4) {
