@@ -373,7 +373,8 @@ static void put_function(struct buf *out, const struct glue_region *r)
     buf_puts(out, "}\n\n");
 }
 
-void glue_put_definitions(struct buf *out, const struct glue_region *r)
+void glue_put_definitions(struct buf *out, const struct glue_region *r,
+                          bool optional)
 {
     const char *name = r->region->name;
     struct arena *arena = r->region->arena;
@@ -391,6 +392,10 @@ void glue_put_definitions(struct buf *out, const struct glue_region *r)
     put_module(out, r, gpu_kernels, host_kernels);
     if (r->trial)
         glue_put_trial(out, r);
+    if (optional)
+        buf_puts(out, "#ifdef __GNUC__\n"
+                      "__attribute__((unused))\n"
+                      "#endif\n");
     put_function(out, r);
 }
 

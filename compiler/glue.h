@@ -33,7 +33,9 @@ struct glue_region {
 /* What must stand once before the definitions of the first region. */
 void glue_put_prologue(struct buf *out);
 
-void glue_put_definitions(struct buf *out, const struct glue_region *r);
+/* `optional`: the call may be left out. */
+void glue_put_definitions(struct buf *out, const struct glue_region *r,
+                          bool optional);
 
 /* "NAME(arguments)", to be evaluated where the region stood. */
 void glue_put_call(struct buf *out, const struct glue_region *r);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "backends/literal.h"
+#include "compiler/conditional.h"
 #include "compiler/place.h"
 
 /* Copying the source from front to back. */
@@ -118,32 +119,70 @@ static void copy_to(struct copier *c, size_t end)
     }
 }
 
+/* Goes to where what stands before a region or block from `begin` to `end` is
+ * put. If that depends on an #if that ends before the region does, so does what
+ * is put there and behind the region. */
+static struct conditional open_region(struct copier *c, size_t begin,
+                                      size_t end)
+{
+    struct conditional found = conditional_find(c->source->text, begin, end);
+    put_line_directive(c, begin);
+    if (found.found) {
+        buf_printf(c->out, "#define HEDRA_REGION_%zu\n", begin);
+        put_line_directive(c, begin);
+        copy_to(c, found.at);
+        end_line(c->out);
+        buf_printf(c->out, "#ifdef HEDRA_REGION_%zu\n", begin);
+    }
+    return found;
+}
+
+/* Behind what was put there, or behind the region. */
+static void close_conditional(struct copier *c, const struct conditional *found,
+                              size_t at)
+{
+    if (found->found) {
+        end_line(c->out);
+        buf_puts(c->out, "#endif\n");
+    }
+    put_line_directive(c, at);
+}
+
+/* Before what is put behind the region. */
+static void open_end(struct copier *c, const struct conditional *found,
+                     size_t begin)
+{
+    end_line(c->out);
+    if (found->found)
+        buf_printf(c->out, "#ifdef HEDRA_REGION_%zu\n", begin);
+}
+
 /* The region as it was: with libhedra told, which may keep on a device what it
  * uses. */
 static void put_kept(struct copier *c, const struct scop *scop)
 {
-    put_line_directive(c, scop->begin);
+    struct conditional found = open_region(c, scop->begin, scop->end);
     buf_puts(c->out, "{ hedra_plain(0, HEDRA_KEPT);\n");
-    put_line_directive(c, scop->begin);
+    close_conditional(c, &found, found.at);
     copy_to(c, scop->end);
-    end_line(c->out);
+    open_end(c, &found, scop->begin);
     buf_puts(c->out, "}\n");
-    put_line_directive(c, scop->end);
+    close_conditional(c, &found, scop->end);
 }
 
 static bool put_call(struct copier *c, const struct glue_region *r)
 {
     struct buf iterators = {0};
     bool done = glue_put_iterators(&iterators, r->scop);
-    put_line_directive(c, r->scop->begin);
+    struct conditional found = open_region(c, r->scop->begin, r->scop->end);
     buf_puts(c->out, "{ ");
     glue_put_counters(c->out, r->scop);
     buf_puts(c->out, "if (");
     glue_put_call(c->out, r);
     buf_puts(c->out, ") {\n");
-    put_line_directive(c, r->scop->begin);
+    close_conditional(c, &found, found.at);
     copy_to(c, r->scop->end);
-    end_line(c->out);
+    open_end(c, &found, r->scop->begin);
     if (r->trial)
         buf_printf(c->out, "hedra_trial_plain(&%s_trial);\n", r->region->name);
     if (iterators.length > 0) {
@@ -151,7 +190,7 @@ static bool put_call(struct copier *c, const struct glue_region *r)
         buf_puts(c->out, iterators.text);
     }
     buf_puts(c->out, "} }\n");
-    put_line_directive(c, r->scop->end);
+    close_conditional(c, &found, r->scop->end);
     buf_free(&iterators);
     return done;
 }
@@ -167,7 +206,7 @@ static bool put_region(struct copier *c, const struct glue_region *r)
 /* What was kept is released even if the block changes what tells its place. */
 static void open_data(struct copier *c, const struct splice_data *data)
 {
-    put_line_directive(c, data->begin);
+    struct conditional found = open_region(c, data->begin, data->end);
     buf_puts(c->out, "{\n");
     for (int k = 0; k < data->count; k++)
         buf_printf(c->out,
@@ -177,17 +216,19 @@ static void open_data(struct copier *c, const struct splice_data *data)
     for (int k = 0; k < data->count; k++)
         buf_printf(c->out, "    hedra_keep(hedra_base_%d, hedra_size_%d);\n", k,
                    k);
-    put_line_directive(c, data->begin);
+    close_conditional(c, &found, found.at);
 }
 
 static void close_data(struct copier *c, const struct splice_data *data)
 {
-    end_line(c->out);
+    struct conditional found =
+        conditional_find(c->source->text, data->begin, data->end);
+    open_end(c, &found, data->begin);
     for (int k = 0; k < data->count; k++)
         buf_printf(c->out, "    hedra_release(hedra_base_%d, hedra_size_%d);\n",
                    k, k);
     buf_puts(c->out, "}\n");
-    put_line_directive(c, data->end);
+    close_conditional(c, &found, data->end);
 }
 
 /* Something that happens at an offset; at the same one in this order. */
@@ -279,9 +320,12 @@ static bool is_defining(const struct events *list, int k, size_t at)
 static void define(struct copier *c, const struct events *list, int k)
 {
     const struct event *e = &list->event[k];
+    const struct scop *scop = e->region->scop;
     if (!is_defining(list, k - 1, e->at))
         put_own_directive(c);
-    glue_put_definitions(c->out, e->region);
+    glue_put_definitions(
+        c->out, e->region,
+        conditional_find(c->source->text, scop->begin, scop->end).found);
     if (!is_defining(list, k + 1, e->at))
         put_line_directive(c, e->at);
 }

@@ -4,10 +4,11 @@
  * Two updates of an element by one associative and commutative operation may
  * come in either order, as long as each is indivisible. Two accesses whose
  * subscript is perm[f] and perm[g], perm being injective, meet only where f =
- * g. Both are said by tokens, further dimensions of the accessed array in which
- * two accesses must agree to conflict: an update's token is its instance, that
- * of an injective subscript is f, and all other accesses to the array have
- * every token.
+ * g, and two writes where a cursor points only if it has not moved (cursor.c).
+ * All is said by tokens, further dimensions of the accessed array in which two
+ * accesses must agree to conflict: an update's token is its instance, that of
+ * an injective subscript is f, that of a cursor the iteration, and all other
+ * accesses to the array have every token.
  */
 #include "polyhedral/relation.h"
 
@@ -177,15 +178,59 @@ static isl_map *injective_token(const struct poly *poly, int access, int perm)
     return NULL;
 }
 
+/* Different cursors that write one array: more would take too long. */
+enum { MOST_CURSORS = 2 };
+
 /* What the tokens of an array tell: the operation of its updates, else the
- * injective array that its subscripts are read from. */
+ * injective array that its subscripts are read from, or cursors. */
 struct tokens {
-    int update, perm;
+    int update, perm, cursor_count;
+    struct cursor cursor[MOST_CURSORS];
 };
+
+/* S[i…] -> [0, i…, 0…], of the loops around what moves the access' cursor; any
+ * if it is not this one. */
+static isl_map *one_cursor_token(const struct poly *poly, int access,
+                                 const struct cursor *cursor)
+{
+    struct cursor own = cursor_find(poly, access);
+    isl_map *map = any_token(poly, access);
+    if (!cursor_same(&own, cursor))
+        return map;
+    int depth = poly->stmt[own.mover].stmt->depth;
+    map = isl_map_fix_si(map, isl_dim_out, 0, 0);
+    for (int k = 1; k < token_dims(poly); k++)
+        map = k <= depth
+                  ? isl_map_equate(map, isl_dim_in, k - 1, isl_dim_out, k)
+                  : isl_map_fix_si(map, isl_dim_out, (unsigned)k, 0);
+    return map;
+}
+
+/* One for each cursor, so that those of different ones meet. */
+static isl_map *cursor_token(const struct poly *poly, int access,
+                             const struct tokens *t)
+{
+    isl_map *all = one_cursor_token(poly, access, &t->cursor[0]);
+    for (int k = 1; k < t->cursor_count; k++)
+        all = isl_map_flat_range_product(
+            all, one_cursor_token(poly, access, &t->cursor[k]));
+    return all;
+}
+
+static void add_cursor(const struct poly *poly, int access, struct tokens *t)
+{
+    struct cursor own = cursor_find(poly, access);
+    bool known = own.mover < 0;
+    for (int k = 0; k < t->cursor_count && k < MOST_CURSORS; k++)
+        known |= cursor_same(&own, &t->cursor[k]);
+    if (!known && t->cursor_count < MOST_CURSORS)
+        t->cursor[t->cursor_count] = own;
+    t->cursor_count += !known;
+}
 
 static struct tokens choose_tokens(const struct poly *poly, int array)
 {
-    struct tokens t = {0, -1};
+    struct tokens t = {.perm = -1};
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
         if (a->array != array)
@@ -195,8 +240,24 @@ static struct tokens choose_tokens(const struct poly *poly, int array)
             t.update = a->update;
         if (t.perm < 0 && perm && a->write)
             t.perm = perm->ref;
+        add_cursor(poly, k, &t);
     }
+    if (t.cursor_count > MOST_CURSORS)
+        t.cursor_count = 0;
     return t;
+}
+
+static isl_map *token_of(const struct poly *poly, int access,
+                         const struct tokens *t)
+{
+    isl_map *token = NULL;
+    if (t->update && poly->access[access].update == t->update)
+        token = instance_token(poly, access);
+    if (!t->update && t->perm >= 0)
+        token = injective_token(poly, access, t->perm);
+    if (!t->update && t->perm < 0)
+        token = cursor_token(poly, access, t);
+    return token ? token : any_token(poly, access);
 }
 
 void conflict_find(struct poly *poly)
@@ -205,15 +266,10 @@ void conflict_find(struct poly *poly)
         struct tokens t = choose_tokens(poly, array);
         for (int k = 0; k < poly->access_count; k++) {
             struct poly_access *a = &poly->access[k];
-            if (a->array != array || (!t.update && t.perm < 0))
+            if (a->array != array ||
+                (!t.update && t.perm < 0 && !t.cursor_count))
                 continue;
-            if (t.update)
-                a->token =
-                    a->update == t.update ? instance_token(poly, k) : NULL;
-            else
-                a->token = injective_token(poly, k, t.perm);
-            if (!a->token)
-                a->token = any_token(poly, k);
+            a->token = token_of(poly, k, &t);
             a->update = a->update == t.update ? a->update : 0;
         }
     }

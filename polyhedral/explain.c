@@ -4,6 +4,7 @@
  */
 #include "polyhedral/explain.h"
 #include "polyhedral/reduce.h"
+#include "polyhedral/relation.h"
 
 bool explain_conflict(const struct poly_access *a, const struct poly_access *b,
                       isl_map *pairs)
@@ -131,6 +132,14 @@ const char *explain_remedy(struct poly *poly, int loop, const struct culprit *c)
                             array->name);
     if (is_rounded(poly, loop, c))
         return "say reassociate if floats may be combined in any order";
+    if (array->rank == 0 &&
+        cursor_is_meant(poly, poly->array[c->source->array].array))
+        return arena_printf(
+            poly->arena,
+            "places that '%s' tells are made in parallel if one statement "
+            "moves it by a constant, in a loop that stands in no other, with "
+            "each write of them, as in if (test) x[%s++] = value",
+            array->name, array->name);
     if (unknown->exact || !unknown->write)
         return NULL;
     const struct scop_stmt *stmt = poly->stmt[unknown->stmt].stmt;

@@ -17,4 +17,21 @@ bool relation_add_accesses(struct affine_env *env, int stmt);
 isl_map *relation_map(struct affine_env *env, const struct scop_expr *access,
                       const char *stmt, bool *exact);
 
+/* A subscript by which each iteration writes elements of its own (cursor.c):
+ * which one, the statement that moves it on, where that comes (1: behind the
+ * write), the cursor's factor, and which of the windows from one of its values
+ * to the next. mover -1: there is none. */
+struct cursor {
+    int mover, place, side;
+    int64_t factor, window;
+    const struct scop_expr *expr;
+};
+struct cursor cursor_find(const struct poly *poly, int access);
+/* Do writes by these never meet but in the same iteration? */
+bool cursor_same(const struct cursor *a, const struct cursor *b);
+/* Is it the cursor of a write? */
+bool cursor_is_used(const struct poly *poly, const struct scop_expr *target);
+/* Do writes look as if the scop array were one? */
+bool cursor_is_meant(const struct poly *poly, int array);
+
 #endif

@@ -18,6 +18,7 @@
  * factors and the value that it makes of 0.
  */
 #include "polyhedral/reduce.h"
+#include "polyhedral/relation.h"
 #include "polyhedral/scop_build.h"
 
 /* STEPS is odd: neighbouring lanes use different banks of shared memory. What a
@@ -568,6 +569,14 @@ static void start_blocks(struct work *w)
     build_close(w->b);
 }
 
+/* Running values that subscripts of writes are. */
+static void mark_cursors(struct work *w)
+{
+    for (int k = 0; k < w->scan->value_count; k++)
+        w->b->scop->array[w->level[LEVEL_RUN][k].value].cursor =
+            cursor_is_used(w->poly, w->scan->value[k].update.target);
+}
+
 static void scan_blocks(struct work *w)
 {
     struct scop_build *b = w->b;
@@ -576,6 +585,7 @@ static void scan_blocks(struct work *w)
     new_level(w, LEVEL_CARRY, 1, true);
     new_level(w, LEVEL_FIRST, FOLDS, true);
     new_level(w, LEVEL_RUN, LANES, true);
+    mark_cursors(w);
     struct scop_expr *block = open_pieces(w, "block", w->strip.size, LANES);
     struct place start = at(LEVEL_BEFORE, block, NULL);
     fold(w, LEVEL_PART, LANES, block);

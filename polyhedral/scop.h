@@ -143,6 +143,8 @@ struct scop_array {
     bool read_only;            /* const, or never written in the region */
     bool injective;            /* the user asserts that its elements which the
                                   region reads as subscripts are distinct */
+    bool cursor;               /* made: stands for a cursor (cursor.c), which
+                                  writes use as a subscript */
     bool live_in;              /* value before the region may be read */
     bool live_out;             /* value after the region may be read */
     bool made;                 /* partial results (reduce.h): reused in every

@@ -693,7 +693,7 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
         {"pointer", &a->pointer},     {"restrict", &a->restricted},
         {"readonly", &a->read_only},  {"in", &a->live_in},
         {"out", &a->live_out},        {"exposed", &a->exposed},
-        {"injective", &a->injective},
+        {"injective", &a->injective}, {"cursor", &a->cursor},
     };
     for (size_t k = 0; k < sizeof flag / sizeof *flag; k++) {
         if (accept_word(p, flag[k].word)) {
@@ -703,7 +703,7 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
     }
     FAIL(p,
          "'%s' is not pointer, restrict, exposed, readonly, "
-         "injective, in or out",
+         "injective, cursor, in or out",
          p->text);
 }
 

@@ -346,11 +346,11 @@ static void put_array(const struct scop *scop, int number, struct buf *out)
         put_string(a->each, out);
         buf_putc(out, ')');
     }
-    buf_printf(out, "%s%s%s%s%s%s%s)", a->pointer ? " pointer" : "",
+    buf_printf(out, "%s%s%s%s%s%s%s%s)", a->pointer ? " pointer" : "",
                a->restricted ? " restrict" : "", a->exposed ? " exposed" : "",
                a->read_only ? " readonly" : "",
-               a->injective ? " injective" : "", a->live_in ? " in" : "",
-               a->live_out ? " out" : "");
+               a->injective ? " injective" : "", a->cursor ? " cursor" : "",
+               a->live_in ? " in" : "", a->live_out ? " out" : "");
 }
 
 static void put_clauses(const struct scop *scop, struct buf *out)
@@ -391,7 +391,7 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  * extent = expr | _                           _: the extent of a pointer
  * place = "C ADDRESS" | region | (in ITER) | point
  * option = (unit UNIT OFFSET) | (view ARRAY) | (each "C TEXT")
- *       | pointer | restrict | exposed | readonly | injective
+ *       | pointer | restrict | exposed | readonly | injective | cursor
  *       | in | out
  * node  = (seq [at] node...)
  *       | (for [at] ITER init cond STEP body)

@@ -169,7 +169,7 @@ static double race_on_host(const struct workplace *w, const char *program,
     char verdict[8] = "";
     int levels = 0;
     bench_progress("triangle of %s rows", rows);
-    bench_add(&run, program, rows, "4", w->options->quick ? "5" : "30", NULL);
+    bench_add(&run, program, rows, "4", w->options->quick ? "5" : "0", NULL);
     if (!bench_call(&run, env, false, &result))
         return 0;
     int found = sscanf(result.out, "%d %*f %lf %lf %7s", &levels, &plain,

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "tests/bench/dynamic/levels.h"
+#include "tests/bench/dynamic/race.h"
 
 enum { SLICES = 68 + 120 - 1, FETCHES = 3, SHARE = 10 };
 static const double LAUNCH_SECONDS = 2.5e-6, FETCH_SECONDS = 10e-6;
@@ -210,32 +211,32 @@ static bool race_gpu(const struct programs *p)
     return speedup >= bar;
 }
 
-/* With blocks of few or many operations. The programs in turn, since other load
- * comes and goes. */
+/* With blocks of few or many operations: the Plan, the static schedule and the
+ * plain program in turn. */
 static bool race_host(const struct programs *p, const char *modes,
                       const char *figure, double goal)
 {
-    enum { ROUNDS = 20 };
-    int turns = p->options->quick ? 3 : 12;
-    double plan = INFINITY, fixed = INFINITY, plain = INFINITY;
+    enum { ROUNDS = 20, CONTESTANTS = 3 };
+    const char *const program[] = {p->plan, p->fixed, p->plain};
+    struct race_times times[CONTESTANTS] = {0};
 
     if (!compile_all(p, modes))
         return false;
-    for (int turn = 0; turn < turns; turn++) {
-        struct frame frame;
-        if (!run(p, p->plan, "host", SHARE, 1, ROUNDS, &frame))
-            return false;
-        plan = fmin(plan, frame.seconds);
-        if (!run(p, p->fixed, "host", SHARE, 1, ROUNDS, &frame))
-            return false;
-        fixed = fmin(fixed, frame.seconds);
-        if (!run(p, p->plain, NULL, SHARE, 1, ROUNDS, &frame))
-            return false;
-        plain = fmin(plain, frame.seconds);
-    }
+    double begin = race_now();
+    do {
+        for (int k = 0; k < CONTESTANTS; k++) {
+            struct frame frame;
+            bool plain = program[k] == p->plain;
+            if (!run(p, program[k], plain ? NULL : "host", SHARE, 1, ROUNDS,
+                     &frame))
+                return false;
+            race_note(&times[k], frame.seconds);
+        }
+    } while (!p->options->quick && race_goes_on(times, CONTESTANTS, begin));
+    double plan = times[0].best[0], fixed = times[1].best[0];
     printf("host, %d %% intra, %s: Plan %.0f us, static %.0f us, plain %.0f "
            "us\n",
-           SHARE, modes, 1e6 * plan, 1e6 * fixed, 1e6 * plain);
+           SHARE, modes, 1e6 * plan, 1e6 * fixed, 1e6 * times[2].best[0]);
     bench_figure(figure, fixed / plan, "x", '>', 0.97, goal);
     return true;
 }

@@ -43,26 +43,31 @@ __attribute__((noinline)) static void scan(int n, const float *restrict a,
 
 int main(int argc, char **argv)
 {
-    enum { ROUNDS = 15 };
     int n = argc > 1 ? atoi(argv[1]) : 1 << 26;
     float *a = malloc(sizeof *a * (size_t)n),
           *x = malloc(sizeof *x * (size_t)n);
-    double best[4] = {0};
+    struct race_times times[4] = {0};
+    double begin = race_now();
     float s = 0, t = 0;
     for (int i = 0; i < n; i++) {
         a[i] = (float)(i % 5) - 2;
         x[i] = 0;
     }
-    for (int k = 0; k < ROUNDS; k++) {
-        RACE_TIME(best[0], s = reading(n, a));
-        RACE_TIME(best[1], t = sum(n, a));
-        RACE_TIME(best[2], copy(n, a, x));
+    do {
+        race_wait();
+        RACE_TIME(&times[0], s = reading(n, a));
+        race_wait();
+        RACE_TIME(&times[1], t = sum(n, a));
+        race_wait();
+        RACE_TIME(&times[2], copy(n, a, x));
         x[0] = a[0];
-        RACE_TIME(best[3], scan(n, a, x));
-    }
+        race_wait();
+        RACE_TIME(&times[3], scan(n, a, x));
+    } while (race_goes_on(times, 4, begin));
     if (s != t || fabsf(x[n - 1] - t) > 0)
         return 1;
-    printf("%g %g %g %g\n", best[0], best[1], best[2], best[3]);
+    for (int k = 0; k < 4; k++)
+        printf("%g%c", times[k].best[0], k < 3 ? ' ' : '\n');
     free(a);
     free(x);
     return 0;

@@ -1,25 +1,18 @@
 /*
  * A sparse triangular system with the same matrix in each round: ROWS ENTRIES
- * ROUNDS. Row i has up to ENTRIES entries, at random places before it. Prints
- * the levels of the matrix, a number for the solution, and the least seconds of
- * a round: of the plain loop, and of the region, each in turn; then whether
- * their solutions are the same.
+ * ROUNDS. Row i has up to ENTRIES entries, at random places before it. ROUNDS 0
+ * is a race, of as many as it takes. Prints the levels of the matrix, a number
+ * for the solution, and the least seconds of a round: of the plain loop, and of
+ * the region, each in turn; then whether their solutions are the same.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include "tests/bench/dynamic/race.h"
 
 static int *row, *column;
 static double *value, *b, *x, *want;
-
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void *memory(size_t count, size_t size)
 {
@@ -86,7 +79,8 @@ static void solve_plain(int rows, const int row[restrict rows + 1],
 
 int main(int argc, char **argv)
 {
-    double plain = 1e9, region = 1e9, sum = 0;
+    struct race_times times[2] = {0};
+    double sum = 0;
 
     if (argc < 4)
         return 2;
@@ -99,18 +93,18 @@ int main(int argc, char **argv)
     x = memory((size_t)rows, sizeof *x);
     want = memory((size_t)rows, sizeof *want);
     int levels = make(rows, entries);
-    for (int r = 0; r < rounds; r++) {
-        double begin = now();
-        solve_plain(rows, row, column, value, b, want);
-        double middle = now();
-        solve(rows, row[rows], row, column, value, b, x);
-        double end = now();
-        plain = middle - begin < plain ? middle - begin : plain;
-        region = end - middle < region ? end - middle : region;
-    }
+    double begin = race_now();
+    do {
+        RACE_TIME(&times[0], solve_plain(rows, row, column, value, b, want));
+        RACE_TIME(&times[1], solve(rows, row[rows], row, column, value, b, x));
+        double *other = x; /* where an array lies is to be no advantage */
+        x = want;
+        want = other;
+    } while (rounds ? times->rounds < rounds : race_goes_on(times, 2, begin));
     for (int i = 0; i < rows; i++)
         sum += x[i];
-    printf("%d %.17g %.9f %.9f %s\n", levels, sum, plain, region,
+    printf("%d %.17g %.9f %.9f %s\n", levels, sum, times[0].best[0],
+           times[1].best[0],
            memcmp(x, want, (size_t)rows * sizeof *x) ? "wrong" : "right");
     return 0;
 }
