@@ -55,6 +55,7 @@ row and column before; rows, again and again; what one thread does.
   27: remark: 3 loops are tiled for the host's caches [tiled]
   27: remark: the host's threads share this nest, 16 iterations of its outermost parallel loop at a time at least [parallel]
   27: remark: on the host, operations per iteration: 2, bytes from the second cache: 0.98, from memory: 0.84 (2.4 operations a byte): the model expects arithmetic to limit it [expected]
+  32: remark: the host's threads do up to 128 steps of this loop at a time, in tiles of what a core's first cache holds, one for each thread at least, that lean inwards, then between these, if there are several: the arrays are read about twice in so many steps, not 2 times in each [trapezoids]
   34: remark: one thread of the host runs this part [serial]
   34: remark: on the host, one thread runs this part: the model expects the lack of parallelism to limit it [expected]
 
