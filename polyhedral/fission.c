@@ -14,7 +14,8 @@
  *
  * The chunk's iterations are independent. The nests of a closure's blocks are
  * apart already (closure.c). What uses an array of the region's
- * own stays together, for it may be a variable only there.
+ * own stays together where that may be a variable, but for rows of sums, which
+ * the innermost loop goes through again and again.
  */
 #include "polyhedral/poly.h"
 
@@ -28,6 +29,8 @@ struct unit {
     unsigned moves; /* a bit for each member that is not constant … */
     int iterators;  /* … and how many of its iterators these depend on */
     isl_set *range; /* values of the members */
+    unsigned along[MAX_MEMBERS]; /* per member: those iterators */
+    int members;
 };
 
 struct fission {
@@ -63,6 +66,7 @@ static struct unit find_unit(int stmt, isl_union_set *instances,
 {
     struct unit unit = {.stmt = stmt};
     int count = (int)isl_multi_union_pw_aff_dim(members, isl_dim_set);
+    unit.members = count;
     unsigned all = 0;
     members = isl_multi_union_pw_aff_intersect_domain(
         isl_multi_union_pw_aff_copy(members), instances);
@@ -73,6 +77,7 @@ static struct unit find_unit(int stmt, isl_union_set *instances,
         isl_union_pw_aff_foreach_pw_aff(member, piece_iterators, &iterators);
         isl_union_pw_aff_free(member);
         unit.moves |= iterators ? 1u << m : 0;
+        unit.along[m] = iterators;
         all |= iterators;
     }
     unit.iterators = __builtin_popcount(all);
@@ -111,21 +116,60 @@ static bool uses(const struct poly *poly, int stmt, int array)
     return false;
 }
 
-/* Do both use an array that others do not see? */
-static bool share_temporary(const struct poly *poly, int a, int b)
+/* The iterators that tell which element the statement uses. */
+static unsigned iterators_of(const struct poly *poly, int stmt,
+                             const struct poly_access *access)
 {
+    const struct scop_stmt *s = poly->stmt[stmt].stmt;
+    unsigned iterators = (1u << poly->array[access->array].expand % 32) - 1;
+    for (int d = 0; d < s->depth; d++)
+        if (band_mentions(access->expr, s->loop[d]))
+            iterators |= 1u << d % 32;
+    return iterators;
+}
+
+/* Is the element no variable anyway? The last member is an iterator that goes
+ * through elements again for each iteration of another one. */
+static bool returns(const struct poly *poly, const struct unit *u,
+                    const struct poly_access *access)
+{
+    unsigned moves = iterators_of(poly, u->stmt, access);
+    unsigned last = u->along[u->members - 1];
+    bool again = false;
+    for (int m = 0; m + 1 < u->members; m++)
+        again |= u->along[m] && !(u->along[m] & moves);
+    return again && last & moves && !(last & (last - 1));
+}
+
+static bool is_in_memory(const struct fission *f, int array)
+{
+    for (int u = 0; u < f->count; u++) {
+        const struct poly_stmt *s = &f->poly->stmt[f->unit[u].stmt];
+        for (int k = s->access_begin; k < s->access_end; k++)
+            if (f->poly->access[k].array == array &&
+                returns(f->poly, &f->unit[u], &f->poly->access[k]))
+                return true;
+    }
+    return false;
+}
+
+/* Do both use an array that others do not see and that may be a variable? */
+static bool share_temporary(const struct fission *f, int a, int b)
+{
+    const struct poly *poly = f->poly;
     const struct poly_stmt *s = &poly->stmt[a];
     for (int k = s->access_begin; k < s->access_end; k++)
         if (!access_is_user(poly, poly->access[k].array) &&
-            uses(poly, b, poly->access[k].array))
+            uses(poly, b, poly->access[k].array) &&
+            !is_in_memory(f, poly->access[k].array))
             return true;
     return false;
 }
 
-static bool belong_together(const struct poly *poly, const struct unit *a,
+static bool belong_together(const struct fission *f, const struct unit *a,
                             const struct unit *b)
 {
-    if (share_temporary(poly, a->stmt, b->stmt))
+    if (share_temporary(f, a->stmt, b->stmt))
         return true;
     return a->moves == b->moves && a->iterators == b->iterators &&
            isl_set_is_disjoint(a->range, b->range) != isl_bool_true;
@@ -140,7 +184,7 @@ static int find_classes(struct fission *f)
         for (int b = 0; b < a; b++) {
             int from = f->unit[a].class, to = f->unit[b].class;
             if (from == to ||
-                !belong_together(f->poly, &f->unit[a], &f->unit[b]))
+                !belong_together(f, &f->unit[a], &f->unit[b]))
                 continue;
             for (int k = 0; k < f->count; k++)
                 if (f->unit[k].class == from)
