@@ -572,7 +572,9 @@ static void remark(const struct rows *t, struct faults *faults)
                   "what these tiles read of '%s' is copied to contiguous memory "
                   "once for all rows, %d steps at a time%s",
                   b->name, ROWS_STRIP,
-                  p->strided ? ": vectors would be gathered for each tile" : "");
+                  p->strided   ? ": vectors would be gathered for each tile"
+                  : p->aliased ? ": its rows share the sets of a cache"
+                               : "");
     }
 }
 

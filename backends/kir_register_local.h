@@ -21,6 +21,7 @@ enum {
 struct rows_panel {
     int value, buffer;
     bool strided; /* neighbours in a row of it are none in memory */
+    bool aliased; /* its rows fall into the same sets of a cache */
 };
 
 struct rows {

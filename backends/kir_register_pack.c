@@ -11,9 +11,10 @@
  * element, as many accesses as it has lanes, for each tile anew, while a tile
  * makes no more than ROWS sums with it. Columns then go round outside of the
  * steps, so that a line is used up before its set has to take others, whatever
- * the distance of the columns is. Where columns are neighbours a panel saves
- * nothing but the steps' pages, of which a tile for the caches has few, and
- * copies in bursts what would be fetched while sums are made.
+ * the distance of the columns is. Where columns are neighbours a panel copies in
+ * bursts what would be fetched while sums are made: that pays if the steps' rows
+ * are known to be so many bytes apart that all of them fall into the same sets
+ * of the first cache.
  *
  * What is packed does not change in the rows' loop. Rows whose steps differ get
  * no panels.
@@ -26,12 +27,43 @@ static bool is_wanted(const struct rows *t, bool model)
            (t->packing == KIR_PACKING_MODEL && model);
 }
 
-static void add_panel(struct rows *t, int value, bool strided)
+static void add_panel(struct rows *t, int value, bool strided, bool aliased)
 {
     if (t->panel_count == ROWS_MOST_PANELS)
         return;
     t->panel_of[value] = t->panel_count;
-    t->panel[t->panel_count++] = (struct rows_panel){value, -1, strided};
+    t->panel[t->panel_count++] = (struct rows_panel){value, -1, strided, aliased};
+}
+
+/* By how much the value grows from step to step; false: who knows. */
+static bool step_slope(const struct rows *t, int value, int64_t *slope)
+{
+    const struct kir_value *v = rows_value(t, value);
+    int64_t a = 0, b = 0;
+    *slope = value == t->steps->iter;
+    if (*slope || !t->in_steps[value] || value == t->columns->iter)
+        return true;
+    if (v->op == KIR_MUL && kir_is_const(t->f, v->arg[1])) {
+        if (!step_slope(t, v->arg[0], &a))
+            return false;
+        *slope = a * rows_value(t, v->arg[1])->imm.i;
+        return true;
+    }
+    if ((v->op != KIR_ADD && v->op != KIR_SUB) ||
+        !step_slope(t, v->arg[0], &a) || !step_slope(t, v->arg[1], &b))
+        return false;
+    *slope = v->op == KIR_ADD ? a + b : a - b;
+    return true;
+}
+
+/* Do the steps' rows fall into the same sets of a cache? */
+static bool is_aliased(const struct rows *t, const struct kir_value *load)
+{
+    enum { SETS = 4096 }; /* bytes */
+    int64_t slope;
+    int size = kir_type_size(t->f->buffer[load->buffer].type);
+    return step_slope(t, load->arg[0], &slope) && slope != 0 &&
+           slope % (SETS / size) == 0;
 }
 
 /* Loads that all rows share. What stands under a condition may lie outside of
@@ -47,8 +79,9 @@ static void find_loads(struct rows *t)
             v->buffer == t->buffer || !t->in_columns[v->arg[0]])
             continue;
         bool strided = !rows_slope(t, v->arg[0], &slope) || slope != 1;
-        if (is_wanted(t, strided))
-            add_panel(t, s->value, strided);
+        bool aliased = is_aliased(t, v);
+        if (is_wanted(t, strided || aliased))
+            add_panel(t, s->value, strided, aliased);
     }
 }
 
