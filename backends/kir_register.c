@@ -117,9 +117,9 @@ static void put_copy(struct rows *t, const struct kir_block *block)
             int lo = rows_made(t, 0, s->lo), hi = rows_made(t, 0, s->hi);
             int step = rows_made(t, 0, s->step);
             kept = rows_enter(t);
-            rows_let_all(t, s->iter,
-                    kir_for(f, lo, hi, step,
-                            s->flags & ~(unsigned)KIR_FOR_ROWS));
+            rows_let_all(
+                t, s->iter,
+                kir_for(f, lo, hi, step, s->flags & ~(unsigned)KIR_FOR_ROWS));
         } else if (s->kind == KIR_IF) {
             int condition = rows_made(t, 0, s->value);
             kept = rows_enter(t);
@@ -180,8 +180,8 @@ static int row_at(struct rows *t, int i0, int r)
     return rows_plus(t, i0, r);
 }
 
-/* Iterations of the loop over columns or steps that all of the tile's rows have:
- * first to before *end. */
+/* Iterations of the loop over columns or steps that all of the tile's rows
+ * have: first to before *end. */
 static int put_common(struct rows *t, int i0, const struct kir_stmt *loop,
                       int *end)
 {
@@ -201,8 +201,8 @@ static int put_common(struct rows *t, int i0, const struct kir_stmt *loop,
  * v-th vector. */
 static int begin_lanes(struct rows *t, int j0, int v)
 {
-    int j = kir_for(t->f, rows_number(t, 0), rows_number(t, t->lanes), rows_number(t, 1),
-                    KIR_FOR_SIMD);
+    int j = kir_for(t->f, rows_number(t, 0), rows_number(t, t->lanes),
+                    rows_number(t, 1), KIR_FOR_SIMD);
     int column = kir_binary(t->f, KIR_ADD, rows_plus(t, j0, v * t->lanes), j);
     rows_let_all(t, t->columns->iter, column);
     return j;
@@ -305,7 +305,8 @@ static void put_step(struct rows *t, const struct kir_block *block, int j0)
 
 /* The steps of a tile that not all of its rows have, those before `common` or
  * from there on, row by row. */
-static void put_uncommon(struct rows *t, int i0, int j0, int common, bool before)
+static void put_uncommon(struct rows *t, int i0, int j0, int common,
+                         bool before)
 {
     struct kir_func *f = t->f;
     int *kept = rows_enter(t), width = rows_width(t);
@@ -374,7 +375,8 @@ static void put_first(struct rows *t, int j0, int end)
     kir_end(f);
 }
 
-/* The tiles of all rows in columns from j0, steps from first to before `end`. */
+/* The tiles of all rows in columns from j0, steps from first to before `end`.
+ */
 static void put_column(struct rows *t, int j0, int first, int end)
 {
     struct kir_func *f = t->f;
@@ -385,10 +387,10 @@ static void put_column(struct rows *t, int j0, int first, int end)
                      rows_number(t, ROWS), 0);
     if (t->ragged) {
         low = put_common(t, i0, t->columns, &high);
-        kir_if(f, kir_binary(
-                      f, KIR_AND, kir_binary(f, KIR_LE, low, j0),
-                      kir_binary(f, KIR_LE, rows_plus(t, j0, rows_width(t)),
-                                 high)));
+        kir_if(f,
+               kir_binary(f, KIR_AND, kir_binary(f, KIR_LE, low, j0),
+                          kir_binary(f, KIR_LE, rows_plus(t, j0, rows_width(t)),
+                                     high)));
     }
     if (t->panel_count)
         put_first(t, j0, end);
@@ -524,7 +526,8 @@ static struct rows new_rows(struct kir_func *f, struct kir_stmt *loop,
                             enum kir_packing packing)
 {
     size_t values = (size_t)f->value_count;
-    struct rows t = {.f = f, .scratch = scratch, .vectors = vectors, .packing = packing};
+    struct rows t = {
+        .f = f, .scratch = scratch, .vectors = vectors, .packing = packing};
     t.known = f->value_count;
     t.rows = loop;
     t.inside = arena_alloc(scratch, values);
@@ -568,13 +571,14 @@ static void remark(const struct rows *t, struct faults *faults)
         const struct rows_panel *p = &t->panel[k];
         const struct kir_buffer *b =
             &t->f->buffer[rows_value(t, p->value)->buffer];
-        fault_add(faults, FAULT_TILED, loc,
-                  "what these tiles read of '%s' is copied to contiguous memory "
-                  "once for all rows, %d steps at a time%s",
-                  b->name, ROWS_STRIP,
-                  p->strided   ? ": vectors would be gathered for each tile"
-                  : p->aliased ? ": its rows share the sets of a cache"
-                               : "");
+        fault_add(
+            faults, FAULT_TILED, loc,
+            "what these tiles read of '%s' is copied to contiguous memory "
+            "once for all rows, %d steps at a time%s",
+            b->name, ROWS_STRIP,
+            p->strided   ? ": vectors would be gathered for each tile"
+            : p->aliased ? ": its rows share the sets of a cache"
+                         : "");
     }
 }
 
@@ -583,7 +587,8 @@ static bool tile_rows(struct rows *t, struct kir_block *made_block,
 {
     struct kir_stmt place = {.kind = KIR_IF}, *begin, *s;
     bool some = false;
-    if (!rows_mark_made(t, &t->rows->body[0], t->inside) || !rows_is_one(t, t->rows->step) ||
+    if (!rows_mark_made(t, &t->rows->body[0], t->inside) ||
+        !rows_is_one(t, t->rows->step) ||
         rows_value(t, t->rows->lo)->type != KIR_I64)
         return false;
     rows_mark_different(t, &t->rows->body[0]);
@@ -608,9 +613,8 @@ static bool tile_rows(struct rows *t, struct kir_block *made_block,
     return true;
 }
 
-static void tile_block(struct kir_func *f, struct kir_block *block,
-                       int vectors, enum kir_packing packing,
-                       struct faults *faults)
+static void tile_block(struct kir_func *f, struct kir_block *block, int vectors,
+                       enum kir_packing packing, struct faults *faults)
 {
     struct kir_stmt *next, *last = NULL;
     for (struct kir_stmt *s = block->first; s; s = next) {

@@ -19,7 +19,7 @@ int rows_width(const struct rows *t)
 /* Marks what is made in the block; false if it is more than loops, conditions
  * and assignments to memory. */
 bool rows_mark_made(const struct rows *t, const struct kir_block *block,
-                      bool *made)
+                    bool *made)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind != KIR_LET && s->kind != KIR_STORE && s->kind != KIR_FOR &&
@@ -99,7 +99,8 @@ static bool find_loops(struct rows *t, struct kir_stmt *steps)
     }
     t->columns = s;
     return s && s->kind == KIR_FOR && s->flags == KIR_FOR_SIMD &&
-           steps->flags == 0 && rows_is_one(t, s->step) && rows_is_one(t, steps->step) &&
+           steps->flags == 0 && rows_is_one(t, s->step) &&
+           rows_is_one(t, steps->step) &&
            rows_value(t, s->lo)->type == KIR_I64 &&
            rows_value(t, steps->lo)->type == KIR_I64 &&
            (!t->guard || is_guard(t, t->guard, s));
@@ -125,8 +126,8 @@ bool rows_slope(const struct rows *t, int value, int64_t *slope)
 static bool is_of_step(const struct rows *t, int value)
 {
     const struct kir_value *v = rows_value(t, value);
-    bool is = value == t->steps->iter ||
-              (t->inside[value] && v->op == KIR_LOAD);
+    bool is =
+        value == t->steps->iter || (t->inside[value] && v->op == KIR_LOAD);
     for (int k = 0; !is && t->inside[value] && k < kir_op_operands(v->op); k++)
         is = is_of_step(t, v->arg[k]);
     return is;
@@ -226,7 +227,8 @@ static void mark_needed(struct rows *t, int value)
     if (t->needed[value] || !t->inside[value])
         return;
     t->needed[value] = true;
-    if ((v->op == KIR_LOAD && v->buffer == t->buffer) || t->panel_of[value] >= 0)
+    if ((v->op == KIR_LOAD && v->buffer == t->buffer) ||
+        t->panel_of[value] >= 0)
         return;
     for (int k = 0; k < kir_op_operands(v->op); k++)
         mark_needed(t, v->arg[k]);

@@ -1,6 +1,6 @@
 /*
- * What the files of register tiles share. A struct rows belongs to one loop over
- * rows while it is changed.
+ * What the files of register tiles share. A struct rows belongs to one loop
+ * over rows while it is changed.
  */
 #ifndef HEDRA_BACKENDS_KIR_REGISTER_LOCAL_H
 #define HEDRA_BACKENDS_KIR_REGISTER_LOCAL_H
@@ -30,18 +30,18 @@ struct rows {
     int vectors;
     int known; /* values below are the function's as it was */
     struct kir_stmt *rows, *steps, *guard, *columns; /* guard: NULL: none */
-    bool *inside;   /* per value: made in the rows' loop … */
-    bool *differs;  /* … and not the same in all of them */
+    bool *inside;  /* per value: made in the rows' loop … */
+    bool *differs; /* … and not the same in all of them */
     bool *in_steps, *in_columns, *needed;
-    int *part;      /* per value of the columns' loop */
-    bool *stored;   /* per buffer: in the rows' loop */
-    int *copy;      /* per row and value: its copy, -1: none */
+    int *part;         /* per value of the columns' loop */
+    bool *stored;      /* per buffer: in the rows' loop */
+    int *copy;         /* per row and value: its copy, -1: none */
     int buffer, index; /* what is stored */
     int lanes;
     int sum[ROWS][MOST_VECTORS]; /* buffers */
-    enum kir_type sum_type; /* KIR_PRED: there are none yet */
-    bool loads, whole;      /* of those sums: some; one is stored anyway */
-    bool ragged, slanted;   /* the rows' columns differ; their steps do */
+    enum kir_type sum_type;      /* KIR_PRED: there are none yet */
+    bool loads, whole;           /* of those sums: some; one is stored anyway */
+    bool ragged, slanted;        /* the rows' columns differ; their steps do */
 
     enum kir_packing packing;
     int panel_count;
@@ -50,7 +50,6 @@ struct rows {
     int strip;     /* a value: the first step of those in panels */
     int filled;    /* a variable: are these there? */
 };
-
 
 /* The function's value as it was. */
 const struct kir_value *rows_value(const struct rows *t, int value);

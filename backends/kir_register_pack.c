@@ -11,10 +11,10 @@
  * element, as many accesses as it has lanes, for each tile anew, while a tile
  * makes no more than ROWS sums with it. Columns then go round outside of the
  * steps, so that a line is used up before its set has to take others, whatever
- * the distance of the columns is. Where columns are neighbours a panel copies in
- * bursts what would be fetched while sums are made: that pays if the steps' rows
- * are known to be so many bytes apart that all of them fall into the same sets
- * of the first cache.
+ * the distance of the columns is. Where columns are neighbours a panel copies
+ * in bursts what would be fetched while sums are made: that pays if the steps'
+ * rows are known to be so many bytes apart that all of them fall into the same
+ * sets of the first cache.
  *
  * What is packed does not change in the rows' loop. Rows whose steps differ get
  * no panels.
@@ -32,7 +32,8 @@ static void add_panel(struct rows *t, int value, bool strided, bool aliased)
     if (t->panel_count == ROWS_MOST_PANELS)
         return;
     t->panel_of[value] = t->panel_count;
-    t->panel[t->panel_count++] = (struct rows_panel){value, -1, strided, aliased};
+    t->panel[t->panel_count++] =
+        (struct rows_panel){value, -1, strided, aliased};
 }
 
 /* By how much the value grows from step to step; false: who knows. */
@@ -146,8 +147,8 @@ void rows_put_panels(struct rows *t, int j0, int end)
 int rows_take(struct rows *t, int panel, int v, int j)
 {
     int width = rows_number(t, rows_width(t));
-    int at = kir_binary(t->f, KIR_SUB, rows_made(t, 0, t->steps->iter),
-                        t->strip);
+    int at =
+        kir_binary(t->f, KIR_SUB, rows_made(t, 0, t->steps->iter), t->strip);
     at = rows_plus(t, kir_binary(t->f, KIR_MUL, at, width), v * t->lanes);
     return kir_load(t->f, t->panel[panel].buffer,
                     kir_binary(t->f, KIR_ADD, at, j));
