@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW = 4, MAX_VALUES = 6, MAX_CANDIDATES = 4096, MAX_THREADS = 1024, LANES = 32 };
+enum { FEW = 4 };
+enum { MAX_VALUES = 6, MAX_CANDIDATES = 4096, MAX_THREADS = 1024, LANES = 32 };
 
 /* A decision and the values that it may have; the first is the model's. */
 struct knob {

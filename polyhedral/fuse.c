@@ -8,11 +8,11 @@
  * for each target the time that nests take is estimated, for loops of a typical
  * length, from two numbers:
  *
- * - bytes from memory: of each array the box that a nest touches, once. Accesses
- *   that move alike share a box if the schedule keeps them a constant distance
- *   apart, or on the host if what runs between them fits into the second cache;
- *   what nests have in common comes from memory again. Lines that are written
- *   are read before.
+ * - bytes from memory: of each array the box that a nest touches, once.
+ * Accesses that move alike share a box if the schedule keeps them a constant
+ * distance apart, or on the host if what runs between them fits into the second
+ * cache; what nests have in common comes from memory again. Lines that are
+ * written are read before.
  * - parallelism: a GPU with fewer threads than fill it moves bytes more slowly
  *   in proportion; so does the host's single thread, and loops without vectors
  *   take longer for each point. Each nest is a launch.
@@ -38,8 +38,7 @@ static const double MARGIN = 0.85;
 struct machine {
     double bandwidth, launch, point, scalar_point, threads, single;
 };
-static const struct machine host_machine = {20e9,  5e-6, 1e-10,
-                                            5e-10, 8,    0.25};
+static const struct machine host_machine = {20e9, 5e-6, 1e-10, 5e-10, 8, 0.25};
 static const struct machine gpu_machine = {2e12,  4e-6,  1e-12,
                                            1e-12, 65536, 1. / 65536};
 
@@ -56,7 +55,8 @@ struct scale {
     int *nest; /* per array: 1 + the nest that uses it; -1: several do */
 };
 
-/* Bytes --------------------------------------------------------------------- */
+/* Bytes ---------------------------------------------------------------------
+ */
 
 struct nest {
     const struct scale *scale;
@@ -70,8 +70,8 @@ static isl_stat look_at_piece(isl_set *set, isl_aff *aff, void *user)
 {
     bool *late = user;
     unsigned count = (unsigned)isl_aff_dim(aff, isl_dim_param);
-    *late |= isl_aff_involves_dims(aff, isl_dim_param, 0, count) !=
-             isl_bool_false;
+    *late |=
+        isl_aff_involves_dims(aff, isl_dim_param, 0, count) != isl_bool_false;
     isl_set_free(set);
     isl_aff_free(aff);
     return isl_stat_ok;
@@ -80,8 +80,7 @@ static isl_stat look_at_piece(isl_set *set, isl_aff *aff, void *user)
 static isl_stat look_at_statement(isl_pw_aff *pa, void *user)
 {
     struct nest *n = user;
-    int stmt =
-        poly_stmt_index(n->scale->poly, isl_pw_aff_get_domain_space(pa));
+    int stmt = poly_stmt_index(n->scale->poly, isl_pw_aff_get_domain_space(pa));
     if (stmt >= 0)
         isl_pw_aff_foreach_piece(pa, look_at_piece, &n->late[stmt]);
     isl_pw_aff_free(pa);
@@ -177,8 +176,8 @@ static bool is_shared(const struct nest *n, int which, bool far)
     const struct access_pattern *p = &n->all->pattern[which];
     for (int k = 0; k < which; k++) {
         const struct access_pattern *q = &n->all->pattern[k];
-        bool near = n->late[access[p->access].stmt] ==
-                    n->late[access[q->access].stmt];
+        bool near =
+            n->late[access[p->access].stmt] == n->late[access[q->access].stmt];
         if ((far || near) && is_alike(n, p, q) && do_meet(n, p, q))
             return true;
     }
@@ -214,7 +213,8 @@ static double nest_bytes(const struct nest *n)
     return sum;
 }
 
-/* Nests --------------------------------------------------------------------- */
+/* Nests ---------------------------------------------------------------------
+ */
 
 static int coincident_members(isl_schedule_node *band)
 {
@@ -282,8 +282,8 @@ static void weigh_nest(struct scale *s, isl_schedule_node *band, int dims,
     double part = dims ? fmin(1, threads / m->threads) : m->single;
     bool vectors = isl_schedule_node_every_descendant(
                        band, has_no_vectors, s->poly) == isl_bool_false;
-    double points = count_points(s, band) / rounds *
-                    (vectors ? m->point : m->scalar_point);
+    double points =
+        count_points(s, band) / rounds * (vectors ? m->point : m->scalar_point);
     s->sum.nests++;
     note_arrays(s, n.all);
     s->sum.bytes += rounds * bytes;
@@ -307,8 +307,8 @@ static void weigh_band(struct scale *s, isl_schedule_node *band, double rounds)
 {
     int dims = coincident_members(band);
     int count = (int)isl_schedule_node_band_n_member(band);
-    bool wave = count > 1 && isl_schedule_node_band_get_permutable(band) ==
-                                 isl_bool_true;
+    bool wave = count > 1 &&
+                isl_schedule_node_band_get_permutable(band) == isl_bool_true;
     if (dims > 0 || !map_has_parallelism(band, s->gpu))
         weigh_nest(s, band, dims, rounds);
     else if (wave)
@@ -350,7 +350,8 @@ static bool tears(const struct scale *other, const struct scale *usual)
     return false;
 }
 
-/* Candidates ---------------------------------------------------------------- */
+/* Candidates ----------------------------------------------------------------
+ */
 
 /* Several statements in a band that is not parallel along all of its members:
  * one of them may be so by itself. */
@@ -426,11 +427,10 @@ static const char *describe(const struct poly *poly, enum fusion fusion,
         [FUSION_PARALLEL] = "only where no parallel loop is lost",
         [FUSION_SHARED] = "where no parallel loop is lost, or they read the "
                           "same"};
-    return arena_printf(poly->arena,
-                        "joined %s: %d nest%s, %.3g MB from memory, %.3g ms",
-                        how[fusion], weight->nests,
-                        weight->nests > 1 ? "s" : "", weight->bytes / 1e6,
-                        weight->seconds * 1e3);
+    return arena_printf(
+        poly->arena, "joined %s: %d nest%s, %.3g MB from memory, %.3g ms",
+        how[fusion], weight->nests, weight->nests > 1 ? "s" : "",
+        weight->bytes / 1e6, weight->seconds * 1e3);
 }
 
 static void remark(struct poly *poly, bool gpu, const struct weight *usual,
@@ -523,7 +523,8 @@ isl_schedule *fuse_schedule(const struct poly *poly, bool gpu)
     return gpu && poly->gpu_schedule ? poly->gpu_schedule : poly->schedule;
 }
 
-/* What reads the same ------------------------------------------------------- */
+/* What reads the same -------------------------------------------------------
+ */
 
 struct parties {
     const struct poly *poly;
@@ -568,9 +569,8 @@ isl_union_map *fuse_shared_reads(const struct poly *poly,
                 !is_read_of(poly, b, x->array) ||
                 p.of[x->stmt] == p.of[y->stmt])
                 continue;
-            isl_map *both =
-                isl_map_apply_range(isl_map_copy(x->map),
-                                    isl_map_reverse(isl_map_copy(y->map)));
+            isl_map *both = isl_map_apply_range(
+                isl_map_copy(x->map), isl_map_reverse(isl_map_copy(y->map)));
             all = isl_union_map_add_map(all, both);
         }
     return all;
