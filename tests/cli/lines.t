@@ -33,4 +33,4 @@ several lines too, and a loop has that of the first statement in it.
   0
   [1]
   $ hedrac -g rows.c --emit=cuda | grep -c '#line'
-  14
+  20
