@@ -43,7 +43,7 @@ static const struct machine gpu_machine = {2e12,  4e-6,  1e-12,
                                            1e-12, 65536, 1. / 65536};
 
 struct weight {
-    double bytes, seconds;
+    double bytes, seconds, launches;
     int nests;
 };
 
@@ -286,6 +286,7 @@ static void weigh_nest(struct scale *s, isl_schedule_node *band, int dims,
         count_points(s, band) / rounds * (vectors ? m->point : m->scalar_point);
     s->sum.nests++;
     note_arrays(s, n.all);
+    s->sum.launches += rounds;
     s->sum.bytes += rounds * bytes;
     s->sum.seconds +=
         rounds * (m->launch + (bytes / m->bandwidth + points) / part);
@@ -452,6 +453,19 @@ struct way {
     isl_schedule *schedule;
 };
 
+/* On a GPU launches in loops that stay in order are not made more: what isl
+ * joins too much there the stages behind this one take apart again, or do in
+ * blocks. Elsewhere much is to be gained by them. */
+static bool is_allowed(const struct scale *other, const struct scale *usual)
+{
+    enum { MORE = 8, GAIN = 4 };
+    double more = other->sum.launches - usual->sum.launches;
+    if (other->gpu && more > 0 &&
+        (more > MORE || other->sum.seconds > usual->sum.seconds / GAIN))
+        return false;
+    return !tears(other, usual);
+}
+
 /* The way that is best for the target; NULL: isl's. */
 static const struct way *judge(struct poly *poly, bool gpu,
                                const struct way *way, int count)
@@ -461,7 +475,7 @@ static const struct way *judge(struct poly *poly, bool gpu,
     double least = MARGIN * usual.sum.seconds;
     for (int k = 0; k < count; k++) {
         struct scale other = weigh_schedule(poly, way[k].schedule, gpu);
-        bool better = other.sum.seconds < least && !tears(&other, &usual);
+        bool better = other.sum.seconds < least && is_allowed(&other, &usual);
         remark(poly, gpu, &usual.sum, &other.sum, way[k].fusion, better);
         if (better) {
             best = &way[k];
