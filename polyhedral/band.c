@@ -97,17 +97,16 @@ int band_unit_stride_score(const struct poly *poly, isl_schedule_node *band,
     return score.total;
 }
 
-/* Replaces the band's partial schedule, keeping `permutable`. */
-static isl_schedule_node *replace(isl_schedule_node *band,
-                                  isl_multi_union_pw_aff *partial,
-                                  const bool *coincident)
+isl_schedule_node *band_replace(isl_schedule_node *band,
+                                isl_multi_union_pw_aff *partial,
+                                const bool *coincident)
 {
-    int count = (int)isl_schedule_node_band_n_member(band);
     bool permutable =
         isl_schedule_node_band_get_permutable(band) == isl_bool_true;
     band = isl_schedule_node_delete(band);
     band = isl_schedule_node_insert_partial_schedule(band, partial);
     band = isl_schedule_node_band_set_permutable(band, permutable);
+    int count = (int)isl_schedule_node_band_n_member(band);
     for (int k = 0; k < count; k++)
         band = isl_schedule_node_band_member_set_coincident(band, k,
                                                             coincident[k]);
@@ -128,7 +127,7 @@ isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order)
             partial, k, isl_multi_union_pw_aff_get_union_pw_aff(old, order[k]));
     }
     isl_multi_union_pw_aff_free(old);
-    band = replace(band, partial, coincident);
+    band = band_replace(band, partial, coincident);
     free(coincident);
     return band;
 }
@@ -146,7 +145,7 @@ isl_schedule_node *band_wavefront(isl_schedule_node *band)
             sum, isl_multi_union_pw_aff_get_union_pw_aff(partial, k));
     }
     partial = isl_multi_union_pw_aff_set_union_pw_aff(partial, 0, sum);
-    band = replace(band, partial, coincident);
+    band = band_replace(band, partial, coincident);
     free(coincident);
     return band;
 }

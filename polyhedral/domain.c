@@ -556,3 +556,13 @@ int poly_stmt_index(const struct poly *poly, isl_space *space)
     isl_space_free(space);
     return found;
 }
+
+const char *poly_access_text(const struct poly *poly,
+                             const struct poly_access *access)
+{
+    struct buf text = {0};
+    scop_print_access(poly->scop, access->expr, &text);
+    const char *copy = arena_strdup(poly->arena, text.text);
+    buf_free(&text);
+    return copy;
+}

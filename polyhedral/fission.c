@@ -280,8 +280,6 @@ static isl_schedule_node *drop_members(isl_schedule_node *band, unsigned moves)
     int count = (int)isl_schedule_node_band_n_member(band), left = count;
     bool first =
         isl_schedule_node_band_member_get_coincident(band, 0) == isl_bool_true;
-    bool permutable =
-        isl_schedule_node_band_get_permutable(band) == isl_bool_true;
     for (int m = count - 1; m > 0; m--)
         if (!(moves & 1u << m)) {
             members = isl_multi_union_pw_aff_drop_dims(members, isl_dim_set,
@@ -299,12 +297,7 @@ static isl_schedule_node *drop_members(isl_schedule_node *band, unsigned moves)
             coincident[k++] = isl_schedule_node_band_member_get_coincident(
                                   band, m) == isl_bool_true;
     coincident[0] = first;
-    band = isl_schedule_node_delete(band);
-    band = isl_schedule_node_insert_partial_schedule(band, members);
-    band = isl_schedule_node_band_set_permutable(band, permutable);
-    for (int k = 0; k < left; k++)
-        band = isl_schedule_node_band_member_set_coincident(band, k,
-                                                            coincident[k]);
+    band = band_replace(band, members, coincident);
     free(coincident);
     return band;
 }

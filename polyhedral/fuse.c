@@ -435,7 +435,8 @@ static const char *describe(const struct poly *poly, enum fusion fusion,
 }
 
 static void remark(struct poly *poly, bool gpu, const struct weight *usual,
-                   const struct weight *other, enum fusion fusion, bool taken)
+                   const struct weight *other, enum fusion fusion, bool taken,
+                   const char *against)
 {
     bool alike = usual->nests == other->nests && usual->bytes == other->bytes;
     if (alike || !poly->choice || !poly->choice->predict)
@@ -443,9 +444,9 @@ static void remark(struct poly *poly, bool gpu, const struct weight *usual,
     const char *first = describe(poly, FUSION_ISL, usual);
     const char *second = describe(poly, fusion, other);
     fault_add(poly->faults, FAULT_FUSED, poly->scop->loc,
-              "on %s loops are %s; not %s (expected at typical sizes)",
+              "on %s loops are %s; not %s (expected at typical sizes)%s",
               gpu ? "a GPU" : "the host", taken ? second : first,
-              taken ? first : second);
+              taken ? first : second, against ? against : "");
 }
 
 struct way {
@@ -455,15 +456,18 @@ struct way {
 
 /* On a GPU launches in loops that stay in order are not made more: what isl
  * joins too much there the stages behind this one take apart again, or do in
- * blocks. Elsewhere much is to be gained by them. */
-static bool is_allowed(const struct scale *other, const struct scale *usual)
+ * blocks. Elsewhere much is to be gained by them. NULL: nothing is against the
+ * other way. */
+static const char *find_objection(const struct scale *other,
+                                  const struct scale *usual)
 {
     enum { MORE = 8, GAIN = 4 };
     double more = other->sum.launches - usual->sum.launches;
     if (other->gpu && more > 0 &&
         (more > MORE || other->sum.seconds > usual->sum.seconds / GAIN))
-        return false;
-    return !tears(other, usual);
+        return ": that would be more launches";
+    return tears(other, usual) ? ": a temporary would have to be in memory"
+                               : NULL;
 }
 
 /* The way that is best for the target; NULL: isl's. */
@@ -475,8 +479,11 @@ static const struct way *judge(struct poly *poly, bool gpu,
     double least = MARGIN * usual.sum.seconds;
     for (int k = 0; k < count; k++) {
         struct scale other = weigh_schedule(poly, way[k].schedule, gpu);
-        bool better = other.sum.seconds < least && is_allowed(&other, &usual);
-        remark(poly, gpu, &usual.sum, &other.sum, way[k].fusion, better);
+        bool faster = other.sum.seconds < least;
+        const char *against = faster ? find_objection(&other, &usual) : NULL;
+        bool better = faster && !against;
+        remark(poly, gpu, &usual.sum, &other.sum, way[k].fusion, better,
+               against);
         if (better) {
             best = &way[k];
             least = other.sum.seconds;

@@ -199,16 +199,6 @@ static int join_source(struct levels *v, isl_map *map /* taken */)
     return -1;
 }
 
-static const char *access_text(const struct poly *poly,
-                               const struct poly_access *access)
-{
-    struct buf text = {0};
-    scop_print_access(poly->scop, access->expr, &text);
-    const char *copy = arena_strdup(poly->arena, text.text);
-    buf_free(&text);
-    return copy;
-}
-
 static void report_refusal(struct poly *poly,
                            const struct levels_refusal *refusal)
 {
@@ -220,7 +210,7 @@ static void report_refusal(struct poly *poly,
         fault_add(poly->faults, FAULT_NO_PLAN, loc,
                   "no Plan by levels, though '%s' depends on '%s' in line %d "
                   "only where data says so: %s",
-                  access_text(poly, to), access_text(poly, from), from_line,
+                  poly_access_text(poly, to), poly_access_text(poly, from), from_line,
                   refusal->backward
                       ? "some of its points lie in no later step than what "
                         "they may depend on"
@@ -239,14 +229,14 @@ static void report_refusal(struct poly *poly,
                   "earlier point through '%s' in line %d"
                 : "no Plan by levels: '%s' depends on '%s' in line %d "
                   "whatever the data is",
-            access_text(poly, to), access_text(poly, from), from_line);
+            poly_access_text(poly, to), poly_access_text(poly, from), from_line);
         return;
     }
     struct fault *fault = fault_add(
         poly->faults, FAULT_NO_PLAN, filter->culprit->loc,
         "no Plan by levels: whether '%s' in line %d depends on '%s' in line %d "
         "is not known when the nest starts",
-        access_text(poly, to), loc.line, access_text(poly, from), from_line);
+        poly_access_text(poly, to), loc.line, poly_access_text(poly, from), from_line);
     if (filter->writer >= 0)
         fault_hint(poly->faults, fault, poly->stmt[filter->writer].stmt->loc,
                    "the nest itself writes what the filter reads, here; let "

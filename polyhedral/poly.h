@@ -341,6 +341,9 @@ isl_schedule *poly_distribute(isl_schedule *schedule);
 
 /* The statement index of a tuple named S<k>; the array index by name. */
 int poly_stmt_index(const struct poly *poly, isl_space *space /* taken */);
+/* An access as the source has it, in the poly's arena. */
+const char *poly_access_text(const struct poly *poly,
+                             const struct poly_access *access);
 
 /* Access patterns (access.c) ----------------------------------------------- */
 
@@ -620,6 +623,11 @@ bool band_mentions(const struct scop_expr *e, int loop);
 /* Host: the coincident member that is to be the columns of register tiles
  * although another one suits the innermost loop better; -1: none (rows.c). */
 int rows_columns(const struct poly *poly, isl_schedule_node *band);
+/* The band (taken) with another partial schedule (taken), as permutable as it
+ * was; which of its members are coincident. */
+isl_schedule_node *band_replace(isl_schedule_node *band,
+                                isl_multi_union_pw_aff *partial,
+                                const bool *coincident);
 /* The band (taken) with its members in the order `order`. */
 isl_schedule_node *band_reorder(isl_schedule_node *band, const int *order);
 /* A permutable band without coincident members (taken): the first member

@@ -179,16 +179,6 @@ static const char *does(const struct poly_access *access)
     return access->write ? "written" : "read";
 }
 
-static const char *text_of(const struct poly *poly,
-                           const struct poly_access *access)
-{
-    struct buf text = {0};
-    scop_print_access(poly->scop, access->expr, &text);
-    const char *copy = arena_strdup(poly->arena, text.text);
-    buf_free(&text);
-    return copy;
-}
-
 static void refuse(const struct search *s, struct loc loc, const char *what)
 {
     static const char *const why[] = {
@@ -210,10 +200,10 @@ static void refuse(const struct search *s, struct loc loc, const char *what)
         poly->faults, FAULT_UNKNOWN_DEPENDENCE, loc,
         "no part of this %s can run in parallel: %s", what, why[s->reason]);
     fault_note(poly->faults, fault, c->source->expr->loc, "'%s' is %s here",
-               text_of(poly, c->source), does(c->source));
+               poly_access_text(poly, c->source), does(c->source));
     fault_note(poly->faults, fault, c->sink->expr->loc,
                "'%s' is %s here, by a later iteration of loop '%s'",
-               text_of(poly, c->sink), does(c->sink), loop->name);
+               poly_access_text(poly, c->sink), does(c->sink), loop->name);
     fault_hint(poly->faults, fault, loop->loc,
                "%s, or have it run in order by --compile-serial",
                remedy ? remedy : remedies[s->reason]);
