@@ -500,7 +500,8 @@ void poly_free(struct poly *poly)
     isl_schedule_free(poly->original);
     isl_schedule_free(poly->schedule);
     isl_schedule_free(poly->gpu_schedule);
-    panel_free(poly->panels);
+    panel_free(poly->panels[0]);
+    panel_free(poly->panels[1]);
     isl_union_map_free(poly->flow);
     isl_union_map_free(poly->anti_output);
     arena_free(poly->arena);

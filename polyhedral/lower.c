@@ -1,6 +1,7 @@
 /*
  * The kernels of one part, and their launches.
  */
+#include "polyhedral/panel.h"
 #include "polyhedral/lower_levels.h"
 #include "polyhedral/overlap.h"
 
@@ -23,7 +24,9 @@ void lower_start(struct lower *l, struct poly *poly,
     l->holds = -1;
     l->buffer = arena_alloc(poly->arena, size);
     l->variable = arena_alloc(poly->arena, size);
+    l->other = arena_alloc(poly->arena, size);
     memset(l->buffer, -1, size);
+    memset(l->other, -1, size);
     memset(l->variable, -1, size);
 }
 
@@ -181,10 +184,10 @@ static isl_stat is_of_lane(isl_map *map, void *user)
     return is ? isl_stat_ok : isl_stat_error;
 }
 
-static bool holds_for_all(isl_union_map *schedule, struct poly *poly,
+static bool holds_for_all(isl_union_map *schedule, void *user,
                           isl_stat (*test)(isl_map *, void *))
 {
-    return isl_union_map_foreach_map(schedule, test, poly) == isl_stat_ok;
+    return isl_union_map_foreach_map(schedule, test, user) == isl_stat_ok;
 }
 
 /* Does the loop that this is the schedule of carry no dependence? Loops over
@@ -259,10 +262,11 @@ static bool has_columns(__isl_take isl_ast_node *node, int depth)
 }
 
 /* Does the statement read what it writes in other places, too? Then its sums
- * do not stay in registers. */
+ * do not stay in registers, unless nothing in the kernel writes there. */
 static isl_stat reads_no_other(isl_map *map, void *user)
 {
-    const struct poly *poly = user;
+    const struct lower *l = user;
+    const struct poly *poly = l->poly;
     int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
     isl_map_free(map);
     const struct poly_stmt *s = stmt < 0 ? NULL : &poly->stmt[stmt];
@@ -271,32 +275,35 @@ static isl_stat reads_no_other(isl_map *map, void *user)
             const struct poly_access *a = &poly->access[j];
             const struct poly_access *b = &poly->access[k];
             if (b->write && a->array == b->array &&
-                isl_map_plain_is_equal(a->map, b->map) != isl_bool_true)
+                isl_map_plain_is_equal(a->map, b->map) != isl_bool_true &&
+                !panel_reads_other(poly, l->kernel, j))
                 return isl_stat_error;
         }
     return isl_stat_ok;
 }
 
 /* Is the loop one over rows (kir_register.h)? */
-static bool goes_over_rows(struct poly *poly, isl_ast_node *node,
+static bool goes_over_rows(struct lower *l, isl_ast_node *node,
                            isl_union_map *schedule)
 {
+    struct poly *poly = l->poly;
     return has_columns(isl_ast_node_for_get_body(node), 1) &&
            choice_take(poly->choice, CHOICE_REGISTERS, KIR_REGISTER_VECTORS) >
                1 &&
            choice_take(poly->choice, CHOICE_PACK, KIR_PACKING_MODEL) > 0 &&
-           holds_for_all(schedule, poly, reads_no_other) &&
+           holds_for_all(schedule, l, reads_no_other) &&
            carries_nothing(poly, schedule);
 }
 
 /* The mark of a loop with this schedule; NULL if it gets none. */
-static const char *mark_of(struct poly *poly, isl_ast_node *node,
+static const char *mark_of(struct lower *l, isl_ast_node *node,
                            isl_union_map *schedule, bool inner, bool one)
 {
+    struct poly *poly = l->poly;
     bool steps = holds_for_all(schedule, poly, is_step);
     if (inner)
         return steps && holds_for_all(schedule, poly, is_of_lane) ? LOWER_LANES
-               : goes_over_rows(poly, node, schedule)             ? LOWER_ROWS
+               : goes_over_rows(l, node, schedule)             ? LOWER_ROWS
                                                                   : NULL;
     if (steps)
         return LOWER_STEPS;
@@ -312,7 +319,7 @@ static const char *mark_of(struct poly *poly, isl_ast_node *node,
 static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
                                   void *user)
 {
-    struct poly *poly = user;
+    struct lower *l = user;
     bool inner = false;
     if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
         return node;
@@ -321,10 +328,10 @@ static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
     isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
     isl_ast_node_free(body);
     isl_union_map *schedule = isl_ast_build_get_schedule(build);
-    const char *mark = mark_of(poly, node, schedule, inner, one);
+    const char *mark = mark_of(l, node, schedule, inner, one);
     isl_union_map_free(schedule);
     return mark ? isl_ast_node_set_annotation(
-                      node, isl_id_alloc(poly->ctx, mark, NULL))
+                      node, isl_id_alloc(l->poly->ctx, mark, NULL))
                 : node;
 }
 
@@ -370,7 +377,7 @@ static isl_ast_node *make_tree(struct lower *l, isl_schedule *schedule,
 {
     isl_ast_build *build = lower_ast_build(l, context);
     if (!l->mapping->gpu)
-        build = isl_ast_build_set_after_each_for(build, annotate_for, l->poly);
+        build = isl_ast_build_set_after_each_for(build, annotate_for, l);
     isl_ast_node *tree = ast_of_schedule(l, build, schedule);
     isl_ast_build_free(build);
     return tree;

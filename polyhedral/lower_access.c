@@ -3,6 +3,7 @@
  */
 #include "polyhedral/filter.h"
 #include "polyhedral/lower_inspect.h"
+#include "polyhedral/panel.h"
 
 #include <assert.h>
 #include <string.h>
@@ -178,6 +179,27 @@ int lower_buffer(struct lower *l, int array)
     return l->buffer[array];
 }
 
+/* The same memory by another name, for an access that reads nothing of what the
+ * kernel writes; -1: the access may. */
+static int other_buffer(struct lower *l, const struct scop_expr *access,
+                        int array)
+{
+    const struct poly_array *pa = &l->poly->array[array];
+    int number = l->mapping->gpu || !l->stmt || !kernel_writes(l, array)
+                     ? -1
+                     : same_access(l, access, false);
+    if (number < 0 || !panel_reads_other(l->poly, l->kernel, number))
+        return -1;
+    if (l->other[array] >= 0)
+        return l->other[array];
+    l->other[array] = kir_global(
+        l->f, arena_printf(l->poly->arena, "%s_other", pa->name),
+        lower_element_type(scop_array(l, array)->type), true, true);
+    ARENA_PUSH(l->poly->arena, l->row, l->row_count, l->row_cap,
+               l->storage->row[array]);
+    return l->other[array];
+}
+
 static int variable_of(struct lower *l, int array)
 {
     if (l->variable[array] < 0)
@@ -299,7 +321,9 @@ static int load(struct lower *l, const struct scop_expr *access)
             return kir_fetch(l->f, l->storage->row[array],
                              lower_element_type(access->type),
                              lower_address(l, access, array));
-        return lower_load_access(l, access, lower_buffer(l, array),
+        held = other_buffer(l, access, array);
+        return lower_load_access(l, access,
+                                 held >= 0 ? held : lower_buffer(l, array),
                                  lower_address(l, access, array));
     }
 }

@@ -705,7 +705,8 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
         return map_children(poly, mapping, node);
     if (!map_has_instances(node))
         return node;
-    if (!map_has_parallelism(node, mapping->gpu))
+    if (!map_has_parallelism(node, mapping->gpu) ||
+        (!mapping->gpu && panel_is_steps(poly, node)))
         return make_kernel(poly, mapping, node, 0, 0);
     if (may_block(mapping) && block_is_whole(poly, node))
         return map_whole(poly, mapping, node);
@@ -794,7 +795,7 @@ static struct mapping *map_schedule(struct poly *poly,
     mapping->arena = poly->arena;
     mapping->gpu = gpu;
     mapping->in_panels = poly->in_panels;
-    mapping->unbarred = gpu && poly->panels && !poly->in_panels;
+    mapping->unbarred = gpu && poly->panels[1] && !poly->in_panels;
     mapping->levels = levels;
     if (map_tree(poly, mapping, schedule))
         return mapping;
@@ -855,14 +856,15 @@ static struct mapping *map_serial(struct poly *poly,
     return map_source(poly, levels, poly_source_schedule(poly));
 }
 
-/* A GPU takes a scan in as few launches as can be, the host in chunks that its
- * caches hold. */
-struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
-                           bool gpu)
+/* In panels, if there are any. A GPU takes a scan in as few launches as can be,
+ * the host in chunks that its caches hold. */
+static struct mapping *map_in(struct poly *poly,
+                              const struct levels_list *levels, bool gpu,
+                              const struct panels *panels)
 {
+    poly->in_panels = panels;
     isl_schedule *schedule = isl_schedule_copy(
-        gpu && poly->in_panels ? poly->panels->schedule
-                               : fuse_schedule(poly, gpu));
+        panels ? panels->schedule : fuse_schedule(poly, gpu));
     if (gpu && poly->split)
         schedule = poly_distribute(schedule);
     if (!gpu)
@@ -874,7 +876,14 @@ struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
     if (gpu || !mapping || !has_only_serial_kernels(mapping))
         return mapping;
     mapping_free(mapping);
+    poly->in_panels = NULL;
     return map_serial(poly, levels);
+}
+
+struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
+                           bool gpu)
+{
+    return map_in(poly, levels, gpu, poly->panels[gpu]);
 }
 
 struct mapping *map_unbarred(struct poly *poly,
@@ -882,10 +891,8 @@ struct mapping *map_unbarred(struct poly *poly,
 {
     struct faults *faults = poly->faults, unheard = faults_new(poly->arena);
     poly->faults = &unheard;
-    poly->in_panels = false;
     poly_budget(poly, 3);
-    struct mapping *mapping = map_region(poly, levels, true);
-    poly->in_panels = true;
+    struct mapping *mapping = map_in(poly, levels, true, NULL);
     poly->faults = faults;
     if (!mapping)
         budget_clear(poly->budget);

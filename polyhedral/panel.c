@@ -18,7 +18,7 @@ enum { B, K, X, Y, PLACE };        /* dimensions of places … */
 enum { TILE_X = 1, TILE_Y, TILE }; /* … and of tiles: [b, x, y] */
 enum { MAX_PHASES = 4, MAX_PIECES = 8, MAX_STMTS = 16, MAX_PAIRS = 64 };
 
-enum kind { ELEMENTS, DIAGONAL, ROWS, COLUMNS, STEPS };
+enum kind { ELEMENTS, DIAGONAL, ROWS, COLUMNS, VECTOR, STEPS };
 
 /* A dependence: pairs of places, in one block of steps. */
 struct edge {
@@ -34,6 +34,8 @@ struct group {
 
 struct panel {
     struct poly *poly;
+    bool gpu;
+    bool down; /* steps are the iterators' negatives: so are elements, here */
     int64_t steps;
     int stmt_count, stmt[MAX_STMTS]; /* into poly->stmt */
     isl_map *place[MAX_STMTS];       /* S[…] -> [b, k, x, y] */
@@ -79,8 +81,8 @@ static isl_map *make_tile(const struct panel *p)
     return add_block(map, isl_dim_out, TILE_Y, isl_dim_in, Y, p->steps);
 }
 
-/* The statement's only write, of an element of a matrix; NULL: there is none.
- */
+/* The statement's only write, of an element of a matrix or a vector; NULL: there
+ * is none. */
 static const struct poly_access *write_of(const struct poly *poly, int stmt)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
@@ -92,8 +94,9 @@ static const struct poly_access *write_of(const struct poly *poly, int stmt)
         if (a->write)
             found = a;
     }
+    int rank = found ? poly->array[found->array].rank : 0;
     bool good = found && found->certain && !s->stmt->body &&
-                poly->array[found->array].rank == 2;
+                (rank == 1 || rank == 2);
     return good ? found : NULL;
 }
 
@@ -112,6 +115,11 @@ static bool add_stmt(struct panel *p, isl_set *instances, isl_union_map *step)
     isl_map *k = isl_union_map_extract_map(step, space);
     isl_map *element =
         isl_map_reset_tuple_id(isl_map_copy(write->map), isl_dim_out);
+    element = p->down ? isl_map_neg(element) : element;
+    if (poly->array[write->array].rank == 1) {
+        element = isl_map_add_dims(element, isl_dim_out, 1);
+        element = isl_map_fix_si(element, isl_dim_out, 1, 0);
+    }
     isl_map *place = isl_map_flat_range_product(k, element);
     place = isl_map_intersect_domain(place, instances);
     place = isl_map_insert_dims(place, isl_dim_out, B, 1);
@@ -423,6 +431,17 @@ static bool is_diagonal(const struct panel *p, const struct group *g)
     return diagonal && g->stmt_count == 1;
 }
 
+/* Has what the group writes one column? */
+static bool is_vector(const struct panel *p, const struct group *g)
+{
+    bool vector = true;
+    for (int k = 0; k < g->stmt_count; k++) {
+        const struct poly_access *a = write_of(p->poly, p->stmt[g->stmt[k]]);
+        vector &= p->poly->array[a->array].rank == 1;
+    }
+    return vector;
+}
+
 static bool choose_kind(const struct panel *p, struct group *g)
 {
     struct bounds b = find_bounds(p, g);
@@ -430,6 +449,7 @@ static bool choose_kind(const struct panel *p, struct group *g)
     g->kind = !forward                 ? STEPS
               : b.same[X] && b.same[Y] ? is_diagonal(p, g) ? DIAGONAL : ELEMENTS
               : b.same[X]              ? ROWS
+              : is_vector(p, g)        ? VECTOR
               : b.same[Y]              ? COLUMNS
                                        : STEPS;
     return g->kind != STEPS || (has_one_tile(p, g->piece) && order_steps(p, g));
@@ -468,15 +488,18 @@ static bool find_groups_of(struct panel *p, int piece)
     return good;
 }
 
-/* Is it worth it: is there a product of matrices? */
+/* Is it worth it: is there a product of matrices? On the host, that of a matrix
+ * and a vector is: steps by themselves go down its columns. */
 static bool has_product(const struct panel *p)
 {
     bool found = false;
     for (int k = 0; k < p->group_count; k++) {
         const struct group *g = &p->group[k];
-        for (int s = 0; s < g->stmt_count; s++)
-            found |= g->kind == ELEMENTS &&
-                     p->poly->stmt[p->stmt[g->stmt[s]]].stmt->depth > 2;
+        bool vector = g->kind == DIAGONAL && !p->gpu;
+        for (int s = 0; s < g->stmt_count; s++) {
+            int depth = p->poly->stmt[p->stmt[g->stmt[s]]].stmt->depth;
+            found |= vector ? depth > 1 : g->kind == ELEMENTS && depth > 2;
+        }
     }
     return found;
 }
@@ -532,7 +555,7 @@ static isl_schedule_node *insert_band(const struct panel *p,
     }
     node = isl_schedule_node_insert_partial_schedule(
         node, isl_multi_union_pw_aff_from_union_map(all));
-    node = isl_schedule_node_band_set_permutable(node, count > 1);
+    node = isl_schedule_node_band_set_permutable(node, count > 1 && parallel);
     for (int d = 0; d < parallel; d++)
         node = isl_schedule_node_band_member_set_coincident(node, d, 1);
     return node;
@@ -556,7 +579,7 @@ static isl_schedule_node *insert_steps(const struct panel *p,
         one.stmt_count = 1;
         one.stmt[0] = g->stmt[k];
         node = isl_schedule_node_grandchild(node, k, 0);
-        node = insert_band(p, &one, node, 2, element, 1);
+        node = insert_band(p, &one, node, 2, element, p->gpu);
         node = isl_schedule_node_grandparent(node);
     }
     return isl_schedule_node_parent(node);
@@ -573,6 +596,7 @@ static isl_schedule_node *insert_group(const struct panel *p,
         [DIAGONAL] = {2, {X, K}, 1},
         [ROWS] = {3, {X, Y, K}, 1},
         [COLUMNS] = {3, {Y, X, K}, 1},
+        [VECTOR] = {2, {X, K}, 0},
     };
     if (g->kind == STEPS)
         return insert_steps(p, g, node);
@@ -612,7 +636,8 @@ static void note_instances(const struct panel *p, struct panels *all)
 {
     for (int k = 0; k < p->group_count; k++) {
         const struct group *g = &p->group[k];
-        bool lines = g->kind == ROWS || g->kind == COLUMNS;
+        bool lines =
+            g->kind == ROWS || g->kind == COLUMNS || g->kind == VECTOR;
         isl_union_set **set = lines              ? &all->lines
                               : g->kind == STEPS ? &all->steps
                                                  : &all->elements;
@@ -639,19 +664,24 @@ static void remark(const struct panel *p)
         [DIAGONAL] = "a diagonal in parallel",
         [ROWS] = "rows in parallel",
         [COLUMNS] = "columns in parallel",
+        [VECTOR] = "one thread, element by element",
         [STEPS] = "one block, step by step",
     };
+    const char *device = p->gpu ? "a GPU" : "the host";
     const char *text = "";
     for (int k = 0; k < p->group_count; k++) {
         const struct group *g = &p->group[k];
         bool beside = k && p->phase[g->piece] == p->phase[g[-1].piece];
         const char *how = k == 0 ? "" : beside ? ", beside it " : ", then ";
-        text = arena_printf(p->poly->arena, "%s%s%s", text, how, form[g->kind]);
+        const char *what = g->kind == STEPS && !p->gpu
+                               ? "one thread, step by step"
+                               : form[g->kind];
+        text = arena_printf(p->poly->arena, "%s%s%s", text, how, what);
     }
-    fault_add(
-        p->poly->faults, FAULT_BLOCKED, p->poly->stmt[p->stmt[0]].stmt->loc,
-        "%lld steps at a time are done in %d phases of tiles on a GPU: %s",
-        (long long)p->steps, p->phase_count, text);
+    fault_add(p->poly->faults, FAULT_BLOCKED,
+              p->poly->stmt[p->stmt[0]].stmt->loc,
+              "%lld steps at a time are done in %d phases of tiles on %s: %s",
+              (long long)p->steps, p->phase_count, device, text);
 }
 
 static bool is_worth_it(struct panel *p, isl_schedule_node *band)
@@ -663,12 +693,37 @@ static bool is_worth_it(struct panel *p, isl_schedule_node *band)
     return good && has_product(p) && !poly_isl_lost(p->poly);
 }
 
-static isl_schedule_node *try_band(struct poly *poly, isl_schedule_node *band,
-                                   int64_t steps, struct panels *all)
+/* Steps of a block. On the host, tiles of a product of matrices stay in the
+ * first cache, and where sums along a row wait for each step, several rows' are
+ * short enough for a processor to work on at once. */
+static int64_t choose_steps(const struct poly *poly, bool gpu)
 {
-    struct panel p = {.poly = poly, .steps = steps};
+    enum { ON_GPU = 32, ON_HOST = 64 };
+    return gpu ? choice_take(poly->choice, CHOICE_PANEL, ON_GPU)
+               : choice_take(poly->choice, CHOICE_HOST_PANEL, ON_HOST);
+}
+
+/* Are all steps the negatives of what the source counts? */
+static bool goes_down(isl_schedule_node *band)
+{
+    isl_union_map *step = steps_of(band);
+    step = isl_union_map_intersect_domain(step,
+                                          isl_schedule_node_get_domain(band));
+    isl_set *range = isl_set_from_union_set(isl_union_map_range(step));
+    isl_set *up = isl_set_lower_bound_si(range, isl_dim_set, 0, 1);
+    bool down = isl_set_is_empty(up) == isl_bool_true;
+    isl_set_free(up);
+    return down;
+}
+
+static isl_schedule_node *try_band(struct poly *poly, isl_schedule_node *band,
+                                   bool gpu, struct panels *all)
+{
+    struct panel p = {.poly = poly, .gpu = gpu};
+    p.steps = choose_steps(poly, gpu);
+    p.down = goes_down(band);
     p.tile = make_tile(&p);
-    if (is_worth_it(&p, band)) {
+    if (p.steps > 1 && is_worth_it(&p, band)) {
         band = insert_panels(&p, band);
         note_instances(&p, all);
         remark(&p);
@@ -687,37 +742,35 @@ static isl_schedule_node *try_band(struct poly *poly, isl_schedule_node *band,
 
 /* Bands that no other one is around: the root's, or those of a sequence. */
 static isl_schedule_node *try_bands(struct poly *poly, isl_schedule_node *node,
-                                    int64_t steps, struct panels *all)
+                                    bool gpu, struct panels *all)
 {
     int count = (int)isl_schedule_node_n_children(node);
     if (is_candidate(node))
-        return try_band(poly, node, steps, all);
+        return try_band(poly, node, gpu, all);
     if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
         return node;
     for (int k = 0; k < count; k++)
         node = isl_schedule_node_parent(
-            try_bands(poly, isl_schedule_node_child(node, k), steps, all));
+            try_bands(poly, isl_schedule_node_child(node, k), gpu, all));
     return node;
 }
 
-void panel_find(struct poly *poly)
+void panel_find(struct poly *poly, bool gpu)
 {
-    enum { MODEL = 32 };
     struct panels *all = calloc(1, sizeof *all);
     isl_union_set **set[] = {&all->elements, &all->lines, &all->steps};
     for (int k = 0; k < 3; k++)
         *set[k] = isl_union_set_empty(affine_space(poly, 0));
-    isl_schedule_node *node = isl_schedule_get_root(fuse_schedule(poly, true));
-    int64_t steps = choice_take(poly->choice, CHOICE_PANEL, MODEL);
-    if (steps > 1 && !poly->scop->blocked)
-        node = try_bands(poly, node, steps, all);
+    isl_schedule_node *node = isl_schedule_get_root(fuse_schedule(poly, gpu));
+    if (!poly->scop->blocked)
+        node = try_bands(poly, node, gpu, all);
     all->schedule = isl_schedule_node_get_schedule(node);
     isl_schedule_node_free(node);
     bool some = isl_union_set_is_empty(all->elements) == isl_bool_false;
     if (poly_out_of_budget(poly) || !some)
         panel_free(all);
     else
-        poly->panels = all;
+        poly->panels[gpu] = all;
 }
 
 void panel_free(struct panels *panels)
@@ -738,8 +791,8 @@ bool panel_is_steps(const struct poly *poly, isl_schedule_node *node)
     if (!poly->in_panels)
         return false;
     isl_union_set *domain = isl_schedule_node_get_domain(node);
-    bool are =
-        isl_union_set_is_subset(domain, poly->panels->steps) == isl_bool_true;
+    bool are = isl_union_set_is_subset(domain, poly->in_panels->steps) ==
+               isl_bool_true;
     isl_union_set_free(domain);
     return are;
 }
@@ -747,7 +800,7 @@ bool panel_is_steps(const struct poly *poly, isl_schedule_node *node)
 bool panel_is_elements(const struct poly *poly, const struct map_kernel *kernel)
 {
     return poly->in_panels &&
-           isl_union_set_is_subset(kernel->domain, poly->panels->elements) ==
+           isl_union_set_is_subset(kernel->domain, poly->in_panels->elements) ==
                isl_bool_true;
 }
 
@@ -783,6 +836,28 @@ bool panel_reads_apart(const struct poly *poly, const struct map_kernel *kernel,
     return apart;
 }
 
+bool panel_reads_other(const struct poly *poly, const struct map_kernel *kernel,
+                       int access)
+{
+    return panel_is_elements(poly, kernel) &&
+           panel_reads_apart(poly, kernel, access);
+}
+
+bool panel_reads_other_below(const struct poly *poly, isl_schedule_node *node,
+                             int access)
+{
+    if (!poly->in_panels)
+        return false;
+    struct map_kernel kernel = {
+        .domain = isl_schedule_node_get_domain(node),
+        .prefix = isl_schedule_node_get_prefix_schedule_union_map(node),
+    };
+    bool other = panel_reads_other(poly, &kernel, access);
+    isl_union_set_free(kernel.domain);
+    isl_union_map_free(kernel.prefix);
+    return other;
+}
+
 static bool is_own(const struct poly *poly, const struct poly_access *write,
                    const struct poly_access *a)
 {
@@ -796,7 +871,7 @@ bool panel_updates_one(const struct poly *poly, const struct map_kernel *kernel,
     const struct poly_stmt *s = &poly->stmt[stmt];
     const struct poly_access *write = write_of(poly, stmt);
     if (!poly->in_panels || !write ||
-        isl_union_set_is_subset(kernel->domain, poly->panels->lines) !=
+        isl_union_set_is_subset(kernel->domain, poly->in_panels->lines) !=
             isl_bool_true)
         return false;
     bool one = true;

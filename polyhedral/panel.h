@@ -38,7 +38,7 @@ struct panels {
 };
 
 /* Fills poly->panels, if poly->schedule has such a loop. */
-void panel_find(struct poly *poly);
+void panel_find(struct poly *poly, bool gpu);
 void panel_free(struct panels *panels /* NULL: nothing */);
 /* Is all that is below the node the steps of a single tile? */
 bool panel_is_steps(const struct poly *poly, isl_schedule_node *node);
@@ -49,6 +49,12 @@ bool panel_is_elements(const struct poly *poly,
 /* In such a kernel: does the access read none of what one launch writes? */
 bool panel_reads_apart(const struct poly *poly, const struct map_kernel *kernel,
                        int access);
+/* Is it such a kernel, and does the access read none of what a launch writes? */
+bool panel_reads_other(const struct poly *poly, const struct map_kernel *kernel,
+                       int access);
+/* The same of a kernel of all that is below the node. */
+bool panel_reads_other_below(const struct poly *poly, isl_schedule_node *node,
+                             int access);
 /* Is the kernel one of lines, and does each of the statement's other reads of
  * the array that it writes read another element than it writes? */
 bool panel_updates_one(const struct poly *poly, const struct map_kernel *kernel,

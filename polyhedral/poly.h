@@ -115,8 +115,9 @@ struct poly {
     isl_schedule *schedule; /* schedule.c */
     bool settled;           /* … that of the source, at least in part */
     isl_schedule *gpu_schedule; /* fuse.c: a GPU's; NULL: the same */
-    struct panels *panels;  /* panel.h; NULL: none */
-    bool in_panels;         /* is the mapping at hand one of panels? */
+    /* panel.h: the host's, a GPU's; NULL: none. Those of the mapping at hand. */
+    struct panels *panels[2];
+    const struct panels *in_panels;
     bool split;             /* in pieces of loops (split.c) */
 };
 
@@ -560,7 +561,7 @@ struct map_hold {
 
 struct mapping {
     bool gpu, in_block;
-    bool in_panels; /* panel.h: the schedule is theirs */
+    const struct panels *in_panels; /* the schedule is theirs; NULL: no */
     bool unbarred;  /* for devices that lose barriers: without blocks */
     struct arena *arena;
     bool of_source;      /* in the order of the source, not of poly->schedule */

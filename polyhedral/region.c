@@ -437,13 +437,12 @@ static bool map_both(struct stages *s, const struct region_options *options)
 {
     struct mapping *all[3];
     s->levels = levels_find(s->poly, options);
-    s->poly->in_panels = s->poly->panels != NULL;
     if (s->levels->count)
         s->poly->gpu_schedule = isl_schedule_free(s->poly->gpu_schedule);
     poly_budget(s->poly, 3);
     if (options->gpu && !(s->gpu = map_region(s->poly, s->levels, true)))
         return false;
-    if (options->unbarred && s->gpu && s->poly->panels)
+    if (options->unbarred && s->gpu && s->poly->panels[1])
         s->unbarred = map_unbarred(s->poly, s->levels);
     poly_budget(s->poly, 2);
     if (options->host && !(s->host = map_region(s->poly, s->levels, false)))
@@ -661,17 +660,24 @@ static void rewrite(struct parts *parts, struct budget *budget,
     }
 }
 
-/* The order being settled, a GPU may do several of its steps together. */
+/* The order being settled, several of its steps may be done together. */
 static bool find_panels(struct stages *s, const struct region_options *options)
 {
     struct poly *poly = s->poly;
-    if (!s->gpu || s->levels->count || poly->split)
+    if (s->levels->count || poly->split)
         return true;
-    poly_budget(poly, 4);
-    panel_find(poly);
-    if (!poly->panels)
+    for (int gpu = 0; gpu < 2; gpu++) {
+        if (gpu ? !s->gpu : !s->host)
+            continue;
+        poly_budget(poly, 4);
+        panel_find(poly, gpu);
+        if (poly->panels[gpu])
+            dump(options->dump_schedule,
+                 gpu ? "in panels on a GPU" : "in panels on the host",
+                 poly->panels[gpu]->schedule);
+    }
+    if (!poly->panels[0] && !poly->panels[1])
         return !poly_isl_failed(poly, "finding panels");
-    dump(options->dump_schedule, "in panels", poly->panels->schedule);
     drop_mappings(s);
     return map_both(s, options);
 }

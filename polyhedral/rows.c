@@ -8,7 +8,7 @@
  * copies it once for many rows (kir_register_pack.c). So j goes innermost where
  * all that strides along it does not move with i.
  */
-#include "polyhedral/poly.h"
+#include "polyhedral/panel.h"
 
 #include "backends/kir.h"
 
@@ -57,8 +57,8 @@ static bool is_float(const struct poly *poly, const struct poly_access *a)
 
 /* May the sums stay in registers, and what strides along the columns be shared
  * by rows? */
-static bool is_product(const struct poly *poly, int stmt, int row, int step,
-                       int column)
+static bool is_product(const struct poly *poly, isl_schedule_node *band,
+                       int stmt, int row, int step, int column)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
     int sum = -1;
@@ -74,9 +74,11 @@ static bool is_product(const struct poly *poly, int stmt, int row, int step,
     }
     for (int k = s->access_begin; k < s->access_end; k++) {
         const struct poly_access *a = &poly->access[k];
-        if (a->array == sum ? band_mentions(a->expr, step)
-                            : band_access_score(a->expr, column) < 0 &&
-                                  band_mentions(a->expr, row))
+        bool strides = band_access_score(a->expr, column) < 0 &&
+                       band_mentions(a->expr, row);
+        if (a->array == sum && band_mentions(a->expr, step))
+            strides |= !panel_reads_other_below(poly, band, k);
+        if (strides)
             return false;
     }
     return sum >= 0;
@@ -100,7 +102,8 @@ static bool are_products(const struct poly *poly, isl_schedule_node *band,
             continue;
         bool good = of_column >= 0 && of_row != of_step &&
                     of_column != of_row && of_column != of_step &&
-                    is_product(poly, stmt, of_row, of_step, of_column);
+                    is_product(poly, band, stmt, of_row, of_step,
+                               of_column);
         found = good ? found + 1 : -1;
     }
     isl_set_list_free(list);
