@@ -345,13 +345,16 @@ static void put_tile(struct rows *t, int i0, int j0, int first, int end)
 }
 
 /* The least and the greatest of what is common to the rows of a tile, as
- * variables. */
+ * variables. Where there is no tile, columns that all rows begin at are the
+ * least all the same: what comes before it is in no row. */
 static void put_reach(struct rows *t, int reach[2])
 {
     struct kir_func *f = t->f;
     int variable[2] = {kir_variable(f, "first_column", KIR_I64),
                        kir_variable(f, "end_column", KIR_I64)};
-    kir_set(f, variable[0], rows_number(t, FAR));
+    kir_set(f, variable[0],
+            t->differs[t->columns->lo] ? rows_number(t, FAR)
+                                       : rows_made(t, 0, t->columns->lo));
     kir_set(f, variable[1], rows_number(t, -FAR));
     int i0 = kir_for(f, t->rows->lo, rows_plus(t, t->rows->hi, 1 - ROWS),
                      rows_number(t, ROWS), 0);

@@ -326,8 +326,8 @@ static int64_t *tile_sizes(const struct jam *j)
         arena_alloc(j->poly->arena, sizeof *tile * (size_t)j->members);
     for (int m = 0; m < j->members; m++)
         tile[m] = m < j->dims ? map_extent(j->kernel, j->dims - 1 - m)
-                  : m < scop->tile_count ? scop->tile[m]
-                                         : depth;
+                  : panel_depth(j->poly, j->kernel,
+                                m < scop->tile_count ? scop->tile[m] : depth);
     return tile;
 }
 

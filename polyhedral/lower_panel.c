@@ -25,15 +25,20 @@ static bool mentions(isl_ast_expr *e, isl_id *id)
     return found;
 }
 
-/* Does what the statement writes stay the same in the loop? */
-static bool stands_still(const struct poly_stmt *stmt, isl_ast_node *user,
-                         isl_id *iterator)
+/* Does what the statement writes stay the same in the loop? Temporaries may have
+ * an element for each iteration of the first loops around it. */
+static bool stands_still(struct lower *l, const struct poly_stmt *stmt,
+                         isl_ast_node *user, isl_id *iterator)
 {
     const struct scop_stmt *s = stmt->stmt;
     isl_ast_expr *call = isl_ast_node_user_get_expr(user);
+    int expand = 0;
+    for (int k = stmt->access_begin; k < stmt->access_end; k++)
+        if (l->poly->access[k].write)
+            expand = l->poly->array[l->poly->access[k].array].expand;
     bool still = true;
     for (int d = 0; d < s->depth && still; d++)
-        if (band_mentions(s->lhs, s->loop[d]))
+        if (d < expand || band_mentions(s->lhs, s->loop[d]))
             still = !mentions(isl_ast_expr_get_op_arg(call, d + 1), iterator);
     isl_ast_expr_free(call);
     return still;
@@ -51,7 +56,7 @@ static const struct poly_stmt *find_update(struct lower *l, isl_ast_node *loop,
         return NULL;
     isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop);
     isl_id *id = isl_ast_expr_get_id(iterator);
-    bool still = stands_still(stmt, body, id);
+    bool still = stands_still(l, stmt, body, id);
     isl_id_free(id);
     isl_ast_expr_free(iterator);
     return still ? stmt : NULL;

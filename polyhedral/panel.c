@@ -726,6 +726,7 @@ static isl_schedule_node *try_band(struct poly *poly, isl_schedule_node *band,
     if (p.steps > 1 && is_worth_it(&p, band)) {
         band = insert_panels(&p, band);
         note_instances(&p, all);
+        all->size = p.steps;
         remark(&p);
     }
     isl_map_free(p.tile);
@@ -802,6 +803,14 @@ bool panel_is_elements(const struct poly *poly, const struct map_kernel *kernel)
     return poly->in_panels &&
            isl_union_set_is_subset(kernel->domain, poly->in_panels->elements) ==
                isl_bool_true;
+}
+
+int64_t panel_depth(const struct poly *poly, const struct map_kernel *kernel,
+                    int64_t depth)
+{
+    while (panel_is_elements(poly, kernel) && poly->in_panels->size % depth)
+        depth--;
+    return depth;
 }
 
 /* [h…] -> the elements of the array that one launch reads by the access (all

@@ -35,6 +35,7 @@ struct panels {
     isl_schedule *schedule;  /* instead of poly->schedule, for a GPU */
     isl_union_set *elements; /* the instances of groups of each kind … */
     isl_union_set *lines, *steps;
+    int64_t size; /* steps of a block */
 };
 
 /* Fills poly->panels, if poly->schedule has such a loop. */
@@ -46,6 +47,10 @@ bool panel_is_steps(const struct poly *poly, isl_schedule_node *node);
  * each other's? */
 bool panel_is_elements(const struct poly *poly,
                        const struct map_kernel *kernel);
+/* At most so many of the steps of such a kernel at a time (any of others), that
+ * a tile of them lies in one block: what is beside it is written meanwhile. */
+int64_t panel_depth(const struct poly *poly, const struct map_kernel *kernel,
+                    int64_t depth);
 /* In such a kernel: does the access read none of what one launch writes? */
 bool panel_reads_apart(const struct poly *poly, const struct map_kernel *kernel,
                        int access);

@@ -463,8 +463,9 @@ static isl_multi_val *tile_sizes(struct poly *poly,
     int64_t *tile = arena_alloc(poly->arena, sizeof *tile * (size_t)count);
     for (int k = 0; k < count; k++) {
         tile[k] = k < kernel->dims ? kernel->block[kernel->dims - 1 - k]
-                  : k < poly->scop->tile_count ? poly->scop->tile[k]
-                                               : depth;
+                  : panel_depth(poly, kernel,
+                                k < poly->scop->tile_count ? poly->scop->tile[k]
+                                                           : depth);
         sizes = isl_multi_val_set_val(
             sizes, k, isl_val_int_from_si(poly->ctx, (long)tile[k]));
     }

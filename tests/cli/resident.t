@@ -54,7 +54,7 @@ former alone.
   %0:pred = barred 1:pred
   if %0 {
   $ hedrac --emit=kir lu.c | grep -c '^kernel hedra_lu_1'
-  9
+  11
   $ hedrac lu.c -o both.hedra.c && grep -c 'hedra_barriers' both.hedra.c
   2
   $ hedrac --targets=ptx,host lu.c -o ptx.hedra.c && grep -c 'hedra_barriers' ptx.hedra.c

@@ -48,11 +48,32 @@ static void eliminate(int n, double a[restrict n][n], double b[restrict n])
 
 static void decompose(int n, uint64_t a[restrict n][n])
 {
-#pragma hedra
+#pragma hedra tile(8, 8, 7)
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++)
             for (int k = 0; k < j; k++)
                 a[i][j] -= a[i][k] * a[j][k];
+}
+
+/* Sums in a scalar, which becomes an element for each of them. */
+static void by_scalar(int n, float a[restrict n][n])
+{
+    float w;
+#pragma hedra
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j < i; j++) {
+            w = a[i][j];
+            for (int k = 0; k < j; k++)
+                w -= a[i][k] * a[k][j];
+            a[i][j] = w * 0.0625f;
+        }
+        for (int j = i; j < n; j++) {
+            w = a[i][j];
+            for (int k = 0; k < i; k++)
+                w -= a[i][k] * a[k][j];
+            a[i][j] = w;
+        }
+    }
 }
 
 static void run_1(int verbose)
@@ -85,6 +106,8 @@ static void run_1(int verbose)
         show("down_columns", z, sizeof *z, rows, sizeof *z, 'i', verbose);
         eliminate(n, (void *)a, x);
         decompose(n, (void *)c);
+        by_scalar(n, (void *)f);
+        show("by_scalar", f, sizeof *f, count, sizeof *f, 'r', verbose);
         show("eliminate a", a, sizeof *a, count, sizeof *a, 'r', verbose);
         show("eliminate b", x, sizeof *x, rows, sizeof *x, 'r', verbose);
         show("decompose", c, sizeof *c, count, sizeof *c, 'i', verbose);
