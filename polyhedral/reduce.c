@@ -570,9 +570,11 @@ static bool has_diagonals(struct search *s, const struct scop_node *node,
         return false;
     for (int k = 0; k < count; k++) {
         isl_map *map = carried(s, k, node->loop, &a, &b);
-        if (map && !leans_forward(
-                       map, inner,
-                       poly_loop_depth(s->poly->stmt[a].stmt, inner->loop)))
+        if (!map)
+            continue;
+        const struct scop_stmt *source = s->poly->stmt[a].stmt;
+        int depth = poly_loop_depth(source, inner->loop);
+        if (!leans_forward(map, inner, depth))
             return false;
     }
     return !poly_isl_lost(s->poly);

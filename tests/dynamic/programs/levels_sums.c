@@ -1,5 +1,5 @@
-/* Integer sums in points that a Plan takes: they stay whole, or each point would
- * be several launches. */
+/* Integer sums in points that a Plan takes: they stay whole, or each point
+ * would be several launches. */
 /* steps: printed */
 #include <stdio.h>
 
@@ -15,7 +15,8 @@ static int longest(void)
         for (int j = 1; j < M; j++) {
             int top = flag[i - 1][j] == INTRA ? chain[i - 1][j] : 0;
             int left = flag[i][j - 1] == INTRA ? chain[i][j - 1] : 0;
-            chain[i][j] = flag[i][j] == INTRA ? 1 + (top > left ? top : left) : 0;
+            int before = top > left ? top : left;
+            chain[i][j] = flag[i][j] == INTRA ? 1 + before : 0;
             most = chain[i][j] > most ? chain[i][j] : most;
         }
     return most;
@@ -41,7 +42,7 @@ int main(void)
                 int rest = 0;
                 for (int mode = 0; mode < MODES; mode++)
                     for (int k = 0; k < PIXELS; k++)
-                        rest += (src[i][j][k] - (top + left + mode) / 2) / 4 * 4;
+                        rest += (src[i][j][k] - (top + left + mode) / 2) / 4;
                 out[i][j] = (top + left) / 2 + rest / (MODES * PIXELS);
             }
     for (int i = 0; i < N; i++)
