@@ -156,8 +156,8 @@ bool run_memory_take_rows(struct run_memory *m, struct device *device,
     m->in_scratch = has_scratch(m, array, count);
     for (int k = 0; k < count; k++)
         if (array[k].flags & HEDRA_TEMP)
-            m->place[k] = (struct device_place){0, -array[k].lo,
-                                                array[k].element_size};
+            m->place[k] =
+                (struct device_place){0, -array[k].lo, array[k].element_size};
     for (int k = 0; k < count; k++) {
         const struct hedra_array *a = &array[k];
         if (!is_temporary(a) || a->lo >= a->hi)

@@ -34,9 +34,9 @@ struct run_memory *run_memory_take(struct hedra_module *module, int rows,
                                    size_t head);
 void run_memory_give(struct hedra_module *module, struct run_memory *memory);
 
-/* Memory for the temporary rows on a device that is DEVICE_IN_PLACE, in `place`;
- * those of Plans get theirs later, and only _free_rows is for them too. False:
- * there is none left, and none of them has any. */
+/* Memory for the temporary rows on a device that is DEVICE_IN_PLACE, in
+ * `place`; those of Plans get theirs later, and only _free_rows is for them
+ * too. False: there is none left, and none of them has any. */
 bool run_memory_take_rows(struct run_memory *memory, struct device *device,
                           const struct hedra_array *array, int count,
                           struct report *why);
