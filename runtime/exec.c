@@ -117,8 +117,24 @@ static _Noreturn void die(const char *text)
     exit(EXIT_FAULT);
 }
 
-static void refuse_fork(const char *function)
+/* Of the calling thread, where it holds mirror.c's lock. */
+static _Thread_local const struct hedra_run *mirrored;
+
+/* Waiting for one's own lock would take for ever. */
+static void refuse_inside(const char *function)
 {
+    if (!mirrored)
+        return;
+    fprintf(stderr,
+            "hedra: %s: cannot be called between hedra_begin and hedra_end of "
+            "region '%s' on %s\n",
+            function, mirrored->module->name, mirrored->device->name);
+    exit(EXIT_FAULT);
+}
+
+static void refuse_misuse(const char *function)
+{
+    refuse_inside(function);
     if (!device_forked())
         return;
     fprintf(stderr, "hedra: %s: ", function);
@@ -132,7 +148,7 @@ void hedra_plain(struct hedra_module *module, enum hedra_reason reason)
         keep_failure("cannot run in a child of fork");
         return;
     }
-    refuse_fork("hedra_plain");
+    refuse_misuse("hedra_plain");
     if (!mirror_drop_all(&why)) {
         if (!scope)
             die(why.text);
@@ -233,8 +249,10 @@ static bool begin_mirrored(struct hedra_run *run)
     run->use = (struct mirror_use){run->device, NULL, &run->stats};
     mirror_lock();
     if (mirror_begin(&run->use, run->array, run->count, run->place,
-                     run->memory->row_copy, &run->why))
+                     run->memory->row_copy, &run->why)) {
+        mirrored = run;
         return true;
+    }
     mirror_unlock();
     return false;
 }
@@ -358,6 +376,7 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
                               int want, enum hedra_where *where)
 {
     *where = HEDRA_HOST;
+    refuse_inside("hedra_begin");
     struct hedra_run *run = new_run(module, array, count);
     if (!run && scope) {
         keep_failure("out of memory");
@@ -856,8 +875,10 @@ void hedra_end(struct hedra_run *run)
         run_memory_free_rows(run->memory, run->device, run->array, run->count);
     else
         free_plans(run);
-    if (!run->in_place)
+    if (!run->in_place) {
+        mirrored = NULL;
         mirror_unlock();
+    }
     if (stats_enabled()) {
         run->stats.runs = 1;
         stats_add(&run->binding->stats, &run->stats);
@@ -868,7 +889,7 @@ void hedra_end(struct hedra_run *run)
 void hedra_keep(void *base, size_t size)
 {
     struct report why;
-    refuse_fork("hedra_keep");
+    refuse_misuse("hedra_keep");
     if (!mirror_keep(base, size, &why))
         die(why.text);
 }
@@ -876,7 +897,7 @@ void hedra_keep(void *base, size_t size)
 void hedra_release(void *base, size_t size)
 {
     struct report why;
-    refuse_fork("hedra_release");
+    refuse_misuse("hedra_release");
     if (!mirror_release(base, size, &why))
         die(why.text);
 }
@@ -884,7 +905,7 @@ void hedra_release(void *base, size_t size)
 void hedra_sync(void *base, size_t size)
 {
     struct report why;
-    refuse_fork("hedra_sync");
+    refuse_misuse("hedra_sync");
     if (!mirror_sync(base, size, &why))
         die(why.text);
 }
