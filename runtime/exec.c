@@ -28,7 +28,7 @@ struct hedra_run {
     bool in_place;
     struct mirror_use use;
     struct stats stats;
-    struct run_memory *memory; /* which it lies in itself, and … */
+    struct run_memory *memory;  /* in which it lies itself, and … */
     struct device_place *place; /* … its entry for each row */
     bool has_plan_rows;
     const struct hedra_kernel *last; /* launched last */
@@ -532,10 +532,11 @@ static bool put_off(struct hedra_run *run, const struct hedra_kernel *k,
                     int64_t blocks, int turn, int count)
 {
     enum { MOST_CHUNKS = 1024 };
-    if (run->memory->chain.chunk_count == MOST_CHUNKS &&
-        chain_begins(&run->memory->chain, turn) && !settle(run))
+    struct run_memory *m = run->memory;
+    if (m->chain.chunk_count == MOST_CHUNKS && chain_begins(&m->chain, turn) &&
+        !settle(run))
         return false;
-    if (!chain_add(&run->memory->chain, k, blocks, turn, run->memory->value, count))
+    if (!chain_add(&m->chain, k, blocks, turn, m->value, count))
         return report_set(&run->why, "out of memory");
     run->stats.kernels++;
     return true;

@@ -177,12 +177,12 @@ HEDRA_API void hedra_plain(struct hedra_module *module, enum hedra_reason why);
  * `want`: 0 any, 1 GPU only, 2 host only (the device clause). The `count` rows
  * of `array` must stay valid until hedra_end, which the same thread calls, once,
  * and which frees the run; a thread whose run is on a GPU begins no other one
- * before. *where says which driver
- * function to call. If the device that HEDRA_DEVICE names cannot be used, the
- * process ends with a message and exit(70). With auto, a GPU that does not work
- * is left for the host, said once on stderr; NULL, after a message (said once
- * per region), if the host cannot run it either: the caller may then run the
- * plain nest (NULL implies hedra_plain). */
+ * before. *where says which driver function to call. If the device that
+ * HEDRA_DEVICE names cannot be used, the process ends with a message and
+ * exit(70). With auto, a GPU that does not work is left for the host, said once
+ * on stderr; NULL, after a message (said once per region), if the host cannot run
+ * it either: the caller may then run the plain nest (NULL implies hedra_plain).
+ */
 HEDRA_API struct hedra_run *hedra_begin(struct hedra_module *module,
                                         const struct hedra_array *array,
                                         int count, int want,
@@ -192,8 +192,8 @@ HEDRA_API struct hedra_run *hedra_begin(struct hedra_module *module,
  * (by *where) over grid[0] x grid[1] x grid[2] blocks, each extent less than
  * 2^31, the last two 1 on the host, asynchronously on GPUs, in order. `arg`: one
  * for each of the `count` letters of its signature; copied. A grid with a zero
- * or negative extent runs nothing. 0 on success; otherwise, and for all that
- * follows, a message was kept for hedra_end, and nothing runs. */
+ * or negative extent runs nothing. 0 on success; otherwise a message was kept for
+ * hedra_end, and further launches run nothing. */
 HEDRA_API int hedra_launch(struct hedra_run *run, int kernel,
                            const int64_t grid[3], const union hedra_arg *arg,
                            int count);

@@ -15,9 +15,9 @@
  * made. */
 struct module_binding {
     struct device *device;
-    void *program; /* NULL: could not be built */
-    struct report *why; /* … for this reason */
-    atomic_bool said;   /* a fallback to the host was reported */
+    void *program;               /* NULL: could not be built */
+    struct report *why;          /* … for this reason */
+    atomic_bool said;            /* a fallback to the host was reported */
     _Atomic(struct keep *) keep; /* NULL: nothing, or a run has it */
     struct stats stats;
     struct module_binding *next;
@@ -29,7 +29,7 @@ struct module_state {
     char *name, *file; /* copies: a library with the module may be unloaded */
     int line;
     atomic_bool said; /* it was reported that no device can run it */
-    atomic_llong plain[HEDRA_REASONS]; /* runs of the plain nest */
+    atomic_llong plain[HEDRA_REASONS];  /* runs of the plain nest */
     _Atomic(struct run_memory *) spare; /* run_memory.c's, for the next run */
     _Atomic(struct module_binding *) binding;
     struct module_state *next;
