@@ -25,6 +25,7 @@ struct search {
     const struct scop_node *tight; /* the loop directly inside another one */
     int around_count, around_cap;  /* loops around that run in order */
     int *around;
+    double worth; /* iterations that a loop inside needs to be taken apart */
 };
 
 static bool names_array(const struct scop_expr *e, int array)
@@ -273,14 +274,24 @@ static void extend_chain(struct search *s, struct reduce_nest *nest)
     nest->lanes = !has_loop(nest->chain[nest->chain_count - 1]->child[0]);
 }
 
-/* Is the nest large enough, as far as is known? */
-static bool is_worth_it(const struct reduce_nest *nest)
+/* The trips of a loop, or what is usual. */
+static double guess_trips(const struct scop_node *node)
 {
-    enum { FEW = 512 };
-    int64_t product = 1;
-    for (int k = 0; k < nest->chain_count && product <= FEW; k++)
-        product *= strip_trips(nest->chain[k]);
-    return product > FEW;
+    const int64_t usual = 512;
+    int64_t trips = strip_trips(node);
+    return (double)(trips < INT32_MAX ? trips : usual);
+}
+
+/* Is the nest large enough, as far as is known? */
+static bool is_worth_it(const struct search *s, const struct reduce_nest *nest)
+{
+    const double FEW = 512;
+    double most = 1, guess = 1;
+    for (int k = 0; k < nest->chain_count; k++) {
+        most *= (double)strip_trips(nest->chain[k]);
+        guess *= guess_trips(nest->chain[k]);
+    }
+    return most > FEW && guess > s->worth;
 }
 
 static void print_targets(const struct scop *scop,
@@ -392,6 +403,7 @@ static bool add_scan(struct search *s, const struct scop_node *node)
     enum { FEW = 4096 };
     struct scan_loop scan;
     if (s->tight == node || strip_trips(node) < FEW ||
+        guess_trips(node) < s->worth ||
         !scan_match(s->poly, s->dependences, node, &scan))
         return false;
     if (s->remarks)
@@ -547,6 +559,39 @@ static bool grows_with_order(const struct search *s,
     return grows;
 }
 
+/* Do this loop and the one directly inside, both of which run in order, have
+ * diagonals that run in parallel? */
+static bool has_diagonals(struct search *s, const struct scop_node *node,
+                          const struct scop_node *inner)
+{
+    int count = (int)isl_map_list_n_map(s->dependences), a, b;
+    if (inner->kind != SCOP_FOR ||
+        !poly_carries(s->poly, s->dependences, inner->loop))
+        return false;
+    for (int k = 0; k < count; k++) {
+        isl_map *map = carried(s, k, node->loop, &a, &b);
+        if (!map)
+            continue;
+        const struct scop_stmt *source = s->poly->stmt[a].stmt;
+        int depth = poly_loop_depth(source, inner->loop);
+        if (!leans_forward(map, inner, depth))
+            return false;
+    }
+    return !poly_isl_lost(s->poly);
+}
+
+/* Loops in diagonals have a and b iterations: points side by side already, in
+ * a + b steps. Taking a loop of n iterations in each point apart saves n
+ * iterations a step, and costs launches for each of a * b points, each as long
+ * as LAUNCH iterations of a thread. So how large is n to be? */
+static double worth_in_diagonals(const struct scop_node *node,
+                                 const struct scop_node *inner)
+{
+    const double LAUNCH = 1024;
+    double a = guess_trips(node), b = guess_trips(inner);
+    return LAUNCH * a * b / (a + b + 1);
+}
+
 static void search_node(struct search *s, const struct scop_node *node);
 
 static void search_loop(struct search *s, const struct scop_node *node)
@@ -564,7 +609,7 @@ static void search_loop(struct search *s, const struct scop_node *node)
     if (strip_may_take(s->poly->scop, node) &&
         carries_updates(s, &nest, node->loop)) {
         extend_chain(s, &nest);
-        if (!is_worth_it(&nest) || grows_with_order(s, node))
+        if (!is_worth_it(s, &nest) || grows_with_order(s, node))
             return;
         if (s->remarks)
             remark(s, &nest);
@@ -580,11 +625,15 @@ static void search_loop(struct search *s, const struct scop_node *node)
         remark_order(s, node);
     s->tight = strip_only_child(node->child[0]);
     int around = s->around_count;
+    double worth = s->worth;
+    if (carries && has_diagonals(s, node, s->tight))
+        s->worth = worth_in_diagonals(node, s->tight);
     if (carries)
         ARENA_PUSH(s->poly->arena, s->around, s->around_count, s->around_cap,
                    node->loop);
     search_node(s, node->child[0]);
     s->around_count = around;
+    s->worth = worth;
 }
 
 /* A nest under an if stays as it is: the condition would have to stand around

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -375,4 +376,16 @@ double base_clock(void)
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+bool base_is_mapped(uintptr_t lo, uintptr_t hi)
+{
+    enum { PAGES = 4096 };
+    unsigned char there[PAGES];
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), most = PAGES * page;
+    for (uintptr_t at = lo & ~(page - 1); at < hi; at += most)
+        if (mincore((void *)at, hi - at < most ? hi - at : most, there) < 0 &&
+            errno == ENOMEM)
+            return false;
+    return true;
 }

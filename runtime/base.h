@@ -52,6 +52,9 @@ void buf_vprintf(struct buf *b, const char *format, va_list ap);
 /* Frees the text and zeroes the struct. */
 void buf_free(struct buf *b);
 
+/* Are all bytes lo <= address < hi memory of this process? */
+bool base_is_mapped(uintptr_t lo, uintptr_t hi);
+
 /* Seconds since some fixed moment, of a clock that only goes forward. */
 double base_clock(void);
 

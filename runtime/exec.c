@@ -1,10 +1,10 @@
 #include "runtime/exec.h"
 
 #include "runtime/base.h"
-#include "runtime/chain.h"
 #include "runtime/keep.h"
 #include "runtime/mirror.h"
 #include "runtime/module.h"
+#include "runtime/run_memory.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -28,15 +28,10 @@ struct hedra_run {
     bool in_place;
     struct mirror_use use;
     struct stats stats;
-    /* one entry per row */
-    struct device_place *place;
-    struct mirror_copy **row_copy;
-    /* scratch for one launch, one entry per argument */
-    union hedra_arg *value;
-    const struct device_place **arg_place;
-    const struct hedra_array **arg_array;
+    struct run_memory *memory;  /* in which it lies itself, and … */
+    struct device_place *place; /* … its entry for each row */
+    bool has_plan_rows;
     const struct hedra_kernel *last; /* launched last */
-    struct chain chain;              /* launches that are put off */
     bool scheduling;                 /* it makes a Plan, … */
     bool planned;      /* … which has been counted and is to be walked next */
     struct keep *keep; /* NULL: no Plan was asked for yet; else … */
@@ -122,8 +117,24 @@ static _Noreturn void die(const char *text)
     exit(EXIT_FAULT);
 }
 
-static void refuse_fork(const char *function)
+/* Of the calling thread, where it holds mirror.c's lock. */
+static _Thread_local const struct hedra_run *mirrored;
+
+/* Waiting for one's own lock would take for ever. */
+static void refuse_inside(const char *function)
 {
+    if (!mirrored)
+        return;
+    fprintf(stderr,
+            "hedra: %s: cannot be called between hedra_begin and hedra_end of "
+            "region '%s' on %s\n",
+            function, mirrored->module->name, mirrored->device->name);
+    exit(EXIT_FAULT);
+}
+
+static void refuse_misuse(const char *function)
+{
+    refuse_inside(function);
     if (!device_forked())
         return;
     fprintf(stderr, "hedra: %s: ", function);
@@ -137,7 +148,7 @@ void hedra_plain(struct hedra_module *module, enum hedra_reason reason)
         keep_failure("cannot run in a child of fork");
         return;
     }
-    refuse_fork("hedra_plain");
+    refuse_misuse("hedra_plain");
     if (!mirror_drop_all(&why)) {
         if (!scope)
             die(why.text);
@@ -169,44 +180,33 @@ int hedra_overlap(struct hedra_module *module, const struct hedra_array *array,
 
 static void free_run(struct hedra_run *run)
 {
-    free(run->place);
-    free(run->row_copy);
-    free(run->value);
-    free(run->arg_place);
-    free(run->arg_array);
     free(run->key);
     free(run->keyed);
-    chain_free(&run->chain);
-    free(run);
+    run_memory_give(run->module, run->memory);
 }
 
 /* The report's text is not cleared: it is large, and regions may be small. */
 static struct hedra_run *new_run(struct hedra_module *module,
                                  const struct hedra_array *array, int count)
 {
-    struct hedra_run *run = malloc(sizeof *run);
-    if (!run)
+    struct run_memory *memory =
+        run_memory_take(module, count, sizeof(struct hedra_run));
+    if (!memory)
         return NULL;
+    struct hedra_run *run = memory->head;
     memset(run, 0, offsetof(struct hedra_run, why));
     run->why.text[0] = '\0';
     run->module = module;
     run->array = array;
     run->count = count;
-    size_t rows = count > 0 ? (size_t)count : 1;
-    run->place = calloc(rows, sizeof *run->place);
-    run->row_copy = calloc(rows, sizeof(struct mirror_copy *));
-    if (!run->place || !run->row_copy) {
-        free_run(run);
-        return NULL;
+    run->memory = memory;
+    run->place = memory->place;
+    for (int k = 0; k < count; k++) {
+        run->has_plan_rows |= (array[k].flags & HEDRA_PLAN_ROW) != 0;
+        run->place[k] = (struct device_place){0};
+        memory->row_copy[k] = NULL;
     }
     return run;
-}
-
-static void free_temporaries(struct hedra_run *run)
-{
-    for (int k = 0; k < run->count; k++)
-        if (run->array[k].flags & HEDRA_TEMP)
-            keep_free(run->device, &run->array[k], &run->place[k]);
 }
 
 /* On a device with its own memory the others are mirror.c's. */
@@ -227,25 +227,19 @@ static _Noreturn void die_of_loss(const struct hedra_run *run)
 
 static bool begin_in_place(struct hedra_run *run)
 {
-    memset(run->place, 0, (size_t)run->count * sizeof *run->place);
     for (int k = 0; k < run->count; k++) {
         const struct hedra_array *a = &run->array[k];
         run->place[k] =
             (struct device_place){(uintptr_t)a->base, 0, a->element_size};
-        if (!(a->flags & HEDRA_TEMP))
-            continue;
-        run->place[k] = (struct device_place){0, -a->lo, a->element_size};
-        if (!(a->flags & HEDRA_PLAN_ROW) &&
-            !keep_alloc(run->device, a, &run->place[k], &run->why)) {
-            free_temporaries(run);
-            return false;
-        }
     }
+    if (!run_memory_take_rows(run->memory, run->device, run->array, run->count,
+                              &run->why))
+        return false;
     if (mirror_bring_home(run->array, run->count, &run->stats, &run->why))
         return true;
     if (!scope)
         die_of_loss(run);
-    free_temporaries(run);
+    run_memory_free_rows(run->memory, run->device, run->array, run->count);
     return false;
 }
 
@@ -255,8 +249,10 @@ static bool begin_mirrored(struct hedra_run *run)
     run->use = (struct mirror_use){run->device, NULL, &run->stats};
     mirror_lock();
     if (mirror_begin(&run->use, run->array, run->count, run->place,
-                     run->row_copy, &run->why))
+                     run->memory->row_copy, &run->why)) {
+        mirrored = run;
         return true;
+    }
     mirror_unlock();
     return false;
 }
@@ -270,16 +266,6 @@ static bool begin_on(struct hedra_run *run, struct device *device)
     run->binding = module_bind(run->module, device, &run->why);
     if (!run->binding)
         return false;
-    size_t args =
-        run->binding->max_args > 0 ? (size_t)run->binding->max_args : 1;
-    free(run->value);
-    free(run->arg_place);
-    free(run->arg_array);
-    run->value = malloc(args * sizeof *run->value);
-    run->arg_place = malloc(args * sizeof(struct device_place *));
-    run->arg_array = malloc(args * sizeof(struct hedra_array *));
-    if (!run->value || !run->arg_place || !run->arg_array)
-        return report_set(&run->why, "out of memory");
     return run->in_place ? begin_in_place(run) : begin_mirrored(run);
 }
 
@@ -390,6 +376,7 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
                               int want, enum hedra_where *where)
 {
     *where = HEDRA_HOST;
+    refuse_inside("hedra_begin");
     struct hedra_run *run = new_run(module, array, count);
     if (!run && scope) {
         keep_failure("out of memory");
@@ -409,7 +396,7 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
     return run;
 }
 
-/* Fills run->value and run->arg_place; false if the call does not fit the
+/* Fills value, arg_place and arg_array; false if the call does not fit the
  * kernel. */
 static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
                            const union hedra_arg *arg, int count)
@@ -417,10 +404,11 @@ static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
     if (count != (int)strlen(k->signature))
         return report_set(&run->why, "%d arguments for signature \"%s\"", count,
                           k->signature);
+    struct run_memory *m = run->memory;
     for (int i = 0; i < count; i++) {
-        run->value[i] = arg[i];
-        run->arg_place[i] = NULL;
-        run->arg_array[i] = NULL;
+        m->value[i] = arg[i];
+        m->arg_place[i] = NULL;
+        m->arg_array[i] = NULL;
         if (k->signature[i] != 'b')
             continue;
         if (arg[i].b < 0 || arg[i].b >= run->count)
@@ -431,9 +419,9 @@ static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
         if ((a->flags & HEDRA_PLAN_ROW) && !place->memory &&
             !keep_alloc(run->device, a, place, &run->why))
             return false;
-        run->arg_place[i] = place;
-        run->arg_array[i] = a;
-        run->value[i].m =
+        m->arg_place[i] = place;
+        m->arg_array[i] = a;
+        m->value[i].m =
             place->memory ? place->memory + (uint64_t)place->origin : 0;
     }
     return true;
@@ -484,9 +472,11 @@ static bool count_plan(struct hedra_run *run, const struct hedra_kernel *k,
                        const int64_t grid[3])
 {
     unsigned flags = 0;
+    if (!run->has_plan_rows)
+        return true;
     for (int i = 0; k->signature[i]; i++)
-        if (run->arg_array[i])
-            flags |= run->arg_array[i]->flags;
+        if (run->memory->arg_array[i])
+            flags |= run->memory->arg_array[i]->flags;
     if (!enter(run, flags & HEDRA_SCHEDULE))
         return false;
     int64_t lanes =
@@ -526,14 +516,14 @@ static void begin_plan(struct hedra_run *run, int row, const void *value)
 /* Makes the launches that were put off. */
 static bool settle(struct hedra_run *run)
 {
-    if (run->chain.launch_count == 0)
+    if (run->memory->chain.launch_count == 0)
         return true;
     double start = run->device->timed ? base_clock() : 0;
-    if (!run->device->ops->chain(run->device, &run->chain, &run->why))
+    if (!run->device->ops->chain(run->device, &run->memory->chain, &run->why))
         return false;
     if (run->device->timed)
         add_kernel_seconds(run, base_clock() - start);
-    chain_clear(&run->chain);
+    chain_clear(&run->memory->chain);
     return true;
 }
 
@@ -542,10 +532,11 @@ static bool put_off(struct hedra_run *run, const struct hedra_kernel *k,
                     int64_t blocks, int turn, int count)
 {
     enum { MOST_CHUNKS = 1024 };
-    if (run->chain.chunk_count == MOST_CHUNKS &&
-        chain_begins(&run->chain, turn) && !settle(run))
+    struct run_memory *m = run->memory;
+    if (m->chain.chunk_count == MOST_CHUNKS && chain_begins(&m->chain, turn) &&
+        !settle(run))
         return false;
-    if (!chain_add(&run->chain, k, blocks, turn, run->value, count))
+    if (!chain_add(&m->chain, k, blocks, turn, m->value, count))
         return report_set(&run->why, "out of memory");
     run->stats.kernels++;
     return true;
@@ -581,9 +572,9 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
         .kernel = k,
         .grid = {grid[0], grid[1], grid[2]},
         .count = count,
-        .value = run->value,
-        .place = run->arg_place,
-        .array = run->arg_array,
+        .value = run->memory->value,
+        .place = run->memory->arg_place,
+        .array = run->memory->arg_array,
     };
     bool timed = run->in_place && run->device->timed;
     double start = timed ? base_clock() : 0;
@@ -845,7 +836,7 @@ static bool finish(struct hedra_run *run)
     if (run->in_place)
         mirror_written(run->array, run->count);
     return run->in_place || mirror_end(&run->use, run->array, run->count,
-                                       run->row_copy, &run->why);
+                                       run->memory->row_copy, &run->why);
 }
 
 int hedra_plan_mode(struct hedra_run *run)
@@ -882,11 +873,13 @@ void hedra_end(struct hedra_run *run)
         give_up(run);
     keep_plans(run, good);
     if (run->in_place)
-        free_temporaries(run);
+        run_memory_free_rows(run->memory, run->device, run->array, run->count);
     else
         free_plans(run);
-    if (!run->in_place)
+    if (!run->in_place) {
+        mirrored = NULL;
         mirror_unlock();
+    }
     if (stats_enabled()) {
         run->stats.runs = 1;
         stats_add(&run->binding->stats, &run->stats);
@@ -897,7 +890,7 @@ void hedra_end(struct hedra_run *run)
 void hedra_keep(void *base, size_t size)
 {
     struct report why;
-    refuse_fork("hedra_keep");
+    refuse_misuse("hedra_keep");
     if (!mirror_keep(base, size, &why))
         die(why.text);
 }
@@ -905,7 +898,7 @@ void hedra_keep(void *base, size_t size)
 void hedra_release(void *base, size_t size)
 {
     struct report why;
-    refuse_fork("hedra_release");
+    refuse_misuse("hedra_release");
     if (!mirror_release(base, size, &why))
         die(why.text);
 }
@@ -913,7 +906,7 @@ void hedra_release(void *base, size_t size)
 void hedra_sync(void *base, size_t size)
 {
     struct report why;
-    refuse_fork("hedra_sync");
+    refuse_misuse("hedra_sync");
     if (!mirror_sync(base, size, &why))
         die(why.text);
 }

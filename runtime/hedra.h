@@ -36,7 +36,8 @@
  *   HEDRA_THREADS=n    threads of the devices host and ptxsim (default: the CPUs
  *                      that the process may use)
  * All functions may be called from several threads at once: regions on the host
- * then share its threads, regions on a GPU take turns. After fork, only the
+ * then share its threads, regions on a GPU take turns, so that a thread begins
+ * none inside another. Not from signal handlers. After fork, only the
  * parent may go on if a region ran before: threads and drivers do not survive
  * in the child, which is told so. Messages go to stderr; a fault that the
  * program cannot go on after ends it with exit(70).
@@ -158,43 +159,51 @@ enum hedra_reason {
     HEDRA_REASONS
 };
 
-/* Do two arrays overlap in memory that one of them writes? pair[2k], pair[2k+1]
- * index `array`; 1 if any pair does, else 0. As the caller then runs the plain
- * nest, 1 implies hedra_plain. */
+/* Do two arrays overlap in memory that one of them writes? pair[2k], pair[2k+1],
+ * k < pairs, index `array`; 1 if any pair does, else 0. As the caller then runs
+ * the plain nest, 1 implies hedra_plain. */
 HEDRA_API int hedra_overlap(struct hedra_module *module,
                             const struct hedra_array *array, const int *pair,
                             int pairs);
 
 /* The program's own nest is about to run instead of a region: brings all kept
  * arrays home, and their copies on devices become invalid. HEDRA_STATS counts
- * it, unless the module is NULL. */
+ * it, unless the module is NULL. Ends the process with exit(70) if a device does
+ * not give back what it has; not to be called between hedra_begin and
+ * hedra_end. */
 HEDRA_API void hedra_plain(struct hedra_module *module, enum hedra_reason why);
 
 /* Starts an execution: chooses the device, makes the arrays present on it.
- * `want`: 0 any, 1 GPU only, 2 host only (the device clause). `array` must stay
- * valid until hedra_end, which the same thread calls. *where says which driver
- * function to call. If the device that HEDRA_DEVICE names cannot be used, the
- * process ends with a message and exit(70). With auto, a GPU that does not work
- * is left for the host, said once on stderr; NULL, after a message (said once
- * per region), if the host cannot run it either: the caller may then run the
- * plain nest (NULL implies hedra_plain). */
+ * `want`: 0 any, 1 GPU only, 2 host only (the device clause). The `count` rows
+ * of `array` must stay valid until hedra_end, which the same thread calls, once,
+ * and which frees the run; a thread whose run is on a GPU begins no other one
+ * before. *where says which driver function to call. If the device that
+ * HEDRA_DEVICE names cannot be used, the process ends with a message and
+ * exit(70). With auto, a GPU that does not work is left for the host, said once
+ * on stderr; NULL, after a message (said once per region), if the host cannot run
+ * it either: the caller may then run the plain nest (NULL implies hedra_plain).
+ */
 HEDRA_API struct hedra_run *hedra_begin(struct hedra_module *module,
                                         const struct hedra_array *array,
                                         int count, int want,
                                         enum hedra_where *where);
 
 /* Runs kernel number `kernel` of the module's gpu_kernel or host_kernel table
- * (by *where) over grid[0] x grid[1] x grid[2] blocks, asynchronously on GPUs,
- * in order. A grid with a zero or negative extent runs nothing. 0 on success;
- * otherwise a message was kept for hedra_end. */
+ * (by *where) over grid[0] x grid[1] x grid[2] blocks, each extent less than
+ * 2^31, the last two 1 on the host, asynchronously on GPUs, in order. `arg`: one
+ * for each of the `count` letters of its signature; copied. A grid with a zero
+ * or negative extent runs nothing. 0 on success; otherwise a message was kept for
+ * hedra_end, and further launches run nothing. */
 HEDRA_API int hedra_launch(struct hedra_run *run, int kernel,
                            const int64_t grid[3], const union hedra_arg *arg,
                            int count);
 
 /* The same in a chain, until hedra_end_chain: chunks of launches that follow
  * each other, of which only some depend on chunks before. The device may put
- * them off, and run chunks beside each other. In a chunk the turns do not go
- * down; a launch of a lower turn than the one before begins the next chunk. */
+ * them off, and run chunks beside each other; hedra_end_chain, hedra_launch,
+ * hedra_fetch and hedra_end first make those that were put off. In a chunk the
+ * turns (enum hedra_turn) do not go down; a launch of a lower turn than the one
+ * before begins the next chunk. */
 enum hedra_turn {
     HEDRA_BEFORE = 1, /* needs nothing of other chunks … */
     HEDRA_IN_TURN,    /* is made after all that the chunks before have to do
@@ -258,6 +267,8 @@ enum hedra_plan_mode {
     HEDRA_PLAN_GUARD, /* the nest: every point tests its guard */
     HEDRA_PLAN_LIST   /* always the list */
 };
+/* An enum hedra_plan_mode. If HEDRA_PLAN is none of them, HEDRA_PLAN_GUARD, and a
+ * message was kept for hedra_end. */
 HEDRA_API int hedra_plan_mode(struct hedra_run *run);
 
 /* Waits, copies written arrays back (unless kept by hedra_keep), frees the
@@ -265,15 +276,18 @@ HEDRA_API int hedra_plan_mode(struct hedra_run *run);
  * with exit(70): the arrays may hold partial results. */
 HEDRA_API void hedra_end(struct hedra_run *run);
 
-/* #pragma hedra data: until the matching hedra_release, bytes [base, base+size)
- * stay on the device between regions and are copied back only by
- * hedra_release or hedra_sync; the program must not touch them in between. A
- * range may be kept several times, and ranges may overlap; not to be called
- * between hedra_begin and hedra_end. */
+/* #pragma hedra data: until the matching hedra_release, of the same base and
+ * size in bytes, bytes [base, base+size) stay on the device between regions and
+ * are copied back only by hedra_release or hedra_sync; the program must not
+ * touch them in between, nor free them. A range may be kept several times, and
+ * ranges may overlap; not to be called between hedra_begin and hedra_end. A size
+ * of 0 is nothing. A hedra_release without hedra_keep, bytes that a device does
+ * not give back, and no memory end the process with a message and exit(70). */
 HEDRA_API void hedra_keep(void *base, size_t size);
 HEDRA_API void hedra_release(void *base, size_t size);
 /* Makes the host's copy of [base, base+size) current: it may be read, not
- * changed, until the next region that writes it. */
+ * changed, until the next region that writes it. Bytes outside of kept ranges
+ * are current already. Errors as above. */
 HEDRA_API void hedra_sync(void *base, size_t size);
 
 /* Trials: of programs that `hedrac --tune` builds, and no others. Nothing is done
@@ -309,6 +323,7 @@ HEDRA_API void hedra_trial_plain(struct hedra_trial *trial);
  * a region compiled for all, e.g. "cuda:0 NVIDIA H200" or "host, 8 threads";
  * "none" if the one that it names cannot be used. Static storage. */
 HEDRA_API const char *hedra_device_name(void);
+/* Of the library, "MAJOR.MINOR.PATCH". Static storage. */
 HEDRA_API const char *hedra_version(void);
 
 #ifdef __cplusplus

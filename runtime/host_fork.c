@@ -1,6 +1,6 @@
 #include "runtime/host_fork.h"
 
-#include "runtime/base.h"
+#include "runtime/host_clock.h"
 
 #include <stdatomic.h>
 
@@ -83,24 +83,20 @@ static void run_rest(const void *context, int64_t begin, int64_t end)
     rest->body(rest->context, rest->from + begin, rest->from + end);
 }
 
-static double since(double start)
-{
-    return (base_clock() - start) * 1e9;
-}
-
-/* Runs blocks, one at first and then more at a time, while it does not take too
- * long; how many, and *nanoseconds. */
+/* Runs blocks, a few at first, then all if they seem to be quick, else more at
+ * a time, while it does not take too long; how many, and *nanoseconds. */
 static int64_t run_alone(host_pool_body body, const void *context, int64_t n,
                          double *nanoseconds)
 {
-    int64_t done = 0, step = 1;
-    double start = base_clock();
+    enum { PARTS = 16 };
+    int64_t done = 0, part = n < PARTS ? 1 : n / PARTS;
+    double start = host_clock();
     do {
-        int64_t part = step < n - done ? step : n - done;
         body(context, done, done + part);
         done += part;
-        step = 4 * part;
-        *nanoseconds = since(start);
+        *nanoseconds = host_clock() - start;
+        bool quick = *nanoseconds * (double)n < HOST_FORK_MOST * (double)done;
+        part = quick || 4 * part > n - done ? n - done : 4 * part;
     } while (done < n && *nanoseconds < HOST_FORK_MOST);
     return done;
 }
@@ -123,9 +119,9 @@ void host_fork_run(int threads, const void *kernel, host_pool_body body,
         if (rest.from < n)
             host_pool_run(threads, run_rest, &rest, n - rest.from);
     } else {
-        double start = base_clock();
+        double start = host_clock();
         host_pool_run(threads, body, context, n);
-        host_fork_learn(&note, false, n, since(start));
+        host_fork_learn(&note, false, n, host_clock() - start);
     }
     write_note(place, kernel, &note);
 }

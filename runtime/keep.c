@@ -1,5 +1,6 @@
 #include "runtime/keep.h"
 
+#include "runtime/base.h"
 #include "runtime/device_memory.h"
 
 #include <stdlib.h>
@@ -107,6 +108,14 @@ static const char *bytes_of(const struct hedra_array *a)
     return (const char *)a->base + a->lo;
 }
 
+/* Where data decide how much of an array the region reads, the row may reach
+ * beyond its end, and what is there may be no memory. */
+static bool is_readable(const struct hedra_array *a)
+{
+    uintptr_t base = (uintptr_t)a->base;
+    return base_is_mapped(base + (uintptr_t)a->lo, base + (uintptr_t)a->hi);
+}
+
 static bool is_same(const struct keep_row *row, const struct hedra_array *a,
                     uint64_t version)
 {
@@ -115,11 +124,12 @@ static bool is_same(const struct keep_row *row, const struct hedra_array *a,
     if (version && row->version == version)
         return true;
     size_t size = length(a->lo, a->hi);
-    return size == 0 || (!version && !row->version && row->copy &&
-                         memcmp(row->copy, bytes_of(a), size) == 0);
+    return size == 0 ||
+           (!version && !row->version && row->copy && is_readable(a) &&
+            memcmp(row->copy, bytes_of(a), size) == 0);
 }
 
-/* False: out of memory. */
+/* False: out of memory, or not all of the row is memory. */
 static bool note(struct keep_row *row, const struct hedra_array *a,
                  uint64_t version)
 {
@@ -127,6 +137,10 @@ static bool note(struct keep_row *row, const struct hedra_array *a,
     if (!row->copy || version || length(row->lo, row->hi) != size) {
         free(row->copy);
         row->copy = version || !size ? NULL : malloc(size);
+    }
+    if (row->copy && !is_readable(a)) {
+        free(row->copy);
+        row->copy = NULL;
     }
     row->base = a->base;
     row->lo = a->lo;

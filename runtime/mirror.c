@@ -4,13 +4,10 @@
 #include "runtime/device_memory.h"
 #include "runtime/span.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 /* Copies start at multiples of this, so that every element that is aligned on
  * the host is so on the device, and rows of several element sizes can share. */
@@ -70,24 +67,12 @@ static int element_size(const struct hedra_array *a)
     return a->element_size > 0 ? a->element_size : 1;
 }
 
-static bool is_mapped(uintptr_t lo, uintptr_t hi)
-{
-    enum { PAGES = 4096 };
-    unsigned char there[PAGES];
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), most = PAGES * page;
-    for (uintptr_t at = lo & ~(page - 1); at < hi; at += most)
-        if (mincore((void *)at, hi - at < most ? hi - at : most, there) < 0 &&
-            errno == ENOMEM)
-            return false;
-    return true;
-}
-
 /* Where data decide which elements a region touches, those that it may touch
  * can reach beyond the array's end. */
 static bool upload(struct mirror_copy *c, struct span part, struct stats *stats,
                    struct report *why)
 {
-    if (!is_mapped(part.lo, part.hi))
+    if (!base_is_mapped(part.lo, part.hi))
         return report_set(why,
                           "the region may touch %p to %p of it, which is not "
                           "all memory: name its size with extent(...)",

@@ -12,11 +12,15 @@ struct module_state *module_first(void)
     return atomic_load_explicit(&modules, memory_order_acquire);
 }
 
+struct module_state *module_state_of(const struct hedra_module *module)
+{
+    return __atomic_load_n(&module->state, __ATOMIC_ACQUIRE);
+}
+
 struct module_binding *module_find(const struct hedra_module *module,
                                    const struct device *device)
 {
-    struct module_state *state =
-        __atomic_load_n(&module->state, __ATOMIC_ACQUIRE);
+    struct module_state *state = module_state_of(module);
     if (!state)
         return NULL;
     struct module_binding *b =
@@ -29,8 +33,7 @@ struct module_binding *module_find(const struct hedra_module *module,
 /* Called with build_lock held. */
 static struct module_state *get_state(struct hedra_module *module)
 {
-    struct module_state *state =
-        __atomic_load_n(&module->state, __ATOMIC_ACQUIRE);
+    struct module_state *state = module_state_of(module);
     if (state)
         return state;
     state = calloc(1, sizeof *state);
@@ -68,16 +71,6 @@ void module_count_plain(struct hedra_module *module, enum hedra_reason why)
         atomic_fetch_add(&state->plain[why], 1);
 }
 
-static int longest_signature(const struct hedra_kernel *kernel, int count)
-{
-    size_t most = 0;
-    for (int k = 0; k < count; k++) {
-        size_t length = strlen(kernel[k].signature);
-        most = length > most ? length : most;
-    }
-    return (int)most;
-}
-
 static struct module_binding *build(struct hedra_module *module,
                                     struct device *device)
 {
@@ -89,10 +82,6 @@ static struct module_binding *build(struct hedra_module *module,
         return NULL;
     }
     b->device = device;
-    b->max_args =
-        device->ops->traits & DEVICE_IN_PLACE
-            ? longest_signature(module->host_kernel, module->host_kernel_count)
-            : longest_signature(module->gpu_kernel, module->gpu_kernel_count);
     b->program = device->ops->build(device, module, why);
     if (b->program)
         free(why);

@@ -15,20 +15,22 @@
  * made. */
 struct module_binding {
     struct device *device;
-    void *program; /* NULL: could not be built */
-    int max_args;  /* the longest signature of the kernels that run there */
-    struct report *why; /* … for this reason */
-    atomic_bool said;   /* a fallback to the host was reported */
+    void *program;               /* NULL: could not be built */
+    struct report *why;          /* … for this reason */
+    atomic_bool said;            /* a fallback to the host was reported */
     _Atomic(struct keep *) keep; /* NULL: nothing, or a run has it */
     struct stats stats;
     struct module_binding *next;
 };
 
+struct run_memory;
+
 struct module_state {
     char *name, *file; /* copies: a library with the module may be unloaded */
     int line;
     atomic_bool said; /* it was reported that no device can run it */
-    atomic_llong plain[HEDRA_REASONS]; /* runs of the plain nest */
+    atomic_llong plain[HEDRA_REASONS];  /* runs of the plain nest */
+    _Atomic(struct run_memory *) spare; /* run_memory.c's, for the next run */
     _Atomic(struct module_binding *) binding;
     struct module_state *next;
 };
@@ -48,6 +50,9 @@ void module_count_plain(struct hedra_module *module, enum hedra_reason why);
 /* As module_bind, but only what is already there (failed builds too). */
 struct module_binding *module_find(const struct hedra_module *module,
                                    const struct device *device);
+
+/* NULL: nothing is known of it yet. */
+struct module_state *module_state_of(const struct hedra_module *module);
 
 /* Every module that was bound, newest first. */
 struct module_state *module_first(void);

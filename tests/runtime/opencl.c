@@ -318,6 +318,36 @@ static int launch_failure(void)
                     wide_kernel);
 }
 
+/* What would wait for its own region's end. */
+static int call_inside(bool sync)
+{
+    static struct hedra_module m = {
+        HEDRA_ABI, "outer", "bad.c",
+        20,        NULL,    "__kernel void broken() { }",
+        1,         0,       broken_kernel,
+        NULL,      NULL};
+    int x[4] = {0};
+    struct hedra_array array[] = {{"x", x, 0, sizeof x, 4, HEDRA_WRITE}};
+    enum hedra_where where;
+    if (!hedra_begin(&m, array, 1, 0, &where))
+        return 1;
+    if (sync)
+        hedra_sync(x, sizeof x);
+    else
+        hedra_begin(&m, array, 1, 2, &where);
+    return 2;
+}
+
+static int sync_inside(void)
+{
+    return call_inside(true);
+}
+
+static int begin_inside(void)
+{
+    return call_inside(false);
+}
+
 static int statistics(void)
 {
     for (int k = 0; k < 3; k++)
@@ -342,6 +372,14 @@ static const struct child_case cases[] = {
      {"HEDRA_DEVICE", "opencl:999", "HEDRA_STATS", "0"},
      70,
      {"bad.c:20", "there is no opencl:999"}},
+    {sync_inside,
+     {"HEDRA_DEVICE", "opencl", "HEDRA_STATS", "0"},
+     70,
+     {"hedra_sync", "between hedra_begin and hedra_end of region 'outer'"}},
+    {begin_inside,
+     {"HEDRA_DEVICE", "opencl", "HEDRA_STATS", "0"},
+     70,
+     {"hedra_begin", "between hedra_begin and hedra_end of region 'outer'"}},
     {statistics,
      {"HEDRA_DEVICE", "opencl", "HEDRA_STATS", "1"},
      0,
