@@ -169,6 +169,15 @@ static void visit_unary(struct survey *v, CXCursor c)
     }
 }
 
+/* An array, and no parameter declared as one, which is a pointer. */
+static bool is_array_value(CXCursor c)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(c));
+    return type_is_pointer(type) && type.kind != CXType_Pointer &&
+           clang_getCursorKind(clang_getCursorReferenced(c)) !=
+               CXCursor_ParmDecl;
+}
+
 /* A subscript of an array goes to the array's elements: no address escapes. */
 static void visit_subscript(struct survey *v, CXCursor c, unsigned mode)
 {
@@ -176,24 +185,12 @@ static void visit_subscript(struct survey *v, CXCursor c, unsigned mode)
     for (int k = 0; k < list.count; k++) {
         CXCursor part = list.at[k];
         struct children inner = clang_children(v->f->arena, part);
-        bool decays = clang_getCursorKind(part) == CXCursor_UnexposedExpr &&
-                      inner.count == 1 &&
-                      type_is_pointer(clang_getCursorType(inner.at[0]));
-        bool is_array =
-            decays &&
-            clang_getCanonicalType(clang_getCursorType(inner.at[0])).kind !=
-                CXType_Pointer;
-        if (is_array)
+        if (clang_getCursorKind(part) == CXCursor_UnexposedExpr &&
+            inner.count == 1 && is_array_value(inner.at[0]))
             visit(v, inner.at[0], mode);
         else
             visit(v, part, REF_READ);
     }
-}
-
-static bool is_array_value(CXCursor c)
-{
-    CXType type = clang_getCanonicalType(clang_getCursorType(c));
-    return type_is_pointer(type) && type.kind != CXType_Pointer;
 }
 
 /* An implicit conversion; that of an array to a pointer lets its address out.
