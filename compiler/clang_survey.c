@@ -275,12 +275,14 @@ static void visit_stmt(struct survey *v, CXCursor c)
     v->bodies -= body;
 }
 
-/* The body of a function that returns nothing stands where it is called. */
+/* The body of a function that returns nothing, or whose value a body computes,
+ * stands where it is called. */
 static void visit_call(struct survey *v, CXCursor c)
 {
     struct front *f = v->f;
     visit_children(v, c, REF_READ);
-    if (v->where != INSIDE || !call_is_statement(c))
+    bool body = v->where == INSIDE && value_is_body(f, c);
+    if (v->where != INSIDE || (!body && !call_is_statement(c)))
         return;
     CXCursor function = clang_getCursorDefinition(clang_getCursorReferenced(c));
     f->calls = true;
@@ -290,7 +292,9 @@ static void visit_call(struct survey *v, CXCursor c)
     ARENA_PUSH(f->arena, f->called, f->called_count, f->called_cap, function);
     for (int k = 0; k < call_parameter_count(c); k++)
         declare(v, call_parameter(c, k));
+    v->bodies += body;
     visit(v, call_body(f, c), REF_READ);
+    v->bodies -= body;
 }
 
 static void visit_expr(struct survey *v, CXCursor c, unsigned mode)
