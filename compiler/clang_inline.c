@@ -430,8 +430,8 @@ struct scop_expr *inline_call(struct front *f, CXCursor c)
             "statement can go before it",
             clang_text(f->arena, clang_getCursorSpelling(function)));
         FRONT_HINT(f, fault,
-                   "assign its value to a variable in a statement of a loop's "
-                   "body, and use that here");
+                   "assign its value to a variable before the region, or in a "
+                   "statement of a loop's body, and use that here");
         return NULL;
     }
     if (clang_getCursorKind(function) != CXCursor_FunctionDecl) {

@@ -9,7 +9,11 @@
  */
 #include "compiler/clang_local.h"
 
-enum { CALLS_MAX = 16 };
+/* Functions being looked at, the innermost first. */
+struct chain {
+    CXCursor function;
+    const struct chain *outer;
+};
 
 /* The function whose body is being walked. */
 struct returning {
@@ -38,9 +42,11 @@ static bool is_store(struct front *f, CXCursor c)
                              CXCursor_DeclRefExpr;
 }
 
-static bool function_is_taken(struct front *f, CXCursor call, int depth);
+static bool function_is_taken(struct front *f, CXCursor call,
+                              const struct chain *outer);
 
-static bool is_more_than_values(struct front *f, CXCursor c, int depth)
+static bool is_more_than_values(struct front *f, CXCursor c,
+                                const struct chain *chain)
 {
     enum CXCursorKind kind = clang_getCursorKind(c);
     CXType type = clang_getCanonicalType(clang_getCursorType(c));
@@ -50,34 +56,38 @@ static bool is_more_than_values(struct front *f, CXCursor c, int depth)
         clang_Cursor_getStorageClass(c) != CX_SC_Static)
         return true;
     if (kind == CXCursor_CallExpr &&
-        (call_is_statement(c) || function_is_taken(f, c, depth + 1)))
+        (call_is_statement(c) || function_is_taken(f, c, chain)))
         return true;
     struct children list = clang_children(f->arena, c);
     for (int k = 0; k < list.count; k++)
-        if (is_more_than_values(f, list.at[k], depth))
+        if (is_more_than_values(f, list.at[k], chain))
             return true;
     return false;
 }
 
-static bool function_is_taken(struct front *f, CXCursor call, int depth)
+static bool function_is_taken(struct front *f, CXCursor call,
+                              const struct chain *outer)
 {
     CXCursor function = clang_getCursorReferenced(call);
-    if (depth > CALLS_MAX ||
-        clang_getCursorKind(function) != CXCursor_FunctionDecl)
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl)
         return false;
     function = clang_getCursorDefinition(function);
+    struct chain chain = {function, outer};
+    for (const struct chain *at = outer; at; at = at->outer)
+        if (clang_equalCursors(at->function, function))
+            return false;
     if (clang_Cursor_isNull(function) || clang_Cursor_isVariadic(function))
         return false;
     CXType type = clang_getCanonicalType(clang_getCursorResultType(function));
     return type.kind != CXType_Void && !whole_is_record(type) &&
            !type_is_pointer(type) &&
-           is_more_than_values(f, call_body(f, call), depth);
+           is_more_than_values(f, call_body(f, call), &chain);
 }
 
 bool value_is_body(struct front *f, CXCursor c)
 {
     return clang_getCursorKind(c) == CXCursor_CallExpr &&
-           function_is_taken(f, c, 0);
+           function_is_taken(f, c, NULL);
 }
 
 /* Returns ------------------------------------------------------------------ */
