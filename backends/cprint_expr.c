@@ -387,6 +387,11 @@ static enum c_prec print_conversion(struct cprint *c, const struct kir_value *v,
 {
     enum kir_type from = c->f->value[v->arg[0]].type;
 
+    if (v->op == KIR_CAST && v->type == KIR_I64 && c->dialect->wide_block &&
+        c->f->value[v->arg[0]].op == KIR_BLOCK_INDEX) {
+        buf_puts(&c->out, c->dialect->wide_block);
+        return PREC_PRIMARY;
+    }
     if (v->op == KIR_CAST) {
         bool test = v->narrow == KIR_PRED;
 

@@ -463,6 +463,7 @@ static const struct c_dialect dialect = {
     .from_any = "HD_OPAQUE(($N)HD_OPAQUE($0.))",
     .magnitude = "HD_OPAQUE(HD_MATH(fabs$F)($0.))",
     .index = {"(int32_t)hdk_block", "0", "1"},
+    .wide_block = "hdk_block",
     .index_names = "xyz",
     .space =
         {[KIR_SHARED] = "", [KIR_LOCAL] = "", [KIR_CONSTANT] = "static const "},

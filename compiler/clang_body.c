@@ -282,6 +282,7 @@ void body_loop(struct front *f, CXCursor c, struct nodes *out)
     struct scop_node *step = NULL;
     node->last = clang_getCursorKind(c) == CXCursor_DoStmt;
     node->test = loop_test(f, parts.test, c);
+    value_enter_loop(f);
     struct scop_node *body = front_block(f, parts.body);
     if (!clang_Cursor_isNull(parts.step))
         step = front_block(f, parts.step);
@@ -290,6 +291,7 @@ void body_loop(struct front *f, CXCursor c, struct nodes *out)
         s->body_for--;
     if (node->test)
         front_put(f, out, node);
+    value_leave_loop(f, c, out);
 }
 
 /* Conditions and jumps ----------------------------------------------------- */
@@ -298,6 +300,8 @@ void body_if(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children part = clang_children(f->arena, c);
     struct scop_node *node = front_node(f, SCOP_IF, front_loc(f, c));
+    if (part.count >= 2)
+        value_calls(f, part.at[0], out);
     node->test =
         part.count >= 2 ? type_test(f, front_expr(f, part.at[0])) : NULL;
     if (!node->test)

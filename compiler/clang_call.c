@@ -68,17 +68,17 @@ static bool bind_all(struct front *f, CXCursor c, struct nodes *out)
     return good;
 }
 
-void call_walk(struct front *f, CXCursor c, struct nodes *out)
+void call_within(struct front *f, CXCursor c, struct returning *r,
+                 void (*walk)(struct front *, CXCursor, struct nodes *),
+                 struct nodes *out)
 {
     int copy = f->copy;
+    struct returning *before = f->returning;
     f->copy = ++f->copies;
     if (bind_all(f, c, out) && inline_enter(f, c, definition_of(c))) {
-        struct children list = clang_children(f->arena, call_body(f, c));
-        if (list.count &&
-            clang_getCursorKind(list.at[list.count - 1]) == CXCursor_ReturnStmt)
-            list.count--;
-        for (int k = 0; k < list.count; k++)
-            front_stmt(f, list.at[k], out);
+        f->returning = r;
+        walk(f, c, out);
+        f->returning = before;
         inline_leave(f);
     }
     for (int k = 0; k < call_parameter_count(c); k++) {
@@ -87,4 +87,19 @@ void call_walk(struct front *f, CXCursor c, struct nodes *out)
         s->value = NULL;
     }
     f->copy = copy;
+}
+
+static void walk_body(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, call_body(f, c));
+    if (list.count &&
+        clang_getCursorKind(list.at[list.count - 1]) == CXCursor_ReturnStmt)
+        list.count--;
+    for (int k = 0; k < list.count; k++)
+        front_stmt(f, list.at[k], out);
+}
+
+void call_walk(struct front *f, CXCursor c, struct nodes *out)
+{
+    call_within(f, c, NULL, walk_body, out);
 }

@@ -72,6 +72,7 @@ int effect_begin(struct front *f, CXCursor c, struct nodes *out)
     if (!find(f, c, false))
         f->effect_count = mark;
     put(f, mark, true, out);
+    value_calls(f, c, out);
     return mark;
 }
 

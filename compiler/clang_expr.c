@@ -343,8 +343,10 @@ static struct scop_expr *expr(struct front *f, CXCursor c)
         return side_effect(f, c);
     case CXCursor_ConditionalOperator:
         return conditional(f, c);
-    case CXCursor_CallExpr:
-        return inline_call(f, c);
+    case CXCursor_CallExpr: {
+        struct scop_expr *value = value_of_call(f, c);
+        return value ? value : inline_call(f, c);
+    }
     default:
         return refuse_kind(f, c);
     }

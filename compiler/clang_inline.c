@@ -423,6 +423,17 @@ struct scop_expr *inline_call(struct front *f, CXCursor c)
 {
     CXCursor function = clang_getCursorReferenced(c);
     struct fault *fault;
+    if (value_is_body(f, c)) {
+        fault = front_refuse(
+            f, FAULT_CALL, c,
+            "a call of '%s', which has loops, arrays or stores, where no "
+            "statement can go before it",
+            clang_text(f->arena, clang_getCursorSpelling(function)));
+        FRONT_HINT(f, fault,
+                   "assign its value to a variable before the region, or in a "
+                   "statement of a loop's body, and use that here");
+        return NULL;
+    }
     if (clang_getCursorKind(function) != CXCursor_FunctionDecl) {
         fault = front_refuse(f, FAULT_CALL, c, "a call through a pointer");
         FRONT_HINT(f, fault, "call the function by its name");

@@ -113,6 +113,12 @@ struct symbol {
 
 enum { BUCKETS = 256 };
 
+/* A call whose value a variable holds. */
+struct valued {
+    CXCursor call;
+    struct scop_expr *value;
+};
+
 /* A region under construction. */
 struct front {
     struct unit *unit;
@@ -154,7 +160,7 @@ struct front {
     int repeats;  /* … and loops that become SCOP_REPEATs */
     int effect_count, effect_cap;
     CXCursor *effect; /* increments in the statement being walked */
-    int turn;     /* of a loop that exchanges pointers, its body being walked */
+    int turn; /* of a loop that exchanges pointers, its body being walked */
     /* What is walked several times (a function's body, that of a loop that
      * exchanges pointers) has variables of its own each time: the number of the
      * walk, and how many there were. */
@@ -165,6 +171,9 @@ struct front {
     int known_count, known_cap;
     struct symbol **known; /* assigned since the region's begin, in order */
     int depth;             /* of expressions and statements */
+    struct returning *returning; /* the function whose value a body computes */
+    int valued_count, valued_cap;
+    struct valued *valued;
     int inline_count;
     CXCursor inlining[16];
 };
@@ -347,11 +356,11 @@ struct nodes {
     struct scop_node **at;
 };
 
-/* Known values (clang_known.c): an integer that is assigned a value of iterators
- * and parameters alone is replaced by that value where it is read next, so that
- * subscripts stay affine: k = i + 1; a[k] = 0. The value is known from the
- * assignment on, up to the next one, and to the end of the loop body or branch
- * that the assignment is in. */
+/* Known values (clang_known.c): an integer that is assigned a value of
+ * iterators and parameters alone is replaced by that value where it is read
+ * next, so that subscripts stay affine: k = i + 1; a[k] = 0. The value is known
+ * from the assignment on, up to the next one, and to the end of the loop body
+ * or branch that the assignment is in. */
 void known_learn(struct front *f, struct symbol *s, struct scop_expr *value);
 /* After a loop or branch: nothing is known of what was assigned there. */
 void known_forget(struct front *f, int mark);
@@ -362,6 +371,23 @@ struct symbol *front_named(struct front *f, CXCursor c);
 
 /* Appends what a call of a function that returns nothing becomes. */
 void call_walk(struct front *f, CXCursor c, struct nodes *out);
+/* `walk` with the parameters of the function that is called, which returns to
+ * `r` (NULL: nothing). */
+void call_within(struct front *f, CXCursor c, struct returning *r,
+                 void (*walk)(struct front *, CXCursor, struct nodes *),
+                 struct nodes *out);
+
+/* Is it a call of a function whose value a body computes (clang_value.c)? */
+bool value_is_body(struct front *f, CXCursor c);
+/* Appends what such calls in c do, before the statement that they are in. */
+void value_calls(struct front *f, CXCursor c, struct nodes *out);
+/* The variable that holds the value; NULL: there is none. */
+struct scop_expr *value_of_call(const struct front *f, CXCursor c);
+/* return e; false: not in such a function. */
+bool value_return(struct front *f, CXCursor c, struct nodes *out);
+/* Around the body of a loop c in such a function. */
+void value_enter_loop(struct front *f);
+void value_leave_loop(struct front *f, CXCursor c, struct nodes *out);
 /* Appends what gives the scalar its first value, here where it is declared. */
 void front_variable(struct front *f, struct symbol *s, CXCursor decl,
                     struct scop_expr *value, struct nodes *out);

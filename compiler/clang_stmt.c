@@ -753,6 +753,7 @@ static void walk_if(struct front *f, CXCursor c, struct nodes *out)
     }
     if (part.count < 2)
         return;
+    value_calls(f, part.at[0], out);
     struct branch yes = {&part.at[1], 1, false},
                   no = {part.at + 2, part.count > 2, false};
     walk_choice(f, c, type_test(f, front_index(f, part.at[0], true)), &yes, &no,
@@ -764,8 +765,9 @@ static void walk_skip(struct front *f, CXCursor c, const struct branch *before,
                       const struct branch *rest, struct nodes *out)
 {
     struct branch none = {0};
-    struct scop_expr *test =
-        type_test(f, front_index(f, clang_children(f->arena, c).at[0], true));
+    CXCursor condition = clang_children(f->arena, c).at[0];
+    value_calls(f, condition, out);
+    struct scop_expr *test = type_test(f, front_index(f, condition, true));
     if (before->count)
         walk_choice(f, c, test, before, rest, out);
     else if (rest->count && test)
@@ -938,6 +940,10 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
     case CXCursor_UnexposedExpr:
     case CXCursor_CStyleCastExpr:
         walk_cast(f, c, out);
+        return;
+    case CXCursor_ReturnStmt:
+        if (!value_return(f, c, out))
+            refuse_stmt(f, c);
         return;
     case CXCursor_UnexposedStmt:
         walk_attributed(f, c, out);

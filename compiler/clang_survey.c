@@ -169,6 +169,15 @@ static void visit_unary(struct survey *v, CXCursor c)
     }
 }
 
+/* An array, and no parameter declared as one, which is a pointer. */
+static bool is_array_value(CXCursor c)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(c));
+    return type_is_pointer(type) && type.kind != CXType_Pointer &&
+           clang_getCursorKind(clang_getCursorReferenced(c)) !=
+               CXCursor_ParmDecl;
+}
+
 /* A subscript of an array goes to the array's elements: no address escapes. */
 static void visit_subscript(struct survey *v, CXCursor c, unsigned mode)
 {
@@ -176,24 +185,12 @@ static void visit_subscript(struct survey *v, CXCursor c, unsigned mode)
     for (int k = 0; k < list.count; k++) {
         CXCursor part = list.at[k];
         struct children inner = clang_children(v->f->arena, part);
-        bool decays = clang_getCursorKind(part) == CXCursor_UnexposedExpr &&
-                      inner.count == 1 &&
-                      type_is_pointer(clang_getCursorType(inner.at[0]));
-        bool is_array =
-            decays &&
-            clang_getCanonicalType(clang_getCursorType(inner.at[0])).kind !=
-                CXType_Pointer;
-        if (is_array)
+        if (clang_getCursorKind(part) == CXCursor_UnexposedExpr &&
+            inner.count == 1 && is_array_value(inner.at[0]))
             visit(v, inner.at[0], mode);
         else
             visit(v, part, REF_READ);
     }
-}
-
-static bool is_array_value(CXCursor c)
-{
-    CXType type = clang_getCanonicalType(clang_getCursorType(c));
-    return type_is_pointer(type) && type.kind != CXType_Pointer;
 }
 
 /* An implicit conversion; that of an array to a pointer lets its address out.
@@ -278,12 +275,14 @@ static void visit_stmt(struct survey *v, CXCursor c)
     v->bodies -= body;
 }
 
-/* The body of a function that returns nothing stands where it is called. */
+/* The body of a function that returns nothing, or whose value a body computes,
+ * stands where it is called. */
 static void visit_call(struct survey *v, CXCursor c)
 {
     struct front *f = v->f;
     visit_children(v, c, REF_READ);
-    if (v->where != INSIDE || !call_is_statement(c))
+    bool body = v->where == INSIDE && value_is_body(f, c);
+    if (v->where != INSIDE || (!body && !call_is_statement(c)))
         return;
     CXCursor function = clang_getCursorDefinition(clang_getCursorReferenced(c));
     f->calls = true;
@@ -293,7 +292,9 @@ static void visit_call(struct survey *v, CXCursor c)
     ARENA_PUSH(f->arena, f->called, f->called_count, f->called_cap, function);
     for (int k = 0; k < call_parameter_count(c); k++)
         declare(v, call_parameter(c, k));
+    v->bodies += body;
     visit(v, call_body(f, c), REF_READ);
+    v->bodies -= body;
 }
 
 static void visit_expr(struct survey *v, CXCursor c, unsigned mode)

@@ -354,6 +354,16 @@ static bool is_literal(const struct scop_expr *e)
     return literal && e->op != SCOP_ACCESS && e->op != SCOP_CALL;
 }
 
+/* 2^k - 1 or -2^k */
+static bool is_mask(const struct scop_expr *e)
+{
+    int64_t bits;
+    if (!expr_constant(e, &bits) || bits < INT32_MIN || bits > INT32_MAX)
+        return false;
+    uint64_t size = bits < 0 ? -(uint64_t)bits : (uint64_t)bits + 1;
+    return (size & (size - 1)) == 0;
+}
+
 bool expr_is_affine_form(const struct scop_expr *e)
 {
     if (scop_type_is_float(e->type))
@@ -361,7 +371,6 @@ bool expr_is_affine_form(const struct scop_expr *e)
     switch (e->op) {
     case SCOP_ACCESS:
     case SCOP_CALL:
-    case SCOP_AND:
     case SCOP_OR:
     case SCOP_XOR:
         return false;
@@ -374,6 +383,10 @@ bool expr_is_affine_form(const struct scop_expr *e)
     case SCOP_SHL:
     case SCOP_SHR:
         if (!is_literal(e->arg[1]))
+            return false;
+        break;
+    case SCOP_AND:
+        if (!is_mask(e->arg[0]) && !is_mask(e->arg[1]))
             return false;
         break;
     default:

@@ -380,6 +380,40 @@ static isl_pw_aff *shift(struct affine_env *env, const struct scop_expr *e,
     return result;
 }
 
+/* a & (2^k - 1) is a modulo 2^k, of negative numbers too; what a & -2^k leaves
+ * of a is the rest. */
+static isl_pw_aff *mask(struct affine_env *env, const struct scop_expr *e,
+                        isl_pw_aff *a, isl_pw_aff *b)
+{
+    isl_val *bits = NULL;
+    if (constant_of(a, &bits)) {
+        isl_pw_aff_free(a);
+        a = b;
+    } else if (constant_of(b, &bits)) {
+        isl_pw_aff_free(b);
+    } else {
+        isl_pw_aff_free(a);
+        isl_pw_aff_free(b);
+        return not_affine(env, e);
+    }
+    bool clears = isl_val_is_neg(bits) == isl_bool_true;
+    bool small = isl_val_cmp_si(bits, INT32_MAX) <= 0 &&
+                 isl_val_cmp_si(bits, INT32_MIN) >= 0;
+    int64_t value = small ? isl_val_get_num_si(bits) : 0;
+    uint64_t size = clears ? -(uint64_t)value : (uint64_t)value + 1;
+    isl_val_free(bits);
+    if (!small || (size & (size - 1))) {
+        isl_pw_aff_free(a);
+        return not_affine(env, e);
+    }
+    isl_pw_aff *rest = isl_pw_aff_mod_val(
+        isl_pw_aff_copy(a), isl_val_int_from_ui(env->poly->ctx, size));
+    if (clears)
+        return isl_pw_aff_sub(a, rest);
+    isl_pw_aff_free(a);
+    return rest;
+}
+
 /* Points where the condition holds take `then`, the others `otherwise`; each
  * side is evaluated knowing which it is. */
 static isl_pw_aff *conditional(struct affine_env *env,
@@ -499,6 +533,9 @@ static isl_pw_aff *operate(struct affine_env *env, const struct scop_expr *e)
     case SCOP_SHR:
         a = shift(env, e, a, b);
         break;
+    case SCOP_AND:
+        a = mask(env, e, a, b);
+        break;
     default:
         break;
     }
@@ -532,6 +569,7 @@ isl_pw_aff *affine_value(struct affine_env *env, const struct scop_expr *e)
     case SCOP_REM:
     case SCOP_SHL:
     case SCOP_SHR:
+    case SCOP_AND:
         return operate(env, e);
     case SCOP_NOT:
     case SCOP_LT:

@@ -510,7 +510,21 @@ static bool is_as_parallel(const struct poly *poly, const struct mapping *a,
     return all && (more || a_around <= b_around);
 }
 
-/* Maps another schedule (taken) and keeps it if `better` says so. */
+/* What a try that took too long said is not said. */
+static void unsay(struct faults *list, const struct faults *before)
+{
+    const struct fault *fault = before->last ? before->last->next : list->first;
+    for (; fault; fault = fault->next)
+        if (fault_severity(fault->kind) == FAULT_ERROR &&
+            fault->kind != FAULT_TOO_COMPLEX)
+            return;
+    *list = *before;
+    if (list->last)
+        list->last->next = NULL;
+}
+
+/* Maps another schedule (taken) and keeps it if `better` says so, and if that
+ * can be told within the limits: there is one already. */
 static bool try_schedule(struct stages *s, const struct region_options *options,
                          isl_schedule *schedule, bool split,
                          bool (*better)(const struct stages *other,
@@ -520,6 +534,7 @@ static bool try_schedule(struct stages *s, const struct region_options *options,
     isl_schedule *settled = s->poly->schedule;
     isl_schedule *on_gpu = s->poly->gpu_schedule;
     bool was_split = s->poly->split;
+    struct faults said = *s->poly->faults;
     other.gpu = other.unbarred = other.host = NULL;
     other.levels = NULL;
     s->poly->schedule = schedule;
@@ -537,7 +552,10 @@ static bool try_schedule(struct stages *s, const struct region_options *options,
     s->poly->schedule = settled;
     s->poly->gpu_schedule = on_gpu;
     s->poly->split = was_split;
-    return !poly_isl_failed(s->poly, "mapping the loops of the source");
+    if (poly_out_of_budget(s->poly) || s->poly->faults->errors > said.errors)
+        unsay(s->poly->faults, &said);
+    return s->poly->faults->errors == said.errors &&
+           !poly_isl_failed(s->poly, "mapping the loops of the source");
 }
 
 static bool is_more_parallel(const struct stages *other, const struct stages *s)

@@ -83,3 +83,19 @@ Results do not depend on who shares what.
   > EOF
   $ cc -w -ffp-contract=off sweep.c -o plain && ./plain > expected
   $ for n in 1 2 5; do HEDRA_THREADS=$n HEDRA_DEVICE=host hedrac -ffp-contract=off --run sweep.c > result; cmp result expected; done
+
+In a loop of its own, a thread's iterations count in 64 bits all the way to the
+subscripts: compilers give vectors up where a counter is narrowed.
+
+  $ cat > scale.c <<'EOF'
+  > void scale(int n, const float *restrict x, float *restrict y)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         if (x[i] > 0)
+  >             y[i] += 2 * x[i];
+  > }
+  > EOF
+  $ hedrac --emit=c scale.c | grep -c 'int32_t)hdk_block'
+  0
+  [1]

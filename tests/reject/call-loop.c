@@ -1,4 +1,4 @@
-/* expect: call 5 */
+/* expect: call 14 */
 static double sum(const double *a, int n)
 {
     double s = 0;
@@ -11,6 +11,6 @@ void f(int n, double *a, double *b)
 {
 #pragma hedra
     for (int i = 0; i < n; i++) {
-        a[i] = sum(b, i);
+        a[i] = b[i] > 0 ? sum(b, i) : 0;
     }
 }

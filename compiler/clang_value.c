@@ -1,0 +1,249 @@
+/*
+ * Calls of functions that compute a value by more than expressions can say:
+ * with loops, arrays or stores through pointers. What they do goes into a body
+ * before the statement that calls them, one iteration executes it in order, and
+ * the call stands for the variable that holds the result. A return is a break:
+ *
+ *     y[i] = f(x[i]);      do { body of f, result = ...; break; } while (0);
+ *                          y[i] = result;
+ */
+#include "compiler/clang_local.h"
+
+/* Functions being looked at, the innermost first. */
+struct chain {
+    CXCursor function;
+    const struct chain *outer;
+};
+
+/* The function whose body is being walked. */
+struct returning {
+    CXType type;
+    struct scop_expr *result, *done; /* done: returned from within a loop */
+    CXCursor last;                   /* the body's last statement */
+    int loops;
+};
+
+/* Which functions ---------------------------------------------------------- */
+
+static bool is_loop(enum CXCursorKind kind)
+{
+    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt ||
+           kind == CXCursor_DoStmt;
+}
+
+/* An assignment to something else than a variable. */
+static bool is_store(struct front *f, CXCursor c)
+{
+    bool down;
+    if (!front_is_assignment(c) && !front_is_increment(c, &down))
+        return false;
+    struct children list = clang_children(f->arena, c);
+    return list.count && clang_getCursorKind(front_strip(f, list.at[0])) !=
+                             CXCursor_DeclRefExpr;
+}
+
+static bool function_is_taken(struct front *f, CXCursor call,
+                              const struct chain *outer);
+
+static bool is_more_than_values(struct front *f, CXCursor c,
+                                const struct chain *chain)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    CXType type = clang_getCanonicalType(clang_getCursorType(c));
+    if (is_loop(kind) || kind == CXCursor_SwitchStmt || is_store(f, c))
+        return true;
+    if (kind == CXCursor_VarDecl && type.kind == CXType_ConstantArray &&
+        clang_Cursor_getStorageClass(c) != CX_SC_Static)
+        return true;
+    if (kind == CXCursor_CallExpr &&
+        (call_is_statement(c) || function_is_taken(f, c, chain)))
+        return true;
+    struct children list = clang_children(f->arena, c);
+    for (int k = 0; k < list.count; k++)
+        if (is_more_than_values(f, list.at[k], chain))
+            return true;
+    return false;
+}
+
+static bool function_is_taken(struct front *f, CXCursor call,
+                              const struct chain *outer)
+{
+    CXCursor function = clang_getCursorReferenced(call);
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl)
+        return false;
+    function = clang_getCursorDefinition(function);
+    struct chain chain = {function, outer};
+    for (const struct chain *at = outer; at; at = at->outer)
+        if (clang_equalCursors(at->function, function))
+            return false;
+    if (clang_Cursor_isNull(function) || clang_Cursor_isVariadic(function))
+        return false;
+    CXType type = clang_getCanonicalType(clang_getCursorResultType(function));
+    return type.kind != CXType_Void && !whole_is_record(type) &&
+           !type_is_pointer(type) &&
+           is_more_than_values(f, call_body(f, call), &chain);
+}
+
+bool value_is_body(struct front *f, CXCursor c)
+{
+    return clang_getCursorKind(c) == CXCursor_CallExpr &&
+           function_is_taken(f, c, NULL);
+}
+
+/* Returns ------------------------------------------------------------------ */
+
+static bool holds_return(struct front *f, CXCursor c)
+{
+    if (clang_getCursorKind(c) == CXCursor_ReturnStmt)
+        return true;
+    struct children list = clang_children(f->arena, c);
+    for (int k = 0; k < list.count; k++)
+        if (holds_return(f, list.at[k]))
+            return true;
+    return false;
+}
+
+static void put_break(struct front *f, CXCursor c, struct nodes *out)
+{
+    front_put(f, out, front_node(f, SCOP_BREAK, front_loc(f, c)));
+}
+
+bool value_return(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct returning *r = f->returning;
+    struct children list = clang_children(f->arena, c);
+    if (!r || list.count != 1)
+        return false;
+    int mark = effect_begin(f, c, out);
+    front_assign(f, r->result, front_expr_as(f, list.at[0], r->type), c, out);
+    effect_end(f, mark, out);
+    if (r->loops)
+        front_assign(f, r->done, expr_int(f, 1, SCOP_I32, front_loc(f, c)), c,
+                     out);
+    if (!clang_equalCursors(r->last, c))
+        put_break(f, c, out);
+    return true;
+}
+
+void value_enter_loop(struct front *f)
+{
+    if (f->returning)
+        f->returning->loops++;
+}
+
+void value_leave_loop(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct returning *r = f->returning;
+    if (!r)
+        return;
+    r->loops--;
+    if (!holds_return(f, c))
+        return;
+    struct scop_node *node = front_node(f, SCOP_IF, front_loc(f, c));
+    struct nodes jump = {0};
+    put_break(f, c, &jump);
+    node->test = r->done;
+    front_children(f, node, jump.at[0], NULL);
+    front_put(f, out, node);
+}
+
+/* Calls -------------------------------------------------------------------- */
+
+static struct scop_expr *variable(struct front *f, const char *name,
+                                  enum scop_type type, CXCursor c, int scope)
+{
+    struct loc loc = front_loc(f, c);
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ACCESS, type, 0, loc);
+    e->ref = place_temporary(f, name, type, loc);
+    if (scope == SCOP_POINT)
+        f->scop->array[e->ref].scope = scope;
+    return e;
+}
+
+/* The body of the function, which ends at its first return. */
+static void walk_body(struct front *f, CXCursor c, struct nodes *out)
+{
+    CXCursor body = call_body(f, c);
+    struct children list = clang_children(f->arena, body);
+    struct returning *r = f->returning;
+    struct scop_node *once = front_node(f, SCOP_LOOP, front_loc(f, c));
+    bool early = false;
+    if (list.count)
+        r->last = list.at[list.count - 1];
+    for (int k = 0; k < list.count; k++)
+        early |= holds_return(f, list.at[k]) &&
+                 !(k == list.count - 1 &&
+                   clang_getCursorKind(r->last) == CXCursor_ReturnStmt);
+    if (early) {
+        r->done = variable(f, "returned", SCOP_I32, c, SCOP_POINT);
+        front_assign(f, r->done, expr_int(f, 0, SCOP_I32, once->loc), c, out);
+    }
+    struct nodes inner = {0};
+    for (int k = 0; k < list.count; k++)
+        front_stmt(f, list.at[k], early ? &inner : out);
+    if (!early)
+        return;
+    once->last = true;
+    once->test = expr_int(f, 0, SCOP_I32, once->loc);
+    front_children(f, once, front_seq(f, &inner, once->loc), NULL);
+    front_put(f, out, once);
+}
+
+static void call(struct front *f, CXCursor c, struct nodes *out)
+{
+    CXCursor function = clang_getCursorDefinition(clang_getCursorReferenced(c));
+    struct returning r = {.type = clang_getCursorResultType(function),
+                          .last = clang_getNullCursor()};
+    struct nodes nodes = {0};
+    enum scop_type type;
+    bool inside = f->body != 0;
+    if (!type_scalar(f, r.type, c, &type))
+        return;
+    r.result = variable(f, "result", type, c, inside ? SCOP_POINT : 0);
+    if (!inside)
+        f->body = ++f->body_count;
+    call_within(f, c, &r, walk_body, &nodes);
+    for (int k = 0; inside && k < nodes.count; k++)
+        front_put(f, out, nodes.at[k]);
+    if (!inside) {
+        f->body = 0;
+        struct scop_stmt s = {.loc = front_loc(f, c)};
+        s.body = front_seq(f, &nodes, s.loc);
+        front_emit(f, s, out);
+    }
+    struct valued v = {c, r.result};
+    ARENA_PUSH(f->arena, f->valued, f->valued_count, f->valued_cap, v);
+}
+
+/* May c not be evaluated, as an operand of `parent`? */
+static bool is_skipped(CXCursor parent, int number)
+{
+    enum CXCursorKind kind = clang_getCursorKind(parent);
+    if (kind == CXCursor_BinaryOperator && number > 0) {
+        enum CXBinaryOperatorKind op =
+            clang_getCursorBinaryOperatorKind(parent);
+        return op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr;
+    }
+    return kind == CXCursor_UnaryExpr ||
+           (kind == CXCursor_ConditionalOperator && number > 0);
+}
+
+void value_calls(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    if (!f->body && !f->loop_count)
+        return;
+    for (int k = 0; k < list.count; k++)
+        if (!is_skipped(c, k))
+            value_calls(f, list.at[k], out);
+    if (value_is_body(f, c))
+        call(f, c, out);
+}
+
+struct scop_expr *value_of_call(const struct front *f, CXCursor c)
+{
+    for (int k = f->valued_count; k-- > 0;)
+        if (clang_equalCursors(f->valued[k].call, c))
+            return f->valued[k].value;
+    return NULL;
+}
