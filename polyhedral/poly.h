@@ -848,6 +848,10 @@ struct storage {
  * them; an array is a variable only if it can be one in all). */
 struct storage *storage_choose(struct poly *poly,
                                struct mapping *const *mapping, int count);
+/* Does the schedule use the array's elements one after the other, so that it may
+ * become a variable, if what is mapped permits it? */
+bool storage_may_contract(const struct poly *poly, isl_schedule *schedule,
+                          int array);
 /* Does a privatised temporary need memory, one element for each iteration? */
 bool storage_expands(const struct poly *poly, const struct storage *storage);
 /* Takes the dimensions that privatisation gave to temporaries away again where
