@@ -31,8 +31,8 @@ Decisions that the user takes in the model's place.
   >                 c[i][j] += a[i][k] * b[k][j];
   > }
   > EOF
-  $ hedrac --choose=host.first=3,host.middle=5,host.last=7 --emit=c product.c | grep -oE '\(int32_t\)hdk_block \* 3|\+= [57]\)'
-  (int32_t)hdk_block * 3
+  $ hedrac --choose=host.first=3,host.middle=5,host.last=7 --emit=c product.c | grep -oE 'hdk_block \* 3|\+= [57]\)'
+  hdk_block * 3
   += 5)
   += 7)
 
