@@ -623,6 +623,10 @@ bool band_mentions(const struct scop_expr *e, int loop);
 /* Host: the coincident member that is to be the columns of register tiles
  * although another one suits the innermost loop better; -1: none (rows.c). */
 int rows_columns(const struct poly *poly, isl_schedule_node *band);
+/* Host: is the band one of a parallel loop around chains of slow operations, so
+ * that the parallel loop is to fill vectors (latency.c)? */
+bool latency_is_hidden_by_rows(const struct poly *poly,
+                               isl_schedule_node *band);
 /* The band (taken) with another partial schedule (taken), as permutable as it
  * was; which of its members are coincident. */
 isl_schedule_node *band_replace(isl_schedule_node *band,
