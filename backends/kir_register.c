@@ -22,8 +22,8 @@
  * once for all rows. Columns go round outside of the rows, so that y's are in
  * the first cache, or in a panel (kir_register_pack.c). The order of each
  * element's operations is what it was: steps that not all rows of a tile have
- * are done row by row, those before the common ones first. So rows may need each
- * other, if only in steps that are not common (KIR_FOR_ROWS_IN_ORDER):
+ * are done row by row, those before the common ones first. So rows may need
+ * each other, if only in steps that are not common (KIR_FOR_ROWS_IN_ORDER):
  *
  *   for i   for k > i   for j simd   b[i][j] = g(b[i][j], x(i, k), b[k][j])
  *

@@ -135,6 +135,19 @@ static bool is_of_step(const struct rows *t, int value)
     return is;
 }
 
+/* In a common step: is it made of the rows' iterator, or loaded? */
+static bool is_of_row(const struct rows *t, int value)
+{
+    const struct kir_value *v = rows_value(t, value);
+    if (!t->inside[value] || value == t->steps->iter ||
+        value == t->columns->iter)
+        return false;
+    bool is = value == t->rows->iter || v->op == KIR_LOAD;
+    for (int k = 0; !is && k < kir_op_operands(v->op); k++)
+        is = is_of_row(t, v->arg[k]);
+    return is;
+}
+
 /* Are the two values, in which nothing is loaded, computed alike? */
 static bool is_same(const struct rows *t, int a, int b)
 {
@@ -168,7 +181,8 @@ static bool is_simple(const struct rows *t, const struct kir_value *v)
                                   v->op == KIR_MUL || v->op == KIR_NEG);
 }
 
-/* A load or store of the columns' loop. */
+/* A load or store of the columns' loop. What rows need of each other is at the
+ * same place for all of them, so that it is none of their sums. */
 static bool take_access(struct rows *t, int buffer, int index, bool store)
 {
     const struct kir_buffer *b = &t->f->buffer[buffer];
@@ -181,7 +195,7 @@ static bool take_access(struct rows *t, int buffer, int index, bool store)
                t->differs[index] && !is_of_step(t, index) &&
                rows_slope(t, index, &slope) && slope == 1;
     }
-    if (buffer == t->buffer && (store || !t->ordered))
+    if (buffer == t->buffer && (store || !t->ordered || is_of_row(t, index)))
         return is_same(t, index, t->index);
     return !store && (b->space == KIR_GLOBAL || b->space == KIR_CONSTANT);
 }
