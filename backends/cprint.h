@@ -91,8 +91,7 @@ struct c_dialect {
     const char *from_integer, *from_any, *magnitude;
     const char *index[3];    /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, where % */
     const char *index_names; /* is the dimension's character here */
-    const char *wide_block;  /* BLOCK_INDEX as an I64, for compilers that take a
-                                narrowed counter for none; NULL: converted */
+    const char *wide_index;  /* BLOCK_INDEX cast to I64; NULL: by a cast */
     const char *space[KIR_CONSTANT + 1]; /* qualifiers of declarations */
     const char *large_constant; /* instead, where the constant bank is too
                                    small; NULL: the same */

@@ -387,11 +387,6 @@ static enum c_prec print_conversion(struct cprint *c, const struct kir_value *v,
 {
     enum kir_type from = c->f->value[v->arg[0]].type;
 
-    if (v->op == KIR_CAST && v->type == KIR_I64 && c->dialect->wide_block &&
-        c->f->value[v->arg[0]].op == KIR_BLOCK_INDEX) {
-        buf_puts(&c->out, c->dialect->wide_block);
-        return PREC_PRIMARY;
-    }
     if (v->op == KIR_CAST) {
         bool test = v->narrow == KIR_PRED;
 
@@ -471,6 +466,13 @@ static enum c_prec print_operation(struct cprint *c, int value,
         print_aligned(c, &c->f->buffer[v->buffer]);
         return PREC_COMPARE;
     case KIR_CAST:
+        if (c->dialect->wide_index && v->type == KIR_I64 &&
+            v->narrow == KIR_I64 &&
+            c->f->value[v->arg[0]].op == KIR_BLOCK_INDEX) {
+            buf_puts(&c->out, c->dialect->wide_index);
+            return PREC_PRIMARY;
+        }
+        return print_conversion(c, v, &in);
     case KIR_BITCAST:
         return print_conversion(c, v, &in);
     default:

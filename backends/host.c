@@ -463,8 +463,8 @@ static const struct c_dialect dialect = {
     .from_any = "HD_OPAQUE(($N)HD_OPAQUE($0.))",
     .magnitude = "HD_OPAQUE(HD_MATH(fabs$F)($0.))",
     .index = {"(int32_t)hdk_block", "0", "1"},
-    .wide_block = "hdk_block",
     .index_names = "xyz",
+    .wide_index = "hdk_block", /* a launch's blocks are INT32_MAX at most */
     .space =
         {[KIR_SHARED] = "", [KIR_LOCAL] = "", [KIR_CONSTANT] = "static const "},
     .pointer = {[KIR_GLOBAL] = "", [KIR_SHARED] = "", [KIR_LOCAL] = ""},

@@ -108,7 +108,10 @@ enum kir_for_flags {
     KIR_FOR_WHOLE = 4,  /* the same, of all iterations */
     KIR_FOR_LANES = 8,  /* as SIMD, around a loop over steps */
     KIR_FOR_TILE = 16,  /* copies rows to columns or back (kir_tile.h) */
-    KIR_FOR_ROWS = 32   /* as SIMD, around steps around columns */
+    KIR_FOR_ROWS = 32,  /* as SIMD, around steps around columns */
+    /* the same, but a row may need another in steps that come before all of the
+     * later row's, or after all of the earlier row's */
+    KIR_FOR_ROWS_IN_ORDER = 64
 };
 
 /* The vectors in a row of kir_register's tiles, where nothing else is wanted. */

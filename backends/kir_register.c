@@ -22,13 +22,18 @@
  * once for all rows. Columns go round outside of the rows, so that y's are in
  * the first cache, or in a panel (kir_register_pack.c). The order of each
  * element's operations is what it was: steps that not all rows of a tile have
- * are done row by row, those before the common ones first.
+ * are done row by row, those before the common ones first. So rows may need
+ * each other, if only in steps that are not common (KIR_FOR_ROWS_IN_ORDER):
+ *
+ *   for i   for k > i   for j simd   b[i][j] = g(b[i][j], x(i, k), b[k][j])
  *
  * What else the rows' loop does is done before and after for all rows.
  */
 #include "backends/kir_register_local.h"
 
 #include <string.h>
+
+static const unsigned any_rows = KIR_FOR_ROWS | KIR_FOR_ROWS_IN_ORDER;
 
 /* Copying ------------------------------------------------------------------ */
 
@@ -117,9 +122,8 @@ static void put_copy(struct rows *t, const struct kir_block *block)
             int lo = rows_made(t, 0, s->lo), hi = rows_made(t, 0, s->hi);
             int step = rows_made(t, 0, s->step);
             kept = rows_enter(t);
-            rows_let_all(
-                t, s->iter,
-                kir_for(f, lo, hi, step, s->flags & ~(unsigned)KIR_FOR_ROWS));
+            rows_let_all(t, s->iter,
+                         kir_for(f, lo, hi, step, s->flags & ~any_rows));
         } else if (s->kind == KIR_IF) {
             int condition = rows_made(t, 0, s->value);
             kept = rows_enter(t);
@@ -228,8 +232,7 @@ static void put_lane(struct rows *t, const struct kir_stmt *s, int from, int to,
                      int v, int j)
 {
     const struct kir_value *value = rows_value(t, s->value);
-    bool sum = s->kind == KIR_LET && value->op == KIR_LOAD &&
-               value->buffer == t->buffer;
+    bool sum = s->kind == KIR_LET && rows_is_sum(t, value);
     if (s->kind == KIR_LET && !t->needed[s->value])
         return;
     if (s->kind == KIR_LET && t->panel_of[s->value] >= 0)
@@ -427,11 +430,14 @@ static void put_tiles(struct rows *t, const int reach[2])
     rows_leave(t, kept);
 }
 
-/* Rounded down to a multiple of a tile's columns. */
+/* Rounded to a multiple of a tile's columns: down, or to 0. */
 static int rounded(struct rows *t, int value)
 {
-    return kir_binary(t->f, KIR_AND, value,
-                      rows_number(t, -(int64_t)rows_width(t)));
+    int64_t width = rows_width(t);
+    if ((width & (width - 1)) == 0)
+        return kir_binary(t->f, KIR_AND, value, rows_number(t, -width));
+    int rest = kir_binary(t->f, KIR_REM, value, rows_number(t, width));
+    return kir_binary(t->f, KIR_SUB, value, rest);
 }
 
 /* The columns of i0's rows that lie in tiles: first to before *end. */
@@ -533,6 +539,7 @@ static struct rows new_rows(struct kir_func *f, struct kir_stmt *loop,
         .f = f, .scratch = scratch, .vectors = vectors, .packing = packing};
     t.known = f->value_count;
     t.rows = loop;
+    t.ordered = loop->flags & KIR_FOR_ROWS_IN_ORDER;
     t.inside = arena_alloc(scratch, values);
     t.differs = arena_alloc(scratch, values);
     t.in_steps = arena_alloc(scratch, values);
@@ -624,12 +631,12 @@ static void tile_block(struct kir_func *f, struct kir_block *block, int vectors,
         struct kir_block made_block = {s, s};
         bool done = false;
         next = s->next;
-        if (s->kind == KIR_FOR && s->flags & KIR_FOR_ROWS) {
+        if (s->kind == KIR_FOR && s->flags & any_rows) {
             struct arena *scratch = arena_new();
             struct rows t = new_rows(f, s, scratch, vectors, packing);
             done = tile_rows(&t, &made_block, faults);
             arena_free(scratch);
-            s->flags &= ~(unsigned)KIR_FOR_ROWS;
+            s->flags &= ~any_rows;
         }
         if (!done) {
             tile_block(f, &s->body[0], vectors, packing, faults);

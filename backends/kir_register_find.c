@@ -40,13 +40,15 @@ bool rows_mark_made(const struct rows *t, const struct kir_block *block,
     return true;
 }
 
-/* What depends on the row, or is loaded from what rows store. */
+/* What depends on the row, or is loaded from what rows store. What these store
+ * for each other does not change in common steps. */
 void rows_mark_different(struct rows *t, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind == KIR_LET) {
             const struct kir_value *v = rows_value(t, s->value);
-            bool differs = v->op == KIR_LOAD && t->stored[v->buffer];
+            bool differs =
+                v->op == KIR_LOAD && t->stored[v->buffer] && !t->ordered;
             for (int k = 0; k < kir_op_operands(v->op); k++)
                 differs |= t->differs[v->arg[k]];
             t->differs[s->value] = differs;
@@ -133,6 +135,19 @@ static bool is_of_step(const struct rows *t, int value)
     return is;
 }
 
+/* In a common step: is it made of the rows' iterator, or loaded? */
+static bool is_of_row(const struct rows *t, int value)
+{
+    const struct kir_value *v = rows_value(t, value);
+    if (!t->inside[value] || value == t->steps->iter ||
+        value == t->columns->iter)
+        return false;
+    bool is = value == t->rows->iter || v->op == KIR_LOAD;
+    for (int k = 0; !is && k < kir_op_operands(v->op); k++)
+        is = is_of_row(t, v->arg[k]);
+    return is;
+}
+
 /* Are the two values, in which nothing is loaded, computed alike? */
 static bool is_same(const struct rows *t, int a, int b)
 {
@@ -149,6 +164,12 @@ static bool is_same(const struct rows *t, int a, int b)
     return true;
 }
 
+bool rows_is_sum(const struct rows *t, const struct kir_value *v)
+{
+    return v->op == KIR_LOAD && v->buffer == t->buffer &&
+           (!t->ordered || is_same(t, v->arg[0], t->index));
+}
+
 /* Operations that processors have for vectors, on the stored type. */
 static bool is_simple(const struct rows *t, const struct kir_value *v)
 {
@@ -160,7 +181,8 @@ static bool is_simple(const struct rows *t, const struct kir_value *v)
                                   v->op == KIR_MUL || v->op == KIR_NEG);
 }
 
-/* A load or store of the columns' loop. */
+/* A load or store of the columns' loop. What rows need of each other is at the
+ * same place for all of them, so that it is none of their sums. */
 static bool take_access(struct rows *t, int buffer, int index, bool store)
 {
     const struct kir_buffer *b = &t->f->buffer[buffer];
@@ -173,7 +195,7 @@ static bool take_access(struct rows *t, int buffer, int index, bool store)
                t->differs[index] && !is_of_step(t, index) &&
                rows_slope(t, index, &slope) && slope == 1;
     }
-    if (buffer == t->buffer)
+    if (buffer == t->buffer && (store || !t->ordered || is_of_row(t, index)))
         return is_same(t, index, t->index);
     return !store && (b->space == KIR_GLOBAL || b->space == KIR_CONSTANT);
 }
@@ -213,7 +235,7 @@ static bool is_crossing(const struct rows *t, int value, int part)
     const struct kir_value *v = rows_value(t, value);
     if (!t->in_columns[value] || value == t->columns->iter)
         return false;
-    if (v->op == KIR_LOAD && v->buffer == t->buffer)
+    if (rows_is_sum(t, v))
         return t->part[value] != part;
     for (int k = 0; k < kir_op_operands(v->op); k++)
         if (is_crossing(t, v->arg[k], part))
@@ -227,8 +249,7 @@ static void mark_needed(struct rows *t, int value)
     if (t->needed[value] || !t->inside[value])
         return;
     t->needed[value] = true;
-    if ((v->op == KIR_LOAD && v->buffer == t->buffer) ||
-        t->panel_of[value] >= 0)
+    if (rows_is_sum(t, v) || t->panel_of[value] >= 0)
         return;
     for (int k = 0; k < kir_op_operands(v->op); k++)
         mark_needed(t, v->arg[k]);
@@ -289,6 +310,18 @@ static void mark_inner(const struct rows *t, const struct kir_stmt *loop,
     rows_mark_made(t, &loop->body[0], made);
 }
 
+/* Are rows that need each other no more than the one nest, whose columns are
+ * those of all rows, and whose points do the same in all steps? */
+static bool fits_ordered(const struct rows *t)
+{
+    if (only_nested(&t->rows->body[0]) != t->steps || t->ragged)
+        return false;
+    for (const struct kir_stmt *s = t->columns->body[0].first; s; s = s->next)
+        if (s->kind == KIR_IF)
+            return false;
+    return true;
+}
+
 /* Is the statement of the rows' loop steps around columns as above? */
 bool rows_fit(struct rows *t, struct kir_stmt *s)
 {
@@ -309,7 +342,7 @@ bool rows_fit(struct rows *t, struct kir_stmt *s)
     return !t->in_steps[t->columns->lo] && !t->in_steps[t->columns->hi] &&
            take_stores(t, &t->columns->body[0]) && t->buffer >= 0 &&
            take_parts(t, false) && take_parts(t, true) && t->whole &&
-           loads_others(t, &s->body[0]);
+           loads_others(t, &s->body[0]) && (!t->ordered || fits_ordered(t));
 }
 
 /* What the tiles need but for what is in panels. */

@@ -42,6 +42,7 @@ struct rows {
     enum kir_type sum_type;      /* KIR_PRED: there are none yet */
     bool loads, whole;           /* of those sums: some; one is stored anyway */
     bool ragged, slanted;        /* the rows' columns differ; their steps do */
+    bool ordered;                /* rows need others, in steps not common */
 
     enum kir_packing packing;
     int panel_count;
@@ -59,6 +60,8 @@ int rows_width(const struct rows *t);
 bool rows_slope(const struct rows *t, int value, int64_t *slope);
 
 bool rows_is_one(const struct rows *t, int value);
+/* Is it loaded from where the columns' loop stores? */
+bool rows_is_sum(const struct rows *t, const struct kir_value *v);
 
 /* Marks what is made in the block; false if it is more than loops, conditions
  * and assignments to memory. */

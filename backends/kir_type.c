@@ -1,9 +1,13 @@
 #include "backends/kir_core.h"
 
 const struct kir_for_flag kir_for_flag[] = {
-    {KIR_FOR_SIMD, "simd"},   {KIR_FOR_UNROLL, "unroll"},
-    {KIR_FOR_WHOLE, "whole"}, {KIR_FOR_LANES, "lanes"},
-    {KIR_FOR_TILE, "tile"},   {KIR_FOR_ROWS, "rows"},
+    {KIR_FOR_SIMD, "simd"},
+    {KIR_FOR_UNROLL, "unroll"},
+    {KIR_FOR_WHOLE, "whole"},
+    {KIR_FOR_LANES, "lanes"},
+    {KIR_FOR_TILE, "tile"},
+    {KIR_FOR_ROWS, "rows"},
+    {KIR_FOR_ROWS_IN_ORDER, "ordered"},
     {0, NULL},
 };
 

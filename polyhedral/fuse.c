@@ -52,7 +52,10 @@ struct scale {
     bool gpu;
     double trips;
     struct weight sum;
-    int *nest; /* per array: 1 + the nest that uses it; -1: several do */
+    int *nest; /* per array: the number of the nest that uses it, 0: none, -1:
+                  several; … */
+    bool *variable; /* … may it be a variable … */
+    bool *again;    /* … and is that nest in a loop? */
 };
 
 /* Bytes ---------------------------------------------------------------------
@@ -160,13 +163,9 @@ static bool do_meet(const struct nest *n, const struct access_pattern *a,
     return !apart;
 }
 
-/* Scalars that iterations have for themselves are variables. */
 static bool is_variable(const struct nest *n, const struct access_pattern *p)
 {
-    const struct poly *poly = n->scale->poly;
-    const struct poly_array *array =
-        &poly->array[poly->access[p->access].array];
-    return array->local && array->rank == array->expand;
+    return n->scale->variable[n->scale->poly->access[p->access].array];
 }
 
 /* Is what the access touches counted with an earlier one? */
@@ -260,12 +259,14 @@ static double count_points(const struct scale *s, isl_schedule_node *node)
     return sum;
 }
 
-static void note_arrays(struct scale *s, const struct access_patterns *all)
+static void note_arrays(struct scale *s, const struct access_patterns *all,
+                        bool again)
 {
     for (int k = 0; k < all->count; k++) {
-        int *nest = &s->nest[s->poly->access[all->pattern[k].access].array];
-        bool other = *nest && *nest != s->sum.nests;
-        *nest = other ? -1 : s->sum.nests;
+        int array = s->poly->access[all->pattern[k].access].array;
+        bool other = s->nest[array] && s->nest[array] != s->sum.nests;
+        s->nest[array] = other ? -1 : s->sum.nests;
+        s->again[array] |= again;
     }
 }
 
@@ -285,7 +286,7 @@ static void weigh_nest(struct scale *s, isl_schedule_node *band, int dims,
     double points =
         count_points(s, band) / rounds * (vectors ? m->point : m->scalar_point);
     s->sum.nests++;
-    note_arrays(s, n.all);
+    note_arrays(s, n.all, rounds > 1);
     s->sum.launches += rounds;
     s->sum.bytes += rounds * bytes;
     s->sum.seconds +=
@@ -327,12 +328,29 @@ static void weigh(struct scale *s, isl_schedule_node *node, double rounds)
     isl_schedule_node_free(node);
 }
 
+/* Scalars that iterations have for themselves are variables, and temporaries
+ * whose elements the schedule uses one by one. */
+static bool may_be_variable(const struct poly *poly, isl_schedule *schedule,
+                            int array)
+{
+    const struct poly_array *a = &poly->array[array];
+    bool temporary = array >= poly->scop->array_count ||
+                     poly->scop->array[array].scope != SCOP_OUTSIDE;
+    return a->local &&
+           (a->rank == a->expand ||
+            (temporary && storage_may_contract(poly, schedule, array)));
+}
+
 static struct scale weigh_schedule(struct poly *poly, isl_schedule *schedule,
                                    bool gpu)
 {
     struct scale s = {.poly = poly, .gpu = gpu, .trips = TYPICAL_SINGLE};
     size_t arrays = (size_t)poly->array_count + 1;
     s.nest = arena_alloc(poly->arena, sizeof *s.nest * arrays);
+    s.variable = arena_alloc(poly->arena, arrays);
+    s.again = arena_alloc(poly->arena, arrays);
+    for (int k = 0; k < poly->array_count; k++)
+        s.variable[k] = may_be_variable(poly, schedule, k);
     for (int k = 0; k < poly->stmt_count; k++)
         if (poly->stmt[k].stmt->depth > 1)
             s.trips = TYPICAL;
@@ -340,13 +358,14 @@ static struct scale weigh_schedule(struct poly *poly, isl_schedule *schedule,
     return s;
 }
 
-/* Does it take what a temporary of the region holds together into several
- * nests? It would be memory there, and would be so on all targets. */
+/* Does it take the uses of a temporary of the region apart that are a variable
+ * when they are together, or a slice that all iterations of a loop share? It
+ * would be memory there, and would be so on all targets. */
 static bool tears(const struct scale *other, const struct scale *usual)
 {
     for (int k = 0; k < other->poly->array_count; k++)
         if (other->poly->array[k].local && other->nest[k] < 0 &&
-            usual->nest[k] >= 0)
+            usual->nest[k] >= 0 && (usual->variable[k] || usual->again[k]))
             return true;
     return false;
 }

@@ -1,7 +1,6 @@
 /*
  * The kernels of one part, and their launches.
  */
-#include "polyhedral/panel.h"
 #include "polyhedral/lower_levels.h"
 #include "polyhedral/overlap.h"
 
@@ -162,179 +161,6 @@ static void bind_indices(struct lower *l, const struct map_kernel *kernel,
     }
 }
 
-static isl_bool is_for(isl_ast_node *node, void *user)
-{
-    bool *found = user;
-    *found |= isl_ast_node_get_type(node) == isl_ast_node_for;
-    return isl_bool_true;
-}
-
-static isl_stat is_of_lane(isl_map *map, void *user)
-{
-    const struct poly *poly = user;
-    int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
-    int lane = stmt < 0 ? -1 : team_lane_depth(poly, stmt);
-    int last = (int)isl_map_dim(map, isl_dim_out) - 1;
-    isl_map *same = isl_map_copy(map);
-    if (lane >= 0)
-        same = isl_map_equate(same, isl_dim_in, lane, isl_dim_out, last);
-    bool is = lane >= 0 && isl_map_is_subset(map, same) == isl_bool_true;
-    isl_map_free(same);
-    isl_map_free(map);
-    return is ? isl_stat_ok : isl_stat_error;
-}
-
-static bool holds_for_all(isl_union_map *schedule, void *user,
-                          isl_stat (*test)(isl_map *, void *))
-{
-    return isl_union_map_foreach_map(schedule, test, user) == isl_stat_ok;
-}
-
-/* Does the loop that this is the schedule of carry no dependence? Loops over
- * the lanes of a team never do. */
-static bool carries_nothing(struct poly *poly, isl_union_map *schedule)
-{
-    if (holds_for_all(schedule, poly, is_of_lane))
-        return true;
-    isl_union_map *all = isl_union_map_union(
-        isl_union_map_copy(poly->flow), isl_union_map_copy(poly->anti_output));
-    all = isl_union_map_apply_domain(all, isl_union_map_copy(schedule));
-    all = isl_union_map_apply_range(all, isl_union_map_copy(schedule));
-    if (isl_union_map_is_empty(all) == isl_bool_true) {
-        isl_union_map_free(all);
-        return true;
-    }
-    isl_map *map = isl_map_from_union_map(all);
-    int last = (int)isl_map_dim(map, isl_dim_out) - 1;
-    for (int k = 0; k < last; k++)
-        map = isl_map_equate(map, isl_dim_in, k, isl_dim_out, k);
-    bool apart = poly_differ_at(map, last);
-    isl_map_free(map);
-    return !apart;
-}
-
-/* No more than an assignment? The arrays of a body, one for each thread, are
- * used by all iterations. */
-static isl_stat has_no_body(isl_map *map, void *user)
-{
-    const struct poly *poly = user;
-    int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
-    isl_map_free(map);
-    return stmt >= 0 && poly->scop->stmt[stmt].body ? isl_stat_error
-                                                    : isl_stat_ok;
-}
-
-/* Of what a lane of a scan does one after the other? Loops over such steps are
- * short, and there are many of them. */
-static isl_stat is_step(isl_map *map, void *user)
-{
-    const struct poly *poly = user;
-    int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
-    isl_map_free(map);
-    return stmt >= 0 && team_steps(poly, stmt) ? isl_stat_ok : isl_stat_error;
-}
-
-/* Is a loop in the node (taken), `depth` loops down, one over columns, and the
- * only one of those? */
-static bool has_columns(__isl_take isl_ast_node *node, int depth)
-{
-    bool found = false;
-    enum isl_ast_node_type type = isl_ast_node_get_type(node);
-    if (type == isl_ast_node_for && depth == 0) {
-        isl_id *mark = isl_ast_node_get_annotation(node);
-        found = mark && !strcmp(isl_id_get_name(mark), LOWER_SIMD);
-        isl_id_free(mark);
-    } else if (type == isl_ast_node_for) {
-        found = isl_ast_node_for_is_degenerate(node) != isl_bool_true &&
-                has_columns(isl_ast_node_for_get_body(node), depth - 1);
-    } else if (type == isl_ast_node_mark) {
-        found = has_columns(isl_ast_node_mark_get_node(node), depth);
-    } else if (type == isl_ast_node_block) {
-        isl_ast_node_list *list = isl_ast_node_block_get_children(node);
-        int count = (int)isl_ast_node_list_n_ast_node(list);
-        for (int k = 0; k < count && !found; k++)
-            found =
-                has_columns(isl_ast_node_list_get_ast_node(list, k), depth);
-        isl_ast_node_list_free(list);
-    }
-    isl_ast_node_free(node);
-    return found;
-}
-
-/* Does the statement read what it writes in other places, too? Then its sums
- * do not stay in registers, unless nothing in the kernel writes there. */
-static isl_stat reads_no_other(isl_map *map, void *user)
-{
-    const struct lower *l = user;
-    const struct poly *poly = l->poly;
-    int stmt = poly_stmt_index(poly, isl_space_domain(isl_map_get_space(map)));
-    isl_map_free(map);
-    const struct poly_stmt *s = stmt < 0 ? NULL : &poly->stmt[stmt];
-    for (int k = s ? s->access_begin : 0; s && k < s->access_end; k++)
-        for (int j = s->access_begin; j < s->access_end; j++) {
-            const struct poly_access *a = &poly->access[j];
-            const struct poly_access *b = &poly->access[k];
-            if (b->write && a->array == b->array &&
-                isl_map_plain_is_equal(a->map, b->map) != isl_bool_true &&
-                !panel_reads_other(poly, l->kernel, j))
-                return isl_stat_error;
-        }
-    return isl_stat_ok;
-}
-
-/* Is the loop one over rows (kir_register.h)? */
-static bool goes_over_rows(struct lower *l, isl_ast_node *node,
-                           isl_union_map *schedule)
-{
-    struct poly *poly = l->poly;
-    return has_columns(isl_ast_node_for_get_body(node), 1) &&
-           choice_take(poly->choice, CHOICE_REGISTERS, KIR_REGISTER_VECTORS) >
-               1 &&
-           choice_take(poly->choice, CHOICE_PACK, KIR_PACKING_MODEL) > 0 &&
-           holds_for_all(schedule, l, reads_no_other) &&
-           carries_nothing(poly, schedule);
-}
-
-/* The mark of a loop with this schedule; NULL if it gets none. */
-static const char *mark_of(struct lower *l, isl_ast_node *node,
-                           isl_union_map *schedule, bool inner, bool one)
-{
-    struct poly *poly = l->poly;
-    bool steps = holds_for_all(schedule, poly, is_step);
-    if (inner)
-        return steps && holds_for_all(schedule, poly, is_of_lane) ? LOWER_LANES
-               : goes_over_rows(l, node, schedule)             ? LOWER_ROWS
-                                                                  : NULL;
-    if (steps)
-        return LOWER_STEPS;
-    if (!holds_for_all(schedule, poly, has_no_body))
-        return NULL;
-    return carries_nothing(poly, schedule) ? LOWER_SIMD
-           : one                           ? LOWER_CHAIN
-                                           : NULL;
-}
-
-/* Marks innermost loops whose iterations are independent, and those of one
- * statement whose iterations are not; and lanes around steps. */
-static isl_ast_node *annotate_for(isl_ast_node *node, isl_ast_build *build,
-                                  void *user)
-{
-    struct lower *l = user;
-    bool inner = false;
-    if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
-        return node;
-    isl_ast_node *body = isl_ast_node_for_get_body(node);
-    bool one = isl_ast_node_get_type(body) == isl_ast_node_user;
-    isl_ast_node_foreach_descendant_top_down(body, is_for, &inner);
-    isl_ast_node_free(body);
-    isl_union_map *schedule = isl_ast_build_get_schedule(build);
-    const char *mark = mark_of(l, node, schedule, inner, one);
-    isl_union_map_free(schedule);
-    return mark ? isl_ast_node_set_annotation(
-                      node, isl_id_alloc(l->poly->ctx, mark, NULL))
-                : node;
-}
-
 static void give_up(struct lower *l)
 {
     struct loc loc = l->poly->scop->loc;
@@ -376,10 +202,13 @@ static isl_ast_node *make_tree(struct lower *l, isl_schedule *schedule,
                                isl_set *context /* taken */)
 {
     isl_ast_build *build = lower_ast_build(l, context);
+    struct lower_marks marks = {l->poly, l->kernel, NULL};
     if (!l->mapping->gpu)
-        build = isl_ast_build_set_after_each_for(build, annotate_for, l);
+        build =
+            isl_ast_build_set_after_each_for(build, lower_mark_loop, &marks);
     isl_ast_node *tree = ast_of_schedule(l, build, schedule);
     isl_ast_build_free(build);
+    isl_union_map_free(marks.columns);
     return tree;
 }
 

@@ -153,9 +153,20 @@ struct lower {
 /* What loops of the host's AST are annotated with. */
 #define LOWER_SIMD "simd"
 #define LOWER_CHAIN "chain"
-#define LOWER_STEPS "steps" /* the same, to be unrolled */
-#define LOWER_LANES "lanes" /* around such steps */
-#define LOWER_ROWS "rows"   /* around loops around what is simd */
+#define LOWER_STEPS "steps"     /* the same, to be unrolled */
+#define LOWER_LANES "lanes"     /* around such steps */
+#define LOWER_ROWS "rows"       /* around loops around what is simd */
+#define LOWER_ORDERED "ordered" /* the same, if they are taken in order */
+
+/* lower_marks.c: annotates the loops of a kernel of the host, after each of
+ * them is made. */
+struct lower_marks {
+    struct poly *poly;
+    const struct map_kernel *kernel; /* NULL: none */
+    isl_union_map *columns; /* the schedule of the last innermost loop */
+};
+isl_ast_node *lower_mark_loop(isl_ast_node *node, isl_ast_build *build,
+                              void *user);
 
 /* lower.c: an empty function's state; the kernel's instances in one launch
  * (hd_h0…); the range of the dimensions of `map` (statements -> [f…]) over

@@ -388,12 +388,14 @@ void lower_plain_for(struct lower *l, isl_ast_node *node)
             lower_block_deal(l, &init, &step);
         l->dealing = false;
         bool steps = !strcmp(name, LOWER_STEPS);
-        int value = kir_for(l->f, init, end, step,
-                            simd                         ? KIR_FOR_SIMD
-                            : steps                      ? KIR_FOR_UNROLL
-                            : !strcmp(name, LOWER_LANES) ? KIR_FOR_LANES
-                            : !strcmp(name, LOWER_ROWS)  ? KIR_FOR_ROWS
-                                                         : 0);
+        int value =
+            kir_for(l->f, init, end, step,
+                    simd                           ? KIR_FOR_SIMD
+                    : steps                        ? KIR_FOR_UNROLL
+                    : !strcmp(name, LOWER_LANES)   ? KIR_FOR_LANES
+                    : !strcmp(name, LOWER_ROWS)    ? KIR_FOR_ROWS
+                    : !strcmp(name, LOWER_ORDERED) ? KIR_FOR_ROWS_IN_ORDER
+                                                   : 0);
         l->chain = steps || !strcmp(name, LOWER_CHAIN);
         isl_id_free(mark);
         lower_bind(l, isl_id_get_name(id), value);

@@ -313,7 +313,8 @@ static int64_t cache_tile(const struct poly *poly, int k, int count,
 
 static bool is_rotated(const struct poly *poly, isl_schedule_node *band)
 {
-    return best_member(poly, band) == 0;
+    return best_member(poly, band) == 0 ||
+           latency_is_hidden_by_rows(poly, band);
 }
 
 static bool is_tiled(const struct poly *poly, isl_schedule_node *band)
@@ -349,7 +350,8 @@ static int64_t *choose_sizes(struct poly *poly, const struct map_kernel *kernel,
  * first member's tile is the chunk of work that a thread takes; the last one's
  * is long, so that the innermost loop still fills vectors. If the only
  * coincident member is the one of unit stride, its chunk is long and it goes
- * innermost among the points.
+ * innermost among the points. So it does around slow chains (latency.c), in a
+ * chunk whose rows stay in the first cache.
  */
 static isl_schedule_node *tile_for_caches(struct poly *poly,
                                           struct map_kernel *kernel,
@@ -393,10 +395,10 @@ static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
                          isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
-    bool rotate = is_rotated(poly, band), fixed;
+    bool lines = best_member(poly, band) == 0, fixed;
     if (!is_tiled(poly, band))
         return;
-    kernel->block[0] = cache_tile(poly, 0, count, rotate, &fixed);
+    kernel->block[0] = cache_tile(poly, 0, count, lines, &fixed);
     if (!fixed)
         choice_take(poly->choice, CHOICE_FIRST, kernel->block[0]);
 }

@@ -624,6 +624,10 @@ bool band_mentions(const struct scop_expr *e, int loop);
 /* Host: the coincident member that is to be the columns of register tiles
  * although another one suits the innermost loop better; -1: none (rows.c). */
 int rows_columns(const struct poly *poly, isl_schedule_node *band);
+/* Host: is the band one of a parallel loop around chains of slow operations, so
+ * that the parallel loop is to fill vectors (latency.c)? */
+bool latency_is_hidden_by_rows(const struct poly *poly,
+                               isl_schedule_node *band);
 /* The band (taken) with another partial schedule (taken), as permutable as it
  * was; which of its members are coincident. */
 isl_schedule_node *band_replace(isl_schedule_node *band,
@@ -849,6 +853,10 @@ struct storage {
  * them; an array is a variable only if it can be one in all). */
 struct storage *storage_choose(struct poly *poly,
                                struct mapping *const *mapping, int count);
+/* Does the schedule use the array's elements one after the other, so that it may
+ * become a variable, if what is mapped permits it? */
+bool storage_may_contract(const struct poly *poly, isl_schedule *schedule,
+                          int array);
 /* Does a privatised temporary need memory, one element for each iteration? */
 bool storage_expands(const struct poly *poly, const struct storage *storage);
 /* Takes the dimensions that privatisation gave to temporaries away again where

@@ -46,27 +46,13 @@ static bool reaches(const struct poly *poly, isl_schedule_node *node, int child,
     return found;
 }
 
-static const struct map_kernel *kernel_of(const struct mapping *mapping,
-                                          isl_schedule_node *mark)
-{
-    isl_id *id = isl_schedule_node_mark_get_id(mark);
-    int number = atoi(isl_id_get_name(id) + 1);
-    isl_id_free(id);
-    return &mapping->kernel[number];
-}
-
-/* The deepest node that all uses of the array share, and the kernel that it is
- * in, or NULL. */
+/* The deepest node that all uses of the array share. */
 static isl_schedule_node *shared_node(const struct poly *poly,
-                                      const struct mapping *mapping, int array,
-                                      const struct map_kernel **kernel)
+                                      isl_schedule *schedule, int array)
 {
-    isl_schedule_node *node = isl_schedule_get_root(mapping->plain);
-    *kernel = NULL;
+    isl_schedule_node *node = isl_schedule_get_root(schedule);
     for (;;) {
         int count = (int)isl_schedule_node_n_children(node), next = -1;
-        if (map_is_kernel(node))
-            *kernel = kernel_of(mapping, node);
         for (int k = 0; k < count; k++) {
             bool here = reaches(poly, node, k, array);
             if (here && next >= 0)
@@ -78,6 +64,24 @@ static isl_schedule_node *shared_node(const struct poly *poly,
             return node;
         node = isl_schedule_node_child(node, next);
     }
+}
+
+/* The kernel that the node is in, or NULL. */
+static const struct map_kernel *kernel_around(const struct mapping *mapping,
+                                              isl_schedule_node *node)
+{
+    const struct map_kernel *kernel = NULL;
+    node = isl_schedule_node_copy(node);
+    while (!map_is_kernel(node) &&
+           isl_schedule_node_has_parent(node) == isl_bool_true)
+        node = isl_schedule_node_parent(node);
+    if (map_is_kernel(node)) {
+        isl_id *id = isl_schedule_node_mark_get_id(node);
+        kernel = &mapping->kernel[atoi(isl_id_get_name(id) + 1)];
+        isl_id_free(id);
+    }
+    isl_schedule_node_free(node);
+    return kernel;
 }
 
 isl_union_map *storage_accesses(const struct poly *poly, int array)
@@ -114,17 +118,32 @@ static bool one_at_a_time(isl_union_map *when, int mapped)
     return found;
 }
 
-/* Elements -> schedule dimensions around all that uses them. */
-static isl_union_map *times_of_use(const struct poly *poly,
-                                   const struct mapping *mapping, int array,
-                                   const struct map_kernel **kernel)
+/* Elements -> schedule dimensions around all that uses them, below node
+ * (taken). */
+static isl_union_map *times_below(const struct poly *poly,
+                                  isl_schedule_node *node, int array)
 {
-    isl_schedule_node *node = shared_node(poly, mapping, array, kernel);
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
     isl_schedule_node_free(node);
     isl_union_map *access = storage_accesses(poly, array);
     return isl_union_map_apply_range(isl_union_map_reverse(access), prefix);
+}
+
+static isl_union_map *times_of_use(const struct poly *poly,
+                                   const struct mapping *mapping, int array,
+                                   const struct map_kernel **kernel)
+{
+    isl_schedule_node *node = shared_node(poly, mapping->plain, array);
+    *kernel = kernel_around(mapping, node);
+    return times_below(poly, node, array);
+}
+
+bool storage_may_contract(const struct poly *poly, isl_schedule *schedule,
+                          int array)
+{
+    isl_schedule_node *node = shared_node(poly, schedule, array);
+    return one_at_a_time(times_below(poly, node, array), 0);
 }
 
 static bool contractible(const struct poly *poly, const struct mapping *mapping,
@@ -204,8 +223,8 @@ bool storage_fold(struct poly *poly, const struct storage *storage,
 static bool is_of_team(const struct poly *poly, const struct mapping *mapping,
                        int array)
 {
-    const struct map_kernel *kernel;
-    isl_schedule_node *node = shared_node(poly, mapping, array, &kernel);
+    isl_schedule_node *node = shared_node(poly, mapping->plain, array);
+    const struct map_kernel *kernel = kernel_around(mapping, node);
     int depth = (int)isl_schedule_node_get_schedule_depth(node);
     isl_schedule_node_free(node);
     return kernel && team_holds(poly, array, depth);

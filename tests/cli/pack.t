@@ -55,3 +55,7 @@ Results do not depend on it.
 
   $ cc -w -ffp-contract=off products.c -o plain && ./plain > expected
   $ for p in 1 2 3; do HEDRA_DEVICE=host hedrac -ffp-contract=off --choose=host.pack=$p --run products.c > result; cmp result expected; done
+
+Nor on how many vectors a tile has in a row.
+
+  $ for r in 2 3 5 8; do HEDRA_DEVICE=host hedrac -ffp-contract=off --choose=host.registers=$r --run products.c > result; cmp result expected; done
