@@ -266,4 +266,9 @@ void reduce_build_row(struct scop_build *b, const struct poly *poly,
 struct scop *reduce_scop(struct budget *budget, const struct part *part,
                          bool remarks, struct faults *faults);
 
+/* The same for one cursor in nested loops, whose rows become independent
+ * (cursor_rows.c). */
+struct scop *cursor_rows_scop(struct budget *budget, const struct part *part,
+                              bool remarks, struct faults *faults);
+
 #endif

@@ -653,6 +653,10 @@ static void rewrite(struct parts *parts, struct budget *budget,
         *blocks |= closure != NULL;
         if (closure)
             continue;
+        replace_part(parts, p,
+                     cursor_rows_scop(budget, &parts->part[p], options->explain,
+                                      faults),
+                     "with cursors by rows", out);
         replace_part(
             parts, p,
             reduce_scop(budget, &parts->part[p], options->explain, faults),

@@ -144,7 +144,9 @@ static void append_stores(struct kernel *k, const struct scope *scope,
     int count = rng_chance(k, 60) ? 1 : 1 + rng_below(k, 3);
     int64_t factor = rng_chance(k, 80) ? 1 : 2 + rng_below(k, 2);
     bool one = c->step == 1 || c->step == -1;
-    int bump = one && rng_chance(k, 55) ? rng_below(k, count) : -1;
+    const struct array *a = &k->array[c->array];
+    bool plain = a->rank == 0 && a->form != FORM_DEREF;
+    int bump = one && plain && rng_chance(k, 60) ? rng_below(k, count) : -1;
     int at = rng_chance(k, 65) ? count : rng_below(k, count + 1);
     for (int n = 0; n <= count; n++) {
         if (bump < 0 && n == at)
