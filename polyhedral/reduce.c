@@ -5,6 +5,7 @@
  */
 #include "polyhedral/reduce.h"
 #include "polyhedral/parts.h"
+#include "polyhedral/relation.h"
 #include "polyhedral/scop_build.h"
 
 #include <string.h>
@@ -449,6 +450,22 @@ bool reduce_comes_back(const struct poly *poly, int stmt, int array, int loop)
     return same;
 }
 
+/* Why a loop is no scan of a cursor, which is associative; false if it is none.
+ */
+static bool remark_cursor(struct search *s, const struct scop_node *node,
+                          int array)
+{
+    const struct scop *scop = s->poly->scop;
+    if (!cursor_is_meant(s->poly, array))
+        return false;
+    const char *why = cursor_explain(s->poly, node->loop, array);
+    if (why)
+        fault_add(s->faults, FAULT_REDUCTION, node->loc,
+                  "loop '%s' is no scan of '%s': %s",
+                  scop->loop[node->loop].name, scop->array[array].name, why);
+    return true;
+}
+
 /* Why a loop that only a recurrence keeps in order is not taken apart: the
  * operation x' = f(x, y) is not associative (thesis, eq. 2.7), or only nearly.
  */
@@ -457,6 +474,7 @@ static void remark_order(struct search *s, const struct scop_node *node)
     const struct scop *scop = s->poly->scop;
     int array = -1, stmt = find_recurrence(s, node->loop, &array);
     if (stmt < 0 || !scop->stmt[stmt].lhs ||
+        remark_cursor(s, node, s->poly->array[array].array) ||
         reduce_comes_back(s->poly, stmt, array, node->loop))
         return;
     const struct scop_stmt *x = &scop->stmt[stmt];
