@@ -13,7 +13,7 @@
 struct search {
     struct poly *poly;
     isl_map_list *dependences;
-    bool remarks;
+    bool scans, remarks;
     struct faults *faults;
     int nest_count, nest_cap;
     struct reduce_nest *nest;
@@ -392,7 +392,7 @@ static bool add_scan(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 4096 };
     struct scan_loop scan;
-    if (s->tight == node || strip_trips(node) < FEW ||
+    if (!s->scans || s->tight == node || strip_trips(node) < FEW ||
         !scan_match(s->poly, s->dependences, node, &scan))
         return false;
     if (s->remarks)
@@ -708,7 +708,7 @@ static struct scop *build(const struct search *s, const struct scop *scop)
 /* On a model of its own, whose faults are another's: the region is modelled
  * again, whatever comes out. */
 struct scop *reduce_scop(struct budget *budget, const struct part *part,
-                         bool remarks, struct faults *faults)
+                         bool scans, bool remarks, struct faults *faults)
 {
     const struct scop *scop = part->scop;
     struct scop *reduced = NULL;
@@ -719,7 +719,8 @@ struct scop *reduce_scop(struct budget *budget, const struct part *part,
     if (!poly)
         return NULL;
     if (poly_expand(poly) && poly_depend(poly)) {
-        struct search s = {.poly = poly, .remarks = remarks, .faults = faults};
+        struct search s = {
+            .poly = poly, .scans = scans, .remarks = remarks, .faults = faults};
         poly_budget(poly, 4);
         s.dependences = poly_dependences(poly);
         search_node(&s, scop->root);

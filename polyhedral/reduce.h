@@ -260,11 +260,11 @@ struct rows_item;
 void reduce_build_row(struct scop_build *b, const struct poly *poly,
                       const struct rows_item *item);
 
-/* The part's scop with its reductions and scans in partial results, in the same
- * arena; NULL if it has none that is worth it. Remarks are appended if asked
- * for. */
+/* The part's scop with its reductions and, if asked for, scans in partial
+ * results, in the same arena; NULL if it has none that is worth it. Remarks are
+ * appended if asked for. */
 struct scop *reduce_scop(struct budget *budget, const struct part *part,
-                         bool remarks, struct faults *faults);
+                         bool scans, bool remarks, struct faults *faults);
 
 /* The same for one cursor in nested loops, whose rows become independent
  * (cursor_rows.c). */
