@@ -332,8 +332,8 @@ static bool is_told_by(const struct poly_access *a,
 
 /* Why a write where the cursor tells meets others, as a message; NULL: it does
  * not. */
-static const char *explain_write(const struct poly *poly, int access,
-                                 int mover, const struct scop_expr *cursor)
+static const char *explain_write(const struct poly *poly, int access, int mover,
+                                 const struct scop_expr *cursor)
 {
     const struct poly_access *a = &poly->access[access];
     const char *name = poly->scop->array[cursor->ref].name;

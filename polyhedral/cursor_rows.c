@@ -49,8 +49,8 @@ static bool writes(const struct poly *poly, int stmt, int array)
     bool found = false;
     for (int k = s->access_begin; k < s->access_end && !found; k++) {
         int other = poly->array[poly->access[k].array].array;
-        found = poly->access[k].write &&
-                poly->scop->array[other].view_of == memory;
+        found =
+            poly->access[k].write && poly->scop->array[other].view_of == memory;
     }
     return found;
 }
@@ -197,7 +197,8 @@ static bool find_cursors(struct rows *r)
         struct cursor c = {.mover = -1};
         if (reduce_inside(&poly->stmt[poly->access[k].stmt], r->node->loop))
             c = cursor_find(poly, k);
-        const struct scop_stmt *m = c.mover < 0 ? NULL : &poly->scop->stmt[c.mover];
+        const struct scop_stmt *m =
+            c.mover < 0 ? NULL : &poly->scop->stmt[c.mover];
         int depth = m ? poly_loop_depth(m, r->node->loop) : -1;
         if (depth < 0)
             continue;
@@ -258,9 +259,9 @@ static void replace_temporaries(struct rows *r)
         if (!r->counts[a->stmt] || !is_temporary(r, array))
             continue;
         if (r->temporary[array] < 0)
-            r->temporary[array] = build_array(
-                b, arena_printf(b->arena, "%s_counted", old->name), old->type,
-                0);
+            r->temporary[array] =
+                build_array(b, arena_printf(b->arena, "%s_counted", old->name),
+                            old->type, 0);
         build_replace(b, a->expr,
                       build_access(b, r->temporary[array], 0, NULL));
     }
@@ -332,8 +333,8 @@ static struct scop_expr *open_rows(struct rows *r)
 {
     struct scop_build *b = r->b;
     enum scop_type type = r->poly->scop->loop[r->node->loop].type;
-    struct strip strip = {
-        .node = r->node, .type = type == SCOP_I32 ? SCOP_I32 : SCOP_I64};
+    struct strip strip = {.node = r->node,
+                          .type = type == SCOP_I32 ? SCOP_I32 : SCOP_I64};
     int row = build_for(b, r->node->loop, "row", strip.type);
     strip_bind(b, &strip, build_iter(b, row));
     build_while(b, strip_goes_on(b, &strip));

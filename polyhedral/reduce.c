@@ -659,9 +659,8 @@ static const struct split_loop *split_at(const struct search *s,
 
 static bool holds_nest(const struct search *s, const struct scop_node *node)
 {
-    if (node->kind == SCOP_FOR &&
-        (nest_at(s, node) || scan_at(s, node) || rows_at(s, node) ||
-         split_at(s, node)))
+    if (node->kind == SCOP_FOR && (nest_at(s, node) || scan_at(s, node) ||
+                                   rows_at(s, node) || split_at(s, node)))
         return true;
     for (int k = 0; k < node->count; k++)
         if (holds_nest(s, node->child[k]))

@@ -187,9 +187,9 @@ bool rows_match(struct poly *poly, isl_map_list *dependences,
                 const struct scop_node *node, struct rows_loop *rows);
 /* Few outputs of long sums (split-K): loops directly inside each other with
  * constantly few iterations, parallel, and in the innermost a loop that
- * accumulates, besides statements. Blocks of SPLIT_STEPS of its iterations run in
- * parallel, for all outputs, each to partial results of its own; then a team for
- * each output combines these. */
+ * accumulates, besides statements. Blocks of SPLIT_STEPS of its iterations run
+ * in parallel, for all outputs, each to partial results of its own; then a team
+ * for each output combines these. */
 enum { SPLIT_STEPS = 256, SPLIT_DEPTH = 2 };
 
 struct split_loop {

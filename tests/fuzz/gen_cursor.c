@@ -86,8 +86,7 @@ static struct stmt *step_of(struct kernel *k, const struct cursor *c,
 {
     struct stmt *s = stmt_new(k, STMT_ASSIGN);
     struct expr *lhs = cursor_ref(k, c, false);
-    struct expr *by =
-        expr_int(k, (int)(step < 0 ? -step : step), TYPE_I32);
+    struct expr *by = expr_int(k, (int)(step < 0 ? -step : step), TYPE_I32);
     enum op op = step < 0 ? OP_SUB : OP_ADD;
     struct expr *rhs = expr_binary(k, op, expr_copy(k, lhs), by);
     if (op == OP_ADD && rng_chance(k, 10))
@@ -95,9 +94,9 @@ static struct stmt *step_of(struct kernel *k, const struct cursor *c,
     bool swapped = rhs->arg[0] == by;
     bool one = (step == 1 || step == -1) && !swapped;
     set_assign(k, s, lhs, rhs,
-               one && rng_chance(k, 60)       ? ASSIGN_STEP
+               one && rng_chance(k, 60)        ? ASSIGN_STEP
                : !swapped && rng_chance(k, 70) ? ASSIGN_COMPOUND
-                                              : ASSIGN_PLAIN);
+                                               : ASSIGN_PLAIN);
     return s;
 }
 
@@ -116,8 +115,8 @@ static void append_cursor_store(struct kernel *k, const struct scope *scope,
 {
     static const char *const bumps[2][2] = {{"%--", "--"}, {"%++", "++"}};
     int array = array_of_rank(k, 1, rng_chance(k, 80) ? 1 : 2);
-    struct expr *lhs = gen_access(
-        k, scope, c->out >= 0 && rng_chance(k, 75) ? c->out : array);
+    struct expr *lhs =
+        gen_access(k, scope, c->out >= 0 && rng_chance(k, 75) ? c->out : array);
     if (lhs->count == 0)
         return;
     int d = rng_below(k, lhs->count);
@@ -171,9 +170,9 @@ static struct expr *cursor_test(struct kernel *k, const struct scope *scope,
                                          : gen_condition(k, scope);
     if (!rng_chance(k, 12))
         return e;
-    struct expr *few = expr_binary(k, c->step > 0 ? OP_LT : OP_GT,
-                                   cursor_ref(k, c, false),
-                                   expr_int(k, 4 + rng_below(k, 90), TYPE_I32));
+    struct expr *few =
+        expr_binary(k, c->step > 0 ? OP_LT : OP_GT, cursor_ref(k, c, false),
+                    expr_int(k, 4 + rng_below(k, 90), TYPE_I32));
     return expr_binary(k, OP_LAND, few, e);
 }
 
@@ -211,11 +210,10 @@ static void append_counted(struct kernel *k, const struct scope *scope,
 static void append_reset(struct kernel *k, const struct cursor *c,
                          struct stmt *block)
 {
-    struct stmt *s = stmt_new(k, k->array[c->array].form == FORM_TEMP
-                                     ? STMT_DECL
-                                     : STMT_ASSIGN);
-    struct expr *from = expr_int(k, c->step < 0 ? 120 : rng_below(k, 2),
-                                 TYPE_I32);
+    struct stmt *s = stmt_new(
+        k, k->array[c->array].form == FORM_TEMP ? STMT_DECL : STMT_ASSIGN);
+    struct expr *from =
+        expr_int(k, c->step < 0 ? 120 : rng_below(k, 2), TYPE_I32);
     set_assign(k, s, cursor_ref(k, c, false), from, ASSIGN_PLAIN);
     stmt_append(k, block, s);
 }

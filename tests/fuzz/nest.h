@@ -87,9 +87,9 @@ struct expr {
     int count;
     struct expr *arg[MAX_ARGS];
     struct value constant;
-    bool control; /* root of an expression over iterators and parameters */
+    bool control;     /* root of an expression over iterators and parameters */
     const char *bump; /* of a cursor in a subscript: "%++", or "--" before it */
-    int edit;     /* number of the first reduction that applies here */
+    int edit;         /* number of the first reduction that applies here */
 
     /* ACCESS: constants added to the subscripts, and the range of each
      * subscript without them (min > max: never reached). */
@@ -149,8 +149,9 @@ enum form {
  *   INDEX  random numbers below `limit`
  *   ROWS   numbers that never fall, `limit` more from one to the next on
  * average PERM   distinct numbers below `limit`, a prime
- * A CURSOR is written, but by steps that no data tells: a run without data knows
- * between which numbers it is. It starts less than `limit` above `start`. */
+ * A CURSOR is written, but by steps that no data tells: a run without data
+ * knows between which numbers it is. It starts less than `limit` above `start`.
+ */
 enum content {
     CONTENT_ANY,
     CONTENT_INDEX,
@@ -348,8 +349,7 @@ void append_filtered(struct kernel *k, const struct scope *scope,
                      struct stmt *block);
 void append_scatter(struct kernel *k, const struct scope *scope,
                     struct stmt *block);
-void append_inspected(struct kernel *k, struct scope scope,
-                      struct stmt *block);
+void append_inspected(struct kernel *k, struct scope scope, struct stmt *block);
 void append_rows(struct kernel *k, struct scope scope, struct stmt *block);
 void append_search(struct kernel *k, struct scope scope, struct stmt *block);
 void append_reduction(struct kernel *k, const struct scope *scope,

@@ -188,18 +188,14 @@ int main(void)
         const char *name;
         long (*run)(int n, int m);
     } test[] = {
-        {"matrix", matrix},
-        {"compress", compress},
-        {"triangle", triangle},
-        {"deep", deep},
-        {"both", both},
-        {"ends", ends},
-        {"steps", steps},
-        {"two movers", two_movers},
-        {"limited", limited},
-        {"overwritten", overwritten},
+        {"matrix", matrix},     {"compress", compress},
+        {"triangle", triangle}, {"deep", deep},
+        {"both", both},         {"ends", ends},
+        {"steps", steps},       {"two movers", two_movers},
+        {"limited", limited},   {"overwritten", overwritten},
     };
-    static const int sizes[][2] = {{0, 5}, {1, 1}, {5, 0}, {40, 33}, {301, 277}};
+    static const int sizes[][2] = {
+        {0, 5}, {1, 1}, {5, 0}, {40, 33}, {301, 277}};
     for (size_t t = 0; t < sizeof test / sizeof *test; t++)
         for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
             fill();
