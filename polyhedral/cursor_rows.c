@@ -153,12 +153,39 @@ static bool find_counting(struct rows *r)
     return blindly;
 }
 
+/* Do all accesses in the rows name a cursor's memory as the cursor does? */
+static bool is_named_alike(const struct rows *r, const struct moved *moved)
+{
+    const struct poly *poly = r->poly;
+    int memory = poly->scop->array[moved->cursor->ref].view_of;
+    bool alike = true;
+    for (int k = 0; k < poly->access_count && alike; k++) {
+        const struct poly_access *a = &poly->access[k];
+        int array = poly->array[a->array].array;
+        alike = !reduce_inside(&poly->stmt[a->stmt], r->node->loop) ||
+                poly->scop->array[array].view_of != memory ||
+                scop_expr_equal(a->expr, moved->cursor);
+    }
+    return alike;
+}
+
+/* Do the rows' loops exchange pointers? */
+static bool exchanges(const struct scop *scop, const struct scop_node *node)
+{
+    bool found = node->kind == SCOP_FOR && scop->loop[node->loop].each;
+    for (int k = 0; k < node->count && !found; k++)
+        found = exchanges(scop, node->child[k]);
+    return found;
+}
+
 /* Are the cursors all that the loop carries? */
 static bool carries_cursors(const struct rows *r, isl_map_list *dependences)
 {
     struct poly *poly = r->poly;
-    bool alone = true;
+    bool alone = !exchanges(poly->scop, r->node);
     int a, b;
+    for (int k = 0; k < r->moved_count && alone; k++)
+        alone = is_named_alike(r, &r->moved[k]);
     for (int k = 0; k < isl_map_list_n_map(dependences) && alone; k++) {
         isl_map *map =
             reduce_carried(poly, dependences, k, r->node->loop, &a, &b);
