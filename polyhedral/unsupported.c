@@ -8,8 +8,9 @@
  *   chased   lead from one link of a chain in memory to the next, p = next[p].
  *
  * A loop that carries another one as well, which always holds, would run in
- * order without them, too: there a warning is enough. Nests with a loop that
- * runs in parallel all the same, as wavefronts do, stay as they are.
+ * order without them, too: there a warning is enough. So it is where a filter
+ * reads only what the nest overwrites later, in a region of which other parts
+ * run in parallel.
  */
 #include "polyhedral/explain.h"
 
@@ -112,20 +113,23 @@ static bool is_unknown(const struct poly *poly, const struct poly_access *a)
     return !a->exact && !only;
 }
 
-static enum reason reason_of(const struct poly *poly, const struct culprit *c)
+static enum reason reason_of(const struct poly *poly, const struct culprit *c,
+                             bool whole)
 {
     if (is_unknown(poly, c->source) || is_unknown(poly, c->sink))
         return UNKNOWN;
     if (is_chased(poly, c))
         return CHASED;
     if (poly->array[c->source->array].rank &&
-        (is_of_filter(poly, c->source) || is_of_filter(poly, c->sink)))
+        ((whole && is_of_filter(poly, c->source)) ||
+         is_of_filter(poly, c->sink)))
         return FED;
     return c->source->certain && c->sink->certain ? CERTAIN : UNSURE;
 }
 
 struct search {
     struct poly *poly;
+    bool whole; /* the region */
     int loop;
     enum reason reason; /* of what was found; CERTAIN ends the search */
     struct culprit found;
@@ -140,7 +144,7 @@ static void look_at(struct search *s, int source, int sink, isl_map *pairs)
             struct culprit c = {&poly->access[a], &poly->access[b]};
             if (!explain_conflict(c.source, c.sink, pairs))
                 continue;
-            enum reason reason = reason_of(poly, &c);
+            enum reason reason = reason_of(poly, &c, s->whole);
             if (reason == CERTAIN || reason > s->reason) {
                 s->reason = reason;
                 s->found = c;
@@ -218,7 +222,7 @@ bool poly_refuse(struct poly *poly, isl_union_set *instances, struct loc loc,
     }
     isl_map_list *list = isl_union_map_get_map_list(all);
     isl_union_map_free(all);
-    struct search s = {.poly = poly};
+    struct search s = {.poly = poly, .whole = !instances};
     bool found = false;
     for (; s.loop < poly->scop->loop_count && !found; s.loop += !found)
         found = is_for_data(&s, list);

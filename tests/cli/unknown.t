@@ -161,29 +161,6 @@ order for the sake of data.
   fed.c:4:10: note: let the filter read what is complete before the nest, such as a copy, or have it run in order by --compile-serial
   1 error generated.
   $ hedrac --compile-serial fed.c -o /dev/null
-  $ cat > later.c <<'EOF'
-  > void later(int n, int *restrict f, double *restrict x, double *restrict y)
-  > {
-  > #pragma hedra extent(f[n], x[n], y[n])
-  >     {
-  >         for (int i = 0; i < n; i++)
-  >             y[i] *= 2;
-  >         for (int i = 1; i < n; i++) {
-  >             if (f[i])
-  >                 x[i] = x[i - 1] * x[i - 1] + 1;
-  >             f[i - 1] = x[i] > 3;
-  >             x[i] += f[i - 1];
-  >         }
-  >     }
-  > }
-  > EOF
-  $ hedrac later.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
-  later.c:9:17: error: no part of this nest can run in parallel: the nest itself writes what its filter reads [unknown-dependence]
-  later.c:8:17: note: 'f[i]' is read here
-  later.c:10:13: note: 'f[i - 1]' is written here, by a later iteration of loop 'i'
-  later.c:7:14: note: let the filter read what is complete before the nest, such as a copy, or have it run in order by --compile-serial
-  1 error generated.
-  $ hedrac --compile-serial later.c -o /dev/null
   $ cat > chain.c <<'EOF'
   > void chain(int n, const int *restrict next, double *restrict x)
   > {
