@@ -271,3 +271,156 @@ bool cursor_is_meant(const struct poly *poly, int array)
     }
     return meant;
 }
+
+/* Reasons ------------------------------------------------------------------ */
+
+static bool mentions(const struct scop_expr *e, int array)
+{
+    bool found = e->op == SCOP_ACCESS && e->ref == array;
+    for (int k = 0; k < e->count && !found; k++)
+        found = mentions(e->arg[k], array);
+    return found;
+}
+
+/* Does the statement's condition, or what computes a scalar in it, read the
+ * array? */
+static bool depends_on(const struct poly *poly, const struct scop_stmt *s,
+                       int array)
+{
+    for (int k = 0; k < s->guard_count; k++) {
+        const struct scop_expr *g = s->guard[k];
+        if (mentions(g, array))
+            return true;
+        for (int t = 0; g->op == SCOP_ACCESS && t < poly->stmt_count; t++) {
+            const struct scop_stmt *maker = poly->stmt[t].stmt;
+            if (maker->lhs && maker->lhs->ref == g->ref &&
+                mentions(maker->rhs, array))
+                return true;
+        }
+    }
+    return false;
+}
+
+/* The statements in the loop that write the array: up to two, and how many. */
+static int find_writers(const struct poly *poly, int loop, int array,
+                        int writer[2])
+{
+    int count = 0;
+    for (int k = 0; k < poly->stmt_count; k++)
+        if (poly_loop_depth(poly->stmt[k].stmt, loop) >= 0 &&
+            writes(poly, k, array)) {
+            if (count < 2)
+                writer[count] = k;
+            count++;
+        }
+    return count;
+}
+
+/* Is the cursor a subscript of the access, alone or in f k + c? */
+static bool is_told_by(const struct poly_access *a,
+                       const struct scop_expr *cursor)
+{
+    bool told = false;
+    for (int d = 0; d < a->expr->count && !told; d++) {
+        int64_t factor, constant;
+        const struct scop_expr *e =
+            take_apart(a->expr->arg[d], &factor, &constant);
+        told = e && scop_expr_equal(e, cursor);
+    }
+    return told;
+}
+
+/* Why a write where the cursor tells meets others, as a message; NULL: it does
+ * not. */
+static const char *explain_write(const struct poly *poly, int access, int mover,
+                                 const struct scop_expr *cursor)
+{
+    const struct poly_access *a = &poly->access[access];
+    const char *name = poly->scop->array[cursor->ref].name;
+    const struct cursor own = cursor_find(poly, access);
+    int line = a->expr->loc.line;
+    if (!goes_along(poly, a->stmt, mover))
+        return arena_printf(
+            poly->arena,
+            "'%s' does not move, at line %d, each time that line %d writes "
+            "where it tells: do both under one condition, as in if (test) "
+            "x[%s++] = value",
+            name, poly->stmt[mover].stmt->loc.line, line, name);
+    if (own.mover < 0)
+        return arena_printf(
+            poly->arena,
+            "'%s' may wrap around, and tell a place twice: make it an int or "
+            "a long",
+            name);
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *b = &poly->access[k];
+        const struct cursor other = cursor_find(poly, k);
+        if (b->array != a->array || (b->write && cursor_same(&own, &other)))
+            continue;
+        return arena_printf(
+            poly->arena,
+            "places of '%s' that '%s' tells, written at line %d, are %s at "
+            "line %d as well, by other iterations: write them to an array of "
+            "their own, as many for each as '%s' moves",
+            poly->scop->array[a->expr->ref].name, name, line,
+            b->write ? "written" : "read", b->expr->loc.line, name);
+    }
+    return NULL;
+}
+
+static const char *explain_writes(const struct poly *poly, int mover,
+                                  const struct scop_expr *cursor)
+{
+    const char *text = NULL;
+    for (int k = 0; k < poly->access_count && !text; k++)
+        if (poly->access[k].write && is_told_by(&poly->access[k], cursor))
+            text = explain_write(poly, k, mover, cursor);
+    return text;
+}
+
+static const char *explain_writers(const struct poly *poly, int loop,
+                                   const char *name, const int writer[2])
+{
+    for (int k = 0; k < 2; k++) {
+        const struct scop_stmt *s = poly->stmt[writer[k]].stmt;
+        if (s->lhs && !step_of(s, s->lhs))
+            return arena_printf(
+                poly->arena,
+                "'%s' is set at line %d to where other iterations of loop '%s' "
+                "may write: places that it tells are made in parallel if it "
+                "goes on from where it was, as in if (test) x[%s++] = value",
+                name, s->loc.line, poly->scop->loop[loop].name, name);
+    }
+    return arena_printf(
+        poly->arena,
+        "'%s' is moved at line %d and at line %d: places that it tells are "
+        "made in parallel if one statement moves it, as in if (test) x[%s++] = "
+        "value",
+        name, poly->stmt[writer[0]].stmt->loc.line,
+        poly->stmt[writer[1]].stmt->loc.line, name);
+}
+
+const char *cursor_explain(const struct poly *poly, int loop, int array)
+{
+    const char *name = poly->scop->array[array].name;
+    int w[2] = {-1, -1}, count = find_writers(poly, loop, array, w);
+    const struct scop_stmt *s = count ? poly->stmt[w[0]].stmt : NULL;
+    if (!s || !s->lhs || poly->scop->array[array].cursor)
+        return NULL;
+    if (count > 1)
+        return explain_writers(poly, loop, name, w);
+    if (!step_of(s, s->lhs))
+        return arena_printf(
+            poly->arena,
+            "line %d does not move '%s' by a constant: places that it tells "
+            "are made in parallel if it does, as in if (test) x[%s++] = value",
+            s->loc.line, name, name);
+    if (depends_on(poly, s, array))
+        return arena_printf(
+            poly->arena,
+            "whether line %d moves '%s' depends on where that is: test this "
+            "before the write alone, as in if (test) { if (%s < n) x[%s] = "
+            "value; %s++; }",
+            s->loc.line, name, name, name, name);
+    return explain_writes(poly, w[0], s->lhs);
+}

@@ -118,6 +118,36 @@ static bool is_rounded_update(const struct scop_stmt *s,
            update_match(s->lhs, s->rhs, true, &u);
 }
 
+/* The scalar that the access' subscripts read, -1 if there is none. */
+static int scalar_of(const struct scop *scop, const struct scop_expr *e)
+{
+    int found = -1;
+    for (int k = 0; k < e->count && found < 0; k++) {
+        const struct scop_expr *arg = e->arg[k];
+        found = arg->op == SCOP_ACCESS && scop->array[arg->ref].rank == 0
+                    ? arg->ref
+                    : scalar_of(scop, arg);
+    }
+    return found;
+}
+
+/* Of a cursor, or what it tells: why that is not made in parallel. */
+static const char *cursor_remedy(const struct poly *poly, int loop,
+                                 const struct culprit *c)
+{
+    const struct poly_access *side[] = {c->source, c->sink};
+    int array = poly->array[c->source->array].array;
+    const char *text = NULL;
+    if (cursor_is_meant(poly, array))
+        return cursor_explain(poly, loop, array);
+    for (int k = 0; k < 2 && !text; k++) {
+        array = side[k]->exact ? -1 : scalar_of(poly->scop, side[k]->expr);
+        if (side[k]->write && array >= 0 && cursor_is_meant(poly, array))
+            text = cursor_explain(poly, loop, array);
+    }
+    return text;
+}
+
 const char *explain_remedy(struct poly *poly, int loop, const struct culprit *c)
 {
     const struct poly_access *unknown =
@@ -132,14 +162,9 @@ const char *explain_remedy(struct poly *poly, int loop, const struct culprit *c)
                             array->name);
     if (is_rounded(poly, loop, c))
         return "say reassociate if floats may be combined in any order";
-    if (array->rank == 0 &&
-        cursor_is_meant(poly, poly->array[c->source->array].array))
-        return arena_printf(
-            poly->arena,
-            "places that '%s' tells are made in parallel if one statement "
-            "moves it by a constant, in a loop that stands in no other, with "
-            "each write of them, as in if (test) x[%s++] = value",
-            array->name, array->name);
+    const char *cursor = cursor_remedy(poly, loop, c);
+    if (cursor)
+        return cursor;
     if (unknown->exact || !unknown->write)
         return NULL;
     const struct scop_stmt *stmt = poly->stmt[unknown->stmt].stmt;

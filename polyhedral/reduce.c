@@ -5,6 +5,7 @@
  */
 #include "polyhedral/reduce.h"
 #include "polyhedral/parts.h"
+#include "polyhedral/relation.h"
 #include "polyhedral/scop_build.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@
 struct search {
     struct poly *poly;
     isl_map_list *dependences;
-    bool remarks;
+    bool scans, remarks;
     struct faults *faults;
     int nest_count, nest_cap;
     struct reduce_nest *nest;
@@ -402,7 +403,7 @@ static bool add_scan(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 4096 };
     struct scan_loop scan;
-    if (s->tight == node || strip_trips(node) < FEW ||
+    if (!s->scans || s->tight == node || strip_trips(node) < FEW ||
         guess_trips(node) < s->worth ||
         !scan_match(s->poly, s->dependences, node, &scan))
         return false;
@@ -461,6 +462,22 @@ bool reduce_comes_back(const struct poly *poly, int stmt, int array, int loop)
     return same;
 }
 
+/* Why a loop is no scan of a cursor, which is associative; false if it is none.
+ */
+static bool remark_cursor(struct search *s, const struct scop_node *node,
+                          int array)
+{
+    const struct scop *scop = s->poly->scop;
+    if (!cursor_is_meant(s->poly, array))
+        return false;
+    const char *why = cursor_explain(s->poly, node->loop, array);
+    if (why)
+        fault_add(s->faults, FAULT_REDUCTION, node->loc,
+                  "loop '%s' is no scan of '%s': %s",
+                  scop->loop[node->loop].name, scop->array[array].name, why);
+    return true;
+}
+
 /* Why a loop that only a recurrence keeps in order is not taken apart: the
  * operation x' = f(x, y) is not associative (thesis, eq. 2.7), or only nearly.
  */
@@ -469,6 +486,7 @@ static void remark_order(struct search *s, const struct scop_node *node)
     const struct scop *scop = s->poly->scop;
     int array = -1, stmt = find_recurrence(s, node->loop, &array);
     if (stmt < 0 || !scop->stmt[stmt].lhs ||
+        remark_cursor(s, node, s->poly->array[array].array) ||
         reduce_comes_back(s->poly, stmt, array, node->loop))
         return;
     const struct scop_stmt *x = &scop->stmt[stmt];
@@ -690,9 +708,8 @@ static const struct split_loop *split_at(const struct search *s,
 
 static bool holds_nest(const struct search *s, const struct scop_node *node)
 {
-    if (node->kind == SCOP_FOR &&
-        (nest_at(s, node) || scan_at(s, node) || rows_at(s, node) ||
-         split_at(s, node)))
+    if (node->kind == SCOP_FOR && (nest_at(s, node) || scan_at(s, node) ||
+                                   rows_at(s, node) || split_at(s, node)))
         return true;
     for (int k = 0; k < node->count; k++)
         if (holds_nest(s, node->child[k]))
@@ -739,7 +756,7 @@ static struct scop *build(const struct search *s, const struct scop *scop)
 /* On a model of its own, whose faults are another's: the region is modelled
  * again, whatever comes out. */
 struct scop *reduce_scop(struct budget *budget, const struct part *part,
-                         bool remarks, struct faults *faults)
+                         bool scans, bool remarks, struct faults *faults)
 {
     const struct scop *scop = part->scop;
     struct scop *reduced = NULL;
@@ -750,7 +767,8 @@ struct scop *reduce_scop(struct budget *budget, const struct part *part,
     if (!poly)
         return NULL;
     if (poly_expand(poly) && poly_depend(poly)) {
-        struct search s = {.poly = poly, .remarks = remarks, .faults = faults};
+        struct search s = {
+            .poly = poly, .scans = scans, .remarks = remarks, .faults = faults};
         poly_budget(poly, 4);
         s.dependences = poly_dependences(poly);
         search_node(&s, scop->root);

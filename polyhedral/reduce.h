@@ -187,9 +187,9 @@ bool rows_match(struct poly *poly, isl_map_list *dependences,
                 const struct scop_node *node, struct rows_loop *rows);
 /* Few outputs of long sums (split-K): loops directly inside each other with
  * constantly few iterations, parallel, and in the innermost a loop that
- * accumulates, besides statements. Blocks of SPLIT_STEPS of its iterations run in
- * parallel, for all outputs, each to partial results of its own; then a team for
- * each output combines these. */
+ * accumulates, besides statements. Blocks of SPLIT_STEPS of its iterations run
+ * in parallel, for all outputs, each to partial results of its own; then a team
+ * for each output combines these. */
 enum { SPLIT_STEPS = 256, SPLIT_DEPTH = 2 };
 
 struct split_loop {
@@ -260,10 +260,15 @@ struct rows_item;
 void reduce_build_row(struct scop_build *b, const struct poly *poly,
                       const struct rows_item *item);
 
-/* The part's scop with its reductions and scans in partial results, in the same
- * arena; NULL if it has none that is worth it. Remarks are appended if asked
- * for. */
+/* The part's scop with its reductions and, if asked for, scans in partial
+ * results, in the same arena; NULL if it has none that is worth it. Remarks are
+ * appended if asked for. */
 struct scop *reduce_scop(struct budget *budget, const struct part *part,
-                         bool remarks, struct faults *faults);
+                         bool scans, bool remarks, struct faults *faults);
+
+/* The same for one cursor in nested loops, whose rows become independent
+ * (cursor_rows.c). */
+struct scop *cursor_rows_scop(struct budget *budget, const struct part *part,
+                              bool remarks, struct faults *faults);
 
 #endif

@@ -1,14 +1,12 @@
 /*
  * The stages of one region, in order, for each of its parts.
  */
-#include "polyhedral/closure.h"
 #include "polyhedral/levels.h"
 #include "polyhedral/overlap.h"
 #include "polyhedral/panel.h"
 #include "polyhedral/parts.h"
 #include "polyhedral/plan.h"
-#include "polyhedral/private.h"
-#include "polyhedral/reduce.h"
+#include "polyhedral/rewrite.h"
 #include "polyhedral/trapezoid.h"
 
 #include <isl/options.h>
@@ -635,49 +633,6 @@ static bool fold_temporaries(struct stages *s,
     return map_both(s, options);
 }
 
-static void replace_part(struct parts *parts, int number, struct scop *scop,
-                         const char *how, struct buf *out)
-{
-    if (!scop)
-        return;
-    parts_replace(parts, number, scop);
-    if (!out)
-        return;
-    buf_printf(out, "# %s\n", how);
-    scop_print(scop, out);
-    buf_putc(out, '\n');
-}
-
-/* Gives iterations temporaries of their own, and puts the parts' reductions in
- * partial results, where there are any; steps of closures in blocks if *blocks,
- * which receives whether there were any. */
-static void rewrite(struct parts *parts, struct budget *budget,
-                    const struct region_options *options, bool *blocks,
-                    struct faults *faults)
-{
-    struct buf *out = options->dump_schedule;
-    bool asked = *blocks;
-    *blocks = false;
-    for (int p = 0; p < parts->part_count; p++) {
-        struct scop *own = NULL;
-        do {
-            parts_align(parts, p);
-            own = private_scop(budget, &parts->part[p], faults);
-            replace_part(parts, p, own, "with temporaries of its own", out);
-        } while (own);
-        struct scop *closure =
-            asked ? closure_scop(parts->part[p].scop, faults) : NULL;
-        replace_part(parts, p, closure, "in blocks of steps", out);
-        *blocks |= closure != NULL;
-        if (closure)
-            continue;
-        replace_part(
-            parts, p,
-            reduce_scop(budget, &parts->part[p], options->explain, faults),
-            "in partial results", out);
-    }
-}
-
 /* The order being settled, several of its steps may be done together. */
 static bool find_panels(struct stages *s, const struct region_options *options)
 {
@@ -903,13 +858,13 @@ static bool finish(struct region *region, const struct parts *parts,
 
 static bool run_parts(struct region *region, struct parts *parts,
                       struct stages *s, struct budget *budget,
-                      const struct region_options *options, bool *blocks,
-                      struct faults *faults)
+                      const struct region_options *options,
+                      struct rewriting *rewriting, struct faults *faults)
 {
     int accesses = 0;
     if (options->explain)
         parts_explain(parts, faults);
-    rewrite(parts, budget, options, blocks, faults);
+    rewrite_parts(parts, budget, options, rewriting, faults);
     region->scop = parts->scop;
     for (int p = 0; p < parts->part_count; p++) {
         parts_align(parts, p);
@@ -931,7 +886,7 @@ struct compilation {
     struct stages *stages;
     struct budget *budget;
     const struct region_options *options;
-    bool *blocks;
+    struct rewriting *rewriting;
     struct faults *faults;
     bool done;
 };
@@ -940,7 +895,7 @@ static void run(void *user)
 {
     struct compilation *c = user;
     c->done = run_parts(c->region, c->parts, c->stages, c->budget, c->options,
-                        c->blocks, c->faults);
+                        c->rewriting, c->faults);
     for (int p = 0; p < c->parts->part_count; p++) {
         drop_mappings(&c->stages[p]);
         poly_free(c->stages[p].poly);
@@ -949,15 +904,16 @@ static void run(void *user)
 
 static struct region *compile(struct arena *arena, const struct scop *scop,
                               const struct region_options *options,
-                              bool *blocks, struct faults *faults)
+                              struct rewriting *rewriting,
+                              struct faults *faults)
 {
     struct region *region = arena_alloc(arena, sizeof *region);
     struct parts *parts = parts_split(arena, scop);
     struct stages *stages =
         arena_alloc(arena, sizeof *stages * (size_t)(parts->part_count + 1));
     struct compilation c = {
-        region,  parts,  stages, budget_new(&options->limits),
-        options, blocks, faults, false};
+        region,  parts,     stages, budget_new(&options->limits),
+        options, rewriting, faults, false};
     region->name = options->name;
     region->arena = arena;
     region->scop = scop;
@@ -969,8 +925,8 @@ static struct region *compile(struct arena *arena, const struct scop *scop,
     return c.done ? region : NULL;
 }
 
-/* Blocks of steps are many loops: if they are too much for isl's limits, the
- * region is compiled without them. */
+/* What a region is rewritten in may be many loops: if that is too much for the
+ * limits, it is compiled without. */
 struct region *region_compile(struct arena *arena, const struct scop *scop,
                               const struct region_options *options,
                               struct faults *faults)
@@ -978,18 +934,21 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
     struct buf *out = options->dump_schedule;
     struct faults before = *faults;
     size_t length = out ? out->length : 0;
-    bool blocks = true;
-    struct region *region = compile(arena, scop, options, &blocks, faults);
-    if (region || !blocks)
-        return region;
-    *faults = before;
-    if (faults->last)
-        faults->last->next = NULL;
-    if (out)
-        out->length = length;
-    blocks = false;
-    fault_add(faults, FAULT_BLOCKED, scop->loc,
-              "steps are not done in blocks: that takes more than the limits "
-              "on the integer set library allow");
-    return compile(arena, scop, options, &blocks, faults);
+    struct rewriting rewriting = rewriting_all;
+    struct region *region = compile(arena, scop, options, &rewriting, faults);
+    const char *less = NULL;
+    while (!region && (less = rewriting_less(&rewriting, faults, &before))) {
+        *faults = before;
+        if (faults->last)
+            faults->last->next = NULL;
+        if (out)
+            out->length = length;
+        fault_add(faults, FAULT_BLOCKED, scop->loc,
+                  "%s: that takes more than the limits on the integer set "
+                  "library allow",
+                  less);
+        before = *faults;
+        region = compile(arena, scop, options, &rewriting, faults);
+    }
+    return region;
 }

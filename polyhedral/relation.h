@@ -33,5 +33,8 @@ bool cursor_same(const struct cursor *a, const struct cursor *b);
 bool cursor_is_used(const struct poly *poly, const struct scop_expr *target);
 /* Do writes look as if the scop array were one? */
 bool cursor_is_meant(const struct poly *poly, int array);
+/* Why what such an array tells is not made in parallel in the loop, and what to
+ * write instead, in the arena; NULL if that is not the array's fault. */
+const char *cursor_explain(const struct poly *poly, int loop, int array);
 
 #endif

@@ -448,11 +448,17 @@ int64_t eval_address(struct interp *x, struct expr *access)
     x->control++;
     x->subscript++;
     for (int d = 0; d < a->rank; d++) {
-        int64_t raw = eval_expr(x, access->arg[d]).i;
-        if (access->min[d] > raw)
-            access->min[d] = raw;
-        if (access->max[d] < raw)
-            access->max[d] = raw;
+        int64_t raw = 0;
+        int outer = x->side;
+        for (int side = 0; side < (x->with_data ? 1 : 2); side++) {
+            x->side = side;
+            raw = eval_expr(x, access->arg[d]).i;
+            if (access->min[d] > raw)
+                access->min[d] = raw;
+            if (access->max[d] < raw)
+                access->max[d] = raw;
+        }
+        x->side = outer;
         int64_t stride = d > 0 ? a->extent[d].value : 0;
         index = index * stride + raw + access->offset[d];
     }
@@ -473,6 +479,8 @@ static struct value eval_access(struct interp *x, struct expr *e)
 {
     int64_t index = eval_address(x, e);
     const struct array *a = &x->kernel->array[e->ref];
+    if (!x->with_data && x->control > 0 && a->content == CONTENT_CURSOR)
+        return from_int(e->type, a->side[x->side]);
     if (!x->with_data && x->control > 0 && a->content != CONTENT_ANY)
         return from_int(e->type, array_content(a, index));
     if (!x->with_data)
@@ -565,7 +573,7 @@ int64_t array_content(const struct array *a, int64_t index)
     if (a->content == CONTENT_ROWS)
         return at * a->limit +
                (int64_t)(rng_next(&state) % (uint64_t)(a->limit + 1));
-    return (int64_t)(rng_next(&state) % (uint64_t)a->limit);
+    return a->start + (int64_t)(rng_next(&state) % (uint64_t)a->limit);
 }
 
 struct cell array_fill(const struct array *a, int64_t index)

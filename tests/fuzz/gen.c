@@ -462,6 +462,8 @@ static void gen_region(struct kernel *k, int depth)
             append_converging(k, region, depth);
         else if (knob_chance(k, h->stencil))
             append_stencil(k, region, depth);
+        else if (knob_chance(k, h->cursor))
+            append_cursor(k, region, depth);
         else if (knob_chance(k, h->product))
             append_product(k, region, depth);
         else

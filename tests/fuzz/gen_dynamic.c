@@ -54,7 +54,7 @@ static void new_content(struct kernel *k, enum content content, int rank,
 void gen_contents(struct kernel *k)
 {
     const struct shape *h = k->shape;
-    if (h->filter || h->item_filtered || h->item_search) {
+    if (h->filter || h->item_filtered || h->item_search || h->cursor) {
         new_content(k, CONTENT_INDEX, 1, FLAG_LIMIT, "flag");
         new_content(k, CONTENT_INDEX, 2, FLAG_LIMIT, "flag");
     }

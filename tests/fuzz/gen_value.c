@@ -58,7 +58,8 @@ static struct expr *any_access(struct kernel *k, const struct scope *scope)
         return gen_access(k, scope,
                           scope->temp[rng_below(k, scope->temp_count)]);
     int array = rng_below(k, k->array_count);
-    while (k->array[array].form == FORM_TEMP)
+    while (k->array[array].form == FORM_TEMP ||
+           k->array[array].content == CONTENT_CURSOR)
         array = (array + 1) % k->array_count;
     struct expr *e = gen_access(k, scope, array);
     struct expr *subscript =

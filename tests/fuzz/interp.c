@@ -27,6 +27,7 @@ static void exec_children(struct interp *x, struct stmt *s)
 static bool goes_on(struct interp *x, struct stmt *s)
 {
     struct value v = eval_expr(x, s->cond);
+    x->unsure += !v.known; /* from now on */
     return !v.known || value_true(v);
 }
 
@@ -58,28 +59,63 @@ static void exec_for(struct interp *x, struct stmt *s)
 static void exec_if(struct interp *x, struct stmt *s)
 {
     struct value test = eval_expr(x, s->test);
-    if (!test.known || value_true(test))
-        exec_stmt(x, s->child[0]);
-    if (!test.known)
-        x->jump = 0;
-    if ((!test.known || !value_true(test)) && s->count > 1)
-        exec_stmt(x, s->child[1]);
-    if (!test.known)
-        x->jump = 0;
+    x->unsure += !test.known;
+    for (int branch = 0; branch < s->count; branch++) {
+        if (test.known && value_true(test) != (branch == 0))
+            continue;
+        exec_stmt(x, s->child[branch]);
+        x->unsure += !test.known && x->jump; /* from now on */
+        if (!test.known)
+            x->jump = 0;
+    }
+    x->unsure -= !test.known;
+}
+
+/* The cursor moves, for all that a run without data knows. */
+static void move_cursor(struct interp *x, struct stmt *s, struct array *a)
+{
+    int64_t to[2];
+    x->control++;
+    for (x->side = 0; x->side < 2; x->side++) {
+        struct value v = eval_as(x, s->rhs, a->type);
+        to[x->side] = v.i;
+        x->bad |= !v.known;
+    }
+    x->side = 0;
+    x->control--;
+    bool joins = x->unsure || a->rank;
+    a->side[0] = joins && a->side[0] < to[0] ? a->side[0] : to[0];
+    a->side[1] = joins && a->side[1] > to[1] ? a->side[1] : to[1];
+    x->bad |= to[0] > to[1];
+}
+
+bool expr_bumps(const struct expr *e)
+{
+    bool bumps = e->bump != NULL;
+    for (int i = 0; i < e->count; i++)
+        bumps |= expr_bumps(e->arg[i]);
+    return bumps;
 }
 
 static void exec_assign(struct interp *x, struct stmt *s)
 {
-    const struct array *a = &x->kernel->array[s->lhs->ref];
+    struct array *a = &x->kernel->array[s->lhs->ref];
     if (!s->rhs) {
         for (int64_t i = 0; x->with_data && i < a->elements; i++)
             a->cell[i].defined = false;
         return;
     }
+    bool bumps = s->bump && expr_bumps(s->lhs);
+    if (bumps && s->bump_first)
+        exec_assign(x, s->bump);
     struct value v = eval_as(x, s->rhs, a->type);
     int64_t at = eval_address(x, s->lhs);
     if (x->with_data)
         x->kernel->array[a->owner].cell[at] = (struct cell){v.i, v.d, true};
+    else if (a->content == CONTENT_CURSOR)
+        move_cursor(x, s, a);
+    if (bumps && !s->bump_first)
+        exec_assign(x, s->bump);
 }
 
 static void exec_stmt(struct interp *x, struct stmt *s)
@@ -120,6 +156,10 @@ static struct interp run(struct kernel *k, bool with_data)
     struct interp x = {.kernel = k, .with_data = with_data};
     for (int i = 0; i < k->iter_count; i++)
         k->iter[i].value = 0;
+    for (int i = 0; i < k->array_count; i++) {
+        k->array[i].side[0] = k->array[i].start;
+        k->array[i].side[1] = k->array[i].start + k->array[i].limit - 1;
+    }
     reset_visits(k->body);
     exec_stmt(&x, k->body);
     return x;
@@ -315,6 +355,8 @@ static void mark_used(struct kernel *k, const struct stmt *s)
         k->iter[s->iter].used = true;
     if (s->kind == STMT_DECL)
         k->array[s->lhs->ref].declared = true;
+    if (s->bump)
+        mark_used(k, s->bump);
     for (int i = 0; i < s->count; i++)
         mark_used(k, s->child[i]);
 }

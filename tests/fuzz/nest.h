@@ -87,8 +87,9 @@ struct expr {
     int count;
     struct expr *arg[MAX_ARGS];
     struct value constant;
-    bool control; /* root of an expression over iterators and parameters */
-    int edit;     /* number of the first reduction that applies here */
+    bool control;     /* root of an expression over iterators and parameters */
+    const char *bump; /* of a cursor in a subscript: "%++", or "--" before it */
+    int edit;         /* number of the first reduction that applies here */
 
     /* ACCESS: constants added to the subscripts, and the range of each
      * subscript without them (min > max: never reached). */
@@ -147,8 +148,17 @@ enum form {
  * without data knows them: they may stand in subscripts and bounds.
  *   INDEX  random numbers below `limit`
  *   ROWS   numbers that never fall, `limit` more from one to the next on
- * average PERM   distinct numbers below `limit`, a prime */
-enum content { CONTENT_ANY, CONTENT_INDEX, CONTENT_ROWS, CONTENT_PERM };
+ * average PERM   distinct numbers below `limit`, a prime
+ * A CURSOR is written, but by steps that no data tells: a run without data
+ * knows between which numbers it is. It starts less than `limit` above `start`.
+ */
+enum content {
+    CONTENT_ANY,
+    CONTENT_INDEX,
+    CONTENT_ROWS,
+    CONTENT_PERM,
+    CONTENT_CURSOR
+};
 
 /* extent = the value of `param` plus `add`; param -1: a constant. At least
  * `least`, and `slack` more than what is touched. */
@@ -175,7 +185,8 @@ struct array {
     int owner;        /* array that has the storage: another one if aliased */
     bool restricted, read_only, wide, overlap, written, used, declared;
     enum content content;
-    int64_t limit;
+    int64_t limit, start;
+    int64_t side[2]; /* CURSOR: the least and most, in a run without data */
     uint64_t fill;
     struct cell *cell;
 };
@@ -220,6 +231,8 @@ struct stmt {
      * a temporary array has no rhs. */
     struct expr *lhs, *rhs;
     enum spelling_of_assign spelling;
+    struct stmt *bump; /* the step of the cursor in lhs that is written there */
+    bool bump_first;
 
     /* REGION */
     bool scop;
@@ -336,8 +349,7 @@ void append_filtered(struct kernel *k, const struct scope *scope,
                      struct stmt *block);
 void append_scatter(struct kernel *k, const struct scope *scope,
                     struct stmt *block);
-void append_inspected(struct kernel *k, struct scope scope,
-                      struct stmt *block);
+void append_inspected(struct kernel *k, struct scope scope, struct stmt *block);
 void append_rows(struct kernel *k, struct scope scope, struct stmt *block);
 void append_search(struct kernel *k, struct scope scope, struct stmt *block);
 void append_reduction(struct kernel *k, const struct scope *scope,
@@ -349,6 +361,9 @@ void append_converging(struct kernel *k, struct stmt *region, int depth);
 void append_stencil(struct kernel *k, struct stmt *region, int depth);
 struct expr *gen_element_at(struct kernel *k, const struct scope *scope,
                             int array);
+
+/* gen_cursor.c: loops that count what they store. */
+void append_cursor(struct kernel *k, struct stmt *region, int depth);
 
 /* gen_product.c: sums of products of matrices. */
 void append_product(struct kernel *k, struct stmt *region, int depth);
@@ -362,6 +377,8 @@ bool kernel_control_run(struct kernel *k);
 /* Chooses extents, repairs expressions, and leaves the final contents of every
  * array in its cells; false if the kernel cannot be made clean. */
 bool kernel_settle(struct kernel *k);
+/* Is there a cursor with a bump in the expression? */
+bool expr_bumps(const struct expr *e);
 
 /* eval.c */
 struct interp {
@@ -370,6 +387,8 @@ struct interp {
     bool bad;
     int control;         /* > 0: inside control, which is known without data */
     int subscript;       /* > 0: inside a subscript, which never wraps around */
+    int side;            /* of cursors' values, in a run without data */
+    int unsure;          /* > 0: what comes may not be executed with data */
     int repairs;         /* made in this run */
     enum stmt_kind jump; /* BREAK or CONTINUE on its way to the loop, or 0 */
     long steps;

@@ -610,6 +610,9 @@ static const char *fill_text(const struct array *a, struct arena *arena)
     long long limit = (long long)a->limit;
     if (a->content == CONTENT_PERM)
         return arena_printf(arena, "FILL_PERM(q, %lldu)", limit);
+    if (a->content == CONTENT_CURSOR)
+        return arena_printf(arena, "(%lld + FILL_INDEX(%lluu, q, %lldu))",
+                            (long long)a->start, seed, limit);
     if (a->content != CONTENT_ANY)
         return arena_printf(arena, "FILL_%s(%lluu, q, %lldu)",
                             a->content == CONTENT_ROWS ? "ROWS" : "INDEX", seed,

@@ -79,7 +79,13 @@ static void print_access(const struct kernel *k, const struct expr *e,
                          struct buf *out)
 {
     const struct array *a = &k->array[e->ref];
-    if (a->form == FORM_LINEAR) {
+    if (e->bump) {
+        struct expr bare = *e;
+        bare.bump = NULL;
+        buf_puts(out, e->bump[0] == '%' ? "" : e->bump);
+        print_access(k, &bare, out);
+        buf_puts(out, e->bump[0] == '%' ? e->bump + 1 : "");
+    } else if (a->form == FORM_LINEAR) {
         print_linear(k, e, out);
     } else if (a->form == FORM_FIELD) {
         buf_puts(out, "r[");

@@ -1,0 +1,90 @@
+#include "polyhedral/rewrite.h"
+
+#include "polyhedral/closure.h"
+#include "polyhedral/private.h"
+#include "polyhedral/reduce.h"
+
+const struct rewriting rewriting_all = {true, true, true, false, false, false};
+
+static void replace_part(struct parts *parts, int number, struct scop *scop,
+                         const char *how, struct buf *out)
+{
+    if (!scop)
+        return;
+    parts_replace(parts, number, scop);
+    if (!out)
+        return;
+    buf_printf(out, "# %s\n", how);
+    scop_print(scop, out);
+    buf_putc(out, '\n');
+}
+
+static void reduce_part(struct parts *parts, int number, struct budget *budget,
+                        const struct region_options *options,
+                        struct rewriting *r, struct faults *faults)
+{
+    struct part *part = &parts->part[number];
+    struct buf *out = options->dump_schedule;
+    bool remarks = options->explain;
+    struct scop *scop = NULL;
+    if (r->may_scan)
+        scop = cursor_rows_scop(budget, part, remarks, faults);
+    r->scans |= scop != NULL;
+    replace_part(parts, number, scop, "with cursors by rows", out);
+    scop = NULL;
+    if (r->may_reduce)
+        scop = reduce_scop(budget, part, r->may_scan, remarks, faults);
+    r->reduces |= scop != NULL;
+    replace_part(parts, number, scop, "in partial results", out);
+}
+
+void rewrite_parts(struct parts *parts, struct budget *budget,
+                   const struct region_options *options, struct rewriting *r,
+                   struct faults *faults)
+{
+    struct buf *out = options->dump_schedule;
+    r->blocks = r->scans = r->reduces = false;
+    for (int p = 0; p < parts->part_count; p++) {
+        struct scop *own = NULL;
+        do {
+            parts_align(parts, p);
+            own = private_scop(budget, &parts->part[p], faults);
+            replace_part(parts, p, own, "with temporaries of its own", out);
+        } while (own);
+        struct scop *closure =
+            r->may_block ? closure_scop(parts->part[p].scop, faults) : NULL;
+        replace_part(parts, p, closure, "in blocks of steps", out);
+        r->blocks |= closure != NULL;
+        if (!closure)
+            reduce_part(parts, p, budget, options, r, faults);
+    }
+}
+
+static bool is_too_complex(const struct faults *faults,
+                           const struct faults *before)
+{
+    const struct fault *f = before->last ? before->last->next : faults->first;
+    while (f && f->kind != FAULT_TOO_COMPLEX)
+        f = f->next;
+    return f != NULL;
+}
+
+const char *rewriting_less(struct rewriting *r, const struct faults *faults,
+                           const struct faults *before)
+{
+    if (r->blocks) {
+        r->may_block = false;
+        return "steps are not done in blocks";
+    }
+    if (!is_too_complex(faults, before))
+        return NULL;
+    if ((r->scans || r->reduces) && r->may_scan) {
+        r->may_scan = false;
+        return "scans are not made in parallel";
+    }
+    if (r->reduces && r->may_reduce) {
+        r->may_reduce = false;
+        return "reductions are not made in parallel";
+    }
+    return NULL;
+}
