@@ -95,7 +95,8 @@ struct lower {
     int binding_count, binding_cap;
     struct binding *binding; /* AST identifiers, innermost last */
     int *buffer;             /* per poly array: buffer of f, -1 not yet made */
-    int *other; /* the same, of what is read and not written in panels (host) */
+    int *other; /* the same, of what a host's kernel in panels reads elsewhere
+                   than it writes (panel.h) */
     int *variable;          /* per poly array: variable of f, -1 not yet made */
     int row_count, row_cap; /* buffers made: the rows they stand for */
     int *row;

@@ -25,8 +25,8 @@ static bool mentions(isl_ast_expr *e, isl_id *id)
     return found;
 }
 
-/* Does what the statement writes stay the same in the loop? Temporaries may have
- * an element for each iteration of the first loops around it. */
+/* Does what the statement writes stay the same in the loop? Temporaries may
+ * have an element for each iteration of the first loops around it. */
 static bool stands_still(struct lower *l, const struct poly_stmt *stmt,
                          isl_ast_node *user, isl_id *iterator)
 {

@@ -865,8 +865,8 @@ static struct mapping *map_in(struct poly *poly,
                               const struct panels *panels)
 {
     poly->in_panels = panels;
-    isl_schedule *schedule = isl_schedule_copy(
-        panels ? panels->schedule : fuse_schedule(poly, gpu));
+    isl_schedule *schedule =
+        isl_schedule_copy(panels ? panels->schedule : fuse_schedule(poly, gpu));
     if (gpu && poly->split)
         schedule = poly_distribute(schedule);
     if (!gpu)

@@ -81,8 +81,8 @@ static isl_map *make_tile(const struct panel *p)
     return add_block(map, isl_dim_out, TILE_Y, isl_dim_in, Y, p->steps);
 }
 
-/* The statement's only write, of an element of a matrix or a vector; NULL: there
- * is none. */
+/* The statement's only write, of an element of a matrix or a vector; NULL:
+ * there is none. */
 static const struct poly_access *write_of(const struct poly *poly, int stmt)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
@@ -95,8 +95,8 @@ static const struct poly_access *write_of(const struct poly *poly, int stmt)
             found = a;
     }
     int rank = found ? poly->array[found->array].rank : 0;
-    bool good = found && found->certain && !s->stmt->body &&
-                (rank == 1 || rank == 2);
+    bool good =
+        found && found->certain && !s->stmt->body && (rank == 1 || rank == 2);
     return good ? found : NULL;
 }
 
@@ -592,10 +592,8 @@ static isl_schedule_node *insert_group(const struct panel *p,
     static const struct {
         int count, dim[3], parallel;
     } order[] = {
-        [ELEMENTS] = {3, {X, Y, K}, 2},
-        [DIAGONAL] = {2, {X, K}, 1},
-        [ROWS] = {3, {X, Y, K}, 1},
-        [COLUMNS] = {3, {Y, X, K}, 1},
+        [ELEMENTS] = {3, {X, Y, K}, 2}, [DIAGONAL] = {2, {X, K}, 1},
+        [ROWS] = {3, {X, Y, K}, 1},     [COLUMNS] = {3, {Y, X, K}, 1},
         [VECTOR] = {2, {X, K}, 0},
     };
     if (g->kind == STEPS)
@@ -636,8 +634,7 @@ static void note_instances(const struct panel *p, struct panels *all)
 {
     for (int k = 0; k < p->group_count; k++) {
         const struct group *g = &p->group[k];
-        bool lines =
-            g->kind == ROWS || g->kind == COLUMNS || g->kind == VECTOR;
+        bool lines = g->kind == ROWS || g->kind == COLUMNS || g->kind == VECTOR;
         isl_union_set **set = lines              ? &all->lines
                               : g->kind == STEPS ? &all->steps
                                                  : &all->elements;

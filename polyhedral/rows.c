@@ -102,8 +102,7 @@ static bool are_products(const struct poly *poly, isl_schedule_node *band,
             continue;
         bool good = of_column >= 0 && of_row != of_step &&
                     of_column != of_row && of_column != of_step &&
-                    is_product(poly, band, stmt, of_row, of_step,
-                               of_column);
+                    is_product(poly, band, stmt, of_row, of_step, of_column);
         found = good ? found + 1 : -1;
     }
     isl_set_list_free(list);
