@@ -16,14 +16,6 @@
 
 /* Updates ------------------------------------------------------------------ */
 
-static bool reads(const struct scop_expr *e, int array)
-{
-    bool found = e->op == SCOP_ACCESS && e->ref == array;
-    for (int k = 0; k < e->count && !found; k++)
-        found = reads(e->arg[k], array);
-    return found;
-}
-
 static bool simple_update(const struct scop_expr *lhs,
                           const struct scop_expr *rhs, struct update *u)
 {
@@ -94,10 +86,11 @@ bool update_match(const struct scop_expr *lhs, const struct scop_expr *rhs,
     bool found = calling_update(lhs, rhs, u) ||
                  ((floats || !floating) && simple_update(lhs, rhs, u)) ||
                  (!floating && choosing_update(lhs, rhs, u));
-    if (!found || scop_type_size(lhs->type) < 4 || reads(u->operand, lhs->ref))
+    if (!found || scop_type_size(lhs->type) < 4 ||
+        scop_expr_reads(u->operand, lhs->ref))
         return false;
     for (int k = 0; k < lhs->count; k++)
-        if (reads(lhs->arg[k], lhs->ref))
+        if (scop_expr_reads(lhs->arg[k], lhs->ref))
             return false;
     return true;
 }

@@ -93,20 +93,17 @@ static bool is_constant(const struct scop_expr *e)
     return constant;
 }
 
-static bool is_same_memory(const struct poly *poly, int a, int b)
-{
-    return poly->scop->array[a].view_of == poly->scop->array[b].view_of;
-}
-
-static bool writes(const struct poly *poly, int stmt, int array)
+bool cursor_writes(const struct poly *poly, int stmt, int array)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
-    for (int k = s->access_begin; k < s->access_end; k++)
-        if (poly->access[k].write &&
-            is_same_memory(poly, poly->array[poly->access[k].array].array,
-                           array))
-            return true;
-    return false;
+    int memory = poly->scop->array[array].view_of;
+    bool found = false;
+    for (int k = s->access_begin; k < s->access_end && !found; k++) {
+        int other = poly->array[poly->access[k].array].array;
+        found =
+            poly->access[k].write && poly->scop->array[other].view_of == memory;
+    }
+    return found;
 }
 
 /* Does nothing else in the loops around its statement write it? */
@@ -120,7 +117,7 @@ static bool is_moved_alone(const struct poly *poly, int mover,
     for (int k = 0; k < poly->stmt_count; k++)
         if (k != mover &&
             poly_loop_depth(poly->stmt[k].stmt, s->loop[0]) >= 0 &&
-            writes(poly, k, cursor->ref))
+            cursor_writes(poly, k, cursor->ref))
             return false;
     return true;
 }
@@ -130,7 +127,7 @@ static bool is_changed(const struct poly *poly, int first, int end,
                        const struct scop_expr *e)
 {
     for (int k = first; k < end && e->op == SCOP_ACCESS; k++)
-        if (writes(poly, k, e->ref))
+        if (cursor_writes(poly, k, e->ref))
             return true;
     for (int k = 0; k < e->count; k++)
         if (is_changed(poly, first, end, e->arg[k]))
@@ -180,7 +177,7 @@ static bool goes_along(const struct poly *poly, int stmt, int mover)
 static int next_writer(const struct poly *poly, int stmt, int step, int array)
 {
     int k = stmt + step;
-    while (k >= 0 && k < poly->stmt_count && !writes(poly, k, array))
+    while (k >= 0 && k < poly->stmt_count && !cursor_writes(poly, k, array))
         k += step;
     return k < poly->stmt_count ? k : -1;
 }
@@ -274,14 +271,6 @@ bool cursor_is_meant(const struct poly *poly, int array)
 
 /* Reasons ------------------------------------------------------------------ */
 
-static bool mentions(const struct scop_expr *e, int array)
-{
-    bool found = e->op == SCOP_ACCESS && e->ref == array;
-    for (int k = 0; k < e->count && !found; k++)
-        found = mentions(e->arg[k], array);
-    return found;
-}
-
 /* Does the statement's condition, or what computes a scalar in it, read the
  * array? */
 static bool depends_on(const struct poly *poly, const struct scop_stmt *s,
@@ -289,12 +278,12 @@ static bool depends_on(const struct poly *poly, const struct scop_stmt *s,
 {
     for (int k = 0; k < s->guard_count; k++) {
         const struct scop_expr *g = s->guard[k];
-        if (mentions(g, array))
+        if (scop_expr_reads(g, array))
             return true;
         for (int t = 0; g->op == SCOP_ACCESS && t < poly->stmt_count; t++) {
             const struct scop_stmt *maker = poly->stmt[t].stmt;
             if (maker->lhs && maker->lhs->ref == g->ref &&
-                mentions(maker->rhs, array))
+                scop_expr_reads(maker->rhs, array))
                 return true;
         }
     }
@@ -308,7 +297,7 @@ static int find_writers(const struct poly *poly, int loop, int array,
     int count = 0;
     for (int k = 0; k < poly->stmt_count; k++)
         if (poly_loop_depth(poly->stmt[k].stmt, loop) >= 0 &&
-            writes(poly, k, array)) {
+            cursor_writes(poly, k, array)) {
             if (count < 2)
                 writer[count] = k;
             count++;

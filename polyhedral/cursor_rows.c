@@ -42,19 +42,6 @@ struct rows {
     struct scop_build *b;
 };
 
-static bool writes(const struct poly *poly, int stmt, int array)
-{
-    const struct poly_stmt *s = &poly->stmt[stmt];
-    int memory = poly->scop->array[array].view_of;
-    bool found = false;
-    for (int k = s->access_begin; k < s->access_end && !found; k++) {
-        int other = poly->array[poly->access[k].array].array;
-        found =
-            poly->access[k].write && poly->scop->array[other].view_of == memory;
-    }
-    return found;
-}
-
 /* A scalar that each iteration of the loop has for itself? */
 static bool is_temporary(const struct rows *r, int array)
 {
@@ -72,21 +59,13 @@ static bool add_writers(struct rows *r, int array)
     const struct poly *poly = r->poly;
     for (int k = 0; k < poly->stmt_count; k++) {
         if (!reduce_inside(&poly->stmt[k], r->node->loop) ||
-            !writes(poly, k, array))
+            !cursor_writes(poly, k, array))
             continue;
         if (!is_temporary(r, array) || !poly->stmt[k].stmt->lhs)
             return false;
         r->counts[k] = true;
     }
     return true;
-}
-
-static bool mentions(const struct scop_expr *e, int array)
-{
-    bool found = e->op == SCOP_ACCESS && e->ref == array;
-    for (int k = 0; k < e->count && !found; k++)
-        found = mentions(e->arg[k], array);
-    return found;
 }
 
 static const struct moved *find_moved(const struct rows *r, int array)
@@ -102,7 +81,7 @@ static bool moves_blindly(const struct rows *r, const struct moved *moved)
 {
     const struct scop_stmt *m = r->poly->stmt[moved->mover].stmt;
     for (int k = 0; k < m->guard_count; k++)
-        if (mentions(m->guard[k], moved->cursor->ref))
+        if (scop_expr_reads(m->guard[k], moved->cursor->ref))
             return false;
     return true;
 }
@@ -513,7 +492,7 @@ static bool may_move(const struct scop *scop)
     for (int k = 0; k < scop->stmt_count; k++) {
         const struct scop_stmt *s = &scop->stmt[k];
         if (s->depth > 1 && s->lhs && !scop_type_is_float(s->lhs->type) &&
-            mentions(s->rhs, s->lhs->ref))
+            scop_expr_reads(s->rhs, s->lhs->ref))
             return true;
     }
     return false;

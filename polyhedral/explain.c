@@ -18,14 +18,16 @@ bool explain_conflict(const struct poly_access *a, const struct poly_access *b,
     return touch;
 }
 
-/* The first conflict behind pairs of instances of two statements. */
+/* The first conflict behind pairs of instances of two statements whose source
+ * is a write, or does not have to be. */
 static bool find_conflict(const struct poly *poly, int source, int sink,
-                          isl_map *pairs, struct culprit *found)
+                          isl_map *pairs, bool write, struct culprit *found)
 {
     const struct poly_stmt *s = &poly->stmt[source], *t = &poly->stmt[sink];
     for (int a = s->access_begin; a < s->access_end; a++)
         for (int b = t->access_begin; b < t->access_end; b++)
-            if (explain_conflict(&poly->access[a], &poly->access[b], pairs)) {
+            if (poly->access[a].write >= write &&
+                explain_conflict(&poly->access[a], &poly->access[b], pairs)) {
                 found->source = &poly->access[a];
                 found->sink = &poly->access[b];
                 return true;
@@ -33,8 +35,8 @@ static bool find_conflict(const struct poly *poly, int source, int sink,
     return false;
 }
 
-bool explain_loop(struct poly *poly, int loop, isl_map_list *list,
-                  struct culprit *found)
+static bool find_carried(struct poly *poly, int loop, isl_map_list *list,
+                         bool write, struct culprit *found)
 {
     bool carries = false;
     for (int k = 0;
@@ -46,10 +48,17 @@ bool explain_loop(struct poly *poly, int loop, isl_map_list *list,
         int b = poly_stmt_index(poly, isl_space_range(space));
         map = poly_carried(poly, map, loop);
         if (map && isl_map_is_empty(map) == isl_bool_false)
-            carries = find_conflict(poly, a, b, map, found);
+            carries = find_conflict(poly, a, b, map, write, found);
         isl_map_free(map);
     }
     return carries;
+}
+
+bool explain_loop(struct poly *poly, int loop, isl_map_list *list,
+                  struct culprit *found)
+{
+    return find_carried(poly, loop, list, true, found) ||
+           find_carried(poly, loop, list, false, found);
 }
 
 const char *explain_describe(struct poly *poly, int loop,
@@ -74,7 +83,7 @@ static bool is_rounded(const struct poly *poly, int loop,
     int stmt = c->source->stmt;
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
     return stmt == c->sink->stmt && s->lhs && !poly->scop->reassociate &&
-           scop_type_is_float(s->lhs->type) &&
+           scop_type_is_float(s->lhs->type) && c->source->write &&
            reduce_is_rounded(poly, stmt, c->source->array) &&
            !reduce_comes_back(poly, stmt, c->source->array, loop);
 }
@@ -159,6 +168,11 @@ const char *explain_remedy(struct poly *poly, int loop, const struct culprit *c)
         c->source->certain && c->sink->write && c->sink->certain)
         return arena_printf(poly->arena,
                             "say private(%s) if nobody reads it after the nest",
+                            array->name);
+    if (!c->source->write && c->source->exact && c->sink->exact)
+        return arena_printf(poly->arena,
+                            "have it read a copy of '%s' that is made before "
+                            "the loop",
                             array->name);
     if (is_rounded(poly, loop, c))
         return "say reassociate if floats may be combined in any order";

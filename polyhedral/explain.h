@@ -15,8 +15,9 @@ struct culprit {
 /* Do the two accesses touch a common element on some pair of `pairs`? */
 bool explain_conflict(const struct poly_access *a, const struct poly_access *b,
                       isl_map *pairs);
-/* Does the loop carry one of the dependences, and what is behind it? False as
- * well when isl gave up: poly_out_of_budget tells. */
+/* Does the loop carry one of the dependences, and what is behind it? If that is
+ * a read, iterations only overwrite what earlier ones read. False as well when
+ * isl gave up: poly_out_of_budget tells. */
 bool explain_loop(struct poly *poly, int loop, isl_map_list *list,
                   struct culprit *found);
 /* "'x', written at line 3, is read by a later iteration of loop 'i' at line 4",

@@ -135,14 +135,6 @@ static bool is_sum(const struct splitter *s, const struct scop_expr *e)
     return sum;
 }
 
-static bool mentions(const struct scop_expr *e, int array)
-{
-    bool found = e->op == SCOP_ACCESS && e->ref == array;
-    for (int k = 0; k < e->count && !found; k++)
-        found = mentions(e->arg[k], array);
-    return found;
-}
-
 static void add_fact(struct splitter *s, const struct scop_expr *test,
                      bool lasting)
 {
@@ -172,7 +164,7 @@ static void forget(struct splitter *s, int array)
     int kept = 0;
     for (int k = 0; k < s->fact_count; k++)
         if (s->fact[k].lasting ||
-            (array >= 0 && !mentions(s->fact[k].test, array)))
+            (array >= 0 && !scop_expr_reads(s->fact[k].test, array)))
             s->fact[kept++] = s->fact[k];
     s->fact_count = kept;
 }
@@ -193,7 +185,7 @@ static void learn_stmt(struct splitter *s, const struct scop_stmt *stmt)
     bool lasting = stmt->guard_count == 0 && is_sum(s, stmt->rhs);
     forget(s, array);
     for (int k = 0; k < s->scop->array_count && lasting; k++)
-        lasting = !s->written[k] || !mentions(stmt->rhs, k);
+        lasting = !s->written[k] || !scop_expr_reads(stmt->rhs, k);
     for (int k = 0; k < s->scop->stmt_count && lasting; k++) {
         const struct scop_stmt *other = &s->scop->stmt[k];
         lasting = other == stmt || other->body || other->lhs->ref != array ||

@@ -13,7 +13,7 @@
 #include <isl/val.h>
 
 /* Instructions: an access counts as what its latency hides. */
-enum { ACCESS = 4, DIVISION = 10, FUNCTION = 20, TYPICAL_TRIPS = 32 };
+enum { ACCESS = 4, DIVISION = 10, FUNCTION = 20, TYPICAL = 32 };
 
 static double expression(const struct scop_expr *e)
 {
@@ -39,7 +39,7 @@ static double body(const struct scop_node *node)
         cost += expression(node->lhs) + expression(node->rhs);
     for (int k = 0; k < node->count; k++)
         cost += body(node->child[k]);
-    return node->kind == SCOP_LOOP ? TYPICAL_TRIPS * cost : cost;
+    return node->kind == SCOP_LOOP ? TYPICAL * cost : cost;
 }
 
 static double statement(const struct scop_stmt *s, int skip)
@@ -51,8 +51,8 @@ static double statement(const struct scop_stmt *s, int skip)
     return cost;
 }
 
-/* How often dimension `depth` goes round in the instances `at` of a point. */
-static double trips(isl_set *at, int depth)
+/* How often dimension `depth` goes round in the instances. */
+static double trips(isl_set *at, int depth, double typical)
 {
     isl_pw_aff *high = isl_set_dim_max(isl_set_copy(at), depth);
     isl_pw_aff *low = isl_set_dim_min(isl_set_copy(at), depth);
@@ -63,11 +63,20 @@ static double trips(isl_set *at, int depth)
     isl_val *longest = isl_set_max_val(length, value);
     isl_aff_free(value);
     isl_set_free(length);
-    double count = TYPICAL_TRIPS;
+    double count = typical;
     if (isl_val_is_rat(longest) == isl_bool_true)
         count = isl_val_get_d(longest) + 1;
     isl_val_free(longest);
     return count;
+}
+
+double plan_stmt_cost(const struct scop_stmt *s, isl_set *at, int skip,
+                      double typical)
+{
+    double cost = statement(s, skip);
+    for (int d = 0; d < s->depth; d++)
+        cost *= trips(at, d, typical);
+    return cost;
 }
 
 double plan_cost(const struct poly *poly, const struct map_kernel *kernel,
@@ -80,11 +89,8 @@ double plan_cost(const struct poly *poly, const struct map_kernel *kernel,
         isl_set *at = isl_set_list_get_set(list, k);
         int number = poly_stmt_index(poly, isl_set_get_space(at));
         const struct scop_stmt *s = poly->stmt[number].stmt;
-        double cost = statement(s, plan->skip[number]);
-        for (int d = 0; d < s->depth; d++)
-            cost *= trips(at, d);
         if (s->guard_count)
-            sum += cost;
+            sum += plan_stmt_cost(s, at, plan->skip[number], TYPICAL);
         isl_set_free(at);
     }
     isl_set_list_free(list);

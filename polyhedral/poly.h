@@ -267,8 +267,9 @@ isl_union_map *poly_relaxed_conflicts(const struct poly *poly, bool flow);
 
 /* Remarks on every loop: parallel, or what it carries (explain.c). */
 void poly_explain(struct poly *poly);
-/* Warns that the region stays as it is, and why (unsupported.c). */
-void poly_explain_kept(struct poly *poly);
+/* Warns that the region stays as it is, and why: nothing, or too little, runs in
+ * parallel (unsupported.c). */
+void poly_explain_kept(struct poly *poly, bool little);
 /* Do only dependences that data tells, and that nothing here looks at, keep
  * these instances (NULL: all) in order? Then that is an error at `loc` about
  * `what`, a region or a nest. */
@@ -287,13 +288,6 @@ bool poly_schedule(struct poly *poly);
 /* The same for one way of fusing loops; NULL if it has coefficients that no nest
  * asks for, or isl is lost. */
 isl_schedule *poly_schedule_fused(struct poly *poly, enum fusion fusion);
-/* Has the schedule an innermost loop of independent iterations, which may be
- * the lanes of vectors? */
-bool poly_has_lanes(struct poly *poly);
-/* Do these instances only give scalars of the region's own values that are
- * there already, or outcomes of comparisons? What runs in order behind them
- * gains nothing by it if they run in parallel. */
-bool poly_only_prepares(const struct poly *poly, isl_union_set *instances);
 
 /* Fusion (fuse.c) ---------------------------------------------------------- */
 
@@ -871,6 +865,24 @@ bool storage_is_certain(const struct poly *poly, int array);
 /* The elements of a poly array that are accessed, as a set, whatever values
  * the part's counters have. */
 isl_set *storage_elements(struct poly *poly, int array);
+
+/* Gains (gain.c) ----------------------------------------------------------- */
+
+/* Do these instances only give scalars of the region's own values that are
+ * there already, or outcomes of comparisons? What runs in order behind them
+ * gains nothing by it if they run in parallel. */
+bool poly_only_prepares(const struct poly *poly, isl_union_set *instances);
+/* Does `a` run in parallel what `b` does, and with no more loops in order
+ * around it, unless it runs more in parallel? */
+bool poly_is_as_parallel(const struct poly *poly, const struct mapping *a,
+                         const struct mapping *b);
+/* The work (in instructions, see plan_stmt_cost) of the part's instances that a
+ * mapping runs in parallel, or that may be the lanes of vectors, without those
+ * that only prepare; and of all others. NULL: none of either. */
+struct gain {
+    double parallel, serial;
+};
+struct gain poly_gain(struct poly *poly, const struct mapping *mapping);
 
 /* Lowering (lower.c) ------------------------------------------------------- */
 

@@ -391,14 +391,6 @@ static struct scop *build(const struct temporary *t, struct faults *faults)
     return build_end(&b);
 }
 
-static bool mentions_array(const struct scop_expr *e, int array)
-{
-    bool found = e->op == SCOP_ACCESS && e->ref == array;
-    for (int k = 0; k < e->count && !found; k++)
-        found = mentions_array(e->arg[k], array);
-    return found;
-}
-
 /* Does some statement write what it does not find by its outermost loop, while
  * an array of more dimensions is there, or a scalar anew? No model of the
  * region is needed to tell. */
@@ -415,7 +407,7 @@ static bool may_have_one(const struct scop *scop)
         const struct scop_array *array = &scop->array[s->lhs->ref];
         if (array->scope == SCOP_OUTSIDE && array->live_out &&
             array->rank == 0 && !s->guard_count &&
-            !mentions_array(s->rhs, s->lhs->ref))
+            !scop_expr_reads(s->rhs, s->lhs->ref))
             return true;
         if (s->depth > 1 && array->scope == SCOP_OUTSIDE && array->live_out &&
             array->rank > 0 && array->rank < most && !band_mentions(s->lhs, s->loop[0]))

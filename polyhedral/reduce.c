@@ -29,27 +29,17 @@ struct search {
     double worth; /* iterations that a loop inside needs to be taken apart */
 };
 
-static bool names_array(const struct scop_expr *e, int array)
-{
-    if (e->op == SCOP_ACCESS && e->ref == array)
-        return true;
-    for (int k = 0; k < e->count; k++)
-        if (names_array(e->arg[k], array))
-            return true;
-    return false;
-}
-
 /* Could the statement be an update, by its look? */
 static bool may_update(const struct scop *scop, const struct scop_stmt *s)
 {
     bool choice = s->rhs->op == SCOP_COND || s->rhs->op == SCOP_CALL;
     for (int k = 0; k < s->guard_count; k++)
-        if (names_array(s->guard[k], s->lhs->ref) ||
+        if (scop_expr_reads(s->guard[k], s->lhs->ref) ||
             s->guard[k]->op == SCOP_ACCESS)
             return true;
     if (scop_type_is_float(s->lhs->type) && !scop->reassociate && !choice)
         return false;
-    return names_array(s->rhs, s->lhs->ref);
+    return scop_expr_reads(s->rhs, s->lhs->ref);
 }
 
 /* With remarks all are looked at, to say why not. */

@@ -468,57 +468,15 @@ static void drop_mappings(struct stages *s)
     s->levels = NULL;
 }
 
-/* The instances that run in parallel with others, or may by a Plan whose steps
- * an inspector finds; *around receives how many loops run in order around them,
- * at most. */
-static isl_union_set *parallel_part(const struct poly *poly,
-                                    const struct mapping *mapping, int *around)
-{
-    isl_union_set *part = isl_union_set_empty(isl_set_get_space(poly->context));
-    *around = 0;
-    for (int k = 0; mapping && k < mapping->kernel_count; k++) {
-        const struct map_kernel *kernel = &mapping->kernel[k];
-        if (!kernel->dims)
-            continue;
-        part = isl_union_set_union(part, isl_union_set_copy(kernel->domain));
-        if (kernel->prefix_count > *around)
-            *around = kernel->prefix_count;
-    }
-    for (int k = 0; mapping && mapping->levels && k < mapping->levels->count;
-         k++) {
-        const struct levels *v = &mapping->levels->levels[k];
-        if (v->inspection && levels_has_mark(mapping, v))
-            part = isl_union_set_union(part, isl_union_set_copy(v->domain));
-    }
-    return part;
-}
-
-/* Does `a` run in parallel what `b` does, and with no more loops in order
- * around it, unless it runs more in parallel? */
-static bool is_as_parallel(const struct poly *poly, const struct mapping *a,
-                           const struct mapping *b)
-{
-    int a_around, b_around;
-    isl_union_set *a_part = parallel_part(poly, a, &a_around);
-    isl_union_set *b_part = parallel_part(poly, b, &b_around);
-    bool all = isl_union_set_is_subset(b_part, a_part) == isl_bool_true;
-    bool more = isl_union_set_is_subset(a_part, b_part) == isl_bool_false;
-    isl_union_set_free(a_part);
-    isl_union_set_free(b_part);
-    return all && (more || a_around <= b_around);
-}
-
 /* What a try that took too long said is not said. */
 static void unsay(struct faults *list, const struct faults *before)
 {
-    const struct fault *fault = before->last ? before->last->next : list->first;
+    const struct fault *fault = fault_since(list, before);
     for (; fault; fault = fault->next)
         if (fault_severity(fault->kind) == FAULT_ERROR &&
             fault->kind != FAULT_TOO_COMPLEX)
             return;
-    *list = *before;
-    if (list->last)
-        list->last->next = NULL;
+    fault_rewind(list, before);
 }
 
 /* Maps another schedule (taken) and keeps it if `better` says so, and if that
@@ -559,10 +517,10 @@ static bool try_schedule(struct stages *s, const struct region_options *options,
 static bool is_more_parallel(const struct stages *other, const struct stages *s)
 {
     const struct poly *poly = s->poly;
-    return is_as_parallel(poly, other->gpu, s->gpu) &&
-           is_as_parallel(poly, other->host, s->host) &&
-           !(is_as_parallel(poly, s->gpu, other->gpu) &&
-             is_as_parallel(poly, s->host, other->host));
+    return poly_is_as_parallel(poly, other->gpu, s->gpu) &&
+           poly_is_as_parallel(poly, other->host, s->host) &&
+           !(poly_is_as_parallel(poly, s->gpu, other->gpu) &&
+             poly_is_as_parallel(poly, s->host, other->host));
 }
 
 static void remark_pieces(struct poly *poly, const bool *split)
@@ -597,8 +555,8 @@ static bool prefer_pieces(struct stages *s,
 
 static bool is_as_good(const struct stages *other, const struct stages *s)
 {
-    return is_as_parallel(s->poly, other->gpu, s->gpu) &&
-           is_as_parallel(s->poly, other->host, s->host) &&
+    return poly_is_as_parallel(s->poly, other->gpu, s->gpu) &&
+           poly_is_as_parallel(s->poly, other->host, s->host) &&
            !storage_expands(s->poly, other->storage);
 }
 
@@ -700,34 +658,35 @@ static bool run_stages(struct part *part, struct stages *s,
     return true;
 }
 
-/* Does nothing run in parallel but what prepares for what runs in order? */
-static bool gains_nothing(struct poly *poly, const struct mapping *mapping)
+/* How much of the parts' work runs in parallel, on a GPU or on the host. */
+enum share { SHARE_NONE, SHARE_LITTLE, SHARE_MOST };
+
+static enum share parallel_share(const struct parts *parts,
+                                 const struct stages *s)
 {
-    bool nothing = mapping_is_serial(mapping);
-    if (mapping && mapping->overlap_count)
-        return false;
-    if (nothing || mapping_makes_plans(mapping))
-        return nothing;
-    poly_budget(poly, 1);
-    nothing = true;
-    for (int k = 0; k < mapping->kernel_count && nothing; k++)
-        nothing = !mapping->kernel[k].dims ||
-                  poly_only_prepares(poly, mapping->kernel[k].domain);
-    poly_out_of_budget(poly);
-    return nothing;
+    enum share most = SHARE_NONE;
+    for (int gpu = 0; gpu < 2; gpu++) {
+        double parallel = 0, serial = 0;
+        for (int p = 0; p < parts->part_count; p++) {
+            struct gain gain = poly_gain(s[p].poly, gpu ? s[p].gpu : s[p].host);
+            parallel += gain.parallel;
+            serial += gain.serial;
+        }
+        enum share share = parallel == 0       ? SHARE_NONE
+                           : parallel < serial ? SHARE_LITTLE
+                                               : SHARE_MOST;
+        most = share > most ? share : most;
+    }
+    return most;
 }
 
 static bool is_kept(const struct parts *parts, const struct stages *s,
-                    const struct region_options *options)
+                    enum share share, const struct region_options *options)
 {
-    bool serial = true, nothing = true;
-    for (int p = 0; p < parts->part_count; p++) {
-        serial &= gains_nothing(s[p].poly, s[p].gpu) &&
-                  gains_nothing(s[p].poly, s[p].host) &&
-                  !poly_has_lanes(s[p].poly);
+    bool nothing = true;
+    for (int p = 0; p < parts->part_count; p++)
         nothing &= nothing_to_launch(&s[p]);
-    }
-    return serial && (!options->compile_serial || nothing);
+    return nothing || (share < SHARE_MOST && !options->compile_serial);
 }
 
 /* Does one thread run the kernel, which no Plan takes apart, on the host as
@@ -749,9 +708,8 @@ static bool is_serial_nest(const struct stages *s,
 }
 
 /* Does data that cannot be known beforehand keep a nest in order? */
-static bool is_refused(const struct region *region, const struct parts *parts,
-                       const struct stages *s,
-                       const struct region_options *options)
+static bool is_refused(const struct parts *parts, const struct stages *s,
+                       enum share share, const struct region_options *options)
 {
     bool refused = false;
     if (options->compile_serial)
@@ -759,9 +717,9 @@ static bool is_refused(const struct region *region, const struct parts *parts,
     for (int p = 0; p < parts->part_count; p++) {
         struct poly *poly = s[p].poly;
         const struct mapping *mapping = s[p].gpu ? s[p].gpu : s[p].host;
-        if (region->kept)
+        if (share == SHARE_NONE)
             refused |= poly_refuse(poly, NULL, poly->scop->loc, "region");
-        for (int k = 0; !region->kept && k < mapping->kernel_count; k++)
+        for (int k = 0; share && k < mapping->kernel_count; k++)
             if (is_serial_nest(&s[p], mapping, &mapping->kernel[k]))
                 refused |= poly_refuse(poly, mapping->kernel[k].domain,
                                        mapping->kernel[k].loc, "nest");
@@ -829,16 +787,17 @@ static bool finish(struct region *region, const struct parts *parts,
     int shown = pictured(parts, s);
     int rows = number_rows(parts, s);
     int all = number_plans(parts, s, number_versions(parts, s, rows));
-    region->kept = is_kept(parts, s, options);
+    enum share share = parallel_share(parts, s);
+    region->kept = is_kept(parts, s, share, options);
     if (!region->kept)
         choose_plans(region, parts, s, options->plan, all);
     if (options->picture)
         region->picture = picture_make(s[shown].poly, region->arena,
                                        s[shown].gpu, s[shown].host, options);
-    if (is_refused(region, parts, s, options))
+    if (is_refused(parts, s, share, options))
         return false;
     if (region->kept) {
-        poly_explain_kept(s[shown].poly);
+        poly_explain_kept(s[shown].poly, share == SHARE_LITTLE);
         return true;
     }
     for (int p = 0; options->explain && p < parts->part_count; p++) {
@@ -936,17 +895,9 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
     size_t length = out ? out->length : 0;
     struct rewriting rewriting = rewriting_all;
     struct region *region = compile(arena, scop, options, &rewriting, faults);
-    const char *less = NULL;
-    while (!region && (less = rewriting_less(&rewriting, faults, &before))) {
-        *faults = before;
-        if (faults->last)
-            faults->last->next = NULL;
+    while (!region && rewriting_less(&rewriting, scop->loc, faults, &before)) {
         if (out)
             out->length = length;
-        fault_add(faults, FAULT_BLOCKED, scop->loc,
-                  "%s: that takes more than the limits on the integer set "
-                  "library allow",
-                  less);
         before = *faults;
         region = compile(arena, scop, options, &rewriting, faults);
     }

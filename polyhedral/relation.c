@@ -18,14 +18,6 @@ static bool reads_memory(const struct scop_expr *e)
     return found;
 }
 
-static bool reads_array(const struct scop_expr *e, int array)
-{
-    bool found = e->op == SCOP_ACCESS && e->ref == array;
-    for (int k = 0; k < e->count && !found; k++)
-        found = reads_array(e->arg[k], array);
-    return found;
-}
-
 static void free_subscripts(isl_pw_aff **sub, int count)
 {
     for (int k = 0; sub && k < count; k++)
@@ -404,7 +396,7 @@ static void forget_value(struct walk *w, int array)
 {
     w->value[array] = NULL;
     for (int k = 0; k < w->env.poly->scop->array_count; k++)
-        if (w->value[k] && reads_array(w->value[k], array))
+        if (w->value[k] && scop_expr_reads(w->value[k], array))
             w->value[k] = NULL;
 }
 
@@ -415,7 +407,7 @@ static bool note_assigned(struct walk *w, const struct scop_expr *lhs,
         return true;
     forget_value(w, lhs->ref);
     w->set[lhs->ref] = true;
-    w->value[lhs->ref] = reads_array(rhs, lhs->ref) ? NULL : rhs;
+    w->value[lhs->ref] = scop_expr_reads(rhs, lhs->ref) ? NULL : rhs;
     return true;
 }
 

@@ -27,6 +27,8 @@ struct cursor {
     const struct scop_expr *expr;
 };
 struct cursor cursor_find(const struct poly *poly, int access);
+/* Does the statement write memory of the scop array's? */
+bool cursor_writes(const struct poly *poly, int stmt, int array);
 /* Do writes by these never meet but in the same iteration? */
 bool cursor_same(const struct cursor *a, const struct cursor *b);
 /* Is it the cursor of a write? */

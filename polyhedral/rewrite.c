@@ -63,28 +63,34 @@ void rewrite_parts(struct parts *parts, struct budget *budget,
 static bool is_too_complex(const struct faults *faults,
                            const struct faults *before)
 {
-    const struct fault *f = before->last ? before->last->next : faults->first;
+    const struct fault *f = fault_since(faults, before);
     while (f && f->kind != FAULT_TOO_COMPLEX)
         f = f->next;
     return f != NULL;
 }
 
-const char *rewriting_less(struct rewriting *r, const struct faults *faults,
-                           const struct faults *before)
+bool rewriting_less(struct rewriting *r, struct loc loc, struct faults *faults,
+                    const struct faults *before)
 {
+    bool complex = is_too_complex(faults, before);
+    enum fault_kind kind = r->blocks ? FAULT_BLOCKED : FAULT_REDUCTION;
+    const char *what;
     if (r->blocks) {
         r->may_block = false;
-        return "steps are not done in blocks";
-    }
-    if (!is_too_complex(faults, before))
-        return NULL;
-    if ((r->scans || r->reduces) && r->may_scan) {
+        what = "steps are not done in blocks";
+    } else if (complex && (r->scans || r->reduces) && r->may_scan) {
         r->may_scan = false;
-        return "scans are not made in parallel";
-    }
-    if (r->reduces && r->may_reduce) {
+        what = "scans are not made in parallel";
+    } else if (complex && r->reduces && r->may_reduce) {
         r->may_reduce = false;
-        return "reductions are not made in parallel";
+        what = "reductions are not made in parallel";
+    } else {
+        return false;
     }
-    return NULL;
+    fault_rewind(faults, before);
+    fault_add(faults, kind, loc,
+              "%s: that takes more than the limits on the integer set library "
+              "allow",
+              what);
+    return true;
 }

@@ -21,10 +21,10 @@ extern const struct rewriting rewriting_all;
 void rewrite_parts(struct parts *parts, struct budget *budget,
                    const struct region_options *options,
                    struct rewriting *rewriting, struct faults *faults);
-/* After a compilation that failed with what came behind `before`: lets the next
- * make less, and says so; NULL if it would fail as well. */
-const char *rewriting_less(struct rewriting *rewriting,
-                           const struct faults *faults,
-                           const struct faults *before);
+/* After a compilation that failed with the faults since `before`: takes these
+ * back, lets the next make less, and says so; false if it would fail as well.
+ */
+bool rewriting_less(struct rewriting *rewriting, struct loc loc,
+                    struct faults *faults, const struct faults *before);
 
 #endif

@@ -98,6 +98,14 @@ bool scop_op_is_test(enum scop_op op)
     return op == SCOP_NOT || (op >= SCOP_LT && op <= SCOP_LOR);
 }
 
+bool scop_expr_reads(const struct scop_expr *e, int array)
+{
+    bool found = e->op == SCOP_ACCESS && e->ref == array;
+    for (int k = 0; k < e->count && !found; k++)
+        found = scop_expr_reads(e->arg[k], array);
+    return found;
+}
+
 bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b)
 {
     if (a->op != b->op || a->type != b->type || a->ref != b->ref ||

@@ -333,6 +333,8 @@ bool scop_op_is_test(enum scop_op op);
 
 /* The same tree, places aside? */
 bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b);
+/* Is there an access to the array (of scop->array) in the tree? */
+bool scop_expr_reads(const struct scop_expr *e, int array);
 /* Expression construction, in `arena`. */
 struct scop_expr *scop_expr_new(struct arena *arena, enum scop_op op,
                                 enum scop_type type, int count, struct loc loc);

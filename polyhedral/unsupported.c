@@ -16,14 +16,6 @@
 
 enum reason { CERTAIN, UNSURE, UNKNOWN, FED, CHASED };
 
-static bool reads(const struct scop_expr *e, int array)
-{
-    bool found = e->op == SCOP_ACCESS && e->ref == array;
-    for (int k = 0; k < e->count && !found; k++)
-        found = reads(e->arg[k], array);
-    return found;
-}
-
 static bool holds(const struct scop_expr *e, const struct scop_expr *part)
 {
     bool found = e == part;
@@ -37,7 +29,7 @@ static bool follows(const struct scop_expr *e, int scalar)
 {
     bool found = false;
     for (int k = 0; k < e->count && !found; k++)
-        found = (e->op == SCOP_ACCESS && reads(e->arg[k], scalar)) ||
+        found = (e->op == SCOP_ACCESS && scop_expr_reads(e->arg[k], scalar)) ||
                 follows(e->arg[k], scalar);
     return found;
 }
@@ -60,7 +52,7 @@ static bool makes_condition(const struct poly *poly, const struct scop_stmt *s)
     for (int k = 0; k < poly->stmt_count; k++) {
         const struct scop_stmt *other = poly->stmt[k].stmt;
         for (int g = 0; g < other->guard_count; g++)
-            if (reads(other->guard[g], s->lhs->ref))
+            if (scop_expr_reads(other->guard[g], s->lhs->ref))
                 return true;
     }
     return false;
@@ -233,7 +225,7 @@ bool poly_refuse(struct poly *poly, isl_union_set *instances, struct loc loc,
     return found;
 }
 
-void poly_explain_kept(struct poly *poly)
+void poly_explain_kept(struct poly *poly, bool little)
 {
     poly_budget(poly, 4);
     isl_map_list *list = poly_dependences(poly);
@@ -244,8 +236,10 @@ void poly_explain_kept(struct poly *poly)
         loop++;
     struct fault *fault =
         fault_add(poly->faults, FAULT_KEPT, poly->scop->loc,
-                  "no part of this region can run in parallel: it stays as it "
-                  "is");
+                  little ? "too little of this region can run in parallel: it "
+                           "stays as it is"
+                         : "no part of this region can run in parallel: it "
+                           "stays as it is");
     if (loop < poly->scop->loop_count) { /* not if isl gave up */
         const char *remedy = explain_remedy(poly, loop, &culprit);
         fault_hint(poly->faults, fault, poly->scop->loop[loop].loc,

@@ -37,6 +37,19 @@ struct fault *fault_add(struct faults *list, enum fault_kind kind,
     return fault;
 }
 
+struct fault *fault_since(const struct faults *list,
+                          const struct faults *before)
+{
+    return before->last ? before->last->next : list->first;
+}
+
+void fault_rewind(struct faults *list, const struct faults *before)
+{
+    *list = *before;
+    if (list->last)
+        list->last->next = NULL;
+}
+
 void fault_note(struct faults *list, struct fault *fault, struct loc loc,
                 const char *format, ...)
 {

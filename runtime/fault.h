@@ -57,6 +57,12 @@ struct faults faults_new(struct arena *arena);
 struct fault *fault_add(struct faults *list, enum fault_kind kind,
                         struct loc loc, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+/* Those appended since the list was `before`; NULL: none. */
+struct fault *fault_since(const struct faults *list,
+                          const struct faults *before);
+/* Takes these back. */
+void fault_rewind(struct faults *list, const struct faults *before);
+
 /* Appends a note to it. */
 void fault_note(struct faults *list, struct fault *fault, struct loc loc,
                 const char *format, ...) __attribute__((format(printf, 4, 5)));

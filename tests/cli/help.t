@@ -50,8 +50,9 @@
                             another order, in every region: as the clause
                             reassociate has it
     --arch=sm_NN            the oldest GPU that the PTX is for (default: sm_75)
-    --compile-serial        compile also the regions in which nothing can run in
-                            parallel: they then run where their data lies
+    --compile-serial        compile also the regions in which nothing, or too
+                            little, can run in parallel: they then run where
+                            their data lies
     --approximate-dependences
                             take two accesses that may meet for dependent in the
                             order of the source, without asking which of them

@@ -37,7 +37,7 @@ The warning that such a loop stays as it is says so, too, but not where that
 would not help: elements to which a loop comes back are not taken apart.
 
   $ hedrac sum.c -o /dev/null 2>&1 | grep note
-  sum.c:4:10: note: 's', read at line 5, is written by a later iteration of loop 'i' at line 5; say reassociate if floats may be combined in any order, or take the pragma away
+  sum.c:4:10: note: 's', written at line 5, is read by a later iteration of loop 'i' at line 5; say reassociate if floats may be combined in any order, or take the pragma away
   $ cat > wheel.c <<'EOF'
   > void wheel(int n, const double *restrict a, double x[restrict 16])
   > {
@@ -47,6 +47,19 @@ would not help: elements to which a loop comes back are not taken apart.
   > }
   > EOF
   $ hedrac wheel.c -o /dev/null 2>&1 | grep note
-  wheel.c:4:10: note: 'x', read at line 5, is written by a later iteration of loop 'i' at line 5; rewrite it so that iterations do not depend on each other, or take the pragma away
+  wheel.c:4:10: note: 'x', written at line 5, is read by a later iteration of loop 'i' at line 5; rewrite it so that iterations do not depend on each other, or take the pragma away
   $ hedrac --explain wheel.c -o /dev/null 2>&1 | grep associative
   [1]
+
+Nor is it a sum that an element is written which an earlier iteration read.
+
+  $ cat > shift.c <<'EOF'
+  > void shift(int n, double *restrict a)
+  > {
+  > #pragma hedra
+  >     for (int i = 0; i < n; i++)
+  >         a[i] = a[i + 1];
+  > }
+  > EOF
+  $ hedrac shift.c -o /dev/null 2>&1 | grep note
+  shift.c:4:10: note: 'a', read at line 5, is written by a later iteration of loop 'i' at line 5; have it read a copy of 'a' that is made before the loop, or take the pragma away

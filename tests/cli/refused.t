@@ -36,7 +36,7 @@ Bounds of more than 64 bits, here where a thread has several points.
   >     }
   > }
   > END
-  $ hedrac -w wide.c
+  $ hedrac -w --compile-serial wide.c
   wide.c:8:1: error: this region needs integers of more than 64 bits [too-complex]
       8 | #pragma hedra tile(5, 6)
         | ^~~~~~~~~~~~~

@@ -222,7 +222,7 @@ order for the sake of data.
   > EOF
   $ hedrac cursor.c -o /dev/null 2>&1 | grep -E 'error|warning|note'
   cursor.c:4:1: warning: no part of this region can run in parallel: it stays as it is [kept]
-  cursor.c:5:10: note: 'k', read at line 7, is written by a later iteration of loop 'i' at line 7; whether line 7 moves 'k' depends on where that is: test this before the write alone, as in if (test) { if (k < n) x[k] = value; k++; }, or take the pragma away
+  cursor.c:5:10: note: 'k', written at line 7, is read by a later iteration of loop 'i' at line 7; whether line 7 moves 'k' depends on where that is: test this before the write alone, as in if (test) { if (k < n) x[k] = value; k++; }, or take the pragma away
   1 warning generated.
   $ cat > nodes.c <<'EOF'
   > struct node { double value; struct node *next; };

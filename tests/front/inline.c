@@ -53,6 +53,20 @@ double far_square(double x)
     return square(square(x));
 }
 
+static void put(float y[], int i)
+{
+    y[i] = 0;
+}
+
+/* A parameter declared as an array is a pointer: this writes elements. */
+void called_with_parameter(int n, float y[])
+{
+#pragma scop
+    for (int i = 0; i < n; i++)
+        put(y, i);
+#pragma endscop
+}
+
 void inlined(int n, double *a, float *b, unsigned char *c, double A[n][n])
 {
 #pragma scop

@@ -1,6 +1,8 @@
 /* When what a Plan was made from is still the same, and whose its memory is. */
 #include "tests/runtime/unit.h"
 
+#include "tests/runtime/open_host.h"
+
 #include "runtime/keep.h"
 
 #include <string.h>
@@ -12,15 +14,6 @@ enum { INPUT, LIST, STATE, ROWS, INTS = 100 };
 static int input[INTS];
 static _Atomic(struct keep *) slot;
 static const uint64_t unknown[ROWS];
-
-static struct device *host(void)
-{
-    struct device *device;
-    struct report why;
-    assert_int_equal(device_get(&host_device, DEVICE_FIRST, &device, &why),
-                     DEVICE_OPENED);
-    return device;
-}
 
 static void fill(struct hedra_array *array, void *base, int64_t size)
 {
@@ -36,7 +29,7 @@ static void fill(struct hedra_array *array, void *base, int64_t size)
 /* One run with a Plan: 1 if an earlier one held, 0 if one was made. */
 static int run(struct hedra_array *array, const uint64_t *version)
 {
-    struct device *device = host();
+    struct device *device = open_host();
     struct device_place place[ROWS] = {{0}};
     struct report why;
     struct keep *keep = keep_take(&slot, ROWS);
@@ -55,7 +48,7 @@ static int run(struct hedra_array *array, const uint64_t *version)
 
 static void forget(void)
 {
-    keep_give(&slot, NULL, host());
+    keep_give(&slot, NULL, open_host());
 }
 
 static void test_bytes(void **state)

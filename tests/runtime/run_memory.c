@@ -1,6 +1,8 @@
 /* The memory of runs: kept for the next one, never shared by two. */
 #include "tests/runtime/unit.h"
 
+#include "tests/runtime/open_host.h"
+
 #include "runtime/module.h"
 #include "runtime/run_memory.h"
 
@@ -19,15 +21,6 @@ static const struct hedra_kernel kernel[] = {
 static struct hedra_module module = {
     HEDRA_ABI, "region", "user.c", 1, NULL, NULL, 0, 2, NULL, kernel, NULL};
 
-static struct device *host(void)
-{
-    struct device *device;
-    struct report why;
-    assert_int_equal(device_get(&host_device, DEVICE_FIRST, &device, &why),
-                     DEVICE_OPENED);
-    return device;
-}
-
 /* All of it can be written. */
 static void use(struct run_memory *m, int rows)
 {
@@ -44,7 +37,7 @@ static void use(struct run_memory *m, int rows)
 static void test_next_run(void **state)
 {
     struct report why;
-    assert_non_null(module_bind(&module, host(), &why));
+    assert_non_null(module_bind(&module, open_host(), &why));
     struct run_memory *first = run_memory_take(&module, 3, HEAD);
     struct run_memory *beside = run_memory_take(&module, 3, HEAD);
     assert_ptr_not_equal(first, beside);
@@ -84,7 +77,8 @@ static void test_rows(void **state)
         struct report why;
         struct run_memory *m = run_memory_take(&module, COUNT(array), HEAD);
         m->place[0] = (struct device_place){(uintptr_t)&user, 0, 4};
-        assert_true(run_memory_take_rows(m, host(), array, COUNT(array), &why));
+        assert_true(
+            run_memory_take_rows(m, open_host(), array, COUNT(array), &why));
         assert_true(m->place[0].memory == (uintptr_t)&user);
         assert_true(m->place[1].memory % 64 == 0 && m->place[1].origin == 8);
         assert_true(!m->place[2].memory && !m->place[3].memory);
@@ -92,7 +86,7 @@ static void test_rows(void **state)
         memset((void *)(uintptr_t)m->place[4].memory, 2, FEW);
         const char *first = (const char *)(uintptr_t)m->place[1].memory;
         assert_int_equal(first[size + 7], 1);
-        run_memory_free_rows(m, host(), array, COUNT(array));
+        run_memory_free_rows(m, open_host(), array, COUNT(array));
         assert_true(!m->place[1].memory && !m->place[4].memory);
         run_memory_give(&module, m);
     }
@@ -106,7 +100,7 @@ static void test_no_memory(void **state)
         {"giant", NULL, 0, INT64_MAX, 4, HEDRA_TEMP}};
     struct report why;
     struct run_memory *m = run_memory_take(&module, 2, HEAD);
-    assert_false(run_memory_take_rows(m, host(), array, 2, &why));
+    assert_false(run_memory_take_rows(m, open_host(), array, 2, &why));
     assert_non_null(strstr(why.text, "temporary array 'giant'"));
     assert_true(!m->place[0].memory && !m->place[1].memory);
     run_memory_give(&module, m);
