@@ -9,6 +9,8 @@
 #include "polyhedral/levels.h"
 #include "polyhedral/plan.h"
 
+#include <math.h>
+
 /* Iterations of a loop of which nothing is known. */
 enum { TYPICAL = 1024 };
 
@@ -135,6 +137,6 @@ struct gain poly_gain(struct poly *poly, const struct mapping *mapping)
     gain.serial = work(poly, all, true);
     isl_union_set_free(all);
     if (poly_out_of_budget(poly))
-        gain = (struct gain){1, 0};
+        gain = (struct gain){INFINITY, 0};
     return gain;
 }

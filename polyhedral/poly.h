@@ -878,7 +878,8 @@ bool poly_is_as_parallel(const struct poly *poly, const struct mapping *a,
                          const struct mapping *b);
 /* The work (in instructions, see plan_stmt_cost) of the part's instances that a
  * mapping runs in parallel, or that may be the lanes of vectors, without those
- * that only prepare; and of all others. NULL: none of either. */
+ * that only prepare; and of all others. NULL: none of either. What takes too
+ * long to find counts as parallel. */
 struct gain {
     double parallel, serial;
 };
