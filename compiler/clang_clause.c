@@ -432,17 +432,23 @@ static void take_live_out(struct clauses *c)
 }
 
 /* Is it a variable that the caller can evaluate before the region? Names that
- * the function does not mention are left to the C compiler. */
+ * the function does not mention are left to the C compiler; those of functions
+ * that are inlined, and of what the region declares beside a variable of that
+ * name outside, mean others. */
 static bool is_outer(struct clauses *c, const char *name, size_t length)
 {
     struct front *f = c->f;
+    bool inner = false;
     for (int k = 0; k < f->symbol_count; k++) {
         const struct symbol *s = f->symbol[k];
-        if (strlen(s->name) == length && !memcmp(s->name, name, length) &&
-            (s->declared_inside || s->inside & REF_WRITE))
-            return false;
+        if (strlen(s->name) != length || memcmp(s->name, name, length) != 0 ||
+            s->inlined)
+            continue;
+        if (!s->declared_inside)
+            return !(s->inside & REF_WRITE);
+        inner = true;
     }
-    return true;
+    return !inner;
 }
 
 /* The text up to the ']' that closes it, as an integer that the caller

@@ -48,8 +48,10 @@ static struct fault *refuse(struct call *call, CXCursor c, const char *what)
 
 static void check_size(struct call *call, CXCursor c, const struct scop_expr *e)
 {
-    if (e && expr_is_larger(e, EXPR_SIZE_MAX))
-        refuse(call, c, "an expression that grows too large");
+    if (!e || !expr_is_larger(e, EXPR_SIZE_MAX))
+        return;
+    call->f->grown = true;
+    refuse(call, c, "an expression that grows too large");
 }
 
 static struct state save(struct front *f)
@@ -417,6 +419,45 @@ static struct scop_expr *inline_body(struct front *f, CXCursor c,
     inline_leave(f);
     check_size(&call, c, e);
     return call.failed ? NULL : e;
+}
+
+/* Statements from which on an expression may grow too large. */
+static bool has_many_steps(struct front *f, CXCursor c, int *left)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    struct children list = clang_children(f->arena, c);
+    if ((kind == CXCursor_VarDecl || kind == CXCursor_IfStmt ||
+         front_is_assignment(c)) &&
+        --*left <= 0)
+        return true;
+    for (int k = 0; k < list.count; k++)
+        if (has_many_steps(f, list.at[k], left))
+            return true;
+    return false;
+}
+
+bool inline_grows(struct front *f, CXCursor c)
+{
+    enum { MANY = 6 };
+    CXCursor function = clang_getCursorDefinition(clang_getCursorReferenced(c));
+    int left = MANY, count = f->symbol_count;
+    if (!has_many_steps(f, function, &left))
+        return false;
+    struct symbol *before =
+        arena_alloc(f->arena, (size_t)count * sizeof *before);
+    for (int k = 0; k < count; k++)
+        before[k] = *f->symbol[k];
+    struct faults faults = *f->faults;
+    f->grown = false;
+    inline_body(f, c, function, "");
+    fault_rewind(f->faults, &faults);
+    for (int k = 0; k < f->symbol_count; k++) {
+        struct symbol *s = f->symbol[k];
+        s->value = k < count ? before[k].value : NULL;
+        s->place = k < count ? before[k].place : NULL;
+        s->inlined = k < count ? before[k].inlined : s->inlined;
+    }
+    return f->grown;
 }
 
 struct scop_expr *inline_call(struct front *f, CXCursor c)

@@ -174,6 +174,7 @@ struct front {
     struct returning *returning; /* the function whose value a body computes */
     int valued_count, valued_cap;
     struct valued *valued;
+    bool grown; /* an inlined function's value, beyond EXPR_SIZE_MAX */
     int inline_count;
     CXCursor inlining[16];
 };
@@ -326,6 +327,9 @@ int place_temporary(struct front *f, const char *name, enum scop_type type,
 bool math_is_known(const char *name);
 struct scop_expr *math_call(struct front *f, CXCursor c, const char *name);
 struct scop_expr *inline_call(struct front *f, CXCursor c);
+/* Is the value of this call, of a function with a body, too large for an
+ * expression? */
+bool inline_grows(struct front *f, CXCursor c);
 /* A parameter's value, or what it points to. */
 struct argument {
     struct symbol *parameter;

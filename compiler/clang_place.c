@@ -811,16 +811,25 @@ void place_parameter_extents(struct front *f)
     }
 }
 
-/* May a store of the region change the integer at p, as C's rules on types
- * see it? */
-static bool may_be_stored(struct front *f, const struct place *p,
+/* May a store through a pointer change the integer at p, as C's rules on types
+ * see it? Then its address is compared with what is written when the region
+ * starts, and the plain nest runs if they meet. */
+static bool may_be_stored(const struct front *f, const struct place *p,
                           enum scop_type type)
 {
     unsigned mask = 1u << scop_type_size(type) | 1u << 1;
-    if (!clang_Cursor_isNull(p->field) && survey_field_written(f, p->field))
-        return true;
     return (p->count || p->root->outside & REF_ADDRESS) &&
            (f->written_types & mask);
+}
+
+/* Is it a member that the region assigns to, or one without an address that
+ * may be assigned to? */
+static bool is_stored_member(struct front *f, const struct place *p,
+                             enum scop_type type)
+{
+    return !clang_Cursor_isNull(p->field) &&
+           (survey_field_written(f, p->field) ||
+            (clang_Cursor_isBitField(p->field) && may_be_stored(f, p, type)));
 }
 
 /* An integer of the caller that the region only reads: a scalar, a member of a
@@ -840,7 +849,7 @@ static bool is_parameter(struct front *f, const struct place *p,
         return false;
     if (p->count && !(expr_constant(p->dim[0].index, &index) && index == 0))
         return false;
-    return !may_be_stored(f, p, type);
+    return !is_stored_member(f, p, type);
 }
 
 /* Names of an inlined function mean the same at the region, unless a local
@@ -871,7 +880,8 @@ struct scop_expr *place_access(struct front *f, const struct place *p,
     }
     if (!written && is_parameter(f, p, type)) {
         struct scop_expr *e = front_param(f, p->text, p->text, type, loc);
-        f->scop->param[e->ref].exposed = p->count == 0 && is_exposed(p);
+        f->scop->param[e->ref].exposed =
+            may_be_stored(f, p, type) || (p->count == 0 && is_exposed(p));
         return e;
     }
     int number = find_array(f, p, type, c);

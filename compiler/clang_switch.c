@@ -8,7 +8,7 @@ struct section {
     struct scop_expr *test; /* the value is one of its labels; NULL: none yet */
     bool rest;              /* has the default label */
     struct children stmt;   /* without the break at the end */
-    bool ended;
+    bool ended;             /* by a break or return */
 };
 
 struct choice {
@@ -94,11 +94,11 @@ static void add_statement(struct choice *choice, CXCursor c)
             s->rest = true;
         if (!choice->failed)
             add_statement(choice, part.at[part.count - 1]);
+    } else if (s && kind == CXCursor_BreakStmt) {
+        s->ended = true;
     } else if (!s || s->ended) {
         refuse(choice, c, "a statement that no case leads to",
                "let a case stand before it");
-    } else if (kind == CXCursor_BreakStmt) {
-        s->ended = true;
     } else if (kind == CXCursor_CompoundStmt && !s->stmt.count) {
         add_block(choice, c);
     } else if (body_holds_jump(f, c)) {
@@ -106,6 +106,7 @@ static void add_statement(struct choice *choice, CXCursor c)
                "end the case with its only break, and write ifs");
     } else {
         ARENA_PUSH(f->arena, s->stmt.at, s->stmt.count, s->stmt.cap, c);
+        s->ended = kind == CXCursor_ReturnStmt;
     }
 }
 

@@ -1,6 +1,7 @@
 /*
  * Calls of functions that compute a value by more than expressions can say:
- * with loops, arrays or stores through pointers. What they do goes into a body
+ * with loops, arrays or stores through pointers, or one that grows too large.
+ * What they do goes into a body
  * before the statement that calls them, one iteration executes it in order, and
  * the call stands for the variable that holds the result. A return is a break:
  *
@@ -65,6 +66,14 @@ static bool is_more_than_values(struct front *f, CXCursor c,
     return false;
 }
 
+/* A scalar, that is. */
+static bool gives_value(CXCursor function)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorResultType(function));
+    return !clang_Cursor_isVariadic(function) && type.kind != CXType_Void &&
+           !whole_is_record(type) && !type_is_pointer(type);
+}
+
 static bool function_is_taken(struct front *f, CXCursor call,
                               const struct chain *outer)
 {
@@ -76,11 +85,7 @@ static bool function_is_taken(struct front *f, CXCursor call,
     for (const struct chain *at = outer; at; at = at->outer)
         if (clang_equalCursors(at->function, function))
             return false;
-    if (clang_Cursor_isNull(function) || clang_Cursor_isVariadic(function))
-        return false;
-    CXType type = clang_getCanonicalType(clang_getCursorResultType(function));
-    return type.kind != CXType_Void && !whole_is_record(type) &&
-           !type_is_pointer(type) &&
+    return !clang_Cursor_isNull(function) && gives_value(function) &&
            is_more_than_values(f, call_body(f, call), &chain);
 }
 
@@ -88,6 +93,16 @@ bool value_is_body(struct front *f, CXCursor c)
 {
     return clang_getCursorKind(c) == CXCursor_CallExpr &&
            function_is_taken(f, c, NULL);
+}
+
+static bool is_of_function(CXCursor c)
+{
+    CXCursor function =
+        clang_getCursorKind(c) == CXCursor_CallExpr
+            ? clang_getCursorDefinition(clang_getCursorReferenced(c))
+            : clang_getNullCursor();
+    return clang_getCursorKind(function) == CXCursor_FunctionDecl &&
+           gives_value(function);
 }
 
 /* Returns ------------------------------------------------------------------ */
@@ -108,14 +123,28 @@ static void put_break(struct front *f, CXCursor c, struct nodes *out)
     front_put(f, out, front_node(f, SCOP_BREAK, front_loc(f, c)));
 }
 
+/* Of return a = e, what is assigned to, which is done before. */
+static CXCursor returned(struct front *f, CXCursor value, struct nodes *out)
+{
+    CXCursor inner = front_strip(f, value);
+    if (!front_is_assignment(inner))
+        return value;
+    CXCursor to = clang_children(f->arena, inner).at[0];
+    if (effect_is_inside(f, to))
+        return value;
+    front_stmt(f, inner, out);
+    return to;
+}
+
 bool value_return(struct front *f, CXCursor c, struct nodes *out)
 {
     struct returning *r = f->returning;
     struct children list = clang_children(f->arena, c);
     if (!r || list.count != 1)
         return false;
-    int mark = effect_begin(f, c, out);
-    front_assign(f, r->result, front_expr_as(f, list.at[0], r->type), c, out);
+    CXCursor value = returned(f, list.at[0], out);
+    int mark = effect_begin(f, value, out);
+    front_assign(f, r->result, front_expr_as(f, value, r->type), c, out);
     effect_end(f, mark, out);
     if (r->loops)
         front_assign(f, r->done, expr_int(f, 1, SCOP_I32, front_loc(f, c)), c,
@@ -236,7 +265,7 @@ void value_calls(struct front *f, CXCursor c, struct nodes *out)
     for (int k = 0; k < list.count; k++)
         if (!is_skipped(c, k))
             value_calls(f, list.at[k], out);
-    if (value_is_body(f, c))
+    if (value_is_body(f, c) || (is_of_function(c) && inline_grows(f, c)))
         call(f, c, out);
 }
 

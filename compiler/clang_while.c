@@ -47,25 +47,6 @@ static bool assigns(struct front *f, CXCursor c, CXCursor decl)
     return found;
 }
 
-/* May a store through a pointer to integers change the member, as C's rules on
- * types see it? */
-static bool may_be_stored(struct front *f, CXCursor c)
-{
-    long long size = clang_Type_getSizeOf(clang_getCursorType(c));
-    return size < 0 || size > 8 || f->written_types & (1u << size | 1u << 1);
-}
-
-/* Is `c`, a member or what leads to it, out of reach of such stores? */
-static bool is_own(struct front *f, CXCursor c)
-{
-    struct children list = clang_children(f->arena, c);
-    if (clang_getCursorKind(c) == CXCursor_DeclRefExpr)
-        return !(survey_symbol(f, clang_getCursorReferenced(c))->outside &
-                 REF_ADDRESS);
-    return list.count == 1 && !type_is_pointer(clang_getCursorType(c)) &&
-           is_own(f, list.at[0]);
-}
-
 static bool leads_to_kept(struct front *f, CXCursor c, CXCursor body)
 {
     struct children list = clang_children(f->arena, c);
@@ -83,12 +64,15 @@ static bool leads_to_kept(struct front *f, CXCursor c, CXCursor body)
 
 /* Is it an integer member, of a variable or behind pointers, that keeps its
  * value while `body` stores into other members, as a->h does where a->data[i]
- * is assigned to? */
+ * is assigned to? Whether a pointer leads to it is found out when the region
+ * starts, if it has an address. */
 static bool is_kept_member(struct front *f, CXCursor c, CXCursor body)
 {
     return clang_getCursorKind(c) == CXCursor_MemberRefExpr &&
            type_is_integer(clang_getCursorType(c)) &&
-           leads_to_kept(f, c, body) && (!may_be_stored(f, c) || is_own(f, c));
+           leads_to_kept(f, c, body) &&
+           !(clang_Cursor_isBitField(clang_getCursorReferenced(c)) &&
+             f->written_types);
 }
 
 /* Does `c` mention a variable other than `counter` that `body` assigns to? */

@@ -398,6 +398,8 @@ const char *cursor_explain(const struct poly *poly, int loop, int array)
         return NULL;
     if (count > 1)
         return explain_writers(poly, loop, name, w);
+    if (!scop_expr_reads(s->rhs, array))
+        return NULL; /* does not go on from where it was */
     if (!step_of(s, s->lhs))
         return arena_printf(
             poly->arena,

@@ -366,6 +366,11 @@ static bool model_context(struct poly *poly)
         }
         poly->context = isl_set_intersect(poly->context, isl_set_params(set));
     }
+    for (int k = 0; k < scop->rely_count; k++) {
+        struct affine_env env = {poly, NULL, 0, NULL, NULL};
+        isl_set *set = affine_condition(&env, scop->rely[k]);
+        poly->assumed = isl_set_intersect(poly->assumed, isl_set_params(set));
+    }
     return true;
 }
 

@@ -611,7 +611,8 @@ static bool lower_overlaps(struct lower_part *part,
     return !failed;
 }
 
-/* Some kernels share the whole limit: there may be many, none of them hard. */
+/* Each kernel has the whole limit of operations: a region of many easy ones is
+ * not refused for one that is less so. That of time is common to all. */
 struct lowered *lower_kernels(struct lower_part *part,
                               const struct region_options *options,
                               struct kir_module *module)
@@ -624,15 +625,12 @@ struct lowered *lower_kernels(struct lower_part *part,
     struct lowered *lowered = arena_alloc(
         poly->arena, sizeof *lowered * (size_t)(lower_overlap_at(mapping) +
                                                 mapping->overlap_count + 1));
-    enum { SHARING = 8 };
     bool failed = false;
     struct lower l;
     part->func = module->func_count;
     poly->in_panels = mapping->in_panels;
-    poly_budget(poly, 1);
     for (int k = 0; k < count && !failed; k++) {
-        if (k % SHARING == SHARING - 1)
-            poly_budget(poly, 1);
+        poly_budget(poly, 1);
         const char *name =
             arena_printf(poly->arena, "%s_%s%d", options->name,
                          mapping->gpu ? "k" : "h", part->kernel + k);

@@ -659,7 +659,8 @@ void part_settle(struct part *part, struct poly *poly)
     for (int k = 0; k < poly->stmt_count; k++)
         poly->stmt[k].prologue = false;
     for (int k = 0; k < part->scop->array_count && part->again; k++) {
-        if (part->scop->array[k].scope != SCOP_REGION ||
+        const struct scop_array *a = &part->scop->array[k];
+        if (a->scope != SCOP_REGION || a->made ||
             parts->kind[k] != STORAGE_UNUSED || !is_used(poly, k))
             continue;
         poly_budget(poly, 16);

@@ -29,6 +29,7 @@
  *   a = fmin(a, e), a = fmax(a, e): exact but for the sign of a zero, which C
  *     leaves open
  *   if (e > a) { a = e; k = i; … } and <: the first such i, as in order
+ *   if (e) a = constant, as a disjunction (flag.h)
  *   sums and products of floats with `reassociate` only
  * `e` must not read a; e of && and || may be evaluated where C would not, since
  * a is already decided: it must not lie outside of its array there.

@@ -13,6 +13,7 @@
 #include <isl/printer.h>
 
 #include <stdlib.h>
+#include <string.h>
 
 /* What one part has become. */
 struct stages {
@@ -301,12 +302,14 @@ static void fill_pairs(struct region *region, const struct scop *scop)
         }
 }
 
-/* The same for what is taken by value, with the pointers' rows. C lets a store
- * change it only if the types agree, signs aside, or it stores bytes. */
+/* The same for what is taken by value, with the pointers' rows, and with others
+ * if a pointer leads to it. C lets a store change it only if the types agree,
+ * signs aside, or it stores bytes. */
 static void add_scalar(struct region *region, const struct scop *scop,
                        const char *name, const char *text, enum scop_type type)
 {
     int number = region->row_count + region->scalar_count, pairs = 0;
+    bool behind = strpbrk(text, ">*[") != NULL;
     for (int k = 0; k < region->row_count; k++) {
         const struct region_row *row = &region->row[k];
         if (row->flags & REGION_TEMP)
@@ -315,7 +318,7 @@ static void add_scalar(struct region *region, const struct scop *scop,
         int size = scop_type_size(array->type);
         bool same = size == scop_type_size(type) &&
                     scop_type_is_float(array->type) == scop_type_is_float(type);
-        if (!(row->flags & REGION_WRITE) || !array->pointer ||
+        if (!(row->flags & REGION_WRITE) || !(array->pointer || behind) ||
             array->restricted || !(same || size == 1))
             continue;
         region->pair[2 * region->pair_count] = k;
@@ -445,7 +448,10 @@ static bool map_both(struct stages *s, const struct region_options *options)
     poly_budget(s->poly, 2);
     if (options->host && !(s->host = map_region(s->poly, s->levels, false)))
         return false;
+    poly_budget(s->poly, 2);
     s->storage = storage_choose(s->poly, all, mappings_of(s, all));
+    if (poly_isl_failed(s->poly, "choosing storage"))
+        return false;
     for (int k = 0; k < s->levels->count; k++)
         s->levels->levels[k].row = s->storage->row_count + k * LEVELS_ROWS;
     return true;

@@ -1,6 +1,8 @@
 #include "polyhedral/rewrite.h"
 
 #include "polyhedral/closure.h"
+#include "polyhedral/flag.h"
+#include "polyhedral/flat.h"
 #include "polyhedral/private.h"
 #include "polyhedral/reduce.h"
 
@@ -19,6 +21,28 @@ static void replace_part(struct parts *parts, int number, struct scop *scop,
     buf_putc(out, '\n');
 }
 
+/* With flags as disjunctions, if then a loop is taken apart; NULL: none is. */
+static struct scop *reduce_flags(struct parts *parts, int number,
+                                 struct budget *budget,
+                                 const struct region_options *options,
+                                 const struct rewriting *r,
+                                 struct faults *faults)
+{
+    struct faults before = *faults;
+    struct part part = parts->part[number];
+    struct scop *scop = NULL, *flags = flag_scop(part.scop);
+    if (!flags)
+        return NULL;
+    part.scop = flags;
+    scop = reduce_scop(budget, &part, r->may_scan, options->explain, faults);
+    if (scop)
+        replace_part(parts, number, flags, "with flags as disjunctions",
+                     options->dump_schedule);
+    else
+        fault_rewind(faults, &before);
+    return scop;
+}
+
 static void reduce_part(struct parts *parts, int number, struct budget *budget,
                         const struct region_options *options,
                         struct rewriting *r, struct faults *faults)
@@ -33,6 +57,8 @@ static void reduce_part(struct parts *parts, int number, struct budget *budget,
     replace_part(parts, number, scop, "with cursors by rows", out);
     scop = NULL;
     if (r->may_reduce)
+        scop = reduce_flags(parts, number, budget, options, r, faults);
+    if (r->may_reduce && !scop)
         scop = reduce_scop(budget, part, r->may_scan, remarks, faults);
     r->reduces |= scop != NULL;
     replace_part(parts, number, scop, "in partial results", out);
@@ -46,6 +72,9 @@ void rewrite_parts(struct parts *parts, struct budget *budget,
     r->blocks = r->scans = r->reduces = false;
     for (int p = 0; p < parts->part_count; p++) {
         struct scop *own = NULL;
+        parts_align(parts, p);
+        replace_part(parts, p, flat_scop(parts->part[p].scop),
+                     "with rows and columns", out);
         do {
             parts_align(parts, p);
             own = private_scop(budget, &parts->part[p], faults);

@@ -262,6 +262,8 @@ struct scop {
     /* clauses */
     int assume_count;
     struct scop_expr **assume; /* over parameters */
+    int rely_count; /* not of the user: what must hold when the region starts */
+    struct scop_expr **rely; /* over parameters */
     int tile_count;
     int64_t *tile;
     enum scop_device device;

@@ -587,6 +587,8 @@ static void check_tables(struct checker *c)
     c->loc = scop->loc;
     for (int k = 0; k < scop->assume_count; k++)
         check_test(c, scop->assume[k], "an assumption", IN_EXTENT);
+    for (int k = 0; k < scop->rely_count; k++)
+        check_test(c, scop->rely[k], "a condition", IN_EXTENT);
     for (int k = 0; k < scop->tile_count; k++)
         if (scop->tile[k] < 1)
             INVALID(c, "tile size %lld", (long long)scop->tile[k]);

@@ -17,7 +17,8 @@ struct parser {
     struct faults *faults;
     struct scop *scop;
     bool failed;
-    int param_cap, array_cap, loop_cap, stmt_cap, assume_cap, tile_cap;
+    int param_cap, array_cap, loop_cap, stmt_cap, assume_cap, tile_cap,
+        rely_cap;
 
     const char *path; /* of the text being read */
     const char *p, *line_start;
@@ -732,6 +733,12 @@ static void parse_assume(struct parser *p)
                parse_expr(p));
 }
 
+static void parse_rely(struct parser *p)
+{
+    ARENA_PUSH(p->arena, p->scop->rely, p->scop->rely_count, p->rely_cap,
+               parse_expr(p));
+}
+
 static void parse_tile(struct parser *p)
 {
     while (!p->failed && !at_mark(p, ')'))
@@ -771,10 +778,15 @@ static bool parse_head(struct parser *p)
         const char *word;
         void (*parse)(struct parser *p);
     } form[] = {
-        {"bytes", parse_bytes},   {"param", parse_param},
-        {"loop", parse_loop},     {"array", parse_array},
-        {"assume", parse_assume}, {"tile", parse_tile},
-        {"device", parse_device}, {"reassociate", parse_reassociate},
+        {"bytes", parse_bytes},
+        {"param", parse_param},
+        {"loop", parse_loop},
+        {"array", parse_array},
+        {"assume", parse_assume},
+        {"rely", parse_rely},
+        {"tile", parse_tile},
+        {"device", parse_device},
+        {"reassociate", parse_reassociate},
         {"plan", parse_plan},
     };
     expect(p, '(');

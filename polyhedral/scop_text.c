@@ -364,6 +364,11 @@ static void put_clauses(const struct scop *scop, struct buf *out)
         put_expr(scop, scop->assume[k], out);
         buf_putc(out, ')');
     }
+    for (int k = 0; k < scop->rely_count; k++) {
+        buf_puts(out, "\n  (rely ");
+        put_expr(scop, scop->rely[k], out);
+        buf_putc(out, ')');
+    }
     for (int k = 0; k < scop->tile_count; k++)
         buf_printf(out, "%s %lld", k ? "" : "\n  (tile",
                    (long long)scop->tile[k]);
@@ -386,7 +391,8 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  *       | (param NAME type "C TEXT" [exposed])
  *       | (loop [at] NAME type [live] [each "C text"])    numbered from 0
  *       | (array [at] NAME type (extent...) place option...)
- *       | (assume expr) | (tile N...) | (device gpu|host) | (reassociate)
+ *       | (assume expr) | (rely expr) | (tile N...) | (device gpu|host)
+ *       | (reassociate)
  *       | (plan guard|compact)
  * extent = expr | _                           _: the extent of a pointer
  * place = "C ADDRESS" | region | (in ITER) | point

@@ -46,7 +46,9 @@ Bounds of more than 64 bits, here where a thread has several points.
   $ ls
   wide.c
 
-A row length behind a pointer, which stores of bytes may change.
+A row length that is a member of a structure is compared with what is written
+when the nest starts; that of an element is refused, which stores of bytes may
+change.
 
   $ cat > image.c <<'END'
   > struct image { int w, h; unsigned char *data; };
@@ -58,6 +60,8 @@ A row length behind a pointer, which stores of bytes may change.
   >             a->data[y * a->w + x] = q[y * a->w + x] + 1;
   > }
   > END
-  $ hedrac image.c 2>&1 | grep -o "its subscript depends on 'a_w.*, or"
-  its subscript depends on 'a_w[0]', which stores through pointers may change: copy it into a variable before the region, or
+  $ hedrac image.c
+  $ sed -e 's/a->w/w[1]/g' -e 's/int h,/int h, int *w,/' image.c > element.c
+  $ hedrac element.c 2>&1 | grep -o "its subscript depends on 'w.*, or"
+  its subscript depends on 'w[1]', which stores through pointers may change: copy it into a variable before the region, or
   $ sed -e 's/a->w/w/g' -e 's/int h,/int h, int w,/' image.c > copied.c; hedrac copied.c

@@ -32,8 +32,8 @@ void shrinks(struct image *image)
     }
 }
 
-/* So may it where integers are stored through a pointer, but not that of a
- * variable whose address nobody has. */
+/* Whether integers that are stored through a pointer change it is known when
+ * the region starts. */
 void integers(struct image *image, struct image other)
 {
 #pragma hedra extent(image->bins[100])

@@ -1,4 +1,5 @@
-/* A member that a store might reach is no parameter. */
+/* A member that a store might reach is exposed; one that is assigned to by name is
+ * no parameter. */
 struct grid {
     int n, m;
     int *count;

@@ -1,0 +1,13 @@
+/* A loop over all elements of what another one goes through by rows. */
+void gradient(int w, int h, const float *restrict in, float *restrict grey,
+              float *restrict out)
+{
+#pragma hedra
+    {
+        for (int i = 0; i < w * h; i++)
+            grey[i] = 0.5f * in[i];
+        for (int y = 0; y < h; y++)
+            for (int x = 1; x < w; x++)
+                out[y * w + x] = grey[y * w + x] - grey[y * w + x - 1];
+    }
+}
