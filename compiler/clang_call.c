@@ -45,7 +45,7 @@ static bool bind(struct front *f, const struct argument *a, struct nodes *out)
 {
     struct symbol *s = a->parameter;
     bool changes = s->inside & (REF_WRITE | REF_ADDRESS);
-    if (a->place && changes) {
+    if (a->place && s->inside & REF_ADDRESS) {
         struct fault *fault =
             front_refuse(f, FAULT_POINTER, s->decl,
                          "pointer '%s' changes in the region", s->name);
@@ -53,6 +53,7 @@ static bool bind(struct front *f, const struct argument *a, struct nodes *out)
         return false;
     }
     s->place = a->place;
+    s->level = induct_level(f);
     s->value = changes || !a->value || expr_reads(a->value) ? NULL : a->value;
     if (a->value && !s->value)
         front_variable(f, s, s->decl, a->value, out);

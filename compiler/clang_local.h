@@ -109,6 +109,9 @@ struct symbol {
     struct place *place;
     /* What an integer is known to hold at the statement being walked. */
     struct scop_expr *known;
+    int induced; /* loops around here that move it by the same each time */
+    int level;   /* of what is around here (clang_induct.c), when `place` of a
+                    pointer that changes was set */
 };
 
 enum { BUCKETS = 256 };
@@ -312,6 +315,9 @@ struct scop_expr *place_access(struct front *f, const struct place *p,
 void place_parameter_extents(struct front *f);
 /* What the pointer variable holds when the region begins. */
 struct place *place_held(struct front *f, struct symbol *s, CXCursor c);
+/* The pointer p, so many elements further. */
+struct place *place_moved(struct front *f, const struct place *p,
+                          struct scop_expr *by);
 /* Do the two pointers (or arrays) have elements of the same type? */
 bool place_same_target(CXType a, CXType b);
 /* A scalar that the region sets and its caller declares, which then does `each`
@@ -393,6 +399,16 @@ void front_variable(struct front *f, struct symbol *s, CXCursor decl,
                     struct scop_expr *value, struct nodes *out);
 /* Appends what the statement becomes. */
 void front_stmt(struct front *f, CXCursor c, struct nodes *out);
+/* The scalar, to be assigned to. */
+struct scop_expr *front_scalar(struct front *f, struct symbol *s);
+/* Counted loops (clang_for.c): appends what a for becomes. */
+void for_walk(struct front *f, CXCursor c, struct nodes *out);
+/* Is c i++, i--, i += e, i -= e, i = i + e, i = e + i or i = i - e for this i?
+ * `operand` is e, a null cursor: 1. */
+bool front_step(struct front *f, CXCursor c, CXCursor decl, CXCursor *operand,
+                bool *down);
+/* Has it the iterator of this loop in it? */
+bool front_mentions(const struct scop_expr *e, int loop);
 /* The variable that the first part of a for sets. */
 bool front_iterator(struct front *f, CXCursor c, CXCursor *decl);
 struct scop_node *front_seq(struct front *f, struct nodes *nodes,
@@ -478,11 +494,56 @@ bool while_is_outer(struct front *f, CXCursor c);
 /* Appends what it becomes: its first part, and a SCOP_REPEAT. */
 void while_walk(struct front *f, CXCursor c, struct nodes *out);
 
+/* The parts of a loop; null cursors where they are missing. */
+struct head {
+    CXCursor init, test, step, body;
+};
+
+/* False if the head of a for is hidden in macros. */
+bool while_head(struct front *f, CXCursor c, struct head *head);
+
+/* Appends what a counted loop of another form becomes (clang_count.c); false if
+ * it is none, and nothing was done. */
+bool count_walk(struct front *f, CXCursor c, struct nodes *out);
+
+/* Induction variables (clang_induct.c) ------------------------------------- */
+
+struct induction;
+
+/* What the statements, a loop's body, move by the same in each iteration;
+ * before the loop's head is walked. */
+struct induction *induct_find(struct front *f, CXCursor loop,
+                              const CXCursor *body, int count);
+/* At the begin of the body, the head being in `node`; behind the loop. */
+void induct_enter(struct front *f, struct induction *x,
+                  const struct scop_node *node);
+void induct_leave(struct front *f, struct induction *x, struct nodes *out);
+/* The loop becomes something else. */
+void induct_drop(struct induction *x);
+/* Does c move such a variable? Then that is noted, and nothing is to be
+ * appended. */
+bool induct_take(struct front *f, CXCursor c);
+/* What the integer holds before the loop; NULL: not known. */
+struct scop_expr *induct_first(struct front *f, CXCursor loop, struct symbol *s,
+                               enum scop_type type);
+/* May the variable be read where it holds what it held behind the loop? */
+bool induct_is_read(struct front *f, CXCursor loop, const struct symbol *s);
+/* How many iterations the loop has, of the type of its condition; NULL where
+ * the condition does not tell. */
+struct scop_expr *induct_trips(struct front *f, const struct scop_node *node);
+/* How much is around the statement being walked: loops, branches. */
+int induct_level(const struct front *f);
+
 /* Increments inside of an assignment or declaration c (clang_effect.c): appends
  * those that come before it; the result is for its end, which appends the
  * others. In between, one that is open has its variable's value. */
 int effect_begin(struct front *f, CXCursor c, struct nodes *out);
 bool effect_is_open(const struct front *f, CXCursor c);
+/* Those that c does in any case; none if it has others. */
+void effect_list(struct front *f, CXCursor c, struct children *list);
+/* One that stands in the test of a loop is open from here on; and closed. */
+void effect_open(struct front *f, CXCursor c);
+void effect_close(struct front *f);
 /* Is there one in it? */
 bool effect_is_inside(struct front *f, CXCursor c);
 void effect_end(struct front *f, int mark, struct nodes *out);
