@@ -253,15 +253,63 @@ static bool is_untouched(struct front *f, CXCursor loop, const struct symbol *s)
     return reached;
 }
 
+static bool constant(CXCursor c, int64_t *value)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(c);
+    bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
+    if (known)
+        *value = clang_EvalResult_getAsLongLong(result);
+    if (result)
+        clang_EvalResult_dispose(result);
+    return known;
+}
+
+/* Does what stands before the region in its block set the variable to a
+ * constant? */
+static bool is_set_to(struct front *f, const struct symbol *s, int64_t *value)
+{
+    const struct mark *mark = f->mark;
+    CXCursor block = mark->ancestor_count
+                         ? mark->ancestor[mark->ancestor_count - 1]
+                         : clang_getNullCursor();
+    bool known = false;
+    if (f->tangled || clang_getCursorKind(block) != CXCursor_CompoundStmt)
+        return false;
+    struct children list = clang_children(f->arena, block);
+    for (int k = 0; k < list.count; k++) {
+        CXCursor c = list.at[k];
+        if (clang_equalCursors(c, mark->stmt[0]))
+            return known;
+        struct children part = clang_children(f->arena, c);
+        if (clang_getCursorKind(c) == CXCursor_DeclStmt &&
+            declares(f, c, s->decl)) {
+            CXCursor e = clang_Cursor_getVarDeclInitializer(s->decl);
+            known = !clang_Cursor_isNull(e) && constant(e, value);
+        } else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
+                   front_is_assignment(c) &&
+                   front_is_variable(f, part.at[0], s->decl)) {
+            known = constant(part.at[1], value);
+        } else if (assignments(f, c, s->decl) ||
+                   clang_getCursorKind(c) == CXCursor_CaseStmt ||
+                   clang_getCursorKind(c) == CXCursor_DefaultStmt) {
+            known = false;
+        }
+    }
+    return false;
+}
+
 struct scop_expr *induct_first(struct front *f, CXCursor loop, struct symbol *s,
                                enum scop_type type)
 {
+    int64_t value;
     if (s->known || !is_untouched(f, loop, s))
         return s->known;
+    if (is_set_to(f, s, &value))
+        return expr_int(f, value, type, front_loc(f, s->decl));
     return front_param(f, s->name, s->name, type, front_loc(f, s->decl));
 }
 
-/* Does it end with a continue of the loop whose body it is in? */
+/* Does it hold a continue of the loop whose body it is in? */
 static bool holds_continue(struct front *f, CXCursor c)
 {
     enum CXCursorKind kind = clang_getCursorKind(c);
@@ -444,7 +492,8 @@ static void add_loop(struct sum *sum, CXCursor c)
     gather(&inner, &part.at[3], 1);
     if (inner.loops > 1 || (inner.loops && inner.mentions > 1))
         return;
-    sum->loops += !expr_constant(whole, &value) || inner.loops;
+    if (inner.found)
+        sum->loops += !expr_constant(whole, &value) || inner.loops;
     sum->found += inner.found;
     sum->delta = plus(f, sum->delta, times(f, n, inner.delta));
     sum->whole = plus(f, sum->whole, times(f, whole, inner.whole));

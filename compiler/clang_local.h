@@ -147,6 +147,8 @@ struct front {
     const char **array_key; /* per array: what tells it from others */
     bool *array_written;
     int root_cap, key_cap, written_cap;
+    int promised_count, promised_cap;
+    int *promised; /* arrays that a clause says are private */
 
     int loop_count, loop_stack_cap;
     int *loop;          /* around the statement being walked */
@@ -589,6 +591,9 @@ struct scop_node *exchange_body(struct front *f, CXCursor body,
                                 const struct scop_node *loop);
 
 void clause_parse(struct front *f);
+/* Gives each iteration of a loop its own of the scalar (clang_private.c) where
+ * that can be told, or a clause promises it. */
+void private_find(struct front *f, int array, bool promised);
 /* Does an injective clause name the variable? Such an array is only read, which
  * clause_parse checks. */
 bool clause_names_injective(const struct front *f, const char *name);
