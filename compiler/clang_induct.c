@@ -387,22 +387,13 @@ static bool is_steady(struct front *f, CXCursor c)
     return true;
 }
 
-/* Its value, of parameters and constants alone; NULL if it has none. */
-static struct scop_expr *steady(struct front *f, CXCursor c)
-{
-    if (!type_is_integer(clang_getCursorType(c)) || !is_steady(f, c))
-        return NULL;
-    struct scop_expr *e = front_expr(f, c);
-    return e && expr_is_invariant(e) && !scop_type_is_float(e->type) ? fold(f, e)
-                                                                     : NULL;
-}
-
 /* What an iteration adds --------------------------------------------------- */
 
 struct sum {
     struct front *f;
     struct symbol *s;
     enum scop_type type;
+    bool form;    /* no values: they are asked for when the form is right */
     int found;    /* assignments that were understood */
     int loops;    /* inner loops that may not run, and yet move it … */
     int mentions; /* … statements that name it, those among them */
@@ -410,10 +401,24 @@ struct sum {
 };
 
 static struct sum new_sum(struct front *f, struct symbol *s,
-                          enum scop_type type)
+                          enum scop_type type, bool form)
 {
     struct scop_expr *zero = expr_int(f, 0, type, front_loc(f, s->decl));
-    return (struct sum){f, s, type, 0, 0, 0, zero, zero, zero};
+    return (struct sum){f, s, type, form, 0, 0, 0, zero, zero, zero};
+}
+
+/* The value of c, of parameters and constants alone; NULL if it has none. */
+static struct scop_expr *steady(const struct sum *sum, CXCursor c)
+{
+    struct front *f = sum->f;
+    if (!type_is_integer(clang_getCursorType(c)) || !is_steady(f, c))
+        return NULL;
+    if (sum->form)
+        return sum->direct;
+    struct scop_expr *e = front_expr(f, c);
+    return e && expr_is_invariant(e) && !scop_type_is_float(e->type)
+               ? fold(f, e)
+               : NULL;
 }
 
 static void add_step(struct sum *sum, CXCursor operand, bool down)
@@ -422,7 +427,7 @@ static void add_step(struct sum *sum, CXCursor operand, bool down)
     struct scop_expr *e =
         clang_Cursor_isNull(operand)
             ? expr_int(f, 1, SCOP_I32, front_loc(f, sum->s->decl))
-            : steady(f, operand);
+            : steady(sum, operand);
     if (!e)
         return;
     e = type_convert(f, e, sum->type);
@@ -461,7 +466,7 @@ static bool count_trips(struct sum *sum, CXCursor c, struct scop_expr **n,
     if ((kind != CXBinaryOperator_LT && kind != CXBinaryOperator_LE) ||
         clang_Cursor_isNull(first))
         return false;
-    struct scop_expr *a = steady(f, first), *b = steady(f, side.at[1]);
+    struct scop_expr *a = steady(sum, first), *b = steady(sum, side.at[1]);
     if (!a || !b)
         return false;
     enum scop_type type =
@@ -486,7 +491,7 @@ static void add_loop(struct sum *sum, CXCursor c)
     struct scop_expr *n, *whole;
     int64_t value;
     struct children part = clang_children(f->arena, c);
-    struct sum inner = new_sum(f, sum->s, sum->type);
+    struct sum inner = new_sum(f, sum->s, sum->type, sum->form);
     if (!names(f, c, sum->s->decl) || !count_trips(sum, c, &n, &whole))
         return;
     gather(&inner, &part.at[3], 1);
@@ -580,7 +585,11 @@ static void try(struct front *f, struct induction *x, struct symbol *s,
         if (declares(f, body[k], s->decl))
             return;
     }
-    struct sum sum = new_sum(f, s, v.type);
+    struct sum sum = new_sum(f, s, v.type, true);
+    gather(&sum, body, count);
+    if (sum.found != all)
+        return;
+    sum = new_sum(f, s, v.type, false);
     gather(&sum, body, count);
     if (sum.found != all || sum.loops > 1 ||
         (sum.loops && sum.mentions > 1) || !find_first(f, x, &v))
@@ -735,7 +744,7 @@ bool induct_take(struct front *f, CXCursor c)
         return false;
     enum scop_type type = SCOP_I64;
     find_type(f, s, &type);
-    struct sum sum = new_sum(f, s, type);
+    struct sum sum = new_sum(f, s, type, false);
     add_step(&sum, operand, down);
     if (s->place)
         s->place = place_moved(f, s->place, sum.direct);
