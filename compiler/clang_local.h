@@ -89,6 +89,7 @@ struct symbol {
     bool local;          /* automatic, or a parameter by value */
     bool parameter;
     bool inlined; /* of a function that is inlined */
+    bool made;    /* holds what a call returns, and nobody reads it before */
     int depth;    /* loops around both the declaration and the region */
     unsigned inside, outside; /* flags of the references by place */
     bool declared_inside;
@@ -116,10 +117,11 @@ struct symbol {
 
 enum { BUCKETS = 256 };
 
-/* A call whose value a variable holds. */
+/* A call whose value a variable holds, of a structure at `place`. */
 struct valued {
     CXCursor call;
     struct scop_expr *value;
+    struct place *place;
 };
 
 /* A region under construction. */
@@ -322,6 +324,8 @@ struct place *place_moved(struct front *f, const struct place *p,
                           struct scop_expr *by);
 /* Do the two pointers (or arrays) have elements of the same type? */
 bool place_same_target(CXType a, CXType b);
+/* The symbol, which is no variable of the source: where it is declared. */
+void front_begin_scope(struct front *f, struct symbol *s);
 /* A scalar that the region sets and its caller declares, which then does `each`
  * as often as it says. */
 struct scop_expr *place_counter(struct front *f, const char *each,
@@ -385,12 +389,23 @@ void call_within(struct front *f, CXCursor c, struct returning *r,
                  void (*walk)(struct front *, CXCursor, struct nodes *),
                  struct nodes *out);
 
+/* Is it a call of a function of the unit that returns a structure? */
+bool value_is_record(CXCursor c);
 /* Is it a call of a function whose value a body computes (clang_value.c)? */
 bool value_is_body(struct front *f, CXCursor c);
 /* Appends what such calls in c do, before the statement that they are in. */
 void value_calls(struct front *f, CXCursor c, struct nodes *out);
 /* The variable that holds the value; NULL: there is none. */
 struct scop_expr *value_of_call(const struct front *f, CXCursor c);
+/* The same of one that returns a structure. */
+struct place *value_place(const struct front *f, CXCursor c);
+/* A variable of its own that holds a structure, at this place. */
+struct place *value_record(struct front *f, CXCursor decl, CXType type);
+/* Around a statement c that calls functions which return structures: a body
+ * computes it (true); then that is appended. */
+bool value_enter(struct front *f, CXCursor c);
+void value_leave(struct front *f, CXCursor c, struct nodes *body,
+                 struct nodes *out);
 /* return e; false: not in such a function. */
 bool value_return(struct front *f, CXCursor c, struct nodes *out);
 /* Around the body of a loop c in such a function. */
@@ -445,6 +460,11 @@ struct children whole_members(struct arena *arena, CXType type);
  */
 void whole_declare(struct front *f, struct symbol *s, CXCursor decl,
                    CXCursor initial, struct nodes *out);
+/* Appends what sets the structure at p to what the expression says. */
+void whole_set(struct front *f, struct place *p, CXCursor from,
+               struct nodes *out);
+void whole_copy(struct front *f, struct place *to, struct place *from,
+                CXCursor c, struct nodes *out);
 /* Appends what an assignment of a structure becomes. */
 void whole_assign(struct front *f, CXCursor c, struct nodes *out);
 

@@ -453,6 +453,14 @@ struct place *place_lvalue(struct front *f, CXCursor c)
                                 clang_getCursorType(c), c);
         }
         break;
+    case CXCursor_CallExpr:
+        if (value_place(f, c))
+            return value_place(f, c);
+        break;
+    case CXCursor_UnexposedExpr: /* the value of a structure */
+        if (list.count == 1 && whole_is_record(clang_getCursorType(c)))
+            return place_lvalue(f, list.at[0]);
+        break;
     case CXCursor_CompoundLiteralExpr:
     case CXCursor_StmtExpr:
         front_expr(f, c); /* says why it is refused */

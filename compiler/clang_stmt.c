@@ -259,7 +259,7 @@ static bool reads_injective_only(const struct front *f,
             clause_names_injective(f, f->symbol[root]->name));
 }
 
-static void begin_scope(struct front *f, struct symbol *s)
+void front_begin_scope(struct front *f, struct symbol *s)
 {
     s->copy = f->copy;
     s->as_variable = false;
@@ -282,7 +282,7 @@ struct scop_expr *front_scalar(struct front *f, struct symbol *s)
 void front_variable(struct front *f, struct symbol *s, CXCursor decl,
                     struct scop_expr *value, struct nodes *out)
 {
-    begin_scope(f, s);
+    front_begin_scope(f, s);
     front_assign(f, front_scalar(f, s), value, decl, out);
     known_learn(f, s, value);
 }
@@ -325,7 +325,7 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     }
     if (storage == CX_SC_Extern)
         return;
-    begin_scope(f, s);
+    front_begin_scope(f, s);
     if (type.kind == CXType_Pointer) {
         declare_pointer(f, s, decl, initial);
     } else if (type_is_pointer(type) || whole_is_record(type)) {
