@@ -59,9 +59,9 @@ static bool is_pure(struct front *f, CXCursor c, CXCursor function)
             at = inner.at[0];
         }
         if (clang_getCursorKind(at) != CXCursor_DeclRefExpr ||
-            !clang_equalCursors(clang_getCursorSemanticParent(
-                                    clang_getCursorReferenced(at)),
-                                function))
+            !clang_equalCursors(
+                clang_getCursorSemanticParent(clang_getCursorReferenced(at)),
+                function))
             return false;
     }
     for (int k = 0; k < list.count; k++)

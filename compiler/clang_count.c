@@ -15,8 +15,8 @@ struct count {
     struct symbol *s;
     enum scop_type type;
     CXCursor init, test; /* null cursor: no init */
-    CXCursor bump;       /* the increment in the test; a null cursor: none … */
-    bool before;         /* … before it is tested */
+    CXCursor bump; /* the increment in the test; a null cursor: none … */
+    bool before;   /* … before it is tested */
     int64_t step;
     int body_count; /* statements of the body but for the step */
     CXCursor *body;
@@ -96,7 +96,8 @@ static bool read_init(struct front *f, CXCursor c, struct count *n)
         decl = clang_getCursorReferenced(front_strip(f, list.at[0]));
         n->init = list.at[1];
     }
-    return clang_equalCursors(decl, n->s->decl) && !clang_Cursor_isNull(n->init);
+    return clang_equalCursors(decl, n->s->decl) &&
+           !clang_Cursor_isNull(n->init);
 }
 
 /* Where the step stands: in the head, in the test, or at the body's end. */
@@ -228,9 +229,9 @@ static struct scop_expr *plain_test(struct front *f, const struct count *n,
         e->arg[0]->arg[0]->op != SCOP_ITER)
         return e;
     struct scop_expr *at = e->arg[0]->arg[0];
-    if (down && (e->op == SCOP_GT || (e->op == SCOP_NE &&
-                                      expr_constant(e->arg[1], &value) &&
-                                      value == 0)))
+    if (down &&
+        (e->op == SCOP_GT ||
+         (e->op == SCOP_NE && expr_constant(e->arg[1], &value) && value == 0)))
         return expr_binary(f, SCOP_GE, at, e->arg[1]);
     return !down && e->op == SCOP_LT ? expr_binary(f, SCOP_LE, at, e->arg[1])
                                      : e;

@@ -139,7 +139,8 @@ static bool loop_head(struct front *f, CXCursor c, struct children *part,
     s->loop = node->loop;
     node->cond = type_test(f, front_index(f, part->at[1], true));
     if (node->cond && f->loop_count &&
-        (!expr_is_affine_form(node->cond) || !front_mentions(node->cond, node->loop)))
+        (!expr_is_affine_form(node->cond) ||
+         !front_mentions(node->cond, node->loop)))
         return false;
     if (node->cond && !f->loop_count && chase_refuse(f, c, part->at[2], false))
         return false;

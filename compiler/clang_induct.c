@@ -61,8 +61,10 @@ static struct scop_expr *minus(struct front *f, struct scop_expr *a,
 static struct scop_expr *times(struct front *f, struct scop_expr *a,
                                struct scop_expr *b)
 {
-    if (is_int(a, 1) || is_int(b, 1))
-        return is_int(a, 1) ? b : a;
+    if (is_int(a, 1) || is_int(b, 0))
+        return b;
+    if (is_int(b, 1) || is_int(a, 0))
+        return a;
     return fold(f, expr_binary(f, SCOP_MUL, a, b));
 }
 
@@ -100,9 +102,11 @@ static struct scop_expr *with_iterator(struct front *f, struct scop_expr *e,
 struct scop_expr *induct_trips(struct front *f, const struct scop_node *node)
 {
     struct scop_expr *cond = node->cond;
-    static const enum scop_op turned[SCOP_OP_COUNT] = {
-        [SCOP_LT] = SCOP_GT, [SCOP_GT] = SCOP_LT, [SCOP_LE] = SCOP_GE,
-        [SCOP_GE] = SCOP_LE, [SCOP_NE] = SCOP_NE};
+    static const enum scop_op turned[SCOP_OP_COUNT] = {[SCOP_LT] = SCOP_GT,
+                                                       [SCOP_GT] = SCOP_LT,
+                                                       [SCOP_LE] = SCOP_GE,
+                                                       [SCOP_GE] = SCOP_LE,
+                                                       [SCOP_NE] = SCOP_NE};
     enum scop_op op = cond->op;
     int64_t size = node->step < 0 ? -node->step : node->step;
     if (!turned[op])
@@ -130,8 +134,8 @@ struct scop_expr *induct_trips(struct front *f, const struct scop_node *node)
     int64_t more = (op == SCOP_LE || op == SCOP_GE) + size - 1;
     n = plus(f, n, expr_int(f, more, n->type, n->loc));
     if (size != 1)
-        n = fold(f, expr_binary(f, SCOP_DIV, n,
-                                expr_int(f, size, n->type, n->loc)));
+        n = fold(
+            f, expr_binary(f, SCOP_DIV, n, expr_int(f, size, n->type, n->loc)));
     return only_if(f, test, n);
 }
 
@@ -141,8 +145,7 @@ static struct scop_expr *done(struct front *f, const struct scop_node *node,
 {
     enum scop_type own = f->scop->loop[node->loop].type;
     int64_t size = node->step < 0 ? -node->step : node->step;
-    struct scop_expr *e =
-        scop_expr_new(f->arena, SCOP_ITER, own, 0, node->loc);
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ITER, own, 0, node->loc);
     e->ref = node->loop;
     e = node->step > 0 ? minus(f, e, node->init) : minus(f, node->init, e);
     if (size != 1)
@@ -332,8 +335,8 @@ static bool sets_pointers(struct front *f, CXCursor c)
     if (list.count == 2 && front_is_assignment(c) &&
         clang_getCursorKind(c) == CXCursor_BinaryOperator &&
         type_is_pointer(clang_getCursorType(list.at[0]))) {
-        CXCursor decl =
-            clang_getCursorReferenced(front_strip(f, list.at[0])), operand;
+        CXCursor decl = clang_getCursorReferenced(front_strip(f, list.at[0])),
+                 operand;
         bool down;
         if (!front_step(f, c, decl, &operand, &down))
             return true;
@@ -478,8 +481,8 @@ static bool count_trips(struct sum *sum, CXCursor c, struct scop_expr **n,
         trips = plus(f, trips, expr_int(f, 1, type, trips->loc));
     enum scop_op op = kind == CXBinaryOperator_LE ? SCOP_LE : SCOP_LT;
     *n = type_convert(f, trips, sum->type);
-    *whole = type_convert(
-        f, only_if(f, expr_binary(f, op, a, b), trips), sum->type);
+    *whole =
+        type_convert(f, only_if(f, expr_binary(f, op, a, b), trips), sum->type);
     return true;
 }
 
@@ -591,8 +594,8 @@ static void try(struct front *f, struct induction *x, struct symbol *s,
         return;
     sum = new_sum(f, s, v.type, false);
     gather(&sum, body, count);
-    if (sum.found != all || sum.loops > 1 ||
-        (sum.loops && sum.mentions > 1) || !find_first(f, x, &v))
+    if (sum.found != all || sum.loops > 1 || (sum.loops && sum.mentions > 1) ||
+        !find_first(f, x, &v))
         return;
     v.delta = sum.delta;
     v.whole = sum.whole;
@@ -665,13 +668,13 @@ static void move_outside(struct front *f, struct induction *x,
                          "pointer '%s', which this loop moves, is used after "
                          "the region",
                          v->s->name);
-        FRONT_HINT(f, fault, "move a copy of it that is declared in the region");
+        FRONT_HINT(f, fault,
+                   "move a copy of it that is declared in the region");
         return;
     }
-    loop->each = arena_printf(f->arena, "%s%s%s += %s",
-                              loop->each ? loop->each : "",
-                              loop->each ? "; " : "", v->s->name,
-                              front_c_text(f, v->direct));
+    loop->each = arena_printf(
+        f->arena, "%s%s%s += %s", loop->each ? loop->each : "",
+        loop->each ? "; " : "", v->s->name, front_c_text(f, v->direct));
 }
 
 /* The variable after so many iterations. */

@@ -50,8 +50,8 @@ static bool stmt_uses(const struct scop_stmt *s, int array)
 static int find_uses(struct uses *u, const struct scop_node *node)
 {
     int found = 0;
-    if (node->kind == SCOP_STMT && stmt_uses(&u->scop->stmt[node->stmt],
-                                             u->array)) {
+    if (node->kind == SCOP_STMT &&
+        stmt_uses(&u->scop->stmt[node->stmt], u->array)) {
         u->first = u->count++ ? u->first : node->stmt;
         u->last = node->stmt;
         found = 1;
@@ -116,8 +116,8 @@ static bool is_guarded_alike(const struct uses *u)
  * change? */
 static bool reads_memory(const struct scop *scop, const struct scop_expr *e)
 {
-    bool found = e->op == SCOP_ACCESS &&
-                 (e->count > 0 || scop->array[e->ref].exposed);
+    bool found =
+        e->op == SCOP_ACCESS && (e->count > 0 || scop->array[e->ref].exposed);
     for (int k = 0; k < e->count && !found; k++)
         found = reads_memory(scop, e->arg[k]);
     return found;

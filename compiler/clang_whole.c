@@ -317,8 +317,10 @@ void whole_declare(struct front *f, struct symbol *s, CXCursor decl,
         return;
     struct nodes body = {0};
     bool inside = value_enter(f, decl);
+    int errors = f->faults->errors;
     value_calls(f, decl, inside ? &body : out);
-    fill(&w, &p, initial);
+    if (errors == f->faults->errors)
+        fill(&w, &p, initial);
     emit(&w, inside ? &body : out);
     if (inside)
         value_leave(f, decl, &body, out);
@@ -329,9 +331,10 @@ void whole_assign(struct front *f, CXCursor c, struct nodes *out)
     struct children list = clang_children(f->arena, c);
     struct nodes body = {0};
     bool inside = value_enter(f, c);
+    int errors = f->faults->errors;
     value_calls(f, c, inside ? &body : out);
     struct place *p = list.count == 2 ? place_lvalue(f, list.at[0]) : NULL;
-    if (p)
+    if (p && errors == f->faults->errors)
         whole_set(f, p, list.at[1], inside ? &body : out);
     if (inside)
         value_leave(f, c, &body, out);
