@@ -267,7 +267,7 @@ static struct scop_expr *last_value(struct front *f, const struct count *n,
                                     struct scop_expr *first,
                                     const struct scop_node *node)
 {
-    struct scop_expr *trips = induct_trips(f, node);
+    struct scop_expr *trips = induct_trips(f, node, n->type);
     if (!trips)
         return NULL;
     int64_t size = n->step < 0 ? -n->step : n->step;

@@ -99,7 +99,16 @@ static struct scop_expr *with_iterator(struct front *f, struct scop_expr *e,
     return e->op == SCOP_CAST ? type_convert(f, copy->arg[0], e->type) : copy;
 }
 
-struct scop_expr *induct_trips(struct front *f, const struct scop_node *node)
+/* An int as a long where the result is no int: as one it might not fit. */
+static struct scop_expr *widened(struct front *f, struct scop_expr *e,
+                                 enum scop_type type)
+{
+    bool fits = e->type != SCOP_I32 || type == SCOP_I32;
+    return fits ? e : type_convert(f, e, SCOP_I64);
+}
+
+struct scop_expr *induct_trips(struct front *f, const struct scop_node *node,
+                               enum scop_type type)
 {
     struct scop_expr *cond = node->cond;
     static const enum scop_op turned[SCOP_OP_COUNT] = {[SCOP_LT] = SCOP_GT,
@@ -130,6 +139,8 @@ struct scop_expr *induct_trips(struct front *f, const struct scop_node *node)
         return NULL;
     struct scop_expr *first = with_iterator(f, at, node->loop, node->init);
     struct scop_expr *test = expr_binary(f, op, first, end);
+    first = widened(f, first, type);
+    end = widened(f, end, type);
     struct scop_expr *n = up ? minus(f, end, first) : minus(f, first, end);
     int64_t more = (op == SCOP_LE || op == SCOP_GE) + size - 1;
     n = plus(f, n, expr_int(f, more, n->type, n->loc));
@@ -147,9 +158,11 @@ static struct scop_expr *done(struct front *f, const struct scop_node *node,
     int64_t size = node->step < 0 ? -node->step : node->step;
     struct scop_expr *e = scop_expr_new(f->arena, SCOP_ITER, own, 0, node->loc);
     e->ref = node->loop;
-    e = node->step > 0 ? minus(f, e, node->init) : minus(f, node->init, e);
+    struct scop_expr *first = widened(f, node->init, type);
+    e = widened(f, e, type);
+    e = node->step > 0 ? minus(f, e, first) : minus(f, first, e);
     if (size != 1)
-        e = expr_binary(f, SCOP_DIV, e, expr_int(f, size, own, e->loc));
+        e = expr_binary(f, SCOP_DIV, e, expr_int(f, size, e->type, e->loc));
     return type_convert(f, e, type);
 }
 
@@ -688,10 +701,10 @@ static struct scop_expr *after(struct front *f, const struct induced *v,
 void induct_enter(struct front *f, struct induction *x,
                   const struct scop_node *node)
 {
-    struct scop_expr *trips = x->count ? induct_trips(f, node) : NULL;
     int count = 0;
     for (int k = 0; k < x->count; k++) {
         struct induced v = x->at[k];
+        struct scop_expr *trips = induct_trips(f, node, v.type);
         if (!trips && (v.keep || v.s->induced))
             continue;
         struct scop_expr *now = after(f, &v, done(f, node, v.type), v.delta);

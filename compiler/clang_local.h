@@ -550,9 +550,10 @@ struct scop_expr *induct_first(struct front *f, CXCursor loop, struct symbol *s,
                                enum scop_type type);
 /* May the variable be read where it holds what it held behind the loop? */
 bool induct_is_read(struct front *f, CXCursor loop, const struct symbol *s);
-/* How many iterations the loop has, of the type of its condition; NULL where
- * the condition does not tell. */
-struct scop_expr *induct_trips(struct front *f, const struct scop_node *node);
+/* How many iterations the loop has, as the type needs it; NULL where the
+ * condition does not tell. */
+struct scop_expr *induct_trips(struct front *f, const struct scop_node *node,
+                               enum scop_type type);
 /* How much is around the statement being walked: loops, branches. */
 int induct_level(const struct front *f);
 
