@@ -499,6 +499,19 @@ static bool count_trips(struct sum *sum, CXCursor c, struct scop_expr **n,
     return true;
 }
 
+/* Is a subscript that it is a factor of one that tells an array's shape? What
+ * conversions may change is none. */
+static bool is_pitch(const struct scop_expr *e)
+{
+    bool good = e->op == SCOP_INT || e->op == SCOP_PARAM || e->op == SCOP_ADD ||
+                e->op == SCOP_SUB || e->op == SCOP_MUL ||
+                (e->op == SCOP_CAST &&
+                 scop_type_size(e->type) > scop_type_size(e->arg[0]->type));
+    for (int k = 0; k < e->count && good; k++)
+        good = is_pitch(e->arg[k]);
+    return good;
+}
+
 static void gather(struct sum *sum, const CXCursor *stmt, int count);
 
 static void add_loop(struct sum *sum, CXCursor c)
@@ -508,7 +521,8 @@ static void add_loop(struct sum *sum, CXCursor c)
     int64_t value;
     struct children part = clang_children(f->arena, c);
     struct sum inner = new_sum(f, sum->s, sum->type, sum->form);
-    if (!names(f, c, sum->s->decl) || !count_trips(sum, c, &n, &whole))
+    if (!names(f, c, sum->s->decl) || !count_trips(sum, c, &n, &whole) ||
+        !is_pitch(n))
         return;
     gather(&inner, &part.at[3], 1);
     if (inner.loops > 1 || (inner.loops && inner.mentions > 1))
