@@ -144,19 +144,6 @@ static bool holds_jump(struct front *f, CXCursor c)
     return kind == CXCursor_BreakStmt || kind == CXCursor_ContinueStmt;
 }
 
-/* Are pointers exchanged in it? */
-static bool sets_pointer(struct front *f, CXCursor c)
-{
-    struct children list = clang_children(f->arena, c);
-    if (list.count == 2 && front_is_assignment(c) &&
-        type_is_pointer(clang_getCursorType(list.at[0])))
-        return true;
-    for (int k = 0; k < list.count; k++)
-        if (sets_pointer(f, list.at[k]))
-            return true;
-    return false;
-}
-
 static bool find_form(struct front *f, CXCursor c, struct count *n)
 {
     struct head head;
@@ -180,7 +167,7 @@ static bool find_form(struct front *f, CXCursor c, struct count *n)
         return false;
     for (int k = 0; k < n->body_count; k++)
         if (body_assigns(f, n->body[k], decl) || holds_jump(f, n->body[k]) ||
-            sets_pointer(f, n->body[k]))
+            induct_sets_pointers(f, n->body[k]))
             return false;
     return true;
 }

@@ -341,8 +341,7 @@ static bool holds_continue(struct front *f, CXCursor c)
     return false;
 }
 
-/* Are pointers assigned to, as loops do that exchange them? */
-static bool sets_pointers(struct front *f, CXCursor c)
+bool induct_sets_pointers(struct front *f, CXCursor c)
 {
     struct children list = clang_children(f->arena, c);
     if (list.count == 2 && front_is_assignment(c) &&
@@ -355,7 +354,7 @@ static bool sets_pointers(struct front *f, CXCursor c)
             return true;
     }
     for (int k = 0; k < list.count; k++)
-        if (sets_pointers(f, list.at[k]))
+        if (induct_sets_pointers(f, list.at[k]))
             return true;
     return false;
 }
@@ -653,7 +652,7 @@ struct induction *induct_find(struct front *f, CXCursor loop,
     struct induction *x = arena_alloc(f->arena, sizeof *x);
     x->loop = loop;
     for (int k = 0; k < count; k++)
-        if (holds_continue(f, body[k]) || sets_pointers(f, body[k]))
+        if (holds_continue(f, body[k]) || induct_sets_pointers(f, body[k]))
             return x;
     for (int k = 0; k < count; k++)
         collect(f, x, body[k], body, count);

@@ -324,7 +324,7 @@ struct place *place_moved(struct front *f, const struct place *p,
                           struct scop_expr *by);
 /* Do the two pointers (or arrays) have elements of the same type? */
 bool place_same_target(CXType a, CXType b);
-/* The symbol, which is no variable of the source: where it is declared. */
+/* The symbol is declared at the statement being walked. */
 void front_begin_scope(struct front *f, struct symbol *s);
 /* A scalar that the region sets and its caller declares, which then does `each`
  * as often as it says. */
@@ -463,6 +463,7 @@ void whole_declare(struct front *f, struct symbol *s, CXCursor decl,
 /* Appends what sets the structure at p to what the expression says. */
 void whole_set(struct front *f, struct place *p, CXCursor from,
                struct nodes *out);
+/* The same of what another place holds. */
 void whole_copy(struct front *f, struct place *to, struct place *from,
                 CXCursor c, struct nodes *out);
 /* Appends what an assignment of a structure becomes. */
@@ -554,6 +555,9 @@ bool induct_is_read(struct front *f, CXCursor loop, const struct symbol *s);
  * condition does not tell. */
 struct scop_expr *induct_trips(struct front *f, const struct scop_node *node,
                                enum scop_type type);
+/* Are pointers assigned to otherwise than by steps, as loops do that exchange
+ * them? */
+bool induct_sets_pointers(struct front *f, CXCursor c);
 /* How much is around the statement being walked: loops, branches. */
 int induct_level(const struct front *f);
 
