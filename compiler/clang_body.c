@@ -134,15 +134,9 @@ static void repeat_known(struct front *f, CXCursor c, struct nodes *out)
     struct symbol *s = assigned(f, c);
     struct scop_expr *known = s ? s->known : NULL;
     if (known) {
-        struct place p = {
-            .root = s,
-            .text = s->name,
-            .type = clang_getCursorType(s->decl),
-            .field = clang_getNullCursor(),
-        };
         struct scop_node *set = front_node(f, SCOP_SET, front_loc(f, c));
         s->known = NULL;
-        set->lhs = place_access(f, &p, c, true);
+        set->lhs = front_scalar(f, s);
         set->rhs = known;
         if (set->lhs)
             front_put(f, out, set);

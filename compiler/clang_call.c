@@ -40,12 +40,51 @@ int call_parameter_count(CXCursor c)
     return clang_Cursor_getNumArguments(definition_of(c));
 }
 
+/* Does c store into nothing but variables of the function? */
+static bool is_pure(struct front *f, CXCursor c, CXCursor function)
+{
+    struct children list = clang_children(f->arena, c);
+    bool down;
+    if (call_is_statement(c))
+        return false;
+    if (list.count &&
+        (front_is_assignment(c) || front_is_increment(c, &down))) {
+        CXCursor at = list.at[0];
+        while (clang_getCursorKind(at) == CXCursor_MemberRefExpr ||
+               clang_getCursorKind(at) == CXCursor_ParenExpr) {
+            struct children inner = clang_children(f->arena, at);
+            if (inner.count != 1 ||
+                type_is_pointer(clang_getCursorType(inner.at[0])))
+                return false;
+            at = inner.at[0];
+        }
+        if (clang_getCursorKind(at) != CXCursor_DeclRefExpr ||
+            !clang_equalCursors(
+                clang_getCursorSemanticParent(clang_getCursorReferenced(at)),
+                function))
+            return false;
+    }
+    for (int k = 0; k < list.count; k++)
+        if (!is_pure(f, list.at[k], function))
+            return false;
+    return true;
+}
+
+/* Does the structure that is given for the parameter stay as it is while the
+ * body is walked, so that the parameter needs no copy? */
+static bool stays(struct front *f, const struct symbol *s)
+{
+    CXCursor function = clang_getCursorSemanticParent(s->decl);
+    return !(s->inside & (REF_WRITE | REF_ADDRESS)) &&
+           is_pure(f, function, function);
+}
+
 /* What the parameter is while the body is walked. */
 static bool bind(struct front *f, const struct argument *a, struct nodes *out)
 {
     struct symbol *s = a->parameter;
     bool changes = s->inside & (REF_WRITE | REF_ADDRESS);
-    if (a->place && changes) {
+    if (a->place && s->inside & REF_ADDRESS) {
         struct fault *fault =
             front_refuse(f, FAULT_POINTER, s->decl,
                          "pointer '%s' changes in the region", s->name);
@@ -53,6 +92,12 @@ static bool bind(struct front *f, const struct argument *a, struct nodes *out)
         return false;
     }
     s->place = a->place;
+    s->level = induct_level(f);
+    if (whole_is_record(clang_getCursorType(s->decl)) && !stays(f, s)) {
+        s->place = value_record(f, s->decl, clang_getCursorType(s->decl));
+        whole_copy(f, s->place, a->place, s->decl, out);
+        return true;
+    }
     s->value = changes || !a->value || expr_reads(a->value) ? NULL : a->value;
     if (a->value && !s->value)
         front_variable(f, s, s->decl, a->value, out);

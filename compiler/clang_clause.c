@@ -415,6 +415,10 @@ static void take_private(struct clauses *c)
     const char *start = c->p, *name = take_path(c);
     if (name && !set_live(c->f, name, false, false))
         refuse_variable(c, start, name);
+    for (int k = 0; name && k < c->f->scop->array_count; k++)
+        if (is_led_to(c->f, k, name))
+            ARENA_PUSH(c->f->arena, c->f->promised, c->f->promised_count,
+                       c->f->promised_cap, k);
 }
 
 /* The first live_out clause says that nothing else is. */

@@ -17,29 +17,29 @@ static bool is_conditional(CXCursor c)
            kind == CXCursor_CallExpr;
 }
 
-/* Of a variable that is no pointer? */
-static bool is_counter(struct front *f, CXCursor c)
+/* Of a variable, and of no pointer but those that a loop moves by the same? */
+static bool is_counter(struct front *f, CXCursor c, bool any)
 {
-    CXCursor inner = front_strip(f, clang_children(f->arena, c).at[0]);
-    return clang_getCursorKind(inner) == CXCursor_DeclRefExpr &&
-           !type_is_pointer(clang_getCursorType(inner));
+    const struct symbol *s = front_named(f, clang_children(f->arena, c).at[0]);
+    return s && (any || s->induced ||
+                 !type_is_pointer(clang_getCursorType(s->decl)));
 }
 
 /* Appends the increments in c to f->effect; false if one is conditional, or of
- * no plain variable. */
-static bool find(struct front *f, CXCursor c, bool conditional)
+ * no plain variable (`any`: it may be a pointer). */
+static bool find(struct front *f, CXCursor c, bool conditional, bool any)
 {
     struct children list = clang_children(f->arena, c);
     bool down, good = true;
     if (front_is_increment(c, &down)) {
-        if (conditional || !list.count || !is_counter(f, c))
+        if (conditional || !list.count || !is_counter(f, c, any))
             return false;
         ARENA_PUSH(f->arena, f->effect, f->effect_count, f->effect_cap, c);
         return true;
     }
     conditional |= is_conditional(c);
     for (int k = 0; k < list.count && good; k++)
-        good = find(f, list.at[k], conditional);
+        good = find(f, list.at[k], conditional, any);
     return good;
 }
 
@@ -50,6 +50,27 @@ bool effect_is_inside(struct front *f, CXCursor c)
     for (int k = 0; k < list.count && !inside; k++)
         inside = effect_is_inside(f, list.at[k]);
     return inside;
+}
+
+void effect_list(struct front *f, CXCursor c, struct children *list)
+{
+    int mark = f->effect_count;
+    *list = (struct children){.arena = f->arena};
+    if (find(f, c, false, true))
+        for (int k = mark; k < f->effect_count; k++)
+            ARENA_PUSH(f->arena, list->at, list->count, list->cap,
+                       f->effect[k]);
+    f->effect_count = mark;
+}
+
+void effect_open(struct front *f, CXCursor c)
+{
+    ARENA_PUSH(f->arena, f->effect, f->effect_count, f->effect_cap, c);
+}
+
+void effect_close(struct front *f)
+{
+    f->effect_count--;
 }
 
 static void put(struct front *f, int mark, bool before, struct nodes *out)
@@ -69,7 +90,7 @@ static void put(struct front *f, int mark, bool before, struct nodes *out)
 int effect_begin(struct front *f, CXCursor c, struct nodes *out)
 {
     int mark = f->effect_count;
-    if (!find(f, c, false))
+    if (!find(f, c, false, false))
         f->effect_count = mark;
     put(f, mark, true, out);
     value_calls(f, c, out);

@@ -359,6 +359,24 @@ void inline_leave(struct front *f)
     f->inline_count--;
 }
 
+/* Where the structure is that is given. */
+static struct place *record_argument(struct front *f, CXCursor given)
+{
+    CXCursor inner = front_strip(f, given);
+    enum CXCursorKind kind = clang_getCursorKind(inner);
+    if (value_place(f, inner))
+        return value_place(f, inner);
+    if (kind != CXCursor_CompoundLiteralExpr && kind != CXCursor_CallExpr &&
+        kind != CXCursor_ConditionalOperator)
+        return place_lvalue(f, inner);
+    struct fault *fault =
+        front_refuse(f, FAULT_EXPRESSION, inner,
+                     "a structure that is no variable or element is given to "
+                     "a function here");
+    FRONT_HINT(f, fault, "assign it to a variable first, and give that");
+    return NULL;
+}
+
 struct argument *inline_arguments(struct front *f, CXCursor c,
                                   CXCursor function)
 {
@@ -373,6 +391,8 @@ struct argument *inline_arguments(struct front *f, CXCursor c,
         CXType type = clang_getCursorType(a->parameter->decl);
         if (type_is_pointer(type))
             a->place = place_pointer(f, given);
+        else if (whole_is_record(type))
+            a->place = record_argument(f, given);
         else
             a->value = front_expr_as(f, given, type);
         if (!a->value && !a->place)

@@ -89,6 +89,7 @@ struct symbol {
     bool local;          /* automatic, or a parameter by value */
     bool parameter;
     bool inlined; /* of a function that is inlined */
+    bool made;    /* holds what a call returns, and nobody reads it before */
     int depth;    /* loops around both the declaration and the region */
     unsigned inside, outside; /* flags of the references by place */
     bool declared_inside;
@@ -109,14 +110,18 @@ struct symbol {
     struct place *place;
     /* What an integer is known to hold at the statement being walked. */
     struct scop_expr *known;
+    int induced; /* loops around here that move it by the same each time */
+    int level;   /* of what is around here (clang_induct.c), when `place` of a
+                    pointer that changes was set */
 };
 
 enum { BUCKETS = 256 };
 
-/* A call whose value a variable holds. */
+/* A call whose value a variable holds, of a structure at `place`. */
 struct valued {
     CXCursor call;
     struct scop_expr *value;
+    struct place *place;
 };
 
 /* A region under construction. */
@@ -144,6 +149,8 @@ struct front {
     const char **array_key; /* per array: what tells it from others */
     bool *array_written;
     int root_cap, key_cap, written_cap;
+    int promised_count, promised_cap;
+    int *promised; /* arrays that a clause says are private */
 
     int loop_count, loop_stack_cap;
     int *loop;          /* around the statement being walked */
@@ -313,8 +320,13 @@ struct scop_expr *place_access(struct front *f, const struct place *p,
 void place_parameter_extents(struct front *f);
 /* What the pointer variable holds when the region begins. */
 struct place *place_held(struct front *f, struct symbol *s, CXCursor c);
+/* The pointer p, so many elements further. */
+struct place *place_moved(struct front *f, const struct place *p,
+                          struct scop_expr *by);
 /* Do the two pointers (or arrays) have elements of the same type? */
 bool place_same_target(CXType a, CXType b);
+/* The symbol is declared at the statement being walked. */
+void front_begin_scope(struct front *f, struct symbol *s);
 /* A scalar that the region sets and its caller declares, which then does `each`
  * as often as it says. */
 struct scop_expr *place_counter(struct front *f, const char *each,
@@ -381,12 +393,23 @@ void call_within(struct front *f, CXCursor c, struct returning *r,
                  void (*walk)(struct front *, CXCursor, struct nodes *),
                  struct nodes *out);
 
+/* Is it a call of a function of the unit that returns a structure? */
+bool value_is_record(CXCursor c);
 /* Is it a call of a function whose value a body computes (clang_value.c)? */
 bool value_is_body(struct front *f, CXCursor c);
 /* Appends what such calls in c do, before the statement that they are in. */
 void value_calls(struct front *f, CXCursor c, struct nodes *out);
 /* The variable that holds the value; NULL: there is none. */
 struct scop_expr *value_of_call(const struct front *f, CXCursor c);
+/* The same of one that returns a structure. */
+struct place *value_place(const struct front *f, CXCursor c);
+/* A variable of its own that holds a structure, at this place. */
+struct place *value_record(struct front *f, CXCursor decl, CXType type);
+/* Around a statement c that calls functions which return structures: a body
+ * computes it (true); then that is appended. */
+bool value_enter(struct front *f, CXCursor c);
+void value_leave(struct front *f, CXCursor c, struct nodes *body,
+                 struct nodes *out);
 /* return e; false: not in such a function. */
 bool value_return(struct front *f, CXCursor c, struct nodes *out);
 /* Around the body of a loop c in such a function. */
@@ -397,6 +420,16 @@ void front_variable(struct front *f, struct symbol *s, CXCursor decl,
                     struct scop_expr *value, struct nodes *out);
 /* Appends what the statement becomes. */
 void front_stmt(struct front *f, CXCursor c, struct nodes *out);
+/* The scalar, to be assigned to. */
+struct scop_expr *front_scalar(struct front *f, struct symbol *s);
+/* Counted loops (clang_for.c): appends what a for becomes. */
+void for_walk(struct front *f, CXCursor c, struct nodes *out);
+/* Is c i++, i--, i += e, i -= e, i = i + e, i = e + i or i = i - e for this i?
+ * `operand` is e, a null cursor: 1. */
+bool front_step(struct front *f, CXCursor c, CXCursor decl, CXCursor *operand,
+                bool *down);
+/* Has it the iterator of this loop in it? */
+bool front_mentions(const struct scop_expr *e, int loop);
 /* The variable that the first part of a for sets. */
 bool front_iterator(struct front *f, CXCursor c, CXCursor *decl);
 struct scop_node *front_seq(struct front *f, struct nodes *nodes,
@@ -431,6 +464,12 @@ struct children whole_members(struct arena *arena, CXType type);
  */
 void whole_declare(struct front *f, struct symbol *s, CXCursor decl,
                    CXCursor initial, struct nodes *out);
+/* Appends what sets the structure at p to what the expression says. */
+void whole_set(struct front *f, struct place *p, CXCursor from,
+               struct nodes *out);
+/* The same of what another place holds. */
+void whole_copy(struct front *f, struct place *to, struct place *from,
+                CXCursor c, struct nodes *out);
 /* Appends what an assignment of a structure becomes. */
 void whole_assign(struct front *f, CXCursor c, struct nodes *out);
 
@@ -482,11 +521,60 @@ bool while_is_outer(struct front *f, CXCursor c);
 /* Appends what it becomes: its first part, and a SCOP_REPEAT. */
 void while_walk(struct front *f, CXCursor c, struct nodes *out);
 
+/* The parts of a loop; null cursors where they are missing. */
+struct head {
+    CXCursor init, test, step, body;
+};
+
+/* False if the head of a for is hidden in macros. */
+bool while_head(struct front *f, CXCursor c, struct head *head);
+
+/* Appends what a counted loop of another form becomes (clang_count.c); false if
+ * it is none, and nothing was done. */
+bool count_walk(struct front *f, CXCursor c, struct nodes *out);
+
+/* Induction variables (clang_induct.c) ------------------------------------- */
+
+struct induction;
+
+/* What the statements, a loop's body, move by the same in each iteration;
+ * before the loop's head is walked. */
+struct induction *induct_find(struct front *f, CXCursor loop,
+                              const CXCursor *body, int count);
+/* At the begin of the body, the head being in `node`; behind the loop. */
+void induct_enter(struct front *f, struct induction *x,
+                  const struct scop_node *node);
+void induct_leave(struct front *f, struct induction *x, struct nodes *out);
+/* The loop becomes something else. */
+void induct_drop(struct induction *x);
+/* Does c move such a variable? Then that is noted, and nothing is to be
+ * appended. */
+bool induct_take(struct front *f, CXCursor c);
+/* What the integer holds before the loop; NULL: not known. */
+struct scop_expr *induct_first(struct front *f, CXCursor loop, struct symbol *s,
+                               enum scop_type type);
+/* May the variable be read where it holds what it held behind the loop? */
+bool induct_is_read(struct front *f, CXCursor loop, const struct symbol *s);
+/* How many iterations the loop has, as the type needs it; NULL where the
+ * condition does not tell. */
+struct scop_expr *induct_trips(struct front *f, const struct scop_node *node,
+                               enum scop_type type);
+/* Are pointers assigned to otherwise than by steps, as loops do that exchange
+ * them? */
+bool induct_sets_pointers(struct front *f, CXCursor c);
+/* How much is around the statement being walked: loops, branches. */
+int induct_level(const struct front *f);
+
 /* Increments inside of an assignment or declaration c (clang_effect.c): appends
  * those that come before it; the result is for its end, which appends the
  * others. In between, one that is open has its variable's value. */
 int effect_begin(struct front *f, CXCursor c, struct nodes *out);
 bool effect_is_open(const struct front *f, CXCursor c);
+/* Those that c does in any case; none if it has others. */
+void effect_list(struct front *f, CXCursor c, struct children *list);
+/* One that stands in the test of a loop is open from here on; and closed. */
+void effect_open(struct front *f, CXCursor c);
+void effect_close(struct front *f);
 /* Is there one in it? */
 bool effect_is_inside(struct front *f, CXCursor c);
 void effect_end(struct front *f, int mark, struct nodes *out);
@@ -532,6 +620,9 @@ struct scop_node *exchange_body(struct front *f, CXCursor body,
                                 const struct scop_node *loop);
 
 void clause_parse(struct front *f);
+/* Gives each iteration of a loop its own of the scalar (clang_private.c) where
+ * that can be told, or a clause promises it. */
+void private_find(struct front *f, int array, bool promised);
 /* Does an injective clause name the variable? Such an array is only read, which
  * clause_parse checks. */
 bool clause_names_injective(const struct front *f, const char *name);

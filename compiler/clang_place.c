@@ -226,6 +226,14 @@ static struct scop_expr *add_index(struct front *f, struct scop_expr *a,
     return expr_binary(f, minus ? SCOP_SUB : SCOP_ADD, a, b);
 }
 
+struct place *place_moved(struct front *f, const struct place *p,
+                          struct scop_expr *by)
+{
+    struct place *q = copy_place(f, p);
+    q->pending = add_index(f, p->pending, by, false);
+    return q;
+}
+
 /* What a pointer points to. */
 static struct place *dereference(struct front *f, struct place *p, CXCursor c)
 {
@@ -445,6 +453,14 @@ struct place *place_lvalue(struct front *f, CXCursor c)
                                 clang_getCursorType(c), c);
         }
         break;
+    case CXCursor_CallExpr:
+        if (value_place(f, c))
+            return value_place(f, c);
+        break;
+    case CXCursor_UnexposedExpr: /* the value of a structure */
+        if (list.count == 1 && whole_is_record(clang_getCursorType(c)))
+            return place_lvalue(f, list.at[0]);
+        break;
     case CXCursor_CompoundLiteralExpr:
     case CXCursor_StmtExpr:
         front_expr(f, c); /* says why it is refused */
@@ -554,6 +570,8 @@ struct place *place_pointer(struct front *f, CXCursor c)
         if (list.count == 1 &&
             clang_getCursorUnaryOperatorKind(c) == CXUnaryOperator_AddrOf)
             return address(f, list.at[0]);
+        if (list.count == 1 && effect_is_open(f, c))
+            return place_pointer(f, list.at[0]);
         if (list.count == 1 &&
             clang_getCursorUnaryOperatorKind(c) != CXUnaryOperator_Deref)
             return refuse_pointer(f, c, "a pointer that changes",

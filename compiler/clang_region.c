@@ -112,6 +112,10 @@ struct scop *unit_region(struct unit *unit, int k, struct faults *faults)
     finish_arrays(f);
     clause_parse(f);
     place_parameter_extents(f);
+    for (int a = 0; a < f->promised_count; a++)
+        private_find(f, f->promised[a], true);
+    for (int a = 0; a < f->scop->array_count; a++)
+        private_find(f, a, false);
     check_iterators(f);
     return faults->errors == f->errors ? f->scop : NULL;
 }

@@ -174,6 +174,8 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
         front_refuse(f, FAULT_EXPRESSION, c, "this assignment is not taken");
         return NULL;
     }
+    if (induct_take(f, c))
+        return NULL;
     bool compound = clang_getCursorKind(c) == CXCursor_CompoundAssignOperator;
     struct scop_expr *lhs = target(f, list.at[0]);
     struct scop_expr *rhs = lhs ? source(f, list.at[1], out) : NULL;
@@ -190,6 +192,8 @@ static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
 void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
 {
     struct children list = clang_children(f->arena, c);
+    if (induct_take(f, c))
+        return;
     struct scop_expr *lhs = list.count == 1 ? target(f, list.at[0]) : NULL;
     if (!lhs)
         return;
@@ -221,7 +225,7 @@ static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
 {
     struct fault *fault;
     s->refused = true;
-    if (clang_Cursor_isNull(initial) || s->inside & (REF_WRITE | REF_ADDRESS)) {
+    if (clang_Cursor_isNull(initial) || s->inside & REF_ADDRESS) {
         fault = front_refuse(f, FAULT_POINTER, decl,
                              "pointer '%s' changes in the region", s->name);
         FRONT_HINT(f, fault,
@@ -229,6 +233,7 @@ static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
         return;
     }
     s->place = place_pointer(f, initial);
+    s->level = induct_level(f);
     s->refused = !s->place;
     if (s->refused || is_steady(s->place))
         return;
@@ -254,7 +259,7 @@ static bool reads_injective_only(const struct front *f,
             clause_names_injective(f, f->symbol[root]->name));
 }
 
-static void begin_scope(struct front *f, struct symbol *s)
+void front_begin_scope(struct front *f, struct symbol *s)
 {
     s->copy = f->copy;
     s->as_variable = false;
@@ -263,17 +268,22 @@ static void begin_scope(struct front *f, struct symbol *s)
                                : SCOP_REGION;
 }
 
-void front_variable(struct front *f, struct symbol *s, CXCursor decl,
-                    struct scop_expr *value, struct nodes *out)
+struct scop_expr *front_scalar(struct front *f, struct symbol *s)
 {
     struct place p = {
         .root = s,
         .text = s->name,
-        .type = clang_getCursorType(decl),
+        .type = clang_getCursorType(s->decl),
         .field = clang_getNullCursor(),
     };
-    begin_scope(f, s);
-    front_assign(f, place_access(f, &p, decl, true), value, decl, out);
+    return place_access(f, &p, s->decl, true);
+}
+
+void front_variable(struct front *f, struct symbol *s, CXCursor decl,
+                    struct scop_expr *value, struct nodes *out)
+{
+    front_begin_scope(f, s);
+    front_assign(f, front_scalar(f, s), value, decl, out);
     known_learn(f, s, value);
 }
 
@@ -315,7 +325,7 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
     }
     if (storage == CX_SC_Extern)
         return;
-    begin_scope(f, s);
+    front_begin_scope(f, s);
     if (type.kind == CXType_Pointer) {
         declare_pointer(f, s, decl, initial);
     } else if (type_is_pointer(type) || whole_is_record(type)) {
@@ -324,256 +334,6 @@ static void declare(struct front *f, CXCursor decl, struct nodes *out)
         int mark = effect_begin(f, decl, out);
         declare_scalar(f, s, decl, initial, out);
         effect_end(f, mark, out);
-    }
-}
-
-/* Loops -------------------------------------------------------------------- */
-
-static void refuse_loop(struct front *f, CXCursor c, const char *what,
-                        const char *hint)
-{
-    struct fault *fault = front_refuse(f, FAULT_LOOP_FORM, c, "%s", what);
-    FRONT_HINT(f, fault, "%s", hint);
-}
-
-bool front_iterator(struct front *f, CXCursor c, CXCursor *decl)
-{
-    struct children list = clang_children(f->arena, c);
-    if (list.count != 4)
-        return false;
-    struct children init = clang_children(f->arena, list.at[0]);
-    enum CXCursorKind kind = clang_getCursorKind(list.at[0]);
-    if (kind == CXCursor_DeclStmt && init.count == 1 &&
-        clang_getCursorKind(init.at[0]) == CXCursor_VarDecl) {
-        *decl = init.at[0];
-        return true;
-    }
-    if (!front_is_assignment(list.at[0]) || kind != CXCursor_BinaryOperator)
-        return false;
-    *decl = clang_getCursorReferenced(front_strip(f, init.at[0]));
-    kind = clang_getCursorKind(*decl);
-    return clang_getCursorKind(front_strip(f, init.at[0])) ==
-               CXCursor_DeclRefExpr &&
-           (kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl);
-}
-
-static struct scop_expr *first_value(struct front *f, CXCursor init,
-                                     CXCursor decl)
-{
-    CXCursor value = clang_Cursor_getVarDeclInitializer(decl);
-    if (clang_getCursorKind(init) == CXCursor_DeclStmt) {
-        if (!clang_Cursor_isNull(value))
-            return front_index(f, value, true);
-        refuse_loop(f, decl, "the iterator has no first value",
-                    "write for (int i = 0; ...)");
-        return NULL;
-    }
-    return front_index(f, clang_children(f->arena, init).at[1], true);
-}
-
-bool front_is_variable(struct front *f, CXCursor c, CXCursor decl)
-{
-    c = front_strip(f, c);
-    return clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-           clang_equalCursors(clang_getCursorReferenced(c), decl);
-}
-
-/* i = i + c, i = c + i, i = i - c */
-static CXCursor step_operand(struct front *f, CXCursor sum, CXCursor decl,
-                             bool *down)
-{
-    struct children list = clang_children(f->arena, sum);
-    enum CXBinaryOperatorKind kind =
-        clang_getCursorKind(sum) == CXCursor_BinaryOperator
-            ? clang_getCursorBinaryOperatorKind(sum)
-            : CXBinaryOperator_Invalid;
-    *down = kind == CXBinaryOperator_Sub;
-    if ((kind == CXBinaryOperator_Add || *down) &&
-        front_is_variable(f, list.at[0], decl))
-        return list.at[1];
-    if (kind == CXBinaryOperator_Add && front_is_variable(f, list.at[1], decl))
-        return list.at[0];
-    return clang_getNullCursor();
-}
-
-/* The constant that the last part of the for adds; 0 if it is none, with a
- * fault unless the loop can be in a body. */
-static int64_t step_of(struct front *f, CXCursor c, CXCursor decl)
-{
-    CXCursor operand = clang_getNullCursor();
-    struct children list;
-    bool down = false;
-    int64_t step = 0;
-    c = front_strip(f, c);
-    list = clang_children(f->arena, c);
-    if (front_is_increment(c, &down) && front_is_variable(f, list.at[0], decl))
-        return down ? -1 : 1;
-    if (clang_getCursorKind(c) == CXCursor_CompoundAssignOperator &&
-        front_is_variable(f, list.at[0], decl)) {
-        enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
-        down = kind == CXBinaryOperator_SubAssign;
-        if (down || kind == CXBinaryOperator_AddAssign)
-            operand = list.at[1];
-    } else if (front_is_assignment(c) &&
-               front_is_variable(f, list.at[0], decl)) {
-        operand = step_operand(f, front_strip(f, list.at[1]), decl, &down);
-    }
-    if (!clang_Cursor_isNull(operand)) {
-        struct scop_expr *e = front_expr(f, operand);
-        if (!e)
-            return 0;
-        bool constant = expr_constant(e, &step);
-        if (constant && step && step > INT32_MIN && step <= INT32_MAX)
-            return down ? -step : step;
-        if (!constant && f->loop_count)
-            return 0;
-    } else if (f->loop_count) {
-        return 0;
-    }
-    refuse_loop(f, c, "the step of this loop is no constant",
-                "step the iterator by a constant (i++, i -= 2), or count the "
-                "iterations and multiply: a[first + k * step]");
-    return 0;
-}
-
-static bool mentions(const struct scop_expr *e, int loop)
-{
-    bool found = e->op == SCOP_ITER && e->ref == loop;
-    for (int k = 0; k < e->count && !found; k++)
-        found = mentions(e->arg[k], loop);
-    return found;
-}
-
-/* The head of the for, in `node`. False with a fault, or if the head depends on
- * data and an iteration around it can take the loop as a body. */
-static bool loop_head(struct front *f, CXCursor c, struct children *part,
-                      CXCursor decl, struct scop_node *node)
-{
-    struct symbol *s = survey_symbol(f, decl);
-    node->init = first_value(f, part->at[0], decl);
-    if (!node->init || (f->loop_count && !expr_is_affine_form(node->init)))
-        return false;
-    node->init = type_convert(f, node->init, f->scop->loop[node->loop].type);
-    known_forget_assigned(f, part->at[3]);
-    s->loop = node->loop;
-    node->cond = type_test(f, front_index(f, part->at[1], true));
-    if (node->cond && f->loop_count &&
-        (!expr_is_affine_form(node->cond) || !mentions(node->cond, node->loop)))
-        return false;
-    if (node->cond && !f->loop_count && chase_refuse(f, c, part->at[2], false))
-        return false;
-    node->step = node->cond ? step_of(f, part->at[2], decl) : 0;
-    if (node->cond && !mentions(node->cond, node->loop))
-        refuse_loop(f, part->at[1],
-                    "the condition of this loop does not test its iterator",
-                    "compare the iterator with a bound: i < n");
-    return node->cond && node->step && mentions(node->cond, node->loop);
-}
-
-/* Does the head of the for declare its iterator? Nothing outside of the loop
- * can use it then; another walk over the same loop, of a function that is
- * called twice or of pointers in their other places, may have taken it for a
- * body's variable. */
-static bool declares_iterator(struct front *f, CXCursor c)
-{
-    struct children list = clang_children(f->arena, c);
-    return list.count && clang_getCursorKind(list.at[0]) == CXCursor_DeclStmt;
-}
-
-/* The new loop's number, or -1 with a fault. */
-static int add_loop(struct front *f, CXCursor c, CXCursor decl,
-                    struct scop_node *node)
-{
-    struct symbol *s = survey_symbol(f, decl);
-    struct scop_loop loop = {
-        .name = s->name,
-        .parent = f->loop_count ? f->loop[f->loop_count - 1] : -1,
-        .node = node,
-        .loc = front_loc(f, decl),
-        .live_out = !s->declared_inside && survey_is_live(f, s),
-    };
-    if (type_is_pointer(clang_getCursorType(decl))) {
-        refuse_loop(f, c, "the iterator of this loop is a pointer",
-                    "count with an integer and subscript the array");
-        return -1;
-    }
-    if (!type_scalar(f, clang_getCursorType(decl), decl, &loop.type))
-        return -1;
-    if (scop_type_is_float(loop.type) ||
-        type_is_bool(clang_getCursorType(decl))) {
-        refuse_loop(f, c, "the iterator of this loop is no integer",
-                    "count with an integer and compute from it");
-        return -1;
-    }
-    if (s->loop >= 0) {
-        struct fault *fault =
-            front_refuse(f, FAULT_ITERATOR_WRITTEN, c,
-                         "iterator '%s' of an outer loop is written", s->name);
-        FRONT_HINT(f, fault, "use another iterator for the inner loop");
-        return -1;
-    }
-    if (s->as_variable && !declares_iterator(f, c)) {
-        struct fault *fault = front_refuse(
-            f, FAULT_ITERATOR_WRITTEN, c,
-            "iterator '%s' serves as a variable elsewhere in the region",
-            s->name);
-        FRONT_HINT(f, fault, "declare the iterator in the for");
-        return -1;
-    }
-    s->known = NULL;
-    s->iterates += !s->iterates;
-    ARENA_PUSH(f->arena, f->scop->loop, f->scop->loop_count, f->loop_cap, loop);
-    ARENA_PUSH(f->arena, f->guarded, f->guarded_count, f->guarded_cap,
-               f->guard_count > 0 || f->repeats > 0);
-    return f->scop->loop_count - 1;
-}
-
-/* The loop that was added last is in no tree: it becomes a body. */
-static void drop_loop(struct front *f)
-{
-    f->scop->loop_count--;
-    f->guarded_count--;
-}
-
-static void walk_for(struct front *f, CXCursor c, struct nodes *out)
-{
-    struct children part = clang_children(f->arena, c);
-    CXCursor decl;
-    if (f->body) {
-        body_loop(f, c, out);
-        return;
-    }
-    if (f->loop_count && body_is_needed(f, c)) {
-        body_statement(f, c, out);
-        return;
-    }
-    if (!front_iterator(f, c, &decl)) {
-        refuse_loop(f, c, "this for is no counted loop",
-                    "write for (i = first; i < end; i += step), with one "
-                    "iterator and all three parts");
-        return;
-    }
-    struct scop_node *node = front_node(f, SCOP_FOR, front_loc(f, c));
-    node->loop = add_loop(f, c, decl, node);
-    if (node->loop < 0)
-        return;
-    int errors = f->faults->errors;
-    bool counted = loop_head(f, c, &part, decl, node);
-    if (counted) {
-        int mark = f->known_count;
-        ARENA_PUSH(f->arena, f->loop, f->loop_count, f->loop_stack_cap,
-                   node->loop);
-        f->loop_body = part.at[3];
-        struct scop_node *body = exchange_body(f, part.at[3], node);
-        front_children(f, node, body ? body : front_block(f, part.at[3]), NULL);
-        f->loop_count--;
-        known_forget(f, mark);
-        front_put(f, out, node);
-    }
-    survey_symbol(f, decl)->loop = -1;
-    if (!counted && errors == f->faults->errors) {
-        drop_loop(f);
-        body_statement(f, c, out);
     }
 }
 
@@ -891,6 +651,8 @@ static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
 static void walk(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children list;
+    if (count_walk(f, c, out))
+        return;
     if (while_is_outer(f, c)) {
         while_walk(f, c, out);
         return;
@@ -912,7 +674,7 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
             declare(f, list.at[k], out);
         return;
     case CXCursor_ForStmt:
-        walk_for(f, c, out);
+        for_walk(f, c, out);
         return;
     case CXCursor_IfStmt:
         walk_if(f, c, out);

@@ -282,7 +282,8 @@ static void visit_call(struct survey *v, CXCursor c)
     struct front *f = v->f;
     visit_children(v, c, REF_READ);
     bool body = v->where == INSIDE && value_is_body(f, c);
-    if (v->where != INSIDE || (!body && !call_is_statement(c)))
+    if (v->where != INSIDE ||
+        (!body && !call_is_statement(c) && !value_is_record(c)))
         return;
     CXCursor function = clang_getCursorDefinition(clang_getCursorReferenced(c));
     f->calls = true;

@@ -20,6 +20,7 @@ struct chain {
 struct returning {
     CXType type;
     struct scop_expr *result, *done; /* done: returned from within a loop */
+    struct place *place;             /* the result, of a structure */
     CXCursor last;                   /* the body's last statement */
     int loops;
 };
@@ -103,6 +104,18 @@ static bool is_of_function(CXCursor c)
             : clang_getNullCursor();
     return clang_getCursorKind(function) == CXCursor_FunctionDecl &&
            gives_value(function);
+}
+
+bool value_is_record(CXCursor c)
+{
+    if (clang_getCursorKind(c) != CXCursor_CallExpr)
+        return false;
+    CXCursor function = clang_getCursorReferenced(c);
+    if (clang_getCursorKind(function) != CXCursor_FunctionDecl ||
+        clang_Cursor_isVariadic(function))
+        return false;
+    return !clang_Cursor_isNull(clang_getCursorDefinition(function)) &&
+           whole_is_record(clang_getCursorResultType(function));
 }
 
 /* Returns ------------------------------------------------------------------ */
@@ -240,7 +253,106 @@ static void call(struct front *f, CXCursor c, struct nodes *out)
         s.body = front_seq(f, &nodes, s.loc);
         front_emit(f, s, out);
     }
-    struct valued v = {c, r.result};
+    struct valued v = {c, r.result, NULL};
+    ARENA_PUSH(f->arena, f->valued, f->valued_count, f->valued_cap, v);
+}
+
+struct place *value_record(struct front *f, CXCursor decl, CXType type)
+{
+    struct symbol *s = arena_alloc(f->arena, sizeof *s);
+    *s = (struct symbol){.decl = decl,
+                         .name = "result",
+                         .local = true,
+                         .declared_inside = true,
+                         .made = true,
+                         .inside = REF_READ | REF_WRITE,
+                         .loop = -1};
+    ARENA_PUSH(f->arena, f->symbol, f->symbol_count, f->symbol_cap, s);
+    front_begin_scope(f, s);
+    struct place *p = arena_alloc(f->arena, sizeof *p);
+    *p = (struct place){.root = s,
+                        .text = s->name,
+                        .type = type,
+                        .field = clang_getNullCursor()};
+    return p;
+}
+
+/* The body of a function that returns a structure, as its last statement. */
+static void walk_record(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, call_body(f, c));
+    bool last = list.count && clang_getCursorKind(list.at[list.count - 1]) ==
+                                  CXCursor_ReturnStmt;
+    struct place *to = f->returning->place;
+    f->returning = NULL;
+    for (int k = 0; k + 1 < list.count; k++)
+        last &= !holds_return(f, list.at[k]);
+    if (!last) {
+        struct fault *fault = front_refuse(
+            f, FAULT_CALL, c,
+            "function '%s', which returns a structure, does so elsewhere than "
+            "at its end",
+            clang_text(f->arena, clang_getCursorSpelling(c)));
+        FRONT_HINT(f, fault,
+                   "assign to a variable, and return that as the last "
+                   "statement");
+        return;
+    }
+    for (int k = 0; k + 1 < list.count; k++)
+        front_stmt(f, list.at[k], out);
+    CXCursor value = clang_children(f->arena, list.at[list.count - 1]).at[0];
+    value_calls(f, value, out);
+    whole_set(f, to, value, out);
+}
+
+static bool holds_record(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    bool found = value_is_record(c);
+    for (int k = 0; k < list.count && !found; k++)
+        found = holds_record(f, list.at[k]);
+    return found;
+}
+
+bool value_enter(struct front *f, CXCursor c)
+{
+    if (f->body || !f->loop_count || !holds_record(f, c))
+        return false;
+    f->body = ++f->body_count;
+    return true;
+}
+
+void value_leave(struct front *f, CXCursor c, struct nodes *body,
+                 struct nodes *out)
+{
+    struct scop_stmt s = {.loc = front_loc(f, c)};
+    s.body = front_seq(f, body, s.loc);
+    f->body = 0;
+    front_emit(f, s, out);
+}
+
+static void call_record(struct front *f, CXCursor c, struct nodes *out)
+{
+    CXType type = clang_getCursorResultType(clang_getCursorReferenced(c));
+    struct returning r = {.type = type, .last = clang_getNullCursor()};
+    struct nodes nodes = {0};
+    int errors = f->faults->errors;
+    r.place = value_record(f, clang_getCursorReferenced(c), type);
+    bool body = value_enter(f, c);
+    call_within(f, c, &r, walk_record, body ? &nodes : out);
+    if (body)
+        value_leave(f, c, &nodes, out);
+    struct valued v = {c, NULL, r.place};
+    if (errors == f->faults->errors)
+        ARENA_PUSH(f->arena, f->valued, f->valued_count, f->valued_cap, v);
+}
+
+/* A list that is given to a function. */
+static void keep_list(struct front *f, CXCursor c, struct nodes *out)
+{
+    CXType type = clang_getCursorType(c);
+    struct valued v = {c, NULL, value_record(f, c, type)};
+    whole_set(f, v.place, c, out);
     ARENA_PUSH(f->arena, f->valued, f->valued_count, f->valued_cap, v);
 }
 
@@ -262,17 +374,42 @@ void value_calls(struct front *f, CXCursor c, struct nodes *out)
     struct children list = clang_children(f->arena, c);
     if (!f->body && !f->loop_count)
         return;
-    for (int k = 0; k < list.count; k++)
+    for (int k = 0; k < list.count; k++) {
         if (!is_skipped(c, k))
             value_calls(f, list.at[k], out);
+        CXCursor inner = front_strip(f, list.at[k]);
+        if (clang_getCursorKind(c) == CXCursor_CallExpr &&
+            clang_getCursorKind(inner) == CXCursor_CompoundLiteralExpr &&
+            whole_is_record(clang_getCursorType(inner)))
+            keep_list(f, inner, out);
+    }
     if (value_is_body(f, c) || (is_of_function(c) && inline_grows(f, c)))
         call(f, c, out);
+    else if (value_is_record(c))
+        call_record(f, c, out);
+}
+
+/* The same expression? Cursors that lead to it by the function's arguments and
+ * by the tree may differ otherwise. */
+static bool is_same(CXCursor a, CXCursor b)
+{
+    return clang_getCursorKind(a) == clang_getCursorKind(b) &&
+           clang_equalRanges(clang_getCursorExtent(a),
+                             clang_getCursorExtent(b));
+}
+
+struct place *value_place(const struct front *f, CXCursor c)
+{
+    for (int k = f->valued_count; k-- > 0;)
+        if (is_same(f->valued[k].call, c))
+            return f->valued[k].place;
+    return NULL;
 }
 
 struct scop_expr *value_of_call(const struct front *f, CXCursor c)
 {
     for (int k = f->valued_count; k-- > 0;)
-        if (clang_equalCursors(f->valued[k].call, c))
+        if (is_same(f->valued[k].call, c))
             return f->valued[k].value;
     return NULL;
 }

@@ -90,11 +90,6 @@ static bool depends(struct front *f, CXCursor c, CXCursor counter,
     return found;
 }
 
-/* The parts of a for, null cursors where they are missing. */
-struct head {
-    CXCursor init, test, step, body;
-};
-
 /* Where the head's semicolons are; false if macros hide them. */
 static bool find_semicolons(struct front *f, CXCursor c, size_t at[2])
 {
@@ -258,25 +253,23 @@ static void walk_level(struct front *f, CXCursor c, struct nodes *out)
     }
 }
 
-static struct head head_of(struct front *f, CXCursor c)
+bool while_head(struct front *f, CXCursor c, struct head *head)
 {
     struct children list = clang_children(f->arena, c);
     CXCursor none = clang_getNullCursor();
-    struct head head = {none, none, none, none};
-    if (clang_getCursorKind(c) == CXCursor_WhileStmt) {
-        head.test = list.at[0];
-        head.body = list.at[list.count - 1];
-    } else if (clang_getCursorKind(c) == CXCursor_DoStmt) {
-        head.body = list.at[0];
-        head.test = list.at[list.count - 1];
-    } else if (!read_head(f, c, &head)) {
-        struct fault *fault = front_refuse(f, FAULT_LOOP_FORM, c,
-                                           "the head of this for is hidden in "
-                                           "macros");
-        FRONT_HINT(f, fault, "write its parts where it stands");
-        head.body = none;
+    *head = (struct head){none, none, none, none};
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_WhileStmt:
+        head->test = list.at[0];
+        head->body = list.at[list.count - 1];
+        return true;
+    case CXCursor_DoStmt:
+        head->body = list.at[0];
+        head->test = list.at[list.count - 1];
+        return true;
+    default:
+        return read_head(f, c, head);
     }
-    return head;
 }
 
 static bool has_break(const struct scop_node *node)
@@ -329,11 +322,16 @@ static void walk_bodies(struct front *f, CXCursor c, const struct head *head,
 
 void while_walk(struct front *f, CXCursor c, struct nodes *out)
 {
-    struct head head = head_of(f, c);
+    struct head head;
     struct nodes body = {0};
     CXCursor decl;
-    if (clang_Cursor_isNull(head.body))
+    if (!while_head(f, c, &head)) {
+        struct fault *fault = front_refuse(f, FAULT_LOOP_FORM, c,
+                                           "the head of this for is hidden in "
+                                           "macros");
+        FRONT_HINT(f, fault, "write its parts where it stands");
         return;
+    }
     if (clang_getCursorKind(c) == CXCursor_ForStmt &&
         front_iterator(f, c, &decl))
         survey_symbol(f, decl)->iterates = false;

@@ -119,7 +119,8 @@ static void copy_from(struct whole *w, struct place *p, CXCursor from)
     if (clang_getCursorKind(value) == CXCursor_CompoundLiteralExpr &&
         list.count)
         fill(w, p, list.at[list.count - 1]);
-    else if (clang_getCursorKind(value) == CXCursor_CallExpr ||
+    else if ((clang_getCursorKind(value) == CXCursor_CallExpr &&
+              !value_place(w->f, value)) ||
              clang_getCursorKind(value) == CXCursor_ConditionalOperator)
         refuse(w, value, "a structure that is no variable, element or list");
     else
@@ -282,6 +283,26 @@ static void emit(struct whole *w, struct nodes *out)
         front_assign(w->f, w->part[k].lhs, w->part[k].rhs, w->c, out);
 }
 
+void whole_set(struct front *f, struct place *p, CXCursor from,
+               struct nodes *out)
+{
+    struct whole w = {.f = f, .c = from};
+    copy_from(&w, p, from);
+    if (!w.failed && !p->root->made &&
+        clang_getCursorKind(front_strip(f, from)) ==
+            CXCursor_CompoundLiteralExpr)
+        keep_values(&w, out);
+    emit(&w, out);
+}
+
+void whole_copy(struct front *f, struct place *to, struct place *from,
+                CXCursor c, struct nodes *out)
+{
+    struct whole w = {.f = f, .c = c};
+    copy(&w, to, from);
+    emit(&w, out);
+}
+
 void whole_declare(struct front *f, struct symbol *s, CXCursor decl,
                    CXCursor initial, struct nodes *out)
 {
@@ -294,20 +315,27 @@ void whole_declare(struct front *f, struct symbol *s, CXCursor decl,
     };
     if (clang_Cursor_isNull(initial))
         return;
-    fill(&w, &p, initial);
-    emit(&w, out);
+    struct nodes body = {0};
+    bool inside = value_enter(f, decl);
+    int errors = f->faults->errors;
+    value_calls(f, decl, inside ? &body : out);
+    if (errors == f->faults->errors)
+        fill(&w, &p, initial);
+    emit(&w, inside ? &body : out);
+    if (inside)
+        value_leave(f, decl, &body, out);
 }
 
 void whole_assign(struct front *f, CXCursor c, struct nodes *out)
 {
-    struct whole w = {.f = f, .c = c};
     struct children list = clang_children(f->arena, c);
+    struct nodes body = {0};
+    bool inside = value_enter(f, c);
+    int errors = f->faults->errors;
+    value_calls(f, c, inside ? &body : out);
     struct place *p = list.count == 2 ? place_lvalue(f, list.at[0]) : NULL;
-    if (!p)
-        return;
-    copy_from(&w, p, list.at[1]);
-    if (!w.failed && clang_getCursorKind(front_strip(f, list.at[1])) ==
-                         CXCursor_CompoundLiteralExpr)
-        keep_values(&w, out);
-    emit(&w, out);
+    if (p && errors == f->faults->errors)
+        whole_set(f, p, list.at[1], inside ? &body : out);
+    if (inside)
+        value_leave(f, c, &body, out);
 }

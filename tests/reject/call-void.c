@@ -1,11 +1,11 @@
-/* expect: pointer 5 */
+/* expect: pointer 8 */
 /* expect: statement 15 */
 /* expect: call 21 */
 /* Pointers that move, ways out in the midst, recursion. */
 static void g(double *a, int n)
 {
-    while (n-- > 0)
-        *a++ = n;
+    if (n > 2)
+        a++;
 }
 
 static void leave(double *a, int i)

@@ -8,7 +8,7 @@ void f(int n, double *a, long double x)
 #pragma scop
     for (int i = 0; i < n; i++) {
         a[i] = x;
-        p++;
+        p += i;
         switch (n)
         default:
             a[i]++;

@@ -1,12 +1,9 @@
-/* expect: expression 15 */
+/* expect: expression 12 */
 struct p {
     int x, y;
 };
 
-static struct p turned(struct p p)
-{
-    return (struct p){p.y, p.x};
-}
+struct p turned(struct p p);
 
 void f(int n, struct p *p)
 {
