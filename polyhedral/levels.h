@@ -47,7 +47,8 @@ enum {
     LEVELS_MAX_DIMS = 1 + MAP_MAX_DIMS,
     /* A point's flags: bit 0: it runs; then one bit per source. */
     LEVELS_MAX_SOURCES = 24,
-    LEVELS_THREADS = 256 /* of the Plan's kernels, per block on a GPU */
+    LEVELS_THREADS = 256, /* of the Plan's kernels, per block on a GPU */
+    LEVELS_ALL_SLICES = 1 << 30 /* a window without an end */
 };
 
 /* The rows of the region's table that a Plan takes, all of 32-bit numbers. */
