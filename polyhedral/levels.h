@@ -24,6 +24,9 @@
  *   scan     prefix sum: where each level's points of each column begin
  *   scatter  the numbers of the points, level by level, in order
  *   step     executes the points of one level: once per level
+ *   run      on a GPU, the same for levels one after the other of which none
+ *            has more points than one block has threads: the block does them
+ *            all, with barriers between them, in one launch
  *
  * With a window of w slices (--plan-window) a point of slice t has a level of
  * t + 1 - w at least: 0 is the static schedule, for which no Plan is made.
@@ -56,11 +59,11 @@ enum levels_row {
     LEVELS_LEVEL, /* per point */
     LEVELS_LIST,  /* per point: its flags; then the points, level by level */
     LEVELS_TABLE, /* per level and column */
-    LEVELS_COUNT, /* steps, active points, points of the longest step */
+    LEVELS_COUNT, /* steps, active points; where each step's points end */
     LEVELS_STATE, /* no memory: what there is of the Plan from earlier runs */
     LEVELS_ROWS
 };
-enum { LEVELS_STEPS_AT, LEVELS_ACTIVE_AT, LEVELS_WIDEST_AT, LEVELS_COUNTS };
+enum { LEVELS_STEPS_AT, LEVELS_ACTIVE_AT, LEVELS_ENDS_AT };
 
 enum levels_kernel {
     LEVELS_FLAGS,
@@ -69,6 +72,7 @@ enum levels_kernel {
     LEVELS_SCAN,
     LEVELS_SCATTER,
     LEVELS_STEP,
+    LEVELS_RUN,
     LEVELS_KERNELS
 };
 

@@ -21,7 +21,8 @@ static const char *const source_names[] = {
     [LEVELS_POINTS] = "hd_points",   [LEVELS_SLICE] = "hd_slice",
     [LEVELS_FIRST] = "hd_first",     [LEVELS_LAST] = "hd_last",
     [LEVELS_WINDOW] = "hd_window",   [LEVELS_STEPS] = "hd_steps",
-    [LEVELS_COLUMNS] = "hd_columns", [LEVELS_AT] = "hd_step"};
+    [LEVELS_COLUMNS] = "hd_columns", [LEVELS_BEGIN] = "hd_begin",
+    [LEVELS_END] = "hd_end"};
 
 const char *levels_source_name(int index)
 {
@@ -220,7 +221,7 @@ static void lower_flags(struct lower *l, const struct levels *v)
     int flags = kir_variable(f, "flags", KIR_I32);
     int n = begin_each(l, number(l, 0), given32(l, LEVELS_POINTS), HOST_RUN);
     kir_if(f, kir_binary(f, KIR_EQ, n, number(l, 0)));
-    for (int k = 0; k < LEVELS_COUNTS; k++)
+    for (int k = 0; k < LEVELS_ENDS_AT; k++)
         kir_store(f, count, number(l, k), number(l, 0));
     kir_end(f);
     lower_levels_bind(l, v, n);
@@ -415,24 +416,21 @@ static void sum_part(struct lower *l, int table, int first, int last,
     kir_end(f);
 }
 
-/* The points of the longest step. */
-static void find_widest(struct lower *l, int table, int count)
+/* Where each step's points end in the list: for the driver. */
+static void store_ends(struct lower *l, int table, int count)
 {
     struct kir_func *f = l->f;
     int steps = given32(l, LEVELS_STEPS), columns = given32(l, LEVELS_COLUMNS);
-    int next = kir_variable(f, "next", KIR_I32);
+    int end = kir_variable(f, "end", KIR_I32);
     int step = kir_for(f, l->mapping->gpu ? worker(l) : number(l, 0), steps,
                        number(l, l->mapping->gpu ? THREADS : 1), 0);
-    int at = kir_binary(f, KIR_MUL, step, columns);
-    int after = kir_binary(f, KIR_ADD, at, columns);
-    kir_set(f, next, kir_load(f, count, number(l, LEVELS_ACTIVE_AT)));
-    int last = kir_binary(f, KIR_SUB, steps, number(l, 1));
-    kir_if(f, kir_binary(f, KIR_LT, step, last));
-    kir_set(f, next, kir_load(f, table, after));
+    kir_set(f, end, kir_load(f, count, number(l, LEVELS_ACTIVE_AT)));
+    int next = kir_binary(f, KIR_ADD, step, number(l, 1));
+    kir_if(f, kir_binary(f, KIR_LT, next, steps));
+    kir_set(f, end, kir_load(f, table, kir_binary(f, KIR_MUL, next, columns)));
     kir_end(f);
-    kir_atomic(
-        f, KIR_MAX, count, number(l, LEVELS_WIDEST_AT),
-        kir_binary(f, KIR_SUB, kir_get(f, next), kir_load(f, table, at)));
+    int place = kir_binary(f, KIR_ADD, step, number(l, LEVELS_ENDS_AT));
+    kir_store(f, count, place, kir_get(f, end));
     kir_end(f);
 }
 
@@ -445,7 +443,7 @@ static void lower_scan(struct lower *l, const struct levels *v)
                            given32(l, LEVELS_COLUMNS));
     if (!l->mapping->gpu) {
         sum_part(l, table, number(l, 0), total, number(l, 0));
-        find_widest(l, table, count);
+        store_ends(l, table, count);
         return;
     }
     int part = kir_binary(f, KIR_ADD, total, number(l, THREADS - 1));
@@ -462,7 +460,7 @@ static void lower_scan(struct lower *l, const struct levels *v)
     kir_end(f);
     sum_part(l, table, first, last, sum_before(l, kir_get(f, sum)));
     kir_barrier(f);
-    find_widest(l, table, count);
+    store_ends(l, table, count);
 }
 
 /* The instances of the point that hd_q… name. */
@@ -501,25 +499,43 @@ void lower_levels_instances(struct lower *l, const struct levels *v)
     lower_instances(l, isl_schedule_copy(order), mine, context);
 }
 
+/* The point that stands in the list at `at`. */
+static void execute_point(struct lower *l, const struct levels *v, int list,
+                          int at)
+{
+    lower_levels_bind(l, v, kir_load(l->f, list, at));
+    lower_levels_instances(l, v);
+}
+
 static void lower_step(struct lower *l, const struct levels *v)
+{
+    int list = lower_levels_row(l, v, LEVELS_LIST, true);
+    int at = begin_each(l, given32(l, LEVELS_BEGIN), given32(l, LEVELS_END),
+                        levels_host_run(v));
+    execute_point(l, v, list, at);
+    kir_end(l->f);
+}
+
+static void lower_run(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
     int list = lower_levels_row(l, v, LEVELS_LIST, true);
     int table = lower_levels_row(l, v, LEVELS_TABLE, true);
+    int columns = given32(l, LEVELS_COLUMNS);
     int begin = kir_variable(f, "begin", KIR_I32);
-    int columns = given32(l, LEVELS_COLUMNS), step = given32(l, LEVELS_AT);
-    int before = kir_binary(f, KIR_MUL, step, columns);
-    int last = kir_binary(f, KIR_ADD, before, columns);
+    kir_set(f, begin, given32(l, LEVELS_BEGIN));
+    int step = kir_for(f, given32(l, LEVELS_FIRST), given32(l, LEVELS_LAST),
+                       number(l, 1), 0);
+    int last = kir_binary(f, KIR_MUL, step, columns);
+    last = kir_binary(f, KIR_ADD, last, columns);
     last = kir_binary(f, KIR_SUB, last, number(l, 1));
-    kir_set(f, begin, number(l, 0));
-    kir_if(f, kir_binary(f, KIR_GT, step, number(l, 0)));
-    before = kir_binary(f, KIR_SUB, before, number(l, 1));
-    kir_set(f, begin, kir_load(f, table, before));
+    int end = kir_load(f, table, last);
+    int at = kir_binary(f, KIR_ADD, kir_get(f, begin), kir_thread_index(f, 0));
+    kir_if(f, kir_binary(f, KIR_LT, at, end));
+    execute_point(l, v, list, at);
     kir_end(f);
-    int at = begin_each(l, kir_get(f, begin), kir_load(f, table, last),
-                        levels_host_run(v));
-    lower_levels_bind(l, v, kir_load(f, list, at));
-    lower_levels_instances(l, v);
+    kir_set(f, begin, end);
+    kir_barrier(f);
     kir_end(f);
 }
 
@@ -531,12 +547,13 @@ void lower_levels_kernel(struct lower *l, const struct levels *v,
                                                const struct levels *) = {
         [LEVELS_FLAGS] = lower_flags,     [LEVELS_WALK] = lower_walk,
         [LEVELS_TALLY] = lower_tally,     [LEVELS_SCAN] = lower_scan,
-        [LEVELS_SCATTER] = lower_scatter, [LEVELS_STEP] = lower_step};
+        [LEVELS_SCATTER] = lower_scatter, [LEVELS_STEP] = lower_step,
+        [LEVELS_RUN] = lower_run};
     struct map_kernel kernel = {
         .block = {1, 1, 1}, .each = {1, 1, 1}, .vector = 1, .loc = v->loc};
     bool inspects =
         which == LEVELS_WALK && levels_is_inspected(v, l->mapping->gpu);
-    bool executes = (inspects && v->inspection) || which == LEVELS_STEP;
+    bool executes = (inspects && v->inspection) || which >= LEVELS_STEP;
     isl_union_set *nothing = isl_union_set_empty(affine_space(l->poly, 0));
     kernel.domain = executes ? v->domain : nothing;
     l->kernel = &kernel;
