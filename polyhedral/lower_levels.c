@@ -213,6 +213,20 @@ static void flag_dependence(struct lower *l, const struct levels *v,
     l->binding_count = bindings;
 }
 
+/* What comes home from a GPU comes in pieces, of which all is written. */
+static void clear_counts(struct lower *l, int count, int n)
+{
+    struct kir_func *f = l->f;
+    if (l->mapping->gpu) {
+        int end = kir_binary(f, KIR_ADD, n, number(l, LEVELS_ENDS_AT));
+        kir_store(f, count, end, number(l, 0));
+    }
+    kir_if(f, kir_binary(f, KIR_EQ, n, number(l, 0)));
+    for (int k = 0; k < LEVELS_ENDS_AT; k++)
+        kir_store(f, count, number(l, k), number(l, 0));
+    kir_end(f);
+}
+
 static void lower_flags(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
@@ -220,10 +234,7 @@ static void lower_flags(struct lower *l, const struct levels *v)
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
     int flags = kir_variable(f, "flags", KIR_I32);
     int n = begin_each(l, number(l, 0), given32(l, LEVELS_POINTS), HOST_RUN);
-    kir_if(f, kir_binary(f, KIR_EQ, n, number(l, 0)));
-    for (int k = 0; k < LEVELS_ENDS_AT; k++)
-        kir_store(f, count, number(l, k), number(l, 0));
-    kir_end(f);
+    clear_counts(l, count, n);
     lower_levels_bind(l, v, n);
     kir_set(f, flags, number(l, 0));
     for (int s = 0; s < l->poly->stmt_count; s++)
