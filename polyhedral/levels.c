@@ -759,6 +759,44 @@ bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v)
            levels_has_mark(mapping, v);
 }
 
+/* Is a point where this statement runs one of an earlier statement's anyhow? */
+static bool is_implied(const struct levels *v, int stmt)
+{
+    const struct levels_stmt *s = &v->stmt[stmt];
+    for (int k = 0; k < stmt; k++) {
+        const struct levels_stmt *other = &v->stmt[k];
+        bool prefix = other->at && other->visible &&
+                      other->filter.count <= s->filter.count;
+        for (int t = 0; prefix && t < other->filter.count; t++)
+            prefix = scop_expr_equal(other->filter.test[t].expr,
+                                     s->filter.test[t].expr);
+        if (prefix && isl_set_is_subset(s->at, other->at) == isl_bool_true)
+            return true;
+    }
+    return false;
+}
+
+int levels_kind(const struct poly *poly, const struct levels *v, int stmt)
+{
+    int kind = -1;
+    for (int s = 0; s <= stmt && s < poly->stmt_count; s++)
+        if (v->stmt[s].at && v->stmt[s].visible && !is_implied(v, s))
+            kind++;
+        else if (s == stmt)
+            return -1;
+    return kind < LEVELS_MAX_KINDS ? kind : LEVELS_MAX_KINDS - 1;
+}
+
+int levels_kinds(const struct poly *poly, const struct levels *v)
+{
+    int most = 0;
+    for (int s = 0; s < poly->stmt_count; s++) {
+        int kind = levels_kind(poly, v, s);
+        most = kind > most ? kind : most;
+    }
+    return most + 1;
+}
+
 bool levels_is_inspected(const struct levels *v, bool gpu)
 {
     return v->inspection || (gpu && v->dims == 1);

@@ -37,7 +37,11 @@
  * as it has threads, and these again until their levels stay. On the host,
  * where a block is one thread, once is enough.
  *
- * There are no more columns than leave a table of `points` numbers. The number
+ * On a GPU the points of a level are sorted by what runs there, their kind:
+ * threads that stand together then take the same branches.
+ *
+ * There are no more columns than leave a table of `points` numbers, for each
+ * kind. The number
  * of levels comes home after `walk`, and decides: where the Plan saves too
  * little, as for a frame of intra blocks only, the static walk runs instead.
  */
@@ -48,8 +52,10 @@
 
 enum {
     LEVELS_MAX_DIMS = 1 + MAP_MAX_DIMS,
-    /* A point's flags: bit 0: it runs; then one bit per source. */
+    /* A point's flags: bit 0: it runs; then one bit per source; its kind. */
     LEVELS_MAX_SOURCES = 24,
+    LEVELS_KIND_AT = 1 + LEVELS_MAX_SOURCES,
+    LEVELS_MAX_KINDS = 4,
     LEVELS_THREADS = 256, /* of the Plan's kernels, per block on a GPU */
     LEVELS_ALL_SLICES = 1 << 30 /* a window without an end */
 };
@@ -58,7 +64,7 @@ enum {
 enum levels_row {
     LEVELS_LEVEL, /* per point */
     LEVELS_LIST,  /* per point: its flags; then the points, level by level */
-    LEVELS_TABLE, /* per level and column */
+    LEVELS_TABLE, /* per level, kind and column */
     LEVELS_COUNT, /* steps, active points; where each step's points end */
     LEVELS_STATE, /* no memory: what there is of the Plan from earlier runs */
     LEVELS_ROWS
@@ -190,6 +196,10 @@ bool levels_has_mark(const struct mapping *mapping, const struct levels *v);
 bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v);
 /* How many points of a step a block of the host executes. */
 int levels_host_run(const struct levels *v);
+/* The kind of point that has this statement and none before it, of as many as
+ * there are, on a GPU; -1: such a point has an earlier statement anyhow. */
+int levels_kind(const struct poly *poly, const struct levels *v, int stmt);
+int levels_kinds(const struct poly *poly, const struct levels *v);
 /* Does an inspector walk the points, on this device? */
 bool levels_is_inspected(const struct levels *v, bool gpu);
 /* Is each element of the array used by one point only, where a nest with a Plan

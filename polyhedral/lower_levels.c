@@ -173,29 +173,34 @@ static void set_flag(struct lower *l, int flags, int bit)
     kir_set(l->f, flags, with);
 }
 
-/* Is a point where this statement runs one of an earlier statement's anyhow? */
-static bool is_implied(const struct levels *v, int stmt)
+/* How many kinds of points there are on this device. */
+static int kinds_of(const struct lower *l, const struct levels *v)
 {
-    const struct levels_stmt *s = &v->stmt[stmt];
-    for (int k = 0; k < stmt; k++) {
-        const struct levels_stmt *other = &v->stmt[k];
-        bool prefix = other->at && other->visible &&
-                      other->filter.count <= s->filter.count;
-        for (int t = 0; prefix && t < other->filter.count; t++)
-            prefix = scop_expr_equal(other->filter.test[t].expr,
-                                     s->filter.test[t].expr);
-        if (prefix && isl_set_is_subset(s->at, other->at) == isl_bool_true)
-            return true;
-    }
-    return false;
+    return l->mapping->gpu ? levels_kinds(l->poly, v) : 1;
+}
+
+/* The point runs, and is of this kind if it was of none. */
+static void set_kind(struct lower *l, int flags, int kind)
+{
+    struct kir_func *f = l->f;
+    int none = kir_binary(f, KIR_AND, kir_get(f, flags), number(l, 1));
+    kir_if(f, kir_binary(f, KIR_EQ, none, number(l, 0)));
+    int with = kir_binary(f, KIR_OR, kir_get(f, flags),
+                          number(l, kind << LEVELS_KIND_AT | 1));
+    kir_set(f, flags, with);
+    kir_end(f);
 }
 
 static void flag_statement(struct lower *l, const struct levels *v, int stmt,
                            int flags)
 {
+    int kind = levels_kind(l->poly, v, stmt);
     kir_if(l->f, lower_params_test(l, isl_set_copy(v->stmt[stmt].at)));
     int blocks = begin_filter(l, v, &v->stmt[stmt].filter);
-    set_flag(l, flags, 0);
+    if (kind > 0 && kinds_of(l, v) > 1)
+        set_kind(l, flags, kind);
+    else
+        set_flag(l, flags, 0);
     end(l, blocks + 1);
 }
 
@@ -238,7 +243,7 @@ static void lower_flags(struct lower *l, const struct levels *v)
     lower_levels_bind(l, v, n);
     kir_set(f, flags, number(l, 0));
     for (int s = 0; s < l->poly->stmt_count; s++)
-        if (v->stmt[s].at && v->stmt[s].visible && !is_implied(v, s))
+        if (levels_kind(l->poly, v, s) >= 0)
             flag_statement(l, v, s, flags);
     for (int k = 0; k < v->dep_count; k++)
         flag_dependence(l, v, &v->dep[k], flags);
@@ -328,11 +333,11 @@ static void lower_walk(struct lower *l, const struct levels *v)
     lower_levels_count(l, v, most, active);
 }
 
-/* The place in the table of a level (I32, from 1) and a column. */
-static int table_index(struct lower *l, int level, int column)
+/* The place in the table of a bucket (I32, from 1) and a column. */
+static int table_index(struct lower *l, int bucket, int column)
 {
     struct kir_func *f = l->f;
-    int at = kir_binary(f, KIR_SUB, level, number(l, 1));
+    int at = kir_binary(f, KIR_SUB, bucket, number(l, 1));
     at = kir_binary(f, KIR_MUL, at, given32(l, LEVELS_COLUMNS));
     return kir_binary(f, KIR_ADD, at, column);
 }
@@ -356,19 +361,52 @@ static void begin_column(struct lower *l, int column, int levels, int *n,
     kir_if(f, kir_binary(f, KIR_GT, *level, number(l, 0)));
 }
 
+/* The bucket of a point from its level, which it replaces for `scatter`: there
+ * is one for each level and kind. */
+static int bucket_of(struct lower *l, const struct levels *v, int levels, int n,
+                     int level)
+{
+    struct kir_func *f = l->f;
+    int kinds = kinds_of(l, v);
+    if (kinds == 1)
+        return level;
+    int flags = kir_load(f, lower_levels_row(l, v, LEVELS_LIST, true), n);
+    int kind = kir_binary(f, KIR_SHR, flags, number(l, LEVELS_KIND_AT));
+    int bucket = kir_binary(f, KIR_SUB, level, number(l, 1));
+    bucket = kir_binary(f, KIR_MUL, bucket, number(l, kinds));
+    bucket = kir_binary(f, KIR_ADD, bucket, kind);
+    bucket = kir_binary(f, KIR_ADD, bucket, number(l, 1));
+    kir_store(f, levels, n, bucket);
+    return bucket;
+}
+
+/* How many buckets there are; columns of a level, of all its kinds (I32). */
+static int buckets(struct lower *l, const struct levels *v)
+{
+    return kir_binary(l->f, KIR_MUL, given32(l, LEVELS_STEPS),
+                      number(l, kinds_of(l, v)));
+}
+
+static int all_columns(struct lower *l, const struct levels *v)
+{
+    return kir_binary(l->f, KIR_MUL, given32(l, LEVELS_COLUMNS),
+                      number(l, kinds_of(l, v)));
+}
+
 static void lower_tally(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    int levels = lower_levels_row(l, v, LEVELS_LEVEL, true);
+    int levels =
+        lower_levels_row(l, v, LEVELS_LEVEL, kinds_of(l, v) == 1);
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int columns = given32(l, LEVELS_COLUMNS), n, level;
     int column = begin_each(l, number(l, 0), columns, 1);
-    int s = kir_for(f, number(l, 0), given32(l, LEVELS_STEPS), number(l, 1), 0);
+    int s = kir_for(f, number(l, 0), buckets(l, v), number(l, 1), 0);
     int at = kir_binary(f, KIR_MUL, s, columns);
     kir_store(f, table, kir_binary(f, KIR_ADD, at, column), number(l, 0));
     kir_end(f);
     begin_column(l, column, levels, &n, &level);
-    at = table_index(l, level, column);
+    at = table_index(l, bucket_of(l, v, levels, n, level), column);
     int more = kir_binary(f, KIR_ADD, kir_load(f, table, at), number(l, 1));
     kir_store(f, table, at, more);
     end(l, 3);
@@ -428,10 +466,11 @@ static void sum_part(struct lower *l, int table, int first, int last,
 }
 
 /* Where each step's points end in the list: for the driver. */
-static void store_ends(struct lower *l, int table, int count)
+static void store_ends(struct lower *l, const struct levels *v, int table,
+                       int count)
 {
     struct kir_func *f = l->f;
-    int steps = given32(l, LEVELS_STEPS), columns = given32(l, LEVELS_COLUMNS);
+    int steps = given32(l, LEVELS_STEPS), columns = all_columns(l, v);
     int end = kir_variable(f, "end", KIR_I32);
     int step = kir_for(f, l->mapping->gpu ? worker(l) : number(l, 0), steps,
                        number(l, l->mapping->gpu ? THREADS : 1), 0);
@@ -450,11 +489,11 @@ static void lower_scan(struct lower *l, const struct levels *v)
     struct kir_func *f = l->f;
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
-    int total = kir_binary(f, KIR_MUL, given32(l, LEVELS_STEPS),
-                           given32(l, LEVELS_COLUMNS));
+    int total =
+        kir_binary(f, KIR_MUL, buckets(l, v), given32(l, LEVELS_COLUMNS));
     if (!l->mapping->gpu) {
         sum_part(l, table, number(l, 0), total, number(l, 0));
-        store_ends(l, table, count);
+        store_ends(l, v, table, count);
         return;
     }
     int part = kir_binary(f, KIR_ADD, total, number(l, THREADS - 1));
@@ -471,7 +510,7 @@ static void lower_scan(struct lower *l, const struct levels *v)
     kir_end(f);
     sum_part(l, table, first, last, sum_before(l, kir_get(f, sum)));
     kir_barrier(f);
-    store_ends(l, table, count);
+    store_ends(l, v, table, count);
 }
 
 /* The instances of the point that hd_q… name. */
@@ -532,7 +571,7 @@ static void lower_run(struct lower *l, const struct levels *v)
     struct kir_func *f = l->f;
     int list = lower_levels_row(l, v, LEVELS_LIST, true);
     int table = lower_levels_row(l, v, LEVELS_TABLE, true);
-    int columns = given32(l, LEVELS_COLUMNS);
+    int columns = all_columns(l, v);
     int begin = kir_variable(f, "begin", KIR_I32);
     kir_set(f, begin, given32(l, LEVELS_BEGIN));
     int step = kir_for(f, given32(l, LEVELS_FIRST), given32(l, LEVELS_LAST),

@@ -79,7 +79,9 @@ void lower_levels_ranges(struct lower *l, const struct levels *v, int out)
     int points = count_points(l, v);
     for (int k = 0; k < LEVELS_ROWS; k++) {
         int numbers = points;
-        if (k == LEVELS_COUNT)
+        if (k == LEVELS_TABLE)
+            numbers = binary(l, KIR_MUL, points, levels_kinds(l->poly, v));
+        else if (k == LEVELS_COUNT)
             numbers = binary(l, KIR_ADD, points, LEVELS_ENDS_AT);
         int bytes = binary(l, KIR_MUL, numbers, 4);
         if (k == LEVELS_STATE)
@@ -142,8 +144,8 @@ static void end(struct lower *l, int blocks)
 }
 
 /* Buckets the points by level, if the Plan is to be made. */
-static void make_lists(struct lower *l, const struct lowered *kernels,
-                       int steps, int make)
+static void make_lists(struct lower *l, const struct levels *v,
+                       const struct lowered *kernels, int steps, int make)
 {
     struct kir_func *f = l->f;
     bool gpu = l->mapping->gpu;
@@ -345,7 +347,7 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
     int run =
         kir_binary(f, KIR_AND, kir_get(f, follow), binary(l, KIR_GT, steps, 0));
     kir_if(f, run);
-    make_lists(l, kernels, steps, make);
+    make_lists(l, v, kernels, steps, make);
     run_steps(l, v, kernels, steps);
     end(l, 3);
     kir_if(f, kir_unary(f, KIR_NOT, kir_get(f, follow)));
