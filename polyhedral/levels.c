@@ -670,7 +670,8 @@ struct levels_list *levels_find(struct poly *poly,
     struct levels_list *list = arena_alloc(poly->arena, sizeof *list);
     list->poly = poly;
     list->asked = options->plan == SCOP_PLAN_COMPACT;
-    list->window = options->plan_limited ? options->plan_window : LEVELS_ALL_SLICES;
+    list->window =
+        options->plan_limited ? options->plan_window : LEVELS_ALL_SLICES;
     /* the sizes of a Plan must be known beforehand */
     if (list->window == 0 || options->plan == SCOP_PLAN_GUARD ||
         poly->part->counter_count)

@@ -56,7 +56,7 @@ enum {
     LEVELS_MAX_SOURCES = 24,
     LEVELS_KIND_AT = 1 + LEVELS_MAX_SOURCES,
     LEVELS_MAX_KINDS = 4,
-    LEVELS_THREADS = 256, /* of the Plan's kernels, per block on a GPU */
+    LEVELS_THREADS = 256,       /* of the Plan's kernels, per block on a GPU */
     LEVELS_ALL_SLICES = 1 << 30 /* a window without an end */
 };
 

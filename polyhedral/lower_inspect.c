@@ -75,7 +75,8 @@ static void raise(struct lower *l, int variable, int value)
 static void add_bits(struct lower *l, int bits)
 {
     const struct inspecting *at = l->inspecting;
-    int all = kir_binary(l->f, KIR_OR, kir_get(l->f, at->bits), number(l, bits));
+    int all =
+        kir_binary(l->f, KIR_OR, kir_get(l->f, at->bits), number(l, bits));
     kir_set(l->f, at->bits, all);
 }
 
@@ -348,8 +349,7 @@ static void push_changed(struct lower *l, struct inspecting *at,
         kir_binary(f, KIR_AND, kir_get(f, at->bits), number(l, PUSHED));
     raised = kir_binary(f, KIR_OR, raised, pushed);
     int near = kir_binary(f, KIR_NE, kir_get(f, at->near), zero);
-    kir_if(f, kir_binary(f, KIR_OR, near,
-                         kir_binary(f, KIR_NE, raised, zero)));
+    kir_if(f, kir_binary(f, KIR_OR, near, kir_binary(f, KIR_NE, raised, zero)));
     kir_atomic(f, KIR_MAX, r->told, zero,
                kir_binary(f, KIR_ADD, kir_get(f, r->count), raised));
     kir_end(f);

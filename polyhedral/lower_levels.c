@@ -396,8 +396,7 @@ static int all_columns(struct lower *l, const struct levels *v)
 static void lower_tally(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    int levels =
-        lower_levels_row(l, v, LEVELS_LEVEL, kinds_of(l, v) == 1);
+    int levels = lower_levels_row(l, v, LEVELS_LEVEL, kinds_of(l, v) == 1);
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int columns = given32(l, LEVELS_COLUMNS), n, level;
     int column = begin_each(l, number(l, 0), columns, 1);
