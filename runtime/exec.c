@@ -672,8 +672,18 @@ static bool fetch_bytes(struct hedra_run *run, const struct device_place *place,
     return true;
 }
 
+/* Are these bytes of a row of a Plan here since the last kernel that uses it?
+ */
+static bool is_home(const struct hedra_run *run, int row, int64_t offset,
+                    size_t size)
+{
+    const struct run_memory *m = run->memory;
+    return m->home_row == row && offset >= m->home_lo &&
+           offset + (int64_t)size <= m->home_hi;
+}
+
 /* The same of a row of a Plan, of which drivers ask for one element after the
- * other: some come home together. */
+ * other while kernels run that do not use it: some come home together. */
 static bool fetch_row(struct hedra_run *run, int row, int64_t offset,
                       size_t size, void *value)
 {
@@ -681,9 +691,7 @@ static bool fetch_row(struct hedra_run *run, int row, int64_t offset,
     const struct hedra_array *a = &run->array[row];
     if (run->in_place || !(a->flags & HEDRA_PLAN_ROW) || size > sizeof m->home)
         return fetch_bytes(run, &run->place[row], offset, size, value);
-    bool here = m->home_row == row && offset >= m->home_lo &&
-                offset + (int64_t)size <= m->home_hi;
-    if (!here) {
+    if (!is_home(run, row, offset, size)) {
         int64_t most = (int64_t)sizeof m->home, left = a->hi - offset;
         m->home_row = -1;
         m->home_lo = offset;
@@ -822,7 +830,8 @@ static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
                           "no kernel has used array '%s', to fetch "
                           "from",
                           a->name);
-    if (wait_for_kernels(run) &&
+    bool here = is_home(run, row, element * size, (size_t)size);
+    if ((here || wait_for_kernels(run)) &&
         fetch_row(run, row, element * size, (size_t)size, value)) {
         begin_plan(run, row, value);
         return begin_steps(run, row, element, value);
