@@ -514,6 +514,39 @@ static bool pays_for_chain(struct candidate *c)
     return false;
 }
 
+/* Is a point where this statement runs one of an earlier statement's anyhow? */
+static bool is_implied(const struct levels *v, int stmt)
+{
+    const struct levels_stmt *s = &v->stmt[stmt];
+    for (int k = 0; k < stmt; k++) {
+        const struct levels_stmt *other = &v->stmt[k];
+        bool prefix = other->at && other->visible &&
+                      other->filter.count <= s->filter.count;
+        for (int t = 0; prefix && t < other->filter.count; t++)
+            prefix = scop_expr_equal(other->filter.test[t].expr,
+                                     s->filter.test[t].expr);
+        if (prefix && isl_set_is_subset(s->at, other->at) == isl_bool_true)
+            return true;
+    }
+    return false;
+}
+
+/* Points that run, by the first statement that makes them. */
+static void find_kinds(const struct candidate *c)
+{
+    struct levels *v = c->levels;
+    for (int s = 0; s < c->poly->stmt_count; s++) {
+        struct levels_stmt *stmt = &v->stmt[s];
+        stmt->kind = -1;
+        if (!stmt->at || !stmt->visible || is_implied(v, s))
+            continue;
+        if (v->kinds < LEVELS_MAX_KINDS)
+            v->kinds++;
+        stmt->kind = v->kinds - 1;
+    }
+    v->kinds = v->kinds ? v->kinds : 1;
+}
+
 /* Fills in what the points and dependences of a nest are; false: no Plan. */
 static bool analyse(struct candidate *c)
 {
@@ -538,6 +571,7 @@ static bool analyse(struct candidate *c)
         !(find_dependences(c) && find_sources(c) && pays_for_chain(c)))
         return false;
     find_inputs(c);
+    find_kinds(c);
     return true;
 }
 
@@ -758,44 +792,6 @@ bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v)
     enum { HOST_OPERATIONS = 4000 };
     return (mapping->gpu || v->operations >= HOST_OPERATIONS) &&
            levels_has_mark(mapping, v);
-}
-
-/* Is a point where this statement runs one of an earlier statement's anyhow? */
-static bool is_implied(const struct levels *v, int stmt)
-{
-    const struct levels_stmt *s = &v->stmt[stmt];
-    for (int k = 0; k < stmt; k++) {
-        const struct levels_stmt *other = &v->stmt[k];
-        bool prefix = other->at && other->visible &&
-                      other->filter.count <= s->filter.count;
-        for (int t = 0; prefix && t < other->filter.count; t++)
-            prefix = scop_expr_equal(other->filter.test[t].expr,
-                                     s->filter.test[t].expr);
-        if (prefix && isl_set_is_subset(s->at, other->at) == isl_bool_true)
-            return true;
-    }
-    return false;
-}
-
-int levels_kind(const struct poly *poly, const struct levels *v, int stmt)
-{
-    int kind = -1;
-    for (int s = 0; s <= stmt && s < poly->stmt_count; s++)
-        if (v->stmt[s].at && v->stmt[s].visible && !is_implied(v, s))
-            kind++;
-        else if (s == stmt)
-            return -1;
-    return kind < LEVELS_MAX_KINDS ? kind : LEVELS_MAX_KINDS - 1;
-}
-
-int levels_kinds(const struct poly *poly, const struct levels *v)
-{
-    int most = 0;
-    for (int s = 0; s < poly->stmt_count; s++) {
-        int kind = levels_kind(poly, v, s);
-        most = kind > most ? kind : most;
-    }
-    return most + 1;
 }
 
 bool levels_is_inspected(const struct levels *v, bool gpu)

@@ -87,6 +87,8 @@ enum levels_kernel {
 /* The instances of one statement in a point. */
 struct levels_stmt {
     bool visible;      /* writes what other points or the caller see */
+    int kind;          /* of points that have it and none before it; -1: it
+                          makes no point run that does not run anyhow */
     isl_set *at;       /* the points that have any; NULL: not in the nest */
     isl_pw_aff **iter; /* per loop; NULL: the point does not tell */
     struct filter filter;
@@ -132,6 +134,7 @@ struct levels {
     int dims;
     isl_pw_aff *low[LEVELS_MAX_DIMS], *high[LEVELS_MAX_DIMS]; /* of the box */
     struct levels_stmt *stmt; /* per poly statement */
+    int kinds;                /* of points */
     int64_t operations; /* of a point, about: loops in it count as several */
     int64_t window;     /* how many slices ahead of its own a point may run */
     int row;            /* the first of LEVELS_ROWS in the region's table */
@@ -196,10 +199,6 @@ bool levels_has_mark(const struct mapping *mapping, const struct levels *v);
 bool levels_is_worth_it(const struct mapping *mapping, const struct levels *v);
 /* How many points of a step a block of the host executes. */
 int levels_host_run(const struct levels *v);
-/* The kind of point that has this statement and none before it, of as many as
- * there are, on a GPU; -1: such a point has an earlier statement anyhow. */
-int levels_kind(const struct poly *poly, const struct levels *v, int stmt);
-int levels_kinds(const struct poly *poly, const struct levels *v);
 /* Does an inspector walk the points, on this device? */
 bool levels_is_inspected(const struct levels *v, bool gpu);
 /* Is each element of the array used by one point only, where a nest with a Plan

@@ -176,7 +176,7 @@ static void set_flag(struct lower *l, int flags, int bit)
 /* How many kinds of points there are on this device. */
 static int kinds_of(const struct lower *l, const struct levels *v)
 {
-    return l->mapping->gpu ? levels_kinds(l->poly, v) : 1;
+    return l->mapping->gpu ? v->kinds : 1;
 }
 
 /* The point runs, and is of this kind if it was of none. */
@@ -194,7 +194,7 @@ static void set_kind(struct lower *l, int flags, int kind)
 static void flag_statement(struct lower *l, const struct levels *v, int stmt,
                            int flags)
 {
-    int kind = levels_kind(l->poly, v, stmt);
+    int kind = v->stmt[stmt].kind;
     kir_if(l->f, lower_params_test(l, isl_set_copy(v->stmt[stmt].at)));
     int blocks = begin_filter(l, v, &v->stmt[stmt].filter);
     if (kind > 0 && kinds_of(l, v) > 1)
@@ -243,7 +243,7 @@ static void lower_flags(struct lower *l, const struct levels *v)
     lower_levels_bind(l, v, n);
     kir_set(f, flags, number(l, 0));
     for (int s = 0; s < l->poly->stmt_count; s++)
-        if (levels_kind(l->poly, v, s) >= 0)
+        if (v->stmt[s].kind >= 0)
             flag_statement(l, v, s, flags);
     for (int k = 0; k < v->dep_count; k++)
         flag_dependence(l, v, &v->dep[k], flags);

@@ -80,7 +80,7 @@ void lower_levels_ranges(struct lower *l, const struct levels *v, int out)
     for (int k = 0; k < LEVELS_ROWS; k++) {
         int numbers = points;
         if (k == LEVELS_TABLE)
-            numbers = binary(l, KIR_MUL, points, levels_kinds(l->poly, v));
+            numbers = binary(l, KIR_MUL, points, v->kinds);
         else if (k == LEVELS_COUNT)
             numbers = binary(l, KIR_ADD, points, LEVELS_ENDS_AT);
         int bytes = binary(l, KIR_MUL, numbers, 4);
