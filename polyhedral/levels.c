@@ -11,8 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALL_SLICES = 1 << 30 };
-
 /* A nest that may get a Plan. */
 struct candidate {
     struct poly *poly;
@@ -516,6 +514,39 @@ static bool pays_for_chain(struct candidate *c)
     return false;
 }
 
+/* Is a point where this statement runs one of an earlier statement's anyhow? */
+static bool is_implied(const struct levels *v, int stmt)
+{
+    const struct levels_stmt *s = &v->stmt[stmt];
+    for (int k = 0; k < stmt; k++) {
+        const struct levels_stmt *other = &v->stmt[k];
+        bool prefix = other->at && other->visible &&
+                      other->filter.count <= s->filter.count;
+        for (int t = 0; prefix && t < other->filter.count; t++)
+            prefix = scop_expr_equal(other->filter.test[t].expr,
+                                     s->filter.test[t].expr);
+        if (prefix && isl_set_is_subset(s->at, other->at) == isl_bool_true)
+            return true;
+    }
+    return false;
+}
+
+/* Points that run, by the first statement that makes them. */
+static void find_kinds(const struct candidate *c)
+{
+    struct levels *v = c->levels;
+    for (int s = 0; s < c->poly->stmt_count; s++) {
+        struct levels_stmt *stmt = &v->stmt[s];
+        stmt->kind = -1;
+        if (!stmt->at || !stmt->visible || is_implied(v, s))
+            continue;
+        if (v->kinds < LEVELS_MAX_KINDS)
+            v->kinds++;
+        stmt->kind = v->kinds - 1;
+    }
+    v->kinds = v->kinds ? v->kinds : 1;
+}
+
 /* Fills in what the points and dependences of a nest are; false: no Plan. */
 static bool analyse(struct candidate *c)
 {
@@ -540,6 +571,7 @@ static bool analyse(struct candidate *c)
         !(find_dependences(c) && find_sources(c) && pays_for_chain(c)))
         return false;
     find_inputs(c);
+    find_kinds(c);
     return true;
 }
 
@@ -672,7 +704,8 @@ struct levels_list *levels_find(struct poly *poly,
     struct levels_list *list = arena_alloc(poly->arena, sizeof *list);
     list->poly = poly;
     list->asked = options->plan == SCOP_PLAN_COMPACT;
-    list->window = options->plan_limited ? options->plan_window : ALL_SLICES;
+    list->window =
+        options->plan_limited ? options->plan_window : LEVELS_ALL_SLICES;
     /* the sizes of a Plan must be known beforehand */
     if (list->window == 0 || options->plan == SCOP_PLAN_GUARD ||
         poly->part->counter_count)

@@ -24,6 +24,9 @@
  *   scan     prefix sum: where each level's points of each column begin
  *   scatter  the numbers of the points, level by level, in order
  *   step     executes the points of one level: once per level
+ *   run      on a GPU, the same for levels one after the other of which none
+ *            has more points than one block has threads: the block does them
+ *            all, with barriers between them, in one launch
  *
  * With a window of w slices (--plan-window) a point of slice t has a level of
  * t + 1 - w at least: 0 is the static schedule, for which no Plan is made.
@@ -34,7 +37,11 @@
  * as it has threads, and these again until their levels stay. On the host,
  * where a block is one thread, once is enough.
  *
- * There are no more columns than leave a table of `points` numbers. The number
+ * On a GPU the points of a level are sorted by what runs there, their kind:
+ * threads that stand together then take the same branches.
+ *
+ * There are no more columns than leave a table of `points` numbers, for each
+ * kind. The number
  * of levels comes home after `walk`, and decides: where the Plan saves too
  * little, as for a frame of intra blocks only, the static walk runs instead.
  */
@@ -45,21 +52,24 @@
 
 enum {
     LEVELS_MAX_DIMS = 1 + MAP_MAX_DIMS,
-    /* A point's flags: bit 0: it runs; then one bit per source. */
+    /* A point's flags: bit 0: it runs; then one bit per source; its kind. */
     LEVELS_MAX_SOURCES = 24,
-    LEVELS_THREADS = 256 /* of the Plan's kernels, per block on a GPU */
+    LEVELS_KIND_AT = 1 + LEVELS_MAX_SOURCES,
+    LEVELS_MAX_KINDS = 4,
+    LEVELS_THREADS = 256,       /* of the Plan's kernels, per block on a GPU */
+    LEVELS_ALL_SLICES = 1 << 30 /* a window without an end */
 };
 
 /* The rows of the region's table that a Plan takes, all of 32-bit numbers. */
 enum levels_row {
     LEVELS_LEVEL, /* per point */
     LEVELS_LIST,  /* per point: its flags; then the points, level by level */
-    LEVELS_TABLE, /* per level and column */
-    LEVELS_COUNT, /* steps, active points, points of the longest step */
+    LEVELS_TABLE, /* per level, kind and column */
+    LEVELS_COUNT, /* steps, active points; where each step's points end */
     LEVELS_STATE, /* no memory: what there is of the Plan from earlier runs */
     LEVELS_ROWS
 };
-enum { LEVELS_STEPS_AT, LEVELS_ACTIVE_AT, LEVELS_WIDEST_AT, LEVELS_COUNTS };
+enum { LEVELS_STEPS_AT, LEVELS_ACTIVE_AT, LEVELS_ENDS_AT };
 
 enum levels_kernel {
     LEVELS_FLAGS,
@@ -68,6 +78,7 @@ enum levels_kernel {
     LEVELS_SCAN,
     LEVELS_SCATTER,
     LEVELS_STEP,
+    LEVELS_RUN,
     LEVELS_KERNELS
 };
 
@@ -76,6 +87,8 @@ enum levels_kernel {
 /* The instances of one statement in a point. */
 struct levels_stmt {
     bool visible;      /* writes what other points or the caller see */
+    int kind;          /* of points that have it and none before it; -1: it
+                          makes no point run that does not run anyhow */
     isl_set *at;       /* the points that have any; NULL: not in the nest */
     isl_pw_aff **iter; /* per loop; NULL: the point does not tell */
     struct filter filter;
@@ -121,6 +134,7 @@ struct levels {
     int dims;
     isl_pw_aff *low[LEVELS_MAX_DIMS], *high[LEVELS_MAX_DIMS]; /* of the box */
     struct levels_stmt *stmt; /* per poly statement */
+    int kinds;                /* of points */
     int64_t operations; /* of a point, about: loops in it count as several */
     int64_t window;     /* how many slices ahead of its own a point may run */
     int row;            /* the first of LEVELS_ROWS in the region's table */

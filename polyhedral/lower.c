@@ -503,11 +503,13 @@ static bool lower_plan(struct lower *l, const struct levels *v, int number,
     static const char *const names[LEVELS_KERNELS] = {
         [LEVELS_FLAGS] = "flags",     [LEVELS_WALK] = "walk",
         [LEVELS_TALLY] = "count",     [LEVELS_SCAN] = "scan",
-        [LEVELS_SCATTER] = "scatter", [LEVELS_STEP] = "step"};
+        [LEVELS_SCATTER] = "scatter", [LEVELS_STEP] = "step",
+        [LEVELS_RUN] = "run"};
     struct poly *poly = l->poly;
     struct lower start = *l;
     int before = module->func_count;
-    for (int k = 0; k < LEVELS_KERNELS; k++) {
+    int count = start.mapping->gpu ? LEVELS_KERNELS : LEVELS_RUN;
+    for (int k = 0; k < count; k++) {
         lower_start(l, poly, start.mapping, start.storage, start.options);
         poly_budget(poly, 4);
         lower_levels_kernel(

@@ -1,21 +1,31 @@
 /*
  * The inspector of a nest (inspect.h): one block, which goes through the points
- * in the static order, THREADS of them at a time. A round finds each point's
- * level from those before it,
+ * in the static order, THREADS of them at a time. It finds each point's level
+ * from those before it,
  *
  *   level(p) = max(own level, 1 + level(q)) over the edges to q before p,
  *
  * and raises the points q after p that p has edges to, to level(p) + 1 at
  * least. Levels only grow. What is settled before these points stays, so that
  * rounds are repeated only while a level changed and some of these points have
- * edges to others of them. Two flags in shared memory, which take turns, tell.
+ * edges to others of them. A number in shared memory tells, to which all rounds
+ * are counted: a thread that needs another round after round r raises it to
+ * 2 r, or 2 r + 1 where levels may have been raised by other threads.
+ *
+ * The edges are followed in the first round. What later ones can change are the
+ * levels of those of these points that a point depends on, of which it keeps up
+ * to KEPT in shared memory: only where there are more it follows all edges
+ * again.
  *
  * One block, since the points' chains may be as long as they are many, and a
  * barrier is what a link of a chain costs then, not a launch.
  */
 #include "polyhedral/lower_inspect.h"
 
-enum { THREADS = LEVELS_THREADS, CHANGED = 1, NEAR = 2 };
+enum { THREADS = LEVELS_THREADS, KEPT = 8 };
+
+/* Has a point edges to later ones, to such as are inspected with it? */
+enum { PUSHED = 1, LATER = 2 };
 
 static int number(struct lower *l, int value)
 {
@@ -62,27 +72,57 @@ static void raise(struct lower *l, int variable, int value)
             kir_binary(l->f, KIR_MAX, kir_get(l->f, variable), value));
 }
 
-/* The point's level from that of the point `other`, if that comes before. */
+static void add_bits(struct lower *l, int bits)
+{
+    const struct inspecting *at = l->inspecting;
+    int all =
+        kir_binary(l->f, KIR_OR, kir_get(l->f, at->bits), number(l, bits));
+    kir_set(l->f, at->bits, all);
+}
+
+/* Where number k (I32) of what this thread keeps stands. */
+static int kept_index(struct lower *l, int k)
+{
+    struct kir_func *f = l->f;
+    return kir_binary(f, KIR_ADD, kir_binary(f, KIR_MUL, k, number(l, THREADS)),
+                      kir_thread_index(f, 0));
+}
+
+/* The point's level from that of the point `other` before it. */
+static void pull_level(struct lower *l, int other)
+{
+    const struct inspecting *at = l->inspecting;
+    struct kir_func *f = l->f;
+    int level = kir_load(f, at->level, other);
+    raise(l, at->own, kir_binary(f, KIR_ADD, level, number(l, 1)));
+    if (!l->mapping->gpu)
+        return;
+    kir_if(f, kir_binary(f, KIR_GE, other, at->first));
+    int near = kir_get(f, at->near);
+    kir_if(f, kir_binary(f, KIR_LT, near, number(l, KEPT)));
+    kir_store(f, at->kept, kept_index(l, near), other);
+    kir_end(f);
+    kir_set(f, at->near, kir_binary(f, KIR_ADD, near, number(l, 1)));
+    kir_end(f);
+}
+
+/* An edge to the point `other`: its level counts if it comes before. */
 static void pull(struct lower *l, int other)
 {
     const struct inspecting *at = l->inspecting;
     struct kir_func *f = l->f;
     kir_if(f, kir_binary(f, KIR_LT, other, at->number));
-    int level = kir_load(f, at->level, other);
-    raise(l, at->own, kir_binary(f, KIR_ADD, level, number(l, 1)));
-    kir_end(f);
+    pull_level(l, other);
+    kir_else(f);
     kir_if(f, kir_binary(f, KIR_GT, other, at->number));
-    kir_set(f, at->later, number(l, 1));
+    add_bits(l, LATER);
+    if (l->mapping->gpu) {
+        int distance = kir_binary(f, KIR_SUB, other, at->first);
+        kir_if(f, kir_binary(f, KIR_LT, distance, number(l, THREADS)));
+        add_bits(l, PUSHED);
+        kir_end(f);
+    }
     kir_end(f);
-    if (!l->mapping->gpu)
-        return;
-    int distance = kir_binary(f, KIR_SUB, other, at->first);
-    int here =
-        kir_binary(f, KIR_AND, kir_binary(f, KIR_GE, distance, number(l, 0)),
-                   kir_binary(f, KIR_LT, distance, number(l, THREADS)));
-    kir_if(f, kir_binary(f, KIR_AND, here,
-                         kir_binary(f, KIR_NE, other, at->number)));
-    kir_set(f, at->near, number(l, NEAR));
     kir_end(f);
 }
 
@@ -201,23 +241,28 @@ static void inspect_point(struct lower *l, struct inspecting *at, bool push)
     l->inspecting = NULL;
 }
 
-/* The level that the point has by now, and by the window at least. */
-static int level_so_far(struct lower *l, const struct inspecting *at)
+/* Raises the own level to what the window demands. */
+static void raise_to_window(struct lower *l, const struct inspecting *at)
 {
     struct kir_func *f = l->f;
+    if (at->levels->window == LEVELS_ALL_SLICES)
+        return;
     int slice = lower_source(l, SOURCE_LEVELS, LEVELS_SLICE, 0);
     int window = lower_source(l, SOURCE_LEVELS, LEVELS_WINDOW, 0);
     int t = kir_binary(f, KIR_DIV, at->number, kir_cast(f, KIR_I32, slice));
     int earliest = kir_binary(f, KIR_SUB, t, kir_cast(f, KIR_I32, window));
-    earliest = kir_binary(f, KIR_ADD, earliest, number(l, 1));
-    return kir_binary(f, KIR_MAX, kir_load(f, at->level, at->number), earliest);
+    raise(l, at->own, kir_binary(f, KIR_ADD, earliest, number(l, 1)));
+}
+
+/* The level that the point has by now; 0: it does not run. */
+static void begin_point(struct lower *l, const struct inspecting *at)
+{
+    kir_set(l->f, at->own, kir_load(l->f, at->level, at->number));
 }
 
 static int runs(struct lower *l, const struct inspecting *at)
 {
-    int flags = kir_load(l->f, at->list, at->number);
-    flags = kir_binary(l->f, KIR_AND, flags, number(l, 1));
-    return kir_binary(l->f, KIR_NE, flags, number(l, 0));
+    return kir_binary(l->f, KIR_GT, kir_get(l->f, at->own), number(l, 0));
 }
 
 /* Adds the point, whose level is known now, to what comes home. */
@@ -226,13 +271,13 @@ static void tally(struct lower *l, const struct inspecting *at, int most,
 {
     struct kir_func *f = l->f;
     raise(l, most, kir_get(f, at->own));
-    kir_set(f, active,
-            kir_binary(f, KIR_ADD, kir_get(f, active), number(l, 1)));
+    int one = kir_cast(f, KIR_I32, runs(l, at));
+    kir_set(f, active, kir_binary(f, KIR_ADD, kir_get(f, active), one));
 }
 
 static void pull_all(struct lower *l, struct inspecting *at)
 {
-    kir_set(l->f, at->own, level_so_far(l, at));
+    raise_to_window(l, at);
     lower_levels_bind(l, at->levels, at->number);
     inspect_point(l, at, false);
 }
@@ -240,8 +285,9 @@ static void pull_all(struct lower *l, struct inspecting *at)
 static void push_all(struct lower *l, struct inspecting *at)
 {
     struct kir_func *f = l->f;
+    int later = kir_get(f, at->bits);
     kir_atomic(f, KIR_MAX, at->level, at->number, kir_get(f, at->own));
-    kir_if(f, kir_binary(f, KIR_NE, kir_get(f, at->later), number(l, 0)));
+    kir_if(f, kir_binary(f, KIR_GE, later, number(l, LATER)));
     lower_levels_bind(l, at->levels, at->number);
     inspect_point(l, at, true);
     kir_end(f);
@@ -253,8 +299,9 @@ static void inspect_serially(struct lower *l, struct inspecting *at, int points,
 {
     struct kir_func *f = l->f;
     at->number = kir_for(f, number(l, 0), points, number(l, 1), 0);
+    begin_point(l, at);
     kir_if(f, runs(l, at));
-    kir_set(f, at->later, number(l, 0));
+    kir_set(f, at->bits, number(l, 0));
     pull_all(l, at);
     push_all(l, at);
     tally(l, at, most, active);
@@ -262,30 +309,77 @@ static void inspect_serially(struct lower *l, struct inspecting *at, int points,
     kir_end(f);
 }
 
-/* A thread's part of the round: what it found goes to `flag` of `flags`. */
-static void round_of(struct lower *l, struct inspecting *at, int mine, int last,
-                     int flags, int flag)
+/* A thread's rounds. */
+struct rounds {
+    int told;  /* shared: what threads found */
+    int count; /* variable, I32: twice the number of the round */
+    int last;  /* variable, I32: the level that others know of */
+};
+
+/* The own level, from all edges or from those that are left to be looked at. */
+static void pull_near(struct lower *l, struct inspecting *at)
 {
     struct kir_func *f = l->f;
-    int zero = number(l, 0), found = kir_variable(f, "found", KIR_I32);
-    kir_if(f, kir_get(f, mine));
+    int near = kir_get(f, at->near), zero = number(l, 0);
+    kir_if(f, kir_binary(f, KIR_NE, near, zero));
+    kir_if(f, kir_binary(f, KIR_GT, near, number(l, KEPT)));
+    kir_set(f, at->near, zero);
     pull_all(l, at);
+    kir_else(f);
+    int k = kir_for(f, zero, near, number(l, 1), 0);
+    int other = kir_load(f, at->kept, kept_index(l, k));
+    int level = kir_load(f, at->level, other);
+    raise(l, at->own, kir_binary(f, KIR_ADD, level, number(l, 1)));
     kir_end(f);
-    kir_if(f, kir_binary(f, KIR_EQ, kir_thread_index(f, 0), zero));
-    kir_store(f, flags, kir_get(f, flag), zero);
     kir_end(f);
-    kir_barrier(f);
-    kir_set(f, found, kir_get(f, at->near));
-    kir_if(f, kir_binary(f, KIR_GT, kir_get(f, at->own), kir_get(f, last)));
+    kir_end(f);
+}
+
+/* Makes the own level known, and whether others may have to look again: since
+ * the round was the first, only those that depend on others; else all. */
+static void push_changed(struct lower *l, struct inspecting *at,
+                         const struct rounds *r, int pushed)
+{
+    struct kir_func *f = l->f;
+    int zero = number(l, 0), own = kir_get(f, at->own);
+    kir_if(f, kir_binary(f, KIR_GT, own, kir_get(f, r->last)));
     push_all(l, at);
-    kir_set(f, last, kir_get(f, at->own));
-    kir_set(f, found,
-            kir_binary(f, KIR_OR, kir_get(f, found), number(l, CHANGED)));
+    kir_set(f, r->last, own);
+    int raised =
+        kir_binary(f, KIR_AND, kir_get(f, at->bits), number(l, PUSHED));
+    raised = kir_binary(f, KIR_OR, raised, pushed);
+    int near = kir_binary(f, KIR_NE, kir_get(f, at->near), zero);
+    kir_if(f, kir_binary(f, KIR_OR, near, kir_binary(f, KIR_NE, raised, zero)));
+    kir_atomic(f, KIR_MAX, r->told, zero,
+               kir_binary(f, KIR_ADD, kir_get(f, r->count), raised));
     kir_end(f);
-    kir_if(f, kir_binary(f, KIR_NE, kir_get(f, found), zero));
-    kir_atomic(f, KIR_OR, flags, kir_get(f, flag), kir_get(f, found));
     kir_end(f);
+}
+
+/* A thread's part of the rounds, until none finds that another is needed. */
+static void make_rounds(struct lower *l, struct inspecting *at,
+                        const struct rounds *r)
+{
+    struct kir_func *f = l->f;
+    int before = kir_load(f, r->told, number(l, 0));
+    kir_set(f, r->count, kir_binary(f, KIR_AND, before, number(l, -2)));
+    kir_while(f);
+    int told = kir_load(f, r->told, number(l, 0));
+    int count = kir_get(f, r->count);
+    kir_while_body(f, kir_binary(f, KIR_GE, told, count));
+    int pushed = kir_binary(f, KIR_AND, told, number(l, 1));
+    kir_if(f, kir_binary(f, KIR_NE, pushed, number(l, 0)));
+    kir_if(f, runs(l, at));
+    raise(l, at->own, kir_load(f, at->level, at->number));
+    kir_end(f);
+    kir_end(f);
+    count = kir_binary(f, KIR_ADD, count, number(l, 2));
+    kir_set(f, r->count, count);
+    pull_near(l, at);
     kir_barrier(f);
+    push_changed(l, at, r, pushed);
+    kir_barrier(f);
+    kir_end(f);
 }
 
 /* On a GPU: chunk by chunk, each in rounds. */
@@ -293,33 +387,28 @@ static void inspect_together(struct lower *l, struct inspecting *at, int points,
                              int most, int active)
 {
     struct kir_func *f = l->f;
-    int flags = kir_shared(f, "flags", KIR_I32, 2);
-    int flag = kir_variable(f, "flag", KIR_I32);
-    int mine = kir_variable(f, "mine", KIR_PRED);
-    int last = kir_variable(f, "last", KIR_I32);
-    int again = kir_variable(f, "again", KIR_I32);
-    int zero = number(l, 0), both = number(l, CHANGED | NEAR);
-    kir_set(f, flag, zero);
+    struct rounds r = {.told = kir_shared(f, "told", KIR_I32, 1),
+                       .count = kir_variable(f, "count", KIR_I32),
+                       .last = kir_variable(f, "last", KIR_I32)};
+    int zero = number(l, 0);
+    kir_if(f, kir_binary(f, KIR_EQ, kir_thread_index(f, 0), zero));
+    kir_store(f, r.told, zero, zero);
+    kir_end(f);
+    kir_barrier(f);
     at->first = kir_for(f, zero, points, number(l, THREADS), 0);
     at->number = kir_binary(f, KIR_ADD, at->first, kir_thread_index(f, 0));
-    kir_set(f, mine, kir_int(f, KIR_PRED, 0));
-    kir_if(f, kir_binary(f, KIR_LT, at->number, points));
-    kir_set(f, mine, runs(l, at));
-    kir_end(f);
     kir_set(f, at->own, zero);
-    kir_set(f, at->later, zero);
     kir_set(f, at->near, zero);
-    kir_set(f, last, zero);
-    kir_set(f, again, both);
-    kir_while(f);
-    kir_while_body(f, kir_binary(f, KIR_EQ, kir_get(f, again), both));
-    round_of(l, at, mine, last, flags, flag);
-    kir_set(f, again, kir_load(f, flags, kir_get(f, flag)));
-    kir_set(f, flag, kir_binary(f, KIR_SUB, number(l, 1), kir_get(f, flag)));
+    kir_set(f, at->bits, zero);
+    kir_set(f, r.last, zero);
+    kir_if(f, kir_binary(f, KIR_LT, at->number, points));
+    begin_point(l, at);
+    kir_if(f, runs(l, at));
+    kir_set(f, at->near, number(l, KEPT + 1));
     kir_end(f);
-    kir_if(f, kir_get(f, mine));
+    kir_end(f);
+    make_rounds(l, at, &r);
     tally(l, at, most, active);
-    kir_end(f);
     kir_end(f);
 }
 
@@ -334,8 +423,11 @@ void lower_inspector(struct lower *l, const struct levels *v)
     at.list = lower_levels_row(l, v, LEVELS_LIST, true);
     at.level = lower_levels_row(l, v, LEVELS_LEVEL, false);
     at.own = kir_variable(f, "level", KIR_I32);
-    at.later = kir_variable(f, "later", KIR_I32);
-    at.near = kir_variable(f, "near", KIR_I32);
+    at.bits = kir_variable(f, "bits", KIR_I32);
+    if (l->mapping->gpu) {
+        at.near = kir_variable(f, "near", KIR_I32);
+        at.kept = kir_shared(f, "kept", KIR_I32, KEPT * THREADS);
+    }
     kir_set(f, most, number(l, 0));
     kir_set(f, active, number(l, 0));
     if (l->mapping->gpu)

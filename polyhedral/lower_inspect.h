@@ -15,9 +15,10 @@ struct inspecting {
     int level;
     int number; /* of the point, I32 */
     int first;  /* of those that the block inspects together, I32 */
-    /* Variables, I32: its level; has it edges to later points, and to points
-     * that are inspected together with it? */
-    int own, later, near;
+    /* Variables, I32: its level, 0: it does not run; what is found; on a GPU
+     * how many edges it has to points before it that are inspected with it. */
+    int own, bits, near;
+    int kept; /* shared: these points */
 };
 
 /* Where l->inspecting is set, instead of executing an assignment: follows the

@@ -21,7 +21,8 @@ static const char *const source_names[] = {
     [LEVELS_POINTS] = "hd_points",   [LEVELS_SLICE] = "hd_slice",
     [LEVELS_FIRST] = "hd_first",     [LEVELS_LAST] = "hd_last",
     [LEVELS_WINDOW] = "hd_window",   [LEVELS_STEPS] = "hd_steps",
-    [LEVELS_COLUMNS] = "hd_columns", [LEVELS_AT] = "hd_step"};
+    [LEVELS_COLUMNS] = "hd_columns", [LEVELS_BEGIN] = "hd_begin",
+    [LEVELS_END] = "hd_end"};
 
 const char *levels_source_name(int index)
 {
@@ -172,29 +173,34 @@ static void set_flag(struct lower *l, int flags, int bit)
     kir_set(l->f, flags, with);
 }
 
-/* Is a point where this statement runs one of an earlier statement's anyhow? */
-static bool is_implied(const struct levels *v, int stmt)
+/* How many kinds of points there are on this device. */
+static int kinds_of(const struct lower *l, const struct levels *v)
 {
-    const struct levels_stmt *s = &v->stmt[stmt];
-    for (int k = 0; k < stmt; k++) {
-        const struct levels_stmt *other = &v->stmt[k];
-        bool prefix = other->at && other->visible &&
-                      other->filter.count <= s->filter.count;
-        for (int t = 0; prefix && t < other->filter.count; t++)
-            prefix = scop_expr_equal(other->filter.test[t].expr,
-                                     s->filter.test[t].expr);
-        if (prefix && isl_set_is_subset(s->at, other->at) == isl_bool_true)
-            return true;
-    }
-    return false;
+    return l->mapping->gpu ? v->kinds : 1;
+}
+
+/* The point runs, and is of this kind if it was of none. */
+static void set_kind(struct lower *l, int flags, int kind)
+{
+    struct kir_func *f = l->f;
+    int none = kir_binary(f, KIR_AND, kir_get(f, flags), number(l, 1));
+    kir_if(f, kir_binary(f, KIR_EQ, none, number(l, 0)));
+    int with = kir_binary(f, KIR_OR, kir_get(f, flags),
+                          number(l, kind << LEVELS_KIND_AT | 1));
+    kir_set(f, flags, with);
+    kir_end(f);
 }
 
 static void flag_statement(struct lower *l, const struct levels *v, int stmt,
                            int flags)
 {
+    int kind = v->stmt[stmt].kind;
     kir_if(l->f, lower_params_test(l, isl_set_copy(v->stmt[stmt].at)));
     int blocks = begin_filter(l, v, &v->stmt[stmt].filter);
-    set_flag(l, flags, 0);
+    if (kind > 0 && kinds_of(l, v) > 1)
+        set_kind(l, flags, kind);
+    else
+        set_flag(l, flags, 0);
     end(l, blocks + 1);
 }
 
@@ -212,6 +218,20 @@ static void flag_dependence(struct lower *l, const struct levels *v,
     l->binding_count = bindings;
 }
 
+/* What comes home from a GPU comes in pieces, of which all is written. */
+static void clear_counts(struct lower *l, int count, int n)
+{
+    struct kir_func *f = l->f;
+    if (l->mapping->gpu) {
+        int end = kir_binary(f, KIR_ADD, n, number(l, LEVELS_ENDS_AT));
+        kir_store(f, count, end, number(l, 0));
+    }
+    kir_if(f, kir_binary(f, KIR_EQ, n, number(l, 0)));
+    for (int k = 0; k < LEVELS_ENDS_AT; k++)
+        kir_store(f, count, number(l, k), number(l, 0));
+    kir_end(f);
+}
+
 static void lower_flags(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
@@ -219,14 +239,11 @@ static void lower_flags(struct lower *l, const struct levels *v)
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
     int flags = kir_variable(f, "flags", KIR_I32);
     int n = begin_each(l, number(l, 0), given32(l, LEVELS_POINTS), HOST_RUN);
-    kir_if(f, kir_binary(f, KIR_EQ, n, number(l, 0)));
-    for (int k = 0; k < LEVELS_COUNTS; k++)
-        kir_store(f, count, number(l, k), number(l, 0));
-    kir_end(f);
+    clear_counts(l, count, n);
     lower_levels_bind(l, v, n);
     kir_set(f, flags, number(l, 0));
     for (int s = 0; s < l->poly->stmt_count; s++)
-        if (v->stmt[s].at && v->stmt[s].visible && !is_implied(v, s))
+        if (v->stmt[s].kind >= 0)
             flag_statement(l, v, s, flags);
     for (int k = 0; k < v->dep_count; k++)
         flag_dependence(l, v, &v->dep[k], flags);
@@ -316,11 +333,11 @@ static void lower_walk(struct lower *l, const struct levels *v)
     lower_levels_count(l, v, most, active);
 }
 
-/* The place in the table of a level (I32, from 1) and a column. */
-static int table_index(struct lower *l, int level, int column)
+/* The place in the table of a bucket (I32, from 1) and a column. */
+static int table_index(struct lower *l, int bucket, int column)
 {
     struct kir_func *f = l->f;
-    int at = kir_binary(f, KIR_SUB, level, number(l, 1));
+    int at = kir_binary(f, KIR_SUB, bucket, number(l, 1));
     at = kir_binary(f, KIR_MUL, at, given32(l, LEVELS_COLUMNS));
     return kir_binary(f, KIR_ADD, at, column);
 }
@@ -344,19 +361,51 @@ static void begin_column(struct lower *l, int column, int levels, int *n,
     kir_if(f, kir_binary(f, KIR_GT, *level, number(l, 0)));
 }
 
+/* The bucket of a point from its level, which it replaces for `scatter`: there
+ * is one for each level and kind. */
+static int bucket_of(struct lower *l, const struct levels *v, int levels, int n,
+                     int level)
+{
+    struct kir_func *f = l->f;
+    int kinds = kinds_of(l, v);
+    if (kinds == 1)
+        return level;
+    int flags = kir_load(f, lower_levels_row(l, v, LEVELS_LIST, true), n);
+    int kind = kir_binary(f, KIR_SHR, flags, number(l, LEVELS_KIND_AT));
+    int bucket = kir_binary(f, KIR_SUB, level, number(l, 1));
+    bucket = kir_binary(f, KIR_MUL, bucket, number(l, kinds));
+    bucket = kir_binary(f, KIR_ADD, bucket, kind);
+    bucket = kir_binary(f, KIR_ADD, bucket, number(l, 1));
+    kir_store(f, levels, n, bucket);
+    return bucket;
+}
+
+/* How many buckets there are; columns of a level, of all its kinds (I32). */
+static int buckets(struct lower *l, const struct levels *v)
+{
+    return kir_binary(l->f, KIR_MUL, given32(l, LEVELS_STEPS),
+                      number(l, kinds_of(l, v)));
+}
+
+static int all_columns(struct lower *l, const struct levels *v)
+{
+    return kir_binary(l->f, KIR_MUL, given32(l, LEVELS_COLUMNS),
+                      number(l, kinds_of(l, v)));
+}
+
 static void lower_tally(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    int levels = lower_levels_row(l, v, LEVELS_LEVEL, true);
+    int levels = lower_levels_row(l, v, LEVELS_LEVEL, kinds_of(l, v) == 1);
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int columns = given32(l, LEVELS_COLUMNS), n, level;
     int column = begin_each(l, number(l, 0), columns, 1);
-    int s = kir_for(f, number(l, 0), given32(l, LEVELS_STEPS), number(l, 1), 0);
+    int s = kir_for(f, number(l, 0), buckets(l, v), number(l, 1), 0);
     int at = kir_binary(f, KIR_MUL, s, columns);
     kir_store(f, table, kir_binary(f, KIR_ADD, at, column), number(l, 0));
     kir_end(f);
     begin_column(l, column, levels, &n, &level);
-    at = table_index(l, level, column);
+    at = table_index(l, bucket_of(l, v, levels, n, level), column);
     int more = kir_binary(f, KIR_ADD, kir_load(f, table, at), number(l, 1));
     kir_store(f, table, at, more);
     end(l, 3);
@@ -415,24 +464,22 @@ static void sum_part(struct lower *l, int table, int first, int last,
     kir_end(f);
 }
 
-/* The points of the longest step. */
-static void find_widest(struct lower *l, int table, int count)
+/* Where each step's points end in the list: for the driver. */
+static void store_ends(struct lower *l, const struct levels *v, int table,
+                       int count)
 {
     struct kir_func *f = l->f;
-    int steps = given32(l, LEVELS_STEPS), columns = given32(l, LEVELS_COLUMNS);
-    int next = kir_variable(f, "next", KIR_I32);
+    int steps = given32(l, LEVELS_STEPS), columns = all_columns(l, v);
+    int end = kir_variable(f, "end", KIR_I32);
     int step = kir_for(f, l->mapping->gpu ? worker(l) : number(l, 0), steps,
                        number(l, l->mapping->gpu ? THREADS : 1), 0);
-    int at = kir_binary(f, KIR_MUL, step, columns);
-    int after = kir_binary(f, KIR_ADD, at, columns);
-    kir_set(f, next, kir_load(f, count, number(l, LEVELS_ACTIVE_AT)));
-    int last = kir_binary(f, KIR_SUB, steps, number(l, 1));
-    kir_if(f, kir_binary(f, KIR_LT, step, last));
-    kir_set(f, next, kir_load(f, table, after));
+    kir_set(f, end, kir_load(f, count, number(l, LEVELS_ACTIVE_AT)));
+    int next = kir_binary(f, KIR_ADD, step, number(l, 1));
+    kir_if(f, kir_binary(f, KIR_LT, next, steps));
+    kir_set(f, end, kir_load(f, table, kir_binary(f, KIR_MUL, next, columns)));
     kir_end(f);
-    kir_atomic(
-        f, KIR_MAX, count, number(l, LEVELS_WIDEST_AT),
-        kir_binary(f, KIR_SUB, kir_get(f, next), kir_load(f, table, at)));
+    int place = kir_binary(f, KIR_ADD, step, number(l, LEVELS_ENDS_AT));
+    kir_store(f, count, place, kir_get(f, end));
     kir_end(f);
 }
 
@@ -441,11 +488,11 @@ static void lower_scan(struct lower *l, const struct levels *v)
     struct kir_func *f = l->f;
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
-    int total = kir_binary(f, KIR_MUL, given32(l, LEVELS_STEPS),
-                           given32(l, LEVELS_COLUMNS));
+    int total =
+        kir_binary(f, KIR_MUL, buckets(l, v), given32(l, LEVELS_COLUMNS));
     if (!l->mapping->gpu) {
         sum_part(l, table, number(l, 0), total, number(l, 0));
-        find_widest(l, table, count);
+        store_ends(l, v, table, count);
         return;
     }
     int part = kir_binary(f, KIR_ADD, total, number(l, THREADS - 1));
@@ -462,7 +509,7 @@ static void lower_scan(struct lower *l, const struct levels *v)
     kir_end(f);
     sum_part(l, table, first, last, sum_before(l, kir_get(f, sum)));
     kir_barrier(f);
-    find_widest(l, table, count);
+    store_ends(l, v, table, count);
 }
 
 /* The instances of the point that hd_q… name. */
@@ -501,25 +548,43 @@ void lower_levels_instances(struct lower *l, const struct levels *v)
     lower_instances(l, isl_schedule_copy(order), mine, context);
 }
 
+/* The point that stands in the list at `at`. */
+static void execute_point(struct lower *l, const struct levels *v, int list,
+                          int at)
+{
+    lower_levels_bind(l, v, kir_load(l->f, list, at));
+    lower_levels_instances(l, v);
+}
+
 static void lower_step(struct lower *l, const struct levels *v)
+{
+    int list = lower_levels_row(l, v, LEVELS_LIST, true);
+    int at = begin_each(l, given32(l, LEVELS_BEGIN), given32(l, LEVELS_END),
+                        levels_host_run(v));
+    execute_point(l, v, list, at);
+    kir_end(l->f);
+}
+
+static void lower_run(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
     int list = lower_levels_row(l, v, LEVELS_LIST, true);
     int table = lower_levels_row(l, v, LEVELS_TABLE, true);
+    int columns = all_columns(l, v);
     int begin = kir_variable(f, "begin", KIR_I32);
-    int columns = given32(l, LEVELS_COLUMNS), step = given32(l, LEVELS_AT);
-    int before = kir_binary(f, KIR_MUL, step, columns);
-    int last = kir_binary(f, KIR_ADD, before, columns);
+    kir_set(f, begin, given32(l, LEVELS_BEGIN));
+    int step = kir_for(f, given32(l, LEVELS_FIRST), given32(l, LEVELS_LAST),
+                       number(l, 1), 0);
+    int last = kir_binary(f, KIR_MUL, step, columns);
+    last = kir_binary(f, KIR_ADD, last, columns);
     last = kir_binary(f, KIR_SUB, last, number(l, 1));
-    kir_set(f, begin, number(l, 0));
-    kir_if(f, kir_binary(f, KIR_GT, step, number(l, 0)));
-    before = kir_binary(f, KIR_SUB, before, number(l, 1));
-    kir_set(f, begin, kir_load(f, table, before));
+    int end = kir_load(f, table, last);
+    int at = kir_binary(f, KIR_ADD, kir_get(f, begin), kir_thread_index(f, 0));
+    kir_if(f, kir_binary(f, KIR_LT, at, end));
+    execute_point(l, v, list, at);
     kir_end(f);
-    int at = begin_each(l, kir_get(f, begin), kir_load(f, table, last),
-                        levels_host_run(v));
-    lower_levels_bind(l, v, kir_load(f, list, at));
-    lower_levels_instances(l, v);
+    kir_set(f, begin, end);
+    kir_barrier(f);
     kir_end(f);
 }
 
@@ -531,12 +596,13 @@ void lower_levels_kernel(struct lower *l, const struct levels *v,
                                                const struct levels *) = {
         [LEVELS_FLAGS] = lower_flags,     [LEVELS_WALK] = lower_walk,
         [LEVELS_TALLY] = lower_tally,     [LEVELS_SCAN] = lower_scan,
-        [LEVELS_SCATTER] = lower_scatter, [LEVELS_STEP] = lower_step};
+        [LEVELS_SCATTER] = lower_scatter, [LEVELS_STEP] = lower_step,
+        [LEVELS_RUN] = lower_run};
     struct map_kernel kernel = {
         .block = {1, 1, 1}, .each = {1, 1, 1}, .vector = 1, .loc = v->loc};
     bool inspects =
         which == LEVELS_WALK && levels_is_inspected(v, l->mapping->gpu);
-    bool executes = (inspects && v->inspection) || which == LEVELS_STEP;
+    bool executes = (inspects && v->inspection) || which >= LEVELS_STEP;
     isl_union_set *nothing = isl_union_set_empty(affine_space(l->poly, 0));
     kernel.domain = executes ? v->domain : nothing;
     l->kernel = &kernel;

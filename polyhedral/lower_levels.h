@@ -14,11 +14,12 @@ enum levels_source_index {
     LEVELS_POINTS = 2 * LEVELS_MAX_DIMS, /* in the box */
     LEVELS_SLICE,                        /* points at one time */
     LEVELS_FIRST,
-    LEVELS_LAST,   /* walk: slices first <= t < last */
+    LEVELS_LAST,   /* walk, run: slices or steps first <= t < last */
     LEVELS_WINDOW, /* how many slices a point may run ahead of its own */
     LEVELS_STEPS,
     LEVELS_COLUMNS,
-    LEVELS_AT /* step: its number */
+    LEVELS_BEGIN, /* step: its points in the list, or run: from where … */
+    LEVELS_END    /* … to where */
 };
 
 const char *levels_source_name(int index);

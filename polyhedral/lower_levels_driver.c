@@ -78,10 +78,13 @@ void lower_levels_ranges(struct lower *l, const struct levels *v, int out)
 {
     int points = count_points(l, v);
     for (int k = 0; k < LEVELS_ROWS; k++) {
-        int bytes = kir_binary(l->f, KIR_MUL, points, wide(l, 4));
-        if (k == LEVELS_COUNT)
-            bytes = wide(l, 4 * LEVELS_COUNTS);
-        else if (k == LEVELS_STATE)
+        int numbers = points;
+        if (k == LEVELS_TABLE)
+            numbers = binary(l, KIR_MUL, points, v->kinds);
+        else if (k == LEVELS_COUNT)
+            numbers = binary(l, KIR_ADD, points, LEVELS_ENDS_AT);
+        int bytes = binary(l, KIR_MUL, numbers, 4);
+        if (k == LEVELS_STATE)
             bytes = given(l, LEVELS_SIZE);
         kir_store(l->f, out, wide(l, 2 * (v->row + k)), wide(l, 0));
         kir_store(l->f, out, wide(l, 2 * (v->row + k) + 1), bytes);
@@ -141,8 +144,8 @@ static void end(struct lower *l, int blocks)
 }
 
 /* Buckets the points by level, if the Plan is to be made. */
-static void make_lists(struct lower *l, const struct lowered *kernels,
-                       int steps, int make)
+static void make_lists(struct lower *l, const struct levels *v,
+                       const struct lowered *kernels, int steps, int make)
 {
     struct kir_func *f = l->f;
     bool gpu = l->mapping->gpu;
@@ -159,35 +162,78 @@ static void make_lists(struct lower *l, const struct lowered *kernels,
     kir_end(f);
 }
 
-/* One launch per step. A GPU gets as many blocks as the longest step needs:
- * asking it for each step's length would cost more than blocks that end at
- * once. */
+/* In launches for one step each, or on a GPU for a run of short ones. */
+struct steps {
+    const struct lowered *kernels;
+    int begin;   /* variable: where the step's points begin */
+    int waiting; /* variable: the first step that has not been launched, … */
+    int from;    /* … variable: and where its points begin */
+};
+
+/* Launches the short steps that wait, up to `step`. */
+static void launch_waiting(struct lower *l, const struct steps *s, int step)
+{
+    struct kir_func *f = l->f;
+    int first = kir_get(f, s->waiting);
+    kir_if(f, kir_binary(f, KIR_LT, first, step));
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_FIRST, 0, first);
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_LAST, 0, step);
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_BEGIN, 0, kir_get(f, s->from));
+    launch(l, &s->kernels[LEVELS_RUN], wide(l, 1));
+    kir_end(f);
+}
+
+static void launch_step(struct lower *l, const struct steps *s, int end,
+                        int threads)
+{
+    struct kir_func *f = l->f;
+    int begin = kir_get(f, s->begin);
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_BEGIN, 0, begin);
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_END, 0, end);
+    launch(l, &s->kernels[LEVELS_STEP],
+           blocks_of(l, kir_binary(f, KIR_SUB, end, begin), threads));
+}
+
+/* A step on a GPU: with those before it that wait, or it waits itself. Where
+ * barriers in loops are not to be trusted, none does. */
+static void launch_or_wait(struct lower *l, const struct steps *s, int step,
+                           int end)
+{
+    struct kir_func *f = l->f;
+    int points = kir_binary(f, KIR_SUB, end, kir_get(f, s->begin));
+    int fits = binary(l, KIR_LE, points, THREADS);
+    kir_if(f, kir_unary(f, KIR_NOT, kir_unary(f, KIR_BARRED, fits)));
+    launch_waiting(l, s, step);
+    launch_step(l, s, end, THREADS);
+    kir_set(f, s->waiting, binary(l, KIR_ADD, step, 1));
+    kir_set(f, s->from, end);
+    kir_end(f);
+}
+
 static void run_steps(struct lower *l, const struct levels *v,
                       const struct lowered *kernels, int steps)
 {
     struct kir_func *f = l->f;
-    int blocks = 0, done = -1, end = 0;
-    if (l->mapping->gpu) {
-        blocks = blocks_of(
-            l, fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_WIDEST_AT)), THREADS);
-    } else {
-        done = kir_variable(f, "hd_done", KIR_I64);
-        kir_set(f, done, wide(l, 0));
+    struct steps s = {kernels, kir_variable(f, "hd_done", KIR_I64), -1, -1};
+    bool gpu = l->mapping->gpu;
+    kir_set(f, s.begin, wide(l, 0));
+    if (gpu) {
+        s.waiting = kir_variable(f, "hd_waiting", KIR_I64);
+        s.from = kir_variable(f, "hd_from", KIR_I64);
+        kir_set(f, s.waiting, wide(l, 0));
+        kir_set(f, s.from, wide(l, 0));
     }
     int step = kir_for(f, wide(l, 0), steps, wide(l, 1), 0);
-    lower_source_define(l, SOURCE_LEVELS, LEVELS_AT, 0, step);
-    if (!l->mapping->gpu) {
-        int columns = given(l, LEVELS_COLUMNS);
-        int at = binary(l, KIR_ADD, step, 1);
-        at = binary(l, KIR_ADD, kir_binary(f, KIR_MUL, at, columns), -1);
-        end = fetch(l, v, LEVELS_TABLE, at);
-        blocks = blocks_of(l, kir_binary(f, KIR_SUB, end, kir_get(f, done)),
-                           levels_host_run(v));
-    }
-    launch(l, &kernels[LEVELS_STEP], blocks);
-    if (!l->mapping->gpu)
-        kir_set(f, done, end);
+    int end =
+        fetch(l, v, LEVELS_COUNT, binary(l, KIR_ADD, step, LEVELS_ENDS_AT));
+    if (gpu)
+        launch_or_wait(l, &s, step, end);
+    else
+        launch_step(l, &s, end, levels_host_run(v));
+    kir_set(f, s.begin, end);
     kir_end(f);
+    if (gpu)
+        launch_waiting(l, &s, steps);
 }
 
 /*
@@ -301,7 +347,7 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
     int run =
         kir_binary(f, KIR_AND, kir_get(f, follow), binary(l, KIR_GT, steps, 0));
     kir_if(f, run);
-    make_lists(l, kernels, steps, make);
+    make_lists(l, v, kernels, steps, make);
     run_steps(l, v, kernels, steps);
     end(l, 3);
     kir_if(f, kir_unary(f, KIR_NOT, kir_get(f, follow)));

@@ -234,6 +234,11 @@ static int wide(struct lower *l, int64_t value)
     return kir_int(l->f, KIR_I64, value);
 }
 
+static int small(struct lower *l, int64_t value)
+{
+    return kir_int(l->f, KIR_I32, value);
+}
+
 /* One value for each thread, or `lanes` of them. */
 static int new_shared(struct lower *l, const struct spread *s, const char *name,
                       enum kir_type type, int64_t lanes)
@@ -271,27 +276,54 @@ static void prepare(struct lower *l, struct spread *s)
     kir_barrier(f);
 }
 
+/* Does the counter fit into 64 bits with what is added to it here? */
+static bool is_narrow(const struct spread *s)
+{
+    return kir_type_size(lower_value_type(s->count.type)) < 8;
+}
+
+/* Is the loop longer than the own iterations? By how much is *length, in steps
+ * of the counter. */
+static int is_longer(struct lower *l, const struct spread *s, int lo, int hi,
+                     int *length)
+{
+    struct kir_func *f = l->f;
+    enum kir_type type = is_narrow(s) ? KIR_I64 : KIR_U64;
+    *length =
+        kir_binary(f, KIR_SUB, kir_cast(f, type, hi), kir_cast(f, type, lo));
+    int more =
+        kir_binary(f, KIR_GT, *length, kir_int(f, type, OWN * s->count.step));
+    if (is_narrow(s))
+        return more;
+    return kir_binary(f, KIR_AND, kir_binary(f, KIR_LT, lo, hi), more);
+}
+
+/* The iterations beyond the own ones, of a loop that has some (I64). */
+static int rest_of(struct lower *l, const struct spread *s, int length)
+{
+    struct kir_func *f = l->f;
+    enum kir_type type = kir_type_of(f, length);
+    int64_t step = s->count.step;
+    int rest = kir_binary(f, KIR_SUB, length, kir_int(f, type, OWN * step));
+    rest = kir_binary(f, KIR_ADD, rest, kir_int(f, type, step - 1));
+    rest = kir_binary(f, KIR_DIV, rest, kir_int(f, type, step));
+    return kir_cast(f, KIR_I64, rest);
+}
+
 /* Leaves what is more than the own iterations; the end of these. */
 int lower_spread_cut(struct lower *l, const struct scop_node *loop, int lo,
                      int hi)
 {
     struct kir_func *f = l->f;
     struct spread *s = l->spread;
+    int length;
     if (!s || s->loop != loop)
         return hi;
-    int64_t step = s->count.step;
-    int own = kir_int(f, KIR_U64, OWN * step);
-    int length = kir_binary(f, KIR_SUB, kir_cast(f, KIR_U64, hi),
-                            kir_cast(f, KIR_U64, lo));
-    int next =
-        kir_binary(f, KIR_ADD, lo, kir_int(f, kir_type_of(f, lo), OWN * step));
-    int more = kir_binary(f, KIR_AND, kir_binary(f, KIR_LT, lo, hi),
-                          kir_binary(f, KIR_GT, length, own));
+    int more = is_longer(l, s, lo, hi, &length);
+    int own = kir_int(f, kir_type_of(f, lo), OWN * s->count.step);
+    int next = kir_binary(f, KIR_ADD, lo, own);
     kir_if(f, more);
-    int rest = kir_binary(f, KIR_SUB, length, own);
-    rest = kir_binary(f, KIR_ADD, rest, kir_int(f, KIR_U64, step - 1));
-    rest = kir_binary(f, KIR_DIV, rest, kir_int(f, KIR_U64, step));
-    kir_set(f, s->left, kir_cast(f, KIR_I64, rest));
+    kir_set(f, s->left, rest_of(l, s, length));
     kir_atomic(f, KIR_OR, s->any, wide(l, 0), kir_int(f, KIR_I32, 1));
     kir_store(f, s->from, s->thread, kir_cast(f, KIR_I64, next));
     for (int d = 0; d < l->stmt->stmt->depth; d++)
@@ -328,10 +360,19 @@ static void accumulate(struct lower *l, struct spread *s, int point, int lane,
     struct kir_func *f = l->f;
     int variable = lower_variable(l, s->count.variable);
     enum kir_type type = lower_value_type(s->count.type);
-    int from = kir_load(f, s->from, point);
-    int at = kir_for(f, lane, trips, wide(l, LANES), 0);
-    int here = kir_binary(f, KIR_MUL, at, wide(l, s->count.step));
-    here = kir_cast(f, type, kir_binary(f, KIR_ADD, from, here));
+    int from = kir_load(f, s->from, point), step = wide(l, s->count.step);
+    int here;
+    if (is_narrow(s)) {
+        int first = kir_binary(f, KIR_MUL, lane, step);
+        int end = kir_binary(f, KIR_MUL, trips, step);
+        here = kir_for(f, kir_binary(f, KIR_ADD, from, first),
+                       kir_binary(f, KIR_ADD, from, end),
+                       wide(l, LANES * s->count.step), 0);
+    } else {
+        int at = kir_for(f, lane, trips, wide(l, LANES), 0);
+        here = kir_binary(f, KIR_ADD, from, kir_binary(f, KIR_MUL, at, step));
+    }
+    here = kir_cast(f, type, here);
     enum kir_type own = lower_value_type(s->count.variable->type);
     kir_set(f, variable, kir_cast(f, own, here));
     lower_body(l, s->loop->child[0]);
@@ -363,8 +404,8 @@ static void take_over(struct lower *l, struct spread *s, int point, int lane,
                 neutral(f, s->sum[k].op, type));
     }
     accumulate(l, s, point, lane, trips);
-    int place = kir_binary(f, KIR_ADD, lane,
-                           kir_binary(f, KIR_MUL, point, wide(l, LANES + 1)));
+    int place = kir_binary(f, KIR_ADD, kir_cast(f, KIR_I32, lane),
+                           kir_binary(f, KIR_MUL, point, small(l, LANES + 1)));
     for (int k = 0; k < s->sum_count; k++) {
         int part = kir_get(f, l->variable[s->sum[k].array]);
         kir_store(f, s->sum[k].part, place, part);
@@ -384,8 +425,9 @@ static void share(struct lower *l, struct spread *s)
     int any = kir_load(f, s->any, zero);
     kir_if(f, kir_binary(f, KIR_NE, any, kir_int(f, KIR_I32, 0)));
     int lane = kir_floor_mod(f, s->thread, LANES);
-    int point = kir_for(f, kir_floor_div(f, s->thread, LANES),
-                        wide(l, s->threads), wide(l, s->threads / LANES), 0);
+    int first = kir_cast(f, KIR_I32, kir_floor_div(f, s->thread, LANES));
+    int point = kir_for(f, first, small(l, s->threads),
+                        small(l, s->threads / LANES), 0);
     int trips = kir_load(f, s->trips, point);
     kir_if(f, kir_binary(f, KIR_LT, zero, trips));
     take_over(l, s, point, lane, trips);
@@ -398,18 +440,18 @@ static void share(struct lower *l, struct spread *s)
 static void collect(struct lower *l, struct spread *s)
 {
     struct kir_func *f = l->f;
-    int zero = wide(l, 0);
-    kir_if(f, kir_binary(f, KIR_LT, zero, kir_get(f, s->left)));
+    kir_if(f, kir_binary(f, KIR_LT, wide(l, 0), kir_get(f, s->left)));
     int first = kir_binary(f, KIR_MUL, s->thread, wide(l, LANES + 1));
-    int lane = kir_for(f, zero, wide(l, LANES), wide(l, 1), 0);
-    int place = kir_binary(f, KIR_ADD, first, lane);
     for (int k = 0; k < s->sum_count; k++) {
         int variable = l->variable[s->sum[k].array];
-        int part = kir_load(f, s->sum[k].part, place);
-        kir_set(f, variable,
-                kir_binary(f, s->sum[k].op, kir_get(f, variable), part));
+        int sum = kir_get(f, variable);
+        for (int lane = 0; lane < LANES; lane++) {
+            int place = kir_binary(f, KIR_ADD, first, wide(l, lane));
+            int part = kir_load(f, s->sum[k].part, place);
+            sum = kir_binary(f, s->sum[k].op, sum, part);
+        }
+        kir_set(f, variable, sum);
     }
-    kir_end(f);
     kir_end(f);
 }
 

@@ -242,9 +242,35 @@ static int open_filter(struct lower *l)
     return plan->guards + 1;
 }
 
-/* Marks and counts the active points of a column; returns their number. */
+static int mask_sum(struct lower *l, int v, int shift, int64_t mask)
+{
+    struct kir_func *f = l->f;
+    int high = kir_binary(f, KIR_SHR, v, small(l, shift));
+    high = kir_binary(f, KIR_AND, high, word(l, mask));
+    return kir_binary(f, KIR_ADD, kir_binary(f, KIR_AND, v, word(l, mask)),
+                      high);
+}
+
+/* The numbers of bits in the four bytes of a word. */
+static int byte_counts(struct lower *l, int bits)
+{
+    int v = mask_sum(l, bits, 1, 0x55555555);
+    v = mask_sum(l, v, 2, 0x33333333);
+    return mask_sum(l, v, 4, 0x0f0f0f0f);
+}
+
+/* How many bits are set. */
+static int bit_count(struct lower *l, int bits)
+{
+    struct kir_func *f = l->f;
+    int sums =
+        kir_binary(f, KIR_MUL, byte_counts(l, bits), word(l, 0x01010101));
+    return kir_binary(f, KIR_SHR, sums, small(l, 24));
+}
+
+/* Marks the active points of a column; returns their number. */
 static int mark_column(struct lower *l, const struct tile *tile, int lane,
-                       int bits, int active)
+                       int bits)
 {
     struct kir_func *f = l->f;
     int bindings = l->binding_count, buffer = l->plan_bits;
@@ -257,14 +283,14 @@ static int mark_column(struct lower *l, const struct tile *tile, int lane,
     int opened = open_filter(l);
     int bit = kir_binary(f, KIR_SHL, word(l, 1), kir_cast(f, KIR_I32, row));
     kir_set(f, bits, kir_binary(f, KIR_OR, kir_get(f, bits), bit));
-    kir_set(f, active, kir_binary(f, KIR_ADD, kir_get(f, active), word(l, 1)));
     while (opened--)
         kir_end(f);
     kir_end(f);
     l->binding_count = bindings;
     int at = kir_binary(f, KIR_MUL, tile->number, wide(l, PLAN_LANES));
-    kir_store(f, buffer, kir_binary(f, KIR_ADD, at, lane), kir_get(f, bits));
-    return kir_get(f, active);
+    int all = kir_get(f, bits);
+    kir_store(f, buffer, kir_binary(f, KIR_ADD, at, lane), all);
+    return bit_count(l, all);
 }
 
 static void store_count(struct lower *l, int counts, const struct tile *tile,
@@ -279,13 +305,14 @@ static void mark_points(struct lower *l)
     struct tile tile;
     int counts = plan_buffer(l, PLAN_ROW_COUNTS, false);
     int bits = kir_variable(f, "bits", KIR_U32);
-    int active = kir_variable(f, "active", KIR_U32);
     l->plan_bits = plan_buffer(l, PLAN_ROW_BITS, false);
     find_tile(l, &tile);
-    kir_set(f, active, word(l, 0));
     if (!l->mapping->gpu) {
+        int active = kir_variable(f, "active", KIR_U32);
+        kir_set(f, active, word(l, 0));
         int lane = kir_for(f, wide(l, 0), wide(l, PLAN_LANES), wide(l, 1), 0);
-        mark_column(l, &tile, lane, bits, active);
+        int count = mark_column(l, &tile, lane, bits);
+        kir_set(f, active, kir_binary(f, KIR_ADD, kir_get(f, active), count));
         kir_end(f);
         store_count(l, counts, &tile, kir_get(f, active));
         return;
@@ -297,7 +324,7 @@ static void mark_points(struct lower *l)
     kir_end(f);
     kir_barrier(f);
     int lane = kir_cast(f, KIR_I64, thread(l));
-    int count = mark_column(l, &tile, lane, bits, active);
+    int count = mark_column(l, &tile, lane, bits);
     kir_atomic(f, KIR_ADD, sum, wide(l, 0), count);
     kir_barrier(f);
     kir_if(f, is_first);
@@ -382,22 +409,11 @@ static void scan_counts(struct lower *l)
 
 /* The list ----------------------------------------------------------------- */
 
-static int mask_sum(struct lower *l, int v, int shift, int64_t mask)
-{
-    struct kir_func *f = l->f;
-    int high = kir_binary(f, KIR_SHR, v, small(l, shift));
-    high = kir_binary(f, KIR_AND, high, word(l, mask));
-    return kir_binary(f, KIR_ADD, kir_binary(f, KIR_AND, v, word(l, mask)),
-                      high);
-}
-
 /* The numbers of bits in the four groups of a word, in 16 bits each. */
 static int group_counts(struct lower *l, int bits)
 {
     struct kir_func *f = l->f;
-    int v = mask_sum(l, bits, 1, 0x55555555);
-    v = mask_sum(l, v, 2, 0x33333333);
-    v = mask_sum(l, v, 4, 0x0f0f0f0f);
+    int v = byte_counts(l, bits);
     int low = kir_binary(f, KIR_AND, v, word(l, 0x00ff00ff));
     int high = kir_binary(f, KIR_SHR, v, small(l, 8));
     high = kir_binary(f, KIR_AND, high, word(l, 0x00ff00ff));

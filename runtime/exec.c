@@ -43,7 +43,7 @@ struct hedra_run {
         int row; /* of the state, -1: none */
         bool kept;
         int64_t points, steps, active; /* the latter as fetched */
-        int64_t left;                  /* steps that are not yet walked */
+        enum { UNKNOWN, KNOWN, WALKED } state;
     } levels;
     bool failed;
     struct report why;
@@ -200,6 +200,7 @@ static struct hedra_run *new_run(struct hedra_module *module,
     run->array = array;
     run->count = count;
     run->memory = memory;
+    memory->home_row = -1;
     run->place = memory->place;
     for (int k = 0; k < count; k++) {
         run->has_plan_rows |= (array[k].flags & HEDRA_PLAN_ROW) != 0;
@@ -421,6 +422,8 @@ static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
             return false;
         m->arg_place[i] = place;
         m->arg_array[i] = a;
+        if (m->home_row == arg[i].b)
+            m->home_row = -1;
         m->value[i].m =
             place->memory ? place->memory + (uint64_t)place->origin : 0;
     }
@@ -447,22 +450,22 @@ static void add_kernel_seconds(struct hedra_run *run, double seconds)
         run->stats.scheduler_seconds += seconds;
 }
 
-/* A launch of a step of a Plan by levels, or of what runs instead. */
+/* A launch of steps of a Plan by levels, or of what runs instead. */
 static void count_step(struct hedra_run *run, bool list, int64_t lanes)
 {
     const struct hedra_array *state = &run->array[run->levels.row];
     if (!list) {
-        run->levels.left = 0;
+        run->levels.state = UNKNOWN;
         return;
     }
-    if (run->levels.left == run->levels.steps) {
+    if (run->levels.state == KNOWN) {
         run->stats.levels.walked++;
         run->stats.levels.steps += run->levels.steps;
         run->stats.levels.slices += state->hi;
         run->stats.levels.active += run->levels.active;
         run->stats.levels.points += run->levels.points;
     }
-    run->levels.left--;
+    run->levels.state = WALKED;
     if (!run->in_place)
         run->stats.levels.lanes += lanes;
 }
@@ -484,7 +487,7 @@ static bool count_plan(struct hedra_run *run, const struct hedra_kernel *k,
     if (flags & HEDRA_SCHEDULE)
         return true;
     run->walked |= (flags & HEDRA_LIST) != 0;
-    if (run->levels.left > 0)
+    if (run->levels.state != UNKNOWN)
         count_step(run, flags & HEDRA_LIST, lanes);
     if (!run->planned)
         return true;
@@ -669,6 +672,39 @@ static bool fetch_bytes(struct hedra_run *run, const struct device_place *place,
     return true;
 }
 
+/* Are these bytes of a row of a Plan here since the last kernel that uses it?
+ */
+static bool is_home(const struct hedra_run *run, int row, int64_t offset,
+                    size_t size)
+{
+    const struct run_memory *m = run->memory;
+    return m->home_row == row && offset >= m->home_lo &&
+           offset + (int64_t)size <= m->home_hi;
+}
+
+/* The same of a row of a Plan, of which drivers ask for one element after the
+ * other while kernels run that do not use it: some come home together. */
+static bool fetch_row(struct hedra_run *run, int row, int64_t offset,
+                      size_t size, void *value)
+{
+    struct run_memory *m = run->memory;
+    const struct hedra_array *a = &run->array[row];
+    if (run->in_place || !(a->flags & HEDRA_PLAN_ROW) || size > sizeof m->home)
+        return fetch_bytes(run, &run->place[row], offset, size, value);
+    if (!is_home(run, row, offset, size)) {
+        int64_t most = (int64_t)sizeof m->home, left = a->hi - offset;
+        m->home_row = -1;
+        m->home_lo = offset;
+        m->home_hi = offset + (left < most ? left : most);
+        if (!fetch_bytes(run, &run->place[row], offset,
+                         (size_t)(m->home_hi - m->home_lo), m->home))
+            return false;
+        m->home_row = row;
+    }
+    memcpy(value, m->home + (offset - m->home_lo), size);
+    return true;
+}
+
 /* Counts the Plan by levels whose number of steps was just fetched. */
 static bool begin_steps(struct hedra_run *run, int row, int64_t element,
                         const void *value)
@@ -677,11 +713,11 @@ static bool begin_steps(struct hedra_run *run, int row, int64_t element,
     if (!(run->array[row].flags & HEDRA_STEPS) || element != 0 ||
         !stats_enabled())
         return true;
-    if (!fetch_bytes(run, &run->place[row], sizeof active, sizeof active,
-                     &active))
+    if (!fetch_row(run, row, sizeof active, sizeof active, &active))
         return false;
     memcpy(&steps, value, sizeof steps);
-    run->levels.steps = run->levels.left = steps;
+    run->levels.steps = steps;
+    run->levels.state = steps > 0 ? KNOWN : UNKNOWN;
     run->levels.active = active;
     run->stats.levels.made += !run->levels.kept;
     run->stats.levels.kept += run->levels.kept;
@@ -733,7 +769,7 @@ static bool find_plan(struct hedra_run *run, int row, int64_t key, void *value)
     int32_t state = HEDRA_PLAN_NEW;
     const struct hedra_array *level = &run->array[first];
     run->levels.row = row;
-    run->levels.left = 0;
+    run->levels.state = UNKNOWN;
     run->levels.points = (level->hi - level->lo) / level->element_size;
     if (run->array[row].flags & HEDRA_KEEP) {
         if (!run->keep && !open_keep(run))
@@ -794,9 +830,9 @@ static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
                           "no kernel has used array '%s', to fetch "
                           "from",
                           a->name);
-    if (wait_for_kernels(run) &&
-        fetch_bytes(run, &run->place[row], element * size, (size_t)size,
-                    value)) {
+    bool here = is_home(run, row, element * size, (size_t)size);
+    if ((here || wait_for_kernels(run)) &&
+        fetch_row(run, row, element * size, (size_t)size, value)) {
         begin_plan(run, row, value);
         return begin_steps(run, row, element, value);
     }

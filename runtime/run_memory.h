@@ -26,6 +26,10 @@ struct run_memory {
     unsigned char *scratch; /* NULL: none yet */
     size_t scratch_size;
     bool in_scratch; /* that is where the temporary rows are */
+    /* the copies of bytes of a row, from home_lo on, until a kernel uses it */
+    unsigned char home[4096];
+    int home_row; /* -1: there are none */
+    int64_t home_lo, home_hi;
 };
 
 /* For a run of the module with so many rows, and `head` bytes, always as many,

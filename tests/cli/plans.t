@@ -78,7 +78,7 @@ Asked for guards, hedrac makes none.
   0
   [1]
   $ hedrac --emit=kir taken.c | grep -c '^kernel .*_p0_'
-  6
+  7
   $ hedrac --plan-window=-1 taken.c
   hedrac: error: '--plan-window=-1': expected SLICES|all [usage]
   1 error generated.

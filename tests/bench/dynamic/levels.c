@@ -86,13 +86,12 @@ static void read_counts(const char *text, struct frame *frame)
         const char *end = next ? next : text + strlen(text);
         const char *quote = strchr(at + sizeof key - 1, '"');
         int launches = (int)number_after(at, end, "\"launches\": ");
-        bool step = quote && !strncmp(quote - 5, "_step", 5);
+        bool step = quote && (!strncmp(quote - 5, "_step", 5) ||
+                              !strncmp(quote - 4, "_run", 4));
         bool scheduler =
             !step && strstr(at, "_p0_") && strstr(at, "_p0_") < quote;
         frame->launches += launches;
         frame->kernels += number_after(at, end, "\"seconds\": ");
-        if (step)
-            frame->steps += launches;
         if (!scheduler) {
             frame->warps += number_after(at, end, "\"warp_instructions\": ");
             frame->lanes += number_after(at, end, "\"lanes\": ");
@@ -116,6 +115,15 @@ static bool read_file(const char *path, struct frame *frame)
     return length > 0;
 }
 
+/* The steps of the Plan that was walked, by what HEDRA_STATS wrote; 0: of none.
+ */
+static int steps_of(const char *statistics)
+{
+    const char *line = strstr(statistics, " Plans by levels: ");
+    const char *at = line ? strstr(line, " walked; ") : NULL;
+    return at ? atoi(at + strlen(" walked; ")) : 0;
+}
+
 /* `device` NULL: the plain program. */
 static bool run(const struct programs *p, const char *program,
                 const char *device, int share, int seed, int rounds,
@@ -133,12 +141,15 @@ static bool run(const struct programs *p, const char *program,
     snprintf(device_text, sizeof device_text, "HEDRA_DEVICE=%s",
              device ? device : "host");
     snprintf(count_text, sizeof count_text, "HEDRA_COUNT=json:%s", p->counts);
-    const char *env[] = {device_text, count ? count_text : NULL, NULL};
+    const char *env[] = {device_text, count ? count_text : NULL,
+                         count ? "HEDRA_STATS=1" : NULL, NULL};
     bench_add(&c, program, words[0], words[1], words[2], NULL);
     bool done = bench_call(&c, env, false, &result);
     done =
         done && sscanf(result.out, "%d %d %15s %lf", &frame->chain,
                        &frame->blocks, frame->checksum, &frame->seconds) == 4;
+    if (done && count)
+        frame->steps = steps_of(result.err);
     spawn_free(&result);
     return done && (!count || read_file(p->counts, frame));
 }
