@@ -1,5 +1,7 @@
 #include "runtime/base.h"
 
+#include "runtime/number.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -109,11 +111,11 @@ char *arena_vprintf(struct arena *a, const char *format, va_list ap)
 {
     va_list again;
     va_copy(again, ap);
-    int n = vsnprintf(NULL, 0, format, ap);
+    int n = number_vprint(NULL, 0, format, ap);
     size_t size = n < 0 ? 1 : (size_t)n + 1;
     char *text = arena_alloc(a, size);
     if (n >= 0)
-        vsnprintf(text, size, format, again);
+        number_vprint(text, size, format, again);
     va_end(again);
     return text;
 }
@@ -187,10 +189,10 @@ void buf_vprintf(struct buf *b, const char *format, va_list ap)
     va_copy(again, ap);
     buf_reserve(b, 0);
     size_t room = b->capacity - b->length;
-    int n = vsnprintf(b->text + b->length, room, format, ap);
+    int n = number_vprint(b->text + b->length, room, format, ap);
     if (n >= 0 && (size_t)n >= room) {
         buf_reserve(b, (size_t)n);
-        vsnprintf(b->text + b->length, (size_t)n + 1, format, again);
+        number_vprint(b->text + b->length, (size_t)n + 1, format, again);
     }
     va_end(again);
     b->length += n > 0 ? (size_t)n : 0;

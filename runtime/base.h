@@ -23,6 +23,7 @@ void arena_free(struct arena *a);
 void *arena_alloc(struct arena *a, size_t size);
 char *arena_strdup(struct arena *a, const char *s);
 char *arena_strndup(struct arena *a, const char *s, size_t n);
+/* Numbers are printed as in the C locale: runtime/number.h. */
 char *arena_printf(struct arena *a, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 char *arena_vprintf(struct arena *a, const char *format, va_list ap);
@@ -37,7 +38,8 @@ void *arena_grow(struct arena *a, void *ptr, int n, int *cap, size_t size);
      (ptr)[(n)++] = (value))
 
 /* A growing text, always terminated by '\0' once something was put. Start from
- * a zeroed struct; `text` is malloc'ed and owned by the buffer. */
+ * a zeroed struct; `text` is malloc'ed and owned by the buffer. Numbers are
+ * printed as in the C locale (runtime/number.h). */
 struct buf {
     char *text;
     size_t length, capacity;
