@@ -1,9 +1,9 @@
 #include "brush/basis.h"
 
 #include "runtime/element.h"
+#include "runtime/number.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -111,18 +111,9 @@ static char *word_shown(struct reader *r, const struct word *w)
 /* A number as Fortran writes it, with D or E; false if it is none. */
 static bool word_number(struct reader *r, const struct word *w, double *value)
 {
-    char *text = word_text(r, w), *end;
+    const char *text = word_text(r, w);
 
-    if (w->length > 64)
-        return false;
-    for (char *c = text; *c; c++) {
-        if (*c == 'd' || *c == 'D')
-            *c = 'e';
-        if (!strchr("0123456789+-.eE", *c))
-            return false;
-    }
-    *value = strtod(text, &end);
-    return end != text && !*end && isfinite(*value);
+    return number_parse(&text, NUMBER_FORTRAN, value) && !*text;
 }
 
 static bool word_count(struct reader *r, const struct word *w, int *count)
