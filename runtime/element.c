@@ -1,9 +1,9 @@
 #include "runtime/element.h"
 
+#include "runtime/ascii.h"
 #include "runtime/eri.h"
 
 #include <string.h>
-#include <strings.h>
 
 static const char *const symbol[HEDRA_ERI_MAX_Z + 1] = {
     "",   "H",  "He", "Li", "Be", "B",  "C",  "N",  "O",  "F",  "Ne", "Na",
@@ -20,8 +20,7 @@ static const char *const symbol[HEDRA_ERI_MAX_Z + 1] = {
 int element_number(const char *name, size_t length)
 {
     for (int z = 1; z <= HEDRA_ERI_MAX_Z; z++)
-        if (strlen(symbol[z]) == length &&
-            strncasecmp(symbol[z], name, length) == 0)
+        if (strlen(symbol[z]) == length && ascii_same(symbol[z], name, length))
             return z;
     return 0;
 }
