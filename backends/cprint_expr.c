@@ -2,6 +2,7 @@
 #include "backends/cprint.h"
 
 #include "backends/kir_core.h"
+#include "runtime/number.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -89,22 +90,11 @@ void cprint_name(struct cprint *c, const char *name)
 
 /* Literals ----------------------------------------------------------------- */
 
-static bool same_float(enum kir_type type, const char *text, double x)
-{
-    return type == KIR_F32 ? (double)strtof(text, NULL) == x
-                           : strtod(text, NULL) == x;
-}
-
-/* The shortest decimal that reads back as the same number. */
 static void print_decimal(struct cprint *c, enum kir_type type, double x)
 {
-    char text[40];
+    char text[NUMBER_TEXT];
 
-    for (int digits = 1; digits <= 17; digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, x);
-        if (same_float(type, text, x))
-            break;
-    }
+    number_shortest(text, x, type == KIR_F32);
     buf_puts(&c->out, text);
     if (!strpbrk(text, ".e"))
         buf_puts(&c->out, ".0");

@@ -1,5 +1,7 @@
 #include "backends/kir_core.h"
 
+#include "runtime/number.h"
+
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,7 +33,7 @@ builder_bug(const struct kir_func *f, const char *format, ...)
 
     va_start(ap, format);
     fprintf(stderr, "kir: in function '%s': ", f->name);
-    vfprintf(stderr, format, ap);
+    number_vwrite(stderr, format, ap);
     fputc('\n', stderr);
     va_end(ap);
     signal(SIGABRT, SIG_DFL); /* to start anew would hide it */

@@ -4,6 +4,8 @@
  * verifier's. */
 #include "backends/kir_core.h"
 
+#include "runtime/number.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -206,26 +208,21 @@ static bool to_integer(const char *s, enum kir_type type, int64_t *result)
     return kir_wrap(type, (uint64_t)*result) == *result;
 }
 
-/* nan.BITS, or what strtod takes but its own spelling of NaNs. */
+/* nan.BITS, inf, or a number in decimal or hexadecimal. */
 static bool to_float(const char *s, enum kir_type type, double *result)
 {
+    unsigned forms = NUMBER_HEX | NUMBER_SPECIAL;
     union kir_imm bits;
     char *end;
 
-    errno = 0;
     if (strncmp(s, "nan.", 4) == 0) {
+        errno = 0;
         bits.i = (int64_t)strtoull(s + 4, &end, 16);
-        *result = bits.f;
-        if (bits.f == bits.f || errno)
-            return false;
-    } else {
-        *result = strtod(s, &end);
-        if (*result != *result)
-            return false;
+        *result = type == KIR_F32 ? (double)(float)bits.f : bits.f;
+        return bits.f != bits.f && !errno && !*end;
     }
-    if (type == KIR_F32)
-        *result = (double)(float)*result;
-    return end != s && !*end;
+    forms |= type == KIR_F32 ? NUMBER_SINGLE : 0;
+    return number_parse(&s, forms, result) && *result == *result && !*s;
 }
 
 static bool to_number(const char *s, enum kir_type type, union kir_imm *imm)

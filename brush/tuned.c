@@ -1,6 +1,7 @@
 #include "brush/tuned.h"
 
-#include <math.h>
+#include "runtime/number.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,8 +69,7 @@ static const char *take_words(struct arena *arena, struct tuned *t,
 {
     struct entry e = {word[0], word[1], -1, -1};
     bool known = library_path_find(word[2], &e.path, &e.special);
-    char *end;
-    double ns = strtod(word[3], &end);
+    double ns;
 
     if (strcmp(word[0], "f64") != 0 && strcmp(word[0], "f32") != 0)
         return arena_printf(arena, "'%s' is neither f64 nor f32", word[0]);
@@ -77,7 +77,7 @@ static const char *take_words(struct arena *arena, struct tuned *t,
         return arena_printf(arena, "'%s' is no kernel", word[1]);
     if (!known)
         return arena_printf(arena, "'%s' is no path", word[2]);
-    if (*end || !isfinite(ns) || ns < 0)
+    if (!number_parse_all(word[3], &ns) || ns < 0)
         return arena_printf(arena, "'%s' is no time", word[3]);
     if (find(t, e.precision, e.kernel))
         return arena_printf(arena, "%s %s stands there twice", word[0],

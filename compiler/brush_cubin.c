@@ -3,6 +3,7 @@
 #include "compiler/brush_work.h"
 #include "compiler/command.h"
 #include "compiler/progress.h"
+#include "runtime/number.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -65,7 +66,7 @@ static void print_said(const char *name, const struct said *s)
     printf("%s %s: %d registers, %d bytes spilled", name, s->kernel,
            s->registers, s->spilled);
     if (s->milliseconds > 0)
-        printf(", %.2f s", s->milliseconds / 1000);
+        number_write(stdout, ", %.2f s", s->milliseconds / 1000);
     putchar('\n');
 }
 
@@ -79,7 +80,8 @@ static void take_line(struct said *s, char *line)
     else if (strstr(line, "Used "))
         s->registers = number_before(line, " registers");
     else if (time)
-        s->milliseconds = atof(time + strlen(compile_time));
+        number_parse(&(const char *){time + strlen(compile_time)}, 0,
+                     &s->milliseconds);
 }
 
 /* A line for each kernel, and one for the file. */
@@ -104,7 +106,7 @@ static void report(struct work *w, const char *name, const char *log,
         said = (struct said){quoted, 0, 0, 0};
     }
     print_said(name, &said);
-    printf("%s: %.1f s in ptxas\n", name, seconds);
+    number_write(stdout, "%s: %.1f s in ptxas\n", name, seconds);
     free(text);
     w->progress = progress_begin();
 }

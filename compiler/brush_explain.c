@@ -1,6 +1,8 @@
 /* brush explain: the candidates of each class side by side. */
 #include "compiler/brush_work.h"
 
+#include "runtime/number.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,13 +31,14 @@ static void print_candidate(const struct kernel_candidate *c, bool best)
 {
     const struct kernel_work *w = &c->work;
 
-    printf("  %c %-21s %7d %6d %5d %6d %6d %9.0f ", best ? '*' : ' ',
-           path_name(c->path), c->operations, c->fused, c->outer, c->late,
-           c->size, c->total);
+    number_write(stdout, "  %c %-21s %7d %6d %5d %6d %6d %9.0f ",
+                 best ? '*' : ' ', path_name(c->path), c->operations, c->fused,
+                 c->outer, c->late, c->size, c->total);
     if (isfinite(c->cost))
-        printf("%8.0f %7.0f %7.0f %6.0f %6.0f %6.0f %4d %6d %8.0f ",
-               w->arithmetic, w->loads, w->stores, w->spills[0], w->spills[1],
-               w->loops, w->live, w->bytes, c->cost);
+        number_write(stdout,
+                     "%8.0f %7.0f %7.0f %6.0f %6.0f %6.0f %4d %6d %8.0f ",
+                     w->arithmetic, w->loads, w->stores, w->spills[0],
+                     w->spills[1], w->loops, w->live, w->bytes, c->cost);
     else
         printf("%66s ", "too long to be counted");
     printf(" %s%s\n", path_text(c->path),

@@ -6,6 +6,7 @@
 #include "compiler/progress.h"
 #include "compiler/rank.h"
 #include "compiler/tune_program.h"
+#include "runtime/number.h"
 
 #include <errno.h>
 #include <math.h>
@@ -229,18 +230,18 @@ static bool take_times(struct tune *t)
     const char *text =
         work_read_file(w, arena_printf(w->arena, "%s/log", t->folder));
     int candidate, kernel, length;
-    double ns;
+    long long femtoseconds;
 
     if (!text)
         return false;
     t->device = arena_strndup(w->arena, text, strcspn(text, "\n"));
     text += strcspn(text, "\n");
-    while (sscanf(text, " %d %d %lf%n", &candidate, &kernel, &ns, &length) ==
-           3) {
+    while (sscanf(text, " %d %d %lld%n", &candidate, &kernel, &femtoseconds,
+                  &length) == 3) {
         text += length;
         if (candidate >= 0 && candidate < t->candidates && kernel >= 0 &&
             kernel < t->library->forms)
-            t->time[kernel][candidate] = ns;
+            t->time[kernel][candidate] = 1e-6 * (double)femtoseconds;
     }
     return true;
 }
@@ -288,15 +289,16 @@ static int report_kernel(const struct tune *t, int k)
             best = c;
     if (best < 0)
         return best;
-    printf("%s %s: %s, %.1f ns; %s, %.1f ns, without tuning\n",
-           tuned_precision(t->library), t->library->kernel[k].name,
-           name_of(t, k, best), time[best], name_of(t, k, 0), time[0]);
+    number_write(stdout, "%s %s: %s, %.1f ns; %s, %.1f ns, without tuning\n",
+                 tuned_precision(t->library), t->library->kernel[k].name,
+                 name_of(t, k, best), time[best], name_of(t, k, 0), time[0]);
     for (int c = 0; c < t->paths[k]; c++) {
         const struct kernel_candidate *p = &t->candidate[k][c];
 
-        printf("  %c %-24s %10.1f ns, cost %10.0f, operations %10.0f\n",
-               c == best ? '*' : ' ', name_of(t, k, c), time[c], p->cost,
-               p->total);
+        number_write(stdout,
+                     "  %c %-24s %10.1f ns, cost %10.0f, operations %10.0f\n",
+                     c == best ? '*' : ' ', name_of(t, k, c), time[c], p->cost,
+                     p->total);
     }
     return best;
 }
@@ -332,10 +334,12 @@ static void report(struct tune *t, struct buf *out)
         timed++;
     }
     if (timed && t->candidates > 1)
-        printf("%s: rank correlation of a kernel's times with costs %.2f, with "
-               "operations alone %.2f, in the mean of %d kernels\n",
-               tuned_precision(t->library), rank[0] / timed, rank[1] / timed,
-               timed);
+        number_write(
+            stdout,
+            "%s: rank correlation of a kernel's times with costs %.2f, with "
+            "operations alone %.2f, in the mean of %d kernels\n",
+            tuned_precision(t->library), rank[0] / timed, rank[1] / timed,
+            timed);
 }
 
 static bool tune_one(struct work *w, struct basis *basis, enum kir_type type,

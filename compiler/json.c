@@ -1,6 +1,7 @@
 #include "compiler/json.h"
 
-#include <stdlib.h>
+#include "runtime/number.h"
+
 #include <string.h>
 
 enum { DEEPEST = 100 };
@@ -200,9 +201,7 @@ static bool take_kind(struct reader *r, struct json *value)
         if (length == 0)
             return take_word(r, value);
         value->kind = JSON_NUMBER;
-        value->number = strtod(r->at, NULL);
-        r->at += length;
-        return true;
+        return number_parse(&r->at, 0, &value->number);
     }
 }
 

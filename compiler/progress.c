@@ -1,5 +1,7 @@
 #include "compiler/progress.h"
 
+#include "runtime/number.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -69,7 +71,7 @@ void progress_step(struct progress *p, const char *format, ...)
     va_list ap;
     va_start(ap, format);
     pthread_mutex_lock(&p->lock);
-    vsnprintf(p->text, sizeof p->text, format, ap);
+    number_vprint(p->text, sizeof p->text, format, ap);
     p->stale = true;
     pthread_cond_signal(&p->changed);
     pthread_mutex_unlock(&p->lock);

@@ -1,7 +1,8 @@
 #include "compiler/tune_lines.h"
 
+#include "runtime/number.h"
+
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,9 +61,8 @@ const char *tune_lines_take(struct tune_lines *l, const char *key)
 double tune_lines_number(struct tune_lines *l, const char *key)
 {
     const char *text = tune_lines_take(l, key);
-    char *end;
-    double value = strtod(text, &end);
-    if (!l->bad && (end == text || *end || !isfinite(value) || value < 0))
+    double value = -1;
+    if (!l->bad && (!number_parse_all(text, &value) || value < 0))
         tune_lines_refuse(l, "'%s' is not the number that '%s' needs", text,
                           key);
     return l->bad ? 0 : value;

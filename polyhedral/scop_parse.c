@@ -2,9 +2,10 @@
  * error ends the parse. */
 #include "polyhedral/scop.h"
 
+#include "runtime/number.h"
+
 #include <ctype.h>
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -257,29 +258,38 @@ static bool is_float_text(const char *s)
     return strpbrk(s, ".pPxXin") != NULL;
 }
 
+/* The whole text, in decimal or hexadecimal, or not finite. */
+static bool take_float(const char *text, enum scop_type type, double *value)
+{
+    unsigned forms = NUMBER_HEX | NUMBER_SPECIAL;
+    if (type == SCOP_F32)
+        forms |= NUMBER_SINGLE;
+    return number_parse(&text, forms, value) && !*text;
+}
+
 /* NUMBER or NUMBER:type, the token at hand. */
 static struct scop_expr *parse_literal(struct parser *p)
 {
     const char *colon = strchr(p->text, ':');
     size_t length = colon ? (size_t)(colon - p->text) : strlen(p->text);
-    char *number = arena_strndup(p->arena, p->text, length), *end;
+    const char *number = arena_strndup(p->arena, p->text, length);
+    char *end = NULL;
     enum scop_type type = is_float_text(number) ? SCOP_F64 : SCOP_I32;
     if (colon && !find_type(colon + 1, strlen(colon + 1), &type))
         FAIL(p, "'%s' is not a type", colon + 1);
-    bool is_float = scop_type_is_float(type);
+    bool is_float = scop_type_is_float(type), good;
     struct scop_expr *e = fresh(p, is_float ? SCOP_FLOAT : SCOP_INT, type, 0);
     errno = 0;
     if (is_float)
-        e->fval = strtod(number, &end);
+        good = take_float(number, type, &e->fval);
     else if (type == SCOP_U64 && *number != '-')
         e->ival = (int64_t)strtoull(number, &end, 10);
     else
         e->ival = strtoll(number, &end, 10);
-    bool range = errno == ERANGE && !is_float;
-    if (end == number || *end || range)
+    if (!is_float)
+        good = end != number && !*end && errno != ERANGE;
+    if (!good)
         FAIL(p, "'%s' is not a number", p->text);
-    if (type == SCOP_F32)
-        e->fval = (double)(float)e->fval;
     next(p);
     return e;
 }

@@ -1,6 +1,7 @@
 #include "runtime/checkpoint.h"
 
 #include "runtime/base.h"
+#include "runtime/number.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -113,7 +114,7 @@ static void say(struct checkpoint_error *e, enum checkpoint_status status,
     va_list list;
     e->status = status;
     va_start(list, format);
-    vsnprintf(e->text, sizeof e->text, format, list);
+    number_vprint(e->text, sizeof e->text, format, list);
     va_end(list);
 }
 

@@ -2,6 +2,7 @@
  * class that pass the threshold, which stand in the beginning of the class. */
 #include "runtime/eri_local.h"
 #include "runtime/host_pool.h"
+#include "runtime/number.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -186,7 +187,7 @@ const char *eri_refuse(const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
+    number_vprint(message, sizeof message, format, args);
     va_end(args);
     return message;
 }

@@ -1,7 +1,7 @@
+#include "runtime/ascii.h"
 #include "runtime/device.h"
 #include "runtime/opencl_api.h"
 
-#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -205,10 +205,9 @@ static enum device_open opencl_open(int number, bool timed,
 static bool uses_double(const char *text)
 {
     for (const char *at = text; (at = strstr(at, "double")); at += 6) {
-        int before = at > text ? (unsigned char)at[-1] : ' ';
-        int after = (unsigned char)at[6];
-        if (!isalnum(before) && before != '_' && !isalnum(after) &&
-            after != '_')
+        char before = at > text ? at[-1] : ' ', after = at[6];
+        if (!ascii_is_alnum(before) && before != '_' &&
+            !ascii_is_alnum(after) && after != '_')
             return true;
     }
     return false;

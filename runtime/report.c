@@ -1,5 +1,7 @@
 #include "runtime/report.h"
 
+#include "runtime/number.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +10,7 @@ bool report_set(struct report *report, const char *format, ...)
 {
     va_list ap;
     va_start(ap, format);
-    vsnprintf(report->text, sizeof report->text, format, ap);
+    number_vprint(report->text, sizeof report->text, format, ap);
     va_end(ap);
     return false;
 }
@@ -18,7 +20,7 @@ void report_prefix(struct report *report, const char *format, ...)
     char prefix[512];
     va_list ap;
     va_start(ap, format);
-    vsnprintf(prefix, sizeof prefix, format, ap);
+    number_vprint(prefix, sizeof prefix, format, ap);
     va_end(ap);
     size_t room = strlen(prefix);
     size_t keep = strnlen(report->text, sizeof report->text - room - 1);

@@ -1,6 +1,7 @@
 #include "runtime/stats.h"
 
 #include "runtime/module.h"
+#include "runtime/number.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -56,12 +57,12 @@ static void print_row(const struct module_state *m,
     char place[256];
     snprintf(place, sizeof place, "%s:%d", m->file, m->line);
     const struct stats *s = &b->stats;
-    fprintf(stderr,
-            "hedra: %-20s %-24s %-32.32s %8lld %9lld %12.6f %12.6f %14lld "
-            "%14lld\n",
-            m->name, place, b->device->name, (long long)s->runs,
-            (long long)s->kernels, s->kernel_seconds, s->transfer_seconds,
-            (long long)s->bytes_in, (long long)s->bytes_out);
+    number_write(stderr,
+                 "hedra: %-20s %-24s %-32.32s %8lld %9lld %12.6f %12.6f %14lld "
+                 "%14lld\n",
+                 m->name, place, b->device->name, (long long)s->runs,
+                 (long long)s->kernels, s->kernel_seconds, s->transfer_seconds,
+                 (long long)s->bytes_in, (long long)s->bytes_out);
 }
 
 static void print_plans(const char *name, const struct stats *s)
@@ -70,17 +71,18 @@ static void print_plans(const char *name, const struct stats *s)
     if (s->plans == 0)
         return;
     if (s->lanes > 0)
-        snprintf(eta, sizeof eta, ", eta %.3f",
-                 (double)s->active / (double)s->lanes);
-    fprintf(stderr,
-            "hedra: %-20s Plans: %lld made, %lld kept, %lld walked; %lld of "
-            "%lld points active (%.1f %%), %.0f points a step%s; scheduler: "
-            "%.6f s of "
-            "kernels\n",
-            name, (long long)(s->plans - s->kept), (long long)s->kept,
-            (long long)s->lists, (long long)s->active, (long long)s->points,
-            s->points ? 100.0 * (double)s->active / (double)s->points : 0,
-            (double)s->active / (double)s->plans, eta, s->scheduler_seconds);
+        number_print(eta, sizeof eta, ", eta %.3f",
+                     (double)s->active / (double)s->lanes);
+    number_write(
+        stderr,
+        "hedra: %-20s Plans: %lld made, %lld kept, %lld walked; %lld of "
+        "%lld points active (%.1f %%), %.0f points a step%s; scheduler: "
+        "%.6f s of "
+        "kernels\n",
+        name, (long long)(s->plans - s->kept), (long long)s->kept,
+        (long long)s->lists, (long long)s->active, (long long)s->points,
+        s->points ? 100.0 * (double)s->active / (double)s->points : 0,
+        (double)s->active / (double)s->plans, eta, s->scheduler_seconds);
 }
 
 static double ratio(int64_t a, int64_t b)
@@ -94,19 +96,19 @@ static void print_levels(const char *name, const struct stats *s)
     if (s->levels.made + s->levels.kept == 0)
         return;
     if (s->levels.lanes > 0)
-        snprintf(eta, sizeof eta, ", eta %.3f",
-                 ratio(s->levels.active, s->levels.lanes));
-    fprintf(stderr,
-            "hedra: %-20s Plans by levels: %lld made, %lld kept, %lld walked; "
-            "%lld steps for %lld of the static schedule, %lld of %lld points "
-            "active, %.1f points a step%s; scheduler: %.6f of %.6f s in "
-            "kernels\n",
-            name, (long long)s->levels.made, (long long)s->levels.kept,
-            (long long)s->levels.walked, (long long)s->levels.steps,
-            (long long)s->levels.slices, (long long)s->levels.active,
-            (long long)s->levels.points,
-            ratio(s->levels.active, s->levels.steps), eta, s->scheduler_seconds,
-            s->kernel_seconds);
+        number_print(eta, sizeof eta, ", eta %.3f",
+                     ratio(s->levels.active, s->levels.lanes));
+    number_write(
+        stderr,
+        "hedra: %-20s Plans by levels: %lld made, %lld kept, %lld walked; "
+        "%lld steps for %lld of the static schedule, %lld of %lld points "
+        "active, %.1f points a step%s; scheduler: %.6f of %.6f s in "
+        "kernels\n",
+        name, (long long)s->levels.made, (long long)s->levels.kept,
+        (long long)s->levels.walked, (long long)s->levels.steps,
+        (long long)s->levels.slices, (long long)s->levels.active,
+        (long long)s->levels.points, ratio(s->levels.active, s->levels.steps),
+        eta, s->scheduler_seconds, s->kernel_seconds);
 }
 
 static void print_plain(const struct module_state *m)

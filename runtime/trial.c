@@ -7,8 +7,9 @@
  * bytes back, the plain nest runs, and both are compared. The program goes on
  * with the plain nest's results.
  */
-#include "runtime/exec.h"
 #include "runtime/base.h"
+#include "runtime/exec.h"
+#include "runtime/number.h"
 #include "runtime/stats.h"
 
 #include <errno.h>
@@ -237,8 +238,8 @@ static bool differs(const struct saved *s, bool exact, char what[TEXT])
                  (long long)(at / row->stride), row->name);
         size_t length = strlen(what);
         if (number)
-            snprintf(what + length, TEXT - length, ": %.17g in place of %.17g",
-                     a, b);
+            number_print(what + length, TEXT - length,
+                         ": %.17g in place of %.17g", a, b);
         return true;
     }
     return false;
@@ -280,7 +281,7 @@ static void print_region(FILE *out, const struct trial_state *s)
     fprintf(out, "device %s\n", s->device);
     fprintf(out, "runs %lld\nplain %lld\nchecked %lld\nwrong %lld\n", s->runs,
             s->plain, s->checked, s->wrong);
-    fprintf(out, "seconds %.9g\n", s->seconds);
+    number_write(out, "seconds %.9g\n", s->seconds);
     if (s->wrong)
         fprintf(out, "what %s\n", s->what);
     fprintf(out, "varied %d\n", s->varied);

@@ -1,5 +1,7 @@
 #include "runtime/tridiag_local.h"
 
+#include "runtime/number.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -12,7 +14,7 @@ enum hedra_tridiag_status tridiag_fail(struct hedra_tridiag_error *why,
     *why = (struct hedra_tridiag_error){status, -1, -1, -1, ""};
     va_list list;
     va_start(list, format);
-    vsnprintf(why->text, sizeof why->text, format, list);
+    number_vprint(why->text, sizeof why->text, format, list);
     va_end(list);
     return status;
 }

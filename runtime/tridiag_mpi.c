@@ -5,6 +5,7 @@
  */
 #include "runtime/tridiag_mpi_local.h"
 
+#include "runtime/number.h"
 #include "runtime/tridiag_block.h"
 #include "runtime/tridiag_local.h"
 
@@ -91,9 +92,9 @@ static enum hedra_tridiag_status tell(const struct hedra_tridiag_mpi *t,
                  "the pivot of line %lld is zero, tiny or not finite", row);
         break;
     case HEDRA_TRIDIAG_RESIDUAL:
-        snprintf(why->text, sizeof why->text,
-                 "the residual %.3g is larger than %.3g", trouble.residual,
-                 t->problem.residual_limit);
+        number_print(why->text, sizeof why->text,
+                     "the residual %.3g is larger than %.3g", trouble.residual,
+                     t->problem.residual_limit);
         break;
     default:
         why->system = -1;

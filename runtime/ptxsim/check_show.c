@@ -4,6 +4,8 @@
  */
 #include "runtime/ptxsim/check.h"
 
+#include "runtime/number.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,7 +19,8 @@ static void put(struct report *report, const char *format, ...)
     size_t length = strlen(report->text);
     va_list ap;
     va_start(ap, format);
-    vsnprintf(report->text + length, sizeof report->text - length, format, ap);
+    number_vprint(report->text + length, sizeof report->text - length, format,
+                  ap);
     va_end(ap);
 }
 

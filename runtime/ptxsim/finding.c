@@ -1,6 +1,8 @@
 /* What was found in a running kernel: kept, ordered, described. */
 #include "runtime/ptxsim/exec.h"
 
+#include "runtime/number.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,7 +87,7 @@ static void add(const struct ptxsim_warp *w, struct ptxsim_finding *f,
     struct ptxsim_run *run = w->worker->run;
 
     f->count = 1;
-    vsnprintf(f->text, sizeof f->text, format, ap);
+    number_vprint(f->text, sizeof f->text, format, ap);
     pthread_mutex_lock(&run->lock);
     keep(run->result, f);
     if (stop) {

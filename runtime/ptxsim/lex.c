@@ -1,16 +1,16 @@
 #include "runtime/ptxsim/lex.h"
 
-#include <ctype.h>
+#include "runtime/ascii.h"
+#include "runtime/number.h"
+
 #include <errno.h>
-#include <locale.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static void skip_blanks(struct ptx_lexer *x)
 {
     for (;;) {
-        while (*x->at && isspace((unsigned char)*x->at))
+        while (*x->at && ascii_is_space(*x->at))
             x->line += *x->at++ == '\n';
         if (x->at[0] == '/' && x->at[1] == '/') {
             x->at += strcspn(x->at, "\n");
@@ -27,13 +27,12 @@ static void skip_blanks(struct ptx_lexer *x)
 
 static bool is_word_start(char c)
 {
-    return isalpha((unsigned char)c) || c == '_' || c == '$' || c == '%' ||
-           c == '.';
+    return ascii_is_alpha(c) || c == '_' || c == '$' || c == '%' || c == '.';
 }
 
 static bool is_word_part(char c)
 {
-    return isalnum((unsigned char)c) || c == '_' || c == '$';
+    return ascii_is_alnum(c) || c == '_' || c == '$';
 }
 
 /* A dot goes on with a word if something follows it; "::" only within dots, so
@@ -57,18 +56,15 @@ static void read_word(struct ptx_lexer *x)
 /* 0f and 0d with the digits of the bits; false if there are not as many. */
 static bool read_hex_float(struct ptx_lexer *x)
 {
-    int digits = tolower((unsigned char)x->at[1]) == 'f' ? 8 : 16;
+    int digits = ascii_lower(x->at[1]) == 'f' ? 8 : 16;
     uint64_t bits = 0;
 
     for (int k = 0; k < digits; k++) {
-        char c = x->at[2 + k];
+        int digit = ascii_hex(x->at[2 + k]);
 
-        if (!isxdigit((unsigned char)c))
+        if (digit < 0)
             return false;
-        bits =
-            bits * 16 + (uint64_t)(isdigit((unsigned char)c)
-                                       ? c - '0'
-                                       : tolower((unsigned char)c) - 'a' + 10);
+        bits = bits * 16 + (uint64_t)digit;
     }
     x->bits = bits;
     x->kind = digits == 8 ? PTX_T_SINGLE : PTX_T_DOUBLE;
@@ -76,35 +72,15 @@ static bool read_hex_float(struct ptx_lexer *x)
     return !is_word_part(*x->at);
 }
 
-/* strtod wants the decimal point of the program's locale. */
 static bool read_decimal_fraction(struct ptx_lexer *x)
 {
-    const char *point = localeconv()->decimal_point;
-    const char *s = x->at + strspn(x->at, "0123456789");
-    char text[128];
-    int whole = (int)(s - x->at), fraction = 0;
     double value;
 
-    if (*s == '.') {
-        fraction = (int)strspn(++s, "0123456789");
-        s += fraction;
-    }
-    int digits = (int)(s - x->at);
-
-    if (*s == 'e' || *s == 'E') {
-        s += s[1] == '+' || s[1] == '-' ? 2 : 1;
-        s += strspn(s, "0123456789");
-    }
-    if (s - x->at > 100)
+    if (!number_parse(&x->at, 0, &value))
         return false;
-    snprintf(text, sizeof text, "%.*s%s%.*s%.*s", whole, x->at,
-             fraction ? point : "", fraction, x->at + digits - fraction,
-             (int)(s - x->at) - digits, x->at + digits);
-    value = strtod(text, NULL);
     memcpy(&x->bits, &value, sizeof value);
     x->kind = PTX_T_DOUBLE;
-    x->at = s;
-    return !is_word_part(*s);
+    return !is_word_part(*x->at);
 }
 
 static bool read_integer(struct ptx_lexer *x)
@@ -113,10 +89,10 @@ static bool read_integer(struct ptx_lexer *x)
     int base = 10;
     const char *digits = x->at;
 
-    if (digits[0] == '0' && tolower((unsigned char)digits[1]) == 'x') {
+    if (digits[0] == '0' && ascii_lower(digits[1]) == 'x') {
         base = 16;
         digits += 2;
-    } else if (digits[0] == '0' && tolower((unsigned char)digits[1]) == 'b') {
+    } else if (digits[0] == '0' && ascii_lower(digits[1]) == 'b') {
         base = 2;
         digits += 2;
     } else if (digits[0] == '0') {
@@ -124,7 +100,7 @@ static bool read_integer(struct ptx_lexer *x)
     }
     errno = 0;
     x->bits = strtoull(digits, &end, base);
-    if (end == digits || !isxdigit((unsigned char)*digits) || errno == ERANGE)
+    if (end == digits || ascii_hex(*digits) < 0 || errno == ERANGE)
         return false;
     if (*end == 'U' || *end == 'u')
         end++;
@@ -136,7 +112,7 @@ static bool read_integer(struct ptx_lexer *x)
 static void read_number(struct ptx_lexer *x)
 {
     const char *s = x->at + strspn(x->at, "0123456789");
-    char second = (char)tolower((unsigned char)x->at[1]);
+    char second = ascii_lower(x->at[1]);
     bool good;
 
     if (x->at[0] == '0' && (second == 'f' || second == 'd'))
@@ -174,7 +150,7 @@ void ptx_next(struct ptx_lexer *x)
         x->length = 0;
     } else if (is_word_start(*x->at)) {
         read_word(x);
-    } else if (isdigit((unsigned char)*x->at)) {
+    } else if (ascii_is_digit(*x->at)) {
         read_number(x);
     } else if (*x->at == '"') {
         read_string(x);

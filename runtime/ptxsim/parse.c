@@ -1,5 +1,6 @@
 /* Directives, declarations, functions. */
 #include "runtime/ptxsim/parse.h"
+#include "runtime/number.h"
 #include "runtime/ptxsim/bits.h"
 
 #include <stdio.h>
@@ -17,7 +18,7 @@ _Noreturn void ptx_fail(struct ptx_text *t, int line, const char *format, ...)
     va_list ap;
 
     va_start(ap, format);
-    vsnprintf(text, sizeof text, format, ap);
+    number_vprint(text, sizeof text, format, ap);
     va_end(ap);
     report_set(t->why, "PTX line %d: %s", line, text);
     longjmp(t->failed, 1);

@@ -1,5 +1,6 @@
 #include "runtime/ptxsim/show.h"
 
+#include "runtime/number.h"
 #include "runtime/ptxsim/cache.h"
 
 #include <inttypes.h>
@@ -107,18 +108,19 @@ static void show_instructions(FILE *out, const struct count_kernel *k)
 {
     uint64_t all = counts_instructions(k);
     const char *separator = "    ";
-    fprintf(out,
-            "  %" PRIu64 " warp instruction%s, %.2f lanes active, %" PRIu64
-            " flop%s, %" PRIu64 " branch%s parted, %" PRIu64 " barrier%s\n",
-            all, plural(all), show_ratio(k->lanes, all), k->flops,
-            plural(k->flops), k->divergent, k->divergent == 1 ? "" : "es",
-            k->barriers, plural(k->barriers));
+    number_write(out,
+                 "  %" PRIu64 " warp instruction%s, %.2f lanes active, %" PRIu64
+                 " flop%s, %" PRIu64 " branch%s parted, %" PRIu64
+                 " barrier%s\n",
+                 all, plural(all), show_ratio(k->lanes, all), k->flops,
+                 plural(k->flops), k->divergent, k->divergent == 1 ? "" : "es",
+                 k->barriers, plural(k->barriers));
     for (int class = 0; class < PTX_CLASSES; class ++) {
         if (!k->class[class])
             continue;
-        fprintf(out, "%s%s %.1f %%", separator,
-                ptx_class_name((enum ptx_class) class),
-                100 * show_ratio(k->class[class], all));
+        number_write(out, "%s%s %.1f %%", separator,
+                     ptx_class_name((enum ptx_class) class),
+                     100 * show_ratio(k->class[class], all));
         separator = ", ";
     }
     fputc('\n', out);
@@ -135,12 +137,12 @@ static void show_cost_row(FILE *out, const char *name,
                           const struct count_traffic *t)
 {
     struct show_cost cost = show_cost_of(space, t);
-    fprintf(out,
-            "    %-36s %9" PRIu64 " %6.2f %11" PRIu64 " %11" PRIu64
-            " %7.2f %5.2f %s\n",
-            name, t->requests, show_ratio(t->lanes, t->requests), cost.actual,
-            cost.ideal, show_ratio(cost.actual, t->requests),
-            show_ratio(cost.ideal, cost.actual), cost.unit);
+    number_write(out,
+                 "    %-36s %9" PRIu64 " %6.2f %11" PRIu64 " %11" PRIu64
+                 " %7.2f %5.2f %s\n",
+                 name, t->requests, show_ratio(t->lanes, t->requests),
+                 cost.actual, cost.ideal, show_ratio(cost.actual, t->requests),
+                 show_ratio(cost.ideal, cost.actual), cost.unit);
 }
 
 static void show_memory(FILE *out, const struct count_kernel *k)
@@ -157,8 +159,8 @@ static void show_memory(FILE *out, const struct count_kernel *k)
                      show_kind((enum ptxsim_kind)kind));
             show_cost_row(out, name, (enum ptxsim_space_kind)space, t);
             if (kind >= PTXSIM_ATOMIC)
-                fprintf(out, "      %" PRIu64 " turns, %.2f each\n", t->turns,
-                        show_ratio(t->turns, t->requests));
+                number_write(out, "      %" PRIu64 " turns, %.2f each\n",
+                             t->turns, show_ratio(t->turns, t->requests));
         }
 }
 
@@ -230,12 +232,13 @@ static void show_caches(FILE *out, const struct count_kernel *k)
     struct count_traffic all = counts_of_space(k, PTXSIM_GLOBAL);
     struct count_traffic local = counts_of_space(k, PTXSIM_LOCAL);
     counts_add(&all, &local);
-    fprintf(out,
-            "  L1 holds %.1f %% of %" PRIu64 " sectors, L2 %.1f %% of %" PRIu64
-            "; DRAM: %" PRIu64 " bytes read, %" PRIu64 " written\n",
-            100 * show_ratio(all.l1_hits, all.l1_sectors), all.l1_sectors,
-            100 * show_ratio(all.l2_hits, all.l2_sectors), all.l2_sectors,
-            k->dram_read * CACHE_SECTOR, k->dram_written * CACHE_SECTOR);
+    number_write(out,
+                 "  L1 holds %.1f %% of %" PRIu64
+                 " sectors, L2 %.1f %% of %" PRIu64 "; DRAM: %" PRIu64
+                 " bytes read, %" PRIu64 " written\n",
+                 100 * show_ratio(all.l1_hits, all.l1_sectors), all.l1_sectors,
+                 100 * show_ratio(all.l2_hits, all.l2_sectors), all.l2_sectors,
+                 k->dram_read * CACHE_SECTOR, k->dram_written * CACHE_SECTOR);
 }
 
 static void show_residence(FILE *out, const struct show *s,
@@ -247,11 +250,12 @@ static void show_residence(FILE *out, const struct show *s,
     if (is.limit == OCCUPANCY_IMPOSSIBLE)
         fprintf(out, "  occupancy: not even one block fits; ");
     else
-        fprintf(out,
-                "  occupancy %.0f %%: %d block%s, %d of %d warps, limited by "
-                "%s; ",
-                100 * is.share, is.blocks, plural((uint64_t)is.blocks),
-                is.warps, s->arch->warps, occupancy_limit_name(is.limit));
+        number_write(
+            out,
+            "  occupancy %.0f %%: %d block%s, %d of %d warps, limited by "
+            "%s; ",
+            100 * is.share, is.blocks, plural((uint64_t)is.blocks), is.warps,
+            s->arch->warps, occupancy_limit_name(is.limit));
     if (r)
         fprintf(out, "%d registers, %d bytes spilled", r->registers,
                 r->spill_stores + r->spill_loads);
@@ -270,7 +274,7 @@ static const char *put_time(char text[32], double seconds)
     int k = 0;
     for (; k < 3 && value >= 999.5; k++)
         value /= 1000;
-    snprintf(text, 32, "%.3g %s", value, unit[k]);
+    number_print(text, 32, "%.3g %s", value, unit[k]);
     return text;
 }
 
@@ -283,9 +287,9 @@ static void show_roofline(FILE *out, const struct show *s,
     const char *separator = "    ";
     uint64_t bytes = (k->dram_read + k->dram_written) * CACHE_SECTOR;
     char time[32];
-    fprintf(out, "  at least %s, bound by %s; %.3g flop per DRAM byte\n",
-            put_time(time, k->bound / s->arch->clock), arch_limit_name(binding),
-            show_ratio(k->flops, bytes));
+    number_write(out, "  at least %s, bound by %s; %.3g flop per DRAM byte\n",
+                 put_time(time, k->bound / s->arch->clock),
+                 arch_limit_name(binding), show_ratio(k->flops, bytes));
     for (int limit = 0; limit < ARCH_LIMITS; limit++) {
         if (k->clocks[limit] < k->clocks[binding] / 10)
             continue;
@@ -300,12 +304,12 @@ static void show_roofline(FILE *out, const struct show *s,
 static void show_kernel(FILE *out, const struct show *s, const struct counts *c,
                         const struct count_kernel *k)
 {
-    fprintf(out,
-            "kernel %s: %" PRIu64 " launch%s, %" PRIu64
-            " block%s of %d threads%s\n",
-            k->kernel->name, k->launches, k->launches == 1 ? "" : "es",
-            k->blocks, plural(k->blocks), k->block_threads,
-            k->incomplete ? "; stopped launches are left out" : "");
+    number_write(out,
+                 "kernel %s: %" PRIu64 " launch%s, %" PRIu64
+                 " block%s of %d threads%s\n",
+                 k->kernel->name, k->launches, k->launches == 1 ? "" : "es",
+                 k->blocks, plural(k->blocks), k->block_threads,
+                 k->incomplete ? "; stopped launches are left out" : "");
     if (!k->launches)
         return;
     show_instructions(out, k);

@@ -1,5 +1,7 @@
 #include "runtime/ptxsim/show.h"
 
+#include "runtime/number.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +129,7 @@ static struct place *hot_places(const struct show *s, const struct counts *c,
 static void write_ratio(FILE *out, uint64_t a, uint64_t b)
 {
     if (a)
-        fprintf(out, " %6.2f", show_ratio(a, b));
+        number_write(out, " %6.2f", show_ratio(a, b));
     else
         fprintf(out, " %6s", "");
 }
@@ -137,8 +139,8 @@ static void write_ratio(FILE *out, uint64_t a, uint64_t b)
  * would do. */
 static void write_columns(FILE *out, double share, const struct cost *c)
 {
-    fprintf(out, "%6.1f %% %10" PRIu64 " %6.2f", 100 * share, c->issued,
-            show_ratio(c->active, c->issued));
+    number_write(out, "%6.1f %% %10" PRIu64 " %6.2f", 100 * share, c->issued,
+                 show_ratio(c->active, c->issued));
     write_ratio(out, c->memory.sectors, c->memory.requests);
     write_ratio(out, c->memory.ideal_sectors, c->memory.requests);
     write_ratio(out, c->shared.wavefronts, c->shared.requests);
@@ -215,9 +217,9 @@ static void write_kernel(FILE *out, const struct show *s,
     int count;
     double all = 0;
     struct place *list = hot_places(s, c, k, &count);
-    fprintf(out, "kernel %s: %" PRIu64 " launch%s, %" PRIu64 " blocks\n",
-            k->kernel->name, k->launches, k->launches == 1 ? "" : "es",
-            k->blocks);
+    number_write(out, "kernel %s: %" PRIu64 " launch%s, %" PRIu64 " blocks\n",
+                 k->kernel->name, k->launches, k->launches == 1 ? "" : "es",
+                 k->blocks);
     for (int p = 0; list && p < count; p++)
         all += list[p].cost.weight;
     if (list && count > 0) {

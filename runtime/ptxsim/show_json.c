@@ -25,6 +25,7 @@
  */
 #include "runtime/ptxsim/show.h"
 
+#include "runtime/number.h"
 #include "runtime/ptxsim/cache.h"
 
 #include <inttypes.h>
@@ -108,7 +109,7 @@ static void number(struct json *j, const char *name, uint64_t value)
 static void real(struct json *j, const char *name, double value)
 {
     next(j, name);
-    fprintf(j->out, "%.9g", value);
+    number_write(j->out, "%.9g", value);
 }
 
 static void null(struct json *j, const char *name)
