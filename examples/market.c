@@ -1,8 +1,10 @@
 #include "market.h"
 
+#include "decimal.h"
 #include "show.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,9 +53,21 @@ static struct market by_rows(int rows, int columns, struct entry *e, int count)
 static int read_entry(const char *line, int pattern, int rows, int columns,
                       struct entry *e)
 {
+    const char *at = line;
+    char *end;
+    int length = 0;
+
     e->value = 1;
-    if (sscanf(line, pattern ? "%d %d" : "%d %d %lf", &e->row, &e->column,
-               &e->value) != 3 - pattern)
+    if (sscanf(line, "%d %d%n", &e->row, &e->column, &length) != 2)
+        return 0;
+    at += length;
+    if (!pattern) {
+        e->value = decimal_read(at, &end);
+        if (end == at || !isfinite(e->value))
+            return 0;
+        at = end;
+    }
+    if (at[strspn(at, " \t\r\n")])
         return 0;
     e->row--;
     e->column--;
@@ -88,7 +102,7 @@ struct market market_read(FILE *f)
         if (!fgets(line, sizeof line, f) ||
             !read_entry(line, strcmp(field, "pattern") == 0, rows, columns,
                         &e[count]))
-            refuse("an entry is missing or outside of the matrix");
+            refuse("an entry is missing, no number or outside of the matrix");
         count++;
         if (symmetry[0] == 's' && e[count - 1].row != e[count - 1].column) {
             e[count] = e[count - 1];
@@ -126,7 +140,7 @@ static FILE *write_stencil(int height, int width)
             if (pass && left)
                 fprintf(f, "%d %d -1\n", p + 1, p);
             if (pass)
-                fprintf(f, "%d %d %.2f\n", p + 1, p + 1, 4 + 0.01 * (p % 9));
+                fprintf(f, "%d %d 4.0%d\n", p + 1, p + 1, p % 9);
         }
     }
     rewind(f);

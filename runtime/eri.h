@@ -170,10 +170,8 @@ struct hedra_eri_molecule {
 };
 
 /* Reads an XYZ file of one molecule, in angstrom (1 bohr = 0.529177210903
- * angstrom): numbers have a point in every locale, and e, E, d or D before an
- * exponent; further columns behind the third coordinate are skipped. 0 on
- * success; 1 with "FILE:LINE: error: …" in `why` otherwise, and nothing to
- * free. */
+ * angstrom); columns behind the coordinates are skipped. 0 on success; 1 with
+ * "FILE:LINE: error: …" in `why` otherwise, and nothing to free. */
 HEDRA_ERI_API int hedra_eri_read_xyz(const char *path,
                                      struct hedra_eri_molecule *molecule,
                                      char *why, size_t size);

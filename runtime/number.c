@@ -1,6 +1,5 @@
 /* Numbers as text in the C locale, whatever the program's: each call puts the
  * calling thread, and no other, into the C locale for as long as it takes. */
-#define _GNU_SOURCE 1
 #include "runtime/number.h"
 
 #include "runtime/ascii.h"

@@ -1,5 +1,7 @@
 #include "examples/tdse/settings.h"
 
+#include "examples/decimal.h"
+
 #include <hedra_tdse.h>
 
 #include <errno.h>
@@ -52,7 +54,7 @@ static double number(const char *text, const char *option)
 {
     char *end;
     errno = 0;
-    double value = text ? strtod(text, &end) : 0;
+    double value = text ? decimal_read(text, &end) : 0;
     if (!text || errno || end == text || *end || !isfinite(value))
         misuse(option, "needs a number");
     return value;
