@@ -113,7 +113,8 @@ static bool word_number(struct reader *r, const struct word *w, double *value)
 {
     const char *text = word_text(r, w);
 
-    return number_parse(&text, NUMBER_FORTRAN, value) && !*text;
+    return w->length <= 64 && number_parse(&text, NUMBER_FORTRAN, value) &&
+           !*text;
 }
 
 static bool word_count(struct reader *r, const struct word *w, int *count)
