@@ -12,6 +12,7 @@
 #include <clang-c/Index.h>
 
 #include "compiler/clang.h"
+#include "compiler/lex.h"
 
 /* Files, marks ------------------------------------------------------------- */
 
@@ -36,6 +37,10 @@ struct unit {
     CXIndex index;
     CXTranslationUnit tu;
     CXFile file;
+    struct lex_source *source;
+    int skipped_count; /* by conditional compilation: from, to of each part */
+    size_t *skipped;
+    bool pragma_operators; /* clang has met a _Pragma that it does not know */
     int mark_count, mark_cap;
     struct mark *mark;
     int data_count, data_cap;
@@ -66,16 +71,14 @@ bool data_is_clause(const char *clause);
 bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
                struct splice_data *data, struct faults *faults);
 
+/* Reads the directives of the text, in the dialect of clang's arguments. */
+void mark_read(struct unit *unit, int argc, const char *const *args);
 /* Finds the marked regions; false, with faults, if pragmas are misplaced. */
 bool mark_find(struct unit *unit, struct faults *faults);
 /* The declaration that a variable's name means at the mark's pragma; null if
  * there is none. */
 CXCursor mark_find_variable(struct unit *unit, const struct mark *mark,
                             const char *name);
-
-/* The next token at or after `at`, comments and directives skipped: returns
- * where it begins (length of the text: none) and puts its end in *end. */
-size_t lex_next(const char *text, size_t length, size_t at, size_t *end);
 
 /* Symbols ------------------------------------------------------------------ */
 
