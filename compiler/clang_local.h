@@ -201,6 +201,8 @@ bool chase_refuse(struct front *f, CXCursor c, CXCursor part, bool pointers);
     fault_hint((f)->faults, (fault), (struct loc){0}, __VA_ARGS__)
 
 struct loc front_loc(struct front *f, CXCursor c);
+/* The identifier in letters of ASCII: others as u and their number, $ as S. */
+const char *front_plain(struct front *f, const char *name);
 /* A name that no parameter or array has yet: `text` made an identifier. */
 const char *front_name(struct front *f, const char *text);
 

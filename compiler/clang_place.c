@@ -606,9 +606,38 @@ struct place *place_pointer(struct front *f, CXCursor c)
 /* Arrays
  * ----------------------------------------------------------------------- */
 
+/* The number of the letter at *s, in UTF-8, which *s goes behind. */
+static unsigned take_letter(const char **s)
+{
+    unsigned char c = (unsigned char)*(*s)++;
+    unsigned number = c < 0xc0   ? c
+                      : c < 0xe0 ? c & 0x1fu
+                      : c < 0xf0 ? c & 0xfu
+                                 : c & 7u;
+    while (c >= 0xc0 && ((unsigned char)**s & 0xc0) == 0x80)
+        number = number << 6 | ((unsigned char)*(*s)++ & 0x3fu);
+    return number;
+}
+
+const char *front_plain(struct front *f, const char *name)
+{
+    struct buf plain = {0};
+    while (*name) {
+        unsigned letter = take_letter(&name);
+        if (letter >= 0x80)
+            buf_printf(&plain, "u%04x", letter);
+        else
+            buf_putc(&plain, letter == '$' ? 'S' : (char)letter);
+    }
+    name = arena_strndup(f->arena, plain.text ? plain.text : "", plain.length);
+    buf_free(&plain);
+    return name;
+}
+
 const char *front_name(struct front *f, const char *text)
 {
     struct buf name = {0};
+    text = front_plain(f, text);
     bool gap = false;
     for (const char *s = text; *s && name.length < 40; s++) {
         bool good = isalnum((unsigned char)*s) || *s == '_';

@@ -87,13 +87,13 @@ static bool is_word_char(const struct lex *x, int c, size_t behind)
     return next == 'u' || next == 'U';
 }
 
-size_t lex_name_length(const char *text)
+size_t lex_word_length(const char *text)
 {
     size_t n = 0;
     while (lex_is_letter(text[n]) ||
            (text[n] == '\\' && (text[n + 1] == 'u' || text[n + 1] == 'U')))
         n++;
-    return isdigit((unsigned char)*text) ? 0 : n;
+    return n;
 }
 
 /* Tokens ------------------------------------------------------------------- */

@@ -51,8 +51,9 @@ size_t lex_spell(const struct lex *x, size_t begin, size_t end, char *out);
  * the dollar sign can. */
 bool lex_is_letter(char c);
 
-/* How many bytes of the C string `text` are an identifier; 0: none. */
-size_t lex_name_length(const char *text);
+/* How many bytes of the C string `text` are an identifier, or digits and such
+ * letters; 0: none. */
+size_t lex_word_length(const char *text);
 
 /* The next token that is no comment and in no directive, at or behind `at`,
  * which is in no directive either: returns where it begins (the text's length:
