@@ -120,11 +120,28 @@ struct symbol {
 
 enum { BUCKETS = 256 };
 
+/* Texts with a number (clang_name.c). */
+enum { NAME_BUCKETS = 1024 };
+struct names {
+    struct name *bucket[NAME_BUCKETS];
+};
+
+int *name_find(struct names *names, const char *text); /* NULL: not there */
+/* The text is not copied. */
+void name_add(struct arena *arena, struct names *names, const char *text,
+              int number);
+
 /* A call whose value a variable holds, of a structure at `place`. */
 struct valued {
     CXCursor call;
     struct scop_expr *value;
     struct place *place;
+};
+
+/* Must a body compute what the function gives? */
+struct seen {
+    CXCursor function;
+    bool is_body;
 };
 
 /* A region under construction. */
@@ -148,10 +165,11 @@ struct front {
     CXCursor *field;
 
     int param_cap, array_cap, loop_cap, stmt_cap;
-    int *array_root;        /* per array: index of its symbol, or -1 */
-    const char **array_key; /* per array: what tells it from others */
+    int *array_root;    /* per array: index of its symbol, or -1 */
+    struct names names; /* of parameters and arrays */
+    struct names keys;  /* what tells arrays from others: their numbers */
     bool *array_written;
-    int root_cap, key_cap, written_cap;
+    int root_cap, written_cap;
     int promised_count, promised_cap;
     int *promised; /* arrays that a clause says are private */
 
@@ -184,9 +202,15 @@ struct front {
     struct returning *returning; /* the function whose value a body computes */
     int valued_count, valued_cap;
     struct valued *valued;
-    bool grown; /* an inlined function's value, beyond EXPR_SIZE_MAX */
-    int inline_count;
-    CXCursor inlining[16];
+    int inline_count, inline_cap; /* calls around what is walked … */
+    CXCursor *inlining;           /* … and what they call */
+    CXCursor inline_call;         /* the outermost of them */
+    int inlined; /* what inlining has made so far, in operations */
+    bool grown;  /* more than is taken: nothing is made any more */
+    int large_count, large_cap;
+    CXCursor *large; /* functions whose value has grown too large once */
+    int seen_count, seen_cap;
+    struct seen *seen; /* functions that clang_value.c has looked at */
 };
 
 /* Appends a fault at `c` and returns it. */
@@ -261,6 +285,8 @@ bool expr_is_affine_form(const struct scop_expr *e);
  * which walks, the text form and the kernels repeat. */
 enum { EXPR_SIZE_MAX = 10000, KNOWN_SIZE_MAX = 500 };
 bool expr_is_larger(const struct scop_expr *e, int limit);
+/* How many nodes it has, of EXPR_SIZE_MAX + 1 at most. */
+int expr_size(const struct scop_expr *e);
 
 /* Expressions (clang_expr.c, clang_place.c, ...) --------------------------- */
 
@@ -362,6 +388,11 @@ struct argument *inline_arguments(struct front *f, CXCursor c,
  * it is in its own, or too deep. */
 bool inline_enter(struct front *f, CXCursor c, CXCursor function);
 void inline_leave(struct front *f);
+/* Within an inlined function so many operations are made. False if that is more
+ * than a region may take: with a fault, the first time. */
+bool inline_charge(struct front *f, int operations);
+/* The value that stands for a variable of an inlined function. */
+struct scop_expr *inline_value(struct front *f, struct scop_expr *value);
 
 /* Is it a call of a function that returns nothing, with a body (clang_call.c)?
  */
