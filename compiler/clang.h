@@ -14,6 +14,7 @@
 #include "runtime/fault.h"
 
 struct unit;
+struct lex_source;
 struct splice_data;
 
 /* Reads and checks the C file at `path`. clang_args go to clang (-I, -D, -U,
@@ -41,9 +42,9 @@ struct scop *unit_region(struct unit *unit, int k, struct faults *faults);
  * many; the list, put in *data, lives in the unit's arena. */
 int unit_data(const struct unit *unit, const struct splice_data **data);
 
-/* The bytes of the file, which the offsets of a scop count, terminated by '\0';
- * `length` may be NULL. They live as long as the unit. */
-const char *unit_text(const struct unit *unit, size_t *length);
+/* The text of the file, whose bytes the offsets of a scop count, terminated by
+ * '\0', with its directives. It lives as long as the unit. */
+const struct lex_source *unit_source(const struct unit *unit);
 
 /* The files that were read: first the file itself, then what it includes, each
  * once, system headers only where `system`. Returns how many; the list, put in

@@ -174,14 +174,14 @@ static bool part_ends(struct front *f, CXCursor c, size_t end[3])
     int depth = 0, count = 0;
     if (!clang_cursor_bytes(unit, c, &at, &stop))
         return false;
-    at = lex_next(unit->text, unit->length, at, &token_end);
+    at = lex_next(&unit->source->lex, at, &token_end);
     while (count < 3 && at < stop) {
         char ch = unit->text[at];
         bool opens = strchr("([{", ch) != NULL, closes = strchr(")]}", ch);
         depth += opens - closes;
         if ((ch == ';' && depth == 1) || (closes && depth == 0))
             end[count++] = at;
-        at = lex_next(unit->text, unit->length, token_end, &token_end);
+        at = lex_next(&unit->source->lex, token_end, &token_end);
     }
     return count == 3 && unit->text[end[0]] == ';' && unit->text[end[1]] == ';';
 }

@@ -34,13 +34,6 @@ static void skip_blank(struct clauses *c)
         c->p++;
 }
 
-static size_t word_length(const char *p)
-{
-    size_t n = 0;
-    while (isalnum((unsigned char)p[n]) || p[n] == '_')
-        n++;
-    return n;
-}
 
 static const char all_clauses[] =
     "the clauses are tile, device, plan, assume, private, live_out, "
@@ -58,7 +51,7 @@ static void hint_form(struct clauses *c, struct fault *fault)
 
 static void refuse(struct clauses *c, const char *what)
 {
-    size_t n = word_length(c->p);
+    size_t n = lex_word_length(c->p);
     if (c->failed)
         return;
     struct fault *fault =
@@ -88,7 +81,7 @@ static void expect(struct clauses *c, const char *token)
 static const char *take_word(struct clauses *c)
 {
     skip_blank(c);
-    size_t n = word_length(c->p);
+    size_t n = lex_word_length(c->p);
     if (n == 0 || isdigit((unsigned char)*c->p)) {
         refuse(c, "expected a name");
         return NULL;
@@ -135,7 +128,7 @@ static struct scop_expr *parse_number(struct clauses *c)
     unsigned long long n = strtoull(c->p, &end, 0);
     size_t suffix = strspn(end, "uUlL");
     bool is_unsigned = strpbrk(end, "uU") && strpbrk(end, "uU") < end + suffix;
-    if (errno || n > INT64_MAX || word_length(end) != suffix) {
+    if (errno || n > INT64_MAX || lex_word_length(end) != suffix) {
         refuse(c, "expected an integer");
         return NULL;
     }
@@ -380,7 +373,7 @@ static bool set_live(struct front *f, const char *name, bool in, bool out)
         found = true;
     }
     for (int k = 0; k < f->scop->loop_count; k++) {
-        if (strcmp(f->scop->loop[k].name, name) != 0)
+        if (strcmp(f->scop->loop[k].text, name) != 0)
             continue;
         f->scop->loop[k].live_out = out;
         found = true;
@@ -462,7 +455,7 @@ static struct scop_expr *take_size(struct clauses *c)
     const char *start = c->p;
     int depth = 0;
     for (; *c->p && (depth || *c->p != ']'); c->p++) {
-        size_t n = word_length(c->p);
+        size_t n = lex_word_length(c->p);
         depth +=
             (*c->p == '[' || *c->p == '(') - (*c->p == ']' || *c->p == ')');
         if (n && !isdigit((unsigned char)*c->p) && !is_outer(c, c->p, n)) {
@@ -638,7 +631,7 @@ bool clause_names_injective(const struct front *f, const char *name)
         for (; *p == '(' || *p == ','; p += strspn(p, " \t\n")) {
             p++;
             p += strspn(p, " \t\n");
-            size_t n = word_length(p);
+            size_t n = lex_word_length(p);
             if (n == length && !memcmp(p, name, n))
                 return true;
             p += strcspn(p, ",)");

@@ -271,7 +271,8 @@ static struct scop_node *add_loop(struct front *f, const struct count *n)
 {
     struct scop_node *node = front_node(f, SCOP_FOR, front_loc(f, n->loop));
     struct scop_loop loop = {
-        .name = n->s->name,
+        .name = front_plain(f, n->s->name),
+        .text = n->s->name,
         .type = n->type,
         .parent = f->loop_count ? f->loop[f->loop_count - 1] : -1,
         .node = node,

@@ -59,10 +59,7 @@ static bool expect(struct reader *r, char c)
 
 static size_t word_length(const char *text)
 {
-    size_t n = 0;
-    while (isalnum((unsigned char)text[n]) || text[n] == '_')
-        n++;
-    return isdigit((unsigned char)*text) ? 0 : n;
+    return isdigit((unsigned char)*text) ? 0 : lex_word_length(text);
 }
 
 bool data_is_clause(const char *clause)

@@ -91,7 +91,7 @@ static struct scop_expr *reference(struct front *f, CXCursor c)
     }
     struct symbol *s = survey_symbol(f, decl);
     if (s->value || s->known)
-        return s->value ? s->value : s->known;
+        return s->value ? inline_value(f, s->value) : s->known;
     if (s->loop >= 0)
         return iterator(f, s, c);
     if (s->iterates && !s->body_for) {
@@ -354,7 +354,10 @@ static struct scop_expr *expr(struct front *f, CXCursor c)
 
 struct scop_expr *front_expr(struct front *f, CXCursor c)
 {
+    if (!inline_charge(f, 1))
+        return NULL;
     if (f->depth >= EXPR_DEPTH_MAX) {
+        f->grown |= f->inline_count > 0;
         front_refuse(f, FAULT_TOO_COMPLEX, c,
                      "an expression of more than %d levels", EXPR_DEPTH_MAX);
         return NULL;

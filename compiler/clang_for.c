@@ -168,7 +168,8 @@ static int add_loop(struct front *f, CXCursor c, CXCursor decl,
 {
     struct symbol *s = survey_symbol(f, decl);
     struct scop_loop loop = {
-        .name = s->name,
+        .name = front_plain(f, s->name),
+        .text = s->name,
         .parent = f->loop_count ? f->loop[f->loop_count - 1] : -1,
         .node = node,
         .loc = front_loc(f, decl),

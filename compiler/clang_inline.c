@@ -7,7 +7,14 @@
 
 #include <string.h>
 
-enum { STEPS_MAX = 2000 };
+/* INLINED_MAX: what inlining may make in one region. A value that is put in
+ * several places is made once, and counts as a part of its size in each: so
+ * much quicker are the walks over it. */
+enum { STEPS_MAX = 2000, LEVELS_MAX = 100, INLINED_MAX = 100000, SHARED = 16 };
+
+static const char too_much[] =
+    "compute what the functions give in a loop of its own, before the region "
+    "or as its first, and read it from an array here";
 
 /* Statements still to be done: those of a block from `at`, then the rest. */
 struct rest {
@@ -48,15 +55,44 @@ static struct fault *refuse(struct call *call, CXCursor c, const char *what)
 
 static void check_size(struct call *call, CXCursor c, const struct scop_expr *e)
 {
-    if (!e || !expr_is_larger(e, EXPR_SIZE_MAX))
+    struct front *f = call->f;
+    if (!e || f->grown || !expr_is_larger(e, EXPR_SIZE_MAX))
         return;
-    call->f->grown = true;
-    refuse(call, c, "an expression that grows too large");
+    struct fault *fault = front_refuse(
+        f, FAULT_TOO_COMPLEX, c,
+        "an expression of more than %d operations, once function '%s', which "
+        "the region calls, is put in place of the call",
+        EXPR_SIZE_MAX, call->name);
+    FRONT_HINT(f, fault, "%s", too_much);
+    call->failed = f->grown = true;
+}
+
+bool inline_charge(struct front *f, int operations)
+{
+    if (f->grown || f->inline_count == 0)
+        return !f->grown;
+    f->inlined += operations;
+    if (f->inlined <= INLINED_MAX)
+        return true;
+    struct fault *fault = front_refuse(
+        f, FAULT_TOO_COMPLEX, f->inline_call,
+        "the functions that the region calls, put in place of their calls, "
+        "come to more than %d operations",
+        INLINED_MAX);
+    FRONT_HINT(f, fault, "%s", too_much);
+    f->grown = true;
+    return false;
+}
+
+struct scop_expr *inline_value(struct front *f, struct scop_expr *value)
+{
+    return inline_charge(f, expr_size(value) / SHARED) ? value : NULL;
 }
 
 static struct state save(struct front *f)
 {
     struct state s = {.count = f->symbol_count};
+    inline_charge(f, s.count / SHARED);
     s.value = arena_alloc(f->arena, (size_t)s.count * sizeof *s.value);
     for (int k = 0; k < s.count; k++)
         s.value[k] = f->symbol[k]->value;
@@ -85,6 +121,8 @@ static void merge(struct front *f, struct scop_expr *test,
             continue;
         }
         enum scop_type wide = type_promoted(a->type);
+        if (!inline_value(f, test))
+            return;
         s->value = type_convert(f,
                                 expr_choose(f, test, type_convert(f, a, wide),
                                             type_convert(f, b, wide)),
@@ -342,15 +380,24 @@ static bool is_recursive(struct front *f, CXCursor function)
 
 bool inline_enter(struct front *f, CXCursor c, CXCursor function)
 {
-    enum { LEVELS = sizeof f->inlining / sizeof *f->inlining };
-    if (is_recursive(f, function) || f->inline_count == LEVELS) {
-        struct fault *fault = front_refuse(
-            f, FAULT_CALL, c, "function '%s' calls itself",
-            clang_text(f->arena, clang_getCursorSpelling(function)));
+    const char *name = clang_text(f->arena, clang_getCursorSpelling(function));
+    struct fault *fault = NULL;
+    if (f->inline_count == 0)
+        f->inline_call = c;
+    if (is_recursive(f, function)) {
+        fault =
+            front_refuse(f, FAULT_CALL, c, "function '%s' calls itself", name);
         FRONT_HINT(f, fault, "write the recursion as a loop");
-        return false;
+    } else if (f->inline_count == LEVELS_MAX) {
+        fault = front_refuse(f, FAULT_TOO_COMPLEX, c,
+                             "function '%s' is called through %d others", name,
+                             LEVELS_MAX);
+        FRONT_HINT(f, fault, "%s", too_much);
     }
-    f->inlining[f->inline_count++] = function;
+    f->grown |= fault != NULL;
+    if (!inline_charge(f, 1))
+        return false;
+    ARENA_PUSH(f->arena, f->inlining, f->inline_count, f->inline_cap, function);
     return true;
 }
 
@@ -460,24 +507,32 @@ bool inline_grows(struct front *f, CXCursor c)
 {
     enum { MANY = 6 };
     CXCursor function = clang_getCursorDefinition(clang_getCursorReferenced(c));
-    int left = MANY, count = f->symbol_count;
-    if (!has_many_steps(f, function, &left))
+    int left = MANY, count = f->symbol_count, level = f->inline_count;
+    for (int k = 0; k < f->large_count; k++)
+        if (clang_equalCursors(f->large[k], function))
+            return true;
+    if (f->grown || !has_many_steps(f, function, &left) ||
+        !inline_charge(f, count / SHARED))
         return false;
     struct symbol *before =
         arena_alloc(f->arena, (size_t)count * sizeof *before);
     for (int k = 0; k < count; k++)
         before[k] = *f->symbol[k];
     struct faults faults = *f->faults;
-    f->grown = false;
     inline_body(f, c, function, "");
     fault_rewind(f->faults, &faults);
+    bool grown = f->grown;
+    f->grown = false;
+    f->inline_count = level;
     for (int k = 0; k < f->symbol_count; k++) {
         struct symbol *s = f->symbol[k];
         s->value = k < count ? before[k].value : NULL;
         s->place = k < count ? before[k].place : NULL;
         s->inlined = k < count ? before[k].inlined : s->inlined;
     }
-    return f->grown;
+    if (grown)
+        ARENA_PUSH(f->arena, f->large, f->large_count, f->large_cap, function);
+    return grown;
 }
 
 struct scop_expr *inline_call(struct front *f, CXCursor c)

@@ -12,6 +12,7 @@
 #include <clang-c/Index.h>
 
 #include "compiler/clang.h"
+#include "compiler/lex.h"
 
 /* Files, marks ------------------------------------------------------------- */
 
@@ -36,6 +37,10 @@ struct unit {
     CXIndex index;
     CXTranslationUnit tu;
     CXFile file;
+    struct lex_source *source;
+    int skipped_count; /* by conditional compilation: from, to of each part */
+    size_t *skipped;
+    bool pragma_operators; /* clang has met a _Pragma that it does not know */
     int mark_count, mark_cap;
     struct mark *mark;
     int data_count, data_cap;
@@ -66,16 +71,14 @@ bool data_is_clause(const char *clause);
 bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
                struct splice_data *data, struct faults *faults);
 
+/* Reads the directives of the text, in the dialect of clang's arguments. */
+void mark_read(struct unit *unit, int argc, const char *const *args);
 /* Finds the marked regions; false, with faults, if pragmas are misplaced. */
 bool mark_find(struct unit *unit, struct faults *faults);
 /* The declaration that a variable's name means at the mark's pragma; null if
  * there is none. */
 CXCursor mark_find_variable(struct unit *unit, const struct mark *mark,
                             const char *name);
-
-/* The next token at or after `at`, comments and directives skipped: returns
- * where it begins (length of the text: none) and puts its end in *end. */
-size_t lex_next(const char *text, size_t length, size_t at, size_t *end);
 
 /* Symbols ------------------------------------------------------------------ */
 
@@ -117,11 +120,28 @@ struct symbol {
 
 enum { BUCKETS = 256 };
 
+/* Texts with a number (clang_name.c). */
+enum { NAME_BUCKETS = 1024 };
+struct names {
+    struct name *bucket[NAME_BUCKETS];
+};
+
+int *name_find(struct names *names, const char *text); /* NULL: not there */
+/* The text is not copied. */
+void name_add(struct arena *arena, struct names *names, const char *text,
+              int number);
+
 /* A call whose value a variable holds, of a structure at `place`. */
 struct valued {
     CXCursor call;
     struct scop_expr *value;
     struct place *place;
+};
+
+/* Must a body compute what the function gives? */
+struct seen {
+    CXCursor function;
+    bool is_body;
 };
 
 /* A region under construction. */
@@ -145,10 +165,11 @@ struct front {
     CXCursor *field;
 
     int param_cap, array_cap, loop_cap, stmt_cap;
-    int *array_root;        /* per array: index of its symbol, or -1 */
-    const char **array_key; /* per array: what tells it from others */
+    int *array_root;    /* per array: index of its symbol, or -1 */
+    struct names names; /* of parameters and arrays */
+    struct names keys;  /* what tells arrays from others: their numbers */
     bool *array_written;
-    int root_cap, key_cap, written_cap;
+    int root_cap, written_cap;
     int promised_count, promised_cap;
     int *promised; /* arrays that a clause says are private */
 
@@ -181,9 +202,15 @@ struct front {
     struct returning *returning; /* the function whose value a body computes */
     int valued_count, valued_cap;
     struct valued *valued;
-    bool grown; /* an inlined function's value, beyond EXPR_SIZE_MAX */
-    int inline_count;
-    CXCursor inlining[16];
+    int inline_count, inline_cap; /* calls around what is walked … */
+    CXCursor *inlining;           /* … and what they call */
+    CXCursor inline_call;         /* the outermost of them */
+    int inlined; /* what inlining has made so far, in operations */
+    bool grown;  /* more than is taken: nothing is made any more */
+    int large_count, large_cap;
+    CXCursor *large; /* functions whose value has grown too large once */
+    int seen_count, seen_cap;
+    struct seen *seen; /* functions that clang_value.c has looked at */
 };
 
 /* Appends a fault at `c` and returns it. */
@@ -198,6 +225,8 @@ bool chase_refuse(struct front *f, CXCursor c, CXCursor part, bool pointers);
     fault_hint((f)->faults, (fault), (struct loc){0}, __VA_ARGS__)
 
 struct loc front_loc(struct front *f, CXCursor c);
+/* The identifier in letters of ASCII: others as u and their number, $ as S. */
+const char *front_plain(struct front *f, const char *name);
 /* A name that no parameter or array has yet: `text` made an identifier. */
 const char *front_name(struct front *f, const char *text);
 
@@ -256,6 +285,8 @@ bool expr_is_affine_form(const struct scop_expr *e);
  * which walks, the text form and the kernels repeat. */
 enum { EXPR_SIZE_MAX = 10000, KNOWN_SIZE_MAX = 500 };
 bool expr_is_larger(const struct scop_expr *e, int limit);
+/* How many nodes it has, of EXPR_SIZE_MAX + 1 at most. */
+int expr_size(const struct scop_expr *e);
 
 /* Expressions (clang_expr.c, clang_place.c, ...) --------------------------- */
 
@@ -357,6 +388,11 @@ struct argument *inline_arguments(struct front *f, CXCursor c,
  * it is in its own, or too deep. */
 bool inline_enter(struct front *f, CXCursor c, CXCursor function);
 void inline_leave(struct front *f);
+/* Within an inlined function so many operations are made. False if that is more
+ * than a region may take: with a fault, the first time. */
+bool inline_charge(struct front *f, int operations);
+/* The value that stands for a variable of an inlined function. */
+struct scop_expr *inline_value(struct front *f, struct scop_expr *value);
 
 /* Is it a call of a function that returns nothing, with a body (clang_call.c)?
  */

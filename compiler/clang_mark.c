@@ -1,8 +1,8 @@
 /*
  * Where the marked regions are. libclang does not tell of pragmas that clang
- * does not know, so a small lexer finds them in the file's text; what libclang
- * says of conditional compilation and of the places of statements does the
- * rest.
+ * does not know, so the directives of the file's text are looked at; what
+ * libclang says of conditional compilation and of the places of statements does
+ * the rest.
  */
 #include "compiler/clang_local.h"
 #include "compiler/splice.h"
@@ -10,116 +10,103 @@
 #include <ctype.h>
 #include <string.h>
 
-/* The lexer ---------------------------------------------------------------- */
+#include "backends/literal.h"
 
-struct lexer {
-    const char *text;
-    size_t length;
-};
+/* Directives --------------------------------------------------------------- */
 
-/* The end of the physical line, or of the logical one, that holds `at`. */
-static size_t line_end(const struct lexer *x, size_t at)
+/* Whether the dialect that is asked for, clang's own if none is, has what
+ * strict or new ones have. */
+static struct lex dialect(const struct unit *unit, int argc,
+                          const char *const *args)
 {
-    while (at < x->length && x->text[at] != '\n') {
-        if (x->text[at] == '\\' && at + 1 < x->length)
-            at += x->text[at + 1] == '\r' && at + 2 < x->length ? 2 : 1;
-        at++;
+    static const char *const new[] = {"c2x",   "c23", "gnu2x",
+                                      "gnu23", "c2y", "gnu2y"};
+    struct lex x = {.text = unit->text, .length = unit->length};
+    int forced = -1;
+    for (int k = 0; k < argc; k++) {
+        const char *name = strncmp(args[k], "-std=", 5) ? NULL : args[k] + 5;
+        if (!strcmp(args[k], "-ansi"))
+            name = "c89";
+        if (!strcmp(args[k], "-trigraphs") || !strcmp(args[k], "-ftrigraphs"))
+            forced = 1;
+        if (!strcmp(args[k], "-fno-trigraphs"))
+            forced = 0;
+        if (!name)
+            continue;
+        x.separators = false;
+        for (size_t n = 0; n < sizeof new / sizeof *new; n++)
+            x.separators |= !strcmp(name, new[n]);
+        x.trigraphs = !x.separators && strncmp(name, "gnu", 3) != 0;
     }
-    return at < x->length ? at : x->length;
+    if (forced >= 0)
+        x.trigraphs = forced;
+    return x;
 }
 
-static bool starts(const struct lexer *x, size_t at, const char *s)
+/* Is the offset in a part that conditional compilation removes? */
+static bool is_skipped(const struct unit *unit, size_t at)
 {
-    size_t n = strlen(s);
-    return x->length - at >= n && memcmp(x->text + at, s, n) == 0;
+    for (int k = 0; k < unit->skipped_count; k++)
+        if (at >= unit->skipped[2 * k] && at < unit->skipped[2 * k + 1])
+            return true;
+    return false;
 }
 
-static size_t skip_comment(const struct lexer *x, size_t at)
+static void find_skipped(struct unit *unit)
 {
-    if (starts(x, at, "//"))
-        return line_end(x, at);
-    const char *end = strstr(x->text + at + 2, "*/");
-    return end ? (size_t)(end - x->text) + 2 : x->length;
-}
-
-/* Past the closing quote, or to the end of the line if there is none. */
-static size_t skip_quoted(const struct lexer *x, size_t at)
-{
-    char quote = x->text[at++];
-    while (at < x->length && x->text[at] != quote && x->text[at] != '\n')
-        at += x->text[at] == '\\' && at + 1 < x->length ? 2 : 1;
-    if (at >= x->length)
-        return x->length;
-    return x->text[at] == quote ? at + 1 : at;
-}
-
-/* The end of the directive whose '#' is at `at`: of its line, where a comment
- * of several lines does not end it. */
-static size_t skip_directive(const struct lexer *x, size_t at)
-{
-    while (at < x->length && x->text[at] != '\n') {
-        if (starts(x, at, "/*") || starts(x, at, "//"))
-            at = skip_comment(x, at);
-        else if (x->text[at] == '"' || x->text[at] == '\'')
-            at = skip_quoted(x, at);
-        else if (x->text[at] == '\\' && at + 1 < x->length)
-            at += starts(x, at + 1, "\r\n") ? 3 : 2;
-        else
-            at++;
+    CXSourceRangeList *list = clang_getSkippedRanges(unit->tu, unit->file);
+    if (!list)
+        return;
+    unit->skipped =
+        arena_alloc(unit->arena, 2 * list->count * sizeof *unit->skipped);
+    unit->skipped_count = (int)list->count;
+    for (unsigned k = 0; k < list->count; k++) {
+        unsigned from, to;
+        clang_getFileLocation(clang_getRangeStart(list->ranges[k]), NULL, NULL,
+                              NULL, &from);
+        clang_getFileLocation(clang_getRangeEnd(list->ranges[k]), NULL, NULL,
+                              NULL, &to);
+        unit->skipped[2 * k] = from;
+        unit->skipped[2 * k + 1] = to;
     }
-    return at < x->length ? at : x->length;
+    clang_disposeSourceRangeList(list);
 }
 
-/* Past blanks and comments, to a directive or a token. *fresh is set where a
- * line ends on the way, so that a '#' begins a directive; a line that ends
- * within a comment does not count. */
-static size_t skip_blank(const struct lexer *x, size_t at, bool *fresh)
+/* #line, what follows made by macros. */
+static void expand_line(struct unit *unit, struct directive *d)
 {
-    while (at < x->length) {
-        if (isspace((unsigned char)x->text[at]))
-            *fresh |= x->text[at++] == '\n';
-        else if (starts(x, at, "\\\n"))
-            at += 2;
-        else if (starts(x, at, "\\\r\n"))
-            at += 3;
-        else if (starts(x, at, "//") || starts(x, at, "/*"))
-            at = skip_comment(x, at);
-        else
-            break;
+    struct lex_token behind = lex_token(&unit->source->lex, d->end);
+    CXSourceLocation at =
+        clang_getLocationForOffset(unit->tu, unit->file, (unsigned)behind.end);
+    CXString name;
+    unsigned line;
+    struct buf text = {0};
+    clang_getPresumedLocation(at, &name, &line, NULL);
+    const char *file = clang_text(unit->arena, name);
+    literal_put_escaped(&text, file, strlen(file));
+    d->line = (int)line;
+    d->file_length = text.length;
+    d->file = arena_strndup(unit->arena, text.text, text.length);
+    buf_free(&text);
+}
+
+void mark_read(struct unit *unit, int argc, const char *const *args)
+{
+    struct lex x = dialect(unit, argc, args);
+    unit->source = lex_source(unit->arena, &x);
+    find_skipped(unit);
+    for (int k = 0; k < unit->source->directive_count; k++) {
+        struct directive *d = &unit->source->directive[k];
+        d->skipped = is_skipped(unit, d->begin);
+        if (d->kind == DIRECTIVE_LINE && !d->skipped && d->line == 0)
+            expand_line(unit, d);
     }
-    return at;
-}
-
-static size_t token_end(const struct lexer *x, size_t at)
-{
-    unsigned char c = (unsigned char)x->text[at];
-    if (c == '"' || c == '\'')
-        return skip_quoted(x, at);
-    if (!isalnum(c) && c != '_')
-        return at + 1;
-    while (at < x->length &&
-           (isalnum((unsigned char)x->text[at]) || x->text[at] == '_'))
-        at++;
-    return at;
-}
-
-size_t lex_next(const char *text, size_t length, size_t at, size_t *end)
-{
-    struct lexer x = {text, length};
-    bool fresh = at == 0;
-    at = skip_blank(&x, at, &fresh);
-    while (at < length && text[at] == '#' && fresh)
-        at = skip_blank(&x, skip_directive(&x, at), &fresh);
-    *end = at < length ? token_end(&x, at) : length;
-    return at < length ? at : length;
 }
 
 /* Pragmas ------------------------------------------------------------------ */
 
-enum pragma_kind { PRAGMA_HEDRA, PRAGMA_SCOP, PRAGMA_ENDSCOP };
-
 struct pragma {
-    enum pragma_kind kind;
+    enum directive_mark kind;
     size_t begin, end;
     const char *clause;
     struct loc loc, clause_loc;
@@ -140,66 +127,45 @@ static struct loc loc_at(const struct unit *unit, size_t at, size_t width)
     return loc;
 }
 
-/* Blanks within a directive, its comments and joined lines. */
-static size_t skip_inline_blank(const struct lexer *x, size_t at, size_t end)
+/* The next token of a directive that ends at `end`; LEX_BREAK: none. */
+static struct lex_token next_in(const struct lex *x, size_t at, size_t end)
 {
-    while (at < end) {
-        if (starts(x, at, "/*"))
-            at = skip_comment(x, at);
-        else if (x->text[at] == '\\' || isspace((unsigned char)x->text[at]))
-            at++;
-        else
-            break;
-    }
-    return at < end ? at : end;
+    struct lex_token token = lex_token(x, at);
+    while (token.kind == LEX_COMMENT && token.begin < end)
+        token = lex_token(x, token.end);
+    if (token.begin >= end)
+        token = (struct lex_token){LEX_BREAK, end, end};
+    return token;
 }
 
-static bool take_word(const struct lexer *x, size_t *at, size_t end,
-                      const char *word)
+/* The rest of a directive: its tokens where they stand, so that columns stay;
+ * comments and joins become blanks. */
+static const char *clause_text(struct unit *unit, size_t at, size_t end)
 {
-    size_t from = skip_inline_blank(x, *at, end), n = strlen(word);
-    if (!starts(x, from, word) || from + n > end ||
-        isalnum((unsigned char)x->text[from + n]) || x->text[from + n] == '_')
-        return false;
-    *at = from + n;
-    return true;
-}
-
-/* The rest of a directive with comments and joins made blanks, so that columns
- * stay. */
-static const char *clause_text(struct unit *unit, const struct lexer *x,
-                               size_t at, size_t end)
-{
-    char *text = arena_strndup(unit->arena, x->text + at, end - at);
-    for (size_t k = at; k < end; k++) {
-        size_t stop = k + 1;
-        if (starts(x, k, "/*") || starts(x, k, "//"))
-            stop = skip_comment(x, k);
-        else if (x->text[k] != '\\' && x->text[k] != '\n' && x->text[k] != '\r')
-            continue;
-        for (; k < stop && k < end; k++)
-            text[k - at] = ' ';
-        k--;
+    const struct lex *x = &unit->source->lex;
+    char *text = arena_alloc(unit->arena, end - at + 2);
+    memset(text, ' ', end - at);
+    struct lex_token token = next_in(x, at, end);
+    for (; token.kind != LEX_BREAK; token = next_in(x, token.end, end)) {
+        char *to = text + (token.begin - at);
+        to[lex_spell(x, token.begin, token.end, to)] = ' ';
     }
+    text[end - at] = '\0';
     return text;
 }
 
-static bool has_word(const struct lexer *x, size_t at, size_t end,
+static bool has_word(const struct lex *x, size_t at, size_t end,
                      const char *word)
 {
-    bool found = false;
-    while (at < end && !found) {
-        size_t next = at;
-        found = take_word(x, &next, end, word);
-        at = skip_inline_blank(x, at, end);
-        at = at < end ? token_end(x, at) : end;
-    }
-    return found;
+    struct lex_token token = next_in(x, at, end);
+    while (token.kind != LEX_BREAK && !lex_is(x, token, word))
+        token = next_in(x, token.end, end);
+    return token.kind != LEX_BREAK;
 }
 
 /* Does the directive work on the loop that must follow it, as those of OpenMP,
  * OpenACC and compilers do? */
-static bool wants_loop(const struct lexer *x, size_t at, size_t end)
+static bool wants_loop(const struct lex *x, const struct directive *d)
 {
     static const char *const form[][2] = {
         {"omp", "for"},      {"omp", "simd"},       {"omp", "loop"},
@@ -207,86 +173,55 @@ static bool wants_loop(const struct lexer *x, size_t at, size_t end)
         {"GCC", "unroll"},   {"GCC", "ivdep"},      {"clang", "loop"},
         {"unroll", NULL},    {"nounroll", NULL},    {"ivdep", NULL},
     };
-    size_t word = at + 1;
-    if (!take_word(x, &word, end, "pragma"))
+    if (d->kind != DIRECTIVE_PRAGMA)
         return false;
-    for (size_t k = 0; k < sizeof form / sizeof *form; k++) {
-        size_t rest = word;
-        if (take_word(x, &rest, end, form[k][0]) &&
-            (!form[k][1] || has_word(x, rest, end, form[k][1])))
+    struct lex_token first = next_in(x, d->rest, d->end);
+    for (size_t k = 0; k < sizeof form / sizeof *form; k++)
+        if (lex_is(x, first, form[k][0]) &&
+            (!form[k][1] || has_word(x, first.end, d->end, form[k][1])))
             return true;
-    }
     return false;
 }
 
-static void add_pragma(struct unit *unit, const struct lexer *x, size_t at,
-                       size_t end, struct loc owner, struct pragmas *list)
+/* Where the directive before number k is that wants a loop, with nothing that
+ * is compiled between; no place: there is none. */
+static struct loc find_owner(struct unit *unit, int k)
 {
-    static const char *const name[] = {"hedra", "scop", "endscop"};
-    size_t word = at + 1;
-    if (!take_word(x, &word, end, "pragma"))
-        return;
-    for (int k = 0; k < 3; k++) {
-        size_t rest = word;
-        if (!take_word(x, &rest, end, name[k]))
-            continue;
-        rest = skip_inline_blank(x, rest, end);
-        struct pragma p = {
-            .kind = (enum pragma_kind)k,
-            .begin = at,
-            .end = end,
-            .clause = clause_text(unit, x, rest, end),
-            .loc = loc_at(unit, at, rest - at),
-            .clause_loc = loc_at(unit, rest, 1),
-            .owner = owner,
-        };
-        while (p.loc.width > 1 &&
-               isspace((unsigned char)x->text[at + (size_t)p.loc.width - 1]))
-            p.loc.width--;
-        ARENA_PUSH(unit->arena, list->at, list->count, list->cap, p);
-    }
-}
-
-/* Is the offset in a part that conditional compilation removes? */
-static bool is_skipped(const CXSourceRangeList *skipped, size_t at)
-{
-    for (unsigned k = 0; k < skipped->count; k++) {
-        unsigned from, to;
-        clang_getFileLocation(clang_getRangeStart(skipped->ranges[k]), NULL,
-                              NULL, NULL, &from);
-        clang_getFileLocation(clang_getRangeEnd(skipped->ranges[k]), NULL, NULL,
-                              NULL, &to);
-        if (at >= from && at < to)
-            return true;
-    }
-    return false;
+    const struct lex *x = &unit->source->lex;
+    const struct directive *list = unit->source->directive;
+    int before = k - 1;
+    while (before >= 0 &&
+           (list[before].skipped || !wants_loop(x, &list[before])))
+        before--;
+    if (before < 0)
+        return (struct loc){0};
+    size_t end, at = lex_next(x, list[before].end, &end);
+    while (at < list[k].begin && is_skipped(unit, at))
+        at = lex_next(x, end, &end);
+    return at < list[k].begin ? (struct loc){0}
+                              : loc_at(unit, list[before].begin, 1);
 }
 
 static struct pragmas find_pragmas(struct unit *unit)
 {
-    struct lexer x = {unit->text, unit->length};
+    const struct lex_source *source = unit->source;
     struct pragmas list = {0};
-    CXSourceRangeList *skipped = clang_getSkippedRanges(unit->tu, unit->file);
-    struct loc owner = {0};
-    bool fresh = true;
-    size_t at = skip_blank(&x, 0, &fresh);
-    while (at < x.length) {
-        size_t end = token_end(&x, at);
-        bool skip = skipped && is_skipped(skipped, at);
-        if (x.text[at] == '#' && fresh) {
-            end = skip_directive(&x, at);
-            if (!skip)
-                add_pragma(unit, &x, at, end, owner, &list);
-            if (!skip && wants_loop(&x, at, end))
-                owner = loc_at(unit, at, 1);
-        } else if (!skip) {
-            owner = (struct loc){0};
-        }
-        fresh = false;
-        at = skip_blank(&x, end, &fresh);
+    for (int k = 0; k < source->directive_count; k++) {
+        const struct directive *d = &source->directive[k];
+        if (d->mark == MARK_NONE || d->skipped)
+            continue;
+        size_t rest = next_in(&source->lex, d->rest, d->end).begin;
+        struct pragma p = {
+            .kind = d->mark,
+            .begin = d->begin,
+            .end = d->end,
+            .clause = clause_text(unit, rest, d->end),
+            .loc = loc_at(unit, d->begin, d->rest - d->begin),
+            .clause_loc = loc_at(unit, rest, 1),
+            .owner = find_owner(unit, k),
+        };
+        ARENA_PUSH(unit->arena, list.at, list.count, list.cap, p);
     }
-    if (skipped)
-        clang_disposeSourceRangeList(skipped);
     return list;
 }
 
@@ -367,9 +302,9 @@ static size_t stmt_end(struct unit *unit, CXCursor c)
         return 0;
     if (!wants_semicolon(unit->arena, c))
         return end;
-    size_t at = lex_next(unit->text, unit->length, end, &next);
+    size_t at = lex_next(&unit->source->lex, end, &next);
     while (at < unit->length && unit->text[at] == ')')
-        at = lex_next(unit->text, unit->length, next, &next);
+        at = lex_next(&unit->source->lex, next, &next);
     return at < unit->length && unit->text[at] == ';' ? next : end;
 }
 
@@ -441,12 +376,11 @@ static size_t find_insert(struct unit *unit, CXCursor function)
 {
     size_t begin = 0, end, insert = 0, next, depth = 0;
     bool fresh = true;
-    CXSourceRangeList *skipped = clang_getSkippedRanges(unit->tu, unit->file);
     clang_cursor_bytes(unit, function, &begin, &end);
-    for (size_t at = lex_next(unit->text, unit->length, 0, &next); at < begin;
-         at = lex_next(unit->text, unit->length, next, &next)) {
+    for (size_t at = lex_next(&unit->source->lex, 0, &next); at < begin;
+         at = lex_next(&unit->source->lex, next, &next)) {
         char c = unit->text[at];
-        if (skipped && is_skipped(skipped, at))
+        if (is_skipped(unit, at))
             continue;
         if (fresh)
             insert = at;
@@ -454,8 +388,6 @@ static size_t find_insert(struct unit *unit, CXCursor function)
         depth -= (c == '}' || c == ')') && depth > 0;
         fresh = depth == 0 && (c == ';' || c == '}');
     }
-    if (skipped)
-        clang_disposeSourceRangeList(skipped);
     return fresh ? begin : insert;
 }
 
@@ -533,7 +465,7 @@ static void add_hedra(struct search *s, const struct pragma *p)
     size_t next;
     if (!begin_mark(s, p, &mark, &body))
         return;
-    s->begin = lex_next(s->unit->text, s->unit->length, p->end, &next);
+    s->begin = lex_next(&s->unit->source->lex, p->end, &next);
     s->done = false;
     clang_visitChildren(body, visit_first, s);
     enum CXCursorKind kind =
@@ -569,7 +501,7 @@ static void add_data(struct search *s, const struct pragma *p)
     size_t next;
     if (!begin_mark(s, p, &mark, &body))
         return;
-    s->begin = lex_next(unit->text, unit->length, p->end, &next);
+    s->begin = lex_next(&unit->source->lex, p->end, &next);
     s->done = false;
     clang_visitChildren(body, visit_first, s);
     if (!s->done || clang_getCursorKind(s->found) != CXCursor_CompoundStmt ||
@@ -604,7 +536,7 @@ static void add_marks(struct search *s, const struct pragmas *list)
     for (int k = 0; k < list->count; k++) {
         const struct pragma *p = &list->at[k];
         switch (p->kind) {
-        case PRAGMA_HEDRA:
+        case MARK_HEDRA:
             if (!open && data_is_clause(p->clause))
                 add_data(s, p);
             else if (open)
@@ -615,20 +547,23 @@ static void add_marks(struct search *s, const struct pragmas *list)
             else
                 add_hedra(s, p);
             break;
-        case PRAGMA_SCOP:
+        case MARK_SCOP:
             if (open)
                 refuse_with(s, p,
                             "a second scop begins before the first has ended",
                             "write #pragma endscop before this line");
             open = p;
             break;
-        case PRAGMA_ENDSCOP:
+        case MARK_ENDSCOP:
             if (open)
                 add_scop(s, open, p);
             else
                 refuse_with(s, p, "endscop without a scop before it",
                             "write #pragma scop before the first statement");
             open = NULL;
+            break;
+        case MARK_NONE:
+            break;
         }
     }
     if (open)

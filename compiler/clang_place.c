@@ -606,37 +606,6 @@ struct place *place_pointer(struct front *f, CXCursor c)
 /* Arrays
  * ----------------------------------------------------------------------- */
 
-const char *front_name(struct front *f, const char *text)
-{
-    struct buf name = {0};
-    bool gap = false;
-    for (const char *s = text; *s && name.length < 40; s++) {
-        bool good = isalnum((unsigned char)*s) || *s == '_';
-        if (good && gap && name.length)
-            buf_putc(&name, '_');
-        if (good && name.length == 0 && isdigit((unsigned char)*s))
-            buf_putc(&name, '_');
-        if (good)
-            buf_putc(&name, *s);
-        gap = !good;
-    }
-    if (name.length == 0)
-        buf_puts(&name, "x");
-    const char *result = arena_strdup(f->arena, name.text);
-    for (int try = 2;; try++) {
-        bool taken = false;
-        for (int k = 0; k < f->scop->param_count; k++)
-            taken |= strcmp(f->scop->param[k].name, result) == 0;
-        for (int k = 0; k < f->scop->array_count; k++)
-            taken |= strcmp(f->scop->array[k].name, result) == 0;
-        if (!taken)
-            break;
-        result = arena_printf(f->arena, "%s_%d", name.text, try);
-    }
-    buf_free(&name);
-    return result;
-}
-
 static int root_index(const struct front *f, const struct symbol *s)
 {
     for (int k = 0; k < f->symbol_count; k++)
@@ -653,8 +622,7 @@ static int add_array(struct front *f, const struct scop_array *a, int root,
     ARENA_PUSH(f->arena, scop->array, scop->array_count, f->array_cap, *a);
     int n = count;
     ARENA_PUSH(f->arena, f->array_root, n, f->root_cap, root);
-    n = count;
-    ARENA_PUSH(f->arena, f->array_key, n, f->key_cap, key);
+    name_add(f->arena, &f->keys, key, count);
     n = count;
     ARENA_PUSH(f->arena, f->array_written, n, f->written_cap, false);
     return count;
@@ -746,9 +714,9 @@ static int find_array(struct front *f, const struct place *p,
     const char *key = arena_printf(
         f->arena, "%d %s%s %d %lld %d %d", root, base, p->count ? p->path : "",
         p->count, (long long)p->offset, own ? f->body : 0, p->root->copy);
-    for (int k = 0; k < scop->array_count; k++)
-        if (strcmp(f->array_key[k], key) == 0)
-            return k;
+    const int *number = name_find(&f->keys, key);
+    if (number)
+        return *number;
     struct scop_array a = {
         .type = type,
         .base = base,

@@ -72,12 +72,13 @@ void front_emit(struct front *f, struct scop_stmt s, struct nodes *out)
 void front_assign(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
                   CXCursor c, struct nodes *out)
 {
-    if (!lhs || !rhs)
+    if (!lhs || !rhs || f->grown)
         return;
     if (f->scop->stmt_count + f->set_count >= STMT_MAX ||
         expr_is_larger(lhs, EXPR_SIZE_MAX) ||
         expr_is_larger(rhs, EXPR_SIZE_MAX)) {
         front_refuse(f, FAULT_TOO_COMPLEX, c, "this region is too large");
+        f->grown = true;
         return;
     }
     if (f->body) {
@@ -720,7 +721,10 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
 
 void front_stmt(struct front *f, CXCursor c, struct nodes *out)
 {
+    if (!inline_charge(f, 1))
+        return;
     if (f->depth >= STMT_DEPTH_MAX) {
+        f->grown |= f->inline_count > 0;
         front_refuse(f, FAULT_TOO_COMPLEX, c, "more than %d levels of nesting",
                      STMT_DEPTH_MAX);
         return;

@@ -406,6 +406,11 @@ static int tree_size(const struct scop_expr *e, int limit)
     return size;
 }
 
+int expr_size(const struct scop_expr *e)
+{
+    return tree_size(e, EXPR_SIZE_MAX + 1);
+}
+
 bool expr_is_larger(const struct scop_expr *e, int limit)
 {
     return tree_size(e, limit + 1) > limit;

@@ -140,76 +140,90 @@ static bool names_resource_dir(int argc, const char *const *args)
 
 /* Diagnostics -------------------------------------------------------------- */
 
-/* Do the characters from `at` on, to the end of the line, begin with the name
- * of a pragma of ours, or (`anywhere`) hold one? */
-static bool names_our_pragma(const struct unit *unit, CXSourceLocation at,
-                             bool anywhere)
+/* Is the word at this place the name of a pragma of ours? */
+static bool names_our_pragma(const struct unit *unit, CXFile file,
+                             unsigned offset)
 {
-    static const char *const name[] = {"hedra", "scop", "endscop"};
-    CXFile file;
-    unsigned offset;
-    size_t length;
-    clang_getFileLocation(at, &file, NULL, NULL, &offset);
-    const char *text =
-        file ? clang_getFileContents(unit->tu, file, &length) : NULL;
-    for (size_t i = offset; text && i < length && text[i] != '\n'; i++) {
-        bool word = i == offset || !(isalnum((unsigned char)text[i - 1]) ||
-                                     text[i - 1] == '_');
-        for (size_t k = 0; word && k < sizeof name / sizeof *name; k++) {
-            size_t n = strlen(name[k]);
-            bool whole =
-                length - i == n ||
-                (length - i > n && !isalnum((unsigned char)text[i + n]) &&
-                 text[i + n] != '_');
-            if (whole && memcmp(text + i, name[k], n) == 0)
-                return true;
-        }
-        if (!anywhere)
-            return false;
-    }
-    return false;
-}
-
-/* Does the diagnostic or one of its notes, which lead to the definitions of
- * macros, stand at a line that names a pragma of ours? */
-static bool leads_to_our_pragma(const struct unit *unit, CXDiagnostic d)
-{
-    CXDiagnosticSet notes = clang_getChildDiagnostics(d);
-    bool found = names_our_pragma(unit, clang_getDiagnosticLocation(d), true);
-    for (unsigned k = 0; k < clang_getNumDiagnosticsInSet(notes); k++) {
-        CXDiagnostic note = clang_getDiagnosticInSet(notes, k);
-        found |=
-            names_our_pragma(unit, clang_getDiagnosticLocation(note), true);
-        clang_disposeDiagnostic(note);
-    }
-    return found;
+    struct lex x = unit->source->lex;
+    x.text = clang_getFileContents(unit->tu, file, &x.length);
+    if (!x.text || offset >= x.length)
+        return false;
+    struct lex_token token = lex_token(&x, offset);
+    return lex_is(&x, token, "hedra") || lex_is(&x, token, "scop") ||
+           lex_is(&x, token, "endscop");
 }
 
 /* A pragma that clang does not know. Ours are found by mark_find, but only
  * where they are directives of the file itself; the others must not be lost
- * without a word. False: it is not ours. */
-static bool add_pragma(const struct unit *unit, CXDiagnostic d,
-                       struct faults *faults)
+ * without a word. False: it is not ours, or made by _Pragma, whose text has no
+ * place in a file. */
+static bool add_pragma(struct unit *unit, CXDiagnostic d, struct faults *faults)
 {
     CXSourceLocation at = clang_getDiagnosticLocation(d);
     struct loc loc = clang_loc(unit, at);
-    struct fault *fault;
-    if (names_our_pragma(unit, at, false)) {
-        CXFile file;
-        clang_getFileLocation(at, &file, NULL, NULL, NULL);
-        if (clang_File_isEqual(file, unit->file))
-            return true;
-        fault = fault_add(faults, FAULT_NO_REGION, loc,
-                          "a pragma in a header marks nothing");
-        fault_hint(faults, fault, loc,
-                   "move what it marks to the file that hedrac compiles");
-        return true;
-    }
-    if (!leads_to_our_pragma(unit, d))
+    CXFile file;
+    unsigned offset;
+    clang_getSpellingLocation(at, &file, NULL, NULL, &offset);
+    unit->pragma_operators |= !file;
+    if (!file || !names_our_pragma(unit, file, offset))
         return false;
-    fault = fault_add(faults, FAULT_PRAGMA, loc, "_Pragma cannot mark a nest");
-    fault_hint(faults, fault, loc, "write #pragma on a line of its own");
+    if (clang_File_isEqual(file, unit->file))
+        return true;
+    struct fault *fault = fault_add(faults, FAULT_NO_REGION, loc,
+                                    "a pragma in a header marks nothing");
+    fault_hint(faults, fault, loc,
+               "move what it marks to the file that hedrac compiles");
     return true;
+}
+
+/* What `clang -fms-extensions` says of __pragma(message("text")). */
+static void add_message(const struct unit *unit, CXDiagnostic d,
+                        struct faults *faults)
+{
+    const char *text = clang_text(unit->arena, clang_getDiagnosticSpelling(d));
+    struct lex x = {.text = text, .length = strlen(text)};
+    struct lex_token name = lex_token(&x, 0);
+    if (!lex_is(&x, name, "hedra") && !lex_is(&x, name, "scop") &&
+        !lex_is(&x, name, "endscop"))
+        return;
+    struct loc loc = clang_loc(unit, clang_getDiagnosticLocation(d));
+    struct fault *fault =
+        fault_add(faults, FAULT_PRAGMA, loc, "_Pragma cannot mark a nest");
+    fault_hint(faults, fault, loc, "write #pragma on a line of its own");
+}
+
+/* Pragmas of ours that come from _Pragma, perhaps in a macro. libclang does not
+ * tell their text, so the file is read once more with each made a message. */
+static void add_operators(struct unit *unit, int argc, const char *const *args,
+                          struct faults *faults)
+{
+    static const char *const more[] = {
+        "-fms-extensions", "-Wno-builtin-macro-redefined", "-W#pragma-messages",
+        "-D_Pragma(text)=__pragma(message(text))"};
+    enum { MORE = sizeof more / sizeof *more };
+    struct CXUnsavedFile self = {unit->path, unit->text, unit->length};
+    const char **all =
+        arena_alloc(unit->arena, ((size_t)argc + MORE) * sizeof *all);
+    memcpy(all, args, (size_t)argc * sizeof *all);
+    memcpy(all + argc, more, sizeof more);
+    CXTranslationUnit tu;
+    if (clang_parseTranslationUnit2(unit->index, unit->path, all, argc + MORE,
+                                    &self, 1, CXTranslationUnit_None,
+                                    &tu) != CXError_Success)
+        return;
+    struct unit copy = *unit;
+    copy.tu = tu;
+    copy.file = clang_getFile(tu, unit->path);
+    unsigned count = clang_getNumDiagnostics(tu);
+    for (unsigned k = 0; k < count; k++) {
+        CXDiagnostic d = clang_getDiagnostic(tu, k);
+        const char *option =
+            clang_text(unit->arena, clang_getDiagnosticOption(d, NULL));
+        if (!strcmp(option, "-W#pragma-messages"))
+            add_message(&copy, d, faults);
+        clang_disposeDiagnostic(d);
+    }
+    clang_disposeTranslationUnit(tu);
 }
 
 /* The first note, as the hint. */
@@ -226,8 +240,8 @@ static void add_note(const struct unit *unit, CXDiagnostic d,
     clang_disposeDiagnostic(note);
 }
 
-static void add_diagnostic(const struct unit *unit, CXDiagnostic d,
-                           bool pragmas, struct faults *faults)
+static void add_diagnostic(struct unit *unit, CXDiagnostic d, bool pragmas,
+                           struct faults *faults)
 {
     enum CXDiagnosticSeverity severity = clang_getDiagnosticSeverity(d);
     CXSourceLocation at = clang_getDiagnosticLocation(d);
@@ -246,7 +260,7 @@ static void add_diagnostic(const struct unit *unit, CXDiagnostic d,
 }
 
 /* `pragmas`: those too that are about pragmas of others. */
-static void add_diagnostics(const struct unit *unit, bool pragmas,
+static void add_diagnostics(struct unit *unit, bool pragmas,
                             struct faults *faults)
 {
     unsigned count = clang_getNumDiagnostics(unit->tu);
@@ -305,7 +319,10 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
         return false;
     }
     unit->file = clang_getFile(unit->tu, unit->path);
+    mark_read(unit, argc, args);
     add_diagnostics(unit, asks_for_pragmas(argc, args), faults);
+    if (unit->pragma_operators)
+        add_operators(unit, count, all, faults);
     return true;
 }
 
@@ -376,11 +393,9 @@ int unit_region_count(const struct unit *unit)
     return unit->mark_count;
 }
 
-const char *unit_text(const struct unit *unit, size_t *length)
+const struct lex_source *unit_source(const struct unit *unit)
 {
-    if (length)
-        *length = unit->length;
-    return unit->text;
+    return unit->source;
 }
 
 /* Files -------------------------------------------------------------------- */

@@ -10,12 +10,6 @@
  */
 #include "compiler/clang_local.h"
 
-/* Functions being looked at, the innermost first. */
-struct chain {
-    CXCursor function;
-    const struct chain *outer;
-};
-
 /* The function whose body is being walked. */
 struct returning {
     CXType type;
@@ -44,11 +38,9 @@ static bool is_store(struct front *f, CXCursor c)
                              CXCursor_DeclRefExpr;
 }
 
-static bool function_is_taken(struct front *f, CXCursor call,
-                              const struct chain *outer);
+static bool function_is_taken(struct front *f, CXCursor call);
 
-static bool is_more_than_values(struct front *f, CXCursor c,
-                                const struct chain *chain)
+static bool is_more_than_values(struct front *f, CXCursor c)
 {
     enum CXCursorKind kind = clang_getCursorKind(c);
     CXType type = clang_getCanonicalType(clang_getCursorType(c));
@@ -58,11 +50,11 @@ static bool is_more_than_values(struct front *f, CXCursor c,
         clang_Cursor_getStorageClass(c) != CX_SC_Static)
         return true;
     if (kind == CXCursor_CallExpr &&
-        (call_is_statement(c) || function_is_taken(f, c, chain)))
+        (call_is_statement(c) || function_is_taken(f, c)))
         return true;
     struct children list = clang_children(f->arena, c);
     for (int k = 0; k < list.count; k++)
-        if (is_more_than_values(f, list.at[k], chain))
+        if (is_more_than_values(f, list.at[k]))
             return true;
     return false;
 }
@@ -75,25 +67,40 @@ static bool gives_value(CXCursor function)
            !whole_is_record(type) && !type_is_pointer(type);
 }
 
-static bool function_is_taken(struct front *f, CXCursor call,
-                              const struct chain *outer)
+/* Each function is looked at once, also where functions call each other: that
+ * one is being looked at says as little as that nothing was found in it. */
+static bool function_is_taken(struct front *f, CXCursor call)
 {
     CXCursor function = clang_getCursorReferenced(call);
     if (clang_getCursorKind(function) != CXCursor_FunctionDecl)
         return false;
     function = clang_getCursorDefinition(function);
-    struct chain chain = {function, outer};
-    for (const struct chain *at = outer; at; at = at->outer)
-        if (clang_equalCursors(at->function, function))
-            return false;
-    return !clang_Cursor_isNull(function) && gives_value(function) &&
-           is_more_than_values(f, call_body(f, call), &chain);
+    if (clang_Cursor_isNull(function) || !gives_value(function))
+        return false;
+    for (int k = 0; k < f->seen_count; k++)
+        if (clang_equalCursors(f->seen[k].function, function))
+            return f->seen[k].is_body;
+    int number = f->seen_count;
+    struct seen seen = {function, false};
+    ARENA_PUSH(f->arena, f->seen, f->seen_count, f->seen_cap, seen);
+    bool found = is_more_than_values(f, call_body(f, call));
+    f->seen[number].is_body = found;
+    return found;
 }
 
+/* What a search from `call` on has found nothing in is right as it is, once the
+ * search is over without a find; else the others are looked at anew. */
 bool value_is_body(struct front *f, CXCursor c)
 {
-    return clang_getCursorKind(c) == CXCursor_CallExpr &&
-           function_is_taken(f, c, NULL);
+    if (clang_getCursorKind(c) != CXCursor_CallExpr)
+        return false;
+    int before = f->seen_count, kept = before;
+    bool found = function_is_taken(f, c);
+    for (int k = before; k < f->seen_count; k++)
+        if (!found || f->seen[k].is_body)
+            f->seen[kept++] = f->seen[k];
+    f->seen_count = kept;
+    return found;
 }
 
 static bool is_of_function(CXCursor c)

@@ -98,7 +98,8 @@ static bool find_semicolons(struct front *f, CXCursor c, size_t at[2])
     int depth = 0, found = 0;
     if (!clang_cursor_bytes(f->unit, c, &begin, &limit))
         return false;
-    while (found < 2 && (begin = lex_next(text, limit, begin, &end)) < limit) {
+    const struct lex *x = &f->unit->source->lex;
+    while (found < 2 && (begin = lex_next(x, begin, &end)) < limit) {
         depth += text[begin] == '(';
         depth -= text[begin] == ')';
         if (text[begin] == ';' && depth == 1)

@@ -1,100 +1,49 @@
 #include "compiler/conditional.h"
 
-#include <string.h>
-
-enum line { BLANK, CODE, OTHER, IF, ELSE, ENDIF };
-
 struct scan {
-    const char *text;
-    size_t at, end;
+    const struct lex_source *source;
     int depth;    /* of #ifs behind the pragma */
     bool skipped; /* in a branch that the pragma's is the other one of */
     bool code;    /* the region's code has begun */
     struct conditional result;
 };
 
-static bool is_blank(char c)
+static void take_unmatched(struct scan *s, const struct directive *d)
 {
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-static bool begins(const char *text, const char *word)
-{
-    return !strncmp(text, word, strlen(word));
-}
-
-/* `text` is behind the #. */
-static enum line directive(const char *text)
-{
-    while (is_blank(*text))
-        text++;
-    return begins(text, "if")      ? IF
-           : begins(text, "el")    ? ELSE
-           : begins(text, "endif") ? ENDIF
-                                   : OTHER;
-}
-
-/* Behind the comments and blanks at `at`, which may reach over lines. */
-static size_t skip_comments(const char *text, size_t at, size_t end)
-{
-    while (at < end) {
-        if (is_blank(text[at])) {
-            at++;
-        } else if (begins(text + at, "/*")) {
-            const char *close = strstr(text + at + 2, "*/");
-            at = close ? (size_t)(close - text) + 2 : end;
-        } else if (begins(text + at, "//")) {
-            while (at < end && text[at] != '\n')
-                at++;
-        } else {
-            break;
-        }
-    }
-    return at;
-}
-
-/* Behind the line, and those that continue it. */
-static size_t next_line(const char *text, size_t at, size_t end)
-{
-    for (; at < end; at++) {
-        size_t last = at > 0 && text[at - 1] == '\r' ? at - 1 : at;
-        if (text[at] == '\n' && (last == 0 || text[last - 1] != '\\'))
-            return at + 1;
-    }
-    return end;
-}
-
-static void take_unmatched(struct scan *s, enum line line, size_t behind)
-{
+    const struct lex *x = &s->source->lex;
+    struct lex_token behind = lex_token(x, d->end);
     s->result.found = true;
-    s->skipped = line == ELSE;
+    s->skipped = d->kind == DIRECTIVE_ELSE;
     if (!s->code)
-        s->result.at = behind;
+        s->result.at = behind.kind == LEX_BREAK ? behind.end : d->end;
 }
 
-static void take_line(struct scan *s, enum line line, size_t behind)
+static void take_directive(struct scan *s, const struct directive *d)
 {
-    if (line == IF)
+    bool other = d->kind == DIRECTIVE_ELSE || d->kind == DIRECTIVE_ENDIF;
+    if (d->kind == DIRECTIVE_IF)
         s->depth++;
-    else if (line == ENDIF && s->depth > 0)
+    else if (d->kind == DIRECTIVE_ENDIF && s->depth > 0)
         s->depth--;
-    else if (s->depth == 0 && (line == ELSE || line == ENDIF))
-        take_unmatched(s, line, behind);
-    else if (line == CODE && !s->skipped)
-        s->code = true;
+    else if (s->depth == 0 && other)
+        take_unmatched(s, d);
 }
 
-struct conditional conditional_find(const char *text, size_t begin, size_t end)
+struct conditional conditional_find(const struct lex_source *source,
+                                    size_t begin, size_t end)
 {
-    struct scan s = {text, begin, end, 0, false, false, {false, begin}};
-    while (s.at < end) {
-        size_t first = skip_comments(text, s.at, end);
-        enum line line = first == end          ? BLANK
-                         : text[first] == '\n' ? BLANK
-                         : text[first] == '#'  ? directive(text + first + 1)
-                                               : CODE;
-        s.at = next_line(text, first, end);
-        take_line(&s, line, s.at);
+    struct scan s = {source, 0, false, false, {false, begin}};
+    size_t from = begin, token_end;
+    for (int k = 0; k < source->directive_count; k++) {
+        const struct directive *d = &source->directive[k];
+        if (d->begin < begin)
+            continue;
+        if (d->begin >= end)
+            break;
+        if (d->begin > from && !s.skipped)
+            s.code |= lex_next(&source->lex, from, &token_end) < d->begin;
+        from = d->end;
+        take_directive(&s, d);
     }
     return s.result;
 }

@@ -15,6 +15,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "compiler/lex.h"
+
 struct conditional {
     bool found;
     size_t at; /* where the code begins: behind those of them before it */
@@ -22,6 +24,7 @@ struct conditional {
 
 /* Of the text from `begin`, the pragma, to before `end`, which has no
  * conditional errors. */
-struct conditional conditional_find(const char *text, size_t begin, size_t end);
+struct conditional conditional_find(const struct lex_source *source,
+                                    size_t begin, size_t end);
 
 #endif

@@ -13,5 +13,5 @@ file(GLOB front_sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/clang_*.c)
 add_library(hedra_front STATIC ${front_sources})
 target_compile_definitions(hedra_front PRIVATE
   HEDRA_CLANG_RESOURCE_DIR="${HEDRA_CLANG_RESOURCE_DIR}")
-target_link_libraries(hedra_front PUBLIC hedra_polyhedral hedra_base
+target_link_libraries(hedra_front PUBLIC hedra_polyhedral hedra_lex hedra_base
                                   PRIVATE Libclang::libclang ${CMAKE_DL_LIBS} m)

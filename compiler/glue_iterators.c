@@ -40,8 +40,9 @@ static void put_int(struct buf *out, enum scop_type type, int64_t value)
  * only the repeated loops have. */
 static void put_iterator(struct buf *out, const struct scop *scop, int loop)
 {
-    if (scop->loop[loop].live_out)
-        buf_puts(out, scop->loop[loop].name);
+    const struct scop_loop *l = &scop->loop[loop];
+    if (l->live_out)
+        buf_puts(out, l->text ? l->text : l->name);
     else
         buf_printf(out, "hedra_i%d", loop);
 }

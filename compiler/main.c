@@ -185,8 +185,7 @@ static void put_page(struct work *w, struct page_region *region, int count,
 {
     struct page page = {
         .path = w->options->input,
-        .source = source ? source->text : NULL,
-        .length = source ? source->length : 0,
+        .source = source ? source->source : NULL,
         .counts = w->counts,
         .region_count = count,
         .region = region,
@@ -361,7 +360,7 @@ static bool compile_c(struct work *w)
         .path = o->input,
         .output = named ? o->output : "hedra.c",
     };
-    source.text = unit_text(unit, &source.length);
+    source.source = unit_source(unit);
     source.data_count = unit_data(unit, &source.data);
     done = done && (o->tune ? tune(w, &source)
                             : compile_regions(w, scop, count, &source));

@@ -76,13 +76,14 @@ static void find_lines(struct page_part *part)
 {
     const struct page *page = part->page;
     part->last_line = -1;
-    if (!page->source || part->scop->end > page->length)
+    if (!page->source || part->scop->end > page->source->lex.length)
         return;
-    size_t begin = line_start(page->source, part->scop->begin);
+    const char *text = page->source->lex.text;
+    size_t begin = line_start(text, part->scop->begin);
     part->first_line = place_find(page->source, begin).line;
     part->last_line = part->first_line;
     for (size_t k = begin; k + 1 < part->scop->end; k++)
-        part->last_line += page->source[k] == '\n';
+        part->last_line += text[k] == '\n';
 }
 
 static void put_source(const struct page_part *part)
@@ -91,13 +92,13 @@ static void put_source(const struct page_part *part)
     const struct page *page = part->page;
     if (part->last_line < part->first_line)
         return;
-    size_t begin = line_start(page->source, part->scop->begin);
+    const struct lex *x = &page->source->lex;
+    size_t begin = line_start(x->text, part->scop->begin);
     buf_puts(out, "<pre class=\"source\"><code>");
     for (int line = part->first_line; line <= part->last_line; line++) {
-        const char *text = page->source + begin;
-        const char *newline = memchr(text, '\n', page->length - begin);
-        size_t length =
-            newline ? (size_t)(newline - text) : page->length - begin;
+        const char *text = x->text + begin;
+        const char *newline = memchr(text, '\n', x->length - begin);
+        size_t length = newline ? (size_t)(newline - text) : x->length - begin;
         buf_printf(out,
                    "<span class=\"line\" id=\"r%d-l%d\"><span class=\"no\">"
                    "%d</span>",

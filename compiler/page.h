@@ -12,6 +12,7 @@
 #include "compiler/access.h"
 #include "compiler/counts.h"
 #include "compiler/glue.h"
+#include "compiler/lex.h"
 #include "runtime/base.h"
 #include "runtime/fault.h"
 
@@ -24,10 +25,9 @@ struct page_region {
 };
 
 struct page {
-    const char *path;   /* of the source */
-    const char *source; /* its text; NULL if it is not C */
-    size_t length;
-    const struct counts *counts; /* of a run on the simulator, or NULL */
+    const char *path;                /* of the source */
+    const struct lex_source *source; /* NULL if it is not C */
+    const struct counts *counts;     /* of a run on the simulator, or NULL */
     int region_count;
     const struct page_region *region;
 };

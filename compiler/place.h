@@ -7,10 +7,12 @@
 
 #include <stddef.h>
 
+#include "compiler/lex.h"
+
 struct place {
     int line;
-    /* The inside of the string literal of the last #line directive that names
-     * a file, in the text; NULL if there is none. */
+    /* As it stands in the string literal of the last #line directive that names
+     * a file; NULL if there is none. */
     const char *file;
     size_t file_length;
 };
@@ -18,9 +20,9 @@ struct place {
 /* The offset behind the first line that includes a header where declarations
  * may stand (at file scope, outside of #if), if it ends before `limit`; else
  * `limit`. */
-size_t place_find_include(const char *text, size_t limit);
+size_t place_find_include(const struct lex_source *source, size_t limit);
 
 /* The place of the line that holds offset `at` (at <= length of the text). */
-struct place place_find(const char *text, size_t at);
+struct place place_find(const struct lex_source *source, size_t at);
 
 #endif

@@ -12,6 +12,7 @@ struct copier {
     const struct splice_source *source;
     struct buf *out;
     size_t at;      /* everything before is copied */
+    int directive;  /* the first that is not */
     size_t counted; /* bytes of `out` whose lines are counted */
     int lines;
 };
@@ -29,14 +30,14 @@ static void end_line(struct buf *out)
 
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r';
+    return c == ' ' || c == '\t';
 }
 
 /* Says that what is copied next stands at offset `at` of the source. */
 static void put_line_directive(struct copier *c, size_t at)
 {
     const struct splice_source *s = c->source;
-    struct place place = place_find(s->text, at);
+    struct place place = place_find(s->source, at);
     end_line(c->out);
     buf_printf(c->out, "#line %d \"", place.line);
     if (place.file)
@@ -58,65 +59,48 @@ static void put_own_directive(struct copier *c)
     buf_puts(c->out, "\"\n");
 }
 
-/* Does `text` begin with the word `word`, and the word end there? */
-static bool is_word(const char *text, const char *word)
+static bool is_dropped(const struct directive *d)
 {
-    size_t n = strlen(word);
-    if (strncmp(text, word, n) != 0)
-        return false;
-    char c = text[n];
-    return !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-             (c >= '0' && c <= '9') || c == '_');
+    return d->mark != MARK_NONE && !d->skipped;
 }
 
-static const char *skip_blanks(const char *text)
+/* Copies what is before a directive; if that is dropped, without the blanks
+ * that it alone follows in its line. */
+static void copy_before(struct copier *c, const struct directive *d)
 {
-    while (is_blank(*text))
-        text++;
-    return text;
+    const char *text = c->source->source->lex.text;
+    size_t stop = d->begin;
+    while (stop > 0 && is_blank(text[stop - 1]))
+        stop--;
+    bool alone = stop == 0 || text[stop - 1] == '\n';
+    if (!is_dropped(d) || !alone)
+        stop = d->begin;
+    if (stop > c->at)
+        buf_write(c->out, text + c->at, stop - c->at);
+    c->at = d->begin;
 }
 
-/* Is the line that begins at `line` a pragma of ours? */
-static bool is_marking_pragma(const char *line)
-{
-    line = skip_blanks(line);
-    if (*line != '#')
-        return false;
-    line = skip_blanks(line + 1);
-    if (!is_word(line, "pragma"))
-        return false;
-    line = skip_blanks(line + strlen("pragma"));
-    return is_word(line, "hedra") || is_word(line, "scop") ||
-           is_word(line, "endscop");
-}
-
-/* Do only blanks stand before offset `at` in its line? */
-static bool is_line_start(const char *text, size_t at)
-{
-    while (at > 0 && is_blank(text[at - 1]))
-        at--;
-    return at == 0 || text[at - 1] == '\n';
-}
-
-/* Copies up to offset `end`, line by line; of marking pragmas only the ends of
- * their lines. */
+/* Copies up to offset `end`, which lies in no directive; of marking pragmas
+ * only the ends of their lines. */
 static void copy_to(struct copier *c, size_t end)
 {
-    const char *text = c->source->text;
-    bool dropped = false;
-    while (c->at < end) {
-        size_t at = c->at, stop = at;
-        while (stop < end && text[stop] != '\n')
-            stop++;
-        bool continues = dropped && at >= 2 && text[at - 2] == '\\';
-        dropped = continues ||
-                  (is_line_start(text, at) && is_marking_pragma(text + at));
-        if (!dropped)
-            buf_write(c->out, text + at, stop - at);
-        if (stop < end)
-            buf_putc(c->out, text[stop++]);
-        c->at = stop;
+    const struct lex_source *source = c->source->source;
+    const char *text = source->lex.text;
+    for (; c->directive < source->directive_count; c->directive++) {
+        const struct directive *d = &source->directive[c->directive];
+        if (d->begin > end)
+            break;
+        if (d->begin > c->at)
+            copy_before(c, d);
+        if (d->begin == end)
+            break;
+        for (; is_dropped(d) && c->at < d->end; c->at++)
+            if (text[c->at] == '\n')
+                buf_putc(c->out, '\n');
     }
+    if (end > c->at)
+        buf_write(c->out, text + c->at, end - c->at);
+    c->at = end > c->at ? end : c->at;
 }
 
 /* Goes to where what stands before a region or block from `begin` to `end` is
@@ -125,7 +109,7 @@ static void copy_to(struct copier *c, size_t end)
 static struct conditional open_region(struct copier *c, size_t begin,
                                       size_t end)
 {
-    struct conditional found = conditional_find(c->source->text, begin, end);
+    struct conditional found = conditional_find(c->source->source, begin, end);
     put_line_directive(c, begin);
     if (found.found) {
         buf_printf(c->out, "#define HEDRA_REGION_%zu\n", begin);
@@ -222,7 +206,7 @@ static void open_data(struct copier *c, const struct splice_data *data)
 static void close_data(struct copier *c, const struct splice_data *data)
 {
     struct conditional found =
-        conditional_find(c->source->text, data->begin, data->end);
+        conditional_find(c->source->source, data->begin, data->end);
     open_end(c, &found, data->begin);
     for (int k = 0; k < data->count; k++)
         buf_printf(c->out, "    hedra_release(hedra_base_%d, hedra_size_%d);\n",
@@ -302,7 +286,7 @@ static struct events collect_events(struct arena *arena,
         first = d->insert < first ? d->insert : first;
     }
     if (list.count > 0) {
-        size_t at = place_find_include(source->text, first);
+        size_t at = place_find_include(source->source, first);
         add_event(&list, (struct event){.at = at, .kind = INCLUDE});
         qsort(list.event, (size_t)list.count, sizeof *list.event,
               compare_events);
@@ -325,7 +309,7 @@ static void define(struct copier *c, const struct events *list, int k)
         put_own_directive(c);
     glue_put_definitions(
         c->out, e->region,
-        conditional_find(c->source->text, scop->begin, scop->end).found);
+        conditional_find(c->source->source, scop->begin, scop->end).found);
     if (!is_defining(list, k + 1, e->at))
         put_line_directive(c, e->at);
 }
@@ -341,8 +325,9 @@ static void include(struct copier *c, size_t at)
 static size_t mark_length(const struct splice_source *source)
 {
     static const char mark[] = "\xef\xbb\xbf";
-    bool found = source->length >= sizeof mark - 1 &&
-                 !memcmp(source->text, mark, sizeof mark - 1);
+    const struct lex *x = &source->source->lex;
+    bool found =
+        x->length >= sizeof mark - 1 && !memcmp(x->text, mark, sizeof mark - 1);
     return found ? sizeof mark - 1 : 0;
 }
 
@@ -350,8 +335,10 @@ bool splice_source(const struct splice_source *source,
                    const struct glue_region *region, int count, struct buf *out,
                    struct faults *faults)
 {
-    struct copier c = {.source = source, .out = out, .at = mark_length(source)};
     struct events list = collect_events(faults->arena, source, region, count);
+    struct copier c = {.source = source,
+                       .out = out,
+                       .at = list.count ? mark_length(source) : 0};
     bool done = true;
     for (int k = 0; k < list.count; k++) {
         const struct event *e = &list.event[k];
@@ -381,6 +368,6 @@ bool splice_source(const struct splice_source *source,
             done = false;
         }
     }
-    copy_to(&c, source->length);
+    copy_to(&c, source->source->lex.length);
     return done;
 }

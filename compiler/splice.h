@@ -3,13 +3,14 @@
  *
  * Reads the text of the source and the compiled regions; writes the text of
  * the C file that holds both. The user's text is copied as it stands but for
- * the marking pragmas, which C compilers would warn of; #line directives keep
- * its places. Owns nothing.
+ * the marking pragmas that are compiled, which C compilers would warn of; #line
+ * directives keep its places. Owns nothing.
  */
 #ifndef HEDRA_COMPILER_SPLICE_H
 #define HEDRA_COMPILER_SPLICE_H
 
 #include "compiler/glue.h"
+#include "compiler/lex.h"
 #include "runtime/base.h"
 
 /* A block whose arrays stay on the device between regions (#pragma hedra data),
@@ -24,8 +25,7 @@ struct splice_data {
 struct splice_source {
     const char *path;   /* for #line, as the user wrote it */
     const char *output; /* the same for the C file that is made */
-    const char *text;
-    size_t length;
+    const struct lex_source *source;
     int data_count; /* blocks are disjoint, or one holds the other, or a region
                      */
     const struct splice_data *data;

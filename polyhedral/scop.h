@@ -200,7 +200,8 @@ struct scop_node {
 };
 
 struct scop_loop {
-    const char *name; /* the iterator's name in the source */
+    const char *name; /* the iterator's, in letters of ASCII */
+    const char *text; /* as the source has it; NULL: the same */
     enum scop_type type;
     int parent;    /* enclosing loop id or -1 */
     bool live_out; /* the iterator is read after the region */

@@ -82,6 +82,12 @@ static struct scop_node *node(struct fixture *f, enum scop_node_kind kind,
     return n;
 }
 
+static const struct lex_source *read_text(struct arena *arena, const char *text)
+{
+    struct lex x = {.text = text, .length = strlen(text)};
+    return lex_source(arena, &x);
+}
+
 /* A region without kernels that replaces bytes begin <= i < end. */
 static struct glue_region *add_region(struct fixture *f, const char *name,
                                       size_t insert, size_t begin, size_t end)
@@ -93,7 +99,7 @@ static struct glue_region *add_region(struct fixture *f, const char *name,
     s->insert = insert;
     s->begin = begin;
     s->end = end;
-    s->loc.line = place_find(f->text, begin).line;
+    s->loc.line = place_find(read_text(f->arena, f->text), begin).line;
     s->root = node(f, SCOP_SEQ, NULL);
     r->name = name;
     r->arena = f->arena;
@@ -205,8 +211,9 @@ static void make_two_regions(struct fixture *f)
 
 static bool splice(struct fixture *f)
 {
-    struct splice_source source = {"dir/file.c", "out.c",       f->text,
-                                   f->length,    f->data_count, f->data};
+    struct splice_source source = {"dir/file.c", "out.c",
+                                   read_text(f->arena, f->text), f->data_count,
+                                   f->data};
     return splice_source(&source, f->region, f->count, &f->out, &f->faults);
 }
 
@@ -230,7 +237,7 @@ static void a_source_without_regions_is_copied(void **state)
         .arena = arena_new(), .text = text, .length = sizeof text - 1};
     f.faults = faults_new(f.arena);
     assert_true(splice(&f));
-    assert_string_equal(f.out.text, "int x;\r\n\t#pragma omp for\n\n\n}\\");
+    assert_string_equal(f.out.text, "int x;\r\n\t#pragma omp for\n\r\n\n}\\");
     buf_free(&f.out);
     arena_free(f.arena);
 }
@@ -259,16 +266,19 @@ static void places_follow_line_directives(void **state)
                                "'#' # line 3\n"
                                " /**/ # \t 50 \"a\\\"b\" 1\n"
                                "at";
-    struct place p = place_find(text, 0);
+    struct arena *arena = arena_new();
+    const struct lex_source *source = read_text(arena, text);
+    struct place p = place_find(source, 0);
     assert_int_equal(p.line, 1);
     assert_null(p.file);
-    assert_int_equal(place_find(text, 7).line, 3);
-    p = place_find(text, (size_t)(strstr(text, "'#'") - text));
+    assert_int_equal(place_find(source, 7).line, 3);
+    p = place_find(source, (size_t)(strstr(text, "'#'") - text));
     assert_int_equal(p.line, 7);
     assert_int_equal(p.file_length, 1);
-    p = place_find(text, sizeof text - 1);
+    p = place_find(source, sizeof text - 1);
     assert_int_equal(p.line, 50);
     assert_memory_equal(p.file, "a\\\"b", p.file_length);
+    arena_free(arena);
 }
 
 /* A block that holds another; each begins behind what stands before it. */
@@ -337,11 +347,13 @@ static void includes_stand_at_file_scope(void **state)
         {"void f(void) {}\n/**/ #include <b>\nint x;", "int x;"},
         {"#ifdef A\n#endif\n#include <b>", ""},
     };
+    struct arena *arena = arena_new();
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         const char *text = cases[k].text;
-        size_t at = place_find_include(text, strlen(text));
+        size_t at = place_find_include(read_text(arena, text), strlen(text));
         assert_string_equal(text + at, cases[k].from);
     }
+    arena_free(arena);
 }
 
 int main(int argc, char **argv)

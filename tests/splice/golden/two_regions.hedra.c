@@ -166,7 +166,7 @@ static int hedra_g_4(void)
 
 #line 700 "other \"file\".y"
 void g(double *x) {
-    /* # line 5 "no" */ #pragma scop
+    /* # line 5 "no" */ 
     
 #line 702 "other \"file\".y"
 { if (hedra_g_4()) {
