@@ -41,13 +41,30 @@ struct basis {
     const char *file;
     bool pure; /* l >= 2: spherical (2l + 1 functions), else Cartesian */
     struct basis_element element[BASIS_MAX_Z + 1]; /* by atomic number */
+    bool there[BASIS_MAX_Z + 1]; /* the file has shells of it, asked for or not
+                                  */
+    int core[BASIS_MAX_Z + 1];   /* electrons that the file's effective core
+                                    potential replaces, which the set is without;
+                                    0: there is none, -1: how many is unknown */
 };
 
-/* Reads `text`, the contents of `file`. NWChem's format is known by its word
- * BASIS; comments begin with ! or #. `pure` is what NWChem's keyword or a line
- * "spherical" or "cartesian" before the first element says; Cartesian if
- * nothing does. NULL with faults if anything is wrong. */
+enum basis_form { BASIS_FORM_OF_FILE, BASIS_SPHERICAL, BASIS_CARTESIAN };
+
+struct basis_options {
+    const bool *wanted; /* by atomic number; NULL: all that the file has */
+    enum basis_form form;
+};
+
+/* Reads `text`, the contents of `file`; `options` may be NULL. NWChem's format
+ * is known by its word BASIS; comments begin with ! or #. Every shell of every
+ * element asked for is in the set; shells of others are skipped unjudged.
+ * `pure` is what the options say, or else NWChem's keyword or a line
+ * "spherical" or "cartesian" before the first element; Cartesian if nothing
+ * does, with a warning if that makes a difference. NULL with faults if anything
+ * is wrong; warnings (FAULT_BASIS_WARNING) of what a set cannot hold, above all
+ * of effective core potentials. */
 struct basis *basis_parse(struct arena *arena, const char *file,
-                          const char *text, struct faults *faults);
+                          const char *text, const struct basis_options *options,
+                          struct faults *faults);
 
 #endif

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const double most_single = 1e12; /* exponent in f32 */
+
 /* The shells of a basis --------------------------------------------------- */
 
 static struct shell_kind kind_of(const struct basis *basis,
@@ -61,7 +63,17 @@ static bool equal_shells(const struct library_shell *a,
                   n * (size_t)a->source->segments * sizeof(double)) == 0;
 }
 
-/* Its number; -1 with a fault if it has no norm. */
+/* Whether the integrals' intermediate numbers are in the range of their type:
+ * products of two exponents times the root of a third. */
+static bool fits_type(const struct library *l, const struct basis_shell *s)
+{
+    for (int k = 0; k < s->primitives; k++)
+        if (l->options->type == KIR_F32 && s->exponent[k] > most_single)
+            return false;
+    return true;
+}
+
+/* Its number; -1 with a fault if it cannot be. */
 static int add_shell(struct arena *arena, struct library *l,
                      const struct basis *basis, const struct basis_shell *s,
                      struct faults *faults)
@@ -70,6 +82,11 @@ static int add_shell(struct arena *arena, struct library *l,
     struct library_shell shell = {find_kind(l, &k), s, NULL};
     int n = s->primitives;
 
+    if (!fits_type(l, s)) {
+        fault_add(faults, FAULT_BASIS, (struct loc){basis->file, s->line, 0, 0},
+                  "in f32 the exponents of a shell may be 1e12 at most");
+        return -1;
+    }
     shell.coefficient = arena_alloc(arena, (size_t)(n * s->segments) *
                                                sizeof *shell.coefficient);
     for (int i = 0; i < s->segments; i++)
@@ -87,6 +104,18 @@ static int add_shell(struct arena *arena, struct library *l,
     return l->shells - 1;
 }
 
+/* "H, He, O". */
+static const char *list_elements(struct arena *arena, const struct basis *basis)
+{
+    const char *list = "";
+
+    for (int z = 1; z <= BASIS_MAX_Z; z++)
+        if (basis->there[z])
+            list = arena_printf(arena, "%s%s%s", list, *list ? ", " : "",
+                                element_symbol(z));
+    return list;
+}
+
 static bool add_element(struct arena *arena, struct library *l,
                         const struct basis *basis, int z, struct faults *faults)
 {
@@ -95,8 +124,9 @@ static bool add_element(struct arena *arena, struct library *l,
     if (!e->shells) {
         struct loc loc = {basis->file, 0, 0, 0};
 
-        fault_add(faults, FAULT_BASIS, loc, "the basis set has no element %s",
-                  element_symbol(z));
+        fault_add(faults, FAULT_BASIS, loc,
+                  "the basis set has no element %s; it has %s",
+                  element_symbol(z), list_elements(arena, basis));
         return false;
     }
     l->element_shells[z] = e->shells;
@@ -277,6 +307,7 @@ struct library *library_new(struct arena *arena, struct basis *basis,
     struct library *l = arena_alloc(arena, sizeof *l);
 
     l->options = options;
+    l->basis = basis;
     if (options->merge)
         shell_merge(arena, basis, options->merge);
     add_kinds(arena, l, basis);
@@ -580,6 +611,18 @@ void library_print_set(const struct library *l, const struct library *devices,
                class_kernels ? "class_kernel" : "0");
 }
 
+/* The electrons that the element's shells are not for. */
+static void print_core(const struct basis *basis, int z, struct buf *out)
+{
+    buf_printf(out,
+               "/* The shells of %s are for an effective core potential, which "
+               "is not in\n * the set",
+               element_symbol(z));
+    if (basis->core[z] > 0)
+        buf_printf(out, ": it replaces %d electrons", basis->core[z]);
+    buf_puts(out, ". */\n\n");
+}
+
 void library_print_header(const struct library *l, struct buf *out)
 {
     const char *name = l->options->name;
@@ -587,9 +630,14 @@ void library_print_header(const struct library *l, struct buf *out)
     buf_printf(out,
                "/* Written by brush. */\n"
                "#ifndef HEDRA_SET_%s\n#define HEDRA_SET_%s\n\n"
-               "#include <hedra_eri.h>\n\n"
+               "#include <hedra_eri.h>\n\n",
+               name, name);
+    for (int z = 1; z <= BASIS_MAX_Z; z++)
+        if (l->element_shells[z] && l->basis->core[z])
+            print_core(l->basis, z, out);
+    buf_printf(out,
                "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
                "extern const struct hedra_eri_set %s;\n\n"
                "#ifdef __cplusplus\n}\n#endif\n\n#endif\n",
-               name, name, name);
+               name);
 }

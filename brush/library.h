@@ -51,6 +51,7 @@ struct library_class {
 
 struct library {
     const struct library_options *options;
+    const struct basis *basis;
     int kinds, kind_cap, shells, shell_cap, kernels, kernel_cap;
     int forms; /* of the kernels, the first ones: for any class of a form */
     struct shell_kind *kind; /* ascending */

@@ -81,6 +81,13 @@ static void take_elements(struct parser *p, const char *list)
     }
 }
 
+static void take_form(struct parser *p, enum basis_form form)
+{
+    if (p->options->form && p->options->form != form)
+        complain(p, "--spherical and --cartesian exclude each other");
+    p->options->form = form;
+}
+
 static void take_targets(struct parser *p, const char *list)
 {
     char *part;
@@ -181,6 +188,12 @@ static void take(struct parser *p, enum id id, const char *argument)
         break;
     case ID_ELEMENTS:
         take_elements(p, argument);
+        break;
+    case ID_SPHERICAL:
+        take_form(p, BASIS_SPHERICAL);
+        break;
+    case ID_CARTESIAN:
+        take_form(p, BASIS_CARTESIAN);
         break;
     case ID_TARGET:
         take_targets(p, argument);

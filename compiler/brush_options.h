@@ -28,6 +28,7 @@ struct brush_options {
     const char *tuned;      /* gen: what tune wrote, or NULL */
     int candidates, atoms;  /* tune */
     const char *class_text; /* --class as written, or NULL */
+    enum basis_form form;
     bool all_elements;
     bool wanted[BASIS_MAX_Z + 1];
     const char *target[BRUSH_TARGETS + 1]; /* names, NULL at the end */

@@ -35,9 +35,12 @@ const char *work_read_file(struct work *w, const char *path)
 
 struct basis *work_read_basis(struct work *w)
 {
-    const char *text = work_read_file(w, w->options->basis);
+    const struct brush_options *o = w->options;
+    const struct basis_options options = {o->all_elements ? NULL : o->wanted,
+                                          o->form};
+    const char *text = work_read_file(w, o->basis);
 
-    return text ? basis_parse(w->arena, w->options->basis, text, &w->faults)
+    return text ? basis_parse(w->arena, o->basis, text, &options, &w->faults)
                 : NULL;
 }
 

@@ -14,6 +14,9 @@ The command line of brush.
                           (required)
     --elements LIST       the elements, e.g. H,C,N,O (default: all that the basis
                           set has)
+    --spherical           make spherical functions for l >= 2 (default: what the
+                          file says)
+    --cartesian           make Cartesian ones (default: what the file says)
     --target LIST         any of c,ptx,cuda,opencl,cubin (default: c, which alone
                           makes a library; ptx and opencl become part of it)
     --arch LIST           cubin: the architectures, a file each (default:
@@ -111,14 +114,14 @@ written.
 
   $ printf 'H 0\nS 1 1.0\n -1.0 1.0\n****\n' > bad.gbs
   $ brush gen --basis bad.gbs -o out
-  bad.gbs:3: error: an exponent must be positive, from 1e-12 to 1e12 [basis]
+  bad.gbs:3: error: an exponent must be positive, from 1e-12 to 1e16 [basis]
       3 |  -1.0 1.0
   1 error generated.
   [1]
 
   $ printf 'H 0\nS 1 1.0\n 1.0 1.0\n****\n' > h.gbs
   $ brush gen --basis h.gbs --elements H,C -o out
-  h.gbs: error: the basis set has no element C [basis]
+  h.gbs: error: the basis set has no element C; it has H [basis]
   1 error generated.
   [1]
 
@@ -139,7 +142,7 @@ Long kernels become several functions, the same ones in every run.
 So is what no basis set is.
 
   $ printf 'H 0\nG 1 1.0\n 1.0 1.0\n****\n' > g.gbs; brush gen --basis g.gbs -o out
-  g.gbs:2: error: 'G' is no type of shell: S, P, D, F and SP are known [basis]
+  g.gbs:2: error: there are no kernels for G shells: S, P, D, F, SP and SPD are known [basis]
       2 | G 1 1.0
   1 error generated.
   [1]
@@ -166,7 +169,58 @@ So is what no basis set is.
   [1]
 
   $ printf 'H 0\nS 1 1.0\n %0100d 1.0\n' 7 > long.gbs; brush gen --basis long.gbs -o out 2>&1 | head -n 1
-  long.gbs:3: error: '0000000000000000000000000000000000000000...' is not a number [basis]
+  long.gbs:3: error: '0000000000000000000000000000000000000000...' is not a number, and primitive 1 of 1 of the shell in line 2 is due [basis]
+
+Elements that nobody asks for are skipped, with what no kernel is for.
+
+  $ printf 'H 0\nS 1 1.0\n 1.0 1.0\n****\nI 0\nG 1 1.0\n 1.0 1.0\n****\nI 0\nI-ECP 0 28\ntitle\n1\n2 1.0 1.0\n' > hi.gbs
+  $ brush gen --basis hi.gbs --elements H --files 1 --name h -o skipped && grep -c potential skipped/h.h
+  0
+  [1]
+  $ brush gen --basis hi.gbs -o out
+  hi.gbs:6: error: there are no kernels for G shells: S, P, D, F, SP and SPD are known [basis]
+      6 | G 1 1.0
+  1 error generated.
+  [1]
+
+An effective core potential is no part of a set, which says so.
+
+  $ sed s/G/D/ hi.gbs > core.gbs; brush gen --basis core.gbs --files 1 -o core; grep -A1 shells.of core/core.h
+  core.gbs:6: warning: the file does not say whether its functions are spherical or Cartesian, and Cartesian ones are made: --spherical or --cartesian says it, or a line 'spherical' or 'cartesian' before the first element (in NWChem's format the word behind BASIS) [basis-warning]
+      6 | D 1 1.0
+  core.gbs:10: warning: the effective core potential of I, which replaces 28 electrons, is not in the set: add it yourself [basis-warning]
+     10 | I-ECP 0 28
+  2 warnings generated.
+  /* The shells of I are for an effective core potential, which is not in
+   * the set: it replaces 28 electrons. */
+
+Neither spherical nor Cartesian: a warning, but for s and p functions. The
+options decide, whatever the file says.
+
+  $ grep -c 'spherical' core/core.c
+  0
+  [1]
+  $ brush gen --basis core.gbs --files 1 --spherical -o core 2>&1 | grep -c form; grep -c 'spherical_[0-9]*\[' core/core.c
+  0
+  1
+  $ (echo spherical; cat core.gbs) > told.gbs; brush explain --basis told.gbs --cartesian --class '(s s|s s)' 2>&1 >/dev/null
+  told.gbs:7: warning: the file says that its functions are spherical, and Cartesian ones are made, as asked for [basis-warning]
+      7 | D 1 1.0
+  told.gbs:11: warning: the effective core potential of I, which replaces 28 electrons, is not in the set: add it yourself [basis-warning]
+     11 | I-ECP 0 28
+  2 warnings generated.
+  $ brush explain --basis told.gbs --cartesian --spherical
+  brush: error: --spherical and --cartesian exclude each other [usage]
+  1 error generated.
+  [2]
+
+An exponent that f32 cannot hold:
+
+  $ printf 'H 0\nS 1 1.0\n 1.0e14 1.0\n' > tight.gbs; brush gen --basis tight.gbs --precision f32 -o out
+  tight.gbs:2: error: in f32 the exponents of a shell may be 1e12 at most [basis]
+      2 | S 1 1.0
+  1 error generated.
+  [1]
 
   $ (cat h.gbs; printf '\0') > zero.gbs; brush gen --basis zero.gbs -o out
   brush: error: zero.gbs is no text: it has a byte of value 0 [file]

@@ -125,7 +125,7 @@ static void make_library(struct arena *arena, struct basis *basis,
 static bool try_text(struct arena *arena, const char *text)
 {
     struct faults faults = faults_new(arena);
-    struct basis *basis = basis_parse(arena, "damaged", text, &faults);
+    struct basis *basis = basis_parse(arena, "damaged", text, NULL, &faults);
 
     assert_true(!basis == (faults.errors > 0));
     if (basis)
