@@ -339,6 +339,48 @@ _Static_assert(SCOP_DEVICE_ANY == 0 && SCOP_DEVICE_GPU == 1 &&
                    SCOP_DEVICE_HOST == 2,
                "the device clause is hedra_begin's argument");
 
+/* Copies each scalar that the driver writes on the host, byte by byte whatever
+ * its type, unless nobody reads what it was before: the plain nest, if it runs
+ * after all, begins with that. */
+static bool put_copies(struct buf *out, const struct glue_region *r, bool back)
+{
+    const char *indent = back ? "        " : "    ";
+    bool any = false;
+    for (int i = 0; i < r->scop->array_count; i++) {
+        const struct scop_array *array = &r->scop->array[i];
+        const char *name = array->name;
+        int size = scop_type_size(array->type);
+        if (r->region->storage[i] != REGION_HOST || !array->live_in)
+            continue;
+        if (!back)
+            buf_printf(out, "    unsigned char o_%s[%d];\n", name, size);
+        buf_printf(out,
+                   "%sfor (int hedra_b = 0; hedra_b < %d; hedra_b++)\n"
+                   "%s    %s%s%s[hedra_b] = %s%s%s[hedra_b];\n",
+                   indent, size, indent, back ? "((unsigned char *)a_" : "o_",
+                   name, back ? ")" : "",
+                   back ? "o_" : "((volatile unsigned char *)a_", name,
+                   back ? "" : ")");
+        any = true;
+    }
+    return any;
+}
+
+static void put_end(struct buf *out, const struct glue_region *r, bool copied)
+{
+    if (!copied && !r->trial) {
+        buf_puts(out, "    return hedra_end_or_plain(hedra_run);\n");
+        return;
+    }
+    buf_puts(out, "    if (hedra_end_or_plain(hedra_run)) {\n");
+    put_copies(out, r, true);
+    buf_printf(out,
+               "        return 1;\n"
+               "    }\n"
+               "    return %s;\n",
+               r->trial ? "hedra_trial_end()" : "0");
+}
+
 static void put_function(struct buf *out, const struct glue_region *r)
 {
     put_parameters(out, r);
@@ -356,6 +398,7 @@ static void put_function(struct buf *out, const struct glue_region *r)
                "    if (!hedra_run)\n"
                "        return 1;\n",
                r->region->name, r->region->row_count, wanted_device(r));
+    bool copied = put_copies(out, r, false);
     if (r->trial)
         buf_puts(out, "    hedra_trial_start(hedra_run);\n");
     if (r->gpu) {
@@ -368,8 +411,7 @@ static void put_function(struct buf *out, const struct glue_region *r)
     }
     if (r->trial)
         buf_puts(out, "    hedra_trial_stop(hedra_run);\n");
-    buf_puts(out, "    hedra_end(hedra_run);\n");
-    buf_printf(out, "    return %s;\n", r->trial ? "hedra_trial_end()" : "0");
+    put_end(out, r, copied);
     buf_puts(out, "}\n\n");
 }
 

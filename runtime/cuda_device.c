@@ -45,9 +45,11 @@ static bool check(const struct cuda *cuda, int result, const char *call,
     const char *name = NULL, *text = NULL;
     cuda->api.error_name(result, &name);
     cuda->api.error_string(result, &text);
-    return report_set(why, "%s failed: %s (%d), %s", call,
-                      name ? name : "unknown error", result,
-                      text ? text : "unknown to the driver");
+    report_set(why, "%s failed: %s (%d), %s", call,
+               name ? name : "unknown error", result,
+               text ? text : "unknown to the driver");
+    why->lack = result == CUDA_OUT_OF_MEMORY;
+    return false;
 }
 
 /* The context is current only within an operation: the program may use CUDA
@@ -140,7 +142,7 @@ static enum device_open cuda_open(int number, bool timed,
     };
     struct cuda *cuda = calloc(1, sizeof *cuda);
     if (!cuda) {
-        report_set(why, "out of memory");
+        report_lack(why, "out of memory");
         return DEVICE_FAILED;
     }
     cuda->device.ops = &cuda_device;
@@ -228,7 +230,7 @@ static void *cuda_build(struct device *device,
     struct cuda_program *program =
         calloc(1, sizeof *program + count * sizeof program->function[0]);
     if (!program) {
-        report_set(why, "out of memory");
+        report_lack(why, "out of memory");
         return NULL;
     }
     if (!enter(cuda, why)) {
@@ -256,7 +258,7 @@ static bool cuda_alloc(struct device *device, size_t size, uint64_t *memory,
     int result = cuda->api.alloc(memory, size);
     leave(cuda);
     if (result == CUDA_OUT_OF_MEMORY)
-        return report_set(why, "the device has no %zu bytes left", size);
+        return report_lack(why, "the device has no %zu bytes left", size);
     return check(cuda, result, "cuMemAlloc", why);
 }
 
@@ -313,12 +315,12 @@ static bool check_grid(const struct device_launch *l, struct report *why)
 {
     if (l->grid[0] > INT_MAX || l->grid[1] > GRID_YZ_MAX ||
         l->grid[2] > GRID_YZ_MAX)
-        return report_set(why,
-                          "a grid of %lld x %lld x %lld blocks is more than "
-                          "the device takes (%d x %d x %d)",
-                          (long long)l->grid[0], (long long)l->grid[1],
-                          (long long)l->grid[2], INT_MAX, GRID_YZ_MAX,
-                          GRID_YZ_MAX);
+        return report_lack(why,
+                           "a grid of %lld x %lld x %lld blocks is more than "
+                           "the device takes (%d x %d x %d)",
+                           (long long)l->grid[0], (long long)l->grid[1],
+                           (long long)l->grid[2], INT_MAX, GRID_YZ_MAX,
+                           GRID_YZ_MAX);
     return true;
 }
 
@@ -328,7 +330,7 @@ static bool set_parameters(struct cuda *cuda, const struct device_launch *l,
     if (l->count > cuda->parameter_capacity) {
         void **more = realloc(cuda->parameter, (size_t)l->count * sizeof *more);
         if (!more)
-            return report_set(why, "out of memory");
+            return report_lack(why, "out of memory");
         cuda->parameter = more;
         cuda->parameter_capacity = l->count;
     }

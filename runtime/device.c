@@ -1,5 +1,7 @@
 #include "runtime/device.h"
 
+#include "runtime/mirror.h"
+#include "runtime/module.h"
 #include "runtime/stats.h"
 
 #include <errno.h>
@@ -20,12 +22,13 @@ struct opening {
     enum device_open result;
     struct device *device;
     struct report why;
+    int generation; /* of processes, by fork: 0, 1 for a child, … */
     struct opening *next;
 };
 
 static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(struct opening *) openings;
-static atomic_bool forked;
+static atomic_int generation;
 
 static bool bad_choice(const char *text, struct report *why)
 {
@@ -73,9 +76,15 @@ bool device_choice_parse(const char *text, struct device_choice *choice,
     return bad_choice(text, why);
 }
 
-static void mark_forked(void)
+/* In a child of fork: what other threads of the parent were about to do is not
+ * done here. */
+static void enter_child(void)
 {
-    atomic_store(&forked, true);
+    atomic_fetch_add(&generation, 1);
+    open_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    module_enter_child();
+    stats_enter_child();
+    mirror_enter_child();
 }
 
 bool device_follow(struct device *device, int queue, struct report *why)
@@ -85,7 +94,7 @@ bool device_follow(struct device *device, int queue, struct report *why)
 
 bool device_forked(void)
 {
-    return atomic_load_explicit(&forked, memory_order_relaxed);
+    return atomic_load_explicit(&generation, memory_order_relaxed) > 0;
 }
 
 static struct opening *find_opening(const struct device_ops *ops, int number)
@@ -96,6 +105,8 @@ static struct opening *find_opening(const struct device_ops *ops, int number)
     return o;
 }
 
+static bool watching; /* with open_lock held */
+
 /* Called with open_lock held. */
 static struct opening *open_device(const struct device_ops *ops, int number)
 {
@@ -104,9 +115,11 @@ static struct opening *open_device(const struct device_ops *ops, int number)
         return NULL;
     o->ops = ops;
     o->number = number;
+    if (!watching)
+        pthread_atfork(NULL, NULL, enter_child);
+    watching = true;
+    o->generation = atomic_load(&generation);
     o->result = ops->open(number, stats_enabled(), &o->device, &o->why);
-    if (!atomic_load(&openings))
-        pthread_atfork(NULL, NULL, mark_forked);
     o->next = atomic_load(&openings);
     atomic_store_explicit(&openings, o, memory_order_release);
     return o;
@@ -124,11 +137,17 @@ enum device_open device_get(const struct device_ops *ops, int number,
         pthread_mutex_unlock(&open_lock);
     }
     if (!o) {
-        report_set(why, "out of memory");
+        report_lack(why, "out of memory");
+        return DEVICE_FAILED;
+    }
+    if (o->generation != atomic_load(&generation) &&
+        !(ops->traits & DEVICE_IN_PLACE)) {
+        report_lack(why, "it cannot be used in a child of fork, as the parent "
+                         "used it before (fork earlier, or exec)");
         return DEVICE_FAILED;
     }
     if (o->result != DEVICE_OPENED)
-        report_set(why, "%s", o->why.text);
+        report_copy(why, &o->why);
     *device = o->device;
     return o->result;
 }

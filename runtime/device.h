@@ -34,6 +34,7 @@ struct device {
     const struct device_ops *ops;
     char name[160]; /* "cuda:0 NVIDIA H200", "host, 8 threads" */
     bool timed;     /* kernel_seconds will be asked for */
+    bool on_host;   /* its memory is the host's */
     int threads;    /* blocks that it runs at a time; 0: very many */
     bool unbarred;  /* it loses barriers in loops and branches, or has no blocks
                        as large as kernels with such barriers need */
@@ -163,8 +164,9 @@ bool device_follow(struct device *device, int queue, struct report *why);
 enum device_open device_get(const struct device_ops *ops, int number,
                             struct device **device, struct report *why);
 
-/* Whether this process is a child of fork and its parent had opened a device:
- * threads and driver contexts do not survive fork, so nothing can run. */
+/* Whether this process is a child of fork and its parent had opened a device.
+ * The host goes on; driver contexts and the simulator do not survive fork, and
+ * device_get fails for those that the parent opened. */
 bool device_forked(void);
 
 #endif

@@ -38,6 +38,11 @@ static void drop_oldest(void)
     block.device->ops->free(block.device, block.memory);
 }
 
+void device_memory_forget(void)
+{
+    count = 0;
+}
+
 void device_memory_trim(void)
 {
     while (count > 0)

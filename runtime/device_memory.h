@@ -20,5 +20,7 @@ void device_memory_give(struct device *device, uint64_t memory, size_t size);
 
 /* Gives all waiting blocks back to the drivers. */
 void device_memory_trim(void);
+/* In a child of fork, which has none of them. */
+void device_memory_forget(void);
 
 #endif

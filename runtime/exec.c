@@ -1,10 +1,7 @@
-#include "runtime/exec.h"
-
 #include "runtime/base.h"
-#include "runtime/keep.h"
-#include "runtime/mirror.h"
-#include "runtime/module.h"
-#include "runtime/run_memory.h"
+#include "runtime/cancel.h"
+#include "runtime/host_memory.h"
+#include "runtime/run_plan.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -18,36 +15,6 @@ _Static_assert(sizeof(void *) == sizeof(uint64_t), "addresses have 64 bits");
 enum { EXIT_FAULT = 70 };
 
 enum { WANT_ANY, WANT_GPU, WANT_HOST };
-
-struct hedra_run {
-    struct hedra_module *module;
-    const struct hedra_array *array;
-    int count;
-    struct device *device;
-    struct module_binding *binding;
-    bool in_place;
-    struct mirror_use use;
-    struct stats stats;
-    struct run_memory *memory;  /* in which it lies itself, and … */
-    struct device_place *place; /* … its entry for each row */
-    bool has_plan_rows;
-    const struct hedra_kernel *last; /* launched last */
-    bool scheduling;                 /* it makes a Plan, … */
-    bool planned;      /* … which has been counted and is to be walked next */
-    struct keep *keep; /* NULL: no Plan was asked for yet; else … */
-    bool same;         /* … were the inputs seen before? … */
-    int64_t *key;      /* … and for each STATE row the last key, where … */
-    bool *keyed;       /* … there is one */
-    bool walked;       /* a Plan, at least one */
-    struct {
-        int row; /* of the state, -1: none */
-        bool kept;
-        int64_t points, steps, active; /* the latter as fetched */
-        enum { UNKNOWN, KNOWN, WALKED } state;
-    } levels;
-    bool failed;
-    struct report why;
-};
 
 static pthread_once_t choice_once = PTHREAD_ONCE_INIT;
 static struct device_choice choice;
@@ -103,6 +70,11 @@ static void read_plan_mode(void)
             plan_mode = k;
 }
 
+int exec_plan_mode(void)
+{
+    return plan_mode;
+}
+
 /* "hedra: file:line: region 'name' …: text" */
 static void say(const struct hedra_module *module, const char *what,
                 const char *text)
@@ -132,23 +104,11 @@ static void refuse_inside(const char *function)
     exit(EXIT_FAULT);
 }
 
-static void refuse_misuse(const char *function)
-{
-    refuse_inside(function);
-    if (!device_forked())
-        return;
-    fprintf(stderr, "hedra: %s: ", function);
-    die("cannot be used in a child of fork: the parent ran a region before");
-}
-
 void hedra_plain(struct hedra_module *module, enum hedra_reason reason)
 {
+    CANCEL_OFF;
     struct report why;
-    if (scope && device_forked()) {
-        keep_failure("cannot run in a child of fork");
-        return;
-    }
-    refuse_misuse("hedra_plain");
+    refuse_inside("hedra_plain");
     if (!mirror_drop_all(&why)) {
         if (!scope)
             die(why.text);
@@ -178,11 +138,15 @@ int hedra_overlap(struct hedra_module *module, const struct hedra_array *array,
     return 0;
 }
 
-static void free_run(struct hedra_run *run)
+/* Ends what hedra_begin began; the run may be NULL. */
+static void free_run(struct hedra_run *run, int cancelled)
 {
-    free(run->key);
-    free(run->keyed);
-    run_memory_give(run->module, run->memory);
+    if (run) {
+        free(run->key);
+        free(run->keyed);
+        run_memory_give(run->module, run->memory);
+    }
+    cancel_back(&cancelled);
 }
 
 /* The report's text is not cleared: it is large, and regions may be small. */
@@ -196,6 +160,7 @@ static struct hedra_run *new_run(struct hedra_module *module,
     struct hedra_run *run = memory->head;
     memset(run, 0, offsetof(struct hedra_run, why));
     run->why.text[0] = '\0';
+    run->why.lack = false;
     run->module = module;
     run->array = array;
     run->count = count;
@@ -204,18 +169,10 @@ static struct hedra_run *new_run(struct hedra_module *module,
     run->place = memory->place;
     for (int k = 0; k < count; k++) {
         run->has_plan_rows |= (array[k].flags & HEDRA_PLAN_ROW) != 0;
-        run->place[k] = (struct device_place){0};
+        run->place[k] = memory->reserve[k] = (struct device_place){0};
         memory->row_copy[k] = NULL;
     }
     return run;
-}
-
-/* On a device with its own memory the others are mirror.c's. */
-static void free_plans(struct hedra_run *run)
-{
-    for (int k = 0; k < run->count; k++)
-        if (run->array[k].flags & HEDRA_PLAN_ROW)
-            keep_free(run->device, &run->array[k], &run->place[k]);
 }
 
 /* The host must not compute with bytes that are newer on a device that fails.
@@ -258,6 +215,32 @@ static bool begin_mirrored(struct hedra_run *run)
     return false;
 }
 
+/* Does the host have memory for all that the run asks for at its beginning? The
+ * largest row is named. */
+static bool has_room(struct hedra_run *run)
+{
+    const struct hedra_array *largest = NULL;
+    uint64_t total = 0, most = 0;
+    bool fits = true;
+    for (int k = 0; k < run->count; k++) {
+        const struct hedra_array *a = &run->array[k];
+        bool temporary = a->flags & HEDRA_TEMP;
+        if (a->lo >= a->hi || (a->flags & HEDRA_PLAN_ROW) ||
+            (run->in_place && !temporary))
+            continue;
+        uint64_t size = (uint64_t)a->hi - (uint64_t)a->lo;
+        largest = size > most ? a : largest;
+        most = size > most ? size : most;
+        fits = fits && !__builtin_add_overflow(total, size, &total);
+    }
+    if (fits && host_memory_has(total))
+        return true;
+    return report_lack(&run->why,
+                       "%sarray '%s': the host has no %llu bytes left",
+                       largest->flags & HEDRA_TEMP ? "temporary " : "",
+                       largest->name, (unsigned long long)most);
+}
+
 /* Readies the run on an opened device; on failure the run can be tried on
  * another. */
 static bool begin_on(struct hedra_run *run, struct device *device)
@@ -265,7 +248,7 @@ static bool begin_on(struct hedra_run *run, struct device *device)
     run->device = device;
     run->in_place = device->ops->traits & DEVICE_IN_PLACE;
     run->binding = module_bind(run->module, device, &run->why);
-    if (!run->binding)
+    if (!run->binding || (device->on_host && !has_room(run)))
         return false;
     return run->in_place ? begin_in_place(run) : begin_mirrored(run);
 }
@@ -339,10 +322,6 @@ static bool begin(struct hedra_run *run, int want)
                           "was compiled for version %d of the runtime's "
                           "interface, and this is version %d",
                           run->module->abi, HEDRA_ABI);
-    if (device_forked())
-        return report_set(&run->why,
-                          "cannot run in a child of fork: the parent ran a "
-                          "region before (fork earlier, or exec)");
     if (want == WANT_HOST)
         return begin_named(run, &host_device, DEVICE_FIRST);
     if (!wanted->ops)
@@ -353,40 +332,58 @@ static bool begin(struct hedra_run *run, int want)
     return begin_named(run, wanted->ops, wanted->number);
 }
 
-/* Only auto leaves the program a way to go on: its own nest. */
+/* Said once for each region. */
+static void say_plain(struct hedra_module *module, const char *text)
+{
+    if (module_say_once(module))
+        say(module, " runs as plain C", text);
+}
+
+/* The plain nest can do what no device does, and what there is no memory for;
+ * but a device that HEDRA_DEVICE names must be one that can be used. */
 static void refuse(struct hedra_run *run)
 {
+    struct hedra_module *module = run->module;
+    bool lack = run->why.lack;
     if (scope) {
         keep_failure(run->why.text);
-        free_run(run);
+        free_run(run, run->cancelled);
         return;
     }
-    bool fatal = !choice_valid || choice.ops || device_forked() ||
-                 run->module->abi != HEDRA_ABI;
-    if (fatal || module_say_once(run->module))
-        say(run->module, "", run->why.text);
-    if (fatal)
+    if (module->abi != HEDRA_ABI || (!lack && (!choice_valid || choice.ops))) {
+        say(module, "", run->why.text);
         exit(EXIT_FAULT);
-    struct hedra_module *module = run->module;
-    free_run(run);
-    hedra_plain(module, HEDRA_NO_DEVICE);
+    }
+    say_plain(module, run->why.text);
+    hedra_plain(module, lack ? HEDRA_NO_MEMORY : HEDRA_NO_DEVICE);
+    free_run(run, run->cancelled);
+}
+
+/* A run without memory for itself. */
+static void refuse_new(struct hedra_module *module)
+{
+    if (scope) {
+        keep_failure("out of memory");
+        return;
+    }
+    say_plain(module, "out of memory");
+    hedra_plain(module->abi == HEDRA_ABI ? module : NULL, HEDRA_NO_MEMORY);
 }
 
 struct hedra_run *hedra_begin(struct hedra_module *module,
                               const struct hedra_array *array, int count,
                               int want, enum hedra_where *where)
 {
+    int cancelled = cancel_off();
     *where = HEDRA_HOST;
     refuse_inside("hedra_begin");
     struct hedra_run *run = new_run(module, array, count);
-    if (!run && scope) {
-        keep_failure("out of memory");
+    if (!run) {
+        refuse_new(module);
+        free_run(NULL, cancelled);
         return NULL;
     }
-    if (!run) {
-        say(module, "", "out of memory");
-        exit(EXIT_FAULT);
-    }
+    run->cancelled = cancelled;
     if (!begin(run, want)) {
         refuse(run);
         return NULL;
@@ -418,7 +415,7 @@ static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
         const struct hedra_array *a = &run->array[arg[i].b];
         struct device_place *place = &run->place[arg[i].b];
         if ((a->flags & HEDRA_PLAN_ROW) && !place->memory &&
-            !keep_alloc(run->device, a, place, &run->why))
+            !run_plan_take_row(run, (int)arg[i].b))
             return false;
         m->arg_place[i] = place;
         m->arg_array[i] = a;
@@ -432,8 +429,7 @@ static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
 
 static bool wait_for_kernels(struct hedra_run *run);
 
-/* Times the kernels of schedulers apart from the others. */
-static bool enter(struct hedra_run *run, bool scheduling)
+bool exec_schedule(struct hedra_run *run, bool scheduling)
 {
     bool timed = run->device->timed && run->device->ops->kernel_seconds;
     if (timed && run->scheduling != scheduling && run->stats.kernels > 0 &&
@@ -450,72 +446,6 @@ static void add_kernel_seconds(struct hedra_run *run, double seconds)
         run->stats.scheduler_seconds += seconds;
 }
 
-/* A launch of steps of a Plan by levels, or of what runs instead. */
-static void count_step(struct hedra_run *run, bool list, int64_t lanes)
-{
-    const struct hedra_array *state = &run->array[run->levels.row];
-    if (!list) {
-        run->levels.state = UNKNOWN;
-        return;
-    }
-    if (run->levels.state == KNOWN) {
-        run->stats.levels.walked++;
-        run->stats.levels.steps += run->levels.steps;
-        run->stats.levels.slices += state->hi;
-        run->stats.levels.active += run->levels.active;
-        run->stats.levels.points += run->levels.points;
-    }
-    run->levels.state = WALKED;
-    if (!run->in_place)
-        run->stats.levels.lanes += lanes;
-}
-
-/* What a launch is to a Plan, by the rows that it uses. */
-static bool count_plan(struct hedra_run *run, const struct hedra_kernel *k,
-                       const int64_t grid[3])
-{
-    unsigned flags = 0;
-    if (!run->has_plan_rows)
-        return true;
-    for (int i = 0; k->signature[i]; i++)
-        if (run->memory->arg_array[i])
-            flags |= run->memory->arg_array[i]->flags;
-    if (!enter(run, flags & HEDRA_SCHEDULE))
-        return false;
-    int64_t lanes =
-        grid[0] * grid[1] * grid[2] * k->block[0] * k->block[1] * k->block[2];
-    if (flags & HEDRA_SCHEDULE)
-        return true;
-    run->walked |= (flags & HEDRA_LIST) != 0;
-    if (run->levels.state != UNKNOWN)
-        count_step(run, flags & HEDRA_LIST, lanes);
-    if (!run->planned)
-        return true;
-    run->planned = false;
-    run->stats.lists += (flags & HEDRA_LIST) != 0;
-    if (!run->in_place)
-        run->stats.lanes += lanes;
-    return true;
-}
-
-/* Counts the Plan whose active points were just fetched. */
-static void begin_plan(struct hedra_run *run, int row, const void *value)
-{
-    uint32_t active;
-    if (!(run->array[row].flags & HEDRA_SCHEDULE) || row + 1 == run->count)
-        return;
-    if (run->array[row].flags & HEDRA_STEPS)
-        return;
-    const struct hedra_array *list = &run->array[row + 1];
-    memcpy(&active, value, sizeof active);
-    run->planned = active > 0;
-    run->stats.lists += active == 0; /* there is nothing to launch */
-    run->stats.plans++;
-    run->stats.kept += run->levels.kept && run->levels.row == row + 2;
-    run->stats.active += active;
-    run->stats.points += (list->hi - list->lo) / (int64_t)sizeof active;
-}
-
 /* Makes the launches that were put off. */
 static bool settle(struct hedra_run *run)
 {
@@ -530,7 +460,7 @@ static bool settle(struct hedra_run *run)
     return true;
 }
 
-/* A launch whose arguments are bound. */
+/* A launch whose arguments are bound. False if it must be made now. */
 static bool put_off(struct hedra_run *run, const struct hedra_kernel *k,
                     int64_t blocks, int turn, int count)
 {
@@ -540,8 +470,36 @@ static bool put_off(struct hedra_run *run, const struct hedra_kernel *k,
         !settle(run))
         return false;
     if (!chain_add(&m->chain, k, blocks, turn, m->value, count))
-        return report_set(&run->why, "out of memory");
+        return false;
     run->stats.kernels++;
+    return true;
+}
+
+/* Does the kernel, whose arguments are bound, write what nobody else has: the
+ * caller's memory, or the newest contents of a kept range? */
+static bool writes_for_good(const struct hedra_run *run,
+                            const struct hedra_kernel *k)
+{
+    const struct run_memory *m = run->memory;
+    for (int i = 0; k->signature[i]; i++) {
+        const struct hedra_array *a = m->arg_array[i];
+        if (!a || (a->flags & (HEDRA_WRITE | HEDRA_TEMP)) != HEDRA_WRITE)
+            continue;
+        const struct mirror_copy *copy = m->row_copy[a - run->array];
+        if (run->in_place || (copy && mirror_is_kept(copy)))
+            return true;
+    }
+    return false;
+}
+
+/* Before the first launch that writes for good, all memory must be there. */
+static bool secure(struct hedra_run *run, const struct hedra_kernel *k)
+{
+    if (run->written || !writes_for_good(run, k))
+        return true;
+    if (run->has_plan_rows && !run_plan_reserve(run))
+        return false;
+    run->written = true;
     return true;
 }
 
@@ -559,14 +517,12 @@ static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
     run->last = k;
     if (grid[0] <= 0 || grid[1] <= 0 || grid[2] <= 0)
         return true;
-    for (int d = 0; d < 3; d++)
-        if (grid[d] > INT32_MAX) /* kernels number blocks with 32 bits */
-            return report_set(&run->why, "%lld blocks are too many for a grid",
-                              (long long)grid[d]);
-    if (!bind_arguments(run, k, arg, count) || !count_plan(run, k, grid))
+    if (!bind_arguments(run, k, arg, count) || !secure(run, k) ||
+        !run_plan_count(run, k, grid))
         return false;
-    if (turn && run->device->ops->chain && grid[1] == 1 && grid[2] == 1)
-        return put_off(run, k, grid[0], turn, count);
+    if (turn && run->device->ops->chain && grid[1] == 1 && grid[2] == 1 &&
+        put_off(run, k, grid[0], turn, count))
+        return true;
     if (!settle(run))
         return false;
     struct device_launch l = {
@@ -682,10 +638,10 @@ static bool is_home(const struct hedra_run *run, int row, int64_t offset,
            offset + (int64_t)size <= m->home_hi;
 }
 
-/* The same of a row of a Plan, of which drivers ask for one element after the
- * other while kernels run that do not use it: some come home together. */
-static bool fetch_row(struct hedra_run *run, int row, int64_t offset,
-                      size_t size, void *value)
+/* Of a row of a Plan drivers ask for one element after the other while kernels
+ * run that do not use it: some come home together. */
+bool exec_fetch_row(struct hedra_run *run, int row, int64_t offset, size_t size,
+                    void *value)
 {
     struct run_memory *m = run->memory;
     const struct hedra_array *a = &run->array[row];
@@ -705,108 +661,6 @@ static bool fetch_row(struct hedra_run *run, int row, int64_t offset,
     return true;
 }
 
-/* Counts the Plan by levels whose number of steps was just fetched. */
-static bool begin_steps(struct hedra_run *run, int row, int64_t element,
-                        const void *value)
-{
-    uint32_t steps, active;
-    if (!(run->array[row].flags & HEDRA_STEPS) || element != 0 ||
-        !stats_enabled())
-        return true;
-    if (!fetch_row(run, row, sizeof active, sizeof active, &active))
-        return false;
-    memcpy(&steps, value, sizeof steps);
-    run->levels.steps = steps;
-    run->levels.state = steps > 0 ? KNOWN : UNKNOWN;
-    run->levels.active = active;
-    run->stats.levels.made += !run->levels.kept;
-    run->stats.levels.kept += run->levels.kept;
-    return true;
-}
-
-/* The first row of the Plan of a STATE row. */
-static int first_row(const struct hedra_run *run, int state)
-{
-    int first = state;
-    while (first > 0 &&
-           (run->array[first - 1].flags & (HEDRA_SCHEDULE | HEDRA_LIST)))
-        first--;
-    return first;
-}
-
-/* Has a row of the Plan any memory? It has none before it is made. */
-static bool has_plan(const struct hedra_run *run, int first, int state)
-{
-    bool any = false;
-    for (int k = first; k < state; k++)
-        any |= run->place[k].memory != 0;
-    return any;
-}
-
-/* Takes what the module keeps, and sees whether it holds. */
-static bool open_keep(struct hedra_run *run)
-{
-    size_t rows = (size_t)run->count;
-    uint64_t *version = calloc(rows, sizeof *version);
-    run->key = calloc(rows, sizeof *run->key);
-    run->keyed = calloc(rows, sizeof *run->keyed);
-    run->keep = keep_take(&run->binding->keep, run->count);
-    bool good = version && run->key && run->keyed && run->keep;
-    for (int k = 0; good && k < run->count; k++)
-        version[k] = hedra_row_version(run, k);
-    if (good)
-        run->same = keep_check(run->keep, run->array, version,
-                               run->in_place && plan_mode == HEDRA_PLAN_AUTO,
-                               run->device);
-    free(version);
-    return good || report_set(&run->why, "out of memory");
-}
-
-/* What there is of the Plan before row `row`. */
-static bool find_plan(struct hedra_run *run, int row, int64_t key, void *value)
-{
-    int first = first_row(run, row);
-    int32_t state = HEDRA_PLAN_NEW;
-    const struct hedra_array *level = &run->array[first];
-    run->levels.row = row;
-    run->levels.state = UNKNOWN;
-    run->levels.points = (level->hi - level->lo) / level->element_size;
-    if (run->array[row].flags & HEDRA_KEEP) {
-        if (!run->keep && !open_keep(run))
-            return false;
-        bool again = run->keyed[row] && run->key[row] == key;
-        bool here = again && has_plan(run, first, row);
-        if (!run->keyed[row] && run->same)
-            here = keep_find(run->keep, run->array, first, row - first, key,
-                             run->place, run->device);
-        state = here                 ? HEDRA_PLAN_KEPT
-                : run->same || again ? HEDRA_PLAN_SEEN
-                                     : HEDRA_PLAN_NEW;
-        run->key[row] = key;
-        run->keyed[row] = true;
-    }
-    run->levels.kept = state == HEDRA_PLAN_KEPT;
-    memcpy(value, &state, sizeof state);
-    return true;
-}
-
-/* Leaves the run's Plans to later ones. In place, where no bytes must be copied
- * anyhow, comparing them is a cost of its own. */
-static void keep_plans(struct hedra_run *run, bool good)
-{
-    if (!run->keep)
-        return;
-    for (int k = 0; good && k < run->count; k++) {
-        int first = first_row(run, k);
-        if (run->keyed[k] && has_plan(run, first, k))
-            keep_put(run->keep, run->array, first, k - first, run->key[k],
-                     run->place, run->device);
-    }
-    keep_judge(run->keep, run->walked || !run->in_place, run->device);
-    keep_give(&run->binding->keep, run->keep, run->device);
-    run->keep = NULL;
-}
-
 static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
 {
     if (row < 0 || row >= run->count)
@@ -817,8 +671,10 @@ static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
     memset(value, 0, (size_t)size);
     if (run->failed)
         return false;
-    if (a->flags & HEDRA_STATE)
-        return find_plan(run, row, element, value);
+    if (a->flags & HEDRA_STATE) {
+        run_plan_find(run, row, element, value);
+        return true;
+    }
     if (element < lo || element >= hi)
         return report_set(&run->why,
                           "element %lld of array '%s' to fetch lies outside of "
@@ -832,10 +688,8 @@ static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
                           a->name);
     bool here = is_home(run, row, element * size, (size_t)size);
     if ((here || wait_for_kernels(run)) &&
-        fetch_row(run, row, element * size, (size_t)size, value)) {
-        begin_plan(run, row, value);
-        return begin_steps(run, row, element, value);
-    }
+        exec_fetch_row(run, row, element * size, (size_t)size, value))
+        return run_plan_fetched(run, row, element, value);
     report_prefix(&run->why, "fetching from array '%s': ", a->name);
     return false;
 }
@@ -887,62 +741,85 @@ int hedra_plan_mode(struct hedra_run *run)
     return HEDRA_PLAN_GUARD;
 }
 
-/* Of a run that failed: the process ends, or a scope keeps what failed. */
-static void give_up(struct hedra_run *run)
+/* Of a run that failed: the process ends, or a scope keeps what failed, or, of
+ * which it answers true, the plain nest can run (`may`: somebody would). */
+static bool give_up(struct hedra_run *run, bool may)
 {
+    bool plain = !scope && may && run->why.lack && !run->written;
     report_prefix(&run->why, "on %s: ", run->device->name);
-    if (!scope) {
+    if (!scope && !plain) {
         say(run->module, "", run->why.text);
         exit(EXIT_FAULT);
     }
-    keep_failure(run->why.text);
+    if (scope)
+        keep_failure(run->why.text);
+    else
+        say_plain(run->module, run->why.text);
     if (!run->in_place) {
-        run->device->ops->wait(run->device, &run->why);
+        struct report ignored;
+        run->device->ops->wait(run->device, &ignored);
         mirror_abandon(&run->use);
     }
+    return plain;
 }
 
-void hedra_end(struct hedra_run *run)
+static bool end_run(struct hedra_run *run, bool may)
 {
-    bool good = finish(run);
-    if (!good)
-        give_up(run);
-    keep_plans(run, good);
+    struct hedra_module *module = run->module;
+    bool good = finish(run), plain = !good && give_up(run, may);
+    run_plan_keep(run, good);
+    run_plan_free(run);
     if (run->in_place)
         run_memory_free_rows(run->memory, run->device, run->array, run->count);
-    else
-        free_plans(run);
     if (!run->in_place) {
         mirrored = NULL;
         mirror_unlock();
     }
-    if (stats_enabled()) {
+    if (stats_enabled() && !plain) {
         run->stats.runs = 1;
         stats_add(&run->binding->stats, &run->stats);
     }
-    free_run(run);
+    if (plain)
+        hedra_plain(module, HEDRA_NO_MEMORY);
+    free_run(run, run->cancelled);
+    if (!scope)
+        pthread_testcancel();
+    return plain;
+}
+
+void hedra_end(struct hedra_run *run)
+{
+    end_run(run, false);
+}
+
+int hedra_end_or_plain(struct hedra_run *run)
+{
+    return end_run(run, true);
 }
 
 void hedra_keep(void *base, size_t size)
 {
+    CANCEL_OFF;
     struct report why;
-    refuse_misuse("hedra_keep");
+    refuse_inside("hedra_keep");
     if (!mirror_keep(base, size, &why))
         die(why.text);
 }
 
 void hedra_release(void *base, size_t size)
 {
+    CANCEL_OFF;
     struct report why;
-    refuse_misuse("hedra_release");
+    refuse_inside("hedra_release");
     if (!mirror_release(base, size, &why))
         die(why.text);
 }
 
 void hedra_sync(void *base, size_t size)
 {
+    CANCEL_OFF;
     struct report why;
-    refuse_misuse("hedra_sync");
+    refuse_inside("hedra_sync");
     if (!mirror_sync(base, size, &why))
         die(why.text);
 }
@@ -974,6 +851,7 @@ static void find_name(void)
 
 const char *hedra_device_name(void)
 {
+    CANCEL_OFF;
     pthread_once(&name_once, find_name);
     return device_name_text;
 }

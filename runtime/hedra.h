@@ -37,10 +37,15 @@
  *                      that the process may use)
  * All functions may be called from several threads at once: regions on the host
  * then share its threads, regions on a GPU take turns, so that a thread begins
- * none inside another. Not from signal handlers. After fork, only the
- * parent may go on if a region ran before: threads and drivers do not survive
- * in the child, which is told so. Messages go to stderr; a fault that the
- * program cannot go on after ends it with exit(70).
+ * none inside another. A region's end is a cancellation point, and there is none
+ * inside: a thread that is cancelled (pthread_cancel) there has left all as it
+ * should be. Not from signal handlers, which must not
+ * leave a region by longjmp either. In a child of fork regions go on on the host;
+ * drivers do not survive: a region on another device that the parent used runs
+ * as plain C there, and what was newer on such a device is lost to the child,
+ * which is told so. The library's threads end by themselves when there is no
+ * work, so that a process ends with the last thread of its own. Messages go to
+ * stderr; a fault that the program cannot go on after ends it with exit(70).
  */
 #ifndef HEDRA_H
 #define HEDRA_H
@@ -156,6 +161,8 @@ enum hedra_reason {
     HEDRA_ASSUMED,   /* what hedrac assumed of sizes does not hold */
     HEDRA_OVERLAPS,  /* two arrays overlap that must not */
     HEDRA_NO_DEVICE, /* no device can run it */
+    HEDRA_NO_MEMORY, /* there is no memory for its temporary arrays, or other
+                        means of the device do not suffice */
     HEDRA_REASONS
 };
 
@@ -179,10 +186,12 @@ HEDRA_API void hedra_plain(struct hedra_module *module, enum hedra_reason why);
  * and which frees the run; a thread whose run is on a GPU begins no other one
  * before. *where says which driver function to call. If the device that
  * HEDRA_DEVICE names cannot be used, the process ends with a message and
- * exit(70). With auto, a GPU that does not work is left for the host, said once
- * on stderr; NULL, after a message (said once per region), if the host cannot run
- * it either: the caller may then run the plain nest (NULL implies hedra_plain).
- */
+ * exit(70). With auto, a GPU that does not work, or has too little memory, is left
+ * for the host, said once on stderr. NULL, after a message (said once per region),
+ * if the host cannot run it either, or if there is no memory for its temporary
+ * arrays on the device that is named: the caller may then run the plain nest
+ * (NULL implies hedra_plain). The calling thread is not cancelled
+ * (pthread_cancel) before the end of hedra_end. */
 HEDRA_API struct hedra_run *hedra_begin(struct hedra_module *module,
                                         const struct hedra_array *array,
                                         int count, int want,
@@ -190,7 +199,7 @@ HEDRA_API struct hedra_run *hedra_begin(struct hedra_module *module,
 
 /* Runs kernel number `kernel` of the module's gpu_kernel or host_kernel table
  * (by *where) over grid[0] x grid[1] x grid[2] blocks, each extent less than
- * 2^31, the last two 1 on the host, asynchronously on GPUs, in order. `arg`: one
+ * 2^31 on GPUs, the last two 1 on the host, asynchronously on GPUs, in order. `arg`: one
  * for each of the `count` letters of its signature; copied. A grid with a zero
  * or negative extent runs nothing. 0 on success; otherwise a message was kept for
  * hedra_end, and further launches run nothing. */
@@ -275,6 +284,12 @@ HEDRA_API int hedra_plan_mode(struct hedra_run *run);
  * temporaries and the run. On failure prints what failed and ends the process
  * with exit(70): the arrays may hold partial results. */
 HEDRA_API void hedra_end(struct hedra_run *run);
+
+/* The same for a caller that has a plain nest: where what failed is a lack of
+ * memory, or of other means of the device, and nothing of the caller's arrays
+ * has been written, it says so, once per region, and returns 1: the plain nest
+ * is to run instead (1 implies hedra_plain). Else 0. */
+HEDRA_API int hedra_end_or_plain(struct hedra_run *run);
 
 /* #pragma hedra data: until the matching hedra_release, of the same base and
  * size in bytes, bytes [base, base+size) stay on the device between regions and

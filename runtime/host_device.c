@@ -1,6 +1,7 @@
 #include "runtime/device.h"
 #include "runtime/host_chain.h"
 #include "runtime/host_fork.h"
+#include "runtime/host_memory.h"
 #include "runtime/host_pool.h"
 
 #include <stdio.h>
@@ -21,11 +22,12 @@ static enum device_open host_open(int number, bool timed,
         return DEVICE_FAILED;
     struct device *host = calloc(1, sizeof *host);
     if (!host) {
-        report_set(why, "out of memory");
+        report_lack(why, "out of memory");
         return DEVICE_FAILED;
     }
     host->ops = &host_device;
     host->timed = timed;
+    host->on_host = true;
     host->threads = threads;
     snprintf(host->name, sizeof host->name, "host, %d thread%s", threads,
              threads == 1 ? "" : "s");
@@ -49,11 +51,11 @@ static bool host_alloc(struct device *device, size_t size, uint64_t *memory,
                        struct report *why)
 {
     void *block = NULL;
-    if (size <= PTRDIFF_MAX - HOST_ALIGN)
+    if (size <= PTRDIFF_MAX - HOST_ALIGN && host_memory_has(size))
         block = aligned_alloc(HOST_ALIGN, (size + HOST_ALIGN - 1) / HOST_ALIGN *
                                               HOST_ALIGN);
     if (!block)
-        return report_set(why, "the host has no %zu bytes left", size);
+        return report_lack(why, "the host has no %zu bytes left", size);
     *memory = (uintptr_t)block;
     return true;
 }
@@ -100,8 +102,7 @@ static bool host_wait(struct device *device, struct report *why)
  * checkers find nothing and a library can be unloaded. */
 __attribute__((destructor)) static void host_finish(void)
 {
-    if (!device_forked())
-        host_pool_stop();
+    host_pool_stop();
 }
 
 const struct device_ops host_device = {

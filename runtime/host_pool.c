@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Pairs of 64-byte lines are fetched together on current x86 processors. */
@@ -24,6 +25,11 @@ enum { SPIN = 1000 };
 
 /* Each thread that wakes wakes this many more, so that no one pays for all. */
 enum { WAKE = 4 };
+
+/* A worker that has heard nothing for so long ends: a process whose own threads
+ * have all ended shall end, too. Starting threads again costs some 20
+ * microseconds each. */
+static const struct timespec IDLE = {0, 250000000};
 
 /* A participant's rest, in one word: the job's stamp and units begin <= u <
  * end. A slot with an old stamp is untouched: its rest is its whole share. Thus
@@ -54,14 +60,23 @@ struct job {
     int shares; /* participants 0 … shares - 1 have a share */
 };
 
+/* A worker's thread exists until it is joined, by the owner of the pool. */
+struct worker {
+    pthread_t thread;
+    bool exists;
+    atomic_bool ended; /* or about to: it takes no more work */
+};
+
 static struct {
     alignas(LINE) atomic_bool owned;
     bool started, stopped; /* by the owner only, as all but gate … */
+    bool watched;          /* fork resets the child's pool */
     int workers;
     int spin; /* rounds; 0 if threads have to share processors */
-    pthread_t *thread;
+    struct worker *worker;
     struct slot *slot;
     alignas(LINE) struct job job;
+    _Atomic int missing; /* workers that have ended or were not started */
     alignas(LINE) _Atomic uint32_t gate;
     alignas(LINE) _Atomic uint32_t bell; /* rings when there may be work */
     _Atomic uint32_t sleepers;
@@ -72,9 +87,12 @@ static struct {
  * process. */
 enum { FUTEX_WAIT = 0 | 128, FUTEX_WAKE = 1 | 128 };
 
-static void futex_wait(_Atomic uint32_t *word, uint32_t value)
+/* False after `most` (NULL: never) without a call. */
+static bool futex_wait(_Atomic uint32_t *word, uint32_t value,
+                       const struct timespec *most)
 {
-    syscall(SYS_futex, word, FUTEX_WAIT, value, NULL, NULL, 0);
+    return syscall(SYS_futex, word, FUTEX_WAIT, value, most, NULL, 0) == 0 ||
+           errno != ETIMEDOUT;
 }
 
 static void futex_wake(_Atomic uint32_t *word, int count)
@@ -229,6 +247,7 @@ static void leave(void)
         futex_wake(&pool.gate, 1);
 }
 
+/* Returns `heard` if it does not ring for a while. */
 static uint32_t await_bell(uint32_t heard)
 {
     uint32_t bell = heard;
@@ -239,18 +258,20 @@ static uint32_t await_bell(uint32_t heard)
     if (bell != heard)
         return bell;
     atomic_fetch_add(&pool.sleepers, 1);
-    while ((bell = atomic_load(&pool.bell)) == heard)
-        futex_wait(&pool.bell, heard);
+    bool rung = true;
+    while ((bell = atomic_load(&pool.bell)) == heard && rung)
+        rung = futex_wait(&pool.bell, heard, &IDLE);
     atomic_fetch_sub(&pool.sleepers, 1);
     return bell;
 }
 
+/* Works at each ring, from the one on for which it was started. */
 static void *worker_main(void *self)
 {
     int number = (int)(intptr_t)self;
-    uint32_t heard = 0;
-    for (;;) {
-        heard = await_bell(heard);
+    uint32_t heard = atomic_load(&pool.bell) - 1, bell;
+    while ((bell = await_bell(heard)) != heard) {
+        heard = bell;
         if (atomic_load_explicit(&pool.quit, memory_order_acquire))
             return NULL;
         if (join()) {
@@ -258,31 +279,99 @@ static void *worker_main(void *self)
             leave();
         }
     }
+    atomic_store_explicit(&pool.worker[number - 1].ended, true,
+                          memory_order_release);
+    atomic_fetch_add_explicit(&pool.missing, 1, memory_order_release);
+    return NULL;
 }
 
-/* The workers take no signals, so that the program's handlers run in its own
- * threads. If the system grants fewer threads, that many do the work. */
+/* The signals that the program's handlers take in its own threads, and not in
+ * workers: all but those that a thread raises by what it does itself. */
+static void fill_foreign(sigset_t *set)
+{
+    static const int own[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
+                              SIGTRAP, SIGABRT, SIGSYS};
+    sigfillset(set);
+    for (size_t k = 0; k < sizeof own / sizeof *own; k++)
+        sigdelset(set, own[k]);
+}
+
+/* Starts workers 1 … workers that do not run. Returns an error if the system
+ * grants fewer threads: that many do the work. */
+static int start_workers(void)
+{
+    sigset_t foreign, old;
+    int error = 0;
+    fill_foreign(&foreign);
+    pthread_sigmask(SIG_SETMASK, &foreign, &old);
+    for (int k = 1; k <= pool.workers && !error; k++) {
+        struct worker *w = &pool.worker[k - 1];
+        if (w->exists && !atomic_load_explicit(&w->ended, memory_order_acquire))
+            continue;
+        if (w->exists)
+            pthread_join(w->thread, NULL);
+        atomic_store(&w->ended, false);
+        error =
+            pthread_create(&w->thread, NULL, worker_main, (void *)(intptr_t)k);
+        w->exists = !error;
+        if (!error)
+            atomic_fetch_sub(&pool.missing, 1);
+    }
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    return error;
+}
+
+/* In a child of fork, which has none of the threads: whatever another thread of
+ * the parent was about to do with the pool is not done here. */
+static void forget_workers(void)
+{
+    atomic_store(&pool.owned, false);
+    atomic_store(&pool.gate, 0);
+    atomic_store(&pool.sleepers, 0);
+    pool.started = false;
+    pool.workers = 0;
+}
+
+static void free_memory(void)
+{
+    void *slot = pool.slot, *worker = pool.worker;
+    pool.slot = NULL;
+    pool.worker = NULL;
+    free(slot);
+    free(worker);
+}
+
+/* There is some already in a child of fork. */
+static bool get_memory(int threads)
+{
+    free_memory();
+    pool.slot = aligned_alloc(LINE, (size_t)threads * sizeof *pool.slot);
+    pool.worker = malloc((size_t)threads * sizeof *pool.worker);
+    if (!pool.slot || !pool.worker)
+        return false;
+    memset(pool.slot, 0, (size_t)threads * sizeof *pool.slot);
+    memset(pool.worker, 0, (size_t)threads * sizeof *pool.worker);
+    return true;
+}
+
 static void start(int threads)
 {
-    sigset_t all, old;
-    sigfillset(&all);
     pool.started = true;
     pool.spin = threads <= cpu_count() ? SPIN : 0;
-    pool.slot = aligned_alloc(LINE, (size_t)threads * sizeof *pool.slot);
-    pool.thread = malloc((size_t)threads * sizeof *pool.thread);
-    if (!pool.slot || !pool.thread) {
+    if (!pool.watched)
+        pthread_atfork(NULL, NULL, forget_workers);
+    pool.watched = true;
+    if (!get_memory(threads)) {
         fprintf(stderr, "hedra: no memory for threads: running on one\n");
         return;
     }
-    memset(pool.slot, 0, (size_t)threads * sizeof *pool.slot);
-    pthread_sigmask(SIG_SETMASK, &all, &old);
-    int error = 0;
-    for (int k = 1; k < threads && !error; k++) {
-        error = pthread_create(&pool.thread[k - 1], NULL, worker_main,
-                               (void *)(intptr_t)k);
-        pool.workers += !error;
-    }
-    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    pool.workers = threads - 1;
+    atomic_store(&pool.missing, pool.workers);
+    int error = start_workers(), count = 0;
+    while (count < pool.workers && pool.worker[count].exists)
+        count++;
+    atomic_fetch_sub(&pool.missing, pool.workers - count);
+    pool.workers = count;
     if (error)
         fprintf(stderr, "hedra: running on %d threads instead of %d: %s\n",
                 pool.workers + 1, threads, strerror(error));
@@ -328,7 +417,7 @@ static void close_gate(void)
         if ((gate & GATE_AWAITED) ||
             atomic_compare_exchange_strong(&pool.gate, &gate,
                                            gate | GATE_AWAITED))
-            futex_wait(&pool.gate, gate | GATE_AWAITED);
+            futex_wait(&pool.gate, gate | GATE_AWAITED, NULL);
         gate = atomic_load_explicit(&pool.gate, memory_order_acquire);
     }
 }
@@ -359,12 +448,16 @@ void host_pool_run(int threads, host_pool_body body, const void *context,
         body(context, 0, n);
         return;
     }
+    if (atomic_load_explicit(&pool.missing, memory_order_acquire) > 0)
+        start_workers();
     open_gate(body, context, n);
     work(0);
     close_gate();
     disown();
 }
 
+/* The last thread of a process may be a worker that has ended, and run the exit
+ * handlers: it cannot join itself. */
 void host_pool_stop(void)
 {
     if (!own())
@@ -373,12 +466,11 @@ void host_pool_stop(void)
     atomic_fetch_add(&pool.bell, 1);
     futex_wake(&pool.bell, INT_MAX);
     for (int k = 0; k < pool.workers; k++)
-        pthread_join(pool.thread[k], NULL);
+        if (pool.worker[k].exists &&
+            !pthread_equal(pool.worker[k].thread, pthread_self()))
+            pthread_join(pool.worker[k].thread, NULL);
     pool.workers = 0;
     pool.stopped = true;
-    free(pool.thread);
-    free(pool.slot);
-    pool.thread = NULL;
-    pool.slot = NULL;
+    free_memory();
     disown();
 }

@@ -37,6 +37,34 @@ static struct mirror_copy *kept;
 static atomic_int kept_count;
 static uint64_t last_version;
 
+static bool lost; /* newer bytes, of this process's parent */
+
+static bool is_lost(struct report *why)
+{
+    if (lost)
+        report_set(why, "kept arrays were newer on a device, which a child of "
+                        "fork cannot use: hedra_sync or hedra_release before");
+    return lost;
+}
+
+/* A lock that another thread held means that the list may be half changed. */
+void mirror_enter_child(void)
+{
+    bool held = pthread_mutex_trylock(&lock) != 0;
+    lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    device_memory_forget();
+    if (held) {
+        lost |= kept_count > 0;
+        kept = NULL;
+        kept_count = 0;
+    }
+    for (struct mirror_copy *c = kept; c; c = c->next) {
+        lost |= c->newer.count > 0;
+        c->device = NULL;
+        c->present = c->newer = (struct span_set){0};
+    }
+}
+
 void mirror_lock(void)
 {
     pthread_mutex_lock(&lock);
@@ -100,18 +128,24 @@ static bool download(struct mirror_copy *c, struct span part, void *to,
                                     part.lo - c->start, part.hi - part.lo, why);
 }
 
+/* Behind an image is room for as many bytes of it as come home together. */
+static size_t piece_size(size_t size)
+{
+    enum { PIECE = 1 << 20 };
+    return size < PIECE ? size : PIECE;
+}
+
 /* Writes the bytes that are no longer as they were sent, and no others: those
  * may belong to somebody else. */
 static bool download_changes(struct mirror_copy *c, struct span part,
                              struct report *why)
 {
-    enum { PIECE = 1 << 20, RUN = 64 };
-    unsigned char *piece = malloc(PIECE);
-    if (!piece)
-        return report_set(why, "out of memory");
+    enum { RUN = 64 };
+    size_t most = piece_size(c->hi - c->lo);
+    unsigned char *piece = c->image + (c->hi - c->lo);
     bool good = true;
     for (uintptr_t at = part.lo, next; good && at < part.hi; at = next) {
-        next = part.hi - at > PIECE ? at + PIECE : part.hi;
+        next = part.hi - at > most ? at + most : part.hi;
         good = download(c, (struct span){at, next}, piece, why);
         const unsigned char *sent = c->image + (at - c->lo);
         unsigned char *home = (unsigned char *)at;
@@ -124,7 +158,6 @@ static bool download_changes(struct mirror_copy *c, struct span part,
                     home[k] = piece[k];
         }
     }
-    free(piece);
     return good;
 }
 
@@ -142,7 +175,7 @@ static bool bring_home(struct mirror_copy *c, uintptr_t lo, uintptr_t hi,
             stats->transfer_seconds += base_clock() - begin;
         stats->bytes_out += (int64_t)(part.hi - part.lo);
         if (!span_set_remove(&c->newer, part.lo, part.hi))
-            return report_set(why, "out of memory");
+            return report_lack(why, "out of memory");
     }
     return true;
 }
@@ -191,7 +224,7 @@ static bool settle_others(const struct mirror_copy *user, struct row row,
         if (!bring_home(c, row.lo, row.hi, stats, why))
             return false;
         if (written && !span_set_remove(&c->present, row.lo, row.hi))
-            return report_set(why, "out of memory");
+            return report_lack(why, "out of memory");
     }
     return true;
 }
@@ -251,12 +284,18 @@ static void free_copy(struct mirror_copy *c)
     free(c);
 }
 
+bool mirror_is_kept(const struct mirror_copy *copy)
+{
+    return copy->keeps > 0;
+}
+
 static struct mirror_copy *add_own(struct mirror_use *use, uintptr_t lo,
                                    uintptr_t hi, bool guess, struct report *why)
 {
     struct mirror_copy *c = calloc(1, sizeof *c);
-    if (!c || (guess && !(c->image = malloc(hi - lo)))) {
-        report_set(why, "out of memory");
+    size_t size = hi - lo;
+    if (!c || (guess && !(c->image = malloc(size + piece_size(size))))) {
+        report_lack(why, "out of memory");
         free_copy(c);
         return NULL;
     }
@@ -292,7 +331,7 @@ static bool copy_in(struct mirror_copy *c, struct row row,
         if (!upload(c, part, stats, why))
             return false;
         if (!span_set_add(&c->present, part.lo, part.hi))
-            return report_set(why, "out of memory");
+            return report_lack(why, "out of memory");
     }
     return true;
 }
@@ -362,7 +401,7 @@ static bool begin_temporary(struct mirror_use *use, const struct hedra_array *a,
     size_t size = (size_t)a->hi - (size_t)a->lo;
     struct mirror_copy *c = calloc(1, sizeof *c);
     if (!c)
-        return report_set(why, "out of memory");
+        return report_lack(why, "out of memory");
     c->size = size;
     if (!device_memory_take(use->device, size, &c->memory, why)) {
         free(c);
@@ -415,9 +454,11 @@ bool mirror_begin(struct mirror_use *use, const struct hedra_array *array,
                   int count, struct device_place *place,
                   struct mirror_copy **row_copy, struct report *why)
 {
+    if (is_lost(why))
+        return false;
     struct row *row = malloc((count > 0 ? (size_t)count : 1) * sizeof *row);
     if (!row)
-        return report_set(why, "out of memory");
+        return report_lack(why, "out of memory");
     bool good = begin_rows(use, array, row, count, place, row_copy, why);
     free(row);
     if (!good) {
@@ -439,11 +480,12 @@ bool mirror_end(struct mirror_use *use, const struct hedra_array *array,
         struct row row = row_of(&array[k], k);
         good = (span_set_add(&row_copy[k]->present, row.lo, row.hi) &&
                 span_set_add(&row_copy[k]->newer, row.lo, row.hi)) ||
-               report_set(why, "out of memory");
+               report_lack(why, "out of memory");
     }
     renew_written(array, count);
     for (struct mirror_copy *c = use->own; c && good; c = c->next)
-        good = bring_home(c, c->lo, c->hi, use->stats, why);
+        if (!(good = bring_home(c, c->lo, c->hi, use->stats, why)))
+            why->lack = false; /* what was there before is lost */
     mirror_abandon(use);
     return good;
 }
@@ -451,6 +493,8 @@ bool mirror_end(struct mirror_use *use, const struct hedra_array *array,
 bool mirror_bring_home(const struct hedra_array *array, int count,
                        struct stats *stats, struct report *why)
 {
+    if (is_lost(why))
+        return false;
     if (nothing_kept())
         return true;
     bool good = true;
@@ -464,6 +508,8 @@ bool mirror_bring_home(const struct hedra_array *array, int count,
 
 bool mirror_drop_all(struct report *why)
 {
+    if (is_lost(why))
+        return false;
     if (nothing_kept())
         return true;
     struct stats ignored = {0};
@@ -508,7 +554,7 @@ bool mirror_keep(void *base, size_t size, struct report *why)
     if (c)
         c->keeps++;
     mirror_unlock();
-    return c || report_set(why, "out of memory");
+    return c || report_lack(why, "out of memory");
 }
 
 static bool release(void *base, size_t size, bool home, struct report *why)
@@ -516,6 +562,8 @@ static bool release(void *base, size_t size, bool home, struct report *why)
     uintptr_t lo = (uintptr_t)base;
     if (size == 0)
         return true;
+    if (home && is_lost(why))
+        return false;
     struct stats ignored = {0};
     bool good = true;
     mirror_lock();
@@ -545,6 +593,8 @@ bool mirror_forget(void *base, size_t size, struct report *why)
 
 bool mirror_sync(void *base, size_t size, struct report *why)
 {
+    if (is_lost(why))
+        return false;
     if (nothing_kept())
         return true;
     uintptr_t lo = (uintptr_t)base;

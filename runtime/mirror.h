@@ -27,6 +27,10 @@ struct mirror_use {
     struct stats *stats;     /* transfers are counted here */
 };
 
+/* In a child of fork, before anything else: the copies are gone. If bytes of
+ * them were newer than the host's, what would bring these home fails. */
+void mirror_enter_child(void);
+
 void mirror_lock(void);
 void mirror_unlock(void);
 
@@ -39,10 +43,13 @@ bool mirror_begin(struct mirror_use *use, const struct hedra_array *array,
 
 /* After the device has finished: written rows of own copies come home, those of
  * kept ranges are noted as newer than the host's. Frees the own copies, whether
- * it fails or not. */
+ * it fails or not; if it fails for lack, nothing has come home. */
 bool mirror_end(struct mirror_use *use, const struct hedra_array *array,
                 int count, struct mirror_copy *const *row_copy,
                 struct report *why);
+
+/* Is it a kept range's copy, and lives longer than the region? */
+bool mirror_is_kept(const struct mirror_copy *copy);
 
 /* Frees the own copies of a region that failed. */
 void mirror_abandon(struct mirror_use *use);

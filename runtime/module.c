@@ -7,6 +7,11 @@
 static pthread_mutex_t build_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(struct module_state *) modules;
 
+void module_enter_child(void)
+{
+    build_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+}
+
 struct module_state *module_first(void)
 {
     return atomic_load_explicit(&modules, memory_order_acquire);
@@ -114,11 +119,11 @@ struct module_binding *module_bind(struct hedra_module *module,
         pthread_mutex_unlock(&build_lock);
     }
     if (!b) {
-        report_set(why, "out of memory");
+        report_lack(why, "out of memory");
         return NULL;
     }
     if (!b->program) {
-        report_set(why, "%s", b->why->text);
+        report_copy(why, b->why);
         return NULL;
     }
     return b;

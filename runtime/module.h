@@ -54,6 +54,9 @@ struct module_binding *module_find(const struct hedra_module *module,
 /* NULL: nothing is known of it yet. */
 struct module_state *module_state_of(const struct hedra_module *module);
 
+/* In a child of fork, before anything else. */
+void module_enter_child(void);
+
 /* Every module that was bound, newest first. */
 struct module_state *module_first(void);
 

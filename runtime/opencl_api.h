@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 enum {
+    OPENCL_TYPE_CPU = 1 << 1,
     OPENCL_TYPE_GPU = 1 << 2,
     OPENCL_TYPE_ACCELERATOR = 1 << 3,
     /* properties of devices */
@@ -77,6 +78,8 @@ typedef void opencl_build_callback(void *program, void *data);
       (const intptr_t *, uint32_t, void *const *, void *, void *, int32_t *))  \
     F(void *, create_queue, "clCreateCommandQueue",                            \
       (void *, void *, uint64_t, int32_t *))                                   \
+    F(int32_t, release_queue, "clReleaseCommandQueue", (void *))               \
+    F(int32_t, release_context, "clReleaseContext", (void *))                  \
     F(void *, create_buffer, "clCreateBuffer",                                 \
       (void *, uint64_t, size_t, void *, int32_t *))                           \
     F(int32_t, release_buffer, "clReleaseMemObject", (void *))                 \

@@ -45,10 +45,22 @@ static const char *error_name(int32_t error)
     }
 }
 
+/* CL_OUT_OF_RESOURCES is none of these: some drivers say it of kernels that
+ * access what is not theirs. */
+static bool is_lack(int32_t error)
+{
+    enum { NO_MEMORY = -4, NO_HOST_MEMORY = -6, TOO_LARGE = -61 };
+    return error == NO_MEMORY || error == NO_HOST_MEMORY || error == TOO_LARGE;
+}
+
 static bool check(int32_t result, const char *call, struct report *why)
 {
-    return result == 0 || report_set(why, "%s failed: %s (%d)", call,
-                                     error_name(result), (int)result);
+    if (result == 0)
+        return true;
+    report_set(why, "%s failed: %s (%d)", call, error_name(result),
+               (int)result);
+    why->lack = is_lack(result);
+    return false;
 }
 
 /* All devices of all platforms in the loader's order, malloc'ed; NULL if there
@@ -120,11 +132,17 @@ static bool create_queues(struct opencl *cl, struct report *why)
         cl->api.create_context(NULL, 1, &cl->handle, NULL, NULL, &result);
     if (!check(result, "clCreateContext", why))
         return false;
-    for (int k = 0; k < DEVICE_QUEUES && result == 0; k++)
-        cl->queue[k] = cl->api.create_queue(
+    int made = 0;
+    for (; made < DEVICE_QUEUES && result == 0; made++)
+        cl->queue[made] = cl->api.create_queue(
             cl->context, cl->handle,
             cl->device.timed ? OPENCL_QUEUE_PROFILING : 0, &result);
-    return check(result, "clCreateCommandQueue", why);
+    if (check(result, "clCreateCommandQueue", why))
+        return true;
+    for (int k = 0; k < made - 1; k++)
+        cl->api.release_queue(cl->queue[k]);
+    cl->api.release_context(cl->context);
+    return false;
 }
 
 /* PoCL, which runs a block's threads as loops on a CPU, loses some barriers in
@@ -166,6 +184,8 @@ static enum device_open open_number(struct opencl *cl, int number,
         device_bits(&cl->api, cl->handle, OPENCL_DEVICE_SINGLE_CONFIG) &
         OPENCL_CORRECTLY_ROUNDED;
     cl->device.unbarred = !keeps_barriers(cl);
+    cl->device.on_host =
+        device_bits(&cl->api, cl->handle, OPENCL_DEVICE_TYPE) & OPENCL_TYPE_CPU;
     return create_queues(cl, why) ? DEVICE_OPENED : DEVICE_FAILED;
 }
 
@@ -182,7 +202,7 @@ static enum device_open opencl_open(int number, bool timed,
     };
     struct opencl *cl = calloc(1, sizeof *cl);
     if (!cl) {
-        report_set(why, "out of memory");
+        report_lack(why, "out of memory");
         return DEVICE_FAILED;
     }
     cl->device.ops = &opencl_device;
@@ -284,7 +304,7 @@ static void *opencl_build(struct device *device,
     struct opencl_program *program =
         calloc(1, sizeof *program + count * sizeof program->kernel[0]);
     if (!program) {
-        report_set(why, "out of memory");
+        report_lack(why, "out of memory");
         return NULL;
     }
     if (build_text(cl, program, module->opencl, why) &&
@@ -303,6 +323,7 @@ static bool opencl_alloc(struct device *device, size_t size, uint64_t *memory,
                                          size, NULL, &result);
     if (!check(result, "clCreateBuffer", why)) {
         report_prefix(why, "the device has no room for %zu bytes: ", size);
+        why->lack = true;
         return false;
     }
     *memory = (uintptr_t)buffer;
@@ -414,8 +435,8 @@ static bool opencl_launch(struct device *device, const struct device_launch *l,
     void *kernel = program->kernel[l->number];
     for (int k = 0; k < 3; k++)
         if (l->grid[k] > INT_MAX)
-            return report_set(why, "a grid of %lld blocks is more than %d",
-                              (long long)l->grid[k], INT_MAX);
+            return report_lack(why, "a grid of %lld blocks is more than %d",
+                               (long long)l->grid[k], INT_MAX);
     return check(set_arguments(cl, kernel, l), "clSetKernelArg", why) &&
            check(enqueue(cl, kernel, l), "clEnqueueNDRangeKernel", why);
 }

@@ -50,12 +50,13 @@ static enum device_open simulator_open(int number, bool timed,
         if (s)
             ptxsim_space_free(s->space);
         free(s);
-        report_set(why, "out of memory");
+        report_lack(why, "out of memory");
         return DEVICE_FAILED;
     }
     pthread_mutex_init(&s->lock, NULL);
     s->device.ops = &ptxsim_device;
     s->device.timed = timed;
+    s->device.on_host = true;
     s->threads = threads;
     snprintf(s->device.name, sizeof s->device.name, "ptxsim, %d thread%s",
              threads, threads == 1 ? "" : "s");
@@ -91,7 +92,7 @@ static void *simulator_build(struct device *device,
     bool good = false;
 
     if (!p) {
-        report_set(why, "out of memory");
+        report_lack(why, "out of memory");
         return NULL;
     }
     p->ptx = module->ptx;
@@ -261,7 +262,7 @@ static bool simulator_launch(struct device *device,
     if (param && row)
         good = run_checked(s, p, &launch, row, list_rows(l, row), why);
     else
-        report_set(why, "out of memory");
+        report_lack(why, "out of memory");
     free(row);
     free(param);
     return good;

@@ -12,6 +12,24 @@ bool report_set(struct report *report, const char *format, ...)
     va_start(ap, format);
     number_vprint(report->text, sizeof report->text, format, ap);
     va_end(ap);
+    report->lack = false;
+    return false;
+}
+
+bool report_lack(struct report *report, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    vsnprintf(report->text, sizeof report->text, format, ap);
+    va_end(ap);
+    report->lack = true;
+    return false;
+}
+
+bool report_copy(struct report *to, const struct report *from)
+{
+    snprintf(to->text, sizeof to->text, "%s", from->text);
+    to->lack = from->lack;
     return false;
 }
 

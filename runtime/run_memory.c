@@ -60,6 +60,7 @@ static struct run_memory *new_memory(int row_count, int arg_count, size_t head)
         round_up(sizeof *m),
         round_up(head),
         round_up(rows * sizeof *m->place),
+        round_up(rows * sizeof *m->reserve),
         round_up(rows * sizeof *m->row_copy),
         round_up(args * sizeof *m->value),
         round_up(args * sizeof *m->arg_place),
@@ -80,10 +81,11 @@ static struct run_memory *new_memory(int row_count, int arg_count, size_t head)
         .rows = (int)rows,
         .head = part[1],
         .place = part[2],
-        .row_copy = part[3],
-        .value = part[4],
-        .arg_place = part[5],
-        .arg_array = part[6],
+        .reserve = part[3],
+        .row_copy = part[4],
+        .value = part[5],
+        .arg_place = part[6],
+        .arg_array = part[7],
     };
     return m;
 }

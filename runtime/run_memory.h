@@ -16,7 +16,7 @@ struct run_memory {
     int rows; /* room for so many */
     void *head;
     /* one entry per row, not cleared */
-    struct device_place *place;
+    struct device_place *place, *reserve;
     struct mirror_copy **row_copy;
     /* for one launch, one entry per argument of any kernel of the module */
     union hedra_arg *value;

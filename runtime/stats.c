@@ -24,6 +24,11 @@ bool stats_enabled(void)
     return enabled;
 }
 
+void stats_enter_child(void)
+{
+    lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+}
+
 void stats_add(struct stats *total, const struct stats *one)
 {
     pthread_mutex_lock(&lock);
@@ -116,7 +121,8 @@ static void print_plain(const struct module_state *m)
     static const char *const reason[HEDRA_REASONS] = {
         [HEDRA_ASSUMED] = "sizes not as assumed",
         [HEDRA_OVERLAPS] = "arrays overlap",
-        [HEDRA_NO_DEVICE] = "no device"};
+        [HEDRA_NO_DEVICE] = "no device",
+        [HEDRA_NO_MEMORY] = "no memory"};
     char place[256], device[64];
     snprintf(place, sizeof place, "%s:%d", m->file, m->line);
     for (int k = 0; k < HEDRA_REASONS; k++) {

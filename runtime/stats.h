@@ -31,4 +31,7 @@ bool stats_enabled(void);
 /* total += one; any thread. */
 void stats_add(struct stats *total, const struct stats *one);
 
+/* In a child of fork, before anything else. */
+void stats_enter_child(void);
+
 #endif

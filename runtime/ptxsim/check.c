@@ -232,13 +232,13 @@ bool ptxsim_checks_track(struct ptxsim_checks *c, uint64_t address,
         struct check_tracked *more =
             realloc(c->tracked, (size_t)capacity * sizeof *more);
         if (!more)
-            return report_set(why, "out of memory");
+            return report_lack(why, "out of memory");
         c->tracked = more;
         c->tracked_capacity = capacity;
     }
     void *written = calloc((size_t)(size / 8 + 1), 1);
     if (!written)
-        return report_set(why, "out of memory");
+        return report_lack(why, "out of memory");
     int k = below(c, address);
     memmove(&c->tracked[k + 1], &c->tracked[k],
             (size_t)(c->tracked_count - k) * sizeof *c->tracked);

@@ -370,9 +370,12 @@ static bool check_shape(const struct ptxsim_launch *l, struct report *why)
 
     for (int k = 0; k < 3; k++)
         if (l->grid[k] < 1 || l->grid[k] > grid_max[k])
-            return report_set(why, "a grid of %lld x %lld x %lld blocks",
-                              (long long)l->grid[0], (long long)l->grid[1],
-                              (long long)l->grid[2]);
+            return report_lack(why,
+                               "a grid of %lld x %lld x %lld blocks is more "
+                               "than a GPU takes (%lld x %lld x %lld)",
+                               (long long)l->grid[0], (long long)l->grid[1],
+                               (long long)l->grid[2], (long long)grid_max[0],
+                               (long long)grid_max[1], (long long)grid_max[2]);
     for (int k = 0; k < 3; k++)
         if (b[k] < 1 || b[k] > block_max[k] || b[0] * b[1] * b[2] > 1024)
             return report_set(why, "a block of %d x %d x %d threads", b[0],
@@ -494,15 +497,15 @@ bool ptxsim_run(const struct ptxsim_program *program,
     if (!l->dynamic_shared)
         run.dynamic_base = l->kernel->shared_size;
     if (!begin_kernel(&run))
-        return report_set(why, "out of memory");
+        return report_lack(why, "out of memory");
     run_blocks(&run);
     result->warp_instructions = run.executed;
     if (run.broken)
-        return report_set(why, "out of memory");
+        return report_lack(why, "out of memory");
     if (!atomic_load(&run.stop))
         return true;
     if (!result->finding_count)
-        return report_set(why, "out of memory");
+        return report_lack(why, "out of memory");
     ptxsim_describe(&result->finding[0], why);
     return false;
 }

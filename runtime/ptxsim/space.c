@@ -1,5 +1,7 @@
 #include "runtime/ptxsim/space.h"
 
+#include "runtime/host_memory.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,19 +114,20 @@ bool ptxsim_space_add(struct ptxsim_space *space, uint64_t size,
     uint64_t gap = constant ? PTXSIM_ALIGN : PTXSIM_GAP;
 
     if (size > limit - *next - 2 * gap || size > PTRDIFF_MAX - PTXSIM_ALIGN)
-        return report_set(why, "the simulated device has no %llu bytes left",
-                          (unsigned long long)size);
+        return report_lack(why, "the simulated device has no %llu bytes left",
+                           (unsigned long long)size);
     size_t whole = (size + PTXSIM_ALIGN - 1) / PTXSIM_ALIGN * PTXSIM_ALIGN;
     void *host = NULL;
 
-    if (posix_memalign(&host, PTXSIM_ALIGN, whole) != 0)
-        return report_set(why, "the host has no %llu bytes left",
-                          (unsigned long long)size);
+    if (!host_memory_has(whole) ||
+        posix_memalign(&host, PTXSIM_ALIGN, whole) != 0)
+        return report_lack(why, "the host has no %llu bytes left",
+                           (unsigned long long)size);
     struct ptxsim_allocation *a = insert(space, *next);
 
     if (!a) {
         free(host);
-        return report_set(why, "out of memory");
+        return report_lack(why, "out of memory");
     }
     memset(host, 0, whole);
     *a = (struct ptxsim_allocation){*next, size, host, name, constant};

@@ -59,8 +59,7 @@ static int hedra_f_1(int64_t p_n, double v_s, void *a_a, void *a_t)
         hedra_f_1_gpu(hedra_run, a_t, p_n, v_s);
     if (hedra_where == HEDRA_HOST)
         hedra_f_1_host(hedra_run, a_t, p_n, v_s);
-    hedra_end(hedra_run);
-    return 0;
+    return hedra_end_or_plain(hedra_run);
 }
 
 /* The marked region in line 16. */
@@ -87,8 +86,7 @@ static int hedra_f_2(int64_t p_n, void *a_b)
         hedra_begin(&hedra_f_2_module, hedra_row, 1, 0, &hedra_where);
     if (!hedra_run)
         return 1;
-    hedra_end(hedra_run);
-    return 0;
+    return hedra_end_or_plain(hedra_run);
 }
 
 #line 6 "dir/file.c"
@@ -135,7 +133,7 @@ int f(int n, double a[n][n], double *b)
     return i + j + (s > 1);
 }
 #line 700 "other \"file\".y"
-#line 139 "out.c"
+#line 137 "out.c"
 /* The marked region in line 702. */
 
 /* host text */
@@ -160,8 +158,7 @@ static int hedra_g_4(void)
         hedra_begin(&hedra_g_4_module, hedra_row, 0, 0, &hedra_where);
     if (!hedra_run)
         return 1;
-    hedra_end(hedra_run);
-    return 0;
+    return hedra_end_or_plain(hedra_run);
 }
 
 #line 700 "other \"file\".y"
