@@ -334,19 +334,32 @@ bool access_is_user(const struct poly *poly, int array)
            poly->scop->array[array].scope == SCOP_OUTSIDE;
 }
 
+int access_last_pitch(const struct poly *poly, int array, int k)
+{
+    const struct poly_array *pa = &poly->array[array];
+    return pa->pitch && k < pa->expand ? pa->expand : pa->rank - 1;
+}
+
+const struct scop_expr *access_pitch(const struct poly *poly, int array, int k)
+{
+    const struct poly_array *pa = &poly->array[array];
+    const struct scop_array *sa = &poly->scop->array[pa->array];
+    if (!pa->pitch)
+        return access_is_user(poly, array) ? sa->extent[k] : NULL;
+    return k > pa->expand    ? pa->pitch[k - pa->expand]
+           : k == pa->expand ? sa->extent[0]
+                             : NULL;
+}
+
 /* How many elements of the innermost dimension make one of dimension k of the
  * array; false if that is not a constant. */
 static bool find_pitch(const struct poly *poly, int array, int k,
                        int64_t *pitch)
 {
-    const struct poly_array *pa = &poly->array[array];
-    const struct scop_array *sa = &poly->scop->array[pa->array];
-    bool box = !access_is_user(poly, array);
     *pitch = 1;
-    for (int j = k + 1; j < pa->rank; j++) {
-        const struct scop_expr *e = pa->pitch ? pa->pitch[j]
-                                    : box     ? NULL
-                                              : sa->extent[j];
+    int last = access_last_pitch(poly, array, k);
+    for (int j = k + 1; j <= last; j++) {
+        const struct scop_expr *e = access_pitch(poly, array, j);
         if (!e || e->op != SCOP_INT || e->ival <= 0 ||
             __builtin_mul_overflow(*pitch, e->ival, pitch))
             return false;

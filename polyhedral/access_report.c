@@ -11,16 +11,15 @@
 static void put_pitch(const struct poly *poly, int array, int k,
                       struct buf *out)
 {
-    const struct poly_array *pa = &poly->array[array];
-    const struct scop_array *sa = &poly->scop->array[pa->array];
-    bool box = !pa->pitch && !access_is_user(poly, array);
-    for (int j = k + 1; j < pa->rank; j++) {
+    const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
+    int last = access_last_pitch(poly, array, k);
+    for (int j = k + 1; j <= last; j++) {
+        const struct scop_expr *pitch = access_pitch(poly, array, j);
         buf_puts(out, " * ");
-        if (box)
-            buf_printf(out, "size %d of %s", j, sa->name);
+        if (pitch)
+            scop_print_factor(poly->scop, pitch, out);
         else
-            scop_print_factor(poly->scop,
-                              pa->pitch ? pa->pitch[j] : sa->extent[j], out);
+            buf_printf(out, "size %d of %s", j, sa->name);
     }
 }
 

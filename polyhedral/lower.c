@@ -438,10 +438,11 @@ void lower_mark(struct lower *l, const char *name, isl_ast_node *below)
 void lower_boxes(struct lower *l)
 {
     for (int a = 0; a < l->poly->array_count; a++) {
-        if (l->storage->kind[a] != STORAGE_TEMP || l->poly->array[a].pitch)
+        int rank = lower_box_rank(l->poly, a);
+        if (l->storage->kind[a] != STORAGE_TEMP || rank < 2)
             continue;
         isl_set *box = storage_elements(l->poly, a);
-        for (int d = 1; d < l->poly->array[a].rank; d++) {
+        for (int d = 1; d < rank; d++) {
             isl_pw_aff *high = isl_set_dim_max(isl_set_copy(box), d);
             isl_pw_aff *low = isl_set_dim_min(isl_set_copy(box), d);
             int size = kir_binary(l->f, KIR_SUB, lower_pw_aff(l, high),

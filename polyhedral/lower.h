@@ -278,6 +278,9 @@ int lower_address(struct lower *l, const struct scop_expr *access, int array);
 /* The index of the element with the given subscripts (the expansion's first).
  */
 int lower_linear(struct lower *l, int array, const int *subscript);
+/* How many leading dimensions of a temporary have the sizes of its box, others
+ * being laid out as declared. */
+int lower_box_rank(const struct poly *poly, int array);
 /* Do the array's rows begin at multiples of `count` elements in memory, 2 or 4
  * of at most KIR_PACK_BYTES together? In a kernel; PRED. */
 int lower_aligned(struct lower *l, int array, int64_t count);

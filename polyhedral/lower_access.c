@@ -82,29 +82,44 @@ static const struct scop_array *scop_array(struct lower *l, int array)
     return &l->poly->scop->array[l->poly->array[array].array];
 }
 
+int lower_box_rank(const struct poly *poly, int array)
+{
+    const struct poly_array *pa = &poly->array[array];
+    return pa->pitch ? pa->expand : pa->rank;
+}
+
 /* How dimension k of a poly array multiplies what is left of it. */
 static int pitch(struct lower *l, int array, int k)
 {
-    const struct poly_array *pa = &l->poly->array[array];
-    if (pa->pitch)
-        return lower_index(l, pa->pitch[k]);
-    if (l->storage->kind[array] == STORAGE_TEMP)
+    bool box = l->storage->kind[array] == STORAGE_TEMP &&
+               k < lower_box_rank(l->poly, array);
+    if (box)
         return lower_source(l, SOURCE_BOX_SIZE, array, k);
-    return lower_index(l, scop_array(l, array)->extent[k]);
+    const struct scop_expr *pitch = access_pitch(l->poly, array, k);
+    return lower_index(l, pitch ? pitch : scop_array(l, array)->extent[k]);
 }
 
 /* In the caller's layout, Horner over the declared extents, then the place of
- * the field; in a temporary's, Horner over the sizes of its box. */
+ * the field; in a temporary's, Horner over the sizes of its box. Of one that is
+ * delinearised each iteration of outer loops has a copy in that layout. */
 int lower_linear(struct lower *l, int array, const int *subscript)
 {
     const struct poly_array *pa = &l->poly->array[array];
     const struct scop_array *sa = scop_array(l, array);
     struct kir_func *f = l->f;
     int at = pa->rank ? subscript[0] : kir_int(f, KIR_I64, 0);
+    int copy = -1;
     for (int k = 1; k < pa->rank; k++) {
         at = kir_binary(f, KIR_MUL, at, pitch(l, array, k));
-        at = kir_binary(f, KIR_ADD, at, subscript[k]);
+        if (pa->pitch && k == pa->expand) {
+            copy = at;
+            at = subscript[k];
+        } else {
+            at = kir_binary(f, KIR_ADD, at, subscript[k]);
+        }
     }
+    if (copy >= 0)
+        at = kir_binary(f, KIR_ADD, copy, at);
     if (l->storage->kind[array] == STORAGE_TEMP && !pa->pitch)
         return at;
     at = kir_binary(f, KIR_MUL, at, kir_int(f, KIR_I64, sa->unit));
@@ -124,21 +139,33 @@ int lower_aligned(struct lower *l, int array, int64_t count)
                       kir_binary(f, KIR_EQ, rest, kir_int(f, KIR_I64, 0)));
 }
 
-/* A linearised subscript is the index already. */
+/* A linearised subscript is the index already, within what each iteration of
+ * the outer loops has for itself. */
 static int linearised_address(struct lower *l, const struct scop_expr *access,
-                              const struct scop_array *array)
+                              int array)
 {
+    const struct scop_array *sa = scop_array(l, array);
+    int expand = l->poly->array[array].expand;
     struct kir_func *f = l->f;
-    int at = lower_index(l, access->arg[0]);
-    at = kir_binary(f, KIR_MUL, at, kir_int(f, KIR_I64, array->unit));
-    return kir_binary(f, KIR_ADD, at, kir_int(f, KIR_I64, array->offset));
+    int at = lower_index(l, access->arg[0]), own = -1;
+    for (int k = 0; k < expand; k++) {
+        if (k > 0)
+            own = kir_binary(f, KIR_MUL, own, pitch(l, array, k));
+        own = k > 0 ? kir_binary(f, KIR_ADD, own, l->iter[k]) : l->iter[k];
+    }
+    if (expand)
+        at = kir_binary(f, KIR_ADD,
+                        kir_binary(f, KIR_MUL, own, pitch(l, array, expand)),
+                        at);
+    at = kir_binary(f, KIR_MUL, at, kir_int(f, KIR_I64, sa->unit));
+    return kir_binary(f, KIR_ADD, at, kir_int(f, KIR_I64, sa->offset));
 }
 
 int lower_address(struct lower *l, const struct scop_expr *access, int array)
 {
     const struct poly_array *pa = &l->poly->array[array];
     if (pa->pitch)
-        return linearised_address(l, access, scop_array(l, array));
+        return linearised_address(l, access, array);
     int *sub =
         arena_alloc(l->poly->arena, sizeof(int) * (size_t)(pa->rank + 1));
     for (int k = 0; k < pa->rank; k++)

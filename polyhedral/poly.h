@@ -40,7 +40,8 @@ struct poly_array {
     bool local; /* not visible outside the region */
     /* Delinearised: the pitch of each subscript but the first as a product of
      * parameters (scop_expr over PARAM and INT); NULL where the declared
-     * extents hold. */
+     * extents hold. Dimension k of the array is subscript k - expand: ask
+     * access_pitch. */
     const struct scop_expr **pitch;
 };
 
@@ -406,6 +407,11 @@ struct access_cost access_copy_cost(const struct poly *poly, int array,
 /* Is the array the caller's memory, in the layout that it declares? The
  * region's own ones become boxes whose sizes the driver computes. */
 bool access_is_user(const struct poly *poly, int array);
+/* Neighbours along dimension k of the array are the product of access_pitch of
+ * the dimensions k + 1 … access_last_pitch elements apart; NULL: a pitch is the
+ * size of a temporary's box, which only the driver knows. */
+int access_last_pitch(const struct poly *poly, int array, int k);
+const struct scop_expr *access_pitch(const struct poly *poly, int array, int k);
 /* Bytes of an element. */
 int access_bytes(const struct poly *poly, const struct access_pattern *p);
 /* Do two accesses to one array differ by some steps of schedule dimension

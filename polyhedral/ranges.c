@@ -59,6 +59,13 @@ static int extent_end(struct lower *l, const struct scop_array *sa)
     return kir_binary(f, KIR_ADD, kir_binary(f, KIR_ADD, end, offset), one);
 }
 
+/* Does each iteration of outer loops have all that the array declares? */
+static bool is_repeated(const struct range *r)
+{
+    const struct poly_array *pa = &r->l->poly->array[r->array];
+    return pa->pitch && pa->expand;
+}
+
 /* isl 0.25 finds no corner of some sets that have one ("unbounded optimum"):
  * the range is the extent. */
 static void widen_blindly(struct range *r)
@@ -69,7 +76,7 @@ static void widen_blindly(struct range *r)
     const struct scop_array *sa =
         &poly->scop->array[poly->array[r->array].array];
     budget_clear(poly->budget);
-    if (sa->rank && sa->extent[0]) {
+    if (sa->rank && sa->extent[0] && !is_repeated(r)) {
         kir_set(f, r->low, kir_int(f, KIR_I64, sa->offset));
         kir_set(f, r->high, extent_end(l, sa));
         return;
@@ -82,10 +89,37 @@ static void widen_blindly(struct range *r)
     l->failed = true;
 }
 
+/* The first element of each of the repeated array's copies. */
+static isl_set *first_of_copies(const struct range *r, isl_set *set)
+{
+    const struct poly_array *pa = &r->l->poly->array[r->array];
+    unsigned inner = (unsigned)(pa->rank - pa->expand);
+    set = isl_set_project_out(set, isl_dim_set, (unsigned)pa->expand, inner);
+    set = isl_set_add_dims(set, isl_dim_set, inner);
+    for (int k = pa->expand; k < pa->rank; k++)
+        set = isl_set_fix_si(set, isl_dim_set, (unsigned)k, 0);
+    return set;
+}
+
+/* Where what lies at `last` ends: the element, or a whole copy. */
+static int end_of(struct range *r, int last)
+{
+    struct lower *l = r->l;
+    int array = l->poly->array[r->array].array;
+    const struct scop_array *sa = &l->poly->scop->array[array];
+    if (!is_repeated(r))
+        return kir_binary(l->f, KIR_ADD, last, kir_int(l->f, KIR_I64, 1));
+    int length = kir_binary(l->f, KIR_SUB, extent_end(l, sa),
+                            kir_int(l->f, KIR_I64, sa->offset));
+    return kir_binary(l->f, KIR_ADD, last, length);
+}
+
 /* Widens the range by one set of elements, if it has any. The box of a
  * temporary is laid out whole, so that its corners are the extremes. */
 static void widen(struct range *r, isl_set *set)
 {
+    if (is_repeated(r))
+        set = first_of_copies(r, set);
     struct kir_func *f = r->l->f;
     bool box = r->l->storage->kind[r->array] == STORAGE_TEMP &&
                !r->l->poly->array[r->array].pitch;
@@ -109,9 +143,8 @@ static void widen(struct range *r, isl_set *set)
     kir_if(f, lower_params_test(r->l, isl_set_coalesce(isl_set_params(set))));
     int first = linear(r->l, r->array, low);
     kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), first));
-    int last = linear(r->l, r->array, high);
-    last = kir_binary(f, KIR_ADD, last, kir_int(f, KIR_I64, 1));
-    kir_set(f, r->high, kir_binary(f, KIR_MAX, kir_get(f, r->high), last));
+    int end = end_of(r, linear(r->l, r->array, high));
+    kir_set(f, r->high, kir_binary(f, KIR_MAX, kir_get(f, r->high), end));
     kir_end(f);
 }
 
