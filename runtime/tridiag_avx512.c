@@ -9,7 +9,7 @@
 #pragma clang attribute push(__attribute__((target("avx512f,avx512dq"))),      \
                              apply_to = function)
 #else
-#pragma GCC target("avx512f,avx512dq")
+#pragma GCC target("avx512f,avx512dq,prefer-vector-width=512")
 #endif
 #define TABLE tridiag_avx512
 #define NONTEMPORAL 1

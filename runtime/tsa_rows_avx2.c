@@ -7,7 +7,7 @@
 #pragma clang attribute push(__attribute__((target("avx2,fma"))),              \
                              apply_to = function)
 #else
-#pragma GCC target("avx2,fma")
+#pragma GCC target("avx2,fma,prefer-vector-width=256")
 #endif
 #define REAL float
 #define BYTES 32

@@ -7,7 +7,7 @@
 #pragma clang attribute push(__attribute__((target("avx512f"))),               \
                              apply_to = function)
 #else
-#pragma GCC target("avx512f")
+#pragma GCC target("avx512f,prefer-vector-width=512")
 #endif
 #define REAL float
 #define BYTES 64

@@ -10,7 +10,7 @@
 #pragma clang attribute push(__attribute__((target("avx2,fma"))),              \
                              apply_to = function)
 #else
-#pragma GCC target("avx2,fma")
+#pragma GCC target("avx2,fma,prefer-vector-width=256")
 #endif
 #define ALU_TABLE alu_avx2
 #define ALU_FUSED
