@@ -15,6 +15,7 @@
 
 struct unit;
 struct lex_source;
+struct names;
 struct splice_data;
 
 /* Reads and checks the C file at `path`. clang_args go to clang (-I, -D, -U,
@@ -45,6 +46,9 @@ int unit_data(const struct unit *unit, const struct splice_data **data);
 /* The text of the file, whose bytes the offsets of a scop count, terminated by
  * '\0', with its directives. It lives as long as the unit. */
 const struct lex_source *unit_source(const struct unit *unit);
+
+/* The names that what is put into the file must not meet. */
+const struct names *unit_names(const struct unit *unit);
 
 /* The files that were read: first the file itself, then what it includes, each
  * once, system headers only where `system`. Returns how many; the list, put in

@@ -214,10 +214,11 @@ static const char *exchange_text(struct front *f, const struct exchange *x)
 {
     struct buf text = {0};
     for (int k = 0; k < x->count; k++)
-        buf_printf(&text, "%s*hedra_p%d = (void *)%s", k ? ", " : "void ", k,
-                   x->pointer[k]->name);
+        buf_printf(&text, "%s*hedra%s_p%d = (void *)%s", k ? ", " : "void ",
+                   f->unit->names.tag, k, x->pointer[k]->name);
     for (int k = 0; k < x->count; k++)
-        buf_printf(&text, "; %s = hedra_p%d", x->pointer[k]->name, x->next[k]);
+        buf_printf(&text, "; %s = hedra%s_p%d", x->pointer[k]->name,
+                   f->unit->names.tag, x->next[k]);
     const char *copy = arena_strdup(f->arena, text.text);
     buf_free(&text);
     return copy;

@@ -13,6 +13,7 @@
 
 #include "compiler/clang.h"
 #include "compiler/lex.h"
+#include "compiler/names.h"
 
 /* Files, marks ------------------------------------------------------------- */
 
@@ -40,6 +41,7 @@ struct unit {
     struct lex_source *source;
     int skipped_count; /* by conditional compilation: from, to of each part */
     size_t *skipped;
+    struct names names;
     bool pragma_operators; /* clang has met a _Pragma that it does not know */
     int mark_count, mark_cap;
     struct mark *mark;
@@ -73,6 +75,9 @@ bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
 
 /* Reads the directives of the text, in the dialect of clang's arguments. */
 void mark_read(struct unit *unit, int argc, const char *const *args);
+/* Notes what the user's files call their own (clang_names.c), once the regions
+ * are found. `args` are clang's. */
+void unit_read_names(struct unit *unit, int argc, const char *const *args);
 /* Finds the marked regions; false, with faults, if pragmas are misplaced. */
 bool mark_find(struct unit *unit, struct faults *faults);
 /* The declaration that a variable's name means at the mark's pragma; null if
@@ -122,13 +127,14 @@ enum { BUCKETS = 256 };
 
 /* Texts with a number (clang_name.c). */
 enum { NAME_BUCKETS = 1024 };
-struct names {
+struct name_table {
     struct name *bucket[NAME_BUCKETS];
 };
 
-int *name_find(struct names *names, const char *text); /* NULL: not there */
+int *name_find(struct name_table *names,
+               const char *text); /* NULL: not there */
 /* The text is not copied. */
-void name_add(struct arena *arena, struct names *names, const char *text,
+void name_add(struct arena *arena, struct name_table *names, const char *text,
               int number);
 
 /* A call whose value a variable holds, of a structure at `place`. */
@@ -165,9 +171,10 @@ struct front {
     CXCursor *field;
 
     int param_cap, array_cap, loop_cap, stmt_cap;
-    int *array_root;    /* per array: index of its symbol, or -1 */
-    struct names names; /* of parameters and arrays */
-    struct names keys;  /* what tells arrays from others: their numbers */
+    int *array_root;         /* per array: index of its symbol, or -1 */
+    struct name_table names; /* of parameters and arrays: with the number that
+                                the last one made of it has behind it */
+    struct name_table keys;  /* what tells arrays from others: their numbers */
     bool *array_written;
     int root_cap, written_cap;
     int promised_count, promised_cap;

@@ -14,7 +14,7 @@ struct name {
 };
 
 /* FNV-1a. */
-static struct name **bucket_of(struct names *names, const char *text)
+static struct name **bucket_of(struct name_table *names, const char *text)
 {
     uint32_t hash = 2166136261u;
     for (; *text; text++)
@@ -22,7 +22,7 @@ static struct name **bucket_of(struct names *names, const char *text)
     return &names->bucket[hash % NAME_BUCKETS];
 }
 
-int *name_find(struct names *names, const char *text)
+int *name_find(struct name_table *names, const char *text)
 {
     for (struct name *n = *bucket_of(names, text); n; n = n->next)
         if (strcmp(n->text, text) == 0)
@@ -30,7 +30,7 @@ int *name_find(struct names *names, const char *text)
     return NULL;
 }
 
-void name_add(struct arena *arena, struct names *names, const char *text,
+void name_add(struct arena *arena, struct name_table *names, const char *text,
               int number)
 {
     struct name **bucket = bucket_of(names, text);

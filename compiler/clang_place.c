@@ -888,7 +888,8 @@ struct scop_expr *place_counter(struct front *f, const char *each,
                                 struct loc loc)
 {
     struct scop_array a = {
-        .name = front_name(f, "hedra_turn"),
+        .name = front_name(
+            f, arena_printf(f->arena, "hedra%s_turn", f->unit->names.tag)),
         .type = SCOP_I32,
         .unit = 1,
         .view_of = f->scop->array_count,

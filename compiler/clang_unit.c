@@ -343,8 +343,9 @@ static struct unit *open_unit(struct arena *arena, const char *path, char *text,
     else if (length > INT32_MAX)
         fault_add(faults, FAULT_FILE, (struct loc){.file = unit->path},
                   "the file is larger than 2 GiB");
-    else if (parse(unit, argc, args, faults) && faults->errors == before)
-        mark_find(unit, faults);
+    else if (parse(unit, argc, args, faults) && faults->errors == before &&
+             mark_find(unit, faults))
+        unit_read_names(unit, argc, args);
     if (faults->errors == before)
         return unit;
     unit_close(unit);
@@ -396,6 +397,11 @@ int unit_region_count(const struct unit *unit)
 const struct lex_source *unit_source(const struct unit *unit)
 {
     return unit->source;
+}
+
+const struct names *unit_names(const struct unit *unit)
+{
+    return &unit->names;
 }
 
 /* Files -------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #ifndef HEDRA_COMPILER_GLUE_H
 #define HEDRA_COMPILER_GLUE_H
 
+#include "compiler/names.h"
 #include "polyhedral/region.h"
 #include "runtime/base.h"
 
@@ -38,12 +39,14 @@ void glue_put_definitions(struct buf *out, const struct glue_region *r,
                           bool optional);
 
 /* "NAME(arguments)", to be evaluated where the region stood. */
-void glue_put_call(struct buf *out, const struct glue_region *r);
+void glue_put_call(struct buf *out, const struct glue_region *r,
+                   const struct names *names);
 
 /* Statements that give the iterators that are read after the region the values
  * that the nest would have left; nothing if there are none. False if a bound
  * reads memory, which such statements cannot repeat. */
-bool glue_put_iterators(struct buf *out, const struct scop *scop);
+bool glue_put_iterators(struct buf *out, const struct scop *scop,
+                        const char *tag);
 
 /* Declarations that the call's arguments need: counters. */
 void glue_put_counters(struct buf *out, const struct scop *scop);

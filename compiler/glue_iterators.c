@@ -10,6 +10,7 @@
 struct writer {
     struct buf *out;
     const struct scop *scop;
+    const char *tag; /* of names (names.h) */
     bool failed;
 };
 
@@ -38,13 +39,14 @@ static void put_int(struct buf *out, enum scop_type type, int64_t value)
 
 /* The iterator of a loop: the user's variable if it lives on, else one that
  * only the repeated loops have. */
-static void put_iterator(struct buf *out, const struct scop *scop, int loop)
+static void put_iterator(struct writer *w, int loop)
 {
-    const struct scop_loop *l = &scop->loop[loop];
+    struct buf *out = w->out;
+    const struct scop_loop *l = &w->scop->loop[loop];
     if (l->live_out)
         buf_puts(out, l->text ? l->text : l->name);
     else
-        buf_printf(out, "hedra_i%d", loop);
+        buf_printf(out, "hedra%s_i%d", w->tag, loop);
 }
 
 static void put_expr(struct writer *w, const struct scop_expr *e);
@@ -87,7 +89,7 @@ static void put_expr(struct writer *w, const struct scop_expr *e)
         put_int(out, e->type, e->ival);
         break;
     case SCOP_ITER:
-        put_iterator(out, w->scop, e->ref);
+        put_iterator(w, e->ref);
         break;
     case SCOP_PARAM:
         buf_printf(out, "(%s)(%s)", scop_type_c_name(e->type),
@@ -148,13 +150,13 @@ static void put_loop(struct writer *w, const struct scop_node *node, int indent)
     buf_printf(out, "%*sfor (", indent, "");
     if (!loop->live_out)
         buf_printf(out, "%s ", scop_type_c_name(loop->type));
-    put_iterator(out, w->scop, node->loop);
+    put_iterator(w, node->loop);
     buf_puts(out, " = ");
     put_expr(w, node->init);
     buf_puts(out, "; ");
     put_expr(w, node->cond);
     buf_puts(out, "; ");
-    put_iterator(out, w->scop, node->loop);
+    put_iterator(w, node->loop);
     buf_printf(out, " += %" PRId64 ") {\n", node->step);
     put_children(w, node, indent + 4);
     if (loop->each)
@@ -194,9 +196,10 @@ static void put_node(struct writer *w, const struct scop_node *node, int indent)
     }
 }
 
-bool glue_put_iterators(struct buf *out, const struct scop *scop)
+bool glue_put_iterators(struct buf *out, const struct scop *scop,
+                        const char *tag)
 {
-    struct writer w = {out, scop, false};
+    struct writer w = {out, scop, tag, false};
     if (must_repeat(scop, scop->root))
         put_node(&w, scop->root, 4);
     for (int k = 0; k < scop->array_count; k++)

@@ -20,6 +20,7 @@
 #include "compiler/depend.h"
 #include "compiler/emit.h"
 #include "compiler/glue_trial.h"
+#include "compiler/names.h"
 #include "compiler/occupancy.h"
 #include "compiler/options.h"
 #include "compiler/page.h"
@@ -43,24 +44,26 @@ struct work {
     const struct splice_source *source; /* … and where they stand */
     struct buf text;                    /* what is to be written */
     struct buf depend;                  /* the dependency file */
+    const struct names *names;          /* of the source; NULL: it is not C */
     struct buf page;                    /* --explain=html */
 };
 
 static const struct loc nowhere;
 
 /* Verify, optimise, verify again. What the compiler itself made must pass. */
-static const struct kir_module *
-finish_module(struct work *w, const struct kir_module *module,
-              struct choice *choice, bool host)
+static const struct kir_module *finish_module(struct work *w,
+                                              const struct kir_module *module,
+                                              struct choice *choice, bool host)
 {
     if (!kir_check(module, &w->faults))
         return NULL;
     struct kir_module *made = kir_optimise(w->arena, module);
     if (host) {
         kir_tile(made);
-        kir_register(made, choice->want[CHOICE_REGISTERS]
-                               ? (int)choice->want[CHOICE_REGISTERS]
-                               : KIR_REGISTER_VECTORS,
+        kir_register(made,
+                     choice->want[CHOICE_REGISTERS]
+                         ? (int)choice->want[CHOICE_REGISTERS]
+                         : KIR_REGISTER_VECTORS,
                      choice->want[CHOICE_PACK]
                          ? (enum kir_packing)choice->want[CHOICE_PACK]
                          : KIR_PACKING_MODEL,
@@ -70,18 +73,13 @@ finish_module(struct work *w, const struct kir_module *module,
 }
 
 /* The name that all of a region's C text and kernels begin with: the function's
- * in plain letters, as every target's assembler takes them, and a number. */
-static const char *name_region(struct arena *arena, const struct scop *scop,
+ * and a number. */
+static const char *name_region(const struct work *w, const struct scop *scop,
                                int number)
 {
-    char *name =
-        arena_printf(arena, "hedra_%s_%d",
-                     scop->function ? scop->function : "region", number);
-    for (char *c = name; *c; c++)
-        if (!(*c >= 'a' && *c <= 'z') && !(*c >= 'A' && *c <= 'Z') &&
-            !(*c >= '0' && *c <= '9'))
-            *c = '_';
-    return name;
+    const char *function = scop->function ? scop->function : "region";
+    return arena_printf(w->arena, "hedra%s_%s_%d", names_tag(w->names),
+                        names_plain(w->arena, function), number);
 }
 
 /* For the page, at sizes as in use where the user gives none. */
@@ -137,7 +135,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     const struct options *o = w->options;
     bool fat = o->form == OPTIONS_FORM_FAT;
     struct region_options how = {
-        .name = name_region(w->arena, scop, number),
+        .name = name_region(w, scop, number),
         .contract = o->contract,
         .gpu = scop->device != SCOP_DEVICE_HOST &&
                (!fat || o->targets & (OPTIONS_PTX | OPTIONS_OPENCL)),
@@ -313,6 +311,7 @@ static bool compile_variant(void *context, struct tune_variant *v,
         .arena = v->arena,
         .options = all->options,
         .variant = v,
+        .names = all->names,
         .faults = faults_new(v->arena),
     };
     bool done = compile_regions(&w, all->scop, all->region_count, all->source);
@@ -329,7 +328,7 @@ static bool tune(struct work *w, const struct splice_source *source)
     int count = w->region_count;
     const char **name = arena_alloc(w->arena, (size_t)count * sizeof *name);
     for (int k = 0; k < count; k++)
-        name[k] = name_region(w->arena, w->scop[k], k + 1);
+        name[k] = name_region(w, w->scop[k], k + 1);
     w->source = source;
     struct tune_source all = {count, w->scop, name, w, compile_variant};
     return tune_regions(w->options, &all, w->progress, &w->text, &w->faults);
@@ -350,6 +349,7 @@ static bool compile_c(struct work *w)
     for (int k = 0; k < count; k++)
         scop[k] = permitted(w, unit_region(unit, k, &w->faults));
     w->scop = scop;
+    w->names = unit_names(unit);
     w->region_count = count;
     bool done = w->faults.errors == 0;
     if (done && count == 0)
@@ -361,6 +361,7 @@ static bool compile_c(struct work *w)
         .output = named ? o->output : "hedra.c",
     };
     source.source = unit_source(unit);
+    source.names = w->names;
     source.data_count = unit_data(unit, &source.data);
     done = done && (o->tune ? tune(w, &source)
                             : compile_regions(w, scop, count, &source));

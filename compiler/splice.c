@@ -103,6 +103,11 @@ static void copy_to(struct copier *c, size_t end)
     c->at = end > c->at ? end : c->at;
 }
 
+static const char *tag(const struct copier *c)
+{
+    return names_tag(c->source->names);
+}
+
 /* Goes to where what stands before a region or block from `begin` to `end` is
  * put. If that depends on an #if that ends before the region does, so does what
  * is put there and behind the region. */
@@ -112,11 +117,11 @@ static struct conditional open_region(struct copier *c, size_t begin,
     struct conditional found = conditional_find(c->source->source, begin, end);
     put_line_directive(c, begin);
     if (found.found) {
-        buf_printf(c->out, "#define HEDRA_REGION_%zu\n", begin);
+        buf_printf(c->out, "#define HEDRA%s_REGION_%zu\n", tag(c), begin);
         put_line_directive(c, begin);
         copy_to(c, found.at);
         end_line(c->out);
-        buf_printf(c->out, "#ifdef HEDRA_REGION_%zu\n", begin);
+        buf_printf(c->out, "#ifdef HEDRA%s_REGION_%zu\n", tag(c), begin);
     }
     return found;
 }
@@ -138,7 +143,7 @@ static void open_end(struct copier *c, const struct conditional *found,
 {
     end_line(c->out);
     if (found->found)
-        buf_printf(c->out, "#ifdef HEDRA_REGION_%zu\n", begin);
+        buf_printf(c->out, "#ifdef HEDRA%s_REGION_%zu\n", tag(c), begin);
 }
 
 /* The region as it was: with libhedra told, which may keep on a device what it
@@ -157,12 +162,12 @@ static void put_kept(struct copier *c, const struct scop *scop)
 static bool put_call(struct copier *c, const struct glue_region *r)
 {
     struct buf iterators = {0};
-    bool done = glue_put_iterators(&iterators, r->scop);
+    bool done = glue_put_iterators(&iterators, r->scop, tag(c));
     struct conditional found = open_region(c, r->scop->begin, r->scop->end);
     buf_puts(c->out, "{ ");
     glue_put_counters(c->out, r->scop);
     buf_puts(c->out, "if (");
-    glue_put_call(c->out, r);
+    glue_put_call(c->out, r, c->source->names);
     buf_puts(c->out, ") {\n");
     close_conditional(c, &found, found.at);
     copy_to(c, r->scop->end);
@@ -194,12 +199,13 @@ static void open_data(struct copier *c, const struct splice_data *data)
     buf_puts(c->out, "{\n");
     for (int k = 0; k < data->count; k++)
         buf_printf(c->out,
-                   "    void *hedra_base_%d = (void *)(%s);\n"
-                   "    size_t hedra_size_%d = (size_t)(%s);\n",
-                   k, data->base[k], k, data->size[k]);
+                   "    void *hedra%s_base_%d = (void *)(%s);\n"
+                   "    size_t hedra%s_size_%d = (size_t)(%s);\n",
+                   tag(c), k, data->base[k], tag(c), k, data->size[k]);
     for (int k = 0; k < data->count; k++)
-        buf_printf(c->out, "    hedra_keep(hedra_base_%d, hedra_size_%d);\n", k,
-                   k);
+        buf_printf(c->out,
+                   "    hedra_keep(hedra%s_base_%d, hedra%s_size_%d);\n",
+                   tag(c), k, tag(c), k);
     close_conditional(c, &found, found.at);
 }
 
@@ -209,8 +215,9 @@ static void close_data(struct copier *c, const struct splice_data *data)
         conditional_find(c->source->source, data->begin, data->end);
     open_end(c, &found, data->begin);
     for (int k = 0; k < data->count; k++)
-        buf_printf(c->out, "    hedra_release(hedra_base_%d, hedra_size_%d);\n",
-                   k, k);
+        buf_printf(c->out,
+                   "    hedra_release(hedra%s_base_%d, hedra%s_size_%d);\n",
+                   tag(c), k, tag(c), k);
     buf_puts(c->out, "}\n");
     close_conditional(c, &found, data->end);
 }
@@ -307,9 +314,12 @@ static void define(struct copier *c, const struct events *list, int k)
     const struct scop *scop = e->region->scop;
     if (!is_defining(list, k - 1, e->at))
         put_own_directive(c);
+    struct buf text = {0};
     glue_put_definitions(
-        c->out, e->region,
+        &text, e->region,
         conditional_find(c->source->source, scop->begin, scop->end).found);
+    names_put(c->out, c->source->names, text.text, false);
+    buf_free(&text);
     if (!is_defining(list, k + 1, e->at))
         put_line_directive(c, e->at);
 }
@@ -317,7 +327,10 @@ static void define(struct copier *c, const struct events *list, int k)
 static void include(struct copier *c, size_t at)
 {
     put_own_directive(c);
-    glue_put_prologue(c->out);
+    struct buf text = {0};
+    glue_put_prologue(&text);
+    names_put(c->out, c->source->names, text.text, true);
+    buf_free(&text);
     put_line_directive(c, at);
 }
 

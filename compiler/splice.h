@@ -11,6 +11,7 @@
 
 #include "compiler/glue.h"
 #include "compiler/lex.h"
+#include "compiler/names.h"
 #include "runtime/base.h"
 
 /* A block whose arrays stay on the device between regions (#pragma hedra data),
@@ -26,6 +27,7 @@ struct splice_source {
     const char *path;   /* for #line, as the user wrote it */
     const char *output; /* the same for the C file that is made */
     const struct lex_source *source;
+    const struct names *names; /* of the source; NULL: none that matter */
     int data_count; /* blocks are disjoint, or one holds the other, or a region
                      */
     const struct splice_data *data;

@@ -211,9 +211,9 @@ static void make_two_regions(struct fixture *f)
 
 static bool splice(struct fixture *f)
 {
-    struct splice_source source = {"dir/file.c", "out.c",
-                                   read_text(f->arena, f->text), f->data_count,
-                                   f->data};
+    struct splice_source source = {
+        "dir/file.c", "out.c",       read_text(f->arena, f->text),
+        NULL,         f->data_count, f->data};
     return splice_source(&source, f->region, f->count, &f->out, &f->faults);
 }
 
