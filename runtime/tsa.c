@@ -48,37 +48,40 @@ bool tsa_has_links(const struct hedra_tsa *t)
 /* Options -------------------------------------------------------------------
  */
 
-/* Order 4: S2(p dt)^2 S2((1 - 4p) dt) S2(p dt)^2, p = 1 / (4 - 4^(1/3)). */
-static double suzuki(void)
+static double most_angle(const struct hedra_tsa_options *o)
 {
-    return 1 / (4 - cbrt(4));
+    return log(o->real == HEDRA_TSA_FLOAT ? FLT_MAX : DBL_MAX);
 }
 
 /* Whether no factor of a step overflows. */
 static bool is_coupling(const struct hedra_tsa_options *o, double v)
 {
-    double most = o->real == HEDRA_TSA_FLOAT ? FLT_MAX : DBL_MAX;
     double angle = fabs(v * o->step);
-    return isfinite(angle) && (!o->imaginary || angle < log(most));
+    return isfinite(angle) && (!o->imaginary || angle < most_angle(o));
 }
 
-static bool is_potential(const struct hedra_tsa_options *o, double u)
+/* In imaginary time, as it counts from `origin`. */
+static bool is_potential(const struct hedra_tsa_options *o, double u,
+                         double origin)
 {
-    double most = o->real == HEDRA_TSA_FLOAT ? FLT_MAX : DBL_MAX;
-    double angle = u * o->step, p = o->order == 4 ? suzuki() : 1;
-    if (!o->imaginary)
-        return isfinite(angle);
-    return isfinite(angle) && -p * angle < log(most) &&
-           (o->order != 4 || (4 * p - 1) * angle < log(most));
+    const double angle = (u - origin) * o->step;
+    const double p = o->order == 4 ? tsa_suzuki() : 1;
+    if (!isfinite(u * o->step) || !o->imaginary)
+        return isfinite(u * o->step);
+    return isfinite(angle) && -p * angle < most_angle(o) &&
+           (o->order != 4 || (4 * p - 1) * angle < most_angle(o));
 }
 
 static bool check_strengths(const struct hedra_tsa_options *o)
 {
+    const int64_t sites = o->nx * o->ny;
+    const struct tsa_strengths s = tsa_strengths_of(o, sites);
+    const double origin = tsa_origin(o, &s);
     const bool tables = o->link_x || o->link_y || o->potential;
-    for (int64_t k = 0; tables && k < o->nx * o->ny; k++)
+    for (int64_t k = 0; tables && k < sites; k++)
         if ((o->link_x && !is_coupling(o, o->link_x[k])) ||
             (o->link_y && !is_coupling(o, o->link_y[k])) ||
-            (o->potential && !is_potential(o, o->potential[k])))
+            (o->potential && !is_potential(o, o->potential[k], origin)))
             return false;
     return is_coupling(o, o->vx) && is_coupling(o, o->vy);
 }
@@ -174,7 +177,7 @@ static bool allocate(struct hedra_tsa *t)
 
 static void choose_stages(struct hedra_tsa *t)
 {
-    double p = suzuki();
+    double p = tsa_suzuki();
     bool fourth = t->o.order == 4;
     t->stage_count = fourth ? TSA_STAGES : 1;
     for (int k = 0; k < t->stage_count; k++)
@@ -215,6 +218,10 @@ int hedra_tsa_create(const struct hedra_tsa_options *options,
     t->kernels = tsa_kernels_choose(options->real);
     lay_out(t);
     choose_stages(t);
+    const struct tsa_strengths s =
+        tsa_strengths_of(options, options->nx * options->ny);
+    t->origin = tsa_origin(options, &s);
+    t->growth = tsa_growth_of(options, &s);
     error = allocate(t) ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY;
     if (!error && t->o.method >= HEDRA_TSA_GPU_NAIVE)
         error = tsa_gpu_open(t);
@@ -340,9 +347,9 @@ struct tsa_turn tsa_turn_by(const struct hedra_tsa *t,
 struct tsa_turn tsa_phase_by(const struct hedra_tsa *t,
                              const struct tsa_factor *factor, double u)
 {
-    double angle = u * factor->scale * t->o.step;
+    const double time = factor->scale * t->o.step, angle = u * time;
     if (t->o.imaginary)
-        return (struct tsa_turn){exp(-angle), 0};
+        return (struct tsa_turn){exp(-(u - t->origin) * time), 0};
     return (struct tsa_turn){cos(angle), sin(angle)};
 }
 
@@ -542,11 +549,15 @@ static bool run_streamed(struct hedra_tsa *t, bool back, int64_t first,
     return true;
 }
 
-static bool run(struct hedra_tsa *t, bool back, int64_t total)
+int tsa_advance(struct hedra_tsa *t, bool back, int64_t first, int64_t end,
+                int64_t total)
 {
+    if (t->o.method >= HEDRA_TSA_GPU_NAIVE)
+        return tsa_gpu_run(t, back, end - first);
     if (t->o.method == HEDRA_TSA_STREAM)
-        return run_streamed(t, back, 0, total, total);
-    for (int64_t done = 0; done < total; done++) {
+        return run_streamed(t, back, first, end, total) ? HEDRA_TSA_OK
+                                                        : HEDRA_TSA_MEMORY;
+    for (int64_t done = first; done < end; done++) {
         const struct tsa_factor *stage = tsa_factor_of(t, back, done, total);
         if (t->o.method == HEDRA_TSA_NAIVE)
             tsa_naive(t, stage);
@@ -555,12 +566,27 @@ static bool run(struct hedra_tsa *t, bool back, int64_t total)
         else
             tsa_block(t, stage);
     }
-    return true;
+    return HEDRA_TSA_OK;
 }
 
 int hedra_tsa_stages(const struct hedra_tsa *t)
 {
     return t ? t->stage_count : 0;
+}
+
+int hedra_tsa_set_origin(struct hedra_tsa *t, double energy)
+{
+    if (!t)
+        return HEDRA_TSA_NULL;
+    if (!isfinite(energy) || t->o.method != HEDRA_TSA_STREAM)
+        return HEDRA_TSA_VALUE;
+    for (int64_t k = 0; t->potential && k < t->o.nx * t->o.ny; k++)
+        if (!is_potential(&t->o, t->potential[k], energy))
+            return HEDRA_TSA_VALUE;
+    t->origin = energy;
+    for (int k = 0; k < 2 * TSA_FACTORS; k++)
+        free_tables(&t->factor[k / TSA_FACTORS][k % TSA_FACTORS].table);
+    return HEDRA_TSA_OK;
 }
 
 int hedra_tsa_pass(struct hedra_tsa *t, int64_t first, int64_t count,
@@ -574,6 +600,7 @@ int hedra_tsa_pass(struct hedra_tsa *t, int64_t first, int64_t count,
     if (total < -INT64_MAX || first < 0 || count < 0 ||
         first > llabs(total) - count || t->o.method != HEDRA_TSA_STREAM)
         return HEDRA_TSA_VALUE;
+    t->normal = false;
     if (!ready_factors(t, back) ||
         !run_streamed(t, back, first, first + count, llabs(total)))
         return HEDRA_TSA_MEMORY;
@@ -591,11 +618,8 @@ int hedra_tsa_step(struct hedra_tsa *t, int64_t count)
         return HEDRA_TSA_VALUE;
     if (!ready_factors(t, back))
         return HEDRA_TSA_MEMORY;
-    int64_t total = (back ? -count : count) * t->stage_count;
-    int error = HEDRA_TSA_OK;
-    if (t->o.method >= HEDRA_TSA_GPU_NAIVE)
-        error = tsa_gpu_run(t, back, total);
-    else if (!run(t, back, total))
-        error = HEDRA_TSA_MEMORY;
-    return !error && t->o.imaginary ? tsa_normalise(t) : error;
+    if (t->o.imaginary)
+        return tsa_run_imaginary(t, count);
+    const int64_t total = (back ? -count : count) * t->stage_count;
+    return tsa_advance(t, back, 0, total, total);
 }

@@ -189,10 +189,12 @@ HEDRA_TSA_API int hedra_tsa_restart(const char *path,
                                     struct hedra_tsa **out, void **notes,
                                     size_t *bytes);
 
-/* Advances by `count` full steps; negative: back in time. After an error that
- * is not NULL, VALUE or REVERSE the state is undefined. In imaginary time norms
- * may grow by exp(-E dt / hbar) in each step of a call: HEDRA_TSA_ZERO says
- * that they left the numbers' range, and fewer steps in a call help. */
+/* Advances by `count` full steps; negative: back in time. After
+ * HEDRA_TSA_MEMORY or DEVICE the state is undefined, after other errors what it
+ * was. In imaginary time the potential counts from its least value and the
+ * state is scaled by powers of two as it goes, so that any number of steps will
+ * do. HEDRA_TSA_ZERO says that one step made nothing of the state, or more than
+ * numbers can be: a shorter step helps. */
 HEDRA_TSA_API int hedra_tsa_step(struct hedra_tsa *tsa, int64_t count);
 
 /* For those who distribute a lattice over several objects. A full step is made
@@ -203,6 +205,10 @@ HEDRA_TSA_API int hedra_tsa_step(struct hedra_tsa *tsa, int64_t count);
  * that of no time. Not for imaginary time's normalisation, which is left out.
  */
 HEDRA_TSA_API int hedra_tsa_stages(const struct hedra_tsa *tsa);
+/* In imaginary time the potential counts from an energy, the origin: the least
+ * of the object's (the greatest for a negative step). Objects that share a
+ * lattice need the same one: that of the whole. Method STREAM, between runs. */
+HEDRA_TSA_API int hedra_tsa_set_origin(struct hedra_tsa *tsa, double energy);
 HEDRA_TSA_API int hedra_tsa_pass(struct hedra_tsa *tsa, int64_t first,
                                  int64_t count, int64_t total);
 

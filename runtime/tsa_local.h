@@ -18,6 +18,7 @@
 
 #include "runtime/exec.h"
 #include "runtime/tsa.h"
+#include "runtime/tsa_growth.h"
 #include "runtime/tsa_sums.h"
 
 /* Turning pairs by angle V dt / 2 hbar, the same for all of them. */
@@ -119,6 +120,10 @@ struct hedra_tsa {
      * backward in time. */
     int stage_count, stage[TSA_STAGES];
     struct tsa_factor factor[2][TSA_FACTORS];
+    /* Imaginary time. */
+    double origin; /* from which the potential counts */
+    struct tsa_growth growth;
+    bool normal; /* the state's norm is known to be 1 */
     /* GPU_… */
     struct device_choice choice;
     const char *device; /* its name */
@@ -140,13 +145,24 @@ static inline int64_t tsa_place(const struct hedra_tsa *t, int64_t x)
 }
 
 /* The turn of a pair coupled by v, in half of the factor's step, and the phase
- * (cos, sin) of a potential u in a whole one; in imaginary time (exp, 0). */
+ * (cos, sin) of a potential u in a whole one; in imaginary time (exp, 0), from
+ * the origin. */
 struct tsa_turn tsa_turn_by(const struct hedra_tsa *t,
                             const struct tsa_factor *factor, double v);
 struct tsa_turn tsa_phase_by(const struct hedra_tsa *t,
                              const struct tsa_factor *factor, double u);
+/* The norm; HEDRA_TSA_ZERO if it is zero or not finite. */
+int tsa_norm_now(const struct hedra_tsa *t, double *norm);
+/* All numbers of the state times a factor. */
+int tsa_scale(struct hedra_tsa *t, double factor);
 /* Makes the norm 1; HEDRA_TSA_ZERO if that cannot be. */
 int tsa_normalise(struct hedra_tsa *t);
+/* S2 steps [first, end) of a run of `total`; factors are ready. */
+int tsa_advance(struct hedra_tsa *t, bool back, int64_t first, int64_t end,
+                int64_t total);
+/* `count` full steps, and the norm made 1; factors are ready. After
+ * HEDRA_TSA_ZERO the state is what it was. */
+int tsa_run_imaginary(struct hedra_tsa *t, int64_t count);
 bool tsa_has_links(const struct hedra_tsa *t);
 /* The work on two rows, without rows and sides. */
 struct tsa_work tsa_work_new(const struct hedra_tsa *t);

@@ -351,6 +351,25 @@ static int make_lattices(struct hedra_tsa_mpi *m,
     return error || m->scratch ? error : HEDRA_TSA_MEMORY;
 }
 
+/* What the whole lattice's strengths mean for imaginary time. */
+static int settle_growth(struct hedra_tsa_mpi *m,
+                         const struct hedra_tsa_options *o)
+{
+    enum { COUNT = 4 };
+    const struct tsa_strengths own =
+        tsa_strengths_of(o, (int64_t)sites(m->own));
+    const double mine[COUNT] = {own.x, own.y, -own.low, own.high};
+    double all[COUNT];
+    MPI_Allreduce(mine, all, COUNT, MPI_DOUBLE, MPI_MAX, m->comm);
+    const struct tsa_strengths s = {all[0], all[1], -all[2], all[3]};
+    const double origin = tsa_origin(o, &s);
+    int error = hedra_tsa_set_origin(m->inner, origin);
+    for (int k = 0; k < m->frame_count && !error; k++)
+        error = hedra_tsa_set_origin(m->frame[k].lattice, origin);
+    m->growth = tsa_growth_of(o, &s);
+    return error;
+}
+
 /* Whether what ranks have in common is the same on all of them. */
 static bool same_options(MPI_Comm comm, const struct hedra_tsa_options *o)
 {
@@ -418,6 +437,8 @@ int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
                           ready_messages(m) ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY);
     if (!error)
         error = tsa_mpi_agree(comm, make_lattices(m, options));
+    if (!error)
+        error = tsa_mpi_agree(comm, settle_growth(m, options));
     if (error) {
         hedra_tsa_mpi_destroy(m);
         return error;
@@ -537,21 +558,86 @@ static double norm_of_all(const struct hedra_tsa_mpi *m, const void *at,
     return tsa_norm_value(&all, largest);
 }
 
-/* As tsa_normalise of one lattice, to the bit. */
-static int normalise(struct hedra_tsa_mpi *m)
+/* Scales the state to norm 1, or by a power of two near to that; *norm is what
+ * it was. The same on all ranks, and on one lattice to the bit. */
+static int scale(struct hedra_tsa_mpi *m, bool exactly, double *norm)
 {
     const int64_t count = (int64_t)sites(m->own);
     char *re = malloc(2 * (size_t)count * m->size);
     int error = re ? hedra_tsa_get(m->inner, re, second(re, m->own, m->size))
                    : HEDRA_TSA_MEMORY;
-    const double norm = norm_of_all(m, re, error ? 0 : 2 * count);
-    if (!error && (!(norm > 0) || !isfinite(norm)))
+    *norm = norm_of_all(m, re, error ? 0 : 2 * count);
+    error = tsa_mpi_agree(m->comm, error);
+    if (!error && (!(*norm > 0) || !isfinite(*norm)))
         error = HEDRA_TSA_ZERO;
-    if (!error)
-        tsa_norm_scale(re, m->size, 2 * count, 1 / sqrt(norm));
-    if (!error)
+    const double factor =
+        error || exactly ? 1 / sqrt(*norm) : tsa_growth_scale(*norm);
+    if (!error && factor != 1) {
+        tsa_norm_scale(re, m->size, 2 * count, factor);
         error = hedra_tsa_put(m->inner, re, second(re, m->own, m->size));
+    }
     free(re);
+    return tsa_mpi_agree(m->comm, error);
+}
+
+static int normalise(struct hedra_tsa_mpi *m)
+{
+    double norm;
+    int error = scale(m, true, &norm);
+    m->normal = !error;
+    return error;
+}
+
+/* Stages [first, end) of a run of `total`. */
+static int advance(struct hedra_tsa_mpi *m, int64_t first, int64_t end,
+                   int64_t total)
+{
+    int error = HEDRA_TSA_OK;
+    for (int64_t done = first; done < end && !error; done += m->depth)
+        error = tsa_mpi_agree(
+            m->comm, pass(m, done, sooner(m->depth, end - done), total));
+    return error;
+}
+
+/* As tsa_imaginary.c does it. */
+static int run_imaginary(struct hedra_tsa_mpi *m, int64_t count)
+{
+    const struct tsa_growth *g = &m->growth;
+    const int64_t stages = hedra_tsa_stages(m->inner);
+    double norm, decay = g->down;
+    int error = m->normal ? HEDRA_TSA_OK : scale(m, false, &norm);
+    m->normal = false;
+    for (int64_t done = 0, steps; done < count && !error; done += steps) {
+        steps = tsa_growth_steps(g, decay, count - done);
+        error =
+            advance(m, done * stages, (done + steps) * stages, count * stages);
+        if (error || done + steps == count)
+            break;
+        error = scale(m, false, &norm);
+        decay = error ? decay : tsa_growth_decay(g, norm, steps);
+    }
+    /* a rank that is sent numbers which are not finite does not take them */
+    if (error == HEDRA_TSA_VALUE)
+        error = HEDRA_TSA_ZERO;
+    return error ? error : normalise(m);
+}
+
+static int step_imaginary(struct hedra_tsa_mpi *m, int64_t count)
+{
+    const bool risky = count > 0 && tsa_growth_is_risky(&m->growth);
+    const size_t bytes = sites(m->own) * m->size;
+    char *copy = NULL;
+    int error = HEDRA_TSA_OK;
+    if (risky && !(copy = malloc(2 * bytes)))
+        error = HEDRA_TSA_MEMORY;
+    if (copy)
+        error = hedra_tsa_get(m->inner, copy, copy + bytes);
+    error = tsa_mpi_agree(m->comm, error);
+    if (!error)
+        error = run_imaginary(m, count);
+    if (error == HEDRA_TSA_ZERO && copy)
+        hedra_tsa_put(m->inner, copy, copy + bytes);
+    free(copy);
     return error;
 }
 
@@ -563,15 +649,10 @@ int hedra_tsa_mpi_step(struct hedra_tsa_mpi *m, int64_t count)
         return HEDRA_TSA_REVERSE;
     if (count < -INT64_MAX / 8 || count > INT64_MAX / 8)
         return HEDRA_TSA_VALUE;
-    int64_t total = count * hedra_tsa_stages(m->inner);
-    int64_t steps = total < 0 ? -total : total;
-    int error = HEDRA_TSA_OK;
-    for (int64_t done = 0; done < steps && !error; done += m->depth)
-        error = tsa_mpi_agree(
-            m->comm, pass(m, done, sooner(m->depth, steps - done), total));
-    if (!error && m->o.imaginary)
-        error = tsa_mpi_agree(m->comm, normalise(m));
-    return error;
+    if (m->o.imaginary)
+        return step_imaginary(m, count);
+    const int64_t total = count * hedra_tsa_stages(m->inner);
+    return advance(m, 0, total < 0 ? -total : total, total);
 }
 
 /* States --------------------------------------------------------------------
@@ -579,8 +660,10 @@ int hedra_tsa_mpi_step(struct hedra_tsa_mpi *m, int64_t count)
 
 int hedra_tsa_mpi_put(struct hedra_tsa_mpi *m, const void *re, const void *im)
 {
-    return m ? tsa_mpi_agree(m->comm, hedra_tsa_put(m->inner, re, im))
-             : HEDRA_TSA_NULL;
+    if (!m)
+        return HEDRA_TSA_NULL;
+    m->normal = false;
+    return tsa_mpi_agree(m->comm, hedra_tsa_put(m->inner, re, im));
 }
 
 int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *m, void *re, void *im)
@@ -626,7 +709,7 @@ static int set_packet(struct hedra_tsa_mpi *m, const double *centre,
 {
     int error = tsa_mpi_agree(
         m->comm, complete ? put_packet(m, centre, sigma, k) : HEDRA_TSA_NULL);
-    return error ? error : tsa_mpi_agree(m->comm, normalise(m));
+    return error ? error : normalise(m);
 }
 
 int hedra_tsa_mpi_gaussian(struct hedra_tsa_mpi *m, const double centre[2],

@@ -2,6 +2,7 @@
 #ifndef HEDRA_RUNTIME_TSA_MPI_LOCAL_H
 #define HEDRA_RUNTIME_TSA_MPI_LOCAL_H
 
+#include "runtime/tsa_growth.h"
 #include "runtime/tsa_mpi.h"
 
 enum { X, Y, SIDES = 4, WAYS = 9 };
@@ -36,6 +37,8 @@ struct hedra_tsa_mpi {
     struct message message[WAYS];
     void *scratch; /* of a frame's size, two reals a site */
     double *link_x, *link_y, *potential; /* copies for the energy, or NULL */
+    struct tsa_growth growth;            /* imaginary time */
+    bool normal;                         /* the state's norm is known to be 1 */
 };
 
 static inline size_t sites(part a)

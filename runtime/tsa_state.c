@@ -32,6 +32,7 @@ int hedra_tsa_put_part(struct hedra_tsa *t, const struct hedra_tsa_part *part,
     int error = tsa_gpu_leave(t);
     if (error)
         return error;
+    t->normal = false;
     for (int64_t y = 0; y < part->height; y++) {
         char *row = tsa_row(t, t->rows, part->y + y);
         for (int64_t x = 0; x < part->width; x++) {
@@ -295,22 +296,37 @@ static void scale_rows(const void *context, int64_t begin, int64_t end)
                        (int64_t)(t->pitch / t->size), s->factor);
 }
 
-int tsa_normalise(struct hedra_tsa *t)
+int tsa_norm_now(const struct hedra_tsa *t, double *norm)
 {
     double sum[TSA_SUMS];
-    const bool there = is_summed_there(t);
-    int error = there ? tsa_gpu_sums(t, sum) : sum_squares(t, sum);
-    if (!error && !there)
-        error = tsa_gpu_leave(t);
+    int error = is_summed_there(t) ? tsa_gpu_sums(t, sum) : sum_squares(t, sum);
     if (error)
         return error;
-    if (!(sum[TSA_SUM_NORM] > 0) || !isfinite(sum[TSA_SUM_NORM]))
-        return HEDRA_TSA_ZERO;
-    const double scale = 1 / sqrt(sum[TSA_SUM_NORM]);
-    if (there)
-        return tsa_gpu_scale(t, scale);
-    host_pool_run(t->threads, scale_rows, &(struct scaling){t, scale}, t->o.ny);
-    return HEDRA_TSA_OK;
+    *norm = sum[TSA_SUM_NORM];
+    return *norm > 0 && isfinite(*norm) ? HEDRA_TSA_OK : HEDRA_TSA_ZERO;
+}
+
+int tsa_scale(struct hedra_tsa *t, double factor)
+{
+    if (factor == 1)
+        return HEDRA_TSA_OK;
+    if (is_summed_there(t))
+        return tsa_gpu_scale(t, factor);
+    int error = tsa_gpu_leave(t);
+    if (!error)
+        host_pool_run(t->threads, scale_rows, &(struct scaling){t, factor},
+                      t->o.ny);
+    return error;
+}
+
+int tsa_normalise(struct hedra_tsa *t)
+{
+    double norm;
+    int error = tsa_norm_now(t, &norm);
+    if (!error)
+        error = tsa_scale(t, 1 / sqrt(norm));
+    t->normal = !error;
+    return error;
 }
 
 int hedra_tsa_mark(struct hedra_tsa *t)

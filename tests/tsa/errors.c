@@ -90,10 +90,13 @@ static void check_options(const struct hedra_tsa_options *good)
     REFUSE((o.imaginary = true, o.vx = 8000), HEDRA_TSA_VALUE);
     REFUSE((o.imaginary = true, o.vx = 900, o.real = HEDRA_TSA_FLOAT),
            HEDRA_TSA_VALUE);
-    REFUSE((o.imaginary = true, o.potential = holes), HEDRA_TSA_VALUE);
     REFUSE((o.imaginary = true, o.potential = walls, o.order = 4),
            HEDRA_TSA_VALUE);
+    /* a hole is where the others count from */
     fine.imaginary = true;
+    fine.potential = holes;
+    expect(hedra_tsa_create(&fine, &t), HEDRA_TSA_OK, "holes");
+    hedra_tsa_destroy(t);
     fine.potential =
         walls; /* a wall of order 2 is exp(-1e4), which is a number */
     expect(hedra_tsa_create(&fine, &t), HEDRA_TSA_OK, "walls");
@@ -142,6 +145,7 @@ static void check_null(const struct hedra_tsa_options *good)
     NONE(hedra_tsa_autocorrelation(t, NULL, &x));
     NONE(hedra_tsa_autocorrelation(t, &x, NULL));
     expect(hedra_tsa_stages(NULL), 0, "the stages of nothing");
+    NONE(hedra_tsa_set_origin(NULL, 0));
     hedra_tsa_destroy(t);
     hedra_tsa_destroy(NULL);
 }
@@ -175,6 +179,7 @@ static void check_values(const struct hedra_tsa_options *good)
     expect(hedra_tsa_pass(t, -1, 1, 1), HEDRA_TSA_VALUE, "no such stage");
     expect(hedra_tsa_pass(t, 0, 2, 1), HEDRA_TSA_VALUE, "no such stage");
     expect(hedra_tsa_pass(t, 0, 0, INT64_MIN), HEDRA_TSA_VALUE, "passes");
+    expect(hedra_tsa_set_origin(t, NAN), HEDRA_TSA_VALUE, "no origin");
     const struct hedra_tsa_part outside[] = {{-1, 0, 2, 2},
                                              {0, 0, 5, 1},
                                              {0, 2, 1, 2},

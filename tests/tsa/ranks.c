@@ -336,6 +336,83 @@ static void check_calls(void)
     free(im);
 }
 
+/* Imaginary time in long calls: potentials that are far from 0 and from each
+ * other, and tails too small for normal numbers. */
+static void check_long(int real, bool links)
+{
+    struct hedra_tsa_options o = {.nx = 34,
+                                  .ny = 30,
+                                  .real = real,
+                                  .step = 0.1,
+                                  .vx = 1,
+                                  .vy = 0.8,
+                                  .order = links ? 4 : 2,
+                                  .imaginary = true};
+    const double centre[2] = {16, 14}, sigma[2] = {0.5, 0.4}, k[2] = {1, 2};
+    struct lattice_state s = lattice_random(o.nx, o.ny);
+    struct hedra_tsa_options mine = o;
+    struct hedra_tsa_part part;
+    struct hedra_tsa_mpi *m;
+    lattice_check(hedra_tsa_mpi_part(MPI_COMM_WORLD, o.nx, o.ny, &part),
+                  "part");
+    for (int64_t i = 0; i < o.nx * o.ny; i++)
+        s.potential[i] = 800 + 50 * s.potential[i];
+    if (!links)
+        s.potential[0] = 1e5; /* a site that keeps nothing */
+    double *u = cut(s.potential, o.nx, &part);
+    double *lx = cut(s.link_x, o.nx, &part);
+    double *re = cut(s.re, o.nx, &part), *im = cut(s.im, o.nx, &part);
+    o.potential = s.potential;
+    mine.potential = u;
+    if (links) {
+        o.link_x = s.link_x;
+        mine.link_x = lx;
+    }
+    struct hedra_tsa *t = lattice_new(&o);
+    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &mine, &m), "create");
+    lattice_check(hedra_tsa_gaussian(t, centre, sigma, k), "packet");
+    lattice_check(hedra_tsa_mpi_gaussian(m, centre, sigma, k), "packet of all");
+    for (int calls = 0; calls < 2; calls++) {
+        lattice_check(hedra_tsa_step(t, 90), "long step");
+        lattice_check(hedra_tsa_mpi_step(m, 90), "long step of all");
+        compare(&o, t, m, &part);
+    }
+    observe(&o, t, m);
+    lattice_put(t, &o, s.re, s.im);
+    put(m, &o, re, im, part.width * part.height);
+    lattice_check(hedra_tsa_step(t, 9), "step of a new state");
+    lattice_check(hedra_tsa_mpi_step(m, 9), "step of a new state of all");
+    compare(&o, t, m, &part);
+    hedra_tsa_mpi_destroy(m);
+    hedra_tsa_destroy(t);
+    free(u);
+    free(lx);
+    free(re);
+    free(im);
+    lattice_free(&s);
+}
+
+/* One step of couplings that are too strong. */
+static void check_lost(void)
+{
+    struct hedra_tsa_options o = {
+        .nx = 32, .ny = 32, .step = 1, .vx = 60, .vy = 60, .imaginary = true};
+    const double k[2] = {1, 2};
+    struct hedra_tsa *t = lattice_new(&o);
+    struct hedra_tsa_part part;
+    struct hedra_tsa_mpi *m;
+    lattice_check(hedra_tsa_mpi_part(MPI_COMM_WORLD, o.nx, o.ny, &part),
+                  "part");
+    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &o, &m), "create");
+    lattice_check(hedra_tsa_plane_wave(t, k), "wave");
+    lattice_check(hedra_tsa_mpi_plane_wave(m, k), "wave of all");
+    want(&o, hedra_tsa_step(t, 3), HEDRA_TSA_ZERO, "no overflow");
+    want(&o, hedra_tsa_mpi_step(m, 3), HEDRA_TSA_ZERO, "no overflow of all");
+    compare(&o, t, m, &part);
+    hedra_tsa_mpi_destroy(m);
+    hedra_tsa_destroy(t);
+}
+
 int main(int argc, char **argv)
 {
     static const int64_t size[][2] = {{32, 48}, {47, 61}, {96, 26}, {130, 100}};
@@ -360,6 +437,9 @@ int main(int argc, char **argv)
         }
         lattice_free(&s);
     }
+    for (int form = 0; form < 4; form++)
+        check_long(form & 1, form & 2);
+    check_lost();
     check_refused();
     check_calls();
     return finish_ranks(failures);
