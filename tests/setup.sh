@@ -64,10 +64,39 @@ packages_install() {
     }
 }
 
+# The descendants of the process.
+descendants() {
+    local child
+    for child in $(cat "/proc/$1/task/"*/children 2>/dev/null); do
+        echo "$child"
+        descendants "$child"
+    done
+}
+
+# Ends what attend has started, with all that it has started, and this script.
+stop() { # NUMBER OF SIGNAL
+    trap - HUP INT TERM
+    local all
+    all=$(descendants $$)
+    # shellcheck disable=SC2086 # numbers
+    kill -KILL $all 2>/dev/null
+    exit $((128 + $1))
+}
+trap 'stop 1' HUP
+trap 'stop 2' INT
+trap 'stop 15' TERM
+
+# Runs a command so that signals reach this script at once. Shells have their
+# jobs ignore SIGINT and SIGQUIT, which tests send.
+attend() {
+    env --default-signal=INT,QUIT "$@" </dev/null &
+    wait $!
+}
+
 # Runs a command with its output in $log; shows the end of it on failure,
 # without the steps of a build that went well.
 quietly() {
-    "$@" >"$log" 2>&1 </dev/null || {
+    attend "$@" >"$log" 2>&1 || {
         grep -v '^\[[ 0-9/%]*\] [BGL]' "$log" | tail -n 60 >&2
         return 1
     }
@@ -104,4 +133,4 @@ build() {
 }
 
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+trap 'rm -f "$log" "$log.times"' EXIT

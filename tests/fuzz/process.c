@@ -95,6 +95,13 @@ static char **join_environment(char *const extra[])
     return joined;
 }
 
+double test_time(void)
+{
+    const char *text = getenv("HEDRA_TEST_TIME");
+    double factor = text ? atof(text) : 1;
+    return factor >= 1 ? factor : 1;
+}
+
 static int start(pid_t *pid, char *const argv[], char *const extra[],
                  const char *out, const char *err)
 {
@@ -120,6 +127,7 @@ struct process process_run(char *const argv[], char *const extra[],
                            const char *out, const char *err, double limit)
 {
     pid_t pid;
+    limit *= test_time();
     double begin = seconds_now();
     int failed = start(&pid, argv, extra, out, err);
     if (failed)

@@ -36,11 +36,14 @@ struct text {
  * or one cannot be read, which is told on stderr. */
 int read_texts(struct arena *a, const struct words *files, struct text **text);
 
+/* What limits of time are multiplied by on this machine: $HEDRA_TEST_TIME. */
+double test_time(void);
+
 /* Runs argv[0] (searched in PATH) with stdin from /dev/null and output into the
  * files; `extra` are NAME=value strings added to the environment (NULL-
  * terminated, may be NULL). It is killed after `limit` seconds of processor
- * time, and, with its children, after five times as long by the clock, so that
- * a busy machine changes no verdict. */
+ * time (times test_time()), and, with its children, after five times as long by
+ * the clock, so that a busy machine changes no verdict. */
 struct process process_run(char *const argv[], char *const extra[],
                            const char *out, const char *err, double limit);
 

@@ -46,7 +46,8 @@ static const char usage[] =
     "status\n"
     "                        is 77\n"
     "  --reduce              make the program of each failing SEED small\n"
-    "  --max-refused=P       more than P % refused by hedrac is a failure\n"
+    "  --max-refused=P       more than P % refused by hedrac is a failure,\n"
+    "                        in few programs three standard deviations more\n"
     "  --no-refusals         any refusal is a failure\n"
     "  --limit=S             seconds of processor time for hedrac on one "
     "kernel\n"
@@ -268,6 +269,14 @@ static bool run_reductions(struct crew *crew)
     return all;
 }
 
+/* More refused than three standard deviations above what is permitted, in so
+ * few programs? */
+static bool refused_too_often(double refused, double most, int total)
+{
+    double above = refused - most;
+    return above > 0 && above * above * total > 9 * most * (100 - most);
+}
+
 /* Prints the summary; true if it is good. */
 static bool report(const struct crew *crew, double seconds)
 {
@@ -290,7 +299,8 @@ static bool report(const struct crew *crew, double seconds)
         printf("  results that cc has wrong: %d\n", t->faults_of_cc);
     if (t->anew)
         printf("  compiled anew after a crash: %d\n", t->anew);
-    if (refused > s->max_refused)
+    bool often = refused_too_often(refused, s->max_refused, total);
+    if (often)
         printf("FAILED: more than %.1f %% refused\n", s->max_refused);
     bool ran = true;
     for (int d = 0; d < s->config.device_count; d++) {
@@ -299,7 +309,7 @@ static bool report(const struct crew *crew, double seconds)
             printf("FAILED: nothing ran on %s\n", s->config.device[d].name);
         ran &= !idle;
     }
-    return ran && t->failures == 0 && refused <= s->max_refused && t->done > 0;
+    return ran && t->failures == 0 && !often && t->done > 0;
 }
 
 static uint64_t *list_seeds(struct arena *a, const struct settings *s,

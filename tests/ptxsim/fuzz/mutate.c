@@ -193,7 +193,8 @@ static void try_input(const char *text, struct account *account)
 static _Noreturn void run_batch(const struct state *s, long from, long to,
                                 struct account *account)
 {
-    rlim_t seconds = (rlim_t)s->limit + 1, bytes = (rlim_t)s->memory << 20;
+    rlim_t seconds = (rlim_t)(s->limit * test_time()) + 1;
+    rlim_t bytes = (rlim_t)s->memory << 20;
 
     if (bytes)
         setrlimit(RLIMIT_AS, &(struct rlimit){bytes, bytes});

@@ -1,0 +1,32 @@
+# hedra_test(NAME COMMAND...): a test that lacks what it needs (a device, ptxas,
+# valgrind) exits with 77, which CTest reports as skipped. Its limit is TIMEOUT,
+# or ten minutes, on an idle machine of today, times HEDRA_TEST_TIME, which the
+# test finds in its environment as well, for limits of its own. The slow sets,
+# which say no more than others do, are added if HEDRA_TEST_FULL is set.
+set(HEDRA_TEST_TIME 4 CACHE STRING
+    "What the time limits of tests are multiplied by; tests/run measures it")
+option(HEDRA_TEST_FULL "Also the slow sets of tests" OFF)
+
+function(hedra_test name)
+  add_test(NAME ${name} COMMAND ${ARGN})
+  set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
+  cmake_language(DEFER GET_CALL_IDS calls)
+  if(NOT hedra_limits IN_LIST calls)
+    cmake_language(DEFER ID hedra_limits CALL hedra_limits)
+  endif()
+endfunction()
+
+# At the end of each folder's list, when all properties are set.
+function(hedra_limits)
+  get_property(tests DIRECTORY PROPERTY TESTS)
+  foreach(test IN LISTS tests)
+    get_test_property(${test} TIMEOUT seconds)
+    if(NOT seconds)
+      set(seconds 600)
+    endif()
+    math(EXPR seconds "${seconds} * ${HEDRA_TEST_TIME}")
+    set_tests_properties(${test} PROPERTIES TIMEOUT ${seconds})
+    set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT_MODIFICATION
+                 HEDRA_TEST_TIME=set:${HEDRA_TEST_TIME})
+  endforeach()
+endfunction()
