@@ -2,6 +2,7 @@
 #include "backends/target.h"
 #include "compiler/brush_work.h"
 #include "compiler/command.h"
+#include "compiler/guard.h"
 #include "compiler/progress.h"
 #include "runtime/number.h"
 
@@ -225,9 +226,6 @@ bool brush_assemble(struct work *w, struct library *l)
     good = print_all(w, l, places.ptx);
     for (int i = 0; good && w->options->arch[i]; i++)
         good = assemble(w, l, w->options->arch[i], &places);
-    unlink(places.ptx);
-    unlink(places.cubin);
-    unlink(places.log);
-    rmdir(places.folder);
+    guard_remove_folder(places.folder);
     return good;
 }

@@ -3,6 +3,8 @@
 #include "brush/tuned.h"
 #include "compiler/brush_work.h"
 #include "compiler/command.h"
+#include "compiler/guard.h"
+#include "compiler/paths.h"
 #include "compiler/progress.h"
 #include "compiler/rank.h"
 #include "compiler/tune_program.h"
@@ -13,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const struct loc nowhere;
 
@@ -263,16 +264,7 @@ static void remove_files(struct tune *t)
 {
     struct work *w = t->work;
 
-    for (int i = 0; i < w->files; i++) {
-        const char *file =
-            arena_printf(w->arena, "%s/%s", t->folder, w->file[i].name);
-
-        unlink(file);
-        unlink(arena_printf(w->arena, "%s.o", file));
-    }
-    unlink(arena_printf(w->arena, "%s/log", t->folder));
-    unlink(arena_printf(w->arena, "%s/program", t->folder));
-    rmdir(t->folder);
+    guard_remove_folder(t->folder);
     work_free_files(w);
     w->files = 0;
 }
@@ -375,9 +367,16 @@ static bool tune_one(struct work *w, struct basis *basis, enum kir_type type,
 
 void brush_tune(struct work *w)
 {
-    struct basis *basis = work_read_basis(w);
+    struct paths paths = {.arena = w->arena};
+    struct basis *basis;
     struct buf out = {NULL, 0, 0};
-    bool good = basis != NULL;
+    bool good;
+
+    paths_read(&paths, "the basis set", w->options->basis);
+    paths_write(&paths, "what is printed", "-");
+    paths_write(&paths, "the output", w->options->output);
+    basis = paths_check(&paths, &w->faults) ? work_read_basis(w) : NULL;
+    good = basis != NULL;
 
     for (int i = 0; good && i < 2; i++) {
         if (!w->options->precision[i])
@@ -386,8 +385,7 @@ void brush_tune(struct work *w)
         good = tune_one(w, basis, i ? KIR_F32 : KIR_F64, &out);
         progress_end(w->progress);
     }
-    if (good && !base_write_file(w->options->output, out.text, out.length))
-        fault_add(&w->faults, FAULT_FILE, nowhere, "cannot write %s: %s",
-                  w->options->output, strerror(errno));
+    if (good)
+        paths_put(w->options->output, &out, &w->faults);
     buf_free(&out);
 }

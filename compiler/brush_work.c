@@ -1,4 +1,5 @@
 #include "compiler/brush_work.h"
+#include "compiler/paths.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -66,8 +67,26 @@ struct library_options work_library_options(struct work *w,
     return l;
 }
 
+/* Is no file that is to be written one of those that were read? */
+static bool check_paths(struct work *w, const char *folder)
+{
+    struct paths paths = {.arena = w->arena};
+
+    paths_read(&paths, "the basis set", w->options->basis);
+    paths_read(&paths, "what tune wrote", w->options->tuned);
+    for (int i = 0; i < w->files; i++) {
+        const char *name = w->file[i].name;
+
+        paths_write(&paths, arena_printf(w->arena, "the output %s", name),
+                    arena_printf(w->arena, "%s/%s", folder, name));
+    }
+    return paths_check(&paths, &w->faults);
+}
+
 bool work_write_files(struct work *w, const char *folder)
 {
+    if (!check_paths(w, folder))
+        return false;
     if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
         fault_add(&w->faults, FAULT_FILE, nowhere, "cannot make %s: %s", folder,
                   strerror(errno));

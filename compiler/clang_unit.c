@@ -308,7 +308,8 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
         CXTranslationUnit_DetailedPreprocessingRecord, &unit->tu);
     if (code != CXError_Success || !unit->tu) {
         struct fault *fault = fault_add(
-            faults, FAULT_CLANG, (struct loc){.file = unit->path},
+            faults, code == CXError_Crashed ? FAULT_INTERNAL : FAULT_CLANG,
+            (struct loc){.file = unit->path},
             code == CXError_Crashed ? "libclang crashed on this file"
                                     : "clang refuses these arguments");
         if (code != CXError_Crashed)

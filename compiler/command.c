@@ -1,17 +1,18 @@
+#define _GNU_SOURCE /* pipe2 */
 #include "compiler/command.h"
+
+#include "compiler/guard.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-extern char **environ;
 
 /* HEDRAC_INCLUDE_DIR and HEDRAC_LIBRARY_DIR are where hedra.h and libhedra lie
  * in an installed tree, seen from the folder of the program; in the build tree
@@ -98,55 +99,153 @@ static void print_command(const struct command *c)
     fputc('\n', stderr);
 }
 
-/* Starts the command with the signals of `defaults` as they are by themselves;
- * an error number. */
-static int start(const struct command *c, const char *output,
-                 const sigset_t *defaults, pid_t *child)
+/* The signals that a user, a build server or a terminal ends programs with, and
+ * that of a child's end. Those that are ignored, as nohup has it, stay so. */
+static void fill_set(sigset_t *set)
 {
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigdefault(&attributes, defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    if (output) {
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null",
-                                         O_RDONLY, 0);
-        posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output,
-                                         O_WRONLY | O_CREAT | O_TRUNC, 0666);
-        posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO,
-                                         STDERR_FILENO);
+    static const int end[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
+    sigemptyset(set);
+    sigaddset(set, SIGCHLD);
+    for (size_t k = 0; k < sizeof end / sizeof *end; k++) {
+        struct sigaction now;
+        if (sigaction(end[k], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaddset(set, end[k]);
     }
-    int error = posix_spawnp(child, c->word[0], &actions, &attributes, c->word,
-                             environ);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
+}
+
+static bool redirect(const char *output)
+{
+    int in = open("/dev/null", O_RDONLY);
+    int out = open(output, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    return in >= 0 && out >= 0 && dup2(in, STDIN_FILENO) >= 0 &&
+           dup2(out, STDOUT_FILENO) >= 0 && dup2(out, STDERR_FILENO) >= 0;
+}
+
+/* In the child, which ends with its parent; what fails is written to `told`. A
+ * group of its own may print on the terminal all the same. */
+static _Noreturn void become(const struct command *c, const char *output,
+                             pid_t parent, const sigset_t *mask, int told)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(EXIT_FAILURE);
+    if (!c->foreground) {
+        struct sigaction ignore = {.sa_handler = SIG_IGN};
+        setpgid(0, 0);
+        sigaction(SIGTTOU, &ignore, NULL);
+    }
+    if (!output || redirect(output)) {
+        sigprocmask(SIG_SETMASK, mask, NULL);
+        execvp(c->word[0], c->word);
+    }
+    int error = errno;
+    _exit(write(told, &error, sizeof error) == sizeof error ? EXIT_FAILURE
+                                                            : EXIT_SUCCESS);
+}
+
+/* An error number. */
+static int start(const struct command *c, const char *output,
+                 const sigset_t *mask, pid_t *child)
+{
+    int told[2], error = 0;
+    if (pipe2(told, O_CLOEXEC) != 0)
+        return errno;
+    pid_t parent = getpid();
+    *child = fork();
+    if (*child == 0)
+        become(c, output, parent, mask, told[1]);
+    if (*child < 0)
+        error = errno;
+    else if (!c->foreground)
+        setpgid(*child, *child);
+    close(told[1]);
+    ssize_t length;
+    while (*child > 0 &&
+           (length = read(told[0], &error, sizeof error)) < 0 && errno == EINTR)
+        ;
+    close(told[0]);
+    if (*child > 0 && error)
+        waitpid(*child, NULL, 0);
     return error;
 }
 
-/* The child's exit status; -1 with errno. One with a limit is looked at every
- * millisecond. */
-static int wait_for(pid_t child, double seconds)
+/* A child, and what has become of it. */
+struct running {
+    pid_t child;
+    bool foreground, killed;
+    int status;
+    int passed_on;     /* the signal that is to end both; 0: none */
+    int from_terminal; /* … and that which has reached both */
+};
+
+static void send(const struct running *r, int signal)
 {
-    const struct timespec pause = {0, 1000000};
-    double begin = base_clock();
-    bool killed = false;
-    int status = 0;
-    pid_t ended = 0;
-    while (ended != child) {
-        ended = waitpid(child, &status, seconds > 0 && !killed ? WNOHANG : 0);
-        if (ended < 0 && errno != EINTR)
-            return -1;
-        if (ended == 0 && base_clock() - begin > seconds) {
-            kill(child, SIGKILL);
-            killed = true;
-        } else if (ended == 0) {
-            nanosleep(&pause, NULL);
+    kill(r->foreground ? r->child : -r->child, signal);
+}
+
+/* What the terminal sends has reached the group in the foreground already,
+ * which may go on. */
+static void pass_on(struct running *r, const siginfo_t *info)
+{
+    if (r->foreground && info->si_code == SI_KERNEL) {
+        r->from_terminal = info->si_signo;
+        return;
+    }
+    r->passed_on = info->si_signo;
+    send(r, info->si_signo);
+    send(r, SIGCONT);
+}
+
+/* The next signal of the set; -1 where `end` comes first, if it is not 0. */
+static int next_signal(const sigset_t *set, siginfo_t *info, double end)
+{
+    if (end == 0)
+        return sigwaitinfo(set, info);
+    double left = end - base_clock();
+    if (left < 0)
+        left = 0;
+    struct timespec most = {.tv_sec = (time_t)left};
+    most.tv_nsec = (long)((left - (double)most.tv_sec) * 1e9);
+    return sigtimedwait(set, info, &most);
+}
+
+/* Until the child has ended and, where it was made to, its group. */
+static void attend(struct running *r, const sigset_t *set, double seconds)
+{
+    double end = seconds > 0 ? base_clock() + seconds : 0;
+    for (pid_t ended = 0; ended != r->child;) {
+        siginfo_t info;
+        int number = next_signal(set, &info, r->killed ? 0 : end);
+        if (number == SIGCHLD) {
+            ended = waitpid(r->child, &r->status, WNOHANG);
+        } else if (number > 0) {
+            pass_on(r, &info);
+        } else if (errno == EAGAIN) {
+            send(r, SIGKILL);
+            r->killed = true;
         }
     }
-    if (killed)
-        return COMMAND_KILLED;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    if (r->foreground || (!r->killed && !r->passed_on))
+        return;
+    send(r, SIGKILL);
+    while (waitpid(-r->child, NULL, 0) > 0 || errno == EINTR)
+        ;
+}
+
+/* Ends this program by the signal that it has passed on, or that from the
+ * terminal if the child has ended by it, too; its guard removes what is left. */
+static void follow(const struct running *r)
+{
+    bool together = r->from_terminal && WIFSIGNALED(r->status) &&
+                    WTERMSIG(r->status) == r->from_terminal;
+    int number = together ? r->from_terminal : r->passed_on;
+    sigset_t one;
+    if (!number)
+        return;
+    sigemptyset(&one);
+    sigaddset(&one, number);
+    sigprocmask(SIG_UNBLOCK, &one, NULL);
+    raise(number);
 }
 
 int command_run(struct command *c, const char *output, bool verbose)
@@ -155,24 +254,24 @@ int command_run(struct command *c, const char *output, bool verbose)
         print_command(c);
     char *end = NULL;
     ARENA_PUSH(c->arena, c->word, c->count, c->cap, end);
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, interrupt, quit;
-    sigaction(SIGINT, &ignore, &interrupt);
-    sigaction(SIGQUIT, &ignore, &quit);
-    sigset_t defaults;
-    sigemptyset(&defaults);
-    if (interrupt.sa_handler != SIG_IGN)
-        sigaddset(&defaults, SIGINT);
-    if (quit.sa_handler != SIG_IGN)
-        sigaddset(&defaults, SIGQUIT);
-    pid_t child;
-    int error = start(c, output, &defaults, &child);
-    int status = error ? -1 : wait_for(child, c->seconds);
-    if (!error && status < 0)
-        error = errno;
-    sigaction(SIGINT, &interrupt, NULL);
-    sigaction(SIGQUIT, &quit, NULL);
+    struct running r = {.foreground = c->foreground};
+    sigset_t set, mask;
+    fill_set(&set);
+    sigprocmask(SIG_BLOCK, &set, &mask);
+    prctl(PR_SET_CHILD_SUBREAPER, 1); /* a group can be waited for */
+    int error = start(c, output, &mask, &r.child);
+    if (!error) {
+        attend(&r, &set, c->seconds);
+        follow(&r);
+    }
+    sigprocmask(SIG_SETMASK, &mask, NULL);
     errno = error;
-    return status;
+    if (error)
+        return -1;
+    if (r.killed)
+        return COMMAND_KILLED;
+    return WIFEXITED(r.status) ? WEXITSTATUS(r.status)
+                               : 128 + WTERMSIG(r.status);
 }
 
 const char *command_make_folder(struct faults *faults, const char *prefix)
@@ -183,7 +282,7 @@ const char *command_make_folder(struct faults *faults, const char *prefix)
     if (!base || !*base)
         base = "/tmp";
     folder = arena_printf(faults->arena, "%s/%s.XXXXXX", base, prefix);
-    if (mkdtemp(folder))
+    if (guard_make_folder(folder))
         return folder;
     fault_add(faults, FAULT_FILE, nowhere, "cannot make a folder in %s: %s",
               base, strerror(errno));

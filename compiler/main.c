@@ -4,12 +4,10 @@
  */
 #include <errno.h>
 #include <malloc.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "backends/kir_register.h"
 #include "backends/kir_tile.h"
@@ -20,10 +18,12 @@
 #include "compiler/depend.h"
 #include "compiler/emit.h"
 #include "compiler/glue_trial.h"
+#include "compiler/guard.h"
 #include "compiler/names.h"
 #include "compiler/occupancy.h"
 #include "compiler/options.h"
 #include "compiler/page.h"
+#include "compiler/paths.h"
 #include "compiler/progress.h"
 #include "compiler/run.h"
 #include "compiler/splice.h"
@@ -37,6 +37,7 @@ struct work {
     struct faults faults;
     struct progress *progress;
     int region_count;
+    struct loc at;                      /* the region that is compiled */
     const struct counts *counts;        /* --counts */
     const struct tune_file *tuned;      /* NULL: none is read */
     struct tune_variant *variant;       /* NULL: no candidate of --tune */
@@ -246,6 +247,8 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
     for (int k = 0; k < count; k++) {
         progress_step(w->progress, "region %d of %d, line %d", k + 1, count,
                       scop[k]->loc.line);
+        w->at = scop[k]->loc;
+        guard_note_place(w->at);
         bool dumps = o->form == OPTIONS_FORM_SCHEDULE;
         if (!scop_check(scop[k], &w->faults))
             return false;
@@ -302,6 +305,32 @@ static void put_dependencies(struct work *w, struct unit *unit)
     depend_put_rule(&w->depend, target, own, file, count, o->depend_phony);
 }
 
+/* Is each file that is to be written none of those that are read or written,
+ * what the unit includes among them (NULL: that is not known yet)? */
+static bool check_paths(struct work *w, struct unit *unit)
+{
+    const struct options *o = w->options;
+    struct paths paths = {.arena = w->arena};
+    const char *const *file;
+    int count = unit ? unit_files(unit, true, &file) : 0;
+    paths_read(&paths, "the source", o->input);
+    paths_read(&paths, "the counts", o->counts);
+    for (int k = 1; k < count; k++)
+        paths_read(&paths,
+                   arena_printf(w->arena, "the included file %s", file[k]),
+                   file[k]);
+    if (o->tune)
+        paths_write(&paths, "the tuning file", o->tuned);
+    else
+        paths_read(&paths, "the tuning file", o->tuned);
+    if (!o->run)
+        paths_write(&paths, "the output", o->tune ? "-" : o->output);
+    paths_write(&paths, "the dependency file",
+                o->depend ? o->depend_file : NULL);
+    paths_write(&paths, "the page", o->page);
+    return paths_check(&paths, &w->faults);
+}
+
 /* A candidate of --tune: struct tune_source.compile. */
 static bool compile_variant(void *context, struct tune_variant *v,
                             struct faults *faults)
@@ -339,10 +368,15 @@ static bool compile_c(struct work *w)
 {
     const struct options *o = w->options;
     progress_step(w->progress, "reading %s", o->input);
+    guard_note_place((struct loc){.file = o->input});
     struct unit *unit =
         unit_open(w->arena, o->input, o->clang_count, o->clang, &w->faults);
     if (!unit)
         return false;
+    if (!check_paths(w, unit)) {
+        unit_close(unit);
+        return false;
+    }
     int count = unit_region_count(unit);
     const struct scop **scop =
         arena_alloc(w->arena, (size_t)count * sizeof *scop);
@@ -409,6 +443,8 @@ static bool compile_input(struct work *w)
 {
     const char *path = w->options->input, *counts = w->options->counts;
     const char *tuned = w->options->tuned;
+    if (!check_paths(w, NULL))
+        return false;
     if (counts && !(w->counts = counts_read(w->arena, counts, &w->faults)))
         return false;
     if (tuned && !w->options->tune &&
@@ -428,7 +464,8 @@ static void report_internal(struct work *w, bool done)
 {
     const char *path = w->options->input;
     if (!done && w->faults.errors == 0)
-        fault_add(&w->faults, FAULT_INTERNAL, (struct loc){.file = path},
+        fault_add(&w->faults, FAULT_INTERNAL,
+                  w->at.file ? w->at : (struct loc){.file = path},
                   "hedrac has failed without a reason; please report it with"
                   " the source");
     if (options_has_suffix(path, ".kir") || options_has_suffix(path, ".scop"))
@@ -448,23 +485,9 @@ static int exit_code(const struct faults *faults)
     for (const struct fault *f = faults->first; f; f = f->next)
         if (f->kind == FAULT_INTERNAL)
             code = OPTIONS_EXIT_INTERNAL;
+        else if (f->kind == FAULT_USAGE && code == OPTIONS_EXIT_REFUSED)
+            code = OPTIONS_EXIT_USAGE;
     return code;
-}
-
-static bool write_text(struct work *w, const char *path, const struct buf *text)
-{
-    const char *bytes = text->text ? text->text : "";
-    bool good, to_stdout = strcmp(path, "-") == 0;
-    if (to_stdout) {
-        fwrite(bytes, 1, text->length, stdout);
-        good = fflush(stdout) == 0 && !ferror(stdout);
-    } else {
-        good = base_write_file(path, bytes, text->length);
-    }
-    if (!good)
-        fault_add(&w->faults, FAULT_FILE, nowhere, "cannot write %s: %s",
-                  to_stdout ? "standard output" : path, strerror(errno));
-    return good;
 }
 
 /* Writes the files, or runs the program; the exit code. The dependency file
@@ -473,14 +496,16 @@ static int deliver(struct work *w)
 {
     const struct options *o = w->options;
     int code = OPTIONS_EXIT_DONE;
-    bool explained = !o->page || write_text(w, o->page, &w->page);
+    guard_note_delivery();
+    bool explained = !o->page || paths_put(o->page, &w->page, &w->faults);
     if (explained && o->run)
         code = run_program(o, w->text.text, w->text.length, &w->faults);
     else if (o->tune)
-        write_text(w, "-", &w->text);
+        paths_put("-", &w->text, &w->faults);
     else if (explained &&
-             (!o->depend || write_text(w, o->depend_file, &w->depend)))
-        write_text(w, o->output, &w->text);
+             (!o->depend ||
+              paths_put(o->depend_file, &w->depend, &w->faults)))
+        paths_put(o->output, &w->text, &w->faults);
     if (w->faults.errors == 0)
         return code;
     diag_print(stderr, &w->faults, &o->diag);
@@ -520,39 +545,46 @@ static void keep_memory(void)
 #endif
 }
 
-/* The command line that a crash of isl is met with, and what is said then. */
-static const char **anew;
-static const char *restarting;
+/* struct guard.work and .crashed. */
+struct call {
+    struct arena *arena;
+    struct options *options;
+};
 
-/* region_limits.restart. No file is written and nothing said before the whole
- * source is compiled. */
-static void restart(void)
+static int work(void *context, bool again)
 {
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    if (write(STDERR_FILENO, restarting, strlen(restarting)) >= 0)
-        execv("/proc/self/exe", (char **)anew);
+    const struct call *call = context;
+    call->options->limits.approximate |= again;
+    return compile(call->arena, call->options);
 }
 
-static void prepare_restart(struct arena *arena, struct options *options,
-                            int argc, char **argv)
+static int report_crash(void *context, const char *how, struct loc where)
+{
+    const struct call *call = context;
+    struct faults faults = faults_new(call->arena);
+    if (!where.file)
+        where.file = call->options->input;
+    fault_add(&faults, FAULT_INTERNAL, where,
+              "hedrac has crashed here (%s); please report it with the source",
+              how);
+    diag_print(stderr, &faults, &call->options->diag);
+    return OPTIONS_EXIT_INTERNAL;
+}
+
+/* What is said when a crash, which is isl's more often than not, makes hedrac
+ * begin anew with less for isl to do. NULL: it does not, as measurements would
+ * be lost, the source cannot be read twice, or no less can be asked. */
+static const char *again(struct arena *arena, const struct options *options)
 {
     struct stat file;
     if (options->tune || options->limits.approximate ||
         stat(options->input, &file) != 0 || !S_ISREG(file.st_mode))
-        return;
-    restarting = arena_printf(
+        return NULL;
+    return arena_printf(
         arena,
         "%s: note: a crash, of isl in all likelihood: compiling anew with"
         " --approximate-dependences, which asks less of it\n",
         options->input);
-    anew = arena_alloc(arena, (size_t)(argc + 2) * sizeof *anew);
-    anew[0] = argv[0];
-    anew[1] = "--approximate-dependences";
-    for (int k = 1; k <= argc; k++)
-        anew[k + 1] = argv[k];
-    options->limits.restart = restart;
 }
 
 int main(int argc, char **argv)
@@ -561,6 +593,7 @@ int main(int argc, char **argv)
     struct arena *arena = arena_new();
     struct faults faults = faults_new(arena);
     struct options options = options_parse(arena, argc, argv, &faults);
+    struct call call = {arena, &options};
     int code = OPTIONS_EXIT_DONE;
     if (faults.errors) {
         diag_print(stderr, &faults, &options.diag);
@@ -570,8 +603,9 @@ int main(int argc, char **argv)
     } else if (options.action == OPTIONS_VERSION) {
         puts("hedrac " HEDRAC_VERSION);
     } else {
-        prepare_restart(arena, &options, argc, argv);
-        code = compile(arena, &options);
+        const struct guard guard = {&call, work, report_crash,
+                                    again(arena, &options)};
+        code = guard_run(&guard);
     }
     arena_free(arena);
     return code;

@@ -4,7 +4,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum form { FORM_FLAG, FORM_VALUE, FORM_NEXT, FORM_EQUALS, FORM_PREFIX };
 
@@ -624,13 +623,6 @@ static char *replace_suffix(struct arena *arena, const char *path,
     return arena_printf(arena, "%.*s%s", (int)keep, path, suffix);
 }
 
-static bool is_same_file(const char *a, const char *b)
-{
-    struct stat s, t;
-    return stat(a, &s) == 0 && stat(b, &t) == 0 && s.st_dev == t.st_dev &&
-           s.st_ino == t.st_ino;
-}
-
 static void usage_error(struct parser *p, const char *text)
 {
     fault_add(p->faults, FAULT_USAGE, nowhere, "%s", text);
@@ -683,14 +675,10 @@ static void complete_paths(struct parser *p)
     if (!o->output)
         o->output = fat ? replace_suffix(p->arena, o->input, ".hedra.c") : "-";
     bool to_stdout = strcmp(o->output, "-") == 0;
-    if (!to_stdout && !o->run && is_same_file(o->output, o->input))
-        usage_error(p, "the output would overwrite the source");
     if (o->page && !*o->page)
         o->page = fat && !to_stdout
                       ? replace_suffix(p->arena, o->output, ".html")
                       : replace_suffix(p->arena, o->input, ".hedra.html");
-    if (o->page && is_same_file(o->page, o->input))
-        usage_error(p, "the page would overwrite the source");
     if (!o->tuned)
         o->tuned = replace_suffix(p->arena, o->input, ".hedra.tune");
     else if (strcmp(o->tuned, "none") == 0)

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -48,6 +49,17 @@ static void *show(void *context)
     return NULL;
 }
 
+/* The thread takes no signals: they are for the one that works. */
+static int start_thread(struct progress *p)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    int error = pthread_create(&p->thread, NULL, show, p);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return error;
+}
+
 struct progress *progress_begin(void)
 {
     if (!isatty(STDERR_FILENO))
@@ -57,7 +69,7 @@ struct progress *progress_begin(void)
         return NULL;
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->changed, NULL);
-    if (pthread_create(&p->thread, NULL, show, p) != 0) {
+    if (start_thread(p) != 0) {
         free(p);
         return NULL;
     }

@@ -1,12 +1,12 @@
 #include "compiler/run.h"
 
 #include "compiler/command.h"
+#include "compiler/guard.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const struct loc nowhere;
 
@@ -69,7 +69,7 @@ static int build_and_run(const struct options *o, const char *folder,
                   strerror(errno));
         return -1;
     }
-    struct command run = {.arena = arena};
+    struct command run = {.arena = arena, .foreground = true};
     if (!run_build(o, source, program, NULL, faults))
         return -1;
     command_add(&run, program);
@@ -79,7 +79,6 @@ static int build_and_run(const struct options *o, const char *folder,
     if (status < 0)
         fault_add(faults, FAULT_FILE, nowhere, "cannot run %s: %s", program,
                   strerror(errno));
-    unlink(program);
     return status;
 }
 
@@ -90,7 +89,6 @@ int run_program(const struct options *options, const char *text, size_t length,
     if (!folder)
         return -1;
     int status = build_and_run(options, folder, text, length, faults);
-    unlink(arena_printf(faults->arena, "%s/program.c", folder));
-    rmdir(folder);
+    guard_remove_folder(folder);
     return status;
 }

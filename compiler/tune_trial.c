@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "compiler/command.h"
+#include "compiler/guard.h"
 #include "compiler/run.h"
 
 static const struct loc nowhere;
@@ -28,11 +29,7 @@ bool tune_trial_open(struct tune_trial *trial, const struct options *options,
 
 void tune_trial_close(struct tune_trial *trial)
 {
-    static const char *const file[] = {
-        "source.c", "model", "candidate", "best", "log", "report", "counts"};
-    for (size_t k = 0; k < sizeof file / sizeof file[0]; k++)
-        unlink(in_folder(trial, file[k]));
-    rmdir(trial->folder);
+    guard_remove_folder(trial->folder);
 }
 
 /* The first line of what a command has printed that is not empty. */

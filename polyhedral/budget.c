@@ -149,8 +149,6 @@ static void on_crash(int number)
     if (number == SIGSEGV && budget_spent(here->budget))
         siglongjmp(here->place, 1);
     leave(here);
-    if (here->budget->limits.restart)
-        here->budget->limits.restart();
     raise(number);
 }
 

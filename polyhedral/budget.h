@@ -27,7 +27,7 @@ void budget_stage(struct budget *budget, unsigned long share);
 bool budget_spent(const struct budget *budget);
 /* Runs `step`. False if isl crashed in it behind a limit (0.25 goes on with
  * what it failed to allocate in some places): the step broke off, and what it
- * held is lost. Any other crash calls limits.restart: isl 0.25 writes past its
+ * held is lost. Any other crash ends the process: isl 0.25 writes past its
  * arrays where the context of a lexical minimum has one division twice, as in
  * exact dependences, and reads past them in the gist of some sets. */
 bool budget_try(struct budget *budget, void (*step)(void *), void *user);

@@ -127,10 +127,6 @@ struct region_limits {
     unsigned long operations;
     unsigned long seconds; /* of processor time */
     bool approximate;      /* exact dependences are not asked for */
-    /* Called in a signal's handler if the compiler crashes; what is in memory
-     * may be spoilt: starts the program anew, with less for isl to do, and
-     * returns only if it cannot. NULL: a crash is one. */
-    void (*restart)(void);
 };
 
 struct region_options {

@@ -108,15 +108,18 @@ Files that are not as they should be.
   $ sed 's/-tuning 1/-tuning 2/' turned.hedra.tune > bad; sh check bad
   bad:1: error: 'hedra-tuning 2': this hedrac reads 'hedra-tuning 1'; tune again [tuned]
   $ sh check turned.c
-  turned.c:1: error: this is no tuning file of hedrac: it does not begin with 'hedra-tuning 1' [tuned]
+  hedrac: error: the tuning file would overwrite the source [usage]
   $ printf 'hedra-tuning 1\0' > bad; sh check bad
   bad: error: this is no tuning file of hedrac: it is no text [tuned]
   $ : > bad; sh check bad
   bad:1: error: this is no tuning file of hedrac: it does not begin with 'hedra-tuning 1' [tuned]
   $ sh check absent
   hedrac: error: cannot read absent: No such file or directory [file]
+  $ echo > other.h
+  $ sh tune --tune-count=1 --tuned=other.h turned.c 2>&1 | head -1
+  other.h:1: error: this is no tuning file of hedrac: it does not begin with 'hedra-tuning 1' [tuned]
   $ sh tune --tune-count=1 --tuned=turned.c turned.c 2>&1 | head -1
-  turned.c:1: error: this is no tuning file of hedrac: it does not begin with 'hedra-tuning 1' [tuned]
+  hedrac: error: the tuning file would overwrite the source [usage]
 
 Results are compared with the plain nest's: what is not right is no candidate.
 

@@ -95,11 +95,11 @@ The source is not overwritten, under any name.
 
   $ echo 'int x;' > source.c; ln -s source.c link.c
   $ hedrac source.c -o ./source.c
-  hedrac: error: the output would overwrite the source [usage]
+  hedrac: error: the output would overwrite the source: ./source.c and source.c are one file [usage]
   1 error generated.
   [2]
   $ hedrac source.c -o link.c
-  hedrac: error: the output would overwrite the source [usage]
+  hedrac: error: the output would overwrite the source: link.c and source.c are one file [usage]
   1 error generated.
   [2]
   $ cat source.c
