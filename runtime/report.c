@@ -20,7 +20,7 @@ bool report_lack(struct report *report, const char *format, ...)
 {
     va_list ap;
     va_start(ap, format);
-    vsnprintf(report->text, sizeof report->text, format, ap);
+    number_vprint(report->text, sizeof report->text, format, ap);
     va_end(ap);
     report->lack = true;
     return false;
