@@ -1,7 +1,8 @@
 /* What the rest of polyhedral/ relies on, checked for scops from anywhere. */
 #include "polyhedral/scop.h"
 
-#include <ctype.h>
+#include "runtime/ascii.h"
+
 #include <string.h>
 
 enum { DEPTH_MAX = 4000 };
@@ -491,8 +492,8 @@ static void check_node(struct checker *c, const struct scop_node *node)
 static void check_name(struct checker *c, const char *name, const char *what)
 {
     const char *s = name ? name : "";
-    bool good = isalpha((unsigned char)*s) || *s == '_';
-    while (isalnum((unsigned char)*s) || *s == '_')
+    bool good = ascii_is_alpha(*s) || *s == '_';
+    while (ascii_is_alnum(*s) || *s == '_')
         s++;
     if (!good || *s)
         INVALID(c, "'%s' is no name for %s", name ? name : "", what);

@@ -2,9 +2,9 @@
  * error ends the parse. */
 #include "polyhedral/scop.h"
 
+#include "runtime/ascii.h"
 #include "runtime/number.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,8 +81,8 @@ static void read_string(struct parser *p)
             *to++ = *p->p;
         } else if (p->p[1] == '"' || p->p[1] == '\\') {
             *to++ = *++p->p;
-        } else if (p->p[1] == 'x' && isxdigit((unsigned char)p->p[2]) &&
-                   isxdigit((unsigned char)p->p[3])) {
+        } else if (p->p[1] == 'x' && ascii_hex(p->p[2]) >= 0 &&
+                   ascii_hex(p->p[3]) >= 0) {
             memcpy(digits, p->p + 2, 2);
             *to++ = (char)strtol(digits, NULL, 16);
             p->p += 3;
@@ -168,9 +168,9 @@ static const char *take(struct parser *p, enum token token, const char *what)
 
 static bool is_name(const char *s)
 {
-    if (!isalpha((unsigned char)*s) && *s != '_')
+    if (!ascii_is_alpha(*s) && *s != '_')
         return false;
-    while (isalnum((unsigned char)*s) || *s == '_')
+    while (ascii_is_alnum(*s) || *s == '_')
         s++;
     return !*s;
 }
@@ -227,7 +227,7 @@ static struct loc take_loc(struct parser *p)
     const char *s = p->text + 1;
     for (int k = 0; k < 3; k++) {
         char *end;
-        long n = isdigit((unsigned char)*s) ? strtol(s, &end, 10) : -1;
+        long n = ascii_is_digit(*s) ? strtol(s, &end, 10) : -1;
         if (n < 0 || n > INT32_MAX)
             break;
         *part[k] = (int)n;
@@ -300,7 +300,7 @@ static int find_loop(const struct scop *scop, const char *text)
     const char *dot = strchr(text, '.');
     size_t length = dot ? (size_t)(dot - text) : strlen(text);
     long number =
-        dot && isdigit((unsigned char)dot[1]) ? strtol(dot + 1, NULL, 10) : -1;
+        dot && ascii_is_digit(dot[1]) ? strtol(dot + 1, NULL, 10) : -1;
     int found = -1;
     for (int k = 0; k < scop->loop_count; k++) {
         const char *name = scop->loop[k].name;
@@ -446,7 +446,7 @@ static struct scop_expr *parse_expr(struct parser *p)
         e = parse_operation(p);
     else if (p->token != WORD)
         FAIL(p, "expected an expression before '%s'", p->text);
-    else if (isdigit((unsigned char)*p->text) || *p->text == '-' ||
+    else if (ascii_is_digit(*p->text) || *p->text == '-' ||
              strchr(p->text, ':'))
         e = parse_literal(p);
     else

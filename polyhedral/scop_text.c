@@ -1,6 +1,5 @@
 #include "polyhedral/scop.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -32,7 +31,7 @@ static void put_string(const char *s, struct buf *out)
     for (; *s; s++) {
         if (*s == '"' || *s == '\\')
             buf_printf(out, "\\%c", *s);
-        else if (iscntrl((unsigned char)*s))
+        else if ((unsigned char)*s < ' ' || *s == 0x7f)
             buf_printf(out, "\\x%02x", (unsigned char)*s);
         else
             buf_putc(out, *s);

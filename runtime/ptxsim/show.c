@@ -304,12 +304,12 @@ static void show_roofline(FILE *out, const struct show *s,
 static void show_kernel(FILE *out, const struct show *s, const struct counts *c,
                         const struct count_kernel *k)
 {
-    number_write(out,
-                 "kernel %s: %" PRIu64 " launch%s, %" PRIu64
-                 " block%s of %d threads%s\n",
-                 k->kernel->name, k->launches, k->launches == 1 ? "" : "es",
-                 k->blocks, plural(k->blocks), k->block_threads,
-                 k->incomplete ? "; stopped launches are left out" : "");
+    fprintf(out,
+            "kernel %s: %" PRIu64 " launch%s, %" PRIu64
+            " block%s of %d threads%s\n",
+            k->kernel->name, k->launches, k->launches == 1 ? "" : "es",
+            k->blocks, plural(k->blocks), k->block_threads,
+            k->incomplete ? "; stopped launches are left out" : "");
     if (!k->launches)
         return;
     show_instructions(out, k);

@@ -217,9 +217,9 @@ static void write_kernel(FILE *out, const struct show *s,
     int count;
     double all = 0;
     struct place *list = hot_places(s, c, k, &count);
-    number_write(out, "kernel %s: %" PRIu64 " launch%s, %" PRIu64 " blocks\n",
-                 k->kernel->name, k->launches, k->launches == 1 ? "" : "es",
-                 k->blocks);
+    fprintf(out, "kernel %s: %" PRIu64 " launch%s, %" PRIu64 " blocks\n",
+            k->kernel->name, k->launches, k->launches == 1 ? "" : "es",
+            k->blocks);
     for (int p = 0; list && p < count; p++)
         all += list[p].cost.weight;
     if (list && count > 0) {
