@@ -42,7 +42,7 @@ struct unit {
     int skipped_count; /* by conditional compilation: from, to of each part */
     size_t *skipped;
     struct names names;
-    bool pragma_operators; /* clang has met a _Pragma that it does not know */
+    bool pragma_operators; /* there is a _Pragma, which may be ours */
     int mark_count, mark_cap;
     struct mark *mark;
     int data_count, data_cap;

@@ -77,7 +77,11 @@ void front_assign(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
     if (f->scop->stmt_count + f->set_count >= STMT_MAX ||
         expr_is_larger(lhs, EXPR_SIZE_MAX) ||
         expr_is_larger(rhs, EXPR_SIZE_MAX)) {
-        front_refuse(f, FAULT_TOO_COMPLEX, c, "this region is too large");
+        struct fault *fault =
+            front_refuse(f, FAULT_TOO_COMPLEX, c, "this region is too large");
+        FRONT_HINT(f, fault,
+                   "mark parts of it; what functions called here compute can be "
+                   "stored by a loop before it, and read from an array");
         f->grown = true;
         return;
     }

@@ -192,6 +192,20 @@ static void add_message(const struct unit *unit, CXDiagnostic d,
     fault_hint(faults, fault, loc, "write #pragma on a line of its own");
 }
 
+/* What clang says may be turned off by pragmas; a word in the text is not. */
+static void find_operator(CXFile file, CXSourceLocation *stack, unsigned depth,
+                          CXClientData data)
+{
+    struct unit *unit = data;
+    CXSourceLocation start = clang_getLocationForOffset(unit->tu, file, 0);
+    const char *text = clang_getFileContents(unit->tu, file, NULL);
+    (void)stack;
+    (void)depth;
+    if (text && !clang_Location_isInSystemHeader(start) &&
+        strstr(text, "_Pragma"))
+        unit->pragma_operators = true;
+}
+
 /* Pragmas of ours that come from _Pragma, perhaps in a macro. libclang does not
  * tell their text, so the file is read once more with each made a message. */
 static void add_operators(struct unit *unit, int argc, const char *const *args,
@@ -322,6 +336,7 @@ static bool parse(struct unit *unit, int argc, const char *const *args,
     unit->file = clang_getFile(unit->tu, unit->path);
     mark_read(unit, argc, args);
     add_diagnostics(unit, asks_for_pragmas(argc, args), faults);
+    clang_getInclusions(unit->tu, find_operator, unit);
     if (unit->pragma_operators)
         add_operators(unit, count, all, faults);
     return true;

@@ -247,10 +247,12 @@ static enum directive_kind kind_of(const struct lex *x, struct lex_token name)
                : DIRECTIVE_OTHER;
 }
 
-/* A line that is too large for a compiler is as good as any. */
+/* 0: it is a macro. A line that is too large for a compiler is as good as any. */
 static int line_number(const struct lex *x, struct lex_token token)
 {
     long line = 0;
+    if (!isdigit(peek(x, token.begin)))
+        return 0;
     for (size_t at = token.begin; at < token.end;) {
         int c = lex_char(x, &at);
         if (isdigit(c) && line < 100000000)
