@@ -3,6 +3,7 @@
 #include "runtime/eri.h"
 
 #include "runtime/element.h"
+#include "runtime/cancel.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -101,6 +102,7 @@ static int read_molecule(struct reader *r, struct hedra_eri_molecule *m)
 int hedra_eri_read_xyz(const char *path, struct hedra_eri_molecule *molecule,
                        char *why, size_t size)
 {
+    CANCEL_OFF;
     struct reader r = {
         .file = fopen(path, "r"), .path = path, .why = why, .size = size};
     int failed;
@@ -117,6 +119,7 @@ int hedra_eri_read_xyz(const char *path, struct hedra_eri_molecule *molecule,
 
 void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule)
 {
+    CANCEL_OFF;
     free(molecule->z);
     free(molecule->centre);
     *molecule = (struct hedra_eri_molecule){0, NULL, NULL};

@@ -2,12 +2,14 @@
 #include "runtime/tdse_file.h"
 #include "runtime/tdse_local.h"
 #include "runtime/tridiag_local.h"
+#include "runtime/cancel.h"
 
 enum hedra_tridiag_status hedra_tdse_save(const struct hedra_tdse *t,
                                           const char *path, const void *notes,
                                           size_t bytes,
                                           struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!t || !path || (bytes > 0 && !notes) || bytes > PTRDIFF_MAX)
         return tridiag_refuse(why, "the object, the path or notes is NULL");
     struct tdse_content content = tdse_grid_content(&t->grid);
@@ -39,6 +41,7 @@ hedra_tdse_restart(const char *path, const struct hedra_tdse_options *options,
                    struct hedra_tdse **made, void **notes, size_t *bytes,
                    struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct tdse_content content;
     if (made)
         *made = NULL;
