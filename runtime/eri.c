@@ -1,8 +1,8 @@
 /* A molecule in a basis: its shells, its shell pairs by class, and their
  * bounds. */
+#include "runtime/cancel.h"
 #include "runtime/eri_local.h"
 #include "runtime/host_pool.h"
-#include "runtime/cancel.h"
 
 #include <math.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* All integrals of a molecule in one array. */
-#include "runtime/eri_local.h"
 #include "runtime/cancel.h"
+#include "runtime/eri_local.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Integrals digested into Coulomb and exchange matrices as they come. */
-#include "runtime/eri_local.h"
 #include "runtime/cancel.h"
+#include "runtime/eri_local.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* Molecules from libcint's arrays. */
-#include "runtime/eri_local.h"
 #include "runtime/cancel.h"
+#include "runtime/eri_local.h"
 
 #include <math.h>
 #include <stdlib.h>

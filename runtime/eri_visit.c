@@ -1,8 +1,8 @@
 /* All quartets of a molecule, in rows: one bra pair with the ket pairs of one
  * class that pass the threshold, which stand in the beginning of the class. */
+#include "runtime/cancel.h"
 #include "runtime/eri_local.h"
 #include "runtime/host_pool.h"
-#include "runtime/cancel.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,9 +1,10 @@
-/* Molecules: the elements' symbols, and XYZ format: the number of atoms, a line of text, then a line for
- * each atom: its symbol and three coordinates, and whatever may follow. */
+/* Molecules: the elements' symbols, and XYZ format: the number of atoms, a line
+ * of text, then a line for each atom: its symbol and three coordinates, and
+ * whatever may follow. */
 #include "runtime/eri.h"
 
-#include "runtime/element.h"
 #include "runtime/cancel.h"
+#include "runtime/element.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 #include "runtime/tdse_local.h"
 
+#include "runtime/cancel.h"
 #include "runtime/host_pool.h"
 #include "runtime/tridiag_batch.h"
-#include "runtime/cancel.h"
 
 #include <math.h>
 #include <stdlib.h>

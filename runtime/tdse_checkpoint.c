@@ -1,8 +1,8 @@
 /* Checkpoints of <hedra_tdse.h>. */
+#include "runtime/cancel.h"
 #include "runtime/tdse_file.h"
 #include "runtime/tdse_local.h"
 #include "runtime/tridiag_local.h"
-#include "runtime/cancel.h"
 
 enum hedra_tridiag_status hedra_tdse_save(const struct hedra_tdse *t,
                                           const char *path, const void *notes,

@@ -1,8 +1,8 @@
 #include "runtime/tdse_mpi_local.h"
 
+#include "runtime/cancel.h"
 #include "runtime/tridiag_local.h"
 #include "runtime/tridiag_mpi_local.h"
-#include "runtime/cancel.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,12 +2,12 @@
  * Checkpoints of <hedra_tdse_mpi.h>: rank 0 has the whole grid for as long as
  * the file is written or read, which is that of one rank.
  */
+#include "runtime/cancel.h"
 #include "runtime/mpi_bytes.h"
 #include "runtime/tdse_file.h"
 #include "runtime/tdse_mpi_local.h"
 #include "runtime/tridiag_local.h"
 #include "runtime/tridiag_mpi_local.h"
-#include "runtime/cancel.h"
 
 #include <stdlib.h>
 

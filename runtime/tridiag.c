@@ -2,8 +2,8 @@
 #include "runtime/tridiag_batch.h"
 #include "runtime/tridiag_gpu.h"
 
-#include "runtime/host_pool.h"
 #include "runtime/cancel.h"
+#include "runtime/host_pool.h"
 
 #include <math.h>
 #include <stdlib.h>

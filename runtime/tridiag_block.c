@@ -42,8 +42,8 @@ struct tridiag_ends {
 };
 
 #define FOR_EACH_TYPE "runtime/tridiag_ends.inc"
-#include "runtime/tridiag_each.inc"
 #include "runtime/cancel.h"
+#include "runtime/tridiag_each.inc"
 
 #define ENDS(type)                                                             \
     {                                                                          \

@@ -5,9 +5,9 @@
  */
 #include "runtime/tridiag_mpi_local.h"
 
+#include "runtime/cancel.h"
 #include "runtime/tridiag_block.h"
 #include "runtime/tridiag_local.h"
-#include "runtime/cancel.h"
 
 #include <complex.h>
 #include <float.h>

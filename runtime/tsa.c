@@ -1,7 +1,7 @@
 /* Making lattices, and steps. */
+#include "runtime/cancel.h"
 #include "runtime/host_pool.h"
 #include "runtime/tsa_local.h"
-#include "runtime/cancel.h"
 
 #include <float.h>
 #include <math.h>

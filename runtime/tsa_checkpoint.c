@@ -1,7 +1,7 @@
 /* Checkpoints of <hedra_tsa.h>; CHECKPOINT.md names the sections. */
+#include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
 #include "runtime/tsa_local.h"
-#include "runtime/cancel.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,10 +6,10 @@
  * before the pass and the halo's when they have come; of what comes out the rim
  * is right and goes back. Links and potentials of the halo come once.
  */
+#include "runtime/cancel.h"
 #include "runtime/tsa_mpi_local.h"
 #include "runtime/tsa_norm.h"
 #include "runtime/tsa_packet.h"
-#include "runtime/cancel.h"
 
 #include <limits.h>
 #include <math.h>

@@ -2,9 +2,9 @@
  * Checkpoints of <hedra_tsa_mpi.h>: rank 0 has the whole lattice for as long as
  * the file is written or read, in the form that <hedra_tsa.h> has of it.
  */
+#include "runtime/cancel.h"
 #include "runtime/mpi_bytes.h"
 #include "runtime/tsa_mpi_local.h"
-#include "runtime/cancel.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 /* States and what is observed of them. */
 #include "runtime/base.h"
+#include "runtime/cancel.h"
 #include "runtime/host_pool.h"
 #include "runtime/tsa_local.h"
 #include "runtime/tsa_norm.h"
 #include "runtime/tsa_packet.h"
-#include "runtime/cancel.h"
 
 #include <math.h>
 #include <stdio.h>

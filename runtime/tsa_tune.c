@@ -1,7 +1,7 @@
 /* What of the machine the options leave open, measured. */
 #include "runtime/base.h"
-#include "runtime/tsa_local.h"
 #include "runtime/cancel.h"
+#include "runtime/tsa_local.h"
 
 #include <math.h>
 
