@@ -474,7 +474,7 @@ static const struct c_dialect dialect = {
     .magnitude = "HD_OPAQUE(HD_MATH(fabs$F)($0.))",
     .index = {"(int32_t)hdk_block", "0", "1"},
     .index_names = "xyz",
-    .wide_index = "hdk_block", /* a launch's blocks are INT32_MAX at most */
+    .wide_index = "hdk_block", /* there may be more than INT32_MAX */
     .space =
         {[KIR_SHARED] = "", [KIR_LOCAL] = "", [KIR_CONSTANT] = "static const "},
     .pointer = {[KIR_GLOBAL] = "", [KIR_SHARED] = "", [KIR_LOCAL] = ""},

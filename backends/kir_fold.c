@@ -209,6 +209,14 @@ static int simplify_binary(struct kir_func *f, const struct kir_value *v)
     return same;
 }
 
+/* A kernel of single threads may run on the host, where the blocks of a launch
+ * are more than an I32 holds, and their numbers come as I64. */
+static bool is_wide_index(const struct kir_func *f, const struct kir_value *v)
+{
+    return v->op == KIR_BLOCK_INDEX && f->block[0] == 1 && f->block[1] == 1 &&
+           f->block[2] == 1;
+}
+
 /* Conversions that do nothing: to the same type; back to where an exact
  * conversion came from; to a narrow type that the operand already fits. */
 static int simplify_convert(const struct kir_func *f, const struct kir_value *v)
@@ -227,7 +235,7 @@ static int simplify_convert(const struct kir_func *f, const struct kir_value *v)
     if (a->op != v->op || a->narrow != a->type)
         return -1;
     inner = &f->value[a->arg[0]];
-    if (inner->type != v->type)
+    if (inner->type != v->type || is_wide_index(f, inner))
         return -1;
     if (v->op == KIR_BITCAST || inner->type == KIR_PRED ||
         (inner->type == KIR_F32 && a->type == KIR_F64))

@@ -13,15 +13,19 @@ struct block {
 static struct block waiting[WAITING];
 static int count;
 
-/* Up to the next multiple of an eighth of the largest power of two below. */
+/* Up to the next multiple of an eighth of the largest power of two below; of
+ * giant blocks the device may have no eighth more. */
 static size_t rounded(size_t size)
 {
+    enum { GIANT = 1 << 30 };
     if (size <= 256)
         return 256;
+    if (size >= GIANT)
+        return size;
     size_t step = (size_t)1
                   << (8 * sizeof(long) - 1 - (size_t)__builtin_clzl(size - 1));
     step = step / 8;
-    return size > SIZE_MAX - step ? size : (size + step - 1) / step * step;
+    return (size + step - 1) / step * step;
 }
 
 static struct block remove_block(int k)

@@ -1,10 +1,10 @@
 /*
  * Device memory with a cache of freed blocks, for devices that are not
  * DEVICE_IN_PLACE: drivers take long to allocate, and a region that runs again
- * asks for the same sizes. Sizes are rounded up by at most an eighth; blocks
- * wait for reuse in a list of bounded length and are given back to the driver
- * when an allocation fails. Memory of DEVICE_EXACT kinds is neither rounded nor
- * kept. Called with mirror.c's lock held.
+ * asks for the same sizes. Sizes below 1 GiB are rounded up by at most an
+ * eighth; blocks wait for reuse in a list of bounded length and are given back
+ * to the driver when an allocation fails. Memory of DEVICE_EXACT kinds is
+ * neither rounded nor kept. Called with mirror.c's lock held.
  */
 #ifndef HEDRA_RUNTIME_DEVICE_MEMORY_H
 #define HEDRA_RUNTIME_DEVICE_MEMORY_H

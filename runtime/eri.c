@@ -1,5 +1,6 @@
 /* A molecule in a basis: its shells, its shell pairs by class, and their
  * bounds. */
+#include "runtime/cancel.h"
 #include "runtime/eri_local.h"
 #include "runtime/host_pool.h"
 
@@ -549,6 +550,7 @@ struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set, int atoms,
                                 const int *z, const double (*centre)[3],
                                 const char **why)
 {
+    CANCEL_OFF;
     const char *wrong;
     struct hedra_eri *eri = eri_begin(set, &wrong);
 
@@ -561,6 +563,7 @@ struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set, int atoms,
 
 void hedra_eri_free(struct hedra_eri *eri)
 {
+    CANCEL_OFF;
     if (!eri)
         return;
     eri_device_close(eri);
@@ -593,6 +596,7 @@ const char *hedra_eri_device(const struct hedra_eri *eri)
 
 const int *hedra_eri_order(const struct hedra_eri *eri)
 {
+    CANCEL_OFF;
     return eri->order;
 }
 

@@ -1,4 +1,5 @@
 /* All integrals of a molecule in one array. */
+#include "runtime/cancel.h"
 #include "runtime/eri_local.h"
 
 #include <string.h>
@@ -84,6 +85,7 @@ static int fill(const struct hedra_eri *eri, double threshold, bool packed,
 int hedra_eri_fill(const struct hedra_eri *eri, double threshold, double *value,
                    struct hedra_eri_counts *counts)
 {
+    CANCEL_OFF;
     size_t n = (size_t)eri->functions;
 
     return fill(eri, threshold, false, n * n * n * n, value, counts);
@@ -92,6 +94,7 @@ int hedra_eri_fill(const struct hedra_eri *eri, double threshold, double *value,
 int hedra_eri_fill_packed(const struct hedra_eri *eri, double threshold,
                           double *value, struct hedra_eri_counts *counts)
 {
+    CANCEL_OFF;
     size_t pairs = (size_t)eri->functions * ((size_t)eri->functions + 1) / 2;
 
     return fill(eri, threshold, true, pairs * (pairs + 1) / 2, value, counts);

@@ -1,4 +1,5 @@
 /* Integrals digested into Coulomb and exchange matrices as they come. */
+#include "runtime/cancel.h"
 #include "runtime/eri_local.h"
 
 #include <pthread.h>
@@ -162,6 +163,7 @@ int hedra_eri_jk(const struct hedra_eri *eri, double threshold,
                  const double *density, double *j, double *k,
                  struct hedra_eri_counts *counts)
 {
+    CANCEL_OFF;
     return hedra_eri_jk_part(eri, threshold, 0, 1, density, j, k, counts);
 }
 
@@ -222,6 +224,7 @@ int hedra_eri_jk_part(const struct hedra_eri *eri, double threshold, int part,
                       int parts, const double *density, double *j, double *k,
                       struct hedra_eri_counts *counts)
 {
+    CANCEL_OFF;
     size_t n = (size_t)eri->functions;
     double *own[3] = {NULL, NULL, NULL};
     bool good = true;

@@ -1,4 +1,5 @@
 /* Molecules from libcint's arrays. */
+#include "runtime/cancel.h"
 #include "runtime/eri_local.h"
 
 #include <math.h>
@@ -242,6 +243,7 @@ struct hedra_eri *hedra_eri_new_libcint(const struct hedra_eri_set *set,
                                         const double *env, int spherical,
                                         const char **why)
 {
+    CANCEL_OFF;
     struct input in = {.atm = atm,
                        .bas = bas,
                        .natm = natm,

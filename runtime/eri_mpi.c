@@ -1,4 +1,5 @@
 #include "runtime/eri_mpi.h"
+#include "runtime/cancel.h"
 
 /* Sums a matrix over all ranks. The first one's sum goes to all others: what
  * each adds up for itself need not be the same bits. */
@@ -31,6 +32,7 @@ int hedra_eri_mpi_jk(MPI_Comm comm, const struct hedra_eri *eri,
                      double threshold, const double *density, double *j,
                      double *k, struct hedra_eri_counts *counts)
 {
+    CANCEL_OFF;
     size_t n = (size_t)hedra_eri_functions(eri);
     struct hedra_eri_counts own;
     int rank, ranks, failed, any;

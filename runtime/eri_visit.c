@@ -1,5 +1,6 @@
 /* All quartets of a molecule, in rows: one bra pair with the ket pairs of one
  * class that pass the threshold, which stand in the beginning of the class. */
+#include "runtime/cancel.h"
 #include "runtime/eri_local.h"
 #include "runtime/host_pool.h"
 #include "runtime/number.h"
@@ -214,6 +215,7 @@ int hedra_eri_visit(const struct hedra_eri *eri, double threshold,
                     hedra_eri_visitor visitor, void *context,
                     struct hedra_eri_counts *counts)
 {
+    CANCEL_OFF;
     return hedra_eri_visit_part(eri, threshold, 0, 1, visitor, context, counts);
 }
 
@@ -221,6 +223,7 @@ int hedra_eri_visit_part(const struct hedra_eri *eri, double threshold,
                          int part, int parts, hedra_eri_visitor visitor,
                          void *context, struct hedra_eri_counts *counts)
 {
+    CANCEL_OFF;
     struct eri_visit v = {.eri = eri,
                           .threshold = threshold,
                           .part = part,

@@ -3,6 +3,7 @@
  * behind a blank whatever may follow (charges, forces). */
 #include "runtime/eri.h"
 
+#include "runtime/cancel.h"
 #include "runtime/element.h"
 #include "runtime/number.h"
 
@@ -180,6 +181,7 @@ static int read_molecule(struct reader *r, struct hedra_eri_molecule *m)
 int hedra_eri_read_xyz(const char *path, struct hedra_eri_molecule *molecule,
                        char *why, size_t size)
 {
+    CANCEL_OFF;
     struct reader r = {
         .file = fopen(path, "r"), .path = path, .why = why, .size = size};
     int failed;
@@ -196,6 +198,7 @@ int hedra_eri_read_xyz(const char *path, struct hedra_eri_molecule *molecule,
 
 void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule)
 {
+    CANCEL_OFF;
     free(molecule->z);
     free(molecule->centre);
     *molecule = (struct hedra_eri_molecule){0, NULL, NULL};

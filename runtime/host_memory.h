@@ -17,7 +17,8 @@ bool host_memory_has(uint64_t size);
 
 /* The bytes that are free, or that the system frees at need, of the machine's
  * memory and of that of the process's control groups, and of its address space
- * if that is limited; UINT64_MAX if nobody tells. `root`: where /proc and /sys are, "" but in tests. */
+ * if that is limited; UINT64_MAX if nobody tells. `root`: where /proc and /sys
+ * are, "" but in tests. */
 uint64_t host_memory_left(const char *root);
 
 #endif

@@ -1,5 +1,6 @@
 #include "runtime/tdse_local.h"
 
+#include "runtime/cancel.h"
 #include "runtime/host_pool.h"
 #include "runtime/tridiag_batch.h"
 
@@ -14,6 +15,7 @@ enum hedra_tridiag_status
 hedra_tdse_create(const struct hedra_tdse_options *options,
                   struct hedra_tdse **made, struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!made)
         return tridiag_refuse(why, "made is NULL");
     *made = NULL;
@@ -44,6 +46,7 @@ hedra_tdse_create(const struct hedra_tdse_options *options,
 
 void hedra_tdse_destroy(struct hedra_tdse *t)
 {
+    CANCEL_OFF;
     if (!t)
         return;
     hedra_tridiag_destroy(t->solver);
@@ -55,6 +58,7 @@ enum hedra_tridiag_status
 hedra_tdse_describe(const struct hedra_tdse *t,
                     struct hedra_tdse_options *options)
 {
+    CANCEL_OFF;
     if (!t || !options)
         return HEDRA_TRIDIAG_BAD_ARGUMENT;
     *options = t->grid.options;
@@ -67,6 +71,7 @@ enum hedra_tridiag_status hedra_tdse_set(struct hedra_tdse *t, const void *psi,
                                          double time,
                                          struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     return t ? tdse_grid_set(&t->grid, psi, time, why)
              : tridiag_refuse(why, "the object is NULL");
 }
@@ -74,6 +79,7 @@ enum hedra_tridiag_status hedra_tdse_set(struct hedra_tdse *t, const void *psi,
 enum hedra_tridiag_status hedra_tdse_get(const struct hedra_tdse *t, void *psi,
                                          double *time)
 {
+    CANCEL_OFF;
     if (!t)
         return HEDRA_TRIDIAG_BAD_ARGUMENT;
     tdse_grid_get(&t->grid, psi, time);
@@ -84,6 +90,7 @@ enum hedra_tridiag_status
 hedra_tdse_set_potential(struct hedra_tdse *t, const double *potential,
                          struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     return t ? tdse_grid_set_potential(&t->grid, potential, why)
              : tridiag_refuse(why, "the object is NULL");
 }
@@ -126,6 +133,7 @@ static enum hedra_tridiag_status step(struct hedra_tdse *t,
 enum hedra_tridiag_status hedra_tdse_step(struct hedra_tdse *t, int64_t steps,
                                           struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!t || steps < 0 || steps > INT64_MAX - t->grid.steps)
         return tridiag_refuse(
             why, "the object is NULL, or steps is negative or more "
@@ -156,6 +164,7 @@ enum hedra_tridiag_status hedra_tdse_overlap(const struct hedra_tdse *t,
                                              double overlap[2],
                                              struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!t || !other || !overlap)
         return tridiag_refuse(why,
                               "the object, the other psi or overlap is NULL");
@@ -196,6 +205,7 @@ enum hedra_tridiag_status hedra_tdse_ground(struct hedra_tdse *t,
                                             double tolerance, double *energy,
                                             struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!t || !energy || !(tolerance > 0))
         return tridiag_refuse(why, "the object or energy is NULL, or tolerance "
                                    "not above 0");

@@ -1,4 +1,5 @@
 /* Checkpoints of <hedra_tdse.h>. */
+#include "runtime/cancel.h"
 #include "runtime/tdse_file.h"
 #include "runtime/tdse_local.h"
 #include "runtime/tridiag_local.h"
@@ -8,6 +9,7 @@ enum hedra_tridiag_status hedra_tdse_save(const struct hedra_tdse *t,
                                           size_t bytes,
                                           struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!t || !path || (bytes > 0 && !notes) || bytes > PTRDIFF_MAX)
         return tridiag_refuse(why, "the object, the path or notes is NULL");
     struct tdse_content content = tdse_grid_content(&t->grid);
@@ -39,6 +41,7 @@ hedra_tdse_restart(const char *path, const struct hedra_tdse_options *options,
                    struct hedra_tdse **made, void **notes, size_t *bytes,
                    struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct tdse_content content;
     if (made)
         *made = NULL;

@@ -1,5 +1,6 @@
 #include "runtime/tdse_mpi_local.h"
 
+#include "runtime/cancel.h"
 #include "runtime/tridiag_local.h"
 #include "runtime/tridiag_mpi_local.h"
 
@@ -81,6 +82,7 @@ hedra_tdse_mpi_create(MPI_Comm comm, const struct hedra_tdse_options *options,
                       struct hedra_tdse_mpi **made,
                       struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct hedra_tridiag_error own;
     const char *text = !made      ? "made is NULL"
                        : !options ? "options is NULL"
@@ -107,6 +109,7 @@ hedra_tdse_mpi_create(MPI_Comm comm, const struct hedra_tdse_options *options,
 
 void hedra_tdse_mpi_destroy(struct hedra_tdse_mpi *t)
 {
+    CANCEL_OFF;
     if (!t)
         return;
     hedra_tridiag_mpi_destroy(t->solver);
@@ -118,6 +121,7 @@ void hedra_tdse_mpi_destroy(struct hedra_tdse_mpi *t)
 void hedra_tdse_mpi_points(const struct hedra_tdse_mpi *t, int64_t *begin,
                            int64_t *total)
 {
+    CANCEL_OFF;
     *begin = t->grid.first;
     *total = t->total;
 }
@@ -126,6 +130,7 @@ enum hedra_tridiag_status hedra_tdse_mpi_set(struct hedra_tdse_mpi *t,
                                              const void *psi, double time,
                                              struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct hedra_tridiag_error own;
     if (!t)
         return no_object(why);
@@ -137,6 +142,7 @@ enum hedra_tridiag_status hedra_tdse_mpi_set(struct hedra_tdse_mpi *t,
 enum hedra_tridiag_status hedra_tdse_mpi_get(const struct hedra_tdse_mpi *t,
                                              void *psi, double *time)
 {
+    CANCEL_OFF;
     if (!t)
         return HEDRA_TRIDIAG_BAD_ARGUMENT;
     tdse_grid_get(&t->grid, psi, time);
@@ -147,6 +153,7 @@ enum hedra_tridiag_status
 hedra_tdse_mpi_set_potential(struct hedra_tdse_mpi *t, const double *potential,
                              struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct hedra_tridiag_error own;
     if (!t)
         return no_object(why);
@@ -192,6 +199,7 @@ enum hedra_tridiag_status hedra_tdse_mpi_step(struct hedra_tdse_mpi *t,
                                               int64_t steps,
                                               struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct hedra_tridiag_error own;
     if (!t)
         return no_object(why);
@@ -235,6 +243,7 @@ static void sum_up(const struct hedra_tdse_mpi *t, const double *potential,
 
 struct hedra_tdse_means hedra_tdse_mpi_measure(const struct hedra_tdse_mpi *t)
 {
+    CANCEL_OFF;
     if (!t)
         return (struct hedra_tdse_means){NAN, NAN, NAN, NAN, NAN, NAN};
     double sum[TDSE_SUMS];
@@ -246,6 +255,7 @@ enum hedra_tridiag_status
 hedra_tdse_mpi_overlap(const struct hedra_tdse_mpi *t, const void *other,
                        double overlap[2], struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct hedra_tridiag_error own;
     if (!t)
         return no_object(why);
@@ -292,6 +302,7 @@ enum hedra_tridiag_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
                                                 double *energy,
                                                 struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct hedra_tridiag_error own;
     if (!t)
         return no_object(why);

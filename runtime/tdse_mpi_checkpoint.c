@@ -2,6 +2,7 @@
  * Checkpoints of <hedra_tdse_mpi.h>: rank 0 has the whole grid for as long as
  * the file is written or read, which is that of one rank.
  */
+#include "runtime/cancel.h"
 #include "runtime/mpi_bytes.h"
 #include "runtime/tdse_file.h"
 #include "runtime/tdse_mpi_local.h"
@@ -113,6 +114,7 @@ enum hedra_tridiag_status hedra_tdse_mpi_save(const struct hedra_tdse_mpi *t,
                                               const void *notes, size_t bytes,
                                               struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct hedra_tridiag_error own;
     struct spread s;
     if (!t)
@@ -184,6 +186,7 @@ hedra_tdse_mpi_restart(MPI_Comm comm, const char *path,
                        struct hedra_tdse_mpi **made, void **notes,
                        size_t *bytes, struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct tdse_content content = {0};
     struct hedra_tridiag_error own;
     struct spread s;

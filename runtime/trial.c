@@ -8,6 +8,7 @@
  * with the plain nest's results.
  */
 #include "runtime/base.h"
+#include "runtime/cancel.h"
 #include "runtime/exec.h"
 #include "runtime/number.h"
 #include "runtime/stats.h"
@@ -122,6 +123,7 @@ void hedra_trial_begin(struct hedra_trial *trial,
                        const struct hedra_trial_row *row, int count,
                        const int64_t *size)
 {
+    CANCEL_OFF;
     pthread_once(&once, read_mode);
     if (mode == MODE_NONE)
         return;
@@ -169,6 +171,7 @@ void hedra_trial_stop(struct hedra_run *run)
 
 int hedra_trial_end(void)
 {
+    CANCEL_OFF;
     if (!pending.trial || mode != MODE_CHECK) {
         pending.trial = NULL;
         return 0;
@@ -256,6 +259,7 @@ static void compare(struct trial_state *state)
 
 void hedra_trial_plain(struct hedra_trial *trial)
 {
+    CANCEL_OFF;
     pthread_once(&once, read_mode);
     if (mode == MODE_NONE)
         return;

@@ -2,6 +2,7 @@
 #include "runtime/tridiag_batch.h"
 #include "runtime/tridiag_gpu.h"
 
+#include "runtime/cancel.h"
 #include "runtime/host_pool.h"
 
 #include <math.h>
@@ -316,6 +317,7 @@ hedra_tridiag_create(const struct hedra_tridiag_problem *problem,
                      struct hedra_tridiag **made,
                      struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     int64_t elements = 0;
     struct report report;
     if (!made)
@@ -347,6 +349,7 @@ hedra_tridiag_create(const struct hedra_tridiag_problem *problem,
 
 void hedra_tridiag_destroy(struct hedra_tridiag *t)
 {
+    CANCEL_OFF;
     if (!t)
         return;
     tridiag_gpu_free(t->gpu);
@@ -457,6 +460,7 @@ enum hedra_tridiag_status hedra_tridiag_solve(struct hedra_tridiag *t,
                                               void *x,
                                               struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!t || !b || !a || !c || !d || !x)
         return tridiag_refuse(why, "the object or an array is NULL");
     struct tridiag_arrays arrays = {b, a, c, d, x};
@@ -476,6 +480,7 @@ enum hedra_tridiag_status hedra_tridiag_factor(struct hedra_tridiag *t,
                                                const void *c,
                                                struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!t || !b || !a || !c)
         return tridiag_refuse(why, "the object or an array is NULL");
     if (t->gpu && tridiag_gpu_streams(t->gpu))
@@ -488,6 +493,7 @@ enum hedra_tridiag_status hedra_tridiag_apply(struct hedra_tridiag *t,
                                               const void *d, void *x,
                                               struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!t || !d || !x)
         return tridiag_refuse(why, "the object or an array is NULL");
     if (!t->factored)
@@ -500,6 +506,7 @@ enum hedra_tridiag_status hedra_tridiag_tune(enum hedra_tridiag_type type,
                                              double *delta,
                                              struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!delta || (unsigned)type >= TRIDIAG_TYPES)
         return tridiag_refuse(why, "delta is NULL or type is no enum "
                                    "hedra_tridiag_type");
@@ -512,6 +519,7 @@ enum hedra_tridiag_status
 hedra_tridiag_tune_device(enum hedra_tridiag_type type, const char *device,
                           double *delta, struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct report report;
     if (!delta || !device || (unsigned)type >= TRIDIAG_TYPES)
         return tridiag_refuse(why, "delta or device is NULL or type is no enum "

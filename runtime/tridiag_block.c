@@ -42,6 +42,7 @@ struct tridiag_ends {
 };
 
 #define FOR_EACH_TYPE "runtime/tridiag_ends.inc"
+#include "runtime/cancel.h"
 #include "runtime/tridiag_each.inc"
 
 #define ENDS(type)                                                             \
@@ -155,6 +156,7 @@ hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
                            struct hedra_tridiag_block **made,
                            struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!made)
         return bad_argument(why, "made is NULL");
     *made = NULL;
@@ -179,6 +181,7 @@ hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
 
 void hedra_tridiag_block_destroy(struct hedra_tridiag_block *block)
 {
+    CANCEL_OFF;
     if (!block)
         return;
     return_tower(block);
@@ -272,6 +275,7 @@ hedra_tridiag_block_factor(struct hedra_tridiag_block *block,
                            const struct hedra_tridiag_lines *lines, void *last,
                            void *first, struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!block || !lines || !lines->b || !lines->a || !lines->c || !last ||
         !first)
         return bad_argument(why, "the block or an array is NULL");
@@ -302,6 +306,7 @@ hedra_tridiag_block_down(struct hedra_tridiag_block *block, int slot,
                          const struct hedra_tridiag_lines *lines, void *last,
                          struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!block || !lines || !lines->d || !lines->x || !last)
         return bad_argument(why, "the block or an array is NULL");
     if (slot < 0 || slot >= HEDRA_TRIDIAG_BLOCK_SLOTS)
@@ -327,6 +332,7 @@ hedra_tridiag_block_down(struct hedra_tridiag_block *block, int slot,
 void hedra_tridiag_block_up(struct hedra_tridiag_block *block, int slot,
                             void *first)
 {
+    CANCEL_OFF;
     struct slot *s = &block->slot[slot];
     if (s->view[0].a)
         block->ends->factor_up(block->last_lines, block->kept);
@@ -337,6 +343,7 @@ void hedra_tridiag_block_up(struct hedra_tridiag_block *block, int slot,
 void hedra_tridiag_block_solve(struct hedra_tridiag_block *block, int slot,
                                const void *left, const void *right)
 {
+    CANCEL_OFF;
     const struct slot *s = &block->slot[slot];
     struct tridiag_tower *tower = block->tower;
     lend(block, slot);

@@ -5,6 +5,7 @@
  */
 #include "runtime/tridiag_mpi_local.h"
 
+#include "runtime/cancel.h"
 #include "runtime/number.h"
 #include "runtime/tridiag_block.h"
 #include "runtime/tridiag_local.h"
@@ -546,6 +547,7 @@ hedra_tridiag_mpi_solve(struct hedra_tridiag_mpi *t, const void *b,
                         const void *a, const void *c, const void *d, void *x,
                         struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!t)
         return no_object(why);
     struct hedra_tridiag_lines lines = {.b = b, .a = a, .c = c, .d = d, .x = x};
@@ -563,6 +565,7 @@ hedra_tridiag_mpi_factor(struct hedra_tridiag_mpi *t, const void *b,
                          const void *a, const void *c,
                          struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!t)
         return no_object(why);
     const struct hedra_tridiag_lines lines = {.b = b, .a = a, .c = c};
@@ -573,6 +576,7 @@ enum hedra_tridiag_status
 hedra_tridiag_mpi_apply(struct hedra_tridiag_mpi *t, const void *d, void *x,
                         struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     if (!t)
         return no_object(why);
     if (!t->factored)
@@ -708,6 +712,7 @@ enum hedra_tridiag_status hedra_tridiag_mpi_create(
     MPI_Comm comm, const struct hedra_tridiag_problem *problem,
     struct hedra_tridiag_mpi **made, struct hedra_tridiag_error *why)
 {
+    CANCEL_OFF;
     struct hedra_tridiag_error own;
     if (made)
         *made = NULL;
@@ -741,6 +746,7 @@ enum hedra_tridiag_status hedra_tridiag_mpi_create(
 
 void hedra_tridiag_mpi_destroy(struct hedra_tridiag_mpi *t)
 {
+    CANCEL_OFF;
     if (!t)
         return;
     hedra_tridiag_block_destroy(t->block);
@@ -763,6 +769,7 @@ void hedra_tridiag_mpi_destroy(struct hedra_tridiag_mpi *t)
 void hedra_tridiag_mpi_lines(const struct hedra_tridiag_mpi *t, int64_t *begin,
                              int64_t *total)
 {
+    CANCEL_OFF;
     *begin = t->begin;
     *total = t->end[t->ranks - 1];
 }

@@ -1,4 +1,5 @@
 /* Making lattices, and steps. */
+#include "runtime/cancel.h"
 #include "runtime/host_pool.h"
 #include "runtime/tsa_local.h"
 
@@ -193,6 +194,7 @@ static void choose_stages(struct hedra_tsa *t)
 int hedra_tsa_create(const struct hedra_tsa_options *options,
                      struct hedra_tsa **out)
 {
+    CANCEL_OFF;
     if (!out)
         return HEDRA_TSA_NULL;
     *out = NULL;
@@ -247,6 +249,7 @@ static void free_tables(struct tsa_tables *table)
 
 void hedra_tsa_destroy(struct hedra_tsa *t)
 {
+    CANCEL_OFF;
     if (!t)
         return;
     tsa_gpu_forget(t);
@@ -592,6 +595,7 @@ int hedra_tsa_set_origin(struct hedra_tsa *t, double energy)
 int hedra_tsa_pass(struct hedra_tsa *t, int64_t first, int64_t count,
                    int64_t total)
 {
+    CANCEL_OFF;
     if (!t)
         return HEDRA_TSA_NULL;
     bool back = total < 0;
@@ -609,6 +613,7 @@ int hedra_tsa_pass(struct hedra_tsa *t, int64_t first, int64_t count,
 
 int hedra_tsa_step(struct hedra_tsa *t, int64_t count)
 {
+    CANCEL_OFF;
     if (!t)
         return HEDRA_TSA_NULL;
     bool back = count < 0;

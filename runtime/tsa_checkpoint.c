@@ -1,4 +1,5 @@
 /* Checkpoints of <hedra_tsa.h>; CHECKPOINT.md names the sections. */
+#include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
 #include "runtime/tsa_local.h"
 
@@ -109,6 +110,7 @@ static int write_all(const struct hedra_tsa *t, const char *path,
 int hedra_tsa_checkpoint(const struct hedra_tsa *t, const char *path,
                          const void *notes, size_t bytes)
 {
+    CANCEL_OFF;
     if (!t || !path || (bytes > 0 && !notes))
         return HEDRA_TSA_NULL;
     if (bytes > PTRDIFF_MAX)
@@ -238,6 +240,7 @@ static int make(const struct content *c, const struct hedra_tsa_options *given,
 int hedra_tsa_restart(const char *path, const struct hedra_tsa_options *options,
                       struct hedra_tsa **out, void **notes, size_t *bytes)
 {
+    CANCEL_OFF;
     struct checkpoint_error e;
     struct content content = {0};
     if (out)

@@ -6,6 +6,7 @@
  * before the pass and the halo's when they have come; of what comes out the rim
  * is right and goes back. Links and potentials of the halo come once.
  */
+#include "runtime/cancel.h"
 #include "runtime/tsa_mpi_local.h"
 #include "runtime/tsa_norm.h"
 #include "runtime/tsa_packet.h"
@@ -59,6 +60,7 @@ static bool find_place(MPI_Comm comm, int64_t nx, int64_t ny, int parts[2],
 int hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx, int64_t ny,
                        struct hedra_tsa_part *out)
 {
+    CANCEL_OFF;
     const int64_t most = INT64_C(1) << 40;
     int parts[2], place[2];
     if (!out)
@@ -415,6 +417,7 @@ static int check_options(MPI_Comm comm, const struct hedra_tsa_options *o,
 int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
                          struct hedra_tsa_mpi **out)
 {
+    CANCEL_OFF;
     if (out)
         *out = NULL;
     part own;
@@ -449,6 +452,7 @@ int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
 
 void hedra_tsa_mpi_destroy(struct hedra_tsa_mpi *m)
 {
+    CANCEL_OFF;
     if (!m)
         return;
     hedra_tsa_destroy(m->inner);
@@ -643,6 +647,7 @@ static int step_imaginary(struct hedra_tsa_mpi *m, int64_t count)
 
 int hedra_tsa_mpi_step(struct hedra_tsa_mpi *m, int64_t count)
 {
+    CANCEL_OFF;
     if (!m)
         return HEDRA_TSA_NULL;
     if (count < 0 && m->o.imaginary)
@@ -660,6 +665,7 @@ int hedra_tsa_mpi_step(struct hedra_tsa_mpi *m, int64_t count)
 
 int hedra_tsa_mpi_put(struct hedra_tsa_mpi *m, const void *re, const void *im)
 {
+    CANCEL_OFF;
     if (!m)
         return HEDRA_TSA_NULL;
     m->normal = false;
@@ -668,6 +674,7 @@ int hedra_tsa_mpi_put(struct hedra_tsa_mpi *m, const void *re, const void *im)
 
 int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *m, void *re, void *im)
 {
+    CANCEL_OFF;
     return m ? hedra_tsa_get(m->inner, re, im) : HEDRA_TSA_NULL;
 }
 
@@ -715,12 +722,14 @@ static int set_packet(struct hedra_tsa_mpi *m, const double *centre,
 int hedra_tsa_mpi_gaussian(struct hedra_tsa_mpi *m, const double centre[2],
                            const double sigma[2], const double k[2])
 {
+    CANCEL_OFF;
     return m ? set_packet(m, centre, sigma, k, centre && sigma && k)
              : HEDRA_TSA_NULL;
 }
 
 int hedra_tsa_mpi_plane_wave(struct hedra_tsa_mpi *m, const double k[2])
 {
+    CANCEL_OFF;
     return m ? set_packet(m, NULL, NULL, k, k) : HEDRA_TSA_NULL;
 }
 
@@ -793,6 +802,7 @@ static void add_row(const struct hedra_tsa_mpi *m, const struct view *v,
 int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *m,
                           struct hedra_tsa_observables *out)
 {
+    CANCEL_OFF;
     MPI_Request request[2 * WAYS];
     double mine[SUMS] = {0}, sum[SUMS];
     if (!m || !out)
@@ -824,6 +834,7 @@ int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *m,
 
 int hedra_tsa_mpi_mark(struct hedra_tsa_mpi *m)
 {
+    CANCEL_OFF;
     return m ? tsa_mpi_agree(m->comm, hedra_tsa_mark(m->inner))
              : HEDRA_TSA_NULL;
 }
@@ -831,6 +842,7 @@ int hedra_tsa_mpi_mark(struct hedra_tsa_mpi *m)
 int hedra_tsa_mpi_autocorrelation(const struct hedra_tsa_mpi *m, double *re,
                                   double *im)
 {
+    CANCEL_OFF;
     double mine[2], sum[2];
     if (!m)
         return HEDRA_TSA_NULL;

@@ -2,6 +2,7 @@
  * Checkpoints of <hedra_tsa_mpi.h>: rank 0 has the whole lattice for as long as
  * the file is written or read, in the form that <hedra_tsa.h> has of it.
  */
+#include "runtime/cancel.h"
 #include "runtime/mpi_bytes.h"
 #include "runtime/tsa_mpi_local.h"
 
@@ -155,6 +156,7 @@ static int write_whole(const struct hedra_tsa_mpi *m, const struct gathered *g,
 int hedra_tsa_mpi_checkpoint(const struct hedra_tsa_mpi *m, const char *path,
                              const void *notes, size_t bytes)
 {
+    CANCEL_OFF;
     struct gathered g = {NULL, {NULL}};
     int rank;
     if (!m)
@@ -277,6 +279,7 @@ int hedra_tsa_mpi_restart(MPI_Comm comm, const char *path,
                           struct hedra_tsa_mpi **out, void **notes,
                           size_t *bytes)
 {
+    CANCEL_OFF;
     struct file f = {.whole = NULL};
     int rank;
     MPI_Comm_rank(comm, &rank);

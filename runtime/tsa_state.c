@@ -1,5 +1,6 @@
 /* States and what is observed of them. */
 #include "runtime/base.h"
+#include "runtime/cancel.h"
 #include "runtime/host_pool.h"
 #include "runtime/tsa_local.h"
 #include "runtime/tsa_norm.h"
@@ -22,6 +23,7 @@ static bool is_part(const struct hedra_tsa *t, const struct hedra_tsa_part *p)
 int hedra_tsa_put_part(struct hedra_tsa *t, const struct hedra_tsa_part *part,
                        const void *re, const void *im)
 {
+    CANCEL_OFF;
     if (!t || !part || !re || !im)
         return HEDRA_TSA_NULL;
     if (!is_part(t, part))
@@ -48,6 +50,7 @@ int hedra_tsa_put_part(struct hedra_tsa *t, const struct hedra_tsa_part *part,
 int hedra_tsa_get_part(const struct hedra_tsa *t,
                        const struct hedra_tsa_part *part, void *re, void *im)
 {
+    CANCEL_OFF;
     if (!t || !part || !re || !im)
         return HEDRA_TSA_NULL;
     if (!is_part(t, part))
@@ -74,6 +77,7 @@ static struct hedra_tsa_part whole(const struct hedra_tsa *t)
 
 int hedra_tsa_put(struct hedra_tsa *t, const void *re, const void *im)
 {
+    CANCEL_OFF;
     if (!t)
         return HEDRA_TSA_NULL;
     struct hedra_tsa_part all = whole(t);
@@ -82,6 +86,7 @@ int hedra_tsa_put(struct hedra_tsa *t, const void *re, const void *im)
 
 int hedra_tsa_get(const struct hedra_tsa *t, void *re, void *im)
 {
+    CANCEL_OFF;
     if (!t)
         return HEDRA_TSA_NULL;
     struct hedra_tsa_part all = whole(t);
@@ -90,6 +95,7 @@ int hedra_tsa_get(const struct hedra_tsa *t, void *re, void *im)
 
 int hedra_tsa_load(struct hedra_tsa *t, const char *path)
 {
+    CANCEL_OFF;
     if (!t || !path)
         return HEDRA_TSA_NULL;
     size_t bytes = (size_t)(t->o.nx * t->o.ny) * t->size;
@@ -108,6 +114,7 @@ int hedra_tsa_load(struct hedra_tsa *t, const char *path)
 
 int hedra_tsa_save(const struct hedra_tsa *t, const char *path)
 {
+    CANCEL_OFF;
     if (!t || !path)
         return HEDRA_TSA_NULL;
     size_t bytes = (size_t)(t->o.nx * t->o.ny) * t->size;
@@ -212,6 +219,7 @@ static bool is_summed_there(const struct hedra_tsa *t)
 int hedra_tsa_observe(const struct hedra_tsa *t,
                       struct hedra_tsa_observables *out)
 {
+    CANCEL_OFF;
     double sum[TSA_SUMS];
     if (!t || !out)
         return HEDRA_TSA_NULL;
@@ -331,6 +339,7 @@ int tsa_normalise(struct hedra_tsa *t)
 
 int hedra_tsa_mark(struct hedra_tsa *t)
 {
+    CANCEL_OFF;
     if (!t)
         return HEDRA_TSA_NULL;
     size_t bytes = (size_t)t->o.ny * t->pitch;
@@ -355,6 +364,7 @@ static void correlate_row(const struct hedra_tsa *t, int64_t y, double *sum)
 
 int hedra_tsa_autocorrelation(const struct hedra_tsa *t, double *re, double *im)
 {
+    CANCEL_OFF;
     double sum[TSA_SUMS];
     if (!t || !re || !im || !t->mark)
         return HEDRA_TSA_NULL;
@@ -395,6 +405,7 @@ static int set_packet(struct hedra_tsa *t, const double *centre,
 int hedra_tsa_gaussian(struct hedra_tsa *t, const double centre[2],
                        const double sigma[2], const double k[2])
 {
+    CANCEL_OFF;
     if (!t || !centre || !sigma || !k)
         return HEDRA_TSA_NULL;
     return set_packet(t, centre, sigma, k);
@@ -402,5 +413,6 @@ int hedra_tsa_gaussian(struct hedra_tsa *t, const double centre[2],
 
 int hedra_tsa_plane_wave(struct hedra_tsa *t, const double k[2])
 {
+    CANCEL_OFF;
     return t && k ? set_packet(t, NULL, NULL, k) : HEDRA_TSA_NULL;
 }

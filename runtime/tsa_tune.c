@@ -1,5 +1,6 @@
 /* What of the machine the options leave open, measured. */
 #include "runtime/base.h"
+#include "runtime/cancel.h"
 #include "runtime/tsa_local.h"
 
 #include <math.h>
@@ -67,6 +68,7 @@ static int race(struct hedra_tsa *t, const struct candidate *candidate,
 
 int hedra_tsa_tune(struct hedra_tsa_options *options)
 {
+    CANCEL_OFF;
     const double still[2] = {0, 0};
     struct hedra_tsa *t;
     int best = 0;

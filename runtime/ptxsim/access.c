@@ -75,20 +75,28 @@ static void find_outside(struct ptxsim_warp *w, const struct ptxsim_insn *i,
 static void describe_place(const struct ptxsim_space *space, uint64_t address,
                            char *text, size_t size)
 {
+    enum { OWNER = 128 };
     int k = ptxsim_allocation_below(space, address);
     const struct ptxsim_allocation *a = k < 0 ? NULL : space->allocation + k;
+    char owner[OWNER];
 
-    if (address < 4096)
+    if (address < 4096) {
         snprintf(text, size, "a null pointer");
-    else if (!a)
+        return;
+    }
+    if (!a) {
         snprintf(text, size, "no memory");
+        return;
+    }
+    if (a->name)
+        snprintf(owner, sizeof owner, "'%s'", a->name);
     else
-        snprintf(text, size,
-                 "%llu bytes behind the start of %s%s%s, which %s%llu bytes",
-                 (unsigned long long)(address - a->base),
-                 a->name ? "'" : "the allocation at ", a->name ? a->name : "",
-                 a->name ? "'" : "", a->host ? "has " : "was freed and had ",
-                 (unsigned long long)a->size);
+        snprintf(owner, sizeof owner, "the allocation at 0x%llx",
+                 (unsigned long long)a->base);
+    snprintf(
+        text, size, "%llu bytes behind the start of %s, which %s%llu bytes",
+        (unsigned long long)(address - a->base), owner,
+        a->host ? "has " : "was freed and had ", (unsigned long long)a->size);
 }
 
 static void find_nowhere(struct ptxsim_warp *w, const struct ptxsim_insn *i,

@@ -72,7 +72,7 @@ struct simulation {
 static void simulation_start(struct simulation *s, const char *ptx,
                              const char *kernel)
 {
-    struct report why = {"there is not enough memory"};
+    struct report why = {.text = "there is not enough memory"};
 
     *s = (struct simulation){.space = ptxsim_space_new()};
     if (!s->space || !(s->program = ptxsim_load(s->space, ptx, &why)))

@@ -11,7 +11,8 @@
  * OFFSET, SIZE bytes, COUNT times", of a race with "; LINE (FILE:LINE) by
  * BLOCK THREAD" for the other side. The offset is from the array that the
  * address is nearest to, the checks are all on. Each kernel runs in one thread
- * and in three, and must find the same.
+ * and in three, and must find the same. The sentences must name what they are
+ * about.
  */
 #include "runtime/ptxsim/check.h"
 
@@ -175,11 +176,21 @@ static void put_side(char *out, int line, const char *file, int source_line,
         block[0], block[1], block[2], thread[0], thread[1], thread[2]);
 }
 
+/* A sentence that should name something and does not has one of these. */
+static void check_names(const char *text)
+{
+    static const char *const gap[] = {" ,", "''", "(null)", "  ", " ]"};
+    for (size_t k = 0; k < sizeof gap / sizeof *gap; k++)
+        if (strstr(text, gap[k]))
+            fail("no name in: %s", text);
+}
+
 static void put_findings(char *out, const struct test *t,
                          const struct ptxsim_result *result)
 {
     for (int k = 0; k < result->finding_count; k++) {
         const struct ptxsim_finding *f = &result->finding[k];
+        check_names(f->text);
         put(out, "%s at ", ptxsim_finding_name(f->kind));
         put_side(out, f->line, f->file, f->source_line, f->block_index,
                  f->thread_index);
@@ -197,7 +208,7 @@ static void put_findings(char *out, const struct test *t,
 /* What the kernel does wrong, as text. */
 static void run(struct test *t, const char *ptx, int threads, char *out)
 {
-    struct report why = {""};
+    struct report why = {.text = ""};
     struct ptxsim_space *space = ptxsim_space_new();
     struct ptxsim_checks *checks = ptxsim_checks_new(space, PTXSIM_CHECK_ALL);
     struct ptxsim_row row[MAX_ARRAYS];

@@ -87,7 +87,7 @@ static void test_refused(void **state)
 
     for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
         char text[1024];
-        struct report why = {""};
+        struct report why = {.text = ""};
         struct ptxsim_program *p;
         int count;
 

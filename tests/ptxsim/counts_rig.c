@@ -11,7 +11,7 @@
 struct rig rig_new(const char *const *text)
 {
     struct rig r = {.threads = 1, .arch = arch_find("sm_80")};
-    struct report why = {""};
+    struct report why = {.text = ""};
     size_t length;
     FILE *out = open_memstream(&r.ptx, &length);
 
@@ -71,7 +71,7 @@ void rig_run(struct rig *r, const char *kernel, int gx, int gy, int bx, int by,
         .observers = 1,
     };
     struct ptxsim_result result;
-    struct report why = {""};
+    struct report why = {.text = ""};
 
     assert_non_null(launch.kernel);
     if (!ptxsim_run(r->program, &launch, &result, &why))

@@ -120,7 +120,7 @@ static void launch(const struct ptxsim_program *program,
                    const struct watchers *watchers, struct account *account)
 {
     struct ptxsim_result result;
-    struct report why = {""};
+    struct report why = {.text = ""};
     unsigned char *param = calloc((size_t)kernel->param_size + 1, 1);
 
     if (!param)
@@ -169,7 +169,7 @@ static void launch_all(struct ptxsim_space *space,
 static void try_input(const char *text, struct account *account)
 {
     struct ptxsim_space *space = ptxsim_space_new();
-    struct report why = {""};
+    struct report why = {.text = ""};
     uint64_t buffer = 0;
 
     if (!space || !ptxsim_alloc(space, BUFFER, &buffer, &why))
