@@ -78,6 +78,7 @@ struct gen {
     struct buf *nest, *before, *after; /* … or what stands around the region */
     int results;                       /* of scalars, which `after` stores */
     int injective; /* the array that the region must say so of, or -1 */
+    bool whole;    /* loops leave out no iteration */
     bool extents;  /* the region must say how long what pointers point to is */
     int indent;
     int size_count, array_count, iter_count, temp_count, names;

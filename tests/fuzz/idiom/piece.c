@@ -49,7 +49,7 @@ static void head_down(struct gen *g, const struct iter *i, const char *end,
     bool is_signed =
         i->type == I32 || i->type == I64 || i->type == I16 || i->type == I8;
     const char *t = type_spelling(g, i->type);
-    int step = is_signed && gen_chance(g, 20) ? 2 : 1;
+    int step = is_signed && !g->whole && gen_chance(g, 20) ? 2 : 1;
     if (step == 2)
         gen_line(g, "for (%s %s = %s - 1; %s >= %d; %s -= 2) {", t, i->name,
                  end, i->name, low, i->name);
@@ -67,7 +67,7 @@ static void head_up(struct gen *g, const struct iter *i, const char *end,
                     int low)
 {
     const char *t = type_spelling(g, i->type), *n = i->name;
-    switch (gen_pick(g, 8)) {
+    switch (gen_pick(g, g->whole ? 2 : 8)) {
     case 0:
         gen_line(g, "for (%s %s = %d; %s <= %s - 1; %s++) {", t, n, low, n, end,
                  n);
@@ -517,7 +517,9 @@ static bool own_row(struct gen *g)
     struct iter *i = gen_loop(g, 0, a->dim[0], 0);
     const char *own = gen_name(g, "buffer");
     gen_line(g, "%s %s[%d];", type_spelling(g, t), own, a->dim[1].value);
+    g->whole = true;
     struct iter *j = gen_loop(g, 0, a->dim[1], 0);
+    g->whole = false;
     gen_line(g, "%s[%s] = %s;", own, j->name,
              ex_fit(g, ex_value(g, 2), t).text);
     gen_close(g);

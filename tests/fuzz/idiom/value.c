@@ -219,6 +219,7 @@ static struct ex divide(struct gen *g, char op, struct ex a, struct ex b)
 {
     bool is_float = types[common_type(a.type, b.type)].is_float;
     if (is_float) {
+        b = ex_fit(g, b, F64);
         struct ex e = {NULL, common_type(a.type, b.type), 0, 0};
         e.text = gen_text(g, "(%s / (%s * %s + 1))", a.text, b.text, b.text);
         e.high = magnitude(a);
