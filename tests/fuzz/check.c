@@ -109,7 +109,7 @@ static bool generate(struct checker *c, const struct batch *b)
         return true;
     }
     struct words argv = {0};
-    words_add(c->arena, &argv, c->config->nestgen);
+    words_add(c->arena, &argv, c->config->generator);
     add_all(c, &argv, &c->config->shape);
     if (c->drop)
         words_add(c->arena, &argv,
@@ -582,7 +582,7 @@ static void check_batch(struct checker *c, const struct batch *b)
     for (int i = 0; i < STAGE_FILES; i++)
         remove(in_folder(c, stage_files[i]));
     if (!generate(c, b)) {
-        blame(c, b, "nestgen", first_error(c, "cc.err"));
+        blame(c, b, "generator", first_error(c, "cc.err"));
         return;
     }
     struct process p;
@@ -599,12 +599,77 @@ static void check_batch(struct checker *c, const struct batch *b)
     }
 }
 
+/* Forms -------------------------------------------------------------------- */
+
+/* Is what --explain=html wrote a page to its end? */
+static bool is_page(struct checker *c)
+{
+    const char *text = read_text(c, "page.html");
+    size_t length = strlen(text), end = strlen("</html>");
+    while (length > 0 && text[length - 1] == '\n')
+        length--;
+    return strncmp(text, "<!DOCTYPE", 9) == 0 && length >= end &&
+           strncmp(text + length - end, "</html>", end) == 0;
+}
+
+/* Runs hedrac on prog.c with the option; false if it neither does what it is
+ * asked for nor refuses the program, which is then told. */
+static bool check_form(struct checker *c, const struct batch *b,
+                       const char *option)
+{
+    struct process p;
+    remove(in_folder(c, "page.html"));
+    bool page = strstr(option, "html") != NULL;
+    struct words argv = {0};
+    words_add(c->arena, &argv, c->config->hedrac);
+    words_add(c->arena, &argv, in_folder(c, "prog.c"));
+    words_add(c->arena, &argv, "-o");
+    words_add(c->arena, &argv, in_folder(c, "form.out"));
+    words_add(c->arena, &argv, option);
+    add_all(c, &argv, &c->config->include);
+    add_all(c, &argv, &c->config->hedrac_flags);
+    p = run(c, &argv, NULL, "hedrac.out", "hedrac.err", c->config->limit);
+    bool good = (is_clean(p) && (!page || is_page(c))) ||
+                (p.end == END_EXIT && p.code == 1);
+    if (good && !blames_itself(c))
+        return true;
+    fail(c, b,
+         arena_printf(c->arena, "hedrac %s: %s", option,
+                      process_describe(c->arena, p)),
+         is_clean(p) ? "no whole page" : first_error(c, "hedrac.err"));
+    return false;
+}
+
+/* All that hedrac prints of one program, which is generated. */
+static void check_forms(struct checker *c, const struct batch *b)
+{
+    static const char *const emit[] = {"c",   "cuda", "ptx",     "opencl",
+                                       "kir", "scop", "schedule"};
+    bool good = generate(c, b);
+    if (good)
+        good = check_form(c, b,
+                          arena_printf(c->arena, "--explain=html:%s",
+                                       in_folder(c, "page.html")));
+    for (size_t k = 0; k < sizeof emit / sizeof *emit && good; k++)
+        good = check_form(c, b, arena_printf(c->arena, "--emit=%s", emit[k]));
+    tally_lock(c);
+    c->tally->forms += good;
+    tally_unlock(c);
+}
+
 void check_seeds(struct checker *c, const uint64_t *seed, int count)
 {
+    int every = c->config->forms;
     check_batch(c, &(struct batch){NULL, seed, count});
+    for (int i = 0; i < count && every && !c->quiet; i++)
+        if (seed[i] % (uint64_t)every == 0)
+            check_forms(c, &(struct batch){NULL, &seed[i], 1});
 }
 
 void check_file(struct checker *c, const char *path)
 {
-    check_batch(c, &(struct batch){path, NULL, 0});
+    struct batch b = {path, NULL, 0};
+    check_batch(c, &b);
+    if (c->config->forms)
+        check_forms(c, &b);
 }

@@ -21,9 +21,9 @@ struct device {
 };
 
 struct config {
-    const char *nestgen, *hedrac, *cc, *keep, *work;
+    const char *generator, *hedrac, *cc, *keep, *work;
     const char *judge;         /* another C compiler, or NULL */
-    struct words shape;        /* options for nestgen */
+    struct words shape;        /* options for the generator */
     struct words hedrac_flags; /* more options for hedrac */
     struct words cflags;       /* to compile and link what hedrac wrote */
     struct words include;      /* -I… for both and for the plain program */
@@ -31,6 +31,7 @@ struct config {
     struct device device[MAX_DEVICES];
     double limit; /* seconds that hedrac may take for one kernel */
     bool refusal_fails;
+    int forms; /* of seeds that are multiples each form is asked for; 0: none */
     const char *again; /* the command that repeats one seed, without it */
 };
 
@@ -42,6 +43,7 @@ struct tally {
     int regions, kept, serial;
     int faults_of_cc; /* results where devices agree with the judge alone */
     int anew;         /* programs that hedrac crashed on, and compiled anew */
+    int forms;        /* programs of which hedrac printed each form */
     int name_count;
     struct {
         char name[40];
@@ -56,7 +58,7 @@ struct checker {
     struct tally *tally;
     const char *folder; /* of this worker alone */
     struct arena *arena;
-    const char *drop; /* the reductions for nestgen, or NULL */
+    const char *drop; /* the reductions for the generator, or NULL */
     bool quiet;       /* failures are counted, neither printed nor kept */
 };
 

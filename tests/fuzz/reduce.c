@@ -1,6 +1,6 @@
 /*
- * Delta debugging over nestgen's reductions: a reduced kernel is regenerated,
- * so that it is again free of undefined behaviour.
+ * Delta debugging over a generator's reductions: a reduced kernel is
+ * regenerated, so that it is again free of undefined behaviour.
  */
 #include "tests/fuzz/check.h"
 
@@ -17,14 +17,14 @@ struct reduction {
     char kind[100], *program; /* of the smallest failing program */
 };
 
-/* nestgen's output for the seed, with `option` and the reductions given; NULL
- * if there is no such kernel. The caller frees it. */
-static char *ask_nestgen(struct reduction *r, const char *option,
-                         const char *drop)
+/* The generator's output for the seed, with `option` and the reductions given;
+ * NULL if there is no such kernel. The caller frees it. */
+static char *ask_generator(struct reduction *r, const char *option,
+                           const char *drop)
 {
     struct arena *a = r->c->arena;
     struct words argv = {0};
-    words_add(a, &argv, r->c->config->nestgen);
+    words_add(a, &argv, r->c->config->generator);
     for (int i = 0; i < r->c->config->shape.count; i++)
         words_add(a, &argv, r->c->config->shape.word[i]);
     if (option)
@@ -33,12 +33,12 @@ static char *ask_nestgen(struct reduction *r, const char *option,
         words_add(a, &argv, arena_printf(a, "--drop=%s", drop));
     words_add(a, &argv, arena_printf(a, "%llu", (unsigned long long)r->seed));
     words_add(a, &argv, NULL);
-    const char *out = arena_printf(a, "%s/nestgen.out", r->c->folder);
+    const char *out = arena_printf(a, "%s/generator.out", r->c->folder);
     struct process p = process_run(argv.word, NULL, out, "/dev/null", 60);
     return p.end == END_EXIT && p.code == 0 ? base_read_file(out, NULL) : NULL;
 }
 
-/* The marked numbers as nestgen takes them: "3-17,21". */
+/* The marked numbers as the generator takes them: "3-17,21". */
 static char *drop_list(struct reduction *r)
 {
     struct buf list = {0};
@@ -62,7 +62,7 @@ static bool still_fails(struct reduction *r)
     struct arena *outer = c->arena;
     c->arena = arena_new();
     char *drop = drop_list(r);
-    char *program = ask_nestgen(r, NULL, drop);
+    char *program = ask_generator(r, NULL, drop);
     bool fails = program && strcmp(program, r->program) == 0;
     if (program && !fails) {
         int before = c->tally->failures;
@@ -119,9 +119,9 @@ static void keep_result(struct reduction *r)
                      (unsigned long long)r->seed);
     if (!base_write_file(path, r->program, strlen(r->program)))
         perror(path);
-    printf("reduced %llu (%s) to %s\n  nestgen --drop=%s %llu\n",
-           (unsigned long long)r->seed, r->kind, path, drop_list(r),
-           (unsigned long long)r->seed);
+    printf("reduced %llu (%s) to %s\n  %s --drop=%s %llu\n",
+           (unsigned long long)r->seed, r->kind, path, c->config->generator,
+           drop_list(r), (unsigned long long)r->seed);
     fflush(stdout);
 }
 
@@ -131,9 +131,9 @@ bool reduce_seed(struct checker *c, uint64_t seed)
     c->quiet = true;
     c->arena = arena_new();
     check_seeds(c, &seed, 1);
-    char *edits = ask_nestgen(&r, "--edits", NULL);
+    char *edits = ask_generator(&r, "--edits", NULL);
     r.edits = edits ? atoi(edits) : 0;
-    r.program = ask_nestgen(&r, NULL, NULL);
+    r.program = ask_generator(&r, NULL, NULL);
     bool fails = c->tally->failures > 0 && r.program;
     if (fails) {
         memcpy(r.kind, c->tally->kind, sizeof r.kind);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { MAX_JOBS = 64, TELL_EVERY = 500 };
@@ -18,7 +19,7 @@ struct settings {
     double max_refused; /* per cent */
     struct words file, seed;
     const char *probe;
-    bool reduce;
+    bool reduce, today;
 };
 
 struct crew {
@@ -30,11 +31,13 @@ struct crew {
 };
 
 static const char usage[] =
-    "usage: run_fuzz --nestgen=PATH --hedrac=PATH [options] [SEED|FILE.c ...]\n"
+    "usage: run_fuzz --generator=PATH --hedrac=PATH [options] [SEED|FILE.c "
+    "...]\n"
     "Checks --count generated programs from seed --first, or the seeds or "
     "files\n"
     "given.\n"
     "  --first=N  --count=N  which seeds (default 1, 100)\n"
+    "  --today               others each day: the first is yymmdd0000 + N\n"
     "  --batch=N             kernels in one program (default 5)\n"
     "  -jN                   workers (default 2)\n"
     "  --devices=LIST        host, opencl, cuda, ... ; NAME/K: every K-th "
@@ -49,6 +52,9 @@ static const char usage[] =
     "  --max-refused=P       more than P % refused by hedrac is a failure,\n"
     "                        in few programs three standard deviations more\n"
     "  --no-refusals         any refusal is a failure\n"
+    "  --forms=K             hedrac prints --explain=html and each --emit of "
+    "every\n"
+    "                        K-th seed, or of each file\n"
     "  --limit=S             seconds of processor time for hedrac on one "
     "kernel\n"
     "                        (default 10)\n"
@@ -62,7 +68,8 @@ static const char usage[] =
     "  --cflag=X             to compile and link hedrac's output; repeatable\n"
     "  --hedrac-flag=X       passed to hedrac; repeatable\n"
     "  --include=DIR         where headers are, for all of them; repeatable\n"
-    "  --shape=NAME=VALUE    passed to nestgen as --NAME=VALUE; repeatable\n";
+    "  --shape=NAME=VALUE    passed to the generator as --NAME=VALUE; "
+    "repeatable\n";
 
 static bool parse_devices(struct arena *a, struct config *c, const char *list)
 {
@@ -93,8 +100,8 @@ static bool parse_option(struct arena *a, struct settings *s, const char *arg)
 {
     struct config *c = &s->config;
     const char *v;
-    if ((v = option_value(arg, "--nestgen=")))
-        c->nestgen = v;
+    if ((v = option_value(arg, "--generator=")))
+        c->generator = v;
     else if ((v = option_value(arg, "--hedrac=")))
         c->hedrac = v;
     else if ((v = option_value(arg, "--cc=")))
@@ -115,12 +122,16 @@ static bool parse_option(struct arena *a, struct settings *s, const char *arg)
         return parse_devices(a, c, v);
     else if ((v = option_value(arg, "--probe=")))
         s->probe = v;
+    else if (strcmp(arg, "--today") == 0)
+        s->today = true;
     else if (strcmp(arg, "--reduce") == 0)
         s->reduce = true;
     else if ((v = option_value(arg, "--max-refused=")))
         s->max_refused = atof(v);
     else if ((v = option_value(arg, "--limit=")))
         c->limit = atof(v);
+    else if ((v = option_value(arg, "--forms=")))
+        c->forms = atoi(v);
     else if (strcmp(arg, "--no-refusals") == 0)
         c->refusal_fails = true;
     else if ((v = option_value(arg, "--first=")))
@@ -162,7 +173,7 @@ static bool parse_arguments(struct arena *a, struct settings *s, int argc,
     }
     s->config.again = arena_strdup(a, again.text);
     buf_free(&again);
-    if (!s->config.hedrac || (!s->config.nestgen && s->file.count == 0)) {
+    if (!s->config.hedrac || (!s->config.generator && s->file.count == 0)) {
         fputs(usage, stderr);
         return false;
     }
@@ -283,6 +294,9 @@ static bool report(const struct crew *crew, double seconds)
     const struct settings *s = crew->settings;
     const struct tally *t = &crew->tally;
     int total = t->done > 0 ? t->done : 1;
+    if (crew->count && !s->file.count)
+        printf("seeds %llu to %llu: ", (unsigned long long)crew->seed[0],
+               (unsigned long long)crew->seed[crew->count - 1]);
     double refused = 100.0 * t->refused / total;
     printf("%d programs in %.0f s;", t->done, seconds);
     for (int d = 0; d < s->config.device_count; d++)
@@ -297,6 +311,8 @@ static bool report(const struct crew *crew, double seconds)
            t->regions, t->kept, t->serial, t->hedrac_seconds);
     if (t->faults_of_cc)
         printf("  results that cc has wrong: %d\n", t->faults_of_cc);
+    if (t->forms)
+        printf("  programs of which each form was printed: %d\n", t->forms);
     if (t->anew)
         printf("  compiled anew after a crash: %d\n", t->anew);
     bool often = refused_too_often(refused, s->max_refused, total);
@@ -312,14 +328,25 @@ static bool report(const struct crew *crew, double seconds)
     return ran && t->failures == 0 && !often && t->done > 0;
 }
 
+/* yymmdd0000 */
+static uint64_t seed_of_day(void)
+{
+    time_t now = time(NULL);
+    struct tm day;
+    localtime_r(&now, &day);
+    int date = (day.tm_year % 100 * 100 + day.tm_mon + 1) * 100 + day.tm_mday;
+    return (uint64_t)date * 10000;
+}
+
 static uint64_t *list_seeds(struct arena *a, const struct settings *s,
                             int *count)
 {
     *count = s->seed.count ? s->seed.count : (int)s->count;
     uint64_t *seed = arena_alloc(a, (size_t)*count * sizeof *seed);
+    uint64_t first = (uint64_t)s->first + (s->today ? seed_of_day() : 0);
     for (int i = 0; i < *count; i++)
         seed[i] = s->seed.count ? strtoull(s->seed.word[i], NULL, 10)
-                                : (uint64_t)(s->first + i);
+                                : first + (uint64_t)i;
     return seed;
 }
 
