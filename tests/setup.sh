@@ -123,12 +123,21 @@ preset_folder() {
     esac
 }
 
+# As many compilers as there are cores, and gigabytes of memory for them.
+build_jobs() {
+    local cores memory
+    cores=$(nproc)
+    memory=$(awk '/^MemAvailable/ { print int($2 / 1048576) + 1 }' /proc/meminfo)
+    echo $((cores < memory ? cores : memory))
+}
+
 # build FOLDER [TARGET...]
 build() {
-    local folder=$1
+    local folder=$1 jobs
     shift
-    say "Building in $folder on $(nproc) cores."
-    quietly cmake --build "$folder" --parallel "$(nproc)" ${1:+--target "$@"} ||
+    jobs=$(build_jobs)
+    say "Building in $folder, $jobs files at a time."
+    quietly cmake --build "$folder" --parallel "$jobs" ${1:+--target "$@"} ||
         fail "the build failed (see above)."
 }
 
