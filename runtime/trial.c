@@ -9,6 +9,7 @@
  */
 #include "runtime/exec.h"
 #include "runtime/base.h"
+#include "runtime/environment.h"
 #include "runtime/stats.h"
 
 #include <errno.h>
@@ -53,6 +54,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static enum mode mode;
 static const char *path;
+static struct report refusal;
 static struct trial_state *first;
 
 static _Noreturn void die(const char *text)
@@ -61,17 +63,16 @@ static _Noreturn void die(const char *text)
     exit(EXIT_FAULT);
 }
 
+/* An environment that is not valid asks for no trial; that is said where a
+ * region is entered, not where the process ends. */
 static void read_mode(void)
 {
     const char *text = getenv("HEDRA_TRIAL");
-    if (!text || !*text)
+    if (!text || !*text || !environment_check(&refusal))
         return;
     mode = strncmp(text, "time:", 5) == 0    ? MODE_TIME
-           : strncmp(text, "check:", 6) == 0 ? MODE_CHECK
-                                             : MODE_NONE;
-    path = strchr(text, ':');
-    if (mode == MODE_NONE || !*++path)
-        die("expected time:FILE or check:FILE");
+                                          : MODE_CHECK;
+    path = strchr(text, ':') + 1;
 }
 
 static size_t size_of(const struct hedra_trial_row *row)
@@ -122,6 +123,10 @@ void hedra_trial_begin(struct hedra_trial *trial,
                        const int64_t *size)
 {
     pthread_once(&once, read_mode);
+    if (*refusal.text) {
+        fprintf(stderr, "hedra: %s\n", refusal.text);
+        exit(EXIT_FAULT);
+    }
     if (mode == MODE_NONE)
         return;
     pthread_mutex_lock(&lock);
