@@ -377,6 +377,11 @@ int unit_region_count(const struct unit *unit)
     return unit->mark_count;
 }
 
+struct loc unit_region_place(const struct unit *unit, int k)
+{
+    return unit->mark[k].loc;
+}
+
 const char *unit_text(const struct unit *unit, size_t *length)
 {
     if (length)

@@ -20,9 +20,9 @@ enum environment_name {
 };
 
 /* Are all values valid? False with a report that names the first variable that
- * has another one, its value and the valid ones. The first call of a process also
- * warns on stderr of variables HEDRA_… that are in no row; HEDRA_TEST_… are left to
- * tests. Any thread. */
+ * has another one, its value and the valid ones. The first call of a process
+ * also warns on stderr of variables HEDRA_… that are in no row; HEDRA_TEST_…
+ * are left to tests. Any thread. */
 bool environment_check(struct report *why);
 
 /* Of a variable whose valid values are words: the number of its value in that

@@ -7,9 +7,9 @@
  * bytes back, the plain nest runs, and both are compared. The program goes on
  * with the plain nest's results.
  */
-#include "runtime/exec.h"
 #include "runtime/base.h"
 #include "runtime/environment.h"
+#include "runtime/exec.h"
 #include "runtime/stats.h"
 
 #include <errno.h>
@@ -70,8 +70,7 @@ static void read_mode(void)
     const char *text = getenv("HEDRA_TRIAL");
     if (!text || !*text || !environment_check(&refusal))
         return;
-    mode = strncmp(text, "time:", 5) == 0    ? MODE_TIME
-                                          : MODE_CHECK;
+    mode = strncmp(text, "time:", 5) == 0 ? MODE_TIME : MODE_CHECK;
     path = strchr(text, ':') + 1;
 }
 

@@ -141,9 +141,9 @@ static void refuse(const struct value *v, int (*body)(void), int status,
                    int messages, const char *device)
 {
     char says[128];
-    struct child c = child_run(
-        body, (const char *const[]){"HEDRA_DEVICE", device, v->name, v->text,
-                                    NULL});
+    struct child c =
+        child_run(body, (const char *const[]){"HEDRA_DEVICE", device, v->name,
+                                              v->text, NULL});
     snprintf(says, sizeof says, "%s=%s is not valid", v->name, v->text);
     if (c.status != status || count(c.err, says) != messages ||
         count(c.err, v->valid) < messages || count(c.err, "\n") != messages)
@@ -194,8 +194,8 @@ static void test_unknown(void **state)
         {"HEDRA_", "the nearest is HEDRA_"},
     };
     for (int k = 0; k < COUNT(row); k++) {
-        struct child c = child_run(
-            run_twice, (const char *const[]){row[k].name, "2", NULL});
+        struct child c =
+            child_run(run_twice, (const char *const[]){row[k].name, "2", NULL});
         if (c.status != 0 || count(c.err, row[k].name) < 1 ||
             count(c.err, row[k].nearest) != 1 || count(c.err, "\n") != 1)
             fail_msg("%s: exit status %d: %s", row[k].name, c.status, c.err);
