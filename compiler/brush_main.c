@@ -8,14 +8,6 @@ enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2, EXIT_INTERNAL = 3 };
 static const struct diag_options diag = {.color = DIAG_COLOR_AUTO,
                                          .program = "brush"};
 
-static int exit_code(const struct faults *faults)
-{
-    for (const struct fault *f = faults->first; f; f = f->next)
-        if (f->kind == FAULT_USAGE)
-            return EXIT_USAGE;
-    return faults->errors ? EXIT_REFUSED : EXIT_DONE;
-}
-
 /* struct guard.work and .crashed. */
 static int work(void *context, bool again)
 {
@@ -29,7 +21,9 @@ static int work(void *context, bool again)
     else
         brush_generate(w);
     diag_print(stderr, &w->faults, &diag);
-    return exit_code(&w->faults);
+    if (w->overwrites)
+        return EXIT_USAGE;
+    return w->faults.errors ? EXIT_REFUSED : EXIT_DONE;
 }
 
 static int report_crash(void *context, const char *how, struct loc where)

@@ -398,6 +398,6 @@ void brush_options_print_help(FILE *out)
     for (int id = 0; id < ID_COUNT; id++)
         print_row(out, &rows[id]);
     fputs("\nExit status: 0 done, 1 the input was refused or a file could not"
-          " be written,\n2 wrong usage.\n",
+          " be written,\n2 wrong usage, 3 an error in brush itself.\n",
           out);
 }

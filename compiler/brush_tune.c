@@ -375,7 +375,7 @@ void brush_tune(struct work *w)
     paths_read(&paths, "the basis set", w->options->basis);
     paths_write(&paths, "what is printed", "-");
     paths_write(&paths, "the output", w->options->output);
-    basis = paths_check(&paths, &w->faults) ? work_read_basis(w) : NULL;
+    basis = work_check_paths(w, &paths) ? work_read_basis(w) : NULL;
     good = basis != NULL;
 
     for (int i = 0; good && i < 2; i++) {

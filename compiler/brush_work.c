@@ -67,6 +67,12 @@ struct library_options work_library_options(struct work *w,
     return l;
 }
 
+bool work_check_paths(struct work *w, const struct paths *paths)
+{
+    w->overwrites = !paths_check(paths, &w->faults);
+    return !w->overwrites;
+}
+
 /* Is no file that is to be written one of those that were read? */
 static bool check_paths(struct work *w, const char *folder)
 {
@@ -80,7 +86,7 @@ static bool check_paths(struct work *w, const char *folder)
         paths_write(&paths, arena_printf(w->arena, "the output %s", name),
                     arena_printf(w->arena, "%s/%s", folder, name));
     }
-    return paths_check(&paths, &w->faults);
+    return work_check_paths(w, &paths);
 }
 
 bool work_write_files(struct work *w, const char *folder)

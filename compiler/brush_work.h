@@ -21,12 +21,17 @@ struct work {
     struct arena *arena;
     const struct brush_options *options;
     struct faults faults;
+    bool overwrites; /* one of them is that a file would overwrite another */
     struct progress *progress;
     int files, file_cap;
     struct work_file *file;
 };
 
-/* brush_work.c: an empty file to be written to `folder`; all of them, false
+/* brush_work.c: may what is to be written be written? */
+struct paths;
+bool work_check_paths(struct work *w, const struct paths *paths);
+
+/* An empty file to be written to `folder`; all of them, false
  * with a fault if that fails; and their end. */
 struct work_file *work_add_file(struct work *w, const char *name);
 bool work_write_files(struct work *w, const char *folder);

@@ -36,6 +36,9 @@ struct unit *unit_open_text(struct arena *arena, const char *path,
  * their places; none lies in another. */
 int unit_region_count(const struct unit *unit);
 
+/* The place of region k's pragma. */
+struct loc unit_region_place(const struct unit *unit, int k);
+
 /* Region k as a scop; NULL, with faults, if it holds what cannot be taken. */
 struct scop *unit_region(struct unit *unit, int k, struct faults *faults);
 

@@ -410,6 +410,11 @@ int unit_region_count(const struct unit *unit)
     return unit->mark_count;
 }
 
+struct loc unit_region_place(const struct unit *unit, int k)
+{
+    return unit->mark[k].loc;
+}
+
 const struct lex_source *unit_source(const struct unit *unit)
 {
     return unit->source;

@@ -160,8 +160,8 @@ static int start(const struct command *c, const char *output,
         setpgid(*child, *child);
     close(told[1]);
     ssize_t length;
-    while (*child > 0 &&
-           (length = read(told[0], &error, sizeof error)) < 0 && errno == EINTR)
+    while (*child > 0 && (length = read(told[0], &error, sizeof error)) < 0 &&
+           errno == EINTR)
         ;
     close(told[0]);
     if (*child > 0 && error)
@@ -233,7 +233,8 @@ static void attend(struct running *r, const sigset_t *set, double seconds)
 }
 
 /* Ends this program by the signal that it has passed on, or that from the
- * terminal if the child has ended by it, too; its guard removes what is left. */
+ * terminal if the child has ended by it, too; its guard removes what is left.
+ */
 static void follow(const struct running *r)
 {
     bool together = r->from_terminal && WIFSIGNALED(r->status) &&

@@ -13,9 +13,10 @@ struct command {
     struct arena *arena;
     int count, cap;
     char **word;
-    double seconds; /* command_run ends it after so many; 0: never */
+    double seconds;  /* command_run ends it after so many; 0: never */
     bool foreground; /* it stays in this process's group, to which the terminal
-                      * belongs; else it and what it starts are one of their own */
+                      * belongs; else it and what it starts are one of their own
+                      */
 };
 
 enum { COMMAND_KILLED = 124 }; /* the status of what took too long */
@@ -39,12 +40,12 @@ void command_add_library(struct command *c,
                          const struct command_places *places);
 
 /* Runs a command and waits for it: its exit status, 128 + n for signal n, or -1
- * with errno. `output`: a file that gets what it prints, both streams, and there
- * is no input; NULL: they are this program's. The signals TERM, INT, HUP and
- * QUIT are passed on to it, and then end this program as well; what the terminal
- * sends to both ends this program only if it ends the command. The command is
- * killed when this program ends before it.
- * verbose: prints the command to stderr. */
+ * with errno. `output`: a file that gets what it prints, both streams, and
+ * there is no input; NULL: they are this program's. The signals TERM, INT, HUP
+ * and QUIT are passed on to it, and then end this program as well; what the
+ * terminal sends to both ends this program only if it ends the command. The
+ * command is killed when this program ends before it. verbose: prints the
+ * command to stderr. */
 int command_run(struct command *c, const char *output, bool verbose);
 
 /* A new folder for temporary files, in $TMPDIR or /tmp, which is to be removed

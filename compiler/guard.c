@@ -98,9 +98,8 @@ static bool is_crash(int signal)
 static const char *crash_of(int status)
 {
     if (WIFSIGNALED(status) && is_crash(WTERMSIG(status)))
-        return WTERMSIG(status) == SIGKILL
-                   ? "killed, as for want of memory"
-                   : strsignal(WTERMSIG(status));
+        return WTERMSIG(status) == SIGKILL ? "killed, as for want of memory"
+                                           : strsignal(WTERMSIG(status));
     bool short_of_memory = WIFEXITED(status) &&
                            WEXITSTATUS(status) == BASE_EXIT_MEMORY &&
                            !notes->delivers;

@@ -39,7 +39,8 @@ int guard_run(const struct guard *guard);
 void guard_note_place(struct loc where);
 void guard_note_delivery(void);
 
-/* A new folder, which the guard removes if the worker does not: `path` ends with
+/* A new folder, which the guard removes if the worker does not: `path` ends
+ * with
  * XXXXXX as for mkdtemp. False with errno. One at a time. */
 bool guard_make_folder(char *path);
 /* Removes the folder with all that is in it. */

@@ -380,8 +380,11 @@ static bool compile_c(struct work *w)
     int count = unit_region_count(unit);
     const struct scop **scop =
         arena_alloc(w->arena, (size_t)count * sizeof *scop);
-    for (int k = 0; k < count; k++)
+    for (int k = 0; k < count; k++) {
+        w->at = unit_region_place(unit, k);
+        guard_note_place(w->at);
         scop[k] = permitted(w, unit_region(unit, k, &w->faults));
+    }
     w->scop = scop;
     w->names = unit_names(unit);
     w->region_count = count;

@@ -15,8 +15,8 @@ struct paths_file {
     bool known; /* it is, or will be, a regular file: */
     dev_t device;
     ino_t inode;
-    const char *name; /* NULL: it is there; else that of a new file in the folder
-                       * `inode` */
+    const char *name; /* NULL: it is there; else that of a new file in the
+                       * folder `inode` */
 };
 
 bool paths_is_stdout(const char *path)

@@ -323,10 +323,11 @@ static bool fill_file(int fd, const struct filling *f)
     return good;
 }
 
-/* A new file beside `target`, whose name replaces that in `name`; -1 with errno.
- * A private one takes the old file's permissions when it is filled; that of a
- * file that was not there is opened with what the kernel leaves of rw-rw-rw-,
- * because only the kernel knows the mask without changing it for all threads. */
+/* A new file beside `target`, whose name replaces that in `name`; -1 with
+ * errno. A private one takes the old file's permissions when it is filled; that
+ * of a file that was not there is opened with what the kernel leaves of
+ * rw-rw-rw-, because only the kernel knows the mask without changing it for all
+ * threads. */
 static int open_temporary(const char *target, mode_t mode, struct buf *name)
 {
     enum { TRIES = 1000 };

@@ -61,8 +61,8 @@ void buf_free(struct buf *b);
 /* Are all bytes lo <= address < hi memory of this process? */
 bool base_is_mapped(uintptr_t lo, uintptr_t hi);
 
-/* Edits (insert, drop, replace, swap of neighbours) that turn `a` into `b`; only
- * the first 63 bytes of each are compared. */
+/* Edits (insert, drop, replace, swap of neighbours) that turn `a` into `b`;
+ * only the first 63 bytes of each are compared. */
 int base_edit_distance(const char *a, const char *b);
 
 /* Seconds since some fixed moment, of a clock that only goes forward. */
@@ -72,11 +72,12 @@ double base_clock(void);
  * The caller frees it. `length` may be NULL. */
 char *base_read_file(const char *path, size_t *length);
 /* Where a file comes to lie that is written to `path`: behind symbolic links,
- * also of a file that is not there yet. NULL with errno; the caller frees it. */
+ * also of a file that is not there yet. NULL with errno; the caller frees it.
+ */
 char *base_final_path(const char *path);
 /* Writes through a temporary file beside the final path of `path` and renames
- * it, so that a failure leaves no partial file; false with errno set on failure.
- * A file that was there keeps its permissions. */
+ * it, so that a failure leaves no partial file; false with errno set on
+ * failure. A file that was there keeps its permissions. */
 bool base_write_file(const char *path, const char *text, size_t length);
 /* The same of several parts, one after another. `safe`: on the disk before the
  * old file goes, so that a crash of the machine leaves one of both. */

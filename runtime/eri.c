@@ -1,6 +1,7 @@
 /* A molecule in a basis: its shells, its shell pairs by class, and their
  * bounds. */
 #include "runtime/cancel.h"
+#include "runtime/environment.h"
 #include "runtime/eri_local.h"
 #include "runtime/host_pool.h"
 
@@ -523,11 +524,13 @@ struct hedra_eri *eri_begin(const struct hedra_eri_set *set, const char **wrong)
     if (*wrong)
         return eri;
     eri->set = set;
+    if (!environment_check(&report)) {
+        *wrong = eri_refuse("%s", report.text);
+        return eri;
+    }
     eri->threads = host_pool_size(getenv("HEDRA_THREADS"), &report);
     if (set->abi != HEDRA_ERI_ABI)
         *wrong = "the set was generated for another version of libhedra";
-    else if (eri->threads < 1)
-        *wrong = "HEDRA_THREADS is not a number of threads";
     return eri;
 }
 

@@ -1,5 +1,6 @@
 #include "runtime/base.h"
 #include "runtime/cancel.h"
+#include "runtime/environment.h"
 #include "runtime/host_memory.h"
 #include "runtime/run_plan.h"
 
@@ -24,6 +25,7 @@ static struct report choice_report;
 static void read_choice(void)
 {
     choice_valid =
+        environment_check(&choice_report) &&
         device_choice_parse(getenv("HEDRA_DEVICE"), &choice, &choice_report);
 }
 
@@ -57,17 +59,16 @@ static void keep_failure(const char *text)
 }
 
 static pthread_once_t plan_once = PTHREAD_ONCE_INIT;
-static int plan_mode = -1;
+static int plan_mode;
+
+/* The words of the variable stand in this order. */
+_Static_assert(HEDRA_PLAN_AUTO == 0 && HEDRA_PLAN_GUARD == 1 &&
+                   HEDRA_PLAN_LIST == 2,
+               "auto, guard, plan");
 
 static void read_plan_mode(void)
 {
-    static const char *const name[] = {[HEDRA_PLAN_AUTO] = "auto",
-                                       [HEDRA_PLAN_GUARD] = "guard",
-                                       [HEDRA_PLAN_LIST] = "plan"};
-    const char *text = getenv("HEDRA_PLAN");
-    for (int k = HEDRA_PLAN_AUTO; k <= HEDRA_PLAN_LIST; k++)
-        if (!strcmp(text && *text ? text : name[0], name[k]))
-            plan_mode = k;
+    plan_mode = environment_word(ENVIRONMENT_PLAN);
 }
 
 int exec_plan_mode(void)
@@ -109,6 +110,8 @@ void hedra_plain(struct hedra_module *module, enum hedra_reason reason)
     CANCEL_OFF;
     struct report why;
     refuse_inside("hedra_plain");
+    if (!scope && !get_choice(&why))
+        die(why.text);
     if (!mirror_drop_all(&why)) {
         if (!scope)
             die(why.text);
@@ -732,13 +735,7 @@ static bool finish(struct hedra_run *run)
 int hedra_plan_mode(struct hedra_run *run)
 {
     pthread_once(&plan_once, read_plan_mode);
-    if (plan_mode >= 0)
-        return plan_mode;
-    if (!run->failed)
-        report_set(&run->why, "HEDRA_PLAN='%s' is none of auto, guard and plan",
-                   getenv("HEDRA_PLAN"));
-    run->failed = true;
-    return HEDRA_PLAN_GUARD;
+    return plan_mode;
 }
 
 /* Of a run that failed: the process ends, or a scope keeps what failed, or, of

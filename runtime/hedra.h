@@ -6,7 +6,7 @@
  *   HEDRA_DEVICE=auto|cuda[:n]|opencl[:n]|host|ptxsim   where regions run (auto:
  *       the first GPU that works, else the host; ptxsim: what a GPU would get is
  *       executed by a simulator on the CPU, many times slower than host)
- *   HEDRA_STATS=1      at exit, one line per region: device, runs, kernels,
+ *   HEDRA_STATS=0|1    1: at exit, one line per region: device, runs, kernels,
  *                      time in kernels and transfers, bytes moved; and how
  *                      often its plain nest ran instead, and why; one more for
  *                      regions that made Plans: how many, how many were there
@@ -30,11 +30,14 @@
  *       with ,ptxas:FILE registers, from what `ptxas -v` printed
  *   HEDRA_PLAN=auto|guard|plan   regions with a Plan: choose by the share of
  *       active points (the default), never make the Plan, always walk it
- *   HEDRA_TRIAL=time|check:FILE   programs that hedrac --tune builds: times each
+ *   HEDRA_TRIAL=time:FILE|check:FILE   programs that hedrac --tune builds: times each
  *                      region, or compares it with the plain nest; at exit FILE
  *                      has what came out
  *   HEDRA_THREADS=n    threads of the devices host and ptxsim (default: the CPUs
  *                      that the process may use)
+ * An empty value is none. Whatever the device, a value that is not valid ends
+ * the process with exit(70), or is an error of the function of the other
+ * headers that reads it; unknown variables HEDRA_... get a warning on stderr.
  * All functions may be called from several threads at once: regions on the host
  * then share its threads, regions on a GPU take turns, so that a thread begins
  * none inside another. A region's end is a cancellation point, and there is none

@@ -1,5 +1,6 @@
 #include "runtime/stats.h"
 
+#include "runtime/environment.h"
 #include "runtime/module.h"
 #include "runtime/number.h"
 
@@ -14,8 +15,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void read_environment(void)
 {
-    const char *text = getenv("HEDRA_STATS");
-    enabled = text && *text && strcmp(text, "0") != 0;
+    enabled = environment_word(ENVIRONMENT_STATS) == 1;
 }
 
 bool stats_enabled(void)

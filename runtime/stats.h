@@ -25,7 +25,7 @@ struct stats {
     } levels;
 };
 
-/* Whether HEDRA_STATS asks for statistics; read once. Unset, "" and "0": no. */
+/* Whether HEDRA_STATS asks for statistics; read once. */
 bool stats_enabled(void);
 
 /* total += one; any thread. */

@@ -9,6 +9,7 @@
  */
 #include "runtime/base.h"
 #include "runtime/cancel.h"
+#include "runtime/environment.h"
 #include "runtime/exec.h"
 #include "runtime/number.h"
 #include "runtime/stats.h"
@@ -55,6 +56,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static enum mode mode;
 static const char *path;
+static struct report refusal;
 static struct trial_state *first;
 
 static _Noreturn void die(const char *text)
@@ -63,17 +65,15 @@ static _Noreturn void die(const char *text)
     exit(EXIT_FAULT);
 }
 
+/* An environment that is not valid asks for no trial; that is said where a
+ * region is entered, not where the process ends. */
 static void read_mode(void)
 {
     const char *text = getenv("HEDRA_TRIAL");
-    if (!text || !*text)
+    if (!text || !*text || !environment_check(&refusal))
         return;
-    mode = strncmp(text, "time:", 5) == 0    ? MODE_TIME
-           : strncmp(text, "check:", 6) == 0 ? MODE_CHECK
-                                             : MODE_NONE;
-    path = strchr(text, ':');
-    if (mode == MODE_NONE || !*++path)
-        die("expected time:FILE or check:FILE");
+    mode = strncmp(text, "time:", 5) == 0 ? MODE_TIME : MODE_CHECK;
+    path = strchr(text, ':') + 1;
 }
 
 static size_t size_of(const struct hedra_trial_row *row)
@@ -125,6 +125,10 @@ void hedra_trial_begin(struct hedra_trial *trial,
 {
     CANCEL_OFF;
     pthread_once(&once, read_mode);
+    if (*refusal.text) {
+        fprintf(stderr, "hedra: %s\n", refusal.text);
+        exit(EXIT_FAULT);
+    }
     if (mode == MODE_NONE)
         return;
     pthread_mutex_lock(&lock);

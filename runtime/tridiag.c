@@ -3,6 +3,7 @@
 #include "runtime/tridiag_gpu.h"
 
 #include "runtime/cancel.h"
+#include "runtime/environment.h"
 #include "runtime/host_pool.h"
 
 #include <math.h>
@@ -328,9 +329,9 @@ hedra_tridiag_create(const struct hedra_tridiag_problem *problem,
     enum hedra_tridiag_status status = check_problem(problem, &elements, why);
     if (status)
         return status;
-    int threads = host_pool_size(getenv("HEDRA_THREADS"), &report);
-    if (threads == 0)
+    if (!environment_check(&report))
         return tridiag_refuse(why, report.text);
+    int threads = host_pool_size(getenv("HEDRA_THREADS"), &report);
     struct hedra_tridiag *t = calloc(1, sizeof *t);
     if (!t)
         return tridiag_no_memory(why);

@@ -1,5 +1,6 @@
 /* Making lattices, and steps. */
 #include "runtime/cancel.h"
+#include "runtime/environment.h"
 #include "runtime/host_pool.h"
 #include "runtime/tsa_local.h"
 
@@ -36,7 +37,8 @@ const char *hedra_tsa_message(int error)
     case HEDRA_TSA_FOREIGN:
         return "the checkpoint is of another kind, version or byte order";
     case HEDRA_TSA_DEVICE:
-        return "the device cannot be used or failed";
+        return "the device cannot be used or failed, or a variable HEDRA_... "
+               "of the environment is not valid";
     }
     return "an unknown error";
 }
@@ -204,11 +206,11 @@ int hedra_tsa_create(const struct hedra_tsa_options *options,
     if (error)
         return error;
     struct report why;
+    if (!environment_check(&why))
+        return tsa_gpu_fail(&why);
     int threads = options->threads
                       ? options->threads
                       : host_pool_size(getenv("HEDRA_THREADS"), &why);
-    if (threads == 0)
-        return HEDRA_TSA_VALUE;
     struct hedra_tsa *t = calloc(1, sizeof *t);
     if (!t)
         return HEDRA_TSA_MEMORY;

@@ -55,13 +55,14 @@ enum hedra_tsa_error {
     HEDRA_TSA_FILE,    /* cannot be read or written, or is of another size */
     HEDRA_TSA_DAMAGED, /* no checkpoint, or one that was cut off or changed */
     HEDRA_TSA_FOREIGN, /* a checkpoint of another kind, version, byte order */
-    HEDRA_TSA_DEVICE   /* the device cannot be used, or failed: see
+    HEDRA_TSA_DEVICE   /* the device cannot be used, or failed, or a variable
+                          HEDRA_... of the environment is not valid: see
                           hedra_tsa_device_message. A state that was there when
                           it failed is lost: put another one */
 };
 /* A sentence without a full stop; never NULL. */
 HEDRA_TSA_API const char *hedra_tsa_message(int error);
-/* What a device had to say of the last HEDRA_TSA_DEVICE that a call of this
+/* What there is to say of the last HEDRA_TSA_DEVICE that a call of this
  * thread returned; "" if there was none. Valid until the next one. */
 HEDRA_TSA_API const char *hedra_tsa_device_message(void);
 

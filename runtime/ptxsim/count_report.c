@@ -1,6 +1,7 @@
 #include "runtime/ptxsim/count_report.h"
 
 #include "runtime/device.h"
+#include "runtime/environment.h"
 #include "runtime/module.h"
 
 #include <errno.h>
@@ -81,14 +82,20 @@ static bool take_words(struct count_request *request, char *text,
     if (!count_request_any(request))
         return report_set(why,
                           "HEDRA_COUNT names none of table, json, annotate");
+    return true;
+}
+
+static bool read_resources(struct count_request *request, struct report *why)
+{
     if (request->ptxas)
         request->resources =
             resources_read(request->ptxas, request->arch->name, why);
     return !request->ptxas || request->resources;
 }
 
-bool count_request_parse(const char *text, struct count_request *request,
-                         struct report *why)
+/* count_request_parse, with or without what the files hold. */
+static bool parse(const char *text, struct count_request *request, bool files,
+                  struct report *why)
 {
     *request = (struct count_request){.arch = arch_at(0)};
     if (!text || !*text)
@@ -97,9 +104,24 @@ bool count_request_parse(const char *text, struct count_request *request,
     bool good = copy ? take_words(request, copy, why)
                      : report_set(why, "out of memory");
     free(copy);
+    good = good && (!files || read_resources(request, why));
     if (!good)
         count_request_clear(request);
     return good;
+}
+
+bool count_request_check(const char *text, struct report *why)
+{
+    struct count_request request;
+    bool good = parse(text, &request, false, why);
+    count_request_clear(&request);
+    return good;
+}
+
+bool count_request_parse(const char *text, struct count_request *request,
+                         struct report *why)
+{
+    return parse(text, request, true, why);
 }
 
 void count_request_clear(struct count_request *request)
@@ -190,7 +212,7 @@ static void print_form(int k, const struct show *s)
 __attribute__((destructor)) static void print_all(void)
 {
     struct report why;
-    if (device_forked() || !module_first())
+    if (device_forked() || !module_first() || !environment_check(&why))
         return;
     if (!count_report_valid(&why)) {
         fprintf(stderr, "hedra: %s\n", why.text);

@@ -24,6 +24,10 @@ struct count_request {
     struct resources *resources; /* … and what it says */
 };
 
+/* Is the text of HEDRA_COUNT one that count_request_parse takes, whatever the
+ * files hold that it names? */
+bool count_request_check(const char *text, struct report *why);
+
 /* Parses the text of HEDRA_COUNT (NULL or "": nothing is wanted). False with a
  * report that says what is valid; the request is then empty. Give it back with
  * count_request_clear. */

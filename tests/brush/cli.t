@@ -53,7 +53,7 @@ The command line of brush.
     --version             print the version and exit
   
   Exit status: 0 done, 1 the input was refused or a file could not be written,
-  2 wrong usage.
+  2 wrong usage, 3 an error in brush itself.
 
 Wrong usage is exit status 2.
 
@@ -402,3 +402,29 @@ What the paths cost:
   brush: error: the basis set has no class '(dd|dd)' [usage]
   1 error generated.
   [1]
+
+What was read is not overwritten, whatever names it.
+
+  $ mkdir to in; printf 'H 0\nS 1 1.0\n 1.0 1.0\n****\n' > in/h.gbs
+  $ cp in/h.gbs h.kept; ln in/h.gbs to/hard.h; ln -s ../in/h.gbs to/soft.c
+  $ cp in/h.gbs linked.h; ln -s . here
+  $ try() { brush "$@" > said 2>&1; echo "$?: $(grep -o 'would.*' said)"; }
+  > try gen --basis in/h.gbs --name hard -o to
+  > try gen --basis in/h.gbs --name soft -o here/to
+  > try gen --basis linked.h --name linked -o here
+  > for name in in/h.gbs to/hard.h to/../to/soft.c "$PWD/in/h.gbs"; do
+  >     try tune --basis in/h.gbs -o $name | cut -c -35
+  > done
+  2: would overwrite the basis set: to/hard.h and in/h.gbs are one file [usage]
+  2: would overwrite the basis set: here/to/soft.c and in/h.gbs are one file [usage]
+  2: would overwrite the basis set: here/linked.h and linked.h are one file [usage]
+  2: would overwrite the basis set [u
+  2: would overwrite the basis set: t
+  2: would overwrite the basis set: t
+  2: would overwrite the basis set: /
+  $ brush tune --basis in/h.gbs -o log > log 2> said; echo "$?: $(cat said)"
+  2: brush: error: the output would overwrite what is printed: log and - are one file [usage]
+  1 error generated.
+  $ cmp in/h.gbs h.kept && cmp linked.h h.kept && ls to
+  hard.h
+  soft.c

@@ -117,7 +117,7 @@ Lists of active points: what they were made of, and when the nest ran instead.
   Plans: 1 made, 0 kept, 0 walked; 2700 of 3000 points active (90.0 %), 2700 points a step, eta 0.879;
   $ HEDRA_PLAN=never HEDRA_DEVICE=host hedrac --run active.c -- 1 2>&1 |
   >     grep -o 'HEDRA_PLAN.*'
-  HEDRA_PLAN='never' is none of auto, guard and plan
+  HEDRA_PLAN=never is not valid; valid are auto, guard, plan
 
 Little to do behind the filter.
 

@@ -42,11 +42,11 @@ Several forms at once, to files; the same bytes whatever the threads.
 What is not valid, and what does not count.
 
   $ HEDRA_DEVICE=ptxsim HEDRA_COUNT=csv hedrac --run transpose.c
-  hedra: transpose.c:5: region 'main': device 'ptxsim' cannot be used: HEDRA_COUNT: 'csv' is not valid; it is a list, separated by commas, of table[:FILE], json[:FILE], annotate[:FILE], arch:NAME and ptxas:FILE, where NAME is one of sm_80 sm_90
+  hedra: transpose.c:5: region 'main': HEDRA_COUNT=csv is not valid; valid are lists, separated by commas, of table[:FILE], json[:FILE], annotate[:FILE], arch:sm_80, arch:sm_90, ptxas:FILE, with one of the first three
   [70]
   $ HEDRA_DEVICE=host HEDRA_COUNT=csv hedrac --run transpose.c
-  hedra: HEDRA_COUNT: 'csv' is not valid; it is a list, separated by commas, of table[:FILE], json[:FILE], annotate[:FILE], arch:NAME and ptxas:FILE, where NAME is one of sm_80 sm_90
-  0
+  hedra: transpose.c:5: region 'main': HEDRA_COUNT=csv is not valid; valid are lists, separated by commas, of table[:FILE], json[:FILE], annotate[:FILE], arch:sm_80, arch:sm_90, ptxas:FILE, with one of the first three
+  [70]
   $ HEDRA_DEVICE=host HEDRA_COUNT=table hedrac --run transpose.c
   hedra: HEDRA_COUNT: nothing was counted, for no region ran with HEDRA_DEVICE=ptxsim
   0

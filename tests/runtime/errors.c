@@ -188,7 +188,7 @@ static const struct child_case cases[] = {
      {"user.c:31", "HEDRA_THREADS=many"}},
     {run_well,
      {"HEDRA_DEVICE", "auto", "HEDRA_THREADS", "0"},
-     NO_RUN,
+     70,
      {"HEDRA_THREADS=0"}},
     {run_well,
      {"HEDRA_DEVICE", "cuda", "HEDRA_THREADS", ""},
