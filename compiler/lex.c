@@ -19,19 +19,20 @@ static char trigraph(const struct lex *x, size_t at)
     return found ? to[found - from] : 0;
 }
 
-/* How long the end of a line at `at` is; 0: there is none. */
+/* How long the end of a line at `at` is, by the habits of any system; 0: there
+ * is none. */
 static size_t break_length(const struct lex *x, size_t at)
 {
-    if (at < x->length && x->text[at] == '\n')
-        return 1;
-    return x->length - at >= 2 && x->text[at] == '\r' && x->text[at + 1] == '\n'
-               ? 2
-               : 0;
+    if (at >= x->length || (x->text[at] != '\n' && x->text[at] != '\r'))
+        return 0;
+    bool both =
+        x->text[at] == '\r' && x->length - at >= 2 && x->text[at + 1] == '\n';
+    return both ? 2 : 1;
 }
 
 static bool is_blank(int c)
 {
-    return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r';
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
 /* Behind the joins of lines at `at`. */
@@ -43,8 +44,7 @@ static size_t skip_joins(const struct lex *x, size_t at)
                                                 : at;
         if (next == at)
             break;
-        while (next < x->length && is_blank(x->text[next]) &&
-               !break_length(x, next))
+        while (next < x->length && is_blank(x->text[next]))
             next++;
         size_t length = break_length(x, next);
         if (length == 0)
@@ -247,7 +247,8 @@ static enum directive_kind kind_of(const struct lex *x, struct lex_token name)
                : DIRECTIVE_OTHER;
 }
 
-/* 0: it is a macro. A line that is too large for a compiler is as good as any. */
+/* 0: it is a macro. A line that is too large for a compiler is as good as any.
+ */
 static int line_number(const struct lex *x, struct lex_token token)
 {
     long line = 0;
