@@ -365,8 +365,8 @@ static int count_marks(struct arena *arena, const struct lex *x)
     return marks;
 }
 
-/* Pragmas in each text where the dialect has no trigraphs and separators in
- * numbers, and where it has. */
+/* Pragmas in each text where the dialect has no trigraphs, separators in
+ * numbers and raw strings, and where it has. */
 static void directives_are_found(void **state)
 {
     static const struct {
@@ -389,13 +389,15 @@ static void directives_are_found(void **state)
         {"// ?\?/\n#pragma scop\n", 1, 0},
         {"?\?=pragma scop\n", 0, 1},
         {"x = 1'0; /* '\n#pragma scop\n*/\n", 1, 0},
+        {"R\"x(\n#pragma scop\n)\" )x\"\n#pragma scop\n", 2, 1},
+        {"f(u8R\"(\n#pragma scop\n)\"); R\"a b(\n#pragma scop\n", 2, 1},
         {"x = u8\"/*\"; L'/*'; .5e+'/*'\n#pragma scop\n", 1, 1},
     };
     struct arena *arena = arena_new();
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         struct lex x = {.text = cases[k].text, .length = strlen(cases[k].text)};
         assert_int_equal(count_marks(arena, &x), cases[k].plain);
-        x.trigraphs = x.separators = true;
+        x.trigraphs = x.separators = x.raw_strings = true;
         assert_int_equal(count_marks(arena, &x), cases[k].other);
     }
     arena_free(arena);
