@@ -73,9 +73,11 @@ bool data_is_clause(const char *clause);
 bool data_read(struct unit *unit, const struct mark *mark, CXCursor block,
                struct splice_data *data, struct faults *faults);
 
+/* The major version of the libclang that is loaded; 0 if it does not say. */
+int clang_major(struct arena *arena);
 /* Reads the directives of the text, in the dialect of clang's arguments. */
 void mark_read(struct unit *unit, int argc, const char *const *args);
-/* Notes what the user's files call their own (clang_names.c), once the regions
+/* Notes what the user's files call their own (clang_macros.c), once the regions
  * are found. `args` are clang's. */
 void unit_read_names(struct unit *unit, int argc, const char *const *args);
 /* Finds the marked regions; false, with faults, if pragmas are misplaced. */

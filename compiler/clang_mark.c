@@ -21,6 +21,7 @@ static struct lex dialect(const struct unit *unit, int argc,
 {
     static const char *const new[] = {"c2x",   "c23", "gnu2x",
                                       "gnu23", "c2y", "gnu2y"};
+    bool gnu = true;
     struct lex x = {.text = unit->text, .length = unit->length};
     int forced = -1;
     for (int k = 0; k < argc; k++) {
@@ -36,10 +37,13 @@ static struct lex dialect(const struct unit *unit, int argc,
         x.separators = false;
         for (size_t n = 0; n < sizeof new / sizeof *new; n++)
             x.separators |= !strcmp(name, new[n]);
+        gnu = strncmp(name, "gnu", 3) == 0 && name[3] != '8' && name[3] != '9';
+        gnu |= strcmp(name, "gnu99") == 0 || strcmp(name, "gnu9x") == 0;
         x.trigraphs = !x.separators && strncmp(name, "gnu", 3) != 0;
     }
     if (forced >= 0)
         x.trigraphs = forced;
+    x.raw_strings = gnu && clang_major(unit->arena) >= 19;
     return x;
 }
 

@@ -87,8 +87,7 @@ static bool is_resource_dir(const char *path)
     return access(header, R_OK) == 0;
 }
 
-/* The major version of the libclang that is loaded; 0 if it does not say. */
-static int clang_major(struct arena *arena)
+int clang_major(struct arena *arena)
 {
     const char *text = clang_text(arena, clang_getClangVersion());
     const char *word = strstr(text, "version ");

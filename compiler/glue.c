@@ -441,30 +441,17 @@ void glue_put_definitions(struct buf *out, const struct glue_region *r,
     put_function(out, r);
 }
 
-/* The conversion to a type of <stdint.h>, which the call does by itself where a
- * macro has taken the name. */
-static const char *converted(struct arena *arena, const struct names *names,
-                             const char *type, const char *text)
-{
-    return names_is_macro(names, type)
-               ? arena_printf(arena, "(%s)", text)
-               : arena_printf(arena, "(%s)(%s)", type, text);
-}
-
-void glue_put_call(struct buf *out, const struct glue_region *r,
-                   const struct names *names)
+void glue_put_call(struct buf *out, const struct glue_region *r)
 {
     const struct scop *s = r->scop;
-    struct arena *arena = r->region->arena;
     buf_printf(out, "%s(", r->region->name);
     struct list list = list_begin(out);
     for (int i = 0; i < s->param_count; i++)
-        list_add(&list, converted(arena, names, "int64_t", s->param[i].text));
+        list_printf(&list, "(int64_t)(%s)", s->param[i].text);
     for (int i = 0; i < s->array_count; i++)
         if (r->region->storage[i] == REGION_VALUE)
-            list_add(&list,
-                     converted(arena, names, value_type(s->array[i].type),
-                               s->array[i].base));
+            list_printf(&list, "(%s)(%s)", value_type(s->array[i].type),
+                        s->array[i].base);
     for (int i = 0; i < s->array_count; i++)
         if (takes_address(r, i))
             list_printf(&list, "(void *)%s(%s)", s->array[i].rank ? "" : "&",

@@ -10,7 +10,6 @@
 #ifndef HEDRA_COMPILER_GLUE_H
 #define HEDRA_COMPILER_GLUE_H
 
-#include "compiler/names.h"
 #include "polyhedral/region.h"
 #include "runtime/base.h"
 
@@ -39,8 +38,7 @@ void glue_put_definitions(struct buf *out, const struct glue_region *r,
                           bool optional);
 
 /* "NAME(arguments)", to be evaluated where the region stood. */
-void glue_put_call(struct buf *out, const struct glue_region *r,
-                   const struct names *names);
+void glue_put_call(struct buf *out, const struct glue_region *r);
 
 /* Statements that give the iterators that are read after the region the values
  * that the nest would have left; nothing if there are none. False if a bound

@@ -19,19 +19,20 @@ static char trigraph(const struct lex *x, size_t at)
     return found ? to[found - from] : 0;
 }
 
-/* How long the end of a line at `at` is; 0: there is none. */
+/* How long the end of a line at `at` is, by the habits of any system; 0: there
+ * is none. */
 static size_t break_length(const struct lex *x, size_t at)
 {
-    if (at < x->length && x->text[at] == '\n')
-        return 1;
-    return x->length - at >= 2 && x->text[at] == '\r' && x->text[at + 1] == '\n'
-               ? 2
-               : 0;
+    if (at >= x->length || (x->text[at] != '\n' && x->text[at] != '\r'))
+        return 0;
+    bool both =
+        x->text[at] == '\r' && x->length - at >= 2 && x->text[at + 1] == '\n';
+    return both ? 2 : 1;
 }
 
 static bool is_blank(int c)
 {
-    return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r';
+    return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
 /* Behind the joins of lines at `at`. */
@@ -43,8 +44,7 @@ static size_t skip_joins(const struct lex *x, size_t at)
                                                 : at;
         if (next == at)
             break;
-        while (next < x->length && is_blank(x->text[next]) &&
-               !break_length(x, next))
+        while (next < x->length && is_blank(x->text[next]))
             next++;
         size_t length = break_length(x, next);
         if (length == 0)
@@ -157,6 +157,44 @@ static size_t word_end(const struct lex *x, size_t at, int first)
     }
 }
 
+/* Behind a raw string whose '"' ends before `at`; joins and trigraphs are none
+ * in it. 0: what stands there begins none. */
+static size_t raw_end(const struct lex *x, size_t at)
+{
+    enum { LONGEST = 16 };
+    char close[LONGEST + 3] = ")";
+    size_t n = 0;
+    while (at + n < x->length && n <= LONGEST && x->text[at + n] != '(')
+        n++;
+    if (n > LONGEST || at + n >= x->length)
+        return 0;
+    for (size_t k = 0; k < n; k++)
+        if (strchr(" )\\\t\v\f\r\n\"", x->text[at + k]))
+            return 0;
+    memcpy(close + 1, x->text + at, n);
+    close[n + 1] = '"';
+    const char *end = strstr(x->text + at + n, close);
+    return end ? (size_t)(end - x->text) + n + 2 : x->length;
+}
+
+/* A word, or the raw string that it is the prefix of. */
+static struct lex_token word(const struct lex *x, struct lex_token token,
+                             int first)
+{
+    static const char *const prefix[] = {"R", "LR", "uR", "UR", "u8R"};
+    token.kind = LEX_WORD;
+    token.end = word_end(x, token.end, first);
+    size_t at = token.end;
+    if (!x->raw_strings || lex_char(x, &at) != '"')
+        return token;
+    for (size_t k = 0; k < sizeof prefix / sizeof *prefix; k++) {
+        size_t end = lex_is(x, token, prefix[k]) ? raw_end(x, at) : 0;
+        if (end)
+            return (struct lex_token){LEX_QUOTED, token.begin, end};
+    }
+    return token;
+}
+
 struct lex_token lex_token(const struct lex *x, size_t at)
 {
     size_t begin, next = at;
@@ -180,8 +218,7 @@ struct lex_token lex_token(const struct lex *x, size_t at)
         token.end = quoted_end(x, next, c);
     } else if (is_word_char(x, c, next) ||
                (c == '.' && after > 0 && isdigit(after))) {
-        token.kind = LEX_WORD;
-        token.end = word_end(x, next, c);
+        token = word(x, token, c);
     } else if (c == '%' && after == ':') {
         lex_char(x, &token.end);
     }
@@ -247,7 +284,8 @@ static enum directive_kind kind_of(const struct lex *x, struct lex_token name)
                : DIRECTIVE_OTHER;
 }
 
-/* 0: it is a macro. A line that is too large for a compiler is as good as any. */
+/* 0: it is a macro. A line that is too large for a compiler is as good as any.
+ */
 static int line_number(const struct lex *x, struct lex_token token)
 {
     long line = 0;

@@ -18,8 +18,9 @@
 struct lex {
     const char *text;
     size_t length;
-    bool trigraphs;  /* of -std=c99 and its like */
-    bool separators; /* 1'000 is a number, as in C23 */
+    bool trigraphs;   /* of -std=c99 and its like */
+    bool separators;  /* 1'000 is a number, as in C23 */
+    bool raw_strings; /* R"(...)", of -std=gnu99 and its like */
 };
 
 enum lex_kind {
@@ -27,8 +28,8 @@ enum lex_kind {
     LEX_BREAK,   /* the end of a line that nothing continues */
     LEX_COMMENT, /* its line's end is none of a // comment */
     LEX_WORD,    /* an identifier, keyword or number */
-    LEX_QUOTED,  /* a string or character constant, its prefix apart; to the
-                    line's end where it is not closed */
+    LEX_QUOTED,  /* a string or character constant, its prefix apart but for
+                    R; to the line's end where it is not closed */
     LEX_MARK     /* one character of anything else; %: is one, too */
 };
 

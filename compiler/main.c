@@ -52,19 +52,18 @@ struct work {
 static const struct loc nowhere;
 
 /* Verify, optimise, verify again. What the compiler itself made must pass. */
-static const struct kir_module *finish_module(struct work *w,
-                                              const struct kir_module *module,
-                                              struct choice *choice, bool host)
+static const struct kir_module *
+finish_module(struct work *w, const struct kir_module *module,
+              struct choice *choice, bool host)
 {
     if (!kir_check(module, &w->faults))
         return NULL;
     struct kir_module *made = kir_optimise(w->arena, module);
     if (host) {
         kir_tile(made);
-        kir_register(made,
-                     choice->want[CHOICE_REGISTERS]
-                         ? (int)choice->want[CHOICE_REGISTERS]
-                         : KIR_REGISTER_VECTORS,
+        kir_register(made, choice->want[CHOICE_REGISTERS]
+                               ? (int)choice->want[CHOICE_REGISTERS]
+                               : KIR_REGISTER_VECTORS,
                      choice->want[CHOICE_PACK]
                          ? (enum kir_packing)choice->want[CHOICE_PACK]
                          : KIR_PACKING_MODEL,

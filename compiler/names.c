@@ -74,11 +74,6 @@ static int find_macro(const struct names *names, const char *name)
     return found ? (int)(found - names->macro) : -1;
 }
 
-bool names_is_macro(const struct names *names, const char *name)
-{
-    return find_macro(names, name) >= 0;
-}
-
 const char *names_tag(const struct names *names)
 {
     return names ? names->tag : "";
@@ -191,26 +186,50 @@ static void put_text(struct buf *out, const struct names *names,
         buf_puts(out, text);
 }
 
-void names_put(struct buf *out, const struct names *names, const char *text,
-               bool api)
+/* Appends the text with the macros that it and `more` name set aside. */
+static void put_aside(struct buf *out, const struct names *names,
+                      const char *text, const char *more,
+                      void (*put)(struct buf *, const struct names *,
+                                  const char *))
 {
-    if (!names) {
-        buf_puts(out, text);
-        return;
-    }
     struct arena *arena = arena_new();
     bool *met = arena_alloc(arena, (size_t)names->macro_count * sizeof *met);
-    if (names->macro_count > 0)
+    if (names->macro_count > 0) {
         find_macros(names, text, met);
-    if (names->macro_count > 0 && api)
-        find_macros(names, names_api, met);
+        find_macros(names, more, met);
+    }
     for (int k = 0; k < names->macro_count; k++)
         if (met[k])
             buf_printf(out, "#pragma push_macro(\"%s\")\n#undef %s\n",
                        names->macro[k], names->macro[k]);
-    put_text(out, names, text);
+    put(out, names, text);
     for (int k = names->macro_count - 1; k >= 0; k--)
         if (met[k])
             buf_printf(out, "#pragma pop_macro(\"%s\")\n", names->macro[k]);
     arena_free(arena);
+}
+
+static void put_as_is(struct buf *out, const struct names *names,
+                      const char *text)
+{
+    (void)names;
+    buf_puts(out, text);
+}
+
+void names_put(struct buf *out, const struct names *names, const char *text,
+               bool api)
+{
+    if (names)
+        put_aside(out, names, text, api ? names_api : "", put_text);
+    else
+        buf_puts(out, text);
+}
+
+void names_put_statements(struct buf *out, const struct names *names,
+                          const char *text)
+{
+    if (names)
+        put_aside(out, names, text, "", put_as_is);
+    else
+        buf_puts(out, text);
 }

@@ -42,12 +42,17 @@ void names_finish(struct arena *arena, struct names *names);
 const char *names_plain(struct arena *arena, const char *name);
 
 /* NULL stands for a source without names. */
-bool names_is_macro(const struct names *names, const char *name);
 const char *names_tag(const struct names *names);
 
 /* Appends generated text that stands at file scope. `api`: it includes
  * <hedra.h>. */
 void names_put(struct buf *out, const struct names *names, const char *text,
                bool api);
+
+/* Appends statements, whole lines, which name the user's variables as well;
+ * even these no macro may change, where a function that was inlined names them.
+ * They have the tag already. */
+void names_put_statements(struct buf *out, const struct names *names,
+                          const char *text);
 
 #endif

@@ -146,12 +146,21 @@ static void open_end(struct copier *c, const struct conditional *found,
         buf_printf(c->out, "#ifdef HEDRA%s_REGION_%zu\n", tag(c), begin);
 }
 
+/* Appends statements, and frees them. */
+static void put_statements(struct copier *c, struct buf *text)
+{
+    names_put_statements(c->out, c->source->names, text->text);
+    buf_free(text);
+}
+
 /* The region as it was: with libhedra told, which may keep on a device what it
  * uses. */
 static void put_kept(struct copier *c, const struct scop *scop)
 {
     struct conditional found = open_region(c, scop->begin, scop->end);
-    buf_puts(c->out, "{ hedra_plain(0, HEDRA_KEPT);\n");
+    struct buf text = {0};
+    buf_puts(&text, "{ hedra_plain(0, HEDRA_KEPT);\n");
+    put_statements(c, &text);
     close_conditional(c, &found, found.at);
     copy_to(c, scop->end);
     open_end(c, &found, scop->begin);
@@ -159,28 +168,38 @@ static void put_kept(struct copier *c, const struct scop *scop)
     close_conditional(c, &found, scop->end);
 }
 
+/* Behind the plain nest, which the call may make run. */
+static bool put_behind(struct copier *c, const struct glue_region *r)
+{
+    struct buf text = {0}, iterators = {0};
+    bool done = glue_put_iterators(&iterators, r->scop, tag(c));
+    if (r->trial)
+        buf_printf(&text, "hedra_trial_plain(&%s_trial);\n", r->region->name);
+    if (iterators.length > 0) {
+        buf_puts(&text, "} else {\n");
+        buf_puts(&text, iterators.text);
+    }
+    buf_puts(&text, "} }\n");
+    put_statements(c, &text);
+    buf_free(&iterators);
+    return done;
+}
+
 static bool put_call(struct copier *c, const struct glue_region *r)
 {
-    struct buf iterators = {0};
-    bool done = glue_put_iterators(&iterators, r->scop, tag(c));
     struct conditional found = open_region(c, r->scop->begin, r->scop->end);
-    buf_puts(c->out, "{ ");
-    glue_put_counters(c->out, r->scop);
-    buf_puts(c->out, "if (");
-    glue_put_call(c->out, r, c->source->names);
-    buf_puts(c->out, ") {\n");
+    struct buf text = {0};
+    buf_puts(&text, "{ ");
+    glue_put_counters(&text, r->scop);
+    buf_puts(&text, "if (");
+    glue_put_call(&text, r);
+    buf_puts(&text, ") {\n");
+    put_statements(c, &text);
     close_conditional(c, &found, found.at);
     copy_to(c, r->scop->end);
     open_end(c, &found, r->scop->begin);
-    if (r->trial)
-        buf_printf(c->out, "hedra_trial_plain(&%s_trial);\n", r->region->name);
-    if (iterators.length > 0) {
-        buf_puts(c->out, "} else {\n");
-        buf_puts(c->out, iterators.text);
-    }
-    buf_puts(c->out, "} }\n");
+    bool done = put_behind(c, r);
     close_conditional(c, &found, r->scop->end);
-    buf_free(&iterators);
     return done;
 }
 

@@ -59,6 +59,8 @@ static const char *const decoys[] = {
     "L$: x++; /*\n@ */ if (x < 2) goto L$;",
     "#define E$(y) y\nx = E$(1 /*\n@\n*/ + 2);",
     "x = L'\\\n#'; puts(u8\"\\\n@\");",
+    "puts(R\"(a\\\n@\n\"/*)\"); x = 1; /* */ puts(u8R\"x(\n@\n)\")x\");",
+    "#if 0\nR\"(\n@\n)\"\n#endif\nputs(\"R\\\"(\"); /*\n@\n)\"*/ x++;",
     "#define \\\n  N$ /*\n@ */ 18\nx = N$;",
 };
 

@@ -356,6 +356,53 @@ static void includes_stand_at_file_scope(void **state)
     arena_free(arena);
 }
 
+static int count_marks(struct arena *arena, const struct lex *x)
+{
+    const struct lex_source *source = lex_source(arena, x);
+    int marks = 0;
+    for (int k = 0; k < source->directive_count; k++)
+        marks += source->directive[k].mark != MARK_NONE;
+    return marks;
+}
+
+/* Pragmas in each text where the dialect has no trigraphs, separators in
+ * numbers and raw strings, and where it has. */
+static void directives_are_found(void **state)
+{
+    static const struct {
+        const char *text;
+        int plain, other;
+    } cases[] = {
+        {"#pragma hedra", 1, 1},
+        {"%:pragma scop\r#pragma endscop\r\n # /**/ pragma hedra x", 3, 3},
+        {"int x; #pragma scop\n", 0, 0},
+        {"/* a\n*/ #pragma scop\n", 1, 1},
+        {"/* a *\\\n/ #pragma scop\n", 1, 1},
+        {"#pragma hedral\n#pragma scop_\n#pragmas scop\n", 0, 0},
+        {"#pragma \\ \t\r\nscop\n#pr\\\nagma endsc\\\nop", 2, 2},
+        {"// \\ \n#pragma scop\n", 0, 0},
+        {"\"\\\"\\\n#pragma scop\\\n\" '\"'\n#pragma scop\n", 1, 1},
+        {"don't\n#pragma scop\n\"\n#pragma scop\n", 2, 2},
+        {"#include <a/*>\n#pragma scop\n// */", 1, 1},
+        {"#include \"a/*\"\n#pragma scop\n// */", 1, 1},
+        {"#x /*\n#pragma scop\n*/\n#pragma scop /*\n*/ #pragma scop", 1, 1},
+        {"// ?\?/\n#pragma scop\n", 1, 0},
+        {"?\?=pragma scop\n", 0, 1},
+        {"x = 1'0; /* '\n#pragma scop\n*/\n", 1, 0},
+        {"R\"x(\n#pragma scop\n)\" )x\"\n#pragma scop\n", 2, 1},
+        {"f(u8R\"(\n#pragma scop\n)\"); R\"a b(\n#pragma scop\n", 2, 1},
+        {"x = u8\"/*\"; L'/*'; .5e+'/*'\n#pragma scop\n", 1, 1},
+    };
+    struct arena *arena = arena_new();
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
+        struct lex x = {.text = cases[k].text, .length = strlen(cases[k].text)};
+        assert_int_equal(count_marks(arena, &x), cases[k].plain);
+        x.trigraphs = x.separators = x.raw_strings = true;
+        assert_int_equal(count_marks(arena, &x), cases[k].other);
+    }
+    arena_free(arena);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1) {
@@ -373,6 +420,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(iterators_need_bounds_without_memory),
         cmocka_unit_test(blocks_keep_data),
         cmocka_unit_test(includes_stand_at_file_scope),
+        cmocka_unit_test(directives_are_found),
         cmocka_unit_test(places_follow_line_directives),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

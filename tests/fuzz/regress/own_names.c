@@ -79,6 +79,27 @@ static int p_hedra_i0(int hedra_i0, int n)
         s += w[q] + t[q] * q;
     return (int)s + k * 1000 + m * 7 + j;
 }
+static int gain = 2;
+static float table[8] = {1, 2, 3};
+static int gained(int q) { return q * gain; }
+static float taken(int q) { return table[q % 8]; }
+#define gain 100
+#define table broken(
+#define if(q) if ((q) + 0)
+/* Variables of functions whose names mean something else by now. */
+static float hidden(int n)
+{
+    static float w[64];
+    float s = 0;
+    int k;
+#pragma hedra
+    for (k = 0; k < n; k++)
+        w[k] = gained(k) + taken(k);
+    for (int q = 0; q < n; q++)
+        s += w[q] * q;
+    return s + k;
+}
+
 int main(void)
 {
     static float a[100], c[100];
@@ -95,5 +116,5 @@ int main(void)
     for (int i = 1; i < n; i++)
         a[i] = c[i] + 3;
     }
-    printf("%g\n", a[4]);
+    printf("%g %g\n", a[4], hidden(64));
 }

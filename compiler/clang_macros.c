@@ -1,10 +1,11 @@
 /*
  * What the user's files call their own: macros, of the command line as well,
- * and words that may be like generated names. System headers and those of
- * libhedra do not count.
+ * and words that may be like generated names. The headers of libhedra do not
+ * count, of the system's only macros without a '_' in front.
  */
 #include "compiler/clang_local.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static bool is_of_libhedra(const char *path)
@@ -14,12 +15,22 @@ static bool is_of_libhedra(const char *path)
     return strncmp(name, "hedra.h", 7) == 0 || strncmp(name, "hedra_", 6) == 0;
 }
 
-static bool is_of_user(struct unit *unit, CXSourceLocation at)
+static bool is_of_user(struct unit *unit, CXSourceLocation at, bool system)
 {
     CXFile file;
     clang_getFileLocation(at, &file, NULL, NULL, NULL);
-    return file && !clang_Location_isInSystemHeader(at) &&
+    return file && (system || !clang_Location_isInSystemHeader(at)) &&
            !is_of_libhedra(clang_text(unit->arena, clang_getFileName(file)));
+}
+
+/* What tells of the compiler stays as it is: __GNUC__, __clang__. */
+static void add_macro(struct unit *unit, const char *name)
+{
+    bool predefined = strncmp(name, "__", 2) == 0 &&
+                      (isupper((unsigned char)name[2]) || name[2] == 'c' ||
+                       isdigit((unsigned char)name[3]));
+    if (!predefined)
+        names_add_macro(unit->arena, &unit->names, name);
 }
 
 static enum CXChildVisitResult visit(CXCursor c, CXCursor parent,
@@ -27,10 +38,11 @@ static enum CXChildVisitResult visit(CXCursor c, CXCursor parent,
 {
     struct unit *unit = data;
     (void)parent;
-    if (clang_getCursorKind(c) == CXCursor_MacroDefinition &&
-        is_of_user(unit, clang_getCursorLocation(c)))
-        names_add_macro(unit->arena, &unit->names,
-                        clang_text(unit->arena, clang_getCursorSpelling(c)));
+    if (clang_getCursorKind(c) != CXCursor_MacroDefinition)
+        return CXChildVisit_Continue;
+    const char *name = clang_text(unit->arena, clang_getCursorSpelling(c));
+    if (is_of_user(unit, clang_getCursorLocation(c), *name != '_'))
+        add_macro(unit, name);
     return CXChildVisit_Continue;
 }
 
@@ -42,7 +54,8 @@ static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth,
     (void)stack;
     (void)depth;
     const char *text = clang_getFileContents(unit->tu, file, &length);
-    if (text && is_of_user(unit, clang_getLocationForOffset(unit->tu, file, 0)))
+    if (text &&
+        is_of_user(unit, clang_getLocationForOffset(unit->tu, file, 0), false))
         names_read(unit->arena, &unit->names, text, length);
 }
 
@@ -51,8 +64,7 @@ static void read_option(struct unit *unit, const char *text)
 {
     size_t length = strcspn(text, "=(");
     names_read(unit->arena, &unit->names, text, strlen(text));
-    names_add_macro(unit->arena, &unit->names,
-                    arena_strndup(unit->arena, text, length));
+    add_macro(unit, arena_strndup(unit->arena, text, length));
 }
 
 /* Those that conditions leave out here may be there when the output is
@@ -71,7 +83,7 @@ static void read_defines(struct unit *unit)
             continue;
         char *name = arena_alloc(unit->arena, token.end - token.begin + 1);
         lex_spell(&source->lex, token.begin, token.end, name);
-        names_add_macro(unit->arena, &unit->names, name);
+        add_macro(unit, name);
     }
 }
 
