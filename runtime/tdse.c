@@ -210,14 +210,16 @@ enum hedra_tridiag_status hedra_tdse_ground(struct hedra_tdse *t,
         return tridiag_refuse(why, "the object or energy is NULL, or tolerance "
                                    "not above 0");
     struct tdse_grid *g = &t->grid;
-    struct tdse_ground ground;
+    struct tdse_ground ground = {0};
+    struct tdse_kept kept;
     struct hedra_tridiag *solver = NULL;
     const struct hedra_tridiag_problem problem = {.type = HEDRA_TRIDIAG_DOUBLE,
                                                   .n = g->options.n};
-    enum hedra_tridiag_status status = tdse_grid_rewind(g, why);
-    if (status)
-        return status;
-    if (!tdse_ground_init(&ground, g, tdse_least_potential(g)))
+    enum hedra_tridiag_status status =
+        tdse_keep(&kept, g) ? HEDRA_TRIDIAG_OK : tridiag_no_memory(why);
+    if (!status)
+        status = tdse_grid_rewind(g, why);
+    if (!status && !tdse_ground_init(&ground, g, tdse_least_potential(g)))
         status = tridiag_no_memory(why);
     if (!status)
         status = hedra_tridiag_create(&problem, &solver, why);
@@ -228,5 +230,6 @@ enum hedra_tridiag_status hedra_tdse_ground(struct hedra_tdse *t,
         status = ground_find(g, &ground, solver, tolerance, energy, why);
     hedra_tridiag_destroy(solver);
     tdse_ground_drop(&ground);
+    tdse_keep_end(&kept, g, !status);
     return status;
 }

@@ -110,7 +110,8 @@ hedra_tdse_overlap(const struct hedra_tdse *t, const void *other,
 
 /* Sets psi to the ground state of -1/2 d^2/dx^2 + V, at t = 0 if V moves, real,
  * positive and of norm 1, by implicit steps in imaginary time, until the energy
- * changes by less than `tolerance` (above 0); the time becomes 0. */
+ * changes by less than `tolerance` (above 0); the time becomes 0. After an
+ * error both are what they were. */
 HEDRA_TRIDIAG_API enum hedra_tridiag_status
 hedra_tdse_ground(struct hedra_tdse *t, double tolerance, double *energy,
                   struct hedra_tridiag_error *why);

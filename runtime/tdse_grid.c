@@ -300,8 +300,8 @@ struct hedra_tdse_means tdse_means(const struct tdse_grid *g,
 double tdse_bare_energy(const struct tdse_grid *g, const double sum[TDSE_SUMS])
 {
     const double dx = g->options.dx;
-    return (0.5 * sum[TDSE_STEP] / (dx * dx) + sum[TDSE_POTENTIAL]) /
-           sum[TDSE_WEIGHT];
+    return 0.5 * (sum[TDSE_STEP] / sum[TDSE_WEIGHT]) / (dx * dx) +
+           sum[TDSE_POTENTIAL] / sum[TDSE_WEIGHT];
 }
 
 double complex tdse_dot(const struct tdse_grid *g, const double complex *other)
@@ -315,18 +315,37 @@ double complex tdse_dot(const struct tdse_grid *g, const double complex *other)
 /* The ground state
  * ------------------------------------------------------------*/
 
+bool tdse_keep(struct tdse_kept *kept, const struct tdse_grid *g)
+{
+    const size_t bytes = (size_t)g->options.n * sizeof *g->psi;
+    *kept = (struct tdse_kept){malloc(bytes), g->begin, g->steps};
+    if (kept->psi)
+        memcpy(kept->psi, g->psi, bytes);
+    return kept->psi != NULL;
+}
+
+void tdse_keep_end(struct tdse_kept *kept, struct tdse_grid *g, bool well)
+{
+    if (!well && kept->psi) {
+        memcpy(g->psi, kept->psi, (size_t)g->options.n * sizeof *g->psi);
+        g->begin = kept->begin;
+        g->steps = kept->steps;
+    }
+    free(kept->psi);
+}
+
 bool tdse_ground_init(struct tdse_ground *ground, const struct tdse_grid *g,
                       double least)
 {
     const int64_t n = g->options.n;
-    const double kinetic = 1 / (g->options.dx * g->options.dx);
+    const double unit = g->options.dx * g->options.dx;
     *ground = (struct tdse_ground){copy_values(NULL, n), copy_values(NULL, n),
                                    copy_values(NULL, n), copy_values(NULL, n)};
     if (!ground->b || !ground->a || !ground->c || !ground->x)
         return false;
     for (int64_t i = 0; i < n; i++) {
-        ground->b[i] = ground->c[i] = -0.5 * kinetic;
-        ground->a[i] = kinetic + g->potential[i] - least;
+        ground->b[i] = ground->c[i] = -0.5;
+        ground->a[i] = 1 + (g->potential[i] - least) * unit;
         ground->x[i] = 1;
     }
     return true;

@@ -101,10 +101,22 @@ struct hedra_tdse_means tdse_means(const struct tdse_grid *g,
 double tdse_bare_energy(const struct tdse_grid *g, const double sum[TDSE_SUMS]);
 double complex tdse_dot(const struct tdse_grid *g, const double complex *other);
 
+/* psi and the time, for the case that something fails. */
+struct tdse_kept {
+    double complex *psi;
+    double begin;
+    int64_t steps;
+};
+/* False if memory is short; tdse_keep_end in any case, which frees it. */
+bool tdse_keep(struct tdse_kept *kept, const struct tdse_grid *g);
+/* Puts back what was kept unless all is well. */
+void tdse_keep_end(struct tdse_kept *kept, struct tdse_grid *g, bool well);
+
 /* The ground state is what many steps with H - least, `least` being the least
  * of V, leave of x: an implicit step in imaginary time so long that nothing but
  * H is left. It is positive definite, and no state's energy is closer to
- * `least` than the ground state's. */
+ * `least` than the ground state's. Energies are in units of 1 / dx^2, so that x
+ * grows by n^2 at most in a step, whatever dx is. */
 enum { TDSE_MOST_ROUNDS = 100000 };
 struct tdse_ground {
     double *b, *a, *c, *x;

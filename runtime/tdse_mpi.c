@@ -308,14 +308,19 @@ enum hedra_tridiag_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
         return no_object(why);
     struct hedra_tridiag_mpi *solver = NULL;
     struct tdse_ground ground = {0};
+    struct tdse_kept kept;
     const struct hedra_tridiag_problem problem = {.type = HEDRA_TRIDIAG_DOUBLE,
                                                   .n = t->grid.options.n};
-    if (!energy || !(tolerance > 0))
+    if (!tdse_keep(&kept, &t->grid))
+        tridiag_no_memory(&own);
+    else if (!energy || !(tolerance > 0))
         tridiag_refuse(&own, "energy is NULL, or tolerance not above 0");
     else
         tdse_grid_rewind(&t->grid, &own);
-    if (tridiag_mpi_agree(t->comm, &own))
+    if (tridiag_mpi_agree(t->comm, &own)) {
+        tdse_keep_end(&kept, &t->grid, false);
         return tdse_mpi_tell(&own, why);
+    }
     double mine = tdse_least_potential(&t->grid), least;
     MPI_Allreduce(&mine, &least, 1, MPI_DOUBLE, MPI_MIN, t->comm);
     if (!tdse_ground_init(&ground, &t->grid, least))
@@ -326,5 +331,6 @@ enum hedra_tridiag_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
         ground_find(t, &ground, solver, tolerance, energy, &own);
     hedra_tridiag_mpi_destroy(solver);
     tdse_ground_drop(&ground);
+    tdse_keep_end(&kept, &t->grid, !own.status);
     return tdse_mpi_tell(&own, why);
 }

@@ -130,6 +130,15 @@ static const struct known {
     {"ion, a^2 = 1", 30, -1.483435977320500, softer_ion},
 };
 
+static struct hedra_tdse *new_box(int64_t n, double dx, const double *v)
+{
+    const struct hedra_tdse_options options = {
+        .n = n, .dx = dx, .dt = 0.01 * dx * dx, .potential = v};
+    struct hedra_tdse *t;
+    assert_int_equal(hedra_tdse_create(&options, &t, NULL), 0);
+    return t;
+}
+
 static void test_ground(void **state)
 {
     for (int i = 0; i < COUNT(known); i++) {
@@ -147,6 +156,43 @@ static void test_ground(void **state)
         assert_true(slope > 1.9 && slope < 2.1);
         assert_true(fabs(better - known[i].energy) < 1e-6);
     }
+}
+
+/* A box's energies go with 1 / dx^2, whatever that is, from any zero of energy.
+ */
+static void test_ground_of_any_size(void **state)
+{
+    enum { N = 99 };
+    const double lowest = 1 - cos(acos(-1) / (N + 1)); /* times 1 / dx^2 */
+    double v[N], energy;
+    (void)state;
+    for (int power = -100; power <= 100; power += 20)
+        for (int k = -1; k <= 1; k++) {
+            const double dx = pow(10, power), unit = 1 / (dx * dx);
+            for (int i = 0; i < N; i++)
+                v[i] = 1000 * k * unit;
+            struct hedra_tdse *t = new_box(N, dx, v);
+            assert_int_equal(hedra_tdse_ground(t, 1e-9 * unit, &energy, NULL),
+                             0);
+            assert_true(fabs(energy / unit - 1000 * k - lowest) < 1e-8);
+            assert_true(fabs(hedra_tdse_measure(t).norm - 1) < 1e-12);
+            hedra_tdse_destroy(t);
+        }
+}
+
+/* Walls that are no numbers in the unit of the step: psi and the time stay. */
+static void test_ground_fails(void **state)
+{
+    const double v[3] = {0, 1e300, 0};
+    const double psi[6] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
+    double energy, time, now[6];
+    struct hedra_tdse *t = new_box(3, 1e10, v);
+    (void)state;
+    assert_int_equal(hedra_tdse_set(t, psi, 7.5, NULL), 0);
+    assert_true(hedra_tdse_ground(t, 1e-9, &energy, NULL) != 0);
+    assert_int_equal(hedra_tdse_get(t, now, &time), 0);
+    assert_true(time == 7.5 && memcmp(now, psi, sizeof psi) == 0);
+    hedra_tdse_destroy(t);
 }
 
 /* Steps ---------------------------------------------------------------------*/
@@ -631,6 +677,8 @@ int main(void)
         cmocka_unit_test(test_gauges),
         cmocka_unit_test(test_gauges_of_atom),
         cmocka_unit_test(test_ground),
+        cmocka_unit_test(test_ground_of_any_size),
+        cmocka_unit_test(test_ground_fails),
         cmocka_unit_test(test_motion),
         cmocka_unit_test(test_moving),
         cmocka_unit_test(test_norm),
