@@ -25,10 +25,17 @@ struct arena {
     size_t next_size;
 };
 
+/* The library's status is what hedra.h says. */
+#ifdef HEDRA_LIBRARY
+enum { EXIT_MEMORY = 70 };
+#else
+enum { EXIT_MEMORY = EXIT_FAILURE };
+#endif
+
 static _Noreturn void out_of_memory(size_t size)
 {
     fprintf(stderr, "hedra: out of memory (%zu bytes asked for)\n", size);
-    exit(EXIT_FAILURE);
+    exit(EXIT_MEMORY);
 }
 
 static size_t checked_add(size_t a, size_t b)
