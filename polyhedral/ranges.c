@@ -29,21 +29,50 @@ static void start(struct lower *l, const struct lower_part *part,
     lower_boxes(l);
 }
 
-/* The linear index of the element that `point` names for every parameter. */
-static int linear(struct lower *l, int array, isl_multi_pw_aff *point)
+struct range {
+    struct lower *l;
+    int array, low, high; /* variables … */
+    int fits;             /* … and 1 as long as 64 bits count all bytes */
+};
+
+/* Temporaries have an element for each iteration: more, maybe, than 64 bits
+ * count, where few of them are there. */
+static void check_linear(const struct range *r, const int *sub)
 {
-    int rank = l->poly->array[array].rank;
+    const double most = 0x1p59;
+    struct lower *l = r->l;
+    struct kir_func *f = l->f;
+    int rank = l->poly->array[r->array].rank;
+    if (rank < 2)
+        return;
+    int at = kir_cast(f, KIR_F64, sub[0]);
+    for (int k = 1; k < rank; k++) {
+        int size = lower_source(l, SOURCE_BOX_SIZE, r->array, k);
+        at = kir_binary(f, KIR_MUL, at, kir_cast(f, KIR_F64, size));
+        at = kir_binary(f, KIR_ADD, at, kir_cast(f, KIR_F64, sub[k]));
+    }
+    int good = kir_binary(
+        f, KIR_AND, kir_binary(f, KIR_LE, kir_float(f, KIR_F64, -most), at),
+        kir_binary(f, KIR_LE, at, kir_float(f, KIR_F64, most)));
+    kir_set(f, r->fits,
+            kir_ternary(f, KIR_SELECT, good, kir_get(f, r->fits),
+                        kir_int(f, KIR_I64, 0)));
+}
+
+/* The linear index of the element that `point` names for every parameter. */
+static int linear(const struct range *r, isl_multi_pw_aff *point)
+{
+    struct lower *l = r->l;
+    int rank = l->poly->array[r->array].rank;
     int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)(rank + 1));
     for (int k = 0; k < rank; k++)
         sub[k] = lower_pw_aff(l, isl_multi_pw_aff_get_pw_aff(point, k));
     isl_multi_pw_aff_free(point);
-    return lower_linear(l, array, sub);
+    if (l->storage->kind[r->array] == STORAGE_TEMP &&
+        !l->poly->array[r->array].pitch)
+        check_linear(r, sub);
+    return lower_linear(l, r->array, sub);
 }
-
-struct range {
-    struct lower *l;
-    int array, low, high; /* variables */
-};
 
 /* Where an array of known extents ends. */
 static int extent_end(struct lower *l, const struct scop_array *sa)
@@ -141,9 +170,9 @@ static void widen(struct range *r, isl_set *set)
         return;
     }
     kir_if(f, lower_params_test(r->l, isl_set_coalesce(isl_set_params(set))));
-    int first = linear(r->l, r->array, low);
+    int first = linear(r, low);
     kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), first));
-    int end = end_of(r, linear(r->l, r->array, high));
+    int end = end_of(r, linear(r, high));
     kir_set(f, r->high, kir_binary(f, KIR_MAX, kir_get(f, r->high), end));
     kir_end(f);
 }
@@ -322,11 +351,11 @@ static void widen_fetched(struct range *r, const struct step *step)
 
 /* Stores the byte range of row `row`; false if it is not known. */
 static bool lower_row(struct lower *l, const struct parts *parts, int row,
-                      int out)
+                      int out, int fits)
 {
     struct kir_func *f = l->f;
     struct range r = {NULL, -1, kir_variable(f, "low", KIR_I64),
-                      kir_variable(f, "high", KIR_I64)};
+                      kir_variable(f, "high", KIR_I64), fits};
     int zero = kir_int(f, KIR_I64, 0), bytes = zero;
     kir_set(f, r.low, kir_int(f, KIR_I64, INT64_MAX));
     kir_set(f, r.high, kir_int(f, KIR_I64, INT64_MIN));
@@ -441,11 +470,13 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
     for (int k = 0; k < scop->param_count; k++)
         param[k] = kir_param(f, scop->param[k].name, KIR_I64);
     int out = kir_global(f, "range", KIR_I64, false, true);
+    int fits = kir_variable(f, "fits", KIR_I64);
+    kir_set(f, fits, kir_int(f, KIR_I64, 1));
     bool failed = false;
     for (int p = 0; p < count; p++)
         start(&l[p], &part[p], options, f, scop->param_count, param);
     for (int k = 0; k < rows && !failed; k++)
-        failed = !lower_row(l, parts, k, out);
+        failed = !lower_row(l, parts, k, out, fits);
     for (int p = 0; p < count && !failed; p++)
         rows += lower_versions(&l[p], gpu ? gpu[p].mapping : NULL, out);
     for (int p = 0; p < count; p++)
@@ -460,8 +491,9 @@ int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
                            lower_assumed(&l[p], part[p].poly, param));
         failed |= l[p].failed;
     }
+    int whole = kir_get(f, fits);
     kir_store(f, out, kir_int(f, KIR_I64, 2 * rows),
-              kir_cast(f, KIR_I64, holds));
+              kir_binary(f, KIR_AND, kir_cast(f, KIR_I64, holds), whole));
     if (poly_isl_failed(part[0].poly, "computing the ranges of arrays") ||
         failed)
         return -1;

@@ -1,5 +1,7 @@
 #include "runtime/device_memory.h"
 
+#include "runtime/host_memory.h"
+
 /* Enough for the arrays and temporaries of a few regions in turn. */
 enum { WAITING = 64 };
 
@@ -53,6 +55,14 @@ void device_memory_trim(void)
         drop_oldest();
 }
 
+static bool get(struct device *device, size_t size, uint64_t *memory,
+                struct report *why)
+{
+    if (device->on_host && !host_memory_has(size))
+        return report_lack(why, "the host has no %zu bytes left", size);
+    return device->ops->alloc(device, size, memory, why);
+}
+
 /* Newest first: what was used last is most likely to be asked for again. */
 bool device_memory_take(struct device *device, size_t size, uint64_t *memory,
                         struct report *why)
@@ -65,12 +75,12 @@ bool device_memory_take(struct device *device, size_t size, uint64_t *memory,
             *memory = remove_block(k).memory;
             return true;
         }
-    if (device->ops->alloc(device, size, memory, why))
+    if (get(device, size, memory, why))
         return true;
     if (count == 0)
         return false;
     device_memory_trim();
-    return device->ops->alloc(device, size, memory, why);
+    return get(device, size, memory, why);
 }
 
 void device_memory_give(struct device *device, uint64_t memory, size_t size)

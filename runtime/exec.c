@@ -1,5 +1,6 @@
 #include "runtime/base.h"
 #include "runtime/cancel.h"
+#include "runtime/device_memory.h"
 #include "runtime/environment.h"
 #include "runtime/host_memory.h"
 #include "runtime/run_plan.h"
@@ -186,6 +187,30 @@ static _Noreturn void die_of_loss(const struct hedra_run *run)
     exit(EXIT_FAULT);
 }
 
+/* Does the host have memory for all temporary rows together? The largest one is
+ * named. */
+static bool has_room(struct hedra_run *run)
+{
+    const struct hedra_array *largest = NULL;
+    uint64_t total = 0, most = 0;
+    bool fits = true;
+    for (int k = 0; k < run->count; k++) {
+        const struct hedra_array *a = &run->array[k];
+        if (a->lo >= a->hi || !(a->flags & HEDRA_TEMP) ||
+            (a->flags & HEDRA_PLAN_ROW))
+            continue;
+        uint64_t size = (uint64_t)a->hi - (uint64_t)a->lo;
+        largest = size > most ? a : largest;
+        most = size > most ? size : most;
+        fits = fits && !__builtin_add_overflow(total, size, &total);
+    }
+    if (fits && host_memory_has(total))
+        return true;
+    return report_lack(&run->why,
+                       "temporary array '%s': the host has no %llu bytes left",
+                       largest->name, (unsigned long long)most);
+}
+
 static bool begin_in_place(struct hedra_run *run)
 {
     for (int k = 0; k < run->count; k++) {
@@ -193,7 +218,8 @@ static bool begin_in_place(struct hedra_run *run)
         run->place[k] =
             (struct device_place){(uintptr_t)a->base, 0, a->element_size};
     }
-    if (!run_memory_take_rows(run->memory, run->device, run->array, run->count,
+    if (!has_room(run) ||
+        !run_memory_take_rows(run->memory, run->device, run->array, run->count,
                               &run->why))
         return false;
     if (mirror_bring_home(run->array, run->count, &run->stats, &run->why))
@@ -209,39 +235,18 @@ static bool begin_mirrored(struct hedra_run *run)
 {
     run->use = (struct mirror_use){run->device, NULL, &run->stats};
     mirror_lock();
-    if (mirror_begin(&run->use, run->array, run->count, run->place,
-                     run->memory->row_copy, &run->why)) {
+    bool room = !run->device->on_host || has_room(run);
+    if (!room) {
+        device_memory_trim();
+        room = has_room(run);
+    }
+    if (room && mirror_begin(&run->use, run->array, run->count, run->place,
+                             run->memory->row_copy, &run->why)) {
         mirrored = run;
         return true;
     }
     mirror_unlock();
     return false;
-}
-
-/* Does the host have memory for all that the run asks for at its beginning? The
- * largest row is named. */
-static bool has_room(struct hedra_run *run)
-{
-    const struct hedra_array *largest = NULL;
-    uint64_t total = 0, most = 0;
-    bool fits = true;
-    for (int k = 0; k < run->count; k++) {
-        const struct hedra_array *a = &run->array[k];
-        bool temporary = a->flags & HEDRA_TEMP;
-        if (a->lo >= a->hi || (a->flags & HEDRA_PLAN_ROW) ||
-            (run->in_place && !temporary))
-            continue;
-        uint64_t size = (uint64_t)a->hi - (uint64_t)a->lo;
-        largest = size > most ? a : largest;
-        most = size > most ? size : most;
-        fits = fits && !__builtin_add_overflow(total, size, &total);
-    }
-    if (fits && host_memory_has(total))
-        return true;
-    return report_lack(&run->why,
-                       "%sarray '%s': the host has no %llu bytes left",
-                       largest->flags & HEDRA_TEMP ? "temporary " : "",
-                       largest->name, (unsigned long long)most);
 }
 
 /* Readies the run on an opened device; on failure the run can be tried on
@@ -251,7 +256,7 @@ static bool begin_on(struct hedra_run *run, struct device *device)
     run->device = device;
     run->in_place = device->ops->traits & DEVICE_IN_PLACE;
     run->binding = module_bind(run->module, device, &run->why);
-    if (!run->binding || (device->on_host && !has_room(run)))
+    if (!run->binding)
         return false;
     return run->in_place ? begin_in_place(run) : begin_mirrored(run);
 }

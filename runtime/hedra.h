@@ -40,15 +40,16 @@
  * headers that reads it; unknown variables HEDRA_... get a warning on stderr.
  * All functions may be called from several threads at once: regions on the host
  * then share its threads, regions on a GPU take turns, so that a thread begins
- * none inside another. A region's end is a cancellation point, and there is none
- * inside: a thread that is cancelled (pthread_cancel) there has left all as it
- * should be. Not from signal handlers, which must not
- * leave a region by longjmp either. In a child of fork regions go on on the host;
- * drivers do not survive: a region on another device that the parent used runs
- * as plain C there, and what was newer on such a device is lost to the child,
- * which is told so. The library's threads end by themselves when there is no
- * work, so that a process ends with the last thread of its own. Messages go to
- * stderr; a fault that the program cannot go on after ends it with exit(70).
+ * none inside another. A region's end is a cancellation point, and there is
+ * none inside: a thread that is cancelled (pthread_cancel) leaves nothing
+ * locked. Not from signal handlers, which must not leave a region by longjmp
+ * either. In a child of fork regions go on on the host; drivers do not survive:
+ * on another device that the parent used they run as plain C there, and what
+ * was newer on such a device is lost to the child, which is told so and ends
+ * when it asks for it. The library's threads end when there is no work for a
+ * while, so that a process ends with the last thread of its own. What there is
+ * no memory for runs as plain C. Messages go to stderr; a fault that the program
+ * cannot go on after ends it with exit(70).
  */
 #ifndef HEDRA_H
 #define HEDRA_H
@@ -189,11 +190,11 @@ HEDRA_API void hedra_plain(struct hedra_module *module, enum hedra_reason why);
  * and which frees the run; a thread whose run is on a GPU begins no other one
  * before. *where says which driver function to call. If the device that
  * HEDRA_DEVICE names cannot be used, the process ends with a message and
- * exit(70). With auto, a GPU that does not work, or has too little memory, is left
- * for the host, said once on stderr. NULL, after a message (said once per region),
- * if the host cannot run it either, or if there is no memory for its temporary
- * arrays on the device that is named: the caller may then run the plain nest
- * (NULL implies hedra_plain). The calling thread is not cancelled
+ * exit(70). With auto, a GPU that does not work, or has too little memory, is
+ * left for the host, said once on stderr. NULL, after a message (said once per
+ * region), if the host cannot run it either, or if there is no memory for its
+ * temporary arrays on the device that is named: the caller may then run the
+ * plain nest (NULL implies hedra_plain). The calling thread is not cancelled
  * (pthread_cancel) before the end of hedra_end. */
 HEDRA_API struct hedra_run *hedra_begin(struct hedra_module *module,
                                         const struct hedra_array *array,
@@ -201,11 +202,11 @@ HEDRA_API struct hedra_run *hedra_begin(struct hedra_module *module,
                                         enum hedra_where *where);
 
 /* Runs kernel number `kernel` of the module's gpu_kernel or host_kernel table
- * (by *where) over grid[0] x grid[1] x grid[2] blocks, each extent less than
- * 2^31 on GPUs, the last two 1 on the host, asynchronously on GPUs, in order. `arg`: one
- * for each of the `count` letters of its signature; copied. A grid with a zero
- * or negative extent runs nothing. 0 on success; otherwise a message was kept for
- * hedra_end, and further launches run nothing. */
+ * (by *where) over grid[0] x grid[1] x grid[2] blocks, on GPUs less than 2^31
+ * and 2^16 of the last two, on the host these two 1, asynchronously on GPUs, in
+ * order. `arg`: one for each of the `count` letters of its signature; copied. A
+ * grid with a zero or negative extent runs nothing. 0 on success; otherwise a
+ * message was kept for hedra_end, and further launches run nothing. */
 HEDRA_API int hedra_launch(struct hedra_run *run, int kernel,
                            const int64_t grid[3], const union hedra_arg *arg,
                            int count);
@@ -288,7 +289,7 @@ HEDRA_API int hedra_plan_mode(struct hedra_run *run);
  * with exit(70): the arrays may hold partial results. */
 HEDRA_API void hedra_end(struct hedra_run *run);
 
-/* The same for a caller that has a plain nest: where what failed is a lack of
+/* As hedra_end for a caller that has a plain nest: where what failed is a lack of
  * memory, or of other means of the device, and nothing of the caller's arrays
  * has been written, it says so, once per region, and returns 1: the plain nest
  * is to run instead (1 implies hedra_plain). Else 0. */

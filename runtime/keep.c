@@ -2,6 +2,7 @@
 
 #include "runtime/base.h"
 #include "runtime/device_memory.h"
+#include "runtime/host_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,7 +137,8 @@ static bool note(struct keep_row *row, const struct hedra_array *a,
     size_t size = length(a->lo, a->hi);
     if (!row->copy || version || length(row->lo, row->hi) != size) {
         free(row->copy);
-        row->copy = version || !size ? NULL : malloc(size);
+        row->copy =
+            version || !size || !host_memory_has(size) ? NULL : malloc(size);
     }
     if (row->copy && !is_readable(a)) {
         free(row->copy);

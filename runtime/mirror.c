@@ -2,6 +2,7 @@
 
 #include "runtime/base.h"
 #include "runtime/device_memory.h"
+#include "runtime/host_memory.h"
 #include "runtime/span.h"
 
 #include <pthread.h>
@@ -294,7 +295,9 @@ static struct mirror_copy *add_own(struct mirror_use *use, uintptr_t lo,
 {
     struct mirror_copy *c = calloc(1, sizeof *c);
     size_t size = hi - lo;
-    if (!c || (guess && !(c->image = malloc(size + piece_size(size))))) {
+    if (c && guess && host_memory_has(size))
+        c->image = malloc(size + piece_size(size));
+    if (!c || (guess && !c->image)) {
         report_lack(why, "out of memory");
         free_copy(c);
         return NULL;

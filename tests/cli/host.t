@@ -99,3 +99,16 @@ subscripts: compilers give vectors up where a counter is narrowed.
   $ hedrac --emit=c scale.c | grep -c 'int32_t)hdk_block'
   0
   [1]
+
+There may be more of them than 32 bits count: what the program narrows stays so.
+
+  $ cat > cut.c <<'EOF'
+  > void cut(long n, long *a)
+  > {
+  > #pragma hedra
+  >     for (long i = 0; i < n; i++)
+  >         a[i] = (long)(int)i;
+  > }
+  > EOF
+  $ hedrac --emit=c cut.c | grep -oE '= .*int32_t\)[a-z0-9_]*;'
+  = (int64_t)(int32_t)hd1;
