@@ -7,6 +7,15 @@ set(HEDRA_TEST_TIME 4 CACHE STRING
     "What the time limits of tests are multiplied by; tests/run measures it")
 option(HEDRA_TEST_FULL "Also the slow sets of tests" OFF)
 
+# hedra_simple_opencl(TEST): PoCL takes long to optimise its kernels, which are
+# the same to the simulator.
+function(hedra_simple_opencl test)
+  if(NOT HEDRA_TEST_FULL)
+    set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT_MODIFICATION
+                 POCL_EXTRA_BUILD_FLAGS=set:-cl-opt-disable)
+  endif()
+endfunction()
+
 function(hedra_test name)
   add_test(NAME ${name} COMMAND ${ARGN})
   set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE 77)
