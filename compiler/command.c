@@ -259,10 +259,13 @@ int command_run(struct command *c, const char *output, bool verbose)
     sigset_t set, mask;
     fill_set(&set);
     sigprocmask(SIG_BLOCK, &set, &mask);
-    prctl(PR_SET_CHILD_SUBREAPER, 1); /* a group can be waited for */
+    /* So that all of a group can be waited for. */
+    prctl(PR_SET_CHILD_SUBREAPER, !c->foreground);
     int error = start(c, output, &mask, &r.child);
     if (!error) {
+        guard_note_group(c->foreground ? 0 : r.child);
         attend(&r, &set, c->seconds);
+        guard_note_group(0);
         follow(&r);
     }
     sigprocmask(SIG_SETMASK, &mask, NULL);

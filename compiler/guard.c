@@ -1,3 +1,4 @@
+/* A process that waits for the one that works (compiler/guard.h). */
 #define _GNU_SOURCE /* nftw */
 #include "compiler/guard.h"
 
@@ -22,6 +23,7 @@ struct notes {
     char file[PATH_MAX], folder[PATH_MAX];
     volatile int line, column;
     volatile sig_atomic_t has_folder, delivers;
+    volatile pid_t group; /* that the worker waits for; 0: none */
 };
 
 static struct notes *notes; /* NULL: there is no guard */
@@ -40,6 +42,12 @@ void guard_note_delivery(void)
 {
     if (notes)
         notes->delivers = true;
+}
+
+void guard_note_group(pid_t group)
+{
+    if (notes)
+        notes->group = group;
 }
 
 static int remove_one(const char *path, const struct stat *s, int type,
@@ -125,8 +133,8 @@ static _Noreturn void end_by(int signal)
 /* The two processes ----------------------------------------------------------
  */
 
-/* The signals that the guard takes in: what ends programs and is not ignored,
- * what others send to make it crash, and the end of the worker. */
+/* The signals that the guard takes in: what ends programs, by a crash or not,
+ * and is not ignored, and the end of the worker. */
 static void fill_set(sigset_t *set)
 {
     static const int end[] = {SIGTERM, SIGINT, SIGHUP,  SIGQUIT, SIGSEGV,
@@ -172,6 +180,9 @@ static int attend(pid_t worker, const sigset_t *set)
 static int settle(const struct guard *g, int status, bool again)
 {
     const char *how = crash_of(status);
+    if (notes->group)
+        kill(-notes->group, SIGKILL);
+    notes->group = 0;
     if (notes->has_folder)
         remove_tree(notes->folder);
     notes->has_folder = false;

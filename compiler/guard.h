@@ -11,6 +11,7 @@
 #define HEDRA_COMPILER_GUARD_H
 
 #include <stdbool.h>
+#include <sys/types.h>
 
 #include "runtime/fault.h"
 
@@ -38,6 +39,9 @@ int guard_run(const struct guard *guard);
  * so that it is not begun again. */
 void guard_note_place(struct loc where);
 void guard_note_delivery(void);
+/* The group of processes that the worker waits for, which is killed if it ends
+ * before them; 0: none. */
+void guard_note_group(pid_t group);
 
 /* A new folder, which the guard removes if the worker does not: `path` ends
  * with

@@ -505,8 +505,7 @@ static int deliver(struct work *w)
     else if (o->tune)
         paths_put("-", &w->text, &w->faults);
     else if (explained &&
-             (!o->depend ||
-              paths_put(o->depend_file, &w->depend, &w->faults)))
+             (!o->depend || paths_put(o->depend_file, &w->depend, &w->faults)))
         paths_put(o->output, &w->text, &w->faults);
     if (w->faults.errors == 0)
         return code;

@@ -1,6 +1,8 @@
+/* The files that a call reads and writes (compiler/paths.h). */
 #include "compiler/paths.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,6 +118,23 @@ bool paths_check(const struct paths *paths, struct faults *faults)
     return good;
 }
 
+/* A signal that ends the program waits for the file, so that no temporary one
+ * is left; what is no file may take long to be written to. */
+static bool write_file(const char *path, const char *bytes, size_t length)
+{
+    struct stat s;
+    sigset_t all, before;
+    if (stat(path, &s) == 0 && !S_ISREG(s.st_mode))
+        return base_write_file(path, bytes, length);
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    bool good = base_write_file(path, bytes, length);
+    int reason = errno;
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = reason;
+    return good;
+}
+
 bool paths_put(const char *path, const struct buf *text, struct faults *faults)
 {
     const char *bytes = text->text ? text->text : "";
@@ -124,7 +143,7 @@ bool paths_put(const char *path, const struct buf *text, struct faults *faults)
         fwrite(bytes, 1, text->length, stdout);
         good = fflush(stdout) == 0 && !ferror(stdout);
     } else {
-        good = base_write_file(path, bytes, text->length);
+        good = write_file(path, bytes, text->length);
     }
     if (!good)
         fault_add(faults, FAULT_FILE, nowhere, "cannot write %s: %s",

@@ -123,30 +123,25 @@ void budget_clear(struct budget *budget)
     isl_ctx_resume(budget->ctx);
 }
 
-/* What a crash is told by: a fault, or glibc's look at its heap. */
-static const int crash_signal[] = {SIGSEGV, SIGABRT};
-enum { CRASH_SIGNALS = sizeof crash_signal / sizeof *crash_signal };
-
 /* The innermost step, and where to go on behind it. */
 struct rescue {
     const struct budget *budget;
     struct rescue *outer;
-    struct sigaction before[CRASH_SIGNALS];
+    struct sigaction before;
     sigjmp_buf place;
 };
 static struct rescue *rescue;
 
 static void leave(struct rescue *here)
 {
-    for (int k = 0; k < CRASH_SIGNALS; k++)
-        sigaction(crash_signal[k], &here->before[k], NULL);
+    sigaction(SIGSEGV, &here->before, NULL);
     rescue = here->outer;
 }
 
 static void on_crash(int number)
 {
     struct rescue *here = rescue;
-    if (number == SIGSEGV && budget_spent(here->budget))
+    if (budget_spent(here->budget))
         siglongjmp(here->place, 1);
     leave(here);
     raise(number);
@@ -158,8 +153,7 @@ bool budget_try(struct budget *budget, void (*step)(void *), void *user)
     struct rescue here = {.budget = budget, .outer = rescue};
     sigemptyset(&action.sa_mask);
     rescue = &here;
-    for (int k = 0; k < CRASH_SIGNALS; k++)
-        sigaction(crash_signal[k], &action, &here.before[k]);
+    sigaction(SIGSEGV, &action, &here.before);
     bool done = sigsetjmp(here.place, 1) == 0;
     if (done)
         step(user);

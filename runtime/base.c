@@ -330,14 +330,18 @@ static bool fill_file(int fd, const struct filling *f)
  * threads. */
 static int open_temporary(const char *target, mode_t mode, struct buf *name)
 {
-    enum { TRIES = 1000 };
+    static const char digit[] = "0123456789abcdefghijklmnopqrstuvwxyz";
+    enum { TRIES = 1000, LETTERS = 6, DIGITS = sizeof digit - 1 };
     int fd = -1;
-    for (int k = 0; fd < 0 && k < TRIES; k++) {
+    for (unsigned k = 0; fd < 0 && k < TRIES; k++) {
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);
+        uint64_t number = (uint64_t)now.tv_nsec + k +
+                          UINT64_C(2654435761) * (uint64_t)getpid();
         name->length = 0;
-        buf_printf(name, "%s.%lx%lx%x", target, (unsigned long)getpid(),
-                   (unsigned long)now.tv_nsec, (unsigned)k);
+        buf_printf(name, "%s.", target);
+        for (int i = 0; i < LETTERS; i++, number /= DIGITS)
+            buf_putc(name, digit[number % DIGITS]);
         fd = open(name->text, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (fd < 0 && errno != EEXIST && errno != EINTR)
             break;

@@ -1,3 +1,4 @@
+/* The variables HEDRA_... of the environment (runtime/environment.h). */
 #include "runtime/environment.h"
 
 #include "runtime/base.h"

@@ -1,7 +1,6 @@
 /*
  * budget_try: a crash of isl behind its limit ends the step alone, whatever
- * steps it is in; any other crash is the program's, and starts it anew if exact
- * dependences caused it.
+ * steps it is in; any other crash ends the process.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,8 +17,6 @@
 #include <unistd.h>
 
 #include "polyhedral/budget.h"
-
-enum { RESTARTED = 7 };
 
 struct steps {
     struct budget *budget;
@@ -94,11 +91,6 @@ static void test_ends_the_step(void **state)
     arena_free(arena);
 }
 
-static void leave(void)
-{
-    _exit(RESTARTED);
-}
-
 /* How a process ends that `step` crashes. */
 static int end_of(struct region_limits limits, void (*step)(void *))
 {
@@ -124,21 +116,11 @@ static void test_other_crashes(void **state)
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
-static void test_restarts(void **state)
-{
-    struct region_limits limits = {.operations = 100, .restart = leave};
-    int status = end_of(limits, crash_within);
-    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == RESTARTED);
-    status = end_of(limits, spoil);
-    assert_true(WIFEXITED(status) && WEXITSTATUS(status) == RESTARTED);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_ends_the_step),
         cmocka_unit_test(test_other_crashes),
-        cmocka_unit_test(test_restarts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
