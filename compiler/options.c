@@ -100,33 +100,6 @@ static int find_row(const char *arg)
     return best;
 }
 
-/* Edits (insert, drop, replace, swap of neighbours) that turn `a` into `b`;
- * only the first 63 bytes of each are compared. */
-static int edit_distance(const char *a, const char *b)
-{
-    enum { ROOM = 64 };
-    int d[ROOM][ROOM];
-    int n = (int)strnlen(a, ROOM - 1), m = (int)strnlen(b, ROOM - 1);
-    for (int i = 0; i <= n; i++)
-        for (int j = 0; j <= m; j++) {
-            if (i == 0 || j == 0) {
-                d[i][j] = i + j;
-                continue;
-            }
-            int best = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            if (d[i - 1][j] + 1 < best)
-                best = d[i - 1][j] + 1;
-            if (d[i][j - 1] + 1 < best)
-                best = d[i][j - 1] + 1;
-            bool swapped =
-                i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-            if (swapped && d[i - 2][j - 2] + 1 < best)
-                best = d[i - 2][j - 2] + 1;
-            d[i][j] = best;
-        }
-    return d[n][m];
-}
-
 static void refuse_unknown(struct parser *p, const char *arg)
 {
     size_t name = strcspn(arg, "=");
@@ -137,7 +110,7 @@ static void refuse_unknown(struct parser *p, const char *arg)
         const char *spelling = rows[id].spelling;
         const char *bare =
             arena_strndup(p->arena, spelling, strcspn(spelling, "="));
-        int distance = edit_distance(head, bare);
+        int distance = base_edit_distance(head, bare);
         if (distance < least) {
             least = distance;
             nearest = spelling;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +29,7 @@ struct arena {
 static _Noreturn void out_of_memory(size_t size)
 {
     fprintf(stderr, "hedra: out of memory (%zu bytes asked for)\n", size);
-    exit(EXIT_FAILURE);
+    exit(BASE_EXIT_MEMORY);
 }
 
 static size_t checked_add(size_t a, size_t b)
@@ -295,29 +296,20 @@ static bool write_special(const char *path, const struct base_part *part,
     return good;
 }
 
-/* The permissions that the new file gets: those of the one that it replaces, or
- * what the process's mask leaves of rw-rw-rw-. mkstemp's own are private. */
-static mode_t mode_for(bool exists, const struct stat *old)
-{
-    if (exists)
-        return old->st_mode & 07777;
-    mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-/* What the temporary file is to hold, and with which permissions. */
+/* What the temporary file is to hold, and the file that it replaces, whose
+ * permissions it gets; NULL: there is none. */
 struct filling {
     const struct base_part *part;
     int count;
-    mode_t mode;
+    const struct stat *old;
     bool safe;
 };
 
 /* Writes and closes the temporary file; false with errno. */
 static bool fill_file(int fd, const struct filling *f)
 {
-    bool good = write_parts(fd, f->part, f->count) && fchmod(fd, f->mode) == 0;
+    bool good = write_parts(fd, f->part, f->count) &&
+                (!f->old || fchmod(fd, f->old->st_mode & 07777) == 0);
     good = good && (!f->safe || fsync(fd) == 0);
     int reason = errno;
     if (close(fd) != 0 && good) {
@@ -329,11 +321,59 @@ static bool fill_file(int fd, const struct filling *f)
     return good;
 }
 
-/* A symbolic link is followed first: the file that it names is replaced, not
- * the link. The result is malloc'ed. */
-static char *final_path(const char *path, bool exists)
+/* A new file beside `target`, whose name replaces that in `name`; -1 with errno.
+ * A private one takes the old file's permissions when it is filled; that of a
+ * file that was not there is opened with what the kernel leaves of rw-rw-rw-,
+ * because only the kernel knows the mask without changing it for all threads. */
+static int open_temporary(const char *target, mode_t mode, struct buf *name)
 {
-    return exists ? realpath(path, NULL) : strdup(path);
+    enum { TRIES = 1000 };
+    int fd = -1;
+    for (int k = 0; fd < 0 && k < TRIES; k++) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        name->length = 0;
+        buf_printf(name, "%s.%lx%lx%x", target, (unsigned long)getpid(),
+                   (unsigned long)now.tv_nsec, (unsigned)k);
+        fd = open(name->text, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (fd < 0 && errno != EEXIST && errno != EINTR)
+            break;
+    }
+    return fd;
+}
+
+/* What the dangling link `path` names, seen from its folder; malloc'ed. */
+static char *follow_link(const char *path)
+{
+    char to[PATH_MAX];
+    ssize_t length = readlink(path, to, sizeof to);
+    if (length < 0)
+        return NULL;
+    if (length == (ssize_t)sizeof to) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    const char *slash = to[0] == '/' ? NULL : strrchr(path, '/');
+    struct buf all = {0};
+    buf_write(&all, path, slash ? (size_t)(slash + 1 - path) : 0);
+    buf_write(&all, to, (size_t)length);
+    return all.text;
+}
+
+char *base_final_path(const char *path)
+{
+    enum { LINKS = 40 }; /* as the kernel follows */
+    char *real = realpath(path, NULL);
+    char *at = real ? NULL : strdup(path);
+    struct stat link;
+    for (int k = 0; at && lstat(at, &link) == 0 && S_ISLNK(link.st_mode); k++) {
+        char *next = k < LINKS ? follow_link(at) : NULL;
+        int reason = k < LINKS ? errno : ELOOP;
+        free(at);
+        errno = reason;
+        at = next;
+    }
+    return real ? real : at;
 }
 
 bool base_write_file(const char *path, const char *text, size_t length)
@@ -349,15 +389,14 @@ bool base_write_parts(const char *path, const struct base_part *part, int count,
     bool exists = stat(path, &old) == 0;
     if (exists && !S_ISREG(old.st_mode))
         return write_special(path, part, count);
-    char *target = final_path(path, exists);
+    char *target = base_final_path(path);
     if (!target)
         return false;
     struct buf name = {0};
-    buf_printf(&name, "%s.XXXXXX", target);
-    int fd = mkstemp(name.text);
+    int fd = open_temporary(target, exists ? 0600 : 0666, &name);
     bool good = fd >= 0;
     if (good) {
-        const struct filling f = {part, count, mode_for(exists, &old), safe};
+        const struct filling f = {part, count, exists ? &old : NULL, safe};
         good = fill_file(fd, &f) && rename(name.text, target) == 0;
         int reason = errno;
         if (!good)
@@ -369,6 +408,31 @@ bool base_write_parts(const char *path, const struct base_part *part, int count,
     free(target);
     errno = reason;
     return good;
+}
+
+int base_edit_distance(const char *a, const char *b)
+{
+    enum { ROOM = 64 };
+    int d[ROOM][ROOM];
+    int n = (int)strnlen(a, ROOM - 1), m = (int)strnlen(b, ROOM - 1);
+    for (int i = 0; i <= n; i++)
+        for (int j = 0; j <= m; j++) {
+            if (i == 0 || j == 0) {
+                d[i][j] = i + j;
+                continue;
+            }
+            int best = d[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
+            if (d[i - 1][j] + 1 < best)
+                best = d[i - 1][j] + 1;
+            if (d[i][j - 1] + 1 < best)
+                best = d[i][j - 1] + 1;
+            bool swapped =
+                i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+            if (swapped && d[i - 2][j - 2] + 1 < best)
+                best = d[i - 2][j - 2] + 1;
+            d[i][j] = best;
+        }
+    return d[n][m];
 }
 
 double base_clock(void)

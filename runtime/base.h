@@ -3,8 +3,9 @@
  *
  * Owns no global state. An arena owns all memory taken from it and frees it at
  * once; nothing is freed one by one. Out of memory ends the process with a
- * sentence on stderr in the compilers; libhedra itself uses arenas for
- * the programs that its PTX simulator loads, and nowhere else.
+ * sentence on stderr and the status BASE_EXIT_MEMORY in the compilers; libhedra
+ * itself uses arenas for the programs that its PTX simulator loads, and nowhere
+ * else.
  */
 #ifndef HEDRA_RUNTIME_BASE_H
 #define HEDRA_RUNTIME_BASE_H
@@ -13,6 +14,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* As BSD's EX_SOFTWARE. */
+enum { BASE_EXIT_MEMORY = 70 };
 
 struct arena;
 
@@ -55,14 +59,22 @@ void buf_free(struct buf *b);
 /* Are all bytes lo <= address < hi memory of this process? */
 bool base_is_mapped(uintptr_t lo, uintptr_t hi);
 
+/* Edits (insert, drop, replace, swap of neighbours) that turn `a` into `b`; only
+ * the first 63 bytes of each are compared. */
+int base_edit_distance(const char *a, const char *b);
+
 /* Seconds since some fixed moment, of a clock that only goes forward. */
 double base_clock(void);
 
 /* A whole file as a terminated text; NULL with errno set if it cannot be read.
  * The caller frees it. `length` may be NULL. */
 char *base_read_file(const char *path, size_t *length);
-/* Writes through a temporary file beside `path` and renames it, so that a
- * failure leaves no partial file; false with errno set on failure. */
+/* Where a file comes to lie that is written to `path`: behind symbolic links,
+ * also of a file that is not there yet. NULL with errno; the caller frees it. */
+char *base_final_path(const char *path);
+/* Writes through a temporary file beside the final path of `path` and renames
+ * it, so that a failure leaves no partial file; false with errno set on failure.
+ * A file that was there keeps its permissions. */
 bool base_write_file(const char *path, const char *text, size_t length);
 /* The same of several parts, one after another. `safe`: on the disk before the
  * old file goes, so that a crash of the machine leaves one of both. */

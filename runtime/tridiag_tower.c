@@ -4,6 +4,7 @@
 
 #include "runtime/host_pool.h"
 
+#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -235,7 +236,8 @@ static struct tridiag_strip get_strip(const struct job *job, int64_t number)
                               .left = (char *)l->d + (size_t)begin * size,
                               .right =
                                   (char *)l->d + (size_t)(begin + 1) * size,
-                              .limit = job->means->limit};
+                              .limit = l->limit,
+                              .scale = l->scale};
     int64_t joint = tridiag_joint(&l->cut, begin);
     for (; s.lanes < lanes && begin + s.lanes < l->cut.blocks; s.lanes++) {
         int64_t next = tridiag_joint(&l->cut, begin + s.lanes + 1);
@@ -367,6 +369,20 @@ static int64_t run_pass(struct tridiag_level *level,
 
 static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
 
+/* What diagonal elements have lost shows as pivots that ought to be zero but
+ * are not: so many times epsilon, and some more, for the errors of one line. Of
+ * as many lines as they have lost, which are those that depend on each other,
+ * the errors may add up. And a line of a reduced system stands for many: the
+ * pivots of an elliptic equation are 1 / n there, if n lines are left. */
+double tridiag_limit(const struct tridiag_means *means, double loss)
+{
+    const double some = 1000, usual = 20 * TRIDIAG_PIVOT_LIMIT;
+    const double part = fmin(1, means->limit / TRIDIAG_PIVOT_LIMIT);
+    const double least =
+        fmax(usual, fmax(some, loss) * loss * means->scalar->epsilon);
+    return loss > 1 ? fmax(means->limit, part * least) : means->limit;
+}
+
 static struct tridiag_view reduced_view(const struct tridiag_level *l)
 {
     return (struct tridiag_view){
@@ -415,7 +431,8 @@ explain_block(const struct tridiag_tower *t, int k,
     const struct tridiag_cut *cut = &t->level[k].cut;
     int64_t begin = tridiag_joint(cut, block) + 1;
     int64_t end = tridiag_joint(cut, block + 1);
-    int64_t row = means->scalar->find_pivot(inner, begin, end, means->limit);
+    int64_t row =
+        means->scalar->find_pivot(inner, begin, end, t->level[k].limit);
     return tridiag_tower_explain(t, k, means, v, row < 0 ? begin : row,
                                  HEDRA_TRIDIAG_PIVOT);
 }
@@ -429,6 +446,10 @@ static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
 {
     struct tridiag_level *l = &t->level[k];
     const struct tridiag_scalar *scalar = means->scalar;
+    if (pass != TRIDIAG_PASS_REDUCE_KEPT) {
+        l->limit = tridiag_limit(means, t->loss);
+        l->scale = scalar->scale(inner);
+    }
     int64_t bad = run_pass(l, means, inner, pass);
     if (bad >= 0)
         return explain_block(t, k, means, v, inner, bad);
@@ -441,8 +462,10 @@ static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
                                         .stride = 1};
     const struct tridiag_cut each = {joints.n, l->cut.blocks, NULL};
     if (pass != TRIDIAG_PASS_REDUCE_KEPT) {
+        double loss;
         bad = scalar->join(&joints, &each, l->edges, l->joint_b, l->joint_c,
-                           l->b, l->a, l->c);
+                           l->b, l->a, l->c, &loss);
+        t->loss *= loss;
         if (bad >= 0)
             return tridiag_tower_explain(t, k + 1, means, v, bad,
                                          HEDRA_TRIDIAG_PIVOT);
@@ -462,6 +485,8 @@ struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *t,
                                             struct tridiag_view *view,
                                             enum tridiag_pass pass)
 {
+    if (pass != TRIDIAG_PASS_REDUCE_KEPT)
+        t->loss = 1;
     for (int k = 0; k < t->levels; k++) {
         struct tridiag_trouble trouble =
             reduce_level(t, k, means, &view[0], &view[k], pass);
@@ -469,6 +494,8 @@ struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *t,
             return trouble;
         view[k + 1] = reduced_view(&t->level[k]);
     }
+    if (pass != TRIDIAG_PASS_REDUCE_KEPT)
+        t->limit = tridiag_limit(means, t->loss);
     return fine;
 }
 
@@ -490,8 +517,7 @@ static struct tridiag_trouble factor_levels(struct tridiag_tower *t,
     struct tridiag_trouble trouble = tridiag_tower_reduce(t, means, view, pass);
     if (trouble.status)
         return trouble;
-    int64_t bad =
-        means->scalar->factor(&view[t->levels], means->limit, t->kept);
+    int64_t bad = means->scalar->factor(&view[t->levels], t->limit, t->kept);
     return bad < 0 ? fine
                    : tridiag_tower_explain(t, t->levels, means, &view[0], bad,
                                            HEDRA_TRIDIAG_PIVOT);
