@@ -60,9 +60,12 @@ enum hedra_tridiag_status tridiag_tell(const struct hedra_tridiag *t,
         tridiag_fail(
             why, trouble->status,
             "system %lld: the pivot of line %lld is zero, tiny or not finite, "
-            "or elements grow there; pivoting = HEDRA_TRIDIAG_IF_BAD solves "
-            "such systems with row exchanges",
-            system, row);
+            "or elements grow there%s",
+            system, row,
+            t->problem.pivoting == HEDRA_TRIDIAG_NEVER
+                ? "; pivoting = HEDRA_TRIDIAG_IF_BAD solves such systems with "
+                  "row exchanges"
+                : "");
         break;
     case HEDRA_TRIDIAG_NO_DEVICE:
         return tridiag_fail(why, trouble->status, "%s",

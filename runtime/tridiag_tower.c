@@ -4,7 +4,6 @@
 
 #include "runtime/host_pool.h"
 
-#include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -369,18 +368,9 @@ static int64_t run_pass(struct tridiag_level *level,
 
 static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
 
-/* What diagonal elements have lost shows as pivots that ought to be zero but
- * are not: so many times epsilon, and some more, for the errors of one line. Of
- * as many lines as they have lost, which are those that depend on each other,
- * the errors may add up. And a line of a reduced system stands for many: the
- * pivots of an elliptic equation are 1 / n there, if n lines are left. */
-double tridiag_limit(const struct tridiag_means *means, double loss)
+static double limit_of(const struct tridiag_means *means, double loss)
 {
-    const double some = 1000, usual = 20 * TRIDIAG_PIVOT_LIMIT;
-    const double part = fmin(1, means->limit / TRIDIAG_PIVOT_LIMIT);
-    const double least =
-        fmax(usual, fmax(some, loss) * loss * means->scalar->epsilon);
-    return loss > 1 ? fmax(means->limit, part * least) : means->limit;
+    return tridiag_limit(means->limit, means->scalar->epsilon, loss);
 }
 
 static struct tridiag_view reduced_view(const struct tridiag_level *l)
@@ -447,7 +437,7 @@ static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
     struct tridiag_level *l = &t->level[k];
     const struct tridiag_scalar *scalar = means->scalar;
     if (pass != TRIDIAG_PASS_REDUCE_KEPT) {
-        l->limit = tridiag_limit(means, t->loss);
+        l->limit = limit_of(means, t->loss);
         l->scale = scalar->scale(inner);
     }
     int64_t bad = run_pass(l, means, inner, pass);
@@ -495,7 +485,7 @@ struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *t,
         view[k + 1] = reduced_view(&t->level[k]);
     }
     if (pass != TRIDIAG_PASS_REDUCE_KEPT)
-        t->limit = tridiag_limit(means, t->loss);
+        t->limit = limit_of(means, t->loss);
     return fine;
 }
 
