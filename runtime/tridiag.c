@@ -409,7 +409,9 @@ static enum hedra_tridiag_status apply(struct hedra_tridiag *t,
 {
     const size_t size = t->means.scalar->size;
     void *copy = NULL;
-    const bool anew = t->gpu && t->problem.pivoting != HEDRA_TRIDIAG_NEVER;
+    const bool anew = t->gpu && action == TRIDIAG_SOLVE &&
+                      t->problem.pivoting != HEDRA_TRIDIAG_NEVER &&
+                      tridiag_gpu_spoils(t->gpu);
     if ((t->problem.residual_limit > 0 || anew) && arrays.d == arrays.x) {
         int64_t all = t->problem.ld * (t->problem.rhs - 1) + t->elements;
         enum hedra_tridiag_status status = bring_home(t, &arrays, why);

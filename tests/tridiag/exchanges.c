@@ -447,6 +447,14 @@ int main(int argc, char **argv)
         device = argv[2];
     if (argc > 3)
         seed = strtoull(argv[3], NULL, 10);
+    const struct hedra_tridiag_problem problem = {.n = 1, .device = device};
+    struct hedra_tridiag_error why;
+    struct hedra_tridiag *t;
+    if (hedra_tridiag_create(&problem, &t, &why) == HEDRA_TRIDIAG_NO_DEVICE) {
+        printf("%s\n", why.text);
+        return 77;
+    }
+    hedra_tridiag_destroy(t);
     printf("seed %llu\n", (unsigned long long)seed);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
