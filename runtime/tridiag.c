@@ -14,9 +14,6 @@
  * several. */
 enum { SHORT = 2048 };
 
-/* Times epsilon. */
-static const double PIVOT_LIMIT = 1000;
-
 /* Messages ----------------------------------------------------------------- */
 
 static enum hedra_tridiag_status fine(struct hedra_tridiag_error *why,
@@ -64,10 +61,13 @@ enum hedra_tridiag_status tridiag_tell(const struct hedra_tridiag *t,
     case HEDRA_TRIDIAG_PIVOT:
         tridiag_fail(
             why, trouble->status,
-            "system %lld: the pivot of line %lld is zero, tiny or not finite; "
-            "pivoting = HEDRA_TRIDIAG_IF_BAD solves such systems with row "
-            "exchanges",
-            system, row);
+            "system %lld: the pivot of line %lld is zero, tiny or not finite, "
+            "or elements grow there%s",
+            system, row,
+            t->problem.pivoting == HEDRA_TRIDIAG_NEVER
+                ? "; pivoting = HEDRA_TRIDIAG_IF_BAD solves such systems with "
+                  "row exchanges"
+                : "");
         break;
     case HEDRA_TRIDIAG_NO_DEVICE:
         return tridiag_fail(why, trouble->status, "%s",
@@ -287,8 +287,8 @@ static bool init(struct hedra_tridiag *t,
     m->scalar = &tridiag_scalar[problem->type];
     m->threads = threads;
     m->cache = tridiag_cache_size(threads);
-    m->limit = problem->pivot_limit > 0 ? problem->pivot_limit
-                                        : PIVOT_LIMIT * m->scalar->epsilon;
+    m->limit =
+        problem->pivot_limit > 0 ? problem->pivot_limit : TRIDIAG_PIVOT_LIMIT;
     if (!copy_problem(t, problem))
         return false;
     t->in_lanes = t->problem.systems > 1 && t->problem.n <= SHORT &&
@@ -413,7 +413,9 @@ static enum hedra_tridiag_status apply(struct hedra_tridiag *t,
 {
     const size_t size = t->means.scalar->size;
     void *copy = NULL;
-    const bool anew = t->gpu && t->problem.pivoting != HEDRA_TRIDIAG_NEVER;
+    const bool anew = t->gpu && action == TRIDIAG_SOLVE &&
+                      t->problem.pivoting != HEDRA_TRIDIAG_NEVER &&
+                      tridiag_gpu_spoils(t->gpu);
     if ((t->problem.residual_limit > 0 || anew) && arrays.d == arrays.x) {
         int64_t all = t->problem.ld * (t->problem.rhs - 1) + t->elements;
         enum hedra_tridiag_status status = bring_home(t, &arrays, why);
@@ -432,24 +434,23 @@ static enum hedra_tridiag_status factor(struct hedra_tridiag *t,
                                         struct tridiag_arrays arrays,
                                         struct hedra_tridiag_error *why)
 {
-    const size_t bytes = (size_t)t->elements * t->means.scalar->size;
-    t->factored = t->exchanged = false;
+    t->factored = t->any_exchanged = false;
     if (!tridiag_batch_keep(t))
         return tridiag_no_memory(why);
-    if (t->matrix) {
+    if (t->problem.pivoting != HEDRA_TRIDIAG_ALWAYS) {
+        struct tridiag_outcome outcome = run(t, TRIDIAG_FACTOR, &arrays);
+        if (outcome.trouble.status)
+            return tridiag_tell(t, &outcome, why);
+    }
+    for (int64_t s = 0; s < t->problem.systems; s++)
+        t->any_exchanged |= t->exchanged[s];
+    if (t->any_exchanged || t->problem.residual_limit > 0 ||
+        t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS) {
         enum hedra_tridiag_status status = bring_home(t, &arrays, why);
         if (status)
             return status;
-        memcpy(t->matrix, arrays.b, bytes);
-        memcpy((char *)t->matrix + bytes, arrays.a, bytes);
-        memcpy((char *)t->matrix + 2 * bytes, arrays.c, bytes);
-    }
-    if (t->problem.pivoting != HEDRA_TRIDIAG_ALWAYS) {
-        struct tridiag_outcome outcome = run(t, TRIDIAG_FACTOR, &arrays);
-        t->exchanged = outcome.trouble.status == HEDRA_TRIDIAG_PIVOT &&
-                       t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD;
-        if (outcome.trouble.status && !t->exchanged)
-            return tridiag_tell(t, &outcome, why);
+        if (!tridiag_batch_keep_matrix(t, &arrays))
+            return tridiag_no_memory(why);
     }
     t->factored = true;
     return fine(why, -1);

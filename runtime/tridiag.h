@@ -12,8 +12,9 @@
  *
  * The method does not pivot. It is stable for matrices that are diagonally
  * dominant and in practice for those of implicit schemes such as Crank and
- * Nicolson's. A pivot that is zero, tiny or not finite is an error that tells
- * the line; `pivoting` has such systems solved with row exchanges instead.
+ * Nicolson's. Where it is not, which pivots that are zero, tiny or not finite
+ * tell, and elements that grow, the system is solved once more with row
+ * exchanges, by one thread; or, if `pivoting` says so, an error tells the line.
  *
  * An object holds the partition and the memory for it, no reference to any
  * array of the caller. One thread at a time may use an object; different
@@ -86,9 +87,11 @@ enum hedra_tridiag_layout {
 };
 
 enum hedra_tridiag_pivoting {
-    HEDRA_TRIDIAG_NEVER,  /* a bad pivot or residual is an error */
-    HEDRA_TRIDIAG_IF_BAD, /* such systems are solved by Gaussian elimination */
-    HEDRA_TRIDIAG_ALWAYS  /* all are, with row exchanges, as LAPACK's gtsv */
+    HEDRA_TRIDIAG_IF_BAD, /* systems with a bad pivot, with elements that grow
+                             or with a bad residual are solved by Gaussian
+                             elimination with row exchanges, as LAPACK's gtsv */
+    HEDRA_TRIDIAG_NEVER,  /* they are an error */
+    HEDRA_TRIDIAG_ALWAYS  /* all systems are solved so */
 };
 
 enum { HEDRA_TRIDIAG_MAX_LEVELS = 16 };
@@ -117,8 +120,11 @@ struct hedra_tridiag_problem {
                      hedra_tridiag_tune measured */
 
     enum hedra_tridiag_pivoting pivoting;
-    /* A pivot p of line i is refused unless |p| > pivot_limit |a_i|: 1000 times
-     * the type's epsilon, or from 0 on (exclusive) to 1. */
+    /* A pivot p of line i is refused unless |p| > pivot_limit |a_i|: 1e-4, or
+     * from 0 on (exclusive) to 1; in reduced systems it is larger, by what their
+     * lines have lost to cancellation. Refused, too, are |p| >= 4 (|a_i| +
+     * |c_{i-1}|) and other elements of the factors that are 4 times as large as
+     * with a dominant diagonal they can be. */
     double pivot_limit;
     /* Not measured, or the largest accepted max |A x - d| / (max_i (|b_i| +
      * |a_i| + |c_i|) max |x| + max |d|) of any system and right-hand side. */
@@ -176,7 +182,7 @@ hedra_tridiag_solve(struct hedra_tridiag *t, const void *b, const void *a,
 
 /* Factors all systems and keeps what hedra_tridiag_apply, called as often as
  * wanted, solves them with: three elements for each unknown, three more for a
- * residual_limit or for pivoting. */
+ * residual_limit or if rows of a system are to be exchanged. */
 HEDRA_TRIDIAG_API enum hedra_tridiag_status
 hedra_tridiag_factor(struct hedra_tridiag *t, const void *b, const void *a,
                      const void *c, struct hedra_tridiag_error *why);

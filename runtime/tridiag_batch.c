@@ -93,8 +93,7 @@ static void note(const struct task *task, int64_t system,
     pthread_mutex_unlock(task->lock);
 }
 
-/* Row exchanges, residual
- * ----------------------------------------------------*/
+/* Row exchanges, residual -------------------------------------------------- */
 
 static struct tridiag_trouble exchange(const struct tridiag_scalar *scalar,
                                        const struct tridiag_view *v)
@@ -105,10 +104,14 @@ static struct tridiag_trouble exchange(const struct tridiag_scalar *scalar,
     struct tridiag_trouble trouble =
         tridiag_explain(scalar, v, -1, HEDRA_TRIDIAG_OK);
     if (!trouble.status) {
-        int64_t row = scalar->exchange(v, work);
+        bool finite = true;
+        int64_t row = scalar->exchange(v, work, &finite);
         if (row >= 0)
             trouble =
                 (struct tridiag_trouble){HEDRA_TRIDIAG_SINGULAR, row, 0, -1};
+        else if (!finite)
+            trouble =
+                (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, 0, 'x', -1};
     }
     free(work);
     return trouble;
@@ -141,6 +144,25 @@ static void settle(const struct task *task, int64_t system,
     note(task, system, &trouble);
 }
 
+/* Of a factorisation: a system without one is solved with row exchanges later,
+ * if that is asked for. */
+static void settle_factor(const struct task *task, int64_t system,
+                          struct tridiag_trouble trouble)
+{
+    struct hedra_tridiag *t = task->t;
+    if (trouble.status == HEDRA_TRIDIAG_PIVOT &&
+        t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD)
+        t->exchanged[system] = true;
+    else
+        note(task, system, &trouble);
+}
+
+static bool is_exchanged(const struct hedra_tridiag *t, int64_t system)
+{
+    return t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS ||
+           (t->any_exchanged && t->exchanged[system]);
+}
+
 /* Long systems ------------------------------------------------------------- */
 
 /* The levels that an object has memory for are those of systems of n unknowns;
@@ -166,10 +188,9 @@ static void run_system(const struct task *task, int64_t system)
     struct hedra_tridiag *t = task->t;
     struct tridiag_view v = system_view(task, system);
     if (task->action == TRIDIAG_FACTOR) {
-        struct tridiag_trouble trouble =
-            tridiag_tower_factor(t->kept[system], &t->means, &v);
-        note(task, system, &trouble);
-    } else if (t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS || t->exchanged) {
+        settle_factor(task, system,
+                      tridiag_tower_factor(t->kept[system], &t->means, &v));
+    } else if (is_exchanged(t, system)) {
         v = with_matrix(task, system, v);
         struct tridiag_trouble trouble = exchange(t->means.scalar, &v);
         settle(task, system, trouble);
@@ -203,13 +224,18 @@ static struct tridiag_strip get_strip(const struct task *task, int64_t begin,
                               .shortest = INT64_MAX,
                               .lanes = lanes,
                               .closed = true,
-                              .limit = t->means.limit};
+                              .limit = t->means.limit,
+                              .scale = 1};
     for (int k = 0; k < lanes; k++) {
         int64_t length = tridiag_system_size(t, begin + k);
         s.first[k] = system_begin(t, begin + k);
         s.length[k] = length;
         s.shortest = length < s.shortest ? length : s.shortest;
         s.longest = length > s.longest ? length : s.longest;
+    }
+    if (arrays->a) {
+        const struct tridiag_view v = system_view(task, begin);
+        s.scale = t->means.scalar->scale(&v);
     }
     s.adjacent = t->problem.layout == HEDRA_TRIDIAG_INTERLEAVED &&
                  s.shortest == s.longest;
@@ -276,23 +302,70 @@ static char *lanes_kept(const struct hedra_tridiag *t, int64_t strip)
                                              TRIDIAG_KEPT);
 }
 
+/* The lanes whose systems have no factors; x of these, by row exchanges, comes
+ * behind what the kernel makes of them, and before that d, if it is x. */
+static void apply_exchanged(const struct task *task,
+                            const struct tridiag_strip *s, int64_t number,
+                            void *scratch)
+{
+    struct hedra_tridiag *t = task->t;
+    const struct tridiag_kernels *k = tridiag_widest(t->problem.type);
+    const int64_t begin = number * k->lanes;
+    const size_t size = t->means.scalar->size;
+    void *copy = tridiag_alloc(s->longest * s->lanes, size);
+    if (!copy) {
+        note(task, begin,
+             &(struct tridiag_trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, 0, -1});
+        return;
+    }
+    for (int lane = 0; lane < s->lanes; lane++)
+        for (int64_t i = 0; i < s->length[lane]; i++)
+            memcpy((char *)copy + (size_t)(lane * s->longest + i) * size,
+                   (const char *)s->d +
+                       (size_t)(s->first[lane] + i * s->stride) * size,
+                   size);
+    k->solve_kept(s, lanes_kept(t, number), scratch);
+    for (int lane = 0; lane < s->lanes; lane++) {
+        if (!is_exchanged(t, begin + lane)) {
+            settle_lanes(task, begin + lane, 1);
+            continue;
+        }
+        struct tridiag_view v =
+            with_matrix(task, begin + lane, system_view(task, begin + lane));
+        for (int64_t i = 0; i < v.n; i++)
+            memcpy((char *)v.x + (size_t)(i * v.stride) * size,
+                   (char *)copy + (size_t)(lane * s->longest + i) * size, size);
+        v.d = v.x;
+        settle(task, begin + lane, exchange(t->means.scalar, &v));
+    }
+    free(copy);
+}
+
 static void run_lanes(const struct task *task, int64_t number, void *scratch)
 {
     struct hedra_tridiag *t = task->t;
     const struct tridiag_kernels *k = tridiag_widest(t->problem.type);
     int64_t begin = number * k->lanes, left = t->problem.systems - begin;
     int lanes = left < k->lanes ? (int)left : k->lanes;
-    const struct tridiag_strip s = get_strip(task, begin, lanes, k->lanes);
+    struct tridiag_strip s = get_strip(task, begin, lanes, k->lanes);
     if (task->action == TRIDIAG_FACTOR) {
+        t->kept_scale[number] = s.scale;
         uint32_t bad = k->factor(&s, lanes_kept(t, number), NULL);
-        if (bad) {
+        for (; bad; bad &= bad - 1) {
             int64_t system = begin + __builtin_ctz(bad);
-            struct tridiag_trouble trouble = explain_lane(task, system);
-            note(task, system, &trouble);
+            settle_factor(task, system, explain_lane(task, system));
         }
     } else if (task->action == TRIDIAG_APPLY) {
-        k->solve_kept(&s, lanes_kept(t, number), scratch);
-        settle_lanes(task, begin, lanes);
+        s.scale = t->kept_scale[number];
+        bool exchanged = false;
+        for (int lane = 0; lane < lanes; lane++)
+            exchanged |= is_exchanged(t, begin + lane);
+        if (exchanged) {
+            apply_exchanged(task, &s, number, scratch);
+        } else {
+            k->solve_kept(&s, lanes_kept(t, number), scratch);
+            settle_lanes(task, begin, lanes);
+        }
     } else if (k->solve(&s, scratch)) {
         solve_singly(task, begin, lanes, scratch);
     } else {
@@ -314,9 +387,9 @@ static void run_strips(const void *context, int64_t begin, int64_t end)
 static void run_rhs(const struct task *task)
 {
     struct hedra_tridiag *t = task->t;
-    bool exchanged =
-        t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS || t->exchanged;
-    if (t->in_lanes && !(exchanged && task->action != TRIDIAG_FACTOR)) {
+    bool always = t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS ||
+                  (t->gpu && t->any_exchanged);
+    if (t->in_lanes && !always) {
         int lanes = tridiag_widest(t->problem.type)->lanes;
         int64_t strips = (t->problem.systems + lanes - 1) / lanes;
         host_pool_run(t->means.threads, run_strips, task, strips);
@@ -373,19 +446,22 @@ bool tridiag_batch_keep(struct hedra_tridiag *t)
     const struct tridiag_scalar *scalar = t->means.scalar;
     const struct tridiag_kernels *k = tridiag_widest(t->problem.type);
     int64_t systems = t->problem.systems;
-    bool checked = t->problem.pivoting != HEDRA_TRIDIAG_NEVER ||
-                   t->problem.residual_limit > 0;
-    if (checked && !t->matrix &&
-        !(t->matrix = tridiag_alloc(t->elements, 3 * scalar->size)))
+    if (!t->exchanged &&
+        !(t->exchanged = tridiag_alloc(systems, sizeof *t->exchanged)))
         return false;
+    memset(t->exchanged, 0, (size_t)systems * sizeof *t->exchanged);
     if (t->gpu || t->kept || t->kept_lanes ||
         t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
         return true;
     if (t->in_lanes) {
+        const int64_t strips = (systems + k->lanes - 1) / k->lanes;
         t->kept_lanes = tridiag_alloc(
-            (systems + k->lanes - 1) / k->lanes,
-            tridiag_rows_size(k, scalar, t->problem.n, TRIDIAG_KEPT));
-        return t->kept_lanes != NULL;
+            strips, tridiag_rows_size(k, scalar, t->problem.n, TRIDIAG_KEPT));
+        t->kept_scale = tridiag_alloc(strips, sizeof *t->kept_scale);
+        if (t->kept_lanes && t->kept_scale)
+            return true;
+        tridiag_batch_forget(t);
+        return false;
     }
     t->kept = calloc((size_t)systems, sizeof(struct tridiag_tower *));
     for (int64_t s = 0; t->kept && s < systems; s++)
@@ -397,13 +473,29 @@ bool tridiag_batch_keep(struct hedra_tridiag *t)
     return t->kept != NULL;
 }
 
+bool tridiag_batch_keep_matrix(struct hedra_tridiag *t,
+                               const struct tridiag_arrays *arrays)
+{
+    const void *const from[] = {arrays->b, arrays->a, arrays->c};
+    const size_t bytes = (size_t)t->elements * t->means.scalar->size;
+    if (!t->matrix)
+        t->matrix = tridiag_alloc(3 * t->elements, t->means.scalar->size);
+    for (int k = 0; k < 3 && t->matrix; k++)
+        memcpy((char *)t->matrix + (size_t)k * bytes, from[k], bytes);
+    return t->matrix != NULL;
+}
+
 void tridiag_batch_forget(struct hedra_tridiag *t)
 {
     for (int64_t s = 0; t->kept && s < t->problem.systems; s++)
         tridiag_tower_free(t->kept[s]);
     free(t->kept);
     free(t->kept_lanes);
+    free(t->kept_scale);
+    free(t->exchanged);
     free(t->matrix);
     t->kept = NULL;
+    t->kept_scale = NULL;
+    t->exchanged = NULL;
     t->kept_lanes = t->matrix = NULL;
 }

@@ -22,9 +22,12 @@ struct hedra_tridiag {
     struct tridiag_pieces towers; /* for solving without kept factors */
     struct tridiag_gpu *gpu;      /* NULL: the host's threads solve */
 
-    bool factored, exchanged;    /* `exchanged`: with matrix, row by row */
+    bool factored;
+    bool any_exchanged; /* systems without factors, which are … */
+    bool *exchanged;    /* … solved with row exchanges from `matrix` */
     struct tridiag_tower **kept; /* factors of each system, or */
-    void *kept_lanes;            /* … of each strip of systems */
+    void *kept_lanes;            /* … of each strip of systems, and */
+    double *kept_scale;          /* … what it was scaled by */
     void *matrix;                /* b, a, c, `elements` each; or NULL */
 };
 
@@ -58,8 +61,11 @@ struct tridiag_view tridiag_batch_view(struct hedra_tridiag *t,
                                        const struct tridiag_arrays *arrays,
                                        int64_t system);
 
-/* Memory for `kept`, `kept_lanes` and, if it is needed, `matrix`. */
+/* Memory for factors. */
 bool tridiag_batch_keep(struct hedra_tridiag *t);
+/* Copies the matrix. Both are false if memory is short. */
+bool tridiag_batch_keep_matrix(struct hedra_tridiag *t,
+                               const struct tridiag_arrays *arrays);
 void tridiag_batch_forget(struct hedra_tridiag *t);
 
 /* The outcome in words. */

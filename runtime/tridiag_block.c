@@ -26,8 +26,8 @@ enum {
 };
 
 struct tridiag_ends {
-    /* Returns the first line whose pivot is refused or that has an element that
-     * is not finite, -1 if none. */
+    /* Returns the first line whose pivot is refused or where elements grow, -1
+     * if none. */
     int64_t (*factor_down)(const struct tridiag_view *v, bool no_left,
                            bool no_right, double limit, void *kept);
     void (*factor_up)(int64_t n, void *kept);
@@ -161,7 +161,8 @@ hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
         return bad_argument(why, "made is NULL");
     *made = NULL;
     if (problem && (problem->systems || problem->sizes || problem->layout ||
-                    problem->rhs || problem->ld || problem->pivoting ||
+                    problem->rhs || problem->ld ||
+                    problem->pivoting == HEDRA_TRIDIAG_ALWAYS ||
                     problem->residual_limit != 0 || problem->device))
         return bad_argument(why, "a block has no systems, sizes, layout, rhs, "
                                  "ld, pivoting, residual_limit or device");
@@ -245,7 +246,7 @@ static struct tridiag_trouble factor_down(struct hedra_tridiag_block *block,
     }
     int64_t bad =
         block->ends->factor_down(&s->view[tower->levels], s->lines.no_left,
-                                 s->lines.no_right, means->limit, block->kept);
+                                 s->lines.no_right, tower->limit, block->kept);
     return bad < 0 ? fine : explain(block, s, bad, HEDRA_TRIDIAG_PIVOT);
 }
 

@@ -50,7 +50,9 @@ struct hedra_tridiag_lines {
 struct hedra_tridiag_block;
 
 /* Of `problem`, `type`, `n`, the partition and `pivot_limit` count; the rest
- * must be zero. HEDRA_TRIDIAG_BAD_ARGUMENT otherwise. */
+ * must be zero, HEDRA_TRIDIAG_BAD_ARGUMENT otherwise, but for `pivoting`, which
+ * may be HEDRA_TRIDIAG_NEVER: a block by itself has no rows to exchange with, so
+ * bad pivots and elements that grow are HEDRA_TRIDIAG_PIVOT either way. */
 HEDRA_TRIDIAG_API enum hedra_tridiag_status
 hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
                            struct hedra_tridiag_block **made,

@@ -108,7 +108,7 @@ static bool take_sizes(struct tridiag_gpu *gpu, const struct hedra_tridiag *t)
 static bool take_all(struct tridiag_gpu *gpu, const struct hedra_tridiag *t)
 {
     const size_t size = gpu_number_size(gpu);
-    bool good = gpu_take(gpu, &gpu->flags, GPU_MOST_FLAGS, sizeof(int32_t)) &&
+    bool good = gpu_take(gpu, &gpu->flags, GPU_WORDS, sizeof(int32_t)) &&
                 gpu_take(gpu, &gpu->us, gpu->last, size) &&
                 take_offset(gpu, t) && take_sizes(gpu, t);
     for (int k = 0; k < gpu->levels && good; k++)
@@ -146,14 +146,12 @@ struct tridiag_gpu *tridiag_gpu_new(const struct hedra_tridiag *t,
     gpu->type = p->type;
     gpu->parts = p->type >= HEDRA_TRIDIAG_COMPLEX_FLOAT ? 2 : 1;
     gpu->real_size = (int)t->means.scalar->size / gpu->parts;
-    /* Sizes of complex numbers are squares. */
-    gpu->limit =
-        gpu->parts == 2 ? t->means.limit * t->means.limit : t->means.limit;
+    gpu->limit = t->means.limit;
     gpu->systems = p->systems;
     gpu->rhs = p->rhs;
     gpu->ld = p->ld;
-    for (int k = 0; k < GPU_MOST_FLAGS; k++)
-        gpu->unflagged[k] = INT32_MAX;
+    for (int k = 0; k < GPU_WORDS; k++)
+        gpu->unflagged[k] = k < GPU_MOST_FLAGS ? INT32_MAX : GPU_LEAST_LOSS;
     bool good = gpu_plan(gpu, t, status);
     if (good) {
         *status = HEDRA_TRIDIAG_NO_DEVICE;
@@ -204,6 +202,11 @@ void tridiag_gpu_free(struct tridiag_gpu *gpu)
 bool tridiag_gpu_streams(const struct tridiag_gpu *gpu)
 {
     return gpu->chunk > 0;
+}
+
+bool tridiag_gpu_spoils(const struct tridiag_gpu *gpu)
+{
+    return gpu->levels == 0;
 }
 
 int tridiag_gpu_levels(const struct tridiag_gpu *gpu)

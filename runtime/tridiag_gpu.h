@@ -9,8 +9,9 @@
  * device; one launch follows another without a word from it, and what went
  * wrong is fetched at the end, to be explained on the host. A system that does
  * not fit in the memory that it may use goes through it in chunks of blocks,
- * once for each pass. Up to three chunks are there at the same time, each in a queue
- * of its own (device.h): one comes while another is worked on and a third goes.
+ * once for each pass. Up to three chunks are there at the same time, each in a
+ * queue of its own (device.h): one comes while another is worked on and a third
+ * goes.
  *
  * Arrays come and go as those of regions do (mirror.h): what the program keeps
  * on the device by hedra_keep is not transferred.
@@ -46,6 +47,8 @@ void tridiag_gpu_written(const struct hedra_tridiag *t,
                          const struct tridiag_arrays *arrays);
 
 bool tridiag_gpu_streams(const struct tridiag_gpu *gpu);
+/* Whether d is lost if it is x and something is wrong. */
+bool tridiag_gpu_spoils(const struct tridiag_gpu *gpu);
 int tridiag_gpu_levels(const struct tridiag_gpu *gpu);
 int64_t tridiag_gpu_blocks(const struct tridiag_gpu *gpu, int level);
 

@@ -21,7 +21,10 @@ enum {
     GPU_FLAG_RIGHT,
     GPU_FLAGS,
     /* Of all levels and of the last system, after the least of all. */
-    GPU_MOST_FLAGS = 1 + GPU_FLAGS * (HEDRA_TRIDIAG_MAX_LEVELS + 1)
+    GPU_MOST_FLAGS = 1 + GPU_FLAGS * (HEDRA_TRIDIAG_MAX_LEVELS + 1),
+    /* Behind them, of each level, what diagonal elements have lost. */
+    GPU_WORDS = GPU_MOST_FLAGS + HEDRA_TRIDIAG_MAX_LEVELS,
+    GPU_LEAST_LOSS = 8
 };
 
 /* Memory of the device's that is the object's own. */
@@ -79,7 +82,7 @@ struct tridiag_gpu {
     struct gpu_memory kept[TRIDIAG_KEPT];
     struct gpu_memory flags, offset, sizes;
     struct gpu_memory copy[4]; /* of tangled b, a, c and d */
-    int32_t unflagged[GPU_MOST_FLAGS];
+    int32_t unflagged[GPU_WORDS];
     struct stats stats; /* that nobody asks for */
     struct report why;
 };

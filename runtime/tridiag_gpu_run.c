@@ -348,7 +348,7 @@ struct tridiag_outcome tridiag_gpu_run(struct hedra_tridiag *t,
     const struct tridiag_arrays *arrays = &own;
     if (action == TRIDIAG_FACTOR)
         own.d = own.x = NULL;
-    if (t->exchanged && action == TRIDIAG_APPLY)
+    if (t->any_exchanged && action == TRIDIAG_APPLY)
         return run_host(t, action, arrays, false);
     mirror_lock();
     bool good = run_locked(t, action, arrays, flags);
@@ -359,10 +359,13 @@ struct tridiag_outcome tridiag_gpu_run(struct hedra_tridiag *t,
         if (!tridiag_gpu_bring_home(t, arrays, false))
             return failed;
         struct tridiag_outcome outcome = gpu_explain(t, arrays, flags);
-        bool exchange = outcome.trouble.status == HEDRA_TRIDIAG_PIVOT &&
-                        t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD &&
-                        action == TRIDIAG_SOLVE;
-        return exchange ? run_host(t, action, arrays, false) : outcome;
+        if (outcome.trouble.status != HEDRA_TRIDIAG_PIVOT ||
+            t->problem.pivoting != HEDRA_TRIDIAG_IF_BAD)
+            return outcome;
+        if (action == TRIDIAG_SOLVE)
+            return run_host(t, action, arrays, false);
+        memset(t->exchanged, true, (size_t)t->problem.systems);
+        return fine;
     }
     bool settle = t->problem.residual_limit > 0 && action != TRIDIAG_FACTOR;
     return settle ? run_host(t, action, arrays, true) : fine;

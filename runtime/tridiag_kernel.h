@@ -16,6 +16,14 @@
  *     x_1 = sum_i y_i g_i - x_w sum_i y_i h_i - x_{w+1} y_n u_n.
  * Six numbers for each block are all that the joint lines need (enum
  * tridiag_edge), and for a block without lines the start values are right.
+ *
+ * Nothing is exchanged, so elimination is as good as its elements stay small.
+ * Threshold pivoting would take line i as it is where the multiplier |b_i /
+ * alpha_{i-1}| is at most TRIDIAG_GROWTH, and a dominant diagonal makes |b_i
+ * c_{i-1} / alpha_{i-1}| < |a_i|; either keeps alpha_i below TRIDIAG_GROWTH
+ * (|a_i| + |c_{i-1}|), which is the test. h_i and the y_i are the other
+ * elements of the factors, those of the columns and rows of joint lines; a
+ * dominant diagonal keeps them below 1.
  */
 #ifndef HEDRA_RUNTIME_TRIDIAG_KERNEL_H
 #define HEDRA_RUNTIME_TRIDIAG_KERNEL_H
@@ -25,6 +33,9 @@
 #include <stdint.h>
 
 enum { TRIDIAG_TYPES = 4, TRIDIAG_MAX_LANES = 16 };
+
+/* How much elements may grow: a power of 2. */
+enum { TRIDIAG_GROWTH = 4 };
 
 /* g, h, u of the last line; of the first line sum y g, sum y h, y u. */
 enum tridiag_edge {
@@ -60,11 +71,13 @@ struct tridiag_strip {
     const void *left, *right;
     /* A pivot alpha_i is refused unless |alpha_i| > limit |a_i|. */
     double limit;
+    double scale; /* a power of 2 that b, a, c and d are multiplied by */
 };
 
-/* Functions that compute pivots return the lanes where one was refused, a bit
- * each. `edges` has TRIDIAG_EDGES elements for each lane, contiguous; `kept`
- * TRIDIAG_KEPT and `scratch` two vectors for each row up to the longest. */
+/* Functions that compute pivots return the lanes where one was refused or
+ * elements grew, a bit each. `edges` has TRIDIAG_EDGES elements for each lane,
+ * contiguous; `kept` TRIDIAG_KEPT and `scratch` two vectors for each row up to
+ * the longest. */
 struct tridiag_kernels {
     int lanes;
     bool streams; /* has stores past the caches */

@@ -29,6 +29,10 @@ struct tridiag_cut {
 
 int64_t tridiag_joint(const struct tridiag_cut *cut, int64_t w);
 
+/* What pivot_limit is unless the caller says. Less would leave some digits, but
+ * fewer than row exchanges do. */
+#define TRIDIAG_PIVOT_LIMIT 1e-4
+
 /* Arithmetic on single numbers, by type. Rows are returned as -1 if there is
  * none. */
 struct tridiag_scalar {
@@ -36,10 +40,11 @@ struct tridiag_scalar {
     double epsilon;
     /* From edges H and U and the joint lines of b, a, c to the reduced system;
      * keeps b and c of the joint lines. Returns the first one that is not
-     * finite. */
+     * finite; *loss is how much larger than a diagonal element what it is made
+     * of may be: so much less precise is it. */
     int64_t (*join)(const struct tridiag_view *v, const struct tridiag_cut *cut,
                     const void *edges, void *joint_b, void *joint_c, void *b,
-                    void *a, void *c);
+                    void *a, void *c, double *loss);
     /* From edges G and the joint lines of d to the reduced system's. */
     int64_t (*join_d)(const struct tridiag_view *v,
                       const struct tridiag_cut *cut, const void *edges,
@@ -47,13 +52,18 @@ struct tridiag_scalar {
     /* x of the joint lines [begin, end). */
     void (*put)(const struct tridiag_view *v, const struct tridiag_cut *cut,
                 const void *support, int64_t begin, int64_t end);
+    /* A power of 2 by which the kernels are to multiply the system, so that
+     * squares and products neither overflow nor underflow. */
+    double (*scale)(const struct tridiag_view *v);
     /* Thomas' method: factors, three for each line; returns the first line
      * whose pivot is refused. Then x; 'd' or 'x' if an element of these is not
      * finite, and nothing was written if it is d's; else 0. */
     int64_t (*factor)(const struct tridiag_view *v, double limit, void *kept);
     char (*apply)(const struct tridiag_view *v, const void *kept);
-    /* With row exchanges; work has 4 n elements. The line of a zero pivot. */
-    int64_t (*exchange)(const struct tridiag_view *v, void *work);
+    /* With row exchanges; work has 4 n elements. The first line whose pivot is
+     * no larger than the bound of what rounding has done to it; else *finite
+     * tells whether x is. */
+    int64_t (*exchange)(const struct tridiag_view *v, void *work, bool *finite);
     /* The first line of [begin, end) with a bad pivot, if elimination begins
      * there. */
     int64_t (*find_pivot)(const struct tridiag_view *v, int64_t begin,
@@ -94,7 +104,7 @@ struct tridiag_means {
     enum hedra_tridiag_type type;
     const struct tridiag_scalar *scalar;
     int threads;
-    double limit;
+    double limit;                  /* of pivots on the first level */
     size_t cache;                  /* bytes of the largest ones, about */
     struct tridiag_pieces scratch; /* for the kernels */
 };
@@ -104,6 +114,8 @@ struct tridiag_level {
     struct tridiag_cut cut;
     const struct tridiag_kernels *kernels;
     int64_t longest; /* lines of the longest block */
+    double limit;    /* of pivots of its system */
+    double scale;    /* of its system, for the kernels */
     void *edges, *joint_b, *joint_c, *b, *a, *c, *d;
     void *kept; /* factors of the blocks, strip by strip; or NULL */
 };
@@ -111,8 +123,14 @@ struct tridiag_level {
 struct tridiag_tower {
     int levels;
     struct tridiag_level level[HEDRA_TRIDIAG_MAX_LEVELS];
-    void *kept; /* Thomas' factors of the last system */
+    double loss;  /* down to the last system, as in struct tridiag_scalar */
+    double limit; /* of pivots of the last system */
+    void *kept;   /* Thomas' factors of the last system */
 };
+
+/* tridiag_limit.c: of a reduced system whose diagonal elements have lost so much
+ * (struct tridiag_scalar), from the limit of the whole one. */
+double tridiag_limit(double limit, double epsilon, double loss);
 
 /* The blocks of each level for a system of n unknowns; returns how many levels.
  * problem->blocks and the like are valid for it. */

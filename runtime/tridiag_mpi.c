@@ -6,6 +6,7 @@
 #include "runtime/tridiag_mpi_local.h"
 
 #include "runtime/cancel.h"
+#include "runtime/mpi_bytes.h"
 #include "runtime/number.h"
 #include "runtime/tridiag_block.h"
 #include "runtime/tridiag_local.h"
@@ -23,8 +24,9 @@ typedef double complex number;
 enum { SLOTS = HEDRA_TRIDIAG_BLOCK_SLOTS, DOWN = 0, UP = 1, TAG = 1 };
 
 /* A message: status and line of what went wrong, then values: of d, and unless
- * factors are kept of a and of b (from JD) or c (from JU). */
-enum { VALUE_D, VALUE_A, VALUE_SIDE, VALUES };
+ * factors are kept of a and of b (from JD) or c (from JU), and of what a is
+ * made of the sizes. */
+enum { VALUE_D, VALUE_A, VALUE_SIDE, VALUE_SIZE, VALUES };
 enum { HEAD = 2, LONGEST = HEAD + 2 * VALUES };
 
 struct trouble {
@@ -56,7 +58,7 @@ struct hedra_tridiag_mpi {
     MPI_Request above[2];
     number *inv, *low, *up; /* factors of the joint lines' system */
     struct slot slot[SLOTS];
-    bool factored;
+    bool factored, exchanged; /* `exchanged`: by rank 0, from the matrix */
     void *matrix[3]; /* b, a, c for residuals of kept factors; or NULL */
 };
 
@@ -90,7 +92,13 @@ static enum hedra_tridiag_status tell(const struct hedra_tridiag_mpi *t,
         break;
     case HEDRA_TRIDIAG_PIVOT:
         snprintf(why->text, sizeof why->text,
-                 "the pivot of line %lld is zero, tiny or not finite", row);
+                 "the pivot of line %lld is zero, tiny or not finite, or "
+                 "elements grow there",
+                 row);
+        break;
+    case HEDRA_TRIDIAG_SINGULAR:
+        snprintf(why->text, sizeof why->text,
+                 "the matrix is singular, which shows in line %lld", row);
         break;
     case HEDRA_TRIDIAG_RESIDUAL:
         number_print(why->text, sizeof why->text,
@@ -149,6 +157,14 @@ static double size_of(number z)
 static bool is_finite(number z)
 {
     return isfinite(creal(z)) && isfinite(cimag(z));
+}
+
+static double epsilon_of(const struct hedra_tridiag_mpi *t)
+{
+    return t->problem.type == HEDRA_TRIDIAG_FLOAT ||
+                   t->problem.type == HEDRA_TRIDIAG_COMPLEX_FLOAT
+               ? FLT_EPSILON
+               : DBL_EPSILON;
 }
 
 /* Messages between ranks --------------------------------------------------- */
@@ -216,20 +232,34 @@ static void ask_above(struct hedra_tridiag_mpi *t)
 
 /* The system of the joint lines: stage RS ---------------------------------- */
 
+static double joint_limit(const struct hedra_tridiag_mpi *t,
+                          const struct slot *s)
+{
+    double loss = 1;
+    for (int w = 0; w < t->ranks; w++) {
+        const double left = size_of(sum_of(t, s, w, VALUE_A));
+        const double terms = creal(sum_of(t, s, w, VALUE_SIZE));
+        if (!(terms <= loss * left))
+            loss = left > 0 ? terms / left : HUGE_VAL;
+    }
+    return tridiag_limit(t->problem.pivot_limit, epsilon_of(t), loss);
+}
+
 static struct trouble factor_joints(struct hedra_tridiag_mpi *t,
                                     const struct slot *s)
 {
-    number u = 0;
+    const double limit = joint_limit(t, s);
+    number u = 0, c = 0;
     for (int w = 0; w < t->ranks; w++) {
         number a = sum_of(t, s, w, VALUE_A);
         number b = value_of(s, DOWN, w, VALUE_SIDE), alpha = a - b * u;
-        bool large = size_of(alpha) > t->problem.pivot_limit * size_of(a);
-        if (!large || !is_finite(alpha))
+        const double most = TRIDIAG_GROWTH * (size_of(a) + size_of(c));
+        if (!(size_of(alpha) > limit * size_of(a) && size_of(alpha) < most))
             return (struct trouble){HEDRA_TRIDIAG_PIVOT, t->end[w] - 1, w, -1};
         t->inv[w] = 1 / alpha;
         t->low[w] = t->inv[w] * b;
-        u = w + 1 < t->ranks ? value_of(s, UP, w + 1, VALUE_SIDE) : 0;
-        t->up[w] = u *= t->inv[w];
+        c = w + 1 < t->ranks ? value_of(s, UP, w + 1, VALUE_SIDE) : 0;
+        t->up[w] = u = c * t->inv[w];
     }
     return fine;
 }
@@ -304,12 +334,14 @@ static void send_down(struct hedra_tridiag_mpi *t, struct slot *s,
     if (!trouble.status && s->lines.d)
         d = element(t, s->lines.d, t->problem.n - 1);
     const number value[VALUES] = {d - t->b * last[0], t->a - t->b * last[2],
-                                  -t->b * last[1]};
+                                  -t->b * last[1],
+                                  size_of(t->a) + size_of(t->b * last[2])};
     const int64_t row = t->begin + t->problem.n - 1;
     if (!trouble.status && !is_finite(value[VALUE_D]))
         trouble = (struct trouble){HEDRA_TRIDIAG_NOT_FINITE, row, t->rank, -1};
     if (!trouble.status &&
-        !(is_finite(value[VALUE_A]) && is_finite(value[VALUE_SIDE])))
+        !(is_finite(value[VALUE_A]) && is_finite(value[VALUE_SIDE]) &&
+          is_finite(value[VALUE_SIZE])))
         trouble = (struct trouble){HEDRA_TRIDIAG_PIVOT, row, t->rank, -1};
     post(t, s, DOWN, trouble, value);
 }
@@ -322,7 +354,8 @@ static void send_up(struct hedra_tridiag_mpi *t, struct slot *s,
     if (s->is_fresh)
         MPI_Waitall(2, t->above, MPI_STATUSES_IGNORE);
     const number c = t->c_above;
-    const number value[VALUES] = {-c * first[0], -c * first[1], -c * first[2]};
+    const number value[VALUES] = {-c * first[0], -c * first[1], -c * first[2],
+                                  size_of(c * first[1])};
     if (s->is_good &&
         !(is_finite(value[VALUE_D]) && is_finite(value[VALUE_A]) &&
           is_finite(value[VALUE_SIDE])))
@@ -465,7 +498,145 @@ static struct trouble run(struct hedra_tridiag_mpi *t,
     return last;
 }
 
-/* As `run`; x may be d, but a residual needs what d was. */
+/* Row exchanges -------------------------------------------------------------
+ */
+
+/* All ranks' lines of an array, at rank 0. */
+static void collect(const struct hedra_tridiag_mpi *t, const void *own,
+                    void *all)
+{
+    if (t->rank > 0) {
+        mpi_bytes_send(t->comm, own, (size_t)t->problem.n * t->size, 0, TAG);
+        return;
+    }
+    memcpy(all, own, (size_t)t->problem.n * t->size);
+    for (int k = 1; k < t->ranks; k++)
+        mpi_bytes_receive(
+            t->comm, (char *)all + (size_t)t->end[k - 1] * t->size,
+            (size_t)(t->end[k] - t->end[k - 1]) * t->size, k, TAG);
+}
+
+/* And back; x may be d, and 2 x - d may take its place. */
+static void distribute(const struct hedra_tridiag_mpi *t, const void *all,
+                       void *own, const void *d, void *x)
+{
+    const size_t bytes = (size_t)t->problem.n * t->size;
+    for (int k = 1; k < t->ranks && t->rank == 0; k++)
+        mpi_bytes_send(t->comm,
+                       (const char *)all + (size_t)t->end[k - 1] * t->size,
+                       (size_t)(t->end[k] - t->end[k - 1]) * t->size, k, TAG);
+    if (t->rank > 0)
+        mpi_bytes_receive(t->comm, own, bytes, 0, TAG);
+    else
+        memcpy(own, all, bytes);
+    for (int64_t i = 0; i < t->problem.n && t->reflect; i++)
+        set_element(t, own, i, 2 * element(t, own, i) - element(t, d, i));
+    memcpy(x, own, bytes);
+}
+
+/* What rank 0 needs to solve the whole system: b, a, c, and d or x. */
+struct whole {
+    struct hedra_tridiag *solver;
+    char *array[4];
+    void *own; /* this rank's x */
+};
+
+static void whole_new(const struct hedra_tridiag_mpi *t, struct whole *w,
+                      struct hedra_tridiag_error *why)
+{
+    const int64_t total = t->end[t->ranks - 1];
+    const struct hedra_tridiag_problem problem = {
+        .type = t->problem.type,
+        .n = total,
+        .pivoting = HEDRA_TRIDIAG_ALWAYS,
+        .residual_limit = t->problem.residual_limit};
+    *w = (struct whole){.own = tridiag_alloc(t->problem.n, t->size)};
+    bool made = w->own;
+    if (t->rank == 0 && hedra_tridiag_create(&problem, &w->solver, why))
+        return;
+    for (int k = 0; k < 4 && t->rank == 0 && made; k++)
+        made = (w->array[k] = tridiag_alloc(total, t->size));
+    if (!made) {
+        tridiag_no_memory(why);
+        why->system = t->rank;
+    }
+}
+
+static void whole_free(struct whole *w)
+{
+    hedra_tridiag_destroy(w->solver);
+    for (int k = 0; k < 4; k++)
+        free(w->array[k]);
+    free(w->own);
+}
+
+/* All right-hand sides, solved by rank 0 with row exchanges. */
+static struct trouble exchange(const struct hedra_tridiag_mpi *t,
+                               const struct hedra_tridiag_lines *lines)
+{
+    struct hedra_tridiag_error why;
+    struct whole w;
+    double residual = -1;
+    tridiag_accept(&why);
+    whole_new(t, &w, &why);
+    if (!tridiag_mpi_agree(t->comm, &why)) {
+        collect(t, lines->b, w.array[0]);
+        collect(t, lines->a, w.array[1]);
+        collect(t, lines->c, w.array[2]);
+    }
+    for (int64_t k = 0; k < t->problem.rhs && !why.status; k++) {
+        size_t at = (size_t)(k * t->problem.ld) * t->size;
+        const void *d = shift(lines->d, at);
+        collect(t, d, w.array[3]);
+        if (t->rank == 0)
+            hedra_tridiag_solve(w.solver, w.array[0], w.array[1], w.array[2],
+                                w.array[3], w.array[3], &why);
+        MPI_Bcast(&why, (int)sizeof why, MPI_BYTE, 0, t->comm);
+        residual = fmax(residual, why.residual);
+        if (!why.status)
+            distribute(t, w.array[3], w.own, d, (void *)shift(lines->x, at));
+    }
+    whole_free(&w);
+    return (struct trouble){why.status, why.row, (int)why.system, residual};
+}
+
+static bool is_to_exchange(const struct hedra_tridiag_mpi *t,
+                           struct trouble trouble)
+{
+    return t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD &&
+           (trouble.status == HEDRA_TRIDIAG_PIVOT ||
+            trouble.status == HEDRA_TRIDIAG_RESIDUAL);
+}
+
+/* As `run`, and with row exchanges if they are asked for. */
+static struct trouble run_exchanged(struct hedra_tridiag_mpi *t,
+                                    struct hedra_tridiag_lines lines,
+                                    bool is_fresh, struct trouble given)
+{
+    const bool always =
+        t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS || t->exchanged;
+    struct hedra_tridiag_error why;
+    struct trouble trouble = given;
+    if (!always) {
+        trouble = run(t, &lines, is_fresh, given);
+        if (!is_to_exchange(t, trouble))
+            return trouble;
+    } else {
+        tridiag_accept(&why);
+        why.status = given.status;
+        why.row = t->rank;
+        if (tridiag_mpi_agree(t->comm, &why))
+            return (struct trouble){why.status, -1, (int)why.row, -1};
+    }
+    if (!is_fresh) {
+        lines.b = t->matrix[0];
+        lines.a = t->matrix[1];
+        lines.c = t->matrix[2];
+    }
+    return exchange(t, &lines);
+}
+
+/* As run_exchanged; x may be d, but a residual needs what d was. */
 static struct trouble run_checked(struct hedra_tridiag_mpi *t,
                                   struct hedra_tridiag_lines lines,
                                   bool is_fresh)
@@ -485,23 +656,37 @@ static struct trouble run_checked(struct hedra_tridiag_mpi *t,
             trouble =
                 (struct trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, t->rank, -1};
     }
-    trouble = run(t, &lines, is_fresh, trouble);
+    trouble = run_exchanged(t, lines, is_fresh, trouble);
     free(copy);
     return trouble;
 }
 
-/* Copies of the matrix, for residuals. */
+/* Copies of the matrix, for residuals and row exchanges. */
 static bool keep_matrix(struct hedra_tridiag_mpi *t,
                         const struct hedra_tridiag_lines *lines)
 {
     const void *const from[3] = {lines->b, lines->a, lines->c};
     const size_t bytes = (size_t)t->problem.n * t->size;
-    for (int k = 0; k < 3 && t->problem.residual_limit > 0; k++) {
+    for (int k = 0; k < 3; k++) {
         if (!t->matrix[k] && !(t->matrix[k] = malloc(bytes)))
             return false;
         memcpy(t->matrix[k], from[k], bytes);
     }
     return true;
+}
+
+/* Instead of factors. */
+static struct trouble keep_for_exchange(struct hedra_tridiag_mpi *t,
+                                        const struct hedra_tridiag_lines *lines)
+{
+    struct hedra_tridiag_error why;
+    tridiag_accept(&why);
+    if (!keep_matrix(t, lines)) {
+        tridiag_no_memory(&why);
+        why.system = t->rank;
+    }
+    t->exchanged = !tridiag_mpi_agree(t->comm, &why);
+    return (struct trouble){why.status, -1, (int)why.system, -1};
 }
 
 static struct trouble factor(struct hedra_tridiag_mpi *t,
@@ -511,12 +696,12 @@ static struct trouble factor(struct hedra_tridiag_mpi *t,
     struct hedra_tridiag_error why;
     struct trouble trouble = fine;
     number a[3], b[3], last[3] = {0, -1, 0}, first[3] = {0, 0, -1};
-    t->factored = false;
+    t->factored = t->exchanged = false;
     s->lines = block_lines(t, given);
     s->is_fresh = s->is_good = true;
     if (!given->b || !given->a || !given->c)
         trouble = (struct trouble){HEDRA_TRIDIAG_BAD_ARGUMENT, -1, t->rank, -1};
-    else if (!keep_matrix(t, given))
+    else if (t->problem.residual_limit > 0 && !keep_matrix(t, given))
         trouble = (struct trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, t->rank, -1};
     trouble = read_joint(t, given, trouble);
     ask_above(t);
@@ -531,8 +716,13 @@ static struct trouble factor(struct hedra_tridiag_mpi *t,
     send_down(t, s, trouble, last);
     send_up(t, s, first);
     trouble = hear(t, s);
-    if (!trouble.status)
+    if (!trouble.status && t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
+        trouble.status = HEDRA_TRIDIAG_PIVOT;
+    else if (!trouble.status)
         trouble = factor_joints(t, s);
+    if (trouble.status == HEDRA_TRIDIAG_PIVOT &&
+        t->problem.pivoting != HEDRA_TRIDIAG_NEVER)
+        trouble = keep_for_exchange(t, given);
     t->factored = !trouble.status;
     return trouble;
 }
@@ -551,8 +741,8 @@ hedra_tridiag_mpi_solve(struct hedra_tridiag_mpi *t, const void *b,
     if (!t)
         return no_object(why);
     struct hedra_tridiag_lines lines = {.b = b, .a = a, .c = c, .d = d, .x = x};
-    t->factored = false;
-    if (t->problem.rhs == 1)
+    t->factored = t->exchanged = false;
+    if (t->problem.rhs == 1 || t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
         return tell(t, run_checked(t, lines, true), why);
     struct trouble trouble = factor(t, &lines);
     lines.b = lines.a = lines.c = NULL;
@@ -601,8 +791,8 @@ check_problem(const struct hedra_tridiag_problem *p, const void *made,
         text = "a rank has no lines";
     else if (p->systems > 1 || p->systems < 0 || p->sizes || p->layout)
         text = "over ranks there is one system";
-    else if (p->pivoting)
-        text = "over ranks there is no pivoting";
+    else if ((unsigned)p->pivoting > HEDRA_TRIDIAG_ALWAYS)
+        text = "pivoting is no enum hedra_tridiag_pivoting";
     else if (p->device)
         text = "over ranks the hosts solve: there is no device";
     else if (p->rhs < 0 || p->ld < 0 || (p->ld && p->ld < p->n))
@@ -638,15 +828,16 @@ static void share(struct hedra_tridiag_mpi *t, struct hedra_tridiag_error *why)
     const struct hedra_tridiag_problem *p = &t->problem;
     struct {
         double pivot_limit, residual_limit;
-        int64_t type, rhs;
-    } mine = {p->pivot_limit, p->residual_limit, p->type, p->rhs}, first = mine;
+        int64_t type, rhs, pivoting;
+    } mine = {p->pivot_limit, p->residual_limit, p->type, p->rhs, p->pivoting},
+      first = mine;
     int64_t sum = 0;
     MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, t->comm);
     if (mine.pivot_limit != first.pivot_limit || mine.rhs != first.rhs ||
-        mine.residual_limit != first.residual_limit || mine.type != first.type)
-        tridiag_refuse(
-            why,
-            "type, rhs, pivot_limit or residual_limit differ between ranks");
+        mine.residual_limit != first.residual_limit ||
+        mine.type != first.type || mine.pivoting != first.pivoting)
+        tridiag_refuse(why, "type, rhs, pivoting, pivot_limit or "
+                            "residual_limit differ between ranks");
     MPI_Allgather(&p->n, 1, MPI_INT64_T, t->end, 1, MPI_INT64_T, t->comm);
     for (int k = 0; k < t->ranks; k++) {
         if (k == t->rank)
@@ -685,6 +876,7 @@ static void make_block(struct hedra_tridiag_mpi *t,
     block.n--;
     block.systems = block.rhs = block.ld = 0;
     block.residual_limit = 0;
+    block.pivoting = HEDRA_TRIDIAG_NEVER;
     if (block.n > 0)
         hedra_tridiag_block_create(&block, &t->block, why);
     if (!why->status && !alloc(t))
@@ -697,15 +889,13 @@ static void set_problem(struct hedra_tridiag_mpi *t,
     static const size_t size[] = {sizeof(float), sizeof(double),
                                   sizeof(float complex),
                                   sizeof(double complex)};
-    const bool is_float = p->type == HEDRA_TRIDIAG_FLOAT ||
-                          p->type == HEDRA_TRIDIAG_COMPLEX_FLOAT;
     t->problem = *p;
     t->size = size[p->type];
     t->problem.systems = 1;
     t->problem.rhs = p->rhs ? p->rhs : 1;
     t->problem.ld = p->ld ? p->ld : p->n;
     if (p->pivot_limit == 0)
-        t->problem.pivot_limit = 1000 * (is_float ? FLT_EPSILON : DBL_EPSILON);
+        t->problem.pivot_limit = TRIDIAG_PIVOT_LIMIT;
 }
 
 enum hedra_tridiag_status hedra_tridiag_mpi_create(

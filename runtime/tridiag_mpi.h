@@ -8,7 +8,8 @@
  * others are its block (sec. 5 of the paper). Of them six values travel, for
  * each right-hand side: b, a and d of its own joint line after stages RD and
  * JD, which are on their way while the rank does RU; and what JU then adds to
- * c, a and d of the joint line above. All ranks get these, by a gathering that
+ * c, a and d of the joint line above; and with either a, how large what it is
+ * made of was. All ranks get these, by a gathering that
  * does not block, and solve the joint lines' system (RS), so that no values
  * come back. (c of the joint line above comes once, during RD.) With kept
  * factors two values travel, of d; and of several right-hand sides one is
@@ -35,9 +36,10 @@ struct hedra_tridiag_mpi;
 
 /* problem->n are the lines of this rank, rhs and ld as for a system of these
  * lines; levels, blocks, joint and delta part the lines but the last. There is
- * one system, no pivoting and no device. type, rhs, pivot_limit and
- * residual_limit are the same on all ranks, HEDRA_TRIDIAG_BAD_ARGUMENT if they
- * are not or if a rank has no lines. */
+ * one system and no device. Where `pivoting` has rows exchanged, rank 0 does it
+ * for all, and needs memory for the whole system. type, rhs, pivoting,
+ * pivot_limit and residual_limit are the same on all ranks,
+ * HEDRA_TRIDIAG_BAD_ARGUMENT if they are not or if a rank has no lines. */
 HEDRA_TRIDIAG_API enum hedra_tridiag_status hedra_tridiag_mpi_create(
     MPI_Comm comm, const struct hedra_tridiag_problem *problem,
     struct hedra_tridiag_mpi **made, struct hedra_tridiag_error *why);

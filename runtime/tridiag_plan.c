@@ -168,7 +168,8 @@ static void measure(const struct tune *t, double *strip_time, double *line_time)
                               .stride = 1,
                               .shortest = TUNE_ROWS,
                               .longest = TUNE_ROWS,
-                              .lanes = t->kernels->lanes};
+                              .lanes = t->kernels->lanes,
+                              .scale = 1};
     struct tridiag_view v = {.b = t->zeros,
                              .a = t->ones,
                              .c = t->zeros,

@@ -10,8 +10,8 @@
 #define SCALAR(type, ctype, epsilon)                                           \
     {                                                                          \
         sizeof(ctype), epsilon, join_##type, join_d_##type, put_##type,        \
-            factor_##type, apply_##type, exchange_##type, find_pivot_##type,   \
-            find_infinite_##type, residual_##type                              \
+            scale_##type, factor_##type, apply_##type, exchange_##type,        \
+            find_pivot_##type, find_infinite_##type, residual_##type           \
     }
 
 const struct tridiag_scalar tridiag_scalar[TRIDIAG_TYPES] = {

@@ -235,7 +235,8 @@ static struct tridiag_strip get_strip(const struct job *job, int64_t number)
                               .left = (char *)l->d + (size_t)begin * size,
                               .right =
                                   (char *)l->d + (size_t)(begin + 1) * size,
-                              .limit = job->means->limit};
+                              .limit = l->limit,
+                              .scale = l->scale};
     int64_t joint = tridiag_joint(&l->cut, begin);
     for (; s.lanes < lanes && begin + s.lanes < l->cut.blocks; s.lanes++) {
         int64_t next = tridiag_joint(&l->cut, begin + s.lanes + 1);
@@ -367,6 +368,11 @@ static int64_t run_pass(struct tridiag_level *level,
 
 static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
 
+static double limit_of(const struct tridiag_means *means, double loss)
+{
+    return tridiag_limit(means->limit, means->scalar->epsilon, loss);
+}
+
 static struct tridiag_view reduced_view(const struct tridiag_level *l)
 {
     return (struct tridiag_view){
@@ -415,7 +421,8 @@ explain_block(const struct tridiag_tower *t, int k,
     const struct tridiag_cut *cut = &t->level[k].cut;
     int64_t begin = tridiag_joint(cut, block) + 1;
     int64_t end = tridiag_joint(cut, block + 1);
-    int64_t row = means->scalar->find_pivot(inner, begin, end, means->limit);
+    int64_t row =
+        means->scalar->find_pivot(inner, begin, end, t->level[k].limit);
     return tridiag_tower_explain(t, k, means, v, row < 0 ? begin : row,
                                  HEDRA_TRIDIAG_PIVOT);
 }
@@ -429,6 +436,10 @@ static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
 {
     struct tridiag_level *l = &t->level[k];
     const struct tridiag_scalar *scalar = means->scalar;
+    if (pass != TRIDIAG_PASS_REDUCE_KEPT) {
+        l->limit = limit_of(means, t->loss);
+        l->scale = scalar->scale(inner);
+    }
     int64_t bad = run_pass(l, means, inner, pass);
     if (bad >= 0)
         return explain_block(t, k, means, v, inner, bad);
@@ -441,8 +452,10 @@ static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
                                         .stride = 1};
     const struct tridiag_cut each = {joints.n, l->cut.blocks, NULL};
     if (pass != TRIDIAG_PASS_REDUCE_KEPT) {
+        double loss;
         bad = scalar->join(&joints, &each, l->edges, l->joint_b, l->joint_c,
-                           l->b, l->a, l->c);
+                           l->b, l->a, l->c, &loss);
+        t->loss *= loss;
         if (bad >= 0)
             return tridiag_tower_explain(t, k + 1, means, v, bad,
                                          HEDRA_TRIDIAG_PIVOT);
@@ -462,6 +475,8 @@ struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *t,
                                             struct tridiag_view *view,
                                             enum tridiag_pass pass)
 {
+    if (pass != TRIDIAG_PASS_REDUCE_KEPT)
+        t->loss = 1;
     for (int k = 0; k < t->levels; k++) {
         struct tridiag_trouble trouble =
             reduce_level(t, k, means, &view[0], &view[k], pass);
@@ -469,6 +484,8 @@ struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *t,
             return trouble;
         view[k + 1] = reduced_view(&t->level[k]);
     }
+    if (pass != TRIDIAG_PASS_REDUCE_KEPT)
+        t->limit = limit_of(means, t->loss);
     return fine;
 }
 
@@ -490,8 +507,7 @@ static struct tridiag_trouble factor_levels(struct tridiag_tower *t,
     struct tridiag_trouble trouble = tridiag_tower_reduce(t, means, view, pass);
     if (trouble.status)
         return trouble;
-    int64_t bad =
-        means->scalar->factor(&view[t->levels], means->limit, t->kept);
+    int64_t bad = means->scalar->factor(&view[t->levels], t->limit, t->kept);
     return bad < 0 ? fine
                    : tridiag_tower_explain(t, t->levels, means, &view[0], bad,
                                            HEDRA_TRIDIAG_PIVOT);

@@ -14,7 +14,8 @@ struct sweep {
     bool right; /* with d */
 };
 
-static struct sweep sweep_new(struct build *k, bool right)
+static struct sweep sweep_new(struct build *k, const struct reduced *r,
+                              bool right)
 {
     const struct number zero = number_constant(k, 0);
     const struct number one = number_constant(k, 1);
@@ -23,7 +24,7 @@ static struct sweep sweep_new(struct build *k, bool right)
                       .b = changing_new(k, "fill", number_constant(k, -1)),
                       .next = changing_new(k, "next", one),
                       .sum_b = changing_new(k, "sum_fill", zero),
-                      .guard = guard_new(k),
+                      .guard = guard_new(k, r->flags, r->level),
                       .right = right};
     if (right) {
         s.d = changing_new(k, "rhs", zero);
@@ -40,9 +41,12 @@ static struct number sweep_line(const struct build *k, const struct sweep *s,
     struct number r =
         number_negative(k, number_mul(k, b, changing_get(k, s->inv)));
     struct number alpha = number_add_mul(k, a, r, changing_get(k, s->c));
-    struct number inv = guard_invert(k, &s->guard, alpha, a);
+    struct number inv =
+        guard_invert(k, &s->guard, alpha, a, changing_get(k, s->c));
     struct number fill = number_mul(k, r, changing_get(k, s->b));
-    struct number z = number_mul(k, changing_get(k, s->next), inv);
+    struct number h = number_mul(k, inv, fill);
+    struct number next = changing_get(k, s->next);
+    struct number z = number_mul(k, next, inv);
     if (s->right) {
         struct number rhs = number_add_mul(k, d, r, changing_get(k, s->d));
         changing_set(k, s->sum_d,
@@ -50,8 +54,11 @@ static struct number sweep_line(const struct build *k, const struct sweep *s,
         changing_set(k, s->d, rhs);
     }
     changing_set(k, s->sum_b,
-                 number_add_mul(k, changing_get(k, s->sum_b), z, fill));
-    changing_set(k, s->next, number_negative(k, number_mul(k, z, c)));
+                 number_add_mul(k, changing_get(k, s->sum_b), next, h));
+    next = number_negative(k, number_mul(k, z, c));
+    guard_growth(k, &s->guard, h);
+    guard_growth(k, &s->guard, next);
+    changing_set(k, s->next, next);
     changing_set(k, s->inv, inv);
     changing_set(k, s->b, fill);
     changing_set(k, s->c, c);
@@ -91,14 +98,21 @@ static void join(const struct build *k, const struct cut *c,
         [HAND_U] = number_mul(k, inv, changing_get(k, s->c))};
     if (s->right)
         last[HAND_G] = number_mul(k, inv, changing_get(k, s->d));
+    guard_growth(k, &s->guard, last[HAND_U]);
+    guard_growth(k, &s->guard, changing_get(k, s->sum_b));
     hand_over(k, tile, last, s->right ? HANDS : HAND_G);
     struct number own_b = changing_get(k, joint[0]);
     struct number own_c = changing_get(k, joint[2]);
     struct number lower =
         number_negative(k, number_mul(k, own_b, hand_take(k, tile, HAND_H)));
-    struct number diagonal = number_sub_mul(k, changing_get(k, joint[1]), own_b,
-                                            hand_take(k, tile, HAND_U));
-    diagonal = number_sub_mul(k, diagonal, own_c, changing_get(k, s->sum_b));
+    struct number left = number_mul(k, own_b, hand_take(k, tile, HAND_U));
+    struct number right_of = number_mul(k, own_c, changing_get(k, s->sum_b));
+    struct number own_a = changing_get(k, joint[1]);
+    struct number diagonal =
+        number_sub(k, number_sub(k, own_a, left), right_of);
+    int terms = build_op(
+        k, KIR_ADD, number_size(k, own_a),
+        build_op(k, KIR_ADD, number_size(k, left), number_size(k, right_of)));
     struct number upper = number_mul(k, own_c, changing_get(k, s->next));
     int finite = build_op(k, KIR_AND, number_is_finite(k, lower),
                           build_op(k, KIR_AND, number_is_finite(k, diagonal),
@@ -109,6 +123,7 @@ static void join(const struct build *k, const struct cut *c,
     number_store(k, r->c, c->w, upper);
     guard_note(k, r->flags, r->level, FLAG_PIVOT, guard_is_bad(k, &s->guard),
                c->w);
+    guard_note_loss(k, r->flags, r->level, terms, diagonal);
     guard_note(k, r->flags, r->level, FLAG_JOINT,
                kir_unary(k->f, KIR_NOT, finite), c->w);
     if (s->right) {
@@ -225,7 +240,7 @@ void build_reduce(struct kir_module *m, enum kir_type real, int parts)
     struct cut c = cut_new(&k, true);
     cut_share(&k, &c);
     struct ends e = ends_new(&k, &c);
-    struct sweep s = sweep_new(&k, true);
+    struct sweep s = sweep_new(&k, &r, true);
     int tile = tile_new(&k, 4);
     joint_new(&k, joint, 4);
     int segment = segments_begin(&k, &c);
@@ -249,7 +264,7 @@ void build_factor(struct kir_module *m, enum kir_type real, int parts)
     struct cut c = cut_new(&k, true);
     cut_share(&k, &c);
     struct ends e = ends_new(&k, &c);
-    struct sweep s = sweep_new(&k, false);
+    struct sweep s = sweep_new(&k, &r, false);
     int tile = tile_new(&k, 3);
     const int none = build_long(&k, 0);
     const struct move move[] = {{tile_base(&k, 0), kept[0], none},

@@ -32,6 +32,19 @@ enum {
  * d is not finite. */
 enum { FLAG_PIVOT, FLAG_JOINT, FLAG_RIGHT, FLAGS };
 
+/* Behind the flags of MOST_LEVELS levels and of the last system, for each level
+ * what its joint lines' diagonal elements have lost, as in runtime/
+ * tridiag_limit.c: at least LEAST_LOSS, which is what is there before. */
+enum {
+    MOST_LEVELS = 16,
+    LOSSES = 1 + FLAGS * (MOST_LEVELS + 1),
+    LEAST_LOSS = 8,
+    MOST_LOSS = 1 << 30
+};
+
+/* How much elements may grow (runtime/tridiag_kernel.h). */
+enum { GROWTH = 4 };
+
 struct number {
     int part[2]; /* values: real, imaginary */
 };
@@ -70,12 +83,14 @@ struct number number_add_mul(const struct build *k, struct number c,
                              struct number a, struct number b);
 struct number number_sub_mul(const struct build *k, struct number c,
                              struct number a, struct number b);
+struct number number_sub(const struct build *k, struct number a,
+                         struct number b);
 struct number number_negative(const struct build *k, struct number a);
 struct number number_select(const struct build *k, int condition,
                             struct number yes, struct number no);
-/* The absolute value, squared if complex. */
+/* The absolute value, or the sum of those of both parts. */
 int number_size(const struct build *k, struct number a);
-struct number number_inverse(const struct build *k, struct number a, int size);
+struct number number_inverse(const struct build *k, struct number a);
 int number_is_finite(const struct build *k, struct number a); /* pred */
 
 struct changing changing_new(struct build *k, const char *name,
@@ -87,17 +102,26 @@ void changing_set(const struct build *k, struct changing v, struct number a);
 struct number number_load(const struct build *k, int buffer, int line);
 void number_store(const struct build *k, int buffer, int line, struct number a);
 
-/* Pivots: `bad` becomes true, or `sum` not finite, if one is to be refused. */
+/* Pivots: `bad` becomes true if one is to be refused or elements grow. */
 struct guard {
     int limit; /* value: for sizes */
-    int bad, sum;
+    int bad;
 };
 
-struct guard guard_new(struct build *k);
-/* The inverse of the pivot alpha of a line with diagonal element a. */
+/* For the system of a level, after what the levels before have noted. */
+struct guard guard_new(struct build *k, int flags, int level);
+/* The inverse of the pivot alpha of a line with the diagonal element a, behind
+ * one with the upper element c. */
 struct number guard_invert(const struct build *k, const struct guard *g,
-                           struct number alpha, struct number a);
+                           struct number alpha, struct number a,
+                           struct number c);
+/* A number that is to stay below GROWTH. */
+void guard_growth(const struct build *k, const struct guard *g,
+                  struct number a);
 int guard_is_bad(const struct build *k, const struct guard *g); /* pred */
+/* What became of terms of size `terms` in all. */
+void guard_note_loss(const struct build *k, int flags, int level, int terms,
+                     struct number left);
 /* flags[1 + FLAGS level + kind] and flags[0] become at most `number` if the
  * condition holds. */
 void guard_note(const struct build *k, int flags, int level, int kind,

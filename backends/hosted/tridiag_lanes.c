@@ -132,8 +132,9 @@ void build_thomas(struct kir_module *m, enum kir_type real, int parts)
     int xs = kir_global(k.f, "x", real, false, false);
     int us = kir_global(k.f, "us", real, false, true);
     struct lanes l = lanes_new(&k, false);
-    struct guard guard = guard_new(&k);
+    struct guard guard = guard_new(&k, l.flags, l.level);
     struct changing us_now = changing_new(&k, "u", number_constant(&k, 0));
+    struct changing cs_now = changing_new(&k, "upper", number_constant(&k, 0));
     struct changing gs_now = changing_new(&k, "g", number_constant(&k, 0));
     int begin = lines_begin(&k, &l);
     struct number v[4][AHEAD];
@@ -148,8 +149,10 @@ void build_thomas(struct kir_module *m, enum kir_type real, int parts)
         mask_ends(&k, &l, line[i], &v[0][i], &v[2][i]);
         struct number alpha =
             number_sub_mul(&k, v[1][i], v[0][i], changing_get(&k, us_now));
-        struct number inv = guard_invert(&k, &guard, alpha, v[1][i]);
+        struct number inv =
+            guard_invert(&k, &guard, alpha, v[1][i], changing_get(&k, cs_now));
         struct number u = number_mul(&k, v[2][i], inv);
+        changing_set(&k, cs_now, v[2][i]);
         struct number g = number_mul(
             &k, number_sub_mul(&k, v[3][i], v[0][i], changing_get(&k, gs_now)),
             inv);
@@ -174,8 +177,9 @@ void build_thomas_factor(struct kir_module *m, enum kir_type real, int parts)
                         kir_global(k.f, "invb", real, false, true),
                         kir_global(k.f, "invc", real, false, true)};
     struct lanes l = lanes_new(&k, false);
-    struct guard guard = guard_new(&k);
+    struct guard guard = guard_new(&k, l.flags, l.level);
     struct changing now = changing_new(&k, "u", number_constant(&k, 0));
+    struct changing upper = changing_new(&k, "upper", number_constant(&k, 0));
     int begin = lines_begin(&k, &l);
     struct number v[3][AHEAD];
     int line[AHEAD], inside[AHEAD];
@@ -189,8 +193,10 @@ void build_thomas_factor(struct kir_module *m, enum kir_type real, int parts)
         mask_ends(&k, &l, line[i], &v[0][i], &v[2][i]);
         struct number alpha =
             number_sub_mul(&k, v[1][i], v[0][i], changing_get(&k, now));
-        struct number inv = guard_invert(&k, &guard, alpha, v[1][i]);
+        struct number inv =
+            guard_invert(&k, &guard, alpha, v[1][i], changing_get(&k, upper));
         struct number u = number_mul(&k, v[2][i], inv);
+        changing_set(&k, upper, v[2][i]);
         int at = place(&k, &l, line[i]);
         changing_set(&k, now, u);
         number_store(&k, kept[0], at, inv);

@@ -79,6 +79,14 @@ struct number number_sub_mul(const struct build *k, struct number c,
     return number_add_mul(k, c, number_negative(k, a), b);
 }
 
+struct number number_sub(const struct build *k, struct number a,
+                         struct number b)
+{
+    int re = build_op(k, KIR_SUB, a.part[0], b.part[0]);
+    return (struct number){
+        {re, k->parts == 1 ? re : build_op(k, KIR_SUB, a.part[1], b.part[1])}};
+}
+
 struct number number_negative(const struct build *k, struct number a)
 {
     int re = negative(k, a.part[0]);
@@ -98,23 +106,40 @@ struct number number_select(const struct build *k, int condition,
 
 int number_size(const struct build *k, struct number a)
 {
+    int size = kir_unary(k->f, KIR_ABS, a.part[0]);
     if (k->parts == 1)
-        return kir_unary(k->f, KIR_ABS, a.part[0]);
-    int square = build_op(k, KIR_MUL, a.part[1], a.part[1]);
-    return mul_add(k, a.part[0], a.part[0], square);
+        return size;
+    return build_op(k, KIR_ADD, size, kir_unary(k->f, KIR_ABS, a.part[1]));
 }
 
-struct number number_inverse(const struct build *k, struct number a, int size)
+/* A power of 2 that makes `size` one of about 1; of infinities no number. */
+static int scale_of(const struct build *k, int size)
+{
+    const bool is_wide = k->real == KIR_F64;
+    const enum kir_type bits = is_wide ? KIR_I64 : KIR_I32;
+    const int64_t ones = is_wide ? 2047 : 255, shift = is_wide ? 52 : 23;
+    int exponent = build_op(k, KIR_AND, kir_bitcast(k->f, bits, size),
+                            kir_int(k->f, bits, ones << shift));
+    int scale = build_op(k, KIR_SUB, kir_int(k->f, bits, (ones - 1) << shift),
+                         exponent);
+    return kir_bitcast(k->f, k->real, scale);
+}
+
+/* Complex numbers are scaled, so that no square leaves the range. */
+struct number number_inverse(const struct build *k, struct number a)
 {
     const int one = build_real(k, 1);
     if (k->parts == 1) {
         int re = build_op(k, KIR_DIV, one, a.part[0]);
         return (struct number){{re, re}};
     }
-    int scale = build_op(k, KIR_DIV, one, size);
+    int scale = scale_of(k, number_size(k, a));
+    int re = build_op(k, KIR_MUL, a.part[0], scale);
     int im = build_op(k, KIR_MUL, a.part[1], scale);
-    return (struct number){
-        {build_op(k, KIR_MUL, a.part[0], scale), negative(k, im)}};
+    int square = mul_add(k, re, re, build_op(k, KIR_MUL, im, im));
+    int factor = build_op(k, KIR_DIV, scale, square);
+    return (struct number){{build_op(k, KIR_MUL, re, factor),
+                            negative(k, build_op(k, KIR_MUL, im, factor))}};
 }
 
 int number_is_finite(const struct build *k, struct number a)
@@ -180,38 +205,89 @@ void number_store(const struct build *k, int buffer, int line, struct number a)
 
 /* Pivots --------------------------------------------------------------------*/
 
-struct guard guard_new(struct build *k)
+/* `limit`, or more in a reduced system: see runtime/tridiag_limit.c. */
+static int level_limit(struct build *k, int limit, int flags, int level)
+{
+    const double usual = 1e-4, some = 1000;
+    const double epsilon = k->real == KIR_F32 ? FLT_EPSILON : DBL_EPSILON;
+    const int one = build_real(k, 1);
+    int loss = kir_variable(k->f, "loss", k->real);
+    kir_set(k->f, loss, one);
+    int at = kir_for(k->f, build_int(k, 0), level, build_int(k, 1), 0);
+    int lost =
+        kir_load(k->f, flags, build_op(k, KIR_ADD, at, build_int(k, LOSSES)));
+    kir_set(k->f, loss,
+            build_op(k, KIR_MUL, kir_get(k->f, loss),
+                     kir_cast(k->f, k->real, lost)));
+    kir_end(k->f);
+    int all = kir_get(k->f, loss);
+    int part = build_op(k, KIR_MIN, one,
+                        build_op(k, KIR_MUL, limit, build_real(k, 1 / usual)));
+    int least =
+        build_op(k, KIR_MUL, build_op(k, KIR_MAX, all, build_real(k, some)),
+                 build_op(k, KIR_MUL, all, build_real(k, epsilon)));
+    least = build_op(k, KIR_MAX, least, build_real(k, 20 * usual));
+    least = build_op(k, KIR_MAX, limit, build_op(k, KIR_MUL, part, least));
+    int is_reduced = build_op(k, KIR_GT, level, build_int(k, 0));
+    return kir_ternary(k->f, KIR_SELECT, is_reduced, least, limit);
+}
+
+struct guard guard_new(struct build *k, int flags, int level)
 {
     struct guard g = {.limit = kir_param(k->f, "limit", k->real),
-                      .bad = kir_variable(k->f, "bad", KIR_PRED),
-                      .sum = kir_variable(k->f, "sizes", k->real)};
+                      .bad = kir_variable(k->f, "bad", KIR_PRED)};
     kir_set(k->f, g.bad, kir_int(k->f, KIR_PRED, 0));
-    kir_set(k->f, g.sum, build_real(k, 0));
+    g.limit = level_limit(k, g.limit, flags, level);
     return g;
 }
 
-/* Sizes below the least one have lost digits. */
-struct number guard_invert(const struct build *k, const struct guard *g,
-                           struct number alpha, struct number a)
+static void guard_unless(const struct build *k, const struct guard *g, int good)
 {
-    const double tiny = k->real == KIR_F32 ? (double)FLT_MIN / FLT_EPSILON
-                                           : DBL_MIN / DBL_EPSILON;
-    int size = number_size(k, alpha);
-    int least = mul_add(k, number_size(k, a), g->limit, build_real(k, tiny));
-    int good = build_op(k, KIR_GT, size, least);
     kir_set(k->f, g->bad,
             build_op(k, KIR_OR, kir_get(k->f, g->bad),
                      kir_unary(k->f, KIR_NOT, good)));
-    kir_set(k->f, g->sum, build_op(k, KIR_ADD, kir_get(k->f, g->sum), size));
-    return number_inverse(k, alpha, size);
+}
+
+struct number guard_invert(const struct build *k, const struct guard *g,
+                           struct number alpha, struct number a,
+                           struct number c)
+{
+    int size = number_size(k, alpha), own = number_size(k, a);
+    int least = build_op(k, KIR_MUL, own, g->limit);
+    int most = build_op(k, KIR_MUL, build_real(k, GROWTH),
+                        build_op(k, KIR_ADD, own, number_size(k, c)));
+    guard_unless(k, g,
+                 build_op(k, KIR_AND, build_op(k, KIR_GT, size, least),
+                          build_op(k, KIR_LT, size, most)));
+    return number_inverse(k, alpha);
+}
+
+void guard_growth(const struct build *k, const struct guard *g, struct number a)
+{
+    guard_unless(k, g,
+                 build_op(k, KIR_LT, number_size(k, a), build_real(k, GROWTH)));
 }
 
 int guard_is_bad(const struct build *k, const struct guard *g)
 {
-    int sum = kir_get(k->f, g->sum);
-    int infinite =
-        build_op(k, KIR_NE, build_op(k, KIR_SUB, sum, sum), build_real(k, 0));
-    return build_op(k, KIR_OR, kir_get(k->f, g->bad), infinite);
+    return kir_get(k->f, g->bad);
+}
+
+/* Little is lost where the diagonal is dominant, and nothing noted. */
+void guard_note_loss(const struct build *k, int flags, int level, int terms,
+                     struct number left)
+{
+    int size = number_size(k, left);
+    int least = build_op(k, KIR_MUL, size, build_real(k, LEAST_LOSS));
+    kir_if(k->f, build_op(k, KIR_GT, terms, least));
+    int ratio = build_op(k, KIR_DIV, terms, size);
+    ratio = build_op(k, KIR_MIN, ratio, build_real(k, MOST_LOSS));
+    int loss = kir_cast(k->f, KIR_I32, ratio);
+    int at = build_op(k, KIR_ADD, level, build_int(k, LOSSES));
+    kir_if(k->f, build_op(k, KIR_GT, loss, kir_load(k->f, flags, at)));
+    kir_atomic(k->f, KIR_MAX, flags, at, loss);
+    kir_end(k->f);
+    kir_end(k->f);
 }
 
 void guard_note(const struct build *k, int flags, int level, int kind,

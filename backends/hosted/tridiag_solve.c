@@ -73,7 +73,7 @@ static void forward_line(const struct build *k, const struct solve *s, int tile,
         ends_mask(k, &s->ends, at, &v[0], &v[2]);
         struct number alpha =
             number_sub_mul(k, v[1], v[0], changing_get(k, s->u));
-        inv = number_inverse(k, alpha, number_size(k, alpha));
+        inv = number_inverse(k, alpha);
         u = number_mul(k, v[2], inv);
         g = number_mul(k, number_sub_mul(k, v[3], v[0], changing_get(k, s->g)),
                        inv);

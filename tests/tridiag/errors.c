@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether there is little time. */
+static bool is_small;
+
 static void expect_refused(const struct hedra_tridiag_problem *problem,
                            enum hedra_tridiag_status status, const char *text)
 {
@@ -296,8 +299,9 @@ static void test_exchange(void **state)
         }
 }
 
-/* Pivots that pass, but ruin the digits: the residual tells. */
-static void test_residual(void **state)
+/* Pivots that pass, but make elements grow, which no limit of pivots permits.
+ */
+static void test_growth(void **state)
 {
     for (int k = 0; k < COUNT(forms); k++) {
         struct hedra_tridiag_problem problem = {.type = HEDRA_TRIDIAG_DOUBLE,
@@ -315,27 +319,128 @@ static void test_residual(void **state)
         rig_set(bad.type, bad.all.a, bad.at + 1, 1e-11);
         rig_set(bad.type, bad.all.c, bad.at + 1, 0.5);
         rig_set(bad.type, bad.all.b, bad.at + 2, 0.5);
-        for (int pivoting = 0; pivoting < 2; pivoting++) {
+        for (int never = 0; never < 2; never++) {
             struct hedra_tridiag_error why;
-            problem.pivoting = pivoting;
+            problem.pivoting =
+                never ? HEDRA_TRIDIAG_NEVER : HEDRA_TRIDIAG_IF_BAD;
             hedra_tridiag_destroy(bad.t);
             assert_int_equal(hedra_tridiag_create(&problem, &bad.t, &why), 0);
             why = run(&bad);
-            assert_int_equal(why.status, pivoting ? HEDRA_TRIDIAG_OK
-                                                  : HEDRA_TRIDIAG_RESIDUAL);
-            assert_true(pivoting ? why.residual < 1e-14 : why.residual > 1e-10);
+            assert_int_equal(why.status,
+                             never ? HEDRA_TRIDIAG_PIVOT : HEDRA_TRIDIAG_OK);
+            assert_true(never || why.residual < 1e-14);
         }
         bad_free(&bad);
     }
 }
 
-int main(void)
+/* A limit that no arithmetic keeps to, whatever the pivoting. */
+static void test_residual(void **state)
 {
+    for (int k = 0; k < COUNT(forms); k++)
+        for (int pivoting = 0; pivoting <= HEDRA_TRIDIAG_ALWAYS; pivoting++) {
+            struct bad bad =
+                bad_new(HEDRA_TRIDIAG_DOUBLE, &forms[k],
+                        (enum hedra_tridiag_pivoting)pivoting, 1e-300);
+            struct hedra_tridiag_error why = run(&bad);
+            assert_int_equal(why.status, HEDRA_TRIDIAG_RESIDUAL);
+            assert_true(why.residual > 0 && why.residual < 1e-14);
+            bad_free(&bad);
+        }
+}
+
+/* Neumann's Laplacian is singular, as it is and with a matrix times any number;
+ * short or long, on any number of levels. */
+static void test_singular(void **state)
+{
+    static const int64_t size[] = {10, 100, 300, 1000, 10000, 100000, 1000000};
+    const int sizes = is_small ? 4 : COUNT(size);
+    for (int k = 0; k < sizes * RIG_TYPES * 4; k++) {
+        const int type = k % RIG_TYPES, levels = k / RIG_TYPES % 4;
+        const int64_t n = size[k / RIG_TYPES / 4];
+        const bool is_double = rig_tolerance[type] < 1e-6;
+        const double small = is_double ? 1e-290 : 1e-33;
+        const double factor = k % 3 ? k % 3 == 1 ? small : 1 / small : 1;
+        struct rig_system s = rig_system_new(type, RIG_DOMINANT, n);
+        for (int64_t i = 0; i < n; i++) {
+            rig_set(type, s.b, i, -factor);
+            rig_set(type, s.a, i, i > 0 && i < n - 1 ? 2 * factor : factor);
+            rig_set(type, s.c, i, -factor);
+        }
+        for (int never = 0; never < 2; never++) {
+            const struct hedra_tridiag_problem problem = {
+                .type = type,
+                .n = n,
+                .levels = levels,
+                .pivoting = never ? HEDRA_TRIDIAG_NEVER : HEDRA_TRIDIAG_IF_BAD};
+            struct hedra_tridiag *t;
+            assert_int_equal(hedra_tridiag_create(&problem, &t, NULL), 0);
+            assert_int_equal(
+                hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, s.x, NULL),
+                never ? HEDRA_TRIDIAG_PIVOT : HEDRA_TRIDIAG_SINGULAR);
+            hedra_tridiag_destroy(t);
+        }
+        rig_system_free(&s);
+    }
+}
+
+/* A dominant system times a power of ten has the solution that it has, with and
+ * without factors, in lanes and by levels. */
+static void test_scale(void **state)
+{
+    for (int k = 0; k < COUNT(forms) * RIG_TYPES; k++) {
+        const struct form *form = &forms[k / RIG_TYPES];
+        const int type = k % RIG_TYPES;
+        const bool is_double = rig_tolerance[type] < 1e-6;
+        const int most = is_double ? 300 : 36, step = is_double ? 60 : 9;
+        struct bad bad = bad_new(type, form, HEDRA_TRIDIAG_NEVER, 0);
+        const int64_t all = bad.all.n, system = bad.at / form->n;
+        const struct rig_system one = part(&bad, form);
+        void *lapack = rig_lapack(&one);
+        for (int power = -most; power <= most; power += step) {
+            struct rig_system s = rig_system_new(type, RIG_DOMINANT, all);
+            void *const to[] = {s.b, s.a, s.c, s.d};
+            const void *const from[] = {bad.all.b, bad.all.a, bad.all.c,
+                                        bad.all.d};
+            for (int64_t i = 0; i < all; i++)
+                for (int j = 0; j < 4; j++)
+                    rig_set(type, to[j], i,
+                            rig_get(type, from[j], i) * pow(10, power));
+            for (int keep = 0; keep < 2; keep++) {
+                struct hedra_tridiag_error why;
+                int status =
+                    keep ? hedra_tridiag_factor(bad.t, s.b, s.a, s.c, &why)
+                         : hedra_tridiag_solve(bad.t, s.b, s.a, s.c, s.d, s.x,
+                                               &why);
+                if (keep && !status)
+                    status = hedra_tridiag_apply(bad.t, s.d, s.x, &why);
+                if (status)
+                    print_error("%s, 10^%d: %s\n", rig_type_name[type], power,
+                                why.text);
+                assert_int_equal(status, 0);
+                memcpy(one.x,
+                       (char *)s.x +
+                           (size_t)(system * form->n) * rig_size(type),
+                       (size_t)form->n * rig_size(type));
+                rig_check(&one, lapack, "scaled");
+            }
+            rig_system_free(&s);
+        }
+        free(lapack);
+        bad_free(&bad);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    is_small = argc > 1 && strcmp(argv[1], "small") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_problem),    cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_overflow),   cmocka_unit_test(test_null),
         cmocka_unit_test(test_not_finite), cmocka_unit_test(test_pivot),
-        cmocka_unit_test(test_exchange),   cmocka_unit_test(test_residual),
+        cmocka_unit_test(test_exchange),   cmocka_unit_test(test_growth),
+        cmocka_unit_test(test_residual),   cmocka_unit_test(test_singular),
+        cmocka_unit_test(test_scale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

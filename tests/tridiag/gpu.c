@@ -84,11 +84,13 @@ static void test_errors(void **state)
             for (int systems = 1; systems < 4; systems += 2) {
                 int64_t n = 1500 / systems;
                 struct rig_system s = rig_system_new(type, RIG_DOMINANT, 1500);
-                struct hedra_tridiag_problem problem = {.type = type,
-                                                        .n = n,
-                                                        .systems = systems,
-                                                        .levels = 2,
-                                                        .blocks = blocks};
+                struct hedra_tridiag_problem problem = {
+                    .type = type,
+                    .n = n,
+                    .systems = systems,
+                    .levels = 2,
+                    .blocks = blocks,
+                    .pivoting = HEDRA_TRIDIAG_NEVER};
                 set_row(&s, rows[k], 0);
                 expect_same(problem, &s, HEDRA_TRIDIAG_PIVOT);
                 set_row(&s, rows[k], 1);
@@ -122,6 +124,47 @@ static void test_exchange(void **state)
         memcpy(s.x, s.d, (size_t)s.n * rig_size(type));
         expect_ok(hedra_tridiag_apply(t, s.x, s.x, &why), &why);
         rig_check(&s, lapack, "exchanged, factored, in place");
+        hedra_tridiag_destroy(t);
+        free(lapack);
+        rig_system_free(&s);
+    }
+}
+
+/* A dominant system times a power of ten, factored and not, and Neumann's
+ * Laplacian, which is singular whatever it is multiplied by. */
+static void test_scale(void **state)
+{
+    for (int k = 0; k < RIG_TYPES * 5; k++) {
+        const int type = k % RIG_TYPES, power = k / RIG_TYPES - 2;
+        const bool is_double = rig_tolerance[type] < 1e-6;
+        const double factor = pow(10, power * (is_double ? 150 : 18));
+        struct hedra_tridiag_problem problem = {
+            .type = type, .n = 2000, .pivoting = HEDRA_TRIDIAG_NEVER};
+        struct rig_system s = rig_system_new(type, RIG_DOMINANT, problem.n);
+        struct hedra_tridiag_error why;
+        void *lapack = rig_lapack(&s);
+        void *const arrays[] = {s.b, s.a, s.c, s.d};
+        for (int64_t i = 0; i < 4 * s.n; i++)
+            rig_set(type, arrays[i / s.n], i % s.n,
+                    factor * rig_get(type, arrays[i / s.n], i % s.n));
+        struct hedra_tridiag *t = make(problem);
+        expect_ok(hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, s.x, &why), &why);
+        rig_check(&s, lapack, "scaled");
+        expect_ok(hedra_tridiag_factor(t, s.b, s.a, s.c, &why), &why);
+        expect_ok(hedra_tridiag_apply(t, s.d, s.x, &why), &why);
+        rig_check(&s, lapack, "scaled, factored");
+        for (int64_t i = 0; i < s.n; i++) {
+            rig_set(type, s.b, i, -factor);
+            rig_set(type, s.a, i, i > 0 && i < s.n - 1 ? 2 * factor : factor);
+            rig_set(type, s.c, i, -factor);
+        }
+        assert_int_equal(hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, s.x, &why),
+                         HEDRA_TRIDIAG_PIVOT);
+        hedra_tridiag_destroy(t);
+        problem.pivoting = HEDRA_TRIDIAG_IF_BAD;
+        t = make(problem);
+        assert_int_equal(hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, s.x, &why),
+                         HEDRA_TRIDIAG_SINGULAR);
         hedra_tridiag_destroy(t);
         free(lapack);
         rig_system_free(&s);
@@ -168,6 +211,7 @@ static void check_chunks(struct hedra_tridiag_problem problem)
     char *d = rig_alloc(s.type, 2 * s.n), *x = rig_alloc(s.type, 2 * s.n);
     void *lapack = rig_lapack(&s);
     problem.rhs = 2;
+    problem.pivoting = HEDRA_TRIDIAG_NEVER;
     struct hedra_tridiag *t = make(problem);
     memcpy(d, s.d, bytes);
     memcpy(d + bytes, s.d, bytes);
@@ -356,11 +400,12 @@ static void test_tune(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_errors),       cmocka_unit_test(test_exchange),
-        cmocka_unit_test(test_refused),      cmocka_unit_test(test_chunks),
-        cmocka_unit_test(test_kept),         cmocka_unit_test(test_partition),
-        cmocka_unit_test(test_tune),         cmocka_unit_test(test_short),
-        cmocka_unit_test(test_chunks_alike), cmocka_unit_test(test_beside),
+        cmocka_unit_test(test_errors),    cmocka_unit_test(test_exchange),
+        cmocka_unit_test(test_refused),   cmocka_unit_test(test_scale),
+        cmocka_unit_test(test_chunks),    cmocka_unit_test(test_kept),
+        cmocka_unit_test(test_partition), cmocka_unit_test(test_tune),
+        cmocka_unit_test(test_short),     cmocka_unit_test(test_chunks_alike),
+        cmocka_unit_test(test_beside),
     };
     device = argc > 1 ? argv[1] : "ptxsim";
     const struct hedra_tridiag_problem problem = {.n = 1, .device = device};

@@ -196,7 +196,7 @@ static void check_problems(void)
     p.systems = rank == one ? 2 : 1;
     refuse_problem(p, bad, "systems");
     p = good;
-    p.pivoting = rank == one ? HEDRA_TRIDIAG_IF_BAD : HEDRA_TRIDIAG_NEVER;
+    p.pivoting = rank == one ? HEDRA_TRIDIAG_ALWAYS + 1 : HEDRA_TRIDIAG_NEVER;
     refuse_problem(p, bad, "pivoting");
     p = good;
     p.device = rank == one ? "host" : NULL;
@@ -224,6 +224,9 @@ static void check_problems(void)
     p.type = rank == one ? HEDRA_TRIDIAG_FLOAT : HEDRA_TRIDIAG_DOUBLE;
     refuse_problem(p, bad, "type");
     p = good;
+    p.pivoting = rank == one ? HEDRA_TRIDIAG_IF_BAD : HEDRA_TRIDIAG_NEVER;
+    refuse_problem(p, bad, "pivoting");
+    p = good;
     p.residual_limit = rank == one ? 1 : 2;
     refuse_problem(p, bad, "residual_limit");
 }
@@ -235,8 +238,8 @@ static void spoil(const char *what, char array, int64_t row, double value,
     struct part p = part_new(HEDRA_TRIDIAG_DOUBLE, RIG_DOMINANT, 5000, RISING);
     struct rig_system *w = &p.whole;
     struct hedra_tridiag_error why;
-    struct hedra_tridiag_mpi *t =
-        solver_new(&p, (struct hedra_tridiag_problem){.n = 0});
+    struct hedra_tridiag_mpi *t = solver_new(
+        &p, (struct hedra_tridiag_problem){.pivoting = HEDRA_TRIDIAG_NEVER});
     void *arrays[] = {w->b, w->a, w->c, w->d};
     void *changed = arrays[strchr("bacd", array) - "bacd"];
     rig_set(w->type, changed, row, value);
@@ -285,6 +288,72 @@ static void check_spoilt(void)
     spoil("c of a block's last line", 'c', 4998, NAN, infinite, 4998);
 }
 
+/* Lines that need exchanges, in blocks and on joint lines; without them there
+ * is no answer. */
+static void check_exchanged(int type, double energy)
+{
+    struct part p = part_new(type, RIG_DOMINANT, 3000, RISING);
+    const struct rig_system *w = &p.whole;
+    for (int64_t i = 0; i < w->n; i++) {
+        rig_set(type, w->b, i, 1);
+        rig_set(type, w->a, i, energy * sin(11.0 * (double)i));
+        rig_set(type, w->c, i, 1);
+    }
+    void *lapack = rig_lapack(w);
+    check_one(&p, lapack);
+    check_many(&p, lapack);
+    for (int k = 0; k < 4; k++) {
+        const bool never = k % 2, keeps = k / 2;
+        const struct hedra_tridiag_problem problem = {
+            .pivoting = never ? HEDRA_TRIDIAG_NEVER : HEDRA_TRIDIAG_ALWAYS};
+        const void *b = own(&p, w->b), *a = own(&p, w->a), *c = own(&p, w->c);
+        struct hedra_tridiag_error why;
+        struct hedra_tridiag_mpi *t = solver_new(&p, problem);
+        void *x = (void *)own(&p, w->x);
+        enum hedra_tridiag_status status =
+            keeps ? hedra_tridiag_mpi_factor(t, b, a, c, &why)
+                  : hedra_tridiag_mpi_solve(t, b, a, c, own(&p, w->d), x, &why);
+        if (keeps && !status)
+            status = hedra_tridiag_mpi_apply(t, own(&p, w->d), x, &why);
+        if (never) {
+            want(status, &why, HEDRA_TRIDIAG_PIVOT, why.row, "growth");
+        } else {
+            want_ok(status, &why, "row exchanges");
+            check(&p, x, lapack, "row exchanges");
+        }
+        hedra_tridiag_mpi_destroy(t);
+    }
+    free(lapack);
+    rig_system_free(&p.whole);
+}
+
+/* Neumann's Laplacian. */
+static void check_singular(int type, int64_t n)
+{
+    struct part p = part_new(type, RIG_DOMINANT, n, RISING);
+    struct rig_system *w = &p.whole;
+    for (int64_t i = 0; i < n; i++) {
+        rig_set(type, w->b, i, -1);
+        rig_set(type, w->a, i, i > 0 && i < n - 1 ? 2 : 1);
+        rig_set(type, w->c, i, -1);
+    }
+    for (int pivoting = 0; pivoting <= HEDRA_TRIDIAG_NEVER; pivoting++) {
+        struct hedra_tridiag_error why;
+        struct hedra_tridiag_mpi *t = solver_new(
+            &p, (struct hedra_tridiag_problem){
+                    .pivoting = (enum hedra_tridiag_pivoting)pivoting});
+        enum hedra_tridiag_status status = hedra_tridiag_mpi_solve(
+            t, own(&p, w->b), own(&p, w->a), own(&p, w->c), own(&p, w->d),
+            (void *)own(&p, w->x), &why);
+        want(status, &why,
+             pivoting == HEDRA_TRIDIAG_NEVER ? HEDRA_TRIDIAG_PIVOT
+                                             : HEDRA_TRIDIAG_SINGULAR,
+             why.row, "Neumann");
+        hedra_tridiag_mpi_destroy(t);
+    }
+    rig_system_free(w);
+}
+
 static void check_calls(void)
 {
     struct part p =
@@ -326,6 +395,12 @@ int main(int argc, char **argv)
     check_large();
     check_problems();
     check_spoilt();
+    for (int type = 0; type < RIG_TYPES; type++) {
+        check_exchanged(type, 0);
+        check_exchanged(type, 1e-3);
+        check_singular(type, 100);
+        check_singular(type, 100000);
+    }
     check_calls();
     return ranks_end();
 }

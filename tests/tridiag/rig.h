@@ -42,8 +42,10 @@ struct rig_system {
 struct rig_system rig_system_new(int type, enum rig_matrix matrix, int64_t n);
 void rig_system_free(struct rig_system *s);
 
-/* LAPACK's solution of a system; the caller frees it. */
+/* LAPACK's solution of a system; the caller frees it. rig_lapack_try: NULL if
+ * it meets a pivot of zero. */
 void *rig_lapack(const struct rig_system *s);
+void *rig_lapack_try(const struct rig_system *s);
 /* max |x - y| / max |y| over n elements, `step` apart in x. */
 double rig_difference(int type, const void *x, int64_t step, const void *y,
                       int64_t n);

@@ -186,7 +186,8 @@ static struct tridiag_strip get_strip(const struct run *r, int64_t begin)
                                   .left = (char *)r->d + (size_t)begin * size,
                                   .right =
                                       (char *)r->d + (size_t)(begin + 1) * size,
-                                  .limit = 1e-12};
+                                  .limit = 1e-12,
+                                  .scale = 1};
     for (int k = 0; k < r->kernels->lanes && begin + k < r->cut->blocks; k++) {
         int64_t low = tridiag_joint(r->cut, begin + k);
         int64_t length = tridiag_joint(r->cut, begin + k + 1) - low - 1;
@@ -249,6 +250,7 @@ static void run_passes(const struct run *r, const struct lines *l, bool keep)
                                    s->x, s->n, 1,    false};
     const struct tridiag_kernels *k = r->kernels;
     const struct tridiag_scalar *scalar = r->scalar;
+    double loss;
     for (int64_t w = 0; w < r->cut->blocks; w += k->lanes) {
         const struct tridiag_strip strip = get_strip(r, w);
         if (keep) {
@@ -260,8 +262,9 @@ static void run_passes(const struct run *r, const struct lines *l, bool keep)
         }
     }
     assert_int_equal(scalar->join(&v, r->cut, r->edges, r->joint_b, r->joint_c,
-                                  r->b, r->a, r->c),
+                                  r->b, r->a, r->c, &loss),
                      -1);
+    assert_true(loss >= 1 && loss < 100);
     assert_int_equal(
         scalar->join_d(&v, r->cut, r->edges, r->joint_b, r->joint_c, r->d), -1);
     compare_reduced(r, l);
@@ -372,7 +375,8 @@ static void test_pivots(void **state)
                                           .shortest = length - 1,
                                           .longest = length - 1,
                                           .lanes = kernels->lanes,
-                                          .limit = 1e-6};
+                                          .limit = 1e-6,
+                                          .scale = 1};
             for (int j = 0; j < kernels->lanes; j++) {
                 strip.first[j] = j * length + (j == 0);
                 strip.length[j] = length - 1;
