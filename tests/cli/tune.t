@@ -108,7 +108,7 @@ Files that are not as they should be.
   $ sed 's/-tuning 1/-tuning 2/' turned.hedra.tune > bad; sh check bad
   bad:1: error: 'hedra-tuning 2': this hedrac reads 'hedra-tuning 1'; tune again [tuned]
   $ sh check turned.c
-  hedrac: error: the tuning file would overwrite the source [usage]
+  turned.c:1: error: this is no tuning file of hedrac: it does not begin with 'hedra-tuning 1' [tuned]
   $ printf 'hedra-tuning 1\0' > bad; sh check bad
   bad: error: this is no tuning file of hedrac: it is no text [tuned]
   $ : > bad; sh check bad
