@@ -357,6 +357,8 @@ static void test_singular(void **state)
     const int sizes = is_small ? 4 : COUNT(size);
     for (int k = 0; k < sizes * RIG_TYPES * 4; k++) {
         const int type = k % RIG_TYPES, levels = k / RIG_TYPES % 4;
+        if (k / RIG_TYPES / 4 == COUNT(size) - 1 && levels != type)
+            continue;
         const int64_t n = size[k / RIG_TYPES / 4];
         const bool is_double = rig_tolerance[type] < 1e-6;
         const double small = is_double ? 1e-290 : 1e-33;
@@ -392,7 +394,8 @@ static void test_scale(void **state)
         const struct form *form = &forms[k / RIG_TYPES];
         const int type = k % RIG_TYPES;
         const bool is_double = rig_tolerance[type] < 1e-6;
-        const int most = is_double ? 300 : 36, step = is_double ? 60 : 9;
+        const int most = is_double ? 300 : 36;
+        const int step = (is_double ? 60 : 9) * (is_small ? 4 : 1);
         struct bad bad = bad_new(type, form, HEDRA_TRIDIAG_NEVER, 0);
         const int64_t all = bad.all.n, system = bad.at / form->n;
         const struct rig_system one = part(&bad, form);
