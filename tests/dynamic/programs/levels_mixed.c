@@ -12,9 +12,9 @@ static void either(void)
 #pragma hedra
     for (int i = 1; i < N; i++)
         for (int j = 1; j < M; j++)
-            a[i][j] = (flag[i][j] == 1 ? 0.125 * a[i][j - 1] : 2) +
-                      (side[i][j] == 1 ? 0.5 * a[i - 1][j]
-                                       : 0.25 * a[i - 1][j] + j);
+            a[i][j] =
+                (flag[i][j] == 1 ? 0.125 * a[i][j - 1] : 2) +
+                (side[i][j] == 1 ? 0.5 * a[i - 1][j] : 0.25 * a[i - 1][j] + j);
 }
 
 static void both(void)
