@@ -251,9 +251,17 @@ int poly_private_depth(struct poly *poly, int array, int loop)
     return count == 1 || loop >= 0 ? depth : 0;
 }
 
+/* Can iterations have copies of the array? Of one that is delinearised these
+ * are as long as it is declared to be. */
+static bool has_length(const struct poly *poly, int array)
+{
+    return !poly->array[array].pitch || poly->scop->array[array].extent[0];
+}
+
 static void expand_array(struct poly *poly, int array)
 {
     struct webs webs;
+    bool copied = has_length(poly, array);
     start_webs(&webs, poly, array);
     int *depth = arena_alloc(poly->arena, sizeof(int) * poly->stmt_count);
     bool closed = find_webs(&webs, depth);
@@ -263,7 +271,7 @@ static void expand_array(struct poly *poly, int array)
         expand_by_scope(&webs);
     for (int k = 0; !costly && closed && k < poly->stmt_count; k++)
         if (webs.leader[k] >= 0 && find(&webs, k) == k)
-            make_web(&webs, k, depth[k]);
+            make_web(&webs, k, copied ? depth[k] : 0);
     isl_union_map_free(webs.flow);
 }
 

@@ -86,6 +86,37 @@ static void records(int nb, int n, int m, int k, float *out, const float *in)
     }
 }
 
+/* The caller's, of which the clause says that iterations may have copies. */
+static void lent(int nb, int n, int m, double *out, const double *in, double *t)
+{
+#pragma hedra extent(out[nb * n * m], in[nb * n * m], t[n * m]) private(t)
+    for (int b = 0; b < nb; b++) {
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                t[i * m + j] = in[(b * n + i) * m + j] * 2 + b;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                out[(b * n + i) * m + j] =
+                    t[(n - 1 - i) * m + j] - t[i * m + m - 1 - j];
+    }
+}
+
+/* … and how long they are is not said. */
+static void open_lent(int nb, int n, int m, double *out, const double *in,
+                      double *t)
+{
+#pragma hedra extent(out[nb * n * m], in[nb * n * m]) private(t)
+    for (int b = 0; b < nb; b++) {
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                t[i * m + j] = in[(b * n + i) * m + j] * 2 + b;
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < m; j++)
+                out[(b * n + i) * m + j] =
+                    t[(n - 1 - i) * m + j] - t[i * m + m - 1 - j];
+    }
+}
+
 /* One for the whole block, written again in each step. */
 static void steps(int s, int n, int m, double *a)
 {
@@ -134,7 +165,8 @@ int main(void)
     static double a[MOST], b[MOST];
     static float f[MOST], g[MOST];
     static int s[MOST], o[MOST], p[64];
-    double sum[6] = {0};
+    static double spare[13 * 17];
+    double sum[8] = {0};
     for (int k = 0; k < MOST; k++) {
         a[k] = k % 101 - 3;
         f[k] = k % 31;
@@ -153,13 +185,19 @@ int main(void)
         sum[3] += g[k] * (k % 37);
     }
     records(9, 5, 6, 7, g, f);
+    lent(9, 13, 17, b, a, spare);
+    for (int k = 0; k < MOST; k++)
+        sum[6] += b[k] * (k % 31);
+    open_lent(9, 13, 17, b, a, spare);
+    for (int k = 0; k < MOST; k++)
+        sum[7] += b[k] * (k % 29);
     steps(5, 13, 17, a);
     for (int k = 0; k < MOST; k++) {
         sum[4] += g[k] * (k % 37);
         sum[5] += a[k] * (k % 37);
     }
-    const char *const name[] = {"gather", "align",   "one",
-                                "two",    "records", "steps"};
-    for (int k = 0; k < 6; k++)
+    const char *const name[] = {"gather",  "align", "one",  "two",
+                                "records", "steps", "lent", "open_lent"};
+    for (int k = 0; k < 8; k++)
         show(name[k], sum[k]);
 }
