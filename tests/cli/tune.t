@@ -182,7 +182,7 @@ A program in several files; one that does not come to a region, or fails.
   $ echo 'int turned(void); int main(int argc, char **argv) { return argc > 1 ? turned() : 0; }' > rest.c
   $ cat > build <<'EOF'
   > tree=$(dirname $(dirname $(readlink -f $(command -v hedrac))))
-  > cc -w -I$tree/include $HEDRA_SOURCE rest.c -o $HEDRA_PROGRAM $tree/lib/libhedra.a -pthread -ldl -lm
+  > cc -w -I"$tree/include" "$HEDRA_SOURCE" rest.c -o "$HEDRA_PROGRAM" "$tree/lib/libhedra.a" -pthread -ldl -lm
   > EOF
   $ sh tune --tune-count=1 --tune-build='sh build' part.c -- go | grep -o '. measured'
   2 measured

@@ -175,17 +175,27 @@ static struct process run_device(struct checker *c, const struct device *d,
     return run(c, &program, extra.word, "device.out", "device.err", limit);
 }
 
-/* How many regions ran on the device, by libhedra's statistics: lines of
- * "hedra: REGION PLACE DEVICE ...". */
+/* What stands behind the place of a line of statistics, "hedra: REGION
+ * FILE:NUMBER DEVICE ...", whose file may have blanks in its name. */
+static const char *behind_place(const char *line)
+{
+    for (const char *p = line; (p = strchr(p, ':')); p++) {
+        size_t digits = strspn(p + 1, "0123456789");
+        if (digits > 0 && p[digits + 1] == ' ')
+            return p + 1 + digits + strspn(p + 1 + digits, " ");
+    }
+    return "";
+}
+
+/* How many regions ran on the device, by libhedra's statistics. */
 static int count_ran(struct checker *c, const struct device *d)
 {
     char *text = read_text(c, "device.err"), *rest = NULL;
     int n = 0;
     for (char *line = strtok_r(text, "\n", &rest); line;
          line = strtok_r(NULL, "\n", &rest)) {
-        char device[32] = "";
-        n += sscanf(line, "hedra: %*s %*s %31s", device) == 1 &&
-             strncmp(device, d->name, strlen(d->name)) == 0;
+        n += strncmp(line, "hedra: ", 7) == 0 &&
+             strncmp(behind_place(line), d->name, strlen(d->name)) == 0;
     }
     return n;
 }
