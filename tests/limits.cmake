@@ -1,20 +1,10 @@
 # hedra_test(NAME COMMAND...): a test that lacks what it needs (a device, ptxas,
 # valgrind) exits with 77, which CTest reports as skipped. Its limit is TIMEOUT,
 # or ten minutes, on an idle machine of today, times HEDRA_TEST_TIME, which the
-# test finds in its environment as well, for limits of its own. The slow sets,
-# which say no more than others do, are added if HEDRA_TEST_FULL is set.
+# test finds in its environment as well, for limits of its own.
 set(HEDRA_TEST_TIME 4 CACHE STRING
     "What the time limits of tests are multiplied by; tests/run measures it")
-option(HEDRA_TEST_FULL "Also the slow sets of tests" OFF)
-
-# hedra_simple_opencl(TEST): PoCL takes long to optimise its kernels, which are
-# the same to the simulator.
-function(hedra_simple_opencl test)
-  if(NOT HEDRA_TEST_FULL)
-    set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT_MODIFICATION
-                 POCL_EXTRA_BUILD_FLAGS=set:-cl-opt-disable)
-  endif()
-endfunction()
+option(HEDRA_TEST_FULL "More random programs, all kernels optimised" OFF)
 
 function(hedra_test name)
   add_test(NAME ${name} COMMAND ${ARGN})
@@ -22,6 +12,15 @@ function(hedra_test name)
   cmake_language(DEFER GET_CALL_IDS calls)
   if(NOT hedra_limits IN_LIST calls)
     cmake_language(DEFER ID hedra_limits CALL hedra_limits)
+  endif()
+endfunction()
+
+# hedra_simple_opencl(TEST): PoCL takes long to optimise its kernels, which are
+# the same to the simulator.
+function(hedra_simple_opencl test)
+  if(NOT HEDRA_TEST_FULL)
+    set_property(TEST ${test} APPEND PROPERTY ENVIRONMENT_MODIFICATION
+                 POCL_EXTRA_BUILD_FLAGS=set:-cl-opt-disable)
   endif()
 endfunction()
 
