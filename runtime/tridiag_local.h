@@ -128,9 +128,9 @@ struct tridiag_tower {
     void *kept;   /* Thomas' factors of the last system */
 };
 
-/* tridiag_limit.c: of a reduced system whose diagonal elements have lost so much
- * (struct tridiag_scalar), from the limit of the whole one. */
-double tridiag_limit(double limit, double epsilon, double loss);
+/* tridiag_limit.c: of a reduced system whose diagonal elements have lost so
+ * much (struct tridiag_scalar), from the limit of the whole one. */
+double tridiag_limit(double limit, double epsilon, double loss, int64_t lines);
 
 /* The blocks of each level for a system of n unknowns; returns how many levels.
  * problem->blocks and the like are valid for it. */

@@ -242,7 +242,7 @@ static double joint_limit(const struct hedra_tridiag_mpi *t,
         if (!(terms <= loss * left))
             loss = left > 0 ? terms / left : HUGE_VAL;
     }
-    return tridiag_limit(t->problem.pivot_limit, epsilon_of(t), loss);
+    return tridiag_limit(t->problem.pivot_limit, epsilon_of(t), loss, t->ranks);
 }
 
 static struct trouble factor_joints(struct hedra_tridiag_mpi *t,

@@ -368,9 +368,10 @@ static int64_t run_pass(struct tridiag_level *level,
 
 static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
 
-static double limit_of(const struct tridiag_means *means, double loss)
+static double limit_of(const struct tridiag_means *means, double loss,
+                       int64_t lines)
 {
-    return tridiag_limit(means->limit, means->scalar->epsilon, loss);
+    return tridiag_limit(means->limit, means->scalar->epsilon, loss, lines);
 }
 
 static struct tridiag_view reduced_view(const struct tridiag_level *l)
@@ -437,7 +438,7 @@ static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
     struct tridiag_level *l = &t->level[k];
     const struct tridiag_scalar *scalar = means->scalar;
     if (pass != TRIDIAG_PASS_REDUCE_KEPT) {
-        l->limit = limit_of(means, t->loss);
+        l->limit = limit_of(means, t->loss, l->longest);
         l->scale = scalar->scale(inner);
     }
     int64_t bad = run_pass(l, means, inner, pass);
@@ -485,7 +486,7 @@ struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *t,
         view[k + 1] = reduced_view(&t->level[k]);
     }
     if (pass != TRIDIAG_PASS_REDUCE_KEPT)
-        t->limit = limit_of(means, t->loss);
+        t->limit = limit_of(means, t->loss, view[t->levels].n);
     return fine;
 }
 

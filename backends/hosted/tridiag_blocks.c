@@ -15,8 +15,9 @@ struct sweep {
 };
 
 static struct sweep sweep_new(struct build *k, const struct reduced *r,
-                              bool right)
+                              const struct cut *c, bool right)
 {
+    int lines = build_op(k, KIR_MUL, c->segments, build_int(k, k->lines));
     const struct number zero = number_constant(k, 0);
     const struct number one = number_constant(k, 1);
     struct sweep s = {.inv = changing_new(k, "inv", one),
@@ -24,7 +25,7 @@ static struct sweep sweep_new(struct build *k, const struct reduced *r,
                       .b = changing_new(k, "fill", number_constant(k, -1)),
                       .next = changing_new(k, "next", one),
                       .sum_b = changing_new(k, "sum_fill", zero),
-                      .guard = guard_new(k, r->flags, r->level),
+                      .guard = guard_new(k, r->flags, r->level, lines),
                       .right = right};
     if (right) {
         s.d = changing_new(k, "rhs", zero);
@@ -240,7 +241,7 @@ void build_reduce(struct kir_module *m, enum kir_type real, int parts)
     struct cut c = cut_new(&k, true);
     cut_share(&k, &c);
     struct ends e = ends_new(&k, &c);
-    struct sweep s = sweep_new(&k, &r, true);
+    struct sweep s = sweep_new(&k, &r, &c, true);
     int tile = tile_new(&k, 4);
     joint_new(&k, joint, 4);
     int segment = segments_begin(&k, &c);
@@ -264,7 +265,7 @@ void build_factor(struct kir_module *m, enum kir_type real, int parts)
     struct cut c = cut_new(&k, true);
     cut_share(&k, &c);
     struct ends e = ends_new(&k, &c);
-    struct sweep s = sweep_new(&k, &r, false);
+    struct sweep s = sweep_new(&k, &r, &c, false);
     int tile = tile_new(&k, 3);
     const int none = build_long(&k, 0);
     const struct move move[] = {{tile_base(&k, 0), kept[0], none},

@@ -108,8 +108,9 @@ struct guard {
     int bad;
 };
 
-/* For the system of a level, after what the levels before have noted. */
-struct guard guard_new(struct build *k, int flags, int level);
+/* For the system of a level, after what the levels before have noted; `lines`,
+ * an integer of any type, are eliminated by a thread. */
+struct guard guard_new(struct build *k, int flags, int level, int lines);
 /* The inverse of the pivot alpha of a line with the diagonal element a, behind
  * one with the upper element c. */
 struct number guard_invert(const struct build *k, const struct guard *g,

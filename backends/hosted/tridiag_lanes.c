@@ -132,7 +132,7 @@ void build_thomas(struct kir_module *m, enum kir_type real, int parts)
     int xs = kir_global(k.f, "x", real, false, false);
     int us = kir_global(k.f, "us", real, false, true);
     struct lanes l = lanes_new(&k, false);
-    struct guard guard = guard_new(&k, l.flags, l.level);
+    struct guard guard = guard_new(&k, l.flags, l.level, l.lines);
     struct changing us_now = changing_new(&k, "u", number_constant(&k, 0));
     struct changing cs_now = changing_new(&k, "upper", number_constant(&k, 0));
     struct changing gs_now = changing_new(&k, "g", number_constant(&k, 0));
@@ -177,7 +177,7 @@ void build_thomas_factor(struct kir_module *m, enum kir_type real, int parts)
                         kir_global(k.f, "invb", real, false, true),
                         kir_global(k.f, "invc", real, false, true)};
     struct lanes l = lanes_new(&k, false);
-    struct guard guard = guard_new(&k, l.flags, l.level);
+    struct guard guard = guard_new(&k, l.flags, l.level, l.lines);
     struct changing now = changing_new(&k, "u", number_constant(&k, 0));
     struct changing upper = changing_new(&k, "upper", number_constant(&k, 0));
     int begin = lines_begin(&k, &l);

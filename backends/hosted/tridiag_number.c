@@ -206,7 +206,8 @@ void number_store(const struct build *k, int buffer, int line, struct number a)
 /* Pivots --------------------------------------------------------------------*/
 
 /* `limit`, or more in a reduced system: see runtime/tridiag_limit.c. */
-static int level_limit(struct build *k, int limit, int flags, int level)
+static int level_limit(struct build *k, int limit, int flags, int level,
+                       int lines)
 {
     const double usual = 1e-4, some = 1000;
     const double epsilon = k->real == KIR_F32 ? FLT_EPSILON : DBL_EPSILON;
@@ -223,21 +224,23 @@ static int level_limit(struct build *k, int limit, int flags, int level)
     int all = kir_get(k->f, loss);
     int part = build_op(k, KIR_MIN, one,
                         build_op(k, KIR_MUL, limit, build_real(k, 1 / usual)));
-    int least =
-        build_op(k, KIR_MUL, build_op(k, KIR_MAX, all, build_real(k, some)),
-                 build_op(k, KIR_MUL, all, build_real(k, epsilon)));
+    int errors = build_op(k, KIR_MUL, all, kir_cast(k->f, k->real, lines));
+    errors = build_op(k, KIR_ADD, errors, errors);
+    errors = build_op(k, KIR_MAX, errors, build_real(k, some));
+    int least = build_op(k, KIR_MUL, errors,
+                         build_op(k, KIR_MUL, all, build_real(k, epsilon)));
     least = build_op(k, KIR_MAX, least, build_real(k, 20 * usual));
     least = build_op(k, KIR_MAX, limit, build_op(k, KIR_MUL, part, least));
     int is_reduced = build_op(k, KIR_GT, level, build_int(k, 0));
     return kir_ternary(k->f, KIR_SELECT, is_reduced, least, limit);
 }
 
-struct guard guard_new(struct build *k, int flags, int level)
+struct guard guard_new(struct build *k, int flags, int level, int lines)
 {
     struct guard g = {.limit = kir_param(k->f, "limit", k->real),
                       .bad = kir_variable(k->f, "bad", KIR_PRED)};
     kir_set(k->f, g.bad, kir_int(k->f, KIR_PRED, 0));
-    g.limit = level_limit(k, g.limit, flags, level);
+    g.limit = level_limit(k, g.limit, flags, level, lines);
     return g;
 }
 
