@@ -287,9 +287,7 @@ void guard_note_loss(const struct build *k, int flags, int level, int terms,
     ratio = build_op(k, KIR_MIN, ratio, build_real(k, MOST_LOSS));
     int loss = kir_cast(k->f, KIR_I32, ratio);
     int at = build_op(k, KIR_ADD, level, build_int(k, LOSSES));
-    kir_if(k->f, build_op(k, KIR_GT, loss, kir_load(k->f, flags, at)));
     kir_atomic(k->f, KIR_MAX, flags, at, loss);
-    kir_end(k->f);
     kir_end(k->f);
 }
 
