@@ -100,17 +100,11 @@ static void print_command(const struct command *c)
 }
 
 /* The signals that a user, a build server or a terminal ends programs with, and
- * that of a child's end. Those that are ignored, as nohup has it, stay so. */
+ * that of a child's end. */
 static void fill_set(sigset_t *set)
 {
     static const int end[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP};
-    sigemptyset(set);
-    sigaddset(set, SIGCHLD);
-    for (size_t k = 0; k < sizeof end / sizeof *end; k++) {
-        struct sigaction now;
-        if (sigaction(end[k], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
-            sigaddset(set, end[k]);
-    }
+    guard_fill_set(set, end, sizeof end / sizeof *end);
 }
 
 static bool redirect(const char *output)

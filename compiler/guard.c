@@ -133,19 +133,24 @@ static _Noreturn void end_by(int signal)
 /* The two processes ----------------------------------------------------------
  */
 
+void guard_fill_set(sigset_t *set, const int *signal, size_t count)
+{
+    sigemptyset(set);
+    sigaddset(set, SIGCHLD);
+    for (size_t k = 0; k < count; k++) {
+        struct sigaction now;
+        if (sigaction(signal[k], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
+            sigaddset(set, signal[k]);
+    }
+}
+
 /* The signals that the guard takes in: what ends programs, by a crash or not,
- * and is not ignored, and the end of the worker. */
+ * and the end of the worker. */
 static void fill_set(sigset_t *set)
 {
     static const int end[] = {SIGTERM, SIGINT, SIGHUP,  SIGQUIT, SIGSEGV,
                               SIGBUS,  SIGFPE, SIGABRT, SIGILL};
-    sigemptyset(set);
-    sigaddset(set, SIGCHLD);
-    for (size_t k = 0; k < sizeof end / sizeof *end; k++) {
-        struct sigaction now;
-        if (sigaction(end[k], NULL, &now) == 0 && now.sa_handler != SIG_IGN)
-            sigaddset(set, end[k]);
-    }
+    guard_fill_set(set, end, sizeof end / sizeof *end);
 }
 
 /* The worker ends with its guard. 0 in the worker. */

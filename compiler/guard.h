@@ -10,7 +10,9 @@
 #ifndef HEDRA_COMPILER_GUARD_H
 #define HEDRA_COMPILER_GUARD_H
 
+#include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 #include "runtime/fault.h"
@@ -43,9 +45,12 @@ void guard_note_delivery(void);
  * before them; 0: none. */
 void guard_note_group(pid_t group);
 
+/* Makes `set` SIGCHLD and those of the `count` signals that are not ignored:
+ * these stay so, as nohup has it. */
+void guard_fill_set(sigset_t *set, const int *signal, size_t count);
+
 /* A new folder, which the guard removes if the worker does not: `path` ends
- * with
- * XXXXXX as for mkdtemp. False with errno. One at a time. */
+ * with XXXXXX as for mkdtemp. False with errno. One at a time. */
 bool guard_make_folder(char *path);
 /* Removes the folder with all that is in it. */
 void guard_remove_folder(const char *path);

@@ -136,7 +136,8 @@ int host_pool_size(const char *text, struct report *why)
     char *end;
     errno = 0;
     long value = strtol(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end || errno || value < 1 || value > HOST_POOL_MAX_THREADS) {
+    if (*text < '0' || *text > '9' || *end || errno || value < 1 ||
+        value > HOST_POOL_MAX_THREADS) {
         report_set(why,
                    "HEDRA_THREADS=%s is not a number of threads from 1 to %d",
                    text, HOST_POOL_MAX_THREADS);
