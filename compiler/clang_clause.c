@@ -483,7 +483,9 @@ static struct scop_expr *take_size(struct clauses *c)
             return front_param(c->f, text, text, scop->param[k].type, loc);
     if (text[strspn(text, "0123456789")] == '\0')
         return expr_int(c->f, strtoll(text, NULL, 10), SCOP_I64, loc);
-    return front_param(c->f, text, text, SCOP_I64, loc);
+    struct scop_expr *size = front_param(c->f, text, text, SCOP_I64, loc);
+    scop->param[size->ref].clause = true;
+    return size;
 }
 
 /* NAME[SIZE]: so many elements, from the first, are there to be touched. */

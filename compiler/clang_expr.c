@@ -524,7 +524,8 @@ struct scop_expr *front_param(struct front *f, const char *name,
                                      strcmp(scop->param[k].text, text) != 0))
         k++;
     if (k == scop->param_count) {
-        struct scop_param param = {front_name(f, name), text, type, false};
+        struct scop_param param = {
+            .name = front_name(f, name), .text = text, .type = type};
         ARENA_PUSH(f->arena, scop->param, scop->param_count, f->param_cap,
                    param);
     }

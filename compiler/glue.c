@@ -441,13 +441,17 @@ void glue_put_definitions(struct buf *out, const struct glue_region *r,
     put_function(out, r);
 }
 
-void glue_put_call(struct buf *out, const struct glue_region *r)
+void glue_put_call(struct buf *out, const struct glue_region *r,
+                   const char *tag)
 {
     const struct scop *s = r->scop;
     buf_printf(out, "%s(", r->region->name);
     struct list list = list_begin(out);
     for (int i = 0; i < s->param_count; i++)
-        list_printf(&list, "(int64_t)(%s)", s->param[i].text);
+        if (s->param[i].clause)
+            list_printf(&list, "hedra%s_extent_%d", tag, i);
+        else
+            list_printf(&list, "(int64_t)(%s)", s->param[i].text);
     for (int i = 0; i < s->array_count; i++)
         if (r->region->storage[i] == REGION_VALUE)
             list_printf(&list, "(%s)(%s)", value_type(s->array[i].type),

@@ -37,8 +37,10 @@ void glue_put_prologue(struct buf *out);
 void glue_put_definitions(struct buf *out, const struct glue_region *r,
                           bool optional);
 
-/* "NAME(arguments)", to be evaluated where the region stood. */
-void glue_put_call(struct buf *out, const struct glue_region *r);
+/* "NAME(arguments)", to be evaluated where the region stood. Variables
+ * hedraTAG_extent_K hold the values of parameters K that are clauses' texts. */
+void glue_put_call(struct buf *out, const struct glue_region *r,
+                   const char *tag);
 
 /* Statements that give the iterators that are read after the region the values
  * that the nest would have left; nothing if there are none. False if a bound

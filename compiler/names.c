@@ -14,7 +14,7 @@ static const struct {
     {"HD", "_"},          {"hdf", "_"},           {"hdk", "_float"},
     {"HEDRA", "_TEXT"},   {"HEDRA", "_REGION_#"}, {"hedra", "_turn"},
     {"hedra", "_i#"},     {"hedra", "_p#"},       {"hedra", "_base_#"},
-    {"hedra", "_size_#"},
+    {"hedra", "_size_#"}, {"hedra", "_extent_#"},
 };
 enum { PREFIXES = sizeof prefixes / sizeof *prefixes };
 

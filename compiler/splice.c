@@ -185,14 +185,32 @@ static bool put_behind(struct copier *c, const struct glue_region *r)
     return done;
 }
 
+/* Opens the block of the call, and declares what clauses' texts are, of which
+ * the user's macros are part. Returns what is to be put before what follows. */
+static const char *put_extents(struct copier *c, const struct scop *scop)
+{
+    const char *open = "{ ";
+    for (int k = 0; k < scop->param_count; k++) {
+        struct buf text = {0};
+        if (!scop->param[k].clause)
+            continue;
+        buf_printf(&text, "%sconst int64_t hedra%s_extent_%d =\n", open,
+                   tag(c), k);
+        put_statements(c, &text);
+        buf_printf(c->out, "    (%s);\n", scop->param[k].text);
+        open = "";
+    }
+    return open;
+}
+
 static bool put_call(struct copier *c, const struct glue_region *r)
 {
     struct conditional found = open_region(c, r->scop->begin, r->scop->end);
     struct buf text = {0};
-    buf_puts(&text, "{ ");
+    buf_puts(&text, put_extents(c, r->scop));
     glue_put_counters(&text, r->scop);
     buf_puts(&text, "if (");
-    glue_put_call(&text, r);
+    glue_put_call(&text, r, tag(c));
     buf_puts(&text, ") {\n");
     put_statements(c, &text);
     close_conditional(c, &found, found.at);

@@ -113,6 +113,7 @@ struct scop_param {
     const char *text;
     enum scop_type type;
     bool exposed; /* an object that some pointer may point to; text names it */
+    bool clause;  /* the text is a clause's: macros are part of it */
 };
 
 /* Or a loop id >= 0. SCOP_POINT: declared in the body of a statement, whose

@@ -632,6 +632,7 @@ static void parse_param(struct parser *p)
     param.type = take_type(p);
     param.text = take(p, STRING, "the C text");
     param.exposed = accept_word(p, "exposed");
+    param.clause = accept_word(p, "clause");
     ARENA_PUSH(p->arena, p->scop->param, p->scop->param_count, p->param_cap,
                param);
 }

@@ -387,7 +387,7 @@ static void put_clauses(const struct scop *scop, struct buf *out)
  *
  * scop  = (scop "FILE" "FUNCTION" [at] head... (body [at] node...))
  * head  = (bytes BEGIN END INSERT)
- *       | (param NAME type "C TEXT" [exposed])
+ *       | (param NAME type "C TEXT" [exposed] [clause])
  *       | (loop [at] NAME type [live] [each "C text"])    numbered from 0
  *       | (array [at] NAME type (extent...) place option...)
  *       | (assume expr) | (rely expr) | (tile N...) | (device gpu|host)
@@ -436,7 +436,8 @@ void scop_print(const struct scop *scop, struct buf *out)
         buf_printf(out, "\n  (param %s %s ", scop->param[k].name,
                    scop_type_name(scop->param[k].type));
         put_string(scop->param[k].text, out);
-        buf_puts(out, scop->param[k].exposed ? " exposed)" : ")");
+        buf_printf(out, "%s%s)", scop->param[k].exposed ? " exposed" : "",
+                   scop->param[k].clause ? " clause" : "");
     }
     for (int k = 0; k < scop->loop_count; k++) {
         const struct scop_loop *loop = &scop->loop[k];

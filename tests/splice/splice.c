@@ -138,7 +138,8 @@ static void set_parameter(struct fixture *f, struct glue_region *g)
     struct scop *s = (struct scop *)g->scop;
     s->param_count = 1;
     s->param = arena_alloc(f->arena, sizeof *s->param);
-    s->param[0] = (struct scop_param){"n", "n", SCOP_I32, false};
+    s->param[0] = (struct scop_param){
+        .name = "n", .text = "n", .type = SCOP_I32};
 }
 
 /* for (i = 0; i < n; i++) for (j = n; j > i; j -= 2): only j is read later, so

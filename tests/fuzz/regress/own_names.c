@@ -100,6 +100,20 @@ static float hidden(int n)
     return s + k;
 }
 
+#define length 40
+/* A clause's text is the caller's, with its macros; the call is not. */
+static float clause(const float *p, int *q)
+{
+    static float w[80];
+    float s = 0;
+#pragma hedra extent(p[2 * length], q[length + 1])
+    for (int k = 0; k < 40; k++)
+        w[k] = p[q[k]] + q[k + 1];
+    for (int k = 0; k < 40; k++)
+        s += w[k] * k;
+    return s;
+}
+
 int main(void)
 {
     static float a[100], c[100];
@@ -116,5 +130,7 @@ int main(void)
     for (int i = 1; i < n; i++)
         a[i] = c[i] + 3;
     }
-    printf("%g %g\n", a[4], hidden(64));
+    static int q[41];
+    for (int i = 0; i < 41; i++) q[i] = i * 7 % 80;
+    printf("%g %g %g\n", a[4], hidden(64), clause(a, q));
 }
