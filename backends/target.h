@@ -5,7 +5,7 @@
 #ifndef HEDRA_BACKENDS_TARGET_H
 #define HEDRA_BACKENDS_TARGET_H
 
-#include "backends/kir.h"
+#include "backends/kir/kir.h"
 
 enum target_capability {
     TARGET_SHARED = 1, /* blocks of several threads, shared memory, barrier */
@@ -24,7 +24,7 @@ struct target_options {
     bool drivers_only; /* c: the KIR_HOST functions alone, for a module whose
                           kernels are printed for a GPU */
     int statements;    /* c: kernels of more than so many become several
-                          functions (backends/host_parts.h); 0: none does */
+                          functions (backends/c/split_kernel.h); 0: none does */
 };
 
 struct target {
@@ -53,7 +53,7 @@ const struct kir_module *target_fit(struct arena *arena,
                                     const struct kir_module *module);
 
 /*
- * What every printer promises to the runtime (runtime/hedra.h):
+ * What every printer promises to the runtime (runtime/include/hedra.h):
  *
  * A kernel's parameters are its GLOBAL buffers in order, then its scalar
  * parameters in order. Signature string, one letter each: 'b' buffer, 'i' i32,

@@ -19,7 +19,7 @@
 #ifndef HEDRA_BRUSH_BOYS_H
 #define HEDRA_BRUSH_BOYS_H
 
-#include "backends/kir.h"
+#include "backends/kir/kir.h"
 
 enum { BOYS_MAX_M = 4 * 3 + 4, BOYS_SHORT = 128 /* bytes */ };
 

@@ -18,7 +18,7 @@
 #ifndef HEDRA_BRUSH_BRACKET_H
 #define HEDRA_BRUSH_BRACKET_H
 
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 enum bracket_index {
     INDEX_A,

@@ -11,7 +11,7 @@
 #ifndef HEDRA_BRUSH_DAG_H
 #define HEDRA_BRUSH_DAG_H
 
-#include "backends/kir.h"
+#include "backends/kir/kir.h"
 
 struct dag;
 

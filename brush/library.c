@@ -1,6 +1,6 @@
 #include "brush/library.h"
 
-#include "runtime/element.h"
+#include "runtime/base/element.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -161,7 +161,7 @@ static int primitive_pairs(const struct library *l, const int kind[2])
                  0.5);
 }
 
-/* Kernels for all pairs of pairs of kinds, in the order of runtime/eri.h. */
+/* Kernels for all pairs of pairs of kinds, in the order of runtime/include/hedra_eri.h. */
 static void add_kernels(struct arena *arena, struct library *l)
 {
     int pairs = l->kinds * (l->kinds + 1) / 2;

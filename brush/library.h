@@ -1,6 +1,6 @@
 /*
  * Libraries: the shells of a basis, the kernels that they need, and the C text
- * that ties both together for the runtime (runtime/eri.h).
+ * that ties both together for the runtime (runtime/include/hedra_eri.h).
  *
  * A library is made once from a basis and the elements wanted; its kernels are
  * built one by one, each in a module of its own, since the text of each is long
@@ -10,7 +10,7 @@
 #ifndef HEDRA_BRUSH_LIBRARY_H
 #define HEDRA_BRUSH_LIBRARY_H
 
-#include "brush/kernel.h"
+#include "brush/kernel/kernel.h"
 
 struct library_options {
     const char *name;   /* a C identifier: begins all public names */

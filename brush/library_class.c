@@ -62,7 +62,7 @@ double library_count(const struct library *l, int form, bool fewest)
                        count_pairs(n[2], n[3], same.pair[1]), same.side);
 }
 
-/* A pair of shells of a class, in the order of runtime/eri.h. */
+/* A pair of shells of a class, in the order of runtime/include/hedra_eri.h. */
 struct pair {
     int shell[2];
 };

@@ -11,7 +11,7 @@
 #ifndef HEDRA_BRUSH_SHELL_H
 #define HEDRA_BRUSH_SHELL_H
 
-#include "brush/basis.h"
+#include "brush/basis/basis.h"
 
 /* What decides the form of a kernel, and no constants. */
 struct shell_kind {

@@ -1,6 +1,6 @@
 #include "brush/tuned.h"
 
-#include "runtime/number.h"
+#include "runtime/base/number.h"
 
 #include <stdlib.h>
 #include <string.h>

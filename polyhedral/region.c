@@ -1,13 +1,13 @@
 /*
  * The stages of one region, in order, for each of its parts.
  */
-#include "polyhedral/levels.h"
-#include "polyhedral/overlap.h"
-#include "polyhedral/panel.h"
-#include "polyhedral/parts.h"
-#include "polyhedral/plan.h"
-#include "polyhedral/rewrite.h"
-#include "polyhedral/trapezoid.h"
+#include "polyhedral/plan/level_schedule.h"
+#include "polyhedral/tile/overlapped.h"
+#include "polyhedral/schedule/panel.h"
+#include "polyhedral/rewrite/partition.h"
+#include "polyhedral/plan/active_points.h"
+#include "polyhedral/rewrite/rewrite.h"
+#include "polyhedral/tile/trapezoidal.h"
 
 #include <isl/options.h>
 #include <isl/printer.h>
@@ -109,7 +109,7 @@ static int number_plans(const struct parts *parts, const struct stages *s,
     return rows;
 }
 
-/* The rows of second versions (overlap.h), from `row` on. Returns the next. */
+/* The rows of second versions (tile/overlapped.h), from `row` on. Returns the next. */
 static int number_versions(const struct parts *parts, const struct stages *s,
                            int row)
 {

@@ -11,9 +11,9 @@
 #ifndef HEDRA_POLYHEDRAL_REGION_H
 #define HEDRA_POLYHEDRAL_REGION_H
 
-#include "backends/kir.h"
-#include "polyhedral/choice.h"
-#include "polyhedral/scop.h"
+#include "backends/kir/kir.h"
+#include "polyhedral/limits/tunable.h"
+#include "polyhedral/scop/scop.h"
 
 enum region_storage {
     REGION_NONE,  /* contracted to values: nothing outside the kernels */
@@ -23,8 +23,8 @@ enum region_storage {
     REGION_DEVICE /* a row of the array table */
 };
 
-/* The values of enum hedra_array_flags (runtime/hedra.h), which this layer does
- * not see; compiler/glue.c asserts that they agree. */
+/* The values of enum hedra_array_flags (runtime/include/hedra.h), which this layer does
+ * not see; compiler/output/launch_stub.c asserts that they agree. */
 enum region_row_flags {
     REGION_READ = 1,
     REGION_WRITE = 2,
@@ -56,7 +56,7 @@ struct region_scalar {
 struct picture;
 
 /* An access to memory in a GPU kernel that runs in parallel, as a full warp
- * makes it, whatever the sizes: polyhedral/access.c, thesis sec. 2.5. */
+ * makes it, whatever the sizes: polyhedral/cost/access_pattern.c, thesis sec. 2.5. */
 struct region_access {
     int number;       /* as in the origins of KIR's accesses (kir_origin) */
     int kernel;       /* number of the function in region->gpu */
@@ -145,7 +145,7 @@ struct region_options {
     struct choice *choice; /* decisions of the mapping; NULL: the model's */
     /* --emit=schedule: the schedule tree after each stage, as text. */
     struct buf *dump_schedule;
-    /* Draw the region, for --explain=html (polyhedral/picture.h): the number
+    /* Draw the region, for --explain=html (polyhedral/picture/picture.h): the number
      * of regions that share a page, 0 for no picture. */
     int picture;
     int size_count;

@@ -23,18 +23,9 @@ set_target_properties(hedra PROPERTIES EXPORT_NAME hedra_static)
 install(TARGETS hedra hedra_shared EXPORT HedraTargets
         INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(TARGETS brush hedrac EXPORT HedraTargets)
-install(FILES ${PROJECT_SOURCE_DIR}/runtime/hedra.h
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-foreach(header eri tdse tridiag tridiag_block tsa)
-  install(FILES ${PROJECT_SOURCE_DIR}/runtime/${header}.h
-          DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_${header}.h)
-endforeach()
+install(FILES ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 if(TARGET hedra_mpi)
   install(TARGETS hedra_mpi)
-  foreach(header eri_mpi tdse_mpi tridiag_mpi tsa_mpi)
-    install(FILES ${PROJECT_SOURCE_DIR}/runtime/${header}.h
-            DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} RENAME hedra_${header}.h)
-  endforeach()
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/compiler/brush.1
               ${PROJECT_SOURCE_DIR}/compiler/hedrac.1

@@ -1,7 +1,7 @@
 /*
  * The PTX simulator: loads PTX text and executes its kernels on the CPU.
  *
- * What the device row (ptxsim_device.c), tests, benchmarks and tools use. It
+ * What the device row (device/ptxsim.c), tests, benchmarks and tools use. It
  * knows nothing of devices, environment variables or modules of libhedra, has
  * no global state and never prints. What goes wrong in a running kernel is a
  * finding in the launch's result; whatever the kernel does, the host is safe:
@@ -36,7 +36,7 @@
 #ifndef HEDRA_RUNTIME_PTXSIM_PTXSIM_H
 #define HEDRA_RUNTIME_PTXSIM_PTXSIM_H
 
-#include "runtime/report.h"
+#include "runtime/base/report.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,7 +44,7 @@
 
 enum ptxsim_space_kind {
 #define PTX_SPACE(name, spelling) PTXSIM_##name,
-#include "runtime/ptxsim/ptx.def"
+#include "runtime/ptxsim/text/ptx.def"
 #undef PTX_SPACE
     PTXSIM_SPACES
 };
@@ -142,7 +142,7 @@ bool ptxsim_find_variable(const struct ptxsim_program *program,
 
 enum ptxsim_finding_kind {
 #define PTX_FINDING(name, text) PTXSIM_FINDING_##name,
-#include "runtime/ptxsim/ptx.def"
+#include "runtime/ptxsim/text/ptx.def"
 #undef PTX_FINDING
     PTXSIM_FINDINGS
 };

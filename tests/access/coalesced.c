@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backends/kir_access.h"
+#include "backends/memory/access.h"
 
 /* The sectors of all pieces of 32 elements of `rows` rows of `columns`. */
 static struct kir_access_count count_rows(int64_t rows, int64_t columns,

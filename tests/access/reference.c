@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backends/kir_core.h"
+#include "backends/kir/core.h"
 
 enum { LANES = 32 };
 

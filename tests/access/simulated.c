@@ -16,7 +16,7 @@
 
 #include <cjson/cJSON.h>
 
-#include "compiler/access.h"
+#include "compiler/predict/access.h"
 
 enum { MAX_ROWS = 256, MAX_PARAMS = 64 };
 

@@ -6,7 +6,7 @@
  * which compilers vectorise. Operands are brought to where KIR defines the
  * result.
  */
-#include "backends/kir_core.h"
+#include "backends/kir/core.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Prints a KIR text for one target: kir_print TARGET FILE [ARCH]
  * [line|opt|tile…]. For the scripts of this folder. */
-#include "backends/kir_register.h"
-#include "backends/kir_tile.h"
+#include "backends/vector/register_tile.h"
+#include "backends/vector/transpose.h"
 #include "backends/target.h"
 
 #include <stdio.h>

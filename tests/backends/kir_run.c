@@ -13,12 +13,12 @@
  * on a GPU; every NaN equals every other.
  */
 #define _GNU_SOURCE
-#include "backends/kir_core.h"
-#include "backends/kir_eval.h"
-#include "backends/kir_register.h"
-#include "backends/kir_tile.h"
+#include "backends/kir/core.h"
+#include "backends/kir/eval.h"
+#include "backends/vector/register_tile.h"
+#include "backends/vector/transpose.h"
 #include "backends/target.h"
-#include "runtime/hedra.h"
+#include "runtime/include/hedra.h"
 
 #include <dlfcn.h>
 #include <math.h>
@@ -333,7 +333,7 @@ static bool c_launch(struct device *d, const struct kir_func *kernel,
 
 /* What makes every version of every kernel callable, and uses each driver. */
 static const char test_head[] =
-    "#include \"runtime/hedra.h\"\n"
+    "#include \"runtime/include/hedra.h\"\n"
     "#ifdef __clang__\n"
     "#pragma clang diagnostic ignored \"-Wpass-failed\"\n"
     "#endif\n"

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 #include "tests/bench/bench.h"
 #include "tests/bench/counts.h"
 #include "tests/bench/kernels/hand.h"

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 #include "runtime/ptxsim/ptxsim.h"
 #include "tests/bench/bench.h"
 

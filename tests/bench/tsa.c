@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "runtime/tsa.h"
+#include "runtime/include/hedra_tsa.h"
 #include "tests/bench/memory.h"
 #include "tests/bench/tsa_gpu.h"
 

@@ -5,7 +5,7 @@
 #ifndef HEDRA_TESTS_BENCH_TSA_GPU_H
 #define HEDRA_TESTS_BENCH_TSA_GPU_H
 
-#include "runtime/tsa.h"
+#include "runtime/include/hedra_tsa.h"
 #include "tests/bench/bench.h"
 
 /* 10^6 sites a second on a square lattice of o.nx sites a side, the best of

@@ -1,5 +1,5 @@
 /* The readers of basis sets: both formats, what is shipped, what is refused. */
-#include "brush/basis.h"
+#include "brush/basis/basis.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,7 +2,7 @@
  * against MPFR over a dense sweep. */
 #include "brush/boys.h"
 
-#include "backends/kir_eval.h"
+#include "backends/kir/eval.h"
 
 #include <math.h>
 #include <mpfr.h>

@@ -4,7 +4,7 @@
 #ifndef HEDRA_TESTS_BRUSH_COMPARE_H
 #define HEDRA_TESTS_BRUSH_COMPARE_H
 
-#include "runtime/eri.h"
+#include "runtime/include/hedra_eri.h"
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
 /* What kernels cost: counts of functions whose counts are known, and the choice
  * by them. */
-#include "brush/kernel.h"
+#include "brush/kernel/kernel.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

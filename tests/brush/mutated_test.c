@@ -1,8 +1,8 @@
 /* Basis sets in which one line was damaged, in all ways of a list: a file is
  * refused with a line, or the set has what an independent reader finds, which
  * takes all it sees and checks nothing. */
-#include "brush/basis.h"
-#include "runtime/element.h"
+#include "brush/basis/basis.h"
+#include "runtime/base/element.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 #include "tests/brush/quartet.h"
 
-#include "backends/kir_eval.h"
-#include "runtime/eri.h"
+#include "backends/kir/eval.h"
+#include "runtime/include/hedra_eri.h"
 #include "tests/brush/direct.h"
 
 #include <math.h>
@@ -62,7 +62,7 @@ static void make_shell(struct shell *s, const char *name, int primitives,
                                      : s->centre[0][i];
 }
 
-/* What runtime/eri.h says that a side's arrays hold. */
+/* What runtime/include/hedra_eri.h says that a side's arrays hold. */
 static void fill_side(struct quartet *q, int side)
 {
     const struct shell *a = &q->shell[2 * side], *b = a + 1;
@@ -231,7 +231,7 @@ static double expected(const struct quartet *q, int lane,
 
 /* By kernels -------------------------------------------------------------- */
 
-/* The list of primitive quartets: see runtime/eri.h. */
+/* The list of primitive quartets: see runtime/include/hedra_eri.h. */
 static void make_list(const struct quartet *q, int inner, int64_t *list)
 {
     list[0] = 0;

@@ -6,7 +6,7 @@
 #ifndef HEDRA_TESTS_BRUSH_QUARTET_H
 #define HEDRA_TESTS_BRUSH_QUARTET_H
 
-#include "brush/kernel.h"
+#include "brush/kernel/kernel.h"
 
 struct quartet;
 

@@ -5,7 +5,7 @@
 #ifndef HEDRA_TESTS_BRUSH_REFERENCE_H
 #define HEDRA_TESTS_BRUSH_REFERENCE_H
 
-#include "runtime/eri.h"
+#include "runtime/include/hedra_eri.h"
 
 #ifdef __cplusplus
 extern "C" {

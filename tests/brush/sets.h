@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "runtime/eri.h"
+#include "runtime/include/hedra_eri.h"
 
 /* NULL if there is none. */
 const struct hedra_eri_set *find_set(const char *name, bool f32);

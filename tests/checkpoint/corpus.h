@@ -1,7 +1,7 @@
 /*
  * Damaged checkpoints: every shorter file, every flipped bit, flipped bits
  * under checksums that were made right again, other versions, kinds and byte
- * orders. The format is read here as runtime/CHECKPOINT.md tells it, not by the
+ * orders. The format is read here as runtime/base/CHECKPOINT.md tells it, not by the
  * library.
  */
 #ifndef HEDRA_TESTS_CHECKPOINT_CORPUS_H

@@ -4,7 +4,7 @@
  * the other thread makes; as few meet the moment at which a mask is changed,
  * calls of umask are counted, too. */
 #define _GNU_SOURCE
-#include "runtime/tsa.h"
+#include "runtime/include/hedra_tsa.h"
 
 #include <fcntl.h>
 #include <pthread.h>

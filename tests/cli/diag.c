@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "compiler/diag.h"
+#include "compiler/driver/diag.h"
 
 static const char SOURCE[] = "int n;\n"
                              "\tfor (i = 0; i < n; i *= 2)\n"

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "compiler/tune_space.h"
+#include "compiler/tune/space.h"
 
 enum { MOST = 5000 };
 

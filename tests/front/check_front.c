@@ -17,7 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler/clang.h"
+#include "compiler/front/front.h"
 
 enum { ARGS_MAX = 16 };
 

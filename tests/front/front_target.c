@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/clang.h"
+#include "compiler/front/front.h"
 
 static void fail(const char *what, const char *text,
                  const struct faults *faults)

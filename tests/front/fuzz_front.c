@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 #include "tests/front/front_target.h"
 
 static uint64_t next_random(uint64_t *state)

@@ -12,7 +12,7 @@
 #ifndef HEDRA_TESTS_FUZZ_NEST_H
 #define HEDRA_TESTS_FUZZ_NEST_H
 
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 enum type {
 #define TYPE(id, spelling, other, bytes, is_signed, is_float) TYPE_##id,

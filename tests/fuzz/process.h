@@ -6,7 +6,7 @@
 #ifndef HEDRA_TESTS_FUZZ_PROCESS_H
 #define HEDRA_TESTS_FUZZ_PROCESS_H
 
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 enum end { END_EXIT, END_SIGNAL, END_TIMEOUT, END_FAILED };
 

@@ -1,6 +1,6 @@
 /* The builder: what it folds, what it shares, what it expands. */
-#include "backends/kir_core.h"
-#include "backends/kir_eval.h"
+#include "backends/kir/core.h"
+#include "backends/kir/eval.h"
 #include "backends/target.h"
 
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /* Every *.kir file of this folder with a line "=== optimised" or "=== faults":
  * what stands above, optimised or verified, must give what stands below. */
-#include "backends/kir.h"
+#include "backends/kir/kir.h"
 
 #include <dirent.h>
 #include <setjmp.h>

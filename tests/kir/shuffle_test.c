@@ -1,7 +1,7 @@
 /* Shuffles: what the verifier and the evaluator refuse, what they give, and the
  * two forms of a kernel. */
-#include "backends/kir_core.h"
-#include "backends/kir_eval.h"
+#include "backends/kir/core.h"
+#include "backends/kir/eval.h"
 #include "backends/target.h"
 
 #include <setjmp.h>

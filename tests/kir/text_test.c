@@ -1,5 +1,5 @@
 /* The text form: round trip, refusals, and arbitrary bytes. */
-#include "backends/kir_core.h"
+#include "backends/kir/core.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

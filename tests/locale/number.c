@@ -1,7 +1,7 @@
 /* The pair of functions for numbers as text, in the C locale and in one with a
  * decimal comma, and while another thread changes the locale. */
-#include "runtime/number.h"
-#include "runtime/ascii.h"
+#include "runtime/base/number.h"
+#include "runtime/base/ascii.h"
 
 #include "tests/runtime/unit.h"
 

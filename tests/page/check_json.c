@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "compiler/json.h"
+#include "compiler/driver/json.h"
 
 static const struct json *parse(void **state, const char *text)
 {

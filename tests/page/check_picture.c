@@ -20,8 +20,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/clang.h"
-#include "polyhedral/picture.h"
+#include "compiler/front/front.h"
+#include "polyhedral/picture/picture.h"
 #include "polyhedral/region.h"
 
 enum { MAX_LOOPS = 64, MAX_EVENTS = 200000 };

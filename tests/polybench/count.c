@@ -2,7 +2,7 @@
  * In libhedra's place: a runtime that counts what a program asks a GPU for and
  * executes none of it, so that the launches at any size take as long as the
  * program's drivers alone. It copies what device memory would: every row once a
- * run, as runtime/mirror.c without #pragma hedra data (the test `launches`
+ * run, as runtime/region/mirror.c without #pragma hedra data (the test `launches`
  * compares both). Drivers that fetch get zeros.
  *
  * At exit it prints, for each region that ran, to stdout:
@@ -12,7 +12,7 @@
  * T: threads of a block; S: launches of a grid of one thread; B: of one block
  * of several threads.
  */
-#include "runtime/hedra.h"
+#include "runtime/include/hedra.h"
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -14,7 +14,7 @@
  * and in three, and must find the same. The sentences must name what they are
  * about.
  */
-#include "runtime/ptxsim/check.h"
+#include "runtime/ptxsim/check/check.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

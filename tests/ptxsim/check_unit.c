@@ -1,8 +1,8 @@
 /* The parts of the checks that need no kernel. */
 #include "tests/runtime/unit.h"
 
-#include "runtime/ptxsim/check.h"
-#include "runtime/ptxsim/shadow.h"
+#include "runtime/ptxsim/check/check.h"
+#include "runtime/ptxsim/check/shadow.h"
 
 #include <stdlib.h>
 #include <string.h>

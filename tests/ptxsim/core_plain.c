@@ -1,6 +1,6 @@
 /* Linked with --wrap=exec_alu: the loops for any processor, whatever the host
  * has. */
-#include "runtime/ptxsim/alu.h"
+#include "runtime/ptxsim/machine/alu.h"
 
 ptxsim_handler __wrap_exec_alu(int number);
 

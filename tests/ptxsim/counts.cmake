@@ -2,7 +2,7 @@
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
 
-set(counts ${PROJECT_SOURCE_DIR}/runtime/ptxsim)
+set(counts ${PROJECT_SOURCE_DIR}/runtime/ptxsim/count)
 add_executable(test-ptxsim-model
   model.c ${counts}/arch.c ${counts}/cache.c ${counts}/request.c)
 target_include_directories(test-ptxsim-model PRIVATE ${PROJECT_SOURCE_DIR})

@@ -5,7 +5,7 @@
 #ifndef HEDRA_TESTS_PTXSIM_COUNTS_H
 #define HEDRA_TESTS_PTXSIM_COUNTS_H
 
-#include "runtime/ptxsim/show.h"
+#include "runtime/ptxsim/count/print.h"
 
 struct rig {
     struct ptxsim_space *space;

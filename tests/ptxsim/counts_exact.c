@@ -2,7 +2,7 @@
  * every space and kind of access, caches, JSON. */
 #include "tests/ptxsim/counts.h"
 
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

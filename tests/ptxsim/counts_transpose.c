@@ -1,6 +1,6 @@
 /* The thesis' transposition (sec. 2.4-2.5): the same work by four kernels, told
  * apart by sectors per request and by wavefronts. */
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 #include "tests/ptxsim/counts.h"
 
 #include <setjmp.h>

@@ -1,8 +1,8 @@
 /* The models behind the counts against their definitions, computed the slow
  * way: caches, a warp's request, occupancy, roofline. */
-#include "runtime/ptxsim/arch.h"
-#include "runtime/ptxsim/cache.h"
-#include "runtime/ptxsim/request.h"
+#include "runtime/ptxsim/count/arch.h"
+#include "runtime/ptxsim/count/cache.h"
+#include "runtime/ptxsim/count/request.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,6 @@
 #include "tests/runtime/unit.h"
 
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "tests/runtime/unit.h"
 
-#include "runtime/device.h"
+#include "runtime/device/device.h"
 
 #include <string.h>
 

@@ -3,10 +3,10 @@
 #include "tests/runtime/child.h"
 #include "tests/runtime/unit.h"
 
-#include "runtime/eri.h"
-#include "runtime/hedra.h"
-#include "runtime/tridiag.h"
-#include "runtime/tsa.h"
+#include "runtime/include/hedra_eri.h"
+#include "runtime/include/hedra.h"
+#include "runtime/include/hedra_tridiag.h"
+#include "runtime/include/hedra_tsa.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * decided. Costs are made up, but for blocks that sleep. */
 #include "tests/runtime/unit.h"
 
-#include "runtime/host_fork.h"
+#include "runtime/host/fork.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -2,7 +2,7 @@
 #ifndef HEDRA_TESTS_RUNTIME_OPEN_HOST_H
 #define HEDRA_TESTS_RUNTIME_OPEN_HOST_H
 
-#include "runtime/device.h"
+#include "runtime/device/device.h"
 
 static inline struct device *open_host(void)
 {

@@ -3,8 +3,8 @@
 
 #include "tests/runtime/open_host.h"
 
-#include "runtime/module.h"
-#include "runtime/run_memory.h"
+#include "runtime/device/module.h"
+#include "runtime/region/run_memory.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "tests/runtime/unit.h"
 
-#include "runtime/span.h"
+#include "runtime/base/interval_set.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -10,10 +10,10 @@
 
 #include <cmocka.h>
 
-#include "compiler/glue.h"
-#include "compiler/place.h"
-#include "compiler/splice.h"
-#include "runtime/hedra.h"
+#include "compiler/output/launch_stub.h"
+#include "compiler/source/source_place.h"
+#include "compiler/output/splice.h"
+#include "runtime/include/hedra.h"
 
 struct fixture {
     struct arena *arena;

@@ -1,7 +1,7 @@
 /* Blocks of a system, joined by hand as the header shows, against LAPACK. */
 #include "tests/tridiag/rig.h"
 
-#include "runtime/tridiag_block.h"
+#include "runtime/include/hedra_tridiag_block.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * threads. 77 if it is not there. */
 #include "tests/tridiag/rig.h"
 
-#include "runtime/hedra.h"
-#include "runtime/tridiag_block.h"
+#include "runtime/include/hedra.h"
+#include "runtime/include/hedra_tridiag_block.h"
 
 #include <dlfcn.h>
 #include <math.h>

@@ -5,7 +5,7 @@
  */
 #include "tests/tridiag/ranks_rig.h"
 
-#include "runtime/tridiag_mpi.h"
+#include "runtime/include/hedra_tridiag_mpi.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,7 +7,7 @@
 
 #include "tests/runtime/unit.h"
 
-#include "runtime/tridiag.h"
+#include "runtime/include/hedra_tridiag.h"
 
 #include <complex.h>
 #include <stdbool.h>

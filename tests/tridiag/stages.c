@@ -2,7 +2,7 @@
  * stages of Table 1 of the paper as they stand there (with its errata). */
 #include "tests/tridiag/rig.h"
 
-#include "runtime/tridiag_local.h"
+#include "runtime/tridiag/local.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
  */
 #include "tests/tridiag/ranks_rig.h"
 
-#include "runtime/tdse_mpi.h"
+#include "runtime/include/hedra_tdse_mpi.h"
 #include "tests/tsa/mpi_rig.h"
 
 #include <math.h>

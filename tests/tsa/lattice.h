@@ -6,7 +6,7 @@
 #ifndef HEDRA_TESTS_TSA_LATTICE_H
 #define HEDRA_TESTS_TSA_LATTICE_H
 
-#include "runtime/tsa.h"
+#include "runtime/include/hedra_tsa.h"
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
  * computes for itself: the same bits, in imaginary time too, and the same
  * observables; and what is refused, on all ranks alike.
  */
-#include "runtime/tsa_mpi.h"
+#include "runtime/include/hedra_tsa_mpi.h"
 #include "tests/tsa/lattice.h"
 #include "tests/tsa/mpi_rig.h"
 

@@ -1,6 +1,6 @@
 #include "tests/bench/kernels/hand.h"
 
-#include "runtime/report.h"
+#include "runtime/base/report.h"
 #include "tests/polybench/polybench.h"
 #include "tests/ptxsim/corpus/corpus.h"
 

@@ -5,7 +5,7 @@
  * partial results take half as many again (all in all it would be eight times
  * as many if lanes loaded what they need themselves).
  */
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * nothing but load, add, step and branch in the loop. A block passes one
  * barrier: what follows stays in a warp.
  */
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 #include "tests/ptxsim/counts.h"
 
 #include <setjmp.h>

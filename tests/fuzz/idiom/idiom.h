@@ -11,7 +11,7 @@
 #ifndef HEDRA_TESTS_FUZZ_IDIOM_IDIOM_H
 #define HEDRA_TESTS_FUZZ_IDIOM_IDIOM_H
 
-#include "runtime/base.h"
+#include "runtime/base/base.h"
 
 enum {
     MAX_ARRAYS = 24,

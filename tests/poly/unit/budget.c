@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "polyhedral/budget.h"
+#include "polyhedral/limits/budget.h"
 
 struct steps {
     struct budget *budget;

@@ -1,3 +1,3 @@
 /* The simulator's arithmetic as processors without AVX2 and FMA get it. */
 #define __builtin_cpu_supports(feature) 0
-#include "runtime/ptxsim/alu_base.c"
+#include "runtime/ptxsim/machine/alu_base.c"

@@ -3,8 +3,8 @@
  * such machine. */
 #include "tests/ptxsim/corpus/corpus.h"
 
-#include "runtime/base.h"
-#include "runtime/report.h"
+#include "runtime/base/base.h"
+#include "runtime/base/report.h"
 
 #include <float.h>
 #include <math.h>

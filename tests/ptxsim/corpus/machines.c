@@ -1,10 +1,10 @@
 /* What executes the corpus: the PTX simulator, plain, checking and counting,
  * and the CUDA driver where there is one, which shows that the expectations are
  * those of the hardware. */
-#include "runtime/cuda_api.h"
-#include "runtime/ptxsim/check.h"
+#include "runtime/device/cuda_api.h"
+#include "runtime/ptxsim/check/check.h"
 #include "runtime/ptxsim/ptxsim.h"
-#include "runtime/ptxsim/show.h"
+#include "runtime/ptxsim/count/print.h"
 #include "tests/ptxsim/corpus/corpus.h"
 
 #include <stdio.h>

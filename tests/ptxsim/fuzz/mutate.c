@@ -10,8 +10,8 @@
  * time, so that a crash is one failure; the text that made it is kept. With
  * --plain the files are given as they are: those that once failed.
  */
-#include "runtime/ptxsim/check.h"
-#include "runtime/ptxsim/counts.h"
+#include "runtime/ptxsim/check/check.h"
+#include "runtime/ptxsim/count/counts.h"
 #include "runtime/ptxsim/ptxsim.h"
 #include "tests/fuzz/process.h"
 #include "tests/ptxsim/fuzz/damage.h"

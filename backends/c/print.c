@@ -1,0 +1,575 @@
+#include "backends/c/print.h"
+
+#include "backends/kir/core.h"
+#include "backends/vector/transpose.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void print_block(struct cprint *c, const struct kir_block *block);
+
+void cprint_line(struct cprint *c, const char *format, ...)
+{
+    va_list ap;
+
+    for (int i = 0; i < c->depth; i++)
+        buf_puts(&c->out, "    ");
+    va_start(ap, format);
+    buf_vprintf(&c->out, format, ap);
+    va_end(ap);
+}
+
+/* Declarations ------------------------------------------------------------- */
+
+/* A comma, if something stands before, and a new line if this one is long. */
+static void next_parameter(struct cprint *c, int *count)
+{
+    enum { LONG = 60 };
+    size_t column = 0;
+
+    while (column < c->out.length &&
+           c->out.text[c->out.length - 1 - column] != '\n')
+        column++;
+    if ((*count)++)
+        buf_puts(&c->out, column > LONG ? ",\n    " : ", ");
+}
+
+void cprint_parameters(struct cprint *c, int count, const char *read,
+                       const char *write, const char *alone)
+{
+    const struct kir_func *f = c->f;
+
+    for (int i = 0; i < f->buffer_count; i++) {
+        const struct kir_buffer *b = &f->buffer[i];
+
+        if (b->space != KIR_GLOBAL)
+            continue;
+        next_parameter(c, &count);
+        buf_printf(&c->out, "%s%s *%shd_%s", b->read_only ? read : write,
+                   cprint_type(c, b->type), b->no_alias ? alone : "", b->name);
+        if (c->dialect->has_first)
+            buf_printf(&c->out, ", %s hdlo_%s", cprint_type(c, KIR_I64),
+                       b->name);
+    }
+    for (int i = 0; i < f->param_count; i++) {
+        next_parameter(c, &count);
+        buf_printf(&c->out, "%s hd_%s", cprint_type(c, f->param[i].type),
+                   f->param[i].name);
+    }
+}
+
+static void print_data(struct cprint *c, const struct kir_buffer *b)
+{
+    enum kir_type type = kir_loaded_type(b->type);
+
+    buf_puts(&c->out, " = {");
+    for (int64_t i = 0; i < b->count; i++) {
+        buf_puts(&c->out, i % 8 == 0 ? "\n" : " ");
+        if (i % 8 == 0)
+            cprint_line(c, "    ");
+        cprint_literal(c, type, kir_read_element(b->type, b->data, i));
+        buf_putc(&c->out, ',');
+    }
+    buf_putc(&c->out, '\n');
+    cprint_line(c, "}");
+}
+
+static void print_buffer(struct cprint *c, const struct kir_buffer *b)
+{
+    const char *qualifier = c->dialect->space[b->space];
+
+    if (b->space == KIR_LOCAL && b->no_alias && c->dialect->panel) {
+        cprint_line(c, "%s(%s, hd_%s, %" PRId64 ")\n", c->dialect->panel,
+                    cprint_type(c, b->type), b->name, b->count);
+        return;
+    }
+    if (b->space == KIR_CONSTANT && c->dialect->large_constant &&
+        target_constants_are_large(c->module))
+        qualifier = c->dialect->large_constant;
+    if (b->space == KIR_LOCAL && c->parts && c->dialect->aligned)
+        qualifier = c->dialect->aligned;
+    cprint_line(c, "%s%s hd_%s[%" PRId64 "]", qualifier,
+                cprint_type(c, b->type), b->name, b->count);
+    if (b->space == KIR_CONSTANT)
+        print_data(c, b);
+    buf_puts(&c->out, ";\n");
+}
+
+/* What nothing reads is mentioned once, so that compilers do not warn. */
+static void print_declarations(struct cprint *c)
+{
+    const struct kir_func *f = c->f;
+
+    for (int i = 0; i < f->buffer_count; i++) {
+        if (f->buffer[i].space != KIR_GLOBAL)
+            print_buffer(c, &f->buffer[i]);
+        if (!c->uses_buffer[i])
+            cprint_line(c, "(void)hd_%s;\n", f->buffer[i].name);
+    }
+    for (int i = 0; i < f->param_count; i++)
+        if (!c->uses_param[i])
+            cprint_line(c, "(void)hd_%s;\n", f->param[i].name);
+    for (int i = 0; i < f->variable_count; i++) {
+        cprint_line(c, "%s hd_%s = 0;\n", cprint_type(c, f->variable[i].type),
+                    f->variable[i].name);
+        if (!c->is_read[i])
+            cprint_line(c, "(void)hd_%s;\n", f->variable[i].name);
+    }
+}
+
+/* Statements --------------------------------------------------------------- */
+
+/* A comment in the user's words must not end before it is over. */
+static void print_comment(struct cprint *c, const char *text)
+{
+    cprint_line(c, "/* ");
+    for (; *text; text++) {
+        if (*text == '\n' || *text == '\r')
+            buf_putc(&c->out, ' ');
+        else
+            buf_putc(&c->out, *text);
+        if ((*text == '*' && text[1] == '/') ||
+            (*text == '/' && text[1] == '*'))
+            buf_putc(&c->out, ' ');
+    }
+    buf_puts(&c->out, " */\n");
+}
+
+/* The value comes as the array's element, and becomes a value's type then. */
+static void print_fetch(struct cprint *c, int value)
+{
+    const struct kir_value *v = &c->f->value[value];
+
+    cprint_line(c, "%s hdk_element%d;\n\n", cprint_type(c, v->narrow), value);
+    cprint_line(c, "if (hedra_fetch(hdk_run, %d, ", v->buffer);
+    cprint_value(c, v->arg[0], PREC_ANY);
+    buf_printf(&c->out, ", &hdk_element%d))\n", value);
+    cprint_line(c, "    return 1;\n");
+    cprint_line(c, "const %s hd%d = hdk_element%d;\n", cprint_type(c, v->type),
+                value, value);
+}
+
+static void print_let(struct cprint *c, int value)
+{
+    if (c->state[value] != C_NAMED)
+        return;
+    if (c->f->value[value].op == KIR_FETCH) {
+        print_fetch(c, value);
+        return;
+    }
+    cprint_line(c, "const %s hd%d = ", cprint_type(c, c->f->value[value].type),
+                value);
+    cprint_operation(c, value);
+    buf_puts(&c->out, ";\n");
+}
+
+static void print_store(struct cprint *c, const struct kir_stmt *s)
+{
+    const struct kir_buffer *b = &c->f->buffer[s->buffer];
+
+    cprint_line(c, "%s", "");
+    cprint_element(c, s->buffer, s->index);
+    buf_puts(&c->out, " = ");
+    if (kir_loaded_type(b->type) != b->type)
+        buf_printf(&c->out, "(%s)", cprint_type(c, b->type));
+    cprint_value(c, s->value,
+                 kir_loaded_type(b->type) != b->type ? PREC_UNARY : PREC_ANY);
+    buf_puts(&c->out, ";\n");
+}
+
+static void print_body(struct cprint *c, const struct kir_block *block)
+{
+    c->depth++;
+    print_block(c, block);
+    c->depth--;
+}
+
+/* How often the value, a product within conversions, takes what the statement
+ * overwrites, 2 standing for more. */
+static int own_factors(const struct kir_func *f, const struct kir_stmt *s,
+                       int value)
+{
+    const struct kir_value *v = &f->value[value];
+
+    if (v->op == KIR_CAST)
+        return own_factors(f, s, v->arg[0]);
+    if (v->op == KIR_MUL) {
+        int a = own_factors(f, s, v->arg[0]);
+        int b =
+            v->arg[0] == v->arg[1] || a > 1 ? a : own_factors(f, s, v->arg[1]);
+        return a + b > 2 ? 2 : a + b;
+    }
+    return (v->op == KIR_LOAD && s->kind == KIR_STORE &&
+            v->buffer == s->buffer) ||
+           (v->op == KIR_GET && s->kind == KIR_SET && v->imm.i == s->variable);
+}
+
+static bool raises_integer(const struct kir_func *f,
+                           const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next)
+        if ((s->kind == KIR_STORE || s->kind == KIR_SET) &&
+            !kir_is_float(f->value[s->value].type) &&
+            own_factors(f, s, s->value) > 1)
+            return true;
+    return false;
+}
+
+/* Are there launches of kernels that have turns? */
+static bool has_turns(const struct cprint *c, const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next)
+        if ((s->kind == KIR_LAUNCH && c->module->func[s->kernel]->turn) ||
+            has_turns(c, &s->body[0]) || has_turns(c, &s->body[1]))
+            return true;
+    return false;
+}
+
+/* Behind the loop whose launches are a chain. */
+static void end_chain(struct cprint *c)
+{
+    c->chain = false;
+    cprint_line(c, "if (hedra_end_chain(hdk_run))\n");
+    cprint_line(c, "    return 1;\n");
+}
+
+static void print_first(struct cprint *c, int buffer, int index)
+{
+    buf_putc(&c->out, '&');
+    if (index >= 0)
+        cprint_element(c, buffer, index);
+    else
+        buf_printf(&c->out, "hd_%s[0]", c->f->buffer[buffer].name);
+}
+
+/* The loop as a call; false: it is none that a function does. */
+static bool print_tile(struct cprint *c, const struct kir_stmt *s)
+{
+    struct kir_tiled t;
+    if (!(s->flags & KIR_FOR_TILE) || !c->dialect->tile[0] ||
+        !kir_find_tiled(c->f, s, &t))
+        return false;
+    cprint_line(c, "%s(", c->dialect->tile[t.store]);
+    print_first(c, t.store ? t.rows : t.columns, t.store ? t.base : -1);
+    buf_puts(&c->out, ", ");
+    print_first(c, t.store ? t.columns : t.rows, t.store ? -1 : t.base);
+    buf_printf(&c->out, ", %d, %" PRId64 ");\n", t.size, t.steps);
+    return true;
+}
+
+/* Whether a loop's iterations are known to be the elements of a vector of 64
+ * bytes, of f64 or of f32. */
+static bool is_vector(const struct kir_func *f, const struct kir_stmt *s)
+{
+    int64_t count;
+
+    if (!kir_is_const(f, s->lo) || !kir_is_const(f, s->hi) ||
+        !kir_is_const(f, s->step))
+        return false;
+    count = f->value[s->hi].imm.i - f->value[s->lo].imm.i;
+    return f->value[s->step].imm.i == 1 && (count == 8 || count == 16);
+}
+
+static void print_loop(struct cprint *c, const struct kir_stmt *s)
+{
+    if (print_tile(c, s))
+        return;
+    const struct c_dialect *d = c->dialect;
+    bool chain = !c->chain && has_turns(c, &s->body[0]);
+    bool serial = d->serial && !(s->flags & KIR_FOR_SIMD) &&
+                  raises_integer(c->f, &s->body[0]);
+
+    if (s->flags & KIR_FOR_SIMD && d->simd)
+        cprint_line(c, "%s\n", d->simd);
+    if (s->flags == KIR_FOR_SIMD && d->one_vector && is_vector(c->f, s))
+        cprint_line(c, "%s\n", d->one_vector);
+    if (s->flags & KIR_FOR_UNROLL && d->unroll)
+        cprint_line(c, "%s\n", d->unroll);
+    if (s->flags & KIR_FOR_WHOLE && d->whole)
+        cprint_line(c, "%s\n", d->whole);
+    cprint_line(c, "for (%s hd%d = ", cprint_type(c, c->f->value[s->iter].type),
+                s->iter);
+    cprint_value(c, s->lo, PREC_ANY);
+    buf_printf(&c->out, "; hd%d < ", s->iter);
+    cprint_value(c, s->hi, PREC_SUM);
+    buf_printf(&c->out, "; hd%d", s->iter);
+    if (kir_is_const(c->f, s->step) && c->f->value[s->step].imm.i == 1) {
+        buf_puts(&c->out, "++");
+    } else {
+        buf_puts(&c->out, " += ");
+        cprint_value(c, s->step, PREC_ANY);
+    }
+    buf_puts(&c->out, ") {\n");
+    if (serial)
+        cprint_line(c, "    %s\n", d->serial);
+    c->chain |= chain;
+    print_body(c, &s->body[0]);
+    cprint_line(c, "}\n");
+    if (chain)
+        end_chain(c);
+}
+
+static void print_for(struct cprint *c, const struct kir_stmt *s)
+{
+    bool (*begin)(struct cprint *, const struct kir_stmt *) =
+        c->dialect->begin_loop;
+    bool begun = begin && begin(c, s);
+
+    c->depth += begun;
+    print_loop(c, s);
+    c->depth -= begun;
+    if (begun)
+        cprint_line(c, "}\n");
+}
+
+static bool has_barrier(const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next) {
+        if (s->kind == KIR_BARRIER || has_barrier(&s->body[0]) ||
+            has_barrier(&s->body[1]))
+            return true;
+    }
+    return false;
+}
+
+static void print_branch(struct cprint *c, const struct kir_block *block)
+{
+    print_body(c, block);
+    if (c->dialect->branch_end && has_barrier(block))
+        cprint_line(c, "    %s\n", c->dialect->branch_end);
+}
+
+/* Two branches one after the other. */
+static void print_sides(struct cprint *c, const struct kir_stmt *s)
+{
+    cprint_line(c, "{\n");
+    c->depth++;
+    cprint_line(c, "const int hd_side = ");
+    cprint_value(c, s->value, PREC_ANY);
+    buf_puts(&c->out, ";\n");
+    for (int k = 0; k < 2; k++) {
+        cprint_line(c, k ? "if (!hd_side) {\n" : "if (hd_side) {\n");
+        print_branch(c, &s->body[k]);
+        cprint_line(c, "}\n");
+        cprint_line(c, "%s\n", c->dialect->branch_end);
+    }
+    c->depth--;
+    cprint_line(c, "}\n");
+}
+
+static void print_if(struct cprint *c, const struct kir_stmt *s)
+{
+    bool parted = c->dialect->branch_end &&
+                  (has_barrier(&s->body[0]) || has_barrier(&s->body[1]));
+    if (parted && s->body[1].first) {
+        print_sides(c, s);
+        return;
+    }
+    cprint_line(c, "if (");
+    cprint_value(c, s->value, PREC_ANY);
+    buf_puts(&c->out, ") {\n");
+    print_branch(c, &s->body[0]);
+    if (s->body[1].first) {
+        cprint_line(c, "} else {\n");
+        print_branch(c, &s->body[1]);
+    }
+    cprint_line(c, "}\n");
+    if (parted)
+        cprint_line(c, "%s\n", c->dialect->branch_end);
+}
+
+/* The test may need statements of its own; a `while` shows only if it has
+ * none. */
+static bool has_statements(const struct cprint *c,
+                           const struct kir_block *block)
+{
+    for (const struct kir_stmt *s = block->first; s; s = s->next)
+        if (s->kind != KIR_LET || c->state[s->value] == C_NAMED)
+            return true;
+    return false;
+}
+
+static void print_while(struct cprint *c, const struct kir_stmt *s)
+{
+    if (has_statements(c, &s->body[0])) {
+        cprint_line(c, "for (;;) {\n");
+        print_body(c, &s->body[0]);
+        cprint_line(c, "    if (!(");
+        cprint_value(c, s->value, PREC_ANY);
+        buf_puts(&c->out, "))\n");
+        cprint_line(c, "        break;\n");
+    } else {
+        cprint_line(c, "while (");
+        cprint_value(c, s->value, PREC_ANY);
+        buf_puts(&c->out, ") {\n");
+    }
+    print_body(c, &s->body[1]);
+    cprint_line(c, "}\n");
+}
+
+/* The number of a kernel among the kernels of its module. */
+static int kernel_number(const struct kir_module *m, int func)
+{
+    int n = 0;
+
+    for (int i = 0; i < func; i++)
+        n += m->func[i]->kind == KIR_KERNEL;
+    return n;
+}
+
+static void print_launch_args(struct cprint *c, const struct kir_stmt *s)
+{
+    const struct kir_func *kernel = c->module->func[s->kernel];
+    char *signature = target_signature(c->arena, kernel);
+
+    for (int i = 0; i < s->arg_count; i++) {
+        cprint_line(c, "    hdk_arg[%d].%c = ", i, signature[i]);
+        if (s->arg[i].is_buffer)
+            buf_printf(&c->out, "%d", s->arg[i].id);
+        else
+            cprint_value(c, s->arg[i].id, PREC_ANY);
+        buf_puts(&c->out, ";\n");
+    }
+}
+
+static void print_launch(struct cprint *c, const struct kir_stmt *s)
+{
+    cprint_line(c, "{\n");
+    cprint_line(c, "    int64_t hdk_grid[3];\n");
+    cprint_line(c, "    union hedra_arg hdk_arg[%d];\n\n",
+                s->arg_count ? s->arg_count : 1);
+    for (int i = 0; i < 3; i++) {
+        cprint_line(c, "    hdk_grid[%d] = ", i);
+        cprint_value(c, s->grid[i], PREC_ANY);
+        buf_puts(&c->out, ";\n");
+    }
+    print_launch_args(c, s);
+    int turn = c->chain ? c->module->func[s->kernel]->turn : 0;
+    cprint_line(c, "    if (hedra_launch%s(hdk_run, %d, hdk_grid, hdk_arg, %d",
+                turn ? "_in_chain" : "", kernel_number(c->module, s->kernel),
+                s->arg_count);
+    if (turn)
+        buf_printf(&c->out, ", %d", turn);
+    buf_puts(&c->out, "))\n");
+    cprint_line(c, "        return 1;\n");
+    cprint_line(c, "}\n");
+}
+
+static void print_simple(struct cprint *c, const struct kir_stmt *s)
+{
+    switch (s->kind) {
+    case KIR_SET:
+        cprint_line(c, "hd_%s = ", c->f->variable[s->variable].name);
+        cprint_value(c, s->value, PREC_ANY);
+        buf_puts(&c->out, ";\n");
+        break;
+    case KIR_ATOMIC:
+        cprint_line(c, "%s", "");
+        cprint_atomic(c, s);
+        buf_puts(&c->out, ";\n");
+        break;
+    case KIR_BARRIER:
+        if (c->dialect->barrier)
+            cprint_line(c, "%s\n", c->dialect->barrier);
+        break;
+    case KIR_COMMENT:
+        if (!c->options->quiet)
+            print_comment(c, s->text);
+        break;
+    default:
+        break;
+    }
+}
+
+static void print_line_mark(struct cprint *c, int line)
+{
+    if (!c->options->line_info || line == 0 || line == c->line)
+        return;
+    buf_printf(&c->out, "#line %d \"", line);
+    for (const char *s = c->module->source_file; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            buf_putc(&c->out, '\\');
+        buf_putc(&c->out, *s);
+    }
+    buf_puts(&c->out, "\"\n");
+    c->line = line;
+}
+
+static void print_statement(struct cprint *c, const struct kir_stmt *s)
+{
+    if (s->kind != KIR_LET || c->state[s->value] == C_NAMED)
+        print_line_mark(c, s->line);
+    if (cprint_is_packed(c, s))
+        cprint_pack(c, s);
+    else if (s->kind == KIR_LET)
+        print_let(c, s->value);
+    else if (s->kind == KIR_STORE)
+        print_store(c, s);
+    else if (s->kind == KIR_FOR)
+        print_for(c, s);
+    else if (s->kind == KIR_WHILE)
+        print_while(c, s);
+    else if (s->kind == KIR_IF)
+        print_if(c, s);
+    else if (s->kind == KIR_LAUNCH)
+        print_launch(c, s);
+    else
+        print_simple(c, s);
+}
+
+void cprint_run(struct cprint *c, const struct kir_stmt *first,
+                const struct kir_stmt *last)
+{
+    for (const struct kir_stmt *s = first; s != last->next; s = s->next) {
+        const struct kir_stmt *said =
+            c->dialect->begin_run ? c->dialect->begin_run(c, s) : NULL;
+
+        if (said)
+            s = said;
+        else
+            print_statement(c, s);
+    }
+}
+
+static void print_block(struct cprint *c, const struct kir_block *block)
+{
+    if (block->first)
+        cprint_run(c, block->first, block->last);
+}
+
+void cprint_body(struct cprint *c)
+{
+    print_declarations(c);
+    print_block(c, &c->f->body);
+}
+
+/* Modules ------------------------------------------------------------------ */
+
+void cprint_module(const struct c_dialect *dialect,
+                   const struct kir_module *module,
+                   const struct target_options *options, struct buf *out)
+{
+    struct cprint c = {
+        .dialect = dialect, .module = module, .options = options};
+    struct buf helpers = {0};
+
+    c.arena = arena_new();
+    for (int i = 0; i < module->func_count; i++) {
+        c.f = module->func[i];
+        if (!dialect->holds(c.f))
+            continue;
+        c.depth = c.line = 0;
+        c.contract = "0";
+        c.parts = NULL;
+        cprint_analyse(&c);
+        dialect->function(&c);
+    }
+    cprint_helpers(&c, &helpers);
+    dialect->prologue(&c, out);
+    buf_write(out, helpers.text ? helpers.text : "", helpers.length);
+    buf_write(out, c.out.text ? c.out.text : "", c.out.length);
+    dialect->epilogue(&c, out);
+    buf_free(&helpers);
+    buf_free(&c.out);
+    arena_free(c.arena);
+}

@@ -1,0 +1,216 @@
+/*
+ * The printer of the C family: KIR as CUDA C, OpenCL C or host C.
+ *
+ * Owns how expressions, statements and declarations look. A dialect is a table
+ * of spellings; what a dialect says differently is a row, and what it needs
+ * beyond that (the head of a kernel, the text around a module) is one of its
+ * two functions. The printer never asks which dialect it prints.
+ *
+ * Names: values are hd12, parameters, buffers and variables hd_NAME, helper
+ * functions hdf_…, what else a dialect declares hdk_…, macros HD_….
+ *
+ * Templates: `$` starts an insertion.
+ *   $0 $1 $2  an operand, followed by the least precedence that it may have
+ *             without parentheses: `.` any, `<` a comparison, `+` a sum,
+ *             `*` a product, `!` a unary expression, `-` a primary one; or by
+ *             `c`: a shift count, reduced to the width of the value
+ *   $T $N     the value's type; the type that a CAST wraps to
+ *   $K $U     the type by which the row was found, and its unsigned twin
+ *   $S        that type as KIR writes it (f64)
+ *   $F $D     "f" for f32, else nothing; "f" for f32, else "d"
+ *   $O        the operation as KIR writes it (floor)
+ *   $B        the number of its highest bit: 31 or 63
+ *   $M        whether contraction pays here (c->contract)
+ *   $q        the address space of an atomic's pointer
+ */
+#ifndef HEDRA_BACKENDS_C_PRINT_H
+#define HEDRA_BACKENDS_C_PRINT_H
+
+#include "backends/target.h"
+
+enum c_prec {
+    PREC_ANY,
+    PREC_BITS,
+    PREC_COMPARE,
+    PREC_SUM,
+    PREC_PRODUCT,
+    PREC_UNARY,
+    PREC_PRIMARY
+};
+
+/* What a row of a table is for: any of these types. */
+enum {
+    ON_PRED = 1 << KIR_PRED,
+    ON_I32 = 1 << KIR_I32,
+    ON_U32 = 1 << KIR_U32,
+    ON_I64 = 1 << KIR_I64,
+    ON_U64 = 1 << KIR_U64,
+    ON_F32 = 1 << KIR_F32,
+    ON_F64 = 1 << KIR_F64,
+    ON_SIGNED = ON_I32 | ON_I64,
+    ON_UNSIGNED = ON_U32 | ON_U64,
+    ON_INT = ON_SIGNED | ON_UNSIGNED,
+    ON_FLOAT = ON_F32 | ON_F64,
+    ON_NUMBER = ON_INT | ON_FLOAT
+};
+
+/* How an operation is said on these types (comparisons: of their operands). A
+ * row without text calls hdf_NAME_TYPE, a function whose body is `helper`, with
+ * parameters a, b, c; it is printed once if it is used. */
+struct c_spelling {
+    enum kir_op op;
+    unsigned types;
+    enum c_prec prec;
+    const char *text, *helper;
+};
+
+/* As above for ATOMIC, where $0 is the address and $1 the operand, p and v in
+ * the helper. `features` is added to those of struct cprint. */
+struct c_atomic {
+    enum kir_op op;
+    unsigned types;
+    const char *text, *helper;
+    unsigned features;
+};
+
+struct cprint;
+
+struct c_dialect {
+    const char *type[KIR_TYPE_COUNT];
+    const char *suffix_i64, *suffix_u64; /* of literals */
+    const struct c_spelling *spelling;   /* before the common rows; both */
+    const struct c_atomic *atomic;       /* lists end with types == 0 */
+    /* Operations that have no row are functions called as C calls them: by the
+     * number of operands, with $O for the name. */
+    const char *math[3];
+    const char *to_float[2];   /* f32, f64 from the bits $0 */
+    const char *from_float[2]; /* and back, as an unsigned integer */
+    /* CAST from an integer to a float, in functions that also cast the other
+     * way, and in those that subtract from 0.0, and ABS of a float in these,
+     * for compilers that mistake the sign of zero; NULL: as everywhere. */
+    const char *from_integer, *from_any, *magnitude;
+    const char *index[3];    /* BLOCK_INDEX THREAD_INDEX GRID_SIZE, where % */
+    const char *index_names; /* is the dimension's character here */
+    const char *wide_index;  /* BLOCK_INDEX cast to I64; NULL: by a cast */
+    const char *space[KIR_CONSTANT + 1]; /* qualifiers of declarations */
+    const char *large_constant; /* instead, where the constant bank is too
+                                   small; NULL: the same */
+    const char *pointer[KIR_CONSTANT + 1]; /* $q of atomics and vectors */
+    /* Vectors of a type begin with this name and end with their length; what
+     * stands before and behind that where one is made. NULL: there are none. */
+    const char *vector[KIR_TYPE_COUNT];
+    const char *vector_make[2];
+    bool has_first;          /* global indices count from hdlo_NAME */
+    const char *helper_head; /* what stands before a helper's type */
+    bool guard_helpers;      /* one file may hold several printed modules */
+    bool warps;              /* what WARPS is */
+    const char *barrier, *simd, *unroll, *whole; /* lines; NULL: nothing */
+    const char
+        *tile[2]; /* functions for KIR_FOR_TILE loops, to columns and back,
+                     (to, from, size, steps); NULL: they are loops */
+    const char *one_vector; /* line before simd loops of one vector, for
+                               compilers that unroll these before they vectorise
+                             */
+    const char *serial;     /* line in loops that raise an integer to a power,
+                               for compilers that vectorise these wrongly */
+    const char *branch_end; /* line at the end of branches with a barrier and
+                               behind them, which part two alternatives */
+    /* Says a loop in a way of its own, then begins a block for where that does
+     * not hold, in which the loop follows; whether it did. NULL: never. */
+    bool (*begin_loop)(struct cprint *c, const struct kir_stmt *s);
+    /* Says statements from this one on in a way of its own; returns the last
+     * of them. NULL: it says nothing; as a member: never. */
+    const struct kir_stmt *(*begin_run)(struct cprint *c,
+                                        const struct kir_stmt *s);
+    const char *aligned; /* before local buffers that functions are given, for
+                            whole vectors; NULL: nothing */
+    const char *panel;   /* a macro of type, name and count that declares a local
+                            buffer that no_alias marks; NULL: as all are */
+    bool (*holds)(const struct kir_func *f); /* whether to print a function */
+    /* Prints one function: its head, cprint_body, what follows it. */
+    void (*function)(struct cprint *c);
+    /* Appends the prologue and, behind the functions, the epilogue. */
+    void (*prologue)(const struct cprint *c, struct buf *out);
+    void (*epilogue)(const struct cprint *c, struct buf *out);
+};
+
+/* Helpers of values, and of atomics on global and on other memory. */
+enum { C_HELPER_VALUE, C_HELPER_GLOBAL, C_HELPER_SHARED, C_HELPER_PLANES };
+
+/* What was decided about a value before the function is printed. */
+enum c_state { C_DEAD, C_NAMED, C_FOLDED };
+
+struct cprint {
+    const struct c_dialect *dialect;
+    const struct kir_module *module;
+    const struct target_options *options;
+    struct arena *arena; /* scratch */
+    struct buf out;      /* the functions printed so far */
+    /* Helpers used so far, by plane, operation and type. */
+    bool helper[C_HELPER_PLANES][KIR_OP_COUNT][KIR_TYPE_COUNT];
+    bool uses_type[KIR_TYPE_COUNT];
+    unsigned features; /* of the atomics used, and what the dialect adds */
+    bool narrows;      /* some live value casts f64 to f32 */
+
+    /* The function at hand. */
+    const struct kir_func *f;
+    unsigned char *state; /* enum c_state, per value */
+    bool *is_index;       /* per value: an i64 that cannot overflow */
+    bool *is_read;        /* per variable: some live value gets it */
+    bool *uses_param, *uses_buffer;
+    bool truncates;           /* some live value casts a float to an integer */
+    bool from_zero;           /* … is subtracted from 0.0 */
+    const char *contract;     /* $M */
+    struct host_parts *parts; /* of the host's: functions of their own */
+    bool chain;               /* within the loop whose launches form a chain */
+    int depth, line;
+};
+
+/* Appends the functions that the dialect holds, with prologue and epilogue. */
+void cprint_module(const struct c_dialect *dialect,
+                   const struct kir_module *module,
+                   const struct target_options *options, struct buf *out);
+
+/* For the dialects' hooks ------------------------------------------------- */
+
+/* The function's own buffers and variables, then its statements. */
+void cprint_body(struct cprint *c);
+/* Statements of one block, from `first` to `last`. */
+void cprint_run(struct cprint *c, const struct kir_stmt *first,
+                const struct kir_stmt *last);
+/* The parameters, behind `count` that the dialect has printed: GLOBAL buffers,
+ * then scalars. `read` stands before the pointer to a read-only buffer, `write`
+ * before others, `alone` before the name of a no_alias one. */
+void cprint_parameters(struct cprint *c, int count, const char *read,
+                       const char *write, const char *alone);
+/* A formatted line at the current depth, without its newline. */
+void cprint_line(struct cprint *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The name of a type in the dialect; notes that it is used. */
+const char *cprint_type(struct cprint *c, enum kir_type type);
+
+/* Between the printer's files --------------------------------------------- */
+
+/* Decides what becomes of every value (fold.c). */
+void cprint_analyse(struct cprint *c);
+/* A value where an operand of at least this precedence may stand. */
+void cprint_value(struct cprint *c, int value, enum c_prec least);
+/* The operation that makes a value, even if the value has a name. */
+void cprint_operation(struct cprint *c, int value);
+/* buffer[index], an lvalue. */
+void cprint_element(struct cprint *c, int buffer, int index);
+/* An ATOMIC, without its semicolon. */
+void cprint_atomic(struct cprint *c, const struct kir_stmt *s);
+/* A pack: all of its loads or stores, with their semicolons. */
+void cprint_pack(struct cprint *c, const struct kir_stmt *s);
+/* Is the statement an access of a pack that the dialect has vectors for? */
+bool cprint_is_packed(const struct cprint *c, const struct kir_stmt *s);
+/* A constant; returns its precedence. */
+enum c_prec cprint_literal(struct cprint *c, enum kir_type type,
+                           union kir_imm imm);
+/* "hd_NAME", and "hdlo_NAME" for the first element of a buffer. */
+void cprint_name(struct cprint *c, const char *name);
+/* Appends the helpers that were used, each once. */
+void cprint_helpers(struct cprint *c, struct buf *out);
+
+#endif

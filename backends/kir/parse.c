@@ -1,0 +1,885 @@
+/* The text form, read: KIR.md has the grammar. The first error ends the
+ * parse. Everything that the printer would trip over is refused here (names,
+ * types of operations, undefined values, depth of nesting); the rest is the
+ * verifier's. */
+#include "backends/kir/core.h"
+
+#include "runtime/base/number.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TOKEN_MAX = 256 };
+
+enum token_kind { END, WORD, STRING, PUNCTUATION };
+
+/* A launch names a function that may follow; resolved at the end. */
+struct fixup {
+    struct kir_stmt *launch;
+    const char *name;
+    struct loc loc;
+};
+
+struct parser {
+    struct arena *arena;
+    struct kir_module *module;
+    struct kir_func *f;
+    struct faults *faults;
+    bool failed;
+
+    const char *file, *p, *line_start;
+    int line;
+
+    /* The current token: `text` for words and strings, the character for
+     * punctuation. */
+    enum token_kind kind;
+    char *text;
+    struct loc loc, last;
+
+    /* numbers + 1: of the functions; of the current function's things */
+    struct kir_names funcs, values, params, buffers, variables;
+    int fixup_count, fixup_cap;
+    struct fixup *fixup;
+    int depth;
+};
+
+/* FAIL is about the current token, FAIL_LAST about the one just taken. */
+#define FAIL_AT(p, where, ...)                                                 \
+    ((p)->failed ? (void)0                                                     \
+                 : (void)fault_add((p)->faults, FAULT_KIR_SYNTAX, (where),     \
+                                   __VA_ARGS__),                               \
+     (p)->failed = true, (p)->kind = END)
+#define FAIL(p, ...) FAIL_AT(p, (p)->loc, __VA_ARGS__)
+#define FAIL_LAST(p, ...) FAIL_AT(p, (p)->last, __VA_ARGS__)
+
+/* Tokens ------------------------------------------------------------------- */
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static bool is_punctuation(char c)
+{
+    return c == '{' || c == '}' || c == '(' || c == ')' || c == '=';
+}
+
+static void skip_space(struct parser *p)
+{
+    for (; is_space(*p->p) || *p->p == '#'; p->p++) {
+        if (*p->p == '#')
+            p->p += strcspn(p->p, "\n");
+        if (!*p->p)
+            return;
+        if (*p->p == '\n') {
+            p->line++;
+            p->line_start = p->p + 1;
+        }
+    }
+}
+
+static int hex_digit(char c)
+{
+    static const char digits[] = "0123456789abcdef";
+    const char *at = c ? strchr(digits, c) : NULL;
+
+    return at ? (int)(at - digits) : -1;
+}
+
+/* After the opening quote. Escapes: \" \\ and \xNN, NN not 00. */
+static void read_string(struct parser *p)
+{
+    char *text = arena_alloc(p->arena, strcspn(p->p, "\n") + 1), *to = text;
+
+    for (; *p->p && *p->p != '"' && *p->p != '\n'; p->p++) {
+        if (*p->p != '\\') {
+            *to++ = *p->p;
+        } else if (p->p[1] == '"' || p->p[1] == '\\') {
+            *to++ = *++p->p;
+        } else {
+            int high = p->p[1] == 'x' ? hex_digit(p->p[2]) : -1;
+            int low = high >= 0 ? hex_digit(p->p[3]) : -1;
+
+            if (low < 0 || high + low == 0) {
+                FAIL(p, "unknown escape in a string");
+                return;
+            }
+            *to++ = (char)(16 * high + low);
+            p->p += 3;
+        }
+    }
+    if (*p->p != '"') {
+        FAIL(p, "the string is not closed");
+        return;
+    }
+    p->p++;
+    p->kind = STRING;
+    p->text = text;
+}
+
+static void next(struct parser *p)
+{
+    const char *start;
+
+    if (p->failed)
+        return;
+    skip_space(p);
+    start = p->p;
+    p->last = p->loc;
+    p->loc =
+        (struct loc){p->file, p->line, (int)(start - p->line_start) + 1, 1};
+    p->kind = END;
+    p->text = "the end of the text";
+    if (!*start)
+        return;
+    p->p++;
+    if (*start == '"') {
+        read_string(p);
+        return;
+    }
+    if (is_punctuation(*start)) {
+        p->kind = PUNCTUATION;
+    } else {
+        while (*p->p && !is_space(*p->p) && !is_punctuation(*p->p) &&
+               *p->p != '"' && *p->p != '#')
+            p->p++;
+        p->kind = WORD;
+    }
+    if (p->p - start > TOKEN_MAX)
+        FAIL(p, "a word of more than %d characters", TOKEN_MAX);
+    else
+        p->text = arena_strndup(p->arena, start, (size_t)(p->p - start));
+}
+
+static bool at(const struct parser *p, const char *text)
+{
+    return (p->kind == WORD || p->kind == PUNCTUATION) &&
+           strcmp(p->text, text) == 0;
+}
+
+static bool accept(struct parser *p, const char *text)
+{
+    if (!at(p, text))
+        return false;
+    next(p);
+    return true;
+}
+
+static void expect(struct parser *p, const char *text)
+{
+    if (!accept(p, text))
+        FAIL(p, "expected '%s' before '%s'", text, p->text);
+}
+
+/* The current word, and moves on; "" after an error. */
+static char *take(struct parser *p, enum token_kind kind, const char *what)
+{
+    char *text = p->text;
+
+    if (p->kind != kind) {
+        FAIL(p, "expected %s before '%s'", what, p->text);
+        return "";
+    }
+    next(p);
+    return text;
+}
+
+static const char *take_identifier(struct parser *p, const char *what)
+{
+    if (p->kind == WORD && !kir_is_identifier(p->text))
+        FAIL(p, "'%s' is not an identifier", p->text);
+    return take(p, WORD, what);
+}
+
+/* Numbers, types, names ---------------------------------------------------- */
+
+static bool to_integer(const char *s, enum kir_type type, int64_t *result)
+{
+    char *end;
+
+    errno = 0;
+    if (type == KIR_U64)
+        *result = (int64_t)strtoull(s, &end, 10);
+    else
+        *result = strtoll(s, &end, 10);
+    if (end == s || *end || errno || (type == KIR_U64 && *s == '-'))
+        return false;
+    return kir_wrap(type, (uint64_t)*result) == *result;
+}
+
+/* nan.BITS, inf, or a number in decimal or hexadecimal. */
+static bool to_float(const char *s, enum kir_type type, double *result)
+{
+    unsigned forms = NUMBER_HEX | NUMBER_SPECIAL;
+    union kir_imm bits;
+    char *end;
+
+    if (strncmp(s, "nan.", 4) == 0) {
+        errno = 0;
+        bits.i = (int64_t)strtoull(s + 4, &end, 16);
+        *result = type == KIR_F32 ? (double)(float)bits.f : bits.f;
+        return bits.f != bits.f && !errno && !*end;
+    }
+    forms |= type == KIR_F32 ? NUMBER_SINGLE : 0;
+    return number_parse(&s, forms, result) && *result == *result && !*s;
+}
+
+static bool to_number(const char *s, enum kir_type type, union kir_imm *imm)
+{
+    return kir_is_float(type) ? to_float(s, type, &imm->f)
+                              : to_integer(s, type, &imm->i);
+}
+
+static bool to_type(const char *s, enum kir_type *type)
+{
+    for (int t = 0; t < KIR_TYPE_COUNT; t++) {
+        if (strcmp(s, kir_type_name((enum kir_type)t)) == 0) {
+            *type = (enum kir_type)t;
+            return true;
+        }
+    }
+    return false;
+}
+
+static int64_t take_integer(struct parser *p, int64_t low, int64_t high,
+                            const char *what)
+{
+    int64_t n = low;
+
+    if (p->kind == WORD &&
+        (!to_integer(p->text, KIR_I64, &n) || n < low || n > high))
+        FAIL(p, "'%s' is not %s", p->text, what);
+    take(p, WORD, what);
+    return p->failed ? low : n;
+}
+
+static enum kir_type take_type(struct parser *p)
+{
+    enum kir_type type = KIR_I32;
+
+    if (p->kind == WORD && !to_type(p->text, &type))
+        FAIL(p, "'%s' is not a type", p->text);
+    take(p, WORD, "a type");
+    return type;
+}
+
+/* NAME:TYPE; the name is returned. */
+static char *take_typed(struct parser *p, const char *what, enum kir_type *type)
+{
+    char *colon = p->kind == WORD ? strrchr(p->text, ':') : NULL;
+
+    *type = KIR_I32;
+    if (p->kind == WORD && (!colon || !to_type(colon + 1, type)))
+        FAIL(p, "expected %s:TYPE before '%s'", what, p->text);
+    if (!p->failed && colon)
+        *colon = '\0';
+    return take(p, WORD, what);
+}
+
+/* The number of a name that must be there. */
+static int look_up(struct parser *p, struct kir_names *names, const char *name,
+                   const char *what)
+{
+    int number = *kir_names_at(p->arena, names, name) - 1;
+
+    if (number < 0)
+        FAIL_LAST(p, "there is no %s '%s'", what, name);
+    return number;
+}
+
+static void define(struct parser *p, struct kir_names *names, const char *name,
+                   int number)
+{
+    int *slot = kir_names_at(p->arena, names, name);
+
+    if (*slot)
+        FAIL_LAST(p, "'%s' is defined twice", name);
+    *slot = number + 1;
+}
+
+/* Operands ----------------------------------------------------------------- */
+
+static int parse_constant(struct parser *p)
+{
+    enum kir_type type;
+    char *text = take_typed(p, "NUMBER", &type);
+    struct kir_value v = kir_value_of(KIR_CONST, type);
+
+    if (p->failed)
+        return -1;
+    if (!kir_is_value_type(type) || !to_number(text, type, &v.imm)) {
+        FAIL_LAST(p, "'%s' is no constant of type %s", text,
+                  kir_type_name(type));
+        return -1;
+    }
+    return kir_put_value(p->f, &v);
+}
+
+static int parse_index(struct parser *p, const char *dot)
+{
+    static const enum kir_op op[] = {KIR_BLOCK_INDEX, KIR_THREAD_INDEX,
+                                     KIR_GRID_SIZE};
+    const char *dimension = strchr("xyz", dot[1]);
+
+    for (size_t i = 0; i < sizeof op / sizeof *op; i++) {
+        const char *name = kir_op_name(op[i]);
+        struct kir_value v = kir_value_of(op[i], KIR_I32);
+
+        if (!dot[1] || dot[2] || !dimension ||
+            strlen(name) != (size_t)(dot - p->text) ||
+            strncmp(p->text, name, strlen(name)) != 0)
+            continue;
+        v.imm.i = dimension[0] - 'x';
+        next(p);
+        return kir_put_value(p->f, &v);
+    }
+    return -1;
+}
+
+/* %NAME, $PARAMETER, warps, block.x and its like, NUMBER:TYPE. */
+static int parse_operand(struct parser *p)
+{
+    const struct kir_value warps = kir_value_of(KIR_WARPS, KIR_PRED);
+    const char *dot;
+    int value;
+
+    if (p->kind != WORD) {
+        FAIL(p, "expected an operand before '%s'", p->text);
+        return -1;
+    }
+    if (*p->text == '%')
+        return look_up(p, &p->values, take(p, WORD, "a value"), "value");
+    if (*p->text == '$')
+        return look_up(p, &p->params, take(p, WORD, "a parameter") + 1,
+                       "parameter");
+    if (accept(p, kir_op_name(KIR_WARPS)))
+        return kir_put_value(p->f, &warps);
+    dot = strchr(p->text, '.');
+    value = dot ? parse_index(p, dot) : -1;
+    return value >= 0 ? value : parse_constant(p);
+}
+
+static bool has_type(struct parser *p, int value, enum kir_type type,
+                     const char *what)
+{
+    if (p->failed)
+        return false;
+    if (p->f->value[value].type == type)
+        return true;
+    FAIL_LAST(p, "%s must be %s, not %s", what, kir_type_name(type),
+              kir_type_name(p->f->value[value].type));
+    return false;
+}
+
+static int parse_typed_operand(struct parser *p, enum kir_type type,
+                               const char *what)
+{
+    int value = parse_operand(p);
+
+    return has_type(p, value, type, what) ? value : -1;
+}
+
+static int parse_subscript(struct parser *p)
+{
+    int value = parse_operand(p);
+
+    if (!p->failed && p->f->value[value].type != KIR_I32 &&
+        p->f->value[value].type != KIR_I64)
+        FAIL_LAST(p, "a subscript must be i32 or i64, not %s",
+                  kir_type_name(p->f->value[value].type));
+    return value;
+}
+
+/* Statements --------------------------------------------------------------- */
+
+static bool find_op(const char *name, enum kir_op *op)
+{
+    for (int i = 0; i < KIR_OP_COUNT; i++) {
+        if (strcmp(kir_op_table[i].text, name) == 0) {
+            *op = (enum kir_op)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void parse_conversion(struct parser *p, struct kir_value *v)
+{
+    enum kir_type from;
+
+    v->narrow = take_type(p);
+    v->type = kir_loaded_type(v->narrow);
+    v->arg[0] = parse_operand(p);
+    if (p->failed)
+        return;
+    from = p->f->value[v->arg[0]].type;
+    if (!kir_can_convert(v->op, from, v->narrow))
+        FAIL_LAST(p, "no %s from %s to %s", kir_op_name(v->op),
+                  kir_type_name(from), kir_type_name(v->narrow));
+}
+
+/* "@3": the number of an array in the region's table. */
+static int parse_row(struct parser *p)
+{
+    if (p->kind == WORD && *p->text == '@')
+        p->text++;
+    else
+        FAIL(p, "expected '@' and an array's number");
+    return (int)take_integer(p, 0, INT32_MAX, "an array's number");
+}
+
+static void parse_fetch(struct parser *p, struct kir_value *v)
+{
+    v->buffer = parse_row(p);
+    v->narrow = take_type(p);
+    v->type = kir_loaded_type(v->narrow);
+    v->arg[0] = parse_typed_operand(p, KIR_I64, "an element");
+    if (!p->failed && v->narrow == KIR_PRED)
+        FAIL_LAST(p, "no array has elements of type pred");
+}
+
+static void parse_operation(struct parser *p, struct kir_value *v)
+{
+    enum kir_type type[3] = {KIR_PRED, KIR_PRED, KIR_PRED};
+
+    if (v->op == KIR_SHUFFLE_DOWN)
+        v->imm.i =
+            take_integer(p, 1, KIR_WARP_LANES - 1, "a distance within a warp");
+    for (int i = 0; i < kir_op_operands(v->op) && !p->failed; i++) {
+        v->arg[i] = parse_operand(p);
+        if (!p->failed)
+            type[i] = p->f->value[v->arg[i]].type;
+    }
+    if (!p->failed && !kir_result_type(v->op, type, &v->type))
+        FAIL_LAST(p, "%s does not take operands of these types",
+                  kir_op_name(v->op));
+    v->narrow = v->type;
+}
+
+/* What may follow an access: a string. */
+static const char *parse_origin(struct parser *p)
+{
+    return p->kind == STRING ? take(p, STRING, "a string") : NULL;
+}
+
+static void parse_right_side(struct parser *p, struct kir_value *v)
+{
+    const char *name = take(p, WORD, "an operation");
+    enum kir_op op = KIR_CONST;
+
+    if (!p->failed && (!find_op(name, &op) || kir_is_leaf(op)))
+        FAIL_LAST(p, "there is no operation '%s'", name);
+    *v = kir_value_of(op, KIR_I32);
+    if (p->failed)
+        return;
+    if (op == KIR_GET) {
+        v->imm.i = look_up(p, &p->variables, take_identifier(p, "a variable"),
+                           "variable");
+        if (!p->failed)
+            v->type = v->narrow = p->f->variable[v->imm.i].type;
+    } else if (op == KIR_LOAD) {
+        v->buffer =
+            look_up(p, &p->buffers, take_identifier(p, "a buffer"), "buffer");
+        v->arg[0] = parse_subscript(p);
+        if (!p->failed)
+            v->type = v->narrow = kir_loaded_type(p->f->buffer[v->buffer].type);
+        v->origin = parse_origin(p);
+    } else if (op == KIR_ALIGNED) {
+        v->type = v->narrow = KIR_PRED;
+        v->buffer =
+            look_up(p, &p->buffers, take_identifier(p, "a buffer"), "buffer");
+    } else if (op == KIR_FETCH) {
+        parse_fetch(p, v);
+    } else if (op == KIR_CAST || op == KIR_BITCAST) {
+        parse_conversion(p, v);
+    } else {
+        parse_operation(p, v);
+    }
+}
+
+/* %NAME:TYPE = OPERATION …; the type may be left out. */
+static void parse_let(struct parser *p)
+{
+    enum kir_type type = KIR_I32;
+    bool typed = strchr(p->text, ':') != NULL;
+    char *name = typed ? take_typed(p, "NAME", &type) : take(p, WORD, "NAME");
+    struct kir_value v;
+
+    expect(p, "=");
+    parse_right_side(p, &v);
+    if (!p->failed && typed && v.type != type)
+        FAIL_LAST(p, "'%s' is %s, not %s", name, kir_type_name(v.type),
+                  kir_type_name(type));
+    if (!p->failed)
+        define(p, &p->values, name, kir_put_value(p->f, &v));
+}
+
+static void parse_set(struct parser *p)
+{
+    const char *name = take_identifier(p, "a variable");
+    int variable = look_up(p, &p->variables, name, "variable");
+    struct kir_stmt *s;
+    int value;
+
+    if (p->failed)
+        return;
+    value =
+        parse_typed_operand(p, p->f->variable[variable].type, "what is set");
+    s = kir_put_stmt(p->f, KIR_SET);
+    s->variable = variable;
+    s->value = value;
+}
+
+static void parse_access(struct parser *p, enum kir_stmt_kind kind)
+{
+    enum kir_op op = KIR_CONST;
+    const char *name = kind == KIR_ATOMIC ? take(p, WORD, "an operation") : "";
+    struct kir_stmt *s;
+    int buffer, index, value;
+    enum kir_type type;
+
+    if (kind == KIR_ATOMIC && !p->failed && !find_op(name, &op))
+        FAIL_LAST(p, "there is no operation '%s'", name);
+    buffer = look_up(p, &p->buffers, take_identifier(p, "a buffer"), "buffer");
+    index = parse_subscript(p);
+    if (p->failed)
+        return;
+    type = p->f->buffer[buffer].type;
+    if (kind == KIR_ATOMIC && !kir_can_atomic(op, type))
+        FAIL_LAST(p, "no atomic %s on %s", name, kir_type_name(type));
+    value = parse_typed_operand(p, kir_loaded_type(type), "what is stored");
+    s = kir_put_stmt(p->f, kind);
+    s->op = op;
+    s->buffer = buffer;
+    s->index = index;
+    s->value = value;
+    s->origin = parse_origin(p);
+}
+
+static void parse_block(struct parser *p);
+
+static void parse_body(struct parser *p, struct kir_stmt *s, int body)
+{
+    expect(p, "{");
+    if (++p->depth > KIR_MAX_DEPTH)
+        FAIL_LAST(p, "blocks are nested more than %d deep", KIR_MAX_DEPTH);
+    kir_open(p->f, s, body);
+    parse_block(p);
+    kir_close(p->f);
+    p->depth--;
+    expect(p, "}");
+}
+
+static void parse_for(struct parser *p)
+{
+    enum kir_type type;
+    char *name = take_typed(p, "NAME", &type);
+    struct kir_value iter = kir_value_of(KIR_ITER, type);
+    struct kir_stmt *s;
+    int lo, hi, step;
+
+    if (!p->failed && (*name != '%' || !kir_is_integer(type)))
+        FAIL_LAST(p, "'%s' of type %s cannot be an iterator", name,
+                  kir_type_name(type));
+    expect(p, "=");
+    lo = parse_typed_operand(p, type, "the start of a loop");
+    expect(p, "to");
+    hi = parse_typed_operand(p, type, "the end of a loop");
+    expect(p, "step");
+    step = parse_typed_operand(p, type, "the step of a loop");
+    if (p->failed)
+        return;
+    s = kir_put_stmt(p->f, KIR_FOR);
+    s->lo = lo;
+    s->hi = hi;
+    s->step = step;
+    s->iter = kir_put_value(p->f, &iter);
+    define(p, &p->values, name, s->iter);
+    for (int k = 0; kir_for_flag[k].name; k++)
+        if (accept(p, kir_for_flag[k].name))
+            s->flags |= kir_for_flag[k].flag;
+    parse_body(p, s, 0);
+}
+
+static void parse_if(struct parser *p)
+{
+    int condition = parse_typed_operand(p, KIR_PRED, "a condition");
+    struct kir_stmt *s = kir_put_stmt(p->f, KIR_IF);
+
+    s->value = condition;
+    parse_body(p, s, 0);
+    if (accept(p, "else"))
+        parse_body(p, s, 1);
+}
+
+static void parse_while(struct parser *p)
+{
+    struct kir_stmt *s = kir_put_stmt(p->f, KIR_WHILE);
+
+    parse_body(p, s, 0);
+    s->value = parse_typed_operand(p, KIR_PRED, "a condition");
+    parse_body(p, s, 1);
+}
+
+static void parse_launch(struct parser *p)
+{
+    struct fixup fixup = {kir_put_stmt(p->f, KIR_LAUNCH), NULL, p->loc};
+    struct kir_stmt *s = fixup.launch;
+    int cap = 0;
+
+    fixup.name = take_identifier(p, "a kernel");
+    ARENA_PUSH(p->arena, p->fixup, p->fixup_count, p->fixup_cap, fixup);
+    expect(p, "(");
+    for (int i = 0; i < 3; i++)
+        s->grid[i] = parse_typed_operand(p, KIR_I64, "a grid size");
+    expect(p, ")");
+    expect(p, "(");
+    while (!p->failed && !at(p, ")")) {
+        struct kir_arg arg = {p->kind == WORD && *p->text == '@', -1};
+
+        arg.id = arg.is_buffer ? parse_row(p) : parse_operand(p);
+        ARENA_PUSH(p->arena, s->arg, s->arg_count, cap, arg);
+    }
+    expect(p, ")");
+}
+
+static void parse_statement(struct parser *p);
+
+/* "pack 2", and as many statements; what is no access is found by the
+ * verifier. */
+static void parse_pack(struct parser *p)
+{
+    int count = (int)take_integer(p, 2, 4, "2 or 4"), done = 0;
+    struct kir_stmt *before = kir_last_stmt(p->f), *s;
+
+    while (!p->failed && done < count && p->kind == WORD) {
+        parse_statement(p);
+        s = kir_last_stmt(p->f);
+        if (s != before)
+            s->pack = done++ ? KIR_PACKED : count;
+        before = s;
+    }
+}
+
+static void parse_statement(struct parser *p)
+{
+    if (p->kind == WORD && *p->text == '%') {
+        parse_let(p);
+    } else if (accept(p, "set")) {
+        parse_set(p);
+    } else if (accept(p, "pack")) {
+        parse_pack(p);
+    } else if (accept(p, "store")) {
+        parse_access(p, KIR_STORE);
+    } else if (accept(p, "atomic")) {
+        parse_access(p, KIR_ATOMIC);
+    } else if (accept(p, "for")) {
+        parse_for(p);
+    } else if (accept(p, "if")) {
+        parse_if(p);
+    } else if (accept(p, "while")) {
+        parse_while(p);
+    } else if (accept(p, "barrier")) {
+        kir_put_stmt(p->f, KIR_BARRIER);
+    } else if (accept(p, "launch")) {
+        parse_launch(p);
+    } else if (accept(p, "comment")) {
+        kir_comment(p->f, take(p, STRING, "a string"));
+    } else if (accept(p, "line")) {
+        kir_line(p->f, (int)take_integer(p, 0, INT32_MAX, "a line"));
+    } else {
+        FAIL(p, "expected a statement before '%s'", p->text);
+    }
+}
+
+static void parse_block(struct parser *p)
+{
+    while (!p->failed && p->kind != END && !at(p, "}"))
+        parse_statement(p);
+}
+
+/* Functions ---------------------------------------------------------------- */
+
+/* ( NUMBER … ): exactly `count` elements. The vector grows as they are read,
+ * so that a large count alone takes no memory. */
+static void parse_data(struct parser *p, enum kir_type type, int64_t count,
+                       void **data)
+{
+    int64_t size = kir_type_size(type), n = 0, cap = 0;
+    char *bytes = NULL;
+
+    expect(p, "(");
+    for (; !p->failed && !at(p, ")"); n++) {
+        union kir_imm imm = {.i = 0};
+
+        if (p->kind == WORD && !to_number(p->text, type, &imm))
+            FAIL(p, "'%s' is no constant of type %s", p->text,
+                 kir_type_name(type));
+        take(p, WORD, "a number");
+        if (n == cap) {
+            char *larger =
+                arena_alloc(p->arena, (size_t)((2 * cap + 16) * size));
+
+            if (n > 0)
+                memcpy(larger, bytes, (size_t)(n * size));
+            bytes = larger;
+            cap = 2 * cap + 16;
+        }
+        kir_write_element(type, bytes, n, imm);
+    }
+    if (!p->failed && n != count)
+        FAIL(p, "%lld numbers for %lld elements", (long long)n,
+             (long long)count);
+    expect(p, ")");
+    *data = bytes;
+}
+
+static void declare(struct parser *p, struct kir_names *names, char *name,
+                    int number)
+{
+    struct kir_names *other[] = {&p->params, &p->buffers, &p->variables};
+
+    for (int i = 0; i < 3; i++)
+        if (other[i] != names && *kir_names_at(p->arena, other[i], name))
+            FAIL_LAST(p, "'%s' is defined twice", name);
+    define(p, names, name, number);
+}
+
+static void parse_buffer(struct parser *p, enum kir_space space)
+{
+    struct kir_func *f = p->f;
+    enum kir_type type;
+    char *name = take_typed(p, "NAME", &type);
+    bool read_only, no_alias;
+    int64_t count = 0;
+    void *data = NULL;
+
+    if (!p->failed && (!kir_is_identifier(name) || type == KIR_PRED))
+        FAIL_LAST(p, "'%s' of type %s cannot be a buffer", name,
+                  kir_type_name(type));
+    if (space != KIR_GLOBAL)
+        count = take_integer(p, 1, INT64_MAX / 16, "a number of elements");
+    if (space == KIR_CONSTANT)
+        parse_data(p, type, count, &data);
+    read_only = space == KIR_GLOBAL && accept(p, "readonly");
+    no_alias = space == KIR_GLOBAL && accept(p, "noalias");
+    declare(p, &p->buffers, name, f->buffer_count);
+    if (p->failed)
+        return;
+    if (space == KIR_GLOBAL)
+        kir_global(f, name, type, read_only, no_alias);
+    else if (space == KIR_SHARED)
+        kir_shared(f, name, type, count);
+    else if (space == KIR_LOCAL)
+        kir_local(f, name, type, count);
+    else
+        kir_constant(f, name, type, count, data);
+}
+
+static void parse_param(struct parser *p)
+{
+    enum kir_type type;
+    char *name = take_typed(p, "NAME", &type);
+
+    if (!p->failed && (!kir_is_identifier(name) || type == KIR_PRED ||
+                       !kir_is_value_type(type)))
+        FAIL_LAST(p, "'%s' of type %s cannot be a parameter", name,
+                  kir_type_name(type));
+    if (!p->failed)
+        declare(p, &p->params, name, kir_param(p->f, name, type));
+}
+
+static void parse_variable(struct parser *p)
+{
+    enum kir_type type;
+    char *name = take_typed(p, "NAME", &type);
+
+    if (!p->failed && (!kir_is_identifier(name) || !kir_is_value_type(type)))
+        FAIL_LAST(p, "'%s' of type %s cannot be a variable", name,
+                  kir_type_name(type));
+    declare(p, &p->variables, name, p->failed ? 0 : p->f->variable_count);
+    if (!p->failed)
+        kir_variable(p->f, name, type);
+}
+
+static bool parse_declaration(struct parser *p)
+{
+    if (accept(p, "global"))
+        parse_buffer(p, KIR_GLOBAL);
+    else if (accept(p, "shared"))
+        parse_buffer(p, KIR_SHARED);
+    else if (accept(p, "local"))
+        parse_buffer(p, KIR_LOCAL);
+    else if (accept(p, "constant"))
+        parse_buffer(p, KIR_CONSTANT);
+    else if (accept(p, "param"))
+        parse_param(p);
+    else if (accept(p, "var"))
+        parse_variable(p);
+    else
+        return false;
+    return !p->failed;
+}
+
+static void parse_func(struct parser *p, enum kir_kind kind)
+{
+    const char *name = take_identifier(p, "a function's name");
+    int block[3] = {1, 1, 1}, line = 0, turn = 0;
+
+    for (int i = 0; i < 3 && kind == KIR_KERNEL; i++)
+        block[i] = (int)take_integer(p, 1, 1024, "a block size");
+    if (kind == KIR_KERNEL && accept(p, "turn"))
+        turn = (int)take_integer(p, KIR_BEFORE, KIR_AFTER, "a turn");
+    if (accept(p, "line"))
+        line = (int)take_integer(p, 0, INT32_MAX, "a line");
+    define(p, &p->funcs, name, p->module->func_count);
+    if (p->failed)
+        return;
+    p->values = p->params = p->buffers = p->variables = (struct kir_names){0};
+    p->f = kir_func_new(p->module, kind, name, block[0], block[1], block[2]);
+    p->f->line = line;
+    p->f->turn = turn;
+    expect(p, "{");
+    while (parse_declaration(p))
+        ;
+    parse_block(p);
+    expect(p, "}");
+}
+
+static void resolve_launches(struct parser *p)
+{
+    for (int i = 0; i < p->fixup_count && !p->failed; i++) {
+        p->last = p->fixup[i].loc;
+        p->fixup[i].launch->kernel =
+            look_up(p, &p->funcs, p->fixup[i].name, "function");
+    }
+}
+
+struct kir_module *kir_parse(struct arena *arena, const char *file,
+                             const char *text, struct faults *faults)
+{
+    struct parser p = {.arena = arena,
+                       .faults = faults,
+                       .file = file,
+                       .p = text,
+                       .line_start = text,
+                       .line = 1};
+    const char *name, *source;
+
+    next(&p);
+    expect(&p, "module");
+    name = take(&p, STRING, "the module's name");
+    source = take(&p, STRING, "the source file's name");
+    p.module = kir_module_new(arena, name, source);
+    while (!p.failed && p.kind != END) {
+        if (accept(&p, "kernel"))
+            parse_func(&p, KIR_KERNEL);
+        else if (accept(&p, "host"))
+            parse_func(&p, KIR_HOST);
+        else
+            FAIL(&p, "expected 'kernel' or 'host' before '%s'", p.text);
+    }
+    resolve_launches(&p);
+    return p.failed ? NULL : p.module;
+}

@@ -1,0 +1,676 @@
+/*
+ * Full steps of the Trotter-Suzuki evolution (runtime/include/hedra_tsa.h) on a GPU, from one
+ * lattice to another: what runtime/tsa/gpu.c launches.
+ *
+ * A block takes a strip of LANES column pairs (2j, 2j + 1), of which HALO on
+ * either side are only computed with, and walks down `rows` rows of it. A
+ * thread holds the sites of its COLUMNS column pairs in registers. In turn p
+ * rows 2p and 2p + 1 enter; a step is done on three row pairs at different
+ * times, as in runtime/tsa/stream.c:
+ *
+ *     rows 2p, 2p + 1        V0 H0             both in the thread
+ *     rows 2p - 1, 2p        V1 H1 P H1 V1     H1 with the neighbouring threads
+ *     rows 2p - 2, 2p - 1    H0 V0, and out
+ *
+ * What leaves a step enters the next one in the same turn: of a launch's STEPS
+ * steps number s (from 0) is at rows 2(p - s). A step spoils one column pair
+ * more at either end of the strip, and one row pair: HALO >= STEPS.
+ *
+ * So a site is read once for all steps of a launch, but for the halo and
+ * 2 STEPS rows more at either end of a strip, and written once. The sites of
+ * even and odd x lie apart, in memory
+ * and in shared memory: neighbouring lanes access neighbouring words, strips
+ * and halos begin at whole sectors, and no two lanes meet in a bank. Values for
+ * turn p + 1 are loaded at the beginning of turn p.
+ *
+ * Where two sites have no coupling, their turn is a = 1, b = 0; beyond an open
+ * edge the sites of the edge stand in, so that no access needs a condition.
+ * Products are added with one rounding: the same bits on every device.
+ *
+ * A module each for float and double, real and imaginary time, uniform
+ * couplings and tables of them, without and with a table of phases, one step
+ * and several. Tables are those of runtime/tsa/local.h.
+ */
+#include "backends/library/library.h"
+#include "runtime/tsa/strip.h"
+
+enum {
+    THREADS = TSA_STRIP_THREADS,
+    MAX_COLUMNS = TSA_STRIP_MOST_COLUMNS,
+    MAX_STEPS = TSA_STRIP_MOST_STEPS,
+    PARTS = 4
+};
+/* Of a site's or a pair's four numbers in a row of the lattice. */
+enum { EVEN_RE, EVEN_IM, ODD_RE, ODD_IM };
+
+/* A number of the state; values in the function. */
+struct site {
+    int re, im;
+};
+struct pair { /* the sites of a column pair in one row */
+    struct site even, odd;
+};
+struct turn {
+    int a, b;
+};
+
+/* What stays the same for a thread. */
+struct column {
+    int lane;     /* in the strip */
+    int place;    /* of its sites in a row's quarter, I64 */
+    int left;     /* that of the column pair to the left */
+    int stored;   /* whether they are the strip's own */
+    int has_left; /* whether its even site is coupled to the left */
+    struct turn h0[MAX_STEPS], left_turn[MAX_STEPS],
+        right_turn[MAX_STEPS]; /* uniform couplings */
+};
+
+/* What one step of a launch is done with: coefficients or tables. */
+struct step {
+    struct turn x, x_full, y;
+    int table_x, table_y, table_phase; /* buffers */
+};
+
+struct builder {
+    struct kir_func *f;
+    enum kir_type type;
+    bool imaginary, links, phases;
+    bool exchanges_twice; /* else H1 H1 is one turn */
+    int lanes, halo, columns, steps;
+    /* parameters */
+    int from[PARTS], to[PARTS]; /* buffers */
+    int even, odd, ny, rows, half, periodic_x, periodic_y;
+    struct step step[MAX_STEPS];
+    /* values of the function */
+    int shared, row_size, quarter[PARTS];
+    struct column column[MAX_COLUMNS];
+    /* variables: what enters next, and of each step the two rows before those
+     * that it is at */
+    int next[MAX_COLUMNS][2][PARTS], late[MAX_STEPS][MAX_COLUMNS][2][PARTS];
+};
+
+/* Spelling ------------------------------------------------------------------
+ */
+
+static int number(struct builder *b, int value)
+{
+    return kir_int(b->f, KIR_I32, value);
+}
+
+static int add(struct builder *b, int x, int y)
+{
+    return kir_binary(b->f, KIR_ADD, x, y);
+}
+
+static int subtract(struct builder *b, int x, int y)
+{
+    return kir_binary(b->f, KIR_SUB, x, y);
+}
+
+static int choose(struct builder *b, int condition, int yes, int no)
+{
+    return kir_ternary(b->f, KIR_SELECT, condition, yes, no);
+}
+
+static int less(struct builder *b, int x, int y)
+{
+    return kir_binary(b->f, KIR_LT, x, y);
+}
+
+static int both(struct builder *b, int x, int y)
+{
+    return kir_binary(b->f, KIR_AND, x, y);
+}
+
+static int either(struct builder *b, int x, int y)
+{
+    return kir_binary(b->f, KIR_OR, x, y);
+}
+
+static int wide(struct builder *b, int x)
+{
+    return kir_cast(b->f, KIR_I64, x);
+}
+
+/* x y + z, rounded once. */
+static int product_sum(struct builder *b, int x, int y, int z)
+{
+    return kir_ternary(b->f, KIR_FMA, x, y, z);
+}
+
+/* Turns ---------------------------------------------------------------------
+ */
+
+/* The turn if the two sites are coupled, else none. */
+static struct turn turn_if(struct builder *b, int coupled, struct turn t)
+{
+    int one = kir_float(b->f, b->type, 1), zero = kir_float(b->f, b->type, 0);
+    return (struct turn){choose(b, coupled, t.a, one),
+                         choose(b, coupled, t.b, zero)};
+}
+
+/* a p + i b q; in imaginary time a p + b q. */
+static struct site turned(struct builder *b, struct site p, struct site q,
+                          struct turn t)
+{
+    int of_re = b->imaginary ? q.re : q.im, of_im = b->imaginary ? q.im : q.re;
+    int re = kir_binary(b->f, KIR_MUL, t.b, of_re);
+    int im = kir_binary(b->f, KIR_MUL, t.b, of_im);
+    if (!b->imaginary)
+        re = kir_unary(b->f, KIR_NEG, re); /* of an operand: free */
+    return (struct site){product_sum(b, t.a, p.re, re),
+                         product_sum(b, t.a, p.im, im)};
+}
+
+static void turn_pair(struct builder *b, struct site *p, struct site *q,
+                      struct turn t)
+{
+    struct site before = *p;
+    *p = turned(b, before, *q, t);
+    *q = turned(b, *q, before, t);
+}
+
+/* Memory --------------------------------------------------------------------
+ */
+
+/* The row that stands for `row`, I32: within a few rows of the lattice. */
+static int row_inside(struct builder *b, int row)
+{
+    struct kir_func *f = b->f;
+    int zero = number(b, 0), last = subtract(b, b->ny, number(b, 1));
+    int above = choose(b, b->periodic_y, add(b, row, b->ny), zero);
+    int below = choose(b, b->periodic_y, subtract(b, row, b->ny), last);
+    int is_above = less(b, row, zero);
+    int is_below = kir_binary(f, KIR_GE, row, b->ny);
+    return choose(b, is_above, above, choose(b, is_below, below, row));
+}
+
+/* Whether rows `row` and row + 1 are coupled. */
+static int is_coupled(struct builder *b, int row)
+{
+    int first = kir_binary(b->f, KIR_GE, row, number(b, 0));
+    int second = less(b, add(b, row, number(b, 1)), b->ny);
+    return either(b, b->periodic_y, both(b, first, second));
+}
+
+/* Of the first number of a row of the lattice or of a table. */
+static int row_start(struct builder *b, int row)
+{
+    return kir_binary(b->f, KIR_MUL, wide(b, row), b->row_size);
+}
+
+/* The four numbers at a place of a table's row. */
+static void load_parts(struct builder *b, int buffer, int start, int place,
+                       int out[PARTS])
+{
+    int at = add(b, start, place);
+    for (int k = 0; k < PARTS; k++)
+        out[k] = kir_load(b->f, buffer, add(b, at, b->quarter[k]));
+}
+
+static void store_pair(struct builder *b, int start, int place, struct pair p)
+{
+    const int part[PARTS] = {p.even.re, p.even.im, p.odd.re, p.odd.im};
+    int at = add(b, start, place);
+    for (int k = 0; k < PARTS; k++)
+        kir_store(b->f, b->to[k], at, part[k]);
+}
+
+static struct pair get_pair(struct builder *b, const int variable[PARTS])
+{
+    int v[PARTS];
+    for (int k = 0; k < PARTS; k++)
+        v[k] = kir_get(b->f, variable[k]);
+    return (struct pair){{v[EVEN_RE], v[EVEN_IM]}, {v[ODD_RE], v[ODD_IM]}};
+}
+
+static void set_parts(struct builder *b, const int variable[PARTS],
+                      const int value[PARTS])
+{
+    for (int k = 0; k < PARTS; k++)
+        kir_set(b->f, variable[k], value[k]);
+}
+
+static void set_pair(struct builder *b, const int variable[PARTS],
+                     struct pair p)
+{
+    const int value[PARTS] = {p.even.re, p.even.im, p.odd.re, p.odd.im};
+    set_parts(b, variable, value);
+}
+
+/* Rows 2p and 2p + 1 into the variables that enter next. */
+static void load_next(struct builder *b, int p)
+{
+    for (int r = 0; r < 2; r++) {
+        int row =
+            add(b, kir_binary(b->f, KIR_MUL, p, number(b, 2)), number(b, r));
+        int start = row_start(b, row_inside(b, row));
+        for (int c = 0; c < b->columns; c++) {
+            int at = add(b, start, b->column[c].place), part[PARTS];
+            for (int k = 0; k < PARTS; k++)
+                part[k] = kir_load(b->f, b->from[k], at);
+            set_parts(b, b->next[c][r], part);
+        }
+    }
+}
+
+/* Sub-steps on two rows -----------------------------------------------------
+ */
+
+/* V: the sites of two rows, of which the first is `row`. */
+static void turn_rows(struct builder *b, const struct step *s,
+                      const struct column *c, int row, int coupled,
+                      struct pair *p, struct pair *q)
+{
+    struct turn even, odd;
+    if (!b->links) {
+        even = odd = turn_if(b, coupled, s->y);
+    } else {
+        int part[PARTS];
+        int start = row_start(b, choose(b, coupled, row_inside(b, row), b->ny));
+        load_parts(b, s->table_y, start, c->place, part);
+        even = (struct turn){part[0], part[1]};
+        odd = (struct turn){part[2], part[3]};
+    }
+    turn_pair(b, &p->even, &q->even, even);
+    turn_pair(b, &p->odd, &q->odd, odd);
+}
+
+/* H0 in row `row`. */
+static void turn_columns(struct builder *b, int s, const struct column *c,
+                         int row, struct pair *p)
+{
+    struct turn t = c->h0[s];
+    if (b->links) {
+        int table = b->step[s].table_x;
+        int at = add(b, row_start(b, row_inside(b, row)), c->place);
+        t.a = kir_load(b->f, table, at);
+        t.b = kir_load(b->f, table, add(b, at, b->quarter[1]));
+    }
+    turn_pair(b, &p->even, &p->odd, t);
+}
+
+/* P in row `row`. */
+static void turn_phase(struct builder *b, const struct step *s,
+                       const struct column *c, int row, struct pair *p)
+{
+    struct site *site[2] = {&p->even, &p->odd};
+    int part[PARTS];
+    load_parts(b, s->table_phase, row_start(b, row_inside(b, row)), c->place,
+               part);
+    for (int k = 0; k < 2; k++) {
+        struct site v = *site[k];
+        int cosine = part[2 * k], sine = part[2 * k + 1];
+        int re = kir_binary(b->f, KIR_MUL, sine, v.im);
+        int im =
+            kir_unary(b->f, KIR_NEG, kir_binary(b->f, KIR_MUL, sine, v.re));
+        *site[k] = (struct site){product_sum(b, cosine, v.re, re),
+                                 product_sum(b, cosine, v.im, im)};
+    }
+}
+
+/* Where number `part` of a lane's pair in row r of two lies in shared memory:
+ * b->lanes words for each, in the buffer that begins at `start`. */
+static int shared_at(struct builder *b, int start, int lane, int r, int part)
+{
+    int first = number(b, (r * PARTS + part) * b->lanes);
+    return add(b, add(b, start, lane), first);
+}
+
+/* The turns of H1 to the left and to the right. */
+static void side_turns(struct builder *b, int s, const struct column *c,
+                       int row, struct turn *left, struct turn *right)
+{
+    const int table = b->step[s].table_x;
+    *left = c->left_turn[s];
+    *right = c->right_turn[s];
+    if (!b->links)
+        return;
+    int start = row_start(b, row_inside(b, row));
+    int at[2] = {add(b, start, c->left), add(b, start, c->place)};
+    struct turn *turn[2] = {left, right};
+    for (int k = 0; k < 2; k++) {
+        int cosine = kir_load(b->f, table, add(b, at[k], b->quarter[2]));
+        int sine = kir_load(b->f, table, add(b, at[k], b->quarter[3]));
+        *turn[k] = (struct turn){cosine, sine};
+    }
+    *left = turn_if(b, c->has_left, *left);
+}
+
+/* H1 on two rows, through the shared buffer that begins at `start`. Lanes at
+ * the strip's ends take themselves for their neighbours. */
+static void turn_across(struct builder *b, int s, int start, int row,
+                        struct pair p[MAX_COLUMNS][2])
+{
+    struct kir_func *f = b->f;
+    for (int c = 0; c < b->columns; c++)
+        for (int r = 0; r < 2; r++) {
+            const int part[PARTS] = {p[c][r].even.re, p[c][r].even.im,
+                                     p[c][r].odd.re, p[c][r].odd.im};
+            for (int k = 0; k < PARTS; k++)
+                kir_store(f, b->shared,
+                          shared_at(b, start, b->column[c].lane, r, k),
+                          part[k]);
+        }
+    kir_barrier(f);
+    for (int c = 0; c < b->columns; c++)
+        for (int r = 0; r < 2; r++) {
+            const struct column *column = &b->column[c];
+            int before = kir_binary(f, KIR_MAX, number(b, 0),
+                                    subtract(b, column->lane, number(b, 1)));
+            int behind = kir_binary(f, KIR_MIN, number(b, b->lanes - 1),
+                                    add(b, column->lane, number(b, 1)));
+            int part[PARTS];
+            for (int k = 0; k < PARTS; k++)
+                part[k] = kir_load(
+                    f, b->shared,
+                    shared_at(b, start, k < ODD_RE ? behind : before, r, k));
+            struct site even = {part[EVEN_RE], part[EVEN_IM]};
+            struct site odd = {part[ODD_RE], part[ODD_IM]};
+            struct turn left, right;
+            side_turns(b, s, column, add(b, row, number(b, r)), &left, &right);
+            p[c][r].even = turned(b, p[c][r].even, odd, left);
+            p[c][r].odd = turned(b, p[c][r].odd, even, right);
+        }
+}
+
+/* H1 P H1 of step s on rows `row` and row + 1, in turn p. One barrier parts
+ * writing from reading; what is read before it is written again lies in the
+ * other buffer. */
+static void turn_middle(struct builder *b, int s, int p, int row,
+                        struct pair pair[MAX_COLUMNS][2])
+{
+    int size = 2 * PARTS * b->lanes;
+    if (!b->exchanges_twice) {
+        int count = add(b, kir_binary(b->f, KIR_MUL, p, number(b, b->steps)),
+                        number(b, s));
+        int parity = kir_binary(b->f, KIR_AND, count, number(b, 1));
+        turn_across(b, s, kir_binary(b->f, KIR_MUL, parity, number(b, size)),
+                    row, pair);
+        return;
+    }
+    turn_across(b, s, number(b, 0), row, pair);
+    for (int c = 0; b->phases && c < b->columns; c++)
+        for (int r = 0; r < 2; r++)
+            turn_phase(b, &b->step[s], &b->column[c], add(b, row, number(b, r)),
+                       &pair[c][r]);
+    turn_across(b, s, number(b, size), row, pair);
+}
+
+/* The walk ------------------------------------------------------------------
+ */
+
+/* H0 V0 of step s on rows `row` and row + 1. */
+static void finish_rows(struct builder *b, int s, int row,
+                        struct pair pair[MAX_COLUMNS][2])
+{
+    int second = add(b, row, number(b, 1)), coupled = is_coupled(b, row);
+    for (int c = 0; c < b->columns; c++) {
+        const struct column *column = &b->column[c];
+        turn_columns(b, s, column, row, &pair[c][0]);
+        turn_columns(b, s, column, second, &pair[c][1]);
+        turn_rows(b, &b->step[s], column, row, coupled, &pair[c][0],
+                  &pair[c][1]);
+    }
+}
+
+static void store_rows(struct builder *b, int row,
+                       struct pair pair[MAX_COLUMNS][2])
+{
+    struct kir_func *f = b->f;
+    int second = add(b, row, number(b, 1));
+    int start[2] = {row_start(b, row), row_start(b, second)};
+    for (int c = 0; c < b->columns; c++) {
+        kir_if(f, b->column[c].stored);
+        store_pair(b, start[0], b->column[c].place, pair[c][0]);
+        kir_if(f, less(b, second, b->ny));
+        store_pair(b, start[1], b->column[c].place, pair[c][1]);
+        kir_end(f);
+        kir_end(f);
+    }
+}
+
+/* Step s in turn p: `pair` is rows `row` and row + 1, and then the two before
+ * them, which lack H0 V0 yet. */
+static void advance(struct builder *b, int s, int p, int row,
+                    struct pair pair[MAX_COLUMNS][2])
+{
+    const struct step *step = &b->step[s];
+    int row1 = add(b, row, number(b, 1));
+    int above = subtract(b, row, number(b, 1));
+    int coupled = is_coupled(b, row), coupled_above = is_coupled(b, above);
+    struct pair late[MAX_COLUMNS][2], middle[MAX_COLUMNS][2];
+    for (int c = 0; c < b->columns; c++) {
+        const struct column *column = &b->column[c];
+        for (int r = 0; r < 2; r++)
+            late[c][r] = get_pair(b, b->late[s][c][r]);
+        turn_rows(b, step, column, row, coupled, &pair[c][0], &pair[c][1]);
+        turn_columns(b, s, column, row, &pair[c][0]);
+        turn_columns(b, s, column, row1, &pair[c][1]);
+        middle[c][0] = late[c][1];
+        middle[c][1] = pair[c][0];
+        turn_rows(b, step, column, above, coupled_above, &middle[c][0],
+                  &middle[c][1]);
+    }
+    turn_middle(b, s, p, above, middle);
+    for (int c = 0; c < b->columns; c++) {
+        turn_rows(b, step, &b->column[c], above, coupled_above, &middle[c][0],
+                  &middle[c][1]);
+        set_pair(b, b->late[s][c][0], middle[c][1]);
+        set_pair(b, b->late[s][c][1], pair[c][1]);
+        pair[c][0] = late[c][0];
+        pair[c][1] = middle[c][0];
+    }
+}
+
+static void walk_turn(struct builder *b, int p, int first, int last)
+{
+    struct kir_func *f = b->f;
+    struct pair pair[MAX_COLUMNS][2];
+    int row = kir_binary(f, KIR_MUL, p, number(b, 2));
+    int behind = number(b, 2 * b->steps);
+    for (int c = 0; c < b->columns; c++)
+        for (int r = 0; r < 2; r++)
+            pair[c][r] = get_pair(b, b->next[c][r]);
+    kir_if(f, less(b, p, last));
+    load_next(b, add(b, p, number(b, 1)));
+    kir_end(f);
+    for (int s = 0; s < b->steps; s++) {
+        int at = subtract(b, row, number(b, 2 * s));
+        if (s > 0)
+            finish_rows(b, s - 1, at, pair);
+        advance(b, s, p, at, pair);
+    }
+    kir_if(f, kir_binary(f, KIR_GE, p, add(b, first, behind)));
+    int out = subtract(b, row, behind);
+    finish_rows(b, b->steps - 1, out, pair);
+    store_rows(b, out, pair);
+    kir_end(f);
+}
+
+static void walk(struct builder *b)
+{
+    struct kir_func *f = b->f;
+    int one = number(b, 1), two = number(b, 2), steps = number(b, b->steps);
+    int row = kir_binary(f, KIR_MUL, kir_block_index(f, 1), b->rows);
+    int even_rows =
+        kir_binary(f, KIR_MUL, kir_floor_div(f, add(b, b->ny, one), 2), two);
+    int end = kir_binary(f, KIR_MIN, add(b, row, b->rows), even_rows);
+    int first = subtract(b, kir_floor_div(f, row, 2), steps);
+    int last = add(b, kir_floor_div(f, end, 2), number(b, b->steps - 1));
+    int zero = kir_float(f, b->type, 0);
+    const int nothing[PARTS] = {zero, zero, zero, zero};
+    for (int s = 0; s < b->steps; s++)
+        for (int c = 0; c < b->columns; c++)
+            for (int r = 0; r < 2; r++)
+                set_parts(b, b->late[s][c][r], nothing);
+    load_next(b, first);
+    int p = kir_for(f, first, add(b, last, one), one, 0);
+    walk_turn(b, p, first, last);
+    kir_end(f);
+}
+
+/* Columns, parameters -------------------------------------------------------
+ */
+
+/* The column pair that stands for `column`, I32. */
+static int column_inside(struct builder *b, int column)
+{
+    struct kir_func *f = b->f;
+    int rest = kir_binary(f, KIR_REM, column, b->even);
+    int wrapped =
+        choose(b, less(b, rest, number(b, 0)), add(b, rest, b->even), rest);
+    int last = subtract(b, b->even, number(b, 1));
+    int nearest = kir_binary(
+        f, KIR_MIN, kir_binary(f, KIR_MAX, column, number(b, 0)), last);
+    return choose(b, b->periodic_x, wrapped, nearest);
+}
+
+static struct column column_new(struct builder *b, int lane)
+{
+    struct kir_func *f = b->f;
+    int own = b->lanes - 2 * b->halo;
+    int first = kir_binary(f, KIR_MUL, kir_block_index(f, 0), number(b, own));
+    int at = add(b, subtract(b, first, number(b, b->halo)), lane);
+    int place = column_inside(b, at);
+    struct column c = {.lane = lane, .place = wide(b, place)};
+    c.left = wide(b, column_inside(b, subtract(b, at, number(b, 1))));
+    int begins = kir_binary(f, KIR_GE, lane, number(b, b->halo));
+    int ends = less(b, lane, number(b, b->lanes - b->halo));
+    c.stored = both(b, both(b, begins, ends), less(b, at, b->even));
+    c.has_left =
+        either(b, b->periodic_x, kir_binary(f, KIR_GE, at, number(b, 1)));
+    if (b->links)
+        return c;
+    int has_right =
+        either(b, b->periodic_x, less(b, add(b, at, number(b, 1)), b->even));
+    int has_odd = less(b, place, b->odd);
+    for (int s = 0; s < b->steps; s++) {
+        struct turn x = b->step[s].x;
+        struct turn h1 = b->exchanges_twice ? x : b->step[s].x_full;
+        c.h0[s] = turn_if(b, has_odd, x);
+        c.left_turn[s] = turn_if(b, c.has_left, h1);
+        c.right_turn[s] = turn_if(b, has_right, h1);
+    }
+    return c;
+}
+
+/* Of step s; names of parameters belong to the arena. */
+static struct turn turn_param(struct builder *b, struct arena *arena,
+                              const char *name, int s)
+{
+    int cosine =
+        kir_param(b->f, arena_printf(arena, "%s_a%d", name, s), b->type);
+    int sine = kir_param(b->f, arena_printf(arena, "%s_b%d", name, s), b->type);
+    return (struct turn){cosine, sine};
+}
+
+static int table_param(struct builder *b, struct arena *arena, const char *name,
+                       int s)
+{
+    return kir_global(b->f, arena_printf(arena, "table_%s%d", name, s), b->type,
+                      true, true);
+}
+
+static int flag_param(struct builder *b, const char *name)
+{
+    int value = kir_param(b->f, name, KIR_I32);
+    return kir_binary(b->f, KIR_NE, value, number(b, 0));
+}
+
+/* The quarters of the rows are buffers of their own, with the same indices. */
+static void declare_lattices(struct builder *b)
+{
+    static const char *const from[PARTS] = {"from_even_re", "from_even_im",
+                                            "from_odd_re", "from_odd_im"};
+    static const char *const to[PARTS] = {"to_even_re", "to_even_im",
+                                          "to_odd_re", "to_odd_im"};
+    for (int k = 0; k < PARTS; k++)
+        b->from[k] = kir_global(b->f, from[k], b->type, true, true);
+    for (int k = 0; k < PARTS; k++)
+        b->to[k] = kir_global(b->f, to[k], b->type, false, true);
+}
+
+/* In the order of runtime/tsa/gpu.c's arguments. */
+static void declare(struct builder *b, struct arena *arena)
+{
+    struct kir_func *f = b->f;
+    declare_lattices(b);
+    for (int s = 0; s < b->steps; s++) {
+        struct step *step = &b->step[s];
+        if (b->links) {
+            step->table_x = table_param(b, arena, "x", s);
+            step->table_y = table_param(b, arena, "y", s);
+        }
+        if (b->phases)
+            step->table_phase = table_param(b, arena, "phase", s);
+    }
+    b->even = kir_param(f, "even", KIR_I32);
+    b->odd = kir_param(f, "odd", KIR_I32);
+    b->ny = kir_param(f, "ny", KIR_I32);
+    b->rows = kir_param(f, "rows", KIR_I32);
+    b->half = kir_param(f, "half", KIR_I64);
+    b->periodic_x = flag_param(b, "periodic_x");
+    b->periodic_y = flag_param(b, "periodic_y");
+    for (int s = 0; !b->links && s < b->steps; s++) {
+        b->step[s].x = turn_param(b, arena, "x", s);
+        b->step[s].x_full = turn_param(b, arena, "x_full", s);
+        b->step[s].y = turn_param(b, arena, "y", s);
+    }
+    int buffers = 2;
+    b->shared = kir_shared(f, "beside", b->type,
+                           (int64_t)buffers * 2 * PARTS * b->lanes);
+    b->quarter[0] = kir_int(f, KIR_I64, 0);
+    for (int k = 1; k < PARTS; k++)
+        b->quarter[k] = kir_binary(f, KIR_MUL, b->half, kir_int(f, KIR_I64, k));
+    b->row_size = kir_binary(f, KIR_MUL, b->half, kir_int(f, KIR_I64, PARTS));
+}
+
+static void declare_parts(struct builder *b, struct arena *arena,
+                          const char *name, int out[MAX_COLUMNS][2][PARTS])
+{
+    static const char *const part[PARTS] = {"even_re", "even_im", "odd_re",
+                                            "odd_im"};
+    for (int c = 0; c < b->columns; c++)
+        for (int r = 0; r < 2; r++)
+            for (int k = 0; k < PARTS; k++)
+                out[c][r][k] = kir_variable(
+                    b->f, arena_printf(arena, "%s%d%d_%s", name, c, r, part[k]),
+                    b->type);
+}
+
+static void declare_variables(struct builder *b, struct arena *arena)
+{
+    declare_parts(b, arena, "next", b->next);
+    for (int s = 0; s < b->steps; s++)
+        declare_parts(b, arena, arena_printf(arena, "late%d_", s), b->late[s]);
+}
+
+static struct kir_module *build(struct arena *arena, int kind)
+{
+    bool single = !(kind & TSA_STRIP_DOUBLE);
+    struct builder b = {.type = single ? KIR_F32 : KIR_F64,
+                        .imaginary = kind & TSA_STRIP_IMAGINARY,
+                        .links = kind & TSA_STRIP_LINKS,
+                        .phases = kind & TSA_STRIP_PHASES,
+                        .columns = tsa_strip_columns(kind),
+                        .steps = tsa_strip_steps(kind)};
+    b.exchanges_twice = b.links || b.phases;
+    b.lanes = THREADS * b.columns;
+    b.halo = TSA_STRIP_SECTOR / kir_type_size(b.type);
+    const char *name =
+        arena_printf(arena, "tsa_step%s_%s%s%s%s", b.steps > 1 ? "s" : "",
+                     single ? "f32" : "f64", b.imaginary ? "_imaginary" : "",
+                     b.links ? "_links" : "", b.phases ? "_phases" : "");
+    struct kir_module *module = kir_module_new(arena, name, "tsa");
+    b.f = kir_func_new(module, KIR_KERNEL, name, THREADS, 1, 1);
+    declare(&b, arena);
+    declare_variables(&b, arena);
+    for (int c = 0; c < b.columns; c++)
+        b.column[c] = column_new(
+            &b, add(&b, kir_thread_index(b.f, 0), number(&b, c * THREADS)));
+    walk(&b);
+    return module;
+}
+
+const struct hosted_family hosted_tsa = {"tsa", TSA_STRIP_MODULES, build};

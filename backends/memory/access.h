@@ -1,0 +1,57 @@
+/*
+ * What the kernels of a region ask of memory, predicted from their KIR for
+ * given sizes: requests of warps, 32-byte sectors, wavefronts of shared memory.
+ *
+ * A KIR_HOST driver and its kernels are walked as a GPU runs them, in warps of
+ * 32 lanes that follow the statement tree in step; of the arithmetic only the
+ * integers are computed. Every value also carries its slope along each loop,
+ * host loop and grid dimension around it, and every comparison says for how
+ * many more iterations it will come out the same: so long, the counts repeat
+ * with the period in which addresses move by whole sectors, and are multiplied
+ * in place of walked. The counts are exact. Where no bound depends on another
+ * iterator, the work does not grow with the sizes.
+ *
+ * Forbids nothing and owns nothing: results live in the caller's arena.
+ */
+#ifndef HEDRA_BACKENDS_MEMORY_ACCESS_H
+#define HEDRA_BACKENDS_MEMORY_ACCESS_H
+
+#include "backends/kir/kir.h"
+
+enum kir_access_kind { KIR_ACCESS_LOAD, KIR_ACCESS_STORE, KIR_ACCESS_ATOMIC };
+
+/* One place in a kernel's text that touches global or shared memory. */
+struct kir_access {
+    const struct kir_func *kernel;
+    const struct kir_stmt *stmt;
+    enum kir_access_kind kind;
+    int buffer;         /* of the kernel */
+    int bytes;          /* of one lane */
+    int line;           /* of the user's source, 0 if none */
+    const char *origin; /* see kir_origin; NULL: none */
+    /* The counts depend on what arrays hold. */
+    bool unknown;
+    struct kir_access_count count;
+};
+
+/* What a driver is given. */
+struct kir_access_input {
+    const int64_t *scalar; /* of each parameter of the driver … */
+    const bool *known;     /* … or false: its value is not known */
+    /* The address of element 0 of each row of the region's table, modulo
+     * KIR_SECTOR_BYTES; NULL: all begin at a sector. */
+    const int *start;
+    int start_count;
+    int64_t max_steps; /* statements of warps walked at most, 0: no limit */
+};
+
+/* The accesses of the kernels of `module` that `driver` launches: all of them
+ * in the order of the kernels and of their text, in `arena`; `count` receives
+ * their number. NULL if max_steps were not enough, or a count is beyond 2^51.
+ */
+struct kir_access *kir_access_predict(struct arena *arena,
+                                      const struct kir_func *driver,
+                                      const struct kir_access_input *input,
+                                      int *count);
+
+#endif

@@ -1,0 +1,374 @@
+/* Operations in PTX, from a table. */
+#include "backends/ptx/ptx.h"
+
+#include "backends/kir/core.h"
+
+#include <inttypes.h>
+
+/* By operation: the instruction for integers (or predicates) and for floats.
+ * $t is the type of the operands, $s its signed form, $b its bits. */
+static const struct {
+    const char *integer, *real;
+} instruction[KIR_OP_COUNT] = {
+    [KIR_ADD] = {"add.$t", "add.rn.$t"},
+    [KIR_SUB] = {"sub.$t", "sub.rn.$t"},
+    [KIR_MUL] = {"mul.lo.$t", "mul.rn.$t"},
+    [KIR_DIV] = {"div.$t", "div.rn.$t"},
+    [KIR_REM] = {"rem.$t", NULL},
+    [KIR_NEG] = {"neg.$s", "neg.$t"},
+    [KIR_ABS] = {"abs.$t", "abs.$t"},
+    [KIR_MIN] = {"min.$t", "min.$t"},
+    [KIR_MAX] = {"max.$t", "max.$t"},
+    [KIR_FMA] = {NULL, "fma.rn.$t"},
+    [KIR_MULADD] = {NULL, "fma.rn.$t"},
+    [KIR_AND] = {"and.$b", NULL},
+    [KIR_OR] = {"or.$b", NULL},
+    [KIR_XOR] = {"xor.$b", NULL},
+    [KIR_NOT] = {"not.$b", NULL},
+    [KIR_SHL] = {"shl.$b", NULL},
+    [KIR_SHR] = {"shr.$t", NULL},
+    [KIR_LT] = {"setp.lt.$t", "setp.lt.$t"},
+    [KIR_LE] = {"setp.le.$t", "setp.le.$t"},
+    [KIR_GT] = {"setp.gt.$t", "setp.gt.$t"},
+    [KIR_GE] = {"setp.ge.$t", "setp.ge.$t"},
+    [KIR_EQ] = {"setp.eq.$t", "setp.eq.$t"},
+    [KIR_NE] = {"setp.ne.$t", "setp.neu.$t"},
+    [KIR_SQRT] = {NULL, "sqrt.rn.$t"},
+    [KIR_FLOOR] = {NULL, "cvt.rmi.$t.$t"},
+    [KIR_CEIL] = {NULL, "cvt.rpi.$t.$t"},
+    [KIR_TRUNC] = {NULL, "cvt.rzi.$t.$t"},
+    [KIR_RINT] = {NULL, "cvt.rni.$t.$t"},
+    [KIR_COPYSIGN] = {NULL, "copysign.$t"},
+};
+
+static const struct {
+    const char *type, *signed_type, *bits;
+    enum ptx_class class;
+} type_row[KIR_TYPE_COUNT] = {
+    [KIR_PRED] = {"pred", "pred", "pred", PTX_P},
+    [KIR_I8] = {"s8", "s8", "b8", PTX_R},
+    [KIR_U8] = {"u8", "s8", "b8", PTX_R},
+    [KIR_I16] = {"s16", "s16", "b16", PTX_R},
+    [KIR_U16] = {"u16", "s16", "b16", PTX_R},
+    [KIR_I32] = {"s32", "s32", "b32", PTX_R},
+    [KIR_U32] = {"u32", "s32", "b32", PTX_R},
+    [KIR_I64] = {"s64", "s64", "b64", PTX_RD},
+    [KIR_U64] = {"u64", "s64", "b64", PTX_RD},
+    [KIR_F32] = {"f32", "f32", "b32", PTX_F},
+    [KIR_F64] = {"f64", "f64", "b64", PTX_FD},
+};
+
+const char *ptx_type(enum kir_type type)
+{
+    return type_row[type].type;
+}
+
+const char *ptx_bits(enum kir_type type)
+{
+    return type_row[type].bits;
+}
+
+enum ptx_class ptx_class_of(enum kir_type type)
+{
+    return type_row[type].class;
+}
+
+/* Registers and operands --------------------------------------------------- */
+
+int ptx_new(struct ptx *p, enum ptx_class class)
+{
+    return ++p->count[class];
+}
+
+const char *ptx_name(struct ptx *p, enum ptx_class class, int reg)
+{
+    static const char *const prefix[PTX_CLASSES] = {"%p", "%r", "%rd", "%f",
+                                                    "%fd"};
+
+    return arena_printf(p->arena, "%s%d", prefix[class], reg);
+}
+
+const char *ptx_literal(struct ptx *p, enum kir_type type, union kir_imm imm)
+{
+    struct kir_value bits = {.op = KIR_BITCAST};
+    union kir_imm to;
+
+    if (kir_is_float(type)) {
+        bits.type = bits.narrow = type == KIR_F32 ? KIR_U32 : KIR_U64;
+        kir_scalar(&bits, type, &imm, &to);
+        return type == KIR_F32
+                   ? arena_printf(p->arena, "0f%08" PRIX64, (uint64_t)to.i)
+                   : arena_printf(p->arena, "0d%016" PRIX64, (uint64_t)to.i);
+    }
+    if (imm.i == INT64_MIN || type == KIR_U64)
+        return arena_printf(p->arena, "0x%" PRIX64, (uint64_t)imm.i);
+    return arena_printf(p->arena, "%" PRId64, imm.i);
+}
+
+const char *ptx_result(struct ptx *p, int value)
+{
+    enum ptx_class class = ptx_class_of(p->f->value[value].type);
+
+    if (!p->reg[value])
+        p->reg[value] = ptx_new(p, class);
+    return ptx_name(p, class, p->reg[value]);
+}
+
+const char *ptx_operand(struct ptx *p, int value)
+{
+    const struct kir_value *v = &p->f->value[value];
+
+    if (v->op == KIR_CONST && v->type != KIR_PRED)
+        return ptx_literal(p, v->type, v->imm);
+    return ptx_register(p, value);
+}
+
+const char *ptx_register(struct ptx *p, int value)
+{
+    const struct kir_value *v = &p->f->value[value];
+    enum ptx_class class = ptx_class_of(v->type);
+    int reg;
+
+    if (v->op != KIR_CONST)
+        return ptx_result(p, value);
+    reg = ptx_new(p, class);
+    if (v->type == KIR_PRED)
+        ptx_put(p, "setp.ne.s32 %s, %d, 0", ptx_name(p, class, reg),
+                (int)v->imm.i);
+    else
+        ptx_move(p, v->type, reg, ptx_literal(p, v->type, v->imm));
+    return ptx_name(p, class, reg);
+}
+
+void ptx_move(struct ptx *p, enum kir_type type, int reg, const char *from)
+{
+    ptx_put(p, "mov.%s %s, %s", type_row[type].type,
+            ptx_name(p, ptx_class_of(type), reg), from);
+}
+
+/* Conversions -------------------------------------------------------------- */
+
+/* A register of 32 bits with the low bits of an integer. */
+static const char *low_word(struct ptx *p, int value)
+{
+    int reg;
+
+    if (kir_type_bits(p->f->value[value].type) == 32)
+        return ptx_register(p, value);
+    reg = ptx_new(p, PTX_R);
+    ptx_put(p, "cvt.u32.u64 %s, %s", ptx_name(p, PTX_R, reg),
+            ptx_register(p, value));
+    return ptx_name(p, PTX_R, reg);
+}
+
+static const char *rounding(enum kir_type to, enum kir_type from)
+{
+    if (kir_is_float(to))
+        return to == KIR_F64 && from == KIR_F32 ? "" : "rn.";
+    return kir_is_float(from) ? "rzi." : "";
+}
+
+static void cast(struct ptx *p, int value, const struct kir_value *v)
+{
+    enum kir_type from = p->f->value[v->arg[0]].type, to = v->narrow;
+    const char *d = ptx_result(p, value);
+    const char *one =
+        kir_is_float(to) ? (to == KIR_F32 ? "0f3F800000" : "0d3FF0000000000000")
+                         : "1";
+    const char *zero =
+        kir_is_float(to) ? (to == KIR_F32 ? "0f00000000" : "0d0000000000000000")
+                         : "0";
+
+    if (from == to || (kir_is_integer(from) && kir_is_integer(to) &&
+                       kir_type_bits(from) == kir_type_bits(to)))
+        ptx_put(p, "mov.%s %s, %s", ptx_bits(to), d,
+                ptx_register(p, v->arg[0]));
+    else if (to == KIR_PRED)
+        ptx_put(p, "setp.%s.%s %s, %s, %s", kir_is_float(from) ? "neu" : "ne",
+                ptx_type(from), d, ptx_register(p, v->arg[0]),
+                from == KIR_F64   ? "0d0000000000000000"
+                : from == KIR_F32 ? "0f00000000"
+                                  : "0");
+    else if (from == KIR_PRED)
+        ptx_put(p, "selp.%s %s, %s, %s, %s", ptx_bits(to), d, one, zero,
+                ptx_register(p, v->arg[0]));
+    else if (kir_type_bits(to) < 32)
+        ptx_put(p, "cvt.%s32.%s %s, %s", kir_is_signed(to) ? "s" : "u",
+                ptx_type(to), d, low_word(p, v->arg[0]));
+    else
+        ptx_put(p, "cvt.%s%s.%s %s, %s", rounding(to, from), ptx_type(to),
+                ptx_type(from), d, ptx_register(p, v->arg[0]));
+}
+
+/* Operations --------------------------------------------------------------- */
+
+static void select(struct ptx *p, int value, const struct kir_value *v)
+{
+    const char *d = ptx_result(p, value), *c = ptx_register(p, v->arg[0]);
+    const char *yes, *no;
+
+    if (v->type != KIR_PRED) {
+        ptx_put(p, "selp.%s %s, %s, %s, %s", ptx_type(v->type), d,
+                ptx_operand(p, v->arg[1]), ptx_operand(p, v->arg[2]), c);
+        return;
+    }
+    yes = ptx_name(p, PTX_P, ptx_new(p, PTX_P));
+    no = ptx_name(p, PTX_P, ptx_new(p, PTX_P));
+    ptx_put(p, "and.pred %s, %s, %s", yes, c, ptx_register(p, v->arg[1]));
+    ptx_put(p, "not.pred %s, %s", no, c);
+    ptx_put(p, "and.pred %s, %s, %s", no, no, ptx_register(p, v->arg[2]));
+    ptx_put(p, "or.pred %s, %s, %s", d, yes, no);
+}
+
+/* Ties away from zero: |x| less its integer part is exact. */
+static void round_away(struct ptx *p, int value, const struct kir_value *v)
+{
+    enum ptx_class class = ptx_class_of(v->type);
+    const char *t = ptx_type(v->type), *x = ptx_register(p, v->arg[0]);
+    const char *size = ptx_name(p, class, ptx_new(p, class));
+    const char *whole = ptx_name(p, class, ptx_new(p, class));
+    const char *more = ptx_name(p, class, ptx_new(p, class));
+    const char *up = ptx_name(p, PTX_P, ptx_new(p, PTX_P));
+    bool single = v->type == KIR_F32;
+
+    ptx_put(p, "abs.%s %s, %s", t, size, x);
+    ptx_put(p, "cvt.rzi.%s.%s %s, %s", t, t, whole, size);
+    ptx_put(p, "sub.rn.%s %s, %s, %s", t, more, size, whole);
+    ptx_put(p, "setp.ge.%s %s, %s, %s", t, up, more,
+            single ? "0f3F000000" : "0d3FE0000000000000");
+    ptx_put(p, "add.rn.%s %s, %s, %s", t, more, whole,
+            single ? "0f3F800000" : "0d3FF0000000000000");
+    ptx_put(p, "selp.%s %s, %s, %s, %s", t, whole, more, whole, up);
+    ptx_put(p, "copysign.%s %s, %s, %s", t, ptx_result(p, value), x, whole);
+}
+
+static void shuffle_word(struct ptx *p, const char *to, const char *from,
+                         const struct kir_value *v)
+{
+    ptx_put(p, "shfl.sync.down.b32 %s, %s, %d, %d, 0xffffffff", to, from,
+            (int)v->imm.i, KIR_WARP_LANES - 1);
+}
+
+/* By words: what is wider, in halves. */
+static void shuffle(struct ptx *p, int value, const struct kir_value *v)
+{
+    const char *from = ptx_register(p, v->arg[0]), *half[4];
+
+    if (kir_type_bits(v->type) == 32) {
+        shuffle_word(p, ptx_result(p, value), from, v);
+        return;
+    }
+    for (int k = 0; k < 4; k++)
+        half[k] = ptx_name(p, PTX_R, ptx_new(p, PTX_R));
+    ptx_put(p, "mov.b64 {%s, %s}, %s", half[0], half[1], from);
+    for (int k = 0; k < 2; k++)
+        shuffle_word(p, half[2 + k], half[k], v);
+    ptx_put(p, "mov.b64 %s, {%s, %s}", ptx_result(p, value), half[2], half[3]);
+}
+
+static void put_opcode(struct buf *out, const char *text, enum kir_type type)
+{
+    for (; *text; text++) {
+        if (*text != '$')
+            buf_putc(out, *text);
+        else if (*++text == 't')
+            buf_puts(out, type_row[type].type);
+        else if (*text == 's')
+            buf_puts(out, type_row[type].signed_type);
+        else
+            buf_puts(out, type_row[type].bits);
+    }
+}
+
+static void from_table(struct ptx *p, int value, const struct kir_value *v,
+                       const char *text)
+{
+    enum kir_type type = p->f->value[v->arg[0]].type;
+    const char *arg[3] = {NULL, NULL, NULL};
+    struct buf opcode = {0};
+    int n = kir_op_operands(v->op);
+
+    for (int i = 0; i < n; i++)
+        arg[i] = type == KIR_PRED || n == 1 ? ptx_register(p, v->arg[i])
+                                            : ptx_operand(p, v->arg[i]);
+    if (v->op == KIR_COPYSIGN) {
+        const char *magnitude = arg[0];
+
+        arg[0] = arg[1];
+        arg[1] = magnitude;
+    }
+    put_opcode(&opcode, text, type);
+    ptx_put(p, "%s %s, %s%s%s%s%s", opcode.text, ptx_result(p, value), arg[0],
+            n > 1 ? ", " : "", n > 1 ? arg[1] : "", n > 2 ? ", " : "",
+            n > 2 ? arg[2] : "");
+    buf_free(&opcode);
+}
+
+static void get(struct ptx *p, int value, const struct kir_value *v)
+{
+    ptx_result(p, value);
+    ptx_move(p, v->type, p->reg[value],
+             ptx_name(p, ptx_class_of(v->type), p->variable_reg[v->imm.i]));
+}
+
+static void other(struct ptx *p, int value, const struct kir_value *v, int line)
+{
+    const char *text = kir_is_float(p->f->value[v->arg[0]].type)
+                           ? instruction[v->op].real
+                           : instruction[v->op].integer;
+
+    if (v->op == KIR_ABS && !kir_is_signed(v->type))
+        text = "mov.$t";
+    if (text)
+        from_table(p, value, v, text);
+    else
+        ptx_unsupported(p, line, kir_op_name(v->op));
+}
+
+/* a * b + c of integers. */
+static void multiply_add(struct ptx *p, int value, const struct kir_value *v)
+{
+    int product = v->arg[p->fused[value] - 1];
+    const int *factor = p->f->value[product].arg;
+
+    ptx_put(p, "mad.lo.%s %s, %s, %s, %s", ptx_type(v->type),
+            ptx_result(p, value), ptx_register(p, factor[0]),
+            ptx_operand(p, factor[1]),
+            ptx_operand(p, v->arg[2 - p->fused[value]]));
+}
+
+void ptx_operation(struct ptx *p, int value, int line)
+{
+    const struct kir_value *v = &p->f->value[value];
+
+    if (p->fused[value]) {
+        multiply_add(p, value, v);
+        return;
+    }
+    switch (v->op) {
+    case KIR_GET:
+        get(p, value, v);
+        break;
+    case KIR_ALIGNED:
+        ptx_aligned(p, value);
+        break;
+    case KIR_CAST:
+        cast(p, value, v);
+        break;
+    case KIR_BITCAST:
+        ptx_put(p, "mov.%s %s, %s", ptx_bits(v->type), ptx_result(p, value),
+                ptx_register(p, v->arg[0]));
+        break;
+    case KIR_SELECT:
+        select(p, value, v);
+        break;
+    case KIR_SHUFFLE_DOWN:
+        shuffle(p, value, v);
+        break;
+    case KIR_ROUND:
+        round_away(p, value, v);
+        break;
+    default:
+        other(p, value, v, line);
+    }
+}

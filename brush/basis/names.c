@@ -1,0 +1,146 @@
+/* The elements' names, which NWChem takes in place of symbols. */
+#include "brush/basis/local.h"
+
+#include <string.h>
+#include <strings.h>
+
+static const char *const name[BASIS_MAX_Z + 1] = {"",
+                                                  "hydrogen",
+                                                  "helium",
+                                                  "lithium",
+                                                  "beryllium",
+                                                  "boron",
+                                                  "carbon",
+                                                  "nitrogen",
+                                                  "oxygen",
+                                                  "fluorine",
+                                                  "neon",
+                                                  "sodium",
+                                                  "magnesium",
+                                                  "aluminium",
+                                                  "silicon",
+                                                  "phosphorus",
+                                                  "sulfur",
+                                                  "chlorine",
+                                                  "argon",
+                                                  "potassium",
+                                                  "calcium",
+                                                  "scandium",
+                                                  "titanium",
+                                                  "vanadium",
+                                                  "chromium",
+                                                  "manganese",
+                                                  "iron",
+                                                  "cobalt",
+                                                  "nickel",
+                                                  "copper",
+                                                  "zinc",
+                                                  "gallium",
+                                                  "germanium",
+                                                  "arsenic",
+                                                  "selenium",
+                                                  "bromine",
+                                                  "krypton",
+                                                  "rubidium",
+                                                  "strontium",
+                                                  "yttrium",
+                                                  "zirconium",
+                                                  "niobium",
+                                                  "molybdenum",
+                                                  "technetium",
+                                                  "ruthenium",
+                                                  "rhodium",
+                                                  "palladium",
+                                                  "silver",
+                                                  "cadmium",
+                                                  "indium",
+                                                  "tin",
+                                                  "antimony",
+                                                  "tellurium",
+                                                  "iodine",
+                                                  "xenon",
+                                                  "caesium",
+                                                  "barium",
+                                                  "lanthanum",
+                                                  "cerium",
+                                                  "praseodymium",
+                                                  "neodymium",
+                                                  "promethium",
+                                                  "samarium",
+                                                  "europium",
+                                                  "gadolinium",
+                                                  "terbium",
+                                                  "dysprosium",
+                                                  "holmium",
+                                                  "erbium",
+                                                  "thulium",
+                                                  "ytterbium",
+                                                  "lutetium",
+                                                  "hafnium",
+                                                  "tantalum",
+                                                  "tungsten",
+                                                  "rhenium",
+                                                  "osmium",
+                                                  "iridium",
+                                                  "platinum",
+                                                  "gold",
+                                                  "mercury",
+                                                  "thallium",
+                                                  "lead",
+                                                  "bismuth",
+                                                  "polonium",
+                                                  "astatine",
+                                                  "radon",
+                                                  "francium",
+                                                  "radium",
+                                                  "actinium",
+                                                  "thorium",
+                                                  "protactinium",
+                                                  "uranium",
+                                                  "neptunium",
+                                                  "plutonium",
+                                                  "americium",
+                                                  "curium",
+                                                  "berkelium",
+                                                  "californium",
+                                                  "einsteinium",
+                                                  "fermium",
+                                                  "mendelevium",
+                                                  "nobelium",
+                                                  "lawrencium",
+                                                  "rutherfordium",
+                                                  "dubnium",
+                                                  "seaborgium",
+                                                  "bohrium",
+                                                  "hassium",
+                                                  "meitnerium",
+                                                  "darmstadtium",
+                                                  "roentgenium",
+                                                  "copernicium",
+                                                  "nihonium",
+                                                  "flerovium",
+                                                  "moscovium",
+                                                  "livermorium",
+                                                  "tennessine",
+                                                  "oganesson"};
+
+static const struct {
+    const char *name;
+    int z;
+} other[] = {{"aluminum", 13}, {"sulphur", 16}, {"cesium", 55}};
+
+static bool is_name(const char *known, const char *text, size_t length)
+{
+    return strlen(known) == length && strncasecmp(known, text, length) == 0;
+}
+
+int basis_element_named(const char *text, size_t length)
+{
+    for (int z = 1; z <= BASIS_MAX_Z; z++)
+        if (is_name(name[z], text, length))
+            return z;
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
+        if (is_name(other[i].name, text, length))
+            return other[i].z;
+    return 0;
+}

@@ -1,0 +1,287 @@
+/*
+ * Between the files that build a kernel: the state of the work, and small
+ * pieces of KIR. kernel.c has the brackets and the whole, primitive.c
+ * what is computed for primitive quartets, with the contraction (the part in
+ * loops: rolled.c; between the sums: cut.c; both without loops:
+ * unrolled.c), and horizontal.c what is behind it.
+ */
+#ifndef HEDRA_BRUSH_KERNEL_LOCAL_H
+#define HEDRA_BRUSH_KERNEL_LOCAL_H
+
+#include "brush/boys.h"
+#include "brush/kernel/kernel.h"
+
+/* A contracted (m0| of one side: a pair of segments and a component. */
+struct slot {
+    int combination, component;
+};
+
+/* One side. Components are the (m0| that primitives need, whatever the
+ * segments; on direct paths, the (ab|. */
+struct side {
+    const struct shell_kind *kind[2];
+    int combinations;
+    int component_count, slot_count, component_cap, slot_cap;
+    struct component {
+        int8_t power[2][3]; /* of both shells */
+    } * component;
+    struct slot *slot;
+};
+
+enum { BRA, KET };
+
+/* A graph that is written in pieces: stage.c. Who owns it gives its
+ * inputs. */
+struct stage {
+    struct builder *b;
+    struct dag *dag;
+    int *output, outputs; /* nodes */
+    struct dag_host host;
+    struct dag_plan *plan;
+    int group;          /* outputs that stay in one function; 0: all do */
+    int spill;          /* a buffer of what passes from piece to piece */
+    struct space *from; /* of inputs, if there is one */
+};
+
+/* Numbers of a lane that one stage leaves to another: in a local buffer, or, if
+ * they stand in different functions, in the scratch. split.c */
+struct space {
+    const char *name;
+    int64_t count;
+    bool shared;
+    int64_t first; /* in the scratch */
+    int buffer;    /* in the function at hand, if … */
+    bool declared; /* … it is there */
+};
+
+/* `half` is summed over the inner side, `sum` over both; `parts`: sums of cuts;
+ * `moved`: those of which the ket is done. */
+enum space_name { SPACE_HALF, SPACE_SUM, SPACE_PARTS, SPACE_MOVED, SPACES };
+
+/* What stands in one function, in any case: pieces of a graph. */
+struct job {
+    enum job_kind { JOB_CONTRACT, JOB_LATE, JOB_KET, JOB_BRA, JOBS } kind;
+    int from, to; /* pieces */
+    int operations, function;
+};
+
+/* What turns the contracted brackets of a side into its pairs of functions,
+ * whatever stands on the other side: outputs of a graph. */
+struct horizontal {
+    struct stage stage; /* the first member: inputs are found by its address */
+    int side;
+    bool same;    /* the pairs are the brackets, in their order */
+    int at;       /* a value: the number of the first bracket to be read */
+    int64_t step; /* from one to the next */
+};
+
+/* What the loop that looks the Boys function up is given and gives. */
+enum look_up {
+    LOOK_UP_T,
+    LOOK_UP_ROW,
+    LOOK_UP_DISTANCE,
+    LOOK_UP_VALUE,
+    LOOK_UPS
+};
+
+struct builder {
+    struct arena *arena;
+    const struct kernel_shape *shape;
+    struct side side[2];
+    int m_max;
+    struct stage primitive;
+    struct rolled *rolled;     /* of paths with loops, else NULL */
+    struct cut *cut;           /* of paths that are cut, else NULL */
+    struct unrolled *unrolled; /* of paths without loops at all, else NULL */
+    bool single;               /* loops of one primitive quartet: no sums */
+    int inner;                 /* the side that is summed over first */
+    struct horizontal *horizontal[2];
+
+    struct kir_func *f;
+    enum kir_type type;
+    int lanes;
+    int item, pair[2], constant[2], table, rows, out; /* buffers */
+    struct boys boys;
+    bool looks_up; /* in short tables, in loops over lanes of their own … */
+    int looked_up[LOOK_UPS]; /* … with these buffers, per quartet and lane */
+    struct space space[SPACES];
+    int most;             /* operations of a function; 0: it is one */
+    struct job *job, *at; /* all of them, and the one at hand */
+    int jobs, job_cap;
+    int64_t scratch_count;    /* numbers of a lane */
+    int scratch, scratch_at;  /* the buffer, and where the lane's begin */
+    int stride[2], count[2];  /* parameters */
+    int first, width, out_at; /* of the item: ket pairs, place in out */
+    int list;                 /* the primitive quartets to do: in rows */
+    int position;             /* ket pairs: of the first lane */
+    int lane;                 /* the iterator of a loop over lanes */
+    int index[2];             /* the pair at hand */
+    int row[2];               /* the primitive pair at hand */
+    int scalar[2][2 * POWER_COUNT], vector[3 * VECTOR_COUNT];
+    int base[BOYS_MAX_M + 1];
+};
+
+/* Operations in one loop over lanes: compilers need more than linear time. */
+enum { PIECE = 300 };
+
+/* kernel.c */
+
+/* The slot of a combination and a component; -1 if the side has none. */
+int kernel_find_slot(const struct side *s, int combination,
+                     const struct component *component);
+/* The bracket of two components. */
+struct bracket kernel_bracket(const struct component *bra,
+                              const struct component *ket);
+
+/* emit.c: each appends to the function at hand and returns a value. */
+
+int emit_integer(struct builder *b, int64_t value);
+int emit_add(struct builder *b, int x, int y);
+int emit_multiply(struct builder *b, int x, int y);
+/* x * y + z */
+int emit_fused(struct builder *b, int x, int y, int z);
+/* Opens `for 0 <= i < count`; close it with kir_end. */
+int emit_counted(struct builder *b, int count, unsigned flags);
+/* A loop over the lanes; for one lane there is none. */
+void emit_lanes_begin(struct builder *b);
+void emit_lanes_end(struct builder *b);
+/* A field of a side's pair; `field` is a value. */
+int emit_pair_field(struct builder *b, int side, int field);
+/* A field of a side's constants for the primitive pair at hand. */
+int emit_constant_field(struct builder *b, int side, int field);
+/* The powers of exponents of a side's primitive pair; returns by which fraction
+ * of B - A its centre P is away from A. */
+int emit_side_scalars(struct builder *b, int side);
+/* B - A, and with it P - A and P. */
+void emit_line(struct builder *b, int side);
+void emit_side_vectors(struct builder *b, int side, int fraction,
+                       int centre[3]);
+/* The factor of a contracted bracket, -1 if it is already in the pair. */
+int emit_coefficient(struct builder *b, int side, int combination);
+/* That of a combination which is a value, of a side with several. */
+int emit_coefficient_at(struct builder *b, int side, int combination);
+/* Where the lane finds value `number` of a local buffer: numbers, and values
+ * that are. */
+int emit_element(struct builder *b, int64_t number);
+int emit_element_at(struct builder *b, int number);
+/* Number `number`, a value, of a space: read, written, added to (factor < 0:
+ * 1); and all of them zeroed. */
+int emit_take(struct builder *b, const struct space *s, int number);
+void emit_put(struct builder *b, const struct space *s, int number, int value);
+void emit_accumulate(struct builder *b, const struct space *s, int number,
+                     int factor, int value);
+void emit_clear(struct builder *b, const struct space *s);
+
+/* stage.c */
+
+struct dag_cost stage_cost(const struct stage *s);
+/* Cuts the graph into pieces: for lanes, or, where it is longer than a function
+ * may be, for functions. The context of `kind` and `input` (struct dag_host) is
+ * the stage. */
+void stage_plan(struct stage *s, enum dag_input (*kind)(void *context, int),
+                int (*input)(void *context, int));
+/* Those of all pieces. */
+int stage_operations(const struct stage *s);
+/* The buffer of what passes from piece to piece. */
+void stage_declare(struct stage *s, const char *name);
+
+/* primitive.c */
+
+/* The graph of what a path computes for primitives without loops. */
+void primitive_lower(struct builder *b, enum path path);
+/* Cuts the graph into pieces. */
+void primitive_plan(struct builder *b);
+/* What the job at hand needs of the function at hand. */
+void primitive_declare(struct builder *b);
+/* Both contractions of the quartets at hand: `sum` holds the (m0|n0), those of
+ * the job's outputs. */
+void primitive_contract(struct builder *b);
+
+/* Puts [0]^(m) = prefactor (2 theta^2)^m F_m(theta^2 R^2) into b->base, for R
+ * in b->vector. With a short table it is given what the next two left for the
+ * quartet, of those that are done at once. */
+void primitive_base(struct builder *b, int theta2, int prefactor, int quartet);
+/* In a loop over lanes, for R in b->vector: where to look up. */
+void primitive_locate(struct builder *b, int theta2, int quartet);
+/* Looks up in a loop that does nothing else, which targets have permutations
+ * for. */
+void primitive_look_up(struct builder *b, int quartet);
+/* The buffers of these three, for so many quartets. */
+void primitive_declare_boys(struct builder *b, int quartets);
+/* R, from the bra's centre, which is given, to the ket's, and the ket's other
+ * vectors. */
+void primitive_distance(struct builder *b, int ket_fraction,
+                        const int bra_centre[3]);
+/* The factor of a side's primitive pair at hand. */
+int primitive_factor(struct builder *b, int side);
+
+/* unrolled.c */
+
+/* The outputs of a graph over all primitive quartets: the (m0|n0). */
+void unrolled_outputs(struct builder *b, enum path path);
+void unrolled_plan(struct builder *b);
+/* How many primitive quartets stand one behind the other. */
+int unrolled_quartets(const struct builder *b);
+/* From the quartets at hand to the (m0|n0) in `sum`. */
+void unrolled_contract(struct builder *b);
+
+/* rolled.c */
+
+/* The outputs of a graph whose rest is done in loops. */
+void rolled_outputs(struct builder *b, struct lowering *l);
+/* What the loops add to a graph's cost for a primitive quartet. */
+void rolled_cost(const struct builder *b, struct kernel_candidate *c);
+void rolled_declare(struct builder *b);
+/* In the first loop over lanes: keeps what the loops need. */
+void rolled_begin(struct builder *b);
+/* Keeps an output. */
+void rolled_keep(struct builder *b, int output, int value);
+/* The [m0|n0], times the bra's coefficients, added to the half-contracted
+ * brackets. */
+void rolled_raise(struct builder *b);
+
+/* cut.c */
+
+/* The outputs of a graph that is cut: sums over the inner side. */
+void cut_outputs(struct builder *b, struct lowering *l);
+void cut_cost(const struct builder *b, struct kernel_candidate *c);
+void cut_plan(struct builder *b);
+void cut_declare(struct builder *b);
+/* The combination of segments of the inner side that an output belongs to. */
+int cut_combination(const struct builder *b, int output);
+/* Before all sums; behind the inner one, for a primitive pair of the outer
+ * side; behind both, to the contracted brackets in `sum`. */
+void cut_clear(struct builder *b);
+void cut_outer(struct builder *b);
+void cut_late(struct builder *b);
+/* How many sums over both sides there are. */
+int cut_sums(const struct builder *b);
+/* What is behind them; NULL if that is nothing. */
+const struct stage *cut_late_stage(const struct builder *b);
+void cut_late_declare(struct builder *b);
+
+/* horizontal.c */
+
+/* The graphs of both sides; how many operations they are for a quartet. */
+void horizontal_lower(struct builder *b);
+int horizontal_cost(const struct builder *b);
+void horizontal_plan(struct builder *b);
+void horizontal_declare(struct builder *b, int side);
+/* From `sum` to `moved`; and from there, or if the ket stays as it is from
+ * `sum`, to the integrals in `out`. */
+void horizontal_ket(struct builder *b);
+void horizontal_bra(struct builder *b);
+
+/* split.c */
+
+/* Plans all graphs, and which function has which job. Short kernels, and all
+ * for lanes, are one function. */
+void split_plan(struct builder *b, int most);
+int split_functions(const struct builder *b);
+struct kernel_function *split_describe(const struct builder *b);
+/* Puts a space into the function at hand. */
+void split_declare(struct builder *b, enum space_name name);
+/* The jobs of a function, in the one at hand. */
+void split_write(struct builder *b, int function);
+
+#endif

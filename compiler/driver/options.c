@@ -1,0 +1,782 @@
+#include "compiler/driver/options.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum form { FORM_FLAG, FORM_VALUE, FORM_NEXT, FORM_EQUALS, FORM_PREFIX };
+
+enum group {
+    GROUP_OUTPUT,
+    GROUP_SOURCE,
+    GROUP_CODE,
+    GROUP_TUNING,
+    GROUP_MESSAGES,
+    GROUP_OTHER
+};
+
+enum id {
+#define OPTION(name, spelling, form, argument, group, help) ID_##name,
+#include "compiler/driver/options.def"
+#undef OPTION
+    ID_COUNT
+};
+
+struct row {
+    const char *spelling;
+    enum form form;
+    const char *argument;
+    enum group group;
+    const char *help;
+};
+
+static const struct row rows[ID_COUNT] = {
+#define OPTION(name, spelling, form, argument, group, help)                    \
+    {spelling, FORM_##form, argument, GROUP_##group, help},
+#include "compiler/driver/options.def"
+#undef OPTION
+};
+
+static const char *const group_titles[] = {
+    [GROUP_OUTPUT] = "What is written",
+    [GROUP_SOURCE] = "How the source is read",
+    [GROUP_CODE] = "What the code is like",
+    [GROUP_TUNING] = "Tuning by measurements",
+    [GROUP_MESSAGES] = "Messages",
+    [GROUP_OTHER] = "Other",
+};
+
+/* What libisl may do for a region: far more than what nests take that people
+ * write. */
+static const unsigned long DEFAULT_MAX_OPERATIONS = 1500000;
+static const unsigned long DEFAULT_MAX_SECONDS = 8;
+
+static const unsigned long DEFAULT_TUNE_SECONDS = 60;
+static const unsigned long DEFAULT_TUNE_COUNT[] = {
+    [OPTIONS_TUNE_MODEL] = 8,
+    [OPTIONS_TUNE_EXHAUSTIVE] = ULONG_MAX,
+    [OPTIONS_TUNE_RANDOM] = 24,
+    [OPTIONS_TUNE_EVOLUTIONARY] = 24,
+};
+
+enum { DEFAULT_ARCH = 75, LOWEST_ARCH = 50, HIGHEST_ARCH = 999 };
+
+struct parser {
+    struct arena *arena;
+    struct faults *faults;
+    struct options *options;
+    int argc, at;
+    char **argv;
+};
+
+static const struct loc nowhere;
+
+/* Does an argument spell the option, alone or with what its form lets follow?
+ * "--emit" is taken for "--emit=", so that its argument is found missing. */
+static bool is_spelled(const char *arg, const struct row *row)
+{
+    size_t length = strlen(row->spelling);
+    if (row->form == FORM_FLAG || row->form == FORM_NEXT)
+        return strcmp(arg, row->spelling) == 0;
+    if (row->form == FORM_EQUALS && strlen(arg) == length - 1)
+        return strncmp(arg, row->spelling, length - 1) == 0;
+    return strncmp(arg, row->spelling, length) == 0;
+}
+
+/* The row that an argument selects: the longest spelling that fits. */
+static int find_row(const char *arg)
+{
+    int best = -1;
+    size_t best_length = 0;
+    for (int id = 0; id < ID_COUNT; id++) {
+        size_t length = strlen(rows[id].spelling);
+        if (length <= best_length || !is_spelled(arg, &rows[id]))
+            continue;
+        best = id;
+        best_length = length;
+    }
+    return best;
+}
+
+static void refuse_unknown(struct parser *p, const char *arg)
+{
+    size_t name = strcspn(arg, "=");
+    char *head = arena_strndup(p->arena, arg, name);
+    const char *nearest = NULL;
+    int least = INT_MAX;
+    for (int id = 0; id < ID_COUNT; id++) {
+        const char *spelling = rows[id].spelling;
+        const char *bare =
+            arena_strndup(p->arena, spelling, strcspn(spelling, "="));
+        int distance = base_edit_distance(head, bare);
+        if (distance < least) {
+            least = distance;
+            nearest = spelling;
+        }
+    }
+    fault_hint(p->faults,
+               fault_add(p->faults, FAULT_USAGE, nowhere,
+                         "unknown option '%s'; the nearest is '%s'", arg,
+                         nearest),
+               nowhere, "'hedrac --help' lists all options");
+}
+
+/* The argument of the option that stands at p->at, or NULL with a fault. */
+static const char *take_argument(struct parser *p, int id)
+{
+    const struct row *row = &rows[id];
+    const char *arg = p->argv[p->at];
+    size_t length = strlen(row->spelling);
+    const char *joined = strlen(arg) < length ? "" : arg + length;
+    if (row->form == FORM_FLAG || row->form == FORM_PREFIX)
+        return joined;
+    if (*joined)
+        return joined;
+    if (row->form != FORM_EQUALS && p->at + 1 < p->argc)
+        return p->argv[++p->at];
+    fault_add(p->faults, FAULT_USAGE, nowhere, "'%s' needs %s", row->spelling,
+              row->argument);
+    return NULL;
+}
+
+static void pass_to_clang(struct parser *p, const char *text)
+{
+    struct options *o = p->options;
+    ARENA_PUSH(p->arena, o->clang, o->clang_count, o->clang_cap, text);
+}
+
+static void refuse_value(struct parser *p, int id, const char *value)
+{
+    fault_add(p->faults, FAULT_USAGE, nowhere, "'%s%s': expected %s",
+              rows[id].spelling, value, rows[id].argument);
+}
+
+/* The index of `value` in a NULL-terminated list of words, or -1. */
+static int find_word(const char *const *words, const char *value, size_t length)
+{
+    for (int i = 0; words[i]; i++)
+        if (strlen(words[i]) == length && strncmp(words[i], value, length) == 0)
+            return i;
+    return -1;
+}
+
+static int choose_word(struct parser *p, int id, const char *const *words,
+                       const char *value)
+{
+    int k = find_word(words, value, strlen(value));
+    if (k < 0)
+        refuse_value(p, id, value);
+    return k < 0 ? 0 : k;
+}
+
+static void set_emit(struct parser *p, const char *value)
+{
+    static const struct {
+        const char *name;
+        enum options_form form;
+    } forms[] = {
+        {"scop", OPTIONS_FORM_SCOP},     {"schedule", OPTIONS_FORM_SCHEDULE},
+        {"kir", OPTIONS_FORM_KIR},       {"c", OPTIONS_FORM_TARGET},
+        {"cuda", OPTIONS_FORM_TARGET},   {"ptx", OPTIONS_FORM_TARGET},
+        {"opencl", OPTIONS_FORM_TARGET},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (strcmp(forms[i].name, value) == 0) {
+            p->options->form = forms[i].form;
+            p->options->emit = value;
+            return;
+        }
+    fault_add(p->faults, FAULT_USAGE, nowhere,
+              "'--emit=%s': expected c, cuda, ptx, opencl, kir, scop or"
+              " schedule",
+              value);
+}
+
+static void set_targets(struct parser *p, const char *value)
+{
+    static const char *const words[] = {"ptx", "opencl", "host", NULL};
+    p->options->targets = 0;
+    while (true) {
+        size_t length = strcspn(value, ",");
+        int k = find_word(words, value, length);
+        if (k < 0) {
+            fault_add(p->faults, FAULT_USAGE, nowhere,
+                      "'--targets=': '%.*s' is none of ptx, opencl, host",
+                      (int)length, value);
+            return;
+        }
+        p->options->targets |= 1u << k;
+        if (!value[length])
+            return;
+        value += length + 1;
+    }
+}
+
+static void set_arch(struct parser *p, const char *value)
+{
+    char *end = NULL;
+    long arch = -1;
+    if (strncmp(value, "sm_", 3) == 0 && value[3] >= '0' && value[3] <= '9')
+        arch = strtol(value + 3, &end, 10);
+    if (arch < LOWEST_ARCH || arch > HIGHEST_ARCH || *end)
+        refuse_value(p, ID_ARCH, value);
+    else
+        p->options->arch = (int)arch;
+}
+
+static void set_plan(struct parser *p, const char *value)
+{
+    static const char *const words[] = {[SCOP_PLAN_AUTO] = "auto",
+                                        [SCOP_PLAN_GUARD] = "guard",
+                                        [SCOP_PLAN_COMPACT] = "compact",
+                                        NULL};
+    int k = find_word(words, value, strlen(value));
+    if (k < 0)
+        refuse_value(p, ID_PLAN, value);
+    else
+        p->options->plan = (enum scop_plan)k;
+}
+
+static void set_limit(struct parser *p, int id, const char *value,
+                      unsigned long *limit)
+{
+    char *end;
+    errno = 0;
+    unsigned long n = strtoul(value, &end, 10);
+    if (errno || *end || *value < '0' || *value > '9')
+        refuse_value(p, id, value);
+    else
+        *limit = n;
+}
+
+static void set_plan_window(struct parser *p, const char *value)
+{
+    enum { MAX_WINDOW = 1000000000 };
+    char *end;
+    errno = 0;
+    long n = strtol(value, &end, 10);
+    p->options->plan_limited = strcmp(value, "all") != 0;
+    if (p->options->plan_limited &&
+        (errno || *end || *value < '0' || *value > '9' || n > MAX_WINDOW))
+        refuse_value(p, ID_PLAN_WINDOW, value);
+    else
+        p->options->plan_window = n;
+}
+
+static void set_sweeps(struct parser *p, const char *value)
+{
+    unsigned long n = 0;
+    if (strcmp(value, "auto") != 0)
+        set_limit(p, ID_SWEEPS, value, &n);
+    if (n > (unsigned long)choice_rows[CHOICE_SWEEPS].most ||
+        (n == 0 && *value == '0'))
+        refuse_value(p, ID_SWEEPS, value);
+    else
+        p->options->sweeps = (int)n;
+}
+
+/* Of several of them all hold. */
+static void set_choice(struct parser *p, const char *value)
+{
+    int64_t want[CHOICE_COUNT];
+    char *text = arena_strdup(p->arena, value);
+    for (char *at = text; (at = strchr(at, ',')); at++)
+        *at = ' ';
+    const char *wrong = choice_parse(p->arena, text, want);
+    if (wrong)
+        fault_add(p->faults, FAULT_USAGE, nowhere, "'--choose=': %s", wrong);
+    bool any = false;
+    for (int k = 0; !wrong && k < CHOICE_COUNT; k++)
+        if (want[k]) {
+            p->options->choice[k] = want[k];
+            any = true;
+        }
+    if (!wrong && !any)
+        refuse_value(p, ID_CHOOSE, value);
+    p->options->chosen = true;
+}
+
+/* -WNAME and -Wno-NAME are hedrac's if NAME is a kind of warning or remark,
+ * else the C front end's. */
+static void set_warning(struct parser *p, const char *name, bool off)
+{
+    enum fault_kind kind = diag_find_kind(name);
+    if (kind == FAULT_COUNT)
+        pass_to_clang(p, p->argv[p->at]);
+    else if (fault_severity(kind) == FAULT_ERROR)
+        fault_add(p->faults, FAULT_USAGE, nowhere,
+                  "'%s': '%s' is an error, which cannot be switched",
+                  p->argv[p->at], name);
+    else
+        p->options->diag.off[kind] = off;
+}
+
+static void pass_pair(struct parser *p, int id, const char *value)
+{
+    pass_to_clang(p, rows[id].spelling);
+    pass_to_clang(p, value);
+}
+
+static void set_contract(struct parser *p, const char *value)
+{
+    static const char *const words[] = {"off", "on", "fast", NULL};
+    static const int modes[] = {CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST};
+    int k = choose_word(p, ID_CONTRACT, words, value);
+    p->options->contract = modes[k];
+    pass_to_clang(p, p->argv[p->at]);
+}
+
+static void set_color(struct parser *p, const char *value)
+{
+    static const char *const words[] = {"auto", "always", "never", NULL};
+    static const enum diag_color colors[] = {DIAG_COLOR_AUTO, DIAG_COLOR_ALWAYS,
+                                             DIAG_COLOR_NEVER};
+    p->options->diag.color = colors[choose_word(p, ID_COLOR, words, value)];
+}
+
+/* html, or html:FILE; complete_paths finds a name where none is given. */
+static void set_page(struct parser *p, const char *value)
+{
+    if (strcmp(value, "html") == 0)
+        p->options->page = "";
+    else if (strncmp(value, "html:", 5) == 0 && value[5])
+        p->options->page = value + 5;
+    else
+        refuse_value(p, ID_EXPLAIN_AS, value);
+}
+
+/* NAME=N, several of them with commas between. */
+static void set_sizes(struct parser *p, const char *value)
+{
+    struct options *o = p->options;
+    for (const char *at = value;; at++) {
+        size_t name = strcspn(at, "=,");
+        struct region_size size = {arena_strndup(p->arena, at, name), 0};
+        char *end = NULL;
+        errno = 0;
+        if (at[name] == '=')
+            size.value = strtoll(at + name + 1, &end, 10);
+        if (name == 0 || !end || end == at + name + 1 || errno ||
+            (*end && *end != ',')) {
+            refuse_value(p, ID_ASSUME_SIZE, value);
+            return;
+        }
+        ARENA_PUSH(p->arena, o->size, o->size_count, o->size_cap, size);
+        at = end;
+        if (!*at)
+            return;
+    }
+}
+
+static void apply_output(struct parser *p, enum id id, const char *value)
+{
+    struct options *o = p->options;
+    switch (id) {
+    case ID_OUTPUT:
+        o->output = value;
+        break;
+    case ID_EMIT:
+        set_emit(p, value);
+        break;
+    case ID_TARGETS:
+        set_targets(p, value);
+        break;
+    case ID_RUN:
+        o->run = true;
+        break;
+    case ID_DEPEND:
+        o->depend = true;
+        break;
+    case ID_DEPEND_USER:
+        o->depend = o->depend_user = true;
+        break;
+    case ID_DEPEND_FILE:
+        o->depend_file = value;
+        break;
+    case ID_DEPEND_TARGET:
+        o->depend_target = value;
+        break;
+    case ID_DEPEND_PHONY:
+        o->depend_phony = true;
+        break;
+    default:
+        break;
+    }
+}
+
+static void apply_source(struct parser *p, enum id id, const char *value)
+{
+    struct options *o = p->options;
+    switch (id) {
+    case ID_INCLUDE_DIR:
+    case ID_SYSTEM_DIR:
+    case ID_QUOTE_DIR:
+    case ID_INCLUDE_FILE:
+    case ID_DEFINE:
+    case ID_UNDEFINE:
+        pass_pair(p, id, value);
+        break;
+    case ID_STANDARD:
+    case ID_PTHREAD:
+    case ID_C_FLAG:
+    case ID_C_MACHINE:
+    case ID_C_LEVEL:
+        pass_to_clang(p, p->argv[p->at]);
+        break;
+    case ID_C_DEBUG:
+        o->lines = *value == '0' ? OPTIONS_LINES_NONE : OPTIONS_LINES_ALL;
+        pass_to_clang(p, p->argv[p->at]);
+        break;
+    default:
+        break;
+    }
+}
+
+static void apply_code(struct parser *p, enum id id, const char *value)
+{
+    switch (id) {
+    case ID_CONTRACT:
+        set_contract(p, value);
+        break;
+    case ID_ARCH:
+        set_arch(p, value);
+        break;
+    case ID_REASSOCIATE:
+        p->options->reassociate = true;
+        break;
+    case ID_COMPILE_SERIAL:
+        p->options->compile_serial = true;
+        break;
+    case ID_APPROXIMATE:
+        p->options->limits.approximate = true;
+        break;
+    case ID_PLAN:
+        set_plan(p, value);
+        break;
+    case ID_PLAN_WINDOW:
+        set_plan_window(p, value);
+        break;
+    case ID_SWEEPS:
+        set_sweeps(p, value);
+        break;
+    case ID_CHOOSE:
+        set_choice(p, value);
+        break;
+    case ID_MAX_OPERATIONS:
+        set_limit(p, id, value, &p->options->limits.operations);
+        break;
+    case ID_MAX_SECONDS:
+        set_limit(p, id, value, &p->options->limits.seconds);
+        break;
+    default:
+        break;
+    }
+}
+
+static void set_tune(struct parser *p, const char *value)
+{
+    static const char *const words[] = {"model", "exhaustive", "random",
+                                        "evolutionary", NULL};
+    int k = choose_word(p, ID_TUNE_AS, words, value);
+    p->options->tune = (enum options_tune)(OPTIONS_TUNE_MODEL + k);
+}
+
+static void apply_tuning(struct parser *p, enum id id, const char *value)
+{
+    struct options *o = p->options;
+    switch (id) {
+    case ID_TUNE:
+        o->tune = OPTIONS_TUNE_MODEL;
+        break;
+    case ID_TUNE_AS:
+        set_tune(p, value);
+        break;
+    case ID_TUNE_SECONDS:
+        set_limit(p, id, value, &o->tune_seconds);
+        break;
+    case ID_TUNE_COUNT:
+        set_limit(p, id, value, &o->tune_count);
+        break;
+    case ID_TUNE_SEED:
+        set_limit(p, id, value, &o->tune_seed);
+        break;
+    case ID_TUNE_BUILD:
+        o->tune_build = value;
+        break;
+    case ID_TUNED:
+        o->tuned = value;
+        o->tuned_given = true;
+        break;
+    case ID_TUNED_FOR:
+        o->tuned_for = value;
+        break;
+    default:
+        break;
+    }
+}
+
+static void apply_messages(struct parser *p, enum id id, const char *value)
+{
+    struct options *o = p->options;
+    switch (id) {
+    case ID_EXPLAIN:
+        o->diag.explain = true;
+        break;
+    case ID_EXPLAIN_AS:
+        set_page(p, value);
+        break;
+    case ID_COUNTS:
+        o->counts = value;
+        break;
+    case ID_ASSUME_SIZE:
+        set_sizes(p, value);
+        break;
+    case ID_COLOR:
+        set_color(p, value);
+        break;
+    case ID_QUIET:
+        o->diag.no_warnings = true;
+        break;
+    case ID_WERROR:
+        o->diag.werror = true;
+        break;
+    case ID_WARNING_OFF:
+        set_warning(p, value, true);
+        break;
+    case ID_WARNING:
+        set_warning(p, value, false);
+        break;
+    case ID_VERBOSE:
+        o->verbose = true;
+        break;
+    default:
+        break;
+    }
+}
+
+static void apply_other(struct parser *p, enum id id, const char *value)
+{
+    struct options *o = p->options;
+    switch (id) {
+    case ID_HELP:
+        o->action = OPTIONS_HELP;
+        break;
+    case ID_VERSION:
+        o->action = OPTIONS_VERSION;
+        break;
+    default:
+        break;
+    }
+}
+
+static void apply(struct parser *p, enum id id, const char *value)
+{
+    static void (*const by_group[])(struct parser *, enum id, const char *) = {
+        [GROUP_OUTPUT] = apply_output,     [GROUP_SOURCE] = apply_source,
+        [GROUP_CODE] = apply_code,         [GROUP_TUNING] = apply_tuning,
+        [GROUP_MESSAGES] = apply_messages, [GROUP_OTHER] = apply_other,
+    };
+    by_group[rows[id].group](p, id, value);
+}
+
+static void set_input(struct parser *p, const char *path)
+{
+    struct options *o = p->options;
+    if (o->input)
+        fault_add(p->faults, FAULT_USAGE, nowhere,
+                  "'%s' after '%s': one source file per call", path, o->input);
+    o->input = path;
+}
+
+static void parse_one(struct parser *p)
+{
+    const char *arg = p->argv[p->at];
+    if (arg[0] != '-' || arg[1] == '\0') {
+        set_input(p, arg);
+        return;
+    }
+    int id = find_row(arg);
+    if (id < 0) {
+        refuse_unknown(p, arg);
+        return;
+    }
+    const char *value = take_argument(p, id);
+    if (value)
+        apply(p, id, value);
+}
+
+bool options_has_suffix(const char *path, const char *suffix)
+{
+    size_t n = strlen(path), m = strlen(suffix);
+    return n >= m && strcmp(path + n - m, suffix) == 0;
+}
+
+/* `path` with the suffix of its last component, if any, replaced. */
+static char *replace_suffix(struct arena *arena, const char *path,
+                            const char *suffix)
+{
+    const char *slash = strrchr(path, '/');
+    const char *base = slash ? slash + 1 : path;
+    const char *dot = strrchr(base, '.');
+    size_t keep = dot && dot > base ? (size_t)(dot - path) : strlen(path);
+    return arena_printf(arena, "%.*s%s", (int)keep, path, suffix);
+}
+
+static void usage_error(struct parser *p, const char *text)
+{
+    fault_add(p->faults, FAULT_USAGE, nowhere, "%s", text);
+}
+
+/* What options mean together. */
+static void check_options(struct parser *p)
+{
+    struct options *o = p->options;
+    bool plain = options_has_suffix(o->input, ".kir") ||
+                 options_has_suffix(o->input, ".scop");
+    if (strcmp(o->input, "-") == 0)
+        usage_error(p, "the source cannot come from standard input: its path"
+                       " is needed to find headers");
+    if (plain && o->form == OPTIONS_FORM_FAT)
+        usage_error(p, "a .kir or .scop file needs --emit=FORM");
+    if (options_has_suffix(o->input, ".kir") &&
+        (o->form == OPTIONS_FORM_SCOP || o->form == OPTIONS_FORM_SCHEDULE))
+        usage_error(p, "a .kir file has neither scop nor schedule");
+    if (o->run && (o->emit || o->output || o->depend))
+        usage_error(p, "--run goes with none of --emit, -o and -MD");
+    if (options_has_suffix(o->input, ".kir") && o->page)
+        usage_error(p, "a .kir file has no loop nests to explain");
+    if (o->counts && !o->page)
+        usage_error(p, "--counts goes with --explain=html");
+    if (plain && o->depend)
+        usage_error(p, "-MD is for C files");
+    if (o->tune && (o->run || o->emit || o->output || o->depend || o->page))
+        usage_error(p, "--tune goes with none of --run, --emit, -o, -MD and"
+                       " --explain=html");
+    if (o->tune && (o->chosen || o->sweeps))
+        usage_error(p,
+                    "--tune goes with neither --choose nor --sweeps, since it"
+                    " tries these choices");
+    if (o->tune && plain)
+        usage_error(p, "--tune is for C files");
+    if (o->tune && o->tuned && strcmp(o->tuned, "none") == 0)
+        usage_error(p, "--tune needs a file to write to, and --tuned=none"
+                       " forbids it");
+    if (o->tune_build && !o->tune)
+        usage_error(p, "--tune-build goes with --tune");
+    if (!o->depend && (o->depend_file || o->depend_target || o->depend_phony))
+        usage_error(p, "-MF, -MT and -MP need -MD or -MMD");
+}
+
+static void complete_paths(struct parser *p)
+{
+    struct options *o = p->options;
+    bool fat = o->form == OPTIONS_FORM_FAT;
+    if (!o->output)
+        o->output = fat ? replace_suffix(p->arena, o->input, ".hedra.c") : "-";
+    bool to_stdout = strcmp(o->output, "-") == 0;
+    if (o->page && !*o->page)
+        o->page = fat && !to_stdout
+                      ? replace_suffix(p->arena, o->output, ".html")
+                      : replace_suffix(p->arena, o->input, ".hedra.html");
+    if (!o->tuned)
+        o->tuned = replace_suffix(p->arena, o->input, ".hedra.tune");
+    else if (strcmp(o->tuned, "none") == 0)
+        o->tuned = NULL;
+    if (o->depend && !o->depend_file)
+        o->depend_file =
+            replace_suffix(p->arena, to_stdout ? o->input : o->output, ".d");
+}
+
+struct options options_parse(struct arena *arena, int argc, char **argv,
+                             struct faults *faults)
+{
+    struct options o = {
+        .program = argc > 0 ? argv[0] : "hedrac",
+        .targets = OPTIONS_ALL,
+        .arch = DEFAULT_ARCH,
+        .contract = CONTRACT_ON,
+        .limits = {DEFAULT_MAX_OPERATIONS, DEFAULT_MAX_SECONDS},
+        .tune_seconds = DEFAULT_TUNE_SECONDS,
+        .tune_seed = 1,
+    };
+    struct parser p = {arena, faults, &o, argc, 1, argv};
+    for (; p.at < argc && strcmp(argv[p.at], "--") != 0; p.at++)
+        parse_one(&p);
+    if (p.at < argc && (o.run || o.tune)) {
+        o.program_argc = argc - p.at - 1;
+        o.program_argv = argv + p.at + 1;
+    } else {
+        for (p.at++; p.at < argc; p.at++)
+            set_input(&p, argv[p.at]);
+    }
+    if (o.tune && o.tune_count == 0)
+        o.tune_count = DEFAULT_TUNE_COUNT[o.tune];
+    if (o.action != OPTIONS_COMPILE || faults->errors)
+        return o;
+    if (!o.input)
+        usage_error(&p, "no source file; 'hedrac --help' says more");
+    else
+        check_options(&p);
+    if (!faults->errors)
+        complete_paths(&p);
+    return o;
+}
+
+/* Prints `text` from column `indent` on, where the cursor stands, in lines of
+ * at most 79 columns. */
+static void print_wrapped(FILE *out, const char *text, int indent)
+{
+    enum { WIDTH = 79 };
+    int column = indent;
+    while (*text) {
+        text += strspn(text, " ");
+        int length = (int)strcspn(text, " ");
+        if (column > indent && column + 1 + length > WIDTH) {
+            fprintf(out, "\n%*s", indent, "");
+            column = indent;
+        }
+        const char *space = column > indent ? " " : "";
+        fprintf(out, "%s%.*s", space, length, text);
+        column += (int)strlen(space) + length;
+        text += length;
+    }
+    fputc('\n', out);
+}
+
+static void print_row(FILE *out, const struct row *row)
+{
+    enum { INDENT = 26 };
+    bool spaced = row->form == FORM_VALUE || row->form == FORM_NEXT;
+    int n = fprintf(out, "  %s%s%s", row->spelling, spaced ? " " : "",
+                    row->argument);
+    if (n >= INDENT - 1)
+        fprintf(out, "\n%*s", INDENT, "");
+    else
+        fprintf(out, "%*s", INDENT - n, "");
+    print_wrapped(out, row->help, INDENT);
+}
+
+void options_print_help(FILE *out)
+{
+    fputs("Usage: hedrac [options] file.c\n"
+          "       hedrac --run [options] file.c [-- argument...]\n"
+          "       hedrac --tune [options] file.c [-- argument...]\n\n"
+          "Turns the loop nests of a C file that are marked with #pragma hedra"
+          " or\n#pragma scop into GPU and host kernels, and writes a C file"
+          " that holds them.\nCompile that with any C compiler and link with"
+          " -lhedra. A .scop or .kir file\nwill do instead of C with"
+          " --emit.\n",
+          out);
+    int groups = (int)(sizeof group_titles / sizeof group_titles[0]);
+    for (int group = 0; group < groups; group++) {
+        fprintf(out, "\n%s:\n", group_titles[group]);
+        for (int id = 0; id < ID_COUNT; id++)
+            if ((int)rows[id].group == group)
+                print_row(out, &rows[id]);
+    }
+    fputs("\nExit status: 0 done; 1 errors in the source, or a file that"
+          " cannot be read or\nwritten (nothing is written then); 2 wrong"
+          " command line; 3 an error in hedrac\nitself.\n",
+          out);
+}

@@ -1,0 +1,341 @@
+/*
+ * Arrays and structures as wholes: what initialises them, and assignments of
+ * structures, become assignments of their scalars.
+ */
+#include "compiler/front/local.h"
+
+enum { ELEMENTS_MAX = 64 /* of a dimension */ };
+
+struct part {
+    struct scop_expr *lhs, *rhs;
+};
+
+struct whole {
+    struct front *f;
+    CXCursor c; /* the statement */
+    bool failed;
+    int count, cap;
+    struct part *part;
+};
+
+static void fill(struct whole *w, struct place *p, CXCursor initial);
+
+static void refuse(struct whole *w, CXCursor c, const char *what)
+{
+    struct fault *fault = front_refuse(w->f, FAULT_EXPRESSION, c, "%s", what);
+    FRONT_HINT(w->f, fault,
+               "assign the elements or members, one by one or in a loop");
+    w->failed = true;
+}
+
+static void put(struct whole *w, const struct place *p, struct scop_expr *value)
+{
+    struct scop_expr *lhs = value ? place_access(w->f, p, w->c, true) : NULL;
+    struct part part = {lhs, value};
+    w->failed |= !lhs;
+    if (lhs)
+        ARENA_PUSH(w->f->arena, w->part, w->count, w->cap, part);
+}
+
+/* Parts -------------------------------------------------------------------- */
+
+static enum CXVisitorResult add_member(CXCursor field, CXClientData data)
+{
+    struct children *list = data;
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    if (clang_Cursor_isAnonymousRecordDecl(clang_getTypeDeclaration(type)))
+        clang_Type_visitFields(type, add_member, list);
+    else
+        ARENA_PUSH(list->arena, list->at, list->count, list->cap, field);
+    return CXVisit_Continue;
+}
+
+struct children whole_members(struct arena *arena, CXType type)
+{
+    struct children list = {.arena = arena};
+    clang_Type_visitFields(clang_getCanonicalType(type), add_member, &list);
+    return list;
+}
+
+bool whole_is_record(CXType type)
+{
+    return clang_getCanonicalType(type).kind == CXType_Record;
+}
+
+static bool is_aggregate(CXType type)
+{
+    return whole_is_record(type) || type_is_pointer(type);
+}
+
+static struct place *member(struct whole *w, struct place *p, CXCursor field)
+{
+    return place_member(w->f, p, field, clang_getCursorType(field), w->c);
+}
+
+static struct place *element(struct whole *w, struct place *p, long long k)
+{
+    return place_element(
+        w->f, p, expr_int(w->f, k, SCOP_I32, front_loc(w->f, w->c)), w->c);
+}
+
+/* Elements of the array that p is, -1 if they are too many or not known. */
+static long long element_count(const struct place *p)
+{
+    CXType type = clang_getCanonicalType(p->type);
+    long long n =
+        type.kind == CXType_ConstantArray ? clang_getArraySize(type) : -1;
+    return n > ELEMENTS_MAX || p->count >= DIM_MAX ? -1 : n;
+}
+
+/* Copies ------------------------------------------------------------------- */
+
+static void copy(struct whole *w, struct place *to, struct place *from)
+{
+    if (!to || !from || w->failed) {
+        w->failed = true;
+        return;
+    }
+    if (whole_is_record(to->type)) {
+        struct children list = whole_members(w->f->arena, to->type);
+        for (int k = 0; k < list.count; k++)
+            copy(w, member(w, to, list.at[k]), member(w, from, list.at[k]));
+        return;
+    }
+    if (!is_aggregate(to->type)) {
+        put(w, to, place_access(w->f, from, w->c, false));
+        return;
+    }
+    long long n = element_count(to);
+    if (n < 0)
+        refuse(w, w->c, "a copy of this member");
+    for (long long k = 0; k < n; k++)
+        copy(w, element(w, to, k), element(w, from, k));
+}
+
+static void copy_from(struct whole *w, struct place *p, CXCursor from)
+{
+    CXCursor value = front_strip(w->f, from);
+    struct children list = clang_children(w->f->arena, value);
+    if (clang_getCursorKind(value) == CXCursor_CompoundLiteralExpr &&
+        list.count)
+        fill(w, p, list.at[list.count - 1]);
+    else if ((clang_getCursorKind(value) == CXCursor_CallExpr &&
+              !value_place(w->f, value)) ||
+             clang_getCursorKind(value) == CXCursor_ConditionalOperator)
+        refuse(w, value, "a structure that is no variable, element or list");
+    else
+        copy(w, p, place_lvalue(w->f, value));
+}
+
+/* Initialisers ------------------------------------------------------------- */
+
+/* {0}, of something whose first part is not a scalar? */
+static bool is_zero(struct whole *w, const struct children *list, CXType first)
+{
+    struct scop_expr *zero;
+    return list->count == 1 && is_aggregate(first) &&
+           clang_getCursorKind(list->at[0]) == CXCursor_IntegerLiteral &&
+           (zero = front_expr(w->f, list->at[0])) && zero->ival == 0;
+}
+
+/* Must the value of a part have braces that it does not have? */
+static bool lacks_braces(CXCursor value, CXType type)
+{
+    if (clang_Cursor_isNull(value) || !is_aggregate(type) ||
+        clang_getCursorKind(value) == CXCursor_InitListExpr)
+        return false;
+    return !whole_is_record(type) ||
+           !whole_is_record(clang_getCursorType(value));
+}
+
+/* [number] = value? */
+static bool names_element(struct whole *w, CXCursor value)
+{
+    size_t begin, end;
+    return clang_getCursorKind(value) == CXCursor_UnexposedExpr &&
+           clang_cursor_bytes(w->f->unit, value, &begin, &end) &&
+           w->f->unit->text[begin] == '[';
+}
+
+static void fill_part(struct whole *w, struct place *part, CXCursor value)
+{
+    if (!part)
+        w->failed = true;
+    else if (lacks_braces(value, part->type))
+        refuse(w, value, "an initialiser without the braces of a part");
+    else if (!w->failed)
+        fill(w, part, value);
+}
+
+static void fill_array(struct whole *w, struct place *p, CXCursor initial)
+{
+    struct children list = {0};
+    long long n = element_count(p);
+    CXType inner = clang_getArrayElementType(clang_getCanonicalType(p->type));
+    if (clang_getCursorKind(initial) == CXCursor_InitListExpr)
+        list = clang_children(w->f->arena, initial);
+    else if (!clang_Cursor_isNull(initial))
+        n = -1;
+    for (int k = 0; k < list.count; k++)
+        if (names_element(w, list.at[k]))
+            n = -1;
+    if (n < 0 || list.count > n) {
+        refuse(w, clang_Cursor_isNull(initial) ? w->c : initial,
+               "this initialiser of an array");
+        return;
+    }
+    if (is_zero(w, &list, inner))
+        list.count = 0;
+    for (int k = 0; k < n; k++)
+        fill_part(w, element(w, p, k),
+                  k < list.count ? list.at[k] : clang_getNullCursor());
+}
+
+/* Takes `.name` off a value; returns the member's place in the list, -1 if the
+ * value names none, and the list's length if it is none of it: .name.inner. */
+static int take_name(struct whole *w, const struct children *members,
+                     CXCursor *value)
+{
+    struct children list = clang_children(w->f->arena, *value);
+    if (clang_getCursorKind(*value) != CXCursor_UnexposedExpr ||
+        list.count == 0 ||
+        clang_getCursorKind(list.at[0]) != CXCursor_MemberRef)
+        return -1;
+    if (list.count != 2)
+        return members->count;
+    CXCursor name = clang_getCursorReferenced(list.at[0]);
+    *value = list.at[1];
+    for (int k = 0; k < members->count; k++)
+        if (clang_equalCursors(members->at[k], name))
+            return k;
+    return members->count;
+}
+
+static void fill_record(struct whole *w, struct place *p, CXCursor initial)
+{
+    struct children list = {0};
+    struct children members = whole_members(w->f->arena, p->type);
+    if (clang_getCursorKind(initial) == CXCursor_InitListExpr) {
+        list = clang_children(w->f->arena, initial);
+    } else if (!clang_Cursor_isNull(initial)) {
+        copy_from(w, p, initial);
+        return;
+    }
+    int count = members.count, next = 0;
+    CXCursor *value =
+        arena_alloc(w->f->arena, sizeof *value * ((size_t)count + 1));
+    for (int k = 0; k < count; k++)
+        value[k] = clang_getNullCursor();
+    if (count && is_zero(w, &list, clang_getCursorType(members.at[0])))
+        list.count = 0;
+    for (int k = 0; k < list.count; k++) {
+        CXCursor taken = list.at[k];
+        int named = take_name(w, &members, &taken);
+        next = named >= 0 ? named : next;
+        if (next >= count) {
+            refuse(w, list.at[k], "this initialiser of a structure");
+            return;
+        }
+        value[next++] = taken;
+    }
+    for (int k = 0; k < count; k++)
+        fill_part(w, member(w, p, members.at[k]), value[k]);
+}
+
+/* The value of p in full: what the initialiser (or a null cursor) does not name
+ * is zero. */
+static void fill(struct whole *w, struct place *p, CXCursor initial)
+{
+    struct front *f = w->f;
+    if (whole_is_record(p->type))
+        fill_record(w, p, initial);
+    else if (is_aggregate(p->type))
+        fill_array(w, p, initial);
+    else if (clang_Cursor_isNull(initial))
+        put(w, p,
+            type_convert_to(f, expr_int(f, 0, SCOP_I32, front_loc(f, w->c)),
+                            p->type, w->c));
+    else
+        put(w, p, front_expr_as(f, initial, p->type));
+}
+
+/* Statements --------------------------------------------------------------- */
+
+/* A list may read what it overwrites: all of its values are computed first. */
+static void keep_values(struct whole *w, struct nodes *out)
+{
+    for (int k = 0; k < w->count && w->count > 1; k++) {
+        struct part *part = &w->part[k];
+        if (!expr_reads(part->rhs))
+            continue;
+        struct scop_expr *kept = scop_expr_new(
+            w->f->arena, SCOP_ACCESS, part->lhs->type, 0, part->lhs->loc);
+        kept->ref =
+            place_temporary(w->f, "member", part->lhs->type, part->lhs->loc);
+        front_assign(w->f, kept, part->rhs, w->c, out);
+        part->rhs = kept;
+    }
+}
+
+static void emit(struct whole *w, struct nodes *out)
+{
+    for (int k = 0; k < w->count && !w->failed; k++)
+        front_assign(w->f, w->part[k].lhs, w->part[k].rhs, w->c, out);
+}
+
+void whole_set(struct front *f, struct place *p, CXCursor from,
+               struct nodes *out)
+{
+    struct whole w = {.f = f, .c = from};
+    copy_from(&w, p, from);
+    if (!w.failed && !p->root->made &&
+        clang_getCursorKind(front_strip(f, from)) ==
+            CXCursor_CompoundLiteralExpr)
+        keep_values(&w, out);
+    emit(&w, out);
+}
+
+void whole_copy(struct front *f, struct place *to, struct place *from,
+                CXCursor c, struct nodes *out)
+{
+    struct whole w = {.f = f, .c = c};
+    copy(&w, to, from);
+    emit(&w, out);
+}
+
+void whole_declare(struct front *f, struct symbol *s, CXCursor decl,
+                   CXCursor initial, struct nodes *out)
+{
+    struct whole w = {.f = f, .c = decl};
+    struct place p = {
+        .root = s,
+        .text = s->name,
+        .type = clang_getCursorType(decl),
+        .field = clang_getNullCursor(),
+    };
+    if (clang_Cursor_isNull(initial))
+        return;
+    struct nodes body = {0};
+    bool inside = value_enter(f, decl);
+    int errors = f->faults->errors;
+    value_calls(f, decl, inside ? &body : out);
+    if (errors == f->faults->errors)
+        fill(&w, &p, initial);
+    emit(&w, inside ? &body : out);
+    if (inside)
+        value_leave(f, decl, &body, out);
+}
+
+void whole_assign(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    struct nodes body = {0};
+    bool inside = value_enter(f, c);
+    int errors = f->faults->errors;
+    value_calls(f, c, inside ? &body : out);
+    struct place *p = list.count == 2 ? place_lvalue(f, list.at[0]) : NULL;
+    if (p && errors == f->faults->errors)
+        whole_set(f, p, list.at[1], inside ? &body : out);
+    if (inside)
+        value_leave(f, c, &body, out);
+}

@@ -1,0 +1,553 @@
+/* Expressions of C as typed trees. */
+#include "compiler/front/local.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { EXPR_DEPTH_MAX = 1000 };
+
+/* Constants ---------------------------------------------------------------- */
+
+/* An integer constant of the type, from clang's own evaluation. */
+static struct scop_expr *evaluate_int(struct front *f, CXCursor c)
+{
+    enum scop_type type;
+    if (!type_scalar(f, clang_getCursorType(c), c, &type))
+        return NULL;
+    CXEvalResult result = clang_Cursor_Evaluate(c);
+    if (!result || clang_EvalResult_getKind(result) != CXEval_Int) {
+        if (result)
+            clang_EvalResult_dispose(result);
+        front_refuse(f, FAULT_EXPRESSION, c, "this is no integer constant");
+        return NULL;
+    }
+    int64_t value = clang_EvalResult_isUnsignedInt(result)
+                        ? (int64_t)clang_EvalResult_getAsUnsigned(result)
+                        : clang_EvalResult_getAsLongLong(result);
+    clang_EvalResult_dispose(result);
+    return expr_int(f, value, type, front_loc(f, c));
+}
+
+static struct scop_expr *evaluate_float(struct front *f, CXCursor c)
+{
+    enum scop_type type;
+    if (!type_scalar(f, clang_getCursorType(c), c, &type))
+        return NULL;
+    CXEvalResult result = clang_Cursor_Evaluate(c);
+    if (!result || clang_EvalResult_getKind(result) != CXEval_Float) {
+        if (result)
+            clang_EvalResult_dispose(result);
+        front_refuse(f, FAULT_EXPRESSION, c, "this is no floating constant");
+        return NULL;
+    }
+    struct scop_expr *e =
+        scop_expr_new(f->arena, SCOP_FLOAT, type, 0, front_loc(f, c));
+    e->fval = clang_EvalResult_getAsDouble(result);
+    clang_EvalResult_dispose(result);
+    return e;
+}
+
+static struct scop_expr *enum_constant(struct front *f, CXCursor c,
+                                       CXCursor decl)
+{
+    enum scop_type type;
+    if (!type_scalar(f, clang_getCursorType(c), c, &type))
+        return NULL;
+    int64_t value = scop_type_is_signed(type)
+                        ? clang_getEnumConstantDeclValue(decl)
+                        : (int64_t)clang_getEnumConstantDeclUnsignedValue(decl);
+    return expr_int(f, value, type, front_loc(f, c));
+}
+
+/* Variables ---------------------------------------------------------------- */
+
+static struct scop_expr *iterator(struct front *f, const struct symbol *s,
+                                  CXCursor c)
+{
+    enum scop_type type = f->scop->loop[s->loop].type;
+    struct scop_expr *e =
+        scop_expr_new(f->arena, SCOP_ITER, type, 0, front_loc(f, c));
+    e->ref = s->loop;
+    return e;
+}
+
+/* An element, or a variable: something that source/source_place.c finds. */
+static struct scop_expr *load(struct front *f, CXCursor c)
+{
+    struct place *p = place_lvalue(f, c);
+    return p ? place_access(f, p, c, false) : NULL;
+}
+
+static struct scop_expr *reference(struct front *f, CXCursor c)
+{
+    CXCursor decl = clang_getCursorReferenced(c);
+    enum CXCursorKind kind = clang_getCursorKind(decl);
+    if (kind == CXCursor_EnumConstantDecl)
+        return enum_constant(f, c, decl);
+    if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl) {
+        front_refuse(f, FAULT_EXPRESSION, c, "'%s' is no variable",
+                     clang_text(f->arena, clang_getCursorSpelling(c)));
+        return NULL;
+    }
+    struct symbol *s = survey_symbol(f, decl);
+    if (s->value || s->known)
+        return s->value ? inline_value(f, s->value) : s->known;
+    if (s->loop >= 0)
+        return iterator(f, s, c);
+    if (s->iterates && !s->body_for) {
+        struct fault *fault =
+            front_refuse(f, FAULT_EXPRESSION, c,
+                         "iterator '%s' is used outside of its loop", s->name);
+        FRONT_HINT(f, fault, "compute its last value from the loop's bounds");
+        return NULL;
+    }
+    return load(f, c);
+}
+
+/* Operators ---------------------------------------------------------------- */
+
+static struct scop_expr *refuse_operator(struct front *f, CXCursor c,
+                                         const char *what, const char *hint)
+{
+    struct fault *fault = front_refuse(f, FAULT_EXPRESSION, c, "%s", what);
+    FRONT_HINT(f, fault, "%s", hint);
+    return NULL;
+}
+
+static struct scop_expr *side_effect(struct front *f, CXCursor c)
+{
+    return refuse_operator(f, c, "a side effect inside of an expression",
+                           "make it a statement of its own");
+}
+
+static struct scop_expr *unary(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    struct scop_expr *a;
+    if (list.count != 1)
+        return side_effect(f, c);
+    switch (clang_getCursorUnaryOperatorKind(c)) {
+    case CXUnaryOperator_Plus:
+    case CXUnaryOperator_Extension:
+        return front_expr(f, list.at[0]);
+    case CXUnaryOperator_Minus:
+        a = front_expr(f, list.at[0]);
+        return a ? expr_unary(f, SCOP_NEG, a) : NULL;
+    case CXUnaryOperator_Not:
+        a = front_expr(f, list.at[0]);
+        return a ? expr_unary(f, SCOP_BITNOT, a) : NULL;
+    case CXUnaryOperator_LNot:
+        a = type_test(f, front_expr(f, list.at[0]));
+        return a ? expr_unary(f, SCOP_NOT, a) : NULL;
+    case CXUnaryOperator_Deref:
+        return load(f, c);
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PostDec:
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec:
+        return effect_is_open(f, c) ? front_expr(f, list.at[0])
+                                    : side_effect(f, c);
+    case CXUnaryOperator_AddrOf:
+        FRONT_HINT(f,
+                   front_refuse(f, FAULT_POINTER, c,
+                                "an address cannot be a value here"),
+                   "use an index, not an address");
+        return NULL;
+    default:
+        return refuse_operator(f, c, "this operator is not taken",
+                               "complex numbers and coroutines cannot be in a "
+                               "region");
+    }
+}
+
+/* The scop's operator for a binary one of C; false for those that are none. */
+static bool binary_op(enum CXBinaryOperatorKind kind, enum scop_op *op)
+{
+    static const struct {
+        enum CXBinaryOperatorKind kind;
+        enum scop_op op;
+    } table[] = {
+        {CXBinaryOperator_Mul, SCOP_MUL},
+        {CXBinaryOperator_Div, SCOP_DIV},
+        {CXBinaryOperator_Rem, SCOP_REM},
+        {CXBinaryOperator_Add, SCOP_ADD},
+        {CXBinaryOperator_Sub, SCOP_SUB},
+        {CXBinaryOperator_Shl, SCOP_SHL},
+        {CXBinaryOperator_Shr, SCOP_SHR},
+        {CXBinaryOperator_LT, SCOP_LT},
+        {CXBinaryOperator_GT, SCOP_GT},
+        {CXBinaryOperator_LE, SCOP_LE},
+        {CXBinaryOperator_GE, SCOP_GE},
+        {CXBinaryOperator_EQ, SCOP_EQ},
+        {CXBinaryOperator_NE, SCOP_NE},
+        {CXBinaryOperator_And, SCOP_AND},
+        {CXBinaryOperator_Xor, SCOP_XOR},
+        {CXBinaryOperator_Or, SCOP_OR},
+        {CXBinaryOperator_LAnd, SCOP_LAND},
+        {CXBinaryOperator_LOr, SCOP_LOR},
+        {CXBinaryOperator_MulAssign, SCOP_MUL},
+        {CXBinaryOperator_DivAssign, SCOP_DIV},
+        {CXBinaryOperator_RemAssign, SCOP_REM},
+        {CXBinaryOperator_AddAssign, SCOP_ADD},
+        {CXBinaryOperator_SubAssign, SCOP_SUB},
+        {CXBinaryOperator_ShlAssign, SCOP_SHL},
+        {CXBinaryOperator_ShrAssign, SCOP_SHR},
+        {CXBinaryOperator_AndAssign, SCOP_AND},
+        {CXBinaryOperator_XorAssign, SCOP_XOR},
+        {CXBinaryOperator_OrAssign, SCOP_OR},
+    };
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+        if (table[k].kind == kind) {
+            *op = table[k].op;
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct scop_expr *binary(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
+    enum scop_op op;
+    if (kind == CXBinaryOperator_Assign)
+        return side_effect(f, c);
+    if (!binary_op(kind, &op) || list.count != 2)
+        return refuse_operator(f, c, "the comma operator is not taken here",
+                               "write two statements");
+    if (type_is_pointer(clang_getCursorType(list.at[0])) ||
+        type_is_pointer(clang_getCursorType(list.at[1]))) {
+        struct fault *fault = front_refuse(f, FAULT_POINTER, c,
+                                           "arithmetic on pointers as a value");
+        FRONT_HINT(f, fault, "compute with subscripts");
+        return NULL;
+    }
+    struct scop_expr *a = front_expr(f, list.at[0]);
+    struct scop_expr *b = a ? front_expr(f, list.at[1]) : NULL;
+    if (op == SCOP_LAND || op == SCOP_LOR) {
+        a = type_test(f, a);
+        b = type_test(f, b);
+    }
+    if (!b)
+        return NULL;
+    struct scop_expr *e = expr_binary(f, op, a, b);
+    e->loc = front_loc(f, c);
+    return e;
+}
+
+static struct scop_expr *conditional(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    if (list.count != 3)
+        return refuse_operator(f, c, "this conditional is not taken",
+                               "write all three operands");
+    struct scop_expr *test = type_test(f, front_expr(f, list.at[0]));
+    struct scop_expr *yes = test ? front_expr(f, list.at[1]) : NULL;
+    struct scop_expr *no = yes ? front_expr(f, list.at[2]) : NULL;
+    if (!no)
+        return NULL;
+    struct scop_expr *e = expr_choose(f, test, yes, no);
+    e->loc = front_loc(f, c);
+    return e;
+}
+
+/* Conversions -------------------------------------------------------------- */
+
+struct scop_expr *front_expr_as(struct front *f, CXCursor value, CXType type)
+{
+    struct scop_expr *e = front_expr(f, value);
+    if (e && type_is_bool(type) && type_is_bool(clang_getCursorType(value)))
+        return e;
+    return type_convert_to(f, e, type, value);
+}
+
+/* What libclang does not expose is an implicit conversion if it has one
+ * operand, and something exotic if not. */
+static struct scop_expr *implicit(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    if (list.count != 1)
+        return refuse_operator(f, c, "this expression is not taken",
+                               "write it with C's plain operators");
+    return front_expr_as(f, list.at[0], clang_getCursorType(c));
+}
+
+static struct scop_expr *explicit(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    if (list.count == 0 ||
+        !clang_isExpression(clang_getCursorKind(list.at[list.count - 1])))
+        return refuse_operator(f, c, "this conversion is not taken",
+                               "convert between arithmetic types only");
+    return front_expr_as(f, list.at[list.count - 1], clang_getCursorType(c));
+}
+
+static struct scop_expr *refuse_kind(struct front *f, CXCursor c)
+{
+    static const struct {
+        enum CXCursorKind kind;
+        const char *what, *hint;
+    } table[] = {
+        {CXCursor_StmtExpr, "a statement expression",
+         "make its statements part of the region"},
+        {CXCursor_CompoundLiteralExpr, "a compound literal",
+         "declare a local array and assign its elements"},
+        {CXCursor_InitListExpr, "an initialiser list",
+         "assign the elements one by one"},
+        {CXCursor_GenericSelectionExpr, "_Generic",
+         "call the function for the type at hand"},
+        {CXCursor_StringLiteral, "a string", "use an array of char"},
+        {CXCursor_AddrLabelExpr, "the address of a label", "use loops and ifs"},
+        {CXCursor_ImaginaryLiteral, "an imaginary constant",
+         "write the real and imaginary parts as two arrays"},
+    };
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+        if (table[k].kind != clang_getCursorKind(c))
+            continue;
+        struct fault *fault = front_refuse(
+            f, FAULT_EXPRESSION, c, "%s cannot be in a region", table[k].what);
+        FRONT_HINT(f, fault, "%s", table[k].hint);
+        return NULL;
+    }
+    return refuse_operator(f, c, "this expression is not taken in a region",
+                           "write it with C's plain operators");
+}
+
+static struct scop_expr *expr(struct front *f, CXCursor c)
+{
+    struct children list;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_ParenExpr:
+        list = clang_children(f->arena, c);
+        return list.count == 1 ? front_expr(f, list.at[0]) : refuse_kind(f, c);
+    case CXCursor_IntegerLiteral:
+    case CXCursor_CharacterLiteral:
+    case CXCursor_UnaryExpr:
+        return evaluate_int(f, c);
+    case CXCursor_FloatingLiteral:
+        return evaluate_float(f, c);
+    case CXCursor_UnexposedExpr:
+        return implicit(f, c);
+    case CXCursor_CStyleCastExpr:
+        return explicit(f, c);
+    case CXCursor_DeclRefExpr:
+        return reference(f, c);
+    case CXCursor_ArraySubscriptExpr:
+    case CXCursor_MemberRefExpr:
+        return load(f, c);
+    case CXCursor_UnaryOperator:
+        return unary(f, c);
+    case CXCursor_BinaryOperator:
+        return binary(f, c);
+    case CXCursor_CompoundAssignOperator:
+        return side_effect(f, c);
+    case CXCursor_ConditionalOperator:
+        return conditional(f, c);
+    case CXCursor_CallExpr: {
+        struct scop_expr *value = value_of_call(f, c);
+        return value ? value : inline_call(f, c);
+    }
+    default:
+        return refuse_kind(f, c);
+    }
+}
+
+struct scop_expr *front_expr(struct front *f, CXCursor c)
+{
+    if (!inline_charge(f, 1))
+        return NULL;
+    if (f->depth >= EXPR_DEPTH_MAX) {
+        f->grown |= f->inline_count > 0;
+        front_refuse(f, FAULT_TOO_COMPLEX, c,
+                     "an expression of more than %d levels", EXPR_DEPTH_MAX);
+        return NULL;
+    }
+    f->depth++;
+    struct scop_expr *e = expr(f, c);
+    f->depth--;
+    return e;
+}
+
+struct scop_expr *front_compound(struct front *f, CXCursor c,
+                                 struct scop_expr *old,
+                                 struct scop_expr *operand)
+{
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(c);
+    enum scop_op op;
+    if (!binary_op(kind, &op)) {
+        front_refuse(f, FAULT_EXPRESSION, c, "this assignment is not taken");
+        return NULL;
+    }
+    enum scop_type type = op == SCOP_SHL || op == SCOP_SHR
+                              ? type_promoted(old->type)
+                              : type_common(old->type, operand->type);
+    if (op != SCOP_SHL && op != SCOP_SHR)
+        operand = type_convert(f, operand, type);
+    else
+        operand = type_convert(f, operand, type_promoted(operand->type));
+    return expr_binary(f, op, type_convert(f, old, type), operand);
+}
+
+/* Parameters for what is not affine ---------------------------------------- */
+
+static void put_c(struct front *f, const struct scop_expr *e, struct buf *out);
+
+static void put_c_int(const struct scop_expr *e, struct buf *out)
+{
+    static const char *const suffix[SCOP_TYPE_COUNT] = {
+        [SCOP_U32] = "u", [SCOP_I64] = "ll", [SCOP_U64] = "ull"};
+    const char *end = suffix[e->type] ? suffix[e->type] : "";
+    if (e->type == SCOP_U64)
+        buf_printf(out, "%llu%s", (unsigned long long)e->ival, end);
+    else if (e->ival == INT64_MIN)
+        buf_printf(out, "(%lld%s - 1)", (long long)e->ival + 1, end);
+    else
+        buf_printf(out, e->ival < 0 ? "(%lld%s)" : "%lld%s", (long long)e->ival,
+                   end);
+}
+
+static void put_c_param(const char *text, struct buf *out)
+{
+    bool simple = !strchr(text, ' ') && *text != '(' && *text != '-';
+    buf_printf(out, simple ? "%s" : "(%s)", text);
+}
+
+/* A division that the region might never do must not trap when the caller does
+ * it ahead of time. */
+static void put_c_division(struct front *f, const struct scop_expr *e,
+                           struct buf *out)
+{
+    int64_t divisor;
+    bool safe = expr_constant(e->arg[1], &divisor) && divisor > 0;
+    if (!safe) {
+        put_c(f, e->arg[1], out);
+        buf_puts(out, " == 0 ? 0 : ");
+    }
+    put_c(f, e->arg[0], out);
+    buf_printf(out, " %s ", scop_op_name(e->op));
+    put_c(f, e->arg[1], out);
+}
+
+static void put_c(struct front *f, const struct scop_expr *e, struct buf *out)
+{
+    switch (e->op) {
+    case SCOP_INT:
+        put_c_int(e, out);
+        return;
+    case SCOP_FLOAT:
+        buf_printf(out, e->type == SCOP_F32 ? "%af" : "%a", e->fval);
+        return;
+    case SCOP_PARAM:
+        put_c_param(f->scop->param[e->ref].text, out);
+        return;
+    case SCOP_CAST:
+        buf_printf(out, "(%s)", scop_type_c_name(e->type));
+        put_c(f, e->arg[0], out);
+        return;
+    default:
+        break;
+    }
+    buf_putc(out, '(');
+    if (e->op == SCOP_DIV || e->op == SCOP_REM) {
+        put_c_division(f, e, out);
+    } else if (e->count == 1) {
+        buf_puts(out, e->op == SCOP_NEG ? "-" : scop_op_name(e->op));
+        put_c(f, e->arg[0], out);
+    } else {
+        put_c(f, e->arg[0], out);
+        buf_printf(out, " %s ", e->op == SCOP_COND ? "?" : scop_op_name(e->op));
+        put_c(f, e->arg[1], out);
+    }
+    if (e->op == SCOP_COND) {
+        buf_puts(out, " : ");
+        put_c(f, e->arg[2], out);
+    }
+    buf_putc(out, ')');
+}
+
+const char *front_c_text(struct front *f, const struct scop_expr *e)
+{
+    struct buf text = {0};
+    put_c(f, e, &text);
+    size_t n = text.length;
+    bool outer = n > 2 && text.text[0] == '(' && e->op != SCOP_CAST &&
+                 e->op != SCOP_PARAM && e->count > 0;
+    char *copy = arena_strndup(f->arena, text.text + outer, n - 2 * outer);
+    buf_free(&text);
+    return copy;
+}
+
+/* Can polyhedral/ take the operator on parameters as it is? Sums can be, and
+ * products in subscripts, where they tell the shape of the array. */
+static bool stays(const struct scop_expr *e, bool bound)
+{
+    int64_t value;
+    switch (e->op) {
+    case SCOP_INT:
+    case SCOP_PARAM:
+    case SCOP_CAST:
+    case SCOP_NEG:
+    case SCOP_ADD:
+    case SCOP_SUB:
+    case SCOP_COND:
+    case SCOP_NOT:
+    case SCOP_LAND:
+    case SCOP_LOR:
+        return true;
+    case SCOP_LT:
+    case SCOP_LE:
+    case SCOP_GT:
+    case SCOP_GE:
+    case SCOP_EQ:
+    case SCOP_NE:
+        return true;
+    case SCOP_MUL:
+        return !bound || expr_constant(e->arg[0], &value) ||
+               expr_constant(e->arg[1], &value);
+    case SCOP_DIV:
+    case SCOP_REM:
+    case SCOP_SHL:
+    case SCOP_SHR:
+        return expr_constant(e->arg[1], &value);
+    default:
+        return false;
+    }
+}
+
+struct scop_expr *front_param(struct front *f, const char *name,
+                              const char *text, enum scop_type type,
+                              struct loc loc)
+{
+    struct scop *scop = f->scop;
+    int k = 0;
+    while (k < scop->param_count && (scop->param[k].type != type ||
+                                     strcmp(scop->param[k].text, text) != 0))
+        k++;
+    if (k == scop->param_count) {
+        struct scop_param param = {
+            .name = front_name(f, name), .text = text, .type = type};
+        ARENA_PUSH(f->arena, scop->param, scop->param_count, f->param_cap,
+                   param);
+    }
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_PARAM, type, 0, loc);
+    e->ref = k;
+    return e;
+}
+
+struct scop_expr *front_hoist(struct front *f, struct scop_expr *e, bool bound)
+{
+    if (!e || scop_type_is_float(e->type) || e->op == SCOP_ACCESS)
+        return e;
+    if (expr_is_invariant(e) && !stays(e, bound)) {
+        const char *text = front_c_text(f, e), *name = strchr(text, ':');
+        return front_param(f, name ? name + 1 : text, text, e->type, e->loc);
+    }
+    for (int k = 0; k < e->count; k++)
+        e->arg[k] = front_hoist(f, e->arg[k], bound);
+    return e;
+}
+
+struct scop_expr *front_index(struct front *f, CXCursor c, bool bound)
+{
+    return front_hoist(f, front_expr(f, c), bound);
+}

@@ -1,0 +1,783 @@
+/*
+ * Induction variables: scalars and pointers that every iteration of a counted
+ * loop moves by the same, as in x[k] = ...; k += 2 or *p++ = .... In the loop
+ * they are what they were before it plus so much for each iteration done, so
+ * that no iteration waits for another; nothing is stored until the loop ends.
+ *
+ * An inner loop that counts from one value that stays the same up to another
+ * may move them as well: k is then what it was plus i * m.
+ */
+#include "compiler/front/local.h"
+
+#include <string.h>
+
+enum { INDUCED_MAX = 16 };
+
+struct induced {
+    struct symbol *s;
+    enum scop_type type;
+    /* What an iteration adds: where the loop in it that does so runs at all,
+     * and in any case; what its own statements add. */
+    struct scop_expr *delta, *whole, *direct;
+    struct scop_expr *known, *last; /* before and after the loop */
+    struct place *place, *end;      /* the same of a pointer */
+    bool keep;                      /* the variable is read elsewhere */
+};
+
+struct induction {
+    CXCursor loop;
+    int count;
+    struct induced at[INDUCED_MAX];
+};
+
+/* Expressions -------------------------------------------------------------- */
+
+static struct scop_expr *fold(struct front *f, struct scop_expr *e)
+{
+    int64_t value;
+    return expr_constant(e, &value) ? expr_int(f, value, e->type, e->loc) : e;
+}
+
+static bool is_int(const struct scop_expr *e, int64_t wanted)
+{
+    int64_t value;
+    return expr_constant(e, &value) && value == wanted;
+}
+
+static struct scop_expr *plus(struct front *f, struct scop_expr *a,
+                              struct scop_expr *b)
+{
+    if (is_int(a, 0) || is_int(b, 0))
+        return is_int(a, 0) ? b : a;
+    return fold(f, expr_binary(f, SCOP_ADD, a, b));
+}
+
+static struct scop_expr *minus(struct front *f, struct scop_expr *a,
+                               struct scop_expr *b)
+{
+    return is_int(b, 0) ? a : fold(f, expr_binary(f, SCOP_SUB, a, b));
+}
+
+static struct scop_expr *times(struct front *f, struct scop_expr *a,
+                               struct scop_expr *b)
+{
+    if (is_int(a, 1) || is_int(b, 0))
+        return b;
+    if (is_int(b, 1) || is_int(a, 0))
+        return a;
+    return fold(f, expr_binary(f, SCOP_MUL, a, b));
+}
+
+/* e, or 0 where the test fails. */
+static struct scop_expr *only_if(struct front *f, struct scop_expr *test,
+                                 struct scop_expr *e)
+{
+    int64_t a, b;
+    struct scop_expr *zero = expr_int(f, 0, e->type, e->loc);
+    if (!expr_constant(test->arg[0], &a) || !expr_constant(test->arg[1], &b))
+        return expr_choose(f, test, e, zero);
+    bool holds = test->op == SCOP_LT   ? a < b
+                 : test->op == SCOP_LE ? a <= b
+                 : test->op == SCOP_GT ? a > b
+                                       : a >= b;
+    return holds ? e : zero;
+}
+
+/* e with `value` in place of the loop's iterator. */
+static struct scop_expr *with_iterator(struct front *f, struct scop_expr *e,
+                                       int loop, struct scop_expr *value)
+{
+    if (e->op == SCOP_ITER && e->ref == loop)
+        return value;
+    if (!front_mentions(e, loop))
+        return e;
+    struct scop_expr *copy =
+        scop_expr_new(f->arena, e->op, e->type, e->count, e->loc);
+    copy->ref = e->ref;
+    for (int k = 0; k < e->count; k++)
+        copy->arg[k] = with_iterator(f, e->arg[k], loop, value);
+    return e->op == SCOP_CAST ? type_convert(f, copy->arg[0], e->type) : copy;
+}
+
+/* An int as a long where the result is no int: as one it might not fit. */
+static struct scop_expr *widened(struct front *f, struct scop_expr *e,
+                                 enum scop_type type)
+{
+    bool fits = e->type != SCOP_I32 || type == SCOP_I32;
+    return fits ? e : type_convert(f, e, SCOP_I64);
+}
+
+struct scop_expr *induct_trips(struct front *f, const struct scop_node *node,
+                               enum scop_type type)
+{
+    struct scop_expr *cond = node->cond;
+    static const enum scop_op turned[SCOP_OP_COUNT] = {[SCOP_LT] = SCOP_GT,
+                                                       [SCOP_GT] = SCOP_LT,
+                                                       [SCOP_LE] = SCOP_GE,
+                                                       [SCOP_GE] = SCOP_LE,
+                                                       [SCOP_NE] = SCOP_NE};
+    enum scop_op op = cond->op;
+    int64_t size = node->step < 0 ? -node->step : node->step;
+    if (!turned[op])
+        return NULL;
+    struct scop_expr *at = cond->arg[0], *end = cond->arg[1];
+    if (!front_mentions(at, node->loop)) {
+        at = cond->arg[1];
+        end = cond->arg[0];
+        op = turned[op];
+    }
+    struct scop_expr *inner = at;
+    while (inner->op == SCOP_CAST)
+        inner = inner->arg[0];
+    if (inner->op != SCOP_ITER || front_mentions(end, node->loop))
+        return NULL;
+    bool up = node->step > 0;
+    if (op == SCOP_NE)
+        op = up ? SCOP_LT : SCOP_GT;
+    if (up != (op == SCOP_LT || op == SCOP_LE) ||
+        (size != 1 && cond->op == SCOP_NE))
+        return NULL;
+    struct scop_expr *first = with_iterator(f, at, node->loop, node->init);
+    struct scop_expr *test = expr_binary(f, op, first, end);
+    first = widened(f, first, type);
+    end = widened(f, end, type);
+    struct scop_expr *n = up ? minus(f, end, first) : minus(f, first, end);
+    int64_t more = (op == SCOP_LE || op == SCOP_GE) + size - 1;
+    n = plus(f, n, expr_int(f, more, n->type, n->loc));
+    if (size != 1)
+        n = fold(
+            f, expr_binary(f, SCOP_DIV, n, expr_int(f, size, n->type, n->loc)));
+    return only_if(f, test, n);
+}
+
+/* How many iterations were done before this one, of the type. */
+static struct scop_expr *done(struct front *f, const struct scop_node *node,
+                              enum scop_type type)
+{
+    enum scop_type own = f->scop->loop[node->loop].type;
+    int64_t size = node->step < 0 ? -node->step : node->step;
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ITER, own, 0, node->loc);
+    e->ref = node->loop;
+    struct scop_expr *first = widened(f, node->init, type);
+    e = widened(f, e, type);
+    e = node->step > 0 ? minus(f, e, first) : minus(f, first, e);
+    if (size != 1)
+        e = expr_binary(f, SCOP_DIV, e, expr_int(f, size, e->type, e->loc));
+    return type_convert(f, e, type);
+}
+
+/* The source --------------------------------------------------------------- */
+
+static bool declares(struct front *f, CXCursor c, CXCursor decl)
+{
+    struct children list = clang_children(f->arena, c);
+    bool found = clang_equalCursors(c, decl);
+    for (int k = 0; k < list.count && !found; k++)
+        found = declares(f, list.at[k], decl);
+    return found;
+}
+
+static bool names(struct front *f, CXCursor c, CXCursor decl)
+{
+    struct children list = clang_children(f->arena, c);
+    bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
+                 clang_equalCursors(clang_getCursorReferenced(c), decl);
+    for (int k = 0; k < list.count && !found; k++)
+        found = names(f, list.at[k], decl);
+    return found;
+}
+
+/* Is the variable read where it may hold what it held behind the loop? */
+static bool is_read(struct front *f, CXCursor c, CXCursor loop, CXCursor decl)
+{
+    struct children list = clang_children(f->arena, c);
+    CXCursor iterator;
+    int from = 0;
+    if (clang_equalCursors(c, loop))
+        return false;
+    if (clang_getCursorKind(c) == CXCursor_ForStmt &&
+        front_iterator(f, c, &iterator) && clang_equalCursors(iterator, decl))
+        return false;
+    if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
+        front_is_assignment(c) && front_is_variable(f, list.at[0], decl))
+        from = 1;
+    bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
+                 clang_equalCursors(clang_getCursorReferenced(c), decl);
+    for (int k = from; k < list.count && !found; k++)
+        found = is_read(f, list.at[k], loop, decl);
+    return found;
+}
+
+bool induct_is_read(struct front *f, CXCursor loop, const struct symbol *s)
+{
+    CXCursor function = clang_getCursorSemanticParent(s->decl);
+    bool found = survey_is_live(f, s);
+    if (!clang_equalCursors(function, f->mark->function))
+        return found || is_read(f, function, loop, s->decl);
+    for (int k = 0; k < f->mark->stmt_count && !found; k++)
+        found = is_read(f, f->mark->stmt[k], loop, s->decl);
+    return found;
+}
+
+static int assignments(struct front *f, CXCursor c, CXCursor decl)
+{
+    struct children list = clang_children(f->arena, c);
+    bool down;
+    int count = list.count &&
+                (front_is_assignment(c) || front_is_increment(c, &down)) &&
+                front_is_variable(f, list.at[0], decl);
+    for (int k = 0; k < list.count; k++)
+        count += assignments(f, list.at[k], decl);
+    return count;
+}
+
+/* Is it assigned to in what comes before the loop? */
+static bool is_set_before(struct front *f, CXCursor c, CXCursor loop,
+                          CXCursor decl, bool *reached)
+{
+    struct children list = clang_children(f->arena, c);
+    bool down;
+    if (*reached || clang_equalCursors(c, loop)) {
+        *reached = true;
+        return false;
+    }
+    if (list.count &&
+        (front_is_assignment(c) || front_is_increment(c, &down)) &&
+        front_is_variable(f, list.at[0], decl))
+        return true;
+    for (int k = 0; k < list.count; k++)
+        if (is_set_before(f, list.at[k], loop, decl, reached))
+            return true;
+    return false;
+}
+
+int induct_level(const struct front *f)
+{
+    return f->loop_count + f->repeats + f->branches;
+}
+
+/* Does it hold at the loop what it held when the region began? */
+static bool is_untouched(struct front *f, CXCursor loop, const struct symbol *s)
+{
+    bool reached = false;
+    if (f->loop_count || f->repeats || s->declared_inside || s->inlined ||
+        s->iterates)
+        return false;
+    for (int k = 0; k < f->mark->stmt_count && !reached; k++)
+        if (is_set_before(f, f->mark->stmt[k], loop, s->decl, &reached))
+            return false;
+    return reached;
+}
+
+static bool constant(CXCursor c, int64_t *value)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(c);
+    bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
+    if (known)
+        *value = clang_EvalResult_getAsLongLong(result);
+    if (result)
+        clang_EvalResult_dispose(result);
+    return known;
+}
+
+/* Does what stands before the region in its block set the variable to a
+ * constant? */
+static bool is_set_to(struct front *f, const struct symbol *s, int64_t *value)
+{
+    const struct mark *mark = f->mark;
+    CXCursor block = mark->ancestor_count
+                         ? mark->ancestor[mark->ancestor_count - 1]
+                         : clang_getNullCursor();
+    bool known = false;
+    if (f->tangled || clang_getCursorKind(block) != CXCursor_CompoundStmt)
+        return false;
+    struct children list = clang_children(f->arena, block);
+    for (int k = 0; k < list.count; k++) {
+        CXCursor c = list.at[k];
+        if (clang_equalCursors(c, mark->stmt[0]))
+            return known;
+        struct children part = clang_children(f->arena, c);
+        if (clang_getCursorKind(c) == CXCursor_DeclStmt &&
+            declares(f, c, s->decl)) {
+            CXCursor e = clang_Cursor_getVarDeclInitializer(s->decl);
+            known = !clang_Cursor_isNull(e) && constant(e, value);
+        } else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
+                   front_is_assignment(c) &&
+                   front_is_variable(f, part.at[0], s->decl)) {
+            known = constant(part.at[1], value);
+        } else if (assignments(f, c, s->decl) ||
+                   clang_getCursorKind(c) == CXCursor_CaseStmt ||
+                   clang_getCursorKind(c) == CXCursor_DefaultStmt) {
+            known = false;
+        }
+    }
+    return false;
+}
+
+struct scop_expr *induct_first(struct front *f, CXCursor loop, struct symbol *s,
+                               enum scop_type type)
+{
+    int64_t value;
+    if (s->known || !is_untouched(f, loop, s))
+        return s->known;
+    if (is_set_to(f, s, &value))
+        return expr_int(f, value, type, front_loc(f, s->decl));
+    return front_param(f, s->name, s->name, type, front_loc(f, s->decl));
+}
+
+/* Does it hold a continue of the loop whose body it is in? */
+static bool holds_continue(struct front *f, CXCursor c)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    struct children list = clang_children(f->arena, c);
+    if (kind == CXCursor_ContinueStmt)
+        return true;
+    if (kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt ||
+        kind == CXCursor_DoStmt)
+        return false;
+    for (int k = 0; k < list.count; k++)
+        if (holds_continue(f, list.at[k]))
+            return true;
+    return false;
+}
+
+bool induct_sets_pointers(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    if (list.count == 2 && front_is_assignment(c) &&
+        clang_getCursorKind(c) == CXCursor_BinaryOperator &&
+        type_is_pointer(clang_getCursorType(list.at[0]))) {
+        CXCursor decl = clang_getCursorReferenced(front_strip(f, list.at[0])),
+                 operand;
+        bool down;
+        if (!front_step(f, c, decl, &operand, &down))
+            return true;
+    }
+    for (int k = 0; k < list.count; k++)
+        if (induct_sets_pointers(f, list.at[k]))
+            return true;
+    return false;
+}
+
+/* Is it made of constants and integers that the region does not change? */
+static bool is_steady(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    CXCursor decl = clang_getCursorReferenced(c);
+    const struct symbol *s;
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_IntegerLiteral:
+    case CXCursor_UnaryExpr:
+        return true;
+    case CXCursor_DeclRefExpr:
+        if (clang_getCursorKind(decl) == CXCursor_EnumConstantDecl)
+            return true;
+        if (clang_getCursorKind(decl) != CXCursor_VarDecl &&
+            clang_getCursorKind(decl) != CXCursor_ParmDecl)
+            return false;
+        s = survey_symbol(f, decl);
+        return s->value || s->place ||
+               (!(s->inside & REF_WRITE) && !s->declared_inside &&
+                !s->inlined && !s->iterates);
+    case CXCursor_UnaryOperator:
+        if (clang_getCursorUnaryOperatorKind(c) != CXUnaryOperator_Minus)
+            return false;
+        break;
+    case CXCursor_BinaryOperator:
+        if (clang_getCursorBinaryOperatorKind(c) > CXBinaryOperator_Sub)
+            return false;
+        break;
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_MemberRefExpr:
+        break;
+    default:
+        return false;
+    }
+    for (int k = 0; k < list.count; k++)
+        if (clang_isExpression(clang_getCursorKind(list.at[k])) &&
+            !is_steady(f, list.at[k]))
+            return false;
+    return true;
+}
+
+/* What an iteration adds --------------------------------------------------- */
+
+struct sum {
+    struct front *f;
+    struct symbol *s;
+    enum scop_type type;
+    bool form;    /* no values: they are asked for when the form is right */
+    int found;    /* assignments that were understood */
+    int loops;    /* inner loops that may not run, and yet move it … */
+    int mentions; /* … statements that name it, those among them */
+    struct scop_expr *delta, *whole, *direct;
+};
+
+static struct sum new_sum(struct front *f, struct symbol *s,
+                          enum scop_type type, bool form)
+{
+    struct scop_expr *zero = expr_int(f, 0, type, front_loc(f, s->decl));
+    return (struct sum){f, s, type, form, 0, 0, 0, zero, zero, zero};
+}
+
+/* The value of c, of parameters and constants alone; NULL if it has none. */
+static struct scop_expr *steady(const struct sum *sum, CXCursor c)
+{
+    struct front *f = sum->f;
+    if (!type_is_integer(clang_getCursorType(c)) || !is_steady(f, c))
+        return NULL;
+    if (sum->form)
+        return sum->direct;
+    struct scop_expr *e = front_expr(f, c);
+    return e && expr_is_invariant(e) && !scop_type_is_float(e->type)
+               ? fold(f, e)
+               : NULL;
+}
+
+static void add_step(struct sum *sum, CXCursor operand, bool down)
+{
+    struct front *f = sum->f;
+    struct scop_expr *e =
+        clang_Cursor_isNull(operand)
+            ? expr_int(f, 1, SCOP_I32, front_loc(f, sum->s->decl))
+            : steady(sum, operand);
+    if (!e)
+        return;
+    e = type_convert(f, e, sum->type);
+    if (down)
+        e = fold(f, expr_unary(f, SCOP_NEG, e));
+    sum->found++;
+    sum->delta = plus(f, sum->delta, e);
+    sum->whole = plus(f, sum->whole, e);
+    sum->direct = plus(f, sum->direct, e);
+}
+
+/* for (j = first; j < end; j++) whose ends stay the same: how often it runs,
+ * if it does, and in any case. */
+static bool count_trips(struct sum *sum, CXCursor c, struct scop_expr **n,
+                        struct scop_expr **whole)
+{
+    struct front *f = sum->f;
+    struct children part = clang_children(f->arena, c);
+    CXCursor decl, operand;
+    bool down;
+    if (!front_iterator(f, c, &decl) || body_is_needed(f, c) ||
+        holds_continue(f, part.at[3]) ||
+        !front_step(f, part.at[2], decl, &operand, &down) || down ||
+        !clang_Cursor_isNull(operand))
+        return false;
+    CXCursor test = front_strip(f, part.at[1]);
+    struct children side = clang_children(f->arena, test);
+    struct children set = clang_children(f->arena, part.at[0]);
+    if (clang_getCursorKind(test) != CXCursor_BinaryOperator ||
+        !front_is_variable(f, side.at[0], decl))
+        return false;
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(test);
+    CXCursor first = clang_getCursorKind(part.at[0]) == CXCursor_DeclStmt
+                         ? clang_Cursor_getVarDeclInitializer(decl)
+                         : set.at[1];
+    if ((kind != CXBinaryOperator_LT && kind != CXBinaryOperator_LE) ||
+        clang_Cursor_isNull(first))
+        return false;
+    struct scop_expr *a = steady(sum, first), *b = steady(sum, side.at[1]);
+    if (!a || !b)
+        return false;
+    enum scop_type type =
+        type_common(type_promoted(a->type), type_promoted(b->type));
+    a = type_convert(f, a, type);
+    b = type_convert(f, b, type);
+    struct scop_expr *trips = minus(f, b, a);
+    if (kind == CXBinaryOperator_LE)
+        trips = plus(f, trips, expr_int(f, 1, type, trips->loc));
+    enum scop_op op = kind == CXBinaryOperator_LE ? SCOP_LE : SCOP_LT;
+    *n = type_convert(f, trips, sum->type);
+    *whole =
+        type_convert(f, only_if(f, expr_binary(f, op, a, b), trips), sum->type);
+    return true;
+}
+
+/* Is a subscript that it is a factor of one that tells an array's shape? What
+ * conversions may change is none. */
+static bool is_pitch(const struct scop_expr *e)
+{
+    bool good = e->op == SCOP_INT || e->op == SCOP_PARAM || e->op == SCOP_ADD ||
+                e->op == SCOP_SUB || e->op == SCOP_MUL ||
+                (e->op == SCOP_CAST &&
+                 scop_type_size(e->type) > scop_type_size(e->arg[0]->type));
+    for (int k = 0; k < e->count && good; k++)
+        good = is_pitch(e->arg[k]);
+    return good;
+}
+
+static void gather(struct sum *sum, const CXCursor *stmt, int count);
+
+static void add_loop(struct sum *sum, CXCursor c)
+{
+    struct front *f = sum->f;
+    struct scop_expr *n, *whole;
+    int64_t value;
+    struct children part = clang_children(f->arena, c);
+    struct sum inner = new_sum(f, sum->s, sum->type, sum->form);
+    if (!names(f, c, sum->s->decl) || !count_trips(sum, c, &n, &whole) ||
+        !is_pitch(n))
+        return;
+    gather(&inner, &part.at[3], 1);
+    if (inner.loops > 1 || (inner.loops && inner.mentions > 1))
+        return;
+    if (inner.found)
+        sum->loops += !expr_constant(whole, &value) || inner.loops;
+    sum->found += inner.found;
+    sum->delta = plus(f, sum->delta, times(f, n, inner.delta));
+    sum->whole = plus(f, sum->whole, times(f, whole, inner.whole));
+}
+
+/* Increments in c, all of which the statement does. */
+static void add_effects(struct sum *sum, CXCursor c)
+{
+    struct front *f = sum->f;
+    struct children list;
+    effect_list(f, c, &list);
+    for (int k = 0; k < list.count; k++) {
+        CXCursor operand;
+        bool down;
+        if (front_step(f, list.at[k], sum->s->decl, &operand, &down))
+            add_step(sum, operand, down);
+    }
+}
+
+static void gather(struct sum *sum, const CXCursor *stmt, int count)
+{
+    struct front *f = sum->f;
+    for (int k = 0; k < count; k++) {
+        CXCursor c = stmt[k], operand;
+        enum CXCursorKind kind = clang_getCursorKind(c);
+        struct children list = clang_children(f->arena, c);
+        bool down;
+        if (kind == CXCursor_CompoundStmt) {
+            gather(sum, list.at, list.count);
+            continue;
+        }
+        sum->mentions += names(f, c, sum->s->decl);
+        if (kind == CXCursor_ForStmt)
+            add_loop(sum, c);
+        else if (front_step(f, c, sum->s->decl, &operand, &down))
+            add_step(sum, operand, down);
+        else if (front_is_assignment(c) || kind == CXCursor_DeclStmt)
+            add_effects(sum, c);
+    }
+}
+
+/* Finding them ------------------------------------------------------------- */
+
+/* What it is before the loop, in `v`; false if that is not known. */
+static bool find_first(struct front *f, struct induction *x, struct induced *v)
+{
+    struct symbol *s = v->s;
+    if (!type_is_pointer(clang_getCursorType(s->decl))) {
+        v->known = induct_first(f, x->loop, s, v->type);
+        return v->known != NULL;
+    }
+    if (s->place)
+        v->place = s->induced || s->level == induct_level(f) ? s->place : NULL;
+    else if (is_untouched(f, x->loop, s) && !s->exchanged && !f->branches)
+        v->place = place_held(f, s, s->decl);
+    return v->place && v->place->pending;
+}
+
+static bool find_type(struct front *f, const struct symbol *s,
+                      enum scop_type *type)
+{
+    CXType own = clang_getCanonicalType(clang_getCursorType(s->decl));
+    *type = SCOP_I64;
+    if (own.kind == CXType_Pointer)
+        return true;
+    return type_is_integer(own) && !type_is_bool(own) &&
+           type_scalar(f, own, s->decl, type) && scop_type_size(*type) >= 4;
+}
+
+static void try(struct front *f, struct induction *x, struct symbol *s,
+                const CXCursor *body, int count)
+{
+    struct induced v = {.s = s};
+    int all = 0;
+    for (int k = 0; k < x->count; k++)
+        if (x->at[k].s == s)
+            return;
+    if (x->count == INDUCED_MAX || !s->local || s->value || s->loop >= 0 ||
+        s->iterates || (s->inside | s->outside) & REF_ADDRESS ||
+        !find_type(f, s, &v.type))
+        return;
+    for (int k = 0; k < count; k++) {
+        all += assignments(f, body[k], s->decl);
+        if (declares(f, body[k], s->decl))
+            return;
+    }
+    struct sum sum = new_sum(f, s, v.type, true);
+    gather(&sum, body, count);
+    if (sum.found != all)
+        return;
+    sum = new_sum(f, s, v.type, false);
+    gather(&sum, body, count);
+    if (sum.found != all || sum.loops > 1 || (sum.loops && sum.mentions > 1) ||
+        !find_first(f, x, &v))
+        return;
+    v.delta = sum.delta;
+    v.whole = sum.whole;
+    v.direct = sum.direct;
+    v.keep = !v.place && !s->induced && induct_is_read(f, x->loop, s);
+    x->at[x->count++] = v;
+}
+
+/* Tries what is assigned to in c. */
+static void collect(struct front *f, struct induction *x, CXCursor c,
+                    const CXCursor *body, int count)
+{
+    struct children list = clang_children(f->arena, c);
+    bool down;
+    if (list.count &&
+        (front_is_assignment(c) || front_is_increment(c, &down))) {
+        struct symbol *s = front_named(f, list.at[0]);
+        if (s)
+            try(f, x, s, body, count);
+    }
+    for (int k = 0; k < list.count; k++)
+        collect(f, x, list.at[k], body, count);
+}
+
+struct induction *induct_find(struct front *f, CXCursor loop,
+                              const CXCursor *body, int count)
+{
+    struct induction *x = arena_alloc(f->arena, sizeof *x);
+    x->loop = loop;
+    for (int k = 0; k < count; k++)
+        if (holds_continue(f, body[k]) || induct_sets_pointers(f, body[k]))
+            return x;
+    for (int k = 0; k < count; k++)
+        collect(f, x, body[k], body, count);
+    return x;
+}
+
+/* The loop ----------------------------------------------------------------- */
+
+/* Is it a variable that the region writes, as it was before? */
+static bool reads_written(const struct front *f, const struct scop_expr *e)
+{
+    for (int k = 0; e->op == SCOP_PARAM && k < f->symbol_count; k++)
+        if (f->symbol[k]->inside & REF_WRITE &&
+            strcmp(f->symbol[k]->name, f->scop->param[e->ref].text) == 0)
+            return true;
+    for (int k = 0; k < e->count; k++)
+        if (reads_written(f, e->arg[k]))
+            return true;
+    return false;
+}
+
+/* A pointer that lives on is moved by the program, which repeats the empty
+ * loops after the region. */
+static void move_outside(struct front *f, struct induction *x,
+                         const struct induced *v, const struct scop_node *node)
+{
+    struct scop_loop *loop = &f->scop->loop[node->loop];
+    if (v->s->declared_inside || v->s->inlined || !survey_is_live(f, v->s) ||
+        is_int(v->direct, 0))
+        return;
+    bool moved = f->guard_count || f->repeats;
+    for (int k = 0; k < f->loop_count; k++) {
+        const struct scop_node *at = f->scop->loop[f->loop[k]].node;
+        moved |= reads_written(f, at->init) || reads_written(f, at->cond);
+    }
+    if (moved) {
+        struct fault *fault =
+            front_refuse(f, FAULT_POINTER, x->loop,
+                         "pointer '%s', which this loop moves, is used after "
+                         "the region",
+                         v->s->name);
+        FRONT_HINT(f, fault,
+                   "move a copy of it that is declared in the region");
+        return;
+    }
+    loop->each = arena_printf(
+        f->arena, "%s%s%s += %s", loop->each ? loop->each : "",
+        loop->each ? "; " : "", v->s->name, front_c_text(f, v->direct));
+}
+
+/* The variable after so many iterations. */
+static struct scop_expr *after(struct front *f, const struct induced *v,
+                               struct scop_expr *trips, struct scop_expr *delta)
+{
+    struct scop_expr *way = times(f, type_convert(f, trips, v->type), delta);
+    return v->known ? plus(f, v->known, way) : way;
+}
+
+void induct_enter(struct front *f, struct induction *x,
+                  const struct scop_node *node)
+{
+    int count = 0;
+    for (int k = 0; k < x->count; k++) {
+        struct induced v = x->at[k];
+        struct scop_expr *trips = induct_trips(f, node, v.type);
+        if (!trips && (v.keep || v.s->induced))
+            continue;
+        struct scop_expr *now = after(f, &v, done(f, node, v.type), v.delta);
+        v.last = trips ? after(f, &v, trips, v.whole) : NULL;
+        v.s->induced++;
+        if (v.place) {
+            v.s->place = place_moved(f, v.place, now);
+            v.end = v.last ? place_moved(f, v.place, v.last) : NULL;
+            move_outside(f, x, &v, node);
+        } else {
+            v.s->known = now;
+        }
+        x->at[count++] = v;
+    }
+    x->count = count;
+}
+
+void induct_leave(struct front *f, struct induction *x, struct nodes *out)
+{
+    for (int k = 0; k < x->count; k++) {
+        struct induced *v = &x->at[k];
+        struct symbol *s = v->s;
+        s->induced--;
+        if (v->place) {
+            s->place = v->end;
+            s->level = induct_level(f);
+            continue;
+        }
+        s->known = v->last;
+        if (s->induced)
+            continue;
+        if (v->keep)
+            front_assign(f, front_scalar(f, s), v->last, x->loop, out);
+        known_learn(f, s, v->last);
+    }
+}
+
+void induct_drop(struct induction *x)
+{
+    for (int k = 0; k < x->count; k++)
+        if (!x->at[k].place)
+            x->at[k].s->known = x->at[k].known;
+}
+
+bool induct_take(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    struct symbol *s = list.count ? front_named(f, list.at[0]) : NULL;
+    CXCursor operand;
+    bool down;
+    if (!s || !s->induced || f->body ||
+        !front_step(f, c, s->decl, &operand, &down))
+        return false;
+    enum scop_type type = SCOP_I64;
+    find_type(f, s, &type);
+    struct sum sum = new_sum(f, s, type, false);
+    add_step(&sum, operand, down);
+    if (s->place)
+        s->place = place_moved(f, s->place, sum.direct);
+    else
+        s->known = plus(f, s->known, sum.direct);
+    return true;
+}

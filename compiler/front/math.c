@@ -1,0 +1,255 @@
+/*
+ * <math.h>: its functions by their names, and what its macros (INFINITY, isnan
+ * and their like) become in common C libraries.
+ */
+#include "compiler/front/local.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+/* What a call becomes. */
+struct meaning {
+    enum { NOTHING, FUNCTION, INTEGER, CONSTANT, PROPERTY, COMPARISON } kind;
+    enum scop_func func;
+    enum scop_type type; /* FUNCTION: unless ABS; INTEGER: of the argument */
+    double value;        /* CONSTANT */
+    enum { NOT_A_NUMBER, INFINITE, FINITE, NORMAL, SIGN } property;
+    enum scop_op op; /* COMPARISON; NE: unordered */
+};
+
+static const char *strip_prefix(const char *name)
+{
+    static const char prefix[] = "__builtin_";
+    return strncmp(name, prefix, sizeof prefix - 1) == 0
+               ? name + sizeof prefix - 1
+               : name;
+}
+
+/* nearbyint, which is rint but for exceptions; lround and its like, which
+ * round, and convert then. */
+static struct meaning find_rounding(const char *name)
+{
+    static const struct {
+        const char *name;
+        struct meaning meaning;
+    } table[] = {
+        {"nearbyint", {.kind = FUNCTION, .func = SCOP_FUNC_RINT}},
+        {"lrint", {.kind = INTEGER, .func = SCOP_FUNC_RINT}},
+        {"llrint", {.kind = INTEGER, .func = SCOP_FUNC_RINT}},
+        {"lround", {.kind = INTEGER, .func = SCOP_FUNC_ROUND}},
+        {"llround", {.kind = INTEGER, .func = SCOP_FUNC_ROUND}},
+    };
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+        size_t n = strlen(table[k].name);
+        if (strncmp(name, table[k].name, n) != 0)
+            continue;
+        struct meaning m = table[k].meaning;
+        m.type = name[n] ? SCOP_F32 : SCOP_F64;
+        if (!name[n] || strcmp(name + n, "f") == 0)
+            return m;
+    }
+    return (struct meaning){.kind = NOTHING};
+}
+
+/* sqrt, sqrtf, labs: the F64 form as scop.h has it, the F32 form with an f. */
+static struct meaning find_function(const char *name)
+{
+    static const char *const integer[] = {"abs", "labs", "llabs", "imaxabs"};
+    struct meaning m = {.kind = FUNCTION, .func = SCOP_FUNC_ABS};
+    for (size_t k = 0; k < sizeof integer / sizeof *integer; k++)
+        if (strcmp(name, integer[k]) == 0)
+            return m;
+    for (int k = 0; k < SCOP_FUNC_COUNT; k++) {
+        const char *math = scop_func_name((enum scop_func)k);
+        size_t n = strlen(math);
+        if (k == SCOP_FUNC_ABS || strncmp(name, math, n) != 0)
+            continue;
+        m.func = (enum scop_func)k;
+        m.type = name[n] ? SCOP_F32 : SCOP_F64;
+        if (!name[n] || strcmp(name + n, "f") == 0)
+            return m;
+    }
+    return find_rounding(name);
+}
+
+static struct meaning find(const char *full)
+{
+    static const struct {
+        const char *name;
+        struct meaning meaning;
+    } table[] = {
+        {"inf", {.kind = CONSTANT, .value = INFINITY}},
+        {"inff", {.kind = CONSTANT, .value = INFINITY}},
+        {"huge_val", {.kind = CONSTANT, .value = INFINITY}},
+        {"huge_valf", {.kind = CONSTANT, .value = INFINITY}},
+        {"nan", {.kind = CONSTANT, .value = NAN}},
+        {"nanf", {.kind = CONSTANT, .value = NAN}},
+        {"isnan", {.kind = PROPERTY, .property = NOT_A_NUMBER}},
+        {"isinf_sign", {.kind = PROPERTY, .property = INFINITE}},
+        {"isfinite", {.kind = PROPERTY, .property = FINITE}},
+        {"isnormal", {.kind = PROPERTY, .property = NORMAL}},
+        {"signbit", {.kind = PROPERTY, .property = SIGN}},
+        {"signbitf", {.kind = PROPERTY, .property = SIGN}},
+        {"isgreater", {.kind = COMPARISON, .op = SCOP_GT}},
+        {"isgreaterequal", {.kind = COMPARISON, .op = SCOP_GE}},
+        {"isless", {.kind = COMPARISON, .op = SCOP_LT}},
+        {"islessequal", {.kind = COMPARISON, .op = SCOP_LE}},
+        {"isunordered", {.kind = COMPARISON, .op = SCOP_NE}},
+    };
+    const char *name = strip_prefix(full);
+    for (size_t k = 0; name != full && k < sizeof table / sizeof *table; k++)
+        if (strcmp(name, table[k].name) == 0)
+            return table[k].meaning;
+    return find_function(name);
+}
+
+bool math_is_known(const char *name)
+{
+    return find(name).kind != NOTHING;
+}
+
+static void refuse_declaration(struct front *f, CXCursor c)
+{
+    FRONT_HINT(f,
+               front_refuse(f, FAULT_CALL, c,
+                            "this function is not declared as in <math.h>"),
+               "include <math.h>, or give a function of your own another "
+               "name");
+}
+
+static struct scop_expr *call_function(struct front *f, CXCursor c,
+                                       const struct meaning *m)
+{
+    enum scop_type type;
+    int count = clang_Cursor_getNumArguments(c);
+    if (!type_scalar(f, clang_getCursorType(c), c, &type))
+        return NULL;
+    bool good = count == scop_func_operands(m->func) &&
+                (m->func == SCOP_FUNC_ABS ? !scop_type_is_float(type)
+                                          : type == m->type);
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_CALL, type,
+                                        good ? count : 0, front_loc(f, c));
+    e->ref = (int)m->func;
+    for (int k = 0; k < e->count; k++) {
+        e->arg[k] = front_expr(f, clang_Cursor_getArgument(c, (unsigned)k));
+        if (!e->arg[k])
+            return NULL;
+        good &= e->arg[k]->type == type;
+    }
+    if (good)
+        return e;
+    refuse_declaration(f, c);
+    return NULL;
+}
+
+/* func(x, y), y may be NULL */
+static struct scop_expr *apply(struct front *f, enum scop_func func,
+                               struct scop_expr *x, struct scop_expr *y)
+{
+    struct scop_expr *e =
+        scop_expr_new(f->arena, SCOP_CALL, x->type, y ? 2 : 1, x->loc);
+    e->ref = (int)func;
+    e->arg[0] = x;
+    if (y)
+        e->arg[1] = y;
+    return e;
+}
+
+static struct scop_expr *round_to_integer(struct front *f, CXCursor c,
+                                          const struct meaning *m)
+{
+    bool one = clang_Cursor_getNumArguments(c) == 1;
+    struct scop_expr *x =
+        one ? front_expr(f, clang_Cursor_getArgument(c, 0)) : NULL;
+    if (one && !x)
+        return NULL;
+    if (x && x->type == m->type)
+        return type_convert_to(f, apply(f, m->func, x, NULL),
+                               clang_getCursorType(c), c);
+    refuse_declaration(f, c);
+    return NULL;
+}
+
+/* isless(x, y): x < y. isunordered(x, y): x != x || y != y. */
+static struct scop_expr *compare(struct front *f, CXCursor c,
+                                 const struct meaning *m)
+{
+    struct scop_expr *x = front_expr(f, clang_Cursor_getArgument(c, 0));
+    struct scop_expr *y = x ? front_expr(f, clang_Cursor_getArgument(c, 1)) : x;
+    if (!y)
+        return NULL;
+    enum scop_type type = type_common(x->type, y->type);
+    x = type_convert(f, x, type);
+    y = type_convert(f, y, type);
+    if (m->op != SCOP_NE)
+        return expr_binary(f, m->op, x, y);
+    return expr_binary(f, SCOP_LOR, expr_binary(f, SCOP_NE, x, x),
+                       expr_binary(f, SCOP_NE, y, y));
+}
+
+/* isnan(x): x != x. isinf(x): x == inf ? 1 : x == -inf ? -1 : 0, as its builtin
+ * has it. isfinite(x): |x| < inf. isnormal(x): least <= |x| && |x| < inf.
+ * signbit(x): copysign(1, x) < 0. */
+static struct scop_expr *test_property(struct front *f, CXCursor c,
+                                       const struct meaning *m)
+{
+    struct scop_expr *x = front_expr(f, clang_Cursor_getArgument(c, 0));
+    if (!x)
+        return NULL;
+    if (!scop_type_is_float(x->type)) {
+        FRONT_HINT(f,
+                   front_refuse(f, FAULT_CALL, c,
+                                "this asks an integer for a property of "
+                                "floating numbers"),
+                   "convert it to double, or leave the test out");
+        return NULL;
+    }
+    struct scop_expr *inf = expr_float(f, INFINITY, x->type, x->loc);
+    if (m->property == NOT_A_NUMBER)
+        return expr_binary(f, SCOP_NE, x, x);
+    if (m->property == SIGN)
+        return expr_binary(
+            f, SCOP_LT,
+            apply(f, SCOP_FUNC_COPYSIGN, expr_float(f, 1, x->type, x->loc), x),
+            expr_float(f, 0, x->type, x->loc));
+    struct scop_expr *size = apply(f, SCOP_FUNC_FABS, x, NULL);
+    struct scop_expr *finite = expr_binary(f, SCOP_LT, size, inf);
+    double least = x->type == SCOP_F32 ? (double)FLT_MIN : DBL_MIN;
+    if (m->property == NORMAL)
+        return expr_binary(f, SCOP_LAND,
+                           expr_binary(f, SCOP_GE, size,
+                                       expr_float(f, least, x->type, x->loc)),
+                           finite);
+    if (m->property == FINITE)
+        return finite;
+    struct scop_expr *negative =
+        expr_binary(f, SCOP_EQ, x, expr_float(f, -INFINITY, x->type, x->loc));
+    return expr_choose(
+        f, expr_binary(f, SCOP_EQ, x, inf), expr_int(f, 1, SCOP_I32, x->loc),
+        expr_choose(f, negative, expr_int(f, -1, SCOP_I32, x->loc),
+                    expr_int(f, 0, SCOP_I32, x->loc)));
+}
+
+struct scop_expr *math_call(struct front *f, CXCursor c, const char *name)
+{
+    struct meaning m = find(name);
+    enum scop_type type;
+    switch (m.kind) {
+    case FUNCTION:
+        return call_function(f, c, &m);
+    case CONSTANT:
+        return type_scalar(f, clang_getCursorType(c), c, &type)
+                   ? expr_float(f, m.value, type, front_loc(f, c))
+                   : NULL;
+    case INTEGER:
+        return round_to_integer(f, c, &m);
+    case PROPERTY:
+        return test_property(f, c, &m);
+    case COMPARISON:
+        return compare(f, c, &m);
+    case NOTHING:
+        break;
+    }
+    return NULL;
+}

@@ -1,0 +1,121 @@
+/* A marked region as a scop: the survey, the walk, and what follows from
+ * both. */
+#include "compiler/front/local.h"
+
+#include <string.h>
+
+struct loc front_loc(struct front *f, CXCursor c)
+{
+    return clang_cursor_loc(f->unit, c);
+}
+
+struct fault *front_refuse(struct front *f, enum fault_kind kind, CXCursor c,
+                           const char *format, ...)
+{
+    va_list ap;
+    struct buf text = {0};
+    va_start(ap, format);
+    buf_vprintf(&text, format, ap);
+    va_end(ap);
+    struct fault *fault =
+        fault_add(f->faults, kind, front_loc(f, c), "%s", text.text);
+    buf_free(&text);
+    return fault;
+}
+
+/* What the region declares goes when its text is replaced. */
+static void check_declarations(struct front *f)
+{
+    for (int k = 0; k < f->symbol_count; k++) {
+        const struct symbol *s = f->symbol[k];
+        if (!s->declared_inside || !s->outside)
+            continue;
+        struct fault *fault = front_refuse(
+            f, FAULT_STATEMENT, s->decl,
+            "'%s' is declared in the region and used after it", s->name);
+        FRONT_HINT(f, fault, "declare it before the region");
+    }
+}
+
+static void finish_arrays(struct front *f)
+{
+    for (int k = 0; k < f->scop->array_count; k++) {
+        struct scop_array *a = &f->scop->array[k];
+        bool outside = a->scope == SCOP_OUTSIDE;
+        a->read_only = !f->array_written[k];
+        a->live_in = outside;
+        if (outside)
+            a->live_out = f->array_written[k] &&
+                          (a->pointer || a->each ||
+                           survey_is_live(f, f->symbol[f->array_root[k]]));
+    }
+}
+
+/* What iterators hold after the region is computed without its data. */
+static void check_iterators(struct front *f)
+{
+    for (int k = 0; k < f->scop->loop_count; k++) {
+        const struct scop_loop *loop = &f->scop->loop[k];
+        if (!loop->live_out || !f->guarded[k])
+            continue;
+        struct fault *fault = fault_add(
+            f->faults, FAULT_STATEMENT, loop->node->loc,
+            "iterator '%s' is used after the region, and a test of data "
+            "decides whether this loop sets it",
+            loop->name);
+        fault_hint(f->faults, fault, loop->node->loc,
+                   "declare the iterator in the for, or say private(%s)",
+                   loop->name);
+    }
+}
+
+static struct scop *new_scop(struct front *f)
+{
+    struct scop *scop = arena_alloc(f->arena, sizeof *scop);
+    const struct mark *mark = f->mark;
+    scop->arena = f->arena;
+    scop->file = f->unit->path;
+    scop->function =
+        clang_text(f->arena, clang_getCursorSpelling(mark->function));
+    scop->begin = mark->begin;
+    scop->end = mark->end;
+    scop->insert = mark->insert;
+    scop->loc = mark->loc;
+    return scop;
+}
+
+struct scop *unit_region(struct unit *unit, int k, struct faults *faults)
+{
+    const struct mark *mark = &unit->mark[k];
+    struct front *f = arena_alloc(unit->arena, sizeof *f);
+    struct nodes nodes = {0};
+    f->unit = unit;
+    f->mark = mark;
+    f->arena = unit->arena;
+    f->faults = faults;
+    f->errors = faults->errors;
+    f->scop = new_scop(f);
+    survey_function(f);
+    check_declarations(f);
+    if (f->too_deep)
+        front_refuse(f, FAULT_TOO_COMPLEX, mark->function,
+                     "the function around the region is nested too deeply");
+    for (int s = 0; s < mark->stmt_count; s++)
+        if (!chase_refuse(f, mark->stmt[s], mark->stmt[s], true))
+            front_stmt(f, mark->stmt[s], &nodes);
+    struct scop_node *root = arena_alloc(f->arena, sizeof *root);
+    root->kind = SCOP_SEQ;
+    root->loc = mark->loc;
+    root->count = nodes.count;
+    root->child = nodes.at;
+    f->scop->root = root;
+    finish_arrays(f);
+    clause_parse(f);
+    place_parameter_extents(f);
+    for (int a = 0; a < f->promised_count; a++)
+        private_find(f, f->promised[a], true);
+    for (int a = 0; a < f->scop->array_count; a++)
+        private_find(f, a, false);
+    check_iterators(f);
+    return faults->errors == f->errors ? f->scop : NULL;
+}

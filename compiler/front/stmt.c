@@ -1,0 +1,739 @@
+/* Statements of C as the tree of a scop. */
+#include "compiler/front/local.h"
+
+#include <string.h>
+
+enum { STMT_DEPTH_MAX = 200, STMT_MAX = 10000 };
+
+/* Nodes -------------------------------------------------------------------- */
+
+struct scop_node *front_node(struct front *f, enum scop_node_kind kind,
+                             struct loc loc)
+{
+    struct scop_node *node = arena_alloc(f->arena, sizeof *node);
+    node->kind = kind;
+    node->loc = loc;
+    return node;
+}
+
+void front_put(struct front *f, struct nodes *out, struct scop_node *node)
+{
+    ARENA_PUSH(f->arena, out->at, out->count, out->cap, node);
+}
+
+struct scop_node *front_seq(struct front *f, struct nodes *nodes,
+                            struct loc loc)
+{
+    if (nodes->count == 1)
+        return nodes->at[0];
+    struct scop_node *node = front_node(f, SCOP_SEQ, loc);
+    node->count = nodes->count;
+    node->child = nodes->at;
+    return node;
+}
+
+void front_children(struct front *f, struct scop_node *node,
+                    struct scop_node *first, struct scop_node *second)
+{
+    node->count = second ? 2 : 1;
+    node->child = arena_alloc(f->arena, 2 * sizeof *node->child);
+    node->child[0] = first;
+    node->child[1] = second;
+}
+
+struct scop_node *front_block(struct front *f, CXCursor c)
+{
+    struct nodes nodes = {0};
+    front_stmt(f, c, &nodes);
+    return front_seq(f, &nodes, front_loc(f, c));
+}
+
+void front_emit(struct front *f, struct scop_stmt s, struct nodes *out)
+{
+    struct scop *scop = f->scop;
+    s.name = arena_printf(f->arena, "S%d", scop->stmt_count);
+    s.guard_count = f->guard_count;
+    s.depth = f->loop_count;
+    size_t guards = (size_t)s.guard_count * sizeof *s.guard;
+    size_t loops = (size_t)s.depth * sizeof *s.loop;
+    s.guard = arena_alloc(f->arena, guards);
+    s.loop = arena_alloc(f->arena, loops);
+    if (guards)
+        memcpy(s.guard, f->guard, guards);
+    if (loops)
+        memcpy(s.loop, f->loop, loops);
+    struct scop_node *node = front_node(f, SCOP_STMT, s.loc);
+    node->stmt = scop->stmt_count;
+    ARENA_PUSH(f->arena, scop->stmt, scop->stmt_count, f->stmt_cap, s);
+    front_put(f, out, node);
+}
+
+/* lhs = rhs under the guards at hand, or in the body at hand. */
+void front_assign(struct front *f, struct scop_expr *lhs, struct scop_expr *rhs,
+                  CXCursor c, struct nodes *out)
+{
+    if (!lhs || !rhs || f->grown)
+        return;
+    if (f->scop->stmt_count + f->set_count >= STMT_MAX ||
+        expr_is_larger(lhs, EXPR_SIZE_MAX) ||
+        expr_is_larger(rhs, EXPR_SIZE_MAX)) {
+        struct fault *fault =
+            front_refuse(f, FAULT_TOO_COMPLEX, c, "this region is too large");
+        FRONT_HINT(f, fault,
+                   "mark parts of it; what functions called here compute can be "
+                   "stored by a loop before it, and read from an array");
+        f->grown = true;
+        return;
+    }
+    if (f->body) {
+        struct scop_node *node = front_node(f, SCOP_SET, front_loc(f, c));
+        node->lhs = lhs;
+        node->rhs = rhs;
+        f->set_count++;
+        front_put(f, out, node);
+        return;
+    }
+    struct scop_stmt s = {.lhs = lhs, .rhs = rhs, .loc = front_loc(f, c)};
+    front_emit(f, s, out);
+}
+
+/* Assignments -------------------------------------------------------------- */
+
+CXCursor front_strip(struct front *f, CXCursor c)
+{
+    for (;;) {
+        enum CXCursorKind kind = clang_getCursorKind(c);
+        struct children list;
+        if (kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr)
+            return c;
+        list = clang_children(f->arena, c);
+        if (list.count != 1)
+            return c;
+        c = list.at[0];
+    }
+}
+
+bool front_is_assignment(CXCursor c)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    return kind == CXCursor_CompoundAssignOperator ||
+           (kind == CXCursor_BinaryOperator &&
+            clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Assign);
+}
+
+bool front_is_increment(CXCursor c, bool *down)
+{
+    if (clang_getCursorKind(c) != CXCursor_UnaryOperator)
+        return false;
+    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(c);
+    *down = kind == CXUnaryOperator_PostDec || kind == CXUnaryOperator_PreDec;
+    return *down || kind == CXUnaryOperator_PostInc ||
+           kind == CXUnaryOperator_PreInc;
+}
+
+/* What an assignment may write to: no iterator, and no pointer. */
+static struct scop_expr *target(struct front *f, CXCursor c)
+{
+    const struct symbol *s = front_named(f, c);
+    struct fault *fault;
+    if (type_is_pointer(clang_getCursorType(c))) {
+        fault = front_refuse(f, FAULT_POINTER, c,
+                             "a pointer is written in the region");
+        FRONT_HINT(f, fault, "keep the pointer and change a subscript");
+        return NULL;
+    }
+    if (s && (s->loop >= 0 || (s->iterates && !f->body))) {
+        fault = front_refuse(f, FAULT_ITERATOR_WRITTEN, c,
+                             "iterator '%s' is written", s->name);
+        FRONT_HINT(f, fault,
+                   s->loop >= 0
+                       ? "let only the head of the for change it"
+                       : "use another variable than a loop's iterator");
+        return NULL;
+    }
+    struct place *p = place_lvalue(f, c);
+    return p ? place_access(f, p, c, true) : NULL;
+}
+
+static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out);
+
+/* The right side; an assignment there comes first, and its value is what the
+ * variable then holds. */
+static struct scop_expr *source(struct front *f, CXCursor c, struct nodes *out)
+{
+    CXCursor inner = front_strip(f, c);
+    if (!front_is_assignment(inner))
+        return front_expr(f, c);
+    CXType type = clang_getCursorType(c);
+    struct scop_expr *e = assign(f, inner, out);
+    return type_is_bool(type) && type_is_bool(clang_getCursorType(inner))
+               ? e
+               : type_convert_to(f, e, type, c);
+}
+
+/* Emits the assignment, and returns the value that the left side then has. */
+static struct scop_expr *assign(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    if (list.count != 2) {
+        front_refuse(f, FAULT_EXPRESSION, c, "this assignment is not taken");
+        return NULL;
+    }
+    if (induct_take(f, c))
+        return NULL;
+    bool compound = clang_getCursorKind(c) == CXCursor_CompoundAssignOperator;
+    struct scop_expr *lhs = target(f, list.at[0]);
+    struct scop_expr *rhs = lhs ? source(f, list.at[1], out) : NULL;
+    struct symbol *s = front_named(f, list.at[0]);
+    if (rhs && compound)
+        rhs = type_convert_to(
+            f, front_compound(f, c, s && s->known ? s->known : lhs, rhs),
+            clang_getCursorType(list.at[0]), c);
+    front_assign(f, lhs, rhs, c, out);
+    known_learn(f, s, rhs);
+    return !rhs ? NULL : s && s->known ? s->known : lhs;
+}
+
+void front_increment(struct front *f, CXCursor c, bool down, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    if (induct_take(f, c))
+        return;
+    struct scop_expr *lhs = list.count == 1 ? target(f, list.at[0]) : NULL;
+    if (!lhs)
+        return;
+    struct symbol *s = front_named(f, list.at[0]);
+    struct scop_expr *old = s && s->known ? s->known : lhs;
+    enum scop_type type = type_promoted(lhs->type);
+    struct scop_expr *one =
+        type_convert(f, expr_int(f, 1, SCOP_I32, lhs->loc), type);
+    struct scop_expr *sum = expr_binary(f, down ? SCOP_SUB : SCOP_ADD,
+                                        type_convert(f, old, type), one);
+    sum = type_convert_to(f, sum, clang_getCursorType(list.at[0]), c);
+    front_assign(f, lhs, sum, c, out);
+    known_learn(f, s, sum);
+}
+
+/* Declarations ------------------------------------------------------------- */
+
+/* Does no subscript read memory that the region might change? */
+static bool is_steady(const struct place *p)
+{
+    bool steady = !p->pending || !expr_reads(p->pending);
+    for (int k = 0; k < p->count; k++)
+        steady &= !expr_reads(p->dim[k].index);
+    return steady;
+}
+
+static void declare_pointer(struct front *f, struct symbol *s, CXCursor decl,
+                            CXCursor initial)
+{
+    struct fault *fault;
+    s->refused = true;
+    if (clang_Cursor_isNull(initial) || s->inside & REF_ADDRESS) {
+        fault = front_refuse(f, FAULT_POINTER, decl,
+                             "pointer '%s' changes in the region", s->name);
+        FRONT_HINT(f, fault,
+                   "initialise it where it is declared, and only there");
+        return;
+    }
+    s->place = place_pointer(f, initial);
+    s->level = induct_level(f);
+    s->refused = !s->place;
+    if (s->refused || is_steady(s->place))
+        return;
+    fault = front_refuse(f, FAULT_POINTER, decl, "pointer '%s' depends on data",
+                         s->name);
+    FRONT_HINT(f, fault, "subscript the array itself");
+}
+
+/* Does it read nothing but elements of injective arrays, whose subscripts are
+ * computed from iterators and parameters? */
+static bool reads_injective_only(const struct front *f,
+                                 const struct scop_expr *e)
+{
+    if (e->op == SCOP_CALL)
+        return false;
+    for (int k = 0; k < e->count; k++)
+        if (e->op == SCOP_ACCESS ? expr_reads(e->arg[k])
+                                 : !reads_injective_only(f, e->arg[k]))
+            return false;
+    int root = e->op == SCOP_ACCESS ? f->array_root[e->ref] : -1;
+    return e->op != SCOP_ACCESS ||
+           (e->count && root >= 0 &&
+            clause_names_injective(f, f->symbol[root]->name));
+}
+
+void front_begin_scope(struct front *f, struct symbol *s)
+{
+    s->copy = f->copy;
+    s->as_variable = false;
+    s->scope = f->body         ? SCOP_POINT
+               : f->loop_count ? f->loop[f->loop_count - 1]
+                               : SCOP_REGION;
+}
+
+struct scop_expr *front_scalar(struct front *f, struct symbol *s)
+{
+    struct place p = {
+        .root = s,
+        .text = s->name,
+        .type = clang_getCursorType(s->decl),
+        .field = clang_getNullCursor(),
+    };
+    return place_access(f, &p, s->decl, true);
+}
+
+void front_variable(struct front *f, struct symbol *s, CXCursor decl,
+                    struct scop_expr *value, struct nodes *out)
+{
+    front_begin_scope(f, s);
+    front_assign(f, front_scalar(f, s), value, decl, out);
+    known_learn(f, s, value);
+}
+
+/* A scalar. An integer that only iterators and parameters make up, and that
+ * never changes, is replaced by its value: subscripts stay affine. So is an
+ * element of an injective array, which subscripts are to show. */
+static void declare_scalar(struct front *f, struct symbol *s, CXCursor decl,
+                           CXCursor initial, struct nodes *out)
+{
+    if (clang_Cursor_isNull(initial))
+        return;
+    struct scop_expr *value = source(f, initial, out);
+    if (!value)
+        return;
+    if (!scop_type_is_float(value->type) &&
+        !expr_is_larger(value, KNOWN_SIZE_MAX) &&
+        reads_injective_only(f, value) &&
+        !(s->inside & (REF_WRITE | REF_ADDRESS))) {
+        s->value = value;
+        return;
+    }
+    front_variable(f, s, decl, value, out);
+}
+
+static void declare(struct front *f, CXCursor decl, struct nodes *out)
+{
+    if (clang_getCursorKind(decl) != CXCursor_VarDecl)
+        return;
+    enum CX_StorageClass storage = clang_Cursor_getStorageClass(decl);
+    struct symbol *s = survey_symbol(f, decl);
+    CXCursor initial = clang_Cursor_getVarDeclInitializer(decl);
+    CXType type = clang_getCanonicalType(clang_getCursorType(decl));
+    enum scop_type scalar;
+    if (storage == CX_SC_Static) {
+        struct fault *fault = front_refuse(
+            f, FAULT_STATEMENT, decl, "a static variable declared in a region");
+        FRONT_HINT(f, fault, "declare it before the region");
+        return;
+    }
+    if (storage == CX_SC_Extern)
+        return;
+    front_begin_scope(f, s);
+    if (type.kind == CXType_Pointer) {
+        declare_pointer(f, s, decl, initial);
+    } else if (type_is_pointer(type) || whole_is_record(type)) {
+        whole_declare(f, s, decl, initial, out);
+    } else if (type_scalar(f, type, decl, &scalar)) {
+        int mark = effect_begin(f, decl, out);
+        declare_scalar(f, s, decl, initial, out);
+        effect_end(f, mark, out);
+    }
+}
+
+/* Conditions --------------------------------------------------------------- */
+
+/* One assignment, perhaps under further ifs: its guards can be evaluated just
+ * before it. */
+static bool is_single(struct front *f, CXCursor c)
+{
+    bool down;
+    for (;;) {
+        struct children list = clang_children(f->arena, c);
+        switch (clang_getCursorKind(c)) {
+        case CXCursor_CompoundStmt:
+            if (list.count != 1)
+                return false;
+            c = list.at[0];
+            break;
+        case CXCursor_IfStmt:
+            if (list.count != 2)
+                return false;
+            c = list.at[1];
+            break;
+        default:
+            if (front_is_increment(c, &down))
+                return true;
+            return front_is_assignment(c) && !effect_is_inside(f, c) &&
+                   !whole_is_record(clang_getCursorType(c)) &&
+                   !front_is_assignment(front_strip(f, list.at[1]));
+        }
+    }
+}
+
+static void push_guard(struct front *f, struct scop_expr *e)
+{
+    ARENA_PUSH(f->arena, f->guard, f->guard_count, f->guard_cap, e);
+}
+
+struct scop_expr *front_keep(struct front *f, struct scop_expr *e, CXCursor c,
+                             struct nodes *out)
+{
+    struct loc loc = front_loc(f, c);
+    int number = place_temporary(f, "condition", e->type, loc);
+    struct scop_expr *kept =
+        scop_expr_new(f->arena, SCOP_ACCESS, e->type, 0, loc);
+    kept->ref = number;
+    front_assign(f, kept, e, c, out);
+    return kept;
+}
+
+/* Parts a && b && ... into what the polyhedral model takes and what is tested
+ * at each point, like data. */
+static void split(struct front *f, struct scop_expr *e,
+                  struct scop_expr **plain, struct scop_expr **data)
+{
+    if (e->op == SCOP_LAND) {
+        split(f, e->arg[0], plain, data);
+        split(f, e->arg[1], plain, data);
+        return;
+    }
+    struct scop_expr **part = expr_is_affine_form(e) ? plain : data;
+    *part = *part ? expr_binary(f, SCOP_LAND, *part, e) : e;
+}
+
+/* Statements one after the other; `skips`: they end a loop's body, so that a
+ * continue skips the rest of them. */
+struct branch {
+    const CXCursor *at;
+    int count;
+    bool skips;
+};
+
+static void walk_list(struct front *f, const struct branch *b,
+                      struct nodes *out);
+
+static void walk_branch(struct front *f, const struct branch *b,
+                        struct nodes *out)
+{
+    int mark = f->known_count;
+    f->branches++;
+    walk_list(f, b, out);
+    f->branches--;
+    known_forget(f, mark);
+}
+
+void front_branch(struct front *f, int count, const CXCursor *stmt,
+                  struct nodes *out)
+{
+    walk_branch(f, &(struct branch){stmt, count, false}, out);
+}
+
+void front_guarded(struct front *f, struct scop_expr *guard, int count,
+                   const CXCursor *stmt, struct nodes *out)
+{
+    push_guard(f, guard);
+    for (int k = 0; k < count; k++)
+        walk_branch(f, &(struct branch){&stmt[k], 1, false}, out);
+    f->guard_count--;
+}
+
+int front_enter_again(struct front *f, CXCursor c)
+{
+    known_forget_assigned(f, c);
+    f->repeats++;
+    return f->known_count;
+}
+
+void front_leave_again(struct front *f, int mark)
+{
+    f->repeats--;
+    known_forget(f, mark);
+}
+
+static void walk_guarded(struct front *f, CXCursor c, const struct branch *yes,
+                         const struct branch *no, struct scop_expr *data,
+                         struct nodes *out)
+{
+    bool single = !no->count && yes->count == 1 && is_single(f, yes->at[0]);
+    struct scop_expr *guard = single ? data : front_keep(f, data, c, out);
+    push_guard(f, guard);
+    walk_branch(f, yes, out);
+    f->guard_count--;
+    if (!no->count)
+        return;
+    push_guard(f, expr_unary(f, SCOP_NOT, guard));
+    walk_branch(f, no, out);
+    f->guard_count--;
+}
+
+/* What the statement c does where the test holds, and where it does not. */
+static void walk_choice(struct front *f, CXCursor c, struct scop_expr *test,
+                        const struct branch *yes, const struct branch *no,
+                        struct nodes *out)
+{
+    struct scop_expr *plain = NULL, *data = NULL;
+    if (!test)
+        return;
+    if (!no->count || expr_is_affine_form(test))
+        split(f, test, &plain, &data);
+    else
+        data = test;
+    if (!plain) {
+        walk_guarded(f, c, yes, no, data, out);
+        return;
+    }
+    struct scop_node *node = front_node(f, SCOP_IF, front_loc(f, c)),
+                     *other = NULL;
+    node->test = plain;
+    struct nodes nodes = {0};
+    if (data)
+        walk_guarded(f, c, yes, no, data, &nodes);
+    else
+        walk_branch(f, yes, &nodes);
+    struct scop_node *first = front_seq(f, &nodes, node->loc);
+    if (no->count) {
+        nodes = (struct nodes){0};
+        walk_branch(f, no, &nodes);
+        other = front_seq(f, &nodes, front_loc(f, no->at[0]));
+    }
+    front_children(f, node, first, other);
+    front_put(f, out, node);
+}
+
+void front_choose(struct front *f, CXCursor c, struct scop_expr *test,
+                  int count, const CXCursor *stmt, struct nodes *out)
+{
+    walk_choice(f, c, test, &(struct branch){stmt, count, false},
+                &(struct branch){0}, out);
+}
+
+static void walk_if(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children part = clang_children(f->arena, c);
+    if (f->body) {
+        body_if(f, c, out);
+        return;
+    }
+    if (part.count < 2)
+        return;
+    value_calls(f, part.at[0], out);
+    struct branch yes = {&part.at[1], 1, false},
+                  no = {part.at + 2, part.count > 2, false};
+    walk_choice(f, c, type_test(f, front_index(f, part.at[0], true)), &yes, &no,
+                out);
+}
+
+/* if (...) { ... continue; }: the rest of the loop's body is its else. */
+static void walk_skip(struct front *f, CXCursor c, const struct branch *before,
+                      const struct branch *rest, struct nodes *out)
+{
+    struct branch none = {0};
+    CXCursor condition = clang_children(f->arena, c).at[0];
+    value_calls(f, condition, out);
+    struct scop_expr *test = type_test(f, front_index(f, condition, true));
+    if (before->count)
+        walk_choice(f, c, test, before, rest, out);
+    else if (rest->count && test)
+        walk_choice(f, c, expr_negated(f, test), rest, &none, out);
+}
+
+static void walk_list(struct front *f, const struct branch *b,
+                      struct nodes *out)
+{
+    struct children before;
+    for (int k = 0; k < b->count; k++) {
+        if (b->skips && body_skips(f, b->at[k], &before)) {
+            struct branch first = {before.at, before.count, false},
+                          rest = {b->at + k + 1, b->count - k - 1, true};
+            walk_skip(f, b->at[k], &first, &rest, out);
+            return;
+        }
+        front_stmt(f, b->at[k], out);
+    }
+}
+
+/* Everything else ---------------------------------------------------------- */
+
+static void refuse_stmt(struct front *f, CXCursor c)
+{
+    static const struct {
+        enum CXCursorKind kind;
+        const char *what, *hint;
+    } table[] = {
+        {CXCursor_WhileStmt, "a while loop",
+         "only inside of a for whose iterations are independent"},
+        {CXCursor_DoStmt, "a do loop",
+         "only inside of a for whose iterations are independent"},
+        {CXCursor_CaseStmt, "a case label", "directly in its switch only"},
+        {CXCursor_DefaultStmt, "a default label",
+         "directly in its switch only"},
+        {CXCursor_GotoStmt, "a goto", "write loops and ifs"},
+        {CXCursor_IndirectGotoStmt, "a goto", "write loops and ifs"},
+        {CXCursor_LabelStmt, "a label", "write loops and ifs"},
+        {CXCursor_BreakStmt, "a break",
+         "only inner loops may be left: guard what follows with an if"},
+        {CXCursor_ContinueStmt, "a continue", "put what follows into an if"},
+        {CXCursor_ReturnStmt, "a return",
+         "assign to a variable and return after the region"},
+        {CXCursor_GCCAsmStmt, "assembly", "write C"},
+        {CXCursor_MSAsmStmt, "assembly", "write C"},
+    };
+    for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
+        if (table[k].kind != clang_getCursorKind(c))
+            continue;
+        if (chase_refuse(f, c, c, false))
+            return;
+        struct fault *fault = front_refuse(
+            f, FAULT_STATEMENT, c, "%s cannot be in a region", table[k].what);
+        FRONT_HINT(f, fault, "%s", table[k].hint);
+        return;
+    }
+    front_refuse(f, FAULT_STATEMENT, c, "this statement cannot be in a region");
+}
+
+static void walk_comma(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    for (int k = 0; k < list.count; k++)
+        front_stmt(f, list.at[k], out);
+}
+
+/* (void)x and the like: evaluated for nothing, and so dropped when pure. */
+static void walk_cast(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    if (clang_getCursorKind(front_strip(f, c)) == CXCursor_DeclRefExpr)
+        return;
+    for (int k = 0; k < list.count; k++)
+        if (clang_isExpression(clang_getCursorKind(list.at[k])))
+            front_stmt(f, list.at[k], out);
+}
+
+/* A statement with attributes, which #pragma unroll and its like become. */
+static void walk_attributed(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    int stmts = 0, at = 0;
+    for (int k = 0; k < list.count; k++) {
+        if (clang_isStatement(clang_getCursorKind(list.at[k]))) {
+            stmts++;
+            at = k;
+        }
+    }
+    if (stmts == 1)
+        front_stmt(f, list.at[at], out);
+    else
+        refuse_stmt(f, c);
+}
+
+static void walk_assignment(struct front *f, CXCursor c, struct nodes *out)
+{
+    int mark = effect_begin(f, c, out);
+    assign(f, c, out);
+    effect_end(f, mark, out);
+}
+
+static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
+{
+    bool down;
+    if (front_is_assignment(c) && whole_is_record(clang_getCursorType(c)))
+        whole_assign(f, c, out);
+    else if (front_is_assignment(c))
+        walk_assignment(f, c, out);
+    else if (front_is_increment(c, &down))
+        front_increment(f, c, down, out);
+    else if (clang_getCursorKind(c) == CXCursor_BinaryOperator &&
+             clang_getCursorBinaryOperatorKind(c) == CXBinaryOperator_Comma)
+        walk_comma(f, c, out);
+    else if (call_is_statement(c))
+        call_walk(f, c, out);
+    else
+        front_expr(f, c);
+}
+
+static void walk(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list;
+    if (count_walk(f, c, out))
+        return;
+    if (while_is_outer(f, c)) {
+        while_walk(f, c, out);
+        return;
+    }
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_CompoundStmt:
+        list = clang_children(f->arena, c);
+        walk_list(
+            f,
+            &(struct branch){list.at, list.count,
+                             !f->body && clang_equalCursors(c, f->loop_body)},
+            out);
+        return;
+    case CXCursor_NullStmt:
+        return;
+    case CXCursor_DeclStmt:
+        list = clang_children(f->arena, c);
+        for (int k = 0; k < list.count; k++)
+            declare(f, list.at[k], out);
+        return;
+    case CXCursor_ForStmt:
+        for_walk(f, c, out);
+        return;
+    case CXCursor_IfStmt:
+        walk_if(f, c, out);
+        return;
+    case CXCursor_SwitchStmt:
+        switch_walk(f, c, out);
+        return;
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+        if (f->body)
+            body_loop(f, c, out);
+        else if (f->loop_count)
+            body_statement(f, c, out);
+        else
+            refuse_stmt(f, c);
+        return;
+    case CXCursor_BreakStmt:
+    case CXCursor_ContinueStmt:
+        if (f->body)
+            body_jump(f, c, out);
+        else
+            refuse_stmt(f, c);
+        return;
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr:
+    case CXCursor_CStyleCastExpr:
+        walk_cast(f, c, out);
+        return;
+    case CXCursor_ReturnStmt:
+        if (!value_return(f, c, out))
+            refuse_stmt(f, c);
+        return;
+    case CXCursor_UnexposedStmt:
+        walk_attributed(f, c, out);
+        return;
+    default:
+        if (clang_isExpression(clang_getCursorKind(c)))
+            walk_operator(f, c, out);
+        else
+            refuse_stmt(f, c);
+    }
+}
+
+void front_stmt(struct front *f, CXCursor c, struct nodes *out)
+{
+    if (!inline_charge(f, 1))
+        return;
+    if (f->depth >= STMT_DEPTH_MAX) {
+        f->grown |= f->inline_count > 0;
+        front_refuse(f, FAULT_TOO_COMPLEX, c, "more than %d levels of nesting",
+                     STMT_DEPTH_MAX);
+        return;
+    }
+    f->depth++;
+    walk(f, c, out);
+    f->depth--;
+}

@@ -1,0 +1,168 @@
+/*
+ * switch: each section that a break ends becomes an if on the value, which is
+ * computed once before.
+ */
+#include "compiler/front/local.h"
+
+struct section {
+    struct scop_expr *test; /* the value is one of its labels; NULL: none yet */
+    bool rest;              /* has the default label */
+    struct children stmt;   /* without the break at the end */
+    bool ended;             /* by a break or return */
+};
+
+struct choice {
+    struct front *f;
+    struct scop_expr *value;
+    int count, cap;
+    struct section *section;
+    bool failed;
+};
+
+static void refuse(struct choice *choice, CXCursor c, const char *what,
+                   const char *hint)
+{
+    if (choice->failed)
+        return;
+    choice->failed = true;
+    struct fault *fault =
+        front_refuse(choice->f, FAULT_STATEMENT, c, "%s", what);
+    FRONT_HINT(choice->f, fault, "%s", hint);
+}
+
+/* Labels ------------------------------------------------------------------- */
+
+/* The section that a label at c belongs to: a new one behind a break. */
+static struct section *labelled(struct choice *choice, CXCursor c)
+{
+    struct section *last =
+        choice->count ? &choice->section[choice->count - 1] : NULL;
+    if (last && !last->ended && last->stmt.count) {
+        refuse(choice, c, "the case before this one goes on into it",
+               "end each case with a break");
+        return last;
+    }
+    if (last && !last->ended)
+        return last;
+    struct section fresh = {.stmt.arena = choice->f->arena};
+    ARENA_PUSH(choice->f->arena, choice->section, choice->count, choice->cap,
+               fresh);
+    return &choice->section[choice->count - 1];
+}
+
+static void add_label(struct choice *choice, struct section *s, CXCursor c)
+{
+    struct front *f = choice->f;
+    struct scop_expr *label = front_expr(f, c);
+    if (!label) {
+        choice->failed = true;
+        return;
+    }
+    struct scop_expr *test = expr_binary(
+        f, SCOP_EQ, choice->value, type_convert(f, label, choice->value->type));
+    s->test = s->test ? expr_binary(f, SCOP_LOR, s->test, test) : test;
+}
+
+static void add_statement(struct choice *choice, CXCursor c);
+
+/* Statements of a block which is all that a section has may end with its
+ * break. */
+static void add_block(struct choice *choice, CXCursor c)
+{
+    struct children list = clang_children(choice->f->arena, c);
+    for (int k = 0; k < list.count; k++)
+        add_statement(choice, list.at[k]);
+}
+
+static void add_statement(struct choice *choice, CXCursor c)
+{
+    struct front *f = choice->f;
+    struct section *s =
+        choice->count ? &choice->section[choice->count - 1] : NULL;
+    struct children part = clang_children(f->arena, c);
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    bool label = kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;
+    if (choice->failed)
+        return;
+    if (label) {
+        s = labelled(choice, c);
+        if (part.count != (kind == CXCursor_CaseStmt ? 2 : 1))
+            refuse(choice, c, "a range of cases", "write a case for each");
+        else if (kind == CXCursor_CaseStmt)
+            add_label(choice, s, part.at[0]);
+        else
+            s->rest = true;
+        if (!choice->failed)
+            add_statement(choice, part.at[part.count - 1]);
+    } else if (s && kind == CXCursor_BreakStmt) {
+        s->ended = true;
+    } else if (!s || s->ended) {
+        refuse(choice, c, "a statement that no case leads to",
+               "let a case stand before it");
+    } else if (kind == CXCursor_CompoundStmt && !s->stmt.count) {
+        add_block(choice, c);
+    } else if (body_holds_jump(f, c)) {
+        refuse(choice, c, "a break or continue inside of a case",
+               "end the case with its only break, and write ifs");
+    } else {
+        ARENA_PUSH(f->arena, s->stmt.at, s->stmt.count, s->stmt.cap, c);
+        s->ended = kind == CXCursor_ReturnStmt;
+    }
+}
+
+/* Ifs ---------------------------------------------------------------------- */
+
+/* The value is none of the other sections' labels. */
+static struct scop_expr *none_of(struct choice *choice)
+{
+    struct scop_expr *any = NULL;
+    for (int k = 0; k < choice->count; k++) {
+        const struct section *s = &choice->section[k];
+        if (!s->rest && s->test)
+            any =
+                any ? expr_binary(choice->f, SCOP_LOR, any, s->test) : s->test;
+    }
+    return any ? expr_negated(choice->f, any)
+               : expr_int(choice->f, 1, SCOP_I32, choice->value->loc);
+}
+
+static void put_section(struct front *f, CXCursor c, struct scop_expr *test,
+                        const struct children *stmt, struct nodes *out)
+{
+    struct nodes nodes = {0};
+    if (!stmt->count)
+        return;
+    if (!f->body) {
+        front_choose(f, c, test, stmt->count, stmt->at, out);
+        return;
+    }
+    struct scop_node *node = front_node(f, SCOP_IF, front_loc(f, c));
+    node->test = test;
+    front_branch(f, stmt->count, stmt->at, &nodes);
+    front_children(f, node, front_seq(f, &nodes, node->loc), NULL);
+    front_put(f, out, node);
+}
+
+void switch_walk(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children part = clang_children(f->arena, c);
+    struct choice choice = {.f = f};
+    struct scop_expr *value =
+        part.count == 2 ? front_index(f, part.at[0], true) : NULL;
+    if (part.count != 2 ||
+        clang_getCursorKind(part.at[1]) != CXCursor_CompoundStmt) {
+        refuse(&choice, c, "this form of switch cannot be in a region",
+               "write switch (value) { case ...: ... break; ... }");
+        return;
+    }
+    if (!value)
+        return;
+    value = type_convert(f, value, type_promoted(value->type));
+    choice.value =
+        expr_is_affine_form(value) ? value : front_keep(f, value, c, out);
+    add_block(&choice, part.at[1]);
+    for (int k = 0; k < choice.count && !choice.failed; k++) {
+        const struct section *s = &choice.section[k];
+        put_section(f, c, s->rest ? none_of(&choice) : s->test, &s->stmt, out);
+    }
+}

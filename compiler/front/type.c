@@ -1,0 +1,417 @@
+/* C's arithmetic types and conversions, and small constructors of
+ * expressions. */
+#include "compiler/front/local.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Types -------------------------------------------------------------------- */
+
+bool type_is_bool(CXType type)
+{
+    return clang_getCanonicalType(type).kind == CXType_Bool;
+}
+
+bool type_is_pointer(CXType type)
+{
+    switch (clang_getCanonicalType(type).kind) {
+    case CXType_Pointer:
+    case CXType_ConstantArray:
+    case CXType_VariableArray:
+    case CXType_IncompleteArray:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static const char *why_refused(enum CXTypeKind kind)
+{
+    switch (kind) {
+    case CXType_LongDouble:
+        return "no GPU has long double arithmetic: use double";
+    case CXType_Float128:
+    case CXType_Int128:
+    case CXType_UInt128:
+        return "no GPU has 128-bit arithmetic: use double or a 64-bit integer";
+    case CXType_Half:
+    case CXType_Float16:
+    case CXType_BFloat16:
+        return "half precision is not taken: use float";
+    case CXType_Complex:
+        return "write the real and imaginary parts as two arrays";
+    case CXType_Pointer:
+    case CXType_ConstantArray:
+    case CXType_VariableArray:
+    case CXType_IncompleteArray:
+        return "pointers may only be subscripted: store an index instead";
+    case CXType_Record:
+        return "assign the fields of a structure one by one";
+    case CXType_Atomic:
+        return "a region orders its own accesses: use the plain type";
+    case CXType_Vector:
+    case CXType_ExtVector:
+        return "write the elements of a vector as an array";
+    default:
+        return "use an integer type, float or double";
+    }
+}
+
+static bool integer_type(CXType type, bool is_signed, enum scop_type *result)
+{
+    static const enum scop_type by_size[9][2] = {
+        [1] = {SCOP_U8, SCOP_I8},
+        [2] = {SCOP_U16, SCOP_I16},
+        [4] = {SCOP_U32, SCOP_I32},
+        [8] = {SCOP_U64, SCOP_I64},
+    };
+    long long size = clang_Type_getSizeOf(type);
+    if (size != 1 && size != 2 && size != 4 && size != 8)
+        return false;
+    *result = by_size[size][is_signed];
+    return true;
+}
+
+static bool arithmetic_type(CXType type, enum scop_type *result)
+{
+    switch (type.kind) {
+    case CXType_Float:
+        *result = SCOP_F32;
+        return true;
+    case CXType_Double:
+        *result = SCOP_F64;
+        return true;
+    case CXType_Enum:
+        return arithmetic_type(
+            clang_getCanonicalType(
+                clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type))),
+            result);
+    case CXType_Bool:
+    case CXType_Char_U:
+    case CXType_UChar:
+    case CXType_UShort:
+    case CXType_UInt:
+    case CXType_ULong:
+    case CXType_ULongLong:
+        return integer_type(type, false, result);
+    case CXType_Char_S:
+    case CXType_SChar:
+    case CXType_WChar:
+    case CXType_Short:
+    case CXType_Int:
+    case CXType_Long:
+    case CXType_LongLong:
+        return integer_type(type, true, result);
+    default:
+        return false;
+    }
+}
+
+bool type_is_integer(CXType type)
+{
+    enum scop_type scalar;
+    CXType canonical = clang_getCanonicalType(type);
+    return !clang_isVolatileQualifiedType(canonical) &&
+           arithmetic_type(canonical, &scalar) && !scop_type_is_float(scalar);
+}
+
+bool type_scalar(struct front *f, CXType type, CXCursor c,
+                 enum scop_type *result)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    const char *why = NULL;
+    if (clang_isVolatileQualifiedType(canonical))
+        why = "copy it to a plain variable before the region";
+    else if (!arithmetic_type(canonical, result))
+        why = why_refused(canonical.kind);
+    if (!why)
+        return true;
+    struct fault *fault =
+        front_refuse(f, FAULT_TYPE, c, "type '%s' cannot be taken in a region",
+                     clang_text(f->arena, clang_getTypeSpelling(type)));
+    FRONT_HINT(f, fault, "%s", why);
+    return false;
+}
+
+enum scop_type type_promoted(enum scop_type type)
+{
+    return scop_type_size(type) < 4 ? SCOP_I32 : type;
+}
+
+enum scop_type type_common(enum scop_type a, enum scop_type b)
+{
+    if (a == SCOP_F64 || b == SCOP_F64)
+        return SCOP_F64;
+    if (a == SCOP_F32 || b == SCOP_F32)
+        return SCOP_F32;
+    a = type_promoted(a);
+    b = type_promoted(b);
+    if (scop_type_size(a) != scop_type_size(b))
+        return scop_type_size(a) > scop_type_size(b) ? a : b;
+    return scop_type_is_signed(a) ? b : a;
+}
+
+/* Expressions -------------------------------------------------------------- */
+
+static int64_t wrap(int64_t value, enum scop_type type)
+{
+    int shift = 64 - 8 * scop_type_size(type);
+    uint64_t top = (uint64_t)value << shift;
+    if (scop_type_is_signed(type))
+        return (int64_t)top >> shift;
+    return (int64_t)(top >> shift);
+}
+
+struct scop_expr *expr_int(struct front *f, int64_t value, enum scop_type type,
+                           struct loc loc)
+{
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_INT, type, 0, loc);
+    e->ival = wrap(value, type);
+    return e;
+}
+
+struct scop_expr *expr_float(struct front *f, double value, enum scop_type type,
+                             struct loc loc)
+{
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_FLOAT, type, 0, loc);
+    e->fval = type == SCOP_F32 ? (double)(float)value : value;
+    return e;
+}
+
+struct scop_expr *expr_unary(struct front *f, enum scop_op op,
+                             struct scop_expr *a)
+{
+    if (op == SCOP_NEG && a->op == SCOP_FLOAT)
+        return expr_float(f, -a->fval, a->type, a->loc);
+    if (op == SCOP_NEG && a->op == SCOP_INT && a->ival != INT64_MIN &&
+        wrap(-a->ival, a->type) == -a->ival)
+        return expr_int(f, -a->ival, a->type, a->loc);
+    enum scop_type type = scop_op_is_test(op) ? SCOP_I32 : a->type;
+    struct scop_expr *e = scop_expr_new(f->arena, op, type, 1, a->loc);
+    e->arg[0] = a;
+    return e;
+}
+
+struct scop_expr *expr_binary(struct front *f, enum scop_op op,
+                              struct scop_expr *a, struct scop_expr *b)
+{
+    enum scop_type type = scop_op_is_test(op) ? SCOP_I32 : a->type;
+    struct scop_expr *e = scop_expr_new(f->arena, op, type, 2, a->loc);
+    e->arg[0] = a;
+    e->arg[1] = b;
+    return e;
+}
+
+struct scop_expr *expr_negated(struct front *f, struct scop_expr *test)
+{
+    static const enum scop_op opposite[SCOP_OP_COUNT] = {
+        [SCOP_LAND] = SCOP_LOR, [SCOP_LOR] = SCOP_LAND, [SCOP_EQ] = SCOP_NE,
+        [SCOP_NE] = SCOP_EQ,    [SCOP_LT] = SCOP_GE,    [SCOP_GE] = SCOP_LT,
+        [SCOP_LE] = SCOP_GT,    [SCOP_GT] = SCOP_LE,
+    };
+    struct scop_expr *const *arg = test->arg;
+    bool logic = test->op == SCOP_LAND || test->op == SCOP_LOR;
+    if (logic)
+        return expr_binary(f, opposite[test->op], expr_negated(f, arg[0]),
+                           expr_negated(f, arg[1]));
+    if (test->op == SCOP_NOT && scop_op_is_test(arg[0]->op))
+        return arg[0];
+    /* Comparisons with a NaN are all false but !=. */
+    if (opposite[test->op] && !scop_type_is_float(arg[0]->type))
+        return expr_binary(f, opposite[test->op], arg[0], arg[1]);
+    return expr_unary(f, SCOP_NOT, test);
+}
+
+struct scop_expr *expr_choose(struct front *f, struct scop_expr *test,
+                              struct scop_expr *yes, struct scop_expr *no)
+{
+    struct scop_expr *e =
+        scop_expr_new(f->arena, SCOP_COND, yes->type, 3, test->loc);
+    e->arg[0] = test;
+    e->arg[1] = yes;
+    e->arg[2] = no;
+    return e;
+}
+
+/* Is the double that this integer becomes the same in any rounding mode? */
+static bool is_exact(int64_t value, enum scop_type from, enum scop_type to)
+{
+    int64_t limit = INT64_C(1) << (to == SCOP_F32 ? 24 : 53);
+    return !(from == SCOP_U64 && value < 0) && value <= limit &&
+           value >= -limit;
+}
+
+struct scop_expr *type_convert(struct front *f, struct scop_expr *e,
+                               enum scop_type type)
+{
+    if (!e || e->type == type)
+        return e;
+    if (e->op == SCOP_INT && !scop_type_is_float(type))
+        return expr_int(f, e->ival, type, e->loc);
+    if (e->op == SCOP_INT && is_exact(e->ival, e->type, type))
+        return expr_float(f, (double)e->ival, type, e->loc);
+    if (e->op == SCOP_FLOAT && scop_type_is_float(type))
+        return expr_float(f, e->fval, type, e->loc);
+    struct scop_expr *cast =
+        scop_expr_new(f->arena, SCOP_CAST, type, 1, e->loc);
+    cast->arg[0] = e;
+    return cast;
+}
+
+struct scop_expr *type_test(struct front *f, struct scop_expr *e)
+{
+    if (!e || scop_op_is_test(e->op))
+        return e;
+    enum scop_type type = type_promoted(e->type);
+    e = type_convert(f, e, type);
+    struct scop_expr *zero = scop_type_is_float(type)
+                                 ? expr_float(f, 0, type, e->loc)
+                                 : expr_int(f, 0, type, e->loc);
+    return expr_binary(f, SCOP_NE, e, zero);
+}
+
+struct scop_expr *type_convert_to(struct front *f, struct scop_expr *e,
+                                  CXType type, CXCursor c)
+{
+    enum scop_type to;
+    if (!e || !type_scalar(f, type, c, &to))
+        return NULL;
+    if (type_is_bool(type) && e->op == SCOP_INT)
+        return expr_int(f, e->ival != 0, to, e->loc);
+    return type_convert(f, type_is_bool(type) ? type_test(f, e) : e, to);
+}
+
+/* Questions ---------------------------------------------------------------- */
+
+bool expr_constant(const struct scop_expr *e, int64_t *value)
+{
+    int64_t a, b = 0, r;
+    bool fails = false;
+    if (e->op == SCOP_INT) {
+        *value = e->ival;
+        return true;
+    }
+    if (scop_type_is_float(e->type) || e->count < 1 || e->count > 2 ||
+        e->op == SCOP_ACCESS || !expr_constant(e->arg[0], &a) ||
+        (e->count == 2 && !expr_constant(e->arg[1], &b)))
+        return false;
+    switch (e->op) {
+    case SCOP_CAST:
+        r = a;
+        break;
+    case SCOP_NEG:
+        fails = __builtin_sub_overflow((int64_t)0, a, &r);
+        break;
+    case SCOP_ADD:
+        fails = __builtin_add_overflow(a, b, &r);
+        break;
+    case SCOP_SUB:
+        fails = __builtin_sub_overflow(a, b, &r);
+        break;
+    case SCOP_MUL:
+        fails = __builtin_mul_overflow(a, b, &r);
+        break;
+    case SCOP_DIV:
+        fails = b == 0 || b == -1 || a < 0 || b < 0;
+        r = fails ? 0 : a / b;
+        break;
+    case SCOP_SHL:
+        fails = b < 0 || b > 30 || a < 0 || a > INT32_MAX;
+        r = fails ? 0 : a << b;
+        break;
+    default:
+        return false;
+    }
+    *value = fails ? 0 : wrap(r, e->type);
+    return !fails;
+}
+
+bool expr_is_invariant(const struct scop_expr *e)
+{
+    if (e->op == SCOP_ITER || e->op == SCOP_ACCESS || e->op == SCOP_CALL)
+        return false;
+    for (int k = 0; k < e->count; k++)
+        if (!expr_is_invariant(e->arg[k]))
+            return false;
+    return true;
+}
+
+bool expr_reads(const struct scop_expr *e)
+{
+    if (e->op == SCOP_ACCESS || e->op == SCOP_CALL)
+        return true;
+    for (int k = 0; k < e->count; k++)
+        if (expr_reads(e->arg[k]))
+            return true;
+    return false;
+}
+
+static bool is_literal(const struct scop_expr *e)
+{
+    bool literal = e->op == SCOP_INT || e->count > 0;
+    for (int k = 0; k < e->count && literal; k++)
+        literal = is_literal(e->arg[k]);
+    return literal && e->op != SCOP_ACCESS && e->op != SCOP_CALL;
+}
+
+/* 2^k - 1 or -2^k */
+static bool is_mask(const struct scop_expr *e)
+{
+    int64_t bits;
+    if (!expr_constant(e, &bits) || bits < INT32_MIN || bits > INT32_MAX)
+        return false;
+    uint64_t size = bits < 0 ? -(uint64_t)bits : (uint64_t)bits + 1;
+    return (size & (size - 1)) == 0;
+}
+
+bool expr_is_affine_form(const struct scop_expr *e)
+{
+    if (scop_type_is_float(e->type))
+        return false;
+    switch (e->op) {
+    case SCOP_ACCESS:
+    case SCOP_CALL:
+    case SCOP_OR:
+    case SCOP_XOR:
+        return false;
+    case SCOP_MUL:
+        if (!is_literal(e->arg[0]) && !is_literal(e->arg[1]))
+            return false;
+        break;
+    case SCOP_DIV:
+    case SCOP_REM:
+    case SCOP_SHL:
+    case SCOP_SHR:
+        if (!is_literal(e->arg[1]))
+            return false;
+        break;
+    case SCOP_AND:
+        if (!is_mask(e->arg[0]) && !is_mask(e->arg[1]))
+            return false;
+        break;
+    default:
+        break;
+    }
+    for (int k = 0; k < e->count; k++)
+        if (!expr_is_affine_form(e->arg[k]))
+            return false;
+    return true;
+}
+
+static int tree_size(const struct scop_expr *e, int limit)
+{
+    int size = 1;
+    for (int k = 0; k < e->count && size < limit; k++)
+        size += tree_size(e->arg[k], limit - size);
+    return size;
+}
+
+int expr_size(const struct scop_expr *e)
+{
+    return tree_size(e, EXPR_SIZE_MAX + 1);
+}
+
+bool expr_is_larger(const struct scop_expr *e, int limit)
+{
+    return tree_size(e, limit + 1) > limit;
+}

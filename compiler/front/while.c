@@ -1,0 +1,359 @@
+/*
+ * Loops around nests that end by a test of data: while, do, and for loops whose
+ * head or body does more than count. They become SCOP_REPEAT, their tests and
+ * breaks SCOP_UNTIL; the driver of the region runs them.
+ */
+#include "compiler/front/local.h"
+
+/* Shape -------------------------------------------------------------------- */
+
+static bool is_loop(CXCursor c)
+{
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt ||
+           kind == CXCursor_DoStmt;
+}
+
+static bool holds_loop(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    bool found = false;
+    for (int k = 0; k < list.count && !found; k++)
+        found = is_loop(list.at[k]) || holds_loop(f, list.at[k]);
+    return found;
+}
+
+/* The variable that an lvalue starts from; a null cursor if it has none. */
+static CXCursor root_of(struct front *f, CXCursor c)
+{
+    while (clang_getCursorKind(c) != CXCursor_DeclRefExpr) {
+        struct children list = clang_children(f->arena, c);
+        if (list.count == 0)
+            return clang_getNullCursor();
+        c = list.at[0];
+    }
+    return clang_getCursorReferenced(c);
+}
+
+/* Is the variable, or what it leads to, assigned to in `c`? */
+static bool assigns(struct front *f, CXCursor c, CXCursor decl)
+{
+    struct children list = clang_children(f->arena, c);
+    bool down, found = false;
+    if (list.count && (front_is_assignment(c) || front_is_increment(c, &down)))
+        found = clang_equalCursors(root_of(f, list.at[0]), decl);
+    for (int k = 0; k < list.count && !found; k++)
+        found = assigns(f, list.at[k], decl);
+    return found;
+}
+
+static bool leads_to_kept(struct front *f, CXCursor c, CXCursor body)
+{
+    struct children list = clang_children(f->arena, c);
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_DeclRefExpr)
+        return !body_assigns(f, body, clang_getCursorReferenced(c));
+    if (kind != CXCursor_MemberRefExpr && kind != CXCursor_UnexposedExpr &&
+        kind != CXCursor_ParenExpr)
+        return false;
+    return list.count == 1 &&
+           (kind != CXCursor_MemberRefExpr ||
+            !survey_field_written(f, clang_getCursorReferenced(c))) &&
+           leads_to_kept(f, list.at[0], body);
+}
+
+/* Is it an integer member, of a variable or behind pointers, that keeps its
+ * value while `body` stores into other members, as a->h does where a->data[i]
+ * is assigned to? Whether a pointer leads to it is found out when the region
+ * starts, if it has an address. */
+static bool is_kept_member(struct front *f, CXCursor c, CXCursor body)
+{
+    return clang_getCursorKind(c) == CXCursor_MemberRefExpr &&
+           type_is_integer(clang_getCursorType(c)) &&
+           leads_to_kept(f, c, body) &&
+           !(clang_Cursor_isBitField(clang_getCursorReferenced(c)) &&
+             f->written_types);
+}
+
+/* Does `c` mention a variable other than `counter` that `body` assigns to? */
+static bool depends(struct front *f, CXCursor c, CXCursor counter,
+                    CXCursor body)
+{
+    CXCursor decl = clang_getCursorReferenced(c);
+    if (is_kept_member(f, c, body))
+        return false;
+    bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
+                 !clang_equalCursors(decl, counter) && assigns(f, body, decl);
+    struct children list = clang_children(f->arena, c);
+    for (int k = 0; k < list.count && !found; k++)
+        found = depends(f, list.at[k], counter, body);
+    return found;
+}
+
+/* Where the head's semicolons are; false if macros hide them. */
+static bool find_semicolons(struct front *f, CXCursor c, size_t at[2])
+{
+    const char *text = f->unit->text;
+    size_t begin, limit, end;
+    int depth = 0, found = 0;
+    if (!clang_cursor_bytes(f->unit, c, &begin, &limit))
+        return false;
+    const struct lex *x = &f->unit->source->lex;
+    while (found < 2 && (begin = lex_next(x, begin, &end)) < limit) {
+        depth += text[begin] == '(';
+        depth -= text[begin] == ')';
+        if (text[begin] == ';' && depth == 1)
+            at[found++] = begin;
+        begin = end;
+    }
+    return found == 2;
+}
+
+/* libclang lists the parts that are there: where they lie tells which. */
+static bool read_head(struct front *f, CXCursor c, struct head *head)
+{
+    struct children list = clang_children(f->arena, c);
+    CXCursor none = clang_getNullCursor();
+    size_t semicolon[2], begin, end;
+    *head = (struct head){none, none, none, list.at[list.count - 1]};
+    if (list.count == 4) {
+        *head = (struct head){list.at[0], list.at[1], list.at[2], list.at[3]};
+        return true;
+    }
+    if (!find_semicolons(f, c, semicolon))
+        return false;
+    for (int k = 0; k + 1 < list.count; k++) {
+        if (!clang_cursor_bytes(f->unit, list.at[k], &begin, &end))
+            return false;
+        CXCursor *part = begin < semicolon[0]   ? &head->init
+                         : begin < semicolon[1] ? &head->test
+                                                : &head->step;
+        *part = list.at[k];
+    }
+    return true;
+}
+
+/* Does the for do no more than count, from a first value to a bound? */
+static bool is_counted(struct front *f, CXCursor c)
+{
+    struct children list = clang_children(f->arena, c);
+    CXCursor decl;
+    return front_iterator(f, c, &decl) && !body_jumps(f, list.at[3]) &&
+           !assigns(f, list.at[3], decl) &&
+           !depends(f, list.at[1], decl, list.at[3]);
+}
+
+bool while_is_outer(struct front *f, CXCursor c)
+{
+    if (!is_loop(c) || f->loop_count || f->guard_count || f->branches)
+        return false;
+    if (clang_getCursorKind(c) == CXCursor_ForStmt && is_counted(f, c))
+        return false;
+    return holds_loop(f, c) || f->repeats;
+}
+
+/* The walk ----------------------------------------------------------------- */
+
+static bool reads_elements(const struct scop_expr *e)
+{
+    bool found = e->op == SCOP_ACCESS && e->count > 0;
+    for (int k = 0; k < e->count && !found; k++)
+        found = reads_elements(e->arg[k]);
+    return found;
+}
+
+/* The loop ends here where `test` is non-zero. The driver reads scalars only:
+ * what is made of elements is computed before. */
+static void put_break(struct front *f, struct scop_expr *test, CXCursor c,
+                      struct nodes *out)
+{
+    if (!test)
+        return;
+    if (reads_elements(test))
+        test = front_keep(f, test, c, out);
+    struct scop_node *node = arena_alloc(f->arena, sizeof *node);
+    node->kind = SCOP_UNTIL;
+    node->loc = front_loc(f, c);
+    node->test = test;
+    ARENA_PUSH(f->arena, out->at, out->count, out->cap, node);
+}
+
+/* The test in the head of a loop: it goes on while it is non-zero. */
+static void put_test(struct front *f, CXCursor c, struct nodes *out)
+{
+    int64_t value;
+    struct scop_expr *e = type_test(f, front_expr(f, c));
+    if (!e || (expr_constant(e, &value) && value))
+        return;
+    put_break(f, expr_unary(f, SCOP_NOT, e), c, out);
+}
+
+static void walk_level(struct front *f, CXCursor c, struct nodes *out);
+
+/* The statements of a branch before the break that it ends with; false if it
+ * ends with none. */
+static bool before_break(struct front *f, CXCursor c, struct children *list)
+{
+    *list = (struct children){0};
+    if (clang_getCursorKind(c) == CXCursor_BreakStmt)
+        return true;
+    if (clang_getCursorKind(c) != CXCursor_CompoundStmt)
+        return false;
+    *list = clang_children(f->arena, c);
+    if (list->count == 0 ||
+        clang_getCursorKind(list->at[list->count - 1]) != CXCursor_BreakStmt)
+        return false;
+    list->count--;
+    return true;
+}
+
+/* if (test) { …; break; } else …, or with the break in the other branch. */
+static void walk_leaving(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children part = clang_children(f->arena, c), list;
+    struct scop_expr *test = type_test(f, front_expr(f, part.at[0]));
+    bool first = before_break(f, part.at[1], &list);
+    if (!test)
+        return;
+    if (!first && (part.count < 3 || !before_break(f, part.at[2], &list))) {
+        struct fault *fault =
+            front_refuse(f, FAULT_STATEMENT, c,
+                         "a break or continue deep in a loop of the region");
+        FRONT_HINT(f, fault,
+                   "let the loop's body itself hold if (...) break; where it "
+                   "is to be left");
+        return;
+    }
+    if (!first)
+        test = expr_unary(f, SCOP_NOT, test);
+    if (list.count) {
+        test = front_keep(f, test, c, out);
+        front_guarded(f, test, list.count, list.at, out);
+    }
+    put_break(f, test, c, out);
+    if (first && part.count > 2)
+        walk_level(f, part.at[2], out);
+    if (!first)
+        walk_level(f, part.at[1], out);
+}
+
+/* A statement of the loop's body that is in nothing else. */
+static void walk_level(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    enum CXCursorKind kind = clang_getCursorKind(c);
+    if (kind == CXCursor_CompoundStmt) {
+        for (int k = 0; k < list.count; k++)
+            walk_level(f, list.at[k], out);
+    } else if (kind == CXCursor_BreakStmt) {
+        put_break(f, expr_int(f, 1, SCOP_I32, front_loc(f, c)), c, out);
+    } else if (kind == CXCursor_IfStmt && body_holds_jump(f, c)) {
+        walk_leaving(f, c, out);
+    } else {
+        front_stmt(f, c, out);
+    }
+}
+
+bool while_head(struct front *f, CXCursor c, struct head *head)
+{
+    struct children list = clang_children(f->arena, c);
+    CXCursor none = clang_getNullCursor();
+    *head = (struct head){none, none, none, none};
+    switch (clang_getCursorKind(c)) {
+    case CXCursor_WhileStmt:
+        head->test = list.at[0];
+        head->body = list.at[list.count - 1];
+        return true;
+    case CXCursor_DoStmt:
+        head->body = list.at[0];
+        head->test = list.at[list.count - 1];
+        return true;
+    default:
+        return read_head(f, c, head);
+    }
+}
+
+static bool has_break(const struct scop_node *node)
+{
+    bool found = node->kind == SCOP_UNTIL;
+    for (int k = 0; k < node->count && !found; k++)
+        found =
+            node->child[k]->kind != SCOP_REPEAT && has_break(node->child[k]);
+    return found;
+}
+
+static void walk_body(struct front *f, CXCursor c, const struct head *head,
+                      struct exchange *x, struct nodes *body)
+{
+    bool last = clang_getCursorKind(c) == CXCursor_DoStmt;
+    bool tests = !clang_Cursor_isNull(head->test);
+    if (tests && !last)
+        put_test(f, head->test, body);
+    if (!x)
+        walk_level(f, head->body, body);
+    for (int k = 0; x && k < x->rest; k++)
+        walk_level(f, x->body.at[k], body);
+    if (x) {
+        exchange_count(f, x, c, body);
+        exchange_enter(f, x, f->turn + 1);
+    }
+    if (!clang_Cursor_isNull(head->step))
+        front_stmt(f, head->step, body);
+    if (tests && last)
+        put_test(f, head->test, body);
+}
+
+/* The body, once for each state of the pointers that it exchanges. */
+static void walk_bodies(struct front *f, CXCursor c, const struct head *head,
+                        struct nodes *body)
+{
+    struct exchange *x = exchange_find(f, head->body);
+    int errors = f->faults->errors;
+    if (!x) {
+        walk_body(f, c, head, NULL, body);
+        return;
+    }
+    for (int turn = 0; turn < x->period && errors == f->faults->errors;
+         turn++) {
+        exchange_enter(f, x, turn);
+        walk_body(f, c, head, x, body);
+    }
+    exchange_leave(f, x);
+}
+
+void while_walk(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct head head;
+    struct nodes body = {0};
+    CXCursor decl;
+    if (!while_head(f, c, &head)) {
+        struct fault *fault = front_refuse(f, FAULT_LOOP_FORM, c,
+                                           "the head of this for is hidden in "
+                                           "macros");
+        FRONT_HINT(f, fault, "write its parts where it stands");
+        return;
+    }
+    if (clang_getCursorKind(c) == CXCursor_ForStmt &&
+        front_iterator(f, c, &decl))
+        survey_symbol(f, decl)->iterates = false;
+    if (!clang_Cursor_isNull(head.init))
+        front_stmt(f, head.init, out);
+    int mark = front_enter_again(f, c);
+    walk_bodies(f, c, &head, &body);
+    front_leave_again(f, mark);
+    struct scop_node *node = arena_alloc(f->arena, sizeof *node);
+    node->kind = SCOP_REPEAT;
+    node->loc = front_loc(f, c);
+    node->count = 1;
+    node->child = arena_alloc(f->arena, sizeof *node->child);
+    node->child[0] = front_seq(f, &body, node->loc);
+    if (has_break(node)) {
+        ARENA_PUSH(f->arena, out->at, out->count, out->cap, node);
+        return;
+    }
+    if (f->faults->errors > f->errors)
+        return;
+    struct fault *fault =
+        front_refuse(f, FAULT_UNBOUNDED, c, "nothing ends this loop");
+    FRONT_HINT(f, fault, "give it a test, or a break");
+}

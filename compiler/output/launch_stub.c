@@ -1,0 +1,466 @@
+#include "compiler/output/launch_stub.h"
+
+#include <string.h>
+
+#include "backends/vector/transpose.h"
+#include "backends/kir/literal.h"
+#include "backends/target.h"
+#include "compiler/output/trial_stub.h"
+#include "runtime/include/hedra.h"
+
+_Static_assert((int)REGION_READ == (int)HEDRA_READ &&
+                   (int)REGION_WRITE == (int)HEDRA_WRITE &&
+                   (int)REGION_DISCARD == (int)HEDRA_DISCARD &&
+                   (int)REGION_TEMP == (int)HEDRA_TEMP &&
+                   (int)REGION_SCHEDULE == (int)HEDRA_SCHEDULE &&
+                   (int)REGION_LIST == (int)HEDRA_LIST &&
+                   (int)REGION_STEPS == (int)HEDRA_STEPS &&
+                   (int)REGION_STATE == (int)HEDRA_STATE &&
+                   (int)REGION_KEEP == (int)HEDRA_KEEP &&
+                   (int)REGION_INPUT == (int)HEDRA_INPUT &&
+                   (int)REGION_GUESS == (int)HEDRA_GUESS,
+               "rows of a region carry the runtime's flags");
+
+_Static_assert((int)KIR_BEFORE == (int)HEDRA_BEFORE &&
+                   (int)KIR_IN_TURN == (int)HEDRA_IN_TURN &&
+                   (int)KIR_AFTER == (int)HEDRA_AFTER,
+               "launches of a chain carry the runtime's turns");
+_Static_assert((int)KIR_TILE_ROWS == (int)HEDRA_TILE_ROWS,
+               "kernels call the runtime for tiles of its size");
+
+/* A list of items, separated by commas, in lines of at most 80 columns. */
+struct list {
+    struct buf *out;
+    int column, indent;
+    bool any;
+};
+
+/* A list whose continuation lines start below its first item. */
+static struct list list_begin(struct buf *out)
+{
+    size_t at = out->length;
+    while (at > 0 && out->text[at - 1] != '\n')
+        at--;
+    int column = (int)(out->length - at);
+    return (struct list){out, column, column, false};
+}
+
+static void list_add(struct list *list, const char *text)
+{
+    enum { WIDTH = 78 };
+    int length = (int)strlen(text);
+    if (list->any) {
+        bool wrap = list->column + 2 + length > WIDTH;
+        buf_printf(list->out, wrap ? ",\n%*s" : ", ", wrap ? list->indent : 0,
+                   "");
+        list->column = wrap ? list->indent : list->column + 2;
+    }
+    buf_puts(list->out, text);
+    list->column += length;
+    list->any = true;
+}
+
+static void list_printf(struct list *list, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void list_printf(struct list *list, const char *format, ...)
+{
+    struct buf item = {0};
+    va_list ap;
+    va_start(ap, format);
+    buf_vprintf(&item, format, ap);
+    va_end(ap);
+    list_add(list, item.text);
+    buf_free(&item);
+}
+
+static void put_literal(struct buf *out, const char *text)
+{
+    buf_putc(out, '"');
+    literal_put_escaped(out, text, strlen(text));
+    buf_putc(out, '"');
+}
+
+/* A device text. HEDRA_TEXT keeps compilers from warning that it is longer than
+ * 4095 characters. */
+static void put_text(struct buf *out, const char *name, const char *suffix,
+                     const char *text)
+{
+    buf_printf(out, "HEDRA_TEXT %s_%s[]", name, suffix);
+    literal_put_lines(out, text);
+}
+
+void glue_put_prologue(struct buf *out)
+{
+    buf_puts(out, "#include <hedra.h>\n\n"
+                  "#if defined(__GNUC__)\n"
+                  "#define HEDRA_TEXT __extension__ static const char\n"
+                  "#else\n"
+                  "#define HEDRA_TEXT static const char\n"
+                  "#endif\n\n");
+}
+
+/* Returns how many rows the table has; 0: no table was written. */
+static int put_kernels(struct buf *out, struct arena *arena, const char *name,
+                       const char *where, const struct kir_module *module)
+{
+    int n = 0;
+    for (int i = 0; module && i < module->func_count; i++) {
+        const struct kir_func *f = module->func[i];
+        if (f->kind != KIR_KERNEL)
+            continue;
+        if (n++ == 0)
+            buf_printf(out,
+                       "static const struct hedra_kernel %s_%s_kernel[] = {\n",
+                       name, where);
+        buf_puts(out, "    {");
+        struct list list = list_begin(out);
+        list_printf(&list, "\"%s\"", f->name);
+        list_printf(&list, "\"%s\"", target_signature(arena, f));
+        list_printf(&list, "{%d, %d, %d}", f->block[0], f->block[1],
+                    f->block[2]);
+        list_printf(&list, "%d", f->line);
+        list_add(&list, strcmp(where, "host") == 0 ? f->name : "0");
+        buf_puts(out, "},\n");
+    }
+    if (n > 0)
+        buf_puts(out, "};\n\n");
+    return n;
+}
+
+static void put_module(struct buf *out, const struct glue_region *r,
+                       int gpu_kernels, int host_kernels)
+{
+    const char *name = r->region->name;
+    buf_printf(out, "static struct hedra_module %s_module = {\n", name);
+    buf_puts(out, "    HEDRA_ABI, ");
+    put_literal(out, r->scop->function ? r->scop->function : name);
+    buf_puts(out, ", ");
+    put_literal(out, r->scop->file ? r->scop->file : "");
+    buf_printf(out, ", %d,\n    ", r->scop->loc.line);
+    struct list list = list_begin(out);
+    const struct {
+        const char *suffix;
+        bool there;
+    } names[] = {
+        {"ptx", r->ptx != NULL},
+        {"opencl", r->opencl != NULL},
+        {"gpu_kernel", gpu_kernels > 0},
+        {"host_kernel", host_kernels > 0},
+    };
+    for (int i = 0; i < 4; i++) {
+        if (i == 2)
+            list_printf(&list, "%d, %d", gpu_kernels, host_kernels);
+        if (names[i].there)
+            list_printf(&list, "%s_%s", name, names[i].suffix);
+        else
+            list_add(&list, "0");
+    }
+    list_add(&list, "0");
+    buf_puts(out, "};\n\n");
+}
+
+/* The C type in which a driver takes a REGION_VALUE array. */
+static const char *value_type(enum scop_type type)
+{
+    static const char *const names[SCOP_TYPE_COUNT] = {
+        [SCOP_I8] = "int32_t",  [SCOP_U8] = "int32_t",
+        [SCOP_I16] = "int32_t", [SCOP_U16] = "int32_t",
+        [SCOP_I32] = "int32_t", [SCOP_U32] = "uint32_t",
+        [SCOP_I64] = "int64_t", [SCOP_U64] = "uint64_t",
+        [SCOP_F32] = "float",   [SCOP_F64] = "double",
+    };
+    return names[type];
+}
+
+/* Is the row memory of the caller, not of the region alone? */
+static bool is_of_caller(const struct region_row *row)
+{
+    return !(row->flags & HEDRA_TEMP);
+}
+
+/* Is the array's address a parameter of the region function? */
+static bool takes_address(const struct glue_region *r, int array)
+{
+    if (r->region->storage[array] == REGION_HOST)
+        return true;
+    for (int k = 0; k < r->region->row_count; k++)
+        if (r->region->row[k].array == array &&
+            is_of_caller(&r->region->row[k]))
+            return true;
+    return false;
+}
+
+static void put_parameters(struct buf *out, const struct glue_region *r)
+{
+    const struct scop *s = r->scop;
+    buf_printf(out, "static int %s(", r->region->name);
+    struct list list = list_begin(out);
+    for (int i = 0; i < s->param_count; i++)
+        list_printf(&list, "int64_t p_%s", s->param[i].name);
+    for (int i = 0; i < s->array_count; i++)
+        if (r->region->storage[i] == REGION_VALUE)
+            list_printf(&list, "%s v_%s", value_type(s->array[i].type),
+                        s->array[i].name);
+    for (int i = 0; i < s->array_count; i++)
+        if (takes_address(r, i))
+            list_printf(&list, "void *a_%s", s->array[i].name);
+    for (int i = 0; i < r->region->scalar_count; i++)
+        list_printf(&list, "void *s_%s", r->region->scalar[i].name);
+    if (!list.any)
+        list_add(&list, "void");
+    buf_puts(out, ")\n");
+}
+
+static const char *flags_text(struct arena *arena, unsigned flags)
+{
+    static const struct {
+        unsigned flag;
+        const char *name;
+    } names[] = {
+        {HEDRA_READ, "HEDRA_READ"},         {HEDRA_WRITE, "HEDRA_WRITE"},
+        {HEDRA_DISCARD, "HEDRA_DISCARD"},   {HEDRA_TEMP, "HEDRA_TEMP"},
+        {HEDRA_SCHEDULE, "HEDRA_SCHEDULE"}, {HEDRA_LIST, "HEDRA_LIST"},
+        {HEDRA_STEPS, "HEDRA_STEPS"},       {HEDRA_STATE, "HEDRA_STATE"},
+        {HEDRA_KEEP, "HEDRA_KEEP"},         {HEDRA_INPUT, "HEDRA_INPUT"},
+        {HEDRA_GUESS, "HEDRA_GUESS"},
+    };
+    const char *text = NULL;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (flags & names[i].flag)
+            text = text ? arena_printf(arena, "%s | %s", text, names[i].name)
+                        : names[i].name;
+    return text ? text : "0";
+}
+
+static void put_rows(struct buf *out, const struct glue_region *r)
+{
+    const struct region *region = r->region;
+    int count = region->row_count + region->scalar_count;
+    /* C has no arrays of length zero. */
+    buf_printf(out, "    struct hedra_array hedra_row[%d] = {\n",
+               count > 0 ? count : 1);
+    if (count == 0)
+        buf_puts(out, "        {0, 0, 0, 0, 0, 0},\n");
+    for (int k = 0; k < region->row_count; k++) {
+        const struct region_row *row = &region->row[k];
+        buf_puts(out, "        {");
+        struct list list = list_begin(out);
+        list_printf(&list, "\"%s\"", row->name);
+        if (is_of_caller(row))
+            list_printf(&list, "a_%s", r->scop->array[row->array].name);
+        else
+            list_add(&list, "0");
+        list_printf(&list, "hedra_range[%d], hedra_range[%d]", 2 * k,
+                    2 * k + 1);
+        list_printf(&list, "%d", kir_type_size(row->type));
+        list_add(&list, flags_text(r->region->arena, row->flags));
+        buf_puts(out, "},\n");
+    }
+    for (int k = 0; k < region->scalar_count; k++) {
+        const struct region_scalar *scalar = &region->scalar[k];
+        buf_printf(out, "        {\"%s\", s_%s, 0, %d, %d, 0},\n", scalar->name,
+                   scalar->name, scalar->size, scalar->size);
+    }
+    buf_puts(out, "    };\n");
+}
+
+/* A call of a driver that the c target printed. hedra_end reports what fails
+ * in it. */
+static void put_driver_call(struct buf *out, const struct glue_region *r,
+                            const char *which)
+{
+    const struct scop *s = r->scop;
+    buf_printf(out, "        %s_%s(", r->region->name, which);
+    struct list list = list_begin(out);
+    list_add(&list, "hedra_run");
+    for (int i = 0; i < s->array_count; i++)
+        if (r->region->storage[i] == REGION_HOST)
+            list_printf(&list, "a_%s", s->array[i].name);
+    for (int i = 0; i < s->param_count; i++)
+        list_printf(&list, "p_%s", s->param[i].name);
+    for (int i = 0; i < s->array_count; i++)
+        if (r->region->storage[i] == REGION_VALUE)
+            list_printf(&list, "v_%s", s->array[i].name);
+    if (r->region->asks_mode)
+        list_add(&list, "hedra_plan_mode(hedra_run)");
+    buf_puts(out, ");\n");
+}
+
+/* Computes the touched ranges; returns 1 if what was assumed does not hold. */
+static void put_ranges(struct buf *out, const struct glue_region *r)
+{
+    int rows = r->region->row_count;
+    buf_printf(out,
+               "    int64_t hedra_range[%d];\n"
+               "    %s_ranges(",
+               2 * rows + 1, r->region->name);
+    struct list list = list_begin(out);
+    list_add(&list, "(struct hedra_run *)0");
+    list_add(&list, "hedra_range");
+    for (int i = 0; i < r->scop->param_count; i++)
+        list_printf(&list, "p_%s", r->scop->param[i].name);
+    buf_printf(out,
+               ");\n"
+               "    if (!hedra_range[%d]) {\n"
+               "        hedra_plain(&%s_module, HEDRA_ASSUMED);\n"
+               "        return 1;\n"
+               "    }\n",
+               2 * rows, r->region->name);
+}
+
+static void put_overlap(struct buf *out, const struct region *region)
+{
+    if (region->pair_count == 0)
+        return;
+    buf_puts(out, "    static const int hedra_pair[] = {");
+    struct list list = list_begin(out);
+    for (int k = 0; k < region->pair_count; k++)
+        list_printf(&list, "%d, %d", region->pair[2 * k],
+                    region->pair[2 * k + 1]);
+    buf_printf(out,
+               "};\n"
+               "    if (hedra_overlap(&%s_module, hedra_row, hedra_pair, %d))\n"
+               "        return 1;\n",
+               region->name, region->pair_count);
+}
+
+/* The `want` of hedra_begin: what the device clause asks for; a GPU where the
+ * file has kernels for GPUs alone. A device that HEDRA_DEVICE names, and for
+ * which the file has nothing, is an error of the run, so that it is no want. */
+static int wanted_device(const struct glue_region *r)
+{
+    if (r->gpu && !r->host && r->scop->device == SCOP_DEVICE_ANY)
+        return SCOP_DEVICE_GPU;
+    return r->scop->device;
+}
+
+_Static_assert(SCOP_DEVICE_ANY == 0 && SCOP_DEVICE_GPU == 1 &&
+                   SCOP_DEVICE_HOST == 2,
+               "the device clause is hedra_begin's argument");
+
+/* Copies each scalar that the driver writes on the host, byte by byte whatever
+ * its type, unless nobody reads what it was before: the plain nest, if it runs
+ * after all, begins with that. */
+static bool put_copies(struct buf *out, const struct glue_region *r, bool back)
+{
+    const char *indent = back ? "        " : "    ";
+    bool any = false;
+    for (int i = 0; i < r->scop->array_count; i++) {
+        const struct scop_array *array = &r->scop->array[i];
+        const char *name = array->name;
+        int size = scop_type_size(array->type);
+        if (r->region->storage[i] != REGION_HOST || !array->live_in)
+            continue;
+        if (!back)
+            buf_printf(out, "    unsigned char o_%s[%d];\n", name, size);
+        buf_printf(out,
+                   "%sfor (int hedra_b = 0; hedra_b < %d; hedra_b++)\n"
+                   "%s    %s%s%s[hedra_b] = %s%s%s[hedra_b];\n",
+                   indent, size, indent, back ? "((unsigned char *)a_" : "o_",
+                   name, back ? ")" : "",
+                   back ? "o_" : "((volatile unsigned char *)a_", name,
+                   back ? "" : ")");
+        any = true;
+    }
+    return any;
+}
+
+static void put_end(struct buf *out, const struct glue_region *r, bool copied)
+{
+    if (!copied && !r->trial) {
+        buf_puts(out, "    return hedra_end_or_plain(hedra_run);\n");
+        return;
+    }
+    buf_puts(out, "    if (hedra_end_or_plain(hedra_run)) {\n");
+    put_copies(out, r, true);
+    buf_printf(out,
+               "        return 1;\n"
+               "    }\n"
+               "    return %s;\n",
+               r->trial ? "hedra_trial_end()" : "0");
+}
+
+static void put_function(struct buf *out, const struct glue_region *r)
+{
+    put_parameters(out, r);
+    buf_puts(out, "{\n");
+    put_ranges(out, r);
+    put_rows(out, r);
+    put_overlap(out, r->region);
+    if (r->trial)
+        glue_put_trial_begin(out, r);
+    buf_printf(out,
+               "    enum hedra_where hedra_where;\n"
+               "    struct hedra_run *hedra_run =\n"
+               "        hedra_begin(&%s_module, hedra_row, %d, %d,"
+               " &hedra_where);\n"
+               "    if (!hedra_run)\n"
+               "        return 1;\n",
+               r->region->name, r->region->row_count, wanted_device(r));
+    bool copied = put_copies(out, r, false);
+    if (r->trial)
+        buf_puts(out, "    hedra_trial_start(hedra_run);\n");
+    if (r->gpu) {
+        buf_puts(out, "    if (hedra_where == HEDRA_GPU)\n");
+        put_driver_call(out, r, "gpu");
+    }
+    if (r->host) {
+        buf_puts(out, "    if (hedra_where == HEDRA_HOST)\n");
+        put_driver_call(out, r, "host");
+    }
+    if (r->trial)
+        buf_puts(out, "    hedra_trial_stop(hedra_run);\n");
+    put_end(out, r, copied);
+    buf_puts(out, "}\n\n");
+}
+
+void glue_put_definitions(struct buf *out, const struct glue_region *r,
+                          bool optional)
+{
+    const char *name = r->region->name;
+    struct arena *arena = r->region->arena;
+    buf_printf(out, "/* The marked region in line %d. */\n\n",
+               r->scop->loc.line);
+    if (r->ptx)
+        put_text(out, name, "ptx", r->ptx);
+    if (r->opencl)
+        put_text(out, name, "opencl", r->opencl);
+    if (r->gpu_driver)
+        buf_puts(out, r->gpu_driver);
+    buf_puts(out, r->host_text);
+    int gpu_kernels = put_kernels(out, arena, name, "gpu", r->gpu);
+    int host_kernels = put_kernels(out, arena, name, "host", r->host);
+    put_module(out, r, gpu_kernels, host_kernels);
+    if (r->trial)
+        glue_put_trial(out, r);
+    if (optional)
+        buf_puts(out, "#ifdef __GNUC__\n"
+                      "__attribute__((unused))\n"
+                      "#endif\n");
+    put_function(out, r);
+}
+
+void glue_put_call(struct buf *out, const struct glue_region *r,
+                   const char *tag)
+{
+    const struct scop *s = r->scop;
+    buf_printf(out, "%s(", r->region->name);
+    struct list list = list_begin(out);
+    for (int i = 0; i < s->param_count; i++)
+        if (s->param[i].clause)
+            list_printf(&list, "hedra%s_extent_%d", tag, i);
+        else
+            list_printf(&list, "(int64_t)(%s)", s->param[i].text);
+    for (int i = 0; i < s->array_count; i++)
+        if (r->region->storage[i] == REGION_VALUE)
+            list_printf(&list, "(%s)(%s)", value_type(s->array[i].type),
+                        s->array[i].base);
+    for (int i = 0; i < s->array_count; i++)
+        if (takes_address(r, i))
+            list_printf(&list, "(void *)%s(%s)", s->array[i].rank ? "" : "&",
+                        s->array[i].base);
+    for (int i = 0; i < r->region->scalar_count; i++)
+        list_printf(&list, "(void *)&(%s)", r->region->scalar[i].text);
+    buf_putc(out, ')');
+}

@@ -1,0 +1,423 @@
+#include "compiler/output/splice.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "backends/kir/literal.h"
+#include "compiler/source/cpp_guard.h"
+#include "compiler/source/source_place.h"
+
+/* Copying the source from front to back. */
+struct copier {
+    const struct splice_source *source;
+    struct buf *out;
+    size_t at;      /* everything before is copied */
+    int directive;  /* the first that is not */
+    size_t counted; /* bytes of `out` whose lines are counted */
+    int lines;
+};
+
+static bool ends_line(const struct buf *out)
+{
+    return out->length == 0 || out->text[out->length - 1] == '\n';
+}
+
+static void end_line(struct buf *out)
+{
+    if (!ends_line(out))
+        buf_putc(out, '\n');
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Says that what is copied next stands at offset `at` of the source. */
+static void put_line_directive(struct copier *c, size_t at)
+{
+    const struct splice_source *s = c->source;
+    struct place place = place_find(s->source, at);
+    end_line(c->out);
+    buf_printf(c->out, "#line %d \"", place.line);
+    if (place.file)
+        buf_write(c->out, place.file, place.file_length);
+    else
+        literal_put_escaped(c->out, s->path, strlen(s->path));
+    buf_puts(c->out, "\"\n");
+}
+
+/* Says that what is put next stands in the output itself. */
+static void put_own_directive(struct copier *c)
+{
+    end_line(c->out);
+    for (; c->counted < c->out->length; c->counted++)
+        c->lines += c->out->text[c->counted] == '\n';
+    const char *output = c->source->output;
+    buf_printf(c->out, "#line %d \"", c->lines + 2);
+    literal_put_escaped(c->out, output, strlen(output));
+    buf_puts(c->out, "\"\n");
+}
+
+static bool is_dropped(const struct directive *d)
+{
+    return d->mark != MARK_NONE && !d->skipped;
+}
+
+/* Copies what is before a directive; if that is dropped, without the blanks
+ * that it alone follows in its line. */
+static void copy_before(struct copier *c, const struct directive *d)
+{
+    const char *text = c->source->source->lex.text;
+    size_t stop = d->begin;
+    while (stop > 0 && is_blank(text[stop - 1]))
+        stop--;
+    bool alone = stop == 0 || text[stop - 1] == '\n';
+    if (!is_dropped(d) || !alone)
+        stop = d->begin;
+    if (stop > c->at)
+        buf_write(c->out, text + c->at, stop - c->at);
+    c->at = d->begin;
+}
+
+/* Copies up to offset `end`, which lies in no directive; of marking pragmas
+ * only the ends of their lines. */
+static void copy_to(struct copier *c, size_t end)
+{
+    const struct lex_source *source = c->source->source;
+    const char *text = source->lex.text;
+    for (; c->directive < source->directive_count; c->directive++) {
+        const struct directive *d = &source->directive[c->directive];
+        if (d->begin > end)
+            break;
+        if (d->begin > c->at)
+            copy_before(c, d);
+        if (d->begin == end)
+            break;
+        for (; is_dropped(d) && c->at < d->end; c->at++)
+            if (text[c->at] == '\n')
+                buf_putc(c->out, '\n');
+    }
+    if (end > c->at)
+        buf_write(c->out, text + c->at, end - c->at);
+    c->at = end > c->at ? end : c->at;
+}
+
+static const char *tag(const struct copier *c)
+{
+    return names_tag(c->source->names);
+}
+
+/* Goes to where what stands before a region or block from `begin` to `end` is
+ * put. If that depends on an #if that ends before the region does, so does what
+ * is put there and behind the region. */
+static struct conditional open_region(struct copier *c, size_t begin,
+                                      size_t end)
+{
+    struct conditional found = conditional_find(c->source->source, begin, end);
+    put_line_directive(c, begin);
+    if (found.found) {
+        buf_printf(c->out, "#define HEDRA%s_REGION_%zu\n", tag(c), begin);
+        put_line_directive(c, begin);
+        copy_to(c, found.at);
+        end_line(c->out);
+        buf_printf(c->out, "#ifdef HEDRA%s_REGION_%zu\n", tag(c), begin);
+    }
+    return found;
+}
+
+/* Behind what was put there, or behind the region. */
+static void close_conditional(struct copier *c, const struct conditional *found,
+                              size_t at)
+{
+    if (found->found) {
+        end_line(c->out);
+        buf_puts(c->out, "#endif\n");
+    }
+    put_line_directive(c, at);
+}
+
+/* Before what is put behind the region. */
+static void open_end(struct copier *c, const struct conditional *found,
+                     size_t begin)
+{
+    end_line(c->out);
+    if (found->found)
+        buf_printf(c->out, "#ifdef HEDRA%s_REGION_%zu\n", tag(c), begin);
+}
+
+/* Appends statements, and frees them. */
+static void put_statements(struct copier *c, struct buf *text)
+{
+    names_put_statements(c->out, c->source->names, text->text);
+    buf_free(text);
+}
+
+/* The region as it was: with libhedra told, which may keep on a device what it
+ * uses. */
+static void put_kept(struct copier *c, const struct scop *scop)
+{
+    struct conditional found = open_region(c, scop->begin, scop->end);
+    struct buf text = {0};
+    buf_puts(&text, "{ hedra_plain(0, HEDRA_KEPT);\n");
+    put_statements(c, &text);
+    close_conditional(c, &found, found.at);
+    copy_to(c, scop->end);
+    open_end(c, &found, scop->begin);
+    buf_puts(c->out, "}\n");
+    close_conditional(c, &found, scop->end);
+}
+
+/* Behind the plain nest, which the call may make run. */
+static bool put_behind(struct copier *c, const struct glue_region *r)
+{
+    struct buf text = {0}, iterators = {0};
+    bool done = glue_put_iterators(&iterators, r->scop, tag(c));
+    if (r->trial)
+        buf_printf(&text, "hedra_trial_plain(&%s_trial);\n", r->region->name);
+    if (iterators.length > 0) {
+        buf_puts(&text, "} else {\n");
+        buf_puts(&text, iterators.text);
+    }
+    buf_puts(&text, "} }\n");
+    put_statements(c, &text);
+    buf_free(&iterators);
+    return done;
+}
+
+/* Opens the block of the call, and declares what clauses' texts are, of which
+ * the user's macros are part. Returns what is to be put before what follows. */
+static const char *put_extents(struct copier *c, const struct scop *scop)
+{
+    const char *open = "{ ";
+    for (int k = 0; k < scop->param_count; k++) {
+        struct buf text = {0};
+        if (!scop->param[k].clause)
+            continue;
+        buf_printf(&text, "%sconst int64_t hedra%s_extent_%d =\n", open,
+                   tag(c), k);
+        put_statements(c, &text);
+        buf_printf(c->out, "    (%s);\n", scop->param[k].text);
+        open = "";
+    }
+    return open;
+}
+
+static bool put_call(struct copier *c, const struct glue_region *r)
+{
+    struct conditional found = open_region(c, r->scop->begin, r->scop->end);
+    struct buf text = {0};
+    buf_puts(&text, put_extents(c, r->scop));
+    glue_put_counters(&text, r->scop);
+    buf_puts(&text, "if (");
+    glue_put_call(&text, r, tag(c));
+    buf_puts(&text, ") {\n");
+    put_statements(c, &text);
+    close_conditional(c, &found, found.at);
+    copy_to(c, r->scop->end);
+    open_end(c, &found, r->scop->begin);
+    bool done = put_behind(c, r);
+    close_conditional(c, &found, r->scop->end);
+    return done;
+}
+
+static bool put_region(struct copier *c, const struct glue_region *r)
+{
+    if (!r->region->kept)
+        return put_call(c, r);
+    put_kept(c, r->scop);
+    return true;
+}
+
+/* What was kept is released even if the block changes what tells its place. */
+static void open_data(struct copier *c, const struct splice_data *data)
+{
+    struct conditional found = open_region(c, data->begin, data->end);
+    buf_puts(c->out, "{\n");
+    for (int k = 0; k < data->count; k++)
+        buf_printf(c->out,
+                   "    void *hedra%s_base_%d = (void *)(%s);\n"
+                   "    size_t hedra%s_size_%d = (size_t)(%s);\n",
+                   tag(c), k, data->base[k], tag(c), k, data->size[k]);
+    for (int k = 0; k < data->count; k++)
+        buf_printf(c->out,
+                   "    hedra_keep(hedra%s_base_%d, hedra%s_size_%d);\n",
+                   tag(c), k, tag(c), k);
+    close_conditional(c, &found, found.at);
+}
+
+static void close_data(struct copier *c, const struct splice_data *data)
+{
+    struct conditional found =
+        conditional_find(c->source->source, data->begin, data->end);
+    open_end(c, &found, data->begin);
+    for (int k = 0; k < data->count; k++)
+        buf_printf(c->out,
+                   "    hedra_release(hedra%s_base_%d, hedra%s_size_%d);\n",
+                   tag(c), k, tag(c), k);
+    buf_puts(c->out, "}\n");
+    close_conditional(c, &found, data->end);
+}
+
+/* Something that happens at an offset; at the same one in this order. */
+enum event_kind { INCLUDE, CLOSE_DATA, DEFINE, OPEN_DATA, REPLACE };
+
+struct event {
+    size_t at;
+    enum event_kind kind;
+    size_t region_begin; /* orders the definitions at one place */
+    const struct glue_region *region;
+    const struct splice_data *data;
+};
+
+struct events {
+    struct arena *arena;
+    int count, cap;
+    struct event *event;
+};
+
+static void add_event(struct events *list, struct event event)
+{
+    ARENA_PUSH(list->arena, list->event, list->count, list->cap, event);
+}
+
+static int compare_sizes(size_t a, size_t b)
+{
+    return a < b ? -1 : a > b;
+}
+
+static int compare_events(const void *left, const void *right)
+{
+    const struct event *a = left, *b = right;
+    int at = compare_sizes(a->at, b->at);
+    int begin = compare_sizes(a->region_begin, b->region_begin);
+    return at ? at : a->kind != b->kind ? (int)a->kind - (int)b->kind : begin;
+}
+
+static void add_region(struct events *list, const struct glue_region *r)
+{
+    const struct scop *s = r->scop;
+    if (!r->region->kept)
+        add_event(list, (struct event){s->insert, DEFINE, s->begin, r, NULL});
+    add_event(list, (struct event){s->begin, REPLACE, 0, r, NULL});
+}
+
+static void add_data(struct events *list, const struct splice_data *d)
+{
+    add_event(list, (struct event){d->begin, OPEN_DATA, 0, NULL, d});
+    add_event(list, (struct event){d->end, CLOSE_DATA, 0, NULL, d});
+}
+
+/*
+ * All that happens, in the order of the source. <hedra.h> goes behind the first
+ * header that the source includes: before that, macros that choose what headers
+ * declare may still come; later, the user's own macros might meet its names.
+ */
+static struct events collect_events(struct arena *arena,
+                                    const struct splice_source *source,
+                                    const struct glue_region *region, int count)
+{
+    struct events list = {.arena = arena};
+    size_t first = SIZE_MAX;
+    for (int k = 0; k < count; k++) {
+        const struct glue_region *r = &region[k];
+        add_region(&list, r);
+        first = r->scop->insert < first ? r->scop->insert : first;
+    }
+    for (int k = 0; k < source->data_count; k++) {
+        const struct splice_data *d = &source->data[k];
+        add_data(&list, d);
+        first = d->insert < first ? d->insert : first;
+    }
+    if (list.count > 0) {
+        size_t at = place_find_include(source->source, first);
+        add_event(&list, (struct event){.at = at, .kind = INCLUDE});
+        qsort(list.event, (size_t)list.count, sizeof *list.event,
+              compare_events);
+    }
+    return list;
+}
+
+/* Does the event continue the definitions at one place? */
+static bool is_defining(const struct events *list, int k, size_t at)
+{
+    return k >= 0 && k < list->count && list->event[k].kind == DEFINE &&
+           list->event[k].at == at;
+}
+
+static void define(struct copier *c, const struct events *list, int k)
+{
+    const struct event *e = &list->event[k];
+    const struct scop *scop = e->region->scop;
+    if (!is_defining(list, k - 1, e->at))
+        put_own_directive(c);
+    struct buf text = {0};
+    glue_put_definitions(
+        &text, e->region,
+        conditional_find(c->source->source, scop->begin, scop->end).found);
+    names_put(c->out, c->source->names, text.text, false);
+    buf_free(&text);
+    if (!is_defining(list, k + 1, e->at))
+        put_line_directive(c, e->at);
+}
+
+static void include(struct copier *c, size_t at)
+{
+    put_own_directive(c);
+    struct buf text = {0};
+    glue_put_prologue(&text);
+    names_put(c->out, c->source->names, text.text, true);
+    buf_free(&text);
+    put_line_directive(c, at);
+}
+
+/* A byte order mark is none in the midst of a file. */
+static size_t mark_length(const struct splice_source *source)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    const struct lex *x = &source->source->lex;
+    bool found =
+        x->length >= sizeof mark - 1 && !memcmp(x->text, mark, sizeof mark - 1);
+    return found ? sizeof mark - 1 : 0;
+}
+
+bool splice_source(const struct splice_source *source,
+                   const struct glue_region *region, int count, struct buf *out,
+                   struct faults *faults)
+{
+    struct events list = collect_events(faults->arena, source, region, count);
+    struct copier c = {.source = source,
+                       .out = out,
+                       .at = list.count ? mark_length(source) : 0};
+    bool done = true;
+    for (int k = 0; k < list.count; k++) {
+        const struct event *e = &list.event[k];
+        copy_to(&c, e->at);
+        switch (e->kind) {
+        case INCLUDE:
+            include(&c, e->at);
+            break;
+        case DEFINE:
+            define(&c, &list, k);
+            break;
+        case OPEN_DATA:
+            open_data(&c, e->data);
+            break;
+        case CLOSE_DATA:
+            close_data(&c, e->data);
+            break;
+        case REPLACE:
+            if (put_region(&c, e->region))
+                break;
+            fault_hint(faults,
+                       fault_add(faults, FAULT_LOOP_FORM, e->region->scop->loc,
+                                 "the last value of an iterator is read after "
+                                 "the region, and its bounds are read from "
+                                 "memory"),
+                       (struct loc){0}, "declare the iterator in the for");
+            done = false;
+        }
+    }
+    copy_to(&c, source->source->lex.length);
+    return done;
+}

@@ -1,0 +1,43 @@
+/*
+ * Splice: puts compiled regions back into the user's source.
+ *
+ * Reads the text of the source and the compiled regions; writes the text of
+ * the C file that holds both. The user's text is copied as it stands but for
+ * the marking pragmas that are compiled, which C compilers would warn of; #line
+ * directives keep its places. Owns nothing.
+ */
+#ifndef HEDRA_COMPILER_OUTPUT_SPLICE_H
+#define HEDRA_COMPILER_OUTPUT_SPLICE_H
+
+#include "compiler/output/launch_stub.h"
+#include "compiler/source/lex.h"
+#include "compiler/source/names.h"
+#include "runtime/base/base.h"
+
+/* A block whose arrays stay on the device between regions (#pragma hedra data),
+ * as offsets in the source: of the pragma, behind the block, and where
+ * file-scope text may be put before the function. */
+struct splice_data {
+    size_t begin, end, insert;
+    int count;
+    const char **base, **size; /* C expressions: address and bytes of each */
+};
+
+struct splice_source {
+    const char *path;   /* for #line, as the user wrote it */
+    const char *output; /* the same for the C file that is made */
+    const struct lex_source *source;
+    const struct names *names; /* of the source; NULL: none that matter */
+    int data_count; /* blocks are disjoint, or one holds the other, or a region
+                     */
+    const struct splice_data *data;
+};
+
+/* Appends the C file. The regions, in any order, do not overlap; those that are
+ * kept stay, with a word to libhedra. False, with a fault, if a region cannot
+ * be expressed. */
+bool splice_source(const struct splice_source *source,
+                   const struct glue_region *region, int count, struct buf *out,
+                   struct faults *faults);
+
+#endif

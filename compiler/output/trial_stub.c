@@ -1,0 +1,115 @@
+/*
+ * What a region's function does besides in a program that hedrac --tune builds:
+ * it tells the runtime what it may write and its sizes, and when its kernels
+ * run (struct hedra_trial of runtime/include/hedra.h).
+ */
+#include "compiler/output/trial_stub.h"
+
+static bool is_near(const struct scop_expr *e)
+{
+    if (!e)
+        return false;
+    if (e->op == SCOP_CALL && e->ref >= SCOP_FUNC_EXP &&
+        e->ref <= SCOP_FUNC_LOG1P && e->ref != SCOP_FUNC_FMOD)
+        return true;
+    for (int k = 0; k < e->count; k++)
+        if (is_near(e->arg[k]))
+            return true;
+    return false;
+}
+
+static bool is_near_in(const struct scop_node *node)
+{
+    if (is_near(node->test) || is_near(node->lhs) || is_near(node->rhs))
+        return true;
+    for (int k = 0; k < node->count; k++)
+        if (is_near_in(node->child[k]))
+            return true;
+    return false;
+}
+
+enum glue_trial glue_trial_of(const struct scop *scop, bool exact)
+{
+    exact &= !scop->reassociate;
+    for (int k = 0; exact && k < scop->stmt_count; k++) {
+        const struct scop_stmt *s = &scop->stmt[k];
+        exact = s->body ? !is_near_in(s->body)
+                        : !is_near(s->lhs) && !is_near(s->rhs);
+        for (int g = 0; exact && g < s->guard_count; g++)
+            exact = !is_near(s->guard[g]);
+    }
+    return exact ? GLUE_TRIAL_EXACT : GLUE_TRIAL_NEAR;
+}
+
+/* How results are compared with the plain nest's; what nobody reads afterwards
+ * is not. */
+static char compared_as(const struct scop_array *array)
+{
+    if (!array->live_out)
+        return '-';
+    return array->type == SCOP_F32 ? 'f' : array->type == SCOP_F64 ? 'd' : 'i';
+}
+
+static void put_row(struct buf *out, const struct scop_array *array,
+                    const char *lo, const char *hi)
+{
+    int size = scop_type_size(array->type);
+    buf_printf(out, "        {\"%s\", a_%s, %s, %s, %d, %lld, '%c'},\n",
+               array->name, array->name, lo, hi, size,
+               (long long)array->unit * size, compared_as(array));
+}
+
+/* Memory of the caller that the region may write; returns how many rows. */
+static int put_rows(struct buf *out, const struct glue_region *r)
+{
+    const struct region *region = r->region;
+    struct arena *arena = region->arena;
+    int count = 0;
+    for (int k = 0; k < region->row_count; k++) {
+        const struct region_row *row = &region->row[k];
+        if (!(row->flags & REGION_WRITE) || row->flags & REGION_TEMP)
+            continue;
+        put_row(out, &r->scop->array[row->array],
+                arena_printf(arena, "hedra_range[%d]", 2 * k),
+                arena_printf(arena, "hedra_range[%d]", 2 * k + 1));
+        count++;
+    }
+    for (int k = 0; k < r->scop->array_count; k++)
+        if (region->storage[k] == REGION_HOST) {
+            const struct scop_array *scalar = &r->scop->array[k];
+            const char *size =
+                arena_printf(arena, "%d", scop_type_size(scalar->type));
+            put_row(out, scalar, "0", size);
+            count++;
+        }
+    return count;
+}
+
+void glue_put_trial(struct buf *out, const struct glue_region *r)
+{
+    const struct scop *s = r->scop;
+    const char *name = r->region->name;
+    buf_printf(out, "static struct hedra_trial %s_trial = {\n    \"%s\", \"",
+               name, name);
+    for (int k = 0; k < s->param_count; k++)
+        buf_printf(out, "%s%s", k ? " " : "", s->param[k].name);
+    buf_printf(out, "\", %d, %d, 0};\n\n", s->param_count,
+               r->trial == GLUE_TRIAL_EXACT);
+}
+
+void glue_put_trial_begin(struct buf *out, const struct glue_region *r)
+{
+    const struct scop *s = r->scop;
+    const char *name = r->region->name;
+    buf_puts(out, "    const struct hedra_trial_row hedra_saved[] = {\n");
+    int count = put_rows(out, r);
+    buf_puts(out, "        {0, 0, 0, 0, 0, 0, 0}};\n"
+                  "    const int64_t hedra_size[] = {");
+    for (int k = 0; k < s->param_count; k++)
+        buf_printf(out, "p_%s, ", s->param[k].name);
+    buf_printf(out,
+               "0};\n"
+               "    hedra_trial_begin(&%s_trial, hedra_saved, %d, hedra_size);"
+               "\n",
+               name, count);
+}

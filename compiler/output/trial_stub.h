@@ -1,0 +1,20 @@
+/*
+ * The part of the glue that only programs built by hedrac --tune have. Owns
+ * nothing.
+ */
+#ifndef HEDRA_COMPILER_OUTPUT_TRIAL_STUB_H
+#define HEDRA_COMPILER_OUTPUT_TRIAL_STUB_H
+
+#include "compiler/output/launch_stub.h"
+
+/* How floats are to be compared: near if products and sums may be rounded once
+ * (not `exact`), sums be made in another order, or functions be called whose
+ * last digits depend on the library. */
+enum glue_trial glue_trial_of(const struct scop *scop, bool exact);
+/* At file scope: the region's struct hedra_trial, NAME_trial. */
+void glue_put_trial(struct buf *out, const struct glue_region *r);
+/* In the region's function, behind hedra_range: hands over what it may write
+ * and its sizes. */
+void glue_put_trial_begin(struct buf *out, const struct glue_region *r);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * Page: one HTML document that explains what became of the marked nests.
+ *
+ * Takes compiled regions with their pictures (polyhedral/picture/picture.h) and writes
+ * a page that needs nothing else: styles, script and figures (SVG) are in it.
+ * The text is well-formed XML as well as HTML; whatever comes from the user's
+ * source is escaped. Owns nothing, computes nothing about programs.
+ */
+#ifndef HEDRA_COMPILER_PAGE_PAGE_H
+#define HEDRA_COMPILER_PAGE_PAGE_H
+
+#include "compiler/predict/access.h"
+#include "compiler/predict/counts.h"
+#include "compiler/output/launch_stub.h"
+#include "compiler/source/lex.h"
+#include "runtime/base/base.h"
+#include "runtime/base/fault.h"
+
+struct page_region {
+    const struct glue_region *glue; /* its region has a picture */
+    /* The remarks and warnings on it: from `first` up to, not including, `end`
+     * (NULL: to the end of the list). */
+    const struct fault *first, *end;
+    const struct access_totals *accesses; /* NULL: no GPU kernels */
+};
+
+struct page {
+    const char *path;                /* of the source */
+    const struct lex_source *source; /* NULL if it is not C */
+    const struct counts *counts;     /* of a run on the simulator, or NULL */
+    int region_count;
+    const struct page_region *region;
+};
+
+/* Appends the document; `arena` is for what is needed while it is written. */
+void page_put(struct arena *arena, struct buf *out, const struct page *page);
+
+#endif

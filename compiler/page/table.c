@@ -1,0 +1,224 @@
+/*
+ * What is said in words: remarks, dependences, kernels, schedule trees.
+ */
+#include "compiler/page/local.h"
+
+void page_put_remarks(const struct page_part *part)
+{
+    static const char *const severity[] = {
+        [FAULT_ERROR] = "error",
+        [FAULT_WARNING] = "warning",
+        [FAULT_REMARK] = "remark",
+    };
+    struct buf *out = part->out;
+    const struct fault *f = part->region->first;
+    if (f == part->region->end)
+        return;
+    buf_puts(out, "<table class=\"remarks\">\n<caption>What became of the "
+                  "loops</caption>\n<thead><tr><th>line</th><th>kind</th>"
+                  "<th>remark</th></tr></thead>\n<tbody>\n");
+    for (; f && f != part->region->end; f = f->next) {
+        if (f->kind == FAULT_ACCESS)
+            continue; /* in a table of their own */
+        buf_puts(out, "<tr><td class=\"number\">");
+        page_put_line(part, f->loc.line);
+        buf_printf(out, "</td><td class=\"%s\">%s</td><td>",
+                   severity[fault_severity(f->kind)], fault_name(f->kind));
+        page_put_text(out, f->message);
+        for (const struct fault_note *n = f->note; n; n = n->next) {
+            buf_printf(out, "; line %d: ", n->loc.line);
+            page_put_text(out, n->text);
+        }
+        if (f->hint) {
+            buf_puts(out, "; ");
+            page_put_text(out, f->hint);
+        }
+        buf_puts(out, "</td></tr>\n");
+    }
+    buf_puts(out, "</tbody>\n</table>\n");
+}
+
+void page_put_dependences(const struct page_part *part)
+{
+    struct buf *out = part->out;
+    const struct picture *picture = part->picture;
+    if (picture->dependence_count == 0) {
+        buf_puts(out, "<p>No iteration depends on another.</p>\n");
+        return;
+    }
+    buf_printf(out,
+               "<details><summary>%d relation%s of dependence</summary>\n"
+               "<table>\n<caption>Dependences</caption>\n<thead><tr><th>from"
+               "</th><th>to</th><th>kind</th><th>arrows</th><th>relation</th>"
+               "</tr></thead>\n<tbody>\n",
+               picture->dependence_count,
+               picture->dependence_count == 1 ? "" : "s");
+    for (int k = 0; k < picture->dependence_count; k++) {
+        const struct picture_dependence *d = &picture->dependence[k];
+        buf_puts(out, "<tr><td>");
+        page_put_text(out, part->scop->stmt[d->source].name);
+        buf_puts(out, "</td><td>");
+        page_put_text(out, part->scop->stmt[d->sink].name);
+        buf_printf(out,
+                   "</td><td>%s</td><td class=\"number\">%s%d</td><td><code>",
+                   d->flow ? "flow" : "reuse", d->clipped ? "over " : "",
+                   d->arrow_count);
+        page_put_text(out, d->relation);
+        buf_puts(out, "</code></td></tr>\n");
+    }
+    buf_puts(out, "</tbody>\n</table>\n</details>\n");
+}
+
+static void put_block(struct buf *out, const int64_t *block, int count)
+{
+    for (int k = 0; k < count; k++)
+        buf_printf(out, "%s%lld", k ? " &#215; " : "", (long long)block[k]);
+    if (count == 0)
+        buf_puts(out, "1");
+}
+
+static void put_shared(const struct page_part *part,
+                       const struct picture_kernel *kernel)
+{
+    struct buf *out = part->out;
+    for (int k = 0; k < kernel->stage_count; k++) {
+        const struct picture_stage *stage = &kernel->stage[k];
+        buf_puts(out, k ? "<br/>" : "");
+        page_put_text(out, part->scop->array[stage->array].name);
+        for (int d = 0; d < stage->rank; d++)
+            buf_printf(out, "[%lld]", (long long)stage->size[d]);
+        buf_printf(out, ": %lld B", (long long)stage->bytes);
+    }
+    if (kernel->stage_count == 0)
+        buf_puts(out, "&#8211;");
+}
+
+static void count_launches(const struct picture_plan *plan, int kernel,
+                           int *launches, int *points)
+{
+    *launches = *points = 0;
+    for (int k = 0; k < plan->launch_count; k++)
+        if (plan->launch[k].kernel == kernel) {
+            ++*launches;
+            *points += plan->launch[k].points;
+        }
+}
+
+static void put_kernel(const struct page_part *part,
+                       const struct picture_plan *plan, int number,
+                       enum picture_side side)
+{
+    struct buf *out = part->out;
+    const struct picture_kernel *kernel = &plan->kernel[number];
+    int launches, points;
+    count_launches(plan, number, &launches, &points);
+    buf_printf(out, "<tr><td>%s</td><td class=\"number\">", kernel->name);
+    page_put_line(part, kernel->loc.line);
+    buf_printf(out, "</td><td>%s</td><td>",
+               kernel->dims ? "parallel" : "one thread");
+    put_block(out, kernel->block, kernel->dims);
+    if (side == PICTURE_GPU) {
+        buf_puts(out, "</td><td>");
+        put_shared(part, kernel);
+    }
+    buf_printf(out,
+               "</td><td class=\"number\">%d</td><td class=\"number\">%d</td>"
+               "<td><code>",
+               launches, points);
+    page_put_text(out, kernel->parallel);
+    buf_puts(out, "</code></td></tr>\n");
+}
+
+static void put_side(const struct page_part *part, enum picture_side side)
+{
+    const struct picture_plan *plan = &part->picture->plan[side];
+    struct buf *out = part->out;
+    if (!plan->present)
+        return;
+    buf_printf(out,
+               "<table class=\"kernels\">\n<caption>Kernels of the %s"
+               "</caption>\n<thead><tr><th>kernel</th><th>line</th><th>how"
+               "</th><th>%s</th>%s<th>launches</th><th>points</th><th>mapped "
+               "dimensions, x first</th></tr></thead>\n<tbody>\n",
+               page_side_name[side],
+               side == PICTURE_GPU ? "threads of a block" : "chunk",
+               side == PICTURE_GPU ? "<th>tiles in shared memory</th>" : "");
+    for (int k = 0; k < plan->kernel_count; k++)
+        put_kernel(part, plan, k, side);
+    buf_puts(out, "</tbody>\n</table>\n");
+}
+
+/* The functions that were made, as they are printed for the targets. */
+static void put_functions(const struct page_part *part)
+{
+    const struct kir_module *gpu = part->region->glue->gpu;
+    struct buf *out = part->out;
+    if (!gpu)
+        return;
+    buf_puts(out,
+             "<table class=\"functions\">\n<caption>GPU functions, counted "
+             "once through their text</caption>\n<thead><tr><th>function</th>"
+             "<th>block</th><th>shared bytes</th><th>flops</th><th>special"
+             "</th><th>integer</th><th>loads</th><th>stores</th><th>barriers"
+             "</th><th>live registers</th></tr></thead>\n<tbody>\n");
+    for (int k = 0; k < gpu->func_count; k++) {
+        const struct kir_func *f = gpu->func[k];
+        if (f->kind != KIR_KERNEL)
+            continue;
+        struct kir_cost cost = kir_cost(f);
+        int64_t shared = 0;
+        for (int b = 0; b < f->buffer_count; b++)
+            if (f->buffer[b].space == KIR_SHARED)
+                shared += f->buffer[b].count * kir_type_size(f->buffer[b].type);
+        buf_puts(out, "<tr><td><code>");
+        page_put_text(out, f->name);
+        buf_printf(out, "</code></td><td>%d &#215; %d &#215; %d</td>",
+                   f->block[0], f->block[1], f->block[2]);
+        const long long number[] = {
+            shared,        cost.flops,
+            cost.special,  cost.integer_ops,
+            cost.loads,    cost.stores,
+            cost.barriers, cost.max_live_32bit_registers};
+        for (size_t i = 0; i < sizeof number / sizeof number[0]; i++)
+            buf_printf(out, "<td class=\"number\">%lld</td>", number[i]);
+        buf_puts(out, "</tr>\n");
+    }
+    buf_puts(out, "</tbody>\n</table>\n");
+}
+
+void page_put_kernels(const struct page_part *part)
+{
+    put_side(part, PICTURE_GPU);
+    put_functions(part);
+    put_side(part, PICTURE_HOST);
+}
+
+static void put_node(struct buf *out, const struct picture_node *node)
+{
+    bool inner = node->child_count > 0;
+    buf_puts(out, inner ? "<li><details open=\"open\"><summary>" : "<li>");
+    buf_printf(out, "<b class=\"%s\">%s</b> <code>", node->kind, node->kind);
+    page_put_text(out, node->text);
+    buf_puts(out, "</code>");
+    if (*node->flags)
+        buf_printf(out, " <i>%s</i>", node->flags);
+    if (inner) {
+        buf_puts(out, "</summary>\n<ul>\n");
+        for (int k = 0; k < node->child_count; k++)
+            put_node(out, &node->child[k]);
+        buf_puts(out, "</ul>\n</details>");
+    }
+    buf_puts(out, "</li>\n");
+}
+
+void page_put_trees(const struct page_part *part)
+{
+    struct buf *out = part->out;
+    for (int k = 0; k < part->picture->tree_count; k++) {
+        const struct picture_tree *tree = &part->picture->tree[k];
+        buf_printf(out, "<details class=\"tree\"><summary>%s</summary>\n<ul>\n",
+                   tree->title);
+        put_node(out, &tree->root);
+        buf_puts(out, "</ul>\n</details>\n");
+    }
+}

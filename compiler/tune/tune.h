@@ -1,0 +1,65 @@
+/*
+ * hedrac --tune: measures candidates for the decisions of the mapping
+ * (polyhedral/limits/tunable.h) on the device that HEDRA_DEVICE names, and notes the
+ * best in the tuning file.
+ *
+ * What is measured is the user's program: for each round every region gets one
+ * candidate, the program is built and run. First it runs checked
+ * (HEDRA_TRIAL=check): each region's results are compared with the plain
+ * nest's, and a candidate that differs is out. Then it runs timed, several
+ * times, the least time counting; on the device ptxsim, where the counts are
+ * exact, the checked run's estimate counts instead. A round that fails is
+ * repeated with each region alone.
+ */
+#ifndef HEDRA_COMPILER_TUNE_TUNE_H
+#define HEDRA_COMPILER_TUNE_TUNE_H
+
+#include "compiler/output/launch_stub.h"
+#include "compiler/driver/options.h"
+#include "compiler/driver/progress.h"
+
+/* What the model predicts of a region. */
+struct tune_prediction {
+    bool known;
+    double cost;       /* smaller is better; the unit is the same for all
+                          candidates of a region on one kind of device */
+    const char *limit; /* "memory" */
+};
+
+/* One way to compile all regions. */
+struct tune_variant {
+    struct arena *arena;   /* what is made lives here */
+    bool print, predict;   /* make the text; predict … */
+    bool gpu;              /* … for a GPU, or for the host */
+    struct choice *choice; /* per region: wants in, what the model has out */
+    const struct region_size *const *size; /* per region, to predict for … */
+    const int *size_count;                 /* … and how many */
+    bool *kept;                            /* out, per region: stays as it is */
+    uint64_t *code; /* out, per region, if printed: a number for its code */
+    struct tune_prediction *prediction; /* out, per region */
+    struct buf text;                    /* out: the C file; to be freed */
+};
+
+struct tune_source {
+    int count;
+    const struct scop *const *scop;
+    const char *const *name; /* of the regions */
+    void *context;
+    /* False with faults. */
+    bool (*compile)(void *context, struct tune_variant *variant,
+                    struct faults *faults);
+};
+
+/* Tunes; the summary goes to `out`. False with faults. */
+bool tune_regions(const struct options *options,
+                  const struct tune_source *source, struct progress *progress,
+                  struct buf *out, struct faults *faults);
+
+/* What the model predicts of a region as compiled: on a GPU from the accesses
+ * and the sizes given, on the host from the tiles' footprints. */
+struct tune_prediction tune_predict(struct arena *arena,
+                                    const struct glue_region *region,
+                                    const struct choice *choice, bool gpu,
+                                    const struct region_size *size, int count);
+
+#endif

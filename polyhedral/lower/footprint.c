@@ -1,0 +1,501 @@
+/*
+ * NAME_ranges: which bytes of each row the region touches, as a function of
+ * the parameters.
+ *
+ * In the caller's layout the linear order of elements is the lexicographic
+ * order of their subscripts (inner subscripts stay within their extents), so
+ * that the range runs from the lexicographic minimum of the accessed elements
+ * to their maximum. An array with an access of which no bounds are known is
+ * touched in whole, as far as an extent is declared. The clause extent(...)
+ * cuts off what only accesses that data may prevent would reach.
+ */
+#include "polyhedral/lower/level_schedule.h"
+#include "polyhedral/tile/overlapped.h"
+#include "polyhedral/rewrite/partition.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* In the range function every parameter of the region is a parameter. Counters
+ * of parts have no value here, and nothing that they would be asked for. */
+static void start(struct lower *l, const struct lower_part *part,
+                  const struct region_options *options, struct kir_func *f,
+                  int count, const int *param)
+{
+    lower_start(l, part->poly, part->mapping, part->storage, options);
+    l->f = f;
+    for (int k = 0; k < count; k++)
+        lower_source_define(l, SOURCE_PARAM, k, 0, param[k]);
+    lower_boxes(l);
+}
+
+struct range {
+    struct lower *l;
+    int array, low, high; /* variables … */
+    int fits;             /* … and 1 as long as 64 bits count all bytes */
+};
+
+/* Temporaries have an element for each iteration: more, maybe, than 64 bits
+ * count, where few of them are there. */
+static void check_linear(const struct range *r, const int *sub)
+{
+    const double most = 0x1p59;
+    struct lower *l = r->l;
+    struct kir_func *f = l->f;
+    int rank = l->poly->array[r->array].rank;
+    if (rank < 2)
+        return;
+    int at = kir_cast(f, KIR_F64, sub[0]);
+    for (int k = 1; k < rank; k++) {
+        int size = lower_source(l, SOURCE_BOX_SIZE, r->array, k);
+        at = kir_binary(f, KIR_MUL, at, kir_cast(f, KIR_F64, size));
+        at = kir_binary(f, KIR_ADD, at, kir_cast(f, KIR_F64, sub[k]));
+    }
+    int good = kir_binary(
+        f, KIR_AND, kir_binary(f, KIR_LE, kir_float(f, KIR_F64, -most), at),
+        kir_binary(f, KIR_LE, at, kir_float(f, KIR_F64, most)));
+    kir_set(f, r->fits,
+            kir_ternary(f, KIR_SELECT, good, kir_get(f, r->fits),
+                        kir_int(f, KIR_I64, 0)));
+}
+
+/* The linear index of the element that `point` names for every parameter. */
+static int linear(const struct range *r, isl_multi_pw_aff *point)
+{
+    struct lower *l = r->l;
+    int rank = l->poly->array[r->array].rank;
+    int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)(rank + 1));
+    for (int k = 0; k < rank; k++)
+        sub[k] = lower_pw_aff(l, isl_multi_pw_aff_get_pw_aff(point, k));
+    isl_multi_pw_aff_free(point);
+    if (l->storage->kind[r->array] == STORAGE_TEMP &&
+        !l->poly->array[r->array].pitch)
+        check_linear(r, sub);
+    return lower_linear(l, r->array, sub);
+}
+
+/* Where an array of known extents ends. */
+static int extent_end(struct lower *l, const struct scop_array *sa)
+{
+    struct kir_func *f = l->f;
+    int one = kir_int(f, KIR_I64, 1), count = one;
+    for (int k = 0; k < sa->rank; k++)
+        count = kir_binary(f, KIR_MUL, count, lower_index(l, sa->extent[k]));
+    int unit = kir_int(f, KIR_I64, sa->unit);
+    int offset = kir_int(f, KIR_I64, sa->offset);
+    int end = kir_binary(f, KIR_SUB, count, one);
+    end = kir_binary(f, KIR_MUL, end, unit);
+    return kir_binary(f, KIR_ADD, kir_binary(f, KIR_ADD, end, offset), one);
+}
+
+/* Does each iteration of outer loops have all that the array declares? */
+static bool is_repeated(const struct range *r)
+{
+    const struct poly_array *pa = &r->l->poly->array[r->array];
+    return pa->pitch && pa->expand;
+}
+
+/* isl 0.25 finds no corner of some sets that have one ("unbounded optimum"):
+ * the range is the extent. */
+static void widen_blindly(struct range *r)
+{
+    struct lower *l = r->l;
+    struct kir_func *f = l->f;
+    struct poly *poly = l->poly;
+    const struct scop_array *sa =
+        &poly->scop->array[poly->array[r->array].array];
+    budget_clear(poly->budget);
+    if (sa->rank && sa->extent[0] && !is_repeated(r)) {
+        kir_set(f, r->low, kir_int(f, KIR_I64, sa->offset));
+        kir_set(f, r->high, extent_end(l, sa));
+        return;
+    }
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_TOO_COMPLEX, poly->scop->loc,
+        "isl does not find how much of '%s' this region touches", sa->name);
+    fault_hint(poly->faults, fault, sa->loc,
+               "say extent(%s[...]) with the number of its elements", sa->name);
+    l->failed = true;
+}
+
+/* The first element of each of the repeated array's copies. */
+static isl_set *first_of_copies(const struct range *r, isl_set *set)
+{
+    const struct poly_array *pa = &r->l->poly->array[r->array];
+    unsigned inner = (unsigned)(pa->rank - pa->expand);
+    set = isl_set_project_out(set, isl_dim_set, (unsigned)pa->expand, inner);
+    set = isl_set_add_dims(set, isl_dim_set, inner);
+    for (int k = pa->expand; k < pa->rank; k++)
+        set = isl_set_fix_si(set, isl_dim_set, (unsigned)k, 0);
+    return set;
+}
+
+/* Where what lies at `last` ends: the element, or a whole copy. */
+static int end_of(struct range *r, int last)
+{
+    struct lower *l = r->l;
+    int array = l->poly->array[r->array].array;
+    const struct scop_array *sa = &l->poly->scop->array[array];
+    if (!is_repeated(r))
+        return kir_binary(l->f, KIR_ADD, last, kir_int(l->f, KIR_I64, 1));
+    int length = kir_binary(l->f, KIR_SUB, extent_end(l, sa),
+                            kir_int(l->f, KIR_I64, sa->offset));
+    return kir_binary(l->f, KIR_ADD, last, length);
+}
+
+/* Widens the range by one set of elements, if it has any. The box of a
+ * temporary is laid out whole, so that its corners are the extremes. */
+static void widen(struct range *r, isl_set *set)
+{
+    if (is_repeated(r))
+        set = first_of_copies(r, set);
+    struct kir_func *f = r->l->f;
+    bool box = r->l->storage->kind[r->array] == STORAGE_TEMP &&
+               !r->l->poly->array[r->array].pitch;
+    isl_multi_pw_aff *low, *high;
+    if (box) {
+        low = isl_set_min_multi_pw_aff(isl_set_copy(set));
+        high = isl_set_max_multi_pw_aff(isl_set_copy(set));
+    } else {
+        low = isl_multi_pw_aff_from_pw_multi_aff(
+            isl_set_lexmin_pw_multi_aff(isl_set_copy(set)));
+        high = isl_multi_pw_aff_from_pw_multi_aff(
+            isl_set_lexmax_pw_multi_aff(isl_set_copy(set)));
+    }
+    if ((!low || !high) && !box && !budget_spent(r->l->poly->budget)) {
+        isl_multi_pw_aff_free(low);
+        isl_multi_pw_aff_free(high);
+        isl_set_free(set);
+        widen_blindly(r);
+        return;
+    }
+    kir_if(f, lower_params_test(r->l, isl_set_coalesce(isl_set_params(set))));
+    int first = linear(r, low);
+    kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), first));
+    int end = end_of(r, linear(r, high));
+    kir_set(f, r->high, kir_binary(f, KIR_MAX, kir_get(f, r->high), end));
+    kir_end(f);
+}
+
+static isl_stat widen_basic(isl_basic_set *basic, void *user)
+{
+    struct range *r = user;
+    widen(r, isl_set_from_basic_set(basic));
+    return r->l->failed ? isl_stat_error : isl_stat_ok;
+}
+
+static bool is_bounded(const struct poly_access *access)
+{
+    isl_set *range = isl_map_range(isl_map_copy(access->map));
+    bool bounded = true;
+    int rank = (int)isl_set_dim(range, isl_dim_set);
+    for (int k = 0; k < rank && bounded; k++)
+        bounded = isl_set_dim_is_bounded(range, isl_dim_set, (unsigned)k) !=
+                  isl_bool_false;
+    isl_set_free(range);
+    return bounded;
+}
+
+/* An access to the array without bounds that the model knows; NULL if there is
+ * none. */
+static const struct poly_access *unknown_access(const struct poly *poly,
+                                                int array)
+{
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].array == array && !is_bounded(&poly->access[k]))
+            return &poly->access[k];
+    return NULL;
+}
+
+static void refuse_open(struct lower *l, const struct poly_access *access)
+{
+    struct poly *poly = l->poly;
+    struct buf text = {0};
+    scop_print_access(poly->scop, access->expr, &text);
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_EXTENT, access->expr->loc,
+        "how much of '%s' the region touches is not known: nothing bounds the "
+        "subscript in '%s'",
+        poly->scop->array[access->expr->ref].name, text.text);
+    fault_hint(poly->faults, fault, access->expr->loc,
+               "say extent(%s[...]) with the number of its elements",
+               poly->scop->array[access->expr->ref].name);
+    buf_free(&text);
+    l->failed = true;
+}
+
+/* The elements of an array of known extents, if an instance may touch it. */
+static void widen_to_extent(struct range *r, const struct poly_access *access)
+{
+    struct lower *l = r->l;
+    struct kir_func *f = l->f;
+    const struct scop_array *sa = &l->poly->scop->array[access->expr->ref];
+    isl_set *points = isl_map_domain(isl_map_copy(access->map));
+    points = part_forget_counters(l->poly, isl_set_params(points));
+    kir_if(f, lower_params_test(l, isl_set_coalesce(points)));
+    int end = extent_end(l, sa), offset = kir_int(f, KIR_I64, sa->offset);
+    kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), offset));
+    kir_set(f, r->high, kir_binary(f, KIR_MAX, kir_get(f, r->high), end));
+    kir_end(f);
+}
+
+/* What is accessed where data says so may lie within the extent alone, whatever
+ * elements the model has: there are no others. */
+static void cut_at_extent(struct range *r, const struct scop_array *sa)
+{
+    struct lower *l = r->l;
+    struct kir_func *f = l->f;
+    if (storage_is_certain(l->poly, r->array) || sa->rank == 0 ||
+        !sa->extent[0])
+        return;
+    int end = extent_end(l, sa), offset = kir_int(f, KIR_I64, sa->offset);
+    kir_set(f, r->low, kir_binary(f, KIR_MAX, kir_get(f, r->low), offset));
+    kir_set(f, r->high, kir_binary(f, KIR_MIN, kir_get(f, r->high), end));
+}
+
+/* An element whose place a counter decides may lie anywhere. */
+static bool is_known(struct lower *l, int array, isl_set *set)
+{
+    const struct poly *poly = l->poly;
+    const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
+    bool known = true;
+    int rank = poly->part->counter_count ? poly->array[array].rank : 0;
+    for (int d = 0; d < rank && known; d++)
+        known = isl_set_dim_is_bounded(set, isl_dim_set, (unsigned)d) ==
+                isl_bool_true;
+    if (known)
+        return true;
+    struct fault *fault = fault_add(
+        poly->faults, FAULT_UNBOUNDED, sa->loc,
+        "how much of '%s' the region touches depends on a variable that "
+        "changes in it",
+        sa->name);
+    fault_hint(poly->faults, fault, sa->loc,
+               "say extent(%s[...]) with the number of its elements, or count "
+               "in the head of a for with a bound",
+               sa->name);
+    l->failed = true;
+    return false;
+}
+
+/* Widens the range by what the array is accessed at in its declared layout. */
+static void widen_user(struct range *r)
+{
+    struct poly *poly = r->l->poly;
+    const struct scop_array *sa =
+        &poly->scop->array[poly->array[r->array].array];
+    const struct poly_access *unknown = unknown_access(poly, r->array);
+    if (unknown && !sa->extent[0]) {
+        refuse_open(r->l, unknown);
+        return;
+    }
+    for (int k = 0; unknown && k < poly->access_count; k++)
+        if (poly->access[k].array == r->array)
+            widen_to_extent(r, &poly->access[k]);
+    isl_set *set = unknown ? NULL : storage_elements(poly, r->array);
+    if (set && is_known(r->l, r->array, set))
+        isl_set_foreach_basic_set(set, widen_basic, r);
+    isl_set_free(set);
+    cut_at_extent(r, sa);
+}
+
+/* Widens by what a part touches. */
+static void widen_part(struct range *r)
+{
+    if (r->l->storage->kind[r->array] == STORAGE_TEMP) {
+        isl_set *set = storage_elements(r->l->poly, r->array);
+        if (is_known(r->l, r->array, set))
+            widen(r, set);
+        else
+            isl_set_free(set);
+    } else {
+        widen_user(r);
+    }
+}
+
+/* Widens by the elements of a declared array, with constants for subscripts,
+ * that an expression of the driver's reads. */
+static void widen_read(struct range *r, const struct scop_expr *e)
+{
+    struct lower *l = r->l;
+    struct kir_func *f = l->f;
+    int array = l->poly->array[r->array].array;
+    bool fixed = e->op == SCOP_ACCESS && e->ref == array &&
+                 !l->poly->scop->array[array].pointer;
+    int *sub =
+        arena_alloc(l->poly->arena, sizeof(int) * (size_t)(e->count + 1));
+    for (int k = 0; k < e->count; k++) {
+        widen_read(r, e->arg[k]);
+        fixed &= e->arg[k]->op == SCOP_INT;
+        sub[k] = kir_int(f, KIR_I64, e->arg[k]->ival);
+    }
+    if (!fixed)
+        return;
+    int first = lower_linear(l, r->array, sub);
+    int end = kir_binary(f, KIR_ADD, first, kir_int(f, KIR_I64, 1));
+    kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), first));
+    kir_set(f, r->high, kir_binary(f, KIR_MAX, kir_get(f, r->high), end));
+}
+
+/* What the driver fetches for its tests and statements, it does where no part
+ * touches it, too. (Behind a pointer there may be nothing then.) */
+static void widen_fetched(struct range *r, const struct step *step)
+{
+    if (step->test)
+        widen_read(r, step->test);
+    if (step->stmt)
+        widen_read(r, step->stmt->rhs);
+    for (int k = 0; k < step->count; k++)
+        widen_fetched(r, &step->child[k]);
+}
+
+/* Stores the byte range of row `row`; false if it is not known. */
+static bool lower_row(struct lower *l, const struct parts *parts, int row,
+                      int out, int fits)
+{
+    struct kir_func *f = l->f;
+    struct range r = {NULL, -1, kir_variable(f, "low", KIR_I64),
+                      kir_variable(f, "high", KIR_I64), fits};
+    int zero = kir_int(f, KIR_I64, 0), bytes = zero;
+    kir_set(f, r.low, kir_int(f, KIR_I64, INT64_MAX));
+    kir_set(f, r.high, kir_int(f, KIR_I64, INT64_MIN));
+    for (int p = 0; p < parts->part_count; p++) {
+        const struct poly *poly = l[p].poly;
+        for (int k = 0; k < poly->array_count; k++) {
+            if (l[p].storage->row[k] != row)
+                continue;
+            int array = poly->array[k].array;
+            r.l = &l[p];
+            r.array = k;
+            bytes = kir_int(f, KIR_I64,
+                            scop_type_size(poly->scop->array[array].type));
+            widen_part(&r);
+            if (l[p].storage->kind[k] == STORAGE_USER)
+                widen_fetched(&r, &parts->body);
+            if (l[p].failed)
+                return false;
+        }
+    }
+    int low = kir_get(f, r.low), high = kir_get(f, r.high);
+    int used = kir_binary(f, KIR_LT, low, high);
+    low = kir_ternary(f, KIR_SELECT, used, low, zero);
+    high = kir_ternary(f, KIR_SELECT, used, high, zero);
+    kir_store(f, out, kir_int(f, KIR_I64, 2 * row),
+              kir_binary(f, KIR_MUL, low, bytes));
+    kir_store(f, out, kir_int(f, KIR_I64, 2 * row + 1),
+              kir_binary(f, KIR_MUL, high, bytes));
+    return true;
+}
+
+/* Second versions (tile/overlapped.h) are as long as what they are versions of; how
+ * many there are. */
+static int lower_versions(struct lower *l, const struct mapping *mapping,
+                          int out)
+{
+    struct kir_func *f = l->f;
+    for (int k = 0; mapping && k < mapping->overlap_count; k++)
+        for (int a = 0; a < mapping->overlap[k].array_count; a++) {
+            const struct overlap_array *array = &mapping->overlap[k].array[a];
+            int from = 2 * l->storage->row[array->array];
+            for (int end = 0; end < 2 && array->crosses; end++)
+                kir_store(f, out, kir_int(f, KIR_I64, 2 * array->row + end),
+                          kir_load(f, out, kir_int(f, KIR_I64, from + end)));
+        }
+    return overlap_rows(mapping);
+}
+
+/* The Plans' rows, beginning at byte 0: as long as either mapping needs. */
+static void lower_plan_rows(struct lower *l, const struct mapping *mapping,
+                            int out, int *size)
+{
+    struct kir_func *f = l->f;
+    for (int k = 0; mapping && k < mapping->kernel_count; k++) {
+        const struct map_kernel *kernel = &mapping->kernel[k];
+        if (!kernel->plan)
+            continue;
+        int length[PLAN_ROW_COUNT];
+        plan_row_sizes(l, kernel, length);
+        for (int r = 0; r < PLAN_ROW_COUNT; r++) {
+            int *most = &size[PLAN_ROW_COUNT * kernel->plan->number + r];
+            *most = *most < 0 ? length[r]
+                              : kir_binary(f, KIR_MAX, *most, length[r]);
+            int row = kernel->plan->row + r;
+            kir_store(f, out, kir_int(f, KIR_I64, 2 * row),
+                      kir_int(f, KIR_I64, 0));
+            kir_store(f, out, kir_int(f, KIR_I64, 2 * row + 1), *most);
+        }
+    }
+}
+
+/* The rows of the Plans of active points of one part; how many there are. */
+static int lower_part_plans(struct lower *l, const struct lower_part *gpu,
+                            const struct lower_part *host, int out)
+{
+    int count = PLAN_ROW_COUNT * l->storage->plan_count;
+    size_t size = sizeof(int) * (size_t)(count + 1);
+    int *length = arena_alloc(l->poly->arena, size);
+    memset(length, -1, size);
+    lower_plan_rows(l, gpu ? gpu->mapping : NULL, out, length);
+    lower_plan_rows(l, host ? host->mapping : NULL, out, length);
+    return count;
+}
+
+/* Does what a part assumes of its parameters hold? */
+static int lower_assumed(struct lower *l, const struct poly *poly,
+                         const int *param)
+{
+    int holds = lower_params_test(l, isl_set_copy(poly->assumed));
+    for (int k = 0; k < poly->scop->param_count; k++)
+        if (poly->modelled[k] && poly->scop->param[k].type == SCOP_U64)
+            holds = kir_binary(
+                l->f, KIR_AND, holds,
+                kir_binary(l->f, KIR_LE, kir_int(l->f, KIR_I64, 0), param[k]));
+    return holds;
+}
+
+int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
+                 const struct lower_part *host, int rows,
+                 const struct region_options *options,
+                 struct kir_module *module, const char *name)
+{
+    const struct lower_part *part = gpu ? gpu : host;
+    struct arena *arena = part[0].poly->arena;
+    const struct scop *scop = parts->scop;
+    int count = parts->part_count;
+    struct lower *l = arena_alloc(arena, sizeof *l * (size_t)count);
+    struct kir_func *f = kir_func_new(module, KIR_HOST, name, 1, 1, 1);
+    int *param =
+        arena_alloc(arena, sizeof *param * (size_t)(scop->param_count + 1));
+    f->line = scop->loc.line;
+    for (int k = 0; k < scop->param_count; k++)
+        param[k] = kir_param(f, scop->param[k].name, KIR_I64);
+    int out = kir_global(f, "range", KIR_I64, false, true);
+    int fits = kir_variable(f, "fits", KIR_I64);
+    kir_set(f, fits, kir_int(f, KIR_I64, 1));
+    bool failed = false;
+    for (int p = 0; p < count; p++)
+        start(&l[p], &part[p], options, f, scop->param_count, param);
+    for (int k = 0; k < rows && !failed; k++)
+        failed = !lower_row(l, parts, k, out, fits);
+    for (int p = 0; p < count && !failed; p++)
+        rows += lower_versions(&l[p], gpu ? gpu[p].mapping : NULL, out);
+    for (int p = 0; p < count; p++)
+        for (int k = 0; k < part[p].levels->count; k++, rows += LEVELS_ROWS)
+            lower_levels_ranges(&l[p], &part[p].levels->levels[k], out);
+    for (int p = 0; p < count; p++)
+        rows += lower_part_plans(&l[p], gpu ? &gpu[p] : NULL,
+                                 host ? &host[p] : NULL, out);
+    int holds = kir_int(f, KIR_PRED, 1);
+    for (int p = 0; p < count; p++) {
+        holds = kir_binary(f, KIR_AND, holds,
+                           lower_assumed(&l[p], part[p].poly, param));
+        failed |= l[p].failed;
+    }
+    int whole = kir_get(f, fits);
+    kir_store(f, out, kir_int(f, KIR_I64, 2 * rows),
+              kir_binary(f, KIR_AND, kir_cast(f, KIR_I64, holds), whole));
+    if (poly_isl_failed(part[0].poly, "computing the ranges of arrays") ||
+        failed)
+        return -1;
+    return module->func_count - 1;
+}

@@ -1,0 +1,739 @@
+/*
+ * Copies of tiles into shared memory, and the accesses that read them there.
+ *
+ * A tile is copied between two barriers. Where the next one is loaded ahead
+ * (tile/double_buffer.c), buffers have two halves, which tiles take in turns, and there is a
+ * barrier behind the stores only. In a loop over tiles one that is all there
+ * comes from registers then, to which it was loaded before the loop or in the
+ * iteration before; any other one is copied as ever.
+ */
+#include "polyhedral/lower/lower.h"
+
+#include <isl/id.h>
+
+static int constant(struct lower *l, int64_t value)
+{
+    return kir_int(l->f, KIR_I64, value);
+}
+
+static int64_t stage_elements(const struct map_stage *stage)
+{
+    return layout_rows(stage) * stage->size[stage->rank - 1];
+}
+
+/* Elements of half a buffer, which begins where packs of them may. */
+static int64_t half_elements(struct lower *l, const struct map_stage *stage)
+{
+    const struct poly *poly = l->poly;
+    int array = poly->array[stage->array].array;
+    return promote_stage_bytes(poly, stage) /
+           scop_type_size(poly->scop->array[array].type);
+}
+
+/* The element of the buffer that an element of the tile is. */
+static int in_half(struct lower *l, const struct map_stage *stage, int at)
+{
+    struct kir_func *f = l->f;
+    if (!l->kernel->ahead)
+        return at;
+    int half = kir_cast(f, KIR_I64, kir_get(f, l->stage_half));
+    half = kir_binary(f, KIR_MUL, half, constant(l, half_elements(l, stage)));
+    return kir_binary(f, KIR_ADD, at, half);
+}
+
+/* The place of an element in its tile's buffer, given its row's number (the
+ * subscripts but the last, by their sizes) and its column. */
+static int place(struct lower *l, const struct map_stage *stage, int row,
+                 int column)
+{
+    struct kir_func *f = l->f;
+    const struct map_layout *layout = &stage->layout;
+    if (layout->swizzle) {
+        int turn =
+            kir_binary(f, KIR_SHR, row, kir_int(f, KIR_I32, layout->shift));
+        turn = kir_binary(f, KIR_AND, turn, constant(l, layout->swizzle));
+        column = kir_binary(f, KIR_XOR, column, turn);
+    }
+    int at = kir_binary(f, KIR_MUL, row, constant(l, layout->pitch));
+    return in_half(l, stage, kir_binary(f, KIR_ADD, at, column));
+}
+
+/* Of several tiles of an array the later ones have numbers. */
+static const char *tile_name(struct lower *l, int s)
+{
+    const struct map_stage *stage = l->kernel->stage;
+    const char *array = l->poly->array[stage[s].array].name;
+    int before = 0;
+    for (int k = 0; k < s; k++)
+        before += stage[k].array == stage[s].array;
+    return arena_printf(l->poly->arena, before ? "%s_tile%d" : "%s_tile", array,
+                        before);
+}
+
+static enum scop_type element_type(struct lower *l,
+                                   const struct map_stage *stage)
+{
+    const struct poly_array *pa = &l->poly->array[stage->array];
+    return l->poly->scop->array[pa->array].type;
+}
+
+/* Elements of a tile that a thread copies, all of them being there. */
+static int share_of_thread(struct lower *l, const struct map_stage *stage)
+{
+    int each = ahead_each(l->kernel, stage);
+    return each * ahead_rounds(l->kernel, stage, each);
+}
+
+/* What is loaded ahead comes to variables. */
+static void start_ahead(struct lower *l)
+{
+    const struct map_kernel *kernel = l->kernel;
+    struct arena *arena = l->poly->arena;
+    l->stage_half = kir_variable(l->f, "half", KIR_I32);
+    kir_set(l->f, l->stage_half, kir_int(l->f, KIR_I32, 0));
+    l->stage_loaded =
+        arena_alloc(arena, sizeof(int *) * (size_t)kernel->stage_count);
+    for (int s = 0; s < kernel->stage_count; s++) {
+        const struct map_stage *stage = &kernel->stage[s];
+        int count = share_of_thread(l, stage);
+        l->stage_loaded[s] = arena_alloc(arena, sizeof(int) * (size_t)count);
+        for (int k = 0; k < count; k++)
+            l->stage_loaded[s][k] = kir_variable(
+                l->f, arena_printf(arena, "%s_next%d", tile_name(l, s), k),
+                lower_value_type(element_type(l, stage)));
+    }
+}
+
+/* Declares the shared buffers and the variables of the kernel's stages. */
+void lower_stage_start(struct lower *l)
+{
+    const struct map_kernel *kernel = l->kernel;
+    struct arena *arena = l->poly->arena;
+    size_t count = (size_t)kernel->stage_count + 1;
+    l->stage_buffer = arena_alloc(arena, sizeof(int) * count);
+    l->stage_offset = arena_alloc(arena, sizeof(int *) * count);
+    if (kernel->ahead)
+        start_ahead(l);
+    for (int s = 0; s < kernel->stage_count; s++) {
+        const struct map_stage *stage = &kernel->stage[s];
+        l->stage_buffer[s] = kir_shared(
+            l->f, tile_name(l, s), lower_element_type(element_type(l, stage)),
+            kernel->ahead ? 2 * half_elements(l, stage)
+                          : layout_rows(stage) * stage->layout.pitch);
+        l->stage_offset[s] =
+            arena_alloc(arena, sizeof(int) * (size_t)stage->rank);
+        for (int k = 0; k < stage->rank; k++)
+            l->stage_offset[s][k] = kir_variable(
+                l->f, arena_printf(arena, "%s_at%d", tile_name(l, s), k),
+                KIR_I64);
+    }
+}
+
+int lower_flat_thread(struct lower *l)
+{
+    const int *block = l->f->block;
+    int flat = constant(l, 0);
+    for (int d = 2; d >= 0; d--) {
+        if (block[d] == 1)
+            continue;
+        flat = kir_binary(l->f, KIR_MUL, flat, constant(l, block[d]));
+        flat = kir_binary(l->f, KIR_ADD, flat,
+                          kir_cast(l->f, KIR_I64, kir_thread_index(l->f, d)));
+    }
+    return flat;
+}
+
+/* The line of the first access that reads what is copied. */
+static int stage_line(struct lower *l, const struct map_stage *stage)
+{
+    for (int k = 0; k < l->poly->access_count; k++) {
+        const struct poly_access *access = &l->poly->access[k];
+        if (stage->serves[k] && access->expr && access->expr->loc.line)
+            return access->expr->loc.line;
+    }
+    return l->kernel->loc.line;
+}
+
+static const char *copy_origin(struct lower *l, const struct map_stage *stage)
+{
+    return arena_printf(l->poly->arena, "0 copy of %s",
+                        l->poly->array[stage->array].name);
+}
+
+/* Where element `at` of the tile is that begins at `origin`: its row's number
+ * and column, and its subscripts in the array. */
+static void find_element(struct lower *l, int s, const int *origin, int at,
+                         int *row, int *column, int *sub)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    int last = stage->rank - 1, rest = at;
+    *row = constant(l, 0);
+    *column = at;
+    if (last > 0) {
+        *row = rest = kir_floor_div(f, at, stage->size[last]);
+        *column = kir_floor_mod(f, at, stage->size[last]);
+    }
+    sub[last] = *column;
+    for (int k = last - 1; k >= 0; k--) {
+        sub[k] = k ? kir_floor_mod(f, rest, stage->size[k]) : rest;
+        if (k)
+            rest = kir_floor_div(f, rest, stage->size[k]);
+    }
+    for (int k = 0; k <= last; k++)
+        sub[k] = kir_binary(f, KIR_ADD, sub[k], origin[k]);
+}
+
+/* Where the tile at hand begins. */
+static int *stage_origin(struct lower *l, int s)
+{
+    int rank = l->kernel->stage[s].rank;
+    int *origin = arena_alloc(l->poly->arena, sizeof(int) * (size_t)rank);
+    for (int k = 0; k < rank; k++)
+        origin[k] = kir_get(l->f, l->stage_offset[s][k]);
+    return origin;
+}
+
+/* How far apart in the array elements are that are so many rows apart, or of
+ * one dimension columns. */
+static int rows_apart(struct lower *l, int array, int64_t rows)
+{
+    int below[2] = {constant(l, rows), constant(l, 0)};
+    int origin[2] = {constant(l, 0), constant(l, 0)};
+    return kir_binary(l->f, KIR_SUB, lower_linear(l, array, below),
+                      lower_linear(l, array, origin));
+}
+
+/* What a thread copies in so many rounds: element number `first` of the tile,
+ * at (row, column) there and `sub` in the array, and others that are so many
+ * rows and columns apart. */
+struct share {
+    int row, column, sub[2];
+    int64_t rows, columns;
+    int index, step; /* in the array */
+};
+
+static struct share find_share(struct lower *l, int s, const int *origin,
+                               int each)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    const int *block = l->f->block;
+    struct share share = {.columns =
+                              (int64_t)block[0] * block[1] * block[2] * each};
+    if (stage->rank == 2) {
+        share.rows = share.columns / stage->size[1];
+        share.columns = 0;
+    }
+    int first =
+        kir_binary(l->f, KIR_MUL, lower_flat_thread(l), constant(l, each));
+    find_element(l, s, origin, first, &share.row, &share.column, share.sub);
+    share.index = lower_linear(l, stage->array, share.sub);
+    share.step = rows_apart(l, stage->array, share.rows + share.columns);
+    return share;
+}
+
+/* Stores what a thread has loaded, a value for each of its elements. */
+static void store_share(struct lower *l, int s, const struct share *share,
+                        int rounds, int each, const int *value)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    for (int k = 0; k < rounds * each; k++) {
+        int64_t round = k / each;
+        int at = place(l, stage,
+                       kir_binary(f, KIR_ADD, share->row,
+                                  constant(l, round * share->rows)),
+                       kir_binary(f, KIR_ADD, share->column,
+                                  constant(l, round * share->columns)));
+        kir_store(f, l->stage_buffer[s],
+                  kir_binary(f, KIR_ADD, at, constant(l, k % each)), value[k]);
+    }
+}
+
+/* Loads them, `each` neighbours at a time. */
+static void load_share(struct lower *l, int s, const struct share *share,
+                       int rounds, int each, int *value)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    int index = share->index;
+    for (int k = 0; k < rounds * each; k++) {
+        value[k] =
+            kir_load(f, lower_buffer(l, stage->array),
+                     kir_binary(f, KIR_ADD, index, constant(l, k % each)));
+        if (k % each == each - 1)
+            index = kir_binary(f, KIR_ADD, index, share->step);
+    }
+}
+
+/* Loads first, then stores. */
+static void copy_whole(struct lower *l, int s, int rounds, int each)
+{
+    struct share share = find_share(l, s, stage_origin(l, s), each);
+    int value[AHEAD_MAX_ROUNDS];
+    kir_origin(l->f, copy_origin(l, &l->kernel->stage[s]));
+    load_share(l, s, &share, rounds, each, value);
+    store_share(l, s, &share, rounds, each, value);
+    kir_origin(l->f, NULL);
+}
+
+/* Is the element with these subscripts there (PRED)? */
+static int is_there(struct lower *l, const struct map_stage *stage,
+                    isl_ast_expr *there /* kept */, const int *sub)
+{
+    int bindings = l->binding_count;
+    for (int k = 0; k < stage->rank; k++)
+        lower_bind(l, arena_printf(l->poly->arena, "hd_e%d", k), sub[k]);
+    int is = lower_ast_expr(l, isl_ast_expr_copy(there));
+    l->binding_count = bindings;
+    return kir_cast(l->f, KIR_PRED, is);
+}
+
+/* A variable: the element at `index`, 0 where that is not there (PRED). */
+static int load_or_zero(struct lower *l, const struct map_stage *stage,
+                        int there, int index)
+{
+    const struct poly_array *pa = &l->poly->array[stage->array];
+    enum kir_type type = lower_value_type(l->poly->scop->array[pa->array].type);
+    struct kir_func *f = l->f;
+    int variable = kir_variable(f, "hd_there", type);
+    kir_set(f, variable,
+            kir_is_float(type) ? kir_float(f, type, 0) : kir_int(f, type, 0));
+    kir_if(f, there);
+    kir_set(f, variable, kir_load(f, lower_buffer(l, stage->array), index));
+    kir_end(f);
+    return variable;
+}
+
+/* Which rounds of a share copy what is there, the others nothing but zeros. */
+struct span {
+    int from, to;
+};
+
+/* What there is of the elements in dimension 0 (kept), as { [e] }, or in the
+ * others, as parameters. */
+static isl_set *there_along(struct lower *l, const struct map_stage *stage,
+                            bool first)
+{
+    isl_set *set = isl_set_from_params(isl_set_copy(stage->elements));
+    for (int k = 0; k < stage->rank; k++) {
+        isl_id *id = isl_id_alloc(
+            l->poly->ctx, arena_printf(l->poly->arena, "hd_e%d", k), NULL);
+        int at = isl_set_find_dim_by_id(set, isl_dim_param, id);
+        if (first && k == 0 && at >= 0)
+            set = isl_set_move_dims(set, isl_dim_set, 0, isl_dim_param,
+                                    (unsigned)at, 1);
+        else if (first == (k > 0) && at >= 0)
+            set = isl_set_project_out(set, isl_dim_param, (unsigned)at, 1);
+        isl_id_free(id);
+    }
+    return first ? set : isl_set_params(set);
+}
+
+/* Are the elements a box, from low to high in dimension 0? */
+static bool is_box(const struct map_stage *stage, isl_set *along /* kept */,
+                   isl_set *others /* kept */)
+{
+    bool box =
+        isl_set_dim(along, isl_dim_set) == 1 &&
+        isl_set_n_basic_set(along) == 1 &&
+        isl_set_involves_locals(along) == isl_bool_false &&
+        isl_set_dim_has_lower_bound(along, isl_dim_set, 0) == isl_bool_true &&
+        isl_set_dim_has_upper_bound(along, isl_dim_set, 0) == isl_bool_true;
+    if (!box)
+        return false;
+    isl_set *both = isl_set_move_dims(
+        isl_set_copy(along), isl_dim_param,
+        (unsigned)isl_set_dim(along, isl_dim_param), isl_dim_set, 0, 1);
+    unsigned last = (unsigned)isl_set_dim(both, isl_dim_param) - 1;
+    isl_id *id = isl_id_alloc(isl_set_get_ctx(both), "hd_e0", NULL);
+    both = isl_set_params(isl_set_set_dim_id(both, isl_dim_param, last, id));
+    both = isl_set_intersect(both, isl_set_copy(others));
+    box = isl_set_is_subset(both, stage->elements) == isl_bool_true;
+    isl_set_free(both);
+    return box;
+}
+
+static int clamp(struct lower *l, int value, int low, int high)
+{
+    value = kir_binary(l->f, KIR_MAX, value, low);
+    return kir_binary(l->f, KIR_MIN, value, high);
+}
+
+/* The rounds that copy; false: the elements are no box. */
+static bool find_span(struct lower *l, int s, const struct share *share,
+                      int rounds, struct span *span)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    int64_t apart = share->rows + share->columns;
+    isl_set *along = there_along(l, stage, true);
+    isl_set *others = there_along(l, stage, false);
+    bool box = is_box(stage, along, others);
+    if (box) {
+        int low = lower_pw_aff(l, isl_set_dim_min(isl_set_copy(along), 0));
+        int high = lower_pw_aff(l, isl_set_dim_max(isl_set_copy(along), 0));
+        int zero = constant(l, 0), all = constant(l, rounds);
+        low = kir_binary(f, KIR_SUB, low, share->sub[0]);
+        low = kir_binary(f, KIR_ADD, low, constant(l, apart - 1));
+        high = kir_binary(f, KIR_SUB, high, share->sub[0]);
+        high = kir_binary(f, KIR_ADD, high, constant(l, apart));
+        span->from = clamp(l, kir_floor_div(f, low, apart), zero, all);
+        span->to = clamp(l, kir_floor_div(f, high, apart), span->from, all);
+        isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(others));
+        span->to =
+            kir_ternary(f, KIR_SELECT, is_there(l, stage, expr, share->sub),
+                        span->to, span->from);
+        isl_ast_expr_free(expr);
+    }
+    isl_set_free(along);
+    isl_set_free(others);
+    return box;
+}
+
+/* Where the share's element of a round goes. */
+static int place_of_round(struct lower *l, const struct map_stage *stage,
+                          const struct share *share, int round)
+{
+    struct kir_func *f = l->f;
+    int below = kir_binary(f, KIR_MUL, round, constant(l, share->rows));
+    int beside = kir_binary(f, KIR_MUL, round, constant(l, share->columns));
+    return place(l, stage, kir_binary(f, KIR_ADD, share->row, below),
+                 kir_binary(f, KIR_ADD, share->column, beside));
+}
+
+/* Rounds [from, to), `each` at a time. */
+static void copy_rounds(struct lower *l, int s, const struct share *share,
+                        int from, int to, int each)
+{
+    enum { MOST = 4 };
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    int value[MOST], at[MOST];
+    int round = kir_for(f, from, to, constant(l, each), 0);
+    for (int k = 0; k < each; k++) {
+        int next = kir_binary(f, KIR_ADD, round, constant(l, k));
+        int index = kir_binary(f, KIR_MUL, next, share->step);
+        index = kir_binary(f, KIR_ADD, share->index, index);
+        at[k] = place_of_round(l, stage, share, next);
+        value[k] = kir_load(f, lower_buffer(l, stage->array), index);
+    }
+    for (int k = 0; k < each; k++)
+        kir_store(f, l->stage_buffer[s], at[k], value[k]);
+    kir_end(f);
+}
+
+static void store_zeros(struct lower *l, int s, const struct share *share,
+                        int rounds)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    enum kir_type type = lower_value_type(element_type(l, stage));
+    struct kir_func *f = l->f;
+    int zero = kir_is_float(type) ? kir_float(f, type, 0) : kir_int(f, type, 0);
+    for (int k = 0; k < rounds; k++)
+        kir_store(f, l->stage_buffer[s],
+                  place_of_round(l, stage, share, constant(l, k)), zero);
+}
+
+/* What there is of the tile, some rounds at a time, over zeros if it `pads` and
+ * not all is there; false: it is no box, or has too few rounds for that. */
+static bool copy_box(struct lower *l, int s, int rounds, bool pads)
+{
+    enum { EACH = 4 };
+    struct kir_func *f = l->f;
+    struct span span;
+    if (rounds < EACH)
+        return false;
+    struct share share = find_share(l, s, stage_origin(l, s), 1);
+    if (!find_span(l, s, &share, rounds, &span))
+        return false;
+    kir_origin(f, copy_origin(l, &l->kernel->stage[s]));
+    int count = kir_binary(f, KIR_SUB, span.to, span.from);
+    int rest = kir_binary(f, KIR_SUB, span.to, kir_floor_mod(f, count, EACH));
+    if (pads) {
+        kir_if(f, kir_binary(f, KIR_LT, count, constant(l, rounds)));
+        store_zeros(l, s, &share, rounds);
+        kir_end(f);
+    }
+    copy_rounds(l, s, &share, span.from, rest, EACH);
+    copy_rounds(l, s, &share, rest, span.to, 1);
+    kir_origin(f, NULL);
+    return true;
+}
+
+/* One element at a time, with zeros for what is not there. Rounds are no code
+ * of their own: what is known of each before the tiles would fill registers. */
+static void copy_padded(struct lower *l, int s, int rounds)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    struct share share = find_share(l, s, stage_origin(l, s), 1);
+    isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
+    int round =
+        kir_for(f, constant(l, 0), constant(l, rounds), constant(l, 1), 0);
+    int index = kir_binary(f, KIR_MUL, round, share.step);
+    int apart =
+        kir_binary(f, KIR_MUL, round, constant(l, share.rows + share.columns));
+    int sub[2] = {kir_binary(f, KIR_ADD, share.sub[0], apart), share.sub[1]};
+    kir_origin(f, copy_origin(l, stage));
+    int value = load_or_zero(l, stage, is_there(l, stage, expr, sub),
+                             kir_binary(f, KIR_ADD, share.index, index));
+    int to = place_of_round(l, stage, &share, round);
+    kir_store(f, l->stage_buffer[s], to, kir_get(f, value));
+    kir_origin(f, NULL);
+    kir_end(f);
+    isl_ast_expr_free(expr);
+}
+
+/* The threads together copy the tile's elements, consecutive threads taking
+ * consecutive elements of a row, those that are there; `pads`: with zeros for
+ * the others. */
+static void copy_some(struct lower *l, int s, bool pads)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    struct kir_func *f = l->f;
+    int threads = f->block[0] * f->block[1] * f->block[2];
+    int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
+    int at =
+        kir_for(f, lower_flat_thread(l), constant(l, stage_elements(stage)),
+                constant(l, threads), 0);
+    int row, column;
+    find_element(l, s, stage_origin(l, s), at, &row, &column, sub);
+    isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
+    int there = is_there(l, stage, expr, sub), value;
+    int index = lower_linear(l, stage->array, sub);
+    kir_origin(f, copy_origin(l, stage));
+    if (pads) {
+        value = kir_get(f, load_or_zero(l, stage, there, index));
+    } else {
+        kir_if(f, there);
+        value = kir_load(f, lower_buffer(l, stage->array), index);
+    }
+    int width = (int)stage->size[stage->rank - 1];
+    int to = stage->layout.pitch == width && !stage->layout.swizzle
+                 ? in_half(l, stage, at)
+                 : place(l, stage, row, column);
+    kir_store(f, l->stage_buffer[s], to, value);
+    kir_origin(f, NULL);
+    if (!pads)
+        kir_end(f);
+    kir_end(f);
+    isl_ast_expr_free(expr);
+}
+
+/* A whole tile: threads take neighbours in either case, so that both need the
+ * same addresses, but load them at once only where the array lies so. */
+static void copy_neighbours(struct lower *l, int s, int rounds, int each)
+{
+    if (each > 1) {
+        kir_if(l->f, lower_aligned(l, l->kernel->stage[s].array, each));
+        copy_whole(l, s, rounds, each);
+        kir_else(l->f);
+    }
+    copy_whole(l, s, rounds, each);
+    if (each > 1)
+        kir_end(l->f);
+}
+
+/* A whole tile that has been loaded. */
+static void store_loaded(struct lower *l, int s, int rounds, int each)
+{
+    struct share share = find_share(l, s, stage_origin(l, s), each);
+    int value[AHEAD_MAX_ROUNDS];
+    for (int k = 0; k < rounds * each; k++)
+        value[k] = kir_get(l->f, l->stage_loaded[s][k]);
+    kir_origin(l->f, copy_origin(l, &l->kernel->stage[s]));
+    store_share(l, s, &share, rounds, each, value);
+    kir_origin(l->f, NULL);
+}
+
+/* Where full blocks have code of their own, all that they read is there. */
+static void copy_tile(struct lower *l, int s, bool loaded)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    bool pads = l->kernel->loose && !l->full;
+    int each = ahead_each(l->kernel, stage);
+    int rounds = stage->whole ? ahead_rounds(l->kernel, stage, each) : 0;
+    int alone = ahead_rounds(l->kernel, stage, 1);
+    kir_line(l->f, stage_line(l, stage));
+    if (rounds) {
+        kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
+        if (loaded)
+            store_loaded(l, s, rounds, each);
+        else
+            copy_neighbours(l, s, rounds, each);
+        kir_else(l->f);
+    }
+    if (!copy_box(l, s, alone, pads)) {
+        if (alone && pads)
+            copy_padded(l, s, alone);
+        else
+            copy_some(l, s, pads);
+    }
+    if (rounds)
+        kir_end(l->f);
+}
+
+/* The tile that hd_stage's arguments say is the one at hand. */
+static void bind_tile(struct lower *l, const int *arg, int count)
+{
+    for (int k = 0; k < count; k++)
+        lower_bind(l, arena_printf(l->poly->arena, "hd_p%d", k), arg[k]);
+}
+
+static int stage_offset(struct lower *l, int s, int k)
+{
+    return lower_pw_aff(l, isl_pw_aff_copy(l->kernel->stage[s].offset[k]));
+}
+
+/* Ahead ---------------------------------------------------------------------
+ */
+
+/* A loop over tiles, whose first statement copies them. */
+struct stage_loop {
+    isl_ast_node *copy;
+    const char *iterator;
+    int end, step;
+};
+
+static void load_neighbours(struct lower *l, int s, const int *origin, int each)
+{
+    int rounds = ahead_rounds(l->kernel, &l->kernel->stage[s], each);
+    struct share share = find_share(l, s, origin, each);
+    int value[AHEAD_MAX_ROUNDS];
+    load_share(l, s, &share, rounds, each, value);
+    for (int k = 0; k < rounds * each; k++)
+        kir_set(l->f, l->stage_loaded[s][k], value[k]);
+}
+
+/* The tile at hand, if all of it is there. */
+static void load_whole(struct lower *l, int s)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    int each = ahead_each(l->kernel, stage);
+    int *origin =
+        arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
+    kir_line(l->f, stage_line(l, stage));
+    kir_if(l->f, lower_params_test(l, isl_set_copy(stage->whole)));
+    for (int k = 0; k < stage->rank; k++)
+        origin[k] = stage_offset(l, s, k);
+    kir_origin(l->f, copy_origin(l, stage));
+    if (each > 1) {
+        kir_if(l->f, lower_aligned(l, stage->array, each));
+        load_neighbours(l, s, origin, each);
+        kir_else(l->f);
+    }
+    load_neighbours(l, s, origin, each);
+    if (each > 1)
+        kir_end(l->f);
+    kir_origin(l->f, NULL);
+    kir_end(l->f);
+}
+
+/* The tiles of the iteration, if there is one. */
+static void load_ahead(struct lower *l, const struct stage_loop *loop,
+                       int iteration)
+{
+    int bindings = l->binding_count, count;
+    kir_if(l->f, kir_binary(l->f, KIR_LT, iteration, loop->end));
+    lower_bind(l, loop->iterator, iteration);
+    const int *arg = lower_arguments(l, loop->copy, &count);
+    bind_tile(l, arg, count);
+    for (int s = 0; s < l->kernel->stage_count; s++)
+        load_whole(l, s);
+    l->binding_count = bindings;
+    kir_end(l->f);
+}
+
+/* The statement hd_stage that a loop's body begins with; NULL: it does not. */
+static isl_ast_node *first_copy(isl_ast_node *loop /* kept */)
+{
+    isl_ast_node *body = isl_ast_node_for_get_body(loop), *first = NULL;
+    if (isl_ast_node_get_type(body) == isl_ast_node_block) {
+        isl_ast_node_list *list = isl_ast_node_block_get_children(body);
+        first = isl_ast_node_list_get_ast_node(list, 0);
+        isl_ast_node_list_free(list);
+    }
+    isl_ast_node_free(body);
+    if (first && lower_is_call(first, "hd_stage"))
+        return first;
+    return isl_ast_node_free(first);
+}
+
+bool lower_stage_for(struct lower *l, isl_ast_node *node)
+{
+    struct stage_loop loop = {0};
+    if (l->kernel && l->kernel->ahead &&
+        isl_ast_node_for_is_degenerate(node) == isl_bool_false)
+        loop.copy = first_copy(node);
+    if (!loop.copy)
+        return false;
+    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
+    isl_id *id = isl_ast_expr_get_id(iterator);
+    isl_ast_expr_free(iterator);
+    loop.iterator = isl_id_get_name(id);
+    int low = lower_ast_expr(l, isl_ast_node_for_get_init(node));
+    int bindings = l->binding_count;
+    loop.end = lower_loop_end(l, node);
+    loop.step = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
+    load_ahead(l, &loop, low);
+    int at = kir_for(l->f, low, loop.end, loop.step, 0);
+    lower_bind(l, loop.iterator, at);
+    l->stage_loop = &loop;
+    lower_ast_node(l, isl_ast_node_for_get_body(node));
+    l->stage_loop = NULL;
+    kir_end(l->f);
+    l->binding_count = bindings;
+    isl_ast_node_free(loop.copy);
+    isl_id_free(id);
+    return true;
+}
+
+void lower_stage(struct lower *l, const int *arg, int count)
+{
+    const struct map_kernel *kernel = l->kernel;
+    const struct stage_loop *loop = l->stage_loop;
+    struct kir_func *f = l->f;
+    int bindings = l->binding_count;
+    kir_line(f, stage_line(l, &kernel->stage[0]));
+    bind_tile(l, arg, count);
+    for (int s = 0; s < kernel->stage_count; s++)
+        for (int k = 0; k < kernel->stage[s].rank; k++)
+            kir_set(f, l->stage_offset[s][k], stage_offset(l, s, k));
+    if (kernel->ahead)
+        kir_set(f, l->stage_half,
+                kir_binary(f, KIR_XOR, kir_get(f, l->stage_half),
+                           kir_int(f, KIR_I32, 1)));
+    else
+        kir_barrier(f);
+    for (int s = 0; s < kernel->stage_count; s++)
+        copy_tile(l, s, loop != NULL);
+    kir_barrier(f);
+    l->binding_count = bindings;
+    l->stage_loop = NULL;
+    if (loop)
+        load_ahead(
+            l, loop,
+            kir_binary(f, KIR_ADD, lower_name(l, loop->iterator), loop->step));
+}
+
+int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    int expand = l->poly->array[stage->array].expand;
+    int row = constant(l, 0), column = row;
+    for (int k = 0; k < stage->rank; k++) {
+        int sub =
+            k < expand ? l->iter[k] : lower_index(l, access->arg[k - expand]);
+        sub = kir_binary(l->f, KIR_SUB, sub,
+                         kir_get(l->f, l->stage_offset[s][k]));
+        if (k == stage->rank - 1) {
+            column = sub;
+            break;
+        }
+        row = kir_binary(l->f, KIR_MUL, row, constant(l, stage->size[k]));
+        row = kir_binary(l->f, KIR_ADD, row, sub);
+    }
+    return lower_load_access(l, access, l->stage_buffer[s],
+                             place(l, stage, row, column));
+}

@@ -1,0 +1,937 @@
+/*
+ * Mapping: which subtrees of the schedule become kernels, and how their
+ * instances are spread over blocks and threads.
+ *
+ * The tree is walked from the root. A subtree without any parallelism is one
+ * serial kernel. A band with coincident members is a kernel: these members
+ * are moved outward and mapped, the rest runs in order in each thread. A
+ * permutable band without coincident members becomes a wavefront. Any other
+ * band is a loop of the host around what lies below it, or with it one block
+ * (single_block.c).
+ */
+#include "polyhedral/plan/level_schedule.h"
+#include "polyhedral/tile/overlapped.h"
+#include "polyhedral/schedule/panel.h"
+#include "polyhedral/plan/active_points.h"
+
+#include <isl/id.h>
+#include <isl/options.h>
+#include <isl/val.h>
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
+                                   isl_schedule_node *node);
+
+struct search {
+    bool gpu, found;
+};
+
+static isl_bool stop_at_band(isl_schedule_node *node, void *user)
+{
+    bool *found = user;
+    *found |= isl_schedule_node_get_type(node) == isl_schedule_node_band;
+    return *found ? isl_bool_false : isl_bool_true;
+}
+
+bool map_is_innermost(isl_schedule_node *band)
+{
+    bool found = false;
+    isl_schedule_node *child = isl_schedule_node_get_child(band, 0);
+    isl_schedule_node_foreach_descendant_top_down(child, stop_at_band, &found);
+    isl_schedule_node_free(child);
+    return !found;
+}
+
+/*
+ * Is the band worth a kernel? On the host, a single innermost loop inside
+ * sequential ones is not: waking threads costs more than it does, and it
+ * fills vectors where it is.
+ */
+static bool is_parallel_band(isl_schedule_node *node, bool gpu)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
+        return false;
+    int count = (int)isl_schedule_node_band_n_member(node);
+    if (!gpu && count == 1 && isl_schedule_node_get_schedule_depth(node) > 0 &&
+        map_is_innermost(node))
+        return false;
+    for (int k = 0; k < count; k++)
+        if (isl_schedule_node_band_member_get_coincident(node, k) ==
+            isl_bool_true)
+            return true;
+    return count > 1 &&
+           isl_schedule_node_band_get_permutable(node) == isl_bool_true;
+}
+
+static isl_bool stop_at_parallel(isl_schedule_node *node, void *user)
+{
+    struct search *search = user;
+    search->found |= is_parallel_band(node, search->gpu);
+    return search->found ? isl_bool_false : isl_bool_true;
+}
+
+bool map_has_parallelism(isl_schedule_node *node, bool gpu)
+{
+    struct search search = {gpu, false};
+    isl_schedule_node_foreach_descendant_top_down(node, stop_at_parallel,
+                                                  &search);
+    return search.found;
+}
+
+/* The location of the first statement below a node. */
+static struct loc node_location(const struct poly *poly,
+                                isl_schedule_node *node)
+{
+    struct loc loc = poly->scop->loc;
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    int best = -1;
+    for (int k = 0; k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        if (best < 0 || stmt < best)
+            best = stmt;
+        isl_set_free(set);
+    }
+    isl_set_list_free(list);
+    isl_union_set_free(domain);
+    if (best >= 0)
+        loc = poly->stmt[best].stmt->loc;
+    return loc;
+}
+
+/* The first `dims` members of the band as statements -> [x, y, …], the last
+ * member first; for 0 dims statements -> []. */
+static isl_union_map *mapped_members(isl_schedule_node *node, int dims)
+{
+    if (dims == 0) {
+        isl_union_set *domain = isl_schedule_node_get_domain(node);
+        return isl_union_map_from_domain(domain);
+    }
+    isl_multi_union_pw_aff *partial =
+        isl_schedule_node_band_get_partial_schedule(node);
+    partial = isl_multi_union_pw_aff_reset_tuple_id(partial, isl_dim_set);
+    int count = (int)isl_multi_union_pw_aff_dim(partial, isl_dim_set);
+    partial = isl_multi_union_pw_aff_drop_dims(partial, isl_dim_set, dims,
+                                               count - dims);
+    isl_multi_union_pw_aff *turned = isl_multi_union_pw_aff_copy(partial);
+    for (int k = 0; k < dims; k++)
+        turned = isl_multi_union_pw_aff_set_union_pw_aff(
+            turned, k,
+            isl_multi_union_pw_aff_get_union_pw_aff(partial, dims - 1 - k));
+    isl_multi_union_pw_aff_free(partial);
+    isl_union_map *map = isl_union_map_from_multi_union_pw_aff(turned);
+    return isl_union_map_intersect_domain(map,
+                                          isl_schedule_node_get_domain(node));
+}
+
+/* Gives dimension d of a block (y or z) the fewest threads that make copies
+ * along it good; the other one of y and z then has one. False if the block is
+ * good as it is. */
+static bool widen_along(const struct poly *poly, struct map_kernel *kernel,
+                        int array, int d)
+{
+    const double slack = 1.05;
+    double best = access_copy_cost(poly, array, KIR_WARP_LANES).sectors * slack;
+    int64_t length = kernel->block[d];
+    while (length < KIR_WARP_LANES &&
+           access_copy_cost(poly, array, length).sectors > best)
+        length *= 2;
+    if (length == kernel->block[d])
+        return false;
+    for (int k = 1; k < MAP_MAX_DIMS; k++)
+        kernel->block[k] = k == d ? length : 1;
+    return true;
+}
+
+/*
+ * GPU, default block: a read that is contiguous along y or z but not along the
+ * lanes will be served by a tile that is copied row by row along that dimension
+ * (tile/shared_tile.c). For the first such read the block grows along it while that
+ * makes the copy touch noticeably fewer sectors.
+ */
+static void widen_block(const struct poly *poly, struct map_kernel *kernel)
+{
+    struct access_threads threads = access_threads(kernel);
+    const struct access_patterns *all = kernel->patterns;
+    for (int k = 0; k < all->count; k++) {
+        const struct access_pattern *p = &all->pattern[k];
+        int array = poly->access[p->access].array;
+        if (!p->known || !access_is_stageable(poly, all, array))
+            continue;
+        struct access_step x = access_step(poly, p, threads.dim[0]);
+        for (int d = 1; d < kernel->dims; d++) {
+            struct access_step step = access_step(poly, p, threads.dim[d]);
+            bool row = !step.far && step.bytes == access_bytes(poly, p);
+            if (row && (x.far || x.bytes) &&
+                widen_along(poly, kernel, array, d))
+                return;
+        }
+    }
+}
+
+/* What was measured to be a better block, if a GPU takes it. */
+static void take_block(const struct poly *poly, struct map_kernel *kernel,
+                       int64_t most)
+{
+    static const enum choice_name name[MAP_MAX_DIMS + 1][MAP_MAX_DIMS] = {
+        [1] = {CHOICE_BLOCK_1X},
+        [2] = {CHOICE_BLOCK_2X, CHOICE_BLOCK_2Y},
+        [3] = {CHOICE_BLOCK_3X, CHOICE_BLOCK_3Y, CHOICE_BLOCK_3Z}};
+    int64_t block[MAP_MAX_DIMS], threads = 1;
+    for (int k = 0; k < kernel->dims; k++) {
+        block[k] =
+            choice_take(poly->choice, name[kernel->dims][k], kernel->block[k]);
+        threads *= block[k];
+    }
+    for (int k = 0; k < kernel->dims && threads <= most; k++)
+        kernel->block[k] = block[k];
+}
+
+/* Threads per block: the defaults, what was measured, or the tile clause where
+ * it fits. */
+static void choose_block(const struct poly *poly, bool gpu,
+                         struct map_kernel *kernel)
+{
+    enum { MAX_THREADS = 1024, MAX_Z = 64 };
+    static const int64_t gpu_block[MAP_MAX_DIMS + 1][MAP_MAX_DIMS] = {
+        {1, 1, 1}, {128, 1, 1}, {32, 8, 1}, {32, 4, 2}};
+    int64_t asked[MAP_MAX_DIMS], threads = 1;
+    bool one = !gpu || kernel->team;
+    for (int k = 0; k < MAP_MAX_DIMS; k++)
+        kernel->block[k] = one ? 1 : gpu_block[kernel->dims][k];
+    if (kernel->patterns && !one)
+        widen_block(poly, kernel);
+    if (!one)
+        take_block(poly, kernel, MAX_THREADS);
+    for (int k = 0; k < MAP_MAX_DIMS; k++) {
+        int clause = kernel->dims - 1 - k;
+        asked[k] = kernel->block[k];
+        if (clause >= 0 && clause < poly->scop->tile_count)
+            asked[k] = poly->scop->tile[clause];
+        threads = threads > MAX_THREADS || asked[k] > MAX_THREADS
+                      ? MAX_THREADS + 1
+                      : threads * asked[k];
+    }
+    if (!gpu || kernel->team)
+        return;
+    if (threads > MAX_THREADS || asked[2] > MAX_Z) {
+        fault_add(poly->faults, FAULT_TILE_SIZE, kernel->loc,
+                  "tile(...) asks for a block of more threads than a GPU has "
+                  "(1024, of them 64 along the third dimension); it is not "
+                  "followed here");
+        return;
+    }
+    for (int k = 0; k < MAP_MAX_DIMS; k++)
+        kernel->block[k] = asked[k];
+}
+
+static isl_schedule_node *tile(struct poly *poly, isl_schedule_node *band,
+                               const int64_t *size)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    isl_multi_val *sizes =
+        isl_multi_val_zero(isl_schedule_node_band_get_space(band));
+    for (int k = 0; k < count; k++)
+        sizes = isl_multi_val_set_val(
+            sizes, k, isl_val_int_from_si(poly->ctx, (long)size[k]));
+    return isl_schedule_node_band_tile(band, sizes);
+}
+
+/* The member of the band that suits the innermost loop best. */
+static int best_member(const struct poly *poly, isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band), best = 0, top = 0;
+    for (int k = 0; k < count; k++) {
+        int score = band_unit_stride_score(poly, band, k);
+        if (k == 0 || score >= top) {
+            best = k;
+            top = score;
+        }
+    }
+    return best;
+}
+
+/* Puts the first member of the point band below `band` innermost. */
+static isl_schedule_node *rotate_points(isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    int *order = calloc((size_t)count, sizeof *order);
+    for (int k = 0; k < count; k++)
+        order[k] = (k + 1) % count;
+    band = isl_schedule_node_child(band, 0);
+    band = band_reorder(band, order);
+    free(order);
+    return isl_schedule_node_parent(band);
+}
+
+/* Is the band's first member a part of a loop that was taken apart into chunks
+ * already? Then it is so for all statements below. */
+static bool is_made(const struct poly *poly, isl_schedule_node *band)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(band);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    isl_set *set = isl_set_list_get_set(list, 0);
+    int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+    bool made = false;
+    for (int d = 0; stmt >= 0 && d < poly->stmt[stmt].stmt->depth; d++)
+        made |= poly->scop->loop[poly->stmt[stmt].stmt->loop[d]].made;
+    isl_set_free(set);
+    isl_set_list_free(list);
+    isl_union_set_free(domain);
+    return made;
+}
+
+static enum choice_name tile_name(int k, int count, bool rotate)
+{
+    if (k == 0)
+        return CHOICE_FIRST;
+    return k < count - 1 || rotate ? CHOICE_MIDDLE : CHOICE_LAST;
+}
+
+/* Iterations of member k of `count` in a tile for the host's caches, if the
+ * model has nothing better; *fixed: because the user says so. */
+static int64_t cache_tile(const struct poly *poly, int k, int count,
+                          bool rotate, bool *fixed)
+{
+    enum { FIRST = 16, MIDDLE = 32, LAST = 256, CHUNK = 64 };
+    enum choice_name name = tile_name(k, count, rotate);
+    *fixed = true;
+    if (k < poly->scop->tile_count)
+        return poly->scop->tile[k];
+    if (poly->choice && poly->choice->want[name])
+        return choice_take(poly->choice, name, LAST);
+    *fixed = false;
+    return name == CHOICE_LAST     ? LAST
+           : name == CHOICE_MIDDLE ? MIDDLE
+           : rotate                ? CHUNK
+                                   : FIRST;
+}
+
+static bool is_rotated(const struct poly *poly, isl_schedule_node *band)
+{
+    return best_member(poly, band) == 0 ||
+           latency_is_hidden_by_rows(poly, band);
+}
+
+static bool is_tiled(const struct poly *poly, isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    return count >= 2 && !is_made(poly, band) &&
+           isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
+           (count > 2 || is_rotated(poly, band));
+}
+
+/* Iterations of each member in a tile; of the first one, what the kernel's
+ * threads take at once. */
+static int64_t *choose_sizes(struct poly *poly, const struct map_kernel *kernel,
+                             isl_schedule_node *band, bool rotate)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    int64_t *size = arena_alloc(poly->arena, sizeof *size * (size_t)count);
+    bool *fixed = arena_alloc(poly->arena, sizeof *fixed * (size_t)count);
+    for (int k = 0; k < count; k++)
+        size[k] = cache_tile(poly, k, count, rotate, &fixed[k]);
+    size[0] = kernel->block[0];
+    fixed[0] = true;
+    tile_choose(poly, band, rotate, fixed, size);
+    for (int k = 1; k < count; k++)
+        if (!fixed[k])
+            choice_take(poly->choice, tile_name(k, count, rotate), size[k]);
+    return size;
+}
+
+/*
+ * Host: a permutable band of three and more members (there is reuse in some
+ * direction, since no array reference of a nest needs them all) is tiled. The
+ * first member's tile is the chunk of work that a thread takes; the last one's
+ * is long, so that the innermost loop still fills vectors. If the only
+ * coincident member is the one of unit stride, its chunk is long and it goes
+ * innermost among the points. So it does around slow chains (cost/latency_bound.c), in a
+ * chunk whose rows stay in the first cache.
+ */
+static isl_schedule_node *tile_for_caches(struct poly *poly,
+                                          struct map_kernel *kernel,
+                                          isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    bool rotate = is_rotated(poly, band);
+    if (!is_tiled(poly, band)) {
+        outlook_note(poly, kernel, band, NULL, false);
+        return band;
+    }
+    int64_t *size = choose_sizes(poly, kernel, band, rotate);
+    tile_predict(poly, band, size, rotate, kernel->loc);
+    outlook_note(poly, kernel, band, size, rotate);
+    band = tile(poly, band, size);
+    fault_add(poly->faults, FAULT_TILED, kernel->loc,
+              "%d loops are tiled for the host's caches", count);
+    return rotate ? rotate_points(band) : band;
+}
+
+/* The child of a sequence of nests that has most loops, of these the first one
+ * that is tiled: it says what a thread takes at once. */
+static int main_nest(const struct poly *poly, isl_schedule_node *sequence)
+{
+    int best = 0, most = 0;
+    for (int k = 0; k < (int)isl_schedule_node_n_children(sequence); k++) {
+        isl_schedule_node *band = isl_schedule_node_child(
+            isl_schedule_node_get_child(sequence, k), 0);
+        int worth = 2 * (int)isl_schedule_node_band_n_member(band);
+        worth += is_tiled(poly, band);
+        if (worth > most) {
+            best = k;
+            most = worth;
+        }
+        isl_schedule_node_free(band);
+    }
+    return best;
+}
+
+static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
+                         isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    bool lines = best_member(poly, band) == 0, fixed;
+    if (!is_tiled(poly, band))
+        return;
+    kernel->block[0] = cache_tile(poly, 0, count, lines, &fixed);
+    if (!fixed)
+        choice_take(poly->choice, CHOICE_FIRST, kernel->block[0]);
+}
+
+/* The kernel's band, or a sequence of such (distribution.c), tiled: that with most
+ * loops first, of which the choices and the outlook are. */
+static isl_schedule_node *tile_nests(struct poly *poly,
+                                     struct map_kernel *kernel,
+                                     isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_band) {
+        choose_chunk(poly, kernel, node);
+        return tile_for_caches(poly, kernel, node);
+    }
+    int count = (int)isl_schedule_node_n_children(node);
+    int first = main_nest(poly, node);
+    node = isl_schedule_node_grandchild(node, first, 0);
+    choose_chunk(poly, kernel, node);
+    node = isl_schedule_node_grandparent(node);
+    for (int k = 0; k < count; k++) {
+        int child = k == 0 ? first : k <= first ? k - 1 : k;
+        node = isl_schedule_node_grandchild(node, child, 0);
+        node = tile_for_caches(poly, kernel, node);
+        node = isl_schedule_node_grandparent(node);
+    }
+    return node;
+}
+
+/* Records the subtree at `node` as a kernel whose first `dims` band members are
+ * mapped, and the first `point_dims` may be points of a Plan, and puts a mark
+ * above it. Returns the mark. */
+static isl_schedule_node *make_kernel(struct poly *poly,
+                                      struct mapping *mapping,
+                                      isl_schedule_node *node, int dims,
+                                      int point_dims)
+{
+    struct map_kernel kernel = {0};
+    int number = mapping->kernel_count;
+    kernel.name = arena_printf(mapping->arena, "K%d", number);
+    kernel.domain = isl_schedule_node_get_domain(node);
+    kernel.prefix = isl_schedule_node_get_prefix_schedule_union_map(node);
+    kernel.prefix_count = (int)isl_schedule_node_get_schedule_depth(node);
+    kernel.dims = dims;
+    kernel.parallel = mapped_members(node, dims);
+    kernel.point_dims = point_dims;
+    for (int k = 0; k < MAP_MAX_DIMS; k++)
+        kernel.each[k] = 1;
+    kernel.vector = 1;
+    if (point_dims)
+        kernel.points = mapped_members(node, point_dims);
+    kernel.loc = node_location(poly, node);
+    if (mapping->gpu && dims)
+        kernel.team = team_size(poly, node);
+    if (kernel.team)
+        kernel.depth = poly->scop->blocked;
+    if (mapping->gpu && dims)
+        kernel.patterns = access_find(poly, node);
+    choose_block(poly, mapping->gpu, &kernel);
+    if (mapping->in_block && dims)
+        kernel.most = block_most(poly, &kernel);
+    ARENA_PUSH(mapping->arena, mapping->kernel, mapping->kernel_count,
+               mapping->kernel_cap, kernel);
+    if (mapping->gpu)
+        fault_add(poly->faults, dims ? FAULT_PARALLEL : FAULT_SERIAL,
+                  kernel.loc,
+                  dims ? "%d dimension%s of this nest run%s in parallel"
+                       : "this part runs on one thread: its iterations depend "
+                         "on each other",
+                  dims, dims > 1 ? "s" : "", dims > 1 ? "" : "s");
+    isl_id *id = isl_id_alloc(poly->ctx, kernel.name, NULL);
+    return isl_schedule_node_insert_mark(node, id);
+}
+
+struct rank {
+    int member;
+    double score;
+    bool coincident;
+};
+
+static int by_score(const void *a, const void *b)
+{
+    const struct rank *x = a, *y = b;
+    if (x->score != y->score)
+        return x->score < y->score ? -1 : 1;
+    return x->member - y->member;
+}
+
+static int by_coincidence(const void *a, const void *b)
+{
+    const struct rank *x = a, *y = b;
+    if (x->coincident != y->coincident)
+        return x->coincident ? -1 : 1;
+    return x->coincident ? by_score(a, b) : x->member - y->member;
+}
+
+/* GPU: the fewer sectors a warp's requests touch with a member as its lanes,
+ * the higher its score. */
+static void score_lanes(struct poly *poly, isl_schedule_node *band,
+                        struct rank *rank, int count)
+{
+    struct access_patterns *patterns = access_find(poly, band);
+    bool *mapped = calloc((size_t)count, sizeof *mapped);
+    for (int k = 0; k < count; k++)
+        mapped[k] = rank[k].coincident;
+    for (int k = 0; k < count; k++)
+        rank[k].score = -access_lane_cost(poly, patterns, k, mapped);
+    free(mapped);
+}
+
+/*
+ * The order of a permutable band's members. GPU: coincident members first, the
+ * one that suits the lanes best last among those that a grid has room for,
+ * since it becomes x. Host: unit stride innermost overall, but the first must
+ * be coincident.
+ */
+static void member_order(struct poly *poly, bool gpu, isl_schedule_node *band,
+                         int count, int *order)
+{
+    struct rank *rank = calloc((size_t)count, sizeof *rank);
+    for (int k = 0; k < count; k++) {
+        rank[k].member = k;
+        rank[k].score = gpu ? 0 : band_unit_stride_score(poly, band, k);
+        rank[k].coincident = isl_schedule_node_band_member_get_coincident(
+                                 band, k) == isl_bool_true;
+    }
+    int columns = gpu ? -1 : rows_columns(poly, band);
+    if (columns >= 0)
+        rank[columns].score = INT_MAX;
+    if (gpu)
+        score_lanes(poly, band, rank, count);
+    qsort(rank, (size_t)count, sizeof *rank, gpu ? by_coincidence : by_score);
+    int first = 0, extra = -MAP_MAX_DIMS;
+    while (first < count && !rank[first].coincident)
+        first++;
+    for (int k = 0; k < count; k++) {
+        order[k] = rank[k].member;
+        extra += rank[k].coincident;
+    }
+    for (int k = 0; gpu && k < extra + MAP_MAX_DIMS && extra > 0; k++)
+        order[k] = rank[(k + extra) % (extra + MAP_MAX_DIMS)].member;
+    if (first > 0 && first < count) {
+        memmove(order + 1, order, sizeof(int) * first);
+        order[0] = rank[first].member;
+    }
+    free(rank);
+}
+
+static int leading_coincident(isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band), k = 0;
+    while (k < count && isl_schedule_node_band_member_get_coincident(band, k) ==
+                            isl_bool_true)
+        k++;
+    return k;
+}
+
+/*
+ * Host: a permutable band without coincident members is tiled, and the tiles
+ * form the wavefront: those on one diagonal run in parallel, each in order.
+ * They are counted for that: where they begin, as tiles have it otherwise,
+ * those that are long in one direction would begin long after their neighbours.
+ */
+static isl_schedule_node *wavefront_of_tiles(struct poly *poly,
+                                             struct mapping *mapping,
+                                             isl_schedule_node *band)
+{
+    enum { SIZE = 32, LAST = 256 };
+    int count = (int)isl_schedule_node_band_n_member(band);
+    int64_t *size = calloc((size_t)count, sizeof *size);
+    for (int k = 0; k < count; k++)
+        size[k] = k < poly->scop->tile_count ? poly->scop->tile[k]
+                  : k < count - 1
+                      ? choice_take(poly->choice, CHOICE_WAVE, SIZE)
+                      : choice_take(poly->choice, CHOICE_WAVE_LAST, LAST);
+    tile_predict(poly, band, size, false, node_location(poly, band));
+    fault_add(poly->faults, FAULT_TILED, node_location(poly, band),
+              "%d loops are tiled for the host's caches, and tiles on a "
+              "diagonal run in parallel",
+              count);
+    isl_options_set_tile_scale_tile_loops(poly->ctx, 0);
+    band = band_wavefront(tile(poly, band, size));
+    isl_options_set_tile_scale_tile_loops(poly->ctx, 1);
+    band = isl_schedule_node_band_split(band, 1);
+    band = isl_schedule_node_child(band, 0);
+    band = make_kernel(poly, mapping, band, 1, 0);
+    free(size);
+    return isl_schedule_node_parent(band);
+}
+
+/* Descends into the band's child, the band being a loop of the host. */
+static isl_schedule_node *map_below(struct poly *poly, struct mapping *mapping,
+                                    isl_schedule_node *band)
+{
+    if (isl_schedule_node_band_n_member(band) > 1)
+        band = isl_schedule_node_band_split(band, 1);
+    band = map_node(poly, mapping, isl_schedule_node_child(band, 0));
+    return isl_schedule_node_parent(band);
+}
+
+static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
+                                   isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    bool permutable =
+        isl_schedule_node_band_get_permutable(band) == isl_bool_true;
+    int *order = calloc((size_t)count, sizeof *order);
+    if (permutable && count > 1) {
+        member_order(poly, mapping->gpu, band, count, order);
+        band = band_reorder(band, order);
+    }
+    free(order);
+    int dims = leading_coincident(band);
+    if (dims == 0 && permutable && count > 1 && !mapping->gpu)
+        return wavefront_of_tiles(poly, mapping, band);
+    if (dims == 0 && permutable && count > 1) {
+        band = band_wavefront(band);
+        return map_below(poly, mapping, band);
+    }
+    if (dims == 0)
+        return map_below(poly, mapping, band);
+    int point_dims = dims < MAP_MAX_DIMS ? dims : MAP_MAX_DIMS;
+    dims = mapping->gpu ? point_dims : 1;
+    band = make_kernel(poly, mapping, band, dims, point_dims);
+    if (mapping->gpu)
+        return band;
+    struct map_kernel *kernel = &mapping->kernel[mapping->kernel_count - 1];
+    band = isl_schedule_node_child(band, 0);
+    if (!mapping->levels || !mapping->levels->count)
+        band = fission_band(poly, kernel, band);
+    band = tile_nests(poly, kernel, band);
+    return isl_schedule_node_parent(band);
+}
+
+static isl_schedule_node *map_child(struct poly *poly, struct mapping *mapping,
+                                    isl_schedule_node *node, int child)
+{
+    node = map_node(poly, mapping, isl_schedule_node_child(node, child));
+    return isl_schedule_node_parent(node);
+}
+
+/* May what is below run as one block? A nest with a Plan is told apart by its
+ * own marks. */
+static bool may_block(const struct mapping *mapping)
+{
+    return mapping->gpu && !mapping->in_block && !mapping->unbarred &&
+           !(mapping->levels && mapping->levels->count);
+}
+
+/* Children of a sequence, `first` to `last`, as one block. */
+static isl_schedule_node *map_run(struct poly *poly, struct mapping *mapping,
+                                  isl_schedule_node *node, int first, int last)
+{
+    struct map_block block;
+    block_begin(mapping, &block);
+    for (int k = first; k <= last; k++) {
+        node = map_child(poly, mapping, node, k);
+        node = isl_schedule_node_grandchild(node, k, 0);
+        node = block_add(poly, &block, node);
+        node = isl_schedule_node_grandparent(node);
+    }
+    block_end(mapping, &block);
+    return node;
+}
+
+static isl_schedule_node *map_children(struct poly *poly,
+                                       struct mapping *mapping,
+                                       isl_schedule_node *node)
+{
+    int count = (int)isl_schedule_node_n_children(node);
+    bool sequence =
+        isl_schedule_node_get_type(node) == isl_schedule_node_sequence;
+    for (int k = 0, run; k < count; k += run ? run : 1) {
+        run = sequence && may_block(mapping) ? block_run(poly, node, k) : 0;
+        node = run ? map_run(poly, mapping, node, k, k + run - 1)
+                   : map_child(poly, mapping, node, k);
+    }
+    return node;
+}
+
+static isl_schedule_node *map_whole(struct poly *poly, struct mapping *mapping,
+                                    isl_schedule_node *node)
+{
+    struct map_block block;
+    block_begin(mapping, &block);
+    node = block_add(poly, &block, map_node(poly, mapping, node));
+    block_end(mapping, &block);
+    return node;
+}
+
+bool map_has_instances(isl_schedule_node *node)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    bool any = isl_union_set_is_empty(domain) == isl_bool_false;
+    isl_union_set_free(domain);
+    return any;
+}
+
+/* Returns the node (or the mark put above it) at the same place. What has no
+ * instances needs no kernel. */
+static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
+                                   isl_schedule_node *node)
+{
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(node);
+    if (type == isl_schedule_node_domain || type == isl_schedule_node_filter ||
+        type == isl_schedule_node_context || type == isl_schedule_node_mark)
+        return map_children(poly, mapping, node);
+    if (!map_has_instances(node))
+        return node;
+    if (!map_has_parallelism(node, mapping->gpu) ||
+        (!mapping->gpu && panel_is_steps(poly, node)))
+        return make_kernel(poly, mapping, node, 0, 0);
+    if (may_block(mapping) && block_is_whole(poly, node))
+        return map_whole(poly, mapping, node);
+    if (type == isl_schedule_node_band)
+        return map_band(poly, mapping, node);
+    return map_children(poly, mapping, node);
+}
+
+bool map_is_kernel(isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) != isl_schedule_node_mark)
+        return false;
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    bool is = isl_id_get_name(id)[0] == 'K';
+    isl_id_free(id);
+    return is;
+}
+
+/* In the host's tree each kernel is one statement K[h…] that launches it. */
+static isl_schedule_node *cut_kernel(isl_schedule_node *node, void *user)
+{
+    (void)user;
+    if (!map_is_kernel(node))
+        return node;
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    node = isl_schedule_node_delete(node);
+    int depth = isl_schedule_node_get_tree_depth(node);
+    node = isl_schedule_node_group(node, id);
+    while (isl_schedule_node_get_tree_depth(node) > depth)
+        node = isl_schedule_node_parent(node);
+    return isl_schedule_node_cut(node);
+}
+
+struct promotion {
+    struct poly *poly;
+    struct mapping *mapping;
+};
+
+static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
+{
+    struct promotion *p = user;
+    if (!map_is_kernel(node))
+        return node;
+    isl_id *id = isl_schedule_node_mark_get_id(node);
+    struct map_kernel *kernel =
+        &p->mapping->kernel[atoi(isl_id_get_name(id) + 1)];
+    isl_id_free(id);
+    if (kernel->dims == 0 || panel_is_steps(p->poly, node))
+        return node;
+    if (kernel->team && !poly_isl_lost(p->poly))
+        poly_budget(p->poly, 3); /* of its own: teams take most of one */
+    node = isl_schedule_node_child(node, 0);
+    node = kernel->team ? promote_team(p->poly, kernel,
+                                       team_synchronise(p->poly, kernel, node))
+                        : promote_band(p->poly, kernel, node);
+    return isl_schedule_node_parent(node);
+}
+
+static bool map_tree(struct poly *poly, struct mapping *mapping,
+                     isl_schedule *schedule)
+{
+    struct promotion promotion = {poly, mapping};
+    isl_schedule_node *node = isl_schedule_get_root(schedule);
+    isl_union_set *domain = isl_schedule_get_domain(schedule);
+    bool empty = isl_union_set_is_empty(domain) == isl_bool_true;
+    isl_union_set_free(domain);
+    if (!empty)
+        node = map_node(poly, mapping, node);
+    mapping->plain = levels_mark(mapping, isl_schedule_node_get_schedule(node));
+    isl_schedule_node_free(node);
+    mapping->schedule = isl_schedule_copy(mapping->plain);
+    if (mapping->gpu)
+        mapping->schedule = isl_schedule_map_schedule_node_bottom_up(
+            mapping->schedule, promote_kernel, &promotion);
+    mapping->host = isl_schedule_map_schedule_node_bottom_up(
+        isl_schedule_copy(mapping->plain), cut_kernel, NULL);
+    mapping->host = block_launches(mapping, mapping->host);
+    return !poly_isl_failed(poly, "mapping");
+}
+
+static struct mapping *map_schedule(struct poly *poly,
+                                    const struct levels_list *levels, bool gpu,
+                                    isl_schedule *schedule)
+{
+    struct mapping *mapping = calloc(1, sizeof *mapping);
+    mapping->arena = poly->arena;
+    mapping->gpu = gpu;
+    mapping->in_panels = poly->in_panels;
+    mapping->unbarred = gpu && poly->panels[1] && !poly->in_panels;
+    mapping->levels = levels;
+    if (map_tree(poly, mapping, schedule))
+        return mapping;
+    mapping_free(mapping);
+    return NULL;
+}
+
+static bool has_only_serial_kernels(const struct mapping *mapping)
+{
+    for (int k = 0; k < mapping->kernel_count; k++)
+        if (mapping->kernel[k].dims)
+            return false;
+    return true;
+}
+
+bool mapping_makes_plans(const struct mapping *mapping)
+{
+    for (int k = 0; mapping->levels && k < mapping->levels->count; k++)
+        if (levels_is_worth_it(mapping, &mapping->levels->levels[k]))
+            return true;
+    return false;
+}
+
+bool mapping_is_serial(const struct mapping *mapping)
+{
+    return !mapping ||
+           (has_only_serial_kernels(mapping) && !mapping_makes_plans(mapping));
+}
+
+/* The host's mapping of an order (taken) of the source. */
+static struct mapping *map_source(struct poly *poly,
+                                  const struct levels_list *levels,
+                                  isl_schedule *source)
+{
+    struct mapping *mapping = map_schedule(poly, levels, false, source);
+    isl_schedule_free(source);
+    if (mapping)
+        mapping->of_source = true;
+    return mapping;
+}
+
+/* What the scheduler has parallel in no more than single loops inside of
+ * sequential ones, skewed as it has them, may be a wavefront of tiles in the
+ * order of the source (Gauss-Seidel); else a region that is serial on the host
+ * keeps that order there, which the user chose for it. */
+static struct mapping *map_serial(struct poly *poly,
+                                  const struct levels_list *levels)
+{
+    struct mapping *mapping = NULL;
+    bool inspects = false;
+    for (int k = 0; levels && k < levels->count; k++)
+        inspects |= levels->levels[k].kind == LEVELS_OF_BAND;
+    if (!inspects)
+        mapping = map_source(poly, levels, poly_source_bands(poly));
+    if (mapping && !has_only_serial_kernels(mapping))
+        return mapping;
+    mapping_free(mapping);
+    return map_source(poly, levels, poly_source_schedule(poly));
+}
+
+/* In panels, if there are any. A GPU takes a scan in as few launches as can be,
+ * the host in chunks that its caches hold. */
+static struct mapping *map_in(struct poly *poly,
+                              const struct levels_list *levels, bool gpu,
+                              const struct panels *panels)
+{
+    poly->in_panels = panels;
+    isl_schedule *schedule =
+        isl_schedule_copy(panels ? panels->schedule : fuse_schedule(poly, gpu));
+    if (gpu && poly->split)
+        schedule = poly_distribute(schedule);
+    if (!gpu)
+        schedule = poly_chunk(poly, schedule);
+    struct mapping *mapping = map_schedule(poly, levels, gpu, schedule);
+    isl_schedule_free(schedule);
+    if (!gpu && mapping)
+        poly_chain(poly, mapping);
+    if (gpu || !mapping || !has_only_serial_kernels(mapping))
+        return mapping;
+    mapping_free(mapping);
+    poly->in_panels = NULL;
+    return map_serial(poly, levels);
+}
+
+struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
+                           bool gpu)
+{
+    return map_in(poly, levels, gpu, poly->panels[gpu]);
+}
+
+struct mapping *map_unbarred(struct poly *poly,
+                             const struct levels_list *levels)
+{
+    struct faults *faults = poly->faults, unheard = faults_new(poly->arena);
+    poly->faults = &unheard;
+    poly_budget(poly, 3);
+    struct mapping *mapping = map_in(poly, levels, true, NULL);
+    poly->faults = faults;
+    if (!mapping)
+        budget_clear(poly->budget);
+    return mapping;
+}
+
+void map_forget(struct map_kernel *kernel)
+{
+    for (int s = 0; s < kernel->stage_count; s++) {
+        isl_set_free(kernel->stage[s].elements);
+        isl_set_free(kernel->stage[s].whole);
+        for (int k = 0; k < kernel->stage[s].rank; k++)
+            isl_pw_aff_free(kernel->stage[s].offset[k]);
+    }
+    for (int k = 0; k < kernel->hold_count; k++)
+        jam_free_hold(&kernel->hold[k]);
+    isl_set_free(kernel->full);
+}
+
+void mapping_free(struct mapping *mapping)
+{
+    if (!mapping)
+        return;
+    for (int k = 0; k < mapping->kernel_count; k++) {
+        isl_union_set_free(mapping->kernel[k].domain);
+        isl_union_map_free(mapping->kernel[k].prefix);
+        isl_union_map_free(mapping->kernel[k].parallel);
+        isl_union_map_free(mapping->kernel[k].points);
+        plan_free(mapping->kernel[k].plan);
+        map_forget(&mapping->kernel[k]);
+    }
+    for (int k = 0; k < mapping->block_count; k++)
+        block_free(&mapping->block[k]);
+    for (int k = 0; k < mapping->overlap_count; k++)
+        overlap_free(&mapping->overlap[k]);
+    isl_schedule_free(mapping->plain);
+    isl_schedule_free(mapping->schedule);
+    isl_schedule_free(mapping->host);
+    free(mapping);
+}

@@ -1,0 +1,147 @@
+/*
+ * Assumptions on the parameters that the generated code checks when the region
+ * starts. They are kept simple, since all that the region does runs under
+ * them: an assumption may say more than is needed where that only costs sizes
+ * that nobody has, or where the exact one is in too many pieces. What it rules
+ * out runs in the plain nest.
+ */
+#include "polyhedral/rewrite/partition.h"
+
+#include <isl/constraint.h>
+#include <isl/val.h>
+
+enum {
+    MAX_PIECES = 4,         /* of all assumptions together */
+    MODERATE_SIZE_LOG2 = 20 /* parameters up to 2^20 are moderate */
+};
+
+struct pieces {
+    isl_set *known, *kept;
+};
+
+static isl_stat keep_possible(isl_basic_set *piece, void *user)
+{
+    struct pieces *p = user;
+    isl_set *set = isl_set_from_basic_set(piece);
+    isl_set *test =
+        isl_set_intersect_params(isl_set_copy(set), isl_set_copy(p->known));
+    if (isl_set_is_empty(test) == isl_bool_true)
+        isl_set_free(set);
+    else
+        p->kept = isl_set_union(p->kept, set);
+    isl_set_free(test);
+    return isl_stat_ok;
+}
+
+/* The pieces of `set` (taken) that meet `known` (taken). */
+static isl_set *pieces_within(isl_set *set, isl_set *known)
+{
+    struct pieces p = {known, isl_set_empty(isl_set_get_space(set))};
+    if (isl_set_foreach_basic_set(set, keep_possible, &p) < 0)
+        p.kept = isl_set_free(p.kept);
+    isl_set_free(known);
+    isl_set_free(set);
+    return p.kept;
+}
+
+static isl_set *known_params(const struct poly *poly)
+{
+    return isl_set_intersect(isl_set_copy(poly->context),
+                             isl_set_copy(poly->type_bounds));
+}
+
+isl_set *assume_prune(const struct poly *poly, isl_set *set)
+{
+    isl_set *known =
+        isl_set_intersect(known_params(poly), isl_set_copy(poly->assumed));
+    return pieces_within(set, known);
+}
+
+/* Does no moderate value of the parameters meet the constraint c + a p >= 0? */
+static bool is_immoderate(isl_constraint *constraint)
+{
+    isl_ctx *ctx = isl_constraint_get_ctx(constraint);
+    int count = (int)isl_constraint_dim(constraint, isl_dim_param);
+    int divs = (int)isl_constraint_dim(constraint, isl_dim_div);
+    if (isl_constraint_is_equality(constraint) != isl_bool_false ||
+        isl_constraint_involves_dims(constraint, isl_dim_div, 0,
+                                     (unsigned)divs) != isl_bool_false)
+        return false;
+    isl_val *reach = isl_val_zero(ctx);
+    for (int k = 0; k < count; k++)
+        reach =
+            isl_val_add(reach, isl_val_abs(isl_constraint_get_coefficient_val(
+                                   constraint, isl_dim_param, k)));
+    isl_val *size = isl_val_2exp(isl_val_int_from_si(ctx, MODERATE_SIZE_LOG2));
+    reach = isl_val_mul(reach, size);
+    reach = isl_val_add(reach, isl_constraint_get_constant_val(constraint));
+    bool beyond = isl_val_is_neg(reach) == isl_bool_true;
+    isl_val_free(reach);
+    return beyond;
+}
+
+/* Takes the first such constraint for the whole piece. */
+static isl_stat find_immoderate(isl_constraint *constraint, void *user)
+{
+    isl_basic_set **found = user;
+    if (!*found && is_immoderate(constraint))
+        *found = isl_basic_set_from_constraint(constraint);
+    else
+        isl_constraint_free(constraint);
+    return isl_stat_ok;
+}
+
+static isl_stat widen_piece(isl_basic_set *piece, void *user)
+{
+    isl_set **all = user;
+    isl_basic_set *half = NULL;
+    isl_basic_set_foreach_constraint(piece, find_immoderate, &half);
+    if (half) {
+        isl_basic_set_free(piece);
+        piece = isl_basic_set_remove_divs(half);
+    }
+    *all = isl_set_union(*all, isl_set_from_basic_set(piece));
+    return isl_stat_ok;
+}
+
+/* The set (taken), with a half space in place of each piece that only
+ * immoderate parameters reach. */
+static isl_set *widen(isl_set *set)
+{
+    isl_set *all = isl_set_empty(isl_set_get_space(set));
+    if (isl_set_foreach_basic_set(set, widen_piece, &all) < 0)
+        all = isl_set_free(all);
+    isl_set_free(set);
+    return poly_coalesce(all);
+}
+
+/* Takes `bad` (taken) out of what is assumed, if something is left and it is
+ * simple. */
+static bool take_out(struct poly *poly, isl_set *bad)
+{
+    isl_set *next = isl_set_subtract(isl_set_copy(poly->assumed), bad);
+    next = poly_coalesce(pieces_within(next, known_params(poly)));
+    bool possible = isl_set_is_empty(next) == isl_bool_false &&
+                    isl_set_n_basic_set(next) <= MAX_PIECES;
+    if (!possible) {
+        isl_set_free(next);
+        return false;
+    }
+    isl_set_free(poly->assumed);
+    poly->assumed = next;
+    return true;
+}
+
+bool assume_empty(struct poly *poly, isl_set *bad)
+{
+    isl_set *known = known_params(poly);
+    bad = isl_set_params(isl_set_intersect_params(bad, isl_set_copy(known)));
+    bad = part_forget_counters(poly, bad);
+    bad = widen(isl_set_gist(poly_coalesce(bad), known));
+    if (take_out(poly, isl_set_copy(bad))) {
+        isl_set_free(bad);
+        return true;
+    }
+    isl_basic_set *hull = isl_set_simple_hull(isl_set_remove_divs(bad));
+    return take_out(poly, isl_set_from_basic_set(hull));
+}

@@ -1,0 +1,226 @@
+#include "polyhedral/rewrite/unflatten.h"
+
+#include "polyhedral/scop/build.h"
+
+#include <string.h>
+
+/* A loop whose bound is the product of two parameters. */
+struct flat {
+    const struct scop *scop;
+    const struct scop_node *loop;
+    int rows, columns; /* parameters */
+    int array;         /* that is asked about; -1: any */
+};
+
+typedef bool test_of(const struct flat *f, const struct scop_expr *e);
+
+/* Does the test hold for an expression in the node, or for one in it? */
+static bool any_in(const struct flat *f, const struct scop_expr *e,
+                   test_of *test)
+{
+    if (!e || test(f, e))
+        return e != NULL;
+    for (int k = 0; k < e->count; k++)
+        if (any_in(f, e->arg[k], test))
+            return true;
+    return false;
+}
+
+static bool any(const struct flat *f, const struct scop_node *node,
+                test_of *test)
+{
+    bool found = any_in(f, node->init, test) || any_in(f, node->cond, test) ||
+                 any_in(f, node->test, test) || any_in(f, node->lhs, test) ||
+                 any_in(f, node->rhs, test);
+    if (node->kind == SCOP_STMT) {
+        const struct scop_stmt *s = &f->scop->stmt[node->stmt];
+        found |= any_in(f, s->lhs, test) || any_in(f, s->rhs, test) ||
+                 (s->body && any(f, s->body, test));
+        for (int k = 0; k < s->guard_count; k++)
+            found |= any_in(f, s->guard[k], test);
+    }
+    for (int k = 0; k < node->count && !found; k++)
+        found = any(f, node->child[k], test);
+    return found;
+}
+
+static bool is_iterator(const struct flat *f, const struct scop_expr *e)
+{
+    return e->op == SCOP_ITER && e->ref == f->loop->loop;
+}
+
+static bool is_width(const struct flat *f, const struct scop_expr *e)
+{
+    return e->op == SCOP_PARAM && e->ref == f->columns;
+}
+
+static bool is_product(const struct flat *f, const struct scop_expr *e)
+{
+    return e->op == SCOP_MUL &&
+           (any_in(f, e->arg[0], is_width) || any_in(f, e->arg[1], is_width));
+}
+
+static bool is_by_rows(const struct flat *f, const struct scop_expr *e)
+{
+    return e->op == SCOP_ACCESS && e->count == 1 &&
+           (f->array < 0 || f->array == e->ref) &&
+           any_in(f, e->arg[0], is_product);
+}
+
+/* An element of what the loop goes through, and others by rows? */
+static bool is_of_both(const struct flat *f, const struct scop_expr *e)
+{
+    struct flat of = *f;
+    of.array = e->ref;
+    return e->op == SCOP_ACCESS && e->count == 1 && is_iterator(f, e->arg[0]) &&
+           any(&of, f->scop->root, is_by_rows);
+}
+
+/* Another subscript than the iterator alone? */
+static bool is_other_use(const struct flat *f, const struct scop_expr *e)
+{
+    if (e->op != SCOP_ACCESS)
+        return false;
+    for (int k = 0; k < e->count; k++)
+        if (!(e->count == 1 && is_iterator(f, e->arg[k])) &&
+            any_in(f, e->arg[k], is_iterator))
+            return true;
+    return false;
+}
+
+/* Are all places of the iterator such that a product can stand there? */
+static bool is_plain(const struct flat *f, const struct scop_node *node)
+{
+    bool plain = !any_in(f, node->init, is_iterator) &&
+                 !any_in(f, node->test, is_iterator) &&
+                 (node == f->loop || !any_in(f, node->cond, is_iterator));
+    if (node->kind == SCOP_STMT)
+        plain &= !f->scop->stmt[node->stmt].body;
+    for (int k = 0; k < node->count && plain; k++)
+        plain = is_plain(f, node->child[k]);
+    return plain;
+}
+
+static bool is_factor(const struct flat *f, int param)
+{
+    return f->scop->param[param].type == f->scop->loop[f->loop->loop].type;
+}
+
+/* Is the parameter the product of two others, one of which other loops have as
+ * the length of rows? */
+static bool find_factors(struct flat *f, const char *product)
+{
+    const struct scop *scop = f->scop;
+    for (int a = 0; a < scop->param_count; a++)
+        for (int b = 0; b < scop->param_count; b++) {
+            const char *text =
+                arena_printf(scop->arena, "%s * %s", scop->param[a].text,
+                             scop->param[b].text);
+            if (strcmp(text, product) != 0 || !is_factor(f, a) ||
+                !is_factor(f, b))
+                continue;
+            f->rows = a;
+            f->columns = b;
+            if (any(f, f->loop, is_of_both))
+                return true;
+            f->rows = b;
+            f->columns = a;
+            return any(f, f->loop, is_of_both);
+        }
+    return false;
+}
+
+static bool find(struct flat *f, const struct scop *scop,
+                 const struct scop_node *node)
+{
+    if (node->kind != SCOP_FOR)
+        return false;
+    const struct scop_expr *init = node->init, *cond = node->cond;
+    *f = (struct flat){.scop = scop, .loop = node, .array = -1};
+    return node->step == 1 && init->op == SCOP_INT && init->ival == 0 &&
+           cond->op == SCOP_LT && is_iterator(f, cond->arg[0]) &&
+           cond->arg[1]->op == SCOP_PARAM &&
+           scop_type_is_signed(scop->loop[node->loop].type) &&
+           !scop->loop[node->loop].live_out && !scop->loop[node->loop].each &&
+           find_factors(f, scop->param[cond->arg[1]->ref].text) &&
+           is_plain(f, node) && !any(f, node, is_other_use);
+}
+
+static bool holds_flat(const struct scop *scop, const struct scop_node *node)
+{
+    struct flat f;
+    if (find(&f, scop, node))
+        return true;
+    for (int k = 0; k < node->count; k++)
+        if (holds_flat(scop, node->child[k]))
+            return true;
+    return false;
+}
+
+/* Building ----------------------------------------------------------------- */
+
+static struct scop_expr *parameter(struct scop_build *b, int number)
+{
+    struct scop_expr *e = scop_expr_new(b->arena, SCOP_PARAM,
+                                        b->scop->param[number].type, 0, b->loc);
+    e->ref = number;
+    return e;
+}
+
+static struct scop_expr *open_to(struct scop_build *b, const struct flat *f,
+                                 const char *suffix, int param)
+{
+    enum scop_type type = f->scop->loop[f->loop->loop].type;
+    int loop = build_for(b, f->loop->loop, suffix, type);
+    b->scop->loop[loop].made = false;
+    build_while(
+        b, build_binary(b, SCOP_LT, build_iter(b, loop), parameter(b, param)));
+    return build_iter(b, loop);
+}
+
+static void put_flat(struct scop_build *b, const struct flat *f)
+{
+    b->loc = f->loop->loc;
+    enum scop_type type = f->scop->loop[f->loop->loop].type;
+    struct scop_expr *row = open_to(b, f, "row", f->rows);
+    struct scop_expr *column = open_to(b, f, "column", f->columns);
+    row = build_binary(b, SCOP_MUL, row, parameter(b, f->columns));
+    build_bind(b, f->loop->loop, build_binary(b, SCOP_ADD, row, column));
+    build_node(b, f->loop->child[0]);
+    build_unbind(b, 1);
+    build_close(b);
+    build_close(b);
+    int cap = b->scop->rely_count;
+    ARENA_PUSH(b->arena, b->scop->rely, b->scop->rely_count, cap,
+               build_binary(b, SCOP_GT, parameter(b, f->columns),
+                            build_int(b, type, 0)));
+}
+
+static void put(struct scop_build *b, const struct scop *scop,
+                const struct scop_node *node)
+{
+    struct flat f;
+    if (find(&f, scop, node)) {
+        put_flat(b, &f);
+    } else if (node->kind == SCOP_SEQ) {
+        for (int k = 0; k < node->count; k++)
+            put(b, scop, node->child[k]);
+    } else if (node->kind == SCOP_FOR && holds_flat(scop, node)) {
+        build_open_copy(b, node);
+        put(b, scop, node->child[0]);
+        build_close(b);
+        build_unbind(b, 1);
+    } else {
+        build_node(b, node);
+    }
+}
+
+struct scop *flat_scop(const struct scop *scop)
+{
+    struct scop_build b;
+    if (!holds_flat(scop, scop->root))
+        return NULL;
+    build_start(&b, scop);
+    put(&b, scop, scop->root);
+    return build_end(&b);
+}

@@ -1,0 +1,142 @@
+#include "polyhedral/scop/scop.h"
+
+static const struct {
+    const char *name, *c_name;
+    int size;
+    bool is_signed, is_float;
+} type_table[] = {
+    [SCOP_I8] = {"i8", "signed char", 1, true, false},
+    [SCOP_U8] = {"u8", "unsigned char", 1, false, false},
+    [SCOP_I16] = {"i16", "short", 2, true, false},
+    [SCOP_U16] = {"u16", "unsigned short", 2, false, false},
+    [SCOP_I32] = {"i32", "int", 4, true, false},
+    [SCOP_U32] = {"u32", "unsigned int", 4, false, false},
+    [SCOP_I64] = {"i64", "long long", 8, true, false},
+    [SCOP_U64] = {"u64", "unsigned long long", 8, false, false},
+    [SCOP_F32] = {"f32", "float", 4, true, true},
+    [SCOP_F64] = {"f64", "double", 8, true, true},
+};
+
+_Static_assert(sizeof type_table / sizeof type_table[0] == SCOP_TYPE_COUNT,
+               "one row per type");
+
+bool scop_type_is_float(enum scop_type type)
+{
+    return type_table[type].is_float;
+}
+
+bool scop_type_is_signed(enum scop_type type)
+{
+    return type_table[type].is_signed;
+}
+
+int scop_type_size(enum scop_type type)
+{
+    return type_table[type].size;
+}
+
+const char *scop_type_name(enum scop_type type)
+{
+    return type_table[type].name;
+}
+
+const char *scop_type_c_name(enum scop_type type)
+{
+    return type_table[type].c_name;
+}
+
+struct scop_expr *scop_expr_new(struct arena *arena, enum scop_op op,
+                                enum scop_type type, int count, struct loc loc)
+{
+    struct scop_expr *e = arena_alloc(arena, sizeof *e);
+    *e = (struct scop_expr){.op = op, .type = type, .count = count, .loc = loc};
+    if (count > 0)
+        e->arg = arena_alloc(arena, (size_t)count * sizeof *e->arg);
+    return e;
+}
+
+static const struct {
+    const char *name;
+    int operands;
+} op_table[] = {
+#define SCOP(name, count, spelling) {spelling, count},
+    SCOP_OPS(SCOP)
+#undef SCOP
+};
+
+static const struct {
+    const char *name;
+    int operands;
+} func_table[] = {
+#define F(name, count, spelling) {spelling, count},
+    SCOP_FUNCS(F)
+#undef F
+};
+
+const char *scop_op_name(enum scop_op op)
+{
+    return op_table[op].name;
+}
+
+int scop_op_operands(enum scop_op op)
+{
+    return op_table[op].operands;
+}
+
+const char *scop_func_name(enum scop_func func)
+{
+    return func_table[func].name;
+}
+
+int scop_func_operands(enum scop_func func)
+{
+    return func_table[func].operands;
+}
+
+bool scop_op_is_test(enum scop_op op)
+{
+    return op == SCOP_NOT || (op >= SCOP_LT && op <= SCOP_LOR);
+}
+
+bool scop_expr_reads(const struct scop_expr *e, int array)
+{
+    bool found = e->op == SCOP_ACCESS && e->ref == array;
+    for (int k = 0; k < e->count && !found; k++)
+        found = scop_expr_reads(e->arg[k], array);
+    return found;
+}
+
+bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b)
+{
+    if (a->op != b->op || a->type != b->type || a->ref != b->ref ||
+        a->count != b->count || a->ival != b->ival || a->fval != b->fval)
+        return false;
+    for (int k = 0; k < a->count; k++)
+        if (!scop_expr_equal(a->arg[k], b->arg[k]))
+            return false;
+    return true;
+}
+
+bool scop_node_jumps(const struct scop_node *node, enum scop_node_kind kind)
+{
+    bool found = node->kind == kind;
+    for (int k = 0; node->kind != SCOP_LOOP && k < node->count && !found; k++)
+        found = scop_node_jumps(node->child[k], kind);
+    return found;
+}
+
+struct scop_fold scop_fold(const struct scop_stmt *stmt)
+{
+    const struct scop_node *steps = stmt->body->child[1];
+    const struct scop_node *start = steps->child[0]->child[0];
+    const struct scop_node *pair = steps->child[0]->child[1]->child[0];
+    int count = (pair->count - 1) / 3;
+    return (struct scop_fold){.lane = start->lhs,
+                              .step = stmt->body->child[0]->lhs,
+                              .ordered = steps->test->op == SCOP_LT,
+                              .count = count,
+                              .load = pair->child,
+                              .join = pair->child[2 * count],
+                              .keep = pair->child + 2 * count + 1,
+                              .store = stmt->body->child + 2};
+}

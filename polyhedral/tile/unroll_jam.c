@@ -1,0 +1,917 @@
+/*
+ * Several points to a thread: unroll and jam.
+ *
+ * Along a mapped dimension a thread may have `each` points: of x, which the
+ * lanes of a warp are, groups of neighbours as long as one access can take them
+ * at once, these a block's width of groups apart, so that a warp's requests
+ * stay together; of the others neighbours. Loops that run in order stay outside
+ * of the points, which are unrolled innermost (lower/unroll_jam.c): what does not
+ * depend on one of the dimensions is loaded once for several points, and an
+ * element that a point accumulates in stays in a register.
+ *
+ *     [block's tile]
+ *       before: { points }                 statements that stand still along
+ *       for tiles of the serial members:   what runs in order come before or
+ *         copy to shared memory            after
+ *         for k: { points }
+ *       after: { points }
+ *
+ * Points are independent, since the mapped members are coincident; only the
+ * order of one point's statements counts. What comes before and after must do
+ * so for all dependences.
+ */
+#include "polyhedral/tile/unroll_jam.h"
+
+#include "polyhedral/schedule/panel.h"
+
+#include <isl/id.h>
+#include <isl/val.h>
+
+static isl_stat uses_iterators(isl_set *set, isl_aff *aff, void *user)
+{
+    bool *moves = user;
+    int count = (int)isl_aff_dim(aff, isl_dim_in);
+    *moves |= isl_aff_involves_dims(aff, isl_dim_in, 0, (unsigned)count) !=
+              isl_bool_false;
+    isl_set_free(set);
+    isl_aff_free(aff);
+    return isl_stat_ok;
+}
+
+static isl_stat piece_moves(isl_pw_aff *pa, void *user)
+{
+    isl_pw_aff_foreach_piece(pa, uses_iterators, user);
+    isl_pw_aff_free(pa);
+    return isl_stat_ok;
+}
+
+/* Do the statements move along some member that runs in order? */
+static bool moves_in_order(const struct jam *j, isl_union_set *statements)
+{
+    bool moves = false;
+    for (int m = j->dims; m < j->members; m++) {
+        isl_union_pw_aff *upa =
+            isl_multi_union_pw_aff_get_union_pw_aff(j->partial, m);
+        upa = isl_union_pw_aff_intersect_domain(upa,
+                                                isl_union_set_copy(statements));
+        isl_union_pw_aff_foreach_pw_aff(upa, piece_moves, &moves);
+        isl_union_pw_aff_free(upa);
+    }
+    return moves;
+}
+
+/* Does any of the dependences lead from one set to the other? */
+static bool leads(isl_union_map *dependences, isl_union_set *from,
+                  isl_union_set *to)
+{
+    isl_union_map *map = isl_union_map_copy(dependences);
+    map = isl_union_map_intersect_domain(map, isl_union_set_copy(from));
+    map = isl_union_map_intersect_range(map, isl_union_set_copy(to));
+    bool some = isl_union_map_is_empty(map) != isl_bool_true;
+    isl_union_map_free(map);
+    return some;
+}
+
+static void add_to(struct jam *j, int when, isl_union_set *set)
+{
+    j->part[when] = isl_union_set_union(j->part[when], set);
+}
+
+/* Tells the children of the sequence or set below the band apart. */
+static void sort_children(struct jam *j, isl_schedule_node *node,
+                          isl_union_map *dependences)
+{
+    int count = (int)isl_schedule_node_n_children(node);
+    isl_union_set_list *rest = isl_union_set_list_alloc(j->poly->ctx, count);
+    for (int k = 0; k < count; k++) {
+        isl_schedule_node *child = isl_schedule_node_get_child(node, k);
+        isl_union_set *set = isl_schedule_node_filter_get_filter(child);
+        set = isl_union_set_intersect(set, isl_schedule_node_get_domain(child));
+        isl_schedule_node_free(child);
+        if (moves_in_order(j, set))
+            add_to(j, MAIN, set);
+        else
+            rest = isl_union_set_list_add(rest, set);
+    }
+    for (int k = 0; k < isl_union_set_list_n_union_set(rest); k++) {
+        isl_union_set *set = isl_union_set_list_get_union_set(rest, k);
+        bool after = leads(dependences, j->part[MAIN], set);
+        add_to(j, after ? AFTER : BEFORE, set);
+    }
+    isl_union_set_list_free(rest);
+}
+
+/* Fills `part`; false if the statements cannot be told apart like that. */
+static bool find_parts(struct jam *j, isl_schedule_node *band)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(band);
+    for (int k = 0; k < TIMES; k++)
+        j->part[k] = isl_union_set_empty(isl_union_set_get_space(domain));
+    isl_schedule_node *child = isl_schedule_node_get_child(band, 0);
+    enum isl_schedule_node_type type = isl_schedule_node_get_type(child);
+    bool several =
+        j->members > j->dims &&
+        (type == isl_schedule_node_sequence || type == isl_schedule_node_set);
+    isl_union_map *dependences =
+        several ? poly_dependences_at(j->poly, band) : NULL;
+    if (several)
+        sort_children(j, child, dependences);
+    else
+        add_to(j, MAIN, isl_union_set_copy(domain));
+    isl_schedule_node_free(child);
+    isl_union_set_free(domain);
+    bool good = isl_union_set_is_empty(j->part[MAIN]) == isl_bool_false;
+    if (several)
+        good = good && !leads(dependences, j->part[MAIN], j->part[BEFORE]) &&
+               !leads(dependences, j->part[AFTER], j->part[BEFORE]) &&
+               !leads(dependences, j->part[AFTER], j->part[MAIN]);
+    isl_union_map_free(dependences);
+    return good;
+}
+
+/* statements -> [h…, f…] */
+static isl_union_map *places(const struct jam *j)
+{
+    isl_union_map *map = isl_union_map_flat_range_product(
+        isl_union_map_copy(j->kernel->prefix),
+        isl_union_map_copy(j->kernel->parallel));
+    return isl_union_map_intersect_domain(
+        map, isl_union_set_copy(j->kernel->domain));
+}
+
+bool jam_is_in(const struct poly *poly, int stmt, isl_union_set *statements)
+{
+    isl_union_set *set =
+        isl_union_set_from_set(isl_set_copy(poly->stmt[stmt].domain));
+    bool in = isl_union_set_is_disjoint(set, statements) == isl_bool_false;
+    isl_union_set_free(set);
+    return in;
+}
+
+/* Are all uses of an array of the region's own in one thread each, but not at
+ * one point of the band? Such are variables (storage.c), of which a thread has
+ * one: its points must not take turns. */
+static bool spans_points(const struct jam *j, int array)
+{
+    const struct poly *poly = j->poly;
+    bool used = false;
+    for (int k = 0; k < poly->access_count; k++)
+        if (poly->access[k].array == array) {
+            if (!jam_is_in(poly, poly->access[k].stmt, j->kernel->domain))
+                return false;
+            used = true;
+        }
+    if (!used || access_is_user(poly, poly->array[array].array))
+        return false;
+    isl_union_map *uses = isl_union_map_reverse(storage_accesses(poly, array));
+    isl_union_map *thread =
+        isl_union_map_apply_range(isl_union_map_copy(uses), places(j));
+    isl_union_map *members = isl_union_map_flat_range_product(
+        isl_union_map_copy(j->kernel->prefix),
+        isl_union_map_from_multi_union_pw_aff(
+            isl_multi_union_pw_aff_copy(j->partial)));
+    members = isl_union_map_apply_range(uses, members);
+    bool spans = isl_union_map_is_single_valued(thread) != isl_bool_false &&
+                 isl_union_map_is_single_valued(members) != isl_bool_true;
+    isl_union_map_free(thread);
+    isl_union_map_free(members);
+    return spans;
+}
+
+static bool has_variables(const struct jam *j)
+{
+    for (int a = 0; a < j->poly->array_count; a++)
+        if (spans_points(j, a))
+            return true;
+    return false;
+}
+
+static isl_val *integer(const struct jam *j, int64_t value)
+{
+    return isl_val_int_from_si(j->poly->ctx, (long)value);
+}
+
+/* Member m less what the block and thread are: a thread's points are those that
+ * map_point says. */
+static isl_union_pw_aff *point_of(const struct jam *j, int m)
+{
+    const struct map_kernel *kernel = j->kernel;
+    int d = j->dims - 1 - m;
+    isl_union_pw_aff *upa =
+        isl_multi_union_pw_aff_get_union_pw_aff(j->partial, m);
+    const char *const prefix[] = {"hd_b", "hd_t"};
+    const int64_t factor[] = {map_extent(kernel, d), map_apart(kernel, d)};
+    for (int k = 0; k < 2; k++) {
+        isl_id *id = isl_id_alloc(
+            j->poly->ctx, arena_printf(j->poly->arena, "%s%d", prefix[k], d),
+            NULL);
+        isl_union_pw_aff *param = isl_union_pw_aff_param_on_domain_id(
+            isl_union_pw_aff_domain(isl_union_pw_aff_copy(upa)), id);
+        param = isl_union_pw_aff_scale_val(param, integer(j, factor[k]));
+        upa = isl_union_pw_aff_sub(upa, param);
+    }
+    return upa;
+}
+
+static isl_union_pw_aff *tile_of(const struct jam *j, int m)
+{
+    isl_union_pw_aff *upa =
+        isl_multi_union_pw_aff_get_union_pw_aff(j->partial, m);
+    upa = isl_union_pw_aff_scale_down_val(upa, integer(j, j->tile[m]));
+    upa = isl_union_pw_aff_floor(upa);
+    return isl_union_pw_aff_scale_val(upa, integer(j, j->tile[m]));
+}
+
+static isl_union_pw_aff *serial_point(const struct jam *j, int m)
+{
+    isl_union_pw_aff *upa =
+        isl_multi_union_pw_aff_get_union_pw_aff(j->partial, m);
+    return isl_union_pw_aff_mod_val(upa, integer(j, j->tile[m]));
+}
+
+static isl_union_pw_aff *serial_member(const struct jam *j, int m)
+{
+    return isl_multi_union_pw_aff_get_union_pw_aff(j->partial, m);
+}
+
+/* Inserts a band of `make` of members [first, last) above the node (taken). */
+static isl_schedule_node *
+insert_band(const struct jam *j, isl_schedule_node *node, int first, int last,
+            isl_union_pw_aff *(*make)(const struct jam *j, int m))
+{
+    if (first == last)
+        return node;
+    isl_union_pw_aff_list *list =
+        isl_union_pw_aff_list_alloc(j->poly->ctx, last - first);
+    for (int m = first; m < last; m++)
+        list = isl_union_pw_aff_list_add(list, make(j, m));
+    isl_space *space =
+        isl_space_set_alloc(j->poly->ctx, 0, (unsigned)(last - first));
+    isl_multi_union_pw_aff *schedule =
+        isl_multi_union_pw_aff_from_union_pw_aff_list(space, list);
+    isl_union_set *domain = isl_schedule_node_get_domain(node);
+    schedule = isl_multi_union_pw_aff_intersect_domain(schedule, domain);
+    node = isl_schedule_node_insert_partial_schedule(node, schedule);
+    return isl_schedule_node_band_set_permutable(node, 1);
+}
+
+/* Choosing ----------------------------------------------------------------- */
+
+/* Does a read stand still along member m while it moves along others, or do two
+ * reads of an array differ by a step along m? Then a thread with several points
+ * along m loads less. */
+static bool has_reuse_along(const struct jam *j, int m)
+{
+    const struct poly *poly = j->poly;
+    const struct access_patterns *all = j->kernel->patterns;
+    for (int k = 0; k < all->count; k++) {
+        const struct access_pattern *p = &all->pattern[k];
+        if (!p->known || poly->access[p->access].write)
+            continue;
+        struct access_step step = access_step(poly, p, all->first + m);
+        struct access_step x = access_step(poly, p, all->first + j->dims - 1);
+        if (!step.far && !step.bytes && (x.far || x.bytes))
+            return true;
+        for (int i = 0; i < k; i++)
+            if (access_is_shifted(poly, &all->pattern[i], p, all->first + m))
+                return true;
+    }
+    return false;
+}
+
+/* Is the band one that threads can have several points of? */
+static bool may_jam(const struct poly *poly, const struct map_kernel *kernel,
+                    isl_schedule_node *band)
+{
+    int members = (int)isl_schedule_node_band_n_member(band);
+    if (kernel->dims < 2 && (members == kernel->dims ||
+                             choice_take(poly->choice, CHOICE_STAGE, 2) == 1))
+        return false;
+    return !kernel->team &&
+           isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
+           map_is_innermost(band);
+}
+
+/* Are the band's statements a closure's, each in all steps of a block? */
+static int64_t steps_of(const struct jam *j)
+{
+    const struct poly *poly = j->poly;
+    isl_set_list *list = isl_union_set_get_set_list(j->kernel->domain);
+    bool one = j->members == j->dims + 1 && !poly->scop->tile_count;
+    int64_t steps = one ? poly->scop->blocked : 0;
+    for (int k = 0; steps && k < isl_set_list_n_set(list); k++) {
+        isl_set *set = isl_set_list_get_set(list, k);
+        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+        isl_set_free(set);
+        const struct scop_stmt *s = stmt < 0 ? NULL : poly->stmt[stmt].stmt;
+        if (!s || !poly->scop->loop[s->loop[s->depth - 1]].made)
+            steps = 0;
+    }
+    isl_set_list_free(list);
+    return steps;
+}
+
+/* Points of a block along each member; of those that run in order, what is done
+ * between two copies to shared memory. */
+static int64_t *tile_sizes(const struct jam *j)
+{
+    enum { DEPTH = 16, LONG = 32 };
+    const struct scop *scop = j->poly->scop;
+    int64_t depth = j->steps ? j->steps : j->dims > 1 ? DEPTH : LONG;
+    if (j->members - j->dims > 1)
+        depth /= 4;
+    if (j->dims == 1)
+        depth = choice_take(j->poly->choice, CHOICE_STAGE_DEPTH, depth);
+    int64_t *tile =
+        arena_alloc(j->poly->arena, sizeof *tile * (size_t)j->members);
+    for (int m = 0; m < j->members; m++)
+        tile[m] = m < j->dims ? map_extent(j->kernel, j->dims - 1 - m)
+                  : panel_depth(j->poly, j->kernel,
+                                m < scop->tile_count ? scop->tile[m] : depth);
+    return tile;
+}
+
+/* Of a block of the user's size fewer threads, with several points each. */
+static void share_block(struct map_kernel *kernel, int d, int64_t most)
+{
+    enum { ENOUGH = 8 };
+    while (kernel->each[d] < most && kernel->block[d] % 2 == 0 &&
+           (kernel->each[d] == 1 || kernel->block[d] / 2 >= ENOUGH)) {
+        kernel->each[d] *= 2;
+        kernel->block[d] /= 2;
+    }
+}
+
+/* The block and what each of its threads has: one point of a single dimension,
+ * as threads may be short. Where loops run in order the block makes a tile of
+ * 64 x 64 points with 128 threads, or of a closure one that begins and ends
+ * where blocks of steps do, so that tiles are whole; else threads have some
+ * rows if that saves loads, or if rows make the block large. */
+static bool choose_points(struct jam *j)
+{
+    enum { X = 8, Y = 16, EACH_X = 8, EACH_Y = 4, ROWS = 8, FEW = 8 };
+    struct map_kernel *kernel = j->kernel;
+    if (j->dims == 1)
+        return true;
+    if (j->poly->scop->tile_count) {
+        share_block(kernel, 0, EACH_X);
+        share_block(kernel, 1, EACH_Y);
+        return kernel->each[0] * kernel->each[1] > 1;
+    }
+    if (j->members > j->dims) {
+        kernel->block[0] = X;
+        kernel->block[1] = j->steps ? j->steps / EACH_Y : Y;
+        kernel->block[2] = 1;
+        kernel->each[0] = j->steps ? j->steps / X : EACH_X;
+        kernel->each[1] = EACH_Y;
+        return true;
+    }
+    if (kernel->block[1] > FEW) {
+        kernel->each[1] = kernel->block[1] / FEW;
+        kernel->block[1] = FEW;
+        return true;
+    }
+    kernel->each[1] = ROWS;
+    return has_reuse_along(j, j->dims - 2);
+}
+
+static bool is_there(const struct jam *j, int when)
+{
+    return isl_union_set_is_empty(j->part[when]) != isl_bool_true;
+}
+
+/* Blocks that are full ------------------------------------------------------
+ */
+
+/* [h…, f…] of a set or map's domain as parameters hd_h…, and hd_f… if they are
+ * to be parameters too. */
+isl_map *jam_with_params(const struct jam *j, isl_map *map, int count,
+                         const char *name, int from)
+{
+    int first = (int)isl_map_dim(map, isl_dim_param);
+    map = isl_map_move_dims(map, isl_dim_param, (unsigned)first, isl_dim_in, 0,
+                            (unsigned)count);
+    for (int k = 0; k < count; k++)
+        map = isl_map_set_dim_id(
+            map, isl_dim_param, (unsigned)(first + k),
+            isl_id_alloc(j->poly->ctx,
+                         arena_printf(j->poly->arena, "%s%d", name, from + k),
+                         NULL));
+    return map;
+}
+
+/* The points f of a statement for which it does something: { [f…] }, parameters
+ * hd_h…. */
+static isl_set *points_of(const struct jam *j, isl_union_set *statements)
+{
+    isl_union_map *map = isl_union_map_intersect_domain(
+        places(j), isl_union_set_copy(statements));
+    isl_set *set = isl_set_from_union_set(isl_union_map_range(map));
+    isl_map *from = isl_map_from_range(isl_set_reset_tuple_id(set));
+    int prefix = j->kernel->prefix_count;
+    from = isl_map_move_dims(from, isl_dim_in, 0, isl_dim_out, 0,
+                             (unsigned)prefix);
+    from = jam_with_params(j, from, prefix, "hd_h", 0);
+    return isl_set_coalesce(isl_map_range(from));
+}
+
+struct whole {
+    const struct jam *jam;
+    isl_set *box, *bad;
+    bool simple;
+};
+
+static isl_stat add_bad(isl_set *statement, void *user)
+{
+    enum { MAX_PIECES = 2 };
+    struct whole *w = user;
+    isl_union_set *statements = isl_union_set_from_set(statement);
+    isl_set *points = points_of(w->jam, statements);
+    isl_union_set_free(statements);
+    if (isl_set_n_basic_set(points) > MAX_PIECES)
+        w->simple = false;
+    isl_set *bad = isl_set_subtract(isl_set_copy(w->box), points);
+    w->bad = isl_set_union(w->bad, isl_set_params(bad));
+    return w->simple ? isl_stat_ok : isl_stat_error;
+}
+
+/* The blocks (hd_b…) of whose points no statement leaves one out: without
+ * conditions on them. NULL: not simple enough to be asked. */
+static isl_set *full_blocks(const struct jam *j)
+{
+    struct whole w = {.jam = j, .simple = true};
+    w.box = map_box(j->poly, j->kernel, true);
+    isl_set *blocks = isl_set_params(isl_set_copy(w.box));
+    w.bad = isl_set_empty(isl_set_get_space(blocks));
+    isl_union_set_foreach_set(j->kernel->domain, add_bad, &w);
+    isl_set_free(w.box);
+    isl_set *full = isl_set_coalesce(isl_set_subtract(blocks, w.bad));
+    if (w.simple && isl_set_n_basic_set(full) == 1)
+        return full;
+    return isl_set_free(full);
+}
+
+/* Registers -----------------------------------------------------------------
+ */
+
+/* Has the array's memory no other name in the region? */
+static bool has_no_views(const struct poly *poly, int array)
+{
+    const struct scop *scop = poly->scop;
+    int own = poly->array[array].array;
+    bool none = true;
+    for (int k = 0; k < scop->array_count; k++)
+        none &= k == own || scop->array[k].view_of != scop->array[own].view_of;
+    return none;
+}
+
+/* Which accesses to the array are to the point's own element: all, NULL; where
+ * panels have the kernel, those that are not apart from all that is written
+ * have to be. */
+static const bool *find_own(const struct jam *j, int array)
+{
+    const struct poly *poly = j->poly;
+    if (!panel_is_elements(poly, j->kernel))
+        return NULL;
+    bool *own = arena_alloc(poly->arena,
+                            sizeof *own * (size_t)(poly->access_count + 1));
+    for (int k = 0; k < poly->access_count; k++)
+        own[k] = poly->access[k].array == array &&
+                 jam_is_in(poly, poly->access[k].stmt, j->kernel->domain) &&
+                 !panel_reads_apart(poly, j->kernel, k);
+    return own;
+}
+
+bool jam_serves(const struct map_hold *hold, int array, int access)
+{
+    return hold->array == array &&
+           (!hold->serves || (access >= 0 && hold->serves[access]));
+}
+
+/* Is the array read, and written in the main part, and may a register stand for
+ * its elements in `scope`? */
+static bool may_hold(const struct jam *j, int array, isl_union_set *scope)
+{
+    const struct poly *poly = j->poly;
+    bool written = false, read = false;
+    bool plain = poly->array[array].rank > 0 && has_no_views(poly, array);
+    for (int k = 0; k < poly->access_count && plain; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (a->array != array || !jam_is_in(poly, a->stmt, scope))
+            continue;
+        plain = a->exact && !a->update && !a->token &&
+                !poly->scop->stmt[a->stmt].body;
+        written |= a->write && jam_is_in(poly, a->stmt, j->part[MAIN]);
+        read |= !a->write;
+    }
+    return plain && written && read;
+}
+
+/* [h…, f…] -> the only element of the array that the statements access there;
+ * NULL if there are several, or if several points have one. */
+static isl_map *held_element(const struct jam *j, int array, const bool *serves,
+                             isl_union_set *statements)
+{
+    isl_union_map *access = serves ? promote_served(j->poly, serves)
+                                   : storage_accesses(j->poly, array);
+    access =
+        isl_union_map_intersect_domain(access, isl_union_set_copy(statements));
+    access = isl_union_map_apply_domain(access, places(j));
+    if (isl_union_map_n_map(access) != 1) {
+        isl_union_map_free(access);
+        return NULL;
+    }
+    isl_map *element = isl_map_coalesce(isl_map_from_union_map(access));
+    isl_map *with = isl_set_identity(isl_map_domain(isl_map_copy(element)));
+    int prefix = j->kernel->prefix_count;
+    with = isl_map_project_out(with, isl_dim_out, (unsigned)prefix,
+                               (unsigned)j->dims);
+    with = isl_map_flat_range_product(
+        with, isl_map_reset_tuple_id(isl_map_copy(element), isl_dim_out));
+    bool one = isl_map_is_single_valued(element) == isl_bool_true &&
+               isl_map_is_injective(with) == isl_bool_true;
+    isl_map_free(with);
+    return one ? element : isl_map_free(element);
+}
+
+/* The points of the statements as parameters hd_f…. */
+isl_set *jam_points(const struct jam *j, isl_union_set *statements)
+{
+    isl_map *points = isl_map_from_domain(points_of(j, statements));
+    return isl_map_params(jam_with_params(j, points, j->dims, "hd_f", 0));
+}
+
+/* Does the statement that comes before write each of the elements at `points`
+ * before anything reads them? */
+static bool is_fresh(const struct jam *j, int array, isl_set *points)
+{
+    const struct poly *poly = j->poly;
+    bool writes = false, reads = false;
+    if (isl_union_set_n_set(j->part[BEFORE]) != 1)
+        return false;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (a->array != array || !jam_is_in(poly, a->stmt, j->part[BEFORE]))
+            continue;
+        writes |= a->write && a->certain;
+        reads |= !a->write;
+    }
+    if (!writes || reads)
+        return false;
+    isl_set *there = jam_points(j, j->part[BEFORE]);
+    bool all = isl_set_is_subset(points, there) == isl_bool_true;
+    isl_set_free(there);
+    return all;
+}
+
+/* Are there elements, those of `points`, that nothing in `scope` writes, while
+ * statements outside it access the array? An element that goes back to memory
+ * as it was is a write among the reads of other threads. */
+static bool is_in_the_way(const struct jam *j, int array, isl_set *points,
+                          isl_union_set *scope)
+{
+    const struct poly *poly = j->poly;
+    isl_union_set *writers =
+        isl_union_set_empty(isl_union_set_get_space(scope));
+    bool others = false;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (a->array != array || !jam_is_in(poly, a->stmt, j->kernel->domain))
+            continue;
+        bool within = jam_is_in(poly, a->stmt, scope);
+        others |= !within;
+        if (within && a->write)
+            writers = isl_union_set_union(
+                writers, isl_union_set_from_set(
+                             isl_set_copy(poly->stmt[a->stmt].domain)));
+    }
+    isl_set *written = jam_points(j, writers);
+    bool all = isl_set_is_subset(points, written) == isl_bool_true;
+    isl_set_free(written);
+    isl_union_set_free(writers);
+    return others && !all;
+}
+
+/* Adds the array to what is held in registers if it can be; what data may keep
+ * from being accessed, if it is within the array's extents. */
+static bool hold(struct jam *j, int array, isl_union_set *scope)
+{
+    enum { MAX_PIECES = 3 };
+    struct map_hold held = {.array = array, .rank = j->poly->array[array].rank};
+    if (!may_hold(j, array, scope))
+        return false;
+    held.serves = find_own(j, array);
+    isl_map *element = held_element(j, array, held.serves, scope);
+    if (!element)
+        return false;
+    if (!storage_is_certain(j->poly, array)) {
+        isl_set *there = isl_map_range(isl_map_copy(element));
+        there = cover_within(j->poly, array, there);
+        element = isl_map_intersect_range(element, there);
+    }
+    int prefix = j->kernel->prefix_count;
+    element = jam_with_params(j, element, prefix, "hd_h", 0);
+    element = jam_with_params(j, element, j->dims, "hd_f", 0);
+    isl_set *range = isl_map_range(element);
+    held.points = isl_set_params(isl_set_copy(range));
+    isl_pw_multi_aff *at = isl_pw_multi_aff_from_set(range);
+    bool good = isl_pw_multi_aff_n_piece(at) == 1 &&
+                isl_set_n_basic_set(held.points) <= MAX_PIECES;
+    held.subscript =
+        arena_alloc(j->poly->arena, sizeof *held.subscript * (size_t)held.rank);
+    for (int k = 0; k < held.rank; k++)
+        held.subscript[k] = isl_pw_multi_aff_get_pw_aff(at, k);
+    isl_pw_multi_aff_free(at);
+    held.fresh = good && is_fresh(j, array, held.points);
+    good = good &&
+           (held.fresh || access_is_user(j->poly, j->poly->array[array].array));
+    good = good && !is_in_the_way(j, array, held.points, scope);
+    if (good)
+        j->kernel->hold[j->kernel->hold_count++] = held;
+    else
+        jam_free_hold(&held);
+    return good;
+}
+
+void jam_free_hold(struct map_hold *hold)
+{
+    isl_set_free(hold->points);
+    for (int k = 0; k < hold->rank; k++)
+        isl_pw_aff_free(hold->subscript[k]);
+}
+
+static void forget_held(struct map_kernel *kernel)
+{
+    while (kernel->hold_count)
+        jam_free_hold(&kernel->hold[--kernel->hold_count]);
+}
+
+/* Holds what can be held in the parts up to `last`. */
+static int hold_all(struct jam *j, int last)
+{
+    enum { MAX_HELD = 2 };
+    forget_held(j->kernel);
+    isl_union_set *scope = isl_union_set_union(
+        isl_union_set_copy(j->part[BEFORE]), isl_union_set_copy(j->part[MAIN]));
+    if (last == AFTER)
+        scope = isl_union_set_union(scope, isl_union_set_copy(j->part[AFTER]));
+    for (int a = 0; a < j->poly->array_count; a++)
+        if (j->kernel->hold_count < MAX_HELD)
+            hold(j, a, scope);
+    isl_union_set_free(scope);
+    return j->kernel->hold_count;
+}
+
+/* Fills the kernel's `hold`: the last part that they are for is returned. What
+ * comes after is one of them unless that costs an array. */
+static int find_held(struct jam *j)
+{
+    struct map_kernel *kernel = j->kernel;
+    kernel->hold = arena_alloc(
+        j->poly->arena, sizeof *kernel->hold * (size_t)j->poly->array_count);
+    if (j->members == j->dims)
+        return AFTER;
+    int most = hold_all(j, MAIN);
+    if (hold_all(j, AFTER) == most)
+        return AFTER;
+    hold_all(j, MAIN);
+    return MAIN;
+}
+
+/* The tree ----------------------------------------------------------------- */
+
+static isl_schedule_node *insert_mark(const struct jam *j,
+                                      isl_schedule_node *node, const char *name)
+{
+    return isl_schedule_node_insert_mark(
+        node, isl_id_alloc(j->poly->ctx, name, NULL));
+}
+
+/* Of what the node (taken) stands for, the thread's points; `around`: members
+ * of bands between them and the block. The mark's name ends with the depth of
+ * their first loop, since isl leaves out loops that have one iteration. */
+static isl_schedule_node *insert_points(const struct jam *j,
+                                        isl_schedule_node *node, int around)
+{
+    int depth = j->kernel->prefix_count + j->dims + around;
+    node = insert_band(j, node, 0, j->dims, point_of);
+    return insert_mark(
+        j, node, arena_printf(j->poly->arena, "%s%d", MAP_MARK_POINTS, depth));
+}
+
+/* What comes before or after; its serial members do not move. */
+static isl_schedule_node *build_side(const struct jam *j,
+                                     isl_schedule_node *node)
+{
+    node = insert_points(j, node, j->members - j->dims);
+    node = insert_band(j, node, j->dims, j->members, serial_member);
+    return promote_thread(j->poly, j->kernel, node);
+}
+
+/* What moves along serial members, if there are any; of a closure they are all
+ * steps of a block, and one tile. NULL if no array is kept in shared memory, or
+ * of one dimension in registers, where that is the point of it. */
+static isl_schedule_node *build_main(struct jam *j, isl_schedule_node *node)
+{
+    int in_order = j->members - j->dims;
+    bool serial = in_order > 0, once = j->steps > 0;
+    if (j->dims == 1 && !j->kernel->hold_count)
+        return isl_schedule_node_free(node);
+    node = insert_points(j, node, once ? in_order : 2 * in_order);
+    if (serial) {
+        node = insert_band(j, node, j->dims, j->members,
+                           once ? serial_member : serial_point);
+        node = insert_mark(j, node, MAP_MARK_DEEP);
+    }
+    if (serial && !once) {
+        node = insert_band(j, node, j->dims, j->members, tile_of);
+        node = isl_schedule_node_child(node, 0);
+    }
+    isl_union_map *prefix =
+        isl_schedule_node_get_prefix_schedule_union_map(node);
+    promote_find(j->poly, j->kernel, j->tile, prefix);
+    if (j->kernel->stage_count) {
+        if (serial && !once)
+            ahead_choose(j->poly, j->kernel);
+        return promote_copy(j->poly, j->kernel, node, prefix);
+    }
+    isl_union_map_free(prefix);
+    if (serial && j->dims > 1)
+        return isl_schedule_node_free(node);
+    return promote_thread(j->poly, j->kernel, node);
+}
+
+static isl_schedule_node *build_part(struct jam *j, isl_schedule_node *node,
+                                     int when)
+{
+    int depth = (int)isl_schedule_node_get_tree_depth(node);
+    node = when == MAIN ? build_main(j, node) : build_side(j, node);
+    return band_rise(node, depth);
+}
+
+/* The parts [first, last] in order, in place of the node (taken). */
+static isl_schedule_node *build_parts(struct jam *j, isl_schedule_node *node,
+                                      int first, int last)
+{
+    int depth = (int)isl_schedule_node_get_tree_depth(node), count = 0;
+    int part[TIMES];
+    isl_union_set_list *list = isl_union_set_list_alloc(j->poly->ctx, TIMES);
+    for (int when = first; when <= last; when++) {
+        if (!is_there(j, when))
+            continue;
+        list = isl_union_set_list_add(list, isl_union_set_copy(j->part[when]));
+        part[count++] = when;
+    }
+    if (count == 1) {
+        isl_union_set_list_free(list);
+        return build_part(j, node, part[0]);
+    }
+    node = isl_schedule_node_insert_sequence(node, list);
+    for (int k = 0; node && k < count; k++) {
+        node = isl_schedule_node_grandchild(node, k, 0);
+        node = build_part(j, node, part[k]);
+        node = isl_schedule_node_grandparent(node);
+    }
+    return band_rise(node, depth);
+}
+
+/* The statement NAME[h…, tile…] of a block. */
+static isl_schedule_node *move_of(const struct jam *j, const char *name,
+                                  isl_set *tiles)
+{
+    isl_map *map = isl_set_identity(isl_set_copy(tiles));
+    name = arena_printf(j->poly->arena, "%s_%s", name, j->kernel->name);
+    map = isl_map_set_tuple_name(map, isl_dim_out, name);
+    return isl_schedule_node_from_extension(isl_union_map_from_map(map));
+}
+
+/* Elements come to registers before what the node (taken) stands for, and go
+ * back after it. These are statements, since isl may tear apart what a mark
+ * stands above. */
+static isl_schedule_node *graft_moves(const struct jam *j,
+                                      isl_schedule_node *node)
+{
+    isl_union_map *prefix =
+        isl_schedule_node_get_prefix_schedule_union_map(node);
+    isl_set *tiles = isl_set_from_union_set(isl_union_map_range(prefix));
+    tiles = isl_set_coalesce(tiles);
+    node = isl_schedule_node_graft_before(node, move_of(j, MAP_FETCH, tiles));
+    node = isl_schedule_node_graft_after(node, move_of(j, MAP_RETURN, tiles));
+    isl_set_free(tiles);
+    return node;
+}
+
+/* All of a block's points: the parts in `scope`, up to `last`, hold elements in
+ * registers. */
+static isl_schedule_node *build_block(struct jam *j, isl_schedule_node *band,
+                                      int last)
+{
+    int depth = (int)isl_schedule_node_get_tree_depth(band);
+    isl_schedule_node *node = isl_schedule_node_delete(band);
+    bool apart = last < AFTER && is_there(j, AFTER);
+    node = insert_band(j, node, 0, j->dims, tile_of);
+    node = isl_schedule_node_child(node, 0);
+    if (apart) {
+        isl_union_set_list *list = isl_union_set_list_alloc(j->poly->ctx, 2);
+        list = isl_union_set_list_add(
+            list, isl_union_set_union(isl_union_set_copy(j->part[BEFORE]),
+                                      isl_union_set_copy(j->part[MAIN])));
+        list = isl_union_set_list_add(list, isl_union_set_copy(j->part[AFTER]));
+        node = isl_schedule_node_insert_sequence(node, list);
+        node = isl_schedule_node_grandchild(node, 1, 0);
+        node = build_part(j, node, AFTER);
+        node = isl_schedule_node_grandparent(node);
+        node = isl_schedule_node_grandchild(node, 0, 0);
+    }
+    node = build_parts(j, node, BEFORE, apart ? MAIN : AFTER);
+    if (node && j->kernel->hold_count)
+        node = graft_moves(j, node);
+    return band_rise(node, depth);
+}
+
+/* Is it worth it that one access takes neighbours at once? Blocks that are
+ * partly full leave out fewer of a thread's points if these are apart: a loop
+ * of the host that launches the kernel for what is left of an array has many.
+ * Where not all points have elements, registers are too few. */
+static bool takes_neighbours(const struct jam *j)
+{
+    return j->kernel->prefix_count == 0 &&
+           !loose_is_slanted(j, j->part[MAIN]) &&
+           choice_take(j->poly->choice, CHOICE_VECTOR, 2) == 2;
+}
+
+/* Neighbours of x that a thread has side by side: as many elements of the
+ * largest type as one access takes. Where parts after `last` have elements in
+ * memory, those of a warp's threads are to be neighbours instead; for several
+ * elements of a point registers are too few. */
+static int64_t choose_vector(const struct jam *j, int last)
+{
+    const struct poly *poly = j->poly;
+    int64_t vector = KIR_PACK_BYTES / 4;
+    if (!j->kernel->neighbours || (last < AFTER && is_there(j, AFTER)) ||
+        j->kernel->hold_count > 1)
+        return 1;
+    for (int k = 0; k < poly->access_count; k++) {
+        const struct poly_access *a = &poly->access[k];
+        if (!jam_is_in(poly, a->stmt, j->kernel->domain))
+            continue;
+        int array = poly->array[a->array].array;
+        int64_t size = scop_type_size(poly->scop->array[array].type);
+        if (size < 4)
+            return 1;
+        if (vector > KIR_PACK_BYTES / size)
+            vector = KIR_PACK_BYTES / size;
+    }
+    return j->kernel->each[0] % vector == 0 ? vector : 1;
+}
+
+static void remark_vector(const struct jam *j)
+{
+    int vector = (int)j->kernel->vector;
+    if (vector > 1)
+        fault_add(j->poly->faults, FAULT_ACCESS, j->kernel->loc,
+                  "each thread has %d neighbours of a row: one access takes"
+                  " them where arrays begin at multiples of %d bytes and"
+                  " rows have a multiple of %d elements, else %d do",
+                  vector, KIR_PACK_BYTES, vector, vector);
+}
+
+isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
+                            isl_schedule_node *band)
+{
+    struct map_kernel before = *kernel;
+    struct jam j = {.poly = poly, .kernel = kernel, .dims = kernel->dims};
+    isl_schedule_node *node = NULL;
+    if (!may_jam(poly, kernel, band))
+        return NULL;
+    j.members = (int)isl_schedule_node_band_n_member(band);
+    j.partial = isl_schedule_node_band_get_partial_schedule(band);
+    j.steps = steps_of(&j);
+    kernel->jammed = true;
+    if (!has_variables(&j) && choose_points(&j) && find_parts(&j, band)) {
+        j.tile = tile_sizes(&j);
+        int last = find_held(&j);
+        if (j.members > j.dims && j.dims > 1 && !j.steps &&
+            !poly->scop->tile_count)
+            resident_choose(poly, kernel);
+        kernel->neighbours = takes_neighbours(&j);
+        kernel->vector = choose_vector(&j, last);
+        node = build_block(&j, isl_schedule_node_copy(band), last);
+        bool slanted = loose_is_slanted(&j, j.part[MAIN]);
+        kernel->loose = node ? loose_find(&j, last) : NULL;
+        kernel->full =
+            node && !(slanted && kernel->loose) ? full_blocks(&j) : NULL;
+        kernel->depth = j.members == j.dims + 1 ? j.tile[j.dims] : 0;
+    }
+    isl_multi_union_pw_aff_free(j.partial);
+    for (int k = 0; k < TIMES; k++)
+        isl_union_set_free(j.part[k]);
+    if (!node) {
+        map_forget(kernel);
+        *kernel = before;
+    } else {
+        remark_vector(&j);
+        isl_schedule_node_free(band);
+    }
+    return node;
+}

@@ -1,0 +1,156 @@
+/* The variables HEDRA_... of the environment (runtime/base/environment.h). */
+#include "runtime/base/environment.h"
+
+#include "runtime/base/base.h"
+#include "runtime/device/device.h"
+#include "runtime/host/pool.h"
+#include "runtime/ptxsim/check/check.h"
+#include "runtime/device/count_report.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern char **environ;
+
+struct variable {
+    const char *name;
+    bool (*check)(const struct variable *v, const char *text,
+                  struct report *why);
+    const char *valid;
+};
+
+/* The number of the word in the list "a, b, c"; -1: it is none of them. */
+static int find_word(const char *list, const char *text)
+{
+    size_t length = strlen(text);
+    for (int k = 0;; k++) {
+        size_t word = strcspn(list, ",");
+        if (word == length && strncmp(list, text, length) == 0)
+            return k;
+        if (!list[word])
+            return -1;
+        list += word + 2;
+    }
+}
+
+static bool check_word(const struct variable *v, const char *text,
+                       struct report *why)
+{
+    return find_word(v->valid, text) >= 0;
+}
+
+static bool check_device(const struct variable *v, const char *text,
+                         struct report *why)
+{
+    struct device_choice choice;
+    return device_choice_parse(text, &choice, why);
+}
+
+static bool check_checks(const struct variable *v, const char *text,
+                         struct report *why)
+{
+    unsigned mask;
+    return ptxsim_check_parse(text, &mask, why);
+}
+
+static bool check_counts(const struct variable *v, const char *text,
+                         struct report *why)
+{
+    return count_request_check(text, why);
+}
+
+static bool check_threads(const struct variable *v, const char *text,
+                          struct report *why)
+{
+    return host_pool_size(text, why) > 0;
+}
+
+static bool check_trial(const struct variable *v, const char *text,
+                        struct report *why)
+{
+    const char *file = strchr(text, ':');
+    return (strncmp(text, "time:", 5) == 0 ||
+            strncmp(text, "check:", 6) == 0) &&
+           file[1];
+}
+
+static bool check_nothing(const struct variable *v, const char *text,
+                          struct report *why)
+{
+    return true;
+}
+
+static const struct variable variables[ENVIRONMENT_NAMES] = {
+#define VARIABLE(name, check, valid, help) {"HEDRA_" #name, check, valid},
+#include "runtime/base/environment.def"
+#undef VARIABLE
+};
+
+static const char *value_of(const struct variable *v)
+{
+    const char *text = getenv(v->name);
+    return text && *text ? text : NULL;
+}
+
+int environment_word(enum environment_name name)
+{
+    const struct variable *v = &variables[name];
+    const char *text = value_of(v);
+    int word = text ? find_word(v->valid, text) : 0;
+    return word < 0 ? 0 : word;
+}
+
+/* Of an unknown variable, the known one that is spelled most like it; NULL: it
+ * is known itself. */
+static const char *find_nearest(const char *name)
+{
+    const char *nearest = NULL;
+    int least = INT_MAX;
+    for (int k = 0; k < ENVIRONMENT_NAMES; k++) {
+        int distance = base_edit_distance(name, variables[k].name);
+        if (distance == 0)
+            return NULL;
+        if (distance < least) {
+            least = distance;
+            nearest = variables[k].name;
+        }
+    }
+    return nearest;
+}
+
+static void warn_unknown(void)
+{
+    static const char own[] = "HEDRA_", tests[] = "HEDRA_TEST_";
+    for (char **e = environ; e && *e; e++) {
+        char name[64];
+        int length = (int)strcspn(*e, "=");
+        if (strncmp(*e, own, sizeof own - 1) != 0 ||
+            strncmp(*e, tests, sizeof tests - 1) == 0)
+            continue;
+        snprintf(name, sizeof name, "%.*s", length, *e);
+        const char *nearest = find_nearest(name);
+        if (nearest)
+            fprintf(stderr,
+                    "hedra: warning: the variable %.*s of the environment means"
+                    " nothing to hedra; the nearest is %s\n",
+                    length, *e, nearest);
+    }
+}
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+bool environment_check(struct report *why)
+{
+    pthread_once(&once, warn_unknown);
+    for (int k = 0; k < ENVIRONMENT_NAMES; k++) {
+        const struct variable *v = &variables[k];
+        const char *text = value_of(v);
+        if (text && !v->check(v, text, why))
+            return report_set(why, "%s=%s is not valid; valid are %s", v->name,
+                              text, v->valid);
+    }
+    return true;
+}

@@ -1,0 +1,86 @@
+#include "runtime/base/fault.h"
+
+static const struct {
+    enum fault_severity severity;
+    const char *name;
+} table[] = {
+#define FAULT(name, severity, flag) {FAULT_##severity, flag},
+#include "runtime/base/fault.def"
+#undef FAULT
+};
+
+_Static_assert(sizeof table / sizeof table[0] == FAULT_COUNT,
+               "one row per kind of fault");
+
+struct faults faults_new(struct arena *arena)
+{
+    return (struct faults){.arena = arena};
+}
+
+struct fault *fault_add(struct faults *list, enum fault_kind kind,
+                        struct loc loc, const char *format, ...)
+{
+    struct fault *fault = arena_alloc(list->arena, sizeof *fault);
+    fault->kind = kind;
+    fault->loc = loc;
+    va_list ap;
+    va_start(ap, format);
+    fault->message = arena_vprintf(list->arena, format, ap);
+    va_end(ap);
+    if (list->last)
+        list->last->next = fault;
+    else
+        list->first = fault;
+    list->last = fault;
+    if (fault_severity(kind) == FAULT_ERROR)
+        list->errors++;
+    return fault;
+}
+
+struct fault *fault_since(const struct faults *list,
+                          const struct faults *before)
+{
+    return before->last ? before->last->next : list->first;
+}
+
+void fault_rewind(struct faults *list, const struct faults *before)
+{
+    *list = *before;
+    if (list->last)
+        list->last->next = NULL;
+}
+
+void fault_note(struct faults *list, struct fault *fault, struct loc loc,
+                const char *format, ...)
+{
+    struct fault_note *note = arena_alloc(list->arena, sizeof *note);
+    struct fault_note **end = &fault->note;
+    va_list ap;
+    va_start(ap, format);
+    note->text = arena_vprintf(list->arena, format, ap);
+    va_end(ap);
+    note->loc = loc;
+    while (*end)
+        end = &(*end)->next;
+    *end = note;
+}
+
+void fault_hint(struct faults *list, struct fault *fault, struct loc loc,
+                const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    fault->hint = arena_vprintf(list->arena, format, ap);
+    va_end(ap);
+    fault->hint_loc = loc;
+}
+
+enum fault_severity fault_severity(enum fault_kind kind)
+{
+    return table[kind].severity;
+}
+
+const char *fault_name(enum fault_kind kind)
+{
+    return table[kind].name;
+}

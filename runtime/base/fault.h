@@ -1,0 +1,76 @@
+/*
+ * Faults: what went wrong, where, and what to write instead.
+ *
+ * A fault is a row of fault.def (kind, severity, warning flag) plus a location,
+ * a message and optional notes. Layers only append to a list; compiler/driver/diag.c
+ * alone prints. The list and every text live in the arena given at creation.
+ */
+#ifndef HEDRA_RUNTIME_BASE_FAULT_H
+#define HEDRA_RUNTIME_BASE_FAULT_H
+
+#include "runtime/base/base.h"
+
+enum fault_kind {
+#define FAULT(name, severity, flag) FAULT_##name,
+#include "runtime/base/fault.def"
+#undef FAULT
+    FAULT_COUNT
+};
+
+enum fault_severity { FAULT_ERROR, FAULT_WARNING, FAULT_REMARK };
+
+/* Where in the user's source: line and column are 1-based, 0 if unknown.
+ * `width` is the number of columns to underline (0 or 1: the caret alone). */
+struct loc {
+    const char *file;
+    int line, column, width;
+};
+
+/* Another place that a fault is about. */
+struct fault_note {
+    struct loc loc;
+    const char *text;
+    struct fault_note *next;
+};
+
+struct fault {
+    enum fault_kind kind;
+    struct loc loc;
+    const char *message;     /* "loop 'j' ...", without severity or newline */
+    struct fault_note *note; /* in order; NULL: none */
+    const char *hint;        /* what to write instead, or NULL */
+    struct loc hint_loc;     /* where the hint points; line 0: no place */
+    struct fault *next;
+};
+
+struct faults {
+    struct arena *arena;
+    struct fault *first, *last;
+    int errors; /* how many of severity FAULT_ERROR */
+};
+
+/* An empty list whose texts live in `arena`. */
+struct faults faults_new(struct arena *arena);
+
+/* Append a fault with a formatted message; returns it so that a hint can be
+ * attached with fault_hint. */
+struct fault *fault_add(struct faults *list, enum fault_kind kind,
+                        struct loc loc, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+/* Those appended since the list was `before`; NULL: none. */
+struct fault *fault_since(const struct faults *list,
+                          const struct faults *before);
+/* Takes these back. */
+void fault_rewind(struct faults *list, const struct faults *before);
+
+/* Appends a note to it. */
+void fault_note(struct faults *list, struct fault *fault, struct loc loc,
+                const char *format, ...) __attribute__((format(printf, 4, 5)));
+void fault_hint(struct faults *list, struct fault *fault, struct loc loc,
+                const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+enum fault_severity fault_severity(enum fault_kind kind);
+/* The stable name, e.g. "non-affine-bound": -Wno-NAME, tests, docs. */
+const char *fault_name(enum fault_kind kind);
+
+#endif

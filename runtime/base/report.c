@@ -1,0 +1,48 @@
+#include "runtime/base/report.h"
+
+#include "runtime/base/number.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool report_set(struct report *report, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    number_vprint(report->text, sizeof report->text, format, ap);
+    va_end(ap);
+    report->lack = false;
+    return false;
+}
+
+bool report_lack(struct report *report, const char *format, ...)
+{
+    va_list ap;
+    va_start(ap, format);
+    number_vprint(report->text, sizeof report->text, format, ap);
+    va_end(ap);
+    report->lack = true;
+    return false;
+}
+
+bool report_copy(struct report *to, const struct report *from)
+{
+    snprintf(to->text, sizeof to->text, "%s", from->text);
+    to->lack = from->lack;
+    return false;
+}
+
+void report_prefix(struct report *report, const char *format, ...)
+{
+    char prefix[512];
+    va_list ap;
+    va_start(ap, format);
+    number_vprint(prefix, sizeof prefix, format, ap);
+    va_end(ap);
+    size_t room = strlen(prefix);
+    size_t keep = strnlen(report->text, sizeof report->text - room - 1);
+    memmove(report->text + room, report->text, keep);
+    memcpy(report->text, prefix, room);
+    report->text[room + keep] = '\0';
+}

@@ -1,0 +1,153 @@
+#include "runtime/device/device.h"
+
+#include "runtime/region/mirror.h"
+#include "runtime/device/module.h"
+#include "runtime/device/stats.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct device_ops *const device_list[] = {
+    &cuda_device, &opencl_device, &host_device, &ptxsim_device, NULL};
+
+/* What came of opening one device; kept for good. */
+struct opening {
+    const struct device_ops *ops;
+    int number;
+    enum device_open result;
+    struct device *device;
+    struct report why;
+    int generation; /* of processes, by fork: 0, 1 for a child, … */
+    struct opening *next;
+};
+
+static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
+static _Atomic(struct opening *) openings;
+static atomic_int generation;
+
+static bool bad_choice(const char *text, struct report *why)
+{
+    char valid[256] = "auto";
+    for (int k = 0; device_list[k]; k++) {
+        size_t used = strlen(valid);
+        snprintf(valid + used, sizeof valid - used, ", %s%s",
+                 device_list[k]->name,
+                 device_list[k]->traits & DEVICE_NUMBERED ? "[:n]" : "");
+    }
+    return report_set(why, "HEDRA_DEVICE=%s names no device; valid are %s",
+                      text, valid);
+}
+
+/* A decimal number without sign, up to INT_MAX. */
+static bool parse_number(const char *text, int *number)
+{
+    if (*text < '0' || *text > '9')
+        return false;
+    char *end;
+    errno = 0;
+    long value = strtol(text, &end, 10);
+    *number = (int)value;
+    return *end == '\0' && errno == 0 && value <= INT_MAX;
+}
+
+bool device_choice_parse(const char *text, struct device_choice *choice,
+                         struct report *why)
+{
+    *choice = (struct device_choice){NULL, DEVICE_FIRST};
+    if (!text || !*text || strcmp(text, "auto") == 0)
+        return true;
+    size_t length = strcspn(text, ":");
+    for (int k = 0; device_list[k]; k++) {
+        const struct device_ops *ops = device_list[k];
+        if (strlen(ops->name) != length || strncmp(ops->name, text, length))
+            continue;
+        choice->ops = ops;
+        if (!text[length])
+            return true;
+        if ((ops->traits & DEVICE_NUMBERED) &&
+            parse_number(text + length + 1, &choice->number))
+            return true;
+    }
+    return bad_choice(text, why);
+}
+
+/* In a child of fork: what other threads of the parent were about to do is not
+ * done here. */
+static void enter_child(void)
+{
+    atomic_fetch_add(&generation, 1);
+    open_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
+    module_enter_child();
+    stats_enter_child();
+    mirror_enter_child();
+}
+
+bool device_follow(struct device *device, int queue, struct report *why)
+{
+    return !device->ops->follow || device->ops->follow(device, queue, why);
+}
+
+bool device_forked(void)
+{
+    return atomic_load_explicit(&generation, memory_order_relaxed) > 0;
+}
+
+static struct opening *find_opening(const struct device_ops *ops, int number)
+{
+    struct opening *o = atomic_load_explicit(&openings, memory_order_acquire);
+    while (o && (o->ops != ops || o->number != number))
+        o = o->next;
+    return o;
+}
+
+static bool watching; /* with open_lock held */
+
+/* Called with open_lock held. */
+static struct opening *open_device(const struct device_ops *ops, int number)
+{
+    struct opening *o = calloc(1, sizeof *o);
+    if (!o)
+        return NULL;
+    o->ops = ops;
+    o->number = number;
+    if (!watching)
+        pthread_atfork(NULL, NULL, enter_child);
+    watching = true;
+    o->generation = atomic_load(&generation);
+    o->result = ops->open(number, stats_enabled(), &o->device, &o->why);
+    o->next = atomic_load(&openings);
+    atomic_store_explicit(&openings, o, memory_order_release);
+    return o;
+}
+
+enum device_open device_get(const struct device_ops *ops, int number,
+                            struct device **device, struct report *why)
+{
+    struct opening *o = find_opening(ops, number);
+    if (!o) {
+        pthread_mutex_lock(&open_lock);
+        o = find_opening(ops, number);
+        if (!o)
+            o = open_device(ops, number);
+        pthread_mutex_unlock(&open_lock);
+    }
+    if (!o) {
+        report_lack(why, "out of memory");
+        return DEVICE_FAILED;
+    }
+    if (o->generation != atomic_load(&generation) &&
+        !(ops->traits & DEVICE_IN_PLACE)) {
+        report_lack(why, "it cannot be used in a child of fork, as the parent "
+                         "used it before (fork earlier, or exec)");
+        return DEVICE_FAILED;
+    }
+    if (o->result != DEVICE_OPENED)
+        report_copy(why, &o->why);
+    *device = o->device;
+    return o->result;
+}

@@ -1,0 +1,78 @@
+#include "runtime/host/clock.h"
+
+#include "runtime/base/base.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+/* The rate is taken from as long a time, in nanoseconds. */
+static const double LONG_ENOUGH = 2e6;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool steady;
+static uint64_t first_tick;
+static double first_time;
+static _Atomic double rate; /* nanoseconds per tick, 0: not yet known */
+
+static uint64_t tick(void)
+{
+#if defined(__x86_64__)
+    return __builtin_ia32_rdtsc();
+#elif defined(__aarch64__)
+    uint64_t value;
+    __asm__ volatile("mrs %0, cntvct_el0" : "=r"(value));
+    return value;
+#else
+    return 0;
+#endif
+}
+
+static bool ticks_are_steady(void)
+{
+#if defined(__x86_64__)
+    enum { POWER = 0x80000007, INVARIANT = 1 << 8 };
+    unsigned a, b, c, d;
+    return __get_cpuid(POWER, &a, &b, &c, &d) && (d & INVARIANT);
+#elif defined(__aarch64__)
+    return true;
+#else
+    return false;
+#endif
+}
+
+static double slow_clock(void)
+{
+    return base_clock() * 1e9;
+}
+
+static void start(void)
+{
+    steady = ticks_are_steady();
+    first_time = slow_clock();
+    first_tick = tick();
+}
+
+/* Both clocks agree where one takes over. */
+static double calibrate(void)
+{
+    pthread_once(&once, start);
+    double time = slow_clock(), passed = time - first_time;
+    uint64_t ticks = tick() - first_tick;
+    if (steady && passed > LONG_ENOUGH && ticks > 0)
+        atomic_store_explicit(&rate, passed / (double)ticks,
+                              memory_order_release);
+    return time;
+}
+
+double host_clock(void)
+{
+    double known = atomic_load_explicit(&rate, memory_order_acquire);
+    if (known == 0)
+        return calibrate();
+    return first_time + (double)(tick() - first_tick) * known;
+}

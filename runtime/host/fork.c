@@ -1,0 +1,127 @@
+#include "runtime/host/fork.h"
+
+#include "runtime/host/clock.h"
+
+#include <stdatomic.h>
+
+/* Launches between two looks at the dearer way. */
+enum { AGAIN = 64 };
+
+/* A measurement counts for a quarter, and one that something else disturbed for
+ * no more than so many times what was known. */
+static const float WEIGHT = 0.25F, OUTLIER = 4;
+
+bool host_fork_alone(const struct host_fork_note *note, int64_t n)
+{
+    float known = note->alone > 0 ? note->alone : note->shared;
+    if (note->shared <= 0 || known * (float)n > (float)HOST_FORK_MOST)
+        return false;
+    bool better = note->alone <= note->shared;
+    return note->launches % AGAIN ? better : !better || note->alone <= 0;
+}
+
+void host_fork_learn(struct host_fork_note *note, bool alone, int64_t n,
+                     double nanoseconds)
+{
+    float *known = alone ? &note->alone : &note->shared;
+    float seen = (float)(nanoseconds / (double)n);
+    if (*known > 0 && seen > OUTLIER * *known)
+        seen = OUTLIER * *known;
+    *known = *known > 0 ? *known + WEIGHT * (seen - *known) : seen;
+    note->launches++;
+}
+
+/* The table of notes ------------------------------------------------------- */
+
+enum { PLACES = 256 };
+
+static struct place {
+    _Atomic uintptr_t kernel;
+    _Atomic float alone, shared;
+    _Atomic unsigned launches;
+} table[PLACES];
+
+static struct place *place_of(const void *kernel)
+{
+    uint64_t hash = (uintptr_t)kernel * UINT64_C(0x9e3779b97f4a7c15);
+    return &table[hash >> 56];
+}
+_Static_assert(PLACES == 1 << 8, "the hash has 8 bits");
+
+static struct host_fork_note read_note(struct place *p, const void *kernel)
+{
+    struct host_fork_note note = {0};
+    if (atomic_load_explicit(&p->kernel, memory_order_relaxed) !=
+        (uintptr_t)kernel)
+        return note;
+    note.alone = atomic_load_explicit(&p->alone, memory_order_relaxed);
+    note.shared = atomic_load_explicit(&p->shared, memory_order_relaxed);
+    note.launches = atomic_load_explicit(&p->launches, memory_order_relaxed);
+    return note;
+}
+
+static void write_note(struct place *p, const void *kernel,
+                       const struct host_fork_note *note)
+{
+    atomic_store_explicit(&p->kernel, (uintptr_t)kernel, memory_order_relaxed);
+    atomic_store_explicit(&p->alone, note->alone, memory_order_relaxed);
+    atomic_store_explicit(&p->shared, note->shared, memory_order_relaxed);
+    atomic_store_explicit(&p->launches, note->launches, memory_order_relaxed);
+}
+
+/* Running ------------------------------------------------------------------ */
+
+struct rest {
+    host_pool_body body;
+    const void *context;
+    int64_t from;
+};
+
+static void run_rest(const void *context, int64_t begin, int64_t end)
+{
+    const struct rest *rest = context;
+    rest->body(rest->context, rest->from + begin, rest->from + end);
+}
+
+/* Runs blocks, a few at first, then all if they seem to be quick, else more at
+ * a time, while it does not take too long; how many, and *nanoseconds. */
+static int64_t run_alone(host_pool_body body, const void *context, int64_t n,
+                         double *nanoseconds)
+{
+    enum { PARTS = 16 };
+    int64_t done = 0, part = n < PARTS ? 1 : n / PARTS;
+    double start = host_clock();
+    do {
+        body(context, done, done + part);
+        done += part;
+        *nanoseconds = host_clock() - start;
+        bool quick = *nanoseconds * (double)n < HOST_FORK_MOST * (double)done;
+        part = quick || 4 * part > n - done ? n - done : 4 * part;
+    } while (done < n && *nanoseconds < HOST_FORK_MOST);
+    return done;
+}
+
+void host_fork_run(int threads, const void *kernel, host_pool_body body,
+                   const void *context, int64_t n)
+{
+    if (n < 2 || threads == 1) {
+        host_pool_run(threads, body, context, n);
+        return;
+    }
+    struct place *place = place_of(kernel);
+    struct host_fork_note note = read_note(place, kernel);
+    struct rest rest = {body, context, 0};
+    double nanoseconds;
+    bool alone = host_fork_alone(&note, n);
+    if (alone) {
+        rest.from = run_alone(body, context, n, &nanoseconds);
+        host_fork_learn(&note, true, rest.from, nanoseconds);
+        if (rest.from < n)
+            host_pool_run(threads, run_rest, &rest, n - rest.from);
+    } else {
+        double start = host_clock();
+        host_pool_run(threads, body, context, n);
+        host_fork_learn(&note, false, n, host_clock() - start);
+    }
+    write_note(place, kernel, &note);
+}

@@ -1,0 +1,41 @@
+/*
+ * Which launches on the host are worth waking threads for.
+ *
+ * Small sweeps, such as those of a stencil over a small grid, are done before
+ * another thread has heard of them. How long a launch takes nobody knows in
+ * advance; but kernels are launched again and again. So there is a note for
+ * each, of what a block cost when the calling thread ran all of them, and when
+ * threads shared them, and what was cheaper is done, as long as it is a matter
+ * of microseconds; the other way is looked at now and then. A launch that takes
+ * longer than its note said is shared after all. Results never depend on it.
+ *
+ * Notes are guesses: threads of the program that launch one kernel at the same
+ * time overwrite each other's, and so do kernels that share a place.
+ */
+#ifndef HEDRA_RUNTIME_HOST_FORK_H
+#define HEDRA_RUNTIME_HOST_FORK_H
+
+#include "runtime/host/pool.h"
+
+#include <stdbool.h>
+
+/* Launches that take longer are shared: nanoseconds. */
+enum { HOST_FORK_MOST = 20000 };
+
+/* Nanoseconds for a block, 0: unknown. */
+struct host_fork_note {
+    float alone, shared;
+    unsigned launches;
+};
+
+/* Is the calling thread to run n > 1 blocks alone, at first? */
+bool host_fork_alone(const struct host_fork_note *note, int64_t n);
+/* Notes that `n` blocks took so many nanoseconds. */
+void host_fork_learn(struct host_fork_note *note, bool alone, int64_t n,
+                     double nanoseconds);
+
+/* As host_pool_run; `kernel` tells launches of one kernel from others'. */
+void host_fork_run(int threads, const void *kernel, host_pool_body body,
+                   const void *context, int64_t n);
+
+#endif

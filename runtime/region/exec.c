@@ -1,0 +1,864 @@
+#include "runtime/base/base.h"
+#include "runtime/host/cancel.h"
+#include "runtime/device/memory_cache.h"
+#include "runtime/base/environment.h"
+#include "runtime/host/memory.h"
+#include "runtime/region/run_plan.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A buffer's address is passed as bits of hedra_arg.m and read as its .p. */
+_Static_assert(sizeof(void *) == sizeof(uint64_t), "addresses have 64 bits");
+
+/* As BSD's EX_SOFTWARE. */
+enum { EXIT_FAULT = 70 };
+
+enum { WANT_ANY, WANT_GPU, WANT_HOST };
+
+static pthread_once_t choice_once = PTHREAD_ONCE_INIT;
+static struct device_choice choice;
+static bool choice_valid;
+static struct report choice_report;
+
+static void read_choice(void)
+{
+    choice_valid =
+        environment_check(&choice_report) &&
+        device_choice_parse(getenv("HEDRA_DEVICE"), &choice, &choice_report);
+}
+
+static bool get_choice(struct report *why)
+{
+    pthread_once(&choice_once, read_choice);
+    return choice_valid || report_set(why, "%s", choice_report.text);
+}
+
+/* Of the calling thread, NULL: the program's own regions run. */
+static _Thread_local struct exec_scope *scope;
+
+void exec_scope_enter(struct exec_scope *s)
+{
+    s->failed = false;
+    s->device = NULL;
+    scope = s;
+}
+
+void exec_scope_leave(void)
+{
+    scope = NULL;
+}
+
+/* The first failure counts: later ones follow from it. */
+static void keep_failure(const char *text)
+{
+    if (!scope->failed)
+        report_set(&scope->why, "%s", text);
+    scope->failed = true;
+}
+
+static pthread_once_t plan_once = PTHREAD_ONCE_INIT;
+static int plan_mode;
+
+/* The words of the variable stand in this order. */
+_Static_assert(HEDRA_PLAN_AUTO == 0 && HEDRA_PLAN_GUARD == 1 &&
+                   HEDRA_PLAN_LIST == 2,
+               "auto, guard, plan");
+
+static void read_plan_mode(void)
+{
+    plan_mode = environment_word(ENVIRONMENT_PLAN);
+}
+
+int exec_plan_mode(void)
+{
+    return plan_mode;
+}
+
+/* "hedra: file:line: region 'name' …: text" */
+static void say(const struct hedra_module *module, const char *what,
+                const char *text)
+{
+    fprintf(stderr, "hedra: %s:%d: region '%s'%s: %s\n", module->file,
+            module->line, module->name, what, text);
+}
+
+static _Noreturn void die(const char *text)
+{
+    fprintf(stderr, "hedra: %s\n", text);
+    exit(EXIT_FAULT);
+}
+
+/* Of the calling thread, where it holds mirror.c's lock. */
+static _Thread_local const struct hedra_run *mirrored;
+
+/* Waiting for one's own lock would take for ever. */
+static void refuse_inside(const char *function)
+{
+    if (!mirrored)
+        return;
+    fprintf(stderr,
+            "hedra: %s: cannot be called between hedra_begin and hedra_end of "
+            "region '%s' on %s\n",
+            function, mirrored->module->name, mirrored->device->name);
+    exit(EXIT_FAULT);
+}
+
+void hedra_plain(struct hedra_module *module, enum hedra_reason reason)
+{
+    CANCEL_OFF;
+    struct report why;
+    refuse_inside("hedra_plain");
+    if (!scope && !get_choice(&why))
+        die(why.text);
+    if (!mirror_drop_all(&why)) {
+        if (!scope)
+            die(why.text);
+        keep_failure(why.text);
+    }
+    if (module && stats_enabled())
+        module_count_plain(module, reason);
+}
+
+int hedra_overlap(struct hedra_module *module, const struct hedra_array *array,
+                  const int *pair, int pairs)
+{
+    for (int k = 0; k < pairs; k++) {
+        const struct hedra_array *a = &array[pair[2 * k]];
+        const struct hedra_array *b = &array[pair[2 * k + 1]];
+        uintptr_t a_base = (uintptr_t)a->base, b_base = (uintptr_t)b->base;
+        unsigned flags = a->flags | b->flags;
+        if (!(flags & HEDRA_WRITE) || (flags & HEDRA_TEMP) || a->lo >= a->hi ||
+            b->lo >= b->hi)
+            continue;
+        if (a_base + (uintptr_t)a->lo < b_base + (uintptr_t)b->hi &&
+            b_base + (uintptr_t)b->lo < a_base + (uintptr_t)a->hi) {
+            hedra_plain(module, HEDRA_OVERLAPS);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Ends what hedra_begin began; the run may be NULL. */
+static void free_run(struct hedra_run *run, int cancelled)
+{
+    if (run) {
+        free(run->key);
+        free(run->keyed);
+        run_memory_give(run->module, run->memory);
+    }
+    cancel_back(&cancelled);
+}
+
+/* The report's text is not cleared: it is large, and regions may be small. */
+static struct hedra_run *new_run(struct hedra_module *module,
+                                 const struct hedra_array *array, int count)
+{
+    struct run_memory *memory =
+        run_memory_take(module, count, sizeof(struct hedra_run));
+    if (!memory)
+        return NULL;
+    struct hedra_run *run = memory->head;
+    memset(run, 0, offsetof(struct hedra_run, why));
+    run->why.text[0] = '\0';
+    run->why.lack = false;
+    run->module = module;
+    run->array = array;
+    run->count = count;
+    run->memory = memory;
+    memory->home_row = -1;
+    run->place = memory->place;
+    for (int k = 0; k < count; k++) {
+        run->has_plan_rows |= (array[k].flags & HEDRA_PLAN_ROW) != 0;
+        run->place[k] = memory->reserve[k] = (struct device_place){0};
+        memory->row_copy[k] = NULL;
+    }
+    return run;
+}
+
+/* The host must not compute with bytes that are newer on a device that fails.
+ */
+static _Noreturn void die_of_loss(const struct hedra_run *run)
+{
+    say(run->module, " cannot get its kept arrays back", run->why.text);
+    exit(EXIT_FAULT);
+}
+
+/* Does the host have memory for all temporary rows together? The largest one is
+ * named. */
+static bool has_room(struct hedra_run *run)
+{
+    const struct hedra_array *largest = NULL;
+    uint64_t total = 0, most = 0;
+    bool fits = true;
+    for (int k = 0; k < run->count; k++) {
+        const struct hedra_array *a = &run->array[k];
+        if (a->lo >= a->hi || !(a->flags & HEDRA_TEMP) ||
+            (a->flags & HEDRA_PLAN_ROW))
+            continue;
+        uint64_t size = (uint64_t)a->hi - (uint64_t)a->lo;
+        largest = size > most ? a : largest;
+        most = size > most ? size : most;
+        fits = fits && !__builtin_add_overflow(total, size, &total);
+    }
+    if (fits && host_memory_has(total))
+        return true;
+    return report_lack(&run->why,
+                       "temporary array '%s': the host has no %llu bytes left",
+                       largest->name, (unsigned long long)most);
+}
+
+static bool begin_in_place(struct hedra_run *run)
+{
+    for (int k = 0; k < run->count; k++) {
+        const struct hedra_array *a = &run->array[k];
+        run->place[k] =
+            (struct device_place){(uintptr_t)a->base, 0, a->element_size};
+    }
+    if (!has_room(run) ||
+        !run_memory_take_rows(run->memory, run->device, run->array, run->count,
+                              &run->why))
+        return false;
+    if (mirror_bring_home(run->array, run->count, &run->stats, &run->why))
+        return true;
+    if (!scope)
+        die_of_loss(run);
+    run_memory_free_rows(run->memory, run->device, run->array, run->count);
+    return false;
+}
+
+/* On success the lock stays held until the region's end. */
+static bool begin_mirrored(struct hedra_run *run)
+{
+    run->use = (struct mirror_use){run->device, NULL, &run->stats};
+    mirror_lock();
+    bool room = !run->device->on_host || has_room(run);
+    if (!room) {
+        device_memory_trim();
+        room = has_room(run);
+    }
+    if (room && mirror_begin(&run->use, run->array, run->count, run->place,
+                             run->memory->row_copy, &run->why)) {
+        mirrored = run;
+        return true;
+    }
+    mirror_unlock();
+    return false;
+}
+
+/* Readies the run on an opened device; on failure the run can be tried on
+ * another. */
+static bool begin_on(struct hedra_run *run, struct device *device)
+{
+    run->device = device;
+    run->in_place = device->ops->traits & DEVICE_IN_PLACE;
+    run->binding = module_bind(run->module, device, &run->why);
+    if (!run->binding)
+        return false;
+    return run->in_place ? begin_in_place(run) : begin_mirrored(run);
+}
+
+/* HEDRA_DEVICE named it, or the region asked for the host. */
+static bool begin_named(struct hedra_run *run, const struct device_ops *ops,
+                        int number)
+{
+    struct device *device;
+    if (!ops->text(run->module))
+        return report_set(&run->why,
+                          "was compiled without kernels for device '%s'",
+                          ops->name);
+    if (device_get(ops, number, &device, &run->why) != DEVICE_OPENED) {
+        report_prefix(&run->why, "device '%s' cannot be used: ", ops->name);
+        return false;
+    }
+    if (begin_on(run, device))
+        return true;
+    report_prefix(&run->why, "on %s: ", device->name);
+    return false;
+}
+
+/* auto leaves a device that is there but does not work: said once per kind (bit
+ * `kind` of `said`) or, for a program that it cannot take, once per region. */
+static void say_fallback(const struct hedra_run *run, int kind,
+                         const struct device *device)
+{
+    if (scope)
+        return;
+    static atomic_uint said;
+    struct module_binding *b = device ? module_find(run->module, device) : NULL;
+    unsigned bit = 1u << kind;
+    if (b ? atomic_exchange(&b->said, true)
+          : (atomic_fetch_or(&said, bit) & bit) != 0)
+        return;
+    char what[256];
+    snprintf(what, sizeof what, " falls back from %s",
+             device ? device->name : device_list[kind]->name);
+    say(run->module, what, run->why.text);
+}
+
+static bool begin_auto(struct hedra_run *run, int want)
+{
+    for (int k = 0; device_list[k]; k++) {
+        const struct device_ops *ops = device_list[k];
+        struct device *device = NULL;
+        if (!(ops->traits & DEVICE_AUTO) || !ops->text(run->module))
+            continue;
+        enum device_open result =
+            device_get(ops, DEVICE_FIRST_GPU, &device, &run->why);
+        if (result == DEVICE_ABSENT)
+            continue;
+        if (result == DEVICE_OPENED && begin_on(run, device))
+            return true;
+        say_fallback(run, k, result == DEVICE_OPENED ? device : NULL);
+    }
+    if (want == WANT_GPU)
+        return report_set(&run->why, "asks for a GPU, and there is none that "
+                                     "works and that it was compiled for");
+    return begin_named(run, &host_device, DEVICE_FIRST);
+}
+
+static bool begin(struct hedra_run *run, int want)
+{
+    if (!scope && !get_choice(&run->why))
+        return false;
+    const struct device_choice *wanted = scope ? &scope->choice : &choice;
+    if (run->module->abi != HEDRA_ABI)
+        return report_set(&run->why,
+                          "was compiled for version %d of the runtime's "
+                          "interface, and this is version %d",
+                          run->module->abi, HEDRA_ABI);
+    if (want == WANT_HOST)
+        return begin_named(run, &host_device, DEVICE_FIRST);
+    if (!wanted->ops)
+        return begin_auto(run, want);
+    if (want == WANT_GPU && (wanted->ops->traits & DEVICE_IN_PLACE))
+        return report_set(&run->why, "asks for a GPU, and HEDRA_DEVICE=%s",
+                          wanted->ops->name);
+    return begin_named(run, wanted->ops, wanted->number);
+}
+
+/* Said once for each region. */
+static void say_plain(struct hedra_module *module, const char *text)
+{
+    if (module_say_once(module))
+        say(module, " runs as plain C", text);
+}
+
+/* The plain nest can do what no device does, and what there is no memory for;
+ * but a device that HEDRA_DEVICE names must be one that can be used. */
+static void refuse(struct hedra_run *run)
+{
+    struct hedra_module *module = run->module;
+    bool lack = run->why.lack;
+    if (scope) {
+        keep_failure(run->why.text);
+        free_run(run, run->cancelled);
+        return;
+    }
+    if (module->abi != HEDRA_ABI || (!lack && (!choice_valid || choice.ops))) {
+        say(module, "", run->why.text);
+        exit(EXIT_FAULT);
+    }
+    say_plain(module, run->why.text);
+    hedra_plain(module, lack ? HEDRA_NO_MEMORY : HEDRA_NO_DEVICE);
+    free_run(run, run->cancelled);
+}
+
+/* A run without memory for itself. */
+static void refuse_new(struct hedra_module *module)
+{
+    if (scope) {
+        keep_failure("out of memory");
+        return;
+    }
+    say_plain(module, "out of memory");
+    hedra_plain(module->abi == HEDRA_ABI ? module : NULL, HEDRA_NO_MEMORY);
+}
+
+struct hedra_run *hedra_begin(struct hedra_module *module,
+                              const struct hedra_array *array, int count,
+                              int want, enum hedra_where *where)
+{
+    int cancelled = cancel_off();
+    *where = HEDRA_HOST;
+    refuse_inside("hedra_begin");
+    struct hedra_run *run = new_run(module, array, count);
+    if (!run) {
+        refuse_new(module);
+        free_run(NULL, cancelled);
+        return NULL;
+    }
+    run->cancelled = cancelled;
+    if (!begin(run, want)) {
+        refuse(run);
+        return NULL;
+    }
+    *where = run->in_place ? HEDRA_HOST : HEDRA_GPU;
+    if (scope)
+        scope->device = run->device->name;
+    return run;
+}
+
+/* Fills value, arg_place and arg_array; false if the call does not fit the
+ * kernel. */
+static bool bind_arguments(struct hedra_run *run, const struct hedra_kernel *k,
+                           const union hedra_arg *arg, int count)
+{
+    if (count != (int)strlen(k->signature))
+        return report_set(&run->why, "%d arguments for signature \"%s\"", count,
+                          k->signature);
+    struct run_memory *m = run->memory;
+    for (int i = 0; i < count; i++) {
+        m->value[i] = arg[i];
+        m->arg_place[i] = NULL;
+        m->arg_array[i] = NULL;
+        if (k->signature[i] != 'b')
+            continue;
+        if (arg[i].b < 0 || arg[i].b >= run->count)
+            return report_set(&run->why, "argument %d: no array %lld", i,
+                              (long long)arg[i].b);
+        const struct hedra_array *a = &run->array[arg[i].b];
+        struct device_place *place = &run->place[arg[i].b];
+        if ((a->flags & HEDRA_PLAN_ROW) && !place->memory &&
+            !run_plan_take_row(run, (int)arg[i].b))
+            return false;
+        m->arg_place[i] = place;
+        m->arg_array[i] = a;
+        if (m->home_row == arg[i].b)
+            m->home_row = -1;
+        m->value[i].m =
+            place->memory ? place->memory + (uint64_t)place->origin : 0;
+    }
+    return true;
+}
+
+static bool wait_for_kernels(struct hedra_run *run);
+
+bool exec_schedule(struct hedra_run *run, bool scheduling)
+{
+    bool timed = run->device->timed && run->device->ops->kernel_seconds;
+    if (timed && run->scheduling != scheduling && run->stats.kernels > 0 &&
+        !wait_for_kernels(run))
+        return false;
+    run->scheduling = scheduling;
+    return true;
+}
+
+static void add_kernel_seconds(struct hedra_run *run, double seconds)
+{
+    run->stats.kernel_seconds += seconds;
+    if (run->scheduling)
+        run->stats.scheduler_seconds += seconds;
+}
+
+/* Makes the launches that were put off. */
+static bool settle(struct hedra_run *run)
+{
+    if (run->memory->chain.launch_count == 0)
+        return true;
+    double start = run->device->timed ? base_clock() : 0;
+    if (!run->device->ops->chain(run->device, &run->memory->chain, &run->why))
+        return false;
+    if (run->device->timed)
+        add_kernel_seconds(run, base_clock() - start);
+    chain_clear(&run->memory->chain);
+    return true;
+}
+
+/* A launch whose arguments are bound. False if it must be made now. */
+static bool put_off(struct hedra_run *run, const struct hedra_kernel *k,
+                    int64_t blocks, int turn, int count)
+{
+    enum { MOST_CHUNKS = 1024 };
+    struct run_memory *m = run->memory;
+    if (m->chain.chunk_count == MOST_CHUNKS && chain_begins(&m->chain, turn) &&
+        !settle(run))
+        return false;
+    if (!chain_add(&m->chain, k, blocks, turn, m->value, count))
+        return false;
+    run->stats.kernels++;
+    return true;
+}
+
+/* Does the kernel, whose arguments are bound, write what nobody else has: the
+ * caller's memory, or the newest contents of a kept range? */
+static bool writes_for_good(const struct hedra_run *run,
+                            const struct hedra_kernel *k)
+{
+    const struct run_memory *m = run->memory;
+    for (int i = 0; k->signature[i]; i++) {
+        const struct hedra_array *a = m->arg_array[i];
+        if (!a || (a->flags & (HEDRA_WRITE | HEDRA_TEMP)) != HEDRA_WRITE)
+            continue;
+        const struct mirror_copy *copy = m->row_copy[a - run->array];
+        if (run->in_place || (copy && mirror_is_kept(copy)))
+            return true;
+    }
+    return false;
+}
+
+/* Before the first launch that writes for good, all memory must be there. */
+static bool secure(struct hedra_run *run, const struct hedra_kernel *k)
+{
+    if (run->written || !writes_for_good(run, k))
+        return true;
+    if (run->has_plan_rows && !run_plan_reserve(run))
+        return false;
+    run->written = true;
+    return true;
+}
+
+/* turn: enum hedra_turn; 0: now. */
+static bool launch(struct hedra_run *run, int number, const int64_t grid[3],
+                   const union hedra_arg *arg, int count, int turn)
+{
+    const struct hedra_module *m = run->module;
+    int kernels = run->in_place ? m->host_kernel_count : m->gpu_kernel_count;
+    run->last = NULL;
+    if (number < 0 || number >= kernels)
+        return report_set(&run->why, "no kernel %d", number);
+    const struct hedra_kernel *k =
+        (run->in_place ? m->host_kernel : m->gpu_kernel) + number;
+    run->last = k;
+    if (grid[0] <= 0 || grid[1] <= 0 || grid[2] <= 0)
+        return true;
+    if (!bind_arguments(run, k, arg, count) || !secure(run, k) ||
+        !run_plan_count(run, k, grid))
+        return false;
+    if (turn && run->device->ops->chain && grid[1] == 1 && grid[2] == 1 &&
+        put_off(run, k, grid[0], turn, count))
+        return true;
+    if (!settle(run))
+        return false;
+    struct device_launch l = {
+        .program = run->binding->program,
+        .number = number,
+        .kernel = k,
+        .grid = {grid[0], grid[1], grid[2]},
+        .count = count,
+        .value = run->memory->value,
+        .place = run->memory->arg_place,
+        .array = run->memory->arg_array,
+    };
+    bool timed = run->in_place && run->device->timed;
+    double start = timed ? base_clock() : 0;
+    if (!run->device->ops->launch(run->device, &l, &run->why))
+        return false;
+    if (timed)
+        add_kernel_seconds(run, base_clock() - start);
+    run->stats.kernels++;
+    return true;
+}
+
+int hedra_launch(struct hedra_run *run, int kernel, const int64_t grid[3],
+                 const union hedra_arg *arg, int count)
+{
+    return hedra_launch_in_chain(run, kernel, grid, arg, count, 0);
+}
+
+int hedra_launch_in_chain(struct hedra_run *run, int kernel,
+                          const int64_t grid[3], const union hedra_arg *arg,
+                          int count, int turn)
+{
+    if (run->failed)
+        return 1;
+    run->failed = !launch(run, kernel, grid, arg, count, turn);
+    if (run->failed && run->last)
+        report_prefix(&run->why, "kernel '%s' (line %d): ", run->last->name,
+                      run->last->line);
+    return run->failed;
+}
+
+int hedra_end_chain(struct hedra_run *run)
+{
+    run->failed = run->failed || !settle(run);
+    return run->failed;
+}
+
+int hedra_barriers(const struct hedra_run *run)
+{
+    return !run->device->unbarred;
+}
+
+int64_t hedra_threads(const struct hedra_run *run, int64_t most)
+{
+    int threads = run->device->threads;
+    return threads > 0 && threads < most ? threads : most;
+}
+
+void *hedra_address(struct hedra_run *run, int index)
+{
+    if (!run->in_place || index < 0 || index >= run->count ||
+        !run->place[index].memory)
+        return NULL;
+    const struct device_place *place = &run->place[index];
+    return (void *)(uintptr_t)(place->memory + (uint64_t)place->origin);
+}
+
+/* The device reports a fault at the next wait: it may be the last kernel's, or
+ * an earlier one's. */
+static bool wait_for_kernels(struct hedra_run *run)
+{
+    if (!settle(run))
+        return false;
+    if (!run->device->ops->wait(run->device, &run->why)) {
+        if (run->last)
+            report_prefix(&run->why,
+                          "kernel '%s' (line %d)%s: ", run->last->name,
+                          run->last->line,
+                          run->stats.kernels > 1 ? " or one before it" : "");
+        return false;
+    }
+    if (run->device->timed && run->device->ops->kernel_seconds)
+        add_kernel_seconds(run, run->device->ops->kernel_seconds(run->device));
+    return true;
+}
+
+/* `offset`: of the element, in bytes from the row's element 0. */
+static bool fetch_bytes(struct hedra_run *run, const struct device_place *place,
+                        int64_t offset, size_t size, void *value)
+{
+    int64_t at = place->origin + offset;
+    if (run->in_place) {
+        memcpy(value, (const char *)(uintptr_t)place->memory + at, size);
+        return true;
+    }
+    double start = run->device->timed ? base_clock() : 0;
+    if (!run->device->ops->download(run->device, value, place->memory,
+                                    (size_t)at, size, &run->why))
+        return false;
+    if (run->device->timed)
+        run->stats.transfer_seconds += base_clock() - start;
+    run->stats.bytes_out += (int64_t)size;
+    return true;
+}
+
+/* Are these bytes of a row of a Plan here since the last kernel that uses it?
+ */
+static bool is_home(const struct hedra_run *run, int row, int64_t offset,
+                    size_t size)
+{
+    const struct run_memory *m = run->memory;
+    return m->home_row == row && offset >= m->home_lo &&
+           offset + (int64_t)size <= m->home_hi;
+}
+
+/* Of a row of a Plan drivers ask for one element after the other while kernels
+ * run that do not use it: some come home together. */
+bool exec_fetch_row(struct hedra_run *run, int row, int64_t offset, size_t size,
+                    void *value)
+{
+    struct run_memory *m = run->memory;
+    const struct hedra_array *a = &run->array[row];
+    if (run->in_place || !(a->flags & HEDRA_PLAN_ROW) || size > sizeof m->home)
+        return fetch_bytes(run, &run->place[row], offset, size, value);
+    if (!is_home(run, row, offset, size)) {
+        int64_t most = (int64_t)sizeof m->home, left = a->hi - offset;
+        m->home_row = -1;
+        m->home_lo = offset;
+        m->home_hi = offset + (left < most ? left : most);
+        if (!fetch_bytes(run, &run->place[row], offset,
+                         (size_t)(m->home_hi - m->home_lo), m->home))
+            return false;
+        m->home_row = row;
+    }
+    memcpy(value, m->home + (offset - m->home_lo), size);
+    return true;
+}
+
+static bool fetch(struct hedra_run *run, int row, int64_t element, void *value)
+{
+    if (row < 0 || row >= run->count)
+        return report_set(&run->why, "no array %d to fetch from", row);
+    const struct hedra_array *a = &run->array[row];
+    int64_t size = a->element_size > 0 ? a->element_size : 1;
+    int64_t lo = a->lo / size, hi = a->hi / size;
+    memset(value, 0, (size_t)size);
+    if (run->failed)
+        return false;
+    if (a->flags & HEDRA_STATE) {
+        run_plan_find(run, row, element, value);
+        return true;
+    }
+    if (element < lo || element >= hi)
+        return report_set(&run->why,
+                          "element %lld of array '%s' to fetch lies outside of "
+                          "%lld to %lld",
+                          (long long)element, a->name, (long long)lo,
+                          (long long)hi - 1);
+    if ((a->flags & HEDRA_PLAN_ROW) && !run->place[row].memory)
+        return report_set(&run->why,
+                          "no kernel has used array '%s', to fetch "
+                          "from",
+                          a->name);
+    bool here = is_home(run, row, element * size, (size_t)size);
+    if ((here || wait_for_kernels(run)) &&
+        exec_fetch_row(run, row, element * size, (size_t)size, value))
+        return run_plan_fetched(run, row, element, value);
+    report_prefix(&run->why, "fetching from array '%s': ", a->name);
+    return false;
+}
+
+int hedra_fetch(struct hedra_run *run, int row, int64_t element, void *value)
+{
+    if (!fetch(run, row, element, value))
+        run->failed = true;
+    return run->failed;
+}
+
+bool exec_wait(struct hedra_run *run)
+{
+    run->failed = run->failed || !wait_for_kernels(run);
+    return !run->failed;
+}
+
+const char *exec_device(const struct hedra_run *run)
+{
+    return run->device->name;
+}
+
+uint64_t hedra_row_version(struct hedra_run *run, int row)
+{
+    if (row < 0 || row >= run->count)
+        return 0;
+    return mirror_version(&run->array[row], !run->in_place);
+}
+
+static bool finish(struct hedra_run *run)
+{
+    if (run->failed || !wait_for_kernels(run))
+        return false;
+    if (run->in_place)
+        mirror_written(run->array, run->count);
+    return run->in_place || mirror_end(&run->use, run->array, run->count,
+                                       run->memory->row_copy, &run->why);
+}
+
+int hedra_plan_mode(struct hedra_run *run)
+{
+    pthread_once(&plan_once, read_plan_mode);
+    return plan_mode;
+}
+
+/* Of a run that failed: the process ends, or a scope keeps what failed, or, of
+ * which it answers true, the plain nest can run (`may`: somebody would). */
+static bool give_up(struct hedra_run *run, bool may)
+{
+    bool plain = !scope && may && run->why.lack && !run->written;
+    report_prefix(&run->why, "on %s: ", run->device->name);
+    if (!scope && !plain) {
+        say(run->module, "", run->why.text);
+        exit(EXIT_FAULT);
+    }
+    if (scope)
+        keep_failure(run->why.text);
+    else
+        say_plain(run->module, run->why.text);
+    if (!run->in_place) {
+        struct report ignored;
+        run->device->ops->wait(run->device, &ignored);
+        mirror_abandon(&run->use);
+    }
+    return plain;
+}
+
+static bool end_run(struct hedra_run *run, bool may)
+{
+    struct hedra_module *module = run->module;
+    bool good = finish(run), plain = !good && give_up(run, may);
+    run_plan_keep(run, good);
+    run_plan_free(run);
+    if (run->in_place)
+        run_memory_free_rows(run->memory, run->device, run->array, run->count);
+    if (!run->in_place) {
+        mirrored = NULL;
+        mirror_unlock();
+    }
+    if (stats_enabled() && !plain) {
+        run->stats.runs = 1;
+        stats_add(&run->binding->stats, &run->stats);
+    }
+    if (plain)
+        hedra_plain(module, HEDRA_NO_MEMORY);
+    free_run(run, run->cancelled);
+    if (!scope)
+        pthread_testcancel();
+    return plain;
+}
+
+void hedra_end(struct hedra_run *run)
+{
+    end_run(run, false);
+}
+
+int hedra_end_or_plain(struct hedra_run *run)
+{
+    return end_run(run, true);
+}
+
+void hedra_keep(void *base, size_t size)
+{
+    CANCEL_OFF;
+    struct report why;
+    refuse_inside("hedra_keep");
+    if (!mirror_keep(base, size, &why))
+        die(why.text);
+}
+
+void hedra_release(void *base, size_t size)
+{
+    CANCEL_OFF;
+    struct report why;
+    refuse_inside("hedra_release");
+    if (!mirror_release(base, size, &why))
+        die(why.text);
+}
+
+void hedra_sync(void *base, size_t size)
+{
+    CANCEL_OFF;
+    struct report why;
+    refuse_inside("hedra_sync");
+    if (!mirror_sync(base, size, &why))
+        die(why.text);
+}
+
+static char device_name_text[sizeof(((struct device *)0)->name) + 64];
+static pthread_once_t name_once = PTHREAD_ONCE_INIT;
+
+static void find_name(void)
+{
+    struct report why;
+    struct device *device = NULL;
+    enum device_open result = DEVICE_ABSENT;
+    if (!get_choice(&why)) {
+        snprintf(device_name_text, sizeof device_name_text, "none");
+        return;
+    }
+    for (int k = 0; !choice.ops && result != DEVICE_OPENED && device_list[k];
+         k++)
+        if (device_list[k]->traits & DEVICE_AUTO)
+            result =
+                device_get(device_list[k], DEVICE_FIRST_GPU, &device, &why);
+    if (choice.ops)
+        result = device_get(choice.ops, choice.number, &device, &why);
+    else if (result != DEVICE_OPENED)
+        result = device_get(&host_device, DEVICE_FIRST, &device, &why);
+    snprintf(device_name_text, sizeof device_name_text, "%s",
+             result == DEVICE_OPENED ? device->name : "none");
+}
+
+const char *hedra_device_name(void)
+{
+    CANCEL_OFF;
+    pthread_once(&name_once, find_name);
+    return device_name_text;
+}
+
+const char *hedra_version(void)
+{
+    return HEDRA_VERSION;
+}

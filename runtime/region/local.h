@@ -1,0 +1,55 @@
+/*
+ * struct hedra_run: one execution of a region, for exec.c and run_plan.c alone.
+ */
+#ifndef HEDRA_RUNTIME_REGION_LOCAL_H
+#define HEDRA_RUNTIME_REGION_LOCAL_H
+
+#include "runtime/region/exec.h"
+#include "runtime/region/mirror.h"
+#include "runtime/device/module.h"
+#include "runtime/region/run_memory.h"
+
+struct hedra_run {
+    struct hedra_module *module;
+    const struct hedra_array *array;
+    int count;
+    struct device *device;
+    struct module_binding *binding;
+    bool in_place;
+    struct mirror_use use;
+    struct stats stats;
+    struct run_memory *memory;  /* in which it lies itself, and … */
+    struct device_place *place; /* … its entry for each row */
+    bool has_plan_rows;
+    const struct hedra_kernel *last; /* launched last */
+    bool scheduling;                 /* it makes a Plan, … */
+    bool planned;      /* … which has been counted and is to be walked next */
+    struct keep *keep; /* NULL: no Plan was asked for yet; else … */
+    bool same;         /* … were the inputs seen before? … */
+    int64_t *key;      /* … and for each STATE row the last key, where … */
+    bool *keyed;       /* … there is one */
+    bool walked;       /* a Plan, at least one */
+    struct {
+        int row; /* of the state, -1: none */
+        bool kept;
+        int64_t points, steps, active; /* the latter as fetched */
+        enum { UNKNOWN, KNOWN, WALKED } state;
+    } levels;
+    bool written;  /* something of the caller's, which is not as it was … */
+    bool failed;   /* … so that the plain nest cannot run instead */
+    int cancelled; /* may the calling thread be, but for the run? */
+    struct report why;
+};
+
+/* HEDRA_PLAN, an enum hedra_plan_mode; -1: it has not been asked for, or is
+ * none; exec.c. */
+int exec_plan_mode(void);
+
+/* Seconds in kernels since the run began to make a Plan, or to walk one, are
+ * told apart; exec.c. */
+bool exec_schedule(struct hedra_run *run, bool scheduling);
+/* An element of a row of a Plan, or other bytes of a row; exec.c. */
+bool exec_fetch_row(struct hedra_run *run, int row, int64_t offset, size_t size,
+                    void *value);
+
+#endif

@@ -1,0 +1,965 @@
+/*
+ * Joint line w is the last line of rank w. Whatever goes wrong on a rank, it
+ * takes part in all gatherings and tells it in its messages, which all ranks
+ * read alike.
+ */
+#include "runtime/tridiag/mpi_local.h"
+
+#include "runtime/host/cancel.h"
+#include "runtime/base/mpi_bytes.h"
+#include "runtime/base/number.h"
+#include "runtime/include/hedra_tridiag_block.h"
+#include "runtime/tridiag/local.h"
+
+#include <complex.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Joint lines are few: double precision will do for all types. */
+typedef double complex number;
+
+enum { SLOTS = HEDRA_TRIDIAG_BLOCK_SLOTS, DOWN = 0, UP = 1, TAG = 1 };
+
+/* A message: status and line of what went wrong, then values: of d, and unless
+ * factors are kept of a and of b (from JD) or c (from JU), and of what a is
+ * made of the sizes. */
+enum { VALUE_D, VALUE_A, VALUE_SIDE, VALUE_SIZE, VALUES };
+enum { HEAD = 2, LONGEST = HEAD + 2 * VALUES };
+
+struct trouble {
+    enum hedra_tridiag_status status;
+    int64_t row; /* of the whole system */
+    int rank;
+    double residual;
+};
+
+/* A right-hand side that is under way. */
+struct slot {
+    struct hedra_tridiag_lines lines;
+    bool is_fresh; /* with a matrix of its own */
+    bool is_good;  /* so far, on this rank */
+    double own[2][LONGEST], *all[2];
+    MPI_Request request[2];
+    number *x; /* of all joint lines */
+};
+
+struct hedra_tridiag_mpi {
+    MPI_Comm comm;
+    int rank, ranks;
+    struct hedra_tridiag_problem problem; /* nothing left at 0 */
+    size_t size;
+    int64_t begin, *end;               /* lines before each rank's next */
+    struct hedra_tridiag_block *block; /* NULL: no lines but the joint line */
+    bool reflect;
+    number b, a, c, c_above; /* of the joint line; c of the one above */
+    MPI_Request above[2];
+    number *inv, *low, *up; /* factors of the joint lines' system */
+    struct slot slot[SLOTS];
+    bool factored, exchanged; /* `exchanged`: by rank 0, from the matrix */
+    void *matrix[3]; /* b, a, c for residuals of kept factors; or NULL */
+};
+
+static const struct trouble fine = {HEDRA_TRIDIAG_OK, -1, -1, -1};
+
+/* Messages to the caller --------------------------------------------------- */
+
+static enum hedra_tridiag_status tell(const struct hedra_tridiag_mpi *t,
+                                      struct trouble trouble,
+                                      struct hedra_tridiag_error *why)
+{
+    const long long row = trouble.row;
+    if (!why)
+        return trouble.status;
+    *why = (struct hedra_tridiag_error){trouble.status, trouble.status ? 0 : -1,
+                                        trouble.row, trouble.residual, ""};
+    switch (trouble.status) {
+    case HEDRA_TRIDIAG_OK:
+        break;
+    case HEDRA_TRIDIAG_NO_MEMORY:
+        snprintf(why->text, sizeof why->text, "rank %d: not enough memory",
+                 trouble.rank);
+        break;
+    case HEDRA_TRIDIAG_NOT_FINITE:
+        if (row >= 0)
+            snprintf(why->text, sizeof why->text,
+                     "an element of line %lld is not finite", row);
+        else
+            snprintf(why->text, sizeof why->text,
+                     "x is not finite, because values overflow");
+        break;
+    case HEDRA_TRIDIAG_PIVOT:
+        snprintf(why->text, sizeof why->text,
+                 "the pivot of line %lld is zero, tiny or not finite, or "
+                 "elements grow there",
+                 row);
+        break;
+    case HEDRA_TRIDIAG_SINGULAR:
+        snprintf(why->text, sizeof why->text,
+                 "the matrix is singular, which shows in line %lld", row);
+        break;
+    case HEDRA_TRIDIAG_RESIDUAL:
+        number_print(why->text, sizeof why->text,
+                     "the residual %.3g is larger than %.3g", trouble.residual,
+                     t->problem.residual_limit);
+        break;
+    default:
+        why->system = -1;
+        snprintf(why->text, sizeof why->text,
+                 "rank %d: an array is NULL, or no factors are kept",
+                 trouble.rank);
+    }
+    return trouble.status;
+}
+
+/* Elements ----------------------------------------------------------------- */
+
+static number element(const struct hedra_tridiag_mpi *t, const void *array,
+                      int64_t i)
+{
+    switch (t->problem.type) {
+    case HEDRA_TRIDIAG_FLOAT:
+        return ((const float *)array)[i];
+    case HEDRA_TRIDIAG_DOUBLE:
+        return ((const double *)array)[i];
+    case HEDRA_TRIDIAG_COMPLEX_FLOAT:
+        return ((const float complex *)array)[i];
+    default:
+        return ((const number *)array)[i];
+    }
+}
+
+static void set_element(const struct hedra_tridiag_mpi *t, void *array,
+                        int64_t i, number value)
+{
+    switch (t->problem.type) {
+    case HEDRA_TRIDIAG_FLOAT:
+        ((float *)array)[i] = (float)creal(value);
+        break;
+    case HEDRA_TRIDIAG_DOUBLE:
+        ((double *)array)[i] = creal(value);
+        break;
+    case HEDRA_TRIDIAG_COMPLEX_FLOAT:
+        ((float complex *)array)[i] = (float complex)value;
+        break;
+    default:
+        ((number *)array)[i] = value;
+    }
+}
+
+static double size_of(number z)
+{
+    return fabs(creal(z)) + fabs(cimag(z));
+}
+
+static bool is_finite(number z)
+{
+    return isfinite(creal(z)) && isfinite(cimag(z));
+}
+
+static double epsilon_of(const struct hedra_tridiag_mpi *t)
+{
+    return t->problem.type == HEDRA_TRIDIAG_FLOAT ||
+                   t->problem.type == HEDRA_TRIDIAG_COMPLEX_FLOAT
+               ? FLT_EPSILON
+               : DBL_EPSILON;
+}
+
+/* Messages between ranks --------------------------------------------------- */
+
+static int message_length(const struct slot *s)
+{
+    return HEAD + 2 * (s->is_fresh ? VALUES : 1);
+}
+
+/* Sends the three values of one end, or what went wrong, to all ranks. */
+static void post(struct hedra_tridiag_mpi *t, struct slot *s, int way,
+                 struct trouble trouble, const number value[VALUES])
+{
+    const int length = message_length(s);
+    double *own = s->own[way];
+    own[0] = trouble.status;
+    own[1] = (double)trouble.row;
+    for (int k = 0; HEAD + 2 * k < length; k++) {
+        number v = trouble.status ? 0 : value[k];
+        own[HEAD + 2 * k] = creal(v);
+        own[HEAD + 2 * k + 1] = cimag(v);
+    }
+    s->is_good = s->is_good && !trouble.status;
+    MPI_Iallgather(own, length, MPI_DOUBLE, s->all[way], length, MPI_DOUBLE,
+                   t->comm, &s->request[way]);
+}
+
+static number value_of(const struct slot *s, int way, int rank, int which)
+{
+    const double *v = s->all[way] + (size_t)rank * message_length(s) + HEAD;
+    return v[2 * which] + I * v[2 * which + 1];
+}
+
+/* What the joint line of `rank` gets from both sides. */
+static number sum_of(const struct hedra_tridiag_mpi *t, const struct slot *s,
+                     int rank, int which)
+{
+    number sum = value_of(s, DOWN, rank, which);
+    return rank + 1 < t->ranks ? sum + value_of(s, UP, rank + 1, which) : sum;
+}
+
+/* Waits for the messages; what the first rank that has trouble says. */
+static struct trouble hear(const struct hedra_tridiag_mpi *t, struct slot *s)
+{
+    MPI_Waitall(2, s->request, MPI_STATUSES_IGNORE);
+    for (int rank = 0; rank < t->ranks; rank++)
+        for (int way = DOWN; way <= UP; way++) {
+            const double *head = s->all[way] + (size_t)rank * message_length(s);
+            if (head[0] != HEDRA_TRIDIAG_OK)
+                return (struct trouble){(enum hedra_tridiag_status)head[0],
+                                        (int64_t)head[1], rank, -1};
+        }
+    return fine;
+}
+
+/* c of the joint line above, from the rank that owns it. */
+static void ask_above(struct hedra_tridiag_mpi *t)
+{
+    const int up = t->rank > 0 ? t->rank - 1 : MPI_PROC_NULL;
+    const int down = t->rank + 1 < t->ranks ? t->rank + 1 : MPI_PROC_NULL;
+    t->c_above = 0;
+    MPI_Irecv(&t->c_above, 2, MPI_DOUBLE, up, TAG, t->comm, &t->above[0]);
+    MPI_Isend(&t->c, 2, MPI_DOUBLE, down, TAG, t->comm, &t->above[1]);
+}
+
+/* The system of the joint lines: stage RS ---------------------------------- */
+
+static double joint_limit(const struct hedra_tridiag_mpi *t,
+                          const struct slot *s)
+{
+    double loss = 1;
+    for (int w = 0; w < t->ranks; w++) {
+        const double left = size_of(sum_of(t, s, w, VALUE_A));
+        const double terms = creal(sum_of(t, s, w, VALUE_SIZE));
+        if (!(terms <= loss * left))
+            loss = left > 0 ? terms / left : HUGE_VAL;
+    }
+    return tridiag_limit(t->problem.pivot_limit, epsilon_of(t), loss, t->ranks);
+}
+
+static struct trouble factor_joints(struct hedra_tridiag_mpi *t,
+                                    const struct slot *s)
+{
+    const double limit = joint_limit(t, s);
+    number u = 0, c = 0;
+    for (int w = 0; w < t->ranks; w++) {
+        number a = sum_of(t, s, w, VALUE_A);
+        number b = value_of(s, DOWN, w, VALUE_SIDE), alpha = a - b * u;
+        const double most = TRIDIAG_GROWTH * (size_of(a) + size_of(c));
+        if (!(size_of(alpha) > limit * size_of(a) && size_of(alpha) < most))
+            return (struct trouble){HEDRA_TRIDIAG_PIVOT, t->end[w] - 1, w, -1};
+        t->inv[w] = 1 / alpha;
+        t->low[w] = t->inv[w] * b;
+        c = w + 1 < t->ranks ? value_of(s, UP, w + 1, VALUE_SIDE) : 0;
+        t->up[w] = u = c * t->inv[w];
+    }
+    return fine;
+}
+
+static struct trouble solve_joints(const struct hedra_tridiag_mpi *t,
+                                   struct slot *s)
+{
+    number x = 0;
+    for (int w = 0; w < t->ranks; w++)
+        s->x[w] = x = t->inv[w] * sum_of(t, s, w, VALUE_D) - t->low[w] * x;
+    bool finite = is_finite(x);
+    for (int w = t->ranks - 2; w >= 0; w--) {
+        s->x[w] = x = s->x[w] - t->up[w] * x;
+        finite &= is_finite(x);
+    }
+    return finite ? fine
+                  : (struct trouble){HEDRA_TRIDIAG_NOT_FINITE, -1, 0, -1};
+}
+
+/* A right-hand side -------------------------------------------------------- */
+
+static struct trouble block_trouble(const struct hedra_tridiag_mpi *t,
+                                    const struct hedra_tridiag_error *why)
+{
+    return (struct trouble){
+        why->status, why->row >= 0 ? t->begin + why->row : -1, t->rank, -1};
+}
+
+static struct hedra_tridiag_lines
+block_lines(const struct hedra_tridiag_mpi *t,
+            const struct hedra_tridiag_lines *lines)
+{
+    struct hedra_tridiag_lines block = *lines;
+    block.reflect = t->reflect;
+    block.no_left = t->rank == 0;
+    return block;
+}
+
+/* The joint line's own elements; those beyond the system's ends are 0. */
+static struct trouble read_joint(struct hedra_tridiag_mpi *t,
+                                 const struct hedra_tridiag_lines *lines,
+                                 struct trouble trouble)
+{
+    const int64_t last = t->problem.n - 1;
+    t->b = t->a = t->c = 0;
+    if (trouble.status)
+        return trouble;
+    t->a = element(t, lines->a, last);
+    if (t->begin + last > 0)
+        t->b = element(t, lines->b, last);
+    if (t->rank + 1 < t->ranks)
+        t->c = element(t, lines->c, last);
+    if (is_finite(t->a) && is_finite(t->b) && is_finite(t->c))
+        return fine;
+    return (struct trouble){HEDRA_TRIDIAG_NOT_FINITE, t->begin + last, t->rank,
+                            -1};
+}
+
+/* What became of the ends, which were the type's numbers. */
+static void read_ends(const struct hedra_tridiag_mpi *t, const void *ends,
+                      number end[3])
+{
+    for (int k = 0; k < 3; k++)
+        end[k] = element(t, ends, k);
+}
+
+/* After RD: JD, and away with it. */
+static void send_down(struct hedra_tridiag_mpi *t, struct slot *s,
+                      struct trouble trouble, const number last[3])
+{
+    number d = 0;
+    if (!trouble.status && s->lines.d)
+        d = element(t, s->lines.d, t->problem.n - 1);
+    const number value[VALUES] = {d - t->b * last[0], t->a - t->b * last[2],
+                                  -t->b * last[1],
+                                  size_of(t->a) + size_of(t->b * last[2])};
+    const int64_t row = t->begin + t->problem.n - 1;
+    if (!trouble.status && !is_finite(value[VALUE_D]))
+        trouble = (struct trouble){HEDRA_TRIDIAG_NOT_FINITE, row, t->rank, -1};
+    if (!trouble.status &&
+        !(is_finite(value[VALUE_A]) && is_finite(value[VALUE_SIDE]) &&
+          is_finite(value[VALUE_SIZE])))
+        trouble = (struct trouble){HEDRA_TRIDIAG_PIVOT, row, t->rank, -1};
+    post(t, s, DOWN, trouble, value);
+}
+
+/* After RU: JU. */
+static void send_up(struct hedra_tridiag_mpi *t, struct slot *s,
+                    const number first[3])
+{
+    struct trouble trouble = fine;
+    if (s->is_fresh)
+        MPI_Waitall(2, t->above, MPI_STATUSES_IGNORE);
+    const number c = t->c_above;
+    const number value[VALUES] = {-c * first[0], -c * first[1], -c * first[2],
+                                  size_of(c * first[1])};
+    if (s->is_good &&
+        !(is_finite(value[VALUE_D]) && is_finite(value[VALUE_A]) &&
+          is_finite(value[VALUE_SIDE])))
+        trouble = (struct trouble){HEDRA_TRIDIAG_PIVOT, t->begin, t->rank, -1};
+    post(t, s, UP, trouble, value);
+}
+
+/* Stages RD, JD, RU and JU. `lines` are those of the rank. */
+static void reduce(struct hedra_tridiag_mpi *t, int slot,
+                   const struct hedra_tridiag_lines *lines, bool is_fresh,
+                   struct trouble trouble)
+{
+    struct slot *s = &t->slot[slot];
+    struct hedra_tridiag_error why;
+    number ends[3], last[3] = {0, -1, 0}, first[3] = {0, 0, -1};
+    s->lines = block_lines(t, lines);
+    s->is_fresh = is_fresh;
+    s->is_good = true;
+    if (is_fresh) {
+        trouble = read_joint(t, lines, trouble);
+        ask_above(t);
+    }
+    if (!trouble.status && t->block) {
+        if (hedra_tridiag_block_down(t->block, slot, &s->lines, ends, &why))
+            trouble = block_trouble(t, &why);
+        else
+            read_ends(t, ends, last);
+    }
+    send_down(t, s, trouble, last);
+    if (t->block && s->is_good) {
+        hedra_tridiag_block_up(t->block, slot, ends);
+        read_ends(t, ends, first);
+    }
+    send_up(t, s, first);
+}
+
+/* Of this rank's lines: the largest |A x - d|, sum of |a|, |b|, |c| of a line,
+ * |x|, |d|; x of the line above, of the one below. */
+static void measure_lines(const struct hedra_tridiag_mpi *t,
+                          const struct hedra_tridiag_lines *l, number above,
+                          number below, double most[4])
+{
+    for (int64_t i = 0; i < t->problem.n; i++) {
+        const bool is_first = t->begin + i == 0;
+        const bool is_last = t->begin + i + 1 == t->end[t->ranks - 1];
+        number b = is_first ? 0 : element(t, l->b, i);
+        number c = is_last ? 0 : element(t, l->c, i), a = element(t, l->a, i);
+        number d = element(t, l->d, i), x = element(t, l->x, i);
+        number next = i + 1 < t->problem.n ? element(t, l->x, i + 1) : below;
+        number sum = b * above + a * x + c * next - d;
+        most[0] = fmax(most[0], is_finite(sum) ? size_of(sum) : HUGE_VAL);
+        most[1] = fmax(most[1], size_of(a) + size_of(b) + size_of(c));
+        most[2] = fmax(most[2], size_of(x));
+        most[3] = fmax(most[3], size_of(d));
+        above = x;
+    }
+}
+
+static struct trouble measure(const struct hedra_tridiag_mpi *t,
+                              const struct slot *s)
+{
+    struct hedra_tridiag_lines lines = s->lines;
+    const int up = t->rank > 0 ? t->rank - 1 : MPI_PROC_NULL;
+    const int down = t->rank + 1 < t->ranks ? t->rank + 1 : MPI_PROC_NULL;
+    number own = element(t, lines.x, 0), below = 0;
+    double mine[4] = {0}, most[4];
+    if (!lines.a) {
+        lines.b = t->matrix[0];
+        lines.a = t->matrix[1];
+        lines.c = t->matrix[2];
+    }
+    MPI_Sendrecv(&own, 2, MPI_DOUBLE, up, TAG, &below, 2, MPI_DOUBLE, down, TAG,
+                 t->comm, MPI_STATUS_IGNORE);
+    measure_lines(t, &lines, t->rank > 0 ? s->x[t->rank - 1] : 0, below, mine);
+    MPI_Allreduce(mine, most, 4, MPI_DOUBLE, MPI_MAX, t->comm);
+    double residual =
+        most[0] == 0 ? 0 : most[0] / (most[1] * most[2] + most[3]);
+    return (struct trouble){residual <= t->problem.residual_limit
+                                ? HEDRA_TRIDIAG_OK
+                                : HEDRA_TRIDIAG_RESIDUAL,
+                            -1, -1, residual};
+}
+
+/* Stages RS and SS, once the messages are here. */
+static struct trouble finish(struct hedra_tridiag_mpi *t, int slot)
+{
+    struct slot *s = &t->slot[slot];
+    const int64_t joint = t->problem.n - 1;
+    number left, right;
+    struct trouble trouble = hear(t, s);
+    if (!trouble.status && s->is_fresh)
+        trouble = factor_joints(t, s);
+    if (!trouble.status)
+        trouble = solve_joints(t, s);
+    if (trouble.status)
+        return trouble;
+    number x = s->x[t->rank];
+    set_element(t, &left, 0, t->rank > 0 ? s->x[t->rank - 1] : 0);
+    set_element(t, &right, 0, x);
+    if (t->block)
+        hedra_tridiag_block_solve(t->block, slot, &left, &right);
+    if (t->reflect)
+        x = 2 * x - element(t, s->lines.d, joint);
+    set_element(t, s->lines.x, joint, x);
+    return t->problem.residual_limit > 0 ? measure(t, s) : fine;
+}
+
+/* Calls -------------------------------------------------------------------- */
+
+static const void *shift(const void *array, size_t bytes)
+{
+    return array ? (const char *)array + bytes : NULL;
+}
+
+/* All right-hand sides: one is reduced while the values of the one before are
+ * on their way. */
+static struct trouble run(struct hedra_tridiag_mpi *t,
+                          const struct hedra_tridiag_lines *lines,
+                          bool is_fresh, struct trouble given)
+{
+    struct trouble outcome = fine;
+    double residual = -1;
+    int64_t k = 0;
+    for (; k < t->problem.rhs && !outcome.status; k++) {
+        struct hedra_tridiag_lines one = *lines;
+        size_t at = (size_t)(k * t->problem.ld) * t->size;
+        one.d = shift(lines->d, at);
+        one.x = (void *)shift(lines->x, at);
+        reduce(t, (int)(k % SLOTS), &one, is_fresh, given);
+        if (k > 0)
+            outcome = finish(t, (int)((k - 1) % SLOTS));
+        residual = fmax(residual, outcome.residual);
+    }
+    struct trouble last = outcome;
+    if (outcome.status)
+        hear(t, &t->slot[(k - 1) % SLOTS]);
+    else
+        last = finish(t, (int)((k - 1) % SLOTS));
+    last.residual = fmax(residual, last.residual);
+    return last;
+}
+
+/* Row exchanges -------------------------------------------------------------
+ */
+
+/* All ranks' lines of an array, at rank 0. */
+static void collect(const struct hedra_tridiag_mpi *t, const void *own,
+                    void *all)
+{
+    if (t->rank > 0) {
+        mpi_bytes_send(t->comm, own, (size_t)t->problem.n * t->size, 0, TAG);
+        return;
+    }
+    memcpy(all, own, (size_t)t->problem.n * t->size);
+    for (int k = 1; k < t->ranks; k++)
+        mpi_bytes_receive(
+            t->comm, (char *)all + (size_t)t->end[k - 1] * t->size,
+            (size_t)(t->end[k] - t->end[k - 1]) * t->size, k, TAG);
+}
+
+/* And back; x may be d, and 2 x - d may take its place. */
+static void distribute(const struct hedra_tridiag_mpi *t, const void *all,
+                       void *own, const void *d, void *x)
+{
+    const size_t bytes = (size_t)t->problem.n * t->size;
+    for (int k = 1; k < t->ranks && t->rank == 0; k++)
+        mpi_bytes_send(t->comm,
+                       (const char *)all + (size_t)t->end[k - 1] * t->size,
+                       (size_t)(t->end[k] - t->end[k - 1]) * t->size, k, TAG);
+    if (t->rank > 0)
+        mpi_bytes_receive(t->comm, own, bytes, 0, TAG);
+    else
+        memcpy(own, all, bytes);
+    for (int64_t i = 0; i < t->problem.n && t->reflect; i++)
+        set_element(t, own, i, 2 * element(t, own, i) - element(t, d, i));
+    memcpy(x, own, bytes);
+}
+
+/* What rank 0 needs to solve the whole system: b, a, c, and d or x. */
+struct whole {
+    struct hedra_tridiag *solver;
+    char *array[4];
+    void *own; /* this rank's x */
+};
+
+static void whole_new(const struct hedra_tridiag_mpi *t, struct whole *w,
+                      struct hedra_tridiag_error *why)
+{
+    const int64_t total = t->end[t->ranks - 1];
+    const struct hedra_tridiag_problem problem = {
+        .type = t->problem.type,
+        .n = total,
+        .pivoting = HEDRA_TRIDIAG_ALWAYS,
+        .residual_limit = t->problem.residual_limit};
+    *w = (struct whole){.own = tridiag_alloc(t->problem.n, t->size)};
+    bool made = w->own;
+    if (t->rank == 0 && hedra_tridiag_create(&problem, &w->solver, why))
+        return;
+    for (int k = 0; k < 4 && t->rank == 0 && made; k++)
+        made = (w->array[k] = tridiag_alloc(total, t->size));
+    if (!made) {
+        tridiag_no_memory(why);
+        why->system = t->rank;
+    }
+}
+
+static void whole_free(struct whole *w)
+{
+    hedra_tridiag_destroy(w->solver);
+    for (int k = 0; k < 4; k++)
+        free(w->array[k]);
+    free(w->own);
+}
+
+/* All right-hand sides, solved by rank 0 with row exchanges. */
+static struct trouble exchange(const struct hedra_tridiag_mpi *t,
+                               const struct hedra_tridiag_lines *lines)
+{
+    struct hedra_tridiag_error why;
+    struct whole w;
+    double residual = -1;
+    tridiag_accept(&why);
+    whole_new(t, &w, &why);
+    if (!tridiag_mpi_agree(t->comm, &why)) {
+        collect(t, lines->b, w.array[0]);
+        collect(t, lines->a, w.array[1]);
+        collect(t, lines->c, w.array[2]);
+    }
+    for (int64_t k = 0; k < t->problem.rhs && !why.status; k++) {
+        size_t at = (size_t)(k * t->problem.ld) * t->size;
+        const void *d = shift(lines->d, at);
+        collect(t, d, w.array[3]);
+        if (t->rank == 0)
+            hedra_tridiag_solve(w.solver, w.array[0], w.array[1], w.array[2],
+                                w.array[3], w.array[3], &why);
+        MPI_Bcast(&why, (int)sizeof why, MPI_BYTE, 0, t->comm);
+        residual = fmax(residual, why.residual);
+        if (!why.status)
+            distribute(t, w.array[3], w.own, d, (void *)shift(lines->x, at));
+    }
+    whole_free(&w);
+    return (struct trouble){why.status, why.row, (int)why.system, residual};
+}
+
+static bool is_to_exchange(const struct hedra_tridiag_mpi *t,
+                           struct trouble trouble)
+{
+    return t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD &&
+           (trouble.status == HEDRA_TRIDIAG_PIVOT ||
+            trouble.status == HEDRA_TRIDIAG_RESIDUAL);
+}
+
+/* As `run`, and with row exchanges if they are asked for. */
+static struct trouble run_exchanged(struct hedra_tridiag_mpi *t,
+                                    struct hedra_tridiag_lines lines,
+                                    bool is_fresh, struct trouble given)
+{
+    const bool always =
+        t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS || t->exchanged;
+    struct hedra_tridiag_error why;
+    struct trouble trouble = given;
+    if (!always) {
+        trouble = run(t, &lines, is_fresh, given);
+        if (!is_to_exchange(t, trouble))
+            return trouble;
+    } else {
+        tridiag_accept(&why);
+        why.status = given.status;
+        why.row = t->rank;
+        if (tridiag_mpi_agree(t->comm, &why))
+            return (struct trouble){why.status, -1, (int)why.row, -1};
+    }
+    if (!is_fresh) {
+        lines.b = t->matrix[0];
+        lines.a = t->matrix[1];
+        lines.c = t->matrix[2];
+    }
+    return exchange(t, &lines);
+}
+
+/* As run_exchanged; x may be d, but a residual needs what d was. */
+static struct trouble run_checked(struct hedra_tridiag_mpi *t,
+                                  struct hedra_tridiag_lines lines,
+                                  bool is_fresh)
+{
+    struct trouble trouble = fine;
+    void *copy = NULL;
+    if (!lines.d || !lines.x ||
+        (is_fresh && (!lines.b || !lines.a || !lines.c)))
+        trouble = (struct trouble){HEDRA_TRIDIAG_BAD_ARGUMENT, -1, t->rank, -1};
+    else if (t->problem.residual_limit > 0 && lines.d == lines.x) {
+        size_t bytes = t->size * (size_t)(t->problem.ld * (t->problem.rhs - 1) +
+                                          t->problem.n);
+        copy = malloc(bytes);
+        if (copy)
+            lines.d = memcpy(copy, lines.d, bytes);
+        else
+            trouble =
+                (struct trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, t->rank, -1};
+    }
+    trouble = run_exchanged(t, lines, is_fresh, trouble);
+    free(copy);
+    return trouble;
+}
+
+/* Copies of the matrix, for residuals and row exchanges. */
+static bool keep_matrix(struct hedra_tridiag_mpi *t,
+                        const struct hedra_tridiag_lines *lines)
+{
+    const void *const from[3] = {lines->b, lines->a, lines->c};
+    const size_t bytes = (size_t)t->problem.n * t->size;
+    for (int k = 0; k < 3; k++) {
+        if (!t->matrix[k] && !(t->matrix[k] = malloc(bytes)))
+            return false;
+        memcpy(t->matrix[k], from[k], bytes);
+    }
+    return true;
+}
+
+/* Instead of factors. */
+static struct trouble keep_for_exchange(struct hedra_tridiag_mpi *t,
+                                        const struct hedra_tridiag_lines *lines)
+{
+    struct hedra_tridiag_error why;
+    tridiag_accept(&why);
+    if (!keep_matrix(t, lines)) {
+        tridiag_no_memory(&why);
+        why.system = t->rank;
+    }
+    t->exchanged = !tridiag_mpi_agree(t->comm, &why);
+    return (struct trouble){why.status, -1, (int)why.system, -1};
+}
+
+static struct trouble factor(struct hedra_tridiag_mpi *t,
+                             const struct hedra_tridiag_lines *given)
+{
+    struct slot *s = &t->slot[0];
+    struct hedra_tridiag_error why;
+    struct trouble trouble = fine;
+    number a[3], b[3], last[3] = {0, -1, 0}, first[3] = {0, 0, -1};
+    t->factored = t->exchanged = false;
+    s->lines = block_lines(t, given);
+    s->is_fresh = s->is_good = true;
+    if (!given->b || !given->a || !given->c)
+        trouble = (struct trouble){HEDRA_TRIDIAG_BAD_ARGUMENT, -1, t->rank, -1};
+    else if (t->problem.residual_limit > 0 && !keep_matrix(t, given))
+        trouble = (struct trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, t->rank, -1};
+    trouble = read_joint(t, given, trouble);
+    ask_above(t);
+    if (!trouble.status && t->block) {
+        if (hedra_tridiag_block_factor(t->block, &s->lines, a, b, &why)) {
+            trouble = block_trouble(t, &why);
+        } else {
+            read_ends(t, a, last);
+            read_ends(t, b, first);
+        }
+    }
+    send_down(t, s, trouble, last);
+    send_up(t, s, first);
+    trouble = hear(t, s);
+    if (!trouble.status && t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
+        trouble.status = HEDRA_TRIDIAG_PIVOT;
+    else if (!trouble.status)
+        trouble = factor_joints(t, s);
+    if (trouble.status == HEDRA_TRIDIAG_PIVOT &&
+        t->problem.pivoting != HEDRA_TRIDIAG_NEVER)
+        trouble = keep_for_exchange(t, given);
+    t->factored = !trouble.status;
+    return trouble;
+}
+
+static enum hedra_tridiag_status no_object(struct hedra_tridiag_error *why)
+{
+    return tridiag_refuse(why, "the object is NULL");
+}
+
+enum hedra_tridiag_status
+hedra_tridiag_mpi_solve(struct hedra_tridiag_mpi *t, const void *b,
+                        const void *a, const void *c, const void *d, void *x,
+                        struct hedra_tridiag_error *why)
+{
+    CANCEL_OFF;
+    if (!t)
+        return no_object(why);
+    struct hedra_tridiag_lines lines = {.b = b, .a = a, .c = c, .d = d, .x = x};
+    t->factored = t->exchanged = false;
+    if (t->problem.rhs == 1 || t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
+        return tell(t, run_checked(t, lines, true), why);
+    struct trouble trouble = factor(t, &lines);
+    lines.b = lines.a = lines.c = NULL;
+    return tell(t, trouble.status ? trouble : run_checked(t, lines, false),
+                why);
+}
+
+enum hedra_tridiag_status
+hedra_tridiag_mpi_factor(struct hedra_tridiag_mpi *t, const void *b,
+                         const void *a, const void *c,
+                         struct hedra_tridiag_error *why)
+{
+    CANCEL_OFF;
+    if (!t)
+        return no_object(why);
+    const struct hedra_tridiag_lines lines = {.b = b, .a = a, .c = c};
+    return tell(t, factor(t, &lines), why);
+}
+
+enum hedra_tridiag_status
+hedra_tridiag_mpi_apply(struct hedra_tridiag_mpi *t, const void *d, void *x,
+                        struct hedra_tridiag_error *why)
+{
+    CANCEL_OFF;
+    if (!t)
+        return no_object(why);
+    if (!t->factored)
+        return tridiag_refuse(why,
+                              "hedra_tridiag_mpi_factor has kept no factors");
+    const struct hedra_tridiag_lines lines = {.d = d, .x = x};
+    return tell(t, run_checked(t, lines, false), why);
+}
+
+/* Objects ------------------------------------------------------------------ */
+
+static enum hedra_tridiag_status
+check_problem(const struct hedra_tridiag_problem *p, const void *made,
+              struct hedra_tridiag_error *why)
+{
+    const char *text = NULL;
+    if (!p || !made)
+        text = "problem or made is NULL";
+    else if ((unsigned)p->type > HEDRA_TRIDIAG_COMPLEX_DOUBLE)
+        text = "type is no enum hedra_tridiag_type";
+    else if (p->n < 1)
+        text = "a rank has no lines";
+    else if (p->systems > 1 || p->systems < 0 || p->sizes || p->layout)
+        text = "over ranks there is one system";
+    else if ((unsigned)p->pivoting > HEDRA_TRIDIAG_ALWAYS)
+        text = "pivoting is no enum hedra_tridiag_pivoting";
+    else if (p->device)
+        text = "over ranks the hosts solve: there is no device";
+    else if (p->rhs < 0 || p->ld < 0 || (p->ld && p->ld < p->n))
+        text = "rhs or ld is negative, or ld smaller than n";
+    else if (!(p->pivot_limit >= 0 && p->pivot_limit < 1))
+        text = "pivot_limit is not from 0 to 1";
+    else if (!(p->residual_limit >= 0 && p->residual_limit < HUGE_VAL))
+        text = "residual_limit is negative or not finite";
+    return text ? tridiag_refuse(why, text) : tridiag_accept(why);
+}
+
+void tridiag_mpi_reflect(struct hedra_tridiag_mpi *t)
+{
+    t->reflect = true;
+}
+
+enum hedra_tridiag_status tridiag_mpi_agree(MPI_Comm comm,
+                                            struct hedra_tridiag_error *why)
+{
+    int rank, ranks, first;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &ranks);
+    int mine = why->status ? rank : ranks;
+    MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, comm);
+    if (first < ranks)
+        MPI_Bcast(why, (int)sizeof *why, MPI_BYTE, first, comm);
+    return why->status;
+}
+
+/* Where each rank's lines end, and whether the problems are one. */
+static void share(struct hedra_tridiag_mpi *t, struct hedra_tridiag_error *why)
+{
+    const struct hedra_tridiag_problem *p = &t->problem;
+    struct {
+        double pivot_limit, residual_limit;
+        int64_t type, rhs, pivoting;
+    } mine = {p->pivot_limit, p->residual_limit, p->type, p->rhs, p->pivoting},
+      first = mine;
+    int64_t sum = 0;
+    MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, t->comm);
+    if (mine.pivot_limit != first.pivot_limit || mine.rhs != first.rhs ||
+        mine.residual_limit != first.residual_limit ||
+        mine.type != first.type || mine.pivoting != first.pivoting)
+        tridiag_refuse(why, "type, rhs, pivoting, pivot_limit or "
+                            "residual_limit differ between ranks");
+    MPI_Allgather(&p->n, 1, MPI_INT64_T, t->end, 1, MPI_INT64_T, t->comm);
+    for (int k = 0; k < t->ranks; k++) {
+        if (k == t->rank)
+            t->begin = sum;
+        if (__builtin_add_overflow(sum, t->end[k], &sum) ||
+            sum > INT64_C(1) << DBL_MANT_DIG) {
+            tridiag_fail(why, HEDRA_TRIDIAG_TOO_LARGE,
+                         "the lines are more than messages can count");
+            return;
+        }
+        t->end[k] = sum;
+    }
+}
+
+static bool alloc(struct hedra_tridiag_mpi *t)
+{
+    const size_t ranks = (size_t)t->ranks;
+    t->inv = calloc(ranks, sizeof *t->inv);
+    t->low = calloc(ranks, sizeof *t->low);
+    t->up = calloc(ranks, sizeof *t->up);
+    bool made = t->inv && t->low && t->up;
+    for (int k = 0; k < SLOTS && made; k++) {
+        struct slot *s = &t->slot[k];
+        s->x = calloc(ranks, sizeof *s->x);
+        for (int way = DOWN; way <= UP; way++)
+            s->all[way] = calloc(ranks, LONGEST * sizeof(double));
+        made = s->x && s->all[DOWN] && s->all[UP];
+    }
+    return made;
+}
+
+static void make_block(struct hedra_tridiag_mpi *t,
+                       struct hedra_tridiag_error *why)
+{
+    struct hedra_tridiag_problem block = t->problem;
+    block.n--;
+    block.systems = block.rhs = block.ld = 0;
+    block.residual_limit = 0;
+    block.pivoting = HEDRA_TRIDIAG_NEVER;
+    if (block.n > 0)
+        hedra_tridiag_block_create(&block, &t->block, why);
+    if (!why->status && !alloc(t))
+        tridiag_no_memory(why);
+}
+
+static void set_problem(struct hedra_tridiag_mpi *t,
+                        const struct hedra_tridiag_problem *p)
+{
+    static const size_t size[] = {sizeof(float), sizeof(double),
+                                  sizeof(float complex),
+                                  sizeof(double complex)};
+    t->problem = *p;
+    t->size = size[p->type];
+    t->problem.systems = 1;
+    t->problem.rhs = p->rhs ? p->rhs : 1;
+    t->problem.ld = p->ld ? p->ld : p->n;
+    if (p->pivot_limit == 0)
+        t->problem.pivot_limit = TRIDIAG_PIVOT_LIMIT;
+}
+
+enum hedra_tridiag_status hedra_tridiag_mpi_create(
+    MPI_Comm comm, const struct hedra_tridiag_problem *problem,
+    struct hedra_tridiag_mpi **made, struct hedra_tridiag_error *why)
+{
+    CANCEL_OFF;
+    struct hedra_tridiag_error own;
+    if (made)
+        *made = NULL;
+    check_problem(problem, made, &own);
+    struct hedra_tridiag_mpi *t = own.status ? NULL : calloc(1, sizeof *t);
+    if (!own.status && !t)
+        tridiag_no_memory(&own);
+    if (t) {
+        MPI_Comm_size(comm, &t->ranks);
+        MPI_Comm_rank(comm, &t->rank);
+        t->comm = MPI_COMM_NULL;
+        set_problem(t, problem);
+        if (!(t->end = calloc((size_t)t->ranks, sizeof *t->end)))
+            tridiag_no_memory(&own);
+    }
+    if (!tridiag_mpi_agree(comm, &own)) {
+        MPI_Comm_dup(comm, &t->comm);
+        share(t, &own);
+        if (!own.status)
+            make_block(t, &own);
+        tridiag_mpi_agree(comm, &own);
+    }
+    if (own.status)
+        hedra_tridiag_mpi_destroy(t);
+    else
+        *made = t;
+    if (why)
+        *why = own;
+    return own.status;
+}
+
+void hedra_tridiag_mpi_destroy(struct hedra_tridiag_mpi *t)
+{
+    CANCEL_OFF;
+    if (!t)
+        return;
+    hedra_tridiag_block_destroy(t->block);
+    for (int k = 0; k < SLOTS; k++) {
+        free(t->slot[k].x);
+        free(t->slot[k].all[DOWN]);
+        free(t->slot[k].all[UP]);
+    }
+    for (int k = 0; k < 3; k++)
+        free(t->matrix[k]);
+    free(t->inv);
+    free(t->low);
+    free(t->up);
+    free(t->end);
+    if (t->comm != MPI_COMM_NULL)
+        MPI_Comm_free(&t->comm);
+    free(t);
+}
+
+void hedra_tridiag_mpi_lines(const struct hedra_tridiag_mpi *t, int64_t *begin,
+                             int64_t *total)
+{
+    CANCEL_OFF;
+    *begin = t->begin;
+    *total = t->end[t->ranks - 1];
+}
