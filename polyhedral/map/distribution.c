@@ -13,9 +13,9 @@
  *     for j: if (k == 0) S0; S1     to    for i in a chunk: for k: for j: S1
  *
  * The chunk's iterations are independent. The nests of a closure's blocks are
- * apart already (rewrite/closure_blocking.c). What uses an array of the region's
- * own stays together where that may be a variable, but for rows of sums, which
- * the innermost loop goes through again and again.
+ * apart already (rewrite/closure_blocking.c). What uses an array of the
+ * region's own stays together where that may be a variable, but for rows of
+ * sums, which the innermost loop goes through again and again.
  */
 #include "polyhedral/model/poly.h"
 
@@ -183,8 +183,7 @@ static int find_classes(struct fission *f)
     for (int a = 0; a < f->count; a++)
         for (int b = 0; b < a; b++) {
             int from = f->unit[a].class, to = f->unit[b].class;
-            if (from == to ||
-                !belong_together(f, &f->unit[a], &f->unit[b]))
+            if (from == to || !belong_together(f, &f->unit[a], &f->unit[b]))
                 continue;
             for (int k = 0; k < f->count; k++)
                 if (f->unit[k].class == from)
@@ -263,12 +262,38 @@ static isl_union_set *instances_of(const struct fission *f, int class)
     return all;
 }
 
+/* Has the member one value for all points of the set? */
+static bool stands_still(isl_set *set /* taken */, unsigned member)
+{
+    unsigned count = (unsigned)isl_set_dim(set, isl_dim_set);
+    set = isl_set_project_out(set, isl_dim_set, member + 1, count - member - 1);
+    set = isl_set_project_out(set, isl_dim_set, 0, member);
+    isl_map *value = isl_map_from_range(set);
+    bool still = isl_map_is_single_valued(value) == isl_bool_true;
+    isl_map_free(value);
+    return still;
+}
+
+/* The members along which the class moves, within a statement or from one to
+ * another: constants that differ tell their order. */
 static unsigned moves_of(const struct fission *f, int class)
 {
     unsigned moves = 0;
-    for (int k = 0; k < f->count; k++)
-        if (f->unit[k].class == class)
-            moves |= f->unit[k].moves;
+    isl_set *range = NULL;
+    int members = 0;
+    for (int k = 0; k < f->count; k++) {
+        const struct unit *unit = &f->unit[k];
+        if (unit->class != class)
+            continue;
+        moves |= unit->moves;
+        members = unit->members;
+        range = range ? isl_set_union(range, isl_set_copy(unit->range))
+                      : isl_set_copy(unit->range);
+    }
+    for (int m = 0; m < members; m++)
+        if (!(moves & 1u << m) && !stands_still(isl_set_copy(range), m))
+            moves |= 1u << m;
+    isl_set_free(range);
     return moves;
 }
 
