@@ -158,8 +158,11 @@ static struct scop_expr *done(struct front *f, const struct scop_node *node,
     int64_t size = node->step < 0 ? -node->step : node->step;
     struct scop_expr *e = scop_expr_new(f->arena, SCOP_ITER, own, 0, node->loc);
     e->ref = node->loop;
-    struct scop_expr *first = widened(f, node->init, type);
-    e = widened(f, e, type);
+    /* C counts narrow iterators as ints. */
+    own = type_promoted(own);
+    struct scop_expr *first =
+        widened(f, type_convert(f, node->init, own), type);
+    e = widened(f, type_convert(f, e, own), type);
     e = node->step > 0 ? minus(f, e, first) : minus(f, first, e);
     if (size != 1)
         e = expr_binary(f, SCOP_DIV, e, expr_int(f, size, e->type, e->loc));
