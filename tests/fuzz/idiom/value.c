@@ -247,7 +247,8 @@ static struct ex shift(struct gen *g, char op, struct ex a)
     bool left = op == '<' && a.low >= 0 &&
                 (!types[e.type].is_signed || a.high < (1 << 20));
     e.text = gen_text(g, "(%s %s %d)", a.text, left ? "<<" : ">>", by);
-    e.high = left ? ldexpl(a.high, by) : a.high;
+    e.low = left ? a.low : floorl(ldexpl(a.low, -by));
+    e.high = left ? ldexpl(a.high, by) : floorl(ldexpl(a.high, -by));
     return in_range(e);
 }
 
