@@ -7,7 +7,7 @@
  * exists. The price: where only the bounds of loops say that an order is
  * right, it is not found.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/dependence/dependence.h"
 
 struct relaxation {
     const struct poly *poly;

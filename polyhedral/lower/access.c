@@ -1,9 +1,11 @@
 /*
  * Loads, stores and addresses, by where each array is stored.
  */
-#include "polyhedral/plan/filter.h"
 #include "polyhedral/lower/inspector.h"
-#include "polyhedral/schedule/panel.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/plan/plan.h"
+#include "polyhedral/schedule/schedule.h"
 
 #include <assert.h>
 #include <string.h>
@@ -325,7 +327,7 @@ static int load(struct lower *l, const struct scop_expr *access)
     if (tiled >= 0)
         return tiled;
     if (l->kernel && l->kernel->stage_count && l->stmt)
-        stage = promote_stage_of(l->kernel, same_access(l, access, false));
+        stage = map_stage_of(l->kernel, same_access(l, access, false));
     if (stage >= 0)
         return lower_stage_load(l, stage, access);
     switch (l->storage->kind[array]) {

@@ -22,6 +22,8 @@
  */
 #include "polyhedral/lower/inspector.h"
 
+#include "polyhedral/plan/plan.h"
+
 enum { THREADS = LEVELS_THREADS, KEPT = 8 };
 
 /* Has a point edges to later ones, to such as are inspected with it? */

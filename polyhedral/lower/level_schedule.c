@@ -5,6 +5,8 @@
  */
 #include "polyhedral/lower/inspector.h"
 
+#include "polyhedral/plan/plan.h"
+
 #include <isl/id.h>
 
 enum {

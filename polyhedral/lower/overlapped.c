@@ -8,9 +8,9 @@
  * block whose halo lies in all sweeps' boxes goes without conditions on
  * elements, its points spelled out; others test each of them, in loops.
  */
-#include "polyhedral/tile/overlapped.h"
+#include "polyhedral/lower/local.h"
 
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/tile/tile.h"
 
 #include <string.h>
 

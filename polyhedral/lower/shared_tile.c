@@ -7,7 +7,9 @@
  * comes from registers then, to which it was loaded before the loop or in the
  * iteration before; any other one is copied as ever.
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
+
+#include "polyhedral/tile/tile.h"
 
 #include <isl/id.h>
 

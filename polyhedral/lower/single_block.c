@@ -7,7 +7,9 @@
  * below marks: the loops over what is parallel start at the thread and go on by the
  * number of threads, and the first one does what is in no such loop.
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
+
+#include "polyhedral/map/map.h"
 
 #include <isl/id.h>
 

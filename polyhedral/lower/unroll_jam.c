@@ -3,7 +3,9 @@
  * where a point may not be there, and so is the loop around them where all of
  * its iterations are; elements that points hold are variables meanwhile.
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
+
+#include "polyhedral/tile/tile.h"
 
 #include <isl/id.h>
 

@@ -19,7 +19,9 @@
  *   K B C      chunk 0, by one thread; K: in turn
  *   A - K C    chunk 1, by another
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/map/map.h"
+
+#include "polyhedral/schedule/schedule.h"
 
 /* The loop around all others of a statement if it works on chunks. */
 static const struct scop_loop *chunk_loop(const struct poly *poly, int stmt)

@@ -10,7 +10,7 @@
  * an injective subscript is f, that of a cursor the iteration, and all other
  * accesses to the array have every token.
  */
-#include "polyhedral/model/access_relation.h"
+#include "polyhedral/model/local.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * Spaces with the mapping's parameters, and the points of a block or thread.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 #include <isl/val.h>
 
@@ -114,4 +114,12 @@ isl_set *map_box(struct poly *poly, const struct map_kernel *kernel, bool whole)
         }
     }
     return box;
+}
+
+int map_stage_of(const struct map_kernel *kernel, int access)
+{
+    for (int s = 0; access >= 0 && s < kernel->stage_count; s++)
+        if (kernel->stage[s].serves[access])
+            return s;
+    return -1;
 }

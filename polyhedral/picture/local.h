@@ -9,7 +9,7 @@
 #define HEDRA_POLYHEDRAL_PICTURE_LOCAL_H
 
 #include "polyhedral/picture/picture.h"
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 struct sketch {
     struct poly *poly;

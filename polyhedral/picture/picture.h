@@ -196,4 +196,15 @@ int64_t picture_value(const struct picture *picture, int array, int count,
  * between integers, and of a function its first operand. */
 double picture_operate(const struct scop_expr *e, double a, double b);
 
+struct mapping;
+struct poly;
+struct region_options;
+
+/* Draws the region, scheduled and mapped (either mapping may be NULL), at small
+ * sizes, or at those of the options. In `arena`; never NULL. */
+struct picture *picture_make(struct poly *poly, struct arena *arena,
+                             const struct mapping *gpu,
+                             const struct mapping *host,
+                             const struct region_options *options);
+
 #endif

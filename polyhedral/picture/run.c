@@ -6,9 +6,9 @@
  *
  * Subscripts that only memory tells lead each point to a few others, by chance.
  */
-#include "polyhedral/plan/inspector.h"
 #include "polyhedral/picture/local.h"
-#include "polyhedral/plan/active_points.h"
+
+#include "polyhedral/plan/plan.h"
 
 #include <stdlib.h>
 #include <string.h>

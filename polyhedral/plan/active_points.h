@@ -34,7 +34,7 @@
 #ifndef HEDRA_POLYHEDRAL_PLAN_ACTIVE_POINTS_H
 #define HEDRA_POLYHEDRAL_PLAN_ACTIVE_POINTS_H
 
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 enum {
     PLAN_LANES = 128, /* columns of a tile: threads of a scheduler's block */

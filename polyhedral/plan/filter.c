@@ -1,4 +1,4 @@
-#include "polyhedral/plan/filter.h"
+#include "polyhedral/plan/plan.h"
 
 int filter_array(const struct poly *poly, int stmt,
                  const struct scop_expr *access)

@@ -1,7 +1,6 @@
+#include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/closure_blocking.h"
-
 #include "polyhedral/rewrite/reduction.h"
-#include "polyhedral/scop/build.h"
 
 /* The loops, by what they do: K, the steps; X, the rows; Y, the columns. */
 enum { K, X, Y, LOOPS };

@@ -1,4 +1,6 @@
-#include "polyhedral/rewrite/partition.h"
+#include "polyhedral/rewrite/rewrite.h"
+
+#include "polyhedral/dependence/dependence.h"
 
 #include <isl/flow.h>
 #include <isl/id.h>
@@ -671,14 +673,4 @@ void part_settle(struct part *part, struct poly *poly)
         if (poly_out_of_budget(poly) || old)
             make_row(parts, k);
     }
-}
-
-isl_set *part_forget_counters(const struct poly *poly, isl_set *set)
-{
-    const struct part *part = poly->part;
-    int first = poly->scop->param_count - (part ? part->counter_count : 0);
-    for (int k = first; k < poly->scop->param_count; k++)
-        set = isl_set_project_out_param_id(
-            set, isl_id_alloc(poly->ctx, poly->scop->param[k].name, NULL));
-    return set;
 }

@@ -13,7 +13,7 @@
 #ifndef HEDRA_POLYHEDRAL_REWRITE_PARTITION_H
 #define HEDRA_POLYHEDRAL_REWRITE_PARTITION_H
 
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 enum step_kind {
     STEP_PART,  /* launches the kernels of a part */
@@ -30,19 +30,6 @@ struct step {
     int count, cap;               /* LOOP */
     struct step *child;
     struct loc loc;
-};
-
-struct part {
-    struct parts *parts;
-    /* Arrays have the numbers that they have in the region; loops, statements
-     * and further parameters are the part's own. */
-    struct scop *scop;
-    bool again; /* in a loop: what it leaves, it may find */
-    /* Parameters from scop->param_count - counter_count on: integers of the
-     * driver that subscripts or bounds read, by array. They may have other
-     * values each time that the part runs. */
-    int counter_count, counter_cap;
-    int *counter;
 };
 
 struct parts {
@@ -69,7 +56,5 @@ void parts_explain(const struct parts *parts, struct faults *faults);
  * value from one run of the part to the next become rows; nothing runs on the
  * host beforehand. */
 void part_settle(struct part *part, struct poly *poly);
-/* The set (taken) for all values that the part's counters may have. */
-isl_set *part_forget_counters(const struct poly *poly, isl_set *set);
 
 #endif

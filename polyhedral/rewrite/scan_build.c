@@ -17,9 +17,10 @@
  * that starts as x[i-1] of the first iteration. A linear recurrence s = f s + e has two results per block, the product of its
  * factors and the value that it makes of 0.
  */
+#include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/reduction.h"
-#include "polyhedral/model/access_relation.h"
-#include "polyhedral/scop/build.h"
+
+#include "polyhedral/dependence/dependence.h"
 
 /* STEPS is odd: neighbouring lanes use different banks of shared memory. What a
  * group reads fits a cache of half a megabyte, if it is one array of floats. */

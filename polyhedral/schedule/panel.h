@@ -35,7 +35,7 @@
 #ifndef HEDRA_POLYHEDRAL_SCHEDULE_PANEL_H
 #define HEDRA_POLYHEDRAL_SCHEDULE_PANEL_H
 
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 struct panels {
     isl_schedule *schedule;  /* instead of fuse_schedule's */
@@ -47,6 +47,8 @@ struct panels {
 /* Fills poly->panels of the device, if its schedule has such a loop. */
 void panel_find(struct poly *poly, bool gpu);
 void panel_free(struct panels *panels /* NULL: nothing */);
+/* Returns the only access by which the statement writes; NULL: there is none. */
+const struct poly_access *panel_write(const struct poly *poly, int stmt);
 /* Is all that is below the node the steps of a single tile? */
 bool panel_is_steps(const struct poly *poly, isl_schedule_node *node);
 /* Are the kernel's instances such that the elements which they write are not

@@ -2,7 +2,9 @@
  * The new schedule: isl's scheduler with all dependences as validity and
  * coincidence, flow as proximity.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/schedule/schedule.h"
+
+#include "polyhedral/dependence/dependence.h"
 
 #include <isl/options.h>
 #include <isl/val.h>
@@ -481,4 +483,15 @@ bool poly_schedule(struct poly *poly)
     }
     poly->settled = source || rows;
     return !poly_isl_failed(poly, "scheduling");
+}
+
+void schedule_free(struct poly *poly)
+{
+    if (!poly)
+        return;
+    isl_schedule_free(poly->schedule);
+    isl_schedule_free(poly->gpu_schedule);
+    panel_free(poly->panels[0]);
+    panel_free(poly->panels[1]);
+    poly_free(poly);
 }

@@ -26,7 +26,9 @@
  * 20 bytes of a thread in PolyBench's correlation for sm_80. No time is
  * predicted: what is weighed are barriers, loads under way, registers, warps.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/tile/tile.h"
+
+#include "polyhedral/cost/cost.h"
 
 enum {
     SHARED_BYTES = 48 * 1024, /* of a block, what every GPU gives */

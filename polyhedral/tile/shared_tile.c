@@ -14,7 +14,11 @@
  * A team (team.c), whose lanes each read elements that follow each other, has
  * the box of all of them copied as its block begins.
  */
-#include "polyhedral/schedule/panel.h"
+#include "polyhedral/tile/tile.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/dependence/dependence.h"
+#include "polyhedral/schedule/schedule.h"
 
 #include <isl/id.h>
 #include <isl/ilp.h>
@@ -255,9 +259,9 @@ static int64_t choose_vector(const struct poly *poly,
 static bool place_stage(struct poly *poly, struct map_stage *stage,
                         isl_multi_aff *offset)
 {
-    isl_set *elements = storage_elements(poly, stage->array);
+    isl_set *elements = cover_elements(poly, stage->array);
     if (access_is_user(poly, stage->array) &&
-        !storage_is_certain(poly, stage->array))
+        !array_is_certain(poly, stage->array))
         elements = cover_within(poly, stage->array, elements);
     if (isl_set_n_basic_set(elements) > MAX_PIECES) {
         isl_set_free(elements);
@@ -572,7 +576,7 @@ isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
     if (kernel->patterns->members > kernel->dims)
         ahead_choose(poly, kernel);
     node = promote_copy(poly, kernel, node, prefix);
-    return band_rise(node, depth);
+    return node_rise(node, depth);
 }
 
 /* Teams -------------------------------------------------------------------- */
@@ -659,13 +663,5 @@ isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
         node = copy_before(poly, kernel, node, prefix);
     else
         isl_union_map_free(prefix);
-    return band_rise(node, depth);
-}
-
-int promote_stage_of(const struct map_kernel *kernel, int access)
-{
-    for (int s = 0; access >= 0 && s < kernel->stage_count; s++)
-        if (kernel->stage[s].serves[access])
-            return s;
-    return -1;
+    return node_rise(node, depth);
 }
