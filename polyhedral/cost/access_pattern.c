@@ -23,7 +23,7 @@ struct rows {
     int count, columns;
     int blocks; /* of the first rows those that divide, as numbers of blocks
                    do, are taken for 0 */
-    int equal; /* more rows: what is 0 for all iterators that there are */
+    int equal;  /* more rows: what is 0 for all iterators that there are */
     double *at;
     bool affine;
     bool shifted; /* the constants depend on parameters */

@@ -3,9 +3,9 @@
  * struct poly, bands and kernels and give numbers; they change neither, but for
  * what they note of their own in a kernel or a choice.
  *
- * access_pattern.c  how accesses move over memory, and the sectors that warps ask for
- * cache_traffic.c   cache lines that tiles ask for, and which sizes ask for fewer
- * latency_bound.c   loops around chains of slow operations
+ * access_pattern.c  how accesses move over memory, and the sectors that warps
+ * ask for cache_traffic.c   cache lines that tiles ask for, and which sizes ask
+ * for fewer latency_bound.c   loops around chains of slow operations
  * occupancy.c       registers, and warps that a multiprocessor has room for
  * roofline.c        time that a nest is expected to take, and what limits it
  */
@@ -116,8 +116,8 @@ int access_score(const struct scop_expr *access, int loop);
 enum { CACHE_LINE = 64 };
 
 /* Notes in poly->choice, and remarks, if that asks, what tiles of `size`
- * iterations of the band's members ask of caches (cost/cache_traffic.c); `rotated`: the first
- * member's loop is the innermost of the points. */
+ * iterations of the band's members ask of caches (cost/cache_traffic.c);
+ * `rotated`: the first member's loop is the innermost of the points. */
 void tile_predict(struct poly *poly, isl_schedule_node *band,
                   const int64_t *size, bool rotated, struct loc loc);
 struct choice_traffic tile_traffic(struct poly *poly, isl_schedule_node *band,
@@ -143,13 +143,13 @@ bool latency_is_hidden_by_rows(const struct poly *poly,
 
 /* Occupancy (occupancy.c) */
 
-/* Registers and warps (cost/occupancy.c): registers of 32 bits for an element of a
- * poly array, and for a thread's points, as far as is known before KIR is made;
- * warps that a multiprocessor has room for if threads have `words` registers
- * and blocks `bytes` of shared memory; and warps with which its schedulers have
- * something to issue: each at least two, one of which may wait at a barrier, or
- * more where the points of a thread are too few to fill the time from one sum
- * to the next. */
+/* Registers and warps (cost/occupancy.c): registers of 32 bits for an element
+ * of a poly array, and for a thread's points, as far as is known before KIR is
+ * made; warps that a multiprocessor has room for if threads have `words`
+ * registers and blocks `bytes` of shared memory; and warps with which its
+ * schedulers have something to issue: each at least two, one of which may wait
+ * at a barrier, or more where the points of a thread are too few to fill the
+ * time from one sum to the next. */
 int64_t resident_element(const struct poly *poly, int array);
 int64_t resident_words(const struct poly *poly,
                        const struct map_kernel *kernel);

@@ -133,8 +133,7 @@ static bool begins_with_old(const struct poly *poly, int array)
     isl_map *map = isl_map_copy(first->map);
     isl_set *start = isl_set_lexmin(isl_map_domain(isl_map_copy(map)));
     map = isl_map_intersect_domain(map, start);
-    isl_union_flow *flow =
-        flow_to(poly, array, isl_union_map_from_map(map));
+    isl_union_flow *flow = flow_to(poly, array, isl_union_map_from_map(map));
     bool old = cover_reads_old(flow);
     isl_union_flow_free(flow);
     return old;

@@ -4,8 +4,9 @@
  * Flow is by value (the last write before each read); anti and output
  * dependences are to the next write, the chain of writes covers the rest. Where
  * that is too costly, all pairs of accesses to one element are taken. These,
- * and what is too large for the stages that follow, are relaxed (approximate.c).
- * Statements of the prologue take no part: they run before everything.
+ * and what is too large for the stages that follow, are relaxed
+ * (approximate.c). Statements of the prologue take no part: they run before
+ * everything.
  */
 #include "polyhedral/dependence/dependence.h"
 

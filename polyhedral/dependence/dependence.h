@@ -1,15 +1,16 @@
 /*
  * The door of dependence/: which instances must come before which. It takes a
- * struct poly and adds webs of accesses (array expansion) and dependences to it;
- * it also answers what values flow through an array. It knows no schedule but the
- * source's.
+ * struct poly and adds webs of accesses (array expansion) and dependences to
+ * it; it also answers what values flow through an array. It knows no schedule
+ * but the source's.
  *
  * dependence.c          dependences by value, or all conflicts
  * approximate.c         supersets of them that isl finds in less time
- * dataflow.c            from an array's writes to its reads; what it needs from before
- * expansion.c           renaming and array expansion
- * expansion_lifetime.c  whether a schedule lets expanded temporaries live too long
- * reduction_match.c     which statements accumulate, and by which operation
+ * dataflow.c            from an array's writes to its reads; what it needs from
+ * before expansion.c           renaming and array expansion
+ * expansion_lifetime.c  whether a schedule lets expanded temporaries live too
+ * long reduction_match.c     which statements accumulate, and by which
+ * operation
  */
 #ifndef HEDRA_POLYHEDRAL_DEPENDENCE_DEPENDENCE_H
 #define HEDRA_POLYHEDRAL_DEPENDENCE_DEPENDENCE_H
@@ -31,8 +32,8 @@ bool cover_is_complete(struct poly *poly, int array);
  * the part's counters have. */
 isl_set *cover_elements(struct poly *poly, int array);
 
-/* Privatisation by renaming and expansion (dependence/expansion.c): replaces arrays of
- * poly->access by webs. */
+/* Privatisation by renaming and expansion (dependence/expansion.c): replaces
+ * arrays of poly->access by webs. */
 bool poly_expand(struct poly *poly);
 
 /* Does the schedule keep temporaries, if they would have more dimensions than
@@ -40,16 +41,16 @@ bool poly_expand(struct poly *poly);
  * sequential anyway (dependence/expansion_lifetime.c)? */
 bool poly_keeps_pace(const struct poly *poly);
 
-/* dependence/expansion.c: how many outer loops the flow of the array's values stays within;
- * 0 too where values come from before the region, or several groups of
- * statements exchange them. With loop >= 0 only what this outermost loop holds
- * counts, in any number of groups. */
+/* dependence/expansion.c: how many outer loops the flow of the array's values
+ * stays within; 0 too where values come from before the region, or several
+ * groups of statements exchange them. With loop >= 0 only what this outermost
+ * loop holds counts, in any number of groups. */
 int poly_private_depth(struct poly *poly, int array, int loop);
 /* S[i…] -> [i0 … i(count-1)]. */
 isl_map *poly_prefix_map(const struct poly_stmt *stmt, int count);
 
-/* Dependences (dependence/dependence.c): fills flow and anti_output. Large ones are relaxed:
- * more pairs of instances, carried by the same loops. */
+/* Dependences (dependence/dependence.c): fills flow and anti_output. Large ones
+ * are relaxed: more pairs of instances, carried by the same loops. */
 bool poly_depend(struct poly *poly);
 /* All accesses that pass the filter, as a union map: statements -> arrays. */
 isl_union_map *poly_accesses(const struct poly *poly, bool writes,

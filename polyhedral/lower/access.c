@@ -221,9 +221,9 @@ static int other_buffer(struct lower *l, const struct scop_expr *access,
         return -1;
     if (l->other[array] >= 0)
         return l->other[array];
-    l->other[array] = kir_global(
-        l->f, arena_printf(l->poly->arena, "%s_other", pa->name),
-        lower_element_type(scop_array(l, array)->type), true, true);
+    l->other[array] =
+        kir_global(l->f, arena_printf(l->poly->arena, "%s_other", pa->name),
+                   lower_element_type(scop_array(l, array)->type), true, true);
     ARENA_PUSH(l->poly->arena, l->row, l->row_count, l->row_cap,
                l->storage->row[array]);
     return l->other[array];
@@ -314,10 +314,10 @@ static int held_by(struct lower *l, const struct scop_expr *access, int array,
 static int load(struct lower *l, const struct scop_expr *access)
 {
     int array = lower_array_of(l, access);
-    int definition =
-        l->planned ? filter_definition(l->poly, l->planned, array,
-                                       (int)(l->stmt - l->poly->stmt))
-                   : -1;
+    int definition = l->planned
+                         ? filter_definition(l->poly, l->planned, array,
+                                             (int)(l->stmt - l->poly->stmt))
+                         : -1;
     if (definition >= 0)
         return load_definition(l, definition);
     int held = held_by(l, access, array, false), stage = -1;

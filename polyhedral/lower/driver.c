@@ -1,5 +1,6 @@
 /*
- * The driver of a region: a host function that takes the steps of rewrite/partition.h.
+ * The driver of a region: a host function that takes the steps of
+ * rewrite/partition.h.
  */
 #include "polyhedral/lower/local.h"
 

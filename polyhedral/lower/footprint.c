@@ -248,8 +248,7 @@ static void cut_at_extent(struct range *r, const struct scop_array *sa)
 {
     struct lower *l = r->l;
     struct kir_func *f = l->f;
-    if (array_is_certain(l->poly, r->array) || sa->rank == 0 ||
-        !sa->extent[0])
+    if (array_is_certain(l->poly, r->array) || sa->rank == 0 || !sa->extent[0])
         return;
     int end = extent_end(l, sa), offset = kir_int(f, KIR_I64, sa->offset);
     kir_set(f, r->low, kir_binary(f, KIR_MAX, kir_get(f, r->low), offset));
@@ -390,8 +389,8 @@ static bool lower_row(struct lower *l, const struct parts *parts, int row,
     return true;
 }
 
-/* Second versions (tile/overlapped.h) are as long as what they are versions of; how
- * many there are. */
+/* Second versions (tile/overlapped.h) are as long as what they are versions of;
+ * how many there are. */
 static int lower_versions(struct lower *l, const struct mapping *mapping,
                           int out)
 {

@@ -109,26 +109,27 @@ struct lower {
     struct inspecting *inspecting; /* inspector.c; NULL: instances are
                                       executed as they are */
     const struct map_block *block; /* the kernel is this one … */
-    bool dealing; /* … in a phase whose points its threads share, not in the
-                     loop over these yet … */
-    bool goes_on; /* … after this phase with the same thread */
-    int *taken;   /* driver: per block: the variable that tells whether it is
-                     launched … */
+    bool dealing;   /* … in a phase whose points its threads share, not in the
+                       loop over these yet … */
+    bool goes_on;   /* … after this phase with the same thread */
+    int *taken;     /* driver: per block: the variable that tells whether it is
+                       launched … */
     int **taken_at; /* … and those with the point at which */
-    int *resume;  /* driver: per overlap: the variable with the time from which on
-                     the kernels are launched sweep by sweep */
-    struct tiles *tiles;      /* overlapped.c: a statement on these */
-    struct lowered *lowered;  /* driver: the kernels it launches, then those of
+    int *resume; /* driver: per overlap: the variable with the time from which
+                    on the kernels are launched sweep by sweep */
+    struct tiles *tiles; /* overlapped.c: a statement on these */
+    struct lowered
+        *lowered;             /* driver: the kernels it launches, then those of
                                  the Plans by levels, of blocks and of overlaps … */
     struct plan_shape *shape; /* … by number of Plan: their shapes … */
     int plan_mode;            /* … and what is asked for, I32 */
     int plan_bits;            /* a Plan's kernel: the buffer of its bits */
-    /* unroll_jam.c: are all of the block's points there; is the loop that follows
-     * worth unrolling; are loops those over points, how deep is the first one, and
-     * which dimensions' (bits) are around; the point at hand; are elements in
-     * the variables `held`, per array that the kernel holds and point; is what
-     * is lowered for all of the block's points, there or not; per poly->stmt, at
-     * how many places is it in the tree? */
+    /* unroll_jam.c: are all of the block's points there; is the loop that
+     * follows worth unrolling; are loops those over points, how deep is the
+     * first one, and which dimensions' (bits) are around; the point at hand;
+     * are elements in the variables `held`, per array that the kernel holds and
+     * point; is what is lowered for all of the block's points, there or not;
+     * per poly->stmt, at how many places is it in the tree? */
     bool full, jam_deep, jamming, holding, loose;
     int *places;
     int jam_depth, jam_point[MAP_MAX_DIMS];
@@ -137,9 +138,9 @@ struct lower {
     /* panel.c: the statement whose own element is in a variable. */
     const struct poly_stmt *own;
     int own_variable;
-    /* cooperative_rows.c: do all threads of the block come here, and a condition
-     * (PRED, -1: none) that what they do apart stands under; the statement at
-     * hand, if they share its loop. */
+    /* cooperative_rows.c: do all threads of the block come here, and a
+     * condition (PRED, -1: none) that what they do apart stands under; the
+     * statement at hand, if they share its loop. */
     bool together;
     int holds;
     struct spread *spread;
@@ -253,8 +254,8 @@ void lower_trapezoid_kernel(struct lower *l, const struct overlap *o,
                             struct kir_module *module, const char *name,
                             struct lowered *out);
 void lower_trapezoid_launch(struct lower *l, int number);
-/* In a kernel of overlapped tiles: the value of a read that the tiles serve, or -1; stores what
- * the statement at hand computes, if it is of such a kernel. */
+/* In a kernel of overlapped tiles: the value of a read that the tiles serve, or
+ * -1; stores what the statement at hand computes, if it is of such a kernel. */
 int lower_overlap_load(struct lower *l, const struct scop_expr *access);
 bool lower_overlap_store(struct lower *l, int value);
 
@@ -330,8 +331,8 @@ int lower_spread_cut(struct lower *l, const struct scop_node *loop, int lo,
                      int hi);
 
 /* unroll_jam.c: several points to a thread. A loop, mark or statement that is
- * theirs is lowered, and true returned; the variable that holds the current point's
- * element of a poly array, or -1. */
+ * theirs is lowered, and true returned; the variable that holds the current
+ * point's element of a poly array, or -1. */
 void lower_jam_start(struct lower *l);
 /* Before the tree (kept) is lowered. */
 void lower_jam_tree(struct lower *l, isl_ast_node *tree);

@@ -1,6 +1,7 @@
 /*
- * The door of lower/: KIR. It takes mapped parts and gives their kernels and the
- * functions that launch them; it is the last folder that sees isl's schedules.
+ * The door of lower/: KIR. It takes mapped parts and gives their kernels and
+ * the functions that launch them; it is the last folder that sees isl's
+ * schedules.
  *
  * lower.c             the kernels of a part
  * driver.c            the function that launches them
@@ -53,9 +54,9 @@ struct lower_part {
 int lower_region(const struct parts *parts, struct lower_part *part, int count,
                  const struct region_options *options,
                  struct kir_module *module, const char *driver_name);
-/* NAME_ranges (lower/footprint.c), see region.h; its number, or -1 after a fault. There
- * are `rows` of arrays; the Plans' rows are as long as the longer of both
- * targets' parts (NULL: none) needs. */
+/* NAME_ranges (lower/footprint.c), see region.h; its number, or -1 after a
+ * fault. There are `rows` of arrays; the Plans' rows are as long as the longer
+ * of both targets' parts (NULL: none) needs. */
 int lower_ranges(const struct parts *parts, const struct lower_part *gpu,
                  const struct lower_part *host, int rows,
                  const struct region_options *options,

@@ -1,6 +1,6 @@
 /*
- * The kernels of loops over time in overlapped tiles (tile/overlapped.h), and their
- * launches.
+ * The kernels of loops over time in overlapped tiles (tile/overlapped.h), and
+ * their launches.
  *
  * Each element of the window is one thread's in all steps: what a sweep reads
  * where it writes is that thread's own, and a barrier stands only where a

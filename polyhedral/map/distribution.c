@@ -13,9 +13,9 @@
  *     for j: if (k == 0) S0; S1     to    for i in a chunk: for k: for j: S1
  *
  * The chunk's iterations are independent. The nests of a closure's blocks are
- * apart already (rewrite/closure_blocking.c). What uses an array of the region's
- * own stays together where that may be a variable, but for rows of sums, which
- * the innermost loop goes through again and again.
+ * apart already (rewrite/closure_blocking.c). What uses an array of the
+ * region's own stays together where that may be a variable, but for rows of
+ * sums, which the innermost loop goes through again and again.
  */
 #include "polyhedral/map/map.h"
 
@@ -186,8 +186,7 @@ static int find_classes(struct fission *f)
     for (int a = 0; a < f->count; a++)
         for (int b = 0; b < a; b++) {
             int from = f->unit[a].class, to = f->unit[b].class;
-            if (from == to ||
-                !belong_together(f, &f->unit[a], &f->unit[b]))
+            if (from == to || !belong_together(f, &f->unit[a], &f->unit[b]))
                 continue;
             for (int k = 0; k < f->count; k++)
                 if (f->unit[k].class == from)

@@ -1,15 +1,15 @@
 /*
  * The door of map/: blocks and threads. It takes a schedule and gives a mapping
- * for one target: which subtrees are kernels, how their instances are spread over
- * blocks and threads, and where arrays live. It makes no code.
+ * for one target: which subtrees are kernels, how their instances are spread
+ * over blocks and threads, and where arrays live. It makes no code.
  *
  * mapping.c       which bands become kernels, and in which blocks
  * single_block.c  kernels that one persistent block runs one after the other
  * team.c          barriers between the loops of a team of threads
  * distribution.c  loop distribution below the bands of the host's kernels
  * vector_axis.c   which member fills the vectors of the host
- * scan_chunk.c    passes of a scan chunk by chunk, as the host's caches hold them
- * storage.c       which arrays are variables, temporaries or the caller's
+ * scan_chunk.c    passes of a scan chunk by chunk, as the host's caches hold
+ * them storage.c       which arrays are variables, temporaries or the caller's
  * profit.c        whether anything is gained
  */
 #ifndef HEDRA_POLYHEDRAL_MAP_MAP_H
@@ -44,7 +44,8 @@ void poly_chain(struct poly *poly, struct mapping *mapping);
 /* The host's kernels (vector_axis.c, distribution.c) */
 
 /* Host: the coincident member that is to be the columns of register tiles
- * although another one suits the innermost loop better; -1: none (map/vector_axis.c). */
+ * although another one suits the innermost loop better; -1: none
+ * (map/vector_axis.c). */
 int rows_columns(const struct poly *poly, isl_schedule_node *band);
 /* Gives statements below a host's kernel's innermost band (taken) that never
  * meet in an iteration, or move along other members, bands of their own, in a

@@ -96,8 +96,8 @@ static bool widen_along(const struct poly *poly, struct map_kernel *kernel,
 /*
  * GPU, default block: a read that is contiguous along y or z but not along the
  * lanes will be served by a tile that is copied row by row along that dimension
- * (tile/shared_tile.c). For the first such read the block grows along it while that
- * makes the copy touch noticeably fewer sectors.
+ * (tile/shared_tile.c). For the first such read the block grows along it while
+ * that makes the copy touch noticeably fewer sectors.
  */
 static void widen_block(const struct poly *poly, struct map_kernel *kernel)
 {

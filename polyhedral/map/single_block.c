@@ -81,9 +81,9 @@ static bool is_small_band(const struct poly *poly, isl_schedule_node *band)
     int coincident = coincident_members(band);
     if (count == 1 && coincident == 0)
         return has_small_child(poly, band, 0);
-    bool wavefront = count == 2 && coincident == 0 &&
-                     isl_schedule_node_band_get_permutable(band) ==
-                         isl_bool_true;
+    bool wavefront =
+        count == 2 && coincident == 0 &&
+        isl_schedule_node_band_get_permutable(band) == isl_bool_true;
     bool tile = count == 2 && panel_is_steps(poly, band);
     return (count == 1 || wavefront || tile) && node_is_innermost(band) &&
            node_team_size(poly, band) == 0;
@@ -136,8 +136,8 @@ int block_run(const struct poly *poly, isl_schedule_node *sequence, int first)
         isl_schedule_node *child = isl_schedule_node_get_child(sequence, last);
         isl_schedule_node *below = isl_schedule_node_get_child(child, 0);
         bool any = node_has_instances(below);
-        bool small = !any || (!node_any(poly, below, has_body) &&
-                              is_small(poly, below));
+        bool small =
+            !any || (!node_any(poly, below, has_body) && is_small(poly, below));
         loop |= small && any && has_host_loop(below);
         some += small && any;
         isl_schedule_node_free(below);
@@ -247,8 +247,8 @@ static isl_schedule *launch_block(const struct map_kernel *whole,
     isl_set *launched = NULL;
     for (int k = 0;; k++) {
         int skip = k;
-        isl_schedule_node *node = find_mark(isl_schedule_get_root(schedule),
-                                            whole->name, &skip);
+        isl_schedule_node *node =
+            find_mark(isl_schedule_get_root(schedule), whole->name, &skip);
         if (!node)
             break;
         isl_set *at = node_points(node);

@@ -3,9 +3,9 @@
  * node of the schedule tree that all its statements share, some number of outer
  * schedule dimensions is one to one with its elements: while these dimensions
  * keep their values only one element is used, and by one thread if they include
- * the mapped ones, which stand outermost in a kernel. In the same way a web that
- * stays in memory loses the dimensions that privatisation gave it, if they are
- * one to one with outer dimensions that nothing maps.
+ * the mapped ones, which stand outermost in a kernel. In the same way a web
+ * that stays in memory loses the dimensions that privatisation gave it, if they
+ * are one to one with outer dimensions that nothing maps.
  */
 #include "polyhedral/map/map.h"
 
@@ -50,7 +50,8 @@ static bool contractible(const struct poly *poly, const struct mapping *mapping,
     const struct map_kernel *kernel;
     isl_union_map *when = times_of_use(poly, mapping, array, &kernel);
     if (kernel && !(kernel->team && team_passes(poly, array)))
-        return contraction_is_one_at_a_time(when, kernel->prefix_count + kernel->dims);
+        return contraction_is_one_at_a_time(when, kernel->prefix_count +
+                                                      kernel->dims);
     isl_union_map_free(when);
     return false;
 }

@@ -1,14 +1,14 @@
 /*
  * Teams: blocks of threads that make one partial result together.
  *
- * A reduction or scan that was taken apart (rewrite/reduction.h) has loops over blocks of
- * iterations, and directly in them loops over lanes. On a GPU a block becomes a
- * block of threads and each lane a thread of it; what is outside of the lanes'
- * loops is the first thread's. The loops that follow each other in a block use
- * each other's results, so that barriers stand between them, and likewise within
- * a loop around several if lanes use what others have made there; they are
- * statements of the schedule tree, so that no condition on the thread can come
- * to stand around them.
+ * A reduction or scan that was taken apart (rewrite/reduction.h) has loops over
+ * blocks of iterations, and directly in them loops over lanes. On a GPU a block
+ * becomes a block of threads and each lane a thread of it; what is outside of
+ * the lanes' loops is the first thread's. The loops that follow each other in a
+ * block use each other's results, so that barriers stand between them, and
+ * likewise within a loop around several if lanes use what others have made
+ * there; they are statements of the schedule tree, so that no condition on the
+ * thread can come to stand around them.
  *
  * All threads come to a fold (scop_fold), which sees to what is its own
  * (lower/block_reduce.c); the first one has the result.
@@ -241,7 +241,8 @@ static bool is_parted(const struct phases *p, int a, int b)
 static void find_barriers(struct phases *p, bool again)
 {
     p->exact = !again && node_any(p->poly, p->node, is_fold);
-    p->dependences = p->exact ? poly_dependences_briefly(p->poly, p->node) : NULL;
+    p->dependences =
+        p->exact ? poly_dependences_briefly(p->poly, p->node) : NULL;
     p->lanes = p->exact ? lanes_of(p->poly, p->node) : NULL;
     for (int b = 0; b < p->count; b++) {
         if (!p->some[b])

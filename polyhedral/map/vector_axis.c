@@ -70,7 +70,8 @@ static bool is_product(const struct poly *poly, isl_schedule_node *band,
             continue;
         if (sum >= 0 || !is_float(poly, a) ||
             access_score(a->expr, column) != 2 ||
-            scop_expr_mentions(a->expr, step) || !scop_expr_mentions(a->expr, row))
+            scop_expr_mentions(a->expr, step) ||
+            !scop_expr_mentions(a->expr, row))
             return false;
         sum = a->array;
     }

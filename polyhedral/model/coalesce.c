@@ -1,5 +1,5 @@
-/* Sets in other forms: in fewer pieces, where isl can be trusted with it, and of
- * parameters. */
+/* Sets in other forms: in fewer pieces, where isl can be trusted with it, and
+ * of parameters. */
 #include "polyhedral/model/model.h"
 
 #include <stdio.h>

@@ -316,7 +316,8 @@ static isl_schedule *model_node(struct poly *poly, const struct place *at,
         for (int k = 0; k < node->count; k++)
             schedule = join(schedule, model_node(poly, at, node->child[k]));
         break;
-    default: /* in the bodies of statements, or between parts: rewrite/partition.h */
+    default: /* in the bodies of statements, or between parts:
+                rewrite/partition.h */
         break;
     }
     return schedule;

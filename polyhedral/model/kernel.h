@@ -1,7 +1,7 @@
 /*
- * Kernels as plain data: what the mapping (map/) makes of a schedule, what tile/
- * adds to it, and where arrays live. The structs stand here, below the folders
- * that fill them, since report/, cost/ and lower/ read them.
+ * Kernels as plain data: what the mapping (map/) makes of a schedule, what
+ * tile/ adds to it, and where arrays live. The structs stand here, below the
+ * folders that fill them, since report/, cost/ and lower/ read them.
  */
 #ifndef HEDRA_POLYHEDRAL_MODEL_KERNEL_H
 #define HEDRA_POLYHEDRAL_MODEL_KERNEL_H
@@ -49,21 +49,21 @@ struct map_kernel {
     struct access_patterns *patterns; /* GPU: of the accesses in it */
     int stage_count; /* arrays kept in shared memory, see tile/shared_tile.c */
     struct map_stage *stage;
-    bool ahead; /* … twice: in a loop over tiles the next one is loaded while
-                   this one is in use, see tile/double_buffer.c */
-    bool jammed;    /* the tree has the marks of tile/unroll_jam.c */
+    bool ahead;  /* … twice: in a loop over tiles the next one is loaded while
+                    this one is in use, see tile/double_buffer.c */
+    bool jammed; /* the tree has the marks of tile/unroll_jam.c */
     bool neighbours; /* … and accesses of neighbours at once are worth it */
-    int64_t depth;  /* iterations of the loop below MAP_MARK_DEEP in a tile; of
-                       a team the most of a lane's innermost loops, if not 0 */
-    int hold_count; /* arrays whose elements are in registers between … */
+    int64_t depth;   /* iterations of the loop below MAP_MARK_DEEP in a tile; of
+                        a team the most of a lane's innermost loops, if not 0 */
+    int hold_count;  /* arrays whose elements are in registers between … */
     struct map_hold *hold; /* … MAP_FETCH and MAP_RETURN */
     const char *nests; /* host: the lines of those that it was taken apart into
                           (map/distribution.c); NULL: it was not */
     struct map_outlook *outlook; /* host, of the nest with most loops, if the
                                     model is asked; NULL: none */
-    const bool *loose; /* tile/unguarded.c, per poly->stmt: may it run for all of the
-                          block's points, there or not? What is not there of
-                          tiles is 0 then. NULL: not what moves in order */
+    const bool *loose; /* tile/unguarded.c, per poly->stmt: may it run for all
+                          of the block's points, there or not? What is not there
+                          of tiles is 0 then. NULL: not what moves in order */
     isl_set *full; /* parameters hd_b…: blocks with all points; NULL: unknown */
     struct loc loc;
 };
@@ -106,7 +106,7 @@ struct map_block {
 
 /* An array of which each point (hd_f…, of one launch) uses one element. */
 struct map_hold {
-    int array; /* poly array */
+    int array;          /* poly array */
     const bool *serves; /* per poly->access: is it one of that element? NULL:
                            all of the array are */
     int rank;
@@ -127,7 +127,7 @@ struct map_hold {
 struct mapping {
     bool gpu, in_block;
     const struct panels *in_panels; /* the schedule is theirs; NULL: no */
-    bool unbarred;  /* for devices that lose barriers: without blocks */
+    bool unbarred; /* for devices that lose barriers: without blocks */
     struct arena *arena;
     bool of_source;      /* in the order of the source, not of poly->schedule */
     isl_schedule *plain; /* transformed; a mark K0, K1, … above kernels */
@@ -139,8 +139,9 @@ struct mapping {
     struct map_block *block;
     int overlap_count, overlap_cap;
     struct overlap *overlap; /* loops over time in tiles, tile/overlapped.h */
-    const struct levels_list *levels; /* Plans, plan/level_schedule.h; their marks P0, … are
-                                         in the trees; borrowed */
+    const struct levels_list
+        *levels; /* Plans, plan/level_schedule.h; their marks P0, … are
+                    in the trees; borrowed */
 };
 
 /* Where each poly array lives; the same for both mappings, since they share

@@ -54,9 +54,9 @@ int64_t map_apart(const struct map_kernel *kernel, int d)
     return d ? kernel->each[d] : kernel->vector;
 }
 
-/* { (offset - vector hd_t) mod (vector block) < vector } along x, { each hd_t <=
- * offset < each (hd_t + 1) } along the others; within the block's extent in any
- * case. */
+/* { (offset - vector hd_t) mod (vector block) < vector } along x, { each hd_t
+ * <= offset < each (hd_t + 1) } along the others; within the block's extent in
+ * any case. */
 static isl_set *of_thread(const struct map_kernel *kernel, isl_set *box, int d,
                           isl_aff *offset)
 {

@@ -1,25 +1,25 @@
 /*
- * The door of model/: a scop as sets and maps of isl (struct poly), and the plain
- * data of kernels (struct map_kernel, struct mapping). It takes a scop and gives
- * its domains, access relations and original order; dependences and schedules
- * belong to folders above.
+ * The door of model/: a scop as sets and maps of isl (struct poly), and the
+ * plain data of kernels (struct map_kernel, struct mapping). It takes a scop
+ * and gives its domains, access relations and original order; dependences and
+ * schedules belong to folders above.
  *
  * A stage returns false (or NULL) after a fault; isl runs with
- * ISL_ON_ERROR_CONTINUE, and poly_isl_failed turns isl's last error into a fault.
+ * ISL_ON_ERROR_CONTINUE, and poly_isl_failed turns isl's last error into a
+ * fault.
  *
  * Names of isl tuples: statements S0, S1, …; arrays by poly_array.name.
- * Parameters: the scop's by name; the mapping adds hd_h0… (values of the schedule
- * dimensions outside a kernel), hd_b0… (block) and hd_t0… (thread).
+ * Parameters: the scop's by name; the mapping adds hd_h0… (values of the
+ * schedule dimensions outside a kernel), hd_b0… (block) and hd_t0… (thread).
  *
  * poly.h              struct poly and its parts
  * kernel.h            kernels, mappings and storage as data
  * options.h           what is asked for when a region is compiled
- * domain.c            the model as a whole: domains, original schedule, isl's errors
- * access_relation.c   from expressions of statements to maps to array elements
- * affine.c            affine expressions as functions of isl
- * array.c             what accesses do to one array
- * assumption.c        what the model relies on and the region checks when it starts
- * coalesce.c          sets in fewer pieces
+ * domain.c            the model as a whole: domains, original schedule, isl's
+ * errors access_relation.c   from expressions of statements to maps to array
+ * elements affine.c            affine expressions as functions of isl array.c
+ * what accesses do to one array assumption.c        what the model relies on
+ * and the region checks when it starts coalesce.c          sets in fewer pieces
  * commuting_update.c  updates that commute, and when two of them conflict
  * counter.c           subscripts that count up, by which no two iterations meet
  * delinearize.c       shapes of arrays that pointers linearise
@@ -153,10 +153,10 @@ bool array_is_certain(const struct poly *poly, int array);
 
 /* Counters (counter.c) */
 
-/* A subscript by which each iteration writes elements of its own (scop/counter.c):
- * which one, the statement that moves it on, where that comes (1: behind the
- * write), the cursor's factor, and which of the windows from one of its values
- * to the next. mover -1: there is none. */
+/* A subscript by which each iteration writes elements of its own
+ * (scop/counter.c): which one, the statement that moves it on, where that comes
+ * (1: behind the write), the cursor's factor, and which of the windows from one
+ * of its values to the next. mover -1: there is none. */
 struct cursor {
     int mover, place, side;
     int64_t factor, window;

@@ -31,8 +31,8 @@ struct region_options {
     struct choice *choice; /* decisions of the mapping; NULL: the model's */
     /* --emit=schedule: the schedule tree after each stage, as text. */
     struct buf *dump_schedule;
-    /* Draw the region, for --explain=html (polyhedral/picture/picture.h): the number
-     * of regions that share a page, 0 for no picture. */
+    /* Draw the region, for --explain=html (polyhedral/picture/picture.h): the
+     * number of regions that share a page, 0 for no picture. */
     int picture;
     int size_count;
     const struct region_size *size;

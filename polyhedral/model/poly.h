@@ -1,6 +1,6 @@
 /*
- * struct poly: the polyhedral model of one part of a region. Other folders see it
- * through model/model.h.
+ * struct poly: the polyhedral model of one part of a region. Other folders see
+ * it through model/model.h.
  *
  * All isl objects reachable from a struct poly are owned by it and freed by
  * poly_free; texts and arrays live in its arena.
@@ -60,7 +60,8 @@ struct poly_access {
     const struct poly_condition *when; /* innermost; NULL: none, or in a body */
     int update;     /* 1 + the enum kir_op of an indivisible update, or 0 */
     isl_map *token; /* S[i…] -> what tells whether it conflicts with another
-                       access to the same element (commuting_update.c); NULL: it does */
+                       access to the same element (commuting_update.c); NULL: it
+                       does */
 };
 
 struct poly_stmt {
@@ -73,8 +74,8 @@ struct poly_stmt {
 struct panels;
 struct parts;
 
-/* A part of a region (rewrite/partition.h): what lies between the loops that the
- * driver runs. */
+/* A part of a region (rewrite/partition.h): what lies between the loops that
+ * the driver runs. */
 struct part {
     struct parts *parts;
     /* Arrays have the numbers that they have in the region; loops, statements
@@ -120,13 +121,14 @@ struct poly {
     /* dependence/dependence.c */
     isl_union_map *flow, *anti_output;
 
-    isl_schedule *schedule; /* schedule.c */
-    bool settled;           /* … that of the source, at least in part */
+    isl_schedule *schedule;     /* schedule.c */
+    bool settled;               /* … that of the source, at least in part */
     isl_schedule *gpu_schedule; /* schedule/fusion.c: a GPU's; NULL: the same */
-    /* panel.h: the host's, a GPU's; NULL: none. Those of the mapping at hand. */
+    /* panel.h: the host's, a GPU's; NULL: none. Those of the mapping at hand.
+     */
     struct panels *panels[2];
     const struct panels *in_panels;
-    bool split;             /* in pieces of loops (schedule/index_set_split.c) */
+    bool split; /* in pieces of loops (schedule/index_set_split.c) */
 };
 
 #endif

@@ -7,8 +7,9 @@
  * values of the parameters. Nothing here depends on isl. All of it lives in the
  * arena of the region; texts are in isl's notation.
  *
- * A Plan that is made when the program runs (plan/active_points.h, plan/level_schedule.h) depends on data,
- * which is made up for the picture: see picture_value.
+ * A Plan that is made when the program runs (plan/active_points.h,
+ * plan/level_schedule.h) depends on data, which is made up for the picture: see
+ * picture_value.
  *
  * Figures are limited, so that a browser bears them: each loop shows a window
  * of its iterations; all pictures of one page share PICTURE_PAGE_POINTS points

@@ -207,7 +207,8 @@ static void report_refusal(struct poly *poly,
         fault_add(poly->faults, FAULT_NO_PLAN, loc,
                   "no Plan by levels, though '%s' depends on '%s' in line %d "
                   "only where data says so: %s",
-                  poly_access_text(poly, to), poly_access_text(poly, from), from_line,
+                  poly_access_text(poly, to), poly_access_text(poly, from),
+                  from_line,
                   refusal->backward
                       ? "some of its points lie in no later step than what "
                         "they may depend on"
@@ -226,14 +227,16 @@ static void report_refusal(struct poly *poly,
                   "earlier point through '%s' in line %d"
                 : "no Plan by levels: '%s' depends on '%s' in line %d "
                   "whatever the data is",
-            poly_access_text(poly, to), poly_access_text(poly, from), from_line);
+            poly_access_text(poly, to), poly_access_text(poly, from),
+            from_line);
         return;
     }
     struct fault *fault = fault_add(
         poly->faults, FAULT_NO_PLAN, filter->culprit->loc,
         "no Plan by levels: whether '%s' in line %d depends on '%s' in line %d "
         "is not known when the nest starts",
-        poly_access_text(poly, to), loc.line, poly_access_text(poly, from), from_line);
+        poly_access_text(poly, to), loc.line, poly_access_text(poly, from),
+        from_line);
     if (filter->writer >= 0)
         fault_hint(poly->faults, fault, poly->stmt[filter->writer].stmt->loc,
                    "the nest itself writes what the filter reads, here; let "

@@ -10,7 +10,8 @@
 #include <stdbool.h>
 
 /* An access to memory in a GPU kernel that runs in parallel, as a full warp
- * makes it, whatever the sizes: polyhedral/cost/access_pattern.c, thesis sec. 2.5. */
+ * makes it, whatever the sizes: polyhedral/cost/access_pattern.c, thesis
+ * sec. 2.5. */
 struct region_access {
     int number;       /* as in the origins of KIR's accesses (kir_origin) */
     int kernel;       /* number of the function in region->gpu */

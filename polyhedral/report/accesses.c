@@ -164,8 +164,7 @@ void access_report(struct poly *poly, const struct mapping *mapping,
             row.text = arena_strdup(table->arena, row.text);
             if (row.known)
                 row.stride = arena_strdup(table->arena, row.stride);
-            ARENA_PUSH(table->arena, table->row, table->count, table->cap,
-                       row);
+            ARENA_PUSH(table->arena, table->row, table->count, table->cap, row);
         }
     }
 }

@@ -1,6 +1,7 @@
 /*
  * The door of report/: remarks and warnings for the user. It takes models,
- * dependences and mappings and appends faults; nothing that it is given changes.
+ * dependences and mappings and appends faults; nothing that it is given
+ * changes.
  *
  * accesses.c  a row and a remark for each access of a GPU's kernels
  * loops.c     which loops are parallel, or which accesses keep them sequential
@@ -37,8 +38,8 @@ const char *explain_remedy(struct poly *poly, int loop,
 
 /* Remarks on every loop: parallel, or what it carries (report/loops.c). */
 void poly_explain(struct poly *poly);
-/* Warns that the region stays as it is, and why: nothing, or too little, runs in
- * parallel (report/refusal.c). */
+/* Warns that the region stays as it is, and why: nothing, or too little, runs
+ * in parallel (report/refusal.c). */
 void poly_explain_kept(struct poly *poly, bool little);
 /* Do only dependences that data tells, and that nothing here looks at, keep
  * these instances (NULL: all) in order? Then that is an error at `loc` about

@@ -170,8 +170,7 @@ static bool is_apart(const struct temporary *t, int array)
         touched = touched ? isl_map_union(touched, more) : more;
     }
     touched = touched ? isl_map_reverse(touched) : NULL;
-    bool apart =
-        !touched || isl_map_is_single_valued(touched) == isl_bool_true;
+    bool apart = !touched || isl_map_is_single_valued(touched) == isl_bool_true;
     isl_map_free(touched);
     return apart;
 }
@@ -410,7 +409,8 @@ static bool may_have_one(const struct scop *scop)
             !scop_expr_reads(s->rhs, s->lhs->ref))
             return true;
         if (s->depth > 1 && array->scope == SCOP_OUTSIDE && array->live_out &&
-            array->rank > 0 && array->rank < most && !scop_expr_mentions(s->lhs, s->loop[0]))
+            array->rank > 0 && array->rank < most &&
+            !scop_expr_mentions(s->lhs, s->loop[0]))
             return true;
     }
     return false;

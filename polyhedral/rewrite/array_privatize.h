@@ -9,10 +9,10 @@
  * Private to polyhedral/. Each iteration of the outer loops writes the array
  * anew, so that no value goes from one to another, and the caller sees what the
  * last one leaves. In a new scop they use an array of the region's own, which
- * privatisation (dependence/expansion.c) gives to each of them, and the last one copies it to
- * the caller's. That is done if then the outermost of these loops are parallel,
- * and only where another array, with an element or more for each of their
- * iterations and of the array, shows that there is memory for it.
+ * privatisation (dependence/expansion.c) gives to each of them, and the last
+ * one copies it to the caller's. That is done if then the outermost of these
+ * loops are parallel, and only where another array, with an element or more for
+ * each of their iterations and of the array, shows that there is memory for it.
  *
  * Scalars that are read after the region, or that other functions see, are such
  * temporaries, too. They may be written in several places of an iteration, also

@@ -1,5 +1,5 @@
-#include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/flag_reduction.h"
+#include "polyhedral/rewrite/build.h"
 
 struct setting {
     const struct scop *scop;

@@ -216,8 +216,7 @@ static int counter_param(struct copier *c, int array)
 {
     struct part *part = c->part;
     const struct scop_array *a = &c->s->scop->array[array];
-    struct scop_param param = {
-        .name = a->name, .text = "", .type = a->type};
+    struct scop_param param = {.name = a->name, .text = "", .type = a->type};
     int first = part->scop->param_count - part->counter_count;
     for (int k = 0; k < part->counter_count; k++)
         if (part->counter[k] == array)

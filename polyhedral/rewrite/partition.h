@@ -3,12 +3,13 @@
  *
  * A loop that ends by a test of data (SCOP_REPEAT) runs on the CPU, in the
  * driver: a list of steps. What lies between such loops and their tests are the
- * region's parts; each is a scop without REPEATs and goes through the model, the
- * schedule and the mapping by itself. What the parts and the tests share stays
- * where it is from step to step: arrays and scalars in rows of the region's
- * table, so that on a device only the scalars of the tests come home (KIR's
- * fetch), and scalars that nothing but the CPU computes, such as a counter of
- * rounds, in the driver. A region without REPEATs is its own only part.
+ * region's parts; each is a scop without REPEATs and goes through the model,
+ * the schedule and the mapping by itself. What the parts and the tests share
+ * stays where it is from step to step: arrays and scalars in rows of the
+ * region's table, so that on a device only the scalars of the tests come home
+ * (KIR's fetch), and scalars that nothing but the CPU computes, such as a
+ * counter of rounds, in the driver. A region without REPEATs is its own only
+ * part.
  */
 #ifndef HEDRA_POLYHEDRAL_REWRITE_PARTITION_H
 #define HEDRA_POLYHEDRAL_REWRITE_PARTITION_H
@@ -16,10 +17,10 @@
 #include "polyhedral/model/model.h"
 
 enum step_kind {
-    STEP_PART,  /* launches the kernels of a part */
-    STEP_STMT,  /* a statement on scalars of the driver */
-    STEP_LOOP,  /* its steps, again and again */
-    STEP_BREAK  /* leaves the loop around if the test holds */
+    STEP_PART, /* launches the kernels of a part */
+    STEP_STMT, /* a statement on scalars of the driver */
+    STEP_LOOP, /* its steps, again and again */
+    STEP_BREAK /* leaves the loop around if the test holds */
 };
 
 struct step {

@@ -3,8 +3,8 @@
  * updates, where no loop around them runs in parallel already; and those that
  * an update alone keeps from running in diagonals with the loop inside.
  */
-#include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/reduction.h"
+#include "polyhedral/rewrite/build.h"
 
 #include "polyhedral/dependence/dependence.h"
 

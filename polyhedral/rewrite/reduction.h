@@ -19,12 +19,11 @@
  * (team.c) makes: on a GPU a block of threads with barriers, on the host one
  * thread.
  *
- * Recognised (reduction_match.c), on any loop nest, also under conditions on data:
- *   a = a op e, op one of + - * & | ^ of integers (modulo 2^n: exact)
- *   a = a && e, a = a || e
- *   a = e > a ? e : a and the like (< >= <=), if (e > a) a = e: exact: of equal
- *     values the same one is kept as in order, and NaNs give way as in order;
- *     a = a > e ? a : e of floats, with which a NaN would stay, only with
+ * Recognised (reduction_match.c), on any loop nest, also under conditions on
+ * data: a = a op e, op one of + - * & | ^ of integers (modulo 2^n: exact) a = a
+ * && e, a = a || e a = e > a ? e : a and the like (< >= <=), if (e > a) a = e:
+ * exact: of equal values the same one is kept as in order, and NaNs give way as
+ * in order; a = a > e ? a : e of floats, with which a NaN would stay, only with
  *     `reassociate`
  *   a = fmin(a, e), a = fmax(a, e): exact but for the sign of a zero, which C
  *     leaves open
@@ -94,8 +93,8 @@ bool reduce_carries(struct poly *poly, isl_map_list *dependences, int loop,
 isl_map *reduce_carried(struct poly *poly, isl_map_list *dependences, int k,
                         int loop, int *source, int *sink);
 
-/* Row sums (reduction_rows.c): a loop whose body falls apart into groups, each of
- * which becomes a loop of its own. In `rows` groups iterations are parallel,
+/* Row sums (reduction_rows.c): a loop whose body falls apart into groups, each
+ * of which becomes a loop of its own. In `rows` groups iterations are parallel,
  * and are teams': the loops in them that have a nest share the lanes, what else
  * there is, statements, is the first thread's. */
 enum { ROWS_MAX_ITEMS = 16 };

@@ -1,5 +1,5 @@
-#include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/unflatten.h"
+#include "polyhedral/rewrite/build.h"
 
 #include <string.h>
 

@@ -40,7 +40,7 @@ static bool reaches(const struct poly *poly, isl_schedule_node *node, int child,
 
 /* The deepest node that all uses of the array share. */
 isl_schedule_node *contraction_node(const struct poly *poly,
-                                      isl_schedule *schedule, int array)
+                                    isl_schedule *schedule, int array)
 {
     isl_schedule_node *node = isl_schedule_get_root(schedule);
     for (;;) {
@@ -86,7 +86,7 @@ bool contraction_is_one_at_a_time(isl_union_map *when, int mapped)
 /* Elements -> schedule dimensions around all that uses them, below node
  * (taken). */
 isl_union_map *contraction_times(const struct poly *poly,
-                                  isl_schedule_node *node, int array)
+                                 isl_schedule_node *node, int array)
 {
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
@@ -96,8 +96,9 @@ isl_union_map *contraction_times(const struct poly *poly,
 }
 
 bool contraction_is_possible(const struct poly *poly, isl_schedule *schedule,
-                          int array)
+                             int array)
 {
     isl_schedule_node *node = contraction_node(poly, schedule, array);
-    return contraction_is_one_at_a_time(contraction_times(poly, node, array), 0);
+    return contraction_is_one_at_a_time(contraction_times(poly, node, array),
+                                        0);
 }

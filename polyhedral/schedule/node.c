@@ -100,8 +100,7 @@ bool node_any(const struct poly *poly, isl_schedule_node *node,
 {
     struct any any = {poly, is};
     isl_union_set *domain = isl_schedule_node_get_domain(node);
-    bool some =
-        isl_union_set_foreach_set(domain, stop_at, &any) != isl_stat_ok;
+    bool some = isl_union_set_foreach_set(domain, stop_at, &any) != isl_stat_ok;
     isl_union_set_free(domain);
     return some;
 }

@@ -1,7 +1,7 @@
 /*
- * What the accesses of one launch of a kernel in panels (panel.c) read and write:
- * whether they are the same elements, which decides what may stay in registers
- * and where barriers are needed.
+ * What the accesses of one launch of a kernel in panels (panel.c) read and
+ * write: whether they are the same elements, which decides what may stay in
+ * registers and where barriers are needed.
  */
 #include "polyhedral/schedule/schedule.h"
 

@@ -1,10 +1,10 @@
 /*
  * The door of schedule/: schedule trees. It takes a struct poly with its
- * dependences and gives orders of its instances; which subtrees become kernels is
- * map/'s to say.
+ * dependences and gives orders of its instances; which subtrees become kernels
+ * is map/'s to say.
  *
- * schedule.c         isl's schedule, or the source's order with what is parallel in it
- * fusion.c           fusion of loops by bytes and parallelism
+ * schedule.c         isl's schedule, or the source's order with what is
+ * parallel in it fusion.c           fusion of loops by bytes and parallelism
  * index_set_split.c  loops in pieces that carry no dependences
  * panel.c            steps of a factorisation in blocks (panel.h)
  * panel_access.c     what kernels in such blocks read and write
@@ -19,7 +19,8 @@
 #include "polyhedral/model/model.h"
 #include "polyhedral/schedule/panel.h"
 
-/* Ways of fusing loops with nothing between them, as CHOICE_FUSE counts them. */
+/* Ways of fusing loops with nothing between them, as CHOICE_FUSE counts them.
+ */
 enum fusion {
     FUSION_NONE = 1, /* each strongly connected component has its own */
     FUSION_ISL,      /* isl's default */
@@ -31,8 +32,8 @@ enum fusion {
  * none within the limit, the order of the source with what is parallel in it.
  */
 bool poly_schedule(struct poly *poly);
-/* The same for one way of fusing loops; NULL if it has coefficients that no nest
- * asks for, or isl is lost. */
+/* The same for one way of fusing loops; NULL if it has coefficients that no
+ * nest asks for, or isl is lost. */
 isl_schedule *poly_schedule_fused(struct poly *poly, enum fusion fusion);
 
 /* Frees the model (NULL: nothing) with its schedules. */
@@ -40,9 +41,9 @@ void schedule_free(struct poly *poly);
 
 /* Fusion (fusion.c) */
 
-/* Puts another fusion of loops than isl's default in the place of poly->schedule
- * for the host, or in poly->gpu_schedule, where a model of bytes and
- * parallelism expects that to take clearly less time. */
+/* Puts another fusion of loops than isl's default in the place of
+ * poly->schedule for the host, or in poly->gpu_schedule, where a model of bytes
+ * and parallelism expects that to take clearly less time. */
 void fuse_choose(struct poly *poly, bool gpu, bool host);
 /* What a target is to map: poly->schedule, or the GPU's own. */
 isl_schedule *fuse_schedule(const struct poly *poly, bool gpu);
@@ -76,10 +77,11 @@ bool poly_all_forward(const struct poly *poly, isl_schedule_node *node,
 
 /* Index-set splitting (index_set_split.c) */
 
-/* Index set splitting (schedule/index_set_split.c): the schedule (taken) with loops that carry
- * dependences only from or to one of their iterations in pieces, which are
- * coincident; NULL if there are none. The schedule is one of the source's
- * order; of scop->loop, those that are outermost in what was split are marked.
+/* Index set splitting (schedule/index_set_split.c): the schedule (taken) with
+ * loops that carry dependences only from or to one of their iterations in
+ * pieces, which are coincident; NULL if there are none. The schedule is one of
+ * the source's order; of scop->loop, those that are outermost in what was split
+ * are marked.
  */
 isl_schedule *poly_split(struct poly *poly, isl_schedule *schedule,
                          bool *split);
@@ -145,9 +147,9 @@ isl_union_map *contraction_times(const struct poly *poly,
  * whose points are one to one with the elements? */
 bool contraction_is_one_at_a_time(isl_union_map *when, int mapped);
 
-/* Does the schedule use the array's elements one after the other, so that it may
- * become a variable, if what is mapped permits it? */
+/* Does the schedule use the array's elements one after the other, so that it
+ * may become a variable, if what is mapped permits it? */
 bool contraction_is_possible(const struct poly *poly, isl_schedule *schedule,
-                          int array);
+                             int array);
 
 #endif

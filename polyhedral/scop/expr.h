@@ -25,10 +25,10 @@ enum scop_type {
 /* Operators, one row each: SCOP(NAME, operand count, "spelling").
  * Count -1: as many as the thing has. */
 #define SCOP_OPS(SCOP)                                                         \
-    SCOP(INT, 0, "int")      /* ival */                                        \
-    SCOP(FLOAT, 0, "float")  /* fval */                                        \
-    SCOP(ITER, 0, "iter")    /* ref: loop id; its current value */             \
-    SCOP(PARAM, 0, "param")  /* ref: index into scop->param */                 \
+    SCOP(INT, 0, "int")        /* ival */                                      \
+    SCOP(FLOAT, 0, "float")    /* fval */                                      \
+    SCOP(ITER, 0, "iter")      /* ref: loop id; its current value */           \
+    SCOP(PARAM, 0, "param")    /* ref: index into scop->param */               \
     SCOP(ACCESS, -1, "access") /* ref: array; operands: subscripts */          \
     SCOP(NEG, 1, "neg")                                                        \
     SCOP(BITNOT, 1, "~")                                                       \
@@ -51,8 +51,8 @@ enum scop_type {
     SCOP(NE, 2, "!=")                                                          \
     SCOP(LAND, 2, "&&") /* the right side is evaluated only if needed */       \
     SCOP(LOR, 2, "||")                                                         \
-    SCOP(COND, 3, "?:") /* only the chosen side is evaluated */                \
-    SCOP(CAST, 1, "cast") /* C conversion to `type` */                         \
+    SCOP(COND, 3, "?:")    /* only the chosen side is evaluated */             \
+    SCOP(CAST, 1, "cast")  /* C conversion to `type` */                        \
     SCOP(CALL, -1, "call") /* ref: enum scop_func; type F32 or F64 */
 
 enum scop_op {
@@ -64,18 +64,23 @@ enum scop_op {
 
 /* <math.h> functions that a region may call; the F32 forms are the *f names. */
 #define SCOP_FUNCS(F)                                                          \
-    F(SQRT, 1, "sqrt") F(FABS, 1, "fabs") F(FLOOR, 1, "floor")                 \
-    F(CEIL, 1, "ceil") F(TRUNC, 1, "trunc") F(RINT, 1, "rint")                 \
-    F(ROUND, 1, "round") F(FMIN, 2, "fmin") F(FMAX, 2, "fmax")                 \
-    F(FMA, 3, "fma") F(COPYSIGN, 2, "copysign") F(EXP, 1, "exp")               \
-    F(EXP2, 1, "exp2") F(LOG, 1, "log") F(LOG2, 1, "log2")                     \
-    F(LOG10, 1, "log10") F(POW, 2, "pow") F(SIN, 1, "sin") F(COS, 1, "cos")    \
-    F(TAN, 1, "tan") F(SINH, 1, "sinh") F(COSH, 1, "cosh")                     \
-    F(TANH, 1, "tanh") F(ATAN, 1, "atan") F(ATAN2, 2, "atan2")                 \
-    F(ASIN, 1, "asin") F(ACOS, 1, "acos") F(FMOD, 2, "fmod")                   \
-    F(CBRT, 1, "cbrt") F(ERF, 1, "erf") F(HYPOT, 2, "hypot")                   \
-    F(EXPM1, 1, "expm1") F(LOG1P, 1, "log1p")                                  \
-    F(ABS, 1, "abs") /* integer: abs, labs, llabs by type */
+    F(SQRT, 1, "sqrt")                                                         \
+    F(FABS, 1, "fabs") F(FLOOR, 1, "floor") F(CEIL, 1, "ceil") F(              \
+        TRUNC, 1, "trunc") F(RINT, 1, "rint") F(ROUND, 1, "round")             \
+        F(FMIN, 2, "fmin") F(FMAX, 2, "fmax") F(FMA, 3, "fma") F(              \
+            COPYSIGN, 2, "copysign") F(EXP, 1, "exp") F(EXP2, 1, "exp2")       \
+            F(LOG, 1, "log") F(LOG2, 1, "log2") F(LOG10, 1, "log10") F(        \
+                POW, 2, "pow") F(SIN, 1, "sin") F(COS, 1, "cos")               \
+                F(TAN, 1, "tan") F(SINH, 1, "sinh")                            \
+                    F(COSH, 1, "cosh") F(TANH, 1, "tanh") F(ATAN, 1, "atan")   \
+                        F(ATAN2, 2, "atan2") F(ASIN, 1, "asin")                \
+                            F(ACOS, 1, "acos") F(FMOD, 2, "fmod")              \
+                                F(CBRT, 1, "cbrt") F(ERF, 1, "erf")            \
+                                    F(HYPOT, 2, "hypot") F(EXPM1, 1, "expm1")  \
+                                        F(LOG1P, 1, "log1p")                   \
+                                            F(ABS, 1,                          \
+                                              "abs") /* integer: abs, labs,    \
+                                                        llabs by type */
 
 enum scop_func {
 #define F(name, count, spelling) SCOP_FUNC_##name,
@@ -91,15 +96,15 @@ struct scop_expr {
     int count; /* operands or subscripts */
     struct scop_expr **arg;
     int64_t ival;
-    double fval; /* F32 constants hold the rounded value */
+    double fval;    /* F32 constants hold the rounded value */
     const char *as; /* what the source calls it, for messages; NULL: as it is */
     struct loc loc;
 };
 
 bool scop_type_is_float(enum scop_type type);
 bool scop_type_is_signed(enum scop_type type);
-int scop_type_size(enum scop_type type);          /* bytes */
-const char *scop_type_name(enum scop_type type);  /* "i32", "f64" */
+int scop_type_size(enum scop_type type);           /* bytes */
+const char *scop_type_name(enum scop_type type);   /* "i32", "f64" */
 const char *scop_type_c_name(enum scop_type type); /* "int", "double" */
 /* Spelling and operand count, from the tables above; -1: as many as it has. */
 const char *scop_op_name(enum scop_op op);

@@ -68,20 +68,20 @@ struct scop_array {
                                   writes use as a subscript */
     bool live_in;              /* value before the region may be read */
     bool live_out;             /* value after the region may be read */
-    bool made;                 /* partial results (rewrite/reduction.h): reused in every
-                                  iteration around, as large as they must be */
-    int team;                  /* made, of use only in one iteration of the team
-                                  loop that its subscripts but the last so many
-                                  name; the extents of these are constants */
-    const char *each;          /* of a counter, which the caller declares, 0: C
-                                  statements that it runs as often as that says
-                                  after the region ran; NULL: it is none */
+    bool made;        /* partial results (rewrite/reduction.h): reused in every
+                         iteration around, as large as they must be */
+    int team;         /* made, of use only in one iteration of the team
+                         loop that its subscripts but the last so many
+                         name; the extents of these are constants */
+    const char *each; /* of a counter, which the caller declares, 0: C
+                         statements that it runs as often as that says
+                         after the region ran; NULL: it is none */
     struct loc loc;
 };
 
 enum scop_node_kind {
     SCOP_SEQ,
-    SCOP_FOR,  /* not in a body */
+    SCOP_FOR, /* not in a body */
     SCOP_IF,
     SCOP_STMT,   /* not in a body */
     SCOP_REPEAT, /* not in a body, nor in a FOR or IF; nor UNTIL */
@@ -106,13 +106,14 @@ struct scop_node {
     int count;
     struct scop_node **child;
 
-    /* FOR: for (iter = init; cond; iter += step). `cond` mentions ITER(loop). */
+    /* FOR: for (iter = init; cond; iter += step). `cond` mentions ITER(loop).
+     */
     int loop;
     struct scop_expr *init, *cond;
     int64_t step;
 
-    struct scop_expr *test; /* IF, LOOP; UNTIL: over parameters and scalars, ends
-                               the innermost REPEAT around it if not 0 */
+    struct scop_expr *test; /* IF, LOOP; UNTIL: over parameters and scalars,
+                               ends the innermost REPEAT around it if not 0 */
     bool last;              /* LOOP: the test comes after the body */
 
     struct scop_expr *lhs, *rhs; /* SET */
@@ -124,17 +125,18 @@ struct scop_loop {
     const char *name; /* the iterator's, in letters of ASCII */
     const char *text; /* as the source has it; NULL: the same */
     enum scop_type type;
-    int parent;    /* enclosing loop id or -1 */
-    bool live_out; /* the iterator is read after the region */
+    int parent;       /* enclosing loop id or -1 */
+    bool live_out;    /* the iterator is read after the region */
     const char *each; /* C statements (the last without its semicolon) that the
                          caller runs in every iteration after the region ran:
                          pointers are exchanged; NULL: none */
-    bool made;     /* a part of a loop that was taken apart (rewrite/reduction.h) … */
-    int team;      /* … into blocks that so many threads may execute together */
-    bool lane;     /* … or the loop over these, below, from 0, of at most as
-                      many iterations; different ones are independent */
-    int chunk;     /* made, if not 0: so many iterations of it work on one chunk
-                      of the old loop `chunk_of` (map/scan_chunk.c) */
+    bool made; /* a part of a loop that was taken apart (rewrite/reduction.h) …
+                */
+    int team;  /* … into blocks that so many threads may execute together */
+    bool lane; /* … or the loop over these, below, from 0, of at most as
+                  many iterations; different ones are independent */
+    int chunk; /* made, if not 0: so many iterations of it work on one chunk
+                  of the old loop `chunk_of` (map/scan_chunk.c) */
     int chunk_of;
     struct scop_node *node;
     struct loc loc;
@@ -147,14 +149,14 @@ struct scop_loop {
  * A macro statement has a body instead: a small program that one point executes
  * in order, whose loops and branches depend on data. */
 struct scop_stmt {
-    const char *name;      /* S0, S1, … in textual order */
-    struct scop_expr *lhs; /* SCOP_ACCESS */
-    struct scop_expr *rhs; /* of the lhs' type */
+    const char *name;       /* S0, S1, … in textual order */
+    struct scop_expr *lhs;  /* SCOP_ACCESS */
+    struct scop_expr *rhs;  /* of the lhs' type */
     struct scop_node *body; /* NULL, or what is done; lhs and rhs are NULL */
     int guard_count;
     struct scop_expr **guard;
-    int fold; /* made, if not 0: the body combines what so many lanes of a team
-                 have (scop_fold) */
+    int fold;  /* made, if not 0: the body combines what so many lanes of a team
+                  have (scop_fold) */
     int depth; /* enclosing loops, outermost first */
     int *loop;
     struct loc loc;
@@ -192,7 +194,8 @@ struct scop {
     enum scop_plan plan;
     bool reassociate;
 
-    int blocked; /* made by rewrite/closure_blocking.h, so many steps at once; 0: not made there */
+    int blocked; /* made by rewrite/closure_blocking.h, so many steps at once;
+                    0: not made there */
 };
 
 /* Returns the place of a loop among those around the statement, -1 if it is not

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 isl_schedule_node *cache_tile_band(struct poly *poly, isl_schedule_node *band,
-                               const int64_t *size)
+                                   const int64_t *size)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
     isl_multi_val *sizes =
@@ -133,8 +133,8 @@ static int64_t *choose_sizes(struct poly *poly, const struct map_kernel *kernel,
  * first member's tile is the chunk of work that a thread takes; the last one's
  * is long, so that the innermost loop still fills vectors. If the only
  * coincident member is the one of unit stride, its chunk is long and it goes
- * innermost among the points. So it does around slow chains (cost/latency_bound.c), in a
- * chunk whose rows stay in the first cache.
+ * innermost among the points. So it does around slow chains
+ * (cost/latency_bound.c), in a chunk whose rows stay in the first cache.
  */
 static isl_schedule_node *tile_for_caches(struct poly *poly,
                                           struct map_kernel *kernel,
@@ -186,11 +186,11 @@ static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
         choice_take(poly->choice, CHOICE_FIRST, kernel->block[0]);
 }
 
-/* The kernel's band, or a sequence of such (distribution.c), tiled: that with most
- * loops first, of which the choices and the outlook are. */
+/* The kernel's band, or a sequence of such (distribution.c), tiled: that with
+ * most loops first, of which the choices and the outlook are. */
 isl_schedule_node *cache_tile_nests(struct poly *poly,
-                                     struct map_kernel *kernel,
-                                     isl_schedule_node *node)
+                                    struct map_kernel *kernel,
+                                    isl_schedule_node *node)
 {
     if (isl_schedule_node_get_type(node) == isl_schedule_node_band) {
         choose_chunk(poly, kernel, node);

@@ -22,9 +22,10 @@
  * the shared memory may leave room for fewer blocks: a multiprocessor is to
  * keep as many warps as it had, or enough to have something to issue. Where not
  * all of a thread's points are there, as along the slope of a triangle,
- * registers are too few already (unroll_jam.c): with what is loaded ptxas spills some,
- * 20 bytes of a thread in PolyBench's correlation for sm_80. No time is
- * predicted: what is weighed are barriers, loads under way, registers, warps.
+ * registers are too few already (unroll_jam.c): with what is loaded ptxas
+ * spills some, 20 bytes of a thread in PolyBench's correlation for sm_80. No
+ * time is predicted: what is weighed are barriers, loads under way, registers,
+ * warps.
  */
 #include "polyhedral/tile/tile.h"
 

@@ -1,7 +1,7 @@
 /*
  * Elements of arrays that a thread keeps in registers while it runs through its
- * points (scalar replacement): an array qualifies if each point uses one element
- * of it, which is written, read, and used by no other point.
+ * points (scalar replacement): an array qualifies if each point uses one
+ * element of it, which is written, read, and used by no other point.
  */
 #include "polyhedral/tile/tile.h"
 #include "polyhedral/tile/unroll_jam.h"

@@ -1,7 +1,7 @@
 /*
- * The door of tile/: tiles. It takes a kernel's band and gives the band in tiles,
- * with copies to shared memory, several points to a thread, or several time steps
- * at once, and notes in the kernel what lower/ needs of them.
+ * The door of tile/: tiles. It takes a kernel's band and gives the band in
+ * tiles, with copies to shared memory, several points to a thread, or several
+ * time steps at once, and notes in the kernel what lower/ needs of them.
  *
  * cache_tile.c       tiles for the host's caches
  * shared_tile.c      tiles of arrays in shared memory
@@ -10,9 +10,9 @@
  * unroll_jam.c       several points to a thread
  * register_hold.c    their elements in registers
  * unguarded.c        which of their statements need no test of the block's edge
- * overlapped.c       several time steps at once, in tiles that overlap (overlapped.h)
- * overlapped_size.c  how large these are
- * trapezoidal.c      several time steps at once on the host, without overlap
+ * overlapped.c       several time steps at once, in tiles that overlap
+ * (overlapped.h) overlapped_size.c  how large these are trapezoidal.c several
+ * time steps at once on the host, without overlap
  */
 #ifndef HEDRA_POLYHEDRAL_TILE_TILE_H
 #define HEDRA_POLYHEDRAL_TILE_TILE_H
@@ -96,8 +96,9 @@ enum { AHEAD_MAX_ROUNDS = 32 /* elements of a thread */ };
 /* Layouts (shared_layout.c) */
 
 /* The layout of a tile with the fewest predicted wavefronts for the copy and
- * for all reads below the kernel's band, then of the least memory (tile/shared_layout.c;
- * thesis sec. 2.5.7). `tile`: points of the tile along each band member. */
+ * for all reads below the kernel's band, then of the least memory
+ * (tile/shared_layout.c; thesis sec. 2.5.7). `tile`: points of the tile along
+ * each band member. */
 struct map_layout layout_choose(const struct poly *poly,
                                 const struct map_kernel *kernel,
                                 const struct map_stage *stage,

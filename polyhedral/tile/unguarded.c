@@ -6,9 +6,9 @@
  * fewer points than it has room for. A condition at each of a thread's points
  * costs more than the point's work. None is needed where nothing but registers
  * sees what is done for a point that is not there: its elements do not come
- * from memory and do not go there (lower/unroll_jam.c), and what it reads of tiles in
- * shared memory is something, since what is not there of these is filled with
- * zeros (lower/shared_tile.c).
+ * from memory and do not go there (lower/unroll_jam.c), and what it reads of
+ * tiles in shared memory is something, since what is not there of these is
+ * filled with zeros (lower/shared_tile.c).
  *
  * The points that are there must do no more than is theirs: all of them run
  * through the same iterations,

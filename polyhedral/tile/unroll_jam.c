@@ -5,8 +5,8 @@
  * lanes of a warp are, groups of neighbours as long as one access can take them
  * at once, these a block's width of groups apart, so that a warp's requests
  * stay together; of the others neighbours. Loops that run in order stay outside
- * of the points, which are unrolled innermost (lower/unroll_jam.c): what does not
- * depend on one of the dimensions is loaded once for several points, and an
+ * of the points, which are unrolled innermost (lower/unroll_jam.c): what does
+ * not depend on one of the dimensions is loaded once for several points, and an
  * element that a point accumulates in stays in a register.
  *
  *     [block's tile]
@@ -20,8 +20,8 @@
  * order of one point's statements counts. What comes before and after must do
  * so for all dependences.
  */
-#include "polyhedral/tile/tile.h"
 #include "polyhedral/tile/unroll_jam.h"
+#include "polyhedral/tile/tile.h"
 
 #include "polyhedral/cost/cost.h"
 #include "polyhedral/schedule/schedule.h"
@@ -328,8 +328,9 @@ static int64_t *tile_sizes(const struct jam *j)
         arena_alloc(j->poly->arena, sizeof *tile * (size_t)j->members);
     for (int m = 0; m < j->members; m++)
         tile[m] = m < j->dims ? map_extent(j->kernel, j->dims - 1 - m)
-                  : panel_depth(j->poly, j->kernel,
-                                m < scop->tile_count ? scop->tile[m] : depth);
+                              : panel_depth(j->poly, j->kernel,
+                                            m < scop->tile_count ? scop->tile[m]
+                                                                 : depth);
     return tile;
 }
 

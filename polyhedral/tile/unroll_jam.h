@@ -1,6 +1,6 @@
 /*
- * Private to polyhedral/tile/unroll_jam.c and unguarded.c: a band whose threads are given
- * several points, while that is done.
+ * Private to polyhedral/tile/unroll_jam.c and unguarded.c: a band whose threads
+ * are given several points, while that is done.
  */
 #ifndef HEDRA_POLYHEDRAL_TILE_UNROLL_JAM_H
 #define HEDRA_POLYHEDRAL_TILE_UNROLL_JAM_H
@@ -20,8 +20,8 @@ struct jam {
     isl_union_set *part[TIMES];      /* statements by when they run */
 };
 
-/* register_hold.c. Fills the kernel's `hold` and returns the last part that they
- * are for. What comes after is one of them unless that costs an array. */
+/* register_hold.c. Fills the kernel's `hold` and returns the last part that
+ * they are for. What comes after is one of them unless that costs an array. */
 int jam_find_held(struct jam *j);
 
 /* Returns statements -> [h…, f…], the points of one launch. */
