@@ -1,13 +1,14 @@
 /*
  * The stages of one region, in order, for each of its parts.
  */
-#include "polyhedral/plan/level_schedule.h"
-#include "polyhedral/tile/overlapped.h"
-#include "polyhedral/schedule/panel.h"
-#include "polyhedral/rewrite/partition.h"
-#include "polyhedral/plan/active_points.h"
+#include "polyhedral/region.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/lower/lower.h"
+#include "polyhedral/map/map.h"
+#include "polyhedral/picture/picture.h"
+#include "polyhedral/report/report.h"
 #include "polyhedral/rewrite/rewrite.h"
-#include "polyhedral/tile/trapezoidal.h"
 
 #include <isl/options.h>
 #include <isl/printer.h>
@@ -56,7 +57,7 @@ static bool is_covered(struct poly *poly, int array)
 static bool is_guess(const struct poly *poly, int array)
 {
     const struct scop_array *sa = &poly->scop->array[poly->array[array].array];
-    return sa->rank > 0 && !sa->extent[0] && !storage_is_certain(poly, array);
+    return sa->rank > 0 && !sa->extent[0] && !array_is_certain(poly, array);
 }
 
 static unsigned row_flags(struct poly *poly, const struct storage *storage,
@@ -403,9 +404,12 @@ static bool lower(struct region *region, const struct parts *parts,
                          arena_printf(arena, "%s_gpu", name));
         if (region->gpu_driver < 0)
             return false;
+        struct access_table accesses = {.arena = arena};
         for (int p = 0; p < parts->part_count; p++)
             access_report(s[p].poly, s[p].gpu, s[p].storage, gpu[p].func,
-                          region, options->explain);
+                          &accesses, options->explain);
+        region->access_count = accesses.count;
+        region->access = accesses.row;
     }
     region->host = kir_module_new(arena, name, file);
     if (host) {
@@ -863,7 +867,7 @@ static void run(void *user)
                         c->rewriting, c->faults);
     for (int p = 0; p < c->parts->part_count; p++) {
         drop_mappings(&c->stages[p]);
-        poly_free(c->stages[p].poly);
+        schedule_free(c->stages[p].poly);
     }
 }
 

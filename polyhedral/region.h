@@ -12,7 +12,8 @@
 #define HEDRA_POLYHEDRAL_REGION_H
 
 #include "backends/kir/kir.h"
-#include "polyhedral/limits/tunable.h"
+#include "polyhedral/model/options.h"
+#include "polyhedral/report/access.h"
 #include "polyhedral/scop/scop.h"
 
 enum region_storage {
@@ -55,26 +56,6 @@ struct region_scalar {
 
 struct picture;
 
-/* An access to memory in a GPU kernel that runs in parallel, as a full warp
- * makes it, whatever the sizes: polyhedral/cost/access_pattern.c, thesis sec. 2.5. */
-struct region_access {
-    int number;       /* as in the origins of KIR's accesses (kir_origin) */
-    int kernel;       /* number of the function in region->gpu */
-    const char *text; /* "A[i][k]" */
-    struct loc loc;
-    bool write;
-    bool known;         /* affine; if not, nothing below holds */
-    bool staged;        /* served by a tile in shared memory */
-    const char *stride; /* between neighbouring lanes: "8 * n bytes" */
-    double direct;      /* sectors per request, the mean over alignments … */
-    double sectors;     /* … and as asked for: of the copy if it is staged */
-    double ideal;       /* sectors that hold as many bytes in one piece */
-    double eta;         /* eta(d(P, Pi)) = ideal / sectors */
-    double eta_best;    /* eta(d(Pi)), eq. 2.12: the best over the plans that
-                           take one mapped dimension as lanes, and this one */
-    double theta;       /* eq. 2.11: the best over the worst of these plans */
-};
-
 struct region {
     const char *name; /* identifier, unique in the file */
     struct arena *arena;
@@ -96,7 +77,7 @@ struct region {
     int pair_count;
     int *pair;               /* 2 * pair_count */
     struct picture *picture; /* NULL without region_options.picture */
-    int access_count, access_cap;
+    int access_count;
     struct region_access *access;
     int plan_count; /* Plans of active points, of the mapping that has more */
     bool asks_mode; /* drivers have hd_plan */
@@ -114,43 +95,6 @@ struct region {
  * (no unsigned wrap, shapes of linearised arrays) holds, else 0: then the plain
  * nest must run.
  */
-
-/* A size that the user gives as an example, for predictions and pictures: the
- * value of the parameter of that name. */
-struct region_size {
-    const char *name;
-    int64_t value;
-};
-
-/* Of what isl does for a region; 0: none. */
-struct region_limits {
-    unsigned long operations;
-    unsigned long seconds; /* of processor time */
-    bool approximate;      /* exact dependences are not asked for */
-};
-
-struct region_options {
-    const char *name;
-    enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract;
-    bool gpu, host;      /* which modules to make */
-    bool unbarred;       /* may a GPU be a device that loses barriers? */
-    bool compile_serial; /* never keep a region */
-    /* Plans by levels put points at most `plan_window` slices ahead of the
-     * static schedule, if limited; not made for 0. */
-    bool plan_limited;
-    long plan_window;
-    enum scop_plan plan; /* as the clause has it, or the option */
-    bool explain;        /* remarks on every loop (they cost time) */
-    struct region_limits limits;
-    struct choice *choice; /* decisions of the mapping; NULL: the model's */
-    /* --emit=schedule: the schedule tree after each stage, as text. */
-    struct buf *dump_schedule;
-    /* Draw the region, for --explain=html (polyhedral/picture/picture.h): the number
-     * of regions that share a page, 0 for no picture. */
-    int picture;
-    int size_count;
-    const struct region_size *size;
-};
 
 /* NULL, with faults, if the scop cannot be taken. Remarks are appended too. */
 struct region *region_compile(struct arena *arena, const struct scop *scop,

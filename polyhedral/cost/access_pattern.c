@@ -8,7 +8,7 @@
  * M v = e_d, M being the rows of its schedule; an access with subscripts A i +
  * c then moves by A v elements.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/cost/cost.h"
 
 #include <isl/constraint.h>
 #include <isl/val.h>
@@ -23,7 +23,7 @@ struct rows {
     int count, columns;
     int blocks; /* of the first rows those that divide, as numbers of blocks
                    do, are taken for 0 */
-    int equal; /* more rows: what is 0 for all iterators that there are */
+    int equal;  /* more rows: what is 0 for all iterators that there are */
     double *at;
     bool affine;
     bool shifted; /* the constants depend on parameters */
@@ -612,4 +612,44 @@ double access_lane_cost(const struct poly *poly,
                times_made(poly, all, p, mapped);
     }
     return sum;
+}
+
+/* The coefficient of iterator `loop` in an expression, 0 if it does not occur
+ * or not linearly. */
+static int64_t iterator_factor(const struct scop_expr *e, int loop)
+{
+    int64_t a = e->count > 0 ? iterator_factor(e->arg[0], loop) : 0;
+    int64_t b = e->count > 1 ? iterator_factor(e->arg[1], loop) : 0;
+    switch (e->op) {
+    case SCOP_ITER:
+        return e->ref == loop;
+    case SCOP_CAST:
+        return a;
+    case SCOP_NEG:
+        return -a;
+    case SCOP_ADD:
+        return a + b;
+    case SCOP_SUB:
+        return a - b;
+    case SCOP_MUL:
+        if (e->arg[1]->op == SCOP_INT)
+            return a * e->arg[1]->ival;
+        return e->arg[0]->op == SCOP_INT ? b * e->arg[0]->ival : 0;
+    default:
+        return 0;
+    }
+}
+
+int access_score(const struct scop_expr *access, int loop)
+{
+    if (access->count == 0)
+        return 0;
+    for (int k = 0; k < access->count - 1; k++)
+        if (scop_expr_mentions(access->arg[k], loop))
+            return -2;
+    const struct scop_expr *last = access->arg[access->count - 1];
+    if (!scop_expr_mentions(last, loop))
+        return 0;
+    int64_t c = iterator_factor(last, loop);
+    return c == 1 || c == -1 ? 2 : -1;
 }

@@ -8,7 +8,7 @@
  * line is loaded once while the loop around them goes round, and again for each
  * iteration of those farther out (Wolf and Lam's reuse, with boxes for sets).
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/cost/cost.h"
 
 #include <math.h>
 #include <stdlib.h>

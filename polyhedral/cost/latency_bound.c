@@ -9,7 +9,7 @@
  * the chain divides or calls a function. Sums and products alone are done
  * before what strides is there.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/cost/cost.h"
 
 static bool is_slow(const struct scop_expr *e)
 {

@@ -10,7 +10,7 @@
  * have something to issue while others wait. The program may run on any GPU:
  * the one with the least room decides.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/cost/cost.h"
 
 /* Of a multiprocessor, by compute capability (CUDA C++ Programming Guide,
  * technical specifications per compute capability). */

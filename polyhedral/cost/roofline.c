@@ -3,7 +3,7 @@
  * --explain: the roofline's two numbers for an iteration of the loops, its
  * operations and its bytes from memory, before sizes are known.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/cost/cost.h"
 
 #include <stdlib.h>
 

@@ -7,7 +7,7 @@
  * exists. The price: where only the bounds of loops say that an order is
  * right, it is not found.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/dependence/dependence.h"
 
 struct relaxation {
     const struct poly *poly;
@@ -93,8 +93,8 @@ static bool is_repeated(const struct poly *poly, int access, bool flow)
 
 isl_union_map *poly_relaxed_conflicts(const struct poly *poly, bool flow)
 {
-    bool *repeated = arena_alloc(poly->arena, sizeof *repeated *
-                                                  (poly->access_count + 1));
+    bool *repeated =
+        arena_alloc(poly->arena, sizeof *repeated * (poly->access_count + 1));
     for (int i = 0; i < poly->access_count; i++)
         repeated[i] = is_repeated(poly, i, flow);
     struct relaxation r = {poly, isl_union_map_empty(affine_space(poly, 0))};
@@ -103,8 +103,9 @@ isl_union_map *poly_relaxed_conflicts(const struct poly *poly, bool flow)
             const struct poly_access *a = &poly->access[i];
             const struct poly_access *b = &poly->access[j];
             bool wanted = flow ? a->write && !b->write : b->write;
-            if (wanted && a->array == b->array && !repeated[i] && !repeated[j] &&
-                !poly->stmt[a->stmt].prologue && !poly->stmt[b->stmt].prologue)
+            if (wanted && a->array == b->array && !repeated[i] &&
+                !repeated[j] && !poly->stmt[a->stmt].prologue &&
+                !poly->stmt[b->stmt].prologue)
                 add_conflicts(&r, a, b);
         }
     return poly_relax(poly, r.all);

@@ -2,7 +2,7 @@
  * Arrays whose old contents the region does not need: every element of the
  * row's range is certainly written, and no element is read before.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/dependence/dependence.h"
 
 #include <isl/flow.h>
 
@@ -133,8 +133,7 @@ static bool begins_with_old(const struct poly *poly, int array)
     isl_map *map = isl_map_copy(first->map);
     isl_set *start = isl_set_lexmin(isl_map_domain(isl_map_copy(map)));
     map = isl_map_intersect_domain(map, start);
-    isl_union_flow *flow =
-        flow_to(poly, array, isl_union_map_from_map(map));
+    isl_union_flow *flow = flow_to(poly, array, isl_union_map_from_map(map));
     bool old = cover_reads_old(flow);
     isl_union_flow_free(flow);
     return old;
@@ -147,7 +146,7 @@ bool cover_is_complete(struct poly *poly, int array)
     isl_set *written = certainly_written(poly, array), *box = NULL;
     bool complete =
         written && sa->unit == 1 && !pa->pitch && sa->view_of == pa->array;
-    isl_set *whole = complete ? storage_elements(poly, array) : NULL;
+    isl_set *whole = complete ? cover_elements(poly, array) : NULL;
     if (whole && pa->rank) /* a subscript of which nothing is known */
         complete =
             isl_set_dim_is_bounded(whole, isl_dim_set, 0) == isl_bool_true;
@@ -170,4 +169,18 @@ bool cover_is_complete(struct poly *poly, int array)
     complete = !cover_reads_old(flow);
     isl_union_flow_free(flow);
     return complete;
+}
+
+isl_set *cover_elements(struct poly *poly, int array)
+{
+    isl_set *all = NULL;
+    for (int k = 0; k < poly->access_count; k++) {
+        if (poly->access[k].array != array)
+            continue;
+        isl_set *range = isl_map_range(isl_map_copy(poly->access[k].map));
+        all = all ? isl_set_union(all, range) : range;
+    }
+    if (all && poly->part->counter_count)
+        all = cover_within(poly, array, poly_forget_counters(poly, all));
+    return all ? isl_set_coalesce(all) : NULL;
 }

@@ -4,10 +4,11 @@
  * Flow is by value (the last write before each read); anti and output
  * dependences are to the next write, the chain of writes covers the rest. Where
  * that is too costly, all pairs of accesses to one element are taken. These,
- * and what is too large for the stages that follow, are relaxed (approximate.c).
- * Statements of the prologue take no part: they run before everything.
+ * and what is too large for the stages that follow, are relaxed
+ * (approximate.c). Statements of the prologue take no part: they run before
+ * everything.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/dependence/dependence.h"
 
 #include <isl/constraint.h>
 #include <isl/flow.h>
@@ -85,14 +86,6 @@ bool poly_differ_at(isl_map *pairs, int dim)
     return !none;
 }
 
-int poly_loop_depth(const struct scop_stmt *stmt, int loop)
-{
-    for (int d = 0; d < stmt->depth; d++)
-        if (stmt->loop[d] == loop)
-            return d;
-    return -1;
-}
-
 isl_map_list *poly_dependences(const struct poly *poly)
 {
     isl_union_map *all = isl_union_map_union(
@@ -107,8 +100,8 @@ isl_map *poly_carried(const struct poly *poly, isl_map *dependence, int loop)
     isl_space *space = isl_map_get_space(dependence);
     int a = poly_stmt_index(poly, isl_space_domain(isl_space_copy(space)));
     int b = poly_stmt_index(poly, isl_space_range(space));
-    int depth = a < 0 || b < 0 ? -1 : poly_loop_depth(poly->stmt[a].stmt, loop);
-    if (depth < 0 || poly_loop_depth(poly->stmt[b].stmt, loop) < 0)
+    int depth = a < 0 || b < 0 ? -1 : scop_loop_depth(poly->stmt[a].stmt, loop);
+    if (depth < 0 || scop_loop_depth(poly->stmt[b].stmt, loop) < 0)
         return isl_map_free(dependence);
     for (int k = 0; k < depth; k++)
         dependence = isl_map_equate(dependence, isl_dim_in, k, isl_dim_out, k);

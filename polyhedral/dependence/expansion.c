@@ -10,7 +10,7 @@
  * share memory. What mapping later finds to be used by one thread only shrinks
  * back to a variable (storage.c).
  */
-#include "polyhedral/rewrite/array_privatize.h"
+#include "polyhedral/dependence/dependence.h"
 
 #include <isl/flow.h>
 

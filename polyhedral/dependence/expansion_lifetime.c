@@ -9,7 +9,7 @@
  * are parallel loops inside of the sequential one, that is worth no more memory
  * than the nest uses anyway.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/dependence/dependence.h"
 
 #include <stdlib.h>
 

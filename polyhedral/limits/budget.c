@@ -1,6 +1,5 @@
-#include "polyhedral/limits/budget.h"
-
 #include "polyhedral/limits/gmp_pool.h"
+#include "polyhedral/limits/limits.h"
 
 #include <isl/options.h>
 #include <setjmp.h>

@@ -8,11 +8,17 @@
  * in a time that anyone waits for. Stages share both. isl then fails with
  * isl_error_quota or isl_error_abort, and gives NULL from there on.
  */
-#include "polyhedral/region.h"
-#include "polyhedral/scop/scop.h"
+#include "runtime/base/fault.h"
 
 #include <isl/ctx.h>
 #include <stdbool.h>
+
+/* Of what isl does for a region; 0: none. */
+struct region_limits {
+    unsigned long operations;
+    unsigned long seconds; /* of processor time */
+    bool approximate;      /* exact dependences are not asked for */
+};
 
 struct budget;
 

@@ -1,4 +1,4 @@
-#include "polyhedral/limits/tunable.h"
+#include "polyhedral/limits/limits.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -29,8 +29,8 @@ struct choice_row {
 extern const struct choice_row choice_rows[CHOICE_COUNT];
 
 /* What tiles for the host's caches cost for each iteration, as
- * polyhedral/cost/cache_traffic.c predicts: cache lines that come from the second cache, and
- * from memory. */
+ * polyhedral/cost/cache_traffic.c predicts: cache lines that come from the
+ * second cache, and from memory. */
 struct choice_traffic {
     bool known;
     double near, far; /* lines for each iteration; the worst nest's */
@@ -49,7 +49,8 @@ struct choice {
 int64_t choice_take(struct choice *choice, enum choice_name name,
                     int64_t model);
 
-/* What limits code of such traffic: "memory" (polyhedral/cost/cache_traffic.c). */
+/* What limits code of such traffic: "memory" (polyhedral/cost/cache_traffic.c).
+ */
 const char *tile_limit(const struct choice_traffic *traffic);
 
 /* The wanted values as text, "host.first=32 host.last=512"; "" for none. */

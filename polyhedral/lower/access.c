@@ -1,9 +1,11 @@
 /*
  * Loads, stores and addresses, by where each array is stored.
  */
-#include "polyhedral/plan/filter.h"
 #include "polyhedral/lower/inspector.h"
-#include "polyhedral/schedule/panel.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/plan/plan.h"
+#include "polyhedral/schedule/schedule.h"
 
 #include <assert.h>
 #include <string.h>
@@ -219,9 +221,9 @@ static int other_buffer(struct lower *l, const struct scop_expr *access,
         return -1;
     if (l->other[array] >= 0)
         return l->other[array];
-    l->other[array] = kir_global(
-        l->f, arena_printf(l->poly->arena, "%s_other", pa->name),
-        lower_element_type(scop_array(l, array)->type), true, true);
+    l->other[array] =
+        kir_global(l->f, arena_printf(l->poly->arena, "%s_other", pa->name),
+                   lower_element_type(scop_array(l, array)->type), true, true);
     ARENA_PUSH(l->poly->arena, l->row, l->row_count, l->row_cap,
                l->storage->row[array]);
     return l->other[array];
@@ -312,10 +314,10 @@ static int held_by(struct lower *l, const struct scop_expr *access, int array,
 static int load(struct lower *l, const struct scop_expr *access)
 {
     int array = lower_array_of(l, access);
-    int definition =
-        l->planned ? filter_definition(l->poly, l->planned, array,
-                                       (int)(l->stmt - l->poly->stmt))
-                   : -1;
+    int definition = l->planned
+                         ? filter_definition(l->poly, l->planned, array,
+                                             (int)(l->stmt - l->poly->stmt))
+                         : -1;
     if (definition >= 0)
         return load_definition(l, definition);
     int held = held_by(l, access, array, false), stage = -1;
@@ -325,7 +327,7 @@ static int load(struct lower *l, const struct scop_expr *access)
     if (tiled >= 0)
         return tiled;
     if (l->kernel && l->kernel->stage_count && l->stmt)
-        stage = promote_stage_of(l->kernel, same_access(l, access, false));
+        stage = map_stage_of(l->kernel, same_access(l, access, false));
     if (stage >= 0)
         return lower_stage_load(l, stage, access);
     switch (l->storage->kind[array]) {

@@ -1,7 +1,9 @@
 /*
  * Plans in drivers: how large they are, and the choice between Plan and nest.
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
+
+#include "polyhedral/plan/plan.h"
 
 /* hd_plan, as hedra_plan_mode gives it. */
 enum { MODE_AUTO, MODE_GUARD, MODE_PLAN };

@@ -1,9 +1,11 @@
 /*
  * The kernels of a Plan: mark, scan, fill, and the nest that walks the list
- * (plan/active_points.h says what each does). On the host a block is one thread, which does
- * in loops what the threads of a GPU's block do together.
+ * (plan/active_points.h says what each does). On the host a block is one
+ * thread, which does in loops what the threads of a GPU's block do together.
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
+
+#include "polyhedral/plan/plan.h"
 
 #include <isl/id.h>
 

@@ -2,7 +2,7 @@
  * isl's AST to KIR: loops, conditions, and the integer expressions in them,
  * all in 64 bits.
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
 
 #include <isl/id.h>
 #include <isl/val.h>

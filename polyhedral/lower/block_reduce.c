@@ -7,7 +7,7 @@
  * wrote itself, so that team.c puts none in front of a fold. The operations and
  * their order are the same, as they are where lanes are loops.
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
 
 static int first_threads(struct lower *l, int64_t count)
 {

@@ -23,7 +23,7 @@
  * operations depends on a point's loop alone, so that results are the same in
  * every run.
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
 
 #include <assert.h>
 

@@ -1,8 +1,10 @@
 /*
- * The driver of a region: a host function that takes the steps of rewrite/partition.h.
+ * The driver of a region: a host function that takes the steps of
+ * rewrite/partition.h.
  */
-#include "polyhedral/lower/lower.h"
-#include "polyhedral/rewrite/partition.h"
+#include "polyhedral/lower/local.h"
+
+#include "polyhedral/rewrite/rewrite.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * type, conversions explicit, operands of && || ?: evaluated only when C does
  * (or when evaluating them anyway can be noticed by nobody).
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
 
 #include <assert.h>
 

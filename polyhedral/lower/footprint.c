@@ -10,8 +10,11 @@
  * cuts off what only accesses that data may prevent would reach.
  */
 #include "polyhedral/lower/level_schedule.h"
-#include "polyhedral/tile/overlapped.h"
-#include "polyhedral/rewrite/partition.h"
+
+#include "polyhedral/dependence/dependence.h"
+#include "polyhedral/plan/plan.h"
+#include "polyhedral/rewrite/rewrite.h"
+#include "polyhedral/tile/tile.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -231,7 +234,7 @@ static void widen_to_extent(struct range *r, const struct poly_access *access)
     struct kir_func *f = l->f;
     const struct scop_array *sa = &l->poly->scop->array[access->expr->ref];
     isl_set *points = isl_map_domain(isl_map_copy(access->map));
-    points = part_forget_counters(l->poly, isl_set_params(points));
+    points = poly_forget_counters(l->poly, isl_set_params(points));
     kir_if(f, lower_params_test(l, isl_set_coalesce(points)));
     int end = extent_end(l, sa), offset = kir_int(f, KIR_I64, sa->offset);
     kir_set(f, r->low, kir_binary(f, KIR_MIN, kir_get(f, r->low), offset));
@@ -245,8 +248,7 @@ static void cut_at_extent(struct range *r, const struct scop_array *sa)
 {
     struct lower *l = r->l;
     struct kir_func *f = l->f;
-    if (storage_is_certain(l->poly, r->array) || sa->rank == 0 ||
-        !sa->extent[0])
+    if (array_is_certain(l->poly, r->array) || sa->rank == 0 || !sa->extent[0])
         return;
     int end = extent_end(l, sa), offset = kir_int(f, KIR_I64, sa->offset);
     kir_set(f, r->low, kir_binary(f, KIR_MAX, kir_get(f, r->low), offset));
@@ -292,7 +294,7 @@ static void widen_user(struct range *r)
     for (int k = 0; unknown && k < poly->access_count; k++)
         if (poly->access[k].array == r->array)
             widen_to_extent(r, &poly->access[k]);
-    isl_set *set = unknown ? NULL : storage_elements(poly, r->array);
+    isl_set *set = unknown ? NULL : cover_elements(poly, r->array);
     if (set && is_known(r->l, r->array, set))
         isl_set_foreach_basic_set(set, widen_basic, r);
     isl_set_free(set);
@@ -303,7 +305,7 @@ static void widen_user(struct range *r)
 static void widen_part(struct range *r)
 {
     if (r->l->storage->kind[r->array] == STORAGE_TEMP) {
-        isl_set *set = storage_elements(r->l->poly, r->array);
+        isl_set *set = cover_elements(r->l->poly, r->array);
         if (is_known(r->l, r->array, set))
             widen(r, set);
         else
@@ -387,8 +389,8 @@ static bool lower_row(struct lower *l, const struct parts *parts, int row,
     return true;
 }
 
-/* Second versions (tile/overlapped.h) are as long as what they are versions of; how
- * many there are. */
+/* Second versions (tile/overlapped.h) are as long as what they are versions of;
+ * how many there are. */
 static int lower_versions(struct lower *l, const struct mapping *mapping,
                           int out)
 {

@@ -1,7 +1,7 @@
 /*
- * The inspector of a nest (plan/inspector.h): one block, which goes through the points
- * in the static order, THREADS of them at a time. It finds each point's level
- * from those before it,
+ * The inspector of a nest (plan/inspector.h): one block, which goes through the
+ * points in the static order, THREADS of them at a time. It finds each point's
+ * level from those before it,
  *
  *   level(p) = max(own level, 1 + level(q)) over the edges to q before p,
  *
@@ -21,6 +21,8 @@
  * barrier is what a link of a chain costs then, not a launch.
  */
 #include "polyhedral/lower/inspector.h"
+
+#include "polyhedral/plan/plan.h"
 
 enum { THREADS = LEVELS_THREADS, KEPT = 8 };
 

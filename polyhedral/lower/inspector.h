@@ -4,7 +4,6 @@
 #ifndef HEDRA_POLYHEDRAL_LOWER_INSPECTOR_H
 #define HEDRA_POLYHEDRAL_LOWER_INSPECTOR_H
 
-#include "polyhedral/plan/inspector.h"
 #include "polyhedral/lower/level_schedule.h"
 
 /* What stands at an inspected point's place in the inspector. */

@@ -3,6 +3,8 @@
  */
 #include "polyhedral/lower/level_schedule.h"
 
+#include "polyhedral/plan/plan.h"
+
 enum {
     THREADS = LEVELS_THREADS,
     ONE_BLOCK = 4096,     /* slices up to this many points are walked by one

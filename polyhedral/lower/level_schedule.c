@@ -1,9 +1,11 @@
 /*
- * The kernels of a Plan by levels (plan/level_schedule.h). On a GPU thread `n` of a launch
- * has point, column or list entry `n`; on the host, whose kernels have one
- * thread a block, each block has a run of them.
+ * The kernels of a Plan by levels (plan/level_schedule.h). On a GPU thread `n`
+ * of a launch has point, column or list entry `n`; on the host, whose kernels
+ * have one thread a block, each block has a run of them.
  */
 #include "polyhedral/lower/inspector.h"
+
+#include "polyhedral/plan/plan.h"
 
 #include <isl/id.h>
 

@@ -4,8 +4,7 @@
 #ifndef HEDRA_POLYHEDRAL_LOWER_LEVEL_SCHEDULE_H
 #define HEDRA_POLYHEDRAL_LOWER_LEVEL_SCHEDULE_H
 
-#include "polyhedral/plan/level_schedule.h"
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
 
 /* Indices of SOURCE_LEVELS: numbers that the driver computes. */
 enum levels_source_index {

@@ -3,8 +3,10 @@
  * and those of one statement whose iterations are not; lanes around steps; rows
  * around steps around columns.
  */
-#include "polyhedral/lower/lower.h"
-#include "polyhedral/schedule/panel.h"
+#include "polyhedral/lower/local.h"
+
+#include "polyhedral/dependence/dependence.h"
+#include "polyhedral/schedule/schedule.h"
 
 #include <isl/id.h>
 

@@ -2,7 +2,10 @@
  * The kernels of one part, and their launches.
  */
 #include "polyhedral/lower/level_schedule.h"
-#include "polyhedral/tile/overlapped.h"
+
+#include "polyhedral/dependence/dependence.h"
+#include "polyhedral/map/map.h"
+#include "polyhedral/plan/plan.h"
 
 #include <isl/id.h>
 #include <isl/val.h>
@@ -441,7 +444,7 @@ void lower_boxes(struct lower *l)
         int rank = lower_box_rank(l->poly, a);
         if (l->storage->kind[a] != STORAGE_TEMP || rank < 2)
             continue;
-        isl_set *box = storage_elements(l->poly, a);
+        isl_set *box = cover_elements(l->poly, a);
         for (int d = 1; d < rank; d++) {
             isl_pw_aff *high = isl_set_dim_max(isl_set_copy(box), d);
             isl_pw_aff *low = isl_set_dim_min(isl_set_copy(box), d);

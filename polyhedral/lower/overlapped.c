@@ -1,6 +1,6 @@
 /*
- * The kernels of loops over time in overlapped tiles (tile/overlapped.h), and their
- * launches.
+ * The kernels of loops over time in overlapped tiles (tile/overlapped.h), and
+ * their launches.
  *
  * Each element of the window is one thread's in all steps: what a sweep reads
  * where it writes is that thread's own, and a barrier stands only where a
@@ -8,9 +8,9 @@
  * block whose halo lies in all sweeps' boxes goes without conditions on
  * elements, its points spelled out; others test each of them, in loops.
  */
-#include "polyhedral/tile/overlapped.h"
+#include "polyhedral/lower/local.h"
 
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/tile/tile.h"
 
 #include <string.h>
 

@@ -3,8 +3,9 @@
  * and reads others of the same array. Compilers cannot tell that these are
  * others; here it is known, and the element is in a register meanwhile.
  */
-#include "polyhedral/lower/lower.h"
-#include "polyhedral/schedule/panel.h"
+#include "polyhedral/lower/local.h"
+
+#include "polyhedral/schedule/schedule.h"
 
 #include <isl/id.h>
 
@@ -38,7 +39,7 @@ static bool stands_still(struct lower *l, const struct poly_stmt *stmt,
             expand = l->poly->array[l->poly->access[k].array].expand;
     bool still = true;
     for (int d = 0; d < s->depth && still; d++)
-        if (d < expand || band_mentions(s->lhs, s->loop[d]))
+        if (d < expand || scop_expr_mentions(s->lhs, s->loop[d]))
             still = !mentions(isl_ast_expr_get_op_arg(call, d + 1), iterator);
     isl_ast_expr_free(call);
     return still;

@@ -2,12 +2,14 @@
  * Copies of tiles into shared memory, and the accesses that read them there.
  *
  * A tile is copied between two barriers. Where the next one is loaded ahead
- * (tile/double_buffer.c), buffers have two halves, which tiles take in turns, and there is a
- * barrier behind the stores only. In a loop over tiles one that is all there
- * comes from registers then, to which it was loaded before the loop or in the
- * iteration before; any other one is copied as ever.
+ * (tile/double_buffer.c), buffers have two halves, which tiles take in turns,
+ * and there is a barrier behind the stores only. In a loop over tiles one that
+ * is all there comes from registers then, to which it was loaded before the
+ * loop or in the iteration before; any other one is copied as ever.
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
+
+#include "polyhedral/tile/tile.h"
 
 #include <isl/id.h>
 

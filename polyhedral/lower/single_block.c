@@ -1,13 +1,16 @@
 /*
- * The kernels of blocks (map/single_block.c), and the choice between them and launches.
+ * The kernels of blocks (map/single_block.c), and the choice between them and
+ * launches.
  *
  * All threads go through the loops outside of the marks of kernels; what is
  * below a mark is a phase, which ends with a barrier. No condition on the
  * thread can come to stand around barriers, for threads are told apart only
- * below marks: the loops over what is parallel start at the thread and go on by the
- * number of threads, and the first one does what is in no such loop.
+ * below marks: the loops over what is parallel start at the thread and go on by
+ * the number of threads, and the first one does what is in no such loop.
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
+
+#include "polyhedral/map/map.h"
 
 #include <isl/id.h>
 
@@ -141,16 +144,15 @@ void lower_block_start(struct lower *l)
         int dims = l->mapping->block[k].whole.prefix_count;
         if (lowered_of(l, k)->func < 0)
             continue;
-        l->taken[k] = kir_variable(
-            l->f, arena_printf(arena, "hd_taken%d", k), KIR_PRED);
+        l->taken[k] =
+            kir_variable(l->f, arena_printf(arena, "hd_taken%d", k), KIR_PRED);
         kir_set(l->f, l->taken[k], none);
         l->taken_at[k] =
             arena_alloc(arena, sizeof **l->taken_at * (size_t)(dims + 1));
         for (int d = 0; d < dims; d++) {
             l->taken_at[k][d] = kir_variable(
                 l->f, arena_printf(arena, "hd_taken%d_at%d", k, d), KIR_I64);
-            kir_set(l->f, l->taken_at[k][d],
-                    kir_int(l->f, KIR_I64, INT64_MIN));
+            kir_set(l->f, l->taken_at[k][d], kir_int(l->f, KIR_I64, INT64_MIN));
         }
     }
 }
@@ -230,10 +232,8 @@ static isl_pw_aff *find_reach(struct poly *poly,
     lower_find_box(points, kernel->dims, low, high);
     isl_set_free(points);
     isl_pw_aff *reach = isl_pw_aff_sub(high[0], low[0]);
-    isl_set *all =
-        isl_set_universe(isl_pw_aff_get_domain_space(reach));
-    isl_pw_aff *zero =
-        isl_pw_aff_val_on_domain(all, isl_val_zero(poly->ctx));
+    isl_set *all = isl_set_universe(isl_pw_aff_get_domain_space(reach));
+    isl_pw_aff *zero = isl_pw_aff_val_on_domain(all, isl_val_zero(poly->ctx));
     return isl_pw_aff_coalesce(isl_pw_aff_union_max(reach, zero));
 }
 

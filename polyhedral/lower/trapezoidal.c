@@ -7,9 +7,9 @@
  * outermost tiles have no outer sides. In a tile, stripe by stripe, step by
  * step, sweep by sweep: the part of the sweep's box.
  */
-#include "polyhedral/tile/trapezoidal.h"
+#include "polyhedral/lower/local.h"
 
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/tile/tile.h"
 
 /* What the driver gives the kernel, as dimensions of the host. */
 enum { BEGIN, END, INVERTED, TILES, STRIPE };

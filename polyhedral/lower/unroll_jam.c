@@ -1,9 +1,12 @@
 /*
- * Several points to a thread (tile/unroll_jam.c): their loops are unrolled, with conditions
- * where a point may not be there, and so is the loop around them where all of
- * its iterations are; elements that points hold are variables meanwhile.
+ * Several points to a thread (tile/unroll_jam.c): their loops are unrolled,
+ * with conditions where a point may not be there, and so is the loop around
+ * them where all of its iterations are; elements that points hold are variables
+ * meanwhile.
  */
-#include "polyhedral/lower/lower.h"
+#include "polyhedral/lower/local.h"
+
+#include "polyhedral/tile/tile.h"
 
 #include <isl/id.h>
 

@@ -17,7 +17,10 @@
  * region's own stays together where that may be a variable, but for rows of
  * sums, which the innermost loop goes through again and again.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/map/map.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/schedule/schedule.h"
 
 #include <stdlib.h>
 
@@ -123,7 +126,7 @@ static unsigned iterators_of(const struct poly *poly, int stmt,
     const struct scop_stmt *s = poly->stmt[stmt].stmt;
     unsigned iterators = (1u << poly->array[access->array].expand % 32) - 1;
     for (int d = 0; d < s->depth; d++)
-        if (band_mentions(access->expr, s->loop[d]))
+        if (scop_expr_mentions(access->expr, s->loop[d]))
             iterators |= 1u << d % 32;
     return iterators;
 }
@@ -334,7 +337,7 @@ static isl_schedule_node *distribute(const struct fission *f,
     int depth = (int)isl_schedule_node_get_tree_depth(band);
     for (int k = 0; k + 1 < classes; k++)
         band = isl_schedule_node_order_before(band, instances_of(f, order[k]));
-    band = band_rise(band, depth);
+    band = node_rise(band, depth);
     for (int k = 0; k < classes; k++) {
         band = isl_schedule_node_grandchild(band, k, 0);
         band = drop_members(band, moves_of(f, order[k]));
@@ -370,7 +373,7 @@ isl_schedule_node *fission_band(struct poly *poly, struct map_kernel *kernel,
     isl_schedule_node *whole = isl_schedule_node_copy(band);
     bool several = !poly->scop->blocked &&
                    isl_schedule_node_band_n_member(band) <= MAX_MEMBERS &&
-                   map_is_innermost(band) && find_units(&f, band);
+                   node_is_innermost(band) && find_units(&f, band);
     int classes = several ? find_classes(&f) : 1;
     several = classes > 1 && find_order(&f, band, classes, order) &&
               choice_take(poly->choice, CHOICE_FISSION, 2) == 2;

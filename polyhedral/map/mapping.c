@@ -9,10 +9,12 @@
  * band is a loop of the host around what lies below it, or with it one block
  * (single_block.c).
  */
-#include "polyhedral/plan/level_schedule.h"
-#include "polyhedral/tile/overlapped.h"
-#include "polyhedral/schedule/panel.h"
-#include "polyhedral/plan/active_points.h"
+#include "polyhedral/map/map.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/plan/plan.h"
+#include "polyhedral/schedule/schedule.h"
+#include "polyhedral/tile/tile.h"
 
 #include <isl/id.h>
 #include <isl/options.h>
@@ -24,62 +26,6 @@
 
 static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
                                    isl_schedule_node *node);
-
-struct search {
-    bool gpu, found;
-};
-
-static isl_bool stop_at_band(isl_schedule_node *node, void *user)
-{
-    bool *found = user;
-    *found |= isl_schedule_node_get_type(node) == isl_schedule_node_band;
-    return *found ? isl_bool_false : isl_bool_true;
-}
-
-bool map_is_innermost(isl_schedule_node *band)
-{
-    bool found = false;
-    isl_schedule_node *child = isl_schedule_node_get_child(band, 0);
-    isl_schedule_node_foreach_descendant_top_down(child, stop_at_band, &found);
-    isl_schedule_node_free(child);
-    return !found;
-}
-
-/*
- * Is the band worth a kernel? On the host, a single innermost loop inside
- * sequential ones is not: waking threads costs more than it does, and it
- * fills vectors where it is.
- */
-static bool is_parallel_band(isl_schedule_node *node, bool gpu)
-{
-    if (isl_schedule_node_get_type(node) != isl_schedule_node_band)
-        return false;
-    int count = (int)isl_schedule_node_band_n_member(node);
-    if (!gpu && count == 1 && isl_schedule_node_get_schedule_depth(node) > 0 &&
-        map_is_innermost(node))
-        return false;
-    for (int k = 0; k < count; k++)
-        if (isl_schedule_node_band_member_get_coincident(node, k) ==
-            isl_bool_true)
-            return true;
-    return count > 1 &&
-           isl_schedule_node_band_get_permutable(node) == isl_bool_true;
-}
-
-static isl_bool stop_at_parallel(isl_schedule_node *node, void *user)
-{
-    struct search *search = user;
-    search->found |= is_parallel_band(node, search->gpu);
-    return search->found ? isl_bool_false : isl_bool_true;
-}
-
-bool map_has_parallelism(isl_schedule_node *node, bool gpu)
-{
-    struct search search = {gpu, false};
-    isl_schedule_node_foreach_descendant_top_down(node, stop_at_parallel,
-                                                  &search);
-    return search.found;
-}
 
 /* The location of the first statement below a node. */
 static struct loc node_location(const struct poly *poly,
@@ -150,8 +96,8 @@ static bool widen_along(const struct poly *poly, struct map_kernel *kernel,
 /*
  * GPU, default block: a read that is contiguous along y or z but not along the
  * lanes will be served by a tile that is copied row by row along that dimension
- * (tile/shared_tile.c). For the first such read the block grows along it while that
- * makes the copy touch noticeably fewer sectors.
+ * (tile/shared_tile.c). For the first such read the block grows along it while
+ * that makes the copy touch noticeably fewer sectors.
  */
 static void widen_block(const struct poly *poly, struct map_kernel *kernel)
 {
@@ -229,204 +175,6 @@ static void choose_block(const struct poly *poly, bool gpu,
         kernel->block[k] = asked[k];
 }
 
-static isl_schedule_node *tile(struct poly *poly, isl_schedule_node *band,
-                               const int64_t *size)
-{
-    int count = (int)isl_schedule_node_band_n_member(band);
-    isl_multi_val *sizes =
-        isl_multi_val_zero(isl_schedule_node_band_get_space(band));
-    for (int k = 0; k < count; k++)
-        sizes = isl_multi_val_set_val(
-            sizes, k, isl_val_int_from_si(poly->ctx, (long)size[k]));
-    return isl_schedule_node_band_tile(band, sizes);
-}
-
-/* The member of the band that suits the innermost loop best. */
-static int best_member(const struct poly *poly, isl_schedule_node *band)
-{
-    int count = (int)isl_schedule_node_band_n_member(band), best = 0, top = 0;
-    for (int k = 0; k < count; k++) {
-        int score = band_unit_stride_score(poly, band, k);
-        if (k == 0 || score >= top) {
-            best = k;
-            top = score;
-        }
-    }
-    return best;
-}
-
-/* Puts the first member of the point band below `band` innermost. */
-static isl_schedule_node *rotate_points(isl_schedule_node *band)
-{
-    int count = (int)isl_schedule_node_band_n_member(band);
-    int *order = calloc((size_t)count, sizeof *order);
-    for (int k = 0; k < count; k++)
-        order[k] = (k + 1) % count;
-    band = isl_schedule_node_child(band, 0);
-    band = band_reorder(band, order);
-    free(order);
-    return isl_schedule_node_parent(band);
-}
-
-/* Is the band's first member a part of a loop that was taken apart into chunks
- * already? Then it is so for all statements below. */
-static bool is_made(const struct poly *poly, isl_schedule_node *band)
-{
-    isl_union_set *domain = isl_schedule_node_get_domain(band);
-    isl_set_list *list = isl_union_set_get_set_list(domain);
-    isl_set *set = isl_set_list_get_set(list, 0);
-    int stmt = poly_stmt_index(poly, isl_set_get_space(set));
-    bool made = false;
-    for (int d = 0; stmt >= 0 && d < poly->stmt[stmt].stmt->depth; d++)
-        made |= poly->scop->loop[poly->stmt[stmt].stmt->loop[d]].made;
-    isl_set_free(set);
-    isl_set_list_free(list);
-    isl_union_set_free(domain);
-    return made;
-}
-
-static enum choice_name tile_name(int k, int count, bool rotate)
-{
-    if (k == 0)
-        return CHOICE_FIRST;
-    return k < count - 1 || rotate ? CHOICE_MIDDLE : CHOICE_LAST;
-}
-
-/* Iterations of member k of `count` in a tile for the host's caches, if the
- * model has nothing better; *fixed: because the user says so. */
-static int64_t cache_tile(const struct poly *poly, int k, int count,
-                          bool rotate, bool *fixed)
-{
-    enum { FIRST = 16, MIDDLE = 32, LAST = 256, CHUNK = 64 };
-    enum choice_name name = tile_name(k, count, rotate);
-    *fixed = true;
-    if (k < poly->scop->tile_count)
-        return poly->scop->tile[k];
-    if (poly->choice && poly->choice->want[name])
-        return choice_take(poly->choice, name, LAST);
-    *fixed = false;
-    return name == CHOICE_LAST     ? LAST
-           : name == CHOICE_MIDDLE ? MIDDLE
-           : rotate                ? CHUNK
-                                   : FIRST;
-}
-
-static bool is_rotated(const struct poly *poly, isl_schedule_node *band)
-{
-    return best_member(poly, band) == 0 ||
-           latency_is_hidden_by_rows(poly, band);
-}
-
-static bool is_tiled(const struct poly *poly, isl_schedule_node *band)
-{
-    int count = (int)isl_schedule_node_band_n_member(band);
-    return count >= 2 && !is_made(poly, band) &&
-           isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
-           (count > 2 || is_rotated(poly, band));
-}
-
-/* Iterations of each member in a tile; of the first one, what the kernel's
- * threads take at once. */
-static int64_t *choose_sizes(struct poly *poly, const struct map_kernel *kernel,
-                             isl_schedule_node *band, bool rotate)
-{
-    int count = (int)isl_schedule_node_band_n_member(band);
-    int64_t *size = arena_alloc(poly->arena, sizeof *size * (size_t)count);
-    bool *fixed = arena_alloc(poly->arena, sizeof *fixed * (size_t)count);
-    for (int k = 0; k < count; k++)
-        size[k] = cache_tile(poly, k, count, rotate, &fixed[k]);
-    size[0] = kernel->block[0];
-    fixed[0] = true;
-    tile_choose(poly, band, rotate, fixed, size);
-    for (int k = 1; k < count; k++)
-        if (!fixed[k])
-            choice_take(poly->choice, tile_name(k, count, rotate), size[k]);
-    return size;
-}
-
-/*
- * Host: a permutable band of three and more members (there is reuse in some
- * direction, since no array reference of a nest needs them all) is tiled. The
- * first member's tile is the chunk of work that a thread takes; the last one's
- * is long, so that the innermost loop still fills vectors. If the only
- * coincident member is the one of unit stride, its chunk is long and it goes
- * innermost among the points. So it does around slow chains (cost/latency_bound.c), in a
- * chunk whose rows stay in the first cache.
- */
-static isl_schedule_node *tile_for_caches(struct poly *poly,
-                                          struct map_kernel *kernel,
-                                          isl_schedule_node *band)
-{
-    int count = (int)isl_schedule_node_band_n_member(band);
-    bool rotate = is_rotated(poly, band);
-    if (!is_tiled(poly, band)) {
-        outlook_note(poly, kernel, band, NULL, false);
-        return band;
-    }
-    int64_t *size = choose_sizes(poly, kernel, band, rotate);
-    tile_predict(poly, band, size, rotate, kernel->loc);
-    outlook_note(poly, kernel, band, size, rotate);
-    band = tile(poly, band, size);
-    fault_add(poly->faults, FAULT_TILED, kernel->loc,
-              "%d loops are tiled for the host's caches", count);
-    return rotate ? rotate_points(band) : band;
-}
-
-/* The child of a sequence of nests that has most loops, of these the first one
- * that is tiled: it says what a thread takes at once. */
-static int main_nest(const struct poly *poly, isl_schedule_node *sequence)
-{
-    int best = 0, most = 0;
-    for (int k = 0; k < (int)isl_schedule_node_n_children(sequence); k++) {
-        isl_schedule_node *band = isl_schedule_node_child(
-            isl_schedule_node_get_child(sequence, k), 0);
-        int worth = 2 * (int)isl_schedule_node_band_n_member(band);
-        worth += is_tiled(poly, band);
-        if (worth > most) {
-            best = k;
-            most = worth;
-        }
-        isl_schedule_node_free(band);
-    }
-    return best;
-}
-
-static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
-                         isl_schedule_node *band)
-{
-    int count = (int)isl_schedule_node_band_n_member(band);
-    bool lines = best_member(poly, band) == 0, fixed;
-    if (!is_tiled(poly, band))
-        return;
-    kernel->block[0] = cache_tile(poly, 0, count, lines, &fixed);
-    if (!fixed)
-        choice_take(poly->choice, CHOICE_FIRST, kernel->block[0]);
-}
-
-/* The kernel's band, or a sequence of such (distribution.c), tiled: that with most
- * loops first, of which the choices and the outlook are. */
-static isl_schedule_node *tile_nests(struct poly *poly,
-                                     struct map_kernel *kernel,
-                                     isl_schedule_node *node)
-{
-    if (isl_schedule_node_get_type(node) == isl_schedule_node_band) {
-        choose_chunk(poly, kernel, node);
-        return tile_for_caches(poly, kernel, node);
-    }
-    int count = (int)isl_schedule_node_n_children(node);
-    int first = main_nest(poly, node);
-    node = isl_schedule_node_grandchild(node, first, 0);
-    choose_chunk(poly, kernel, node);
-    node = isl_schedule_node_grandparent(node);
-    for (int k = 0; k < count; k++) {
-        int child = k == 0 ? first : k <= first ? k - 1 : k;
-        node = isl_schedule_node_grandchild(node, child, 0);
-        node = tile_for_caches(poly, kernel, node);
-        node = isl_schedule_node_grandparent(node);
-    }
-    return node;
-}
-
 /* Records the subtree at `node` as a kernel whose first `dims` band members are
  * mapped, and the first `point_dims` may be points of a Plan, and puts a mark
  * above it. Returns the mark. */
@@ -451,7 +199,7 @@ static isl_schedule_node *make_kernel(struct poly *poly,
         kernel.points = mapped_members(node, point_dims);
     kernel.loc = node_location(poly, node);
     if (mapping->gpu && dims)
-        kernel.team = team_size(poly, node);
+        kernel.team = node_team_size(poly, node);
     if (kernel.team)
         kernel.depth = poly->scop->blocked;
     if (mapping->gpu && dims)
@@ -579,7 +327,7 @@ static isl_schedule_node *wavefront_of_tiles(struct poly *poly,
               "diagonal run in parallel",
               count);
     isl_options_set_tile_scale_tile_loops(poly->ctx, 0);
-    band = band_wavefront(tile(poly, band, size));
+    band = band_wavefront(cache_tile_band(poly, band, size));
     isl_options_set_tile_scale_tile_loops(poly->ctx, 1);
     band = isl_schedule_node_band_split(band, 1);
     band = isl_schedule_node_child(band, 0);
@@ -628,7 +376,7 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
     band = isl_schedule_node_child(band, 0);
     if (!mapping->levels || !mapping->levels->count)
         band = fission_band(poly, kernel, band);
-    band = tile_nests(poly, kernel, band);
+    band = cache_tile_nests(poly, kernel, band);
     return isl_schedule_node_parent(band);
 }
 
@@ -688,14 +436,6 @@ static isl_schedule_node *map_whole(struct poly *poly, struct mapping *mapping,
     return node;
 }
 
-bool map_has_instances(isl_schedule_node *node)
-{
-    isl_union_set *domain = isl_schedule_node_get_domain(node);
-    bool any = isl_union_set_is_empty(domain) == isl_bool_false;
-    isl_union_set_free(domain);
-    return any;
-}
-
 /* Returns the node (or the mark put above it) at the same place. What has no
  * instances needs no kernel. */
 static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
@@ -705,9 +445,9 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
     if (type == isl_schedule_node_domain || type == isl_schedule_node_filter ||
         type == isl_schedule_node_context || type == isl_schedule_node_mark)
         return map_children(poly, mapping, node);
-    if (!map_has_instances(node))
+    if (!node_has_instances(node))
         return node;
-    if (!map_has_parallelism(node, mapping->gpu) ||
+    if (!node_has_parallelism(node, mapping->gpu) ||
         (!mapping->gpu && panel_is_steps(poly, node)))
         return make_kernel(poly, mapping, node, 0, 0);
     if (may_block(mapping) && block_is_whole(poly, node))
@@ -717,21 +457,11 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
     return map_children(poly, mapping, node);
 }
 
-bool map_is_kernel(isl_schedule_node *node)
-{
-    if (isl_schedule_node_get_type(node) != isl_schedule_node_mark)
-        return false;
-    isl_id *id = isl_schedule_node_mark_get_id(node);
-    bool is = isl_id_get_name(id)[0] == 'K';
-    isl_id_free(id);
-    return is;
-}
-
 /* In the host's tree each kernel is one statement K[h…] that launches it. */
 static isl_schedule_node *cut_kernel(isl_schedule_node *node, void *user)
 {
     (void)user;
-    if (!map_is_kernel(node))
+    if (!node_is_kernel(node))
         return node;
     isl_id *id = isl_schedule_node_mark_get_id(node);
     node = isl_schedule_node_delete(node);
@@ -750,7 +480,7 @@ struct promotion {
 static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
 {
     struct promotion *p = user;
-    if (!map_is_kernel(node))
+    if (!node_is_kernel(node))
         return node;
     isl_id *id = isl_schedule_node_mark_get_id(node);
     struct map_kernel *kernel =
@@ -901,19 +631,6 @@ struct mapping *map_unbarred(struct poly *poly,
     return mapping;
 }
 
-void map_forget(struct map_kernel *kernel)
-{
-    for (int s = 0; s < kernel->stage_count; s++) {
-        isl_set_free(kernel->stage[s].elements);
-        isl_set_free(kernel->stage[s].whole);
-        for (int k = 0; k < kernel->stage[s].rank; k++)
-            isl_pw_aff_free(kernel->stage[s].offset[k]);
-    }
-    for (int k = 0; k < kernel->hold_count; k++)
-        jam_free_hold(&kernel->hold[k]);
-    isl_set_free(kernel->full);
-}
-
 void mapping_free(struct mapping *mapping)
 {
     if (!mapping)
@@ -924,7 +641,7 @@ void mapping_free(struct mapping *mapping)
         isl_union_map_free(mapping->kernel[k].parallel);
         isl_union_map_free(mapping->kernel[k].points);
         plan_free(mapping->kernel[k].plan);
-        map_forget(&mapping->kernel[k]);
+        promote_forget(&mapping->kernel[k]);
     }
     for (int k = 0; k < mapping->block_count; k++)
         block_free(&mapping->block[k]);

@@ -6,8 +6,10 @@
  * outlive their iterations, and on a GPU for a thread that is many times slower
  * than a CPU's, and gets little for it.
  */
-#include "polyhedral/plan/level_schedule.h"
-#include "polyhedral/plan/active_points.h"
+#include "polyhedral/map/map.h"
+
+#include "polyhedral/plan/plan.h"
+#include "polyhedral/schedule/schedule.h"
 
 #include <math.h>
 

@@ -19,7 +19,9 @@
  *   K B C      chunk 0, by one thread; K: in turn
  *   A - K C    chunk 1, by another
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/map/map.h"
+
+#include "polyhedral/schedule/schedule.h"
 
 /* The loop around all others of a statement if it works on chunks. */
 static const struct scop_loop *chunk_loop(const struct poly *poly, int stmt)
@@ -131,9 +133,9 @@ static bool goes_by_chunks(const struct turns *t,
 {
     isl_multi_union_pw_aff *numbers = chunk_numbers(t->poly, t->begin, t->end);
     isl_union_map *expected = isl_union_map_from_multi_union_pw_aff(numbers);
-    bool same = kernel->prefix_count == 1 && !kernel->plan &&
-                isl_union_map_is_subset(kernel->prefix, expected) ==
-                    isl_bool_true;
+    bool same =
+        kernel->prefix_count == 1 && !kernel->plan &&
+        isl_union_map_is_subset(kernel->prefix, expected) == isl_bool_true;
     isl_union_map_free(expected);
     return same;
 }
@@ -172,8 +174,8 @@ static bool is_carried(const struct poly *poly, const struct poly_access *x,
 {
     if (x->array != y->array || (!x->write && !y->write))
         return false;
-    isl_map *pairs = isl_map_apply_range(
-        touched_by(poly, x), isl_map_reverse(touched_by(poly, y)));
+    isl_map *pairs = isl_map_apply_range(touched_by(poly, x),
+                                         isl_map_reverse(touched_by(poly, y)));
     pairs = isl_map_order_lt(pairs, isl_dim_in, 0, isl_dim_out, 0);
     bool carried = isl_map_is_empty(pairs) != isl_bool_true;
     isl_map_free(pairs);
@@ -229,8 +231,8 @@ static void chain_chunks(const struct poly *poly, struct mapping *mapping,
 {
     struct turns t = {poly, begin, end, NULL, mapping->kernel_count, -1};
     bool good = true;
-    t.kernel = arena_alloc(poly->arena,
-                           sizeof *t.kernel * (size_t)poly->stmt_count);
+    t.kernel =
+        arena_alloc(poly->arena, sizeof *t.kernel * (size_t)poly->stmt_count);
     for (int k = 0; k < poly->stmt_count; k++)
         t.kernel[k] = -1;
     for (int k = 0; k < mapping->kernel_count && good; k++)

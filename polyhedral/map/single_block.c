@@ -13,8 +13,10 @@
  * The group's kernels lie below marks B0, …: all of what is below one mark, or
  * several children of a sequence, one after the other, below marks of one name.
  */
-#include "polyhedral/plan/level_schedule.h"
-#include "polyhedral/schedule/panel.h"
+#include "polyhedral/map/map.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/schedule/schedule.h"
 
 #include <isl/id.h>
 
@@ -79,12 +81,12 @@ static bool is_small_band(const struct poly *poly, isl_schedule_node *band)
     int coincident = coincident_members(band);
     if (count == 1 && coincident == 0)
         return has_small_child(poly, band, 0);
-    bool wavefront = count == 2 && coincident == 0 &&
-                     isl_schedule_node_band_get_permutable(band) ==
-                         isl_bool_true;
+    bool wavefront =
+        count == 2 && coincident == 0 &&
+        isl_schedule_node_band_get_permutable(band) == isl_bool_true;
     bool tile = count == 2 && panel_is_steps(poly, band);
-    return (count == 1 || wavefront || tile) && map_is_innermost(band) &&
-           team_size(poly, band) == 0;
+    return (count == 1 || wavefront || tile) && node_is_innermost(band) &&
+           node_team_size(poly, band) == 0;
 }
 
 /* Would all kernels below be serial, or of a point a thread along one
@@ -93,7 +95,7 @@ static bool is_small(const struct poly *poly, isl_schedule_node *node)
 {
     bool small = true;
     int count = (int)isl_schedule_node_n_children(node);
-    if (!map_has_parallelism(node, true))
+    if (!node_has_parallelism(node, true))
         return true;
     if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
         return is_small_band(poly, node);
@@ -107,7 +109,7 @@ static bool has_host_loop(isl_schedule_node *node)
 {
     bool found = false;
     int count = (int)isl_schedule_node_n_children(node);
-    if (!map_has_parallelism(node, true))
+    if (!node_has_parallelism(node, true))
         return false;
     if (isl_schedule_node_get_type(node) == isl_schedule_node_band)
         return coincident_members(node) == 0;
@@ -121,7 +123,7 @@ static bool has_host_loop(isl_schedule_node *node)
 
 bool block_is_whole(const struct poly *poly, isl_schedule_node *node)
 {
-    return has_host_loop(node) && !band_any(poly, node, has_body) &&
+    return has_host_loop(node) && !node_any(poly, node, has_body) &&
            is_small(poly, node);
 }
 
@@ -133,9 +135,9 @@ int block_run(const struct poly *poly, isl_schedule_node *sequence, int first)
     for (; last < count; last++) {
         isl_schedule_node *child = isl_schedule_node_get_child(sequence, last);
         isl_schedule_node *below = isl_schedule_node_get_child(child, 0);
-        bool any = map_has_instances(below);
-        bool small = !any || (!band_any(poly, below, has_body) &&
-                              is_small(poly, below));
+        bool any = node_has_instances(below);
+        bool small =
+            !any || (!node_any(poly, below, has_body) && is_small(poly, below));
         loop |= small && any && has_host_loop(below);
         some += small && any;
         isl_schedule_node_free(below);
@@ -176,7 +178,7 @@ void block_begin(struct mapping *mapping, struct map_block *block)
 isl_schedule_node *block_add(const struct poly *poly, struct map_block *block,
                              isl_schedule_node *node)
 {
-    if (!map_has_instances(node))
+    if (!node_has_instances(node))
         return node;
     add_domain(block, node);
     return isl_schedule_node_insert_mark(
@@ -245,11 +247,11 @@ static isl_schedule *launch_block(const struct map_kernel *whole,
     isl_set *launched = NULL;
     for (int k = 0;; k++) {
         int skip = k;
-        isl_schedule_node *node = find_mark(isl_schedule_get_root(schedule),
-                                            whole->name, &skip);
+        isl_schedule_node *node =
+            find_mark(isl_schedule_get_root(schedule), whole->name, &skip);
         if (!node)
             break;
-        isl_set *at = band_points(node);
+        isl_set *at = node_points(node);
         isl_set *first = isl_set_copy(at);
         if (launched)
             first = isl_set_subtract(first, isl_set_copy(launched));

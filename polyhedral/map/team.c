@@ -1,110 +1,24 @@
 /*
  * Teams: blocks of threads that make one partial result together.
  *
- * A reduction or scan that was taken apart (rewrite/reduction.h) has loops over blocks of
- * iterations, and directly in them loops over lanes. On a GPU a block becomes a
- * block of threads and each lane a thread of it; what is outside of the lanes'
- * loops is the first thread's. The loops that follow each other in a block use
- * each other's results, so that barriers stand between them, and likewise within
- * a loop around several if lanes use what others have made there; they are
- * statements of the schedule tree, so that no condition on the thread can come
- * to stand around them.
+ * A reduction or scan that was taken apart (rewrite/reduction.h) has loops over
+ * blocks of iterations, and directly in them loops over lanes. On a GPU a block
+ * becomes a block of threads and each lane a thread of it; what is outside of
+ * the lanes' loops is the first thread's. The loops that follow each other in a
+ * block use each other's results, so that barriers stand between them, and
+ * likewise within a loop around several if lanes use what others have made
+ * there; they are statements of the schedule tree, so that no condition on the
+ * thread can come to stand around them.
  *
  * All threads come to a fold (scop_fold), which sees to what is its own
  * (lower/block_reduce.c); the first one has the result.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/map/map.h"
+
+#include "polyhedral/dependence/dependence.h"
+#include "polyhedral/schedule/schedule.h"
 
 #include <isl/id.h>
-
-/* The depth of the team's loop around a statement, -1 if there is none. */
-static int team_depth(const struct poly *poly, int stmt)
-{
-    const struct scop_stmt *s = poly->stmt[stmt].stmt;
-    for (int d = 0; d < s->depth; d++)
-        if (poly->scop->loop[s->loop[d]].team)
-            return d;
-    return -1;
-}
-
-int team_lane_depth(const struct poly *poly, int stmt)
-{
-    const struct scop_stmt *s = poly->stmt[stmt].stmt;
-    for (int d = 0; d < s->depth; d++)
-        if (poly->scop->loop[s->loop[d]].lane)
-            return d;
-    return -1;
-}
-
-bool team_passes(const struct poly *poly, int array)
-{
-    bool first = false, lanes = false;
-    for (int k = 0; k < poly->access_count; k++) {
-        int stmt = poly->access[k].stmt;
-        if (poly->access[k].array != array || team_depth(poly, stmt) < 0)
-            continue;
-        bool lane = team_lane_depth(poly, stmt) >= 0;
-        lanes |= lane;
-        first |= !lane;
-    }
-    return first && lanes;
-}
-
-int64_t team_elements(const struct scop_array *array)
-{
-    int64_t count = 1;
-    for (int k = array->rank - array->team; k < array->rank; k++)
-        count *= array->extent[k]->ival;
-    return count;
-}
-
-bool team_steps(const struct poly *poly, int stmt)
-{
-    int depth = team_lane_depth(poly, stmt);
-    return depth >= 0 && depth == poly->stmt[stmt].stmt->depth - 2;
-}
-
-int team_size(const struct poly *poly, isl_schedule_node *band)
-{
-    int inner = (int)isl_schedule_node_get_schedule_depth(band) +
-                (int)isl_schedule_node_band_n_member(band) - 1;
-    isl_union_set *domain = isl_schedule_node_get_domain(band);
-    isl_set_list *list = isl_union_set_get_set_list(domain);
-    int size = 0, count = (int)isl_set_list_n_set(list);
-    bool all = true;
-    isl_union_set_free(domain);
-    for (int k = 0; k < count; k++) {
-        isl_set *set = isl_set_list_get_set(list, k);
-        int stmt = poly_stmt_index(poly, isl_set_get_space(set));
-        isl_set_free(set);
-        all &= stmt >= 0 && team_depth(poly, stmt) == inner;
-        if (all)
-            size = poly->scop->loop[poly->stmt[stmt].stmt->loop[inner]].team;
-    }
-    isl_set_list_free(list);
-    return all ? size : 0;
-}
-
-static bool is_of_team(const struct poly *poly, int stmt)
-{
-    return stmt >= 0 && team_depth(poly, stmt) >= 0;
-}
-
-bool team_works_at(const struct poly *poly, isl_schedule_node *node)
-{
-    return band_any(poly, node, is_of_team);
-}
-
-bool team_holds(const struct poly *poly, int array, int depth)
-{
-    bool inside = true;
-    for (int k = 0; k < poly->access_count; k++)
-        if (poly->access[k].array == array) {
-            int team = team_depth(poly, poly->access[k].stmt);
-            inside &= team >= 0 && depth > team;
-        }
-    return inside;
-}
 
 static bool is_fold(const struct poly *poly, int stmt)
 {
@@ -226,7 +140,7 @@ static bool accompanies(isl_schedule_node *sequence, int a, int b)
     for (int k = 0; k < 2; k++) {
         isl_schedule_node *below = isl_schedule_node_grandchild(
             isl_schedule_node_copy(sequence), child[k], 0);
-        points[k] = band_points(below);
+        points[k] = node_points(below);
         isl_schedule_node_free(below);
     }
     bool all = isl_set_is_subset(points[1], points[0]) == isl_bool_true;
@@ -262,7 +176,7 @@ static isl_schedule_node *child_of(const struct phases *p, int child)
 static bool is_of_first(const struct phases *p, int child)
 {
     isl_schedule_node *below = child_of(p, child);
-    bool first = !p->loop[child] && !band_any(p->poly, below, has_lane);
+    bool first = !p->loop[child] && !node_any(p->poly, below, has_lane);
     isl_schedule_node_free(below);
     return first;
 }
@@ -326,8 +240,9 @@ static bool is_parted(const struct phases *p, int a, int b)
  * one warp may do without: elsewhere that is seldom worth what isl takes. */
 static void find_barriers(struct phases *p, bool again)
 {
-    p->exact = !again && band_any(p->poly, p->node, is_fold);
-    p->dependences = p->exact ? poly_dependences_briefly(p->poly, p->node) : NULL;
+    p->exact = !again && node_any(p->poly, p->node, is_fold);
+    p->dependences =
+        p->exact ? poly_dependences_briefly(p->poly, p->node) : NULL;
     p->lanes = p->exact ? lanes_of(p->poly, p->node) : NULL;
     for (int b = 0; b < p->count; b++) {
         if (!p->some[b])
@@ -372,12 +287,12 @@ static isl_schedule_node *synchronise(const struct poly *poly,
                    ? synchronise(poly, kernel, isl_schedule_node_child(node, 0),
                                  true, barriers)
                    : keep_thread(poly, node);
-        node = band_rise(node, depth);
+        node = node_rise(node, depth);
         if (!p.barrier[k])
             continue;
         node = isl_schedule_node_grandchild(node, k, 0);
         node = insert_barrier(poly, kernel, node, around, (*barriers)++);
-        node = band_rise(node, depth);
+        node = node_rise(node, depth);
     }
     isl_union_map_free(around);
     return node;
@@ -392,5 +307,5 @@ isl_schedule_node *team_synchronise(const struct poly *poly,
     if (isl_schedule_node_get_type(node) != isl_schedule_node_sequence)
         return isl_schedule_node_parent(keep_thread(poly, node));
     node = synchronise(poly, kernel, node, false, &barriers);
-    return band_rise(node, depth);
+    return node_rise(node, depth);
 }

@@ -8,9 +8,11 @@
  * copies it once for many rows (kir_register_pack.c). So j goes innermost where
  * all that strides along it does not move with i.
  */
-#include "polyhedral/schedule/panel.h"
+#include "polyhedral/map/map.h"
 
 #include "backends/kir/kir.h"
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/schedule/schedule.h"
 
 struct movement {
     const struct poly *poly;
@@ -67,16 +69,17 @@ static bool is_product(const struct poly *poly, isl_schedule_node *band,
         if (!a->write)
             continue;
         if (sum >= 0 || !is_float(poly, a) ||
-            band_access_score(a->expr, column) != 2 ||
-            band_mentions(a->expr, step) || !band_mentions(a->expr, row))
+            access_score(a->expr, column) != 2 ||
+            scop_expr_mentions(a->expr, step) ||
+            !scop_expr_mentions(a->expr, row))
             return false;
         sum = a->array;
     }
     for (int k = s->access_begin; k < s->access_end; k++) {
         const struct poly_access *a = &poly->access[k];
-        bool strides = band_access_score(a->expr, column) < 0 &&
-                       band_mentions(a->expr, row);
-        if (a->array == sum && band_mentions(a->expr, step))
+        bool strides = access_score(a->expr, column) < 0 &&
+                       scop_expr_mentions(a->expr, row);
+        if (a->array == sum && scop_expr_mentions(a->expr, step))
             strides |= !panel_reads_other_below(poly, band, k);
         if (strides)
             return false;

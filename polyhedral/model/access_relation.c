@@ -5,7 +5,7 @@
  * A subscript that reads memory, or that a statement's body computes, is
  * unknown: the access may touch whatever the declared extents allow there.
  */
-#include "polyhedral/model/access_relation.h"
+#include "polyhedral/model/local.h"
 
 #include <stdlib.h>
 #include <string.h>

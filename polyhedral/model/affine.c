@@ -4,7 +4,7 @@
  * Signed arithmetic is exact (overflow is undefined in C). Unsigned arithmetic
  * and narrowing conversions wrap: see affine_wrap for the three answers.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 #include <isl/val.h>
 

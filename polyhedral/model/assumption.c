@@ -5,7 +5,7 @@
  * that nobody has, or where the exact one is in too many pieces. What it rules
  * out runs in the plain nest.
  */
-#include "polyhedral/rewrite/partition.h"
+#include "polyhedral/model/model.h"
 
 #include <isl/constraint.h>
 #include <isl/val.h>
@@ -136,7 +136,7 @@ bool assume_empty(struct poly *poly, isl_set *bad)
 {
     isl_set *known = known_params(poly);
     bad = isl_set_params(isl_set_intersect_params(bad, isl_set_copy(known)));
-    bad = part_forget_counters(poly, bad);
+    bad = poly_forget_counters(poly, bad);
     bad = widen(isl_set_gist(poly_coalesce(bad), known));
     if (take_out(poly, isl_set_copy(bad))) {
         isl_set_free(bad);

@@ -1,6 +1,6 @@
-/* Sets in other forms: in fewer pieces, where isl can be trusted with it, and of
- * parameters. */
-#include "polyhedral/model/poly.h"
+/* Sets in other forms: in fewer pieces, where isl can be trusted with it, and
+ * of parameters. */
+#include "polyhedral/model/model.h"
 
 #include <stdio.h>
 

@@ -14,7 +14,7 @@
  * Where the strides have a constant factor, as in rgb[3 * (i * w + j) + c], so
  * many elements form a group: one more dimension inside of the others.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/local.h"
 
 #include <stdlib.h>
 #include <string.h>

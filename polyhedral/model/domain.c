@@ -1,10 +1,9 @@
 /*
  * Iteration domains and the original schedule of a scop.
  */
-#include "polyhedral/schedule/panel.h"
-#include "polyhedral/rewrite/partition.h"
-#include "polyhedral/model/access_relation.h"
+#include "polyhedral/model/local.h"
 
+#include <isl/id.h>
 #include <isl/options.h>
 #include <isl/val.h>
 
@@ -317,7 +316,8 @@ static isl_schedule *model_node(struct poly *poly, const struct place *at,
         for (int k = 0; k < node->count; k++)
             schedule = join(schedule, model_node(poly, at, node->child[k]));
         break;
-    default: /* in the bodies of statements, or between parts: rewrite/partition.h */
+    default: /* in the bodies of statements, or between parts:
+                rewrite/partition.h */
         break;
     }
     return schedule;
@@ -503,10 +503,6 @@ void poly_free(struct poly *poly)
     isl_set_free(poly->type_bounds);
     isl_set_free(poly->assumed);
     isl_schedule_free(poly->original);
-    isl_schedule_free(poly->schedule);
-    isl_schedule_free(poly->gpu_schedule);
-    panel_free(poly->panels[0]);
-    panel_free(poly->panels[1]);
     isl_union_map_free(poly->flow);
     isl_union_map_free(poly->anti_output);
     arena_free(poly->arena);
@@ -571,4 +567,14 @@ const char *poly_access_text(const struct poly *poly,
     const char *copy = arena_strdup(poly->arena, text.text);
     buf_free(&text);
     return copy;
+}
+
+isl_set *poly_forget_counters(const struct poly *poly, isl_set *set)
+{
+    const struct part *part = poly->part;
+    int first = poly->scop->param_count - (part ? part->counter_count : 0);
+    for (int k = first; k < poly->scop->param_count; k++)
+        set = isl_set_project_out_param_id(
+            set, isl_id_alloc(poly->ctx, poly->scop->param[k].name, NULL));
+    return set;
 }

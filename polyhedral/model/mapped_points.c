@@ -1,7 +1,7 @@
 /*
  * Spaces with the mapping's parameters, and the points of a block or thread.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 #include <isl/val.h>
 
@@ -54,9 +54,9 @@ int64_t map_apart(const struct map_kernel *kernel, int d)
     return d ? kernel->each[d] : kernel->vector;
 }
 
-/* { (offset - vector hd_t) mod (vector block) < vector } along x, { each hd_t <=
- * offset < each (hd_t + 1) } along the others; within the block's extent in any
- * case. */
+/* { (offset - vector hd_t) mod (vector block) < vector } along x, { each hd_t
+ * <= offset < each (hd_t + 1) } along the others; within the block's extent in
+ * any case. */
 static isl_set *of_thread(const struct map_kernel *kernel, isl_set *box, int d,
                           isl_aff *offset)
 {
@@ -114,4 +114,12 @@ isl_set *map_box(struct poly *poly, const struct map_kernel *kernel, bool whole)
         }
     }
     return box;
+}
+
+int map_stage_of(const struct map_kernel *kernel, int access)
+{
+    for (int s = 0; access >= 0 && s < kernel->stage_count; s++)
+        if (kernel->stage[s].serves[access])
+            return s;
+    return -1;
 }

@@ -6,8 +6,9 @@
  * one more or less; what is tested alone is 0 or 1. The values follow from the
  * array and the subscripts, so that all reads of an element see the same one.
  */
-#include "polyhedral/plan/filter.h"
 #include "polyhedral/picture/local.h"
+
+#include "polyhedral/plan/plan.h"
 
 #include <math.h>
 
@@ -200,7 +201,7 @@ double sketch_evaluate(const struct sketch *s, int stmt, const int64_t *at,
     case SCOP_FLOAT:
         return e->fval;
     case SCOP_ITER:
-        return (double)at[poly_loop_depth(s->poly->stmt[stmt].stmt, e->ref)];
+        return (double)at[scop_loop_depth(s->poly->stmt[stmt].stmt, e->ref)];
     case SCOP_PARAM:
         return (double)s->picture->size[e->ref];
     case SCOP_ACCESS:

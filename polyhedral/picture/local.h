@@ -8,8 +8,8 @@
 #ifndef HEDRA_POLYHEDRAL_PICTURE_LOCAL_H
 #define HEDRA_POLYHEDRAL_PICTURE_LOCAL_H
 
+#include "polyhedral/model/model.h"
 #include "polyhedral/picture/picture.h"
-#include "polyhedral/model/poly.h"
 
 struct sketch {
     struct poly *poly;
@@ -22,7 +22,7 @@ struct sketch {
                            parameters; NULL: none */
     int points, arrows; /* drawn so far ... */
     int max_points, max_arrows; /* ... and at most */
-    int *definition; /* data.c: by statement and poly array */
+    int *definition;            /* data.c: by statement and poly array */
 };
 
 /* Integer points as rows of `width` cells, in lexicographic order. */

@@ -7,8 +7,9 @@
  * values of the parameters. Nothing here depends on isl. All of it lives in the
  * arena of the region; texts are in isl's notation.
  *
- * A Plan that is made when the program runs (plan/active_points.h, plan/level_schedule.h) depends on data,
- * which is made up for the picture: see picture_value.
+ * A Plan that is made when the program runs (plan/active_points.h,
+ * plan/level_schedule.h) depends on data, which is made up for the picture: see
+ * picture_value.
  *
  * Figures are limited, so that a browser bears them: each loop shows a window
  * of its iterations; all pictures of one page share PICTURE_PAGE_POINTS points
@@ -195,5 +196,16 @@ int64_t picture_value(const struct picture *picture, int array, int count,
 /* An operator of scop.h on values, about as C has it: without conversions
  * between integers, and of a function its first operand. */
 double picture_operate(const struct scop_expr *e, double a, double b);
+
+struct mapping;
+struct poly;
+struct region_options;
+
+/* Draws the region, scheduled and mapped (either mapping may be NULL), at small
+ * sizes, or at those of the options. In `arena`; never NULL. */
+struct picture *picture_make(struct poly *poly, struct arena *arena,
+                             const struct mapping *gpu,
+                             const struct mapping *host,
+                             const struct region_options *options);
 
 #endif

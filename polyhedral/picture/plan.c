@@ -9,6 +9,9 @@
  */
 #include "polyhedral/picture/local.h"
 
+#include "polyhedral/map/map.h"
+#include "polyhedral/schedule/schedule.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -103,7 +106,7 @@ static bool read_mark(struct plan_drawing *d, isl_schedule_node *mark,
     isl_id *id = isl_schedule_node_mark_get_id(mark);
     const char *name = isl_id_get_name(id);
     bool points = strncmp(name, MAP_MARK_POINTS, 1) == 0;
-    if (map_is_kernel(mark))
+    if (node_is_kernel(mark))
         d->inside = &d->mapping->kernel[atoi(name + 1)];
     isl_id_free(id);
     if (points)

@@ -1,14 +1,14 @@
 /*
- * The Plans that are made when the program runs, by levels (plan/level_schedule.h) and of
- * active points (plan/active_points.h), as they come out of made-up data (data.c):
- * the same filters and dependences that the Plans' kernels evaluate, evaluated
- * here, point by point.
+ * The Plans that are made when the program runs, by levels
+ * (plan/level_schedule.h) and of active points (plan/active_points.h), as they
+ * come out of made-up data (data.c): the same filters and dependences that the
+ * Plans' kernels evaluate, evaluated here, point by point.
  *
  * Subscripts that only memory tells lead each point to a few others, by chance.
  */
-#include "polyhedral/plan/inspector.h"
 #include "polyhedral/picture/local.h"
-#include "polyhedral/plan/active_points.h"
+
+#include "polyhedral/plan/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -313,8 +313,8 @@ static int by_sink(const void *a, const void *b)
     return (x->to > y->to) - (x->to < y->to);
 }
 
-/* As `walk` has it (plan/level_schedule.h); points that are no earlier than others come
- * later in the static order. */
+/* As `walk` has it (plan/level_schedule.h); points that are no earlier than
+ * others come later in the static order. */
 static void find_levels(struct run_nest *n)
 {
     int64_t window = n->levels->window;

@@ -7,7 +7,7 @@
  * warps of five have one that is, and the nest executes its body four times as
  * often as the list does: this must be more than the scheduler.
  */
-#include "polyhedral/plan/active_points.h"
+#include "polyhedral/plan/plan.h"
 
 #include <isl/ilp.h>
 #include <isl/val.h>

@@ -9,7 +9,7 @@
  * come before one of its reads, and every variable must belong to one point,
  * so that a point can run by itself.
  */
-#include "polyhedral/plan/active_points.h"
+#include "polyhedral/plan/plan.h"
 
 #include <isl/flow.h>
 #include <isl/id.h>
@@ -193,7 +193,7 @@ static bool variables_are_local(const struct chooser *c)
         if (c->storage->kind[a] != STORAGE_VARIABLE)
             continue;
         isl_union_map *uses = isl_union_map_intersect_domain(
-            storage_accesses(poly, a), isl_union_set_copy(c->kernel->domain));
+            array_accesses(poly, a), isl_union_set_copy(c->kernel->domain));
         uses = isl_union_map_apply_range(isl_union_map_reverse(uses),
                                          isl_union_map_copy(points));
         local = isl_union_map_is_single_valued(uses) == isl_bool_true;

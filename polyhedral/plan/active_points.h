@@ -34,7 +34,7 @@
 #ifndef HEDRA_POLYHEDRAL_PLAN_ACTIVE_POINTS_H
 #define HEDRA_POLYHEDRAL_PLAN_ACTIVE_POINTS_H
 
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 enum {
     PLAN_LANES = 128, /* columns of a tile: threads of a scheduler's block */
@@ -51,7 +51,7 @@ enum plan_row {
     PLAN_ROW_COUNTS, /* u32: for each tile; after `scan`, of those before it */
     PLAN_ROW_TOTAL,  /* u32: active points */
     PLAN_ROW_LIST,   /* u32: their numbers */
-    PLAN_ROW_STATE,  /* no memory: what there is of the Plan from earlier runs */
+    PLAN_ROW_STATE, /* no memory: what there is of the Plan from earlier runs */
     PLAN_ROW_COUNT
 };
 
@@ -60,8 +60,8 @@ enum plan_row {
  * hd_f…, the values of the kernel's prefix and of its point dimensions. */
 struct map_plan {
     enum plan_kind kind;
-    int number; /* among the mapping's Plans */
-    int row;    /* the first of its rows */
+    int number;      /* among the mapping's Plans */
+    int row;         /* the first of its rows */
     isl_set *points; /* hd_f… at which one of `acting` has instances … */
     isl_union_set *acting; /* … the statements that write memory */
     /* The filter: the first `guards` guards of statement `stmt`, whose `depth`

@@ -1,4 +1,4 @@
-#include "polyhedral/plan/filter.h"
+#include "polyhedral/plan/plan.h"
 
 int filter_array(const struct poly *poly, int stmt,
                  const struct scop_expr *access)
@@ -189,9 +189,8 @@ struct filter filter_make(struct poly *poly, const struct filter_nest *nest,
     for (int k = all - 1; when; k--, when = when->outer)
         test[k] = (struct filter_test){when->test, when->holds};
     filter.test = test;
-    while (filter.count < all &&
-           is_known(poly, nest, nest->known[stmt], stmt,
-                    test[filter.count].expr, &filter))
+    while (filter.count < all && is_known(poly, nest, nest->known[stmt], stmt,
+                                          test[filter.count].expr, &filter))
         filter.count++;
     return filter;
 }

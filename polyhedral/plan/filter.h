@@ -15,7 +15,7 @@
 #ifndef HEDRA_POLYHEDRAL_PLAN_FILTER_H
 #define HEDRA_POLYHEDRAL_PLAN_FILTER_H
 
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 struct filter_test {
     const struct scop_expr *expr;

@@ -1,7 +1,7 @@
 /*
  * Which nests an inspector can look through, and what of them it executes.
  */
-#include "polyhedral/plan/inspector.h"
+#include "polyhedral/plan/plan.h"
 
 int inspect_access(const struct poly *poly, int stmt,
                    const struct scop_expr *access)

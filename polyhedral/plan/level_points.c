@@ -1,7 +1,7 @@
 /*
  * What the points of Plans by levels are: kinds of them, from the best on.
  */
-#include "polyhedral/plan/level_schedule.h"
+#include "polyhedral/plan/plan.h"
 
 #include <isl/val.h>
 

@@ -129,7 +129,7 @@ struct levels {
     bool serial; /* one thread of a GPU runs the static schedule */
     struct loc loc;
     isl_union_set *domain;
-    const bool *in; /* per poly statement: has it instances there? */
+    const bool *in;        /* per poly statement: has it instances there? */
     isl_union_map *points; /* statements -> [t, f…] */
     int dims;
     isl_pw_aff *low[LEVELS_MAX_DIMS], *high[LEVELS_MAX_DIMS]; /* of the box */

@@ -2,7 +2,9 @@
  * What is known of the accesses of GPU kernels before sizes are: a row of the
  * region's table for each, and a remark.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/report/report.h"
+
+#include "polyhedral/cost/cost.h"
 
 #include <stdlib.h>
 
@@ -81,7 +83,7 @@ static void fill_row(struct poly *poly, const struct map_kernel *kernel,
                      const struct access_pattern *p, struct region_access *row)
 {
     const struct poly_access *access = &poly->access[p->access];
-    int served = promote_stage_of(kernel, p->access);
+    int served = map_stage_of(kernel, p->access);
     struct access_threads threads = access_threads_of(kernel, p);
     struct access_cost cost = access_cost(poly, p, &threads);
     struct buf text = {0};
@@ -146,7 +148,7 @@ static bool is_memory(const struct storage *storage, int array)
 
 void access_report(struct poly *poly, const struct mapping *mapping,
                    const struct storage *storage, int first,
-                   struct region *region, bool remarks)
+                   struct access_table *table, bool remarks)
 {
     for (int k = 0; mapping && k < mapping->kernel_count; k++) {
         const struct map_kernel *kernel = &mapping->kernel[k];
@@ -159,11 +161,10 @@ void access_report(struct poly *poly, const struct mapping *mapping,
             fill_row(poly, kernel, p, &row);
             if (remarks)
                 remark(poly, kernel, &row);
-            row.text = arena_strdup(region->arena, row.text);
+            row.text = arena_strdup(table->arena, row.text);
             if (row.known)
-                row.stride = arena_strdup(region->arena, row.stride);
-            ARENA_PUSH(region->arena, region->access, region->access_count,
-                       region->access_cap, row);
+                row.stride = arena_strdup(table->arena, row.stride);
+            ARENA_PUSH(table->arena, table->row, table->count, table->cap, row);
         }
     }
 }

@@ -2,9 +2,9 @@
  * Remarks about the loops as the user wrote them: which carry a dependence,
  * through which array, between which lines.
  */
-#include "polyhedral/report/loops.h"
-#include "polyhedral/rewrite/reduction.h"
-#include "polyhedral/model/access_relation.h"
+#include "polyhedral/report/report.h"
+
+#include "polyhedral/dependence/dependence.h"
 
 bool explain_conflict(const struct poly_access *a, const struct poly_access *b,
                       isl_map *pairs)

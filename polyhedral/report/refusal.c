@@ -12,7 +12,9 @@
  * reads only what the nest overwrites later, in a region of which other parts
  * run in parallel.
  */
-#include "polyhedral/report/loops.h"
+#include "polyhedral/report/report.h"
+
+#include "polyhedral/dependence/dependence.h"
 
 enum reason { CERTAIN, UNSURE, UNKNOWN, FED, CHASED };
 

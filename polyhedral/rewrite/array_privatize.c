@@ -1,7 +1,7 @@
 #include "polyhedral/rewrite/array_privatize.h"
+#include "polyhedral/rewrite/build.h"
 
-#include "polyhedral/rewrite/partition.h"
-#include "polyhedral/scop/build.h"
+#include "polyhedral/dependence/dependence.h"
 
 /* An array, the loops that it is private to, and the access by which each of
  * their iterations writes all that it uses. */
@@ -137,8 +137,8 @@ static bool is_steady(const struct temporary *t, const struct scop_stmt *s)
     for (int d = t->depth; d < s->depth; d++) {
         const struct scop_node *node = t->poly->scop->loop[s->loop[d]].node;
         for (int k = 0; k < t->depth; k++)
-            if (band_mentions(node->init, t->loop[k]) ||
-                band_mentions(node->cond, t->loop[k]))
+            if (scop_expr_mentions(node->init, t->loop[k]) ||
+                scop_expr_mentions(node->cond, t->loop[k]))
                 return false;
     }
     return true;
@@ -170,8 +170,7 @@ static bool is_apart(const struct temporary *t, int array)
         touched = touched ? isl_map_union(touched, more) : more;
     }
     touched = touched ? isl_map_reverse(touched) : NULL;
-    bool apart =
-        !touched || isl_map_is_single_valued(touched) == isl_bool_true;
+    bool apart = !touched || isl_map_is_single_valued(touched) == isl_bool_true;
     isl_map_free(touched);
     return apart;
 }
@@ -410,7 +409,8 @@ static bool may_have_one(const struct scop *scop)
             !scop_expr_reads(s->rhs, s->lhs->ref))
             return true;
         if (s->depth > 1 && array->scope == SCOP_OUTSIDE && array->live_out &&
-            array->rank > 0 && array->rank < most && !band_mentions(s->lhs, s->loop[0]))
+            array->rank > 0 && array->rank < most &&
+            !scop_expr_mentions(s->lhs, s->loop[0]))
             return true;
     }
     return false;

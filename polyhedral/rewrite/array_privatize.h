@@ -9,10 +9,10 @@
  * Private to polyhedral/. Each iteration of the outer loops writes the array
  * anew, so that no value goes from one to another, and the caller sees what the
  * last one leaves. In a new scop they use an array of the region's own, which
- * privatisation (dependence/expansion.c) gives to each of them, and the last one copies it to
- * the caller's. That is done if then the outermost of these loops are parallel,
- * and only where another array, with an element or more for each of their
- * iterations and of the array, shows that there is memory for it.
+ * privatisation (dependence/expansion.c) gives to each of them, and the last
+ * one copies it to the caller's. That is done if then the outermost of these
+ * loops are parallel, and only where another array, with an element or more for
+ * each of their iterations and of the array, shows that there is memory for it.
  *
  * Scalars that are read after the region, or that other functions see, are such
  * temporaries, too. They may be written in several places of an iteration, also
@@ -21,19 +21,11 @@
 #ifndef HEDRA_POLYHEDRAL_REWRITE_ARRAY_PRIVATIZE_H
 #define HEDRA_POLYHEDRAL_REWRITE_ARRAY_PRIVATIZE_H
 
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 /* The new scop, in the old one's arena, of the first such array; NULL: there is
  * none, or it would take isl too long to find out. */
 struct scop *private_scop(struct budget *budget, const struct part *part,
                           struct faults *faults);
-
-/* dependence/expansion.c: how many outer loops the flow of the array's values stays within;
- * 0 too where values come from before the region, or several groups of
- * statements exchange them. With loop >= 0 only what this outermost loop holds
- * counts, in any number of groups. */
-int poly_private_depth(struct poly *poly, int array, int loop);
-/* S[i…] -> [i0 … i(count-1)]. */
-isl_map *poly_prefix_map(const struct poly_stmt *stmt, int count);
 
 #endif

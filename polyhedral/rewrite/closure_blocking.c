@@ -1,7 +1,6 @@
 #include "polyhedral/rewrite/closure_blocking.h"
-
+#include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/reduction.h"
-#include "polyhedral/scop/build.h"
 
 /* The loops, by what they do: K, the steps; X, the rows; Y, the columns. */
 enum { K, X, Y, LOOPS };
@@ -20,7 +19,7 @@ struct closure {
     struct strip loop[LOOPS];
     struct scop_expr *at[LOOPS]; /* the number of each loop's open iteration */
     int block;                   /* the open loop over blocks */
-    int version[KINDS][SIDES]; /* of columns and rows: [step][number] */
+    int version[KINDS][SIDES];   /* of columns and rows: [step][number] */
     int access_count, access_cap;
     const struct scop_expr **access; /* to the array */
 };
@@ -41,7 +40,8 @@ static bool is_iterator(const struct closure *c, const struct scop_expr *e,
     return e->op == SCOP_ITER && e->ref == c->loop[loop].node->loop;
 }
 
-static enum kind kind_of(const struct closure *c, const struct scop_expr *access)
+static enum kind kind_of(const struct closure *c,
+                         const struct scop_expr *access)
 {
     static const struct {
         int row, column;
@@ -167,11 +167,12 @@ static struct scop_expr *below(const struct closure *c, struct scop_expr *x,
     return build_binary(c->b, SCOP_LT, x, y);
 }
 
-/* The number of the block's first step, or with `blocks` that of a later one. */
+/* The number of the block's first step, or with `blocks` that of a later one.
+ */
 static struct scop_expr *first_step(const struct closure *c, int blocks)
 {
-    struct scop_expr *block = build_sum(c->b, build_iter(c->b, c->block),
-                                        number(c, blocks));
+    struct scop_expr *block =
+        build_sum(c->b, build_iter(c->b, c->block), number(c, blocks));
     return build_times(c->b, block, CLOSURE_STEPS);
 }
 
@@ -232,8 +233,7 @@ static int open_inside(struct closure *c, int loop, const char *suffix)
 {
     const struct strip *s = &c->loop[loop];
     int iter = build_for(c->b, s->node->loop, suffix, s->type);
-    bind(c, loop,
-         build_sum(c->b, first_step(c, 0), build_iter(c->b, iter)));
+    bind(c, loop, build_sum(c->b, first_step(c, 0), build_iter(c->b, iter)));
     build_while(c->b, strip_both(c->b, s, iter, CLOSURE_STEPS));
     return iter;
 }
@@ -249,8 +249,7 @@ static int open_lane_inside(struct closure *c, int loop)
 static struct scop_expr *outside(const struct closure *c, enum side side,
                                  struct scop_expr *from)
 {
-    return side == BEFORE ? from
-                          : build_sum(c->b, first_step(c, 1), from);
+    return side == BEFORE ? from : build_sum(c->b, first_step(c, 1), from);
 }
 
 static struct scop_expr *goes_on(const struct closure *c, int loop,
@@ -310,9 +309,8 @@ static struct tile new_tile(struct closure *c, const char *name, int team)
     const char *own = c->scop->array[of->ref].name;
     const int64_t extent[] = {CLOSURE_STEPS, CLOSURE_STEPS + 1};
     struct tile tile = {.team = team};
-    tile.array =
-        build_array(c->b, arena_printf(c->b->arena, "%s_%s", own, name),
-                    of->type, 3);
+    tile.array = build_array(
+        c->b, arena_printf(c->b->arena, "%s_%s", own, name), of->type, 3);
     build_team_array(c->b, tile.array, 2, extent);
     return tile;
 }
@@ -348,8 +346,8 @@ static int open_panel_lane(struct closure *c, const struct panel *p)
 static void move_panel(struct closure *c, const struct panel *p, bool out)
 {
     bool rows = p->inner == X;
-    int step = rows ? open_inside(c, X, "step")
-                    : open_of_team(c, X, p->team, false);
+    int step =
+        rows ? open_inside(c, X, "step") : open_of_team(c, X, p->team, false);
     int lane = rows ? open_panel_lane(c, p) : open_lane_inside(c, Y);
     struct scop_expr *tile =
         rows ? at(c, &p->tile, step, lane) : at(c, &p->tile, lane, step);
@@ -394,8 +392,8 @@ static void return_panel(struct closure *c, const struct panel *p)
         build_endif(c->b);
 }
 
-static void keep_panel(struct closure *c, const struct panel *p,
-                       enum side when, int step)
+static void keep_panel(struct closure *c, const struct panel *p, enum side when,
+                       int step)
 {
     int lane = open_panel_lane(c, p);
     put(c, version(c, p->inner == X ? ROW : COLUMN, when, step),
@@ -478,9 +476,9 @@ static void update_rows(struct closure *c, const struct diagonal *d,
         [COLUMN] = at(c, &d->tile, step, lane),
         [ROW] = element(c, &d->row, number(c, side), column),
     };
-    build_if(c->b, build_binary(c->b, side == BEFORE ? SCOP_LE : SCOP_GT,
-                                build_iter(c->b, lane),
-                                build_iter(c->b, step)));
+    build_if(c->b,
+             build_binary(c->b, side == BEFORE ? SCOP_LE : SCOP_GT,
+                          build_iter(c->b, lane), build_iter(c->b, step)));
     put_update(c, by);
     build_endif(c->b);
     close(c);
@@ -532,8 +530,7 @@ static void new_versions(struct closure *c)
             c->version[k][side] = build_array(
                 c->b,
                 arena_printf(c->b->arena, "%s_%s_%s",
-                             c->scop->array[of->ref].name, name[k],
-                             when[side]),
+                             c->scop->array[of->ref].name, name[k], when[side]),
                 of->type, 2);
 }
 
@@ -558,7 +555,8 @@ static void build_blocks(struct closure *c)
     b->loc = loc;
 }
 
-/* The region ---------------------------------------------------------------- */
+/* The region ----------------------------------------------------------------
+ */
 
 static bool find_one(struct closure *c, const struct scop_node *node)
 {

@@ -17,11 +17,11 @@
  * may only read what the rows do not write, besides temporaries of their own,
  * which the first loop gets under other names.
  */
-#include "polyhedral/report/loops.h"
-#include "polyhedral/rewrite/partition.h"
+#include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/reduction.h"
-#include "polyhedral/model/access_relation.h"
-#include "polyhedral/scop/build.h"
+
+#include "polyhedral/dependence/dependence.h"
+#include "polyhedral/report/report.h"
 
 /* Of so few rows a pass in order over all of them is as good. */
 enum { FEW_ROWS = 8, MOST_CURSORS = 4 };
@@ -205,7 +205,7 @@ static bool find_cursors(struct rows *r)
             c = cursor_find(poly, k);
         const struct scop_stmt *m =
             c.mover < 0 ? NULL : &poly->scop->stmt[c.mover];
-        int depth = m ? poly_loop_depth(m, r->node->loop) : -1;
+        int depth = m ? scop_loop_depth(m, r->node->loop) : -1;
         if (depth < 0)
             continue;
         deep |= depth + 1 < m->depth;

@@ -1,6 +1,5 @@
 #include "polyhedral/rewrite/flag_reduction.h"
-
-#include "polyhedral/scop/build.h"
+#include "polyhedral/rewrite/build.h"
 
 struct setting {
     const struct scop *scop;

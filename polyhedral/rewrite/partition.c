@@ -1,4 +1,6 @@
-#include "polyhedral/rewrite/partition.h"
+#include "polyhedral/rewrite/rewrite.h"
+
+#include "polyhedral/dependence/dependence.h"
 
 #include <isl/flow.h>
 #include <isl/id.h>
@@ -214,8 +216,7 @@ static int counter_param(struct copier *c, int array)
 {
     struct part *part = c->part;
     const struct scop_array *a = &c->s->scop->array[array];
-    struct scop_param param = {
-        .name = a->name, .text = "", .type = a->type};
+    struct scop_param param = {.name = a->name, .text = "", .type = a->type};
     int first = part->scop->param_count - part->counter_count;
     for (int k = 0; k < part->counter_count; k++)
         if (part->counter[k] == array)
@@ -671,14 +672,4 @@ void part_settle(struct part *part, struct poly *poly)
         if (poly_out_of_budget(poly) || old)
             make_row(parts, k);
     }
-}
-
-isl_set *part_forget_counters(const struct poly *poly, isl_set *set)
-{
-    const struct part *part = poly->part;
-    int first = poly->scop->param_count - (part ? part->counter_count : 0);
-    for (int k = first; k < poly->scop->param_count; k++)
-        set = isl_set_project_out_param_id(
-            set, isl_id_alloc(poly->ctx, poly->scop->param[k].name, NULL));
-    return set;
 }

@@ -3,23 +3,24 @@
  *
  * A loop that ends by a test of data (SCOP_REPEAT) runs on the CPU, in the
  * driver: a list of steps. What lies between such loops and their tests are the
- * region's parts; each is a scop without REPEATs and goes through the model, the
- * schedule and the mapping by itself. What the parts and the tests share stays
- * where it is from step to step: arrays and scalars in rows of the region's
- * table, so that on a device only the scalars of the tests come home (KIR's
- * fetch), and scalars that nothing but the CPU computes, such as a counter of
- * rounds, in the driver. A region without REPEATs is its own only part.
+ * region's parts; each is a scop without REPEATs and goes through the model,
+ * the schedule and the mapping by itself. What the parts and the tests share
+ * stays where it is from step to step: arrays and scalars in rows of the
+ * region's table, so that on a device only the scalars of the tests come home
+ * (KIR's fetch), and scalars that nothing but the CPU computes, such as a
+ * counter of rounds, in the driver. A region without REPEATs is its own only
+ * part.
  */
 #ifndef HEDRA_POLYHEDRAL_REWRITE_PARTITION_H
 #define HEDRA_POLYHEDRAL_REWRITE_PARTITION_H
 
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 enum step_kind {
-    STEP_PART,  /* launches the kernels of a part */
-    STEP_STMT,  /* a statement on scalars of the driver */
-    STEP_LOOP,  /* its steps, again and again */
-    STEP_BREAK  /* leaves the loop around if the test holds */
+    STEP_PART, /* launches the kernels of a part */
+    STEP_STMT, /* a statement on scalars of the driver */
+    STEP_LOOP, /* its steps, again and again */
+    STEP_BREAK /* leaves the loop around if the test holds */
 };
 
 struct step {
@@ -30,19 +31,6 @@ struct step {
     int count, cap;               /* LOOP */
     struct step *child;
     struct loc loc;
-};
-
-struct part {
-    struct parts *parts;
-    /* Arrays have the numbers that they have in the region; loops, statements
-     * and further parameters are the part's own. */
-    struct scop *scop;
-    bool again; /* in a loop: what it leaves, it may find */
-    /* Parameters from scop->param_count - counter_count on: integers of the
-     * driver that subscripts or bounds read, by array. They may have other
-     * values each time that the part runs. */
-    int counter_count, counter_cap;
-    int *counter;
 };
 
 struct parts {
@@ -69,7 +57,5 @@ void parts_explain(const struct parts *parts, struct faults *faults);
  * value from one run of the part to the next become rows; nothing runs on the
  * host beforehand. */
 void part_settle(struct part *part, struct poly *poly);
-/* The set (taken) for all values that the part's counters may have. */
-isl_set *part_forget_counters(const struct poly *poly, isl_set *set);
 
 #endif

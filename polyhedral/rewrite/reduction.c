@@ -4,9 +4,9 @@
  * an update alone keeps from running in diagonals with the loop inside.
  */
 #include "polyhedral/rewrite/reduction.h"
-#include "polyhedral/rewrite/partition.h"
-#include "polyhedral/model/access_relation.h"
-#include "polyhedral/scop/build.h"
+#include "polyhedral/rewrite/build.h"
+
+#include "polyhedral/dependence/dependence.h"
 
 #include <string.h>
 
@@ -344,7 +344,7 @@ static bool carries_diagonals(struct search *s, struct reduce_nest *nest,
                 isl_map_free(map);
             else if (!leans_forward(
                          map, inner,
-                         poly_loop_depth(s->poly->stmt[a].stmt, inner->loop)))
+                         scop_loop_depth(s->poly->stmt[a].stmt, inner->loop)))
                 return false;
             if (poly_isl_lost(s->poly))
                 return false;
@@ -426,30 +426,6 @@ static int find_recurrence(struct search *s, int loop, int *array)
         *array = candidate;
     }
     return found;
-}
-
-bool reduce_is_rounded(const struct poly *poly, int stmt, int array)
-{
-    const struct poly_stmt *x = &poly->stmt[stmt];
-    bool found = false;
-    for (int k = x->access_begin; k < x->access_end; k++) {
-        const struct poly_access *a = &poly->access[k];
-        found |= !a->write && a->array == array &&
-                 (reduce_match_stmt(poly, stmt, array, a->expr).kind !=
-                      REDUCE_NONE ||
-                  reduce_match_linear(poly, stmt, array, a->expr));
-    }
-    return found;
-}
-
-bool reduce_comes_back(const struct poly *poly, int stmt, int array, int loop)
-{
-    const struct poly_stmt *x = &poly->stmt[stmt];
-    bool same = band_mentions(x->stmt->lhs, loop);
-    for (int k = x->access_begin; k < x->access_end; k++)
-        if (poly->access[k].array == array)
-            same &= scop_expr_equal(poly->access[k].expr, x->stmt->lhs);
-    return same;
 }
 
 /* Why a loop is no scan of a cursor, which is associative; false if it is none.
@@ -581,7 +557,7 @@ static bool has_diagonals(struct search *s, const struct scop_node *node,
         if (!map)
             continue;
         const struct scop_stmt *source = s->poly->stmt[a].stmt;
-        int depth = poly_loop_depth(source, inner->loop);
+        int depth = scop_loop_depth(source, inner->loop);
         if (!leans_forward(map, inner, depth))
             return false;
     }

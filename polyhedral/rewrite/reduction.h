@@ -19,12 +19,11 @@
  * (team.c) makes: on a GPU a block of threads with barriers, on the host one
  * thread.
  *
- * Recognised (reduction_match.c), on any loop nest, also under conditions on data:
- *   a = a op e, op one of + - * & | ^ of integers (modulo 2^n: exact)
- *   a = a && e, a = a || e
- *   a = e > a ? e : a and the like (< >= <=), if (e > a) a = e: exact: of equal
- *     values the same one is kept as in order, and NaNs give way as in order;
- *     a = a > e ? a : e of floats, with which a NaN would stay, only with
+ * Recognised (reduction_match.c), on any loop nest, also under conditions on
+ * data: a = a op e, op one of + - * & | ^ of integers (modulo 2^n: exact) a = a
+ * && e, a = a || e a = e > a ? e : a and the like (< >= <=), if (e > a) a = e:
+ * exact: of equal values the same one is kept as in order, and NaNs give way as
+ * in order; a = a > e ? a : e of floats, with which a NaN would stay, only with
  *     `reassociate`
  *   a = fmin(a, e), a = fmax(a, e): exact but for the sign of a zero, which C
  *     leaves open
@@ -37,77 +36,14 @@
 #ifndef HEDRA_POLYHEDRAL_REWRITE_REDUCTION_H
 #define HEDRA_POLYHEDRAL_REWRITE_REDUCTION_H
 
-#include "polyhedral/model/poly.h"
+#include "polyhedral/dependence/dependence.h"
 
-enum reduce_kind {
-    REDUCE_NONE,
-    REDUCE_OP,     /* op: SCOP_ADD SCOP_MUL SCOP_AND SCOP_OR SCOP_XOR */
-    REDUCE_LOGIC,  /* op: SCOP_LAND SCOP_LOR */
-    REDUCE_CHOICE, /* op: SCOP_LT … SCOP_GE: e op a ? e : a */
-    REDUCE_CALL    /* op: enum scop_func FMIN or FMAX */
-};
+enum { REDUCE_MAX_CHAIN = 3 };
 
-enum { REDUCE_MAX_FOLLOWERS = 4, REDUCE_MAX_CHAIN = 3 };
-
-/* What a loop accumulates in one place. */
-struct reduce_update {
-    enum reduce_kind kind;
-    int op;
-    bool ordered; /* partial results must be of neighbouring iterations */
-    int array;    /* poly array */
-    const struct scop_expr *target;
-    /* What is set together with the target, under the same condition. */
-    int follower_count, follower_array[REDUCE_MAX_FOLLOWERS];
-    const struct scop_expr *follower[REDUCE_MAX_FOLLOWERS];
-    bool floating; /* an operation that needs `reassociate` */
-};
-
-/* The update that all accesses to a poly array in the loop make; kind NONE if
- * they are none. */
-struct reduce_update reduce_match(const struct poly *poly, int array, int loop);
-/* The update that one statement makes of the poly array's element that it
- * writes or, if it is given, of what reads like `target`. */
-struct reduce_update reduce_match_stmt(const struct poly *poly, int stmt,
-                                       int array,
-                                       const struct scop_expr *target);
-/* Do all accesses of the statement to the poly array name the same element, as
- * `target` does? */
-bool reduce_names_one(const struct poly *poly, int stmt, int array,
-                      const struct scop_expr *target);
-/* Is the statement's value linear in `target` (or the element written)? */
-bool reduce_match_linear(const struct poly *poly, int stmt, int array,
-                         const struct scop_expr *target);
-/* Would what the statement makes of the poly array's element be one of the two
- * if its sums and products were exact? */
-bool reduce_is_rounded(const struct poly *poly, int stmt, int array);
-/* Does the assignment use one element of the poly array, another one in each
- * iteration of the loop for some while, as a[i % 16] += b[i] does? Such loops
- * are not taken apart. */
-bool reduce_comes_back(const struct poly *poly, int stmt, int array, int loop);
-/* Is the expression of the statement `target` (or NULL: an element of the
- * array); does it read it? */
-bool reduce_is_target(const struct poly *poly, int stmt, int array,
-                      const struct scop_expr *target,
-                      const struct scop_expr *e);
-bool reduce_reads_target(const struct poly *poly, int stmt, int array,
-                         const struct scop_expr *target,
-                         const struct scop_expr *e);
-/* Is the loop's iterator, or that of a loop in it, in the expression? */
-bool reduce_varies(const struct poly *poly, const struct scop_expr *e,
-                   int loop);
-/* -1: none in the loop; -2: several; else the statement that accesses the array
- * by writing (or reading). */
-int reduce_only_stmt(const struct poly *poly, int array, int loop, bool write);
 /* May the accesses touch a common element, one writing, on some of the pairs?
  */
 bool reduce_may_touch(const struct poly_access *a, const struct poly_access *b,
                       isl_map *pairs);
-/* Is the loop around the statement? */
-bool reduce_inside(const struct poly_stmt *stmt, int loop);
-/* Does the expression read one of the poly array's elements? By the accesses of
- * statement `stmt`. */
-bool reduce_reads(const struct poly *poly, int stmt, const struct scop_expr *e,
-                  int array);
 
 struct scop_build;
 
@@ -157,8 +93,8 @@ bool reduce_carries(struct poly *poly, isl_map_list *dependences, int loop,
 isl_map *reduce_carried(struct poly *poly, isl_map_list *dependences, int k,
                         int loop, int *source, int *sink);
 
-/* Row sums (reduction_rows.c): a loop whose body falls apart into groups, each of
- * which becomes a loop of its own. In `rows` groups iterations are parallel,
+/* Row sums (reduction_rows.c): a loop whose body falls apart into groups, each
+ * of which becomes a loop of its own. In `rows` groups iterations are parallel,
  * and are teams': the loops in them that have a nest share the lanes, what else
  * there is, statements, is the first thread's. */
 enum { ROWS_MAX_ITEMS = 16 };

@@ -29,8 +29,10 @@
  *   for k, for l:    body at i' = k LANES + l, updating lane[l]
  *   a = a op lane[0] op lane[1] op …
  */
+#include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/reduction.h"
-#include "polyhedral/scop/build.h"
+
+#include "polyhedral/dependence/dependence.h"
 
 enum {
     LANES = 256,

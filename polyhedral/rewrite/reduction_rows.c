@@ -12,8 +12,11 @@
  * Compilers for Modern Architectures, sec. 5.2): to groups of the body's
  * children such that nothing that a group makes is used by one in front of it.
  */
+#include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/reduction.h"
-#include "polyhedral/scop/build.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/dependence/dependence.h"
 
 #include <string.h>
 
@@ -354,9 +357,9 @@ static bool find_cost(struct rows_search *s, const struct reduce_nest *nest,
     for (int t = 0; t < s->poly->stmt_count && !stmt; t++)
         if (s->item_of[t] == item)
             stmt = &s->poly->stmt[t];
-    int depth = poly_loop_depth(stmt->stmt, nest->chain[0]->loop);
-    isl_schedule_node *top = isl_schedule_node_child(
-        isl_schedule_get_root(s->poly->original), 0);
+    int depth = scop_loop_depth(stmt->stmt, nest->chain[0]->loop);
+    isl_schedule_node *top =
+        isl_schedule_node_child(isl_schedule_get_root(s->poly->original), 0);
     isl_schedule_node *band = find_band(top, stmt, depth);
     if (!band)
         return false;
@@ -452,8 +455,8 @@ bool rows_match(struct poly *poly, isl_map_list *dependences,
 
 /* Split sums --------------------------------------------------------------- */
 
-/* The loops and statements in a sequence: the only loop goes to *sum, and is item
- * 0, the statements item 1. False if there is anything else. */
+/* The loops and statements in a sequence: the only loop goes to *sum, and is
+ * item 0, the statements item 1. False if there is anything else. */
 static bool find_sum(struct rows_search *s, const struct scop_node *node,
                      const struct scop_node **sum)
 {
@@ -478,8 +481,8 @@ static bool is_update(const struct reduce_nest *nest, int array)
     return is;
 }
 
-/* Does the sum's loop touch, the targets aside, nothing that the statements next
- * to it write, or the other way round? */
+/* Does the sum's loop touch, the targets aside, nothing that the statements
+ * next to it write, or the other way round? */
 static bool is_independent(const struct rows_search *s,
                            const struct reduce_nest *nest)
 {
@@ -502,7 +505,7 @@ static bool names_any(const struct poly *poly, const struct scop_node *node,
     bool any = false;
     for (int q = 0; q < split->depth; q++)
         any |= reduce_varies(poly, node->init, split->chain[q]->loop) ||
-               band_mentions(node->cond, split->chain[q]->loop);
+               scop_expr_mentions(node->cond, split->chain[q]->loop);
     return any;
 }
 

@@ -1,8 +1,10 @@
 /* What the loops of reductions and scans are made of: the operations' neutral
  * elements and their application, and where a loop that is taken apart is in
  * its own iterations. */
+#include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/reduction.h"
-#include "polyhedral/scop/build.h"
+
+#include "polyhedral/dependence/dependence.h"
 
 #include <math.h>
 

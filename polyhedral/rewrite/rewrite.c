@@ -1,10 +1,9 @@
 #include "polyhedral/rewrite/rewrite.h"
-
+#include "polyhedral/rewrite/array_privatize.h"
 #include "polyhedral/rewrite/closure_blocking.h"
 #include "polyhedral/rewrite/flag_reduction.h"
-#include "polyhedral/rewrite/unflatten.h"
-#include "polyhedral/rewrite/array_privatize.h"
 #include "polyhedral/rewrite/reduction.h"
+#include "polyhedral/rewrite/unflatten.h"
 
 const struct rewriting rewriting_all = {true, true, true, false, false, false};
 

@@ -1,12 +1,30 @@
 /*
- * What the parts of a region are rewritten in before they are scheduled, as new
- * scops. Private to polyhedral/.
+ * The door of rewrite/: from scop to scop. It takes the scop of a region, parts
+ * it where the host runs loops (partition.h), and gives each part a new scop in
+ * which more is parallel. It asks the analyses of the folders below, on models
+ * of its own, which it frees; it makes no schedule.
+ *
+ * rewrite.c           what is tried, in order
+ * partition.c         nests between steps of the host
+ * build.c             a new scop out of an old one
+ * unflatten.c         i < w * h as rows and columns
+ * array_privatize.c   a temporary for each iteration
+ * closure_blocking.c  k steps of a closure (Floyd-Warshall) at once
+ * compaction_rows.c   out[k++] across rows
+ * flag_reduction.c    flags as disjunctions
+ * reduction.c         which loops are taken apart, and why others are not
+ * reduction_build.c   the loops that replace a nest
+ * reduction_rows.c    rows that teams take, and few outputs of long sums
+ * reduction_value.c   neutral elements and combined values
+ * scan.c              recurrences that are scans
+ * scan_build.c        the three passes that replace one
  */
 #ifndef HEDRA_POLYHEDRAL_REWRITE_REWRITE_H
 #define HEDRA_POLYHEDRAL_REWRITE_REWRITE_H
 
 #include "polyhedral/rewrite/partition.h"
-#include "polyhedral/region.h"
+
+struct region_options;
 
 /* What may be made, and what was: steps of closures in blocks, scans, and
  * reductions in partial results. */

@@ -10,6 +10,8 @@
  */
 #include "polyhedral/rewrite/reduction.h"
 
+#include "polyhedral/dependence/dependence.h"
+
 #include <stdlib.h>
 
 /* Definitions that stand in each other. */

@@ -11,15 +11,17 @@
  *              the loop's iterations in lanes, with run[l] in place of s
  *
  * Wherever LANES or GROUP results are combined, FOLDS lanes combine neighbours
- * first. The host makes the passes group by group (map/scan_chunk.c), and its vectors
- * hold lanes (backends/vector/transpose.h). An accumulator s is where the loop found it,
- * and has the value after the loop at its end. For elements, s is a variable
- * that starts as x[i-1] of the first iteration. A linear recurrence s = f s + e has two results per block, the product of its
- * factors and the value that it makes of 0.
+ * first. The host makes the passes group by group (map/scan_chunk.c), and its
+ * vectors hold lanes (backends/vector/transpose.h). An accumulator s is where
+ * the loop found it, and has the value after the loop at its end. For elements,
+ * s is a variable that starts as x[i-1] of the first iteration. A linear
+ * recurrence s = f s + e has two results per block, the product of its factors
+ * and the value that it makes of 0.
  */
+#include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/reduction.h"
-#include "polyhedral/model/access_relation.h"
-#include "polyhedral/scop/build.h"
+
+#include "polyhedral/dependence/dependence.h"
 
 /* STEPS is odd: neighbouring lanes use different banks of shared memory. What a
  * group reads fits a cache of half a megabyte, if it is one array of floats. */

@@ -1,6 +1,5 @@
 #include "polyhedral/rewrite/unflatten.h"
-
-#include "polyhedral/scop/build.h"
+#include "polyhedral/rewrite/build.h"
 
 #include <string.h>
 

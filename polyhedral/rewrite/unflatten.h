@@ -3,9 +3,10 @@
  *
  *   for (i = 0; i < w * h; i++) a[i] = …;     … a[y * w + x] …
  *
- * Private to polyhedral/. An array has one shape in a region (model/delinearize.c), and
- * in that of rows of w elements a[i] would have to stay in the first row. In a
- * new scop such a loop is one over rows and columns, which relies on w > 0.
+ * Private to polyhedral/. An array has one shape in a region
+ * (model/delinearize.c), and in that of rows of w elements a[i] would have to
+ * stay in the first row. In a new scop such a loop is one over rows and
+ * columns, which relies on w > 0.
  */
 #ifndef HEDRA_POLYHEDRAL_REWRITE_UNFLATTEN_H
 #define HEDRA_POLYHEDRAL_REWRITE_UNFLATTEN_H

@@ -19,7 +19,10 @@
  *
  * What is not clearly better than isl's default does not take its place.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/schedule/schedule.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/dependence/dependence.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -311,7 +314,7 @@ static void weigh_band(struct scale *s, isl_schedule_node *band, double rounds)
     int count = (int)isl_schedule_node_band_n_member(band);
     bool wave = count > 1 &&
                 isl_schedule_node_band_get_permutable(band) == isl_bool_true;
-    if (dims > 0 || !map_has_parallelism(band, s->gpu))
+    if (dims > 0 || !node_has_parallelism(band, s->gpu))
         weigh_nest(s, band, dims, rounds);
     else if (wave)
         weigh_nest(s, band, s->gpu ? 0 : 1, rounds);
@@ -338,7 +341,7 @@ static bool may_be_variable(const struct poly *poly, isl_schedule *schedule,
                      poly->scop->array[array].scope != SCOP_OUTSIDE;
     return a->local &&
            (a->rank == a->expand ||
-            (temporary && storage_may_contract(poly, schedule, array)));
+            (temporary && contraction_is_possible(poly, schedule, array)));
 }
 
 static struct scale weigh_schedule(struct poly *poly, isl_schedule *schedule,

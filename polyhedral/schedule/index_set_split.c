@@ -6,7 +6,7 @@
  * comes before that iteration, it, and what comes after it have independent
  * iterations each, and follow each other in the order that the loop had.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/schedule/schedule.h"
 
 enum { MAX_MAPS = 16 }; /* of dependences at a loop, and their pieces */
 
@@ -213,7 +213,7 @@ static isl_schedule_node *split_band(isl_schedule_node *node, void *user)
     if (isl_schedule_node_get_type(node) != isl_schedule_node_band ||
         isl_schedule_node_band_member_get_coincident(node, 0) !=
             isl_bool_false ||
-        team_works_at(s->poly, node))
+        node_has_team(s->poly, node))
         return node;
     bool done = false;
     isl_schedule_node *pieces =

@@ -5,7 +5,7 @@
  * they write. Dependences are looked at between places; where more of them than
  * there are is no harm, dimensions are eliminated as for rationals.
  */
-#include "polyhedral/schedule/panel.h"
+#include "polyhedral/schedule/schedule.h"
 
 #include <isl/constraint.h>
 #include <isl/id.h>
@@ -83,7 +83,7 @@ static isl_map *make_tile(const struct panel *p)
 
 /* The statement's only write, of an element of a matrix or a vector; NULL:
  * there is none. */
-static const struct poly_access *write_of(const struct poly *poly, int stmt)
+const struct poly_access *panel_write(const struct poly *poly, int stmt)
 {
     const struct poly_stmt *s = &poly->stmt[stmt];
     const struct poly_access *found = NULL;
@@ -105,7 +105,7 @@ static bool add_stmt(struct panel *p, isl_set *instances, isl_union_map *step)
 {
     const struct poly *poly = p->poly;
     int stmt = poly_stmt_index(poly, isl_set_get_space(instances));
-    const struct poly_access *write = stmt < 0 ? NULL : write_of(poly, stmt);
+    const struct poly_access *write = stmt < 0 ? NULL : panel_write(poly, stmt);
     if (!write || p->stmt_count == MAX_STMTS) {
         isl_set_free(instances);
         return false;
@@ -436,7 +436,7 @@ static bool is_vector(const struct panel *p, const struct group *g)
 {
     bool vector = true;
     for (int k = 0; k < g->stmt_count; k++) {
-        const struct poly_access *a = write_of(p->poly, p->stmt[g->stmt[k]]);
+        const struct poly_access *a = panel_write(p->poly, p->stmt[g->stmt[k]]);
         vector &= p->poly->array[a->array].rank == 1;
     }
     return vector;
@@ -651,7 +651,7 @@ static bool is_candidate(isl_schedule_node *node)
            isl_schedule_node_band_n_member(node) == 1 &&
            isl_schedule_node_band_member_get_coincident(node, 0) ==
                isl_bool_false &&
-           map_has_parallelism(node, true);
+           node_has_parallelism(node, true);
 }
 
 static void remark(const struct panel *p)
@@ -780,117 +780,4 @@ void panel_free(struct panels *panels)
     isl_union_set_free(panels->lines);
     isl_union_set_free(panels->steps);
     free(panels);
-}
-
-/* Questions ---------------------------------------------------------------- */
-
-bool panel_is_steps(const struct poly *poly, isl_schedule_node *node)
-{
-    if (!poly->in_panels)
-        return false;
-    isl_union_set *domain = isl_schedule_node_get_domain(node);
-    bool are = isl_union_set_is_subset(domain, poly->in_panels->steps) ==
-               isl_bool_true;
-    isl_union_set_free(domain);
-    return are;
-}
-
-bool panel_is_elements(const struct poly *poly, const struct map_kernel *kernel)
-{
-    return poly->in_panels &&
-           isl_union_set_is_subset(kernel->domain, poly->in_panels->elements) ==
-               isl_bool_true;
-}
-
-int64_t panel_depth(const struct poly *poly, const struct map_kernel *kernel,
-                    int64_t depth)
-{
-    while (panel_is_elements(poly, kernel) && poly->in_panels->size % depth)
-        depth--;
-    return depth;
-}
-
-/* [h…] -> the elements of the array that one launch reads by the access (all
- * that it writes if that is negative). */
-static isl_union_map *touched(const struct poly *poly,
-                              const struct map_kernel *kernel, int array,
-                              int access)
-{
-    isl_union_map *all = isl_union_map_empty(affine_space(poly, 0));
-    for (int k = 0; k < poly->access_count; k++) {
-        const struct poly_access *a = &poly->access[k];
-        if (a->array == array && (access < 0 ? a->write : k == access))
-            all = isl_union_map_union(
-                all, isl_union_map_from_map(isl_map_copy(a->map)));
-    }
-    all =
-        isl_union_map_intersect_domain(all, isl_union_set_copy(kernel->domain));
-    return isl_union_map_apply_domain(all, isl_union_map_copy(kernel->prefix));
-}
-
-bool panel_reads_apart(const struct poly *poly, const struct map_kernel *kernel,
-                       int access)
-{
-    const struct poly_access *a = &poly->access[access];
-    if (a->write)
-        return false;
-    isl_union_map *read = touched(poly, kernel, a->array, access);
-    isl_union_map *written = touched(poly, kernel, a->array, -1);
-    read = isl_union_map_intersect(read, written);
-    bool apart = isl_union_map_is_empty(read) == isl_bool_true;
-    isl_union_map_free(read);
-    return apart;
-}
-
-bool panel_reads_other(const struct poly *poly, const struct map_kernel *kernel,
-                       int access)
-{
-    return panel_is_elements(poly, kernel) &&
-           panel_reads_apart(poly, kernel, access);
-}
-
-bool panel_reads_other_below(const struct poly *poly, isl_schedule_node *node,
-                             int access)
-{
-    if (!poly->in_panels)
-        return false;
-    struct map_kernel kernel = {
-        .domain = isl_schedule_node_get_domain(node),
-        .prefix = isl_schedule_node_get_prefix_schedule_union_map(node),
-    };
-    bool other = panel_reads_other(poly, &kernel, access);
-    isl_union_set_free(kernel.domain);
-    isl_union_map_free(kernel.prefix);
-    return other;
-}
-
-static bool is_own(const struct poly *poly, const struct poly_access *write,
-                   const struct poly_access *a)
-{
-    return a->array == write->array &&
-           scop_expr_equal(a->expr, poly->stmt[a->stmt].stmt->lhs);
-}
-
-bool panel_updates_one(const struct poly *poly, const struct map_kernel *kernel,
-                       int stmt)
-{
-    const struct poly_stmt *s = &poly->stmt[stmt];
-    const struct poly_access *write = write_of(poly, stmt);
-    if (!poly->in_panels || !write ||
-        isl_union_set_is_subset(kernel->domain, poly->in_panels->lines) !=
-            isl_bool_true)
-        return false;
-    bool one = true;
-    for (int k = s->access_begin; k < s->access_end && one; k++) {
-        const struct poly_access *a = &poly->access[k];
-        if (a->array != write->array || is_own(poly, write, a))
-            continue;
-        isl_map *both =
-            isl_map_intersect(isl_map_copy(a->map), isl_map_copy(write->map));
-        isl_union_map *here = isl_union_map_intersect_domain(
-            isl_union_map_from_map(both), isl_union_set_copy(kernel->domain));
-        one = isl_union_map_is_empty(here) == isl_bool_true;
-        isl_union_map_free(here);
-    }
-    return one;
 }

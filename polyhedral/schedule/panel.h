@@ -1,7 +1,7 @@
 /*
  * Panels: several steps of a factorisation or a triangular solve at a time, in
- * a few launches on a GPU, in registers and the first cache on the host. Private
- * to polyhedral/.
+ * a few launches on a GPU, in registers and the first cache on the host.
+ * Private to polyhedral/.
  *
  * Loops such as those of LU and Cholesky run in order along k around what is
  * parallel, and launch kernels, or go over the matrix, for each step. What is
@@ -27,15 +27,15 @@
  *     vector     for x, for k
  *                if it has one column: one thread
  *     steps      for k: statement by statement, for x, parallel: for y
- *                if the piece is a single tile: one block of threads (map/single_block.c),
- *                on the host one thread
+ *                if the piece is a single tile: one block of threads
+ * (map/single_block.c), on the host one thread
  *
  * Each element goes through the same operations in the same order.
  */
 #ifndef HEDRA_POLYHEDRAL_SCHEDULE_PANEL_H
 #define HEDRA_POLYHEDRAL_SCHEDULE_PANEL_H
 
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 struct panels {
     isl_schedule *schedule;  /* instead of fuse_schedule's */
@@ -47,6 +47,9 @@ struct panels {
 /* Fills poly->panels of the device, if its schedule has such a loop. */
 void panel_find(struct poly *poly, bool gpu);
 void panel_free(struct panels *panels /* NULL: nothing */);
+/* Returns the only access by which the statement writes; NULL: there is none.
+ */
+const struct poly_access *panel_write(const struct poly *poly, int stmt);
 /* Is all that is below the node the steps of a single tile? */
 bool panel_is_steps(const struct poly *poly, isl_schedule_node *node);
 /* Are the kernel's instances such that the elements which they write are not

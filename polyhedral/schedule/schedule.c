@@ -2,7 +2,9 @@
  * The new schedule: isl's scheduler with all dependences as validity and
  * coincidence, flow as proximity.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/schedule/schedule.h"
+
+#include "polyhedral/dependence/dependence.h"
 
 #include <isl/options.h>
 #include <isl/val.h>
@@ -419,8 +421,8 @@ static isl_schedule *schedule_around_rows(struct poly *poly)
             continue;
         isl_union_set *run = take_needed(poly, &c, k);
         if (run)
-            all = one_after_the_other(
-                all, find_schedule(poly, run, false, fusion));
+            all = one_after_the_other(all,
+                                      find_schedule(poly, run, false, fusion));
         if (k == c.count)
             break;
         isl_schedule *made = isl_schedule_intersect_domain(
@@ -449,8 +451,8 @@ isl_schedule *poly_schedule_fused(struct poly *poly, enum fusion fusion)
  * carry dependences it may multiply by the extremes of types, whatever its
  * option for the greatest coefficient says. Or it takes temporaries out of the
  * loops that they belong to. The order of the source is always valid. Loops
- * over partial results have the order that rewrite/reduction.h gave them; next to row sums
- * the scheduler takes the rest.
+ * over partial results have the order that rewrite/reduction.h gave them; next
+ * to row sums the scheduler takes the rest.
  */
 bool poly_schedule(struct poly *poly)
 {
@@ -463,9 +465,8 @@ bool poly_schedule(struct poly *poly)
     bool source = made && !rows;
     poly_budget(poly, 4);
     if (!source) {
-        poly->schedule =
-            rows ? schedule_around_rows(poly)
-                 : poly_schedule_fused(poly, wanted_fusion(poly));
+        poly->schedule = rows ? schedule_around_rows(poly)
+                              : poly_schedule_fused(poly, wanted_fusion(poly));
         source = poly_isl_lost(poly) || !poly->schedule;
     }
     if (!source) {
@@ -481,4 +482,15 @@ bool poly_schedule(struct poly *poly)
     }
     poly->settled = source || rows;
     return !poly_isl_failed(poly, "scheduling");
+}
+
+void schedule_free(struct poly *poly)
+{
+    if (!poly)
+        return;
+    isl_schedule_free(poly->schedule);
+    isl_schedule_free(poly->gpu_schedule);
+    panel_free(poly->panels[0]);
+    panel_free(poly->panels[1]);
+    poly_free(poly);
 }

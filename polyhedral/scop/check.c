@@ -18,8 +18,8 @@ struct checker {
     int depth;
     int loop_depth, loop_cap;
     int if_depth, repeat_depth; /* IFs and REPEATs around */
-    int *loop; /* around the node at hand */
-    int stmt;  /* statements met so far */
+    int *loop;                  /* around the node at hand */
+    int stmt;                   /* statements met so far */
     bool in_body;
     int body_loops; /* around the node at hand, in the body */
     int *met;       /* per loop: how often it stands in the tree */

@@ -140,3 +140,21 @@ struct scop_fold scop_fold(const struct scop_stmt *stmt)
                               .keep = pair->child + 2 * count + 1,
                               .store = stmt->body->child + 2};
 }
+
+int scop_loop_depth(const struct scop_stmt *stmt, int loop)
+{
+    for (int d = 0; d < stmt->depth; d++)
+        if (stmt->loop[d] == loop)
+            return d;
+    return -1;
+}
+
+bool scop_expr_mentions(const struct scop_expr *e, int loop)
+{
+    if (e->op == SCOP_ITER && e->ref == loop)
+        return true;
+    for (int k = 0; k < e->count; k++)
+        if (scop_expr_mentions(e->arg[k], loop))
+            return true;
+    return false;
+}

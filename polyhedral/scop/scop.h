@@ -1,9 +1,17 @@
 /*
- * struct scop: one marked region as plain data, with C's semantics explicit.
+ * The door of scop/: struct scop, one marked region as plain data, with C's
+ * semantics explicit.
  *
- * Built by compiler/clang_*.c or parsed from its text form (scop_parse);
+ * It is built by compiler/front/ or parsed from its text form (scop_parse), and
  * consumed by polyhedral/. Nothing here depends on libclang or isl. All of it
  * lives in one arena and is immutable once built.
+ *
+ * expr.h     types, operators and expressions
+ * fold.h     what is in the body of a fold
+ * scop.c     what can be asked of types, operators and expressions
+ * check.c    structural checks
+ * print.c    the text form, written
+ * parse.c    the text form, read
  *
  * Expressions are typed trees: every implicit conversion of C is a SCOP_CAST,
  * the operands of an arithmetic or comparison operator have one type, and
@@ -13,96 +21,8 @@
 #ifndef HEDRA_POLYHEDRAL_SCOP_SCOP_H
 #define HEDRA_POLYHEDRAL_SCOP_SCOP_H
 
-#include "runtime/base/base.h"
-#include "runtime/base/fault.h"
-
-enum scop_type {
-    SCOP_I8,
-    SCOP_U8,
-    SCOP_I16,
-    SCOP_U16,
-    SCOP_I32,
-    SCOP_U32,
-    SCOP_I64,
-    SCOP_U64,
-    SCOP_F32,
-    SCOP_F64,
-    SCOP_TYPE_COUNT
-};
-
-/* Operators, one row each: SCOP(NAME, operand count, "spelling").
- * Count -1: as many as the thing has. */
-#define SCOP_OPS(SCOP)                                                         \
-    SCOP(INT, 0, "int")      /* ival */                                        \
-    SCOP(FLOAT, 0, "float")  /* fval */                                        \
-    SCOP(ITER, 0, "iter")    /* ref: loop id; its current value */             \
-    SCOP(PARAM, 0, "param")  /* ref: index into scop->param */                 \
-    SCOP(ACCESS, -1, "access") /* ref: array; operands: subscripts */          \
-    SCOP(NEG, 1, "neg")                                                        \
-    SCOP(BITNOT, 1, "~")                                                       \
-    SCOP(NOT, 1, "!")                                                          \
-    SCOP(ADD, 2, "+")                                                          \
-    SCOP(SUB, 2, "-")                                                          \
-    SCOP(MUL, 2, "*")                                                          \
-    SCOP(DIV, 2, "/")  /* integers: toward zero */                             \
-    SCOP(REM, 2, "%")  /* integers: sign of the dividend */                    \
-    SCOP(SHL, 2, "<<") /* type: that of the promoted left operand */           \
-    SCOP(SHR, 2, ">>")                                                         \
-    SCOP(AND, 2, "&")                                                          \
-    SCOP(OR, 2, "|")                                                           \
-    SCOP(XOR, 2, "^")                                                          \
-    SCOP(LT, 2, "<")                                                           \
-    SCOP(LE, 2, "<=")                                                          \
-    SCOP(GT, 2, ">")                                                           \
-    SCOP(GE, 2, ">=")                                                          \
-    SCOP(EQ, 2, "==")                                                          \
-    SCOP(NE, 2, "!=")                                                          \
-    SCOP(LAND, 2, "&&") /* the right side is evaluated only if needed */       \
-    SCOP(LOR, 2, "||")                                                         \
-    SCOP(COND, 3, "?:") /* only the chosen side is evaluated */                \
-    SCOP(CAST, 1, "cast") /* C conversion to `type` */                         \
-    SCOP(CALL, -1, "call") /* ref: enum scop_func; type F32 or F64 */
-
-enum scop_op {
-#define SCOP(name, count, spelling) SCOP_##name,
-    SCOP_OPS(SCOP)
-#undef SCOP
-        SCOP_OP_COUNT
-};
-
-/* <math.h> functions that a region may call; the F32 forms are the *f names. */
-#define SCOP_FUNCS(F)                                                          \
-    F(SQRT, 1, "sqrt") F(FABS, 1, "fabs") F(FLOOR, 1, "floor")                 \
-    F(CEIL, 1, "ceil") F(TRUNC, 1, "trunc") F(RINT, 1, "rint")                 \
-    F(ROUND, 1, "round") F(FMIN, 2, "fmin") F(FMAX, 2, "fmax")                 \
-    F(FMA, 3, "fma") F(COPYSIGN, 2, "copysign") F(EXP, 1, "exp")               \
-    F(EXP2, 1, "exp2") F(LOG, 1, "log") F(LOG2, 1, "log2")                     \
-    F(LOG10, 1, "log10") F(POW, 2, "pow") F(SIN, 1, "sin") F(COS, 1, "cos")    \
-    F(TAN, 1, "tan") F(SINH, 1, "sinh") F(COSH, 1, "cosh")                     \
-    F(TANH, 1, "tanh") F(ATAN, 1, "atan") F(ATAN2, 2, "atan2")                 \
-    F(ASIN, 1, "asin") F(ACOS, 1, "acos") F(FMOD, 2, "fmod")                   \
-    F(CBRT, 1, "cbrt") F(ERF, 1, "erf") F(HYPOT, 2, "hypot")                   \
-    F(EXPM1, 1, "expm1") F(LOG1P, 1, "log1p")                                  \
-    F(ABS, 1, "abs") /* integer: abs, labs, llabs by type */
-
-enum scop_func {
-#define F(name, count, spelling) SCOP_FUNC_##name,
-    SCOP_FUNCS(F)
-#undef F
-        SCOP_FUNC_COUNT
-};
-
-struct scop_expr {
-    enum scop_op op;
-    enum scop_type type;
-    int ref;
-    int count; /* operands or subscripts */
-    struct scop_expr **arg;
-    int64_t ival;
-    double fval; /* F32 constants hold the rounded value */
-    const char *as; /* what the source calls it, for messages; NULL: as it is */
-    struct loc loc;
-};
+#include "polyhedral/scop/expr.h"
+#include "polyhedral/scop/fold.h"
 
 /* A value that the region only reads and that does not change in it: an integer
  * scalar of the caller, or any pure integer expression of such scalars. `text`
@@ -148,20 +68,20 @@ struct scop_array {
                                   writes use as a subscript */
     bool live_in;              /* value before the region may be read */
     bool live_out;             /* value after the region may be read */
-    bool made;                 /* partial results (rewrite/reduction.h): reused in every
-                                  iteration around, as large as they must be */
-    int team;                  /* made, of use only in one iteration of the team
-                                  loop that its subscripts but the last so many
-                                  name; the extents of these are constants */
-    const char *each;          /* of a counter, which the caller declares, 0: C
-                                  statements that it runs as often as that says
-                                  after the region ran; NULL: it is none */
+    bool made;        /* partial results (rewrite/reduction.h): reused in every
+                         iteration around, as large as they must be */
+    int team;         /* made, of use only in one iteration of the team
+                         loop that its subscripts but the last so many
+                         name; the extents of these are constants */
+    const char *each; /* of a counter, which the caller declares, 0: C
+                         statements that it runs as often as that says
+                         after the region ran; NULL: it is none */
     struct loc loc;
 };
 
 enum scop_node_kind {
     SCOP_SEQ,
-    SCOP_FOR,  /* not in a body */
+    SCOP_FOR, /* not in a body */
     SCOP_IF,
     SCOP_STMT,   /* not in a body */
     SCOP_REPEAT, /* not in a body, nor in a FOR or IF; nor UNTIL */
@@ -186,13 +106,14 @@ struct scop_node {
     int count;
     struct scop_node **child;
 
-    /* FOR: for (iter = init; cond; iter += step). `cond` mentions ITER(loop). */
+    /* FOR: for (iter = init; cond; iter += step). `cond` mentions ITER(loop).
+     */
     int loop;
     struct scop_expr *init, *cond;
     int64_t step;
 
-    struct scop_expr *test; /* IF, LOOP; UNTIL: over parameters and scalars, ends
-                               the innermost REPEAT around it if not 0 */
+    struct scop_expr *test; /* IF, LOOP; UNTIL: over parameters and scalars,
+                               ends the innermost REPEAT around it if not 0 */
     bool last;              /* LOOP: the test comes after the body */
 
     struct scop_expr *lhs, *rhs; /* SET */
@@ -204,17 +125,18 @@ struct scop_loop {
     const char *name; /* the iterator's, in letters of ASCII */
     const char *text; /* as the source has it; NULL: the same */
     enum scop_type type;
-    int parent;    /* enclosing loop id or -1 */
-    bool live_out; /* the iterator is read after the region */
+    int parent;       /* enclosing loop id or -1 */
+    bool live_out;    /* the iterator is read after the region */
     const char *each; /* C statements (the last without its semicolon) that the
                          caller runs in every iteration after the region ran:
                          pointers are exchanged; NULL: none */
-    bool made;     /* a part of a loop that was taken apart (rewrite/reduction.h) … */
-    int team;      /* … into blocks that so many threads may execute together */
-    bool lane;     /* … or the loop over these, below, from 0, of at most as
-                      many iterations; different ones are independent */
-    int chunk;     /* made, if not 0: so many iterations of it work on one chunk
-                      of the old loop `chunk_of` (map/scan_chunk.c) */
+    bool made; /* a part of a loop that was taken apart (rewrite/reduction.h) …
+                */
+    int team;  /* … into blocks that so many threads may execute together */
+    bool lane; /* … or the loop over these, below, from 0, of at most as
+                  many iterations; different ones are independent */
+    int chunk; /* made, if not 0: so many iterations of it work on one chunk
+                  of the old loop `chunk_of` (map/scan_chunk.c) */
     int chunk_of;
     struct scop_node *node;
     struct loc loc;
@@ -227,14 +149,14 @@ struct scop_loop {
  * A macro statement has a body instead: a small program that one point executes
  * in order, whose loops and branches depend on data. */
 struct scop_stmt {
-    const char *name;      /* S0, S1, … in textual order */
-    struct scop_expr *lhs; /* SCOP_ACCESS */
-    struct scop_expr *rhs; /* of the lhs' type */
+    const char *name;       /* S0, S1, … in textual order */
+    struct scop_expr *lhs;  /* SCOP_ACCESS */
+    struct scop_expr *rhs;  /* of the lhs' type */
     struct scop_node *body; /* NULL, or what is done; lhs and rhs are NULL */
     int guard_count;
     struct scop_expr **guard;
-    int fold; /* made, if not 0: the body combines what so many lanes of a team
-                 have (scop_fold) */
+    int fold;  /* made, if not 0: the body combines what so many lanes of a team
+                  have (scop_fold) */
     int depth; /* enclosing loops, outermost first */
     int *loop;
     struct loc loc;
@@ -272,8 +194,13 @@ struct scop {
     enum scop_plan plan;
     bool reassociate;
 
-    int blocked; /* made by rewrite/closure_blocking.h, so many steps at once; 0: not made there */
+    int blocked; /* made by rewrite/closure_blocking.h, so many steps at once;
+                    0: not made there */
 };
+
+/* Returns the place of a loop among those around the statement, -1 if it is not
+ * one of them. */
+int scop_loop_depth(const struct scop_stmt *stmt, int loop);
 
 /* The text form (grammar above scop_print in print.c): prints, and parses
  * back to an equal scop. scop_parse returns NULL and appends SCOP_SYNTAX faults
@@ -291,29 +218,6 @@ void scop_print_access(const struct scop *scop, const struct scop_expr *access,
 void scop_print_factor(const struct scop *scop, const struct scop_expr *e,
                        struct buf *out);
 
-/* What a fold's body is made of:
- *
- *   for (step = fold / 2; step > 0; step /= 2)
- *       for (lane = 0; lane < step; lane++) {
- *           own = part[lane]; other = part[lane + step]; …   loads
- *           own = own op other; …                            join
- *           part[lane] = own; …                              keeps
- *       }
- *   whole = part[0]; …                                       stores
- *
- * where step, lane, own and other are scalars of SCOP_POINT; where order counts
- * the loops are step = 1, step < fold, step *= 2 and lane < fold, lane += 2 *
- * step. Nothing reads the parts any more after that. */
-struct scop_fold {
-    const struct scop_expr *lane, *step;
-    bool ordered;
-    int count;                     /* parts */
-    struct scop_node *const *load; /* 2 count SETs: own, other, … */
-    const struct scop_node *join;  /* SEQ */
-    struct scop_node *const *keep, *const *store; /* count SETs each */
-};
-struct scop_fold scop_fold(const struct scop_stmt *stmt);
-
 /* Does the node hold a break or continue (as `kind` says) of a loop around
  * it? */
 bool scop_node_jumps(const struct scop_node *node, enum scop_node_kind kind);
@@ -321,26 +225,5 @@ bool scop_node_jumps(const struct scop_node *node, enum scop_node_kind kind);
 /* Structural checks (references in range, operand counts and types, subscript
  * counts, tree shape); appends SCOP_INVALID faults; true if none. */
 bool scop_check(const struct scop *scop, struct faults *faults);
-
-bool scop_type_is_float(enum scop_type type);
-bool scop_type_is_signed(enum scop_type type);
-int scop_type_size(enum scop_type type);          /* bytes */
-const char *scop_type_name(enum scop_type type);  /* "i32", "f64" */
-const char *scop_type_c_name(enum scop_type type); /* "int", "double" */
-/* Spelling and operand count, from the tables above; -1: as many as it has. */
-const char *scop_op_name(enum scop_op op);
-int scop_op_operands(enum scop_op op);
-const char *scop_func_name(enum scop_func func); /* of the F64 form */
-int scop_func_operands(enum scop_func func);
-/* What the value of a comparison or logical operator is: I32, 0 or 1. */
-bool scop_op_is_test(enum scop_op op);
-
-/* The same tree, places aside? */
-bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b);
-/* Is there an access to the array (of scop->array) in the tree? */
-bool scop_expr_reads(const struct scop_expr *e, int array);
-/* Expression construction, in `arena`. */
-struct scop_expr *scop_expr_new(struct arena *arena, enum scop_op op,
-                                enum scop_type type, int count, struct loc loc);
 
 #endif

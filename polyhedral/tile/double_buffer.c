@@ -22,11 +22,14 @@
  * the shared memory may leave room for fewer blocks: a multiprocessor is to
  * keep as many warps as it had, or enough to have something to issue. Where not
  * all of a thread's points are there, as along the slope of a triangle,
- * registers are too few already (unroll_jam.c): with what is loaded ptxas spills some,
- * 20 bytes of a thread in PolyBench's correlation for sm_80. No time is
- * predicted: what is weighed are barriers, loads under way, registers, warps.
+ * registers are too few already (unroll_jam.c): with what is loaded ptxas
+ * spills some, 20 bytes of a thread in PolyBench's correlation for sm_80. No
+ * time is predicted: what is weighed are barriers, loads under way, registers,
+ * warps.
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/tile/tile.h"
+
+#include "polyhedral/cost/cost.h"
 
 enum {
     SHARED_BYTES = 48 * 1024, /* of a block, what every GPU gives */

@@ -3,10 +3,9 @@
  * arrays of one rank, each a box of elements, the same at every time, at
  * constant distances from what they read; and none depends on itself.
  */
-#include "polyhedral/tile/overlapped.h"
+#include "polyhedral/tile/tile.h"
 
-#include "polyhedral/rewrite/array_privatize.h"
-#include "polyhedral/tile/trapezoidal.h"
+#include "polyhedral/dependence/dependence.h"
 
 #include <isl/id.h>
 #include <isl/ilp.h>
@@ -337,7 +336,7 @@ static bool find_crossings(const struct poly *poly, struct overlap *o)
 static bool find_fixed(struct poly *poly, struct overlap *o, int slot)
 {
     struct overlap_array *array = &o->array[slot];
-    isl_set *rest = storage_elements(poly, array->array);
+    isl_set *rest = cover_elements(poly, array->array);
     for (int k = 0; k < o->stmt_count; k++)
         if (o->stmt[k].array == slot)
             rest = isl_set_subtract(
@@ -349,7 +348,7 @@ static bool find_fixed(struct poly *poly, struct overlap *o, int slot)
         return true;
     }
     isl_set_free(rest);
-    rest = storage_elements(poly, array->array);
+    rest = cover_elements(poly, array->array);
     if (isl_set_n_basic_set(rest) <= MAX_FIXED_PIECES)
         array->fixed = poly_as_params(rest, "hd_e");
     else

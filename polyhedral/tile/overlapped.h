@@ -27,7 +27,7 @@
 #ifndef HEDRA_POLYHEDRAL_TILE_OVERLAPPED_H
 #define HEDRA_POLYHEDRAL_TILE_OVERLAPPED_H
 
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 enum { OVERLAP_MAX_STEPS = 8 };
 

@@ -2,7 +2,7 @@
  * How many steps a launch does, of which tiles: the shape whose predicted
  * traffic is the least.
  */
-#include "polyhedral/tile/overlapped.h"
+#include "polyhedral/tile/tile.h"
 
 #include <string.h>
 

@@ -3,7 +3,9 @@
  * one with the fewest predicted wavefronts is kept (thesis sec. 2.5.7: "this
  * optimization can be done by brute-force trying out re-indexing schemes").
  */
-#include "polyhedral/model/poly.h"
+#include "polyhedral/tile/tile.h"
+
+#include "polyhedral/cost/cost.h"
 
 enum { POSITIONS = 8 /* tried along a dimension that runs in order */ };
 
@@ -127,10 +129,10 @@ static void count_reads(struct trial *t, const struct access_pattern *p)
     int64_t *point =
         arena_alloc(t->poly->arena, sizeof *point * (size_t)(members + 1));
     int64_t vector = kernel->jammed ? t->stage->vector : 1;
-    int64_t along_x = runs_along(t, p, kernel->dims - 1) &&
-                              kernel->vector % vector == 0
-                          ? vector
-                          : 1;
+    int64_t along_x =
+        runs_along(t, p, kernel->dims - 1) && kernel->vector % vector == 0
+            ? vector
+            : 1;
     for (int64_t w = 0; w < threads; w += KIR_WARP_LANES)
         count_read(t, p, w, threads, along_x, point);
     for (int m = kernel->dims; m < members; m++) {
@@ -197,11 +199,10 @@ struct map_layout layout_choose(const struct poly *poly,
             try_layout(&best, (struct map_layout){.pitch = width + padding[k]});
     if (group > MAX_GROUP)
         group = MAX_GROUP;
-    if (kernel->jammed &&
-        best.count.wavefronts == best.count.ideal_wavefronts)
+    if (kernel->jammed && best.count.wavefronts == best.count.ideal_wavefronts)
         return best.layout; /* whose places are sums: constants stay apart */
     for (int shift = 0; group > stage->vector && shift <= MAX_SHIFT; shift++)
-        try_layout(&best, (struct map_layout){width, group - stage->vector,
-                                              shift});
+        try_layout(&best,
+                   (struct map_layout){width, group - stage->vector, shift});
     return best.layout;
 }

@@ -5,16 +5,21 @@
  * all of the band's members. For the points of one tile, each array that the
  * kernel only reads has a footprint; if that lies in a box of constant size,
  * and it pays, the block copies the box into shared memory once, between two
- * barriers, or has loaded it before (double_buffer.c), and all accesses in the tile
- * read it there. It pays if elements are used several times, or if the requests
- * of warps touch many more sectors than the copy's, which goes along rows
- * (thesis sec. 2.5.7, fig. 2.7c). The copy is a statement of the schedule tree,
- * so that no condition on the thread can come to stand around its barriers.
+ * barriers, or has loaded it before (double_buffer.c), and all accesses in the
+ * tile read it there. It pays if elements are used several times, or if the
+ * requests of warps touch many more sectors than the copy's, which goes along
+ * rows (thesis sec. 2.5.7, fig. 2.7c). The copy is a statement of the schedule
+ * tree, so that no condition on the thread can come to stand around its
+ * barriers.
  *
  * A team (team.c), whose lanes each read elements that follow each other, has
  * the box of all of them copied as its block begins.
  */
-#include "polyhedral/schedule/panel.h"
+#include "polyhedral/tile/tile.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/dependence/dependence.h"
+#include "polyhedral/schedule/schedule.h"
 
 #include <isl/id.h>
 #include <isl/ilp.h>
@@ -57,8 +62,7 @@ isl_union_map *promote_served(const struct poly *poly, const bool *serves)
     for (int k = 0; k < poly->access_count; k++)
         if (serves[k])
             all = isl_union_map_union(
-                all,
-                isl_union_map_from_map(isl_map_copy(poly->access[k].map)));
+                all, isl_union_map_from_map(isl_map_copy(poly->access[k].map)));
     return all;
 }
 
@@ -119,8 +123,7 @@ static isl_set *whole_tiles(struct poly *poly, const struct map_stage *stage,
     isl_map *from = isl_map_reset_tuple_id(
         isl_map_from_multi_aff(isl_multi_aff_copy(offset)), isl_dim_out);
     isl_set *tiles = isl_map_domain(isl_map_copy(from));
-    isl_map *around =
-        isl_map_from_domain_and_range(isl_set_copy(tiles), box);
+    isl_map *around = isl_map_from_domain_and_range(isl_set_copy(tiles), box);
     from = isl_map_sum(from, around);
     from = isl_map_subtract_range(from, elements);
     tiles = isl_set_subtract(tiles, isl_map_domain(from));
@@ -240,9 +243,9 @@ static int64_t choose_vector(const struct poly *poly,
     isl_aff *rest = isl_multi_aff_get_aff(offset, last);
     isl_local_space *ls = isl_aff_get_domain_local_space(rest);
     rest = isl_aff_mod_val(rest, isl_val_int_from_si(poly->ctx, (long)vector));
-    isl_set *others = isl_set_intersect(
-        isl_aff_gt_set(rest, isl_aff_zero_on_domain(ls)),
-        isl_map_domain(isl_map_copy(tile)));
+    isl_set *others =
+        isl_set_intersect(isl_aff_gt_set(rest, isl_aff_zero_on_domain(ls)),
+                          isl_map_domain(isl_map_copy(tile)));
     if (isl_set_is_empty(others) != isl_bool_true)
         vector = 1;
     isl_set_free(others);
@@ -255,9 +258,9 @@ static int64_t choose_vector(const struct poly *poly,
 static bool place_stage(struct poly *poly, struct map_stage *stage,
                         isl_multi_aff *offset)
 {
-    isl_set *elements = storage_elements(poly, stage->array);
+    isl_set *elements = cover_elements(poly, stage->array);
     if (access_is_user(poly, stage->array) &&
-        !storage_is_certain(poly, stage->array))
+        !array_is_certain(poly, stage->array))
         elements = cover_within(poly, stage->array, elements);
     if (isl_set_n_basic_set(elements) > MAX_PIECES) {
         isl_set_free(elements);
@@ -329,8 +332,7 @@ static bool add_stage(struct poly *poly, struct tiling *t, int array,
     struct map_kernel *kernel = t->kernel;
     struct map_stage *stage = &kernel->stage[kernel->stage_count];
     isl_map *read = footprint(poly, serves, prefix);
-    *stage = (struct map_stage){
-        .array = array, .serves = serves, .vector = 1};
+    *stage = (struct map_stage){.array = array, .serves = serves, .vector = 1};
     bool good = read && make_stage(poly, read, t, stage);
     if (good) {
         int64_t bytes = promote_stage_bytes(poly, stage);
@@ -354,8 +356,8 @@ static bool reads_like(const struct poly *poly, const struct access_pattern *p,
                   memcmp(p->delta, like->delta,
                          sizeof *p->delta * (size_t)(p->dims * p->rank)) != 0)))
         return false;
-    isl_union_set *there = isl_union_set_from_set(
-        isl_set_copy(poly->stmt[a->stmt].domain));
+    isl_union_set *there =
+        isl_union_set_from_set(isl_set_copy(poly->stmt[a->stmt].domain));
     isl_union_set *tiled = isl_union_map_domain(isl_union_map_copy(prefix));
     bool in = isl_union_set_is_disjoint(there, tiled) != isl_bool_true;
     isl_union_set_free(there);
@@ -376,8 +378,8 @@ static bool *find_reads(struct poly *poly, const struct map_kernel *kernel,
                         int array, isl_union_map *prefix,
                         const struct access_pattern *like)
 {
-    bool *serves = arena_alloc(poly->arena, sizeof *serves *
-                                                (size_t)(poly->access_count + 1));
+    bool *serves = arena_alloc(
+        poly->arena, sizeof *serves * (size_t)(poly->access_count + 1));
     for (int k = 0; k < kernel->patterns->count; k++) {
         const struct access_pattern *p = &kernel->patterns->pattern[k];
         serves[p->access] = reads_like(poly, p, array, prefix, like) &&
@@ -435,9 +437,8 @@ void promote_find(struct poly *poly, struct map_kernel *kernel,
     struct tiling t = {kernel, tile, 1, SHARED_BYTES};
     for (int m = 0; m < kernel->patterns->members; m++)
         t.points *= tile[m];
-    kernel->stage =
-        arena_alloc(poly->arena, sizeof *kernel->stage *
-                                     (size_t)(poly->access_count + 1));
+    kernel->stage = arena_alloc(
+        poly->arena, sizeof *kernel->stage * (size_t)(poly->access_count + 1));
     bool panels = panel_is_elements(poly, kernel);
     for (int uniform = 0; uniform < 2; uniform++)
         for (int a = 0; a < poly->array_count; a++)
@@ -463,9 +464,10 @@ static isl_multi_val *tile_sizes(struct poly *poly,
     int64_t *tile = arena_alloc(poly->arena, sizeof *tile * (size_t)count);
     for (int k = 0; k < count; k++) {
         tile[k] = k < kernel->dims ? kernel->block[kernel->dims - 1 - k]
-                  : panel_depth(poly, kernel,
-                                k < poly->scop->tile_count ? poly->scop->tile[k]
-                                                           : depth);
+                                   : panel_depth(poly, kernel,
+                                                 k < poly->scop->tile_count
+                                                     ? poly->scop->tile[k]
+                                                     : depth);
         sizes = isl_multi_val_set_val(
             sizes, k, isl_val_int_from_si(poly->ctx, (long)tile[k]));
     }
@@ -572,7 +574,7 @@ isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
     if (kernel->patterns->members > kernel->dims)
         ahead_choose(poly, kernel);
     node = promote_copy(poly, kernel, node, prefix);
-    return band_rise(node, depth);
+    return node_rise(node, depth);
 }
 
 /* Teams -------------------------------------------------------------------- */
@@ -599,12 +601,12 @@ static bool *find_steps(const struct poly *poly,
     bool some = false;
     for (int k = 0; k < poly->access_count; k++) {
         const struct poly_access *a = &poly->access[k];
-        isl_union_set *stmt = isl_union_set_from_set(
-            isl_set_copy(poly->stmt[a->stmt].domain));
-        serves[k] = a->array == array && !a->write && a->exact &&
-                    team_steps(poly, a->stmt) &&
-                    isl_union_set_is_subset(stmt, kernel->domain) ==
-                        isl_bool_true;
+        isl_union_set *stmt =
+            isl_union_set_from_set(isl_set_copy(poly->stmt[a->stmt].domain));
+        serves[k] =
+            a->array == array && !a->write && a->exact &&
+            team_steps(poly, a->stmt) &&
+            isl_union_set_is_subset(stmt, kernel->domain) == isl_bool_true;
         some |= serves[k];
         isl_union_set_free(stmt);
     }
@@ -619,8 +621,7 @@ static void add_team_stage(struct poly *poly, struct map_kernel *kernel,
 {
     const struct poly_array *pa = &poly->array[array];
     struct map_stage *stage = &kernel->stage[kernel->stage_count];
-    *stage = (struct map_stage){
-        .array = array, .rank = pa->rank, .vector = 1};
+    *stage = (struct map_stage){.array = array, .rank = pa->rank, .vector = 1};
     stage->serves = pa->rank ? find_steps(poly, kernel, array) : NULL;
     isl_map *tile =
         stage->serves ? footprint(poly, stage->serves, prefix) : NULL;
@@ -649,9 +650,8 @@ isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
     isl_schedule_node *node = isl_schedule_node_child(band, 0);
     isl_union_map *prefix =
         isl_schedule_node_get_prefix_schedule_union_map(node);
-    kernel->stage =
-        arena_alloc(poly->arena, sizeof *kernel->stage *
-                                     (size_t)(poly->array_count + 1));
+    kernel->stage = arena_alloc(
+        poly->arena, sizeof *kernel->stage * (size_t)(poly->array_count + 1));
     for (int a = 0; a < poly->array_count; a++)
         if (!poly->array[a].pitch && kernel_only_reads(poly, kernel, a))
             add_team_stage(poly, kernel, a, prefix, &left);
@@ -659,13 +659,5 @@ isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
         node = copy_before(poly, kernel, node, prefix);
     else
         isl_union_map_free(prefix);
-    return band_rise(node, depth);
-}
-
-int promote_stage_of(const struct map_kernel *kernel, int access)
-{
-    for (int s = 0; access >= 0 && s < kernel->stage_count; s++)
-        if (kernel->stage[s].serves[access])
-            return s;
-    return -1;
+    return node_rise(node, depth);
 }

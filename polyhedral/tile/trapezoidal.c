@@ -1,7 +1,7 @@
 /*
  * How the sides of trapezoids in time lean, and how many steps they take.
  */
-#include "polyhedral/tile/trapezoidal.h"
+#include "polyhedral/tile/tile.h"
 
 #include <string.h>
 

@@ -6,9 +6,9 @@
  * fewer points than it has room for. A condition at each of a thread's points
  * costs more than the point's work. None is needed where nothing but registers
  * sees what is done for a point that is not there: its elements do not come
- * from memory and do not go there (lower/unroll_jam.c), and what it reads of tiles in
- * shared memory is something, since what is not there of these is filled with
- * zeros (lower/shared_tile.c).
+ * from memory and do not go there (lower/unroll_jam.c), and what it reads of
+ * tiles in shared memory is something, since what is not there of these is
+ * filled with zeros (lower/shared_tile.c).
  *
  * The points that are there must do no more than is theirs: all of them run
  * through the same iterations,
@@ -18,6 +18,7 @@
  * so that those of a block may run through S together; and what a point that is
  * not there reads must be within the tile's box.
  */
+#include "polyhedral/tile/tile.h"
 #include "polyhedral/tile/unroll_jam.h"
 
 #include <isl/aff.h>
@@ -123,7 +124,7 @@ static bool stays_inside(const struct jam *j, int stmt)
         const struct poly_access *a = &poly->access[k];
         inside = is_held(j->kernel, a->array, k) ||
                  (!a->write && (poly->array[a->array].rank == 0 ||
-                                promote_stage_of(j->kernel, k) >= 0));
+                                map_stage_of(j->kernel, k) >= 0));
     }
     return inside;
 }
@@ -226,7 +227,7 @@ static bool reads_inside(const struct jam *j, int access, isl_map *members,
                          isl_set *all)
 {
     const struct map_stage *stage =
-        &j->kernel->stage[promote_stage_of(j->kernel, access)];
+        &j->kernel->stage[map_stage_of(j->kernel, access)];
     int prefix = j->kernel->prefix_count;
     int count = prefix + (j->steps ? j->dims : j->members);
     isl_map *read = everywhere(isl_map_copy(j->poly->access[access].map));
@@ -272,7 +273,7 @@ static bool is_loose(const struct jam *j, int stmt, isl_union_set *statement)
     loose = members != NULL;
     for (int k = poly->stmt[stmt].access_begin;
          k < poly->stmt[stmt].access_end && loose; k++)
-        if (promote_stage_of(j->kernel, k) >= 0 && !poly->access[k].write)
+        if (map_stage_of(j->kernel, k) >= 0 && !poly->access[k].write)
             loose = reads_inside(j, k, members, all);
     isl_map_free(members);
     isl_set_free(all);

@@ -5,8 +5,8 @@
  * lanes of a warp are, groups of neighbours as long as one access can take them
  * at once, these a block's width of groups apart, so that a warp's requests
  * stay together; of the others neighbours. Loops that run in order stay outside
- * of the points, which are unrolled innermost (lower/unroll_jam.c): what does not
- * depend on one of the dimensions is loaded once for several points, and an
+ * of the points, which are unrolled innermost (lower/unroll_jam.c): what does
+ * not depend on one of the dimensions is loaded once for several points, and an
  * element that a point accumulates in stays in a register.
  *
  *     [block's tile]
@@ -21,8 +21,10 @@
  * so for all dependences.
  */
 #include "polyhedral/tile/unroll_jam.h"
+#include "polyhedral/tile/tile.h"
 
-#include "polyhedral/schedule/panel.h"
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/schedule/schedule.h"
 
 #include <isl/id.h>
 #include <isl/val.h>
@@ -130,7 +132,7 @@ static bool find_parts(struct jam *j, isl_schedule_node *band)
 }
 
 /* statements -> [h…, f…] */
-static isl_union_map *places(const struct jam *j)
+isl_union_map *jam_places(const struct jam *j)
 {
     isl_union_map *map = isl_union_map_flat_range_product(
         isl_union_map_copy(j->kernel->prefix),
@@ -163,9 +165,9 @@ static bool spans_points(const struct jam *j, int array)
         }
     if (!used || access_is_user(poly, poly->array[array].array))
         return false;
-    isl_union_map *uses = isl_union_map_reverse(storage_accesses(poly, array));
+    isl_union_map *uses = isl_union_map_reverse(array_accesses(poly, array));
     isl_union_map *thread =
-        isl_union_map_apply_range(isl_union_map_copy(uses), places(j));
+        isl_union_map_apply_range(isl_union_map_copy(uses), jam_places(j));
     isl_union_map *members = isl_union_map_flat_range_product(
         isl_union_map_copy(j->kernel->prefix),
         isl_union_map_from_multi_union_pw_aff(
@@ -289,7 +291,7 @@ static bool may_jam(const struct poly *poly, const struct map_kernel *kernel,
         return false;
     return !kernel->team &&
            isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
-           map_is_innermost(band);
+           node_is_innermost(band);
 }
 
 /* Are the band's statements a closure's, each in all steps of a block? */
@@ -326,8 +328,9 @@ static int64_t *tile_sizes(const struct jam *j)
         arena_alloc(j->poly->arena, sizeof *tile * (size_t)j->members);
     for (int m = 0; m < j->members; m++)
         tile[m] = m < j->dims ? map_extent(j->kernel, j->dims - 1 - m)
-                  : panel_depth(j->poly, j->kernel,
-                                m < scop->tile_count ? scop->tile[m] : depth);
+                              : panel_depth(j->poly, j->kernel,
+                                            m < scop->tile_count ? scop->tile[m]
+                                                                 : depth);
     return tile;
 }
 
@@ -405,7 +408,7 @@ isl_map *jam_with_params(const struct jam *j, isl_map *map, int count,
 static isl_set *points_of(const struct jam *j, isl_union_set *statements)
 {
     isl_union_map *map = isl_union_map_intersect_domain(
-        places(j), isl_union_set_copy(statements));
+        jam_places(j), isl_union_set_copy(statements));
     isl_set *set = isl_set_from_union_set(isl_union_map_range(map));
     isl_map *from = isl_map_from_range(isl_set_reset_tuple_id(set));
     int prefix = j->kernel->prefix_count;
@@ -451,231 +454,11 @@ static isl_set *full_blocks(const struct jam *j)
     return isl_set_free(full);
 }
 
-/* Registers -----------------------------------------------------------------
- */
-
-/* Has the array's memory no other name in the region? */
-static bool has_no_views(const struct poly *poly, int array)
-{
-    const struct scop *scop = poly->scop;
-    int own = poly->array[array].array;
-    bool none = true;
-    for (int k = 0; k < scop->array_count; k++)
-        none &= k == own || scop->array[k].view_of != scop->array[own].view_of;
-    return none;
-}
-
-/* Which accesses to the array are to the point's own element: all, NULL; where
- * panels have the kernel, those that are not apart from all that is written
- * have to be. */
-static const bool *find_own(const struct jam *j, int array)
-{
-    const struct poly *poly = j->poly;
-    if (!panel_is_elements(poly, j->kernel))
-        return NULL;
-    bool *own = arena_alloc(poly->arena,
-                            sizeof *own * (size_t)(poly->access_count + 1));
-    for (int k = 0; k < poly->access_count; k++)
-        own[k] = poly->access[k].array == array &&
-                 jam_is_in(poly, poly->access[k].stmt, j->kernel->domain) &&
-                 !panel_reads_apart(poly, j->kernel, k);
-    return own;
-}
-
-bool jam_serves(const struct map_hold *hold, int array, int access)
-{
-    return hold->array == array &&
-           (!hold->serves || (access >= 0 && hold->serves[access]));
-}
-
-/* Is the array read, and written in the main part, and may a register stand for
- * its elements in `scope`? */
-static bool may_hold(const struct jam *j, int array, isl_union_set *scope)
-{
-    const struct poly *poly = j->poly;
-    bool written = false, read = false;
-    bool plain = poly->array[array].rank > 0 && has_no_views(poly, array);
-    for (int k = 0; k < poly->access_count && plain; k++) {
-        const struct poly_access *a = &poly->access[k];
-        if (a->array != array || !jam_is_in(poly, a->stmt, scope))
-            continue;
-        plain = a->exact && !a->update && !a->token &&
-                !poly->scop->stmt[a->stmt].body;
-        written |= a->write && jam_is_in(poly, a->stmt, j->part[MAIN]);
-        read |= !a->write;
-    }
-    return plain && written && read;
-}
-
-/* [h…, f…] -> the only element of the array that the statements access there;
- * NULL if there are several, or if several points have one. */
-static isl_map *held_element(const struct jam *j, int array, const bool *serves,
-                             isl_union_set *statements)
-{
-    isl_union_map *access = serves ? promote_served(j->poly, serves)
-                                   : storage_accesses(j->poly, array);
-    access =
-        isl_union_map_intersect_domain(access, isl_union_set_copy(statements));
-    access = isl_union_map_apply_domain(access, places(j));
-    if (isl_union_map_n_map(access) != 1) {
-        isl_union_map_free(access);
-        return NULL;
-    }
-    isl_map *element = isl_map_coalesce(isl_map_from_union_map(access));
-    isl_map *with = isl_set_identity(isl_map_domain(isl_map_copy(element)));
-    int prefix = j->kernel->prefix_count;
-    with = isl_map_project_out(with, isl_dim_out, (unsigned)prefix,
-                               (unsigned)j->dims);
-    with = isl_map_flat_range_product(
-        with, isl_map_reset_tuple_id(isl_map_copy(element), isl_dim_out));
-    bool one = isl_map_is_single_valued(element) == isl_bool_true &&
-               isl_map_is_injective(with) == isl_bool_true;
-    isl_map_free(with);
-    return one ? element : isl_map_free(element);
-}
-
 /* The points of the statements as parameters hd_f…. */
 isl_set *jam_points(const struct jam *j, isl_union_set *statements)
 {
     isl_map *points = isl_map_from_domain(points_of(j, statements));
     return isl_map_params(jam_with_params(j, points, j->dims, "hd_f", 0));
-}
-
-/* Does the statement that comes before write each of the elements at `points`
- * before anything reads them? */
-static bool is_fresh(const struct jam *j, int array, isl_set *points)
-{
-    const struct poly *poly = j->poly;
-    bool writes = false, reads = false;
-    if (isl_union_set_n_set(j->part[BEFORE]) != 1)
-        return false;
-    for (int k = 0; k < poly->access_count; k++) {
-        const struct poly_access *a = &poly->access[k];
-        if (a->array != array || !jam_is_in(poly, a->stmt, j->part[BEFORE]))
-            continue;
-        writes |= a->write && a->certain;
-        reads |= !a->write;
-    }
-    if (!writes || reads)
-        return false;
-    isl_set *there = jam_points(j, j->part[BEFORE]);
-    bool all = isl_set_is_subset(points, there) == isl_bool_true;
-    isl_set_free(there);
-    return all;
-}
-
-/* Are there elements, those of `points`, that nothing in `scope` writes, while
- * statements outside it access the array? An element that goes back to memory
- * as it was is a write among the reads of other threads. */
-static bool is_in_the_way(const struct jam *j, int array, isl_set *points,
-                          isl_union_set *scope)
-{
-    const struct poly *poly = j->poly;
-    isl_union_set *writers =
-        isl_union_set_empty(isl_union_set_get_space(scope));
-    bool others = false;
-    for (int k = 0; k < poly->access_count; k++) {
-        const struct poly_access *a = &poly->access[k];
-        if (a->array != array || !jam_is_in(poly, a->stmt, j->kernel->domain))
-            continue;
-        bool within = jam_is_in(poly, a->stmt, scope);
-        others |= !within;
-        if (within && a->write)
-            writers = isl_union_set_union(
-                writers, isl_union_set_from_set(
-                             isl_set_copy(poly->stmt[a->stmt].domain)));
-    }
-    isl_set *written = jam_points(j, writers);
-    bool all = isl_set_is_subset(points, written) == isl_bool_true;
-    isl_set_free(written);
-    isl_union_set_free(writers);
-    return others && !all;
-}
-
-/* Adds the array to what is held in registers if it can be; what data may keep
- * from being accessed, if it is within the array's extents. */
-static bool hold(struct jam *j, int array, isl_union_set *scope)
-{
-    enum { MAX_PIECES = 3 };
-    struct map_hold held = {.array = array, .rank = j->poly->array[array].rank};
-    if (!may_hold(j, array, scope))
-        return false;
-    held.serves = find_own(j, array);
-    isl_map *element = held_element(j, array, held.serves, scope);
-    if (!element)
-        return false;
-    if (!storage_is_certain(j->poly, array)) {
-        isl_set *there = isl_map_range(isl_map_copy(element));
-        there = cover_within(j->poly, array, there);
-        element = isl_map_intersect_range(element, there);
-    }
-    int prefix = j->kernel->prefix_count;
-    element = jam_with_params(j, element, prefix, "hd_h", 0);
-    element = jam_with_params(j, element, j->dims, "hd_f", 0);
-    isl_set *range = isl_map_range(element);
-    held.points = isl_set_params(isl_set_copy(range));
-    isl_pw_multi_aff *at = isl_pw_multi_aff_from_set(range);
-    bool good = isl_pw_multi_aff_n_piece(at) == 1 &&
-                isl_set_n_basic_set(held.points) <= MAX_PIECES;
-    held.subscript =
-        arena_alloc(j->poly->arena, sizeof *held.subscript * (size_t)held.rank);
-    for (int k = 0; k < held.rank; k++)
-        held.subscript[k] = isl_pw_multi_aff_get_pw_aff(at, k);
-    isl_pw_multi_aff_free(at);
-    held.fresh = good && is_fresh(j, array, held.points);
-    good = good &&
-           (held.fresh || access_is_user(j->poly, j->poly->array[array].array));
-    good = good && !is_in_the_way(j, array, held.points, scope);
-    if (good)
-        j->kernel->hold[j->kernel->hold_count++] = held;
-    else
-        jam_free_hold(&held);
-    return good;
-}
-
-void jam_free_hold(struct map_hold *hold)
-{
-    isl_set_free(hold->points);
-    for (int k = 0; k < hold->rank; k++)
-        isl_pw_aff_free(hold->subscript[k]);
-}
-
-static void forget_held(struct map_kernel *kernel)
-{
-    while (kernel->hold_count)
-        jam_free_hold(&kernel->hold[--kernel->hold_count]);
-}
-
-/* Holds what can be held in the parts up to `last`. */
-static int hold_all(struct jam *j, int last)
-{
-    enum { MAX_HELD = 2 };
-    forget_held(j->kernel);
-    isl_union_set *scope = isl_union_set_union(
-        isl_union_set_copy(j->part[BEFORE]), isl_union_set_copy(j->part[MAIN]));
-    if (last == AFTER)
-        scope = isl_union_set_union(scope, isl_union_set_copy(j->part[AFTER]));
-    for (int a = 0; a < j->poly->array_count; a++)
-        if (j->kernel->hold_count < MAX_HELD)
-            hold(j, a, scope);
-    isl_union_set_free(scope);
-    return j->kernel->hold_count;
-}
-
-/* Fills the kernel's `hold`: the last part that they are for is returned. What
- * comes after is one of them unless that costs an array. */
-static int find_held(struct jam *j)
-{
-    struct map_kernel *kernel = j->kernel;
-    kernel->hold = arena_alloc(
-        j->poly->arena, sizeof *kernel->hold * (size_t)j->poly->array_count);
-    if (j->members == j->dims)
-        return AFTER;
-    int most = hold_all(j, MAIN);
-    if (hold_all(j, AFTER) == most)
-        return AFTER;
-    hold_all(j, MAIN);
-    return MAIN;
 }
 
 /* The tree ----------------------------------------------------------------- */
@@ -746,7 +529,7 @@ static isl_schedule_node *build_part(struct jam *j, isl_schedule_node *node,
 {
     int depth = (int)isl_schedule_node_get_tree_depth(node);
     node = when == MAIN ? build_main(j, node) : build_side(j, node);
-    return band_rise(node, depth);
+    return node_rise(node, depth);
 }
 
 /* The parts [first, last] in order, in place of the node (taken). */
@@ -772,7 +555,7 @@ static isl_schedule_node *build_parts(struct jam *j, isl_schedule_node *node,
         node = build_part(j, node, part[k]);
         node = isl_schedule_node_grandparent(node);
     }
-    return band_rise(node, depth);
+    return node_rise(node, depth);
 }
 
 /* The statement NAME[h…, tile…] of a block. */
@@ -826,7 +609,7 @@ static isl_schedule_node *build_block(struct jam *j, isl_schedule_node *band,
     node = build_parts(j, node, BEFORE, apart ? MAIN : AFTER);
     if (node && j->kernel->hold_count)
         node = graft_moves(j, node);
-    return band_rise(node, depth);
+    return node_rise(node, depth);
 }
 
 /* Is it worth it that one access takes neighbours at once? Blocks that are
@@ -890,7 +673,7 @@ isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
     kernel->jammed = true;
     if (!has_variables(&j) && choose_points(&j) && find_parts(&j, band)) {
         j.tile = tile_sizes(&j);
-        int last = find_held(&j);
+        int last = jam_find_held(&j);
         if (j.members > j.dims && j.dims > 1 && !j.steps &&
             !poly->scop->tile_count)
             resident_choose(poly, kernel);
@@ -907,7 +690,7 @@ isl_schedule_node *jam_band(struct poly *poly, struct map_kernel *kernel,
     for (int k = 0; k < TIMES; k++)
         isl_union_set_free(j.part[k]);
     if (!node) {
-        map_forget(kernel);
+        promote_forget(kernel);
         *kernel = before;
     } else {
         remark_vector(&j);

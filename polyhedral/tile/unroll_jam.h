@@ -1,11 +1,11 @@
 /*
- * Private to polyhedral/tile/unroll_jam.c and unguarded.c: a band whose threads are given
- * several points, while that is done.
+ * Private to polyhedral/tile/unroll_jam.c and unguarded.c: a band whose threads
+ * are given several points, while that is done.
  */
 #ifndef HEDRA_POLYHEDRAL_TILE_UNROLL_JAM_H
 #define HEDRA_POLYHEDRAL_TILE_UNROLL_JAM_H
 
-#include "polyhedral/model/poly.h"
+#include "polyhedral/model/model.h"
 
 enum { BEFORE, MAIN, AFTER, TIMES };
 
@@ -20,6 +20,12 @@ struct jam {
     isl_union_set *part[TIMES];      /* statements by when they run */
 };
 
+/* register_hold.c. Fills the kernel's `hold` and returns the last part that
+ * they are for. What comes after is one of them unless that costs an array. */
+int jam_find_held(struct jam *j);
+
+/* Returns statements -> [h…, f…], the points of one launch. */
+isl_union_map *jam_places(const struct jam *j);
 /* Is the statement (of poly->stmt) one of those? */
 bool jam_is_in(const struct poly *poly, int stmt, isl_union_set *statements);
 /* The map (taken) with the first `count` dimensions of its domain as parameters

@@ -1,4 +1,4 @@
-#include "polyhedral/scop/build.h"
+#include "polyhedral/rewrite/build.h"
 
 #include <assert.h>
 #include <string.h>

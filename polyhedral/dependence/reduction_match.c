@@ -1,7 +1,7 @@
 /*
  * Which updates are associative: forms of statements, decided on expressions.
  */
-#include "polyhedral/rewrite/reduction.h"
+#include "polyhedral/dependence/dependence.h"
 
 #include <string.h>
 
@@ -456,4 +456,28 @@ struct reduce_update reduce_match(const struct poly *poly, int array, int loop)
         all = u;
     }
     return all;
+}
+
+bool reduce_is_rounded(const struct poly *poly, int stmt, int array)
+{
+    const struct poly_stmt *x = &poly->stmt[stmt];
+    bool found = false;
+    for (int k = x->access_begin; k < x->access_end; k++) {
+        const struct poly_access *a = &poly->access[k];
+        found |= !a->write && a->array == array &&
+                 (reduce_match_stmt(poly, stmt, array, a->expr).kind !=
+                      REDUCE_NONE ||
+                  reduce_match_linear(poly, stmt, array, a->expr));
+    }
+    return found;
+}
+
+bool reduce_comes_back(const struct poly *poly, int stmt, int array, int loop)
+{
+    const struct poly_stmt *x = &poly->stmt[stmt];
+    bool same = scop_expr_mentions(x->stmt->lhs, loop);
+    for (int k = x->access_begin; k < x->access_end; k++)
+        if (poly->access[k].array == array)
+            same &= scop_expr_equal(poly->access[k].expr, x->stmt->lhs);
+    return same;
 }

@@ -7,8 +7,8 @@
  * are copied with their iterators replaced by the values bound to them, and
  * with single accesses replaced.
  */
-#ifndef HEDRA_POLYHEDRAL_SCOP_BUILD_H
-#define HEDRA_POLYHEDRAL_SCOP_BUILD_H
+#ifndef HEDRA_POLYHEDRAL_REWRITE_BUILD_H
+#define HEDRA_POLYHEDRAL_REWRITE_BUILD_H
 
 #include "polyhedral/scop/scop.h"
 

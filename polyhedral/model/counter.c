@@ -14,7 +14,7 @@
  * (scan.c). There elements run[block][lane] are in its place, which stand for
  * the same values (scop_array.cursor).
  */
-#include "polyhedral/model/access_relation.h"
+#include "polyhedral/model/model.h"
 
 /* Without conversions of integers that drop no bits. */
 static const struct scop_expr *bare(const struct scop_expr *e)
@@ -116,7 +116,7 @@ static bool is_moved_alone(const struct poly *poly, int mover,
             return false;
     for (int k = 0; k < poly->stmt_count; k++)
         if (k != mover &&
-            poly_loop_depth(poly->stmt[k].stmt, s->loop[0]) >= 0 &&
+            scop_loop_depth(poly->stmt[k].stmt, s->loop[0]) >= 0 &&
             cursor_writes(poly, k, cursor->ref))
             return false;
     return true;
@@ -296,7 +296,7 @@ static int find_writers(const struct poly *poly, int loop, int array,
 {
     int count = 0;
     for (int k = 0; k < poly->stmt_count; k++)
-        if (poly_loop_depth(poly->stmt[k].stmt, loop) >= 0 &&
+        if (scop_loop_depth(poly->stmt[k].stmt, loop) >= 0 &&
             cursor_writes(poly, k, array)) {
             if (count < 2)
                 writer[count] = k;

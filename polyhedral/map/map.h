@@ -1,0 +1,127 @@
+/*
+ * The door of map/: blocks and threads. It takes a schedule and gives a mapping
+ * for one target: which subtrees are kernels, how their instances are spread
+ * over blocks and threads, and where arrays live. It makes no code.
+ *
+ * mapping.c       which bands become kernels, and in which blocks
+ * single_block.c  kernels that one persistent block runs one after the other
+ * team.c          barriers between the loops of a team of threads
+ * distribution.c  loop distribution below the bands of the host's kernels
+ * vector_axis.c   which member fills the vectors of the host
+ * scan_chunk.c    passes of a scan chunk by chunk, as the host's caches hold
+ * them storage.c       which arrays are variables, temporaries or the caller's
+ * profit.c        whether anything is gained
+ */
+#ifndef HEDRA_POLYHEDRAL_MAP_MAP_H
+#define HEDRA_POLYHEDRAL_MAP_MAP_H
+
+#include "polyhedral/plan/plan.h"
+#include "polyhedral/tile/tile.h"
+
+/* Maps poly->schedule, or that of panels if poly->in_panels; its nests in
+ * `levels` get a Plan; NULL after a fault. */
+struct mapping *map_region(struct poly *poly, const struct levels_list *levels,
+                           bool gpu);
+/* Another mapping to a GPU, without panels, for devices that lose barriers;
+ * NULL, without a fault, if isl does not make it within a limit. */
+struct mapping *map_unbarred(struct poly *poly,
+                             const struct levels_list *levels);
+
+/* Does no kernel run in parallel, and has none a Plan? (NULL: yes.) */
+bool mapping_is_serial(const struct mapping *mapping);
+/* Has a nest of it a Plan by levels that is worth making? */
+bool mapping_makes_plans(const struct mapping *mapping);
+void mapping_free(struct mapping *mapping);
+
+/* Scans (scan_chunk.c) */
+
+/* The host's schedule (taken) with what a scan's passes do of the same chunk
+ * together: a loop of the driver over the chunks, around the passes. */
+isl_schedule *poly_chunk(struct poly *poly, isl_schedule *schedule);
+/* Gives the host's kernels that go chunk by chunk their turns. */
+void poly_chain(struct poly *poly, struct mapping *mapping);
+
+/* The host's kernels (vector_axis.c, distribution.c) */
+
+/* Host: the coincident member that is to be the columns of register tiles
+ * although another one suits the innermost loop better; -1: none
+ * (map/vector_axis.c). */
+int rows_columns(const struct poly *poly, isl_schedule_node *band);
+/* Gives statements below a host's kernel's innermost band (taken) that never
+ * meet in an iteration, or move along other members, bands of their own, in a
+ * sequence, which is returned; else the band (map/distribution.c). */
+isl_schedule_node *fission_band(struct poly *poly, struct map_kernel *kernel,
+                                isl_schedule_node *band);
+
+/* Single blocks (single_block.c) */
+
+enum { BLOCK_THREADS = 512 };
+
+/* Is what is below the node, not mapped yet, worth a block of its own? */
+bool block_is_whole(const struct poly *poly, isl_schedule_node *node);
+/* How many children of the sequence, from `first` on, are worth one together;
+ * 0: they are not. */
+int block_run(const struct poly *poly, isl_schedule_node *sequence, int first);
+/* The most points of the kernel, which has a dimension, for which one block
+ * takes no longer than a launch. */
+int64_t block_most(const struct poly *poly, const struct map_kernel *kernel);
+/* A group begins; a mapped node (taken) becomes part of it and gets its mark;
+ * the group, whose kernels are those since, joins the mapping. */
+void block_begin(struct mapping *mapping, struct map_block *block);
+isl_schedule_node *block_add(const struct poly *poly, struct map_block *block,
+                             isl_schedule_node *node);
+void block_end(struct mapping *mapping, struct map_block *block);
+/* A remark on it. */
+void block_report(struct poly *poly, const struct mapping *mapping,
+                  const struct map_block *block);
+/* The tree of the host (taken) with a statement B<k>[h…] in front of each: the
+ * choice between it and its kernels. */
+isl_schedule *block_launches(const struct mapping *mapping,
+                             isl_schedule *schedule);
+void block_free(struct map_block *block);
+
+/* Teams (team.c) */
+
+/* Leaves each thread of the kernel's teams its lane of what is below the band
+ * (taken), with barriers (statements hd_barrier…) where others' follow. Returns
+ * the node at the band's place. */
+isl_schedule_node *team_synchronise(const struct poly *poly,
+                                    const struct map_kernel *kernel,
+                                    isl_schedule_node *band);
+
+/* Storage (storage.c) */
+
+/* Chooses the storage of every poly array for the given mappings (count of
+ * them; an array is a variable only if it can be one in all). */
+struct storage *storage_choose(struct poly *poly,
+                               struct mapping *const *mapping, int count);
+/* Does a privatised temporary need memory, one element for each iteration? */
+bool storage_expands(const struct poly *poly, const struct storage *storage);
+/* Takes the dimensions that privatisation gave to temporaries away again where
+ * the mappings use their slices one after the other. What was mapped is to be
+ * mapped once more, of the same schedule, if there are any. */
+bool storage_fold(struct poly *poly, const struct storage *storage,
+                  struct mapping *const *mapping, int count);
+
+/* Profitability (profit.c) */
+
+/* Do these instances only give scalars of the region's own values that are
+ * there already, or outcomes of comparisons? What runs in order behind them
+ * gains nothing by it if they run in parallel. */
+bool poly_only_prepares(const struct poly *poly, isl_union_set *instances);
+/* Does `a` run in parallel what `b` does, and with no more loops in order
+ * around it, unless it runs more in parallel? */
+bool poly_is_as_parallel(const struct poly *poly, const struct mapping *a,
+                         const struct mapping *b);
+
+/* The work (in instructions, see plan_stmt_cost) of the part's instances that a
+ * mapping runs in parallel, or that may be the lanes of vectors, without those
+ * that only prepare; and of all others. NULL: none of either. What takes too
+ * long to find counts as parallel. */
+struct gain {
+    double parallel, serial;
+};
+
+struct gain poly_gain(struct poly *poly, const struct mapping *mapping);
+
+#endif

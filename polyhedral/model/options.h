@@ -1,0 +1,41 @@
+/*
+ * What is asked for when a region is compiled. Other folders see it through
+ * model/model.h.
+ */
+#ifndef HEDRA_POLYHEDRAL_MODEL_OPTIONS_H
+#define HEDRA_POLYHEDRAL_MODEL_OPTIONS_H
+
+#include "polyhedral/limits/limits.h"
+#include "polyhedral/scop/scop.h"
+
+/* A size that the user gives as an example, for predictions and pictures: the
+ * value of the parameter of that name. */
+struct region_size {
+    const char *name;
+    int64_t value;
+};
+
+struct region_options {
+    const char *name;
+    enum { CONTRACT_OFF, CONTRACT_ON, CONTRACT_FAST } contract;
+    bool gpu, host;      /* which modules to make */
+    bool unbarred;       /* may a GPU be a device that loses barriers? */
+    bool compile_serial; /* never keep a region */
+    /* Plans by levels put points at most `plan_window` slices ahead of the
+     * static schedule, if limited; not made for 0. */
+    bool plan_limited;
+    long plan_window;
+    enum scop_plan plan; /* as the clause has it, or the option */
+    bool explain;        /* remarks on every loop (they cost time) */
+    struct region_limits limits;
+    struct choice *choice; /* decisions of the mapping; NULL: the model's */
+    /* --emit=schedule: the schedule tree after each stage, as text. */
+    struct buf *dump_schedule;
+    /* Draw the region, for --explain=html (polyhedral/picture/picture.h): the
+     * number of regions that share a page, 0 for no picture. */
+    int picture;
+    int size_count;
+    const struct region_size *size;
+};
+
+#endif

@@ -1,0 +1,211 @@
+/*
+ * Tiles of a kernel's loops for the host's caches: which bands are tiled, how
+ * many iterations of each member a tile has, and which member's loop is the
+ * innermost of the points.
+ */
+#include "polyhedral/tile/tile.h"
+
+#include "polyhedral/cost/cost.h"
+#include "polyhedral/schedule/schedule.h"
+
+#include <isl/val.h>
+
+#include <stdlib.h>
+
+isl_schedule_node *cache_tile_band(struct poly *poly, isl_schedule_node *band,
+                                   const int64_t *size)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    isl_multi_val *sizes =
+        isl_multi_val_zero(isl_schedule_node_band_get_space(band));
+    for (int k = 0; k < count; k++)
+        sizes = isl_multi_val_set_val(
+            sizes, k, isl_val_int_from_si(poly->ctx, (long)size[k]));
+    return isl_schedule_node_band_tile(band, sizes);
+}
+
+/* The member of the band that suits the innermost loop best. */
+static int best_member(const struct poly *poly, isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band), best = 0, top = 0;
+    for (int k = 0; k < count; k++) {
+        int score = band_unit_stride_score(poly, band, k);
+        if (k == 0 || score >= top) {
+            best = k;
+            top = score;
+        }
+    }
+    return best;
+}
+
+/* Puts the first member of the point band below `band` innermost. */
+static isl_schedule_node *rotate_points(isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    int *order = calloc((size_t)count, sizeof *order);
+    for (int k = 0; k < count; k++)
+        order[k] = (k + 1) % count;
+    band = isl_schedule_node_child(band, 0);
+    band = band_reorder(band, order);
+    free(order);
+    return isl_schedule_node_parent(band);
+}
+
+/* Is the band's first member a part of a loop that was taken apart into chunks
+ * already? Then it is so for all statements below. */
+static bool is_made(const struct poly *poly, isl_schedule_node *band)
+{
+    isl_union_set *domain = isl_schedule_node_get_domain(band);
+    isl_set_list *list = isl_union_set_get_set_list(domain);
+    isl_set *set = isl_set_list_get_set(list, 0);
+    int stmt = poly_stmt_index(poly, isl_set_get_space(set));
+    bool made = false;
+    for (int d = 0; stmt >= 0 && d < poly->stmt[stmt].stmt->depth; d++)
+        made |= poly->scop->loop[poly->stmt[stmt].stmt->loop[d]].made;
+    isl_set_free(set);
+    isl_set_list_free(list);
+    isl_union_set_free(domain);
+    return made;
+}
+
+static enum choice_name tile_name(int k, int count, bool rotate)
+{
+    if (k == 0)
+        return CHOICE_FIRST;
+    return k < count - 1 || rotate ? CHOICE_MIDDLE : CHOICE_LAST;
+}
+
+/* Iterations of member k of `count` in a tile for the host's caches, if the
+ * model has nothing better; *fixed: because the user says so. */
+static int64_t cache_tile(const struct poly *poly, int k, int count,
+                          bool rotate, bool *fixed)
+{
+    enum { FIRST = 16, MIDDLE = 32, LAST = 256, CHUNK = 64 };
+    enum choice_name name = tile_name(k, count, rotate);
+    *fixed = true;
+    if (k < poly->scop->tile_count)
+        return poly->scop->tile[k];
+    if (poly->choice && poly->choice->want[name])
+        return choice_take(poly->choice, name, LAST);
+    *fixed = false;
+    return name == CHOICE_LAST     ? LAST
+           : name == CHOICE_MIDDLE ? MIDDLE
+           : rotate                ? CHUNK
+                                   : FIRST;
+}
+
+static bool is_rotated(const struct poly *poly, isl_schedule_node *band)
+{
+    return best_member(poly, band) == 0 ||
+           latency_is_hidden_by_rows(poly, band);
+}
+
+static bool is_tiled(const struct poly *poly, isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    return count >= 2 && !is_made(poly, band) &&
+           isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
+           (count > 2 || is_rotated(poly, band));
+}
+
+/* Iterations of each member in a tile; of the first one, what the kernel's
+ * threads take at once. */
+static int64_t *choose_sizes(struct poly *poly, const struct map_kernel *kernel,
+                             isl_schedule_node *band, bool rotate)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    int64_t *size = arena_alloc(poly->arena, sizeof *size * (size_t)count);
+    bool *fixed = arena_alloc(poly->arena, sizeof *fixed * (size_t)count);
+    for (int k = 0; k < count; k++)
+        size[k] = cache_tile(poly, k, count, rotate, &fixed[k]);
+    size[0] = kernel->block[0];
+    fixed[0] = true;
+    tile_choose(poly, band, rotate, fixed, size);
+    for (int k = 1; k < count; k++)
+        if (!fixed[k])
+            choice_take(poly->choice, tile_name(k, count, rotate), size[k]);
+    return size;
+}
+
+/*
+ * Host: a permutable band of three and more members (there is reuse in some
+ * direction, since no array reference of a nest needs them all) is tiled. The
+ * first member's tile is the chunk of work that a thread takes; the last one's
+ * is long, so that the innermost loop still fills vectors. If the only
+ * coincident member is the one of unit stride, its chunk is long and it goes
+ * innermost among the points. So it does around slow chains
+ * (cost/latency_bound.c), in a chunk whose rows stay in the first cache.
+ */
+static isl_schedule_node *tile_for_caches(struct poly *poly,
+                                          struct map_kernel *kernel,
+                                          isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    bool rotate = is_rotated(poly, band);
+    if (!is_tiled(poly, band)) {
+        outlook_note(poly, kernel, band, NULL, false);
+        return band;
+    }
+    int64_t *size = choose_sizes(poly, kernel, band, rotate);
+    tile_predict(poly, band, size, rotate, kernel->loc);
+    outlook_note(poly, kernel, band, size, rotate);
+    band = cache_tile_band(poly, band, size);
+    fault_add(poly->faults, FAULT_TILED, kernel->loc,
+              "%d loops are tiled for the host's caches", count);
+    return rotate ? rotate_points(band) : band;
+}
+
+/* The child of a sequence of nests that has most loops, of these the first one
+ * that is tiled: it says what a thread takes at once. */
+static int main_nest(const struct poly *poly, isl_schedule_node *sequence)
+{
+    int best = 0, most = 0;
+    for (int k = 0; k < (int)isl_schedule_node_n_children(sequence); k++) {
+        isl_schedule_node *band = isl_schedule_node_child(
+            isl_schedule_node_get_child(sequence, k), 0);
+        int worth = 2 * (int)isl_schedule_node_band_n_member(band);
+        worth += is_tiled(poly, band);
+        if (worth > most) {
+            best = k;
+            most = worth;
+        }
+        isl_schedule_node_free(band);
+    }
+    return best;
+}
+
+static void choose_chunk(const struct poly *poly, struct map_kernel *kernel,
+                         isl_schedule_node *band)
+{
+    int count = (int)isl_schedule_node_band_n_member(band);
+    bool lines = best_member(poly, band) == 0, fixed;
+    if (!is_tiled(poly, band))
+        return;
+    kernel->block[0] = cache_tile(poly, 0, count, lines, &fixed);
+    if (!fixed)
+        choice_take(poly->choice, CHOICE_FIRST, kernel->block[0]);
+}
+
+/* The kernel's band, or a sequence of such (distribution.c), tiled: that with
+ * most loops first, of which the choices and the outlook are. */
+isl_schedule_node *cache_tile_nests(struct poly *poly,
+                                    struct map_kernel *kernel,
+                                    isl_schedule_node *node)
+{
+    if (isl_schedule_node_get_type(node) == isl_schedule_node_band) {
+        choose_chunk(poly, kernel, node);
+        return tile_for_caches(poly, kernel, node);
+    }
+    int count = (int)isl_schedule_node_n_children(node);
+    int first = main_nest(poly, node);
+    node = isl_schedule_node_grandchild(node, first, 0);
+    choose_chunk(poly, kernel, node);
+    node = isl_schedule_node_grandparent(node);
+    for (int k = 0; k < count; k++) {
+        int child = k == 0 ? first : k <= first ? k - 1 : k;
+        node = isl_schedule_node_grandchild(node, child, 0);
+        node = tile_for_caches(poly, kernel, node);
+        node = isl_schedule_node_grandparent(node);
+    }
+    return node;
+}
