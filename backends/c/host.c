@@ -29,8 +29,6 @@
 #include "backends/c/split_kernel.h"
 #include "backends/c/permute.h"
 
-#include "backends/kir/core.h"
-
 #include <string.h>
 
 static const char prologue_options[] =
@@ -361,7 +359,7 @@ static bool holds_driver(const struct kir_func *f)
 /* NAME_call hands a kernel its arguments, each by the member of its type. */
 static void print_call(struct cprint *c)
 {
-    const char *signature = target_signature(c->arena, c->f);
+    const char *signature = kir_signature(c->arena, c->f);
 
     buf_printf(&c->out,
                "static inline HD_INLINE void %s_call(int hdk_fma,\n"

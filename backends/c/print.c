@@ -1,23 +1,15 @@
+/*
+ * Declarations, statements and modules of the C family. What a statement says
+ * in a dialect is a member of struct c_dialect.
+ */
 #include "backends/c/print.h"
 
-#include "backends/kir/core.h"
-#include "backends/vector/transpose.h"
+#include "backends/vector/vector.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 static void print_block(struct cprint *c, const struct kir_block *block);
-
-void cprint_line(struct cprint *c, const char *format, ...)
-{
-    va_list ap;
-
-    for (int i = 0; i < c->depth; i++)
-        buf_puts(&c->out, "    ");
-    va_start(ap, format);
-    buf_vprintf(&c->out, format, ap);
-    va_end(ap);
-}
 
 /* Declarations ------------------------------------------------------------- */
 
@@ -84,7 +76,7 @@ static void print_buffer(struct cprint *c, const struct kir_buffer *b)
         return;
     }
     if (b->space == KIR_CONSTANT && c->dialect->large_constant &&
-        target_constants_are_large(c->module))
+        kir_constants_are_large(c->module))
         qualifier = c->dialect->large_constant;
     if (b->space == KIR_LOCAL && c->parts && c->dialect->aligned)
         qualifier = c->dialect->aligned;
@@ -420,7 +412,7 @@ static int kernel_number(const struct kir_module *m, int func)
 static void print_launch_args(struct cprint *c, const struct kir_stmt *s)
 {
     const struct kir_func *kernel = c->module->func[s->kernel];
-    char *signature = target_signature(c->arena, kernel);
+    char *signature = kir_signature(c->arena, kernel);
 
     for (int i = 0; i < s->arg_count; i++) {
         cprint_line(c, "    hdk_arg[%d].%c = ", i, signature[i]);

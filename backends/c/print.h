@@ -26,7 +26,7 @@
 #ifndef HEDRA_BACKENDS_C_PRINT_H
 #define HEDRA_BACKENDS_C_PRINT_H
 
-#include "backends/target.h"
+#include "backends/c/c.h"
 
 enum c_prec {
     PREC_ANY,

@@ -1,6 +1,6 @@
 /*
- * What the files of KIR itself share: the operation table, typing, the raw
- * builder and the arithmetic on constants. Printers and clients use kir.h.
+ * What those need that rewrite or print modules: the operation table, typing,
+ * the raw builder and the arithmetic on constants.
  *
  * The raw builder (kir_put_value, kir_put_stmt) folds nothing and checks
  * nothing; who calls it has typed the operands with kir_result_type.
@@ -8,7 +8,7 @@
 #ifndef HEDRA_BACKENDS_KIR_CORE_H
 #define HEDRA_BACKENDS_KIR_CORE_H
 
-#include "backends/kir/kir.h"
+#include "backends/kir/module.h"
 
 enum kir_type_rule {
     T_ARITH,
@@ -129,5 +129,10 @@ void kir_write_element(enum kir_type type, void *array, int64_t i,
 int kir_simplify(struct kir_func *f, const struct kir_value *value);
 /* Whether the value is a CONST, and that constant. */
 bool kir_is_const(const struct kir_func *f, int value);
+
+/* A function of `module` like `f` (copy.c), with its parameters, buffers and
+ * variables but an empty body. */
+struct kir_func *kir_func_like(struct kir_module *module,
+                               const struct kir_func *f);
 
 #endif

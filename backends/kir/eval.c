@@ -1,6 +1,5 @@
-#include "backends/kir/eval.h"
+#include "backends/kir/kir.h"
 
-#include "backends/kir/core.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * parse. Everything that the printer would trip over is refused here (names,
  * types of operations, undefined values, depth of nesting); the rest is the
  * verifier's. */
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 #include "runtime/base/number.h"
 

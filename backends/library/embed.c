@@ -6,8 +6,9 @@
  *     hedra-embed FAMILY NUMBER TARGET    one module, to standard output
  */
 #include "backends/library/library.h"
-#include "backends/kir/literal.h"
+#include "backends/kir/kir.h"
 #include "backends/target.h"
+#include "backends/optimise/optimise.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #ifndef HEDRA_BACKENDS_VECTOR_LOCAL_H
 #define HEDRA_BACKENDS_VECTOR_LOCAL_H
 
-#include "backends/kir/core.h"
-#include "backends/vector/register_tile.h"
+#include "backends/kir/kir.h"
+#include "backends/vector/vector.h"
 
 enum {
     ROWS = KIR_REGISTER_ROWS,

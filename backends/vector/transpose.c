@@ -20,9 +20,7 @@
  * be touched otherwise, but for a load of the very element that the step goes
  * on to store.
  */
-#include "backends/vector/transpose.h"
-
-#include "backends/kir/core.h"
+#include "backends/vector/vector.h"
 
 enum { ROWS = KIR_TILE_ROWS, LEAST_STEPS = KIR_TILE_ROWS, MOST_STEPS = 64 };
 enum { MOST_TILED = 8 /* buffers of a loop */ };

@@ -2,7 +2,7 @@
  * Basis sets: what a file in Gaussian-94 or NWChem format says, as plain data.
  *
  * Owns the reading of both formats and the checks of what stands in them;
- * knows nothing of normalisation (brush/shell.h) and of integrals. Everything
+ * knows nothing of normalisation (brush/algebra/shell.h) and of integrals. Everything
  * lives in the arena given. A file with an error gives NULL and faults of kind
  * FAULT_BASIS with file and line.
  */

@@ -1,4 +1,5 @@
 #include "brush/kernel/local.h"
+#include "backends/optimise/optimise.h"
 
 #include "runtime/include/hedra_eri.h"
 

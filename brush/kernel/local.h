@@ -8,7 +8,7 @@
 #ifndef HEDRA_BRUSH_KERNEL_LOCAL_H
 #define HEDRA_BRUSH_KERNEL_LOCAL_H
 
-#include "brush/boys.h"
+#include "brush/algebra/algebra.h"
 #include "brush/kernel/kernel.h"
 
 /* A contracted (m0| of one side: a pair of segments and a component. */

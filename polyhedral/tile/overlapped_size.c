@@ -3,6 +3,7 @@
  * traffic is the least.
  */
 #include "polyhedral/tile/overlapped.h"
+#include "backends/memory/memory.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
  * optimization can be done by brute-force trying out re-indexing schemes").
  */
 #include "polyhedral/model/poly.h"
+#include "backends/memory/memory.h"
 
 enum { POSITIONS = 8 /* tried along a dimension that runs in order */ };
 

@@ -1,4 +1,4 @@
-#include "brush/library.h"
+#include "brush/library/library.h"
 
 #include "runtime/base/element.h"
 
