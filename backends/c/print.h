@@ -124,8 +124,8 @@ struct c_dialect {
                                         const struct kir_stmt *s);
     const char *aligned; /* before local buffers that functions are given, for
                             whole vectors; NULL: nothing */
-    const char *panel;   /* a macro of type, name and count that declares a local
-                            buffer that no_alias marks; NULL: as all are */
+    const char *panel; /* a macro of type, name and count that declares a local
+                          buffer that no_alias marks; NULL: as all are */
     bool (*holds)(const struct kir_func *f); /* whether to print a function */
     /* Prints one function: its head, cprint_body, what follows it. */
     void (*function)(struct cprint *c);

@@ -96,8 +96,8 @@ int kir_put_value(struct kir_func *f, const struct kir_value *value);
 struct kir_stmt *kir_put_stmt(struct kir_func *f, enum kir_stmt_kind kind);
 /* The last statement before the cursor in its block, or NULL. */
 struct kir_stmt *kir_last_stmt(const struct kir_func *f);
-/* The buffer and the index value of a LET of a LOAD, or of a STORE; false: it is
- * none. */
+/* The buffer and the index value of a LET of a LOAD, or of a STORE; false: it
+ * is none. */
 bool kir_accesses(const struct kir_func *f, const struct kir_stmt *s,
                   int *buffer, int *index);
 /* Opens `block` of `stmt`: what follows goes there until kir_close. */
@@ -108,8 +108,8 @@ struct kir_value kir_value_of(enum kir_op op, enum kir_type type);
 /* Blocks open at the cursor: 0 when the function is complete. */
 int kir_open_blocks(const struct kir_func *f);
 
-/* The value of an operation (not a leaf, GET, LOAD or FETCH) on constants: `from` is
- * the type of arg[0], `arg` are canonical: i32 sign-extended, u32
+/* The value of an operation (not a leaf, GET, LOAD or FETCH) on constants:
+ * `from` is the type of arg[0], `arg` are canonical: i32 sign-extended, u32
  * zero-extended, f32 as a double that is a float. False if KIR leaves the
  * result undefined. kir_eval runs programs with this function, and the
  * optimiser folds with it: it is the definition of KIR's arithmetic. */

@@ -1,6 +1,5 @@
 #include "backends/kir/kir.h"
 
-
 #include <string.h>
 
 /* One block of threads ("lanes") of one function. Arrays by lane have `width`

@@ -52,7 +52,7 @@
 enum kir_type kir_type_of(const struct kir_func *f, int value);
 bool kir_is_float(enum kir_type type);
 bool kir_is_signed(enum kir_type type);
-int kir_type_size(enum kir_type type); /* bytes; PRED: 1 */
+int kir_type_size(enum kir_type type);         /* bytes; PRED: 1 */
 const char *kir_type_name(enum kir_type type); /* "i32" */
 const char *kir_op_name(enum kir_op op);
 unsigned kir_op_properties(enum kir_op op); /* P_… below */

@@ -1,6 +1,8 @@
+/*
+ * Kernels for devices in a C file: their text as literals, and the tables that
+ * the runtime reads.
+ */
 #include "backends/kir/kir.h"
-
-#include "backends/target.h"
 
 #include <string.h>
 

@@ -50,7 +50,8 @@ union kir_imm {
 struct kir_value {
     enum kir_op op;
     enum kir_type type;
-    enum kir_type narrow; /* CAST to, FETCH of I8…U16: that type; else == type */
+    enum kir_type
+        narrow; /* CAST to, FETCH of I8…U16: that type; else == type */
     int arg[3];
     int buffer; /* LOAD ALIGNED; FETCH: the number of an array in the region's
                    table */
@@ -71,10 +72,10 @@ struct kir_buffer {
     const char *name;
     enum kir_type type;
     enum kir_space space;
-    int64_t count;       /* SHARED, LOCAL, CONSTANT: elements */
-    const void *data;    /* CONSTANT: count elements */
-    bool read_only;      /* GLOBAL: the function never writes it */
-    bool no_alias;       /* GLOBAL: overlaps no other buffer of the function */
+    int64_t count;    /* SHARED, LOCAL, CONSTANT: elements */
+    const void *data; /* CONSTANT: count elements */
+    bool read_only;   /* GLOBAL: the function never writes it */
+    bool no_alias;    /* GLOBAL: overlaps no other buffer of the function */
 };
 
 struct kir_variable {
@@ -100,14 +101,15 @@ enum kir_for_flags {
     KIR_FOR_UNROLL = 2, /* a request */
     KIR_FOR_WHOLE = 4,  /* the same, of all iterations */
     KIR_FOR_LANES = 8,  /* as SIMD, around a loop over steps */
-    KIR_FOR_TILE = 16,  /* copies rows to columns or back (vector/transpose.h) */
-    KIR_FOR_ROWS = 32,  /* as SIMD, around steps around columns */
+    KIR_FOR_TILE = 16, /* copies rows to columns or back (vector/transpose.h) */
+    KIR_FOR_ROWS = 32, /* as SIMD, around steps around columns */
     /* the same, but a row may need another in steps that come before all of the
      * later row's, or after all of the earlier row's */
     KIR_FOR_ROWS_IN_ORDER = 64
 };
 
-/* The vectors in a row of kir_register's tiles, where nothing else is wanted. */
+/* The vectors in a row of kir_register's tiles, where nothing else is wanted.
+ */
 enum { KIR_REGISTER_VECTORS = 4 };
 
 /* Panels of such tiles' operands (vector/operand_pack.c). */
@@ -130,29 +132,29 @@ struct kir_arg {
 
 struct kir_stmt {
     enum kir_stmt_kind kind;
-    enum kir_op op; /* ATOMIC */
-    int value;      /* LET SET STORE ATOMIC IF WHILE */
-    int variable;   /* SET */
-    int buffer, index; /* STORE ATOMIC: buffer number, index value */
+    enum kir_op op;         /* ATOMIC */
+    int value;              /* LET SET STORE ATOMIC IF WHILE */
+    int variable;           /* SET */
+    int buffer, index;      /* STORE ATOMIC: buffer number, index value */
     int iter, lo, hi, step; /* FOR: values; step > 0 */
     unsigned flags;         /* FOR */
     struct kir_block body[2];
-    int kernel;             /* LAUNCH: number of the function in the module */
-    int grid[3];            /* LAUNCH: values, I64 */
-    int arg_count;          /* LAUNCH: buffers first, in the kernel's order of */
-    struct kir_arg *arg;    /*   GLOBAL buffers, then its scalar parameters */
-    const char *text;       /* COMMENT */
-    int pack;               /* LET of a LOAD, STORE: see kir_pack */
-    const char *origin;     /* STORE ATOMIC: see kir_origin; NULL: none */
-    int line;               /* of the user's source, 0 if none */
+    int kernel;          /* LAUNCH: number of the function in the module */
+    int grid[3];         /* LAUNCH: values, I64 */
+    int arg_count;       /* LAUNCH: buffers first, in the kernel's order of */
+    struct kir_arg *arg; /*   GLOBAL buffers, then its scalar parameters */
+    const char *text;    /* COMMENT */
+    int pack;            /* LET of a LOAD, STORE: see kir_pack */
+    const char *origin;  /* STORE ATOMIC: see kir_origin; NULL: none */
+    int line;            /* of the user's source, 0 if none */
     struct kir_stmt *next;
 };
 
 enum kir_kind { KIR_KERNEL, KIR_HOST };
 
 /* Of a kernel whose launches form a chain of chunks: the values of enum
- * hedra_turn (runtime/include/hedra.h), which says what they mean; compiler/output/launch_stub.c
- * asserts that they agree. */
+ * hedra_turn (runtime/include/hedra.h), which says what they mean;
+ * compiler/output/launch_stub.c asserts that they agree. */
 enum kir_turn { KIR_BEFORE = 1, KIR_IN_TURN, KIR_AFTER };
 
 struct kir_func {

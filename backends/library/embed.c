@@ -5,10 +5,10 @@
  *                                         `struct hedra_module FAMILY_module[]`
  *     hedra-embed FAMILY NUMBER TARGET    one module, to standard output
  */
-#include "backends/library/library.h"
 #include "backends/kir/kir.h"
-#include "backends/target.h"
+#include "backends/library/library.h"
 #include "backends/optimise/optimise.h"
+#include "backends/target.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,9 +2,9 @@
  * Coulomb and exchange matrices from a batch of integrals that lies on the
  * device: what runtime/eri/device.c launches behind the kernels of `brush gen`.
  *
- * A block works on an item (runtime/include/hedra_eri.h), a thread on a quartet (ij|kl), and
- * block index y says on which of the six blocks of the matrices that a quartet
- * adds to (x and y; u and v are summed over):
+ * A block works on an item (runtime/include/hedra_eri.h), a thread on a quartet
+ * (ij|kl), and block index y says on which of the six blocks of the matrices
+ * that a quartet adds to (x and y; u and v are summed over):
  *
  *     J_ij += (ij|kl) D_kl    J_kl += (ij|kl) D_ij
  *     K_ik += (ij|kl) D_jl    K_il += (ij|kl) D_jk
@@ -18,8 +18,8 @@
  * Two modules, for integrals in f32 and in f64; density and sums have their
  * type.
  */
-#include "runtime/include/hedra_eri.h"
 #include "backends/library/library.h"
+#include "runtime/include/hedra_eri.h"
 
 enum { FUNCTIONS = 4, ROLES = 6 };
 

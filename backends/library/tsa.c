@@ -1,6 +1,6 @@
 /*
- * Full steps of the Trotter-Suzuki evolution (runtime/include/hedra_tsa.h) on a GPU, from one
- * lattice to another: what runtime/tsa/gpu.c launches.
+ * Full steps of the Trotter-Suzuki evolution (runtime/include/hedra_tsa.h) on a
+ * GPU, from one lattice to another: what runtime/tsa/gpu.c launches.
  *
  * A block takes a strip of LANES column pairs (2j, 2j + 1), of which HALO on
  * either side are only computed with, and walks down `rows` rows of it. A

@@ -1,7 +1,7 @@
 /*
- * What is observed of a Trotter-Suzuki lattice (runtime/include/hedra_tsa.h) that lies on a
- * GPU: what runtime/tsa/gpu_sums.c launches. The sums are in double and in an
- * order that depends on the lattice's size alone: no atomics.
+ * What is observed of a Trotter-Suzuki lattice (runtime/include/hedra_tsa.h)
+ * that lies on a GPU: what runtime/tsa/gpu_sums.c launches. The sums are in
+ * double and in an order that depends on the lattice's size alone: no atomics.
  *
  *     block   block k adds up rows k, k + blocks, ...: each thread its column
  *             pairs (2j, 2j + 1), then all threads' sums as a tree
@@ -13,8 +13,8 @@
  *     U |p|^2 - 2 V Re(conj(p) q)
  * over sites p, with the neighbours q to the right and below.
  */
-#include "runtime/tsa/sums.h"
 #include "backends/library/library.h"
+#include "runtime/tsa/sums.h"
 
 enum { THREADS = TSA_SUMS_THREADS, BLOCKS = TSA_SUMS_BLOCKS };
 

@@ -22,11 +22,7 @@
 
 #include "backends/kir/kir.h"
 
-enum {
-    KIR_SECTOR_BYTES = 32,
-    KIR_BANKS = 32,
-    KIR_BANK_BYTES = 4
-};
+enum { KIR_SECTOR_BYTES = 32, KIR_BANKS = 32, KIR_BANK_BYTES = 4 };
 
 /* Sums over requests. A request is one instruction of one warp with at least
  * one active lane.
@@ -45,8 +41,8 @@ struct kir_access_count {
 void kir_access_add_global(const int64_t *at, uint32_t mask, int bytes,
                            struct kir_access_count *count);
 /* The same in shared memory; addresses count from its beginning. A request of
- * 8 bytes a lane is served in two halves, one of 16 in four quarters. Lanes that
- * want the same word share it, but for atomics. */
+ * 8 bytes a lane is served in two halves, one of 16 in four quarters. Lanes
+ * that want the same word share it, but for atomics. */
 void kir_access_add_shared(const int64_t *at, uint32_t mask, int bytes,
                            bool atomic, struct kir_access_count *count);
 

@@ -16,19 +16,19 @@
 
 #include "backends/kir/kir.h"
 
-/* The optimiser (optimise/optimise.c): returns a new module in `arena`: constant folding,
- * algebraic identities that are exact in C (never reassociating floats),
- * common subexpressions within dominating scopes, loop-invariant values moved
- * out of loops, integer index arithmetic regrouped so that it is shared,
- * accumulators kept in variables, dead code removed, launches of kernels of
- * which nothing is left too. `module` must have passed
+/* The optimiser (optimise/optimise.c): returns a new module in `arena`:
+ * constant folding, algebraic identities that are exact in C (never
+ * reassociating floats), common subexpressions within dominating scopes,
+ * loop-invariant values moved out of loops, integer index arithmetic regrouped
+ * so that it is shared, accumulators kept in variables, dead code removed,
+ * launches of kernels of which nothing is left too. `module` must have passed
  * kir_check; so does the result, and optimising it again changes nothing.
  * O(n log n). */
 struct kir_module *kir_optimise(struct arena *arena,
                                 const struct kir_module *module);
 
-/* Makes accesses of neighbours one (optimise/pack.c; kir_optimise ends with it):
- * loads in one block of 2 or 4 consecutive elements of a SHARED or GLOBAL
+/* Makes accesses of neighbours one (optimise/pack.c; kir_optimise ends with
+ * it): loads in one block of 2 or 4 consecutive elements of a SHARED or GLOBAL
  * buffer, or stores to them, that lie at a multiple of what they have together,
  * at most KIR_PACK_BYTES, and that nothing between them keeps apart. They come
  * to stand one after the other, by their elements; `pack` is their number in

@@ -69,8 +69,8 @@ bool rows_mark_made(const struct rows *t, const struct kir_block *block,
                     bool *made);
 /* What depends on the row, or is loaded from what rows store. */
 void rows_mark_different(struct rows *t, const struct kir_block *block);
-/* Is the statement of the rows' loop steps around columns as register_tile.c has
- * them? If so t knows them. */
+/* Is the statement of the rows' loop steps around columns as register_tile.c
+ * has them? If so t knows them. */
 bool rows_fit(struct rows *t, struct kir_stmt *s);
 /* Gives panels to what was found. */
 void rows_take_panels(struct rows *t);

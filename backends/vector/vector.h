@@ -24,8 +24,8 @@ enum {
 void kir_register(struct kir_module *module, int vectors,
                   enum kir_packing packing, struct faults *faults);
 
-/* hedra_to_columns's HEDRA_TILE_ROWS (runtime/include/hedra.h), as compiler/output/launch_stub.c
- * asserts.
+/* hedra_to_columns's HEDRA_TILE_ROWS (runtime/include/hedra.h), as
+ * compiler/output/launch_stub.c asserts.
  */
 enum { KIR_TILE_ROWS = 16 };
 

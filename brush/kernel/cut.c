@@ -3,7 +3,7 @@
  * exponents out of both (BRUSH, sec. 4.3). So the graph falls into three: for
  * primitive quartets, for primitive pairs of the outer side, and behind both
  * contractions. */
-#include "brush/kernel/local.h"
+#include "brush/kernel/emit.h"
 
 #include <string.h>
 
@@ -96,8 +96,8 @@ static void primitive_nodes(struct builder *b, struct lowering *l, int *node)
     for (int i = 0; i < b->side[BRA].slot_count * columns; i++) {
         const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
         struct bracket bracket =
-            kernel_bracket(&bra->component[bra->slot[i / columns].component],
-                           &ket->component[ket->slot[i % columns].component]);
+            side_bracket(&bra->component[bra->slot[i / columns].component],
+                         &ket->component[ket->slot[i % columns].component]);
 
         node[i] = lower_bracket(l, &bracket);
     }
@@ -193,15 +193,15 @@ void cut_declare(struct builder *b)
     stage_declare(&c->outer, "spilled_outer");
     c->outer.from = &b->space[SPACE_HALF];
     c->parts = &b->space[c->direct ? SPACE_SUM : SPACE_PARTS];
-    split_declare(b, c->direct ? SPACE_SUM : SPACE_PARTS);
+    stage_space(b, c->direct ? SPACE_SUM : SPACE_PARTS);
 }
 
 void cut_late_declare(struct builder *b)
 {
     stage_declare(&b->cut->late, "spilled_late");
     b->cut->late.from = b->cut->parts;
-    split_declare(b, SPACE_PARTS);
-    split_declare(b, SPACE_SUM);
+    stage_space(b, SPACE_PARTS);
+    stage_space(b, SPACE_SUM);
 }
 
 int cut_sums(const struct builder *b)

@@ -1,4 +1,4 @@
-#include "brush/kernel/local.h"
+#include "brush/kernel/emit.h"
 
 #include "runtime/include/hedra_eri.h"
 

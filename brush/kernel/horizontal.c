@@ -2,7 +2,7 @@
  * the transformation, of one side and then of the other. Each side's graph is
  * the same for whatever stands on the other side, and is written once, in a
  * loop over that. */
-#include "brush/kernel/local.h"
+#include "brush/kernel/emit.h"
 
 #include <string.h>
 
@@ -27,7 +27,7 @@ static int leaf(void *context, const struct bracket *bracket)
 
     for (int i = 0; i < 2; i++)
         memcpy(c.power[i], bracket->index[place[side][i]], 3);
-    slot = kernel_find_slot(&l->h->stage.b->side[side], l->combination, &c);
+    slot = side_find_slot(&l->h->stage.b->side[side], l->combination, &c);
     return slot < 0 ? -1 : SYMBOL_LEAF + slot;
 }
 
@@ -201,9 +201,9 @@ void horizontal_declare(struct builder *b, int side)
 
     stage_declare(&b->horizontal[side]->stage, name[side]);
     if (side == KET || b->horizontal[KET]->same)
-        split_declare(b, SPACE_SUM);
+        stage_space(b, SPACE_SUM);
     if (!b->horizontal[KET]->same)
-        split_declare(b, SPACE_MOVED);
+        stage_space(b, SPACE_MOVED);
 }
 
 /* Where output `n` belongs, for what stands on the other side, number `other`:

@@ -5,7 +5,7 @@
  *
  * Brackets are kept by rows of all m of l_m <= l_a + l_b, a row for each n of
  * l_n <= l_c + l_d - M, for each M. */
-#include "brush/kernel/local.h"
+#include "brush/kernel/emit.h"
 
 #include <stdlib.h>
 #include <string.h>

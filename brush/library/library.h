@@ -43,7 +43,7 @@ struct library_kernel {
                        (see library_set_path) */
     int special;    /* of such a kernel: the path of others for its classes with
                        the fewest primitive quartets, -1: none */
-    int scratch;  /* since it was built: see kernel_build */
+    int scratch;    /* since it was built: see kernel_build */
     int form;     /* of one of these others: the kernel that it stands beside */
     int shell[4]; /* of an UNROLLED one: its class */
 };
@@ -120,7 +120,8 @@ void library_print_set(const struct library *l, const struct library *devices,
                        struct buf *out);
 void library_print_header(const struct library *l, struct buf *out);
 
-/* What brush tune found (tuned.c) ------------------------------------------- */
+/* What brush tune found (tuned.c) -------------------------------------------
+ */
 
 /* For kernels the paths that ran fastest. A text, a line for a form:
  * precision, the kernel's name, its path's, with a + and the path of kernels
