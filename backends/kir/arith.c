@@ -4,7 +4,7 @@
  */
 #include "backends/kir/kir.h"
 
-int kir_i32(struct kir_func *f, int value)
+int kir_i32(struct kir_func *f, int64_t value)
 {
     return kir_int(f, KIR_I32, value);
 }
@@ -32,6 +32,11 @@ int kir_mul(struct kir_func *f, int a, int b)
 int kir_less(struct kir_func *f, int a, int b)
 {
     return kir_binary(f, KIR_LT, a, b);
+}
+
+int kir_select(struct kir_func *f, int condition, int yes, int no)
+{
+    return kir_ternary(f, KIR_SELECT, condition, yes, no);
 }
 
 int kir_offset(struct kir_func *f, int value, int64_t more)

@@ -86,12 +86,13 @@ void kir_origin(struct kir_func *f, const char *origin);
 /* Short forms for what is built most often (arith.c). */
 
 /* Constants of type I32 and I64. */
-int kir_i32(struct kir_func *f, int value);
+int kir_i32(struct kir_func *f, int64_t value);
 int kir_i64(struct kir_func *f, int64_t value);
 int kir_add(struct kir_func *f, int a, int b);
 int kir_sub(struct kir_func *f, int a, int b);
 int kir_mul(struct kir_func *f, int a, int b);
 int kir_less(struct kir_func *f, int a, int b);
+int kir_select(struct kir_func *f, int condition, int yes, int no);
 /* value + more, an I64; where `more` is 0 no operation is made. */
 int kir_offset(struct kir_func *f, int value, int64_t more);
 

@@ -12,17 +12,17 @@ int math_num(struct math *m, double x)
 
 int math_add(struct math *m, int a, int b)
 {
-    return kir_binary(m->f, KIR_ADD, a, b);
+    return kir_add(m->f, a, b);
 }
 
 int math_sub(struct math *m, int a, int b)
 {
-    return kir_binary(m->f, KIR_SUB, a, b);
+    return kir_sub(m->f, a, b);
 }
 
 int math_mul(struct math *m, int a, int b)
 {
-    return kir_binary(m->f, KIR_MUL, a, b);
+    return kir_mul(m->f, a, b);
 }
 
 int math_div(struct math *m, int a, int b)
@@ -47,12 +47,12 @@ int math_abs(struct math *m, int a)
 
 int math_less(struct math *m, int a, int b)
 {
-    return kir_binary(m->f, KIR_LT, a, b);
+    return kir_less(m->f, a, b);
 }
 
 int math_select(struct math *m, int test, int yes, int no)
 {
-    return kir_ternary(m->f, KIR_SELECT, test, yes, no);
+    return kir_select(m->f, test, yes, no);
 }
 
 int math_unless_nan(struct math *m, int x, int no)
@@ -72,7 +72,7 @@ int math_poly(struct math *m, int x, int count, const double *c)
 int math_power(struct math *m, int k)
 {
     int wide = kir_cast(m->f, KIR_I64, k);
-    int field = kir_binary(m->f, KIR_ADD, wide, kir_int(m->f, KIR_I64, 1023));
+    int field = kir_add(m->f, wide, kir_int(m->f, KIR_I64, 1023));
 
     return kir_bitcast(
         m->f, KIR_F64,
@@ -83,7 +83,7 @@ int math_power(struct math *m, int k)
 int math_scale(struct math *m, int x, int k)
 {
     int half = kir_binary(m->f, KIR_SHR, k, kir_int(m->f, KIR_I32, 1));
-    int rest = kir_binary(m->f, KIR_SUB, k, half);
+    int rest = kir_sub(m->f, k, half);
 
     return math_mul(m, math_mul(m, x, math_power(m, half)),
                     math_power(m, rest));

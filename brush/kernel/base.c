@@ -9,7 +9,7 @@
 int base_factor(struct builder *b, int side)
 {
     return emit_pair_field(
-        b, side, emit_add(b, emit_integer(b, HEDRA_ERI_FACTOR), b->row[side]));
+        b, side, kir_add(b->f, kir_i64(b->f, HEDRA_ERI_FACTOR), b->row[side]));
 }
 
 void base_declare(struct builder *b, int quartets)
@@ -43,9 +43,9 @@ static int boys_argument(struct builder *b, int theta2)
 {
     const int *r = &b->vector[3 * VECTOR_R];
     int square = emit_fused(
-        b, r[2], r[2], emit_fused(b, r[1], r[1], emit_multiply(b, r[0], r[0])));
+        b, r[2], r[2], emit_fused(b, r[1], r[1], kir_mul(b->f, r[0], r[0])));
 
-    return emit_multiply(b, theta2, square);
+    return kir_mul(b->f, theta2, square);
 }
 
 void base_locate(struct builder *b, int theta2, int quartet)
@@ -72,7 +72,7 @@ void base_look_up(struct builder *b, int quartet)
 
 void base_write(struct builder *b, int theta2, int prefactor, int quartet)
 {
-    int boys[BOYS_MAX_M + 1], twice = emit_add(b, theta2, theta2);
+    int boys[BOYS_MAX_M + 1], twice = kir_add(b->f, theta2, theta2);
 
     if (b->looks_up)
         boys_finish(b->f, &b->boys, take_look_up(b, LOOK_UP_T, quartet),
@@ -80,8 +80,8 @@ void base_write(struct builder *b, int theta2, int prefactor, int quartet)
     else
         boys_write(b->f, &b->boys, boys_argument(b, theta2), boys);
     for (int m = 0; m <= b->m_max; m++) {
-        b->base[m] = emit_multiply(b, prefactor, boys[m]);
-        prefactor = emit_multiply(b, prefactor, twice);
+        b->base[m] = kir_mul(b->f, prefactor, boys[m]);
+        prefactor = kir_mul(b->f, prefactor, twice);
     }
 }
 

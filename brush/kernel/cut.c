@@ -166,7 +166,7 @@ static int input(void *context, int number)
     struct builder *b = s->b;
 
     if (number >= SYMBOL_LEAF)
-        return emit_take(b, s->from, emit_integer(b, number - SYMBOL_LEAF));
+        return emit_take(b, s->from, kir_i64(b->f, number - SYMBOL_LEAF));
     if (number >= SYMBOL_VECTOR)
         return b->vector[number - SYMBOL_VECTOR];
     return b->scalar[number % POWER_COUNT >= POWER_GAMMA][number];
@@ -237,7 +237,7 @@ void cut_outer(struct builder *b)
         w = dag_write(plan, p, b->f, b->type);
         for (int n = dag_plan_first(plan, p); n < dag_plan_first(plan, p + 1);
              n++)
-            emit_accumulate(b, c->parts, emit_integer(b, n),
+            emit_accumulate(b, c->parts, kir_i64(b->f, n),
                             factor[c->sum[1].leaf[n].combination],
                             dag_value(w, c->outer.output[n]));
         emit_lanes_end(b);
@@ -258,7 +258,7 @@ void cut_late(struct builder *b)
         w = dag_write(plan, p, b->f, b->type);
         for (int n = dag_plan_first(plan, p); n < dag_plan_first(plan, p + 1);
              n++)
-            emit_put(b, &b->space[SPACE_SUM], emit_integer(b, n),
+            emit_put(b, &b->space[SPACE_SUM], kir_i64(b->f, n),
                      dag_value(w, c->late.output[n]));
         emit_lanes_end(b);
     }

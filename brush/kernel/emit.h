@@ -7,9 +7,6 @@
 
 #include "brush/kernel/local.h"
 
-int emit_integer(struct builder *b, int64_t value);
-int emit_add(struct builder *b, int x, int y);
-int emit_multiply(struct builder *b, int x, int y);
 /* x * y + z */
 int emit_fused(struct builder *b, int x, int y, int z);
 /* Opens `for 0 <= i < count`; close it with kir_end. */

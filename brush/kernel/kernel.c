@@ -45,18 +45,18 @@ static int item_field(struct builder *b, int field)
 {
     int row = kir_cast(b->f, KIR_I64, kir_block_index(b->f, 0));
 
-    row = emit_multiply(b, row, emit_integer(b, HEDRA_ERI_ITEM));
-    return kir_load(b->f, b->item, emit_add(b, row, emit_integer(b, field)));
+    row = kir_mul(b->f, row, kir_i64(b->f, HEDRA_ERI_ITEM));
+    return kir_load(b->f, b->item, kir_add(b->f, row, kir_i64(b->f, field)));
 }
 
 /* From the item's list to that of the lanes at hand. */
 static void advance_list(struct builder *b)
 {
     int group = kir_binary(b->f, KIR_SUB, b->position, b->first);
-    int size = emit_add(b, b->count[!b->inner], emit_integer(b, 1));
+    int size = kir_add(b->f, b->count[!b->inner], kir_i64(b->f, 1));
 
     group = kir_floor_div(b->f, group, b->lanes);
-    b->list = emit_add(b, b->list, emit_multiply(b, group, size));
+    b->list = kir_add(b->f, b->list, kir_mul(b->f, group, size));
 }
 
 /* The thread's numbers in the scratch. */
@@ -65,7 +65,7 @@ static int scratch_begin(struct builder *b, int thread)
     int block = kir_cast(b->f, KIR_I64, kir_block_index(b->f, 0));
     int64_t each = b->scratch_count * KERNEL_BLOCK;
 
-    return emit_add(b, emit_multiply(b, block, emit_integer(b, each)), thread);
+    return kir_add(b->f, kir_mul(b->f, block, kir_i64(b->f, each)), thread);
 }
 
 /* A new function that stands at the quartets of its item. */
@@ -82,15 +82,14 @@ static void begin_function(struct builder *b, struct kir_module *module,
     b->width = item_field(b, HEDRA_ERI_ITEM_WIDTH);
     b->out_at = item_field(b, HEDRA_ERI_ITEM_OUT);
     b->list = item_field(b, HEDRA_ERI_ITEM_ROWS);
-    last = emit_add(b, b->first, b->width);
+    last = kir_add(b->f, b->first, b->width);
     if (b->lanes > 1) {
-        b->position =
-            kir_for(b->f, b->first, last, emit_integer(b, b->lanes), 0);
+        b->position = kir_for(b->f, b->first, last, kir_i64(b->f, b->lanes), 0);
         advance_list(b);
     } else {
         int thread = kir_cast(b->f, KIR_I64, kir_thread_index(b->f, 0));
 
-        b->position = emit_add(b, b->first, thread);
+        b->position = kir_add(b->f, b->first, thread);
         if (b->scratch_count)
             b->scratch_at = scratch_begin(b, thread);
         kir_if(b->f, kir_binary(b->f, KIR_LT, b->position, last));

@@ -131,7 +131,7 @@ static void primitive_piece(struct builder *b, int piece, const int factor[])
             rolled_keep(b, n, value);
             continue;
         }
-        at = emit_integer(b, half_number(b, n, &combination));
+        at = kir_i64(b->f, half_number(b, n, &combination));
         emit_accumulate(b, &b->space[SPACE_HALF], at, factor[combination],
                         value);
     }
@@ -157,8 +157,8 @@ static void primitive_quartet(struct builder *b, const int bra_centre[3],
         emit_lanes_begin(b);
         if (p == b->at->from) {
             base_distance(b, fraction, bra_centre);
-            base_write(b, theta2,
-                       emit_multiply(b, prefactor, base_factor(b, KET)), 0);
+            base_write(b, theta2, kir_mul(b->f, prefactor, base_factor(b, KET)),
+                       0);
             if (b->rolled)
                 rolled_begin(b);
         }
@@ -175,13 +175,13 @@ static void primitive_pairs(struct builder *b)
     int centre[3], row, theta2, prefactor;
 
     emit_side_vectors(b, BRA, emit_side_scalars(b, BRA), centre);
-    row = emit_multiply(
-        b,
-        emit_add(b, emit_multiply(b, b->row[KET], b->count[BRA]), b->row[BRA]),
-        emit_integer(b, 2));
+    row = kir_mul(
+        b->f,
+        kir_add(b->f, kir_mul(b->f, b->row[KET], b->count[BRA]), b->row[BRA]),
+        kir_i64(b->f, 2));
     theta2 = kir_load(b->f, b->table, row);
-    prefactor = emit_multiply(
-        b, kir_load(b->f, b->table, emit_add(b, row, emit_integer(b, 1))),
+    prefactor = kir_mul(
+        b->f, kir_load(b->f, b->table, kir_add(b->f, row, kir_i64(b->f, 1))),
         base_factor(b, BRA));
     primitive_quartet(b, centre, theta2, prefactor);
 }
@@ -196,9 +196,9 @@ static void sum_ket(struct builder *b)
 
     for (int c = 0; c < ket->combinations; c++)
         factor[c] = emit_coefficient(b, KET, c);
-    i = emit_counted(b, emit_integer(b, bra->slot_count), 0);
-    sum = emit_multiply(b, i, emit_integer(b, ket->slot_count));
-    half = emit_multiply(b, i, emit_integer(b, count));
+    i = emit_counted(b, kir_i64(b->f, bra->slot_count), 0);
+    sum = kir_mul(b->f, i, kir_i64(b->f, ket->slot_count));
+    half = kir_mul(b->f, i, kir_i64(b->f, count));
     emit_lanes_begin(b);
     for (int k = 0; k < ket->slot_count; k++) {
         const struct slot *s = &ket->slot[k];
@@ -206,9 +206,9 @@ static void sum_ket(struct builder *b)
 
         if (from < 0 || from >= count)
             continue;
-        from = emit_add(b, half, emit_integer(b, from));
+        from = kir_add(b->f, half, kir_i64(b->f, from));
         emit_accumulate(
-            b, &b->space[SPACE_SUM], emit_add(b, sum, emit_integer(b, k)),
+            b, &b->space[SPACE_SUM], kir_add(b->f, sum, kir_i64(b->f, k)),
             factor[s->combination], emit_take(b, &b->space[SPACE_HALF], from));
     }
     emit_lanes_end(b);
@@ -224,7 +224,7 @@ static int half_count(const struct builder *b)
 /* A number of the list of primitive quartets that are to be done. */
 static int listed(struct builder *b, int at)
 {
-    return kir_load(b->f, b->rows, emit_add(b, b->list, at));
+    return kir_load(b->f, b->rows, kir_add(b->f, b->list, at));
 }
 
 void primitive_contract(struct builder *b)
@@ -236,7 +236,7 @@ void primitive_contract(struct builder *b)
         return;
     }
     if (b->single) {
-        b->row[BRA] = b->row[KET] = emit_integer(b, 0);
+        b->row[BRA] = b->row[KET] = kir_i64(b->f, 0);
         primitive_pairs(b);
         return;
     }
@@ -244,10 +244,10 @@ void primitive_contract(struct builder *b)
         cut_clear(b);
     else if (b->at->from == 0)
         emit_clear(b, &b->space[SPACE_SUM]);
-    b->row[outer] = emit_counted(b, listed(b, emit_integer(b, 0)), 0);
+    b->row[outer] = emit_counted(b, listed(b, kir_i64(b->f, 0)), 0);
     emit_clear(b, &b->space[SPACE_HALF]);
     b->row[b->inner] = emit_counted(
-        b, listed(b, emit_add(b, b->row[outer], emit_integer(b, 1))), 0);
+        b, listed(b, kir_add(b->f, b->row[outer], kir_i64(b->f, 1))), 0);
     primitive_pairs(b);
     kir_end(b->f);
     if (b->cut)
