@@ -535,7 +535,22 @@ void cprint_body(struct cprint *c)
     print_block(c, &c->f->body);
 }
 
+void cprint_kernel(struct cprint *c, const char *read, const char *write,
+                   const char *alone)
+{
+    cprint_parameters(c, 0, read, write, alone);
+    buf_puts(&c->out, ")\n{\n");
+    c->depth = 1;
+    cprint_body(c);
+    buf_puts(&c->out, "}\n\n");
+}
+
 /* Modules ------------------------------------------------------------------ */
+
+static bool holds(const struct c_dialect *dialect, const struct kir_func *f)
+{
+    return dialect->holds ? dialect->holds(f) : f->kind == KIR_KERNEL;
+}
 
 void cprint_module(const struct c_dialect *dialect,
                    const struct kir_module *module,
@@ -548,7 +563,7 @@ void cprint_module(const struct c_dialect *dialect,
     c.arena = arena_new();
     for (int i = 0; i < module->func_count; i++) {
         c.f = module->func[i];
-        if (!dialect->holds(c.f))
+        if (!holds(dialect, c.f))
             continue;
         c.depth = c.line = 0;
         c.contract = "0";
@@ -557,10 +572,12 @@ void cprint_module(const struct c_dialect *dialect,
         dialect->function(&c);
     }
     cprint_helpers(&c, &helpers);
-    dialect->prologue(&c, out);
+    if (dialect->prologue)
+        dialect->prologue(&c, out);
     buf_write(out, helpers.text ? helpers.text : "", helpers.length);
     buf_write(out, c.out.text ? c.out.text : "", c.out.length);
-    dialect->epilogue(&c, out);
+    if (dialect->epilogue)
+        dialect->epilogue(&c, out);
     buf_free(&helpers);
     buf_free(&c.out);
     arena_free(c.arena);
