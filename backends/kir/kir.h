@@ -44,6 +44,7 @@
 #include "backends/kir/build.h"
 #include "backends/kir/core.h"
 #include "backends/kir/eval.h"
+#include "backends/kir/lexer.h"
 #include "backends/kir/literal.h"
 #include "backends/kir/module.h"
 #include "backends/kir/multiple.h"
