@@ -9,9 +9,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "backends/vector/register_tile.h"
-#include "backends/vector/transpose.h"
+#include "backends/vector/vector.h"
 #include "backends/target.h"
+#include "backends/optimise/optimise.h"
 #include "compiler/predict/access.h"
 #include "compiler/front/front.h"
 #include "compiler/predict/counts.h"

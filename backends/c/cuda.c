@@ -56,11 +56,6 @@ static const struct c_atomic atomic[] = {
     {0, 0, NULL, NULL, 0},
 };
 
-static bool holds(const struct kir_func *f)
-{
-    return f->kind == KIR_KERNEL;
-}
-
 static void function(struct cprint *c)
 {
     const int *block = c->f->block;
@@ -68,17 +63,7 @@ static void function(struct cprint *c)
     buf_printf(&c->out,
                "extern \"C\" __global__ void __launch_bounds__(%d)\n%s(",
                block[0] * block[1] * block[2], c->f->name);
-    cprint_parameters(c, 0, "const ", "", "__restrict__ ");
-    buf_puts(&c->out, ")\n{\n");
-    c->depth = 1;
-    cprint_body(c);
-    buf_puts(&c->out, "}\n\n");
-}
-
-static void frame(const struct cprint *c, struct buf *out)
-{
-    (void)c;
-    (void)out;
+    cprint_kernel(c, "const ", "", "__restrict__ ");
 }
 
 static const struct c_dialect dialect = {
@@ -119,10 +104,7 @@ static const struct c_dialect dialect = {
     .barrier = "__syncthreads();",
     .unroll = "#pragma unroll",
     .warps = true,
-    .holds = holds,
     .function = function,
-    .prologue = frame,
-    .epilogue = frame,
 };
 
 static bool print(const struct kir_module *module,

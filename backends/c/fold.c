@@ -7,8 +7,6 @@
  * every user before the values that it uses. Linear in the function. */
 #include "backends/c/print.h"
 
-#include "backends/kir/core.h"
-
 enum { FOLD_DEPTH = 4, BOUND_DEPTH = 2 };
 
 /* Where an expression will be printed. */
@@ -93,6 +91,11 @@ static void use_operands(struct folder *d, const struct kir_value *v,
             at.may_read = false;
         use(d, v->arg[i], at);
     }
+}
+
+bool cprint_is_packed(const struct cprint *c, const struct kir_stmt *s)
+{
+    return s->pack && c->dialect->vector[KIR_F32];
 }
 
 /* Is the access one that another one's statement does? */

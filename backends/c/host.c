@@ -26,10 +26,8 @@
  * sqrt: to GCC it may set errno, whatever the pragma says, and such a loop is
  * not vectorised; its _Float64 twin, declared const, is the same instruction.
  */
-#include "backends/c/split_kernel.h"
 #include "backends/c/permute.h"
-
-#include "backends/kir/core.h"
+#include "backends/c/split_kernel.h"
 
 #include <string.h>
 
@@ -111,7 +109,8 @@ static const char prologue_begin[] =
     "#else\n"
     "#define HD_ALIGNED\n"
     "#endif\n"
-    "/* GCC keeps sums in registers next to memory that it does not know, and not\n"
+    "/* GCC keeps sums in registers next to memory that it does not know, and "
+    "not\n"
     " * next to another array of the function's. */\n"
     "#if defined __GNUC__ || defined __clang__\n"
     "#define HD_PANEL(type, name, count)                               \\\n"
@@ -231,7 +230,8 @@ static const char prologue_kernel[] =
     "        name##_avx2(arg, begin, end);                             \\\n"
     "        return;                                                   \\\n"
     "    }\n"
-    "#define HD_PART_VERSION(name, version, level, features, parameters, ...) \\\n"
+    "#define HD_PART_VERSION(name, version, level, features, parameters, ...) "
+    "\\\n"
     "    __attribute__((target(features))) static HD_APART void        \\\n"
     "    name##_##version parameters                                   \\\n"
     "    {                                                             \\\n"
@@ -361,7 +361,7 @@ static bool holds_driver(const struct kir_func *f)
 /* NAME_call hands a kernel its arguments, each by the member of its type. */
 static void print_call(struct cprint *c)
 {
-    const char *signature = target_signature(c->arena, c->f);
+    const char *signature = kir_signature(c->arena, c->f);
 
     buf_printf(&c->out,
                "static inline HD_INLINE void %s_call(int hdk_fma,\n"

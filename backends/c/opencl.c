@@ -54,11 +54,6 @@ static const struct c_atomic atomic[] = {
     {0, 0, NULL, NULL, 0},
 };
 
-static bool holds(const struct kir_func *f)
-{
-    return f->kind == KIR_KERNEL;
-}
-
 static void function(struct cprint *c)
 {
     const int *block = c->f->block;
@@ -67,11 +62,7 @@ static void function(struct cprint *c)
                "__kernel __attribute__((reqd_work_group_size(%d, %d, %d)))\n"
                "void %s(",
                block[0], block[1], block[2], c->f->name);
-    cprint_parameters(c, 0, "__global const ", "__global ", "restrict ");
-    buf_puts(&c->out, ")\n{\n");
-    c->depth = 1;
-    cprint_body(c);
-    buf_puts(&c->out, "}\n\n");
+    cprint_kernel(c, "__global const ", "__global ", "restrict ");
 }
 
 static void prologue(const struct cprint *c, struct buf *out)
@@ -84,12 +75,6 @@ static void prologue(const struct cprint *c, struct buf *out)
                  "#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : "
                  "enable\n");
     buf_puts(out, "#pragma OPENCL FP_CONTRACT OFF\n\n");
-}
-
-static void epilogue(const struct cprint *c, struct buf *out)
-{
-    (void)c;
-    (void)out;
 }
 
 /* PoCL 3.1 loses what stands behind a barrier in a branch if that holds another
@@ -135,10 +120,8 @@ static const struct c_dialect dialect = {
     .barrier = BARRIER,
     .branch_end = BARRIER,
     .unroll = "#pragma unroll",
-    .holds = holds,
     .function = function,
     .prologue = prologue,
-    .epilogue = epilogue,
 };
 
 /* The language has none: kernels have a form without (target_fit). */

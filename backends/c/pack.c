@@ -3,14 +3,7 @@
  */
 #include "backends/c/print.h"
 
-#include "backends/kir/core.h"
-
 static const char lane_name[] = "xyzw";
-
-bool cprint_is_packed(const struct cprint *c, const struct kir_stmt *s)
-{
-    return s->pack && c->dialect->vector[KIR_F32];
-}
 
 /* *(double2 *)&A[i] */
 static void print_vector(struct cprint *c, const struct kir_stmt *s,

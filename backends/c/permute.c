@@ -1,7 +1,5 @@
 #include "backends/c/permute.h"
 
-#include "backends/kir/core.h"
-
 enum { VECTOR_BYTES = 64 };
 
 /* What a loop's iterations are elements of. */

@@ -1,23 +1,15 @@
+/*
+ * Declarations, statements and modules of the C family. What a statement says
+ * in a dialect is a member of struct c_dialect.
+ */
 #include "backends/c/print.h"
 
-#include "backends/kir/core.h"
-#include "backends/vector/transpose.h"
+#include "backends/vector/vector.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 static void print_block(struct cprint *c, const struct kir_block *block);
-
-void cprint_line(struct cprint *c, const char *format, ...)
-{
-    va_list ap;
-
-    for (int i = 0; i < c->depth; i++)
-        buf_puts(&c->out, "    ");
-    va_start(ap, format);
-    buf_vprintf(&c->out, format, ap);
-    va_end(ap);
-}
 
 /* Declarations ------------------------------------------------------------- */
 
@@ -84,7 +76,7 @@ static void print_buffer(struct cprint *c, const struct kir_buffer *b)
         return;
     }
     if (b->space == KIR_CONSTANT && c->dialect->large_constant &&
-        target_constants_are_large(c->module))
+        kir_constants_are_large(c->module))
         qualifier = c->dialect->large_constant;
     if (b->space == KIR_LOCAL && c->parts && c->dialect->aligned)
         qualifier = c->dialect->aligned;
@@ -420,7 +412,7 @@ static int kernel_number(const struct kir_module *m, int func)
 static void print_launch_args(struct cprint *c, const struct kir_stmt *s)
 {
     const struct kir_func *kernel = c->module->func[s->kernel];
-    char *signature = target_signature(c->arena, kernel);
+    char *signature = kir_signature(c->arena, kernel);
 
     for (int i = 0; i < s->arg_count; i++) {
         cprint_line(c, "    hdk_arg[%d].%c = ", i, signature[i]);
@@ -543,7 +535,22 @@ void cprint_body(struct cprint *c)
     print_block(c, &c->f->body);
 }
 
+void cprint_kernel(struct cprint *c, const char *read, const char *write,
+                   const char *alone)
+{
+    cprint_parameters(c, 0, read, write, alone);
+    buf_puts(&c->out, ")\n{\n");
+    c->depth = 1;
+    cprint_body(c);
+    buf_puts(&c->out, "}\n\n");
+}
+
 /* Modules ------------------------------------------------------------------ */
+
+static bool holds(const struct c_dialect *dialect, const struct kir_func *f)
+{
+    return dialect->holds ? dialect->holds(f) : f->kind == KIR_KERNEL;
+}
 
 void cprint_module(const struct c_dialect *dialect,
                    const struct kir_module *module,
@@ -556,7 +563,7 @@ void cprint_module(const struct c_dialect *dialect,
     c.arena = arena_new();
     for (int i = 0; i < module->func_count; i++) {
         c.f = module->func[i];
-        if (!dialect->holds(c.f))
+        if (!holds(dialect, c.f))
             continue;
         c.depth = c.line = 0;
         c.contract = "0";
@@ -565,10 +572,12 @@ void cprint_module(const struct c_dialect *dialect,
         dialect->function(&c);
     }
     cprint_helpers(&c, &helpers);
-    dialect->prologue(&c, out);
+    if (dialect->prologue)
+        dialect->prologue(&c, out);
     buf_write(out, helpers.text ? helpers.text : "", helpers.length);
     buf_write(out, c.out.text ? c.out.text : "", c.out.length);
-    dialect->epilogue(&c, out);
+    if (dialect->epilogue)
+        dialect->epilogue(&c, out);
     buf_free(&helpers);
     buf_free(&c.out);
     arena_free(c.arena);

@@ -26,7 +26,7 @@
 #ifndef HEDRA_BACKENDS_C_PRINT_H
 #define HEDRA_BACKENDS_C_PRINT_H
 
-#include "backends/target.h"
+#include "backends/c/c.h"
 
 enum c_prec {
     PREC_ANY,
@@ -124,12 +124,14 @@ struct c_dialect {
                                         const struct kir_stmt *s);
     const char *aligned; /* before local buffers that functions are given, for
                             whole vectors; NULL: nothing */
-    const char *panel;   /* a macro of type, name and count that declares a local
-                            buffer that no_alias marks; NULL: as all are */
-    bool (*holds)(const struct kir_func *f); /* whether to print a function */
+    const char *panel; /* a macro of type, name and count that declares a local
+                          buffer that no_alias marks; NULL: as all are */
+    /* Whether to print a function; NULL: kernels alone. */
+    bool (*holds)(const struct kir_func *f);
     /* Prints one function: its head, cprint_body, what follows it. */
     void (*function)(struct cprint *c);
-    /* Appends the prologue and, behind the functions, the epilogue. */
+    /* Appends the prologue and, behind the functions, the epilogue; NULL: there
+     * is none. */
     void (*prologue)(const struct cprint *c, struct buf *out);
     void (*epilogue)(const struct cprint *c, struct buf *out);
 };
@@ -183,6 +185,10 @@ void cprint_run(struct cprint *c, const struct kir_stmt *first,
  * before others, `alone` before the name of a no_alias one. */
 void cprint_parameters(struct cprint *c, int count, const char *read,
                        const char *write, const char *alone);
+/* What stands behind the name of a kernel: its parameters, its body, in a
+ * function whose head the dialect has printed. */
+void cprint_kernel(struct cprint *c, const char *read, const char *write,
+                   const char *alone);
 /* A formatted line at the current depth, without its newline. */
 void cprint_line(struct cprint *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -1,7 +1,5 @@
 #include "backends/c/split_kernel.h"
 
-#include "backends/kir/core.h"
-
 #include <string.h>
 
 /* Parts shorter than the limit by more than this factor stay where they are. */

@@ -1,6 +1,6 @@
 /* The verifier: what KIR.md demands and a walk can see. It trusts no number in
  * the module, only that the lists are lists. */
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 #include <math.h>
 

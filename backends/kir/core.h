@@ -1,6 +1,6 @@
 /*
- * What the files of KIR itself share: the operation table, typing, the raw
- * builder and the arithmetic on constants. Printers and clients use kir.h.
+ * What those need that rewrite or print modules: the operation table, typing,
+ * the raw builder and the arithmetic on constants.
  *
  * The raw builder (kir_put_value, kir_put_stmt) folds nothing and checks
  * nothing; who calls it has typed the operands with kir_result_type.
@@ -8,7 +8,7 @@
 #ifndef HEDRA_BACKENDS_KIR_CORE_H
 #define HEDRA_BACKENDS_KIR_CORE_H
 
-#include "backends/kir/kir.h"
+#include "backends/kir/module.h"
 
 enum kir_type_rule {
     T_ARITH,
@@ -96,8 +96,8 @@ int kir_put_value(struct kir_func *f, const struct kir_value *value);
 struct kir_stmt *kir_put_stmt(struct kir_func *f, enum kir_stmt_kind kind);
 /* The last statement before the cursor in its block, or NULL. */
 struct kir_stmt *kir_last_stmt(const struct kir_func *f);
-/* The buffer and the index value of a LET of a LOAD, or of a STORE; false: it is
- * none. */
+/* The buffer and the index value of a LET of a LOAD, or of a STORE; false: it
+ * is none. */
 bool kir_accesses(const struct kir_func *f, const struct kir_stmt *s,
                   int *buffer, int *index);
 /* Opens `block` of `stmt`: what follows goes there until kir_close. */
@@ -108,8 +108,8 @@ struct kir_value kir_value_of(enum kir_op op, enum kir_type type);
 /* Blocks open at the cursor: 0 when the function is complete. */
 int kir_open_blocks(const struct kir_func *f);
 
-/* The value of an operation (not a leaf, GET, LOAD or FETCH) on constants: `from` is
- * the type of arg[0], `arg` are canonical: i32 sign-extended, u32
+/* The value of an operation (not a leaf, GET, LOAD or FETCH) on constants:
+ * `from` is the type of arg[0], `arg` are canonical: i32 sign-extended, u32
  * zero-extended, f32 as a double that is a float. False if KIR leaves the
  * result undefined. kir_eval runs programs with this function, and the
  * optimiser folds with it: it is the definition of KIR's arithmetic. */
@@ -129,5 +129,10 @@ void kir_write_element(enum kir_type type, void *array, int64_t i,
 int kir_simplify(struct kir_func *f, const struct kir_value *value);
 /* Whether the value is a CONST, and that constant. */
 bool kir_is_const(const struct kir_func *f, int value);
+
+/* A function of `module` like `f` (copy.c), with its parameters, buffers and
+ * variables but an empty body. */
+struct kir_func *kir_func_like(struct kir_module *module,
+                               const struct kir_func *f);
 
 #endif

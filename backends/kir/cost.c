@@ -4,7 +4,7 @@
  * use but not the definition; each variable from its first to its last access,
  * widened to the loop likewise.
  */
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 struct span {
     int begin, end; /* positions in the text; 0: none */

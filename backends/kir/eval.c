@@ -1,6 +1,4 @@
-#include "backends/kir/eval.h"
-
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #ifndef HEDRA_BACKENDS_KIR_EVAL_H
 #define HEDRA_BACKENDS_KIR_EVAL_H
 
-#include "backends/kir/kir.h"
+#include "backends/kir/module.h"
 
 /* Elements 0 … count - 1 of an array of the buffer's element type. */
 struct kir_memory {

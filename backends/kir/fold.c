@@ -4,7 +4,7 @@
  * operand, NaNs and signed zeros included, and returns an operand (of the value
  * or of one of its operands) or a constant, so that repeating them terminates.
  */
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 #include <math.h>
 

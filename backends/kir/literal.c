@@ -1,6 +1,8 @@
-#include "backends/kir/literal.h"
-
-#include "backends/target.h"
+/*
+ * Kernels for devices in a C file: their text as literals, and the tables that
+ * the runtime reads.
+ */
+#include "backends/kir/kir.h"
 
 #include <string.h>
 
@@ -46,7 +48,7 @@ void literal_put_kernels(struct buf *out, struct arena *arena, const char *name,
         const struct kir_func *f = module->func[k];
 
         buf_printf(out, "    {\"%s\", \"%s\", {%d, %d, %d}, 0, 0},\n", f->name,
-                   target_signature(arena, f), f->block[0], f->block[1],
+                   kir_signature(arena, f), f->block[0], f->block[1],
                    f->block[2]);
     }
     buf_puts(out, "};\n\n");

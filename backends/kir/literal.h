@@ -5,7 +5,7 @@
 #ifndef HEDRA_BACKENDS_KIR_LITERAL_H
 #define HEDRA_BACKENDS_KIR_LITERAL_H
 
-#include "backends/kir/kir.h"
+#include "backends/kir/module.h"
 
 /* `text` as the inside of a C string literal. */
 void literal_put_escaped(struct buf *out, const char *text, size_t length);

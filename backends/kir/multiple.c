@@ -2,7 +2,7 @@
  * Multiples of powers of two. Integers wrap at a power of two, which changes
  * nothing here; conversions between integers of 32 bits and more neither.
  */
-#include "backends/kir/multiple.h"
+#include "backends/kir/kir.h"
 
 enum { MOST = 30, MAX_DEPTH = 10 /* operations that are looked through */ };
 

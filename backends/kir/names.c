@@ -1,4 +1,4 @@
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * parse. Everything that the printer would trip over is refused here (names,
  * types of operations, undefined values, depth of nesting); the rest is the
  * verifier's. */
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 #include "runtime/base/number.h"
 
@@ -11,8 +11,6 @@
 #include <string.h>
 
 enum { TOKEN_MAX = 256 };
-
-enum token_kind { END, WORD, STRING, PUNCTUATION };
 
 /* A launch names a function that may follow; resolved at the end. */
 struct fixup {
@@ -25,17 +23,7 @@ struct parser {
     struct arena *arena;
     struct kir_module *module;
     struct kir_func *f;
-    struct faults *faults;
-    bool failed;
-
-    const char *file, *p, *line_start;
-    int line;
-
-    /* The current token: `text` for words and strings, the character for
-     * punctuation. */
-    enum token_kind kind;
-    char *text;
-    struct loc loc, last;
+    struct lexer in;
 
     /* numbers + 1: of the functions; of the current function's things */
     struct kir_names funcs, values, params, buffers, variables;
@@ -45,151 +33,14 @@ struct parser {
 };
 
 /* FAIL is about the current token, FAIL_LAST about the one just taken. */
-#define FAIL_AT(p, where, ...)                                                 \
-    ((p)->failed ? (void)0                                                     \
-                 : (void)fault_add((p)->faults, FAULT_KIR_SYNTAX, (where),     \
-                                   __VA_ARGS__),                               \
-     (p)->failed = true, (p)->kind = END)
-#define FAIL(p, ...) FAIL_AT(p, (p)->loc, __VA_ARGS__)
-#define FAIL_LAST(p, ...) FAIL_AT(p, (p)->last, __VA_ARGS__)
-
-/* Tokens ------------------------------------------------------------------- */
-
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-static bool is_punctuation(char c)
-{
-    return c == '{' || c == '}' || c == '(' || c == ')' || c == '=';
-}
-
-static void skip_space(struct parser *p)
-{
-    for (; is_space(*p->p) || *p->p == '#'; p->p++) {
-        if (*p->p == '#')
-            p->p += strcspn(p->p, "\n");
-        if (!*p->p)
-            return;
-        if (*p->p == '\n') {
-            p->line++;
-            p->line_start = p->p + 1;
-        }
-    }
-}
-
-static int hex_digit(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *at = c ? strchr(digits, c) : NULL;
-
-    return at ? (int)(at - digits) : -1;
-}
-
-/* After the opening quote. Escapes: \" \\ and \xNN, NN not 00. */
-static void read_string(struct parser *p)
-{
-    char *text = arena_alloc(p->arena, strcspn(p->p, "\n") + 1), *to = text;
-
-    for (; *p->p && *p->p != '"' && *p->p != '\n'; p->p++) {
-        if (*p->p != '\\') {
-            *to++ = *p->p;
-        } else if (p->p[1] == '"' || p->p[1] == '\\') {
-            *to++ = *++p->p;
-        } else {
-            int high = p->p[1] == 'x' ? hex_digit(p->p[2]) : -1;
-            int low = high >= 0 ? hex_digit(p->p[3]) : -1;
-
-            if (low < 0 || high + low == 0) {
-                FAIL(p, "unknown escape in a string");
-                return;
-            }
-            *to++ = (char)(16 * high + low);
-            p->p += 3;
-        }
-    }
-    if (*p->p != '"') {
-        FAIL(p, "the string is not closed");
-        return;
-    }
-    p->p++;
-    p->kind = STRING;
-    p->text = text;
-}
-
-static void next(struct parser *p)
-{
-    const char *start;
-
-    if (p->failed)
-        return;
-    skip_space(p);
-    start = p->p;
-    p->last = p->loc;
-    p->loc =
-        (struct loc){p->file, p->line, (int)(start - p->line_start) + 1, 1};
-    p->kind = END;
-    p->text = "the end of the text";
-    if (!*start)
-        return;
-    p->p++;
-    if (*start == '"') {
-        read_string(p);
-        return;
-    }
-    if (is_punctuation(*start)) {
-        p->kind = PUNCTUATION;
-    } else {
-        while (*p->p && !is_space(*p->p) && !is_punctuation(*p->p) &&
-               *p->p != '"' && *p->p != '#')
-            p->p++;
-        p->kind = WORD;
-    }
-    if (p->p - start > TOKEN_MAX)
-        FAIL(p, "a word of more than %d characters", TOKEN_MAX);
-    else
-        p->text = arena_strndup(p->arena, start, (size_t)(p->p - start));
-}
-
-static bool at(const struct parser *p, const char *text)
-{
-    return (p->kind == WORD || p->kind == PUNCTUATION) &&
-           strcmp(p->text, text) == 0;
-}
-
-static bool accept(struct parser *p, const char *text)
-{
-    if (!at(p, text))
-        return false;
-    next(p);
-    return true;
-}
-
-static void expect(struct parser *p, const char *text)
-{
-    if (!accept(p, text))
-        FAIL(p, "expected '%s' before '%s'", text, p->text);
-}
-
-/* The current word, and moves on; "" after an error. */
-static char *take(struct parser *p, enum token_kind kind, const char *what)
-{
-    char *text = p->text;
-
-    if (p->kind != kind) {
-        FAIL(p, "expected %s before '%s'", what, p->text);
-        return "";
-    }
-    next(p);
-    return text;
-}
+#define FAIL(p, ...) lexer_fail(&(p)->in, (p)->in.loc, __VA_ARGS__)
+#define FAIL_LAST(p, ...) lexer_fail(&(p)->in, (p)->in.last, __VA_ARGS__)
 
 static const char *take_identifier(struct parser *p, const char *what)
 {
-    if (p->kind == WORD && !kir_is_identifier(p->text))
-        FAIL(p, "'%s' is not an identifier", p->text);
-    return take(p, WORD, what);
+    if (p->in.kind == LEXER_WORD && !kir_is_identifier(p->in.text))
+        FAIL(p, "'%s' is not an identifier", p->in.text);
+    return lexer_take(&p->in, LEXER_WORD, what);
 }
 
 /* Numbers, types, names ---------------------------------------------------- */
@@ -247,34 +98,34 @@ static int64_t take_integer(struct parser *p, int64_t low, int64_t high,
 {
     int64_t n = low;
 
-    if (p->kind == WORD &&
-        (!to_integer(p->text, KIR_I64, &n) || n < low || n > high))
-        FAIL(p, "'%s' is not %s", p->text, what);
-    take(p, WORD, what);
-    return p->failed ? low : n;
+    if (p->in.kind == LEXER_WORD &&
+        (!to_integer(p->in.text, KIR_I64, &n) || n < low || n > high))
+        FAIL(p, "'%s' is not %s", p->in.text, what);
+    lexer_take(&p->in, LEXER_WORD, what);
+    return p->in.failed ? low : n;
 }
 
 static enum kir_type take_type(struct parser *p)
 {
     enum kir_type type = KIR_I32;
 
-    if (p->kind == WORD && !to_type(p->text, &type))
-        FAIL(p, "'%s' is not a type", p->text);
-    take(p, WORD, "a type");
+    if (p->in.kind == LEXER_WORD && !to_type(p->in.text, &type))
+        FAIL(p, "'%s' is not a type", p->in.text);
+    lexer_take(&p->in, LEXER_WORD, "a type");
     return type;
 }
 
 /* NAME:TYPE; the name is returned. */
 static char *take_typed(struct parser *p, const char *what, enum kir_type *type)
 {
-    char *colon = p->kind == WORD ? strrchr(p->text, ':') : NULL;
+    char *colon = p->in.kind == LEXER_WORD ? strrchr(p->in.text, ':') : NULL;
 
     *type = KIR_I32;
-    if (p->kind == WORD && (!colon || !to_type(colon + 1, type)))
-        FAIL(p, "expected %s:TYPE before '%s'", what, p->text);
-    if (!p->failed && colon)
+    if (p->in.kind == LEXER_WORD && (!colon || !to_type(colon + 1, type)))
+        FAIL(p, "expected %s:TYPE before '%s'", what, p->in.text);
+    if (!p->in.failed && colon)
         *colon = '\0';
-    return take(p, WORD, what);
+    return lexer_take(&p->in, LEXER_WORD, what);
 }
 
 /* The number of a name that must be there. */
@@ -306,7 +157,7 @@ static int parse_constant(struct parser *p)
     char *text = take_typed(p, "NUMBER", &type);
     struct kir_value v = kir_value_of(KIR_CONST, type);
 
-    if (p->failed)
+    if (p->in.failed)
         return -1;
     if (!kir_is_value_type(type) || !to_number(text, type, &v.imm)) {
         FAIL_LAST(p, "'%s' is no constant of type %s", text,
@@ -327,11 +178,11 @@ static int parse_index(struct parser *p, const char *dot)
         struct kir_value v = kir_value_of(op[i], KIR_I32);
 
         if (!dot[1] || dot[2] || !dimension ||
-            strlen(name) != (size_t)(dot - p->text) ||
-            strncmp(p->text, name, strlen(name)) != 0)
+            strlen(name) != (size_t)(dot - p->in.text) ||
+            strncmp(p->in.text, name, strlen(name)) != 0)
             continue;
         v.imm.i = dimension[0] - 'x';
-        next(p);
+        lexer_next(&p->in);
         return kir_put_value(p->f, &v);
     }
     return -1;
@@ -344,18 +195,20 @@ static int parse_operand(struct parser *p)
     const char *dot;
     int value;
 
-    if (p->kind != WORD) {
-        FAIL(p, "expected an operand before '%s'", p->text);
+    if (p->in.kind != LEXER_WORD) {
+        FAIL(p, "expected an operand before '%s'", p->in.text);
         return -1;
     }
-    if (*p->text == '%')
-        return look_up(p, &p->values, take(p, WORD, "a value"), "value");
-    if (*p->text == '$')
-        return look_up(p, &p->params, take(p, WORD, "a parameter") + 1,
+    if (*p->in.text == '%')
+        return look_up(p, &p->values, lexer_take(&p->in, LEXER_WORD, "a value"),
+                       "value");
+    if (*p->in.text == '$')
+        return look_up(p, &p->params,
+                       lexer_take(&p->in, LEXER_WORD, "a parameter") + 1,
                        "parameter");
-    if (accept(p, kir_op_name(KIR_WARPS)))
+    if (lexer_accept(&p->in, kir_op_name(KIR_WARPS)))
         return kir_put_value(p->f, &warps);
-    dot = strchr(p->text, '.');
+    dot = strchr(p->in.text, '.');
     value = dot ? parse_index(p, dot) : -1;
     return value >= 0 ? value : parse_constant(p);
 }
@@ -363,7 +216,7 @@ static int parse_operand(struct parser *p)
 static bool has_type(struct parser *p, int value, enum kir_type type,
                      const char *what)
 {
-    if (p->failed)
+    if (p->in.failed)
         return false;
     if (p->f->value[value].type == type)
         return true;
@@ -384,7 +237,7 @@ static int parse_subscript(struct parser *p)
 {
     int value = parse_operand(p);
 
-    if (!p->failed && p->f->value[value].type != KIR_I32 &&
+    if (!p->in.failed && p->f->value[value].type != KIR_I32 &&
         p->f->value[value].type != KIR_I64)
         FAIL_LAST(p, "a subscript must be i32 or i64, not %s",
                   kir_type_name(p->f->value[value].type));
@@ -411,7 +264,7 @@ static void parse_conversion(struct parser *p, struct kir_value *v)
     v->narrow = take_type(p);
     v->type = kir_loaded_type(v->narrow);
     v->arg[0] = parse_operand(p);
-    if (p->failed)
+    if (p->in.failed)
         return;
     from = p->f->value[v->arg[0]].type;
     if (!kir_can_convert(v->op, from, v->narrow))
@@ -422,8 +275,8 @@ static void parse_conversion(struct parser *p, struct kir_value *v)
 /* "@3": the number of an array in the region's table. */
 static int parse_row(struct parser *p)
 {
-    if (p->kind == WORD && *p->text == '@')
-        p->text++;
+    if (p->in.kind == LEXER_WORD && *p->in.text == '@')
+        p->in.text++;
     else
         FAIL(p, "expected '@' and an array's number");
     return (int)take_integer(p, 0, INT32_MAX, "an array's number");
@@ -435,7 +288,7 @@ static void parse_fetch(struct parser *p, struct kir_value *v)
     v->narrow = take_type(p);
     v->type = kir_loaded_type(v->narrow);
     v->arg[0] = parse_typed_operand(p, KIR_I64, "an element");
-    if (!p->failed && v->narrow == KIR_PRED)
+    if (!p->in.failed && v->narrow == KIR_PRED)
         FAIL_LAST(p, "no array has elements of type pred");
 }
 
@@ -446,12 +299,12 @@ static void parse_operation(struct parser *p, struct kir_value *v)
     if (v->op == KIR_SHUFFLE_DOWN)
         v->imm.i =
             take_integer(p, 1, KIR_WARP_LANES - 1, "a distance within a warp");
-    for (int i = 0; i < kir_op_operands(v->op) && !p->failed; i++) {
+    for (int i = 0; i < kir_op_operands(v->op) && !p->in.failed; i++) {
         v->arg[i] = parse_operand(p);
-        if (!p->failed)
+        if (!p->in.failed)
             type[i] = p->f->value[v->arg[i]].type;
     }
-    if (!p->failed && !kir_result_type(v->op, type, &v->type))
+    if (!p->in.failed && !kir_result_type(v->op, type, &v->type))
         FAIL_LAST(p, "%s does not take operands of these types",
                   kir_op_name(v->op));
     v->narrow = v->type;
@@ -460,29 +313,31 @@ static void parse_operation(struct parser *p, struct kir_value *v)
 /* What may follow an access: a string. */
 static const char *parse_origin(struct parser *p)
 {
-    return p->kind == STRING ? take(p, STRING, "a string") : NULL;
+    return p->in.kind == LEXER_STRING
+               ? lexer_take(&p->in, LEXER_STRING, "a string")
+               : NULL;
 }
 
 static void parse_right_side(struct parser *p, struct kir_value *v)
 {
-    const char *name = take(p, WORD, "an operation");
+    const char *name = lexer_take(&p->in, LEXER_WORD, "an operation");
     enum kir_op op = KIR_CONST;
 
-    if (!p->failed && (!find_op(name, &op) || kir_is_leaf(op)))
+    if (!p->in.failed && (!find_op(name, &op) || kir_is_leaf(op)))
         FAIL_LAST(p, "there is no operation '%s'", name);
     *v = kir_value_of(op, KIR_I32);
-    if (p->failed)
+    if (p->in.failed)
         return;
     if (op == KIR_GET) {
         v->imm.i = look_up(p, &p->variables, take_identifier(p, "a variable"),
                            "variable");
-        if (!p->failed)
+        if (!p->in.failed)
             v->type = v->narrow = p->f->variable[v->imm.i].type;
     } else if (op == KIR_LOAD) {
         v->buffer =
             look_up(p, &p->buffers, take_identifier(p, "a buffer"), "buffer");
         v->arg[0] = parse_subscript(p);
-        if (!p->failed)
+        if (!p->in.failed)
             v->type = v->narrow = kir_loaded_type(p->f->buffer[v->buffer].type);
         v->origin = parse_origin(p);
     } else if (op == KIR_ALIGNED) {
@@ -502,16 +357,17 @@ static void parse_right_side(struct parser *p, struct kir_value *v)
 static void parse_let(struct parser *p)
 {
     enum kir_type type = KIR_I32;
-    bool typed = strchr(p->text, ':') != NULL;
-    char *name = typed ? take_typed(p, "NAME", &type) : take(p, WORD, "NAME");
+    bool typed = strchr(p->in.text, ':') != NULL;
+    char *name = typed ? take_typed(p, "NAME", &type)
+                       : lexer_take(&p->in, LEXER_WORD, "NAME");
     struct kir_value v;
 
-    expect(p, "=");
+    lexer_expect(&p->in, "=");
     parse_right_side(p, &v);
-    if (!p->failed && typed && v.type != type)
+    if (!p->in.failed && typed && v.type != type)
         FAIL_LAST(p, "'%s' is %s, not %s", name, kir_type_name(v.type),
                   kir_type_name(type));
-    if (!p->failed)
+    if (!p->in.failed)
         define(p, &p->values, name, kir_put_value(p->f, &v));
 }
 
@@ -522,7 +378,7 @@ static void parse_set(struct parser *p)
     struct kir_stmt *s;
     int value;
 
-    if (p->failed)
+    if (p->in.failed)
         return;
     value =
         parse_typed_operand(p, p->f->variable[variable].type, "what is set");
@@ -534,16 +390,18 @@ static void parse_set(struct parser *p)
 static void parse_access(struct parser *p, enum kir_stmt_kind kind)
 {
     enum kir_op op = KIR_CONST;
-    const char *name = kind == KIR_ATOMIC ? take(p, WORD, "an operation") : "";
+    const char *name = kind == KIR_ATOMIC
+                           ? lexer_take(&p->in, LEXER_WORD, "an operation")
+                           : "";
     struct kir_stmt *s;
     int buffer, index, value;
     enum kir_type type;
 
-    if (kind == KIR_ATOMIC && !p->failed && !find_op(name, &op))
+    if (kind == KIR_ATOMIC && !p->in.failed && !find_op(name, &op))
         FAIL_LAST(p, "there is no operation '%s'", name);
     buffer = look_up(p, &p->buffers, take_identifier(p, "a buffer"), "buffer");
     index = parse_subscript(p);
-    if (p->failed)
+    if (p->in.failed)
         return;
     type = p->f->buffer[buffer].type;
     if (kind == KIR_ATOMIC && !kir_can_atomic(op, type))
@@ -561,14 +419,14 @@ static void parse_block(struct parser *p);
 
 static void parse_body(struct parser *p, struct kir_stmt *s, int body)
 {
-    expect(p, "{");
+    lexer_expect(&p->in, "{");
     if (++p->depth > KIR_MAX_DEPTH)
         FAIL_LAST(p, "blocks are nested more than %d deep", KIR_MAX_DEPTH);
     kir_open(p->f, s, body);
     parse_block(p);
     kir_close(p->f);
     p->depth--;
-    expect(p, "}");
+    lexer_expect(&p->in, "}");
 }
 
 static void parse_for(struct parser *p)
@@ -579,16 +437,16 @@ static void parse_for(struct parser *p)
     struct kir_stmt *s;
     int lo, hi, step;
 
-    if (!p->failed && (*name != '%' || !kir_is_integer(type)))
+    if (!p->in.failed && (*name != '%' || !kir_is_integer(type)))
         FAIL_LAST(p, "'%s' of type %s cannot be an iterator", name,
                   kir_type_name(type));
-    expect(p, "=");
+    lexer_expect(&p->in, "=");
     lo = parse_typed_operand(p, type, "the start of a loop");
-    expect(p, "to");
+    lexer_expect(&p->in, "to");
     hi = parse_typed_operand(p, type, "the end of a loop");
-    expect(p, "step");
+    lexer_expect(&p->in, "step");
     step = parse_typed_operand(p, type, "the step of a loop");
-    if (p->failed)
+    if (p->in.failed)
         return;
     s = kir_put_stmt(p->f, KIR_FOR);
     s->lo = lo;
@@ -597,7 +455,7 @@ static void parse_for(struct parser *p)
     s->iter = kir_put_value(p->f, &iter);
     define(p, &p->values, name, s->iter);
     for (int k = 0; kir_for_flag[k].name; k++)
-        if (accept(p, kir_for_flag[k].name))
+        if (lexer_accept(&p->in, kir_for_flag[k].name))
             s->flags |= kir_for_flag[k].flag;
     parse_body(p, s, 0);
 }
@@ -609,7 +467,7 @@ static void parse_if(struct parser *p)
 
     s->value = condition;
     parse_body(p, s, 0);
-    if (accept(p, "else"))
+    if (lexer_accept(&p->in, "else"))
         parse_body(p, s, 1);
 }
 
@@ -624,24 +482,25 @@ static void parse_while(struct parser *p)
 
 static void parse_launch(struct parser *p)
 {
-    struct fixup fixup = {kir_put_stmt(p->f, KIR_LAUNCH), NULL, p->loc};
+    struct fixup fixup = {kir_put_stmt(p->f, KIR_LAUNCH), NULL, p->in.loc};
     struct kir_stmt *s = fixup.launch;
     int cap = 0;
 
     fixup.name = take_identifier(p, "a kernel");
     ARENA_PUSH(p->arena, p->fixup, p->fixup_count, p->fixup_cap, fixup);
-    expect(p, "(");
+    lexer_expect(&p->in, "(");
     for (int i = 0; i < 3; i++)
         s->grid[i] = parse_typed_operand(p, KIR_I64, "a grid size");
-    expect(p, ")");
-    expect(p, "(");
-    while (!p->failed && !at(p, ")")) {
-        struct kir_arg arg = {p->kind == WORD && *p->text == '@', -1};
+    lexer_expect(&p->in, ")");
+    lexer_expect(&p->in, "(");
+    while (!p->in.failed && !lexer_at(&p->in, ")")) {
+        struct kir_arg arg = {p->in.kind == LEXER_WORD && *p->in.text == '@',
+                              -1};
 
         arg.id = arg.is_buffer ? parse_row(p) : parse_operand(p);
         ARENA_PUSH(p->arena, s->arg, s->arg_count, cap, arg);
     }
-    expect(p, ")");
+    lexer_expect(&p->in, ")");
 }
 
 static void parse_statement(struct parser *p);
@@ -653,7 +512,7 @@ static void parse_pack(struct parser *p)
     int count = (int)take_integer(p, 2, 4, "2 or 4"), done = 0;
     struct kir_stmt *before = kir_last_stmt(p->f), *s;
 
-    while (!p->failed && done < count && p->kind == WORD) {
+    while (!p->in.failed && done < count && p->in.kind == LEXER_WORD) {
         parse_statement(p);
         s = kir_last_stmt(p->f);
         if (s != before)
@@ -664,38 +523,38 @@ static void parse_pack(struct parser *p)
 
 static void parse_statement(struct parser *p)
 {
-    if (p->kind == WORD && *p->text == '%') {
+    if (p->in.kind == LEXER_WORD && *p->in.text == '%') {
         parse_let(p);
-    } else if (accept(p, "set")) {
+    } else if (lexer_accept(&p->in, "set")) {
         parse_set(p);
-    } else if (accept(p, "pack")) {
+    } else if (lexer_accept(&p->in, "pack")) {
         parse_pack(p);
-    } else if (accept(p, "store")) {
+    } else if (lexer_accept(&p->in, "store")) {
         parse_access(p, KIR_STORE);
-    } else if (accept(p, "atomic")) {
+    } else if (lexer_accept(&p->in, "atomic")) {
         parse_access(p, KIR_ATOMIC);
-    } else if (accept(p, "for")) {
+    } else if (lexer_accept(&p->in, "for")) {
         parse_for(p);
-    } else if (accept(p, "if")) {
+    } else if (lexer_accept(&p->in, "if")) {
         parse_if(p);
-    } else if (accept(p, "while")) {
+    } else if (lexer_accept(&p->in, "while")) {
         parse_while(p);
-    } else if (accept(p, "barrier")) {
+    } else if (lexer_accept(&p->in, "barrier")) {
         kir_put_stmt(p->f, KIR_BARRIER);
-    } else if (accept(p, "launch")) {
+    } else if (lexer_accept(&p->in, "launch")) {
         parse_launch(p);
-    } else if (accept(p, "comment")) {
-        kir_comment(p->f, take(p, STRING, "a string"));
-    } else if (accept(p, "line")) {
+    } else if (lexer_accept(&p->in, "comment")) {
+        kir_comment(p->f, lexer_take(&p->in, LEXER_STRING, "a string"));
+    } else if (lexer_accept(&p->in, "line")) {
         kir_line(p->f, (int)take_integer(p, 0, INT32_MAX, "a line"));
     } else {
-        FAIL(p, "expected a statement before '%s'", p->text);
+        FAIL(p, "expected a statement before '%s'", p->in.text);
     }
 }
 
 static void parse_block(struct parser *p)
 {
-    while (!p->failed && p->kind != END && !at(p, "}"))
+    while (!p->in.failed && p->in.kind != LEXER_END && !lexer_at(&p->in, "}"))
         parse_statement(p);
 }
 
@@ -709,14 +568,14 @@ static void parse_data(struct parser *p, enum kir_type type, int64_t count,
     int64_t size = kir_type_size(type), n = 0, cap = 0;
     char *bytes = NULL;
 
-    expect(p, "(");
-    for (; !p->failed && !at(p, ")"); n++) {
+    lexer_expect(&p->in, "(");
+    for (; !p->in.failed && !lexer_at(&p->in, ")"); n++) {
         union kir_imm imm = {.i = 0};
 
-        if (p->kind == WORD && !to_number(p->text, type, &imm))
-            FAIL(p, "'%s' is no constant of type %s", p->text,
+        if (p->in.kind == LEXER_WORD && !to_number(p->in.text, type, &imm))
+            FAIL(p, "'%s' is no constant of type %s", p->in.text,
                  kir_type_name(type));
-        take(p, WORD, "a number");
+        lexer_take(&p->in, LEXER_WORD, "a number");
         if (n == cap) {
             char *larger =
                 arena_alloc(p->arena, (size_t)((2 * cap + 16) * size));
@@ -728,10 +587,10 @@ static void parse_data(struct parser *p, enum kir_type type, int64_t count,
         }
         kir_write_element(type, bytes, n, imm);
     }
-    if (!p->failed && n != count)
+    if (!p->in.failed && n != count)
         FAIL(p, "%lld numbers for %lld elements", (long long)n,
              (long long)count);
-    expect(p, ")");
+    lexer_expect(&p->in, ")");
     *data = bytes;
 }
 
@@ -755,17 +614,17 @@ static void parse_buffer(struct parser *p, enum kir_space space)
     int64_t count = 0;
     void *data = NULL;
 
-    if (!p->failed && (!kir_is_identifier(name) || type == KIR_PRED))
+    if (!p->in.failed && (!kir_is_identifier(name) || type == KIR_PRED))
         FAIL_LAST(p, "'%s' of type %s cannot be a buffer", name,
                   kir_type_name(type));
     if (space != KIR_GLOBAL)
         count = take_integer(p, 1, INT64_MAX / 16, "a number of elements");
     if (space == KIR_CONSTANT)
         parse_data(p, type, count, &data);
-    read_only = space == KIR_GLOBAL && accept(p, "readonly");
-    no_alias = space == KIR_GLOBAL && accept(p, "noalias");
+    read_only = space == KIR_GLOBAL && lexer_accept(&p->in, "readonly");
+    no_alias = space == KIR_GLOBAL && lexer_accept(&p->in, "noalias");
     declare(p, &p->buffers, name, f->buffer_count);
-    if (p->failed)
+    if (p->in.failed)
         return;
     if (space == KIR_GLOBAL)
         kir_global(f, name, type, read_only, no_alias);
@@ -782,11 +641,11 @@ static void parse_param(struct parser *p)
     enum kir_type type;
     char *name = take_typed(p, "NAME", &type);
 
-    if (!p->failed && (!kir_is_identifier(name) || type == KIR_PRED ||
-                       !kir_is_value_type(type)))
+    if (!p->in.failed && (!kir_is_identifier(name) || type == KIR_PRED ||
+                          !kir_is_value_type(type)))
         FAIL_LAST(p, "'%s' of type %s cannot be a parameter", name,
                   kir_type_name(type));
-    if (!p->failed)
+    if (!p->in.failed)
         declare(p, &p->params, name, kir_param(p->f, name, type));
 }
 
@@ -795,31 +654,31 @@ static void parse_variable(struct parser *p)
     enum kir_type type;
     char *name = take_typed(p, "NAME", &type);
 
-    if (!p->failed && (!kir_is_identifier(name) || !kir_is_value_type(type)))
+    if (!p->in.failed && (!kir_is_identifier(name) || !kir_is_value_type(type)))
         FAIL_LAST(p, "'%s' of type %s cannot be a variable", name,
                   kir_type_name(type));
-    declare(p, &p->variables, name, p->failed ? 0 : p->f->variable_count);
-    if (!p->failed)
+    declare(p, &p->variables, name, p->in.failed ? 0 : p->f->variable_count);
+    if (!p->in.failed)
         kir_variable(p->f, name, type);
 }
 
 static bool parse_declaration(struct parser *p)
 {
-    if (accept(p, "global"))
+    if (lexer_accept(&p->in, "global"))
         parse_buffer(p, KIR_GLOBAL);
-    else if (accept(p, "shared"))
+    else if (lexer_accept(&p->in, "shared"))
         parse_buffer(p, KIR_SHARED);
-    else if (accept(p, "local"))
+    else if (lexer_accept(&p->in, "local"))
         parse_buffer(p, KIR_LOCAL);
-    else if (accept(p, "constant"))
+    else if (lexer_accept(&p->in, "constant"))
         parse_buffer(p, KIR_CONSTANT);
-    else if (accept(p, "param"))
+    else if (lexer_accept(&p->in, "param"))
         parse_param(p);
-    else if (accept(p, "var"))
+    else if (lexer_accept(&p->in, "var"))
         parse_variable(p);
     else
         return false;
-    return !p->failed;
+    return !p->in.failed;
 }
 
 static void parse_func(struct parser *p, enum kir_kind kind)
@@ -829,28 +688,28 @@ static void parse_func(struct parser *p, enum kir_kind kind)
 
     for (int i = 0; i < 3 && kind == KIR_KERNEL; i++)
         block[i] = (int)take_integer(p, 1, 1024, "a block size");
-    if (kind == KIR_KERNEL && accept(p, "turn"))
+    if (kind == KIR_KERNEL && lexer_accept(&p->in, "turn"))
         turn = (int)take_integer(p, KIR_BEFORE, KIR_AFTER, "a turn");
-    if (accept(p, "line"))
+    if (lexer_accept(&p->in, "line"))
         line = (int)take_integer(p, 0, INT32_MAX, "a line");
     define(p, &p->funcs, name, p->module->func_count);
-    if (p->failed)
+    if (p->in.failed)
         return;
     p->values = p->params = p->buffers = p->variables = (struct kir_names){0};
     p->f = kir_func_new(p->module, kind, name, block[0], block[1], block[2]);
     p->f->line = line;
     p->f->turn = turn;
-    expect(p, "{");
+    lexer_expect(&p->in, "{");
     while (parse_declaration(p))
         ;
     parse_block(p);
-    expect(p, "}");
+    lexer_expect(&p->in, "}");
 }
 
 static void resolve_launches(struct parser *p)
 {
-    for (int i = 0; i < p->fixup_count && !p->failed; i++) {
-        p->last = p->fixup[i].loc;
+    for (int i = 0; i < p->fixup_count && !p->in.failed; i++) {
+        p->in.last = p->fixup[i].loc;
         p->fixup[i].launch->kernel =
             look_up(p, &p->funcs, p->fixup[i].name, "function");
     }
@@ -860,26 +719,27 @@ struct kir_module *kir_parse(struct arena *arena, const char *file,
                              const char *text, struct faults *faults)
 {
     struct parser p = {.arena = arena,
-                       .faults = faults,
-                       .file = file,
-                       .p = text,
-                       .line_start = text,
-                       .line = 1};
+                       .in = {.arena = arena,
+                              .faults = faults,
+                              .fault = FAULT_KIR_SYNTAX,
+                              .marks = "{}()=",
+                              .comment = '#',
+                              .most = TOKEN_MAX}};
     const char *name, *source;
 
-    next(&p);
-    expect(&p, "module");
-    name = take(&p, STRING, "the module's name");
-    source = take(&p, STRING, "the source file's name");
+    lexer_begin(&p.in, file, text);
+    lexer_expect(&p.in, "module");
+    name = lexer_take(&p.in, LEXER_STRING, "the module's name");
+    source = lexer_take(&p.in, LEXER_STRING, "the source file's name");
     p.module = kir_module_new(arena, name, source);
-    while (!p.failed && p.kind != END) {
-        if (accept(&p, "kernel"))
+    while (!p.in.failed && p.in.kind != LEXER_END) {
+        if (lexer_accept(&p.in, "kernel"))
             parse_func(&p, KIR_KERNEL);
-        else if (accept(&p, "host"))
+        else if (lexer_accept(&p.in, "host"))
             parse_func(&p, KIR_HOST);
         else
-            FAIL(&p, "expected 'kernel' or 'host' before '%s'", p.text);
+            FAIL(&p, "expected 'kernel' or 'host' before '%s'", p.in.text);
     }
     resolve_launches(&p);
-    return p.failed ? NULL : p.module;
+    return p.in.failed ? NULL : p.module;
 }

@@ -1,7 +1,7 @@
 /* The text form, written: KIR.md has the grammar, parse.c reads it. Placed
  * values are numbered in the order of their text, so that printing what was
  * parsed gives the same text. */
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,4 +1,9 @@
-#include "backends/kir/core.h"
+/*
+ * The arithmetic of KIR: the value of an operation on constants. The optimiser
+ * folds with it and the evaluator runs programs with it, so it is exact, wraps
+ * integers as C's unsigned ones, and says where KIR leaves a result open.
+ */
+#include "backends/kir/kir.h"
 
 #include <float.h>
 #include <math.h>
@@ -144,6 +149,31 @@ static float max_f32(float a, float b)
     return (float)max_f64(a, b);
 }
 
+#define ARITHMETIC(name, operator)                                             \
+    static double name##_f64(double a, double b)                               \
+    {                                                                          \
+        return a operator b;                                                   \
+    }                                                                          \
+    static float name##_f32(float a, float b)                                  \
+    {                                                                          \
+        return a operator b;                                                   \
+    }
+
+ARITHMETIC(add, +)
+ARITHMETIC(sub, -)
+ARITHMETIC(mul, *)
+ARITHMETIC(div, /)
+
+static double muladd_f64(double a, double b, double c)
+{
+    return a * b + c;
+}
+
+static float muladd_f32(float a, float b, float c)
+{
+    return a * b + c;
+}
+
 static const struct {
     double (*f64)(double);
     float (*f32)(float);
@@ -166,9 +196,19 @@ static const struct {
     double (*f64)(double, double);
     float (*f32)(float, float);
 } binary[KIR_OP_COUNT] = {
+    [KIR_ADD] = {add_f64, add_f32}, [KIR_SUB] = {sub_f64, sub_f32},
+    [KIR_MUL] = {mul_f64, mul_f32}, [KIR_DIV] = {div_f64, div_f32},
     [KIR_MIN] = {min_f64, min_f32}, [KIR_MAX] = {max_f64, max_f32},
     [KIR_FMOD] = {fmod, fmodf},     [KIR_POW] = {pow, powf},
     [KIR_ATAN2] = {atan2, atan2f},  [KIR_HYPOT] = {hypot, hypotf},
+};
+
+static const struct {
+    double (*f64)(double, double, double);
+    float (*f32)(float, float, float);
+} ternary[KIR_OP_COUNT] = {
+    [KIR_FMA] = {fma, fmaf},
+    [KIR_MULADD] = {muladd_f64, muladd_f32},
 };
 
 /* Which NaN an operation makes is unspecified; here always the same one, so
@@ -178,57 +218,22 @@ static double canonical(double x)
     return isnan(x) ? (double)NAN : x;
 }
 
-static bool scalar_f64(enum kir_op op, double a, double b, double c,
-                       double *result)
+/* An operation of a table, in the type's own arithmetic. */
+static bool scalar_table(enum kir_op op, bool single, double a, double b,
+                         double c, double *result)
 {
-    double r;
+    float a32 = (float)a, b32 = (float)b, c32 = (float)c;
 
     if (unary[op].f64)
-        r = unary[op].f64(a);
+        *result = single ? unary[op].f32(a32) : unary[op].f64(a);
     else if (binary[op].f64)
-        r = binary[op].f64(a, b);
-    else if (op == KIR_ADD)
-        r = a + b;
-    else if (op == KIR_SUB)
-        r = a - b;
-    else if (op == KIR_MUL)
-        r = a * b;
-    else if (op == KIR_DIV)
-        r = a / b;
-    else if (op == KIR_FMA)
-        r = fma(a, b, c);
-    else if (op == KIR_MULADD)
-        r = a * b + c;
+        *result = single ? binary[op].f32(a32, b32) : binary[op].f64(a, b);
+    else if (ternary[op].f64)
+        *result =
+            single ? ternary[op].f32(a32, b32, c32) : ternary[op].f64(a, b, c);
     else
         return false;
-    *result = canonical(r);
-    return true;
-}
-
-static bool scalar_f32(enum kir_op op, float a, float b, float c,
-                       double *result)
-{
-    float r;
-
-    if (unary[op].f32)
-        r = unary[op].f32(a);
-    else if (binary[op].f32)
-        r = binary[op].f32(a, b);
-    else if (op == KIR_ADD)
-        r = a + b;
-    else if (op == KIR_SUB)
-        r = a - b;
-    else if (op == KIR_MUL)
-        r = a * b;
-    else if (op == KIR_DIV)
-        r = a / b;
-    else if (op == KIR_FMA)
-        r = fmaf(a, b, c);
-    else if (op == KIR_MULADD)
-        r = a * b + c;
-    else
-        return false;
-    *result = canonical(r);
+    *result = canonical(*result);
     return true;
 }
 
@@ -243,10 +248,8 @@ static bool scalar_float(enum kir_op op, enum kir_type type,
         *result = canonical(fabs(a[0].f));
     else if (op == KIR_COPYSIGN)
         *result = canonical(copysign(a[0].f, b));
-    else if (type == KIR_F32)
-        return scalar_f32(op, (float)a[0].f, (float)b, (float)c, result);
     else
-        return scalar_f64(op, a[0].f, b, c, result);
+        return scalar_table(op, type == KIR_F32, a[0].f, b, c, result);
     return true;
 }
 

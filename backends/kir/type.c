@@ -1,4 +1,4 @@
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 const struct kir_for_flag kir_for_flag[] = {
     {KIR_FOR_SIMD, "simd"},

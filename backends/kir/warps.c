@@ -3,7 +3,7 @@
  * on targets that run them together; what a shuffle asks of its place, and the
  * choice between the two forms that a kernel may have.
  */
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 bool kir_may_shuffle(const struct kir_func *f, int64_t distance)
 {

@@ -5,8 +5,9 @@
  *                                         `struct hedra_module FAMILY_module[]`
  *     hedra-embed FAMILY NUMBER TARGET    one module, to standard output
  */
+#include "backends/kir/kir.h"
 #include "backends/library/library.h"
-#include "backends/kir/literal.h"
+#include "backends/optimise/optimise.h"
 #include "backends/target.h"
 
 #include <stdio.h>

@@ -2,9 +2,9 @@
  * Coulomb and exchange matrices from a batch of integrals that lies on the
  * device: what runtime/eri/device.c launches behind the kernels of `brush gen`.
  *
- * A block works on an item (runtime/include/hedra_eri.h), a thread on a quartet (ij|kl), and
- * block index y says on which of the six blocks of the matrices that a quartet
- * adds to (x and y; u and v are summed over):
+ * A block works on an item (runtime/include/hedra_eri.h), a thread on a quartet
+ * (ij|kl), and block index y says on which of the six blocks of the matrices
+ * that a quartet adds to (x and y; u and v are summed over):
  *
  *     J_ij += (ij|kl) D_kl    J_kl += (ij|kl) D_ij
  *     K_ik += (ij|kl) D_jl    K_il += (ij|kl) D_jk
@@ -18,8 +18,8 @@
  * Two modules, for integrals in f32 and in f64; density and sums have their
  * type.
  */
-#include "runtime/include/hedra_eri.h"
 #include "backends/library/library.h"
+#include "runtime/include/hedra_eri.h"
 
 enum { FUNCTIONS = 4, ROLES = 6 };
 
@@ -33,24 +33,9 @@ struct builder {
     int stride[FUNCTIONS]; /* of an integral's indices */
 };
 
-static int whole(struct builder *b, int64_t value)
-{
-    return kir_int(b->f, KIR_I64, value);
-}
-
-static int add(struct builder *b, int x, int y)
-{
-    return kir_binary(b->f, KIR_ADD, x, y);
-}
-
-static int multiply(struct builder *b, int x, int y)
-{
-    return kir_binary(b->f, KIR_MUL, x, y);
-}
-
 static int up_to(struct builder *b, int count)
 {
-    return kir_for(b->f, whole(b, 0), count, whole(b, 1), 0);
+    return kir_for(b->f, kir_i64(b->f, 0), count, kir_i64(b->f, 1), 0);
 }
 
 static void declare(struct builder *b, enum kir_type type)
@@ -74,16 +59,17 @@ static void declare(struct builder *b, enum kir_type type)
 
 static int item_field(struct builder *b, int field)
 {
-    int row = multiply(b, kir_cast(b->f, KIR_I64, kir_block_index(b->f, 0)),
-                       whole(b, HEDRA_ERI_ITEM));
+    int row = kir_mul(b->f, kir_cast(b->f, KIR_I64, kir_block_index(b->f, 0)),
+                      kir_i64(b->f, HEDRA_ERI_ITEM));
 
-    return kir_load(b->f, b->item, add(b, row, whole(b, field)));
+    return kir_load(b->f, b->item, kir_add(b->f, row, kir_i64(b->f, field)));
 }
 
 static void load_firsts(struct builder *b, int side, int pair)
 {
     for (int i = 0; i < 2; i++) {
-        int at = add(b, multiply(b, pair, whole(b, 2)), whole(b, i));
+        int at = kir_add(b->f, kir_mul(b->f, pair, kir_i64(b->f, 2)),
+                         kir_i64(b->f, i));
 
         b->from[2 * side + i] =
             kir_cast(b->f, KIR_I64, kir_load(b->f, b->first[side], at));
@@ -109,20 +95,20 @@ static int weight(struct builder *b)
         kir_binary(b->f, KIR_AND, kir_binary(b->f, KIR_EQ, from[0], from[2]),
                    kir_binary(b->f, KIR_EQ, from[1], from[3]));
 
-    return multiply(b, halved(b, bra),
-                    multiply(b, halved(b, ket), halved(b, both)));
+    return kir_mul(b->f, halved(b, bra),
+                   kir_mul(b->f, halved(b, ket), halved(b, both)));
 }
 
 /* Element (p, q) of a matrix, counted within the shells i and j of both. */
 static int element(struct builder *b, int i, int p, int j, int q)
 {
-    return add(b, multiply(b, add(b, b->from[i], p), b->n),
-               add(b, b->from[j], q));
+    return kir_add(b->f, kir_mul(b->f, kir_add(b->f, b->from[i], p), b->n),
+                   kir_add(b->f, b->from[j], q));
 }
 
 static int step(struct builder *b, int base, int i, int index)
 {
-    return add(b, base, multiply(b, index, b->stride[i]));
+    return kir_add(b->f, base, kir_mul(b->f, index, b->stride[i]));
 }
 
 /* The sum over u and v for one element of the block. */
@@ -150,10 +136,10 @@ static int sum_over(struct builder *b, enum kir_type type, const int index[4],
 static void add_block(struct builder *b, enum kir_type type, bool exchange,
                       const int index[4])
 {
-    int scale = multiply(b, b->weight, b->scale[exchange]);
+    int scale = kir_mul(b->f, b->weight, b->scale[exchange]);
     int x, y, base, sum;
 
-    scale = multiply(b, scale, kir_float(b->f, KIR_F64, exchange ? 2 : 4));
+    scale = kir_mul(b->f, scale, kir_float(b->f, KIR_F64, exchange ? 2 : 4));
     x = up_to(b, b->count[index[0]]);
     base = step(b, b->at, index[0], x);
     y = up_to(b, b->count[index[1]]);
@@ -163,7 +149,7 @@ static void add_block(struct builder *b, enum kir_type type, bool exchange,
     kir_atomic(b->f, KIR_ADD, b->matrix[exchange],
                element(b, index[0], x, index[1], y),
                kir_cast(b->f, KIR_I64,
-                        kir_unary(b->f, KIR_RINT, multiply(b, sum, scale))));
+                        kir_unary(b->f, KIR_RINT, kir_mul(b->f, sum, scale))));
     kir_end(b->f);
     kir_end(b->f);
 }
@@ -173,18 +159,19 @@ static void quartet(struct builder *b, enum kir_type type, int thread)
     static const int index[ROLES][4] = {{0, 1, 2, 3}, {2, 3, 0, 1},
                                         {0, 2, 1, 3}, {0, 3, 1, 2},
                                         {1, 2, 0, 3}, {1, 3, 0, 2}};
-    int role =
-        add(b, kir_cast(b->f, KIR_I64, kir_block_index(b->f, 1)), b->role);
+    int role = kir_add(b->f, kir_cast(b->f, KIR_I64, kir_block_index(b->f, 1)),
+                       b->role);
 
     load_firsts(b, 0, item_field(b, HEDRA_ERI_ITEM_BRA));
-    load_firsts(b, 1, add(b, item_field(b, HEDRA_ERI_ITEM_FIRST), thread));
-    b->at = add(b, item_field(b, HEDRA_ERI_ITEM_OUT), thread);
+    load_firsts(b, 1,
+                kir_add(b->f, item_field(b, HEDRA_ERI_ITEM_FIRST), thread));
+    b->at = kir_add(b->f, item_field(b, HEDRA_ERI_ITEM_OUT), thread);
     b->weight = weight(b);
     b->stride[3] = b->width;
     for (int i = FUNCTIONS - 2; i >= 0; i--)
-        b->stride[i] = multiply(b, b->stride[i + 1], b->count[i + 1]);
+        b->stride[i] = kir_mul(b->f, b->stride[i + 1], b->count[i + 1]);
     for (int r = 0; r < ROLES; r++) {
-        kir_if(b->f, kir_binary(b->f, KIR_EQ, role, whole(b, r)));
+        kir_if(b->f, kir_binary(b->f, KIR_EQ, role, kir_i64(b->f, r)));
         add_block(b, type, r >= 2, index[r]);
         kir_end(b->f);
     }

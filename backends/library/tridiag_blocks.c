@@ -17,7 +17,7 @@ struct sweep {
 static struct sweep sweep_new(struct build *k, const struct reduced *r,
                               const struct cut *c, bool right)
 {
-    int lines = build_op(k, KIR_MUL, c->segments, build_int(k, k->lines));
+    int lines = kir_binary(k->f, KIR_MUL, c->segments, kir_i32(k->f, k->lines));
     const struct number zero = number_constant(k, 0);
     const struct number one = number_constant(k, 1);
     struct sweep s = {.inv = changing_new(k, "inv", one),
@@ -82,9 +82,9 @@ static void hand_over(const struct build *k, int tile,
 static struct number hand_take(const struct build *k, int tile, int which)
 {
     struct build before = *k;
-    before.thread =
-        build_op(k, KIR_MAX, build_op(k, KIR_SUB, k->thread, build_int(k, 1)),
-                 build_int(k, 0));
+    before.thread = kir_binary(
+        k->f, KIR_MAX, kir_binary(k->f, KIR_SUB, k->thread, kir_i32(k->f, 1)),
+        kir_i32(k->f, 0));
     return tile_get(&before, tile, which, 0);
 }
 
@@ -111,13 +111,14 @@ static void join(const struct build *k, const struct cut *c,
     struct number own_a = changing_get(k, joint[1]);
     struct number diagonal =
         number_sub(k, number_sub(k, own_a, left), right_of);
-    int terms = build_op(
-        k, KIR_ADD, number_size(k, own_a),
-        build_op(k, KIR_ADD, number_size(k, left), number_size(k, right_of)));
+    int terms = kir_binary(k->f, KIR_ADD, number_size(k, own_a),
+                           kir_binary(k->f, KIR_ADD, number_size(k, left),
+                                      number_size(k, right_of)));
     struct number upper = number_mul(k, own_c, changing_get(k, s->next));
-    int finite = build_op(k, KIR_AND, number_is_finite(k, lower),
-                          build_op(k, KIR_AND, number_is_finite(k, diagonal),
-                                   number_is_finite(k, upper)));
+    int finite =
+        kir_binary(k->f, KIR_AND, number_is_finite(k, lower),
+                   kir_binary(k->f, KIR_AND, number_is_finite(k, diagonal),
+                              number_is_finite(k, upper)));
     kir_if(k->f, c->own);
     number_store(k, r->b, c->w, lower);
     number_store(k, r->a, c->w, diagonal);
@@ -167,16 +168,17 @@ static void joint_new(struct build *k, struct changing joint[TILE_ARRAYS],
 static int line_begin(const struct build *k, const struct cut *c, int segment,
                       int line)
 {
-    int number = build_op(k, KIR_ADD,
-                          build_op(k, KIR_MUL, segment, build_int(k, k->lines)),
-                          build_int(k, line));
-    kir_if(k->f, build_op(k, KIR_LT, number, c->lines));
+    int number =
+        kir_binary(k->f, KIR_ADD,
+                   kir_binary(k->f, KIR_MUL, segment, kir_i32(k->f, k->lines)),
+                   kir_i32(k->f, line));
+    kir_if(k->f, kir_binary(k->f, KIR_LT, number, c->lines));
     return number;
 }
 
 static int global_line(const struct build *k, const struct cut *c, int number)
 {
-    return build_op(k, KIR_ADD, c->start, kir_cast(k->f, KIR_I64, number));
+    return kir_binary(k->f, KIR_ADD, c->start, kir_cast(k->f, KIR_I64, number));
 }
 
 /* Opens the branch of a block's joint line, which only the first line of a
@@ -184,7 +186,7 @@ static int global_line(const struct build *k, const struct cut *c, int number)
 static bool joint_begin(const struct build *k, int line, int number)
 {
     if (line == 0)
-        kir_if(k->f, build_op(k, KIR_EQ, number, build_int(k, 0)));
+        kir_if(k->f, kir_binary(k->f, KIR_EQ, number, kir_i32(k->f, 0)));
     return line == 0;
 }
 
@@ -226,7 +228,7 @@ static void sweep_segment(const struct build *k, const struct cut *c,
 static int segments_begin(const struct build *k, const struct cut *c)
 {
     kir_barrier(k->f);
-    return kir_for(k->f, build_int(k, 0), c->segments, build_int(k, 1), 0);
+    return kir_for(k->f, kir_i32(k->f, 0), c->segments, kir_i32(k->f, 1), 0);
 }
 
 void build_reduce(struct kir_module *m, enum kir_type real, int parts)
@@ -267,7 +269,7 @@ void build_factor(struct kir_module *m, enum kir_type real, int parts)
     struct ends e = ends_new(&k, &c);
     struct sweep s = sweep_new(&k, &r, &c, false);
     int tile = tile_new(&k, 3);
-    const int none = build_long(&k, 0);
+    const int none = kir_i64(k.f, 0);
     const struct move move[] = {{tile_base(&k, 0), kept[0], none},
                                 {tile_base(&k, 1), kept[1], none},
                                 {tile_base(&k, 2), kept[2], none}};
@@ -319,8 +321,9 @@ static void kept_segment(const struct build *k, const struct cut *c,
 static int shifted(const struct build *k, int distance)
 {
     int number = kir_cast(k->f, KIR_I64, kir_block_index(k->f, 1));
-    return build_op(k, KIR_MUL, build_op(k, KIR_MUL, number, distance),
-                    build_long(k, k->parts));
+    return kir_binary(k->f, KIR_MUL,
+                      kir_binary(k->f, KIR_MUL, number, distance),
+                      kir_i64(k->f, k->parts));
 }
 
 void build_reduce_kept(struct kir_module *m, enum kir_type real, int parts)
@@ -343,7 +346,7 @@ void build_reduce_kept(struct kir_module *m, enum kir_type real, int parts)
                            changing_new(&k, "joint_c", zero),
                            changing_new(&k, "joint_d", zero)};
     int tile = tile_new(&k, 4);
-    const int none = build_long(&k, 0);
+    const int none = kir_i64(k.f, 0);
     const int offset[TILE_ARRAYS] = {none, none, none, shifted(&k, ld)};
     int segment = segments_begin(&k, &c);
     tile_load(&k, &c, tile, array, offset, 4, segment);
@@ -358,10 +361,10 @@ void build_reduce_kept(struct kir_module *m, enum kir_type real, int parts)
                            changing_get(&k, s.sum));
     kir_if(k.f, c.own);
     int number = kir_cast(k.f, KIR_I64, kir_block_index(k.f, 1));
-    number_store(
-        &k, r.d,
-        build_op(&k, KIR_ADD, c.w, build_op(&k, KIR_MUL, number, reduced_ld)),
-        right);
+    number_store(&k, r.d,
+                 kir_binary(k.f, KIR_ADD, c.w,
+                            kir_binary(k.f, KIR_MUL, number, reduced_ld)),
+                 right);
     guard_note(&k, r.flags, r.level, FLAG_RIGHT,
                kir_unary(k.f, KIR_NOT, number_is_finite(&k, right)), c.w);
     kir_end(k.f);

@@ -70,10 +70,7 @@ struct build build_kernel(struct kir_module *module, enum kir_type real,
 
 /* Numbers (tridiag_number.c) ------------------------------------------------*/
 
-int build_int(const struct build *k, int64_t value);  /* i32 */
-int build_long(const struct build *k, int64_t value); /* i64 */
 int build_real(const struct build *k, double value);
-int build_op(const struct build *k, enum kir_op op, int a, int b);
 
 struct number number_constant(const struct build *k, double value);
 struct number number_mul(const struct build *k, struct number a,

@@ -25,48 +25,51 @@ static struct lanes lanes_new(struct build *k, bool many)
     int given = kir_cast(f, KIR_PRED, kir_param(f, "given", KIR_I32));
     l.level = kir_param(f, "level", KIR_I32);
     int block = kir_cast(f, KIR_I64, kir_block_index(f, 0));
-    l.system = build_op(k, KIR_ADD,
-                        build_op(k, KIR_MUL, block, build_long(k, k->threads)),
-                        k->thread64);
-    l.used = build_op(k, KIR_LT, l.system, l.stride);
-    kir_set(f, lines, kir_ternary(f, KIR_SELECT, l.used, n, build_long(k, 0)));
-    kir_if(f, build_op(k, KIR_AND, l.used, given));
+    l.system =
+        kir_binary(k->f, KIR_ADD,
+                   kir_binary(k->f, KIR_MUL, block, kir_i64(k->f, k->threads)),
+                   k->thread64);
+    l.used = kir_binary(k->f, KIR_LT, l.system, l.stride);
+    kir_set(f, lines, kir_ternary(f, KIR_SELECT, l.used, n, kir_i64(k->f, 0)));
+    kir_if(f, kir_binary(k->f, KIR_AND, l.used, given));
     kir_set(f, lines, kir_load(f, sizes, l.system));
     kir_end(f);
     l.lines = kir_get(f, lines);
-    l.d_shift = l.x_shift = build_long(k, 0);
+    l.d_shift = l.x_shift = kir_i64(k->f, 0);
     if (many) {
         int number = kir_cast(f, KIR_I64, kir_block_index(f, 1));
-        l.d_shift = build_op(k, KIR_MUL, number, kir_param(f, "ld", KIR_I64));
-        l.x_shift = build_op(k, KIR_MUL, number, kir_param(f, "ld_x", KIR_I64));
+        l.d_shift =
+            kir_binary(k->f, KIR_MUL, number, kir_param(f, "ld", KIR_I64));
+        l.x_shift =
+            kir_binary(k->f, KIR_MUL, number, kir_param(f, "ld_x", KIR_I64));
     }
     return l;
 }
 
 static int place(const struct build *k, const struct lanes *l, int line)
 {
-    return build_op(k, KIR_ADD, build_op(k, KIR_MUL, line, l->stride),
-                    l->system);
+    return kir_binary(k->f, KIR_ADD, kir_binary(k->f, KIR_MUL, line, l->stride),
+                      l->system);
 }
 
 static int minus_one(const struct build *k, int value)
 {
-    return build_op(k, KIR_SUB, value, build_long(k, 1));
+    return kir_binary(k->f, KIR_SUB, value, kir_i64(k->f, 1));
 }
 
 /* Opens a loop over the lines, AHEAD at a time; the caller closes it. */
 static int lines_begin(const struct build *k, const struct lanes *l)
 {
-    return kir_for(k->f, build_long(k, 0), l->lines, build_long(k, AHEAD), 0);
+    return kir_for(k->f, kir_i64(k->f, 0), l->lines, kir_i64(k->f, AHEAD), 0);
 }
 
 /* Line begin + number, but the last one at most; pred in *inside. */
 static int line_of(const struct build *k, const struct lanes *l, int begin,
                    int number, int *inside)
 {
-    int line = build_op(k, KIR_ADD, begin, build_long(k, number));
-    *inside = build_op(k, KIR_LT, line, l->lines);
-    return build_op(k, KIR_MIN, line, minus_one(k, l->lines));
+    int line = kir_binary(k->f, KIR_ADD, begin, kir_i64(k->f, number));
+    *inside = kir_binary(k->f, KIR_LT, line, l->lines);
+    return kir_binary(k->f, KIR_MIN, line, minus_one(k, l->lines));
 }
 
 /* b of the first line and c of the last count as zero. */
@@ -74,8 +77,8 @@ static void mask_ends(const struct build *k, const struct lanes *l, int line,
                       struct number *b, struct number *c)
 {
     const struct number zero = number_constant(k, 0);
-    int first = build_op(k, KIR_EQ, line, build_long(k, 0));
-    int last = build_op(k, KIR_EQ, line, minus_one(k, l->lines));
+    int first = kir_binary(k->f, KIR_EQ, line, kir_i64(k->f, 0));
+    int last = kir_binary(k->f, KIR_EQ, line, minus_one(k, l->lines));
     *b = number_select(k, first, zero, *b);
     *c = number_select(k, last, zero, *c);
 }
@@ -91,11 +94,11 @@ static void lanes_back(struct build *k, const struct lanes *l, int us, int xs)
     struct number u[AHEAD], g[AHEAD];
     int at[AHEAD], inside[AHEAD];
     for (int i = 0; i < AHEAD; i++) {
-        int line = build_op(k, KIR_SUB, minus_one(k, l->lines),
-                            line_of(k, l, begin, i, &inside[i]));
+        int line = kir_binary(k->f, KIR_SUB, minus_one(k, l->lines),
+                              line_of(k, l, begin, i, &inside[i]));
         at[i] = place(k, l, line);
         u[i] = number_load(k, us, at[i]);
-        at[i] = build_op(k, KIR_ADD, at[i], l->x_shift);
+        at[i] = kir_binary(k->f, KIR_ADD, at[i], l->x_shift);
         g[i] = number_load(k, xs, at[i]);
     }
     for (int i = 0; i < AHEAD; i++) {
@@ -103,14 +106,14 @@ static void lanes_back(struct build *k, const struct lanes *l, int us, int xs)
         struct number now = number_sub_mul(k, g[i], u[i], changing_get(k, x));
         changing_set(k, x, now);
         number_store(k, xs, at[i], now);
-        kir_set(
-            f, finite,
-            build_op(k, KIR_AND, kir_get(f, finite), number_is_finite(k, now)));
+        kir_set(f, finite,
+                kir_binary(k->f, KIR_AND, kir_get(f, finite),
+                           number_is_finite(k, now)));
         kir_end(f);
     }
     kir_end(f);
-    int bad = build_op(k, KIR_AND, l->used,
-                       kir_unary(f, KIR_NOT, kir_get(f, finite)));
+    int bad = kir_binary(k->f, KIR_AND, l->used,
+                         kir_unary(f, KIR_NOT, kir_get(f, finite)));
     guard_note(k, l->flags, l->level, FLAG_RIGHT, bad, l->system);
 }
 
@@ -118,7 +121,8 @@ static void note_pivot(const struct build *k, const struct lanes *l,
                        const struct guard *g)
 {
     guard_note(k, l->flags, l->level, FLAG_PIVOT,
-               build_op(k, KIR_AND, l->used, guard_is_bad(k, g)), l->system);
+               kir_binary(k->f, KIR_AND, l->used, guard_is_bad(k, g)),
+               l->system);
 }
 
 /* The last u is 0, so that the last g is x whatever is behind it. */
@@ -225,14 +229,14 @@ void build_thomas_kept(struct kir_module *m, enum kir_type real, int parts)
         at[i] = place(&k, &l, line_of(&k, &l, begin, i, &inside[i]));
         inv[i] = number_load(&k, kept[0], at[i]);
         b[i] = number_load(&k, kept[1], at[i]);
-        d[i] = number_load(&k, ds, build_op(&k, KIR_ADD, at[i], l.d_shift));
+        d[i] = number_load(&k, ds, kir_binary(k.f, KIR_ADD, at[i], l.d_shift));
     }
     for (int i = 0; i < AHEAD; i++) {
         kir_if(k.f, inside[i]);
         struct number g = number_sub_mul(&k, number_mul(&k, inv[i], d[i]), b[i],
                                          changing_get(&k, now));
         changing_set(&k, now, g);
-        number_store(&k, xs, build_op(&k, KIR_ADD, at[i], l.x_shift), g);
+        number_store(&k, xs, kir_binary(k.f, KIR_ADD, at[i], l.x_shift), g);
         kir_end(k.f);
     }
     kir_end(k.f);
@@ -260,30 +264,31 @@ void build_untangle(struct kir_module *m, enum kir_type real, int parts)
     int rhs = kir_cast(f, KIR_I64, kir_block_index(f, 2));
     int system = kir_cast(f, KIR_I64, kir_block_index(f, 1));
     int block = kir_cast(f, KIR_I64, kir_block_index(f, 0));
-    int i = build_op(&k, KIR_ADD,
-                     build_op(&k, KIR_MUL, block, build_long(&k, MANY)),
-                     k.thread64);
+    int i = kir_binary(k.f, KIR_ADD,
+                       kir_binary(k.f, KIR_MUL, block, kir_i64(k.f, MANY)),
+                       k.thread64);
     int size = kir_variable(f, "size", KIR_I64);
     kir_set(f, size, n);
     kir_if(f, given);
     kir_set(f, size, kir_load(f, sizes, system));
     kir_end(f);
-    int there =
-        build_op(&k, KIR_LT, i, build_op(&k, KIR_SUB, kir_get(f, size), less));
+    int there = kir_binary(k.f, KIR_LT, i,
+                           kir_binary(k.f, KIR_SUB, kir_get(f, size), less));
     int tangled =
-        build_op(&k, KIR_ADD, build_op(&k, KIR_MUL, i, systems), system);
-    int straight = build_op(&k, KIR_ADD, build_op(&k, KIR_MUL, system, n), i);
+        kir_binary(k.f, KIR_ADD, kir_binary(k.f, KIR_MUL, i, systems), system);
+    int straight =
+        kir_binary(k.f, KIR_ADD, kir_binary(k.f, KIR_MUL, system, n), i);
     int target = kir_ternary(f, KIR_SELECT, back, tangled, straight);
     int source = kir_ternary(f, KIR_SELECT, back, straight, tangled);
-    target =
-        build_op(&k, KIR_ADD, target, build_op(&k, KIR_MUL, rhs, to_shift));
-    source =
-        build_op(&k, KIR_ADD, source, build_op(&k, KIR_MUL, rhs, from_shift));
+    target = kir_binary(k.f, KIR_ADD, target,
+                        kir_binary(k.f, KIR_MUL, rhs, to_shift));
+    source = kir_binary(k.f, KIR_ADD, source,
+                        kir_binary(k.f, KIR_MUL, rhs, from_shift));
     kir_if(f, there);
     number_store(&k, to, target, number_load(&k, from, source));
     kir_else(f);
-    int padded = build_op(&k, KIR_AND, build_op(&k, KIR_LT, i, n),
-                          kir_unary(f, KIR_NOT, back));
+    int padded = kir_binary(k.f, KIR_AND, kir_binary(k.f, KIR_LT, i, n),
+                            kir_unary(f, KIR_NOT, back));
     kir_if(f, padded);
     number_store(&k, to, target, fill);
     kir_end(f);

@@ -16,24 +16,9 @@ struct build build_kernel(struct kir_module *module, enum kir_type real,
     return k;
 }
 
-int build_int(const struct build *k, int64_t value)
-{
-    return kir_int(k->f, KIR_I32, value);
-}
-
-int build_long(const struct build *k, int64_t value)
-{
-    return kir_int(k->f, KIR_I64, value);
-}
-
 int build_real(const struct build *k, double value)
 {
     return kir_float(k->f, k->real, value);
-}
-
-int build_op(const struct build *k, enum kir_op op, int a, int b)
-{
-    return kir_binary(k->f, op, a, b);
 }
 
 struct number number_constant(const struct build *k, double value)
@@ -54,10 +39,10 @@ static int negative(const struct build *k, int a)
 struct number number_mul(const struct build *k, struct number a,
                          struct number b)
 {
-    int re = build_op(k, KIR_MUL, a.part[0], b.part[0]);
+    int re = kir_binary(k->f, KIR_MUL, a.part[0], b.part[0]);
     if (k->parts == 1)
         return (struct number){{re, re}};
-    int im = build_op(k, KIR_MUL, a.part[1], b.part[0]);
+    int im = kir_binary(k->f, KIR_MUL, a.part[1], b.part[0]);
     return (struct number){{mul_add(k, negative(k, a.part[1]), b.part[1], re),
                             mul_add(k, a.part[0], b.part[1], im)}};
 }
@@ -82,9 +67,10 @@ struct number number_sub_mul(const struct build *k, struct number c,
 struct number number_sub(const struct build *k, struct number a,
                          struct number b)
 {
-    int re = build_op(k, KIR_SUB, a.part[0], b.part[0]);
+    int re = kir_binary(k->f, KIR_SUB, a.part[0], b.part[0]);
     return (struct number){
-        {re, k->parts == 1 ? re : build_op(k, KIR_SUB, a.part[1], b.part[1])}};
+        {re,
+         k->parts == 1 ? re : kir_binary(k->f, KIR_SUB, a.part[1], b.part[1])}};
 }
 
 struct number number_negative(const struct build *k, struct number a)
@@ -109,7 +95,7 @@ int number_size(const struct build *k, struct number a)
     int size = kir_unary(k->f, KIR_ABS, a.part[0]);
     if (k->parts == 1)
         return size;
-    return build_op(k, KIR_ADD, size, kir_unary(k->f, KIR_ABS, a.part[1]));
+    return kir_binary(k->f, KIR_ADD, size, kir_unary(k->f, KIR_ABS, a.part[1]));
 }
 
 /* A power of 2 that makes `size` one of about 1; of infinities no number. */
@@ -118,10 +104,10 @@ static int scale_of(const struct build *k, int size)
     const bool is_wide = k->real == KIR_F64;
     const enum kir_type bits = is_wide ? KIR_I64 : KIR_I32;
     const int64_t ones = is_wide ? 2047 : 255, shift = is_wide ? 52 : 23;
-    int exponent = build_op(k, KIR_AND, kir_bitcast(k->f, bits, size),
-                            kir_int(k->f, bits, ones << shift));
-    int scale = build_op(k, KIR_SUB, kir_int(k->f, bits, (ones - 1) << shift),
-                         exponent);
+    int exponent = kir_binary(k->f, KIR_AND, kir_bitcast(k->f, bits, size),
+                              kir_int(k->f, bits, ones << shift));
+    int scale = kir_binary(k->f, KIR_SUB,
+                           kir_int(k->f, bits, (ones - 1) << shift), exponent);
     return kir_bitcast(k->f, k->real, scale);
 }
 
@@ -130,27 +116,28 @@ struct number number_inverse(const struct build *k, struct number a)
 {
     const int one = build_real(k, 1);
     if (k->parts == 1) {
-        int re = build_op(k, KIR_DIV, one, a.part[0]);
+        int re = kir_binary(k->f, KIR_DIV, one, a.part[0]);
         return (struct number){{re, re}};
     }
     int scale = scale_of(k, number_size(k, a));
-    int re = build_op(k, KIR_MUL, a.part[0], scale);
-    int im = build_op(k, KIR_MUL, a.part[1], scale);
-    int square = mul_add(k, re, re, build_op(k, KIR_MUL, im, im));
-    int factor = build_op(k, KIR_DIV, scale, square);
-    return (struct number){{build_op(k, KIR_MUL, re, factor),
-                            negative(k, build_op(k, KIR_MUL, im, factor))}};
+    int re = kir_binary(k->f, KIR_MUL, a.part[0], scale);
+    int im = kir_binary(k->f, KIR_MUL, a.part[1], scale);
+    int square = mul_add(k, re, re, kir_binary(k->f, KIR_MUL, im, im));
+    int factor = kir_binary(k->f, KIR_DIV, scale, square);
+    return (struct number){
+        {kir_binary(k->f, KIR_MUL, re, factor),
+         negative(k, kir_binary(k->f, KIR_MUL, im, factor))}};
 }
 
 int number_is_finite(const struct build *k, struct number a)
 {
     int sum = a.part[0];
     if (k->parts == 2)
-        sum = build_op(k, KIR_ADD, build_op(k, KIR_SUB, sum, sum),
-                       build_op(k, KIR_SUB, a.part[1], a.part[1]));
+        sum = kir_binary(k->f, KIR_ADD, kir_binary(k->f, KIR_SUB, sum, sum),
+                         kir_binary(k->f, KIR_SUB, a.part[1], a.part[1]));
     else
-        sum = build_op(k, KIR_SUB, sum, sum);
-    return build_op(k, KIR_EQ, sum, build_real(k, 0));
+        sum = kir_binary(k->f, KIR_SUB, sum, sum);
+    return kir_binary(k->f, KIR_EQ, sum, build_real(k, 0));
 }
 
 /* Variables and memory ------------------------------------------------------*/
@@ -184,8 +171,8 @@ void changing_set(const struct build *k, struct changing v, struct number a)
 
 static int position(const struct build *k, int line, int part)
 {
-    int at = build_op(k, KIR_MUL, line, build_long(k, k->parts));
-    return build_op(k, KIR_ADD, at, build_long(k, part));
+    int at = kir_binary(k->f, KIR_MUL, line, kir_i64(k->f, k->parts));
+    return kir_binary(k->f, KIR_ADD, at, kir_i64(k->f, part));
 }
 
 struct number number_load(const struct build *k, int buffer, int line)
@@ -214,24 +201,27 @@ static int level_limit(struct build *k, int limit, int flags, int level,
     const int one = build_real(k, 1);
     int loss = kir_variable(k->f, "loss", k->real);
     kir_set(k->f, loss, one);
-    int at = kir_for(k->f, build_int(k, 0), level, build_int(k, 1), 0);
-    int lost =
-        kir_load(k->f, flags, build_op(k, KIR_ADD, at, build_int(k, LOSSES)));
+    int at = kir_for(k->f, kir_i32(k->f, 0), level, kir_i32(k->f, 1), 0);
+    int lost = kir_load(k->f, flags,
+                        kir_binary(k->f, KIR_ADD, at, kir_i32(k->f, LOSSES)));
     kir_set(k->f, loss,
-            build_op(k, KIR_MUL, kir_get(k->f, loss),
-                     kir_cast(k->f, k->real, lost)));
+            kir_binary(k->f, KIR_MUL, kir_get(k->f, loss),
+                       kir_cast(k->f, k->real, lost)));
     kir_end(k->f);
     int all = kir_get(k->f, loss);
-    int part = build_op(k, KIR_MIN, one,
-                        build_op(k, KIR_MUL, limit, build_real(k, 1 / usual)));
-    int errors = build_op(k, KIR_MUL, all, kir_cast(k->f, k->real, lines));
-    errors = build_op(k, KIR_ADD, errors, errors);
-    errors = build_op(k, KIR_MAX, errors, build_real(k, some));
-    int least = build_op(k, KIR_MUL, errors,
-                         build_op(k, KIR_MUL, all, build_real(k, epsilon)));
-    least = build_op(k, KIR_MAX, least, build_real(k, 20 * usual));
-    least = build_op(k, KIR_MAX, limit, build_op(k, KIR_MUL, part, least));
-    int is_reduced = build_op(k, KIR_GT, level, build_int(k, 0));
+    int part =
+        kir_binary(k->f, KIR_MIN, one,
+                   kir_binary(k->f, KIR_MUL, limit, build_real(k, 1 / usual)));
+    int errors = kir_binary(k->f, KIR_MUL, all, kir_cast(k->f, k->real, lines));
+    errors = kir_binary(k->f, KIR_ADD, errors, errors);
+    errors = kir_binary(k->f, KIR_MAX, errors, build_real(k, some));
+    int least =
+        kir_binary(k->f, KIR_MUL, errors,
+                   kir_binary(k->f, KIR_MUL, all, build_real(k, epsilon)));
+    least = kir_binary(k->f, KIR_MAX, least, build_real(k, 20 * usual));
+    least = kir_binary(k->f, KIR_MAX, limit,
+                       kir_binary(k->f, KIR_MUL, part, least));
+    int is_reduced = kir_binary(k->f, KIR_GT, level, kir_i32(k->f, 0));
     return kir_ternary(k->f, KIR_SELECT, is_reduced, least, limit);
 }
 
@@ -247,8 +237,8 @@ struct guard guard_new(struct build *k, int flags, int level, int lines)
 static void guard_unless(const struct build *k, const struct guard *g, int good)
 {
     kir_set(k->f, g->bad,
-            build_op(k, KIR_OR, kir_get(k->f, g->bad),
-                     kir_unary(k->f, KIR_NOT, good)));
+            kir_binary(k->f, KIR_OR, kir_get(k->f, g->bad),
+                       kir_unary(k->f, KIR_NOT, good)));
 }
 
 struct number guard_invert(const struct build *k, const struct guard *g,
@@ -256,19 +246,21 @@ struct number guard_invert(const struct build *k, const struct guard *g,
                            struct number c)
 {
     int size = number_size(k, alpha), own = number_size(k, a);
-    int least = build_op(k, KIR_MUL, own, g->limit);
-    int most = build_op(k, KIR_MUL, build_real(k, GROWTH),
-                        build_op(k, KIR_ADD, own, number_size(k, c)));
+    int least = kir_binary(k->f, KIR_MUL, own, g->limit);
+    int most = kir_binary(k->f, KIR_MUL, build_real(k, GROWTH),
+                          kir_binary(k->f, KIR_ADD, own, number_size(k, c)));
     guard_unless(k, g,
-                 build_op(k, KIR_AND, build_op(k, KIR_GT, size, least),
-                          build_op(k, KIR_LT, size, most)));
+                 kir_binary(k->f, KIR_AND,
+                            kir_binary(k->f, KIR_GT, size, least),
+                            kir_binary(k->f, KIR_LT, size, most)));
     return number_inverse(k, alpha);
 }
 
 void guard_growth(const struct build *k, const struct guard *g, struct number a)
 {
-    guard_unless(k, g,
-                 build_op(k, KIR_LT, number_size(k, a), build_real(k, GROWTH)));
+    guard_unless(
+        k, g,
+        kir_binary(k->f, KIR_LT, number_size(k, a), build_real(k, GROWTH)));
 }
 
 int guard_is_bad(const struct build *k, const struct guard *g)
@@ -281,12 +273,12 @@ void guard_note_loss(const struct build *k, int flags, int level, int terms,
                      struct number left)
 {
     int size = number_size(k, left);
-    int least = build_op(k, KIR_MUL, size, build_real(k, LEAST_LOSS));
-    kir_if(k->f, build_op(k, KIR_GT, terms, least));
-    int ratio = build_op(k, KIR_DIV, terms, size);
-    ratio = build_op(k, KIR_MIN, ratio, build_real(k, MOST_LOSS));
+    int least = kir_binary(k->f, KIR_MUL, size, build_real(k, LEAST_LOSS));
+    kir_if(k->f, kir_binary(k->f, KIR_GT, terms, least));
+    int ratio = kir_binary(k->f, KIR_DIV, terms, size);
+    ratio = kir_binary(k->f, KIR_MIN, ratio, build_real(k, MOST_LOSS));
     int loss = kir_cast(k->f, KIR_I32, ratio);
-    int at = build_op(k, KIR_ADD, level, build_int(k, LOSSES));
+    int at = kir_binary(k->f, KIR_ADD, level, kir_i32(k->f, LOSSES));
     kir_atomic(k->f, KIR_MAX, flags, at, loss);
     kir_end(k->f);
 }
@@ -294,12 +286,12 @@ void guard_note_loss(const struct build *k, int flags, int level, int terms,
 void guard_note(const struct build *k, int flags, int level, int kind,
                 int condition, int number)
 {
-    int at =
-        build_op(k, KIR_ADD, build_op(k, KIR_MUL, level, build_int(k, FLAGS)),
-                 build_int(k, 1 + kind));
+    int at = kir_binary(k->f, KIR_ADD,
+                        kir_binary(k->f, KIR_MUL, level, kir_i32(k->f, FLAGS)),
+                        kir_i32(k->f, 1 + kind));
     kir_if(k->f, condition);
     int value = kir_cast(k->f, KIR_I32, number);
-    kir_atomic(k->f, KIR_MIN, flags, build_int(k, 0), value);
+    kir_atomic(k->f, KIR_MIN, flags, kir_i32(k->f, 0), value);
     kir_atomic(k->f, KIR_MIN, flags, at, value);
     kir_end(k->f);
 }

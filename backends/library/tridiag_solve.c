@@ -30,16 +30,17 @@ static int shifted(const struct build *k, const struct solve *s,
                    const char *name, int parts)
 {
     if (!s->kept)
-        return build_long(k, 0);
+        return kir_i64(k->f, 0);
     int distance = kir_param(k->f, name, KIR_I64);
     int number = kir_cast(k->f, KIR_I64, kir_block_index(k->f, 1));
-    return build_op(k, KIR_MUL, build_op(k, KIR_MUL, number, distance),
-                    build_long(k, parts));
+    return kir_binary(k->f, KIR_MUL,
+                      kir_binary(k->f, KIR_MUL, number, distance),
+                      kir_i64(k->f, parts));
 }
 
 static void begin(struct build *k, struct solve *s, const struct cut *c)
 {
-    const int none = build_long(k, 0);
+    const int none = kir_i64(k->f, 0);
     if (!s->kept)
         s->ends = ends_new(k, c);
     int d_shift = shifted(k, s, "ld", k->parts);
@@ -47,13 +48,14 @@ static void begin(struct build *k, struct solve *s, const struct cut *c)
     s->support_shift = shifted(k, s, "reduced_ld", 1);
     for (int i = 0; i < TILE_ARRAYS; i++)
         s->offset[i] = i == 3 ? d_shift : none;
-    int w = build_op(k, KIR_ADD, build_op(k, KIR_MIN, c->w, c->last),
-                     s->support_shift);
-    int inner = build_op(k, KIR_MIN, build_op(k, KIR_MIN, c->w, c->last),
-                         build_op(k, KIR_SUB, c->blocks, build_long(k, 1)));
-    int next =
-        build_op(k, KIR_ADD, build_op(k, KIR_ADD, inner, build_long(k, 1)),
-                 s->support_shift);
+    int w = kir_binary(k->f, KIR_ADD, kir_binary(k->f, KIR_MIN, c->w, c->last),
+                       s->support_shift);
+    int inner =
+        kir_binary(k->f, KIR_MIN, kir_binary(k->f, KIR_MIN, c->w, c->last),
+                   kir_binary(k->f, KIR_SUB, c->blocks, kir_i64(k->f, 1)));
+    int next = kir_binary(k->f, KIR_ADD,
+                          kir_binary(k->f, KIR_ADD, inner, kir_i64(k->f, 1)),
+                          s->support_shift);
     s->u = changing_new(k, "u", number_constant(k, 0));
     s->g = changing_new(k, "g", number_load(k, s->support, w));
     s->right = number_load(k, s->support, next);
@@ -98,12 +100,13 @@ struct put {
 
 static int held_at(const struct build *k, int number, int part)
 {
-    int position = build_op(
-        k, KIR_ADD, build_op(k, KIR_MUL, number, build_int(k, k->parts)),
-        build_int(k, part));
-    return build_op(k, KIR_ADD,
-                    build_op(k, KIR_MUL, position, build_int(k, k->step)),
-                    k->thread);
+    int position =
+        kir_binary(k->f, KIR_ADD,
+                   kir_binary(k->f, KIR_MUL, number, kir_i32(k->f, k->parts)),
+                   kir_i32(k->f, part));
+    return kir_binary(
+        k->f, KIR_ADD,
+        kir_binary(k->f, KIR_MUL, position, kir_i32(k->f, k->step)), k->thread);
 }
 
 static struct number held_get(const struct build *k, int buffer, int number)
@@ -127,14 +130,15 @@ static void forward(const struct build *k, const struct solve *s,
                     const struct put *put)
 {
     for (int line = 0; line < k->lines; line++) {
-        int number = build_op(
-            k, KIR_ADD, build_op(k, KIR_MUL, segment, build_int(k, k->lines)),
-            build_int(k, line));
-        kir_if(k->f, build_op(k, KIR_LT, number, c->lines));
-        int at =
-            build_op(k, KIR_ADD, c->start, kir_cast(k->f, KIR_I64, number));
+        int number = kir_binary(
+            k->f, KIR_ADD,
+            kir_binary(k->f, KIR_MUL, segment, kir_i32(k->f, k->lines)),
+            kir_i32(k->f, line));
+        kir_if(k->f, kir_binary(k->f, KIR_LT, number, c->lines));
+        int at = kir_binary(k->f, KIR_ADD, c->start,
+                            kir_cast(k->f, KIR_I64, number));
         if (line == 0) {
-            kir_if(k->f, build_op(k, KIR_EQ, number, build_int(k, 0)));
+            kir_if(k->f, kir_binary(k->f, KIR_EQ, number, kir_i32(k->f, 0)));
             skip_joint(k, s, at);
             kir_else(k->f);
         }
@@ -169,14 +173,13 @@ void build_solve(struct kir_module *m, enum kir_type real, int parts, bool kept)
     const struct put put = {.held_u = kir_shared(k.f, "us", real, held),
                             .held_g = kir_shared(k.f, "gs", real, held)};
     kir_barrier(k.f);
-    int segment =
-        kir_for(k.f, build_int(&k, 0), c.segments, build_int(&k, 1), 0);
+    int segment = kir_for(k.f, kir_i32(k.f, 0), c.segments, kir_i32(k.f, 1), 0);
     tile_load(&k, &c, tile, s.array, s.offset, TILE_ARRAYS, segment);
     forward(&k, &s, &c, tile, segment, &put);
     kir_end(k.f);
     changing_set(&k, s.g, s.right);
-    int back = kir_for(k.f, build_int(&k, 1), c.lines, build_int(&k, 1), 0);
-    int number = build_op(&k, KIR_SUB, c.lines, back);
+    int back = kir_for(k.f, kir_i32(k.f, 1), c.lines, kir_i32(k.f, 1), 0);
+    int number = kir_binary(k.f, KIR_SUB, c.lines, back);
     struct number x =
         number_sub_mul(&k, held_get(&k, put.held_g, number),
                        held_get(&k, put.held_u, number), changing_get(&k, s.g));
@@ -184,9 +187,9 @@ void build_solve(struct kir_module *m, enum kir_type real, int parts, bool kept)
     held_set(&k, put.held_g, number, x);
     kir_end(k.f);
     kir_barrier(k.f);
-    segment = kir_for(k.f, build_int(&k, 0), c.segments, build_int(&k, 1), 0);
-    const struct move move = {build_op(&k, KIR_MUL, segment, tile_base(&k, 1)),
-                              s.x, s.x_shift};
+    segment = kir_for(k.f, kir_i32(k.f, 0), c.segments, kir_i32(k.f, 1), 0);
+    const struct move move = {
+        kir_binary(k.f, KIR_MUL, segment, tile_base(&k, 1)), s.x, s.x_shift};
     tile_store(&k, &c, put.held_g, &move, 1, segment, 0);
     kir_end(k.f);
 }
@@ -199,13 +202,15 @@ static void backward(const struct build *k, const struct solve *s,
                      const struct cut *c, int tile, int segment)
 {
     for (int line = k->lines - 1; line >= 0; line--) {
-        int number = build_op(
-            k, KIR_ADD, build_op(k, KIR_MUL, segment, build_int(k, k->lines)),
-            build_int(k, line));
-        int inside = build_op(k, KIR_LT, number, c->lines);
+        int number = kir_binary(
+            k->f, KIR_ADD,
+            kir_binary(k->f, KIR_MUL, segment, kir_i32(k->f, k->lines)),
+            kir_i32(k->f, line));
+        int inside = kir_binary(k->f, KIR_LT, number, c->lines);
         if (line == 0)
-            inside = build_op(k, KIR_AND, inside,
-                              build_op(k, KIR_GT, number, build_int(k, 0)));
+            inside =
+                kir_binary(k->f, KIR_AND, inside,
+                           kir_binary(k->f, KIR_GT, number, kir_i32(k->f, 0)));
         kir_if(k->f, inside);
         struct number x =
             number_sub_mul(k, tile_get(k, tile, 1, line),
@@ -231,10 +236,10 @@ void build_solve_long(struct kir_module *m, enum kir_type real, int parts,
     cut_share(&k, &c);
     begin(&k, &s, &c);
     int tile = tile_new(&k, TILE_ARRAYS);
-    const int none = build_long(&k, 0), one = build_int(&k, 1);
+    const int none = kir_i64(k.f, 0), one = kir_i32(k.f, 1);
     const struct put put = {U_ARRAY, G_ARRAY, -1, -1};
     kir_barrier(k.f);
-    int segment = kir_for(k.f, build_int(&k, 0), c.segments, one, 0);
+    int segment = kir_for(k.f, kir_i32(k.f, 0), c.segments, one, 0);
     tile_load(&k, &c, tile, s.array, s.offset, TILE_ARRAYS, segment);
     forward(&k, &s, &c, tile, segment, &put);
     kir_barrier(k.f);
@@ -244,9 +249,9 @@ void build_solve_long(struct kir_module *m, enum kir_type real, int parts,
     kir_barrier(k.f); /* if x is d */
     kir_end(k.f);
     changing_set(&k, s.g, s.right);
-    int turn = kir_for(k.f, build_int(&k, 0), c.segments, one, 0);
-    segment =
-        build_op(&k, KIR_SUB, build_op(&k, KIR_SUB, c.segments, one), turn);
+    int turn = kir_for(k.f, kir_i32(k.f, 0), c.segments, one, 0);
+    segment = kir_binary(k.f, KIR_SUB,
+                         kir_binary(k.f, KIR_SUB, c.segments, one), turn);
     const int array[] = {us, s.x}, offset[] = {none, s.x_shift};
     tile_load(&k, &c, tile, array, offset, 2, segment);
     backward(&k, &s, &c, tile, segment);

@@ -2,11 +2,6 @@
  * to their threads and go back. */
 #include "backends/library/tridiag_build.h"
 
-static int select_value(const struct build *k, int condition, int yes, int no)
-{
-    return kir_ternary(k->f, KIR_SELECT, condition, yes, no);
-}
-
 /* The parameters that say where joint lines are. */
 struct joints {
     int n, blocks, length, longer, given, joint;
@@ -31,13 +26,14 @@ static int joint_line(const struct build *k, const struct joints *j,
                       const char *name, int w)
 {
     int variable = kir_variable(k->f, name, KIR_I64);
-    int inside = build_op(k, KIR_LE, w, j->blocks);
-    int line = build_op(k, KIR_ADD, build_op(k, KIR_MUL, w, j->length),
-                        build_op(k, KIR_MIN, w, j->longer));
-    line = build_op(k, KIR_MIN, line,
-                    build_op(k, KIR_SUB, j->n, build_long(k, 1)));
-    kir_set(k->f, variable, select_value(k, inside, line, j->n));
-    kir_if(k->f, build_op(k, KIR_AND, inside, j->given));
+    int inside = kir_binary(k->f, KIR_LE, w, j->blocks);
+    int line =
+        kir_binary(k->f, KIR_ADD, kir_binary(k->f, KIR_MUL, w, j->length),
+                   kir_binary(k->f, KIR_MIN, w, j->longer));
+    line = kir_binary(k->f, KIR_MIN, line,
+                      kir_binary(k->f, KIR_SUB, j->n, kir_i64(k->f, 1)));
+    kir_set(k->f, variable, kir_select(k->f, inside, line, j->n));
+    kir_if(k->f, kir_binary(k->f, KIR_AND, inside, j->given));
     kir_set(k->f, variable, kir_load(k->f, j->joint, w));
     kir_end(k->f);
     return kir_get(k->f, variable);
@@ -49,9 +45,9 @@ void cut_share(struct build *k, struct cut *c)
     c->start_shared = kir_shared(k->f, "start", KIR_I64, k->threads);
     c->count_shared = kir_shared(k->f, "count", KIR_I32, k->threads);
     kir_store(k->f, c->start_shared, k->thread,
-              build_op(k, KIR_MUL, c->start, build_long(k, k->parts)));
+              kir_binary(k->f, KIR_MUL, c->start, kir_i64(k->f, k->parts)));
     kir_store(k->f, c->count_shared, k->thread,
-              build_op(k, KIR_MUL, c->lines, build_int(k, k->parts)));
+              kir_binary(k->f, KIR_MUL, c->lines, kir_i32(k->f, k->parts)));
 }
 
 struct cut cut_new(struct build *k, bool before)
@@ -62,38 +58,44 @@ struct cut cut_new(struct build *k, bool before)
     c.last = kir_param(k->f, "last", KIR_I64);
     int longest = kir_param(k->f, "longest", KIR_I32);
     int block = kir_cast(k->f, KIR_I64, kir_block_index(k->f, 0));
-    int own = build_op(k, KIR_MUL, block, build_long(k, k->threads - before));
+    int own =
+        kir_binary(k->f, KIR_MUL, block, kir_i64(k->f, k->threads - before));
     int low = c.first;
-    c.w = build_op(k, KIR_ADD, build_op(k, KIR_ADD, c.first, own), k->thread64);
-    c.own = build_op(k, KIR_LE, c.w, c.last);
+    c.w = kir_binary(k->f, KIR_ADD, kir_binary(k->f, KIR_ADD, c.first, own),
+                     k->thread64);
+    c.own = kir_binary(k->f, KIR_LE, c.w, c.last);
     if (before) {
-        c.w = build_op(k, KIR_SUB, c.w, build_long(k, 1));
-        c.own = build_op(k, KIR_AND, build_op(k, KIR_LE, c.w, c.last),
-                         build_op(k, KIR_GT, k->thread, build_int(k, 0)));
-        low = build_op(k, KIR_MAX, build_op(k, KIR_SUB, low, build_long(k, 1)),
-                       build_long(k, 0));
+        c.w = kir_binary(k->f, KIR_SUB, c.w, kir_i64(k->f, 1));
+        c.own =
+            kir_binary(k->f, KIR_AND, kir_binary(k->f, KIR_LE, c.w, c.last),
+                       kir_binary(k->f, KIR_GT, k->thread, kir_i32(k->f, 0)));
+        low = kir_binary(k->f, KIR_MAX,
+                         kir_binary(k->f, KIR_SUB, low, kir_i64(k->f, 1)),
+                         kir_i64(k->f, 0));
     }
     /* A thread without a block looks at the nearest one's first line. */
-    int near = build_op(k, KIR_MIN, build_op(k, KIR_MAX, c.w, low), c.last);
-    int has = build_op(k, KIR_EQ, near, c.w);
-    int next = build_op(k, KIR_ADD, near, build_long(k, 1));
+    int near =
+        kir_binary(k->f, KIR_MIN, kir_binary(k->f, KIR_MAX, c.w, low), c.last);
+    int has = kir_binary(k->f, KIR_EQ, near, c.w);
+    int next = kir_binary(k->f, KIR_ADD, near, kir_i64(k->f, 1));
     c.start = joint_line(k, &j, "here", near);
-    int lines = build_op(k, KIR_SUB, joint_line(k, &j, "there", next), c.start);
+    int lines =
+        kir_binary(k->f, KIR_SUB, joint_line(k, &j, "there", next), c.start);
     c.lines =
-        select_value(k, has, kir_cast(k->f, KIR_I32, lines), build_int(k, 0));
-    int positions = build_op(k, KIR_MUL, longest, build_int(k, k->parts));
-    c.segments = build_op(
-        k, KIR_DIV,
-        build_op(k, KIR_ADD, positions, build_int(k, k->positions - 1)),
-        build_int(k, k->positions));
+        kir_select(k->f, has, kir_cast(k->f, KIR_I32, lines), kir_i32(k->f, 0));
+    int positions = kir_binary(k->f, KIR_MUL, longest, kir_i32(k->f, k->parts));
+    c.segments = kir_binary(
+        k->f, KIR_DIV,
+        kir_binary(k->f, KIR_ADD, positions, kir_i32(k->f, k->positions - 1)),
+        kir_i32(k->f, k->positions));
     return c;
 }
 
 void cut_stop(struct build *k, struct cut *c, int flags)
 {
-    int fine = build_op(k, KIR_EQ, kir_load(k->f, flags, build_int(k, 0)),
-                        build_int(k, INT32_MAX));
-    c->lines = select_value(k, fine, c->lines, build_int(k, 0));
+    int fine = kir_binary(k->f, KIR_EQ, kir_load(k->f, flags, kir_i32(k->f, 0)),
+                          kir_i32(k->f, INT32_MAX));
+    c->lines = kir_select(k->f, fine, c->lines, kir_i32(k->f, 0));
 }
 
 /* Tiles ---------------------------------------------------------------------*/
@@ -114,33 +116,35 @@ static struct mover mover_of(const struct build *k, int turn)
 {
     int64_t blocks = k->threads / k->positions;
     return (struct mover){
-        build_op(k, KIR_REM, k->thread, build_int(k, k->positions)),
-        build_op(k, KIR_ADD,
-                 build_op(k, KIR_DIV, k->thread, build_int(k, k->positions)),
-                 build_int(k, turn * blocks))};
+        kir_binary(k->f, KIR_REM, k->thread, kir_i32(k->f, k->positions)),
+        kir_binary(
+            k->f, KIR_ADD,
+            kir_binary(k->f, KIR_DIV, k->thread, kir_i32(k->f, k->positions)),
+            kir_i32(k->f, turn * blocks))};
 }
 
 int tile_base(const struct build *k, int which)
 {
-    return build_int(k, (int64_t)which * k->positions * k->step);
+    return kir_i32(k->f, (int64_t)which * k->positions * k->step);
 }
 
 /* For a position within a segment of a block, of an array that begins at
  * `base`. */
 static int tile_at(const struct build *k, int base, int position, int block)
 {
-    int at =
-        build_op(k, KIR_ADD,
-                 build_op(k, KIR_MUL, position, build_int(k, k->step)), block);
-    return build_op(k, KIR_ADD, at, base);
+    int at = kir_binary(
+        k->f, KIR_ADD,
+        kir_binary(k->f, KIR_MUL, position, kir_i32(k->f, k->step)), block);
+    return kir_binary(k->f, KIR_ADD, at, base);
 }
 
 /* Positions of segment `number` before the one that is moved, in its block. */
 static int within(const struct build *k, int number, int position)
 {
-    return build_op(k, KIR_ADD,
-                    build_op(k, KIR_MUL, number, build_int(k, k->positions)),
-                    position);
+    return kir_binary(
+        k->f, KIR_ADD,
+        kir_binary(k->f, KIR_MUL, number, kir_i32(k->f, k->positions)),
+        position);
 }
 
 /* What a thread loads before it stores any of it. */
@@ -155,17 +159,17 @@ static void load_turns(const struct build *k, const struct cut *c,
     for (int turn = 0; turn < AT_ONCE; turn++) {
         struct mover m = mover_of(k, from + turn);
         int most =
-            build_op(k, KIR_SUB, kir_load(k->f, c->count_shared, m.block),
-                     build_int(k, 1));
-        int at = build_op(k, KIR_MIN, within(k, number, m.position), most);
-        at = build_op(k, KIR_MAX, at, build_int(k, 0));
+            kir_binary(k->f, KIR_SUB, kir_load(k->f, c->count_shared, m.block),
+                       kir_i32(k->f, 1));
+        int at = kir_binary(k->f, KIR_MIN, within(k, number, m.position), most);
+        at = kir_binary(k->f, KIR_MAX, at, kir_i32(k->f, 0));
         int place =
-            build_op(k, KIR_ADD, kir_load(k->f, c->start_shared, m.block),
-                     kir_cast(k->f, KIR_I64, at));
+            kir_binary(k->f, KIR_ADD, kir_load(k->f, c->start_shared, m.block),
+                       kir_cast(k->f, KIR_I64, at));
         for (int i = 0; i < count; i++)
             value[i][turn] = kir_load(
                 k->f, array[i],
-                offset ? build_op(k, KIR_ADD, place, offset[i]) : place);
+                offset ? kir_binary(k->f, KIR_ADD, place, offset[i]) : place);
     }
 }
 
@@ -194,25 +198,27 @@ void tile_store(const struct build *k, const struct cut *c, int buffer,
 {
     enum { TURNS = 4 };
     const int blocks = k->threads / k->positions;
-    int first = kir_for(k->f, build_int(k, 0), build_int(k, k->positions),
-                        build_int(k, TURNS), 0);
+    int first = kir_for(k->f, kir_i32(k->f, 0), kir_i32(k->f, k->positions),
+                        kir_i32(k->f, TURNS), 0);
     for (int turn = 0; turn < TURNS; turn++) {
         struct mover m = mover_of(k, turn);
-        m.block = build_op(k, KIR_ADD, m.block,
-                           build_op(k, KIR_MUL, first, build_int(k, blocks)));
+        m.block =
+            kir_binary(k->f, KIR_ADD, m.block,
+                       kir_binary(k->f, KIR_MUL, first, kir_i32(k->f, blocks)));
         int at = within(k, number, m.position);
-        int inside =
-            build_op(k, KIR_LT, at, kir_load(k->f, c->count_shared, m.block));
+        int inside = kir_binary(k->f, KIR_LT, at,
+                                kir_load(k->f, c->count_shared, m.block));
         if (from > 0)
-            inside = build_op(k, KIR_AND, inside,
-                              build_op(k, KIR_GE, m.block, build_int(k, from)));
+            inside = kir_binary(
+                k->f, KIR_AND, inside,
+                kir_binary(k->f, KIR_GE, m.block, kir_i32(k->f, from)));
         kir_if(k->f, inside);
         int place =
-            build_op(k, KIR_ADD, kir_load(k->f, c->start_shared, m.block),
-                     kir_cast(k->f, KIR_I64, at));
+            kir_binary(k->f, KIR_ADD, kir_load(k->f, c->start_shared, m.block),
+                       kir_cast(k->f, KIR_I64, at));
         for (int i = 0; i < count; i++)
             kir_store(k->f, move[i].array,
-                      build_op(k, KIR_ADD, place, move[i].offset),
+                      kir_binary(k->f, KIR_ADD, place, move[i].offset),
                       kir_load(k->f, buffer,
                                tile_at(k, move[i].base, m.position, m.block)));
         kir_end(k->f);
@@ -227,7 +233,7 @@ struct number tile_get(const struct build *k, int tile, int which, int line)
         a.part[p] = p < k->parts
                         ? kir_load(k->f, tile,
                                    tile_at(k, tile_base(k, which),
-                                           build_int(k, line * k->parts + p),
+                                           kir_i32(k->f, line * k->parts + p),
                                            k->thread))
                         : a.part[0];
     return a;
@@ -239,7 +245,7 @@ void tile_set(const struct build *k, int tile, int which, int line,
     for (int p = 0; p < k->parts; p++)
         kir_store(k->f, tile,
                   tile_at(k, tile_base(k, which),
-                          build_int(k, line * k->parts + p), k->thread),
+                          kir_i32(k->f, line * k->parts + p), k->thread),
                   a.part[p]);
 }
 
@@ -254,17 +260,18 @@ struct ends ends_new(struct build *k, const struct cut *c)
                      .number = kir_variable(f, "system", KIR_I64),
                      .end = kir_variable(f, "end", KIR_I64)};
     int high = kir_variable(f, "high", KIR_I64);
-    kir_set(f, e.number, build_long(k, 0));
+    kir_set(f, e.number, kir_i64(k->f, 0));
     kir_set(f, high, kir_param(f, "systems", KIR_I64));
     kir_while(f);
-    int more = build_op(k, KIR_LT, kir_get(f, e.number), kir_get(f, high));
+    int more = kir_binary(k->f, KIR_LT, kir_get(f, e.number), kir_get(f, high));
     kir_while_body(f, more);
-    int sum = build_op(k, KIR_ADD, kir_get(f, e.number), kir_get(f, high));
-    int middle = build_op(k, KIR_SHR, sum, build_int(k, 1));
-    kir_if(f, build_op(k, KIR_GE, kir_load(f, e.offset, middle), c->start));
+    int sum = kir_binary(k->f, KIR_ADD, kir_get(f, e.number), kir_get(f, high));
+    int middle = kir_binary(k->f, KIR_SHR, sum, kir_i32(k->f, 1));
+    kir_if(f,
+           kir_binary(k->f, KIR_GE, kir_load(f, e.offset, middle), c->start));
     kir_set(f, high, middle);
     kir_else(f);
-    kir_set(f, e.number, build_op(k, KIR_ADD, middle, build_long(k, 1)));
+    kir_set(f, e.number, kir_binary(k->f, KIR_ADD, middle, kir_i64(k->f, 1)));
     kir_end(f);
     kir_end(f);
     kir_set(f, e.end, kir_load(f, e.offset, kir_get(f, e.number)));
@@ -276,15 +283,16 @@ void ends_mask(const struct build *k, const struct ends *e, int line,
 {
     struct kir_func *f = k->f;
     const struct number zero = number_constant(k, 0);
-    int begins = build_op(k, KIR_GE, line, kir_get(f, e->end));
+    int begins = kir_binary(k->f, KIR_GE, line, kir_get(f, e->end));
     *b = number_select(k, begins, zero, *b);
     kir_if(f, begins);
-    int next = build_op(k, KIR_ADD, kir_get(f, e->number), build_long(k, 1));
+    int next =
+        kir_binary(k->f, KIR_ADD, kir_get(f, e->number), kir_i64(k->f, 1));
     kir_set(f, e->number, next);
     kir_set(f, e->end, kir_load(f, e->offset, next));
     kir_end(f);
-    int stops =
-        build_op(k, KIR_EQ, build_op(k, KIR_ADD, line, build_long(k, 1)),
-                 kir_get(f, e->end));
+    int stops = kir_binary(k->f, KIR_EQ,
+                           kir_binary(k->f, KIR_ADD, line, kir_i64(k->f, 1)),
+                           kir_get(f, e->end));
     *c = number_select(k, stops, zero, *c);
 }

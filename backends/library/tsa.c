@@ -1,6 +1,6 @@
 /*
- * Full steps of the Trotter-Suzuki evolution (runtime/include/hedra_tsa.h) on a GPU, from one
- * lattice to another: what runtime/tsa/gpu.c launches.
+ * Full steps of the Trotter-Suzuki evolution (runtime/include/hedra_tsa.h) on a
+ * GPU, from one lattice to another: what runtime/tsa/gpu.c launches.
  *
  * A block takes a strip of LANES column pairs (2j, 2j + 1), of which HALO on
  * either side are only computed with, and walks down `rows` rows of it. A
@@ -92,31 +92,6 @@ struct builder {
 /* Spelling ------------------------------------------------------------------
  */
 
-static int number(struct builder *b, int value)
-{
-    return kir_int(b->f, KIR_I32, value);
-}
-
-static int add(struct builder *b, int x, int y)
-{
-    return kir_binary(b->f, KIR_ADD, x, y);
-}
-
-static int subtract(struct builder *b, int x, int y)
-{
-    return kir_binary(b->f, KIR_SUB, x, y);
-}
-
-static int choose(struct builder *b, int condition, int yes, int no)
-{
-    return kir_ternary(b->f, KIR_SELECT, condition, yes, no);
-}
-
-static int less(struct builder *b, int x, int y)
-{
-    return kir_binary(b->f, KIR_LT, x, y);
-}
-
 static int both(struct builder *b, int x, int y)
 {
     return kir_binary(b->f, KIR_AND, x, y);
@@ -125,11 +100,6 @@ static int both(struct builder *b, int x, int y)
 static int either(struct builder *b, int x, int y)
 {
     return kir_binary(b->f, KIR_OR, x, y);
-}
-
-static int wide(struct builder *b, int x)
-{
-    return kir_cast(b->f, KIR_I64, x);
 }
 
 /* x y + z, rounded once. */
@@ -145,8 +115,8 @@ static int product_sum(struct builder *b, int x, int y, int z)
 static struct turn turn_if(struct builder *b, int coupled, struct turn t)
 {
     int one = kir_float(b->f, b->type, 1), zero = kir_float(b->f, b->type, 0);
-    return (struct turn){choose(b, coupled, t.a, one),
-                         choose(b, coupled, t.b, zero)};
+    return (struct turn){kir_select(b->f, coupled, t.a, one),
+                         kir_select(b->f, coupled, t.b, zero)};
 }
 
 /* a p + i b q; in imaginary time a p + b q. */
@@ -177,41 +147,44 @@ static void turn_pair(struct builder *b, struct site *p, struct site *q,
 static int row_inside(struct builder *b, int row)
 {
     struct kir_func *f = b->f;
-    int zero = number(b, 0), last = subtract(b, b->ny, number(b, 1));
-    int above = choose(b, b->periodic_y, add(b, row, b->ny), zero);
-    int below = choose(b, b->periodic_y, subtract(b, row, b->ny), last);
-    int is_above = less(b, row, zero);
+    int zero = kir_i32(b->f, 0), last = kir_sub(b->f, b->ny, kir_i32(b->f, 1));
+    int above =
+        kir_select(b->f, b->periodic_y, kir_add(b->f, row, b->ny), zero);
+    int below =
+        kir_select(b->f, b->periodic_y, kir_sub(b->f, row, b->ny), last);
+    int is_above = kir_less(b->f, row, zero);
     int is_below = kir_binary(f, KIR_GE, row, b->ny);
-    return choose(b, is_above, above, choose(b, is_below, below, row));
+    return kir_select(b->f, is_above, above,
+                      kir_select(b->f, is_below, below, row));
 }
 
 /* Whether rows `row` and row + 1 are coupled. */
 static int is_coupled(struct builder *b, int row)
 {
-    int first = kir_binary(b->f, KIR_GE, row, number(b, 0));
-    int second = less(b, add(b, row, number(b, 1)), b->ny);
+    int first = kir_binary(b->f, KIR_GE, row, kir_i32(b->f, 0));
+    int second = kir_less(b->f, kir_add(b->f, row, kir_i32(b->f, 1)), b->ny);
     return either(b, b->periodic_y, both(b, first, second));
 }
 
 /* Of the first number of a row of the lattice or of a table. */
 static int row_start(struct builder *b, int row)
 {
-    return kir_binary(b->f, KIR_MUL, wide(b, row), b->row_size);
+    return kir_binary(b->f, KIR_MUL, kir_cast(b->f, KIR_I64, row), b->row_size);
 }
 
 /* The four numbers at a place of a table's row. */
 static void load_parts(struct builder *b, int buffer, int start, int place,
                        int out[PARTS])
 {
-    int at = add(b, start, place);
+    int at = kir_add(b->f, start, place);
     for (int k = 0; k < PARTS; k++)
-        out[k] = kir_load(b->f, buffer, add(b, at, b->quarter[k]));
+        out[k] = kir_load(b->f, buffer, kir_add(b->f, at, b->quarter[k]));
 }
 
 static void store_pair(struct builder *b, int start, int place, struct pair p)
 {
     const int part[PARTS] = {p.even.re, p.even.im, p.odd.re, p.odd.im};
-    int at = add(b, start, place);
+    int at = kir_add(b->f, start, place);
     for (int k = 0; k < PARTS; k++)
         kir_store(b->f, b->to[k], at, part[k]);
 }
@@ -242,11 +215,11 @@ static void set_pair(struct builder *b, const int variable[PARTS],
 static void load_next(struct builder *b, int p)
 {
     for (int r = 0; r < 2; r++) {
-        int row =
-            add(b, kir_binary(b->f, KIR_MUL, p, number(b, 2)), number(b, r));
+        int row = kir_add(b->f, kir_binary(b->f, KIR_MUL, p, kir_i32(b->f, 2)),
+                          kir_i32(b->f, r));
         int start = row_start(b, row_inside(b, row));
         for (int c = 0; c < b->columns; c++) {
-            int at = add(b, start, b->column[c].place), part[PARTS];
+            int at = kir_add(b->f, start, b->column[c].place), part[PARTS];
             for (int k = 0; k < PARTS; k++)
                 part[k] = kir_load(b->f, b->from[k], at);
             set_parts(b, b->next[c][r], part);
@@ -267,7 +240,8 @@ static void turn_rows(struct builder *b, const struct step *s,
         even = odd = turn_if(b, coupled, s->y);
     } else {
         int part[PARTS];
-        int start = row_start(b, choose(b, coupled, row_inside(b, row), b->ny));
+        int start =
+            row_start(b, kir_select(b->f, coupled, row_inside(b, row), b->ny));
         load_parts(b, s->table_y, start, c->place, part);
         even = (struct turn){part[0], part[1]};
         odd = (struct turn){part[2], part[3]};
@@ -283,9 +257,9 @@ static void turn_columns(struct builder *b, int s, const struct column *c,
     struct turn t = c->h0[s];
     if (b->links) {
         int table = b->step[s].table_x;
-        int at = add(b, row_start(b, row_inside(b, row)), c->place);
+        int at = kir_add(b->f, row_start(b, row_inside(b, row)), c->place);
         t.a = kir_load(b->f, table, at);
-        t.b = kir_load(b->f, table, add(b, at, b->quarter[1]));
+        t.b = kir_load(b->f, table, kir_add(b->f, at, b->quarter[1]));
     }
     turn_pair(b, &p->even, &p->odd, t);
 }
@@ -313,8 +287,8 @@ static void turn_phase(struct builder *b, const struct step *s,
  * b->lanes words for each, in the buffer that begins at `start`. */
 static int shared_at(struct builder *b, int start, int lane, int r, int part)
 {
-    int first = number(b, (r * PARTS + part) * b->lanes);
-    return add(b, add(b, start, lane), first);
+    int first = kir_i32(b->f, (r * PARTS + part) * b->lanes);
+    return kir_add(b->f, kir_add(b->f, start, lane), first);
 }
 
 /* The turns of H1 to the left and to the right. */
@@ -327,11 +301,11 @@ static void side_turns(struct builder *b, int s, const struct column *c,
     if (!b->links)
         return;
     int start = row_start(b, row_inside(b, row));
-    int at[2] = {add(b, start, c->left), add(b, start, c->place)};
+    int at[2] = {kir_add(b->f, start, c->left), kir_add(b->f, start, c->place)};
     struct turn *turn[2] = {left, right};
     for (int k = 0; k < 2; k++) {
-        int cosine = kir_load(b->f, table, add(b, at[k], b->quarter[2]));
-        int sine = kir_load(b->f, table, add(b, at[k], b->quarter[3]));
+        int cosine = kir_load(b->f, table, kir_add(b->f, at[k], b->quarter[2]));
+        int sine = kir_load(b->f, table, kir_add(b->f, at[k], b->quarter[3]));
         *turn[k] = (struct turn){cosine, sine};
     }
     *left = turn_if(b, c->has_left, *left);
@@ -356,10 +330,12 @@ static void turn_across(struct builder *b, int s, int start, int row,
     for (int c = 0; c < b->columns; c++)
         for (int r = 0; r < 2; r++) {
             const struct column *column = &b->column[c];
-            int before = kir_binary(f, KIR_MAX, number(b, 0),
-                                    subtract(b, column->lane, number(b, 1)));
-            int behind = kir_binary(f, KIR_MIN, number(b, b->lanes - 1),
-                                    add(b, column->lane, number(b, 1)));
+            int before =
+                kir_binary(f, KIR_MAX, kir_i32(b->f, 0),
+                           kir_sub(b->f, column->lane, kir_i32(b->f, 1)));
+            int behind =
+                kir_binary(f, KIR_MIN, kir_i32(b->f, b->lanes - 1),
+                           kir_add(b->f, column->lane, kir_i32(b->f, 1)));
             int part[PARTS];
             for (int k = 0; k < PARTS; k++)
                 part[k] = kir_load(
@@ -368,7 +344,8 @@ static void turn_across(struct builder *b, int s, int start, int row,
             struct site even = {part[EVEN_RE], part[EVEN_IM]};
             struct site odd = {part[ODD_RE], part[ODD_IM]};
             struct turn left, right;
-            side_turns(b, s, column, add(b, row, number(b, r)), &left, &right);
+            side_turns(b, s, column, kir_add(b->f, row, kir_i32(b->f, r)),
+                       &left, &right);
             p[c][r].even = turned(b, p[c][r].even, odd, left);
             p[c][r].odd = turned(b, p[c][r].odd, even, right);
         }
@@ -382,19 +359,21 @@ static void turn_middle(struct builder *b, int s, int p, int row,
 {
     int size = 2 * PARTS * b->lanes;
     if (!b->exchanges_twice) {
-        int count = add(b, kir_binary(b->f, KIR_MUL, p, number(b, b->steps)),
-                        number(b, s));
-        int parity = kir_binary(b->f, KIR_AND, count, number(b, 1));
-        turn_across(b, s, kir_binary(b->f, KIR_MUL, parity, number(b, size)),
-                    row, pair);
+        int count =
+            kir_add(b->f, kir_binary(b->f, KIR_MUL, p, kir_i32(b->f, b->steps)),
+                    kir_i32(b->f, s));
+        int parity = kir_binary(b->f, KIR_AND, count, kir_i32(b->f, 1));
+        turn_across(b, s,
+                    kir_binary(b->f, KIR_MUL, parity, kir_i32(b->f, size)), row,
+                    pair);
         return;
     }
-    turn_across(b, s, number(b, 0), row, pair);
+    turn_across(b, s, kir_i32(b->f, 0), row, pair);
     for (int c = 0; b->phases && c < b->columns; c++)
         for (int r = 0; r < 2; r++)
-            turn_phase(b, &b->step[s], &b->column[c], add(b, row, number(b, r)),
-                       &pair[c][r]);
-    turn_across(b, s, number(b, size), row, pair);
+            turn_phase(b, &b->step[s], &b->column[c],
+                       kir_add(b->f, row, kir_i32(b->f, r)), &pair[c][r]);
+    turn_across(b, s, kir_i32(b->f, size), row, pair);
 }
 
 /* The walk ------------------------------------------------------------------
@@ -404,7 +383,8 @@ static void turn_middle(struct builder *b, int s, int p, int row,
 static void finish_rows(struct builder *b, int s, int row,
                         struct pair pair[MAX_COLUMNS][2])
 {
-    int second = add(b, row, number(b, 1)), coupled = is_coupled(b, row);
+    int second = kir_add(b->f, row, kir_i32(b->f, 1)),
+        coupled = is_coupled(b, row);
     for (int c = 0; c < b->columns; c++) {
         const struct column *column = &b->column[c];
         turn_columns(b, s, column, row, &pair[c][0]);
@@ -418,12 +398,12 @@ static void store_rows(struct builder *b, int row,
                        struct pair pair[MAX_COLUMNS][2])
 {
     struct kir_func *f = b->f;
-    int second = add(b, row, number(b, 1));
+    int second = kir_add(b->f, row, kir_i32(b->f, 1));
     int start[2] = {row_start(b, row), row_start(b, second)};
     for (int c = 0; c < b->columns; c++) {
         kir_if(f, b->column[c].stored);
         store_pair(b, start[0], b->column[c].place, pair[c][0]);
-        kir_if(f, less(b, second, b->ny));
+        kir_if(f, kir_less(b->f, second, b->ny));
         store_pair(b, start[1], b->column[c].place, pair[c][1]);
         kir_end(f);
         kir_end(f);
@@ -436,8 +416,8 @@ static void advance(struct builder *b, int s, int p, int row,
                     struct pair pair[MAX_COLUMNS][2])
 {
     const struct step *step = &b->step[s];
-    int row1 = add(b, row, number(b, 1));
-    int above = subtract(b, row, number(b, 1));
+    int row1 = kir_add(b->f, row, kir_i32(b->f, 1));
+    int above = kir_sub(b->f, row, kir_i32(b->f, 1));
     int coupled = is_coupled(b, row), coupled_above = is_coupled(b, above);
     struct pair late[MAX_COLUMNS][2], middle[MAX_COLUMNS][2];
     for (int c = 0; c < b->columns; c++) {
@@ -467,22 +447,22 @@ static void walk_turn(struct builder *b, int p, int first, int last)
 {
     struct kir_func *f = b->f;
     struct pair pair[MAX_COLUMNS][2];
-    int row = kir_binary(f, KIR_MUL, p, number(b, 2));
-    int behind = number(b, 2 * b->steps);
+    int row = kir_binary(f, KIR_MUL, p, kir_i32(b->f, 2));
+    int behind = kir_i32(b->f, 2 * b->steps);
     for (int c = 0; c < b->columns; c++)
         for (int r = 0; r < 2; r++)
             pair[c][r] = get_pair(b, b->next[c][r]);
-    kir_if(f, less(b, p, last));
-    load_next(b, add(b, p, number(b, 1)));
+    kir_if(f, kir_less(b->f, p, last));
+    load_next(b, kir_add(b->f, p, kir_i32(b->f, 1)));
     kir_end(f);
     for (int s = 0; s < b->steps; s++) {
-        int at = subtract(b, row, number(b, 2 * s));
+        int at = kir_sub(b->f, row, kir_i32(b->f, 2 * s));
         if (s > 0)
             finish_rows(b, s - 1, at, pair);
         advance(b, s, p, at, pair);
     }
-    kir_if(f, kir_binary(f, KIR_GE, p, add(b, first, behind)));
-    int out = subtract(b, row, behind);
+    kir_if(f, kir_binary(f, KIR_GE, p, kir_add(b->f, first, behind)));
+    int out = kir_sub(b->f, row, behind);
     finish_rows(b, b->steps - 1, out, pair);
     store_rows(b, out, pair);
     kir_end(f);
@@ -491,13 +471,15 @@ static void walk_turn(struct builder *b, int p, int first, int last)
 static void walk(struct builder *b)
 {
     struct kir_func *f = b->f;
-    int one = number(b, 1), two = number(b, 2), steps = number(b, b->steps);
+    int one = kir_i32(b->f, 1), two = kir_i32(b->f, 2),
+        steps = kir_i32(b->f, b->steps);
     int row = kir_binary(f, KIR_MUL, kir_block_index(f, 1), b->rows);
-    int even_rows =
-        kir_binary(f, KIR_MUL, kir_floor_div(f, add(b, b->ny, one), 2), two);
-    int end = kir_binary(f, KIR_MIN, add(b, row, b->rows), even_rows);
-    int first = subtract(b, kir_floor_div(f, row, 2), steps);
-    int last = add(b, kir_floor_div(f, end, 2), number(b, b->steps - 1));
+    int even_rows = kir_binary(
+        f, KIR_MUL, kir_floor_div(f, kir_add(b->f, b->ny, one), 2), two);
+    int end = kir_binary(f, KIR_MIN, kir_add(b->f, row, b->rows), even_rows);
+    int first = kir_sub(b->f, kir_floor_div(f, row, 2), steps);
+    int last =
+        kir_add(b->f, kir_floor_div(f, end, 2), kir_i32(b->f, b->steps - 1));
     int zero = kir_float(f, b->type, 0);
     const int nothing[PARTS] = {zero, zero, zero, zero};
     for (int s = 0; s < b->steps; s++)
@@ -505,7 +487,7 @@ static void walk(struct builder *b)
             for (int r = 0; r < 2; r++)
                 set_parts(b, b->late[s][c][r], nothing);
     load_next(b, first);
-    int p = kir_for(f, first, add(b, last, one), one, 0);
+    int p = kir_for(f, first, kir_add(b->f, last, one), one, 0);
     walk_turn(b, p, first, last);
     kir_end(f);
 }
@@ -518,33 +500,36 @@ static int column_inside(struct builder *b, int column)
 {
     struct kir_func *f = b->f;
     int rest = kir_binary(f, KIR_REM, column, b->even);
-    int wrapped =
-        choose(b, less(b, rest, number(b, 0)), add(b, rest, b->even), rest);
-    int last = subtract(b, b->even, number(b, 1));
+    int wrapped = kir_select(b->f, kir_less(b->f, rest, kir_i32(b->f, 0)),
+                             kir_add(b->f, rest, b->even), rest);
+    int last = kir_sub(b->f, b->even, kir_i32(b->f, 1));
     int nearest = kir_binary(
-        f, KIR_MIN, kir_binary(f, KIR_MAX, column, number(b, 0)), last);
-    return choose(b, b->periodic_x, wrapped, nearest);
+        f, KIR_MIN, kir_binary(f, KIR_MAX, column, kir_i32(b->f, 0)), last);
+    return kir_select(b->f, b->periodic_x, wrapped, nearest);
 }
 
 static struct column column_new(struct builder *b, int lane)
 {
     struct kir_func *f = b->f;
     int own = b->lanes - 2 * b->halo;
-    int first = kir_binary(f, KIR_MUL, kir_block_index(f, 0), number(b, own));
-    int at = add(b, subtract(b, first, number(b, b->halo)), lane);
+    int first =
+        kir_binary(f, KIR_MUL, kir_block_index(f, 0), kir_i32(b->f, own));
+    int at = kir_add(b->f, kir_sub(b->f, first, kir_i32(b->f, b->halo)), lane);
     int place = column_inside(b, at);
-    struct column c = {.lane = lane, .place = wide(b, place)};
-    c.left = wide(b, column_inside(b, subtract(b, at, number(b, 1))));
-    int begins = kir_binary(f, KIR_GE, lane, number(b, b->halo));
-    int ends = less(b, lane, number(b, b->lanes - b->halo));
-    c.stored = both(b, both(b, begins, ends), less(b, at, b->even));
+    struct column c = {.lane = lane, .place = kir_cast(b->f, KIR_I64, place)};
+    c.left = kir_cast(b->f, KIR_I64,
+                      column_inside(b, kir_sub(b->f, at, kir_i32(b->f, 1))));
+    int begins = kir_binary(f, KIR_GE, lane, kir_i32(b->f, b->halo));
+    int ends = kir_less(b->f, lane, kir_i32(b->f, b->lanes - b->halo));
+    c.stored = both(b, both(b, begins, ends), kir_less(b->f, at, b->even));
     c.has_left =
-        either(b, b->periodic_x, kir_binary(f, KIR_GE, at, number(b, 1)));
+        either(b, b->periodic_x, kir_binary(f, KIR_GE, at, kir_i32(b->f, 1)));
     if (b->links)
         return c;
     int has_right =
-        either(b, b->periodic_x, less(b, add(b, at, number(b, 1)), b->even));
-    int has_odd = less(b, place, b->odd);
+        either(b, b->periodic_x,
+               kir_less(b->f, kir_add(b->f, at, kir_i32(b->f, 1)), b->even));
+    int has_odd = kir_less(b->f, place, b->odd);
     for (int s = 0; s < b->steps; s++) {
         struct turn x = b->step[s].x;
         struct turn h1 = b->exchanges_twice ? x : b->step[s].x_full;
@@ -575,7 +560,7 @@ static int table_param(struct builder *b, struct arena *arena, const char *name,
 static int flag_param(struct builder *b, const char *name)
 {
     int value = kir_param(b->f, name, KIR_I32);
-    return kir_binary(b->f, KIR_NE, value, number(b, 0));
+    return kir_binary(b->f, KIR_NE, value, kir_i32(b->f, 0));
 }
 
 /* The quarters of the rows are buffers of their own, with the same indices. */
@@ -667,8 +652,8 @@ static struct kir_module *build(struct arena *arena, int kind)
     declare(&b, arena);
     declare_variables(&b, arena);
     for (int c = 0; c < b.columns; c++)
-        b.column[c] = column_new(
-            &b, add(&b, kir_thread_index(b.f, 0), number(&b, c * THREADS)));
+        b.column[c] = column_new(&b, kir_add(b.f, kir_thread_index(b.f, 0),
+                                             kir_i32(b.f, c * THREADS)));
     walk(&b);
     return module;
 }

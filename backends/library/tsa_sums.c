@@ -1,7 +1,7 @@
 /*
- * What is observed of a Trotter-Suzuki lattice (runtime/include/hedra_tsa.h) that lies on a
- * GPU: what runtime/tsa/gpu_sums.c launches. The sums are in double and in an
- * order that depends on the lattice's size alone: no atomics.
+ * What is observed of a Trotter-Suzuki lattice (runtime/include/hedra_tsa.h)
+ * that lies on a GPU: what runtime/tsa/gpu_sums.c launches. The sums are in
+ * double and in an order that depends on the lattice's size alone: no atomics.
  *
  *     block   block k adds up rows k, k + blocks, ...: each thread its column
  *             pairs (2j, 2j + 1), then all threads' sums as a tree
@@ -13,8 +13,8 @@
  *     U |p|^2 - 2 V Re(conj(p) q)
  * over sites p, with the neighbours q to the right and below.
  */
-#include "runtime/tsa/sums.h"
 #include "backends/library/library.h"
+#include "runtime/tsa/sums.h"
 
 enum { THREADS = TSA_SUMS_THREADS, BLOCKS = TSA_SUMS_BLOCKS };
 
@@ -36,21 +36,6 @@ struct pair {
     struct amplitude even, odd;
 };
 
-static int integer(const struct sums *s, int64_t value)
-{
-    return kir_int(s->f, KIR_I64, value);
-}
-
-static int plus(const struct sums *s, int a, int b)
-{
-    return kir_binary(s->f, KIR_ADD, a, b);
-}
-
-static int times(const struct sums *s, int a, int b)
-{
-    return kir_binary(s->f, KIR_MUL, a, b);
-}
-
 /* a b + c, rounded once. */
 static int fused(const struct sums *s, int a, int b, int c)
 {
@@ -60,7 +45,7 @@ static int fused(const struct sums *s, int a, int b, int c)
 /* Re(conj(p) q). */
 static int overlap(const struct sums *s, struct amplitude p, struct amplitude q)
 {
-    return fused(s, p.re, q.re, times(s, p.im, q.im));
+    return fused(s, p.re, q.re, kir_mul(s->f, p.im, q.im));
 }
 
 static void accumulate(const struct sums *s, enum tsa_sum which, int a, int b)
@@ -88,24 +73,27 @@ static void add_threads(struct sums *s, int to, int block)
     struct kir_func *f = s->f;
     int thread = kir_cast(f, KIR_I64, kir_thread_index(f, 0));
     for (int k = 0; k < TSA_SUMS; k++)
-        kir_store(f, s->shared, plus(s, thread, integer(s, k * THREADS)),
+        kir_store(f, s->shared,
+                  kir_add(s->f, thread, kir_i64(s->f, k * THREADS)),
                   kir_get(f, s->total[k]));
     kir_barrier(f);
     for (int reach = THREADS / 2; reach > 0; reach /= 2) {
-        kir_if(f, kir_binary(f, KIR_LT, thread, integer(s, reach)));
+        kir_if(f, kir_binary(f, KIR_LT, thread, kir_i64(s->f, reach)));
         for (int k = 0; k < TSA_SUMS; k++) {
-            int at = plus(s, thread, integer(s, k * THREADS));
-            int other = plus(s, at, integer(s, reach));
-            int sum = plus(s, kir_load(f, s->shared, at),
-                           kir_load(f, s->shared, other));
+            int at = kir_add(s->f, thread, kir_i64(s->f, k * THREADS));
+            int other = kir_add(s->f, at, kir_i64(s->f, reach));
+            int sum = kir_add(s->f, kir_load(f, s->shared, at),
+                              kir_load(f, s->shared, other));
             kir_store(f, s->shared, at, sum);
         }
         kir_end(f);
         kir_barrier(f);
     }
-    kir_if(f, kir_binary(f, KIR_LT, thread, integer(s, TSA_SUMS)));
-    int first = kir_load(f, s->shared, times(s, thread, integer(s, THREADS)));
-    int place = plus(s, times(s, block, integer(s, TSA_SUMS)), thread);
+    kir_if(f, kir_binary(f, KIR_LT, thread, kir_i64(s->f, TSA_SUMS)));
+    int first =
+        kir_load(f, s->shared, kir_mul(s->f, thread, kir_i64(s->f, THREADS)));
+    int place =
+        kir_add(s->f, kir_mul(s->f, block, kir_i64(s->f, TSA_SUMS)), thread);
     kir_store(f, to, place, first);
     kir_end(f);
 }
@@ -116,9 +104,9 @@ static void add_threads(struct sums *s, int to, int block)
 /* The pair at place j of the row that begins at `start`, in double. */
 static struct pair load_pair(const struct sums *s, int start, int j)
 {
-    int part[4], at = plus(s, start, j);
+    int part[4], at = kir_add(s->f, start, j);
     for (int k = 0; k < 4; k++) {
-        int index = plus(s, at, times(s, s->half, integer(s, k)));
+        int index = kir_add(s->f, at, kir_mul(s->f, s->half, kir_i64(s->f, k)));
         part[k] = kir_cast(s->f, KIR_F64, kir_load(s->f, s->rows, index));
     }
     return (struct pair){{part[0], part[1]}, {part[2], part[3]}};
@@ -130,7 +118,7 @@ static void add_coupling(const struct sums *s, int strength, int coupled,
 {
     int none = kir_float(s->f, KIR_F64, 0);
     int v = kir_ternary(s->f, KIR_SELECT, coupled, strength, none);
-    int twice = times(s, v, kir_float(s->f, KIR_F64, -2));
+    int twice = kir_mul(s->f, v, kir_float(s->f, KIR_F64, -2));
     accumulate(s, TSA_SUM_ENERGY, twice, overlap);
 }
 
@@ -154,7 +142,7 @@ static void add_weight(const struct sums *s, struct amplitude p, int x, int y,
     int along[2] = {kir_cast(f, KIR_F64, x), kir_cast(f, KIR_F64, y)};
     accumulate(s, TSA_SUM_NORM, weight, one);
     for (int k = 0; k < 2; k++) {
-        int moment = times(s, weight, along[k]);
+        int moment = kir_mul(s->f, weight, along[k]);
         accumulate(s, TSA_SUM_X + k, moment, one);
         accumulate(s, TSA_SUM_XX + k, moment, along[k]);
     }
@@ -167,14 +155,16 @@ static void add_pair(const struct sums *s, int j, int y, int start, int below,
                      int coupled_below)
 {
     struct kir_func *f = s->f;
-    int x = times(s, j, integer(s, 2)), next = plus(s, j, integer(s, 1));
-    int x1 = plus(s, x, integer(s, 1)), row = times(s, y, s->nx);
+    int x = kir_mul(s->f, j, kir_i64(s->f, 2)),
+        next = kir_add(s->f, j, kir_i64(s->f, 1));
+    int x1 = kir_add(s->f, x, kir_i64(s->f, 1)), row = kir_mul(s->f, y, s->nx);
     int has_odd = kir_binary(f, KIR_LT, x1, s->nx);
     int has_next = kir_binary(f, KIR_LT, next, s->even);
-    int right = kir_ternary(f, KIR_SELECT, has_next, next, integer(s, 0));
+    int right = kir_ternary(f, KIR_SELECT, has_next, next, kir_i64(s->f, 0));
     int coupled_right = kir_binary(f, KIR_OR, s->periodic_x, has_next);
-    int site = plus(s, row, x);
-    int site1 = kir_ternary(f, KIR_SELECT, has_odd, plus(s, row, x1), site);
+    int site = kir_add(s->f, row, x);
+    int site1 =
+        kir_ternary(f, KIR_SELECT, has_odd, kir_add(s->f, row, x1), site);
     struct pair p = load_pair(s, start, j), q = load_pair(s, below, j);
     struct pair beside = load_pair(s, start, right);
     add_weight(s, p.even, x, y, site);
@@ -214,7 +204,7 @@ static void declare_block(struct sums *s)
     s->periodic_y = flag(s, "periodic_y");
     s->vx = kir_param(f, "vx", KIR_F64);
     s->vy = kir_param(f, "vy", KIR_F64);
-    s->even = kir_floor_div(f, plus(s, s->nx, integer(s, 1)), 2);
+    s->even = kir_floor_div(f, kir_add(s->f, s->nx, kir_i64(s->f, 1)), 2);
 }
 
 static void build_block(struct sums *s)
@@ -225,15 +215,15 @@ static void build_block(struct sums *s)
     begin_totals(s);
     int block = kir_cast(f, KIR_I64, kir_block_index(f, 0));
     int thread = kir_cast(f, KIR_I64, kir_thread_index(f, 0));
-    int row_size = times(s, s->half, integer(s, 4));
+    int row_size = kir_mul(s->f, s->half, kir_i64(s->f, 4));
     int y = kir_for(f, block, s->ny, s->blocks, 0);
-    int next = plus(s, y, integer(s, 1));
+    int next = kir_add(s->f, y, kir_i64(s->f, 1));
     int has_next = kir_binary(f, KIR_LT, next, s->ny);
-    int below = kir_ternary(f, KIR_SELECT, has_next, next, integer(s, 0));
+    int below = kir_ternary(f, KIR_SELECT, has_next, next, kir_i64(s->f, 0));
     int coupled_below = kir_binary(f, KIR_OR, s->periodic_y, has_next);
-    int j = kir_for(f, thread, s->even, integer(s, THREADS), 0);
-    add_pair(s, j, y, times(s, y, row_size), times(s, below, row_size),
-             coupled_below);
+    int j = kir_for(f, thread, s->even, kir_i64(s->f, THREADS), 0);
+    add_pair(s, j, y, kir_mul(s->f, y, row_size),
+             kir_mul(s->f, below, row_size), coupled_below);
     kir_end(f);
     kir_end(f);
     add_threads(s, s->partial, block);
@@ -251,14 +241,15 @@ static void build_total(struct sums *s)
     s->shared = kir_shared(f, "sums", KIR_F64, TSA_SUMS * THREADS);
     begin_totals(s);
     int thread = kir_cast(f, KIR_I64, kir_thread_index(f, 0));
-    int block = kir_for(f, thread, s->blocks, integer(s, THREADS), 0);
-    int start = times(s, block, integer(s, TSA_SUMS));
+    int block = kir_for(f, thread, s->blocks, kir_i64(s->f, THREADS), 0);
+    int start = kir_mul(s->f, block, kir_i64(s->f, TSA_SUMS));
     for (int k = 0; k < TSA_SUMS; k++) {
-        int value = kir_load(f, partial, plus(s, start, integer(s, k)));
-        kir_set(f, s->total[k], plus(s, kir_get(f, s->total[k]), value));
+        int value =
+            kir_load(f, partial, kir_add(s->f, start, kir_i64(s->f, k)));
+        kir_set(f, s->total[k], kir_add(s->f, kir_get(f, s->total[k]), value));
     }
     kir_end(f);
-    add_threads(s, total, integer(s, 0));
+    add_threads(s, total, kir_i64(s->f, 0));
 }
 
 static void build_scale(struct sums *s)
@@ -269,10 +260,11 @@ static void build_scale(struct sums *s)
     int factor = kir_param(f, "factor", KIR_F64);
     int block = kir_cast(f, KIR_I64, kir_block_index(f, 0));
     int thread = kir_cast(f, KIR_I64, kir_thread_index(f, 0));
-    int first = plus(s, times(s, block, integer(s, THREADS)), thread);
-    int k = kir_for(f, first, count, integer(s, BLOCKS * THREADS), 0);
+    int first =
+        kir_add(s->f, kir_mul(s->f, block, kir_i64(s->f, THREADS)), thread);
+    int k = kir_for(f, first, count, kir_i64(s->f, BLOCKS * THREADS), 0);
     int value = kir_cast(f, KIR_F64, kir_load(f, rows, k));
-    kir_store(f, rows, k, kir_cast(f, s->type, times(s, value, factor)));
+    kir_store(f, rows, k, kir_cast(f, s->type, kir_mul(s->f, value, factor)));
     kir_end(f);
 }
 

@@ -1,7 +1,5 @@
 /* exp, log and what follows from them. */
-#include "backends/math/math.h"
-
-#include "backends/kir/core.h"
+#include "backends/math/local.h"
 
 #include <math.h>
 

@@ -15,124 +15,7 @@
  *
  * f32 is computed in f64 and rounded once more: within 0.51 units.
  */
-#include "backends/math/math.h"
-
-#include "backends/kir/core.h"
-#include "backends/optimise/optimise.h"
-
-/* Writing expansions ------------------------------------------------------- */
-
-int math_num(struct math *m, double x)
-{
-    return kir_float(m->f, KIR_F64, x);
-}
-
-int math_add(struct math *m, int a, int b)
-{
-    return kir_binary(m->f, KIR_ADD, a, b);
-}
-
-int math_sub(struct math *m, int a, int b)
-{
-    return kir_binary(m->f, KIR_SUB, a, b);
-}
-
-int math_mul(struct math *m, int a, int b)
-{
-    return kir_binary(m->f, KIR_MUL, a, b);
-}
-
-int math_div(struct math *m, int a, int b)
-{
-    return kir_binary(m->f, KIR_DIV, a, b);
-}
-
-int math_fma(struct math *m, int a, int b, int c)
-{
-    return kir_ternary(m->f, KIR_FMA, a, b, c);
-}
-
-int math_neg(struct math *m, int a)
-{
-    return kir_unary(m->f, KIR_NEG, a);
-}
-
-int math_abs(struct math *m, int a)
-{
-    return kir_unary(m->f, KIR_ABS, a);
-}
-
-int math_less(struct math *m, int a, int b)
-{
-    return kir_binary(m->f, KIR_LT, a, b);
-}
-
-int math_select(struct math *m, int test, int yes, int no)
-{
-    return kir_ternary(m->f, KIR_SELECT, test, yes, no);
-}
-
-int math_unless_nan(struct math *m, int x, int no)
-{
-    return math_select(m, kir_binary(m->f, KIR_EQ, x, x), no, x);
-}
-
-int math_poly(struct math *m, int x, int count, const double *c)
-{
-    int sum = math_num(m, c[count - 1]);
-
-    for (int i = count - 2; i >= 0; i--)
-        sum = math_fma(m, sum, x, math_num(m, c[i]));
-    return sum;
-}
-
-int math_power(struct math *m, int k)
-{
-    int wide = kir_cast(m->f, KIR_I64, k);
-    int field = kir_binary(m->f, KIR_ADD, wide, kir_int(m->f, KIR_I64, 1023));
-
-    return kir_bitcast(
-        m->f, KIR_F64,
-        kir_binary(m->f, KIR_SHL, field, kir_int(m->f, KIR_I32, 52)));
-}
-
-/* In two steps of normal factors, of which only the second can round. */
-int math_scale(struct math *m, int x, int k)
-{
-    int half = kir_binary(m->f, KIR_SHR, k, kir_int(m->f, KIR_I32, 1));
-    int rest = kir_binary(m->f, KIR_SUB, k, half);
-
-    return math_mul(m, math_mul(m, x, math_power(m, half)),
-                    math_power(m, rest));
-}
-
-struct math_pair math_two_sum(struct math *m, int a, int b)
-{
-    int hi = math_add(m, a, b);
-    int part = math_sub(m, hi, a);
-    int lo = math_add(m, math_sub(m, a, math_sub(m, hi, part)),
-                      math_sub(m, b, part));
-
-    return (struct math_pair){hi, lo};
-}
-
-struct math_pair math_two_product(struct math *m, int a, int b)
-{
-    int hi = math_mul(m, a, b);
-
-    return (struct math_pair){hi, math_fma(m, a, b, math_neg(m, hi))};
-}
-
-int math_quotient(struct math *m, struct math_pair a, struct math_pair b)
-{
-    int q = math_div(m, a.hi, b.hi), minus = math_neg(m, q);
-    int rest = math_fma(m, minus, b.hi, a.hi);
-
-    rest = math_add(m, rest, math_fma(m, minus, b.lo, a.lo));
-    return math_add(m, q, math_div(m, rest, b.hi));
-}
-
-/* Rewriting a module ------------------------------------------------------- */
+#include "backends/math/local.h"
 
 static const struct {
     int (*unary)(struct math *m, int x);
@@ -280,7 +163,7 @@ struct kir_module *kir_expand_math(struct arena *arena,
         struct arena *scratch = arena_new();
         struct expander e = {.in = module->func[i]};
 
-        e.m = (struct math){kir_opt_shell(out, e.in), -1};
+        e.m = (struct math){kir_func_like(out, e.in), -1};
         e.map = arena_alloc(scratch, (size_t)e.in->value_count * sizeof(int));
         expand_block(&e, &e.in->body);
         arena_free(scratch);

@@ -1,7 +1,5 @@
 /* Cube root, error function, hypotenuse, remainder. */
-#include "backends/math/math.h"
-
-#include "backends/kir/core.h"
+#include "backends/math/local.h"
 
 #include <math.h>
 

@@ -1,7 +1,5 @@
 /* Sine, cosine, tangent and their inverses. */
-#include "backends/math/math.h"
-
-#include "backends/kir/core.h"
+#include "backends/math/local.h"
 
 #include <math.h>
 

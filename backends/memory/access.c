@@ -1,7 +1,7 @@
 /*
  * The memory system's arithmetic: one request of a warp.
  */
-#include "backends/memory/access.h"
+#include "backends/memory/memory.h"
 
 /* Adds `key` to the `n` different ones in `seen`; their number then. */
 static int add_distinct(int64_t *seen, int n, int64_t key)

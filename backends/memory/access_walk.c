@@ -10,7 +10,6 @@
  * keeps its sign at both ends keeps it between them, so that the horizons of
  * the outer dimensions hold for what was not walked, too.
  */
-#include "backends/kir/core.h"
 #include "backends/memory/lanes.h"
 
 #include <stdlib.h>

@@ -1,7 +1,5 @@
 #include "backends/memory/lanes.h"
 
-#include "backends/kir/core.h"
-
 struct lanes lanes_constant(int64_t value)
 {
     struct lanes r = {.known = ~0u};

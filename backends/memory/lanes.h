@@ -5,7 +5,7 @@
 #ifndef HEDRA_BACKENDS_MEMORY_LANES_H
 #define HEDRA_BACKENDS_MEMORY_LANES_H
 
-#include "backends/memory/access.h"
+#include "backends/memory/memory.h"
 
 /* Loops that are followed; deeper ones are walked iteration by iteration. */
 enum { LANES_DIMS = 20 };

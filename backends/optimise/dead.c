@@ -8,7 +8,7 @@
  * Before that, a SET or STORE is removed if a later one of its block overwrites
  * it and nothing reads in between.
  */
-#include "backends/optimise/optimise.h"
+#include "backends/optimise/local.h"
 
 /* Statements are numbered from 1 in the order of the text. */
 struct node {

@@ -1,6 +1,6 @@
 /* Which memory and variables each loop and branch may touch. Linear in the
  * size of the function times the depth of nesting. */
-#include "backends/optimise/optimise.h"
+#include "backends/optimise/local.h"
 
 struct kir_effect_slot {
     const struct kir_stmt *stmt; /* NULL: free */

@@ -15,7 +15,7 @@
  * what follows from constants, from loops' steps and from the conditions
  * around a place (kir/multiple.c).
  */
-#include "backends/kir/multiple.h"
+#include "backends/optimise/optimise.h"
 
 #include <string.h>
 

@@ -18,7 +18,7 @@
  * Outer loops first, so that the accumulator leaves as many as it can; each
  * promotion removes the accesses that made it possible, so that it ends.
  */
-#include "backends/optimise/optimise.h"
+#include "backends/optimise/local.h"
 
 struct place {
     int buffer, index; /* buffer -1: none */

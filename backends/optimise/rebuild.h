@@ -2,7 +2,7 @@
 #ifndef HEDRA_BACKENDS_OPTIMISE_REBUILD_H
 #define HEDRA_BACKENDS_OPTIMISE_REBUILD_H
 
-#include "backends/optimise/optimise.h"
+#include "backends/optimise/local.h"
 
 /* A block of the new function that is being filled. Level 0 is the body of the
  * function; a structured statement joins its block only when it is complete,

@@ -1,4 +1,4 @@
-#include "backends/optimise/optimise.h"
+#include "backends/optimise/local.h"
 
 struct kir_entry {
     struct kir_value key;

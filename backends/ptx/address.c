@@ -10,9 +10,7 @@
  * the same way, but only what they need is noted. Most indices need no register
  * then, and nothing computes them.
  */
-#include "backends/ptx/ptx.h"
-
-#include "backends/kir/core.h"
+#include "backends/ptx/local.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

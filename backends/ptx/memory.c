@@ -1,7 +1,5 @@
 /* Memory in PTX: arrays, addresses, loads, stores, atomics. */
-#include "backends/ptx/ptx.h"
-
-#include "backends/kir/core.h"
+#include "backends/ptx/local.h"
 
 #include <inttypes.h>
 

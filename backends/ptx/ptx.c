@@ -1,6 +1,7 @@
-#include "backends/ptx/ptx.h"
-
-#include "backends/kir/core.h"
+/*
+ * PTX: modules, functions and statements.
+ */
+#include "backends/ptx/local.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -16,51 +17,6 @@ static const struct {
     {87, "7.4"},  {88, "9.0"},  {89, "7.8"},  {90, "7.8"},  {100, "8.6"},
     {101, "8.6"}, {103, "8.8"}, {110, "9.0"}, {120, "8.7"}, {121, "8.8"},
 };
-
-/* A comment to the end of the line. */
-static void print_text(struct ptx *p, const char *mark, const char *text)
-{
-    buf_puts(&p->code, mark);
-    for (; *text; text++)
-        buf_putc(&p->code, (unsigned char)*text < ' ' ? ' ' : *text);
-    buf_putc(&p->code, '\n');
-}
-
-void ptx_put(struct ptx *p, const char *format, ...)
-{
-    va_list ap;
-
-    if (p->planning)
-        return;
-    buf_putc(&p->code, '\t');
-    va_start(ap, format);
-    buf_vprintf(&p->code, format, ap);
-    va_end(ap);
-    buf_putc(&p->code, ';');
-    if (p->origin)
-        print_text(p, " //@ ", p->origin);
-    else
-        buf_putc(&p->code, '\n');
-    p->origin = NULL;
-}
-
-void ptx_origin(struct ptx *p, const char *origin)
-{
-    p->origin = p->options->quiet ? NULL : origin;
-}
-
-void ptx_label(struct ptx *p, int label)
-{
-    buf_printf(&p->code, "$L%d:\n", label);
-}
-
-void ptx_unsupported(struct ptx *p, int line, const char *what)
-{
-    struct loc loc = {.file = p->module->source_file, .line = line};
-
-    fault_add(p->faults, FAULT_UNSUPPORTED_TARGET, loc,
-              "%s in kernel '%s' cannot be said in PTX", what, p->f->name);
-}
 
 /* Statements --------------------------------------------------------------- */
 
@@ -148,7 +104,7 @@ static void print_if(struct ptx *p, const struct kir_stmt *s)
 static void print_comment(struct ptx *p, const char *text)
 {
     if (!p->options->quiet)
-        print_text(p, "\t// ", text);
+        ptx_comment(p, "\t// ", text);
 }
 
 static void print_stmt(struct ptx *p, const struct kir_stmt *s)
@@ -345,7 +301,7 @@ static void print_module(struct ptx *p, int arch, const char *version)
 {
     const struct kir_module *m = p->module;
 
-    p->constants_are_global = target_constants_are_large(m);
+    p->constants_are_global = kir_constants_are_large(m);
     buf_printf(p->out, ".version %s\n.target sm_%d\n.address_size 64\n",
                version, arch);
     if (p->options->line_info)

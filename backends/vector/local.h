@@ -5,8 +5,8 @@
 #ifndef HEDRA_BACKENDS_VECTOR_LOCAL_H
 #define HEDRA_BACKENDS_VECTOR_LOCAL_H
 
-#include "backends/kir/core.h"
-#include "backends/vector/register_tile.h"
+#include "backends/kir/kir.h"
+#include "backends/vector/vector.h"
 
 enum {
     ROWS = KIR_REGISTER_ROWS,
@@ -69,8 +69,8 @@ bool rows_mark_made(const struct rows *t, const struct kir_block *block,
                     bool *made);
 /* What depends on the row, or is loaded from what rows store. */
 void rows_mark_different(struct rows *t, const struct kir_block *block);
-/* Is the statement of the rows' loop steps around columns as register_tile.c has
- * them? If so t knows them. */
+/* Is the statement of the rows' loop steps around columns as register_tile.c
+ * has them? If so t knows them. */
 bool rows_fit(struct rows *t, struct kir_stmt *s);
 /* Gives panels to what was found. */
 void rows_take_panels(struct rows *t);

@@ -20,9 +20,7 @@
  * be touched otherwise, but for a load of the very element that the step goes
  * on to store.
  */
-#include "backends/vector/transpose.h"
-
-#include "backends/kir/core.h"
+#include "backends/vector/vector.h"
 
 enum { ROWS = KIR_TILE_ROWS, LEAST_STEPS = KIR_TILE_ROWS, MOST_STEPS = 64 };
 enum { MOST_TILED = 8 /* buffers of a loop */ };
@@ -329,15 +327,10 @@ static int number(struct tiling *t, int like, int64_t value)
     return kir_int(t->f, value_of(t, like)->type, value);
 }
 
-static int plus(struct tiling *t, int a, int b)
-{
-    return kir_binary(t->f, KIR_ADD, a, b);
-}
-
 /* Where step k of the j-th lane is in the columns. */
 static int column(struct tiling *t, int j, int k)
 {
-    return plus(t, kir_binary(t->f, KIR_MUL, k, number(t, k, ROWS)), j);
+    return kir_add(t->f, kir_binary(t->f, KIR_MUL, k, number(t, k, ROWS)), j);
 }
 
 static void copy_step(struct tiling *t, const struct kir_stmt *s, int j, int k)
@@ -386,7 +379,8 @@ static void put_tile(struct tiling *t, const struct tiled *tiled)
     int j = kir_for(f, zero, number(t, zero, ROWS), one, KIR_FOR_TILE);
     int k = kir_for(f, zero, number(t, zero, t->count), one, 0);
     int row = kir_binary(f, KIR_MUL, j, number(t, j, t->count));
-    int at = plus(t, tiled->base, plus(t, row, k)), to = column(t, j, k);
+    int at = kir_add(t->f, tiled->base, kir_add(t->f, row, k)),
+        to = column(t, j, k);
     if (tiled->store)
         kir_store(f, tiled->buffer, at, kir_load(f, tiled->columns, to));
     else
@@ -406,7 +400,8 @@ static void put_tiles(struct tiling *t, bool store)
 static int have_all(struct tiling *t, int first)
 {
     struct kir_func *f = t->f;
-    const int end[2] = {first, plus(t, first, number(t, first, ROWS - 1))};
+    const int end[2] = {first,
+                        kir_add(t->f, first, number(t, first, ROWS - 1))};
     int steps[2];
     for (int k = 0; k < 2; k++) {
         forget_copies(t);
@@ -438,7 +433,7 @@ static void put_vectors(struct tiling *t, int first)
     put_tiles(t, false);
     int j = kir_for(f, zero, number(t, zero, ROWS), one, KIR_FOR_SIMD);
     forget_copies(t);
-    t->copy[t->lanes->iter] = plus(t, first, j);
+    t->copy[t->lanes->iter] = kir_add(t->f, first, j);
     copy_lane(t, &t->lanes->body[0], j);
     kir_end(f);
     put_tiles(t, true);
@@ -456,7 +451,7 @@ static void new_columns(struct tiling *t)
 /* The loop as it was becomes one over the lanes that have not all steps. */
 static void put_rest(struct tiling *t, int first)
 {
-    int end = plus(t, first, number(t, first, ROWS));
+    int end = kir_add(t->f, first, number(t, first, ROWS));
     end = kir_binary(t->f, KIR_MIN, end, t->lanes->hi);
     struct kir_stmt *rest = kir_put_stmt(t->f, KIR_FOR), *next = rest->next;
     *rest = *t->lanes;

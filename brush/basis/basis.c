@@ -9,7 +9,8 @@
 #include <string.h>
 #include <strings.h>
 
-/* What published sets have, and more; f32 holds less (brush/library.c). */
+/* What published sets have, and more; f32 holds less (brush/library/library.c).
+ */
 static const double least_exponent = 1e-12, most_exponent = 1e16;
 static const char exponents[] = "from 1e-12 to 1e16";
 

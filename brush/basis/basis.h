@@ -2,16 +2,16 @@
  * Basis sets: what a file in Gaussian-94 or NWChem format says, as plain data.
  *
  * Owns the reading of both formats and the checks of what stands in them;
- * knows nothing of normalisation (brush/shell.h) and of integrals. Everything
- * lives in the arena given. A file with an error gives NULL and faults of kind
- * FAULT_BASIS with file and line.
+ * knows nothing of normalisation (brush/algebra/shell.h) and of integrals.
+ * Everything lives in the arena given. A file with an error gives NULL and
+ * faults of kind FAULT_BASIS with file and line.
  */
 #ifndef HEDRA_BRUSH_BASIS_BASIS_H
 #define HEDRA_BRUSH_BASIS_BASIS_H
 
 #include "runtime/base/base.h"
-#include "runtime/include/hedra_eri.h"
 #include "runtime/base/fault.h"
+#include "runtime/include/hedra_eri.h"
 
 enum {
     BASIS_MAX_Z = HEDRA_ERI_MAX_Z,

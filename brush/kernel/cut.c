@@ -3,7 +3,7 @@
  * exponents out of both (BRUSH, sec. 4.3). So the graph falls into three: for
  * primitive quartets, for primitive pairs of the outer side, and behind both
  * contractions. */
-#include "brush/kernel/local.h"
+#include "brush/kernel/emit.h"
 
 #include <string.h>
 
@@ -96,8 +96,8 @@ static void primitive_nodes(struct builder *b, struct lowering *l, int *node)
     for (int i = 0; i < b->side[BRA].slot_count * columns; i++) {
         const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
         struct bracket bracket =
-            kernel_bracket(&bra->component[bra->slot[i / columns].component],
-                           &ket->component[ket->slot[i % columns].component]);
+            side_bracket(&bra->component[bra->slot[i / columns].component],
+                         &ket->component[ket->slot[i % columns].component]);
 
         node[i] = lower_bracket(l, &bracket);
     }
@@ -166,7 +166,7 @@ static int input(void *context, int number)
     struct builder *b = s->b;
 
     if (number >= SYMBOL_LEAF)
-        return emit_take(b, s->from, emit_integer(b, number - SYMBOL_LEAF));
+        return emit_take(b, s->from, kir_i64(b->f, number - SYMBOL_LEAF));
     if (number >= SYMBOL_VECTOR)
         return b->vector[number - SYMBOL_VECTOR];
     return b->scalar[number % POWER_COUNT >= POWER_GAMMA][number];
@@ -193,15 +193,15 @@ void cut_declare(struct builder *b)
     stage_declare(&c->outer, "spilled_outer");
     c->outer.from = &b->space[SPACE_HALF];
     c->parts = &b->space[c->direct ? SPACE_SUM : SPACE_PARTS];
-    split_declare(b, c->direct ? SPACE_SUM : SPACE_PARTS);
+    stage_space(b, c->direct ? SPACE_SUM : SPACE_PARTS);
 }
 
 void cut_late_declare(struct builder *b)
 {
     stage_declare(&b->cut->late, "spilled_late");
     b->cut->late.from = b->cut->parts;
-    split_declare(b, SPACE_PARTS);
-    split_declare(b, SPACE_SUM);
+    stage_space(b, SPACE_PARTS);
+    stage_space(b, SPACE_SUM);
 }
 
 int cut_sums(const struct builder *b)
@@ -237,7 +237,7 @@ void cut_outer(struct builder *b)
         w = dag_write(plan, p, b->f, b->type);
         for (int n = dag_plan_first(plan, p); n < dag_plan_first(plan, p + 1);
              n++)
-            emit_accumulate(b, c->parts, emit_integer(b, n),
+            emit_accumulate(b, c->parts, kir_i64(b->f, n),
                             factor[c->sum[1].leaf[n].combination],
                             dag_value(w, c->outer.output[n]));
         emit_lanes_end(b);
@@ -258,7 +258,7 @@ void cut_late(struct builder *b)
         w = dag_write(plan, p, b->f, b->type);
         for (int n = dag_plan_first(plan, p); n < dag_plan_first(plan, p + 1);
              n++)
-            emit_put(b, &b->space[SPACE_SUM], emit_integer(b, n),
+            emit_put(b, &b->space[SPACE_SUM], kir_i64(b->f, n),
                      dag_value(w, c->late.output[n]));
         emit_lanes_end(b);
     }

@@ -1,21 +1,6 @@
-#include "brush/kernel/local.h"
+#include "brush/kernel/emit.h"
 
 #include "runtime/include/hedra_eri.h"
-
-int emit_integer(struct builder *b, int64_t value)
-{
-    return kir_int(b->f, KIR_I64, value);
-}
-
-int emit_add(struct builder *b, int x, int y)
-{
-    return kir_binary(b->f, KIR_ADD, x, y);
-}
-
-int emit_multiply(struct builder *b, int x, int y)
-{
-    return kir_binary(b->f, KIR_MUL, x, y);
-}
 
 int emit_fused(struct builder *b, int x, int y, int z)
 {
@@ -24,15 +9,15 @@ int emit_fused(struct builder *b, int x, int y, int z)
 
 int emit_counted(struct builder *b, int count, unsigned flags)
 {
-    return kir_for(b->f, emit_integer(b, 0), count, emit_integer(b, 1), flags);
+    return kir_for(b->f, kir_i64(b->f, 0), count, kir_i64(b->f, 1), flags);
 }
 
 void emit_lanes_begin(struct builder *b)
 {
     b->lane = b->lanes > 1
-                  ? emit_counted(b, emit_integer(b, b->lanes), KIR_FOR_SIMD)
-                  : emit_integer(b, 0);
-    b->index[KET] = emit_add(b, b->position, b->lane);
+                  ? emit_counted(b, kir_i64(b->f, b->lanes), KIR_FOR_SIMD)
+                  : kir_i64(b->f, 0);
+    b->index[KET] = kir_add(b->f, b->position, b->lane);
 }
 
 void emit_lanes_end(struct builder *b)
@@ -45,16 +30,16 @@ int emit_pair_field(struct builder *b, int side, int field)
 {
     return kir_load(
         b->f, b->pair[side],
-        emit_add(b, emit_multiply(b, field, b->stride[side]), b->index[side]));
+        kir_add(b->f, kir_mul(b->f, field, b->stride[side]), b->index[side]));
 }
 
 int emit_constant_field(struct builder *b, int side, int field)
 {
     int columns = HEDRA_ERI_COEFFICIENT + b->side[side].combinations;
-    int at = emit_multiply(b, b->row[side], emit_integer(b, columns));
+    int at = kir_mul(b->f, b->row[side], kir_i64(b->f, columns));
 
     return kir_load(b->f, b->constant[side],
-                    emit_add(b, at, emit_integer(b, field)));
+                    kir_add(b->f, at, kir_i64(b->f, field)));
 }
 
 int emit_coefficient(struct builder *b, int side, int combination)
@@ -67,22 +52,22 @@ int emit_coefficient(struct builder *b, int side, int combination)
 int emit_coefficient_at(struct builder *b, int side, int combination)
 {
     int columns = HEDRA_ERI_COEFFICIENT + b->side[side].combinations;
-    int at = emit_multiply(b, b->row[side], emit_integer(b, columns));
+    int at = kir_mul(b->f, b->row[side], kir_i64(b->f, columns));
 
     combination =
-        emit_add(b, combination, emit_integer(b, HEDRA_ERI_COEFFICIENT));
-    return kir_load(b->f, b->constant[side], emit_add(b, at, combination));
+        kir_add(b->f, combination, kir_i64(b->f, HEDRA_ERI_COEFFICIENT));
+    return kir_load(b->f, b->constant[side], kir_add(b->f, at, combination));
 }
 
 int emit_element(struct builder *b, int64_t number)
 {
-    return emit_add(b, emit_integer(b, number * b->lanes), b->lane);
+    return kir_add(b->f, kir_i64(b->f, number * b->lanes), b->lane);
 }
 
 int emit_element_at(struct builder *b, int number)
 {
-    return emit_add(b, emit_multiply(b, number, emit_integer(b, b->lanes)),
-                    b->lane);
+    return kir_add(b->f, kir_mul(b->f, number, kir_i64(b->f, b->lanes)),
+                   b->lane);
 }
 
 /* In the scratch, equal numbers of neighbouring threads are neighbours. */
@@ -90,9 +75,9 @@ static int place(struct builder *b, const struct space *s, int number)
 {
     if (!s->shared)
         return emit_element_at(b, number);
-    number = emit_add(b, number, emit_integer(b, s->first));
-    return emit_add(b, b->scratch_at,
-                    emit_multiply(b, number, emit_integer(b, KERNEL_BLOCK)));
+    number = kir_add(b->f, number, kir_i64(b->f, s->first));
+    return kir_add(b->f, b->scratch_at,
+                   kir_mul(b->f, number, kir_i64(b->f, KERNEL_BLOCK)));
 }
 
 int emit_take(struct builder *b, const struct space *s, int number)
@@ -111,14 +96,13 @@ void emit_accumulate(struct builder *b, const struct space *s, int number,
     int at = place(b, s, number), old = kir_load(b->f, s->buffer, at);
 
     kir_store(b->f, s->buffer, at,
-              factor < 0 ? emit_add(b, old, value)
+              factor < 0 ? kir_add(b->f, old, value)
                          : emit_fused(b, factor, value, old));
 }
 
 void emit_clear(struct builder *b, const struct space *s)
 {
-    int at =
-        emit_counted(b, emit_integer(b, s->count * b->lanes), KIR_FOR_SIMD);
+    int at = emit_counted(b, kir_i64(b->f, s->count * b->lanes), KIR_FOR_SIMD);
 
     kir_store(b->f, s->buffer, s->shared ? place(b, s, at) : at,
               kir_float(b->f, b->type, 0));
@@ -147,7 +131,7 @@ void emit_line(struct builder *b, int side)
 {
     for (int i = 0; i < 3; i++)
         b->vector[3 * along[side] + i] =
-            emit_pair_field(b, side, emit_integer(b, HEDRA_ERI_VECTOR + i));
+            emit_pair_field(b, side, kir_i64(b->f, HEDRA_ERI_VECTOR + i));
 }
 
 void emit_side_vectors(struct builder *b, int side, int fraction, int centre[3])
@@ -156,12 +140,12 @@ void emit_side_vectors(struct builder *b, int side, int fraction, int centre[3])
 
     for (int i = 0; i < 3; i++) {
         int origin =
-            emit_pair_field(b, side, emit_integer(b, HEDRA_ERI_CENTRE + i));
+            emit_pair_field(b, side, kir_i64(b->f, HEDRA_ERI_CENTRE + i));
         int line =
-            emit_pair_field(b, side, emit_integer(b, HEDRA_ERI_VECTOR + i));
+            emit_pair_field(b, side, kir_i64(b->f, HEDRA_ERI_VECTOR + i));
 
         b->vector[3 * along[side] + i] = line;
-        b->vector[3 * offset[side] + i] = emit_multiply(b, fraction, line);
+        b->vector[3 * offset[side] + i] = kir_mul(b->f, fraction, line);
         centre[i] = emit_fused(b, fraction, line, origin);
     }
 }

@@ -2,7 +2,7 @@
  * the transformation, of one side and then of the other. Each side's graph is
  * the same for whatever stands on the other side, and is written once, in a
  * loop over that. */
-#include "brush/kernel/local.h"
+#include "brush/kernel/emit.h"
 
 #include <string.h>
 
@@ -27,7 +27,7 @@ static int leaf(void *context, const struct bracket *bracket)
 
     for (int i = 0; i < 2; i++)
         memcpy(c.power[i], bracket->index[place[side][i]], 3);
-    slot = kernel_find_slot(&l->h->stage.b->side[side], l->combination, &c);
+    slot = side_find_slot(&l->h->stage.b->side[side], l->combination, &c);
     return slot < 0 ? -1 : SYMBOL_LEAF + slot;
 }
 
@@ -161,7 +161,7 @@ static int input(void *context, int number)
     if (slot < 0)
         return b->vector[number - SYMBOL_VECTOR];
     return emit_take(b, h->stage.from,
-                     emit_add(b, h->at, emit_integer(b, slot * h->step)));
+                     kir_add(b->f, h->at, kir_i64(b->f, slot * h->step)));
 }
 
 void horizontal_lower(struct builder *b)
@@ -201,9 +201,9 @@ void horizontal_declare(struct builder *b, int side)
 
     stage_declare(&b->horizontal[side]->stage, name[side]);
     if (side == KET || b->horizontal[KET]->same)
-        split_declare(b, SPACE_SUM);
+        stage_space(b, SPACE_SUM);
     if (!b->horizontal[KET]->same)
-        split_declare(b, SPACE_MOVED);
+        stage_space(b, SPACE_MOVED);
 }
 
 /* Where output `n` belongs, for what stands on the other side, number `other`:
@@ -215,14 +215,14 @@ static void store(struct horizontal *h, int n, int other, int value)
     int at;
 
     if (h->side == KET) {
-        at = emit_multiply(b, other, emit_integer(b, outputs));
-        emit_put(b, &b->space[SPACE_MOVED], emit_add(b, at, emit_integer(b, n)),
+        at = kir_mul(b->f, other, kir_i64(b->f, outputs));
+        emit_put(b, &b->space[SPACE_MOVED], kir_add(b->f, at, kir_i64(b->f, n)),
                  value);
         return;
     }
-    at = emit_add(b, emit_integer(b, n * outputs), other);
-    at = emit_add(b, b->out_at, emit_multiply(b, at, b->width));
-    at = emit_add(b, at, kir_binary(b->f, KIR_SUB, b->index[KET], b->first));
+    at = kir_add(b->f, kir_i64(b->f, n * outputs), other);
+    at = kir_add(b->f, b->out_at, kir_mul(b->f, at, b->width));
+    at = kir_add(b->f, at, kir_binary(b->f, KIR_SUB, b->index[KET], b->first));
     kir_store(b->f, b->out, at, value);
 }
 
@@ -231,12 +231,11 @@ static void store(struct horizontal *h, int n, int other, int value)
 static void move(struct horizontal *h, int count)
 {
     struct builder *b = h->stage.b;
-    int other = emit_counted(b, emit_integer(b, count), 0);
+    int other = emit_counted(b, kir_i64(b->f, count), 0);
 
-    h->at =
-        h->side == BRA
-            ? other
-            : emit_multiply(b, other, emit_integer(b, b->side[KET].slot_count));
+    h->at = h->side == BRA
+                ? other
+                : kir_mul(b->f, other, kir_i64(b->f, b->side[KET].slot_count));
     for (int p = b->at->from; p < b->at->to; p++) {
         struct dag_writer *w;
 

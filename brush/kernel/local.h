@@ -1,14 +1,11 @@
 /*
- * Between the files that build a kernel: the state of the work, and small
- * pieces of KIR. kernel.c has the brackets and the whole, primitive.c
- * what is computed for primitive quartets, with the contraction (the part in
- * loops: rolled.c; between the sums: cut.c; both without loops:
- * unrolled.c), and horizontal.c what is behind it.
+ * Between the files that build a kernel: the state of the work, and what each
+ * file does for the others. kernel.h says which is which.
  */
 #ifndef HEDRA_BRUSH_KERNEL_LOCAL_H
 #define HEDRA_BRUSH_KERNEL_LOCAL_H
 
-#include "brush/boys.h"
+#include "brush/algebra/algebra.h"
 #include "brush/kernel/kernel.h"
 
 /* A contracted (m0| of one side: a pair of segments and a component. */
@@ -121,56 +118,18 @@ struct builder {
     int base[BOYS_MAX_M + 1];
 };
 
-/* Operations in one loop over lanes: compilers need more than linear time. */
-enum { PIECE = 300 };
+/* side.c */
 
-/* kernel.c */
+/* The state of a kernel that is to be built, with the brackets of its sides. */
+struct builder *side_builder(struct arena *arena,
+                             const struct kernel_shape *shape, enum path path);
 
 /* The slot of a combination and a component; -1 if the side has none. */
-int kernel_find_slot(const struct side *s, int combination,
-                     const struct component *component);
+int side_find_slot(const struct side *s, int combination,
+                   const struct component *component);
 /* The bracket of two components. */
-struct bracket kernel_bracket(const struct component *bra,
-                              const struct component *ket);
-
-/* emit.c: each appends to the function at hand and returns a value. */
-
-int emit_integer(struct builder *b, int64_t value);
-int emit_add(struct builder *b, int x, int y);
-int emit_multiply(struct builder *b, int x, int y);
-/* x * y + z */
-int emit_fused(struct builder *b, int x, int y, int z);
-/* Opens `for 0 <= i < count`; close it with kir_end. */
-int emit_counted(struct builder *b, int count, unsigned flags);
-/* A loop over the lanes; for one lane there is none. */
-void emit_lanes_begin(struct builder *b);
-void emit_lanes_end(struct builder *b);
-/* A field of a side's pair; `field` is a value. */
-int emit_pair_field(struct builder *b, int side, int field);
-/* A field of a side's constants for the primitive pair at hand. */
-int emit_constant_field(struct builder *b, int side, int field);
-/* The powers of exponents of a side's primitive pair; returns by which fraction
- * of B - A its centre P is away from A. */
-int emit_side_scalars(struct builder *b, int side);
-/* B - A, and with it P - A and P. */
-void emit_line(struct builder *b, int side);
-void emit_side_vectors(struct builder *b, int side, int fraction,
-                       int centre[3]);
-/* The factor of a contracted bracket, -1 if it is already in the pair. */
-int emit_coefficient(struct builder *b, int side, int combination);
-/* That of a combination which is a value, of a side with several. */
-int emit_coefficient_at(struct builder *b, int side, int combination);
-/* Where the lane finds value `number` of a local buffer: numbers, and values
- * that are. */
-int emit_element(struct builder *b, int64_t number);
-int emit_element_at(struct builder *b, int number);
-/* Number `number`, a value, of a space: read, written, added to (factor < 0:
- * 1); and all of them zeroed. */
-int emit_take(struct builder *b, const struct space *s, int number);
-void emit_put(struct builder *b, const struct space *s, int number, int value);
-void emit_accumulate(struct builder *b, const struct space *s, int number,
-                     int factor, int value);
-void emit_clear(struct builder *b, const struct space *s);
+struct bracket side_bracket(const struct component *bra,
+                            const struct component *ket);
 
 /* stage.c */
 
@@ -185,6 +144,29 @@ int stage_operations(const struct stage *s);
 /* The buffer of what passes from piece to piece. */
 void stage_declare(struct stage *s, const char *name);
 
+/* Puts a space into the function at hand. */
+void stage_space(struct builder *b, enum space_name name);
+
+/* base.c */
+
+/* Puts [0]^(m) = prefactor (2 theta^2)^m F_m(theta^2 R^2) into b->base, for R
+ * in b->vector. With a short table it is given what the next two left for the
+ * quartet, of those that are done at once. */
+void base_write(struct builder *b, int theta2, int prefactor, int quartet);
+/* In a loop over lanes, for R in b->vector: where to look up. */
+void base_locate(struct builder *b, int theta2, int quartet);
+/* Looks up in a loop that does nothing else, which targets have permutations
+ * for. */
+void base_look_up(struct builder *b, int quartet);
+/* The buffers of these three, for so many quartets. */
+void base_declare(struct builder *b, int quartets);
+/* R, from the bra's centre, which is given, to the ket's, and the ket's other
+ * vectors. */
+void base_distance(struct builder *b, int ket_fraction,
+                   const int bra_centre[3]);
+/* The factor of a side's primitive pair at hand. */
+int base_factor(struct builder *b, int side);
+
 /* primitive.c */
 
 /* The graph of what a path computes for primitives without loops. */
@@ -196,24 +178,6 @@ void primitive_declare(struct builder *b);
 /* Both contractions of the quartets at hand: `sum` holds the (m0|n0), those of
  * the job's outputs. */
 void primitive_contract(struct builder *b);
-
-/* Puts [0]^(m) = prefactor (2 theta^2)^m F_m(theta^2 R^2) into b->base, for R
- * in b->vector. With a short table it is given what the next two left for the
- * quartet, of those that are done at once. */
-void primitive_base(struct builder *b, int theta2, int prefactor, int quartet);
-/* In a loop over lanes, for R in b->vector: where to look up. */
-void primitive_locate(struct builder *b, int theta2, int quartet);
-/* Looks up in a loop that does nothing else, which targets have permutations
- * for. */
-void primitive_look_up(struct builder *b, int quartet);
-/* The buffers of these three, for so many quartets. */
-void primitive_declare_boys(struct builder *b, int quartets);
-/* R, from the bra's centre, which is given, to the ket's, and the ket's other
- * vectors. */
-void primitive_distance(struct builder *b, int ket_fraction,
-                        const int bra_centre[3]);
-/* The factor of a side's primitive pair at hand. */
-int primitive_factor(struct builder *b, int side);
 
 /* unrolled.c */
 
@@ -279,8 +243,6 @@ void horizontal_bra(struct builder *b);
 void split_plan(struct builder *b, int most);
 int split_functions(const struct builder *b);
 struct kernel_function *split_describe(const struct builder *b);
-/* Puts a space into the function at hand. */
-void split_declare(struct builder *b, enum space_name name);
 /* The jobs of a function, in the one at hand. */
 void split_write(struct builder *b, int function);
 

@@ -1,5 +1,5 @@
 /* What is computed for each primitive quartet, and the contraction. */
-#include "brush/kernel/local.h"
+#include "brush/kernel/emit.h"
 
 #include "runtime/include/hedra_eri.h"
 
@@ -17,7 +17,7 @@ static void straight_outputs(struct builder *b, struct lowering *l)
         b->arena, (size_t)b->primitive.outputs * sizeof *b->primitive.output);
     for (int n = 0; n < b->primitive.outputs; n++) {
         int k = n / bra->slot_count, i = n % bra->slot_count;
-        struct bracket bracket = kernel_bracket(
+        struct bracket bracket = side_bracket(
             &bra->component[bra->slot[i].component], &ket->component[k]);
 
         b->primitive.output[n] = lower_bracket(l, &bracket);
@@ -51,100 +51,6 @@ void primitive_lower(struct builder *b, enum path path)
         break;
     }
 }
-
-int primitive_factor(struct builder *b, int side)
-{
-    return emit_pair_field(
-        b, side, emit_add(b, emit_integer(b, HEDRA_ERI_FACTOR), b->row[side]));
-}
-
-/* The Boys function ------------------------------------------------------- */
-
-void primitive_declare_boys(struct builder *b, int quartets)
-{
-    static const char *const name[LOOK_UPS] = {[LOOK_UP_T] = "boys_t",
-                                               [LOOK_UP_ROW] = "boys_row",
-                                               [LOOK_UP_DISTANCE] =
-                                                   "boys_distance",
-                                               [LOOK_UP_VALUE] = "boys_value"};
-
-    b->boys = boys_declare(b->f, "boys", b->type, b->m_max);
-    b->looks_up = b->boys.rows && b->lanes > 1;
-    for (int i = 0; b->looks_up && i < LOOK_UPS; i++)
-        b->looked_up[i] = kir_local(
-            b->f, name[i], i == LOOK_UP_ROW ? boys_integer(&b->boys) : b->type,
-            (int64_t)quartets * b->lanes);
-}
-
-static void put_look_up(struct builder *b, enum look_up what, int quartet,
-                        int value)
-{
-    kir_store(b->f, b->looked_up[what], emit_element(b, quartet), value);
-}
-
-static int take_look_up(struct builder *b, enum look_up what, int quartet)
-{
-    return kir_load(b->f, b->looked_up[what], emit_element(b, quartet));
-}
-
-static int boys_argument(struct builder *b, int theta2)
-{
-    const int *r = &b->vector[3 * VECTOR_R];
-    int square = emit_fused(
-        b, r[2], r[2], emit_fused(b, r[1], r[1], emit_multiply(b, r[0], r[0])));
-
-    return emit_multiply(b, theta2, square);
-}
-
-void primitive_locate(struct builder *b, int theta2, int quartet)
-{
-    int t = boys_argument(b, theta2), row, distance;
-
-    boys_locate(b->f, &b->boys, t, &row, &distance);
-    put_look_up(b, LOOK_UP_T, quartet, t);
-    put_look_up(b, LOOK_UP_ROW, quartet, row);
-    put_look_up(b, LOOK_UP_DISTANCE, quartet, distance);
-}
-
-void primitive_look_up(struct builder *b, int quartet)
-{
-    int row, distance;
-
-    emit_lanes_begin(b);
-    row = take_look_up(b, LOOK_UP_ROW, quartet);
-    distance = take_look_up(b, LOOK_UP_DISTANCE, quartet);
-    put_look_up(b, LOOK_UP_VALUE, quartet,
-                boys_look_up(b->f, &b->boys, row, distance));
-    emit_lanes_end(b);
-}
-
-void primitive_base(struct builder *b, int theta2, int prefactor, int quartet)
-{
-    int boys[BOYS_MAX_M + 1], twice = emit_add(b, theta2, theta2);
-
-    if (b->looks_up)
-        boys_finish(b->f, &b->boys, take_look_up(b, LOOK_UP_T, quartet),
-                    take_look_up(b, LOOK_UP_VALUE, quartet), boys);
-    else
-        boys_write(b->f, &b->boys, boys_argument(b, theta2), boys);
-    for (int m = 0; m <= b->m_max; m++) {
-        b->base[m] = emit_multiply(b, prefactor, boys[m]);
-        prefactor = emit_multiply(b, prefactor, twice);
-    }
-}
-
-void primitive_distance(struct builder *b, int ket_fraction,
-                        const int bra_centre[3])
-{
-    int centre[3];
-
-    emit_side_vectors(b, KET, ket_fraction, centre);
-    for (int i = 0; i < 3; i++)
-        b->vector[3 * VECTOR_R + i] =
-            kir_binary(b->f, KIR_SUB, centre[i], bra_centre[i]);
-}
-
-/* Primitive quartets ------------------------------------------------------ */
 
 static int primitive_input(void *context, int input)
 {
@@ -225,7 +131,7 @@ static void primitive_piece(struct builder *b, int piece, const int factor[])
             rolled_keep(b, n, value);
             continue;
         }
-        at = emit_integer(b, half_number(b, n, &combination));
+        at = kir_i64(b->f, half_number(b, n, &combination));
         emit_accumulate(b, &b->space[SPACE_HALF], at, factor[combination],
                         value);
     }
@@ -242,18 +148,17 @@ static void primitive_quartet(struct builder *b, const int bra_centre[3],
         factor[c] = emit_coefficient(b, b->inner, c);
     if (b->looks_up) {
         emit_lanes_begin(b);
-        primitive_distance(b, fraction, bra_centre);
-        primitive_locate(b, theta2, 0);
+        base_distance(b, fraction, bra_centre);
+        base_locate(b, theta2, 0);
         emit_lanes_end(b);
-        primitive_look_up(b, 0);
+        base_look_up(b, 0);
     }
     for (int p = b->at->from; p < b->at->to; p++) {
         emit_lanes_begin(b);
         if (p == b->at->from) {
-            primitive_distance(b, fraction, bra_centre);
-            primitive_base(
-                b, theta2,
-                emit_multiply(b, prefactor, primitive_factor(b, KET)), 0);
+            base_distance(b, fraction, bra_centre);
+            base_write(b, theta2, kir_mul(b->f, prefactor, base_factor(b, KET)),
+                       0);
             if (b->rolled)
                 rolled_begin(b);
         }
@@ -270,14 +175,14 @@ static void primitive_pairs(struct builder *b)
     int centre[3], row, theta2, prefactor;
 
     emit_side_vectors(b, BRA, emit_side_scalars(b, BRA), centre);
-    row = emit_multiply(
-        b,
-        emit_add(b, emit_multiply(b, b->row[KET], b->count[BRA]), b->row[BRA]),
-        emit_integer(b, 2));
+    row = kir_mul(
+        b->f,
+        kir_add(b->f, kir_mul(b->f, b->row[KET], b->count[BRA]), b->row[BRA]),
+        kir_i64(b->f, 2));
     theta2 = kir_load(b->f, b->table, row);
-    prefactor = emit_multiply(
-        b, kir_load(b->f, b->table, emit_add(b, row, emit_integer(b, 1))),
-        primitive_factor(b, BRA));
+    prefactor = kir_mul(
+        b->f, kir_load(b->f, b->table, kir_add(b->f, row, kir_i64(b->f, 1))),
+        base_factor(b, BRA));
     primitive_quartet(b, centre, theta2, prefactor);
 }
 
@@ -291,9 +196,9 @@ static void sum_ket(struct builder *b)
 
     for (int c = 0; c < ket->combinations; c++)
         factor[c] = emit_coefficient(b, KET, c);
-    i = emit_counted(b, emit_integer(b, bra->slot_count), 0);
-    sum = emit_multiply(b, i, emit_integer(b, ket->slot_count));
-    half = emit_multiply(b, i, emit_integer(b, count));
+    i = emit_counted(b, kir_i64(b->f, bra->slot_count), 0);
+    sum = kir_mul(b->f, i, kir_i64(b->f, ket->slot_count));
+    half = kir_mul(b->f, i, kir_i64(b->f, count));
     emit_lanes_begin(b);
     for (int k = 0; k < ket->slot_count; k++) {
         const struct slot *s = &ket->slot[k];
@@ -301,9 +206,9 @@ static void sum_ket(struct builder *b)
 
         if (from < 0 || from >= count)
             continue;
-        from = emit_add(b, half, emit_integer(b, from));
+        from = kir_add(b->f, half, kir_i64(b->f, from));
         emit_accumulate(
-            b, &b->space[SPACE_SUM], emit_add(b, sum, emit_integer(b, k)),
+            b, &b->space[SPACE_SUM], kir_add(b->f, sum, kir_i64(b->f, k)),
             factor[s->combination], emit_take(b, &b->space[SPACE_HALF], from));
     }
     emit_lanes_end(b);
@@ -319,7 +224,7 @@ static int half_count(const struct builder *b)
 /* A number of the list of primitive quartets that are to be done. */
 static int listed(struct builder *b, int at)
 {
-    return kir_load(b->f, b->rows, emit_add(b, b->list, at));
+    return kir_load(b->f, b->rows, kir_add(b->f, b->list, at));
 }
 
 void primitive_contract(struct builder *b)
@@ -331,7 +236,7 @@ void primitive_contract(struct builder *b)
         return;
     }
     if (b->single) {
-        b->row[BRA] = b->row[KET] = emit_integer(b, 0);
+        b->row[BRA] = b->row[KET] = kir_i64(b->f, 0);
         primitive_pairs(b);
         return;
     }
@@ -339,10 +244,10 @@ void primitive_contract(struct builder *b)
         cut_clear(b);
     else if (b->at->from == 0)
         emit_clear(b, &b->space[SPACE_SUM]);
-    b->row[outer] = emit_counted(b, listed(b, emit_integer(b, 0)), 0);
+    b->row[outer] = emit_counted(b, listed(b, kir_i64(b->f, 0)), 0);
     emit_clear(b, &b->space[SPACE_HALF]);
     b->row[b->inner] = emit_counted(
-        b, listed(b, emit_add(b, b->row[outer], emit_integer(b, 1))), 0);
+        b, listed(b, kir_add(b->f, b->row[outer], kir_i64(b->f, 1))), 0);
     primitive_pairs(b);
     kir_end(b->f);
     if (b->cut)
@@ -354,13 +259,13 @@ void primitive_contract(struct builder *b)
 
 void primitive_declare(struct builder *b)
 {
-    primitive_declare_boys(b, b->unrolled ? unrolled_quartets(b) : 1);
+    base_declare(b, b->unrolled ? unrolled_quartets(b) : 1);
     if (!b->unrolled && !b->single) {
         b->space[SPACE_HALF].count = half_count(b);
-        split_declare(b, SPACE_HALF);
+        stage_space(b, SPACE_HALF);
     }
     if (!b->cut)
-        split_declare(b, SPACE_SUM);
+        stage_space(b, SPACE_SUM);
     stage_declare(&b->primitive, "spilled");
     if (b->rolled)
         rolled_declare(b);

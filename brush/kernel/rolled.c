@@ -5,7 +5,7 @@
  *
  * Brackets are kept by rows of all m of l_m <= l_a + l_b, a row for each n of
  * l_n <= l_c + l_d - M, for each M. */
-#include "brush/kernel/local.h"
+#include "brush/kernel/emit.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -295,8 +295,8 @@ static int term_scalar(struct builder *b, const struct recur_term *t)
         const int *scalar = b->scalar[p >= POWER_GAMMA];
 
         for (int i = 0; i < abs(t->bracket.power[p]); i++)
-            factor = emit_multiply(
-                b, factor,
+            factor = kir_mul(
+                b->f, factor,
                 scalar[t->bracket.power[p] < 0 ? SYMBOL_INVERSE + p : p]);
     }
     return factor;
@@ -308,9 +308,9 @@ static int term_factor(struct builder *b, const struct recur_term *t, int axis,
 {
     for (int i = 0; i < 2; i++)
         if (t->bracket.vector[lane_vector[i]][axis])
-            scalar = emit_multiply(b, scalar,
-                                   kir_load(b->f, b->rolled->along,
-                                            emit_element(b, 3 * i + axis)));
+            scalar = kir_mul(b->f, scalar,
+                             kir_load(b->f, b->rolled->along,
+                                      emit_element(b, 3 * i + axis)));
     return scalar;
 }
 
@@ -320,7 +320,7 @@ static int term_bracket(struct builder *b, const struct recur_term *t,
 {
     const struct rolled *r = b->rolled;
     int64_t row = row_of(r, number_of(t->bracket.index[INDEX_C]), t->bracket.m);
-    int at = emit_add(b, emit_integer(b, row * r->columns), column);
+    int at = kir_add(b->f, kir_i64(b->f, row * r->columns), column);
 
     return kir_load(b->f, r->brackets, emit_element_at(b, at));
 }
@@ -336,8 +336,8 @@ static void raise_row(void *context, const int8_t ket[3], int m)
 
     for (int i = 0; i < n; i++)
         scalar[i] = term_scalar(b, &term[i]);
-    column = kir_for(b->f, emit_integer(b, first), emit_integer(b, r->columns),
-                     emit_integer(b, 1), 0);
+    column = kir_for(b->f, kir_i64(b->f, first), kir_i64(b->f, r->columns),
+                     kir_i64(b->f, 1), 0);
     below = kir_load(b->f, r->below[axis], column);
     power = kir_load(b->f, r->power[axis], column);
     emit_lanes_begin(b);
@@ -346,12 +346,12 @@ static void raise_row(void *context, const int8_t ket[3], int m)
         int factor = term_factor(b, &term[i], axis, scalar[i]), value;
 
         if (lower)
-            factor = emit_multiply(b, factor, power);
+            factor = kir_mul(b->f, factor, power);
         value = term_bracket(b, &term[i], lower ? below : column);
-        sum = sum < 0 ? emit_multiply(b, factor, value)
+        sum = sum < 0 ? kir_mul(b->f, factor, value)
                       : emit_fused(b, factor, value, sum);
     }
-    column = emit_add(b, emit_integer(b, row * r->columns), column);
+    column = kir_add(b->f, kir_i64(b->f, row * r->columns), column);
     kir_store(b->f, r->brackets, emit_element_at(b, column), sum);
     emit_lanes_end(b);
     kir_end(b->f);
@@ -368,10 +368,10 @@ static int slot_factor(struct builder *b, int side, int combination, int slot)
 /* [m0|n0]^(0) of a column and a row that are values. */
 static int bracket_at(struct builder *b, int row, int column)
 {
-    int from = emit_multiply(b, row, emit_integer(b, b->rolled->columns));
+    int from = kir_mul(b->f, row, kir_i64(b->f, b->rolled->columns));
 
     return kir_load(b->f, b->rolled->brackets,
-                    emit_element_at(b, emit_add(b, from, column)));
+                    emit_element_at(b, kir_add(b->f, from, column)));
 }
 
 /* half[slot][component] += coefficient * [m0|n0]^(0) */
@@ -379,15 +379,15 @@ static void add_up(struct builder *b)
 {
     const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
     struct rolled *r = b->rolled;
-    int slot = emit_counted(b, emit_integer(b, bra->slot_count), 0);
+    int slot = emit_counted(b, kir_i64(b->f, bra->slot_count), 0);
     int column = kir_load(b->f, r->bra_number, slot);
     int factor = slot_factor(b, BRA, r->bra_combination, slot);
     int component, row, to;
 
-    component = emit_counted(b, emit_integer(b, ket->component_count), 0);
+    component = emit_counted(b, kir_i64(b->f, ket->component_count), 0);
     row = kir_load(b->f, r->ket_number, component);
-    to = emit_multiply(b, slot, emit_integer(b, ket->component_count));
-    to = emit_add(b, to, component);
+    to = kir_mul(b->f, slot, kir_i64(b->f, ket->component_count));
+    to = kir_add(b->f, to, component);
     emit_lanes_begin(b);
     emit_accumulate(b, &b->space[SPACE_HALF], to, factor,
                     bracket_at(b, row, column));
@@ -402,20 +402,19 @@ static void take_over(struct builder *b)
 {
     const struct side *bra = &b->side[BRA], *ket = &b->side[KET];
     struct rolled *r = b->rolled;
-    int i = emit_counted(b, emit_integer(b, bra->slot_count), 0);
+    int i = emit_counted(b, kir_i64(b->f, bra->slot_count), 0);
     int column = kir_load(b->f, r->bra_number, i), row, to, value;
     int factor[2] = {slot_factor(b, BRA, r->bra_combination, i)}, k;
 
-    k = emit_counted(b, emit_integer(b, ket->slot_count), 0);
+    k = emit_counted(b, kir_i64(b->f, ket->slot_count), 0);
     row = kir_load(b->f, r->ket_number, k);
     factor[KET] = slot_factor(b, KET, r->ket_combination, k);
-    to = emit_multiply(b, i, emit_integer(b, ket->slot_count));
-    to = emit_add(b, to, k);
+    to = kir_mul(b->f, i, kir_i64(b->f, ket->slot_count));
+    to = kir_add(b->f, to, k);
     emit_lanes_begin(b);
     value = bracket_at(b, row, column);
     for (int side = 0; side < 2; side++)
-        value =
-            factor[side] < 0 ? value : emit_multiply(b, factor[side], value);
+        value = factor[side] < 0 ? value : kir_mul(b->f, factor[side], value);
     emit_put(b, &b->space[SPACE_SUM], to, value);
     emit_lanes_end(b);
     kir_end(b->f);

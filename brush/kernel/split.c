@@ -156,18 +156,6 @@ struct kernel_function *split_describe(const struct builder *b)
 
 /* Writing ----------------------------------------------------------------- */
 
-void split_declare(struct builder *b, enum space_name name)
-{
-    struct space *s = &b->space[name];
-
-    if (s->declared)
-        return;
-    s->declared = true;
-    s->buffer = s->shared
-                    ? b->scratch
-                    : kir_local(b->f, s->name, b->type, s->count * b->lanes);
-}
-
 static void declare_job(struct builder *b)
 {
     switch (b->at->kind) {

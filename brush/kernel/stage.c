@@ -1,8 +1,11 @@
 /* Graphs that are written in pieces, with what passes from one to the next in a
  * local buffer. */
-#include "brush/kernel/local.h"
+#include "brush/kernel/emit.h"
 
 #include <limits.h>
+
+/* Operations in one loop over lanes: compilers need more than linear time. */
+enum { PIECE = 300 };
 
 static int load_spilled(void *context, int slot)
 {
@@ -68,4 +71,16 @@ void stage_declare(struct stage *s, const char *name)
 
     if (slots)
         s->spill = kir_local(s->b->f, name, s->b->type, slots * s->b->lanes);
+}
+
+void stage_space(struct builder *b, enum space_name name)
+{
+    struct space *s = &b->space[name];
+
+    if (s->declared)
+        return;
+    s->declared = true;
+    s->buffer = s->shared
+                    ? b->scratch
+                    : kir_local(b->f, s->name, b->type, s->count * b->lanes);
 }

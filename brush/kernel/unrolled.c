@@ -6,7 +6,7 @@
  * path.h from q * INPUTS on, in which those that are the same for all are the
  * ones of quartet 0. Of a class whose constants are known, powers of exponents
  * and coefficients are constants, and P - A is a multiple of B - A. */
-#include "brush/kernel/local.h"
+#include "brush/kernel/emit.h"
 
 #include "runtime/include/hedra_eri.h"
 
@@ -148,8 +148,8 @@ static int summand(const struct builder *b, struct lowering *l, int n)
 {
     const struct slot *bra = slot_of(b, BRA, n), *ket = slot_of(b, KET, n);
     struct bracket bracket =
-        kernel_bracket(&b->side[BRA].component[bra->component],
-                       &b->side[KET].component[ket->component]);
+        side_bracket(&b->side[BRA].component[bra->component],
+                     &b->side[KET].component[ket->component]);
     int factor = dag_multiply(b->primitive.dag, coefficient(b, BRA, bra),
                               coefficient(b, KET, ket));
 
@@ -226,7 +226,7 @@ static int side_numbers(struct builder *b, int side, int quartet)
 {
     int *value = quartet_values(b, quartet), fraction;
 
-    b->row[side] = emit_integer(b, pair_of(b, side, quartet));
+    b->row[side] = kir_i64(b->f, pair_of(b, side, quartet));
     if (b->unrolled->constants)
         return kir_float(b->f, b->type,
                          constant(b, side, quartet, HEDRA_ERI_FRACTION));
@@ -249,8 +249,8 @@ static void quartet_numbers(struct builder *b, int quartet,
     double zeta, eta, product;
 
     if (!b->unrolled->constants) {
-        q->theta2 = kir_load(b->f, b->table, emit_integer(b, 0));
-        q->prefactor = kir_load(b->f, b->table, emit_integer(b, 1));
+        q->theta2 = kir_load(b->f, b->table, kir_i64(b->f, 0));
+        q->prefactor = kir_load(b->f, b->table, kir_i64(b->f, 1));
         return;
     }
     zeta = power(b, quartet, POWER_ZETA) / 2;
@@ -274,7 +274,7 @@ static void uniform_inputs(struct builder *b, int quartet)
 
     quartet_numbers(b, quartet, q);
     emit_side_vectors(b, BRA, side_numbers(b, BRA, quartet), q->centre);
-    q->prefactor = emit_multiply(b, q->prefactor, primitive_factor(b, BRA));
+    q->prefactor = kir_mul(b->f, q->prefactor, base_factor(b, BRA));
     q->fraction = side_numbers(b, KET, quartet);
     take_vector(b, quartet, VECTOR_BA);
     take_vector(b, quartet, VECTOR_PA);
@@ -285,11 +285,10 @@ static void lane_inputs(struct builder *b, int quartet)
 {
     const struct quartet_scalars *q = &b->unrolled->scalars[quartet];
 
-    b->row[KET] = emit_integer(b, pair_of(b, KET, quartet));
-    primitive_distance(b, q->fraction, q->centre);
-    primitive_base(b, q->theta2,
-                   emit_multiply(b, q->prefactor, primitive_factor(b, KET)),
-                   quartet);
+    b->row[KET] = kir_i64(b->f, pair_of(b, KET, quartet));
+    base_distance(b, q->fraction, q->centre);
+    base_write(b, q->theta2, kir_mul(b->f, q->prefactor, base_factor(b, KET)),
+               quartet);
     take_vector(b, quartet, VECTOR_DC);
     take_vector(b, quartet, VECTOR_QC);
     take_vector(b, quartet, VECTOR_R);
@@ -304,12 +303,12 @@ static void look_up(struct builder *b)
 
     emit_lanes_begin(b);
     for (int q = 0; q < u->quartets; q++) {
-        primitive_distance(b, u->scalars[q].fraction, u->scalars[q].centre);
-        primitive_locate(b, u->scalars[q].theta2, q);
+        base_distance(b, u->scalars[q].fraction, u->scalars[q].centre);
+        base_locate(b, u->scalars[q].theta2, q);
     }
     emit_lanes_end(b);
     for (int q = 0; q < u->quartets; q++)
-        primitive_look_up(b, q);
+        base_look_up(b, q);
 }
 
 /* Where output `n` is kept: see slot_of. */
@@ -317,7 +316,7 @@ static int sum_place(struct builder *b, int n)
 {
     int rows = b->side[BRA].slot_count, columns = b->side[KET].slot_count;
 
-    return emit_integer(b, (int64_t)(n % rows) * columns + n / rows);
+    return kir_i64(b->f, (int64_t)(n % rows) * columns + n / rows);
 }
 
 void unrolled_contract(struct builder *b)

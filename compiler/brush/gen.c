@@ -1,7 +1,9 @@
 /* brush gen: the kernels of a basis set for all targets. */
-#include "backends/kir/literal.h"
+#include "backends/kir/kir.h"
 #include "backends/target.h"
-#include "brush/tuned.h"
+#include "backends/optimise/optimise.h"
+#include "backends/math/math.h"
+#include "brush/library/library.h"
 #include "compiler/brush/work.h"
 #include "compiler/driver/progress.h"
 

@@ -1,6 +1,6 @@
 /* brush tune: a library for each candidate, and a program with all of them that
  * times their kernels. */
-#include "brush/tuned.h"
+#include "brush/library/library.h"
 #include "compiler/brush/work.h"
 #include "compiler/driver/command.h"
 #include "compiler/driver/restart.h"

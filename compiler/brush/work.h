@@ -7,7 +7,7 @@
 #ifndef HEDRA_COMPILER_BRUSH_WORK_H
 #define HEDRA_COMPILER_BRUSH_WORK_H
 
-#include "brush/library.h"
+#include "brush/library/library.h"
 #include "compiler/brush/options.h"
 
 struct progress;

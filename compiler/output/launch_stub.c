@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "backends/vector/transpose.h"
-#include "backends/kir/literal.h"
+#include "backends/vector/vector.h"
+#include "backends/kir/kir.h"
 #include "backends/target.h"
 #include "compiler/output/trial_stub.h"
 #include "runtime/include/hedra.h"
@@ -116,7 +116,7 @@ static int put_kernels(struct buf *out, struct arena *arena, const char *name,
         buf_puts(out, "    {");
         struct list list = list_begin(out);
         list_printf(&list, "\"%s\"", f->name);
-        list_printf(&list, "\"%s\"", target_signature(arena, f));
+        list_printf(&list, "\"%s\"", kir_signature(arena, f));
         list_printf(&list, "{%d, %d, %d}", f->block[0], f->block[1],
                     f->block[2]);
         list_printf(&list, "%d", f->line);

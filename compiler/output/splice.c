@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backends/kir/literal.h"
+#include "backends/kir/kir.h"
 #include "compiler/source/cpp_guard.h"
 #include "compiler/source/source_place.h"
 

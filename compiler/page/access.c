@@ -3,6 +3,7 @@
  * sizes, and what the simulator counted.
  */
 #include "compiler/page/local.h"
+#include "backends/memory/memory.h"
 
 #include "compiler/predict/access.h"
 #include "compiler/predict/counts.h"

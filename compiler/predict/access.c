@@ -1,7 +1,8 @@
 #include "compiler/predict/access.h"
 
-#include "backends/kir/eval.h"
+#include "backends/kir/kir.h"
 #include "backends/target.h"
+#include "backends/memory/memory.h"
 
 #include <stdlib.h>
 #include <string.h>

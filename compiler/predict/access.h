@@ -8,7 +8,7 @@
 #ifndef HEDRA_COMPILER_PREDICT_ACCESS_H
 #define HEDRA_COMPILER_PREDICT_ACCESS_H
 
-#include "backends/memory/access.h"
+#include "backends/memory/memory.h"
 #include "compiler/output/launch_stub.h"
 
 /* All places where one kernel makes one access of the source, or copies a tile

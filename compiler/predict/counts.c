@@ -1,4 +1,5 @@
 #include "compiler/predict/counts.h"
+#include "backends/memory/memory.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "backends/kir/literal.h"
+#include "backends/kir/kir.h"
 
 /* Directives --------------------------------------------------------------- */
 

@@ -9,6 +9,7 @@
  * c then moves by A v elements.
  */
 #include "polyhedral/cost/cost.h"
+#include "backends/memory/memory.h"
 
 #include <isl/constraint.h>
 #include <isl/val.h>

@@ -21,11 +21,6 @@ enum { KEPT = 2 };
  */
 enum { SHARE = 80 };
 
-static int wide(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
-
 static int tile_size(const struct map_kernel *kernel, int dim)
 {
     if (dim == 0)
@@ -38,7 +33,7 @@ static int tiles_along(struct lower *l, const struct map_kernel *kernel,
                        int dim, int extent)
 {
     int size = tile_size(kernel, dim);
-    int tiles = kir_binary(l->f, KIR_ADD, extent, wide(l, size - 1));
+    int tiles = kir_binary(l->f, KIR_ADD, extent, kir_i64(l->f, size - 1));
     return kir_floor_div(l->f, tiles, size);
 }
 
@@ -47,8 +42,8 @@ static int extent_of(struct lower *l, isl_pw_aff *low, isl_pw_aff *high)
     int first = lower_pw_aff(l, low);
     int last = lower_pw_aff(l, high);
     int extent = kir_binary(l->f, KIR_SUB, last, first);
-    extent = kir_binary(l->f, KIR_ADD, extent, wide(l, 1));
-    return kir_binary(l->f, KIR_MAX, extent, wide(l, 0));
+    extent = kir_binary(l->f, KIR_ADD, extent, kir_i64(l->f, 1));
+    return kir_binary(l->f, KIR_MAX, extent, kir_i64(l->f, 0));
 }
 
 /* The bits that numbers below `extent` take, 63 at most. */
@@ -58,13 +53,14 @@ static int bits_of(struct lower *l, int extent)
     int bits = kir_variable(
         f, arena_printf(l->poly->arena, "hd_bits%d", f->variable_count),
         KIR_I64);
-    kir_set(f, bits, wide(l, 0));
+    kir_set(f, bits, kir_i64(l->f, 0));
     kir_while(f);
     int shift = kir_cast(f, KIR_I32, kir_get(f, bits));
-    int top = kir_binary(f, KIR_SUB, extent, wide(l, 1));
+    int top = kir_binary(f, KIR_SUB, extent, kir_i64(l->f, 1));
     int rest = kir_binary(f, KIR_SHR, top, shift);
-    kir_while_body(f, kir_binary(f, KIR_GT, rest, wide(l, 0)));
-    kir_set(f, bits, kir_binary(f, KIR_ADD, kir_get(f, bits), wide(l, 1)));
+    kir_while_body(f, kir_binary(f, KIR_GT, rest, kir_i64(l->f, 0)));
+    kir_set(f, bits,
+            kir_binary(f, KIR_ADD, kir_get(f, bits), kir_i64(l->f, 1)));
     kir_end(f);
     return kir_get(f, bits);
 }
@@ -76,9 +72,9 @@ static int fits(struct lower *l, int bits, int points, int tiles)
     enum { FEW_TILES = 4096, PADDING = 16 };
     struct kir_func *f = l->f;
     int most = kir_floor_div(f, points, PLAN_LANES * PLAN_ROWS / PADDING);
-    most = kir_binary(f, KIR_ADD, most, wide(l, FEW_TILES));
+    most = kir_binary(f, KIR_ADD, most, kir_i64(l->f, FEW_TILES));
     return kir_binary(f, KIR_AND,
-                      kir_binary(f, KIR_LE, bits, wide(l, PLAN_BITS)),
+                      kir_binary(f, KIR_LE, bits, kir_i64(l->f, PLAN_BITS)),
                       kir_binary(f, KIR_LE, tiles, most));
 }
 
@@ -88,19 +84,20 @@ struct plan_shape plan_shape(struct lower *l, const struct map_kernel *kernel)
     struct plan_shape shape;
     isl_pw_aff *low[MAP_MAX_DIMS], *high[MAP_MAX_DIMS];
     isl_set *points = lower_mapped_points(kernel->points, kernel->domain);
-    int bits = wide(l, 0);
+    int bits = kir_i64(l->f, 0);
     lower_find_box(points, kernel->point_dims, low, high);
     isl_set_free(points);
-    shape.points = shape.tiles = wide(l, 1);
+    shape.points = shape.tiles = kir_i64(l->f, 1);
     for (int d = 0; d < kernel->point_dims; d++) {
         /* more points than this never fit, and products must not overflow */
         int extent = kir_binary(f, KIR_MIN, extent_of(l, low[d], high[d]),
-                                wide(l, INT64_C(1) << (PLAN_BITS + 1)));
+                                kir_i64(l->f, INT64_C(1) << (PLAN_BITS + 1)));
         shape.shift[d] = bits_of(l, extent);
         bits = kir_binary(f, KIR_ADD, bits, shape.shift[d]);
-        extent = kir_ternary(f, KIR_SELECT,
-                             kir_binary(f, KIR_LE, bits, wide(l, PLAN_BITS)),
-                             extent, wide(l, 0));
+        extent =
+            kir_ternary(f, KIR_SELECT,
+                        kir_binary(f, KIR_LE, bits, kir_i64(l->f, PLAN_BITS)),
+                        extent, kir_i64(l->f, 0));
         shape.points = kir_binary(f, KIR_MUL, shape.points, extent);
         shape.tiles = kir_binary(f, KIR_MUL, shape.tiles,
                                  tiles_along(l, kernel, d, extent));
@@ -116,13 +113,16 @@ void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
     struct kir_func *f = l->f;
     struct plan_shape shape = plan_shape(l, kernel);
     size[PLAN_ROW_BITS] =
-        kir_binary(f, KIR_MUL, shape.tiles, wide(l, BYTES * PLAN_LANES));
-    size[PLAN_ROW_COUNTS] = kir_binary(f, KIR_MUL, shape.tiles, wide(l, BYTES));
-    size[PLAN_ROW_TOTAL] = wide(l, BYTES);
-    size[PLAN_ROW_LIST] = kir_binary(f, KIR_MUL, shape.points, wide(l, BYTES));
-    size[PLAN_ROW_STATE] = wide(l, 1);
+        kir_binary(f, KIR_MUL, shape.tiles, kir_i64(l->f, BYTES * PLAN_LANES));
+    size[PLAN_ROW_COUNTS] =
+        kir_binary(f, KIR_MUL, shape.tiles, kir_i64(l->f, BYTES));
+    size[PLAN_ROW_TOTAL] = kir_i64(l->f, BYTES);
+    size[PLAN_ROW_LIST] =
+        kir_binary(f, KIR_MUL, shape.points, kir_i64(l->f, BYTES));
+    size[PLAN_ROW_STATE] = kir_i64(l->f, 1);
     for (int r = 0; r < PLAN_ROW_COUNT; r++)
-        size[r] = kir_ternary(f, KIR_SELECT, shape.fits, size[r], wide(l, 0));
+        size[r] =
+            kir_ternary(f, KIR_SELECT, shape.fits, size[r], kir_i64(l->f, 0));
 }
 
 static void define(struct lower *l, enum plan_source which, int dim, int value)
@@ -136,13 +136,13 @@ static int define_box(struct lower *l, const struct map_kernel *kernel,
 {
     struct kir_func *f = l->f;
     const struct plan_shape *shape = &l->shape[kernel->plan->number];
-    int all = wide(l, 1), points = all;
+    int all = kir_i64(l->f, 1), points = all;
     for (int d = 0; d < kernel->point_dims; d++) {
         int low = lower_pw_aff(l, isl_pw_aff_copy(box->low[d]));
         int high = lower_pw_aff(l, isl_pw_aff_copy(box->high[d]));
         int extent = kir_binary(f, KIR_SUB, high, low);
-        extent = kir_binary(f, KIR_ADD, extent, wide(l, 1));
-        extent = kir_binary(f, KIR_MAX, extent, wide(l, 0));
+        extent = kir_binary(f, KIR_ADD, extent, kir_i64(l->f, 1));
+        extent = kir_binary(f, KIR_MAX, extent, kir_i64(l->f, 0));
         int tiles = tiles_along(l, kernel, d, extent);
         define(l, PLAN_LOW, d, low);
         define(l, PLAN_HIGH, d, high);
@@ -152,14 +152,14 @@ static int define_box(struct lower *l, const struct map_kernel *kernel,
         points = kir_binary(f, KIR_MUL, points, extent);
     }
     define(l, PLAN_ALL, 0, all);
-    define(l, PLAN_FIRST, 0, wide(l, 0));
+    define(l, PLAN_FIRST, 0, kir_i64(l->f, 0));
     return points;
 }
 
 static void launch_blocks(struct lower *l, const struct lowered *low,
                           int blocks)
 {
-    int one = wide(l, 1);
+    int one = kir_i64(l->f, 1);
     const int grid[3] = {blocks, one, one};
     lower_launch_kernel(l, low, grid);
 }
@@ -168,10 +168,10 @@ static void launch_blocks(struct lower *l, const struct lowered *low,
 static int is_worth_it(struct lower *l, int active, int points)
 {
     struct kir_func *f = l->f;
-    int mine = kir_binary(f, KIR_MUL, active, wide(l, 100));
+    int mine = kir_binary(f, KIR_MUL, active, kir_i64(l->f, 100));
     int64_t share = choice_take(l->mapping->gpu ? l->poly->choice : NULL,
                                 CHOICE_PLAN_SHARE, SHARE);
-    int most = kir_binary(f, KIR_MUL, points, wide(l, share));
+    int most = kir_binary(f, KIR_MUL, points, kir_i64(l->f, share));
     int asked =
         kir_binary(f, KIR_EQ, l->plan_mode, kir_int(f, KIR_I32, MODE_PLAN));
     return kir_binary(f, KIR_OR, asked, kir_binary(f, KIR_LT, mine, most));
@@ -207,18 +207,18 @@ static void launch_list(struct lower *l, const struct map_kernel *kernel,
     int make = is_to_be_made(l, kernel->plan);
     kir_if(f, make);
     launch_blocks(l, &part[PLAN_MARK], tiles);
-    launch_blocks(l, &part[PLAN_SCAN], wide(l, 1));
+    launch_blocks(l, &part[PLAN_SCAN], kir_i64(l->f, 1));
     kir_end(f);
-    int active = kir_cast(
-        f, KIR_I64,
-        kir_fetch(f, kernel->plan->row + PLAN_ROW_TOTAL, KIR_U32, wide(l, 0)));
+    int active = kir_cast(f, KIR_I64,
+                          kir_fetch(f, kernel->plan->row + PLAN_ROW_TOTAL,
+                                    KIR_U32, kir_i64(l->f, 0)));
     kir_if(f, is_worth_it(l, active, points));
     define(l, PLAN_COUNT, 0, active);
     kir_if(f, make);
     launch_blocks(l, &part[PLAN_FILL], tiles);
     kir_end(f);
-    int blocks =
-        kir_binary(f, KIR_ADD, active, wide(l, plan_block(l->mapping) - 1));
+    int blocks = kir_binary(f, KIR_ADD, active,
+                            kir_i64(l->f, plan_block(l->mapping) - 1));
     launch_blocks(l, &part[PLAN_NEST],
                   kir_floor_div(f, blocks, plan_block(l->mapping)));
     kir_set(f, listed, kir_int(f, KIR_I32, 1));

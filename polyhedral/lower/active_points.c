@@ -16,11 +16,6 @@ enum {
     HOST_CHUNK = 256 /* entries of the list that a host's block executes */
 };
 
-static int wide(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
-
 static int word(struct lower *l, int64_t value)
 {
     return kir_int(l->f, KIR_U32, value);
@@ -102,7 +97,7 @@ static void find_tile(struct lower *l, struct tile *tile)
             rest = kir_binary(f, KIR_DIV, rest, count);
         }
         at = kir_binary(f, KIR_MUL, kir_cast(f, KIR_I64, at),
-                        wide(l, tile_size(l, d)));
+                        kir_i64(l->f, tile_size(l, d)));
         tile->first[d] = kir_binary(f, KIR_ADD, plan_value(l, PLAN_LOW, d), at);
     }
 }
@@ -116,16 +111,16 @@ static int column_rows(struct lower *l, const struct tile *tile, int lane)
     int high = plan_value(l, PLAN_HIGH, 0);
     if (l->kernel->point_dims == 1) {
         int rest = kir_binary(f, KIR_SUB, high, x);
-        rest = kir_binary(f, KIR_ADD, rest, wide(l, PLAN_LANES));
+        rest = kir_binary(f, KIR_ADD, rest, kir_i64(l->f, PLAN_LANES));
         return kir_binary(f, KIR_MIN, kir_floor_div(f, rest, PLAN_LANES),
-                          wide(l, PLAN_ROWS));
+                          kir_i64(l->f, PLAN_ROWS));
     }
     int rows =
         kir_binary(f, KIR_SUB, plan_value(l, PLAN_HIGH, 1), tile->first[1]);
-    rows = kir_binary(f, KIR_ADD, rows, wide(l, 1));
-    rows = kir_binary(f, KIR_MIN, rows, wide(l, PLAN_ROWS));
+    rows = kir_binary(f, KIR_ADD, rows, kir_i64(l->f, 1));
+    rows = kir_binary(f, KIR_MIN, rows, kir_i64(l->f, PLAN_ROWS));
     int inside = kir_binary(f, KIR_LE, x, high);
-    return kir_ternary(f, KIR_SELECT, inside, rows, wide(l, 0));
+    return kir_ternary(f, KIR_SELECT, inside, rows, kir_i64(l->f, 0));
 }
 
 /* The coordinates of row `row` (I64) of column `lane`. */
@@ -136,7 +131,7 @@ static void find_point(struct lower *l, const struct tile *tile, int lane,
     int dims = l->kernel->point_dims;
     memcpy(point, tile->first, sizeof tile->first);
     if (dims == 1) {
-        row = kir_binary(f, KIR_MUL, row, wide(l, PLAN_LANES));
+        row = kir_binary(f, KIR_MUL, row, kir_i64(l->f, PLAN_LANES));
         lane = kir_binary(f, KIR_ADD, lane, row);
     } else {
         point[1] = kir_binary(f, KIR_ADD, point[1], row);
@@ -238,7 +233,7 @@ static int open_filter(struct lower *l)
     for (int d = 0; d < plan->depth; d++)
         l->iter[d] = plan->iter[d]
                          ? lower_pw_aff(l, isl_pw_aff_copy(plan->iter[d]))
-                         : wide(l, 0);
+                         : kir_i64(l->f, 0);
     for (int g = 0; g < plan->guards; g++)
         kir_if(l->f, lower_condition(l, stmt->stmt->guard[g]));
     return plan->guards + 1;
@@ -278,7 +273,8 @@ static int mark_column(struct lower *l, const struct tile *tile, int lane,
     int bindings = l->binding_count, buffer = l->plan_bits;
     int point[MAP_MAX_DIMS];
     kir_set(f, bits, word(l, 0));
-    int row = kir_for(f, wide(l, 0), column_rows(l, tile, lane), wide(l, 1), 0);
+    int row = kir_for(f, kir_i64(l->f, 0), column_rows(l, tile, lane),
+                      kir_i64(l->f, 1), 0);
     find_point(l, tile, lane, row, point);
     for (int d = 0; d < l->kernel->point_dims; d++)
         bind_point(l, d, point[d]);
@@ -289,7 +285,7 @@ static int mark_column(struct lower *l, const struct tile *tile, int lane,
         kir_end(f);
     kir_end(f);
     l->binding_count = bindings;
-    int at = kir_binary(f, KIR_MUL, tile->number, wide(l, PLAN_LANES));
+    int at = kir_binary(f, KIR_MUL, tile->number, kir_i64(l->f, PLAN_LANES));
     int all = kir_get(f, bits);
     kir_store(f, buffer, kir_binary(f, KIR_ADD, at, lane), all);
     return bit_count(l, all);
@@ -312,7 +308,8 @@ static void mark_points(struct lower *l)
     if (!l->mapping->gpu) {
         int active = kir_variable(f, "active", KIR_U32);
         kir_set(f, active, word(l, 0));
-        int lane = kir_for(f, wide(l, 0), wide(l, PLAN_LANES), wide(l, 1), 0);
+        int lane = kir_for(f, kir_i64(l->f, 0), kir_i64(l->f, PLAN_LANES),
+                           kir_i64(l->f, 1), 0);
         int count = mark_column(l, &tile, lane, bits);
         kir_set(f, active, kir_binary(f, KIR_ADD, kir_get(f, active), count));
         kir_end(f);
@@ -322,15 +319,15 @@ static void mark_points(struct lower *l)
     int sum = kir_shared(f, "hd_sum", KIR_U32, 1);
     int is_first = kir_binary(f, KIR_EQ, thread(l), small(l, 0));
     kir_if(f, is_first);
-    kir_store(f, sum, wide(l, 0), word(l, 0));
+    kir_store(f, sum, kir_i64(l->f, 0), word(l, 0));
     kir_end(f);
     kir_barrier(f);
     int lane = kir_cast(f, KIR_I64, thread(l));
     int count = mark_column(l, &tile, lane, bits);
-    kir_atomic(f, KIR_ADD, sum, wide(l, 0), count);
+    kir_atomic(f, KIR_ADD, sum, kir_i64(l->f, 0), count);
     kir_barrier(f);
     kir_if(f, is_first);
-    store_count(l, counts, &tile, kir_load(f, sum, wide(l, 0)));
+    store_count(l, counts, &tile, kir_load(f, sum, kir_i64(l->f, 0)));
     kir_end(f);
 }
 
@@ -345,9 +342,9 @@ static void scan_block(struct lower *l, int value, int shared, int threads)
     kir_store(f, shared, t, kir_get(f, value));
     kir_barrier(f);
     for (int step = 1; step < threads; step *= 2) {
-        kir_if(f, kir_binary(f, KIR_GE, t, wide(l, step)));
+        kir_if(f, kir_binary(f, KIR_GE, t, kir_i64(l->f, step)));
         int before =
-            kir_load(f, shared, kir_binary(f, KIR_SUB, t, wide(l, step)));
+            kir_load(f, shared, kir_binary(f, KIR_SUB, t, kir_i64(l->f, step)));
         kir_set(f, value, kir_binary(f, KIR_ADD, kir_get(f, value), before));
         kir_end(f);
         kir_barrier(f);
@@ -359,7 +356,8 @@ static void scan_block(struct lower *l, int value, int shared, int threads)
 static void scan_serially(struct lower *l, int counts, int carry)
 {
     struct kir_func *f = l->f;
-    int i = kir_for(f, wide(l, 0), plan_value(l, PLAN_ALL, 0), wide(l, 1), 0);
+    int i = kir_for(f, kir_i64(l->f, 0), plan_value(l, PLAN_ALL, 0),
+                    kir_i64(l->f, 1), 0);
     int count = kir_load(f, counts, i);
     kir_store(f, counts, i, kir_get(f, carry));
     kir_set(f, carry, kir_binary(f, KIR_ADD, kir_get(f, carry), count));
@@ -374,7 +372,8 @@ static void scan_together(struct lower *l, int counts, int carry)
     int own = kir_variable(f, "own", KIR_U32);
     int value = kir_variable(f, "value", KIR_U32);
     int all = plan_value(l, PLAN_ALL, 0);
-    int base = kir_for(f, wide(l, 0), all, wide(l, SCAN_THREADS), 0);
+    int base =
+        kir_for(f, kir_i64(l->f, 0), all, kir_i64(l->f, SCAN_THREADS), 0);
     int i = kir_binary(f, KIR_ADD, base, kir_cast(f, KIR_I64, thread(l)));
     int inside = kir_binary(f, KIR_LT, i, all);
     kir_set(f, own, word(l, 0));
@@ -387,7 +386,7 @@ static void scan_together(struct lower *l, int counts, int carry)
     kir_if(f, inside);
     kir_store(f, counts, i, kir_binary(f, KIR_ADD, kir_get(f, carry), before));
     kir_end(f);
-    int sum = kir_load(f, shared, wide(l, SCAN_THREADS - 1));
+    int sum = kir_load(f, shared, kir_i64(l->f, SCAN_THREADS - 1));
     kir_set(f, carry, kir_binary(f, KIR_ADD, kir_get(f, carry), sum));
     kir_barrier(f);
     kir_end(f);
@@ -405,7 +404,7 @@ static void scan_counts(struct lower *l)
     else
         scan_serially(l, counts, carry);
     kir_if(f, kir_binary(f, KIR_EQ, thread(l), small(l, 0)));
-    kir_store(f, total, wide(l, 0), kir_get(f, carry));
+    kir_store(f, total, kir_i64(l->f, 0), kir_get(f, carry));
     kir_end(f);
 }
 
@@ -467,7 +466,7 @@ static void list_bits(struct lower *l, const struct tile *tile, int lane,
 
 static int load_bits(struct lower *l, const struct tile *tile, int lane)
 {
-    int at = kir_binary(l->f, KIR_MUL, tile->number, wide(l, PLAN_LANES));
+    int at = kir_binary(l->f, KIR_MUL, tile->number, kir_i64(l->f, PLAN_LANES));
     at = kir_binary(l->f, KIR_ADD, at, lane);
     return kir_load(l->f, l->plan_bits, at);
 }
@@ -484,7 +483,8 @@ static void fill_serially(struct lower *l, const struct tile *tile, int list,
 {
     struct kir_func *f = l->f;
     for (int g = 0; g < PLAN_ROWS / PLAN_GROUP; g++) {
-        int lane = kir_for(f, wide(l, 0), wide(l, PLAN_LANES), wide(l, 1), 0);
+        int lane = kir_for(f, kir_i64(l->f, 0), kir_i64(l->f, PLAN_LANES),
+                           kir_i64(l->f, 1), 0);
         kir_set(f, bits, group_bits(l, load_bits(l, tile, lane), g));
         list_bits(l, tile, lane, list, bits, to);
         kir_end(f);
@@ -504,7 +504,7 @@ static void fill_together(struct lower *l, const struct tile *tile, int list,
     kir_set(f, sums, own);
     scan_block(l, sums, shared, PLAN_LANES);
     int before = kir_binary(f, KIR_SUB, kir_get(f, sums), own);
-    int all = kir_load(f, shared, wide(l, PLAN_LANES - 1));
+    int all = kir_load(f, shared, kir_i64(l->f, PLAN_LANES - 1));
     kir_set(f, start, kir_get(f, to));
     kir_if(f, kir_binary(f, KIR_NE, mine, word(l, 0)));
     for (int g = 0; g < PLAN_ROWS / PLAN_GROUP; g++) {
@@ -554,15 +554,15 @@ static void walk_list(struct lower *l)
     int block = kir_cast(f, KIR_I64, kir_block_index(f, 0));
     l->skip = l->kernel->plan->skip;
     if (l->mapping->gpu) {
-        int i = kir_binary(f, KIR_MUL, block, wide(l, PLAN_LANES));
+        int i = kir_binary(f, KIR_MUL, block, kir_i64(l->f, PLAN_LANES));
         i = kir_binary(f, KIR_ADD, i, kir_cast(f, KIR_I64, thread(l)));
         kir_if(f, kir_binary(f, KIR_LT, i, count));
         run_entry(l, list, i);
     } else {
-        int from = kir_binary(f, KIR_MUL, block, wide(l, HOST_CHUNK));
-        int to = kir_binary(f, KIR_ADD, from, wide(l, HOST_CHUNK));
+        int from = kir_binary(f, KIR_MUL, block, kir_i64(l->f, HOST_CHUNK));
+        int to = kir_binary(f, KIR_ADD, from, kir_i64(l->f, HOST_CHUNK));
         to = kir_binary(f, KIR_MIN, to, count);
-        run_entry(l, list, kir_for(f, from, to, wide(l, 1), 0));
+        run_entry(l, list, kir_for(f, from, to, kir_i64(l->f, 1), 0));
     }
     kir_end(f);
 }

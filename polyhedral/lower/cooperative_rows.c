@@ -229,11 +229,6 @@ bool lower_spreads(struct lower *l, const struct poly_stmt *stmt)
 
 /* Code --------------------------------------------------------------------- */
 
-static int wide(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
-
 static int small(struct lower *l, int64_t value)
 {
     return kir_int(l->f, KIR_I32, value);
@@ -269,9 +264,9 @@ static void prepare(struct lower *l, struct spread *s)
         s->sum[k].part = new_shared(l, s, l->poly->array[s->sum[k].array].name,
                                     type_of(l, s->sum[k].array), LANES + 1);
     s->left = kir_variable(f, "left", KIR_I64);
-    kir_set(f, s->left, wide(l, 0));
-    kir_if(f, kir_binary(f, KIR_EQ, s->thread, wide(l, 0)));
-    kir_store(f, s->any, wide(l, 0), kir_int(f, KIR_I32, 0));
+    kir_set(f, s->left, kir_i64(l->f, 0));
+    kir_if(f, kir_binary(f, KIR_EQ, s->thread, kir_i64(l->f, 0)));
+    kir_store(f, s->any, kir_i64(l->f, 0), kir_int(f, KIR_I32, 0));
     kir_end(f);
     kir_barrier(f);
 }
@@ -324,7 +319,7 @@ int lower_spread_cut(struct lower *l, const struct scop_node *loop, int lo,
     int next = kir_binary(f, KIR_ADD, lo, own);
     kir_if(f, more);
     kir_set(f, s->left, rest_of(l, s, length));
-    kir_atomic(f, KIR_OR, s->any, wide(l, 0), kir_int(f, KIR_I32, 1));
+    kir_atomic(f, KIR_OR, s->any, kir_i64(l->f, 0), kir_int(f, KIR_I32, 1));
     kir_store(f, s->from, s->thread, kir_cast(f, KIR_I64, next));
     for (int d = 0; d < l->stmt->stmt->depth; d++)
         kir_store(f, s->iter[d], s->thread, l->iter[d]);
@@ -360,16 +355,16 @@ static void accumulate(struct lower *l, struct spread *s, int point, int lane,
     struct kir_func *f = l->f;
     int variable = lower_variable(l, s->count.variable);
     enum kir_type type = lower_value_type(s->count.type);
-    int from = kir_load(f, s->from, point), step = wide(l, s->count.step);
+    int from = kir_load(f, s->from, point), step = kir_i64(l->f, s->count.step);
     int here;
     if (is_narrow(s)) {
         int first = kir_binary(f, KIR_MUL, lane, step);
         int end = kir_binary(f, KIR_MUL, trips, step);
         here = kir_for(f, kir_binary(f, KIR_ADD, from, first),
                        kir_binary(f, KIR_ADD, from, end),
-                       wide(l, LANES * s->count.step), 0);
+                       kir_i64(l->f, LANES * s->count.step), 0);
     } else {
-        int at = kir_for(f, lane, trips, wide(l, LANES), 0);
+        int at = kir_for(f, lane, trips, kir_i64(l->f, LANES), 0);
         here = kir_binary(f, KIR_ADD, from, kir_binary(f, KIR_MUL, at, step));
     }
     here = kir_cast(f, type, here);
@@ -419,7 +414,7 @@ static void take_over(struct lower *l, struct spread *s, int point, int lane,
 static void share(struct lower *l, struct spread *s)
 {
     struct kir_func *f = l->f;
-    int zero = wide(l, 0);
+    int zero = kir_i64(l->f, 0);
     kir_store(f, s->trips, s->thread, kir_get(f, s->left));
     kir_barrier(f);
     int any = kir_load(f, s->any, zero);
@@ -440,13 +435,13 @@ static void share(struct lower *l, struct spread *s)
 static void collect(struct lower *l, struct spread *s)
 {
     struct kir_func *f = l->f;
-    kir_if(f, kir_binary(f, KIR_LT, wide(l, 0), kir_get(f, s->left)));
-    int first = kir_binary(f, KIR_MUL, s->thread, wide(l, LANES + 1));
+    kir_if(f, kir_binary(f, KIR_LT, kir_i64(l->f, 0), kir_get(f, s->left)));
+    int first = kir_binary(f, KIR_MUL, s->thread, kir_i64(l->f, LANES + 1));
     for (int k = 0; k < s->sum_count; k++) {
         int variable = l->variable[s->sum[k].array];
         int sum = kir_get(f, variable);
         for (int lane = 0; lane < LANES; lane++) {
-            int place = kir_binary(f, KIR_ADD, first, wide(l, lane));
+            int place = kir_binary(f, KIR_ADD, first, kir_i64(l->f, lane));
             int part = kir_load(f, s->sum[k].part, place);
             sum = kir_binary(f, s->sum[k].op, sum, part);
         }

@@ -29,11 +29,6 @@ enum { THREADS = LEVELS_THREADS, KEPT = 8 };
 /* Has a point edges to later ones, to such as are inspected with it? */
 enum { PUSHED = 1, LATER = 2 };
 
-static int number(struct lower *l, int value)
-{
-    return kir_int(l->f, KIR_I32, value);
-}
-
 static const struct inspection *inspection_of(const struct lower *l)
 {
     return l->inspecting->levels->inspection;
@@ -78,7 +73,7 @@ static void add_bits(struct lower *l, int bits)
 {
     const struct inspecting *at = l->inspecting;
     int all =
-        kir_binary(l->f, KIR_OR, kir_get(l->f, at->bits), number(l, bits));
+        kir_binary(l->f, KIR_OR, kir_get(l->f, at->bits), kir_i32(l->f, bits));
     kir_set(l->f, at->bits, all);
 }
 
@@ -86,7 +81,8 @@ static void add_bits(struct lower *l, int bits)
 static int kept_index(struct lower *l, int k)
 {
     struct kir_func *f = l->f;
-    return kir_binary(f, KIR_ADD, kir_binary(f, KIR_MUL, k, number(l, THREADS)),
+    return kir_binary(f, KIR_ADD,
+                      kir_binary(f, KIR_MUL, k, kir_i32(l->f, THREADS)),
                       kir_thread_index(f, 0));
 }
 
@@ -96,15 +92,15 @@ static void pull_level(struct lower *l, int other)
     const struct inspecting *at = l->inspecting;
     struct kir_func *f = l->f;
     int level = kir_load(f, at->level, other);
-    raise(l, at->own, kir_binary(f, KIR_ADD, level, number(l, 1)));
+    raise(l, at->own, kir_binary(f, KIR_ADD, level, kir_i32(l->f, 1)));
     if (!l->mapping->gpu)
         return;
     kir_if(f, kir_binary(f, KIR_GE, other, at->first));
     int near = kir_get(f, at->near);
-    kir_if(f, kir_binary(f, KIR_LT, near, number(l, KEPT)));
+    kir_if(f, kir_binary(f, KIR_LT, near, kir_i32(l->f, KEPT)));
     kir_store(f, at->kept, kept_index(l, near), other);
     kir_end(f);
-    kir_set(f, at->near, kir_binary(f, KIR_ADD, near, number(l, 1)));
+    kir_set(f, at->near, kir_binary(f, KIR_ADD, near, kir_i32(l->f, 1)));
     kir_end(f);
 }
 
@@ -120,7 +116,7 @@ static void pull(struct lower *l, int other)
     add_bits(l, LATER);
     if (l->mapping->gpu) {
         int distance = kir_binary(f, KIR_SUB, other, at->first);
-        kir_if(f, kir_binary(f, KIR_LT, distance, number(l, THREADS)));
+        kir_if(f, kir_binary(f, KIR_LT, distance, kir_i32(l->f, THREADS)));
         add_bits(l, PUSHED);
         kir_end(f);
     }
@@ -135,9 +131,9 @@ static void push(struct lower *l, int other)
     struct kir_func *f = l->f;
     kir_if(f, kir_binary(f, KIR_GT, other, at->number));
     int runs =
-        kir_binary(f, KIR_AND, kir_load(f, at->list, other), number(l, 1));
-    kir_if(f, kir_binary(f, KIR_NE, runs, number(l, 0)));
-    int level = kir_binary(f, KIR_ADD, kir_get(f, at->own), number(l, 1));
+        kir_binary(f, KIR_AND, kir_load(f, at->list, other), kir_i32(l->f, 1));
+    kir_if(f, kir_binary(f, KIR_NE, runs, kir_i32(l->f, 0)));
+    int level = kir_binary(f, KIR_ADD, kir_get(f, at->own), kir_i32(l->f, 1));
     kir_atomic(f, KIR_MAX, at->level, other, level);
     kir_end(f);
     kir_end(f);
@@ -222,8 +218,8 @@ static void pull_sources(struct lower *l, const struct levels *v)
     struct kir_func *f = l->f;
     int flags = kir_load(f, at->list, at->number), point[LEVELS_MAX_DIMS];
     for (int k = 0; k < v->source_count; k++) {
-        int bit = kir_binary(f, KIR_AND, flags, number(l, 2 << k));
-        kir_if(f, kir_binary(f, KIR_NE, bit, number(l, 0)));
+        int bit = kir_binary(f, KIR_AND, flags, kir_i32(l->f, 2 << k));
+        kir_if(f, kir_binary(f, KIR_NE, bit, kir_i32(l->f, 0)));
         lower_levels_source(l, v, k, point);
         pull(l, lower_levels_number(l, v, point));
         kir_end(f);
@@ -253,7 +249,7 @@ static void raise_to_window(struct lower *l, const struct inspecting *at)
     int window = lower_source(l, SOURCE_LEVELS, LEVELS_WINDOW, 0);
     int t = kir_binary(f, KIR_DIV, at->number, kir_cast(f, KIR_I32, slice));
     int earliest = kir_binary(f, KIR_SUB, t, kir_cast(f, KIR_I32, window));
-    raise(l, at->own, kir_binary(f, KIR_ADD, earliest, number(l, 1)));
+    raise(l, at->own, kir_binary(f, KIR_ADD, earliest, kir_i32(l->f, 1)));
 }
 
 /* The level that the point has by now; 0: it does not run. */
@@ -264,7 +260,7 @@ static void begin_point(struct lower *l, const struct inspecting *at)
 
 static int runs(struct lower *l, const struct inspecting *at)
 {
-    return kir_binary(l->f, KIR_GT, kir_get(l->f, at->own), number(l, 0));
+    return kir_binary(l->f, KIR_GT, kir_get(l->f, at->own), kir_i32(l->f, 0));
 }
 
 /* Adds the point, whose level is known now, to what comes home. */
@@ -289,7 +285,7 @@ static void push_all(struct lower *l, struct inspecting *at)
     struct kir_func *f = l->f;
     int later = kir_get(f, at->bits);
     kir_atomic(f, KIR_MAX, at->level, at->number, kir_get(f, at->own));
-    kir_if(f, kir_binary(f, KIR_GE, later, number(l, LATER)));
+    kir_if(f, kir_binary(f, KIR_GE, later, kir_i32(l->f, LATER)));
     lower_levels_bind(l, at->levels, at->number);
     inspect_point(l, at, true);
     kir_end(f);
@@ -300,10 +296,10 @@ static void inspect_serially(struct lower *l, struct inspecting *at, int points,
                              int most, int active)
 {
     struct kir_func *f = l->f;
-    at->number = kir_for(f, number(l, 0), points, number(l, 1), 0);
+    at->number = kir_for(f, kir_i32(l->f, 0), points, kir_i32(l->f, 1), 0);
     begin_point(l, at);
     kir_if(f, runs(l, at));
-    kir_set(f, at->bits, number(l, 0));
+    kir_set(f, at->bits, kir_i32(l->f, 0));
     pull_all(l, at);
     push_all(l, at);
     tally(l, at, most, active);
@@ -322,16 +318,16 @@ struct rounds {
 static void pull_near(struct lower *l, struct inspecting *at)
 {
     struct kir_func *f = l->f;
-    int near = kir_get(f, at->near), zero = number(l, 0);
+    int near = kir_get(f, at->near), zero = kir_i32(l->f, 0);
     kir_if(f, kir_binary(f, KIR_NE, near, zero));
-    kir_if(f, kir_binary(f, KIR_GT, near, number(l, KEPT)));
+    kir_if(f, kir_binary(f, KIR_GT, near, kir_i32(l->f, KEPT)));
     kir_set(f, at->near, zero);
     pull_all(l, at);
     kir_else(f);
-    int k = kir_for(f, zero, near, number(l, 1), 0);
+    int k = kir_for(f, zero, near, kir_i32(l->f, 1), 0);
     int other = kir_load(f, at->kept, kept_index(l, k));
     int level = kir_load(f, at->level, other);
-    raise(l, at->own, kir_binary(f, KIR_ADD, level, number(l, 1)));
+    raise(l, at->own, kir_binary(f, KIR_ADD, level, kir_i32(l->f, 1)));
     kir_end(f);
     kir_end(f);
     kir_end(f);
@@ -343,12 +339,12 @@ static void push_changed(struct lower *l, struct inspecting *at,
                          const struct rounds *r, int pushed)
 {
     struct kir_func *f = l->f;
-    int zero = number(l, 0), own = kir_get(f, at->own);
+    int zero = kir_i32(l->f, 0), own = kir_get(f, at->own);
     kir_if(f, kir_binary(f, KIR_GT, own, kir_get(f, r->last)));
     push_all(l, at);
     kir_set(f, r->last, own);
     int raised =
-        kir_binary(f, KIR_AND, kir_get(f, at->bits), number(l, PUSHED));
+        kir_binary(f, KIR_AND, kir_get(f, at->bits), kir_i32(l->f, PUSHED));
     raised = kir_binary(f, KIR_OR, raised, pushed);
     int near = kir_binary(f, KIR_NE, kir_get(f, at->near), zero);
     kir_if(f, kir_binary(f, KIR_OR, near, kir_binary(f, KIR_NE, raised, zero)));
@@ -363,19 +359,19 @@ static void make_rounds(struct lower *l, struct inspecting *at,
                         const struct rounds *r)
 {
     struct kir_func *f = l->f;
-    int before = kir_load(f, r->told, number(l, 0));
-    kir_set(f, r->count, kir_binary(f, KIR_AND, before, number(l, -2)));
+    int before = kir_load(f, r->told, kir_i32(l->f, 0));
+    kir_set(f, r->count, kir_binary(f, KIR_AND, before, kir_i32(l->f, -2)));
     kir_while(f);
-    int told = kir_load(f, r->told, number(l, 0));
+    int told = kir_load(f, r->told, kir_i32(l->f, 0));
     int count = kir_get(f, r->count);
     kir_while_body(f, kir_binary(f, KIR_GE, told, count));
-    int pushed = kir_binary(f, KIR_AND, told, number(l, 1));
-    kir_if(f, kir_binary(f, KIR_NE, pushed, number(l, 0)));
+    int pushed = kir_binary(f, KIR_AND, told, kir_i32(l->f, 1));
+    kir_if(f, kir_binary(f, KIR_NE, pushed, kir_i32(l->f, 0)));
     kir_if(f, runs(l, at));
     raise(l, at->own, kir_load(f, at->level, at->number));
     kir_end(f);
     kir_end(f);
-    count = kir_binary(f, KIR_ADD, count, number(l, 2));
+    count = kir_binary(f, KIR_ADD, count, kir_i32(l->f, 2));
     kir_set(f, r->count, count);
     pull_near(l, at);
     kir_barrier(f);
@@ -392,12 +388,12 @@ static void inspect_together(struct lower *l, struct inspecting *at, int points,
     struct rounds r = {.told = kir_shared(f, "told", KIR_I32, 1),
                        .count = kir_variable(f, "count", KIR_I32),
                        .last = kir_variable(f, "last", KIR_I32)};
-    int zero = number(l, 0);
+    int zero = kir_i32(l->f, 0);
     kir_if(f, kir_binary(f, KIR_EQ, kir_thread_index(f, 0), zero));
     kir_store(f, r.told, zero, zero);
     kir_end(f);
     kir_barrier(f);
-    at->first = kir_for(f, zero, points, number(l, THREADS), 0);
+    at->first = kir_for(f, zero, points, kir_i32(l->f, THREADS), 0);
     at->number = kir_binary(f, KIR_ADD, at->first, kir_thread_index(f, 0));
     kir_set(f, at->own, zero);
     kir_set(f, at->near, zero);
@@ -406,7 +402,7 @@ static void inspect_together(struct lower *l, struct inspecting *at, int points,
     kir_if(f, kir_binary(f, KIR_LT, at->number, points));
     begin_point(l, at);
     kir_if(f, runs(l, at));
-    kir_set(f, at->near, number(l, KEPT + 1));
+    kir_set(f, at->near, kir_i32(l->f, KEPT + 1));
     kir_end(f);
     kir_end(f);
     make_rounds(l, at, &r);
@@ -430,8 +426,8 @@ void lower_inspector(struct lower *l, const struct levels *v)
         at.near = kir_variable(f, "near", KIR_I32);
         at.kept = kir_shared(f, "kept", KIR_I32, KEPT * THREADS);
     }
-    kir_set(f, most, number(l, 0));
-    kir_set(f, active, number(l, 0));
+    kir_set(f, most, kir_i32(l->f, 0));
+    kir_set(f, active, kir_i32(l->f, 0));
     if (l->mapping->gpu)
         inspect_together(l, &at, points, most, active);
     else

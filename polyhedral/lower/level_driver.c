@@ -27,14 +27,9 @@ static int mode(struct lower *l, int value)
     return kir_int(l->f, KIR_I32, value);
 }
 
-static int wide(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
-
 static int binary(struct lower *l, enum kir_op op, int a, int64_t b)
 {
-    return kir_binary(l->f, op, a, wide(l, b));
+    return kir_binary(l->f, op, a, kir_i64(l->f, b));
 }
 
 /* a / b, rounded up. */
@@ -49,7 +44,7 @@ static int blocks_of(struct lower *l, int a, int64_t b)
 static int count_points(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    int zero = wide(l, 0), points = wide(l, 1), slice = points;
+    int zero = kir_i64(l->f, 0), points = kir_i64(l->f, 1), slice = points;
     for (int k = v->dims - 1; k >= 0; k--) {
         int low = lower_pw_aff(l, isl_pw_aff_copy(v->low[k]));
         int high = lower_pw_aff(l, isl_pw_aff_copy(v->high[k]));
@@ -88,14 +83,14 @@ void lower_levels_ranges(struct lower *l, const struct levels *v, int out)
         int bytes = binary(l, KIR_MUL, numbers, 4);
         if (k == LEVELS_STATE)
             bytes = given(l, LEVELS_SIZE);
-        kir_store(l->f, out, wide(l, 2 * (v->row + k)), wide(l, 0));
-        kir_store(l->f, out, wide(l, 2 * (v->row + k) + 1), bytes);
+        kir_store(l->f, out, kir_i64(l->f, 2 * (v->row + k)), kir_i64(l->f, 0));
+        kir_store(l->f, out, kir_i64(l->f, 2 * (v->row + k) + 1), bytes);
     }
 }
 
 static void launch(struct lower *l, const struct lowered *low, int blocks)
 {
-    int one = wide(l, 1), grid[3] = {blocks, one, one};
+    int one = kir_i64(l->f, 1), grid[3] = {blocks, one, one};
     lower_launch_kernel(l, low, grid);
 }
 
@@ -120,9 +115,10 @@ static void make_levels(struct lower *l, const struct levels *v,
 {
     struct kir_func *f = l->f;
     bool gpu = l->mapping->gpu;
-    int zero = wide(l, 0), one = wide(l, 1);
+    int zero = kir_i64(l->f, 0), one = kir_i64(l->f, 1);
     int slices = given(l, LEVELS_SIZE), slice = given(l, LEVELS_SLICE);
-    lower_source_define(l, SOURCE_LEVELS, LEVELS_WINDOW, 0, wide(l, v->window));
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_WINDOW, 0,
+                        kir_i64(l->f, v->window));
     launch(l, &kernels[LEVELS_FLAGS],
            blocks_of(l, given(l, LEVELS_POINTS), gpu ? THREADS : HOST_RUN));
     if (!gpu || levels_is_inspected(v, gpu)) {
@@ -159,7 +155,7 @@ static void make_lists(struct lower *l, const struct levels *v,
     int blocks = gpu ? blocks_of(l, columns, THREADS) : columns;
     kir_if(f, make);
     launch(l, &kernels[LEVELS_TALLY], blocks);
-    launch(l, &kernels[LEVELS_SCAN], wide(l, 1));
+    launch(l, &kernels[LEVELS_SCAN], kir_i64(l->f, 1));
     launch(l, &kernels[LEVELS_SCATTER], blocks);
     kir_end(f);
 }
@@ -181,7 +177,7 @@ static void launch_waiting(struct lower *l, const struct steps *s, int step)
     lower_source_define(l, SOURCE_LEVELS, LEVELS_FIRST, 0, first);
     lower_source_define(l, SOURCE_LEVELS, LEVELS_LAST, 0, step);
     lower_source_define(l, SOURCE_LEVELS, LEVELS_BEGIN, 0, kir_get(f, s->from));
-    launch(l, &s->kernels[LEVELS_RUN], wide(l, 1));
+    launch(l, &s->kernels[LEVELS_RUN], kir_i64(l->f, 1));
     kir_end(f);
 }
 
@@ -218,14 +214,14 @@ static void run_steps(struct lower *l, const struct levels *v,
     struct kir_func *f = l->f;
     struct steps s = {kernels, kir_variable(f, "hd_done", KIR_I64), -1, -1};
     bool gpu = l->mapping->gpu;
-    kir_set(f, s.begin, wide(l, 0));
+    kir_set(f, s.begin, kir_i64(l->f, 0));
     if (gpu) {
         s.waiting = kir_variable(f, "hd_waiting", KIR_I64);
         s.from = kir_variable(f, "hd_from", KIR_I64);
-        kir_set(f, s.waiting, wide(l, 0));
-        kir_set(f, s.from, wide(l, 0));
+        kir_set(f, s.waiting, kir_i64(l->f, 0));
+        kir_set(f, s.from, kir_i64(l->f, 0));
     }
-    int step = kir_for(f, wide(l, 0), steps, wide(l, 1), 0);
+    int step = kir_for(f, kir_i64(l->f, 0), steps, kir_i64(l->f, 1), 0);
     int end =
         fetch(l, v, LEVELS_COUNT, binary(l, KIR_ADD, step, LEVELS_ENDS_AT));
     if (gpu)
@@ -341,8 +337,8 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
     kir_if(f, make);
     make_levels(l, v, kernels);
     kir_end(f);
-    int steps = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_STEPS_AT));
-    int active = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_ACTIVE_AT));
+    int steps = fetch(l, v, LEVELS_COUNT, kir_i64(l->f, LEVELS_STEPS_AT));
+    int active = fetch(l, v, LEVELS_COUNT, kir_i64(l->f, LEVELS_ACTIVE_AT));
     int asked = kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
     kir_set(f, follow,
             kir_binary(f, KIR_OR, asked, is_worth_it(l, v, steps, active)));

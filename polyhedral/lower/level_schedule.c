@@ -31,16 +31,6 @@ const char *levels_source_name(int index)
     return source_names[index];
 }
 
-static int number(struct lower *l, int value)
-{
-    return kir_int(l->f, KIR_I32, value);
-}
-
-static int wide(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
-
 static int given(struct lower *l, int index)
 {
     return lower_source(l, SOURCE_LEVELS, index, 0);
@@ -71,7 +61,7 @@ static int worker(struct lower *l)
     int n = kir_block_index(l->f, 0);
     if (!l->mapping->gpu)
         return n;
-    n = kir_binary(l->f, KIR_MUL, n, number(l, THREADS));
+    n = kir_binary(l->f, KIR_MUL, n, kir_i32(l->f, THREADS));
     return kir_binary(l->f, KIR_ADD, n, kir_thread_index(l->f, 0));
 }
 
@@ -87,9 +77,10 @@ static int begin_each(struct lower *l, int first, int end, int run)
         return at;
     }
     at = kir_binary(f, KIR_ADD, first,
-                    kir_binary(f, KIR_MUL, at, number(l, run)));
-    int last = kir_binary(f, KIR_ADD, at, number(l, run));
-    return kir_for(f, at, kir_binary(f, KIR_MIN, last, end), number(l, 1), 0);
+                    kir_binary(f, KIR_MUL, at, kir_i32(l->f, run)));
+    int last = kir_binary(f, KIR_ADD, at, kir_i32(l->f, run));
+    return kir_for(f, at, kir_binary(f, KIR_MIN, last, end), kir_i32(l->f, 1),
+                   0);
 }
 
 static void bind_point(struct lower *l, const struct levels *v, const int *at)
@@ -149,7 +140,7 @@ static int begin_filter(struct lower *l, const struct levels *v,
     int *iter = arena_alloc(l->poly->arena, sizeof(int) * (size_t)(depth + 1));
     for (int d = 0; d < depth; d++)
         iter[d] = s->iter[d] ? lower_pw_aff(l, isl_pw_aff_copy(s->iter[d]))
-                             : wide(l, 0);
+                             : kir_i64(l->f, 0);
     l->stmt = stmt;
     l->iter = iter;
     kir_line(l->f, stmt->stmt->loc.line);
@@ -171,7 +162,7 @@ static void end(struct lower *l, int blocks)
 static void set_flag(struct lower *l, int flags, int bit)
 {
     int with =
-        kir_binary(l->f, KIR_OR, kir_get(l->f, flags), number(l, 1 << bit));
+        kir_binary(l->f, KIR_OR, kir_get(l->f, flags), kir_i32(l->f, 1 << bit));
     kir_set(l->f, flags, with);
 }
 
@@ -185,10 +176,10 @@ static int kinds_of(const struct lower *l, const struct levels *v)
 static void set_kind(struct lower *l, int flags, int kind)
 {
     struct kir_func *f = l->f;
-    int none = kir_binary(f, KIR_AND, kir_get(f, flags), number(l, 1));
-    kir_if(f, kir_binary(f, KIR_EQ, none, number(l, 0)));
+    int none = kir_binary(f, KIR_AND, kir_get(f, flags), kir_i32(l->f, 1));
+    kir_if(f, kir_binary(f, KIR_EQ, none, kir_i32(l->f, 0)));
     int with = kir_binary(f, KIR_OR, kir_get(f, flags),
-                          number(l, kind << LEVELS_KIND_AT | 1));
+                          kir_i32(l->f, kind << LEVELS_KIND_AT | 1));
     kir_set(f, flags, with);
     kir_end(f);
 }
@@ -225,12 +216,12 @@ static void clear_counts(struct lower *l, int count, int n)
 {
     struct kir_func *f = l->f;
     if (l->mapping->gpu) {
-        int end = kir_binary(f, KIR_ADD, n, number(l, LEVELS_ENDS_AT));
-        kir_store(f, count, end, number(l, 0));
+        int end = kir_binary(f, KIR_ADD, n, kir_i32(l->f, LEVELS_ENDS_AT));
+        kir_store(f, count, end, kir_i32(l->f, 0));
     }
-    kir_if(f, kir_binary(f, KIR_EQ, n, number(l, 0)));
+    kir_if(f, kir_binary(f, KIR_EQ, n, kir_i32(l->f, 0)));
     for (int k = 0; k < LEVELS_ENDS_AT; k++)
-        kir_store(f, count, number(l, k), number(l, 0));
+        kir_store(f, count, kir_i32(l->f, k), kir_i32(l->f, 0));
     kir_end(f);
 }
 
@@ -240,10 +231,11 @@ static void lower_flags(struct lower *l, const struct levels *v)
     int list = lower_levels_row(l, v, LEVELS_LIST, false);
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
     int flags = kir_variable(f, "flags", KIR_I32);
-    int n = begin_each(l, number(l, 0), given32(l, LEVELS_POINTS), HOST_RUN);
+    int n =
+        begin_each(l, kir_i32(l->f, 0), given32(l, LEVELS_POINTS), HOST_RUN);
     clear_counts(l, count, n);
     lower_levels_bind(l, v, n);
-    kir_set(f, flags, number(l, 0));
+    kir_set(f, flags, kir_i32(l->f, 0));
     for (int s = 0; s < l->poly->stmt_count; s++)
         if (v->stmt[s].kind >= 0)
             flag_statement(l, v, s, flags);
@@ -253,7 +245,7 @@ static void lower_flags(struct lower *l, const struct levels *v)
     kir_store(f, list, n, kir_get(f, flags));
     if (levels_is_inspected(v, l->mapping->gpu))
         kir_store(f, lower_levels_row(l, v, LEVELS_LEVEL, false), n,
-                  kir_binary(f, KIR_AND, kir_get(f, flags), number(l, 1)));
+                  kir_binary(f, KIR_AND, kir_get(f, flags), kir_i32(l->f, 1)));
     kir_end(f);
 }
 
@@ -272,15 +264,15 @@ static void find_level(struct lower *l, const struct levels *v, int level,
     int at[LEVELS_MAX_DIMS], bindings = l->binding_count;
     int window = kir_cast(f, KIR_I32, given(l, LEVELS_WINDOW));
     int earliest = kir_binary(f, KIR_SUB, t, window);
-    earliest = kir_binary(f, KIR_ADD, earliest, number(l, 1));
-    kir_set(f, level, kir_binary(f, KIR_MAX, number(l, 1), earliest));
+    earliest = kir_binary(f, KIR_ADD, earliest, kir_i32(l->f, 1));
+    kir_set(f, level, kir_binary(f, KIR_MAX, kir_i32(l->f, 1), earliest));
     lower_levels_bind(l, v, n);
     for (int k = 0; k < v->source_count; k++) {
-        int bit = kir_binary(f, KIR_AND, flags, number(l, 2 << k));
-        kir_if(f, kir_binary(f, KIR_NE, bit, number(l, 0)));
+        int bit = kir_binary(f, KIR_AND, flags, kir_i32(l->f, 2 << k));
+        kir_if(f, kir_binary(f, KIR_NE, bit, kir_i32(l->f, 0)));
         lower_levels_source(l, v, k, at);
         int below = kir_load(f, levels, lower_levels_number(l, v, at));
-        raise(l, level, kir_binary(f, KIR_ADD, below, number(l, 1)));
+        raise(l, level, kir_binary(f, KIR_ADD, below, kir_i32(l->f, 1)));
         kir_end(f);
     }
     l->binding_count = bindings;
@@ -291,9 +283,10 @@ void lower_levels_count(struct lower *l, const struct levels *v, int most,
 {
     struct kir_func *f = l->f;
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
-    kir_if(f, kir_binary(f, KIR_GT, kir_get(f, active), number(l, 0)));
-    kir_atomic(f, KIR_MAX, count, number(l, LEVELS_STEPS_AT), kir_get(f, most));
-    kir_atomic(f, KIR_ADD, count, number(l, LEVELS_ACTIVE_AT),
+    kir_if(f, kir_binary(f, KIR_GT, kir_get(f, active), kir_i32(l->f, 0)));
+    kir_atomic(f, KIR_MAX, count, kir_i32(l->f, LEVELS_STEPS_AT),
+               kir_get(f, most));
+    kir_atomic(f, KIR_ADD, count, kir_i32(l->f, LEVELS_ACTIVE_AT),
                kir_get(f, active));
     kir_end(f);
 }
@@ -306,26 +299,26 @@ static void lower_walk(struct lower *l, const struct levels *v)
     int level = kir_variable(f, "level", KIR_I32);
     int most = kir_variable(f, "most", KIR_I32);
     int active = kir_variable(f, "active", KIR_I32);
-    int slice = given32(l, LEVELS_SLICE), zero = number(l, 0);
+    int slice = given32(l, LEVELS_SLICE), zero = kir_i32(l->f, 0);
     bool gpu = l->mapping->gpu;
-    int workers =
-        gpu ? kir_binary(f, KIR_MUL, kir_grid_size(f, 0), number(l, THREADS))
-            : number(l, 1);
+    int workers = gpu ? kir_binary(f, KIR_MUL, kir_grid_size(f, 0),
+                                   kir_i32(l->f, THREADS))
+                      : kir_i32(l->f, 1);
     kir_set(f, most, zero);
     kir_set(f, active, zero);
     int t = kir_for(f, given32(l, LEVELS_FIRST), given32(l, LEVELS_LAST),
-                    number(l, 1), 0);
+                    kir_i32(l->f, 1), 0);
     int first = kir_binary(f, KIR_MUL, t, slice);
     int at = kir_for(f, gpu ? worker(l) : zero, slice, workers, 0);
     int n = kir_binary(f, KIR_ADD, first, at);
     int flags = kir_load(f, list, n);
     kir_set(f, level, zero);
-    int runs = kir_binary(f, KIR_AND, flags, number(l, 1));
+    int runs = kir_binary(f, KIR_AND, flags, kir_i32(l->f, 1));
     kir_if(f, kir_binary(f, KIR_NE, runs, zero));
     find_level(l, v, level, t, n, flags, levels);
     raise(l, most, kir_get(f, level));
     kir_set(f, active,
-            kir_binary(f, KIR_ADD, kir_get(f, active), number(l, 1)));
+            kir_binary(f, KIR_ADD, kir_get(f, active), kir_i32(l->f, 1)));
     kir_end(f);
     kir_store(f, levels, n, kir_get(f, level));
     kir_end(f);
@@ -339,7 +332,7 @@ static void lower_walk(struct lower *l, const struct levels *v)
 static int table_index(struct lower *l, int bucket, int column)
 {
     struct kir_func *f = l->f;
-    int at = kir_binary(f, KIR_SUB, bucket, number(l, 1));
+    int at = kir_binary(f, KIR_SUB, bucket, kir_i32(l->f, 1));
     at = kir_binary(f, KIR_MUL, at, given32(l, LEVELS_COLUMNS));
     return kir_binary(f, KIR_ADD, at, column);
 }
@@ -352,15 +345,15 @@ static void begin_column(struct lower *l, int column, int levels, int *n,
     struct kir_func *f = l->f;
     int columns = given32(l, LEVELS_COLUMNS);
     int points = given32(l, LEVELS_POINTS);
-    int run = kir_binary(f, KIR_SUB, columns, number(l, 1));
+    int run = kir_binary(f, KIR_SUB, columns, kir_i32(l->f, 1));
     run = kir_binary(f, KIR_ADD, points, run);
     run = kir_binary(f, KIR_DIV, run, columns);
     int first = kir_binary(f, KIR_MUL, column, run);
     int last = kir_binary(f, KIR_ADD, first, run);
     last = kir_binary(f, KIR_MIN, last, points);
-    *n = kir_for(f, first, last, number(l, 1), 0);
+    *n = kir_for(f, first, last, kir_i32(l->f, 1), 0);
     *level = kir_load(f, levels, *n);
-    kir_if(f, kir_binary(f, KIR_GT, *level, number(l, 0)));
+    kir_if(f, kir_binary(f, KIR_GT, *level, kir_i32(l->f, 0)));
 }
 
 /* The bucket of a point from its level, which it replaces for `scatter`: there
@@ -373,11 +366,11 @@ static int bucket_of(struct lower *l, const struct levels *v, int levels, int n,
     if (kinds == 1)
         return level;
     int flags = kir_load(f, lower_levels_row(l, v, LEVELS_LIST, true), n);
-    int kind = kir_binary(f, KIR_SHR, flags, number(l, LEVELS_KIND_AT));
-    int bucket = kir_binary(f, KIR_SUB, level, number(l, 1));
-    bucket = kir_binary(f, KIR_MUL, bucket, number(l, kinds));
+    int kind = kir_binary(f, KIR_SHR, flags, kir_i32(l->f, LEVELS_KIND_AT));
+    int bucket = kir_binary(f, KIR_SUB, level, kir_i32(l->f, 1));
+    bucket = kir_binary(f, KIR_MUL, bucket, kir_i32(l->f, kinds));
     bucket = kir_binary(f, KIR_ADD, bucket, kind);
-    bucket = kir_binary(f, KIR_ADD, bucket, number(l, 1));
+    bucket = kir_binary(f, KIR_ADD, bucket, kir_i32(l->f, 1));
     kir_store(f, levels, n, bucket);
     return bucket;
 }
@@ -386,13 +379,13 @@ static int bucket_of(struct lower *l, const struct levels *v, int levels, int n,
 static int buckets(struct lower *l, const struct levels *v)
 {
     return kir_binary(l->f, KIR_MUL, given32(l, LEVELS_STEPS),
-                      number(l, kinds_of(l, v)));
+                      kir_i32(l->f, kinds_of(l, v)));
 }
 
 static int all_columns(struct lower *l, const struct levels *v)
 {
     return kir_binary(l->f, KIR_MUL, given32(l, LEVELS_COLUMNS),
-                      number(l, kinds_of(l, v)));
+                      kir_i32(l->f, kinds_of(l, v)));
 }
 
 static void lower_tally(struct lower *l, const struct levels *v)
@@ -401,14 +394,14 @@ static void lower_tally(struct lower *l, const struct levels *v)
     int levels = lower_levels_row(l, v, LEVELS_LEVEL, kinds_of(l, v) == 1);
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int columns = given32(l, LEVELS_COLUMNS), n, level;
-    int column = begin_each(l, number(l, 0), columns, 1);
-    int s = kir_for(f, number(l, 0), buckets(l, v), number(l, 1), 0);
+    int column = begin_each(l, kir_i32(l->f, 0), columns, 1);
+    int s = kir_for(f, kir_i32(l->f, 0), buckets(l, v), kir_i32(l->f, 1), 0);
     int at = kir_binary(f, KIR_MUL, s, columns);
-    kir_store(f, table, kir_binary(f, KIR_ADD, at, column), number(l, 0));
+    kir_store(f, table, kir_binary(f, KIR_ADD, at, column), kir_i32(l->f, 0));
     kir_end(f);
     begin_column(l, column, levels, &n, &level);
     at = table_index(l, bucket_of(l, v, levels, n, level), column);
-    int more = kir_binary(f, KIR_ADD, kir_load(f, table, at), number(l, 1));
+    int more = kir_binary(f, KIR_ADD, kir_load(f, table, at), kir_i32(l->f, 1));
     kir_store(f, table, at, more);
     end(l, 3);
 }
@@ -419,12 +412,12 @@ static void lower_scatter(struct lower *l, const struct levels *v)
     int levels = lower_levels_row(l, v, LEVELS_LEVEL, true);
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int list = lower_levels_row(l, v, LEVELS_LIST, false), n, level;
-    int column = begin_each(l, number(l, 0), given32(l, LEVELS_COLUMNS), 1);
+    int column = begin_each(l, kir_i32(l->f, 0), given32(l, LEVELS_COLUMNS), 1);
     begin_column(l, column, levels, &n, &level);
     int at = table_index(l, level, column);
     int place = kir_load(f, table, at);
     kir_store(f, list, place, n);
-    kir_store(f, table, at, kir_binary(f, KIR_ADD, place, number(l, 1)));
+    kir_store(f, table, at, kir_binary(f, KIR_ADD, place, kir_i32(l->f, 1)));
     end(l, 3);
 }
 
@@ -440,8 +433,8 @@ static int sum_before(struct lower *l, int mine)
     for (int d = 1; d < THREADS; d *= 2) {
         kir_store(f, shared, thread, kir_get(f, sum));
         kir_barrier(f);
-        kir_if(f, kir_binary(f, KIR_GE, thread, number(l, d)));
-        int other = kir_binary(f, KIR_SUB, thread, number(l, d));
+        kir_if(f, kir_binary(f, KIR_GE, thread, kir_i32(l->f, d)));
+        int other = kir_binary(f, KIR_SUB, thread, kir_i32(l->f, d));
         kir_set(f, sum,
                 kir_binary(f, KIR_ADD, kir_get(f, sum),
                            kir_load(f, shared, other)));
@@ -459,7 +452,7 @@ static void sum_part(struct lower *l, int table, int first, int last,
     struct kir_func *f = l->f;
     int sum = kir_variable(f, "before", KIR_I32);
     kir_set(f, sum, before);
-    int at = kir_for(f, first, last, number(l, 1), 0);
+    int at = kir_for(f, first, last, kir_i32(l->f, 1), 0);
     int value = kir_load(f, table, at);
     kir_store(f, table, at, kir_get(f, sum));
     kir_set(f, sum, kir_binary(f, KIR_ADD, kir_get(f, sum), value));
@@ -473,14 +466,14 @@ static void store_ends(struct lower *l, const struct levels *v, int table,
     struct kir_func *f = l->f;
     int steps = given32(l, LEVELS_STEPS), columns = all_columns(l, v);
     int end = kir_variable(f, "end", KIR_I32);
-    int step = kir_for(f, l->mapping->gpu ? worker(l) : number(l, 0), steps,
-                       number(l, l->mapping->gpu ? THREADS : 1), 0);
-    kir_set(f, end, kir_load(f, count, number(l, LEVELS_ACTIVE_AT)));
-    int next = kir_binary(f, KIR_ADD, step, number(l, 1));
+    int step = kir_for(f, l->mapping->gpu ? worker(l) : kir_i32(l->f, 0), steps,
+                       kir_i32(l->f, l->mapping->gpu ? THREADS : 1), 0);
+    kir_set(f, end, kir_load(f, count, kir_i32(l->f, LEVELS_ACTIVE_AT)));
+    int next = kir_binary(f, KIR_ADD, step, kir_i32(l->f, 1));
     kir_if(f, kir_binary(f, KIR_LT, next, steps));
     kir_set(f, end, kir_load(f, table, kir_binary(f, KIR_MUL, next, columns)));
     kir_end(f);
-    int place = kir_binary(f, KIR_ADD, step, number(l, LEVELS_ENDS_AT));
+    int place = kir_binary(f, KIR_ADD, step, kir_i32(l->f, LEVELS_ENDS_AT));
     kir_store(f, count, place, kir_get(f, end));
     kir_end(f);
 }
@@ -493,19 +486,19 @@ static void lower_scan(struct lower *l, const struct levels *v)
     int total =
         kir_binary(f, KIR_MUL, buckets(l, v), given32(l, LEVELS_COLUMNS));
     if (!l->mapping->gpu) {
-        sum_part(l, table, number(l, 0), total, number(l, 0));
+        sum_part(l, table, kir_i32(l->f, 0), total, kir_i32(l->f, 0));
         store_ends(l, v, table, count);
         return;
     }
-    int part = kir_binary(f, KIR_ADD, total, number(l, THREADS - 1));
-    part = kir_binary(f, KIR_DIV, part, number(l, THREADS));
+    int part = kir_binary(f, KIR_ADD, total, kir_i32(l->f, THREADS - 1));
+    part = kir_binary(f, KIR_DIV, part, kir_i32(l->f, THREADS));
     int first = kir_binary(f, KIR_MUL, kir_thread_index(f, 0), part);
     int last = kir_binary(f, KIR_ADD, first, part);
     first = kir_binary(f, KIR_MIN, first, total);
     last = kir_binary(f, KIR_MIN, last, total);
     int sum = kir_variable(f, "part", KIR_I32);
-    kir_set(f, sum, number(l, 0));
-    int at = kir_for(f, first, last, number(l, 1), 0);
+    kir_set(f, sum, kir_i32(l->f, 0));
+    int at = kir_for(f, first, last, kir_i32(l->f, 1), 0);
     kir_set(f, sum,
             kir_binary(f, KIR_ADD, kir_get(f, sum), kir_load(f, table, at)));
     kir_end(f);
@@ -576,10 +569,10 @@ static void lower_run(struct lower *l, const struct levels *v)
     int begin = kir_variable(f, "begin", KIR_I32);
     kir_set(f, begin, given32(l, LEVELS_BEGIN));
     int step = kir_for(f, given32(l, LEVELS_FIRST), given32(l, LEVELS_LAST),
-                       number(l, 1), 0);
+                       kir_i32(l->f, 1), 0);
     int last = kir_binary(f, KIR_MUL, step, columns);
     last = kir_binary(f, KIR_ADD, last, columns);
-    last = kir_binary(f, KIR_SUB, last, number(l, 1));
+    last = kir_binary(f, KIR_SUB, last, kir_i32(l->f, 1));
     int end = kir_load(f, table, last);
     int at = kir_binary(f, KIR_ADD, kir_get(f, begin), kir_thread_index(f, 0));
     kir_if(f, kir_binary(f, KIR_LT, at, end));

@@ -43,16 +43,6 @@ struct box {
     int64_t first[MAP_MAX_DIMS], last[MAP_MAX_DIMS];
 };
 
-static int wide(struct tiles *t, int64_t value)
-{
-    return kir_int(t->l->f, KIR_I64, value);
-}
-
-static int plus(struct tiles *t, int value, int64_t more)
-{
-    return more ? kir_binary(t->l->f, KIR_ADD, value, wide(t, more)) : value;
-}
-
 static int both(struct tiles *t, int a, int b)
 {
     return a < 0 ? b : b < 0 ? a : kir_binary(t->l->f, KIR_AND, a, b);
@@ -109,10 +99,12 @@ static bool open_range(struct tiles *t, int d, int64_t from, int64_t to)
 {
     int holds = -1;
     if (from > 0)
-        holds = kir_binary(t->l->f, KIR_LE, wide(t, from), t->thread[d]);
+        holds =
+            kir_binary(t->l->f, KIR_LE, kir_i64(t->l->f, from), t->thread[d]);
     if (to < t->o->threads[d] - 1)
-        holds = both(t, holds,
-                     kir_binary(t->l->f, KIR_LE, t->thread[d], wide(t, to)));
+        holds = both(
+            t, holds,
+            kir_binary(t->l->f, KIR_LE, t->thread[d], kir_i64(t->l->f, to)));
     if (holds >= 0)
         kir_if(t->l->f, holds);
     return holds >= 0;
@@ -140,9 +132,10 @@ static void spell(struct tiles *t, const struct box *box, int depth,
         bool opened = from <= to && open_range(t, d, from, to);
         for (int64_t k = j; k < end && from <= to; k++) {
             int64_t step = k * apart(o, d);
-            t->place = plus(t, place, step * t->pitch[d]);
-            t->element[d] = plus(
-                t, kir_binary(t->l->f, KIR_ADD, t->start[d], t->own[d]), step);
+            t->place = kir_offset(t->l->f, place, step * t->pitch[d]);
+            t->element[d] = kir_offset(
+                t->l->f, kir_binary(t->l->f, KIR_ADD, t->start[d], t->own[d]),
+                step);
             spell(t, box, depth + 1, visit);
         }
         if (opened)
@@ -168,20 +161,23 @@ static void loop(struct tiles *t, const struct box *box, int depth, int holds,
     }
     int d = dim_at(o, depth), place = t->place;
     int64_t step = apart(o, d);
-    int at = o->each[d] == 1
-                 ? wide(t, 0)
-                 : kir_for(f, wide(t, 0), wide(t, o->each[d] * step),
-                           wide(t, step), 0);
+    int at = o->each[d] == 1 ? kir_i64(t->l->f, 0)
+                             : kir_for(f, kir_i64(t->l->f, 0),
+                                       kir_i64(t->l->f, o->each[d] * step),
+                                       kir_i64(t->l->f, step), 0);
     int where = kir_binary(f, KIR_ADD, t->own[d], at);
     if (box->first[d] > 0)
-        holds = both(t, holds,
-                     kir_binary(f, KIR_LE, wide(t, box->first[d]), where));
+        holds =
+            both(t, holds,
+                 kir_binary(f, KIR_LE, kir_i64(t->l->f, box->first[d]), where));
     if (box->last[d] < o->window[d] - 1)
         holds =
-            both(t, holds, kir_binary(f, KIR_LE, where, wide(t, box->last[d])));
+            both(t, holds,
+                 kir_binary(f, KIR_LE, where, kir_i64(t->l->f, box->last[d])));
     t->element[d] = kir_binary(f, KIR_ADD, t->start[d], where);
-    t->place = kir_binary(f, KIR_ADD, place,
-                          kir_binary(f, KIR_MUL, at, wide(t, t->pitch[d])));
+    t->place =
+        kir_binary(f, KIR_ADD, place,
+                   kir_binary(f, KIR_MUL, at, kir_i64(t->l->f, t->pitch[d])));
     loop(t, box, depth + 1, holds, visit);
     if (o->each[d] > 1)
         kir_end(f);
@@ -291,7 +287,7 @@ static void visit_statement(struct tiles *t)
         kir_if(l->f, has_element(t, (int)(s - t->o->stmt)));
     l->iter[0] = t->time;
     for (int k = 1; k < depth; k++)
-        l->iter[k] = plus(t, t->element[s->at[k]], -s->shift[k]);
+        l->iter[k] = kir_offset(t->l->f, t->element[s->at[k]], -s->shift[k]);
     lower_statement(l);
     if (!t->full)
         kir_end(l->f);
@@ -308,7 +304,7 @@ int lower_overlap_load(struct lower *l, const struct scop_expr *access)
         for (int d = 0; d < t->o->dims; d++)
             far += r->delta[d] * t->pitch[d];
         return kir_load(l->f, t->shared[r->array],
-                        plus(l->tiles, t->place, far));
+                        kir_offset(l->tiles->l->f, t->place, far));
     }
     return -1;
 }
@@ -386,7 +382,7 @@ static void lower_block(struct tiles *t)
             if (!t->stmt->region[step].any || (t->full && t->stmt->pinned >= 0))
                 continue;
             separate(t, t->stmt);
-            t->time = plus(t, begin, step);
+            t->time = kir_offset(t->l->f, begin, step);
             l->tiles = t;
             each_point(t, &t->stmt->region[step], visit_statement);
             l->tiles = NULL;
@@ -402,8 +398,8 @@ static int covers(struct tiles *t, int sweep)
     struct box box = box_of(t->o, &t->o->array[s->array].need);
     int holds = -1;
     for (int d = 0; d < t->o->dims; d++) {
-        int first = plus(t, t->start[d], box.first[d]);
-        int last = plus(t, t->start[d], box.last[d]);
+        int first = kir_offset(t->l->f, t->start[d], box.first[d]);
+        int last = kir_offset(t->l->f, t->start[d], box.last[d]);
         if (s->pinned < 0)
             holds = both(
                 t, holds,
@@ -466,22 +462,23 @@ static void find_places(struct tiles *t, const int *least)
     const struct overlap *o = t->o;
     struct kir_func *f = t->l->f;
     int64_t pitch = 1;
-    t->base = wide(t, 0);
+    t->base = kir_i64(t->l->f, 0);
     for (int d = o->dims - 1; d >= 0; d--) {
         int axis = o->dims - 1 - d;
         int block = kir_cast(f, KIR_I64, kir_block_index(f, axis));
-        block = kir_binary(f, KIR_MUL, block, wide(t, o->tile[d]));
-        t->start[d] =
-            plus(t, kir_binary(f, KIR_ADD, least[d], block), -o->before[d]);
+        block = kir_binary(f, KIR_MUL, block, kir_i64(t->l->f, o->tile[d]));
+        t->start[d] = kir_offset(
+            t->l->f, kir_binary(f, KIR_ADD, least[d], block), -o->before[d]);
         t->thread[d] = o->threads[d] == 1
-                           ? wide(t, 0)
+                           ? kir_i64(t->l->f, 0)
                            : kir_cast(f, KIR_I64, kir_thread_index(f, axis));
         t->own[d] = d == o->dims - 1 ? t->thread[d]
                                      : kir_binary(f, KIR_MUL, t->thread[d],
-                                                  wide(t, o->each[d]));
+                                                  kir_i64(t->l->f, o->each[d]));
         t->pitch[d] = pitch;
-        t->base = kir_binary(f, KIR_ADD, t->base,
-                             kir_binary(f, KIR_MUL, t->own[d], wide(t, pitch)));
+        t->base = kir_binary(
+            f, KIR_ADD, t->base,
+            kir_binary(f, KIR_MUL, t->own[d], kir_i64(t->l->f, pitch)));
         pitch *= o->window[d];
     }
 }
@@ -615,13 +612,14 @@ static int find_grid(struct tiles *t, int grid[3])
     const struct overlap *o = t->o;
     struct kir_func *f = t->l->f;
     int least[MAP_MAX_DIMS], most[MAP_MAX_DIMS], some = -1;
-    grid[0] = grid[1] = grid[2] = wide(t, 1);
+    grid[0] = grid[1] = grid[2] = kir_i64(t->l->f, 1);
     find_ends(t, least, most);
     for (int d = 0; d < o->dims; d++) {
         int reach = kir_binary(f, KIR_SUB, most[d], least[d]);
-        int count = kir_floor_div(f, plus(t, reach, o->tile[d]), o->tile[d]);
+        int count = kir_floor_div(f, kir_offset(t->l->f, reach, o->tile[d]),
+                                  o->tile[d]);
         grid[o->dims - 1 - d] = count;
-        some = both(t, some, kir_binary(f, KIR_LE, wide(t, 1), count));
+        some = both(t, some, kir_binary(f, KIR_LE, kir_i64(t->l->f, 1), count));
     }
     return some;
 }
@@ -642,16 +640,17 @@ void lower_overlap_launch(struct lower *l, int number)
     int first = lower_pw_aff(l, isl_pw_aff_from_aff(isl_aff_copy(o->first)));
     int last = lower_pw_aff(l, isl_pw_aff_from_aff(isl_aff_copy(o->last)));
     int rest = kir_binary(f, KIR_SUB, last, first);
-    rest = kir_binary(f, KIR_MAX, rest, wide(&t, 0));
+    rest = kir_binary(f, KIR_MAX, rest, kir_i64(t.l->f, 0));
     int pairs = kir_floor_div(f, rest, 2 * o->steps);
     some = kir_unary(f, KIR_BARRED, some);
-    pairs = kir_ternary(f, KIR_SELECT, some, pairs, wide(&t, 0));
-    int end = kir_binary(f, KIR_MUL, pairs, wide(&t, 2 * o->steps));
+    pairs = kir_ternary(f, KIR_SELECT, some, pairs, kir_i64(t.l->f, 0));
+    int end = kir_binary(f, KIR_MUL, pairs, kir_i64(t.l->f, 2 * o->steps));
     end = kir_binary(f, KIR_ADD, first, end);
-    int time = kir_for(f, first, end, wide(&t, 2 * o->steps), 0);
+    int time = kir_for(f, first, end, kir_i64(t.l->f, 2 * o->steps), 0);
     lower_source_define(l, SOURCE_HOST_DIM, 0, 0, time);
     lower_launch_kernel(l, even, grid);
-    lower_source_define(l, SOURCE_HOST_DIM, 0, 0, plus(&t, time, o->steps));
+    lower_source_define(l, SOURCE_HOST_DIM, 0, 0,
+                        kir_offset(t.l->f, time, o->steps));
     lower_launch_kernel(l, &odd, grid);
     kir_end(f);
     kir_set(f, l->resume[number], end);

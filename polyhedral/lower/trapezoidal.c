@@ -39,19 +39,9 @@ struct trapezoids {
     int inverted, from, to, begin, time, stripe, *element;
 };
 
-static int wide(struct trapezoids *z, int64_t value)
-{
-    return kir_int(z->l->f, KIR_I64, value);
-}
-
 static int op(struct trapezoids *z, enum kir_op op, int a, int b)
 {
     return kir_binary(z->l->f, op, a, b);
-}
-
-static int plus(struct trapezoids *z, int value, int64_t more)
-{
-    return more ? op(z, KIR_ADD, value, wide(z, more)) : value;
 }
 
 static int choose(struct trapezoids *z, int pred, int a, int b)
@@ -79,7 +69,8 @@ static void find_ends(struct trapezoids *z)
             z->least[d] = k ? op(z, KIR_MIN, z->least[d], low) : low;
             most = k ? op(z, KIR_MAX, most, high) : high;
         }
-        z->extent[d] = plus(z, op(z, KIR_SUB, most, z->least[d]), 1);
+        z->extent[d] =
+            kir_offset(z->l->f, op(z, KIR_SUB, most, z->least[d]), 1);
     }
 }
 
@@ -99,13 +90,15 @@ static void find_edges(struct trapezoids *z)
     struct lower *l = z->l;
     int tile = kir_cast(l->f, KIR_I64, kir_block_index(l->f, 0));
     int phase = lower_source(l, SOURCE_HOST_DIM, INVERTED, 0);
-    int last = plus(z, lower_source(l, SOURCE_HOST_DIM, TILES, 0), -1);
+    int last =
+        kir_offset(z->l->f, lower_source(l, SOURCE_HOST_DIM, TILES, 0), -1);
     int from = edge(z, op(z, KIR_ADD, tile, phase));
-    int to = edge(z, plus(z, tile, 1));
-    z->inverted = op(z, KIR_NE, phase, wide(z, 0));
-    int first = op(z, KIR_EQ, op(z, KIR_ADD, tile, phase), wide(z, 0));
-    z->from = choose(z, first, wide(z, INT64_MIN / 4), from);
-    last = choose(z, op(z, KIR_EQ, tile, last), wide(z, INT64_MAX / 4), to);
+    int to = edge(z, kir_offset(z->l->f, tile, 1));
+    z->inverted = op(z, KIR_NE, phase, kir_i64(z->l->f, 0));
+    int first = op(z, KIR_EQ, op(z, KIR_ADD, tile, phase), kir_i64(z->l->f, 0));
+    z->from = choose(z, first, kir_i64(z->l->f, INT64_MIN / 4), from);
+    last = choose(z, op(z, KIR_EQ, tile, last), kir_i64(z->l->f, INT64_MAX / 4),
+                  to);
     z->to = choose(z, z->inverted, from, last);
     z->begin = lower_source(l, SOURCE_HOST_DIM, BEGIN, 0);
 }
@@ -115,19 +108,22 @@ static int moved(struct trapezoids *z, const struct trapezoid_side *side,
                  int sweep)
 {
     int steps = op(z, KIR_SUB, z->time, z->begin);
-    return plus(z, op(z, KIR_MUL, steps, wide(z, side->step)), side->at[sweep]);
+    return kir_offset(z->l->f,
+                      op(z, KIR_MUL, steps, kir_i64(z->l->f, side->step)),
+                      side->at[sweep]);
 }
 
 /* The tile's part of a sweep along a dimension, the end excluded. */
 static void find_part(struct trapezoids *z, int sweep, int d, int *from,
                       int *to)
 {
-    int low = z->low[d][sweep], high = plus(z, z->high[d][sweep], 1);
+    int low = z->low[d][sweep],
+        high = kir_offset(z->l->f, z->high[d][sweep], 1);
     *from = low;
     *to = high;
     if (d > 1)
         return;
-    int zero = wide(z, 0), begin, end;
+    int zero = kir_i64(z->l->f, 0), begin, end;
     if (d == 0) {
         int left = moved(z, &z->t->left, sweep);
         int right = op(z, KIR_SUB, zero, moved(z, &z->t->right, sweep));
@@ -152,13 +148,13 @@ static void lower_sweep(struct trapezoids *z, int sweep)
     for (int d = 0; d < z->o->dims; d++)
         find_part(z, sweep, d, &from[d], &to[d]);
     for (int d = 0; d < z->o->dims; d++)
-        element[d] = kir_for(l->f, from[d], to[d], wide(z, 1),
+        element[d] = kir_for(l->f, from[d], to[d], kir_i64(z->l->f, 1),
                              d == z->o->dims - 1 ? KIR_FOR_SIMD : 0);
     l->stmt = &l->poly->stmt[s->stmt];
     l->iter = arena_alloc(l->poly->arena, sizeof(int) * (size_t)depth);
     l->iter[0] = z->time;
     for (int k = 1; k < depth; k++)
-        l->iter[k] = plus(z, element[s->at[k]], -s->shift[k]);
+        l->iter[k] = kir_offset(z->l->f, element[s->at[k]], -s->shift[k]);
     lower_statement(l);
     for (int d = 0; d < z->o->dims; d++)
         kir_end(l->f);
@@ -171,12 +167,13 @@ static void lower_tile(struct trapezoids *z)
     bool stripes = z->o->dims > 1;
     if (stripes) {
         z->time = end;
-        int most = plus(z, moved(z, &z->t->lean, 0), z->t->lean.most);
-        z->stripe =
-            kir_for(l->f, wide(z, 0), op(z, KIR_ADD, z->extent[1], most),
-                    lower_source(l, SOURCE_HOST_DIM, STRIPE, 0), 0);
+        int most =
+            kir_offset(z->l->f, moved(z, &z->t->lean, 0), z->t->lean.most);
+        z->stripe = kir_for(l->f, kir_i64(z->l->f, 0),
+                            op(z, KIR_ADD, z->extent[1], most),
+                            lower_source(l, SOURCE_HOST_DIM, STRIPE, 0), 0);
     }
-    z->time = kir_for(l->f, z->begin, end, wide(z, 1), 0);
+    z->time = kir_for(l->f, z->begin, end, kir_i64(z->l->f, 1), 0);
     for (int k = 0; k < z->o->stmt_count; k++)
         lower_sweep(z, k);
     kir_end(l->f);
@@ -209,7 +206,7 @@ void lower_trapezoid_kernel(struct lower *l, const struct overlap *o,
 /* The bytes of all arrays' elements that differ in dimensions from d on. */
 static int bytes_from(struct trapezoids *z, int d)
 {
-    int bytes = wide(z, z->t->bytes);
+    int bytes = kir_i64(z->l->f, z->t->bytes);
     for (; d < z->o->dims; d++)
         bytes = op(z, KIR_MUL, bytes, z->extent[d]);
     return bytes;
@@ -224,22 +221,24 @@ struct sizes {
 /* The tiles that there is room for if they take so many steps; one at least. */
 static int most_tiles(struct trapezoids *z, int steps)
 {
-    int width = op(z, KIR_MUL, steps, wide(z, trapezoid_slope(z->t)));
-    width = plus(z, op(z, KIR_MAX, width, wide(z, 1)), trapezoid_rest(z->t));
-    return op(z, KIR_MAX, op(z, KIR_DIV, z->extent[0], width), wide(z, 1));
+    int width = op(z, KIR_MUL, steps, kir_i64(z->l->f, trapezoid_slope(z->t)));
+    width = kir_offset(z->l->f, op(z, KIR_MAX, width, kir_i64(z->l->f, 1)),
+                       trapezoid_rest(z->t));
+    return op(z, KIR_MAX, op(z, KIR_DIV, z->extent[0], width),
+              kir_i64(z->l->f, 1));
 }
 
 /* How many threads there are, `most` (a value) at most and 1 at least. */
 static int find_threads(struct trapezoids *z, int most)
 {
-    most = op(z, KIR_MAX, most, wide(z, 1));
+    most = op(z, KIR_MAX, most, kir_i64(z->l->f, 1));
     return kir_unary(z->l->f, KIR_THREADS, most);
 }
 
 /* The next multiple of the threads: none is idle while the last tiles run. */
 static int for_all_threads(struct trapezoids *z, int tiles, int threads)
 {
-    int more = plus(z, op(z, KIR_ADD, tiles, threads), -1);
+    int more = kir_offset(z->l->f, op(z, KIR_ADD, tiles, threads), -1);
     return op(z, KIR_MUL, op(z, KIR_DIV, more, threads), threads);
 }
 
@@ -257,15 +256,17 @@ static void find_row_sizes(struct trapezoids *z, struct sizes *sizes)
     int64_t row = longest_row(t), slope = trapezoid_slope(t);
     int extent = z->extent[0];
     int threads = find_threads(z, kir_floor_div(z->l->f, extent, LEAST_ROW));
-    int tiles = kir_floor_div(z->l->f, plus(z, extent, row - 1), row);
+    int tiles =
+        kir_floor_div(z->l->f, kir_offset(z->l->f, extent, row - 1), row);
     sizes->tiles = for_all_threads(z, tiles, threads);
-    int steps =
-        plus(z, op(z, KIR_DIV, extent, sizes->tiles), -trapezoid_rest(t));
-    steps = kir_floor_div(z->l->f, op(z, KIR_MAX, steps, wide(z, 0)),
+    int steps = kir_offset(z->l->f, op(z, KIR_DIV, extent, sizes->tiles),
+                           -trapezoid_rest(t));
+    steps = kir_floor_div(z->l->f, op(z, KIR_MAX, steps, kir_i64(z->l->f, 0)),
                           slope ? 2 * slope : 1);
-    sizes->steps = op(z, KIR_MIN, steps, wide(z, t->steps));
-    sizes->worth = op(z, KIR_AND, op(z, KIR_LE, wide(z, 2), sizes->tiles),
-                      op(z, KIR_LE, wide(z, LEAST_STEPS), sizes->steps));
+    sizes->steps = op(z, KIR_MIN, steps, kir_i64(z->l->f, t->steps));
+    sizes->worth =
+        op(z, KIR_AND, op(z, KIR_LE, kir_i64(z->l->f, 2), sizes->tiles),
+           op(z, KIR_LE, kir_i64(z->l->f, LEAST_STEPS), sizes->steps));
 }
 
 /* How many steps the tiles take: as many as leave enough tiles for the threads.
@@ -275,19 +276,21 @@ static void find_steps(struct trapezoids *z, struct sizes *sizes)
     const struct trapezoid *t = z->t;
     int64_t slope = trapezoid_slope(t), rest = trapezoid_rest(t);
     int extent = z->extent[0];
-    int threads = find_threads(z, extent), one = wide(z, 1);
-    int tiles = op(z, KIR_MAX, threads, wide(z, LEAST_TILES));
+    int threads = find_threads(z, extent), one = kir_i64(z->l->f, 1);
+    int tiles = op(z, KIR_MAX, threads, kir_i64(z->l->f, LEAST_TILES));
     tiles = choose(z, op(z, KIR_EQ, threads, one), one, tiles);
-    int steps = plus(z, op(z, KIR_DIV, extent, tiles), -rest);
-    steps = kir_floor_div(z->l->f, op(z, KIR_MAX, steps, wide(z, 0)), slope);
-    steps = op(z, KIR_MIN, steps, wide(z, t->steps));
+    int steps = kir_offset(z->l->f, op(z, KIR_DIV, extent, tiles), -rest);
+    steps = kir_floor_div(z->l->f, op(z, KIR_MAX, steps, kir_i64(z->l->f, 0)),
+                          slope);
+    steps = op(z, KIR_MIN, steps, kir_i64(z->l->f, t->steps));
     int64_t least = z->o->dims == 2 ? LEAST_BYTES : LEAST_BYTES_DEEP;
     sizes->steps = steps;
     sizes->tiles = most_tiles(z, steps);
     tiles = op(z, KIR_SUB, sizes->tiles, op(z, KIR_REM, sizes->tiles, threads));
     sizes->tiles = choose(z, op(z, KIR_LT, tiles, one), sizes->tiles, tiles);
-    sizes->worth = op(z, KIR_AND, op(z, KIR_LE, wide(z, LEAST_STEPS), steps),
-                      op(z, KIR_LE, wide(z, least), bytes_from(z, 0)));
+    sizes->worth =
+        op(z, KIR_AND, op(z, KIR_LE, kir_i64(z->l->f, LEAST_STEPS), steps),
+           op(z, KIR_LE, kir_i64(z->l->f, least), bytes_from(z, 0)));
 }
 
 /* Is there anything to do, and in a row enough for two tiles? The other sizes
@@ -295,9 +298,11 @@ static void find_steps(struct trapezoids *z, struct sizes *sizes)
 static int has_room(struct trapezoids *z)
 {
     bool row = z->o->dims == 1 && !z->t->forced;
-    int room = op(z, KIR_LE, wide(z, row ? LEAST_ROW + 1 : 1), z->extent[0]);
+    int room =
+        op(z, KIR_LE, kir_i64(z->l->f, row ? LEAST_ROW + 1 : 1), z->extent[0]);
     for (int d = 1; d < z->o->dims; d++)
-        room = op(z, KIR_AND, room, op(z, KIR_LE, wide(z, 1), z->extent[d]));
+        room = op(z, KIR_AND, room,
+                  op(z, KIR_LE, kir_i64(z->l->f, 1), z->extent[d]));
     return room;
 }
 
@@ -312,7 +317,7 @@ static void find_sizes(struct trapezoids *z, struct sizes *sizes)
         find_steps(z, sizes);
         return;
     }
-    sizes->steps = wide(z, t->steps);
+    sizes->steps = kir_i64(z->l->f, t->steps);
     sizes->tiles = most_tiles(z, sizes->steps);
     sizes->worth = kir_int(z->l->f, KIR_PRED, 1);
 }
@@ -321,18 +326,19 @@ static void find_sizes(struct trapezoids *z, struct sizes *sizes)
 static int find_stripe(struct trapezoids *z, int width)
 {
     if (z->t->stripe)
-        return wide(z, z->t->stripe);
+        return kir_i64(z->l->f, z->t->stripe);
     int bytes = op(z, KIR_MUL, width, bytes_from(z, 2));
-    bytes = op(z, KIR_MAX, bytes, wide(z, 1));
-    int size = op(z, KIR_DIV, wide(z, STRIPE_BYTES), bytes);
-    return op(z, KIR_MAX, size, wide(z, z->t->least_stripe));
+    bytes = op(z, KIR_MAX, bytes, kir_i64(z->l->f, 1));
+    int size = op(z, KIR_DIV, kir_i64(z->l->f, STRIPE_BYTES), bytes);
+    return op(z, KIR_MAX, size, kir_i64(z->l->f, z->t->least_stripe));
 }
 
 static void launch_phase(struct trapezoids *z, const struct lowered *low,
                          int inverted, int tiles)
 {
-    int one = wide(z, 1), grid[3] = {tiles, one, one};
-    lower_source_define(z->l, SOURCE_HOST_DIM, INVERTED, 0, wide(z, inverted));
+    int one = kir_i64(z->l->f, 1), grid[3] = {tiles, one, one};
+    lower_source_define(z->l, SOURCE_HOST_DIM, INVERTED, 0,
+                        kir_i64(z->l->f, inverted));
     lower_launch_kernel(z->l, low, grid);
 }
 
@@ -341,19 +347,19 @@ static void launch_blocks(struct trapezoids *z, const struct lowered *low,
                           int first, int end, const struct sizes *sizes)
 {
     struct lower *l = z->l;
-    int tiles = sizes->tiles, between = plus(z, tiles, -1);
+    int tiles = sizes->tiles, between = kir_offset(z->l->f, tiles, -1);
     int width = op(z, KIR_DIV, z->extent[0], tiles);
     lower_source_define(l, SOURCE_HOST_DIM, TILES, 0, tiles);
     if (z->o->dims > 1)
         lower_source_define(l, SOURCE_HOST_DIM, STRIPE, 0,
                             find_stripe(z, width));
-    int steps = op(z, KIR_MAX, sizes->steps, wide(z, 1));
+    int steps = op(z, KIR_MAX, sizes->steps, kir_i64(z->l->f, 1));
     int begin = kir_for(l->f, first, end, steps, 0);
     int until = op(z, KIR_MIN, op(z, KIR_ADD, begin, steps), end);
     lower_source_define(l, SOURCE_HOST_DIM, BEGIN, 0, begin);
     lower_source_define(l, SOURCE_HOST_DIM, END, 0, until);
     launch_phase(z, low, 0, tiles);
-    kir_if(l->f, op(z, KIR_LE, wide(z, 1), between));
+    kir_if(l->f, op(z, KIR_LE, kir_i64(z->l->f, 1), between));
     launch_phase(z, low, 1, between);
     kir_end(l->f);
     kir_end(l->f);
@@ -374,7 +380,7 @@ void lower_trapezoid_launch(struct lower *l, int number)
     kir_if(f, has_room(&z));
     find_sizes(&z, &sizes);
     kir_if(f, sizes.worth);
-    int end = plus(&z, last, 1);
+    int end = kir_offset(z.l->f, last, 1);
     launch_blocks(&z, low + number, first, end, &sizes);
     kir_set(f, l->resume[number], op(&z, KIR_MAX, first, end));
     kir_end(f);

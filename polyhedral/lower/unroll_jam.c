@@ -21,11 +21,6 @@ static int points_each(const struct map_kernel *kernel)
     return count;
 }
 
-static int constant(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
-
 static bool is_known(struct lower *l, int value, int64_t *what)
 {
     const struct kir_value *v = &l->f->value[value];
@@ -60,7 +55,7 @@ static int is_iteration(struct lower *l, isl_ast_node *node, int low, int end,
                         int64_t value, int64_t apart)
 {
     struct kir_func *f = l->f;
-    int at = constant(l, value), is = -1;
+    int at = kir_i64(l->f, value), is = -1;
     int64_t step = 0;
     if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
         return both(l, is, kir_binary(f, KIR_EQ, low, at));
@@ -70,7 +65,7 @@ static int is_iteration(struct lower *l, isl_ast_node *node, int low, int end,
     if (l->failed || !is_known(l, by, &step) || step == apart)
         return is;
     int rest = kir_floor_mod(f, kir_binary(f, KIR_SUB, at, low), step);
-    return both(l, is, kir_binary(f, KIR_EQ, rest, constant(l, 0)));
+    return both(l, is, kir_binary(f, KIR_EQ, rest, kir_i64(l->f, 0)));
 }
 
 /* A loop over a thread's points along one dimension, unrolled. */
@@ -90,7 +85,7 @@ static void unroll_points(struct lower *l, isl_ast_node *node, const char *name)
         if (!open_if(l, is, &opened))
             continue;
         l->jam_point[d] = v;
-        lower_bind(l, name, constant(l, at));
+        lower_bind(l, name, kir_i64(l->f, at));
         lower_ast_node(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
         if (opened)
@@ -124,10 +119,10 @@ static void lower_some(struct lower *l, isl_ast_node *node, const char *name,
                        int from, int to, int64_t step, int count)
 {
     int bindings = l->binding_count;
-    int at = kir_for(l->f, from, to, constant(l, step * count), 0);
+    int at = kir_for(l->f, from, to, kir_i64(l->f, step * count), 0);
     for (int k = 0; k < count; k++) {
         lower_bind(l, name,
-                   kir_binary(l->f, KIR_ADD, at, constant(l, k * step)));
+                   kir_binary(l->f, KIR_ADD, at, kir_i64(l->f, k * step)));
         lower_ast_node(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
     }
@@ -146,8 +141,8 @@ static void lower_part(struct lower *l, isl_ast_node *node, const char *name,
     }
     int rest = kir_floor_mod(l->f, end, SOME * step);
     rest = kir_binary(l->f, KIR_SUB, end, rest);
-    rest = kir_binary(l->f, KIR_MAX, rest, constant(l, 0));
-    lower_some(l, node, name, constant(l, 0), rest, step, SOME);
+    rest = kir_binary(l->f, KIR_MAX, rest, kir_i64(l->f, 0));
+    lower_some(l, node, name, kir_i64(l->f, 0), rest, step, SOME);
     lower_some(l, node, name, rest, end, step, 1);
 }
 
@@ -166,11 +161,11 @@ static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
         is_too_long(l, node, depth / step))
         return false;
     int end = lower_loop_end(l, node);
-    int all = kir_binary(l->f, KIR_EQ, end, constant(l, depth));
+    int all = kir_binary(l->f, KIR_EQ, end, kir_i64(l->f, depth));
     if (!open_if(l, all, &opened))
         return false;
     for (int64_t v = 0; v < depth; v += step) {
-        lower_bind(l, name, constant(l, v));
+        lower_bind(l, name, kir_i64(l->f, v));
         lower_ast_node(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
     }
@@ -284,8 +279,9 @@ static int first_point(struct lower *l, int d)
     struct arena *arena = l->poly->arena;
     int thread = lower_name(l, arena_printf(arena, "hd_t%d", d));
     int block = lower_name(l, arena_printf(arena, "hd_b%d", d));
-    thread = kir_binary(f, KIR_MUL, thread, constant(l, map_apart(kernel, d)));
-    block = kir_binary(f, KIR_MUL, block, constant(l, map_extent(kernel, d)));
+    thread =
+        kir_binary(f, KIR_MUL, thread, kir_i64(l->f, map_apart(kernel, d)));
+    block = kir_binary(f, KIR_MUL, block, kir_i64(l->f, map_extent(kernel, d)));
     return kir_binary(f, KIR_ADD, block, thread);
 }
 
@@ -295,7 +291,7 @@ static void bind_point(struct lower *l)
     for (int d = 0; d < l->kernel->dims; d++) {
         int at =
             kir_binary(l->f, KIR_ADD, first_point(l, d),
-                       constant(l, map_point(l->kernel, d, l->jam_point[d])));
+                       kir_i64(l->f, map_point(l->kernel, d, l->jam_point[d])));
         lower_bind(l, arena_printf(l->poly->arena, "hd_f%d", d), at);
     }
 }
@@ -505,7 +501,7 @@ static int point_at(struct lower *l, int value)
     struct kir_func *f = l->f;
     int64_t vector = l->kernel->vector;
     int group = kir_floor_div(f, value, vector * l->kernel->block[0]);
-    group = kir_binary(f, KIR_MUL, group, constant(l, vector));
+    group = kir_binary(f, KIR_MUL, group, kir_i64(l->f, vector));
     return kir_binary(f, KIR_ADD, group, kir_floor_mod(f, value, vector));
 }
 
@@ -548,7 +544,7 @@ static void at_points(struct lower *l, int d)
     } else {
         int point = find_point(l, d);
         for (int v = 0; v < l->kernel->each[d]; v++) {
-            int is = kir_binary(l->f, KIR_EQ, point, constant(l, v));
+            int is = kir_binary(l->f, KIR_EQ, point, kir_i64(l->f, v));
             if (!open_if(l, is, &opened))
                 continue;
             l->jam_point[d] = v;

@@ -3,6 +3,7 @@
  * traffic is the least.
  */
 #include "polyhedral/tile/tile.h"
+#include "backends/memory/memory.h"
 
 #include <string.h>
 

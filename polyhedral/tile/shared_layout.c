@@ -4,8 +4,8 @@
  * optimization can be done by brute-force trying out re-indexing schemes").
  */
 #include "polyhedral/tile/tile.h"
-
 #include "polyhedral/cost/cost.h"
+#include "backends/memory/memory.h"
 
 enum { POSITIONS = 8 /* tried along a dimension that runs in order */ };
 

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backends/memory/access.h"
+#include "backends/memory/memory.h"
+#include "backends/optimise/optimise.h"
 
 /* The sectors of all pieces of 32 elements of `rows` rows of `columns`. */
 static struct kir_access_count count_rows(int64_t rows, int64_t columns,

@@ -13,6 +13,8 @@
 #include <string.h>
 
 #include "tests/access/reference.h"
+#include "backends/optimise/optimise.h"
+#include "backends/memory/memory.h"
 
 enum { MAX_PARAMS = 32 };
 

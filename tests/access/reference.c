@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
+#include "backends/memory/memory.h"
 
 enum { LANES = 32 };
 

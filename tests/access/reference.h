@@ -6,7 +6,7 @@
 #ifndef HEDRA_TESTS_ACCESS_REFERENCE_H
 #define HEDRA_TESTS_ACCESS_REFERENCE_H
 
-#include "backends/memory/access.h"
+#include "backends/memory/memory.h"
 
 /* Compares each of the `count` predicted accesses of the driver, run with the
  * given scalars, with its enumeration. Prints what differs to stderr; the

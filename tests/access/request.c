@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "backends/memory/access.h"
+#include "backends/memory/memory.h"
 
 static struct kir_access_count ask(bool shared, int64_t start, int64_t stride,
                                    uint32_t mask, int bytes)

@@ -17,6 +17,9 @@
 #include <cjson/cJSON.h>
 
 #include "compiler/predict/access.h"
+#include "backends/optimise/optimise.h"
+#include "backends/math/math.h"
+#include "backends/memory/memory.h"
 
 enum { MAX_ROWS = 256, MAX_PARAMS = 64 };
 

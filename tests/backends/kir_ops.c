@@ -6,7 +6,9 @@
  * which compilers vectorise. Operands are brought to where KIR defines the
  * result.
  */
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
+#include "backends/optimise/optimise.h"
+#include "backends/math/math.h"
 
 #include <stdio.h>
 #include <string.h>

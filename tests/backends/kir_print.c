@@ -1,8 +1,9 @@
 /* Prints a KIR text for one target: kir_print TARGET FILE [ARCH]
  * [line|opt|tile…]. For the scripts of this folder. */
-#include "backends/vector/register_tile.h"
-#include "backends/vector/transpose.h"
+#include "backends/vector/vector.h"
 #include "backends/target.h"
+#include "backends/optimise/optimise.h"
+#include "backends/math/math.h"
 
 #include <stdio.h>
 #include <stdlib.h>

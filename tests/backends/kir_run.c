@@ -13,11 +13,11 @@
  * on a GPU; every NaN equals every other.
  */
 #define _GNU_SOURCE
-#include "backends/kir/core.h"
-#include "backends/kir/eval.h"
-#include "backends/vector/register_tile.h"
-#include "backends/vector/transpose.h"
+#include "backends/kir/kir.h"
+#include "backends/vector/vector.h"
 #include "backends/target.h"
+#include "backends/optimise/optimise.h"
+#include "backends/math/math.h"
 #include "runtime/include/hedra.h"
 
 #include <dlfcn.h>
@@ -316,7 +316,7 @@ static void set_scalars(const struct kir_func *driver,
 static bool c_launch(struct device *d, const struct kir_func *kernel,
                      const struct kir_stmt *launch, struct arrays *arrays)
 {
-    char *signature = target_signature(kernel->module->arena, kernel);
+    char *signature = kir_signature(kernel->module->arena, kernel);
     void *symbol = symbol_of(d, kernel->name, d->version);
     union hedra_arg arg[64];
     hedra_host_kernel run;
@@ -452,7 +452,7 @@ static struct hedra_kernel *kernel_table(const struct kir_module *module,
         if (f->kind != KIR_KERNEL)
             continue;
         k->name = f->name;
-        k->signature = target_signature(module->arena, f);
+        k->signature = kir_signature(module->arena, f);
         memcpy(k->block, f->block, sizeof k->block);
         ++*count;
     }
@@ -496,7 +496,7 @@ static bool gpu_launch(struct device *d, const struct kir_func *kernel,
     int row_of[ARRAYS], rows = gpu_rows(arrays, row, row_of);
     enum hedra_where where;
     struct hedra_run *run = hedra_begin(&d->gpu, row, rows, 1, &where);
-    char *signature = target_signature(kernel->module->arena, kernel);
+    char *signature = kir_signature(kernel->module->arena, kernel);
     int64_t grid[3];
 
     if (!run)

@@ -2,8 +2,9 @@
  * expanded, run by kir_eval on special values and COUNT random arguments, and
  * compared with the C library's long double; prints the largest error in units
  * in the last place and fails where it exceeds what kir_math.c promises. */
-#include "backends/kir/core.h"
-#include "backends/kir/eval.h"
+#include "backends/kir/kir.h"
+#include "backends/optimise/optimise.h"
+#include "backends/math/math.h"
 
 #include <float.h>
 #include <math.h>

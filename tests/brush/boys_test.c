@@ -1,8 +1,8 @@
 /* The Boys function as it is written into kernels, run by KIR's evaluator,
  * against MPFR over a dense sweep. */
-#include "brush/boys.h"
+#include "brush/algebra/algebra.h"
 
-#include "backends/kir/eval.h"
+#include "backends/kir/kir.h"
 
 #include <math.h>
 #include <mpfr.h>

@@ -1,7 +1,7 @@
 /* Basis sets that were damaged at random: lines lost, doubled and exchanged,
  * words and bytes replaced, ends cut off, in one file up to six times. Each is
  * read or refused with its line; what is read becomes a library. */
-#include "brush/library.h"
+#include "brush/library/library.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,12 +1,12 @@
 /*
- * Generalised brackets by their definition (brush/bracket.h), slowly: a
+ * Generalised brackets by their definition (brush/algebra/bracket.h), slowly: a
  * Gauss-Legendre sum over t, and for each t and axis a Gauss-Hermite sum over
  * both electrons' coordinates. No recurrence is used.
  */
 #ifndef HEDRA_TESTS_BRUSH_DIRECT_H
 #define HEDRA_TESTS_BRUSH_DIRECT_H
 
-#include "brush/bracket.h"
+#include "brush/algebra/algebra.h"
 
 /* Exponents alpha beta gamma delta and the centres A B C D in bohr. */
 struct direct_place {

@@ -4,8 +4,7 @@
  * far away. Errors are relative where sqrt((ab|ab)(cd|cd)) is above 1. Where
  * the kernels and libint2 are further apart than the bound, long double decides
  * what the kernels' error is. */
-#include "brush/bracket.h"
-#include "brush/shell.h"
+#include "brush/algebra/algebra.h"
 #include "tests/brush/compare.h"
 #include "tests/brush/sets.h"
 #include "tests/brush/wide.h"

@@ -1,7 +1,7 @@
 /* harmonics: the coefficients of spherical functions against libint2's. */
 extern "C" {
-#include "brush/bracket.h"
-#include "brush/shell.h"
+#include "brush/algebra/bracket.h"
+#include "brush/algebra/shell.h"
 }
 
 #include <libint2.hpp>

@@ -1,6 +1,7 @@
 #include "tests/brush/quartet.h"
 
-#include "backends/kir/eval.h"
+#include "backends/kir/kir.h"
+#include "backends/optimise/optimise.h"
 #include "runtime/include/hedra_eri.h"
 #include "tests/brush/direct.h"
 

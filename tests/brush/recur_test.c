@@ -1,6 +1,6 @@
 /* Every recurrence against the definition: both sides of each row are evaluated
  * directly for random brackets, exponents and centres. */
-#include "brush/recur.h"
+#include "brush/algebra/algebra.h"
 #include "tests/brush/direct.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* The builder: what it folds, what it shares, what it expands. */
-#include "backends/kir/core.h"
-#include "backends/kir/eval.h"
+#include "backends/kir/kir.h"
 #include "backends/target.h"
+#include "backends/optimise/optimise.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,6 +1,7 @@
 /* Every *.kir file of this folder with a line "=== optimised" or "=== faults":
  * what stands above, optimised or verified, must give what stands below. */
 #include "backends/kir/kir.h"
+#include "backends/optimise/optimise.h"
 
 #include <dirent.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 #include "tests/kir/kir_gen.h"
 
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 #include <math.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef HEDRA_TESTS_KIR_GEN_H
 #define HEDRA_TESTS_KIR_GEN_H
 
-#include "backends/kir/eval.h"
+#include "backends/kir/kir.h"
 
 /* Elements of the kernel's memory that belong to one thread (a power of two),
  * threads of a block, blocks. */

@@ -1,7 +1,8 @@
 /* Random programs: through text and back, through the optimiser, run before and
  * after, also what is optimised twice; that is the same text where no packs
  * moved accesses. An argument sets how many, a second one the first seed. */
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
+#include "backends/optimise/optimise.h"
 #include "tests/kir/kir_gen.h"
 
 #include <setjmp.h>

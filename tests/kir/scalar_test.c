@@ -1,5 +1,5 @@
 /* kir_scalar against C: values that are easy to get wrong. */
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,7 +1,6 @@
 /* Shuffles: what the verifier and the evaluator refuse, what they give, and the
  * two forms of a kernel. */
-#include "backends/kir/core.h"
-#include "backends/kir/eval.h"
+#include "backends/kir/kir.h"
 #include "backends/target.h"
 
 #include <setjmp.h>

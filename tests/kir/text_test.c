@@ -1,5 +1,6 @@
 /* The text form: round trip, refusals, and arbitrary bytes. */
-#include "backends/kir/core.h"
+#include "backends/kir/kir.h"
+#include "backends/optimise/optimise.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-#include "brush/library.h"
+#include "brush/library/library.h"
 
 #include "runtime/base/element.h"
 
@@ -161,7 +161,8 @@ static int primitive_pairs(const struct library *l, const int kind[2])
                  0.5);
 }
 
-/* Kernels for all pairs of pairs of kinds, in the order of runtime/include/hedra_eri.h. */
+/* Kernels for all pairs of pairs of kinds, in the order of
+ * runtime/include/hedra_eri.h. */
 static void add_kernels(struct arena *arena, struct library *l)
 {
     int pairs = l->kinds * (l->kinds + 1) / 2;

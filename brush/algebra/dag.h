@@ -8,8 +8,8 @@
  * their users. Sums may be written in another order than they were built: the
  * graph stands for real numbers.
  */
-#ifndef HEDRA_BRUSH_DAG_H
-#define HEDRA_BRUSH_DAG_H
+#ifndef HEDRA_BRUSH_ALGEBRA_DAG_H
+#define HEDRA_BRUSH_ALGEBRA_DAG_H
 
 #include "backends/kir/kir.h"
 

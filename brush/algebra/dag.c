@@ -1,4 +1,4 @@
-#include "brush/dag.h"
+#include "brush/algebra/dag.h"
 
 #include <stdlib.h>
 #include <string.h>

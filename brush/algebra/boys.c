@@ -1,4 +1,4 @@
-#include "brush/boys.h"
+#include "brush/algebra/boys.h"
 
 #include <float.h>
 #include <math.h>

@@ -16,8 +16,8 @@
  * for the accuracy, tables are long: Taylor's expansions around points that are
  * 1/8 apart.
  */
-#ifndef HEDRA_BRUSH_BOYS_H
-#define HEDRA_BRUSH_BOYS_H
+#ifndef HEDRA_BRUSH_ALGEBRA_BOYS_H
+#define HEDRA_BRUSH_ALGEBRA_BOYS_H
 
 #include "backends/kir/kir.h"
 

@@ -12,11 +12,39 @@
  * iterator, the work does not grow with the sizes.
  *
  * Forbids nothing and owns nothing: results live in the caller's arena.
+ *
+ *   access.c       one request of a warp: its sectors, its banks
+ *   access_walk.c  the walk over a driver and its kernels
+ *   lanes.c        integers of a warp, and how they move along loops
  */
-#ifndef HEDRA_BACKENDS_MEMORY_ACCESS_H
-#define HEDRA_BACKENDS_MEMORY_ACCESS_H
+#ifndef HEDRA_BACKENDS_MEMORY_MEMORY_H
+#define HEDRA_BACKENDS_MEMORY_MEMORY_H
 
 #include "backends/kir/kir.h"
+
+enum { KIR_SECTOR_BYTES = 32, KIR_BANKS = 32, KIR_BANK_BYTES = 4 };
+
+/* Sums over requests. A request is one instruction of one warp with at least
+ * one active lane.
+ *   sectors           32-byte sectors of global memory that the lanes touch
+ *   ideal_sectors     as few as hold the distinct bytes that they touch
+ *   wavefronts        passes over the banks of shared memory
+ *   ideal_wavefronts  the same if no two lanes met in a bank
+ * Sectors are 0 for shared memory, wavefronts for global. */
+struct kir_access_count {
+    int64_t requests, lanes, sectors, ideal_sectors;
+    int64_t wavefronts, ideal_wavefronts;
+};
+
+/* The request of the lanes in `mask` for `bytes` (1, 2, 4, 8 or 16) each at
+ * byte addresses `at`, which are multiples of `bytes`; added to `count`. */
+void kir_access_add_global(const int64_t *at, uint32_t mask, int bytes,
+                           struct kir_access_count *count);
+/* The same in shared memory; addresses count from its beginning. A request of
+ * 8 bytes a lane is served in two halves, one of 16 in four quarters. Lanes
+ * that want the same word share it, but for atomics. */
+void kir_access_add_shared(const int64_t *at, uint32_t mask, int bytes,
+                           bool atomic, struct kir_access_count *count);
 
 enum kir_access_kind { KIR_ACCESS_LOAD, KIR_ACCESS_STORE, KIR_ACCESS_ATOMIC };
 

@@ -1,4 +1,4 @@
-#include "brush/tuned.h"
+#include "brush/library/library.h"
 
 #include "runtime/base/number.h"
 

@@ -1,6 +1,6 @@
-#include "brush/shell.h"
+#include "brush/algebra/shell.h"
 
-#include "brush/bracket.h"
+#include "brush/algebra/bracket.h"
 
 #include <float.h>
 #include <math.h>

@@ -6,9 +6,13 @@
  * built one by one, each in a module of its own, since the text of each is long
  * and may be compiled apart from the others. The same input gives the same
  * text, byte for byte.
+ *
+ *   library.c  shells, kernels and the printed registration
+ *   class.c    classes of quartets with kernels of their own
+ *   tuned.c    paths that were measured to be the fastest
  */
-#ifndef HEDRA_BRUSH_LIBRARY_H
-#define HEDRA_BRUSH_LIBRARY_H
+#ifndef HEDRA_BRUSH_LIBRARY_LIBRARY_H
+#define HEDRA_BRUSH_LIBRARY_LIBRARY_H
 
 #include "brush/kernel/kernel.h"
 
@@ -39,7 +43,7 @@ struct library_kernel {
                        (see library_set_path) */
     int special;    /* of such a kernel: the path of others for its classes with
                        the fewest primitive quartets, -1: none */
-    int scratch;  /* since it was built: see kernel_build */
+    int scratch;    /* since it was built: see kernel_build */
     int form;     /* of one of these others: the kernel that it stands beside */
     int shell[4]; /* of an UNROLLED one: its class */
 };
@@ -84,7 +88,7 @@ void library_match(struct library *threads, const struct library *host);
 /* Adds the kernels for single classes. Once, when all paths are set. */
 void library_complete(struct arena *arena, struct library *l);
 
-/* library_class.c: how many classes a form has; those alone that have the
+/* class.c: how many classes a form has; those alone that have the
  * fewest primitive quartets. */
 double library_count(const struct library *l, int form, bool fewest);
 /* The first `most` of those that have the fewest, ascending by their shells;
@@ -115,5 +119,32 @@ const char *library_device(struct arena *arena, const struct library *l,
 void library_print_set(const struct library *l, const struct library *devices,
                        struct buf *out);
 void library_print_header(const struct library *l, struct buf *out);
+
+/* What brush tune found (tuned.c) -------------------------------------------
+ */
+
+/* For kernels the paths that ran fastest. A text, a line for a form:
+ * precision, the kernel's name, its path's, with a + and the path of kernels
+ * for single classes if there are any, and the nanoseconds for a quartet that
+ * they took; comments begin with #. The first line is "brush tuned 1".
+ * Everything lives in the arena given. */
+struct tuned;
+
+/* Reads `text`, the contents of `file`. NULL with faults of kind FAULT_TUNED,
+ * with file and line, if anything is wrong. */
+const struct tuned *tuned_parse(struct arena *arena, const char *file,
+                                const char *text, struct faults *faults);
+
+/* Sets the paths of the library's forms that the text has, in the library's
+ * precision; returns how many. */
+int tuned_apply(const struct tuned *tuned, struct library *l);
+
+/* The first line, what `where` is a comment on; then a line for each kernel. */
+void tuned_print_head(struct buf *out, const char *where);
+void tuned_print(struct buf *out, const struct library *l, int kernel,
+                 const char *path, double nanoseconds);
+
+/* How brush tune names the precision: "f64". */
+const char *tuned_precision(const struct library *l);
 
 #endif

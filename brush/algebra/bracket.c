@@ -1,4 +1,4 @@
-#include "brush/bracket.h"
+#include "brush/algebra/bracket.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "brush/recur.h"
+#include "brush/algebra/recur.h"
 
 /* A term of a row: see recur.def. sign == 0 ends the list. */
 struct change {
@@ -17,7 +17,7 @@ struct row {
 static const struct row table[RECUR_COUNT] = {
 #define RECUR(name, equation, raised, flat, ...)                               \
     {#name, equation, raised, flat, __VA_ARGS__},
-#include "brush/recur.def"
+#include "brush/algebra/recur.def"
 #undef RECUR
 };
 

@@ -1,4 +1,4 @@
-#include "brush/path.h"
+#include "brush/algebra/path.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ struct row_list {
 static const struct row_list table[PATH_COUNT] = {
 #define PATH(name, automatic, form, text, ...)                                 \
     {#name, text, automatic, FORM_##form, COUNT(__VA_ARGS__), __VA_ARGS__},
-#include "brush/path.def"
+#include "brush/algebra/path.def"
 #undef PATH
 };
 

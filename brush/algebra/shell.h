@@ -8,8 +8,8 @@
  * functions by m from -l to l, each of unit norm. p functions are x, y, z in
  * both. Segments follow each other in the order of struct basis_shell.
  */
-#ifndef HEDRA_BRUSH_SHELL_H
-#define HEDRA_BRUSH_SHELL_H
+#ifndef HEDRA_BRUSH_ALGEBRA_SHELL_H
+#define HEDRA_BRUSH_ALGEBRA_SHELL_H
 
 #include "brush/basis/basis.h"
 

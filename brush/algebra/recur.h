@@ -4,14 +4,14 @@
  *
  * Owns nothing; pure functions over bracket.h.
  */
-#ifndef HEDRA_BRUSH_RECUR_H
-#define HEDRA_BRUSH_RECUR_H
+#ifndef HEDRA_BRUSH_ALGEBRA_RECUR_H
+#define HEDRA_BRUSH_ALGEBRA_RECUR_H
 
-#include "brush/bracket.h"
+#include "brush/algebra/bracket.h"
 
 enum recur {
 #define RECUR(name, equation, raised, flat, ...) RECUR_##name,
-#include "brush/recur.def"
+#include "brush/algebra/recur.def"
 #undef RECUR
     RECUR_COUNT
 };

@@ -1,5 +1,5 @@
 /* The classes of quartets that a library's kernels are for. */
-#include "brush/library.h"
+#include "brush/library/library.h"
 
 /* The shells that take a place in a form's classes. */
 struct shells {

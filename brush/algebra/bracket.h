@@ -15,8 +15,8 @@
  * respect to P; m: a factor (2 theta^2 t^2)^m under the integral over t in
  * [0, 1] that makes F_0.
  */
-#ifndef HEDRA_BRUSH_BRACKET_H
-#define HEDRA_BRUSH_BRACKET_H
+#ifndef HEDRA_BRUSH_ALGEBRA_BRACKET_H
+#define HEDRA_BRUSH_ALGEBRA_BRACKET_H
 
 #include "runtime/base/base.h"
 

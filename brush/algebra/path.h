@@ -5,17 +5,17 @@
  * 4.28), which lie outside the contraction, are paths of their own. Lowering
  * turns a bracket into a node of a graph over symbols.
  */
-#ifndef HEDRA_BRUSH_PATH_H
-#define HEDRA_BRUSH_PATH_H
+#ifndef HEDRA_BRUSH_ALGEBRA_PATH_H
+#define HEDRA_BRUSH_ALGEBRA_PATH_H
 
-#include "brush/dag.h"
-#include "brush/recur.h"
+#include "brush/algebra/dag.h"
+#include "brush/algebra/recur.h"
 
 enum { PATH_MAX_ROWS = 7 };
 
 enum path {
 #define PATH(name, automatic, form, text, ...) PATH_##name,
-#include "brush/path.def"
+#include "brush/algebra/path.def"
 #undef PATH
     PATH_COUNT
 };

@@ -1,0 +1,21 @@
+/*
+ * The printer of the C family: CUDA C, OpenCL C and host C.
+ *
+ *   text.c          lines, names, types, literals
+ *   fold.c          which values get a name
+ *   expr.c          expressions, from tables of spellings
+ *   pack.c          accesses of several elements at once
+ *   print.c         declarations, statements, modules
+ *   split_kernel.c  long kernels of the host as several functions
+ *   permute.c       short tables in AVX-512 registers, on the host
+ *   cuda.c, opencl.c, host.c          the dialects: tables, heads of functions
+ */
+#ifndef HEDRA_BACKENDS_C_C_H
+#define HEDRA_BACKENDS_C_C_H
+
+#include "backends/kir/kir.h"
+
+/* CUDA C, OpenCL C, and C for the host, whose name is "c". */
+extern const struct target target_cuda, target_opencl, target_c;
+
+#endif

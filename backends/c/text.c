@@ -1,0 +1,94 @@
+/*
+ * The smallest pieces of C text: lines, names, types, literals. What a literal
+ * looks like depends on its type alone, not on where it stands.
+ */
+#include "backends/c/print.h"
+
+#include "runtime/base/number.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+void cprint_line(struct cprint *c, const char *format, ...)
+{
+    va_list ap;
+
+    for (int i = 0; i < c->depth; i++)
+        buf_puts(&c->out, "    ");
+    va_start(ap, format);
+    buf_vprintf(&c->out, format, ap);
+    va_end(ap);
+}
+
+const char *cprint_type(struct cprint *c, enum kir_type type)
+{
+    c->uses_type[type] = true;
+    return c->dialect->type[type];
+}
+
+void cprint_name(struct cprint *c, const char *name)
+{
+    buf_printf(&c->out, "hd_%s", name);
+}
+
+/* Literals ----------------------------------------------------------------- */
+
+static void print_decimal(struct cprint *c, enum kir_type type, double x)
+{
+    char text[NUMBER_TEXT];
+
+    number_shortest(text, x, type == KIR_F32);
+    buf_puts(&c->out, text);
+    if (!strpbrk(text, ".e"))
+        buf_puts(&c->out, ".0");
+    if (type == KIR_F32)
+        buf_putc(&c->out, 'f');
+}
+
+/* What is not finite is a quotient: a constant expression in every dialect,
+ * where <math.h> may be missing. */
+static enum c_prec literal_float(struct cprint *c, enum kir_type type, double x)
+{
+    const char *suffix = type == KIR_F32 ? "f" : "";
+
+    if (isfinite(x)) {
+        print_decimal(c, type, x);
+        return signbit(x) ? PREC_UNARY : PREC_PRIMARY;
+    }
+    buf_printf(&c->out, "(%s%s / 0.0%s)",
+               isnan(x) ? "0.0"
+               : x < 0  ? "-1.0"
+                        : "1.0",
+               suffix, suffix);
+    return PREC_PRIMARY;
+}
+
+static enum c_prec literal_signed(struct cprint *c, enum kir_type type,
+                                  int64_t i)
+{
+    const char *suffix = c->dialect->suffix_i64;
+
+    if (type == KIR_I32 || (i >= -INT32_MAX && i <= INT32_MAX))
+        suffix = "";
+    if (i == (type == KIR_I32 ? INT32_MIN : INT64_MIN)) {
+        buf_printf(&c->out, "(%" PRId64 "%s - 1)", i + 1, suffix);
+        return PREC_PRIMARY;
+    }
+    buf_printf(&c->out, "%" PRId64 "%s", i, suffix);
+    return i < 0 ? PREC_UNARY : PREC_PRIMARY;
+}
+
+enum c_prec cprint_literal(struct cprint *c, enum kir_type type,
+                           union kir_imm imm)
+{
+    c->uses_type[type] = true;
+    if (kir_is_float(type))
+        return literal_float(c, type, imm.f);
+    if (type == KIR_U32 || type == KIR_U64) {
+        buf_printf(&c->out, "%" PRIu64 "%s", (uint64_t)imm.i,
+                   type == KIR_U32 ? "u" : c->dialect->suffix_u64);
+        return PREC_PRIMARY;
+    }
+    return literal_signed(c, type, imm.i);
+}

@@ -1,0 +1,51 @@
+/*
+ * Loops for compilers that vectorise: what the host's C text is made ready
+ * with. Both passes change the module in place, which is an optimised one for
+ * the host, and run behind the optimiser.
+ *
+ *   transpose.c           rows of memory as vectors of lanes
+ *   register_tile.c       rows of points whose sums stay in registers
+ *   register_tile_find.c  which loops these are
+ *   operand_pack.c        their operands in contiguous memory
+ */
+#ifndef HEDRA_BACKENDS_VECTOR_VECTOR_H
+#define HEDRA_BACKENDS_VECTOR_VECTOR_H
+
+#include "backends/kir/kir.h"
+
+enum {
+    KIR_REGISTER_ROWS = 4, /* of a tile */
+    KIR_REGISTER_MOST = 8  /* vectors of 64 bytes in each of them */
+};
+
+/* Changes the module's KIR_FOR_ROWS loops, of an optimised module for the host,
+ * as register_tile.c describes, where that is possible, with a remark on each:
+ * in tiles of `vectors` vectors, with panels as `packing` has it. */
+void kir_register(struct kir_module *module, int vectors,
+                  enum kir_packing packing, struct faults *faults);
+
+/* hedra_to_columns's HEDRA_TILE_ROWS (runtime/include/hedra.h), as
+ * compiler/output/launch_stub.c asserts.
+ */
+enum { KIR_TILE_ROWS = 16 };
+
+/* Changes the module's KIR_FOR_LANES loops, of an optimised module for the
+ * host, as transpose.c describes, where that is possible. */
+void kir_tile(struct kir_module *module);
+
+/* What a KIR_FOR_TILE loop copies: `steps` elements of `size` bytes of each of
+ * KIR_TILE_ROWS rows that follow each other in buffer `rows` from element
+ * `base` (a value; -1: 0), from or (`store`) to buffer `columns`, from its
+ * element 0.
+ */
+struct kir_tiled {
+    int rows, columns, base, size;
+    int64_t steps;
+    bool store;
+};
+
+/* False: the loop is no such one, whatever it is marked as. */
+bool kir_find_tiled(const struct kir_func *f, const struct kir_stmt *loop,
+                    struct kir_tiled *what);
+
+#endif
