@@ -12,6 +12,7 @@
 #define HEDRA_POLYHEDRAL_REGION_H
 
 #include "backends/kir/kir.h"
+#include "polyhedral/limits/passes.h"
 #include "polyhedral/limits/tunable.h"
 #include "polyhedral/scop/scop.h"
 
@@ -23,8 +24,8 @@ enum region_storage {
     REGION_DEVICE /* a row of the array table */
 };
 
-/* The values of enum hedra_array_flags (runtime/include/hedra.h), which this layer does
- * not see; compiler/output/launch_stub.c asserts that they agree. */
+/* The values of enum hedra_array_flags (runtime/include/hedra.h), which this
+ * layer does not see; compiler/output/launch_stub.c asserts that they agree. */
 enum region_row_flags {
     REGION_READ = 1,
     REGION_WRITE = 2,
@@ -56,7 +57,8 @@ struct region_scalar {
 struct picture;
 
 /* An access to memory in a GPU kernel that runs in parallel, as a full warp
- * makes it, whatever the sizes: polyhedral/cost/access_pattern.c, thesis sec. 2.5. */
+ * makes it, whatever the sizes: polyhedral/cost/access_pattern.c, thesis
+ * sec. 2.5. */
 struct region_access {
     int number;       /* as in the origins of KIR's accesses (kir_origin) */
     int kernel;       /* number of the function in region->gpu */
@@ -143,10 +145,9 @@ struct region_options {
     bool explain;        /* remarks on every loop (they cost time) */
     struct region_limits limits;
     struct choice *choice; /* decisions of the mapping; NULL: the model's */
-    /* --emit=schedule: the schedule tree after each stage, as text. */
-    struct buf *dump_schedule;
-    /* Draw the region, for --explain=html (polyhedral/picture/picture.h): the number
-     * of regions that share a page, 0 for no picture. */
+    const struct passes *passes; /* NULL: all of them, without dumps */
+    /* Draw the region, for --explain=html (polyhedral/picture/picture.h): the
+     * number of regions that share a page, 0 for no picture. */
     int picture;
     int size_count;
     const struct region_size *size;

@@ -89,6 +89,7 @@ struct poly {
     const struct scop *scop; /* … and its scop */
     struct budget *budget;   /* borrowed */
     struct choice *choice;   /* borrowed; NULL: the model decides */
+    const struct passes *passes; /* borrowed; NULL: all, without dumps */
 
     /* Parameter sets. `context`: what the user asserts and what types imply;
      * `type_bounds`: every parameter within its type; `assumed`: what the

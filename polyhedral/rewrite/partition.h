@@ -47,6 +47,7 @@ struct part {
 
 struct parts {
     struct arena *arena;
+    const struct passes *passes; /* borrowed; NULL: all, without dumps */
     struct scop *scop; /* the region, with the arrays that parts have added */
     bool driven;       /* is it more than one part that runs once? */
     int part_count, part_cap;
