@@ -16,19 +16,22 @@
 #include "compiler/front/front.h"
 #include "compiler/predict/counts.h"
 #include "compiler/driver/make_rule.h"
-#include "compiler/output/emit.h"
-#include "compiler/output/trial_stub.h"
-#include "compiler/driver/restart.h"
-#include "compiler/source/names.h"
-#include "compiler/predict/occupancy.h"
 #include "compiler/driver/options.h"
-#include "compiler/page/page.h"
 #include "compiler/driver/overwrite.h"
 #include "compiler/driver/progress.h"
+#include "compiler/driver/restart.h"
 #include "compiler/driver/run.h"
+#include "compiler/front/front.h"
+#include "compiler/output/emit.h"
 #include "compiler/output/splice.h"
-#include "compiler/tune/tune.h"
+#include "compiler/output/trial_stub.h"
+#include "compiler/page/page.h"
+#include "compiler/predict/access.h"
+#include "compiler/predict/counts.h"
+#include "compiler/predict/occupancy.h"
+#include "compiler/source/names.h"
 #include "compiler/tune/apply.h"
+#include "compiler/tune/tune.h"
 #include "polyhedral/picture/picture.h"
 
 struct work {
@@ -47,29 +50,67 @@ struct work {
     struct buf depend;                  /* the dependency file */
     const struct names *names;          /* of the source; NULL: it is not C */
     struct buf page;                    /* --explain=html */
+    struct passes passes; /* the options', which print to the text */
 };
 
 static const struct loc nowhere;
 
-/* Verify, optimise, verify again. What the compiler itself made must pass. */
-static const struct kir_module *
-finish_module(struct work *w, const struct kir_module *module,
-              struct choice *choice, bool host)
+static void dump_module(struct work *w, enum pass pass, const char *title,
+                        const struct kir_module *module)
 {
+    struct buf *out = pass_dump(&w->passes, pass);
+    if (!out)
+        return;
+    pass_title(&w->passes, pass, title);
+    kir_print(module, out);
+    buf_putc(out, '\n');
+}
+
+static void tile_registers(struct work *w, struct kir_module *module,
+                           const struct choice *choice)
+{
+    int64_t vectors = choice->want[CHOICE_REGISTERS];
+    int64_t packing = choice->want[CHOICE_PACK];
+    kir_register(module, vectors ? (int)vectors : KIR_REGISTER_VECTORS,
+                 packing ? (enum kir_packing)packing : KIR_PACKING_MODEL,
+                 &w->faults);
+}
+
+/* Verify, optimise, verify again. What the compiler itself made must pass. */
+static const struct kir_module *finish_module(struct work *w,
+                                              struct kir_module *module,
+                                              const struct choice *choice,
+                                              bool host)
+{
+    const struct passes *passes = &w->passes;
     if (!kir_check(module, &w->faults))
         return NULL;
-    struct kir_module *made = kir_optimise(w->arena, module);
-    if (host) {
+    struct kir_module *made = pass_runs(passes, PASS_OPTIMISE)
+                                  ? kir_optimise(w->arena, module)
+                                  : module;
+    dump_module(w, PASS_OPTIMISE, NULL, made);
+    if (host && pass_runs(passes, PASS_TRANSPOSE)) {
         kir_tile(made);
-        kir_register(made, choice->want[CHOICE_REGISTERS]
-                               ? (int)choice->want[CHOICE_REGISTERS]
-                               : KIR_REGISTER_VECTORS,
-                     choice->want[CHOICE_PACK]
-                         ? (enum kir_packing)choice->want[CHOICE_PACK]
-                         : KIR_PACKING_MODEL,
-                     &w->faults);
+        dump_module(w, PASS_TRANSPOSE, NULL, made);
     }
-    return kir_check(made, &w->faults) ? made : NULL;
+    if (host && pass_runs(passes, PASS_REGISTER_TILE)) {
+        tile_registers(w, made, choice);
+        dump_module(w, PASS_REGISTER_TILE, NULL, made);
+    }
+    if (!kir_check(made, &w->faults))
+        return NULL;
+    dump_module(w, PASS_CHECK, NULL, made);
+    return made;
+}
+
+/* The kernels as they are printed for a GPU. */
+static void dump_fitted(struct work *w, const struct kir_module *module)
+{
+    static const struct target *const targets[] = {&target_ptx, &target_opencl};
+    for (size_t k = 0; k < sizeof targets / sizeof *targets; k++)
+        if (pass_dump(&w->passes, PASS_MATH))
+            dump_module(w, PASS_MATH, targets[k]->name,
+                        target_fit(w->arena, targets[k], module));
 }
 
 /* The name that all of a region's C text and kernels begin with: the function's
@@ -129,8 +170,8 @@ static bool note_variant(struct work *w, const struct glue_region *r, int k)
 }
 
 static bool compile_region(struct work *w, const struct scop *scop, int number,
-                           struct choice *choice, struct buf *schedule,
-                           struct glue_region *r, struct page_region *shown)
+                           struct choice *choice, struct glue_region *r,
+                           struct page_region *shown)
 {
     const struct options *o = w->options;
     bool fat = o->form == OPTIONS_FORM_FAT;
@@ -151,7 +192,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
         .plan = scop->plan ? scop->plan : o->plan,
         .limits = o->limits,
         .choice = choice,
-        .dump_schedule = schedule,
+        .passes = &w->passes,
     };
     r->scop = scop;
     if (w->variant)
@@ -165,6 +206,8 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     r->host = finish_module(w, r->region->host, choice, true);
     if (!r->host || (how.gpu && !r->gpu))
         return false;
+    if (r->gpu)
+        dump_fitted(w, r->gpu);
     if (o->diag.explain && r->gpu)
         occupancy_remark(target_fit(w->arena, &target_ptx, r->gpu), scop->file,
                          &w->faults);
@@ -248,15 +291,14 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
                       scop[k]->loc.line);
         w->at = scop[k]->loc;
         guard_note_place(w->at);
-        bool dumps = o->form == OPTIONS_FORM_SCHEDULE;
         if (!scop_check(scop[k], &w->faults))
             return false;
         if (o->form == OPTIONS_FORM_SCOP)
             scop_print(scop[k], &w->text);
         struct fault *last = w->faults.last;
         if (o->form != OPTIONS_FORM_SCOP || o->page)
-            done &= compile_region(w, scop[k], k + 1, &choice[k],
-                                   dumps ? &w->text : NULL, &r[k], &shown[k]);
+            done &=
+                compile_region(w, scop[k], k + 1, &choice[k], &r[k], &shown[k]);
         shown[k].glue = &r[k];
         shown[k].first = last ? last->next : w->faults.first;
     }
@@ -273,6 +315,7 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
         return emit_form(r, count, o, &w->text, &w->faults);
     case OPTIONS_FORM_SCOP:
     case OPTIONS_FORM_SCHEDULE:
+    case OPTIONS_FORM_DUMP:
         break;
     }
     return true;
@@ -340,6 +383,7 @@ static bool compile_variant(void *context, struct tune_variant *v,
         .options = all->options,
         .variant = v,
         .names = all->names,
+        .passes = all->passes,
         .faults = faults_new(v->arena),
     };
     bool done = compile_regions(&w, all->scop, all->region_count, all->source);
@@ -434,10 +478,13 @@ static bool compile_kir(struct work *w)
     char *text = read_input(w);
     if (!text)
         return false;
-    const struct kir_module *module =
+    struct kir_module *parsed =
         kir_parse(w->arena, w->options->input, text, &w->faults);
     free(text);
-    module = module ? finish_module(w, module, NULL, false) : NULL;
+    const struct kir_module *module =
+        parsed ? finish_module(w, parsed, NULL, false) : NULL;
+    if (w->options->form == OPTIONS_FORM_DUMP)
+        return module;
     return module && emit_module(module, w->options, &w->text, &w->faults);
 }
 
@@ -517,6 +564,13 @@ static int compile(struct arena *arena, const struct options *options)
 {
     struct work w = {.arena = arena, .options = options};
     w.faults = faults_new(arena);
+    w.passes = options->passes;
+    if (options->form == OPTIONS_FORM_SCHEDULE)
+        pass_ask_trees(&w.passes);
+    w.passes.out = options->form == OPTIONS_FORM_SCHEDULE ||
+                           options->form == OPTIONS_FORM_DUMP
+                       ? &w.text
+                       : NULL;
     w.progress = progress_begin();
     bool done = compile_input(&w);
     progress_end(w.progress);
@@ -603,6 +657,8 @@ int main(int argc, char **argv)
         options_print_help(stdout);
     } else if (options.action == OPTIONS_VERSION) {
         puts("hedrac " HEDRAC_VERSION);
+    } else if (options.action == OPTIONS_PASSES) {
+        pass_print(stdout);
     } else {
         const struct guard guard = {&call, work, report_crash,
                                     again(arena, &options)};

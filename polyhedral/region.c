@@ -1,8 +1,9 @@
 /*
- * The stages of one region, in order, for each of its parts.
+ * The stages of one region, in order, for each of its parts: what runs when is
+ * in passes.def, the rows of which run_part goes through. Here is also what
+ * joins the parts: the rows of the region's table, and who lowers what.
  */
 #include "polyhedral/region.h"
-
 #include "polyhedral/cost/cost.h"
 #include "polyhedral/lower/lower.h"
 #include "polyhedral/map/map.h"
@@ -11,32 +12,22 @@
 #include "polyhedral/rewrite/rewrite.h"
 
 #include <isl/options.h>
-#include <isl/printer.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What one part has become. */
+/* What one part has become, and what it is made of. */
 struct stages {
+    struct part *part;
+    struct budget *budget;
+    struct faults *faults;
+    int first_access; /* accesses of the parts before */
     struct poly *poly;
     struct mapping *gpu, *host;
     struct mapping *unbarred; /* a GPU's if it loses barriers; NULL: the same */
     struct storage *storage;
     struct levels_list *levels;
 };
-
-static void dump(struct buf *out, const char *title, isl_schedule *schedule)
-{
-    if (!out || !schedule)
-        return;
-    isl_printer *p = isl_printer_to_str(isl_schedule_get_ctx(schedule));
-    p = isl_printer_set_yaml_style(p, ISL_YAML_STYLE_BLOCK);
-    p = isl_printer_print_schedule(p, schedule);
-    char *text = isl_printer_get_str(p);
-    buf_printf(out, "# %s\n%s\n", title, text ? text : "");
-    free(text);
-    isl_printer_free(p);
-}
 
 /* Old contents are never needed of what a region that runs once overwrites. If
  * isl finds no ends of what it touches, that is not known. */
@@ -110,7 +101,8 @@ static int number_plans(const struct parts *parts, const struct stages *s,
     return rows;
 }
 
-/* The rows of second versions (tile/overlapped.h), from `row` on. Returns the next. */
+/* The rows of second versions (tile/overlapped.h), from `row` on. Returns the
+ * next. */
 static int number_versions(const struct parts *parts, const struct stages *s,
                            int row)
 {
@@ -388,6 +380,34 @@ static struct lower_part *parts_on(const struct parts *parts,
     return list;
 }
 
+/* Functions of a module, from number `first` on, that are or are not kernels.
+ */
+static void dump_functions(const struct region_options *options, enum pass pass,
+                           const struct kir_module *module, int first,
+                           bool kernels)
+{
+    struct buf *out = pass_dump(options->passes, pass);
+    if (!out)
+        return;
+    struct kir_module some = *module;
+    some.func_count = 0;
+    some.func = calloc((size_t)module->func_count + 1, sizeof *some.func);
+    for (int k = first; k < module->func_count; k++)
+        if ((module->func[k]->kind == KIR_KERNEL) == kernels)
+            some.func[some.func_count++] = module->func[k];
+    pass_title(options->passes, pass, NULL);
+    kir_print(&some, out);
+    buf_putc(out, '\n');
+    free(some.func);
+}
+
+static void dump_lowered(const struct region_options *options,
+                         const struct kir_module *module)
+{
+    dump_functions(options, PASS_LOWER, module, 0, true);
+    dump_functions(options, PASS_DRIVER, module, 0, false);
+}
+
 static bool lower(struct region *region, const struct parts *parts,
                   const struct stages *s, int rows,
                   const struct region_options *options)
@@ -404,6 +424,7 @@ static bool lower(struct region *region, const struct parts *parts,
                          arena_printf(arena, "%s_gpu", name));
         if (region->gpu_driver < 0)
             return false;
+        dump_lowered(options, region->gpu);
         struct access_table accesses = {.arena = arena};
         for (int p = 0; p < parts->part_count; p++)
             access_report(s[p].poly, s[p].gpu, s[p].storage, gpu[p].func,
@@ -418,10 +439,14 @@ static bool lower(struct region *region, const struct parts *parts,
                          arena_printf(arena, "%s_host", name));
         if (region->host_driver < 0)
             return false;
+        dump_lowered(options, region->host);
     }
     poly_budget(s[0].poly, 1);
+    int made = region->host->func_count;
     region->ranges = lower_ranges(parts, gpu, host, rows, options, region->host,
                                   arena_printf(arena, "%s_ranges", name));
+    if (region->ranges >= 0)
+        dump_functions(options, PASS_FOOTPRINT, region->host, made, false);
     return region->ranges >= 0;
 }
 
@@ -441,7 +466,12 @@ static int mappings_of(const struct stages *s, struct mapping *all[3])
 static bool map_both(struct stages *s, const struct region_options *options)
 {
     struct mapping *all[3];
-    s->levels = levels_find(s->poly, options);
+    struct region_options levels = *options;
+    if (!pass_runs(options->passes, PASS_LEVEL_SCHEDULE)) {
+        levels.plan_limited = true;
+        levels.plan_window = 0;
+    }
+    s->levels = levels_find(s->poly, &levels);
     if (s->levels->count)
         s->poly->gpu_schedule = isl_schedule_free(s->poly->gpu_schedule);
     poly_budget(s->poly, 3);
@@ -613,9 +643,9 @@ static bool find_panels(struct stages *s, const struct region_options *options)
         poly_budget(poly, 4);
         panel_find(poly, gpu);
         if (poly->panels[gpu])
-            dump(options->dump_schedule,
-                 gpu ? "in panels on a GPU" : "in panels on the host",
-                 poly->panels[gpu]->schedule);
+            dump_tree(poly, PASS_PANEL,
+                      gpu ? "in panels on a GPU" : "in panels on the host",
+                      poly->panels[gpu]->schedule);
     }
     if (!poly->panels[0] && !poly->panels[1])
         return !poly_isl_failed(poly, "finding panels");
@@ -623,48 +653,163 @@ static bool find_panels(struct stages *s, const struct region_options *options)
     return map_both(s, options);
 }
 
-/* Model, privatise, find dependences, schedule, map, place. */
-static bool run_stages(struct part *part, struct stages *s,
-                       struct budget *budget, int first_access,
-                       const struct region_options *options,
-                       struct faults *faults)
+static bool make_model(struct stages *s, const struct region_options *options)
 {
-    struct buf *out = options->dump_schedule;
-    s->poly = poly_model(budget, part, faults);
+    s->poly = poly_model(s->budget, s->part, s->faults);
     if (!s->poly)
         return false;
-    s->poly->first_access = first_access;
+    s->poly->first_access = s->first_access;
     s->poly->choice = options->choice;
-    dump(out, "original", s->poly->original);
-    part_settle(part, s->poly);
-    if (!poly_expand(s->poly) || !poly_depend(s->poly))
+    dump_tree(s->poly, PASS_DOMAIN, "original", s->poly->original);
+    part_settle(s->part, s->poly);
+    return true;
+}
+
+static bool expand(struct stages *s, const struct region_options *options)
+{
+    (void)options;
+    return poly_expand(s->poly);
+}
+
+static bool find_dependences(struct stages *s,
+                             const struct region_options *options)
+{
+    if (!poly_depend(s->poly))
         return false;
     if (options->explain)
         poly_explain(s->poly);
-    if (!poly_schedule(s->poly))
-        return false;
+    return true;
+}
+
+static bool make_schedule(struct stages *s,
+                          const struct region_options *options)
+{
+    (void)options;
+    return poly_schedule(s->poly);
+}
+
+static bool choose_fusion(struct stages *s,
+                          const struct region_options *options)
+{
     fuse_choose(s->poly, options->gpu, options->host);
-    dump(out, "scheduled", s->poly->schedule);
-    dump(out, "scheduled for a GPU", s->poly->gpu_schedule);
-    if (!map_both(s, options) || !prefer_pieces(s, options) ||
-        !prefer_source(s, options) || !find_panels(s, options) ||
-        !fold_temporaries(s, options))
-        return false;
-    if (s->gpu && s->levels->count == 0 && part->counter_count == 0)
+    return true;
+}
+
+static bool map_targets(struct stages *s, const struct region_options *options)
+{
+    return map_both(s, options);
+}
+
+/* Tiles in time are for regions whose sizes are known when they start. */
+static bool may_tile_in_time(const struct stages *s,
+                             const struct mapping *mapping)
+{
+    return mapping && s->levels->count == 0 && s->part->counter_count == 0;
+}
+
+static bool overlap_tiles(struct stages *s,
+                          const struct region_options *options)
+{
+    (void)options;
+    if (may_tile_in_time(s, s->gpu))
         overlap_find(s->poly, s->gpu, s->storage);
-    if (s->host && s->levels->count == 0 && part->counter_count == 0)
+    overlap_print(s->poly, s->gpu);
+    return !poly_isl_failed(s->poly, "tiling in time");
+}
+
+static bool find_trapezoids(struct stages *s,
+                            const struct region_options *options)
+{
+    (void)options;
+    if (may_tile_in_time(s, s->host))
         overlap_find(s->poly, s->host, s->storage);
-    if (poly_isl_failed(s->poly, "tiling in time"))
-        return false;
+    trapezoid_print(s->poly, s->host);
+    return !poly_isl_failed(s->poly, "tiling in time");
+}
+
+static bool settle_kernels(struct stages *s,
+                           const struct region_options *options)
+{
+    (void)options;
     levels_report(s->poly, s->levels);
     for (int k = 0; s->gpu && k < s->gpu->overlap_count; k++)
         overlap_report(s->poly, &s->gpu->overlap[k]);
     for (int k = 0; s->host && k < s->host->overlap_count; k++)
         trapezoid_report(s->poly, &s->host->overlap[k]);
-    overlap_print(s->poly, s->gpu, out);
-    trapezoid_print(s->poly, s->host, out);
-    dump(out, "mapped to a GPU", s->gpu ? s->gpu->schedule : NULL);
-    dump(out, "mapped to the host", s->host ? s->host->schedule : NULL);
+    return true;
+}
+
+static void dump_mappings(const struct stages *s, enum pass pass)
+{
+    if (s->gpu)
+        dump_tree(s->poly, pass, "mapped to a GPU", s->gpu->schedule);
+    if (s->host)
+        dump_tree(s->poly, pass, "mapped to the host", s->host->schedule);
+}
+
+/* The part as a pass has left it; --emit=schedule wants less. */
+static void dump_part(const struct stages *s, enum pass pass)
+{
+    const struct poly *poly = s->poly;
+    switch (pass_rows[pass].stage) {
+    case PASS_STAGE_ANALYSE:
+        if (pass == PASS_DEPENDENCE)
+            dump_dependences(poly, pass);
+        else
+            dump_statements(poly, pass);
+        break;
+    case PASS_STAGE_SCHEDULE:
+        dump_tree(poly, pass, "scheduled", poly->schedule);
+        dump_tree(poly, pass, "scheduled for a GPU", poly->gpu_schedule);
+        break;
+    case PASS_STAGE_MAP:
+        if (!s->poly->passes || !s->poly->passes->trees || pass == PASS_KERNELS)
+            dump_mappings(s, pass);
+        break;
+    default:
+        break;
+    }
+}
+
+/* What a pass that another one calls has left, where that one does not print
+ * it by itself. */
+static void dump_within(const struct stages *s, enum pass pass)
+{
+    static const struct {
+        enum pass pass, within;
+    } rows[] = {{PASS_DELINEARIZE, PASS_DOMAIN},
+                {PASS_COMMUTING_UPDATE, PASS_DOMAIN},
+                {PASS_SCHEDULER, PASS_SCHEDULE},
+                {PASS_LEVEL_SCHEDULE, PASS_MAPPING}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++)
+        if (rows[k].within == pass && pass_runs(s->poly->passes, rows[k].pass))
+            dump_part(s, rows[k].pass);
+    if (pass == PASS_MAPPING)
+        dump_storage(s->poly, PASS_STORAGE, s->storage);
+}
+
+typedef bool pass_function(struct stages *s,
+                           const struct region_options *options);
+
+/* Takes a part through the rows of passes.def. */
+static bool run_part(struct stages *s, const struct region_options *options)
+{
+#define WITHIN NULL
+    static pass_function *const functions[PASS_COUNT] = {
+#define PASS(name, spelling, stage, run, need, help) run,
+#include "polyhedral/passes.def"
+#undef PASS
+    };
+#undef WITHIN
+    for (int k = 0; k < PASS_COUNT; k++) {
+        enum pass pass = (enum pass)k;
+        if (!functions[pass])
+            continue;
+        if (pass_runs(options->passes, pass) && !functions[pass](s, options))
+            return false;
+        dump_part(s, pass);
+        dump_within(s, pass);
+    }
     return true;
 }
 
@@ -745,7 +890,8 @@ static void choose_plans(struct region *region, const struct parts *parts,
     for (int p = 0; p < parts->part_count; p++) {
         s[p].storage->asks_mode = s[p].levels->count > 0;
         region->asks_mode |= s[p].storage->asks_mode;
-        if (parts->part[p].counter_count)
+        if (parts->part[p].counter_count ||
+            !pass_runs(parts->passes, PASS_ACTIVE_POINTS))
             continue;
         plan_choose(s[p].poly, s[p].gpu, s[p].storage, asked, row);
         plan_choose(s[p].poly, s[p].host, s[p].storage, asked, row);
@@ -756,6 +902,26 @@ static void choose_plans(struct region *region, const struct parts *parts,
         region->plan_count += s[p].storage->plan_count;
         row += PLAN_ROW_COUNT * s[p].storage->plan_count;
     }
+}
+
+/* Which kernels have Plans of active points. */
+static void dump_plans(const struct stages *s)
+{
+    struct buf *out = pass_dump(s->poly->passes, PASS_ACTIVE_POINTS);
+    const struct mapping *all[] = {s->gpu, s->host};
+    if (!out || !pass_runs(s->poly->passes, PASS_ACTIVE_POINTS))
+        return;
+    pass_title(s->poly->passes, PASS_ACTIVE_POINTS, NULL);
+    for (int m = 0; m < 2; m++)
+        for (int k = 0; all[m] && k < all[m]->kernel_count; k++) {
+            const struct map_kernel *kernel = &all[m]->kernel[k];
+            char *points =
+                kernel->plan ? isl_set_to_str(kernel->plan->points) : NULL;
+            buf_printf(out, "%s %s: %s\n", m ? "host" : "gpu", kernel->name,
+                       points ? points : "no list");
+            free(points);
+        }
+    buf_putc(out, '\n');
 }
 
 /* The picture shows one part: the first that repeats, or the first. */
@@ -799,8 +965,12 @@ static bool finish(struct region *region, const struct parts *parts,
     int all = number_plans(parts, s, number_versions(parts, s, rows));
     enum share share = parallel_share(parts, s);
     region->kept = is_kept(parts, s, share, options);
+    for (int p = 0; p < parts->part_count; p++)
+        dump_part(&s[p], PASS_PROFIT);
     if (!region->kept)
         choose_plans(region, parts, s, options->plan, all);
+    for (int p = 0; !region->kept && p < parts->part_count; p++)
+        dump_plans(&s[p]);
     if (options->picture)
         region->picture = picture_make(s[shown].poly, region->arena,
                                        s[shown].gpu, s[shown].host, options);
@@ -825,6 +995,16 @@ static bool finish(struct region *region, const struct parts *parts,
     return !poly_isl_failed(s[0].poly, "finishing the region");
 }
 
+static void dump_parts(const struct parts *parts)
+{
+    struct buf *out = pass_dump(parts->passes, PASS_PARTITION);
+    for (int p = 0; out && p < parts->part_count; p++) {
+        pass_title(parts->passes, PASS_PARTITION, NULL);
+        scop_print(parts->part[p].scop, out);
+        buf_putc(out, '\n');
+    }
+}
+
 static bool run_parts(struct region *region, struct parts *parts,
                       struct stages *s, struct budget *budget,
                       const struct region_options *options,
@@ -833,16 +1013,20 @@ static bool run_parts(struct region *region, struct parts *parts,
     int accesses = 0;
     if (options->explain)
         parts_explain(parts, faults);
+    dump_parts(parts);
     rewrite_parts(parts, budget, options, rewriting, faults);
     region->scop = parts->scop;
     for (int p = 0; p < parts->part_count; p++) {
         parts_align(parts, p);
-        if (options->dump_schedule && parts->driven)
-            buf_printf(options->dump_schedule, "# part %d of %d, line %d\n",
+        if (options->passes && options->passes->out && parts->driven)
+            buf_printf(options->passes->out, "# part %d of %d, line %d\n",
                        p + 1, parts->part_count,
                        parts->part[p].scop->root->child[0]->loc.line);
-        if (!run_stages(&parts->part[p], &s[p], budget, accesses, options,
-                        faults))
+        s[p] = (struct stages){.part = &parts->part[p],
+                               .budget = budget,
+                               .faults = faults,
+                               .first_access = accesses};
+        if (!run_part(&s[p], options))
             return false;
         accesses += s[p].poly->access_count;
     }
@@ -877,7 +1061,7 @@ static struct region *compile(struct arena *arena, const struct scop *scop,
                               struct faults *faults)
 {
     struct region *region = arena_alloc(arena, sizeof *region);
-    struct parts *parts = parts_split(arena, scop);
+    struct parts *parts = parts_split(arena, scop, options->passes);
     struct stages *stages =
         arena_alloc(arena, sizeof *stages * (size_t)(parts->part_count + 1));
     struct compilation c = {
@@ -900,7 +1084,7 @@ struct region *region_compile(struct arena *arena, const struct scop *scop,
                               const struct region_options *options,
                               struct faults *faults)
 {
-    struct buf *out = options->dump_schedule;
+    struct buf *out = options->passes ? options->passes->out : NULL;
     struct faults before = *faults;
     size_t length = out ? out->length : 0;
     struct rewriting rewriting = rewriting_all;

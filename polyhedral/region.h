@@ -24,8 +24,8 @@ enum region_storage {
     REGION_DEVICE /* a row of the array table */
 };
 
-/* The values of enum hedra_array_flags (runtime/include/hedra.h), which this layer does
- * not see; compiler/output/launch_stub.c asserts that they agree. */
+/* The values of enum hedra_array_flags (runtime/include/hedra.h), which this
+ * layer does not see; compiler/output/launch_stub.c asserts that they agree. */
 enum region_row_flags {
     REGION_READ = 1,
     REGION_WRITE = 2,

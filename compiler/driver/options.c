@@ -297,6 +297,41 @@ static void set_choice(struct parser *p, const char *value)
     p->options->chosen = true;
 }
 
+static void refuse_pass(struct parser *p, enum id id, const char *name,
+                        size_t length, const char *why, bool optional)
+{
+    struct buf list = {0};
+    for (int k = 0; k < PASS_COUNT; k++)
+        if (!optional || pass_rows[k].optional)
+            buf_printf(&list, "%s%s", list.length ? ", " : "",
+                       pass_rows[k].spelling);
+    fault_hint(p->faults,
+               fault_add(p->faults, FAULT_USAGE, nowhere, "'%s': '%.*s' %s",
+                         rows[id].spelling, (int)length, name, why),
+               nowhere, "%s: %s", optional ? "optional passes" : "passes",
+               arena_strdup(p->arena, list.text));
+    buf_free(&list);
+}
+
+/* PASS,PASS: marks each of them in `passes`. */
+static void set_passes(struct parser *p, enum id id, const char *value,
+                       bool *passes, bool optional)
+{
+    for (;; value++) {
+        size_t length = strcspn(value, ",");
+        enum pass pass = pass_find(value, length);
+        if (pass == PASS_COUNT)
+            refuse_pass(p, id, value, length, "is no pass", optional);
+        else if (optional && !pass_rows[pass].optional)
+            refuse_pass(p, id, value, length, "cannot be left out", true);
+        else
+            passes[pass] = true;
+        value += length;
+        if (!*value)
+            return;
+    }
+}
+
 /* -WNAME and -Wno-NAME are hedrac's if NAME is a kind of warning or remark,
  * else the C front end's. */
 static void set_warning(struct parser *p, const char *name, bool off)
@@ -382,6 +417,10 @@ static void apply_output(struct parser *p, enum id id, const char *value)
     case ID_TARGETS:
         set_targets(p, value);
         break;
+    case ID_DUMP:
+        set_passes(p, id, value, o->passes.dump, false);
+        o->form = OPTIONS_FORM_DUMP;
+        break;
     case ID_RUN:
         o->run = true;
         break;
@@ -462,6 +501,9 @@ static void apply_code(struct parser *p, enum id id, const char *value)
         break;
     case ID_CHOOSE:
         set_choice(p, value);
+        break;
+    case ID_WITHOUT:
+        set_passes(p, id, value, p->options->passes.without, true);
         break;
     case ID_MAX_OPERATIONS:
         set_limit(p, id, value, &p->options->limits.operations);
@@ -565,6 +607,9 @@ static void apply_other(struct parser *p, enum id id, const char *value)
     case ID_VERSION:
         o->action = OPTIONS_VERSION;
         break;
+    case ID_PASSES:
+        o->action = OPTIONS_PASSES;
+        break;
     default:
         break;
     }
@@ -628,6 +673,16 @@ static void usage_error(struct parser *p, const char *text)
     fault_add(p->faults, FAULT_USAGE, nowhere, "%s", text);
 }
 
+static void check_dump(const struct options *o, struct parser *p)
+{
+    bool dumps = false;
+    for (int k = 0; k < PASS_COUNT; k++)
+        dumps |= o->passes.dump[k];
+    if (dumps && (o->run || o->emit || o->tune || o->depend || o->page))
+        usage_error(p, "--dump goes with none of --run, --tune, --emit, -MD and"
+                       " --explain=html");
+}
+
 /* What options mean together. */
 static void check_options(struct parser *p)
 {
@@ -642,6 +697,7 @@ static void check_options(struct parser *p)
     if (options_has_suffix(o->input, ".kir") &&
         (o->form == OPTIONS_FORM_SCOP || o->form == OPTIONS_FORM_SCHEDULE))
         usage_error(p, "a .kir file has neither scop nor schedule");
+    check_dump(o, p);
     if (o->run && (o->emit || o->output || o->depend))
         usage_error(p, "--run goes with none of --emit, -o and -MD");
     if (options_has_suffix(o->input, ".kir") && o->page)

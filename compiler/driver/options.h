@@ -22,7 +22,12 @@ enum options_exit {
     OPTIONS_EXIT_INTERNAL = 3
 };
 
-enum options_action { OPTIONS_COMPILE, OPTIONS_HELP, OPTIONS_VERSION };
+enum options_action {
+    OPTIONS_COMPILE,
+    OPTIONS_HELP,
+    OPTIONS_VERSION,
+    OPTIONS_PASSES
+};
 
 /* What goes into the C file, or the one form that --emit prints. */
 enum options_targets {
@@ -37,6 +42,7 @@ enum options_form {
     OPTIONS_FORM_SCOP,
     OPTIONS_FORM_SCHEDULE,
     OPTIONS_FORM_KIR,
+    OPTIONS_FORM_DUMP,  /* the region after the passes of --dump */
     OPTIONS_FORM_TARGET /* options->emit is the name of a target */
 };
 
@@ -76,6 +82,7 @@ struct options {
     bool chosen;                  /* --choose was there: */
     int64_t choice[CHOICE_COUNT]; /* of every region; 0: the model's */
     struct region_limits limits;
+    struct passes passes; /* --dump, --without; nowhere to print to */
     enum options_lines lines;
 
     bool depend, depend_phony;

@@ -5,6 +5,7 @@
  *
  * budget.c    operations and seconds that isl may take for a region
  * gmp_pool.c  memory of GMP's integers, which isl asks for all the time (local)
+ * passes.c    the table of passes (passes.def), which run and which are printed
  * tunable.c   decisions of the mapping, with their ranges, as values and as
  * text
  */
@@ -12,6 +13,7 @@
 #define HEDRA_POLYHEDRAL_LIMITS_LIMITS_H
 
 #include "polyhedral/limits/budget.h"
+#include "polyhedral/limits/passes.h"
 #include "polyhedral/limits/tunable.h"
 
 #endif

@@ -10,7 +10,6 @@
  * (single_block.c).
  */
 #include "polyhedral/map/map.h"
-
 #include "polyhedral/cost/cost.h"
 #include "polyhedral/plan/plan.h"
 #include "polyhedral/schedule/schedule.h"
@@ -260,9 +259,9 @@ static void score_lanes(struct poly *poly, isl_schedule_node *band,
  * The order of a permutable band's members. GPU: coincident members first, the
  * one that suits the lanes best last among those that a grid has room for,
  * since it becomes x. Host: unit stride innermost overall, but the first must
- * be coincident.
+ * be coincident. Returns whether the columns of a product go innermost.
  */
-static void member_order(struct poly *poly, bool gpu, isl_schedule_node *band,
+static bool member_order(struct poly *poly, bool gpu, isl_schedule_node *band,
                          int count, int *order)
 {
     struct rank *rank = calloc((size_t)count, sizeof *rank);
@@ -272,7 +271,8 @@ static void member_order(struct poly *poly, bool gpu, isl_schedule_node *band,
         rank[k].coincident = isl_schedule_node_band_member_get_coincident(
                                  band, k) == isl_bool_true;
     }
-    int columns = gpu ? -1 : rows_columns(poly, band);
+    bool asks = !gpu && pass_runs(poly->passes, PASS_VECTOR_AXIS);
+    int columns = asks ? rows_columns(poly, band) : -1;
     if (columns >= 0)
         rank[columns].score = INT_MAX;
     if (gpu)
@@ -292,6 +292,7 @@ static void member_order(struct poly *poly, bool gpu, isl_schedule_node *band,
         order[0] = rank[first].member;
     }
     free(rank);
+    return columns >= 0;
 }
 
 static int leading_coincident(isl_schedule_node *band)
@@ -354,8 +355,10 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
         isl_schedule_node_band_get_permutable(band) == isl_bool_true;
     int *order = calloc((size_t)count, sizeof *order);
     if (permutable && count > 1) {
-        member_order(poly, mapping->gpu, band, count, order);
+        bool columns = member_order(poly, mapping->gpu, band, count, order);
         band = band_reorder(band, order);
+        if (columns)
+            dump_node(poly, PASS_VECTOR_AXIS, band);
     }
     free(order);
     int dims = leading_coincident(band);
@@ -374,8 +377,12 @@ static isl_schedule_node *map_band(struct poly *poly, struct mapping *mapping,
         return band;
     struct map_kernel *kernel = &mapping->kernel[mapping->kernel_count - 1];
     band = isl_schedule_node_child(band, 0);
-    if (!mapping->levels || !mapping->levels->count)
+    if ((!mapping->levels || !mapping->levels->count) &&
+        pass_runs(poly->passes, PASS_DISTRIBUTION)) {
         band = fission_band(poly, kernel, band);
+        if (isl_schedule_node_get_type(band) != isl_schedule_node_band)
+            dump_node(poly, PASS_DISTRIBUTION, band);
+    }
     band = cache_tile_nests(poly, kernel, band);
     return isl_schedule_node_parent(band);
 }
@@ -389,9 +396,10 @@ static isl_schedule_node *map_child(struct poly *poly, struct mapping *mapping,
 
 /* May what is below run as one block? A nest with a Plan is told apart by its
  * own marks. */
-static bool may_block(const struct mapping *mapping)
+static bool may_block(const struct poly *poly, const struct mapping *mapping)
 {
-    return mapping->gpu && !mapping->in_block && !mapping->unbarred &&
+    return pass_runs(poly->passes, PASS_SINGLE_BLOCK) && mapping->gpu &&
+           !mapping->in_block && !mapping->unbarred &&
            !(mapping->levels && mapping->levels->count);
 }
 
@@ -408,6 +416,7 @@ static isl_schedule_node *map_run(struct poly *poly, struct mapping *mapping,
         node = isl_schedule_node_grandparent(node);
     }
     block_end(mapping, &block);
+    dump_node(poly, PASS_SINGLE_BLOCK, node);
     return node;
 }
 
@@ -419,7 +428,7 @@ static isl_schedule_node *map_children(struct poly *poly,
     bool sequence =
         isl_schedule_node_get_type(node) == isl_schedule_node_sequence;
     for (int k = 0, run; k < count; k += run ? run : 1) {
-        run = sequence && may_block(mapping) ? block_run(poly, node, k) : 0;
+        run = sequence && may_block(poly, mapping) ? block_run(poly, node, k) : 0;
         node = run ? map_run(poly, mapping, node, k, k + run - 1)
                    : map_child(poly, mapping, node, k);
     }
@@ -433,6 +442,7 @@ static isl_schedule_node *map_whole(struct poly *poly, struct mapping *mapping,
     block_begin(mapping, &block);
     node = block_add(poly, &block, map_node(poly, mapping, node));
     block_end(mapping, &block);
+    dump_node(poly, PASS_SINGLE_BLOCK, node);
     return node;
 }
 
@@ -450,7 +460,7 @@ static isl_schedule_node *map_node(struct poly *poly, struct mapping *mapping,
     if (!node_has_parallelism(node, mapping->gpu) ||
         (!mapping->gpu && panel_is_steps(poly, node)))
         return make_kernel(poly, mapping, node, 0, 0);
-    if (may_block(mapping) && block_is_whole(poly, node))
+    if (may_block(poly, mapping) && block_is_whole(poly, node))
         return map_whole(poly, mapping, node);
     if (type == isl_schedule_node_band)
         return map_band(poly, mapping, node);
@@ -494,6 +504,7 @@ static isl_schedule_node *promote_kernel(isl_schedule_node *node, void *user)
     node = kernel->team ? promote_team(p->poly, kernel,
                                        team_synchronise(p->poly, kernel, node))
                         : promote_band(p->poly, kernel, node);
+    dump_promoted(p->poly, kernel, node);
     return isl_schedule_node_parent(node);
 }
 
@@ -599,12 +610,16 @@ static struct mapping *map_in(struct poly *poly,
         isl_schedule_copy(panels ? panels->schedule : fuse_schedule(poly, gpu));
     if (gpu && poly->split)
         schedule = poly_distribute(schedule);
-    if (!gpu)
+    if (!gpu && pass_runs(poly->passes, PASS_SCAN_CHUNK)) {
         schedule = poly_chunk(poly, schedule);
+        dump_tree(poly, PASS_SCAN_CHUNK, NULL, schedule);
+    }
     struct mapping *mapping = map_schedule(poly, levels, gpu, schedule);
     isl_schedule_free(schedule);
-    if (!gpu && mapping)
+    if (!gpu && mapping && pass_runs(poly->passes, PASS_DOACROSS)) {
         poly_chain(poly, mapping);
+        dump_turns(poly, PASS_DOACROSS, mapping);
+    }
     if (gpu || !mapping || !has_only_serial_kernels(mapping))
         return mapping;
     mapping_free(mapping);

@@ -255,6 +255,8 @@ static isl_map *token_of(const struct poly *poly, int access,
 
 void conflict_find(struct poly *poly)
 {
+    if (!pass_runs(poly->passes, PASS_COMMUTING_UPDATE))
+        return;
     for (int array = 0; array < poly->scop->array_count; array++) {
         struct tokens t = choose_tokens(poly, array);
         for (int k = 0; k < poly->access_count; k++) {

@@ -466,6 +466,8 @@ bool delinear_analyse(struct poly *poly)
     poly->sums = arena_alloc(poly->arena, sizeof *poly->sums);
     poly->delinear = arena_alloc(poly->arena, sizeof *poly->delinear *
                                                   (scop->array_count + 1));
+    if (!pass_runs(poly->passes, PASS_DELINEARIZE))
+        return true;
     scan_all(poly, SCAN_MEASURE);
     scan_all(poly, SCAN_CHECK);
     scan_all(poly, SCAN_STRIDES);

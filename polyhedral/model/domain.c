@@ -474,6 +474,7 @@ struct poly *poly_model(struct budget *budget, const struct part *part,
     poly->arena = arena;
     poly->ctx = budget_ctx(budget);
     poly->part = part;
+    poly->passes = part->passes;
     poly->scop = part->scop;
     poly->faults = faults;
     poly->budget = budget;

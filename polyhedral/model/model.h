@@ -30,6 +30,7 @@
 #define HEDRA_POLYHEDRAL_MODEL_MODEL_H
 
 #include "backends/kir/kir.h"
+#include "polyhedral/model/dump.h"
 #include "polyhedral/model/kernel.h"
 #include "polyhedral/model/options.h"
 #include "polyhedral/model/poly.h"

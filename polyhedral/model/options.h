@@ -29,8 +29,7 @@ struct region_options {
     bool explain;        /* remarks on every loop (they cost time) */
     struct region_limits limits;
     struct choice *choice; /* decisions of the mapping; NULL: the model's */
-    /* --emit=schedule: the schedule tree after each stage, as text. */
-    struct buf *dump_schedule;
+    const struct passes *passes; /* NULL: all of them, without dumps */
     /* Draw the region, for --explain=html (polyhedral/picture/picture.h): the
      * number of regions that share a page, 0 for no picture. */
     int picture;

@@ -78,6 +78,7 @@ struct parts;
  * the driver runs. */
 struct part {
     struct parts *parts;
+    const struct passes *passes; /* theirs */
     /* Arrays have the numbers that they have in the region; loops, statements
      * and further parameters are the part's own. */
     struct scop *scop;
@@ -97,6 +98,7 @@ struct poly {
     const struct scop *scop; /* … and its scop */
     struct budget *budget;   /* borrowed */
     struct choice *choice;   /* borrowed; NULL: the model decides */
+    const struct passes *passes; /* borrowed; NULL: all, without dumps */
 
     /* Parameter sets. `context`: what the user asserts and what types imply;
      * `type_bounds`: every parameter within its type; `assumed`: what the

@@ -404,7 +404,9 @@ static struct step *add_step(struct splitter *s, struct step *in,
 static void end_part(struct splitter *s, struct step *in)
 {
     struct parts *parts = s->parts;
-    struct part part = {.parts = parts, .again = s->depth > 0};
+    struct part part = {.parts = parts,
+                        .passes = parts->passes,
+                        .again = s->depth > 0};
     if (s->count == 0)
         return;
     make_scop(s, &part);
@@ -532,18 +534,21 @@ static void keep_whole(struct splitter *s)
 {
     struct parts *parts = s->parts;
     struct part part = {.parts = parts,
+                        .passes = parts->passes,
                         .scop = arena_alloc(s->arena, sizeof *part.scop)};
     *part.scop = *s->scop;
     ARENA_PUSH(s->arena, parts->part, parts->part_count, parts->part_cap, part);
     add_step(s, &parts->body, STEP_PART, s->scop->loc);
 }
 
-struct parts *parts_split(struct arena *arena, const struct scop *scop)
+struct parts *parts_split(struct arena *arena, const struct scop *scop,
+                          const struct passes *passes)
 {
     struct parts *parts = arena_alloc(arena, sizeof *parts);
     size_t arrays = (size_t)scop->array_count + 1;
     struct splitter s = {.arena = arena, .scop = scop, .parts = parts};
     parts->arena = arena;
+    parts->passes = passes;
     parts->scop = arena_alloc(arena, sizeof *parts->scop);
     *parts->scop = *scop;
     parts->driven = has_repeat(scop->root);

@@ -35,6 +35,7 @@ struct step {
 
 struct parts {
     struct arena *arena;
+    const struct passes *passes; /* borrowed; NULL: all, without dumps */
     struct scop *scop; /* the region, with the arrays that parts have added */
     bool driven;       /* is it more than one part that runs once? */
     int part_count, part_cap;
@@ -46,7 +47,8 @@ struct parts {
 };
 
 /* In `arena`; never NULL. */
-struct parts *parts_split(struct arena *arena, const struct scop *scop);
+struct parts *parts_split(struct arena *arena, const struct scop *scop,
+                          const struct passes *passes /* borrowed */);
 /* Gives part `number` the arrays that others have added. */
 void parts_align(struct parts *parts, int number);
 /* What an aligned part has become, with new arrays of its own at the end. */

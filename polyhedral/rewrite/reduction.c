@@ -393,7 +393,8 @@ static bool add_scan(struct search *s, const struct scop_node *node)
 {
     enum { FEW = 4096 };
     struct scan_loop scan;
-    if (!s->scans || s->tight == node || strip_trips(node) < FEW ||
+    if (!s->scans || !pass_runs(s->poly->passes, PASS_SCAN) ||
+        s->tight == node || strip_trips(node) < FEW ||
         guess_trips(node) < s->worth ||
         !scan_match(s->poly, s->dependences, node, &scan))
         return false;
@@ -500,7 +501,8 @@ static void remark_row(struct search *s, const struct rows_loop *rows,
 static bool add_row_sums(struct search *s, const struct scop_node *node)
 {
     struct rows_loop rows;
-    if (!rows_match(s->poly, s->dependences, node, &rows))
+    if (!pass_runs(s->poly->passes, PASS_REDUCTION_ROWS) ||
+        !rows_match(s->poly, s->dependences, node, &rows))
         return false;
     for (int k = 0; s->remarks && k < rows.item_count; k++)
         if (rows.item[k].nest)

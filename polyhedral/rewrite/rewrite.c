@@ -1,4 +1,5 @@
 #include "polyhedral/rewrite/rewrite.h"
+
 #include "polyhedral/rewrite/array_privatize.h"
 #include "polyhedral/rewrite/closure_blocking.h"
 #include "polyhedral/rewrite/flag_reduction.h"
@@ -7,17 +8,25 @@
 
 const struct rewriting rewriting_all = {true, true, true, false, false, false};
 
+/* What the pass has made, under its name. */
+static void dump(const struct passes *passes, enum pass pass, const char *how,
+                 const struct scop *scop)
+{
+    struct buf *out = pass_dump(passes, pass);
+    if (!out)
+        return;
+    pass_title(passes, pass, how);
+    scop_print(scop, out);
+    buf_putc(out, '\n');
+}
+
 static void replace_part(struct parts *parts, int number, struct scop *scop,
-                         const char *how, struct buf *out)
+                         enum pass pass, const char *how)
 {
     if (!scop)
         return;
     parts_replace(parts, number, scop);
-    if (!out)
-        return;
-    buf_printf(out, "# %s\n", how);
-    scop_print(scop, out);
-    buf_putc(out, '\n');
+    dump(parts->passes, pass, how, scop);
 }
 
 /* With flags as disjunctions, if then a loop is taken apart; NULL: none is. */
@@ -35,8 +44,8 @@ static struct scop *reduce_flags(struct parts *parts, int number,
     part.scop = flags;
     scop = reduce_scop(budget, &part, r->may_scan, options->explain, faults);
     if (scop)
-        replace_part(parts, number, flags, "with flags as disjunctions",
-                     options->dump_schedule);
+        replace_part(parts, number, flags, PASS_FLAG_REDUCTION,
+                     "with flags as disjunctions");
     else
         fault_rewind(faults, &before);
     return scop;
@@ -47,41 +56,63 @@ static void reduce_part(struct parts *parts, int number, struct budget *budget,
                         struct rewriting *r, struct faults *faults)
 {
     struct part *part = &parts->part[number];
-    struct buf *out = options->dump_schedule;
     bool remarks = options->explain;
+    bool reduces = r->may_reduce && pass_runs(parts->passes, PASS_REDUCTION);
     struct scop *scop = NULL;
-    if (r->may_scan)
+    if (r->may_scan && pass_runs(parts->passes, PASS_COMPACTION_ROWS))
         scop = cursor_rows_scop(budget, part, remarks, faults);
     r->scans |= scop != NULL;
-    replace_part(parts, number, scop, "with cursors by rows", out);
+    replace_part(parts, number, scop, PASS_COMPACTION_ROWS,
+                 "with cursors by rows");
     scop = NULL;
-    if (r->may_reduce)
+    if (reduces && pass_runs(parts->passes, PASS_FLAG_REDUCTION))
         scop = reduce_flags(parts, number, budget, options, r, faults);
-    if (r->may_reduce && !scop)
+    if (reduces && !scop)
         scop = reduce_scop(budget, part, r->may_scan, remarks, faults);
     r->reduces |= scop != NULL;
-    replace_part(parts, number, scop, "in partial results", out);
+    replace_part(parts, number, scop, PASS_REDUCTION, "in partial results");
+    if (scop) {
+        dump(parts->passes, PASS_SCAN, NULL, scop);
+        dump(parts->passes, PASS_REDUCTION_ROWS, NULL, scop);
+    }
+}
+
+static void unflatten(struct parts *parts, int number)
+{
+    if (pass_runs(parts->passes, PASS_UNFLATTEN))
+        replace_part(parts, number, flat_scop(parts->part[number].scop),
+                     PASS_UNFLATTEN, "with rows and columns");
+}
+
+static void privatize(struct parts *parts, int number, struct budget *budget,
+                      struct faults *faults)
+{
+    struct scop *own = NULL;
+    if (!pass_runs(parts->passes, PASS_ARRAY_PRIVATIZE))
+        return;
+    do {
+        parts_align(parts, number);
+        own = private_scop(budget, &parts->part[number], faults);
+        replace_part(parts, number, own, PASS_ARRAY_PRIVATIZE,
+                     "with temporaries of its own");
+    } while (own);
 }
 
 void rewrite_parts(struct parts *parts, struct budget *budget,
                    const struct region_options *options, struct rewriting *r,
                    struct faults *faults)
 {
-    struct buf *out = options->dump_schedule;
     r->blocks = r->scans = r->reduces = false;
     for (int p = 0; p < parts->part_count; p++) {
-        struct scop *own = NULL;
         parts_align(parts, p);
-        replace_part(parts, p, flat_scop(parts->part[p].scop),
-                     "with rows and columns", out);
-        do {
-            parts_align(parts, p);
-            own = private_scop(budget, &parts->part[p], faults);
-            replace_part(parts, p, own, "with temporaries of its own", out);
-        } while (own);
+        unflatten(parts, p);
+        privatize(parts, p, budget, faults);
         struct scop *closure =
-            r->may_block ? closure_scop(parts->part[p].scop, faults) : NULL;
-        replace_part(parts, p, closure, "in blocks of steps", out);
+            r->may_block && pass_runs(parts->passes, PASS_CLOSURE_BLOCKING)
+                ? closure_scop(parts->part[p].scop, faults)
+                : NULL;
+        replace_part(parts, p, closure, PASS_CLOSURE_BLOCKING,
+                     "in blocks of steps");
         r->blocks |= closure != NULL;
         if (!closure)
             reduce_part(parts, p, budget, options, r, faults);

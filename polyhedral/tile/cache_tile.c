@@ -104,6 +104,7 @@ static bool is_tiled(const struct poly *poly, isl_schedule_node *band)
 {
     int count = (int)isl_schedule_node_band_n_member(band);
     return count >= 2 && !is_made(poly, band) &&
+           pass_runs(poly->passes, PASS_CACHE_TILE) &&
            isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
            (count > 2 || is_rotated(poly, band));
 }
@@ -120,7 +121,8 @@ static int64_t *choose_sizes(struct poly *poly, const struct map_kernel *kernel,
         size[k] = cache_tile(poly, k, count, rotate, &fixed[k]);
     size[0] = kernel->block[0];
     fixed[0] = true;
-    tile_choose(poly, band, rotate, fixed, size);
+    if (pass_runs(poly->passes, PASS_CACHE_TRAFFIC))
+        tile_choose(poly, band, rotate, fixed, size);
     for (int k = 1; k < count; k++)
         if (!fixed[k])
             choice_take(poly->choice, tile_name(k, count, rotate), size[k]);
@@ -152,7 +154,10 @@ static isl_schedule_node *tile_for_caches(struct poly *poly,
     band = cache_tile_band(poly, band, size);
     fault_add(poly->faults, FAULT_TILED, kernel->loc,
               "%d loops are tiled for the host's caches", count);
-    return rotate ? rotate_points(band) : band;
+    band = rotate ? rotate_points(band) : band;
+    dump_node(poly, PASS_CACHE_TILE, band);
+    dump_node(poly, PASS_CACHE_TRAFFIC, band);
+    return band;
 }
 
 /* The child of a sequence of nests that has most loops, of these the first one

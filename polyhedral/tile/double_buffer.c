@@ -111,6 +111,8 @@ static const char *find_obstacle(const struct poly *poly, int64_t words,
 
 void ahead_choose(struct poly *poly, struct map_kernel *kernel)
 {
+    if (!pass_runs(poly->passes, PASS_DOUBLE_BUFFER))
+        return;
     int64_t words = loaded_words(poly, kernel), bytes = 0;
     for (int s = 0; s < kernel->stage_count; s++)
         bytes += promote_stage_bytes(poly, &kernel->stage[s]);

@@ -107,8 +107,7 @@ void overlap_find(struct poly *poly, struct mapping *mapping,
  * one (overlapped_size.c). */
 bool overlap_size(struct poly *poly, struct overlap *o);
 /* As text, for --emit=schedule; and a remark on each. */
-void overlap_print(const struct poly *poly, const struct mapping *mapping,
-                   struct buf *out);
+void overlap_print(const struct poly *poly, const struct mapping *mapping);
 void overlap_report(struct poly *poly, const struct overlap *o);
 void overlap_free(struct overlap *o);
 /* The number of an array of the part among those of the sweeps, or -1. */

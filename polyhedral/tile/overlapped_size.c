@@ -371,12 +371,13 @@ static void print_overlap(const struct poly *poly, const struct overlap *o,
         }
 }
 
-void overlap_print(const struct poly *poly, const struct mapping *mapping,
-                   struct buf *out)
+void overlap_print(const struct poly *poly, const struct mapping *mapping)
 {
+    enum pass pass = PASS_OVERLAPPED;
+    struct buf *out = pass_dump(poly->passes, pass);
     if (!out || !mapping || !mapping->overlap_count)
         return;
-    buf_puts(out, "# overlapped in time\n");
+    pass_title(poly->passes, pass, "overlapped in time");
     for (int k = 0; k < mapping->overlap_count; k++)
         print_overlap(poly, &mapping->overlap[k], out);
     buf_putc(out, '\n');

@@ -190,7 +190,8 @@ struct map_layout layout_choose(const struct poly *poly,
                          .layout.pitch = width};
     best.bytes = scop_type_size(poly->scop->array[pa->array].type);
     count_wavefronts(&best);
-    if (best.count.wavefronts == best.count.ideal_wavefronts)
+    if (best.count.wavefronts == best.count.ideal_wavefronts ||
+        !pass_runs(poly->passes, PASS_SHARED_LAYOUT))
         return best.layout;
     /* By whole banks: what is read from any column on then conflicts alike. */
     for (size_t k = 0; k < sizeof padding / sizeof *padding; k++)

@@ -439,6 +439,8 @@ void promote_find(struct poly *poly, struct map_kernel *kernel,
         t.points *= tile[m];
     kernel->stage = arena_alloc(
         poly->arena, sizeof *kernel->stage * (size_t)(poly->access_count + 1));
+    if (!pass_runs(poly->passes, PASS_SHARED_TILE))
+        return;
     bool panels = panel_is_elements(poly, kernel);
     for (int uniform = 0; uniform < 2; uniform++)
         for (int a = 0; a < poly->array_count; a++)

@@ -194,12 +194,13 @@ static void print_side(const struct overlap *o, const char *name,
     buf_putc(out, '\n');
 }
 
-void trapezoid_print(const struct poly *poly, const struct mapping *mapping,
-                     struct buf *out)
+void trapezoid_print(const struct poly *poly, const struct mapping *mapping)
 {
+    enum pass pass = PASS_TRAPEZOIDAL;
+    struct buf *out = pass_dump(poly->passes, pass);
     if (!out || !mapping || !mapping->overlap_count)
         return;
-    buf_puts(out, "# trapezoids in time\n");
+    pass_title(poly->passes, pass, "trapezoids in time");
     for (int k = 0; k < mapping->overlap_count; k++) {
         const struct overlap *o = &mapping->overlap[k];
         const struct trapezoid *t = o->trapezoid;

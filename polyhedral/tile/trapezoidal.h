@@ -54,7 +54,6 @@ bool trapezoid_shape(struct poly *poly, struct overlap *o);
 int64_t trapezoid_slope(const struct trapezoid *t);
 int64_t trapezoid_rest(const struct trapezoid *t);
 void trapezoid_report(struct poly *poly, const struct overlap *o);
-void trapezoid_print(const struct poly *poly, const struct mapping *mapping,
-                     struct buf *out);
+void trapezoid_print(const struct poly *poly, const struct mapping *mapping);
 
 #endif

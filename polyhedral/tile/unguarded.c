@@ -298,7 +298,8 @@ bool *loose_find(const struct jam *j, int last)
 {
     bool *loose = arena_alloc(
         j->poly->arena, sizeof *loose * (size_t)(j->poly->stmt_count + 1));
-    if (j->members != j->dims + 1 || !j->kernel->stage_count ||
+    if (!pass_runs(j->poly->passes, PASS_UNGUARDED) ||
+        j->members != j->dims + 1 || !j->kernel->stage_count ||
         !j->kernel->hold_count || !find_part(j, MAIN, loose))
         return NULL;
     find_part(j, BEFORE, loose);

@@ -289,7 +289,7 @@ static bool may_jam(const struct poly *poly, const struct map_kernel *kernel,
     if (kernel->dims < 2 && (members == kernel->dims ||
                              choice_take(poly->choice, CHOICE_STAGE, 2) == 1))
         return false;
-    return !kernel->team &&
+    return pass_runs(poly->passes, PASS_UNROLL_JAM) && !kernel->team &&
            isl_schedule_node_band_get_permutable(band) == isl_bool_true &&
            node_is_innermost(band);
 }

@@ -14,6 +14,8 @@
                             --emit prints to standard output
     --emit=FORM             print one form instead of the C file that holds them
                             all: c, cuda, ptx, opencl, kir, scop or schedule
+    --dump=PASS[,PASS...]   print each region after these passes (--passes lists
+                            them) instead of the C file
     --targets=LIST          what the C file holds: any of ptx,opencl,host
                             (default: all three)
     --run                   compile, link and run the program; its arguments
@@ -75,6 +77,10 @@
                             take these decisions in place of the model, and of
                             what was tuned, in every region: what a tuning file
                             notes, such as gpu.2.x=16,fuse=1
+    --without=PASS[,PASS...]
+                            leave these optional passes out: other code that
+                            computes the same, to find which one makes a
+                            difference
     --max-operations=NUMBER
                             give a region up after that many operations of the
                             integer set library; 0 is no limit
@@ -129,6 +135,7 @@
   
   Other:
     --help                  print this text
+    --passes                print the passes that a region goes through, in order
     --version               print the version
   
   Exit status: 0 done; 1 errors in the source, or a file that cannot be read or

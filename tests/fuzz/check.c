@@ -73,6 +73,8 @@ static void fail(struct checker *c, const struct batch *b, const char *kind,
     printf("  kept in %s\n", keep);
     if (!b->file)
         printf("  again: %s", c->config->again);
+    if (c->without)
+        printf(" --hedrac-flag=%s", c->without);
     for (int i = 0; !b->file && i < b->count; i++)
         printf(" %llu", (unsigned long long)b->seed[i]);
     printf("%s", b->file ? "" : "\n");
@@ -236,6 +238,8 @@ static enum stage run_hedrac(struct checker *c, const struct batch *b,
     words_add(c->arena, &argv, "--explain");
     add_all(c, &argv, &c->config->include);
     add_all(c, &argv, &c->config->hedrac_flags);
+    if (c->without)
+        words_add(c->arena, &argv, c->without);
     double limit = c->config->limit + (b->count > 1 ? b->count : 0);
     *p = run(c, &argv, NULL, "hedrac.out", "hedrac.err", limit);
     if (is_clean(*p))
@@ -638,6 +642,8 @@ static bool check_form(struct checker *c, const struct batch *b,
     words_add(c->arena, &argv, option);
     add_all(c, &argv, &c->config->include);
     add_all(c, &argv, &c->config->hedrac_flags);
+    if (c->without)
+        words_add(c->arena, &argv, c->without);
     p = run(c, &argv, NULL, "hedrac.out", "hedrac.err", c->config->limit);
     bool good = (is_clean(p) && (!page || is_page(c))) ||
                 (p.end == END_EXIT && p.code == 1);
@@ -670,6 +676,12 @@ static void check_forms(struct checker *c, const struct batch *b)
 void check_seeds(struct checker *c, const uint64_t *seed, int count)
 {
     int every = c->config->forms;
+    c->without = without_draw(c->arena, c->config, seed[0]);
+    if (c->without) {
+        tally_lock(c);
+        c->tally->without += count;
+        tally_unlock(c);
+    }
     check_batch(c, &(struct batch){NULL, seed, count});
     for (int i = 0; i < count && every && !c->quiet; i++)
         if (seed[i] % (uint64_t)every == 0)

@@ -31,6 +31,8 @@ struct config {
     struct device device[MAX_DEVICES];
     double limit; /* seconds that hedrac may take for one kernel */
     bool refusal_fails;
+    int without; /* one program of so many lacks some passes; 0: none */
+    struct words optional; /* passes that may be left out */
     int forms; /* of seeds that are multiples each form is asked for; 0: none */
     const char *again; /* the command that repeats one seed, without it */
 };
@@ -43,6 +45,7 @@ struct tally {
     int regions, kept, serial;
     int faults_of_cc; /* results where devices agree with the judge alone */
     int anew;         /* programs that hedrac crashed on, and compiled anew */
+    int without;      /* programs that lack some passes */
     int forms;        /* programs of which hedrac printed each form */
     int name_count;
     struct {
@@ -58,14 +61,21 @@ struct checker {
     struct tally *tally;
     const char *folder; /* of this worker alone */
     struct arena *arena;
-    const char *drop; /* the reductions for the generator, or NULL */
-    bool quiet;       /* failures are counted, neither printed nor kept */
+    const char *without; /* option for hedrac, or NULL */
+    const char *drop;    /* the reductions for the generator, or NULL */
+    bool quiet;          /* failures are counted, neither printed nor kept */
 };
 
 /* Checks the kernels of the seeds; failures are printed, counted and kept. */
 void check_seeds(struct checker *c, const uint64_t *seed, int count);
 /* Checks a C program of one's own: same exit status, same output. */
 void check_file(struct checker *c, const char *path);
+
+/* without.c: asks hedrac for its optional passes; false if it names none. */
+bool without_read(struct arena *a, struct config *c);
+/* The option that leaves some out, drawn from the seed; NULL: all run. */
+const char *without_draw(struct arena *a, const struct config *c,
+                         uint64_t seed);
 
 /* reduce.c: finds reductions under which the seed still fails in the same way
  * and keeps the smallest program. False if it does not fail at all. */

@@ -55,6 +55,9 @@ static const char usage[] =
     "  --forms=K             hedrac prints --explain=html and each --emit of "
     "every\n"
     "                        K-th seed, or of each file\n"
+    "  --without=K           each K-th program is compiled without some "
+    "passes\n"
+    "                        that hedrac --passes calls optional\n"
     "  --limit=S             seconds of processor time for hedrac on one "
     "kernel\n"
     "                        (default 10)\n"
@@ -130,6 +133,8 @@ static bool parse_option(struct arena *a, struct settings *s, const char *arg)
         s->max_refused = atof(v);
     else if ((v = option_value(arg, "--limit=")))
         c->limit = atof(v);
+    else if ((v = option_value(arg, "--without=")))
+        c->without = atoi(v);
     else if ((v = option_value(arg, "--forms=")))
         c->forms = atoi(v);
     else if (strcmp(arg, "--no-refusals") == 0)
@@ -161,7 +166,8 @@ static bool parse_arguments(struct arena *a, struct settings *s, int argc,
             words_add(a, &s->seed, argv[i]);
         } else if (parse_option(a, s, argv[i])) {
             bool which = option_value(argv[i], "--first=") ||
-                         option_value(argv[i], "--count=");
+                         option_value(argv[i], "--count=") ||
+                         option_value(argv[i], "--without=");
             if (!which)
                 buf_printf(&again, strpbrk(argv[i], " ;$*") ? " '%s'" : " %s",
                            argv[i]);
@@ -311,6 +317,8 @@ static bool report(const struct crew *crew, double seconds)
            t->regions, t->kept, t->serial, t->hedrac_seconds);
     if (t->faults_of_cc)
         printf("  results that cc has wrong: %d\n", t->faults_of_cc);
+    if (t->without)
+        printf("  programs compiled without some passes: %d\n", t->without);
     if (t->forms)
         printf("  programs of which each form was printed: %d\n", t->forms);
     if (t->anew)
@@ -357,6 +365,10 @@ static int run_all(struct arena *arena, struct settings *s)
     s->config.work = new_work_folder(arena, "hedra-fuzz");
     if (!s->config.work) {
         perror("run_fuzz: cannot make a folder for temporary files");
+        return 2;
+    }
+    if (s->config.without > 0 && !without_read(arena, &s->config)) {
+        fputs("run_fuzz: hedrac --passes names no optional pass\n", stderr);
         return 2;
     }
     struct crew crew = {.settings = s};
