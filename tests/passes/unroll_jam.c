@@ -1,5 +1,5 @@
-/* A thread has several points of the product: what it reads serves them all, and
- * their sums stay in registers. */
+/* A thread has several points of the product: what it reads serves them all,
+ * and their sums stay in registers. */
 void unroll_jam(int n, int m, const float a[restrict n][m],
                 const float b[restrict m][n], float c[restrict n][n])
 {

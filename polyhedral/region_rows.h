@@ -1,0 +1,49 @@
+/*
+ * What the parts of a region have become, and the rows of the region's table
+ * that they share. Private to region.c and region_rows.c.
+ *
+ * Rows have numbers in this order: arrays, second versions of overlapped tiles,
+ * Plans by levels, Plans of active points. Each region_number_ function counts
+ * on from the row that it is given and returns the next.
+ */
+#ifndef HEDRA_POLYHEDRAL_REGION_ROWS_H
+#define HEDRA_POLYHEDRAL_REGION_ROWS_H
+
+#include "polyhedral/region.h"
+#include "polyhedral/rewrite/rewrite.h"
+
+/* What one part has become, and what it is made of. */
+struct stages {
+    struct part *part;
+    struct budget *budget;
+    struct faults *faults;
+    int first_access; /* accesses of the parts before */
+    struct poly *poly;
+    struct mapping *gpu, *host;
+    struct mapping *unbarred; /* a GPU's if it loses barriers; NULL: the same */
+    struct storage *storage;
+    struct levels_list *levels;
+};
+
+/* Gives every array that is memory its row: one for all parts if it is shared.
+ * Returns how many there are. */
+int region_number_rows(const struct parts *parts, const struct stages *s);
+/* Gives Plans by levels their rows. */
+int region_number_plans(const struct parts *parts, const struct stages *s,
+                        int rows);
+/* Gives second versions (tile/overlapped.h) their rows. */
+int region_number_versions(const struct parts *parts, const struct stages *s,
+                           int row);
+/* Fills region->row; `first`: of the Plans of active points. */
+void region_fill_rows(struct region *region, const struct parts *parts,
+                      const struct stages *s, int first);
+/* Fills region->storage. */
+void region_fill_storage(struct region *region, const struct parts *parts,
+                         const struct stages *s);
+/* Fills region->pair with rows of the caller's memory of which one is written
+ * and which C does not promise to be distinct objects. */
+void region_fill_pairs(struct region *region, const struct scop *scop);
+/* Fills region->scalar, and adds the pairs of what is taken by value. */
+void region_fill_scalars(struct region *region, const struct scop *scop);
+
+#endif
