@@ -3,7 +3,7 @@
  * (plan/active_points.h says what each does). On the host a block is one
  * thread, which does in loops what the threads of a GPU's block do together.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
 
 #include "polyhedral/plan/plan.h"
 
@@ -11,24 +11,11 @@
 
 #include <string.h>
 
-enum {
-    SCAN_THREADS = 256,
-    HOST_CHUNK = 256 /* entries of the list that a host's block executes */
-};
-
-static int wide(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
+enum { SCAN_THREADS = 256 };
 
 static int word(struct lower *l, int64_t value)
 {
     return kir_int(l->f, KIR_U32, value);
-}
-
-static int small(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I32, value);
 }
 
 static int plan_value(struct lower *l, enum plan_source which, int dim)
@@ -68,7 +55,7 @@ static void bind_point(struct lower *l, int dim, int value)
 /* The thread's number in its block; the host has one. */
 static int thread(struct lower *l)
 {
-    return l->mapping->gpu ? kir_thread_index(l->f, 0) : small(l, 0);
+    return l->mapping->gpu ? kir_thread_index(l->f, 0) : lower_i32(l, 0);
 }
 
 /* Tiles -------------------------------------------------------------------- */
@@ -102,7 +89,7 @@ static void find_tile(struct lower *l, struct tile *tile)
             rest = kir_binary(f, KIR_DIV, rest, count);
         }
         at = kir_binary(f, KIR_MUL, kir_cast(f, KIR_I64, at),
-                        wide(l, tile_size(l, d)));
+                        lower_i64(l, tile_size(l, d)));
         tile->first[d] = kir_binary(f, KIR_ADD, plan_value(l, PLAN_LOW, d), at);
     }
 }
@@ -116,16 +103,16 @@ static int column_rows(struct lower *l, const struct tile *tile, int lane)
     int high = plan_value(l, PLAN_HIGH, 0);
     if (l->kernel->point_dims == 1) {
         int rest = kir_binary(f, KIR_SUB, high, x);
-        rest = kir_binary(f, KIR_ADD, rest, wide(l, PLAN_LANES));
+        rest = kir_binary(f, KIR_ADD, rest, lower_i64(l, PLAN_LANES));
         return kir_binary(f, KIR_MIN, kir_floor_div(f, rest, PLAN_LANES),
-                          wide(l, PLAN_ROWS));
+                          lower_i64(l, PLAN_ROWS));
     }
     int rows =
         kir_binary(f, KIR_SUB, plan_value(l, PLAN_HIGH, 1), tile->first[1]);
-    rows = kir_binary(f, KIR_ADD, rows, wide(l, 1));
-    rows = kir_binary(f, KIR_MIN, rows, wide(l, PLAN_ROWS));
+    rows = kir_binary(f, KIR_ADD, rows, lower_i64(l, 1));
+    rows = kir_binary(f, KIR_MIN, rows, lower_i64(l, PLAN_ROWS));
     int inside = kir_binary(f, KIR_LE, x, high);
-    return kir_ternary(f, KIR_SELECT, inside, rows, wide(l, 0));
+    return kir_ternary(f, KIR_SELECT, inside, rows, lower_i64(l, 0));
 }
 
 /* The coordinates of row `row` (I64) of column `lane`. */
@@ -136,7 +123,7 @@ static void find_point(struct lower *l, const struct tile *tile, int lane,
     int dims = l->kernel->point_dims;
     memcpy(point, tile->first, sizeof tile->first);
     if (dims == 1) {
-        row = kir_binary(f, KIR_MUL, row, wide(l, PLAN_LANES));
+        row = kir_binary(f, KIR_MUL, row, lower_i64(l, PLAN_LANES));
         lane = kir_binary(f, KIR_ADD, lane, row);
     } else {
         point[1] = kir_binary(f, KIR_ADD, point[1], row);
@@ -238,7 +225,7 @@ static int open_filter(struct lower *l)
     for (int d = 0; d < plan->depth; d++)
         l->iter[d] = plan->iter[d]
                          ? lower_pw_aff(l, isl_pw_aff_copy(plan->iter[d]))
-                         : wide(l, 0);
+                         : lower_i64(l, 0);
     for (int g = 0; g < plan->guards; g++)
         kir_if(l->f, lower_condition(l, stmt->stmt->guard[g]));
     return plan->guards + 1;
@@ -247,7 +234,7 @@ static int open_filter(struct lower *l)
 static int mask_sum(struct lower *l, int v, int shift, int64_t mask)
 {
     struct kir_func *f = l->f;
-    int high = kir_binary(f, KIR_SHR, v, small(l, shift));
+    int high = kir_binary(f, KIR_SHR, v, lower_i32(l, shift));
     high = kir_binary(f, KIR_AND, high, word(l, mask));
     return kir_binary(f, KIR_ADD, kir_binary(f, KIR_AND, v, word(l, mask)),
                       high);
@@ -267,7 +254,7 @@ static int bit_count(struct lower *l, int bits)
     struct kir_func *f = l->f;
     int sums =
         kir_binary(f, KIR_MUL, byte_counts(l, bits), word(l, 0x01010101));
-    return kir_binary(f, KIR_SHR, sums, small(l, 24));
+    return kir_binary(f, KIR_SHR, sums, lower_i32(l, 24));
 }
 
 /* Marks the active points of a column; returns their number. */
@@ -278,7 +265,8 @@ static int mark_column(struct lower *l, const struct tile *tile, int lane,
     int bindings = l->binding_count, buffer = l->plan_bits;
     int point[MAP_MAX_DIMS];
     kir_set(f, bits, word(l, 0));
-    int row = kir_for(f, wide(l, 0), column_rows(l, tile, lane), wide(l, 1), 0);
+    int row = kir_for(f, lower_i64(l, 0), column_rows(l, tile, lane),
+                      lower_i64(l, 1), 0);
     find_point(l, tile, lane, row, point);
     for (int d = 0; d < l->kernel->point_dims; d++)
         bind_point(l, d, point[d]);
@@ -289,7 +277,7 @@ static int mark_column(struct lower *l, const struct tile *tile, int lane,
         kir_end(f);
     kir_end(f);
     l->binding_count = bindings;
-    int at = kir_binary(f, KIR_MUL, tile->number, wide(l, PLAN_LANES));
+    int at = kir_binary(f, KIR_MUL, tile->number, lower_i64(l, PLAN_LANES));
     int all = kir_get(f, bits);
     kir_store(f, buffer, kir_binary(f, KIR_ADD, at, lane), all);
     return bit_count(l, all);
@@ -312,7 +300,8 @@ static void mark_points(struct lower *l)
     if (!l->mapping->gpu) {
         int active = kir_variable(f, "active", KIR_U32);
         kir_set(f, active, word(l, 0));
-        int lane = kir_for(f, wide(l, 0), wide(l, PLAN_LANES), wide(l, 1), 0);
+        int lane = kir_for(f, lower_i64(l, 0), lower_i64(l, PLAN_LANES),
+                           lower_i64(l, 1), 0);
         int count = mark_column(l, &tile, lane, bits);
         kir_set(f, active, kir_binary(f, KIR_ADD, kir_get(f, active), count));
         kir_end(f);
@@ -320,17 +309,17 @@ static void mark_points(struct lower *l)
         return;
     }
     int sum = kir_shared(f, "hd_sum", KIR_U32, 1);
-    int is_first = kir_binary(f, KIR_EQ, thread(l), small(l, 0));
+    int is_first = kir_binary(f, KIR_EQ, thread(l), lower_i32(l, 0));
     kir_if(f, is_first);
-    kir_store(f, sum, wide(l, 0), word(l, 0));
+    kir_store(f, sum, lower_i64(l, 0), word(l, 0));
     kir_end(f);
     kir_barrier(f);
     int lane = kir_cast(f, KIR_I64, thread(l));
     int count = mark_column(l, &tile, lane, bits);
-    kir_atomic(f, KIR_ADD, sum, wide(l, 0), count);
+    kir_atomic(f, KIR_ADD, sum, lower_i64(l, 0), count);
     kir_barrier(f);
     kir_if(f, is_first);
-    store_count(l, counts, &tile, kir_load(f, sum, wide(l, 0)));
+    store_count(l, counts, &tile, kir_load(f, sum, lower_i64(l, 0)));
     kir_end(f);
 }
 
@@ -345,9 +334,9 @@ static void scan_block(struct lower *l, int value, int shared, int threads)
     kir_store(f, shared, t, kir_get(f, value));
     kir_barrier(f);
     for (int step = 1; step < threads; step *= 2) {
-        kir_if(f, kir_binary(f, KIR_GE, t, wide(l, step)));
+        kir_if(f, kir_binary(f, KIR_GE, t, lower_i64(l, step)));
         int before =
-            kir_load(f, shared, kir_binary(f, KIR_SUB, t, wide(l, step)));
+            kir_load(f, shared, kir_binary(f, KIR_SUB, t, lower_i64(l, step)));
         kir_set(f, value, kir_binary(f, KIR_ADD, kir_get(f, value), before));
         kir_end(f);
         kir_barrier(f);
@@ -359,7 +348,8 @@ static void scan_block(struct lower *l, int value, int shared, int threads)
 static void scan_serially(struct lower *l, int counts, int carry)
 {
     struct kir_func *f = l->f;
-    int i = kir_for(f, wide(l, 0), plan_value(l, PLAN_ALL, 0), wide(l, 1), 0);
+    int i = kir_for(f, lower_i64(l, 0), plan_value(l, PLAN_ALL, 0),
+                    lower_i64(l, 1), 0);
     int count = kir_load(f, counts, i);
     kir_store(f, counts, i, kir_get(f, carry));
     kir_set(f, carry, kir_binary(f, KIR_ADD, kir_get(f, carry), count));
@@ -374,7 +364,7 @@ static void scan_together(struct lower *l, int counts, int carry)
     int own = kir_variable(f, "own", KIR_U32);
     int value = kir_variable(f, "value", KIR_U32);
     int all = plan_value(l, PLAN_ALL, 0);
-    int base = kir_for(f, wide(l, 0), all, wide(l, SCAN_THREADS), 0);
+    int base = kir_for(f, lower_i64(l, 0), all, lower_i64(l, SCAN_THREADS), 0);
     int i = kir_binary(f, KIR_ADD, base, kir_cast(f, KIR_I64, thread(l)));
     int inside = kir_binary(f, KIR_LT, i, all);
     kir_set(f, own, word(l, 0));
@@ -387,7 +377,7 @@ static void scan_together(struct lower *l, int counts, int carry)
     kir_if(f, inside);
     kir_store(f, counts, i, kir_binary(f, KIR_ADD, kir_get(f, carry), before));
     kir_end(f);
-    int sum = kir_load(f, shared, wide(l, SCAN_THREADS - 1));
+    int sum = kir_load(f, shared, lower_i64(l, SCAN_THREADS - 1));
     kir_set(f, carry, kir_binary(f, KIR_ADD, kir_get(f, carry), sum));
     kir_barrier(f);
     kir_end(f);
@@ -404,8 +394,8 @@ static void scan_counts(struct lower *l)
         scan_together(l, counts, carry);
     else
         scan_serially(l, counts, carry);
-    kir_if(f, kir_binary(f, KIR_EQ, thread(l), small(l, 0)));
-    kir_store(f, total, wide(l, 0), kir_get(f, carry));
+    kir_if(f, kir_binary(f, KIR_EQ, thread(l), lower_i32(l, 0)));
+    kir_store(f, total, lower_i64(l, 0), kir_get(f, carry));
     kir_end(f);
 }
 
@@ -417,11 +407,11 @@ static int group_counts(struct lower *l, int bits)
     struct kir_func *f = l->f;
     int v = byte_counts(l, bits);
     int low = kir_binary(f, KIR_AND, v, word(l, 0x00ff00ff));
-    int high = kir_binary(f, KIR_SHR, v, small(l, 8));
+    int high = kir_binary(f, KIR_SHR, v, lower_i32(l, 8));
     high = kir_binary(f, KIR_AND, high, word(l, 0x00ff00ff));
     /* bytes 0 and 2 in `low`, 1 and 3 in `high` */
     high = kir_cast(f, KIR_U64, high);
-    high = kir_binary(f, KIR_SHL, high, small(l, 32));
+    high = kir_binary(f, KIR_SHL, high, lower_i32(l, 32));
     return kir_binary(f, KIR_OR, high, kir_cast(f, KIR_U64, low));
 }
 
@@ -435,7 +425,7 @@ static int group_shift(int group)
 static int group_field(struct lower *l, int counts, int group)
 {
     struct kir_func *f = l->f;
-    int v = kir_binary(f, KIR_SHR, counts, small(l, group_shift(group)));
+    int v = kir_binary(f, KIR_SHR, counts, lower_i32(l, group_shift(group)));
     v = kir_binary(f, KIR_AND, kir_cast(f, KIR_U32, v), word(l, 0xffff));
     return v;
 }
@@ -455,7 +445,7 @@ static void list_bits(struct lower *l, const struct tile *tile, int lane,
         kir_binary(f, KIR_AND, left, kir_binary(f, KIR_SUB, left, word(l, 1)));
     int lone = kir_binary(f, KIR_XOR, left, others);
     int row = kir_bitcast(f, KIR_U32, kir_cast(f, KIR_F32, lone));
-    row = kir_binary(f, KIR_SHR, row, small(l, 23));
+    row = kir_binary(f, KIR_SHR, row, lower_i32(l, 23));
     row = kir_binary(f, KIR_SUB, row, word(l, 127));
     find_point(l, tile, lane, kir_cast(f, KIR_I64, row), point);
     kir_store(f, list, kir_cast(f, KIR_I64, kir_get(f, to)),
@@ -467,7 +457,7 @@ static void list_bits(struct lower *l, const struct tile *tile, int lane,
 
 static int load_bits(struct lower *l, const struct tile *tile, int lane)
 {
-    int at = kir_binary(l->f, KIR_MUL, tile->number, wide(l, PLAN_LANES));
+    int at = kir_binary(l->f, KIR_MUL, tile->number, lower_i64(l, PLAN_LANES));
     at = kir_binary(l->f, KIR_ADD, at, lane);
     return kir_load(l->f, l->plan_bits, at);
 }
@@ -484,7 +474,8 @@ static void fill_serially(struct lower *l, const struct tile *tile, int list,
 {
     struct kir_func *f = l->f;
     for (int g = 0; g < PLAN_ROWS / PLAN_GROUP; g++) {
-        int lane = kir_for(f, wide(l, 0), wide(l, PLAN_LANES), wide(l, 1), 0);
+        int lane = kir_for(f, lower_i64(l, 0), lower_i64(l, PLAN_LANES),
+                           lower_i64(l, 1), 0);
         kir_set(f, bits, group_bits(l, load_bits(l, tile, lane), g));
         list_bits(l, tile, lane, list, bits, to);
         kir_end(f);
@@ -504,7 +495,7 @@ static void fill_together(struct lower *l, const struct tile *tile, int list,
     kir_set(f, sums, own);
     scan_block(l, sums, shared, PLAN_LANES);
     int before = kir_binary(f, KIR_SUB, kir_get(f, sums), own);
-    int all = kir_load(f, shared, wide(l, PLAN_LANES - 1));
+    int all = kir_load(f, shared, lower_i64(l, PLAN_LANES - 1));
     kir_set(f, start, kir_get(f, to));
     kir_if(f, kir_binary(f, KIR_NE, mine, word(l, 0)));
     for (int g = 0; g < PLAN_ROWS / PLAN_GROUP; g++) {
@@ -554,22 +545,19 @@ static void walk_list(struct lower *l)
     int block = kir_cast(f, KIR_I64, kir_block_index(f, 0));
     l->skip = l->kernel->plan->skip;
     if (l->mapping->gpu) {
-        int i = kir_binary(f, KIR_MUL, block, wide(l, PLAN_LANES));
+        int i = kir_binary(f, KIR_MUL, block, lower_i64(l, PLAN_LANES));
         i = kir_binary(f, KIR_ADD, i, kir_cast(f, KIR_I64, thread(l)));
         kir_if(f, kir_binary(f, KIR_LT, i, count));
         run_entry(l, list, i);
     } else {
-        int from = kir_binary(f, KIR_MUL, block, wide(l, HOST_CHUNK));
-        int to = kir_binary(f, KIR_ADD, from, wide(l, HOST_CHUNK));
+        int from =
+            kir_binary(f, KIR_MUL, block, lower_i64(l, plan_block(l->mapping)));
+        int to =
+            kir_binary(f, KIR_ADD, from, lower_i64(l, plan_block(l->mapping)));
         to = kir_binary(f, KIR_MIN, to, count);
-        run_entry(l, list, kir_for(f, from, to, wide(l, 1), 0));
+        run_entry(l, list, kir_for(f, from, to, lower_i64(l, 1), 0));
     }
     kir_end(f);
-}
-
-int64_t plan_block(const struct mapping *mapping)
-{
-    return mapping->gpu ? PLAN_LANES : HOST_CHUNK;
 }
 
 struct lowered *plan_lower(struct lower *start, const struct map_kernel *kernel,

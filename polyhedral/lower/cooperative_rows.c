@@ -23,7 +23,7 @@
  * operations depends on a point's loop alone, so that results are the same in
  * every run.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
 
 #include <assert.h>
 
@@ -229,16 +229,6 @@ bool lower_spreads(struct lower *l, const struct poly_stmt *stmt)
 
 /* Code --------------------------------------------------------------------- */
 
-static int wide(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
-
-static int small(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I32, value);
-}
-
 /* One value for each thread, or `lanes` of them. */
 static int new_shared(struct lower *l, const struct spread *s, const char *name,
                       enum kir_type type, int64_t lanes)
@@ -269,9 +259,9 @@ static void prepare(struct lower *l, struct spread *s)
         s->sum[k].part = new_shared(l, s, l->poly->array[s->sum[k].array].name,
                                     type_of(l, s->sum[k].array), LANES + 1);
     s->left = kir_variable(f, "left", KIR_I64);
-    kir_set(f, s->left, wide(l, 0));
-    kir_if(f, kir_binary(f, KIR_EQ, s->thread, wide(l, 0)));
-    kir_store(f, s->any, wide(l, 0), kir_int(f, KIR_I32, 0));
+    kir_set(f, s->left, lower_i64(l, 0));
+    kir_if(f, kir_binary(f, KIR_EQ, s->thread, lower_i64(l, 0)));
+    kir_store(f, s->any, lower_i64(l, 0), kir_int(f, KIR_I32, 0));
     kir_end(f);
     kir_barrier(f);
 }
@@ -324,7 +314,7 @@ int lower_spread_cut(struct lower *l, const struct scop_node *loop, int lo,
     int next = kir_binary(f, KIR_ADD, lo, own);
     kir_if(f, more);
     kir_set(f, s->left, rest_of(l, s, length));
-    kir_atomic(f, KIR_OR, s->any, wide(l, 0), kir_int(f, KIR_I32, 1));
+    kir_atomic(f, KIR_OR, s->any, lower_i64(l, 0), kir_int(f, KIR_I32, 1));
     kir_store(f, s->from, s->thread, kir_cast(f, KIR_I64, next));
     for (int d = 0; d < l->stmt->stmt->depth; d++)
         kir_store(f, s->iter[d], s->thread, l->iter[d]);
@@ -360,16 +350,16 @@ static void accumulate(struct lower *l, struct spread *s, int point, int lane,
     struct kir_func *f = l->f;
     int variable = lower_variable(l, s->count.variable);
     enum kir_type type = lower_value_type(s->count.type);
-    int from = kir_load(f, s->from, point), step = wide(l, s->count.step);
+    int from = kir_load(f, s->from, point), step = lower_i64(l, s->count.step);
     int here;
     if (is_narrow(s)) {
         int first = kir_binary(f, KIR_MUL, lane, step);
         int end = kir_binary(f, KIR_MUL, trips, step);
         here = kir_for(f, kir_binary(f, KIR_ADD, from, first),
                        kir_binary(f, KIR_ADD, from, end),
-                       wide(l, LANES * s->count.step), 0);
+                       lower_i64(l, LANES * s->count.step), 0);
     } else {
-        int at = kir_for(f, lane, trips, wide(l, LANES), 0);
+        int at = kir_for(f, lane, trips, lower_i64(l, LANES), 0);
         here = kir_binary(f, KIR_ADD, from, kir_binary(f, KIR_MUL, at, step));
     }
     here = kir_cast(f, type, here);
@@ -404,8 +394,9 @@ static void take_over(struct lower *l, struct spread *s, int point, int lane,
                 neutral(f, s->sum[k].op, type));
     }
     accumulate(l, s, point, lane, trips);
-    int place = kir_binary(f, KIR_ADD, kir_cast(f, KIR_I32, lane),
-                           kir_binary(f, KIR_MUL, point, small(l, LANES + 1)));
+    int place =
+        kir_binary(f, KIR_ADD, kir_cast(f, KIR_I32, lane),
+                   kir_binary(f, KIR_MUL, point, lower_i32(l, LANES + 1)));
     for (int k = 0; k < s->sum_count; k++) {
         int part = kir_get(f, l->variable[s->sum[k].array]);
         kir_store(f, s->sum[k].part, place, part);
@@ -419,15 +410,15 @@ static void take_over(struct lower *l, struct spread *s, int point, int lane,
 static void share(struct lower *l, struct spread *s)
 {
     struct kir_func *f = l->f;
-    int zero = wide(l, 0);
+    int zero = lower_i64(l, 0);
     kir_store(f, s->trips, s->thread, kir_get(f, s->left));
     kir_barrier(f);
     int any = kir_load(f, s->any, zero);
     kir_if(f, kir_binary(f, KIR_NE, any, kir_int(f, KIR_I32, 0)));
     int lane = kir_floor_mod(f, s->thread, LANES);
     int first = kir_cast(f, KIR_I32, kir_floor_div(f, s->thread, LANES));
-    int point = kir_for(f, first, small(l, s->threads),
-                        small(l, s->threads / LANES), 0);
+    int point = kir_for(f, first, lower_i32(l, s->threads),
+                        lower_i32(l, s->threads / LANES), 0);
     int trips = kir_load(f, s->trips, point);
     kir_if(f, kir_binary(f, KIR_LT, zero, trips));
     take_over(l, s, point, lane, trips);
@@ -440,13 +431,13 @@ static void share(struct lower *l, struct spread *s)
 static void collect(struct lower *l, struct spread *s)
 {
     struct kir_func *f = l->f;
-    kir_if(f, kir_binary(f, KIR_LT, wide(l, 0), kir_get(f, s->left)));
-    int first = kir_binary(f, KIR_MUL, s->thread, wide(l, LANES + 1));
+    kir_if(f, kir_binary(f, KIR_LT, lower_i64(l, 0), kir_get(f, s->left)));
+    int first = kir_binary(f, KIR_MUL, s->thread, lower_i64(l, LANES + 1));
     for (int k = 0; k < s->sum_count; k++) {
         int variable = l->variable[s->sum[k].array];
         int sum = kir_get(f, variable);
         for (int lane = 0; lane < LANES; lane++) {
-            int place = kir_binary(f, KIR_ADD, first, wide(l, lane));
+            int place = kir_binary(f, KIR_ADD, first, lower_i64(l, lane));
             int part = kir_load(f, s->sum[k].part, place);
             sum = kir_binary(f, s->sum[k].op, sum, part);
         }

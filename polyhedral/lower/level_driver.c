@@ -1,6 +1,7 @@
 /*
  * How the driver makes a Plan by levels and follows it.
  */
+#include "polyhedral/lower/features.h"
 #include "polyhedral/lower/level_schedule.h"
 
 #include "polyhedral/plan/plan.h"
@@ -22,19 +23,9 @@ enum { MODE_AUTO, MODE_GUARD, MODE_PLAN };
 /* As enum hedra_plan_state has it. */
 enum { NEW = 0, KEPT = 2 };
 
-static int mode(struct lower *l, int value)
-{
-    return kir_int(l->f, KIR_I32, value);
-}
-
-static int wide(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
-
 static int binary(struct lower *l, enum kir_op op, int a, int64_t b)
 {
-    return kir_binary(l->f, op, a, wide(l, b));
+    return kir_binary(l->f, op, a, lower_i64(l, b));
 }
 
 /* a / b, rounded up. */
@@ -49,7 +40,7 @@ static int blocks_of(struct lower *l, int a, int64_t b)
 static int count_points(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
-    int zero = wide(l, 0), points = wide(l, 1), slice = points;
+    int zero = lower_i64(l, 0), points = lower_i64(l, 1), slice = points;
     for (int k = v->dims - 1; k >= 0; k--) {
         int low = lower_pw_aff(l, isl_pw_aff_copy(v->low[k]));
         int high = lower_pw_aff(l, isl_pw_aff_copy(v->high[k]));
@@ -88,14 +79,14 @@ void lower_levels_ranges(struct lower *l, const struct levels *v, int out)
         int bytes = binary(l, KIR_MUL, numbers, 4);
         if (k == LEVELS_STATE)
             bytes = given(l, LEVELS_SIZE);
-        kir_store(l->f, out, wide(l, 2 * (v->row + k)), wide(l, 0));
-        kir_store(l->f, out, wide(l, 2 * (v->row + k) + 1), bytes);
+        kir_store(l->f, out, lower_i64(l, 2 * (v->row + k)), lower_i64(l, 0));
+        kir_store(l->f, out, lower_i64(l, 2 * (v->row + k) + 1), bytes);
     }
 }
 
 static void launch(struct lower *l, const struct lowered *low, int blocks)
 {
-    int one = wide(l, 1), grid[3] = {blocks, one, one};
+    int one = lower_i64(l, 1), grid[3] = {blocks, one, one};
     lower_launch_kernel(l, low, grid);
 }
 
@@ -120,9 +111,10 @@ static void make_levels(struct lower *l, const struct levels *v,
 {
     struct kir_func *f = l->f;
     bool gpu = l->mapping->gpu;
-    int zero = wide(l, 0), one = wide(l, 1);
+    int zero = lower_i64(l, 0), one = lower_i64(l, 1);
     int slices = given(l, LEVELS_SIZE), slice = given(l, LEVELS_SLICE);
-    lower_source_define(l, SOURCE_LEVELS, LEVELS_WINDOW, 0, wide(l, v->window));
+    lower_source_define(l, SOURCE_LEVELS, LEVELS_WINDOW, 0,
+                        lower_i64(l, v->window));
     launch(l, &kernels[LEVELS_FLAGS],
            blocks_of(l, given(l, LEVELS_POINTS), gpu ? THREADS : HOST_RUN));
     if (!gpu || levels_is_inspected(v, gpu)) {
@@ -159,7 +151,7 @@ static void make_lists(struct lower *l, const struct levels *v,
     int blocks = gpu ? blocks_of(l, columns, THREADS) : columns;
     kir_if(f, make);
     launch(l, &kernels[LEVELS_TALLY], blocks);
-    launch(l, &kernels[LEVELS_SCAN], wide(l, 1));
+    launch(l, &kernels[LEVELS_SCAN], lower_i64(l, 1));
     launch(l, &kernels[LEVELS_SCATTER], blocks);
     kir_end(f);
 }
@@ -181,7 +173,7 @@ static void launch_waiting(struct lower *l, const struct steps *s, int step)
     lower_source_define(l, SOURCE_LEVELS, LEVELS_FIRST, 0, first);
     lower_source_define(l, SOURCE_LEVELS, LEVELS_LAST, 0, step);
     lower_source_define(l, SOURCE_LEVELS, LEVELS_BEGIN, 0, kir_get(f, s->from));
-    launch(l, &s->kernels[LEVELS_RUN], wide(l, 1));
+    launch(l, &s->kernels[LEVELS_RUN], lower_i64(l, 1));
     kir_end(f);
 }
 
@@ -218,14 +210,14 @@ static void run_steps(struct lower *l, const struct levels *v,
     struct kir_func *f = l->f;
     struct steps s = {kernels, kir_variable(f, "hd_done", KIR_I64), -1, -1};
     bool gpu = l->mapping->gpu;
-    kir_set(f, s.begin, wide(l, 0));
+    kir_set(f, s.begin, lower_i64(l, 0));
     if (gpu) {
         s.waiting = kir_variable(f, "hd_waiting", KIR_I64);
         s.from = kir_variable(f, "hd_from", KIR_I64);
-        kir_set(f, s.waiting, wide(l, 0));
-        kir_set(f, s.from, wide(l, 0));
+        kir_set(f, s.waiting, lower_i64(l, 0));
+        kir_set(f, s.from, lower_i64(l, 0));
     }
-    int step = kir_for(f, wide(l, 0), steps, wide(l, 1), 0);
+    int step = kir_for(f, lower_i64(l, 0), steps, lower_i64(l, 1), 0);
     int end =
         fetch(l, v, LEVELS_COUNT, binary(l, KIR_ADD, step, LEVELS_ENDS_AT));
     if (gpu)
@@ -305,8 +297,8 @@ int lower_plan_key(struct lower *l, const bool *input)
 static int may_plan(struct lower *l, const struct levels *v)
 {
     if (levels_is_worth_it(l->mapping, v))
-        return kir_binary(l->f, KIR_NE, l->plan_mode, mode(l, MODE_GUARD));
-    return kir_binary(l->f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
+        return kir_binary(l->f, KIR_NE, l->plan_mode, lower_i32(l, MODE_GUARD));
+    return kir_binary(l->f, KIR_EQ, l->plan_mode, lower_i32(l, MODE_PLAN));
 }
 
 /* Is it to be made if it is not there? On the host an inspector takes about as
@@ -317,9 +309,9 @@ static int may_make(struct lower *l, const struct levels *v, int state)
     struct kir_func *f = l->f;
     if (l->mapping->gpu || !v->inspection)
         return kir_int(f, KIR_PRED, 1);
-    return kir_binary(f, KIR_OR,
-                      kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN)),
-                      kir_binary(f, KIR_NE, state, mode(l, NEW)));
+    return kir_binary(
+        f, KIR_OR, kir_binary(f, KIR_EQ, l->plan_mode, lower_i32(l, MODE_PLAN)),
+        kir_binary(f, KIR_NE, state, lower_i32(l, NEW)));
 }
 
 void lower_levels_driver(struct lower *l, const struct levels *v,
@@ -337,13 +329,13 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
             kir_fetch(f, v->row + LEVELS_STATE, KIR_I32,
                       lower_plan_key(l, v->input)));
     kir_if(f, may_make(l, v, kir_get(f, state)));
-    int make = kir_binary(f, KIR_NE, kir_get(f, state), mode(l, KEPT));
+    int make = kir_binary(f, KIR_NE, kir_get(f, state), lower_i32(l, KEPT));
     kir_if(f, make);
     make_levels(l, v, kernels);
     kir_end(f);
-    int steps = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_STEPS_AT));
-    int active = fetch(l, v, LEVELS_COUNT, wide(l, LEVELS_ACTIVE_AT));
-    int asked = kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
+    int steps = fetch(l, v, LEVELS_COUNT, lower_i64(l, LEVELS_STEPS_AT));
+    int active = fetch(l, v, LEVELS_COUNT, lower_i64(l, LEVELS_ACTIVE_AT));
+    int asked = kir_binary(f, KIR_EQ, l->plan_mode, lower_i32(l, MODE_PLAN));
     kir_set(f, follow,
             kir_binary(f, KIR_OR, asked, is_worth_it(l, v, steps, active)));
     int run =
@@ -353,6 +345,6 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
     run_steps(l, v, kernels, steps);
     end(l, 3);
     kir_if(f, kir_unary(f, KIR_NOT, kir_get(f, follow)));
-    lower_ast_node(l, walk);
+    l->below(l, walk);
     kir_end(f);
 }

@@ -14,64 +14,13 @@ enum {
     HOST_RUN = 1024 /* points per block on the host, where they cost little */
 };
 
-/* What the kernels get from the driver, beside what any kernel may need. */
-static const char *const source_names[] = {
-    [LEVELS_LOW] = "hd_low0",        [LEVELS_LOW + 1] = "hd_low1",
-    [LEVELS_LOW + 2] = "hd_low2",    [LEVELS_LOW + 3] = "hd_low3",
-    [LEVELS_SIZE] = "hd_size0",      [LEVELS_SIZE + 1] = "hd_size1",
-    [LEVELS_SIZE + 2] = "hd_size2",  [LEVELS_SIZE + 3] = "hd_size3",
-    [LEVELS_POINTS] = "hd_points",   [LEVELS_SLICE] = "hd_slice",
-    [LEVELS_FIRST] = "hd_first",     [LEVELS_LAST] = "hd_last",
-    [LEVELS_WINDOW] = "hd_window",   [LEVELS_STEPS] = "hd_steps",
-    [LEVELS_COLUMNS] = "hd_columns", [LEVELS_BEGIN] = "hd_begin",
-    [LEVELS_END] = "hd_end"};
-
-const char *levels_source_name(int index)
-{
-    return source_names[index];
-}
-
-static int number(struct lower *l, int value)
-{
-    return kir_int(l->f, KIR_I32, value);
-}
-
-static int wide(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
-
-static int given(struct lower *l, int index)
-{
-    return lower_source(l, SOURCE_LEVELS, index, 0);
-}
-
-/* The same in 32 bits, in which all numbers of points fit. */
-static int given32(struct lower *l, int index)
-{
-    return kir_cast(l->f, KIR_I32, given(l, index));
-}
-
-int lower_levels_row(struct lower *l, const struct levels *v,
-                     enum levels_row which, bool read_only)
-{
-    static const char *const names[] = {[LEVELS_LEVEL] = "hd_level",
-                                        [LEVELS_LIST] = "hd_list",
-                                        [LEVELS_TABLE] = "hd_table",
-                                        [LEVELS_COUNT] = "hd_count"};
-    int buffer = kir_global(l->f, names[which], KIR_I32, read_only, true);
-    ARENA_PUSH(l->poly->arena, l->row, l->row_count, l->row_cap,
-               v->row + (int)which);
-    return buffer;
-}
-
 /* The number of this thread in the launch; on the host that of the block. */
 static int worker(struct lower *l)
 {
     int n = kir_block_index(l->f, 0);
     if (!l->mapping->gpu)
         return n;
-    n = kir_binary(l->f, KIR_MUL, n, number(l, THREADS));
+    n = kir_binary(l->f, KIR_MUL, n, lower_i32(l, THREADS));
     return kir_binary(l->f, KIR_ADD, n, kir_thread_index(l->f, 0));
 }
 
@@ -87,55 +36,10 @@ static int begin_each(struct lower *l, int first, int end, int run)
         return at;
     }
     at = kir_binary(f, KIR_ADD, first,
-                    kir_binary(f, KIR_MUL, at, number(l, run)));
-    int last = kir_binary(f, KIR_ADD, at, number(l, run));
-    return kir_for(f, at, kir_binary(f, KIR_MIN, last, end), number(l, 1), 0);
-}
-
-static void bind_point(struct lower *l, const struct levels *v, const int *at)
-{
-    for (int k = 0; k < v->dims; k++)
-        lower_bind(l, arena_printf(l->poly->arena, "hd_q%d", k), at[k]);
-}
-
-void lower_levels_bind(struct lower *l, const struct levels *v, int n)
-{
-    struct kir_func *f = l->f;
-    int at[LEVELS_MAX_DIMS];
-    for (int k = v->dims - 1; k >= 0; k--) {
-        int part = n;
-        if (k > 0) {
-            int size = given32(l, LEVELS_SIZE + k);
-            part = kir_binary(f, KIR_REM, n, size);
-            n = kir_binary(f, KIR_DIV, n, size);
-        }
-        at[k] = kir_binary(f, KIR_ADD, kir_cast(f, KIR_I64, part),
-                           given(l, LEVELS_LOW + k));
-    }
-    bind_point(l, v, at);
-}
-
-void lower_levels_source(struct lower *l, const struct levels *v, int source,
-                         int *at)
-{
-    for (int k = 0; k < v->dims; k++)
-        at[k] = lower_pw_aff(l, isl_pw_aff_copy(v->source[source].point[k]));
-}
-
-int lower_levels_number(struct lower *l, const struct levels *v, const int *at)
-{
-    struct kir_func *f = l->f;
-    int n = 0;
-    for (int k = 0; k < v->dims; k++) {
-        int part = kir_binary(f, KIR_SUB, at[k], given(l, LEVELS_LOW + k));
-        part = kir_cast(f, KIR_I32, part);
-        n = k ? kir_binary(
-                    f, KIR_ADD,
-                    kir_binary(f, KIR_MUL, n, given32(l, LEVELS_SIZE + k)),
-                    part)
-              : part;
-    }
-    return n;
+                    kir_binary(f, KIR_MUL, at, lower_i32(l, run)));
+    int last = kir_binary(f, KIR_ADD, at, lower_i32(l, run));
+    return kir_for(f, at, kir_binary(f, KIR_MIN, last, end), lower_i32(l, 1),
+                   0);
 }
 
 /* Opens what is done where the filter holds at the bound point; returns how
@@ -149,7 +53,7 @@ static int begin_filter(struct lower *l, const struct levels *v,
     int *iter = arena_alloc(l->poly->arena, sizeof(int) * (size_t)(depth + 1));
     for (int d = 0; d < depth; d++)
         iter[d] = s->iter[d] ? lower_pw_aff(l, isl_pw_aff_copy(s->iter[d]))
-                             : wide(l, 0);
+                             : lower_i64(l, 0);
     l->stmt = stmt;
     l->iter = iter;
     kir_line(l->f, stmt->stmt->loc.line);
@@ -171,7 +75,7 @@ static void end(struct lower *l, int blocks)
 static void set_flag(struct lower *l, int flags, int bit)
 {
     int with =
-        kir_binary(l->f, KIR_OR, kir_get(l->f, flags), number(l, 1 << bit));
+        kir_binary(l->f, KIR_OR, kir_get(l->f, flags), lower_i32(l, 1 << bit));
     kir_set(l->f, flags, with);
 }
 
@@ -185,10 +89,10 @@ static int kinds_of(const struct lower *l, const struct levels *v)
 static void set_kind(struct lower *l, int flags, int kind)
 {
     struct kir_func *f = l->f;
-    int none = kir_binary(f, KIR_AND, kir_get(f, flags), number(l, 1));
-    kir_if(f, kir_binary(f, KIR_EQ, none, number(l, 0)));
+    int none = kir_binary(f, KIR_AND, kir_get(f, flags), lower_i32(l, 1));
+    kir_if(f, kir_binary(f, KIR_EQ, none, lower_i32(l, 0)));
     int with = kir_binary(f, KIR_OR, kir_get(f, flags),
-                          number(l, kind << LEVELS_KIND_AT | 1));
+                          lower_i32(l, kind << LEVELS_KIND_AT | 1));
     kir_set(f, flags, with);
     kir_end(f);
 }
@@ -213,7 +117,7 @@ static void flag_dependence(struct lower *l, const struct levels *v,
     kir_if(l->f, lower_params_test(l, isl_set_copy(dep->where)));
     int blocks = begin_filter(l, v, &dep->to);
     lower_levels_source(l, v, dep->source, at);
-    bind_point(l, v, at);
+    lower_levels_bind_point(l, v, at);
     blocks += begin_filter(l, v, &dep->from);
     set_flag(l, flags, 1 + dep->source);
     end(l, blocks + 1);
@@ -225,12 +129,12 @@ static void clear_counts(struct lower *l, int count, int n)
 {
     struct kir_func *f = l->f;
     if (l->mapping->gpu) {
-        int end = kir_binary(f, KIR_ADD, n, number(l, LEVELS_ENDS_AT));
-        kir_store(f, count, end, number(l, 0));
+        int end = kir_binary(f, KIR_ADD, n, lower_i32(l, LEVELS_ENDS_AT));
+        kir_store(f, count, end, lower_i32(l, 0));
     }
-    kir_if(f, kir_binary(f, KIR_EQ, n, number(l, 0)));
+    kir_if(f, kir_binary(f, KIR_EQ, n, lower_i32(l, 0)));
     for (int k = 0; k < LEVELS_ENDS_AT; k++)
-        kir_store(f, count, number(l, k), number(l, 0));
+        kir_store(f, count, lower_i32(l, k), lower_i32(l, 0));
     kir_end(f);
 }
 
@@ -240,10 +144,11 @@ static void lower_flags(struct lower *l, const struct levels *v)
     int list = lower_levels_row(l, v, LEVELS_LIST, false);
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
     int flags = kir_variable(f, "flags", KIR_I32);
-    int n = begin_each(l, number(l, 0), given32(l, LEVELS_POINTS), HOST_RUN);
+    int n = begin_each(l, lower_i32(l, 0),
+                       lower_levels_given32(l, LEVELS_POINTS), HOST_RUN);
     clear_counts(l, count, n);
     lower_levels_bind(l, v, n);
-    kir_set(f, flags, number(l, 0));
+    kir_set(f, flags, lower_i32(l, 0));
     for (int s = 0; s < l->poly->stmt_count; s++)
         if (v->stmt[s].kind >= 0)
             flag_statement(l, v, s, flags);
@@ -253,7 +158,7 @@ static void lower_flags(struct lower *l, const struct levels *v)
     kir_store(f, list, n, kir_get(f, flags));
     if (levels_is_inspected(v, l->mapping->gpu))
         kir_store(f, lower_levels_row(l, v, LEVELS_LEVEL, false), n,
-                  kir_binary(f, KIR_AND, kir_get(f, flags), number(l, 1)));
+                  kir_binary(f, KIR_AND, kir_get(f, flags), lower_i32(l, 1)));
     kir_end(f);
 }
 
@@ -270,32 +175,20 @@ static void find_level(struct lower *l, const struct levels *v, int level,
 {
     struct kir_func *f = l->f;
     int at[LEVELS_MAX_DIMS], bindings = l->binding_count;
-    int window = kir_cast(f, KIR_I32, given(l, LEVELS_WINDOW));
+    int window = kir_cast(f, KIR_I32, lower_levels_given(l, LEVELS_WINDOW));
     int earliest = kir_binary(f, KIR_SUB, t, window);
-    earliest = kir_binary(f, KIR_ADD, earliest, number(l, 1));
-    kir_set(f, level, kir_binary(f, KIR_MAX, number(l, 1), earliest));
+    earliest = kir_binary(f, KIR_ADD, earliest, lower_i32(l, 1));
+    kir_set(f, level, kir_binary(f, KIR_MAX, lower_i32(l, 1), earliest));
     lower_levels_bind(l, v, n);
     for (int k = 0; k < v->source_count; k++) {
-        int bit = kir_binary(f, KIR_AND, flags, number(l, 2 << k));
-        kir_if(f, kir_binary(f, KIR_NE, bit, number(l, 0)));
+        int bit = kir_binary(f, KIR_AND, flags, lower_i32(l, 2 << k));
+        kir_if(f, kir_binary(f, KIR_NE, bit, lower_i32(l, 0)));
         lower_levels_source(l, v, k, at);
         int below = kir_load(f, levels, lower_levels_number(l, v, at));
-        raise(l, level, kir_binary(f, KIR_ADD, below, number(l, 1)));
+        raise(l, level, kir_binary(f, KIR_ADD, below, lower_i32(l, 1)));
         kir_end(f);
     }
     l->binding_count = bindings;
-}
-
-void lower_levels_count(struct lower *l, const struct levels *v, int most,
-                        int active)
-{
-    struct kir_func *f = l->f;
-    int count = lower_levels_row(l, v, LEVELS_COUNT, false);
-    kir_if(f, kir_binary(f, KIR_GT, kir_get(f, active), number(l, 0)));
-    kir_atomic(f, KIR_MAX, count, number(l, LEVELS_STEPS_AT), kir_get(f, most));
-    kir_atomic(f, KIR_ADD, count, number(l, LEVELS_ACTIVE_AT),
-               kir_get(f, active));
-    kir_end(f);
 }
 
 static void lower_walk(struct lower *l, const struct levels *v)
@@ -306,26 +199,26 @@ static void lower_walk(struct lower *l, const struct levels *v)
     int level = kir_variable(f, "level", KIR_I32);
     int most = kir_variable(f, "most", KIR_I32);
     int active = kir_variable(f, "active", KIR_I32);
-    int slice = given32(l, LEVELS_SLICE), zero = number(l, 0);
+    int slice = lower_levels_given32(l, LEVELS_SLICE), zero = lower_i32(l, 0);
     bool gpu = l->mapping->gpu;
     int workers =
-        gpu ? kir_binary(f, KIR_MUL, kir_grid_size(f, 0), number(l, THREADS))
-            : number(l, 1);
+        gpu ? kir_binary(f, KIR_MUL, kir_grid_size(f, 0), lower_i32(l, THREADS))
+            : lower_i32(l, 1);
     kir_set(f, most, zero);
     kir_set(f, active, zero);
-    int t = kir_for(f, given32(l, LEVELS_FIRST), given32(l, LEVELS_LAST),
-                    number(l, 1), 0);
+    int t = kir_for(f, lower_levels_given32(l, LEVELS_FIRST),
+                    lower_levels_given32(l, LEVELS_LAST), lower_i32(l, 1), 0);
     int first = kir_binary(f, KIR_MUL, t, slice);
     int at = kir_for(f, gpu ? worker(l) : zero, slice, workers, 0);
     int n = kir_binary(f, KIR_ADD, first, at);
     int flags = kir_load(f, list, n);
     kir_set(f, level, zero);
-    int runs = kir_binary(f, KIR_AND, flags, number(l, 1));
+    int runs = kir_binary(f, KIR_AND, flags, lower_i32(l, 1));
     kir_if(f, kir_binary(f, KIR_NE, runs, zero));
     find_level(l, v, level, t, n, flags, levels);
     raise(l, most, kir_get(f, level));
     kir_set(f, active,
-            kir_binary(f, KIR_ADD, kir_get(f, active), number(l, 1)));
+            kir_binary(f, KIR_ADD, kir_get(f, active), lower_i32(l, 1)));
     kir_end(f);
     kir_store(f, levels, n, kir_get(f, level));
     kir_end(f);
@@ -339,8 +232,8 @@ static void lower_walk(struct lower *l, const struct levels *v)
 static int table_index(struct lower *l, int bucket, int column)
 {
     struct kir_func *f = l->f;
-    int at = kir_binary(f, KIR_SUB, bucket, number(l, 1));
-    at = kir_binary(f, KIR_MUL, at, given32(l, LEVELS_COLUMNS));
+    int at = kir_binary(f, KIR_SUB, bucket, lower_i32(l, 1));
+    at = kir_binary(f, KIR_MUL, at, lower_levels_given32(l, LEVELS_COLUMNS));
     return kir_binary(f, KIR_ADD, at, column);
 }
 
@@ -350,17 +243,17 @@ static void begin_column(struct lower *l, int column, int levels, int *n,
                          int *level)
 {
     struct kir_func *f = l->f;
-    int columns = given32(l, LEVELS_COLUMNS);
-    int points = given32(l, LEVELS_POINTS);
-    int run = kir_binary(f, KIR_SUB, columns, number(l, 1));
+    int columns = lower_levels_given32(l, LEVELS_COLUMNS);
+    int points = lower_levels_given32(l, LEVELS_POINTS);
+    int run = kir_binary(f, KIR_SUB, columns, lower_i32(l, 1));
     run = kir_binary(f, KIR_ADD, points, run);
     run = kir_binary(f, KIR_DIV, run, columns);
     int first = kir_binary(f, KIR_MUL, column, run);
     int last = kir_binary(f, KIR_ADD, first, run);
     last = kir_binary(f, KIR_MIN, last, points);
-    *n = kir_for(f, first, last, number(l, 1), 0);
+    *n = kir_for(f, first, last, lower_i32(l, 1), 0);
     *level = kir_load(f, levels, *n);
-    kir_if(f, kir_binary(f, KIR_GT, *level, number(l, 0)));
+    kir_if(f, kir_binary(f, KIR_GT, *level, lower_i32(l, 0)));
 }
 
 /* The bucket of a point from its level, which it replaces for `scatter`: there
@@ -373,11 +266,11 @@ static int bucket_of(struct lower *l, const struct levels *v, int levels, int n,
     if (kinds == 1)
         return level;
     int flags = kir_load(f, lower_levels_row(l, v, LEVELS_LIST, true), n);
-    int kind = kir_binary(f, KIR_SHR, flags, number(l, LEVELS_KIND_AT));
-    int bucket = kir_binary(f, KIR_SUB, level, number(l, 1));
-    bucket = kir_binary(f, KIR_MUL, bucket, number(l, kinds));
+    int kind = kir_binary(f, KIR_SHR, flags, lower_i32(l, LEVELS_KIND_AT));
+    int bucket = kir_binary(f, KIR_SUB, level, lower_i32(l, 1));
+    bucket = kir_binary(f, KIR_MUL, bucket, lower_i32(l, kinds));
     bucket = kir_binary(f, KIR_ADD, bucket, kind);
-    bucket = kir_binary(f, KIR_ADD, bucket, number(l, 1));
+    bucket = kir_binary(f, KIR_ADD, bucket, lower_i32(l, 1));
     kir_store(f, levels, n, bucket);
     return bucket;
 }
@@ -385,14 +278,14 @@ static int bucket_of(struct lower *l, const struct levels *v, int levels, int n,
 /* How many buckets there are; columns of a level, of all its kinds (I32). */
 static int buckets(struct lower *l, const struct levels *v)
 {
-    return kir_binary(l->f, KIR_MUL, given32(l, LEVELS_STEPS),
-                      number(l, kinds_of(l, v)));
+    return kir_binary(l->f, KIR_MUL, lower_levels_given32(l, LEVELS_STEPS),
+                      lower_i32(l, kinds_of(l, v)));
 }
 
 static int all_columns(struct lower *l, const struct levels *v)
 {
-    return kir_binary(l->f, KIR_MUL, given32(l, LEVELS_COLUMNS),
-                      number(l, kinds_of(l, v)));
+    return kir_binary(l->f, KIR_MUL, lower_levels_given32(l, LEVELS_COLUMNS),
+                      lower_i32(l, kinds_of(l, v)));
 }
 
 static void lower_tally(struct lower *l, const struct levels *v)
@@ -400,15 +293,15 @@ static void lower_tally(struct lower *l, const struct levels *v)
     struct kir_func *f = l->f;
     int levels = lower_levels_row(l, v, LEVELS_LEVEL, kinds_of(l, v) == 1);
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
-    int columns = given32(l, LEVELS_COLUMNS), n, level;
-    int column = begin_each(l, number(l, 0), columns, 1);
-    int s = kir_for(f, number(l, 0), buckets(l, v), number(l, 1), 0);
+    int columns = lower_levels_given32(l, LEVELS_COLUMNS), n, level;
+    int column = begin_each(l, lower_i32(l, 0), columns, 1);
+    int s = kir_for(f, lower_i32(l, 0), buckets(l, v), lower_i32(l, 1), 0);
     int at = kir_binary(f, KIR_MUL, s, columns);
-    kir_store(f, table, kir_binary(f, KIR_ADD, at, column), number(l, 0));
+    kir_store(f, table, kir_binary(f, KIR_ADD, at, column), lower_i32(l, 0));
     kir_end(f);
     begin_column(l, column, levels, &n, &level);
     at = table_index(l, bucket_of(l, v, levels, n, level), column);
-    int more = kir_binary(f, KIR_ADD, kir_load(f, table, at), number(l, 1));
+    int more = kir_binary(f, KIR_ADD, kir_load(f, table, at), lower_i32(l, 1));
     kir_store(f, table, at, more);
     end(l, 3);
 }
@@ -419,12 +312,13 @@ static void lower_scatter(struct lower *l, const struct levels *v)
     int levels = lower_levels_row(l, v, LEVELS_LEVEL, true);
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int list = lower_levels_row(l, v, LEVELS_LIST, false), n, level;
-    int column = begin_each(l, number(l, 0), given32(l, LEVELS_COLUMNS), 1);
+    int column = begin_each(l, lower_i32(l, 0),
+                            lower_levels_given32(l, LEVELS_COLUMNS), 1);
     begin_column(l, column, levels, &n, &level);
     int at = table_index(l, level, column);
     int place = kir_load(f, table, at);
     kir_store(f, list, place, n);
-    kir_store(f, table, at, kir_binary(f, KIR_ADD, place, number(l, 1)));
+    kir_store(f, table, at, kir_binary(f, KIR_ADD, place, lower_i32(l, 1)));
     end(l, 3);
 }
 
@@ -440,8 +334,8 @@ static int sum_before(struct lower *l, int mine)
     for (int d = 1; d < THREADS; d *= 2) {
         kir_store(f, shared, thread, kir_get(f, sum));
         kir_barrier(f);
-        kir_if(f, kir_binary(f, KIR_GE, thread, number(l, d)));
-        int other = kir_binary(f, KIR_SUB, thread, number(l, d));
+        kir_if(f, kir_binary(f, KIR_GE, thread, lower_i32(l, d)));
+        int other = kir_binary(f, KIR_SUB, thread, lower_i32(l, d));
         kir_set(f, sum,
                 kir_binary(f, KIR_ADD, kir_get(f, sum),
                            kir_load(f, shared, other)));
@@ -459,7 +353,7 @@ static void sum_part(struct lower *l, int table, int first, int last,
     struct kir_func *f = l->f;
     int sum = kir_variable(f, "before", KIR_I32);
     kir_set(f, sum, before);
-    int at = kir_for(f, first, last, number(l, 1), 0);
+    int at = kir_for(f, first, last, lower_i32(l, 1), 0);
     int value = kir_load(f, table, at);
     kir_store(f, table, at, kir_get(f, sum));
     kir_set(f, sum, kir_binary(f, KIR_ADD, kir_get(f, sum), value));
@@ -471,16 +365,17 @@ static void store_ends(struct lower *l, const struct levels *v, int table,
                        int count)
 {
     struct kir_func *f = l->f;
-    int steps = given32(l, LEVELS_STEPS), columns = all_columns(l, v);
+    int steps = lower_levels_given32(l, LEVELS_STEPS),
+        columns = all_columns(l, v);
     int end = kir_variable(f, "end", KIR_I32);
-    int step = kir_for(f, l->mapping->gpu ? worker(l) : number(l, 0), steps,
-                       number(l, l->mapping->gpu ? THREADS : 1), 0);
-    kir_set(f, end, kir_load(f, count, number(l, LEVELS_ACTIVE_AT)));
-    int next = kir_binary(f, KIR_ADD, step, number(l, 1));
+    int step = kir_for(f, l->mapping->gpu ? worker(l) : lower_i32(l, 0), steps,
+                       lower_i32(l, l->mapping->gpu ? THREADS : 1), 0);
+    kir_set(f, end, kir_load(f, count, lower_i32(l, LEVELS_ACTIVE_AT)));
+    int next = kir_binary(f, KIR_ADD, step, lower_i32(l, 1));
     kir_if(f, kir_binary(f, KIR_LT, next, steps));
     kir_set(f, end, kir_load(f, table, kir_binary(f, KIR_MUL, next, columns)));
     kir_end(f);
-    int place = kir_binary(f, KIR_ADD, step, number(l, LEVELS_ENDS_AT));
+    int place = kir_binary(f, KIR_ADD, step, lower_i32(l, LEVELS_ENDS_AT));
     kir_store(f, count, place, kir_get(f, end));
     kir_end(f);
 }
@@ -490,22 +385,22 @@ static void lower_scan(struct lower *l, const struct levels *v)
     struct kir_func *f = l->f;
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
-    int total =
-        kir_binary(f, KIR_MUL, buckets(l, v), given32(l, LEVELS_COLUMNS));
+    int total = kir_binary(f, KIR_MUL, buckets(l, v),
+                           lower_levels_given32(l, LEVELS_COLUMNS));
     if (!l->mapping->gpu) {
-        sum_part(l, table, number(l, 0), total, number(l, 0));
+        sum_part(l, table, lower_i32(l, 0), total, lower_i32(l, 0));
         store_ends(l, v, table, count);
         return;
     }
-    int part = kir_binary(f, KIR_ADD, total, number(l, THREADS - 1));
-    part = kir_binary(f, KIR_DIV, part, number(l, THREADS));
+    int part = kir_binary(f, KIR_ADD, total, lower_i32(l, THREADS - 1));
+    part = kir_binary(f, KIR_DIV, part, lower_i32(l, THREADS));
     int first = kir_binary(f, KIR_MUL, kir_thread_index(f, 0), part);
     int last = kir_binary(f, KIR_ADD, first, part);
     first = kir_binary(f, KIR_MIN, first, total);
     last = kir_binary(f, KIR_MIN, last, total);
     int sum = kir_variable(f, "part", KIR_I32);
-    kir_set(f, sum, number(l, 0));
-    int at = kir_for(f, first, last, number(l, 1), 0);
+    kir_set(f, sum, lower_i32(l, 0));
+    int at = kir_for(f, first, last, lower_i32(l, 1), 0);
     kir_set(f, sum,
             kir_binary(f, KIR_ADD, kir_get(f, sum), kir_load(f, table, at)));
     kir_end(f);
@@ -561,8 +456,9 @@ static void execute_point(struct lower *l, const struct levels *v, int list,
 static void lower_step(struct lower *l, const struct levels *v)
 {
     int list = lower_levels_row(l, v, LEVELS_LIST, true);
-    int at = begin_each(l, given32(l, LEVELS_BEGIN), given32(l, LEVELS_END),
-                        levels_host_run(v));
+    int at =
+        begin_each(l, lower_levels_given32(l, LEVELS_BEGIN),
+                   lower_levels_given32(l, LEVELS_END), levels_host_run(v));
     execute_point(l, v, list, at);
     kir_end(l->f);
 }
@@ -574,12 +470,13 @@ static void lower_run(struct lower *l, const struct levels *v)
     int table = lower_levels_row(l, v, LEVELS_TABLE, true);
     int columns = all_columns(l, v);
     int begin = kir_variable(f, "begin", KIR_I32);
-    kir_set(f, begin, given32(l, LEVELS_BEGIN));
-    int step = kir_for(f, given32(l, LEVELS_FIRST), given32(l, LEVELS_LAST),
-                       number(l, 1), 0);
+    kir_set(f, begin, lower_levels_given32(l, LEVELS_BEGIN));
+    int step =
+        kir_for(f, lower_levels_given32(l, LEVELS_FIRST),
+                lower_levels_given32(l, LEVELS_LAST), lower_i32(l, 1), 0);
     int last = kir_binary(f, KIR_MUL, step, columns);
     last = kir_binary(f, KIR_ADD, last, columns);
-    last = kir_binary(f, KIR_SUB, last, number(l, 1));
+    last = kir_binary(f, KIR_SUB, last, lower_i32(l, 1));
     int end = kir_load(f, table, last);
     int at = kir_binary(f, KIR_ADD, kir_get(f, begin), kir_thread_index(f, 0));
     kir_if(f, kir_binary(f, KIR_LT, at, end));

@@ -7,57 +7,15 @@
  * is all there comes from registers then, to which it was loaded before the
  * loop or in the iteration before; any other one is copied as ever.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
 
 #include "polyhedral/tile/tile.h"
 
 #include <isl/id.h>
 
-static int constant(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
-
 static int64_t stage_elements(const struct map_stage *stage)
 {
     return layout_rows(stage) * stage->size[stage->rank - 1];
-}
-
-/* Elements of half a buffer, which begins where packs of them may. */
-static int64_t half_elements(struct lower *l, const struct map_stage *stage)
-{
-    const struct poly *poly = l->poly;
-    int array = poly->array[stage->array].array;
-    return promote_stage_bytes(poly, stage) /
-           scop_type_size(poly->scop->array[array].type);
-}
-
-/* The element of the buffer that an element of the tile is. */
-static int in_half(struct lower *l, const struct map_stage *stage, int at)
-{
-    struct kir_func *f = l->f;
-    if (!l->kernel->ahead)
-        return at;
-    int half = kir_cast(f, KIR_I64, kir_get(f, l->stage_half));
-    half = kir_binary(f, KIR_MUL, half, constant(l, half_elements(l, stage)));
-    return kir_binary(f, KIR_ADD, at, half);
-}
-
-/* The place of an element in its tile's buffer, given its row's number (the
- * subscripts but the last, by their sizes) and its column. */
-static int place(struct lower *l, const struct map_stage *stage, int row,
-                 int column)
-{
-    struct kir_func *f = l->f;
-    const struct map_layout *layout = &stage->layout;
-    if (layout->swizzle) {
-        int turn =
-            kir_binary(f, KIR_SHR, row, kir_int(f, KIR_I32, layout->shift));
-        turn = kir_binary(f, KIR_AND, turn, constant(l, layout->swizzle));
-        column = kir_binary(f, KIR_XOR, column, turn);
-    }
-    int at = kir_binary(f, KIR_MUL, row, constant(l, layout->pitch));
-    return in_half(l, stage, kir_binary(f, KIR_ADD, at, column));
 }
 
 /* Of several tiles of an array the later ones have numbers. */
@@ -120,7 +78,7 @@ void lower_stage_start(struct lower *l)
         const struct map_stage *stage = &kernel->stage[s];
         l->stage_buffer[s] = kir_shared(
             l->f, tile_name(l, s), lower_element_type(element_type(l, stage)),
-            kernel->ahead ? 2 * half_elements(l, stage)
+            kernel->ahead ? 2 * lower_half_elements(l, stage)
                           : layout_rows(stage) * stage->layout.pitch);
         l->stage_offset[s] =
             arena_alloc(arena, sizeof(int) * (size_t)stage->rank);
@@ -134,11 +92,11 @@ void lower_stage_start(struct lower *l)
 int lower_flat_thread(struct lower *l)
 {
     const int *block = l->f->block;
-    int flat = constant(l, 0);
+    int flat = lower_i64(l, 0);
     for (int d = 2; d >= 0; d--) {
         if (block[d] == 1)
             continue;
-        flat = kir_binary(l->f, KIR_MUL, flat, constant(l, block[d]));
+        flat = kir_binary(l->f, KIR_MUL, flat, lower_i64(l, block[d]));
         flat = kir_binary(l->f, KIR_ADD, flat,
                           kir_cast(l->f, KIR_I64, kir_thread_index(l->f, d)));
     }
@@ -170,7 +128,7 @@ static void find_element(struct lower *l, int s, const int *origin, int at,
     const struct map_stage *stage = &l->kernel->stage[s];
     struct kir_func *f = l->f;
     int last = stage->rank - 1, rest = at;
-    *row = constant(l, 0);
+    *row = lower_i64(l, 0);
     *column = at;
     if (last > 0) {
         *row = rest = kir_floor_div(f, at, stage->size[last]);
@@ -200,8 +158,8 @@ static int *stage_origin(struct lower *l, int s)
  * one dimension columns. */
 static int rows_apart(struct lower *l, int array, int64_t rows)
 {
-    int below[2] = {constant(l, rows), constant(l, 0)};
-    int origin[2] = {constant(l, 0), constant(l, 0)};
+    int below[2] = {lower_i64(l, rows), lower_i64(l, 0)};
+    int origin[2] = {lower_i64(l, 0), lower_i64(l, 0)};
     return kir_binary(l->f, KIR_SUB, lower_linear(l, array, below),
                       lower_linear(l, array, origin));
 }
@@ -227,7 +185,7 @@ static struct share find_share(struct lower *l, int s, const int *origin,
         share.columns = 0;
     }
     int first =
-        kir_binary(l->f, KIR_MUL, lower_flat_thread(l), constant(l, each));
+        kir_binary(l->f, KIR_MUL, lower_flat_thread(l), lower_i64(l, each));
     find_element(l, s, origin, first, &share.row, &share.column, share.sub);
     share.index = lower_linear(l, stage->array, share.sub);
     share.step = rows_apart(l, stage->array, share.rows + share.columns);
@@ -242,13 +200,14 @@ static void store_share(struct lower *l, int s, const struct share *share,
     struct kir_func *f = l->f;
     for (int k = 0; k < rounds * each; k++) {
         int64_t round = k / each;
-        int at = place(l, stage,
-                       kir_binary(f, KIR_ADD, share->row,
-                                  constant(l, round * share->rows)),
-                       kir_binary(f, KIR_ADD, share->column,
-                                  constant(l, round * share->columns)));
+        int at =
+            lower_stage_place(l, stage,
+                              kir_binary(f, KIR_ADD, share->row,
+                                         lower_i64(l, round * share->rows)),
+                              kir_binary(f, KIR_ADD, share->column,
+                                         lower_i64(l, round * share->columns)));
         kir_store(f, l->stage_buffer[s],
-                  kir_binary(f, KIR_ADD, at, constant(l, k % each)), value[k]);
+                  kir_binary(f, KIR_ADD, at, lower_i64(l, k % each)), value[k]);
     }
 }
 
@@ -262,7 +221,7 @@ static void load_share(struct lower *l, int s, const struct share *share,
     for (int k = 0; k < rounds * each; k++) {
         value[k] =
             kir_load(f, lower_buffer(l, stage->array),
-                     kir_binary(f, KIR_ADD, index, constant(l, k % each)));
+                     kir_binary(f, KIR_ADD, index, lower_i64(l, k % each)));
         if (k % each == each - 1)
             index = kir_binary(f, KIR_ADD, index, share->step);
     }
@@ -375,11 +334,11 @@ static bool find_span(struct lower *l, int s, const struct share *share,
     if (box) {
         int low = lower_pw_aff(l, isl_set_dim_min(isl_set_copy(along), 0));
         int high = lower_pw_aff(l, isl_set_dim_max(isl_set_copy(along), 0));
-        int zero = constant(l, 0), all = constant(l, rounds);
+        int zero = lower_i64(l, 0), all = lower_i64(l, rounds);
         low = kir_binary(f, KIR_SUB, low, share->sub[0]);
-        low = kir_binary(f, KIR_ADD, low, constant(l, apart - 1));
+        low = kir_binary(f, KIR_ADD, low, lower_i64(l, apart - 1));
         high = kir_binary(f, KIR_SUB, high, share->sub[0]);
-        high = kir_binary(f, KIR_ADD, high, constant(l, apart));
+        high = kir_binary(f, KIR_ADD, high, lower_i64(l, apart));
         span->from = clamp(l, kir_floor_div(f, low, apart), zero, all);
         span->to = clamp(l, kir_floor_div(f, high, apart), span->from, all);
         isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(others));
@@ -398,10 +357,11 @@ static int place_of_round(struct lower *l, const struct map_stage *stage,
                           const struct share *share, int round)
 {
     struct kir_func *f = l->f;
-    int below = kir_binary(f, KIR_MUL, round, constant(l, share->rows));
-    int beside = kir_binary(f, KIR_MUL, round, constant(l, share->columns));
-    return place(l, stage, kir_binary(f, KIR_ADD, share->row, below),
-                 kir_binary(f, KIR_ADD, share->column, beside));
+    int below = kir_binary(f, KIR_MUL, round, lower_i64(l, share->rows));
+    int beside = kir_binary(f, KIR_MUL, round, lower_i64(l, share->columns));
+    return lower_stage_place(l, stage,
+                             kir_binary(f, KIR_ADD, share->row, below),
+                             kir_binary(f, KIR_ADD, share->column, beside));
 }
 
 /* Rounds [from, to), `each` at a time. */
@@ -412,9 +372,9 @@ static void copy_rounds(struct lower *l, int s, const struct share *share,
     const struct map_stage *stage = &l->kernel->stage[s];
     struct kir_func *f = l->f;
     int value[MOST], at[MOST];
-    int round = kir_for(f, from, to, constant(l, each), 0);
+    int round = kir_for(f, from, to, lower_i64(l, each), 0);
     for (int k = 0; k < each; k++) {
-        int next = kir_binary(f, KIR_ADD, round, constant(l, k));
+        int next = kir_binary(f, KIR_ADD, round, lower_i64(l, k));
         int index = kir_binary(f, KIR_MUL, next, share->step);
         index = kir_binary(f, KIR_ADD, share->index, index);
         at[k] = place_of_round(l, stage, share, next);
@@ -434,7 +394,7 @@ static void store_zeros(struct lower *l, int s, const struct share *share,
     int zero = kir_is_float(type) ? kir_float(f, type, 0) : kir_int(f, type, 0);
     for (int k = 0; k < rounds; k++)
         kir_store(f, l->stage_buffer[s],
-                  place_of_round(l, stage, share, constant(l, k)), zero);
+                  place_of_round(l, stage, share, lower_i64(l, k)), zero);
 }
 
 /* What there is of the tile, some rounds at a time, over zeros if it `pads` and
@@ -453,7 +413,7 @@ static bool copy_box(struct lower *l, int s, int rounds, bool pads)
     int count = kir_binary(f, KIR_SUB, span.to, span.from);
     int rest = kir_binary(f, KIR_SUB, span.to, kir_floor_mod(f, count, EACH));
     if (pads) {
-        kir_if(f, kir_binary(f, KIR_LT, count, constant(l, rounds)));
+        kir_if(f, kir_binary(f, KIR_LT, count, lower_i64(l, rounds)));
         store_zeros(l, s, &share, rounds);
         kir_end(f);
     }
@@ -472,10 +432,10 @@ static void copy_padded(struct lower *l, int s, int rounds)
     struct share share = find_share(l, s, stage_origin(l, s), 1);
     isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
     int round =
-        kir_for(f, constant(l, 0), constant(l, rounds), constant(l, 1), 0);
+        kir_for(f, lower_i64(l, 0), lower_i64(l, rounds), lower_i64(l, 1), 0);
     int index = kir_binary(f, KIR_MUL, round, share.step);
     int apart =
-        kir_binary(f, KIR_MUL, round, constant(l, share.rows + share.columns));
+        kir_binary(f, KIR_MUL, round, lower_i64(l, share.rows + share.columns));
     int sub[2] = {kir_binary(f, KIR_ADD, share.sub[0], apart), share.sub[1]};
     kir_origin(f, copy_origin(l, stage));
     int value = load_or_zero(l, stage, is_there(l, stage, expr, sub),
@@ -497,8 +457,8 @@ static void copy_some(struct lower *l, int s, bool pads)
     int threads = f->block[0] * f->block[1] * f->block[2];
     int *sub = arena_alloc(l->poly->arena, sizeof(int) * (size_t)stage->rank);
     int at =
-        kir_for(f, lower_flat_thread(l), constant(l, stage_elements(stage)),
-                constant(l, threads), 0);
+        kir_for(f, lower_flat_thread(l), lower_i64(l, stage_elements(stage)),
+                lower_i64(l, threads), 0);
     int row, column;
     find_element(l, s, stage_origin(l, s), at, &row, &column, sub);
     isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
@@ -513,8 +473,8 @@ static void copy_some(struct lower *l, int s, bool pads)
     }
     int width = (int)stage->size[stage->rank - 1];
     int to = stage->layout.pitch == width && !stage->layout.swizzle
-                 ? in_half(l, stage, at)
-                 : place(l, stage, row, column);
+                 ? lower_in_half(l, stage, at)
+                 : lower_stage_place(l, stage, row, column);
     kir_store(f, l->stage_buffer[s], to, value);
     kir_origin(f, NULL);
     if (!pads)
@@ -682,7 +642,7 @@ bool lower_stage_for(struct lower *l, isl_ast_node *node)
     int at = kir_for(l->f, low, loop.end, loop.step, 0);
     lower_bind(l, loop.iterator, at);
     l->stage_loop = &loop;
-    lower_ast_node(l, isl_ast_node_for_get_body(node));
+    l->below(l, isl_ast_node_for_get_body(node));
     l->stage_loop = NULL;
     kir_end(l->f);
     l->binding_count = bindings;
@@ -717,25 +677,4 @@ void lower_stage(struct lower *l, const int *arg, int count)
         load_ahead(
             l, loop,
             kir_binary(f, KIR_ADD, lower_name(l, loop->iterator), loop->step));
-}
-
-int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
-{
-    const struct map_stage *stage = &l->kernel->stage[s];
-    int expand = l->poly->array[stage->array].expand;
-    int row = constant(l, 0), column = row;
-    for (int k = 0; k < stage->rank; k++) {
-        int sub =
-            k < expand ? l->iter[k] : lower_index(l, access->arg[k - expand]);
-        sub = kir_binary(l->f, KIR_SUB, sub,
-                         kir_get(l->f, l->stage_offset[s][k]));
-        if (k == stage->rank - 1) {
-            column = sub;
-            break;
-        }
-        row = kir_binary(l->f, KIR_MUL, row, constant(l, stage->size[k]));
-        row = kir_binary(l->f, KIR_ADD, row, sub);
-    }
-    return lower_load_access(l, access, l->stage_buffer[s],
-                             place(l, stage, row, column));
 }

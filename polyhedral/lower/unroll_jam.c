@@ -4,27 +4,12 @@
  * them where all of its iterations are; elements that points hold are variables
  * meanwhile.
  */
-#include "polyhedral/lower/local.h"
-
-#include "polyhedral/tile/tile.h"
+#include "polyhedral/lower/features.h"
 
 #include <isl/id.h>
 
 #include <stdlib.h>
 #include <string.h>
-
-static int points_each(const struct map_kernel *kernel)
-{
-    int count = 1;
-    for (int d = 0; d < kernel->dims; d++)
-        count *= (int)kernel->each[d];
-    return count;
-}
-
-static int constant(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I64, value);
-}
 
 static bool is_known(struct lower *l, int value, int64_t *what)
 {
@@ -60,7 +45,7 @@ static int is_iteration(struct lower *l, isl_ast_node *node, int low, int end,
                         int64_t value, int64_t apart)
 {
     struct kir_func *f = l->f;
-    int at = constant(l, value), is = -1;
+    int at = lower_i64(l, value), is = -1;
     int64_t step = 0;
     if (isl_ast_node_for_is_degenerate(node) == isl_bool_true)
         return both(l, is, kir_binary(f, KIR_EQ, low, at));
@@ -70,7 +55,7 @@ static int is_iteration(struct lower *l, isl_ast_node *node, int low, int end,
     if (l->failed || !is_known(l, by, &step) || step == apart)
         return is;
     int rest = kir_floor_mod(f, kir_binary(f, KIR_SUB, at, low), step);
-    return both(l, is, kir_binary(f, KIR_EQ, rest, constant(l, 0)));
+    return both(l, is, kir_binary(f, KIR_EQ, rest, lower_i64(l, 0)));
 }
 
 /* A loop over a thread's points along one dimension, unrolled. */
@@ -90,8 +75,8 @@ static void unroll_points(struct lower *l, isl_ast_node *node, const char *name)
         if (!open_if(l, is, &opened))
             continue;
         l->jam_point[d] = v;
-        lower_bind(l, name, constant(l, at));
-        lower_ast_node(l, isl_ast_node_for_get_body(node));
+        lower_bind(l, name, lower_i64(l, at));
+        l->below(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
         if (opened)
             kir_end(l->f);
@@ -116,7 +101,7 @@ static bool is_too_long(struct lower *l, isl_ast_node *node, int64_t count)
     isl_ast_node *body = isl_ast_node_for_get_body(node);
     isl_ast_node_foreach_descendant_top_down(body, count_user, &statements);
     isl_ast_node_free(body);
-    return count * statements * points_each(l->kernel) > MOST_INSTANCES;
+    return count * statements * lower_points_each(l->kernel) > MOST_INSTANCES;
 }
 
 /* The loop's iterations [from, to), `count` at a time. */
@@ -124,11 +109,11 @@ static void lower_some(struct lower *l, isl_ast_node *node, const char *name,
                        int from, int to, int64_t step, int count)
 {
     int bindings = l->binding_count;
-    int at = kir_for(l->f, from, to, constant(l, step * count), 0);
+    int at = kir_for(l->f, from, to, lower_i64(l, step * count), 0);
     for (int k = 0; k < count; k++) {
         lower_bind(l, name,
-                   kir_binary(l->f, KIR_ADD, at, constant(l, k * step)));
-        lower_ast_node(l, isl_ast_node_for_get_body(node));
+                   kir_binary(l->f, KIR_ADD, at, lower_i64(l, k * step)));
+        l->below(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
     }
     kir_end(l->f);
@@ -140,14 +125,14 @@ static void lower_part(struct lower *l, isl_ast_node *node, const char *name,
                        int end, int64_t step)
 {
     enum { SOME = 4 };
-    if (points_each(l->kernel) > 1) {
+    if (lower_points_each(l->kernel) > 1) {
         lower_plain_for(l, node);
         return;
     }
     int rest = kir_floor_mod(l->f, end, SOME * step);
     rest = kir_binary(l->f, KIR_SUB, end, rest);
-    rest = kir_binary(l->f, KIR_MAX, rest, constant(l, 0));
-    lower_some(l, node, name, constant(l, 0), rest, step, SOME);
+    rest = kir_binary(l->f, KIR_MAX, rest, lower_i64(l, 0));
+    lower_some(l, node, name, lower_i64(l, 0), rest, step, SOME);
     lower_some(l, node, name, rest, end, step, 1);
 }
 
@@ -166,12 +151,12 @@ static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
         is_too_long(l, node, depth / step))
         return false;
     int end = lower_loop_end(l, node);
-    int all = kir_binary(l->f, KIR_EQ, end, constant(l, depth));
+    int all = kir_binary(l->f, KIR_EQ, end, lower_i64(l, depth));
     if (!open_if(l, all, &opened))
         return false;
     for (int64_t v = 0; v < depth; v += step) {
-        lower_bind(l, name, constant(l, v));
-        lower_ast_node(l, isl_ast_node_for_get_body(node));
+        lower_bind(l, name, lower_i64(l, v));
+        l->below(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
     }
     if (opened) {
@@ -187,7 +172,7 @@ static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
  * out. */
 static bool unroll_deep(struct lower *l, isl_ast_node *node, const char *name)
 {
-    return (l->full || l->loose || points_each(l->kernel) == 1) &&
+    return (l->full || l->loose || lower_points_each(l->kernel) == 1) &&
            unroll_all(l, node, name);
 }
 
@@ -227,7 +212,7 @@ bool lower_jam_for(struct lower *l, isl_ast_node *node)
  */
 static void clear_held(struct lower *l, const struct map_hold *hold)
 {
-    int count = points_each(l->kernel);
+    int count = lower_points_each(l->kernel);
     const int *held = &l->held[(hold - l->kernel->hold) * count];
     enum kir_type type = l->f->variable[held[0]].type;
     for (int k = 0; k < count; k++)
@@ -240,7 +225,7 @@ void lower_jam_start(struct lower *l)
 {
     const struct map_kernel *kernel = l->kernel;
     struct arena *arena = l->poly->arena;
-    int count = points_each(kernel);
+    int count = lower_points_each(kernel);
     l->held = arena_alloc(arena, sizeof *l->held * (size_t)(count + 1) *
                                      (size_t)(kernel->hold_count + 1));
     for (int h = 0; h < kernel->hold_count; h++) {
@@ -253,29 +238,6 @@ void lower_jam_start(struct lower *l)
     }
 }
 
-static int point_number(const struct lower *l)
-{
-    int at = 0;
-    for (int d = l->kernel->dims - 1; d >= 0; d--)
-        at = at * (int)l->kernel->each[d] + l->jam_point[d];
-    return at;
-}
-
-/* The variable of the current point. */
-static int variable_of(const struct lower *l, const struct map_hold *hold)
-{
-    int number = (int)(hold - l->kernel->hold);
-    return l->held[number * points_each(l->kernel) + point_number(l)];
-}
-
-int lower_held(struct lower *l, int array, int access)
-{
-    for (int h = 0; l->holding && h < l->kernel->hold_count; h++)
-        if (jam_serves(&l->kernel->hold[h], array, access))
-            return variable_of(l, &l->kernel->hold[h]);
-    return -1;
-}
-
 /* The thread's first point along d. */
 static int first_point(struct lower *l, int d)
 {
@@ -284,8 +246,8 @@ static int first_point(struct lower *l, int d)
     struct arena *arena = l->poly->arena;
     int thread = lower_name(l, arena_printf(arena, "hd_t%d", d));
     int block = lower_name(l, arena_printf(arena, "hd_b%d", d));
-    thread = kir_binary(f, KIR_MUL, thread, constant(l, map_apart(kernel, d)));
-    block = kir_binary(f, KIR_MUL, block, constant(l, map_extent(kernel, d)));
+    thread = kir_binary(f, KIR_MUL, thread, lower_i64(l, map_apart(kernel, d)));
+    block = kir_binary(f, KIR_MUL, block, lower_i64(l, map_extent(kernel, d)));
     return kir_binary(f, KIR_ADD, block, thread);
 }
 
@@ -295,7 +257,7 @@ static void bind_point(struct lower *l)
     for (int d = 0; d < l->kernel->dims; d++) {
         int at =
             kir_binary(l->f, KIR_ADD, first_point(l, d),
-                       constant(l, map_point(l->kernel, d, l->jam_point[d])));
+                       lower_i64(l, map_point(l->kernel, d, l->jam_point[d])));
         lower_bind(l, arena_printf(l->poly->arena, "hd_f%d", d), at);
     }
 }
@@ -352,7 +314,7 @@ static void move_element(struct lower *l, const struct map_hold *hold,
 {
     struct kir_func *f = l->f;
     int index = element_index(l, hold, place);
-    int variable = variable_of(l, hold);
+    int variable = lower_hold_variable(l, hold);
     kir_origin(f, arena_printf(l->poly->arena, "0 %s in registers",
                                l->poly->array[hold->array].name));
     if (out)
@@ -386,7 +348,7 @@ static void set_point(struct lower *l, int k)
 static void move_apart(struct lower *l, const struct map_hold *hold,
                        const struct held_place *place, bool out)
 {
-    int count = points_each(l->kernel);
+    int count = lower_points_each(l->kernel);
     for (int k = 0; k < count; k++) {
         set_point(l, k);
         if (!l->full)
@@ -505,7 +467,7 @@ static int point_at(struct lower *l, int value)
     struct kir_func *f = l->f;
     int64_t vector = l->kernel->vector;
     int group = kir_floor_div(f, value, vector * l->kernel->block[0]);
-    group = kir_binary(f, KIR_MUL, group, constant(l, vector));
+    group = kir_binary(f, KIR_MUL, group, lower_i64(l, vector));
     return kir_binary(f, KIR_ADD, group, kir_floor_mod(f, value, vector));
 }
 
@@ -548,7 +510,7 @@ static void at_points(struct lower *l, int d)
     } else {
         int point = find_point(l, d);
         for (int v = 0; v < l->kernel->each[d]; v++) {
-            int is = kir_binary(l->f, KIR_EQ, point, constant(l, v));
+            int is = kir_binary(l->f, KIR_EQ, point, lower_i64(l, v));
             if (!open_if(l, is, &opened))
                 continue;
             l->jam_point[d] = v;
@@ -684,7 +646,7 @@ bool lower_jam_mark(struct lower *l, const char *name, isl_ast_node *below)
     l->jam_depth = points ? atoi(name + 1) : 0;
     l->jam_around = 0;
     l->loose = loose || is_loose_nest(l, below);
-    lower_ast_node(l, below);
+    l->below(l, below);
     l->loose = loose;
     l->jam_deep = l->jamming = false;
     return true;

@@ -24,6 +24,7 @@
  * counter.c           subscripts that count up, by which no two iterations meet
  * delinearize.c       shapes of arrays that pointers linearise
  * mapped_points.c     points of a block or a thread of a kernel
+ * poly.c              what can be asked of a model whatever its stage
  * team.c              loops of teams of threads, and what they pass on
  */
 #ifndef HEDRA_POLYHEDRAL_MODEL_MODEL_H

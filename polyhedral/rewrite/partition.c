@@ -610,8 +610,8 @@ static void put_fetched(const struct parts *parts, const struct scop_expr *e,
         put_fetched(parts, e->arg[k], named, out);
 }
 
-static void explain_loop(const struct parts *parts, const struct step *loop,
-                         struct faults *faults)
+static void remark_loop(const struct parts *parts, const struct step *loop,
+                        struct faults *faults)
 {
     bool *named =
         arena_alloc(parts->arena, (size_t)parts->scop->array_count + 1);
@@ -633,7 +633,7 @@ static void explain_steps(const struct parts *parts, const struct step *list,
     for (int k = 0; k < list->count; k++) {
         if (list->child[k].kind != STEP_LOOP)
             continue;
-        explain_loop(parts, &list->child[k], faults);
+        remark_loop(parts, &list->child[k], faults);
         explain_steps(parts, &list->child[k], faults);
     }
 }

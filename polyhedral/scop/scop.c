@@ -1,5 +1,7 @@
 #include "polyhedral/scop/scop.h"
 
+#include "polyhedral/limits/limits.h"
+
 static const struct {
     const char *name, *c_name;
     int size;
