@@ -43,7 +43,7 @@ static int same_access(struct lower *l, const struct scop_expr *access,
     return alike;
 }
 
-/* The same, or the number of one that stands for it. */
+/* The number of the access in the model, or of one that stands for it. */
 int lower_access_number(struct lower *l, const struct scop_expr *access,
                         bool write)
 {
@@ -209,8 +209,8 @@ int lower_buffer(struct lower *l, int array)
     return l->buffer[array];
 }
 
-/* The same memory by another name, for an access that reads nothing of what the
- * kernel writes; -1: the access may. */
+/* Returns the memory by another name, for an access that reads nothing of what
+ * the kernel writes; -1: the access may. */
 static int other_buffer(struct lower *l, const struct scop_expr *access,
                         int array)
 {

@@ -1,5 +1,7 @@
 /*
- * Sources: the values that kernels get from the driver.
+ * Sources: the values that kernels get from the driver. A kernel asks for one
+ * while it is lowered, and it becomes a scalar parameter; the driver has
+ * defined it by the time that it launches the kernel.
  */
 #include "polyhedral/lower/level_schedule.h"
 

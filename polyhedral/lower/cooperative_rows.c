@@ -369,7 +369,8 @@ static void accumulate(struct lower *l, struct spread *s, int point, int lane,
     kir_end(f);
 }
 
-/* The same with the point's iterators and variables in place of the thread's.
+/* Accumulates with the point's iterators and variables in place of the
+ * thread's.
  */
 static void take_over(struct lower *l, struct spread *s, int point, int lane,
                       int trips)

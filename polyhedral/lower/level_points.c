@@ -12,7 +12,7 @@ int lower_levels_given(struct lower *l, int index)
     return lower_source(l, SOURCE_LEVELS, index, 0);
 }
 
-/* The same in 32 bits, in which all numbers of points fit. */
+/* What the driver computed in 32 bits, in which all numbers of points fit. */
 int lower_levels_given32(struct lower *l, int index)
 {
     return kir_cast(l->f, KIR_I32, lower_levels_given(l, index));

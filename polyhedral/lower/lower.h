@@ -3,8 +3,8 @@
  * the functions that launch them; it is the last folder that sees isl's
  * schedules.
  *
- * lower.c             the kernels of the parts, and the driver that launches them
- * footprint.c         the function that computes which memory is touched
+ * lower.c             the kernels of the parts, and the driver that launches
+ * them footprint.c         the function that computes which memory is touched
  * kernel.c            what all kernels and launches have in common
  * ast.c               from a schedule to isl's loops, and their nodes
  * ast_expr.c          isl's expressions

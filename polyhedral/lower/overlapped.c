@@ -131,7 +131,8 @@ static void spell(struct tiles *t, const struct box *box, int depth,
     t->place = place;
 }
 
-/* The same in loops; `holds`: is the point in the box, as far as that is known?
+/* Visits the points of the box in loops; `holds`: is the point in the box, as
+ * far as that is known?
  */
 static void loop(struct tiles *t, const struct box *box, int depth, int holds,
                  visit_fn *visit)

@@ -114,9 +114,9 @@ struct lower {
     int *resume; /* driver: per overlap: the variable with the time from which
                     on the kernels are launched sweep by sweep */
     struct tiles *tiles; /* overlapped.c: a statement on these */
-    struct lowered
-        *lowered;             /* driver: the kernels it launches, then those of
-                                 the Plans by levels, of blocks and of overlaps … */
+    /* driver: the kernels it launches, then those of the Plans by levels, of
+     * blocks and of overlaps, … */
+    struct lowered *lowered;
     struct plan_shape *shape; /* … by number of Plan: their shapes … */
     int plan_mode;            /* … and what is asked for, I32 */
     int plan_bits;            /* a Plan's kernel: the buffer of its bits */

@@ -1,5 +1,7 @@
 /*
- * Iteration domains and the original schedule of a scop.
+ * Makes the model of a part: the context of its parameters, the iteration
+ * domain of each statement, and the order of the statements in the source as a
+ * schedule.
  */
 #include "polyhedral/model/local.h"
 

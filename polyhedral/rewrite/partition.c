@@ -1,3 +1,7 @@
+/*
+ * Parts a region at the loops that end by a test of data (partition.h): the
+ * steps of the driver, and a scop for what lies between them.
+ */
 #include "polyhedral/rewrite/rewrite.h"
 
 #include "polyhedral/dependence/dependence.h"

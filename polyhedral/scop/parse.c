@@ -1,5 +1,7 @@
-/* The text form of a scop, read; the grammar stands above scop_print. The first
- * error ends the parse. */
+/*
+ * The text form of a scop, read; the grammar stands above scop_print (print.c).
+ * The first error ends the parse.
+ */
 #include "polyhedral/scop/lexer.h"
 
 #include "runtime/base/ascii.h"

@@ -1,3 +1,8 @@
+/*
+ * What can be asked of a scop's types, operators and expressions, without a
+ * model: sizes, names, operand counts, equality, and which loops and arrays
+ * occur.
+ */
 #include "polyhedral/scop/scop.h"
 
 #include "polyhedral/limits/limits.h"

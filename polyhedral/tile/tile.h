@@ -45,9 +45,9 @@ isl_schedule_node *cache_tile_nests(struct poly *poly,
  * node at the band's place. */
 isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *band);
-/* The same for a team's band (taken), after team_synchronise: of arrays that
- * lanes read in steps, neighbours far apart, each block's part is copied first,
- * along its rows. */
+/* Finds such arrays for a team's band (taken), after team_synchronise: of
+ * arrays that lanes read in steps, neighbours far apart, each block's part is
+ * copied first, along its rows. */
 isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *band);
 /* Its parts, for a band in another form. The stages of tiles with `tile` points
@@ -58,7 +58,8 @@ void promote_find(struct poly *poly, struct map_kernel *kernel,
 isl_schedule_node *promote_thread(struct poly *poly,
                                   const struct map_kernel *kernel,
                                   isl_schedule_node *node);
-/* The same with the copy of the stages' tiles in front; prefix: taken. */
+/* Puts that filter above the node (taken), and in front of it the copy of the
+ * stages' tiles; prefix: taken. */
 isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *node, isl_union_map *prefix);
 /* The accesses that `serves` names: statements -> elements. */
