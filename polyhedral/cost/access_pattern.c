@@ -124,8 +124,8 @@ static isl_stat add_equality(isl_constraint *c, void *user)
     return isl_stat_ok;
 }
 
-/* The same of a schedule, which need not tell what the domain does: an iterator
- * that is another one. Its first rows are those around a band. */
+/* Reads the rows of a schedule, which need not tell what the domain does: an
+ * iterator that is another one. Its first rows are those around a band. */
 static struct rows read_schedule(isl_map *map, int first)
 {
     isl_set *domain = isl_map_domain(isl_map_copy(map));
@@ -198,7 +198,7 @@ static bool solve_rows(const struct rows *schedule, int rows,
     return good;
 }
 
-/* The same of what the schedule tells, or if that does not do, with what holds
+/* Solves by what the schedule tells, or if that does not do, with what holds
  * for all iterators. */
 static bool solve(const struct rows *schedule, const double *right, double *v)
 {

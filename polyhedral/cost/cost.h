@@ -62,10 +62,10 @@ struct access_cost {
 struct access_patterns *access_find(struct poly *poly, isl_schedule_node *band);
 /* Which dimensions the kernel's threads are, if it has no team. */
 struct access_threads access_threads(const struct map_kernel *kernel);
-/* The same for one access, in any kernel. */
+/* Which dimensions the threads are for one access, in any kernel. */
 struct access_threads access_threads_of(const struct map_kernel *kernel,
                                         const struct access_pattern *p);
-/* The same for a copy of rows of `length` elements, row after row. */
+/* The cost of a copy of rows of `length` elements, row after row. */
 struct access_cost access_copy_cost(const struct poly *poly, int array,
                                     int64_t length);
 /* Is the array the caller's memory, in the layout that it declares? The
@@ -107,8 +107,8 @@ double access_lane_cost(const struct poly *poly,
                         const struct access_patterns *all, int member,
                         const bool *mapped);
 
-/* The same for one access and the iterator along which it moves: 2 for unit
- * stride, 0 if it does not move, less than 0 for other strides. */
+/* How well an access suits the innermost position along an iterator: 2 for unit
+ * stride, 0 if it does not depend on it, less than 0 for other strides. */
 int access_score(const struct scop_expr *access, int loop);
 
 /* Caches (cache_traffic.c, roofline.c, latency_bound.c) */

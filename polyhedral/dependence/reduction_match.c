@@ -1,5 +1,7 @@
 /*
- * Which updates are associative: forms of statements, decided on expressions.
+ * Which updates are associative, and which statements are linear in what they
+ * write: forms of statements, decided on expressions alone. rewrite/ takes
+ * loops of such updates apart.
  */
 #include "polyhedral/dependence/dependence.h"
 
@@ -49,7 +51,7 @@ static const struct scop_expr *bare(const struct scop_expr *e)
     return e;
 }
 
-/* The same value, conversions that change none aside? */
+/* Are both the same value, conversions that change none aside? */
 static bool same_value(const struct scop_expr *a, const struct scop_expr *b)
 {
     return scop_expr_equal(bare(a), bare(b));

@@ -1,3 +1,9 @@
+/*
+ * The limits under which isl works (budget.h): isl counts its operations
+ * itself, and a timer of the process sets the flag by which it stops when the
+ * seconds are over. A crash behind a limit returns to budget_try by a signal
+ * handler's jump.
+ */
 #include "polyhedral/limits/gmp_pool.h"
 #include "polyhedral/limits/limits.h"
 

@@ -1,3 +1,8 @@
+/*
+ * Memory for GMP's integers (gmp_pool.h), most of which are of one or two
+ * limbs: blocks of one size come from a list of freed ones, or from a chunk;
+ * larger ones from malloc.
+ */
 #include "polyhedral/limits/gmp_pool.h"
 
 #ifdef HEDRA_GMP

@@ -1,3 +1,7 @@
+/*
+ * Choices as values and as text (tunable.h): a value is the one that is wanted,
+ * or the model's, which is noted; the rows and ranges come from tunable.def.
+ */
 #include "polyhedral/limits/limits.h"
 
 #include <errno.h>

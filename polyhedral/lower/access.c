@@ -1,7 +1,7 @@
 /*
  * Loads, stores and addresses, by where each array is stored.
  */
-#include "polyhedral/lower/inspector.h"
+#include "polyhedral/lower/features.h"
 
 #include "polyhedral/cost/cost.h"
 #include "polyhedral/plan/plan.h"
@@ -43,9 +43,9 @@ static int same_access(struct lower *l, const struct scop_expr *access,
     return alike;
 }
 
-/* The same, or the number of one that stands for it. */
-static int access_number(struct lower *l, const struct scop_expr *access,
-                         bool write)
+/* The number of the access in the model, or of one that stands for it. */
+int lower_access_number(struct lower *l, const struct scop_expr *access,
+                        bool write)
 {
     int number = same_access(l, access, write);
     for (int k = l->stmt->access_end - 1;
@@ -57,14 +57,15 @@ static int access_number(struct lower *l, const struct scop_expr *access,
 
 /* In kernels only: nobody counts on the host. a += b has one expression for two
  * accesses. */
-static void begin_origin(struct lower *l, const struct scop_expr *access,
-                         bool write)
+void lower_begin_origin(struct lower *l, const struct scop_expr *access,
+                        bool write)
 {
     struct buf text = {0};
     if (!l->kernel)
         return;
     buf_printf(&text, "%d ",
-               l->poly->first_access + access_number(l, access, write) + 1);
+               l->poly->first_access + lower_access_number(l, access, write) +
+                   1);
     scop_print_access(l->poly->scop, access, &text);
     kir_origin(l->f, text.text);
     buf_free(&text);
@@ -73,7 +74,7 @@ static void begin_origin(struct lower *l, const struct scop_expr *access,
 int lower_load_access(struct lower *l, const struct scop_expr *access,
                       int buffer, int index)
 {
-    begin_origin(l, access, false);
+    lower_begin_origin(l, access, false);
     int value = kir_load(l->f, buffer, index);
     kir_origin(l->f, NULL);
     return value;
@@ -208,8 +209,8 @@ int lower_buffer(struct lower *l, int array)
     return l->buffer[array];
 }
 
-/* The same memory by another name, for an access that reads nothing of what the
- * kernel writes; -1: the access may. */
+/* Returns the memory by another name, for an access that reads nothing of what
+ * the kernel writes; -1: the access may. */
 static int other_buffer(struct lower *l, const struct scop_expr *access,
                         int array)
 {
@@ -393,63 +394,8 @@ void lower_store(struct lower *l, const struct scop_expr *access, int value)
         kir_store(l->f, team_of(l, array), index, value);
     } else {
         int index = lower_address(l, access, array);
-        begin_origin(l, access, true);
+        lower_begin_origin(l, access, true);
         kir_store(l->f, lower_buffer(l, array), index, value);
         kir_origin(l->f, NULL);
     }
-}
-
-/* The operation of an indivisible update, if the assignment is to be one. */
-static bool is_update(struct lower *l, const struct scop_expr *lhs,
-                      const struct scop_expr *rhs, struct update *update)
-{
-    int array = lower_array_of(l, lhs);
-    bool row = l->storage->kind[array] == STORAGE_USER ||
-               l->storage->kind[array] == STORAGE_TEMP;
-    if (!row || !l->kernel || (!l->kernel->dims && !l->block) ||
-        !update_match(lhs, rhs, l->poly->scop->reassociate, update))
-        return false;
-    int number = access_number(l, lhs, true);
-    return l->poly->access[number].update == 1 + (int)update->op;
-}
-
-void lower_assign(struct lower *l, const struct scop_expr *lhs,
-                  const struct scop_expr *rhs)
-{
-    struct update update;
-    if (l->inspecting) {
-        lower_inspect_assign(l, lhs, rhs);
-        return;
-    }
-    if (!is_update(l, lhs, rhs, &update)) {
-        lower_store(l, lhs, lower_value(l, rhs));
-        return;
-    }
-    int array = lower_array_of(l, lhs);
-    int value = lower_value(l, update.operand);
-    if (update.negate)
-        value = kir_unary(l->f, KIR_NEG, value);
-    int index = lower_address(l, lhs, array);
-    begin_origin(l, lhs, true);
-    kir_atomic(l->f, update.op, lower_buffer(l, array), index, value);
-    kir_origin(l->f, NULL);
-}
-
-void lower_statement(struct lower *l)
-{
-    const struct scop_stmt *stmt = l->stmt->stmt;
-    int first = l->skip ? l->skip[l->stmt - l->poly->stmt] : 0;
-    if (l->inspecting && !lower_inspects_statement(l))
-        return;
-    kir_line(l->f, stmt->loc.line);
-    for (int k = first; k < stmt->guard_count; k++)
-        kir_if(l->f, lower_condition(l, stmt->guard[k]));
-    if (stmt->fold && !l->inspecting)
-        lower_fold(l);
-    else if (stmt->body)
-        lower_body(l, stmt->body);
-    else
-        lower_assign(l, stmt->lhs, stmt->rhs);
-    for (int k = first; k < stmt->guard_count; k++)
-        kir_end(l->f);
 }

@@ -1,7 +1,7 @@
 /*
  * Plans in drivers: how large they are, and the choice between Plan and nest.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
 
 #include "polyhedral/plan/plan.h"
 
@@ -10,6 +10,9 @@ enum { MODE_AUTO, MODE_GUARD, MODE_PLAN };
 
 /* As enum hedra_plan_state has it. */
 enum { KEPT = 2 };
+
+/* Entries of the list that a host's block executes. */
+enum { HOST_CHUNK = 256 };
 
 /*
  * The share of active points, in percent, up to which the list is taken. With a
@@ -243,4 +246,9 @@ void plan_launch(struct lower *l, int number)
            kir_binary(f, KIR_EQ, kir_get(f, listed), kir_int(f, KIR_I32, 0)));
     lower_launch_nest(l, number);
     kir_end(f);
+}
+
+int64_t plan_block(const struct mapping *mapping)
+{
+    return mapping->gpu ? PLAN_LANES : HOST_CHUNK;
 }

@@ -3,7 +3,7 @@
  * (plan/active_points.h says what each does). On the host a block is one
  * thread, which does in loops what the threads of a GPU's block do together.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
 
 #include "polyhedral/plan/plan.h"
 
@@ -11,19 +11,11 @@
 
 #include <string.h>
 
-enum {
-    SCAN_THREADS = 256,
-    HOST_CHUNK = 256 /* entries of the list that a host's block executes */
-};
+enum { SCAN_THREADS = 256 };
 
 static int word(struct lower *l, int64_t value)
 {
     return kir_int(l->f, KIR_U32, value);
-}
-
-static int small(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I32, value);
 }
 
 static int plan_value(struct lower *l, enum plan_source which, int dim)
@@ -63,7 +55,7 @@ static void bind_point(struct lower *l, int dim, int value)
 /* The thread's number in its block; the host has one. */
 static int thread(struct lower *l)
 {
-    return l->mapping->gpu ? kir_thread_index(l->f, 0) : small(l, 0);
+    return l->mapping->gpu ? kir_thread_index(l->f, 0) : kir_i32(l->f, 0);
 }
 
 /* Tiles -------------------------------------------------------------------- */
@@ -242,7 +234,7 @@ static int open_filter(struct lower *l)
 static int mask_sum(struct lower *l, int v, int shift, int64_t mask)
 {
     struct kir_func *f = l->f;
-    int high = kir_binary(f, KIR_SHR, v, small(l, shift));
+    int high = kir_binary(f, KIR_SHR, v, kir_i32(l->f, shift));
     high = kir_binary(f, KIR_AND, high, word(l, mask));
     return kir_binary(f, KIR_ADD, kir_binary(f, KIR_AND, v, word(l, mask)),
                       high);
@@ -262,7 +254,7 @@ static int bit_count(struct lower *l, int bits)
     struct kir_func *f = l->f;
     int sums =
         kir_binary(f, KIR_MUL, byte_counts(l, bits), word(l, 0x01010101));
-    return kir_binary(f, KIR_SHR, sums, small(l, 24));
+    return kir_binary(f, KIR_SHR, sums, kir_i32(l->f, 24));
 }
 
 /* Marks the active points of a column; returns their number. */
@@ -317,7 +309,7 @@ static void mark_points(struct lower *l)
         return;
     }
     int sum = kir_shared(f, "hd_sum", KIR_U32, 1);
-    int is_first = kir_binary(f, KIR_EQ, thread(l), small(l, 0));
+    int is_first = kir_binary(f, KIR_EQ, thread(l), kir_i32(l->f, 0));
     kir_if(f, is_first);
     kir_store(f, sum, kir_i64(l->f, 0), word(l, 0));
     kir_end(f);
@@ -372,8 +364,7 @@ static void scan_together(struct lower *l, int counts, int carry)
     int own = kir_variable(f, "own", KIR_U32);
     int value = kir_variable(f, "value", KIR_U32);
     int all = plan_value(l, PLAN_ALL, 0);
-    int base =
-        kir_for(f, kir_i64(l->f, 0), all, kir_i64(l->f, SCAN_THREADS), 0);
+    int base = kir_for(f, kir_i64(l->f, 0), all, kir_i64(l->f, SCAN_THREADS), 0);
     int i = kir_binary(f, KIR_ADD, base, kir_cast(f, KIR_I64, thread(l)));
     int inside = kir_binary(f, KIR_LT, i, all);
     kir_set(f, own, word(l, 0));
@@ -403,7 +394,7 @@ static void scan_counts(struct lower *l)
         scan_together(l, counts, carry);
     else
         scan_serially(l, counts, carry);
-    kir_if(f, kir_binary(f, KIR_EQ, thread(l), small(l, 0)));
+    kir_if(f, kir_binary(f, KIR_EQ, thread(l), kir_i32(l->f, 0)));
     kir_store(f, total, kir_i64(l->f, 0), kir_get(f, carry));
     kir_end(f);
 }
@@ -416,11 +407,11 @@ static int group_counts(struct lower *l, int bits)
     struct kir_func *f = l->f;
     int v = byte_counts(l, bits);
     int low = kir_binary(f, KIR_AND, v, word(l, 0x00ff00ff));
-    int high = kir_binary(f, KIR_SHR, v, small(l, 8));
+    int high = kir_binary(f, KIR_SHR, v, kir_i32(l->f, 8));
     high = kir_binary(f, KIR_AND, high, word(l, 0x00ff00ff));
     /* bytes 0 and 2 in `low`, 1 and 3 in `high` */
     high = kir_cast(f, KIR_U64, high);
-    high = kir_binary(f, KIR_SHL, high, small(l, 32));
+    high = kir_binary(f, KIR_SHL, high, kir_i32(l->f, 32));
     return kir_binary(f, KIR_OR, high, kir_cast(f, KIR_U64, low));
 }
 
@@ -434,7 +425,7 @@ static int group_shift(int group)
 static int group_field(struct lower *l, int counts, int group)
 {
     struct kir_func *f = l->f;
-    int v = kir_binary(f, KIR_SHR, counts, small(l, group_shift(group)));
+    int v = kir_binary(f, KIR_SHR, counts, kir_i32(l->f, group_shift(group)));
     v = kir_binary(f, KIR_AND, kir_cast(f, KIR_U32, v), word(l, 0xffff));
     return v;
 }
@@ -454,7 +445,7 @@ static void list_bits(struct lower *l, const struct tile *tile, int lane,
         kir_binary(f, KIR_AND, left, kir_binary(f, KIR_SUB, left, word(l, 1)));
     int lone = kir_binary(f, KIR_XOR, left, others);
     int row = kir_bitcast(f, KIR_U32, kir_cast(f, KIR_F32, lone));
-    row = kir_binary(f, KIR_SHR, row, small(l, 23));
+    row = kir_binary(f, KIR_SHR, row, kir_i32(l->f, 23));
     row = kir_binary(f, KIR_SUB, row, word(l, 127));
     find_point(l, tile, lane, kir_cast(f, KIR_I64, row), point);
     kir_store(f, list, kir_cast(f, KIR_I64, kir_get(f, to)),
@@ -559,17 +550,14 @@ static void walk_list(struct lower *l)
         kir_if(f, kir_binary(f, KIR_LT, i, count));
         run_entry(l, list, i);
     } else {
-        int from = kir_binary(f, KIR_MUL, block, kir_i64(l->f, HOST_CHUNK));
-        int to = kir_binary(f, KIR_ADD, from, kir_i64(l->f, HOST_CHUNK));
+        int from =
+            kir_binary(f, KIR_MUL, block, kir_i64(l->f, plan_block(l->mapping)));
+        int to =
+            kir_binary(f, KIR_ADD, from, kir_i64(l->f, plan_block(l->mapping)));
         to = kir_binary(f, KIR_MIN, to, count);
         run_entry(l, list, kir_for(f, from, to, kir_i64(l->f, 1), 0));
     }
     kir_end(f);
-}
-
-int64_t plan_block(const struct mapping *mapping)
-{
-    return mapping->gpu ? PLAN_LANES : HOST_CHUNK;
 }
 
 struct lowered *plan_lower(struct lower *start, const struct map_kernel *kernel,

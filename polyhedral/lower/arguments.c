@@ -1,5 +1,7 @@
 /*
- * Sources: the values that kernels get from the driver.
+ * Sources: the values that kernels get from the driver. A kernel asks for one
+ * while it is lowered, and it becomes a scalar parameter; the driver has
+ * defined it by the time that it launches the kernel.
  */
 #include "polyhedral/lower/level_schedule.h"
 
@@ -39,6 +41,18 @@ static const char *plan_source_name(struct arena *arena, enum plan_source which,
                              : arena_printf(arena, "hd_%s%d", name[which], dim);
 }
 
+/* What the kernels get from the driver, beside what any kernel may need. */
+static const char *const levels_source_names[] = {
+    [LEVELS_LOW] = "hd_low0",        [LEVELS_LOW + 1] = "hd_low1",
+    [LEVELS_LOW + 2] = "hd_low2",    [LEVELS_LOW + 3] = "hd_low3",
+    [LEVELS_SIZE] = "hd_size0",      [LEVELS_SIZE + 1] = "hd_size1",
+    [LEVELS_SIZE + 2] = "hd_size2",  [LEVELS_SIZE + 3] = "hd_size3",
+    [LEVELS_POINTS] = "hd_points",   [LEVELS_SLICE] = "hd_slice",
+    [LEVELS_FIRST] = "hd_first",     [LEVELS_LAST] = "hd_last",
+    [LEVELS_WINDOW] = "hd_window",   [LEVELS_STEPS] = "hd_steps",
+    [LEVELS_COLUMNS] = "hd_columns", [LEVELS_BEGIN] = "hd_begin",
+    [LEVELS_END] = "hd_end"};
+
 static const char *source_name(struct lower *l, enum source_kind kind,
                                int index, int dim)
 {
@@ -53,7 +67,7 @@ static const char *source_name(struct lower *l, enum source_kind kind,
     case SOURCE_SCALAR:
         return l->poly->array[index].name;
     case SOURCE_LEVELS:
-        return levels_source_name(index);
+        return levels_source_names[index];
     case SOURCE_PLAN:
         return plan_source_name(arena, (enum plan_source)index, dim);
     default:
@@ -76,3 +90,15 @@ int lower_source(struct lower *l, enum source_kind kind, int index, int dim)
     lower_source_define(l, kind, index, dim, value);
     return value;
 }
+
+enum kir_type lower_element_type(enum scop_type type)
+{
+    return (enum kir_type)((int)type + (int)KIR_I8);
+}
+
+enum kir_type lower_value_type(enum scop_type type)
+{
+    enum kir_type t = lower_element_type(type);
+    return t < KIR_I32 ? KIR_I32 : t;
+}
+

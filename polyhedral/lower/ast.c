@@ -1,8 +1,13 @@
 /*
- * isl's AST to KIR: loops, conditions, and the integer expressions in them,
- * all in 64 bits.
+ * From a schedule to code: the state of the function that is to be lowered, the
+ * loops that isl makes of a schedule, and their nodes in KIR. Nodes with names
+ * that map/ and plan/ have put into the schedule go to the file that lowers
+ * what they stand for.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
+#include "polyhedral/lower/level_schedule.h"
+
+#include "polyhedral/plan/plan.h"
 
 #include <isl/id.h>
 #include <isl/val.h>
@@ -10,328 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-void lower_bind(struct lower *l, const char *name, int value)
-{
-    struct binding binding = {arena_strdup(l->poly->arena, name), value};
-    ARENA_PUSH(l->poly->arena, l->binding, l->binding_count, l->binding_cap,
-               binding);
-}
-
-/* The value of an AST identifier: a loop's iterator, a mapped index, a host
- * dimension or a parameter of the scop. */
-int lower_name(struct lower *l, const char *name)
-{
-    const struct scop *scop = l->poly->scop;
-    for (int k = l->binding_count - 1; k >= 0; k--)
-        if (!strcmp(l->binding[k].name, name))
-            return l->binding[k].value;
-    if (!strncmp(name, "hd_h", 4))
-        return lower_source(l, SOURCE_HOST_DIM, atoi(name + 4), 0);
-    if (!l->kernel && !strncmp(name, "hd_o", 4))
-        return kir_get(l->f, l->resume[atoi(name + 4)]);
-    for (int k = 0; k < scop->param_count; k++)
-        if (!strcmp(scop->param[k].name, name))
-            return lower_source(l, SOURCE_PARAM, k, 0);
-    fault_add(l->poly->faults, FAULT_INTERNAL, scop->loc,
-              "the schedule names '%s', which nothing defines", name);
-    l->failed = true;
-    return kir_int(l->f, KIR_I64, 0);
-}
-
-static int expr_arg(struct lower *l, isl_ast_expr *expr, int k)
-{
-    return lower_ast_expr(l, isl_ast_expr_get_op_arg(expr, k));
-}
-
-/* A constant of the AST; one that does not fit in 64 bits (a bound of an
- * unsigned 64-bit type) makes the region fail. */
-static int64_t integer(struct lower *l, isl_ast_expr *expr)
-{
-    isl_val *v = isl_ast_expr_get_val(expr);
-    int64_t value = 1;
-    if (isl_val_cmp_si(v, INT64_MAX) <= 0 &&
-        isl_val_cmp_si(v, INT64_MIN) >= 0) {
-        value = isl_val_get_num_si(v);
-    } else if (!l->failed) {
-        struct loc loc = l->poly->scop->loc;
-        struct fault *fault =
-            fault_add(l->poly->faults, FAULT_TOO_COMPLEX, loc,
-                      "this region needs integers of more than 64 bits");
-        fault_hint(l->poly->faults, fault, loc,
-                   "use signed types for iterators and subscripts, or keep "
-                   "unsigned differences from becoming negative");
-        l->failed = true;
-    }
-    isl_val_free(v);
-    return value;
-}
-
-/* Division and remainder by a constant: floored, which agrees with the forms
- * that promise a non-negative dividend. */
-static int divide(struct lower *l, isl_ast_expr *expr, bool remainder)
-{
-    int a = expr_arg(l, expr, 0);
-    isl_ast_expr *divisor = isl_ast_expr_get_op_arg(expr, 1);
-    int result;
-    if (isl_ast_expr_get_type(divisor) == isl_ast_expr_int) {
-        int64_t d = integer(l, divisor);
-        isl_ast_expr_free(divisor);
-        result =
-            remainder ? kir_floor_mod(l->f, a, d) : kir_floor_div(l->f, a, d);
-    } else {
-        int b = lower_ast_expr(l, divisor);
-        result = kir_binary(l->f, remainder ? KIR_REM : KIR_DIV, a, b);
-    }
-    return result;
-}
-
-static int nary(struct lower *l, isl_ast_expr *expr, enum kir_op op)
-{
-    int count = (int)isl_ast_expr_get_op_n_arg(expr);
-    int result = expr_arg(l, expr, 0);
-    for (int k = 1; k < count; k++)
-        result = kir_binary(l->f, op, result, expr_arg(l, expr, k));
-    return result;
-}
-
-static int condition_arg(struct lower *l, isl_ast_expr *expr, int k)
-{
-    return kir_cast(l->f, KIR_PRED, expr_arg(l, expr, k));
-}
-
-static int logical(struct lower *l, isl_ast_expr *expr, enum kir_op op)
-{
-    int count = (int)isl_ast_expr_get_op_n_arg(expr);
-    int result = condition_arg(l, expr, 0);
-    for (int k = 1; k < count; k++)
-        result = kir_binary(l->f, op, result, condition_arg(l, expr, k));
-    return result;
-}
-
-static int lower_ast_op(struct lower *l, isl_ast_expr *expr)
-{
-    int a, b, c;
-    switch (isl_ast_expr_get_op_type(expr)) {
-    case isl_ast_op_and:
-    case isl_ast_op_and_then:
-        return logical(l, expr, KIR_AND);
-    case isl_ast_op_or:
-    case isl_ast_op_or_else:
-        return logical(l, expr, KIR_OR);
-    case isl_ast_op_max:
-        return nary(l, expr, KIR_MAX);
-    case isl_ast_op_min:
-        return nary(l, expr, KIR_MIN);
-    case isl_ast_op_add:
-        return nary(l, expr, KIR_ADD);
-    case isl_ast_op_sub:
-        return nary(l, expr, KIR_SUB);
-    case isl_ast_op_mul:
-        return nary(l, expr, KIR_MUL);
-    case isl_ast_op_minus:
-        return kir_unary(l->f, KIR_NEG, expr_arg(l, expr, 0));
-    case isl_ast_op_div:
-        return nary(l, expr, KIR_DIV);
-    case isl_ast_op_fdiv_q:
-    case isl_ast_op_pdiv_q:
-        return divide(l, expr, false);
-    case isl_ast_op_pdiv_r:
-    case isl_ast_op_zdiv_r:
-        return divide(l, expr, true);
-    case isl_ast_op_cond:
-    case isl_ast_op_select:
-        a = condition_arg(l, expr, 0);
-        b = expr_arg(l, expr, 1);
-        c = expr_arg(l, expr, 2);
-        return kir_ternary(l->f, KIR_SELECT, a, b, c);
-    case isl_ast_op_eq:
-        return nary(l, expr, KIR_EQ);
-    case isl_ast_op_le:
-        return nary(l, expr, KIR_LE);
-    case isl_ast_op_lt:
-        return nary(l, expr, KIR_LT);
-    case isl_ast_op_ge:
-        return nary(l, expr, KIR_GE);
-    case isl_ast_op_gt:
-        return nary(l, expr, KIR_GT);
-    default:
-        fault_add(l->poly->faults, FAULT_INTERNAL, l->poly->scop->loc,
-                  "an operation of isl's AST that is not known");
-        l->failed = true;
-        return kir_int(l->f, KIR_I64, 0);
-    }
-}
-
-/* After an error of isl its objects are NULL: what is built no longer matters,
- * but it must stay well-formed. */
-static bool isl_is_lost(struct lower *l)
-{
-    l->failed |= poly_isl_lost(l->poly);
-    return l->failed;
-}
-
-int lower_ast_expr(struct lower *l, isl_ast_expr *expr)
-{
-    int value;
-    if (isl_is_lost(l)) {
-        isl_ast_expr_free(expr);
-        return kir_int(l->f, KIR_I64, 0);
-    }
-    switch (isl_ast_expr_get_type(expr)) {
-    case isl_ast_expr_int:
-        value = kir_int(l->f, KIR_I64, integer(l, expr));
-        break;
-    case isl_ast_expr_id: {
-        isl_id *id = isl_ast_expr_get_id(expr);
-        value = lower_name(l, isl_id_get_name(id));
-        isl_id_free(id);
-        break;
-    }
-    case isl_ast_expr_op:
-        value = lower_ast_op(l, expr);
-        break;
-    default: /* isl failed: poly_isl_failed tells */
-        l->failed = true;
-        value = kir_int(l->f, KIR_I64, 0);
-    }
-    isl_ast_expr_free(expr);
-    return value;
-}
-
-/* A build that knows all parameters of what it is to print: isl 0.25 takes the
- * dividend of a remainder for one of the context's expressions that is never
- * negative where they differ in a parameter that the context lacks alone. */
-static isl_ast_build *build_from(isl_set *context, isl_space *params)
-{
-    context = isl_set_align_params(context, params);
-    return isl_ast_build_from_context(context);
-}
-
-/* The iterators that it prints are the members of bands, whose values bounds,
- * marks and unrolled points (unroll_jam.c) compare, also those with a stride:
- * isl divides these by it if it may. */
-isl_ast_build *lower_ast_build(struct lower *l, isl_set *context)
-{
-    enum { NAMES = 32 };
-    isl_ctx *ctx = l->poly->ctx;
-    isl_options_set_ast_build_scale_strides(ctx, 0);
-    isl_id_list *names = isl_id_list_alloc(ctx, NAMES);
-    for (int k = 0; k < NAMES; k++) {
-        char name[16];
-        snprintf(name, sizeof name, "hd_c%d", k);
-        names = isl_id_list_add(names, isl_id_alloc(ctx, name, NULL));
-    }
-    isl_ast_build *build = isl_ast_build_from_context(context);
-    return isl_ast_build_set_iterators(build, names);
-}
-
-isl_ast_expr *lower_pw_aff_expr(struct lower *l, isl_pw_aff *pa)
-{
-    isl_set *context = isl_set_intersect(isl_set_copy(l->poly->context),
-                                         isl_set_copy(l->poly->assumed));
-    isl_set *defined = isl_set_intersect(isl_pw_aff_domain(isl_pw_aff_copy(pa)),
-                                         isl_set_copy(context));
-    bool nowhere = isl_set_is_empty(defined) == isl_bool_true;
-    isl_set_free(defined);
-    if (nowhere) {
-        isl_set_free(context);
-        isl_pw_aff_free(pa);
-        return isl_ast_expr_from_val(isl_val_zero(l->poly->ctx));
-    }
-    pa = isl_pw_aff_gist_params(pa, isl_set_copy(context));
-    isl_ast_build *build = build_from(context, isl_pw_aff_get_space(pa));
-    isl_ast_expr *expr = isl_ast_build_expr_from_pw_aff(build, pa);
-    isl_ast_build_free(build);
-    return expr;
-}
-
-int lower_pw_aff(struct lower *l, isl_pw_aff *pa)
-{
-    return lower_ast_expr(l, lower_pw_aff_expr(l, pa));
-}
-
-/* What both imply together is made explicit first: isl 0.25 reads memory that
- * it has freed where two of its cuts find that in a simplification. */
-isl_ast_expr *lower_params_expr(struct lower *l, isl_set *set)
-{
-    isl_set *context = isl_set_copy(l->poly->context);
-    isl_set *known = isl_set_copy(l->known ? l->known : context);
-    set = isl_set_intersect_params(set, isl_set_copy(known));
-    set = isl_set_detect_equalities(set);
-    set = isl_set_gist_params(set, known);
-    isl_ast_build *build = build_from(context, isl_set_get_space(set));
-    isl_ast_expr *expr = isl_ast_build_expr_from_set(build, set);
-    isl_ast_build_free(build);
-    return expr;
-}
-
-int lower_params_test(struct lower *l, isl_set *set)
-{
-    int value = lower_ast_expr(l, lower_params_expr(l, set));
-    return kir_cast(l->f, KIR_PRED, value);
-}
-
-/* 1 past the last value of the iterator: isl writes it <= x or it < x. */
-int lower_loop_end(struct lower *l, isl_ast_node *node)
-{
-    isl_ast_expr *cond = isl_ast_node_for_get_cond(node);
-    enum isl_ast_expr_op_type op = isl_ast_expr_get_op_type(cond);
-    int end = expr_arg(l, cond, 1);
-    isl_ast_expr_free(cond);
-    if (op == isl_ast_op_le)
-        end = kir_binary(l->f, KIR_ADD, end, kir_int(l->f, KIR_I64, 1));
-    return end;
-}
-
-/* NULL: no statement of that name (or none, after an error of isl). */
-static const struct poly_stmt *find_statement(struct lower *l, const char *name)
-{
-    for (int k = 0; name && k < l->poly->stmt_count; k++)
-        if (!strcmp(l->poly->scop->stmt[k].name, name))
-            return &l->poly->stmt[k];
-    return NULL;
-}
-
-/* The name of the statement that a user node is an instance of. */
-static __isl_give isl_id *callee_of(__isl_keep isl_ast_node *node)
-{
-    isl_ast_expr *call = isl_ast_node_user_get_expr(node);
-    isl_ast_expr *callee = isl_ast_expr_get_op_arg(call, 0);
-    isl_id *id = isl_ast_expr_get_id(callee);
-    isl_ast_expr_free(callee);
-    isl_ast_expr_free(call);
-    return id;
-}
-
-bool lower_is_call(isl_ast_node *node, const char *name)
-{
-    if (isl_ast_node_get_type(node) != isl_ast_node_user)
-        return false;
-    isl_id *id = callee_of(node);
-    bool is = id && !strncmp(isl_id_get_name(id), name, strlen(name));
-    isl_id_free(id);
-    return is;
-}
-
-int *lower_arguments(struct lower *l, isl_ast_node *node, int *count)
-{
-    isl_ast_expr *call = isl_ast_node_user_get_expr(node);
-    *count = (int)isl_ast_expr_get_op_n_arg(call) - 1;
-    int *arg = arena_alloc(l->poly->arena, sizeof(int) * (size_t)(*count + 1));
-    for (int k = 0; k < *count; k++)
-        arg[k] = expr_arg(l, call, k + 1);
-    isl_ast_expr_free(call);
-    return arg;
-}
-
-const struct poly_stmt *lower_callee(struct lower *l, isl_ast_node *node)
-{
-    isl_id *id = callee_of(node);
-    const struct poly_stmt *stmt = find_statement(l, isl_id_get_name(id));
-    isl_id_free(id);
-    return stmt;
-}
 
 /* The source's line of the first statement in a (taken) node, 0 if there is
  * none. In a schedule loops and conditions need not be those of the source: it
@@ -365,47 +48,6 @@ static void mark_line(struct lower *l, __isl_keep isl_ast_node *node)
     int line = first_line(l, isl_ast_node_copy(node));
     if (line)
         kir_line(l->f, line);
-}
-
-void lower_plain_for(struct lower *l, isl_ast_node *node)
-{
-    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
-    isl_id *id = isl_ast_expr_get_id(iterator);
-    isl_ast_expr_free(iterator);
-    int init = lower_ast_expr(l, isl_ast_node_for_get_init(node));
-    int bindings = l->binding_count;
-    if (isl_ast_node_for_is_degenerate(node) == isl_bool_true) {
-        lower_bind(l, isl_id_get_name(id), init);
-        lower_ast_node(l, isl_ast_node_for_get_body(node));
-    } else {
-        isl_id *mark = isl_ast_node_get_annotation(node);
-        const char *name = mark ? isl_id_get_name(mark) : "";
-        bool simd = !strcmp(name, LOWER_SIMD);
-        int end = lower_loop_end(l, node);
-        int step = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
-        bool dealing = l->dealing;
-        if (dealing)
-            lower_block_deal(l, &init, &step);
-        l->dealing = false;
-        bool steps = !strcmp(name, LOWER_STEPS);
-        int value =
-            kir_for(l->f, init, end, step,
-                    simd                           ? KIR_FOR_SIMD
-                    : steps                        ? KIR_FOR_UNROLL
-                    : !strcmp(name, LOWER_LANES)   ? KIR_FOR_LANES
-                    : !strcmp(name, LOWER_ROWS)    ? KIR_FOR_ROWS
-                    : !strcmp(name, LOWER_ORDERED) ? KIR_FOR_ROWS_IN_ORDER
-                                                   : 0);
-        l->chain = steps || !strcmp(name, LOWER_CHAIN);
-        isl_id_free(mark);
-        lower_bind(l, isl_id_get_name(id), value);
-        lower_ast_node(l, isl_ast_node_for_get_body(node));
-        l->chain = false;
-        l->dealing = dealing;
-        kir_end(l->f);
-    }
-    l->binding_count = bindings;
-    isl_id_free(id);
 }
 
 static void lower_for(struct lower *l, isl_ast_node *node)
@@ -485,8 +127,8 @@ static void lower_block(struct lower *l, isl_ast_node *node)
 /* A statement instance, or in the driver a launch. */
 static void lower_user(struct lower *l, isl_ast_node *node)
 {
-    isl_id *id = callee_of(node);
-    const struct poly_stmt *stmt = find_statement(l, isl_id_get_name(id));
+    isl_id *id = lower_callee_id(node);
+    const struct poly_stmt *stmt = lower_find_statement(l, isl_id_get_name(id));
     if (stmt)
         kir_line(l->f, stmt->stmt->loc.line);
     int count, *arg = lower_arguments(l, node, &count);
@@ -536,7 +178,7 @@ static void lower_node(struct lower *l, isl_ast_node *node)
 
 void lower_ast_node(struct lower *l, isl_ast_node *node)
 {
-    if (isl_is_lost(l)) {
+    if (lower_is_lost(l)) {
         isl_ast_node_free(node);
         return;
     }
@@ -556,4 +198,136 @@ void lower_ast_node(struct lower *l, isl_ast_node *node)
     l->dealing = dealing;
     l->together = together;
     l->holds = holds;
+}
+
+void lower_start(struct lower *l, struct poly *poly,
+                 const struct mapping *mapping, const struct storage *storage,
+                 const struct region_options *options)
+{
+    size_t size = sizeof(int) * (size_t)(poly->array_count + 1);
+    memset(l, 0, sizeof *l);
+    l->poly = poly;
+    l->mapping = mapping;
+    l->storage = storage;
+    l->options = options;
+    l->below = lower_ast_node;
+    l->holds = -1;
+    l->buffer = arena_alloc(poly->arena, size);
+    l->variable = arena_alloc(poly->arena, size);
+    l->other = arena_alloc(poly->arena, size);
+    memset(l->buffer, -1, size);
+    memset(l->other, -1, size);
+    memset(l->variable, -1, size);
+}
+
+static void give_up(struct lower *l)
+{
+    struct loc loc = l->poly->scop->loc;
+    budget_clear(l->poly->budget);
+    struct fault *fault =
+        fault_add(l->poly->faults, FAULT_TOO_COMPLEX, loc,
+                  "isl finds no loops over the points of this region");
+    fault_hint(l->poly->faults, fault, loc,
+               "split the region, or avoid division and remainder in bounds "
+               "and conditions");
+    l->failed = true;
+}
+
+/* The AST of a schedule (taken). isl's generator fails on a condition with an
+ * existential that no expression is known of; then all of them are computed,
+ * which may take more pieces, and the schedule is given to it flat, without the
+ * marks that the phases of a block are found by. */
+isl_ast_node *lower_ast_of_schedule(struct lower *l, isl_ast_build *build,
+                                    isl_schedule *schedule)
+{
+    isl_ctx *ctx = l->poly->ctx;
+    isl_ast_node *tree =
+        isl_ast_build_node_from_schedule(build, isl_schedule_copy(schedule));
+    if (!tree && isl_ctx_last_error(ctx) == isl_error_invalid && !l->block) {
+        isl_ctx_reset_error(ctx);
+        isl_union_map *map = isl_union_map_intersect_domain(
+            isl_schedule_get_map(schedule), isl_schedule_get_domain(schedule));
+        map = isl_union_map_compute_divs(map);
+        tree = isl_ast_build_node_from_schedule_map(build, map);
+        if (!tree && isl_ctx_last_error(ctx) == isl_error_invalid)
+            give_up(l);
+    }
+    isl_schedule_free(schedule);
+    return tree;
+}
+
+/* The schedule's (taken) loops; NULL after a fault. */
+isl_ast_node *lower_make_tree(struct lower *l, isl_schedule *schedule,
+                              isl_set *context /* taken */)
+{
+    isl_ast_build *build = lower_ast_build(l, context);
+    struct lower_marks marks = {l->poly, l->kernel, NULL};
+    if (!l->mapping->gpu)
+        build =
+            isl_ast_build_set_after_each_for(build, lower_mark_loop, &marks);
+    isl_ast_node *tree = lower_ast_of_schedule(l, build, schedule);
+    isl_ast_build_free(build);
+    isl_union_map_free(marks.columns);
+    return tree;
+}
+
+void lower_tree(struct lower *l, isl_ast_node *tree /* taken */)
+{
+    if (!tree)
+        return;
+    lower_jam_tree(l, tree);
+    lower_ast_node(l, tree);
+}
+
+void lower_instances(struct lower *l, isl_schedule *schedule,
+                     isl_union_set *mine, isl_set *context)
+{
+    schedule = isl_schedule_intersect_domain(schedule, mine);
+    lower_tree(l, lower_make_tree(l, schedule, context));
+}
+
+void lower_launch(struct lower *l, const char *name, const int *arg, int count)
+{
+    int number = atoi(name + 1);
+    for (int k = 0; k < count; k++)
+        lower_source_define(l, SOURCE_HOST_DIM, k, 0, arg[k]);
+    if (name[0] == 'B') {
+        lower_block_launch(l, number);
+        return;
+    }
+    if (name[0] == 'O') {
+        if (l->mapping->gpu)
+            lower_overlap_launch(l, number);
+        else
+            lower_trapezoid_launch(l, number);
+        return;
+    }
+    kir_line(l->f, l->mapping->kernel[number].loc.line);
+    if (l->lowered[number].plan)
+        plan_launch(l, number);
+    else
+        lower_launch_nest(l, number);
+}
+
+void lower_mark(struct lower *l, const char *name, isl_ast_node *below)
+{
+    const struct levels_list *list = l->mapping->levels;
+    if (l->block && name[0] == 'K') {
+        lower_block_phase(l, name, below);
+        return;
+    }
+    if (!l->kernel && name[0] == 'B') {
+        lower_block_else(l, atoi(name + 1), below);
+        return;
+    }
+    for (int k = 0; !l->kernel && list && k < list->count; k++) {
+        struct lowered *kernels =
+            l->lowered + l->mapping->kernel_count + k * LEVELS_KERNELS;
+        if (strcmp(list->levels[k].name, name) != 0 || kernels->func < 0)
+            continue;
+        lower_levels_driver(l, &list->levels[k], kernels, below);
+        return;
+    }
+    if (!lower_jam_mark(l, name, below))
+        l->below(l, below);
 }

@@ -23,7 +23,7 @@
  * operations depends on a point's loop alone, so that results are the same in
  * every run.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
 
 #include <assert.h>
 
@@ -229,11 +229,6 @@ bool lower_spreads(struct lower *l, const struct poly_stmt *stmt)
 
 /* Code --------------------------------------------------------------------- */
 
-static int small(struct lower *l, int64_t value)
-{
-    return kir_int(l->f, KIR_I32, value);
-}
-
 /* One value for each thread, or `lanes` of them. */
 static int new_shared(struct lower *l, const struct spread *s, const char *name,
                       enum kir_type type, int64_t lanes)
@@ -374,7 +369,8 @@ static void accumulate(struct lower *l, struct spread *s, int point, int lane,
     kir_end(f);
 }
 
-/* The same with the point's iterators and variables in place of the thread's.
+/* Accumulates with the point's iterators and variables in place of the
+ * thread's.
  */
 static void take_over(struct lower *l, struct spread *s, int point, int lane,
                       int trips)
@@ -399,8 +395,9 @@ static void take_over(struct lower *l, struct spread *s, int point, int lane,
                 neutral(f, s->sum[k].op, type));
     }
     accumulate(l, s, point, lane, trips);
-    int place = kir_binary(f, KIR_ADD, kir_cast(f, KIR_I32, lane),
-                           kir_binary(f, KIR_MUL, point, small(l, LANES + 1)));
+    int place =
+        kir_binary(f, KIR_ADD, kir_cast(f, KIR_I32, lane),
+                   kir_binary(f, KIR_MUL, point, kir_i32(l->f, LANES + 1)));
     for (int k = 0; k < s->sum_count; k++) {
         int part = kir_get(f, l->variable[s->sum[k].array]);
         kir_store(f, s->sum[k].part, place, part);
@@ -421,8 +418,8 @@ static void share(struct lower *l, struct spread *s)
     kir_if(f, kir_binary(f, KIR_NE, any, kir_int(f, KIR_I32, 0)));
     int lane = kir_floor_mod(f, s->thread, LANES);
     int first = kir_cast(f, KIR_I32, kir_floor_div(f, s->thread, LANES));
-    int point = kir_for(f, first, small(l, s->threads),
-                        small(l, s->threads / LANES), 0);
+    int point = kir_for(f, first, kir_i32(l->f, s->threads),
+                        kir_i32(l->f, s->threads / LANES), 0);
     int trips = kir_load(f, s->trips, point);
     kir_if(f, kir_binary(f, KIR_LT, zero, trips));
     take_over(l, s, point, lane, trips);

@@ -10,17 +10,6 @@
 _Static_assert((int)SCOP_F64 - (int)SCOP_I8 == (int)KIR_F64 - (int)KIR_I8,
                "scop and KIR list the element types in the same order");
 
-enum kir_type lower_element_type(enum scop_type type)
-{
-    return (enum kir_type)((int)type + (int)KIR_I8);
-}
-
-enum kir_type lower_value_type(enum scop_type type)
-{
-    enum kir_type t = lower_element_type(type);
-    return t < KIR_I32 ? KIR_I32 : t;
-}
-
 /* Conversion to a C type. _Bool does not exist here: it is x != 0. */
 static int convert(struct lower *l, int value, enum scop_type type)
 {

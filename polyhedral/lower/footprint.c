@@ -9,6 +9,7 @@
  * touched in whole, as far as an extent is declared. The clause extent(...)
  * cuts off what only accesses that data may prevent would reach.
  */
+#include "polyhedral/lower/features.h"
 #include "polyhedral/lower/level_schedule.h"
 
 #include "polyhedral/dependence/dependence.h"

@@ -24,193 +24,6 @@
 
 #include "polyhedral/plan/plan.h"
 
-enum { THREADS = LEVELS_THREADS, KEPT = 8 };
-
-/* Has a point edges to later ones, to such as are inspected with it? */
-enum { PUSHED = 1, LATER = 2 };
-
-static const struct inspection *inspection_of(const struct lower *l)
-{
-    return l->inspecting->levels->inspection;
-}
-
-static int stmt_of(const struct lower *l)
-{
-    return (int)(l->stmt - l->poly->stmt);
-}
-
-bool lower_inspects_statement(const struct lower *l)
-{
-    return inspect_needs_stmt(inspection_of(l), stmt_of(l));
-}
-
-bool lower_inspects_node(const struct lower *l, const struct scop_node *node)
-{
-    return inspect_needs_node(inspection_of(l), stmt_of(l), node);
-}
-
-/* Edges -------------------------------------------------------------------- */
-
-static void bind_element(struct lower *l, const struct scop_expr *access,
-                         int array)
-{
-    const struct poly_array *pa = &l->poly->array[array];
-    for (int k = 0; k < pa->rank; k++) {
-        int at = k < pa->expand ? l->iter[k]
-                                : lower_index(l, access->arg[k - pa->expand]);
-        lower_bind(l, arena_printf(l->poly->arena, "hd_e%d", k), at);
-    }
-}
-
-/* variable := max(variable, value) */
-static void raise(struct lower *l, int variable, int value)
-{
-    kir_set(l->f, variable,
-            kir_binary(l->f, KIR_MAX, kir_get(l->f, variable), value));
-}
-
-static void add_bits(struct lower *l, int bits)
-{
-    const struct inspecting *at = l->inspecting;
-    int all =
-        kir_binary(l->f, KIR_OR, kir_get(l->f, at->bits), kir_i32(l->f, bits));
-    kir_set(l->f, at->bits, all);
-}
-
-/* Where number k (I32) of what this thread keeps stands. */
-static int kept_index(struct lower *l, int k)
-{
-    struct kir_func *f = l->f;
-    return kir_binary(f, KIR_ADD,
-                      kir_binary(f, KIR_MUL, k, kir_i32(l->f, THREADS)),
-                      kir_thread_index(f, 0));
-}
-
-/* The point's level from that of the point `other` before it. */
-static void pull_level(struct lower *l, int other)
-{
-    const struct inspecting *at = l->inspecting;
-    struct kir_func *f = l->f;
-    int level = kir_load(f, at->level, other);
-    raise(l, at->own, kir_binary(f, KIR_ADD, level, kir_i32(l->f, 1)));
-    if (!l->mapping->gpu)
-        return;
-    kir_if(f, kir_binary(f, KIR_GE, other, at->first));
-    int near = kir_get(f, at->near);
-    kir_if(f, kir_binary(f, KIR_LT, near, kir_i32(l->f, KEPT)));
-    kir_store(f, at->kept, kept_index(l, near), other);
-    kir_end(f);
-    kir_set(f, at->near, kir_binary(f, KIR_ADD, near, kir_i32(l->f, 1)));
-    kir_end(f);
-}
-
-/* An edge to the point `other`: its level counts if it comes before. */
-static void pull(struct lower *l, int other)
-{
-    const struct inspecting *at = l->inspecting;
-    struct kir_func *f = l->f;
-    kir_if(f, kir_binary(f, KIR_LT, other, at->number));
-    pull_level(l, other);
-    kir_else(f);
-    kir_if(f, kir_binary(f, KIR_GT, other, at->number));
-    add_bits(l, LATER);
-    if (l->mapping->gpu) {
-        int distance = kir_binary(f, KIR_SUB, other, at->first);
-        kir_if(f, kir_binary(f, KIR_LT, distance, kir_i32(l->f, THREADS)));
-        add_bits(l, PUSHED);
-        kir_end(f);
-    }
-    kir_end(f);
-    kir_end(f);
-}
-
-/* Raises the point `other`, if it comes after this one and runs at all. */
-static void push(struct lower *l, int other)
-{
-    const struct inspecting *at = l->inspecting;
-    struct kir_func *f = l->f;
-    kir_if(f, kir_binary(f, KIR_GT, other, at->number));
-    int runs =
-        kir_binary(f, KIR_AND, kir_load(f, at->list, other), kir_i32(l->f, 1));
-    kir_if(f, kir_binary(f, KIR_NE, runs, kir_i32(l->f, 0)));
-    int level = kir_binary(f, KIR_ADD, kir_get(f, at->own), kir_i32(l->f, 1));
-    kir_atomic(f, KIR_MAX, at->level, other, level);
-    kir_end(f);
-    kir_end(f);
-}
-
-/* The access may meet the point that writes its element. */
-static void follow_edge(struct lower *l, const struct scop_expr *access,
-                        int array)
-{
-    const struct levels *v = l->inspecting->levels;
-    const struct inspect_writer *writer = &v->inspection->writer[array];
-    int point[LEVELS_MAX_DIMS], bindings = l->binding_count;
-    bind_element(l, access, array);
-    kir_if(l->f, lower_params_test(l, isl_set_copy(writer->where)));
-    for (int d = 0; d < v->dims; d++)
-        point[d] = lower_pw_aff(l, isl_pw_aff_copy(writer->point[d]));
-    int other = lower_levels_number(l, v, point);
-    if (l->inspecting->push)
-        push(l, other);
-    else
-        pull(l, other);
-    kir_end(l->f);
-    l->binding_count = bindings;
-}
-
-static void follow_edges(struct lower *l, const struct scop_expr *e);
-
-/* The operands that C evaluates only sometimes. */
-static void follow_lazy(struct lower *l, const struct scop_expr *e)
-{
-    const struct inspection *g = inspection_of(l);
-    bool later = false;
-    follow_edges(l, e->arg[0]);
-    for (int k = 1; k < e->count; k++)
-        later |= inspect_has_edge(g, stmt_of(l), e->arg[k]);
-    if (!later)
-        return;
-    int test = lower_condition(l, e->arg[0]);
-    if (e->op == SCOP_LOR)
-        test = kir_unary(l->f, KIR_NOT, test);
-    kir_if(l->f, test);
-    follow_edges(l, e->arg[1]);
-    if (e->op == SCOP_COND) {
-        kir_else(l->f);
-        follow_edges(l, e->arg[2]);
-    }
-    kir_end(l->f);
-}
-
-static void follow_edges(struct lower *l, const struct scop_expr *e)
-{
-    if (e->op == SCOP_COND || e->op == SCOP_LAND || e->op == SCOP_LOR) {
-        follow_lazy(l, e);
-        return;
-    }
-    for (int k = 0; k < e->count; k++)
-        follow_edges(l, e->arg[k]);
-    int access =
-        e->op == SCOP_ACCESS ? inspect_access(l->poly, stmt_of(l), e) : -1;
-    if (access >= 0 && inspection_of(l)->edge[access])
-        follow_edge(l, e, l->poly->access[access].array);
-}
-
-void lower_inspect_assign(struct lower *l, const struct scop_expr *lhs,
-                          const struct scop_expr *rhs)
-{
-    if (!inspect_needs_set(inspection_of(l), stmt_of(l), lhs, rhs))
-        return;
-    for (int k = 0; k < lhs->count; k++)
-        follow_edges(l, lhs->arg[k]);
-    follow_edges(l, rhs);
-    if (inspection_of(l)->needed[lower_array_of(l, lhs)])
-        lower_store(l, lhs, lower_value(l, rhs));
-}
-
-/* Points ------------------------------------------------------------------- */
-
 /* The sources of the bound point, if flags tell on which it depends. */
 static void pull_sources(struct lower *l, const struct levels *v)
 {
@@ -221,7 +34,7 @@ static void pull_sources(struct lower *l, const struct levels *v)
         int bit = kir_binary(f, KIR_AND, flags, kir_i32(l->f, 2 << k));
         kir_if(f, kir_binary(f, KIR_NE, bit, kir_i32(l->f, 0)));
         lower_levels_source(l, v, k, point);
-        pull(l, lower_levels_number(l, v, point));
+        lower_level_pull(l, lower_levels_number(l, v, point));
         kir_end(f);
     }
 }
@@ -249,7 +62,8 @@ static void raise_to_window(struct lower *l, const struct inspecting *at)
     int window = lower_source(l, SOURCE_LEVELS, LEVELS_WINDOW, 0);
     int t = kir_binary(f, KIR_DIV, at->number, kir_cast(f, KIR_I32, slice));
     int earliest = kir_binary(f, KIR_SUB, t, kir_cast(f, KIR_I32, window));
-    raise(l, at->own, kir_binary(f, KIR_ADD, earliest, kir_i32(l->f, 1)));
+    lower_level_raise(l, at->own,
+                      kir_binary(f, KIR_ADD, earliest, kir_i32(l->f, 1)));
 }
 
 /* The level that the point has by now; 0: it does not run. */
@@ -268,7 +82,7 @@ static void tally(struct lower *l, const struct inspecting *at, int most,
                   int active)
 {
     struct kir_func *f = l->f;
-    raise(l, most, kir_get(f, at->own));
+    lower_level_raise(l, most, kir_get(f, at->own));
     int one = kir_cast(f, KIR_I32, runs(l, at));
     kir_set(f, active, kir_binary(f, KIR_ADD, kir_get(f, active), one));
 }
@@ -285,7 +99,7 @@ static void push_all(struct lower *l, struct inspecting *at)
     struct kir_func *f = l->f;
     int later = kir_get(f, at->bits);
     kir_atomic(f, KIR_MAX, at->level, at->number, kir_get(f, at->own));
-    kir_if(f, kir_binary(f, KIR_GE, later, kir_i32(l->f, LATER)));
+    kir_if(f, kir_binary(f, KIR_GE, later, kir_i32(l->f, INSPECT_LATER)));
     lower_levels_bind(l, at->levels, at->number);
     inspect_point(l, at, true);
     kir_end(f);
@@ -320,14 +134,15 @@ static void pull_near(struct lower *l, struct inspecting *at)
     struct kir_func *f = l->f;
     int near = kir_get(f, at->near), zero = kir_i32(l->f, 0);
     kir_if(f, kir_binary(f, KIR_NE, near, zero));
-    kir_if(f, kir_binary(f, KIR_GT, near, kir_i32(l->f, KEPT)));
+    kir_if(f, kir_binary(f, KIR_GT, near, kir_i32(l->f, INSPECT_KEPT)));
     kir_set(f, at->near, zero);
     pull_all(l, at);
     kir_else(f);
     int k = kir_for(f, zero, near, kir_i32(l->f, 1), 0);
-    int other = kir_load(f, at->kept, kept_index(l, k));
+    int other = kir_load(f, at->kept, lower_kept_index(l, k));
     int level = kir_load(f, at->level, other);
-    raise(l, at->own, kir_binary(f, KIR_ADD, level, kir_i32(l->f, 1)));
+    lower_level_raise(l, at->own,
+                      kir_binary(f, KIR_ADD, level, kir_i32(l->f, 1)));
     kir_end(f);
     kir_end(f);
     kir_end(f);
@@ -343,8 +158,8 @@ static void push_changed(struct lower *l, struct inspecting *at,
     kir_if(f, kir_binary(f, KIR_GT, own, kir_get(f, r->last)));
     push_all(l, at);
     kir_set(f, r->last, own);
-    int raised =
-        kir_binary(f, KIR_AND, kir_get(f, at->bits), kir_i32(l->f, PUSHED));
+    int raised = kir_binary(f, KIR_AND, kir_get(f, at->bits),
+                            kir_i32(l->f, INSPECT_PUSHED));
     raised = kir_binary(f, KIR_OR, raised, pushed);
     int near = kir_binary(f, KIR_NE, kir_get(f, at->near), zero);
     kir_if(f, kir_binary(f, KIR_OR, near, kir_binary(f, KIR_NE, raised, zero)));
@@ -368,7 +183,7 @@ static void make_rounds(struct lower *l, struct inspecting *at,
     int pushed = kir_binary(f, KIR_AND, told, kir_i32(l->f, 1));
     kir_if(f, kir_binary(f, KIR_NE, pushed, kir_i32(l->f, 0)));
     kir_if(f, runs(l, at));
-    raise(l, at->own, kir_load(f, at->level, at->number));
+    lower_level_raise(l, at->own, kir_load(f, at->level, at->number));
     kir_end(f);
     kir_end(f);
     count = kir_binary(f, KIR_ADD, count, kir_i32(l->f, 2));
@@ -393,7 +208,7 @@ static void inspect_together(struct lower *l, struct inspecting *at, int points,
     kir_store(f, r.told, zero, zero);
     kir_end(f);
     kir_barrier(f);
-    at->first = kir_for(f, zero, points, kir_i32(l->f, THREADS), 0);
+    at->first = kir_for(f, zero, points, kir_i32(l->f, LEVELS_THREADS), 0);
     at->number = kir_binary(f, KIR_ADD, at->first, kir_thread_index(f, 0));
     kir_set(f, at->own, zero);
     kir_set(f, at->near, zero);
@@ -402,7 +217,7 @@ static void inspect_together(struct lower *l, struct inspecting *at, int points,
     kir_if(f, kir_binary(f, KIR_LT, at->number, points));
     begin_point(l, at);
     kir_if(f, runs(l, at));
-    kir_set(f, at->near, kir_i32(l->f, KEPT + 1));
+    kir_set(f, at->near, kir_i32(l->f, INSPECT_KEPT + 1));
     kir_end(f);
     kir_end(f);
     make_rounds(l, at, &r);
@@ -424,7 +239,7 @@ void lower_inspector(struct lower *l, const struct levels *v)
     at.bits = kir_variable(f, "bits", KIR_I32);
     if (l->mapping->gpu) {
         at.near = kir_variable(f, "near", KIR_I32);
-        at.kept = kir_shared(f, "kept", KIR_I32, KEPT * THREADS);
+        at.kept = kir_shared(f, "kept", KIR_I32, INSPECT_KEPT * LEVELS_THREADS);
     }
     kir_set(f, most, kir_i32(l->f, 0));
     kir_set(f, active, kir_i32(l->f, 0));

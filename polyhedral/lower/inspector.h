@@ -20,6 +20,18 @@ struct inspecting {
     int kept; /* shared: these points */
 };
 
+/* Of what a point depends on, as many levels are kept in shared memory. */
+enum { INSPECT_KEPT = 8 };
+/* Has a point edges to later ones, to such as are inspected with it? */
+enum { INSPECT_PUSHED = 1, INSPECT_LATER = 2 };
+
+/* edges.c: variable := max(variable, value); where number k (I32) of what this
+ * thread keeps stands; an edge to the point `other`, whose level counts if it
+ * comes before. */
+void lower_level_raise(struct lower *l, int variable, int value);
+int lower_kept_index(struct lower *l, int k);
+void lower_level_pull(struct lower *l, int other);
+
 /* Where l->inspecting is set, instead of executing an assignment: follows the
  * edges in it, and executes it if edges or control depend on it. */
 void lower_inspect_assign(struct lower *l, const struct scop_expr *lhs,

@@ -1,6 +1,7 @@
 /*
  * How the driver makes a Plan by levels and follows it.
  */
+#include "polyhedral/lower/features.h"
 #include "polyhedral/lower/level_schedule.h"
 
 #include "polyhedral/plan/plan.h"
@@ -21,11 +22,6 @@ enum { MODE_AUTO, MODE_GUARD, MODE_PLAN };
 
 /* As enum hedra_plan_state has it. */
 enum { NEW = 0, KEPT = 2 };
-
-static int mode(struct lower *l, int value)
-{
-    return kir_int(l->f, KIR_I32, value);
-}
 
 static int binary(struct lower *l, enum kir_op op, int a, int64_t b)
 {
@@ -301,8 +297,8 @@ int lower_plan_key(struct lower *l, const bool *input)
 static int may_plan(struct lower *l, const struct levels *v)
 {
     if (levels_is_worth_it(l->mapping, v))
-        return kir_binary(l->f, KIR_NE, l->plan_mode, mode(l, MODE_GUARD));
-    return kir_binary(l->f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
+        return kir_binary(l->f, KIR_NE, l->plan_mode, kir_i32(l->f, MODE_GUARD));
+    return kir_binary(l->f, KIR_EQ, l->plan_mode, kir_i32(l->f, MODE_PLAN));
 }
 
 /* Is it to be made if it is not there? On the host an inspector takes about as
@@ -313,9 +309,9 @@ static int may_make(struct lower *l, const struct levels *v, int state)
     struct kir_func *f = l->f;
     if (l->mapping->gpu || !v->inspection)
         return kir_int(f, KIR_PRED, 1);
-    return kir_binary(f, KIR_OR,
-                      kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN)),
-                      kir_binary(f, KIR_NE, state, mode(l, NEW)));
+    return kir_binary(
+        f, KIR_OR, kir_binary(f, KIR_EQ, l->plan_mode, kir_i32(l->f, MODE_PLAN)),
+        kir_binary(f, KIR_NE, state, kir_i32(l->f, NEW)));
 }
 
 void lower_levels_driver(struct lower *l, const struct levels *v,
@@ -333,13 +329,13 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
             kir_fetch(f, v->row + LEVELS_STATE, KIR_I32,
                       lower_plan_key(l, v->input)));
     kir_if(f, may_make(l, v, kir_get(f, state)));
-    int make = kir_binary(f, KIR_NE, kir_get(f, state), mode(l, KEPT));
+    int make = kir_binary(f, KIR_NE, kir_get(f, state), kir_i32(l->f, KEPT));
     kir_if(f, make);
     make_levels(l, v, kernels);
     kir_end(f);
     int steps = fetch(l, v, LEVELS_COUNT, kir_i64(l->f, LEVELS_STEPS_AT));
     int active = fetch(l, v, LEVELS_COUNT, kir_i64(l->f, LEVELS_ACTIVE_AT));
-    int asked = kir_binary(f, KIR_EQ, l->plan_mode, mode(l, MODE_PLAN));
+    int asked = kir_binary(f, KIR_EQ, l->plan_mode, kir_i32(l->f, MODE_PLAN));
     kir_set(f, follow,
             kir_binary(f, KIR_OR, asked, is_worth_it(l, v, steps, active)));
     int run =
@@ -349,6 +345,6 @@ void lower_levels_driver(struct lower *l, const struct levels *v,
     run_steps(l, v, kernels, steps);
     end(l, 3);
     kir_if(f, kir_unary(f, KIR_NOT, kir_get(f, follow)));
-    lower_ast_node(l, walk);
+    l->below(l, walk);
     kir_end(f);
 }

@@ -14,47 +14,6 @@ enum {
     HOST_RUN = 1024 /* points per block on the host, where they cost little */
 };
 
-/* What the kernels get from the driver, beside what any kernel may need. */
-static const char *const source_names[] = {
-    [LEVELS_LOW] = "hd_low0",        [LEVELS_LOW + 1] = "hd_low1",
-    [LEVELS_LOW + 2] = "hd_low2",    [LEVELS_LOW + 3] = "hd_low3",
-    [LEVELS_SIZE] = "hd_size0",      [LEVELS_SIZE + 1] = "hd_size1",
-    [LEVELS_SIZE + 2] = "hd_size2",  [LEVELS_SIZE + 3] = "hd_size3",
-    [LEVELS_POINTS] = "hd_points",   [LEVELS_SLICE] = "hd_slice",
-    [LEVELS_FIRST] = "hd_first",     [LEVELS_LAST] = "hd_last",
-    [LEVELS_WINDOW] = "hd_window",   [LEVELS_STEPS] = "hd_steps",
-    [LEVELS_COLUMNS] = "hd_columns", [LEVELS_BEGIN] = "hd_begin",
-    [LEVELS_END] = "hd_end"};
-
-const char *levels_source_name(int index)
-{
-    return source_names[index];
-}
-
-static int given(struct lower *l, int index)
-{
-    return lower_source(l, SOURCE_LEVELS, index, 0);
-}
-
-/* The same in 32 bits, in which all numbers of points fit. */
-static int given32(struct lower *l, int index)
-{
-    return kir_cast(l->f, KIR_I32, given(l, index));
-}
-
-int lower_levels_row(struct lower *l, const struct levels *v,
-                     enum levels_row which, bool read_only)
-{
-    static const char *const names[] = {[LEVELS_LEVEL] = "hd_level",
-                                        [LEVELS_LIST] = "hd_list",
-                                        [LEVELS_TABLE] = "hd_table",
-                                        [LEVELS_COUNT] = "hd_count"};
-    int buffer = kir_global(l->f, names[which], KIR_I32, read_only, true);
-    ARENA_PUSH(l->poly->arena, l->row, l->row_count, l->row_cap,
-               v->row + (int)which);
-    return buffer;
-}
-
 /* The number of this thread in the launch; on the host that of the block. */
 static int worker(struct lower *l)
 {
@@ -81,52 +40,6 @@ static int begin_each(struct lower *l, int first, int end, int run)
     int last = kir_binary(f, KIR_ADD, at, kir_i32(l->f, run));
     return kir_for(f, at, kir_binary(f, KIR_MIN, last, end), kir_i32(l->f, 1),
                    0);
-}
-
-static void bind_point(struct lower *l, const struct levels *v, const int *at)
-{
-    for (int k = 0; k < v->dims; k++)
-        lower_bind(l, arena_printf(l->poly->arena, "hd_q%d", k), at[k]);
-}
-
-void lower_levels_bind(struct lower *l, const struct levels *v, int n)
-{
-    struct kir_func *f = l->f;
-    int at[LEVELS_MAX_DIMS];
-    for (int k = v->dims - 1; k >= 0; k--) {
-        int part = n;
-        if (k > 0) {
-            int size = given32(l, LEVELS_SIZE + k);
-            part = kir_binary(f, KIR_REM, n, size);
-            n = kir_binary(f, KIR_DIV, n, size);
-        }
-        at[k] = kir_binary(f, KIR_ADD, kir_cast(f, KIR_I64, part),
-                           given(l, LEVELS_LOW + k));
-    }
-    bind_point(l, v, at);
-}
-
-void lower_levels_source(struct lower *l, const struct levels *v, int source,
-                         int *at)
-{
-    for (int k = 0; k < v->dims; k++)
-        at[k] = lower_pw_aff(l, isl_pw_aff_copy(v->source[source].point[k]));
-}
-
-int lower_levels_number(struct lower *l, const struct levels *v, const int *at)
-{
-    struct kir_func *f = l->f;
-    int n = 0;
-    for (int k = 0; k < v->dims; k++) {
-        int part = kir_binary(f, KIR_SUB, at[k], given(l, LEVELS_LOW + k));
-        part = kir_cast(f, KIR_I32, part);
-        n = k ? kir_binary(
-                    f, KIR_ADD,
-                    kir_binary(f, KIR_MUL, n, given32(l, LEVELS_SIZE + k)),
-                    part)
-              : part;
-    }
-    return n;
 }
 
 /* Opens what is done where the filter holds at the bound point; returns how
@@ -204,7 +117,7 @@ static void flag_dependence(struct lower *l, const struct levels *v,
     kir_if(l->f, lower_params_test(l, isl_set_copy(dep->where)));
     int blocks = begin_filter(l, v, &dep->to);
     lower_levels_source(l, v, dep->source, at);
-    bind_point(l, v, at);
+    lower_levels_bind_point(l, v, at);
     blocks += begin_filter(l, v, &dep->from);
     set_flag(l, flags, 1 + dep->source);
     end(l, blocks + 1);
@@ -231,8 +144,8 @@ static void lower_flags(struct lower *l, const struct levels *v)
     int list = lower_levels_row(l, v, LEVELS_LIST, false);
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
     int flags = kir_variable(f, "flags", KIR_I32);
-    int n =
-        begin_each(l, kir_i32(l->f, 0), given32(l, LEVELS_POINTS), HOST_RUN);
+    int n = begin_each(l, kir_i32(l->f, 0),
+                       lower_levels_given32(l, LEVELS_POINTS), HOST_RUN);
     clear_counts(l, count, n);
     lower_levels_bind(l, v, n);
     kir_set(f, flags, kir_i32(l->f, 0));
@@ -262,7 +175,7 @@ static void find_level(struct lower *l, const struct levels *v, int level,
 {
     struct kir_func *f = l->f;
     int at[LEVELS_MAX_DIMS], bindings = l->binding_count;
-    int window = kir_cast(f, KIR_I32, given(l, LEVELS_WINDOW));
+    int window = kir_cast(f, KIR_I32, lower_levels_given(l, LEVELS_WINDOW));
     int earliest = kir_binary(f, KIR_SUB, t, window);
     earliest = kir_binary(f, KIR_ADD, earliest, kir_i32(l->f, 1));
     kir_set(f, level, kir_binary(f, KIR_MAX, kir_i32(l->f, 1), earliest));
@@ -278,19 +191,6 @@ static void find_level(struct lower *l, const struct levels *v, int level,
     l->binding_count = bindings;
 }
 
-void lower_levels_count(struct lower *l, const struct levels *v, int most,
-                        int active)
-{
-    struct kir_func *f = l->f;
-    int count = lower_levels_row(l, v, LEVELS_COUNT, false);
-    kir_if(f, kir_binary(f, KIR_GT, kir_get(f, active), kir_i32(l->f, 0)));
-    kir_atomic(f, KIR_MAX, count, kir_i32(l->f, LEVELS_STEPS_AT),
-               kir_get(f, most));
-    kir_atomic(f, KIR_ADD, count, kir_i32(l->f, LEVELS_ACTIVE_AT),
-               kir_get(f, active));
-    kir_end(f);
-}
-
 static void lower_walk(struct lower *l, const struct levels *v)
 {
     struct kir_func *f = l->f;
@@ -299,15 +199,15 @@ static void lower_walk(struct lower *l, const struct levels *v)
     int level = kir_variable(f, "level", KIR_I32);
     int most = kir_variable(f, "most", KIR_I32);
     int active = kir_variable(f, "active", KIR_I32);
-    int slice = given32(l, LEVELS_SLICE), zero = kir_i32(l->f, 0);
+    int slice = lower_levels_given32(l, LEVELS_SLICE), zero = kir_i32(l->f, 0);
     bool gpu = l->mapping->gpu;
-    int workers = gpu ? kir_binary(f, KIR_MUL, kir_grid_size(f, 0),
-                                   kir_i32(l->f, THREADS))
-                      : kir_i32(l->f, 1);
+    int workers =
+        gpu ? kir_binary(f, KIR_MUL, kir_grid_size(f, 0), kir_i32(l->f, THREADS))
+            : kir_i32(l->f, 1);
     kir_set(f, most, zero);
     kir_set(f, active, zero);
-    int t = kir_for(f, given32(l, LEVELS_FIRST), given32(l, LEVELS_LAST),
-                    kir_i32(l->f, 1), 0);
+    int t = kir_for(f, lower_levels_given32(l, LEVELS_FIRST),
+                    lower_levels_given32(l, LEVELS_LAST), kir_i32(l->f, 1), 0);
     int first = kir_binary(f, KIR_MUL, t, slice);
     int at = kir_for(f, gpu ? worker(l) : zero, slice, workers, 0);
     int n = kir_binary(f, KIR_ADD, first, at);
@@ -333,7 +233,7 @@ static int table_index(struct lower *l, int bucket, int column)
 {
     struct kir_func *f = l->f;
     int at = kir_binary(f, KIR_SUB, bucket, kir_i32(l->f, 1));
-    at = kir_binary(f, KIR_MUL, at, given32(l, LEVELS_COLUMNS));
+    at = kir_binary(f, KIR_MUL, at, lower_levels_given32(l, LEVELS_COLUMNS));
     return kir_binary(f, KIR_ADD, at, column);
 }
 
@@ -343,8 +243,8 @@ static void begin_column(struct lower *l, int column, int levels, int *n,
                          int *level)
 {
     struct kir_func *f = l->f;
-    int columns = given32(l, LEVELS_COLUMNS);
-    int points = given32(l, LEVELS_POINTS);
+    int columns = lower_levels_given32(l, LEVELS_COLUMNS);
+    int points = lower_levels_given32(l, LEVELS_POINTS);
     int run = kir_binary(f, KIR_SUB, columns, kir_i32(l->f, 1));
     run = kir_binary(f, KIR_ADD, points, run);
     run = kir_binary(f, KIR_DIV, run, columns);
@@ -378,13 +278,13 @@ static int bucket_of(struct lower *l, const struct levels *v, int levels, int n,
 /* How many buckets there are; columns of a level, of all its kinds (I32). */
 static int buckets(struct lower *l, const struct levels *v)
 {
-    return kir_binary(l->f, KIR_MUL, given32(l, LEVELS_STEPS),
+    return kir_binary(l->f, KIR_MUL, lower_levels_given32(l, LEVELS_STEPS),
                       kir_i32(l->f, kinds_of(l, v)));
 }
 
 static int all_columns(struct lower *l, const struct levels *v)
 {
-    return kir_binary(l->f, KIR_MUL, given32(l, LEVELS_COLUMNS),
+    return kir_binary(l->f, KIR_MUL, lower_levels_given32(l, LEVELS_COLUMNS),
                       kir_i32(l->f, kinds_of(l, v)));
 }
 
@@ -393,7 +293,7 @@ static void lower_tally(struct lower *l, const struct levels *v)
     struct kir_func *f = l->f;
     int levels = lower_levels_row(l, v, LEVELS_LEVEL, kinds_of(l, v) == 1);
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
-    int columns = given32(l, LEVELS_COLUMNS), n, level;
+    int columns = lower_levels_given32(l, LEVELS_COLUMNS), n, level;
     int column = begin_each(l, kir_i32(l->f, 0), columns, 1);
     int s = kir_for(f, kir_i32(l->f, 0), buckets(l, v), kir_i32(l->f, 1), 0);
     int at = kir_binary(f, KIR_MUL, s, columns);
@@ -412,7 +312,8 @@ static void lower_scatter(struct lower *l, const struct levels *v)
     int levels = lower_levels_row(l, v, LEVELS_LEVEL, true);
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int list = lower_levels_row(l, v, LEVELS_LIST, false), n, level;
-    int column = begin_each(l, kir_i32(l->f, 0), given32(l, LEVELS_COLUMNS), 1);
+    int column = begin_each(l, kir_i32(l->f, 0),
+                            lower_levels_given32(l, LEVELS_COLUMNS), 1);
     begin_column(l, column, levels, &n, &level);
     int at = table_index(l, level, column);
     int place = kir_load(f, table, at);
@@ -464,7 +365,8 @@ static void store_ends(struct lower *l, const struct levels *v, int table,
                        int count)
 {
     struct kir_func *f = l->f;
-    int steps = given32(l, LEVELS_STEPS), columns = all_columns(l, v);
+    int steps = lower_levels_given32(l, LEVELS_STEPS),
+        columns = all_columns(l, v);
     int end = kir_variable(f, "end", KIR_I32);
     int step = kir_for(f, l->mapping->gpu ? worker(l) : kir_i32(l->f, 0), steps,
                        kir_i32(l->f, l->mapping->gpu ? THREADS : 1), 0);
@@ -483,8 +385,8 @@ static void lower_scan(struct lower *l, const struct levels *v)
     struct kir_func *f = l->f;
     int table = lower_levels_row(l, v, LEVELS_TABLE, false);
     int count = lower_levels_row(l, v, LEVELS_COUNT, false);
-    int total =
-        kir_binary(f, KIR_MUL, buckets(l, v), given32(l, LEVELS_COLUMNS));
+    int total = kir_binary(f, KIR_MUL, buckets(l, v),
+                           lower_levels_given32(l, LEVELS_COLUMNS));
     if (!l->mapping->gpu) {
         sum_part(l, table, kir_i32(l->f, 0), total, kir_i32(l->f, 0));
         store_ends(l, v, table, count);
@@ -554,8 +456,9 @@ static void execute_point(struct lower *l, const struct levels *v, int list,
 static void lower_step(struct lower *l, const struct levels *v)
 {
     int list = lower_levels_row(l, v, LEVELS_LIST, true);
-    int at = begin_each(l, given32(l, LEVELS_BEGIN), given32(l, LEVELS_END),
-                        levels_host_run(v));
+    int at =
+        begin_each(l, lower_levels_given32(l, LEVELS_BEGIN),
+                   lower_levels_given32(l, LEVELS_END), levels_host_run(v));
     execute_point(l, v, list, at);
     kir_end(l->f);
 }
@@ -567,9 +470,10 @@ static void lower_run(struct lower *l, const struct levels *v)
     int table = lower_levels_row(l, v, LEVELS_TABLE, true);
     int columns = all_columns(l, v);
     int begin = kir_variable(f, "begin", KIR_I32);
-    kir_set(f, begin, given32(l, LEVELS_BEGIN));
-    int step = kir_for(f, given32(l, LEVELS_FIRST), given32(l, LEVELS_LAST),
-                       kir_i32(l->f, 1), 0);
+    kir_set(f, begin, lower_levels_given32(l, LEVELS_BEGIN));
+    int step =
+        kir_for(f, lower_levels_given32(l, LEVELS_FIRST),
+                lower_levels_given32(l, LEVELS_LAST), kir_i32(l->f, 1), 0);
     int last = kir_binary(f, KIR_MUL, step, columns);
     last = kir_binary(f, KIR_ADD, last, columns);
     last = kir_binary(f, KIR_SUB, last, kir_i32(l->f, 1));

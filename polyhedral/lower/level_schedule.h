@@ -21,7 +21,6 @@ enum levels_source_index {
     LEVELS_END    /* … to where */
 };
 
-const char *levels_source_name(int index);
 /* Builds one of the Plan's kernels in `module`; l has been started. */
 void lower_levels_kernel(struct lower *l, const struct levels *v,
                          enum levels_kernel which, struct kir_module *module,
@@ -38,6 +37,12 @@ int lower_levels_row(struct lower *l, const struct levels *v,
                      enum levels_row which, bool read_only);
 void lower_levels_bind(struct lower *l, const struct levels *v, int n);
 int lower_levels_number(struct lower *l, const struct levels *v, const int *at);
+void lower_levels_bind_point(struct lower *l, const struct levels *v,
+                             const int *at);
+/* What the driver computed (enum levels_source_index), as I64 and as I32, in
+ * which all numbers of points fit. */
+int lower_levels_given(struct lower *l, int index);
+int lower_levels_given32(struct lower *l, int index);
 /* The point from which the bound one may depend, by this source. */
 void lower_levels_source(struct lower *l, const struct levels *v, int source,
                          int *at);

@@ -1,9 +1,9 @@
 /*
- * Marks on the host's loops: innermost ones whose iterations are independent,
- * and those of one statement whose iterations are not; lanes around steps; rows
- * around steps around columns.
+ * Marks on the host's loops, and a loop of isl as its mark has it: innermost
+ * ones whose iterations are independent, and those of one statement whose
+ * iterations are not; lanes around steps; rows around steps around columns.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
 
 #include "polyhedral/dependence/dependence.h"
 #include "polyhedral/schedule/schedule.h"
@@ -294,4 +294,45 @@ isl_ast_node *lower_mark_loop(isl_ast_node *node, isl_ast_build *build,
     return mark ? isl_ast_node_set_annotation(
                       node, isl_id_alloc(m->poly->ctx, mark, NULL))
                 : node;
+}
+
+void lower_plain_for(struct lower *l, isl_ast_node *node)
+{
+    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(node);
+    isl_id *id = isl_ast_expr_get_id(iterator);
+    isl_ast_expr_free(iterator);
+    int init = lower_ast_expr(l, isl_ast_node_for_get_init(node));
+    int bindings = l->binding_count;
+    if (isl_ast_node_for_is_degenerate(node) == isl_bool_true) {
+        lower_bind(l, isl_id_get_name(id), init);
+        l->below(l, isl_ast_node_for_get_body(node));
+    } else {
+        isl_id *mark = isl_ast_node_get_annotation(node);
+        const char *name = mark ? isl_id_get_name(mark) : "";
+        bool simd = !strcmp(name, LOWER_SIMD);
+        int end = lower_loop_end(l, node);
+        int step = lower_ast_expr(l, isl_ast_node_for_get_inc(node));
+        bool dealing = l->dealing;
+        if (dealing)
+            lower_block_deal(l, &init, &step);
+        l->dealing = false;
+        bool steps = !strcmp(name, LOWER_STEPS);
+        int value =
+            kir_for(l->f, init, end, step,
+                    simd                           ? KIR_FOR_SIMD
+                    : steps                        ? KIR_FOR_UNROLL
+                    : !strcmp(name, LOWER_LANES)   ? KIR_FOR_LANES
+                    : !strcmp(name, LOWER_ROWS)    ? KIR_FOR_ROWS
+                    : !strcmp(name, LOWER_ORDERED) ? KIR_FOR_ROWS_IN_ORDER
+                                                   : 0);
+        l->chain = steps || !strcmp(name, LOWER_CHAIN);
+        isl_id_free(mark);
+        lower_bind(l, isl_id_get_name(id), value);
+        l->below(l, isl_ast_node_for_get_body(node));
+        l->chain = false;
+        l->dealing = dealing;
+        kir_end(l->f);
+    }
+    l->binding_count = bindings;
+    isl_id_free(id);
 }

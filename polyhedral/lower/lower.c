@@ -1,85 +1,20 @@
 /*
- * The kernels of one part, and their launches.
+ * The kernels of a region's parts, and the driver: a host function that takes
+ * the steps of rewrite/partition.h and launches them.
  */
+#include "polyhedral/lower/features.h"
 #include "polyhedral/lower/level_schedule.h"
 
 #include "polyhedral/dependence/dependence.h"
 #include "polyhedral/map/map.h"
 #include "polyhedral/plan/plan.h"
+#include "polyhedral/rewrite/rewrite.h"
 
 #include <isl/id.h>
 #include <isl/val.h>
 
 #include <stdlib.h>
 #include <string.h>
-
-void lower_start(struct lower *l, struct poly *poly,
-                 const struct mapping *mapping, const struct storage *storage,
-                 const struct region_options *options)
-{
-    size_t size = sizeof(int) * (size_t)(poly->array_count + 1);
-    memset(l, 0, sizeof *l);
-    l->poly = poly;
-    l->mapping = mapping;
-    l->storage = storage;
-    l->options = options;
-    l->holds = -1;
-    l->buffer = arena_alloc(poly->arena, size);
-    l->variable = arena_alloc(poly->arena, size);
-    l->other = arena_alloc(poly->arena, size);
-    memset(l->buffer, -1, size);
-    memset(l->other, -1, size);
-    memset(l->variable, -1, size);
-}
-
-isl_union_set *lower_launched(struct poly *poly,
-                              const struct map_kernel *kernel)
-{
-    int count = kernel->prefix_count;
-    isl_union_set *domain = isl_union_set_copy(kernel->domain);
-    if (count == 0)
-        return domain;
-    isl_set *at = isl_set_universe(
-        space_tagged(affine_space(poly, count), "hd_h", count));
-    for (int k = 0; k < count; k++) {
-        isl_local_space *space =
-            isl_local_space_from_space(isl_set_get_space(at));
-        isl_aff *dim = isl_aff_var_on_domain(isl_local_space_copy(space),
-                                             isl_dim_set, (unsigned)k);
-        isl_aff *h = space_param(space, arena_printf(poly->arena, "hd_h%d", k));
-        at = isl_set_intersect(at, isl_aff_eq_set(dim, h));
-    }
-    isl_union_map *prefix = isl_union_map_copy(kernel->prefix);
-    prefix = isl_union_map_intersect_range(prefix, isl_union_set_from_set(at));
-    return isl_union_set_intersect(domain, isl_union_map_domain(prefix));
-}
-
-static isl_stat most_existentials(isl_basic_set *piece, void *user)
-{
-    int *most = user, count = (int)isl_basic_set_dim(piece, isl_dim_div);
-    *most = count > *most ? count : *most;
-    isl_basic_set_free(piece);
-    return isl_stat_ok;
-}
-
-/* The values [x, y, …] of the mapped dimensions in a launch, anonymous, from
- * which its grid follows. Where they are complicated there may be more of them,
- * whose threads find nothing to do: their exact extremes would take very
- * long. */
-isl_set *lower_mapped_points(isl_union_map *map, isl_union_set *launched)
-{
-    enum { MAX_EXISTENTIALS = 3, MAX_PIECES = 4 };
-    int existentials = 0;
-    isl_union_set *range = isl_union_set_apply(isl_union_set_copy(launched),
-                                               isl_union_map_copy(map));
-    isl_set *set = isl_set_from_union_set(range);
-    set = isl_set_coalesce(isl_set_reset_tuple_id(set));
-    isl_set_foreach_basic_set(set, most_existentials, &existentials);
-    if (existentials > MAX_EXISTENTIALS ||
-        (existentials && isl_set_n_basic_set(set) > MAX_PIECES))
-        set = isl_set_coalesce(isl_set_remove_divs(set));
-    return set;
-}
 
 /* The blocks along dimension k that the grid has: from the first with an
  * instance to the last. */
@@ -129,15 +64,6 @@ static isl_set *kernel_context(struct lower *l, const struct map_kernel *kernel,
     return context;
 }
 
-void lower_find_box(isl_set *points, int dims, isl_pw_aff **low,
-                    isl_pw_aff **high)
-{
-    for (int k = 0; k < dims; k++) {
-        low[k] = isl_pw_aff_coalesce(isl_set_dim_min(isl_set_copy(points), k));
-        high[k] = isl_pw_aff_coalesce(isl_set_dim_max(isl_set_copy(points), k));
-    }
-}
-
 /* The first block along dimension k, which the launch tells if its points do
  * not begin at a constant. */
 static int first_block(struct lower *l, const struct map_kernel *kernel,
@@ -164,81 +90,6 @@ static void bind_indices(struct lower *l, const struct map_kernel *kernel,
     }
 }
 
-static void give_up(struct lower *l)
-{
-    struct loc loc = l->poly->scop->loc;
-    budget_clear(l->poly->budget);
-    struct fault *fault =
-        fault_add(l->poly->faults, FAULT_TOO_COMPLEX, loc,
-                  "isl finds no loops over the points of this region");
-    fault_hint(l->poly->faults, fault, loc,
-               "split the region, or avoid division and remainder in bounds "
-               "and conditions");
-    l->failed = true;
-}
-
-/* The AST of a schedule (taken). isl's generator fails on a condition with an
- * existential that no expression is known of; then all of them are computed,
- * which may take more pieces, and the schedule is given to it flat, without the
- * marks that the phases of a block are found by. */
-static isl_ast_node *ast_of_schedule(struct lower *l, isl_ast_build *build,
-                                     isl_schedule *schedule)
-{
-    isl_ctx *ctx = l->poly->ctx;
-    isl_ast_node *tree =
-        isl_ast_build_node_from_schedule(build, isl_schedule_copy(schedule));
-    if (!tree && isl_ctx_last_error(ctx) == isl_error_invalid && !l->block) {
-        isl_ctx_reset_error(ctx);
-        isl_union_map *map = isl_union_map_intersect_domain(
-            isl_schedule_get_map(schedule), isl_schedule_get_domain(schedule));
-        map = isl_union_map_compute_divs(map);
-        tree = isl_ast_build_node_from_schedule_map(build, map);
-        if (!tree && isl_ctx_last_error(ctx) == isl_error_invalid)
-            give_up(l);
-    }
-    isl_schedule_free(schedule);
-    return tree;
-}
-
-/* The schedule's (taken) loops; NULL after a fault. */
-static isl_ast_node *make_tree(struct lower *l, isl_schedule *schedule,
-                               isl_set *context /* taken */)
-{
-    isl_ast_build *build = lower_ast_build(l, context);
-    struct lower_marks marks = {l->poly, l->kernel, NULL};
-    if (!l->mapping->gpu)
-        build =
-            isl_ast_build_set_after_each_for(build, lower_mark_loop, &marks);
-    isl_ast_node *tree = ast_of_schedule(l, build, schedule);
-    isl_ast_build_free(build);
-    isl_union_map_free(marks.columns);
-    return tree;
-}
-
-static void lower_tree(struct lower *l, isl_ast_node *tree /* taken */)
-{
-    if (!tree)
-        return;
-    lower_jam_tree(l, tree);
-    lower_ast_node(l, tree);
-}
-
-void lower_instances(struct lower *l, isl_schedule *schedule,
-                     isl_union_set *mine, isl_set *context)
-{
-    schedule = isl_schedule_intersect_domain(schedule, mine);
-    lower_tree(l, make_tree(l, schedule, context));
-}
-
-void lower_finish_kernel(struct lower *l, struct lowered *out)
-{
-    out->func = l->f->module->func_count - 1;
-    out->source_count = l->source_count;
-    out->source = l->source;
-    out->row_count = l->row_count;
-    out->row = l->row;
-}
-
 /* Opens the case of full blocks; is there any other? */
 static bool open_full(struct lower *l, isl_set *full)
 {
@@ -258,8 +109,8 @@ static void lower_full(struct lower *l, isl_schedule *schedule /* kept */,
         isl_set_intersect(isl_set_copy(context), isl_set_copy(l->kernel->full));
     l->full = true;
     l->known = known;
-    lower_tree(l,
-               make_tree(l, isl_schedule_copy(schedule), isl_set_copy(known)));
+    lower_tree(l, lower_make_tree(l, isl_schedule_copy(schedule),
+                                  isl_set_copy(known)));
     isl_set_free(known);
     l->full = false;
     l->known = context;
@@ -276,7 +127,8 @@ static void lower_blocks(struct lower *l, isl_union_set *mine /* taken */,
     isl_ast_node *tree = NULL;
     l->known = context;
     if (l->kernel->loose) {
-        tree = make_tree(l, isl_schedule_copy(schedule), isl_set_copy(context));
+        tree = lower_make_tree(l, isl_schedule_copy(schedule),
+                               isl_set_copy(context));
         apart = apart && tree && !lower_jam_is_loose(l, tree);
     }
     if (apart) {
@@ -286,7 +138,8 @@ static void lower_blocks(struct lower *l, isl_union_set *mine /* taken */,
             kir_else(l->f);
     }
     if (other && !l->kernel->loose)
-        tree = make_tree(l, isl_schedule_copy(schedule), isl_set_copy(context));
+        tree = lower_make_tree(l, isl_schedule_copy(schedule),
+                               isl_set_copy(context));
     if (other)
         lower_tree(l, tree);
     else
@@ -339,103 +192,6 @@ static void lower_kernel(struct lower *l, const struct map_kernel *kernel,
     else
         lower_blocks(l, mine, context);
     lower_finish_kernel(l, out);
-}
-
-/* The number of blocks along a mapped dimension; defines its base. */
-static int grid_extent(struct lower *l, const struct map_kernel *kernel,
-                       struct lowered *low, int dim)
-{
-    struct kir_func *f = l->f;
-    int64_t block = map_extent(kernel, dim);
-    int first = kir_floor_div(
-        f, lower_pw_aff(l, isl_pw_aff_copy(low->low[dim])), block);
-    int last = kir_floor_div(
-        f, lower_pw_aff(l, isl_pw_aff_copy(low->high[dim])), block);
-    lower_source_define(l, SOURCE_BASE, dim, 0, first);
-    int extent = kir_binary(f, KIR_SUB, last, first);
-    return kir_binary(f, KIR_ADD, extent, kir_int(f, KIR_I64, 1));
-}
-
-int lower_scalar(struct lower *l, int array)
-{
-    if (l->storage->kind[array] == STORAGE_HOST)
-        return kir_load(l->f, l->buffer[array], kir_int(l->f, KIR_I64, 0));
-    return lower_source(l, SOURCE_SCALAR, array, 0);
-}
-
-void lower_launch_kernel(struct lower *l, const struct lowered *low,
-                         const int grid[3])
-{
-    int total = low->row_count + low->source_count;
-    struct kir_arg *args =
-        arena_alloc(l->poly->arena, sizeof *args * (size_t)(total + 1));
-    for (int k = 0; k < low->row_count; k++)
-        args[k] = (struct kir_arg){true, low->row[k]};
-    for (int k = 0; k < low->source_count; k++) {
-        const struct source *s = &low->source[k];
-        int value = s->kind == SOURCE_SCALAR
-                        ? lower_scalar(l, s->index)
-                        : lower_source(l, s->kind, s->index, s->dim);
-        args[low->row_count + k] = (struct kir_arg){false, value};
-    }
-    kir_launch(l->f, low->func, grid, total, args);
-}
-
-void lower_launch_nest(struct lower *l, int number)
-{
-    const struct map_kernel *kernel = &l->mapping->kernel[number];
-    struct lowered *low = &l->lowered[number];
-    int one = kir_int(l->f, KIR_I64, 1);
-    int grid[3] = {one, one, one};
-    for (int k = 0; k < kernel->dims; k++)
-        grid[k] = grid_extent(l, kernel, low, k);
-    lower_launch_kernel(l, low, grid);
-}
-
-void lower_launch(struct lower *l, const char *name, const int *arg, int count)
-{
-    int number = atoi(name + 1);
-    for (int k = 0; k < count; k++)
-        lower_source_define(l, SOURCE_HOST_DIM, k, 0, arg[k]);
-    if (name[0] == 'B') {
-        lower_block_launch(l, number);
-        return;
-    }
-    if (name[0] == 'O') {
-        if (l->mapping->gpu)
-            lower_overlap_launch(l, number);
-        else
-            lower_trapezoid_launch(l, number);
-        return;
-    }
-    kir_line(l->f, l->mapping->kernel[number].loc.line);
-    if (l->lowered[number].plan)
-        plan_launch(l, number);
-    else
-        lower_launch_nest(l, number);
-}
-
-void lower_mark(struct lower *l, const char *name, isl_ast_node *below)
-{
-    const struct levels_list *list = l->mapping->levels;
-    if (l->block && name[0] == 'K') {
-        lower_block_phase(l, name, below);
-        return;
-    }
-    if (!l->kernel && name[0] == 'B') {
-        lower_block_else(l, atoi(name + 1), below);
-        return;
-    }
-    for (int k = 0; !l->kernel && list && k < list->count; k++) {
-        struct lowered *kernels =
-            l->lowered + l->mapping->kernel_count + k * LEVELS_KERNELS;
-        if (strcmp(list->levels[k].name, name) != 0 || kernels->func < 0)
-            continue;
-        lower_levels_driver(l, &list->levels[k], kernels, below);
-        return;
-    }
-    if (!lower_jam_mark(l, name, below))
-        lower_ast_node(l, below);
 }
 
 void lower_boxes(struct lower *l)
@@ -492,7 +248,7 @@ void lower_launches(struct lower *l)
                                          isl_set_copy(poly->assumed));
     isl_ast_build *build = lower_ast_build(l, context);
     isl_ast_node *tree =
-        ast_of_schedule(l, build, isl_schedule_copy(l->mapping->host));
+        lower_ast_of_schedule(l, build, isl_schedule_copy(l->mapping->host));
     isl_ast_build_free(build);
     if (tree)
         lower_ast_node(l, tree);
@@ -540,12 +296,6 @@ static bool has_plan(const struct mapping *mapping,
         if (mapping->kernel[block->first + k].plan)
             return true;
     return false;
-}
-
-int lower_block_at(const struct mapping *mapping)
-{
-    int plans = mapping->levels ? mapping->levels->count : 0;
-    return mapping->kernel_count + plans * LEVELS_KERNELS;
 }
 
 /* The kernel of a block. If isl cannot make it within its share of operations
@@ -675,4 +425,206 @@ struct lowered *lower_kernels(struct lower_part *part,
     if (failed)
         lower_free(lowered, mapping);
     return failed ? NULL : lowered;
+}
+
+struct driver {
+    const struct parts *parts;
+    struct kir_func *f;
+    struct lower own;   /* for tests and statements of the driver itself */
+    struct lower *part; /* per part, and behind them per other one for devices
+                           that lose barriers */
+    const struct lower_part *list;
+    int count;
+};
+
+/* What the driver knows of the region's arrays: scalars that it has or is
+ * given, and the rows that its tests read. Array numbers of parts that lie
+ * beyond the region's are not the driver's. */
+static struct storage *own_storage(const struct parts *parts,
+                                   const struct lower_part *part)
+{
+    struct arena *arena = part->poly->arena;
+    size_t count = (size_t)part->poly->array_count + 1;
+    struct storage *own = arena_alloc(arena, sizeof *own);
+    own->kind = arena_alloc(arena, sizeof *own->kind * count);
+    own->row = arena_alloc(arena, sizeof *own->row * count);
+    memset(own->row, -1, sizeof *own->row * count);
+    for (int p = 0; p < parts->part_count; p++)
+        own->asks_mode |= part[p].storage->asks_mode;
+    for (int a = 0; a < parts->scop->array_count; a++) {
+        own->kind[a] = parts->kind[a];
+        for (int p = 0; p < parts->part_count; p++) {
+            const struct storage *s = part[p].storage;
+            if (s->kind[a] != STORAGE_UNUSED &&
+                parts->kind[a] == STORAGE_UNUSED)
+                own->kind[a] = s->kind[a];
+            if (s->row[a] >= 0)
+                own->row[a] = s->row[a];
+        }
+    }
+    return own;
+}
+
+/* The driver's own parameters, in the order that region.h states; both drivers
+ * of a region take hd_plan if one of them may make a Plan. */
+static void define_params(struct lower *l, const struct scop *scop)
+{
+    for (int k = 0; k < scop->array_count; k++) {
+        const struct scop_array *array = &scop->array[k];
+        if (l->storage->kind[k] != STORAGE_HOST)
+            continue;
+        enum kir_type type = lower_element_type(array->type);
+        l->buffer[k] = array->scope == SCOP_OUTSIDE
+                           ? kir_global(l->f, array->name, type, false, false)
+                           : kir_local(l->f, array->name, type, 1);
+    }
+    for (int k = 0; k < scop->param_count; k++)
+        lower_source_define(l, SOURCE_PARAM, k, 0,
+                            kir_param(l->f, scop->param[k].name, KIR_I64));
+    for (int k = 0; k < scop->array_count; k++)
+        if (l->storage->kind[k] == STORAGE_VALUE)
+            lower_source_define(
+                l, SOURCE_SCALAR, k, 0,
+                kir_param(l->f, scop->array[k].name,
+                          lower_value_type(scop->array[k].type)));
+    if (l->storage->asks_mode)
+        l->plan_mode = kir_param(l->f, "hd_plan", KIR_I32);
+}
+
+/* What a part takes from the driver, once. */
+static void share_params(struct driver *d, struct lower *l)
+{
+    const struct scop *scop = d->parts->scop;
+    for (int k = 0; k < scop->param_count; k++)
+        lower_source_define(l, SOURCE_PARAM, k, 0,
+                            lower_source(&d->own, SOURCE_PARAM, k, 0));
+    for (int k = 0; k < scop->array_count; k++) {
+        l->buffer[k] = d->own.buffer[k];
+        if (d->own.storage->kind[k] == STORAGE_VALUE)
+            lower_source_define(l, SOURCE_SCALAR, k, 0,
+                                lower_source(&d->own, SOURCE_SCALAR, k, 0));
+    }
+}
+
+/* Part `number`, as `which` of the list has it. */
+static void take_part(struct driver *d, int number, int which)
+{
+    const struct part *part = &d->parts->part[number];
+    struct lower *l = &d->part[which];
+    int zero = kir_int(d->f, KIR_I64, 0);
+    for (int k = 0; k < part->counter_count; k++) {
+        int value = kir_load(d->f, l->buffer[part->counter[k]], zero);
+        lower_source_define(l, SOURCE_PARAM, d->parts->scop->param_count + k, 0,
+                            kir_cast(d->f, KIR_I64, value));
+    }
+    lower_launches(l);
+}
+
+/* Whichever of both the device is good for. */
+static void take_either(struct driver *d, int number)
+{
+    int other = d->list[number].unbarred;
+    if (!other) {
+        take_part(d, number, number);
+        return;
+    }
+    int all = kir_unary(d->f, KIR_BARRED, kir_int(d->f, KIR_PRED, 1));
+    kir_if(d->f, all);
+    take_part(d, number, number);
+    kir_else(d->f);
+    take_part(d, number, other);
+    kir_end(d->f);
+}
+
+static void take_stmt(struct driver *d, const struct scop_stmt *stmt)
+{
+    struct lower *l = &d->own;
+    kir_line(d->f, stmt->loc.line);
+    for (int k = 0; k < stmt->guard_count; k++)
+        kir_if(d->f, lower_condition(l, stmt->guard[k]));
+    kir_store(d->f, l->buffer[stmt->lhs->ref], kir_int(d->f, KIR_I64, 0),
+              lower_value(l, stmt->rhs));
+    for (int k = 0; k < stmt->guard_count; k++)
+        kir_end(d->f);
+}
+
+/* The steps from `k` on of a list; `again` is the variable that keeps the loop
+ * around going. What follows a break runs if it is not taken. */
+static void take_steps(struct driver *d, const struct step *list, int k,
+                       int again)
+{
+    for (; k < list->count; k++) {
+        const struct step *step = &list->child[k];
+        int one = kir_int(d->f, KIR_PRED, 1);
+        kir_line(d->f, step->loc.line);
+        if (step->kind == STEP_PART) {
+            take_either(d, step->part);
+        } else if (step->kind == STEP_STMT) {
+            take_stmt(d, step->stmt);
+        } else if (step->kind == STEP_LOOP) {
+            int inner = kir_variable(d->f, "again", KIR_PRED);
+            kir_set(d->f, inner, one);
+            kir_while(d->f);
+            kir_while_body(d->f, kir_get(d->f, inner));
+            take_steps(d, step, 0, inner);
+            kir_end(d->f);
+        } else {
+            int ends = lower_condition(&d->own, step->test);
+            kir_set(d->f, again, kir_unary(d->f, KIR_NOT, ends));
+            kir_if(d->f, kir_get(d->f, again));
+            take_steps(d, list, k + 1, again);
+            kir_end(d->f);
+            return;
+        }
+    }
+}
+
+static bool lower_driver(struct driver *d, const struct lower_part *part,
+                         struct lowered *const *lowered,
+                         const struct region_options *options)
+{
+    struct lower_part own = part[0];
+    bool failed = false;
+    own.storage = own_storage(d->parts, part);
+    lower_start(&d->own, own.poly, own.mapping, own.storage, options);
+    d->own.f = d->f;
+    define_params(&d->own, d->parts->scop);
+    for (int k = 0; k < d->count; k++) {
+        lower_start(&d->part[k], part[k].poly, part[k].mapping, part[k].storage,
+                    options);
+        d->part[k].f = d->f;
+        d->part[k].lowered = lowered[k];
+        d->part[k].plan_mode = d->own.plan_mode;
+        share_params(d, &d->part[k]);
+    }
+    take_steps(d, &d->parts->body, 0, -1);
+    for (int k = 0; k < d->count; k++)
+        failed |= d->part[k].failed;
+    return !poly_isl_failed(part[0].poly, "generating the driver") &&
+           !d->own.failed && !failed;
+}
+
+int lower_region(const struct parts *parts, struct lower_part *part, int count,
+                 const struct region_options *options,
+                 struct kir_module *module, const char *driver_name)
+{
+    struct arena *arena = part[0].poly->arena;
+    struct lowered **lowered =
+        arena_alloc(arena, sizeof *lowered * (size_t)count);
+    struct driver d = {.parts = parts, .list = part, .count = count};
+    bool done = true;
+    for (int k = 0; k < count && done; k++) {
+        poly_budget(part[k].poly, 2);
+        lowered[k] = lower_kernels(&part[k], options, module);
+        done = lowered[k] != NULL;
+    }
+    if (done) {
+        d.part = arena_alloc(arena, sizeof *d.part * (size_t)count);
+        d.f = kir_func_new(module, KIR_HOST, driver_name, 1, 1, 1);
+        d.f->line = parts->scop->loc.line;
+        done = lower_driver(&d, part, lowered, options);
+    }
+    for (int k = 0; k < count; k++)
+        lower_free(lowered[k], part[k].mapping);
+    return done ? module->func_count - 1 : -1;
 }

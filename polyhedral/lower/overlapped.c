@@ -8,32 +8,12 @@
  * block whose halo lies in all sweeps' boxes goes without conditions on
  * elements, its points spelled out; others test each of them, in loops.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
+#include "polyhedral/lower/tiles.h"
 
 #include "polyhedral/tile/tile.h"
 
 #include <string.h>
-
-struct tiles {
-    struct lower *l;
-    const struct overlap *o;
-    int start[MAP_MAX_DIMS]; /* I64: the element of the window's first point …
-                              */
-    int thread[MAP_MAX_DIMS], own[MAP_MAX_DIMS]; /* … the thread's number, and
-                                    where in the window its first point is … */
-    int base; /* … and the place of that in the tiles */
-    int64_t pitch[MAP_MAX_DIMS];
-    /* per array: its tile; the versions that are read and written, and where
-     * fixed elements are; -1: none */
-    int *shared, *in, *out, *fixed;
-    int *low[MAP_MAX_DIMS], *high[MAP_MAX_DIMS]; /* per sweep */
-    bool *written, *read; /* per array: since the last barrier, by others */
-    /* the point at hand, and what is done there */
-    int place, element[MAP_MAX_DIMS];
-    bool full;
-    const struct overlap_stmt *stmt;
-    int slot, time;
-};
 
 typedef void visit_fn(struct tiles *t);
 
@@ -144,7 +124,8 @@ static void spell(struct tiles *t, const struct box *box, int depth,
     t->place = place;
 }
 
-/* The same in loops; `holds`: is the point in the box, as far as that is known?
+/* Visits the points of the box in loops; `holds`: is the point in the box, as
+ * far as that is known?
  */
 static void loop(struct tiles *t, const struct box *box, int depth, int holds,
                  visit_fn *visit)
@@ -291,30 +272,6 @@ static void visit_statement(struct tiles *t)
     lower_statement(l);
     if (!t->full)
         kir_end(l->f);
-}
-
-int lower_overlap_load(struct lower *l, const struct scop_expr *access)
-{
-    const struct tiles *t = l->tiles;
-    for (int k = 0; t && k < t->stmt->read_count; k++) {
-        const struct overlap_read *r = &t->stmt->read[k];
-        if (r->expr != access && !scop_expr_equal(r->expr, access))
-            continue;
-        int64_t far = 0;
-        for (int d = 0; d < t->o->dims; d++)
-            far += r->delta[d] * t->pitch[d];
-        return kir_load(l->f, t->shared[r->array],
-                        kir_offset(l->tiles->l->f, t->place, far));
-    }
-    return -1;
-}
-
-bool lower_overlap_store(struct lower *l, int value)
-{
-    const struct tiles *t = l->tiles;
-    if (t)
-        kir_store(l->f, t->shared[t->stmt->array], t->place, value);
-    return t;
 }
 
 static bool is_near(const struct tiles *t, const struct overlap_read *r)

@@ -3,7 +3,7 @@
  * and reads others of the same array. Compilers cannot tell that these are
  * others; here it is known, and the element is in a register meanwhile.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
 
 #include "polyhedral/schedule/schedule.h"
 

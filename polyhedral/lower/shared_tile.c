@@ -7,7 +7,7 @@
  * is all there comes from registers then, to which it was loaded before the
  * loop or in the iteration before; any other one is copied as ever.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
 
 #include "polyhedral/tile/tile.h"
 
@@ -16,43 +16,6 @@
 static int64_t stage_elements(const struct map_stage *stage)
 {
     return layout_rows(stage) * stage->size[stage->rank - 1];
-}
-
-/* Elements of half a buffer, which begins where packs of them may. */
-static int64_t half_elements(struct lower *l, const struct map_stage *stage)
-{
-    const struct poly *poly = l->poly;
-    int array = poly->array[stage->array].array;
-    return promote_stage_bytes(poly, stage) /
-           scop_type_size(poly->scop->array[array].type);
-}
-
-/* The element of the buffer that an element of the tile is. */
-static int in_half(struct lower *l, const struct map_stage *stage, int at)
-{
-    struct kir_func *f = l->f;
-    if (!l->kernel->ahead)
-        return at;
-    int half = kir_cast(f, KIR_I64, kir_get(f, l->stage_half));
-    half = kir_binary(f, KIR_MUL, half, kir_i64(l->f, half_elements(l, stage)));
-    return kir_binary(f, KIR_ADD, at, half);
-}
-
-/* The place of an element in its tile's buffer, given its row's number (the
- * subscripts but the last, by their sizes) and its column. */
-static int place(struct lower *l, const struct map_stage *stage, int row,
-                 int column)
-{
-    struct kir_func *f = l->f;
-    const struct map_layout *layout = &stage->layout;
-    if (layout->swizzle) {
-        int turn =
-            kir_binary(f, KIR_SHR, row, kir_int(f, KIR_I32, layout->shift));
-        turn = kir_binary(f, KIR_AND, turn, kir_i64(l->f, layout->swizzle));
-        column = kir_binary(f, KIR_XOR, column, turn);
-    }
-    int at = kir_binary(f, KIR_MUL, row, kir_i64(l->f, layout->pitch));
-    return in_half(l, stage, kir_binary(f, KIR_ADD, at, column));
 }
 
 /* Of several tiles of an array the later ones have numbers. */
@@ -115,7 +78,7 @@ void lower_stage_start(struct lower *l)
         const struct map_stage *stage = &kernel->stage[s];
         l->stage_buffer[s] = kir_shared(
             l->f, tile_name(l, s), lower_element_type(element_type(l, stage)),
-            kernel->ahead ? 2 * half_elements(l, stage)
+            kernel->ahead ? 2 * lower_half_elements(l, stage)
                           : layout_rows(stage) * stage->layout.pitch);
         l->stage_offset[s] =
             arena_alloc(arena, sizeof(int) * (size_t)stage->rank);
@@ -237,14 +200,14 @@ static void store_share(struct lower *l, int s, const struct share *share,
     struct kir_func *f = l->f;
     for (int k = 0; k < rounds * each; k++) {
         int64_t round = k / each;
-        int at = place(l, stage,
-                       kir_binary(f, KIR_ADD, share->row,
-                                  kir_i64(l->f, round * share->rows)),
-                       kir_binary(f, KIR_ADD, share->column,
-                                  kir_i64(l->f, round * share->columns)));
+        int at =
+            lower_stage_place(l, stage,
+                              kir_binary(f, KIR_ADD, share->row,
+                                         kir_i64(l->f, round * share->rows)),
+                              kir_binary(f, KIR_ADD, share->column,
+                                         kir_i64(l->f, round * share->columns)));
         kir_store(f, l->stage_buffer[s],
-                  kir_binary(f, KIR_ADD, at, kir_i64(l->f, k % each)),
-                  value[k]);
+                  kir_binary(f, KIR_ADD, at, kir_i64(l->f, k % each)), value[k]);
     }
 }
 
@@ -396,8 +359,9 @@ static int place_of_round(struct lower *l, const struct map_stage *stage,
     struct kir_func *f = l->f;
     int below = kir_binary(f, KIR_MUL, round, kir_i64(l->f, share->rows));
     int beside = kir_binary(f, KIR_MUL, round, kir_i64(l->f, share->columns));
-    return place(l, stage, kir_binary(f, KIR_ADD, share->row, below),
-                 kir_binary(f, KIR_ADD, share->column, beside));
+    return lower_stage_place(l, stage,
+                             kir_binary(f, KIR_ADD, share->row, below),
+                             kir_binary(f, KIR_ADD, share->column, beside));
 }
 
 /* Rounds [from, to), `each` at a time. */
@@ -467,11 +431,11 @@ static void copy_padded(struct lower *l, int s, int rounds)
     struct kir_func *f = l->f;
     struct share share = find_share(l, s, stage_origin(l, s), 1);
     isl_ast_expr *expr = lower_params_expr(l, isl_set_copy(stage->elements));
-    int round = kir_for(f, kir_i64(l->f, 0), kir_i64(l->f, rounds),
-                        kir_i64(l->f, 1), 0);
+    int round =
+        kir_for(f, kir_i64(l->f, 0), kir_i64(l->f, rounds), kir_i64(l->f, 1), 0);
     int index = kir_binary(f, KIR_MUL, round, share.step);
-    int apart = kir_binary(f, KIR_MUL, round,
-                           kir_i64(l->f, share.rows + share.columns));
+    int apart =
+        kir_binary(f, KIR_MUL, round, kir_i64(l->f, share.rows + share.columns));
     int sub[2] = {kir_binary(f, KIR_ADD, share.sub[0], apart), share.sub[1]};
     kir_origin(f, copy_origin(l, stage));
     int value = load_or_zero(l, stage, is_there(l, stage, expr, sub),
@@ -509,8 +473,8 @@ static void copy_some(struct lower *l, int s, bool pads)
     }
     int width = (int)stage->size[stage->rank - 1];
     int to = stage->layout.pitch == width && !stage->layout.swizzle
-                 ? in_half(l, stage, at)
-                 : place(l, stage, row, column);
+                 ? lower_in_half(l, stage, at)
+                 : lower_stage_place(l, stage, row, column);
     kir_store(f, l->stage_buffer[s], to, value);
     kir_origin(f, NULL);
     if (!pads)
@@ -678,7 +642,7 @@ bool lower_stage_for(struct lower *l, isl_ast_node *node)
     int at = kir_for(l->f, low, loop.end, loop.step, 0);
     lower_bind(l, loop.iterator, at);
     l->stage_loop = &loop;
-    lower_ast_node(l, isl_ast_node_for_get_body(node));
+    l->below(l, isl_ast_node_for_get_body(node));
     l->stage_loop = NULL;
     kir_end(l->f);
     l->binding_count = bindings;
@@ -713,25 +677,4 @@ void lower_stage(struct lower *l, const int *arg, int count)
         load_ahead(
             l, loop,
             kir_binary(f, KIR_ADD, lower_name(l, loop->iterator), loop->step));
-}
-
-int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
-{
-    const struct map_stage *stage = &l->kernel->stage[s];
-    int expand = l->poly->array[stage->array].expand;
-    int row = kir_i64(l->f, 0), column = row;
-    for (int k = 0; k < stage->rank; k++) {
-        int sub =
-            k < expand ? l->iter[k] : lower_index(l, access->arg[k - expand]);
-        sub = kir_binary(l->f, KIR_SUB, sub,
-                         kir_get(l->f, l->stage_offset[s][k]));
-        if (k == stage->rank - 1) {
-            column = sub;
-            break;
-        }
-        row = kir_binary(l->f, KIR_MUL, row, kir_i64(l->f, stage->size[k]));
-        row = kir_binary(l->f, KIR_ADD, row, sub);
-    }
-    return lower_load_access(l, access, l->stage_buffer[s],
-                             place(l, stage, row, column));
 }

@@ -8,7 +8,7 @@
  * below marks: the loops over what is parallel start at the thread and go on by
  * the number of threads, and the first one does what is in no such loop.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
 
 #include "polyhedral/map/map.h"
 
@@ -117,11 +117,11 @@ void lower_block_phase(struct lower *l, const char *name, isl_ast_node *below)
     bool goes_on = l->goes_on;
     if (is_shared_out(l, kernel, below)) {
         l->dealing = true;
-        lower_ast_node(l, below);
+        l->below(l, below);
         l->dealing = false;
     } else {
         begin_first(l);
-        lower_ast_node(l, below);
+        l->below(l, below);
         kir_end(l->f);
     }
     if (!goes_on)
@@ -213,11 +213,11 @@ void lower_block_launch(struct lower *l, int number)
 void lower_block_else(struct lower *l, int number, isl_ast_node *below)
 {
     if (lowered_of(l, number)->func < 0) {
-        lower_ast_node(l, below);
+        l->below(l, below);
         return;
     }
     kir_if(l->f, kir_unary(l->f, KIR_NOT, kir_get(l->f, l->taken[number])));
-    lower_ast_node(l, below);
+    l->below(l, below);
     kir_end(l->f);
 }
 

@@ -7,7 +7,7 @@
  * outermost tiles have no outer sides. In a tile, stripe by stripe, step by
  * step, sweep by sweep: the part of the sweep's box.
  */
-#include "polyhedral/lower/local.h"
+#include "polyhedral/lower/features.h"
 
 #include "polyhedral/tile/tile.h"
 

@@ -4,22 +4,12 @@
  * them where all of its iterations are; elements that points hold are variables
  * meanwhile.
  */
-#include "polyhedral/lower/local.h"
-
-#include "polyhedral/tile/tile.h"
+#include "polyhedral/lower/features.h"
 
 #include <isl/id.h>
 
 #include <stdlib.h>
 #include <string.h>
-
-static int points_each(const struct map_kernel *kernel)
-{
-    int count = 1;
-    for (int d = 0; d < kernel->dims; d++)
-        count *= (int)kernel->each[d];
-    return count;
-}
 
 static bool is_known(struct lower *l, int value, int64_t *what)
 {
@@ -86,7 +76,7 @@ static void unroll_points(struct lower *l, isl_ast_node *node, const char *name)
             continue;
         l->jam_point[d] = v;
         lower_bind(l, name, kir_i64(l->f, at));
-        lower_ast_node(l, isl_ast_node_for_get_body(node));
+        l->below(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
         if (opened)
             kir_end(l->f);
@@ -111,7 +101,7 @@ static bool is_too_long(struct lower *l, isl_ast_node *node, int64_t count)
     isl_ast_node *body = isl_ast_node_for_get_body(node);
     isl_ast_node_foreach_descendant_top_down(body, count_user, &statements);
     isl_ast_node_free(body);
-    return count * statements * points_each(l->kernel) > MOST_INSTANCES;
+    return count * statements * lower_points_each(l->kernel) > MOST_INSTANCES;
 }
 
 /* The loop's iterations [from, to), `count` at a time. */
@@ -123,7 +113,7 @@ static void lower_some(struct lower *l, isl_ast_node *node, const char *name,
     for (int k = 0; k < count; k++) {
         lower_bind(l, name,
                    kir_binary(l->f, KIR_ADD, at, kir_i64(l->f, k * step)));
-        lower_ast_node(l, isl_ast_node_for_get_body(node));
+        l->below(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
     }
     kir_end(l->f);
@@ -135,7 +125,7 @@ static void lower_part(struct lower *l, isl_ast_node *node, const char *name,
                        int end, int64_t step)
 {
     enum { SOME = 4 };
-    if (points_each(l->kernel) > 1) {
+    if (lower_points_each(l->kernel) > 1) {
         lower_plain_for(l, node);
         return;
     }
@@ -166,7 +156,7 @@ static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
         return false;
     for (int64_t v = 0; v < depth; v += step) {
         lower_bind(l, name, kir_i64(l->f, v));
-        lower_ast_node(l, isl_ast_node_for_get_body(node));
+        l->below(l, isl_ast_node_for_get_body(node));
         l->binding_count = bindings;
     }
     if (opened) {
@@ -182,7 +172,7 @@ static bool unroll_all(struct lower *l, isl_ast_node *node, const char *name)
  * out. */
 static bool unroll_deep(struct lower *l, isl_ast_node *node, const char *name)
 {
-    return (l->full || l->loose || points_each(l->kernel) == 1) &&
+    return (l->full || l->loose || lower_points_each(l->kernel) == 1) &&
            unroll_all(l, node, name);
 }
 
@@ -222,7 +212,7 @@ bool lower_jam_for(struct lower *l, isl_ast_node *node)
  */
 static void clear_held(struct lower *l, const struct map_hold *hold)
 {
-    int count = points_each(l->kernel);
+    int count = lower_points_each(l->kernel);
     const int *held = &l->held[(hold - l->kernel->hold) * count];
     enum kir_type type = l->f->variable[held[0]].type;
     for (int k = 0; k < count; k++)
@@ -235,7 +225,7 @@ void lower_jam_start(struct lower *l)
 {
     const struct map_kernel *kernel = l->kernel;
     struct arena *arena = l->poly->arena;
-    int count = points_each(kernel);
+    int count = lower_points_each(kernel);
     l->held = arena_alloc(arena, sizeof *l->held * (size_t)(count + 1) *
                                      (size_t)(kernel->hold_count + 1));
     for (int h = 0; h < kernel->hold_count; h++) {
@@ -248,29 +238,6 @@ void lower_jam_start(struct lower *l)
     }
 }
 
-static int point_number(const struct lower *l)
-{
-    int at = 0;
-    for (int d = l->kernel->dims - 1; d >= 0; d--)
-        at = at * (int)l->kernel->each[d] + l->jam_point[d];
-    return at;
-}
-
-/* The variable of the current point. */
-static int variable_of(const struct lower *l, const struct map_hold *hold)
-{
-    int number = (int)(hold - l->kernel->hold);
-    return l->held[number * points_each(l->kernel) + point_number(l)];
-}
-
-int lower_held(struct lower *l, int array, int access)
-{
-    for (int h = 0; l->holding && h < l->kernel->hold_count; h++)
-        if (jam_serves(&l->kernel->hold[h], array, access))
-            return variable_of(l, &l->kernel->hold[h]);
-    return -1;
-}
-
 /* The thread's first point along d. */
 static int first_point(struct lower *l, int d)
 {
@@ -279,8 +246,7 @@ static int first_point(struct lower *l, int d)
     struct arena *arena = l->poly->arena;
     int thread = lower_name(l, arena_printf(arena, "hd_t%d", d));
     int block = lower_name(l, arena_printf(arena, "hd_b%d", d));
-    thread =
-        kir_binary(f, KIR_MUL, thread, kir_i64(l->f, map_apart(kernel, d)));
+    thread = kir_binary(f, KIR_MUL, thread, kir_i64(l->f, map_apart(kernel, d)));
     block = kir_binary(f, KIR_MUL, block, kir_i64(l->f, map_extent(kernel, d)));
     return kir_binary(f, KIR_ADD, block, thread);
 }
@@ -348,7 +314,7 @@ static void move_element(struct lower *l, const struct map_hold *hold,
 {
     struct kir_func *f = l->f;
     int index = element_index(l, hold, place);
-    int variable = variable_of(l, hold);
+    int variable = lower_hold_variable(l, hold);
     kir_origin(f, arena_printf(l->poly->arena, "0 %s in registers",
                                l->poly->array[hold->array].name));
     if (out)
@@ -382,7 +348,7 @@ static void set_point(struct lower *l, int k)
 static void move_apart(struct lower *l, const struct map_hold *hold,
                        const struct held_place *place, bool out)
 {
-    int count = points_each(l->kernel);
+    int count = lower_points_each(l->kernel);
     for (int k = 0; k < count; k++) {
         set_point(l, k);
         if (!l->full)
@@ -680,7 +646,7 @@ bool lower_jam_mark(struct lower *l, const char *name, isl_ast_node *below)
     l->jam_depth = points ? atoi(name + 1) : 0;
     l->jam_around = 0;
     l->loose = loose || is_loose_nest(l, below);
-    lower_ast_node(l, below);
+    l->below(l, below);
     l->loose = loose;
     l->jam_deep = l->jamming = false;
     return true;

@@ -11,7 +11,7 @@
  * thread can come to stand around them.
  *
  * All threads come to a fold (scop_fold), which sees to what is its own
- * (lower/block_reduce.c); the first one has the result.
+ * (lower/body.c); the first one has the result.
  */
 #include "polyhedral/map/map.h"
 

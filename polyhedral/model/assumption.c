@@ -8,6 +8,7 @@
 #include "polyhedral/model/model.h"
 
 #include <isl/constraint.h>
+#include <isl/id.h>
 #include <isl/val.h>
 
 enum {
@@ -144,4 +145,14 @@ bool assume_empty(struct poly *poly, isl_set *bad)
     }
     isl_basic_set *hull = isl_set_simple_hull(isl_set_remove_divs(bad));
     return take_out(poly, isl_set_from_basic_set(hull));
+}
+
+isl_set *poly_forget_counters(const struct poly *poly, isl_set *set)
+{
+    const struct part *part = poly->part;
+    int first = poly->scop->param_count - (part ? part->counter_count : 0);
+    for (int k = first; k < poly->scop->param_count; k++)
+        set = isl_set_project_out_param_id(
+            set, isl_id_alloc(poly->ctx, poly->scop->param[k].name, NULL));
+    return set;
 }

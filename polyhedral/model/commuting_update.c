@@ -5,7 +5,7 @@
  * come in either order, as long as each is indivisible. Two accesses whose
  * subscript is perm[f] and perm[g], perm being injective, meet only where f =
  * g, and two writes where a cursor points only if it has not moved
- * (scop/counter.c). All is said by tokens, further dimensions of the accessed
+ * (model/counter.c). All is said by tokens, further dimensions of the accessed
  * array in which two accesses must agree to conflict: an update's token is its
  * instance, that of an injective subscript is f, that of a cursor the
  * iteration, and all other accesses to the array have every token.

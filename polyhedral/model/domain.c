@@ -1,5 +1,7 @@
 /*
- * Iteration domains and the original schedule of a scop.
+ * Makes the model of a part: the context of its parameters, the iteration
+ * domain of each statement, and the order of the statements in the source as a
+ * schedule.
  */
 #include "polyhedral/model/local.h"
 
@@ -507,75 +509,4 @@ void poly_free(struct poly *poly)
     isl_union_map_free(poly->flow);
     isl_union_map_free(poly->anti_output);
     arena_free(poly->arena);
-}
-
-void poly_budget(struct poly *poly, unsigned long share)
-{
-    budget_stage(poly->budget, share);
-}
-
-bool poly_out_of_budget(struct poly *poly)
-{
-    if (!budget_spent(poly->budget))
-        return false;
-    budget_clear(poly->budget);
-    return true;
-}
-
-bool poly_isl_lost(const struct poly *poly)
-{
-    return isl_ctx_last_error(poly->ctx) != isl_error_none;
-}
-
-bool poly_isl_failed(struct poly *poly, const char *stage)
-{
-    enum isl_error error = isl_ctx_last_error(poly->ctx);
-    if (error == isl_error_none)
-        return false;
-    if (budget_spent(poly->budget)) {
-        budget_report(poly->budget, poly->faults, poly->scop->loc, stage);
-    } else {
-        fault_add(poly->faults, FAULT_INTERNAL, poly->scop->loc,
-                  "isl failed while %s: %s (%s:%d)", stage,
-                  isl_ctx_last_error_msg(poly->ctx)
-                      ? isl_ctx_last_error_msg(poly->ctx)
-                      : "no message",
-                  isl_ctx_last_error_file(poly->ctx)
-                      ? isl_ctx_last_error_file(poly->ctx)
-                      : "?",
-                  isl_ctx_last_error_line(poly->ctx));
-    }
-    budget_clear(poly->budget);
-    return true;
-}
-
-int poly_stmt_index(const struct poly *poly, isl_space *space)
-{
-    const char *name = isl_space_get_tuple_name(space, isl_dim_set);
-    int found = -1;
-    for (int k = 0; name && k < poly->stmt_count; k++)
-        if (!strcmp(poly->scop->stmt[k].name, name))
-            found = k;
-    isl_space_free(space);
-    return found;
-}
-
-const char *poly_access_text(const struct poly *poly,
-                             const struct poly_access *access)
-{
-    struct buf text = {0};
-    scop_print_access(poly->scop, access->expr, &text);
-    const char *copy = arena_strdup(poly->arena, text.text);
-    buf_free(&text);
-    return copy;
-}
-
-isl_set *poly_forget_counters(const struct poly *poly, isl_set *set)
-{
-    const struct part *part = poly->part;
-    int first = poly->scop->param_count - (part ? part->counter_count : 0);
-    for (int k = first; k < poly->scop->param_count; k++)
-        set = isl_set_project_out_param_id(
-            set, isl_id_alloc(poly->ctx, poly->scop->param[k].name, NULL));
-    return set;
 }

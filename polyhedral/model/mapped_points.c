@@ -1,5 +1,6 @@
 /*
- * Spaces with the mapping's parameters, and the points of a block or thread.
+ * Spaces with the parameters that the mapping adds (hd_b, hd_t), and the points
+ * of a block or of a thread as sets over them.
  */
 #include "polyhedral/model/model.h"
 

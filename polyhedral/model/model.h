@@ -24,6 +24,7 @@
  * counter.c           subscripts that count up, by which no two iterations meet
  * delinearize.c       shapes of arrays that pointers linearise
  * mapped_points.c     points of a block or a thread of a kernel
+ * poly.c              what can be asked of a model whatever its stage
  * team.c              loops of teams of threads, and what they pass on
  */
 #ifndef HEDRA_POLYHEDRAL_MODEL_MODEL_H
@@ -81,9 +82,10 @@ int affine_counter(int array);
  * env->culprit. Casts and unsigned arithmetic that may wrap are proved not to,
  * or added to poly->assumed, or modelled modulo 2^n. */
 isl_pw_aff *affine_value(struct affine_env *env, const struct scop_expr *e);
-/* The same for a subscript, whose wrap in 64 bits no address can tell. */
+/* The value of a subscript, whose wrap in 64 bits no address can tell. */
 isl_pw_aff *affine_subscript(struct affine_env *env, const struct scop_expr *e);
-/* The points of the domain space where `e` is non-zero; NULL as above. */
+/* The points of the domain space where `e` is non-zero; NULL if it is not
+ * affine. */
 isl_set *affine_condition(struct affine_env *env, const struct scop_expr *e);
 /* The anonymous set space of `depth` dimensions over the scop's parameters. */
 isl_space *affine_space(const struct poly *poly, int depth);
@@ -155,9 +157,9 @@ bool array_is_certain(const struct poly *poly, int array);
 /* Counters (counter.c) */
 
 /* A subscript by which each iteration writes elements of its own
- * (scop/counter.c): which one, the statement that moves it on, where that comes
- * (1: behind the write), the cursor's factor, and which of the windows from one
- * of its values to the next. mover -1: there is none. */
+ * (model/counter.c): which one, the statement that moves it on, where that
+ * comes (1: behind the write), the cursor's factor, and which of the windows
+ * from one of its values to the next. mover -1: there is none. */
 struct cursor {
     int mover, place, side;
     int64_t factor, window;

@@ -1,5 +1,6 @@
 /*
- * A picture of one region: its parts in order.
+ * Draws the picture of one region: its sizes, statements, points, grids and
+ * trees, in the order in which they need each other.
  */
 #include "polyhedral/picture/local.h"
 

@@ -1,5 +1,5 @@
 /*
- * Schedule trees as nested nodes with isl's texts.
+ * Schedule trees as nested nodes with isl's texts, for a reader to unfold.
  */
 #include "polyhedral/picture/local.h"
 

@@ -65,7 +65,7 @@ static int read_of(const struct poly *poly, const struct poly_stmt *stmt,
     return -1;
 }
 
-/* The same condition in both statements, on the same poly arrays? */
+/* Do both statements have this condition, on the same poly arrays? */
 static bool same_guard(const struct poly *poly, const struct poly_stmt *a,
                        const struct scop_expr *x, const struct poly_stmt *b,
                        const struct scop_expr *y)

@@ -93,8 +93,8 @@ isl_union_set *plan_instances(const struct poly *poly,
  */
 double plan_cost(const struct poly *poly, const struct map_kernel *kernel,
                  const struct map_plan *plan);
-/* The same of the statement's instances `at`, without its first `skip` guards:
- * loops whose length is not known go round `typical` times. */
+/* The instructions of the statement's instances `at`, without its first `skip`
+ * guards: loops whose length is not known go round `typical` times. */
 double plan_stmt_cost(const struct scop_stmt *s, isl_set *at, int skip,
                       double typical);
 /* The name of row number `row` of all Plans, in the arena. */

@@ -1,3 +1,8 @@
+/*
+ * Finds the filters of statements and of accesses (filter.h): chains of tests
+ * of data that the nest does not write, and the definitions of temporaries that
+ * these tests read.
+ */
 #include "polyhedral/plan/plan.h"
 
 int filter_array(const struct poly *poly, int stmt,

@@ -1,5 +1,6 @@
 /*
- * Which nests an inspector can look through, and what of them it executes.
+ * Decides which nests an inspector can look through (inspector.h), and what of
+ * them it has to execute: the statements that give subscripts and conditions.
  */
 #include "polyhedral/plan/plan.h"
 

@@ -1,5 +1,6 @@
 /*
- * Which nests get a Plan by levels, and what it is made from.
+ * Decides which nests get a Plan by levels (level_schedule.h), and what it is
+ * made from: points, dependences and their sources, and the data that it reads.
  */
 #include "polyhedral/plan/plan.h"
 

@@ -1,3 +1,8 @@
+/*
+ * Finds arrays and scalars of the caller that iterations of loops use as
+ * temporaries (array_privatize.h), on a model of the part, and builds the scop
+ * in which each iteration has an array of the region's own.
+ */
 #include "polyhedral/rewrite/array_privatize.h"
 #include "polyhedral/rewrite/build.h"
 

@@ -1,3 +1,7 @@
+/*
+ * Builds a scop out of another one (build.h), statement by statement, with
+ * expressions copied and their iterators replaced.
+ */
 #include "polyhedral/rewrite/build.h"
 
 #include <assert.h>

@@ -1,3 +1,8 @@
+/*
+ * Recognises closures such as Floyd and Warshall's, and rewrites them so that
+ * several steps are done on a block at once (closure_blocking.h has the forms
+ * and the order that they need).
+ */
 #include "polyhedral/rewrite/closure_blocking.h"
 #include "polyhedral/rewrite/build.h"
 #include "polyhedral/rewrite/reduction.h"

@@ -11,8 +11,8 @@
  *
  * whose rows are independent: the second loop is a scan (scan.c), and start[i]
  * stands for the values that k has (scop_array.cursor), so that no two
- * iterations write one element (scop/counter.c). The row is an iteration of the
- * outermost loop that carries the cursor alone. What counts a row is the
+ * iterations write one element (model/counter.c). The row is an iteration of
+ * the outermost loop that carries the cursor alone. What counts a row is the
  * statement that moves the cursor with all that computes its conditions: these
  * may only read what the rows do not write, besides temporaries of their own,
  * which the first loop gets under other names.

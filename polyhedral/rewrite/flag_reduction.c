@@ -1,3 +1,7 @@
+/*
+ * Rewrites `if (e) a = constant`, which any iteration may do, as a disjunction
+ * (flag_reduction.h), so that the loop becomes a reduction.
+ */
 #include "polyhedral/rewrite/flag_reduction.h"
 #include "polyhedral/rewrite/build.h"
 

@@ -1,3 +1,7 @@
+/*
+ * Parts a region at the loops that end by a test of data (partition.h): the
+ * steps of the driver, and a scop for what lies between them.
+ */
 #include "polyhedral/rewrite/rewrite.h"
 
 #include "polyhedral/dependence/dependence.h"
@@ -615,8 +619,8 @@ static void put_fetched(const struct parts *parts, const struct scop_expr *e,
         put_fetched(parts, e->arg[k], named, out);
 }
 
-static void explain_loop(const struct parts *parts, const struct step *loop,
-                         struct faults *faults)
+static void remark_loop(const struct parts *parts, const struct step *loop,
+                        struct faults *faults)
 {
     bool *named =
         arena_alloc(parts->arena, (size_t)parts->scop->array_count + 1);
@@ -638,7 +642,7 @@ static void explain_steps(const struct parts *parts, const struct step *list,
     for (int k = 0; k < list->count; k++) {
         if (list->child[k].kind != STEP_LOOP)
             continue;
-        explain_loop(parts, &list->child[k], faults);
+        remark_loop(parts, &list->child[k], faults);
         explain_steps(parts, &list->child[k], faults);
     }
 }

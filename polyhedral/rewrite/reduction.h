@@ -191,7 +191,8 @@ struct scop_expr *reduce_number(struct scop_build *b, enum scop_type type,
 /* reduction_build.c: puts the nest's loops in partial results to the place. */
 void reduce_build(struct scop_build *b, const struct poly *poly,
                   const struct reduce_nest *nest);
-/* The same for a row's loop, in an open loop whose iterations become teams. */
+/* Puts the loops of a row's nest to the place, in an open loop whose iterations
+ * become teams. */
 enum { ROWS_LANES = 32 };
 struct rows_item;
 void reduce_build_row(struct scop_build *b, const struct poly *poly,
@@ -203,8 +204,8 @@ void reduce_build_row(struct scop_build *b, const struct poly *poly,
 struct scop *reduce_scop(struct budget *budget, const struct part *part,
                          bool scans, bool remarks, struct faults *faults);
 
-/* The same for one cursor in nested loops, whose rows become independent
- * (compaction_rows.c). */
+/* The part's scop with the rows of one cursor in nested loops, whose rows
+ * become independent (compaction_rows.c). */
 struct scop *cursor_rows_scop(struct budget *budget, const struct part *part,
                               bool remarks, struct faults *faults);
 

@@ -29,8 +29,8 @@
  *   for k, for l:    body at i' = k LANES + l, updating lane[l]
  *   a = a op lane[0] op lane[1] op …
  */
+#include "polyhedral/rewrite/reduction_build.h"
 #include "polyhedral/rewrite/build.h"
-#include "polyhedral/rewrite/reduction.h"
 
 #include "polyhedral/dependence/dependence.h"
 
@@ -45,37 +45,6 @@ enum {
     FEWEST_LANES = 16,
     FOLDS = 32, /* the lanes' results are combined to so many first: a warp's */
     TEAM_BYTES = 16 * 1024 /* of partial results, at most */
-};
-
-/* The arrays of one level of partial results, per update: of the target, then
- * of its followers. */
-struct level {
-    int array[1 + REDUCE_MAX_FOLLOWERS];
-};
-
-enum {
-    LEVEL_LANE, /* of a block */
-    LEVEL_BLOCK,
-    LEVEL_PART, /* of a row, or of what is combined last */
-    LEVEL_ROW,
-    LEVEL_GROUP,
-    LEVEL_LAST,
-    LEVEL_ALL, /* of a team's lanes together */
-    LEVEL_OWN, /* in a fold: scalars for what is combined … */
-    LEVEL_OTHER,
-    LEVEL_COUNT
-};
-
-struct work {
-    struct scop_build *b;
-    const struct poly *poly;
-    const struct reduce_nest *nest;
-    bool ordered;
-    int64_t lanes, steps;
-    bool in_body;             /* what is put belongs to an open body */
-    int fold_step, fold_lane; /* arrays: … and for where; 0: not made */
-    struct strip strip[REDUCE_MAX_CHAIN];
-    struct level *level[LEVEL_COUNT]; /* per update */
 };
 
 /* Partial results ---------------------------------------------------------- */
@@ -97,7 +66,7 @@ static int new_array(struct work *w, const struct scop_expr *target, int level,
 }
 
 /* Of `rank` subscripts; with lanes, the last one is a team's. */
-static void new_level(struct work *w, int level, int rank, int64_t lanes)
+void partial_new_level(struct work *w, int level, int rank, int64_t lanes)
 {
     const struct reduce_nest *nest = w->nest;
     w->level[level] =
@@ -113,12 +82,6 @@ static void new_level(struct work *w, int level, int rank, int64_t lanes)
         }
     }
 }
-
-/* An element of a level: its subscripts. */
-struct place {
-    int level, count;
-    struct scop_expr *subscript[REDUCE_MAX_CHAIN + 1];
-};
 
 static struct scop_expr *element(struct work *w, const struct place *place,
                                  int update, int part)
@@ -166,7 +129,7 @@ static void put_copies(struct work *w, const struct place *into,
     close_place(w);
 }
 
-static void put_identities(struct work *w, const struct place *into)
+void partial_put_identities(struct work *w, const struct place *into)
 {
     open_place(w);
     for (int k = 0; k < w->nest->update_count; k++) {
@@ -215,7 +178,7 @@ static void put_joined(struct work *w, const struct place *into,
 
 /* Opens the loops over the blocks of chain[from …), their iterators bound to
  * where the block begins. */
-static void open_blocks(struct work *w, int from)
+void partial_open_blocks(struct work *w, int from)
 {
     for (int q = from; q < w->nest->chain_count; q++) {
         struct strip *s = &w->strip[q];
@@ -263,18 +226,18 @@ static struct place block_place(struct work *w, int level, int count,
 }
 
 /* The element of another lane. */
-static struct place of_lane(const struct place *lanes, struct scop_expr *lane)
+struct place partial_of_lane(const struct place *lanes, struct scop_expr *lane)
 {
     struct place place = *lanes;
     place.subscript[place.count - 1] = lane;
     return place;
 }
 
-static void start_lanes(struct work *w, const struct place *lanes)
+void partial_start_lanes(struct work *w, const struct place *lanes)
 {
     int lane = open_lanes(w, w->lanes);
-    struct place into = of_lane(lanes, build_iter(w->b, lane));
-    put_identities(w, &into);
+    struct place into = partial_of_lane(lanes, build_iter(w->b, lane));
+    partial_put_identities(w, &into);
     build_close(w->b);
 }
 
@@ -299,7 +262,7 @@ static void make_scalars(struct work *w)
     build_own(b, w->fold_step);
     build_own(b, w->fold_lane);
     for (int level = LEVEL_OWN; level <= LEVEL_OTHER; level++) {
-        new_level(w, level, 0, 0);
+        partial_new_level(w, level, 0, 0);
         for (int k = 0; k < w->nest->update_count; k++)
             for (int f = 0; f <= w->nest->update[k].follower_count; f++)
                 build_own(b, w->level[level][k].array[f]);
@@ -312,9 +275,9 @@ static void put_pair(struct work *w, const struct place *lanes, int64_t apart,
 {
     struct scop_build *b = w->b;
     struct place own = {LEVEL_OWN, 0, {NULL}}, other = {LEVEL_OTHER, 0, {NULL}};
-    struct place at = of_lane(lanes, build_times(b, lane, apart));
+    struct place at = partial_of_lane(lanes, build_times(b, lane, apart));
     struct place further =
-        of_lane(lanes, build_times(b, build_sum(b, lane, step), apart));
+        partial_of_lane(lanes, build_times(b, build_sum(b, lane, step), apart));
     for (int k = 0; k < w->nest->update_count; k++)
         for (int f = 0; f <= w->nest->update[k].follower_count; f++) {
             build_set(b, element(w, &own, k, f), element(w, &at, k, f));
@@ -341,7 +304,7 @@ static void put_fold(struct work *w, const struct place *into,
     struct scop_expr *zero = build_int(b, SCOP_I32, 0);
     struct scop_expr *two = build_int(b, SCOP_I32, 2);
     struct scop_expr *end = build_int(b, SCOP_I32, few);
-    struct place first = of_lane(lanes, zero);
+    struct place first = partial_of_lane(lanes, zero);
     build_body_open(b);
     build_fold(b, (int)few);
     w->in_body = true;
@@ -372,15 +335,15 @@ static struct place place_of_all(struct work *w, const struct place *lanes)
     struct place all = *lanes;
     all.level = LEVEL_ALL;
     all.count--;
-    new_level(w, LEVEL_ALL, all.count, 0);
+    partial_new_level(w, LEVEL_ALL, all.count, 0);
     return all;
 }
 
 /* Combines the lanes' results into `into` (NULL: the targets): to FOLDS of them
  * first, by as many lanes at the same time, then to one. Lane p of the first
  * step combines lanes p, p + FOLDS, … or, where order counts, neighbours. */
-static void fold_lanes(struct work *w, const struct place *into,
-                       const struct place *lanes)
+void partial_fold_lanes(struct work *w, const struct place *into,
+                        const struct place *lanes)
 {
     struct scop_build *b = w->b;
     int64_t few = w->lanes < FOLDS ? w->lanes : FOLDS, each = w->lanes / few;
@@ -391,9 +354,9 @@ static void fold_lanes(struct work *w, const struct place *into,
         struct scop_expr *first = build_times(b, build_iter(b, lane), outer);
         struct scop_expr *skipped = build_sum(
             b, build_iter(b, other), build_int(b, w->strip[0].type, 1));
-        struct place to = of_lane(lanes, first);
-        struct place from =
-            of_lane(lanes, build_sum(b, first, build_times(b, skipped, inner)));
+        struct place to = partial_of_lane(lanes, first);
+        struct place from = partial_of_lane(
+            lanes, build_sum(b, first, build_times(b, skipped, inner)));
         put_joined(w, &to, &from);
         build_close(b);
         build_close(b);
@@ -408,7 +371,7 @@ static void fold_lanes(struct work *w, const struct place *into,
 }
 
 /* Lets the accesses of the old body name the open block's element. */
-static void replace_targets(struct work *w, const struct place *into)
+void partial_replace_targets(struct work *w, const struct place *into)
 {
     for (int k = 0; k < w->nest->update_count; k++) {
         const struct reduce_update *u = &w->nest->update[k];
@@ -426,8 +389,8 @@ static void replace_targets(struct work *w, const struct place *into)
 
 /* Opens a loop over the `count` steps of the open block, the old iterator bound
  * to (block * count + step) * each + offset. */
-static int open_steps(struct work *w, struct strip *s, int64_t count,
-                      int64_t each)
+int partial_open_steps(struct work *w, struct strip *s, int64_t count,
+                       int64_t each)
 {
     struct scop_build *b = w->b;
     int step = build_for(b, s->node->loop, "step", s->type);
@@ -456,7 +419,7 @@ static int open_iterations(struct work *w, struct strip *s)
         b->loop_of[s->node->loop] = step;
         return lane;
     }
-    step = open_steps(w, s, w->steps, w->lanes);
+    step = partial_open_steps(w, s, w->steps, w->lanes);
     build_unbind(b, 1);
     lane = build_for(b, s->node->loop, "lane", s->type);
     build_lane(b, lane);
@@ -479,17 +442,17 @@ static void accumulate(struct work *w, struct place *into)
         struct strip *s = &w->strip[q];
         if (w->nest->lanes && q == chain - 1) {
             int lane = open_iterations(w, s);
-            *into = of_lane(into, build_iter(b, lane));
+            *into = partial_of_lane(into, build_iter(b, lane));
             opened += 2;
         } else if (s->size == 1) {
             strip_bind(b, s, build_iter(b, s->block));
             b->loop_of[s->node->loop] = s->block;
         } else {
-            b->loop_of[s->node->loop] = open_steps(w, s, s->size, 1);
+            b->loop_of[s->node->loop] = partial_open_steps(w, s, s->size, 1);
             opened++;
         }
     }
-    replace_targets(w, into);
+    partial_replace_targets(w, into);
     build_node(b, w->strip[chain - 1].node->child[0]);
     b->replaced_count = replaced;
     for (; opened > 0; opened--)
@@ -503,13 +466,13 @@ static void sum_blocks(struct work *w)
     struct scop_build *b = w->b;
     int chain = w->nest->chain_count;
     struct place block, lanes;
-    open_blocks(w, 0);
+    partial_open_blocks(w, 0);
     block = block_place(w, LEVEL_BLOCK, chain, NULL);
     if (!w->nest->lanes) {
-        put_identities(w, &block);
+        partial_put_identities(w, &block);
         if (w->nest->rows) {
             close_blocks(w, 0);
-            open_blocks(w, 0);
+            partial_open_blocks(w, 0);
             block = block_place(w, LEVEL_BLOCK, chain, NULL);
         }
         accumulate(w, &block);
@@ -518,19 +481,19 @@ static void sum_blocks(struct work *w)
     }
     build_team(b, w->strip[chain - 1].block, w->lanes);
     lanes = block_place(w, LEVEL_LANE, chain, build_int(b, SCOP_I32, 0));
-    start_lanes(w, &lanes);
+    partial_start_lanes(w, &lanes);
     struct place own = lanes;
     accumulate(w, &own);
-    fold_lanes(w, &block, &lanes);
+    partial_fold_lanes(w, &block, &lanes);
     close_blocks(w, 0);
 }
 
 /* Opens a loop over all pieces of `size` iterations of the strip, from the one
  * whose number is `first` plus `factor` times the loop's. */
-static struct scop_expr *open_pieces(struct work *w, struct strip *s,
-                                     const char *suffix,
-                                     struct scop_expr *first, int64_t factor,
-                                     int64_t limit, bool lane)
+struct scop_expr *partial_open_pieces(struct work *w, struct strip *s,
+                                      const char *suffix,
+                                      struct scop_expr *first, int64_t factor,
+                                      int64_t limit, bool lane)
 {
     struct scop_build *b = w->b;
     int loop = build_for(b, s->node->loop, suffix, s->type);
@@ -547,21 +510,23 @@ static struct scop_expr *open_pieces(struct work *w, struct strip *s,
 /* Lane l of the open team combines the blocks l, LANES + l, … of the strip, all
  * blocks of the strips inside of it included, from `from`, whose subscript
  * number `at` is the strip's block. */
-static void combine_strided(struct work *w, int q, const struct place *lanes,
-                            struct place from)
+void partial_combine_strided(struct work *w, int q, const struct place *lanes,
+                             struct place from)
 {
     struct scop_build *b = w->b;
     struct strip *s = &w->strip[q];
     struct scop_expr *zero = build_int(b, s->type, 0);
-    struct scop_expr *row = open_pieces(w, s, "step", zero, w->lanes, 0, false);
+    struct scop_expr *row =
+        partial_open_pieces(w, s, "step", zero, w->lanes, 0, false);
     struct scop_expr *number =
-        open_pieces(w, s, "lane", row, 1, w->lanes, true);
-    struct place into = of_lane(lanes, build_iter(b, b->around[b->depth - 1]));
+        partial_open_pieces(w, s, "lane", row, 1, w->lanes, true);
+    struct place into =
+        partial_of_lane(lanes, build_iter(b, b->around[b->depth - 1]));
     from.subscript[q] = number;
     int inside = 0;
     if (from.level == LEVEL_BLOCK && q < w->nest->chain_count - 1) {
         strip_bind(b, s, build_times(b, number, s->size));
-        open_blocks(w, q + 1);
+        partial_open_blocks(w, q + 1);
         for (int k = q + 1; k < w->nest->chain_count; k++)
             from.subscript[k] = build_iter(b, w->strip[k].block);
         inside = w->nest->chain_count - q - 1;
@@ -587,8 +552,8 @@ static void fold_rows(struct work *w)
     struct place from = block_place(w, LEVEL_BLOCK, 1, NULL);
     from.count = w->nest->chain_count;
     if (w->ordered) {
-        put_identities(w, &row);
-        open_blocks(w, 1);
+        partial_put_identities(w, &row);
+        partial_open_blocks(w, 1);
         from = block_place(w, LEVEL_BLOCK, w->nest->chain_count, NULL);
         put_joined(w, &row, &from);
         close_blocks(w, 1);
@@ -596,9 +561,9 @@ static void fold_rows(struct work *w)
         build_team(b, s->block, w->lanes);
         struct place lanes =
             block_place(w, LEVEL_PART, 1, build_int(b, SCOP_I32, 0));
-        start_lanes(w, &lanes);
-        combine_strided(w, 1, &lanes, from);
-        fold_lanes(w, &row, &lanes);
+        partial_start_lanes(w, &lanes);
+        partial_combine_strided(w, 1, &lanes, from);
+        partial_fold_lanes(w, &row, &lanes);
     }
     build_close(b);
     build_unbind(b, 1);
@@ -612,22 +577,24 @@ static void finish_in_order(struct work *w, int level)
     struct scop_expr *zero = build_int(b, s->type, 0);
     int64_t size = s->size;
     s->size *= w->lanes;
-    struct scop_expr *group = open_pieces(w, s, "group", zero, 1, 0, false);
+    struct scop_expr *group =
+        partial_open_pieces(w, s, "group", zero, 1, 0, false);
     s->size = size;
     build_team(b, b->around[b->depth - 1], w->lanes);
     struct place lanes = {LEVEL_LAST, 2, {group, zero}};
     struct place into = {LEVEL_GROUP, 1, {group}};
-    start_lanes(w, &lanes);
-    struct scop_expr *block = open_pieces(
+    partial_start_lanes(w, &lanes);
+    struct scop_expr *block = partial_open_pieces(
         w, s, "lane", build_times(b, group, w->lanes), 1, w->lanes, true);
-    struct place own = of_lane(&lanes, build_iter(b, b->around[b->depth - 1]));
+    struct place own =
+        partial_of_lane(&lanes, build_iter(b, b->around[b->depth - 1]));
     struct place from = {level, 1, {block}};
     put_joined(w, &own, &from);
     build_close(b);
-    fold_lanes(w, &into, &lanes);
+    partial_fold_lanes(w, &into, &lanes);
     build_close(b);
     s->size *= w->lanes;
-    group = open_pieces(w, s, "group", zero, 1, 0, false);
+    group = partial_open_pieces(w, s, "group", zero, 1, 0, false);
     s->size = size;
     from = (struct place){LEVEL_GROUP, 1, {group}};
     put_joined(w, NULL, &from);
@@ -643,9 +610,9 @@ static void finish(struct work *w, int level)
     struct place lanes = {LEVEL_LAST, 2, {build_iter(b, team), zero}};
     struct place from = {level, 1, {NULL}};
     build_team(b, team, w->lanes);
-    start_lanes(w, &lanes);
-    combine_strided(w, 0, &lanes, from);
-    fold_lanes(w, NULL, &lanes);
+    partial_start_lanes(w, &lanes);
+    partial_combine_strided(w, 0, &lanes, from);
+    partial_fold_lanes(w, NULL, &lanes);
     build_close(b);
 }
 
@@ -701,167 +668,21 @@ void reduce_build(struct scop_build *b, const struct poly *poly,
     b->loc = nest->update[0].target->loc;
     choose_sizes(&w);
     if (nest->lanes)
-        new_level(&w, LEVEL_LANE, chain + 1, w.lanes);
-    new_level(&w, LEVEL_BLOCK, chain, 0);
+        partial_new_level(&w, LEVEL_LANE, chain + 1, w.lanes);
+    partial_new_level(&w, LEVEL_BLOCK, chain, 0);
     sum_blocks(&w);
     if (chain > 1) {
         if (!w.ordered)
-            new_level(&w, LEVEL_PART, 2, w.lanes);
-        new_level(&w, last = LEVEL_ROW, 1, 0);
+            partial_new_level(&w, LEVEL_PART, 2, w.lanes);
+        partial_new_level(&w, last = LEVEL_ROW, 1, 0);
         fold_rows(&w);
     }
-    new_level(&w, LEVEL_LAST, 2, w.lanes);
+    partial_new_level(&w, LEVEL_LAST, 2, w.lanes);
     if (w.ordered) {
-        new_level(&w, LEVEL_GROUP, 1, 0);
+        partial_new_level(&w, LEVEL_GROUP, 1, 0);
         finish_in_order(&w, last);
     } else {
         finish(&w, last);
     }
-    b->loc = loc;
-}
-
-static struct strip row_strip(const struct poly *poly,
-                              const struct scop_node *node, int64_t size)
-{
-    enum scop_type type = poly->scop->loop[node->loop].type;
-    return (struct strip){.node = node,
-                          .type = type == SCOP_I32 ? SCOP_I32 : SCOP_I64,
-                          .size = size};
-}
-
-/* The innermost open loop's iterations become teams, with lanes for each
- * iteration of the loops around. */
-static struct place open_team(struct work *w)
-{
-    struct scop_build *b = w->b;
-    struct place lanes = {LEVEL_LANE, 0, {NULL}};
-    int first = b->depth > REDUCE_MAX_CHAIN ? b->depth - REDUCE_MAX_CHAIN : 0;
-    for (int k = first; k < b->depth; k++)
-        lanes.subscript[lanes.count++] = build_iter(b, b->around[k]);
-    lanes.subscript[lanes.count++] = build_int(b, SCOP_I32, 0);
-    new_level(w, LEVEL_LANE, lanes.count, w->lanes);
-    build_team(b, b->around[b->depth - 1], w->lanes);
-    start_lanes(w, &lanes);
-    return lanes;
-}
-
-/* Lane l of the open team has the iterations l, LANES + l, … */
-static void sum_row(struct work *w, const struct rows_item *item,
-                    const struct place *lanes)
-{
-    struct scop_build *b = w->b;
-    struct strip *s = &w->strip[0];
-    int replaced = b->replaced_count;
-    struct scop_expr *zero = build_int(b, s->type, 0);
-    struct scop_expr *row = open_pieces(w, s, "step", zero, w->lanes, 0, false);
-    struct scop_expr *number =
-        open_pieces(w, s, "lane", row, 1, w->lanes, true);
-    int lane = b->around[b->depth - 1];
-    struct place into = of_lane(lanes, build_iter(b, lane));
-    strip_bind(b, s, number);
-    b->loop_of[s->node->loop] = lane;
-    replace_targets(w, &into);
-    rows_build_body(b, item);
-    b->replaced_count = replaced;
-    build_unbind(b, 1);
-    build_close(b);
-    build_close(b);
-}
-
-void reduce_build_row(struct scop_build *b, const struct poly *poly,
-                      const struct rows_item *item)
-{
-    const struct reduce_nest *nest = item->nest;
-    struct work w = {.b = b, .poly = poly, .nest = nest, .lanes = ROWS_LANES};
-    struct loc loc = b->loc;
-    b->loc = nest->update[0].target->loc;
-    w.strip[0] = row_strip(poly, nest->chain[0], 1);
-    struct place lanes = open_team(&w);
-    sum_row(&w, item, &lanes);
-    fold_lanes(&w, NULL, &lanes);
-    b->loc = loc;
-}
-
-/* Split sums:
- *
- *   for b, for i, for j:  block[b][i][j] = identity
- *                         for k: body at b STEPS + k, updating block[b][i][j]
- *   for i, for j:         for l: lane[l] = identity
- *                         for k, for l: lane[l] = lane[l] op
- *                                                 block[k LANES + l][i][j]
- *                         a = a op lane[0] op lane[1] op …
- */
-static void open_outputs(struct work *w, const struct split_loop *split,
-                         struct place *block)
-{
-    struct scop_build *b = w->b;
-    *block = (struct place){LEVEL_BLOCK, 1 + split->depth, {NULL}};
-    for (int q = 0; q < split->depth; q++) {
-        build_open_copy(b, split->chain[q]);
-        block->subscript[1 + q] = build_iter(b, b->around[b->depth - 1]);
-    }
-}
-
-static void close_outputs(struct work *w, const struct split_loop *split)
-{
-    for (int q = 0; q < split->depth; q++)
-        build_close(w->b);
-    build_unbind(w->b, split->depth);
-}
-
-static void split_blocks(struct work *w, const struct split_loop *split)
-{
-    struct scop_build *b = w->b;
-    struct strip *s = &w->strip[0];
-    int replaced = b->replaced_count;
-    struct place block;
-    open_blocks(w, 0);
-    build_unbind(b, 1);
-    open_outputs(w, split, &block);
-    block.subscript[0] = build_iter(b, s->block);
-    put_identities(w, &block);
-    b->loop_of[s->node->loop] = open_steps(w, s, s->size, 1);
-    replace_targets(w, &block);
-    build_node(b, s->node->child[0]);
-    b->replaced_count = replaced;
-    build_close(b);
-    build_unbind(b, 1);
-    close_outputs(w, split);
-    build_close(b);
-}
-
-/* The lanes' loops in place of the loop that accumulates. */
-static void split_combine(struct work *w, const struct scop_node *node,
-                          const struct place *block)
-{
-    struct scop_build *b = w->b;
-    if (node->kind == SCOP_SEQ) {
-        for (int k = 0; k < node->count; k++)
-            split_combine(w, node->child[k], block);
-        return;
-    }
-    if (node != w->strip[0].node) {
-        build_node(b, node);
-        return;
-    }
-    struct place lanes = open_team(w);
-    combine_strided(w, 0, &lanes, *block);
-    fold_lanes(w, NULL, &lanes);
-}
-
-void split_build(struct scop_build *b, const struct poly *poly,
-                 const struct split_loop *split)
-{
-    const struct reduce_nest *nest = split->nest;
-    struct work w = {.b = b, .poly = poly, .nest = nest, .lanes = ROWS_LANES};
-    struct loc loc = b->loc;
-    struct place block;
-    b->loc = nest->update[0].target->loc;
-    w.strip[0] = row_strip(poly, nest->chain[0], SPLIT_STEPS);
-    new_level(&w, LEVEL_BLOCK, 1 + split->depth, 0);
-    split_blocks(&w, split);
-    open_outputs(&w, split, &block);
-    split_combine(&w, split->chain[split->depth - 1]->child[0], &block);
-    close_outputs(&w, split);
     b->loc = loc;
 }

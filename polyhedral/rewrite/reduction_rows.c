@@ -412,7 +412,7 @@ static bool may_repeat(const struct scop *scop, const struct scop_node *node)
     return !loop->live_out && !loop->each;
 }
 
-/* The same if each has a part of what it does. */
+/* May the loop be taken apart if each group has a part of what it does? */
 static bool may_distribute(const struct scop *scop,
                            const struct scop_node *node)
 {

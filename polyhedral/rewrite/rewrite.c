@@ -1,3 +1,7 @@
+/*
+ * Tries the rewritings of a part in order (rewrite.h), and after a compilation
+ * that reached a limit lets the next one make less.
+ */
 #include "polyhedral/rewrite/rewrite.h"
 
 #include "polyhedral/rewrite/array_privatize.h"

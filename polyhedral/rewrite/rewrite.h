@@ -14,7 +14,9 @@
  * flag_reduction.c    flags as disjunctions
  * reduction.c         which loops are taken apart, and why others are not
  * reduction_build.c   the loops that replace a nest
- * reduction_rows.c    rows that teams take, and few outputs of long sums
+ * reduction_loop.c    what reductions and scans ask of one loop
+ * reduction_rows.c    which rows teams take, and which few outputs of long sums
+ * reduction_team.c    the loops that replace these
  * reduction_value.c   neutral elements and combined values
  * scan.c              recurrences that are scans
  * scan_build.c        the three passes that replace one

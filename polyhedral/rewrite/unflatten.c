@@ -1,3 +1,8 @@
+/*
+ * Rewrites loops over all elements of an array that other loops go through by
+ * rows and columns as loops over rows and columns themselves (unflatten.h), so
+ * that the array has one shape in all of them.
+ */
 #include "polyhedral/rewrite/unflatten.h"
 #include "polyhedral/rewrite/build.h"
 

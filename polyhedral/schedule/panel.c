@@ -781,3 +781,14 @@ void panel_free(struct panels *panels)
     isl_union_set_free(panels->steps);
     free(panels);
 }
+
+void schedule_free(struct poly *poly)
+{
+    if (!poly)
+        return;
+    isl_schedule_free(poly->schedule);
+    isl_schedule_free(poly->gpu_schedule);
+    panel_free(poly->panels[0]);
+    panel_free(poly->panels[1]);
+    poly_free(poly);
+}

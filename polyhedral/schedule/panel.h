@@ -67,7 +67,7 @@ bool panel_reads_apart(const struct poly *poly, const struct map_kernel *kernel,
  */
 bool panel_reads_other(const struct poly *poly, const struct map_kernel *kernel,
                        int access);
-/* The same of a kernel of all that is below the node. */
+/* Would that hold of a kernel of all that is below the node? */
 bool panel_reads_other_below(const struct poly *poly, isl_schedule_node *node,
                              int access);
 /* Is the kernel one of lines, and does each of the statement's other reads of

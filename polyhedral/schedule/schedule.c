@@ -484,14 +484,3 @@ bool poly_schedule(struct poly *poly)
     poly->settled = source || rows;
     return !poly_isl_failed(poly, "scheduling");
 }
-
-void schedule_free(struct poly *poly)
-{
-    if (!poly)
-        return;
-    isl_schedule_free(poly->schedule);
-    isl_schedule_free(poly->gpu_schedule);
-    panel_free(poly->panels[0]);
-    panel_free(poly->panels[1]);
-    poly_free(poly);
-}

@@ -32,8 +32,8 @@ enum fusion {
  * none within the limit, the order of the source with what is parallel in it.
  */
 bool poly_schedule(struct poly *poly);
-/* The same for one way of fusing loops; NULL if it has coefficients that no
- * nest asks for, or isl is lost. */
+/* Returns isl's schedule for one way of fusing loops; NULL if it has
+ * coefficients that no nest asks for, or isl is lost. */
 isl_schedule *poly_schedule_fused(struct poly *poly, enum fusion fusion);
 
 /* Frees the model (NULL: nothing) with its schedules. */
@@ -59,14 +59,15 @@ isl_union_map *fuse_shared_reads(const struct poly *poly,
 isl_union_set *poly_scheduled(const struct poly *poly, int begin, int end);
 /* The order of the source, without the prologue; owned by the caller. */
 isl_schedule *poly_source_schedule(const struct poly *poly);
-/* The same with the loops that are parallel marked as coincident, nested ones
- * joined to permutable bands. */
+/* Returns the source's order with the loops that are parallel marked as
+ * coincident, nested ones joined to permutable bands. */
 isl_schedule *poly_source_bands(struct poly *poly);
 /* The dependences between instances below the node that agree on everything
  * outside of it. */
 isl_union_map *poly_dependences_at(const struct poly *poly,
                                    isl_schedule_node *node);
-/* The same pairs in fewer constraints and pieces, which takes isl less. */
+/* Returns the same pairs in fewer constraints and pieces, which takes isl less.
+ */
 isl_union_map *poly_dependences_briefly(const struct poly *poly,
                                         isl_schedule_node *node);
 /* Does none of them go back along any of the members, functions of these

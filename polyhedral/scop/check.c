@@ -1,6 +1,7 @@
 /* What the rest of polyhedral/ relies on, checked for scops from anywhere. */
 #include "polyhedral/scop/scop.h"
 
+#include "polyhedral/limits/limits.h"
 #include "runtime/base/ascii.h"
 
 #include <string.h>

@@ -65,22 +65,22 @@ enum scop_op {
 /* <math.h> functions that a region may call; the F32 forms are the *f names. */
 #define SCOP_FUNCS(F)                                                          \
     F(SQRT, 1, "sqrt")                                                         \
-    F(FABS, 1, "fabs") F(FLOOR, 1, "floor") F(CEIL, 1, "ceil") F(              \
-        TRUNC, 1, "trunc") F(RINT, 1, "rint") F(ROUND, 1, "round")             \
-        F(FMIN, 2, "fmin") F(FMAX, 2, "fmax") F(FMA, 3, "fma") F(              \
-            COPYSIGN, 2, "copysign") F(EXP, 1, "exp") F(EXP2, 1, "exp2")       \
-            F(LOG, 1, "log") F(LOG2, 1, "log2") F(LOG10, 1, "log10") F(        \
-                POW, 2, "pow") F(SIN, 1, "sin") F(COS, 1, "cos")               \
-                F(TAN, 1, "tan") F(SINH, 1, "sinh")                            \
-                    F(COSH, 1, "cosh") F(TANH, 1, "tanh") F(ATAN, 1, "atan")   \
-                        F(ATAN2, 2, "atan2") F(ASIN, 1, "asin")                \
-                            F(ACOS, 1, "acos") F(FMOD, 2, "fmod")              \
-                                F(CBRT, 1, "cbrt") F(ERF, 1, "erf")            \
-                                    F(HYPOT, 2, "hypot") F(EXPM1, 1, "expm1")  \
-                                        F(LOG1P, 1, "log1p")                   \
-                                            F(ABS, 1,                          \
-                                              "abs") /* integer: abs, labs,    \
-                                                        llabs by type */
+    F(FABS, 1, "fabs")                                                         \
+    F(FLOOR, 1, "floor")                                                       \
+    F(CEIL, 1, "ceil")                                                         \
+    F(TRUNC, 1, "trunc")                                                       \
+    F(RINT, 1, "rint") F(ROUND, 1, "round") F(FMIN, 2, "fmin") F(              \
+        FMAX, 2, "fmax") F(FMA, 3, "fma") F(COPYSIGN, 2, "copysign")           \
+        F(EXP, 1, "exp") F(EXP2, 1, "exp2") F(LOG, 1, "log") F(                \
+            LOG2, 1, "log2") F(LOG10, 1, "log10") F(POW, 2, "pow")             \
+            F(SIN, 1, "sin") F(COS, 1, "cos") F(TAN, 1, "tan") F(              \
+                SINH, 1, "sinh") F(COSH, 1, "cosh") F(TANH, 1, "tanh")         \
+                F(ATAN, 1, "atan") F(ATAN2, 2, "atan2") F(ASIN, 1, "asin")     \
+                    F(ACOS, 1, "acos") F(FMOD, 2, "fmod") F(CBRT, 1, "cbrt")   \
+                        F(ERF, 1, "erf") F(HYPOT, 2, "hypot")                  \
+                            F(EXPM1, 1, "expm1") F(LOG1P, 1, "log1p")          \
+                                F(ABS, 1, "abs") /* integer: abs, labs,        \
+                                                    llabs by type */
 
 enum scop_func {
 #define F(name, count, spelling) SCOP_FUNC_##name,
@@ -114,7 +114,7 @@ int scop_func_operands(enum scop_func func);
 /* What the value of a comparison or logical operator is: I32, 0 or 1. */
 bool scop_op_is_test(enum scop_op op);
 
-/* The same tree, places aside? */
+/* Are both the same tree, places aside? */
 bool scop_expr_equal(const struct scop_expr *a, const struct scop_expr *b);
 /* Does the loop's iterator occur in the expression? */
 bool scop_expr_mentions(const struct scop_expr *e, int loop);

@@ -1,6 +1,8 @@
-/* The text form of a scop, read; the grammar stands above scop_print. The first
- * error ends the parse. */
-#include "polyhedral/scop/scop.h"
+/*
+ * The text form of a scop, read; the grammar stands above scop_print (print.c).
+ * The first error ends the parse.
+ */
+#include "polyhedral/scop/lexer.h"
 
 #include "runtime/base/ascii.h"
 #include "runtime/base/number.h"
@@ -9,238 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 2000, WORD_MAX = 1000 };
-
-enum token { END, WORD, STRING, MARK };
-
-struct parser {
-    struct arena *arena;
-    struct faults *faults;
-    struct scop *scop;
-    bool failed;
-    int param_cap, array_cap, loop_cap, stmt_cap, assume_cap, tile_cap,
-        rely_cap;
-
-    const char *path; /* of the text being read */
-    const char *p, *line_start;
-    int line;
-
-    /* The token at hand: the text of a word or string, the character of a
-     * mark. */
-    enum token token;
-    const char *text;
-    struct loc loc;
-
-    struct loc place; /* of the node being read, for its expressions */
-    int depth;
-    bool in_body;
-    int loop_depth, enclosing_cap;
-    int *enclosing; /* loops around the node being read */
-};
-
-#define FAIL(p, ...)                                                           \
-    ((p)->failed ? (void)0                                                     \
-                 : (void)fault_add((p)->faults, FAULT_SCOP_SYNTAX, (p)->loc,   \
-                                   __VA_ARGS__),                               \
-     (p)->failed = true, (p)->token = END, (p)->text = "")
-
-/* Tokens ------------------------------------------------------------------- */
-
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-static bool is_mark(char c)
-{
-    return c == '(' || c == ')' || c == '[' || c == ']';
-}
-
-static void skip_space(struct parser *p)
-{
-    for (; is_space(*p->p) || *p->p == ';'; p->p++) {
-        if (*p->p == ';')
-            p->p += strcspn(p->p, "\n");
-        if (!*p->p)
-            return;
-        if (*p->p == '\n') {
-            p->line++;
-            p->line_start = p->p + 1;
-        }
-    }
-}
-
-/* After the opening quote. Escapes: \" \\ and \xNN. */
-static void read_string(struct parser *p)
-{
-    size_t room = strcspn(p->p, "\n") + 1;
-    char *text = arena_alloc(p->arena, room), *to = text;
-    for (; *p->p && *p->p != '"' && *p->p != '\n'; p->p++) {
-        char digits[3] = {0};
-        if (*p->p != '\\') {
-            *to++ = *p->p;
-        } else if (p->p[1] == '"' || p->p[1] == '\\') {
-            *to++ = *++p->p;
-        } else if (p->p[1] == 'x' && ascii_hex(p->p[2]) >= 0 &&
-                   ascii_hex(p->p[3]) >= 0) {
-            memcpy(digits, p->p + 2, 2);
-            *to++ = (char)strtol(digits, NULL, 16);
-            p->p += 3;
-        } else {
-            FAIL(p, "unknown escape in a string");
-            return;
-        }
-    }
-    if (*p->p != '"') {
-        FAIL(p, "the string is not closed");
-        return;
-    }
-    p->p++;
-    p->token = STRING;
-    p->text = text;
-}
-
-static void next(struct parser *p)
-{
-    if (p->failed)
-        return;
-    skip_space(p);
-    const char *start = p->p;
-    p->loc =
-        (struct loc){p->path, p->line, (int)(start - p->line_start) + 1, 1};
-    p->token = END;
-    p->text = "the end of the text";
-    if (!*start)
-        return;
-    p->p++;
-    if (*start == '"') {
-        read_string(p);
-        return;
-    }
-    p->token = is_mark(*start) ? MARK : WORD;
-    while (p->token == WORD && *p->p && !is_space(*p->p) && !is_mark(*p->p) &&
-           *p->p != '"' && *p->p != ';')
-        p->p++;
-    if (p->p - start > WORD_MAX)
-        FAIL(p, "a word of more than %d characters", WORD_MAX);
-    else
-        p->text = arena_strndup(p->arena, start, (size_t)(p->p - start));
-}
-
-static bool at_mark(const struct parser *p, char mark)
-{
-    return p->token == MARK && *p->text == mark;
-}
-
-static bool accept(struct parser *p, char mark)
-{
-    if (!at_mark(p, mark))
-        return false;
-    next(p);
-    return true;
-}
-
-static void expect(struct parser *p, char mark)
-{
-    if (!accept(p, mark))
-        FAIL(p, "expected '%c' before '%s'", mark, p->text);
-}
-
-static bool accept_word(struct parser *p, const char *word)
-{
-    if (p->token != WORD || strcmp(p->text, word) != 0)
-        return false;
-    next(p);
-    return true;
-}
-
-/* The token's text, and moves on; "" after an error. */
-static const char *take(struct parser *p, enum token token, const char *what)
-{
-    const char *text = p->text;
-    if (p->token != token) {
-        FAIL(p, "expected %s before '%s'", what, p->text);
-        return "";
-    }
-    next(p);
-    return text;
-}
-
-static bool is_name(const char *s)
-{
-    if (!ascii_is_alpha(*s) && *s != '_')
-        return false;
-    while (ascii_is_alnum(*s) || *s == '_')
-        s++;
-    return !*s;
-}
-
-static const char *take_name(struct parser *p)
-{
-    if (p->token == WORD && !is_name(p->text))
-        FAIL(p, "'%s' is not a name", p->text);
-    return take(p, WORD, "a name");
-}
-
-static int64_t take_number(struct parser *p, int64_t low)
-{
-    char *end = NULL;
-    errno = 0;
-    long long n = p->token == WORD ? strtoll(p->text, &end, 10) : 0;
-    if (!end || end == p->text || *end || errno || n < low) {
-        FAIL(p, "expected a whole number not below %lld before '%s'",
-             (long long)low, p->text);
-        return low;
-    }
-    next(p);
-    return n;
-}
-
-static bool find_type(const char *s, size_t n, enum scop_type *type)
-{
-    for (int t = 0; t < SCOP_TYPE_COUNT; t++) {
-        const char *name = scop_type_name((enum scop_type)t);
-        if (strlen(name) == n && memcmp(name, s, n) == 0) {
-            *type = (enum scop_type)t;
-            return true;
-        }
-    }
-    return false;
-}
-
-static enum scop_type take_type(struct parser *p)
-{
-    enum scop_type type = SCOP_I32;
-    if (p->token == WORD && !find_type(p->text, strlen(p->text), &type))
-        FAIL(p, "'%s' is not a type", p->text);
-    take(p, WORD, "a type");
-    return type;
-}
-
-/* [@LINE:COLUMN[+WIDTH]] */
-static struct loc take_loc(struct parser *p)
-{
-    struct loc loc = {p->scop->file, 0, 0, 0};
-    if (p->token != WORD || *p->text != '@')
-        return (struct loc){0};
-    int *const part[] = {&loc.line, &loc.column, &loc.width};
-    const char *s = p->text + 1;
-    for (int k = 0; k < 3; k++) {
-        char *end;
-        long n = ascii_is_digit(*s) ? strtol(s, &end, 10) : -1;
-        if (n < 0 || n > INT32_MAX)
-            break;
-        *part[k] = (int)n;
-        s = end;
-        if (*s != (k ? '+' : ':'))
-            break;
-        s++;
-    }
-    if (*s || loc.line == 0 || loc.column == 0)
-        FAIL(p, "'%s' is not a place: @LINE:COLUMN", p->text);
-    next(p);
-    return loc;
-}
+enum { DEPTH_MAX = 2000 };
 
 /* Expressions -------------------------------------------------------------- */
 
@@ -275,7 +46,7 @@ static struct scop_expr *parse_literal(struct parser *p)
     const char *number = arena_strndup(p->arena, p->text, length);
     char *end = NULL;
     enum scop_type type = is_float_text(number) ? SCOP_F64 : SCOP_I32;
-    if (colon && !find_type(colon + 1, strlen(colon + 1), &type))
+    if (colon && !text_find_type(colon + 1, strlen(colon + 1), &type))
         FAIL(p, "'%s' is not a type", colon + 1);
     bool is_float = scop_type_is_float(type), good;
     struct scop_expr *e = fresh(p, is_float ? SCOP_FLOAT : SCOP_INT, type, 0);
@@ -290,7 +61,7 @@ static struct scop_expr *parse_literal(struct parser *p)
         good = end != number && !*end && errno != ERANGE;
     if (!good)
         FAIL(p, "'%s' is not a number", p->text);
-    next(p);
+    text_next(p);
     return e;
 }
 
@@ -337,7 +108,7 @@ static int take_loop(struct parser *p)
              p->text);
     else if (loop < 0)
         FAIL(p, "there is no loop '%s'", p->text);
-    next(p);
+    text_next(p);
     return loop < 0 ? 0 : loop;
 }
 
@@ -345,9 +116,9 @@ static int take_loop(struct parser *p)
 static void parse_operands(struct parser *p, struct scop_expr *e, char close)
 {
     int cap = 0;
-    while (!p->failed && !at_mark(p, close))
+    while (!p->failed && !text_at_mark(p, close))
         ARENA_PUSH(p->arena, e->arg, e->count, cap, parse_expr(p));
-    expect(p, close);
+    text_expect(p, close);
 }
 
 static struct scop_expr *parse_name(struct parser *p)
@@ -357,8 +128,8 @@ static struct scop_expr *parse_name(struct parser *p)
     if (*p->p == '[') {
         if (array < 0)
             FAIL(p, "there is no array '%s'", name);
-        next(p);
-        expect(p, '[');
+        text_next(p);
+        text_expect(p, '[');
         if (p->failed)
             return NULL;
         struct scop_expr *e =
@@ -371,7 +142,7 @@ static struct scop_expr *parse_name(struct parser *p)
         struct scop_expr *e =
             fresh(p, SCOP_PARAM, p->scop->param[param].type, 0);
         e->ref = param;
-        next(p);
+        text_next(p);
         return e;
     }
     if (array >= 0 && find_loop(p->scop, name) == -1) {
@@ -390,7 +161,7 @@ static struct scop_expr *parse_name(struct parser *p)
  * have no other meaning, since negation is spelled neg. */
 static bool find_head(const char *head, struct scop_expr *e)
 {
-    if (find_type(head, strlen(head), &e->type)) {
+    if (text_find_type(head, strlen(head), &e->type)) {
         e->op = SCOP_CAST;
         return true;
     }
@@ -413,10 +184,10 @@ static bool find_head(const char *head, struct scop_expr *e)
 static struct scop_expr *parse_operation(struct parser *p)
 {
     struct scop_expr *e = fresh(p, SCOP_CAST, SCOP_I32, 0);
-    next(p);
+    text_next(p);
     if (p->token == WORD && !find_head(p->text, e))
         FAIL(p, "'%s' is no operator, type or function", p->text);
-    const char *head = take(p, WORD, "an operator");
+    const char *head = text_take(p, WORD, "an operator");
     parse_operands(p, e, ')');
     if (p->failed)
         return NULL;
@@ -442,7 +213,7 @@ static struct scop_expr *parse_expr(struct parser *p)
     }
     struct scop_expr *e = NULL;
     p->depth++;
-    if (at_mark(p, '('))
+    if (text_at_mark(p, '('))
         e = parse_operation(p);
     else if (p->token != WORD)
         FAIL(p, "expected an expression before '%s'", p->text);
@@ -462,9 +233,9 @@ static struct scop_node *parse_node(struct parser *p);
 static void parse_children(struct parser *p, struct scop_node *node)
 {
     int cap = 0;
-    while (!p->failed && !at_mark(p, ')'))
+    while (!p->failed && !text_at_mark(p, ')'))
         ARENA_PUSH(p->arena, node->child, node->count, cap, parse_node(p));
-    expect(p, ')');
+    text_expect(p, ')');
 }
 
 static void parse_for(struct parser *p, struct scop_node *node)
@@ -472,7 +243,7 @@ static void parse_for(struct parser *p, struct scop_node *node)
     node->loop = take_loop(p);
     node->init = parse_expr(p);
     node->cond = parse_expr(p);
-    node->step = take_number(p, INT64_MIN);
+    node->step = text_take_number(p, INT64_MIN);
     if (p->failed)
         return;
     struct scop_loop *loop = &p->scop->loop[node->loop];
@@ -495,27 +266,27 @@ static void parse_stmt(struct parser *p, struct scop_node *node)
     struct scop *scop = p->scop;
     struct scop_stmt stmt = {.loc = node->loc, .depth = p->loop_depth};
     int cap = 0;
-    stmt.name = take_name(p);
-    if (accept(p, '(')) {
-        if (!accept_word(p, "body"))
+    stmt.name = text_take_name(p);
+    if (text_accept(p, '(')) {
+        if (!text_accept_word(p, "body"))
             FAIL(p, "expected 'body' before '%s'", p->text);
         p->in_body = true;
         stmt.body = parse_node(p);
         p->in_body = false;
-        expect(p, ')');
+        text_expect(p, ')');
     } else {
         stmt.lhs = parse_expr(p);
         stmt.rhs = parse_expr(p);
     }
-    if (accept(p, '(')) {
-        if (!accept_word(p, "guard"))
+    if (text_accept(p, '(')) {
+        if (!text_accept_word(p, "guard"))
             FAIL(p, "expected 'guard' before '%s'", p->text);
-        while (!p->failed && !at_mark(p, ')'))
+        while (!p->failed && !text_at_mark(p, ')'))
             ARENA_PUSH(p->arena, stmt.guard, stmt.guard_count, cap,
                        parse_expr(p));
-        expect(p, ')');
+        text_expect(p, ')');
     }
-    expect(p, ')');
+    text_expect(p, ')');
     if (p->failed)
         return;
     size_t size = (size_t)stmt.depth * sizeof *stmt.loop;
@@ -538,7 +309,7 @@ static void parse_set(struct parser *p, struct scop_node *node)
 {
     node->lhs = parse_expr(p);
     node->rhs = parse_expr(p);
-    expect(p, ')');
+    text_expect(p, ')');
 }
 
 static void parse_while(struct parser *p, struct scop_node *node)
@@ -566,7 +337,7 @@ static void parse_repeat(struct parser *p, struct scop_node *node)
 static void parse_until(struct parser *p, struct scop_node *node)
 {
     node->test = parse_expr(p);
-    expect(p, ')');
+    text_expect(p, ')');
 }
 
 static struct scop_node *parse_node(struct parser *p)
@@ -595,13 +366,13 @@ static struct scop_node *parse_node(struct parser *p)
         FAIL(p, "more than %d levels of nesting", DEPTH_MAX);
     struct scop_node *node = arena_alloc(p->arena, sizeof *node);
     struct loc outer = p->place;
-    expect(p, '(');
+    text_expect(p, '(');
     for (size_t k = 0; k < sizeof form / sizeof *form && !p->failed; k++) {
-        if (!(form[k].where & here) || !accept_word(p, form[k].word))
+        if (!(form[k].where & here) || !text_accept_word(p, form[k].word))
             continue;
         p->depth++;
         node->kind = form[k].kind;
-        node->loc = p->place = take_loc(p);
+        node->loc = p->place = text_take_loc(p);
         form[k].parse(p, node);
         p->place = outer;
         p->depth--;
@@ -619,81 +390,81 @@ static struct scop_node *parse_node(struct parser *p)
 
 static void parse_bytes(struct parser *p)
 {
-    p->scop->begin = (size_t)take_number(p, 0);
-    p->scop->end = (size_t)take_number(p, 0);
-    p->scop->insert = (size_t)take_number(p, 0);
+    p->scop->begin = (size_t)text_take_number(p, 0);
+    p->scop->end = (size_t)text_take_number(p, 0);
+    p->scop->insert = (size_t)text_take_number(p, 0);
 }
 
 static void parse_param(struct parser *p)
 {
-    struct scop_param param = {.name = take_name(p)};
+    struct scop_param param = {.name = text_take_name(p)};
     if (find_param(p->scop, param.name) >= 0)
         FAIL(p, "there are two parameters '%s'", param.name);
-    param.type = take_type(p);
-    param.text = take(p, STRING, "the C text");
-    param.exposed = accept_word(p, "exposed");
-    param.clause = accept_word(p, "clause");
+    param.type = text_take_type(p);
+    param.text = text_take(p, STRING, "the C text");
+    param.exposed = text_accept_word(p, "exposed");
+    param.clause = text_accept_word(p, "clause");
     ARENA_PUSH(p->arena, p->scop->param, p->scop->param_count, p->param_cap,
                param);
 }
 
 static void parse_loop(struct parser *p)
 {
-    struct scop_loop loop = {.parent = -1, .loc = take_loc(p)};
-    loop.name = take_name(p);
-    loop.type = take_type(p);
-    loop.live_out = accept_word(p, "live");
-    if (accept_word(p, "each"))
-        loop.each = take(p, STRING, "the C text");
+    struct scop_loop loop = {.parent = -1, .loc = text_take_loc(p)};
+    loop.name = text_take_name(p);
+    loop.type = text_take_type(p);
+    loop.live_out = text_accept_word(p, "live");
+    if (text_accept_word(p, "each"))
+        loop.each = text_take(p, STRING, "the C text");
     ARENA_PUSH(p->arena, p->scop->loop, p->scop->loop_count, p->loop_cap, loop);
 }
 
 static void parse_extents(struct parser *p, struct scop_array *a)
 {
     int cap = 0;
-    expect(p, '(');
-    while (!p->failed && !at_mark(p, ')')) {
-        bool open = accept_word(p, "_");
+    text_expect(p, '(');
+    while (!p->failed && !text_at_mark(p, ')')) {
+        bool open = text_accept_word(p, "_");
         ARENA_PUSH(p->arena, a->extent, a->rank, cap,
                    open ? NULL : parse_expr(p));
     }
-    expect(p, ')');
+    text_expect(p, ')');
 }
 
 static void parse_place(struct parser *p, struct scop_array *a)
 {
-    if (accept_word(p, "region")) {
+    if (text_accept_word(p, "region")) {
         a->scope = SCOP_REGION;
-    } else if (accept_word(p, "point")) {
+    } else if (text_accept_word(p, "point")) {
         a->scope = SCOP_POINT;
-    } else if (accept(p, '(')) {
-        if (!accept_word(p, "in"))
+    } else if (text_accept(p, '(')) {
+        if (!text_accept_word(p, "in"))
             FAIL(p, "expected 'in' before '%s'", p->text);
         a->scope = take_loop(p);
-        expect(p, ')');
+        text_expect(p, ')');
     } else {
         a->scope = SCOP_OUTSIDE;
-        a->base = take(p, STRING, "the C text of the address");
+        a->base = text_take(p, STRING, "the C text of the address");
     }
 }
 
 /* (unit UNIT OFFSET) or (view ARRAY) */
 static void parse_array_list(struct parser *p, struct scop_array *a)
 {
-    if (accept_word(p, "unit")) {
-        a->unit = take_number(p, 1);
-        a->offset = take_number(p, 0);
-    } else if (accept_word(p, "view")) {
-        const char *name = take_name(p);
+    if (text_accept_word(p, "unit")) {
+        a->unit = text_take_number(p, 1);
+        a->offset = text_take_number(p, 0);
+    } else if (text_accept_word(p, "view")) {
+        const char *name = text_take_name(p);
         a->view_of = find_array(p->scop, name);
         if (a->view_of < 0)
             FAIL(p, "there is no array '%s' before this", name);
-    } else if (accept_word(p, "each")) {
-        a->each = take(p, STRING, "the C text");
+    } else if (text_accept_word(p, "each")) {
+        a->each = text_take(p, STRING, "the C text");
     } else {
         FAIL(p, "'%s' is not unit, view or each", p->text);
     }
-    expect(p, ')');
+    text_expect(p, ')');
 }
 
 static void parse_array_flag(struct parser *p, struct scop_array *a)
@@ -708,7 +479,7 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
         {"injective", &a->injective}, {"cursor", &a->cursor},
     };
     for (size_t k = 0; k < sizeof flag / sizeof *flag; k++) {
-        if (accept_word(p, flag[k].word)) {
+        if (text_accept_word(p, flag[k].word)) {
             *flag[k].flag = true;
             return;
         }
@@ -721,16 +492,16 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
 
 static void parse_array(struct parser *p)
 {
-    struct scop_array a = {.unit = 1, .loc = take_loc(p)};
-    a.name = take_name(p);
+    struct scop_array a = {.unit = 1, .loc = text_take_loc(p)};
+    a.name = text_take_name(p);
     if (find_array(p->scop, a.name) >= 0)
         FAIL(p, "there are two arrays '%s'", a.name);
     a.view_of = p->scop->array_count;
-    a.type = take_type(p);
+    a.type = text_take_type(p);
     parse_extents(p, &a);
     parse_place(p, &a);
-    while (!p->failed && !at_mark(p, ')')) {
-        if (accept(p, '('))
+    while (!p->failed && !text_at_mark(p, ')')) {
+        if (text_accept(p, '('))
             parse_array_list(p, &a);
         else
             parse_array_flag(p, &a);
@@ -752,16 +523,16 @@ static void parse_rely(struct parser *p)
 
 static void parse_tile(struct parser *p)
 {
-    while (!p->failed && !at_mark(p, ')'))
+    while (!p->failed && !text_at_mark(p, ')'))
         ARENA_PUSH(p->arena, p->scop->tile, p->scop->tile_count, p->tile_cap,
-                   take_number(p, 1));
+                   text_take_number(p, 1));
 }
 
 static void parse_device(struct parser *p)
 {
-    if (accept_word(p, "gpu"))
+    if (text_accept_word(p, "gpu"))
         p->scop->device = SCOP_DEVICE_GPU;
-    else if (accept_word(p, "host"))
+    else if (text_accept_word(p, "host"))
         p->scop->device = SCOP_DEVICE_HOST;
     else
         FAIL(p, "'%s' is not gpu or host", p->text);
@@ -769,9 +540,9 @@ static void parse_device(struct parser *p)
 
 static void parse_plan(struct parser *p)
 {
-    if (accept_word(p, "guard"))
+    if (text_accept_word(p, "guard"))
         p->scop->plan = SCOP_PLAN_GUARD;
-    else if (accept_word(p, "compact"))
+    else if (text_accept_word(p, "compact"))
         p->scop->plan = SCOP_PLAN_COMPACT;
     else
         FAIL(p, "'%s' is not guard or compact", p->text);
@@ -800,15 +571,15 @@ static bool parse_head(struct parser *p)
         {"reassociate", parse_reassociate},
         {"plan", parse_plan},
     };
-    expect(p, '(');
+    text_expect(p, '(');
     for (size_t k = 0; k < sizeof form / sizeof *form && !p->failed; k++) {
-        if (accept_word(p, form[k].word)) {
+        if (text_accept_word(p, form[k].word)) {
             form[k].parse(p);
-            expect(p, ')');
+            text_expect(p, ')');
             return true;
         }
     }
-    if (accept_word(p, "body"))
+    if (text_accept_word(p, "body"))
         return false;
     FAIL(p, "'%s' cannot stand at the head of a scop", p->text);
     return false;
@@ -817,19 +588,19 @@ static bool parse_head(struct parser *p)
 static void parse_scop(struct parser *p)
 {
     struct scop *scop = p->scop;
-    expect(p, '(');
-    if (!accept_word(p, "scop"))
+    text_expect(p, '(');
+    if (!text_accept_word(p, "scop"))
         FAIL(p, "expected 'scop' before '%s'", p->text);
-    scop->file = take(p, STRING, "the file's name");
-    scop->function = take(p, STRING, "the function's name");
-    scop->loc = take_loc(p);
+    scop->file = text_take(p, STRING, "the file's name");
+    scop->function = text_take(p, STRING, "the function's name");
+    scop->loc = text_take_loc(p);
     while (!p->failed && parse_head(p))
         continue;
     scop->root = arena_alloc(p->arena, sizeof *scop->root);
     scop->root->kind = SCOP_SEQ;
-    scop->root->loc = take_loc(p);
+    scop->root->loc = text_take_loc(p);
     parse_children(p, scop->root);
-    expect(p, ')');
+    text_expect(p, ')');
     if (p->token != END)
         FAIL(p, "'%s' after the end of the scop", p->text);
     for (int k = 0; k < scop->loop_count && !p->failed; k++)
@@ -850,7 +621,7 @@ struct scop *scop_parse(struct arena *arena, const char *file, const char *text,
         .line = 1,
     };
     p.scop->arena = arena;
-    next(&p);
+    text_next(&p);
     parse_scop(&p);
     return p.failed ? NULL : p.scop;
 }

@@ -1,3 +1,7 @@
+/*
+ * The text form of a scop, written; its grammar stands above scop_print. It
+ * also spells accesses and expressions for messages, as C would write them.
+ */
 #include "polyhedral/scop/scop.h"
 
 #include <math.h>

@@ -1,4 +1,11 @@
+/*
+ * What can be asked of a scop's types, operators and expressions, without a
+ * model: sizes, names, operand counts, equality, and which loops and arrays
+ * occur.
+ */
 #include "polyhedral/scop/scop.h"
+
+#include "polyhedral/limits/limits.h"
 
 static const struct {
     const char *name, *c_name;

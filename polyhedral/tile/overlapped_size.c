@@ -167,7 +167,7 @@ static double plain_cost(const struct poly *poly, struct overlap *o)
     return SECTOR_CLOCKS * o->plain + WAVE_CLOCKS * waves;
 }
 
-/* The same in tiles; fills in what is predicted. */
+/* Returns what the steps cost in tiles, and fills in what is predicted. */
 static double tiled_cost(const struct poly *poly, struct overlap *o)
 {
     struct overlap_reach own = {.any = true};

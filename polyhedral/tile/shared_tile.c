@@ -32,8 +32,7 @@ enum {
     SHARED_BYTES = 48 * 1024, /* what every GPU gives without asking */
     MIN_REUSE = 4,            /* uses of an element that pay for its copy */
     MIN_GAIN = 2,             /* fewer sectors by that factor do, too */
-    MAX_PIECES = 4,           /* of the set that guards the copy */
-    SERIAL_TILE = 32          /* default along members that run in order */
+    MAX_PIECES = 4            /* of the set that guards the copy */
 };
 
 static bool kernel_only_reads(const struct poly *poly,
@@ -450,48 +449,6 @@ void promote_find(struct poly *poly, struct map_kernel *kernel,
                 add_stages(poly, &t, a, prefix);
 }
 
-/* Tile sizes of the band's members: the block's along mapped ones. */
-static isl_multi_val *tile_sizes(struct poly *poly,
-                                 const struct map_kernel *kernel,
-                                 isl_schedule_node *band, const int64_t **sized)
-{
-    int count = (int)isl_schedule_node_band_n_member(band);
-    int64_t depth = SERIAL_TILE / 4;
-    if (count - kernel->dims == 1)
-        depth = SERIAL_TILE;
-    if (count > kernel->dims)
-        depth = choice_take(poly->choice, CHOICE_STAGE_DEPTH, depth);
-    isl_multi_val *sizes =
-        isl_multi_val_zero(isl_schedule_node_band_get_space(band));
-    int64_t *tile = arena_alloc(poly->arena, sizeof *tile * (size_t)count);
-    for (int k = 0; k < count; k++) {
-        tile[k] = k < kernel->dims ? kernel->block[kernel->dims - 1 - k]
-                                   : panel_depth(poly, kernel,
-                                                 k < poly->scop->tile_count
-                                                     ? poly->scop->tile[k]
-                                                     : depth);
-        sizes = isl_multi_val_set_val(
-            sizes, k, isl_val_int_from_si(poly->ctx, (long)tile[k]));
-    }
-    *sized = tile;
-    return sizes;
-}
-
-/* May some read be worth a tile? Where every member is mapped, only if it is
- * scattered: there is no reuse but between neighbours. */
-static bool may_stage(const struct poly *poly, const struct map_kernel *kernel)
-{
-    const struct access_patterns *all = kernel->patterns;
-    struct access_threads threads = access_threads(kernel);
-    bool some = all->members > kernel->dims;
-    for (int k = 0; k < all->count && !some; k++) {
-        struct access_cost cost = access_cost(poly, &all->pattern[k], &threads);
-        some = cost.known && cost.sectors > MIN_GAIN * cost.ideal &&
-               !poly->access[all->pattern[k].access].write;
-    }
-    return some;
-}
-
 isl_schedule_node *promote_thread(struct poly *poly,
                                   const struct map_kernel *kernel,
                                   isl_schedule_node *node)
@@ -546,37 +503,6 @@ isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
 {
     node = promote_thread(poly, kernel, node);
     return copy_before(poly, kernel, node, prefix);
-}
-
-isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
-                                isl_schedule_node *band)
-{
-    isl_schedule_node *jammed = jam_band(poly, kernel, band);
-    if (jammed)
-        return jammed;
-    int depth = (int)isl_schedule_node_get_tree_depth(band);
-    if (isl_schedule_node_band_get_permutable(band) != isl_bool_true ||
-        !may_stage(poly, kernel) ||
-        choice_take(poly->choice, CHOICE_STAGE, 2) == 1)
-        return band;
-    const int64_t *tile;
-    isl_multi_val *sizes = tile_sizes(poly, kernel, band, &tile);
-    isl_schedule_node *node =
-        isl_schedule_node_band_tile(isl_schedule_node_copy(band), sizes);
-    node = isl_schedule_node_child(node, 0);
-    isl_union_map *prefix =
-        isl_schedule_node_get_prefix_schedule_union_map(node);
-    promote_find(poly, kernel, tile, prefix);
-    if (kernel->stage_count == 0) {
-        isl_union_map_free(prefix);
-        isl_schedule_node_free(node);
-        return band;
-    }
-    isl_schedule_node_free(band);
-    if (kernel->patterns->members > kernel->dims)
-        ahead_choose(poly, kernel);
-    node = promote_copy(poly, kernel, node, prefix);
-    return node_rise(node, depth);
 }
 
 /* Teams -------------------------------------------------------------------- */
@@ -662,4 +588,19 @@ isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
     else
         isl_union_map_free(prefix);
     return node_rise(node, depth);
+}
+
+/* May some read be worth a tile? Where every member is mapped, only if it is
+ * scattered: there is no reuse but between neighbours. */
+bool promote_may_stage(const struct poly *poly, const struct map_kernel *kernel)
+{
+    const struct access_patterns *all = kernel->patterns;
+    struct access_threads threads = access_threads(kernel);
+    bool some = all->members > kernel->dims;
+    for (int k = 0; k < all->count && !some; k++) {
+        struct access_cost cost = access_cost(poly, &all->pattern[k], &threads);
+        some = cost.known && cost.sectors > MIN_GAIN * cost.ideal &&
+               !poly->access[all->pattern[k].access].write;
+    }
+    return some;
 }

@@ -3,12 +3,14 @@
  * tiles, with copies to shared memory, several points to a thread, or several
  * time steps at once, and notes in the kernel what lower/ needs of them.
  *
+ * tile.c             which of the following a GPU kernel's band gets
  * cache_tile.c       tiles for the host's caches
  * shared_tile.c      tiles of arrays in shared memory
  * shared_layout.c    how such a tile lies in the memory's banks
  * double_buffer.c    the next tile is loaded while one is in use
  * unroll_jam.c       several points to a thread
  * register_hold.c    their elements in registers
+ * jam_points.c       these points, as sets and maps
  * unguarded.c        which of their statements need no test of the block's edge
  * overlapped.c       several time steps at once, in tiles that overlap
  * (overlapped.h) overlapped_size.c  how large these are trapezoidal.c several
@@ -43,9 +45,9 @@ isl_schedule_node *cache_tile_nests(struct poly *poly,
  * node at the band's place. */
 isl_schedule_node *promote_band(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *band);
-/* The same for a team's band (taken), after team_synchronise: of arrays that
- * lanes read in steps, neighbours far apart, each block's part is copied first,
- * along its rows. */
+/* Finds such arrays for a team's band (taken), after team_synchronise: of
+ * arrays that lanes read in steps, neighbours far apart, each block's part is
+ * copied first, along its rows. */
 isl_schedule_node *promote_team(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *band);
 /* Its parts, for a band in another form. The stages of tiles with `tile` points
@@ -56,7 +58,8 @@ void promote_find(struct poly *poly, struct map_kernel *kernel,
 isl_schedule_node *promote_thread(struct poly *poly,
                                   const struct map_kernel *kernel,
                                   isl_schedule_node *node);
-/* The same with the copy of the stages' tiles in front; prefix: taken. */
+/* Puts that filter above the node (taken), and in front of it the copy of the
+ * stages' tiles; prefix: taken. */
 isl_schedule_node *promote_copy(struct poly *poly, struct map_kernel *kernel,
                                 isl_schedule_node *node, isl_union_map *prefix);
 /* The accesses that `serves` names: statements -> elements. */
@@ -65,6 +68,10 @@ isl_union_map *promote_served(const struct poly *poly, const bool *serves);
 int64_t promote_stage_bytes(const struct poly *poly,
                             const struct map_stage *stage);
 
+/* Would tiles in shared memory make some access of the kernel take clearly
+ * fewer sectors? */
+bool promote_may_stage(const struct poly *poly,
+                       const struct map_kernel *kernel);
 /* Frees what tile/ gave the kernel. */
 void promote_forget(struct map_kernel *kernel);
 

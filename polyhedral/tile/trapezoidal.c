@@ -1,5 +1,7 @@
 /*
- * How the sides of trapezoids in time lean, and how many steps they take.
+ * Decides how the sides of trapezoids in time lean (trapezoidal.h), and how
+ * many steps they take, from the distances of the reads and the size of the
+ * caches.
  */
 #include "polyhedral/tile/tile.h"
 

@@ -24,6 +24,7 @@
 #include "polyhedral/tile/tile.h"
 
 #include "polyhedral/cost/cost.h"
+#include "polyhedral/rewrite/rewrite.h"
 #include "polyhedral/schedule/schedule.h"
 
 #include <isl/id.h>
@@ -129,25 +130,6 @@ static bool find_parts(struct jam *j, isl_schedule_node *band)
                !leads(dependences, j->part[AFTER], j->part[MAIN]);
     isl_union_map_free(dependences);
     return good;
-}
-
-/* statements -> [h…, f…] */
-isl_union_map *jam_places(const struct jam *j)
-{
-    isl_union_map *map = isl_union_map_flat_range_product(
-        isl_union_map_copy(j->kernel->prefix),
-        isl_union_map_copy(j->kernel->parallel));
-    return isl_union_map_intersect_domain(
-        map, isl_union_set_copy(j->kernel->domain));
-}
-
-bool jam_is_in(const struct poly *poly, int stmt, isl_union_set *statements)
-{
-    isl_union_set *set =
-        isl_union_set_from_set(isl_set_copy(poly->stmt[stmt].domain));
-    bool in = isl_union_set_is_disjoint(set, statements) == isl_bool_false;
-    isl_union_set_free(set);
-    return in;
 }
 
 /* Are all uses of an array of the region's own in one thread each, but not at
@@ -386,38 +368,6 @@ static bool is_there(const struct jam *j, int when)
 /* Blocks that are full ------------------------------------------------------
  */
 
-/* [h…, f…] of a set or map's domain as parameters hd_h…, and hd_f… if they are
- * to be parameters too. */
-isl_map *jam_with_params(const struct jam *j, isl_map *map, int count,
-                         const char *name, int from)
-{
-    int first = (int)isl_map_dim(map, isl_dim_param);
-    map = isl_map_move_dims(map, isl_dim_param, (unsigned)first, isl_dim_in, 0,
-                            (unsigned)count);
-    for (int k = 0; k < count; k++)
-        map = isl_map_set_dim_id(
-            map, isl_dim_param, (unsigned)(first + k),
-            isl_id_alloc(j->poly->ctx,
-                         arena_printf(j->poly->arena, "%s%d", name, from + k),
-                         NULL));
-    return map;
-}
-
-/* The points f of a statement for which it does something: { [f…] }, parameters
- * hd_h…. */
-static isl_set *points_of(const struct jam *j, isl_union_set *statements)
-{
-    isl_union_map *map = isl_union_map_intersect_domain(
-        jam_places(j), isl_union_set_copy(statements));
-    isl_set *set = isl_set_from_union_set(isl_union_map_range(map));
-    isl_map *from = isl_map_from_range(isl_set_reset_tuple_id(set));
-    int prefix = j->kernel->prefix_count;
-    from = isl_map_move_dims(from, isl_dim_in, 0, isl_dim_out, 0,
-                             (unsigned)prefix);
-    from = jam_with_params(j, from, prefix, "hd_h", 0);
-    return isl_set_coalesce(isl_map_range(from));
-}
-
 struct whole {
     const struct jam *jam;
     isl_set *box, *bad;
@@ -429,7 +379,7 @@ static isl_stat add_bad(isl_set *statement, void *user)
     enum { MAX_PIECES = 2 };
     struct whole *w = user;
     isl_union_set *statements = isl_union_set_from_set(statement);
-    isl_set *points = points_of(w->jam, statements);
+    isl_set *points = jam_points_of(w->jam, statements);
     isl_union_set_free(statements);
     if (isl_set_n_basic_set(points) > MAX_PIECES)
         w->simple = false;
@@ -452,13 +402,6 @@ static isl_set *full_blocks(const struct jam *j)
     if (w.simple && isl_set_n_basic_set(full) == 1)
         return full;
     return isl_set_free(full);
-}
-
-/* The points of the statements as parameters hd_f…. */
-isl_set *jam_points(const struct jam *j, isl_union_set *statements)
-{
-    isl_map *points = isl_map_from_domain(points_of(j, statements));
-    return isl_map_params(jam_with_params(j, points, j->dims, "hd_f", 0));
 }
 
 /* The tree ----------------------------------------------------------------- */

@@ -24,7 +24,7 @@ struct jam {
  * they are for. What comes after is one of them unless that costs an array. */
 int jam_find_held(struct jam *j);
 
-/* Returns statements -> [h…, f…], the points of one launch. */
+/* jam_points.c. Returns statements -> [h…, f…], the points of one launch. */
 isl_union_map *jam_places(const struct jam *j);
 /* Is the statement (of poly->stmt) one of those? */
 bool jam_is_in(const struct poly *poly, int stmt, isl_union_set *statements);
@@ -32,6 +32,8 @@ bool jam_is_in(const struct poly *poly, int stmt, isl_union_set *statements);
  * NAMEfrom, …. */
 isl_map *jam_with_params(const struct jam *j, isl_map *map, int count,
                          const char *name, int from);
+/* Returns the points of the statements, as statements -> [h…, f…] has them. */
+isl_set *jam_points_of(const struct jam *j, isl_union_set *statements);
 /* The points f of the statements for which they do something, as parameters
  * hd_f…, and hd_h…. */
 isl_set *jam_points(const struct jam *j, isl_union_set *statements);

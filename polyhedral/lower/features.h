@@ -1,0 +1,129 @@
+/*
+ * How lower/ makes what tile/, map/ and plan/ have added to a kernel: Plans of
+ * active points, single blocks, tiles over time, tiles in shared memory, loops
+ * that a block shares, several points to a thread, and panels.
+ */
+#ifndef HEDRA_POLYHEDRAL_LOWER_FEATURES_H
+#define HEDRA_POLYHEDRAL_LOWER_FEATURES_H
+
+#include "polyhedral/lower/local.h"
+
+/* active_points.c: the kernels of a Plan, behind those of all nests. */
+enum plan_kernel {
+    PLAN_MARK,
+    PLAN_SCAN,
+    PLAN_FILL,
+    PLAN_NEST,
+    PLAN_KERNEL_COUNT
+};
+struct lowered *plan_lower(struct lower *l, const struct map_kernel *kernel,
+                           struct kir_module *module, const char *name);
+/* Entries of the list that a block of PLAN_NEST executes. */
+int64_t plan_block(const struct mapping *mapping);
+/* active_driver.c: computes the shape of a kernel's Plan. */
+struct plan_shape plan_shape(struct lower *l, const struct map_kernel *kernel);
+/* The bytes of each of its rows, I64. */
+void plan_row_sizes(struct lower *l, const struct map_kernel *kernel,
+                    int size[PLAN_ROW_COUNT]);
+/* The mode (I32) where the region asks for a list: unless the environment says
+ * otherwise. */
+int plan_asked(struct lower *l, int mode);
+/* level_driver.c: a number (I64) for the parameters and scalars that a
+ * Plan depends on, which is made from `input`, per poly array. */
+int lower_plan_key(struct lower *l, const bool *input);
+/* Chooses between Plan and nest when the driver runs, and launches it; arg: the
+ * host's dimensions, defined already. */
+void plan_launch(struct lower *l, int number);
+/* Launches the nest itself. */
+void lower_launch_nest(struct lower *l, int number);
+
+/* single_block.c: the kernels of blocks. Where they begin among the lowered. */
+int lower_block_at(const struct mapping *mapping);
+/* In a phase: opens a condition (and returns true) if the node is the first
+ * thread's, being no loop over the phase's points, nor around one. */
+bool lower_block_begin_first(struct lower *l, isl_ast_node *node);
+/* The loop over the phase's points, as the thread has it. */
+void lower_block_deal(struct lower *l, int *init, int *step);
+/* Are both nodes, one after the other, phases of the first thread? */
+bool lower_block_goes_on(struct lower *l, isl_ast_node *a, isl_ast_node *b);
+/* What is below (taken) the mark of a kernel in a block. */
+void lower_block_phase(struct lower *l, const char *name, isl_ast_node *below);
+/* The extents that the driver chooses by. */
+void lower_block_reach(struct lower *l, struct lowered *out);
+/* In the driver: before all; the choice, and what is below (taken) the mark,
+ * which is done if the block is not chosen. */
+void lower_block_start(struct lower *l);
+void lower_block_launch(struct lower *l, int number);
+void lower_block_else(struct lower *l, int number, isl_ast_node *below);
+
+/* overlapped.c: the kernels of overlapped tiles. Where they begin among the
+ * lowered. */
+int lower_overlap_at(const struct mapping *mapping);
+void lower_overlap_kernel(struct lower *l, const struct overlap *o,
+                          struct kir_module *module, const char *name,
+                          struct lowered *out);
+/* In the driver: before all; the launches. */
+void lower_overlap_start(struct lower *l);
+void lower_overlap_launch(struct lower *l, int number);
+/* trapezoidal.c: the same on the host. */
+void lower_trapezoid_kernel(struct lower *l, const struct overlap *o,
+                            struct kir_module *module, const char *name,
+                            struct lowered *out);
+void lower_trapezoid_launch(struct lower *l, int number);
+/* In a kernel of overlapped tiles: the value of a read that the tiles serve, or
+ * -1; stores what the statement at hand computes, if it is of such a kernel. */
+int lower_overlap_load(struct lower *l, const struct scop_expr *access);
+bool lower_overlap_store(struct lower *l, int value);
+
+/* shared_tile.c: the thread's number in its block, I64. */
+int lower_flat_thread(struct lower *l);
+/* Shared tiles. The statement hd_stage with its arguments. */
+void lower_stage(struct lower *l, const int *arg, int count);
+/* A loop over tiles that are loaded ahead is lowered, and true returned. */
+bool lower_stage_for(struct lower *l, isl_ast_node *node /* kept */);
+void lower_stage_start(struct lower *l);
+int lower_stage_load(struct lower *l, int stage,
+                     const struct scop_expr *access);
+
+/* cooperative_rows.c: do the threads of a block, all of which are at the place
+ * (l->together), share long loops of the statement? */
+bool lower_spreads(struct lower *l, const struct poly_stmt *stmt);
+/* Such a statement, whose iterators are bound, where l->holds. */
+void lower_spread_statement(struct lower *l);
+/* In it: where the own part of a loop from lo to before hi ends. */
+int lower_spread_cut(struct lower *l, const struct scop_node *loop, int lo,
+                     int hi);
+
+/* unroll_jam.c: several points to a thread. A loop, mark or statement that is
+ * theirs is lowered, and true returned; the variable that holds the current
+ * point's element of a poly array, or -1. */
+void lower_jam_start(struct lower *l);
+/* Before the tree (kept) is lowered. */
+void lower_jam_tree(struct lower *l, isl_ast_node *tree);
+/* Does all that the tree (kept) says of points hold for those of a block that
+ * are not there, too? Then full blocks need no tree of their own. */
+bool lower_jam_is_loose(struct lower *l, isl_ast_node *tree);
+bool lower_jam_for(struct lower *l, isl_ast_node *node /* kept */);
+bool lower_jam_mark(struct lower *l, const char *name,
+                    isl_ast_node *below /* taken if so */);
+bool lower_jam_user(struct lower *l, const char *name);
+/* The statement at hand, for the point that it is at. */
+void lower_jam_statement(struct lower *l);
+int lower_held(struct lower *l, int array, int access);
+/* tile_access.c: points of a thread of the kernel; the variable that holds the
+ * element of the point at hand. */
+int lower_points_each(const struct map_kernel *kernel);
+int lower_hold_variable(const struct lower *l, const struct map_hold *hold);
+/* Elements of half a stage's buffer; the place of an element in it, given its
+ * row's number (the subscripts but the last, by their sizes) and its column. */
+int64_t lower_half_elements(struct lower *l, const struct map_stage *stage);
+int lower_stage_place(struct lower *l, const struct map_stage *stage, int row,
+                      int column);
+/* The element of the buffer that an element of the tile is. */
+int lower_in_half(struct lower *l, const struct map_stage *stage, int at);
+
+/* panel.c: a loop that updates one element in a register is lowered, and
+ * true returned. */
+bool lower_panel_for(struct lower *l, isl_ast_node *node /* kept */);
+
+#endif

@@ -1,0 +1,124 @@
+/*
+ * Reads and writes that a tile or a register serves: tiles in shared memory,
+ * overlapped tiles, and elements that a thread keeps in registers.
+ */
+#include "polyhedral/lower/features.h"
+#include "polyhedral/lower/tiles.h"
+
+#include "polyhedral/tile/tile.h"
+
+/* Elements of half a buffer, which begins where packs of them may. */
+int64_t lower_half_elements(struct lower *l, const struct map_stage *stage)
+{
+    const struct poly *poly = l->poly;
+    int array = poly->array[stage->array].array;
+    return promote_stage_bytes(poly, stage) /
+           scop_type_size(poly->scop->array[array].type);
+}
+
+/* The element of the buffer that an element of the tile is. */
+int lower_in_half(struct lower *l, const struct map_stage *stage, int at)
+{
+    struct kir_func *f = l->f;
+    if (!l->kernel->ahead)
+        return at;
+    int half = kir_cast(f, KIR_I64, kir_get(f, l->stage_half));
+    half = kir_binary(f, KIR_MUL, half,
+                      kir_i64(l->f, lower_half_elements(l, stage)));
+    return kir_binary(f, KIR_ADD, at, half);
+}
+
+/* The place of an element in its tile's buffer, given its row's number (the
+ * subscripts but the last, by their sizes) and its column. */
+int lower_stage_place(struct lower *l, const struct map_stage *stage, int row,
+                      int column)
+{
+    struct kir_func *f = l->f;
+    const struct map_layout *layout = &stage->layout;
+    if (layout->swizzle) {
+        int turn =
+            kir_binary(f, KIR_SHR, row, kir_int(f, KIR_I32, layout->shift));
+        turn = kir_binary(f, KIR_AND, turn, kir_i64(l->f, layout->swizzle));
+        column = kir_binary(f, KIR_XOR, column, turn);
+    }
+    int at = kir_binary(f, KIR_MUL, row, kir_i64(l->f, layout->pitch));
+    return lower_in_half(l, stage, kir_binary(f, KIR_ADD, at, column));
+}
+
+int lower_stage_load(struct lower *l, int s, const struct scop_expr *access)
+{
+    const struct map_stage *stage = &l->kernel->stage[s];
+    int expand = l->poly->array[stage->array].expand;
+    int row = kir_i64(l->f, 0), column = row;
+    for (int k = 0; k < stage->rank; k++) {
+        int sub =
+            k < expand ? l->iter[k] : lower_index(l, access->arg[k - expand]);
+        sub = kir_binary(l->f, KIR_SUB, sub,
+                         kir_get(l->f, l->stage_offset[s][k]));
+        if (k == stage->rank - 1) {
+            column = sub;
+            break;
+        }
+        row = kir_binary(l->f, KIR_MUL, row, kir_i64(l->f, stage->size[k]));
+        row = kir_binary(l->f, KIR_ADD, row, sub);
+    }
+    return lower_load_access(l, access, l->stage_buffer[s],
+                             lower_stage_place(l, stage, row, column));
+}
+
+int lower_overlap_load(struct lower *l, const struct scop_expr *access)
+{
+    const struct tiles *t = l->tiles;
+    for (int k = 0; t && k < t->stmt->read_count; k++) {
+        const struct overlap_read *r = &t->stmt->read[k];
+        if (r->expr != access && !scop_expr_equal(r->expr, access))
+            continue;
+        int64_t far = 0;
+        for (int d = 0; d < t->o->dims; d++)
+            far += r->delta[d] * t->pitch[d];
+        return kir_load(
+            l->f, t->shared[r->array],
+            far ? kir_binary(l->f, KIR_ADD, t->place, kir_i64(l->f, far))
+                : t->place);
+    }
+    return -1;
+}
+
+bool lower_overlap_store(struct lower *l, int value)
+{
+    const struct tiles *t = l->tiles;
+    if (t)
+        kir_store(l->f, t->shared[t->stmt->array], t->place, value);
+    return t;
+}
+
+int lower_points_each(const struct map_kernel *kernel)
+{
+    int count = 1;
+    for (int d = 0; d < kernel->dims; d++)
+        count *= (int)kernel->each[d];
+    return count;
+}
+
+static int point_number(const struct lower *l)
+{
+    int at = 0;
+    for (int d = l->kernel->dims - 1; d >= 0; d--)
+        at = at * (int)l->kernel->each[d] + l->jam_point[d];
+    return at;
+}
+
+/* The variable of the current point. */
+int lower_hold_variable(const struct lower *l, const struct map_hold *hold)
+{
+    int number = (int)(hold - l->kernel->hold);
+    return l->held[number * lower_points_each(l->kernel) + point_number(l)];
+}
+
+int lower_held(struct lower *l, int array, int access)
+{
+    for (int h = 0; l->holding && h < l->kernel->hold_count; h++)
+        if (jam_serves(&l->kernel->hold[h], array, access))
+            return lower_hold_variable(l, &l->kernel->hold[h]);
+    return -1;
+}
