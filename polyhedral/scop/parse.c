@@ -2,6 +2,7 @@
  * error ends the parse. */
 #include "polyhedral/scop/scop.h"
 
+#include "backends/kir/kir.h"
 #include "runtime/base/ascii.h"
 #include "runtime/base/number.h"
 
@@ -11,26 +12,13 @@
 
 enum { DEPTH_MAX = 2000, WORD_MAX = 1000 };
 
-enum token { END, WORD, STRING, MARK };
-
 struct parser {
     struct arena *arena;
-    struct faults *faults;
     struct scop *scop;
-    bool failed;
     int param_cap, array_cap, loop_cap, stmt_cap, assume_cap, tile_cap,
         rely_cap;
 
-    const char *path; /* of the text being read */
-    const char *p, *line_start;
-    int line;
-
-    /* The token at hand: the text of a word or string, the character of a
-     * mark. */
-    enum token token;
-    const char *text;
-    struct loc loc;
-
+    struct lexer in;
     struct loc place; /* of the node being read, for its expressions */
     int depth;
     bool in_body;
@@ -38,133 +26,7 @@ struct parser {
     int *enclosing; /* loops around the node being read */
 };
 
-#define FAIL(p, ...)                                                           \
-    ((p)->failed ? (void)0                                                     \
-                 : (void)fault_add((p)->faults, FAULT_SCOP_SYNTAX, (p)->loc,   \
-                                   __VA_ARGS__),                               \
-     (p)->failed = true, (p)->token = END, (p)->text = "")
-
-/* Tokens ------------------------------------------------------------------- */
-
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-static bool is_mark(char c)
-{
-    return c == '(' || c == ')' || c == '[' || c == ']';
-}
-
-static void skip_space(struct parser *p)
-{
-    for (; is_space(*p->p) || *p->p == ';'; p->p++) {
-        if (*p->p == ';')
-            p->p += strcspn(p->p, "\n");
-        if (!*p->p)
-            return;
-        if (*p->p == '\n') {
-            p->line++;
-            p->line_start = p->p + 1;
-        }
-    }
-}
-
-/* After the opening quote. Escapes: \" \\ and \xNN. */
-static void read_string(struct parser *p)
-{
-    size_t room = strcspn(p->p, "\n") + 1;
-    char *text = arena_alloc(p->arena, room), *to = text;
-    for (; *p->p && *p->p != '"' && *p->p != '\n'; p->p++) {
-        char digits[3] = {0};
-        if (*p->p != '\\') {
-            *to++ = *p->p;
-        } else if (p->p[1] == '"' || p->p[1] == '\\') {
-            *to++ = *++p->p;
-        } else if (p->p[1] == 'x' && ascii_hex(p->p[2]) >= 0 &&
-                   ascii_hex(p->p[3]) >= 0) {
-            memcpy(digits, p->p + 2, 2);
-            *to++ = (char)strtol(digits, NULL, 16);
-            p->p += 3;
-        } else {
-            FAIL(p, "unknown escape in a string");
-            return;
-        }
-    }
-    if (*p->p != '"') {
-        FAIL(p, "the string is not closed");
-        return;
-    }
-    p->p++;
-    p->token = STRING;
-    p->text = text;
-}
-
-static void next(struct parser *p)
-{
-    if (p->failed)
-        return;
-    skip_space(p);
-    const char *start = p->p;
-    p->loc =
-        (struct loc){p->path, p->line, (int)(start - p->line_start) + 1, 1};
-    p->token = END;
-    p->text = "the end of the text";
-    if (!*start)
-        return;
-    p->p++;
-    if (*start == '"') {
-        read_string(p);
-        return;
-    }
-    p->token = is_mark(*start) ? MARK : WORD;
-    while (p->token == WORD && *p->p && !is_space(*p->p) && !is_mark(*p->p) &&
-           *p->p != '"' && *p->p != ';')
-        p->p++;
-    if (p->p - start > WORD_MAX)
-        FAIL(p, "a word of more than %d characters", WORD_MAX);
-    else
-        p->text = arena_strndup(p->arena, start, (size_t)(p->p - start));
-}
-
-static bool at_mark(const struct parser *p, char mark)
-{
-    return p->token == MARK && *p->text == mark;
-}
-
-static bool accept(struct parser *p, char mark)
-{
-    if (!at_mark(p, mark))
-        return false;
-    next(p);
-    return true;
-}
-
-static void expect(struct parser *p, char mark)
-{
-    if (!accept(p, mark))
-        FAIL(p, "expected '%c' before '%s'", mark, p->text);
-}
-
-static bool accept_word(struct parser *p, const char *word)
-{
-    if (p->token != WORD || strcmp(p->text, word) != 0)
-        return false;
-    next(p);
-    return true;
-}
-
-/* The token's text, and moves on; "" after an error. */
-static const char *take(struct parser *p, enum token token, const char *what)
-{
-    const char *text = p->text;
-    if (p->token != token) {
-        FAIL(p, "expected %s before '%s'", what, p->text);
-        return "";
-    }
-    next(p);
-    return text;
-}
+#define FAIL(p, ...) lexer_fail(&(p)->in, (p)->in.loc, __VA_ARGS__)
 
 static bool is_name(const char *s)
 {
@@ -177,22 +39,22 @@ static bool is_name(const char *s)
 
 static const char *take_name(struct parser *p)
 {
-    if (p->token == WORD && !is_name(p->text))
-        FAIL(p, "'%s' is not a name", p->text);
-    return take(p, WORD, "a name");
+    if (p->in.kind == LEXER_WORD && !is_name(p->in.text))
+        FAIL(p, "'%s' is not a name", p->in.text);
+    return lexer_take(&p->in, LEXER_WORD, "a name");
 }
 
 static int64_t take_number(struct parser *p, int64_t low)
 {
     char *end = NULL;
     errno = 0;
-    long long n = p->token == WORD ? strtoll(p->text, &end, 10) : 0;
-    if (!end || end == p->text || *end || errno || n < low) {
+    long long n = p->in.kind == LEXER_WORD ? strtoll(p->in.text, &end, 10) : 0;
+    if (!end || end == p->in.text || *end || errno || n < low) {
         FAIL(p, "expected a whole number not below %lld before '%s'",
-             (long long)low, p->text);
+             (long long)low, p->in.text);
         return low;
     }
-    next(p);
+    lexer_next(&p->in);
     return n;
 }
 
@@ -211,9 +73,10 @@ static bool find_type(const char *s, size_t n, enum scop_type *type)
 static enum scop_type take_type(struct parser *p)
 {
     enum scop_type type = SCOP_I32;
-    if (p->token == WORD && !find_type(p->text, strlen(p->text), &type))
-        FAIL(p, "'%s' is not a type", p->text);
-    take(p, WORD, "a type");
+    if (p->in.kind == LEXER_WORD &&
+        !find_type(p->in.text, strlen(p->in.text), &type))
+        FAIL(p, "'%s' is not a type", p->in.text);
+    lexer_take(&p->in, LEXER_WORD, "a type");
     return type;
 }
 
@@ -221,10 +84,10 @@ static enum scop_type take_type(struct parser *p)
 static struct loc take_loc(struct parser *p)
 {
     struct loc loc = {p->scop->file, 0, 0, 0};
-    if (p->token != WORD || *p->text != '@')
+    if (p->in.kind != LEXER_WORD || *p->in.text != '@')
         return (struct loc){0};
     int *const part[] = {&loc.line, &loc.column, &loc.width};
-    const char *s = p->text + 1;
+    const char *s = p->in.text + 1;
     for (int k = 0; k < 3; k++) {
         char *end;
         long n = ascii_is_digit(*s) ? strtol(s, &end, 10) : -1;
@@ -237,8 +100,8 @@ static struct loc take_loc(struct parser *p)
         s++;
     }
     if (*s || loc.line == 0 || loc.column == 0)
-        FAIL(p, "'%s' is not a place: @LINE:COLUMN", p->text);
-    next(p);
+        FAIL(p, "'%s' is not a place: @LINE:COLUMN", p->in.text);
+    lexer_next(&p->in);
     return loc;
 }
 
@@ -249,7 +112,7 @@ static struct scop_expr *parse_expr(struct parser *p);
 static struct scop_expr *fresh(struct parser *p, enum scop_op op,
                                enum scop_type type, int count)
 {
-    struct loc loc = p->place.line ? p->place : p->loc;
+    struct loc loc = p->place.line ? p->place : p->in.loc;
     return scop_expr_new(p->arena, op, type, count, loc);
 }
 
@@ -270,9 +133,9 @@ static bool take_float(const char *text, enum scop_type type, double *value)
 /* NUMBER or NUMBER:type, the token at hand. */
 static struct scop_expr *parse_literal(struct parser *p)
 {
-    const char *colon = strchr(p->text, ':');
-    size_t length = colon ? (size_t)(colon - p->text) : strlen(p->text);
-    const char *number = arena_strndup(p->arena, p->text, length);
+    const char *colon = strchr(p->in.text, ':');
+    size_t length = colon ? (size_t)(colon - p->in.text) : strlen(p->in.text);
+    const char *number = arena_strndup(p->arena, p->in.text, length);
     char *end = NULL;
     enum scop_type type = is_float_text(number) ? SCOP_F64 : SCOP_I32;
     if (colon && !find_type(colon + 1, strlen(colon + 1), &type))
@@ -289,8 +152,8 @@ static struct scop_expr *parse_literal(struct parser *p)
     if (!is_float)
         good = end != number && !*end && errno != ERANGE;
     if (!good)
-        FAIL(p, "'%s' is not a number", p->text);
-    next(p);
+        FAIL(p, "'%s' is not a number", p->in.text);
+    lexer_next(&p->in);
     return e;
 }
 
@@ -331,47 +194,48 @@ static int find_array(const struct scop *scop, const char *name)
 
 static int take_loop(struct parser *p)
 {
-    int loop = p->token == WORD ? find_loop(p->scop, p->text) : -1;
+    int loop = p->in.kind == LEXER_WORD ? find_loop(p->scop, p->in.text) : -1;
     if (loop == -2)
-        FAIL(p, "there are several loops '%s': write %s.NUMBER", p->text,
-             p->text);
+        FAIL(p, "there are several loops '%s': write %s.NUMBER", p->in.text,
+             p->in.text);
     else if (loop < 0)
-        FAIL(p, "there is no loop '%s'", p->text);
-    next(p);
+        FAIL(p, "there is no loop '%s'", p->in.text);
+    lexer_next(&p->in);
     return loop < 0 ? 0 : loop;
 }
 
 /* Operands up to `close`. */
-static void parse_operands(struct parser *p, struct scop_expr *e, char close)
+static void parse_operands(struct parser *p, struct scop_expr *e,
+                           const char *close)
 {
     int cap = 0;
-    while (!p->failed && !at_mark(p, close))
+    while (!p->in.failed && !lexer_at(&p->in, close))
         ARENA_PUSH(p->arena, e->arg, e->count, cap, parse_expr(p));
-    expect(p, close);
+    lexer_expect(&p->in, close);
 }
 
 static struct scop_expr *parse_name(struct parser *p)
 {
-    const char *name = p->text;
+    const char *name = p->in.text;
     int param = find_param(p->scop, name), array = find_array(p->scop, name);
-    if (*p->p == '[') {
+    if (*p->in.p == '[') {
         if (array < 0)
             FAIL(p, "there is no array '%s'", name);
-        next(p);
-        expect(p, '[');
-        if (p->failed)
+        lexer_next(&p->in);
+        lexer_expect(&p->in, "[");
+        if (p->in.failed)
             return NULL;
         struct scop_expr *e =
             fresh(p, SCOP_ACCESS, p->scop->array[array].type, 0);
         e->ref = array;
-        parse_operands(p, e, ']');
+        parse_operands(p, e, "]");
         return e;
     }
     if (param >= 0) {
         struct scop_expr *e =
             fresh(p, SCOP_PARAM, p->scop->param[param].type, 0);
         e->ref = param;
-        next(p);
+        lexer_next(&p->in);
         return e;
     }
     if (array >= 0 && find_loop(p->scop, name) == -1) {
@@ -379,7 +243,7 @@ static struct scop_expr *parse_name(struct parser *p)
         return NULL;
     }
     int loop = take_loop(p);
-    if (p->failed)
+    if (p->in.failed)
         return NULL;
     struct scop_expr *e = fresh(p, SCOP_ITER, p->scop->loop[loop].type, 0);
     e->ref = loop;
@@ -413,12 +277,12 @@ static bool find_head(const char *head, struct scop_expr *e)
 static struct scop_expr *parse_operation(struct parser *p)
 {
     struct scop_expr *e = fresh(p, SCOP_CAST, SCOP_I32, 0);
-    next(p);
-    if (p->token == WORD && !find_head(p->text, e))
-        FAIL(p, "'%s' is no operator, type or function", p->text);
-    const char *head = take(p, WORD, "an operator");
-    parse_operands(p, e, ')');
-    if (p->failed)
+    lexer_next(&p->in);
+    if (p->in.kind == LEXER_WORD && !find_head(p->in.text, e))
+        FAIL(p, "'%s' is no operator, type or function", p->in.text);
+    const char *head = lexer_take(&p->in, LEXER_WORD, "an operator");
+    parse_operands(p, e, ")");
+    if (p->in.failed)
         return NULL;
     int count = e->op == SCOP_CALL ? scop_func_operands((enum scop_func)e->ref)
                                    : scop_op_operands(e->op);
@@ -442,17 +306,17 @@ static struct scop_expr *parse_expr(struct parser *p)
     }
     struct scop_expr *e = NULL;
     p->depth++;
-    if (at_mark(p, '('))
+    if (lexer_at(&p->in, "("))
         e = parse_operation(p);
-    else if (p->token != WORD)
-        FAIL(p, "expected an expression before '%s'", p->text);
-    else if (ascii_is_digit(*p->text) || *p->text == '-' ||
-             strchr(p->text, ':'))
+    else if (p->in.kind != LEXER_WORD)
+        FAIL(p, "expected an expression before '%s'", p->in.text);
+    else if (ascii_is_digit(*p->in.text) || *p->in.text == '-' ||
+             strchr(p->in.text, ':'))
         e = parse_literal(p);
     else
         e = parse_name(p);
     p->depth--;
-    return p->failed ? NULL : e;
+    return p->in.failed ? NULL : e;
 }
 
 /* The tree ----------------------------------------------------------------- */
@@ -462,9 +326,9 @@ static struct scop_node *parse_node(struct parser *p);
 static void parse_children(struct parser *p, struct scop_node *node)
 {
     int cap = 0;
-    while (!p->failed && !at_mark(p, ')'))
+    while (!p->in.failed && !lexer_at(&p->in, ")"))
         ARENA_PUSH(p->arena, node->child, node->count, cap, parse_node(p));
-    expect(p, ')');
+    lexer_expect(&p->in, ")");
 }
 
 static void parse_for(struct parser *p, struct scop_node *node)
@@ -473,7 +337,7 @@ static void parse_for(struct parser *p, struct scop_node *node)
     node->init = parse_expr(p);
     node->cond = parse_expr(p);
     node->step = take_number(p, INT64_MIN);
-    if (p->failed)
+    if (p->in.failed)
         return;
     struct scop_loop *loop = &p->scop->loop[node->loop];
     if (loop->node) {
@@ -496,27 +360,27 @@ static void parse_stmt(struct parser *p, struct scop_node *node)
     struct scop_stmt stmt = {.loc = node->loc, .depth = p->loop_depth};
     int cap = 0;
     stmt.name = take_name(p);
-    if (accept(p, '(')) {
-        if (!accept_word(p, "body"))
-            FAIL(p, "expected 'body' before '%s'", p->text);
+    if (lexer_accept(&p->in, "(")) {
+        if (!lexer_accept(&p->in, "body"))
+            FAIL(p, "expected 'body' before '%s'", p->in.text);
         p->in_body = true;
         stmt.body = parse_node(p);
         p->in_body = false;
-        expect(p, ')');
+        lexer_expect(&p->in, ")");
     } else {
         stmt.lhs = parse_expr(p);
         stmt.rhs = parse_expr(p);
     }
-    if (accept(p, '(')) {
-        if (!accept_word(p, "guard"))
-            FAIL(p, "expected 'guard' before '%s'", p->text);
-        while (!p->failed && !at_mark(p, ')'))
+    if (lexer_accept(&p->in, "(")) {
+        if (!lexer_accept(&p->in, "guard"))
+            FAIL(p, "expected 'guard' before '%s'", p->in.text);
+        while (!p->in.failed && !lexer_at(&p->in, ")"))
             ARENA_PUSH(p->arena, stmt.guard, stmt.guard_count, cap,
                        parse_expr(p));
-        expect(p, ')');
+        lexer_expect(&p->in, ")");
     }
-    expect(p, ')');
-    if (p->failed)
+    lexer_expect(&p->in, ")");
+    if (p->in.failed)
         return;
     size_t size = (size_t)stmt.depth * sizeof *stmt.loop;
     stmt.loop = arena_alloc(p->arena, size);
@@ -538,7 +402,7 @@ static void parse_set(struct parser *p, struct scop_node *node)
 {
     node->lhs = parse_expr(p);
     node->rhs = parse_expr(p);
-    expect(p, ')');
+    lexer_expect(&p->in, ")");
 }
 
 static void parse_while(struct parser *p, struct scop_node *node)
@@ -566,7 +430,7 @@ static void parse_repeat(struct parser *p, struct scop_node *node)
 static void parse_until(struct parser *p, struct scop_node *node)
 {
     node->test = parse_expr(p);
-    expect(p, ')');
+    lexer_expect(&p->in, ")");
 }
 
 static struct scop_node *parse_node(struct parser *p)
@@ -595,9 +459,9 @@ static struct scop_node *parse_node(struct parser *p)
         FAIL(p, "more than %d levels of nesting", DEPTH_MAX);
     struct scop_node *node = arena_alloc(p->arena, sizeof *node);
     struct loc outer = p->place;
-    expect(p, '(');
-    for (size_t k = 0; k < sizeof form / sizeof *form && !p->failed; k++) {
-        if (!(form[k].where & here) || !accept_word(p, form[k].word))
+    lexer_expect(&p->in, "(");
+    for (size_t k = 0; k < sizeof form / sizeof *form && !p->in.failed; k++) {
+        if (!(form[k].where & here) || !lexer_accept(&p->in, form[k].word))
             continue;
         p->depth++;
         node->kind = form[k].kind;
@@ -611,7 +475,7 @@ static struct scop_node *parse_node(struct parser *p)
          here == TREE ? "'%s' is not seq, for, if, stmt, repeat or until"
                       : "'%s' is not seq, set, if, loop, do, break or "
                         "continue",
-         p->text);
+         p->in.text);
     return node;
 }
 
@@ -630,9 +494,9 @@ static void parse_param(struct parser *p)
     if (find_param(p->scop, param.name) >= 0)
         FAIL(p, "there are two parameters '%s'", param.name);
     param.type = take_type(p);
-    param.text = take(p, STRING, "the C text");
-    param.exposed = accept_word(p, "exposed");
-    param.clause = accept_word(p, "clause");
+    param.text = lexer_take(&p->in, LEXER_STRING, "the C text");
+    param.exposed = lexer_accept(&p->in, "exposed");
+    param.clause = lexer_accept(&p->in, "clause");
     ARENA_PUSH(p->arena, p->scop->param, p->scop->param_count, p->param_cap,
                param);
 }
@@ -642,58 +506,58 @@ static void parse_loop(struct parser *p)
     struct scop_loop loop = {.parent = -1, .loc = take_loc(p)};
     loop.name = take_name(p);
     loop.type = take_type(p);
-    loop.live_out = accept_word(p, "live");
-    if (accept_word(p, "each"))
-        loop.each = take(p, STRING, "the C text");
+    loop.live_out = lexer_accept(&p->in, "live");
+    if (lexer_accept(&p->in, "each"))
+        loop.each = lexer_take(&p->in, LEXER_STRING, "the C text");
     ARENA_PUSH(p->arena, p->scop->loop, p->scop->loop_count, p->loop_cap, loop);
 }
 
 static void parse_extents(struct parser *p, struct scop_array *a)
 {
     int cap = 0;
-    expect(p, '(');
-    while (!p->failed && !at_mark(p, ')')) {
-        bool open = accept_word(p, "_");
+    lexer_expect(&p->in, "(");
+    while (!p->in.failed && !lexer_at(&p->in, ")")) {
+        bool open = lexer_accept(&p->in, "_");
         ARENA_PUSH(p->arena, a->extent, a->rank, cap,
                    open ? NULL : parse_expr(p));
     }
-    expect(p, ')');
+    lexer_expect(&p->in, ")");
 }
 
 static void parse_place(struct parser *p, struct scop_array *a)
 {
-    if (accept_word(p, "region")) {
+    if (lexer_accept(&p->in, "region")) {
         a->scope = SCOP_REGION;
-    } else if (accept_word(p, "point")) {
+    } else if (lexer_accept(&p->in, "point")) {
         a->scope = SCOP_POINT;
-    } else if (accept(p, '(')) {
-        if (!accept_word(p, "in"))
-            FAIL(p, "expected 'in' before '%s'", p->text);
+    } else if (lexer_accept(&p->in, "(")) {
+        if (!lexer_accept(&p->in, "in"))
+            FAIL(p, "expected 'in' before '%s'", p->in.text);
         a->scope = take_loop(p);
-        expect(p, ')');
+        lexer_expect(&p->in, ")");
     } else {
         a->scope = SCOP_OUTSIDE;
-        a->base = take(p, STRING, "the C text of the address");
+        a->base = lexer_take(&p->in, LEXER_STRING, "the C text of the address");
     }
 }
 
 /* (unit UNIT OFFSET) or (view ARRAY) */
 static void parse_array_list(struct parser *p, struct scop_array *a)
 {
-    if (accept_word(p, "unit")) {
+    if (lexer_accept(&p->in, "unit")) {
         a->unit = take_number(p, 1);
         a->offset = take_number(p, 0);
-    } else if (accept_word(p, "view")) {
+    } else if (lexer_accept(&p->in, "view")) {
         const char *name = take_name(p);
         a->view_of = find_array(p->scop, name);
         if (a->view_of < 0)
             FAIL(p, "there is no array '%s' before this", name);
-    } else if (accept_word(p, "each")) {
-        a->each = take(p, STRING, "the C text");
+    } else if (lexer_accept(&p->in, "each")) {
+        a->each = lexer_take(&p->in, LEXER_STRING, "the C text");
     } else {
-        FAIL(p, "'%s' is not unit, view or each", p->text);
+        FAIL(p, "'%s' is not unit, view or each", p->in.text);
     }
-    expect(p, ')');
+    lexer_expect(&p->in, ")");
 }
 
 static void parse_array_flag(struct parser *p, struct scop_array *a)
@@ -708,7 +572,7 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
         {"injective", &a->injective}, {"cursor", &a->cursor},
     };
     for (size_t k = 0; k < sizeof flag / sizeof *flag; k++) {
-        if (accept_word(p, flag[k].word)) {
+        if (lexer_accept(&p->in, flag[k].word)) {
             *flag[k].flag = true;
             return;
         }
@@ -716,7 +580,7 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
     FAIL(p,
          "'%s' is not pointer, restrict, exposed, readonly, "
          "injective, cursor, in or out",
-         p->text);
+         p->in.text);
 }
 
 static void parse_array(struct parser *p)
@@ -729,8 +593,8 @@ static void parse_array(struct parser *p)
     a.type = take_type(p);
     parse_extents(p, &a);
     parse_place(p, &a);
-    while (!p->failed && !at_mark(p, ')')) {
-        if (accept(p, '('))
+    while (!p->in.failed && !lexer_at(&p->in, ")")) {
+        if (lexer_accept(&p->in, "("))
             parse_array_list(p, &a);
         else
             parse_array_flag(p, &a);
@@ -752,29 +616,29 @@ static void parse_rely(struct parser *p)
 
 static void parse_tile(struct parser *p)
 {
-    while (!p->failed && !at_mark(p, ')'))
+    while (!p->in.failed && !lexer_at(&p->in, ")"))
         ARENA_PUSH(p->arena, p->scop->tile, p->scop->tile_count, p->tile_cap,
                    take_number(p, 1));
 }
 
 static void parse_device(struct parser *p)
 {
-    if (accept_word(p, "gpu"))
+    if (lexer_accept(&p->in, "gpu"))
         p->scop->device = SCOP_DEVICE_GPU;
-    else if (accept_word(p, "host"))
+    else if (lexer_accept(&p->in, "host"))
         p->scop->device = SCOP_DEVICE_HOST;
     else
-        FAIL(p, "'%s' is not gpu or host", p->text);
+        FAIL(p, "'%s' is not gpu or host", p->in.text);
 }
 
 static void parse_plan(struct parser *p)
 {
-    if (accept_word(p, "guard"))
+    if (lexer_accept(&p->in, "guard"))
         p->scop->plan = SCOP_PLAN_GUARD;
-    else if (accept_word(p, "compact"))
+    else if (lexer_accept(&p->in, "compact"))
         p->scop->plan = SCOP_PLAN_COMPACT;
     else
-        FAIL(p, "'%s' is not guard or compact", p->text);
+        FAIL(p, "'%s' is not guard or compact", p->in.text);
 }
 
 static void parse_reassociate(struct parser *p)
@@ -800,39 +664,39 @@ static bool parse_head(struct parser *p)
         {"reassociate", parse_reassociate},
         {"plan", parse_plan},
     };
-    expect(p, '(');
-    for (size_t k = 0; k < sizeof form / sizeof *form && !p->failed; k++) {
-        if (accept_word(p, form[k].word)) {
+    lexer_expect(&p->in, "(");
+    for (size_t k = 0; k < sizeof form / sizeof *form && !p->in.failed; k++) {
+        if (lexer_accept(&p->in, form[k].word)) {
             form[k].parse(p);
-            expect(p, ')');
+            lexer_expect(&p->in, ")");
             return true;
         }
     }
-    if (accept_word(p, "body"))
+    if (lexer_accept(&p->in, "body"))
         return false;
-    FAIL(p, "'%s' cannot stand at the head of a scop", p->text);
+    FAIL(p, "'%s' cannot stand at the head of a scop", p->in.text);
     return false;
 }
 
 static void parse_scop(struct parser *p)
 {
     struct scop *scop = p->scop;
-    expect(p, '(');
-    if (!accept_word(p, "scop"))
-        FAIL(p, "expected 'scop' before '%s'", p->text);
-    scop->file = take(p, STRING, "the file's name");
-    scop->function = take(p, STRING, "the function's name");
+    lexer_expect(&p->in, "(");
+    if (!lexer_accept(&p->in, "scop"))
+        FAIL(p, "expected 'scop' before '%s'", p->in.text);
+    scop->file = lexer_take(&p->in, LEXER_STRING, "the file's name");
+    scop->function = lexer_take(&p->in, LEXER_STRING, "the function's name");
     scop->loc = take_loc(p);
-    while (!p->failed && parse_head(p))
+    while (!p->in.failed && parse_head(p))
         continue;
     scop->root = arena_alloc(p->arena, sizeof *scop->root);
     scop->root->kind = SCOP_SEQ;
     scop->root->loc = take_loc(p);
     parse_children(p, scop->root);
-    expect(p, ')');
-    if (p->token != END)
-        FAIL(p, "'%s' after the end of the scop", p->text);
-    for (int k = 0; k < scop->loop_count && !p->failed; k++)
+    lexer_expect(&p->in, ")");
+    if (p->in.kind != LEXER_END)
+        FAIL(p, "'%s' after the end of the scop", p->in.text);
+    for (int k = 0; k < scop->loop_count && !p->in.failed; k++)
         if (!scop->loop[k].node)
             FAIL(p, "loop %d ('%s') is not in the tree", k, scop->loop[k].name);
 }
@@ -842,15 +706,16 @@ struct scop *scop_parse(struct arena *arena, const char *file, const char *text,
 {
     struct parser p = {
         .arena = arena,
-        .faults = faults,
         .scop = arena_alloc(arena, sizeof *p.scop),
-        .path = arena_strdup(arena, file),
-        .p = text,
-        .line_start = text,
-        .line = 1,
+        .in = {.arena = arena,
+               .faults = faults,
+               .fault = FAULT_SCOP_SYNTAX,
+               .marks = "()[]",
+               .comment = ';',
+               .most = WORD_MAX},
     };
     p.scop->arena = arena;
-    next(&p);
+    lexer_begin(&p.in, arena_strdup(arena, file), text);
     parse_scop(&p);
-    return p.failed ? NULL : p.scop;
+    return p.in.failed ? NULL : p.scop;
 }
