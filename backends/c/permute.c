@@ -1,3 +1,9 @@
+/*
+ * Loops over a vector's lanes that look up in short CONSTANT tables, as
+ * functions that use the permutations of AVX-512. A compiler would load from
+ * the table lane by lane, since it does not know that the table fits into
+ * registers.
+ */
 #include "backends/c/permute.h"
 
 enum { VECTOR_BYTES = 64 };

@@ -161,7 +161,7 @@ struct c_printer {
     bool *is_read;        /* per variable: some live value gets it */
     bool *uses_param, *uses_buffer;
     bool truncates;       /* some live value casts a float to an integer */
-    bool from_zero;       /* … is subtracted from 0.0 */
+    bool from_zero;       /* some live value is subtracted from 0.0 */
     const char *contract; /* $M */
     struct split_kernel *parts; /* of the host's: functions of their own */
     bool chain; /* within the loop whose launches form a chain */

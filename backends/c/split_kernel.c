@@ -1,3 +1,8 @@
+/*
+ * Cuts long kernels of the host into parts. Compilers take more than linear
+ * time for a function, so runs of statements become functions; only statements
+ * of one block are cut apart, and results are the same bits.
+ */
 #include "backends/c/split_kernel.h"
 
 #include <string.h>

@@ -1,3 +1,8 @@
+/*
+ * Values by their operation, in nested scopes: common subexpressions are found
+ * here. Hash chains have the newest entry first, so that leaving a level takes
+ * its entries from the heads of the chains.
+ */
 #include "backends/optimise/local.h"
 
 struct value_entry {

@@ -30,8 +30,8 @@ struct tile {
     int vectors;
     int known; /* values below are the function's as it was */
     struct kir_stmt *rows, *steps, *guard, *columns; /* guard: NULL: none */
-    bool *inside;  /* per value: made in the rows' loop … */
-    bool *differs; /* … and not the same in all of them */
+    bool *inside;  /* per value: made in the rows' loop */
+    bool *differs; /* per value: made there, and not the same in all rows */
     bool *in_steps, *in_columns, *needed;
     int *part;         /* per value of the columns' loop */
     bool *stored;      /* per buffer: in the rows' loop */
