@@ -1,10 +1,7 @@
 /*
- * What the passes of the optimiser share. A pass takes a function and makes a
- * new one, or changes one that an earlier pass made and nobody else has seen.
- *
- *   optimise_rebuild   folds, shares, forwards, moves out of loops
- *   optimise_promote   keeps a loop's accumulator in a variable
- *   optimise_dead      leaves out what has no effect, and renumbers
+ * What the passes of the optimiser share. optimise_rebuild and optimise_dead
+ * make a new function; optimise_promote and kir_pack change in place one that
+ * an earlier pass made and nobody else has seen.
  *
  * Temporary memory comes from a scratch arena that the caller frees.
  */
@@ -62,11 +59,23 @@ int effects_variable(const struct effects *effects, int variable);
 /* `out` is a shell of `in`. */
 void optimise_rebuild(struct arena *scratch, const struct kir_func *in,
                       struct kir_func *out);
+/* In place. */
 void optimise_promote(struct arena *scratch, struct kir_func *f);
 /* Appends to `out` a function with what has an effect in `in`, without the
  * variables and the buffers (other than GLOBAL ones) that have no use. */
 void optimise_dead(struct arena *scratch, const struct kir_func *in,
                    struct kir_module *out);
+
+/* Makes accesses of neighbours one (optimise/pack.c; kir_optimise ends with
+ * it): loads in one block of 2 or 4 consecutive elements of a SHARED or GLOBAL
+ * buffer, or stores to them, that lie at a multiple of what they have together,
+ * at most KIR_PACK_BYTES, and that nothing between them keeps apart. They come
+ * to stand one after the other, by their elements; `pack` is their number in
+ * the first one's statement, and KIR_PACKED in the others'. Targets that have
+ * such instructions do all at the first; to others it means nothing. SHARED
+ * buffers begin at multiples of KIR_PACK_BYTES, GLOBAL ones where ALIGNED says
+ * so. In place: the statements have no `pack` yet. */
+void kir_pack(struct kir_module *module);
 
 /* The deepest nesting of blocks. */
 int order_depth(const struct kir_block *block);
