@@ -56,14 +56,14 @@ static const struct c_atomic atomic[] = {
     {0, 0, NULL, NULL, 0},
 };
 
-static void function(struct cprint *c)
+static void function(struct c_printer *c)
 {
     const int *block = c->f->block;
 
     buf_printf(&c->out,
                "extern \"C\" __global__ void __launch_bounds__(%d)\n%s(",
                block[0] * block[1] * block[2], c->f->name);
-    cprint_kernel(c, "const ", "", "__restrict__ ");
+    c_print_kernel(c, "const ", "", "__restrict__ ");
 }
 
 static const struct c_dialect dialect = {
@@ -111,7 +111,7 @@ static bool print(const struct kir_module *module,
                   const struct target_options *options, struct buf *out,
                   struct faults *faults)
 {
-    cprint_module(&dialect, module, options, out);
+    c_print_module(&dialect, module, options, out);
     return true;
 }
 

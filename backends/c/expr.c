@@ -59,7 +59,7 @@ struct insertion {
     union kir_imm imm; /* $I */
 };
 
-static void print_as(struct cprint *c, int value, enum c_prec least,
+static void print_as(struct c_printer *c, int value, enum c_prec least,
                      bool as_unsigned);
 
 static enum kir_type unsigned_twin(enum kir_type type)
@@ -80,18 +80,18 @@ static enum kir_type unsigned_twin(enum kir_type type)
 
 /* A count that is not constant is reduced: larger ones have no meaning in KIR,
  * but an operation may run without its result being used. */
-static void print_shift_count(struct cprint *c, int value, enum kir_type key)
+static void print_shift_count(struct c_printer *c, int value, enum kir_type key)
 {
     if (kir_is_const(c->f, value)) {
-        cprint_value(c, value, PREC_UNARY);
+        c_print_value(c, value, PREC_UNARY);
         return;
     }
     buf_putc(&c->out, '(');
-    cprint_value(c, value, PREC_UNARY);
+    c_print_value(c, value, PREC_UNARY);
     buf_printf(&c->out, " & %d)", kir_type_bits(key) - 1);
 }
 
-static void insert_operand(struct cprint *c, const struct insertion *in,
+static void insert_operand(struct c_printer *c, const struct insertion *in,
                            int number, char level)
 {
     static const char levels[] = {
@@ -113,21 +113,21 @@ static void insert_operand(struct cprint *c, const struct insertion *in,
     print_as(c, in->arg[number], (enum c_prec)least, in->in_unsigned);
 }
 
-static void insert(struct cprint *c, struct buf *out, char what,
+static void insert(struct c_printer *c, struct buf *out, char what,
                    const struct insertion *in)
 {
     switch (what) {
     case 'T':
-        buf_puts(out, cprint_type(c, in->result));
+        buf_puts(out, c_type_name(c, in->result));
         break;
     case 'N':
-        buf_puts(out, cprint_type(c, in->narrow));
+        buf_puts(out, c_type_name(c, in->narrow));
         break;
     case 'K':
-        buf_puts(out, cprint_type(c, in->key));
+        buf_puts(out, c_type_name(c, in->key));
         break;
     case 'U':
-        buf_puts(out, cprint_type(c, unsigned_twin(in->key)));
+        buf_puts(out, c_type_name(c, unsigned_twin(in->key)));
         break;
     case 'O':
         buf_puts(out, kir_op_name(in->op));
@@ -156,7 +156,7 @@ static void insert(struct cprint *c, struct buf *out, char what,
     }
 }
 
-static void expand(struct cprint *c, struct buf *out, const char *text,
+static void expand(struct c_printer *c, struct buf *out, const char *text,
                    const struct insertion *in)
 {
     for (; *text; text++) {
@@ -182,15 +182,15 @@ static const struct c_spelling *row_in(const struct c_spelling *row,
     return NULL;
 }
 
-static const struct c_spelling *row_of(const struct cprint *c, enum kir_op op,
-                                       enum kir_type key)
+static const struct c_spelling *row_of(const struct c_printer *c,
+                                       enum kir_op op, enum kir_type key)
 {
     const struct c_spelling *row = row_in(c->dialect->spelling, op, key);
 
     return row ? row : row_in(common, op, key);
 }
 
-static void print_call(struct cprint *c, const struct kir_value *v,
+static void print_call(struct c_printer *c, const struct kir_value *v,
                        const struct insertion *in)
 {
     c->helper[C_HELPER_VALUE][v->op][in->key] = true;
@@ -199,12 +199,12 @@ static void print_call(struct cprint *c, const struct kir_value *v,
     for (int i = 0; i < kir_op_operands(v->op); i++) {
         if (i)
             buf_puts(&c->out, ", ");
-        cprint_value(c, v->arg[i], PREC_ANY);
+        c_print_value(c, v->arg[i], PREC_ANY);
     }
     buf_putc(&c->out, ')');
 }
 
-static enum c_prec print_row(struct cprint *c, const struct kir_value *v,
+static enum c_prec print_row(struct c_printer *c, const struct kir_value *v,
                              const struct insertion *in)
 {
     const struct c_spelling *row = row_of(c, v->op, in->key);
@@ -224,40 +224,40 @@ static enum c_prec print_row(struct cprint *c, const struct kir_value *v,
 }
 
 /* BLOCK_INDEX and its like: % is the dimension. */
-static void print_index(struct cprint *c, const struct kir_value *v)
+static void print_index(struct c_printer *c, const struct kir_value *v)
 {
     for (const char *s = c->dialect->index[v->op - KIR_BLOCK_INDEX]; *s; s++)
         buf_putc(&c->out, *s == '%' ? c->dialect->index_names[v->imm.i] : *s);
 }
 
-void cprint_element(struct cprint *c, int buffer, int index)
+void c_print_element(struct c_printer *c, int buffer, int index)
 {
     const struct kir_buffer *b = &c->f->buffer[buffer];
 
-    cprint_name(c, b->name);
+    c_print_name(c, b->name);
     buf_putc(&c->out, '[');
     if (c->dialect->has_first && b->space == KIR_GLOBAL) {
-        cprint_value(c, index, PREC_SUM);
+        c_print_value(c, index, PREC_SUM);
         buf_printf(&c->out, " - hdlo_%s", b->name);
     } else {
-        cprint_value(c, index, PREC_ANY);
+        c_print_value(c, index, PREC_ANY);
     }
     buf_putc(&c->out, ']');
 }
 
 /* Where element 0 lies, which may not be there. */
-static void print_aligned(struct cprint *c, const struct kir_buffer *b)
+static void print_aligned(struct c_printer *c, const struct kir_buffer *b)
 {
     if (c->dialect->has_first)
         buf_printf(&c->out,
                    "((size_t)hd_%s - (size_t)hdlo_%s * sizeof(%s)) %% %d == 0",
-                   b->name, b->name, cprint_type(c, b->type), KIR_PACK_BYTES);
+                   b->name, b->name, c_type_name(c, b->type), KIR_PACK_BYTES);
     else
         buf_printf(&c->out, "(size_t)hd_%s %% %d == 0", b->name,
                    KIR_PACK_BYTES);
 }
 
-static bool is_wrapping(const struct cprint *c, int value)
+static bool is_wrapping(const struct c_printer *c, int value)
 {
     const struct kir_value *v = &c->f->value[value];
 
@@ -271,7 +271,7 @@ static bool is_wrapping(const struct cprint *c, int value)
 /* Might the integer be, or turn out to be once the compiler knows more, a float
  * that was truncated: x in 0 + (int)x? Not if only iterators, parameters and
  * constants are in it; what lies deep counts as if it were. */
-static bool has_truncated(const struct cprint *c, int value, int depth)
+static bool has_truncated(const struct c_printer *c, int value, int depth)
 {
     enum { DEEP = 6 };
     const struct kir_value *v = &c->f->value[value];
@@ -299,7 +299,8 @@ static bool has_truncated(const struct cprint *c, int value, int depth)
     return false;
 }
 
-static enum c_prec print_conversion(struct cprint *c, const struct kir_value *v,
+static enum c_prec print_conversion(struct c_printer *c,
+                                    const struct kir_value *v,
                                     struct insertion *in)
 {
     enum kir_type from = c->f->value[v->arg[0]].type;
@@ -327,7 +328,7 @@ static enum c_prec print_conversion(struct cprint *c, const struct kir_value *v,
         return PREC_PRIMARY;
     }
     if (!kir_is_float(v->type) && kir_is_float(from)) {
-        buf_printf(&c->out, "(%s)", cprint_type(c, v->type));
+        buf_printf(&c->out, "(%s)", c_type_name(c, v->type));
         expand(c, &c->out, c->dialect->from_float[in->key == KIR_F64], in);
         return PREC_UNARY;
     }
@@ -335,7 +336,7 @@ static enum c_prec print_conversion(struct cprint *c, const struct kir_value *v,
     return PREC_UNARY;
 }
 
-static struct insertion insertion_of(const struct cprint *c,
+static struct insertion insertion_of(const struct c_printer *c,
                                      const struct kir_value *v)
 {
     struct insertion in = {.op = v->op,
@@ -353,7 +354,7 @@ static struct insertion insertion_of(const struct cprint *c,
 }
 
 /* The operation itself; `as_unsigned` only for those that wrap. */
-static enum c_prec print_operation(struct cprint *c, int value,
+static enum c_prec print_operation(struct c_printer *c, int value,
                                    bool as_unsigned)
 {
     const struct kir_value *v = &c->f->value[value];
@@ -361,12 +362,12 @@ static enum c_prec print_operation(struct cprint *c, int value,
 
     switch (v->op) {
     case KIR_CONST:
-        return cprint_literal(c, v->type, v->imm);
+        return c_print_literal(c, v->type, v->imm);
     case KIR_PARAM:
-        cprint_name(c, c->f->param[v->imm.i].name);
+        c_print_name(c, c->f->param[v->imm.i].name);
         return PREC_PRIMARY;
     case KIR_GET:
-        cprint_name(c, c->f->variable[v->imm.i].name);
+        c_print_name(c, c->f->variable[v->imm.i].name);
         return PREC_PRIMARY;
     case KIR_BLOCK_INDEX:
     case KIR_THREAD_INDEX:
@@ -377,7 +378,7 @@ static enum c_prec print_operation(struct cprint *c, int value,
         buf_putc(&c->out, c->dialect->warps ? '1' : '0');
         return PREC_PRIMARY;
     case KIR_LOAD:
-        cprint_element(c, v->buffer, v->arg[0]);
+        c_print_element(c, v->buffer, v->arg[0]);
         return PREC_PRIMARY;
     case KIR_ALIGNED:
         print_aligned(c, &c->f->buffer[v->buffer]);
@@ -401,8 +402,8 @@ static enum c_prec print_operation(struct cprint *c, int value,
     }
 }
 
-static void print_parenthesised(struct cprint *c, int value, enum c_prec least,
-                                bool as_unsigned)
+static void print_parenthesised(struct c_printer *c, int value,
+                                enum c_prec least, bool as_unsigned)
 {
     size_t start = c->out.length;
 
@@ -418,7 +419,7 @@ static void print_parenthesised(struct cprint *c, int value, enum c_prec least,
 
 /* A value in its own type or, for an operand of arithmetic that wraps, in the
  * unsigned type of the same width. */
-static void print_as(struct cprint *c, int value, enum c_prec least,
+static void print_as(struct c_printer *c, int value, enum c_prec least,
                      bool as_unsigned)
 {
     const struct kir_value *v = &c->f->value[value];
@@ -429,19 +430,19 @@ static void print_as(struct cprint *c, int value, enum c_prec least,
 
     as_unsigned = as_unsigned && kir_is_signed(v->type);
     if (as_unsigned && v->op == KIR_CONST) {
-        cprint_literal(c, unsigned_twin(v->type), imm);
+        c_print_literal(c, unsigned_twin(v->type), imm);
         return;
     }
     if (!is_named && is_wrapping(c, value)) {
         if (!as_unsigned) {
-            buf_printf(&c->out, "(%s)", cprint_type(c, v->type));
+            buf_printf(&c->out, "(%s)", c_type_name(c, v->type));
             least = PREC_UNARY;
         }
         print_parenthesised(c, value, least, true);
         return;
     }
     if (as_unsigned) {
-        buf_printf(&c->out, "(%s)", cprint_type(c, unsigned_twin(v->type)));
+        buf_printf(&c->out, "(%s)", c_type_name(c, unsigned_twin(v->type)));
         least = PREC_UNARY;
     }
     if (is_named)
@@ -450,12 +451,12 @@ static void print_as(struct cprint *c, int value, enum c_prec least,
         print_parenthesised(c, value, least, false);
 }
 
-void cprint_value(struct cprint *c, int value, enum c_prec least)
+void c_print_value(struct c_printer *c, int value, enum c_prec least)
 {
     print_as(c, value, least, false);
 }
 
-void cprint_operation(struct cprint *c, int value)
+void c_print_operation(struct c_printer *c, int value)
 {
     unsigned char state = c->state[value];
 
@@ -466,8 +467,8 @@ void cprint_operation(struct cprint *c, int value)
 
 /* Atomics and helpers ------------------------------------------------------ */
 
-static const struct c_atomic *atomic_row(const struct cprint *c, enum kir_op op,
-                                         enum kir_type type)
+static const struct c_atomic *atomic_row(const struct c_printer *c,
+                                         enum kir_op op, enum kir_type type)
 {
     for (const struct c_atomic *row = c->dialect->atomic; row->types; row++)
         if (row->op == op && row->types & 1u << type)
@@ -478,13 +479,13 @@ static const struct c_atomic *atomic_row(const struct cprint *c, enum kir_op op,
 static const char *const plane_suffix[C_HELPER_PLANES] = {"", "", "_shared"};
 
 /* "&buffer[index]", taken off the end of what has been printed. */
-static const char *address_text(struct cprint *c, int buffer, int index)
+static const char *address_text(struct c_printer *c, int buffer, int index)
 {
     size_t start = c->out.length;
     const char *text;
 
     buf_putc(&c->out, '&');
-    cprint_element(c, buffer, index);
+    c_print_element(c, buffer, index);
     text = arena_strdup(c->arena, c->out.text + start);
     c->out.length = start;
     c->out.text[start] = '\0';
@@ -492,13 +493,13 @@ static const char *address_text(struct cprint *c, int buffer, int index)
 }
 
 /* The helper of an atomic operation may call that of the operation. */
-static void need_value_helper(struct cprint *c, enum kir_op op,
+static void need_value_helper(struct c_printer *c, enum kir_op op,
                               enum kir_type type)
 {
     c->helper[C_HELPER_VALUE][op][type] |= row_of(c, op, type)->helper != NULL;
 }
 
-void cprint_atomic(struct cprint *c, const struct kir_stmt *s)
+void c_print_atomic(struct c_printer *c, const struct kir_stmt *s)
 {
     const struct kir_buffer *b = &c->f->buffer[s->buffer];
     const struct c_atomic *row = atomic_row(c, s->op, b->type);
@@ -518,11 +519,11 @@ void cprint_atomic(struct cprint *c, const struct kir_stmt *s)
     c->helper[plane][s->op][b->type] = true;
     buf_printf(&c->out, "hdf_atomic_%s_%s%s(%s, ", kir_op_name(s->op),
                kir_type_name(b->type), plane_suffix[plane], in.first);
-    cprint_value(c, s->value, PREC_ANY);
+    c_print_value(c, s->value, PREC_ANY);
     buf_putc(&c->out, ')');
 }
 
-static void helper_open(struct cprint *c, struct buf *out, const char *name,
+static void helper_open(struct c_printer *c, struct buf *out, const char *name,
                         const char *type)
 {
     if (c->dialect->guard_helpers)
@@ -530,7 +531,7 @@ static void helper_open(struct cprint *c, struct buf *out, const char *name,
     buf_printf(out, "%s %s %s(", c->dialect->helper_head, type, name);
 }
 
-static void helper_close(struct cprint *c, struct buf *out, const char *body,
+static void helper_close(struct c_printer *c, struct buf *out, const char *body,
                          const struct insertion *in)
 {
     buf_puts(out, ")\n{\n    ");
@@ -541,11 +542,11 @@ static void helper_close(struct cprint *c, struct buf *out, const char *body,
     buf_putc(out, '\n');
 }
 
-static void value_helper(struct cprint *c, struct buf *out, enum kir_op op,
+static void value_helper(struct c_printer *c, struct buf *out, enum kir_op op,
                          enum kir_type type)
 {
     const struct c_spelling *row = row_of(c, op, type);
-    const char *word = cprint_type(c, type);
+    const char *word = c_type_name(c, type);
     struct insertion in = {.key = type, .result = type};
     char name[48];
 
@@ -557,10 +558,10 @@ static void value_helper(struct cprint *c, struct buf *out, enum kir_op op,
     helper_close(c, out, row->helper, &in);
 }
 
-static void atomic_helper(struct cprint *c, struct buf *out, int plane,
+static void atomic_helper(struct c_printer *c, struct buf *out, int plane,
                           enum kir_op op, enum kir_type type)
 {
-    const char *word = cprint_type(c, type);
+    const char *word = c_type_name(c, type);
     struct insertion in = {.key = type, .result = type};
     char name[64];
 
@@ -573,7 +574,7 @@ static void atomic_helper(struct cprint *c, struct buf *out, int plane,
     helper_close(c, out, atomic_row(c, op, type)->helper, &in);
 }
 
-void cprint_helpers(struct cprint *c, struct buf *out)
+void c_print_helpers(struct c_printer *c, struct buf *out)
 {
     for (int plane = 0; plane < C_HELPER_PLANES; plane++)
         for (int op = 0; op < KIR_OP_COUNT; op++)

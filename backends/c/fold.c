@@ -23,7 +23,7 @@ struct event {
 };
 
 struct folder {
-    struct cprint *c;
+    struct c_printer *c;
     struct event *event;
     int count, cap;
     int block, blocks, epoch;
@@ -93,15 +93,15 @@ static void use_operands(struct folder *d, const struct kir_value *v,
     }
 }
 
-bool cprint_is_packed(const struct cprint *c, const struct kir_stmt *s)
+bool c_is_packed(const struct c_printer *c, const struct kir_stmt *s)
 {
     return s->pack && c->dialect->vector[KIR_F32];
 }
 
 /* Is the access one that another one's statement does? */
-static bool is_inner(const struct cprint *c, const struct kir_stmt *s)
+static bool is_inner(const struct c_printer *c, const struct kir_stmt *s)
 {
-    return s->pack == KIR_PACKED && cprint_is_packed(c, s);
+    return s->pack == KIR_PACKED && c_is_packed(c, s);
 }
 
 static void decide(struct folder *d, const struct event *e)
@@ -112,12 +112,12 @@ static void decide(struct folder *d, const struct event *e)
     struct place here = {e->block, e->epoch, FOLD_DEPTH, true};
     bool reads = v->op == KIR_LOAD || v->op == KIR_GET;
 
-    if (d->uses[value] == 0 && !cprint_is_packed(d->c, e->stmt)) {
+    if (d->uses[value] == 0 && !c_is_packed(d->c, e->stmt)) {
         d->c->state[value] = C_DEAD;
         return;
     }
     if (v->op != KIR_FETCH && v->op != KIR_SHUFFLE_DOWN &&
-        !cprint_is_packed(d->c, e->stmt) && d->uses[value] == 1 &&
+        !c_is_packed(d->c, e->stmt) && d->uses[value] == 1 &&
         at->block == e->block && at->depth > 0 &&
         (!reads || (at->may_read && at->epoch == e->epoch))) {
         d->c->state[value] = C_FOLDED;
@@ -204,7 +204,7 @@ static void visit(struct folder *d, const struct event *e)
 
 /* Marks what an index is computed from by addition and multiplication: such
  * i64 values cannot overflow, as KIR.md says, and print without detours. */
-static void mark_index(struct cprint *c, int value)
+static void mark_index(struct c_printer *c, int value)
 {
     const struct kir_value *v = &c->f->value[value];
 
@@ -212,7 +212,7 @@ static void mark_index(struct cprint *c, int value)
         c->is_index[value] = true;
 }
 
-static void mark_event(struct cprint *c, const struct event *e)
+static void mark_event(struct c_printer *c, const struct event *e)
 {
     const struct kir_stmt *s = e->stmt;
     const struct kir_value *v;
@@ -238,7 +238,7 @@ static void mark_event(struct cprint *c, const struct event *e)
     }
 }
 
-void cprint_analyse(struct cprint *c)
+void c_analyse(struct c_printer *c)
 {
     size_t values = (size_t)c->f->value_count;
     struct folder d = {.c = c};

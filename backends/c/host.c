@@ -359,7 +359,7 @@ static bool holds_driver(const struct kir_func *f)
 }
 
 /* NAME_call hands a kernel its arguments, each by the member of its type. */
-static void print_call(struct cprint *c)
+static void print_call(struct c_printer *c)
 {
     const char *signature = kir_signature(c->arena, c->f);
 
@@ -378,37 +378,37 @@ static void print_call(struct cprint *c)
 }
 
 /* hdk_fma: the level, see HD_FMA in the prologue. */
-static void print_kernel(struct cprint *c)
+static void print_kernel(struct c_printer *c)
 {
-    if (host_permute_functions(c))
+    if (permute_functions(c))
         c->features |= FEATURE_PERMUTE;
     c->contract = "hdk_fma";
-    host_parts_functions(c);
+    split_kernel_functions(c);
     buf_printf(&c->out,
                "static inline HD_INLINE void %s_body(int hdk_fma,\n"
                "    int64_t hdk_begin, int64_t hdk_end",
                c->f->name);
-    cprint_parameters(c, 3, "const ", "", "restrict ");
+    c_print_parameters(c, 3, "const ", "", "restrict ");
     buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_fma;\n"
                       "    for (int64_t hdk_block = hdk_begin; "
                       "hdk_block < hdk_end; hdk_block++) {\n");
     c->depth = 2;
-    cprint_body(c);
+    c_print_body(c);
     buf_puts(&c->out, "    }\n}\n");
     print_call(c);
 }
 
-static void print_driver(struct cprint *c)
+static void print_driver(struct c_printer *c)
 {
     buf_printf(&c->out, "static int %s(struct hedra_run *hdk_run", c->f->name);
-    cprint_parameters(c, 1, "const ", "", "");
+    c_print_parameters(c, 1, "const ", "", "");
     buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_run;\n");
     c->depth = 1;
-    cprint_body(c);
+    c_print_body(c);
     buf_puts(&c->out, "    return 0;\n}\n\n");
 }
 
-static void function(struct cprint *c)
+static void function(struct c_printer *c)
 {
     if (c->f->kind == KIR_KERNEL)
         print_kernel(c);
@@ -416,20 +416,20 @@ static void function(struct cprint *c)
         print_driver(c);
 }
 
-static bool begin_loop(struct cprint *c, const struct kir_stmt *s)
+static bool begin_loop(struct c_printer *c, const struct kir_stmt *s)
 {
-    if (c->f->kind != KIR_KERNEL || !host_permute_fits(c->f, s))
+    if (c->f->kind != KIR_KERNEL || !permute_fits(c->f, s))
         return false;
     buf_puts(&c->out, "#if HD_VERSIONS\n");
-    cprint_line(c, "if (hdk_fma > 1)\n    ");
-    host_permute_call(c, s);
-    cprint_line(c, "else\n");
+    c_print_line(c, "if (hdk_fma > 1)\n    ");
+    permute_call(c, s);
+    c_print_line(c, "else\n");
     buf_puts(&c->out, "#endif\n");
-    cprint_line(c, "{\n");
+    c_print_line(c, "{\n");
     return true;
 }
 
-static void prologue(const struct cprint *c, struct buf *out)
+static void prologue(const struct c_printer *c, struct buf *out)
 {
     buf_puts(out, prologue_options);
     if (c->narrows)
@@ -443,7 +443,7 @@ static void prologue(const struct cprint *c, struct buf *out)
         buf_puts(out, prologue_permute);
 }
 
-static void epilogue(const struct cprint *c, struct buf *out)
+static void epilogue(const struct c_printer *c, struct buf *out)
 {
     (void)c;
     buf_puts(out, epilogue_text);
@@ -487,7 +487,7 @@ static const struct c_dialect dialect = {
     .one_vector = "HD_ONE_VECTOR",
     .tile = {"hedra_to_columns", "hedra_to_rows"},
     .begin_loop = begin_loop,
-    .begin_run = host_parts_call,
+    .begin_run = split_kernel_call,
     .aligned = "HD_ALIGNED ",
     .panel = "HD_PANEL",
     .holds = holds,
@@ -503,8 +503,8 @@ static bool print(const struct kir_module *module,
     struct c_dialect drivers = dialect;
 
     drivers.holds = holds_driver;
-    cprint_module(options->drivers_only ? &drivers : &dialect, module, options,
-                  out);
+    c_print_module(options->drivers_only ? &drivers : &dialect, module, options,
+                   out);
     return true;
 }
 

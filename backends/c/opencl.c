@@ -54,7 +54,7 @@ static const struct c_atomic atomic[] = {
     {0, 0, NULL, NULL, 0},
 };
 
-static void function(struct cprint *c)
+static void function(struct c_printer *c)
 {
     const int *block = c->f->block;
 
@@ -62,10 +62,10 @@ static void function(struct cprint *c)
                "__kernel __attribute__((reqd_work_group_size(%d, %d, %d)))\n"
                "void %s(",
                block[0], block[1], block[2], c->f->name);
-    cprint_kernel(c, "__global const ", "__global ", "restrict ");
+    c_print_kernel(c, "__global const ", "__global ", "restrict ");
 }
 
-static void prologue(const struct cprint *c, struct buf *out)
+static void prologue(const struct c_printer *c, struct buf *out)
 {
     if (c->uses_type[KIR_F64])
         buf_puts(out, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
@@ -150,7 +150,7 @@ static bool print(const struct kir_module *module,
 {
     if (!refuse_shuffles(module, faults))
         return false;
-    cprint_module(&dialect, module, options, out);
+    c_print_module(&dialect, module, options, out);
     return true;
 }
 

@@ -1,3 +1,9 @@
+/*
+ * Loops over a vector's lanes that look up in short CONSTANT tables, as
+ * functions that use the permutations of AVX-512. A compiler would load from
+ * the table lane by lane, since it does not know that the table fits into
+ * registers.
+ */
 #include "backends/c/permute.h"
 
 enum { VECTOR_BYTES = 64 };
@@ -146,7 +152,7 @@ static struct lanes lanes_in(const struct kir_func *f, const struct kir_stmt *s)
     return l;
 }
 
-bool host_permute_fits(const struct kir_func *f, const struct kir_stmt *s)
+bool permute_fits(const struct kir_func *f, const struct kir_stmt *s)
 {
     struct lanes l = lanes_in(f, s);
 
@@ -155,7 +161,7 @@ bool host_permute_fits(const struct kir_func *f, const struct kir_stmt *s)
 
 /* Writing ----------------------------------------------------------------- */
 
-static void print_name(struct cprint *c, const struct kir_stmt *loop)
+static void print_name(struct c_printer *c, const struct kir_stmt *loop)
 {
     buf_printf(&c->out, "%s_lanes_%d", c->f->name, loop->iter);
 }
@@ -166,13 +172,13 @@ static const char *suffix_of(const struct lanes *l)
 }
 
 /* The statement's buffer is `buffer` at a constant behind its first element. */
-static void print_place(struct cprint *c, int buffer, int64_t constant)
+static void print_place(struct c_printer *c, int buffer, int64_t constant)
 {
-    cprint_name(c, c->f->buffer[buffer].name);
+    c_print_name(c, c->f->buffer[buffer].name);
     buf_printf(&c->out, " + %lld", (long long)constant);
 }
 
-static void print_vector_load(struct cprint *c, const struct lanes *l,
+static void print_vector_load(struct c_printer *c, const struct lanes *l,
                               int value)
 {
     const struct kir_value *v = value_of(l, value);
@@ -189,7 +195,7 @@ static void print_vector_load(struct cprint *c, const struct lanes *l,
     buf_puts(&c->out, ");\n");
 }
 
-static void print_look_up(struct cprint *c, const struct lanes *l, int value)
+static void print_look_up(struct c_printer *c, const struct lanes *l, int value)
 {
     const struct kir_value *v = value_of(l, value);
     int64_t constant;
@@ -204,7 +210,7 @@ static void print_look_up(struct cprint *c, const struct lanes *l, int value)
     buf_puts(&c->out, "));\n");
 }
 
-static void print_value(struct cprint *c, const struct lanes *l, int value)
+static void print_value(struct c_printer *c, const struct lanes *l, int value)
 {
     const struct kir_value *v = value_of(l, value);
 
@@ -224,7 +230,7 @@ static void print_value(struct cprint *c, const struct lanes *l, int value)
                    suffix_of(l), v->arg[0], v->arg[1], v->arg[2]);
 }
 
-static void print_store(struct cprint *c, const struct lanes *l,
+static void print_store(struct c_printer *c, const struct lanes *l,
                         const struct kir_stmt *s)
 {
     int64_t constant;
@@ -254,7 +260,7 @@ static enum use use_of(const struct lanes *l, int buffer)
 }
 
 /* The buffers, as parameters or as arguments. */
-static void print_buffers(struct cprint *c, const struct lanes *l,
+static void print_buffers(struct c_printer *c, const struct lanes *l,
                           bool parameters)
 {
     const char *between = "";
@@ -268,12 +274,12 @@ static void print_buffers(struct cprint *c, const struct lanes *l,
         between = parameters ? ",\n    " : ", ";
         if (parameters)
             buf_printf(&c->out, "%s%s *", use == READ ? "const " : "",
-                       cprint_type(c, l->f->buffer[i].type));
-        cprint_name(c, l->f->buffer[i].name);
+                       c_type_name(c, l->f->buffer[i].type));
+        c_print_name(c, l->f->buffer[i].name);
     }
 }
 
-static void print_function(struct cprint *c, const struct lanes *l)
+static void print_function(struct c_printer *c, const struct lanes *l)
 {
     buf_puts(&c->out, "#if HD_VERSIONS\n"
                       "__attribute__((target(HD_AVX512))) static inline void ");
@@ -290,12 +296,12 @@ static void print_function(struct cprint *c, const struct lanes *l)
     buf_puts(&c->out, "}\n#endif\n\n");
 }
 
-static bool print_functions(struct cprint *c, const struct kir_block *block)
+static bool print_functions(struct c_printer *c, const struct kir_block *block)
 {
     bool some = false;
 
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (host_permute_fits(c->f, s)) {
+        if (permute_fits(c->f, s)) {
             struct lanes l = lanes_in(c->f, s);
 
             print_function(c, &l);
@@ -308,16 +314,16 @@ static bool print_functions(struct cprint *c, const struct kir_block *block)
     return some;
 }
 
-bool host_permute_functions(struct cprint *c)
+bool permute_functions(struct c_printer *c)
 {
     return print_functions(c, &c->f->body);
 }
 
-void host_permute_call(struct cprint *c, const struct kir_stmt *s)
+void permute_call(struct c_printer *c, const struct kir_stmt *s)
 {
     struct lanes l = lanes_in(c->f, s);
 
-    cprint_line(c, "%s", "");
+    c_print_line(c, "%s", "");
     print_name(c, s);
     buf_puts(&c->out, "(");
     print_buffers(c, &l, false);

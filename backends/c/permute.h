@@ -12,11 +12,11 @@
  * elements at the iterator plus a constant, of buffers of its own function or
  * of integers of that size, multiplies and adds, and loads from CONSTANT
  * buffers at (x & 2 n - 1) + constant, for vectors of n. */
-bool host_permute_fits(const struct kir_func *f, const struct kir_stmt *s);
+bool permute_fits(const struct kir_func *f, const struct kir_stmt *s);
 /* Appends a function for each such loop of the function at hand, which is to
  * stand before it; whether there is one. */
-bool host_permute_functions(struct cprint *c);
+bool permute_functions(struct c_printer *c);
 /* The call of a loop's function, with its semicolon. */
-void host_permute_call(struct cprint *c, const struct kir_stmt *s);
+void permute_call(struct c_printer *c, const struct kir_stmt *s);
 
 #endif

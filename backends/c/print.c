@@ -9,12 +9,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void print_block(struct cprint *c, const struct kir_block *block);
+static void print_block(struct c_printer *c, const struct kir_block *block);
 
 /* Declarations ------------------------------------------------------------- */
 
 /* A comma, if something stands before, and a new line if this one is long. */
-static void next_parameter(struct cprint *c, int *count)
+static void next_parameter(struct c_printer *c, int *count)
 {
     enum { LONG = 60 };
     size_t column = 0;
@@ -26,8 +26,8 @@ static void next_parameter(struct cprint *c, int *count)
         buf_puts(&c->out, column > LONG ? ",\n    " : ", ");
 }
 
-void cprint_parameters(struct cprint *c, int count, const char *read,
-                       const char *write, const char *alone)
+void c_print_parameters(struct c_printer *c, int count, const char *read,
+                        const char *write, const char *alone)
 {
     const struct kir_func *f = c->f;
 
@@ -38,19 +38,19 @@ void cprint_parameters(struct cprint *c, int count, const char *read,
             continue;
         next_parameter(c, &count);
         buf_printf(&c->out, "%s%s *%shd_%s", b->read_only ? read : write,
-                   cprint_type(c, b->type), b->no_alias ? alone : "", b->name);
+                   c_type_name(c, b->type), b->no_alias ? alone : "", b->name);
         if (c->dialect->has_first)
-            buf_printf(&c->out, ", %s hdlo_%s", cprint_type(c, KIR_I64),
+            buf_printf(&c->out, ", %s hdlo_%s", c_type_name(c, KIR_I64),
                        b->name);
     }
     for (int i = 0; i < f->param_count; i++) {
         next_parameter(c, &count);
-        buf_printf(&c->out, "%s hd_%s", cprint_type(c, f->param[i].type),
+        buf_printf(&c->out, "%s hd_%s", c_type_name(c, f->param[i].type),
                    f->param[i].name);
     }
 }
 
-static void print_data(struct cprint *c, const struct kir_buffer *b)
+static void print_data(struct c_printer *c, const struct kir_buffer *b)
 {
     enum kir_type type = kir_loaded_type(b->type);
 
@@ -58,21 +58,21 @@ static void print_data(struct cprint *c, const struct kir_buffer *b)
     for (int64_t i = 0; i < b->count; i++) {
         buf_puts(&c->out, i % 8 == 0 ? "\n" : " ");
         if (i % 8 == 0)
-            cprint_line(c, "    ");
-        cprint_literal(c, type, kir_read_element(b->type, b->data, i));
+            c_print_line(c, "    ");
+        c_print_literal(c, type, kir_read_element(b->type, b->data, i));
         buf_putc(&c->out, ',');
     }
     buf_putc(&c->out, '\n');
-    cprint_line(c, "}");
+    c_print_line(c, "}");
 }
 
-static void print_buffer(struct cprint *c, const struct kir_buffer *b)
+static void print_buffer(struct c_printer *c, const struct kir_buffer *b)
 {
     const char *qualifier = c->dialect->space[b->space];
 
     if (b->space == KIR_LOCAL && b->no_alias && c->dialect->panel) {
-        cprint_line(c, "%s(%s, hd_%s, %" PRId64 ")\n", c->dialect->panel,
-                    cprint_type(c, b->type), b->name, b->count);
+        c_print_line(c, "%s(%s, hd_%s, %" PRId64 ")\n", c->dialect->panel,
+                     c_type_name(c, b->type), b->name, b->count);
         return;
     }
     if (b->space == KIR_CONSTANT && c->dialect->large_constant &&
@@ -80,15 +80,15 @@ static void print_buffer(struct cprint *c, const struct kir_buffer *b)
         qualifier = c->dialect->large_constant;
     if (b->space == KIR_LOCAL && c->parts && c->dialect->aligned)
         qualifier = c->dialect->aligned;
-    cprint_line(c, "%s%s hd_%s[%" PRId64 "]", qualifier,
-                cprint_type(c, b->type), b->name, b->count);
+    c_print_line(c, "%s%s hd_%s[%" PRId64 "]", qualifier,
+                 c_type_name(c, b->type), b->name, b->count);
     if (b->space == KIR_CONSTANT)
         print_data(c, b);
     buf_puts(&c->out, ";\n");
 }
 
 /* What nothing reads is mentioned once, so that compilers do not warn. */
-static void print_declarations(struct cprint *c)
+static void print_declarations(struct c_printer *c)
 {
     const struct kir_func *f = c->f;
 
@@ -96,25 +96,25 @@ static void print_declarations(struct cprint *c)
         if (f->buffer[i].space != KIR_GLOBAL)
             print_buffer(c, &f->buffer[i]);
         if (!c->uses_buffer[i])
-            cprint_line(c, "(void)hd_%s;\n", f->buffer[i].name);
+            c_print_line(c, "(void)hd_%s;\n", f->buffer[i].name);
     }
     for (int i = 0; i < f->param_count; i++)
         if (!c->uses_param[i])
-            cprint_line(c, "(void)hd_%s;\n", f->param[i].name);
+            c_print_line(c, "(void)hd_%s;\n", f->param[i].name);
     for (int i = 0; i < f->variable_count; i++) {
-        cprint_line(c, "%s hd_%s = 0;\n", cprint_type(c, f->variable[i].type),
-                    f->variable[i].name);
+        c_print_line(c, "%s hd_%s = 0;\n", c_type_name(c, f->variable[i].type),
+                     f->variable[i].name);
         if (!c->is_read[i])
-            cprint_line(c, "(void)hd_%s;\n", f->variable[i].name);
+            c_print_line(c, "(void)hd_%s;\n", f->variable[i].name);
     }
 }
 
 /* Statements --------------------------------------------------------------- */
 
 /* A comment in the user's words must not end before it is over. */
-static void print_comment(struct cprint *c, const char *text)
+static void print_comment(struct c_printer *c, const char *text)
 {
-    cprint_line(c, "/* ");
+    c_print_line(c, "/* ");
     for (; *text; text++) {
         if (*text == '\n' || *text == '\r')
             buf_putc(&c->out, ' ');
@@ -128,20 +128,20 @@ static void print_comment(struct cprint *c, const char *text)
 }
 
 /* The value comes as the array's element, and becomes a value's type then. */
-static void print_fetch(struct cprint *c, int value)
+static void print_fetch(struct c_printer *c, int value)
 {
     const struct kir_value *v = &c->f->value[value];
 
-    cprint_line(c, "%s hdk_element%d;\n\n", cprint_type(c, v->narrow), value);
-    cprint_line(c, "if (hedra_fetch(hdk_run, %d, ", v->buffer);
-    cprint_value(c, v->arg[0], PREC_ANY);
+    c_print_line(c, "%s hdk_element%d;\n\n", c_type_name(c, v->narrow), value);
+    c_print_line(c, "if (hedra_fetch(hdk_run, %d, ", v->buffer);
+    c_print_value(c, v->arg[0], PREC_ANY);
     buf_printf(&c->out, ", &hdk_element%d))\n", value);
-    cprint_line(c, "    return 1;\n");
-    cprint_line(c, "const %s hd%d = hdk_element%d;\n", cprint_type(c, v->type),
-                value, value);
+    c_print_line(c, "    return 1;\n");
+    c_print_line(c, "const %s hd%d = hdk_element%d;\n", c_type_name(c, v->type),
+                 value, value);
 }
 
-static void print_let(struct cprint *c, int value)
+static void print_let(struct c_printer *c, int value)
 {
     if (c->state[value] != C_NAMED)
         return;
@@ -149,27 +149,27 @@ static void print_let(struct cprint *c, int value)
         print_fetch(c, value);
         return;
     }
-    cprint_line(c, "const %s hd%d = ", cprint_type(c, c->f->value[value].type),
-                value);
-    cprint_operation(c, value);
+    c_print_line(c, "const %s hd%d = ", c_type_name(c, c->f->value[value].type),
+                 value);
+    c_print_operation(c, value);
     buf_puts(&c->out, ";\n");
 }
 
-static void print_store(struct cprint *c, const struct kir_stmt *s)
+static void print_store(struct c_printer *c, const struct kir_stmt *s)
 {
     const struct kir_buffer *b = &c->f->buffer[s->buffer];
 
-    cprint_line(c, "%s", "");
-    cprint_element(c, s->buffer, s->index);
+    c_print_line(c, "%s", "");
+    c_print_element(c, s->buffer, s->index);
     buf_puts(&c->out, " = ");
     if (kir_loaded_type(b->type) != b->type)
-        buf_printf(&c->out, "(%s)", cprint_type(c, b->type));
-    cprint_value(c, s->value,
-                 kir_loaded_type(b->type) != b->type ? PREC_UNARY : PREC_ANY);
+        buf_printf(&c->out, "(%s)", c_type_name(c, b->type));
+    c_print_value(c, s->value,
+                  kir_loaded_type(b->type) != b->type ? PREC_UNARY : PREC_ANY);
     buf_puts(&c->out, ";\n");
 }
 
-static void print_body(struct cprint *c, const struct kir_block *block)
+static void print_body(struct c_printer *c, const struct kir_block *block)
 {
     c->depth++;
     print_block(c, block);
@@ -208,7 +208,7 @@ static bool raises_integer(const struct kir_func *f,
 }
 
 /* Are there launches of kernels that have turns? */
-static bool has_turns(const struct cprint *c, const struct kir_block *block)
+static bool has_turns(const struct c_printer *c, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next)
         if ((s->kind == KIR_LAUNCH && c->module->func[s->kernel]->turn) ||
@@ -218,30 +218,30 @@ static bool has_turns(const struct cprint *c, const struct kir_block *block)
 }
 
 /* Behind the loop whose launches are a chain. */
-static void end_chain(struct cprint *c)
+static void end_chain(struct c_printer *c)
 {
     c->chain = false;
-    cprint_line(c, "if (hedra_end_chain(hdk_run))\n");
-    cprint_line(c, "    return 1;\n");
+    c_print_line(c, "if (hedra_end_chain(hdk_run))\n");
+    c_print_line(c, "    return 1;\n");
 }
 
-static void print_first(struct cprint *c, int buffer, int index)
+static void print_first(struct c_printer *c, int buffer, int index)
 {
     buf_putc(&c->out, '&');
     if (index >= 0)
-        cprint_element(c, buffer, index);
+        c_print_element(c, buffer, index);
     else
         buf_printf(&c->out, "hd_%s[0]", c->f->buffer[buffer].name);
 }
 
 /* The loop as a call; false: it is none that a function does. */
-static bool print_tile(struct cprint *c, const struct kir_stmt *s)
+static bool print_tile(struct c_printer *c, const struct kir_stmt *s)
 {
     struct kir_tiled t;
     if (!(s->flags & KIR_FOR_TILE) || !c->dialect->tile[0] ||
         !kir_find_tiled(c->f, s, &t))
         return false;
-    cprint_line(c, "%s(", c->dialect->tile[t.store]);
+    c_print_line(c, "%s(", c->dialect->tile[t.store]);
     print_first(c, t.store ? t.rows : t.columns, t.store ? t.base : -1);
     buf_puts(&c->out, ", ");
     print_first(c, t.store ? t.columns : t.rows, t.store ? -1 : t.base);
@@ -262,7 +262,7 @@ static bool is_vector(const struct kir_func *f, const struct kir_stmt *s)
     return f->value[s->step].imm.i == 1 && (count == 8 || count == 16);
 }
 
-static void print_loop(struct cprint *c, const struct kir_stmt *s)
+static void print_loop(struct c_printer *c, const struct kir_stmt *s)
 {
     if (print_tile(c, s))
         return;
@@ -272,38 +272,39 @@ static void print_loop(struct cprint *c, const struct kir_stmt *s)
                   raises_integer(c->f, &s->body[0]);
 
     if (s->flags & KIR_FOR_SIMD && d->simd)
-        cprint_line(c, "%s\n", d->simd);
+        c_print_line(c, "%s\n", d->simd);
     if (s->flags == KIR_FOR_SIMD && d->one_vector && is_vector(c->f, s))
-        cprint_line(c, "%s\n", d->one_vector);
+        c_print_line(c, "%s\n", d->one_vector);
     if (s->flags & KIR_FOR_UNROLL && d->unroll)
-        cprint_line(c, "%s\n", d->unroll);
+        c_print_line(c, "%s\n", d->unroll);
     if (s->flags & KIR_FOR_WHOLE && d->whole)
-        cprint_line(c, "%s\n", d->whole);
-    cprint_line(c, "for (%s hd%d = ", cprint_type(c, c->f->value[s->iter].type),
-                s->iter);
-    cprint_value(c, s->lo, PREC_ANY);
+        c_print_line(c, "%s\n", d->whole);
+    c_print_line(c,
+                 "for (%s hd%d = ", c_type_name(c, c->f->value[s->iter].type),
+                 s->iter);
+    c_print_value(c, s->lo, PREC_ANY);
     buf_printf(&c->out, "; hd%d < ", s->iter);
-    cprint_value(c, s->hi, PREC_SUM);
+    c_print_value(c, s->hi, PREC_SUM);
     buf_printf(&c->out, "; hd%d", s->iter);
     if (kir_is_const(c->f, s->step) && c->f->value[s->step].imm.i == 1) {
         buf_puts(&c->out, "++");
     } else {
         buf_puts(&c->out, " += ");
-        cprint_value(c, s->step, PREC_ANY);
+        c_print_value(c, s->step, PREC_ANY);
     }
     buf_puts(&c->out, ") {\n");
     if (serial)
-        cprint_line(c, "    %s\n", d->serial);
+        c_print_line(c, "    %s\n", d->serial);
     c->chain |= chain;
     print_body(c, &s->body[0]);
-    cprint_line(c, "}\n");
+    c_print_line(c, "}\n");
     if (chain)
         end_chain(c);
 }
 
-static void print_for(struct cprint *c, const struct kir_stmt *s)
+static void print_for(struct c_printer *c, const struct kir_stmt *s)
 {
-    bool (*begin)(struct cprint *, const struct kir_stmt *) =
+    bool (*begin)(struct c_printer *, const struct kir_stmt *) =
         c->dialect->begin_loop;
     bool begun = begin && begin(c, s);
 
@@ -311,7 +312,7 @@ static void print_for(struct cprint *c, const struct kir_stmt *s)
     print_loop(c, s);
     c->depth -= begun;
     if (begun)
-        cprint_line(c, "}\n");
+        c_print_line(c, "}\n");
 }
 
 static bool has_barrier(const struct kir_block *block)
@@ -324,32 +325,32 @@ static bool has_barrier(const struct kir_block *block)
     return false;
 }
 
-static void print_branch(struct cprint *c, const struct kir_block *block)
+static void print_branch(struct c_printer *c, const struct kir_block *block)
 {
     print_body(c, block);
     if (c->dialect->branch_end && has_barrier(block))
-        cprint_line(c, "    %s\n", c->dialect->branch_end);
+        c_print_line(c, "    %s\n", c->dialect->branch_end);
 }
 
 /* Two branches one after the other. */
-static void print_sides(struct cprint *c, const struct kir_stmt *s)
+static void print_sides(struct c_printer *c, const struct kir_stmt *s)
 {
-    cprint_line(c, "{\n");
+    c_print_line(c, "{\n");
     c->depth++;
-    cprint_line(c, "const int hd_side = ");
-    cprint_value(c, s->value, PREC_ANY);
+    c_print_line(c, "const int hd_side = ");
+    c_print_value(c, s->value, PREC_ANY);
     buf_puts(&c->out, ";\n");
     for (int k = 0; k < 2; k++) {
-        cprint_line(c, k ? "if (!hd_side) {\n" : "if (hd_side) {\n");
+        c_print_line(c, k ? "if (!hd_side) {\n" : "if (hd_side) {\n");
         print_branch(c, &s->body[k]);
-        cprint_line(c, "}\n");
-        cprint_line(c, "%s\n", c->dialect->branch_end);
+        c_print_line(c, "}\n");
+        c_print_line(c, "%s\n", c->dialect->branch_end);
     }
     c->depth--;
-    cprint_line(c, "}\n");
+    c_print_line(c, "}\n");
 }
 
-static void print_if(struct cprint *c, const struct kir_stmt *s)
+static void print_if(struct c_printer *c, const struct kir_stmt *s)
 {
     bool parted = c->dialect->branch_end &&
                   (has_barrier(&s->body[0]) || has_barrier(&s->body[1]));
@@ -357,22 +358,22 @@ static void print_if(struct cprint *c, const struct kir_stmt *s)
         print_sides(c, s);
         return;
     }
-    cprint_line(c, "if (");
-    cprint_value(c, s->value, PREC_ANY);
+    c_print_line(c, "if (");
+    c_print_value(c, s->value, PREC_ANY);
     buf_puts(&c->out, ") {\n");
     print_branch(c, &s->body[0]);
     if (s->body[1].first) {
-        cprint_line(c, "} else {\n");
+        c_print_line(c, "} else {\n");
         print_branch(c, &s->body[1]);
     }
-    cprint_line(c, "}\n");
+    c_print_line(c, "}\n");
     if (parted)
-        cprint_line(c, "%s\n", c->dialect->branch_end);
+        c_print_line(c, "%s\n", c->dialect->branch_end);
 }
 
 /* The test may need statements of its own; a `while` shows only if it has
  * none. */
-static bool has_statements(const struct cprint *c,
+static bool has_statements(const struct c_printer *c,
                            const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next)
@@ -381,22 +382,22 @@ static bool has_statements(const struct cprint *c,
     return false;
 }
 
-static void print_while(struct cprint *c, const struct kir_stmt *s)
+static void print_while(struct c_printer *c, const struct kir_stmt *s)
 {
     if (has_statements(c, &s->body[0])) {
-        cprint_line(c, "for (;;) {\n");
+        c_print_line(c, "for (;;) {\n");
         print_body(c, &s->body[0]);
-        cprint_line(c, "    if (!(");
-        cprint_value(c, s->value, PREC_ANY);
+        c_print_line(c, "    if (!(");
+        c_print_value(c, s->value, PREC_ANY);
         buf_puts(&c->out, "))\n");
-        cprint_line(c, "        break;\n");
+        c_print_line(c, "        break;\n");
     } else {
-        cprint_line(c, "while (");
-        cprint_value(c, s->value, PREC_ANY);
+        c_print_line(c, "while (");
+        c_print_value(c, s->value, PREC_ANY);
         buf_puts(&c->out, ") {\n");
     }
     print_body(c, &s->body[1]);
-    cprint_line(c, "}\n");
+    c_print_line(c, "}\n");
 }
 
 /* The number of a kernel among the kernels of its module. */
@@ -409,60 +410,60 @@ static int kernel_number(const struct kir_module *m, int func)
     return n;
 }
 
-static void print_launch_args(struct cprint *c, const struct kir_stmt *s)
+static void print_launch_args(struct c_printer *c, const struct kir_stmt *s)
 {
     const struct kir_func *kernel = c->module->func[s->kernel];
     char *signature = kir_signature(c->arena, kernel);
 
     for (int i = 0; i < s->arg_count; i++) {
-        cprint_line(c, "    hdk_arg[%d].%c = ", i, signature[i]);
+        c_print_line(c, "    hdk_arg[%d].%c = ", i, signature[i]);
         if (s->arg[i].is_buffer)
             buf_printf(&c->out, "%d", s->arg[i].id);
         else
-            cprint_value(c, s->arg[i].id, PREC_ANY);
+            c_print_value(c, s->arg[i].id, PREC_ANY);
         buf_puts(&c->out, ";\n");
     }
 }
 
-static void print_launch(struct cprint *c, const struct kir_stmt *s)
+static void print_launch(struct c_printer *c, const struct kir_stmt *s)
 {
-    cprint_line(c, "{\n");
-    cprint_line(c, "    int64_t hdk_grid[3];\n");
-    cprint_line(c, "    union hedra_arg hdk_arg[%d];\n\n",
-                s->arg_count ? s->arg_count : 1);
+    c_print_line(c, "{\n");
+    c_print_line(c, "    int64_t hdk_grid[3];\n");
+    c_print_line(c, "    union hedra_arg hdk_arg[%d];\n\n",
+                 s->arg_count ? s->arg_count : 1);
     for (int i = 0; i < 3; i++) {
-        cprint_line(c, "    hdk_grid[%d] = ", i);
-        cprint_value(c, s->grid[i], PREC_ANY);
+        c_print_line(c, "    hdk_grid[%d] = ", i);
+        c_print_value(c, s->grid[i], PREC_ANY);
         buf_puts(&c->out, ";\n");
     }
     print_launch_args(c, s);
     int turn = c->chain ? c->module->func[s->kernel]->turn : 0;
-    cprint_line(c, "    if (hedra_launch%s(hdk_run, %d, hdk_grid, hdk_arg, %d",
-                turn ? "_in_chain" : "", kernel_number(c->module, s->kernel),
-                s->arg_count);
+    c_print_line(c, "    if (hedra_launch%s(hdk_run, %d, hdk_grid, hdk_arg, %d",
+                 turn ? "_in_chain" : "", kernel_number(c->module, s->kernel),
+                 s->arg_count);
     if (turn)
         buf_printf(&c->out, ", %d", turn);
     buf_puts(&c->out, "))\n");
-    cprint_line(c, "        return 1;\n");
-    cprint_line(c, "}\n");
+    c_print_line(c, "        return 1;\n");
+    c_print_line(c, "}\n");
 }
 
-static void print_simple(struct cprint *c, const struct kir_stmt *s)
+static void print_simple(struct c_printer *c, const struct kir_stmt *s)
 {
     switch (s->kind) {
     case KIR_SET:
-        cprint_line(c, "hd_%s = ", c->f->variable[s->variable].name);
-        cprint_value(c, s->value, PREC_ANY);
+        c_print_line(c, "hd_%s = ", c->f->variable[s->variable].name);
+        c_print_value(c, s->value, PREC_ANY);
         buf_puts(&c->out, ";\n");
         break;
     case KIR_ATOMIC:
-        cprint_line(c, "%s", "");
-        cprint_atomic(c, s);
+        c_print_line(c, "%s", "");
+        c_print_atomic(c, s);
         buf_puts(&c->out, ";\n");
         break;
     case KIR_BARRIER:
         if (c->dialect->barrier)
-            cprint_line(c, "%s\n", c->dialect->barrier);
+            c_print_line(c, "%s\n", c->dialect->barrier);
         break;
     case KIR_COMMENT:
         if (!c->options->quiet)
@@ -473,7 +474,7 @@ static void print_simple(struct cprint *c, const struct kir_stmt *s)
     }
 }
 
-static void print_line_mark(struct cprint *c, int line)
+static void print_line_mark(struct c_printer *c, int line)
 {
     if (!c->options->line_info || line == 0 || line == c->line)
         return;
@@ -487,12 +488,12 @@ static void print_line_mark(struct cprint *c, int line)
     c->line = line;
 }
 
-static void print_statement(struct cprint *c, const struct kir_stmt *s)
+static void print_statement(struct c_printer *c, const struct kir_stmt *s)
 {
     if (s->kind != KIR_LET || c->state[s->value] == C_NAMED)
         print_line_mark(c, s->line);
-    if (cprint_is_packed(c, s))
-        cprint_pack(c, s);
+    if (c_is_packed(c, s))
+        c_print_pack(c, s);
     else if (s->kind == KIR_LET)
         print_let(c, s->value);
     else if (s->kind == KIR_STORE)
@@ -509,8 +510,8 @@ static void print_statement(struct cprint *c, const struct kir_stmt *s)
         print_simple(c, s);
 }
 
-void cprint_run(struct cprint *c, const struct kir_stmt *first,
-                const struct kir_stmt *last)
+void c_print_run(struct c_printer *c, const struct kir_stmt *first,
+                 const struct kir_stmt *last)
 {
     for (const struct kir_stmt *s = first; s != last->next; s = s->next) {
         const struct kir_stmt *said =
@@ -523,25 +524,25 @@ void cprint_run(struct cprint *c, const struct kir_stmt *first,
     }
 }
 
-static void print_block(struct cprint *c, const struct kir_block *block)
+static void print_block(struct c_printer *c, const struct kir_block *block)
 {
     if (block->first)
-        cprint_run(c, block->first, block->last);
+        c_print_run(c, block->first, block->last);
 }
 
-void cprint_body(struct cprint *c)
+void c_print_body(struct c_printer *c)
 {
     print_declarations(c);
     print_block(c, &c->f->body);
 }
 
-void cprint_kernel(struct cprint *c, const char *read, const char *write,
-                   const char *alone)
+void c_print_kernel(struct c_printer *c, const char *read, const char *write,
+                    const char *alone)
 {
-    cprint_parameters(c, 0, read, write, alone);
+    c_print_parameters(c, 0, read, write, alone);
     buf_puts(&c->out, ")\n{\n");
     c->depth = 1;
-    cprint_body(c);
+    c_print_body(c);
     buf_puts(&c->out, "}\n\n");
 }
 
@@ -552,11 +553,11 @@ static bool holds(const struct c_dialect *dialect, const struct kir_func *f)
     return dialect->holds ? dialect->holds(f) : f->kind == KIR_KERNEL;
 }
 
-void cprint_module(const struct c_dialect *dialect,
-                   const struct kir_module *module,
-                   const struct target_options *options, struct buf *out)
+void c_print_module(const struct c_dialect *dialect,
+                    const struct kir_module *module,
+                    const struct target_options *options, struct buf *out)
 {
-    struct cprint c = {
+    struct c_printer c = {
         .dialect = dialect, .module = module, .options = options};
     struct buf helpers = {0};
 
@@ -568,10 +569,10 @@ void cprint_module(const struct c_dialect *dialect,
         c.depth = c.line = 0;
         c.contract = "0";
         c.parts = NULL;
-        cprint_analyse(&c);
+        c_analyse(&c);
         dialect->function(&c);
     }
-    cprint_helpers(&c, &helpers);
+    c_print_helpers(&c, &helpers);
     if (dialect->prologue)
         dialect->prologue(&c, out);
     buf_write(out, helpers.text ? helpers.text : "", helpers.length);

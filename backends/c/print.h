@@ -65,7 +65,7 @@ struct c_spelling {
 };
 
 /* As above for ATOMIC, where $0 is the address and $1 the operand, p and v in
- * the helper. `features` is added to those of struct cprint. */
+ * the helper. `features` is added to those of struct c_printer. */
 struct c_atomic {
     enum kir_op op;
     unsigned types;
@@ -73,7 +73,7 @@ struct c_atomic {
     unsigned features;
 };
 
-struct cprint;
+struct c_printer;
 
 struct c_dialect {
     const char *type[KIR_TYPE_COUNT];
@@ -117,10 +117,10 @@ struct c_dialect {
                                behind them, which part two alternatives */
     /* Says a loop in a way of its own, then begins a block for where that does
      * not hold, in which the loop follows; whether it did. NULL: never. */
-    bool (*begin_loop)(struct cprint *c, const struct kir_stmt *s);
+    bool (*begin_loop)(struct c_printer *c, const struct kir_stmt *s);
     /* Says statements from this one on in a way of its own; returns the last
      * of them. NULL: it says nothing; as a member: never. */
-    const struct kir_stmt *(*begin_run)(struct cprint *c,
+    const struct kir_stmt *(*begin_run)(struct c_printer *c,
                                         const struct kir_stmt *s);
     const char *aligned; /* before local buffers that functions are given, for
                             whole vectors; NULL: nothing */
@@ -128,12 +128,12 @@ struct c_dialect {
                           buffer that no_alias marks; NULL: as all are */
     /* Whether to print a function; NULL: kernels alone. */
     bool (*holds)(const struct kir_func *f);
-    /* Prints one function: its head, cprint_body, what follows it. */
-    void (*function)(struct cprint *c);
+    /* Prints one function: its head, c_print_body, what follows it. */
+    void (*function)(struct c_printer *c);
     /* Appends the prologue and, behind the functions, the epilogue; NULL: there
      * is none. */
-    void (*prologue)(const struct cprint *c, struct buf *out);
-    void (*epilogue)(const struct cprint *c, struct buf *out);
+    void (*prologue)(const struct c_printer *c, struct buf *out);
+    void (*epilogue)(const struct c_printer *c, struct buf *out);
 };
 
 /* Helpers of values, and of atomics on global and on other memory. */
@@ -142,7 +142,7 @@ enum { C_HELPER_VALUE, C_HELPER_GLOBAL, C_HELPER_SHARED, C_HELPER_PLANES };
 /* What was decided about a value before the function is printed. */
 enum c_state { C_DEAD, C_NAMED, C_FOLDED };
 
-struct cprint {
+struct c_printer {
     const struct c_dialect *dialect;
     const struct kir_module *module;
     const struct target_options *options;
@@ -160,63 +160,63 @@ struct cprint {
     bool *is_index;       /* per value: an i64 that cannot overflow */
     bool *is_read;        /* per variable: some live value gets it */
     bool *uses_param, *uses_buffer;
-    bool truncates;           /* some live value casts a float to an integer */
-    bool from_zero;           /* … is subtracted from 0.0 */
-    const char *contract;     /* $M */
-    struct host_parts *parts; /* of the host's: functions of their own */
-    bool chain;               /* within the loop whose launches form a chain */
+    bool truncates;       /* some live value casts a float to an integer */
+    bool from_zero;       /* some live value is subtracted from 0.0 */
+    const char *contract; /* $M */
+    struct split_kernel *parts; /* of the host's: functions of their own */
+    bool chain; /* within the loop whose launches form a chain */
     int depth, line;
 };
 
 /* Appends the functions that the dialect holds, with prologue and epilogue. */
-void cprint_module(const struct c_dialect *dialect,
-                   const struct kir_module *module,
-                   const struct target_options *options, struct buf *out);
+void c_print_module(const struct c_dialect *dialect,
+                    const struct kir_module *module,
+                    const struct target_options *options, struct buf *out);
 
 /* For the dialects' hooks ------------------------------------------------- */
 
 /* The function's own buffers and variables, then its statements. */
-void cprint_body(struct cprint *c);
+void c_print_body(struct c_printer *c);
 /* Statements of one block, from `first` to `last`. */
-void cprint_run(struct cprint *c, const struct kir_stmt *first,
-                const struct kir_stmt *last);
+void c_print_run(struct c_printer *c, const struct kir_stmt *first,
+                 const struct kir_stmt *last);
 /* The parameters, behind `count` that the dialect has printed: GLOBAL buffers,
  * then scalars. `read` stands before the pointer to a read-only buffer, `write`
  * before others, `alone` before the name of a no_alias one. */
-void cprint_parameters(struct cprint *c, int count, const char *read,
-                       const char *write, const char *alone);
+void c_print_parameters(struct c_printer *c, int count, const char *read,
+                        const char *write, const char *alone);
 /* What stands behind the name of a kernel: its parameters, its body, in a
  * function whose head the dialect has printed. */
-void cprint_kernel(struct cprint *c, const char *read, const char *write,
-                   const char *alone);
+void c_print_kernel(struct c_printer *c, const char *read, const char *write,
+                    const char *alone);
 /* A formatted line at the current depth, without its newline. */
-void cprint_line(struct cprint *c, const char *format, ...)
+void c_print_line(struct c_printer *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* The name of a type in the dialect; notes that it is used. */
-const char *cprint_type(struct cprint *c, enum kir_type type);
+const char *c_type_name(struct c_printer *c, enum kir_type type);
 
 /* Between the printer's files --------------------------------------------- */
 
 /* Decides what becomes of every value (fold.c). */
-void cprint_analyse(struct cprint *c);
+void c_analyse(struct c_printer *c);
 /* A value where an operand of at least this precedence may stand. */
-void cprint_value(struct cprint *c, int value, enum c_prec least);
+void c_print_value(struct c_printer *c, int value, enum c_prec least);
 /* The operation that makes a value, even if the value has a name. */
-void cprint_operation(struct cprint *c, int value);
+void c_print_operation(struct c_printer *c, int value);
 /* buffer[index], an lvalue. */
-void cprint_element(struct cprint *c, int buffer, int index);
+void c_print_element(struct c_printer *c, int buffer, int index);
 /* An ATOMIC, without its semicolon. */
-void cprint_atomic(struct cprint *c, const struct kir_stmt *s);
+void c_print_atomic(struct c_printer *c, const struct kir_stmt *s);
 /* A pack: all of its loads or stores, with their semicolons. */
-void cprint_pack(struct cprint *c, const struct kir_stmt *s);
+void c_print_pack(struct c_printer *c, const struct kir_stmt *s);
 /* Is the statement an access of a pack that the dialect has vectors for? */
-bool cprint_is_packed(const struct cprint *c, const struct kir_stmt *s);
+bool c_is_packed(const struct c_printer *c, const struct kir_stmt *s);
 /* A constant; returns its precedence. */
-enum c_prec cprint_literal(struct cprint *c, enum kir_type type,
-                           union kir_imm imm);
+enum c_prec c_print_literal(struct c_printer *c, enum kir_type type,
+                            union kir_imm imm);
 /* "hd_NAME", and "hdlo_NAME" for the first element of a buffer. */
-void cprint_name(struct cprint *c, const char *name);
+void c_print_name(struct c_printer *c, const char *name);
 /* Appends the helpers that were used, each once. */
-void cprint_helpers(struct cprint *c, struct buf *out);
+void c_print_helpers(struct c_printer *c, struct buf *out);
 
 #endif

@@ -1,3 +1,8 @@
+/*
+ * Cuts long kernels of the host into parts. Compilers take more than linear
+ * time for a function, so runs of statements become functions; only statements
+ * of one block are cut apart, and results are the same bits.
+ */
 #include "backends/c/split_kernel.h"
 
 #include <string.h>
@@ -10,7 +15,7 @@ struct part {
     int begin, end; /* the numbers of its statements: begin <= n < end */
 };
 
-struct host_parts {
+struct split_kernel {
     int most;
     struct part *part;
     int count, cap;
@@ -29,8 +34,8 @@ struct host_parts {
 /* Calls `act` for all that the text of a value says, itself included: names,
  * and what is folded into it. */
 struct walk {
-    const struct cprint *c;
-    struct host_parts *p;
+    const struct c_printer *c;
+    struct split_kernel *p;
     int at; /* the statement's number */
     void (*act)(const struct walk *w, int value);
 };
@@ -84,7 +89,7 @@ static void note_use(const struct walk *w, int value)
 }
 
 /* Statements by their place in the text; returns the first free number. */
-static int number_statements(struct cprint *c, struct host_parts *p,
+static int number_statements(struct c_printer *c, struct split_kernel *p,
                              const struct kir_block *block, int number)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
@@ -106,10 +111,11 @@ static int number_statements(struct cprint *c, struct host_parts *p,
     return number;
 }
 
-static int block_length(const struct cprint *c, const struct kir_block *block);
+static int block_length(const struct c_printer *c,
+                        const struct kir_block *block);
 
 /* The statements that there are in it, whether they show or not. */
-static int length_of(const struct cprint *c, const struct kir_stmt *s)
+static int length_of(const struct c_printer *c, const struct kir_stmt *s)
 {
     if (s->kind == KIR_COMMENT ||
         (s->kind == KIR_LET && c->state[s->value] == C_DEAD))
@@ -117,7 +123,8 @@ static int length_of(const struct cprint *c, const struct kir_stmt *s)
     return 1 + block_length(c, &s->body[0]) + block_length(c, &s->body[1]);
 }
 
-static int block_length(const struct cprint *c, const struct kir_block *block)
+static int block_length(const struct c_printer *c,
+                        const struct kir_block *block)
 {
     int length = 0;
 
@@ -139,7 +146,7 @@ static int end_of(const struct kir_stmt *s, int number)
 /* Planning ----------------------------------------------------------------- */
 
 /* Does it write a buffer that might overlap one that is read only? */
-static bool writes_global(const struct cprint *c, const struct kir_stmt *s)
+static bool writes_global(const struct c_printer *c, const struct kir_stmt *s)
 {
     if ((s->kind == KIR_STORE || s->kind == KIR_ATOMIC) &&
         c->f->buffer[s->buffer].space == KIR_GLOBAL)
@@ -153,7 +160,7 @@ static bool writes_global(const struct cprint *c, const struct kir_stmt *s)
 
 /* Is it the same in front of a part as within, since nothing there writes what
  * it reads? */
-static bool is_movable(const struct cprint *c, int value, bool writes)
+static bool is_movable(const struct c_printer *c, int value, bool writes)
 {
     const struct kir_value *v = &c->f->value[value];
 
@@ -187,7 +194,7 @@ static void leave(const struct walk *w, int value)
         walk_value(w, v->arg[i]);
 }
 
-static bool is_left(const struct cprint *c, const struct host_parts *p,
+static bool is_left(const struct c_printer *c, const struct split_kernel *p,
                     const struct kir_stmt *s)
 {
     return s->kind == KIR_LET && c->state[s->value] == C_NAMED &&
@@ -195,7 +202,7 @@ static bool is_left(const struct cprint *c, const struct host_parts *p,
 }
 
 /* Marks what the part leaves; false if something of that must not move. */
-static bool mark_left(struct cprint *c, struct host_parts *p,
+static bool mark_left(struct c_printer *c, struct split_kernel *p,
                       const struct part *part)
 {
     const struct walk w = {c, p, part->begin, leave};
@@ -216,7 +223,7 @@ static bool mark_left(struct cprint *c, struct host_parts *p,
 }
 
 /* How long a part is without what it leaves. */
-static int part_length(const struct cprint *c, const struct host_parts *p,
+static int part_length(const struct c_printer *c, const struct split_kernel *p,
                        const struct part *part)
 {
     int length = 0;
@@ -229,7 +236,7 @@ static int part_length(const struct cprint *c, const struct host_parts *p,
     return length;
 }
 
-static void leave_nothing(struct host_parts *p, const struct part *part)
+static void leave_nothing(struct split_kernel *p, const struct part *part)
 {
     for (const struct kir_stmt *s = part->first; s != part->last->next;
          s = s->next)
@@ -238,7 +245,8 @@ static void leave_nothing(struct host_parts *p, const struct part *part)
 }
 
 /* A run, if it may be a part and is long enough to be one. */
-static void add_part(struct cprint *c, struct host_parts *p, struct part part)
+static void add_part(struct c_printer *c, struct split_kernel *p,
+                     struct part part)
 {
     if (mark_left(c, p, &part) && part_length(c, p, &part) > p->most / SHORT)
         ARENA_PUSH(c->arena, p->part, p->count, p->cap, part);
@@ -255,7 +263,7 @@ static bool is_whole(const struct kir_stmt *s)
 /* Runs as long as the limit lets them be; what is longer by itself is cut
  * within, or a part if it must stay whole. Returns the number behind the
  * block's. */
-static int plan_block(struct cprint *c, struct host_parts *p,
+static int plan_block(struct c_printer *c, struct split_kernel *p,
                       const struct kir_block *block, int number)
 {
     struct part run = {.first = NULL};
@@ -325,7 +333,7 @@ static void note_block(const struct walk *w, const struct kir_stmt *s,
 }
 
 /* What the part's text needs from outside. */
-static void note_part(struct cprint *c, struct host_parts *p, int number)
+static void note_part(struct c_printer *c, struct split_kernel *p, int number)
 {
     const struct walk w = {c, p, number, note_names};
 
@@ -335,23 +343,24 @@ static void note_part(struct cprint *c, struct host_parts *p, int number)
     note_block(&w, p->part[number].first, p->part[number].last->next);
 }
 
-static void print_name(struct cprint *c, int number)
+static void print_name(struct c_printer *c, int number)
 {
     buf_printf(&c->out, "%s_part_%d", c->f->name, number + 1);
 }
 
-static void print_buffer_type(struct cprint *c, const struct kir_buffer *b)
+static void print_buffer_type(struct c_printer *c, const struct kir_buffer *b)
 {
     bool written = b->space != KIR_CONSTANT && !b->read_only;
     bool alone = b->space == KIR_LOCAL || b->no_alias;
 
     buf_printf(&c->out, "%s%s *%s", written ? "" : "const ",
-               cprint_type(c, b->type), written && alone ? "restrict " : "");
+               c_type_name(c, b->type), written && alone ? "restrict " : "");
 }
 
 /* All of them, with their types or without; each on a line of its own but for
  * the first. */
-static void print_list(struct cprint *c, const struct host_parts *p, bool types)
+static void print_list(struct c_printer *c, const struct split_kernel *p,
+                       bool types)
 {
     const struct kir_func *f = c->f;
 
@@ -362,27 +371,27 @@ static void print_list(struct cprint *c, const struct host_parts *p, bool types)
         buf_puts(&c->out, ",\n    ");
         if (types)
             print_buffer_type(c, &f->buffer[i]);
-        cprint_name(c, f->buffer[i].name);
+        c_print_name(c, f->buffer[i].name);
     }
     for (int i = 0; i < f->param_count; i++) {
         if (!p->param[i])
             continue;
         buf_puts(&c->out, ",\n    ");
         if (types)
-            buf_printf(&c->out, "%s ", cprint_type(c, f->param[i].type));
-        cprint_name(c, f->param[i].name);
+            buf_printf(&c->out, "%s ", c_type_name(c, f->param[i].type));
+        c_print_name(c, f->param[i].name);
     }
     for (int i = 0; i < f->value_count; i++) {
         if (!p->value[i])
             continue;
         buf_puts(&c->out, ",\n    ");
         if (types)
-            buf_printf(&c->out, "%s ", cprint_type(c, f->value[i].type));
+            buf_printf(&c->out, "%s ", c_type_name(c, f->value[i].type));
         buf_printf(&c->out, "hd%d", i);
     }
 }
 
-static void print_part(struct cprint *c, struct host_parts *p, int number)
+static void print_part(struct c_printer *c, struct split_kernel *p, int number)
 {
     const struct part *part = &p->part[number];
 
@@ -394,7 +403,7 @@ static void print_part(struct cprint *c, struct host_parts *p, int number)
     buf_puts(&c->out, ")\n{\n    HD_EXACT\n    (void)hdk_fma;\n"
                       "    (void)hdk_block;\n");
     c->depth = 1;
-    cprint_run(c, part->first, part->last);
+    c_print_run(c, part->first, part->last);
     buf_puts(&c->out, "}\nHD_PART(");
     print_name(c, number);
     buf_puts(&c->out, ", (");
@@ -404,11 +413,11 @@ static void print_part(struct cprint *c, struct host_parts *p, int number)
     buf_puts(&c->out, ")\n\n");
 }
 
-void host_parts_functions(struct cprint *c)
+void split_kernel_functions(struct c_printer *c)
 {
     size_t values = (size_t)c->f->value_count;
     int most = c->options->statements;
-    struct host_parts *p;
+    struct split_kernel *p;
 
     if (!most || c->f->variable_count || block_length(c, &c->f->body) <= most)
         return;
@@ -433,10 +442,10 @@ void host_parts_functions(struct cprint *c)
 
 /* In a part: what stands in front of it is not said again. In the body: what
  * the part leaves, and the call. */
-const struct kir_stmt *host_parts_call(struct cprint *c,
-                                       const struct kir_stmt *s)
+const struct kir_stmt *split_kernel_call(struct c_printer *c,
+                                         const struct kir_stmt *s)
 {
-    struct host_parts *p = c->parts;
+    struct split_kernel *p = c->parts;
     const struct part *part;
 
     if (p && p->within)
@@ -448,10 +457,10 @@ const struct kir_stmt *host_parts_call(struct cprint *c,
     for (const struct kir_stmt *t = part->first; t != part->last->next;
          t = t->next)
         if (is_left(c, p, t))
-            cprint_run(c, t, t);
+            c_print_run(c, t, t);
     p->leaving = false;
     note_part(c, p, p->next);
-    cprint_line(c, "HD_RUN(");
+    c_print_line(c, "HD_RUN(");
     print_name(c, p->next++);
     buf_puts(&c->out, ", ");
     print_list(c, p, false);

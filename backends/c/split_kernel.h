@@ -17,17 +17,17 @@
 
 #include "backends/c/print.h"
 
-/* Appends the parts of the kernel at hand, which cprint_analyse has seen, as
+/* Appends the parts of the kernel at hand, which c_analyse has seen, as
  * functions of at most c->options->statements statements (KIR's, but for those
  * that nothing uses), of more only where a loop over lanes is longer. Sets
  * c->parts, in c->arena, unless the kernel is no longer than that, or has
  * variables, which parts would have to hand back. */
-void host_parts_functions(struct cprint *c);
+void split_kernel_functions(struct c_printer *c);
 
 /* If a part begins with this statement: appends what statements behind the part
  * need of it, too, and the call; returns its last statement. NULL: none does.
  * To be asked for each statement in its turn. */
-const struct kir_stmt *host_parts_call(struct cprint *c,
-                                       const struct kir_stmt *s);
+const struct kir_stmt *split_kernel_call(struct c_printer *c,
+                                         const struct kir_stmt *s);
 
 #endif

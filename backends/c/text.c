@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-void cprint_line(struct cprint *c, const char *format, ...)
+void c_print_line(struct c_printer *c, const char *format, ...)
 {
     va_list ap;
 
@@ -21,20 +21,20 @@ void cprint_line(struct cprint *c, const char *format, ...)
     va_end(ap);
 }
 
-const char *cprint_type(struct cprint *c, enum kir_type type)
+const char *c_type_name(struct c_printer *c, enum kir_type type)
 {
     c->uses_type[type] = true;
     return c->dialect->type[type];
 }
 
-void cprint_name(struct cprint *c, const char *name)
+void c_print_name(struct c_printer *c, const char *name)
 {
     buf_printf(&c->out, "hd_%s", name);
 }
 
 /* Literals ----------------------------------------------------------------- */
 
-static void print_decimal(struct cprint *c, enum kir_type type, double x)
+static void print_decimal(struct c_printer *c, enum kir_type type, double x)
 {
     char text[NUMBER_TEXT];
 
@@ -48,7 +48,8 @@ static void print_decimal(struct cprint *c, enum kir_type type, double x)
 
 /* What is not finite is a quotient: a constant expression in every dialect,
  * where <math.h> may be missing. */
-static enum c_prec literal_float(struct cprint *c, enum kir_type type, double x)
+static enum c_prec literal_float(struct c_printer *c, enum kir_type type,
+                                 double x)
 {
     const char *suffix = type == KIR_F32 ? "f" : "";
 
@@ -64,7 +65,7 @@ static enum c_prec literal_float(struct cprint *c, enum kir_type type, double x)
     return PREC_PRIMARY;
 }
 
-static enum c_prec literal_signed(struct cprint *c, enum kir_type type,
+static enum c_prec literal_signed(struct c_printer *c, enum kir_type type,
                                   int64_t i)
 {
     const char *suffix = c->dialect->suffix_i64;
@@ -79,8 +80,8 @@ static enum c_prec literal_signed(struct cprint *c, enum kir_type type,
     return i < 0 ? PREC_UNARY : PREC_PRIMARY;
 }
 
-enum c_prec cprint_literal(struct cprint *c, enum kir_type type,
-                           union kir_imm imm)
+enum c_prec c_print_literal(struct c_printer *c, enum kir_type type,
+                            union kir_imm imm)
 {
     c->uses_type[type] = true;
     if (kir_is_float(type))

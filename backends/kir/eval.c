@@ -1,3 +1,8 @@
+/*
+ * The evaluator: runs a function block by block, and the threads of a block in
+ * step. It is slow and simple on purpose, because tests compare the optimiser
+ * and all printers with it.
+ */
 #include "backends/kir/kir.h"
 
 #include <string.h>

@@ -1,3 +1,8 @@
+/*
+ * The builder: modules, functions, values and statements. A cursor says where
+ * the next statement goes; kir_put_value and its like append as they are told,
+ * and what build.h declares folds first.
+ */
 #include "backends/kir/kir.h"
 
 #include "runtime/base/number.h"

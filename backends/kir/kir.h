@@ -36,7 +36,9 @@
  *   target.h      what a printer is: struct target
  *
  * Passes take a module that kir_check accepts and return a new one; those that
- * change a module in place return nothing, and their headers say so.
+ * change a module in place return nothing, and "In place" begins what their
+ * headers say of them. A new module shares nothing with the old one but where
+ * the header says so.
  */
 #ifndef HEDRA_BACKENDS_KIR_KIR_H
 #define HEDRA_BACKENDS_KIR_KIR_H

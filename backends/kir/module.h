@@ -101,7 +101,7 @@ enum kir_for_flags {
     KIR_FOR_UNROLL = 2, /* a request */
     KIR_FOR_WHOLE = 4,  /* the same, of all iterations */
     KIR_FOR_LANES = 8,  /* as SIMD, around a loop over steps */
-    KIR_FOR_TILE = 16, /* copies rows to columns or back (vector/transpose.h) */
+    KIR_FOR_TILE = 16, /* copies rows to columns or back (vector/transpose.c) */
     KIR_FOR_ROWS = 32, /* as SIMD, around steps around columns */
     /* the same, but a row may need another in steps that come before all of the
      * later row's, or after all of the earlier row's */

@@ -1,3 +1,8 @@
+/*
+ * A set of names with a number each, as a hash table with open addressing (the
+ * hash is Fowler, Noll and Vo's FNV-1a). The verifier and the parser ask it
+ * whether a name is new.
+ */
 #include "backends/kir/kir.h"
 
 #include <string.h>

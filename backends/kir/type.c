@@ -1,3 +1,7 @@
+/*
+ * Types and the table of operations, which is made of kir.def: what an
+ * operation is called, what it takes and what it gives.
+ */
 #include "backends/kir/kir.h"
 
 const struct kir_for_flag kir_for_flag[] = {

@@ -34,7 +34,7 @@ enum { FLAG_PIVOT, FLAG_JOINT, FLAG_RIGHT, FLAGS };
 
 /* Behind the flags of MOST_LEVELS levels and of the last system, for each level
  * what its joint lines' diagonal elements have lost, as in runtime/
- * tridiag_limit.c: at least LEAST_LOSS, which is what is there before. */
+ * tridiag/limit.c: at least LEAST_LOSS, which is what is there before. */
 enum {
     MOST_LEVELS = 16,
     LOSSES = 1 + FLAGS * (MOST_LEVELS + 1),
@@ -131,8 +131,8 @@ void guard_note(const struct build *k, int flags, int level, int kind,
 struct cut {
     int first, last; /* parameters: joint lines from first to last */
     int blocks;
-    int w;            /* the thread's joint line, in `first - before` … */
-    int own;          /* pred: this thread is to write what it finds */
+    int w;   /* the thread's joint line; it may be `before` less than `first` */
+    int own; /* pred: this thread is to write what it finds */
     int start, lines; /* i64, i32: the first line, and how many; 0: no block */
     int segments;     /* i32: of the longest block */
     int start_shared, count_shared; /* positions of the block of each thread */

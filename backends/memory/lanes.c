@@ -1,3 +1,8 @@
+/*
+ * Arithmetic on the integers of a warp. Beside its lanes, a value has a slope
+ * along each loop, and each comparison lowers the number of iterations for
+ * which it is known to come out the same.
+ */
 #include "backends/memory/lanes.h"
 
 struct lanes lanes_constant(int64_t value)

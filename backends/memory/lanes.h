@@ -38,7 +38,7 @@ struct lanes lanes_constant(int64_t value);
  * low[k] … high[k], where it is now. */
 void lanes_keep_within(struct lanes_frame *frame, const struct lanes *a,
                        const int64_t *low, const int64_t *high);
-/* The same with one range for all lanes. */
+/* lanes_keep_within with one range for all lanes. */
 void lanes_keep_in(struct lanes_frame *frame, const struct lanes *a,
                    int64_t low, int64_t high);
 /* Lowers the horizon to one iteration along every dimension that changes the

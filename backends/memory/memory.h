@@ -40,8 +40,8 @@ struct kir_access_count {
  * byte addresses `at`, which are multiples of `bytes`; added to `count`. */
 void kir_access_add_global(const int64_t *at, uint32_t mask, int bytes,
                            struct kir_access_count *count);
-/* The same in shared memory; addresses count from its beginning. A request of
- * 8 bytes a lane is served in two halves, one of 16 in four quarters. Lanes
+/* The request in shared memory; addresses count from its beginning. A request
+ * of 8 bytes a lane is served in two halves, one of 16 in four quarters. Lanes
  * that want the same word share it, but for atomics. */
 void kir_access_add_shared(const int64_t *at, uint32_t mask, int bytes,
                            bool atomic, struct kir_access_count *count);
@@ -64,8 +64,8 @@ struct kir_access {
 
 /* What a driver is given. */
 struct kir_access_input {
-    const int64_t *scalar; /* of each parameter of the driver … */
-    const bool *known;     /* … or false: its value is not known */
+    const int64_t *scalar; /* of each parameter of the driver */
+    const bool *known;     /* of each: is its value known? */
     /* The address of element 0 of each row of the region's table, modulo
      * KIR_SECTOR_BYTES; NULL: all begin at a sector. */
     const int *start;

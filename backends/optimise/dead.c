@@ -22,7 +22,7 @@ struct dead {
     const struct kir_func *in;
     struct kir_func *out;
     struct arena *scratch;
-    struct kir_effects *effects;
+    struct effects *effects;
 
     int node_count, node_cap;
     struct node *node;
@@ -62,9 +62,8 @@ static void reads(struct dead *d, int count, const int *item)
 static void kill_store(struct dead *d, int number)
 {
     const struct kir_stmt *s = d->node[number].stmt;
-    int item = s->kind == KIR_SET
-                   ? kir_effects_variable(d->effects, s->variable)
-                   : d->effects->class_of[s->buffer];
+    int item = s->kind == KIR_SET ? effects_variable(d->effects, s->variable)
+                                  : d->effects->class_of[s->buffer];
     int later = later_of(d, item);
     const struct kir_stmt *t = later ? d->node[later].stmt : NULL;
 
@@ -78,7 +77,7 @@ static void kill_store(struct dead *d, int number)
 static void kill_before(struct dead *d, int number)
 {
     const struct kir_stmt *s = d->node[number].stmt;
-    const struct kir_effects *e = d->effects;
+    const struct effects *e = d->effects;
     const struct kir_value *v;
     int item;
 
@@ -89,7 +88,7 @@ static void kill_before(struct dead *d, int number)
         break;
     case KIR_LET:
         v = &d->in->value[s->value];
-        item = v->op == KIR_GET    ? kir_effects_variable(e, (int)v->imm.i)
+        item = v->op == KIR_GET    ? effects_variable(e, (int)v->imm.i)
                : v->op == KIR_LOAD ? e->class_of[v->buffer]
                                    : -1;
         if (item >= 0)
@@ -107,8 +106,7 @@ static void kill_before(struct dead *d, int number)
     case KIR_FOR:
     case KIR_WHILE:
     case KIR_IF:
-        reads(d, kir_effects_of(e, s)->reads.count,
-              kir_effects_of(e, s)->reads.item);
+        reads(d, effects_of(e, s)->reads.count, effects_of(e, s)->reads.item);
         break;
     case KIR_COMMENT:
         break;
@@ -434,15 +432,15 @@ static void copy(struct dead *d, struct kir_module *module)
     copy_block(d, &in->body);
 }
 
-void kir_opt_dead(struct arena *scratch, const struct kir_func *in,
-                  struct kir_module *out)
+void optimise_dead(struct arena *scratch, const struct kir_func *in,
+                   struct kir_module *out)
 {
     struct dead d = {.in = in, .scratch = scratch};
     size_t items, values = (size_t)in->value_count,
                   variables = (size_t)in->variable_count,
                   buffers = (size_t)in->buffer_count;
 
-    d.effects = kir_effects_new(scratch, in);
+    d.effects = effects_new(scratch, in);
     items = (size_t)d.effects->item_count;
     d.later = arena_alloc(scratch, items * sizeof *d.later);
     d.later_stamp = arena_alloc(scratch, items * sizeof *d.later_stamp);

@@ -2,22 +2,22 @@
  * size of the function times the depth of nesting. */
 #include "backends/optimise/local.h"
 
-struct kir_effect_slot {
+struct effect_slot {
     const struct kir_stmt *stmt; /* NULL: free */
-    struct kir_effect effect;
+    struct effect effect;
 };
 
 struct collector {
     struct arena *arena;
     const struct kir_func *f;
-    struct kir_effects *effects;
+    struct effects *effects;
     /* of each item: the last statement (its order) that has listed it, and
      * where in its list of accesses */
     int *read_by, *written_by, *accessed_by, *access_at, order;
 };
 
-static struct kir_effect_slot *find(const struct kir_effects *e,
-                                    const struct kir_stmt *stmt)
+static struct effect_slot *find(const struct effects *e,
+                                const struct kir_stmt *stmt)
 {
     uint64_t h = (uint64_t)(uintptr_t)stmt * 0x9e3779b97f4a7c15u;
     unsigned mask = (unsigned)e->slot_cap - 1;
@@ -28,11 +28,11 @@ static struct kir_effect_slot *find(const struct kir_effects *e,
     return &e->slot[i];
 }
 
-static struct kir_effect_slot *insert(struct collector *c,
-                                      const struct kir_stmt *stmt)
+static struct effect_slot *insert(struct collector *c,
+                                  const struct kir_stmt *stmt)
 {
-    struct kir_effects *e = c->effects, old = *e;
-    struct kir_effect_slot *slot;
+    struct effects *e = c->effects, old = *e;
+    struct effect_slot *slot;
 
     if (2 * (e->slot_count + 1) > e->slot_cap) {
         e->slot_cap = old.slot_cap ? 2 * old.slot_cap : 64;
@@ -47,18 +47,18 @@ static struct kir_effect_slot *insert(struct collector *c,
     return slot;
 }
 
-const struct kir_effect *kir_effects_of(const struct kir_effects *effects,
-                                        const struct kir_stmt *stmt)
+const struct effect *effects_of(const struct effects *effects,
+                                const struct kir_stmt *stmt)
 {
     return &find(effects, stmt)->effect;
 }
 
-int kir_effects_variable(const struct kir_effects *effects, int variable)
+int effects_variable(const struct effects *effects, int variable)
 {
     return effects->class_count + variable;
 }
 
-static void add(struct collector *c, struct kir_items *items, int *last,
+static void add(struct collector *c, struct effect_items *items, int *last,
                 int item)
 {
     if (last[item] == c->order)
@@ -67,17 +67,17 @@ static void add(struct collector *c, struct kir_items *items, int *last,
     ARENA_PUSH(c->arena, items->item, items->count, items->cap, item);
 }
 
-static void add_all(struct collector *c, struct kir_items *items, int *last,
+static void add_all(struct collector *c, struct effect_items *items, int *last,
                     int count, const int *item)
 {
     for (int i = 0; i < count; i++)
         add(c, items, last, item[i]);
 }
 
-static void add_access(struct collector *c, struct kir_effect *effect,
-                       struct kir_access access)
+static void add_access(struct collector *c, struct effect *effect,
+                       struct effect_access access)
 {
-    struct kir_access *known;
+    struct effect_access *known;
 
     if (c->accessed_by[access.item] != c->order) {
         c->accessed_by[access.item] = c->order;
@@ -100,49 +100,49 @@ static void add_access(struct collector *c, struct kir_effect *effect,
         known->home = access.home;
 }
 
-static void add_let(struct collector *c, struct kir_effect *effect, int value)
+static void add_let(struct collector *c, struct effect *effect, int value)
 {
     const struct kir_value *v = &c->f->value[value];
     int item;
 
     if (v->op == KIR_GET) {
-        item = kir_effects_variable(c->effects, (int)v->imm.i);
+        item = effects_variable(c->effects, (int)v->imm.i);
         add(c, &effect->reads, c->read_by, item);
     } else if (v->op == KIR_LOAD) {
         item = c->effects->class_of[v->buffer];
         add(c, &effect->reads, c->read_by, item);
         add_access(c, effect,
-                   (struct kir_access){.item = item,
-                                       .buffer = v->buffer,
-                                       .index = v->arg[0],
-                                       .read = true,
-                                       .load_origin = v->origin});
+                   (struct effect_access){.item = item,
+                                          .buffer = v->buffer,
+                                          .index = v->arg[0],
+                                          .read = true,
+                                          .load_origin = v->origin});
     }
 }
 
 /* What a barrier orders or a launch touches is accessed anywhere. */
-static void add_anywhere(struct collector *c, struct kir_effect *effect,
-                         int count, const int *item)
+static void add_anywhere(struct collector *c, struct effect *effect, int count,
+                         const int *item)
 {
     add_all(c, &effect->reads, c->read_by, count, item);
     add_all(c, &effect->writes, c->written_by, count, item);
     for (int i = 0; i < count; i++)
         add_access(c, effect,
-                   (struct kir_access){.item = item[i],
-                                       .buffer = -1,
-                                       .index = -1,
-                                       .many = true,
-                                       .read = true,
-                                       .written = true});
+                   (struct effect_access){.item = item[i],
+                                          .buffer = -1,
+                                          .index = -1,
+                                          .many = true,
+                                          .read = true,
+                                          .written = true});
     effect->synchronises = true;
 }
 
-static void add_store(struct collector *c, struct kir_effect *effect,
+static void add_store(struct collector *c, struct effect *effect,
                       const struct kir_stmt *owner, const struct kir_stmt *s)
 {
     int item = c->effects->class_of[s->buffer];
     bool atomic = s->kind == KIR_ATOMIC;
-    struct kir_access access = {
+    struct effect_access access = {
         .item = item,
         .buffer = s->buffer,
         .index = s->index,
@@ -158,10 +158,10 @@ static void add_store(struct collector *c, struct kir_effect *effect,
     add_access(c, effect, access);
 }
 
-static void add_inner(struct collector *c, struct kir_effect *effect,
+static void add_inner(struct collector *c, struct effect *effect,
                       const struct kir_stmt *owner, const struct kir_stmt *s)
 {
-    const struct kir_effect *inner = kir_effects_of(c->effects, s);
+    const struct effect *inner = effects_of(c->effects, s);
     bool through = owner->kind == KIR_FOR && s->kind == KIR_FOR;
 
     add_all(c, &effect->reads, c->read_by, inner->reads.count,
@@ -169,7 +169,7 @@ static void add_inner(struct collector *c, struct kir_effect *effect,
     add_all(c, &effect->writes, c->written_by, inner->writes.count,
             inner->writes.item);
     for (int i = 0; i < inner->access_count; i++) {
-        struct kir_access access = inner->access[i];
+        struct effect_access access = inner->access[i];
 
         if (!through)
             access.home = NULL;
@@ -178,10 +178,10 @@ static void add_inner(struct collector *c, struct kir_effect *effect,
     effect->synchronises |= inner->synchronises;
 }
 
-static void add_stmt(struct collector *c, struct kir_effect *effect,
+static void add_stmt(struct collector *c, struct effect *effect,
                      const struct kir_stmt *owner, const struct kir_stmt *s)
 {
-    const struct kir_effects *e = c->effects;
+    const struct effects *e = c->effects;
 
     switch (s->kind) {
     case KIR_LET:
@@ -189,7 +189,7 @@ static void add_stmt(struct collector *c, struct kir_effect *effect,
         break;
     case KIR_SET:
         add(c, &effect->writes, c->written_by,
-            kir_effects_variable(e, s->variable));
+            effects_variable(e, s->variable));
         break;
     case KIR_ATOMIC:
     case KIR_STORE:
@@ -215,7 +215,7 @@ static void collect(struct collector *c, const struct kir_block *block,
                     const struct kir_stmt *parent)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        struct kir_effect effect = {.parent = parent};
+        struct effect effect = {.parent = parent};
 
         if (s->kind != KIR_FOR && s->kind != KIR_WHILE && s->kind != KIR_IF)
             continue;
@@ -236,7 +236,7 @@ static void collect(struct collector *c, const struct kir_block *block,
 static void classify(struct collector *c)
 {
     const struct kir_func *f = c->f;
-    struct kir_effects *e = c->effects;
+    struct effects *e = c->effects;
     bool barrier_has_shared_class = false;
     int barrier_cap = 0, launch_cap = 0;
 
@@ -262,8 +262,7 @@ static void classify(struct collector *c)
     e->item_count = e->class_count + f->variable_count;
 }
 
-struct kir_effects *kir_effects_new(struct arena *scratch,
-                                    const struct kir_func *f)
+struct effects *effects_new(struct arena *scratch, const struct kir_func *f)
 {
     struct collector c = {.arena = scratch, .f = f};
     size_t size;

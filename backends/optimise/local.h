@@ -1,10 +1,7 @@
 /*
- * What the passes of the optimiser share. A pass takes a function and makes a
- * new one, or changes one that an earlier pass made and nobody else has seen.
- *
- *   kir_opt_rebuild   folds, shares, forwards, moves out of loops
- *   kir_opt_promote   keeps a loop's accumulator in a variable
- *   kir_opt_dead      leaves out what has no effect, and renumbers
+ * What the passes of the optimiser share. optimise_rebuild and optimise_dead
+ * make a new function; optimise_promote and kir_pack change in place one that
+ * an earlier pass made and nobody else has seen.
  *
  * Temporary memory comes from a scratch arena that the caller frees.
  */
@@ -18,17 +15,17 @@
 /* What a function can read and write, as "items" numbered from 0: alias
  * classes of buffers, then variables. Two buffers of different classes never
  * overlap. */
-struct kir_effects {
+struct effects {
     int class_count, item_count;
     int *class_of; /* of each buffer */
     /* The items that a barrier orders, and that a launch may touch. */
     int barrier_count, *barrier;
     int launch_count, *launch;
-    struct kir_effect_slot *slot;
+    struct effect_slot *slot;
     int slot_count, slot_cap;
 };
 
-struct kir_items {
+struct effect_items {
     int count, cap;
     int *item;
 };
@@ -36,7 +33,7 @@ struct kir_items {
 /* How a class is accessed within a statement: at one place, (buffer, index), or
  * at `many`. `home` is the FOR within (or the statement itself) that stores
  * there each time its body runs and is reached through FORs only, or NULL. */
-struct kir_access {
+struct effect_access {
     int item, buffer, index;
     bool many, read, written;
     const char *load_origin, *store_origin; /* of the first ones */
@@ -44,62 +41,70 @@ struct kir_access {
 };
 
 /* What a FOR, WHILE or IF may do anywhere within. */
-struct kir_effect {
+struct effect {
     const struct kir_stmt *parent; /* the statement around it, or NULL */
-    struct kir_items reads, writes;
+    struct effect_items reads, writes;
     int access_count, access_cap;
-    struct kir_access *access;
+    struct effect_access *access;
     bool synchronises; /* has a barrier or launch */
 };
 
-struct kir_effects *kir_effects_new(struct arena *scratch,
-                                    const struct kir_func *f);
-const struct kir_effect *kir_effects_of(const struct kir_effects *effects,
-                                        const struct kir_stmt *stmt);
-int kir_effects_variable(const struct kir_effects *effects, int variable);
+struct effects *effects_new(struct arena *scratch, const struct kir_func *f);
+const struct effect *effects_of(const struct effects *effects,
+                                const struct kir_stmt *stmt);
+int effects_variable(const struct effects *effects, int variable);
 
 /* Passes ------------------------------------------------------------------- */
 
-/* A function of `module` like `f`, with its parameters, buffers and variables
- * but an empty body. */
-struct kir_func *kir_opt_shell(struct kir_module *module,
-                               const struct kir_func *f);
 /* `out` is a shell of `in`. */
-void kir_opt_rebuild(struct arena *scratch, const struct kir_func *in,
-                     struct kir_func *out);
-void kir_opt_promote(struct arena *scratch, struct kir_func *f);
+void optimise_rebuild(struct arena *scratch, const struct kir_func *in,
+                      struct kir_func *out);
+/* In place. */
+void optimise_promote(struct arena *scratch, struct kir_func *f);
 /* Appends to `out` a function with what has an effect in `in`, without the
  * variables and the buffers (other than GLOBAL ones) that have no use. */
-void kir_opt_dead(struct arena *scratch, const struct kir_func *in,
-                  struct kir_module *out);
+void optimise_dead(struct arena *scratch, const struct kir_func *in,
+                   struct kir_module *out);
+
+/* Makes accesses of neighbours one (optimise/pack.c; kir_optimise ends with
+ * it): loads in one block of 2 or 4 consecutive elements of a SHARED or GLOBAL
+ * buffer, or stores to them, that lie at a multiple of what they have together,
+ * at most KIR_PACK_BYTES, and that nothing between them keeps apart. They come
+ * to stand one after the other, by their elements; `pack` is their number in
+ * the first one's statement, and KIR_PACKED in the others'. Targets that have
+ * such instructions do all at the first; to others it means nothing. SHARED
+ * buffers begin at multiples of KIR_PACK_BYTES, GLOBAL ones where ALIGNED says
+ * so. In place: the statements have no `pack` yet. */
+void kir_pack(struct kir_module *module);
 
 /* The deepest nesting of blocks. */
-int kir_opt_depth(const struct kir_block *block);
+int order_depth(const struct kir_block *block);
 
 /* Whether a < b follows from the loops around a place where both are in scope:
  * from constants, from iter < hi, and from iter + c not overflowing for
  * c <= step. loop[v] is the FOR whose iterator is value v, NULL for others. */
-bool kir_opt_less(const struct kir_func *f, const struct kir_stmt *const *loop,
-                  int a, int b);
+bool order_less(const struct kir_func *f, const struct kir_stmt *const *loop,
+                int a, int b);
 
 /* The scoped table of values (value_table.c) ------------------------------
  */
 
 /* Maps operations to the values that hold their results. An entry belongs to a
  * level and goes when that level is left. */
-struct kir_table {
+struct value_table {
     struct arena *arena;
-    struct kir_entry *entry;
+    struct value_entry *entry;
     int entry_count, entry_cap;
     int *bucket, bucket_count;
     int first[2 * KIR_MAX_DEPTH + 4]; /* of each level: its entries + 1 */
 };
 
-void kir_table_init(struct kir_table *table, struct arena *arena);
+void value_table_init(struct value_table *table, struct arena *arena);
 /* The value that equals `key`, or -1. Commutative operands in any order. */
-int kir_table_find(const struct kir_table *table, const struct kir_value *key);
-void kir_table_add(struct kir_table *table, const struct kir_value *key,
-                   int value, int level);
-void kir_table_leave(struct kir_table *table, int level);
+int value_table_find(const struct value_table *table,
+                     const struct kir_value *key);
+void value_table_add(struct value_table *table, const struct kir_value *key,
+                     int value, int level);
+void value_table_leave(struct value_table *table, int level);
 
 #endif

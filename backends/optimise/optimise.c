@@ -34,7 +34,7 @@ static struct kir_module *rebuild(struct arena *arena,
     for (int i = 0; i < in->func_count; i++) {
         struct arena *scratch = arena_new();
 
-        kir_opt_rebuild(scratch, in->func[i], kir_func_like(out, in->func[i]));
+        optimise_rebuild(scratch, in->func[i], kir_func_like(out, in->func[i]));
         arena_free(scratch);
     }
     verify(out, "rebuild");
@@ -46,7 +46,7 @@ static struct kir_module *promote(struct kir_module *module)
     for (int i = 0; i < module->func_count; i++) {
         struct arena *scratch = arena_new();
 
-        kir_opt_promote(scratch, module->func[i]);
+        optimise_promote(scratch, module->func[i]);
         arena_free(scratch);
     }
     verify(module, "promote");
@@ -61,7 +61,7 @@ static struct kir_module *remove_dead(struct arena *arena,
     for (int i = 0; i < in->func_count; i++) {
         struct arena *scratch = arena_new();
 
-        kir_opt_dead(scratch, in->func[i], out);
+        optimise_dead(scratch, in->func[i], out);
         arena_free(scratch);
     }
     verify(out, "dead");

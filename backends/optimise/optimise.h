@@ -27,15 +27,4 @@
 struct kir_module *kir_optimise(struct arena *arena,
                                 const struct kir_module *module);
 
-/* Makes accesses of neighbours one (optimise/pack.c; kir_optimise ends with
- * it): loads in one block of 2 or 4 consecutive elements of a SHARED or GLOBAL
- * buffer, or stores to them, that lie at a multiple of what they have together,
- * at most KIR_PACK_BYTES, and that nothing between them keeps apart. They come
- * to stand one after the other, by their elements; `pack` is their number in
- * the first one's statement, and KIR_PACKED in the others'. Targets that have
- * such instructions do all at the first; to others it means nothing. SHARED
- * buffers begin at multiples of KIR_PACK_BYTES, GLOBAL ones where ALIGNED says
- * so. Changes the module, whose statements have no `pack` yet. */
-void kir_pack(struct kir_module *module);
-
 #endif

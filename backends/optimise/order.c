@@ -4,13 +4,13 @@
  */
 #include "backends/optimise/local.h"
 
-int kir_opt_depth(const struct kir_block *block)
+int order_depth(const struct kir_block *block)
 {
     int depth = 0;
 
     for (const struct kir_stmt *s = block->first; s; s = s->next)
         for (int i = 0; i < 2; i++) {
-            int inner = s->body[i].first ? 1 + kir_opt_depth(&s->body[i]) : 0;
+            int inner = s->body[i].first ? 1 + order_depth(&s->body[i]) : 0;
 
             depth = inner > depth ? inner : depth;
         }
@@ -55,8 +55,8 @@ static bool less(const struct kir_func *f, const struct kir_stmt *const *loop,
            (uint64_t)c->imm.i <= (uint64_t)step->imm.i;
 }
 
-bool kir_opt_less(const struct kir_func *f, const struct kir_stmt *const *loop,
-                  int a, int b)
+bool order_less(const struct kir_func *f, const struct kir_stmt *const *loop,
+                int a, int b)
 {
     return less(f, loop, a, b, 6);
 }

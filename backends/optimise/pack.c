@@ -15,7 +15,7 @@
  * what follows from constants, from loops' steps and from the conditions
  * around a place (kir/multiple.c).
  */
-#include "backends/optimise/optimise.h"
+#include "backends/optimise/local.h"
 
 #include <string.h>
 

@@ -32,7 +32,7 @@ struct undo {
 struct promote {
     struct kir_func *f;
     struct arena *scratch;
-    struct kir_effects *effects;
+    struct effects *effects;
     int *order; /* of each value: when it is defined; leaves: 0 */
     int clock;
     const struct kir_stmt **loop; /* of each iterator */
@@ -91,16 +91,15 @@ static void undo_stored(struct promote *p, int mark)
 static bool is_reached(const struct promote *p, const struct kir_stmt *loop,
                        const struct kir_stmt *home)
 {
-    for (; home && home != loop;
-         home = kir_effects_of(p->effects, home)->parent)
-        if (!kir_opt_less(p->f, p->loop, home->lo, home->hi))
+    for (; home && home != loop; home = effects_of(p->effects, home)->parent)
+        if (!order_less(p->f, p->loop, home->lo, home->hi))
             return false;
     return home == loop;
 }
 
 /* variable_of says whether an outer loop has taken the class already. */
 static bool is_candidate(const struct promote *p, const struct kir_stmt *loop,
-                         const struct kir_access *access)
+                         const struct effect_access *access)
 {
     if (access->many || p->variable_of[access->item])
         return false;
@@ -112,7 +111,7 @@ static bool is_candidate(const struct promote *p, const struct kir_stmt *loop,
 /* What to promote out of a loop. */
 struct chosen {
     int count, cap;
-    struct kir_access *access;
+    struct effect_access *access;
     bool guard;   /* needs the loop to be entered, which is not known */
     bool entered; /* that is known, or will be tested */
 };
@@ -120,12 +119,12 @@ struct chosen {
 static struct chosen choose(const struct promote *p,
                             const struct kir_stmt *loop)
 {
-    const struct kir_effect *effect = kir_effects_of(p->effects, loop);
-    bool entered = kir_opt_less(p->f, p->loop, loop->lo, loop->hi);
+    const struct effect *effect = effects_of(p->effects, loop);
+    bool entered = order_less(p->f, p->loop, loop->lo, loop->hi);
     struct chosen chosen = {0};
 
     for (int i = 0; i < effect->access_count; i++) {
-        const struct kir_access *a = &effect->access[i];
+        const struct effect_access *a = &effect->access[i];
         const struct place *stored = &p->stored[a->item];
         bool safe = stored->buffer == a->buffer && stored->index == a->index;
 
@@ -185,7 +184,7 @@ static int append_let(struct promote *p, struct kir_block *block,
 
 /* variable = buffer[index] */
 static void append_fill(struct promote *p, struct kir_block *block,
-                        const struct kir_access *a)
+                        const struct effect_access *a)
 {
     struct kir_value load =
         kir_value_of(KIR_LOAD, p->f->buffer[a->buffer].type);
@@ -201,7 +200,7 @@ static void append_fill(struct promote *p, struct kir_block *block,
 
 /* variable = 0 */
 static void append_zero(struct promote *p, struct kir_block *block,
-                        const struct kir_access *a)
+                        const struct effect_access *a)
 {
     struct kir_value zero =
         kir_value_of(KIR_CONST, p->f->buffer[a->buffer].type);
@@ -214,7 +213,7 @@ static void append_zero(struct promote *p, struct kir_block *block,
 
 /* buffer[index] = variable */
 static void append_spill(struct promote *p, struct kir_block *block,
-                         const struct kir_access *a)
+                         const struct effect_access *a)
 {
     struct kir_value get = kir_value_of(KIR_GET, p->f->buffer[a->buffer].type);
     struct kir_stmt *store = kir_new_stmt(p->f, KIR_STORE);
@@ -238,7 +237,7 @@ static struct kir_block surround(struct promote *p, struct kir_stmt *loop,
 
     p->f->current_line = loop->line;
     for (int i = 0; i < chosen->count; i++) {
-        const struct kir_access *a = &chosen->access[i];
+        const struct effect_access *a = &chosen->access[i];
 
         if (a->read || !chosen->entered || !a->home ||
             !is_reached(p, loop, a->home))
@@ -292,7 +291,7 @@ static void promote_for(struct promote *p, struct kir_stmt *loop,
 static void promote_structured(struct promote *p, struct kir_stmt *s,
                                struct kir_block *to)
 {
-    bool synchronises = kir_effects_of(p->effects, s)->synchronises;
+    bool synchronises = effects_of(p->effects, s)->synchronises;
     int mark;
 
     if (synchronises)
@@ -332,12 +331,12 @@ static void promote_block(struct promote *p, struct kir_block *block)
     *block = done;
 }
 
-void kir_opt_promote(struct arena *scratch, struct kir_func *f)
+void optimise_promote(struct arena *scratch, struct kir_func *f)
 {
     struct promote p = {.f = f, .scratch = scratch};
     size_t values = (size_t)f->value_count, classes;
 
-    p.effects = kir_effects_new(scratch, f);
+    p.effects = effects_new(scratch, f);
     p.order = arena_alloc(scratch, values * sizeof *p.order);
     p.loop = arena_alloc(scratch, values * sizeof *p.loop);
     classes = (size_t)p.effects->class_count;
@@ -345,7 +344,7 @@ void kir_opt_promote(struct arena *scratch, struct kir_func *f)
     p.stored = arena_alloc(scratch, classes * sizeof *p.stored);
     for (size_t i = 0; i < classes; i++)
         p.stored[i] = (struct place){-1, -1};
-    p.may_guard = kir_opt_depth(&f->body) < KIR_MAX_DEPTH / 4;
+    p.may_guard = order_depth(&f->body) < KIR_MAX_DEPTH / 4;
     number_values(&p, &f->body);
     promote_block(&p, &f->body);
 }

@@ -152,11 +152,11 @@ int rebuild_emit(struct rebuild *r, struct kir_value v)
     if (number < 0)
         number = rebuild_algebra(r, &v);
     if (number < 0)
-        number = kir_table_find(&r->table, &v);
+        number = value_table_find(&r->table, &v);
     if (number < 0) {
         level = place_pure(r, &v);
         number = append_value(r, &v, level);
-        kir_table_add(&r->table, &v, number, level);
+        value_table_add(&r->table, &v, number, level);
     }
     return resolve(r, number);
 }
@@ -177,7 +177,8 @@ static void learn_test(struct rebuild *r, enum kir_op op, int a, int b,
 {
     struct kir_value key = test_key(op, a, b);
 
-    kir_table_add(&r->table, &key, kir_int(r->out, KIR_PRED, truth), r->depth);
+    value_table_add(&r->table, &key, kir_int(r->out, KIR_PRED, truth),
+                    r->depth);
 }
 
 /* What an integer comparison says about the others of the same operands, and
@@ -241,11 +242,11 @@ static bool is_less(struct rebuild *r, int a, int b)
     struct kir_value key = test_key(KIR_LT, a, b);
     int same;
 
-    if (kir_opt_less(r->out, r->loop, a, b))
+    if (order_less(r->out, r->loop, a, b))
         return true;
     same = kir_simplify(r->out, &key);
     if (same < 0)
-        same = kir_table_find(&r->table, &key);
+        same = value_table_find(&r->table, &key);
     if (same < 0)
         return false;
     same = resolve(r, same);
@@ -267,7 +268,7 @@ static void leave(struct rebuild *r)
 {
     while (r->known_count > innermost(r)->known_mark)
         r->known[r->known_list[--r->known_count]] = 0;
-    kir_table_leave(&r->table, r->depth);
+    value_table_leave(&r->table, r->depth);
     r->depth--;
 }
 
@@ -280,7 +281,7 @@ static void touch(struct rebuild *r, int count, const int *item)
 
 static void touch_writes(struct rebuild *r, const struct kir_stmt *source)
 {
-    const struct kir_effect *effect = kir_effects_of(r->effects, source);
+    const struct effect *effect = effects_of(r->effects, source);
 
     touch(r, effect->writes.count, effect->writes.item);
 }
@@ -325,7 +326,7 @@ static struct kir_value get_key(const struct rebuild *r, int variable)
     struct kir_value v = kir_value_of(KIR_GET, r->out->variable[variable].type);
 
     v.imm.i = variable;
-    v.arg[0] = r->version[kir_effects_variable(r->effects, variable)];
+    v.arg[0] = r->version[effects_variable(r->effects, variable)];
     return v;
 }
 
@@ -333,7 +334,7 @@ static int rebuild_load(struct rebuild *r, const struct kir_value *v)
 {
     struct kir_value key = load_key(r, v->buffer, fetch(r, v->arg[0]));
     struct kir_value load = key;
-    int number = kir_table_find(&r->table, &key), level;
+    int number = value_table_find(&r->table, &key), level;
 
     if (number >= 0)
         return number;
@@ -341,20 +342,20 @@ static int rebuild_load(struct rebuild *r, const struct kir_value *v)
     load.origin = v->origin;
     level = place_load(r, &load, r->effects->class_of[v->buffer]);
     number = append_value(r, &load, level);
-    kir_table_add(&r->table, &key, number, level);
+    value_table_add(&r->table, &key, number, level);
     return number;
 }
 
 static int rebuild_get(struct rebuild *r, const struct kir_value *v)
 {
     struct kir_value key = get_key(r, (int)v->imm.i), get = key;
-    int number = kir_table_find(&r->table, &key);
+    int number = value_table_find(&r->table, &key);
 
     if (number >= 0)
         return number;
     get.arg[0] = -1;
     number = append_value(r, &get, r->depth);
-    kir_table_add(&r->table, &key, number, r->depth);
+    value_table_add(&r->table, &key, number, r->depth);
     return number;
 }
 
@@ -389,18 +390,18 @@ static void rebuild_let(struct rebuild *r, int value)
 static void rebuild_set(struct rebuild *r, const struct kir_stmt *s)
 {
     struct kir_value key = get_key(r, s->variable);
-    int item = kir_effects_variable(r->effects, s->variable);
+    int item = effects_variable(r->effects, s->variable);
     int value = fetch(r, s->value);
     struct kir_stmt *set;
 
-    if (kir_table_find(&r->table, &key) == value)
+    if (value_table_find(&r->table, &key) == value)
         return;
     set = append_stmt(r, KIR_SET);
     set->variable = s->variable;
     set->value = value;
     touch(r, 1, &item);
     key = get_key(r, s->variable);
-    kir_table_add(&r->table, &key, value, r->depth);
+    value_table_add(&r->table, &key, value, r->depth);
 }
 
 /* Storing what the location is known to hold is dropped; what was stored is
@@ -412,7 +413,7 @@ static void rebuild_store(struct rebuild *r, const struct kir_stmt *s)
     struct kir_value key = load_key(r, s->buffer, index);
     struct kir_stmt *store;
 
-    if (s->kind == KIR_STORE && kir_table_find(&r->table, &key) == value)
+    if (s->kind == KIR_STORE && value_table_find(&r->table, &key) == value)
         return;
     store = append_stmt(r, s->kind);
     store->op = s->op;
@@ -424,7 +425,7 @@ static void rebuild_store(struct rebuild *r, const struct kir_stmt *s)
     key = load_key(r, s->buffer, index);
     if (s->kind == KIR_STORE &&
         kir_is_value_type(r->out->buffer[s->buffer].type))
-        kir_table_add(&r->table, &key, value, r->depth);
+        value_table_add(&r->table, &key, value, r->depth);
 }
 
 static struct kir_stmt *new_loop(struct rebuild *r, const struct kir_stmt *s)
@@ -535,7 +536,7 @@ static void append_branch(struct rebuild *r, struct kir_stmt *branch)
 
 static void rebuild_if(struct rebuild *r, const struct kir_stmt *s)
 {
-    const struct kir_items *writes = &kir_effects_of(r->effects, s)->writes;
+    const struct effect_items *writes = &effects_of(r->effects, s)->writes;
     int condition = fetch(r, s->value), *before;
     struct kir_stmt *branch;
 
@@ -644,20 +645,20 @@ static void rebuild_block(struct rebuild *r, const struct kir_block *block)
     }
 }
 
-void kir_opt_rebuild(struct arena *scratch, const struct kir_func *in,
-                     struct kir_func *out)
+void optimise_rebuild(struct arena *scratch, const struct kir_func *in,
+                      struct kir_func *out)
 {
     struct rebuild *r = arena_alloc(scratch, sizeof *r);
 
     r->in = in;
     r->out = out;
     r->scratch = scratch;
-    r->effects = kir_effects_new(scratch, in);
+    r->effects = effects_new(scratch, in);
     r->map = arena_alloc(scratch, (size_t)in->value_count * sizeof *r->map);
     r->version = arena_alloc(scratch, (size_t)r->effects->item_count *
                                           sizeof *r->version);
-    r->may_guard = kir_opt_depth(&in->body) < KIR_MAX_DEPTH / 4;
-    kir_table_init(&r->table, scratch);
+    r->may_guard = order_depth(&in->body) < KIR_MAX_DEPTH / 4;
+    value_table_init(&r->table, scratch);
     reserve_info(r, in->value_count);
     r->level[0].kind = LEVEL_BRANCH;
     r->level[0].block = &out->body;

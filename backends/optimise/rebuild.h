@@ -1,4 +1,4 @@
-/* The state of kir_opt_rebuild, shared with its algebra; no other file. */
+/* The state of optimise_rebuild, shared with its algebra; no other file. */
 #ifndef HEDRA_BACKENDS_OPTIMISE_REBUILD_H
 #define HEDRA_BACKENDS_OPTIMISE_REBUILD_H
 
@@ -27,8 +27,8 @@ struct rebuild {
     const struct kir_func *in;
     struct kir_func *out;
     struct arena *scratch;
-    struct kir_effects *effects;
-    struct kir_table table;
+    struct effects *effects;
+    struct value_table table;
     int *map;     /* of each old value: the new one */
     int *version; /* of each item: when it was last written */
     int clock;

@@ -1,6 +1,11 @@
+/*
+ * Values by their operation, in nested scopes: common subexpressions are found
+ * here. Hash chains have the newest entry first, so that leaving a level takes
+ * its entries from the heads of the chains.
+ */
 #include "backends/optimise/local.h"
 
-struct kir_entry {
+struct value_entry {
     struct kir_value key;
     int value;
     int next_in_bucket, next_in_level; /* entry + 1, 0 at the end */
@@ -36,18 +41,18 @@ static bool equal(const struct kir_value *a, const struct kir_value *b)
            a->imm.i == b->imm.i;
 }
 
-static int *bucket_of(const struct kir_table *t, const struct kir_value *key)
+static int *bucket_of(const struct value_table *t, const struct kir_value *key)
 {
     return &t->bucket[hash(key) & (unsigned)(t->bucket_count - 1)];
 }
 
-void kir_table_init(struct kir_table *t, struct arena *arena)
+void value_table_init(struct value_table *t, struct arena *arena)
 {
-    *t = (struct kir_table){.arena = arena, .bucket_count = 256};
+    *t = (struct value_table){.arena = arena, .bucket_count = 256};
     t->bucket = arena_alloc(arena, (size_t)t->bucket_count * sizeof(int));
 }
 
-int kir_table_find(const struct kir_table *t, const struct kir_value *key)
+int value_table_find(const struct value_table *t, const struct kir_value *key)
 {
     struct kir_value k = normal(key);
 
@@ -59,7 +64,7 @@ int kir_table_find(const struct kir_table *t, const struct kir_value *key)
 
 /* Twice the buckets. Entries of levels that were left are in no level's list,
  * and so in no bucket afterwards. */
-static void grow(struct kir_table *t)
+static void grow(struct value_table *t)
 {
     t->bucket_count *= 2;
     t->bucket = arena_alloc(t->arena, (size_t)t->bucket_count * sizeof(int));
@@ -73,10 +78,10 @@ static void grow(struct kir_table *t)
 }
 
 /* A later entry for the same key hides an earlier one. */
-void kir_table_add(struct kir_table *t, const struct kir_value *key, int value,
-                   int level)
+void value_table_add(struct value_table *t, const struct kir_value *key,
+                     int value, int level)
 {
-    struct kir_entry entry = {.key = normal(key), .value = value};
+    struct value_entry entry = {.key = normal(key), .value = value};
     int *bucket;
 
     if (t->entry_count >= t->bucket_count)
@@ -88,7 +93,7 @@ void kir_table_add(struct kir_table *t, const struct kir_value *key, int value,
     *bucket = t->first[level] = t->entry_count;
 }
 
-void kir_table_leave(struct kir_table *t, int level)
+void value_table_leave(struct value_table *t, int level)
 {
     for (int e = t->first[level]; e; e = t->entry[e - 1].next_in_level) {
         int *link = bucket_of(t, &t->entry[e - 1].key);

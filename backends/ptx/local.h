@@ -21,7 +21,7 @@ struct ptx_address {
     const struct ptx_sum *sum; /* the index */
     int64_t factor;
     int next;  /* older entry with the same hash, -1 */
-    int older; /* … of the same buffer, or without a sum, -1 */
+    int older; /* older entry of the same buffer, or without a sum; -1 */
 };
 
 struct ptx {

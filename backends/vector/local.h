@@ -1,5 +1,5 @@
 /*
- * What the files of register tiles share. A struct rows belongs to one loop
+ * What the files of register tiles share. A struct tile belongs to one loop
  * over rows while it is changed.
  */
 #ifndef HEDRA_BACKENDS_VECTOR_LOCAL_H
@@ -13,25 +13,25 @@ enum {
     MOST_VECTORS = KIR_REGISTER_MOST,
     VECTOR_BYTES = 64,
     FAR = 1 << 30,
-    ROWS_MOST_PANELS = 4,
-    ROWS_STRIP = 64 /* steps of a panel */
+    TILE_MOST_PANELS = 4,
+    TILE_STRIP = 64 /* steps of a panel */
 };
 
 /* What is copied for a strip of steps (operand_pack.c). */
-struct rows_panel {
+struct tile_panel {
     int value, buffer;
     bool strided; /* neighbours in a row of it are none in memory */
     bool aliased; /* its rows fall into the same sets of a cache */
 };
 
-struct rows {
+struct tile {
     struct kir_func *f;
     struct arena *scratch;
     int vectors;
     int known; /* values below are the function's as it was */
     struct kir_stmt *rows, *steps, *guard, *columns; /* guard: NULL: none */
-    bool *inside;  /* per value: made in the rows' loop … */
-    bool *differs; /* … and not the same in all of them */
+    bool *inside;  /* per value: made in the rows' loop */
+    bool *differs; /* per value: made there, and not the same in all rows */
     bool *in_steps, *in_columns, *needed;
     int *part;         /* per value of the columns' loop */
     bool *stored;      /* per buffer: in the rows' loop */
@@ -46,51 +46,51 @@ struct rows {
 
     enum kir_packing packing;
     int panel_count;
-    struct rows_panel panel[ROWS_MOST_PANELS];
+    struct tile_panel panel[TILE_MOST_PANELS];
     int *panel_of; /* per value: its panel, -1: none */
     int strip;     /* a value: the first step of those in panels */
     int filled;    /* a variable: are these there? */
 };
 
 /* The function's value as it was. */
-const struct kir_value *rows_value(const struct rows *t, int value);
+const struct kir_value *tile_value(const struct tile *t, int value);
 /* The columns of a tile. */
-int rows_width(const struct rows *t);
+int tile_width(const struct tile *t);
 /* By how much the value grows from column to column; false: who knows. */
-bool rows_slope(const struct rows *t, int value, int64_t *slope);
+bool tile_slope(const struct tile *t, int value, int64_t *slope);
 
-bool rows_is_one(const struct rows *t, int value);
+bool tile_is_one(const struct tile *t, int value);
 /* Is it loaded from where the columns' loop stores? */
-bool rows_is_sum(const struct rows *t, const struct kir_value *v);
+bool tile_is_sum(const struct tile *t, const struct kir_value *v);
 
 /* Marks what is made in the block; false if it is more than loops, conditions
  * and assignments to memory. */
-bool rows_mark_made(const struct rows *t, const struct kir_block *block,
+bool tile_mark_made(const struct tile *t, const struct kir_block *block,
                     bool *made);
 /* What depends on the row, or is loaded from what rows store. */
-void rows_mark_different(struct rows *t, const struct kir_block *block);
+void tile_mark_different(struct tile *t, const struct kir_block *block);
 /* Is the statement of the rows' loop steps around columns as register_tile.c
  * has them? If so t knows them. */
-bool rows_fit(struct rows *t, struct kir_stmt *s);
+bool tile_fit(struct tile *t, struct kir_stmt *s);
 /* Gives panels to what was found. */
-void rows_take_panels(struct rows *t);
+void tile_take_panels(struct tile *t);
 
 /* Copies that are made until leave are its scope's. */
-int *rows_enter(struct rows *t);
-void rows_leave(struct rows *t, const int *kept);
+int *tile_enter(struct tile *t);
+void tile_leave(struct tile *t, const int *kept);
 /* The value in a row, with all that it needs of the loops. */
-int rows_made(struct rows *t, int row, int value);
+int tile_made(struct tile *t, int row, int value);
 /* What the value is in this row, or in all. */
-void rows_let(struct rows *t, int row, int value, int copy);
-void rows_let_all(struct rows *t, int value, int copy);
-int rows_number(struct rows *t, int64_t value);
-int rows_plus(struct rows *t, int a, int64_t b);
+void tile_let(struct tile *t, int row, int value, int copy);
+void tile_let_all(struct tile *t, int value, int copy);
+int tile_number(struct tile *t, int64_t value);
+int tile_plus(struct tile *t, int a, int64_t b);
 
 /* Finds what is worth a panel in the nest that was found. */
-void rows_find_panels(struct rows *t);
+void tile_find_panels(struct tile *t);
 /* Copies the columns from j0 and the steps from t->strip to before `end`. */
-void rows_put_panels(struct rows *t, int j0, int end);
+void tile_put_panels(struct tile *t, int j0, int end);
 /* The panel's element in lane j of vector v, in a step. */
-int rows_take(struct rows *t, int panel, int v, int j);
+int tile_take(struct tile *t, int panel, int v, int j);
 
 #endif

@@ -21,25 +21,25 @@
  */
 #include "backends/vector/local.h"
 
-static bool is_wanted(const struct rows *t, bool model)
+static bool is_wanted(const struct tile *t, bool model)
 {
     return t->packing == KIR_PACKING_ALL ||
            (t->packing == KIR_PACKING_MODEL && model);
 }
 
-static void add_panel(struct rows *t, int value, bool strided, bool aliased)
+static void add_panel(struct tile *t, int value, bool strided, bool aliased)
 {
-    if (t->panel_count == ROWS_MOST_PANELS)
+    if (t->panel_count == TILE_MOST_PANELS)
         return;
     t->panel_of[value] = t->panel_count;
     t->panel[t->panel_count++] =
-        (struct rows_panel){value, -1, strided, aliased};
+        (struct tile_panel){value, -1, strided, aliased};
 }
 
 /* By how much the value grows from step to step; false: who knows. */
-static bool step_slope(const struct rows *t, int value, int64_t *slope)
+static bool step_slope(const struct tile *t, int value, int64_t *slope)
 {
-    const struct kir_value *v = rows_value(t, value);
+    const struct kir_value *v = tile_value(t, value);
     int64_t a = 0, b = 0;
     *slope = value == t->steps->iter;
     if (*slope || !t->in_steps[value] || value == t->columns->iter)
@@ -47,7 +47,7 @@ static bool step_slope(const struct rows *t, int value, int64_t *slope)
     if (v->op == KIR_MUL && kir_is_const(t->f, v->arg[1])) {
         if (!step_slope(t, v->arg[0], &a))
             return false;
-        *slope = a * rows_value(t, v->arg[1])->imm.i;
+        *slope = a * tile_value(t, v->arg[1])->imm.i;
         return true;
     }
     if ((v->op != KIR_ADD && v->op != KIR_SUB) ||
@@ -58,7 +58,7 @@ static bool step_slope(const struct rows *t, int value, int64_t *slope)
 }
 
 /* Do the steps' rows fall into the same sets of a cache? */
-static bool is_aliased(const struct rows *t, const struct kir_value *load)
+static bool is_aliased(const struct tile *t, const struct kir_value *load)
 {
     enum { SETS = 4096 }; /* bytes */
     int64_t slope;
@@ -69,24 +69,24 @@ static bool is_aliased(const struct rows *t, const struct kir_value *load)
 
 /* Loads that all rows share. What stands under a condition may lie outside of
  * the buffer where that does not hold. */
-static void find_loads(struct rows *t)
+static void find_loads(struct tile *t)
 {
     for (const struct kir_stmt *s = t->columns->body[0].first; s; s = s->next) {
         if (s->kind != KIR_LET || !t->needed[s->value])
             continue;
-        const struct kir_value *v = rows_value(t, s->value);
+        const struct kir_value *v = tile_value(t, s->value);
         int64_t slope;
         if (v->op != KIR_LOAD || t->differs[s->value] ||
             v->buffer == t->buffer || !t->in_columns[v->arg[0]])
             continue;
-        bool strided = !rows_slope(t, v->arg[0], &slope) || slope != 1;
+        bool strided = !tile_slope(t, v->arg[0], &slope) || slope != 1;
         bool aliased = is_aliased(t, v);
         if (is_wanted(t, strided || aliased))
             add_panel(t, s->value, strided, aliased);
     }
 }
 
-void rows_find_panels(struct rows *t)
+void tile_find_panels(struct tile *t)
 {
     for (int k = 0; k < t->known; k++)
         t->panel_of[k] = -1;
@@ -95,34 +95,34 @@ void rows_find_panels(struct rows *t)
         return;
     find_loads(t);
     for (int k = 0; k < t->panel_count; k++) {
-        struct rows_panel *p = &t->panel[k];
-        p->buffer = kir_local(t->f, "panel", rows_value(t, p->value)->type,
-                              ROWS_STRIP * rows_width(t));
+        struct tile_panel *p = &t->panel[k];
+        p->buffer = kir_local(t->f, "panel", tile_value(t, p->value)->type,
+                              TILE_STRIP * tile_width(t));
         t->f->buffer[p->buffer].no_alias = true;
     }
 }
 
 /* Steps from the strip's first, a loop over which begins. */
-static int begin_steps(struct rows *t, int end)
+static int begin_steps(struct tile *t, int end)
 {
-    int k = kir_for(t->f, t->strip, end, rows_number(t, 1), 0);
-    rows_let_all(t, t->steps->iter, k);
+    int k = kir_for(t->f, t->strip, end, tile_number(t, 1), 0);
+    tile_let_all(t, t->steps->iter, k);
     return kir_binary(t->f, KIR_SUB, k, t->strip);
 }
 
-static int begin_columns(struct rows *t, int j0, unsigned flags)
+static int begin_columns(struct tile *t, int j0, unsigned flags)
 {
-    int one = rows_number(t, 1), width = rows_number(t, rows_width(t));
-    int j = kir_for(t->f, rows_number(t, 0), width, one, flags);
-    rows_let_all(t, t->columns->iter, kir_binary(t->f, KIR_ADD, j0, j));
+    int one = tile_number(t, 1), width = tile_number(t, tile_width(t));
+    int j = kir_for(t->f, tile_number(t, 0), width, one, flags);
+    tile_let_all(t, t->columns->iter, kir_binary(t->f, KIR_ADD, j0, j));
     return j;
 }
 
-static void put_panel(struct rows *t, const struct rows_panel *p, int j0,
+static void put_panel(struct tile *t, const struct tile_panel *p, int j0,
                       int end)
 {
     struct kir_func *f = t->f;
-    int *kept = rows_enter(t), j, k;
+    int *kept = tile_enter(t), j, k;
     if (p->strided) {
         j = begin_columns(t, j0, 0);
         k = begin_steps(t, end);
@@ -130,26 +130,26 @@ static void put_panel(struct rows *t, const struct rows_panel *p, int j0,
         k = begin_steps(t, end);
         j = begin_columns(t, j0, KIR_FOR_SIMD);
     }
-    int row = kir_binary(f, KIR_MUL, k, rows_number(t, rows_width(t)));
+    int row = kir_binary(f, KIR_MUL, k, tile_number(t, tile_width(t)));
     kir_store(f, p->buffer, kir_binary(f, KIR_ADD, row, j),
-              rows_made(t, 0, p->value));
+              tile_made(t, 0, p->value));
     kir_end(f);
     kir_end(f);
-    rows_leave(t, kept);
+    tile_leave(t, kept);
 }
 
-void rows_put_panels(struct rows *t, int j0, int end)
+void tile_put_panels(struct tile *t, int j0, int end)
 {
     for (int k = 0; k < t->panel_count; k++)
         put_panel(t, &t->panel[k], j0, end);
 }
 
-int rows_take(struct rows *t, int panel, int v, int j)
+int tile_take(struct tile *t, int panel, int v, int j)
 {
-    int width = rows_number(t, rows_width(t));
+    int width = tile_number(t, tile_width(t));
     int at =
-        kir_binary(t->f, KIR_SUB, rows_made(t, 0, t->steps->iter), t->strip);
-    at = rows_plus(t, kir_binary(t->f, KIR_MUL, at, width), v * t->lanes);
+        kir_binary(t->f, KIR_SUB, tile_made(t, 0, t->steps->iter), t->strip);
+    at = tile_plus(t, kir_binary(t->f, KIR_MUL, at, width), v * t->lanes);
     return kir_load(t->f, t->panel[panel].buffer,
                     kir_binary(t->f, KIR_ADD, at, j));
 }

@@ -37,35 +37,35 @@ static const unsigned any_rows = KIR_FOR_ROWS | KIR_FOR_ROWS_IN_ORDER;
 
 /* Copying ------------------------------------------------------------------ */
 
-static int *copy_at(const struct rows *t, int row, int value)
+static int *copy_at(const struct tile *t, int row, int value)
 {
     return &t->copy[(size_t)row * (size_t)t->known + (size_t)value];
 }
 
-static size_t copies_size(const struct rows *t)
+static size_t copies_size(const struct tile *t)
 {
     return sizeof *t->copy * ROWS * (size_t)t->known;
 }
 
 /* Copies that are made until leave are its scope's. */
-int *rows_enter(struct rows *t)
+int *tile_enter(struct tile *t)
 {
     int *kept = arena_alloc(t->scratch, copies_size(t));
     memcpy(kept, t->copy, copies_size(t));
     return kept;
 }
 
-void rows_leave(struct rows *t, const int *kept)
+void tile_leave(struct tile *t, const int *kept)
 {
     memcpy(t->copy, kept, copies_size(t));
 }
 
-static void copy_let(struct rows *t, int row, int value)
+static void copy_let(struct tile *t, int row, int value)
 {
-    struct kir_value v = *rows_value(t, value);
+    struct kir_value v = *tile_value(t, value);
     int same;
     for (int k = 0; k < kir_op_operands(v.op); k++)
-        v.arg[k] = rows_made(t, row, v.arg[k]);
+        v.arg[k] = tile_made(t, row, v.arg[k]);
     same = v.op == KIR_LOAD ? -1 : kir_simplify(t->f, &v);
     same = same >= 0 ? same : kir_put_value(t->f, &v);
     for (int r = 0; r < ROWS; r++)
@@ -74,7 +74,7 @@ static void copy_let(struct rows *t, int row, int value)
 }
 
 /* The value in a row, with all that it needs of the loops. */
-int rows_made(struct rows *t, int row, int value)
+int tile_made(struct tile *t, int row, int value)
 {
     if (value >= t->known || !t->inside[value])
         return value;
@@ -83,29 +83,29 @@ int rows_made(struct rows *t, int row, int value)
     return *copy_at(t, row, value);
 }
 
-void rows_let(struct rows *t, int row, int value, int copy)
+void tile_let(struct tile *t, int row, int value, int copy)
 {
     *copy_at(t, row, value) = copy;
 }
 
-void rows_let_all(struct rows *t, int value, int copy)
+void tile_let_all(struct tile *t, int value, int copy)
 {
     for (int r = 0; r < ROWS; r++)
         *copy_at(t, r, value) = copy;
 }
 
-int rows_number(struct rows *t, int64_t value)
+int tile_number(struct tile *t, int64_t value)
 {
     return kir_int(t->f, KIR_I64, value);
 }
 
-int rows_plus(struct rows *t, int a, int64_t b)
+int tile_plus(struct tile *t, int a, int64_t b)
 {
-    return kir_binary(t->f, KIR_ADD, a, rows_number(t, b));
+    return kir_binary(t->f, KIR_ADD, a, tile_number(t, b));
 }
 
 /* The block as it is, for the row of row 0's copies. */
-static void put_copy(struct rows *t, const struct kir_block *block)
+static void put_copy(struct tile *t, const struct kir_block *block)
 {
     struct kir_func *f = t->f;
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
@@ -115,35 +115,35 @@ static void put_copy(struct rows *t, const struct kir_block *block)
             copy_let(t, 0, s->value);
         } else if (s->kind == KIR_STORE) {
             kir_origin(f, s->origin);
-            kir_store(f, s->buffer, rows_made(t, 0, s->index),
-                      rows_made(t, 0, s->value));
+            kir_store(f, s->buffer, tile_made(t, 0, s->index),
+                      tile_made(t, 0, s->value));
             kir_origin(f, NULL);
         } else if (s->kind == KIR_FOR) {
-            int lo = rows_made(t, 0, s->lo), hi = rows_made(t, 0, s->hi);
-            int step = rows_made(t, 0, s->step);
-            kept = rows_enter(t);
-            rows_let_all(t, s->iter,
+            int lo = tile_made(t, 0, s->lo), hi = tile_made(t, 0, s->hi);
+            int step = tile_made(t, 0, s->step);
+            kept = tile_enter(t);
+            tile_let_all(t, s->iter,
                          kir_for(f, lo, hi, step, s->flags & ~any_rows));
         } else if (s->kind == KIR_IF) {
-            int condition = rows_made(t, 0, s->value);
-            kept = rows_enter(t);
+            int condition = tile_made(t, 0, s->value);
+            kept = tile_enter(t);
             kir_if(f, condition);
         }
         if (!kept)
             continue;
         put_copy(t, &s->body[0]);
-        rows_leave(t, kept);
+        tile_leave(t, kept);
         if (s->body[1].first) {
             kir_else(f);
             put_copy(t, &s->body[1]);
-            rows_leave(t, kept);
+            tile_leave(t, kept);
         }
         kir_end(f);
     }
 }
 
 /* The steps for columns from lo to before hi alone, which are some. */
-static void put_steps_of(struct rows *t, const struct kir_block *block, int lo,
+static void put_steps_of(struct tile *t, const struct kir_block *block, int lo,
                          int hi)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
@@ -164,84 +164,84 @@ static void put_steps_of(struct rows *t, const struct kir_block *block, int lo,
 }
 
 /* Columns from lo, steps from first, each to before its end. */
-static void put_piece(struct rows *t, int lo, int hi, int first, int end)
+static void put_piece(struct tile *t, int lo, int hi, int first, int end)
 {
     struct kir_func *f = t->f;
-    int *kept = rows_enter(t);
+    int *kept = tile_enter(t);
     kir_if(f, kir_binary(f, KIR_LT, lo, hi));
-    rows_let_all(t, t->steps->iter,
-                 kir_for(f, first, end, rows_number(t, 1), 0));
+    tile_let_all(t, t->steps->iter,
+                 kir_for(f, first, end, tile_number(t, 1), 0));
     put_steps_of(t, &t->steps->body[0], lo, hi);
     kir_end(f);
     kir_end(f);
-    rows_leave(t, kept);
+    tile_leave(t, kept);
 }
 
 /* Tiles -------------------------------------------------------------------- */
 
-static int row_at(struct rows *t, int i0, int r)
+static int row_at(struct tile *t, int i0, int r)
 {
-    return rows_plus(t, i0, r);
+    return tile_plus(t, i0, r);
 }
 
 /* Iterations of the loop over columns or steps that all of the tile's rows
  * have: first to before *end. */
-static int put_common(struct rows *t, int i0, const struct kir_stmt *loop,
+static int put_common(struct tile *t, int i0, const struct kir_stmt *loop,
                       int *end)
 {
     struct kir_func *f = t->f;
-    int *kept = rows_enter(t), low = -1;
+    int *kept = tile_enter(t), low = -1;
     for (int r = 0; r < ROWS; r++) {
-        rows_let(t, r, t->rows->iter, row_at(t, i0, r));
-        int lo = rows_made(t, r, loop->lo), hi = rows_made(t, r, loop->hi);
+        tile_let(t, r, t->rows->iter, row_at(t, i0, r));
+        int lo = tile_made(t, r, loop->lo), hi = tile_made(t, r, loop->hi);
         low = r ? kir_binary(f, KIR_MAX, low, lo) : lo;
         *end = r ? kir_binary(f, KIR_MIN, *end, hi) : hi;
     }
-    rows_leave(t, kept);
+    tile_leave(t, kept);
     return low;
 }
 
 /* A loop over a vector's lanes; in it the columns' iterator is that of j0's
  * v-th vector. */
-static int begin_lanes(struct rows *t, int j0, int v)
+static int begin_lanes(struct tile *t, int j0, int v)
 {
-    int j = kir_for(t->f, rows_number(t, 0), rows_number(t, t->lanes),
-                    rows_number(t, 1), KIR_FOR_SIMD);
-    int column = kir_binary(t->f, KIR_ADD, rows_plus(t, j0, v * t->lanes), j);
-    rows_let_all(t, t->columns->iter, column);
+    int j = kir_for(t->f, tile_number(t, 0), tile_number(t, t->lanes),
+                    tile_number(t, 1), KIR_FOR_SIMD);
+    int column = kir_binary(t->f, KIR_ADD, tile_plus(t, j0, v * t->lanes), j);
+    tile_let_all(t, t->columns->iter, column);
     return j;
 }
 
-static void put_moves(struct rows *t, int j0, bool store)
+static void put_moves(struct tile *t, int j0, bool store)
 {
     for (int r = 0; r < ROWS; r++)
         for (int v = 0; v < t->vectors; v++) {
-            int *kept = rows_enter(t), j = begin_lanes(t, j0, v);
-            int at = rows_made(t, r, t->index), sum = t->sum[r][v];
+            int *kept = tile_enter(t), j = begin_lanes(t, j0, v);
+            int at = tile_made(t, r, t->index), sum = t->sum[r][v];
             if (store)
                 kir_store(t->f, t->buffer, at, kir_load(t->f, sum, j));
             else
                 kir_store(t->f, sum, j, kir_load(t->f, t->buffer, at));
             kir_end(t->f);
-            rows_leave(t, kept);
+            tile_leave(t, kept);
         }
 }
 
 /* A statement of the columns' loop for rows from..to, in vector v. */
-static void put_lane(struct rows *t, const struct kir_stmt *s, int from, int to,
+static void put_lane(struct tile *t, const struct kir_stmt *s, int from, int to,
                      int v, int j)
 {
-    const struct kir_value *value = rows_value(t, s->value);
-    bool sum = s->kind == KIR_LET && rows_is_sum(t, value);
+    const struct kir_value *value = tile_value(t, s->value);
+    bool sum = s->kind == KIR_LET && tile_is_sum(t, value);
     if (s->kind == KIR_LET && !t->needed[s->value])
         return;
     if (s->kind == KIR_LET && t->panel_of[s->value] >= 0)
-        rows_let_all(t, s->value, rows_take(t, t->panel_of[s->value], v, j));
+        tile_let_all(t, s->value, tile_take(t, t->panel_of[s->value], v, j));
     for (int r = from; r <= to; r++) {
         if (sum)
             *copy_at(t, r, s->value) = kir_load(t->f, t->sum[r][v], j);
         else if (s->kind == KIR_STORE)
-            kir_store(t->f, t->sum[r][v], j, rows_made(t, r, s->value));
+            kir_store(t->f, t->sum[r][v], j, tile_made(t, r, s->value));
         else if (s->kind == KIR_LET && t->panel_of[s->value] < 0 &&
                  (r == from || t->differs[s->value]))
             copy_let(t, r, s->value);
@@ -249,32 +249,32 @@ static void put_lane(struct rows *t, const struct kir_stmt *s, int from, int to,
 }
 
 /* The statements from s to before end, none of them nested, in all vectors. */
-static void put_vectors(struct rows *t, const struct kir_stmt *s,
+static void put_vectors(struct tile *t, const struct kir_stmt *s,
                         const struct kir_stmt *end, int from, int to, int j0)
 {
     for (int v = 0; v < t->vectors; v++) {
-        int *kept = rows_enter(t), j = begin_lanes(t, j0, v);
+        int *kept = tile_enter(t), j = begin_lanes(t, j0, v);
         for (const struct kir_stmt *i = s; i != end; i = i->next)
             put_lane(t, i, from, to, v, j);
         kir_end(t->f);
-        rows_leave(t, kept);
+        tile_leave(t, kept);
     }
 }
 
-static void put_condition(struct rows *t, const struct kir_stmt *s, int j0)
+static void put_condition(struct tile *t, const struct kir_stmt *s, int j0)
 {
     bool differs = t->differs[s->value];
     for (int r = 0; r < (differs ? ROWS : 1); r++) {
-        int condition = rows_made(t, r, s->value);
-        int *kept = rows_enter(t);
+        int condition = tile_made(t, r, s->value);
+        int *kept = tile_enter(t);
         kir_if(t->f, condition);
         put_vectors(t, s->body[0].first, NULL, r, differs ? r : ROWS - 1, j0);
         kir_end(t->f);
-        rows_leave(t, kept);
+        tile_leave(t, kept);
     }
 }
 
-static void put_columns(struct rows *t, int j0)
+static void put_columns(struct tile *t, int j0)
 {
     const struct kir_stmt *s = t->columns->body[0].first;
     while (s) {
@@ -292,7 +292,7 @@ static void put_columns(struct rows *t, int j0)
 }
 
 /* What a step does outside of the columns' loop, once for the tile. */
-static void put_step(struct rows *t, const struct kir_block *block, int j0)
+static void put_step(struct tile *t, const struct kir_block *block, int j0)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         bool let = s->kind == KIR_LET && t->needed[s->value];
@@ -308,41 +308,41 @@ static void put_step(struct rows *t, const struct kir_block *block, int j0)
 
 /* The steps of a tile that not all of its rows have, those before `common` or
  * from there on, row by row. */
-static void put_uncommon(struct rows *t, int i0, int j0, int common,
+static void put_uncommon(struct tile *t, int i0, int j0, int common,
                          bool before)
 {
     struct kir_func *f = t->f;
-    int *kept = rows_enter(t), width = rows_width(t);
-    int i = kir_for(f, i0, rows_plus(t, i0, ROWS), rows_number(t, 1), 0);
-    rows_let_all(t, t->rows->iter, i);
-    int first = rows_made(t, 0, t->steps->lo);
-    int end = rows_made(t, 0, t->steps->hi);
-    put_piece(t, j0, rows_plus(t, j0, width), before ? first : common,
+    int *kept = tile_enter(t), width = tile_width(t);
+    int i = kir_for(f, i0, tile_plus(t, i0, ROWS), tile_number(t, 1), 0);
+    tile_let_all(t, t->rows->iter, i);
+    int first = tile_made(t, 0, t->steps->lo);
+    int end = tile_made(t, 0, t->steps->hi);
+    put_piece(t, j0, tile_plus(t, j0, width), before ? first : common,
               before ? kir_binary(f, KIR_MIN, common, end) : end);
     kir_end(f);
-    rows_leave(t, kept);
+    tile_leave(t, kept);
 }
 
 /* The tile's steps from first to before `end`, or all if these are -1. */
-static void put_tile(struct rows *t, int i0, int j0, int first, int end)
+static void put_tile(struct tile *t, int i0, int j0, int first, int end)
 {
-    int *kept = rows_enter(t);
+    int *kept = tile_enter(t);
     if (t->slanted) {
         first = put_common(t, i0, t->steps, &end);
         end = kir_binary(t->f, KIR_MAX, first, end);
         put_uncommon(t, i0, j0, first, true);
     }
     for (int r = 0; r < ROWS; r++)
-        rows_let(t, r, t->rows->iter, row_at(t, i0, r));
+        tile_let(t, r, t->rows->iter, row_at(t, i0, r));
     put_moves(t, j0, false);
-    int *moved = rows_enter(t);
-    int k = kir_for(t->f, first, end, rows_number(t, 1), 0);
-    rows_let_all(t, t->steps->iter, k);
+    int *moved = tile_enter(t);
+    int k = kir_for(t->f, first, end, tile_number(t, 1), 0);
+    tile_let_all(t, t->steps->iter, k);
     put_step(t, &t->steps->body[0], j0);
     kir_end(t->f);
-    rows_leave(t, moved);
+    tile_leave(t, moved);
     put_moves(t, j0, true);
-    rows_leave(t, kept);
+    tile_leave(t, kept);
     if (t->slanted)
         put_uncommon(t, i0, j0, end, false);
 }
@@ -350,17 +350,17 @@ static void put_tile(struct rows *t, int i0, int j0, int first, int end)
 /* The least and the greatest of what is common to the rows of a tile, as
  * variables. Where there is no tile, columns that all rows begin at are the
  * least all the same: what comes before it is in no row. */
-static void put_reach(struct rows *t, int reach[2])
+static void put_reach(struct tile *t, int reach[2])
 {
     struct kir_func *f = t->f;
     int variable[2] = {kir_variable(f, "first_column", KIR_I64),
                        kir_variable(f, "end_column", KIR_I64)};
     kir_set(f, variable[0],
-            t->differs[t->columns->lo] ? rows_number(t, FAR)
-                                       : rows_made(t, 0, t->columns->lo));
-    kir_set(f, variable[1], rows_number(t, -FAR));
-    int i0 = kir_for(f, t->rows->lo, rows_plus(t, t->rows->hi, 1 - ROWS),
-                     rows_number(t, ROWS), 0);
+            t->differs[t->columns->lo] ? tile_number(t, FAR)
+                                       : tile_made(t, 0, t->columns->lo));
+    kir_set(f, variable[1], tile_number(t, -FAR));
+    int i0 = kir_for(f, t->rows->lo, tile_plus(t, t->rows->hi, 1 - ROWS),
+                     tile_number(t, ROWS), 0);
     int end, low = put_common(t, i0, t->columns, &end);
     kir_set(f, variable[0],
             kir_binary(f, KIR_MIN, kir_get(f, variable[0]), low));
@@ -372,30 +372,30 @@ static void put_reach(struct rows *t, int reach[2])
 }
 
 /* The panels, before the first tile that has use for them. */
-static void put_first(struct rows *t, int j0, int end)
+static void put_first(struct tile *t, int j0, int end)
 {
     struct kir_func *f = t->f;
-    kir_if(f, kir_binary(f, KIR_EQ, kir_get(f, t->filled), rows_number(t, 0)));
-    rows_put_panels(t, j0, end);
-    kir_set(f, t->filled, rows_number(t, 1));
+    kir_if(f, kir_binary(f, KIR_EQ, kir_get(f, t->filled), tile_number(t, 0)));
+    tile_put_panels(t, j0, end);
+    kir_set(f, t->filled, tile_number(t, 1));
     kir_end(f);
 }
 
 /* The tiles of all rows in columns from j0, steps from first to before `end`.
  */
-static void put_column(struct rows *t, int j0, int first, int end)
+static void put_column(struct tile *t, int j0, int first, int end)
 {
     struct kir_func *f = t->f;
     int low, high;
     if (t->panel_count)
-        kir_set(f, t->filled, rows_number(t, 0));
-    int i0 = kir_for(f, t->rows->lo, rows_plus(t, t->rows->hi, 1 - ROWS),
-                     rows_number(t, ROWS), 0);
+        kir_set(f, t->filled, tile_number(t, 0));
+    int i0 = kir_for(f, t->rows->lo, tile_plus(t, t->rows->hi, 1 - ROWS),
+                     tile_number(t, ROWS), 0);
     if (t->ragged) {
         low = put_common(t, i0, t->columns, &high);
         kir_if(f,
                kir_binary(f, KIR_AND, kir_binary(f, KIR_LE, low, j0),
-                          kir_binary(f, KIR_LE, rows_plus(t, j0, rows_width(t)),
+                          kir_binary(f, KIR_LE, tile_plus(t, j0, tile_width(t)),
                                      high)));
     }
     if (t->panel_count)
@@ -405,81 +405,81 @@ static void put_column(struct rows *t, int j0, int first, int end)
         kir_end(f);
 }
 
-static void put_tiles(struct rows *t, const int reach[2])
+static void put_tiles(struct tile *t, const int reach[2])
 {
     struct kir_func *f = t->f;
-    int first = -1, end = -1, depth = 1, width = rows_width(t);
-    int *kept = rows_enter(t);
+    int first = -1, end = -1, depth = 1, width = tile_width(t);
+    int *kept = tile_enter(t);
     if (!t->slanted) {
-        first = rows_made(t, 0, t->steps->lo);
-        end = rows_made(t, 0, t->steps->hi);
+        first = tile_made(t, 0, t->steps->lo);
+        end = tile_made(t, 0, t->steps->hi);
         kir_if(f, kir_binary(f, KIR_LT, first, end));
         depth++;
     }
-    int j0 = kir_for(f, reach[0], rows_plus(t, reach[1], 1 - width),
-                     rows_number(t, width), 0);
+    int j0 = kir_for(f, reach[0], tile_plus(t, reach[1], 1 - width),
+                     tile_number(t, width), 0);
     if (t->panel_count) {
         first = t->strip =
-            kir_for(f, first, end, rows_number(t, ROWS_STRIP), 0);
-        end = kir_binary(f, KIR_MIN, rows_plus(t, first, ROWS_STRIP), end);
+            kir_for(f, first, end, tile_number(t, TILE_STRIP), 0);
+        end = kir_binary(f, KIR_MIN, tile_plus(t, first, TILE_STRIP), end);
         depth++;
     }
     put_column(t, j0, first, end);
     for (; depth > 0; depth--)
         kir_end(f);
-    rows_leave(t, kept);
+    tile_leave(t, kept);
 }
 
 /* Rounded to a multiple of a tile's columns: down, or to 0. */
-static int rounded(struct rows *t, int value)
+static int rounded(struct tile *t, int value)
 {
-    int64_t width = rows_width(t);
+    int64_t width = tile_width(t);
     if ((width & (width - 1)) == 0)
-        return kir_binary(t->f, KIR_AND, value, rows_number(t, -width));
-    int rest = kir_binary(t->f, KIR_REM, value, rows_number(t, width));
+        return kir_binary(t->f, KIR_AND, value, tile_number(t, -width));
+    int rest = kir_binary(t->f, KIR_REM, value, tile_number(t, width));
     return kir_binary(t->f, KIR_SUB, value, rest);
 }
 
 /* The columns of i0's rows that lie in tiles: first to before *end. */
-static int put_tiled(struct rows *t, int i0, const int reach[2], int *end)
+static int put_tiled(struct tile *t, int i0, const int reach[2], int *end)
 {
     struct kir_func *f = t->f;
     int base = reach[0], low = reach[0], high = reach[1];
     if (t->ragged)
         low = put_common(t, i0, t->columns, &high);
     low = kir_binary(f, KIR_SUB, low, base);
-    low = rounded(t, rows_plus(t, low, rows_width(t) - 1));
+    low = rounded(t, tile_plus(t, low, tile_width(t) - 1));
     high = rounded(t, kir_binary(f, KIR_SUB, high, base));
     high = kir_binary(f, KIR_MAX, low, high);
-    int whole = kir_binary(f, KIR_LE, rows_plus(t, i0, ROWS), t->rows->hi);
+    int whole = kir_binary(f, KIR_LE, tile_plus(t, i0, ROWS), t->rows->hi);
     high = kir_ternary(f, KIR_SELECT, whole, high, low);
     *end = kir_binary(f, KIR_ADD, base, high);
     return kir_binary(f, KIR_ADD, base, low);
 }
 
 /* The columns in no tile. */
-static void put_rest(struct rows *t, const int reach[2])
+static void put_rest(struct tile *t, const int reach[2])
 {
     struct kir_func *f = t->f;
-    int i0 = kir_for(f, t->rows->lo, t->rows->hi, rows_number(t, ROWS), 0);
-    int *kept = rows_enter(t);
+    int i0 = kir_for(f, t->rows->lo, t->rows->hi, tile_number(t, ROWS), 0);
+    int *kept = tile_enter(t);
     int end, first = put_tiled(t, i0, reach, &end);
-    int last = kir_binary(f, KIR_MIN, rows_plus(t, i0, ROWS), t->rows->hi);
-    int i = kir_for(f, i0, last, rows_number(t, 1), 0);
-    rows_let_all(t, t->rows->iter, i);
-    int lo = rows_made(t, 0, t->columns->lo);
-    int hi = rows_made(t, 0, t->columns->hi);
-    int begin = rows_made(t, 0, t->steps->lo);
-    int done = rows_made(t, 0, t->steps->hi);
+    int last = kir_binary(f, KIR_MIN, tile_plus(t, i0, ROWS), t->rows->hi);
+    int i = kir_for(f, i0, last, tile_number(t, 1), 0);
+    tile_let_all(t, t->rows->iter, i);
+    int lo = tile_made(t, 0, t->columns->lo);
+    int hi = tile_made(t, 0, t->columns->hi);
+    int begin = tile_made(t, 0, t->steps->lo);
+    int done = tile_made(t, 0, t->steps->hi);
     if (t->differs[t->columns->lo])
         put_piece(t, lo, kir_binary(f, KIR_MIN, first, hi), begin, done);
     put_piece(t, kir_binary(f, KIR_MAX, end, lo), hi, begin, done);
     kir_end(f);
-    rows_leave(t, kept);
+    tile_leave(t, kept);
     kir_end(f);
 }
 
-static void new_sums(struct rows *t)
+static void new_sums(struct tile *t)
 {
     enum kir_type type = t->f->buffer[t->buffer].type;
     for (int r = 0; r < ROWS && type != t->sum_type; r++)
@@ -488,26 +488,26 @@ static void new_sums(struct rows *t)
     t->sum_type = type;
 }
 
-static void put_nest(struct rows *t)
+static void put_nest(struct tile *t)
 {
-    int *kept = rows_enter(t), reach[2];
+    int *kept = tile_enter(t), reach[2];
     new_sums(t);
-    rows_take_panels(t);
+    tile_take_panels(t);
     if (t->panel_count)
         t->filled = kir_variable(t->f, "filled", KIR_I64);
     if (t->ragged) {
         put_reach(t, reach);
     } else {
-        reach[0] = rows_made(t, 0, t->columns->lo);
-        reach[1] = rows_made(t, 0, t->columns->hi);
+        reach[0] = tile_made(t, 0, t->columns->lo);
+        reach[1] = tile_made(t, 0, t->columns->hi);
     }
     put_tiles(t, reach);
     put_rest(t, reach);
-    rows_leave(t, kept);
+    tile_leave(t, kept);
 }
 
 /* The rows' loop with the statements from s to before end. */
-static void put_others(struct rows *t, const struct kir_stmt *s,
+static void put_others(struct tile *t, const struct kir_stmt *s,
                        const struct kir_stmt *end)
 {
     bool some = false;
@@ -515,9 +515,9 @@ static void put_others(struct rows *t, const struct kir_stmt *s,
         some |= i->kind != KIR_LET && i->kind != KIR_COMMENT;
     if (!some)
         return;
-    int *kept = rows_enter(t);
-    int i = kir_for(t->f, t->rows->lo, t->rows->hi, rows_number(t, 1), 0);
-    rows_let_all(t, t->rows->iter, i);
+    int *kept = tile_enter(t);
+    int i = kir_for(t->f, t->rows->lo, t->rows->hi, tile_number(t, 1), 0);
+    tile_let_all(t, t->rows->iter, i);
     for (; s != end; s = s->next) {
         struct kir_stmt single = *s;
         const struct kir_block one = {&single, &single};
@@ -525,17 +525,17 @@ static void put_others(struct rows *t, const struct kir_stmt *s,
         put_copy(t, &one);
     }
     kir_end(t->f);
-    rows_leave(t, kept);
+    tile_leave(t, kept);
 }
 
 /* Building ----------------------------------------------------------------- */
 
-static struct rows new_rows(struct kir_func *f, struct kir_stmt *loop,
+static struct tile new_rows(struct kir_func *f, struct kir_stmt *loop,
                             struct arena *scratch, int vectors,
                             enum kir_packing packing)
 {
     size_t values = (size_t)f->value_count;
-    struct rows t = {
+    struct tile t = {
         .f = f, .scratch = scratch, .vectors = vectors, .packing = packing};
     t.known = f->value_count;
     t.rows = loop;
@@ -556,17 +556,17 @@ static struct rows new_rows(struct kir_func *f, struct kir_stmt *loop,
 }
 
 /* Can what the rows' loop makes beside its nests be made again? */
-static bool repeats(const struct rows *t)
+static bool repeats(const struct tile *t)
 {
     for (const struct kir_stmt *s = t->rows->body[0].first; s; s = s->next)
         if (s->kind == KIR_STORE ||
-            (s->kind == KIR_LET && rows_value(t, s->value)->op == KIR_LOAD &&
-             t->stored[rows_value(t, s->value)->buffer]))
+            (s->kind == KIR_LET && tile_value(t, s->value)->op == KIR_LOAD &&
+             t->stored[tile_value(t, s->value)->buffer]))
             return false;
     return true;
 }
 
-static void remark(const struct rows *t, struct faults *faults)
+static void remark(const struct tile *t, struct faults *faults)
 {
     const struct kir_module *module = t->f->module;
     struct loc loc = {module->source_file, t->columns->line, 0, 0};
@@ -576,41 +576,41 @@ static void remark(const struct rows *t, struct faults *faults)
     fault_add(faults, FAULT_TILED, loc,
               "tiles of %d rows and %d columns of '%s' stay in the host's "
               "registers",
-              ROWS, rows_width(t), t->f->buffer[t->buffer].name);
+              ROWS, tile_width(t), t->f->buffer[t->buffer].name);
     for (int k = 0; k < t->panel_count; k++) {
-        const struct rows_panel *p = &t->panel[k];
+        const struct tile_panel *p = &t->panel[k];
         const struct kir_buffer *b =
-            &t->f->buffer[rows_value(t, p->value)->buffer];
+            &t->f->buffer[tile_value(t, p->value)->buffer];
         fault_add(
             faults, FAULT_TILED, loc,
             "what these tiles read of '%s' is copied to contiguous memory "
             "once for all rows, %d steps at a time%s",
-            b->name, ROWS_STRIP,
+            b->name, TILE_STRIP,
             p->strided   ? ": vectors would be gathered for each tile"
             : p->aliased ? ": its rows share the sets of a cache"
                          : "");
     }
 }
 
-static bool tile_rows(struct rows *t, struct kir_block *made_block,
+static bool tile_rows(struct tile *t, struct kir_block *made_block,
                       struct faults *faults)
 {
     struct kir_stmt place = {.kind = KIR_IF}, *begin, *s;
     bool some = false;
-    if (!rows_mark_made(t, &t->rows->body[0], t->inside) ||
-        !rows_is_one(t, t->rows->step) ||
-        rows_value(t, t->rows->lo)->type != KIR_I64)
+    if (!tile_mark_made(t, &t->rows->body[0], t->inside) ||
+        !tile_is_one(t, t->rows->step) ||
+        tile_value(t, t->rows->lo)->type != KIR_I64)
         return false;
-    rows_mark_different(t, &t->rows->body[0]);
+    tile_mark_different(t, &t->rows->body[0]);
     if (!repeats(t))
         return false;
     for (s = t->rows->body[0].first; s && !some; s = s->next)
-        some = rows_fit(t, s);
+        some = tile_fit(t, s);
     if (!some)
         return false;
     kir_open(t->f, &place, 0);
     for (begin = s = t->rows->body[0].first; s; s = s->next) {
-        if (!rows_fit(t, s))
+        if (!tile_fit(t, s))
             continue;
         put_others(t, begin, s);
         put_nest(t);
@@ -633,7 +633,7 @@ static void tile_block(struct kir_func *f, struct kir_block *block, int vectors,
         next = s->next;
         if (s->kind == KIR_FOR && s->flags & any_rows) {
             struct arena *scratch = arena_new();
-            struct rows t = new_rows(f, s, scratch, vectors, packing);
+            struct tile t = new_rows(f, s, scratch, vectors, packing);
             done = tile_rows(&t, &made_block, faults);
             arena_free(scratch);
             s->flags &= ~any_rows;

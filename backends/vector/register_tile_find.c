@@ -5,27 +5,27 @@
 
 #include <string.h>
 
-const struct kir_value *rows_value(const struct rows *t, int value)
+const struct kir_value *tile_value(const struct tile *t, int value)
 {
     return &t->f->value[value];
 }
 
 /* The columns of a tile. */
-int rows_width(const struct rows *t)
+int tile_width(const struct tile *t)
 {
     return t->vectors * t->lanes;
 }
 
 /* Marks what is made in the block; false if it is more than loops, conditions
  * and assignments to memory. */
-bool rows_mark_made(const struct rows *t, const struct kir_block *block,
+bool tile_mark_made(const struct tile *t, const struct kir_block *block,
                     bool *made)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind != KIR_LET && s->kind != KIR_STORE && s->kind != KIR_FOR &&
             s->kind != KIR_IF && s->kind != KIR_COMMENT)
             return false;
-        if (s->kind == KIR_LET && rows_value(t, s->value)->op == KIR_GET)
+        if (s->kind == KIR_LET && tile_value(t, s->value)->op == KIR_GET)
             return false;
         if (s->kind == KIR_LET)
             made[s->value] = true;
@@ -33,8 +33,8 @@ bool rows_mark_made(const struct rows *t, const struct kir_block *block,
             made[s->iter] = true;
         if (s->kind == KIR_STORE)
             t->stored[s->buffer] = true;
-        if (!rows_mark_made(t, &s->body[0], made) ||
-            !rows_mark_made(t, &s->body[1], made))
+        if (!tile_mark_made(t, &s->body[0], made) ||
+            !tile_mark_made(t, &s->body[1], made))
             return false;
     }
     return true;
@@ -42,11 +42,11 @@ bool rows_mark_made(const struct rows *t, const struct kir_block *block,
 
 /* What depends on the row, or is loaded from what rows store. What these store
  * for each other does not change in common steps. */
-void rows_mark_different(struct rows *t, const struct kir_block *block)
+void tile_mark_different(struct tile *t, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind == KIR_LET) {
-            const struct kir_value *v = rows_value(t, s->value);
+            const struct kir_value *v = tile_value(t, s->value);
             bool differs =
                 v->op == KIR_LOAD && t->stored[v->buffer] && !t->ordered;
             for (int k = 0; k < kir_op_operands(v->op); k++)
@@ -55,14 +55,14 @@ void rows_mark_different(struct rows *t, const struct kir_block *block)
         }
         if (s->kind == KIR_FOR)
             t->differs[s->iter] = t->differs[s->lo] || t->differs[s->step];
-        rows_mark_different(t, &s->body[0]);
-        rows_mark_different(t, &s->body[1]);
+        tile_mark_different(t, &s->body[0]);
+        tile_mark_different(t, &s->body[1]);
     }
 }
 
-bool rows_is_one(const struct rows *t, int value)
+bool tile_is_one(const struct tile *t, int value)
 {
-    return kir_is_const(t->f, value) && rows_value(t, value)->imm.i == 1;
+    return kir_is_const(t->f, value) && tile_value(t, value)->imm.i == 1;
 }
 
 /* The one loop or condition of a block of lets; NULL: there is no such one. */
@@ -82,15 +82,15 @@ static struct kir_stmt *only_nested(const struct kir_block *block)
 }
 
 /* Does the condition say that there are columns? */
-static bool is_guard(const struct rows *t, const struct kir_stmt *s,
+static bool is_guard(const struct tile *t, const struct kir_stmt *s,
                      const struct kir_stmt *columns)
 {
-    const struct kir_value *v = rows_value(t, s->value);
+    const struct kir_value *v = tile_value(t, s->value);
     return !s->body[1].first && v->op == KIR_LT && v->arg[0] == columns->lo &&
            v->arg[1] == columns->hi;
 }
 
-static bool find_loops(struct rows *t, struct kir_stmt *steps)
+static bool find_loops(struct tile *t, struct kir_stmt *steps)
 {
     struct kir_stmt *s = only_nested(&steps->body[0]);
     t->steps = steps;
@@ -101,33 +101,33 @@ static bool find_loops(struct rows *t, struct kir_stmt *steps)
     }
     t->columns = s;
     return s && s->kind == KIR_FOR && s->flags == KIR_FOR_SIMD &&
-           steps->flags == 0 && rows_is_one(t, s->step) &&
-           rows_is_one(t, steps->step) &&
-           rows_value(t, s->lo)->type == KIR_I64 &&
-           rows_value(t, steps->lo)->type == KIR_I64 &&
+           steps->flags == 0 && tile_is_one(t, s->step) &&
+           tile_is_one(t, steps->step) &&
+           tile_value(t, s->lo)->type == KIR_I64 &&
+           tile_value(t, steps->lo)->type == KIR_I64 &&
            (!t->guard || is_guard(t, t->guard, s));
 }
 
 /* By how much the value grows from column to column; false: who knows. */
-bool rows_slope(const struct rows *t, int value, int64_t *slope)
+bool tile_slope(const struct tile *t, int value, int64_t *slope)
 {
-    const struct kir_value *v = rows_value(t, value);
+    const struct kir_value *v = tile_value(t, value);
     int64_t a = 0, b = 0;
     *slope = value == t->columns->iter;
     if (*slope || !t->in_columns[value])
         return true;
     if (v->op != KIR_ADD && v->op != KIR_SUB)
         return false;
-    if (!rows_slope(t, v->arg[0], &a) || !rows_slope(t, v->arg[1], &b))
+    if (!tile_slope(t, v->arg[0], &a) || !tile_slope(t, v->arg[1], &b))
         return false;
     *slope = v->op == KIR_ADD ? a + b : a - b;
     return true;
 }
 
 /* Is it made of the steps' iterator, or loaded? */
-static bool is_of_step(const struct rows *t, int value)
+static bool is_of_step(const struct tile *t, int value)
 {
-    const struct kir_value *v = rows_value(t, value);
+    const struct kir_value *v = tile_value(t, value);
     bool is =
         value == t->steps->iter || (t->inside[value] && v->op == KIR_LOAD);
     for (int k = 0; !is && t->inside[value] && k < kir_op_operands(v->op); k++)
@@ -136,9 +136,9 @@ static bool is_of_step(const struct rows *t, int value)
 }
 
 /* In a common step: is it made of the rows' iterator, or loaded? */
-static bool is_of_row(const struct rows *t, int value)
+static bool is_of_row(const struct tile *t, int value)
 {
-    const struct kir_value *v = rows_value(t, value);
+    const struct kir_value *v = tile_value(t, value);
     if (!t->inside[value] || value == t->steps->iter ||
         value == t->columns->iter)
         return false;
@@ -149,9 +149,9 @@ static bool is_of_row(const struct rows *t, int value)
 }
 
 /* Are the two values, in which nothing is loaded, computed alike? */
-static bool is_same(const struct rows *t, int a, int b)
+static bool is_same(const struct tile *t, int a, int b)
 {
-    const struct kir_value *x = rows_value(t, a), *y = rows_value(t, b);
+    const struct kir_value *x = tile_value(t, a), *y = tile_value(t, b);
     if (a == b)
         return true;
     if (!t->inside[a] || !t->inside[b] || x->op != y->op ||
@@ -164,14 +164,14 @@ static bool is_same(const struct rows *t, int a, int b)
     return true;
 }
 
-bool rows_is_sum(const struct rows *t, const struct kir_value *v)
+bool tile_is_sum(const struct tile *t, const struct kir_value *v)
 {
     return v->op == KIR_LOAD && v->buffer == t->buffer &&
            (!t->ordered || is_same(t, v->arg[0], t->index));
 }
 
 /* Operations that processors have for vectors, on the stored type. */
-static bool is_simple(const struct rows *t, const struct kir_value *v)
+static bool is_simple(const struct tile *t, const struct kir_value *v)
 {
     if (kir_is_float(v->type))
         return v->type == t->f->buffer[t->buffer].type &&
@@ -183,7 +183,7 @@ static bool is_simple(const struct rows *t, const struct kir_value *v)
 
 /* A load or store of the columns' loop. What rows need of each other is at the
  * same place for all of them, so that it is none of their sums. */
-static bool take_access(struct rows *t, int buffer, int index, bool store)
+static bool take_access(struct tile *t, int buffer, int index, bool store)
 {
     const struct kir_buffer *b = &t->f->buffer[buffer];
     int64_t slope;
@@ -193,14 +193,14 @@ static bool take_access(struct rows *t, int buffer, int index, bool store)
         t->lanes = VECTOR_BYTES / kir_type_size(b->type);
         return b->space == KIR_GLOBAL && b->no_alias && kir_is_float(b->type) &&
                t->differs[index] && !is_of_step(t, index) &&
-               rows_slope(t, index, &slope) && slope == 1;
+               tile_slope(t, index, &slope) && slope == 1;
     }
     if (buffer == t->buffer && (store || !t->ordered || is_of_row(t, index)))
         return is_same(t, index, t->index);
     return !store && (b->space == KIR_GLOBAL || b->space == KIR_CONSTANT);
 }
 
-static bool take_stores(struct rows *t, const struct kir_block *block)
+static bool take_stores(struct tile *t, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next)
         if ((s->kind == KIR_STORE &&
@@ -210,7 +210,7 @@ static bool take_stores(struct rows *t, const struct kir_block *block)
     return true;
 }
 
-static bool take_loads(struct rows *t, const struct kir_block *block, int part)
+static bool take_loads(struct tile *t, const struct kir_block *block, int part)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind == KIR_FOR || (s->kind == KIR_IF && s->body[1].first))
@@ -220,7 +220,7 @@ static bool take_loads(struct rows *t, const struct kir_block *block, int part)
             return false;
         if (s->kind != KIR_LET)
             continue;
-        const struct kir_value *v = rows_value(t, s->value);
+        const struct kir_value *v = tile_value(t, s->value);
         t->part[s->value] = part;
         if (!is_simple(t, v) ||
             (v->op == KIR_LOAD && !take_access(t, v->buffer, v->arg[0], false)))
@@ -230,12 +230,12 @@ static bool take_loads(struct rows *t, const struct kir_block *block, int part)
 }
 
 /* Is it, or what it is made of, loaded from the sums in another part? */
-static bool is_crossing(const struct rows *t, int value, int part)
+static bool is_crossing(const struct tile *t, int value, int part)
 {
-    const struct kir_value *v = rows_value(t, value);
+    const struct kir_value *v = tile_value(t, value);
     if (!t->in_columns[value] || value == t->columns->iter)
         return false;
-    if (rows_is_sum(t, v))
+    if (tile_is_sum(t, v))
         return t->part[value] != part;
     for (int k = 0; k < kir_op_operands(v->op); k++)
         if (is_crossing(t, v->arg[k], part))
@@ -243,20 +243,20 @@ static bool is_crossing(const struct rows *t, int value, int part)
     return false;
 }
 
-static void mark_needed(struct rows *t, int value)
+static void mark_needed(struct tile *t, int value)
 {
-    const struct kir_value *v = rows_value(t, value);
+    const struct kir_value *v = tile_value(t, value);
     if (t->needed[value] || !t->inside[value])
         return;
     t->needed[value] = true;
-    if (rows_is_sum(t, v) || t->panel_of[value] >= 0)
+    if (tile_is_sum(t, v) || t->panel_of[value] >= 0)
         return;
     for (int k = 0; k < kir_op_operands(v->op); k++)
         mark_needed(t, v->arg[k]);
 }
 
 /* What stores need, all of it of their own part. */
-static bool take_values(struct rows *t, const struct kir_block *block, int part)
+static bool take_values(struct tile *t, const struct kir_block *block, int part)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
         if (s->kind == KIR_STORE || s->kind == KIR_IF)
@@ -270,7 +270,7 @@ static bool take_values(struct rows *t, const struct kir_block *block, int part)
 }
 
 /* Each condition is a part of its own, and what stands between two. */
-static bool take_parts(struct rows *t, bool stores)
+static bool take_parts(struct tile *t, bool stores)
 {
     int part = 0;
     for (struct kir_stmt *s = t->columns->body[0].first; s; s = s->next) {
@@ -290,11 +290,11 @@ static bool take_parts(struct rows *t, bool stores)
 }
 
 /* Loads of the steps outside of the columns' loop. */
-static bool loads_others(const struct rows *t, const struct kir_block *block)
+static bool loads_others(const struct tile *t, const struct kir_block *block)
 {
     for (const struct kir_stmt *s = block->first; s; s = s->next) {
-        if (s->kind == KIR_LET && rows_value(t, s->value)->op == KIR_LOAD &&
-            rows_value(t, s->value)->buffer == t->buffer)
+        if (s->kind == KIR_LET && tile_value(t, s->value)->op == KIR_LOAD &&
+            tile_value(t, s->value)->buffer == t->buffer)
             return false;
         if (s->kind == KIR_IF && !loads_others(t, &s->body[0]))
             return false;
@@ -302,17 +302,17 @@ static bool loads_others(const struct rows *t, const struct kir_block *block)
     return true;
 }
 
-static void mark_inner(const struct rows *t, const struct kir_stmt *loop,
+static void mark_inner(const struct tile *t, const struct kir_stmt *loop,
                        bool *made)
 {
     memset(made, 0, sizeof *made * (size_t)t->known);
     made[loop->iter] = true;
-    rows_mark_made(t, &loop->body[0], made);
+    tile_mark_made(t, &loop->body[0], made);
 }
 
 /* Are rows that need each other no more than the one nest, whose columns are
  * those of all rows, and whose points do the same in all steps? */
-static bool fits_ordered(const struct rows *t)
+static bool fits_ordered(const struct tile *t)
 {
     if (only_nested(&t->rows->body[0]) != t->steps || t->ragged)
         return false;
@@ -323,7 +323,7 @@ static bool fits_ordered(const struct rows *t)
 }
 
 /* Is the statement of the rows' loop steps around columns as above? */
-bool rows_fit(struct rows *t, struct kir_stmt *s)
+bool tile_fit(struct tile *t, struct kir_stmt *s)
 {
     if (s->kind != KIR_FOR || !find_loops(t, s))
         return false;
@@ -337,7 +337,7 @@ bool rows_fit(struct rows *t, struct kir_stmt *s)
     t->ragged = t->differs[t->columns->lo] || t->differs[t->columns->hi];
     /* A tile's columns are the same in all of its rows. */
     t->differs[t->columns->iter] = false;
-    rows_mark_different(t, &t->columns->body[0]);
+    tile_mark_different(t, &t->columns->body[0]);
     t->slanted = t->differs[s->lo] || t->differs[s->hi];
     return !t->in_steps[t->columns->lo] && !t->in_steps[t->columns->hi] &&
            take_stores(t, &t->columns->body[0]) && t->buffer >= 0 &&
@@ -346,9 +346,9 @@ bool rows_fit(struct rows *t, struct kir_stmt *s)
 }
 
 /* What the tiles need but for what is in panels. */
-void rows_take_panels(struct rows *t)
+void tile_take_panels(struct tile *t)
 {
-    rows_find_panels(t);
+    tile_find_panels(t);
     memset(t->needed, 0, sizeof *t->needed * (size_t)t->known);
     take_parts(t, true);
 }

@@ -18,9 +18,9 @@ enum {
     KIR_REGISTER_MOST = 8  /* vectors of 64 bytes in each of them */
 };
 
-/* Changes the module's KIR_FOR_ROWS loops, of an optimised module for the host,
- * as register_tile.c describes, where that is possible, with a remark on each:
- * in tiles of `vectors` vectors, with panels as `packing` has it. */
+/* In place: changes the module's KIR_FOR_ROWS loops, of an optimised module for
+ * the host, as register_tile.c describes, where that is possible, with a remark
+ * on each: in tiles of `vectors` vectors, with panels as `packing` has it. */
 void kir_register(struct kir_module *module, int vectors,
                   enum kir_packing packing, struct faults *faults);
 
@@ -29,8 +29,8 @@ void kir_register(struct kir_module *module, int vectors,
  */
 enum { KIR_TILE_ROWS = 16 };
 
-/* Changes the module's KIR_FOR_LANES loops, of an optimised module for the
- * host, as transpose.c describes, where that is possible. */
+/* In place: changes the module's KIR_FOR_LANES loops, of an optimised module
+ * for the host, as transpose.c describes, where that is possible. */
 void kir_tile(struct kir_module *module);
 
 /* What a KIR_FOR_TILE loop copies: `steps` elements of `size` bytes of each of

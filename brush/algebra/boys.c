@@ -1,3 +1,8 @@
+/*
+ * The Boys function as KIR: its tables, and the operations that look it up. The
+ * number of terms and the distance of the points are chosen for the accuracy
+ * that boys.h promises.
+ */
 #include "brush/algebra/boys.h"
 
 #include <float.h>

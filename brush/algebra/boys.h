@@ -39,8 +39,9 @@ struct boys boys_declare(struct kir_func *f, const char *name,
  * the KIR values into `result`. */
 void boys_write(struct kir_func *f, const struct boys *b, int t, int *result);
 
-/* The same in three steps, which may stand in three loops over lanes: the point
- * next to t, an integer, and its distance; the table's value there; the rest.
+/* That computation in three steps, which may stand in three loops over lanes:
+ * the point next to t, an integer, and its distance; the table's value there;
+ * the rest.
  */
 void boys_locate(struct kir_func *f, const struct boys *b, int t, int *row,
                  int *distance);

@@ -1,3 +1,7 @@
+/*
+ * Brackets as plain data (BRUSH, sec. 4.2.3): sums of indices, Cartesian
+ * components by their number, and a table that gives equal brackets one number.
+ */
 #include "brush/algebra/bracket.h"
 
 #include <string.h>

@@ -1,3 +1,8 @@
+/*
+ * Graphs of sums and products. Nodes are made once each and simplified as they
+ * are made; a plan cuts the graph into pieces and finds what passes between
+ * them; a writer turns a piece into KIR.
+ */
 #include "brush/algebra/dag.h"
 
 #include <stdlib.h>

@@ -82,7 +82,7 @@ struct dag_plan;
  * node may be several outputs. `host` must live as long as the plan. */
 struct dag_plan *dag_plan_new(struct dag *d, const int *output, int outputs,
                               int budget, const struct dag_host *host);
-/* The same in pieces that nothing passes between, for functions of their own:
+/* A plan in pieces that nothing passes between, for functions of their own:
  * each computes all that it needs, so that together they do more; the numbers
  * come out the same, to the bit. Each piece but the last has a multiple of
  * `group` outputs. */

@@ -1,3 +1,8 @@
+/*
+ * The rows of path.def, and lowering: a bracket is taken apart by the first
+ * recurrence of its path that applies, until nothing but symbols is left, and
+ * each bracket becomes one node of the graph.
+ */
 #include "brush/algebra/path.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/*
+ * The rows of recur.def as data, and how one is applied to a bracket: each term
+ * changes indices, the auxiliary index and powers, and has a small integer as
+ * its coefficient.
+ */
 #include "brush/algebra/recur.h"
 
 /* A term of a row: see recur.def. sign == 0 ends the list. */

@@ -1,3 +1,8 @@
+/*
+ * Shells: their kinds and names, their functions in libint2's order, the norms
+ * of contracted functions, and the coefficients of spherical harmonics (H. B.
+ * Schlegel, M. J. Frisch, IJQC 54, 83 (1995), eq. 15).
+ */
 #include "brush/algebra/shell.h"
 
 #include "brush/algebra/bracket.h"

@@ -43,9 +43,9 @@ struct basis {
     struct basis_element element[BASIS_MAX_Z + 1]; /* by atomic number */
     bool there[BASIS_MAX_Z + 1]; /* the file has shells of it, asked for or not
                                   */
-    int core[BASIS_MAX_Z + 1];   /* electrons that the file's effective core
-                                    potential replaces, which the set is without;
-                                    0: there is none, -1: how many is unknown */
+    /* Electrons that the file's effective core potential replaces, which the
+     * set is without; 0: there is none, -1: how many is unknown. */
+    int core[BASIS_MAX_Z + 1];
 };
 
 enum basis_form { BASIS_FORM_OF_FILE, BASIS_SPHERICAL, BASIS_CARTESIAN };

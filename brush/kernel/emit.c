@@ -1,3 +1,7 @@
+/*
+ * Small pieces of KIR that all files of kernels write with: loops over lanes,
+ * fields of pairs and of constants, coefficients, and numbers in spaces.
+ */
 #include "brush/kernel/emit.h"
 
 #include "runtime/include/hedra_eri.h"

@@ -2,8 +2,8 @@
  * Kernels: the contracted integrals of one form of quartet as a KIR function.
  *
  * The form is the kinds of the four shells; exponents and coefficients of a
- * quartet's class stand in small tables that the kernel loops over (runtime/
- * eri.h describes all that a kernel is given). Per primitive quartet: the Boys
+ * quartet's class stand in small tables that the kernel loops over (hedra_eri.h
+ * describes all that a kernel is given). Per primitive quartet: the Boys
  * function and one of the paths of path.def to [m0|n0], then the contraction,
  * of the bra within the loop over the ket's primitives; behind both loops the
  * horizontal recurrences and, for spherical shells, the transformation. Paths

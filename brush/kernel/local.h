@@ -47,8 +47,8 @@ struct space {
     int64_t count;
     bool shared;
     int64_t first; /* in the scratch */
-    int buffer;    /* in the function at hand, if … */
-    bool declared; /* … it is there */
+    int buffer;    /* in the function at hand, if declared there */
+    bool declared; /* in the function at hand */
 };
 
 /* `half` is summed over the inner side, `sum` over both; `parts`: sums of cuts;
@@ -99,8 +99,8 @@ struct builder {
     int lanes;
     int item, pair[2], constant[2], table, rows, out; /* buffers */
     struct boys boys;
-    bool looks_up; /* in short tables, in loops over lanes of their own … */
-    int looked_up[LOOK_UPS]; /* … with these buffers, per quartet and lane */
+    bool looks_up; /* in short tables, in loops over lanes of their own */
+    int looked_up[LOOK_UPS]; /* buffers of these loops, per quartet and lane */
     struct space space[SPACES];
     int most;             /* operations of a function; 0: it is one */
     struct job *job, *at; /* all of them, and the one at hand */

@@ -1,3 +1,8 @@
+/*
+ * Libraries: shells with equal constants are one, and each form of quartet that
+ * they need has a kernel. The registration that is printed ties both together
+ * for the runtime.
+ */
 #include "brush/library/library.h"
 
 #include "runtime/base/element.h"

@@ -1,3 +1,7 @@
+/*
+ * The text that brush tune writes and brush gen reads: a line for each form,
+ * with the path that ran fastest. The first error ends the reading.
+ */
 #include "brush/library/library.h"
 
 #include "runtime/base/number.h"

@@ -570,7 +570,7 @@ bool access_is_stageable(const struct poly *poly,
 
 /* How often a thread makes the request, as far as one can say without sizes:
  * a constant number of times along each dimension that is not mapped and moves
- * the access; what does not move it is done once (kir_opt_promote.c). */
+ * the access; what does not move it is done once (optimise/promote.c). */
 static double times_made(const struct poly *poly,
                          const struct access_patterns *all,
                          const struct access_pattern *p, const bool *mapped)

@@ -2,8 +2,9 @@
  * The text form of a scop, read; the grammar stands above scop_print (print.c).
  * The first error ends the parse.
  */
-#include "polyhedral/scop/lexer.h"
+#include "polyhedral/scop/scop.h"
 
+#include "backends/kir/kir.h"
 #include "runtime/base/ascii.h"
 #include "runtime/base/number.h"
 
@@ -11,7 +12,100 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MAX = 2000 };
+enum { DEPTH_MAX = 2000, WORD_MAX = 1000 };
+
+struct parser {
+    struct arena *arena;
+    struct scop *scop;
+    int param_cap, array_cap, loop_cap, stmt_cap, assume_cap, tile_cap,
+        rely_cap;
+
+    struct lexer in;
+    struct loc place; /* of the node being read, for its expressions */
+    int depth;
+    bool in_body;
+    int loop_depth, enclosing_cap;
+    int *enclosing; /* loops around the node being read */
+};
+
+#define FAIL(p, ...) lexer_fail(&(p)->in, (p)->in.loc, __VA_ARGS__)
+
+static bool is_name(const char *s)
+{
+    if (!ascii_is_alpha(*s) && *s != '_')
+        return false;
+    while (ascii_is_alnum(*s) || *s == '_')
+        s++;
+    return !*s;
+}
+
+static const char *take_name(struct parser *p)
+{
+    if (p->in.kind == LEXER_WORD && !is_name(p->in.text))
+        FAIL(p, "'%s' is not a name", p->in.text);
+    return lexer_take(&p->in, LEXER_WORD, "a name");
+}
+
+static int64_t take_number(struct parser *p, int64_t low)
+{
+    char *end = NULL;
+    errno = 0;
+    long long n = p->in.kind == LEXER_WORD ? strtoll(p->in.text, &end, 10) : 0;
+    if (!end || end == p->in.text || *end || errno || n < low) {
+        FAIL(p, "expected a whole number not below %lld before '%s'",
+             (long long)low, p->in.text);
+        return low;
+    }
+    lexer_next(&p->in);
+    return n;
+}
+
+static bool find_type(const char *s, size_t n, enum scop_type *type)
+{
+    for (int t = 0; t < SCOP_TYPE_COUNT; t++) {
+        const char *name = scop_type_name((enum scop_type)t);
+        if (strlen(name) == n && memcmp(name, s, n) == 0) {
+            *type = (enum scop_type)t;
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum scop_type take_type(struct parser *p)
+{
+    enum scop_type type = SCOP_I32;
+    if (p->in.kind == LEXER_WORD &&
+        !find_type(p->in.text, strlen(p->in.text), &type))
+        FAIL(p, "'%s' is not a type", p->in.text);
+    lexer_take(&p->in, LEXER_WORD, "a type");
+    return type;
+}
+
+/* [@LINE:COLUMN[+WIDTH]] */
+static struct loc take_loc(struct parser *p)
+{
+    struct loc loc = {p->scop->file, 0, 0, 0};
+    if (p->in.kind != LEXER_WORD || *p->in.text != '@')
+        return (struct loc){0};
+    int *const part[] = {&loc.line, &loc.column, &loc.width};
+    const char *s = p->in.text + 1;
+    for (int k = 0; k < 3; k++) {
+        char *end;
+        long n = ascii_is_digit(*s) ? strtol(s, &end, 10) : -1;
+        if (n < 0 || n > INT32_MAX)
+            break;
+        *part[k] = (int)n;
+        s = end;
+        if (*s != (k ? '+' : ':'))
+            break;
+        s++;
+    }
+    if (*s || loc.line == 0 || loc.column == 0)
+        FAIL(p, "'%s' is not a place: @LINE:COLUMN", p->in.text);
+    lexer_next(&p->in);
+    return loc;
+}
 
 /* Expressions -------------------------------------------------------------- */
 
@@ -20,7 +114,7 @@ static struct scop_expr *parse_expr(struct parser *p);
 static struct scop_expr *fresh(struct parser *p, enum scop_op op,
                                enum scop_type type, int count)
 {
-    struct loc loc = p->place.line ? p->place : p->loc;
+    struct loc loc = p->place.line ? p->place : p->in.loc;
     return scop_expr_new(p->arena, op, type, count, loc);
 }
 
@@ -41,12 +135,12 @@ static bool take_float(const char *text, enum scop_type type, double *value)
 /* NUMBER or NUMBER:type, the token at hand. */
 static struct scop_expr *parse_literal(struct parser *p)
 {
-    const char *colon = strchr(p->text, ':');
-    size_t length = colon ? (size_t)(colon - p->text) : strlen(p->text);
-    const char *number = arena_strndup(p->arena, p->text, length);
+    const char *colon = strchr(p->in.text, ':');
+    size_t length = colon ? (size_t)(colon - p->in.text) : strlen(p->in.text);
+    const char *number = arena_strndup(p->arena, p->in.text, length);
     char *end = NULL;
     enum scop_type type = is_float_text(number) ? SCOP_F64 : SCOP_I32;
-    if (colon && !text_find_type(colon + 1, strlen(colon + 1), &type))
+    if (colon && !find_type(colon + 1, strlen(colon + 1), &type))
         FAIL(p, "'%s' is not a type", colon + 1);
     bool is_float = scop_type_is_float(type), good;
     struct scop_expr *e = fresh(p, is_float ? SCOP_FLOAT : SCOP_INT, type, 0);
@@ -60,8 +154,8 @@ static struct scop_expr *parse_literal(struct parser *p)
     if (!is_float)
         good = end != number && !*end && errno != ERANGE;
     if (!good)
-        FAIL(p, "'%s' is not a number", p->text);
-    text_next(p);
+        FAIL(p, "'%s' is not a number", p->in.text);
+    lexer_next(&p->in);
     return e;
 }
 
@@ -102,47 +196,48 @@ static int find_array(const struct scop *scop, const char *name)
 
 static int take_loop(struct parser *p)
 {
-    int loop = p->token == WORD ? find_loop(p->scop, p->text) : -1;
+    int loop = p->in.kind == LEXER_WORD ? find_loop(p->scop, p->in.text) : -1;
     if (loop == -2)
-        FAIL(p, "there are several loops '%s': write %s.NUMBER", p->text,
-             p->text);
+        FAIL(p, "there are several loops '%s': write %s.NUMBER", p->in.text,
+             p->in.text);
     else if (loop < 0)
-        FAIL(p, "there is no loop '%s'", p->text);
-    text_next(p);
+        FAIL(p, "there is no loop '%s'", p->in.text);
+    lexer_next(&p->in);
     return loop < 0 ? 0 : loop;
 }
 
 /* Operands up to `close`. */
-static void parse_operands(struct parser *p, struct scop_expr *e, char close)
+static void parse_operands(struct parser *p, struct scop_expr *e,
+                           const char *close)
 {
     int cap = 0;
-    while (!p->failed && !text_at_mark(p, close))
+    while (!p->in.failed && !lexer_at(&p->in, close))
         ARENA_PUSH(p->arena, e->arg, e->count, cap, parse_expr(p));
-    text_expect(p, close);
+    lexer_expect(&p->in, close);
 }
 
 static struct scop_expr *parse_name(struct parser *p)
 {
-    const char *name = p->text;
+    const char *name = p->in.text;
     int param = find_param(p->scop, name), array = find_array(p->scop, name);
-    if (*p->p == '[') {
+    if (*p->in.p == '[') {
         if (array < 0)
             FAIL(p, "there is no array '%s'", name);
-        text_next(p);
-        text_expect(p, '[');
-        if (p->failed)
+        lexer_next(&p->in);
+        lexer_expect(&p->in, "[");
+        if (p->in.failed)
             return NULL;
         struct scop_expr *e =
             fresh(p, SCOP_ACCESS, p->scop->array[array].type, 0);
         e->ref = array;
-        parse_operands(p, e, ']');
+        parse_operands(p, e, "]");
         return e;
     }
     if (param >= 0) {
         struct scop_expr *e =
             fresh(p, SCOP_PARAM, p->scop->param[param].type, 0);
         e->ref = param;
-        text_next(p);
+        lexer_next(&p->in);
         return e;
     }
     if (array >= 0 && find_loop(p->scop, name) == -1) {
@@ -150,7 +245,7 @@ static struct scop_expr *parse_name(struct parser *p)
         return NULL;
     }
     int loop = take_loop(p);
-    if (p->failed)
+    if (p->in.failed)
         return NULL;
     struct scop_expr *e = fresh(p, SCOP_ITER, p->scop->loop[loop].type, 0);
     e->ref = loop;
@@ -161,7 +256,7 @@ static struct scop_expr *parse_name(struct parser *p)
  * have no other meaning, since negation is spelled neg. */
 static bool find_head(const char *head, struct scop_expr *e)
 {
-    if (text_find_type(head, strlen(head), &e->type)) {
+    if (find_type(head, strlen(head), &e->type)) {
         e->op = SCOP_CAST;
         return true;
     }
@@ -184,12 +279,12 @@ static bool find_head(const char *head, struct scop_expr *e)
 static struct scop_expr *parse_operation(struct parser *p)
 {
     struct scop_expr *e = fresh(p, SCOP_CAST, SCOP_I32, 0);
-    text_next(p);
-    if (p->token == WORD && !find_head(p->text, e))
-        FAIL(p, "'%s' is no operator, type or function", p->text);
-    const char *head = text_take(p, WORD, "an operator");
-    parse_operands(p, e, ')');
-    if (p->failed)
+    lexer_next(&p->in);
+    if (p->in.kind == LEXER_WORD && !find_head(p->in.text, e))
+        FAIL(p, "'%s' is no operator, type or function", p->in.text);
+    const char *head = lexer_take(&p->in, LEXER_WORD, "an operator");
+    parse_operands(p, e, ")");
+    if (p->in.failed)
         return NULL;
     int count = e->op == SCOP_CALL ? scop_func_operands((enum scop_func)e->ref)
                                    : scop_op_operands(e->op);
@@ -213,17 +308,17 @@ static struct scop_expr *parse_expr(struct parser *p)
     }
     struct scop_expr *e = NULL;
     p->depth++;
-    if (text_at_mark(p, '('))
+    if (lexer_at(&p->in, "("))
         e = parse_operation(p);
-    else if (p->token != WORD)
-        FAIL(p, "expected an expression before '%s'", p->text);
-    else if (ascii_is_digit(*p->text) || *p->text == '-' ||
-             strchr(p->text, ':'))
+    else if (p->in.kind != LEXER_WORD)
+        FAIL(p, "expected an expression before '%s'", p->in.text);
+    else if (ascii_is_digit(*p->in.text) || *p->in.text == '-' ||
+             strchr(p->in.text, ':'))
         e = parse_literal(p);
     else
         e = parse_name(p);
     p->depth--;
-    return p->failed ? NULL : e;
+    return p->in.failed ? NULL : e;
 }
 
 /* The tree ----------------------------------------------------------------- */
@@ -233,9 +328,9 @@ static struct scop_node *parse_node(struct parser *p);
 static void parse_children(struct parser *p, struct scop_node *node)
 {
     int cap = 0;
-    while (!p->failed && !text_at_mark(p, ')'))
+    while (!p->in.failed && !lexer_at(&p->in, ")"))
         ARENA_PUSH(p->arena, node->child, node->count, cap, parse_node(p));
-    text_expect(p, ')');
+    lexer_expect(&p->in, ")");
 }
 
 static void parse_for(struct parser *p, struct scop_node *node)
@@ -243,8 +338,8 @@ static void parse_for(struct parser *p, struct scop_node *node)
     node->loop = take_loop(p);
     node->init = parse_expr(p);
     node->cond = parse_expr(p);
-    node->step = text_take_number(p, INT64_MIN);
-    if (p->failed)
+    node->step = take_number(p, INT64_MIN);
+    if (p->in.failed)
         return;
     struct scop_loop *loop = &p->scop->loop[node->loop];
     if (loop->node) {
@@ -266,28 +361,28 @@ static void parse_stmt(struct parser *p, struct scop_node *node)
     struct scop *scop = p->scop;
     struct scop_stmt stmt = {.loc = node->loc, .depth = p->loop_depth};
     int cap = 0;
-    stmt.name = text_take_name(p);
-    if (text_accept(p, '(')) {
-        if (!text_accept_word(p, "body"))
-            FAIL(p, "expected 'body' before '%s'", p->text);
+    stmt.name = take_name(p);
+    if (lexer_accept(&p->in, "(")) {
+        if (!lexer_accept(&p->in, "body"))
+            FAIL(p, "expected 'body' before '%s'", p->in.text);
         p->in_body = true;
         stmt.body = parse_node(p);
         p->in_body = false;
-        text_expect(p, ')');
+        lexer_expect(&p->in, ")");
     } else {
         stmt.lhs = parse_expr(p);
         stmt.rhs = parse_expr(p);
     }
-    if (text_accept(p, '(')) {
-        if (!text_accept_word(p, "guard"))
-            FAIL(p, "expected 'guard' before '%s'", p->text);
-        while (!p->failed && !text_at_mark(p, ')'))
+    if (lexer_accept(&p->in, "(")) {
+        if (!lexer_accept(&p->in, "guard"))
+            FAIL(p, "expected 'guard' before '%s'", p->in.text);
+        while (!p->in.failed && !lexer_at(&p->in, ")"))
             ARENA_PUSH(p->arena, stmt.guard, stmt.guard_count, cap,
                        parse_expr(p));
-        text_expect(p, ')');
+        lexer_expect(&p->in, ")");
     }
-    text_expect(p, ')');
-    if (p->failed)
+    lexer_expect(&p->in, ")");
+    if (p->in.failed)
         return;
     size_t size = (size_t)stmt.depth * sizeof *stmt.loop;
     stmt.loop = arena_alloc(p->arena, size);
@@ -309,7 +404,7 @@ static void parse_set(struct parser *p, struct scop_node *node)
 {
     node->lhs = parse_expr(p);
     node->rhs = parse_expr(p);
-    text_expect(p, ')');
+    lexer_expect(&p->in, ")");
 }
 
 static void parse_while(struct parser *p, struct scop_node *node)
@@ -337,7 +432,7 @@ static void parse_repeat(struct parser *p, struct scop_node *node)
 static void parse_until(struct parser *p, struct scop_node *node)
 {
     node->test = parse_expr(p);
-    text_expect(p, ')');
+    lexer_expect(&p->in, ")");
 }
 
 static struct scop_node *parse_node(struct parser *p)
@@ -366,13 +461,13 @@ static struct scop_node *parse_node(struct parser *p)
         FAIL(p, "more than %d levels of nesting", DEPTH_MAX);
     struct scop_node *node = arena_alloc(p->arena, sizeof *node);
     struct loc outer = p->place;
-    text_expect(p, '(');
-    for (size_t k = 0; k < sizeof form / sizeof *form && !p->failed; k++) {
-        if (!(form[k].where & here) || !text_accept_word(p, form[k].word))
+    lexer_expect(&p->in, "(");
+    for (size_t k = 0; k < sizeof form / sizeof *form && !p->in.failed; k++) {
+        if (!(form[k].where & here) || !lexer_accept(&p->in, form[k].word))
             continue;
         p->depth++;
         node->kind = form[k].kind;
-        node->loc = p->place = text_take_loc(p);
+        node->loc = p->place = take_loc(p);
         form[k].parse(p, node);
         p->place = outer;
         p->depth--;
@@ -382,7 +477,7 @@ static struct scop_node *parse_node(struct parser *p)
          here == TREE ? "'%s' is not seq, for, if, stmt, repeat or until"
                       : "'%s' is not seq, set, if, loop, do, break or "
                         "continue",
-         p->text);
+         p->in.text);
     return node;
 }
 
@@ -390,81 +485,81 @@ static struct scop_node *parse_node(struct parser *p)
 
 static void parse_bytes(struct parser *p)
 {
-    p->scop->begin = (size_t)text_take_number(p, 0);
-    p->scop->end = (size_t)text_take_number(p, 0);
-    p->scop->insert = (size_t)text_take_number(p, 0);
+    p->scop->begin = (size_t)take_number(p, 0);
+    p->scop->end = (size_t)take_number(p, 0);
+    p->scop->insert = (size_t)take_number(p, 0);
 }
 
 static void parse_param(struct parser *p)
 {
-    struct scop_param param = {.name = text_take_name(p)};
+    struct scop_param param = {.name = take_name(p)};
     if (find_param(p->scop, param.name) >= 0)
         FAIL(p, "there are two parameters '%s'", param.name);
-    param.type = text_take_type(p);
-    param.text = text_take(p, STRING, "the C text");
-    param.exposed = text_accept_word(p, "exposed");
-    param.clause = text_accept_word(p, "clause");
+    param.type = take_type(p);
+    param.text = lexer_take(&p->in, LEXER_STRING, "the C text");
+    param.exposed = lexer_accept(&p->in, "exposed");
+    param.clause = lexer_accept(&p->in, "clause");
     ARENA_PUSH(p->arena, p->scop->param, p->scop->param_count, p->param_cap,
                param);
 }
 
 static void parse_loop(struct parser *p)
 {
-    struct scop_loop loop = {.parent = -1, .loc = text_take_loc(p)};
-    loop.name = text_take_name(p);
-    loop.type = text_take_type(p);
-    loop.live_out = text_accept_word(p, "live");
-    if (text_accept_word(p, "each"))
-        loop.each = text_take(p, STRING, "the C text");
+    struct scop_loop loop = {.parent = -1, .loc = take_loc(p)};
+    loop.name = take_name(p);
+    loop.type = take_type(p);
+    loop.live_out = lexer_accept(&p->in, "live");
+    if (lexer_accept(&p->in, "each"))
+        loop.each = lexer_take(&p->in, LEXER_STRING, "the C text");
     ARENA_PUSH(p->arena, p->scop->loop, p->scop->loop_count, p->loop_cap, loop);
 }
 
 static void parse_extents(struct parser *p, struct scop_array *a)
 {
     int cap = 0;
-    text_expect(p, '(');
-    while (!p->failed && !text_at_mark(p, ')')) {
-        bool open = text_accept_word(p, "_");
+    lexer_expect(&p->in, "(");
+    while (!p->in.failed && !lexer_at(&p->in, ")")) {
+        bool open = lexer_accept(&p->in, "_");
         ARENA_PUSH(p->arena, a->extent, a->rank, cap,
                    open ? NULL : parse_expr(p));
     }
-    text_expect(p, ')');
+    lexer_expect(&p->in, ")");
 }
 
 static void parse_place(struct parser *p, struct scop_array *a)
 {
-    if (text_accept_word(p, "region")) {
+    if (lexer_accept(&p->in, "region")) {
         a->scope = SCOP_REGION;
-    } else if (text_accept_word(p, "point")) {
+    } else if (lexer_accept(&p->in, "point")) {
         a->scope = SCOP_POINT;
-    } else if (text_accept(p, '(')) {
-        if (!text_accept_word(p, "in"))
-            FAIL(p, "expected 'in' before '%s'", p->text);
+    } else if (lexer_accept(&p->in, "(")) {
+        if (!lexer_accept(&p->in, "in"))
+            FAIL(p, "expected 'in' before '%s'", p->in.text);
         a->scope = take_loop(p);
-        text_expect(p, ')');
+        lexer_expect(&p->in, ")");
     } else {
         a->scope = SCOP_OUTSIDE;
-        a->base = text_take(p, STRING, "the C text of the address");
+        a->base = lexer_take(&p->in, LEXER_STRING, "the C text of the address");
     }
 }
 
 /* (unit UNIT OFFSET) or (view ARRAY) */
 static void parse_array_list(struct parser *p, struct scop_array *a)
 {
-    if (text_accept_word(p, "unit")) {
-        a->unit = text_take_number(p, 1);
-        a->offset = text_take_number(p, 0);
-    } else if (text_accept_word(p, "view")) {
-        const char *name = text_take_name(p);
+    if (lexer_accept(&p->in, "unit")) {
+        a->unit = take_number(p, 1);
+        a->offset = take_number(p, 0);
+    } else if (lexer_accept(&p->in, "view")) {
+        const char *name = take_name(p);
         a->view_of = find_array(p->scop, name);
         if (a->view_of < 0)
             FAIL(p, "there is no array '%s' before this", name);
-    } else if (text_accept_word(p, "each")) {
-        a->each = text_take(p, STRING, "the C text");
+    } else if (lexer_accept(&p->in, "each")) {
+        a->each = lexer_take(&p->in, LEXER_STRING, "the C text");
     } else {
-        FAIL(p, "'%s' is not unit, view or each", p->text);
+        FAIL(p, "'%s' is not unit, view or each", p->in.text);
     }
-    text_expect(p, ')');
+    lexer_expect(&p->in, ")");
 }
 
 static void parse_array_flag(struct parser *p, struct scop_array *a)
@@ -479,7 +574,7 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
         {"injective", &a->injective}, {"cursor", &a->cursor},
     };
     for (size_t k = 0; k < sizeof flag / sizeof *flag; k++) {
-        if (text_accept_word(p, flag[k].word)) {
+        if (lexer_accept(&p->in, flag[k].word)) {
             *flag[k].flag = true;
             return;
         }
@@ -487,21 +582,21 @@ static void parse_array_flag(struct parser *p, struct scop_array *a)
     FAIL(p,
          "'%s' is not pointer, restrict, exposed, readonly, "
          "injective, cursor, in or out",
-         p->text);
+         p->in.text);
 }
 
 static void parse_array(struct parser *p)
 {
-    struct scop_array a = {.unit = 1, .loc = text_take_loc(p)};
-    a.name = text_take_name(p);
+    struct scop_array a = {.unit = 1, .loc = take_loc(p)};
+    a.name = take_name(p);
     if (find_array(p->scop, a.name) >= 0)
         FAIL(p, "there are two arrays '%s'", a.name);
     a.view_of = p->scop->array_count;
-    a.type = text_take_type(p);
+    a.type = take_type(p);
     parse_extents(p, &a);
     parse_place(p, &a);
-    while (!p->failed && !text_at_mark(p, ')')) {
-        if (text_accept(p, '('))
+    while (!p->in.failed && !lexer_at(&p->in, ")")) {
+        if (lexer_accept(&p->in, "("))
             parse_array_list(p, &a);
         else
             parse_array_flag(p, &a);
@@ -523,29 +618,29 @@ static void parse_rely(struct parser *p)
 
 static void parse_tile(struct parser *p)
 {
-    while (!p->failed && !text_at_mark(p, ')'))
+    while (!p->in.failed && !lexer_at(&p->in, ")"))
         ARENA_PUSH(p->arena, p->scop->tile, p->scop->tile_count, p->tile_cap,
-                   text_take_number(p, 1));
+                   take_number(p, 1));
 }
 
 static void parse_device(struct parser *p)
 {
-    if (text_accept_word(p, "gpu"))
+    if (lexer_accept(&p->in, "gpu"))
         p->scop->device = SCOP_DEVICE_GPU;
-    else if (text_accept_word(p, "host"))
+    else if (lexer_accept(&p->in, "host"))
         p->scop->device = SCOP_DEVICE_HOST;
     else
-        FAIL(p, "'%s' is not gpu or host", p->text);
+        FAIL(p, "'%s' is not gpu or host", p->in.text);
 }
 
 static void parse_plan(struct parser *p)
 {
-    if (text_accept_word(p, "guard"))
+    if (lexer_accept(&p->in, "guard"))
         p->scop->plan = SCOP_PLAN_GUARD;
-    else if (text_accept_word(p, "compact"))
+    else if (lexer_accept(&p->in, "compact"))
         p->scop->plan = SCOP_PLAN_COMPACT;
     else
-        FAIL(p, "'%s' is not guard or compact", p->text);
+        FAIL(p, "'%s' is not guard or compact", p->in.text);
 }
 
 static void parse_reassociate(struct parser *p)
@@ -571,39 +666,39 @@ static bool parse_head(struct parser *p)
         {"reassociate", parse_reassociate},
         {"plan", parse_plan},
     };
-    text_expect(p, '(');
-    for (size_t k = 0; k < sizeof form / sizeof *form && !p->failed; k++) {
-        if (text_accept_word(p, form[k].word)) {
+    lexer_expect(&p->in, "(");
+    for (size_t k = 0; k < sizeof form / sizeof *form && !p->in.failed; k++) {
+        if (lexer_accept(&p->in, form[k].word)) {
             form[k].parse(p);
-            text_expect(p, ')');
+            lexer_expect(&p->in, ")");
             return true;
         }
     }
-    if (text_accept_word(p, "body"))
+    if (lexer_accept(&p->in, "body"))
         return false;
-    FAIL(p, "'%s' cannot stand at the head of a scop", p->text);
+    FAIL(p, "'%s' cannot stand at the head of a scop", p->in.text);
     return false;
 }
 
 static void parse_scop(struct parser *p)
 {
     struct scop *scop = p->scop;
-    text_expect(p, '(');
-    if (!text_accept_word(p, "scop"))
-        FAIL(p, "expected 'scop' before '%s'", p->text);
-    scop->file = text_take(p, STRING, "the file's name");
-    scop->function = text_take(p, STRING, "the function's name");
-    scop->loc = text_take_loc(p);
-    while (!p->failed && parse_head(p))
+    lexer_expect(&p->in, "(");
+    if (!lexer_accept(&p->in, "scop"))
+        FAIL(p, "expected 'scop' before '%s'", p->in.text);
+    scop->file = lexer_take(&p->in, LEXER_STRING, "the file's name");
+    scop->function = lexer_take(&p->in, LEXER_STRING, "the function's name");
+    scop->loc = take_loc(p);
+    while (!p->in.failed && parse_head(p))
         continue;
     scop->root = arena_alloc(p->arena, sizeof *scop->root);
     scop->root->kind = SCOP_SEQ;
-    scop->root->loc = text_take_loc(p);
+    scop->root->loc = take_loc(p);
     parse_children(p, scop->root);
-    text_expect(p, ')');
-    if (p->token != END)
-        FAIL(p, "'%s' after the end of the scop", p->text);
-    for (int k = 0; k < scop->loop_count && !p->failed; k++)
+    lexer_expect(&p->in, ")");
+    if (p->in.kind != LEXER_END)
+        FAIL(p, "'%s' after the end of the scop", p->in.text);
+    for (int k = 0; k < scop->loop_count && !p->in.failed; k++)
         if (!scop->loop[k].node)
             FAIL(p, "loop %d ('%s') is not in the tree", k, scop->loop[k].name);
 }
@@ -613,15 +708,16 @@ struct scop *scop_parse(struct arena *arena, const char *file, const char *text,
 {
     struct parser p = {
         .arena = arena,
-        .faults = faults,
         .scop = arena_alloc(arena, sizeof *p.scop),
-        .path = arena_strdup(arena, file),
-        .p = text,
-        .line_start = text,
-        .line = 1,
+        .in = {.arena = arena,
+               .faults = faults,
+               .fault = FAULT_SCOP_SYNTAX,
+               .marks = "()[]",
+               .comment = ';',
+               .most = WORD_MAX},
     };
     p.scop->arena = arena;
-    text_next(&p);
+    lexer_begin(&p.in, arena_strdup(arena, file), text);
     parse_scop(&p);
-    return p.failed ? NULL : p.scop;
+    return p.in.failed ? NULL : p.scop;
 }

@@ -12,7 +12,6 @@
  * check.c    structural checks
  * print.c    the text form, written
  * parse.c    the text form, read
- * lexer.c    its tokens
  *
  * Expressions are typed trees: every implicit conversion of C is a SCOP_CAST,
  * the operands of an arithmetic or comparison operator have one type, and
