@@ -1,6 +1,10 @@
+/*
+ * The kind "cuda": NVIDIA's GPUs by the driver's API, whose compiler takes the
+ * PTX of a module. Each queue of kind.h is a stream.
+ */
 #define _GNU_SOURCE /* memmem */
 #include "runtime/device/cuda_api.h"
-#include "runtime/device/device.h"
+#include "runtime/device/kind.h"
 
 #include <limits.h>
 #include <stdio.h>

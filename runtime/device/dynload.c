@@ -1,3 +1,6 @@
+/*
+ * Opens a driver's library and fills a table with its functions (dynload.h).
+ */
 #include "runtime/device/dynload.h"
 
 #include <dlfcn.h>

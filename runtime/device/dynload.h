@@ -8,7 +8,7 @@
 #ifndef HEDRA_RUNTIME_DEVICE_DYNLOAD_H
 #define HEDRA_RUNTIME_DEVICE_DYNLOAD_H
 
-#include "runtime/base/report.h"
+#include "runtime/base/base.h"
 
 #include <stddef.h>
 

@@ -1,8 +1,9 @@
-#include "runtime/device/device.h"
-#include "runtime/host/doacross.h"
-#include "runtime/host/fork.h"
-#include "runtime/host/memory.h"
-#include "runtime/host/pool.h"
+/*
+ * The kind "host": regions run in place, on the program's own arrays, by the
+ * threads of ../host.
+ */
+#include "runtime/host/host.h"
+#include "runtime/device/kind.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 #ifndef HEDRA_RUNTIME_DEVICE_MODULE_H
 #define HEDRA_RUNTIME_DEVICE_MODULE_H
 
-#include "runtime/device/device.h"
+#include "runtime/device/kind.h"
 #include "runtime/device/plan_cache.h"
 #include "runtime/device/stats.h"
 

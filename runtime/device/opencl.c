@@ -1,5 +1,9 @@
-#include "runtime/base/ascii.h"
-#include "runtime/device/device.h"
+/*
+ * The kind "opencl": devices of OpenCL, which compile a module's OpenCL C. Each
+ * queue of kind.h is a command queue.
+ */
+#include "runtime/base/base.h"
+#include "runtime/device/kind.h"
 #include "runtime/device/opencl_api.h"
 
 #include <limits.h>

@@ -1,8 +1,12 @@
+/*
+ * Plans kept from run to run, and the copies of rows by which it is told
+ * whether they still hold (plan_cache.h).
+ */
 #include "runtime/device/plan_cache.h"
 
 #include "runtime/base/base.h"
 #include "runtime/device/memory_cache.h"
-#include "runtime/host/memory.h"
+#include "runtime/host/host.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,8 +6,8 @@
  * are the same. Of rows in kept ranges (hedra_keep) their version tells. Others
  * the program may have changed without a word, in plain C: they are compared
  * with a copy, byte by byte, which costs a fraction of what a nest does that
- * reads them and more. Where no Plan comes of it in run after run, that is given
- * up.
+ * reads them and more. Where no Plan comes of it in run after run, that is
+ * given up.
  *
  * A run takes what is kept away from the module and hands it back at its end:
  * of two runs at the same time one finds nothing. What is kept stays until the
@@ -16,7 +16,7 @@
 #ifndef HEDRA_RUNTIME_DEVICE_PLAN_CACHE_H
 #define HEDRA_RUNTIME_DEVICE_PLAN_CACHE_H
 
-#include "runtime/device/device.h"
+#include "runtime/device/kind.h"
 
 #include <stdatomic.h>
 
@@ -47,8 +47,8 @@ void keep_put(struct keep *keep, const struct hedra_array *array, int first,
               int count, int64_t key, struct device_place *place,
               struct device *device);
 
-/* Memory of a row of a Plan, on devices of both kinds; with mirror.c's lock held
- * on those that are not DEVICE_IN_PLACE. */
+/* Memory of a row of a Plan, on devices of both kinds; with mirror.c's lock
+ * held on those that are not DEVICE_IN_PLACE. */
 bool keep_alloc(struct device *device, const struct hedra_array *a,
                 struct device_place *place, struct report *why);
 void keep_free(struct device *device, const struct hedra_array *a,

@@ -5,9 +5,8 @@
  * they stay, for digest.c.
  */
 #include "runtime/eri/device.h"
-#include "runtime/region/exec.h"
-#include "runtime/host/pool.h"
-#include "runtime/region/mirror.h"
+#include "runtime/host/host.h"
+#include "runtime/region/region.h"
 
 #include <stdlib.h>
 #include <string.h>

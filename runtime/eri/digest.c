@@ -1,10 +1,10 @@
 /*
  * Coulomb and exchange matrices on a device: integrals stay there, and a second
- * kernel (backends/library/eri.c) adds them, as integers, so that the order does
- * not matter.
+ * kernel (backends/library/eri.c) adds them, as integers, so that the order
+ * does not matter.
  */
 #include "runtime/eri/device.h"
-#include "runtime/region/mirror.h"
+#include "runtime/region/region.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* All integrals of a molecule in one array. */
-#include "runtime/host/cancel.h"
 #include "runtime/eri/local.h"
+#include "runtime/host/host.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Integrals digested into Coulomb and exchange matrices as they come. */
-#include "runtime/host/cancel.h"
 #include "runtime/eri/local.h"
+#include "runtime/host/host.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

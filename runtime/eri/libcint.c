@@ -1,12 +1,10 @@
 /* Molecules from libcint's arrays. */
-#include "runtime/host/cancel.h"
 #include "runtime/eri/local.h"
+#include "runtime/host/host.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define PI 3.14159265358979323846
 
 /* Columns of libcint's rows, and the place of the range in env. */
 enum { PTR_COORD = 1, ATM_SLOTS = 6 };

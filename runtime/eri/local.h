@@ -6,11 +6,13 @@
 #define HEDRA_RUNTIME_ERI_LOCAL_H
 
 #include "runtime/device/device.h"
-#include "runtime/include/hedra_eri.h"
 #include "runtime/include/hedra.h"
+#include "runtime/include/hedra_eri.h"
 
 #include <pthread.h>
 #include <stdbool.h>
+
+#define PI 3.14159265358979323846
 
 /* Pairs of shells of two types: equal constants, one form. Pairs stand in the
  * order of falling bounds, so that those that pass a threshold beside any other

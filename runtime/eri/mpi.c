@@ -1,5 +1,9 @@
+/*
+ * Coulomb and exchange matrices by the ranks of a communicator: each rank does
+ * its part of the quartets, and the matrices are summed.
+ */
+#include "runtime/host/host.h"
 #include "runtime/include/hedra_eri_mpi.h"
-#include "runtime/host/cancel.h"
 
 /* Sums a matrix over all ranks. The first one's sum goes to all others: what
  * each adds up for itself need not be the same bits. */

@@ -1,9 +1,8 @@
 /* All quartets of a molecule, in rows: one bra pair with the ket pairs of one
  * class that pass the threshold, which stand in the beginning of the class. */
-#include "runtime/host/cancel.h"
+#include "runtime/base/base.h"
 #include "runtime/eri/local.h"
-#include "runtime/host/pool.h"
-#include "runtime/base/number.h"
+#include "runtime/host/host.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -94,8 +93,7 @@ static bool run_row(const struct eri_visit *v, struct eri_worker *w,
         block.quartets = length - at < width ? length - at : width;
         while (block.stride - set->lanes >= block.quartets)
             block.stride -= set->lanes;
-        if (!eri_run(w, bra, ket, pair, at, block.stride,
-                     eri_negligible(v)))
+        if (!eri_run(w, bra, ket, pair, at, block.stride, eri_negligible(v)))
             return false;
         block.ket = (const int(*)[2])(ket->first + at);
         block.value = w->out;
@@ -169,7 +167,7 @@ bool eri_visit_begin(struct eri_visit *v)
     for (int p = classes - 1; p >= 0; p--)
         for (int q = 0; q <= p; q++) {
             v->rows[n++] = (struct eri_rows){&v->eri->class[p],
-                                             &v->eri->class[q], begin};
+                                             &v -> eri -> class[q], begin};
             begin += v->eri->class[p].count;
         }
     v->rows[n].begin = begin;

@@ -3,9 +3,8 @@
  * behind a blank whatever may follow (charges, forces). */
 #include "runtime/include/hedra_eri.h"
 
-#include "runtime/host/cancel.h"
-#include "runtime/base/element.h"
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
+#include "runtime/host/host.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,3 +1,8 @@
+/*
+ * Runs a chain's chunks on the host's threads as a doacross loop: a chunk waits
+ * before its ordered launches for those of the chunks before it (doacross.h).
+ * R. Cytron, "Doacross: Beyond vectorization for multiprocessors", ICPP 1986.
+ */
 #include "runtime/host/doacross.h"
 
 #include "runtime/host/pool.h"

@@ -1,8 +1,10 @@
+/*
+ * A region from hedra_begin to hedra_end: the device is chosen, arrays are made
+ * present, kernels are launched, and what fails is told or ends the process.
+ */
 #include "runtime/base/base.h"
-#include "runtime/host/cancel.h"
-#include "runtime/device/memory_cache.h"
-#include "runtime/base/environment.h"
-#include "runtime/host/memory.h"
+#include "runtime/device/device.h"
+#include "runtime/host/host.h"
 #include "runtime/region/run_plan.h"
 
 #include <pthread.h>

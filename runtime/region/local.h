@@ -4,9 +4,9 @@
 #ifndef HEDRA_RUNTIME_REGION_LOCAL_H
 #define HEDRA_RUNTIME_REGION_LOCAL_H
 
+#include "runtime/device/device.h"
 #include "runtime/region/exec.h"
 #include "runtime/region/mirror.h"
-#include "runtime/device/module.h"
 #include "runtime/region/run_memory.h"
 
 struct hedra_run {

@@ -1,7 +1,10 @@
+/*
+ * The memory of a run (run_memory.h): one block for all its records, which the
+ * module keeps for the next run.
+ */
 #include "runtime/region/run_memory.h"
 
-#include "runtime/device/plan_cache.h"
-#include "runtime/device/module.h"
+#include "runtime/device/device.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,8 +2,7 @@
  */
 #include "runtime/region/run_plan.h"
 
-#include "runtime/device/plan_cache.h"
-#include "runtime/device/stats.h"
+#include "runtime/device/device.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Checkpoints of <hedra_tdse.h>. */
-#include "runtime/host/cancel.h"
+#include "runtime/host/host.h"
 #include "runtime/tdse/file.h"
 #include "runtime/tdse/local.h"
-#include "runtime/tridiag/local.h"
+#include "runtime/tridiag/tridiag.h"
 
 enum hedra_tridiag_status hedra_tdse_save(const struct hedra_tdse *t,
                                           const char *path, const void *notes,

@@ -1,7 +1,10 @@
+/*
+ * Writes and reads what a checkpoint of the time evolution holds (file.h).
+ */
 #include "runtime/tdse/file.h"
 
-#include "runtime/base/checkpoint.h"
-#include "runtime/tridiag/local.h"
+#include "runtime/base/base.h"
+#include "runtime/tridiag/tridiag.h"
 
 #include <stdlib.h>
 

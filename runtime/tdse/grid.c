@@ -1,6 +1,10 @@
+/*
+ * The points that a process has, the system of the next step and sums over psi
+ * (grid.h). J. Crank, P. Nicolson, Proc. Camb. Phil. Soc. 43, 50 (1947).
+ */
 #include "runtime/tdse/grid.h"
 
-#include "runtime/tridiag/local.h"
+#include "runtime/tridiag/tridiag.h"
 
 #include <float.h>
 #include <math.h>
@@ -161,8 +165,8 @@ enum hedra_tridiag_status tdse_grid_rewind(struct tdse_grid *g,
  */
 enum { ROUND = 32, PATTERNS = 512, STRIDE = 317 };
 
-/* 1 to PATTERNS. It depends on the time alone, not on where a run began. (A time
- * may be too large to be counted in steps.) */
+/* 1 to PATTERNS. It depends on the time alone, not on where a run began. (A
+ * time may be too large to be counted in steps.) */
 static int pattern_now(const struct tdse_grid *g)
 {
     const double index = floor(tdse_grid_now(g) / g->options.dt + 0.5);

@@ -1,8 +1,12 @@
+/*
+ * The time evolution on a grid that is spread over ranks: neighbours exchange a
+ * point, and hedra_tridiag_mpi solves each step's system.
+ */
 #include "runtime/tdse/mpi_local.h"
 
-#include "runtime/host/cancel.h"
-#include "runtime/tridiag/local.h"
-#include "runtime/tridiag/mpi_local.h"
+#include "runtime/host/host.h"
+#include "runtime/tridiag/tridiag.h"
+#include "runtime/tridiag/tridiag_mpi.h"
 
 #include <math.h>
 #include <stdlib.h>

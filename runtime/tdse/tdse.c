@@ -1,8 +1,11 @@
+/*
+ * The time evolution of one process: steps, means, and the ground state by
+ * implicit steps in imaginary time.
+ */
 #include "runtime/tdse/local.h"
 
-#include "runtime/host/cancel.h"
-#include "runtime/host/pool.h"
-#include "runtime/tridiag/batch.h"
+#include "runtime/host/host.h"
+#include "runtime/tridiag/tridiag.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,7 +42,7 @@ hedra_tdse_create(const struct hedra_tdse_options *options,
         hedra_tdse_destroy(t);
         return status;
     }
-    t->solver->reflect = true;
+    tridiag_reflect(t->solver);
     *made = t;
     return tridiag_accept(why);
 }
@@ -105,7 +108,7 @@ static enum hedra_tridiag_status fill(struct hedra_tdse *t,
     enum hedra_tridiag_status status = tdse_fill_begin(&t->grid, &f, why);
     if (status)
         return status;
-    host_pool_run(t->solver->means.threads, tdse_fill_rows, &f,
+    host_pool_run(tridiag_threads(t->solver), tdse_fill_rows, &f,
                   t->grid.options.n);
     tdse_fill_end(&f);
     return status;

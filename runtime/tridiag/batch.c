@@ -1,6 +1,11 @@
+/*
+ * All systems and right-hand sides of a call on the host: short systems side by
+ * side in the lanes of vectors, longer ones by levels, and row exchanges for
+ * those that need them (batch.h).
+ */
 #include "runtime/tridiag/batch.h"
 
-#include "runtime/host/pool.h"
+#include "runtime/host/host.h"
 
 #include <stdlib.h>
 #include <string.h>

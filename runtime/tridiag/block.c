@@ -42,7 +42,7 @@ struct tridiag_ends {
 };
 
 #define FOR_EACH_TYPE "runtime/tridiag/ends.inc"
-#include "runtime/host/cancel.h"
+#include "runtime/host/host.h"
 #include "runtime/tridiag/each.inc"
 
 #define ENDS(type)                                                             \

@@ -1,6 +1,9 @@
+/*
+ * Statuses and texts of errors.
+ */
 #include "runtime/tridiag/local.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -19,7 +19,7 @@
 #ifndef HEDRA_RUNTIME_TRIDIAG_GPU_H
 #define HEDRA_RUNTIME_TRIDIAG_GPU_H
 
-#include "runtime/base/report.h"
+#include "runtime/base/base.h"
 #include "runtime/tridiag/batch.h"
 
 struct tridiag_gpu;

@@ -4,8 +4,8 @@
 
 #include "runtime/tridiag/gpu.h"
 
-#include "runtime/region/mirror.h"
-#include "runtime/device/module.h"
+#include "runtime/device/device.h"
+#include "runtime/region/region.h"
 
 /* As the kernels have it (backends/library/tridiag_build.h). */
 enum {

@@ -5,8 +5,8 @@
 #ifndef HEDRA_RUNTIME_TRIDIAG_LOCAL_H
 #define HEDRA_RUNTIME_TRIDIAG_LOCAL_H
 
-#include "runtime/include/hedra_tridiag.h"
 #include "runtime/tridiag/kernel.h"
+#include "runtime/tridiag/tridiag.h"
 
 #include <pthread.h>
 #include <stddef.h>
@@ -202,18 +202,5 @@ struct tridiag_trouble tridiag_explain(const struct tridiag_scalar *scalar,
 size_t tridiag_rows_size(const struct tridiag_kernels *kernels,
                          const struct tridiag_scalar *scalar, int64_t rows,
                          int vectors);
-/* Memory aligned for vectors; NULL if it is short or the size overflows. */
-void *tridiag_alloc(int64_t count, size_t size);
-
-/* fail.c: fills *why, unless it is NULL, and returns the status; that
- * of the others is BAD_ARGUMENT, NO_MEMORY and OK. */
-enum hedra_tridiag_status tridiag_fail(struct hedra_tridiag_error *why,
-                                       enum hedra_tridiag_status status,
-                                       const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-enum hedra_tridiag_status tridiag_refuse(struct hedra_tridiag_error *why,
-                                         const char *text);
-enum hedra_tridiag_status tridiag_no_memory(struct hedra_tridiag_error *why);
-enum hedra_tridiag_status tridiag_accept(struct hedra_tridiag_error *why);
 
 #endif

@@ -3,11 +3,11 @@
  * takes part in all gatherings and tells it in its messages, which all ranks
  * read alike.
  */
-#include "runtime/tridiag/mpi_local.h"
+#include "runtime/tridiag/tridiag_mpi.h"
 
-#include "runtime/host/cancel.h"
+#include "runtime/base/base.h"
 #include "runtime/base/mpi_bytes.h"
-#include "runtime/base/number.h"
+#include "runtime/host/host.h"
 #include "runtime/include/hedra_tridiag_block.h"
 #include "runtime/tridiag/local.h"
 

@@ -2,7 +2,7 @@
  * threads, a strip of blocks in the lanes of a vector at a time. */
 #include "runtime/tridiag/local.h"
 
-#include "runtime/host/pool.h"
+#include "runtime/host/host.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>

@@ -1,10 +1,10 @@
-/* The public functions of include/hedra_tridiag.h: arguments, memory, messages. */
+/* The public functions of include/hedra_tridiag.h: arguments, memory, messages.
+ */
 #include "runtime/tridiag/batch.h"
 #include "runtime/tridiag/gpu.h"
 
-#include "runtime/host/cancel.h"
-#include "runtime/base/environment.h"
-#include "runtime/host/pool.h"
+#include "runtime/device/device.h"
+#include "runtime/host/host.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -529,4 +529,14 @@ hedra_tridiag_tune_device(enum hedra_tridiag_type type, const char *device,
     if (!tridiag_gpu_tune(type, device, delta, &report))
         return tridiag_fail(why, HEDRA_TRIDIAG_NO_DEVICE, "%s", report.text);
     return fine(why, -1);
+}
+
+void tridiag_reflect(struct hedra_tridiag *t)
+{
+    t->reflect = true;
+}
+
+int tridiag_threads(const struct hedra_tridiag *t)
+{
+    return t->means.threads;
 }

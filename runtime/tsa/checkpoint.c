@@ -1,6 +1,6 @@
 /* Checkpoints of <hedra_tsa.h>; CHECKPOINT.md names the sections. */
-#include "runtime/host/cancel.h"
-#include "runtime/base/checkpoint.h"
+#include "runtime/base/base.h"
+#include "runtime/host/host.h"
 #include "runtime/tsa/local.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
  * its tables are kept there between steps (mirror.h), and come home when
  * something else than steps is asked for.
  */
-#include "runtime/region/mirror.h"
+#include "runtime/region/region.h"
 #include "runtime/tsa/local.h"
 #include "runtime/tsa/strip.h"
 

@@ -16,8 +16,8 @@
 #ifndef HEDRA_RUNTIME_TSA_LOCAL_H
 #define HEDRA_RUNTIME_TSA_LOCAL_H
 
-#include "runtime/region/exec.h"
 #include "runtime/include/hedra_tsa.h"
+#include "runtime/region/region.h"
 #include "runtime/tsa/growth.h"
 #include "runtime/tsa/sums.h"
 
@@ -126,8 +126,8 @@ struct hedra_tsa {
     bool normal; /* the state's norm is known to be 1 */
     /* GPU_… */
     struct device_choice choice;
-    const char *device; /* its name */
-    bool away;          /* rows and other are kept on the device */
+    const char *device;  /* its name */
+    bool away;           /* rows and other are kept on the device */
     bool strengths_away; /* so are link_x, link_y and potential */
 };
 
@@ -163,7 +163,16 @@ int tsa_advance(struct hedra_tsa *t, bool back, int64_t first, int64_t end,
 /* `count` full steps, and the norm made 1; factors are ready. After
  * HEDRA_TSA_ZERO the state is what it was. */
 int tsa_run_imaginary(struct hedra_tsa *t, int64_t count);
+/* The lattice has couplings of its own along x or y. */
 bool tsa_has_links(const struct hedra_tsa *t);
+enum { TSA_ALIGNMENT = 64 }; /* bytes, of rows */
+/* count * size bytes, zeroed and aligned for vectors; NULL if memory is short.
+ */
+void *tsa_new_rows(int64_t count, size_t size);
+void tsa_free_tables(struct tsa_tables *table);
+/* Makes the tables of all factors for one direction of time. False if memory is
+ * short. */
+bool tsa_ready_factors(struct hedra_tsa *t, bool back);
 /* The work on two rows, without rows and sides. */
 struct tsa_work tsa_work_new(const struct hedra_tsa *t);
 /* Fills a side from a factor for rows y0 and y0 + 1 (of the lattice, from -1 to

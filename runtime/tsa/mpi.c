@@ -6,7 +6,7 @@
  * before the pass and the halo's when they have come; of what comes out the rim
  * is right and goes back. Links and potentials of the halo come once.
  */
-#include "runtime/host/cancel.h"
+#include "runtime/host/host.h"
 #include "runtime/tsa/mpi_local.h"
 #include "runtime/tsa/norm.h"
 #include "runtime/tsa/packet.h"

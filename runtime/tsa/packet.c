@@ -1,3 +1,6 @@
+/*
+ * Packets and plane waves as products of factors along x and y (packet.h).
+ */
 #include "runtime/tsa/packet.h"
 
 #include "runtime/include/hedra_tsa.h"

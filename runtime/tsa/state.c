@@ -1,7 +1,6 @@
 /* States and what is observed of them. */
 #include "runtime/base/base.h"
-#include "runtime/host/cancel.h"
-#include "runtime/host/pool.h"
+#include "runtime/host/host.h"
 #include "runtime/tsa/local.h"
 #include "runtime/tsa/norm.h"
 #include "runtime/tsa/packet.h"

@@ -1,6 +1,6 @@
 /* What of the machine the options leave open, measured. */
 #include "runtime/base/base.h"
-#include "runtime/host/cancel.h"
+#include "runtime/host/host.h"
 #include "runtime/tsa/local.h"
 
 #include <math.h>

@@ -3,7 +3,7 @@
 
 #include "tests/runtime/open_host.h"
 
-#include "runtime/device/plan_cache.h"
+#include "runtime/device/device.h"
 
 #include <string.h>
 #include <sys/mman.h>

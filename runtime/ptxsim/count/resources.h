@@ -6,7 +6,7 @@
 #ifndef HEDRA_RUNTIME_PTXSIM_COUNT_RESOURCES_H
 #define HEDRA_RUNTIME_PTXSIM_COUNT_RESOURCES_H
 
-#include "runtime/base/report.h"
+#include "runtime/base/base.h"
 
 struct resource_kernel {
     const char *name;

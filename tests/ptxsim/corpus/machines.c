@@ -3,8 +3,8 @@
  * those of the hardware. */
 #include "runtime/device/cuda_api.h"
 #include "runtime/ptxsim/check/check.h"
+#include "runtime/ptxsim/count/count.h"
 #include "runtime/ptxsim/ptxsim.h"
-#include "runtime/ptxsim/count/print.h"
 #include "tests/ptxsim/corpus/corpus.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* What tdse/mpi.c asks of mpi.c beyond its public header. */
-#ifndef HEDRA_RUNTIME_TRIDIAG_MPI_LOCAL_H
-#define HEDRA_RUNTIME_TRIDIAG_MPI_LOCAL_H
+#ifndef HEDRA_RUNTIME_TRIDIAG_TRIDIAG_MPI_H
+#define HEDRA_RUNTIME_TRIDIAG_TRIDIAG_MPI_H
 
 #include "runtime/include/hedra_tridiag_mpi.h"
 
