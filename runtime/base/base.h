@@ -5,6 +5,7 @@
  *   ascii          letters and digits whatever the locale
  *   checkpoint     files from which an evolution goes on (CHECKPOINT.md)
  *   element        symbols of the chemical elements
+ *   error          fills the public struct hedra_error; status names its codes
  *   fault          what is wrong with a user's source, where, and what helps
  *   file           whole files, written as a whole or not at all
  *   interval_set   sets of address ranges
@@ -23,6 +24,7 @@
 #include "runtime/base/ascii.h"
 #include "runtime/base/checkpoint.h"
 #include "runtime/base/element.h"
+#include "runtime/base/error.h"
 #include "runtime/base/fault.h"
 #include "runtime/base/file.h"
 #include "runtime/base/interval_set.h"

@@ -18,8 +18,6 @@ struct task {
     struct tridiag_outcome *outcome;
 };
 
-static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
-
 int64_t tridiag_system_size(const struct hedra_tridiag *t, int64_t system)
 {
     return t->problem.sizes ? t->problem.sizes[system] : t->problem.n;
@@ -105,18 +103,17 @@ static struct tridiag_trouble exchange(const struct tridiag_scalar *scalar,
 {
     void *work = tridiag_alloc(v->n, 4 * scalar->size);
     if (!work)
-        return (struct tridiag_trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, 0, -1};
-    struct tridiag_trouble trouble =
-        tridiag_explain(scalar, v, -1, HEDRA_TRIDIAG_OK);
+        return (struct tridiag_trouble){HEDRA_ERROR_NO_MEMORY, -1, 0, -1};
+    struct tridiag_trouble trouble = tridiag_explain(scalar, v, -1, HEDRA_OK);
     if (!trouble.status) {
         bool finite = true;
         int64_t row = scalar->exchange(v, work, &finite);
         if (row >= 0)
             trouble =
-                (struct tridiag_trouble){HEDRA_TRIDIAG_SINGULAR, row, 0, -1};
+                (struct tridiag_trouble){HEDRA_ERROR_SINGULAR, row, 0, -1};
         else if (!finite)
             trouble =
-                (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, 0, 'x', -1};
+                (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, 0, 'x', -1};
     }
     free(work);
     return trouble;
@@ -129,7 +126,7 @@ static void measure(const struct hedra_tridiag *t, const struct tridiag_view *v,
         return;
     trouble->residual = t->means.scalar->residual(v);
     if (!(trouble->residual <= t->problem.residual_limit))
-        trouble->status = HEDRA_TRIDIAG_RESIDUAL;
+        trouble->status = HEDRA_ERROR_RESIDUAL;
 }
 
 /* What is left to do when a system is solved or could not be. */
@@ -140,8 +137,8 @@ static void settle(const struct task *task, int64_t system,
     struct tridiag_view v =
         with_matrix(task, system, system_view(task, system));
     measure(t, &v, &trouble);
-    bool bad = trouble.status == HEDRA_TRIDIAG_PIVOT ||
-               trouble.status == HEDRA_TRIDIAG_RESIDUAL;
+    bool bad = trouble.status == HEDRA_ERROR_PIVOT ||
+               trouble.status == HEDRA_ERROR_RESIDUAL;
     if (bad && t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD) {
         trouble = exchange(t->means.scalar, &v);
         measure(t, &v, &trouble);
@@ -155,7 +152,7 @@ static void settle_factor(const struct task *task, int64_t system,
                           struct tridiag_trouble trouble)
 {
     struct hedra_tridiag *t = task->t;
-    if (trouble.status == HEDRA_TRIDIAG_PIVOT &&
+    if (trouble.status == HEDRA_ERROR_PIVOT &&
         t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD)
         t->exchanged[system] = true;
     else
@@ -179,7 +176,7 @@ static struct tridiag_trouble solve_system(struct hedra_tridiag *t,
         v->n == t->problem.n ? tridiag_pieces_take(&t->towers)
                              : tridiag_tower_new(&t->problem, v->n, false);
     if (!tower)
-        return (struct tridiag_trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, 0, -1};
+        return (struct tridiag_trouble){HEDRA_ERROR_NO_MEMORY, -1, 0, -1};
     struct tridiag_trouble trouble = tridiag_tower_solve(tower, &t->means, v);
     if (v->n == t->problem.n)
         tridiag_pieces_give(&t->towers, tower);
@@ -267,9 +264,9 @@ static void settle_lanes(const struct task *task, int64_t begin, int lanes)
         struct tridiag_view v = system_view(task, begin + k);
         bool finite = is_finite(task->t, &v);
         settle(task, begin + k,
-               finite ? fine
-                      : (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, 0,
-                                                 'x', -1});
+               finite ? tridiag_no_trouble
+                      : (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, 0, 'x',
+                                                 -1});
     }
 }
 
@@ -280,7 +277,7 @@ static struct tridiag_trouble explain_lane(const struct task *task,
     const struct tridiag_view v = system_view(task, system);
     int64_t row = t->means.scalar->find_pivot(&v, 0, v.n, t->means.limit);
     return tridiag_explain(t->means.scalar, &v, row < 0 ? 0 : row,
-                           HEDRA_TRIDIAG_PIVOT);
+                           HEDRA_ERROR_PIVOT);
 }
 
 /* One by one, so that a bad system keeps none of the others from being solved.
@@ -320,7 +317,7 @@ static void apply_exchanged(const struct task *task,
     void *copy = tridiag_alloc(s->longest * s->lanes, size);
     if (!copy) {
         note(task, begin,
-             &(struct tridiag_trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, 0, -1});
+             &(struct tridiag_trouble){HEDRA_ERROR_NO_MEMORY, -1, 0, -1});
         return;
     }
     for (int lane = 0; lane < s->lanes; lane++)
@@ -408,7 +405,7 @@ static void run_rhs(const struct task *task)
 static void settle_all(const struct task *task)
 {
     for (int64_t s = 0; s < task->t->problem.systems; s++)
-        settle(task, s, fine);
+        settle(task, s, tridiag_no_trouble);
 }
 
 /* `work` for each right-hand side, or once. */
@@ -418,7 +415,7 @@ static struct tridiag_outcome run_all(struct hedra_tridiag *t,
                                       void (*work)(const struct task *task))
 {
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    struct tridiag_outcome outcome = {fine, -1, -1};
+    struct tridiag_outcome outcome = {tridiag_no_trouble, -1, -1};
     struct task task = {t, action, *arrays, &lock, &outcome};
     int64_t count = action == TRIDIAG_FACTOR ? 1 : t->problem.rhs;
     size_t step = (size_t)t->problem.ld * t->means.scalar->size;

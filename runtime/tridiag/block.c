@@ -72,22 +72,19 @@ struct hedra_tridiag_block {
     bool factored;
 };
 
-static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
-
-static enum hedra_tridiag_status no_memory(struct hedra_tridiag_error *why)
+static enum hedra_status no_memory(struct hedra_error *why)
 {
-    return tridiag_no_memory(why);
+    return error_no_memory(why);
 }
 
-static enum hedra_tridiag_status bad_argument(struct hedra_tridiag_error *why,
-                                              const char *text)
+static enum hedra_status bad_argument(struct hedra_error *why, const char *text)
 {
-    return tridiag_refuse(why, text);
+    return error_argument(why, text);
 }
 
-static enum hedra_tridiag_status tell(const struct hedra_tridiag_block *block,
-                                      struct tridiag_trouble trouble,
-                                      struct hedra_tridiag_error *why)
+static enum hedra_status tell(const struct hedra_tridiag_block *block,
+                              struct tridiag_trouble trouble,
+                              struct hedra_error *why)
 {
     const struct tridiag_outcome outcome = {trouble, 0, -1};
     return tridiag_tell(block->object, &outcome, why);
@@ -151,10 +148,10 @@ static bool init(struct hedra_tridiag_block *block)
     return made;
 }
 
-enum hedra_tridiag_status
+enum hedra_status
 hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
                            struct hedra_tridiag_block **made,
-                           struct hedra_tridiag_error *why)
+                           struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!made)
@@ -169,7 +166,7 @@ hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
     struct hedra_tridiag_block *block = calloc(1, sizeof *block);
     if (!block)
         return no_memory(why);
-    enum hedra_tridiag_status status =
+    enum hedra_status status =
         hedra_tridiag_create(problem, &block->object, why);
     if (!status && !init(block))
         status = no_memory(why);
@@ -202,14 +199,14 @@ void hedra_tridiag_block_destroy(struct hedra_tridiag_block *block)
  * explained by the levels. */
 static struct tridiag_trouble explain(const struct hedra_tridiag_block *block,
                                       const struct slot *s, int64_t row,
-                                      enum hedra_tridiag_status otherwise)
+                                      enum hedra_status otherwise)
 {
     const struct tridiag_scalar *scalar = block->object->means.scalar;
     const int64_t last = s->view->n - 1;
     struct tridiag_trouble trouble =
         tridiag_tower_explain(block->tower, block->tower->levels,
                               &block->object->means, s->view, row, otherwise);
-    if (trouble.status == HEDRA_TRIDIAG_NOT_FINITE || !s->lines.a)
+    if (trouble.status == HEDRA_ERROR_NOT_FINITE || !s->lines.a)
         return trouble;
     const struct tridiag_view b = {.a = s->lines.b, .n = 1, .stride = 1};
     const struct tridiag_view c = {.a = (const char *)s->lines.c +
@@ -218,10 +215,9 @@ static struct tridiag_trouble explain(const struct hedra_tridiag_block *block,
                                    .stride = 1};
     char array;
     if (!s->lines.no_left && scalar->find_infinite(&b, &array) == 0)
-        return (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, 0, 'b', -1};
+        return (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, 0, 'b', -1};
     if (!s->lines.no_right && scalar->find_infinite(&c, &array) == 0)
-        return (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, last, 'c',
-                                        -1};
+        return (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, last, 'c', -1};
     return trouble;
 }
 
@@ -247,7 +243,8 @@ static struct tridiag_trouble factor_down(struct hedra_tridiag_block *block,
     int64_t bad =
         block->ends->factor_down(&s->view[tower->levels], s->lines.no_left,
                                  s->lines.no_right, tower->limit, block->kept);
-    return bad < 0 ? fine : explain(block, s, bad, HEDRA_TRIDIAG_PIVOT);
+    return bad < 0 ? tridiag_no_trouble
+                   : explain(block, s, bad, HEDRA_ERROR_PIVOT);
 }
 
 static struct tridiag_trouble values_down(struct hedra_tridiag_block *block,
@@ -255,7 +252,8 @@ static struct tridiag_trouble values_down(struct hedra_tridiag_block *block,
 {
     int64_t bad = block->ends->down(&s->view[block->tower->levels], block->kept,
                                     s->values);
-    return bad < 0 ? fine : explain(block, s, bad, HEDRA_TRIDIAG_NOT_FINITE);
+    return bad < 0 ? tridiag_no_trouble
+                   : explain(block, s, bad, HEDRA_ERROR_NOT_FINITE);
 }
 
 static struct slot *begin(struct hedra_tridiag_block *block, int slot,
@@ -271,10 +269,10 @@ static struct slot *begin(struct hedra_tridiag_block *block, int slot,
     return s;
 }
 
-enum hedra_tridiag_status
+enum hedra_status
 hedra_tridiag_block_factor(struct hedra_tridiag_block *block,
                            const struct hedra_tridiag_lines *lines, void *last,
-                           void *first, struct hedra_tridiag_error *why)
+                           void *first, struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!block || !lines || !lines->b || !lines->a || !lines->c || !last ||
@@ -299,13 +297,13 @@ hedra_tridiag_block_factor(struct hedra_tridiag_block *block,
     block->ends->factor_up(block->last_lines, block->kept);
     block->ends->ends(block->kept, NULL, 0, first);
     block->factored = true;
-    return tell(block, fine, why);
+    return tell(block, tridiag_no_trouble, why);
 }
 
-enum hedra_tridiag_status
+enum hedra_status
 hedra_tridiag_block_down(struct hedra_tridiag_block *block, int slot,
                          const struct hedra_tridiag_lines *lines, void *last,
-                         struct hedra_tridiag_error *why)
+                         struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!block || !lines || !lines->d || !lines->x || !last)

@@ -78,11 +78,12 @@ extern const struct tridiag_scalar tridiag_scalar[TRIDIAG_TYPES];
 
 /* What went wrong with one system. */
 struct tridiag_trouble {
-    enum hedra_tridiag_status status;
+    enum hedra_status status;
     int64_t row;
     char array;
     double residual;
 };
+static const struct tridiag_trouble tridiag_no_trouble = {HEDRA_OK, -1, 0, -1};
 
 /* Memory of equal pieces for the threads that need one at a time. */
 struct tridiag_pieces {
@@ -175,11 +176,12 @@ void tridiag_tower_substitute(struct tridiag_tower *tower,
                               const struct tridiag_view *view,
                               enum tridiag_pass pass);
 /* tridiag_explain for line `row` of the system of a level. */
-struct tridiag_trouble
-tridiag_tower_explain(const struct tridiag_tower *tower, int level,
-                      const struct tridiag_means *means,
-                      const struct tridiag_view *v, int64_t row,
-                      enum hedra_tridiag_status otherwise);
+struct tridiag_trouble tridiag_tower_explain(const struct tridiag_tower *tower,
+                                             int level,
+                                             const struct tridiag_means *means,
+                                             const struct tridiag_view *v,
+                                             int64_t row,
+                                             enum hedra_status otherwise);
 
 struct tridiag_trouble tridiag_tower_solve(struct tridiag_tower *tower,
                                            struct tridiag_means *means,
@@ -196,7 +198,7 @@ struct tridiag_trouble tridiag_tower_apply(struct tridiag_tower *tower,
 struct tridiag_trouble tridiag_explain(const struct tridiag_scalar *scalar,
                                        const struct tridiag_view *v,
                                        int64_t row,
-                                       enum hedra_tridiag_status otherwise);
+                                       enum hedra_status otherwise);
 
 /* Bytes of `rows` rows with `vectors` vectors each, in whole tiles. */
 size_t tridiag_rows_size(const struct tridiag_kernels *kernels,

@@ -366,8 +366,6 @@ static int64_t run_pass(struct tridiag_level *level,
 
 /* Levels ------------------------------------------------------------------- */
 
-static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
-
 static double limit_of(const struct tridiag_means *means, double loss,
                        int64_t lines)
 {
@@ -390,8 +388,7 @@ static int64_t outer_row(const struct tridiag_tower *t, int k, int64_t row)
 
 struct tridiag_trouble tridiag_explain(const struct tridiag_scalar *scalar,
                                        const struct tridiag_view *v,
-                                       int64_t row,
-                                       enum hedra_tridiag_status otherwise)
+                                       int64_t row, enum hedra_status otherwise)
 {
     struct tridiag_trouble trouble = {otherwise, row, 'x', -1};
     struct tridiag_view input = *v;
@@ -399,16 +396,14 @@ struct tridiag_trouble tridiag_explain(const struct tridiag_scalar *scalar,
     input.x = NULL;
     int64_t found = scalar->find_infinite(&input, &array);
     if (found >= 0)
-        trouble = (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, found,
-                                           array, -1};
+        trouble =
+            (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, found, array, -1};
     return trouble;
 }
 
-struct tridiag_trouble
-tridiag_tower_explain(const struct tridiag_tower *t, int level,
-                      const struct tridiag_means *means,
-                      const struct tridiag_view *v, int64_t row,
-                      enum hedra_tridiag_status otherwise)
+struct tridiag_trouble tridiag_tower_explain(
+    const struct tridiag_tower *t, int level, const struct tridiag_means *means,
+    const struct tridiag_view *v, int64_t row, enum hedra_status otherwise)
 {
     return tridiag_explain(means->scalar, v, outer_row(t, level, row),
                            otherwise);
@@ -425,7 +420,7 @@ explain_block(const struct tridiag_tower *t, int k,
     int64_t row =
         means->scalar->find_pivot(inner, begin, end, t->level[k].limit);
     return tridiag_tower_explain(t, k, means, v, row < 0 ? begin : row,
-                                 HEDRA_TRIDIAG_PIVOT);
+                                 HEDRA_ERROR_PIVOT);
 }
 
 /* Reduces level k, whose system is `inner`, to the joint lines. */
@@ -459,16 +454,16 @@ static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
         t->loss *= loss;
         if (bad >= 0)
             return tridiag_tower_explain(t, k + 1, means, v, bad,
-                                         HEDRA_TRIDIAG_PIVOT);
+                                         HEDRA_ERROR_PIVOT);
     }
     if (pass != TRIDIAG_PASS_FACTOR) {
         bad = scalar->join_d(&joints, &each, l->edges, l->joint_b, l->joint_c,
                              l->d);
         if (bad >= 0)
             return tridiag_tower_explain(t, k + 1, means, v, bad,
-                                         HEDRA_TRIDIAG_NOT_FINITE);
+                                         HEDRA_ERROR_NOT_FINITE);
     }
-    return fine;
+    return tridiag_no_trouble;
 }
 
 struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *t,
@@ -487,7 +482,7 @@ struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *t,
     }
     if (pass != TRIDIAG_PASS_REDUCE_KEPT)
         t->limit = limit_of(means, t->loss, view[t->levels].n);
-    return fine;
+    return tridiag_no_trouble;
 }
 
 void tridiag_tower_substitute(struct tridiag_tower *t,
@@ -509,9 +504,9 @@ static struct tridiag_trouble factor_levels(struct tridiag_tower *t,
     if (trouble.status)
         return trouble;
     int64_t bad = means->scalar->factor(&view[t->levels], t->limit, t->kept);
-    return bad < 0 ? fine
+    return bad < 0 ? tridiag_no_trouble
                    : tridiag_tower_explain(t, t->levels, means, &view[0], bad,
-                                           HEDRA_TRIDIAG_PIVOT);
+                                           HEDRA_ERROR_PIVOT);
 }
 
 static struct tridiag_trouble solve_levels(struct tridiag_tower *t,
@@ -522,11 +517,11 @@ static struct tridiag_trouble solve_levels(struct tridiag_tower *t,
     char bad = means->scalar->apply(&view[t->levels], t->kept);
     if (bad == 'd')
         return tridiag_tower_explain(t, t->levels, means, &view[0], 0,
-                                     HEDRA_TRIDIAG_NOT_FINITE);
+                                     HEDRA_ERROR_NOT_FINITE);
     if (bad)
-        return (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, 0, bad, -1};
+        return (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, 0, bad, -1};
     tridiag_tower_substitute(t, means, view, pass);
-    return fine;
+    return tridiag_no_trouble;
 }
 
 struct tridiag_trouble tridiag_tower_solve(struct tridiag_tower *tower,

@@ -8,7 +8,6 @@
 void tridiag_mpi_reflect(struct hedra_tridiag_mpi *t);
 
 /* *why of the first rank that has an error, on all ranks; collective. */
-enum hedra_tridiag_status tridiag_mpi_agree(MPI_Comm comm,
-                                            struct hedra_tridiag_error *why);
+enum hedra_status tridiag_mpi_agree(MPI_Comm comm, struct hedra_error *why);
 
 #endif

@@ -79,7 +79,7 @@ static void run_tdse(const char *folder)
 {
     struct hedra_tdse *t = make_tdse(), *again = NULL;
     const struct hedra_tdse_options o = {.field = field};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     double psi[2 * N], time;
     char path[4096];
 
@@ -127,7 +127,7 @@ static void run_tridiag(void)
     struct hedra_tridiag_problem p = {
         .type = HEDRA_TRIDIAG_DOUBLE, .n = N, .residual_limit = 1e-30};
     double b[N], a[N], c[N], d[N], x[N];
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t = NULL;
 
     for (int i = 0; i < N; i++) {

@@ -3,8 +3,8 @@
 #include "tests/runtime/child.h"
 #include "tests/runtime/unit.h"
 
-#include "runtime/include/hedra_eri.h"
 #include "runtime/include/hedra.h"
+#include "runtime/include/hedra_eri.h"
 #include "runtime/include/hedra_tridiag.h"
 #include "runtime/include/hedra_tsa.h"
 
@@ -50,7 +50,7 @@ static int make_libraries(void)
         .nx = 4, .ny = 4, .step = 0.1, .vx = 1, .vy = 1};
     const struct hedra_tridiag_problem problem = {.n = 4, .rhs = 1};
     static const struct hedra_eri_set other = {.abi = HEDRA_ERI_ABI + 1};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *tridiag;
     struct hedra_tsa *tsa;
     const char *text = "";
