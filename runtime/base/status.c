@@ -8,9 +8,10 @@
 const char *hedra_status_name(enum hedra_status status)
 {
     static const char *const names[] = {
-        "ok",         "bad argument", "too large", "no memory",
-        "not finite", "pivot",        "residual",  "singular",
-        "file",       "damaged",      "foreign",   "no device"};
+        "ok",       "bad argument", "too large", "lattice size", "periodic",
+        "value",    "no memory",    "reverse",   "not finite",   "pivot",
+        "residual", "singular",     "zero norm", "file",         "damaged",
+        "foreign",  "no device"};
     return (unsigned)status < sizeof names / sizeof *names ? names[status]
                                                            : NULL;
 }

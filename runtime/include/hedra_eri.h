@@ -159,8 +159,10 @@ struct hedra_eri_set {
 /* Molecules --------------------------------------------------------------- */
 
 /* Atomic number of a symbol in any case, 0 if there is none; `length` bytes of
- * it count. And back: "H"; z from 1 to HEDRA_ERI_MAX_Z. */
+ * it count. */
 HEDRA_ERI_API int hedra_eri_element_number(const char *symbol, size_t length);
+
+/* "H" for 1; z from 1 to HEDRA_ERI_MAX_Z. Static storage. */
 HEDRA_ERI_API const char *hedra_eri_symbol(int z);
 
 struct hedra_eri_molecule {
@@ -175,6 +177,8 @@ struct hedra_eri_molecule {
 HEDRA_ERI_API int hedra_eri_read_xyz(const char *path,
                                      struct hedra_eri_molecule *molecule,
                                      char *why, size_t size);
+
+/* Frees what hedra_eri_read_xyz put there; the struct is the caller's. */
 HEDRA_ERI_API void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule);
 
 /* For users --------------------------------------------------------------- */
@@ -191,6 +195,8 @@ HEDRA_ERI_API struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set,
                                               int atoms, const int *z,
                                               const double (*centre)[3],
                                               const char **why);
+
+/* Frees the object; NULL is allowed. The set stays the caller's. */
 HEDRA_ERI_API void hedra_eri_free(struct hedra_eri *eri);
 
 /* The same for the molecule and the basis of libcint's arrays (Q. Sun, J.
@@ -222,7 +228,10 @@ HEDRA_ERI_API const char *hedra_eri_device(const struct hedra_eri *eri);
 /* Why the last call of this thread failed that returned 1. */
 HEDRA_ERI_API const char *hedra_eri_message(void);
 
+/* How many basis functions the molecule has: n of the arrays below. */
 HEDRA_ERI_API int hedra_eri_functions(const struct hedra_eri *eri);
+
+/* How many shells the molecule has. */
 HEDRA_ERI_API int hedra_eri_shells(const struct hedra_eri *eri);
 
 /* Shell `number` of the molecule. */
@@ -233,6 +242,8 @@ struct hedra_eri_place {
     double centre[3];
 };
 
+/* Where shell `number`, from 0, stands; what it points to lives as long as the
+ * object. */
 HEDRA_ERI_API struct hedra_eri_place
 hedra_eri_shell_place(const struct hedra_eri *eri, int number);
 

@@ -3,9 +3,9 @@
  * <hedra_tdse.h>, <hedra_tsa.h>, <hedra_eri.h> and their companions for MPI.
  *
  * A function that can fail returns an enum hedra_status, which is 0 on success,
- * and takes the address of a struct hedra_error as its last argument. The struct
- * is the caller's; it is filled on success too, and the address may be NULL.
- * Nothing is printed.
+ * and takes the address of a struct hedra_error as its last argument. The
+ * struct is the caller's; it is filled on success too, and the address may be
+ * NULL. Nothing is printed.
  */
 #ifndef HEDRA_ERROR_H
 #define HEDRA_ERROR_H
@@ -24,17 +24,23 @@ extern "C" {
 
 enum hedra_status {
     HEDRA_OK,
-    HEDRA_ERROR_ARGUMENT,   /* NULL, a size below 1, a value out of range */
-    HEDRA_ERROR_TOO_LARGE,  /* sizes overflow, or the device's memory */
+    HEDRA_ERROR_ARGUMENT,  /* NULL, a size below 1, a value out of range */
+    HEDRA_ERROR_TOO_LARGE, /* sizes overflow, or the device's memory */
+    HEDRA_ERROR_SIZE,      /* of a lattice: none, or too large for memory */
+    HEDRA_ERROR_PERIODIC,  /* a periodic axis needs an even number >= 4 */
+    HEDRA_ERROR_VALUE, /* an option, coupling or amplitude of a lattice is out
+                          of range, or a coefficient of its step is */
     HEDRA_ERROR_NO_MEMORY,
+    HEDRA_ERROR_REVERSE,    /* imaginary time runs forward only */
     HEDRA_ERROR_NOT_FINITE, /* a number of the input, or a result */
-    HEDRA_ERROR_PIVOT,      /* rows would have to be exchanged */
+    HEDRA_ERROR_PIVOT,      /* a pivot is zero, tiny or not finite */
     HEDRA_ERROR_RESIDUAL,   /* the result is worse than was asked for */
     HEDRA_ERROR_SINGULAR,   /* row exchanges do not help either */
-    HEDRA_ERROR_FILE,       /* it cannot be opened, read or written */
-    HEDRA_ERROR_DAMAGED,    /* no checkpoint, or one cut off or changed */
-    HEDRA_ERROR_FOREIGN,    /* a checkpoint of another kind or version */
-    HEDRA_ERROR_NO_DEVICE   /* it cannot be used, or it failed */
+    HEDRA_ERROR_ZERO,    /* a state of norm zero, or whose norm is not finite */
+    HEDRA_ERROR_FILE,    /* cannot be read or written, or is of another size */
+    HEDRA_ERROR_DAMAGED, /* no checkpoint, or one cut off or changed */
+    HEDRA_ERROR_FOREIGN, /* a checkpoint of another kind, version, byte order */
+    HEDRA_ERROR_NO_DEVICE /* it cannot be used, or it failed */
 };
 
 /* What went wrong, and where: numbers are -1 where they have no meaning. */

@@ -59,6 +59,8 @@ struct hedra_tdse;
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_create(const struct hedra_tdse_options *options,
                   struct hedra_tdse **made, struct hedra_error *why);
+
+/* Frees the object; NULL is allowed. */
 HEDRA_TRIDIAG_API void hedra_tdse_destroy(struct hedra_tdse *t);
 /* What it was made with, n above all; the arrays are the object's own, as they
  * are now, and valid as long as it is. */
@@ -69,10 +71,11 @@ hedra_tdse_describe(const struct hedra_tdse *t,
 /* psi as n pairs (real, imaginary) of finite numbers, and the time. What
  * hedra_tdse_get gave, given to hedra_tdse_set, goes on with the same bits if
  * neither laser nor V depends on the time; hedra_tdse_save is for all cases.
- * In hedra_tdse_get psi or time may be NULL. */
+ */
 HEDRA_TRIDIAG_API enum hedra_status hedra_tdse_set(struct hedra_tdse *t,
                                                    const void *psi, double time,
                                                    struct hedra_error *why);
+/* Copies psi, n pairs, and the time to the caller; either may be NULL. */
 HEDRA_TRIDIAG_API enum hedra_status hedra_tdse_get(const struct hedra_tdse *t,
                                                    void *psi, double *time);
 
@@ -98,6 +101,8 @@ hedra_tdse_step(struct hedra_tdse *t, int64_t steps, struct hedra_error *why);
 struct hedra_tdse_means {
     double norm, energy, position, variance, velocity, force;
 };
+
+/* The means of psi as it is now; it costs a pass over psi. */
 HEDRA_TRIDIAG_API struct hedra_tdse_means
 hedra_tdse_measure(const struct hedra_tdse *t);
 

@@ -33,6 +33,7 @@ struct hedra_tdse_mpi;
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_create(MPI_Comm comm, const struct hedra_tdse_options *options,
                       struct hedra_tdse_mpi **made, struct hedra_error *why);
+/* Frees the object; NULL is allowed. Collective. */
 HEDRA_TRIDIAG_API void hedra_tdse_mpi_destroy(struct hedra_tdse_mpi *t);
 
 /* This rank's points are `begin` to `begin` + n - 1 of `total`. */
@@ -44,20 +45,25 @@ HEDRA_TRIDIAG_API enum hedra_status hedra_tdse_mpi_set(struct hedra_tdse_mpi *t,
                                                        const void *psi,
                                                        double time,
                                                        struct hedra_error *why);
+/* As hedra_tdse_get, of this rank's points; not collective. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_get(const struct hedra_tdse_mpi *t, void *psi, double *time);
+/* As hedra_tdse_set_potential, of this rank's points. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_set_potential(struct hedra_tdse_mpi *t, const double *potential,
                              struct hedra_error *why);
+/* As hedra_tdse_step: all ranks ask for the same number of steps. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_step(struct hedra_tdse_mpi *t, int64_t steps,
                     struct hedra_error *why);
 /* Sums are added in the order of the ranks. */
 HEDRA_TRIDIAG_API struct hedra_tdse_means
 hedra_tdse_mpi_measure(const struct hedra_tdse_mpi *t);
+/* As hedra_tdse_overlap; all ranks get the sum. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_overlap(const struct hedra_tdse_mpi *t, const void *other,
                        double overlap[2], struct hedra_error *why);
+/* As hedra_tdse_ground; all ranks get the energy. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t, double tolerance,
                       double *energy, struct hedra_error *why);

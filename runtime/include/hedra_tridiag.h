@@ -144,6 +144,7 @@ struct hedra_tridiag;
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_create(const struct hedra_tridiag_problem *problem,
                      struct hedra_tridiag **made, struct hedra_error *why);
+/* Frees the object; NULL is allowed. */
 HEDRA_TRIDIAG_API void hedra_tridiag_destroy(struct hedra_tridiag *t);
 
 /* Solves all systems. x may be d; otherwise no arrays may overlap. On an error
@@ -162,6 +163,8 @@ hedra_tridiag_solve(struct hedra_tridiag *t, const void *b, const void *a,
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_factor(struct hedra_tridiag *t, const void *b, const void *a,
                      const void *c, struct hedra_error *why);
+/* Solves with the factors that hedra_tridiag_factor keeps, for `rhs` right-hand
+ * sides d; x may be d. HEDRA_ERROR_ARGUMENT if there are none. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_apply(struct hedra_tridiag *t, const void *d, void *x,
                     struct hedra_error *why);
@@ -169,6 +172,7 @@ hedra_tridiag_apply(struct hedra_tridiag *t, const void *d, void *x,
 /* How often the largest system is partitioned, and into how many blocks on a
  * level; 0 levels: Thomas' method alone. */
 HEDRA_TRIDIAG_API int hedra_tridiag_levels(const struct hedra_tridiag *t);
+/* The blocks of level `level`, from 0; 0 if there is no such level. */
 HEDRA_TRIDIAG_API int64_t hedra_tridiag_blocks(const struct hedra_tridiag *t,
                                                int level);
 

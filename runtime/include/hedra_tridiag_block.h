@@ -57,6 +57,7 @@ HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
                            struct hedra_tridiag_block **made,
                            struct hedra_error *why);
+/* Frees the object; NULL is allowed. */
 HEDRA_TRIDIAG_API void
 hedra_tridiag_block_destroy(struct hedra_tridiag_block *block);
 

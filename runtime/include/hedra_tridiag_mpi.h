@@ -43,6 +43,7 @@ struct hedra_tridiag_mpi;
 HEDRA_TRIDIAG_API enum hedra_status hedra_tridiag_mpi_create(
     MPI_Comm comm, const struct hedra_tridiag_problem *problem,
     struct hedra_tridiag_mpi **made, struct hedra_error *why);
+/* Frees the object; NULL is allowed. Collective. */
 HEDRA_TRIDIAG_API void hedra_tridiag_mpi_destroy(struct hedra_tridiag_mpi *t);
 
 /* This rank's lines are `begin` to `begin` + n - 1 of `total`. */
@@ -57,9 +58,11 @@ HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_mpi_solve(struct hedra_tridiag_mpi *t, const void *b,
                         const void *a, const void *c, const void *d, void *x,
                         struct hedra_error *why);
+/* As hedra_tridiag_factor: each rank keeps the factors of its lines. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_mpi_factor(struct hedra_tridiag_mpi *t, const void *b,
                          const void *a, const void *c, struct hedra_error *why);
+/* As hedra_tridiag_apply, with this rank's lines of d and x. */
 HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_mpi_apply(struct hedra_tridiag_mpi *t, const void *d, void *x,
                         struct hedra_error *why);

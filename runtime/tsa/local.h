@@ -18,6 +18,7 @@
 
 #include "runtime/include/hedra_tsa.h"
 #include "runtime/region/region.h"
+#include "runtime/tsa/fail.h"
 #include "runtime/tsa/growth.h"
 #include "runtime/tsa/sums.h"
 
@@ -151,17 +152,17 @@ struct tsa_turn tsa_turn_by(const struct hedra_tsa *t,
                             const struct tsa_factor *factor, double v);
 struct tsa_turn tsa_phase_by(const struct hedra_tsa *t,
                              const struct tsa_factor *factor, double u);
-/* The norm; HEDRA_TSA_ZERO if it is zero or not finite. */
+/* The norm; HEDRA_ERROR_ZERO if it is zero or not finite. */
 int tsa_norm_now(const struct hedra_tsa *t, double *norm);
 /* All numbers of the state times a factor. */
 int tsa_scale(struct hedra_tsa *t, double factor);
-/* Makes the norm 1; HEDRA_TSA_ZERO if that cannot be. */
+/* Makes the norm 1; HEDRA_ERROR_ZERO if that cannot be. */
 int tsa_normalise(struct hedra_tsa *t);
 /* S2 steps [first, end) of a run of `total`; factors are ready. */
 int tsa_advance(struct hedra_tsa *t, bool back, int64_t first, int64_t end,
                 int64_t total);
 /* `count` full steps, and the norm made 1; factors are ready. After
- * HEDRA_TSA_ZERO the state is what it was. */
+ * HEDRA_ERROR_ZERO the state is what it was. */
 int tsa_run_imaginary(struct hedra_tsa *t, int64_t count);
 /* The lattice has couplings of its own along x or y. */
 bool tsa_has_links(const struct hedra_tsa *t);
@@ -195,7 +196,7 @@ void tsa_block(struct hedra_tsa *t, const struct tsa_factor *stage);
 int tsa_stream_depth(const struct hedra_tsa *t);
 
 /* GPU_… (gpu.c). Opens the object's device and builds its kernels;
- * HEDRA_TSA_DEVICE if that cannot be. */
+ * HEDRA_ERROR_NO_DEVICE if that cannot be. */
 int tsa_gpu_open(struct hedra_tsa *t);
 /* `total` S2 steps; factors are ready. */
 int tsa_gpu_run(struct hedra_tsa *t, bool back, int64_t total);
@@ -205,7 +206,7 @@ int tsa_gpu_sync(const struct hedra_tsa *t);
 int tsa_gpu_leave(struct hedra_tsa *t);
 /* Nothing is on the device any more; a state that was is lost. */
 void tsa_gpu_forget(struct hedra_tsa *t);
-/* Keeps the text for hedra_tsa_device_message; HEDRA_TSA_DEVICE. */
+/* Keeps the text as tsa_fail_device does. */
 int tsa_gpu_fail(const struct report *why);
 /* GPU_STEP, of a state that is away (gpu_sums.c): its sums, and all its
  * numbers times a factor. */

@@ -2,8 +2,9 @@
 #ifndef HEDRA_RUNTIME_TSA_MPI_LOCAL_H
 #define HEDRA_RUNTIME_TSA_MPI_LOCAL_H
 
-#include "runtime/tsa/growth.h"
 #include "runtime/include/hedra_tsa_mpi.h"
+#include "runtime/tsa/fail.h"
+#include "runtime/tsa/growth.h"
 
 enum { X, Y, SIDES = 4, WAYS = 9 };
 

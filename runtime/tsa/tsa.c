@@ -8,38 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *hedra_tsa_message(int error)
-{
-    switch ((enum hedra_tsa_error)error) {
-    case HEDRA_TSA_OK:
-        return "no error";
-    case HEDRA_TSA_NULL:
-        return "a pointer is NULL";
-    case HEDRA_TSA_SIZE:
-        return "the lattice has no sites, or more than memory can hold";
-    case HEDRA_TSA_PERIODIC:
-        return "a periodic axis needs an even number of sites, 4 or more";
-    case HEDRA_TSA_VALUE:
-        return "an option, coupling or amplitude is out of range";
-    case HEDRA_TSA_MEMORY:
-        return "out of memory";
-    case HEDRA_TSA_REVERSE:
-        return "imaginary time runs forward only";
-    case HEDRA_TSA_ZERO:
-        return "the state's norm is zero or not finite";
-    case HEDRA_TSA_FILE:
-        return "the file cannot be read or written, or has another size";
-    case HEDRA_TSA_DAMAGED:
-        return "the file is no checkpoint, or is damaged or incomplete";
-    case HEDRA_TSA_FOREIGN:
-        return "the checkpoint is of another kind, version or byte order";
-    case HEDRA_TSA_DEVICE:
-        return "the device cannot be used or failed, or a variable HEDRA_... "
-               "of the environment is not valid";
-    }
-    return "an unknown error";
-}
-
 /* Options -------------------------------------------------------------------
  */
 
@@ -86,24 +54,24 @@ static int check_options(const struct hedra_tsa_options *o)
     const int64_t most = INT64_C(1) << 40;
     const int64_t most_on_gpu = INT64_C(1) << 30;
     if (o->nx < 1 || o->ny < 1 || o->nx > most || o->ny > most / o->nx)
-        return HEDRA_TSA_SIZE;
+        return HEDRA_ERROR_SIZE;
     if (o->method == HEDRA_TSA_GPU_STEP &&
         (o->nx > most_on_gpu || o->ny > most_on_gpu))
-        return HEDRA_TSA_SIZE;
+        return HEDRA_ERROR_SIZE;
     if ((o->periodic_x && (o->nx % 2 || o->nx < 4)) ||
         (o->periodic_y && (o->ny % 2 || o->ny < 4)))
-        return HEDRA_TSA_PERIODIC;
+        return HEDRA_ERROR_PERIODIC;
     if ((o->real != HEDRA_TSA_FLOAT && o->real != HEDRA_TSA_DOUBLE) ||
         (o->order != 0 && o->order != 2 && o->order != 4) || o->method < 0 ||
         o->method > HEDRA_TSA_GPU_STEP || o->strip_rows < 0 ||
         o->strip_rows % 2 || o->strip_rows > 1 << 20 || o->fused < 0 ||
         o->threads < 0 || o->threads > HOST_POOL_MAX_THREADS ||
         !isfinite(o->step) || !isfinite(o->vx) || !isfinite(o->vy))
-        return HEDRA_TSA_VALUE;
+        return HEDRA_ERROR_VALUE;
     if (o->method == HEDRA_TSA_BLOCK &&
         (o->link_x || o->link_y || o->potential))
-        return HEDRA_TSA_VALUE;
-    return check_strengths(o) ? HEDRA_TSA_OK : HEDRA_TSA_VALUE;
+        return HEDRA_ERROR_VALUE;
+    return check_strengths(o) ? HEDRA_OK : HEDRA_ERROR_VALUE;
 }
 
 /* Memory --------------------------------------------------------------------
@@ -171,27 +139,28 @@ static void choose_stages(struct hedra_tsa *t)
     }
 }
 
-int hedra_tsa_create(const struct hedra_tsa_options *options,
-                     struct hedra_tsa **out)
+enum hedra_status hedra_tsa_create(const struct hedra_tsa_options *options,
+                                   struct hedra_tsa **out,
+                                   struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!out)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     *out = NULL;
     if (!options)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     int error = check_options(options);
     if (error)
-        return error;
-    struct report why;
-    if (!environment_check(&why))
-        return tsa_gpu_fail(&why);
+        return tsa_tell(why, error);
+    struct report report;
+    if (!environment_check(&report))
+        return tsa_tell(why, tsa_gpu_fail(&report));
     int threads = options->threads
                       ? options->threads
-                      : host_pool_size(getenv("HEDRA_THREADS"), &why);
+                      : host_pool_size(getenv("HEDRA_THREADS"), &report);
     struct hedra_tsa *t = calloc(1, sizeof *t);
     if (!t)
-        return HEDRA_TSA_MEMORY;
+        return tsa_tell(why, HEDRA_ERROR_NO_MEMORY);
     t->o = *options;
     if (t->o.method == HEDRA_TSA_BEST)
         t->o.method = HEDRA_TSA_STREAM;
@@ -204,14 +173,14 @@ int hedra_tsa_create(const struct hedra_tsa_options *options,
         tsa_strengths_of(options, options->nx * options->ny);
     t->origin = tsa_origin(options, &s);
     t->growth = tsa_growth_of(options, &s);
-    error = allocate(t) ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY;
+    error = allocate(t) ? HEDRA_OK : HEDRA_ERROR_NO_MEMORY;
     if (!error && t->o.method >= HEDRA_TSA_GPU_NAIVE)
         error = tsa_gpu_open(t);
     if (error)
         hedra_tsa_destroy(t);
     else
         *out = t;
-    return error;
+    return tsa_tell(why, error);
 }
 
 const char *hedra_tsa_device(const struct hedra_tsa *t)
@@ -271,8 +240,8 @@ int tsa_advance(struct hedra_tsa *t, bool back, int64_t first, int64_t end,
     if (t->o.method >= HEDRA_TSA_GPU_NAIVE)
         return tsa_gpu_run(t, back, end - first);
     if (t->o.method == HEDRA_TSA_STREAM)
-        return run_streamed(t, back, first, end, total) ? HEDRA_TSA_OK
-                                                        : HEDRA_TSA_MEMORY;
+        return run_streamed(t, back, first, end, total) ? HEDRA_OK
+                                                        : HEDRA_ERROR_NO_MEMORY;
     for (int64_t done = first; done < end; done++) {
         const struct tsa_factor *stage = tsa_factor_of(t, back, done, total);
         if (t->o.method == HEDRA_TSA_NAIVE)
@@ -282,7 +251,7 @@ int tsa_advance(struct hedra_tsa *t, bool back, int64_t first, int64_t end,
         else
             tsa_block(t, stage);
     }
-    return HEDRA_TSA_OK;
+    return HEDRA_OK;
 }
 
 int hedra_tsa_stages(const struct hedra_tsa *t)
@@ -290,54 +259,57 @@ int hedra_tsa_stages(const struct hedra_tsa *t)
     return t ? t->stage_count : 0;
 }
 
-int hedra_tsa_set_origin(struct hedra_tsa *t, double energy)
+enum hedra_status hedra_tsa_set_origin(struct hedra_tsa *t, double energy,
+                                       struct hedra_error *why)
 {
     if (!t)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     if (!isfinite(energy) || t->o.method != HEDRA_TSA_STREAM)
-        return HEDRA_TSA_VALUE;
+        return tsa_tell(why, HEDRA_ERROR_VALUE);
     for (int64_t k = 0; t->potential && k < t->o.nx * t->o.ny; k++)
         if (!is_potential(&t->o, t->potential[k], energy))
-            return HEDRA_TSA_VALUE;
+            return tsa_tell(why, HEDRA_ERROR_VALUE);
     t->origin = energy;
     for (int k = 0; k < 2 * TSA_FACTORS; k++)
         tsa_free_tables(&t->factor[k / TSA_FACTORS][k % TSA_FACTORS].table);
-    return HEDRA_TSA_OK;
+    return tsa_tell(why, HEDRA_OK);
 }
 
-int hedra_tsa_pass(struct hedra_tsa *t, int64_t first, int64_t count,
-                   int64_t total)
+enum hedra_status hedra_tsa_pass(struct hedra_tsa *t, int64_t first,
+                                 int64_t count, int64_t total,
+                                 struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     bool back = total < 0;
     if (back && t->o.imaginary)
-        return HEDRA_TSA_REVERSE;
+        return tsa_tell(why, HEDRA_ERROR_REVERSE);
     if (total < -INT64_MAX || first < 0 || count < 0 ||
         first > llabs(total) - count || t->o.method != HEDRA_TSA_STREAM)
-        return HEDRA_TSA_VALUE;
+        return tsa_tell(why, HEDRA_ERROR_VALUE);
     t->normal = false;
     if (!tsa_ready_factors(t, back) ||
         !run_streamed(t, back, first, first + count, llabs(total)))
-        return HEDRA_TSA_MEMORY;
-    return HEDRA_TSA_OK;
+        return tsa_tell(why, HEDRA_ERROR_NO_MEMORY);
+    return tsa_tell(why, HEDRA_OK);
 }
 
-int hedra_tsa_step(struct hedra_tsa *t, int64_t count)
+enum hedra_status hedra_tsa_step(struct hedra_tsa *t, int64_t count,
+                                 struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     bool back = count < 0;
     if (back && t->o.imaginary)
-        return HEDRA_TSA_REVERSE;
+        return tsa_tell(why, HEDRA_ERROR_REVERSE);
     if (count < -INT64_MAX / 8 || count > INT64_MAX / 8)
-        return HEDRA_TSA_VALUE;
+        return tsa_tell(why, HEDRA_ERROR_VALUE);
     if (!tsa_ready_factors(t, back))
-        return HEDRA_TSA_MEMORY;
+        return tsa_tell(why, HEDRA_ERROR_NO_MEMORY);
     if (t->o.imaginary)
-        return tsa_run_imaginary(t, count);
+        return tsa_tell(why, tsa_run_imaginary(t, count));
     const int64_t total = (back ? -count : count) * t->stage_count;
-    return tsa_advance(t, back, 0, total, total);
+    return tsa_tell(why, tsa_advance(t, back, 0, total, total));
 }

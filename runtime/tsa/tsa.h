@@ -1,6 +1,7 @@
 /*
  * Trotter-Suzuki evolution on lattices (hedra_tsa.h); the door of this folder.
  *
+ *   fail             sentences for statuses
  *   tsa              options, creation, steps
  *   work             coefficients of sub-steps, and the threads' work
  *   ladder           the methods NAIVE, VECTOR and BLOCK

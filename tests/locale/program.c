@@ -112,10 +112,12 @@ static void run_tsa(const char *folder)
     char path[4096];
 
     snprintf(path, sizeof path, "%s/tsa", folder);
-    if (hedra_tsa_create(&o, &t) || hedra_tsa_gaussian(t, centre, sigma, k) ||
-        hedra_tsa_step(t, 3) || hedra_tsa_checkpoint(t, path, NULL, 0) ||
-        hedra_tsa_restart(path, NULL, &again, NULL, NULL) ||
-        hedra_tsa_get(again, re, im))
+    if (hedra_tsa_create(&o, &t, NULL) ||
+        hedra_tsa_gaussian(t, centre, sigma, k, NULL) ||
+        hedra_tsa_step(t, 3, NULL) ||
+        hedra_tsa_checkpoint(t, path, NULL, 0, NULL) ||
+        hedra_tsa_restart(path, NULL, &again, NULL, NULL, NULL) ||
+        hedra_tsa_get(again, re, im, NULL))
         puts("tsa failed");
     print_bits("tsa", re + 60, 4);
     hedra_tsa_destroy(t);

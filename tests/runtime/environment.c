@@ -61,8 +61,8 @@ static int make_libraries(void)
     } else {
         hedra_tridiag_destroy(tridiag);
     }
-    if (hedra_tsa_create(&tsa_options, &tsa)) {
-        fprintf(stderr, "%s\n", hedra_tsa_device_message());
+    if (hedra_tsa_create(&tsa_options, &tsa, &why)) {
+        fprintf(stderr, "%s\n", why.text);
         refused++;
     } else {
         hedra_tsa_destroy(tsa);
