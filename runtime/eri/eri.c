@@ -384,23 +384,31 @@ struct hedra_eri *eri_begin(const struct hedra_eri_set *set, const char **wrong)
 }
 
 struct hedra_eri *eri_finish(struct hedra_eri *eri, const char *wrong,
-                             const char **why)
+                             struct hedra_error *why)
 {
+    static const char memory[] = "memory is short";
+    enum hedra_status status = HEDRA_ERROR_ARGUMENT;
+
     if (!wrong && !(make_pairs(eri) && make_bounds(eri)))
-        wrong = "memory is short";
-    if (!wrong)
+        wrong = memory;
+    if (wrong && strcmp(wrong, memory) == 0)
+        status = HEDRA_ERROR_NO_MEMORY;
+    if (!wrong) {
         wrong = open_device(eri);
-    if (!wrong)
+        status = HEDRA_ERROR_NO_DEVICE;
+    }
+    if (!wrong) {
+        error_none(why);
         return eri;
-    if (why)
-        *why = wrong;
+    }
+    error_set(why, status, "%s", wrong);
     hedra_eri_free(eri);
     return NULL;
 }
 
 struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set, int atoms,
                                 const int *z, const double (*centre)[3],
-                                const char **why)
+                                struct hedra_error *why)
 {
     CANCEL_OFF;
     const char *wrong;

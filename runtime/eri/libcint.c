@@ -239,7 +239,7 @@ struct hedra_eri *hedra_eri_new_libcint(const struct hedra_eri_set *set,
                                         const int *atm, int natm,
                                         const int *bas, int nbas,
                                         const double *env, int spherical,
-                                        const char **why)
+                                        struct hedra_error *why)
 {
     CANCEL_OFF;
     struct input in = {.atm = atm,

@@ -53,7 +53,7 @@ static int make_libraries(void)
     struct hedra_error why;
     struct hedra_tridiag *tridiag;
     struct hedra_tsa *tsa;
-    const char *text = "";
+    struct hedra_error text;
     int refused = 0;
     if (hedra_tridiag_create(&problem, &tridiag, &why)) {
         fprintf(stderr, "%s\n", why.text);
@@ -68,8 +68,8 @@ static int make_libraries(void)
         hedra_tsa_destroy(tsa);
     }
     struct hedra_eri *eri = hedra_eri_new(&other, 0, NULL, NULL, &text);
-    if (!eri && strstr(text, "HEDRA_")) {
-        fprintf(stderr, "%s\n", text);
+    if (!eri && strstr(text.text, "HEDRA_")) {
+        fprintf(stderr, "%s\n", text.text);
         refused++;
     }
     hedra_eri_free(eri);
