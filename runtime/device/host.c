@@ -90,7 +90,7 @@ static bool host_launch(struct device *device,
 static bool host_chain(struct device *device, const struct chain *chain,
                        struct report *why)
 {
-    host_chain_run(device->threads, chain);
+    host_doacross_run(device->threads, chain);
     return true;
 }
 

@@ -82,7 +82,7 @@ static void run_blocks(const void *context, int64_t begin, int64_t end)
                               end);
 }
 
-void host_chain_run(int threads, const struct chain *chain)
+void host_doacross_run(int threads, const struct chain *chain)
 {
     struct work work = {.chain = chain}, *w = &work;
     if (threads > 1 && chain->chunk_count / CHUNKS_PER_THREAD >= threads) {

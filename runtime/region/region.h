@@ -3,6 +3,7 @@
  *
  *   exec         hedra_begin to hedra_end: the device, launches, the end
  *   mirror       copies of the program's arrays on devices; hedra_keep
+ *   outside      what is called outside of regions: kept ranges, names
  *   run_memory   the memory of a run, kept for the next
  *   run_plan     Plans of a run: counted, kept, freed
  *   trial        programs that hedrac --tune builds: timed or compared

@@ -172,16 +172,16 @@ static bool is_exchanged(const struct hedra_tridiag *t, int64_t system)
 static struct tridiag_trouble solve_system(struct hedra_tridiag *t,
                                            const struct tridiag_view *v)
 {
-    struct tridiag_tower *tower =
-        v->n == t->problem.n ? tridiag_pieces_take(&t->towers)
-                             : tridiag_tower_new(&t->problem, v->n, false);
-    if (!tower)
+    struct tridiag_nested *nested =
+        v->n == t->problem.n ? tridiag_pieces_take(&t->nested_pool)
+                             : tridiag_nested_new(&t->problem, v->n, false);
+    if (!nested)
         return (struct tridiag_trouble){HEDRA_ERROR_NO_MEMORY, -1, 0, -1};
-    struct tridiag_trouble trouble = tridiag_tower_solve(tower, &t->means, v);
+    struct tridiag_trouble trouble = tridiag_nested_solve(nested, &t->means, v);
     if (v->n == t->problem.n)
-        tridiag_pieces_give(&t->towers, tower);
+        tridiag_pieces_give(&t->nested_pool, nested);
     else
-        tridiag_tower_free(tower);
+        tridiag_nested_free(nested);
     return trouble;
 }
 
@@ -191,14 +191,14 @@ static void run_system(const struct task *task, int64_t system)
     struct tridiag_view v = system_view(task, system);
     if (task->action == TRIDIAG_FACTOR) {
         settle_factor(task, system,
-                      tridiag_tower_factor(t->kept[system], &t->means, &v));
+                      tridiag_nested_factor(t->kept[system], &t->means, &v));
     } else if (is_exchanged(t, system)) {
         v = with_matrix(task, system, v);
         struct tridiag_trouble trouble = exchange(t->means.scalar, &v);
         settle(task, system, trouble);
     } else if (task->action == TRIDIAG_APPLY) {
         settle(task, system,
-               tridiag_tower_apply(t->kept[system], &t->means, &v));
+               tridiag_nested_apply(t->kept[system], &t->means, &v));
     } else {
         settle(task, system, solve_system(t, &v));
     }
@@ -465,9 +465,9 @@ bool tridiag_batch_keep(struct hedra_tridiag *t)
         tridiag_batch_forget(t);
         return false;
     }
-    t->kept = calloc((size_t)systems, sizeof(struct tridiag_tower *));
+    t->kept = calloc((size_t)systems, sizeof(struct tridiag_nested *));
     for (int64_t s = 0; t->kept && s < systems; s++)
-        if (!(t->kept[s] = tridiag_tower_new(
+        if (!(t->kept[s] = tridiag_nested_new(
                   &t->problem, tridiag_system_size(t, s), true))) {
             tridiag_batch_forget(t);
             return false;
@@ -490,7 +490,7 @@ bool tridiag_batch_keep_matrix(struct hedra_tridiag *t,
 void tridiag_batch_forget(struct hedra_tridiag *t)
 {
     for (int64_t s = 0; t->kept && s < t->problem.systems; s++)
-        tridiag_tower_free(t->kept[s]);
+        tridiag_nested_free(t->kept[s]);
     free(t->kept);
     free(t->kept_lanes);
     free(t->kept_scale);

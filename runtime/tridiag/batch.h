@@ -14,21 +14,21 @@
 struct hedra_tridiag {
     struct hedra_tridiag_problem problem; /* with copies, nothing left at 0 */
     struct tridiag_means means;
-    int64_t elements;             /* of one right-hand side */
-    int64_t *offset;              /* of each system; NULL unless sizes differ */
-    bool in_lanes;                /* short systems */
-    bool side_by_side;            /* a system for each thread */
-    bool reflect;                 /* x becomes 2 x - d */
-    struct tridiag_pieces towers; /* for solving without kept factors */
-    struct tridiag_gpu *gpu;      /* NULL: the host's threads solve */
+    int64_t elements;  /* of one right-hand side */
+    int64_t *offset;   /* of each system; NULL unless sizes differ */
+    bool in_lanes;     /* short systems */
+    bool side_by_side; /* a system for each thread */
+    bool reflect;      /* x becomes 2 x - d */
+    struct tridiag_pieces nested_pool; /* for solving without kept factors */
+    struct tridiag_gpu *gpu;           /* NULL: the host's threads solve */
 
     bool factored;
     bool any_exchanged; /* systems without factors, which are … */
     bool *exchanged;    /* … solved with row exchanges from `matrix` */
-    struct tridiag_tower **kept; /* factors of each system, or */
-    void *kept_lanes;            /* … of each strip of systems, and */
-    double *kept_scale;          /* … what it was scaled by */
-    void *matrix;                /* b, a, c, `elements` each; or NULL */
+    struct tridiag_nested **kept; /* factors of each system, or */
+    void *kept_lanes;             /* … of each strip of systems, and */
+    double *kept_scale;           /* … what it was scaled by */
+    void *matrix;                 /* b, a, c, `elements` each; or NULL */
 };
 
 enum tridiag_action { TRIDIAG_SOLVE, TRIDIAG_FACTOR, TRIDIAG_APPLY };

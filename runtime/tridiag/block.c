@@ -63,8 +63,8 @@ struct slot {
 };
 
 struct hedra_tridiag_block {
-    struct hedra_tridiag *object; /* the problem, threads, scratch */
-    struct tridiag_tower *tower;  /* whose d are those of a slot */
+    struct hedra_tridiag *object;  /* the problem, threads, scratch */
+    struct tridiag_nested *nested; /* whose d are those of a slot */
     const struct tridiag_ends *ends;
     int64_t last_lines; /* of the last system */
     void *kept;         /* of these */
@@ -95,37 +95,37 @@ static enum hedra_status tell(const struct hedra_tridiag_block *block,
 /* The levels work on the d of a slot. */
 static void lend(struct hedra_tridiag_block *block, int slot)
 {
-    for (int k = 0; k < block->tower->levels; k++)
-        block->tower->level[k].d = block->slot[slot].d[k];
+    for (int k = 0; k < block->nested->levels; k++)
+        block->nested->level[k].d = block->slot[slot].d[k];
 }
 
 /* A slot's d take the place of the levels' own. */
-static struct tridiag_tower *without_d(struct tridiag_tower *tower)
+static struct tridiag_nested *without_d(struct tridiag_nested *nested)
 {
-    for (int k = 0; tower && k < tower->levels; k++) {
-        free(tower->level[k].d);
-        tower->level[k].d = NULL;
+    for (int k = 0; nested && k < nested->levels; k++) {
+        free(nested->level[k].d);
+        nested->level[k].d = NULL;
     }
-    return tower;
+    return nested;
 }
 
 /* Gives the levels back to the object, which frees them. */
 static void return_tower(struct hedra_tridiag_block *block)
 {
-    for (int k = 0; block->tower && k < block->tower->levels; k++)
-        block->tower->level[k].d = NULL;
-    if (block->tower)
-        tridiag_pieces_give(&block->object->towers, block->tower);
+    for (int k = 0; block->nested && k < block->nested->levels; k++)
+        block->nested->level[k].d = NULL;
+    if (block->nested)
+        tridiag_pieces_give(&block->object->nested_pool, block->nested);
 }
 
 static bool slot_init(struct slot *s, const struct hedra_tridiag_block *block)
 {
-    const struct tridiag_tower *tower = block->tower;
+    const struct tridiag_nested *nested = block->nested;
     const size_t size = block->object->means.scalar->size;
     s->values = tridiag_alloc(block->last_lines, size);
     bool made = s->values;
-    for (int k = 0; k < tower->levels && made; k++) {
-        s->d[k] = tridiag_alloc(tower->level[k].cut.blocks + 1, size);
+    for (int k = 0; k < nested->levels && made; k++) {
+        s->d[k] = tridiag_alloc(nested->level[k].cut.blocks + 1, size);
         made = s->d[k];
     }
     return made;
@@ -135,12 +135,13 @@ static bool init(struct hedra_tridiag_block *block)
 {
     const struct hedra_tridiag_problem *p = &block->object->problem;
     const size_t size = block->object->means.scalar->size;
-    struct tridiag_tower *tower =
-        without_d(tridiag_pieces_take(&block->object->towers));
+    struct tridiag_nested *nested =
+        without_d(tridiag_pieces_take(&block->object->nested_pool));
     block->ends = &tridiag_ends[p->type];
-    block->tower = tower;
-    block->last_lines =
-        tower->levels ? tower->level[tower->levels - 1].cut.blocks + 1 : p->n;
+    block->nested = nested;
+    block->last_lines = nested->levels
+                            ? nested->level[nested->levels - 1].cut.blocks + 1
+                            : p->n;
     block->kept = tridiag_alloc(block->last_lines, TRIDIAG_END_KEPT * size);
     bool made = block->kept;
     for (int k = 0; k < HEDRA_TRIDIAG_BLOCK_SLOTS && made; k++)
@@ -204,8 +205,8 @@ static struct tridiag_trouble explain(const struct hedra_tridiag_block *block,
     const struct tridiag_scalar *scalar = block->object->means.scalar;
     const int64_t last = s->view->n - 1;
     struct tridiag_trouble trouble =
-        tridiag_tower_explain(block->tower, block->tower->levels,
-                              &block->object->means, s->view, row, otherwise);
+        tridiag_nested_explain(block->nested, block->nested->levels,
+                               &block->object->means, s->view, row, otherwise);
     if (trouble.status == HEDRA_ERROR_NOT_FINITE || !s->lines.a)
         return trouble;
     const struct tridiag_view b = {.a = s->lines.b, .n = 1, .stride = 1};
@@ -226,23 +227,23 @@ static struct tridiag_trouble factor_down(struct hedra_tridiag_block *block,
                                           struct slot *s,
                                           enum tridiag_pass pass)
 {
-    struct tridiag_tower *tower = block->tower;
+    struct tridiag_nested *nested = block->nested;
     struct tridiag_means *means = &block->object->means;
     const size_t size = means->scalar->size;
     struct tridiag_trouble trouble =
-        tridiag_tower_reduce(tower, means, s->view, pass);
+        tridiag_nested_reduce(nested, means, s->view, pass);
     if (trouble.status)
         return trouble;
-    if (tower->levels) {
-        const struct tridiag_level *l = &tower->level[tower->levels - 1];
+    if (nested->levels) {
+        const struct tridiag_level *l = &nested->level[nested->levels - 1];
         size_t inner = (size_t)(s->view->n - 1) * size;
         size_t outer = (size_t)(block->last_lines - 1) * size;
         memcpy(l->b, s->lines.b, size);
         memcpy((char *)l->c + outer, (const char *)s->lines.c + inner, size);
     }
     int64_t bad =
-        block->ends->factor_down(&s->view[tower->levels], s->lines.no_left,
-                                 s->lines.no_right, tower->limit, block->kept);
+        block->ends->factor_down(&s->view[nested->levels], s->lines.no_left,
+                                 s->lines.no_right, nested->limit, block->kept);
     return bad < 0 ? tridiag_no_trouble
                    : explain(block, s, bad, HEDRA_ERROR_PIVOT);
 }
@@ -250,8 +251,8 @@ static struct tridiag_trouble factor_down(struct hedra_tridiag_block *block,
 static struct tridiag_trouble values_down(struct hedra_tridiag_block *block,
                                           struct slot *s)
 {
-    int64_t bad = block->ends->down(&s->view[block->tower->levels], block->kept,
-                                    s->values);
+    int64_t bad = block->ends->down(&s->view[block->nested->levels],
+                                    block->kept, s->values);
     return bad < 0 ? tridiag_no_trouble
                    : explain(block, s, bad, HEDRA_ERROR_NOT_FINITE);
 }
@@ -279,15 +280,15 @@ hedra_tridiag_block_factor(struct hedra_tridiag_block *block,
         !first)
         return bad_argument(why, "the block or an array is NULL");
     block->factored = false;
-    if (block->tower->levels && !block->tower->level[0].kept) {
+    if (block->nested->levels && !block->nested->level[0].kept) {
         const struct hedra_tridiag_problem *p = &block->object->problem;
-        struct tridiag_tower *keeper = tridiag_tower_new(p, p->n, true);
+        struct tridiag_nested *keeper = tridiag_nested_new(p, p->n, true);
         if (!keeper)
             return no_memory(why);
         for (int k = 0; k < keeper->levels; k++)
-            block->tower->level[k].d = NULL;
-        tridiag_tower_free(block->tower);
-        block->tower = without_d(keeper);
+            block->nested->level[k].d = NULL;
+        tridiag_nested_free(block->nested);
+        block->nested = without_d(keeper);
     }
     struct tridiag_trouble trouble =
         factor_down(block, begin(block, 0, lines), TRIDIAG_PASS_FACTOR);
@@ -318,8 +319,8 @@ hedra_tridiag_block_down(struct hedra_tridiag_block *block, int slot,
         block->factored = false;
         trouble = factor_down(block, s, TRIDIAG_PASS_REDUCE);
     } else {
-        trouble = tridiag_tower_reduce(block->tower, &block->object->means,
-                                       s->view, TRIDIAG_PASS_REDUCE_KEPT);
+        trouble = tridiag_nested_reduce(block->nested, &block->object->means,
+                                        s->view, TRIDIAG_PASS_REDUCE_KEPT);
     }
     if (!trouble.status)
         trouble = values_down(block, s);
@@ -344,11 +345,11 @@ void hedra_tridiag_block_solve(struct hedra_tridiag_block *block, int slot,
 {
     CANCEL_OFF;
     const struct slot *s = &block->slot[slot];
-    struct tridiag_tower *tower = block->tower;
+    struct tridiag_nested *nested = block->nested;
     lend(block, slot);
-    block->ends->solve(&s->view[tower->levels], block->kept, s->values, left,
+    block->ends->solve(&s->view[nested->levels], block->kept, s->values, left,
                        right);
-    tridiag_tower_substitute(tower, &block->object->means, s->view,
-                             s->view[0].a ? TRIDIAG_PASS_SOLVE
-                                          : TRIDIAG_PASS_SOLVE_KEPT);
+    tridiag_nested_substitute(nested, &block->object->means, s->view,
+                              s->view[0].a ? TRIDIAG_PASS_SOLVE
+                                           : TRIDIAG_PASS_SOLVE_KEPT);
 }

@@ -121,7 +121,7 @@ struct tridiag_level {
     void *kept; /* factors of the blocks, strip by strip; or NULL */
 };
 
-struct tridiag_tower {
+struct tridiag_nested {
     int levels;
     struct tridiag_level level[HEDRA_TRIDIAG_MAX_LEVELS];
     double loss;  /* down to the last system, as in struct tridiag_scalar */
@@ -146,13 +146,13 @@ size_t tridiag_cache_size(int threads);
 bool tridiag_tune(enum hedra_tridiag_type type, double *delta);
 
 /* NULL if memory is short. `keep`: room for factors. */
-struct tridiag_tower *
-tridiag_tower_new(const struct hedra_tridiag_problem *problem, int64_t n,
-                  bool keep);
-void tridiag_tower_free(void *tower);
+struct tridiag_nested *
+tridiag_nested_new(const struct hedra_tridiag_problem *problem, int64_t n,
+                   bool keep);
+void tridiag_nested_free(void *nested);
 /* Bytes of scratch that kernels need on any level. */
-size_t tridiag_tower_scratch(const struct hedra_tridiag_problem *problem,
-                             int64_t n);
+size_t tridiag_nested_scratch(const struct hedra_tridiag_problem *problem,
+                              int64_t n);
 
 /* What is done with the strips of a level. */
 enum tridiag_pass {
@@ -166,32 +166,31 @@ enum tridiag_pass {
 /* From view[0], the whole system, to the joint lines of each level: view[k] is
  * the system of level k, and view[levels] the last one, which is not factored.
  * `pass` is one of those that reduce. */
-struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *tower,
-                                            struct tridiag_means *means,
-                                            struct tridiag_view *view,
-                                            enum tridiag_pass pass);
+struct tridiag_trouble tridiag_nested_reduce(struct tridiag_nested *nested,
+                                             struct tridiag_means *means,
+                                             struct tridiag_view *view,
+                                             enum tridiag_pass pass);
 /* And back, from x of the last system. */
-void tridiag_tower_substitute(struct tridiag_tower *tower,
-                              struct tridiag_means *means,
-                              const struct tridiag_view *view,
-                              enum tridiag_pass pass);
+void tridiag_nested_substitute(struct tridiag_nested *nested,
+                               struct tridiag_means *means,
+                               const struct tridiag_view *view,
+                               enum tridiag_pass pass);
 /* tridiag_explain for line `row` of the system of a level. */
-struct tridiag_trouble tridiag_tower_explain(const struct tridiag_tower *tower,
-                                             int level,
-                                             const struct tridiag_means *means,
-                                             const struct tridiag_view *v,
-                                             int64_t row,
-                                             enum hedra_status otherwise);
+struct tridiag_trouble
+tridiag_nested_explain(const struct tridiag_nested *nested, int level,
+                       const struct tridiag_means *means,
+                       const struct tridiag_view *v, int64_t row,
+                       enum hedra_status otherwise);
 
-struct tridiag_trouble tridiag_tower_solve(struct tridiag_tower *tower,
-                                           struct tridiag_means *means,
-                                           const struct tridiag_view *v);
-struct tridiag_trouble tridiag_tower_factor(struct tridiag_tower *tower,
+struct tridiag_trouble tridiag_nested_solve(struct tridiag_nested *nested,
                                             struct tridiag_means *means,
                                             const struct tridiag_view *v);
-struct tridiag_trouble tridiag_tower_apply(struct tridiag_tower *tower,
-                                           struct tridiag_means *means,
-                                           const struct tridiag_view *v);
+struct tridiag_trouble tridiag_nested_factor(struct tridiag_nested *nested,
+                                             struct tridiag_means *means,
+                                             const struct tridiag_view *v);
+struct tridiag_trouble tridiag_nested_apply(struct tridiag_nested *nested,
+                                            struct tridiag_means *means,
+                                            const struct tridiag_view *v);
 
 /* Why line `row` is not usable: an element of the input that is not finite, or
  * else what the caller knows. */

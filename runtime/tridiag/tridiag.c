@@ -234,7 +234,7 @@ static size_t scratch_size(const struct hedra_tridiag *t)
                                  t->means.scalar, t->problem.n, 2);
     for (int64_t s = 0; s < t->problem.systems; s++) {
         size_t size =
-            tridiag_tower_scratch(&t->problem, tridiag_system_size(t, s));
+            tridiag_nested_scratch(&t->problem, tridiag_system_size(t, s));
         most = size > most ? size : most;
         if (!t->problem.sizes)
             break;
@@ -245,17 +245,17 @@ static size_t scratch_size(const struct hedra_tridiag *t)
 static bool make_pieces(struct hedra_tridiag *t)
 {
     struct tridiag_means *m = &t->means;
-    int towers = t->side_by_side ? m->threads : 1;
-    if (!tridiag_pieces_init(&t->towers, towers) ||
+    int nested_pool = t->side_by_side ? m->threads : 1;
+    if (!tridiag_pieces_init(&t->nested_pool, nested_pool) ||
         !tridiag_pieces_init(&m->scratch, m->threads))
         return false;
     const size_t size = scratch_size(t);
-    for (int k = 0; k < towers && !t->in_lanes; k++) {
-        struct tridiag_tower *tower =
-            tridiag_tower_new(&t->problem, t->problem.n, false);
-        if (!tower)
+    for (int k = 0; k < nested_pool && !t->in_lanes; k++) {
+        struct tridiag_nested *nested =
+            tridiag_nested_new(&t->problem, t->problem.n, false);
+        if (!nested)
             return false;
-        tridiag_pieces_give(&t->towers, tower);
+        tridiag_pieces_give(&t->nested_pool, nested);
     }
     for (int k = 0; k < m->threads; k++) {
         void *piece = tridiag_alloc(1, size);
@@ -340,7 +340,7 @@ void hedra_tridiag_destroy(struct hedra_tridiag *t)
         return;
     tridiag_gpu_free(t->gpu);
     tridiag_batch_forget(t);
-    tridiag_pieces_drop(&t->towers, tridiag_tower_free);
+    tridiag_pieces_drop(&t->nested_pool, tridiag_nested_free);
     tridiag_pieces_drop(&t->means.scratch, free);
     free((void *)t->problem.sizes);
     free((void *)t->problem.blocks);

@@ -11,7 +11,7 @@
  *   gpu             systems on a device: _plan, _pass, _run, _call, _explain
  *   limit           which pivots are refused
  *   alloc           memory that is aligned for vectors
- *   mpi             a system that is spread over ranks (tridiag_mpi.h)
+ *   mpi, mpi_object   a system that is spread over ranks (tridiag_mpi.h)
  *
  * Other folders include it for what the time evolution of ../tdse asks of its
  * solver beside hedra_tridiag.h.

@@ -93,7 +93,7 @@ static int neighbour(const struct hedra_tsa_mpi *m, int dx, int dy)
     return at[Y] * m->parts[X] + at[X];
 }
 
-static int way_of(int dx, int dy)
+int tsa_mpi_way_of(int dx, int dy)
 {
     return 3 * (dy + 1) + dx + 1;
 }
@@ -160,7 +160,7 @@ static part within(part a, part frame)
     return (part){a.x - frame.x, a.y - frame.y, a.width, a.height};
 }
 
-static part whole(const struct hedra_tsa_mpi *m)
+part tsa_mpi_whole(const struct hedra_tsa_mpi *m)
 {
     return (part){0, 0, m->own.width, m->own.height};
 }
@@ -181,8 +181,8 @@ static void copy_part(void *to, part to_part, const void *from, part from_part,
  */
 
 /* Sends what is in `out`, `size` bytes a site, and receives as much. */
-static void post(struct hedra_tsa_mpi *m, size_t size,
-                 MPI_Request request[2 * WAYS])
+void tsa_mpi_post(struct hedra_tsa_mpi *m, size_t size,
+                  MPI_Request request[2 * WAYS])
 {
     for (int way = 0; way < WAYS; way++) {
         const struct message *e = &m->message[way];
@@ -217,13 +217,15 @@ static double *extend(struct hedra_tsa_mpi *m, const double *own, part wide)
             continue;
         memset(e->out, 0, sites(e->sent) * sizeof(double));
         if (own)
-            copy_part(e->out, e->sent, own, whole(m), e->sent, sizeof(double));
+            copy_part(e->out, e->sent, own, tsa_mpi_whole(m), e->sent,
+                      sizeof(double));
     }
-    post(m, sizeof(double), request);
+    tsa_mpi_post(m, sizeof(double), request);
     MPI_Waitall(2 * WAYS, request, MPI_STATUSES_IGNORE);
     if (!all)
         return NULL;
-    copy_part(all, wide, own, whole(m), whole(m), sizeof(double));
+    copy_part(all, wide, own, tsa_mpi_whole(m), tsa_mpi_whole(m),
+              sizeof(double));
     for (int way = 0; way < WAYS; way++) {
         const struct message *e = &m->message[way];
         if (e->rank != MPI_PROC_NULL)
@@ -272,7 +274,7 @@ static int make_lattice(const struct hedra_tsa_mpi *m, part a, part wide,
 
 static bool has_neighbour(const struct hedra_tsa_mpi *m, int dx, int dy)
 {
-    return m->message[way_of(dx, dy)].rank != MPI_PROC_NULL;
+    return m->message[tsa_mpi_way_of(dx, dy)].rank != MPI_PROC_NULL;
 }
 
 /* The rectangle with the halo, as far as there are neighbours. */
@@ -338,7 +340,7 @@ static int make_lattices(struct hedra_tsa_mpi *m,
     }
     choose_frames(m);
     if (!error)
-        error = make_lattice(m, whole(m), wide, value, &m->inner);
+        error = make_lattice(m, tsa_mpi_whole(m), wide, value, &m->inner);
     for (int k = 0; k < m->frame_count && !error; k++) {
         struct frame *f = &m->frame[k];
         error = make_lattice(m, f->covers, wide, value, &f->lattice);
@@ -479,7 +481,7 @@ void hedra_tsa_mpi_destroy(struct hedra_tsa_mpi *m)
 /* Steps ---------------------------------------------------------------------
  */
 
-static char *second(const void *first, part a, size_t size)
+char *tsa_mpi_second(const void *first, part a, size_t size)
 {
     return (char *)first + sites(a) * size;
 }
@@ -490,19 +492,20 @@ static int move_part(const struct hedra_tsa_mpi *m, struct hedra_tsa *to,
                      part a)
 {
     part source = within(a, from_part), target = within(a, to_part);
-    void *re = m->scratch, *im = second(re, a, m->size);
+    void *re = m->scratch, *im = tsa_mpi_second(re, a, m->size);
     int error = hedra_tsa_get_part(from, &source, re, im, NULL);
     return error ? error : (int)hedra_tsa_put_part(to, &target, re, im, NULL);
 }
 
-static int pack(struct hedra_tsa_mpi *m)
+int tsa_mpi_pack(struct hedra_tsa_mpi *m)
 {
     int error = HEDRA_OK;
     for (int way = 0; way < WAYS && !error; way++) {
         const struct message *e = &m->message[way];
         if (e->rank != MPI_PROC_NULL)
             error = hedra_tsa_get_part(m->inner, &e->sent, e->out,
-                                       second(e->out, e->sent, m->size), NULL);
+                                       tsa_mpi_second(e->out, e->sent, m->size),
+                                       NULL);
     }
     return error;
 }
@@ -518,10 +521,10 @@ static int unpack(const struct hedra_tsa_mpi *m, const struct frame *f)
         part a = meet(e->received, f->covers), target = within(a, f->covers);
         if (sites(a) == 0)
             continue;
-        void *re = m->scratch, *im = second(re, a, m->size);
+        void *re = m->scratch, *im = tsa_mpi_second(re, a, m->size);
         copy_part(re, a, e->in, e->received, a, m->size);
-        copy_part(im, a, second(e->in, e->received, m->size), e->received, a,
-                  m->size);
+        copy_part(im, a, tsa_mpi_second(e->in, e->received, m->size),
+                  e->received, a, m->size);
         error = hedra_tsa_put_part(f->lattice, &target, re, im, NULL);
     }
     return error;
@@ -531,9 +534,9 @@ static int pass(struct hedra_tsa_mpi *m, int64_t first, int64_t count,
                 int64_t total)
 {
     MPI_Request request[2 * WAYS];
-    part all = whole(m);
-    int error = pack(m);
-    post(m, 2 * m->size, request);
+    part all = tsa_mpi_whole(m);
+    int error = tsa_mpi_pack(m);
+    tsa_mpi_post(m, 2 * m->size, request);
     for (int k = 0; k < m->frame_count && !error; k++) {
         const struct frame *f = &m->frame[k];
         error = move_part(m, f->lattice, f->covers, m->inner, all,
@@ -574,9 +577,9 @@ static int scale(struct hedra_tsa_mpi *m, bool exactly, double *norm)
 {
     const int64_t count = (int64_t)sites(m->own);
     char *re = malloc(2 * (size_t)count * m->size);
-    int error =
-        re ? hedra_tsa_get(m->inner, re, second(re, m->own, m->size), NULL)
-           : HEDRA_ERROR_NO_MEMORY;
+    int error = re ? hedra_tsa_get(m->inner, re,
+                                   tsa_mpi_second(re, m->own, m->size), NULL)
+                   : HEDRA_ERROR_NO_MEMORY;
     *norm = norm_of_all(m, re, error ? 0 : 2 * count);
     error = tsa_mpi_agree(m->comm, error);
     if (!error && (!(*norm > 0) || !isfinite(*norm)))
@@ -585,7 +588,8 @@ static int scale(struct hedra_tsa_mpi *m, bool exactly, double *norm)
         error || exactly ? 1 / sqrt(*norm) : tsa_growth_scale(*norm);
     if (!error && factor != 1) {
         tsa_norm_scale(re, m->size, 2 * count, factor);
-        error = hedra_tsa_put(m->inner, re, second(re, m->own, m->size), NULL);
+        error = hedra_tsa_put(m->inner, re, tsa_mpi_second(re, m->own, m->size),
+                              NULL);
     }
     free(re);
     return tsa_mpi_agree(m->comm, error);
@@ -751,131 +755,4 @@ enum hedra_status hedra_tsa_mpi_plane_wave(struct hedra_tsa_mpi *m,
     CANCEL_OFF;
     return tsa_tell(why,
                     m ? set_packet(m, NULL, NULL, k, k) : HEDRA_ERROR_ARGUMENT);
-}
-
-/* Numbers of an array as doubles. */
-static double real_at(const struct hedra_tsa_mpi *m, const void *at, int64_t k)
-{
-    return m->size == sizeof(float) ? (double)((const float *)at)[k]
-                                    : ((const double *)at)[k];
-}
-
-/* A rectangle of the state: real parts, then imaginary ones. */
-struct view {
-    part a;
-    const void *re;
-};
-
-static double overlap(const struct hedra_tsa_mpi *m, const struct view *p,
-                      int64_t px, int64_t py, const struct view *q, int64_t qx,
-                      int64_t qy)
-{
-    int64_t i = (py - p->a.y) * p->a.width + px - p->a.x;
-    int64_t j = (qy - q->a.y) * q->a.width + qx - q->a.x;
-    return real_at(m, p->re, i) * real_at(m, q->re, j) +
-           real_at(m, second(p->re, p->a, m->size), i) *
-               real_at(m, second(q->re, q->a, m->size), j);
-}
-
-/* The overlap of site (x, y) with the one dx and dy further on, which may be a
- * neighbour's, or of a whole axis' other end; 0 if there is none. */
-static double overlap_next(const struct hedra_tsa_mpi *m, const struct view *v,
-                           int64_t x, int64_t y, int dx, int dy)
-{
-    int64_t nx = x + dx, ny = y + dy;
-    if (nx < v->a.width && ny < v->a.height)
-        return overlap(m, v, x, y, v, nx, ny);
-    const struct message *e = &m->message[way_of(dx, dy)];
-    if (e->rank != MPI_PROC_NULL) {
-        struct view there = {e->received, e->in};
-        return overlap(m, v, x, y, &there, nx, ny);
-    }
-    bool periodic = dx ? m->o.periodic_x && m->parts[X] == 1
-                       : m->o.periodic_y && m->parts[Y] == 1;
-    return periodic ? overlap(m, v, x, y, v, nx % v->a.width, ny % v->a.height)
-                    : 0;
-}
-
-enum { SUMS = 6 }; /* |psi|^2, energy, x, y, x^2, y^2 */
-
-static void add_row(const struct hedra_tsa_mpi *m, const struct view *v,
-                    int64_t y, double sum[SUMS])
-{
-    for (int64_t x = 0; x < v->a.width; x++) {
-        int64_t site = y * v->a.width + x;
-        double weight = overlap(m, v, x, y, v, x, y);
-        double gx = (double)(m->own.x + x), gy = (double)(m->own.y + y);
-        double vx = m->link_x ? m->link_x[site] : m->o.vx;
-        double vy = m->link_y ? m->link_y[site] : m->o.vy;
-        sum[0] += weight;
-        sum[1] -= 2 * vx * overlap_next(m, v, x, y, 1, 0) +
-                  2 * vy * overlap_next(m, v, x, y, 0, 1);
-        if (m->potential)
-            sum[1] += m->potential[site] * weight;
-        sum[2] += weight * gx;
-        sum[3] += weight * gy;
-        sum[4] += weight * gx * gx;
-        sum[5] += weight * gy * gy;
-    }
-}
-
-enum hedra_status hedra_tsa_mpi_observe(struct hedra_tsa_mpi *m,
-                                        struct hedra_tsa_observables *out,
-                                        struct hedra_error *why)
-{
-    CANCEL_OFF;
-    MPI_Request request[2 * WAYS];
-    double mine[SUMS] = {0}, sum[SUMS];
-    if (!m || !out)
-        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
-    struct view v = {whole(m), malloc(2 * sites(m->own) * m->size)};
-    int error = v.re ? pack(m) : HEDRA_ERROR_NO_MEMORY;
-    post(m, 2 * m->size, request);
-    MPI_Waitall(2 * WAYS, request, MPI_STATUSES_IGNORE);
-    if (!error)
-        error = hedra_tsa_get(m->inner, (void *)v.re,
-                              second(v.re, v.a, m->size), NULL);
-    for (int64_t y = 0; y < v.a.height && !error; y++)
-        add_row(m, &v, y, mine);
-    free((void *)v.re);
-    error = tsa_mpi_agree(m->comm, error);
-    if (error)
-        return tsa_tell(why, error);
-    MPI_Allreduce(mine, sum, SUMS, MPI_DOUBLE, MPI_SUM, m->comm);
-    if (!(sum[0] > 0) || !isfinite(sum[0]))
-        return tsa_tell(why, HEDRA_ERROR_ZERO);
-    out->norm = sum[0];
-    out->energy = sum[1] / sum[0];
-    for (int k = 0; k < 2; k++) {
-        out->mean[k] = sum[2 + k] / sum[0];
-        out->variance[k] = sum[4 + k] / sum[0] - out->mean[k] * out->mean[k];
-    }
-    return tsa_tell(why, HEDRA_OK);
-}
-
-enum hedra_status hedra_tsa_mpi_mark(struct hedra_tsa_mpi *m,
-                                     struct hedra_error *why)
-{
-    CANCEL_OFF;
-    return tsa_tell(why,
-                    m ? tsa_mpi_agree(m->comm, hedra_tsa_mark(m->inner, NULL))
-                      : HEDRA_ERROR_ARGUMENT);
-}
-
-enum hedra_status hedra_tsa_mpi_autocorrelation(const struct hedra_tsa_mpi *m,
-                                                double *re, double *im,
-                                                struct hedra_error *why)
-{
-    CANCEL_OFF;
-    double mine[2], sum[2];
-    if (!m)
-        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
-    int error = hedra_tsa_autocorrelation(m->inner, &mine[0], &mine[1], NULL);
-    error = tsa_mpi_agree(m->comm, re && im ? error : HEDRA_ERROR_ARGUMENT);
-    if (error)
-        return tsa_tell(why, error);
-    MPI_Allreduce(mine, sum, 2, MPI_DOUBLE, MPI_SUM, m->comm);
-    *re = sum[0];
-    *im = sum[1];
-    return tsa_tell(why, HEDRA_OK);
 }

@@ -50,4 +50,18 @@ static inline size_t sites(part a)
 /* The same answer on all ranks: the greatest error of any. */
 int tsa_mpi_agree(MPI_Comm comm, int error);
 
+/* mpi.c, for mpi_observe.c. */
+
+/* The number of the neighbour dx and dy places away. */
+int tsa_mpi_way_of(int dx, int dy);
+/* The rank's own rectangle, in its own coordinates. */
+part tsa_mpi_whole(const struct hedra_tsa_mpi *m);
+/* Sends what is in `out`, `size` bytes a site, and receives as much. */
+void tsa_mpi_post(struct hedra_tsa_mpi *m, size_t size,
+                  MPI_Request request[2 * WAYS]);
+/* The imaginary parts, behind the real ones of a rectangle. */
+char *tsa_mpi_second(const void *first, part a, size_t size);
+/* Fills `out` of all messages from the state. */
+int tsa_mpi_pack(struct hedra_tsa_mpi *m);
+
 #endif

@@ -17,7 +17,7 @@
  *   state            states put, got and observed
  *   tune             what is fastest on this machine
  *   checkpoint       files from which an evolution goes on
- *   mpi, mpi_checkpoint   a lattice that is spread over ranks
+ *   mpi, mpi_observe, mpi_checkpoint   a lattice that is spread over ranks
  *
  * Other layers include it for the numbers of the kernels that
  * backends/library writes; nobody calls a function here but by hedra_tsa.h.
