@@ -139,6 +139,14 @@ struct device_ops {
     double (*kernel_seconds)(struct device *device);
 };
 
+/* For `open`: a kind's own struct of `size` bytes, zeroed but for `ops` and
+ * `timed`. NULL with a report if memory is short. */
+struct device *device_new(size_t size, const struct device_ops *ops, bool timed,
+                          struct report *why);
+/* Puts the device there if it was opened, else frees it; returns the result. */
+enum device_open device_opened(enum device_open result, struct device *made,
+                               struct device **device);
+
 extern const struct device_ops cuda_device, opencl_device, host_device,
     ptxsim_device;
 

@@ -31,7 +31,7 @@ struct tridiag_ends {
     int64_t (*factor_down)(const struct tridiag_view *v, bool no_left,
                            bool no_right, double limit, void *kept);
     void (*factor_up)(int64_t n, void *kept);
-    /* The same of G; returns the first line that is not finite. */
+    /* Makes the values G; returns the first line that is not finite. */
     int64_t (*down)(const struct tridiag_view *v, const void *kept,
                     void *values);
     void (*up)(int64_t n, const void *kept, void *values);

@@ -88,7 +88,8 @@ static int64_t find_outer(struct hedra_tridiag *t,
     return begin;
 }
 
-/* The same for lines of what level `level` > 0 works on, which are fetched. */
+/* Finds the first bad line of what level `level` > 0 works on, which are
+ * fetched. */
 static int64_t find_inner(struct hedra_tridiag *t, struct tridiag_gpu *gpu,
                           int level, int64_t begin, int64_t end)
 {

@@ -47,7 +47,7 @@ static inline size_t sites(part a)
     return (size_t)(a.width * a.height);
 }
 
-/* The same answer on all ranks: the greatest error of any. */
+/* Returns the greatest error of any rank, on all ranks. */
 int tsa_mpi_agree(MPI_Comm comm, int error);
 
 /* mpi.c, for mpi_observe.c. */

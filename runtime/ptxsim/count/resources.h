@@ -22,7 +22,7 @@ struct resources;
  * report if there are none or no memory. */
 struct resources *resources_parse(const char *text, const char *arch,
                                   struct report *why);
-/* The same from a file. */
+/* Parses what the file at `path` holds, as resources_parse does. */
 struct resources *resources_read(const char *path, const char *arch,
                                  struct report *why);
 /* NULL is allowed. */

@@ -355,10 +355,10 @@ static enum corpus_open gpu_open(void **machine, struct report *why)
     }
     switch (
         dynload_open(library, row, sizeof row / sizeof *row, &g->api, why)) {
-    case DYNLOAD_NO_LIBRARY:
+    case DEVICE_ABSENT:
         opened = CORPUS_ABSENT;
         break;
-    case DYNLOAD_NO_SYMBOL:
+    case DEVICE_FAILED:
         opened = CORPUS_FAILED;
         break;
     default:
