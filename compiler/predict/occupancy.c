@@ -1,5 +1,5 @@
 #include "compiler/predict/occupancy.h"
-#include "runtime/ptxsim/count/arch.h"
+#include "runtime/ptxsim/count/count.h"
 
 /* What it is reckoned for. */
 static const char *const reckoned[] = {"sm_80", "sm_90"};

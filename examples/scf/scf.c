@@ -19,6 +19,8 @@
 #include <string.h>
 #include <time.h>
 
+static struct hedra_error failure;
+
 enum { MAX_ITERATIONS = 100 };
 
 static const double ENERGY_CHANGE = 1e-10, ORBITAL_ERROR = 1e-7;
@@ -136,8 +138,8 @@ static void make_fock(struct scf *s)
     double begin = now();
 
     if (hedra_eri_jk(s->coarse ? s->coarse : s->eri, THRESHOLD, s->density,
-                     s->j, s->k, &s->counts))
-        give_up(hedra_eri_message());
+                     s->j, s->k, &s->counts, &failure))
+        give_up(failure.text);
     s->seconds = now() - begin;
     for (int i = 0; i < s->n * s->n; i++)
         s->fock[i] = s->core[i] + s->j[i] - 0.5 * s->k[i];
@@ -269,13 +271,13 @@ static const struct basis_sets *find_basis(const char *name)
 static struct hedra_eri *new_eri(const struct hedra_eri_set *set,
                                  const struct hedra_eri_molecule *m)
 {
-    const char *wrong = NULL;
+    struct hedra_error wrong;
     struct hedra_eri *eri;
 
     eri = hedra_eri_new(set, m->atoms, m->z, (const double(*)[3])m->centre,
                         &wrong);
     if (!eri)
-        give_up(wrong);
+        give_up(wrong.text);
     return eri;
 }
 
@@ -308,14 +310,14 @@ int main(int argc, char **argv)
     const struct basis_sets *basis;
     struct hedra_eri_molecule molecule;
     struct scf s = {0};
-    char why[1024];
+    struct hedra_error why;
     double energy;
 
     if (argc < 2 || argc > 3 || argv[1][0] == '-')
         refuse_usage();
     basis = find_basis(argc > 2 ? argv[2] : "sto-3g");
-    if (hedra_eri_read_xyz(argv[1], &molecule, why, sizeof why)) {
-        fprintf(stderr, "%s\n", why);
+    if (hedra_eri_read_xyz(argv[1], &molecule, &why)) {
+        fprintf(stderr, "%s\n", why.text);
         return 2;
     }
     s.eri = new_eri(basis->f64, &molecule);

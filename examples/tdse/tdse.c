@@ -15,8 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static void check(int status, const struct hedra_tridiag_error *why,
-                  const char *what)
+static void check(int status, const struct hedra_error *why, const char *what)
 {
     if (status)
         give_up(what, why->text);
@@ -39,7 +38,7 @@ struct atom {
 
 static void atom_init(struct atom *a, const struct settings *s)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse *t;
     const int64_t n = settings_points(s);
     const double edge = 0.8 * s->half;
@@ -92,7 +91,7 @@ struct run {
 
 static void begin(struct run *r, const struct settings *s)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     if (!history_init(&r->history, s))
         give_up("history", "out of memory");
     atom_init(&r->atom, s);
@@ -108,7 +107,7 @@ static void begin(struct run *r, const struct settings *s)
  * for the field. */
 static void go_on(struct run *r, const char *path)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     const struct settings *s = &r->history.settings;
     const struct hedra_tdse_options needed = {.field = field,
                                               .context = &r->history.settings};
@@ -148,7 +147,7 @@ static void close_run(struct run *r)
 
 static void save(struct run *r, const char *path)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     size_t bytes;
     void *notes = history_pack(&r->history, &bytes);
     if (!notes)
@@ -205,7 +204,7 @@ static void print_line(const struct run *r)
 /* Line `line` of the table and all up to it. */
 static void advance_to(struct run *r, int64_t line)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct history *h = &r->history;
     const int64_t every = settings_every(&h->settings);
     const int64_t end = h->samples * line / h->settings.lines;

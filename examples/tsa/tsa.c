@@ -15,6 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static struct hedra_error wrong;
+
 struct settings {
     int64_t nx, ny;
     long steps, frames;
@@ -55,12 +57,10 @@ static _Noreturn void give_up(const char *what, const char *why)
     exit(1);
 }
 
-static void check(int error, const char *what)
+static void check(enum hedra_status error, const char *what)
 {
-    if (error == HEDRA_TSA_DEVICE)
-        give_up(what, hedra_tsa_device_message());
     if (error)
-        give_up(what, hedra_tsa_message(error));
+        give_up(what, wrong.text);
 }
 
 static long number(const char *text, const char *option)
@@ -211,8 +211,9 @@ static void save(const struct run *r, const struct settings *s, long frame)
     struct notes notes = {
         .steps = s->steps, .frames = s->frames, .frame = frame};
     memcpy(notes.mark, mark, sizeof mark);
-    check(hedra_tsa_checkpoint(r->t, s->checkpoint, &notes, sizeof notes),
-          s->checkpoint);
+    check(
+        hedra_tsa_checkpoint(r->t, s->checkpoint, &notes, sizeof notes, &wrong),
+        s->checkpoint);
 }
 
 static void run(const struct run *r, const struct settings *s)
@@ -229,10 +230,10 @@ static void run(const struct run *r, const struct settings *s)
         long until = s->steps * frame / s->frames;
         struct hedra_tsa_observables now;
         progress(frame, s->frames);
-        check(hedra_tsa_step(r->t, until - done), "step");
+        check(hedra_tsa_step(r->t, until - done, &wrong), "step");
         done = until;
-        check(hedra_tsa_observe(r->t, &now), "observe");
-        check(hedra_tsa_get(r->t, re, im), "get");
+        check(hedra_tsa_observe(r->t, &now, &wrong), "observe");
+        check(hedra_tsa_get(r->t, re, im, &wrong), "get");
         printf("%8ld %8.1f %14.10f %12.7f %8.2f %8.2f %8.4f\n", done,
                (double)done * step, now.norm, now.energy, now.mean[0],
                sqrt(now.variance[0]), share_behind(re, im, s, r->screen));
@@ -268,8 +269,8 @@ static void begin(struct run *r, struct settings *s)
     double sigma[2] = {(double)s->nx / 20, (double)s->ny / 8};
     if (s->steps == 0) /* to where it began, on the other side */
         s->steps = (long)((double)s->nx / 2 / (2 * sin(k[0]) * step));
-    check(hedra_tsa_create(&o, &r->t), "lattice");
-    check(hedra_tsa_gaussian(r->t, centre, sigma, k), "packet");
+    check(hedra_tsa_create(&o, &r->t, &wrong), "lattice");
+    check(hedra_tsa_gaussian(r->t, centre, sigma, k, &wrong), "packet");
 }
 
 static void go_on(struct run *r, struct settings *s)
@@ -280,12 +281,12 @@ static void go_on(struct run *r, struct settings *s)
     struct notes notes;
     size_t bytes;
     void *given;
-    check(hedra_tsa_restart(s->restart, &how, &r->t, &given, &bytes),
+    check(hedra_tsa_restart(s->restart, &how, &r->t, &given, &bytes, &wrong),
           s->restart);
     if (bytes == sizeof notes)
         memcpy(&notes, given, sizeof notes);
     free(given);
-    check(hedra_tsa_describe(r->t, &o), s->restart);
+    check(hedra_tsa_describe(r->t, &o, &wrong), s->restart);
     if (bytes != sizeof notes || memcmp(notes.mark, mark, sizeof mark) ||
         notes.frames < 1 || notes.frame < 0 || notes.frame > notes.frames ||
         notes.steps < 1 || notes.steps > INT32_MAX || o.nx < 64 || o.ny < 64)

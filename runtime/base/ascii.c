@@ -1,3 +1,7 @@
+/*
+ * Letters and digits of ASCII by comparison alone (ascii.h), since <ctype.h>
+ * goes by the locale.
+ */
 #include "runtime/base/ascii.h"
 
 bool ascii_is_alpha(char c)

@@ -1,3 +1,8 @@
+/*
+ * Writes and reads files of sections with checksums (checkpoint.h,
+ * CHECKPOINT.md). A file is read as a whole and each section is checked before
+ * anything of it is used.
+ */
 #include "runtime/base/checkpoint.h"
 
 #include "runtime/base/base.h"

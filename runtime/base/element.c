@@ -1,3 +1,6 @@
+/*
+ * The symbols of the chemical elements (element.h), in the order of Z.
+ */
 #include "runtime/base/element.h"
 
 #include "runtime/base/ascii.h"

@@ -1,6 +1,7 @@
 /*
  * The elements' symbols: for the compilers and libhedra, each of which links
- * its own copy (what libhedra shows of it stands in runtime/include/hedra_eri.h).
+ * its own copy (what libhedra shows of it stands in
+ * runtime/include/hedra_eri.h).
  */
 #ifndef HEDRA_RUNTIME_BASE_ELEMENT_H
 #define HEDRA_RUNTIME_BASE_ELEMENT_H

@@ -1,3 +1,6 @@
+/*
+ * Lists of faults (fault.h). Each kind is a row of fault.def.
+ */
 #include "runtime/base/fault.h"
 
 static const struct {

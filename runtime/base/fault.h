@@ -2,13 +2,15 @@
  * Faults: what went wrong, where, and what to write instead.
  *
  * A fault is a row of fault.def (kind, severity, warning flag) plus a location,
- * a message and optional notes. Layers only append to a list; compiler/driver/diag.c
- * alone prints. The list and every text live in the arena given at creation.
+ * a message and optional notes. Layers only append to a list;
+ * compiler/driver/diag.c alone prints. The list and every text live in the
+ * arena given at creation.
  */
 #ifndef HEDRA_RUNTIME_BASE_FAULT_H
 #define HEDRA_RUNTIME_BASE_FAULT_H
 
-#include "runtime/base/base.h"
+#include "runtime/base/arena.h"
+#include "runtime/base/file.h"
 
 enum fault_kind {
 #define FAULT(name, severity, flag) FAULT_##name,

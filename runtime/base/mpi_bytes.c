@@ -1,3 +1,6 @@
+/*
+ * Long messages of MPI in pieces that an int can count (mpi_bytes.h).
+ */
 #include "runtime/base/mpi_bytes.h"
 
 #include <limits.h>

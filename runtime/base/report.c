@@ -1,3 +1,6 @@
+/*
+ * Sentences of fixed size (report.h), formatted as in the C locale.
+ */
 #include "runtime/base/report.h"
 
 #include "runtime/base/number.h"

@@ -1,6 +1,10 @@
+/*
+ * The kind "cuda": NVIDIA's GPUs by the driver's API, whose compiler takes the
+ * PTX of a module. Each queue of kind.h is a stream.
+ */
 #define _GNU_SOURCE /* memmem */
 #include "runtime/device/cuda_api.h"
-#include "runtime/device/device.h"
+#include "runtime/device/kind.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -140,25 +144,15 @@ static enum device_open cuda_open(int number, bool timed,
         CUDA_FUNCTIONS(ROW)
 #undef ROW
     };
-    struct cuda *cuda = calloc(1, sizeof *cuda);
-    if (!cuda) {
-        report_lack(why, "out of memory");
+    struct cuda *cuda =
+        (struct cuda *)device_new(sizeof *cuda, &cuda_device, timed, why);
+    if (!cuda)
         return DEVICE_FAILED;
-    }
-    cuda->device.ops = &cuda_device;
-    cuda->device.timed = timed;
-    enum device_open result = DEVICE_FAILED;
-    enum dynload_result loaded = dynload_open(
+    enum device_open result = dynload_open(
         libraries, rows, sizeof rows / sizeof rows[0], &cuda->api, why);
-    if (loaded == DYNLOAD_NO_LIBRARY)
-        result = DEVICE_ABSENT;
-    else if (loaded == DYNLOAD_OK)
-        result = open_number(cuda, number < 0 ? 0 : number, why);
     if (result == DEVICE_OPENED)
-        *device = &cuda->device;
-    else
-        free(cuda);
-    return result;
+        result = open_number(cuda, number < 0 ? 0 : number, why);
+    return device_opened(result, &cuda->device, device);
 }
 
 static bool get_functions(struct cuda *cuda, struct cuda_program *program,

@@ -1,6 +1,10 @@
+/*
+ * Which kinds of devices there are, and the devices that are open: each is
+ * opened once, and what came of it is remembered for good (device.h).
+ */
 #include "runtime/device/device.h"
 
-#include "runtime/region/mirror.h"
+#include "runtime/device/fork.h"
 #include "runtime/device/module.h"
 #include "runtime/device/stats.h"
 
@@ -28,7 +32,7 @@ struct opening {
 
 static pthread_mutex_t open_lock = PTHREAD_MUTEX_INITIALIZER;
 static _Atomic(struct opening *) openings;
-static atomic_int generation;
+static _Atomic(void (*)(void)) enter_child_hook;
 
 static bool bad_choice(const char *text, struct report *why)
 {
@@ -80,21 +84,23 @@ bool device_choice_parse(const char *text, struct device_choice *choice,
  * done here. */
 static void enter_child(void)
 {
-    atomic_fetch_add(&generation, 1);
+    device_next_generation();
     open_lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
     module_enter_child();
     stats_enter_child();
-    mirror_enter_child();
+    void (*hook)(void) = atomic_load(&enter_child_hook);
+    if (hook)
+        hook();
+}
+
+void device_at_fork(void (*hook)(void))
+{
+    atomic_store(&enter_child_hook, hook);
 }
 
 bool device_follow(struct device *device, int queue, struct report *why)
 {
     return !device->ops->follow || device->ops->follow(device, queue, why);
-}
-
-bool device_forked(void)
-{
-    return atomic_load_explicit(&generation, memory_order_relaxed) > 0;
 }
 
 static struct opening *find_opening(const struct device_ops *ops, int number)
@@ -118,7 +124,7 @@ static struct opening *open_device(const struct device_ops *ops, int number)
     if (!watching)
         pthread_atfork(NULL, NULL, enter_child);
     watching = true;
-    o->generation = atomic_load(&generation);
+    o->generation = device_generation();
     o->result = ops->open(number, stats_enabled(), &o->device, &o->why);
     o->next = atomic_load(&openings);
     atomic_store_explicit(&openings, o, memory_order_release);
@@ -140,7 +146,7 @@ enum device_open device_get(const struct device_ops *ops, int number,
         report_lack(why, "out of memory");
         return DEVICE_FAILED;
     }
-    if (o->generation != atomic_load(&generation) &&
+    if (o->generation != device_generation() &&
         !(ops->traits & DEVICE_IN_PLACE)) {
         report_lack(why, "it cannot be used in a child of fork, as the parent "
                          "used it before (fork earlier, or exec)");

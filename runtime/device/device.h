@@ -1,146 +1,33 @@
 /*
- * Devices: what exec.c and mirror.c ask of each kind of device.
+ * Devices: what runs kernels and holds their memory; the door of this folder.
  *
- * A kind is one const struct device_ops in its own file and one row of
- * device_list (device.c); nothing else names it. Shared code asks for a trait,
- * never for a name.
+ *   kind           what is asked of each kind of device: struct device_ops
+ *   cuda           NVIDIA's GPUs, by the driver's API (cuda_api)
+ *   opencl         devices of OpenCL (opencl_api)
+ *   host           the host's own threads and memory
+ *   ptxsim         the simulator of PTX; count_report prints what it counted,
+ *                  count_request is what HEDRA_COUNT asks for
+ *   dynload        drivers' libraries, opened at run time
+ *   device         which kinds there are, and which devices are open
+ *   environment    the variables HEDRA_... of the environment, all of them
+ *   fork           whether this process is a child of one that had devices
+ *   memory_cache   device memory with a cache of freed blocks
+ *   module         what is known of each region's module, on each device
+ *   plan_cache     what is kept of a region's Plans between its runs
+ *   stats          HEDRA_STATS: what each region did, printed at exit
  *
- * Locking: unless a kind has DEVICE_IN_PLACE, its operations on an opened
- * device are called by one thread at a time (mirror.c's lock). A kind with
- * DEVICE_IN_PLACE must bear calls from several threads at once. `open` and
- * `build` are each called by one thread at a time; `build` may run beside other
- * operations of the device.
- *
- * Failures: an operation that fails fills the report with a sentence without
- * the region's and the kernel's name (callers add them) and returns false, NULL
- * or DEVICE_FAILED. Devices are never closed: they live as long as the process,
- * since drivers may be gone by the time that exit handlers run.
+ * Regions (../region) decide what runs where; nothing here knows of them.
  */
 #ifndef HEDRA_RUNTIME_DEVICE_DEVICE_H
 #define HEDRA_RUNTIME_DEVICE_DEVICE_H
 
-#include "runtime/include/hedra.h"
-#include "runtime/base/report.h"
-
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-struct chain;
-struct device_ops;
-
-/* The common beginning of every device; a kind's own struct starts with it. */
-struct device {
-    const struct device_ops *ops;
-    char name[160]; /* "cuda:0 NVIDIA H200", "host, 8 threads" */
-    bool timed;     /* kernel_seconds will be asked for */
-    bool on_host;   /* its memory is the host's */
-    int threads;    /* blocks that it runs at a time; 0: very many */
-    bool unbarred;  /* it loses barriers in loops and branches, or has no blocks
-                       as large as kernels with such barriers need */
-    /* Where uploads, downloads and launches are enqueued, and which `wait` is
-     * for: from 0 to DEVICE_QUEUES - 1. It is 0 but while an operation of
-     * libhedra's own has work in several, between which `follow` alone orders.
-     */
-    int queue;
-};
-
-enum { DEVICE_QUEUES = 4 };
-
-enum device_open { DEVICE_OPENED, DEVICE_ABSENT, DEVICE_FAILED };
-
-/* Instead of a number: what a name without number means, and what `auto` may
- * take (no CPU behind a GPU's interface: the host device is better there). */
-enum { DEVICE_FIRST = -1, DEVICE_FIRST_GPU = -2 };
-
-enum device_trait {
-    DEVICE_IN_PLACE = 1, /* works on the user's memory: memory handles are host
-                            addresses, uploads and downloads do not exist,
-                            launches return when done; runs the host kernels */
-    DEVICE_NUMBERED = 2, /* "name:n" is allowed */
-    DEVICE_AUTO = 4,     /* a candidate of HEDRA_DEVICE=auto, in list order */
-    DEVICE_EXACT = 8     /* memory is asked for in exact sizes and given back at
-                            once, so that the kind can tell what lies outside,
-                            what was freed and what was never written */
-};
-
-/* Where a row of the region's array table lies on the device. */
-struct device_place {
-    uint64_t memory;  /* as alloc gave it (in place: an address); 0: nothing */
-    int64_t origin;   /* bytes from the memory's start to element 0 (may be
-                         negative or beyond its end), a multiple of … */
-    int element_size; /* … the bytes of one element */
-};
-
-/* One launch. `value` has one entry for each letter of the signature; for
- * buffers value[k].m is memory + origin, so that devices with flat addresses
- * can pass `value` as it is. place[k] and array[k], the row of the region's
- * table, are NULL for scalars. */
-struct device_launch {
-    void *program; /* as build gave it */
-    int number;    /* into the module's gpu_kernel (or host_kernel) table */
-    const struct hedra_kernel *kernel;
-    int64_t grid[3]; /* all positive */
-    int count;
-    union hedra_arg *value;
-    const struct device_place *const *place;
-    const struct hedra_array *const *array;
-};
-
-struct device_ops {
-    const char *name; /* as in HEDRA_DEVICE */
-    unsigned traits;
-
-    /* The program text that this kind would build; NULL: the module has none.
-     * (In place: any non-NULL text if there are host kernels.) */
-    const char *(*text)(const struct hedra_module *module);
-
-    /* Opens device `number`, or DEVICE_FIRST, DEVICE_FIRST_GPU; fills *device.
-     * DEVICE_ABSENT: there is no driver or no such device, so that `auto` goes
-     * on without a word; DEVICE_FAILED: it is there but does not work. */
-    enum device_open (*open)(int number, bool timed, struct device **device,
-                             struct report *why);
-
-    /* Compiles the module's text; the result holds all its kernels. NULL with
-     * the compiler's log on failure. Never freed. */
-    void *(*build)(struct device *device, const struct hedra_module *module,
-                   struct report *why);
-
-    /* size > 0 bytes, aligned to 64 at least; never the handle 0. */
-    bool (*alloc)(struct device *device, size_t size, uint64_t *memory,
-                  struct report *why);
-    /* Work that was enqueued may still use the memory. */
-    void (*free)(struct device *device, uint64_t memory);
-
-    /* Ordered with launches of the queue. The host's bytes may be reused after
-     * `wait`; in queues other than 0 they are copied beside what the host and
-     * other queues do, as far as the kind can. */
-    bool (*upload)(struct device *device, uint64_t memory, size_t offset,
-                   const void *host, size_t size, struct report *why);
-    /* Returns when the bytes have arrived. */
-    bool (*download)(struct device *device, void *host, uint64_t memory,
-                     size_t offset, size_t size, struct report *why);
-
-    /* Enqueues, in order; argument values are copied before it returns. */
-    bool (*launch)(struct device *device, const struct device_launch *launch,
-                   struct report *why);
-    /* Runs a chain's launches (host/launch_chain.h), each of a grid of one dimension, before
-     * it returns. NULL: they are launched one by one. */
-    bool (*chain)(struct device *device, const struct chain *chain,
-                  struct report *why);
-    /* What is enqueued in device->queue from now on begins after what `queue`
-     * has now. NULL for kinds whose operations are done when they return. */
-    bool (*follow)(struct device *device, int queue, struct report *why);
-    /* Until everything enqueued is done; false if any of it failed. */
-    bool (*wait)(struct device *device, struct report *why);
-
-    /* Seconds in kernels since the last call, after `wait`, if device->timed.
-     * NULL for kinds whose launches return when done. */
-    double (*kernel_seconds)(struct device *device);
-};
-
-extern const struct device_ops cuda_device, opencl_device, host_device,
-    ptxsim_device;
+#include "runtime/device/environment.h"
+#include "runtime/device/fork.h"
+#include "runtime/device/kind.h"
+#include "runtime/device/memory_cache.h"
+#include "runtime/device/module.h"
+#include "runtime/device/plan_cache.h"
+#include "runtime/device/stats.h"
 
 /* In auto's order; NULL at the end. */
 extern const struct device_ops *const device_list[];
@@ -164,9 +51,9 @@ bool device_follow(struct device *device, int queue, struct report *why);
 enum device_open device_get(const struct device_ops *ops, int number,
                             struct device **device, struct report *why);
 
-/* Whether this process is a child of fork and its parent had opened a device.
- * The host goes on; driver contexts and the simulator do not survive fork, and
- * device_get fails for those that the parent opened. */
-bool device_forked(void);
+/* Has `enter_child` called in each child of fork that begins after a device was
+ * opened, as the last of what is done there. One function; the same may be
+ * given again. Any thread. */
+void device_at_fork(void (*enter_child)(void));
 
 #endif

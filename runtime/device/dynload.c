@@ -1,11 +1,14 @@
+/*
+ * Opens a driver's library and fills a table with its functions (dynload.h).
+ */
 #include "runtime/device/dynload.h"
 
 #include <dlfcn.h>
 #include <string.h>
 
-enum dynload_result dynload_open(const char *const *libraries,
-                                 const struct dynload_row *row, int count,
-                                 void *table, struct report *why)
+enum device_open dynload_open(const char *const *libraries,
+                              const struct dynload_row *row, int count,
+                              void *table, struct report *why)
 {
     void *library = NULL;
     for (int k = 0; libraries[k] && !library; k++)
@@ -13,7 +16,7 @@ enum dynload_result dynload_open(const char *const *libraries,
     if (!library) {
         const char *reason = dlerror();
         report_set(why, "no driver: %s", reason ? reason : libraries[0]);
-        return DYNLOAD_NO_LIBRARY;
+        return DEVICE_ABSENT;
     }
     for (int k = 0; k < count; k++) {
         void *address = dlsym(library, row[k].symbol);
@@ -21,9 +24,9 @@ enum dynload_result dynload_open(const char *const *libraries,
             report_set(why, "the driver is too old: it has no %s",
                        row[k].symbol);
             dlclose(library);
-            return DYNLOAD_NO_SYMBOL;
+            return DEVICE_FAILED;
         }
         memcpy((char *)table + row[k].offset, &address, sizeof address);
     }
-    return DYNLOAD_OK;
+    return DEVICE_OPENED;
 }

@@ -8,7 +8,7 @@
 #ifndef HEDRA_RUNTIME_DEVICE_DYNLOAD_H
 #define HEDRA_RUNTIME_DEVICE_DYNLOAD_H
 
-#include "runtime/base/report.h"
+#include "runtime/device/kind.h"
 
 #include <stddef.h>
 
@@ -22,12 +22,11 @@ struct dynload_row {
     result(*name) parameters;
 #define DYNLOAD_ROW(table, name, symbol) {symbol, offsetof(table, name)},
 
-enum dynload_result { DYNLOAD_OK, DYNLOAD_NO_LIBRARY, DYNLOAD_NO_SYMBOL };
-
 /* Opens the first of the NULL-terminated `libraries` that is there, and fills
- * `table`; all `count` symbols must exist. */
-enum dynload_result dynload_open(const char *const *libraries,
-                                 const struct dynload_row *row, int count,
-                                 void *table, struct report *why);
+ * `table`; all `count` symbols must exist. DEVICE_ABSENT if no library is
+ * there, DEVICE_FAILED if a symbol is not. */
+enum device_open dynload_open(const char *const *libraries,
+                              const struct dynload_row *row, int count,
+                              void *table, struct report *why);
 
 #endif

@@ -1,8 +1,9 @@
-#include "runtime/device/device.h"
-#include "runtime/host/doacross.h"
-#include "runtime/host/fork.h"
-#include "runtime/host/memory.h"
-#include "runtime/host/pool.h"
+/*
+ * The kind "host": regions run in place, on the program's own arrays, by the
+ * threads of ../host.
+ */
+#include "runtime/host/host.h"
+#include "runtime/device/kind.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,7 +90,7 @@ static bool host_launch(struct device *device,
 static bool host_chain(struct device *device, const struct chain *chain,
                        struct report *why)
 {
-    host_chain_run(device->threads, chain);
+    host_doacross_run(device->threads, chain);
     return true;
 }
 

@@ -1,6 +1,10 @@
+/*
+ * Device memory with a cache of freed blocks (memory_cache.h): a short list,
+ * oldest first, in which a block of the same rounded size is looked for.
+ */
 #include "runtime/device/memory_cache.h"
 
-#include "runtime/host/memory.h"
+#include "runtime/host/host.h"
 
 /* Enough for the arrays and temporaries of a few regions in turn. */
 enum { WAITING = 64 };

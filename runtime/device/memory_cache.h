@@ -9,7 +9,7 @@
 #ifndef HEDRA_RUNTIME_DEVICE_MEMORY_CACHE_H
 #define HEDRA_RUNTIME_DEVICE_MEMORY_CACHE_H
 
-#include "runtime/device/device.h"
+#include "runtime/device/kind.h"
 
 /* size > 0 bytes, uninitialised. */
 bool device_memory_take(struct device *device, size_t size, uint64_t *memory,

@@ -1,3 +1,7 @@
+/*
+ * The list of modules that were bound to a device (module.h). It grows only, so
+ * that readers need no lock.
+ */
 #include "runtime/device/module.h"
 
 #include <pthread.h>

@@ -5,7 +5,7 @@
 #ifndef HEDRA_RUNTIME_DEVICE_MODULE_H
 #define HEDRA_RUNTIME_DEVICE_MODULE_H
 
-#include "runtime/device/device.h"
+#include "runtime/device/kind.h"
 #include "runtime/device/plan_cache.h"
 #include "runtime/device/stats.h"
 
@@ -15,10 +15,10 @@
  * made. */
 struct module_binding {
     struct device *device;
-    void *program;               /* NULL: could not be built */
-    struct report *why;          /* … for this reason */
-    atomic_bool said;            /* a fallback to the host was reported */
-    _Atomic(struct keep *) keep; /* NULL: nothing, or a run has it */
+    void *program;                     /* NULL: could not be built */
+    struct report *why;                /* … for this reason */
+    atomic_bool said;                  /* a fallback to the host was reported */
+    _Atomic(struct plan_cache *) keep; /* NULL: nothing, or a run has it */
     struct stats stats;
     struct module_binding *next;
 };

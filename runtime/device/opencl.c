@@ -1,5 +1,9 @@
-#include "runtime/base/ascii.h"
-#include "runtime/device/device.h"
+/*
+ * The kind "opencl": devices of OpenCL, which compile a module's OpenCL C. Each
+ * queue of kind.h is a command queue.
+ */
+#include "runtime/base/base.h"
+#include "runtime/device/kind.h"
 #include "runtime/device/opencl_api.h"
 
 #include <limits.h>
@@ -200,25 +204,15 @@ static enum device_open opencl_open(int number, bool timed,
         OPENCL_FUNCTIONS(ROW)
 #undef ROW
     };
-    struct opencl *cl = calloc(1, sizeof *cl);
-    if (!cl) {
-        report_lack(why, "out of memory");
+    struct opencl *cl =
+        (struct opencl *)device_new(sizeof *cl, &opencl_device, timed, why);
+    if (!cl)
         return DEVICE_FAILED;
-    }
-    cl->device.ops = &opencl_device;
-    cl->device.timed = timed;
-    enum device_open result = DEVICE_FAILED;
-    enum dynload_result loaded = dynload_open(
+    enum device_open result = dynload_open(
         libraries, rows, sizeof rows / sizeof rows[0], &cl->api, why);
-    if (loaded == DYNLOAD_NO_LIBRARY)
-        result = DEVICE_ABSENT;
-    else if (loaded == DYNLOAD_OK)
-        result = open_number(cl, number, why);
     if (result == DEVICE_OPENED)
-        *device = &cl->device;
-    else
-        free(cl);
-    return result;
+        result = open_number(cl, number, why);
+    return device_opened(result, &cl->device, device);
 }
 
 /* Whether the text has the word `double`. */

@@ -1,8 +1,12 @@
+/*
+ * Plans kept from run to run, and the copies of rows by which it is told
+ * whether they still hold (plan_cache.h).
+ */
 #include "runtime/device/plan_cache.h"
 
 #include "runtime/base/base.h"
 #include "runtime/device/memory_cache.h"
-#include "runtime/host/memory.h"
+#include "runtime/host/host.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,16 +25,17 @@ struct keep_row {
     int64_t key;
 };
 
-struct keep {
+struct plan_cache {
     int count, misses;
     bool ran;   /* before */
     bool noted; /* the inputs are what the rows say */
     struct keep_row *row;
 };
 
-struct keep *keep_take(_Atomic(struct keep *) *slot, int count)
+struct plan_cache *plan_cache_take(_Atomic(struct plan_cache *) *slot,
+                                   int count)
 {
-    struct keep *keep = atomic_exchange(slot, NULL);
+    struct plan_cache *keep = atomic_exchange(slot, NULL);
     if (keep)
         return keep;
     keep = calloc(1, sizeof *keep);
@@ -59,8 +64,8 @@ static void free_memory(struct device *device, uint64_t memory, size_t size)
         device_memory_give(device, memory, size);
 }
 
-bool keep_alloc(struct device *device, const struct hedra_array *a,
-                struct device_place *place, struct report *why)
+bool plan_cache_alloc(struct device *device, const struct hedra_array *a,
+                      struct device_place *place, struct report *why)
 {
     size_t size = length(a->lo, a->hi);
     uint64_t memory = 0;
@@ -75,14 +80,14 @@ bool keep_alloc(struct device *device, const struct hedra_array *a,
     return good;
 }
 
-void keep_free(struct device *device, const struct hedra_array *a,
-               struct device_place *place)
+void plan_cache_free(struct device *device, const struct hedra_array *a,
+                     struct device_place *place)
 {
     free_memory(device, place->memory, length(a->lo, a->hi));
     place->memory = 0;
 }
 
-static void drop_plans(struct keep *keep, struct device *device)
+static void drop_plans(struct plan_cache *keep, struct device *device)
 {
     for (int k = 0; k < keep->count; k++) {
         struct keep_row *row = &keep->row[k];
@@ -91,10 +96,10 @@ static void drop_plans(struct keep *keep, struct device *device)
     }
 }
 
-void keep_give(_Atomic(struct keep *) *slot, struct keep *keep,
-               struct device *device)
+void plan_cache_give(_Atomic(struct plan_cache *) *slot,
+                     struct plan_cache *keep, struct device *device)
 {
-    struct keep *old = atomic_exchange(slot, keep);
+    struct plan_cache *old = atomic_exchange(slot, keep);
     if (!old)
         return;
     drop_plans(old, device);
@@ -153,7 +158,7 @@ static bool note(struct keep_row *row, const struct hedra_array *a,
     return version || !size || row->copy;
 }
 
-static void forget(struct keep *keep, struct device *device)
+static void forget(struct plan_cache *keep, struct device *device)
 {
     drop_plans(keep, device);
     for (int k = 0; k < keep->count; k++) {
@@ -163,8 +168,9 @@ static void forget(struct keep *keep, struct device *device)
     keep->noted = false;
 }
 
-bool keep_check(struct keep *keep, const struct hedra_array *array,
-                const uint64_t *version, bool lazily, struct device *device)
+bool plan_cache_check(struct plan_cache *keep, const struct hedra_array *array,
+                      const uint64_t *version, bool lazily,
+                      struct device *device)
 {
     bool same = keep->noted, later = lazily && !keep->ran;
     keep->ran = true;
@@ -185,16 +191,17 @@ bool keep_check(struct keep *keep, const struct hedra_array *array,
     return false;
 }
 
-void keep_judge(struct keep *keep, bool useful, struct device *device)
+void plan_cache_judge(struct plan_cache *keep, bool useful,
+                      struct device *device)
 {
     keep->misses = useful ? 0 : keep->misses + 1;
     if (keep->misses == PATIENCE + 1)
         forget(keep, device);
 }
 
-bool keep_find(struct keep *keep, const struct hedra_array *array, int first,
-               int count, int64_t key, struct device_place *place,
-               struct device *device)
+bool plan_cache_find(struct plan_cache *keep, const struct hedra_array *array,
+                     int first, int count, int64_t key,
+                     struct device_place *place, struct device *device)
 {
     bool any = false, found = true;
     for (int k = first; k < first + count; k++) {
@@ -216,9 +223,9 @@ bool keep_find(struct keep *keep, const struct hedra_array *array, int first,
     return found;
 }
 
-void keep_put(struct keep *keep, const struct hedra_array *array, int first,
-              int count, int64_t key, struct device_place *place,
-              struct device *device)
+void plan_cache_put(struct plan_cache *keep, const struct hedra_array *array,
+                    int first, int count, int64_t key,
+                    struct device_place *place, struct device *device)
 {
     for (int k = first; k < first + count; k++) {
         struct keep_row *row = &keep->row[k];

@@ -6,8 +6,8 @@
  * are the same. Of rows in kept ranges (hedra_keep) their version tells. Others
  * the program may have changed without a word, in plain C: they are compared
  * with a copy, byte by byte, which costs a fraction of what a nest does that
- * reads them and more. Where no Plan comes of it in run after run, that is given
- * up.
+ * reads them and more. Where no Plan comes of it in run after run, that is
+ * given up.
  *
  * A run takes what is kept away from the module and hands it back at its end:
  * of two runs at the same time one finds nothing. What is kept stays until the
@@ -16,42 +16,45 @@
 #ifndef HEDRA_RUNTIME_DEVICE_PLAN_CACHE_H
 #define HEDRA_RUNTIME_DEVICE_PLAN_CACHE_H
 
-#include "runtime/device/device.h"
+#include "runtime/device/kind.h"
 
 #include <stdatomic.h>
 
-struct keep;
+struct plan_cache;
 
 /* Takes what is at *slot, or makes something empty for a table of `count` rows;
  * NULL: out of memory. */
-struct keep *keep_take(_Atomic(struct keep *) *slot, int count);
+struct plan_cache *plan_cache_take(_Atomic(struct plan_cache *) *slot,
+                                   int count);
 /* Puts it at *slot; what is there already is freed. */
-void keep_give(_Atomic(struct keep *) *slot, struct keep *keep,
-               struct device *device);
+void plan_cache_give(_Atomic(struct plan_cache *) *slot,
+                     struct plan_cache *keep, struct device *device);
 /* Are the input rows what they were? If not, they are noted (`lazily`: but in
  * the first run, which may be the only one), and no Plan is left. `version`: of
  * each row, 0 if unknown. */
-bool keep_check(struct keep *keep, const struct hedra_array *array,
-                const uint64_t *version, bool lazily, struct device *device);
+bool plan_cache_check(struct plan_cache *keep, const struct hedra_array *array,
+                      const uint64_t *version, bool lazily,
+                      struct device *device);
 /* Was keeping of use in this run, or may it still be? */
-void keep_judge(struct keep *keep, bool useful, struct device *device);
+void plan_cache_judge(struct plan_cache *keep, bool useful,
+                      struct device *device);
 
 /* The Plan whose rows are first … first + count - 1: moves their memory to
  * `place` if it was made for the same key and sizes, so that some row has any,
  * else frees it. */
-bool keep_find(struct keep *keep, const struct hedra_array *array, int first,
-               int count, int64_t key, struct device_place *place,
-               struct device *device);
+bool plan_cache_find(struct plan_cache *keep, const struct hedra_array *array,
+                     int first, int count, int64_t key,
+                     struct device_place *place, struct device *device);
 /* Moves its memory from `place`. */
-void keep_put(struct keep *keep, const struct hedra_array *array, int first,
-              int count, int64_t key, struct device_place *place,
-              struct device *device);
+void plan_cache_put(struct plan_cache *keep, const struct hedra_array *array,
+                    int first, int count, int64_t key,
+                    struct device_place *place, struct device *device);
 
-/* Memory of a row of a Plan, on devices of both kinds; with mirror.c's lock held
- * on those that are not DEVICE_IN_PLACE. */
-bool keep_alloc(struct device *device, const struct hedra_array *a,
-                struct device_place *place, struct report *why);
-void keep_free(struct device *device, const struct hedra_array *a,
-               struct device_place *place);
+/* Memory of a row of a Plan, on devices of both kinds; with mirror.c's lock
+ * held on those that are not DEVICE_IN_PLACE. */
+bool plan_cache_alloc(struct device *device, const struct hedra_array *a,
+                      struct device_place *place, struct report *why);
+void plan_cache_free(struct device *device, const struct hedra_array *a,
+                     struct device_place *place);
 
 #endif

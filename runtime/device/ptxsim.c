@@ -1,8 +1,8 @@
 /* The device `ptxsim`: the CUDA device's PTX, executed by the simulator. */
-#include "runtime/device/device.h"
-#include "runtime/host/pool.h"
-#include "runtime/ptxsim/check/check.h"
 #include "runtime/device/count_report.h"
+#include "runtime/device/kind.h"
+#include "runtime/host/host.h"
+#include "runtime/ptxsim/check/check.h"
 
 #include <pthread.h>
 #include <stdio.h>

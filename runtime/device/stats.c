@@ -1,8 +1,12 @@
+/*
+ * Sums up what regions did and prints a line for each at exit (stats.h).
+ */
 #include "runtime/device/stats.h"
 
-#include "runtime/base/environment.h"
+#include "runtime/base/base.h"
+#include "runtime/device/environment.h"
+#include "runtime/device/fork.h"
 #include "runtime/device/module.h"
-#include "runtime/base/number.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -17,7 +17,7 @@ struct stats {
      * none); of kernel_seconds those of the scheduler. */
     int64_t plans, kept, lists, points, active, lanes;
     double scheduler_seconds;
-    /* The same of Plans by levels: made, and found from earlier runs; and of
+    /* Plans by levels: made, and found from earlier runs; and of
      * those walked the steps, those of the static schedule, the active points
      * of all points, and the lanes. */
     struct {

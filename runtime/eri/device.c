@@ -5,9 +5,8 @@
  * they stay, for digest.c.
  */
 #include "runtime/eri/device.h"
-#include "runtime/region/exec.h"
-#include "runtime/host/pool.h"
-#include "runtime/region/mirror.h"
+#include "runtime/host/host.h"
+#include "runtime/region/region.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -335,7 +334,7 @@ bool eri_evaluate(struct eri_runner *r, const struct eri_batch *b)
 
     if (!list_items(r, b) || !eri_make_table(&r->worker, bra, ket) ||
         !eri_reserve_out(&r->worker, b->integrals))
-        return report_set(&r->why, "memory is short");
+        return report_lack(&r->why, "memory is short");
     region.array[0] = eri_item_array(r, b);
     add_class(&region, 1, eri, bra);
     add_class(&region, 2, eri, ket);

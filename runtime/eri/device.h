@@ -27,15 +27,17 @@ struct eri_batches {
 };
 
 /* Cuts all rows into batches with at most `bytes` of integrals and a bounded
- * size of what passes between kernels, or one item, and counts their quartets. False if memory is short. */
+ * size of what passes between kernels, or one item, and counts their quartets.
+ * False if memory is short. */
 bool eri_make_batches(struct eri_batches *b, int bytes);
 
 /* What evaluates one batch after the other. */
 struct eri_runner {
     struct eri_visit *visit;
     struct eri_worker worker;
-    int64_t *item, *list; /* of the batch at hand: see runtime/include/hedra_eri.h */
-    int list_size;        /* numbers of an item's list */
+    int64_t *item,
+        *list;     /* of the batch at hand: see runtime/include/hedra_eri.h */
+    int list_size; /* numbers of an item's list */
     struct report why;
 };
 

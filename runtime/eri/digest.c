@@ -1,10 +1,10 @@
 /*
  * Coulomb and exchange matrices on a device: integrals stay there, and a second
- * kernel (backends/library/eri.c) adds them, as integers, so that the order does
- * not matter.
+ * kernel (backends/library/eri.c) adds them, as integers, so that the order
+ * does not matter.
  */
 #include "runtime/eri/device.h"
-#include "runtime/region/mirror.h"
+#include "runtime/region/region.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -79,7 +79,7 @@ static bool choose_exponents(struct digest *d, const double *density)
     double row = 0;
 
     if (!b.row)
-        return report_set(&d->runner.why, "memory is short");
+        return report_lack(&d->runner.why, "memory is short");
     for (int c = 0; c < eri->classes; c++)
         for (int i = 0; i < eri->class[c].count; i++)
             bound_pair(eri, density, eri->class[c].shell[i],
@@ -106,11 +106,13 @@ static bool allocate(struct digest *d, const double *density)
             good = good && d->sum[m];
         }
     if (!good)
-        return report_set(&d->runner.why, "memory is short");
+        return report_lack(&d->runner.why, "memory is short");
     for (int64_t i = 0; i < all; i++) {
-        if (!isfinite(density[i]))
+        if (!isfinite(density[i])) {
+            d->runner.visit->status = HEDRA_ERROR_NOT_FINITE;
             return report_set(&d->runner.why,
                               "an element of the density is not finite");
+        }
         eri_put(set, d->density, i, density[i]);
     }
     return true;
@@ -183,7 +185,7 @@ static bool add_batches(struct digest *d, const struct eri_batches *b)
     if (!most)
         return true;
     if (!eri_reserve_out(&r->worker, most))
-        return report_set(&r->why, "memory is short");
+        return report_lack(&r->why, "memory is short");
     good = mirror_keep(r->worker.out, size, &r->why);
     for (int64_t i = 0; good && i < b->count; i++)
         good = eri_evaluate(r, &b->batch[i]) && add_batch(d, &b->batch[i]);
@@ -231,7 +233,7 @@ static void scale_home(const struct digest *d, int m, double *result)
 static bool make(struct digest *d, struct eri_batches *b, const double *density)
 {
     if (!eri_make_batches(b, STAY_BYTES))
-        return report_set(&d->runner.why, "memory is short");
+        return report_lack(&d->runner.why, "memory is short");
     return allocate(d, density) && choose_exponents(d, density) &&
            add_all(d, b);
 }

@@ -1,6 +1,6 @@
 /* All integrals of a molecule in one array. */
-#include "runtime/host/cancel.h"
 #include "runtime/eri/local.h"
+#include "runtime/host/host.h"
 
 #include <string.h>
 
@@ -73,29 +73,35 @@ static void fill_block(void *context, const struct hedra_eri_block *b)
     }
 }
 
-static int fill(const struct hedra_eri *eri, double threshold, bool packed,
-                size_t count, double *value, struct hedra_eri_counts *counts)
+static enum hedra_status fill(const struct hedra_eri *eri, double threshold,
+                              bool packed, size_t count, double *value,
+                              struct hedra_eri_counts *counts,
+                              struct hedra_error *why)
 {
     struct fill f = {eri, (size_t)eri->functions, packed, value};
 
     memset(value, 0, count * sizeof *value);
-    return hedra_eri_visit(eri, threshold, fill_block, &f, counts);
+    return hedra_eri_visit(eri, threshold, fill_block, &f, counts, why);
 }
 
-int hedra_eri_fill(const struct hedra_eri *eri, double threshold, double *value,
-                   struct hedra_eri_counts *counts)
+enum hedra_status hedra_eri_fill(const struct hedra_eri *eri, double threshold,
+                                 double *value, struct hedra_eri_counts *counts,
+                                 struct hedra_error *why)
 {
     CANCEL_OFF;
     size_t n = (size_t)eri->functions;
 
-    return fill(eri, threshold, false, n * n * n * n, value, counts);
+    return fill(eri, threshold, false, n * n * n * n, value, counts, why);
 }
 
-int hedra_eri_fill_packed(const struct hedra_eri *eri, double threshold,
-                          double *value, struct hedra_eri_counts *counts)
+enum hedra_status hedra_eri_fill_packed(const struct hedra_eri *eri,
+                                        double threshold, double *value,
+                                        struct hedra_eri_counts *counts,
+                                        struct hedra_error *why)
 {
     CANCEL_OFF;
     size_t pairs = (size_t)eri->functions * ((size_t)eri->functions + 1) / 2;
 
-    return fill(eri, threshold, true, pairs * (pairs + 1) / 2, value, counts);
+    return fill(eri, threshold, true, pairs * (pairs + 1) / 2, value, counts,
+                why);
 }

@@ -1,6 +1,6 @@
 /* Integrals digested into Coulomb and exchange matrices as they come. */
-#include "runtime/host/cancel.h"
 #include "runtime/eri/local.h"
+#include "runtime/host/host.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -145,9 +145,10 @@ static void collect(const struct digest *d, double *result, bool is_j)
     }
 }
 
-static int jk_on_device(const struct hedra_eri *eri, double threshold, int part,
-                        int parts, const double *density, double *j, double *k,
-                        struct hedra_eri_counts *counts)
+static enum hedra_status
+jk_on_device(const struct hedra_eri *eri, double threshold, int part, int parts,
+             const double *density, double *j, double *k,
+             struct hedra_eri_counts *counts, struct hedra_error *why)
 {
     struct eri_visit v = {
         .eri = eri, .threshold = threshold, .part = part, .parts = parts};
@@ -156,31 +157,33 @@ static int jk_on_device(const struct hedra_eri *eri, double threshold, int part,
         eri_device_jk(&v, density, j, k);
     if (counts)
         *counts = v.counts;
-    return eri_visit_end(&v);
+    return eri_visit_end(&v, why);
 }
 
-int hedra_eri_jk(const struct hedra_eri *eri, double threshold,
-                 const double *density, double *j, double *k,
-                 struct hedra_eri_counts *counts)
+enum hedra_status hedra_eri_jk(const struct hedra_eri *eri, double threshold,
+                               const double *density, double *j, double *k,
+                               struct hedra_eri_counts *counts,
+                               struct hedra_error *why)
 {
     CANCEL_OFF;
-    return hedra_eri_jk_part(eri, threshold, 0, 1, density, j, k, counts);
+    return hedra_eri_jk_part(eri, threshold, 0, 1, density, j, k, counts, why);
 }
 
-static int jk_on_host(const struct hedra_eri *eri, double threshold, int part,
-                      int parts, const double *density, double *j, double *k,
-                      struct hedra_eri_counts *counts)
+static enum hedra_status jk_on_host(const struct hedra_eri *eri,
+                                    double threshold, int part, int parts,
+                                    const double *density, double *j, double *k,
+                                    struct hedra_eri_counts *counts,
+                                    struct hedra_error *why)
 {
     struct digest d = {
         .eri = eri, .density = density, .n = (size_t)eri->functions};
     struct pile *next;
-    int failed;
+    enum hedra_status failed;
 
     failed = hedra_eri_visit_part(eri, threshold, part, parts, digest_block, &d,
-                                  counts);
+                                  counts, why);
     if (d.failed)
-        eri_refuse("memory is short");
-    failed = failed || d.failed;
+        failed = error_set(why, HEDRA_ERROR_NO_MEMORY, "memory is short");
     if (!failed) {
         collect(&d, j, true);
         collect(&d, k, false);
@@ -192,14 +195,16 @@ static int jk_on_host(const struct hedra_eri *eri, double threshold, int part,
     return failed;
 }
 
-static int jk(const struct hedra_eri *eri, double threshold, int part,
-              int parts, const double *density, double *j, double *k,
-              struct hedra_eri_counts *counts)
+static enum hedra_status jk(const struct hedra_eri *eri, double threshold,
+                            int part, int parts, const double *density,
+                            double *j, double *k,
+                            struct hedra_eri_counts *counts,
+                            struct hedra_error *why)
 {
-    return eri->device
-               ? jk_on_device(eri, threshold, part, parts, density, j, k,
-                              counts)
-               : jk_on_host(eri, threshold, part, parts, density, j, k, counts);
+    return eri->device ? jk_on_device(eri, threshold, part, parts, density, j,
+                                      k, counts, why)
+                       : jk_on_host(eri, threshold, part, parts, density, j, k,
+                                    counts, why);
 }
 
 /* to = the matrix in the caller's numbers, or from them if `back`. */
@@ -220,18 +225,20 @@ static void reorder(const struct hedra_eri *eri, const double *from, double *to,
         }
 }
 
-int hedra_eri_jk_part(const struct hedra_eri *eri, double threshold, int part,
-                      int parts, const double *density, double *j, double *k,
-                      struct hedra_eri_counts *counts)
+enum hedra_status hedra_eri_jk_part(const struct hedra_eri *eri,
+                                    double threshold, int part, int parts,
+                                    const double *density, double *j, double *k,
+                                    struct hedra_eri_counts *counts,
+                                    struct hedra_error *why)
 {
     CANCEL_OFF;
     size_t n = (size_t)eri->functions;
     double *own[3] = {NULL, NULL, NULL};
     bool good = true;
-    int failed = 1;
+    enum hedra_status failed;
 
     if (!eri->order)
-        return jk(eri, threshold, part, parts, density, j, k, counts);
+        return jk(eri, threshold, part, parts, density, j, k, counts, why);
     for (int i = 0; i < 3; i++) {
         own[i] = calloc(n * n + 1, sizeof **own);
         good = good && own[i];
@@ -239,9 +246,9 @@ int hedra_eri_jk_part(const struct hedra_eri *eri, double threshold, int part,
     if (good) {
         reorder(eri, density, own[0], true);
         failed = jk(eri, threshold, part, parts, own[0], j ? own[1] : NULL,
-                    k ? own[2] : NULL, counts);
+                    k ? own[2] : NULL, counts, why);
     } else {
-        eri_refuse("memory is short");
+        failed = error_set(why, HEDRA_ERROR_NO_MEMORY, "memory is short");
     }
     if (!failed) {
         reorder(eri, j ? own[1] : NULL, j, false);

@@ -1,12 +1,10 @@
 /* Molecules from libcint's arrays. */
-#include "runtime/host/cancel.h"
 #include "runtime/eri/local.h"
+#include "runtime/host/host.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define PI 3.14159265358979323846
 
 /* Columns of libcint's rows, and the place of the range in env. */
 enum { PTR_COORD = 1, ATM_SLOTS = 6 };
@@ -241,7 +239,7 @@ struct hedra_eri *hedra_eri_new_libcint(const struct hedra_eri_set *set,
                                         const int *atm, int natm,
                                         const int *bas, int nbas,
                                         const double *env, int spherical,
-                                        const char **why)
+                                        struct hedra_error *why)
 {
     CANCEL_OFF;
     struct input in = {.atm = atm,

@@ -6,11 +6,13 @@
 #define HEDRA_RUNTIME_ERI_LOCAL_H
 
 #include "runtime/device/device.h"
-#include "runtime/include/hedra_eri.h"
 #include "runtime/include/hedra.h"
+#include "runtime/include/hedra_eri.h"
 
 #include <pthread.h>
 #include <stdbool.h>
+
+#define PI 3.14159265358979323846
 
 /* Pairs of shells of two types: equal constants, one form. Pairs stand in the
  * order of falling bounds, so that those that pass a threshold beside any other
@@ -66,7 +68,7 @@ bool eri_make_places(struct hedra_eri *eri, int shells);
 void eri_add_shell(struct hedra_eri *eri, int type, int atom,
                    const double centre[3]);
 struct hedra_eri *eri_finish(struct hedra_eri *eri, const char *wrong,
-                             const char **why);
+                             struct hedra_error *why);
 
 /* What one thread needs to evaluate quartets; zeroed at the start. */
 struct eri_worker {
@@ -109,19 +111,21 @@ struct eri_visit {
     pthread_mutex_t lock;
     struct hedra_eri_counts counts;
     bool failed;
-    struct report why; /* if failed: of the first failure */
+    enum hedra_status status; /* if failed: of the first failure, … */
+    struct report why;        /* … and what is said of it */
 };
 
-/* What hedra_eri_message tells the calling thread from now on; returns it. */
+/* A sentence in memory of the thread, which the next one replaces. */
 const char *eri_refuse(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
 
 /* False if memory is short or the threshold no number; eri_visit_end in either
  * case. */
 bool eri_visit_begin(struct eri_visit *v);
-/* Frees what begin made; 1 with what hedra_eri_message tells if it failed. */
-int eri_visit_end(struct eri_visit *v);
-/* Keeps a failure; any thread. `why` NULL: memory is short. */
+/* Frees what begin made; tells *why how it went. */
+enum hedra_status eri_visit_end(struct eri_visit *v, struct hedra_error *why);
+/* Keeps a failure; any thread. `why` NULL: memory is short. Others than lacks
+ * of memory are the device's, unless a status is there already. */
 void eri_visit_fail(struct eri_visit *v, const struct report *why);
 
 /* What primitive quartets that are left out of an integral may sum up to. */

@@ -1,5 +1,10 @@
+/*
+ * Coulomb and exchange matrices by the ranks of a communicator: each rank does
+ * its part of the quartets, and the matrices are summed.
+ */
+#include "runtime/base/base.h"
+#include "runtime/host/host.h"
 #include "runtime/include/hedra_eri_mpi.h"
-#include "runtime/host/cancel.h"
 
 /* Sums a matrix over all ranks. The first one's sum goes to all others: what
  * each adds up for itself need not be the same bits. */
@@ -28,9 +33,11 @@ static void sum_counts(MPI_Comm comm, const struct hedra_eri_counts *own,
                                             value[3], value[4]};
 }
 
-int hedra_eri_mpi_jk(MPI_Comm comm, const struct hedra_eri *eri,
-                     double threshold, const double *density, double *j,
-                     double *k, struct hedra_eri_counts *counts)
+enum hedra_status hedra_eri_mpi_jk(MPI_Comm comm, const struct hedra_eri *eri,
+                                   double threshold, const double *density,
+                                   double *j, double *k,
+                                   struct hedra_eri_counts *counts,
+                                   struct hedra_error *why)
 {
     CANCEL_OFF;
     size_t n = (size_t)hedra_eri_functions(eri);
@@ -39,13 +46,15 @@ int hedra_eri_mpi_jk(MPI_Comm comm, const struct hedra_eri *eri,
 
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_size(comm, &ranks);
-    failed =
-        hedra_eri_jk_part(eri, threshold, rank, ranks, density, j, k, &own);
+    failed = (int)hedra_eri_jk_part(eri, threshold, rank, ranks, density, j, k,
+                                    &own, why);
     MPI_Allreduce(&failed, &any, 1, MPI_INT, MPI_MAX, comm);
     if (any)
-        return failed ? 1 : 2;
+        return failed ? (enum hedra_status)failed
+                      : error_set(why, (enum hedra_status)any,
+                                  "another rank has failed");
     sum(comm, rank, n * n, j);
     sum(comm, rank, n * n, k);
     sum_counts(comm, &own, counts);
-    return 0;
+    return error_none(why);
 }

@@ -14,7 +14,19 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define PI 3.14159265358979323846
+struct eri_primitive eri_primitive_of(const struct hedra_eri *eri,
+                                      const struct eri_class *c, int k)
+{
+    const struct hedra_eri_shell *a = &eri->set->shell[c->type[0]];
+    const struct hedra_eri_shell *b = &eri->set->shell[c->type[1]];
+    int i = c->order[k] / b->primitives, j = c->order[k] % b->primitives;
+
+    return (struct eri_primitive){
+        a->exponent[i],     b->exponent[j],     a->exponent[i] + b->exponent[j],
+        a->coefficient + i, b->coefficient + j, a->primitives,
+        b->primitives};
+}
+
 #define EULER 2.71828182845904523536
 
 struct ranked {

@@ -1,9 +1,8 @@
 /* All quartets of a molecule, in rows: one bra pair with the ket pairs of one
  * class that pass the threshold, which stand in the beginning of the class. */
-#include "runtime/host/cancel.h"
+#include "runtime/base/base.h"
 #include "runtime/eri/local.h"
-#include "runtime/host/pool.h"
-#include "runtime/base/number.h"
+#include "runtime/host/host.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -94,8 +93,7 @@ static bool run_row(const struct eri_visit *v, struct eri_worker *w,
         block.quartets = length - at < width ? length - at : width;
         while (block.stride - set->lanes >= block.quartets)
             block.stride -= set->lanes;
-        if (!eri_run(w, bra, ket, pair, at, block.stride,
-                     eri_negligible(v)))
+        if (!eri_run(w, bra, ket, pair, at, block.stride, eri_negligible(v)))
             return false;
         block.ket = (const int(*)[2])(ket->first + at);
         block.value = w->out;
@@ -144,6 +142,9 @@ void eri_visit_fail(struct eri_visit *v, const struct report *why)
     pthread_mutex_lock(&v->lock);
     if (!v->failed)
         report_set(&v->why, "%s", why ? why->text : "memory is short");
+    if (!v->status)
+        v->status =
+            !why || why->lack ? HEDRA_ERROR_NO_MEMORY : HEDRA_ERROR_NO_DEVICE;
     v->failed = true;
     pthread_mutex_unlock(&v->lock);
 }
@@ -157,6 +158,7 @@ bool eri_visit_begin(struct eri_visit *v)
     if (isnan(v->threshold)) {
         struct report why;
 
+        v->status = HEDRA_ERROR_ARGUMENT;
         report_set(&why, "the threshold is not a number");
         eri_visit_fail(v, &why);
         return false;
@@ -169,7 +171,7 @@ bool eri_visit_begin(struct eri_visit *v)
     for (int p = classes - 1; p >= 0; p--)
         for (int q = 0; q <= p; q++) {
             v->rows[n++] = (struct eri_rows){&v->eri->class[p],
-                                             &v->eri->class[q], begin};
+                                             &v -> eri -> class[q], begin};
             begin += v->eri->class[p].count;
         }
     v->rows[n].begin = begin;
@@ -177,11 +179,6 @@ bool eri_visit_begin(struct eri_visit *v)
 }
 
 static _Thread_local char message[REPORT_SIZE];
-
-const char *hedra_eri_message(void)
-{
-    return message;
-}
 
 const char *eri_refuse(const char *format, ...)
 {
@@ -193,13 +190,15 @@ const char *eri_refuse(const char *format, ...)
     return message;
 }
 
-int eri_visit_end(struct eri_visit *v)
+enum hedra_status eri_visit_end(struct eri_visit *v, struct hedra_error *why)
 {
-    if (v->failed)
-        eri_refuse("%s", v->why.text);
+    enum hedra_status status =
+        v->failed ? error_set(why, v->status, "%s", v->why.text)
+                  : error_none(why);
+
     pthread_mutex_destroy(&v->lock);
     free(v->rows);
-    return v->failed;
+    return status;
 }
 
 static int64_t all_rows(const struct eri_visit *v)
@@ -211,17 +210,21 @@ static int64_t all_rows(const struct eri_visit *v)
     return last->begin;
 }
 
-int hedra_eri_visit(const struct hedra_eri *eri, double threshold,
-                    hedra_eri_visitor visitor, void *context,
-                    struct hedra_eri_counts *counts)
+enum hedra_status hedra_eri_visit(const struct hedra_eri *eri, double threshold,
+                                  hedra_eri_visitor visitor, void *context,
+                                  struct hedra_eri_counts *counts,
+                                  struct hedra_error *why)
 {
     CANCEL_OFF;
-    return hedra_eri_visit_part(eri, threshold, 0, 1, visitor, context, counts);
+    return hedra_eri_visit_part(eri, threshold, 0, 1, visitor, context, counts,
+                                why);
 }
 
-int hedra_eri_visit_part(const struct hedra_eri *eri, double threshold,
-                         int part, int parts, hedra_eri_visitor visitor,
-                         void *context, struct hedra_eri_counts *counts)
+enum hedra_status hedra_eri_visit_part(const struct hedra_eri *eri,
+                                       double threshold, int part, int parts,
+                                       hedra_eri_visitor visitor, void *context,
+                                       struct hedra_eri_counts *counts,
+                                       struct hedra_error *why)
 {
     CANCEL_OFF;
     struct eri_visit v = {.eri = eri,
@@ -239,5 +242,5 @@ int hedra_eri_visit_part(const struct hedra_eri *eri, double threshold,
     }
     if (counts)
         *counts = v.counts;
-    return eri_visit_end(&v);
+    return eri_visit_end(&v, why);
 }

@@ -3,9 +3,8 @@
  * behind a blank whatever may follow (charges, forces). */
 #include "runtime/include/hedra_eri.h"
 
-#include "runtime/host/cancel.h"
-#include "runtime/base/element.h"
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
+#include "runtime/host/host.h"
 
 #include <errno.h>
 #include <math.h>
@@ -25,8 +24,7 @@ struct reader {
     int line;
     char text[LINE]; /* of the line, without its end */
     bool cut;        /* the line goes on */
-    char *why;
-    size_t size;
+    struct hedra_error *why;
 };
 
 static int refuse(struct reader *r, const char *format, ...)
@@ -34,14 +32,16 @@ static int refuse(struct reader *r, const char *format, ...)
 
 static int refuse(struct reader *r, const char *format, ...)
 {
-    int used =
-        number_print(r->why, r->size, "%s:%d: error: ", r->path, r->line);
+    char *text = r->why->text;
+    const size_t size = sizeof r->why->text;
+    int used = number_print(text, size, "%s:%d: error: ", r->path, r->line);
     va_list ap;
 
     va_start(ap, format);
-    if (used >= 0 && (size_t)used < r->size)
-        number_vprint(r->why + used, r->size - (size_t)used, format, ap);
+    if (used >= 0 && (size_t)used < size)
+        number_vprint(text + used, size - (size_t)used, format, ap);
     va_end(ap);
+    r->why->status = HEDRA_ERROR_FILE;
     return 1;
 }
 
@@ -178,22 +178,27 @@ static int read_molecule(struct reader *r, struct hedra_eri_molecule *m)
     return read_end(r, m->atoms);
 }
 
-int hedra_eri_read_xyz(const char *path, struct hedra_eri_molecule *molecule,
-                       char *why, size_t size)
+enum hedra_status hedra_eri_read_xyz(const char *path,
+                                     struct hedra_eri_molecule *molecule,
+                                     struct hedra_error *why)
 {
     CANCEL_OFF;
+    struct hedra_error own;
     struct reader r = {
-        .file = fopen(path, "r"), .path = path, .why = why, .size = size};
+        .file = fopen(path, "r"), .path = path, .why = why ? why : &own};
     int failed;
 
+    error_none(r.why);
     *molecule = (struct hedra_eri_molecule){0, NULL, NULL};
-    if (!r.file)
-        return refuse(&r, "cannot be read: %s", strerror(errno));
+    if (!r.file) {
+        refuse(&r, "cannot be read: %s", strerror(errno));
+        return HEDRA_ERROR_FILE;
+    }
     failed = read_molecule(&r, molecule);
     fclose(r.file);
     if (failed)
         hedra_eri_free_molecule(molecule);
-    return failed;
+    return failed ? HEDRA_ERROR_FILE : HEDRA_OK;
 }
 
 void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule)

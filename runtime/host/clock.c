@@ -1,3 +1,7 @@
+/*
+ * The processor's counter as a clock (clock.h), where the processor says that
+ * it runs at one rate; else base_clock.
+ */
 #include "runtime/host/clock.h"
 
 #include "runtime/base/base.h"

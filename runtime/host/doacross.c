@@ -1,3 +1,8 @@
+/*
+ * Runs a chain's chunks on the host's threads as a doacross loop: a chunk waits
+ * before its ordered launches for those of the chunks before it (doacross.h).
+ * R. Cytron, "Doacross: Beyond vectorization for multiprocessors", ICPP 1986.
+ */
 #include "runtime/host/doacross.h"
 
 #include "runtime/host/pool.h"
@@ -77,7 +82,7 @@ static void run_blocks(const void *context, int64_t begin, int64_t end)
                               end);
 }
 
-void host_chain_run(int threads, const struct chain *chain)
+void host_doacross_run(int threads, const struct chain *chain)
 {
     struct work work = {.chain = chain}, *w = &work;
     if (threads > 1 && chain->chunk_count / CHUNKS_PER_THREAD >= threads) {

@@ -12,6 +12,6 @@
 #include "runtime/host/launch_chain.h"
 
 /* Runs all launches; `threads` as for host_pool_run. */
-void host_chain_run(int threads, const struct chain *chain);
+void host_doacross_run(int threads, const struct chain *chain);
 
 #endif

@@ -1,3 +1,7 @@
+/*
+ * Decides by what a kernel's blocks cost before whether a launch is worth
+ * waking threads for (fork.h).
+ */
 #include "runtime/host/fork.h"
 
 #include "runtime/host/clock.h"

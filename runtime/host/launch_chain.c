@@ -1,3 +1,6 @@
+/*
+ * The list of launches of a chain, in growing arrays (launch_chain.h).
+ */
 #include "runtime/host/launch_chain.h"
 
 #include <stdlib.h>

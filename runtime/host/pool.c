@@ -1,3 +1,9 @@
+/*
+ * The threads of the host (pool.h): each takes pieces of its own share of a
+ * range and, when that is done, steals half of another's rest. R. D. Blumofe
+ * and C. E. Leiserson, "Scheduling multithreaded computations by work
+ * stealing", J. ACM 46 (1999).
+ */
 #define _GNU_SOURCE /* sched_getaffinity */
 #include "runtime/host/pool.h"
 

@@ -18,7 +18,7 @@
 #ifndef HEDRA_RUNTIME_HOST_POOL_H
 #define HEDRA_RUNTIME_HOST_POOL_H
 
-#include "runtime/base/report.h"
+#include "runtime/base/base.h"
 
 #include <stdint.h>
 

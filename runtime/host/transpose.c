@@ -1,3 +1,7 @@
+/*
+ * Tiles of rows into columns and back by shuffles of vectors (transpose.h), in
+ * as many steps as a tile has bits of width.
+ */
 #include "runtime/host/transpose.h"
 
 #include "runtime/include/hedra.h"

@@ -3,9 +3,9 @@
  *
  * Only libc is needed; the CUDA and OpenCL drivers are opened with dlopen when
  * a device of theirs is asked for. Environment:
- *   HEDRA_DEVICE=auto|cuda[:n]|opencl[:n]|host|ptxsim   where regions run (auto:
- *       the first GPU that works, else the host; ptxsim: what a GPU would get is
- *       executed by a simulator on the CPU, many times slower than host)
+ *   HEDRA_DEVICE=auto|cuda[:n]|opencl[:n]|host|ptxsim   where regions run
+ * (auto: the first GPU that works, else the host; ptxsim: what a GPU would get
+ * is executed by a simulator on the CPU, many times slower than host)
  *   HEDRA_STATS=0|1    1: at exit, one line per region: device, runs, kernels,
  *                      time in kernels and transfers, bytes moved; and how
  *                      often its plain nest ran instead, and why; one more for
@@ -22,34 +22,31 @@
  *                      points, the points for each step, and eta over the
  *                      lanes of all steps
  *   HEDRA_CHECK=race,bounds,init,divide|all|none   on the device ptxsim: what
- *       kernels are checked for (default: bounds). Findings end the process with
- *       exit(70) at the region's end
- *   HEDRA_COUNT=table|json|annotate[:FILE][,…]   on the device ptxsim: at exit,
- *       what each kernel cost: instructions, lanes, memory, caches, occupancy,
- *       what binds it. With ,arch:NAME the GPU to count for (default: sm_80);
- *       with ,ptxas:FILE registers, from what `ptxas -v` printed
- *   HEDRA_PLAN=auto|guard|plan   regions with a Plan: choose by the share of
- *       active points (the default), never make the Plan, always walk it
- *   HEDRA_TRIAL=time:FILE|check:FILE   programs that hedrac --tune builds: times each
- *                      region, or compares it with the plain nest; at exit FILE
- *                      has what came out
- *   HEDRA_THREADS=n    threads of the devices host and ptxsim (default: the CPUs
- *                      that the process may use)
- * An empty value is none. Whatever the device, a value that is not valid ends
- * the process with exit(70), or is an error of the function of the other
- * headers that reads it; unknown variables HEDRA_... get a warning on stderr.
- * All functions may be called from several threads at once: regions on the host
- * then share its threads, regions on a GPU take turns, so that a thread begins
- * none inside another. A region's end is a cancellation point, and there is
- * none inside: a thread that is cancelled (pthread_cancel) leaves nothing
- * locked. Not from signal handlers, which must not leave a region by longjmp
- * either. In a child of fork regions go on on the host; drivers do not survive:
- * on another device that the parent used they run as plain C there, and what
- * was newer on such a device is lost to the child, which is told so and ends
- * when it asks for it. The library's threads end when there is no work for a
- * while, so that a process ends with the last thread of its own. What there is
- * no memory for runs as plain C. Messages go to stderr; a fault that the program
- * cannot go on after ends it with exit(70).
+ *       kernels are checked for (default: bounds). Findings end the process
+ * with exit(70) at the region's end HEDRA_COUNT=table|json|annotate[:FILE][,…]
+ * on the device ptxsim: at exit, what each kernel cost: instructions, lanes,
+ * memory, caches, occupancy, what binds it. With ,arch:NAME the GPU to count
+ * for (default: sm_80); with ,ptxas:FILE registers, from what `ptxas -v`
+ * printed HEDRA_PLAN=auto|guard|plan   regions with a Plan: choose by the share
+ * of active points (the default), never make the Plan, always walk it
+ *   HEDRA_TRIAL=time:FILE|check:FILE   programs that hedrac --tune builds:
+ * times each region, or compares it with the plain nest; at exit FILE has what
+ * came out HEDRA_THREADS=n    threads of the devices host and ptxsim (default:
+ * the CPUs that the process may use) An empty value is none. Whatever the
+ * device, a value that is not valid ends the process with exit(70), or is an
+ * error of the function of the other headers that reads it; unknown variables
+ * HEDRA_... get a warning on stderr. All functions may be called from several
+ * threads at once: regions on the host then share its threads, regions on a GPU
+ * take turns, so that a thread begins none inside another. A region's end is a
+ * cancellation point, and there is none inside: a thread that is cancelled
+ * (pthread_cancel) leaves nothing locked. Not from signal handlers, which must
+ * not leave a region by longjmp either. In a child of fork regions go on on the
+ * host; drivers do not survive: on another device that the parent used they run
+ * as plain C there, and what was newer on such a device is lost to the child,
+ * which is told so and ends when it asks for it. The library's threads end when
+ * there is no work for a while, so that a process ends with the last thread of
+ * its own. What there is no memory for runs as plain C. Messages go to stderr;
+ * a fault that the program cannot go on after ends it with exit(70).
  */
 #ifndef HEDRA_H
 #define HEDRA_H
@@ -85,9 +82,9 @@ typedef void (*hedra_host_kernel)(const union hedra_arg *arg, int64_t begin,
 
 struct hedra_kernel {
     const char *name;
-    const char *signature; /* letters of backends/target.h */
-    int block[3];          /* threads per block */
-    int line;              /* in the user's source */
+    const char *signature;  /* letters of backends/target.h */
+    int block[3];           /* threads per block */
+    int line;               /* in the user's source */
     hedra_host_kernel host; /* NULL: a kernel for GPUs only */
 };
 
@@ -105,12 +102,12 @@ struct hedra_module {
 #define HEDRA_ABI 3
 
 enum hedra_array_flags {
-    HEDRA_READ = 1,     /* the region may read it */
-    HEDRA_WRITE = 2,    /* the region may write it */
-    HEDRA_DISCARD = 4,  /* every byte of the range is written before it is
-                           read: nothing to copy to the device */
-    HEDRA_TEMP = 8,     /* lives only during the region: base is NULL, the
-                           runtime allocates hi - lo bytes, uninitialised */
+    HEDRA_READ = 1,    /* the region may read it */
+    HEDRA_WRITE = 2,   /* the region may write it */
+    HEDRA_DISCARD = 4, /* every byte of the range is written before it is
+                          read: nothing to copy to the device */
+    HEDRA_TEMP = 8,    /* lives only during the region: base is NULL, the
+                          runtime allocates hi - lo bytes, uninitialised */
     /* With HEDRA_TEMP, what a Plan is made of. The memory of such rows is
      * allocated when a kernel first uses them. For HEDRA_STATS: */
     HEDRA_SCHEDULE = 16, /* used by the kernels that make it, and only these;
@@ -118,9 +115,9 @@ enum hedra_array_flags {
                             active, of as many as … */
     HEDRA_LIST = 32, /* … the next row holds, their list: a kernel that uses it
                        and no row of the scheduler walks the Plan */
-    HEDRA_STEPS = 64, /* with HEDRA_SCHEDULE, for a Plan of several steps: its
-                         elements 0 and 1 are how many steps it has, and active
-                         points; as the last row but … */
+    HEDRA_STEPS = 64,  /* with HEDRA_SCHEDULE, for a Plan of several steps: its
+                          elements 0 and 1 are how many steps it has, and active
+                          points; as the last row but … */
     HEDRA_STATE = 128, /* … this one, which has no memory (Plans that are lists
                           may end with one, too): hi is how many steps the
                           static schedule has, and hedra_fetch gives an enum
@@ -129,7 +126,7 @@ enum hedra_array_flags {
     HEDRA_KEEP = 256,  /* with HEDRA_STATE: the Plan, all rows of it before this
                           one, may be kept from run to run, as long as the rows
                           with … */
-    HEDRA_INPUT = 512, /* … this flag, and the key, stay the same */
+    HEDRA_INPUT = 512,  /* … this flag, and the key, stay the same */
     HEDRA_GUESS = 1024, /* data decide what the region touches of an array of
                            unknown size: the range may hold what is not the
                            array's, and what the region leaves as it was is
@@ -170,25 +167,25 @@ enum hedra_reason {
     HEDRA_REASONS
 };
 
-/* Do two arrays overlap in memory that one of them writes? pair[2k], pair[2k+1],
- * k < pairs, index `array`; 1 if any pair does, else 0. As the caller then runs
- * the plain nest, 1 implies hedra_plain. */
+/* Do two arrays overlap in memory that one of them writes? pair[2k],
+ * pair[2k+1], k < pairs, index `array`; 1 if any pair does, else 0. As the
+ * caller then runs the plain nest, 1 implies hedra_plain. */
 HEDRA_API int hedra_overlap(struct hedra_module *module,
                             const struct hedra_array *array, const int *pair,
                             int pairs);
 
 /* The program's own nest is about to run instead of a region: brings all kept
  * arrays home, and their copies on devices become invalid. HEDRA_STATS counts
- * it, unless the module is NULL. Ends the process with exit(70) if a device does
- * not give back what it has; not to be called between hedra_begin and
+ * it, unless the module is NULL. Ends the process with exit(70) if a device
+ * does not give back what it has; not to be called between hedra_begin and
  * hedra_end. */
 HEDRA_API void hedra_plain(struct hedra_module *module, enum hedra_reason why);
 
 /* Starts an execution: chooses the device, makes the arrays present on it.
  * `want`: 0 any, 1 GPU only, 2 host only (the device clause). The `count` rows
- * of `array` must stay valid until hedra_end, which the same thread calls, once,
- * and which frees the run; a thread whose run is on a GPU begins no other one
- * before. *where says which driver function to call. If the device that
+ * of `array` must stay valid until hedra_end, which the same thread calls,
+ * once, and which frees the run; a thread whose run is on a GPU begins no other
+ * one before. *where says which driver function to call. If the device that
  * HEDRA_DEVICE names cannot be used, the process ends with a message and
  * exit(70). With auto, a GPU that does not work, or has too little memory, is
  * left for the host, said once on stderr. NULL, after a message (said once per
@@ -211,22 +208,27 @@ HEDRA_API int hedra_launch(struct hedra_run *run, int kernel,
                            const int64_t grid[3], const union hedra_arg *arg,
                            int count);
 
-/* The same in a chain, until hedra_end_chain: chunks of launches that follow
- * each other, of which only some depend on chunks before. The device may put
- * them off, and run chunks beside each other; hedra_end_chain, hedra_launch,
- * hedra_fetch and hedra_end first make those that were put off. In a chunk the
- * turns (enum hedra_turn) do not go down; a launch of a lower turn than the one
- * before begins the next chunk. */
+/* The turns of launches in a chain. */
 enum hedra_turn {
     HEDRA_BEFORE = 1, /* needs nothing of other chunks … */
     HEDRA_IN_TURN,    /* is made after all that the chunks before have to do
                          BEFORE and IN_TURN */
     HEDRA_AFTER       /* … and leaves nothing to them */
 };
+
+/* Launches as hedra_launch does, in a chain that lasts until hedra_end_chain:
+ * chunks of launches that follow each other, of which only some depend on
+ * chunks before. The device may put them off, and run chunks beside each other;
+ * hedra_end_chain, hedra_launch, hedra_fetch and hedra_end first make those
+ * that were put off. In a chunk the turns do not go down; a launch of a lower
+ * turn than the one before begins the next chunk. 0 on success, as
+ * hedra_launch. */
 HEDRA_API int hedra_launch_in_chain(struct hedra_run *run, int kernel,
                                     const int64_t grid[3],
                                     const union hedra_arg *arg, int count,
                                     int turn);
+
+/* Makes the launches that were put off. 0 on success, as hedra_launch. */
 HEDRA_API int hedra_end_chain(struct hedra_run *run);
 
 /* Can the run's device be trusted with barriers in loops and branches? 1, but 0
@@ -263,13 +265,17 @@ HEDRA_API uint64_t hedra_row_version(struct hedra_run *run, int row);
  * each, 16 or more, of 4 or 8 bytes, become columns,
  *   in:  to[k * HEDRA_TILE_ROWS + j] = from[j * steps + k]
  *   out: to[j * steps + k] = from[k * HEDRA_TILE_ROWS + j]
- * and the processor is asked to have ready what lies a few such tiles behind the
- * rows. `to` and `from` must not overlap. */
+ * and the processor is asked to have ready what lies a few such tiles behind
+ * the rows. `to` and `from` must not overlap. */
 enum { HEDRA_TILE_ROWS = 16 };
+
+/* In: from rows to columns. `size`: bytes of an element. */
 HEDRA_API void hedra_to_columns(void *to, const void *from, int size,
-                             int64_t steps);
+                                int64_t steps);
+
+/* Out: from columns to rows. `size`: bytes of an element. */
 HEDRA_API void hedra_to_rows(void *to, const void *from, int size,
-                              int64_t steps);
+                             int64_t steps);
 
 /* How the region's points are to be walked where a Plan (a list of those that
  * have something to do, or of those of each step, made on the device) may
@@ -280,8 +286,8 @@ enum hedra_plan_mode {
     HEDRA_PLAN_GUARD, /* the nest: every point tests its guard */
     HEDRA_PLAN_LIST   /* always the list */
 };
-/* An enum hedra_plan_mode. If HEDRA_PLAN is none of them, HEDRA_PLAN_GUARD, and a
- * message was kept for hedra_end. */
+/* An enum hedra_plan_mode. If HEDRA_PLAN is none of them, HEDRA_PLAN_GUARD, and
+ * a message was kept for hedra_end. */
 HEDRA_API int hedra_plan_mode(struct hedra_run *run);
 
 /* Waits, copies written arrays back (unless kept by hedra_keep), frees the
@@ -289,30 +295,34 @@ HEDRA_API int hedra_plan_mode(struct hedra_run *run);
  * with exit(70): the arrays may hold partial results. */
 HEDRA_API void hedra_end(struct hedra_run *run);
 
-/* As hedra_end for a caller that has a plain nest: where what failed is a lack of
- * memory, or of other means of the device, and nothing of the caller's arrays
- * has been written, it says so, once per region, and returns 1: the plain nest
- * is to run instead (1 implies hedra_plain). Else 0. */
+/* As hedra_end for a caller that has a plain nest: where what failed is a lack
+ * of memory, or of other means of the device, and nothing of the caller's
+ * arrays has been written, it says so, once per region, and returns 1: the
+ * plain nest is to run instead (1 implies hedra_plain). Else 0. */
 HEDRA_API int hedra_end_or_plain(struct hedra_run *run);
 
 /* #pragma hedra data: until the matching hedra_release, of the same base and
  * size in bytes, bytes [base, base+size) stay on the device between regions and
  * are copied back only by hedra_release or hedra_sync; the program must not
  * touch them in between, nor free them. A range may be kept several times, and
- * ranges may overlap; not to be called between hedra_begin and hedra_end. A size
- * of 0 is nothing. A hedra_release without hedra_keep, bytes that a device does
- * not give back, and no memory end the process with a message and exit(70). */
+ * ranges may overlap; not to be called between hedra_begin and hedra_end. A
+ * size of 0 is nothing. A hedra_release without hedra_keep, bytes that a device
+ * does not give back, and no memory end the process with a message and
+ * exit(70). */
 HEDRA_API void hedra_keep(void *base, size_t size);
+
+/* Ends one hedra_keep of the same range: the bytes are copied back. Errors as
+ * above. */
 HEDRA_API void hedra_release(void *base, size_t size);
 /* Makes the host's copy of [base, base+size) current: it may be read, not
  * changed, until the next region that writes it. Bytes outside of kept ranges
  * are current already. Errors as above. */
 HEDRA_API void hedra_sync(void *base, size_t size);
 
-/* Trials: of programs that `hedrac --tune` builds, and no others. Nothing is done
- * without HEDRA_TRIAL. A region's function calls begin before hedra_begin, start
- * behind it, stop before hedra_end and end behind that: 1 asks for the plain
- * nest, which plain follows in any case that it runs. */
+/* Trials: of programs that `hedrac --tune` builds, and no others. Nothing is
+ * done without HEDRA_TRIAL. A region's function calls begin before hedra_begin,
+ * start behind it, stop before hedra_end and end behind that: 1 asks for the
+ * plain nest, which plain follows in any case that it runs. */
 struct hedra_trial {
     const char *name;       /* of the region, unique in the program */
     const char *parameters; /* names, with blanks between them … */
@@ -330,12 +340,23 @@ struct hedra_trial_row {
     char type;      /* 'f' float, 'd' double, 'i' compared as bytes, '-' saved
                        and not compared */
 };
+
+/* Before hedra_begin. The `count` rows are what the region may write, *size the
+ * values of the trial's parameters; both must stay until hedra_trial_end. */
 HEDRA_API void hedra_trial_begin(struct hedra_trial *trial,
                                  const struct hedra_trial_row *row, int count,
                                  const int64_t *size);
+
+/* Behind hedra_begin: time counts from here. */
 HEDRA_API void hedra_trial_start(struct hedra_run *run);
+
+/* Before hedra_end: time counts to here, when all launches are done. */
 HEDRA_API void hedra_trial_stop(struct hedra_run *run);
+
+/* Behind hedra_end. 1: the caller is to run the plain nest. */
 HEDRA_API int hedra_trial_end(void);
+
+/* After the plain nest. */
 HEDRA_API void hedra_trial_plain(struct hedra_trial *trial);
 
 /* The device that HEDRA_DEVICE names or, with auto, that would be used now for

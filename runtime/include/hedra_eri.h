@@ -25,6 +25,8 @@
 #ifndef HEDRA_ERI_H
 #define HEDRA_ERI_H
 
+#include <hedra_error.h>
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -159,8 +161,10 @@ struct hedra_eri_set {
 /* Molecules --------------------------------------------------------------- */
 
 /* Atomic number of a symbol in any case, 0 if there is none; `length` bytes of
- * it count. And back: "H"; z from 1 to HEDRA_ERI_MAX_Z. */
+ * it count. */
 HEDRA_ERI_API int hedra_eri_element_number(const char *symbol, size_t length);
+
+/* "H" for 1; z from 1 to HEDRA_ERI_MAX_Z. Static storage. */
 HEDRA_ERI_API const char *hedra_eri_symbol(int z);
 
 struct hedra_eri_molecule {
@@ -170,11 +174,13 @@ struct hedra_eri_molecule {
 };
 
 /* Reads an XYZ file of one molecule, in angstrom (1 bohr = 0.529177210903
- * angstrom); columns behind the coordinates are skipped. 0 on success; 1 with
- * "FILE:LINE: error: …" in `why` otherwise, and nothing to free. */
-HEDRA_ERI_API int hedra_eri_read_xyz(const char *path,
-                                     struct hedra_eri_molecule *molecule,
-                                     char *why, size_t size);
+ * angstrom); columns behind the coordinates are skipped. Fails with
+ * HEDRA_ERROR_FILE, "FILE:LINE: error: …" as the text and nothing to free. */
+HEDRA_ERI_API enum hedra_status
+hedra_eri_read_xyz(const char *path, struct hedra_eri_molecule *molecule,
+                   struct hedra_error *why);
+
+/* Frees what hedra_eri_read_xyz put there; the struct is the caller's. */
 HEDRA_ERI_API void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule);
 
 /* For users --------------------------------------------------------------- */
@@ -182,15 +188,16 @@ HEDRA_ERI_API void hedra_eri_free_molecule(struct hedra_eri_molecule *molecule);
 struct hedra_eri;
 
 /* A molecule of `atoms` atoms with atomic numbers z and centres in bohr. Runs a
- * kernel once for each pair of shells, for the bounds. NULL with a sentence
- * in *why (which may be NULL) if an element is not in the set, a centre is not
- * finite, a pointer is NULL, HEDRA_THREADS is no number of threads, the device
- * that HEDRA_DEVICE names cannot be used or the set has no kernels for it, or
- * memory is short; of static storage, or the thread's (hedra_eri_message). */
+ * kernel once for each pair of shells, for the bounds. NULL with what is wrong
+ * in *why if an element is not in the set, a centre is not finite, a pointer is
+ * NULL, HEDRA_THREADS is no number of threads, the device that HEDRA_DEVICE
+ * names cannot be used or the set has no kernels for it, or memory is short. */
 HEDRA_ERI_API struct hedra_eri *hedra_eri_new(const struct hedra_eri_set *set,
                                               int atoms, const int *z,
                                               const double (*centre)[3],
-                                              const char **why);
+                                              struct hedra_error *why);
+
+/* Frees the object; NULL is allowed. The set stays the caller's. */
 HEDRA_ERI_API void hedra_eri_free(struct hedra_eri *eri);
 
 /* The same for the molecule and the basis of libcint's arrays (Q. Sun, J.
@@ -209,7 +216,7 @@ HEDRA_ERI_API void hedra_eri_free(struct hedra_eri *eri);
 HEDRA_ERI_API struct hedra_eri *
 hedra_eri_new_libcint(const struct hedra_eri_set *set, const int *atm, int natm,
                       const int *bas, int nbas, const double *env,
-                      int spherical, const char **why);
+                      int spherical, struct hedra_error *why);
 
 /* The caller's number of each of the object's functions, whose own numbers
  * visitors and hedra_eri_shell_place give; NULL: they are the same. */
@@ -219,10 +226,10 @@ HEDRA_ERI_API const int *hedra_eri_order(const struct hedra_eri *eri);
  * H200"; lives as long as the object. */
 HEDRA_ERI_API const char *hedra_eri_device(const struct hedra_eri *eri);
 
-/* Why the last call of this thread failed that returned 1. */
-HEDRA_ERI_API const char *hedra_eri_message(void);
-
+/* How many basis functions the molecule has: n of the arrays below. */
 HEDRA_ERI_API int hedra_eri_functions(const struct hedra_eri *eri);
+
+/* How many shells the molecule has. */
 HEDRA_ERI_API int hedra_eri_shells(const struct hedra_eri *eri);
 
 /* Shell `number` of the molecule. */
@@ -233,6 +240,8 @@ struct hedra_eri_place {
     double centre[3];
 };
 
+/* Where shell `number`, from 0, stands; what it points to lives as long as the
+ * object. */
 HEDRA_ERI_API struct hedra_eri_place
 hedra_eri_shell_place(const struct hedra_eri *eri, int number);
 
@@ -260,52 +269,56 @@ struct hedra_eri_counts {
 
 /* Evaluates every quartet of shells that differs under the eightfold symmetry
  * and whose bound sqrt((ab|ab)(cd|cd)) is `threshold` or more. What primitive
- * quartets are left out of an integral sums up to less than threshold / 1000. 0
- * on success, 1 if memory is short, the threshold is not a number or a device
- * fails. `counts` may be NULL. */
-HEDRA_ERI_API int hedra_eri_visit(const struct hedra_eri *eri, double threshold,
-                                  hedra_eri_visitor visitor, void *context,
-                                  struct hedra_eri_counts *counts);
+ * quartets are left out of an integral sums up to less than threshold / 1000.
+ * Fails if memory is short, the threshold is not a number or a device fails.
+ * `counts` may be NULL. */
+HEDRA_ERI_API enum hedra_status
+hedra_eri_visit(const struct hedra_eri *eri, double threshold,
+                hedra_eri_visitor visitor, void *context,
+                struct hedra_eri_counts *counts, struct hedra_error *why);
 
 /* The quartets of part number 0 <= part < parts: each belongs to one of them,
  * and they take nearly the same time. */
-HEDRA_ERI_API int hedra_eri_visit_part(const struct hedra_eri *eri,
-                                       double threshold, int part, int parts,
-                                       hedra_eri_visitor visitor, void *context,
-                                       struct hedra_eri_counts *counts);
+HEDRA_ERI_API enum hedra_status
+hedra_eri_visit_part(const struct hedra_eri *eri, double threshold, int part,
+                     int parts, hedra_eri_visitor visitor, void *context,
+                     struct hedra_eri_counts *counts, struct hedra_error *why);
 
 /* All integrals in an array of n^4 elements, n functions: (ij|kl) is
  * value[((i n + j) n + k) n + l]; those below the threshold are 0. */
-HEDRA_ERI_API int hedra_eri_fill(const struct hedra_eri *eri, double threshold,
-                                 double *value,
-                                 struct hedra_eri_counts *counts);
+HEDRA_ERI_API enum hedra_status hedra_eri_fill(const struct hedra_eri *eri,
+                                               double threshold, double *value,
+                                               struct hedra_eri_counts *counts,
+                                               struct hedra_error *why);
 
 /* Those alone that differ under the eightfold symmetry: (ij|kl) is value[p (p +
  * 1) / 2 + q] for p = i (i + 1) / 2 + j and q = k (k + 1) / 2 + l, where i >=
  * j, k >= l and p >= q. */
-HEDRA_ERI_API int hedra_eri_fill_packed(const struct hedra_eri *eri,
-                                        double threshold, double *value,
-                                        struct hedra_eri_counts *counts);
+HEDRA_ERI_API enum hedra_status
+hedra_eri_fill_packed(const struct hedra_eri *eri, double threshold,
+                      double *value, struct hedra_eri_counts *counts,
+                      struct hedra_error *why);
 
 /* The Coulomb and exchange matrices of a symmetric density D, row-major n x n:
- * J_ij = sum (ij|kl) D_kl, K_ij = sum (ik|jl) D_kl. j or k may be NULL. Returns
- * as hedra_eri_visit, and 1 on a device if an element of D is not finite.
+ * J_ij = sum (ij|kl) D_kl, K_ij = sum (ik|jl) D_kl. j or k may be NULL. Fails
+ * as hedra_eri_visit, and on a device if an element of D is not finite.
  *
  * On the host sums are added in an order that depends on its threads. On a
  * device they are integers, multiples of B / 2^61 with B a bound of any sum, to
  * which what a quartet adds to an element is rounded: the result has the same
  * bits however the device orders the work. Of f32 integrals the sums over one
  * quartet are in f32. */
-HEDRA_ERI_API int hedra_eri_jk(const struct hedra_eri *eri, double threshold,
-                               const double *density, double *j, double *k,
-                               struct hedra_eri_counts *counts);
+HEDRA_ERI_API enum hedra_status
+hedra_eri_jk(const struct hedra_eri *eri, double threshold,
+             const double *density, double *j, double *k,
+             struct hedra_eri_counts *counts, struct hedra_error *why);
 
 /* What the quartets of one part add to them (see hedra_eri_visit_part); the sum
  * over all parts is the whole. */
-HEDRA_ERI_API int hedra_eri_jk_part(const struct hedra_eri *eri,
-                                    double threshold, int part, int parts,
-                                    const double *density, double *j, double *k,
-                                    struct hedra_eri_counts *counts);
+HEDRA_ERI_API enum hedra_status
+hedra_eri_jk_part(const struct hedra_eri *eri, double threshold, int part,
+                  int parts, const double *density, double *j, double *k,
+                  struct hedra_eri_counts *counts, struct hedra_error *why);
 
 #ifdef __cplusplus
 }

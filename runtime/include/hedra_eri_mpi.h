@@ -18,12 +18,13 @@ extern "C" {
 
 /* As hedra_eri_jk. Collective: all ranks call it with equal objects, thresholds
  * and densities, and get the same bits; `counts` are those of all ranks. j or k
- * may be NULL, on all ranks. 0 on success, 1 if this rank failed (see
- * hedra_eri_message), 2 if another one did; then j and k are undefined. */
-HEDRA_ERI_API int hedra_eri_mpi_jk(MPI_Comm comm, const struct hedra_eri *eri,
-                                   double threshold, const double *density,
-                                   double *j, double *k,
-                                   struct hedra_eri_counts *counts);
+ * may be NULL, on all ranks. Fails on all
+ * ranks if one does, with that rank's status, and leaves j and k undefined; the
+ * text of a rank says whether it was that one. */
+HEDRA_ERI_API enum hedra_status
+hedra_eri_mpi_jk(MPI_Comm comm, const struct hedra_eri *eri, double threshold,
+                 const double *density, double *j, double *k,
+                 struct hedra_eri_counts *counts, struct hedra_error *why);
 
 #ifdef __cplusplus
 }

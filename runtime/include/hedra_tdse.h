@@ -56,35 +56,37 @@ struct hedra_tdse;
 
 /* Makes an object in *made, or NULL there; copies the arrays. psi is 0 and the
  * time 0. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_create(const struct hedra_tdse_options *options,
-                  struct hedra_tdse **made, struct hedra_tridiag_error *why);
+                  struct hedra_tdse **made, struct hedra_error *why);
+
+/* Frees the object; NULL is allowed. */
 HEDRA_TRIDIAG_API void hedra_tdse_destroy(struct hedra_tdse *t);
 /* What it was made with, n above all; the arrays are the object's own, as they
  * are now, and valid as long as it is. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_describe(const struct hedra_tdse *t,
                     struct hedra_tdse_options *options);
 
 /* psi as n pairs (real, imaginary) of finite numbers, and the time. What
  * hedra_tdse_get gave, given to hedra_tdse_set, goes on with the same bits if
  * neither laser nor V depends on the time; hedra_tdse_save is for all cases.
- * In hedra_tdse_get psi or time may be NULL. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
-hedra_tdse_set(struct hedra_tdse *t, const void *psi, double time,
-               struct hedra_tridiag_error *why);
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
-hedra_tdse_get(const struct hedra_tdse *t, void *psi, double *time);
+ */
+HEDRA_TRIDIAG_API enum hedra_status hedra_tdse_set(struct hedra_tdse *t,
+                                                   const void *psi, double time,
+                                                   struct hedra_error *why);
+/* Copies psi, n pairs, and the time to the caller; either may be NULL. */
+HEDRA_TRIDIAG_API enum hedra_status hedra_tdse_get(const struct hedra_tdse *t,
+                                                   void *psi, double *time);
 
 /* Another V from now on: n values. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_set_potential(struct hedra_tdse *t, const double *potential,
-                         struct hedra_tridiag_error *why);
+                         struct hedra_error *why);
 
 /* psi after `steps` steps of dt. After an error psi is undefined. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
-hedra_tdse_step(struct hedra_tdse *t, int64_t steps,
-                struct hedra_tridiag_error *why);
+HEDRA_TRIDIAG_API enum hedra_status
+hedra_tdse_step(struct hedra_tdse *t, int64_t steps, struct hedra_error *why);
 
 /* Of psi: the norm dx sum |psi|^2; and, divided by it, means that do not depend
  * on the gauge:
@@ -99,30 +101,33 @@ hedra_tdse_step(struct hedra_tdse *t, int64_t steps,
 struct hedra_tdse_means {
     double norm, energy, position, variance, velocity, force;
 };
+
+/* The means of psi as it is now; it costs a pass over psi. */
 HEDRA_TRIDIAG_API struct hedra_tdse_means
 hedra_tdse_measure(const struct hedra_tdse *t);
 
 /* dx sum conj(other) psi as (real, imaginary) in overlap; `other` is laid out
  * as psi in hedra_tdse_set. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_overlap(const struct hedra_tdse *t, const void *other,
-                   double overlap[2], struct hedra_tridiag_error *why);
+                   double overlap[2], struct hedra_error *why);
 
 /* Sets psi to the ground state of -1/2 d^2/dx^2 + V, at t = 0 if V moves, real,
  * positive and of norm 1, by implicit steps in imaginary time, until the energy
  * changes by less than `tolerance` (above 0); the time becomes 0. After an
  * error both are what they were. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
-hedra_tdse_ground(struct hedra_tdse *t, double tolerance, double *energy,
-                  struct hedra_tridiag_error *why);
+HEDRA_TRIDIAG_API enum hedra_status hedra_tdse_ground(struct hedra_tdse *t,
+                                                      double tolerance,
+                                                      double *energy,
+                                                      struct hedra_error *why);
 
 /* Writes a checkpoint: psi, the time, V, W and the options, and `bytes` bytes
  * of the caller's own, `notes` (NULL if there are none). The file appears
  * whole, in place of one of that name, or not at all: then what was there
  * stays. runtime/base/CHECKPOINT.md describes the format. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_save(const struct hedra_tdse *t, const char *path, const void *notes,
-                size_t bytes, struct hedra_tridiag_error *why);
+                size_t bytes, struct hedra_error *why);
 
 /* Makes an object in *made, or NULL there, that goes on where the one that was
  * saved was: with the same bits on processors of the same instruction set.
@@ -132,10 +137,10 @@ hedra_tdse_save(const struct hedra_tdse *t, const char *path, const void *notes,
  * with free, and their number in *bytes, unless notes is NULL. HEDRA_TRIDIAG_
  * FILE, DAMAGED or FOREIGN says that the file will not do; it is not changed.
  */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_restart(const char *path, const struct hedra_tdse_options *options,
                    struct hedra_tdse **made, void **notes, size_t *bytes,
-                   struct hedra_tridiag_error *why);
+                   struct hedra_error *why);
 
 #ifdef __cplusplus
 }

@@ -28,12 +28,12 @@ struct hedra_tdse_mpi;
 
 /* options->n are the points of this rank; potential and absorber are arrays of
  * these, as is what `moving` fills. x0 is the first point of rank 0; x0, dx, dt
- * and the gauge are the same on all ranks (HEDRA_TRIDIAG_BAD_ARGUMENT if not),
+ * and the gauge are the same on all ranks (HEDRA_ERROR_ARGUMENT if not),
  * and whether there is a `moving`; `field` returns the same to all of them. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_create(MPI_Comm comm, const struct hedra_tdse_options *options,
-                      struct hedra_tdse_mpi **made,
-                      struct hedra_tridiag_error *why);
+                      struct hedra_tdse_mpi **made, struct hedra_error *why);
+/* Frees the object; NULL is allowed. Collective. */
 HEDRA_TRIDIAG_API void hedra_tdse_mpi_destroy(struct hedra_tdse_mpi *t);
 
 /* This rank's points are `begin` to `begin` + n - 1 of `total`. */
@@ -41,46 +41,51 @@ HEDRA_TRIDIAG_API void hedra_tdse_mpi_points(const struct hedra_tdse_mpi *t,
                                              int64_t *begin, int64_t *total);
 
 /* As the functions of <hedra_tdse.h>; arrays are of this rank's points. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
-hedra_tdse_mpi_set(struct hedra_tdse_mpi *t, const void *psi, double time,
-                   struct hedra_tridiag_error *why);
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status hedra_tdse_mpi_set(struct hedra_tdse_mpi *t,
+                                                       const void *psi,
+                                                       double time,
+                                                       struct hedra_error *why);
+/* As hedra_tdse_get, of this rank's points; not collective. */
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_get(const struct hedra_tdse_mpi *t, void *psi, double *time);
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+/* As hedra_tdse_set_potential, of this rank's points. */
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_set_potential(struct hedra_tdse_mpi *t, const double *potential,
-                             struct hedra_tridiag_error *why);
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+                             struct hedra_error *why);
+/* As hedra_tdse_step: all ranks ask for the same number of steps. */
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_step(struct hedra_tdse_mpi *t, int64_t steps,
-                    struct hedra_tridiag_error *why);
+                    struct hedra_error *why);
 /* Sums are added in the order of the ranks. */
 HEDRA_TRIDIAG_API struct hedra_tdse_means
 hedra_tdse_mpi_measure(const struct hedra_tdse_mpi *t);
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+/* As hedra_tdse_overlap; all ranks get the sum. */
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_overlap(const struct hedra_tdse_mpi *t, const void *other,
-                       double overlap[2], struct hedra_tridiag_error *why);
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+                       double overlap[2], struct hedra_error *why);
+/* As hedra_tdse_ground; all ranks get the energy. */
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t, double tolerance,
-                      double *energy, struct hedra_tridiag_error *why);
+                      double *energy, struct hedra_error *why);
 
 /* Writes the file that hedra_tdse_save writes of the whole grid; either
  * library's function of restarting reads it. Rank 0 writes it, for which it
  * needs memory for psi and V, W of all points once more; path, notes and bytes
  * count there alone. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_save(const struct hedra_tdse_mpi *t, const char *path,
-                    const void *notes, size_t bytes,
-                    struct hedra_tridiag_error *why);
+                    const void *notes, size_t bytes, struct hedra_error *why);
 /* As hedra_tdse_restart, from the file of any number of ranks, which rank 0
  * reads (path counts there alone): options->n, 1 or more, says how many of the
  * points this rank takes, all of them together as many as the file has, and
  * the functions are those of this rank's points. With the points parted as
  * they were it goes on with the same bits. The notes come to all ranks, each to
  * free its own. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tdse_mpi_restart(MPI_Comm comm, const char *path,
                        const struct hedra_tdse_options *options,
                        struct hedra_tdse_mpi **made, void **notes,
-                       size_t *bytes, struct hedra_tridiag_error *why);
+                       size_t *bytes, struct hedra_error *why);
 
 #ifdef __cplusplus
 }

@@ -25,7 +25,7 @@
  *
  *     struct hedra_tridiag_problem problem = {
  *         .type = HEDRA_TRIDIAG_COMPLEX_DOUBLE, .n = n};
- *     struct hedra_tridiag_error why;
+ *     struct hedra_error why;
  *     struct hedra_tridiag *t;
  *     if (hedra_tridiag_create(&problem, &t, &why) ||
  *         hedra_tridiag_solve(t, b, a, c, d, x, &why))
@@ -34,6 +34,8 @@
  */
 #ifndef HEDRA_TRIDIAG_H
 #define HEDRA_TRIDIAG_H
+
+#include <hedra_error.h>
 
 #include <stdint.h>
 
@@ -53,31 +55,6 @@ enum hedra_tridiag_type {
     HEDRA_TRIDIAG_DOUBLE,
     HEDRA_TRIDIAG_COMPLEX_FLOAT,
     HEDRA_TRIDIAG_COMPLEX_DOUBLE
-};
-
-enum hedra_tridiag_status {
-    HEDRA_TRIDIAG_OK,
-    HEDRA_TRIDIAG_BAD_ARGUMENT, /* NULL, a size below 1, blocks out of range */
-    HEDRA_TRIDIAG_TOO_LARGE,    /* sizes that overflow */
-    HEDRA_TRIDIAG_NO_MEMORY,
-    HEDRA_TRIDIAG_NOT_FINITE, /* an element of b, a, c or d, or of x */
-    HEDRA_TRIDIAG_PIVOT,      /* a pivot is zero, tiny or not finite */
-    HEDRA_TRIDIAG_RESIDUAL,   /* larger than residual_limit */
-    HEDRA_TRIDIAG_SINGULAR,   /* with row exchanges, too */
-    /* Of <hedra_tdse.h>'s files: */
-    HEDRA_TRIDIAG_FILE,    /* cannot be read or written */
-    HEDRA_TRIDIAG_DAMAGED, /* no checkpoint, cut off or changed */
-    HEDRA_TRIDIAG_FOREIGN, /* of another kind, version or byte order */
-    /* Of `device`: */
-    HEDRA_TRIDIAG_NO_DEVICE /* it cannot be used, or it failed */
-};
-
-/* What went wrong and where: fields are -1 where they have no meaning. */
-struct hedra_tridiag_error {
-    enum hedra_tridiag_status status;
-    int64_t system, row; /* counted from 0 */
-    double residual;
-    char text[240]; /* a sentence without newline */
 };
 
 /* Where element i of system s lies in b, a, c, d and x. */
@@ -121,10 +98,10 @@ struct hedra_tridiag_problem {
 
     enum hedra_tridiag_pivoting pivoting;
     /* A pivot p of line i is refused unless |p| > pivot_limit |a_i|: 1e-4, or
-     * from 0 on (exclusive) to 1; in reduced systems it is larger, by what their
-     * lines have lost to cancellation. Refused, too, are |p| >= 4 (|a_i| +
-     * |c_{i-1}|) and other elements of the factors that are 4 times as large as
-     * with a dominant diagonal they can be. */
+     * from 0 on (exclusive) to 1; in reduced systems it is larger, by what
+     * their lines have lost to cancellation. Refused, too, are |p| >= 4 (|a_i|
+     * + |c_{i-1}|) and other elements of the factors that are 4 times as large
+     * as with a dominant diagonal they can be. */
     double pivot_limit;
     /* Not measured, or the largest accepted max |A x - d| / (max_i (|b_i| +
      * |a_i| + |c_i|) max |x| + max |d|) of any system and right-hand side. */
@@ -152,7 +129,7 @@ struct hedra_tridiag_problem {
  * longer blocks keep the reduced systems small. A chunk is copied while another
  * one is worked on; where the arrays are page-locked (CUDA's cuMemHostRegister,
  * for one) copies go both ways at once. Then nothing can be factored,
- * several right-hand sides are solved one by one, and HEDRA_TRIDIAG_TOO_LARGE
+ * several right-hand sides are solved one by one, and HEDRA_ERROR_TOO_LARGE
  * says that not even a chunk would fit.
  *
  * Bad pivots are found on the device and reported as on the host. What
@@ -163,11 +140,11 @@ struct hedra_tridiag;
 
 /* Makes an object in *made, or NULL there; copies what `problem` points to. As
  * in all functions here, the status is returned, and `why`, unless NULL, says
- * more; why->status is HEDRA_TRIDIAG_OK on success. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+ * more; why->status is HEDRA_OK on success. */
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_create(const struct hedra_tridiag_problem *problem,
-                     struct hedra_tridiag **made,
-                     struct hedra_tridiag_error *why);
+                     struct hedra_tridiag **made, struct hedra_error *why);
+/* Frees the object; NULL is allowed. */
 HEDRA_TRIDIAG_API void hedra_tridiag_destroy(struct hedra_tridiag *t);
 
 /* Solves all systems. x may be d; otherwise no arrays may overlap. On an error
@@ -175,43 +152,42 @@ HEDRA_TRIDIAG_API void hedra_tridiag_destroy(struct hedra_tridiag *t);
  * Several right-hand sides replace what hedra_tridiag_factor kept. On the host
  * x of a system that no cache holds is written past the caches, a tenth less to
  * move, if it is not d and begins at a multiple of 64 bytes. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_solve(struct hedra_tridiag *t, const void *b, const void *a,
                     const void *c, const void *d, void *x,
-                    struct hedra_tridiag_error *why);
+                    struct hedra_error *why);
 
 /* Factors all systems and keeps what hedra_tridiag_apply, called as often as
  * wanted, solves them with: three elements for each unknown, three more for a
  * residual_limit or if rows of a system are to be exchanged. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_factor(struct hedra_tridiag *t, const void *b, const void *a,
-                     const void *c, struct hedra_tridiag_error *why);
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+                     const void *c, struct hedra_error *why);
+/* Solves with the factors that hedra_tridiag_factor keeps, for `rhs` right-hand
+ * sides d; x may be d. HEDRA_ERROR_ARGUMENT if there are none. */
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_apply(struct hedra_tridiag *t, const void *d, void *x,
-                    struct hedra_tridiag_error *why);
+                    struct hedra_error *why);
 
 /* How often the largest system is partitioned, and into how many blocks on a
  * level; 0 levels: Thomas' method alone. */
 HEDRA_TRIDIAG_API int hedra_tridiag_levels(const struct hedra_tridiag *t);
+/* The blocks of level `level`, from 0; 0 if there is no such level. */
 HEDRA_TRIDIAG_API int64_t hedra_tridiag_blocks(const struct hedra_tridiag *t,
                                                int level);
 
 /* Measures delta = sqrt(alpha / beta) of eq. 7 on this machine, in some
  * milliseconds: alpha is the time that a process needs for a line of its block,
  * beta the time for a line of Thomas' method. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_tune(enum hedra_tridiag_type type, double *delta,
-                   struct hedra_tridiag_error *why);
+                   struct hedra_error *why);
 
 /* The same on a device, as `device` of struct hedra_tridiag_problem names it:
  * the times are those of a thread there, by the clock. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_tune_device(enum hedra_tridiag_type type, const char *device,
-                          double *delta, struct hedra_tridiag_error *why);
-
-/* "pivot" and so on; NULL for a number that is no status. */
-HEDRA_TRIDIAG_API const char *
-hedra_tridiag_status_name(enum hedra_tridiag_status status);
+                          double *delta, struct hedra_error *why);
 
 #ifdef __cplusplus
 }

@@ -50,31 +50,32 @@ struct hedra_tridiag_lines {
 struct hedra_tridiag_block;
 
 /* Of `problem`, `type`, `n`, the partition and `pivot_limit` count; the rest
- * must be zero, HEDRA_TRIDIAG_BAD_ARGUMENT otherwise, but for `pivoting`, which
- * may be HEDRA_TRIDIAG_NEVER: a block by itself has no rows to exchange with, so
- * bad pivots and elements that grow are HEDRA_TRIDIAG_PIVOT either way. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+ * must be zero, HEDRA_ERROR_ARGUMENT otherwise, but for `pivoting`, which
+ * may be HEDRA_TRIDIAG_NEVER: a block by itself has no rows to exchange with,
+ * so bad pivots and elements that grow are HEDRA_ERROR_PIVOT either way. */
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
                            struct hedra_tridiag_block **made,
-                           struct hedra_tridiag_error *why);
+                           struct hedra_error *why);
+/* Frees the object; NULL is allowed. */
 HEDRA_TRIDIAG_API void
 hedra_tridiag_block_destroy(struct hedra_tridiag_block *block);
 
 /* Keeps factors of b, a and c, and forgets what is under way in slots; last[1],
  * last[2] and first[1], first[2] are those of any right-hand side, last[0] and
  * first[0] are 0. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_block_factor(struct hedra_tridiag_block *block,
                            const struct hedra_tridiag_lines *lines, void *last,
-                           void *first, struct hedra_tridiag_error *why);
+                           void *first, struct hedra_error *why);
 
 /* Stage RD. `lines` are read and written until the slot's next `down`. With a
  * matrix it forgets kept factors and what is under way in the other slot; on an
  * error the row counts from the block's first line. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_block_down(struct hedra_tridiag_block *block, int slot,
                          const struct hedra_tridiag_lines *lines, void *last,
-                         struct hedra_tridiag_error *why);
+                         struct hedra_error *why);
 /* Stage RU of what `down`, without an error, began in the slot. */
 HEDRA_TRIDIAG_API void hedra_tridiag_block_up(struct hedra_tridiag_block *block,
                                               int slot, void *first);

@@ -39,10 +39,11 @@ struct hedra_tridiag_mpi;
  * one system and no device. Where `pivoting` has rows exchanged, rank 0 does it
  * for all, and needs memory for the whole system. type, rhs, pivoting,
  * pivot_limit and residual_limit are the same on all ranks,
- * HEDRA_TRIDIAG_BAD_ARGUMENT if they are not or if a rank has no lines. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status hedra_tridiag_mpi_create(
+ * HEDRA_ERROR_ARGUMENT if they are not or if a rank has no lines. */
+HEDRA_TRIDIAG_API enum hedra_status hedra_tridiag_mpi_create(
     MPI_Comm comm, const struct hedra_tridiag_problem *problem,
-    struct hedra_tridiag_mpi **made, struct hedra_tridiag_error *why);
+    struct hedra_tridiag_mpi **made, struct hedra_error *why);
+/* Frees the object; NULL is allowed. Collective. */
 HEDRA_TRIDIAG_API void hedra_tridiag_mpi_destroy(struct hedra_tridiag_mpi *t);
 
 /* This rank's lines are `begin` to `begin` + n - 1 of `total`. */
@@ -53,17 +54,18 @@ hedra_tridiag_mpi_lines(const struct hedra_tridiag_mpi *t, int64_t *begin,
 /* As hedra_tridiag_solve and the others, with this rank's lines of all arrays.
  * Of rank 0 the first b, of the last rank the last c is not read. _solve
  * forgets what _factor kept. */
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_mpi_solve(struct hedra_tridiag_mpi *t, const void *b,
                         const void *a, const void *c, const void *d, void *x,
-                        struct hedra_tridiag_error *why);
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+                        struct hedra_error *why);
+/* As hedra_tridiag_factor: each rank keeps the factors of its lines. */
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_mpi_factor(struct hedra_tridiag_mpi *t, const void *b,
-                         const void *a, const void *c,
-                         struct hedra_tridiag_error *why);
-HEDRA_TRIDIAG_API enum hedra_tridiag_status
+                         const void *a, const void *c, struct hedra_error *why);
+/* As hedra_tridiag_apply, with this rank's lines of d and x. */
+HEDRA_TRIDIAG_API enum hedra_status
 hedra_tridiag_mpi_apply(struct hedra_tridiag_mpi *t, const void *d, void *x,
-                        struct hedra_tridiag_error *why);
+                        struct hedra_error *why);
 
 #ifdef __cplusplus
 }

@@ -28,6 +28,8 @@
 #ifndef HEDRA_TSA_H
 #define HEDRA_TSA_H
 
+#include <hedra_error.h>
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -42,29 +44,10 @@ extern "C" {
 #define HEDRA_TSA_API
 #endif
 
-enum hedra_tsa_error {
-    HEDRA_TSA_OK,
-    HEDRA_TSA_NULL,     /* a pointer that must not be NULL */
-    HEDRA_TSA_SIZE,     /* nx or ny < 1, or too large for memory */
-    HEDRA_TSA_PERIODIC, /* a periodic axis needs an even number of sites >= 4 */
-    HEDRA_TSA_VALUE,    /* an option, coupling or amplitude is out of range or
-                           not finite, or a coefficient of the step is not */
-    HEDRA_TSA_MEMORY,
-    HEDRA_TSA_REVERSE, /* imaginary time runs forward only */
-    HEDRA_TSA_ZERO,    /* a state of norm zero, or whose norm is not finite */
-    HEDRA_TSA_FILE,    /* cannot be read or written, or is of another size */
-    HEDRA_TSA_DAMAGED, /* no checkpoint, or one that was cut off or changed */
-    HEDRA_TSA_FOREIGN, /* a checkpoint of another kind, version, byte order */
-    HEDRA_TSA_DEVICE   /* the device cannot be used, or failed, or a variable
-                          HEDRA_... of the environment is not valid: see
-                          hedra_tsa_device_message. A state that was there when
-                          it failed is lost: put another one */
-};
-/* A sentence without a full stop; never NULL. */
-HEDRA_TSA_API const char *hedra_tsa_message(int error);
-/* What there is to say of the last HEDRA_TSA_DEVICE that a call of this
- * thread returned; "" if there was none. Valid until the next one. */
-HEDRA_TSA_API const char *hedra_tsa_device_message(void);
+/* Statuses are those of <hedra_error.h>: HEDRA_ERROR_ARGUMENT is a pointer that
+ * must not be NULL, HEDRA_ERROR_NO_DEVICE also a variable HEDRA_... of the
+ * environment that is not valid. A state that was on a device when it failed is
+ * lost: put another one. */
 
 /* Rounding of a and b changes norms by less than 1e-17 of them in a step in
  * double, and by up to 2e-7 in float, where amplitudes of 0.1 stay within 1e-6
@@ -116,7 +99,7 @@ struct hedra_tsa_options {
      * in double, with couplings of their own or a potential; and one, for what
      * is left. */
     int fused;
-    int threads;    /* 0: HEDRA_THREADS, or all CPUs */
+    int threads; /* 0: HEDRA_THREADS, or all CPUs */
     /* GPU_…: a device as in HEDRA_DEVICE (hedra.h): "cuda:1", "opencl",
      * "ptxsim", "auto", for GPU_NAIVE "host" too. NULL: what HEDRA_DEVICE says.
      * Read at creation, which opens the device and compiles the kernels of
@@ -136,67 +119,84 @@ struct hedra_tsa;
  * a second, or seconds if it is large. What it chooses changes no bit of what
  * is computed. On failure, as of hedra_tsa_create or hedra_tsa_step, the
  * options stay as they are. */
-HEDRA_TSA_API int hedra_tsa_tune(struct hedra_tsa_options *options);
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_tune(struct hedra_tsa_options *options, struct hedra_error *why);
 
 /* Checks the options and makes a lattice whose state is zero; *out is owned by
  * the caller, NULL on failure. */
-HEDRA_TSA_API int hedra_tsa_create(const struct hedra_tsa_options *options,
-                                   struct hedra_tsa **out);
-HEDRA_TSA_API void hedra_tsa_destroy(struct hedra_tsa *tsa); /* NULL: fine */
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_create(const struct hedra_tsa_options *options,
+                 struct hedra_tsa **out, struct hedra_error *why);
+/* Frees the lattice; NULL is allowed. */
+HEDRA_TSA_API void hedra_tsa_destroy(struct hedra_tsa *tsa);
 /* Where it computes: "cuda:0 NVIDIA H200", "host" for all methods but GPU_….
  * Valid as long as the object. */
 HEDRA_TSA_API const char *hedra_tsa_device(const struct hedra_tsa *tsa);
 /* What it was made with, nx and ny above all, and the method and order that
  * were chosen; the arrays are the object's own and valid as long as it is.
  * `device` is NULL: hedra_tsa_device names it. */
-HEDRA_TSA_API int hedra_tsa_describe(const struct hedra_tsa *tsa,
-                                     struct hedra_tsa_options *options);
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_describe(const struct hedra_tsa *tsa,
+                   struct hedra_tsa_options *options, struct hedra_error *why);
 
 /* The state, real and imaginary parts in arrays of nx * ny float or double, as
  * options.real says. Amplitudes must be finite. */
-HEDRA_TSA_API int hedra_tsa_put(struct hedra_tsa *tsa, const void *re,
-                                const void *im);
-HEDRA_TSA_API int hedra_tsa_get(const struct hedra_tsa *tsa, void *re,
-                                void *im);
+HEDRA_TSA_API enum hedra_status hedra_tsa_put(struct hedra_tsa *tsa,
+                                              const void *re, const void *im,
+                                              struct hedra_error *why);
+/* Copies the state to the caller's arrays, of the same form. */
+HEDRA_TSA_API enum hedra_status hedra_tsa_get(const struct hedra_tsa *tsa,
+                                              void *re, void *im,
+                                              struct hedra_error *why);
 /* exp(-(r - r0)^2 / 4 sigma^2 + i k (r - r0)), of norm 1: |psi|^2 has the
  * standard deviations sigma. k in radians per lattice constant. On periodic
- * axes the distance is to the nearest image. HEDRA_TSA_ZERO where nothing of it
- * is on the lattice. */
-HEDRA_TSA_API int hedra_tsa_gaussian(struct hedra_tsa *tsa,
-                                     const double centre[2],
-                                     const double sigma[2], const double k[2]);
+ * axes the distance is to the nearest image. HEDRA_ERROR_ZERO where nothing of
+ * it is on the lattice. */
+HEDRA_TSA_API enum hedra_status hedra_tsa_gaussian(struct hedra_tsa *tsa,
+                                                   const double centre[2],
+                                                   const double sigma[2],
+                                                   const double k[2],
+                                                   struct hedra_error *why);
 /* exp(i k r) / sqrt(nx ny). */
-HEDRA_TSA_API int hedra_tsa_plane_wave(struct hedra_tsa *tsa,
-                                       const double k[2]);
+HEDRA_TSA_API enum hedra_status hedra_tsa_plane_wave(struct hedra_tsa *tsa,
+                                                     const double k[2],
+                                                     struct hedra_error *why);
 /* A file of raw numbers in the machine's order: nx * ny real parts, then as
  * many imaginary ones. Saving goes through a temporary file. */
-HEDRA_TSA_API int hedra_tsa_load(struct hedra_tsa *tsa, const char *path);
-HEDRA_TSA_API int hedra_tsa_save(const struct hedra_tsa *tsa, const char *path);
+HEDRA_TSA_API enum hedra_status hedra_tsa_load(struct hedra_tsa *tsa,
+                                               const char *path,
+                                               struct hedra_error *why);
+/* Writes such a file; one that is there stays if that fails. */
+HEDRA_TSA_API enum hedra_status hedra_tsa_save(const struct hedra_tsa *tsa,
+                                               const char *path,
+                                               struct hedra_error *why);
 
 /* A checkpoint: the state, the marked one, the couplings, the potential and the
  * options, and `bytes` bytes of the caller's own, `notes` (NULL if there are
  * none). The file appears whole, in place of one of that name, or not at all:
- * then what was there stays. runtime/base/CHECKPOINT.md describes the format. */
-HEDRA_TSA_API int hedra_tsa_checkpoint(const struct hedra_tsa *tsa,
-                                       const char *path, const void *notes,
-                                       size_t bytes);
+ * then what was there stays. runtime/base/CHECKPOINT.md describes the format.
+ */
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_checkpoint(const struct hedra_tsa *tsa, const char *path,
+                     const void *notes, size_t bytes, struct hedra_error *why);
 /* Makes a lattice in *out, or NULL there, that goes on where the one that was
  * saved was: with the same bits if the method is the same, on processors of the
  * same instruction set. Of `options` only how to compute is read, from `method`
  * on; NULL: the file's method. The caller's bytes are put in *notes, to be
  * freed with free, and their number in *bytes, unless notes is NULL. */
-HEDRA_TSA_API int hedra_tsa_restart(const char *path,
-                                    const struct hedra_tsa_options *options,
-                                    struct hedra_tsa **out, void **notes,
-                                    size_t *bytes);
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_restart(const char *path, const struct hedra_tsa_options *options,
+                  struct hedra_tsa **out, void **notes, size_t *bytes,
+                  struct hedra_error *why);
 
 /* Advances by `count` full steps; negative: back in time. After
- * HEDRA_TSA_MEMORY or DEVICE the state is undefined, after other errors what it
- * was. In imaginary time the potential counts from its least value and the
- * state is scaled by powers of two as it goes, so that any number of steps will
- * do. HEDRA_TSA_ZERO says that one step made nothing of the state, or more than
- * numbers can be: a shorter step helps. */
-HEDRA_TSA_API int hedra_tsa_step(struct hedra_tsa *tsa, int64_t count);
+ * HEDRA_ERROR_NO_MEMORY or DEVICE the state is undefined, after other errors
+ * what it was. In imaginary time the potential counts from its least value and
+ * the state is scaled by powers of two as it goes, so that any number of steps
+ * will do. HEDRA_ERROR_ZERO says that one step made nothing of the state, or
+ * more than numbers can be: a shorter step helps. */
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_step(struct hedra_tsa *tsa, int64_t count, struct hedra_error *why);
 
 /* For those who distribute a lattice over several objects. A full step is made
  * of 1 (order 2) or 5 (order 4) stages; a stage reaches two sites further along
@@ -209,21 +209,29 @@ HEDRA_TSA_API int hedra_tsa_stages(const struct hedra_tsa *tsa);
 /* In imaginary time the potential counts from an energy, the origin: the least
  * of the object's (the greatest for a negative step). Objects that share a
  * lattice need the same one: that of the whole. Method STREAM, between runs. */
-HEDRA_TSA_API int hedra_tsa_set_origin(struct hedra_tsa *tsa, double energy);
-HEDRA_TSA_API int hedra_tsa_pass(struct hedra_tsa *tsa, int64_t first,
-                                 int64_t count, int64_t total);
+HEDRA_TSA_API enum hedra_status hedra_tsa_set_origin(struct hedra_tsa *tsa,
+                                                     double energy,
+                                                     struct hedra_error *why);
+/* Does stages [first, first + count) of a run of `total`, as said above. */
+HEDRA_TSA_API enum hedra_status hedra_tsa_pass(struct hedra_tsa *tsa,
+                                               int64_t first, int64_t count,
+                                               int64_t total,
+                                               struct hedra_error *why);
 
 /* A rectangle of the state: columns [x, x + width), rows [y, y + height), to or
  * from arrays of width * height numbers. */
 struct hedra_tsa_part {
     int64_t x, y, width, height;
 };
-HEDRA_TSA_API int hedra_tsa_put_part(struct hedra_tsa *tsa,
-                                     const struct hedra_tsa_part *part,
-                                     const void *re, const void *im);
-HEDRA_TSA_API int hedra_tsa_get_part(const struct hedra_tsa *tsa,
-                                     const struct hedra_tsa_part *part,
-                                     void *re, void *im);
+/* Replaces the rectangle's amplitudes, which must be finite. */
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_put_part(struct hedra_tsa *tsa, const struct hedra_tsa_part *part,
+                   const void *re, const void *im, struct hedra_error *why);
+/* Copies the rectangle's amplitudes to the caller's arrays. */
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_get_part(const struct hedra_tsa *tsa,
+                   const struct hedra_tsa_part *part, void *re, void *im,
+                   struct hedra_error *why);
 
 struct hedra_tsa_observables {
     double norm;    /* sum of |psi|^2; what follows is divided by it */
@@ -232,15 +240,20 @@ struct hedra_tsa_observables {
     double variance[2];
 };
 /* Sums are in double and in the order of the rows: the same for any number of
- * threads. With GPU_STEP, once it has done steps, they are made on the device in
- * an order that depends on the lattice's size alone, and so is the normalisation
- * in imaginary time: the state stays there, and the device must have doubles. */
-HEDRA_TSA_API int hedra_tsa_observe(const struct hedra_tsa *tsa,
-                                    struct hedra_tsa_observables *out);
-/* Remembers the present state, and <remembered | present>. */
-HEDRA_TSA_API int hedra_tsa_mark(struct hedra_tsa *tsa);
-HEDRA_TSA_API int hedra_tsa_autocorrelation(const struct hedra_tsa *tsa,
-                                            double *re, double *im);
+ * threads. With GPU_STEP, once it has done steps, they are made on the device
+ * in an order that depends on the lattice's size alone, and so is the
+ * normalisation in imaginary time: the state stays there, and the device must
+ * have doubles. */
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_observe(const struct hedra_tsa *tsa,
+                  struct hedra_tsa_observables *out, struct hedra_error *why);
+/* Remembers the present state. */
+HEDRA_TSA_API enum hedra_status hedra_tsa_mark(struct hedra_tsa *tsa,
+                                               struct hedra_error *why);
+/* <remembered | present>; HEDRA_ERROR_ARGUMENT if none was remembered. */
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_autocorrelation(const struct hedra_tsa *tsa, double *re, double *im,
+                          struct hedra_error *why);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,7 @@
  * communicator calls them, with the same options but for `threads` and the
  * arrays, which are of its own rectangle (all ranks have one, or none has).
  * Errors are those of <hedra_tsa.h> and are the same on all ranks:
- * HEDRA_TSA_VALUE if options differ.
+ * HEDRA_ERROR_VALUE if options differ.
  */
 #ifndef HEDRA_TSA_MPI_H
 #define HEDRA_TSA_MPI_H
@@ -30,64 +30,82 @@ extern "C" {
 struct hedra_tsa_mpi;
 
 /* The rectangle of the whole lattice (nx, ny) that this rank owns.
- * HEDRA_TSA_SIZE if no grid of so many ranks will do: a rectangle needs 6 sites
- * along an axis that is divided. */
-HEDRA_TSA_API int hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx, int64_t ny,
-                                     struct hedra_tsa_part *part);
+ * HEDRA_ERROR_SIZE if no grid of so many ranks will do: a rectangle needs 6
+ * sites along an axis that is divided. */
+HEDRA_TSA_API enum hedra_status hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx,
+                                                   int64_t ny,
+                                                   struct hedra_tsa_part *part,
+                                                   struct hedra_error *why);
 
 /* options->nx and ny are the whole lattice's; link_x, link_y and potential are
  * arrays of this rank's rectangle. The method is STREAM whatever the options
  * say; `fused` steps share a pass, as far as rectangles are large enough. */
-HEDRA_TSA_API int hedra_tsa_mpi_create(MPI_Comm comm,
-                                       const struct hedra_tsa_options *options,
-                                       struct hedra_tsa_mpi **out);
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
+                     struct hedra_tsa_mpi **out, struct hedra_error *why);
+/* Frees the object; NULL is allowed. */
 HEDRA_TSA_API void hedra_tsa_mpi_destroy(struct hedra_tsa_mpi *tsa);
 
 /* This rank's rectangle of the state. */
-HEDRA_TSA_API int hedra_tsa_mpi_put(struct hedra_tsa_mpi *tsa, const void *re,
-                                    const void *im);
-HEDRA_TSA_API int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *tsa, void *re,
-                                    void *im);
+HEDRA_TSA_API enum hedra_status hedra_tsa_mpi_put(struct hedra_tsa_mpi *tsa,
+                                                  const void *re,
+                                                  const void *im,
+                                                  struct hedra_error *why);
+/* Copies this rank's rectangle of the state; not collective. */
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_mpi_get(const struct hedra_tsa_mpi *tsa, void *re, void *im,
+                  struct hedra_error *why);
 
 /* As hedra_tsa_gaussian and hedra_tsa_plane_wave, on the whole lattice: centres
  * are in its coordinates. */
-HEDRA_TSA_API int hedra_tsa_mpi_gaussian(struct hedra_tsa_mpi *tsa,
-                                         const double centre[2],
-                                         const double sigma[2],
-                                         const double k[2]);
-HEDRA_TSA_API int hedra_tsa_mpi_plane_wave(struct hedra_tsa_mpi *tsa,
-                                           const double k[2]);
-
-HEDRA_TSA_API int hedra_tsa_mpi_step(struct hedra_tsa_mpi *tsa, int64_t count);
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_mpi_gaussian(struct hedra_tsa_mpi *tsa, const double centre[2],
+                       const double sigma[2], const double k[2],
+                       struct hedra_error *why);
+/* As hedra_tsa_plane_wave, over the whole lattice. */
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_mpi_plane_wave(struct hedra_tsa_mpi *tsa, const double k[2],
+                         struct hedra_error *why);
+/* As hedra_tsa_step: all ranks ask for the same number of steps. */
+HEDRA_TSA_API enum hedra_status hedra_tsa_mpi_step(struct hedra_tsa_mpi *tsa,
+                                                   int64_t count,
+                                                   struct hedra_error *why);
 
 /* Of the whole state, on every rank; sums are added in the order of the ranks.
  */
-HEDRA_TSA_API int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *tsa,
-                                        struct hedra_tsa_observables *out);
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_mpi_observe(struct hedra_tsa_mpi *tsa,
+                      struct hedra_tsa_observables *out,
+                      struct hedra_error *why);
 
 /* As hedra_tsa_mark, and hedra_tsa_autocorrelation on every rank, added in the
  * order of the ranks. */
-HEDRA_TSA_API int hedra_tsa_mpi_mark(struct hedra_tsa_mpi *tsa);
-HEDRA_TSA_API int hedra_tsa_mpi_autocorrelation(const struct hedra_tsa_mpi *tsa,
-                                                double *re, double *im);
+HEDRA_TSA_API enum hedra_status hedra_tsa_mpi_mark(struct hedra_tsa_mpi *tsa,
+                                                   struct hedra_error *why);
+/* As hedra_tsa_autocorrelation; all ranks get the sum. */
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_mpi_autocorrelation(const struct hedra_tsa_mpi *tsa, double *re,
+                              double *im, struct hedra_error *why);
 
 /* A checkpoint as hedra_tsa_checkpoint's: the very file that one rank with the
  * method STREAM writes, but for a marked state, which is left out; so
  * hedra_tsa_restart reads it too. Rank 0 writes it, for which it needs the
  * memory of the whole lattice three times; path, notes and bytes count there
  * alone. */
-HEDRA_TSA_API int hedra_tsa_mpi_checkpoint(const struct hedra_tsa_mpi *tsa,
-                                           const char *path, const void *notes,
-                                           size_t bytes);
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_mpi_checkpoint(const struct hedra_tsa_mpi *tsa, const char *path,
+                         const void *notes, size_t bytes,
+                         struct hedra_error *why);
 /* From the file of any number of ranks, or of one lattice: it goes on with the
  * same bits. Rank 0 reads it (path counts there alone), with as much memory; a
  * marked state is left out. Of `options`, which may be NULL, `fused` and
  * `threads` are read. The notes come to all ranks, as from hedra_tsa_restart.
  */
-HEDRA_TSA_API int hedra_tsa_mpi_restart(MPI_Comm comm, const char *path,
-                                        const struct hedra_tsa_options *options,
-                                        struct hedra_tsa_mpi **out,
-                                        void **notes, size_t *bytes);
+HEDRA_TSA_API enum hedra_status
+hedra_tsa_mpi_restart(MPI_Comm comm, const char *path,
+                      const struct hedra_tsa_options *options,
+                      struct hedra_tsa_mpi **out, void **notes, size_t *bytes,
+                      struct hedra_error *why);
 
 #ifdef __cplusplus
 }

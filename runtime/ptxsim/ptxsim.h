@@ -1,5 +1,13 @@
 /*
- * The PTX simulator: loads PTX text and executes its kernels on the CPU.
+ * The PTX simulator: loads PTX text and executes its kernels on the CPU; the
+ * door of this folder. Its own folders, each with a door, stand in this order:
+ *
+ *   text (text.h)         PTX as it was written
+ *   machine (machine.h)   executes decoded programs
+ *   check (check.h)       watches a launch for races, bounds, ...
+ *   count (count.h)       watches a launch for what it costs
+ *   decode (decode.h)     from text to a program for the machine
+ *   ptx.def               the words of PTX, for all of them
  *
  * What the device row (device/ptxsim.c), tests, benchmarks and tools use. It
  * knows nothing of devices, environment variables or modules of libhedra, has
@@ -36,15 +44,19 @@
 #ifndef HEDRA_RUNTIME_PTXSIM_PTXSIM_H
 #define HEDRA_RUNTIME_PTXSIM_PTXSIM_H
 
-#include "runtime/base/report.h"
+#include "runtime/base/base.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+/* Of a warp, and a mask of all of them. */
+enum { PTXSIM_LANES = 32 };
+#define PTXSIM_ALL UINT32_C(0xffffffff)
+
 enum ptxsim_space_kind {
 #define PTX_SPACE(name, spelling) PTXSIM_##name,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_SPACE
     PTXSIM_SPACES
 };
@@ -114,7 +126,7 @@ struct ptxsim_kernel {
     int local_size;   /* .local bytes per thread, of itself */
     int block_max[3]; /* .maxntid or .reqntid; 0: not given */
     bool block_required; /* block_max is .reqntid */
-    int function;        /* index into the program's functions (local.h) */
+    int function;        /* index into the program's functions (program.h) */
 };
 
 struct ptxsim_program;
@@ -142,7 +154,7 @@ bool ptxsim_find_variable(const struct ptxsim_program *program,
 
 enum ptxsim_finding_kind {
 #define PTX_FINDING(name, text) PTXSIM_FINDING_##name,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_FINDING
     PTXSIM_FINDINGS
 };
@@ -170,7 +182,7 @@ struct ptxsim_finding {
     int thread_index[3];
     int lane; /* of the thread in its warp; -1: not of one thread */
     enum ptxsim_space_kind space; /* of the address */
-    uint64_t address; /* as requests have it (local.h); 0 if there is none */
+    uint64_t address; /* as requests have it (observer.h); 0 if there is none */
     int size;         /* bytes of the access; 0 if there is none */
     char text[PTXSIM_TEXT]; /* the cause, as a sentence without the above */
     uint64_t count;         /* how often: of checks that do not stop; else 1 */
@@ -182,7 +194,7 @@ struct ptxsim_finding {
 enum { PTXSIM_FINDINGS_MAX = 32 };
 
 /* What can be looked for beyond what always ends a launch (HEDRA_CHECK): a mask
- * from which checks.h makes an observer. */
+ * from which check.h makes an observer. */
 enum ptxsim_check {
     PTXSIM_CHECK_RACE = 1,
     PTXSIM_CHECK_BOUNDS = 2,
@@ -191,7 +203,7 @@ enum ptxsim_check {
     PTXSIM_CHECK_ALL = 15
 };
 
-struct ptxsim_observer; /* local.h; made by checks.h and counts.h */
+struct ptxsim_observer; /* observer.h; made by check.h and counts.h */
 enum { PTXSIM_OBSERVERS = 6 };
 
 #define PTXSIM_WATCHDOG UINT64_C(4000000000)

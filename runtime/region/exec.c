@@ -1,8 +1,10 @@
+/*
+ * A region from hedra_begin to hedra_end: the device is chosen, arrays are made
+ * present, kernels are launched, and what fails is told or ends the process.
+ */
 #include "runtime/base/base.h"
-#include "runtime/host/cancel.h"
-#include "runtime/device/memory_cache.h"
-#include "runtime/base/environment.h"
-#include "runtime/host/memory.h"
+#include "runtime/device/device.h"
+#include "runtime/host/host.h"
 #include "runtime/region/run_plan.h"
 
 #include <pthread.h>
@@ -30,10 +32,13 @@ static void read_choice(void)
         device_choice_parse(getenv("HEDRA_DEVICE"), &choice, &choice_report);
 }
 
-static bool get_choice(struct report *why)
+const struct device_choice *exec_choice(struct report *why)
 {
     pthread_once(&choice_once, read_choice);
-    return choice_valid || report_set(why, "%s", choice_report.text);
+    if (choice_valid)
+        return &choice;
+    report_set(why, "%s", choice_report.text);
+    return NULL;
 }
 
 /* Of the calling thread, NULL: the program's own regions run. */
@@ -85,7 +90,7 @@ static void say(const struct hedra_module *module, const char *what,
             module->line, module->name, what, text);
 }
 
-static _Noreturn void die(const char *text)
+_Noreturn void exec_die(const char *text)
 {
     fprintf(stderr, "hedra: %s\n", text);
     exit(EXIT_FAULT);
@@ -95,7 +100,7 @@ static _Noreturn void die(const char *text)
 static _Thread_local const struct hedra_run *mirrored;
 
 /* Waiting for one's own lock would take for ever. */
-static void refuse_inside(const char *function)
+void exec_refuse_inside(const char *function)
 {
     if (!mirrored)
         return;
@@ -110,36 +115,16 @@ void hedra_plain(struct hedra_module *module, enum hedra_reason reason)
 {
     CANCEL_OFF;
     struct report why;
-    refuse_inside("hedra_plain");
-    if (!scope && !get_choice(&why))
-        die(why.text);
+    exec_refuse_inside("hedra_plain");
+    if (!scope && !exec_choice(&why))
+        exec_die(why.text);
     if (!mirror_drop_all(&why)) {
         if (!scope)
-            die(why.text);
+            exec_die(why.text);
         keep_failure(why.text);
     }
     if (module && stats_enabled())
         module_count_plain(module, reason);
-}
-
-int hedra_overlap(struct hedra_module *module, const struct hedra_array *array,
-                  const int *pair, int pairs)
-{
-    for (int k = 0; k < pairs; k++) {
-        const struct hedra_array *a = &array[pair[2 * k]];
-        const struct hedra_array *b = &array[pair[2 * k + 1]];
-        uintptr_t a_base = (uintptr_t)a->base, b_base = (uintptr_t)b->base;
-        unsigned flags = a->flags | b->flags;
-        if (!(flags & HEDRA_WRITE) || (flags & HEDRA_TEMP) || a->lo >= a->hi ||
-            b->lo >= b->hi)
-            continue;
-        if (a_base + (uintptr_t)a->lo < b_base + (uintptr_t)b->hi &&
-            b_base + (uintptr_t)b->lo < a_base + (uintptr_t)a->hi) {
-            hedra_plain(module, HEDRA_OVERLAPS);
-            return 1;
-        }
-    }
-    return 0;
 }
 
 /* Ends what hedra_begin began; the run may be NULL. */
@@ -322,7 +307,7 @@ static bool begin_auto(struct hedra_run *run, int want)
 
 static bool begin(struct hedra_run *run, int want)
 {
-    if (!scope && !get_choice(&run->why))
+    if (!scope && !exec_choice(&run->why))
         return false;
     const struct device_choice *wanted = scope ? &scope->choice : &choice;
     if (run->module->abi != HEDRA_ABI)
@@ -384,7 +369,7 @@ struct hedra_run *hedra_begin(struct hedra_module *module,
 {
     int cancelled = cancel_off();
     *where = HEDRA_HOST;
-    refuse_inside("hedra_begin");
+    exec_refuse_inside("hedra_begin");
     struct hedra_run *run = new_run(module, array, count);
     if (!run) {
         refuse_new(module);
@@ -797,68 +782,4 @@ void hedra_end(struct hedra_run *run)
 int hedra_end_or_plain(struct hedra_run *run)
 {
     return end_run(run, true);
-}
-
-void hedra_keep(void *base, size_t size)
-{
-    CANCEL_OFF;
-    struct report why;
-    refuse_inside("hedra_keep");
-    if (!mirror_keep(base, size, &why))
-        die(why.text);
-}
-
-void hedra_release(void *base, size_t size)
-{
-    CANCEL_OFF;
-    struct report why;
-    refuse_inside("hedra_release");
-    if (!mirror_release(base, size, &why))
-        die(why.text);
-}
-
-void hedra_sync(void *base, size_t size)
-{
-    CANCEL_OFF;
-    struct report why;
-    refuse_inside("hedra_sync");
-    if (!mirror_sync(base, size, &why))
-        die(why.text);
-}
-
-static char device_name_text[sizeof(((struct device *)0)->name) + 64];
-static pthread_once_t name_once = PTHREAD_ONCE_INIT;
-
-static void find_name(void)
-{
-    struct report why;
-    struct device *device = NULL;
-    enum device_open result = DEVICE_ABSENT;
-    if (!get_choice(&why)) {
-        snprintf(device_name_text, sizeof device_name_text, "none");
-        return;
-    }
-    for (int k = 0; !choice.ops && result != DEVICE_OPENED && device_list[k];
-         k++)
-        if (device_list[k]->traits & DEVICE_AUTO)
-            result =
-                device_get(device_list[k], DEVICE_FIRST_GPU, &device, &why);
-    if (choice.ops)
-        result = device_get(choice.ops, choice.number, &device, &why);
-    else if (result != DEVICE_OPENED)
-        result = device_get(&host_device, DEVICE_FIRST, &device, &why);
-    snprintf(device_name_text, sizeof device_name_text, "%s",
-             result == DEVICE_OPENED ? device->name : "none");
-}
-
-const char *hedra_device_name(void)
-{
-    CANCEL_OFF;
-    pthread_once(&name_once, find_name);
-    return device_name_text;
-}
-
-const char *hedra_version(void)
-{
-    return HEDRA_VERSION;
 }

@@ -4,9 +4,9 @@
 #ifndef HEDRA_RUNTIME_REGION_LOCAL_H
 #define HEDRA_RUNTIME_REGION_LOCAL_H
 
+#include "runtime/device/device.h"
 #include "runtime/region/exec.h"
 #include "runtime/region/mirror.h"
-#include "runtime/device/module.h"
 #include "runtime/region/run_memory.h"
 
 struct hedra_run {
@@ -23,12 +23,12 @@ struct hedra_run {
     bool has_plan_rows;
     const struct hedra_kernel *last; /* launched last */
     bool scheduling;                 /* it makes a Plan, … */
-    bool planned;      /* … which has been counted and is to be walked next */
-    struct keep *keep; /* NULL: no Plan was asked for yet; else … */
-    bool same;         /* … were the inputs seen before? … */
-    int64_t *key;      /* … and for each STATE row the last key, where … */
-    bool *keyed;       /* … there is one */
-    bool walked;       /* a Plan, at least one */
+    bool planned; /* … which has been counted and is to be walked next */
+    struct plan_cache *keep; /* NULL: no Plan was asked for yet; else … */
+    bool same;               /* … were the inputs seen before? … */
+    int64_t *key; /* … and for each STATE row the last key, where … */
+    bool *keyed;  /* … there is one */
+    bool walked;  /* a Plan, at least one */
     struct {
         int row; /* of the state, -1: none */
         bool kept;
@@ -51,5 +51,12 @@ bool exec_schedule(struct hedra_run *run, bool scheduling);
 /* An element of a row of a Plan, or other bytes of a row; exec.c. */
 bool exec_fetch_row(struct hedra_run *run, int row, int64_t offset, size_t size,
                     void *value);
+
+/* What HEDRA_DEVICE says, read once; NULL with a report if it is not valid. */
+const struct device_choice *exec_choice(struct report *why);
+/* Ends the process with exit(70): after a message, or if the calling thread is
+ * inside a region on a device with its own memory. */
+_Noreturn void exec_die(const char *text);
+void exec_refuse_inside(const char *function);
 
 #endif

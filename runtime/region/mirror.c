@@ -1,9 +1,12 @@
+/*
+ * Copies of host ranges on devices (mirror.h): which bytes of them are valid or
+ * newer is held in sets of intervals.
+ */
 #include "runtime/region/mirror.h"
 
 #include "runtime/base/base.h"
-#include "runtime/device/memory_cache.h"
-#include "runtime/host/memory.h"
-#include "runtime/base/interval_set.h"
+#include "runtime/device/device.h"
+#include "runtime/host/host.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -22,8 +25,8 @@ struct mirror_copy {
     size_t size;
     uintptr_t start;      /* host address of the memory's first byte */
     unsigned char *image; /* of [lo, hi) as it was sent; NULL: not needed */
-    struct span_set present, newer; /* newer is part of present */
-    uint64_t version;               /* of a kept range's contents, never 0 */
+    struct interval_set present, newer; /* newer is part of present */
+    uint64_t version; /* of a kept range's contents, never 0 */
     struct mirror_copy *next;
 };
 
@@ -48,8 +51,10 @@ static bool is_lost(struct report *why)
     return lost;
 }
 
-/* A lock that another thread held means that the list may be half changed. */
-void mirror_enter_child(void)
+/* In a child of fork, before anything else: the copies are gone. If bytes of
+ * them were newer than the host's, what would bring these home fails. A lock
+ * that another thread held means that the list may be half changed. */
+static void enter_child(void)
 {
     bool held = pthread_mutex_trylock(&lock) != 0;
     lock = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;
@@ -62,12 +67,13 @@ void mirror_enter_child(void)
     for (struct mirror_copy *c = kept; c; c = c->next) {
         lost |= c->newer.count > 0;
         c->device = NULL;
-        c->present = c->newer = (struct span_set){0};
+        c->present = c->newer = (struct interval_set){0};
     }
 }
 
 void mirror_lock(void)
 {
+    device_at_fork(enter_child);
     pthread_mutex_lock(&lock);
 }
 
@@ -98,8 +104,8 @@ static int element_size(const struct hedra_array *a)
 
 /* Where data decide which elements a region touches, those that it may touch
  * can reach beyond the array's end. */
-static bool upload(struct mirror_copy *c, struct span part, struct stats *stats,
-                   struct report *why)
+static bool upload(struct mirror_copy *c, struct address_interval part,
+                   struct stats *stats, struct report *why)
 {
     if (!base_is_mapped(part.lo, part.hi))
         return report_set(why,
@@ -122,8 +128,8 @@ static bool upload(struct mirror_copy *c, struct span part, struct stats *stats,
     return true;
 }
 
-static bool download(struct mirror_copy *c, struct span part, void *to,
-                     struct report *why)
+static bool download(struct mirror_copy *c, struct address_interval part,
+                     void *to, struct report *why)
 {
     return c->device->ops->download(c->device, to, c->memory,
                                     part.lo - c->start, part.hi - part.lo, why);
@@ -138,8 +144,8 @@ static size_t piece_size(size_t size)
 
 /* Writes the bytes that are no longer as they were sent, and no others: those
  * may belong to somebody else. */
-static bool download_changes(struct mirror_copy *c, struct span part,
-                             struct report *why)
+static bool download_changes(struct mirror_copy *c,
+                             struct address_interval part, struct report *why)
 {
     enum { RUN = 64 };
     size_t most = piece_size(c->hi - c->lo);
@@ -147,7 +153,7 @@ static bool download_changes(struct mirror_copy *c, struct span part,
     bool good = true;
     for (uintptr_t at = part.lo, next; good && at < part.hi; at = next) {
         next = part.hi - at > most ? at + most : part.hi;
-        good = download(c, (struct span){at, next}, piece, why);
+        good = download(c, (struct address_interval){at, next}, piece, why);
         const unsigned char *sent = c->image + (at - c->lo);
         unsigned char *home = (unsigned char *)at;
         for (size_t i = 0, size = good ? next - at : 0; i < size; i += RUN) {
@@ -166,8 +172,8 @@ static bool download_changes(struct mirror_copy *c, struct span part,
 static bool bring_home(struct mirror_copy *c, uintptr_t lo, uintptr_t hi,
                        struct stats *stats, struct report *why)
 {
-    struct span part;
-    while (span_set_find(&c->newer, lo, hi, &part)) {
+    struct address_interval part;
+    while (interval_set_find(&c->newer, lo, hi, &part)) {
         double begin = c->device->timed ? base_clock() : 0;
         if (!(c->image ? download_changes(c, part, why)
                        : download(c, part, (void *)part.lo, why)))
@@ -175,7 +181,7 @@ static bool bring_home(struct mirror_copy *c, uintptr_t lo, uintptr_t hi,
         if (c->device->timed)
             stats->transfer_seconds += base_clock() - begin;
         stats->bytes_out += (int64_t)(part.hi - part.lo);
-        if (!span_set_remove(&c->newer, part.lo, part.hi))
+        if (!interval_set_remove(&c->newer, part.lo, part.hi))
             return report_lack(why, "out of memory");
     }
     return true;
@@ -187,8 +193,8 @@ static void drop(struct mirror_copy *c)
     if (c->device)
         device_memory_give(c->device, c->memory, c->size);
     c->device = NULL;
-    span_set_clear(&c->present);
-    span_set_clear(&c->newer);
+    interval_set_clear(&c->present);
+    interval_set_clear(&c->newer);
 }
 
 static bool place_copy(struct mirror_copy *c, struct device *device,
@@ -224,7 +230,7 @@ static bool settle_others(const struct mirror_copy *user, struct row row,
             continue;
         if (!bring_home(c, row.lo, row.hi, stats, why))
             return false;
-        if (written && !span_set_remove(&c->present, row.lo, row.hi))
+        if (written && !interval_set_remove(&c->present, row.lo, row.hi))
             return report_lack(why, "out of memory");
     }
     return true;
@@ -329,11 +335,11 @@ static bool copy_in(struct mirror_copy *c, struct row row,
     if (!(a->flags & (HEDRA_READ | HEDRA_WRITE)) ||
         ((a->flags & HEDRA_DISCARD) && !c->image))
         return true;
-    struct span part;
-    while (span_set_find_gap(&c->present, row.lo, row.hi, &part)) {
+    struct address_interval part;
+    while (interval_set_find_gap(&c->present, row.lo, row.hi, &part)) {
         if (!upload(c, part, stats, why))
             return false;
-        if (!span_set_add(&c->present, part.lo, part.hi))
+        if (!interval_set_add(&c->present, part.lo, part.hi))
             return report_lack(why, "out of memory");
     }
     return true;
@@ -481,8 +487,8 @@ bool mirror_end(struct mirror_use *use, const struct hedra_array *array,
         if (!row_copy[k] || !(array[k].flags & HEDRA_WRITE))
             continue;
         struct row row = row_of(&array[k], k);
-        good = (span_set_add(&row_copy[k]->present, row.lo, row.hi) &&
-                span_set_add(&row_copy[k]->newer, row.lo, row.hi)) ||
+        good = (interval_set_add(&row_copy[k]->present, row.lo, row.hi) &&
+                interval_set_add(&row_copy[k]->newer, row.lo, row.hi)) ||
                report_lack(why, "out of memory");
     }
     renew_written(array, count);

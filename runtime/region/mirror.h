@@ -16,7 +16,6 @@
 #define HEDRA_RUNTIME_REGION_MIRROR_H
 
 #include "runtime/device/device.h"
-#include "runtime/device/stats.h"
 
 struct mirror_copy; /* a copy: of a kept range or for one region */
 
@@ -27,16 +26,13 @@ struct mirror_use {
     struct stats *stats;     /* transfers are counted here */
 };
 
-/* In a child of fork, before anything else: the copies are gone. If bytes of
- * them were newer than the host's, what would bring these home fails. */
-void mirror_enter_child(void);
-
 void mirror_lock(void);
 void mirror_unlock(void);
 
 /* For regions on use->device (lock held): makes the `count` rows present, but
- * for those of Plans, and says where they lie; row_copy[k] is for mirror_end. On failure everything is
- * as before, but that the host may have become current. */
+ * for those of Plans, and says where they lie; row_copy[k] is for mirror_end.
+ * On failure everything is as before, but that the host may have become
+ * current. */
 bool mirror_begin(struct mirror_use *use, const struct hedra_array *array,
                   int count, struct device_place *place,
                   struct mirror_copy **row_copy, struct report *why);

@@ -1,7 +1,10 @@
+/*
+ * The memory of a run (run_memory.h): one block for all its records, which the
+ * module keeps for the next run.
+ */
 #include "runtime/region/run_memory.h"
 
-#include "runtime/device/plan_cache.h"
-#include "runtime/device/module.h"
+#include "runtime/device/device.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -167,7 +170,7 @@ bool run_memory_take_rows(struct run_memory *m, struct device *device,
         if (m->in_scratch) {
             m->place[k].memory = (uintptr_t)(m->scratch + at);
             at += round_up((size_t)a->hi - (size_t)a->lo);
-        } else if (!keep_alloc(device, a, &m->place[k], why)) {
+        } else if (!plan_cache_alloc(device, a, &m->place[k], why)) {
             run_memory_free_rows(m, device, array, count);
             return false;
         }
@@ -183,7 +186,7 @@ void run_memory_free_rows(struct run_memory *m, struct device *device,
         if (m->in_scratch && is_temporary(a))
             m->place[k].memory = 0;
         else if (a->flags & HEDRA_TEMP)
-            keep_free(device, a, &m->place[k]);
+            plan_cache_free(device, a, &m->place[k]);
     }
     m->in_scratch = false;
 }

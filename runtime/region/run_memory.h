@@ -7,8 +7,8 @@
 #ifndef HEDRA_RUNTIME_REGION_RUN_MEMORY_H
 #define HEDRA_RUNTIME_REGION_RUN_MEMORY_H
 
-#include "runtime/host/launch_chain.h"
 #include "runtime/device/device.h"
+#include "runtime/host/host.h"
 
 struct mirror_copy;
 

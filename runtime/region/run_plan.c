@@ -2,8 +2,7 @@
  */
 #include "runtime/region/run_plan.h"
 
-#include "runtime/device/plan_cache.h"
-#include "runtime/device/stats.h"
+#include "runtime/device/device.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -129,11 +128,11 @@ static bool open_keep(struct hedra_run *run)
     if (!run->keyed)
         run->keyed = calloc(rows, sizeof *run->keyed);
     if (version && run->key && run->keyed)
-        run->keep = keep_take(&run->binding->keep, run->count);
+        run->keep = plan_cache_take(&run->binding->keep, run->count);
     for (int k = 0; run->keep && k < run->count; k++)
         version[k] = hedra_row_version(run, k);
     if (run->keep)
-        run->same = keep_check(
+        run->same = plan_cache_check(
             run->keep, run->array, version,
             run->in_place && exec_plan_mode() == HEDRA_PLAN_AUTO, run->device);
     free(version);
@@ -152,8 +151,8 @@ void run_plan_find(struct hedra_run *run, int row, int64_t key, void *value)
         bool again = run->keyed[row] && run->key[row] == key;
         bool here = again && has_plan(run, first, row);
         if (!run->keyed[row] && run->same)
-            here = keep_find(run->keep, run->array, first, row - first, key,
-                             run->place, run->device);
+            here = plan_cache_find(run->keep, run->array, first, row - first,
+                                   key, run->place, run->device);
         state = here                 ? HEDRA_PLAN_KEPT
                 : run->same || again ? HEDRA_PLAN_SEEN
                                      : HEDRA_PLAN_NEW;
@@ -173,11 +172,11 @@ void run_plan_keep(struct hedra_run *run, bool good)
     for (int k = 0; good && k < run->count; k++) {
         int first = first_row(run, k);
         if (run->keyed[k] && has_plan(run, first, k))
-            keep_put(run->keep, run->array, first, k - first, run->key[k],
-                     run->place, run->device);
+            plan_cache_put(run->keep, run->array, first, k - first, run->key[k],
+                           run->place, run->device);
     }
-    keep_judge(run->keep, run->walked || !run->in_place, run->device);
-    keep_give(&run->binding->keep, run->keep, run->device);
+    plan_cache_judge(run->keep, run->walked || !run->in_place, run->device);
+    plan_cache_give(&run->binding->keep, run->keep, run->device);
     run->keep = NULL;
 }
 
@@ -187,8 +186,8 @@ bool run_plan_take_row(struct hedra_run *run, int row)
 {
     struct device_place *reserve = &run->memory->reserve[row];
     if (!reserve->memory)
-        return keep_alloc(run->device, &run->array[row], &run->place[row],
-                          &run->why);
+        return plan_cache_alloc(run->device, &run->array[row], &run->place[row],
+                                &run->why);
     run->place[row] = *reserve;
     reserve->memory = 0;
     return true;
@@ -201,8 +200,8 @@ bool run_plan_reserve(struct hedra_run *run)
     for (int k = 0; k < run->count; k++)
         if ((run->array[k].flags & (HEDRA_SCHEDULE | HEDRA_LIST)) &&
             !run->place[k].memory &&
-            !keep_alloc(run->device, &run->array[k], &run->memory->reserve[k],
-                        &run->why))
+            !plan_cache_alloc(run->device, &run->array[k],
+                              &run->memory->reserve[k], &run->why))
             return false;
     return true;
 }
@@ -212,7 +211,7 @@ void run_plan_free(struct hedra_run *run)
     for (int k = 0; run->has_plan_rows && k < run->count; k++) {
         if (!(run->array[k].flags & HEDRA_PLAN_ROW))
             continue;
-        keep_free(run->device, &run->array[k], &run->place[k]);
-        keep_free(run->device, &run->array[k], &run->memory->reserve[k]);
+        plan_cache_free(run->device, &run->array[k], &run->place[k]);
+        plan_cache_free(run->device, &run->array[k], &run->memory->reserve[k]);
     }
 }

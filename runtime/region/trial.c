@@ -8,11 +8,9 @@
  * with the plain nest's results.
  */
 #include "runtime/base/base.h"
-#include "runtime/host/cancel.h"
-#include "runtime/base/environment.h"
+#include "runtime/device/device.h"
+#include "runtime/host/host.h"
 #include "runtime/region/exec.h"
-#include "runtime/base/number.h"
-#include "runtime/device/stats.h"
 
 #include <errno.h>
 #include <math.h>

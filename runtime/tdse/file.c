@@ -1,23 +1,26 @@
+/*
+ * Writes and reads what a checkpoint of the time evolution holds (file.h).
+ */
 #include "runtime/tdse/file.h"
 
-#include "runtime/base/checkpoint.h"
-#include "runtime/tridiag/local.h"
+#include "runtime/base/base.h"
+#include "runtime/tridiag/tridiag.h"
 
 #include <stdlib.h>
 
 enum { N, GAUGE, STEPS, MOVING, INTEGERS }; /* the section `integers` */
 enum { X0, DX, DT, BEGIN, REALS };          /* the section `reals` */
 
-static enum hedra_tridiag_status pass_on(const struct checkpoint_error *error,
-                                         struct hedra_tridiag_error *why)
+static enum hedra_status pass_on(const struct checkpoint_error *error,
+                                 struct hedra_error *why)
 {
-    static const enum hedra_tridiag_status status[] = {
-        [CHECKPOINT_FINE] = HEDRA_TRIDIAG_OK,
-        [CHECKPOINT_NO_MEMORY] = HEDRA_TRIDIAG_NO_MEMORY,
-        [CHECKPOINT_NO_FILE] = HEDRA_TRIDIAG_FILE,
-        [CHECKPOINT_DAMAGED] = HEDRA_TRIDIAG_DAMAGED,
-        [CHECKPOINT_FOREIGN] = HEDRA_TRIDIAG_FOREIGN};
-    return tridiag_fail(why, status[error->status], "%s", error->text);
+    static const enum hedra_status status[] = {
+        [CHECKPOINT_FINE] = HEDRA_OK,
+        [CHECKPOINT_NO_MEMORY] = HEDRA_ERROR_NO_MEMORY,
+        [CHECKPOINT_NO_FILE] = HEDRA_ERROR_FILE,
+        [CHECKPOINT_DAMAGED] = HEDRA_ERROR_DAMAGED,
+        [CHECKPOINT_FOREIGN] = HEDRA_ERROR_FOREIGN};
+    return error_set(why, status[error->status], "%s", error->text);
 }
 
 struct tdse_content tdse_grid_content(const struct tdse_grid *g)
@@ -36,12 +39,12 @@ struct tdse_content tdse_grid_content(const struct tdse_grid *g)
                                  .absorber = g->absorber};
 }
 
-enum hedra_tridiag_status tdse_file_write(const char *path,
-                                          const struct tdse_content *c,
-                                          struct hedra_tridiag_error *why)
+enum hedra_status tdse_file_write(const char *path,
+                                  const struct tdse_content *c,
+                                  struct hedra_error *why)
 {
     if (!tdse_are_finite(c->psi, 2 * c->n))
-        return tridiag_fail(why, HEDRA_TRIDIAG_NOT_FINITE, "psi is not finite");
+        return error_set(why, HEDRA_ERROR_NOT_FINITE, "psi is not finite");
     const int64_t integers[INTEGERS] = {c->n, c->gauge, c->steps, c->moving};
     const double reals[REALS] = {c->x0, c->dx, c->dt, c->begin};
     const struct checkpoint_section section[] = {
@@ -125,21 +128,21 @@ static bool read_all(struct checkpoint *file, struct tdse_content *c,
                 checkpoint_take(file, "notes", CHECKPOINT_BYTE, c->bytes, e));
 }
 
-enum hedra_tridiag_status tdse_file_read(const char *path,
-                                         struct tdse_content *c,
-                                         struct hedra_tridiag_error *why)
+enum hedra_status tdse_file_read(const char *path, struct tdse_content *c,
+                                 struct hedra_error *why)
 {
     struct checkpoint_error error;
     struct checkpoint *file = checkpoint_open(path, CHECKPOINT_TDSE, &error);
     *c = (struct tdse_content){0};
     const bool good = file && read_all(file, c, &error);
     checkpoint_close(file);
-    return good ? tridiag_accept(why) : pass_on(&error, why);
+    return good ? error_none(why) : pass_on(&error, why);
 }
 
-enum hedra_tridiag_status tdse_content_options(
-    const struct tdse_content *c, const struct hedra_tdse_options *given,
-    struct hedra_tdse_options *o, struct hedra_tridiag_error *why)
+enum hedra_status tdse_content_options(const struct tdse_content *c,
+                                       const struct hedra_tdse_options *given,
+                                       struct hedra_tdse_options *o,
+                                       struct hedra_error *why)
 {
     *o = (struct hedra_tdse_options){
         .n = c->n, .x0 = c->x0, .dx = c->dx, .dt = c->dt, .gauge = c->gauge};
@@ -150,9 +153,8 @@ enum hedra_tridiag_status tdse_content_options(
     }
     if ((o->gauge == HEDRA_TDSE_NO_LASER || o->field) &&
         (!c->moving || o->moving))
-        return tridiag_accept(why);
-    return tridiag_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
-                        "the run that the checkpoint is of needs %s",
-                        c->moving && !o->moving ? "a function `moving`"
-                                                : "a function `field`");
+        return error_none(why);
+    return error_set(
+        why, HEDRA_ERROR_ARGUMENT, "the run that the checkpoint is of needs %s",
+        c->moving && !o->moving ? "a function `moving`" : "a function `field`");
 }

@@ -22,21 +22,21 @@ struct tdse_content {
 struct tdse_content tdse_grid_content(const struct tdse_grid *g);
 
 /* The caller's arrays, of which psi must be finite. */
-enum hedra_tridiag_status tdse_file_write(const char *path,
-                                          const struct tdse_content *c,
-                                          struct hedra_tridiag_error *why);
+enum hedra_status tdse_file_write(const char *path,
+                                  const struct tdse_content *c,
+                                  struct hedra_error *why);
 
 /* Checked as CHECKPOINT.md promises; tdse_content_drop frees the arrays, also
  * after a failure. */
-enum hedra_tridiag_status tdse_file_read(const char *path,
-                                         struct tdse_content *c,
-                                         struct hedra_tridiag_error *why);
+enum hedra_status tdse_file_read(const char *path, struct tdse_content *c,
+                                 struct hedra_error *why);
 void tdse_content_drop(struct tdse_content *c);
 
 /* The options of the run that the content is of, but for the arrays, with the
  * functions of `given`, which may be NULL; what lacks is said. */
-enum hedra_tridiag_status tdse_content_options(
-    const struct tdse_content *c, const struct hedra_tdse_options *given,
-    struct hedra_tdse_options *o, struct hedra_tridiag_error *why);
+enum hedra_status tdse_content_options(const struct tdse_content *c,
+                                       const struct hedra_tdse_options *given,
+                                       struct hedra_tdse_options *o,
+                                       struct hedra_error *why);
 
 #endif

@@ -1,6 +1,10 @@
+/*
+ * The points that a process has, the system of the next step and sums over psi
+ * (grid.h). J. Crank, P. Nicolson, Proc. Camb. Phil. Soc. 43, 50 (1947).
+ */
 #include "runtime/tdse/grid.h"
 
-#include "runtime/tridiag/local.h"
+#include "runtime/tridiag/tridiag.h"
 
 #include <float.h>
 #include <math.h>
@@ -81,31 +85,30 @@ void tdse_grid_drop(struct tdse_grid *g)
     free(g->psi);
 }
 
-enum hedra_tridiag_status tdse_grid_set(struct tdse_grid *g, const void *psi,
-                                        double time,
-                                        struct hedra_tridiag_error *why)
+enum hedra_status tdse_grid_set(struct tdse_grid *g, const void *psi,
+                                double time, struct hedra_error *why)
 {
     if (!psi || !isfinite(time))
-        return tridiag_refuse(why, "the object or psi is NULL, or the time not "
+        return error_argument(why, "the object or psi is NULL, or the time not "
                                    "finite");
     if (!tdse_are_finite(psi, 2 * g->options.n))
-        return tridiag_fail(why, HEDRA_TRIDIAG_NOT_FINITE, "psi is not finite");
+        return error_set(why, HEDRA_ERROR_NOT_FINITE, "psi is not finite");
     memcpy(g->psi, psi, (size_t)g->options.n * sizeof *g->psi);
     g->begin = time;
     g->steps = 0;
-    return tridiag_accept(why);
+    return error_none(why);
 }
 
-enum hedra_tridiag_status
-tdse_grid_set_potential(struct tdse_grid *g, const double *potential,
-                        struct hedra_tridiag_error *why)
+enum hedra_status tdse_grid_set_potential(struct tdse_grid *g,
+                                          const double *potential,
+                                          struct hedra_error *why)
 {
     if (!potential || !tdse_are_finite(potential, g->options.n))
-        return tridiag_refuse(why, "the object or potential is NULL, or not "
+        return error_argument(why, "the object or potential is NULL, or not "
                                    "finite");
     memcpy(g->potential, potential, (size_t)g->options.n * sizeof *potential);
     g->factored = false;
-    return tridiag_accept(why);
+    return error_none(why);
 }
 
 void tdse_grid_get(const struct tdse_grid *g, void *psi, double *time)
@@ -126,22 +129,21 @@ bool tdse_grid_is_static(const struct tdse_grid *g)
     return g->options.gauge == HEDRA_TDSE_NO_LASER && !g->options.moving;
 }
 
-static enum hedra_tridiag_status move(struct tdse_grid *g, double time,
-                                      struct hedra_tridiag_error *why)
+static enum hedra_status move(struct tdse_grid *g, double time,
+                              struct hedra_error *why)
 {
     const struct hedra_tdse_options *o = &g->options;
     if (o->moving)
         o->moving(o->context, time, g->potential);
     if (o->moving && !tdse_are_finite(g->potential, o->n))
-        return tridiag_fail(why, HEDRA_TRIDIAG_NOT_FINITE,
-                            "the potential at t = %.17g is not finite", time);
-    return tridiag_accept(why);
+        return error_set(why, HEDRA_ERROR_NOT_FINITE,
+                         "the potential at t = %.17g is not finite", time);
+    return error_none(why);
 }
 
-enum hedra_tridiag_status tdse_grid_rewind(struct tdse_grid *g,
-                                           struct hedra_tridiag_error *why)
+enum hedra_status tdse_grid_rewind(struct tdse_grid *g, struct hedra_error *why)
 {
-    enum hedra_tridiag_status status = move(g, 0, why);
+    enum hedra_status status = move(g, 0, why);
     if (status)
         return status;
     g->begin = 0;
@@ -161,8 +163,8 @@ enum hedra_tridiag_status tdse_grid_rewind(struct tdse_grid *g,
  */
 enum { ROUND = 32, PATTERNS = 512, STRIDE = 317 };
 
-/* 1 to PATTERNS. It depends on the time alone, not on where a run began. (A time
- * may be too large to be counted in steps.) */
+/* 1 to PATTERNS. It depends on the time alone, not on where a run began. (A
+ * time may be too large to be counted in steps.) */
 static int pattern_now(const struct tdse_grid *g)
 {
     const double index = floor(tdse_grid_now(g) / g->options.dt + 0.5);
@@ -185,9 +187,8 @@ bool tdse_needs_fill(struct tdse_grid *g)
     return !g->factored;
 }
 
-enum hedra_tridiag_status tdse_fill_begin(struct tdse_grid *g,
-                                          struct tdse_fill *fill,
-                                          struct hedra_tridiag_error *why)
+enum hedra_status tdse_fill_begin(struct tdse_grid *g, struct tdse_fill *fill,
+                                  struct hedra_error *why)
 {
     const struct hedra_tdse_options *o = &g->options;
     const double middle = tdse_grid_now(g) + 0.5 * o->dt;
@@ -197,8 +198,8 @@ enum hedra_tridiag_status tdse_fill_begin(struct tdse_grid *g,
     if (o->gauge == HEDRA_TDSE_VELOCITY)
         fill->vector = o->field(o->context, middle);
     if (!isfinite(fill->electric) || !isfinite(fill->vector))
-        return tridiag_fail(why, HEDRA_TRIDIAG_NOT_FINITE,
-                            "field(%.17g) is not finite", middle);
+        return error_set(why, HEDRA_ERROR_NOT_FINITE,
+                         "field(%.17g) is not finite", middle);
     return move(g, middle, why);
 }
 

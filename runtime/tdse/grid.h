@@ -39,20 +39,19 @@ bool tdse_grid_init(struct tdse_grid *g, const struct hedra_tdse_options *o,
 void tdse_grid_drop(struct tdse_grid *g);
 
 /* As hedra_tdse_set and hedra_tdse_set_potential, but for the object. */
-enum hedra_tridiag_status tdse_grid_set(struct tdse_grid *g, const void *psi,
-                                        double time,
-                                        struct hedra_tridiag_error *why);
-enum hedra_tridiag_status
-tdse_grid_set_potential(struct tdse_grid *g, const double *potential,
-                        struct hedra_tridiag_error *why);
+enum hedra_status tdse_grid_set(struct tdse_grid *g, const void *psi,
+                                double time, struct hedra_error *why);
+enum hedra_status tdse_grid_set_potential(struct tdse_grid *g,
+                                          const double *potential,
+                                          struct hedra_error *why);
 void tdse_grid_get(const struct tdse_grid *g, void *psi, double *time);
 /* The time after the steps that are done. */
 double tdse_grid_now(const struct tdse_grid *g);
 /* T is the same in each step but for its rounding. */
 bool tdse_grid_is_static(const struct tdse_grid *g);
 /* V at t = 0, and the time too. */
-enum hedra_tridiag_status tdse_grid_rewind(struct tdse_grid *g,
-                                           struct hedra_tridiag_error *why);
+enum hedra_status tdse_grid_rewind(struct tdse_grid *g,
+                                   struct hedra_error *why);
 
 /* T of the step that begins now: what it needs but for the loop, which
  * tdse_fill_rows runs over any parts of [0, n), and tdse_fill_end ends. */
@@ -63,9 +62,8 @@ struct tdse_fill {
 /* Forgets kept factors that are not to be used any more; until then, and if
  * there are any, the step needs no T. */
 bool tdse_needs_fill(struct tdse_grid *g);
-enum hedra_tridiag_status tdse_fill_begin(struct tdse_grid *g,
-                                          struct tdse_fill *fill,
-                                          struct hedra_tridiag_error *why);
+enum hedra_status tdse_fill_begin(struct tdse_grid *g, struct tdse_fill *fill,
+                                  struct hedra_error *why);
 void tdse_fill_rows(const void *fill, int64_t begin, int64_t end);
 void tdse_fill_end(struct tdse_fill *fill);
 

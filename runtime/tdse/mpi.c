@@ -1,8 +1,12 @@
+/*
+ * The time evolution on a grid that is spread over ranks: neighbours exchange a
+ * point, and hedra_tridiag_mpi solves each step's system.
+ */
 #include "runtime/tdse/mpi_local.h"
 
-#include "runtime/host/cancel.h"
-#include "runtime/tridiag/local.h"
-#include "runtime/tridiag/mpi_local.h"
+#include "runtime/host/host.h"
+#include "runtime/tridiag/tridiag.h"
+#include "runtime/tridiag/tridiag_mpi.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -11,17 +15,17 @@ typedef double complex number;
 
 enum { TAG = 1, LEAST_POINTS = 3 };
 
-enum hedra_tridiag_status tdse_mpi_tell(const struct hedra_tridiag_error *own,
-                                        struct hedra_tridiag_error *why)
+enum hedra_status tdse_mpi_tell(const struct hedra_error *own,
+                                struct hedra_error *why)
 {
     if (why)
         *why = *own;
     return own->status;
 }
 
-static enum hedra_tridiag_status no_object(struct hedra_tridiag_error *why)
+static enum hedra_status no_object(struct hedra_error *why)
 {
-    return tridiag_refuse(why, "the object is NULL");
+    return error_argument(why, "the object is NULL");
 }
 
 /* Sums over all ranks, the same bits on each. */
@@ -38,7 +42,7 @@ static void add_up(const struct hedra_tdse_mpi *t, double *sum, int count)
 
 /* What all ranks must have alike. */
 static void compare(MPI_Comm comm, const struct hedra_tdse_options *o,
-                    struct hedra_tridiag_error *why)
+                    struct hedra_error *why)
 {
     enum { X0, DX, DT, GAUGE, MOVING, COUNT };
     const double own[COUNT] = {o->x0, o->dx, o->dt, (double)o->gauge,
@@ -49,14 +53,14 @@ static void compare(MPI_Comm comm, const struct hedra_tdse_options *o,
     MPI_Bcast(first, COUNT, MPI_DOUBLE, 0, comm);
     for (int k = 0; k < COUNT; k++)
         if (own[k] != first[k])
-            tridiag_refuse(why,
+            error_argument(why,
                            "x0, dx, dt, the gauge or moving differ between "
                            "ranks");
 }
 
 static void init(struct hedra_tdse_mpi *t, MPI_Comm comm,
                  const struct hedra_tdse_options *options,
-                 struct hedra_tridiag_error *why)
+                 struct hedra_error *why)
 {
     const struct hedra_tridiag_problem problem = {
         .type = HEDRA_TRIDIAG_COMPLEX_DOUBLE, .n = options->n};
@@ -71,30 +75,29 @@ static void init(struct hedra_tdse_mpi *t, MPI_Comm comm,
     tridiag_mpi_reflect(t->solver);
     hedra_tridiag_mpi_lines(t->solver, &begin, &t->total);
     if (t->total < LEAST_POINTS)
-        tridiag_refuse(why, "the points of all ranks are below 3");
+        error_argument(why, "the points of all ranks are below 3");
     else if (!tdse_grid_init(&t->grid, options, begin))
-        tridiag_no_memory(why);
+        error_no_memory(why);
     tridiag_mpi_agree(t->comm, why);
 }
 
-enum hedra_tridiag_status
+enum hedra_status
 hedra_tdse_mpi_create(MPI_Comm comm, const struct hedra_tdse_options *options,
-                      struct hedra_tdse_mpi **made,
-                      struct hedra_tridiag_error *why)
+                      struct hedra_tdse_mpi **made, struct hedra_error *why)
 {
     CANCEL_OFF;
-    struct hedra_tridiag_error own;
+    struct hedra_error own;
     const char *text = !made      ? "made is NULL"
                        : !options ? "options is NULL"
                                   : tdse_check_options(options, 1);
     if (made)
         *made = NULL;
-    tridiag_accept(&own);
+    error_none(&own);
     if (text)
-        tridiag_refuse(&own, text);
+        error_argument(&own, text);
     struct hedra_tdse_mpi *t = text ? NULL : calloc(1, sizeof *t);
     if (!text && !t)
-        tridiag_no_memory(&own);
+        error_no_memory(&own);
     if (tridiag_mpi_agree(comm, &own)) {
         free(t);
         return tdse_mpi_tell(&own, why);
@@ -126,12 +129,11 @@ void hedra_tdse_mpi_points(const struct hedra_tdse_mpi *t, int64_t *begin,
     *total = t->total;
 }
 
-enum hedra_tridiag_status hedra_tdse_mpi_set(struct hedra_tdse_mpi *t,
-                                             const void *psi, double time,
-                                             struct hedra_tridiag_error *why)
+enum hedra_status hedra_tdse_mpi_set(struct hedra_tdse_mpi *t, const void *psi,
+                                     double time, struct hedra_error *why)
 {
     CANCEL_OFF;
-    struct hedra_tridiag_error own;
+    struct hedra_error own;
     if (!t)
         return no_object(why);
     tdse_grid_set(&t->grid, psi, time, &own);
@@ -139,22 +141,22 @@ enum hedra_tridiag_status hedra_tdse_mpi_set(struct hedra_tdse_mpi *t,
     return tdse_mpi_tell(&own, why);
 }
 
-enum hedra_tridiag_status hedra_tdse_mpi_get(const struct hedra_tdse_mpi *t,
-                                             void *psi, double *time)
+enum hedra_status hedra_tdse_mpi_get(const struct hedra_tdse_mpi *t, void *psi,
+                                     double *time)
 {
     CANCEL_OFF;
     if (!t)
-        return HEDRA_TRIDIAG_BAD_ARGUMENT;
+        return HEDRA_ERROR_ARGUMENT;
     tdse_grid_get(&t->grid, psi, time);
-    return HEDRA_TRIDIAG_OK;
+    return HEDRA_OK;
 }
 
-enum hedra_tridiag_status
-hedra_tdse_mpi_set_potential(struct hedra_tdse_mpi *t, const double *potential,
-                             struct hedra_tridiag_error *why)
+enum hedra_status hedra_tdse_mpi_set_potential(struct hedra_tdse_mpi *t,
+                                               const double *potential,
+                                               struct hedra_error *why)
 {
     CANCEL_OFF;
-    struct hedra_tridiag_error own;
+    struct hedra_error own;
     if (!t)
         return no_object(why);
     tdse_grid_set_potential(&t->grid, potential, &own);
@@ -167,8 +169,7 @@ hedra_tdse_mpi_set_potential(struct hedra_tdse_mpi *t, const double *potential,
 
 /* T of the step that begins now. The caller's functions may fail on one rank
  * alone. */
-static enum hedra_tridiag_status fill(struct hedra_tdse_mpi *t,
-                                      struct hedra_tridiag_error *why)
+static enum hedra_status fill(struct hedra_tdse_mpi *t, struct hedra_error *why)
 {
     struct tdse_fill f;
     if (!tdse_fill_begin(&t->grid, &f, why)) {
@@ -179,8 +180,7 @@ static enum hedra_tridiag_status fill(struct hedra_tdse_mpi *t,
                                          : tridiag_mpi_agree(t->comm, why);
 }
 
-static enum hedra_tridiag_status step(struct hedra_tdse_mpi *t,
-                                      struct hedra_tridiag_error *why)
+static enum hedra_status step(struct hedra_tdse_mpi *t, struct hedra_error *why)
 {
     struct tdse_grid *g = &t->grid;
     if (tdse_needs_fill(g) && fill(t, why))
@@ -195,17 +195,16 @@ static enum hedra_tridiag_status step(struct hedra_tdse_mpi *t,
     return hedra_tridiag_mpi_apply(t->solver, g->psi, g->psi, why);
 }
 
-enum hedra_tridiag_status hedra_tdse_mpi_step(struct hedra_tdse_mpi *t,
-                                              int64_t steps,
-                                              struct hedra_tridiag_error *why)
+enum hedra_status hedra_tdse_mpi_step(struct hedra_tdse_mpi *t, int64_t steps,
+                                      struct hedra_error *why)
 {
     CANCEL_OFF;
-    struct hedra_tridiag_error own;
+    struct hedra_error own;
     if (!t)
         return no_object(why);
-    tridiag_accept(&own);
+    error_none(&own);
     if (steps < 0 || steps > INT64_MAX - t->grid.steps)
-        tridiag_refuse(&own,
+        error_argument(&own,
                        "steps is negative or more than 63 bits can count");
     if (tridiag_mpi_agree(t->comm, &own))
         return tdse_mpi_tell(&own, why);
@@ -251,17 +250,17 @@ struct hedra_tdse_means hedra_tdse_mpi_measure(const struct hedra_tdse_mpi *t)
     return tdse_means(&t->grid, sum);
 }
 
-enum hedra_tridiag_status
-hedra_tdse_mpi_overlap(const struct hedra_tdse_mpi *t, const void *other,
-                       double overlap[2], struct hedra_tridiag_error *why)
+enum hedra_status hedra_tdse_mpi_overlap(const struct hedra_tdse_mpi *t,
+                                         const void *other, double overlap[2],
+                                         struct hedra_error *why)
 {
     CANCEL_OFF;
-    struct hedra_tridiag_error own;
+    struct hedra_error own;
     if (!t)
         return no_object(why);
-    tridiag_accept(&own);
+    error_none(&own);
     if (!other || !overlap)
-        tridiag_refuse(&own, "the other psi or overlap is NULL");
+        error_argument(&own, "the other psi or overlap is NULL");
     if (tridiag_mpi_agree(t->comm, &own))
         return tdse_mpi_tell(&own, why);
     const number dot = tdse_dot(&t->grid, other);
@@ -277,7 +276,7 @@ hedra_tdse_mpi_overlap(const struct hedra_tdse_mpi *t, const void *other,
 
 static void ground_find(struct hedra_tdse_mpi *t, struct tdse_ground *ground,
                         struct hedra_tridiag_mpi *solver, double tolerance,
-                        double *energy, struct hedra_tridiag_error *why)
+                        double *energy, struct hedra_error *why)
 {
     double last = HUGE_VAL;
     for (int k = 0; k < TDSE_MOST_ROUNDS; k++) {
@@ -293,17 +292,16 @@ static void ground_find(struct hedra_tdse_mpi *t, struct tdse_ground *ground,
             return;
         last = *energy;
     }
-    tridiag_fail(why, HEDRA_TRIDIAG_RESIDUAL,
-                 "the energy still changes by more than tolerance");
+    error_set(why, HEDRA_ERROR_RESIDUAL,
+              "the energy still changes by more than tolerance");
 }
 
-enum hedra_tridiag_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
-                                                double tolerance,
-                                                double *energy,
-                                                struct hedra_tridiag_error *why)
+enum hedra_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
+                                        double tolerance, double *energy,
+                                        struct hedra_error *why)
 {
     CANCEL_OFF;
-    struct hedra_tridiag_error own;
+    struct hedra_error own;
     if (!t)
         return no_object(why);
     struct hedra_tridiag_mpi *solver = NULL;
@@ -312,9 +310,9 @@ enum hedra_tridiag_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
     const struct hedra_tridiag_problem problem = {.type = HEDRA_TRIDIAG_DOUBLE,
                                                   .n = t->grid.options.n};
     if (!tdse_keep(&kept, &t->grid))
-        tridiag_no_memory(&own);
+        error_no_memory(&own);
     else if (!energy || !(tolerance > 0))
-        tridiag_refuse(&own, "energy is NULL, or tolerance not above 0");
+        error_argument(&own, "energy is NULL, or tolerance not above 0");
     else
         tdse_grid_rewind(&t->grid, &own);
     if (tridiag_mpi_agree(t->comm, &own)) {
@@ -324,7 +322,7 @@ enum hedra_tridiag_status hedra_tdse_mpi_ground(struct hedra_tdse_mpi *t,
     double mine = tdse_least_potential(&t->grid), least;
     MPI_Allreduce(&mine, &least, 1, MPI_DOUBLE, MPI_MIN, t->comm);
     if (!tdse_ground_init(&ground, &t->grid, least))
-        tridiag_no_memory(&own);
+        error_no_memory(&own);
     if (!tridiag_mpi_agree(t->comm, &own) &&
         !hedra_tridiag_mpi_create(t->comm, &problem, &solver, &own) &&
         !hedra_tridiag_mpi_factor(solver, ground.b, ground.a, ground.c, &own))

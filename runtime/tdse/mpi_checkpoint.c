@@ -2,12 +2,12 @@
  * Checkpoints of <hedra_tdse_mpi.h>: rank 0 has the whole grid for as long as
  * the file is written or read, which is that of one rank.
  */
-#include "runtime/host/cancel.h"
 #include "runtime/base/mpi_bytes.h"
+#include "runtime/host/host.h"
 #include "runtime/tdse/file.h"
 #include "runtime/tdse/mpi_local.h"
-#include "runtime/tridiag/local.h"
-#include "runtime/tridiag/mpi_local.h"
+#include "runtime/tridiag/tridiag.h"
+#include "runtime/tridiag/tridiag_mpi.h"
 
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ struct spread {
 };
 
 static void spread_begin(struct spread *s, MPI_Comm comm, int64_t own,
-                         struct hedra_tridiag_error *why)
+                         struct hedra_error *why)
 {
     *s = (struct spread){.comm = comm, .own = own};
     MPI_Comm_rank(comm, &s->rank);
@@ -33,7 +33,7 @@ static void spread_begin(struct spread *s, MPI_Comm comm, int64_t own,
     if (s->rank == 0)
         s->count = calloc((size_t)s->ranks, sizeof *s->count);
     if (s->rank == 0 && !s->count)
-        tridiag_no_memory(why);
+        error_no_memory(why);
     if (!tridiag_mpi_agree(comm, why))
         MPI_Gather(&own, 1, MPI_INT64_T, s->count, 1, MPI_INT64_T, 0, comm);
 }
@@ -88,12 +88,12 @@ static void move(const struct spread *s, enum way way, int64_t numbers,
 /* Writing ------------------------------------------------------------------ */
 
 static void write_all(const struct spread *s, struct tdse_content *own,
-                      const char *path, struct hedra_tridiag_error *why)
+                      const char *path, struct hedra_error *why)
 {
     double *const mine[ARRAYS] = {own->psi, own->potential, own->absorber};
     double *whole[ARRAYS] = {NULL};
     if (s->rank == 0 && !room(whole, s->total))
-        tridiag_no_memory(why);
+        error_no_memory(why);
     if (!tridiag_mpi_agree(s->comm, why))
         for (int k = 0; k < ARRAYS; k++)
             move(s, TO_ROOT, parts[k], whole[k], mine[k]);
@@ -109,20 +109,19 @@ static void write_all(const struct spread *s, struct tdse_content *own,
     tridiag_mpi_agree(s->comm, why);
 }
 
-enum hedra_tridiag_status hedra_tdse_mpi_save(const struct hedra_tdse_mpi *t,
-                                              const char *path,
-                                              const void *notes, size_t bytes,
-                                              struct hedra_tridiag_error *why)
+enum hedra_status hedra_tdse_mpi_save(const struct hedra_tdse_mpi *t,
+                                      const char *path, const void *notes,
+                                      size_t bytes, struct hedra_error *why)
 {
     CANCEL_OFF;
-    struct hedra_tridiag_error own;
+    struct hedra_error own;
     struct spread s;
     if (!t)
-        return tridiag_refuse(why, "the object is NULL");
+        return error_argument(why, "the object is NULL");
     struct tdse_content content = tdse_grid_content(&t->grid);
-    tridiag_accept(&own);
+    error_none(&own);
     if (t->rank == 0 && (!path || (bytes > 0 && !notes) || bytes > PTRDIFF_MAX))
-        tridiag_refuse(&own, "the path or notes is NULL");
+        error_argument(&own, "the path or notes is NULL");
     content.notes = (void *)notes;
     content.bytes = (int64_t)bytes;
     spread_begin(&s, t->comm, content.n, &own);
@@ -136,7 +135,7 @@ enum hedra_tridiag_status hedra_tdse_mpi_save(const struct hedra_tdse_mpi *t,
 
 /* To all ranks what rank 0 has read, but for the arrays. */
 static void share(const struct spread *s, struct tdse_content *c,
-                  struct hedra_tridiag_error *why)
+                  struct hedra_error *why)
 {
     struct tdse_content first = *c;
     MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, s->comm);
@@ -146,25 +145,25 @@ static void share(const struct spread *s, struct tdse_content *c,
         c->notes = malloc((size_t)c->bytes + 1);
     }
     if (!c->notes)
-        tridiag_no_memory(why);
+        error_no_memory(why);
     else if (c->n != s->total)
-        tridiag_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
-                     "the ranks have %lld points, the checkpoint %lld",
-                     (long long)s->total, (long long)c->n);
+        error_set(why, HEDRA_ERROR_ARGUMENT,
+                  "the ranks have %lld points, the checkpoint %lld",
+                  (long long)s->total, (long long)c->n);
     if (!tridiag_mpi_agree(s->comm, why))
         mpi_bytes_share(s->comm, c->notes, (size_t)c->bytes);
 }
 
 static void make(const struct spread *s, const struct tdse_content *c,
                  const struct hedra_tdse_options *given,
-                 struct hedra_tdse_mpi **made, struct hedra_tridiag_error *why)
+                 struct hedra_tdse_mpi **made, struct hedra_error *why)
 {
     double *const whole[ARRAYS] = {c->psi, c->potential, c->absorber};
     double *own[ARRAYS];
     struct hedra_tdse_options o;
     tdse_content_options(c, given, &o, why);
     if (!room(own, s->own))
-        tridiag_no_memory(why);
+        error_no_memory(why);
     if (!tridiag_mpi_agree(s->comm, why)) {
         for (int k = 0; k < ARRAYS; k++)
             move(s, FROM_ROOT, parts[k], whole[k], own[k]);
@@ -180,24 +179,24 @@ static void make(const struct spread *s, const struct tdse_content *c,
     drop(own);
 }
 
-enum hedra_tridiag_status
+enum hedra_status
 hedra_tdse_mpi_restart(MPI_Comm comm, const char *path,
                        const struct hedra_tdse_options *options,
                        struct hedra_tdse_mpi **made, void **notes,
-                       size_t *bytes, struct hedra_tridiag_error *why)
+                       size_t *bytes, struct hedra_error *why)
 {
     CANCEL_OFF;
     struct tdse_content content = {0};
-    struct hedra_tridiag_error own;
+    struct hedra_error own;
     struct spread s;
     if (made)
         *made = NULL;
-    tridiag_accept(&own);
+    error_none(&own);
     if (!made || !options || options->n < 1 || (notes && !bytes))
-        tridiag_refuse(&own, "made, options or bytes is NULL, or n below 1");
+        error_argument(&own, "made, options or bytes is NULL, or n below 1");
     spread_begin(&s, comm, own.status ? 0 : options->n, &own);
     if (!own.status && s.rank == 0 && !path)
-        tridiag_refuse(&own, "the path is NULL");
+        error_argument(&own, "the path is NULL");
     else if (!own.status && s.rank == 0)
         tdse_file_read(path, &content, &own);
     if (!tridiag_mpi_agree(comm, &own))

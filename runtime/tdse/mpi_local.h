@@ -2,8 +2,8 @@
 #ifndef HEDRA_RUNTIME_TDSE_MPI_LOCAL_H
 #define HEDRA_RUNTIME_TDSE_MPI_LOCAL_H
 
-#include "runtime/tdse/grid.h"
 #include "runtime/include/hedra_tdse_mpi.h"
+#include "runtime/tdse/grid.h"
 
 struct hedra_tdse_mpi {
     MPI_Comm comm;
@@ -14,7 +14,7 @@ struct hedra_tdse_mpi {
 };
 
 /* Tells *own, which the ranks have agreed on. */
-enum hedra_tridiag_status tdse_mpi_tell(const struct hedra_tridiag_error *own,
-                                        struct hedra_tridiag_error *why);
+enum hedra_status tdse_mpi_tell(const struct hedra_error *own,
+                                struct hedra_error *why);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * Memory that is aligned for vectors.
+ */
 #include "runtime/tridiag/local.h"
 
 #include <stdlib.h>

@@ -1,6 +1,11 @@
+/*
+ * All systems and right-hand sides of a call on the host: short systems side by
+ * side in the lanes of vectors, longer ones by levels, and row exchanges for
+ * those that need them (batch.h).
+ */
 #include "runtime/tridiag/batch.h"
 
-#include "runtime/host/pool.h"
+#include "runtime/host/host.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +17,6 @@ struct task {
     pthread_mutex_t *lock;
     struct tridiag_outcome *outcome;
 };
-
-static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
 
 int64_t tridiag_system_size(const struct hedra_tridiag *t, int64_t system)
 {
@@ -100,18 +103,17 @@ static struct tridiag_trouble exchange(const struct tridiag_scalar *scalar,
 {
     void *work = tridiag_alloc(v->n, 4 * scalar->size);
     if (!work)
-        return (struct tridiag_trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, 0, -1};
-    struct tridiag_trouble trouble =
-        tridiag_explain(scalar, v, -1, HEDRA_TRIDIAG_OK);
+        return (struct tridiag_trouble){HEDRA_ERROR_NO_MEMORY, -1, 0, -1};
+    struct tridiag_trouble trouble = tridiag_explain(scalar, v, -1, HEDRA_OK);
     if (!trouble.status) {
         bool finite = true;
         int64_t row = scalar->exchange(v, work, &finite);
         if (row >= 0)
             trouble =
-                (struct tridiag_trouble){HEDRA_TRIDIAG_SINGULAR, row, 0, -1};
+                (struct tridiag_trouble){HEDRA_ERROR_SINGULAR, row, 0, -1};
         else if (!finite)
             trouble =
-                (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, 0, 'x', -1};
+                (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, 0, 'x', -1};
     }
     free(work);
     return trouble;
@@ -124,7 +126,7 @@ static void measure(const struct hedra_tridiag *t, const struct tridiag_view *v,
         return;
     trouble->residual = t->means.scalar->residual(v);
     if (!(trouble->residual <= t->problem.residual_limit))
-        trouble->status = HEDRA_TRIDIAG_RESIDUAL;
+        trouble->status = HEDRA_ERROR_RESIDUAL;
 }
 
 /* What is left to do when a system is solved or could not be. */
@@ -135,8 +137,8 @@ static void settle(const struct task *task, int64_t system,
     struct tridiag_view v =
         with_matrix(task, system, system_view(task, system));
     measure(t, &v, &trouble);
-    bool bad = trouble.status == HEDRA_TRIDIAG_PIVOT ||
-               trouble.status == HEDRA_TRIDIAG_RESIDUAL;
+    bool bad = trouble.status == HEDRA_ERROR_PIVOT ||
+               trouble.status == HEDRA_ERROR_RESIDUAL;
     if (bad && t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD) {
         trouble = exchange(t->means.scalar, &v);
         measure(t, &v, &trouble);
@@ -150,7 +152,7 @@ static void settle_factor(const struct task *task, int64_t system,
                           struct tridiag_trouble trouble)
 {
     struct hedra_tridiag *t = task->t;
-    if (trouble.status == HEDRA_TRIDIAG_PIVOT &&
+    if (trouble.status == HEDRA_ERROR_PIVOT &&
         t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD)
         t->exchanged[system] = true;
     else
@@ -170,16 +172,16 @@ static bool is_exchanged(const struct hedra_tridiag *t, int64_t system)
 static struct tridiag_trouble solve_system(struct hedra_tridiag *t,
                                            const struct tridiag_view *v)
 {
-    struct tridiag_tower *tower =
-        v->n == t->problem.n ? tridiag_pieces_take(&t->towers)
-                             : tridiag_tower_new(&t->problem, v->n, false);
-    if (!tower)
-        return (struct tridiag_trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, 0, -1};
-    struct tridiag_trouble trouble = tridiag_tower_solve(tower, &t->means, v);
+    struct tridiag_nested *nested =
+        v->n == t->problem.n ? tridiag_pieces_take(&t->nested_pool)
+                             : tridiag_nested_new(&t->problem, v->n, false);
+    if (!nested)
+        return (struct tridiag_trouble){HEDRA_ERROR_NO_MEMORY, -1, 0, -1};
+    struct tridiag_trouble trouble = tridiag_nested_solve(nested, &t->means, v);
     if (v->n == t->problem.n)
-        tridiag_pieces_give(&t->towers, tower);
+        tridiag_pieces_give(&t->nested_pool, nested);
     else
-        tridiag_tower_free(tower);
+        tridiag_nested_free(nested);
     return trouble;
 }
 
@@ -189,14 +191,14 @@ static void run_system(const struct task *task, int64_t system)
     struct tridiag_view v = system_view(task, system);
     if (task->action == TRIDIAG_FACTOR) {
         settle_factor(task, system,
-                      tridiag_tower_factor(t->kept[system], &t->means, &v));
+                      tridiag_nested_factor(t->kept[system], &t->means, &v));
     } else if (is_exchanged(t, system)) {
         v = with_matrix(task, system, v);
         struct tridiag_trouble trouble = exchange(t->means.scalar, &v);
         settle(task, system, trouble);
     } else if (task->action == TRIDIAG_APPLY) {
         settle(task, system,
-               tridiag_tower_apply(t->kept[system], &t->means, &v));
+               tridiag_nested_apply(t->kept[system], &t->means, &v));
     } else {
         settle(task, system, solve_system(t, &v));
     }
@@ -262,9 +264,9 @@ static void settle_lanes(const struct task *task, int64_t begin, int lanes)
         struct tridiag_view v = system_view(task, begin + k);
         bool finite = is_finite(task->t, &v);
         settle(task, begin + k,
-               finite ? fine
-                      : (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, 0,
-                                                 'x', -1});
+               finite ? tridiag_no_trouble
+                      : (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, 0, 'x',
+                                                 -1});
     }
 }
 
@@ -275,7 +277,7 @@ static struct tridiag_trouble explain_lane(const struct task *task,
     const struct tridiag_view v = system_view(task, system);
     int64_t row = t->means.scalar->find_pivot(&v, 0, v.n, t->means.limit);
     return tridiag_explain(t->means.scalar, &v, row < 0 ? 0 : row,
-                           HEDRA_TRIDIAG_PIVOT);
+                           HEDRA_ERROR_PIVOT);
 }
 
 /* One by one, so that a bad system keeps none of the others from being solved.
@@ -315,7 +317,7 @@ static void apply_exchanged(const struct task *task,
     void *copy = tridiag_alloc(s->longest * s->lanes, size);
     if (!copy) {
         note(task, begin,
-             &(struct tridiag_trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, 0, -1});
+             &(struct tridiag_trouble){HEDRA_ERROR_NO_MEMORY, -1, 0, -1});
         return;
     }
     for (int lane = 0; lane < s->lanes; lane++)
@@ -403,7 +405,7 @@ static void run_rhs(const struct task *task)
 static void settle_all(const struct task *task)
 {
     for (int64_t s = 0; s < task->t->problem.systems; s++)
-        settle(task, s, fine);
+        settle(task, s, tridiag_no_trouble);
 }
 
 /* `work` for each right-hand side, or once. */
@@ -413,7 +415,7 @@ static struct tridiag_outcome run_all(struct hedra_tridiag *t,
                                       void (*work)(const struct task *task))
 {
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    struct tridiag_outcome outcome = {fine, -1, -1};
+    struct tridiag_outcome outcome = {tridiag_no_trouble, -1, -1};
     struct task task = {t, action, *arrays, &lock, &outcome};
     int64_t count = action == TRIDIAG_FACTOR ? 1 : t->problem.rhs;
     size_t step = (size_t)t->problem.ld * t->means.scalar->size;
@@ -463,9 +465,9 @@ bool tridiag_batch_keep(struct hedra_tridiag *t)
         tridiag_batch_forget(t);
         return false;
     }
-    t->kept = calloc((size_t)systems, sizeof(struct tridiag_tower *));
+    t->kept = calloc((size_t)systems, sizeof(struct tridiag_nested *));
     for (int64_t s = 0; t->kept && s < systems; s++)
-        if (!(t->kept[s] = tridiag_tower_new(
+        if (!(t->kept[s] = tridiag_nested_new(
                   &t->problem, tridiag_system_size(t, s), true))) {
             tridiag_batch_forget(t);
             return false;
@@ -488,7 +490,7 @@ bool tridiag_batch_keep_matrix(struct hedra_tridiag *t,
 void tridiag_batch_forget(struct hedra_tridiag *t)
 {
     for (int64_t s = 0; t->kept && s < t->problem.systems; s++)
-        tridiag_tower_free(t->kept[s]);
+        tridiag_nested_free(t->kept[s]);
     free(t->kept);
     free(t->kept_lanes);
     free(t->kept_scale);

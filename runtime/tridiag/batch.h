@@ -1,6 +1,6 @@
 /*
- * An object of include/hedra_tridiag.h, and what it does with all systems and right-hand
- * sides.
+ * An object of include/hedra_tridiag.h, and what it does with all systems and
+ * right-hand sides.
  *
  * Many short systems are solved side by side, a system in each lane of a
  * vector, by Thomas' method; longer ones one after the other (or one for each
@@ -14,21 +14,21 @@
 struct hedra_tridiag {
     struct hedra_tridiag_problem problem; /* with copies, nothing left at 0 */
     struct tridiag_means means;
-    int64_t elements;             /* of one right-hand side */
-    int64_t *offset;              /* of each system; NULL unless sizes differ */
-    bool in_lanes;                /* short systems */
-    bool side_by_side;            /* a system for each thread */
-    bool reflect;                 /* x becomes 2 x - d */
-    struct tridiag_pieces towers; /* for solving without kept factors */
-    struct tridiag_gpu *gpu;      /* NULL: the host's threads solve */
+    int64_t elements;  /* of one right-hand side */
+    int64_t *offset;   /* of each system; NULL unless sizes differ */
+    bool in_lanes;     /* short systems */
+    bool side_by_side; /* a system for each thread */
+    bool reflect;      /* x becomes 2 x - d */
+    struct tridiag_pieces nested_pool; /* for solving without kept factors */
+    struct tridiag_gpu *gpu;           /* NULL: the host's threads solve */
 
     bool factored;
     bool any_exchanged; /* systems without factors, which are … */
     bool *exchanged;    /* … solved with row exchanges from `matrix` */
-    struct tridiag_tower **kept; /* factors of each system, or */
-    void *kept_lanes;            /* … of each strip of systems, and */
-    double *kept_scale;          /* … what it was scaled by */
-    void *matrix;                /* b, a, c, `elements` each; or NULL */
+    struct tridiag_nested **kept; /* factors of each system, or */
+    void *kept_lanes;             /* … of each strip of systems, and */
+    double *kept_scale;           /* … what it was scaled by */
+    void *matrix;                 /* b, a, c, `elements` each; or NULL */
 };
 
 enum tridiag_action { TRIDIAG_SOLVE, TRIDIAG_FACTOR, TRIDIAG_APPLY };
@@ -44,6 +44,8 @@ struct tridiag_outcome {
     int64_t system;
     double residual; /* the largest one, -1 if none was measured */
 };
+static const struct tridiag_outcome tridiag_good = {
+    {HEDRA_OK, -1, 0, -1}, -1, -1};
 
 /* Runs the action for all systems and right-hand sides. */
 struct tridiag_outcome tridiag_batch_run(struct hedra_tridiag *t,
@@ -69,9 +71,9 @@ bool tridiag_batch_keep_matrix(struct hedra_tridiag *t,
 void tridiag_batch_forget(struct hedra_tridiag *t);
 
 /* The outcome in words. */
-enum hedra_tridiag_status tridiag_tell(const struct hedra_tridiag *t,
-                                       const struct tridiag_outcome *outcome,
-                                       struct hedra_tridiag_error *why);
+enum hedra_status tridiag_tell(const struct hedra_tridiag *t,
+                               const struct tridiag_outcome *outcome,
+                               struct hedra_error *why);
 
 int64_t tridiag_system_size(const struct hedra_tridiag *t, int64_t system);
 

@@ -31,7 +31,7 @@ struct tridiag_ends {
     int64_t (*factor_down)(const struct tridiag_view *v, bool no_left,
                            bool no_right, double limit, void *kept);
     void (*factor_up)(int64_t n, void *kept);
-    /* The same of G; returns the first line that is not finite. */
+    /* Makes the values G; returns the first line that is not finite. */
     int64_t (*down)(const struct tridiag_view *v, const void *kept,
                     void *values);
     void (*up)(int64_t n, const void *kept, void *values);
@@ -42,7 +42,7 @@ struct tridiag_ends {
 };
 
 #define FOR_EACH_TYPE "runtime/tridiag/ends.inc"
-#include "runtime/host/cancel.h"
+#include "runtime/host/host.h"
 #include "runtime/tridiag/each.inc"
 
 #define ENDS(type)                                                             \
@@ -63,8 +63,8 @@ struct slot {
 };
 
 struct hedra_tridiag_block {
-    struct hedra_tridiag *object; /* the problem, threads, scratch */
-    struct tridiag_tower *tower;  /* whose d are those of a slot */
+    struct hedra_tridiag *object;  /* the problem, threads, scratch */
+    struct tridiag_nested *nested; /* whose d are those of a slot */
     const struct tridiag_ends *ends;
     int64_t last_lines; /* of the last system */
     void *kept;         /* of these */
@@ -72,22 +72,19 @@ struct hedra_tridiag_block {
     bool factored;
 };
 
-static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
-
-static enum hedra_tridiag_status no_memory(struct hedra_tridiag_error *why)
+static enum hedra_status no_memory(struct hedra_error *why)
 {
-    return tridiag_no_memory(why);
+    return error_no_memory(why);
 }
 
-static enum hedra_tridiag_status bad_argument(struct hedra_tridiag_error *why,
-                                              const char *text)
+static enum hedra_status bad_argument(struct hedra_error *why, const char *text)
 {
-    return tridiag_refuse(why, text);
+    return error_argument(why, text);
 }
 
-static enum hedra_tridiag_status tell(const struct hedra_tridiag_block *block,
-                                      struct tridiag_trouble trouble,
-                                      struct hedra_tridiag_error *why)
+static enum hedra_status tell(const struct hedra_tridiag_block *block,
+                              struct tridiag_trouble trouble,
+                              struct hedra_error *why)
 {
     const struct tridiag_outcome outcome = {trouble, 0, -1};
     return tridiag_tell(block->object, &outcome, why);
@@ -98,37 +95,37 @@ static enum hedra_tridiag_status tell(const struct hedra_tridiag_block *block,
 /* The levels work on the d of a slot. */
 static void lend(struct hedra_tridiag_block *block, int slot)
 {
-    for (int k = 0; k < block->tower->levels; k++)
-        block->tower->level[k].d = block->slot[slot].d[k];
+    for (int k = 0; k < block->nested->levels; k++)
+        block->nested->level[k].d = block->slot[slot].d[k];
 }
 
 /* A slot's d take the place of the levels' own. */
-static struct tridiag_tower *without_d(struct tridiag_tower *tower)
+static struct tridiag_nested *without_d(struct tridiag_nested *nested)
 {
-    for (int k = 0; tower && k < tower->levels; k++) {
-        free(tower->level[k].d);
-        tower->level[k].d = NULL;
+    for (int k = 0; nested && k < nested->levels; k++) {
+        free(nested->level[k].d);
+        nested->level[k].d = NULL;
     }
-    return tower;
+    return nested;
 }
 
 /* Gives the levels back to the object, which frees them. */
 static void return_tower(struct hedra_tridiag_block *block)
 {
-    for (int k = 0; block->tower && k < block->tower->levels; k++)
-        block->tower->level[k].d = NULL;
-    if (block->tower)
-        tridiag_pieces_give(&block->object->towers, block->tower);
+    for (int k = 0; block->nested && k < block->nested->levels; k++)
+        block->nested->level[k].d = NULL;
+    if (block->nested)
+        tridiag_pieces_give(&block->object->nested_pool, block->nested);
 }
 
 static bool slot_init(struct slot *s, const struct hedra_tridiag_block *block)
 {
-    const struct tridiag_tower *tower = block->tower;
+    const struct tridiag_nested *nested = block->nested;
     const size_t size = block->object->means.scalar->size;
     s->values = tridiag_alloc(block->last_lines, size);
     bool made = s->values;
-    for (int k = 0; k < tower->levels && made; k++) {
-        s->d[k] = tridiag_alloc(tower->level[k].cut.blocks + 1, size);
+    for (int k = 0; k < nested->levels && made; k++) {
+        s->d[k] = tridiag_alloc(nested->level[k].cut.blocks + 1, size);
         made = s->d[k];
     }
     return made;
@@ -138,12 +135,13 @@ static bool init(struct hedra_tridiag_block *block)
 {
     const struct hedra_tridiag_problem *p = &block->object->problem;
     const size_t size = block->object->means.scalar->size;
-    struct tridiag_tower *tower =
-        without_d(tridiag_pieces_take(&block->object->towers));
+    struct tridiag_nested *nested =
+        without_d(tridiag_pieces_take(&block->object->nested_pool));
     block->ends = &tridiag_ends[p->type];
-    block->tower = tower;
-    block->last_lines =
-        tower->levels ? tower->level[tower->levels - 1].cut.blocks + 1 : p->n;
+    block->nested = nested;
+    block->last_lines = nested->levels
+                            ? nested->level[nested->levels - 1].cut.blocks + 1
+                            : p->n;
     block->kept = tridiag_alloc(block->last_lines, TRIDIAG_END_KEPT * size);
     bool made = block->kept;
     for (int k = 0; k < HEDRA_TRIDIAG_BLOCK_SLOTS && made; k++)
@@ -151,10 +149,10 @@ static bool init(struct hedra_tridiag_block *block)
     return made;
 }
 
-enum hedra_tridiag_status
+enum hedra_status
 hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
                            struct hedra_tridiag_block **made,
-                           struct hedra_tridiag_error *why)
+                           struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!made)
@@ -169,7 +167,7 @@ hedra_tridiag_block_create(const struct hedra_tridiag_problem *problem,
     struct hedra_tridiag_block *block = calloc(1, sizeof *block);
     if (!block)
         return no_memory(why);
-    enum hedra_tridiag_status status =
+    enum hedra_status status =
         hedra_tridiag_create(problem, &block->object, why);
     if (!status && !init(block))
         status = no_memory(why);
@@ -202,14 +200,14 @@ void hedra_tridiag_block_destroy(struct hedra_tridiag_block *block)
  * explained by the levels. */
 static struct tridiag_trouble explain(const struct hedra_tridiag_block *block,
                                       const struct slot *s, int64_t row,
-                                      enum hedra_tridiag_status otherwise)
+                                      enum hedra_status otherwise)
 {
     const struct tridiag_scalar *scalar = block->object->means.scalar;
     const int64_t last = s->view->n - 1;
     struct tridiag_trouble trouble =
-        tridiag_tower_explain(block->tower, block->tower->levels,
-                              &block->object->means, s->view, row, otherwise);
-    if (trouble.status == HEDRA_TRIDIAG_NOT_FINITE || !s->lines.a)
+        tridiag_nested_explain(block->nested, block->nested->levels,
+                               &block->object->means, s->view, row, otherwise);
+    if (trouble.status == HEDRA_ERROR_NOT_FINITE || !s->lines.a)
         return trouble;
     const struct tridiag_view b = {.a = s->lines.b, .n = 1, .stride = 1};
     const struct tridiag_view c = {.a = (const char *)s->lines.c +
@@ -218,10 +216,9 @@ static struct tridiag_trouble explain(const struct hedra_tridiag_block *block,
                                    .stride = 1};
     char array;
     if (!s->lines.no_left && scalar->find_infinite(&b, &array) == 0)
-        return (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, 0, 'b', -1};
+        return (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, 0, 'b', -1};
     if (!s->lines.no_right && scalar->find_infinite(&c, &array) == 0)
-        return (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, last, 'c',
-                                        -1};
+        return (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, last, 'c', -1};
     return trouble;
 }
 
@@ -230,32 +227,34 @@ static struct tridiag_trouble factor_down(struct hedra_tridiag_block *block,
                                           struct slot *s,
                                           enum tridiag_pass pass)
 {
-    struct tridiag_tower *tower = block->tower;
+    struct tridiag_nested *nested = block->nested;
     struct tridiag_means *means = &block->object->means;
     const size_t size = means->scalar->size;
     struct tridiag_trouble trouble =
-        tridiag_tower_reduce(tower, means, s->view, pass);
+        tridiag_nested_reduce(nested, means, s->view, pass);
     if (trouble.status)
         return trouble;
-    if (tower->levels) {
-        const struct tridiag_level *l = &tower->level[tower->levels - 1];
+    if (nested->levels) {
+        const struct tridiag_level *l = &nested->level[nested->levels - 1];
         size_t inner = (size_t)(s->view->n - 1) * size;
         size_t outer = (size_t)(block->last_lines - 1) * size;
         memcpy(l->b, s->lines.b, size);
         memcpy((char *)l->c + outer, (const char *)s->lines.c + inner, size);
     }
     int64_t bad =
-        block->ends->factor_down(&s->view[tower->levels], s->lines.no_left,
-                                 s->lines.no_right, tower->limit, block->kept);
-    return bad < 0 ? fine : explain(block, s, bad, HEDRA_TRIDIAG_PIVOT);
+        block->ends->factor_down(&s->view[nested->levels], s->lines.no_left,
+                                 s->lines.no_right, nested->limit, block->kept);
+    return bad < 0 ? tridiag_no_trouble
+                   : explain(block, s, bad, HEDRA_ERROR_PIVOT);
 }
 
 static struct tridiag_trouble values_down(struct hedra_tridiag_block *block,
                                           struct slot *s)
 {
-    int64_t bad = block->ends->down(&s->view[block->tower->levels], block->kept,
-                                    s->values);
-    return bad < 0 ? fine : explain(block, s, bad, HEDRA_TRIDIAG_NOT_FINITE);
+    int64_t bad = block->ends->down(&s->view[block->nested->levels],
+                                    block->kept, s->values);
+    return bad < 0 ? tridiag_no_trouble
+                   : explain(block, s, bad, HEDRA_ERROR_NOT_FINITE);
 }
 
 static struct slot *begin(struct hedra_tridiag_block *block, int slot,
@@ -271,25 +270,25 @@ static struct slot *begin(struct hedra_tridiag_block *block, int slot,
     return s;
 }
 
-enum hedra_tridiag_status
+enum hedra_status
 hedra_tridiag_block_factor(struct hedra_tridiag_block *block,
                            const struct hedra_tridiag_lines *lines, void *last,
-                           void *first, struct hedra_tridiag_error *why)
+                           void *first, struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!block || !lines || !lines->b || !lines->a || !lines->c || !last ||
         !first)
         return bad_argument(why, "the block or an array is NULL");
     block->factored = false;
-    if (block->tower->levels && !block->tower->level[0].kept) {
+    if (block->nested->levels && !block->nested->level[0].kept) {
         const struct hedra_tridiag_problem *p = &block->object->problem;
-        struct tridiag_tower *keeper = tridiag_tower_new(p, p->n, true);
+        struct tridiag_nested *keeper = tridiag_nested_new(p, p->n, true);
         if (!keeper)
             return no_memory(why);
         for (int k = 0; k < keeper->levels; k++)
-            block->tower->level[k].d = NULL;
-        tridiag_tower_free(block->tower);
-        block->tower = without_d(keeper);
+            block->nested->level[k].d = NULL;
+        tridiag_nested_free(block->nested);
+        block->nested = without_d(keeper);
     }
     struct tridiag_trouble trouble =
         factor_down(block, begin(block, 0, lines), TRIDIAG_PASS_FACTOR);
@@ -299,13 +298,13 @@ hedra_tridiag_block_factor(struct hedra_tridiag_block *block,
     block->ends->factor_up(block->last_lines, block->kept);
     block->ends->ends(block->kept, NULL, 0, first);
     block->factored = true;
-    return tell(block, fine, why);
+    return tell(block, tridiag_no_trouble, why);
 }
 
-enum hedra_tridiag_status
+enum hedra_status
 hedra_tridiag_block_down(struct hedra_tridiag_block *block, int slot,
                          const struct hedra_tridiag_lines *lines, void *last,
-                         struct hedra_tridiag_error *why)
+                         struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!block || !lines || !lines->d || !lines->x || !last)
@@ -320,8 +319,8 @@ hedra_tridiag_block_down(struct hedra_tridiag_block *block, int slot,
         block->factored = false;
         trouble = factor_down(block, s, TRIDIAG_PASS_REDUCE);
     } else {
-        trouble = tridiag_tower_reduce(block->tower, &block->object->means,
-                                       s->view, TRIDIAG_PASS_REDUCE_KEPT);
+        trouble = tridiag_nested_reduce(block->nested, &block->object->means,
+                                        s->view, TRIDIAG_PASS_REDUCE_KEPT);
     }
     if (!trouble.status)
         trouble = values_down(block, s);
@@ -346,11 +345,11 @@ void hedra_tridiag_block_solve(struct hedra_tridiag_block *block, int slot,
 {
     CANCEL_OFF;
     const struct slot *s = &block->slot[slot];
-    struct tridiag_tower *tower = block->tower;
+    struct tridiag_nested *nested = block->nested;
     lend(block, slot);
-    block->ends->solve(&s->view[tower->levels], block->kept, s->values, left,
+    block->ends->solve(&s->view[nested->levels], block->kept, s->values, left,
                        right);
-    tridiag_tower_substitute(tower, &block->object->means, s->view,
-                             s->view[0].a ? TRIDIAG_PASS_SOLVE
-                                          : TRIDIAG_PASS_SOLVE_KEPT);
+    tridiag_nested_substitute(nested, &block->object->means, s->view,
+                              s->view[0].a ? TRIDIAG_PASS_SOLVE
+                                           : TRIDIAG_PASS_SOLVE_KEPT);
 }

@@ -133,12 +133,12 @@ bool gpu_keep_factors(struct tridiag_gpu *gpu)
 }
 
 struct tridiag_gpu *tridiag_gpu_new(const struct hedra_tridiag *t,
-                                    enum hedra_tridiag_status *status,
+                                    enum hedra_status *status,
                                     struct report *why)
 {
     const struct hedra_tridiag_problem *p = &t->problem;
     struct tridiag_gpu *gpu = calloc(1, sizeof *gpu);
-    *status = HEDRA_TRIDIAG_NO_MEMORY;
+    *status = HEDRA_ERROR_NO_MEMORY;
     if (!gpu) {
         report_set(why, "not enough memory");
         return NULL;
@@ -154,11 +154,11 @@ struct tridiag_gpu *tridiag_gpu_new(const struct hedra_tridiag *t,
         gpu->unflagged[k] = k < GPU_MOST_FLAGS ? INT32_MAX : GPU_LEAST_LOSS;
     bool good = gpu_plan(gpu, t, status);
     if (good) {
-        *status = HEDRA_TRIDIAG_NO_DEVICE;
+        *status = HEDRA_ERROR_NO_DEVICE;
         good = open_device(gpu, p->device);
     }
     if (good) {
-        *status = HEDRA_TRIDIAG_NO_MEMORY;
+        *status = HEDRA_ERROR_NO_MEMORY;
         mirror_lock();
         good =
             take_all(gpu, t) && gpu->device->ops->wait(gpu->device, &gpu->why);

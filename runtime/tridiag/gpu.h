@@ -19,7 +19,7 @@
 #ifndef HEDRA_RUNTIME_TRIDIAG_GPU_H
 #define HEDRA_RUNTIME_TRIDIAG_GPU_H
 
-#include "runtime/base/report.h"
+#include "runtime/base/base.h"
 #include "runtime/tridiag/batch.h"
 
 struct tridiag_gpu;
@@ -27,11 +27,11 @@ struct tridiag_gpu;
 /* For t->problem, which has a device, with t->elements and t->offset. On
  * failure NULL, the status and a text. */
 struct tridiag_gpu *tridiag_gpu_new(const struct hedra_tridiag *t,
-                                    enum hedra_tridiag_status *status,
+                                    enum hedra_status *status,
                                     struct report *why);
 void tridiag_gpu_free(struct tridiag_gpu *gpu);
 
-/* As tridiag_batch_run. After HEDRA_TRIDIAG_NO_DEVICE tridiag_gpu_text says
+/* As tridiag_batch_run. After HEDRA_ERROR_NO_DEVICE tridiag_gpu_text says
  * why. */
 struct tridiag_outcome tridiag_gpu_run(struct hedra_tridiag *t,
                                        enum tridiag_action action,

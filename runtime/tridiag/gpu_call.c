@@ -1,7 +1,7 @@
 /* The device's memory and launches, for the tridiagonal solver. */
 #include "runtime/tridiag/gpu_local.h"
 
-#include "runtime/device/memory_cache.h"
+#include "runtime/device/device.h"
 
 #include <string.h>
 

@@ -4,9 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct tridiag_outcome fine = {
-    {HEDRA_TRIDIAG_OK, -1, 0, -1}, -1, -1};
-
 static int64_t begin_of(const struct hedra_tridiag *t,
                         const struct tridiag_gpu *gpu, int64_t system)
 {
@@ -40,8 +37,7 @@ static int64_t outer_row(const struct tridiag_gpu *gpu, int level, int64_t row)
 
 static struct tridiag_outcome outcome_at(const struct hedra_tridiag *t,
                                          const struct tridiag_gpu *gpu,
-                                         int64_t row,
-                                         enum hedra_tridiag_status status)
+                                         int64_t row, enum hedra_status status)
 {
     int64_t system = system_of(t, gpu, row);
     return (struct tridiag_outcome){
@@ -63,8 +59,7 @@ static bool find_infinite(struct hedra_tridiag *t,
             own.d = arrays->d ? (const char *)arrays->d + k * step : NULL;
             struct tridiag_view v = tridiag_batch_view(t, &own, s);
             v.x = NULL;
-            found->trouble =
-                tridiag_explain(t->means.scalar, &v, -1, HEDRA_TRIDIAG_OK);
+            found->trouble = tridiag_explain(t->means.scalar, &v, -1, HEDRA_OK);
             found->system = s;
             if (found->trouble.status)
                 return true;
@@ -93,7 +88,8 @@ static int64_t find_outer(struct hedra_tridiag *t,
     return begin;
 }
 
-/* The same for lines of what level `level` > 0 works on, which are fetched. */
+/* Finds the first bad line of what level `level` > 0 works on, which are
+ * fetched. */
 static int64_t find_inner(struct hedra_tridiag *t, struct tridiag_gpu *gpu,
                           int level, int64_t begin, int64_t end)
 {
@@ -139,7 +135,7 @@ static struct tridiag_outcome explain_pivot(struct hedra_tridiag *t,
     }
     int64_t row = level == 0 ? find_outer(t, gpu, arrays, begin, end)
                              : find_inner(t, gpu, level, begin, end);
-    return outcome_at(t, gpu, outer_row(gpu, level, row), HEDRA_TRIDIAG_PIVOT);
+    return outcome_at(t, gpu, outer_row(gpu, level, row), HEDRA_ERROR_PIVOT);
 }
 
 /* Blocks are not solved when something is wrong; without any, x is written, and
@@ -149,7 +145,7 @@ struct tridiag_outcome gpu_explain(struct hedra_tridiag *t,
                                    const int32_t *flags)
 {
     struct tridiag_gpu *gpu = t->gpu;
-    struct tridiag_outcome found = fine;
+    struct tridiag_outcome found = tridiag_good;
     struct tridiag_arrays own = *given;
     const struct tridiag_arrays *arrays = &own;
     if (gpu->levels == 0 && own.d == own.x)
@@ -167,13 +163,13 @@ struct tridiag_outcome gpu_explain(struct hedra_tridiag *t,
         if (flag[GPU_FLAG_JOINT] != INT32_MAX)
             return outcome_at(t, gpu,
                               outer_row(gpu, level + 1, flag[GPU_FLAG_JOINT]),
-                              HEDRA_TRIDIAG_PIVOT);
+                              HEDRA_ERROR_PIVOT);
         int64_t row = level < gpu->levels ? flag[GPU_FLAG_RIGHT] : 0;
         if (gpu->order == GPU_LANES)
             row = begin_of(t, gpu, flag[GPU_FLAG_RIGHT]);
         else
             row = outer_row(gpu, level + (level < gpu->levels), row);
-        return outcome_at(t, gpu, row, HEDRA_TRIDIAG_NOT_FINITE);
+        return outcome_at(t, gpu, row, HEDRA_ERROR_NOT_FINITE);
     }
-    return fine;
+    return tridiag_good;
 }

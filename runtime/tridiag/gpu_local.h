@@ -4,8 +4,8 @@
 
 #include "runtime/tridiag/gpu.h"
 
-#include "runtime/region/mirror.h"
-#include "runtime/device/module.h"
+#include "runtime/device/device.h"
+#include "runtime/region/region.h"
 
 /* As the kernels have it (backends/library/tridiag_build.h). */
 enum {
@@ -92,7 +92,7 @@ struct tridiag_gpu {
 /* Chooses order, levels and chunk. False if memory of the host is short
  * (NO_MEMORY) or device_memory or the sizes do not allow any. */
 bool gpu_plan(struct tridiag_gpu *gpu, const struct hedra_tridiag *t,
-              enum hedra_tridiag_status *status);
+              enum hedra_status *status);
 int64_t gpu_joint(const struct gpu_cut *cut, int64_t w);
 size_t gpu_number_size(const struct tridiag_gpu *gpu);
 /* Numbers of d and x that one right-hand side is from the next, inside. */

@@ -259,10 +259,10 @@ static enum gpu_order choose_order(const struct hedra_tridiag *t, bool by_hand)
 }
 
 bool gpu_plan(struct tridiag_gpu *gpu, const struct hedra_tridiag *t,
-              enum hedra_tridiag_status *status)
+              enum hedra_status *status)
 {
     const bool by_hand = t->problem.levels > 0 || t->problem.delta > 0;
-    *status = HEDRA_TRIDIAG_NO_MEMORY;
+    *status = HEDRA_ERROR_NO_MEMORY;
     gpu->order = choose_order(t, by_hand);
     gpu->lines = gpu->systems == 1 ? tridiag_system_size(t, 0) : t->elements;
     gpu->last = gpu->lines;
@@ -272,7 +272,7 @@ bool gpu_plan(struct tridiag_gpu *gpu, const struct hedra_tridiag *t,
         return report_set(&gpu->why, "not enough memory");
     if (by_hand && gpu->levels == 0 && gpu->systems > 1)
         plan_levels(gpu, 0);
-    *status = HEDRA_TRIDIAG_TOO_LARGE;
+    *status = HEDRA_ERROR_TOO_LARGE;
     if (!fits(gpu, t)) {
         if (gpu->order != GPU_STRAIGHT || gpu->levels == 0)
             return report_set(&gpu->why,

@@ -275,10 +275,8 @@ static bool run_chunks(struct tridiag_gpu *gpu,
 
 /* All -----------------------------------------------------------------------*/
 
-static const struct tridiag_outcome fine = {
-    {HEDRA_TRIDIAG_OK, -1, 0, -1}, -1, -1};
 static const struct tridiag_outcome failed = {
-    {HEDRA_TRIDIAG_NO_DEVICE, -1, 0, -1}, -1, -1};
+    {HEDRA_ERROR_NO_DEVICE, -1, 0, -1}, -1, -1};
 
 static bool run_locked(struct hedra_tridiag *t, enum tridiag_action action,
                        const struct tridiag_arrays *arrays, int32_t *flags)
@@ -359,16 +357,16 @@ struct tridiag_outcome tridiag_gpu_run(struct hedra_tridiag *t,
         if (!tridiag_gpu_bring_home(t, arrays, false))
             return failed;
         struct tridiag_outcome outcome = gpu_explain(t, arrays, flags);
-        if (outcome.trouble.status != HEDRA_TRIDIAG_PIVOT ||
+        if (outcome.trouble.status != HEDRA_ERROR_PIVOT ||
             t->problem.pivoting != HEDRA_TRIDIAG_IF_BAD)
             return outcome;
         if (action == TRIDIAG_SOLVE)
             return run_host(t, action, arrays, false);
         memset(t->exchanged, true, (size_t)t->problem.systems);
-        return fine;
+        return tridiag_good;
     }
     bool settle = t->problem.residual_limit > 0 && action != TRIDIAG_FACTOR;
-    return settle ? run_host(t, action, arrays, true) : fine;
+    return settle ? run_host(t, action, arrays, true) : tridiag_good;
 }
 
 /* Delta ---------------------------------------------------------------------*/
@@ -422,7 +420,7 @@ static bool tune_case(enum hedra_tridiag_type type, const char *device,
                       int64_t blocks, int64_t lines, bool last, double *seconds,
                       struct report *why)
 {
-    enum hedra_tridiag_status status;
+    enum hedra_status status;
     const int64_t n = blocks * lines + 1;
     struct hedra_tridiag t = {.problem = {.type = type,
                                           .n = n,

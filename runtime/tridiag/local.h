@@ -5,8 +5,8 @@
 #ifndef HEDRA_RUNTIME_TRIDIAG_LOCAL_H
 #define HEDRA_RUNTIME_TRIDIAG_LOCAL_H
 
-#include "runtime/include/hedra_tridiag.h"
 #include "runtime/tridiag/kernel.h"
+#include "runtime/tridiag/tridiag.h"
 
 #include <pthread.h>
 #include <stddef.h>
@@ -78,11 +78,12 @@ extern const struct tridiag_scalar tridiag_scalar[TRIDIAG_TYPES];
 
 /* What went wrong with one system. */
 struct tridiag_trouble {
-    enum hedra_tridiag_status status;
+    enum hedra_status status;
     int64_t row;
     char array;
     double residual;
 };
+static const struct tridiag_trouble tridiag_no_trouble = {HEDRA_OK, -1, 0, -1};
 
 /* Memory of equal pieces for the threads that need one at a time. */
 struct tridiag_pieces {
@@ -120,7 +121,7 @@ struct tridiag_level {
     void *kept; /* factors of the blocks, strip by strip; or NULL */
 };
 
-struct tridiag_tower {
+struct tridiag_nested {
     int levels;
     struct tridiag_level level[HEDRA_TRIDIAG_MAX_LEVELS];
     double loss;  /* down to the last system, as in struct tridiag_scalar */
@@ -145,13 +146,13 @@ size_t tridiag_cache_size(int threads);
 bool tridiag_tune(enum hedra_tridiag_type type, double *delta);
 
 /* NULL if memory is short. `keep`: room for factors. */
-struct tridiag_tower *
-tridiag_tower_new(const struct hedra_tridiag_problem *problem, int64_t n,
-                  bool keep);
-void tridiag_tower_free(void *tower);
+struct tridiag_nested *
+tridiag_nested_new(const struct hedra_tridiag_problem *problem, int64_t n,
+                   bool keep);
+void tridiag_nested_free(void *nested);
 /* Bytes of scratch that kernels need on any level. */
-size_t tridiag_tower_scratch(const struct hedra_tridiag_problem *problem,
-                             int64_t n);
+size_t tridiag_nested_scratch(const struct hedra_tridiag_problem *problem,
+                              int64_t n);
 
 /* What is done with the strips of a level. */
 enum tridiag_pass {
@@ -165,55 +166,42 @@ enum tridiag_pass {
 /* From view[0], the whole system, to the joint lines of each level: view[k] is
  * the system of level k, and view[levels] the last one, which is not factored.
  * `pass` is one of those that reduce. */
-struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *tower,
-                                            struct tridiag_means *means,
-                                            struct tridiag_view *view,
-                                            enum tridiag_pass pass);
+struct tridiag_trouble tridiag_nested_reduce(struct tridiag_nested *nested,
+                                             struct tridiag_means *means,
+                                             struct tridiag_view *view,
+                                             enum tridiag_pass pass);
 /* And back, from x of the last system. */
-void tridiag_tower_substitute(struct tridiag_tower *tower,
-                              struct tridiag_means *means,
-                              const struct tridiag_view *view,
-                              enum tridiag_pass pass);
+void tridiag_nested_substitute(struct tridiag_nested *nested,
+                               struct tridiag_means *means,
+                               const struct tridiag_view *view,
+                               enum tridiag_pass pass);
 /* tridiag_explain for line `row` of the system of a level. */
 struct tridiag_trouble
-tridiag_tower_explain(const struct tridiag_tower *tower, int level,
-                      const struct tridiag_means *means,
-                      const struct tridiag_view *v, int64_t row,
-                      enum hedra_tridiag_status otherwise);
+tridiag_nested_explain(const struct tridiag_nested *nested, int level,
+                       const struct tridiag_means *means,
+                       const struct tridiag_view *v, int64_t row,
+                       enum hedra_status otherwise);
 
-struct tridiag_trouble tridiag_tower_solve(struct tridiag_tower *tower,
-                                           struct tridiag_means *means,
-                                           const struct tridiag_view *v);
-struct tridiag_trouble tridiag_tower_factor(struct tridiag_tower *tower,
+struct tridiag_trouble tridiag_nested_solve(struct tridiag_nested *nested,
                                             struct tridiag_means *means,
                                             const struct tridiag_view *v);
-struct tridiag_trouble tridiag_tower_apply(struct tridiag_tower *tower,
-                                           struct tridiag_means *means,
-                                           const struct tridiag_view *v);
+struct tridiag_trouble tridiag_nested_factor(struct tridiag_nested *nested,
+                                             struct tridiag_means *means,
+                                             const struct tridiag_view *v);
+struct tridiag_trouble tridiag_nested_apply(struct tridiag_nested *nested,
+                                            struct tridiag_means *means,
+                                            const struct tridiag_view *v);
 
 /* Why line `row` is not usable: an element of the input that is not finite, or
  * else what the caller knows. */
 struct tridiag_trouble tridiag_explain(const struct tridiag_scalar *scalar,
                                        const struct tridiag_view *v,
                                        int64_t row,
-                                       enum hedra_tridiag_status otherwise);
+                                       enum hedra_status otherwise);
 
 /* Bytes of `rows` rows with `vectors` vectors each, in whole tiles. */
 size_t tridiag_rows_size(const struct tridiag_kernels *kernels,
                          const struct tridiag_scalar *scalar, int64_t rows,
                          int vectors);
-/* Memory aligned for vectors; NULL if it is short or the size overflows. */
-void *tridiag_alloc(int64_t count, size_t size);
-
-/* fail.c: fills *why, unless it is NULL, and returns the status; that
- * of the others is BAD_ARGUMENT, NO_MEMORY and OK. */
-enum hedra_tridiag_status tridiag_fail(struct hedra_tridiag_error *why,
-                                       enum hedra_tridiag_status status,
-                                       const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-enum hedra_tridiag_status tridiag_refuse(struct hedra_tridiag_error *why,
-                                         const char *text);
-enum hedra_tridiag_status tridiag_no_memory(struct hedra_tridiag_error *why);
-enum hedra_tridiag_status tridiag_accept(struct hedra_tridiag_error *why);
 
 #endif

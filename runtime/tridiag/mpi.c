@@ -5,9 +5,9 @@
  */
 #include "runtime/tridiag/mpi_local.h"
 
-#include "runtime/host/cancel.h"
+#include "runtime/base/base.h"
 #include "runtime/base/mpi_bytes.h"
-#include "runtime/base/number.h"
+#include "runtime/host/host.h"
 #include "runtime/include/hedra_tridiag_block.h"
 #include "runtime/tridiag/local.h"
 
@@ -18,71 +18,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Joint lines are few: double precision will do for all types. */
-typedef double complex number;
-
-enum { SLOTS = HEDRA_TRIDIAG_BLOCK_SLOTS, DOWN = 0, UP = 1, TAG = 1 };
-
-/* A message: status and line of what went wrong, then values: of d, and unless
- * factors are kept of a and of b (from JD) or c (from JU), and of what a is
- * made of the sizes. */
-enum { VALUE_D, VALUE_A, VALUE_SIDE, VALUE_SIZE, VALUES };
-enum { HEAD = 2, LONGEST = HEAD + 2 * VALUES };
-
-struct trouble {
-    enum hedra_tridiag_status status;
-    int64_t row; /* of the whole system */
-    int rank;
-    double residual;
-};
-
-/* A right-hand side that is under way. */
-struct slot {
-    struct hedra_tridiag_lines lines;
-    bool is_fresh; /* with a matrix of its own */
-    bool is_good;  /* so far, on this rank */
-    double own[2][LONGEST], *all[2];
-    MPI_Request request[2];
-    number *x; /* of all joint lines */
-};
-
-struct hedra_tridiag_mpi {
-    MPI_Comm comm;
-    int rank, ranks;
-    struct hedra_tridiag_problem problem; /* nothing left at 0 */
-    size_t size;
-    int64_t begin, *end;               /* lines before each rank's next */
-    struct hedra_tridiag_block *block; /* NULL: no lines but the joint line */
-    bool reflect;
-    number b, a, c, c_above; /* of the joint line; c of the one above */
-    MPI_Request above[2];
-    number *inv, *low, *up; /* factors of the joint lines' system */
-    struct slot slot[SLOTS];
-    bool factored, exchanged; /* `exchanged`: by rank 0, from the matrix */
-    void *matrix[3]; /* b, a, c for residuals of kept factors; or NULL */
-};
-
-static const struct trouble fine = {HEDRA_TRIDIAG_OK, -1, -1, -1};
+static const struct rank_trouble no_trouble = {HEDRA_OK, -1, -1, -1};
 
 /* Messages to the caller --------------------------------------------------- */
 
-static enum hedra_tridiag_status tell(const struct hedra_tridiag_mpi *t,
-                                      struct trouble trouble,
-                                      struct hedra_tridiag_error *why)
+static enum hedra_status tell(const struct hedra_tridiag_mpi *t,
+                              struct rank_trouble trouble,
+                              struct hedra_error *why)
 {
     const long long row = trouble.row;
     if (!why)
         return trouble.status;
-    *why = (struct hedra_tridiag_error){trouble.status, trouble.status ? 0 : -1,
-                                        trouble.row, trouble.residual, ""};
+    *why = (struct hedra_error){trouble.status, trouble.status ? 0 : -1,
+                                trouble.row, trouble.residual, ""};
     switch (trouble.status) {
-    case HEDRA_TRIDIAG_OK:
+    case HEDRA_OK:
         break;
-    case HEDRA_TRIDIAG_NO_MEMORY:
+    case HEDRA_ERROR_NO_MEMORY:
         snprintf(why->text, sizeof why->text, "rank %d: not enough memory",
                  trouble.rank);
         break;
-    case HEDRA_TRIDIAG_NOT_FINITE:
+    case HEDRA_ERROR_NOT_FINITE:
         if (row >= 0)
             snprintf(why->text, sizeof why->text,
                      "an element of line %lld is not finite", row);
@@ -90,17 +46,17 @@ static enum hedra_tridiag_status tell(const struct hedra_tridiag_mpi *t,
             snprintf(why->text, sizeof why->text,
                      "x is not finite, because values overflow");
         break;
-    case HEDRA_TRIDIAG_PIVOT:
+    case HEDRA_ERROR_PIVOT:
         snprintf(why->text, sizeof why->text,
                  "the pivot of line %lld is zero, tiny or not finite, or "
                  "elements grow there",
                  row);
         break;
-    case HEDRA_TRIDIAG_SINGULAR:
+    case HEDRA_ERROR_SINGULAR:
         snprintf(why->text, sizeof why->text,
                  "the matrix is singular, which shows in line %lld", row);
         break;
-    case HEDRA_TRIDIAG_RESIDUAL:
+    case HEDRA_ERROR_RESIDUAL:
         number_print(why->text, sizeof why->text,
                      "the residual %.3g is larger than %.3g", trouble.residual,
                      t->problem.residual_limit);
@@ -176,7 +132,7 @@ static int message_length(const struct slot *s)
 
 /* Sends the three values of one end, or what went wrong, to all ranks. */
 static void post(struct hedra_tridiag_mpi *t, struct slot *s, int way,
-                 struct trouble trouble, const number value[VALUES])
+                 struct rank_trouble trouble, const number value[VALUES])
 {
     const int length = message_length(s);
     double *own = s->own[way];
@@ -207,17 +163,18 @@ static number sum_of(const struct hedra_tridiag_mpi *t, const struct slot *s,
 }
 
 /* Waits for the messages; what the first rank that has trouble says. */
-static struct trouble hear(const struct hedra_tridiag_mpi *t, struct slot *s)
+static struct rank_trouble hear(const struct hedra_tridiag_mpi *t,
+                                struct slot *s)
 {
     MPI_Waitall(2, s->request, MPI_STATUSES_IGNORE);
     for (int rank = 0; rank < t->ranks; rank++)
         for (int way = DOWN; way <= UP; way++) {
             const double *head = s->all[way] + (size_t)rank * message_length(s);
-            if (head[0] != HEDRA_TRIDIAG_OK)
-                return (struct trouble){(enum hedra_tridiag_status)head[0],
-                                        (int64_t)head[1], rank, -1};
+            if (head[0] != HEDRA_OK)
+                return (struct rank_trouble){(enum hedra_status)head[0],
+                                             (int64_t)head[1], rank, -1};
         }
-    return fine;
+    return no_trouble;
 }
 
 /* c of the joint line above, from the rank that owns it. */
@@ -245,8 +202,8 @@ static double joint_limit(const struct hedra_tridiag_mpi *t,
     return tridiag_limit(t->problem.pivot_limit, epsilon_of(t), loss, t->ranks);
 }
 
-static struct trouble factor_joints(struct hedra_tridiag_mpi *t,
-                                    const struct slot *s)
+static struct rank_trouble factor_joints(struct hedra_tridiag_mpi *t,
+                                         const struct slot *s)
 {
     const double limit = joint_limit(t, s);
     number u = 0, c = 0;
@@ -255,17 +212,18 @@ static struct trouble factor_joints(struct hedra_tridiag_mpi *t,
         number b = value_of(s, DOWN, w, VALUE_SIDE), alpha = a - b * u;
         const double most = TRIDIAG_GROWTH * (size_of(a) + size_of(c));
         if (!(size_of(alpha) > limit * size_of(a) && size_of(alpha) < most))
-            return (struct trouble){HEDRA_TRIDIAG_PIVOT, t->end[w] - 1, w, -1};
+            return (struct rank_trouble){HEDRA_ERROR_PIVOT, t->end[w] - 1, w,
+                                         -1};
         t->inv[w] = 1 / alpha;
         t->low[w] = t->inv[w] * b;
         c = w + 1 < t->ranks ? value_of(s, UP, w + 1, VALUE_SIDE) : 0;
         t->up[w] = u = c * t->inv[w];
     }
-    return fine;
+    return no_trouble;
 }
 
-static struct trouble solve_joints(const struct hedra_tridiag_mpi *t,
-                                   struct slot *s)
+static struct rank_trouble solve_joints(const struct hedra_tridiag_mpi *t,
+                                        struct slot *s)
 {
     number x = 0;
     for (int w = 0; w < t->ranks; w++)
@@ -275,16 +233,16 @@ static struct trouble solve_joints(const struct hedra_tridiag_mpi *t,
         s->x[w] = x = s->x[w] - t->up[w] * x;
         finite &= is_finite(x);
     }
-    return finite ? fine
-                  : (struct trouble){HEDRA_TRIDIAG_NOT_FINITE, -1, 0, -1};
+    return finite ? no_trouble
+                  : (struct rank_trouble){HEDRA_ERROR_NOT_FINITE, -1, 0, -1};
 }
 
 /* A right-hand side -------------------------------------------------------- */
 
-static struct trouble block_trouble(const struct hedra_tridiag_mpi *t,
-                                    const struct hedra_tridiag_error *why)
+static struct rank_trouble block_trouble(const struct hedra_tridiag_mpi *t,
+                                         const struct hedra_error *why)
 {
-    return (struct trouble){
+    return (struct rank_trouble){
         why->status, why->row >= 0 ? t->begin + why->row : -1, t->rank, -1};
 }
 
@@ -299,9 +257,9 @@ block_lines(const struct hedra_tridiag_mpi *t,
 }
 
 /* The joint line's own elements; those beyond the system's ends are 0. */
-static struct trouble read_joint(struct hedra_tridiag_mpi *t,
-                                 const struct hedra_tridiag_lines *lines,
-                                 struct trouble trouble)
+static struct rank_trouble read_joint(struct hedra_tridiag_mpi *t,
+                                      const struct hedra_tridiag_lines *lines,
+                                      struct rank_trouble trouble)
 {
     const int64_t last = t->problem.n - 1;
     t->b = t->a = t->c = 0;
@@ -313,9 +271,9 @@ static struct trouble read_joint(struct hedra_tridiag_mpi *t,
     if (t->rank + 1 < t->ranks)
         t->c = element(t, lines->c, last);
     if (is_finite(t->a) && is_finite(t->b) && is_finite(t->c))
-        return fine;
-    return (struct trouble){HEDRA_TRIDIAG_NOT_FINITE, t->begin + last, t->rank,
-                            -1};
+        return no_trouble;
+    return (struct rank_trouble){HEDRA_ERROR_NOT_FINITE, t->begin + last,
+                                 t->rank, -1};
 }
 
 /* What became of the ends, which were the type's numbers. */
@@ -328,7 +286,7 @@ static void read_ends(const struct hedra_tridiag_mpi *t, const void *ends,
 
 /* After RD: JD, and away with it. */
 static void send_down(struct hedra_tridiag_mpi *t, struct slot *s,
-                      struct trouble trouble, const number last[3])
+                      struct rank_trouble trouble, const number last[3])
 {
     number d = 0;
     if (!trouble.status && s->lines.d)
@@ -338,11 +296,12 @@ static void send_down(struct hedra_tridiag_mpi *t, struct slot *s,
                                   size_of(t->a) + size_of(t->b * last[2])};
     const int64_t row = t->begin + t->problem.n - 1;
     if (!trouble.status && !is_finite(value[VALUE_D]))
-        trouble = (struct trouble){HEDRA_TRIDIAG_NOT_FINITE, row, t->rank, -1};
+        trouble =
+            (struct rank_trouble){HEDRA_ERROR_NOT_FINITE, row, t->rank, -1};
     if (!trouble.status &&
         !(is_finite(value[VALUE_A]) && is_finite(value[VALUE_SIDE]) &&
           is_finite(value[VALUE_SIZE])))
-        trouble = (struct trouble){HEDRA_TRIDIAG_PIVOT, row, t->rank, -1};
+        trouble = (struct rank_trouble){HEDRA_ERROR_PIVOT, row, t->rank, -1};
     post(t, s, DOWN, trouble, value);
 }
 
@@ -350,7 +309,7 @@ static void send_down(struct hedra_tridiag_mpi *t, struct slot *s,
 static void send_up(struct hedra_tridiag_mpi *t, struct slot *s,
                     const number first[3])
 {
-    struct trouble trouble = fine;
+    struct rank_trouble trouble = no_trouble;
     if (s->is_fresh)
         MPI_Waitall(2, t->above, MPI_STATUSES_IGNORE);
     const number c = t->c_above;
@@ -359,17 +318,18 @@ static void send_up(struct hedra_tridiag_mpi *t, struct slot *s,
     if (s->is_good &&
         !(is_finite(value[VALUE_D]) && is_finite(value[VALUE_A]) &&
           is_finite(value[VALUE_SIDE])))
-        trouble = (struct trouble){HEDRA_TRIDIAG_PIVOT, t->begin, t->rank, -1};
+        trouble =
+            (struct rank_trouble){HEDRA_ERROR_PIVOT, t->begin, t->rank, -1};
     post(t, s, UP, trouble, value);
 }
 
 /* Stages RD, JD, RU and JU. `lines` are those of the rank. */
 static void reduce(struct hedra_tridiag_mpi *t, int slot,
                    const struct hedra_tridiag_lines *lines, bool is_fresh,
-                   struct trouble trouble)
+                   struct rank_trouble trouble)
 {
     struct slot *s = &t->slot[slot];
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     number ends[3], last[3] = {0, -1, 0}, first[3] = {0, 0, -1};
     s->lines = block_lines(t, lines);
     s->is_fresh = is_fresh;
@@ -414,8 +374,8 @@ static void measure_lines(const struct hedra_tridiag_mpi *t,
     }
 }
 
-static struct trouble measure(const struct hedra_tridiag_mpi *t,
-                              const struct slot *s)
+static struct rank_trouble measure(const struct hedra_tridiag_mpi *t,
+                                   const struct slot *s)
 {
     struct hedra_tridiag_lines lines = s->lines;
     const int up = t->rank > 0 ? t->rank - 1 : MPI_PROC_NULL;
@@ -433,19 +393,18 @@ static struct trouble measure(const struct hedra_tridiag_mpi *t,
     MPI_Allreduce(mine, most, 4, MPI_DOUBLE, MPI_MAX, t->comm);
     double residual =
         most[0] == 0 ? 0 : most[0] / (most[1] * most[2] + most[3]);
-    return (struct trouble){residual <= t->problem.residual_limit
-                                ? HEDRA_TRIDIAG_OK
-                                : HEDRA_TRIDIAG_RESIDUAL,
-                            -1, -1, residual};
+    return (struct rank_trouble){
+        residual <= t->problem.residual_limit ? HEDRA_OK : HEDRA_ERROR_RESIDUAL,
+        -1, -1, residual};
 }
 
 /* Stages RS and SS, once the messages are here. */
-static struct trouble finish(struct hedra_tridiag_mpi *t, int slot)
+static struct rank_trouble finish(struct hedra_tridiag_mpi *t, int slot)
 {
     struct slot *s = &t->slot[slot];
     const int64_t joint = t->problem.n - 1;
     number left, right;
-    struct trouble trouble = hear(t, s);
+    struct rank_trouble trouble = hear(t, s);
     if (!trouble.status && s->is_fresh)
         trouble = factor_joints(t, s);
     if (!trouble.status)
@@ -460,7 +419,7 @@ static struct trouble finish(struct hedra_tridiag_mpi *t, int slot)
     if (t->reflect)
         x = 2 * x - element(t, s->lines.d, joint);
     set_element(t, s->lines.x, joint, x);
-    return t->problem.residual_limit > 0 ? measure(t, s) : fine;
+    return t->problem.residual_limit > 0 ? measure(t, s) : no_trouble;
 }
 
 /* Calls -------------------------------------------------------------------- */
@@ -472,11 +431,11 @@ static const void *shift(const void *array, size_t bytes)
 
 /* All right-hand sides: one is reduced while the values of the one before are
  * on their way. */
-static struct trouble run(struct hedra_tridiag_mpi *t,
-                          const struct hedra_tridiag_lines *lines,
-                          bool is_fresh, struct trouble given)
+static struct rank_trouble run(struct hedra_tridiag_mpi *t,
+                               const struct hedra_tridiag_lines *lines,
+                               bool is_fresh, struct rank_trouble given)
 {
-    struct trouble outcome = fine;
+    struct rank_trouble outcome = no_trouble;
     double residual = -1;
     int64_t k = 0;
     for (; k < t->problem.rhs && !outcome.status; k++) {
@@ -489,7 +448,7 @@ static struct trouble run(struct hedra_tridiag_mpi *t,
             outcome = finish(t, (int)((k - 1) % SLOTS));
         residual = fmax(residual, outcome.residual);
     }
-    struct trouble last = outcome;
+    struct rank_trouble last = outcome;
     if (outcome.status)
         hear(t, &t->slot[(k - 1) % SLOTS]);
     else
@@ -542,7 +501,7 @@ struct whole {
 };
 
 static void whole_new(const struct hedra_tridiag_mpi *t, struct whole *w,
-                      struct hedra_tridiag_error *why)
+                      struct hedra_error *why)
 {
     const int64_t total = t->end[t->ranks - 1];
     const struct hedra_tridiag_problem problem = {
@@ -557,7 +516,7 @@ static void whole_new(const struct hedra_tridiag_mpi *t, struct whole *w,
     for (int k = 0; k < 4 && t->rank == 0 && made; k++)
         made = (w->array[k] = tridiag_alloc(total, t->size));
     if (!made) {
-        tridiag_no_memory(why);
+        error_no_memory(why);
         why->system = t->rank;
     }
 }
@@ -571,13 +530,13 @@ static void whole_free(struct whole *w)
 }
 
 /* All right-hand sides, solved by rank 0 with row exchanges. */
-static struct trouble exchange(const struct hedra_tridiag_mpi *t,
-                               const struct hedra_tridiag_lines *lines)
+static struct rank_trouble exchange(const struct hedra_tridiag_mpi *t,
+                                    const struct hedra_tridiag_lines *lines)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct whole w;
     double residual = -1;
-    tridiag_accept(&why);
+    error_none(&why);
     whole_new(t, &w, &why);
     if (!tridiag_mpi_agree(t->comm, &why)) {
         collect(t, lines->b, w.array[0]);
@@ -597,36 +556,38 @@ static struct trouble exchange(const struct hedra_tridiag_mpi *t,
             distribute(t, w.array[3], w.own, d, (void *)shift(lines->x, at));
     }
     whole_free(&w);
-    return (struct trouble){why.status, why.row, (int)why.system, residual};
+    return (struct rank_trouble){why.status, why.row, (int)why.system,
+                                 residual};
 }
 
 static bool is_to_exchange(const struct hedra_tridiag_mpi *t,
-                           struct trouble trouble)
+                           struct rank_trouble trouble)
 {
     return t->problem.pivoting == HEDRA_TRIDIAG_IF_BAD &&
-           (trouble.status == HEDRA_TRIDIAG_PIVOT ||
-            trouble.status == HEDRA_TRIDIAG_RESIDUAL);
+           (trouble.status == HEDRA_ERROR_PIVOT ||
+            trouble.status == HEDRA_ERROR_RESIDUAL);
 }
 
 /* As `run`, and with row exchanges if they are asked for. */
-static struct trouble run_exchanged(struct hedra_tridiag_mpi *t,
-                                    struct hedra_tridiag_lines lines,
-                                    bool is_fresh, struct trouble given)
+static struct rank_trouble run_exchanged(struct hedra_tridiag_mpi *t,
+                                         struct hedra_tridiag_lines lines,
+                                         bool is_fresh,
+                                         struct rank_trouble given)
 {
     const bool always =
         t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS || t->exchanged;
-    struct hedra_tridiag_error why;
-    struct trouble trouble = given;
+    struct hedra_error why;
+    struct rank_trouble trouble = given;
     if (!always) {
         trouble = run(t, &lines, is_fresh, given);
         if (!is_to_exchange(t, trouble))
             return trouble;
     } else {
-        tridiag_accept(&why);
+        error_none(&why);
         why.status = given.status;
         why.row = t->rank;
         if (tridiag_mpi_agree(t->comm, &why))
-            return (struct trouble){why.status, -1, (int)why.row, -1};
+            return (struct rank_trouble){why.status, -1, (int)why.row, -1};
     }
     if (!is_fresh) {
         lines.b = t->matrix[0];
@@ -637,15 +598,15 @@ static struct trouble run_exchanged(struct hedra_tridiag_mpi *t,
 }
 
 /* As run_exchanged; x may be d, but a residual needs what d was. */
-static struct trouble run_checked(struct hedra_tridiag_mpi *t,
-                                  struct hedra_tridiag_lines lines,
-                                  bool is_fresh)
+static struct rank_trouble run_checked(struct hedra_tridiag_mpi *t,
+                                       struct hedra_tridiag_lines lines,
+                                       bool is_fresh)
 {
-    struct trouble trouble = fine;
+    struct rank_trouble trouble = no_trouble;
     void *copy = NULL;
     if (!lines.d || !lines.x ||
         (is_fresh && (!lines.b || !lines.a || !lines.c)))
-        trouble = (struct trouble){HEDRA_TRIDIAG_BAD_ARGUMENT, -1, t->rank, -1};
+        trouble = (struct rank_trouble){HEDRA_ERROR_ARGUMENT, -1, t->rank, -1};
     else if (t->problem.residual_limit > 0 && lines.d == lines.x) {
         size_t bytes = t->size * (size_t)(t->problem.ld * (t->problem.rhs - 1) +
                                           t->problem.n);
@@ -654,7 +615,7 @@ static struct trouble run_checked(struct hedra_tridiag_mpi *t,
             lines.d = memcpy(copy, lines.d, bytes);
         else
             trouble =
-                (struct trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, t->rank, -1};
+                (struct rank_trouble){HEDRA_ERROR_NO_MEMORY, -1, t->rank, -1};
     }
     trouble = run_exchanged(t, lines, is_fresh, trouble);
     free(copy);
@@ -676,33 +637,34 @@ static bool keep_matrix(struct hedra_tridiag_mpi *t,
 }
 
 /* Instead of factors. */
-static struct trouble keep_for_exchange(struct hedra_tridiag_mpi *t,
-                                        const struct hedra_tridiag_lines *lines)
+static struct rank_trouble
+keep_for_exchange(struct hedra_tridiag_mpi *t,
+                  const struct hedra_tridiag_lines *lines)
 {
-    struct hedra_tridiag_error why;
-    tridiag_accept(&why);
+    struct hedra_error why;
+    error_none(&why);
     if (!keep_matrix(t, lines)) {
-        tridiag_no_memory(&why);
+        error_no_memory(&why);
         why.system = t->rank;
     }
     t->exchanged = !tridiag_mpi_agree(t->comm, &why);
-    return (struct trouble){why.status, -1, (int)why.system, -1};
+    return (struct rank_trouble){why.status, -1, (int)why.system, -1};
 }
 
-static struct trouble factor(struct hedra_tridiag_mpi *t,
-                             const struct hedra_tridiag_lines *given)
+static struct rank_trouble factor(struct hedra_tridiag_mpi *t,
+                                  const struct hedra_tridiag_lines *given)
 {
     struct slot *s = &t->slot[0];
-    struct hedra_tridiag_error why;
-    struct trouble trouble = fine;
+    struct hedra_error why;
+    struct rank_trouble trouble = no_trouble;
     number a[3], b[3], last[3] = {0, -1, 0}, first[3] = {0, 0, -1};
     t->factored = t->exchanged = false;
     s->lines = block_lines(t, given);
     s->is_fresh = s->is_good = true;
     if (!given->b || !given->a || !given->c)
-        trouble = (struct trouble){HEDRA_TRIDIAG_BAD_ARGUMENT, -1, t->rank, -1};
+        trouble = (struct rank_trouble){HEDRA_ERROR_ARGUMENT, -1, t->rank, -1};
     else if (t->problem.residual_limit > 0 && !keep_matrix(t, given))
-        trouble = (struct trouble){HEDRA_TRIDIAG_NO_MEMORY, -1, t->rank, -1};
+        trouble = (struct rank_trouble){HEDRA_ERROR_NO_MEMORY, -1, t->rank, -1};
     trouble = read_joint(t, given, trouble);
     ask_above(t);
     if (!trouble.status && t->block) {
@@ -717,25 +679,25 @@ static struct trouble factor(struct hedra_tridiag_mpi *t,
     send_up(t, s, first);
     trouble = hear(t, s);
     if (!trouble.status && t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
-        trouble.status = HEDRA_TRIDIAG_PIVOT;
+        trouble.status = HEDRA_ERROR_PIVOT;
     else if (!trouble.status)
         trouble = factor_joints(t, s);
-    if (trouble.status == HEDRA_TRIDIAG_PIVOT &&
+    if (trouble.status == HEDRA_ERROR_PIVOT &&
         t->problem.pivoting != HEDRA_TRIDIAG_NEVER)
         trouble = keep_for_exchange(t, given);
     t->factored = !trouble.status;
     return trouble;
 }
 
-static enum hedra_tridiag_status no_object(struct hedra_tridiag_error *why)
+static enum hedra_status no_object(struct hedra_error *why)
 {
-    return tridiag_refuse(why, "the object is NULL");
+    return error_argument(why, "the object is NULL");
 }
 
-enum hedra_tridiag_status
-hedra_tridiag_mpi_solve(struct hedra_tridiag_mpi *t, const void *b,
-                        const void *a, const void *c, const void *d, void *x,
-                        struct hedra_tridiag_error *why)
+enum hedra_status hedra_tridiag_mpi_solve(struct hedra_tridiag_mpi *t,
+                                          const void *b, const void *a,
+                                          const void *c, const void *d, void *x,
+                                          struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t)
@@ -744,16 +706,16 @@ hedra_tridiag_mpi_solve(struct hedra_tridiag_mpi *t, const void *b,
     t->factored = t->exchanged = false;
     if (t->problem.rhs == 1 || t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
         return tell(t, run_checked(t, lines, true), why);
-    struct trouble trouble = factor(t, &lines);
+    struct rank_trouble trouble = factor(t, &lines);
     lines.b = lines.a = lines.c = NULL;
     return tell(t, trouble.status ? trouble : run_checked(t, lines, false),
                 why);
 }
 
-enum hedra_tridiag_status
-hedra_tridiag_mpi_factor(struct hedra_tridiag_mpi *t, const void *b,
-                         const void *a, const void *c,
-                         struct hedra_tridiag_error *why)
+enum hedra_status hedra_tridiag_mpi_factor(struct hedra_tridiag_mpi *t,
+                                           const void *b, const void *a,
+                                           const void *c,
+                                           struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t)
@@ -762,204 +724,16 @@ hedra_tridiag_mpi_factor(struct hedra_tridiag_mpi *t, const void *b,
     return tell(t, factor(t, &lines), why);
 }
 
-enum hedra_tridiag_status
-hedra_tridiag_mpi_apply(struct hedra_tridiag_mpi *t, const void *d, void *x,
-                        struct hedra_tridiag_error *why)
+enum hedra_status hedra_tridiag_mpi_apply(struct hedra_tridiag_mpi *t,
+                                          const void *d, void *x,
+                                          struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t)
         return no_object(why);
     if (!t->factored)
-        return tridiag_refuse(why,
+        return error_argument(why,
                               "hedra_tridiag_mpi_factor has kept no factors");
     const struct hedra_tridiag_lines lines = {.d = d, .x = x};
     return tell(t, run_checked(t, lines, false), why);
-}
-
-/* Objects ------------------------------------------------------------------ */
-
-static enum hedra_tridiag_status
-check_problem(const struct hedra_tridiag_problem *p, const void *made,
-              struct hedra_tridiag_error *why)
-{
-    const char *text = NULL;
-    if (!p || !made)
-        text = "problem or made is NULL";
-    else if ((unsigned)p->type > HEDRA_TRIDIAG_COMPLEX_DOUBLE)
-        text = "type is no enum hedra_tridiag_type";
-    else if (p->n < 1)
-        text = "a rank has no lines";
-    else if (p->systems > 1 || p->systems < 0 || p->sizes || p->layout)
-        text = "over ranks there is one system";
-    else if ((unsigned)p->pivoting > HEDRA_TRIDIAG_ALWAYS)
-        text = "pivoting is no enum hedra_tridiag_pivoting";
-    else if (p->device)
-        text = "over ranks the hosts solve: there is no device";
-    else if (p->rhs < 0 || p->ld < 0 || (p->ld && p->ld < p->n))
-        text = "rhs or ld is negative, or ld smaller than n";
-    else if (!(p->pivot_limit >= 0 && p->pivot_limit < 1))
-        text = "pivot_limit is not from 0 to 1";
-    else if (!(p->residual_limit >= 0 && p->residual_limit < HUGE_VAL))
-        text = "residual_limit is negative or not finite";
-    return text ? tridiag_refuse(why, text) : tridiag_accept(why);
-}
-
-void tridiag_mpi_reflect(struct hedra_tridiag_mpi *t)
-{
-    t->reflect = true;
-}
-
-enum hedra_tridiag_status tridiag_mpi_agree(MPI_Comm comm,
-                                            struct hedra_tridiag_error *why)
-{
-    int rank, ranks, first;
-    MPI_Comm_rank(comm, &rank);
-    MPI_Comm_size(comm, &ranks);
-    int mine = why->status ? rank : ranks;
-    MPI_Allreduce(&mine, &first, 1, MPI_INT, MPI_MIN, comm);
-    if (first < ranks)
-        MPI_Bcast(why, (int)sizeof *why, MPI_BYTE, first, comm);
-    return why->status;
-}
-
-/* Where each rank's lines end, and whether the problems are one. */
-static void share(struct hedra_tridiag_mpi *t, struct hedra_tridiag_error *why)
-{
-    const struct hedra_tridiag_problem *p = &t->problem;
-    struct {
-        double pivot_limit, residual_limit;
-        int64_t type, rhs, pivoting;
-    } mine = {p->pivot_limit, p->residual_limit, p->type, p->rhs, p->pivoting},
-      first = mine;
-    int64_t sum = 0;
-    MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, t->comm);
-    if (mine.pivot_limit != first.pivot_limit || mine.rhs != first.rhs ||
-        mine.residual_limit != first.residual_limit ||
-        mine.type != first.type || mine.pivoting != first.pivoting)
-        tridiag_refuse(why, "type, rhs, pivoting, pivot_limit or "
-                            "residual_limit differ between ranks");
-    MPI_Allgather(&p->n, 1, MPI_INT64_T, t->end, 1, MPI_INT64_T, t->comm);
-    for (int k = 0; k < t->ranks; k++) {
-        if (k == t->rank)
-            t->begin = sum;
-        if (__builtin_add_overflow(sum, t->end[k], &sum) ||
-            sum > INT64_C(1) << DBL_MANT_DIG) {
-            tridiag_fail(why, HEDRA_TRIDIAG_TOO_LARGE,
-                         "the lines are more than messages can count");
-            return;
-        }
-        t->end[k] = sum;
-    }
-}
-
-static bool alloc(struct hedra_tridiag_mpi *t)
-{
-    const size_t ranks = (size_t)t->ranks;
-    t->inv = calloc(ranks, sizeof *t->inv);
-    t->low = calloc(ranks, sizeof *t->low);
-    t->up = calloc(ranks, sizeof *t->up);
-    bool made = t->inv && t->low && t->up;
-    for (int k = 0; k < SLOTS && made; k++) {
-        struct slot *s = &t->slot[k];
-        s->x = calloc(ranks, sizeof *s->x);
-        for (int way = DOWN; way <= UP; way++)
-            s->all[way] = calloc(ranks, LONGEST * sizeof(double));
-        made = s->x && s->all[DOWN] && s->all[UP];
-    }
-    return made;
-}
-
-static void make_block(struct hedra_tridiag_mpi *t,
-                       struct hedra_tridiag_error *why)
-{
-    struct hedra_tridiag_problem block = t->problem;
-    block.n--;
-    block.systems = block.rhs = block.ld = 0;
-    block.residual_limit = 0;
-    block.pivoting = HEDRA_TRIDIAG_NEVER;
-    if (block.n > 0)
-        hedra_tridiag_block_create(&block, &t->block, why);
-    if (!why->status && !alloc(t))
-        tridiag_no_memory(why);
-}
-
-static void set_problem(struct hedra_tridiag_mpi *t,
-                        const struct hedra_tridiag_problem *p)
-{
-    static const size_t size[] = {sizeof(float), sizeof(double),
-                                  sizeof(float complex),
-                                  sizeof(double complex)};
-    t->problem = *p;
-    t->size = size[p->type];
-    t->problem.systems = 1;
-    t->problem.rhs = p->rhs ? p->rhs : 1;
-    t->problem.ld = p->ld ? p->ld : p->n;
-    if (p->pivot_limit == 0)
-        t->problem.pivot_limit = TRIDIAG_PIVOT_LIMIT;
-}
-
-enum hedra_tridiag_status hedra_tridiag_mpi_create(
-    MPI_Comm comm, const struct hedra_tridiag_problem *problem,
-    struct hedra_tridiag_mpi **made, struct hedra_tridiag_error *why)
-{
-    CANCEL_OFF;
-    struct hedra_tridiag_error own;
-    if (made)
-        *made = NULL;
-    check_problem(problem, made, &own);
-    struct hedra_tridiag_mpi *t = own.status ? NULL : calloc(1, sizeof *t);
-    if (!own.status && !t)
-        tridiag_no_memory(&own);
-    if (t) {
-        MPI_Comm_size(comm, &t->ranks);
-        MPI_Comm_rank(comm, &t->rank);
-        t->comm = MPI_COMM_NULL;
-        set_problem(t, problem);
-        if (!(t->end = calloc((size_t)t->ranks, sizeof *t->end)))
-            tridiag_no_memory(&own);
-    }
-    if (!tridiag_mpi_agree(comm, &own)) {
-        MPI_Comm_dup(comm, &t->comm);
-        share(t, &own);
-        if (!own.status)
-            make_block(t, &own);
-        tridiag_mpi_agree(comm, &own);
-    }
-    if (own.status)
-        hedra_tridiag_mpi_destroy(t);
-    else
-        *made = t;
-    if (why)
-        *why = own;
-    return own.status;
-}
-
-void hedra_tridiag_mpi_destroy(struct hedra_tridiag_mpi *t)
-{
-    CANCEL_OFF;
-    if (!t)
-        return;
-    hedra_tridiag_block_destroy(t->block);
-    for (int k = 0; k < SLOTS; k++) {
-        free(t->slot[k].x);
-        free(t->slot[k].all[DOWN]);
-        free(t->slot[k].all[UP]);
-    }
-    for (int k = 0; k < 3; k++)
-        free(t->matrix[k]);
-    free(t->inv);
-    free(t->low);
-    free(t->up);
-    free(t->end);
-    if (t->comm != MPI_COMM_NULL)
-        MPI_Comm_free(&t->comm);
-    free(t);
-}
-
-void hedra_tridiag_mpi_lines(const struct hedra_tridiag_mpi *t, int64_t *begin,
-                             int64_t *total)
-{
-    CANCEL_OFF;
-    *begin = t->begin;
-    *total = t->end[t->ranks - 1];
 }

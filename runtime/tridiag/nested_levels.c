@@ -2,7 +2,7 @@
  * threads, a strip of blocks in the lanes of a vector at a time. */
 #include "runtime/tridiag/local.h"
 
-#include "runtime/host/pool.h"
+#include "runtime/host/host.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -114,12 +114,12 @@ static bool level_init(struct tridiag_level *l,
     return made && l->edges && (l->kept || !keep);
 }
 
-struct tridiag_tower *
-tridiag_tower_new(const struct hedra_tridiag_problem *problem, int64_t n,
-                  bool keep)
+struct tridiag_nested *
+tridiag_nested_new(const struct hedra_tridiag_problem *problem, int64_t n,
+                   bool keep)
 {
     int64_t blocks[HEDRA_TRIDIAG_MAX_LEVELS];
-    struct tridiag_tower *t = calloc(1, sizeof *t);
+    struct tridiag_nested *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
     t->levels = tridiag_plan(problem, n, blocks);
@@ -133,13 +133,13 @@ tridiag_tower_new(const struct hedra_tridiag_problem *problem, int64_t n,
     t->kept = made ? tridiag_alloc(n, size) : NULL;
     if (t->kept)
         return t;
-    tridiag_tower_free(t);
+    tridiag_nested_free(t);
     return NULL;
 }
 
-void tridiag_tower_free(void *tower)
+void tridiag_nested_free(void *nested)
 {
-    struct tridiag_tower *t = tower;
+    struct tridiag_nested *t = nested;
     if (!t)
         return;
     for (int k = 0; k < HEDRA_TRIDIAG_MAX_LEVELS; k++) {
@@ -153,8 +153,8 @@ void tridiag_tower_free(void *tower)
     free(t);
 }
 
-size_t tridiag_tower_scratch(const struct hedra_tridiag_problem *problem,
-                             int64_t n)
+size_t tridiag_nested_scratch(const struct hedra_tridiag_problem *problem,
+                              int64_t n)
 {
     int64_t blocks[HEDRA_TRIDIAG_MAX_LEVELS];
     int levels = tridiag_plan(problem, n, blocks);
@@ -366,8 +366,6 @@ static int64_t run_pass(struct tridiag_level *level,
 
 /* Levels ------------------------------------------------------------------- */
 
-static const struct tridiag_trouble fine = {HEDRA_TRIDIAG_OK, -1, 0, -1};
-
 static double limit_of(const struct tridiag_means *means, double loss,
                        int64_t lines)
 {
@@ -381,7 +379,7 @@ static struct tridiag_view reduced_view(const struct tridiag_level *l)
 }
 
 /* Line `row` of the system of level k as a line of the whole one. */
-static int64_t outer_row(const struct tridiag_tower *t, int k, int64_t row)
+static int64_t outer_row(const struct tridiag_nested *t, int k, int64_t row)
 {
     while (k-- > 0)
         row = tridiag_joint(&t->level[k].cut, row);
@@ -390,8 +388,7 @@ static int64_t outer_row(const struct tridiag_tower *t, int k, int64_t row)
 
 struct tridiag_trouble tridiag_explain(const struct tridiag_scalar *scalar,
                                        const struct tridiag_view *v,
-                                       int64_t row,
-                                       enum hedra_tridiag_status otherwise)
+                                       int64_t row, enum hedra_status otherwise)
 {
     struct tridiag_trouble trouble = {otherwise, row, 'x', -1};
     struct tridiag_view input = *v;
@@ -399,23 +396,24 @@ struct tridiag_trouble tridiag_explain(const struct tridiag_scalar *scalar,
     input.x = NULL;
     int64_t found = scalar->find_infinite(&input, &array);
     if (found >= 0)
-        trouble = (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, found,
-                                           array, -1};
+        trouble =
+            (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, found, array, -1};
     return trouble;
 }
 
-struct tridiag_trouble
-tridiag_tower_explain(const struct tridiag_tower *t, int level,
-                      const struct tridiag_means *means,
-                      const struct tridiag_view *v, int64_t row,
-                      enum hedra_tridiag_status otherwise)
+struct tridiag_trouble tridiag_nested_explain(const struct tridiag_nested *t,
+                                              int level,
+                                              const struct tridiag_means *means,
+                                              const struct tridiag_view *v,
+                                              int64_t row,
+                                              enum hedra_status otherwise)
 {
     return tridiag_explain(means->scalar, v, outer_row(t, level, row),
                            otherwise);
 }
 
 static struct tridiag_trouble
-explain_block(const struct tridiag_tower *t, int k,
+explain_block(const struct tridiag_nested *t, int k,
               const struct tridiag_means *means, const struct tridiag_view *v,
               const struct tridiag_view *inner, int64_t block)
 {
@@ -424,12 +422,12 @@ explain_block(const struct tridiag_tower *t, int k,
     int64_t end = tridiag_joint(cut, block + 1);
     int64_t row =
         means->scalar->find_pivot(inner, begin, end, t->level[k].limit);
-    return tridiag_tower_explain(t, k, means, v, row < 0 ? begin : row,
-                                 HEDRA_TRIDIAG_PIVOT);
+    return tridiag_nested_explain(t, k, means, v, row < 0 ? begin : row,
+                                  HEDRA_ERROR_PIVOT);
 }
 
 /* Reduces level k, whose system is `inner`, to the joint lines. */
-static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
+static struct tridiag_trouble reduce_level(struct tridiag_nested *t, int k,
                                            struct tridiag_means *means,
                                            const struct tridiag_view *v,
                                            const struct tridiag_view *inner,
@@ -458,23 +456,23 @@ static struct tridiag_trouble reduce_level(struct tridiag_tower *t, int k,
                            l->b, l->a, l->c, &loss);
         t->loss *= loss;
         if (bad >= 0)
-            return tridiag_tower_explain(t, k + 1, means, v, bad,
-                                         HEDRA_TRIDIAG_PIVOT);
+            return tridiag_nested_explain(t, k + 1, means, v, bad,
+                                          HEDRA_ERROR_PIVOT);
     }
     if (pass != TRIDIAG_PASS_FACTOR) {
         bad = scalar->join_d(&joints, &each, l->edges, l->joint_b, l->joint_c,
                              l->d);
         if (bad >= 0)
-            return tridiag_tower_explain(t, k + 1, means, v, bad,
-                                         HEDRA_TRIDIAG_NOT_FINITE);
+            return tridiag_nested_explain(t, k + 1, means, v, bad,
+                                          HEDRA_ERROR_NOT_FINITE);
     }
-    return fine;
+    return tridiag_no_trouble;
 }
 
-struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *t,
-                                            struct tridiag_means *means,
-                                            struct tridiag_view *view,
-                                            enum tridiag_pass pass)
+struct tridiag_trouble tridiag_nested_reduce(struct tridiag_nested *t,
+                                             struct tridiag_means *means,
+                                             struct tridiag_view *view,
+                                             enum tridiag_pass pass)
 {
     if (pass != TRIDIAG_PASS_REDUCE_KEPT)
         t->loss = 1;
@@ -487,76 +485,77 @@ struct tridiag_trouble tridiag_tower_reduce(struct tridiag_tower *t,
     }
     if (pass != TRIDIAG_PASS_REDUCE_KEPT)
         t->limit = limit_of(means, t->loss, view[t->levels].n);
-    return fine;
+    return tridiag_no_trouble;
 }
 
-void tridiag_tower_substitute(struct tridiag_tower *t,
-                              struct tridiag_means *means,
-                              const struct tridiag_view *view,
-                              enum tridiag_pass pass)
+void tridiag_nested_substitute(struct tridiag_nested *t,
+                               struct tridiag_means *means,
+                               const struct tridiag_view *view,
+                               enum tridiag_pass pass)
 {
     for (int k = t->levels - 1; k >= 0; k--)
         run_pass(&t->level[k], means, &view[k], pass);
 }
 
 /* Down to the last system, and its factors. */
-static struct tridiag_trouble factor_levels(struct tridiag_tower *t,
+static struct tridiag_trouble factor_levels(struct tridiag_nested *t,
                                             struct tridiag_means *means,
                                             struct tridiag_view *view,
                                             enum tridiag_pass pass)
 {
-    struct tridiag_trouble trouble = tridiag_tower_reduce(t, means, view, pass);
+    struct tridiag_trouble trouble =
+        tridiag_nested_reduce(t, means, view, pass);
     if (trouble.status)
         return trouble;
     int64_t bad = means->scalar->factor(&view[t->levels], t->limit, t->kept);
-    return bad < 0 ? fine
-                   : tridiag_tower_explain(t, t->levels, means, &view[0], bad,
-                                           HEDRA_TRIDIAG_PIVOT);
+    return bad < 0 ? tridiag_no_trouble
+                   : tridiag_nested_explain(t, t->levels, means, &view[0], bad,
+                                            HEDRA_ERROR_PIVOT);
 }
 
-static struct tridiag_trouble solve_levels(struct tridiag_tower *t,
+static struct tridiag_trouble solve_levels(struct tridiag_nested *t,
                                            struct tridiag_means *means,
                                            const struct tridiag_view *view,
                                            enum tridiag_pass pass)
 {
     char bad = means->scalar->apply(&view[t->levels], t->kept);
     if (bad == 'd')
-        return tridiag_tower_explain(t, t->levels, means, &view[0], 0,
-                                     HEDRA_TRIDIAG_NOT_FINITE);
+        return tridiag_nested_explain(t, t->levels, means, &view[0], 0,
+                                      HEDRA_ERROR_NOT_FINITE);
     if (bad)
-        return (struct tridiag_trouble){HEDRA_TRIDIAG_NOT_FINITE, 0, bad, -1};
-    tridiag_tower_substitute(t, means, view, pass);
-    return fine;
+        return (struct tridiag_trouble){HEDRA_ERROR_NOT_FINITE, 0, bad, -1};
+    tridiag_nested_substitute(t, means, view, pass);
+    return tridiag_no_trouble;
 }
 
-struct tridiag_trouble tridiag_tower_solve(struct tridiag_tower *tower,
-                                           struct tridiag_means *means,
-                                           const struct tridiag_view *v)
-{
-    struct tridiag_view view[HEDRA_TRIDIAG_MAX_LEVELS + 1] = {*v};
-    struct tridiag_trouble trouble =
-        factor_levels(tower, means, view, TRIDIAG_PASS_REDUCE);
-    return trouble.status
-               ? trouble
-               : solve_levels(tower, means, view, TRIDIAG_PASS_SOLVE);
-}
-
-struct tridiag_trouble tridiag_tower_factor(struct tridiag_tower *tower,
+struct tridiag_trouble tridiag_nested_solve(struct tridiag_nested *nested,
                                             struct tridiag_means *means,
                                             const struct tridiag_view *v)
 {
     struct tridiag_view view[HEDRA_TRIDIAG_MAX_LEVELS + 1] = {*v};
-    return factor_levels(tower, means, view, TRIDIAG_PASS_FACTOR);
+    struct tridiag_trouble trouble =
+        factor_levels(nested, means, view, TRIDIAG_PASS_REDUCE);
+    return trouble.status
+               ? trouble
+               : solve_levels(nested, means, view, TRIDIAG_PASS_SOLVE);
 }
 
-struct tridiag_trouble tridiag_tower_apply(struct tridiag_tower *tower,
-                                           struct tridiag_means *means,
-                                           const struct tridiag_view *v)
+struct tridiag_trouble tridiag_nested_factor(struct tridiag_nested *nested,
+                                             struct tridiag_means *means,
+                                             const struct tridiag_view *v)
+{
+    struct tridiag_view view[HEDRA_TRIDIAG_MAX_LEVELS + 1] = {*v};
+    return factor_levels(nested, means, view, TRIDIAG_PASS_FACTOR);
+}
+
+struct tridiag_trouble tridiag_nested_apply(struct tridiag_nested *nested,
+                                            struct tridiag_means *means,
+                                            const struct tridiag_view *v)
 {
     struct tridiag_view view[HEDRA_TRIDIAG_MAX_LEVELS + 1] = {*v};
     struct tridiag_trouble trouble =
-        tridiag_tower_reduce(tower, means, view, TRIDIAG_PASS_REDUCE_KEPT);
+        tridiag_nested_reduce(nested, means, view, TRIDIAG_PASS_REDUCE_KEPT);
     return trouble.status
                ? trouble
-               : solve_levels(tower, means, view, TRIDIAG_PASS_SOLVE_KEPT);
+               : solve_levels(nested, means, view, TRIDIAG_PASS_SOLVE_KEPT);
 }

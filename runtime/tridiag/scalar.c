@@ -1,3 +1,6 @@
+/*
+ * Arithmetic on single numbers, compiled for each type (scalar.inc).
+ */
 #include "runtime/tridiag/local.h"
 
 #include <complex.h>

@@ -1,10 +1,10 @@
-/* The public functions of include/hedra_tridiag.h: arguments, memory, messages. */
+/* The public functions of include/hedra_tridiag.h: arguments, memory, messages.
+ */
 #include "runtime/tridiag/batch.h"
 #include "runtime/tridiag/gpu.h"
 
-#include "runtime/host/cancel.h"
-#include "runtime/base/environment.h"
-#include "runtime/host/pool.h"
+#include "runtime/device/device.h"
+#include "runtime/host/host.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,50 +16,38 @@ enum { SHORT = 2048 };
 
 /* Messages ----------------------------------------------------------------- */
 
-static enum hedra_tridiag_status fine(struct hedra_tridiag_error *why,
-                                      double residual)
+static enum hedra_status fine(struct hedra_error *why, double residual)
 {
     if (why)
-        *why = (struct hedra_tridiag_error){HEDRA_TRIDIAG_OK, -1, -1, residual,
-                                            ""};
-    return HEDRA_TRIDIAG_OK;
+        *why = (struct hedra_error){HEDRA_OK, -1, -1, residual, ""};
+    return HEDRA_OK;
 }
 
-const char *hedra_tridiag_status_name(enum hedra_tridiag_status status)
-{
-    static const char *const names[] = {
-        "ok",         "bad argument", "too large", "no memory",
-        "not finite", "pivot",        "residual",  "singular",
-        "file",       "damaged",      "foreign",   "no device"};
-    return (unsigned)status < sizeof names / sizeof *names ? names[status]
-                                                           : NULL;
-}
-
-enum hedra_tridiag_status tridiag_tell(const struct hedra_tridiag *t,
-                                       const struct tridiag_outcome *o,
-                                       struct hedra_tridiag_error *why)
+enum hedra_status tridiag_tell(const struct hedra_tridiag *t,
+                               const struct tridiag_outcome *o,
+                               struct hedra_error *why)
 {
     const struct tridiag_trouble *trouble = &o->trouble;
     const long long row = trouble->row, system = o->system;
     switch (trouble->status) {
-    case HEDRA_TRIDIAG_OK:
+    case HEDRA_OK:
         return fine(why, o->residual);
-    case HEDRA_TRIDIAG_NO_MEMORY:
-        return tridiag_no_memory(why);
-    case HEDRA_TRIDIAG_NOT_FINITE:
+    case HEDRA_ERROR_NO_MEMORY:
+        return error_no_memory(why);
+    case HEDRA_ERROR_NOT_FINITE:
         if (trouble->array == 'x')
-            tridiag_fail(
+            error_set(
                 why, trouble->status,
                 "system %lld: x is not finite, because d is not or because "
                 "values overflow",
                 system);
         else
-            tridiag_fail(why, trouble->status,
-                         "system %lld: %c of line %lld is not finite", system,
-                         trouble->array, row);
+            error_set(why, trouble->status,
+                      "system %lld: %c of line %lld is not finite", system,
+                      trouble->array, row);
         break;
-    case HEDRA_TRIDIAG_PIVOT:
-        tridiag_fail(
+    case HEDRA_ERROR_PIVOT:
+        error_set(
             why, trouble->status,
             "system %lld: the pivot of line %lld is zero, tiny or not finite, "
             "or elements grow there%s",
@@ -69,16 +57,15 @@ enum hedra_tridiag_status tridiag_tell(const struct hedra_tridiag *t,
                   "row exchanges"
                 : "");
         break;
-    case HEDRA_TRIDIAG_NO_DEVICE:
-        return tridiag_fail(why, trouble->status, "%s",
-                            tridiag_gpu_text(t->gpu));
-    case HEDRA_TRIDIAG_RESIDUAL:
-        tridiag_fail(why, trouble->status,
-                     "system %lld: the residual %.3g is larger than %.3g",
-                     system, trouble->residual, t->problem.residual_limit);
+    case HEDRA_ERROR_NO_DEVICE:
+        return error_set(why, trouble->status, "%s", tridiag_gpu_text(t->gpu));
+    case HEDRA_ERROR_RESIDUAL:
+        error_set(why, trouble->status,
+                  "system %lld: the residual %.3g is larger than %.3g", system,
+                  trouble->residual, t->problem.residual_limit);
         break;
     default:
-        tridiag_fail(
+        error_set(
             why, trouble->status,
             "system %lld: the matrix is singular, which shows in line %lld",
             system, row);
@@ -178,28 +165,28 @@ static bool count_elements(const struct hedra_tridiag_problem *p,
            !__builtin_mul_overflow(all, 4 * size, &bytes);
 }
 
-static enum hedra_tridiag_status
-check_problem(const struct hedra_tridiag_problem *p, int64_t *elements,
-              struct hedra_tridiag_error *why)
+static enum hedra_status check_problem(const struct hedra_tridiag_problem *p,
+                                       int64_t *elements,
+                                       struct hedra_error *why)
 {
     const char *text = check_numbers(p);
     if (text)
-        return tridiag_refuse(why, text);
+        return error_argument(why, text);
     int64_t smallest = p->n;
     for (int64_t s = 0; p->sizes && s < (p->systems ? p->systems : 1); s++) {
         if (p->sizes[s] < 1 || p->sizes[s] > p->n)
-            return tridiag_fail(why, HEDRA_TRIDIAG_BAD_ARGUMENT,
-                                "sizes[%lld] is not from 1 to n", (long long)s);
+            return error_set(why, HEDRA_ERROR_ARGUMENT,
+                             "sizes[%lld] is not from 1 to n", (long long)s);
         smallest = p->sizes[s] < smallest ? p->sizes[s] : smallest;
     }
     if ((text = check_blocks(p, smallest)))
-        return tridiag_refuse(why, text);
+        return error_argument(why, text);
     if (!count_elements(p, elements))
-        return tridiag_fail(why, HEDRA_TRIDIAG_TOO_LARGE,
-                            "the arrays are larger than 63 bits can count");
+        return error_set(why, HEDRA_ERROR_TOO_LARGE,
+                         "the arrays are larger than 63 bits can count");
     if (p->ld && p->ld < *elements)
-        return tridiag_refuse(why, "ld is smaller than one right-hand side");
-    return HEDRA_TRIDIAG_OK;
+        return error_argument(why, "ld is smaller than one right-hand side");
+    return HEDRA_OK;
 }
 
 /* Objects ------------------------------------------------------------------ */
@@ -247,7 +234,7 @@ static size_t scratch_size(const struct hedra_tridiag *t)
                                  t->means.scalar, t->problem.n, 2);
     for (int64_t s = 0; s < t->problem.systems; s++) {
         size_t size =
-            tridiag_tower_scratch(&t->problem, tridiag_system_size(t, s));
+            tridiag_nested_scratch(&t->problem, tridiag_system_size(t, s));
         most = size > most ? size : most;
         if (!t->problem.sizes)
             break;
@@ -258,17 +245,17 @@ static size_t scratch_size(const struct hedra_tridiag *t)
 static bool make_pieces(struct hedra_tridiag *t)
 {
     struct tridiag_means *m = &t->means;
-    int towers = t->side_by_side ? m->threads : 1;
-    if (!tridiag_pieces_init(&t->towers, towers) ||
+    int nested_pool = t->side_by_side ? m->threads : 1;
+    if (!tridiag_pieces_init(&t->nested_pool, nested_pool) ||
         !tridiag_pieces_init(&m->scratch, m->threads))
         return false;
     const size_t size = scratch_size(t);
-    for (int k = 0; k < towers && !t->in_lanes; k++) {
-        struct tridiag_tower *tower =
-            tridiag_tower_new(&t->problem, t->problem.n, false);
-        if (!tower)
+    for (int k = 0; k < nested_pool && !t->in_lanes; k++) {
+        struct tridiag_nested *nested =
+            tridiag_nested_new(&t->problem, t->problem.n, false);
+        if (!nested)
             return false;
-        tridiag_pieces_give(&t->towers, tower);
+        tridiag_pieces_give(&t->nested_pool, nested);
     }
     for (int k = 0; k < m->threads; k++) {
         void *piece = tridiag_alloc(1, size);
@@ -300,45 +287,43 @@ static bool init(struct hedra_tridiag *t,
            make_pieces(t);
 }
 
-static enum hedra_tridiag_status open_gpu(struct hedra_tridiag *t,
-                                          struct hedra_tridiag_error *why)
+static enum hedra_status open_gpu(struct hedra_tridiag *t,
+                                  struct hedra_error *why)
 {
-    enum hedra_tridiag_status status;
+    enum hedra_status status;
     struct report report;
     if (!wants_device(&t->problem))
-        return HEDRA_TRIDIAG_OK;
+        return HEDRA_OK;
     t->gpu = tridiag_gpu_new(t, &status, &report);
     t->problem.device = NULL; /* the caller's */
-    return t->gpu ? HEDRA_TRIDIAG_OK
-                  : tridiag_fail(why, status, "%s", report.text);
+    return t->gpu ? HEDRA_OK : error_set(why, status, "%s", report.text);
 }
 
-enum hedra_tridiag_status
+enum hedra_status
 hedra_tridiag_create(const struct hedra_tridiag_problem *problem,
-                     struct hedra_tridiag **made,
-                     struct hedra_tridiag_error *why)
+                     struct hedra_tridiag **made, struct hedra_error *why)
 {
     CANCEL_OFF;
     int64_t elements = 0;
     struct report report;
     if (!made)
-        return tridiag_refuse(why, "made is NULL");
+        return error_argument(why, "made is NULL");
     *made = NULL;
     if (!problem)
-        return tridiag_refuse(why, "problem is NULL");
-    enum hedra_tridiag_status status = check_problem(problem, &elements, why);
+        return error_argument(why, "problem is NULL");
+    enum hedra_status status = check_problem(problem, &elements, why);
     if (status)
         return status;
     if (!environment_check(&report))
-        return tridiag_refuse(why, report.text);
+        return error_argument(why, report.text);
     int threads = host_pool_size(getenv("HEDRA_THREADS"), &report);
     struct hedra_tridiag *t = calloc(1, sizeof *t);
     if (!t)
-        return tridiag_no_memory(why);
+        return error_no_memory(why);
     t->elements = elements;
     if (!init(t, problem, threads)) {
         hedra_tridiag_destroy(t);
-        return tridiag_no_memory(why);
+        return error_no_memory(why);
     }
     if ((status = open_gpu(t, why))) {
         hedra_tridiag_destroy(t);
@@ -355,7 +340,7 @@ void hedra_tridiag_destroy(struct hedra_tridiag *t)
         return;
     tridiag_gpu_free(t->gpu);
     tridiag_batch_forget(t);
-    tridiag_pieces_drop(&t->towers, tridiag_tower_free);
+    tridiag_pieces_drop(&t->nested_pool, tridiag_nested_free);
     tridiag_pieces_drop(&t->means.scratch, free);
     free((void *)t->problem.sizes);
     free((void *)t->problem.blocks);
@@ -396,20 +381,20 @@ static struct tridiag_outcome run(struct hedra_tridiag *t,
 }
 
 /* Before the host reads arrays that a device may have newer copies of. */
-static enum hedra_tridiag_status bring_home(const struct hedra_tridiag *t,
-                                            const struct tridiag_arrays *arrays,
-                                            struct hedra_tridiag_error *why)
+static enum hedra_status bring_home(const struct hedra_tridiag *t,
+                                    const struct tridiag_arrays *arrays,
+                                    struct hedra_error *why)
 {
     if (!t->gpu || tridiag_gpu_bring_home(t, arrays, false))
-        return HEDRA_TRIDIAG_OK;
-    return tridiag_fail(why, HEDRA_TRIDIAG_NO_DEVICE, "%s",
-                        tridiag_gpu_text(t->gpu));
+        return HEDRA_OK;
+    return error_set(why, HEDRA_ERROR_NO_DEVICE, "%s",
+                     tridiag_gpu_text(t->gpu));
 }
 
-static enum hedra_tridiag_status apply(struct hedra_tridiag *t,
-                                       enum tridiag_action action,
-                                       struct tridiag_arrays arrays,
-                                       struct hedra_tridiag_error *why)
+static enum hedra_status apply(struct hedra_tridiag *t,
+                               enum tridiag_action action,
+                               struct tridiag_arrays arrays,
+                               struct hedra_error *why)
 {
     const size_t size = t->means.scalar->size;
     void *copy = NULL;
@@ -418,11 +403,11 @@ static enum hedra_tridiag_status apply(struct hedra_tridiag *t,
                       tridiag_gpu_spoils(t->gpu);
     if ((t->problem.residual_limit > 0 || anew) && arrays.d == arrays.x) {
         int64_t all = t->problem.ld * (t->problem.rhs - 1) + t->elements;
-        enum hedra_tridiag_status status = bring_home(t, &arrays, why);
+        enum hedra_status status = bring_home(t, &arrays, why);
         if (status)
             return status;
         if (!(copy = tridiag_alloc(all, size)))
-            return tridiag_no_memory(why);
+            return error_no_memory(why);
         arrays.d = memcpy(copy, arrays.d, (size_t)all * size);
     }
     struct tridiag_outcome outcome = run(t, action, &arrays);
@@ -430,13 +415,13 @@ static enum hedra_tridiag_status apply(struct hedra_tridiag *t,
     return tridiag_tell(t, &outcome, why);
 }
 
-static enum hedra_tridiag_status factor(struct hedra_tridiag *t,
-                                        struct tridiag_arrays arrays,
-                                        struct hedra_tridiag_error *why)
+static enum hedra_status factor(struct hedra_tridiag *t,
+                                struct tridiag_arrays arrays,
+                                struct hedra_error *why)
 {
     t->factored = t->any_exchanged = false;
     if (!tridiag_batch_keep(t))
-        return tridiag_no_memory(why);
+        return error_no_memory(why);
     if (t->problem.pivoting != HEDRA_TRIDIAG_ALWAYS) {
         struct tridiag_outcome outcome = run(t, TRIDIAG_FACTOR, &arrays);
         if (outcome.trouble.status)
@@ -446,87 +431,93 @@ static enum hedra_tridiag_status factor(struct hedra_tridiag *t,
         t->any_exchanged |= t->exchanged[s];
     if (t->any_exchanged || t->problem.residual_limit > 0 ||
         t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS) {
-        enum hedra_tridiag_status status = bring_home(t, &arrays, why);
+        enum hedra_status status = bring_home(t, &arrays, why);
         if (status)
             return status;
         if (!tridiag_batch_keep_matrix(t, &arrays))
-            return tridiag_no_memory(why);
+            return error_no_memory(why);
     }
     t->factored = true;
     return fine(why, -1);
 }
 
-enum hedra_tridiag_status hedra_tridiag_solve(struct hedra_tridiag *t,
-                                              const void *b, const void *a,
-                                              const void *c, const void *d,
-                                              void *x,
-                                              struct hedra_tridiag_error *why)
+enum hedra_status hedra_tridiag_solve(struct hedra_tridiag *t, const void *b,
+                                      const void *a, const void *c,
+                                      const void *d, void *x,
+                                      struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t || !b || !a || !c || !d || !x)
-        return tridiag_refuse(why, "the object or an array is NULL");
+        return error_argument(why, "the object or an array is NULL");
     struct tridiag_arrays arrays = {b, a, c, d, x};
     const bool streams = t->gpu && tridiag_gpu_streams(t->gpu);
     if (t->problem.rhs == 1 || streams ||
         t->problem.pivoting == HEDRA_TRIDIAG_ALWAYS)
         return apply(t, TRIDIAG_SOLVE, arrays, why);
-    enum hedra_tridiag_status status = factor(t, arrays, why);
+    enum hedra_status status = factor(t, arrays, why);
     if (status)
         return status;
     arrays.b = arrays.a = arrays.c = NULL;
     return apply(t, TRIDIAG_APPLY, arrays, why);
 }
 
-enum hedra_tridiag_status hedra_tridiag_factor(struct hedra_tridiag *t,
-                                               const void *b, const void *a,
-                                               const void *c,
-                                               struct hedra_tridiag_error *why)
+enum hedra_status hedra_tridiag_factor(struct hedra_tridiag *t, const void *b,
+                                       const void *a, const void *c,
+                                       struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t || !b || !a || !c)
-        return tridiag_refuse(why, "the object or an array is NULL");
+        return error_argument(why, "the object or an array is NULL");
     if (t->gpu && tridiag_gpu_streams(t->gpu))
-        return tridiag_fail(why, HEDRA_TRIDIAG_TOO_LARGE,
-                            "device_memory does not hold the factors");
+        return error_set(why, HEDRA_ERROR_TOO_LARGE,
+                         "device_memory does not hold the factors");
     return factor(t, (struct tridiag_arrays){b, a, c, NULL, NULL}, why);
 }
 
-enum hedra_tridiag_status hedra_tridiag_apply(struct hedra_tridiag *t,
-                                              const void *d, void *x,
-                                              struct hedra_tridiag_error *why)
+enum hedra_status hedra_tridiag_apply(struct hedra_tridiag *t, const void *d,
+                                      void *x, struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t || !d || !x)
-        return tridiag_refuse(why, "the object or an array is NULL");
+        return error_argument(why, "the object or an array is NULL");
     if (!t->factored)
-        return tridiag_refuse(why, "hedra_tridiag_factor has kept no factors");
+        return error_argument(why, "hedra_tridiag_factor has kept no factors");
     return apply(t, TRIDIAG_APPLY,
                  (struct tridiag_arrays){NULL, NULL, NULL, d, x}, why);
 }
 
-enum hedra_tridiag_status hedra_tridiag_tune(enum hedra_tridiag_type type,
-                                             double *delta,
-                                             struct hedra_tridiag_error *why)
+enum hedra_status hedra_tridiag_tune(enum hedra_tridiag_type type,
+                                     double *delta, struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!delta || (unsigned)type >= TRIDIAG_TYPES)
-        return tridiag_refuse(why, "delta is NULL or type is no enum "
+        return error_argument(why, "delta is NULL or type is no enum "
                                    "hedra_tridiag_type");
     if (!tridiag_tune(type, delta))
-        return tridiag_no_memory(why);
+        return error_no_memory(why);
     return fine(why, -1);
 }
 
-enum hedra_tridiag_status
-hedra_tridiag_tune_device(enum hedra_tridiag_type type, const char *device,
-                          double *delta, struct hedra_tridiag_error *why)
+enum hedra_status hedra_tridiag_tune_device(enum hedra_tridiag_type type,
+                                            const char *device, double *delta,
+                                            struct hedra_error *why)
 {
     CANCEL_OFF;
     struct report report;
     if (!delta || !device || (unsigned)type >= TRIDIAG_TYPES)
-        return tridiag_refuse(why, "delta or device is NULL or type is no enum "
+        return error_argument(why, "delta or device is NULL or type is no enum "
                                    "hedra_tridiag_type");
     if (!tridiag_gpu_tune(type, device, delta, &report))
-        return tridiag_fail(why, HEDRA_TRIDIAG_NO_DEVICE, "%s", report.text);
+        return error_set(why, HEDRA_ERROR_NO_DEVICE, "%s", report.text);
     return fine(why, -1);
+}
+
+void tridiag_reflect(struct hedra_tridiag *t)
+{
+    t->reflect = true;
+}
+
+int tridiag_threads(const struct hedra_tridiag *t)
+{
+    return t->means.threads;
 }

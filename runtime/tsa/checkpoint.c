@@ -1,6 +1,6 @@
 /* Checkpoints of <hedra_tsa.h>; CHECKPOINT.md names the sections. */
-#include "runtime/host/cancel.h"
-#include "runtime/base/checkpoint.h"
+#include "runtime/base/base.h"
+#include "runtime/host/host.h"
 #include "runtime/tsa/local.h"
 
 #include <math.h>
@@ -23,11 +23,11 @@ enum { STEP, VX, VY, REALS };
 
 static int pass_on(enum checkpoint_status status)
 {
-    static const int error[] = {[CHECKPOINT_FINE] = HEDRA_TSA_OK,
-                                [CHECKPOINT_NO_MEMORY] = HEDRA_TSA_MEMORY,
-                                [CHECKPOINT_NO_FILE] = HEDRA_TSA_FILE,
-                                [CHECKPOINT_DAMAGED] = HEDRA_TSA_DAMAGED,
-                                [CHECKPOINT_FOREIGN] = HEDRA_TSA_FOREIGN};
+    static const int error[] = {[CHECKPOINT_FINE] = HEDRA_OK,
+                                [CHECKPOINT_NO_MEMORY] = HEDRA_ERROR_NO_MEMORY,
+                                [CHECKPOINT_NO_FILE] = HEDRA_ERROR_FILE,
+                                [CHECKPOINT_DAMAGED] = HEDRA_ERROR_DAMAGED,
+                                [CHECKPOINT_FOREIGN] = HEDRA_ERROR_FOREIGN};
     return error[status];
 }
 
@@ -36,18 +36,19 @@ static enum checkpoint_type type_of(int64_t real)
     return real == HEDRA_TSA_FLOAT ? CHECKPOINT_SINGLE : CHECKPOINT_DOUBLE;
 }
 
-int hedra_tsa_describe(const struct hedra_tsa *t,
-                       struct hedra_tsa_options *options)
+enum hedra_status hedra_tsa_describe(const struct hedra_tsa *t,
+                                     struct hedra_tsa_options *options,
+                                     struct hedra_error *why)
 {
     if (!t || !options)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     *options = t->o;
     options->order = t->o.order ? t->o.order : 2;
     options->link_x = t->link_x;
     options->link_y = t->link_y;
     options->potential = t->potential;
     options->device = NULL;
-    return HEDRA_TSA_OK;
+    return tsa_tell(why, HEDRA_OK);
 }
 
 /* Writing ------------------------------------------------------------------ */
@@ -107,28 +108,29 @@ static int write_all(const struct hedra_tsa *t, const char *path,
                        .status);
 }
 
-int hedra_tsa_checkpoint(const struct hedra_tsa *t, const char *path,
-                         const void *notes, size_t bytes)
+enum hedra_status hedra_tsa_checkpoint(const struct hedra_tsa *t,
+                                       const char *path, const void *notes,
+                                       size_t bytes, struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t || !path || (bytes > 0 && !notes))
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     if (bytes > PTRDIFF_MAX)
-        return HEDRA_TSA_SIZE;
+        return tsa_tell(why, HEDRA_ERROR_SIZE);
     const int64_t sites = t->o.nx * t->o.ny;
     const size_t part = (size_t)sites * t->size;
     char *state = malloc((t->mark ? 4 : 2) * part);
     if (!state)
-        return HEDRA_TSA_MEMORY;
-    int error = hedra_tsa_get(t, state, state + part);
+        return tsa_tell(why, HEDRA_ERROR_NO_MEMORY);
+    int error = hedra_tsa_get(t, state, state + part, NULL);
     if (!error && t->mark)
         get_mark(t, state + 2 * part, state + 3 * part);
     if (!error && !are_finite(t, state, 2 * sites))
-        error = HEDRA_TSA_VALUE;
+        error = HEDRA_ERROR_VALUE;
     if (!error)
         error = write_all(t, path, state, notes, bytes);
     free(state);
-    return error;
+    return tsa_tell(why, error);
 }
 
 /* Reading ------------------------------------------------------------------ */
@@ -229,16 +231,18 @@ static int make(const struct content *c, const struct hedra_tsa_options *given,
     o.periodic_y = k[PERIODIC_Y];
     o.imaginary = k[IMAGINARY];
     o.order = (int)k[ORDER];
-    int error = hedra_tsa_create(&o, out);
+    int error = hedra_tsa_create(&o, out, NULL);
     if (!error && c->marked > 0)
-        error = hedra_tsa_put(*out, c->mark_re, c->mark_im);
+        error = hedra_tsa_put(*out, c->mark_re, c->mark_im, NULL);
     if (!error && c->marked > 0)
-        error = hedra_tsa_mark(*out);
-    return error ? error : hedra_tsa_put(*out, c->re, c->im);
+        error = hedra_tsa_mark(*out, NULL);
+    return error ? error : (int)hedra_tsa_put(*out, c->re, c->im, NULL);
 }
 
-int hedra_tsa_restart(const char *path, const struct hedra_tsa_options *options,
-                      struct hedra_tsa **out, void **notes, size_t *bytes)
+enum hedra_status hedra_tsa_restart(const char *path,
+                                    const struct hedra_tsa_options *options,
+                                    struct hedra_tsa **out, void **notes,
+                                    size_t *bytes, struct hedra_error *why)
 {
     CANCEL_OFF;
     struct checkpoint_error e;
@@ -246,7 +250,7 @@ int hedra_tsa_restart(const char *path, const struct hedra_tsa_options *options,
     if (out)
         *out = NULL;
     if (!path || !out || (notes && !bytes))
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     struct checkpoint *file = checkpoint_open(path, CHECKPOINT_TSA, &e);
     const bool good = file && read_all(file, &content, &e);
     checkpoint_close(file);
@@ -260,5 +264,5 @@ int hedra_tsa_restart(const char *path, const struct hedra_tsa_options *options,
         content.notes = NULL;
     }
     drop(&content);
-    return error;
+    return tsa_tell(why, error);
 }

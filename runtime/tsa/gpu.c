@@ -3,7 +3,7 @@
  * its tables are kept there between steps (mirror.h), and come home when
  * something else than steps is asked for.
  */
-#include "runtime/region/mirror.h"
+#include "runtime/region/region.h"
 #include "runtime/tsa/local.h"
 #include "runtime/tsa/strip.h"
 
@@ -13,18 +13,9 @@
 /* Written by hedra-embed. */
 extern struct hedra_module tsa_module[TSA_STRIP_MODULES];
 
-/* What hedra_tsa_device_message tells. */
-static _Thread_local char reason[REPORT_SIZE];
-
-const char *hedra_tsa_device_message(void)
-{
-    return reason;
-}
-
 int tsa_gpu_fail(const struct report *why)
 {
-    memcpy(reason, why->text, sizeof reason);
-    return HEDRA_TSA_DEVICE;
+    return tsa_fail_device(why->text);
 }
 
 /* Where the state is --------------------------------------------------------
@@ -77,7 +68,7 @@ int tsa_gpu_sync(const struct hedra_tsa *t)
 {
     struct report why;
     if (!t->away || mirror_sync(t->rows, state_size(t), &why))
-        return HEDRA_TSA_OK;
+        return HEDRA_OK;
     return tsa_gpu_fail(&why);
 }
 
@@ -85,12 +76,12 @@ int tsa_gpu_leave(struct hedra_tsa *t)
 {
     struct report why, ignored;
     if (!t->away)
-        return HEDRA_TSA_OK;
+        return HEDRA_OK;
     t->away = false;
     bool home = mirror_release(t->rows, state_size(t), &why);
     if (t->other)
         mirror_forget(t->other, state_size(t), &ignored);
-    return home ? HEDRA_TSA_OK : tsa_gpu_fail(&why);
+    return home ? HEDRA_OK : tsa_gpu_fail(&why);
 }
 
 static void forget(void *base, size_t size)
@@ -416,7 +407,7 @@ int tsa_gpu_run(struct hedra_tsa *t, bool back, int64_t total)
     struct exec_scope scope = {.choice = t->choice};
     struct report why;
     if (total == 0)
-        return HEDRA_TSA_OK;
+        return HEDRA_OK;
     if (!keep_all(t, back, &why))
         return tsa_gpu_fail(&why);
     exec_scope_enter(&scope);
@@ -427,7 +418,7 @@ int tsa_gpu_run(struct hedra_tsa *t, bool back, int64_t total)
             naive_step(t, tsa_factor_of(t, back, k, total));
     exec_scope_leave();
     if (!scope.failed)
-        return HEDRA_TSA_OK;
+        return HEDRA_OK;
     tsa_gpu_forget(t);
     return tsa_gpu_fail(&scope.why);
 }
@@ -461,5 +452,5 @@ int tsa_gpu_open(struct hedra_tsa *t)
     exec_scope_leave();
     t->choice = scope.choice;
     t->device = scope.device;
-    return scope.failed ? tsa_gpu_fail(&scope.why) : HEDRA_TSA_OK;
+    return scope.failed ? tsa_gpu_fail(&scope.why) : HEDRA_OK;
 }

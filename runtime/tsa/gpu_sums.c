@@ -116,7 +116,7 @@ int tsa_gpu_sums(const struct hedra_tsa *t, double total[TSA_SUMS])
         hedra_end(run);
     }
     exec_scope_leave();
-    return scope.failed ? tsa_gpu_fail(&scope.why) : HEDRA_TSA_OK;
+    return scope.failed ? tsa_gpu_fail(&scope.why) : HEDRA_OK;
 }
 
 int tsa_gpu_scale(struct hedra_tsa *t, double factor)
@@ -131,7 +131,7 @@ int tsa_gpu_scale(struct hedra_tsa *t, double factor)
     }
     exec_scope_leave();
     if (!scope.failed)
-        return HEDRA_TSA_OK;
+        return HEDRA_OK;
     tsa_gpu_forget(t);
     return tsa_gpu_fail(&scope.why);
 }

@@ -1,3 +1,7 @@
+/*
+ * Bounds of how much steps in imaginary time grow or shrink a state, and powers
+ * of two that bring it back (growth.h).
+ */
 #include "runtime/tsa/growth.h"
 
 #include <math.h>

@@ -22,7 +22,7 @@ static int save(const struct hedra_tsa *t, char **copy)
     const size_t bytes = (size_t)t->o.ny * t->pitch;
     int error = tsa_gpu_sync(t);
     if (!error && !(*copy = malloc(bytes)))
-        error = HEDRA_TSA_MEMORY;
+        error = HEDRA_ERROR_NO_MEMORY;
     if (!error)
         memcpy(*copy, t->rows, bytes);
     return error;
@@ -39,7 +39,7 @@ static int run(struct hedra_tsa *t, int64_t count)
     const struct tsa_growth *g = &t->growth;
     const int64_t stages = t->stage_count;
     double norm, decay = g->down;
-    int error = t->normal ? HEDRA_TSA_OK : rescale(t, &norm);
+    int error = t->normal ? HEDRA_OK : rescale(t, &norm);
     t->normal = false;
     for (int64_t done = 0, steps; done < count && !error; done += steps) {
         steps = tsa_growth_steps(g, decay, count - done);
@@ -56,12 +56,12 @@ static int run(struct hedra_tsa *t, int64_t count)
 int tsa_run_imaginary(struct hedra_tsa *t, int64_t count)
 {
     char *copy = NULL;
-    int error = HEDRA_TSA_OK;
+    int error = HEDRA_OK;
     if (count > 0 && tsa_growth_is_risky(&t->growth))
         error = save(t, &copy);
     if (!error)
         error = run(t, count);
-    if (error == HEDRA_TSA_ZERO && copy)
+    if (error == HEDRA_ERROR_ZERO && copy)
         restore(t, copy);
     free(copy);
     return error;

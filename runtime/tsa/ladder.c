@@ -2,7 +2,7 @@
  * The ladder of the paper's sec. 4 on the CPU: naive, vectors, blocks. Each is
  * a step toward stream.c, and is kept for comparison.
  */
-#include "runtime/host/pool.h"
+#include "runtime/host/host.h"
 #include "runtime/tsa/local.h"
 
 #include <stdlib.h>

@@ -16,8 +16,9 @@
 #ifndef HEDRA_RUNTIME_TSA_LOCAL_H
 #define HEDRA_RUNTIME_TSA_LOCAL_H
 
-#include "runtime/region/exec.h"
 #include "runtime/include/hedra_tsa.h"
+#include "runtime/region/region.h"
+#include "runtime/tsa/fail.h"
 #include "runtime/tsa/growth.h"
 #include "runtime/tsa/sums.h"
 
@@ -126,8 +127,8 @@ struct hedra_tsa {
     bool normal; /* the state's norm is known to be 1 */
     /* GPU_… */
     struct device_choice choice;
-    const char *device; /* its name */
-    bool away;          /* rows and other are kept on the device */
+    const char *device;  /* its name */
+    bool away;           /* rows and other are kept on the device */
     bool strengths_away; /* so are link_x, link_y and potential */
 };
 
@@ -151,19 +152,28 @@ struct tsa_turn tsa_turn_by(const struct hedra_tsa *t,
                             const struct tsa_factor *factor, double v);
 struct tsa_turn tsa_phase_by(const struct hedra_tsa *t,
                              const struct tsa_factor *factor, double u);
-/* The norm; HEDRA_TSA_ZERO if it is zero or not finite. */
+/* The norm; HEDRA_ERROR_ZERO if it is zero or not finite. */
 int tsa_norm_now(const struct hedra_tsa *t, double *norm);
 /* All numbers of the state times a factor. */
 int tsa_scale(struct hedra_tsa *t, double factor);
-/* Makes the norm 1; HEDRA_TSA_ZERO if that cannot be. */
+/* Makes the norm 1; HEDRA_ERROR_ZERO if that cannot be. */
 int tsa_normalise(struct hedra_tsa *t);
 /* S2 steps [first, end) of a run of `total`; factors are ready. */
 int tsa_advance(struct hedra_tsa *t, bool back, int64_t first, int64_t end,
                 int64_t total);
 /* `count` full steps, and the norm made 1; factors are ready. After
- * HEDRA_TSA_ZERO the state is what it was. */
+ * HEDRA_ERROR_ZERO the state is what it was. */
 int tsa_run_imaginary(struct hedra_tsa *t, int64_t count);
+/* The lattice has couplings of its own along x or y. */
 bool tsa_has_links(const struct hedra_tsa *t);
+enum { TSA_ALIGNMENT = 64 }; /* bytes, of rows */
+/* count * size bytes, zeroed and aligned for vectors; NULL if memory is short.
+ */
+void *tsa_new_rows(int64_t count, size_t size);
+void tsa_free_tables(struct tsa_tables *table);
+/* Makes the tables of all factors for one direction of time. False if memory is
+ * short. */
+bool tsa_ready_factors(struct hedra_tsa *t, bool back);
 /* The work on two rows, without rows and sides. */
 struct tsa_work tsa_work_new(const struct hedra_tsa *t);
 /* Fills a side from a factor for rows y0 and y0 + 1 (of the lattice, from -1 to
@@ -186,7 +196,7 @@ void tsa_block(struct hedra_tsa *t, const struct tsa_factor *stage);
 int tsa_stream_depth(const struct hedra_tsa *t);
 
 /* GPU_… (gpu.c). Opens the object's device and builds its kernels;
- * HEDRA_TSA_DEVICE if that cannot be. */
+ * HEDRA_ERROR_NO_DEVICE if that cannot be. */
 int tsa_gpu_open(struct hedra_tsa *t);
 /* `total` S2 steps; factors are ready. */
 int tsa_gpu_run(struct hedra_tsa *t, bool back, int64_t total);
@@ -196,7 +206,7 @@ int tsa_gpu_sync(const struct hedra_tsa *t);
 int tsa_gpu_leave(struct hedra_tsa *t);
 /* Nothing is on the device any more; a state that was is lost. */
 void tsa_gpu_forget(struct hedra_tsa *t);
-/* Keeps the text for hedra_tsa_device_message; HEDRA_TSA_DEVICE. */
+/* Keeps the text as tsa_fail_device does. */
 int tsa_gpu_fail(const struct report *why);
 /* GPU_STEP, of a state that is away (gpu_sums.c): its sums, and all its
  * numbers times a factor. */

@@ -6,7 +6,7 @@
  * before the pass and the halo's when they have come; of what comes out the rim
  * is right and goes back. Links and potentials of the halo come once.
  */
-#include "runtime/host/cancel.h"
+#include "runtime/host/host.h"
 #include "runtime/tsa/mpi_local.h"
 #include "runtime/tsa/norm.h"
 #include "runtime/tsa/packet.h"
@@ -57,22 +57,23 @@ static bool find_place(MPI_Comm comm, int64_t nx, int64_t ny, int parts[2],
     return isfinite(least);
 }
 
-int hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx, int64_t ny,
-                       struct hedra_tsa_part *out)
+enum hedra_status hedra_tsa_mpi_part(MPI_Comm comm, int64_t nx, int64_t ny,
+                                     struct hedra_tsa_part *out,
+                                     struct hedra_error *why)
 {
     CANCEL_OFF;
     const int64_t most = INT64_C(1) << 40;
     int parts[2], place[2];
     if (!out)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     if (nx < 1 || ny < 1 || nx > most || ny > most / nx ||
         !find_place(comm, nx, ny, parts, place))
-        return HEDRA_TSA_SIZE;
+        return tsa_tell(why, HEDRA_ERROR_SIZE);
     int64_t x = border(nx, parts[X], place[X]);
     int64_t y = border(ny, parts[Y], place[Y]);
     *out = (part){x, y, border(nx, parts[X], place[X] + 1) - x,
                   border(ny, parts[Y], place[Y] + 1) - y};
-    return HEDRA_TSA_OK;
+    return tsa_tell(why, HEDRA_OK);
 }
 
 /* The rank dx and dy places away, MPI_PROC_NULL if there is none. */
@@ -92,7 +93,7 @@ static int neighbour(const struct hedra_tsa_mpi *m, int dx, int dy)
     return at[Y] * m->parts[X] + at[X];
 }
 
-static int way_of(int dx, int dy)
+int tsa_mpi_way_of(int dx, int dy)
 {
     return 3 * (dy + 1) + dx + 1;
 }
@@ -159,7 +160,7 @@ static part within(part a, part frame)
     return (part){a.x - frame.x, a.y - frame.y, a.width, a.height};
 }
 
-static part whole(const struct hedra_tsa_mpi *m)
+part tsa_mpi_whole(const struct hedra_tsa_mpi *m)
 {
     return (part){0, 0, m->own.width, m->own.height};
 }
@@ -180,8 +181,8 @@ static void copy_part(void *to, part to_part, const void *from, part from_part,
  */
 
 /* Sends what is in `out`, `size` bytes a site, and receives as much. */
-static void post(struct hedra_tsa_mpi *m, size_t size,
-                 MPI_Request request[2 * WAYS])
+void tsa_mpi_post(struct hedra_tsa_mpi *m, size_t size,
+                  MPI_Request request[2 * WAYS])
 {
     for (int way = 0; way < WAYS; way++) {
         const struct message *e = &m->message[way];
@@ -216,13 +217,15 @@ static double *extend(struct hedra_tsa_mpi *m, const double *own, part wide)
             continue;
         memset(e->out, 0, sites(e->sent) * sizeof(double));
         if (own)
-            copy_part(e->out, e->sent, own, whole(m), e->sent, sizeof(double));
+            copy_part(e->out, e->sent, own, tsa_mpi_whole(m), e->sent,
+                      sizeof(double));
     }
-    post(m, sizeof(double), request);
+    tsa_mpi_post(m, sizeof(double), request);
     MPI_Waitall(2 * WAYS, request, MPI_STATUSES_IGNORE);
     if (!all)
         return NULL;
-    copy_part(all, wide, own, whole(m), whole(m), sizeof(double));
+    copy_part(all, wide, own, tsa_mpi_whole(m), tsa_mpi_whole(m),
+              sizeof(double));
     for (int way = 0; way < WAYS; way++) {
         const struct message *e = &m->message[way];
         if (e->rank != MPI_PROC_NULL)
@@ -239,9 +242,10 @@ static double *extend(struct hedra_tsa_mpi *m, const double *own, part wide)
 static int make_lattice(const struct hedra_tsa_mpi *m, part a, part wide,
                         const double *const value[3], struct hedra_tsa **out)
 {
+    struct hedra_error own;
     struct hedra_tsa_options o = m->o;
     double *piece[3] = {NULL, NULL, NULL};
-    int error = HEDRA_TSA_OK;
+    int error = HEDRA_OK;
     for (int k = 0; k < 3 && !error; k++) {
         if (!value[k])
             continue;
@@ -249,7 +253,7 @@ static int make_lattice(const struct hedra_tsa_mpi *m, part a, part wide,
         if (piece[k])
             copy_part(piece[k], a, value[k], wide, a, sizeof(double));
         else
-            error = HEDRA_TSA_MEMORY;
+            error = HEDRA_ERROR_NO_MEMORY;
     }
     o.nx = a.width;
     o.ny = a.height;
@@ -260,7 +264,9 @@ static int make_lattice(const struct hedra_tsa_mpi *m, part a, part wide,
     o.potential = piece[2];
     o.method = HEDRA_TSA_STREAM;
     if (!error)
-        error = hedra_tsa_create(&o, out);
+        error = hedra_tsa_create(&o, out, &own);
+    if (error == HEDRA_ERROR_NO_DEVICE)
+        tsa_fail_device(own.text);
     for (int k = 0; k < 3; k++)
         free(piece[k]);
     return error;
@@ -268,7 +274,7 @@ static int make_lattice(const struct hedra_tsa_mpi *m, part a, part wide,
 
 static bool has_neighbour(const struct hedra_tsa_mpi *m, int dx, int dy)
 {
-    return m->message[way_of(dx, dy)].rank != MPI_PROC_NULL;
+    return m->message[tsa_mpi_way_of(dx, dy)].rank != MPI_PROC_NULL;
 }
 
 /* The rectangle with the halo, as far as there are neighbours. */
@@ -326,15 +332,15 @@ static int make_lattices(struct hedra_tsa_mpi *m,
     const double *given[3] = {o->link_x, o->link_y, o->potential};
     const double *value[3];
     size_t largest = sites(m->own);
-    int error = HEDRA_TSA_OK;
+    int error = HEDRA_OK;
     for (int k = 0; k < 3; k++) {
         value[k] = extend(m, given[k], wide);
         if (given[k] && !value[k])
-            error = HEDRA_TSA_MEMORY;
+            error = HEDRA_ERROR_NO_MEMORY;
     }
     choose_frames(m);
     if (!error)
-        error = make_lattice(m, whole(m), wide, value, &m->inner);
+        error = make_lattice(m, tsa_mpi_whole(m), wide, value, &m->inner);
     for (int k = 0; k < m->frame_count && !error; k++) {
         struct frame *f = &m->frame[k];
         error = make_lattice(m, f->covers, wide, value, &f->lattice);
@@ -346,11 +352,11 @@ static int make_lattices(struct hedra_tsa_mpi *m,
         if (given[k] && (*copy[k] = malloc(sites(m->own) * sizeof(double))))
             memcpy(*copy[k], given[k], sites(m->own) * sizeof(double));
         else if (given[k])
-            error = HEDRA_TSA_MEMORY;
+            error = HEDRA_ERROR_NO_MEMORY;
     m->scratch = malloc(2 * largest * m->size);
     for (int k = 0; k < 3; k++)
         free((void *)value[k]);
-    return error || m->scratch ? error : HEDRA_TSA_MEMORY;
+    return error || m->scratch ? error : HEDRA_ERROR_NO_MEMORY;
 }
 
 /* What the whole lattice's strengths mean for imaginary time. */
@@ -365,9 +371,9 @@ static int settle_growth(struct hedra_tsa_mpi *m,
     MPI_Allreduce(mine, all, COUNT, MPI_DOUBLE, MPI_MAX, m->comm);
     const struct tsa_strengths s = {all[0], all[1], -all[2], all[3]};
     const double origin = tsa_origin(o, &s);
-    int error = hedra_tsa_set_origin(m->inner, origin);
+    int error = hedra_tsa_set_origin(m->inner, origin, NULL);
     for (int k = 0; k < m->frame_count && !error; k++)
-        error = hedra_tsa_set_origin(m->frame[k].lattice, origin);
+        error = hedra_tsa_set_origin(m->frame[k].lattice, origin, NULL);
     m->growth = tsa_growth_of(o, &s);
     return error;
 }
@@ -402,20 +408,22 @@ static bool same_options(MPI_Comm comm, const struct hedra_tsa_options *o)
 static int check_options(MPI_Comm comm, const struct hedra_tsa_options *o,
                          part *own)
 {
-    int error = tsa_mpi_agree(comm, o ? HEDRA_TSA_OK : HEDRA_TSA_NULL);
+    int error = tsa_mpi_agree(comm, o ? HEDRA_OK : HEDRA_ERROR_ARGUMENT);
     if (error)
         return error;
     if (!same_options(comm, o) || o->fused < 0)
-        return HEDRA_TSA_VALUE;
-    error = hedra_tsa_mpi_part(comm, o->nx, o->ny, own);
+        return HEDRA_ERROR_VALUE;
+    error = hedra_tsa_mpi_part(comm, o->nx, o->ny, own, NULL);
     if ((o->periodic_x && (o->nx % 2 || o->nx < 4)) ||
         (o->periodic_y && (o->ny % 2 || o->ny < 4)))
-        error = HEDRA_TSA_PERIODIC;
+        error = HEDRA_ERROR_PERIODIC;
     return error;
 }
 
-int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
-                         struct hedra_tsa_mpi **out)
+enum hedra_status hedra_tsa_mpi_create(MPI_Comm comm,
+                                       const struct hedra_tsa_options *options,
+                                       struct hedra_tsa_mpi **out,
+                                       struct hedra_error *why)
 {
     CANCEL_OFF;
     if (out)
@@ -423,12 +431,12 @@ int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
     part own;
     int error = check_options(comm, out ? options : NULL, &own);
     if (error)
-        return error;
+        return tsa_tell(why, error);
     struct hedra_tsa_mpi *m = calloc(1, sizeof *m);
-    error = tsa_mpi_agree(comm, m ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY);
+    error = tsa_mpi_agree(comm, m ? HEDRA_OK : HEDRA_ERROR_NO_MEMORY);
     if (error) {
         free(m);
-        return error;
+        return tsa_tell(why, error);
     }
     MPI_Comm_dup(comm, &m->comm);
     m->o = *options;
@@ -437,17 +445,17 @@ int hedra_tsa_mpi_create(MPI_Comm comm, const struct hedra_tsa_options *options,
     find_place(m->comm, m->o.nx, m->o.ny, m->parts, m->place);
     choose_depth(m);
     error = tsa_mpi_agree(comm,
-                          ready_messages(m) ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY);
+                          ready_messages(m) ? HEDRA_OK : HEDRA_ERROR_NO_MEMORY);
     if (!error)
         error = tsa_mpi_agree(comm, make_lattices(m, options));
     if (!error)
         error = tsa_mpi_agree(comm, settle_growth(m, options));
     if (error) {
         hedra_tsa_mpi_destroy(m);
-        return error;
+        return tsa_tell(why, error);
     }
     *out = m;
-    return HEDRA_TSA_OK;
+    return tsa_tell(why, HEDRA_OK);
 }
 
 void hedra_tsa_mpi_destroy(struct hedra_tsa_mpi *m)
@@ -473,7 +481,7 @@ void hedra_tsa_mpi_destroy(struct hedra_tsa_mpi *m)
 /* Steps ---------------------------------------------------------------------
  */
 
-static char *second(const void *first, part a, size_t size)
+char *tsa_mpi_second(const void *first, part a, size_t size)
 {
     return (char *)first + sites(a) * size;
 }
@@ -484,19 +492,20 @@ static int move_part(const struct hedra_tsa_mpi *m, struct hedra_tsa *to,
                      part a)
 {
     part source = within(a, from_part), target = within(a, to_part);
-    void *re = m->scratch, *im = second(re, a, m->size);
-    int error = hedra_tsa_get_part(from, &source, re, im);
-    return error ? error : hedra_tsa_put_part(to, &target, re, im);
+    void *re = m->scratch, *im = tsa_mpi_second(re, a, m->size);
+    int error = hedra_tsa_get_part(from, &source, re, im, NULL);
+    return error ? error : (int)hedra_tsa_put_part(to, &target, re, im, NULL);
 }
 
-static int pack(struct hedra_tsa_mpi *m)
+int tsa_mpi_pack(struct hedra_tsa_mpi *m)
 {
-    int error = HEDRA_TSA_OK;
+    int error = HEDRA_OK;
     for (int way = 0; way < WAYS && !error; way++) {
         const struct message *e = &m->message[way];
         if (e->rank != MPI_PROC_NULL)
             error = hedra_tsa_get_part(m->inner, &e->sent, e->out,
-                                       second(e->out, e->sent, m->size));
+                                       tsa_mpi_second(e->out, e->sent, m->size),
+                                       NULL);
     }
     return error;
 }
@@ -504,7 +513,7 @@ static int pack(struct hedra_tsa_mpi *m)
 /* What has come, as far as the frame covers it. */
 static int unpack(const struct hedra_tsa_mpi *m, const struct frame *f)
 {
-    int error = HEDRA_TSA_OK;
+    int error = HEDRA_OK;
     for (int way = 0; way < WAYS && !error; way++) {
         const struct message *e = &m->message[way];
         if (e->rank == MPI_PROC_NULL)
@@ -512,11 +521,11 @@ static int unpack(const struct hedra_tsa_mpi *m, const struct frame *f)
         part a = meet(e->received, f->covers), target = within(a, f->covers);
         if (sites(a) == 0)
             continue;
-        void *re = m->scratch, *im = second(re, a, m->size);
+        void *re = m->scratch, *im = tsa_mpi_second(re, a, m->size);
         copy_part(re, a, e->in, e->received, a, m->size);
-        copy_part(im, a, second(e->in, e->received, m->size), e->received, a,
-                  m->size);
-        error = hedra_tsa_put_part(f->lattice, &target, re, im);
+        copy_part(im, a, tsa_mpi_second(e->in, e->received, m->size),
+                  e->received, a, m->size);
+        error = hedra_tsa_put_part(f->lattice, &target, re, im, NULL);
     }
     return error;
 }
@@ -525,22 +534,22 @@ static int pass(struct hedra_tsa_mpi *m, int64_t first, int64_t count,
                 int64_t total)
 {
     MPI_Request request[2 * WAYS];
-    part all = whole(m);
-    int error = pack(m);
-    post(m, 2 * m->size, request);
+    part all = tsa_mpi_whole(m);
+    int error = tsa_mpi_pack(m);
+    tsa_mpi_post(m, 2 * m->size, request);
     for (int k = 0; k < m->frame_count && !error; k++) {
         const struct frame *f = &m->frame[k];
         error = move_part(m, f->lattice, f->covers, m->inner, all,
                           meet(all, f->covers));
     }
     if (!error)
-        error = hedra_tsa_pass(m->inner, first, count, total);
+        error = hedra_tsa_pass(m->inner, first, count, total, NULL);
     MPI_Waitall(2 * WAYS, request, MPI_STATUSES_IGNORE);
     for (int k = 0; k < m->frame_count && !error; k++) {
         const struct frame *f = &m->frame[k];
         error = unpack(m, f);
         if (!error)
-            error = hedra_tsa_pass(f->lattice, first, count, total);
+            error = hedra_tsa_pass(f->lattice, first, count, total, NULL);
         if (!error)
             error =
                 move_part(m, m->inner, all, f->lattice, f->covers, f->right);
@@ -568,17 +577,19 @@ static int scale(struct hedra_tsa_mpi *m, bool exactly, double *norm)
 {
     const int64_t count = (int64_t)sites(m->own);
     char *re = malloc(2 * (size_t)count * m->size);
-    int error = re ? hedra_tsa_get(m->inner, re, second(re, m->own, m->size))
-                   : HEDRA_TSA_MEMORY;
+    int error = re ? hedra_tsa_get(m->inner, re,
+                                   tsa_mpi_second(re, m->own, m->size), NULL)
+                   : HEDRA_ERROR_NO_MEMORY;
     *norm = norm_of_all(m, re, error ? 0 : 2 * count);
     error = tsa_mpi_agree(m->comm, error);
     if (!error && (!(*norm > 0) || !isfinite(*norm)))
-        error = HEDRA_TSA_ZERO;
+        error = HEDRA_ERROR_ZERO;
     const double factor =
         error || exactly ? 1 / sqrt(*norm) : tsa_growth_scale(*norm);
     if (!error && factor != 1) {
         tsa_norm_scale(re, m->size, 2 * count, factor);
-        error = hedra_tsa_put(m->inner, re, second(re, m->own, m->size));
+        error = hedra_tsa_put(m->inner, re, tsa_mpi_second(re, m->own, m->size),
+                              NULL);
     }
     free(re);
     return tsa_mpi_agree(m->comm, error);
@@ -596,7 +607,7 @@ static int normalise(struct hedra_tsa_mpi *m)
 static int advance(struct hedra_tsa_mpi *m, int64_t first, int64_t end,
                    int64_t total)
 {
-    int error = HEDRA_TSA_OK;
+    int error = HEDRA_OK;
     for (int64_t done = first; done < end && !error; done += m->depth)
         error = tsa_mpi_agree(
             m->comm, pass(m, done, sooner(m->depth, end - done), total));
@@ -609,7 +620,7 @@ static int run_imaginary(struct hedra_tsa_mpi *m, int64_t count)
     const struct tsa_growth *g = &m->growth;
     const int64_t stages = hedra_tsa_stages(m->inner);
     double norm, decay = g->down;
-    int error = m->normal ? HEDRA_TSA_OK : scale(m, false, &norm);
+    int error = m->normal ? HEDRA_OK : scale(m, false, &norm);
     m->normal = false;
     for (int64_t done = 0, steps; done < count && !error; done += steps) {
         steps = tsa_growth_steps(g, decay, count - done);
@@ -621,8 +632,8 @@ static int run_imaginary(struct hedra_tsa_mpi *m, int64_t count)
         decay = error ? decay : tsa_growth_decay(g, norm, steps);
     }
     /* a rank that is sent numbers which are not finite does not take them */
-    if (error == HEDRA_TSA_VALUE)
-        error = HEDRA_TSA_ZERO;
+    if (error == HEDRA_ERROR_VALUE)
+        error = HEDRA_ERROR_ZERO;
     return error ? error : normalise(m);
 }
 
@@ -631,51 +642,56 @@ static int step_imaginary(struct hedra_tsa_mpi *m, int64_t count)
     const bool risky = count > 0 && tsa_growth_is_risky(&m->growth);
     const size_t bytes = sites(m->own) * m->size;
     char *copy = NULL;
-    int error = HEDRA_TSA_OK;
+    int error = HEDRA_OK;
     if (risky && !(copy = malloc(2 * bytes)))
-        error = HEDRA_TSA_MEMORY;
+        error = HEDRA_ERROR_NO_MEMORY;
     if (copy)
-        error = hedra_tsa_get(m->inner, copy, copy + bytes);
+        error = hedra_tsa_get(m->inner, copy, copy + bytes, NULL);
     error = tsa_mpi_agree(m->comm, error);
     if (!error)
         error = run_imaginary(m, count);
-    if (error == HEDRA_TSA_ZERO && copy)
-        hedra_tsa_put(m->inner, copy, copy + bytes);
+    if (error == HEDRA_ERROR_ZERO && copy)
+        hedra_tsa_put(m->inner, copy, copy + bytes, NULL);
     free(copy);
     return error;
 }
 
-int hedra_tsa_mpi_step(struct hedra_tsa_mpi *m, int64_t count)
+enum hedra_status hedra_tsa_mpi_step(struct hedra_tsa_mpi *m, int64_t count,
+                                     struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!m)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     if (count < 0 && m->o.imaginary)
-        return HEDRA_TSA_REVERSE;
+        return tsa_tell(why, HEDRA_ERROR_REVERSE);
     if (count < -INT64_MAX / 8 || count > INT64_MAX / 8)
-        return HEDRA_TSA_VALUE;
+        return tsa_tell(why, HEDRA_ERROR_VALUE);
     if (m->o.imaginary)
-        return step_imaginary(m, count);
+        return tsa_tell(why, step_imaginary(m, count));
     const int64_t total = count * hedra_tsa_stages(m->inner);
-    return advance(m, 0, total < 0 ? -total : total, total);
+    return tsa_tell(why, advance(m, 0, total < 0 ? -total : total, total));
 }
 
 /* States --------------------------------------------------------------------
  */
 
-int hedra_tsa_mpi_put(struct hedra_tsa_mpi *m, const void *re, const void *im)
+enum hedra_status hedra_tsa_mpi_put(struct hedra_tsa_mpi *m, const void *re,
+                                    const void *im, struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!m)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     m->normal = false;
-    return tsa_mpi_agree(m->comm, hedra_tsa_put(m->inner, re, im));
+    return tsa_tell(
+        why, tsa_mpi_agree(m->comm, hedra_tsa_put(m->inner, re, im, NULL)));
 }
 
-int hedra_tsa_mpi_get(const struct hedra_tsa_mpi *m, void *re, void *im)
+enum hedra_status hedra_tsa_mpi_get(const struct hedra_tsa_mpi *m, void *re,
+                                    void *im, struct hedra_error *why)
 {
     CANCEL_OFF;
-    return m ? hedra_tsa_get(m->inner, re, im) : HEDRA_TSA_NULL;
+    return tsa_tell(why, m ? hedra_tsa_get(m->inner, re, im, NULL)
+                           : HEDRA_ERROR_ARGUMENT);
 }
 
 /* The rank's rectangle of a packet, or of a plane wave. */
@@ -690,7 +706,7 @@ static int put_packet(struct hedra_tsa_mpi *m, const double *centre,
     char *im = re ? re + count * m->size : NULL;
     int error = tsa_packet_new(n, periodic, centre, sigma, k, factor);
     if (!re && !error)
-        error = HEDRA_TSA_MEMORY;
+        error = HEDRA_ERROR_NO_MEMORY;
     for (size_t i = 0; i < count && !error; i++) {
         const int64_t width = m->own.width, at = (int64_t)i;
         const struct tsa_amplitude a =
@@ -704,7 +720,7 @@ static int put_packet(struct hedra_tsa_mpi *m, const double *centre,
         }
     }
     if (!error)
-        error = hedra_tsa_put(m->inner, re, im);
+        error = hedra_tsa_put(m->inner, re, im, NULL);
     free(factor[0]);
     free(factor[1]);
     free(re);
@@ -714,144 +730,29 @@ static int put_packet(struct hedra_tsa_mpi *m, const double *centre,
 static int set_packet(struct hedra_tsa_mpi *m, const double *centre,
                       const double *sigma, const double *k, bool complete)
 {
-    int error = tsa_mpi_agree(
-        m->comm, complete ? put_packet(m, centre, sigma, k) : HEDRA_TSA_NULL);
+    int error =
+        tsa_mpi_agree(m->comm, complete ? put_packet(m, centre, sigma, k)
+                                        : HEDRA_ERROR_ARGUMENT);
     return error ? error : normalise(m);
 }
 
-int hedra_tsa_mpi_gaussian(struct hedra_tsa_mpi *m, const double centre[2],
-                           const double sigma[2], const double k[2])
+enum hedra_status hedra_tsa_mpi_gaussian(struct hedra_tsa_mpi *m,
+                                         const double centre[2],
+                                         const double sigma[2],
+                                         const double k[2],
+                                         struct hedra_error *why)
 {
     CANCEL_OFF;
-    return m ? set_packet(m, centre, sigma, k, centre && sigma && k)
-             : HEDRA_TSA_NULL;
+    return tsa_tell(why,
+                    m ? set_packet(m, centre, sigma, k, centre && sigma && k)
+                      : HEDRA_ERROR_ARGUMENT);
 }
 
-int hedra_tsa_mpi_plane_wave(struct hedra_tsa_mpi *m, const double k[2])
+enum hedra_status hedra_tsa_mpi_plane_wave(struct hedra_tsa_mpi *m,
+                                           const double k[2],
+                                           struct hedra_error *why)
 {
     CANCEL_OFF;
-    return m ? set_packet(m, NULL, NULL, k, k) : HEDRA_TSA_NULL;
-}
-
-/* Numbers of an array as doubles. */
-static double real_at(const struct hedra_tsa_mpi *m, const void *at, int64_t k)
-{
-    return m->size == sizeof(float) ? (double)((const float *)at)[k]
-                                    : ((const double *)at)[k];
-}
-
-/* A rectangle of the state: real parts, then imaginary ones. */
-struct view {
-    part a;
-    const void *re;
-};
-
-static double overlap(const struct hedra_tsa_mpi *m, const struct view *p,
-                      int64_t px, int64_t py, const struct view *q, int64_t qx,
-                      int64_t qy)
-{
-    int64_t i = (py - p->a.y) * p->a.width + px - p->a.x;
-    int64_t j = (qy - q->a.y) * q->a.width + qx - q->a.x;
-    return real_at(m, p->re, i) * real_at(m, q->re, j) +
-           real_at(m, second(p->re, p->a, m->size), i) *
-               real_at(m, second(q->re, q->a, m->size), j);
-}
-
-/* The overlap of site (x, y) with the one dx and dy further on, which may be a
- * neighbour's, or of a whole axis' other end; 0 if there is none. */
-static double overlap_next(const struct hedra_tsa_mpi *m, const struct view *v,
-                           int64_t x, int64_t y, int dx, int dy)
-{
-    int64_t nx = x + dx, ny = y + dy;
-    if (nx < v->a.width && ny < v->a.height)
-        return overlap(m, v, x, y, v, nx, ny);
-    const struct message *e = &m->message[way_of(dx, dy)];
-    if (e->rank != MPI_PROC_NULL) {
-        struct view there = {e->received, e->in};
-        return overlap(m, v, x, y, &there, nx, ny);
-    }
-    bool periodic = dx ? m->o.periodic_x && m->parts[X] == 1
-                       : m->o.periodic_y && m->parts[Y] == 1;
-    return periodic ? overlap(m, v, x, y, v, nx % v->a.width, ny % v->a.height)
-                    : 0;
-}
-
-enum { SUMS = 6 }; /* |psi|^2, energy, x, y, x^2, y^2 */
-
-static void add_row(const struct hedra_tsa_mpi *m, const struct view *v,
-                    int64_t y, double sum[SUMS])
-{
-    for (int64_t x = 0; x < v->a.width; x++) {
-        int64_t site = y * v->a.width + x;
-        double weight = overlap(m, v, x, y, v, x, y);
-        double gx = (double)(m->own.x + x), gy = (double)(m->own.y + y);
-        double vx = m->link_x ? m->link_x[site] : m->o.vx;
-        double vy = m->link_y ? m->link_y[site] : m->o.vy;
-        sum[0] += weight;
-        sum[1] -= 2 * vx * overlap_next(m, v, x, y, 1, 0) +
-                  2 * vy * overlap_next(m, v, x, y, 0, 1);
-        if (m->potential)
-            sum[1] += m->potential[site] * weight;
-        sum[2] += weight * gx;
-        sum[3] += weight * gy;
-        sum[4] += weight * gx * gx;
-        sum[5] += weight * gy * gy;
-    }
-}
-
-int hedra_tsa_mpi_observe(struct hedra_tsa_mpi *m,
-                          struct hedra_tsa_observables *out)
-{
-    CANCEL_OFF;
-    MPI_Request request[2 * WAYS];
-    double mine[SUMS] = {0}, sum[SUMS];
-    if (!m || !out)
-        return HEDRA_TSA_NULL;
-    struct view v = {whole(m), malloc(2 * sites(m->own) * m->size)};
-    int error = v.re ? pack(m) : HEDRA_TSA_MEMORY;
-    post(m, 2 * m->size, request);
-    MPI_Waitall(2 * WAYS, request, MPI_STATUSES_IGNORE);
-    if (!error)
-        error =
-            hedra_tsa_get(m->inner, (void *)v.re, second(v.re, v.a, m->size));
-    for (int64_t y = 0; y < v.a.height && !error; y++)
-        add_row(m, &v, y, mine);
-    free((void *)v.re);
-    error = tsa_mpi_agree(m->comm, error);
-    if (error)
-        return error;
-    MPI_Allreduce(mine, sum, SUMS, MPI_DOUBLE, MPI_SUM, m->comm);
-    if (!(sum[0] > 0) || !isfinite(sum[0]))
-        return HEDRA_TSA_ZERO;
-    out->norm = sum[0];
-    out->energy = sum[1] / sum[0];
-    for (int k = 0; k < 2; k++) {
-        out->mean[k] = sum[2 + k] / sum[0];
-        out->variance[k] = sum[4 + k] / sum[0] - out->mean[k] * out->mean[k];
-    }
-    return HEDRA_TSA_OK;
-}
-
-int hedra_tsa_mpi_mark(struct hedra_tsa_mpi *m)
-{
-    CANCEL_OFF;
-    return m ? tsa_mpi_agree(m->comm, hedra_tsa_mark(m->inner))
-             : HEDRA_TSA_NULL;
-}
-
-int hedra_tsa_mpi_autocorrelation(const struct hedra_tsa_mpi *m, double *re,
-                                  double *im)
-{
-    CANCEL_OFF;
-    double mine[2], sum[2];
-    if (!m)
-        return HEDRA_TSA_NULL;
-    int error = hedra_tsa_autocorrelation(m->inner, &mine[0], &mine[1]);
-    error = tsa_mpi_agree(m->comm, re && im ? error : HEDRA_TSA_NULL);
-    if (error)
-        return error;
-    MPI_Allreduce(mine, sum, 2, MPI_DOUBLE, MPI_SUM, m->comm);
-    *re = sum[0];
-    *im = sum[1];
-    return HEDRA_TSA_OK;
+    return tsa_tell(why,
+                    m ? set_packet(m, NULL, NULL, k, k) : HEDRA_ERROR_ARGUMENT);
 }

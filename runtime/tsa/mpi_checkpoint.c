@@ -2,8 +2,8 @@
  * Checkpoints of <hedra_tsa_mpi.h>: rank 0 has the whole lattice for as long as
  * the file is written or read, in the form that <hedra_tsa.h> has of it.
  */
-#include "runtime/host/cancel.h"
 #include "runtime/base/mpi_bytes.h"
+#include "runtime/host/host.h"
 #include "runtime/tsa/mpi_local.h"
 
 #include <limits.h>
@@ -87,8 +87,8 @@ static bool room(const struct spread *s, size_t size, void **whole)
 
 static int check_rows(const struct spread *s)
 {
-    return s->own.width > INT_MAX / (int64_t)sizeof(double) ? HEDRA_TSA_SIZE
-                                                            : HEDRA_TSA_OK;
+    return s->own.width > INT_MAX / (int64_t)sizeof(double) ? HEDRA_ERROR_SIZE
+                                                            : HEDRA_OK;
 }
 
 /* Writing ------------------------------------------------------------------ */
@@ -114,12 +114,12 @@ static int gather(const struct hedra_tsa_mpi *m, struct gathered *g)
     char *own = malloc(2 * count * m->size);
     int error = check_rows(&s);
     if (!own || !room(&s, 2 * m->size, &g->state))
-        error = HEDRA_TSA_MEMORY;
+        error = HEDRA_ERROR_NO_MEMORY;
     for (int k = 0; k < TABLES; k++)
         if (table[k] && !room(&s, sizeof(double), &g->table[k]))
-            error = HEDRA_TSA_MEMORY;
+            error = HEDRA_ERROR_NO_MEMORY;
     if (!error)
-        error = hedra_tsa_get(m->inner, own, own + count * m->size);
+        error = hedra_tsa_get(m->inner, own, own + count * m->size, NULL);
     error = tsa_mpi_agree(m->comm, error);
     for (int k = 0; k < 2 && !error; k++)
         move(&s, TO_ROOT,
@@ -144,29 +144,31 @@ static int write_whole(const struct hedra_tsa_mpi *m, const struct gathered *g,
     o.link_y = g->table[1];
     o.potential = g->table[2];
     o.method = HEDRA_TSA_STREAM;
-    int error = hedra_tsa_create(&o, &t);
+    int error = hedra_tsa_create(&o, &t, NULL);
     if (!error)
-        error = hedra_tsa_put(t, g->state, (char *)g->state + whole);
+        error = hedra_tsa_put(t, g->state, (char *)g->state + whole, NULL);
     if (!error)
-        error = hedra_tsa_checkpoint(t, path, notes, bytes);
+        error = hedra_tsa_checkpoint(t, path, notes, bytes, NULL);
     hedra_tsa_destroy(t);
     return error;
 }
 
-int hedra_tsa_mpi_checkpoint(const struct hedra_tsa_mpi *m, const char *path,
-                             const void *notes, size_t bytes)
+enum hedra_status hedra_tsa_mpi_checkpoint(const struct hedra_tsa_mpi *m,
+                                           const char *path, const void *notes,
+                                           size_t bytes,
+                                           struct hedra_error *why)
 {
     CANCEL_OFF;
     struct gathered g = {NULL, {NULL}};
     int rank;
     if (!m)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     MPI_Comm_rank(m->comm, &rank);
     int error = gather(m, &g);
     if (!error && rank == 0)
         error = write_whole(m, &g, path, notes, bytes);
     drop(&g);
-    return tsa_mpi_agree(m->comm, error);
+    return tsa_tell(why, tsa_mpi_agree(m->comm, error));
 }
 
 /* Reading ------------------------------------------------------------------ */
@@ -184,10 +186,11 @@ struct file {
 static int read_whole(const char *path, struct file *f)
 {
     const struct hedra_tsa_options how = {.method = HEDRA_TSA_STREAM};
-    int error = hedra_tsa_restart(path, &how, &f->whole, &f->notes, &f->bytes);
+    int error =
+        hedra_tsa_restart(path, &how, &f->whole, &f->notes, &f->bytes, NULL);
     if (error)
         return error;
-    error = hedra_tsa_describe(f->whole, &f->o);
+    error = hedra_tsa_describe(f->whole, &f->o, NULL);
     f->has[0] = f->o.link_x != NULL;
     f->has[1] = f->o.link_y != NULL;
     f->has[2] = f->o.potential != NULL;
@@ -209,7 +212,8 @@ static int share(MPI_Comm comm, struct file *f)
     f->o.potential = table[2];
     if (rank > 0)
         f->notes = malloc(f->bytes + 1);
-    int error = tsa_mpi_agree(comm, f->notes ? HEDRA_TSA_OK : HEDRA_TSA_MEMORY);
+    int error =
+        tsa_mpi_agree(comm, f->notes ? HEDRA_OK : HEDRA_ERROR_NO_MEMORY);
     if (!error)
         mpi_bytes_share(comm, f->notes, f->bytes);
     return error;
@@ -228,12 +232,12 @@ static int scatter(const struct spread *given, struct file *f,
     int error = check_rows(&s);
     own->state = malloc(2 * count * s.size);
     if (!own->state || !room(&s, 2 * s.size, &state))
-        error = HEDRA_TSA_MEMORY;
+        error = HEDRA_ERROR_NO_MEMORY;
     for (int k = 0; k < TABLES; k++)
         if (f->has[k] && !(own->table[k] = malloc(count * sizeof(double))))
-            error = HEDRA_TSA_MEMORY;
+            error = HEDRA_ERROR_NO_MEMORY;
     if (!error && state)
-        error = hedra_tsa_get(f->whole, state, (char *)state + whole);
+        error = hedra_tsa_get(f->whole, state, (char *)state + whole, NULL);
     error = tsa_mpi_agree(s.comm, error);
     for (int k = 0; k < 2 && !error; k++)
         move(&s, FROM_ROOT, state ? (char *)state + (size_t)k * whole : NULL,
@@ -255,7 +259,7 @@ static int make(MPI_Comm comm, const struct hedra_tsa_options *given,
                        .ny = f->o.ny,
                        .size = f->o.real == HEDRA_TSA_FLOAT ? sizeof(float)
                                                             : sizeof(double)};
-    int error = hedra_tsa_mpi_part(comm, s.nx, s.ny, &s.own);
+    int error = hedra_tsa_mpi_part(comm, s.nx, s.ny, &s.own, NULL);
     error = tsa_mpi_agree(comm, error);
     if (!error)
         error = scatter(&s, f, &own);
@@ -265,19 +269,20 @@ static int make(MPI_Comm comm, const struct hedra_tsa_options *given,
         f->o.potential = own.table[2];
         f->o.fused = given ? given->fused : 0;
         f->o.threads = given ? given->threads : 0;
-        error = hedra_tsa_mpi_create(comm, &f->o, out);
+        error = hedra_tsa_mpi_create(comm, &f->o, out, NULL);
     }
     if (!error)
-        error = hedra_tsa_mpi_put(*out, own.state,
-                                  (char *)own.state + sites(s.own) * s.size);
+        error = hedra_tsa_mpi_put(
+            *out, own.state, (char *)own.state + sites(s.own) * s.size, NULL);
     drop(&own);
     return error;
 }
 
-int hedra_tsa_mpi_restart(MPI_Comm comm, const char *path,
-                          const struct hedra_tsa_options *options,
-                          struct hedra_tsa_mpi **out, void **notes,
-                          size_t *bytes)
+enum hedra_status hedra_tsa_mpi_restart(MPI_Comm comm, const char *path,
+                                        const struct hedra_tsa_options *options,
+                                        struct hedra_tsa_mpi **out,
+                                        void **notes, size_t *bytes,
+                                        struct hedra_error *why)
 {
     CANCEL_OFF;
     struct file f = {.whole = NULL};
@@ -285,7 +290,7 @@ int hedra_tsa_mpi_restart(MPI_Comm comm, const char *path,
     MPI_Comm_rank(comm, &rank);
     if (out)
         *out = NULL;
-    int error = !out || (notes && !bytes) ? HEDRA_TSA_NULL : HEDRA_TSA_OK;
+    int error = !out || (notes && !bytes) ? HEDRA_ERROR_ARGUMENT : HEDRA_OK;
     error = tsa_mpi_agree(comm, error);
     if (!error && rank == 0)
         error = read_whole(path, &f);
@@ -305,5 +310,5 @@ int hedra_tsa_mpi_restart(MPI_Comm comm, const char *path,
         f.notes = NULL;
     }
     free(f.notes);
-    return error;
+    return tsa_tell(why, error);
 }

@@ -2,8 +2,9 @@
 #ifndef HEDRA_RUNTIME_TSA_MPI_LOCAL_H
 #define HEDRA_RUNTIME_TSA_MPI_LOCAL_H
 
-#include "runtime/tsa/growth.h"
 #include "runtime/include/hedra_tsa_mpi.h"
+#include "runtime/tsa/fail.h"
+#include "runtime/tsa/growth.h"
 
 enum { X, Y, SIDES = 4, WAYS = 9 };
 
@@ -46,7 +47,21 @@ static inline size_t sites(part a)
     return (size_t)(a.width * a.height);
 }
 
-/* The same answer on all ranks: the greatest error of any. */
+/* Returns the greatest error of any rank, on all ranks. */
 int tsa_mpi_agree(MPI_Comm comm, int error);
+
+/* mpi.c, for mpi_observe.c. */
+
+/* The number of the neighbour dx and dy places away. */
+int tsa_mpi_way_of(int dx, int dy);
+/* The rank's own rectangle, in its own coordinates. */
+part tsa_mpi_whole(const struct hedra_tsa_mpi *m);
+/* Sends what is in `out`, `size` bytes a site, and receives as much. */
+void tsa_mpi_post(struct hedra_tsa_mpi *m, size_t size,
+                  MPI_Request request[2 * WAYS]);
+/* The imaginary parts, behind the real ones of a rectangle. */
+char *tsa_mpi_second(const void *first, part a, size_t size);
+/* Fills `out` of all messages from the state. */
+int tsa_mpi_pack(struct hedra_tsa_mpi *m);
 
 #endif

@@ -1,3 +1,6 @@
+/*
+ * Sums of squares in integers, the same whatever the order (norm.h).
+ */
 #include "runtime/tsa/norm.h"
 
 #include <math.h>

@@ -1,3 +1,6 @@
+/*
+ * Packets and plane waves as products of factors along x and y (packet.h).
+ */
 #include "runtime/tsa/packet.h"
 
 #include "runtime/include/hedra_tsa.h"
@@ -18,7 +21,7 @@ static int make_factor(int64_t n, bool periodic, double centre, double sigma,
     struct tsa_amplitude *f = malloc((size_t)n * sizeof *f);
     double norm = 0;
     if (!f)
-        return HEDRA_TSA_MEMORY;
+        return HEDRA_ERROR_NO_MEMORY;
     for (int64_t i = 0; i < n; i++) {
         double d = distance((double)i, centre, n, periodic);
         double along = d / sigma; /* 0 in a plane wave */
@@ -29,7 +32,7 @@ static int make_factor(int64_t n, bool periodic, double centre, double sigma,
     }
     if (!(norm > 0) || !isfinite(norm)) {
         free(f);
-        return HEDRA_TSA_ZERO;
+        return HEDRA_ERROR_ZERO;
     }
     const double scale = 1 / sqrt(norm);
     for (int64_t i = 0; i < n; i++) {
@@ -37,19 +40,19 @@ static int make_factor(int64_t n, bool periodic, double centre, double sigma,
         f[i].im *= scale;
     }
     *out = f;
-    return HEDRA_TSA_OK;
+    return HEDRA_OK;
 }
 
 int tsa_packet_new(const int64_t n[2], const bool periodic[2],
                    const double *centre, const double *sigma, const double k[2],
                    struct tsa_amplitude *factor[2])
 {
-    int error = HEDRA_TSA_OK;
+    int error = HEDRA_OK;
     factor[0] = factor[1] = NULL;
     for (int i = 0; i < 2; i++)
         if (!isfinite(k[i]) || (centre && !isfinite(centre[i])) ||
             (sigma && !(isfinite(sigma[i]) && sigma[i] > 0)))
-            return HEDRA_TSA_VALUE;
+            return HEDRA_ERROR_VALUE;
     for (int i = 0; i < 2 && !error; i++)
         error = make_factor(n[i], periodic[i], centre ? centre[i] : 0,
                             sigma ? sigma[i] : INFINITY, k[i], &factor[i]);

@@ -14,7 +14,7 @@ struct tsa_amplitude {
 
 /* The factors along x and y of hedra_tsa_gaussian, of norm 1, on n[0] and n[1]
  * sites; of a plane wave if `centre` and `sigma` are NULL. To be freed; NULL on
- * an error, which is one of enum hedra_tsa_error. */
+ * an error, which is an enum hedra_status. */
 int tsa_packet_new(const int64_t n[2], const bool periodic[2],
                    const double *centre, const double *sigma, const double k[2],
                    struct tsa_amplitude *factor[2]);

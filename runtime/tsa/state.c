@@ -1,7 +1,6 @@
 /* States and what is observed of them. */
 #include "runtime/base/base.h"
-#include "runtime/host/cancel.h"
-#include "runtime/host/pool.h"
+#include "runtime/host/host.h"
 #include "runtime/tsa/local.h"
 #include "runtime/tsa/norm.h"
 #include "runtime/tsa/packet.h"
@@ -20,20 +19,22 @@ static bool is_part(const struct hedra_tsa *t, const struct hedra_tsa_part *p)
            p->x <= t->o.nx - p->width && p->y <= t->o.ny - p->height;
 }
 
-int hedra_tsa_put_part(struct hedra_tsa *t, const struct hedra_tsa_part *part,
-                       const void *re, const void *im)
+enum hedra_status hedra_tsa_put_part(struct hedra_tsa *t,
+                                     const struct hedra_tsa_part *part,
+                                     const void *re, const void *im,
+                                     struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t || !part || !re || !im)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     if (!is_part(t, part))
-        return HEDRA_TSA_SIZE;
+        return tsa_tell(why, HEDRA_ERROR_SIZE);
     for (int64_t k = 0; k < part->width * part->height; k++)
         if (!isfinite(tsa_load(t, re, k)) || !isfinite(tsa_load(t, im, k)))
-            return HEDRA_TSA_VALUE;
+            return tsa_tell(why, HEDRA_ERROR_VALUE);
     int error = tsa_gpu_leave(t);
     if (error)
-        return error;
+        return tsa_tell(why, error);
     t->normal = false;
     for (int64_t y = 0; y < part->height; y++) {
         char *row = tsa_row(t, t->rows, part->y + y);
@@ -44,20 +45,22 @@ int hedra_tsa_put_part(struct hedra_tsa *t, const struct hedra_tsa_part *part,
             tsa_store(t, row, to + t->half, tsa_load(t, im, from));
         }
     }
-    return HEDRA_TSA_OK;
+    return tsa_tell(why, HEDRA_OK);
 }
 
-int hedra_tsa_get_part(const struct hedra_tsa *t,
-                       const struct hedra_tsa_part *part, void *re, void *im)
+enum hedra_status hedra_tsa_get_part(const struct hedra_tsa *t,
+                                     const struct hedra_tsa_part *part,
+                                     void *re, void *im,
+                                     struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t || !part || !re || !im)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     if (!is_part(t, part))
-        return HEDRA_TSA_SIZE;
+        return tsa_tell(why, HEDRA_ERROR_SIZE);
     int error = tsa_gpu_sync(t);
     if (error)
-        return error;
+        return tsa_tell(why, error);
     for (int64_t y = 0; y < part->height; y++) {
         const char *row = tsa_row(t, t->rows, part->y + y);
         for (int64_t x = 0; x < part->width; x++) {
@@ -67,7 +70,7 @@ int hedra_tsa_get_part(const struct hedra_tsa *t,
             tsa_store(t, im, to, tsa_load(t, row, from + t->half));
         }
     }
-    return HEDRA_TSA_OK;
+    return tsa_tell(why, HEDRA_OK);
 }
 
 static struct hedra_tsa_part whole(const struct hedra_tsa *t)
@@ -75,57 +78,62 @@ static struct hedra_tsa_part whole(const struct hedra_tsa *t)
     return (struct hedra_tsa_part){0, 0, t->o.nx, t->o.ny};
 }
 
-int hedra_tsa_put(struct hedra_tsa *t, const void *re, const void *im)
+enum hedra_status hedra_tsa_put(struct hedra_tsa *t, const void *re,
+                                const void *im, struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     struct hedra_tsa_part all = whole(t);
-    return hedra_tsa_put_part(t, &all, re, im);
+    return tsa_tell(why, hedra_tsa_put_part(t, &all, re, im, NULL));
 }
 
-int hedra_tsa_get(const struct hedra_tsa *t, void *re, void *im)
+enum hedra_status hedra_tsa_get(const struct hedra_tsa *t, void *re, void *im,
+                                struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     struct hedra_tsa_part all = whole(t);
-    return hedra_tsa_get_part(t, &all, re, im);
+    return tsa_tell(why, hedra_tsa_get_part(t, &all, re, im, NULL));
 }
 
-int hedra_tsa_load(struct hedra_tsa *t, const char *path)
+enum hedra_status hedra_tsa_load(struct hedra_tsa *t, const char *path,
+                                 struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t || !path)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     size_t bytes = (size_t)(t->o.nx * t->o.ny) * t->size;
     char *state = malloc(2 * bytes);
     if (!state)
-        return HEDRA_TSA_MEMORY;
+        return tsa_tell(why, HEDRA_ERROR_NO_MEMORY);
     FILE *file = fopen(path, "rb");
     bool whole = file && fread(state, 1, 2 * bytes, file) == 2 * bytes &&
                  fgetc(file) == EOF;
     if (file)
         fclose(file);
-    int error = whole ? hedra_tsa_put(t, state, state + bytes) : HEDRA_TSA_FILE;
+    int error =
+        whole ? hedra_tsa_put(t, state, state + bytes, NULL) : HEDRA_ERROR_FILE;
     free(state);
-    return error;
+    return tsa_tell(why, error);
 }
 
-int hedra_tsa_save(const struct hedra_tsa *t, const char *path)
+enum hedra_status hedra_tsa_save(const struct hedra_tsa *t, const char *path,
+                                 struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t || !path)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     size_t bytes = (size_t)(t->o.nx * t->o.ny) * t->size;
     char *state = malloc(2 * bytes);
     if (!state)
-        return HEDRA_TSA_MEMORY;
-    int error = hedra_tsa_get(t, state, state + bytes);
+        return tsa_tell(why, HEDRA_ERROR_NO_MEMORY);
+    int error = hedra_tsa_get(t, state, state + bytes, NULL);
     if (!error && !base_write_file(path, state, 2 * bytes))
-        error = HEDRA_TSA_FILE;
+        error = HEDRA_ERROR_FILE;
     free(state);
-    return error;
+    return tsa_tell(why, error);
 }
 
 /* Sums over rows ------------------------------------------------------------
@@ -154,7 +162,7 @@ static int sum_all(const struct hedra_tsa *t,
         return error;
     struct sums s = {t, row, calloc((size_t)t->o.ny, sizeof *s.out)};
     if (!s.out)
-        return HEDRA_TSA_MEMORY;
+        return HEDRA_ERROR_NO_MEMORY;
     host_pool_run(t->threads, sum_rows, &s, t->o.ny);
     for (int k = 0; k < TSA_SUMS; k++)
         total[k] = 0;
@@ -162,7 +170,7 @@ static int sum_all(const struct hedra_tsa *t,
         for (int k = 0; k < TSA_SUMS; k++)
             total[k] += s.out[y][k];
     free(s.out);
-    return HEDRA_TSA_OK;
+    return HEDRA_OK;
 }
 
 static struct tsa_amplitude at(const struct hedra_tsa *t, char *rows, int64_t x,
@@ -216,20 +224,21 @@ static bool is_summed_there(const struct hedra_tsa *t)
     return t->away && t->o.method == HEDRA_TSA_GPU_STEP;
 }
 
-int hedra_tsa_observe(const struct hedra_tsa *t,
-                      struct hedra_tsa_observables *out)
+enum hedra_status hedra_tsa_observe(const struct hedra_tsa *t,
+                                    struct hedra_tsa_observables *out,
+                                    struct hedra_error *why)
 {
     CANCEL_OFF;
     double sum[TSA_SUMS];
     if (!t || !out)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     int error = is_summed_there(t) ? tsa_gpu_sums(t, sum)
                                    : sum_all(t, observe_row, sum);
     if (error)
-        return error;
+        return tsa_tell(why, error);
     const double norm = sum[TSA_SUM_NORM];
     if (!(norm > 0) || !isfinite(norm))
-        return HEDRA_TSA_ZERO;
+        return tsa_tell(why, HEDRA_ERROR_ZERO);
     out->norm = norm;
     out->energy = sum[TSA_SUM_ENERGY] / norm;
     for (int k = 0; k < 2; k++) {
@@ -237,7 +246,7 @@ int hedra_tsa_observe(const struct hedra_tsa *t,
         out->mean[k] = mean;
         out->variance[k] = sum[TSA_SUM_XX + k] / norm - mean * mean;
     }
-    return HEDRA_TSA_OK;
+    return tsa_tell(why, HEDRA_OK);
 }
 
 /* The norm, to the same bits as over ranks (norm.h). */
@@ -274,7 +283,7 @@ static int sum_squares(const struct hedra_tsa *t, double *norm)
     struct squares s = {t, 0, calloc(ny, sizeof *s.most), NULL};
     struct tsa_norm all = {{0}}, *row = calloc(ny, sizeof *row);
     if (!s.most || !row)
-        error = HEDRA_TSA_MEMORY;
+        error = HEDRA_ERROR_NO_MEMORY;
     if (!error)
         host_pool_run(t->threads, square_rows, &s, t->o.ny);
     for (int64_t y = 0; y < t->o.ny && !error; y++)
@@ -311,13 +320,13 @@ int tsa_norm_now(const struct hedra_tsa *t, double *norm)
     if (error)
         return error;
     *norm = sum[TSA_SUM_NORM];
-    return *norm > 0 && isfinite(*norm) ? HEDRA_TSA_OK : HEDRA_TSA_ZERO;
+    return *norm > 0 && isfinite(*norm) ? HEDRA_OK : HEDRA_ERROR_ZERO;
 }
 
 int tsa_scale(struct hedra_tsa *t, double factor)
 {
     if (factor == 1)
-        return HEDRA_TSA_OK;
+        return HEDRA_OK;
     if (is_summed_there(t))
         return tsa_gpu_scale(t, factor);
     int error = tsa_gpu_leave(t);
@@ -337,19 +346,19 @@ int tsa_normalise(struct hedra_tsa *t)
     return error;
 }
 
-int hedra_tsa_mark(struct hedra_tsa *t)
+enum hedra_status hedra_tsa_mark(struct hedra_tsa *t, struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     size_t bytes = (size_t)t->o.ny * t->pitch;
     int error = tsa_gpu_sync(t);
     if (error)
-        return error;
+        return tsa_tell(why, error);
     if (!t->mark && !(t->mark = malloc(bytes)))
-        return HEDRA_TSA_MEMORY;
+        return tsa_tell(why, HEDRA_ERROR_NO_MEMORY);
     memcpy(t->mark, t->rows, bytes);
-    return HEDRA_TSA_OK;
+    return tsa_tell(why, HEDRA_OK);
 }
 
 /* <mark | state>. */
@@ -362,18 +371,20 @@ static void correlate_row(const struct hedra_tsa *t, int64_t y, double *sum)
     }
 }
 
-int hedra_tsa_autocorrelation(const struct hedra_tsa *t, double *re, double *im)
+enum hedra_status hedra_tsa_autocorrelation(const struct hedra_tsa *t,
+                                            double *re, double *im,
+                                            struct hedra_error *why)
 {
     CANCEL_OFF;
     double sum[TSA_SUMS];
     if (!t || !re || !im || !t->mark)
-        return HEDRA_TSA_NULL;
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
     int error = sum_all(t, correlate_row, sum);
     if (error)
-        return error;
+        return tsa_tell(why, error);
     *re = sum[0];
     *im = sum[1];
-    return HEDRA_TSA_OK;
+    return tsa_tell(why, HEDRA_OK);
 }
 
 /* Initial states ------------------------------------------------------------
@@ -402,17 +413,21 @@ static int set_packet(struct hedra_tsa *t, const double *centre,
     return error ? error : tsa_normalise(t);
 }
 
-int hedra_tsa_gaussian(struct hedra_tsa *t, const double centre[2],
-                       const double sigma[2], const double k[2])
+enum hedra_status hedra_tsa_gaussian(struct hedra_tsa *t,
+                                     const double centre[2],
+                                     const double sigma[2], const double k[2],
+                                     struct hedra_error *why)
 {
     CANCEL_OFF;
     if (!t || !centre || !sigma || !k)
-        return HEDRA_TSA_NULL;
-    return set_packet(t, centre, sigma, k);
+        return tsa_tell(why, HEDRA_ERROR_ARGUMENT);
+    return tsa_tell(why, set_packet(t, centre, sigma, k));
 }
 
-int hedra_tsa_plane_wave(struct hedra_tsa *t, const double k[2])
+enum hedra_status hedra_tsa_plane_wave(struct hedra_tsa *t, const double k[2],
+                                       struct hedra_error *why)
 {
     CANCEL_OFF;
-    return t && k ? set_packet(t, NULL, NULL, k) : HEDRA_TSA_NULL;
+    return tsa_tell(why, t && k ? set_packet(t, NULL, NULL, k)
+                                : HEDRA_ERROR_ARGUMENT);
 }

@@ -14,7 +14,7 @@
  * they are right: two rows fewer after each step. All threads copy before any
  * of them changes a row. No number depends on how many strips there are.
  */
-#include "runtime/host/pool.h"
+#include "runtime/host/host.h"
 #include "runtime/tsa/local.h"
 
 #include <stdlib.h>

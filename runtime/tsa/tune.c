@@ -1,6 +1,6 @@
 /* What of the machine the options leave open, measured. */
 #include "runtime/base/base.h"
-#include "runtime/host/cancel.h"
+#include "runtime/host/host.h"
 #include "runtime/tsa/local.h"
 
 #include <math.h>
@@ -27,7 +27,7 @@ static int measure(struct hedra_tsa *t, struct candidate c, int64_t steps,
     t->o.fused = c.fused;
     t->o.strip_rows = c.strip_rows;
     double begin = base_clock();
-    int error = hedra_tsa_step(t, steps);
+    int error = hedra_tsa_step(t, steps, NULL);
     *seconds = base_clock() - begin;
     return error;
 }
@@ -66,15 +66,16 @@ static int race(struct hedra_tsa *t, const struct candidate *candidate,
     return error;
 }
 
-int hedra_tsa_tune(struct hedra_tsa_options *options)
+enum hedra_status hedra_tsa_tune(struct hedra_tsa_options *options,
+                                 struct hedra_error *why)
 {
     CANCEL_OFF;
     const double still[2] = {0, 0};
     struct hedra_tsa *t;
     int best = 0;
-    int error = hedra_tsa_create(options, &t);
+    int error = hedra_tsa_create(options, &t, NULL);
     if (error)
-        return error;
+        return tsa_tell(why, error);
     t->o.imaginary = false; /* numbers keep their size */
     const bool streams = t->o.method == HEDRA_TSA_STREAM;
     const bool launched = t->o.method == HEDRA_TSA_GPU_STEP;
@@ -82,7 +83,7 @@ int hedra_tsa_tune(struct hedra_tsa_options *options)
     const int count = (int)(streams ? sizeof passes / sizeof *passes
                                     : sizeof launches / sizeof *launches);
     if (streams || launched) {
-        error = hedra_tsa_plane_wave(t, still);
+        error = hedra_tsa_plane_wave(t, still, NULL);
         if (!error)
             error = race(t, all, count, &best);
         if (!error) {
@@ -92,5 +93,5 @@ int hedra_tsa_tune(struct hedra_tsa_options *options)
         }
     }
     hedra_tsa_destroy(t);
-    return error;
+    return tsa_tell(why, error);
 }

@@ -204,14 +204,14 @@ static struct hedra_eri *make(const struct hedra_eri_set *set,
                               const struct hedra_eri_molecule *m,
                               const char *threads)
 {
-    const char *wrong = "";
+    struct hedra_error wrong;
     struct hedra_eri *eri;
 
     setenv("HEDRA_THREADS", threads, 1);
     eri = hedra_eri_new(set, m->atoms, m->z, (const double(*)[3])m->centre,
                         &wrong);
     if (!eri) {
-        fprintf(stderr, "bench-eri: %s\n", wrong);
+        fprintf(stderr, "bench-eri: %s\n", wrong.text);
         exit(2);
     }
     return eri;
@@ -254,9 +254,10 @@ static void run_way(struct ways *w, int way)
 
     read_clocks(begin);
     if (way >= MATRICES_ONE)
-        hedra_eri_jk(w->eri[way], THRESHOLD, w->density, w->j, w->k, NULL);
+        hedra_eri_jk(w->eri[way], THRESHOLD, w->density, w->j, w->k, NULL,
+                     NULL);
     else
-        hedra_eri_visit(w->eri[way], THRESHOLD, ignore, NULL, NULL);
+        hedra_eri_visit(w->eri[way], THRESHOLD, ignore, NULL, NULL, NULL);
     read_clocks(end);
     for (int c = 0; c < CLOCKS; c++)
         w->least[way][c] = fmin(w->least[way][c], end[c] - begin[c]);
@@ -355,7 +356,7 @@ int main(int argc, char **argv)
     struct reference *reference;
     struct hedra_eri *eri;
     const struct basis_sets *basis;
-    char why[512];
+    struct hedra_error why;
     int at = 1, rounds = 3;
 
     if (at < argc && strcmp(argv[at], "--help") == 0) {
@@ -370,8 +371,8 @@ int main(int argc, char **argv)
         usage(stderr);
         return 2;
     }
-    if (hedra_eri_read_xyz(argv[at], &molecule, why, sizeof why)) {
-        fprintf(stderr, "%s\n", why);
+    if (hedra_eri_read_xyz(argv[at], &molecule, &why)) {
+        fprintf(stderr, "%s\n", why.text);
         return 2;
     }
     basis = find_basis(at + 1 < argc ? argv[at + 1] : "sto-3g");
@@ -380,12 +381,12 @@ int main(int argc, char **argv)
     reference = reference_new(eri, PRECISION);
     index_shells(&race, reference);
     race.keep = true;
-    hedra_eri_visit(eri, THRESHOLD, visit, &race, &counts);
+    hedra_eri_visit(eri, THRESHOLD, visit, &race, &counts, NULL);
     race.keep = false;
     for (int i = 0; i < rounds; i++) {
         fprintf(stderr, "\rhedra: round %d of %d ", i + 1, rounds);
         race.last = now();
-        hedra_eri_visit(eri, THRESHOLD, visit, &race, NULL);
+        hedra_eri_visit(eri, THRESHOLD, visit, &race, NULL, NULL);
     }
     for (int i = 0; i < race.forms; i++)
         race.form[i].ours /= rounds;

@@ -17,6 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
+static _Thread_local struct hedra_error failure;
+
 static const double THRESHOLD = 1e-10;
 /* Operations a second, f64 and f32. */
 static const double PEAK[2] = {34e12, 67e12};
@@ -125,8 +127,8 @@ static void take_census(const struct hedra_eri *eri,
 
         c.kind_at[p.first_function] = (int)(p.kind - set->kind);
     }
-    if (hedra_eri_visit(eri, THRESHOLD, visit, &c, NULL))
-        give_up(hedra_eri_message());
+    if (hedra_eri_visit(eri, THRESHOLD, visit, &c, NULL, &failure))
+        give_up(failure.text);
     for (int p = 0; p < pairs; p++)
         for (int q = 0; q <= p; q++)
             print_class(&c, p, q);
@@ -147,8 +149,9 @@ static double time_matrices(const struct hedra_eri *eri, int repeat)
     for (int i = 0; i <= repeat; i++) {
         double begin = now();
 
-        if (hedra_eri_jk(eri, THRESHOLD, m, m + n * n, m + 2 * n * n, NULL))
-            give_up(hedra_eri_message());
+        if (hedra_eri_jk(eri, THRESHOLD, m, m + n * n, m + 2 * n * n, NULL,
+                         &failure))
+            give_up(failure.text);
         if (i > 0)
             best = fmin(best, now() - begin);
     }
@@ -161,15 +164,15 @@ static int run_child(bool narrow, const char *path, int repeat)
     const struct hedra_eri_set *set = narrow ? &sto_3g_f32 : &sto_3g;
     struct hedra_eri_molecule m;
     struct hedra_eri *eri;
-    const char *wrong = "";
-    char why[512];
+    struct hedra_error wrong;
+    struct hedra_error why;
 
-    if (hedra_eri_read_xyz(path, &m, why, sizeof why))
-        give_up(why);
+    if (hedra_eri_read_xyz(path, &m, &why))
+        give_up(why.text);
     eri =
         hedra_eri_new(set, m.atoms, m.z, (const double(*)[3])m.centre, &wrong);
     if (!eri)
-        give_up(wrong);
+        give_up(wrong.text);
     printf("device %s\n", hedra_eri_device(eri));
     printf("matrices %.9f\n", time_matrices(eri, repeat));
     take_census(eri, set);

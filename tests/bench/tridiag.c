@@ -101,7 +101,7 @@ static struct hedra_tridiag *solver_new(int64_t n, const char *threads)
 {
     const struct hedra_tridiag_problem problem = {
         .type = HEDRA_TRIDIAG_COMPLEX_DOUBLE, .n = n};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t;
     setenv("HEDRA_THREADS", threads, 1);
     if (hedra_tridiag_create(&problem, &t, &why))
@@ -142,7 +142,7 @@ static struct hedra_tdse *stepper_new(const struct arrays *s)
                                                .dt = 0.01,
                                                .gauge = HEDRA_TDSE_LENGTH,
                                                .field = field};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse *t;
     setenv("HEDRA_THREADS", "2", 1);
     if (hedra_tdse_create(&options, &t, &why) ||
@@ -166,7 +166,7 @@ static void run(enum way way, struct arrays *s, const struct racers *r,
                 double time[2])
 {
     struct hedra_tridiag *t = way == OURS_ONE ? r->one : r->two;
-    struct hedra_tridiag_error why = {0};
+    struct hedra_error why = {0};
     const size_t bytes = (size_t)s->n * sizeof(number);
     const number *const from[] = {s->b, s->a, s->c, s->d};
     for (int k = 0; way == LAPACK && k < 4; k++)

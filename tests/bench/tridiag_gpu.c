@@ -88,7 +88,7 @@ static struct hedra_tridiag *solver_new(int64_t n, int levels,
         .levels = levels,
         .blocks = blocks,
         .device = device_name()};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t;
     if (!hedra_tridiag_create(&problem, &t, &why))
         return t;
@@ -100,7 +100,7 @@ static struct hedra_tridiag *solver_new(int64_t n, int levels,
 static double solve(struct hedra_tridiag *t, const struct arrays *s,
                     bool factored)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     number *const *v = s->array;
     double begin = now();
     if (factored ? hedra_tridiag_apply(t, v[D], v[X], &why)
@@ -158,7 +158,7 @@ static double race_cusparse(const struct arrays *s, int repeat)
 
 static bool race_size(int64_t n, const char *name, int repeat)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t = solver_new(n, 0, NULL);
     char figure[64];
     if (!t)

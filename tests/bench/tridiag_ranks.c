@@ -49,7 +49,7 @@ static struct arrays arrays_new(int64_t begin, int64_t n)
 
 static double race(struct hedra_tridiag_mpi *t, const struct arrays *s)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     double mine, slowest;
     MPI_Barrier(MPI_COMM_WORLD);
     mine = MPI_Wtime();
@@ -74,7 +74,7 @@ int main(int argc, char **argv)
     const struct arrays s = arrays_new(begin, end - begin);
     const struct hedra_tridiag_problem problem = {
         .type = HEDRA_TRIDIAG_COMPLEX_DOUBLE, .n = s.n};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag_mpi *t;
     if (hedra_tridiag_mpi_create(MPI_COMM_WORLD, &problem, &t, &why))
         stop(why.text);

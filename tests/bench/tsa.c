@@ -13,6 +13,8 @@
 #include "tests/bench/memory.h"
 #include "tests/bench/tsa_gpu.h"
 
+static _Thread_local struct hedra_error why;
+
 static const char about[] =
     "Measures Trotter-Suzuki evolution on square lattices of 512 to 8192 "
     "sites\n"
@@ -40,9 +42,9 @@ static double seconds(void)
 
 static _Noreturn void give_up(int error)
 {
-    fprintf(stderr, "error: %s\n", hedra_tsa_message(error));
-    if (error == HEDRA_TSA_DEVICE)
-        fprintf(stderr, "%s\n", hedra_tsa_device_message());
+    fprintf(stderr, "error: %s\n", hedra_status_name(error));
+    if (error == HEDRA_ERROR_NO_DEVICE)
+        fprintf(stderr, "%s\n", why.text);
     exit(2);
 }
 
@@ -55,16 +57,17 @@ double tsa_measure(struct hedra_tsa_options o, int turns)
     o.vx = o.vy = 1;
     double middle = (double)n / 2, wide = (double)n / 20, best = 0;
     struct hedra_tsa *t;
-    int error = hedra_tsa_create(&o, &t);
-    if (error == HEDRA_TSA_MEMORY)
+    int error = hedra_tsa_create(&o, &t, &why);
+    if (error == HEDRA_ERROR_NO_MEMORY)
         return -1;
     if (!error)
         error = hedra_tsa_gaussian(t, (double[]){middle, middle},
-                                   (double[]){wide, wide}, (double[]){1, 0.5});
+                                   (double[]){wide, wide}, (double[]){1, 0.5},
+                                   &why);
     int64_t steps = 1;
     for (int k = 0; k < turns && !error;) {
         double start = seconds();
-        error = hedra_tsa_step(t, steps);
+        error = hedra_tsa_step(t, steps, &why);
         double taken = seconds() - start;
         if (taken < turn / 2 && steps < 100000) {
             steps *= 2;
@@ -133,7 +136,7 @@ static double race_method(const struct method *m, int real, int64_t n,
                                       .vy = 1,
                                       .method = m->method,
                                       .threads = k + 1};
-        int error = m->tuned ? hedra_tsa_tune(&o) : HEDRA_TSA_OK;
+        int error = m->tuned ? hedra_tsa_tune(&o, &why) : HEDRA_OK;
         if (error)
             give_up(error);
         depth = o.fused;

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static _Thread_local struct hedra_error why;
+
 struct method {
     int method;
     const char *name;
@@ -31,14 +33,14 @@ static double *evolve(const struct hedra_tsa_options *o, int *error)
     size_t sites = (size_t)(o->nx * o->ny);
     double *out = calloc(2 * sites, sizeof *out);
     struct hedra_tsa *t = NULL;
-    *error = out ? hedra_tsa_create(o, &t) : HEDRA_TSA_MEMORY;
+    *error = out ? hedra_tsa_create(o, &t, &why) : HEDRA_ERROR_NO_MEMORY;
     if (!*error)
         *error = hedra_tsa_gaussian(t, (double[]){100, 60}, (double[]){9, 7},
-                                    (double[]){1, 0.5});
+                                    (double[]){1, 0.5}, &why);
     if (!*error)
-        *error = hedra_tsa_step(t, steps);
+        *error = hedra_tsa_step(t, steps, &why);
     if (!*error)
-        *error = hedra_tsa_get(t, out, out + sites);
+        *error = hedra_tsa_get(t, out, out + sites, &why);
     hedra_tsa_destroy(t);
     if (!*error)
         return out;
@@ -72,8 +74,8 @@ static bool is_right(const struct method *m)
         printf("%s: %s, within %.1e of the CPU\n", m->name,
                right ? "right" : "WRONG", most);
     else
-        printf("%s: FAILED: %s: %s\n", m->name, hedra_tsa_message(same),
-               hedra_tsa_device_message());
+        printf("%s: FAILED: %s: %s\n", m->name, hedra_status_name(same),
+               why.text);
     free(host);
     free(device);
     return right;
@@ -86,11 +88,11 @@ static const char *find_gpu(void)
     struct hedra_tsa_options o = {
         .nx = 2, .ny = 2, .step = 0.1, .method = HEDRA_TSA_GPU_STEP};
     struct hedra_tsa *t;
-    int error = hedra_tsa_create(&o, &t);
+    int error = hedra_tsa_create(&o, &t, &why);
     if (error) {
-        printf("no GPU: %s\n", error == HEDRA_TSA_DEVICE
-                                   ? hedra_tsa_device_message()
-                                   : hedra_tsa_message(error));
+        printf("no GPU: %s\n", error == HEDRA_ERROR_NO_DEVICE
+                                   ? why.text
+                                   : hedra_status_name(error));
         return NULL;
     }
     snprintf(name, sizeof name, "%s", hedra_tsa_device(t));
@@ -204,14 +206,13 @@ bool tsa_one_launch(const struct bench_options *options)
     o.method = methods[method].method;
     o.fused = methods[method].fused;
     struct hedra_tsa *t;
-    int error = hedra_tsa_create(&o, &t);
+    int error = hedra_tsa_create(&o, &t, &why);
     if (!error)
-        error = hedra_tsa_plane_wave(t, (double[]){1, 0.5});
+        error = hedra_tsa_plane_wave(t, (double[]){1, 0.5}, &why);
     if (!error)
-        error = hedra_tsa_step(t, counted_steps(o.real, method));
+        error = hedra_tsa_step(t, counted_steps(o.real, method), &why);
     if (error)
-        fprintf(stderr, "error: %s: %s\n", hedra_tsa_message(error),
-                hedra_tsa_device_message());
+        fprintf(stderr, "error: %s: %s\n", hedra_status_name(error), why.text);
     hedra_tsa_destroy(t);
     return !error;
 }

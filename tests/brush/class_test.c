@@ -78,12 +78,12 @@ static void fill(const struct hedra_eri_set *set, double *value)
 {
     static const int z[ATOMS] = {1, 2, 3};
     static const double centre[ATOMS][3] = {{0, 0, 0}, {0, 0, 1}, {0, 1, 0}};
-    const char *why = "";
+    struct hedra_error why;
     struct hedra_eri *eri = hedra_eri_new(set, ATOMS, z, centre, &why);
 
     if (!eri)
-        fail_msg("%s", why);
-    assert_int_equal(hedra_eri_fill(eri, 1e-30, value, NULL), 0);
+        fail_msg("%s", why.text);
+    assert_int_equal(hedra_eri_fill(eri, 1e-30, value, NULL, NULL), 0);
     hedra_eri_free(eri);
 }
 

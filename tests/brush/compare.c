@@ -169,7 +169,8 @@ bool compare_all(const struct hedra_eri *eri, const struct hedra_eri_set *set,
     for (int i = 0; good && i < (int)shells; i++)
         c.shell_at[reference_first(c.reference, i)] = i;
     pthread_mutex_init(&c.lock, NULL);
-    good = good && hedra_eri_visit(eri, threshold, visit, &c, &counts) == 0 &&
+    good = good &&
+           hedra_eri_visit(eri, threshold, visit, &c, &counts, NULL) == 0 &&
            result->integrals == counts.integrals;
     pthread_mutex_destroy(&c.lock);
     free(c.shell_at);

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static _Thread_local struct hedra_error failure;
+
 enum { SKIPPED = 77, PARTS = 3 };
 
 struct bounds {
@@ -50,15 +52,15 @@ static double worst_of(const double *a, const double *b, size_t count)
 static struct hedra_eri *make(const char *device, const struct hedra_eri_set *s,
                               const struct hedra_eri_molecule *m)
 {
-    const char *wrong = "";
+    struct hedra_error wrong;
     struct hedra_eri *eri;
 
     setenv("HEDRA_DEVICE", device, 1);
     eri =
         hedra_eri_new(s, m->atoms, m->z, (const double(*)[3])m->centre, &wrong);
     if (!eri) {
-        printf("%s: %s\n", device, wrong);
-        exit(strstr(wrong, "cannot be used") ? SKIPPED : 1);
+        printf("%s: %s\n", device, wrong.text);
+        exit(strstr(wrong.text, "cannot be used") ? SKIPPED : 1);
     }
     printf("%s\n", hedra_eri_device(eri));
     return eri;
@@ -82,9 +84,9 @@ static void compare_integrals(const struct hedra_eri *host,
     struct hedra_eri_counts mine, theirs, third;
     bool same = true;
 
-    check(!hedra_eri_fill(host, 0, a, &mine), hedra_eri_message());
-    check(!hedra_eri_fill(device, 0, b, &theirs), hedra_eri_message());
-    check(!hedra_eri_fill_packed(device, 0, c, &third), hedra_eri_message());
+    check(!hedra_eri_fill(host, 0, a, &mine, &failure), failure.text);
+    check(!hedra_eri_fill(device, 0, b, &theirs, &failure), failure.text);
+    check(!hedra_eri_fill_packed(device, 0, c, &third, &failure), failure.text);
     e = worst_of(a, b, all);
     printf("%lld integrals of %lld quartets, greatest difference %.2e\n",
            (long long)theirs.integrals, (long long)theirs.quartets, e);
@@ -137,9 +139,9 @@ static void add_parts(const struct hedra_eri *eri, const double *density,
     struct matrices part = matrices_new(n);
 
     for (int p = 0; p < PARTS; p++) {
-        check(
-            !hedra_eri_jk_part(eri, 0, p, PARTS, density, part.j, part.k, NULL),
-            hedra_eri_message());
+        check(!hedra_eri_jk_part(eri, 0, p, PARTS, density, part.j, part.k,
+                                 NULL, &failure),
+              failure.text);
         for (size_t i = 0; i < n * n; i++) {
             sum.j[i] += part.j[i];
             sum.k[i] += part.k[i];
@@ -156,14 +158,14 @@ static void compare_matrices(const struct hedra_eri *host,
     struct matrices again = matrices_new(n), parts = matrices_new(n);
     double *density = make_density(n), e;
 
-    check(!hedra_eri_jk(host, 0, density, mine.j, mine.k, NULL),
-          hedra_eri_message());
-    check(!hedra_eri_jk(device, 0, density, theirs.j, theirs.k, NULL),
-          hedra_eri_message());
-    check(!hedra_eri_jk(device, 0, density, again.j, NULL, NULL),
-          hedra_eri_message());
-    check(!hedra_eri_jk(device, 0, density, NULL, again.k, NULL),
-          hedra_eri_message());
+    check(!hedra_eri_jk(host, 0, density, mine.j, mine.k, NULL, &failure),
+          failure.text);
+    check(!hedra_eri_jk(device, 0, density, theirs.j, theirs.k, NULL, &failure),
+          failure.text);
+    check(!hedra_eri_jk(device, 0, density, again.j, NULL, NULL, &failure),
+          failure.text);
+    check(!hedra_eri_jk(device, 0, density, NULL, again.k, NULL, &failure),
+          failure.text);
     add_parts(device, density, n, parts);
     e = fmax(worst_of(mine.j, theirs.j, n * n),
              worst_of(mine.k, theirs.k, n * n));
@@ -177,8 +179,9 @@ static void compare_matrices(const struct hedra_eri *host,
     printf("in parts: greatest difference %.2e\n", e);
     check(e <= 1e-11, "the sum over parts differs");
     density[1] = density[n] = NAN;
-    check(hedra_eri_jk(device, 0, density, again.j, again.k, NULL) == 1 &&
-              strstr(hedra_eri_message(), "not finite"),
+    check(hedra_eri_jk(device, 0, density, again.j, again.k, NULL, &failure) ==
+                  HEDRA_ERROR_NOT_FINITE &&
+              strstr(failure.text, "not finite"),
           "a density that is not finite was taken");
     matrices_free(mine);
     matrices_free(theirs);
@@ -193,7 +196,7 @@ int main(int argc, char **argv)
     const struct hedra_eri_set *set;
     struct hedra_eri *host, *device;
     struct bounds bounds;
-    char why[512];
+    struct hedra_error why;
 
     if (argc != 5 && argc != 6) {
         fputs("usage: devices DEVICE BASIS f64|f32 MOLECULE.xyz [LETTERS]\n",
@@ -203,8 +206,8 @@ int main(int argc, char **argv)
     set = find_set(argv[2], strcmp(argv[3], "f32") == 0);
     if (set && argc == 6)
         set = keep_shells(set, argv[5]);
-    if (!set || hedra_eri_read_xyz(argv[4], &molecule, why, sizeof why)) {
-        fprintf(stderr, "%s\n", set ? why : "no such set");
+    if (!set || hedra_eri_read_xyz(argv[4], &molecule, &why)) {
+        fprintf(stderr, "%s\n", set ? why.text : "no such set");
         return 2;
     }
     bounds = set->element_size == 8 ? (struct bounds){1e-12, 1e-11}

@@ -214,7 +214,8 @@ static bool check_wide(const struct hedra_eri *eri,
 
     s.every = 1 + (int64_t)(n * n * n * n / 8 / SAMPLES);
     pthread_mutex_init(&s.lock, NULL);
-    good = hedra_eri_visit(eri, 0, visit, &s, NULL) == 0 && s.compared > 0;
+    good =
+        hedra_eri_visit(eri, 0, visit, &s, NULL, NULL) == 0 && s.compared > 0;
     pthread_mutex_destroy(&s.lock);
     printf(", %.2e from %lld in long double", s.worst, (long long)s.compared);
     return good && s.worst <= bound;

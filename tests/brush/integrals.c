@@ -14,8 +14,8 @@ int main(int argc, char **argv)
     const struct hedra_eri_set *set;
     struct comparison result;
     struct hedra_eri *eri;
-    const char *wrong = "";
-    char why[512];
+    struct hedra_error wrong;
+    struct hedra_error why;
     double bound;
     bool good;
 
@@ -29,14 +29,14 @@ int main(int argc, char **argv)
         fprintf(stderr, "%s in %s is not here\n", argv[1], argv[2]);
         return 2;
     }
-    if (hedra_eri_read_xyz(argv[3], &molecule, why, sizeof why)) {
-        fprintf(stderr, "%s\n", why);
+    if (hedra_eri_read_xyz(argv[3], &molecule, &why)) {
+        fprintf(stderr, "%s\n", why.text);
         return 2;
     }
     eri = hedra_eri_new(set, molecule.atoms, molecule.z,
                         (const double(*)[3])molecule.centre, &wrong);
     if (!eri) {
-        fprintf(stderr, "%s\n", wrong);
+        fprintf(stderr, "%s\n", wrong.text);
         return 2;
     }
     bound = set->element_size == 8 ? 1e-12 : 1e-5;

@@ -181,7 +181,7 @@ static double compare_matrices(const struct hedra_eri *eri, const double *b)
 
     for (size_t i = 0; i < all; i++)
         d[i] = cos((double)(i / n + i % n));
-    if (hedra_eri_jk(eri, 0, d, d + all, d + 2 * all, NULL))
+    if (hedra_eri_jk(eri, 0, d, d + all, d + 2 * all, NULL, NULL))
         worst = INFINITY;
     for (size_t i = 0; i < all; i++) {
         double j = 0, k = 0;
@@ -207,8 +207,8 @@ static bool compare(const struct arrays *x, const struct hedra_eri *own,
                 (size_t)x->functions == n && hedra_eri_order(other) &&
                 !hedra_eri_order(own);
 
-    good = good && !hedra_eri_fill(own, 0, a, NULL) &&
-           !hedra_eri_fill(other, 0, b, NULL) &&
+    good = good && !hedra_eri_fill(own, 0, a, NULL, NULL) &&
+           !hedra_eri_fill(other, 0, b, NULL, NULL) &&
            compare_integrals(x, own, a, b) < 1e-12 &&
            compare_matrices(other, b) < 1e-11;
     free(a);
@@ -219,13 +219,13 @@ static bool compare(const struct arrays *x, const struct hedra_eri *own,
 static bool is_refused(const struct arrays *x, const struct hedra_eri_set *set,
                        const char *expected)
 {
-    const char *wrong = "";
+    struct hedra_error wrong;
     struct hedra_eri *eri = hedra_eri_new_libcint(
         set, x->atm, x->natm, x->bas, x->nbas, x->env, x->spherical, &wrong);
 
-    printf("refused: %s\n", eri ? "not at all" : wrong);
+    printf("refused: %s\n", eri ? "not at all" : wrong.text);
     hedra_eri_free(eri);
-    return !eri && strstr(wrong, expected);
+    return !eri && strstr(wrong.text, expected);
 }
 
 static bool refusals(struct arrays *x, const struct hedra_eri_set *set)
@@ -264,26 +264,26 @@ int main(int argc, char **argv)
     struct hedra_eri_molecule m;
     struct hedra_eri *own, *other;
     const struct hedra_eri_set *set;
-    const char *wrong = "";
-    char why[512];
+    struct hedra_error wrong;
+    struct hedra_error why;
     bool good;
 
     if (argc != 3 || !(set = find_set(argv[1], false)) ||
-        hedra_eri_read_xyz(argv[2], &m, why, sizeof why)) {
+        hedra_eri_read_xyz(argv[2], &m, &why)) {
         fputs("usage: libcint BASIS MOLECULE.xyz\n", stderr);
         return 2;
     }
     own =
         hedra_eri_new(set, m.atoms, m.z, (const double(*)[3])m.centre, &wrong);
     if (!own) {
-        printf("error: %s\n", wrong);
+        printf("error: %s\n", wrong.text);
         return 1;
     }
     make_arrays(&x, own, &m);
     other = hedra_eri_new_libcint(set, x.atm, x.natm, x.bas, x.nbas, x.env,
                                   x.spherical, &wrong);
     if (!other)
-        printf("error: %s\n", wrong);
+        printf("error: %s\n", wrong.text);
     printf("%d rows, %d of several contractions\n", x.nbas, x.general);
     good = other && compare(&x, own, other) &&
            (x.general > 0) == (strcmp(argv[1], "cc-pvdz") == 0);

@@ -2,7 +2,7 @@
  * refused with a line, or the set has what an independent reader finds, which
  * takes all it sees and checks nothing. */
 #include "brush/basis/basis.h"
-#include "runtime/base/element.h"
+#include "runtime/base/base.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

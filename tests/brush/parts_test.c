@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static _Thread_local struct hedra_error failure;
+
 enum { SKIPPED = 77 };
 
 struct results {
@@ -39,7 +41,7 @@ static struct results evaluate(const struct hedra_eri_set *set,
                                const char *device,
                                const struct hedra_eri_molecule *m)
 {
-    const char *wrong = "";
+    struct hedra_error wrong;
     struct hedra_eri *eri;
     struct results r;
     double *density;
@@ -48,8 +50,8 @@ static struct results evaluate(const struct hedra_eri_set *set,
     eri = hedra_eri_new(set, m->atoms, m->z, (const double(*)[3])m->centre,
                         &wrong);
     if (!eri) {
-        printf("%s: %s\n", device, wrong);
-        exit(strstr(wrong, "cannot be used") ? SKIPPED : 1);
+        printf("%s: %s\n", device, wrong.text);
+        exit(strstr(wrong.text, "cannot be used") ? SKIPPED : 1);
     }
     printf("%s\n", hedra_eri_device(eri));
     r.n = (size_t)hedra_eri_functions(eri);
@@ -61,8 +63,9 @@ static struct results evaluate(const struct hedra_eri_set *set,
     for (size_t i = 0; i < r.n; i++)
         for (size_t k = 0; k < r.n; k++)
             density[i * r.n + k] = cos((double)(i * k)) / (double)(1 + i + k);
-    check(hedra_eri_fill(eri, 0, r.value, NULL), hedra_eri_message());
-    check(hedra_eri_jk(eri, 0, density, r.j, r.k, NULL), hedra_eri_message());
+    check(hedra_eri_fill(eri, 0, r.value, NULL, &failure), failure.text);
+    check(hedra_eri_jk(eri, 0, density, r.j, r.k, NULL, &failure),
+          failure.text);
     free(density);
     hedra_eri_free(eri);
     return r;
@@ -102,11 +105,11 @@ int main(int argc, char **argv)
     struct hedra_eri_molecule molecule;
     struct results whole, parts, host;
     double worst = 0;
-    char why[512];
+    struct hedra_error why;
 
-    if (argc != 3 || hedra_eri_read_xyz(argv[2], &molecule, why, sizeof why)) {
+    if (argc != 3 || hedra_eri_read_xyz(argv[2], &molecule, &why)) {
         fprintf(stderr, "%s\n",
-                argc == 3 ? why : "usage: parts DEVICE MOLECULE.xyz");
+                argc == 3 ? why.text : "usage: parts DEVICE MOLECULE.xyz");
         return 2;
     }
     compare_sets(&sto_3g_whole, &sto_3g_parts);

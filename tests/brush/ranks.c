@@ -49,9 +49,10 @@ static bool compare(const struct hedra_eri *eri, double threshold)
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < n; k++)
             m.density[i * n + k] = cos((double)(i * k + 3 * (i + k)));
-    good = !hedra_eri_jk(eri, threshold, m.density, m.one_j, m.one_k, &one) &&
+    good = !hedra_eri_jk(eri, threshold, m.density, m.one_j, m.one_k, &one,
+                         NULL) &&
            !hedra_eri_mpi_jk(MPI_COMM_WORLD, eri, threshold, m.density, m.j,
-                             m.k, &mine);
+                             m.k, &mine, NULL);
     worst = fmax(worst_of(m.j, m.one_j, all), worst_of(m.k, m.one_k, all));
     printf("%lld quartets, greatest difference %.2e\n",
            (long long)mine.quartets, worst);
@@ -65,18 +66,18 @@ static bool compare(const struct hedra_eri *eri, double threshold)
 int main(int argc, char **argv)
 {
     struct hedra_eri_molecule molecule;
-    const char *wrong = "";
+    struct hedra_error wrong;
     struct hedra_eri *eri;
-    char why[512];
+    struct hedra_error why;
     bool good;
 
     MPI_Init(&argc, &argv);
-    if (argc != 2 || hedra_eri_read_xyz(argv[1], &molecule, why, sizeof why))
+    if (argc != 2 || hedra_eri_read_xyz(argv[1], &molecule, &why))
         return 2;
     eri = hedra_eri_new(find_set("sto-3g", false), molecule.atoms, molecule.z,
                         (const double(*)[3])molecule.centre, &wrong);
     if (!eri)
-        printf("%s\n", wrong);
+        printf("%s\n", wrong.text);
     good = eri && compare(eri, 0) && compare(eri, 1e-6);
     hedra_eri_free(eri);
     hedra_eri_free_molecule(&molecule);

@@ -145,14 +145,14 @@ int main(int argc, char **argv)
     const hedra_eri_set *set = argc == 3 ? find_set(argv[1], false) : nullptr;
     hedra_eri_molecule molecule;
     int electrons = 0;
-    char why[512];
+    struct hedra_error why;
 
     if (!set) {
         std::fputs("usage: rhf BASIS MOLECULE.xyz\n", stderr);
         return 2;
     }
-    if (hedra_eri_read_xyz(argv[2], &molecule, why, sizeof why)) {
-        std::fprintf(stderr, "%s\n", why);
+    if (hedra_eri_read_xyz(argv[2], &molecule, &why)) {
+        std::fprintf(stderr, "%s\n", why.text);
         return 2;
     }
     for (int i = 0; i < molecule.atoms; i++)

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static _Thread_local struct hedra_error failure;
+
 enum { THREADS = 4, ROUNDS = 3 };
 
 struct answer {
@@ -46,13 +48,13 @@ static double *numbers(size_t count)
 
 static struct hedra_eri *make(const struct hedra_eri_molecule *m)
 {
-    const char *why = "";
+    struct hedra_error why;
     struct hedra_eri *eri =
         hedra_eri_new(find_set("sto-3g", false), m->atoms, m->z,
                       (const double(*)[3])m->centre, &why);
 
     if (!eri) {
-        puts(why);
+        puts(why.text);
         exit(1);
     }
     return eri;
@@ -63,9 +65,9 @@ static struct answer ask(const struct hedra_eri *eri, const double *density)
     size_t n = pairs_of(eri);
     struct answer a = {numbers(n), numbers(n), numbers(n * n), {0}};
 
-    if (hedra_eri_jk(eri, 1e-12, density, a.j, a.k, &a.counts) ||
-        hedra_eri_fill(eri, 0, a.integral, NULL)) {
-        puts(hedra_eri_message());
+    if (hedra_eri_jk(eri, 1e-12, density, a.j, a.k, &a.counts, &failure) ||
+        hedra_eri_fill(eri, 0, a.integral, NULL, &failure)) {
+        puts(failure.text);
         exit(1);
     }
     return a;
@@ -116,10 +118,10 @@ int main(int argc, char **argv)
     struct hedra_eri *shared;
     struct answer expected;
     double *density;
-    char why[512];
+    struct hedra_error why;
     bool good = true;
 
-    if (argc != 2 || hedra_eri_read_xyz(argv[1], &molecule, why, sizeof why))
+    if (argc != 2 || hedra_eri_read_xyz(argv[1], &molecule, &why))
         return 2;
     shared = make(&molecule);
     density = numbers(pairs_of(shared));

@@ -21,7 +21,7 @@
 enum { LINE = 256 };
 
 static char path[] = "/tmp/hedra-xyz-XXXXXX";
-static char why[512];
+static struct hedra_error why;
 static int refused;
 
 /* Reads a file of these bytes; its first atom is in z and centre. A new file
@@ -36,8 +36,8 @@ static bool read_bytes(const char *text, size_t length, int *z, double *centre)
     assert_non_null(f);
     assert_int_equal(fwrite(text, 1, length, f), length);
     fclose(f);
-    why[0] = '\0';
-    if (hedra_eri_read_xyz(path, &m, why, sizeof why)) {
+    why.text[0] = '\0';
+    if (hedra_eri_read_xyz(path, &m, &why)) {
         assert_null(m.z);
         return false;
     }
@@ -61,8 +61,9 @@ static void refuse_line(const char *line, const char *word)
         snprintf(where, sizeof where, "%s:%d: error: ", path, 3 + first);
         if (read_bytes(text, strlen(text), &z, centre))
             fail_msg("'%s' was read", line);
-        if (strncmp(why, where, strlen(where)) != 0 || !strstr(why, word))
-            fail_msg("'%s': %s", line, why);
+        if (strncmp(why.text, where, strlen(where)) != 0 ||
+            !strstr(why.text, word))
+            fail_msg("'%s': %s", line, why.text);
     }
     refused++;
 }
@@ -213,7 +214,7 @@ static void take_number(const char *word, double value, const char *blank,
                  place == 1 ? word : "-2.5", blank, place == 2 ? word : "3e-2",
                  end);
         if (!read_bytes(text, strlen(text), &z, centre))
-            fail_msg("'%s': %s", text, why);
+            fail_msg("'%s': %s", text, why.text);
         assert_int_equal(z, 3);
         for (int i = 0; i < 3; i++)
             if (centre[i] != (i == place ? value : usual[i]) / angstrom)
@@ -315,10 +316,10 @@ static void test_files(void **state)
 
         snprintf(where, sizeof where, "%s:%d: error: ", path, line);
         if (read_bytes(files[k].text, files[k].length, &z, centre) != !line)
-            fail_msg("'%s': %s", files[k].text, line ? "was read" : why);
-        if (line && (strncmp(why, where, strlen(where)) != 0 ||
-                     !strstr(why, files[k].reason)))
-            fail_msg("'%s': %s", files[k].text, why);
+            fail_msg("'%s': %s", files[k].text, line ? "was read" : why.text);
+        if (line && (strncmp(why.text, where, strlen(where)) != 0 ||
+                     !strstr(why.text, files[k].reason)))
+            fail_msg("'%s': %s", files[k].text, why.text);
     }
 }
 
@@ -341,7 +342,7 @@ static void test_long(void **state)
         assert_int_equal(read_bytes(text, (size_t)(at - text), &z, centre),
                          line == 2);
         if (line != 2)
-            assert_non_null(strstr(why, "too long"));
+            assert_non_null(strstr(why.text, "too long"));
         free(text);
     }
 }
@@ -350,10 +351,11 @@ static void test_no_file(void **state)
 {
     struct hedra_eri_molecule m;
 
-    assert_int_equal(hedra_eri_read_xyz("/", &m, why, sizeof why), 1);
-    assert_non_null(strstr(why, "cannot be read: "));
-    assert_int_equal(hedra_eri_read_xyz("/none/a.xyz", &m, why, 40), 1);
-    assert_non_null(strstr(why, "/none/a.xyz:0: error: cannot"));
+    assert_int_equal(hedra_eri_read_xyz("/", &m, &why), HEDRA_ERROR_FILE);
+    assert_non_null(strstr(why.text, "cannot be read: "));
+    assert_int_equal(hedra_eri_read_xyz("/none/a.xyz", &m, &why),
+                     HEDRA_ERROR_FILE);
+    assert_non_null(strstr(why.text, "/none/a.xyz:0: error: cannot"));
 }
 
 int main(void)

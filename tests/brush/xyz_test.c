@@ -12,6 +12,8 @@
 
 #include <cmocka.h>
 
+static _Thread_local struct hedra_error failure;
+
 /* A file with this text; the caller unlinks it. */
 static void write_file(char path[32], const char *text)
 {
@@ -28,12 +30,13 @@ static void write_file(char path[32], const char *text)
 static void test_read(void **unused)
 {
     struct hedra_eri_molecule m;
-    char path[32], why[256];
+    char path[32];
+    struct hedra_error why;
 
     (void)unused;
     write_file(path, " 2 \ncomment\nh 0 0 0.529177210903\n"
                      "  He -1.0e0 2 3 with more\n");
-    assert_int_equal(hedra_eri_read_xyz(path, &m, why, sizeof why), 0);
+    assert_int_equal(hedra_eri_read_xyz(path, &m, &why), 0);
     unlink(path);
     assert_int_equal(m.atoms, 2);
     assert_int_equal(m.z[0], 1);
@@ -59,13 +62,14 @@ static void test_refused(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof refusal / sizeof *refusal; i++) {
         struct hedra_eri_molecule m;
-        char path[32], why[256];
+        char path[32];
+        struct hedra_error why;
 
         write_file(path, refusal[i].text);
-        assert_int_equal(hedra_eri_read_xyz(path, &m, why, sizeof why), 1);
+        assert_int_equal(hedra_eri_read_xyz(path, &m, &why), HEDRA_ERROR_FILE);
         unlink(path);
-        if (!strstr(why, refusal[i].where))
-            fail_msg("case %d: %s", (int)i, why);
+        if (!strstr(why.text, refusal[i].where))
+            fail_msg("case %d: %s", (int)i, why.text);
         assert_null(m.z);
     }
 }
@@ -86,11 +90,11 @@ static struct hedra_eri *make(const struct hedra_eri_set *set, int atoms,
                               const int *z, const double (*centre)[3],
                               const char *word)
 {
-    const char *why = "";
+    struct hedra_error why;
     struct hedra_eri *eri = hedra_eri_new(set, atoms, z, centre, &why);
 
-    if (word && !strstr(why, word))
-        fail_msg("'%s' lacks '%s'", why, word);
+    if (word && !strstr(why.text, word))
+        fail_msg("'%s' lacks '%s'", why.text, word);
     assert_true(!eri == !!word);
     return eri;
 }
@@ -125,9 +129,10 @@ static void test_molecules(void **unused)
     centre[1][2] = 1;
     eri = make(&set, 2, z, at, NULL);
     assert_int_equal(hedra_eri_functions(eri), 0);
-    assert_int_equal(hedra_eri_visit(eri, 0, NULL, NULL, NULL), 0);
-    assert_int_equal(hedra_eri_visit(eri, NAN, NULL, NULL, NULL), 1);
-    assert_non_null(strstr(hedra_eri_message(), "threshold"));
+    assert_int_equal(hedra_eri_visit(eri, 0, NULL, NULL, NULL, &failure), 0);
+    assert_int_equal(hedra_eri_visit(eri, NAN, NULL, NULL, NULL, &failure),
+                     HEDRA_ERROR_ARGUMENT);
+    assert_non_null(strstr(failure.text, "threshold"));
     hedra_eri_free(eri);
 }
 

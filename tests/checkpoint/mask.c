@@ -40,7 +40,7 @@ static void *write_checkpoints(void *wrong)
     struct hedra_tsa_options options = {
         .nx = 4, .ny = 4, .step = 0.1, .vx = 1, .vy = 1, .threads = 1};
     struct hedra_tsa *t;
-    if (hedra_tsa_create(&options, &t))
+    if (hedra_tsa_create(&options, &t, NULL))
         exit(2);
     for (int i = 0; !atomic_load(&done); i++) {
         bool kept = i % 2;
@@ -48,7 +48,7 @@ static void *write_checkpoints(void *wrong)
             chmod(checkpoint, 0604);
         else
             unlink(checkpoint);
-        if (hedra_tsa_checkpoint(t, checkpoint, NULL, 0))
+        if (hedra_tsa_checkpoint(t, checkpoint, NULL, 0, NULL))
             exit(2);
         *(int *)wrong += mode_of(checkpoint) != (kept ? 0604 : 0640);
     }

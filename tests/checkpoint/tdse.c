@@ -80,7 +80,7 @@ static void go_on(int64_t n, int gauge, bool moving)
     double strength = 0.3, time, same_time;
     const struct hedra_tdse_options o = options_of(gauge, moving, &strength);
     const char *path = corpus_path("run"), *again = corpus_path("again");
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse *whole = make(n, o), *first = make(n, o), *second;
     void *notes;
     size_t bytes = 0, length, same_length;
@@ -125,11 +125,11 @@ static enum corpus_outcome restart(const char *path)
     double strength = 0.3;
     const struct hedra_tdse_options o =
         options_of(HEDRA_TDSE_LENGTH, false, &strength);
-    struct hedra_tridiag_error why = {0};
+    struct hedra_error why = {0};
     struct hedra_tdse *t = (void *)&why;
     void *notes = NULL;
     size_t bytes = 0;
-    enum hedra_tridiag_status status =
+    enum hedra_status status =
         hedra_tdse_restart(path, &o, &t, &notes, &bytes, &why);
     expect(status == why.status, "the status in why");
     expect(!t == (status != 0), "an object or an error, not both");
@@ -139,13 +139,13 @@ static enum corpus_outcome restart(const char *path)
         (void)hedra_tdse_step(t, 1, NULL); /* may refuse what is forged */
     hedra_tdse_destroy(t);
     switch (status) {
-    case HEDRA_TRIDIAG_OK:
+    case HEDRA_OK:
         return CORPUS_MADE;
-    case HEDRA_TRIDIAG_DAMAGED:
+    case HEDRA_ERROR_DAMAGED:
         return CORPUS_DAMAGED;
-    case HEDRA_TRIDIAG_FOREIGN:
+    case HEDRA_ERROR_FOREIGN:
         return CORPUS_FOREIGN;
-    case HEDRA_TRIDIAG_FILE:
+    case HEDRA_ERROR_FILE:
         return CORPUS_NO_FILE;
     default:
         return CORPUS_REFUSED;
@@ -170,7 +170,7 @@ static void check_failures(void)
     double strength = 0.3;
     const char *path = corpus_path("kept"), *name;
     struct hedra_tdse *t = make(100, options_of(0, false, &strength));
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct rlimit limit, small;
     size_t length, same_length;
     expect(hedra_tdse_save(t, path, NULL, 0, &why) == 0, why.text);
@@ -183,7 +183,7 @@ static void check_failures(void)
     setrlimit(RLIMIT_FSIZE, &small);
     int status = hedra_tdse_save(t, path, NULL, 0, &why);
     setrlimit(RLIMIT_FSIZE, &limit);
-    expect(status == HEDRA_TRIDIAG_FILE && strstr(why.text, "large"),
+    expect(status == HEDRA_ERROR_FILE && strstr(why.text, "large"),
            "no place for the file");
     unsigned char *after = corpus_read(path, &same_length);
     expect(length == same_length && memcmp(before, after, length) == 0,
@@ -191,17 +191,17 @@ static void check_failures(void)
     free(before);
     free(after);
     name = corpus_path("none/run");
-    expect(hedra_tdse_save(t, name, NULL, 0, &why) == HEDRA_TRIDIAG_FILE &&
+    expect(hedra_tdse_save(t, name, NULL, 0, &why) == HEDRA_ERROR_FILE &&
                strstr(why.text, "No such file"),
            "no such folder");
-    expect(hedra_tdse_save(t, "/dev/full", NULL, 0, &why) == HEDRA_TRIDIAG_FILE,
+    expect(hedra_tdse_save(t, "/dev/full", NULL, 0, &why) == HEDRA_ERROR_FILE,
            "a full device");
     hedra_tdse_destroy(t);
 }
 
 static void check_arguments(void)
 {
-    const enum hedra_tridiag_status bad = HEDRA_TRIDIAG_BAD_ARGUMENT;
+    const enum hedra_status bad = HEDRA_ERROR_ARGUMENT;
     double strength = 0.3;
     const char *path = corpus_path("arguments");
     struct hedra_tdse_options o = options_of(0, true, &strength);

@@ -1,7 +1,6 @@
 /* The pair of functions for numbers as text, in the C locale and in one with a
  * decimal comma, and while another thread changes the locale. */
-#include "runtime/base/number.h"
-#include "runtime/base/ascii.h"
+#include "runtime/base/base.h"
 
 #include "tests/runtime/unit.h"
 

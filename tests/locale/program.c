@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static _Thread_local struct hedra_error failure;
+
 static void print_bits(const char *name, const double *x, int n)
 {
     printf("%s", name);
@@ -79,7 +81,7 @@ static void run_tdse(const char *folder)
 {
     struct hedra_tdse *t = make_tdse(), *again = NULL;
     const struct hedra_tdse_options o = {.field = field};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     double psi[2 * N], time;
     char path[4096];
 
@@ -112,10 +114,12 @@ static void run_tsa(const char *folder)
     char path[4096];
 
     snprintf(path, sizeof path, "%s/tsa", folder);
-    if (hedra_tsa_create(&o, &t) || hedra_tsa_gaussian(t, centre, sigma, k) ||
-        hedra_tsa_step(t, 3) || hedra_tsa_checkpoint(t, path, NULL, 0) ||
-        hedra_tsa_restart(path, NULL, &again, NULL, NULL) ||
-        hedra_tsa_get(again, re, im))
+    if (hedra_tsa_create(&o, &t, NULL) ||
+        hedra_tsa_gaussian(t, centre, sigma, k, NULL) ||
+        hedra_tsa_step(t, 3, NULL) ||
+        hedra_tsa_checkpoint(t, path, NULL, 0, NULL) ||
+        hedra_tsa_restart(path, NULL, &again, NULL, NULL, NULL) ||
+        hedra_tsa_get(again, re, im, NULL))
         puts("tsa failed");
     print_bits("tsa", re + 60, 4);
     hedra_tsa_destroy(t);
@@ -127,7 +131,7 @@ static void run_tridiag(void)
     struct hedra_tridiag_problem p = {
         .type = HEDRA_TRIDIAG_DOUBLE, .n = N, .residual_limit = 1e-30};
     double b[N], a[N], c[N], d[N], x[N];
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t = NULL;
 
     for (int i = 0; i < N; i++) {
@@ -151,11 +155,11 @@ static void print_eri(const struct hedra_eri *eri, const char *why)
         puts(why);
         return;
     }
-    if (hedra_eri_fill(eri, 0, value, NULL))
-        puts(hedra_eri_message());
+    if (hedra_eri_fill(eri, 0, value, NULL, &failure))
+        puts(failure.text);
     print_bits("integrals", value, 4);
-    if (hedra_eri_fill(eri, -1.5, value, NULL))
-        puts(hedra_eri_message());
+    if (hedra_eri_fill(eri, -1.5, value, NULL, &failure))
+        puts(failure.text);
 }
 
 /* From a file, and from libcint's arrays: one shell of two primitives. */
@@ -167,18 +171,19 @@ static void run_eri(const char *folder)
     const double factor[2] = {0.4301285, 0.6789135};
     double env[40] = {[25] = 1.4};
     struct hedra_eri_molecule m;
-    char path[4096], why[4400];
-    const char *reason = "";
+    char path[4096];
+    struct hedra_error why;
+    struct hedra_error reason;
     struct hedra_eri *eri;
 
     snprintf(path, sizeof path, "%s/h2.xyz", folder);
-    if (hedra_eri_read_xyz(path, &m, why, sizeof why)) {
-        puts(why);
+    if (hedra_eri_read_xyz(path, &m, &why)) {
+        puts(why.text);
         exit(1);
     }
     eri =
         hedra_eri_new(&h, m.atoms, m.z, (const double(*)[3])m.centre, &reason);
-    print_eri(eri, reason);
+    print_eri(eri, reason.text);
     hedra_eri_free(eri);
     hedra_eri_free_molecule(&m);
     for (int k = 0; k < 2; k++) {
@@ -187,7 +192,7 @@ static void run_eri(const char *folder)
             factor[k] * 2 * pow(2 * exponent[k], 0.75) / sqrt(sqrt(acos(-1)));
     }
     eri = hedra_eri_new_libcint(&h, atm[0], 2, bas[0], 2, env, 1, &reason);
-    print_eri(eri, reason);
+    print_eri(eri, reason.text);
     hedra_eri_free(eri);
 }
 

@@ -1,5 +1,5 @@
 /* HEDRA_COUNT: what is valid, what is not, and what ptxas says. */
-#include "runtime/device/count_report.h"
+#include "runtime/device/count_request.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

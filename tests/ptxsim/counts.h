@@ -5,7 +5,7 @@
 #ifndef HEDRA_TESTS_PTXSIM_COUNTS_H
 #define HEDRA_TESTS_PTXSIM_COUNTS_H
 
-#include "runtime/ptxsim/count/print.h"
+#include "runtime/ptxsim/count/count.h"
 
 struct rig {
     struct ptxsim_space *space;

@@ -1,8 +1,6 @@
 /* The models behind the counts against their definitions, computed the slow
  * way: caches, a warp's request, occupancy, roofline. */
-#include "runtime/ptxsim/count/arch.h"
-#include "runtime/ptxsim/count/cache.h"
-#include "runtime/ptxsim/count/request.h"
+#include "runtime/ptxsim/count/count.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

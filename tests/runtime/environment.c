@@ -3,8 +3,8 @@
 #include "tests/runtime/child.h"
 #include "tests/runtime/unit.h"
 
-#include "runtime/include/hedra_eri.h"
 #include "runtime/include/hedra.h"
+#include "runtime/include/hedra_eri.h"
 #include "runtime/include/hedra_tridiag.h"
 #include "runtime/include/hedra_tsa.h"
 
@@ -50,10 +50,10 @@ static int make_libraries(void)
         .nx = 4, .ny = 4, .step = 0.1, .vx = 1, .vy = 1};
     const struct hedra_tridiag_problem problem = {.n = 4, .rhs = 1};
     static const struct hedra_eri_set other = {.abi = HEDRA_ERI_ABI + 1};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *tridiag;
     struct hedra_tsa *tsa;
-    const char *text = "";
+    struct hedra_error text;
     int refused = 0;
     if (hedra_tridiag_create(&problem, &tridiag, &why)) {
         fprintf(stderr, "%s\n", why.text);
@@ -61,15 +61,15 @@ static int make_libraries(void)
     } else {
         hedra_tridiag_destroy(tridiag);
     }
-    if (hedra_tsa_create(&tsa_options, &tsa)) {
-        fprintf(stderr, "%s\n", hedra_tsa_device_message());
+    if (hedra_tsa_create(&tsa_options, &tsa, &why)) {
+        fprintf(stderr, "%s\n", why.text);
         refused++;
     } else {
         hedra_tsa_destroy(tsa);
     }
     struct hedra_eri *eri = hedra_eri_new(&other, 0, NULL, NULL, &text);
-    if (!eri && strstr(text, "HEDRA_")) {
-        fprintf(stderr, "%s\n", text);
+    if (!eri && strstr(text.text, "HEDRA_")) {
+        fprintf(stderr, "%s\n", text.text);
         refused++;
     }
     hedra_eri_free(eri);

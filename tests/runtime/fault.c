@@ -1,6 +1,6 @@
 #include "tests/runtime/unit.h"
 
-#include "runtime/base/fault.h"
+#include "runtime/base/base.h"
 
 #include <string.h>
 

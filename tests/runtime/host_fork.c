@@ -2,7 +2,7 @@
  * decided. Costs are made up, but for blocks that sleep. */
 #include "tests/runtime/unit.h"
 
-#include "runtime/host/fork.h"
+#include "runtime/host/host.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 #include "tests/runtime/unit.h"
 
-#include "runtime/host/memory.h"
+#include "runtime/host/host.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "tests/runtime/unit.h"
 
-#include "runtime/host/pool.h"
+#include "runtime/host/host.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

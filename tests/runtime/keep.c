@@ -3,7 +3,7 @@
 
 #include "tests/runtime/open_host.h"
 
-#include "runtime/device/plan_cache.h"
+#include "runtime/device/device.h"
 
 #include <string.h>
 #include <sys/mman.h>
@@ -12,7 +12,7 @@
 enum { INPUT, LIST, STATE, ROWS, INTS = 100 };
 
 static int input[INTS];
-static _Atomic(struct keep *) slot;
+static _Atomic(struct plan_cache *) slot;
 static const uint64_t unknown[ROWS];
 
 static void fill(struct hedra_array *array, void *base, int64_t size)
@@ -32,23 +32,24 @@ static int run(struct hedra_array *array, const uint64_t *version)
     struct device *device = open_host();
     struct device_place place[ROWS] = {{0}};
     struct report why;
-    struct keep *keep = keep_take(&slot, ROWS);
+    struct plan_cache *keep = plan_cache_take(&slot, ROWS);
     assert_non_null(keep);
-    bool same = keep_check(keep, array, version, false, device);
-    bool found = same && keep_find(keep, array, LIST, 1, 5, place, device);
+    bool same = plan_cache_check(keep, array, version, false, device);
+    bool found =
+        same && plan_cache_find(keep, array, LIST, 1, 5, place, device);
     if (!found)
-        assert_true(keep_alloc(device, &array[LIST], &place[LIST], &why));
+        assert_true(plan_cache_alloc(device, &array[LIST], &place[LIST], &why));
     assert_true(place[LIST].memory != 0);
-    keep_put(keep, array, LIST, 1, 5, place, device);
+    plan_cache_put(keep, array, LIST, 1, 5, place, device);
     assert_true(place[LIST].memory == 0);
-    keep_judge(keep, true, device);
-    keep_give(&slot, keep, device);
+    plan_cache_judge(keep, true, device);
+    plan_cache_give(&slot, keep, device);
     return found;
 }
 
 static void forget(void)
 {
-    keep_give(&slot, NULL, open_host());
+    plan_cache_give(&slot, NULL, open_host());
 }
 
 static void test_bytes(void **state)

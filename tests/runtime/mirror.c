@@ -1,7 +1,7 @@
 #include "tests/runtime/unit.h"
 
-#include "runtime/device/memory_cache.h"
-#include "runtime/region/mirror.h"
+#include "runtime/device/device.h"
+#include "runtime/region/region.h"
 
 #include <stdlib.h>
 #include <string.h>

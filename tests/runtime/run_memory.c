@@ -3,7 +3,7 @@
 
 #include "tests/runtime/open_host.h"
 
-#include "runtime/device/module.h"
+#include "runtime/device/device.h"
 #include "runtime/region/run_memory.h"
 
 #include <string.h>

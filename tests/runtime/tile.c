@@ -1,7 +1,7 @@
 #include "tests/runtime/unit.h"
 
+#include "runtime/host/host.h"
 #include "runtime/include/hedra.h"
-#include "runtime/host/transpose.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

@@ -18,7 +18,7 @@ static struct hedra_tridiag_block *block_new(int type, int64_t n)
 {
     const struct hedra_tridiag_problem problem = {
         .type = (enum hedra_tridiag_type)type, .n = n};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag_block *block;
     assert_int_equal(hedra_tridiag_block_create(&problem, &block, &why), 0);
     assert_non_null(block);
@@ -150,10 +150,10 @@ static void test_slots(void **state)
 
 static void test_errors(void **state)
 {
-    const enum hedra_tridiag_status bad = HEDRA_TRIDIAG_BAD_ARGUMENT;
+    const enum hedra_status bad = HEDRA_ERROR_ARGUMENT;
     struct hedra_tridiag_problem problem = {.type = HEDRA_TRIDIAG_DOUBLE,
                                             .n = 1000};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag_block *block;
     double ends[3], first[3];
     (void)state;
@@ -170,7 +170,7 @@ static void test_errors(void **state)
     assert_int_equal(hedra_tridiag_block_create(&problem, &block, &why), bad);
     problem.n = INT64_MAX;
     assert_int_equal(hedra_tridiag_block_create(&problem, &block, &why),
-                     HEDRA_TRIDIAG_TOO_LARGE);
+                     HEDRA_ERROR_TOO_LARGE);
     assert_null(block);
     struct pair p = pair_new(HEDRA_TRIDIAG_DOUBLE, 2001, 1000);
     struct hedra_tridiag_lines lines = lines_of(&p, true, false);
@@ -186,25 +186,25 @@ static void test_errors(void **state)
                      bad);
     b[0] = NAN;
     assert_int_equal(hedra_tridiag_block_down(p.lower, 0, &lines, ends, &why),
-                     HEDRA_TRIDIAG_NOT_FINITE);
+                     HEDRA_ERROR_NOT_FINITE);
     assert_int_equal(why.row, 0);
     assert_int_equal(
         hedra_tridiag_block_factor(p.lower, &lines, ends, first, &why),
-        HEDRA_TRIDIAG_NOT_FINITE);
+        HEDRA_ERROR_NOT_FINITE);
     lines.a = NULL;
     assert_int_equal(hedra_tridiag_block_down(p.lower, 0, &lines, ends, &why),
                      bad);
     lines = lines_of(&p, true, false);
     b[0] = kept;
     assert_int_equal(hedra_tridiag_block_down(p.lower, 0, &lines, ends, &why),
-                     HEDRA_TRIDIAG_OK);
+                     HEDRA_OK);
     pair_free(&p);
 }
 
 /* Each of the pointers that are needed. */
 static void test_null(void **state)
 {
-    const enum hedra_tridiag_status bad = HEDRA_TRIDIAG_BAD_ARGUMENT;
+    const enum hedra_status bad = HEDRA_ERROR_ARGUMENT;
     struct pair p = pair_new(HEDRA_TRIDIAG_DOUBLE, 2001, 1000);
     const struct hedra_tridiag_lines good = lines_of(&p, true, false);
     struct hedra_tridiag_lines lines[5];

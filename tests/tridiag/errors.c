@@ -9,9 +9,9 @@
 static bool is_small;
 
 static void expect_refused(const struct hedra_tridiag_problem *problem,
-                           enum hedra_tridiag_status status, const char *text)
+                           enum hedra_status status, const char *text)
 {
-    struct hedra_tridiag_error why = {0};
+    struct hedra_error why = {0};
     struct hedra_tridiag *t = (void *)&why;
     assert_int_equal(hedra_tridiag_create(problem, &t, &why), status);
     assert_int_equal(why.status, status);
@@ -24,14 +24,14 @@ static void expect_refused(const struct hedra_tridiag_problem *problem,
 
 #define REFUSED(text, ...)                                                     \
     expect_refused(&(struct hedra_tridiag_problem){__VA_ARGS__},               \
-                   HEDRA_TRIDIAG_BAD_ARGUMENT, text)
+                   HEDRA_ERROR_ARGUMENT, text)
 
 static void test_problem(void **state)
 {
-    expect_refused(NULL, HEDRA_TRIDIAG_BAD_ARGUMENT, "NULL");
+    expect_refused(NULL, HEDRA_ERROR_ARGUMENT, "NULL");
     struct hedra_tridiag_problem good = {.n = 1};
     assert_int_equal(hedra_tridiag_create(&good, NULL, NULL),
-                     HEDRA_TRIDIAG_BAD_ARGUMENT);
+                     HEDRA_ERROR_ARGUMENT);
     REFUSED("type", .n = 10, .type = 4);
     REFUSED("type", .n = 10, .type = -1);
     REFUSED("layout", .n = 10, .layout = -1);
@@ -94,11 +94,11 @@ static void test_overflow(void **state)
         {.n = 10, .rhs = 3, .ld = INT64_MAX / 2},
     };
     for (int k = 0; k < COUNT(large); k++)
-        expect_refused(&large[k], HEDRA_TRIDIAG_TOO_LARGE, "63 bits");
+        expect_refused(&large[k], HEDRA_ERROR_TOO_LARGE, "63 bits");
     const int64_t blocks = INT64_C(1) << 55;
     const struct hedra_tridiag_problem huge = {
         .n = INT64_C(1) << 56, .levels = 1, .blocks = &blocks};
-    expect_refused(&huge, HEDRA_TRIDIAG_NO_MEMORY, "memory");
+    expect_refused(&huge, HEDRA_ERROR_NO_MEMORY, "memory");
 }
 
 static void test_null(void **state)
@@ -108,7 +108,7 @@ static void test_null(void **state)
                                                   .n = 1};
     struct hedra_tridiag *t;
     assert_int_equal(hedra_tridiag_create(&problem, &t, NULL), 0);
-    const enum hedra_tridiag_status bad = HEDRA_TRIDIAG_BAD_ARGUMENT;
+    const enum hedra_status bad = HEDRA_ERROR_ARGUMENT;
     assert_int_equal(hedra_tridiag_solve(NULL, one, one, one, one, x, NULL),
                      bad);
     assert_int_equal(hedra_tridiag_solve(t, NULL, one, one, one, x, NULL), bad);
@@ -134,12 +134,11 @@ static void test_null(void **state)
     assert_int_equal(hedra_tridiag_tune(7, &delta, NULL), bad);
     assert_int_equal(hedra_tridiag_tune(0, NULL, NULL), bad);
     assert_int_equal(hedra_tridiag_levels(NULL), 0);
-    for (int k = 0; k <= HEDRA_TRIDIAG_NO_DEVICE; k++)
-        assert_non_null(hedra_tridiag_status_name(k));
-    assert_null(hedra_tridiag_status_name(HEDRA_TRIDIAG_NO_DEVICE + 1));
-    assert_null(hedra_tridiag_status_name(-1));
-    assert_string_equal(hedra_tridiag_status_name(HEDRA_TRIDIAG_PIVOT),
-                        "pivot");
+    for (int k = 0; k <= HEDRA_ERROR_NO_DEVICE; k++)
+        assert_non_null(hedra_status_name(k));
+    assert_null(hedra_status_name(HEDRA_ERROR_NO_DEVICE + 1));
+    assert_null(hedra_status_name(-1));
+    assert_string_equal(hedra_status_name(HEDRA_ERROR_PIVOT), "pivot");
     hedra_tridiag_destroy(t);
     hedra_tridiag_destroy(NULL);
 }
@@ -188,10 +187,10 @@ static void bad_free(struct bad *bad)
     free(bad->saved);
 }
 
-static struct hedra_tridiag_error run(const struct bad *bad)
+static struct hedra_error run(const struct bad *bad)
 {
     const struct rig_system *s = &bad->all;
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     int status =
         hedra_tridiag_solve(bad->t, s->b, s->a, s->c, s->d, s->x, &why);
     assert_int_equal(status, why.status);
@@ -209,8 +208,8 @@ static void test_not_finite(void **state)
                 int64_t row = 1 + (int64_t)(rig_random() * 17);
                 rig_set(type, arrays[array / 2], bad.at + row,
                         array & 1 ? INFINITY : NAN);
-                struct hedra_tridiag_error why = run(&bad);
-                assert_int_equal(why.status, HEDRA_TRIDIAG_NOT_FINITE);
+                struct hedra_error why = run(&bad);
+                assert_int_equal(why.status, HEDRA_ERROR_NOT_FINITE);
                 assert_int_equal(why.system, forms[k].systems / 2);
                 assert_int_equal(why.row, row);
                 const char name[] = {' ', "bacd"[array / 2], ' ', '\0'};
@@ -242,18 +241,18 @@ static void test_pivot(void **state)
         for (int k = 0; k < COUNT(forms); k++) {
             struct bad bad = bad_new(type, &forms[k], HEDRA_TRIDIAG_NEVER, 0);
             set_zero_line(&bad, 7);
-            struct hedra_tridiag_error why = run(&bad);
-            assert_int_equal(why.status, HEDRA_TRIDIAG_PIVOT);
+            struct hedra_error why = run(&bad);
+            assert_int_equal(why.status, HEDRA_ERROR_PIVOT);
             assert_int_equal(why.system, forms[k].systems / 2);
             assert_int_equal(why.row, 7);
             assert_non_null(strstr(why.text, "HEDRA_TRIDIAG_IF_BAD"));
             assert_int_equal(hedra_tridiag_factor(bad.t, bad.all.b, bad.all.a,
                                                   bad.all.c, &why),
-                             HEDRA_TRIDIAG_PIVOT);
+                             HEDRA_ERROR_PIVOT);
             assert_int_equal(why.row, 7);
             assert_int_equal(
                 hedra_tridiag_apply(bad.t, bad.all.d, bad.all.x, &why),
-                HEDRA_TRIDIAG_BAD_ARGUMENT);
+                HEDRA_ERROR_ARGUMENT);
             bad_free(&bad);
         }
 }
@@ -276,7 +275,7 @@ static void test_exchange(void **state)
         for (int k = 0; k < COUNT(forms); k++) {
             struct bad bad = bad_new(type, &forms[k], HEDRA_TRIDIAG_IF_BAD,
                                      k & 1 ? 1e-5 : 0);
-            struct hedra_tridiag_error why;
+            struct hedra_error why;
             set_zero_pivot(&bad);
             const struct rig_system one = part(&bad, &forms[k]);
             void *lapack = rig_lapack(&one);
@@ -293,7 +292,7 @@ static void test_exchange(void **state)
                 hedra_tridiag_apply(bad.t, bad.all.d, bad.all.x, &why), 0);
             rig_check(&one, lapack, "exchange, kept");
             set_zero_line(&bad, 7);
-            assert_int_equal(run(&bad).status, HEDRA_TRIDIAG_SINGULAR);
+            assert_int_equal(run(&bad).status, HEDRA_ERROR_SINGULAR);
             free(lapack);
             bad_free(&bad);
         }
@@ -320,14 +319,13 @@ static void test_growth(void **state)
         rig_set(bad.type, bad.all.c, bad.at + 1, 0.5);
         rig_set(bad.type, bad.all.b, bad.at + 2, 0.5);
         for (int never = 0; never < 2; never++) {
-            struct hedra_tridiag_error why;
+            struct hedra_error why;
             problem.pivoting =
                 never ? HEDRA_TRIDIAG_NEVER : HEDRA_TRIDIAG_IF_BAD;
             hedra_tridiag_destroy(bad.t);
             assert_int_equal(hedra_tridiag_create(&problem, &bad.t, &why), 0);
             why = run(&bad);
-            assert_int_equal(why.status,
-                             never ? HEDRA_TRIDIAG_PIVOT : HEDRA_TRIDIAG_OK);
+            assert_int_equal(why.status, never ? HEDRA_ERROR_PIVOT : HEDRA_OK);
             assert_true(never || why.residual < 1e-14);
         }
         bad_free(&bad);
@@ -342,8 +340,8 @@ static void test_residual(void **state)
             struct bad bad =
                 bad_new(HEDRA_TRIDIAG_DOUBLE, &forms[k],
                         (enum hedra_tridiag_pivoting)pivoting, 1e-300);
-            struct hedra_tridiag_error why = run(&bad);
-            assert_int_equal(why.status, HEDRA_TRIDIAG_RESIDUAL);
+            struct hedra_error why = run(&bad);
+            assert_int_equal(why.status, HEDRA_ERROR_RESIDUAL);
             assert_true(why.residual > 0 && why.residual < 1e-14);
             bad_free(&bad);
         }
@@ -379,7 +377,7 @@ static void test_singular(void **state)
             assert_int_equal(hedra_tridiag_create(&problem, &t, NULL), 0);
             assert_int_equal(
                 hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, s.x, NULL),
-                never ? HEDRA_TRIDIAG_PIVOT : HEDRA_TRIDIAG_SINGULAR);
+                never ? HEDRA_ERROR_PIVOT : HEDRA_ERROR_SINGULAR);
             hedra_tridiag_destroy(t);
         }
         rig_system_free(&s);
@@ -410,7 +408,7 @@ static void test_scale(void **state)
                     rig_set(type, to[j], i,
                             rig_get(type, from[j], i) * pow(10, power));
             for (int keep = 0; keep < 2; keep++) {
-                struct hedra_tridiag_error why;
+                struct hedra_error why;
                 int status =
                     keep ? hedra_tridiag_factor(bad.t, s.b, s.a, s.c, &why)
                          : hedra_tridiag_solve(bad.t, s.b, s.a, s.c, s.d, s.x,

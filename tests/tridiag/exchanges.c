@@ -298,9 +298,9 @@ static const char *const way_name[WAYS] = {
 
 /* The system in the middle of a batch of three, whose others are dominant; its
  * x is brought back. */
-static enum hedra_tridiag_status
-solve_batch(struct hedra_tridiag_problem problem, struct rig_system *s,
-            struct hedra_tridiag_error *why)
+static enum hedra_status solve_batch(struct hedra_tridiag_problem problem,
+                                     struct rig_system *s,
+                                     struct hedra_error *why)
 {
     const int64_t n = s->n, all = 3 * n;
     const bool tangled = problem.layout == HEDRA_TRIDIAG_INTERLEAVED;
@@ -314,7 +314,7 @@ solve_batch(struct hedra_tridiag_problem problem, struct rig_system *s,
         for (int k = 0; k < 4; k++)
             rig_set(s->type, to[k], tangled ? 3 * i + 1 : n + i,
                     rig_get(s->type, from[k], i));
-    enum hedra_tridiag_status status = hedra_tridiag_create(&problem, &t, why);
+    enum hedra_status status = hedra_tridiag_create(&problem, &t, why);
     if (!status && pick(2))
         status = hedra_tridiag_solve(t, batch.b, batch.a, batch.c, batch.d,
                                      batch.x, why);
@@ -332,8 +332,8 @@ solve_batch(struct hedra_tridiag_problem problem, struct rig_system *s,
     return status;
 }
 
-static enum hedra_tridiag_status solve(struct rig_system *s, enum way way,
-                                       struct hedra_tridiag_error *why)
+static enum hedra_status solve(struct rig_system *s, enum way way,
+                               struct hedra_error *why)
 {
     struct hedra_tridiag_problem problem = {
         .type = s->type, .n = s->n, .device = device};
@@ -352,7 +352,7 @@ static enum hedra_tridiag_status solve(struct rig_system *s, enum way way,
             lines = blocks[problem.levels] + 1;
         }
     }
-    enum hedra_tridiag_status status = hedra_tridiag_create(&problem, &t, why);
+    enum hedra_status status = hedra_tridiag_create(&problem, &t, why);
     if (!status && way == FACTORED) {
         status = hedra_tridiag_factor(t, s->b, s->a, s->c, why);
         if (!status)
@@ -380,22 +380,22 @@ static void check(struct rig_system *s, int kind, enum way way, double lapack,
     const bool is_double = rig_tolerance[s->type] < 1e-6;
     const double least = FLOOR * (is_double ? DBL_EPSILON : FLT_EPSILON);
     const double some = 1e-3;
-    struct hedra_tridiag_error why;
-    enum hedra_tridiag_status status = solve(s, way, &why);
+    struct hedra_error why;
+    enum hedra_status status = solve(s, way, &why);
     struct tally *sum = &tally[kind];
     double ratio = 0;
     bool good;
-    if (status == HEDRA_TRIDIAG_OK && lapack < some) {
+    if (status == HEDRA_OK && lapack < some) {
         ratio = error_of(s, s->x, 1, y) / fmax(lapack, least);
         sum->worst = fmax(sum->worst, ratio);
         sum->solved++;
         good = ratio <= (way == NEVER ? 10 * MOST : MOST);
     } else if (way == NEVER) {
         sum->refused++;
-        good = status == HEDRA_TRIDIAG_PIVOT || !(lapack < some);
+        good = status == HEDRA_ERROR_PIVOT || !(lapack < some);
     } else {
-        sum->lost += status == HEDRA_TRIDIAG_OK;
-        sum->singular += status != HEDRA_TRIDIAG_OK;
+        sum->lost += status == HEDRA_OK;
+        sum->singular += status != HEDRA_OK;
         good = !(lapack < some);
     }
     if (good)
@@ -448,9 +448,9 @@ int main(int argc, char **argv)
     if (argc > 3)
         seed = strtoull(argv[3], NULL, 10);
     const struct hedra_tridiag_problem problem = {.n = 1, .device = device};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t;
-    if (hedra_tridiag_create(&problem, &t, &why) == HEDRA_TRIDIAG_NO_DEVICE) {
+    if (hedra_tridiag_create(&problem, &t, &why) == HEDRA_ERROR_NO_DEVICE) {
         printf("%s\n", why.text);
         return 77;
     }

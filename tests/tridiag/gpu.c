@@ -16,7 +16,7 @@ static const char *device;
 
 static struct hedra_tridiag *make(struct hedra_tridiag_problem problem)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t;
     problem.device = device;
     if (hedra_tridiag_create(&problem, &t, &why))
@@ -25,12 +25,11 @@ static struct hedra_tridiag *make(struct hedra_tridiag_problem problem)
     return t;
 }
 
-static void expect_ok(enum hedra_tridiag_status status,
-                      const struct hedra_tridiag_error *why)
+static void expect_ok(enum hedra_status status, const struct hedra_error *why)
 {
     if (status)
-        print_error("%s: %s\n", hedra_tridiag_status_name(status), why->text);
-    assert_int_equal(status, HEDRA_TRIDIAG_OK);
+        print_error("%s: %s\n", hedra_status_name(status), why->text);
+    assert_int_equal(status, HEDRA_OK);
 }
 
 /* Host and device say the same --------------------------------------------- */
@@ -43,10 +42,9 @@ static void set_row(const struct rig_system *s, int64_t i, double a)
 }
 
 static void expect_same(struct hedra_tridiag_problem problem,
-                        const struct rig_system *s,
-                        enum hedra_tridiag_status status)
+                        const struct rig_system *s, enum hedra_status status)
 {
-    struct hedra_tridiag_error here, there;
+    struct hedra_error here, there;
     struct hedra_tridiag *host, *t = make(problem);
     void *saved = rig_alloc(s->type, s->n);
     const size_t bytes = (size_t)s->n * rig_size(s->type);
@@ -92,13 +90,13 @@ static void test_errors(void **state)
                     .blocks = blocks,
                     .pivoting = HEDRA_TRIDIAG_NEVER};
                 set_row(&s, rows[k], 0);
-                expect_same(problem, &s, HEDRA_TRIDIAG_PIVOT);
+                expect_same(problem, &s, HEDRA_ERROR_PIVOT);
                 set_row(&s, rows[k], 1);
                 rig_set(type, s.a, rows[k], NAN);
-                expect_same(problem, &s, HEDRA_TRIDIAG_NOT_FINITE);
+                expect_same(problem, &s, HEDRA_ERROR_NOT_FINITE);
                 rig_set(type, s.a, rows[k], 1);
                 rig_set(type, s.d, rows[k], INFINITY);
-                expect_same(problem, &s, HEDRA_TRIDIAG_NOT_FINITE);
+                expect_same(problem, &s, HEDRA_ERROR_NOT_FINITE);
                 rig_system_free(&s);
             }
 }
@@ -107,7 +105,7 @@ static void test_errors(void **state)
 static void test_exchange(void **state)
 {
     for (int type = 0; type < RIG_TYPES; type++) {
-        struct hedra_tridiag_error why;
+        struct hedra_error why;
         struct rig_system s = rig_system_new(type, RIG_DOMINANT, 500);
         const struct hedra_tridiag_problem problem = {.type = type,
                                                       .n = s.n,
@@ -141,7 +139,7 @@ static void test_scale(void **state)
         struct hedra_tridiag_problem problem = {
             .type = type, .n = 2000, .pivoting = HEDRA_TRIDIAG_NEVER};
         struct rig_system s = rig_system_new(type, RIG_DOMINANT, problem.n);
-        struct hedra_tridiag_error why;
+        struct hedra_error why;
         void *lapack = rig_lapack(&s);
         void *const arrays[] = {s.b, s.a, s.c, s.d};
         for (int64_t i = 0; i < 4 * s.n; i++)
@@ -159,12 +157,12 @@ static void test_scale(void **state)
             rig_set(type, s.c, i, -factor);
         }
         assert_int_equal(hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, s.x, &why),
-                         HEDRA_TRIDIAG_PIVOT);
+                         HEDRA_ERROR_PIVOT);
         hedra_tridiag_destroy(t);
         problem.pivoting = HEDRA_TRIDIAG_IF_BAD;
         t = make(problem);
         assert_int_equal(hedra_tridiag_solve(t, s.b, s.a, s.c, s.d, s.x, &why),
-                         HEDRA_TRIDIAG_SINGULAR);
+                         HEDRA_ERROR_SINGULAR);
         hedra_tridiag_destroy(t);
         free(lapack);
         rig_system_free(&s);
@@ -176,36 +174,36 @@ static void test_refused(void **state)
     const struct hedra_tridiag_problem elsewhere = {.n = 9, .device = device};
     struct hedra_tridiag_block *block;
     assert_int_equal(hedra_tridiag_block_create(&elsewhere, &block, NULL),
-                     HEDRA_TRIDIAG_BAD_ARGUMENT);
+                     HEDRA_ERROR_ARGUMENT);
     struct hedra_tridiag_problem problem = {.n = 100, .device = "nowhere"};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t;
     double delta;
     assert_int_equal(hedra_tridiag_create(&problem, &t, &why),
-                     HEDRA_TRIDIAG_NO_DEVICE);
+                     HEDRA_ERROR_NO_DEVICE);
     assert_non_null(strstr(why.text, "nowhere"));
     problem.device = device;
     problem.pivoting = HEDRA_TRIDIAG_ALWAYS;
     assert_int_equal(hedra_tridiag_create(&problem, &t, &why),
-                     HEDRA_TRIDIAG_BAD_ARGUMENT);
+                     HEDRA_ERROR_ARGUMENT);
     problem.pivoting = HEDRA_TRIDIAG_NEVER;
     problem.device_memory = -1;
     assert_int_equal(hedra_tridiag_create(&problem, &t, &why),
-                     HEDRA_TRIDIAG_BAD_ARGUMENT);
+                     HEDRA_ERROR_ARGUMENT);
     problem.device_memory = 100;
     assert_int_equal(hedra_tridiag_create(&problem, &t, &why),
-                     HEDRA_TRIDIAG_TOO_LARGE);
+                     HEDRA_ERROR_TOO_LARGE);
     assert_int_equal(hedra_tridiag_tune_device(0, "nowhere", &delta, &why),
-                     HEDRA_TRIDIAG_NO_DEVICE);
+                     HEDRA_ERROR_NO_DEVICE);
     assert_int_equal(hedra_tridiag_tune_device(0, NULL, &delta, &why),
-                     HEDRA_TRIDIAG_BAD_ARGUMENT);
+                     HEDRA_ERROR_ARGUMENT);
 }
 
 /* Out of core: blocks that shared memory holds, longer ones, and joint lines
  * given; several right-hand sides, in place, several systems. */
 static void check_chunks(struct hedra_tridiag_problem problem)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct rig_system s = rig_system_new(problem.type, RIG_IMPLICIT, problem.n);
     const size_t bytes = (size_t)s.n * rig_size(s.type);
     char *d = rig_alloc(s.type, 2 * s.n), *x = rig_alloc(s.type, 2 * s.n);
@@ -222,10 +220,10 @@ static void check_chunks(struct hedra_tridiag_problem problem)
     memcpy(s.x, d, bytes);
     rig_check(&s, lapack, "in chunks, in place");
     assert_int_equal(hedra_tridiag_factor(t, s.b, s.a, s.c, &why),
-                     HEDRA_TRIDIAG_TOO_LARGE);
+                     HEDRA_ERROR_TOO_LARGE);
     set_row(&s, s.n / 2, 0);
     assert_int_equal(hedra_tridiag_solve(t, s.b, s.a, s.c, d, x, &why),
-                     HEDRA_TRIDIAG_PIVOT);
+                     HEDRA_ERROR_PIVOT);
     assert_int_equal(why.row, s.n / 2);
     hedra_tridiag_destroy(t);
     free(lapack);
@@ -261,7 +259,7 @@ static void test_chunks_alike(void **state)
 {
     enum { N = 9000, KEPT = 700, KEPT_COUNT = 3500 };
     const int64_t blocks[] = {150, 12};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct rig_system s =
         rig_system_new(HEDRA_TRIDIAG_COMPLEX_DOUBLE, RIG_IMPLICIT, N);
     const size_t size = rig_size(s.type), bytes = N * size;
@@ -301,7 +299,7 @@ static void test_beside(void **state)
     if (!symbol)
         skip();
     memcpy(&times, &symbol, sizeof times);
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct rig_system s =
         rig_system_new(HEDRA_TRIDIAG_DOUBLE, RIG_DOMINANT, 40000);
     struct hedra_tridiag *t = make((struct hedra_tridiag_problem){
@@ -319,7 +317,7 @@ static void test_beside(void **state)
 /* Arrays that the program keeps on the device are current there alone. */
 static void test_kept(void **state)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct rig_system s =
         rig_system_new(HEDRA_TRIDIAG_COMPLEX_DOUBLE, RIG_IMPLICIT, 3000);
     const size_t bytes = (size_t)s.n * rig_size(s.type);
@@ -350,7 +348,7 @@ static void test_kept(void **state)
 static void test_short(void **state)
 {
     const int64_t size = 500;
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct rig_system s =
         rig_system_new(HEDRA_TRIDIAG_FLOAT, RIG_DOMINANT, 700);
     struct hedra_tridiag *t = make((struct hedra_tridiag_problem){
@@ -388,7 +386,7 @@ static void test_partition(void **state)
 
 static void test_tune(void **state)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     double delta = 0;
     expect_ok(
         hedra_tridiag_tune_device(HEDRA_TRIDIAG_DOUBLE, device, &delta, &why),
@@ -409,9 +407,9 @@ int main(int argc, char **argv)
     };
     device = argc > 1 ? argv[1] : "ptxsim";
     const struct hedra_tridiag_problem problem = {.n = 1, .device = device};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t;
-    if (hedra_tridiag_create(&problem, &t, &why) == HEDRA_TRIDIAG_NO_DEVICE) {
+    if (hedra_tridiag_create(&problem, &t, &why) == HEDRA_ERROR_NO_DEVICE) {
         printf("%s\n", why.text);
         return 77;
     }

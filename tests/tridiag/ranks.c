@@ -35,7 +35,7 @@ static struct part part_new(int type, enum rig_matrix matrix, int64_t n,
 static struct hedra_tridiag_mpi *
 solver_new(const struct part *p, struct hedra_tridiag_problem problem)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag_mpi *t;
     int64_t begin, total;
     problem.type = (enum hedra_tridiag_type)p->whole.type;
@@ -74,11 +74,11 @@ static void check(const struct part *p, const void *x, const void *lapack,
 static void check_one(const struct part *p, const void *lapack)
 {
     const struct rig_system *w = &p->whole;
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag_mpi *t =
         solver_new(p, (struct hedra_tridiag_problem){.residual_limit = 1e-4});
     char *x = rig_alloc(w->type, p->n);
-    enum hedra_tridiag_status status = hedra_tridiag_mpi_solve(
+    enum hedra_status status = hedra_tridiag_mpi_solve(
         t, own(p, w->b), own(p, w->a), own(p, w->c), own(p, w->d), x, &why);
     want_ok(status, &why, "solve");
     if (!(why.residual >= 0 && why.residual <= rig_tolerance[w->type]))
@@ -100,7 +100,7 @@ static void check_many(const struct part *p, const void *lapack)
 {
     const struct rig_system *w = &p->whole;
     const int64_t ld = p->n + PAD;
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag_mpi *t = solver_new(
         p, (struct hedra_tridiag_problem){.rhs = RHS, .ld = ld, .delta = 0.7});
     char *d = rig_alloc(w->type, RHS * ld), *x = rig_alloc(w->type, RHS * ld);
@@ -109,7 +109,7 @@ static void check_many(const struct part *p, const void *lapack)
                 k % ld < p->n ? (double)(k / ld + 1) *
                                     rig_get(w->type, own(p, w->d), k % ld)
                               : NAN);
-    enum hedra_tridiag_status status = hedra_tridiag_mpi_factor(
+    enum hedra_status status = hedra_tridiag_mpi_factor(
         t, own(p, w->b), own(p, w->a), own(p, w->c), &why);
     want_ok(status, &why, "factor");
     for (int round = 0; round < 3; round++) {
@@ -168,11 +168,11 @@ static void check_large(void)
 /* Errors ------------------------------------------------------------------- */
 
 static void refuse_problem(struct hedra_tridiag_problem problem,
-                           enum hedra_tridiag_status wanted, const char *what)
+                           enum hedra_status wanted, const char *what)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag_mpi *t;
-    enum hedra_tridiag_status status =
+    enum hedra_status status =
         hedra_tridiag_mpi_create(MPI_COMM_WORLD, &problem, &t, &why);
     want(status, &why, wanted, -1, what);
     if (t)
@@ -181,12 +181,12 @@ static void refuse_problem(struct hedra_tridiag_problem problem,
 
 static void check_problems(void)
 {
-    const enum hedra_tridiag_status bad = HEDRA_TRIDIAG_BAD_ARGUMENT;
+    const enum hedra_status bad = HEDRA_ERROR_ARGUMENT;
     const int one = ranks - 1; /* that differs */
     const struct hedra_tridiag_problem good = {.type = HEDRA_TRIDIAG_DOUBLE,
                                                .n = 10};
     struct hedra_tridiag_problem p = good;
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag_mpi *t;
     p.n = rank == one ? 0 : 10;
     refuse_problem(p, bad, "no lines");
@@ -211,7 +211,7 @@ static void check_problems(void)
     refuse_problem(p, bad, "delta");
     p = good;
     p.n = INT64_MAX / (rank == one ? 3 : 5);
-    refuse_problem(p, HEDRA_TRIDIAG_TOO_LARGE, "too large");
+    refuse_problem(p, HEDRA_ERROR_TOO_LARGE, "too large");
     want(hedra_tridiag_mpi_create(MPI_COMM_WORLD, rank == one ? NULL : &good,
                                   &t, &why),
          &why, bad, -1, "NULL");
@@ -233,11 +233,11 @@ static void check_problems(void)
 
 /* Solves with one element of `array` changed, in a line of the system. */
 static void spoil(const char *what, char array, int64_t row, double value,
-                  enum hedra_tridiag_status wanted, int64_t wanted_row)
+                  enum hedra_status wanted, int64_t wanted_row)
 {
     struct part p = part_new(HEDRA_TRIDIAG_DOUBLE, RIG_DOMINANT, 5000, RISING);
     struct rig_system *w = &p.whole;
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag_mpi *t = solver_new(
         &p, (struct hedra_tridiag_problem){.pivoting = HEDRA_TRIDIAG_NEVER});
     void *arrays[] = {w->b, w->a, w->c, w->d};
@@ -247,7 +247,7 @@ static void spoil(const char *what, char array, int64_t row, double value,
         rig_set(w->type, w->b, row, 0);
         rig_set(w->type, w->c, row, 0);
     }
-    enum hedra_tridiag_status status =
+    enum hedra_status status =
         hedra_tridiag_mpi_solve(t, own(&p, w->b), own(&p, w->a), own(&p, w->c),
                                 own(&p, w->d), (void *)own(&p, w->x), &why);
     want(status, &why, wanted, wanted_row, what);
@@ -262,7 +262,7 @@ static void spoil(const char *what, char array, int64_t row, double value,
     if (array != 'd')
         want(hedra_tridiag_mpi_apply(t, own(&p, w->d), (void *)own(&p, w->x),
                                      &why),
-             &why, HEDRA_TRIDIAG_BAD_ARGUMENT, -1, "apply without factors");
+             &why, HEDRA_ERROR_ARGUMENT, -1, "apply without factors");
     hedra_tridiag_mpi_destroy(t);
     rig_system_free(w);
 }
@@ -271,15 +271,15 @@ static void check_spoilt(void)
 {
     const int64_t joint = border(RISING, 5000, ranks) - 1;
     const int64_t middle = border(RISING, 5000, ranks / 2) + 2;
-    const enum hedra_tridiag_status infinite = HEDRA_TRIDIAG_NOT_FINITE;
+    const enum hedra_status infinite = HEDRA_ERROR_NOT_FINITE;
     spoil("d is not a number", 'd', middle, NAN, infinite, middle);
     spoil("d of a joint line", 'd', joint, INFINITY, infinite, joint);
     spoil("a is not a number", 'a', middle, NAN, infinite, middle);
     spoil("a of a joint line", 'a', joint, NAN, infinite, joint);
     spoil("b is infinite", 'b', middle, INFINITY, infinite, middle);
     spoil("c is infinite", 'c', middle, -INFINITY, infinite, middle);
-    spoil("a pivot is zero", 'a', middle, 0, HEDRA_TRIDIAG_PIVOT, middle);
-    spoil("a joint line's pivot", 'a', joint, 0, HEDRA_TRIDIAG_PIVOT, joint);
+    spoil("a pivot is zero", 'a', middle, 0, HEDRA_ERROR_PIVOT, middle);
+    spoil("a joint line's pivot", 'a', joint, 0, HEDRA_ERROR_PIVOT, joint);
     if (ranks == 1)
         return;
     const int64_t first = border(RISING, 5000, ranks - 1);
@@ -307,16 +307,16 @@ static void check_exchanged(int type, double energy)
         const struct hedra_tridiag_problem problem = {
             .pivoting = never ? HEDRA_TRIDIAG_NEVER : HEDRA_TRIDIAG_ALWAYS};
         const void *b = own(&p, w->b), *a = own(&p, w->a), *c = own(&p, w->c);
-        struct hedra_tridiag_error why;
+        struct hedra_error why;
         struct hedra_tridiag_mpi *t = solver_new(&p, problem);
         void *x = (void *)own(&p, w->x);
-        enum hedra_tridiag_status status =
+        enum hedra_status status =
             keeps ? hedra_tridiag_mpi_factor(t, b, a, c, &why)
                   : hedra_tridiag_mpi_solve(t, b, a, c, own(&p, w->d), x, &why);
         if (keeps && !status)
             status = hedra_tridiag_mpi_apply(t, own(&p, w->d), x, &why);
         if (never) {
-            want(status, &why, HEDRA_TRIDIAG_PIVOT, why.row, "growth");
+            want(status, &why, HEDRA_ERROR_PIVOT, why.row, "growth");
         } else {
             want_ok(status, &why, "row exchanges");
             check(&p, x, lapack, "row exchanges");
@@ -338,16 +338,16 @@ static void check_singular(int type, int64_t n)
         rig_set(type, w->c, i, -1);
     }
     for (int pivoting = 0; pivoting <= HEDRA_TRIDIAG_NEVER; pivoting++) {
-        struct hedra_tridiag_error why;
+        struct hedra_error why;
         struct hedra_tridiag_mpi *t = solver_new(
             &p, (struct hedra_tridiag_problem){
                     .pivoting = (enum hedra_tridiag_pivoting)pivoting});
-        enum hedra_tridiag_status status = hedra_tridiag_mpi_solve(
+        enum hedra_status status = hedra_tridiag_mpi_solve(
             t, own(&p, w->b), own(&p, w->a), own(&p, w->c), own(&p, w->d),
             (void *)own(&p, w->x), &why);
         want(status, &why,
-             pivoting == HEDRA_TRIDIAG_NEVER ? HEDRA_TRIDIAG_PIVOT
-                                             : HEDRA_TRIDIAG_SINGULAR,
+             pivoting == HEDRA_TRIDIAG_NEVER ? HEDRA_ERROR_PIVOT
+                                             : HEDRA_ERROR_SINGULAR,
              why.row, "Neumann");
         hedra_tridiag_mpi_destroy(t);
     }
@@ -359,13 +359,13 @@ static void check_calls(void)
     struct part p =
         part_new(HEDRA_TRIDIAG_COMPLEX_FLOAT, RIG_IMPLICIT, 3000, EQUAL);
     struct rig_system *w = &p.whole;
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag_mpi *t =
         solver_new(&p, (struct hedra_tridiag_problem){.residual_limit = 1e-30});
     const void *b = own(&p, w->b), *a = own(&p, w->a), *c = own(&p, w->c);
     const void *d = own(&p, w->d);
     void *x = (void *)own(&p, w->x);
-    const enum hedra_tridiag_status bad = HEDRA_TRIDIAG_BAD_ARGUMENT;
+    const enum hedra_status bad = HEDRA_ERROR_ARGUMENT;
     want(hedra_tridiag_mpi_solve(t, b, rank == 0 ? NULL : a, c, d, x, &why),
          &why, bad, -1, "NULL a");
     want(hedra_tridiag_mpi_solve(t, b, a, c, rank == 0 ? NULL : d, x, &why),
@@ -373,15 +373,14 @@ static void check_calls(void)
     want(hedra_tridiag_mpi_factor(t, rank == 0 ? NULL : b, a, c, &why), &why,
          bad, -1, "NULL b");
     want(hedra_tridiag_mpi_solve(t, b, a, c, d, x, &why), &why,
-         HEDRA_TRIDIAG_RESIDUAL, -1, "residual");
+         HEDRA_ERROR_RESIDUAL, -1, "residual");
     want_ok(hedra_tridiag_mpi_factor(t, b, a, c, &why), &why, "factor");
-    want(hedra_tridiag_mpi_apply(t, d, x, &why), &why, HEDRA_TRIDIAG_RESIDUAL,
-         -1, "residual of kept factors");
+    want(hedra_tridiag_mpi_apply(t, d, x, &why), &why, HEDRA_ERROR_RESIDUAL, -1,
+         "residual of kept factors");
     want(hedra_tridiag_mpi_apply(t, d, rank == 0 ? NULL : x, &why), &why, bad,
          -1, "NULL x");
     if (hedra_tridiag_mpi_solve(NULL, b, a, c, d, x, &why) != bad ||
-        hedra_tridiag_mpi_solve(t, b, a, c, d, x, NULL) !=
-            HEDRA_TRIDIAG_RESIDUAL)
+        hedra_tridiag_mpi_solve(t, b, a, c, d, x, NULL) != HEDRA_ERROR_RESIDUAL)
         complain("NULL", "no error");
     hedra_tridiag_mpi_destroy(t);
     hedra_tridiag_mpi_destroy(NULL);

@@ -41,21 +41,20 @@ int64_t border(enum parting parting, int64_t n, int k)
     return k + (all ? spare * before / all : k == ranks ? spare : 0);
 }
 
-void want_ok(enum hedra_tridiag_status status,
-             const struct hedra_tridiag_error *why, const char *what)
+void want_ok(enum hedra_status status, const struct hedra_error *why,
+             const char *what)
 {
     if (status || why->status || why->text[0])
         complain(what, why->text);
 }
 
-void want(enum hedra_tridiag_status status,
-          const struct hedra_tridiag_error *why,
-          enum hedra_tridiag_status wanted, int64_t row, const char *what)
+void want(enum hedra_status status, const struct hedra_error *why,
+          enum hedra_status wanted, int64_t row, const char *what)
 {
-    struct hedra_tridiag_error first = *why;
+    struct hedra_error first = *why;
     MPI_Bcast(&first, (int)sizeof first, MPI_BYTE, 0, MPI_COMM_WORLD);
     if (status != wanted || why->status != wanted)
-        complain(what, hedra_tridiag_status_name(status));
+        complain(what, hedra_status_name(status));
     if (why->row != row)
         complain(what, "another row");
     if (!why->text[0])

@@ -18,11 +18,10 @@ enum parting { EQUAL, RISING, ONE_LONG, ODD_ONES, PARTINGS };
 int64_t border(enum parting parting, int64_t n, int k);
 
 /* Complain unless all is well, … */
-void want_ok(enum hedra_tridiag_status status,
-             const struct hedra_tridiag_error *why, const char *what);
+void want_ok(enum hedra_status status, const struct hedra_error *why,
+             const char *what);
 /* … or the status, and the same of everything on all ranks. */
-void want(enum hedra_tridiag_status status,
-          const struct hedra_tridiag_error *why,
-          enum hedra_tridiag_status wanted, int64_t row, const char *what);
+void want(enum hedra_status status, const struct hedra_error *why,
+          enum hedra_status wanted, int64_t row, const char *what);
 
 #endif

@@ -13,7 +13,7 @@ static const char *device;
 static struct hedra_tridiag *make(const struct hedra_tridiag_problem *problem)
 {
     struct hedra_tridiag_problem own = *problem;
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t;
     own.device = device;
     if (hedra_tridiag_create(&own, &t, &why))
@@ -22,13 +22,12 @@ static struct hedra_tridiag *make(const struct hedra_tridiag_problem *problem)
     return t;
 }
 
-static void expect_ok(enum hedra_tridiag_status status,
-                      const struct hedra_tridiag_error *why)
+static void expect_ok(enum hedra_status status, const struct hedra_error *why)
 {
     if (status)
-        print_error("%s: %s\n", hedra_tridiag_status_name(status), why->text);
-    assert_int_equal(status, HEDRA_TRIDIAG_OK);
-    assert_int_equal(why->status, HEDRA_TRIDIAG_OK);
+        print_error("%s: %s\n", hedra_status_name(status), why->text);
+    assert_int_equal(status, HEDRA_OK);
+    assert_int_equal(why->status, HEDRA_OK);
 }
 
 /* One system, every way there is: solved, in place, factored. */
@@ -36,7 +35,7 @@ static void check_ways(const struct hedra_tridiag_problem *problem,
                        const struct rig_system *s, const void *lapack)
 {
     const size_t bytes = (size_t)s->n * rig_size(s->type);
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t = make(problem);
     memset(s->x, 0xff, bytes);
     expect_ok(hedra_tridiag_solve(t, s->b, s->a, s->c, s->d, s->x, &why), &why);
@@ -244,7 +243,7 @@ static void compare_batch(const struct batch *batch, const void *x,
 static void check_batch(const struct hedra_tridiag_problem *problem)
 {
     struct batch batch = batch_new(problem);
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t = make(&batch.problem);
     expect_ok(hedra_tridiag_solve(t, batch.b, batch.a, batch.c, batch.d,
                                   batch.x, &why),
@@ -312,7 +311,7 @@ static void test_sizes_differ(void **state)
 /* Other numbers of threads, the same bits. */
 static void test_threads(void **state)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     for (int type = 0; type < RIG_TYPES; type++) {
         struct rig_system s = rig_system_new(type, RIG_IMPLICIT, 50000);
         const struct hedra_tridiag_problem problem = {.type = type, .n = s.n};
@@ -364,7 +363,7 @@ static void test_partition(void **state)
 
 static void test_tune(void **state)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     for (int type = 0; type < RIG_TYPES; type++) {
         double delta = 0;
         expect_ok(hedra_tridiag_tune(type, &delta, &why), &why);
@@ -378,14 +377,14 @@ static void test_tune(void **state)
 static int test_device(const char *name)
 {
     const struct hedra_tridiag_problem problem = {.n = 1, .device = name};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tridiag *t;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_joints),  cmocka_unit_test(test_sizes_differ),
         cmocka_unit_test(test_batches), cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_sizes),
     };
-    if (hedra_tridiag_create(&problem, &t, &why) == HEDRA_TRIDIAG_NO_DEVICE) {
+    if (hedra_tridiag_create(&problem, &t, &why) == HEDRA_ERROR_NO_DEVICE) {
         printf("%s\n", why.text);
         return 77;
     }

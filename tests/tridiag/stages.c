@@ -404,7 +404,7 @@ static void check_streamed(int type, int64_t n, bool keep)
                                   .scalar = &tridiag_scalar[type],
                                   .threads = 2,
                                   .limit = 1e-6};
-    struct tridiag_tower *tower = tridiag_tower_new(&problem, n, keep);
+    struct tridiag_nested *nested = tridiag_nested_new(&problem, n, keep);
     struct rig_system s = rig_system_new(type, RIG_DOMINANT, n);
     const size_t size = rig_size(type), bytes = (size_t)(n + BESIDE) * size;
     char *x[2];
@@ -412,15 +412,16 @@ static void check_streamed(int type, int64_t n, bool keep)
     for (int k = 0; k < means.threads; k++)
         tridiag_pieces_give(
             &means.scratch,
-            tridiag_alloc(2, tridiag_tower_scratch(&problem, n)));
+            tridiag_alloc(2, tridiag_nested_scratch(&problem, n)));
     for (int k = 0; k < 2; k++) {
         x[k] = memset(rig_alloc(type, n + BESIDE), 0x55, bytes);
         const struct tridiag_view v = {s.b, s.a, s.c, s.d, x[k], n, 1, false};
         means.cache = k == 0 ? SIZE_MAX : 0;
         if (keep)
-            assert_int_equal(tridiag_tower_factor(tower, &means, &v).status, 0);
-        assert_int_equal(keep ? tridiag_tower_apply(tower, &means, &v).status
-                              : tridiag_tower_solve(tower, &means, &v).status,
+            assert_int_equal(tridiag_nested_factor(nested, &means, &v).status,
+                             0);
+        assert_int_equal(keep ? tridiag_nested_apply(nested, &means, &v).status
+                              : tridiag_nested_solve(nested, &means, &v).status,
                          0);
     }
     assert_memory_equal(x[0], x[1], bytes);
@@ -431,7 +432,7 @@ static void check_streamed(int type, int64_t n, bool keep)
     free(x[0]);
     free(x[1]);
     tridiag_pieces_drop(&means.scratch, free);
-    tridiag_tower_free(tower);
+    tridiag_nested_free(nested);
     rig_system_free(&s);
 }
 

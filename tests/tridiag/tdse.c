@@ -72,7 +72,7 @@ static void box_free(struct box *box)
 static struct hedra_tdse *make(const struct box *box,
                                struct hedra_tdse_options options)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse *t;
     options.n = box->n;
     options.x0 = box->x0;
@@ -89,10 +89,10 @@ static struct hedra_tdse *make(const struct box *box,
 
 static void step(struct hedra_tdse *t, int64_t steps)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     if (hedra_tdse_step(t, steps, &why))
         print_error("%s\n", why.text);
-    assert_int_equal(why.status, HEDRA_TRIDIAG_OK);
+    assert_int_equal(why.status, HEDRA_OK);
 }
 
 /* Ground states -------------------------------------------------------------*/
@@ -536,10 +536,10 @@ static void test_restart(void **state)
 
 static void refuse(struct hedra_tdse_options options, const char *text)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse *t;
     assert_int_equal(hedra_tdse_create(&options, &t, &why),
-                     HEDRA_TRIDIAG_BAD_ARGUMENT);
+                     HEDRA_ERROR_ARGUMENT);
     assert_null(t);
     assert_non_null(strstr(why.text, text));
 }
@@ -550,11 +550,10 @@ static void test_options(void **state)
     struct hedra_tdse_options o = good;
     struct hedra_tdse *t;
     double values[5] = {0, 0, NAN, 0, 0};
-    assert_int_equal(hedra_tdse_create(NULL, &t, NULL),
-                     HEDRA_TRIDIAG_BAD_ARGUMENT);
+    assert_int_equal(hedra_tdse_create(NULL, &t, NULL), HEDRA_ERROR_ARGUMENT);
     assert_null(t);
     assert_int_equal(hedra_tdse_create(&good, NULL, NULL),
-                     HEDRA_TRIDIAG_BAD_ARGUMENT);
+                     HEDRA_ERROR_ARGUMENT);
     for (int64_t n = -1; n < 3; n++)
         refuse((struct hedra_tdse_options){.n = n, .dx = 1, .dt = 1},
                "n is below 3");
@@ -591,8 +590,8 @@ static void test_options(void **state)
     refuse(o, "absorber is negative");
 }
 
-#define BAD(call) assert_int_equal(call, HEDRA_TRIDIAG_BAD_ARGUMENT)
-#define INFINITE(call) assert_int_equal(call, HEDRA_TRIDIAG_NOT_FINITE)
+#define BAD(call) assert_int_equal(call, HEDRA_ERROR_ARGUMENT)
+#define INFINITE(call) assert_int_equal(call, HEDRA_ERROR_NOT_FINITE)
 
 static void test_calls(void **state)
 {
@@ -646,7 +645,7 @@ static void test_callbacks(void **state)
 {
     double end = 0.38, energy;
     for (int k = 0; k < 3; k++) {
-        struct hedra_tridiag_error why;
+        struct hedra_error why;
         struct hedra_tdse_options o = {.n = 5, .dx = 0.1, .dt = 0.1};
         struct hedra_tdse *t;
         o.gauge = k < 2 ? HEDRA_TDSE_LENGTH + k : HEDRA_TDSE_NO_LASER;

@@ -151,7 +151,7 @@ static void check_steps(struct box *box, enum way way, int64_t steps)
 {
     const struct hedra_tdse_options o = options_of(box, way);
     const struct hedra_tdse_options mine = own_options(box, way);
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse *one;
     struct hedra_tdse_mpi *all;
     int64_t begin, total;
@@ -185,7 +185,7 @@ static void check_ground(struct box *box, enum way way)
 {
     const struct hedra_tdse_options o = options_of(box, way);
     const struct hedra_tdse_options mine = own_options(box, way);
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse *one;
     struct hedra_tdse_mpi *all;
     double energy[2] = {0, 0};
@@ -207,7 +207,7 @@ static void check_one_rank(const struct box *box, enum way way,
                            const struct hedra_tdse_mpi *all)
 {
     const struct hedra_tdse_options o = options_of((struct box *)box, way);
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse *one = NULL;
     char path[4096] = "";
     if (rank == 0)
@@ -227,7 +227,7 @@ static void check_restart(struct box *box, enum way way)
     const size_t size = (size_t)box->own * sizeof(number);
     number *psi[2] = {rig_alloc(HEDRA_TRIDIAG_COMPLEX_DOUBLE, box->own),
                       rig_alloc(HEDRA_TRIDIAG_COMPLEX_DOUBLE, box->own)};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse_mpi *all, *again;
     double time[2];
     char *notes;
@@ -260,9 +260,9 @@ static void check_restart(struct box *box, enum way way)
 }
 
 static void refuse_restart(const struct hedra_tdse_options *o, const char *path,
-                           enum hedra_tridiag_status status, const char *what)
+                           enum hedra_status status, const char *what)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse_mpi *t;
     want(hedra_tdse_mpi_restart(MPI_COMM_WORLD, path, o, &t, NULL, NULL, &why),
          &why, status, -1, what);
@@ -274,10 +274,10 @@ static void refuse_restart(const struct hedra_tdse_options *o, const char *path,
 static void check_no_restart(struct box *box)
 {
     const bool one = rank == ranks - 1;
-    const enum hedra_tridiag_status bad = HEDRA_TRIDIAG_BAD_ARGUMENT;
+    const enum hedra_status bad = HEDRA_ERROR_ARGUMENT;
     const struct hedra_tdse_options good = own_options(box, MOVING);
     struct hedra_tdse_options o = good;
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse_mpi *t;
     o.n += one;
     refuse_restart(&o, path_of("tdse"), bad, "more points");
@@ -290,14 +290,14 @@ static void check_no_restart(struct box *box)
     refuse_restart(&good, NULL, bad, "no name");
     if (rank == 0 && truncate(path_of("tdse"), 300) != 0)
         complain("truncate", "failed");
-    refuse_restart(&good, path_of("tdse"), HEDRA_TRIDIAG_DAMAGED, "damaged");
+    refuse_restart(&good, path_of("tdse"), HEDRA_ERROR_DAMAGED, "damaged");
     if (rank == 0)
         remove(path_of("tdse"));
-    refuse_restart(&good, path_of("tdse"), HEDRA_TRIDIAG_FILE, "no file");
+    refuse_restart(&good, path_of("tdse"), HEDRA_ERROR_FILE, "no file");
     want_ok(hedra_tdse_mpi_create(MPI_COMM_WORLD, &good, &t, &why), &why,
             "create");
     want(hedra_tdse_mpi_save(t, "/nowhere/at/all", NULL, 0, &why), &why,
-         HEDRA_TRIDIAG_FILE, -1, "nowhere");
+         HEDRA_ERROR_FILE, -1, "nowhere");
     want(hedra_tdse_mpi_save(t, NULL, NULL, 0, &why), &why, bad, -1,
          "to no name");
     if (hedra_tdse_mpi_save(NULL, "x", NULL, 0, NULL) != bad)
@@ -330,10 +330,10 @@ static void check_results(void)
 
 static void refuse(struct hedra_tdse_options o, const char *what)
 {
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse_mpi *t;
     want(hedra_tdse_mpi_create(MPI_COMM_WORLD, &o, &t, &why), &why,
-         HEDRA_TRIDIAG_BAD_ARGUMENT, -1, what);
+         HEDRA_ERROR_ARGUMENT, -1, what);
     if (t)
         complain(what, "an object was made");
 }
@@ -344,12 +344,12 @@ static void check_options(void)
     const struct hedra_tdse_options good = {.n = 5, .dx = 0.1, .dt = 0.1};
     const double nan = NAN;
     struct hedra_tdse_options o = good;
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse_mpi *t;
     want(hedra_tdse_mpi_create(MPI_COMM_WORLD, one ? NULL : &good, &t, &why),
-         &why, HEDRA_TRIDIAG_BAD_ARGUMENT, -1, "NULL");
+         &why, HEDRA_ERROR_ARGUMENT, -1, "NULL");
     want(hedra_tdse_mpi_create(MPI_COMM_WORLD, &good, one ? NULL : &t, &why),
-         &why, HEDRA_TRIDIAG_BAD_ARGUMENT, -1, "nowhere");
+         &why, HEDRA_ERROR_ARGUMENT, -1, "nowhere");
     o.n = one ? 0 : 5;
     refuse(o, "no points");
     o = good;
@@ -385,7 +385,7 @@ static double no_number(void *context, double t)
 static void check_calls(void)
 {
     const bool one = rank == ranks - 1;
-    const enum hedra_tridiag_status bad = HEDRA_TRIDIAG_BAD_ARGUMENT;
+    const enum hedra_status bad = HEDRA_ERROR_ARGUMENT;
     double psi[10] = {1}, values[5] = {0}, energy, z[2], end = 0.38;
     struct hedra_tdse_options o = {.n = 5,
                                    .dx = 0.1,
@@ -393,7 +393,7 @@ static void check_calls(void)
                                    .gauge = HEDRA_TDSE_LENGTH,
                                    .field = no_number,
                                    .context = &end};
-    struct hedra_tridiag_error why;
+    struct hedra_error why;
     struct hedra_tdse_mpi *t;
     want_ok(hedra_tdse_mpi_create(MPI_COMM_WORLD, &o, &t, &why), &why,
             "create");
@@ -407,7 +407,7 @@ static void check_calls(void)
     want(hedra_tdse_mpi_ground(t, one ? 0 : 1, &energy, &why), &why, bad, -1,
          "no tolerance");
     want_ok(hedra_tdse_mpi_set(t, psi, 0, &why), &why, "set");
-    want(hedra_tdse_mpi_step(t, 10, &why), &why, HEDRA_TRIDIAG_NOT_FINITE, -1,
+    want(hedra_tdse_mpi_step(t, 10, &why), &why, HEDRA_ERROR_NOT_FINITE, -1,
          "a field that is no number on one rank");
     hedra_tdse_mpi_get(t, NULL, &energy);
     if (fabs(energy - 0.4) > 1e-15)

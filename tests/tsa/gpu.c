@@ -99,21 +99,22 @@ static struct lattice_outcome take_turns(const struct hedra_tsa_options *o,
     struct hedra_tsa_observables now;
     struct hedra_tsa *t = lattice_new(o);
     lattice_check(hedra_tsa_gaussian(t, (double[]){9, 5}, (double[]){2, 2},
-                                     (double[]){1, 0.5}),
+                                     (double[]){1, 0.5}, &why),
                   "gaussian");
-    lattice_check(hedra_tsa_mark(t), "mark");
-    lattice_check(hedra_tsa_step(t, 3), "step");
-    lattice_check(hedra_tsa_autocorrelation(t, &seen[0], &seen[1]), "overlap");
-    lattice_check(hedra_tsa_step(t, 1), "step");
-    lattice_check(hedra_tsa_put_part(t, &part, re, im), "put_part");
-    lattice_check(hedra_tsa_step(t, 2), "step");
-    lattice_check(hedra_tsa_observe(t, &now), "observe");
-    lattice_check(hedra_tsa_observe(t, &now), "observe again");
+    lattice_check(hedra_tsa_mark(t, &why), "mark");
+    lattice_check(hedra_tsa_step(t, 3, &why), "step");
+    lattice_check(hedra_tsa_autocorrelation(t, &seen[0], &seen[1], &why),
+                  "overlap");
+    lattice_check(hedra_tsa_step(t, 1, &why), "step");
+    lattice_check(hedra_tsa_put_part(t, &part, re, im, &why), "put_part");
+    lattice_check(hedra_tsa_step(t, 2, &why), "step");
+    lattice_check(hedra_tsa_observe(t, &now, &why), "observe");
+    lattice_check(hedra_tsa_observe(t, &now, &why), "observe again");
     seen[2] = now.energy;
     seen[3] = now.mean[0];
-    lattice_check(hedra_tsa_mark(t), "mark");
-    lattice_check(hedra_tsa_step(t, -1), "step back");
-    lattice_check(hedra_tsa_step(t, 0), "no step");
+    lattice_check(hedra_tsa_mark(t, &why), "mark");
+    lattice_check(hedra_tsa_step(t, -1, &why), "step back");
+    lattice_check(hedra_tsa_step(t, 0, &why), "no step");
     lattice_get(t, o, out.re, out.im);
     hedra_tsa_destroy(t);
     return out;
@@ -166,8 +167,8 @@ static void compare_sums(void)
             o.device = k ? device : NULL;
             struct hedra_tsa *t = lattice_new(&o);
             lattice_put(t, &o, s.re, s.im);
-            lattice_check(hedra_tsa_step(t, 1), "step");
-            lattice_check(hedra_tsa_observe(t, &seen[k]), "observe");
+            lattice_check(hedra_tsa_step(t, 1, &why), "step");
+            lattice_check(hedra_tsa_observe(t, &seen[k], &why), "observe");
             hedra_tsa_destroy(t);
         }
         double d = fabs(seen[0].norm - seen[1].norm);
@@ -249,7 +250,7 @@ static void check_tune(void)
                                   .device = device};
     struct lattice_state s = lattice_random(o.nx, o.ny);
     struct lattice_outcome plain = lattice_evolve(&o, &s, 7, 1);
-    lattice_check(hedra_tsa_tune(&o), "tune");
+    lattice_check(hedra_tsa_tune(&o, &why), "tune");
     struct lattice_outcome tuned = lattice_evolve(&o, &s, 7, 1);
     double d = lattice_difference(&plain, &tuned, o.nx * o.ny);
     printf("tuned: fused %d, strips of %d rows\n", o.fused, o.strip_rows);
@@ -291,19 +292,17 @@ static void check_failure(int method)
     const double middle[2] = {256, 256}, wide[2] = {9, 9}, k[2] = {1, 0};
     struct hedra_tsa_observables now;
     struct hedra_tsa *t = lattice_new(&o);
-    lattice_check(hedra_tsa_gaussian(t, middle, wide, k), "gaussian");
+    lattice_check(hedra_tsa_gaussian(t, middle, wide, k, &why), "gaussian");
     limit_memory(1 << 20);
-    int error = hedra_tsa_step(t, 1);
+    int error = hedra_tsa_step(t, 1, &why);
     limit_memory(-1);
-    if (error != HEDRA_TSA_DEVICE ||
-        !strstr(hedra_tsa_device_message(), "bytes left")) {
-        printf("no memory: %s, '%s'\n", hedra_tsa_message(error),
-               hedra_tsa_device_message());
+    if (error != HEDRA_ERROR_NO_DEVICE || !strstr(why.text, "bytes left")) {
+        printf("no memory: %s, '%s'\n", hedra_status_name(error), why.text);
         failures++;
     }
-    lattice_check(hedra_tsa_gaussian(t, middle, wide, k), "gaussian");
-    lattice_check(hedra_tsa_step(t, 1), "step after a failure");
-    lattice_check(hedra_tsa_observe(t, &now), "observe");
+    lattice_check(hedra_tsa_gaussian(t, middle, wide, k, &why), "gaussian");
+    lattice_check(hedra_tsa_step(t, 1, &why), "step after a failure");
+    lattice_check(hedra_tsa_observe(t, &now, &why), "observe");
     expect(fabs(now.norm - 1) < 1e-12, &o, now.norm - 1);
     hedra_tsa_destroy(t);
 }
@@ -317,9 +316,9 @@ static void check_device(void)
                                   .method = HEDRA_TSA_GPU_NAIVE,
                                   .device = device};
     struct hedra_tsa *t;
-    int error = hedra_tsa_create(&o, &t);
-    if (error == HEDRA_TSA_DEVICE) {
-        printf("skipped: %s\n", hedra_tsa_device_message());
+    int error = hedra_tsa_create(&o, &t, &why);
+    if (error == HEDRA_ERROR_NO_DEVICE) {
+        printf("skipped: %s\n", why.text);
         exit(SKIP);
     }
     lattice_check(error, "create");

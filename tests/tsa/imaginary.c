@@ -130,12 +130,13 @@ static void refuse(const struct hedra_tsa_options *o, const double *re,
     lattice_put(t, o, re, im);
     for (int turn = 0; turn < 2; turn++) {
         lattice_get(t, o, then_re, then_im);
-        expect(hedra_tsa_step(t, 5) == HEDRA_TSA_ZERO, o, what, turn);
+        expect(hedra_tsa_step(t, 5, &why) == HEDRA_ERROR_ZERO, o, what, turn);
         lattice_get(t, o, now_re, now_im);
         expect(memcmp(now_re, then_re, sizeof then_re) == 0 &&
                    memcmp(now_im, then_im, sizeof then_im) == 0,
                o, "the state has not stayed", turn);
-        expect(hedra_tsa_observe(t, &seen) == HEDRA_TSA_OK, o, "observe", turn);
+        expect(hedra_tsa_observe(t, &seen, &why) == HEDRA_OK, o, "observe",
+               turn);
     }
     hedra_tsa_destroy(t);
 }
@@ -169,8 +170,8 @@ static void check_far(struct hedra_tsa_options o)
     o.vx = o.vy = 1e-3;
     struct hedra_tsa *t = lattice_new(&o);
     lattice_put(t, &o, re, im);
-    lattice_check(hedra_tsa_step(t, 150), "step");
-    lattice_check(hedra_tsa_observe(t, &now), "observe");
+    lattice_check(hedra_tsa_step(t, 150, &why), "step");
+    lattice_check(hedra_tsa_observe(t, &now, &why), "observe");
     expect(fabs(now.norm - 1) < 1e-5, &o, "norm - 1", now.norm - 1);
     hedra_tsa_destroy(t);
 }
@@ -188,8 +189,9 @@ static void check_bits(struct hedra_tsa_options o)
         o.threads = 1 + i;
         o.fused = 1 + 2 * i;
         struct hedra_tsa *t = lattice_new(&o), *next = t;
-        lattice_check(hedra_tsa_gaussian(t, centre, sigma, k), "gaussian");
-        lattice_check(hedra_tsa_step(t, 71), "step");
+        lattice_check(hedra_tsa_gaussian(t, centre, sigma, k, &why),
+                      "gaussian");
+        lattice_check(hedra_tsa_step(t, 71, &why), "step");
         out[i].re = calloc(SITES, sizeof(double));
         out[i].im = calloc(SITES, sizeof(double));
         lattice_get(t, &o, out[i].re, out[i].im);
@@ -198,7 +200,7 @@ static void check_bits(struct hedra_tsa_options o)
             lattice_put(next, &o, out[i].re, out[i].im);
             hedra_tsa_destroy(t);
         }
-        lattice_check(hedra_tsa_step(next, 150), "step");
+        lattice_check(hedra_tsa_step(next, 150, &why), "step");
         lattice_get(next, &o, out[i].re, out[i].im);
         hedra_tsa_destroy(next);
         expect(difference(&out[0], &out[i]) == 0, &o, "bits differ", i);
@@ -222,9 +224,9 @@ static void check_ground(struct hedra_tsa_options o)
     o.order = 4;
     o.step = 0.05;
     struct hedra_tsa *t = lattice_new(&o);
-    lattice_check(hedra_tsa_gaussian(t, at, wide, k), "gaussian");
-    lattice_check(hedra_tsa_step(t, 5000), "step");
-    lattice_check(hedra_tsa_observe(t, &now), "observe");
+    lattice_check(hedra_tsa_gaussian(t, at, wide, k, &why), "gaussian");
+    lattice_check(hedra_tsa_step(t, 5000, &why), "step");
+    lattice_check(hedra_tsa_observe(t, &now, &why), "observe");
     expect(fabs(now.norm - 1) < bound, &o, "norm - 1", now.norm - 1);
     expect(fabs(now.energy - energy) < bound + 1e-5, &o, "energy",
            now.energy - energy);

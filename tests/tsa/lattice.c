@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+_Thread_local struct hedra_error why;
+
 static double *new_doubles(int64_t count)
 {
     double *values = calloc((size_t)count, sizeof *values);
@@ -52,17 +54,16 @@ void lattice_free(struct lattice_state *s)
 
 void lattice_check(int error, const char *what)
 {
-    if (error == HEDRA_TSA_OK)
+    if (error == HEDRA_OK)
         return;
-    fprintf(stderr, "%s: %s: %s\n", what, hedra_tsa_message(error),
-            hedra_tsa_device_message());
+    fprintf(stderr, "%s: %s: %s\n", what, hedra_status_name(error), why.text);
     exit(1);
 }
 
 struct hedra_tsa *lattice_new(const struct hedra_tsa_options *options)
 {
     struct hedra_tsa *t;
-    lattice_check(hedra_tsa_create(options, &t), "create");
+    lattice_check(hedra_tsa_create(options, &t, &why), "create");
     return t;
 }
 
@@ -71,7 +72,7 @@ void lattice_put(struct hedra_tsa *t, const struct hedra_tsa_options *options,
 {
     int64_t sites = options->nx * options->ny;
     if (options->real == HEDRA_TSA_DOUBLE) {
-        lattice_check(hedra_tsa_put(t, re, im), "put");
+        lattice_check(hedra_tsa_put(t, re, im, &why), "put");
         return;
     }
     float *f = malloc(2 * (size_t)sites * sizeof *f);
@@ -79,7 +80,7 @@ void lattice_put(struct hedra_tsa *t, const struct hedra_tsa_options *options,
         f[k] = (float)re[k];
         f[sites + k] = (float)im[k];
     }
-    lattice_check(hedra_tsa_put(t, f, f + sites), "put");
+    lattice_check(hedra_tsa_put(t, f, f + sites, &why), "put");
     free(f);
 }
 
@@ -89,11 +90,11 @@ void lattice_get(const struct hedra_tsa *t,
 {
     int64_t sites = options->nx * options->ny;
     if (options->real == HEDRA_TSA_DOUBLE) {
-        lattice_check(hedra_tsa_get(t, re, im), "get");
+        lattice_check(hedra_tsa_get(t, re, im, &why), "get");
         return;
     }
     float *f = malloc(2 * (size_t)sites * sizeof *f);
-    lattice_check(hedra_tsa_get(t, f, f + sites), "get");
+    lattice_check(hedra_tsa_get(t, f, f + sites, &why), "get");
     for (int64_t k = 0; f && k < sites; k++) {
         re[k] = f[k];
         im[k] = f[sites + k];
@@ -110,9 +111,9 @@ struct lattice_outcome lattice_evolve(const struct hedra_tsa_options *options,
     struct lattice_outcome out = {malloc(bytes), malloc(bytes)};
     lattice_put(t, options, start->re, start->im);
     for (int k = 0; k < calls; k++)
-        lattice_check(
-            hedra_tsa_step(t, steps * (k + 1) / calls - steps * k / calls),
-            "step");
+        lattice_check(hedra_tsa_step(
+                          t, steps * (k + 1) / calls - steps * k / calls, &why),
+                      "step");
     lattice_get(t, options, out.re, out.im);
     hedra_tsa_destroy(t);
     return out;

@@ -8,6 +8,9 @@
 
 #include "runtime/include/hedra_tsa.h"
 
+/* What the last call of the thread said. */
+extern _Thread_local struct hedra_error why;
+
 #include <math.h>
 
 struct lattice_state {
@@ -19,7 +22,7 @@ struct lattice_state {
 struct lattice_state lattice_random(int64_t nx, int64_t ny);
 void lattice_free(struct lattice_state *s);
 
-/* Ends the test with a sentence unless error is HEDRA_TSA_OK. */
+/* Ends the test with a sentence unless error is HEDRA_OK. */
 void lattice_check(int error, const char *what);
 struct hedra_tsa *lattice_new(const struct hedra_tsa_options *options);
 void lattice_put(struct hedra_tsa *t, const struct hedra_tsa_options *options,

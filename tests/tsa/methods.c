@@ -95,7 +95,7 @@ static void check_tune(struct hedra_tsa_options o)
     o.potential = o.order == 4 ? s.potential : NULL;
     o.imaginary = o.order == 4;
     struct lattice_outcome plain = lattice_evolve(&o, &s, 9, 1);
-    lattice_check(hedra_tsa_tune(&o), "tune");
+    lattice_check(hedra_tsa_tune(&o, &why), "tune");
     printf("%s: tuned\n", describe(&o));
     struct lattice_outcome tuned = lattice_evolve(&o, &s, 9, 1);
     if (o.fused < 1 || o.fused > 24 || o.strip_rows != 0 ||

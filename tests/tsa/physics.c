@@ -80,7 +80,7 @@ static double error_of(struct hedra_tsa_options o,
     o.step = time / steps;
     struct hedra_tsa *t = lattice_new(&o);
     lattice_put(t, &o, s->re, s->im);
-    lattice_check(hedra_tsa_step(t, steps), "step");
+    lattice_check(hedra_tsa_step(t, steps, &why), "step");
     lattice_get(t, &o, x, x + sites);
     for (int64_t k = 0; k < sites; k++)
         sum += (x[k] - re[k]) * (x[k] - re[k]) +
@@ -129,16 +129,16 @@ static void check_long(struct hedra_tsa_options o)
     o.potential = s.potential;
     struct hedra_tsa *t = lattice_new(&o);
     lattice_put(t, &o, s.re, s.im);
-    hedra_tsa_mark(t);
-    hedra_tsa_observe(t, &first);
-    lattice_check(hedra_tsa_step(t, STEPS), "step");
-    hedra_tsa_observe(t, &last);
+    hedra_tsa_mark(t, &why);
+    hedra_tsa_observe(t, &first, &why);
+    lattice_check(hedra_tsa_step(t, STEPS, &why), "step");
+    hedra_tsa_observe(t, &last, &why);
     drift = fabs(last.norm - first.norm);
     expect(drift < 1e-12, "drift of the norm in 10000 steps", drift);
     drift = fabs(last.energy - first.energy);
     expect(drift < 1e-2, "drift of the energy in 10000 steps", drift);
-    lattice_check(hedra_tsa_step(t, -STEPS), "step back");
-    hedra_tsa_autocorrelation(t, &re, &im);
+    lattice_check(hedra_tsa_step(t, -STEPS, &why), "step back");
+    hedra_tsa_autocorrelation(t, &re, &im, &why);
     drift = hypot(re - 1, im);
     expect(drift < 1e-11, "back at the start: <start|state> - 1", drift);
     hedra_tsa_destroy(t);
@@ -151,16 +151,16 @@ static void check_packet(struct hedra_tsa_options o)
     const double centre[2] = {60, 50}, sigma[2] = {6, 5}, k[2] = {1.2, -0.7};
     struct hedra_tsa_observables a, b;
     struct hedra_tsa *t = lattice_new(&o);
-    lattice_check(hedra_tsa_gaussian(t, centre, sigma, k), "gaussian");
-    hedra_tsa_observe(t, &a);
+    lattice_check(hedra_tsa_gaussian(t, centre, sigma, k, &why), "gaussian");
+    hedra_tsa_observe(t, &a, &why);
     expect(fabs(a.norm - 1) < 1e-14, "packet: norm - 1", a.norm - 1);
     expect(fabs(a.mean[0] - 60) < 1e-9, "packet: <x> - x0", a.mean[0] - 60);
     expect(fabs(sqrt(a.variance[1]) - 5) < 1e-6, "packet: sigma_y - 5",
            sqrt(a.variance[1]) - 5);
     expect(fabs(sqrt(a.variance[0]) - 6) < 1e-6, "packet: sigma_x - 6",
            sqrt(a.variance[0]) - 6);
-    lattice_check(hedra_tsa_step(t, 100), "step");
-    hedra_tsa_observe(t, &b);
+    lattice_check(hedra_tsa_step(t, 100, &why), "step");
+    hedra_tsa_observe(t, &b, &why);
     double time = 100 * o.step;
     /* the mean of sin over the packet's momenta, of width 1 / 2 sigma */
     double vx = 2 * o.vx * sin(k[0]) * exp(-1 / (8 * sigma[0] * sigma[0]));
@@ -183,10 +183,10 @@ static void check_wrapped_packet(struct hedra_tsa_options o)
     double *y = x + 2 * sites;
     o.periodic_x = o.periodic_y = true;
     struct hedra_tsa *s = lattice_new(&o), *t = lattice_new(&o);
-    lattice_check(hedra_tsa_gaussian(s, border, sigma, k), "gaussian");
-    lattice_check(hedra_tsa_gaussian(t, middle, sigma, k), "gaussian");
-    lattice_check(hedra_tsa_step(s, 20), "step");
-    lattice_check(hedra_tsa_step(t, 20), "step");
+    lattice_check(hedra_tsa_gaussian(s, border, sigma, k, &why), "gaussian");
+    lattice_check(hedra_tsa_gaussian(t, middle, sigma, k, &why), "gaussian");
+    lattice_check(hedra_tsa_step(s, 20, &why), "step");
+    lattice_check(hedra_tsa_step(t, 20, &why), "step");
     lattice_get(s, &o, x, x + sites);
     lattice_get(t, &o, y, y + sites);
     for (int64_t i = 0; i < 2 * sites; i++) {
@@ -216,12 +216,12 @@ static void check_float(struct hedra_tsa_options o)
         o.real = real ? HEDRA_TSA_DOUBLE : HEDRA_TSA_FLOAT;
         struct hedra_tsa *t = lattice_new(&o);
         lattice_put(t, &o, s.re, s.im);
-        lattice_check(hedra_tsa_step(t, STEPS), "step");
+        lattice_check(hedra_tsa_step(t, STEPS, &why), "step");
         lattice_get(t, &o, at, at + sites);
         if (real)
             for (int64_t i = 0; i < 2 * sites; i++)
                 most = fmax(most, fabs(x[i] - at[i]));
-        lattice_check(hedra_tsa_step(t, -STEPS), "step back");
+        lattice_check(hedra_tsa_step(t, -STEPS, &why), "step back");
         lattice_get(t, &o, end, end + sites);
         for (int64_t i = 0; real && i < sites; i++)
             back =
@@ -243,13 +243,13 @@ static void check_plane_wave(struct hedra_tsa_options o)
     o.periodic_x = o.periodic_y = true;
     o.order = 4;
     struct hedra_tsa *t = lattice_new(&o);
-    lattice_check(hedra_tsa_plane_wave(t, k), "plane wave");
-    hedra_tsa_mark(t);
-    lattice_check(hedra_tsa_step(t, 50), "step");
-    hedra_tsa_observe(t, &now);
+    lattice_check(hedra_tsa_plane_wave(t, k, &why), "plane wave");
+    hedra_tsa_mark(t, &why);
+    lattice_check(hedra_tsa_step(t, 50, &why), "step");
+    hedra_tsa_observe(t, &now, &why);
     expect(fabs(now.energy - energy) < 1e-6, "plane wave: energy - expected",
            now.energy - energy);
-    hedra_tsa_autocorrelation(t, &re, &im);
+    hedra_tsa_autocorrelation(t, &re, &im, &why);
     double time = 50 * o.step;
     double d = hypot(re - cos(energy * time), im + sin(energy * time));
     expect(d < 1e-5, "plane wave: phase against exp(-i E t)", d);
@@ -268,12 +268,12 @@ static void check_ground_state(struct hedra_tsa_options o)
     struct hedra_tsa *t = lattice_new(&o);
     lattice_put(t, &o, s.re, s.im);
     for (int k = 0; k < 40; k++)
-        lattice_check(hedra_tsa_step(t, 100), "step");
-    hedra_tsa_observe(t, &now);
+        lattice_check(hedra_tsa_step(t, 100, &why), "step");
+    hedra_tsa_observe(t, &now, &why);
     expect(fabs(now.norm - 1) < 1e-13, "ground state: norm - 1", now.norm - 1);
     expect(fabs(now.energy - energy) < 1e-6, "ground state: energy - expected",
            now.energy - energy);
-    expect(hedra_tsa_step(t, -1) == HEDRA_TSA_REVERSE,
+    expect(hedra_tsa_step(t, -1, &why) == HEDRA_ERROR_REVERSE,
            "imaginary time is not reversed", 0);
     hedra_tsa_destroy(t);
     lattice_free(&s);

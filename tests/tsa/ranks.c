@@ -44,9 +44,9 @@ static void compare(const struct hedra_tsa_options *o,
     const size_t size = o->real == HEDRA_TSA_FLOAT ? sizeof(float) : 8;
     const size_t bytes = (size_t)(part->width * part->height) * size;
     char *wanted = malloc(4 * bytes), *got = wanted + 2 * bytes;
-    lattice_check(hedra_tsa_get_part(t, part, wanted, wanted + bytes),
+    lattice_check(hedra_tsa_get_part(t, part, wanted, wanted + bytes, &why),
                   "get part");
-    lattice_check(hedra_tsa_mpi_get(m, got, got + bytes), "get");
+    lattice_check(hedra_tsa_mpi_get(m, got, got + bytes, &why), "get");
     if (memcmp(wanted, got, 2 * bytes) != 0)
         fail(o, "differs from one rank");
     free(wanted);
@@ -57,7 +57,7 @@ static void put(struct hedra_tsa_mpi *m, const struct hedra_tsa_options *o,
                 const double *re, const double *im, int64_t count)
 {
     if (o->real == HEDRA_TSA_DOUBLE) {
-        lattice_check(hedra_tsa_mpi_put(m, re, im), "put");
+        lattice_check(hedra_tsa_mpi_put(m, re, im, &why), "put");
         return;
     }
     float *f = malloc(2 * (size_t)count * sizeof *f);
@@ -65,7 +65,7 @@ static void put(struct hedra_tsa_mpi *m, const struct hedra_tsa_options *o,
         f[k] = (float)re[k];
         f[count + k] = (float)im[k];
     }
-    lattice_check(hedra_tsa_mpi_put(m, f, f + count), "put");
+    lattice_check(hedra_tsa_mpi_put(m, f, f + count, &why), "put");
     free(f);
 }
 
@@ -73,8 +73,8 @@ static void observe(const struct hedra_tsa_options *o,
                     const struct hedra_tsa *t, struct hedra_tsa_mpi *m)
 {
     struct hedra_tsa_observables a, b;
-    lattice_check(hedra_tsa_observe(t, &a), "observe");
-    lattice_check(hedra_tsa_mpi_observe(m, &b), "observe all");
+    lattice_check(hedra_tsa_observe(t, &a, &why), "observe");
+    lattice_check(hedra_tsa_mpi_observe(m, &b, &why), "observe all");
     const double unit = fmax(1, fabs(a.energy));
     if (!(fabs(a.norm - b.norm) < 1e-13 &&
           fabs(a.energy - b.energy) < 1e-12 * unit &&
@@ -89,8 +89,8 @@ static void correlate(const struct hedra_tsa_options *o,
                       const struct hedra_tsa *t, const struct hedra_tsa_mpi *m)
 {
     double a[2], b[2];
-    lattice_check(hedra_tsa_autocorrelation(t, &a[0], &a[1]), "overlap");
-    lattice_check(hedra_tsa_mpi_autocorrelation(m, &b[0], &b[1]),
+    lattice_check(hedra_tsa_autocorrelation(t, &a[0], &a[1], &why), "overlap");
+    lattice_check(hedra_tsa_mpi_autocorrelation(m, &b[0], &b[1], &why),
                   "overlap of all");
     if (!(hypot(a[0] - b[0], a[1] - b[1]) < 1e-13) || hypot(a[0], a[1]) > 0.999)
         fail(o, "another autocorrelation than one rank's");
@@ -122,7 +122,8 @@ static void compare_files(const struct hedra_tsa_options *o,
     if (rank > 0)
         return;
     char *bytes = read_file(path_of("all"), &all);
-    lattice_check(hedra_tsa_checkpoint(t, path_of("one"), "notes", 5), "save");
+    lattice_check(hedra_tsa_checkpoint(t, path_of("one"), "notes", 5, &why),
+                  "save");
     char *wanted = read_file(path_of("one"), &one);
     if (one != all || memcmp(bytes, wanted, all) != 0)
         fail(o, "another checkpoint than one rank's");
@@ -140,16 +141,16 @@ static void go_on(const struct hedra_tsa_options *o, struct hedra_tsa *t,
     size_t bytes;
     lattice_check(hedra_tsa_mpi_checkpoint(m, path_of("all"),
                                            rank == 0 ? "notes" : NULL,
-                                           rank == 0 ? 5 : 0),
+                                           rank == 0 ? 5 : 0, &why),
                   "save all");
     compare_files(o, t);
     lattice_check(hedra_tsa_mpi_restart(MPI_COMM_WORLD, path_of("all"), o,
-                                        &again, &notes, &bytes),
+                                        &again, &notes, &bytes, &why),
                   "restart");
     if (bytes != 5 || memcmp(notes, "notes", 5) != 0)
         fail(o, "other notes");
-    lattice_check(hedra_tsa_step(t, 3), "step");
-    lattice_check(hedra_tsa_mpi_step(again, 3), "step all");
+    lattice_check(hedra_tsa_step(t, 3, &why), "step");
+    lattice_check(hedra_tsa_mpi_step(again, 3, &why), "step all");
     compare(o, t, again, part);
     hedra_tsa_mpi_destroy(again);
     free(notes);
@@ -157,22 +158,23 @@ static void go_on(const struct hedra_tsa_options *o, struct hedra_tsa *t,
         abort();
     want(o,
          hedra_tsa_mpi_restart(MPI_COMM_WORLD, path_of("all"), NULL, &again,
-                               NULL, NULL),
-         HEDRA_TSA_DAMAGED, "took a damaged file");
+                               NULL, NULL, &why),
+         HEDRA_ERROR_DAMAGED, "took a damaged file");
     if (rank == 0)
         remove(path_of("all"));
     want(o,
          hedra_tsa_mpi_restart(MPI_COMM_WORLD, path_of("all"), NULL, &again,
-                               NULL, NULL),
-         HEDRA_TSA_FILE, "took no file");
+                               NULL, NULL, &why),
+         HEDRA_ERROR_FILE, "took no file");
     want(o, again != NULL, 0, "made something of it");
     want(o,
-         hedra_tsa_mpi_restart(MPI_COMM_WORLD, NULL, NULL, &again, NULL, NULL),
-         HEDRA_TSA_NULL, "took no name");
-    want(o, hedra_tsa_mpi_checkpoint(m, "/nowhere/at/all", NULL, 0),
-         HEDRA_TSA_FILE, "wrote nowhere");
-    want(o, hedra_tsa_mpi_checkpoint(m, NULL, NULL, 0), HEDRA_TSA_NULL,
-         "wrote to no name");
+         hedra_tsa_mpi_restart(MPI_COMM_WORLD, NULL, NULL, &again, NULL, NULL,
+                               &why),
+         HEDRA_ERROR_ARGUMENT, "took no name");
+    want(o, hedra_tsa_mpi_checkpoint(m, "/nowhere/at/all", NULL, 0, &why),
+         HEDRA_ERROR_FILE, "wrote nowhere");
+    want(o, hedra_tsa_mpi_checkpoint(m, NULL, NULL, 0, &why),
+         HEDRA_ERROR_ARGUMENT, "wrote to no name");
 }
 
 /* Packets, one across the edges of rectangles, and plane waves. */
@@ -182,11 +184,12 @@ static void compare_packets(const struct hedra_tsa_options *o,
 {
     const double centre[2] = {(double)o->nx / 2 + 0.3, 2};
     const double sigma[2] = {3, 2.5}, k[2] = {0.7, -1.1};
-    lattice_check(hedra_tsa_gaussian(t, centre, sigma, k), "packet");
-    lattice_check(hedra_tsa_mpi_gaussian(m, centre, sigma, k), "packet of all");
+    lattice_check(hedra_tsa_gaussian(t, centre, sigma, k, &why), "packet");
+    lattice_check(hedra_tsa_mpi_gaussian(m, centre, sigma, k, &why),
+                  "packet of all");
     compare(o, t, m, part);
-    lattice_check(hedra_tsa_plane_wave(t, k), "wave");
-    lattice_check(hedra_tsa_mpi_plane_wave(m, k), "wave of all");
+    lattice_check(hedra_tsa_plane_wave(t, k, &why), "wave");
+    lattice_check(hedra_tsa_mpi_plane_wave(m, k, &why), "wave of all");
     compare(o, t, m, part);
 }
 
@@ -196,7 +199,7 @@ static void check(struct hedra_tsa_options o, const struct lattice_state *s,
     struct hedra_tsa_part part;
     struct hedra_tsa_mpi *m;
     struct hedra_tsa_options mine = o;
-    lattice_check(hedra_tsa_mpi_part(MPI_COMM_WORLD, o.nx, o.ny, &part),
+    lattice_check(hedra_tsa_mpi_part(MPI_COMM_WORLD, o.nx, o.ny, &part, &why),
                   "part");
     double *re = cut(s->re, o.nx, &part), *im = cut(s->im, o.nx, &part);
     double *lx = cut(s->link_x, o.nx, &part), *ly = cut(s->link_y, o.nx, &part);
@@ -212,20 +215,21 @@ static void check(struct hedra_tsa_options o, const struct lattice_state *s,
         mine.potential = u;
     }
     struct hedra_tsa *t = lattice_new(&o);
-    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &mine, &m), "create");
+    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &mine, &m, &why),
+                  "create");
     compare_packets(&o, t, m, &part);
     lattice_put(t, &o, s->re, s->im);
     put(m, &o, re, im, part.width * part.height);
     observe(&o, t, m);
-    want(&o, hedra_tsa_mpi_autocorrelation(m, re, im), HEDRA_TSA_NULL,
-         "correlated with no state");
+    want(&o, hedra_tsa_mpi_autocorrelation(m, re, im, &why),
+         HEDRA_ERROR_ARGUMENT, "correlated with no state");
     if (!saves) { /* checkpoints over MPI do without it */
-        lattice_check(hedra_tsa_mark(t), "mark");
-        lattice_check(hedra_tsa_mpi_mark(m), "mark all");
+        lattice_check(hedra_tsa_mark(t, &why), "mark");
+        lattice_check(hedra_tsa_mpi_mark(m, &why), "mark all");
     }
     for (int steps = 7; steps >= (o.imaginary ? 1 : -2); steps -= 3) {
-        lattice_check(hedra_tsa_step(t, steps), "step");
-        lattice_check(hedra_tsa_mpi_step(m, steps), "step all");
+        lattice_check(hedra_tsa_step(t, steps, &why), "step");
+        lattice_check(hedra_tsa_mpi_step(m, steps, &why), "step all");
         compare(&o, t, m, &part);
     }
     observe(&o, t, m);
@@ -246,7 +250,7 @@ static void check(struct hedra_tsa_options o, const struct lattice_state *s,
 static void refuse(struct hedra_tsa_options o, int wanted, const char *what)
 {
     struct hedra_tsa_mpi *m = (struct hedra_tsa_mpi *)&o;
-    want(&o, hedra_tsa_mpi_create(MPI_COMM_WORLD, &o, &m), wanted, what);
+    want(&o, hedra_tsa_mpi_create(MPI_COMM_WORLD, &o, &m, &why), wanted, what);
     if (m)
         fail(&o, "made something of it");
 }
@@ -267,37 +271,38 @@ static void check_refused(void)
         change;                                                                \
         refuse(o, error, #change);                                             \
     } while (0)
-    REFUSE(o.nx = 0, HEDRA_TSA_SIZE);
-    REFUSE(o.ny = -1, HEDRA_TSA_SIZE);
-    REFUSE(o.nx = INT64_MAX, HEDRA_TSA_SIZE);
-    REFUSE(o.ny = INT64_MAX, HEDRA_TSA_SIZE);
-    REFUSE(o.nx = o.ny = INT64_C(1) << 35, HEDRA_TSA_SIZE);
-    REFUSE((o.nx = 63, o.periodic_x = true), HEDRA_TSA_PERIODIC);
-    REFUSE(o.real = 7, HEDRA_TSA_VALUE);
-    REFUSE(o.order = 3, HEDRA_TSA_VALUE);
-    REFUSE(o.fused = -1, HEDRA_TSA_VALUE);
-    REFUSE(o.step = NAN, HEDRA_TSA_VALUE);
-    REFUSE(o.threads = last ? -1 : 1, HEDRA_TSA_VALUE);
+    REFUSE(o.nx = 0, HEDRA_ERROR_SIZE);
+    REFUSE(o.ny = -1, HEDRA_ERROR_SIZE);
+    REFUSE(o.nx = INT64_MAX, HEDRA_ERROR_SIZE);
+    REFUSE(o.ny = INT64_MAX, HEDRA_ERROR_SIZE);
+    REFUSE(o.nx = o.ny = INT64_C(1) << 35, HEDRA_ERROR_SIZE);
+    REFUSE((o.nx = 63, o.periodic_x = true), HEDRA_ERROR_PERIODIC);
+    REFUSE(o.real = 7, HEDRA_ERROR_VALUE);
+    REFUSE(o.order = 3, HEDRA_ERROR_VALUE);
+    REFUSE(o.fused = -1, HEDRA_ERROR_VALUE);
+    REFUSE(o.step = NAN, HEDRA_ERROR_VALUE);
+    REFUSE(o.threads = last ? -1 : 1, HEDRA_ERROR_VALUE);
     table[5] = INFINITY;
-    REFUSE(o.potential = table, HEDRA_TSA_VALUE);
+    REFUSE(o.potential = table, HEDRA_ERROR_VALUE);
     table[5] = 0;
     if (ranks > 1) {
         table[5] = last ? NAN : 0;
-        REFUSE(o.link_y = table, HEDRA_TSA_VALUE);
+        REFUSE(o.link_y = table, HEDRA_ERROR_VALUE);
         table[5] = 0;
-        REFUSE(o.nx = last ? 66 : 64, HEDRA_TSA_VALUE);
-        REFUSE(o.real = last ? HEDRA_TSA_FLOAT : o.real, HEDRA_TSA_VALUE);
-        REFUSE(o.step = last ? 0.2 : 0.1, HEDRA_TSA_VALUE);
-        REFUSE(o.periodic_y = last, HEDRA_TSA_VALUE);
-        REFUSE(o.link_x = last ? table : NULL, HEDRA_TSA_VALUE);
-        REFUSE(o.nx = o.ny = 6, HEDRA_TSA_SIZE); /* too many ranks */
+        REFUSE(o.nx = last ? 66 : 64, HEDRA_ERROR_VALUE);
+        REFUSE(o.real = last ? HEDRA_TSA_FLOAT : o.real, HEDRA_ERROR_VALUE);
+        REFUSE(o.step = last ? 0.2 : 0.1, HEDRA_ERROR_VALUE);
+        REFUSE(o.periodic_y = last, HEDRA_ERROR_VALUE);
+        REFUSE(o.link_x = last ? table : NULL, HEDRA_ERROR_VALUE);
+        REFUSE(o.nx = o.ny = 6, HEDRA_ERROR_SIZE); /* too many ranks */
     }
-    want(&good, hedra_tsa_mpi_create(MPI_COMM_WORLD, last ? NULL : &good, &m),
-         HEDRA_TSA_NULL, "took no options");
-    want(&good, hedra_tsa_mpi_part(MPI_COMM_WORLD, 64, 48, NULL),
-         HEDRA_TSA_NULL, "gave no part");
-    want(&good, hedra_tsa_mpi_part(MPI_COMM_WORLD, INT64_MAX, 2, &part),
-         HEDRA_TSA_SIZE, "gave a part of too much");
+    want(&good,
+         hedra_tsa_mpi_create(MPI_COMM_WORLD, last ? NULL : &good, &m, &why),
+         HEDRA_ERROR_ARGUMENT, "took no options");
+    want(&good, hedra_tsa_mpi_part(MPI_COMM_WORLD, 64, 48, NULL, &why),
+         HEDRA_ERROR_ARGUMENT, "gave no part");
+    want(&good, hedra_tsa_mpi_part(MPI_COMM_WORLD, INT64_MAX, 2, &part, &why),
+         HEDRA_ERROR_SIZE, "gave a part of too much");
     free(table);
 }
 
@@ -314,24 +319,31 @@ static void check_calls(void)
     double *re = calloc(64 * 48, sizeof *re), *im = calloc(64 * 48, sizeof *im);
     struct hedra_tsa_observables now;
     struct hedra_tsa_mpi *m;
-    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &o, &m), "create");
-    want(&o, hedra_tsa_mpi_put(m, rank ? re : NULL, im), HEDRA_TSA_NULL,
-         "put nothing");
-    want(&o, hedra_tsa_mpi_observe(m, &now), HEDRA_TSA_ZERO, "saw zeros");
-    want(&o, hedra_tsa_mpi_step(m, 1), HEDRA_TSA_ZERO, "normalised zeros");
+    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &o, &m, &why), "create");
+    want(&o, hedra_tsa_mpi_put(m, rank ? re : NULL, im, &why),
+         HEDRA_ERROR_ARGUMENT, "put nothing");
+    want(&o, hedra_tsa_mpi_observe(m, &now, &why), HEDRA_ERROR_ZERO,
+         "saw zeros");
+    want(&o, hedra_tsa_mpi_step(m, 1, &why), HEDRA_ERROR_ZERO,
+         "normalised zeros");
     re[7] = rank ? 1 : NAN;
-    want(&o, hedra_tsa_mpi_put(m, re, im), HEDRA_TSA_VALUE, "put no number");
-    want(&o, hedra_tsa_mpi_plane_wave(m, rank ? two : NULL), HEDRA_TSA_NULL,
-         "no momentum");
-    want(&o, hedra_tsa_mpi_gaussian(m, two, rank ? two : none, two),
-         HEDRA_TSA_VALUE, "no width");
-    want(&o, hedra_tsa_mpi_gaussian(m, far, two, two), HEDRA_TSA_ZERO,
+    want(&o, hedra_tsa_mpi_put(m, re, im, &why), HEDRA_ERROR_VALUE,
+         "put no number");
+    want(&o, hedra_tsa_mpi_plane_wave(m, rank ? two : NULL, &why),
+         HEDRA_ERROR_ARGUMENT, "no momentum");
+    want(&o, hedra_tsa_mpi_gaussian(m, two, rank ? two : none, two, &why),
+         HEDRA_ERROR_VALUE, "no width");
+    want(&o, hedra_tsa_mpi_gaussian(m, far, two, two, &why), HEDRA_ERROR_ZERO,
          "far away");
-    want(&o, hedra_tsa_mpi_step(m, -1), HEDRA_TSA_REVERSE, "went back");
-    want(&o, hedra_tsa_mpi_step(m, INT64_MAX), HEDRA_TSA_VALUE, "went on");
-    want(&o, hedra_tsa_mpi_step(NULL, 1), HEDRA_TSA_NULL, "no lattice");
-    want(&o, hedra_tsa_mpi_get(NULL, re, im), HEDRA_TSA_NULL, "no lattice");
-    want(&o, hedra_tsa_mpi_observe(m, NULL), HEDRA_TSA_NULL, "nowhere");
+    want(&o, hedra_tsa_mpi_step(m, -1, &why), HEDRA_ERROR_REVERSE, "went back");
+    want(&o, hedra_tsa_mpi_step(m, INT64_MAX, &why), HEDRA_ERROR_VALUE,
+         "went on");
+    want(&o, hedra_tsa_mpi_step(NULL, 1, &why), HEDRA_ERROR_ARGUMENT,
+         "no lattice");
+    want(&o, hedra_tsa_mpi_get(NULL, re, im, &why), HEDRA_ERROR_ARGUMENT,
+         "no lattice");
+    want(&o, hedra_tsa_mpi_observe(m, NULL, &why), HEDRA_ERROR_ARGUMENT,
+         "nowhere");
     hedra_tsa_mpi_destroy(m);
     hedra_tsa_mpi_destroy(NULL);
     free(re);
@@ -355,7 +367,7 @@ static void check_long(int real, bool links)
     struct hedra_tsa_options mine = o;
     struct hedra_tsa_part part;
     struct hedra_tsa_mpi *m;
-    lattice_check(hedra_tsa_mpi_part(MPI_COMM_WORLD, o.nx, o.ny, &part),
+    lattice_check(hedra_tsa_mpi_part(MPI_COMM_WORLD, o.nx, o.ny, &part, &why),
                   "part");
     for (int64_t i = 0; i < o.nx * o.ny; i++)
         s.potential[i] = 800 + 50 * s.potential[i];
@@ -371,19 +383,21 @@ static void check_long(int real, bool links)
         mine.link_x = lx;
     }
     struct hedra_tsa *t = lattice_new(&o);
-    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &mine, &m), "create");
-    lattice_check(hedra_tsa_gaussian(t, centre, sigma, k), "packet");
-    lattice_check(hedra_tsa_mpi_gaussian(m, centre, sigma, k), "packet of all");
+    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &mine, &m, &why),
+                  "create");
+    lattice_check(hedra_tsa_gaussian(t, centre, sigma, k, &why), "packet");
+    lattice_check(hedra_tsa_mpi_gaussian(m, centre, sigma, k, &why),
+                  "packet of all");
     for (int calls = 0; calls < 2; calls++) {
-        lattice_check(hedra_tsa_step(t, 90), "long step");
-        lattice_check(hedra_tsa_mpi_step(m, 90), "long step of all");
+        lattice_check(hedra_tsa_step(t, 90, &why), "long step");
+        lattice_check(hedra_tsa_mpi_step(m, 90, &why), "long step of all");
         compare(&o, t, m, &part);
     }
     observe(&o, t, m);
     lattice_put(t, &o, s.re, s.im);
     put(m, &o, re, im, part.width * part.height);
-    lattice_check(hedra_tsa_step(t, 9), "step of a new state");
-    lattice_check(hedra_tsa_mpi_step(m, 9), "step of a new state of all");
+    lattice_check(hedra_tsa_step(t, 9, &why), "step of a new state");
+    lattice_check(hedra_tsa_mpi_step(m, 9, &why), "step of a new state of all");
     compare(&o, t, m, &part);
     hedra_tsa_mpi_destroy(m);
     hedra_tsa_destroy(t);
@@ -403,13 +417,14 @@ static void check_lost(void)
     struct hedra_tsa *t = lattice_new(&o);
     struct hedra_tsa_part part;
     struct hedra_tsa_mpi *m;
-    lattice_check(hedra_tsa_mpi_part(MPI_COMM_WORLD, o.nx, o.ny, &part),
+    lattice_check(hedra_tsa_mpi_part(MPI_COMM_WORLD, o.nx, o.ny, &part, &why),
                   "part");
-    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &o, &m), "create");
-    lattice_check(hedra_tsa_plane_wave(t, k), "wave");
-    lattice_check(hedra_tsa_mpi_plane_wave(m, k), "wave of all");
-    want(&o, hedra_tsa_step(t, 3), HEDRA_TSA_ZERO, "no overflow");
-    want(&o, hedra_tsa_mpi_step(m, 3), HEDRA_TSA_ZERO, "no overflow of all");
+    lattice_check(hedra_tsa_mpi_create(MPI_COMM_WORLD, &o, &m, &why), "create");
+    lattice_check(hedra_tsa_plane_wave(t, k, &why), "wave");
+    lattice_check(hedra_tsa_mpi_plane_wave(m, k, &why), "wave of all");
+    want(&o, hedra_tsa_step(t, 3, &why), HEDRA_ERROR_ZERO, "no overflow");
+    want(&o, hedra_tsa_mpi_step(m, 3, &why), HEDRA_ERROR_ZERO,
+         "no overflow of all");
     compare(&o, t, m, &part);
     hedra_tsa_mpi_destroy(m);
     hedra_tsa_destroy(t);

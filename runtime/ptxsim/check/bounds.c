@@ -6,18 +6,18 @@
 
 /* Where an instruction's last request lay, which mostly is where its next one
  * lies: below lo + room every access of `bytes` bytes is allowed. */
-struct span {
+struct interval {
     uint64_t lo, room;
     int bytes;
     bool written; /* … and every write */
 };
 
-enum { SPANS = 64 };
+enum { INTERVALS = 64 };
 
 struct state {
     const struct ptxsim_checks *checks;
     struct check_log log;
-    struct span span[SPANS]; /* by instruction */
+    struct interval interval[INTERVALS]; /* by instruction */
 };
 
 static bool begin(struct ptxsim_observer *o, struct ptxsim_block *block,
@@ -69,7 +69,7 @@ static void report(struct state *s, const struct ptxsim_warp *warp,
         });
 }
 
-/* A lane's access beyond the instruction's span. */
+/* A lane's access beyond the instruction's interval. */
 static void check_lane(struct state *s, const struct ptxsim_warp *warp,
                        const struct ptxsim_request *r, int lane)
 {
@@ -77,19 +77,22 @@ static void check_lane(struct state *s, const struct ptxsim_warp *warp,
     bool write = r->kind != PTXSIM_LOAD;
     const struct ptxsim_row *row = find_row(s->checks, address, size);
     if (row)
-        s->span[r->insn % SPANS] = (struct span){
+        s->interval[r->insn % INTERVALS] = (struct interval){
             row->lo, row->hi - row->lo - size + 1, r->bytes, row->written};
     if (row ? write && !row->written : !in_variable(s->checks, address))
         report(s, warp, r, lane, row);
 }
 
-static uint32_t outside(const struct span *span, const struct ptxsim_request *r)
+static uint32_t outside(const struct interval *interval,
+                        const struct ptxsim_request *r)
 {
     uint32_t lanes = 0;
-    if (span->bytes != r->bytes || (r->kind != PTXSIM_LOAD && !span->written))
+    if (interval->bytes != r->bytes ||
+        (r->kind != PTXSIM_LOAD && !interval->written))
         return r->active;
     for (int l = 0; l < PTXSIM_LANES; l++)
-        lanes |= (uint32_t)(r->address[l] - span->lo >= span->room) << l;
+        lanes |= (uint32_t)(r->address[l] - interval->lo >= interval->room)
+                 << l;
     return lanes & r->active;
 }
 
@@ -97,14 +100,14 @@ static void memory(void *state, const struct ptxsim_warp *warp,
                    const struct ptxsim_request *r)
 {
     struct state *s = state;
-    const struct span *span = &s->span[r->insn % SPANS];
+    const struct interval *interval = &s->interval[r->insn % INTERVALS];
     if (r->space != PTXSIM_GLOBAL)
         return;
-    for (uint32_t left = outside(span, r); left;) {
+    for (uint32_t left = outside(interval, r); left;) {
         int lane = __builtin_ctz(left);
         check_lane(s, warp, r, lane);
         left &= left - 1;
-        left &= outside(span, r);
+        left &= outside(interval, r);
     }
 }
 

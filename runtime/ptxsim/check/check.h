@@ -1,6 +1,18 @@
 /*
- * The checks of HEDRA_CHECK: what a kernel does that no run on a GPU would
- * show. They are observers of a launch; what they find does not stop it and is
+ * The checks of HEDRA_CHECK, what a kernel does that no run on a GPU would
+ * show; the door of this folder.
+ *
+ *   bounds   accesses outside of the arrays that the launch was given
+ *   check    what is asked for, and the observers of a launch
+ *   divide   integer divisions by zero
+ *   init     reads of memory that nothing has written
+ *   log      notes of what a block did, until it ends
+ *   poison   registers that hold such values
+ *   race     accesses that nothing orders
+ *   shadow   a sparse array beside a space of addresses
+ *   show     findings as diagnostics
+ *
+ * The checks are observers of a launch; what they find does not stop it and is
  * in the launch's result. (What the simulator cannot go on after, such as an
  * access outside of all memory, it finds itself, with or without checks.)
  *

@@ -3,7 +3,7 @@
  * number and in C are undefined.
  */
 #include "runtime/ptxsim/check/local.h"
-#include "runtime/ptxsim/machine/exec.h"
+#include "runtime/ptxsim/machine/machine.h"
 
 static bool begin(struct ptxsim_observer *o, struct ptxsim_block *block,
                   void *state)

@@ -7,7 +7,7 @@
 #define HEDRA_RUNTIME_PTXSIM_CHECK_LOCAL_H
 
 #include "runtime/ptxsim/check/check.h"
-#include "runtime/ptxsim/machine/local.h"
+#include "runtime/ptxsim/machine/machine.h"
 
 #include <stdatomic.h>
 
@@ -79,6 +79,8 @@ struct ptxsim_checks {
 extern const struct ptxsim_observer_ops check_bounds_ops, check_init_ops,
     check_race_ops, check_divide_ops;
 
+/* The index of the last tracked memory with base <= address; -1: none. */
+int check_below(const struct ptxsim_checks *c, uint64_t address);
 /* The tracked memory that holds [address, address + size), NULL if none. */
 const struct check_tracked *check_find_tracked(const struct ptxsim_checks *c,
                                                uint64_t address, uint64_t size);

@@ -1,3 +1,7 @@
+/*
+ * Registers whose value comes from memory that nothing has written (poison.h),
+ * as a short list for each warp.
+ */
 #include "runtime/ptxsim/check/poison.h"
 
 #include <stdlib.h>

@@ -9,7 +9,7 @@
 #ifndef HEDRA_RUNTIME_PTXSIM_CHECK_POISON_H
 #define HEDRA_RUNTIME_PTXSIM_CHECK_POISON_H
 
-#include "runtime/ptxsim/machine/exec.h"
+#include "runtime/ptxsim/machine/machine.h"
 
 /* Where a value was loaded. */
 struct check_load {

@@ -192,7 +192,7 @@ static void join_warps(struct state *s, uint32_t mask)
     }
 }
 
-/* The same for lanes of a warp. False: out of memory. */
+/* Orders lanes of a warp that have met. False: out of memory. */
 static bool join_lanes(struct state *s, int warp, uint32_t mask)
 {
     int rest = s->threads - warp * PTXSIM_LANES;

@@ -1,3 +1,6 @@
+/*
+ * Cells for addresses, in pages that a hash table finds (shadow.h).
+ */
 #include "runtime/ptxsim/check/shadow.h"
 
 #include <stdbool.h>

@@ -4,7 +4,7 @@
  */
 #include "runtime/ptxsim/check/check.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,3 +1,7 @@
+/*
+ * The table of named GPUs, and occupancy and roofline estimates by it (arch.h).
+ * S. Williams, A. Waterman, D. Patterson, "Roofline", Commun. ACM 52 (2009).
+ */
 #include "runtime/ptxsim/count/arch.h"
 
 #include <stddef.h>

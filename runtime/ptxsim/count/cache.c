@@ -1,3 +1,7 @@
+/*
+ * Tags of a set-associative cache with sectors, least recently used line first
+ * to go (cache.h).
+ */
 #include "runtime/ptxsim/count/cache.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * The observer that counts instructions, traffic and cache hits (counts.h).
+ * Blocks note their requests to L2, which are replayed in the blocks' order.
+ */
 #include "runtime/ptxsim/count/counts.h"
 
 #include "runtime/ptxsim/count/cache.h"

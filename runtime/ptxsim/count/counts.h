@@ -25,7 +25,7 @@
 #define HEDRA_RUNTIME_PTXSIM_COUNT_COUNTS_H
 
 #include "runtime/ptxsim/count/arch.h"
-#include "runtime/ptxsim/machine/local.h"
+#include "runtime/ptxsim/machine/machine.h"
 
 /* Sums over the requests of one kind: a request is one memory instruction of
  * one warp with at least one active lane. Sectors, lines, wavefronts and turns

@@ -1,6 +1,9 @@
+/*
+ * The table of counts, and what the other writers share with it (print.h).
+ */
 #include "runtime/ptxsim/count/print.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 #include "runtime/ptxsim/count/cache.h"
 
 #include <inttypes.h>
@@ -36,7 +39,7 @@ const char *show_space(enum ptxsim_space_kind space)
 {
     static const char *const name[] = {
 #define PTX_SPACE(name, spelling) spelling,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_SPACE
     };
     return name[space];

@@ -31,9 +31,9 @@ struct show {
  * active in each, what they cost together, would have at best, and each; eta is
  * the access pattern's efficiency, best by cost (thesis, eq. 2.10). */
 void show_table(FILE *out, const struct show *s);
-/* The same, and each instruction (all of a kernel, and of the functions that it
- * calls those that were reached). The object's members are described in
- * print_json.c. */
+/* What show_table shows, and each instruction (all of a kernel, and of the
+ * functions that it calls those that were reached). The object's members are
+ * described in print_json.c. */
 void show_json(FILE *out, const struct show *s);
 /* Per kernel: the source's lines by falling weight, then the PTX with its
  * counts and, where they are found, the source's lines between it. */

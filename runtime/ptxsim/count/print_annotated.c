@@ -1,6 +1,9 @@
+/*
+ * Counts beside the lines of the source and of the PTX (print.h).
+ */
 #include "runtime/ptxsim/count/print.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

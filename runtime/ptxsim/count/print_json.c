@@ -25,7 +25,7 @@
  */
 #include "runtime/ptxsim/count/print.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 #include "runtime/ptxsim/count/cache.h"
 
 #include <inttypes.h>

@@ -1,3 +1,6 @@
+/*
+ * Sectors, lines, wavefronts and turns of one request of a warp (request.h).
+ */
 #include "runtime/ptxsim/count/request.h"
 
 #include "runtime/ptxsim/count/cache.h"

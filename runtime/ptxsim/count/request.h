@@ -46,7 +46,7 @@ struct request_banks {
 };
 struct request_banks request_shared(const uint64_t *offset, uint32_t active,
                                     int bytes);
-/* The same for atomics, which share nothing: two lanes at one word are served
+/* Wavefronts of atomics, which share nothing: two lanes at one word are served
  * one after the other. */
 struct request_banks request_shared_atomic(const uint64_t *offset,
                                            uint32_t active, int bytes);

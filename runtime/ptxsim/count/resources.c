@@ -1,3 +1,7 @@
+/*
+ * Registers and spills of kernels, read from what ptxas -v printed
+ * (resources.h).
+ */
 #include "runtime/ptxsim/count/resources.h"
 
 #include <errno.h>

@@ -6,7 +6,7 @@
 #ifndef HEDRA_RUNTIME_PTXSIM_COUNT_RESOURCES_H
 #define HEDRA_RUNTIME_PTXSIM_COUNT_RESOURCES_H
 
-#include "runtime/base/report.h"
+#include "runtime/base/base.h"
 
 struct resource_kernel {
     const char *name;
@@ -22,7 +22,7 @@ struct resources;
  * report if there are none or no memory. */
 struct resources *resources_parse(const char *text, const char *arch,
                                   struct report *why);
-/* The same from a file. */
+/* Parses what the file at `path` holds, as resources_parse does. */
 struct resources *resources_read(const char *path, const char *arch,
                                  struct report *why);
 /* NULL is allowed. */

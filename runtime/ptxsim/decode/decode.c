@@ -1,9 +1,8 @@
 /* Arithmetic, comparisons and conversions into handlers and slots. */
 #include "runtime/ptxsim/decode/decode.h"
 
-#include "runtime/ptxsim/machine/alu.h"
-#include "runtime/ptxsim/machine/bits.h"
-#include "runtime/ptxsim/machine/scalar.h"
+#include "runtime/ptxsim/machine/machine.h"
+#include "runtime/ptxsim/text/text.h"
 
 #include <string.h>
 
@@ -22,7 +21,7 @@ static const struct row rows[] = {
 
 static const uint8_t op_class[] = {
 #define PTX_OP(name, class) PTX_CLASS_##class,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_OP
 };
 

@@ -1,12 +1,19 @@
 /*
- * From parsed text to a program: layout.c places variables, decode.c and
- * memory_ops.c turn instructions into handlers and slots, flow.c finds where
- * parted lanes meet, slots.c lets registers share slots.
+ * From parsed text to a program; the door of this folder. Outside of it nothing
+ * is called but ptxsim_load of ptxsim.h, which load.c has.
+ *
+ *   decode       arithmetic: handlers, and slots of operands
+ *   flow         where lanes that parted meet: immediate post-dominators
+ *   flow_ops     branches, calls, barriers
+ *   layout       addresses of variables and parameters
+ *   load         ptxsim_load and what it shows of a program
+ *   memory_ops   loads, stores, atomics, moves
+ *   slots        registers that live in one straight piece share slots
  */
 #ifndef HEDRA_RUNTIME_PTXSIM_DECODE_DECODE_H
 #define HEDRA_RUNTIME_PTXSIM_DECODE_DECODE_H
 
-#include "runtime/ptxsim/machine/exec.h"
+#include "runtime/ptxsim/machine/machine.h"
 #include "runtime/ptxsim/text/text.h"
 
 struct ptx_constant {

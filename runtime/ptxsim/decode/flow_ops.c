@@ -1,6 +1,6 @@
 /* Branches, calls, barriers, and what lanes tell each other. */
-#include "runtime/ptxsim/machine/barrier.h"
 #include "runtime/ptxsim/decode/decode.h"
+#include "runtime/ptxsim/machine/machine.h"
 
 /* At least `low` operands, at most `high`. */
 static void check_operands(struct decoder *d, int low, int high)

@@ -1,8 +1,6 @@
 /* Loads, stores, atomics, moves and addresses into handlers and slots. */
-#include "runtime/ptxsim/machine/access.h"
-#include "runtime/ptxsim/machine/alu.h"
-#include "runtime/ptxsim/machine/atomic.h"
 #include "runtime/ptxsim/decode/decode.h"
+#include "runtime/ptxsim/machine/machine.h"
 
 #include <string.h>
 

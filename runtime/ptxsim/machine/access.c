@@ -1,3 +1,7 @@
+/*
+ * Addresses of an access: resolved to a space, checked against allocations, and
+ * told to the observers (access.h).
+ */
 #include "runtime/ptxsim/machine/access.h"
 
 #include <stdio.h>
@@ -15,7 +19,8 @@ uint64_t access_base(const struct ptxsim_warp *w, const struct ptxsim_insn *i)
 }
 
 static void compute_addresses(const struct ptxsim_warp *w,
-                              const struct ptxsim_insn *i, struct access *x)
+                              const struct ptxsim_insn *i,
+                              struct lane_access *x)
 {
     uint64_t base = access_base(w, i);
 
@@ -46,7 +51,7 @@ static const char *kind_name(enum ptxsim_kind kind)
 
 static void find_misaligned(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                             int lane, enum ptxsim_kind kind,
-                            const struct access *x)
+                            const struct lane_access *x)
 {
     ptxsim_find(w, exec_index(w, i), PTXSIM_FINDING_MISALIGNED, lane, x->space,
                 x->address[lane], i->bytes, true,
@@ -57,7 +62,7 @@ static void find_misaligned(struct ptxsim_warp *w, const struct ptxsim_insn *i,
 /* Of a window that has `size` bytes. */
 static void find_outside(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                          int lane, enum ptxsim_kind kind,
-                         const struct access *x, uint64_t size)
+                         const struct lane_access *x, uint64_t size)
 {
     static const char *const owner[PTXSIM_SPACES] = {
         [PTXSIM_SHARED] = "shared memory of the block",
@@ -101,7 +106,7 @@ static void describe_place(const struct ptxsim_space *space, uint64_t address,
 
 static void find_nowhere(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                          int lane, enum ptxsim_kind kind,
-                         const struct access *x, uint64_t generic)
+                         const struct lane_access *x, uint64_t generic)
 {
     const struct ptxsim_space *space = w->block->program->space;
     int k = ptxsim_allocation_below(space, generic);
@@ -120,7 +125,7 @@ static void find_nowhere(struct ptxsim_warp *w, const struct ptxsim_insn *i,
 
 static void find_constant(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                           int lane, enum ptxsim_kind kind,
-                          const struct access *x, const char *name)
+                          const struct lane_access *x, const char *name)
 {
     ptxsim_find(w, exec_index(w, i), PTXSIM_FINDING_READ_ONLY, lane, x->space,
                 x->address[lane], i->bytes, true, "%s of %s, which is constant",
@@ -132,7 +137,7 @@ static void find_constant(struct ptxsim_warp *w, const struct ptxsim_insn *i,
 /* Of the lanes of mask; others may have any address. */
 static bool check_alignment(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                             uint32_t mask, enum ptxsim_kind kind,
-                            const struct access *x)
+                            const struct lane_access *x)
 {
     uint64_t low = (uint64_t)i->bytes - 1, bad = 0;
 
@@ -158,8 +163,9 @@ static bool check_alignment(struct ptxsim_warp *w, const struct ptxsim_insn *i,
 
 /* A window of `size` bytes, `stride` host bytes from one lane's to the next. */
 static bool check_window(struct ptxsim_warp *w, const struct ptxsim_insn *i,
-                         uint32_t mask, enum ptxsim_kind kind, struct access *x,
-                         unsigned char *host, uint64_t size, size_t stride)
+                         uint32_t mask, enum ptxsim_kind kind,
+                         struct lane_access *x, unsigned char *host,
+                         uint64_t size, size_t stride)
 {
     uint64_t bytes = i->bytes, limit = size >= bytes ? size - bytes + 1 : 0;
     uint32_t good = 0;
@@ -180,7 +186,7 @@ static bool check_window(struct ptxsim_warp *w, const struct ptxsim_insn *i,
  * Mostly all lanes are in the allocation that the instruction met last. */
 static bool check_allocation(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                              uint32_t mask, enum ptxsim_kind kind,
-                             struct access *x, uint64_t offset)
+                             struct lane_access *x, uint64_t offset)
 {
     const struct ptxsim_space *space = w->block->program->space;
     unsigned slot = (unsigned)exec_index(w, i) % PTXSIM_NEAR;
@@ -227,7 +233,7 @@ static bool check_allocation(struct ptxsim_warp *w, const struct ptxsim_insn *i,
 }
 
 static void notice(struct ptxsim_warp *w, const struct ptxsim_insn *i,
-                   uint32_t mask, enum ptxsim_kind kind, struct access *x)
+                   uint32_t mask, enum ptxsim_kind kind, struct lane_access *x)
 {
     const struct ptxsim_block *b = w->block;
     struct ptxsim_request request = {
@@ -251,7 +257,7 @@ static void notice(struct ptxsim_warp *w, const struct ptxsim_insn *i,
 
 /* The lanes of one space. */
 static bool prepare(struct ptxsim_warp *w, const struct ptxsim_insn *i,
-                    uint32_t mask, enum ptxsim_kind kind, struct access *x)
+                    uint32_t mask, enum ptxsim_kind kind, struct lane_access *x)
 {
     const struct ptxsim_block *b = w->block;
     bool good;
@@ -310,7 +316,7 @@ static enum ptxsim_space_kind window_of(uint64_t address, uint64_t *base)
 /* Generic addresses: each space that the lanes meet is one access. */
 static bool prepare_generic(struct ptxsim_warp *w, const struct ptxsim_insn *i,
                             uint32_t mask, enum ptxsim_kind kind,
-                            struct access *x)
+                            struct lane_access *x)
 {
     uint32_t group;
 
@@ -343,7 +349,7 @@ static bool prepare_generic(struct ptxsim_warp *w, const struct ptxsim_insn *i,
 }
 
 bool access_prepare(struct ptxsim_warp *w, const struct ptxsim_insn *i,
-                    uint32_t mask, enum ptxsim_kind kind, struct access *x)
+                    uint32_t mask, enum ptxsim_kind kind, struct lane_access *x)
 {
     compute_addresses(w, i, x);
     x->silent = i->flags & PTXSIM_SILENT;

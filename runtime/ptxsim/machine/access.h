@@ -13,7 +13,7 @@ enum address_base {
     BASE_DYNAMIC /* behind the static shared memory */
 };
 
-struct access {
+struct lane_access {
     uint64_t address[PTXSIM_LANES]; /* as struct ptxsim_request has it */
     unsigned char *host[PTXSIM_LANES];
     enum ptxsim_space_kind space; /* resolved; of the lanes at hand */
@@ -23,7 +23,8 @@ struct access {
 /* Resolves, checks and reports the access of i's lanes: then every lane of mask
  * has the host address of its bytes. False: a finding stopped the launch. */
 bool access_prepare(struct ptxsim_warp *w, const struct ptxsim_insn *i,
-                    uint32_t mask, enum ptxsim_kind kind, struct access *x);
+                    uint32_t mask, enum ptxsim_kind kind,
+                    struct lane_access *x);
 
 /* The value of an address operand without its register. */
 uint64_t access_base(const struct ptxsim_warp *w, const struct ptxsim_insn *i);

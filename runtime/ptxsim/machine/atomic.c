@@ -4,8 +4,8 @@
  */
 #include "runtime/ptxsim/machine/atomic.h"
 #include "runtime/ptxsim/machine/access.h"
-#include "runtime/ptxsim/machine/bits.h"
 #include "runtime/ptxsim/machine/real.h"
+#include "runtime/ptxsim/text/text.h"
 
 static uint32_t flush(uint32_t bits)
 {
@@ -103,7 +103,7 @@ static uint64_t lane_bits(const void *from, int lane, bool wide)
 
 HANDLER(exec_atomic)
 {
-    struct access x;
+    struct lane_access x;
     bool wide = i->bytes == 8, returns = i->flags & PTXSIM_RETURNS;
     const void *b = exec_operand(w, i->b), *c = b;
 

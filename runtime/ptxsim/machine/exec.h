@@ -10,7 +10,7 @@
 #ifndef HEDRA_RUNTIME_PTXSIM_MACHINE_EXEC_H
 #define HEDRA_RUNTIME_PTXSIM_MACHINE_EXEC_H
 
-#include "runtime/ptxsim/machine/local.h"
+#include "runtime/ptxsim/machine/observer.h"
 #include "runtime/ptxsim/machine/space.h"
 
 #include <pthread.h>

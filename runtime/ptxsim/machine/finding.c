@@ -1,7 +1,7 @@
 /* What was found in a running kernel: kept, ordered, described. */
 #include "runtime/ptxsim/machine/exec.h"
 
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <stdarg.h>
 #include <stdio.h>

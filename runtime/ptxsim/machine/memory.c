@@ -82,7 +82,7 @@ static void load_element(void *to, unsigned char *const *host, size_t at,
 
 HANDLER(exec_load)
 {
-    struct access x;
+    struct lane_access x;
     size_t element = i->bytes / i->width;
 
     if (!access_prepare(w, i, mask, PTXSIM_LOAD, &x))
@@ -143,7 +143,7 @@ static void store_element(const void *from, unsigned char *const *host,
 /* Lanes in rising order: where several write one place, the highest wins. */
 HANDLER(exec_store)
 {
-    struct access x;
+    struct lane_access x;
     size_t element = i->bytes / i->width;
 
     if (!access_prepare(w, i, mask, PTXSIM_STORE, &x))

@@ -1,5 +1,9 @@
+/*
+ * Floating-point operations with a rounding that is not the processor's own
+ * (real.h): each is computed exactly, as two numbers, and then rounded.
+ */
 #include "runtime/ptxsim/machine/real.h"
-#include "runtime/ptxsim/machine/bits.h"
+#include "runtime/ptxsim/text/text.h"
 
 typedef unsigned __int128 wide;
 

@@ -1,5 +1,5 @@
 /* Launches: blocks over host threads, warps in turn. */
-#include "runtime/host/pool.h"
+#include "runtime/host/host.h"
 #include "runtime/ptxsim/machine/exec.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * conversion, carries, predicates, testp. One lane after the other.
  */
 #include "runtime/ptxsim/machine/scalar.h"
-#include "runtime/ptxsim/machine/bits.h"
+#include "runtime/ptxsim/text/text.h"
 
 #include <math.h>
 

@@ -1,6 +1,10 @@
+/*
+ * An address space and its allocations, which stand in rising order and are
+ * found by bisection (space.h).
+ */
 #include "runtime/ptxsim/machine/space.h"
 
-#include "runtime/host/memory.h"
+#include "runtime/host/host.h"
 
 #include <stdlib.h>
 #include <string.h>

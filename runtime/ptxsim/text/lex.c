@@ -1,7 +1,9 @@
+/*
+ * PTX text as tokens (lex.h).
+ */
 #include "runtime/ptxsim/text/lex.h"
 
-#include "runtime/base/ascii.h"
-#include "runtime/base/number.h"
+#include "runtime/base/base.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* Directives, declarations, functions. */
 #include "runtime/ptxsim/text/parse.h"
-#include "runtime/base/number.h"
-#include "runtime/ptxsim/machine/bits.h"
+#include "runtime/base/base.h"
+#include "runtime/ptxsim/text/bits.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -12,43 +12,6 @@ enum { MAX_FILES = 1 << 12 };
 /* Of a variable with initial values, which are kept until it is laid out. */
 #define MAX_INITIAL (INT64_C(1) << 28)
 
-_Noreturn void ptx_fail(struct ptx_text *t, int line, const char *format, ...)
-{
-    char text[1024];
-    va_list ap;
-
-    va_start(ap, format);
-    number_vprint(text, sizeof text, format, ap);
-    va_end(ap);
-    report_set(t->why, "PTX line %d: %s", line, text);
-    longjmp(t->failed, 1);
-}
-
-_Noreturn void ptx_unexpected(struct ptx_parser *p, const char *wanted)
-{
-    if (p->x.kind == PTX_T_END)
-        ptx_fail(p->t, p->x.line, "%s is missing at the end", wanted);
-    ptx_fail(p->t, p->x.line, "%s is missing before '%.*s'", wanted,
-             (int)(p->x.length < 60 ? p->x.length : 60), p->x.text);
-}
-
-bool ptx_accept(struct ptx_parser *p, char mark)
-{
-    bool there = ptx_is_mark(&p->x, mark);
-
-    if (there)
-        ptx_next(&p->x);
-    return there;
-}
-
-void ptx_expect(struct ptx_parser *p, char mark)
-{
-    char wanted[] = {'\'', mark, '\'', '\0'};
-
-    if (!ptx_accept(p, mark))
-        ptx_unexpected(p, wanted);
-}
-
 static bool accept_word(struct ptx_parser *p, const char *word)
 {
     bool there = ptx_is_word(&p->x, word);
@@ -56,42 +19,6 @@ static bool accept_word(struct ptx_parser *p, const char *word)
     if (there)
         ptx_next(&p->x);
     return there;
-}
-
-const char *ptx_take_word(struct ptx_parser *p, const char *what)
-{
-    const char *word;
-
-    if (p->x.kind != PTX_T_WORD)
-        ptx_unexpected(p, what);
-    word = arena_strndup(p->t->arena, p->x.text, p->x.length);
-    ptx_next(&p->x);
-    return word;
-}
-
-static uint64_t take_term(struct ptx_parser *p, const char *what)
-{
-    bool minus = ptx_accept(p, '-');
-    uint64_t bits = p->x.bits;
-
-    if (p->x.kind != PTX_T_INTEGER)
-        ptx_unexpected(p, what);
-    ptx_next(&p->x);
-    return minus ? 0 - bits : bits;
-}
-
-int64_t ptx_take_integer(struct ptx_parser *p, const char *what)
-{
-    uint64_t value = take_term(p, what);
-
-    for (;;) {
-        if (ptx_accept(p, '+'))
-            value += take_term(p, what);
-        else if (ptx_is_mark(&p->x, '-'))
-            value += take_term(p, what);
-        else
-            return (int64_t)value;
-    }
 }
 
 static int64_t take_range(struct ptx_parser *p, const char *what, int64_t low,
@@ -381,18 +308,6 @@ static void parse_registers(struct ptx_parser *p)
 
 /* Functions ---------------------------------------------------------------- */
 
-void ptx_use_variable(struct ptx_parser *p, const struct ptx_symbol *s)
-{
-    struct ptx_function *f = p->function;
-
-    if (s->owner >= 0 || s->space != PTXSIM_SHARED)
-        return;
-    for (int k = 0; k < f->uses; k++)
-        if (f->use[k] == s)
-            return;
-    ARENA_PUSH(p->t->arena, f->use, f->uses, f->uses_cap, s);
-}
-
 /* Formal parameters or results, of memory or (device functions) registers. */
 static struct ptx_symbol **parse_formals(struct ptx_parser *p, int *count)
 {
@@ -565,18 +480,6 @@ static void parse_body(struct ptx_parser *p)
         }
     }
     ptx_next(&p->x);
-}
-
-struct ptx_function *ptx_find_function(const struct ptx_parser *p,
-                                       const char *name, size_t length)
-{
-    for (int k = 0; k < p->t->functions; k++) {
-        struct ptx_function *f = p->t->function[k];
-
-        if (!strncmp(f->name, name, length) && !f->name[length])
-            return f;
-    }
-    return NULL;
 }
 
 /* Gives `f`, of which only the head is known, its place among the functions: a

@@ -1,6 +1,7 @@
 /*
  * What the parser's files share: parse.c reads directives and declarations,
- * parse_insn.c instructions and operands, symbols.c names and scopes.
+ * parse_insn.c instructions and operands, symbols.c names and scopes, token.c
+ * what may come next.
  */
 #ifndef HEDRA_RUNTIME_PTXSIM_TEXT_PARSE_H
 #define HEDRA_RUNTIME_PTXSIM_TEXT_PARSE_H
@@ -43,23 +44,23 @@ void ptx_close_names(struct ptx_parser *p, int declarations);
 void ptx_resolve_labels(struct ptx_parser *p);
 struct ptx_opcode *ptx_intern_opcode(struct ptx_parser *p);
 
+/* The function of that name. NULL: neither declared nor defined so far. */
+struct ptx_function *ptx_find_function(const struct ptx_parser *p,
+                                       const char *name, size_t length);
+/* The function names the variable (its own or the module's). */
+void ptx_use_variable(struct ptx_parser *p, const struct ptx_symbol *s);
+
 /* parse_insn.c: from the mnemonic (or guard) to the semicolon. */
 void ptx_parse_insn(struct ptx_parser *p);
 /* The labels behind .branchtargets: one more table of the function. */
 void ptx_parse_table(struct ptx_parser *p);
 
-/* parse.c. NULL: neither declared nor defined so far. */
-struct ptx_function *ptx_find_function(const struct ptx_parser *p,
-                                       const char *name, size_t length);
-
-/* For both: the token as a string of the arena; what must be there. */
+/* token.c: the token as a string of the arena; what must be there. */
 const char *ptx_take_word(struct ptx_parser *p, const char *what);
 bool ptx_accept(struct ptx_parser *p, char mark);
 void ptx_expect(struct ptx_parser *p, char mark);
 /* An integer with its sign, sums and differences of such included. */
 int64_t ptx_take_integer(struct ptx_parser *p, const char *what);
 _Noreturn void ptx_unexpected(struct ptx_parser *p, const char *wanted);
-/* The function names the variable (its own or the module's). */
-void ptx_use_variable(struct ptx_parser *p, const struct ptx_symbol *s);
 
 #endif

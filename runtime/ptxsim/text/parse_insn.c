@@ -13,7 +13,7 @@ static const struct {
     enum ptx_special special;
 } special_row[] = {
 #define PTX_SPECIAL(name) {#name, PTX_SPECIAL_##name},
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_SPECIAL
 };
 

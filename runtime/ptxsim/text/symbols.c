@@ -149,3 +149,27 @@ struct ptx_opcode *ptx_intern_opcode(struct ptx_parser *p)
     *head = o;
     return o;
 }
+
+void ptx_use_variable(struct ptx_parser *p, const struct ptx_symbol *s)
+{
+    struct ptx_function *f = p->function;
+
+    if (s->owner >= 0 || s->space != PTXSIM_SHARED)
+        return;
+    for (int k = 0; k < f->uses; k++)
+        if (f->use[k] == s)
+            return;
+    ARENA_PUSH(p->t->arena, f->use, f->uses, f->uses_cap, s);
+}
+
+struct ptx_function *ptx_find_function(const struct ptx_parser *p,
+                                       const char *name, size_t length)
+{
+    for (int k = 0; k < p->t->functions; k++) {
+        struct ptx_function *f = p->t->function[k];
+
+        if (!strncmp(f->name, name, length) && !f->name[length])
+            return f;
+    }
+    return NULL;
+}

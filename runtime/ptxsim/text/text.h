@@ -1,7 +1,15 @@
 /*
- * PTX as it was written: what parse.c reads and decode.c turns into a
- * struct ptxsim_program. Everything lives in the arena of the load and goes
- * with it.
+ * PTX as it was written: what parse.c reads and ../decode turns into a struct
+ * ptxsim_program; the door of this folder. Everything lives in the arena of the
+ * load and goes with it.
+ *
+ *   bits         the bits of floating-point numbers
+ *   lex          tokens
+ *   parse        declarations, functions, the module
+ *   parse_insn   instructions and their operands
+ *   symbols      names and their scopes
+ *   token        failures, and what must come next
+ *   words        types, operations and other words of PTX
  *
  * Failures do not return: parse_fail and its callers end in load.c's setjmp,
  * with the report filled. Nothing here owns memory but the arena.
@@ -10,21 +18,23 @@
 #define HEDRA_RUNTIME_PTXSIM_TEXT_TEXT_H
 
 #include "runtime/base/base.h"
-#include "runtime/ptxsim/machine/local.h"
+#include "runtime/ptxsim/ptxsim.h"
+#include "runtime/ptxsim/text/bits.h"
+#include "runtime/ptxsim/text/words.h"
 
 #include <setjmp.h>
 
 enum ptx_word {
     PTX_W_none,
 #define PTX_WORD(name, spelling) PTX_W_##name,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_WORD
     PTX_WORDS
 };
 
 enum ptx_special {
 #define PTX_SPECIAL(name) PTX_SPECIAL_##name,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_SPECIAL
     PTX_SPECIALS
 };

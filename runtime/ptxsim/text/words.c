@@ -5,38 +5,38 @@
 
 static const char *const type_name[] = {
 #define PTX_TYPE(name, bits, kind) #name,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_TYPE
 };
 
 static const unsigned char type_bits[] = {
 #define PTX_TYPE(name, bits, kind) bits,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_TYPE
 };
 
 static const char *const op_name[] = {
 #define PTX_OP(name, class) #name,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_OP
 };
 
 static const char *const class_name[] = {
 #define PTX_CLASS(name, text) text,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_CLASS
 };
 
 static const char *const finding_name[] = {
 #define PTX_FINDING(name, text) text,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_FINDING
 };
 
 static const char *const word_name[] = {
     "",
 #define PTX_WORD(name, spelling) spelling,
-#include "runtime/ptxsim/text/ptx.def"
+#include "runtime/ptxsim/ptx.def"
 #undef PTX_WORD
 };
 

@@ -1,6 +1,6 @@
 #include "tests/bench/kernels/hand.h"
 
-#include "runtime/base/report.h"
+#include "runtime/base/base.h"
 #include "tests/polybench/polybench.h"
 #include "tests/ptxsim/corpus/corpus.h"
 
@@ -33,9 +33,8 @@ static void launch(struct hand *h, const char *kernel,
 
 static struct corpus_shape shape(int gx, int gy, int bx, int by)
 {
-    return (struct corpus_shape){{(unsigned)gx, (unsigned)gy, 1},
-                                 {(unsigned)bx, (unsigned)by, 1},
-                                 0};
+    return (struct corpus_shape){
+        {(unsigned)gx, (unsigned)gy, 1}, {(unsigned)bx, (unsigned)by, 1}, 0};
 }
 
 enum { TILE = 64, SIDE = 32, THREADS = 128 };
@@ -155,10 +154,10 @@ static bool run(struct hand *h, const char *ptx, const char *name,
     bool good = ops->load(h->machine, ptx, &h->why);
 
     for (int k = 0; good && k < count; k++)
-        good = ops->alloc(h->machine, bytes_of(&array[k]), &h->at[k],
-                          &h->why) &&
-               ops->write(h->machine, h->at[k], array[k].data,
-                          bytes_of(&array[k]), &h->why);
+        good =
+            ops->alloc(h->machine, bytes_of(&array[k]), &h->at[k], &h->why) &&
+            ops->write(h->machine, h->at[k], array[k].data, bytes_of(&array[k]),
+                       &h->why);
     for (size_t k = 0; good && k < sizeof kernel / sizeof *kernel; k++)
         if (strcmp(kernel[k].name, name) == 0)
             kernel[k].run(h);

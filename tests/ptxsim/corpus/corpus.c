@@ -4,7 +4,6 @@
 #include "tests/ptxsim/corpus/corpus.h"
 
 #include "runtime/base/base.h"
-#include "runtime/base/report.h"
 
 #include <float.h>
 #include <math.h>

@@ -3,8 +3,8 @@
  * those of the hardware. */
 #include "runtime/device/cuda_api.h"
 #include "runtime/ptxsim/check/check.h"
+#include "runtime/ptxsim/count/count.h"
 #include "runtime/ptxsim/ptxsim.h"
-#include "runtime/ptxsim/count/print.h"
 #include "tests/ptxsim/corpus/corpus.h"
 
 #include <stdio.h>
@@ -355,10 +355,10 @@ static enum corpus_open gpu_open(void **machine, struct report *why)
     }
     switch (
         dynload_open(library, row, sizeof row / sizeof *row, &g->api, why)) {
-    case DYNLOAD_NO_LIBRARY:
+    case DEVICE_ABSENT:
         opened = CORPUS_ABSENT;
         break;
-    case DYNLOAD_NO_SYMBOL:
+    case DEVICE_FAILED:
         opened = CORPUS_FAILED;
         break;
     default:

@@ -11,7 +11,7 @@
  * --plain the files are given as they are: those that once failed.
  */
 #include "runtime/ptxsim/check/check.h"
-#include "runtime/ptxsim/count/counts.h"
+#include "runtime/ptxsim/count/count.h"
 #include "runtime/ptxsim/ptxsim.h"
 #include "tests/fuzz/process.h"
 #include "tests/ptxsim/fuzz/damage.h"

@@ -13,7 +13,7 @@ int main(void)
     struct hedra_eri *eri = hedra_eri_new(&sto_3g, 2, z, centre, NULL);
     double value[16];
 
-    if (!eri || hedra_eri_fill(eri, 0, value, NULL))
+    if (!eri || hedra_eri_fill(eri, 0, value, NULL, NULL))
         return 1;
     printf("%.4f %.4f %.4f %.4f\n", value[0], value[3], value[1], value[5]);
     hedra_eri_free(eri);

@@ -16,7 +16,7 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     if (hedra_tdse_mpi_create(MPI_COMM_WORLD, &options, &t, NULL) ||
-        hedra_tsa_mpi_part(MPI_COMM_WORLD, 12, 24, &part))
+        hedra_tsa_mpi_part(MPI_COMM_WORLD, 12, 24, &part, NULL))
         return 1;
     hedra_tdse_mpi_points(t, &begin, &total);
     if (begin == 0)

@@ -5,16 +5,16 @@
  * device is then used: a value that is not valid would mean something else than
  * its user thinks.
  */
-#ifndef HEDRA_RUNTIME_BASE_ENVIRONMENT_H
-#define HEDRA_RUNTIME_BASE_ENVIRONMENT_H
+#ifndef HEDRA_RUNTIME_DEVICE_ENVIRONMENT_H
+#define HEDRA_RUNTIME_DEVICE_ENVIRONMENT_H
 
 #include <stdbool.h>
 
-#include "runtime/base/report.h"
+#include "runtime/base/base.h"
 
 enum environment_name {
 #define VARIABLE(name, check, valid, help) ENVIRONMENT_##name,
-#include "runtime/base/environment.def"
+#include "runtime/device/environment.def"
 #undef VARIABLE
     ENVIRONMENT_NAMES
 };

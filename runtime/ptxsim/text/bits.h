@@ -2,8 +2,8 @@
  * The bits of floating-point numbers, and the numbers of bits. Bodies are here
  * since the interpreter's innermost functions are made of them.
  */
-#ifndef HEDRA_RUNTIME_PTXSIM_MACHINE_BITS_H
-#define HEDRA_RUNTIME_PTXSIM_MACHINE_BITS_H
+#ifndef HEDRA_RUNTIME_PTXSIM_TEXT_BITS_H
+#define HEDRA_RUNTIME_PTXSIM_TEXT_BITS_H
 
 #include <stdint.h>
 #include <string.h>

@@ -1,12 +1,13 @@
-/* The variables HEDRA_... of the environment (runtime/base/environment.h). */
-#include "runtime/base/environment.h"
+/* The variables HEDRA_... of the environment (runtime/device/environment.h). */
+#include "runtime/device/environment.h"
 
 #include "runtime/base/base.h"
-#include "runtime/device/device.h"
-#include "runtime/host/pool.h"
-#include "runtime/ptxsim/check/check.h"
 #include "runtime/device/count_report.h"
+#include "runtime/device/device.h"
+#include "runtime/host/host.h"
+#include "runtime/ptxsim/check/check.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -42,11 +43,27 @@ static bool check_word(const struct variable *v, const char *text,
     return find_word(v->valid, text) >= 0;
 }
 
+/* Digits alone, up to INT_MAX. */
+static bool is_number(const char *text)
+{
+    if (!*text || text[strspn(text, "0123456789")])
+        return false;
+    errno = 0;
+    return strtol(text, NULL, 10) <= INT_MAX && errno == 0;
+}
+
+/* A word of the list, or a number behind "word:" if the list has "word[:n]". */
 static bool check_device(const struct variable *v, const char *text,
                          struct report *why)
 {
-    struct device_choice choice;
-    return device_choice_parse(text, &choice, why);
+    char word[16];
+    size_t length = strcspn(text, ":");
+    if (length >= sizeof word - sizeof "[:n]")
+        return false;
+    snprintf(word, sizeof word, "%.*s[:n]", (int)length, text);
+    if (find_word(v->valid, word) >= 0)
+        return !text[length] || is_number(text + length + 1);
+    return !text[length] && find_word(v->valid, text) >= 0;
 }
 
 static bool check_checks(const struct variable *v, const char *text,
@@ -85,7 +102,7 @@ static bool check_nothing(const struct variable *v, const char *text,
 
 static const struct variable variables[ENVIRONMENT_NAMES] = {
 #define VARIABLE(name, check, valid, help) {"HEDRA_" #name, check, valid},
-#include "runtime/base/environment.def"
+#include "runtime/device/environment.def"
 #undef VARIABLE
 };
 

@@ -1,0 +1,21 @@
+/*
+ * Regions: marked nests as they run; the door of this folder.
+ *
+ *   exec         hedra_begin to hedra_end: the device, launches, the end
+ *   mirror       copies of the program's arrays on devices; hedra_keep
+ *   outside      what is called outside of regions: kept ranges, names
+ *   run_memory   the memory of a run, kept for the next
+ *   run_plan     Plans of a run: counted, kept, freed
+ *   trial        programs that hedrac --tune builds: timed or compared
+ *
+ * Generated code calls what hedra.h declares. The families of the library use
+ * what is included here: regions of their own, and arrays that are kept on
+ * devices.
+ */
+#ifndef HEDRA_RUNTIME_REGION_REGION_H
+#define HEDRA_RUNTIME_REGION_REGION_H
+
+#include "runtime/region/exec.h"
+#include "runtime/region/mirror.h"
+
+#endif
