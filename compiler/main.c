@@ -12,23 +12,13 @@
 #include "backends/vector/register_tile.h"
 #include "backends/vector/transpose.h"
 #include "backends/target.h"
-#include "compiler/predict/access.h"
+#include "compiler/predict/predict.h"
 #include "compiler/front/front.h"
-#include "compiler/predict/counts.h"
-#include "compiler/driver/make_rule.h"
-#include "compiler/output/emit.h"
-#include "compiler/output/trial_stub.h"
-#include "compiler/driver/restart.h"
-#include "compiler/source/names.h"
-#include "compiler/predict/occupancy.h"
-#include "compiler/driver/options.h"
+#include "compiler/driver/driver.h"
+#include "compiler/output/output.h"
+#include "compiler/source/source.h"
 #include "compiler/page/page.h"
-#include "compiler/driver/overwrite.h"
-#include "compiler/driver/progress.h"
-#include "compiler/driver/run.h"
-#include "compiler/output/splice.h"
 #include "compiler/tune/tune.h"
-#include "compiler/tune/apply.h"
 #include "polyhedral/picture/picture.h"
 
 struct work {
@@ -218,7 +208,7 @@ static struct choice *wanted(struct work *w, const struct scop *const *scop,
     for (int k = 0; k < count; k++) {
         choice[k].predict = o->diag.explain || o->page;
         if (file)
-            found |= tuned_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
+            found |= tune_apply(w->tuned, scop[k], o, &choice[k], &w->faults);
         for (int c = 0; c < CHOICE_COUNT; c++)
             if (o->choice[c])
                 choice[k].want[c] = o->choice[c];
@@ -382,7 +372,7 @@ static bool compile_c(struct work *w)
     for (int k = 0; k < count; k++) {
         w->at = unit_region_place(unit, k);
         guard_note_place(w->at);
-        scop[k] = permitted(w, unit_region(unit, k, &w->faults));
+        scop[k] = permitted(w, front_region(unit, k, &w->faults));
     }
     w->scop = scop;
     w->names = unit_names(unit);

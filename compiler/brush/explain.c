@@ -1,5 +1,5 @@
 /* brush explain: the candidates of each class side by side. */
-#include "compiler/brush/work.h"
+#include "compiler/brush/brush.h"
 
 #include "runtime/base/number.h"
 

@@ -2,8 +2,8 @@
 #include "backends/kir/literal.h"
 #include "backends/target.h"
 #include "brush/tuned.h"
-#include "compiler/brush/work.h"
-#include "compiler/driver/progress.h"
+#include "compiler/brush/brush.h"
+#include "compiler/driver/driver.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-#include "compiler/brush/work.h"
-#include "compiler/driver/overwrite.h"
+#include "compiler/brush/brush.h"
+#include "compiler/driver/driver.h"
 
 #include <errno.h>
 #include <stdlib.h>

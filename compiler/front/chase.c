@@ -4,7 +4,7 @@
  * reads, and nothing tells beforehand where the chain leads. The error names
  * both places.
  */
-#include "compiler/front/local.h"
+#include "compiler/front/loop.h"
 
 struct chase {
     struct front *f;
@@ -52,7 +52,7 @@ static void find_step(struct chase *s, CXCursor c)
         CXCursor decl = clang_getCursorReferenced(list.at[0]);
         bool wanted =
             !s->pointers || type_is_pointer(clang_getCursorType(list.at[0]));
-        if (wanted && front_is_assignment(c) &&
+        if (wanted && syntax_is_assignment(c) &&
             follows(s->f, list.at[1], decl)) {
             s->found = true;
             s->step = c;

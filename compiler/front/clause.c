@@ -1,5 +1,5 @@
 /* The clauses of a pragma. */
-#include "compiler/front/local.h"
+#include "compiler/front/expr.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -33,7 +33,6 @@ static void skip_blank(struct clauses *c)
     while (isspace((unsigned char)*c->p))
         c->p++;
 }
-
 
 static const char all_clauses[] =
     "the clauses are tile, device, plan, assume, private, live_out, "
@@ -157,7 +156,7 @@ static struct scop_expr *unused_parameter(struct clauses *c, const char *name,
     enum scop_type type;
     CXCursor decl = mark_find_variable(f->unit, f->mark, name);
     if (clang_Cursor_isNull(decl) || !is_integer(clang_getCursorType(decl)) ||
-        survey_symbol(f, decl)->inside ||
+        survey_symbol(&f->survey, decl)->inside ||
         !type_scalar(f, clang_getCursorType(decl), decl, &type))
         return NULL;
     return front_param(f, name, name, type, loc);
@@ -354,9 +353,10 @@ static bool is_named(const struct scop_array *a, const char *name)
 static bool is_led_to(const struct front *f, int array, const char *name)
 {
     const struct scop_array *a = &f->scop->array[array];
-    int root = f->array_root[array];
-    return is_named(a, name) || (a->scope == SCOP_OUTSIDE && root >= 0 &&
-                                 strcmp(f->symbol[root]->name, name) == 0);
+    int root = f->arrays.root[array];
+    return is_named(a, name) ||
+           (a->scope == SCOP_OUTSIDE && root >= 0 &&
+            strcmp(f->survey.symbol[root]->name, name) == 0);
 }
 
 /* Sets live_in and live_out of every array of that name, and live_out of the
@@ -369,7 +369,7 @@ static bool set_live(struct front *f, const char *name, bool in, bool out)
         if (!is_led_to(f, k, name))
             continue;
         a->live_in = in;
-        a->live_out = out && f->array_written[k];
+        a->live_out = out && f->arrays.written[k];
         found = true;
     }
     for (int k = 0; k < f->scop->loop_count; k++) {
@@ -410,8 +410,9 @@ static void take_private(struct clauses *c)
         refuse_variable(c, start, name);
     for (int k = 0; name && k < c->f->scop->array_count; k++)
         if (is_led_to(c->f, k, name))
-            ARENA_PUSH(c->f->arena, c->f->promised, c->f->promised_count,
-                       c->f->promised_cap, k);
+            ARENA_PUSH(c->f->arena, c->f->arrays.promised,
+                       c->f->arrays.promised_count, c->f->arrays.promised_cap,
+                       k);
 }
 
 /* The first live_out clause says that nothing else is. */
@@ -436,8 +437,8 @@ static bool is_outer(struct clauses *c, const char *name, size_t length)
 {
     struct front *f = c->f;
     bool inner = false;
-    for (int k = 0; k < f->symbol_count; k++) {
-        const struct symbol *s = f->symbol[k];
+    for (int k = 0; k < f->survey.symbol_count; k++) {
+        const struct symbol *s = f->survey.symbol[k];
         if (strlen(s->name) != length || memcmp(s->name, name, length) != 0 ||
             s->inlined)
             continue;

@@ -9,7 +9,7 @@
 
 #include "backends/kir/kir.h"
 #include "compiler/output/launch_stub.h"
-#include "compiler/driver/options.h"
+#include "compiler/driver/driver.h"
 #include "runtime/base/base.h"
 #include "runtime/base/fault.h"
 

@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "backends/kir/literal.h"
-#include "compiler/source/cpp_guard.h"
-#include "compiler/source/source_place.h"
+#include "compiler/source/source.h"
 
 /* Copying the source from front to back. */
 struct copier {

@@ -10,8 +10,7 @@
 #define HEDRA_COMPILER_OUTPUT_SPLICE_H
 
 #include "compiler/output/launch_stub.h"
-#include "compiler/source/lex.h"
-#include "compiler/source/names.h"
+#include "compiler/source/source.h"
 #include "runtime/base/base.h"
 
 /* A block whose arrays stay on the device between regions (#pragma hedra data),

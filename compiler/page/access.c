@@ -4,8 +4,7 @@
  */
 #include "compiler/page/local.h"
 
-#include "compiler/predict/access.h"
-#include "compiler/predict/counts.h"
+#include "compiler/predict/predict.h"
 
 static const char *const kinds[] = {
     [KIR_ACCESS_LOAD] = "read",

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "compiler/source/source_place.h"
+#include "compiler/source/source.h"
 
 static void put_head(struct buf *out, const struct page *page)
 {

@@ -9,7 +9,7 @@
 #define HEDRA_COMPILER_PREDICT_ACCESS_H
 
 #include "backends/memory/access.h"
-#include "compiler/output/launch_stub.h"
+#include "compiler/output/output.h"
 
 /* All places where one kernel makes one access of the source, or copies a tile
  * of one array. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/driver/json.h"
+#include "compiler/driver/driver.h"
 
 struct counts {
     const struct json *root;

@@ -1,6 +1,6 @@
 #include "compiler/tune/apply.h"
 
-#include "compiler/predict/access.h"
+#include "compiler/predict/predict.h"
 
 /* "n=1000 m=20", with a word before it; "" for none. */
 static const char *sizes_text(struct arena *arena, const struct tune_entry *e)
@@ -37,7 +37,7 @@ static void remark(const struct tune_file *file, const struct tune_entry *e,
     buf_free(&choice);
 }
 
-bool tuned_apply(const struct tune_file *file, const struct scop *scop,
+bool tune_apply(const struct tune_file *file, const struct scop *scop,
                  const struct options *options, struct choice *choice,
                  struct faults *faults)
 {

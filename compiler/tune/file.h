@@ -23,7 +23,7 @@
 #ifndef HEDRA_COMPILER_TUNE_FILE_H
 #define HEDRA_COMPILER_TUNE_FILE_H
 
-#include "compiler/output/launch_stub.h"
+#include "compiler/output/output.h"
 #include "runtime/base/fault.h"
 
 struct tune_entry {

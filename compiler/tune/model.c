@@ -1,7 +1,7 @@
 /* What the model predicts of a candidate, so that the best few are measured. */
 #include "compiler/tune/tune.h"
 
-#include "compiler/predict/access.h"
+#include "compiler/predict/predict.h"
 
 /* Clocks of a multiprocessor of a GPU: for 64 bytes from the second cache, a
  * wavefront of shared memory, a warp's request. */

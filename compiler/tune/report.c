@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compiler/predict/counts.h"
+#include "compiler/predict/predict.h"
 #include "compiler/tune/lines.h"
 
 static struct tune_result read_result(struct tune_lines *l)

@@ -9,7 +9,7 @@
 #ifndef HEDRA_COMPILER_TUNE_SPACE_H
 #define HEDRA_COMPILER_TUNE_SPACE_H
 
-#include "compiler/driver/options.h"
+#include "compiler/driver/driver.h"
 #include "polyhedral/limits/tunable.h"
 
 struct tune_space;

@@ -6,9 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler/driver/command.h"
-#include "compiler/driver/restart.h"
-#include "compiler/driver/run.h"
+#include "compiler/driver/driver.h"
 
 static const struct loc nowhere;
 

@@ -5,7 +5,7 @@
 #ifndef HEDRA_COMPILER_TUNE_TRIAL_H
 #define HEDRA_COMPILER_TUNE_TRIAL_H
 
-#include "compiler/driver/options.h"
+#include "compiler/driver/driver.h"
 #include "compiler/tune/report.h"
 
 struct tune_trial {
