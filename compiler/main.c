@@ -9,15 +9,15 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "backends/target.h"
 #include "backends/vector/register_tile.h"
 #include "backends/vector/transpose.h"
-#include "backends/target.h"
-#include "compiler/predict/predict.h"
-#include "compiler/front/front.h"
 #include "compiler/driver/driver.h"
+#include "compiler/front/front.h"
 #include "compiler/output/output.h"
-#include "compiler/source/source.h"
 #include "compiler/page/page.h"
+#include "compiler/predict/predict.h"
+#include "compiler/source/source.h"
 #include "compiler/tune/tune.h"
 #include "polyhedral/picture/picture.h"
 
@@ -74,7 +74,7 @@ static const char *name_region(const struct work *w, const struct scop *scop,
 
 /* For the page, at sizes as in use where the user gives none. */
 static const struct access_totals *predict_typical(struct work *w,
-                                                   const struct glue_region *r,
+                                                   const struct stub_region *r,
                                                    const int64_t *typical)
 {
     const struct options *o = w->options;
@@ -92,7 +92,7 @@ static const struct access_totals *predict_typical(struct work *w,
 /* --explain: what the kernels ask of memory, if the sizes are known. NULL if
  * nobody asks. */
 static const struct access_totals *explain_accesses(struct work *w,
-                                                    const struct glue_region *r)
+                                                    const struct stub_region *r)
 {
     const struct options *o = w->options;
     if ((!o->diag.explain && !o->page) || !r->gpu)
@@ -109,7 +109,7 @@ static const struct access_totals *explain_accesses(struct work *w,
 }
 
 /* What --tune wants to know of a candidate. True if it is to be printed. */
-static bool note_variant(struct work *w, const struct glue_region *r, int k)
+static bool note_variant(struct work *w, const struct stub_region *r, int k)
 {
     struct tune_variant *v = w->variant;
     if (v->predict)
@@ -120,7 +120,7 @@ static bool note_variant(struct work *w, const struct glue_region *r, int k)
 
 static bool compile_region(struct work *w, const struct scop *scop, int number,
                            struct choice *choice, struct buf *schedule,
-                           struct glue_region *r, struct page_region *shown)
+                           struct stub_region *r, struct page_region *shown)
 {
     const struct options *o = w->options;
     bool fat = o->form == OPTIONS_FORM_FAT;
@@ -145,7 +145,7 @@ static bool compile_region(struct work *w, const struct scop *scop, int number,
     };
     r->scop = scop;
     if (w->variant)
-        r->trial = glue_trial_of(scop, o->contract == CONTRACT_OFF);
+        r->trial = stub_trial_of(scop, o->contract == CONTRACT_OFF);
     r->region = region_compile(w->arena, scop, &how, &w->faults);
     if (r->region && w->variant)
         w->variant->kept[number - 1] = r->region->kept;
@@ -227,7 +227,7 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
                             int count, const struct splice_source *source)
 {
     const struct options *o = w->options;
-    struct glue_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
+    struct stub_region *r = arena_alloc(w->arena, (size_t)count * sizeof *r);
     struct page_region *shown =
         arena_alloc(w->arena, (size_t)count * sizeof *shown);
     struct choice *choice = wanted(w, scop, count);
@@ -247,7 +247,7 @@ static bool compile_regions(struct work *w, const struct scop *const *scop,
         if (o->form != OPTIONS_FORM_SCOP || o->page)
             done &= compile_region(w, scop[k], k + 1, &choice[k],
                                    dumps ? &w->text : NULL, &r[k], &shown[k]);
-        shown[k].glue = &r[k];
+        shown[k].launch = &r[k];
         shown[k].first = last ? last->next : w->faults.first;
     }
     access_check_sizes(scop, count, o->size, o->size_count, &w->faults);

@@ -1,3 +1,8 @@
+/*
+ * Reads brush's command line by the rows of options.def into struct
+ * brush_options, checks what a row alone cannot say (elements, targets,
+ * precisions, names of C), and prints the help text from the same rows.
+ */
 #include "compiler/brush/options.h"
 
 #include "backends/target.h"

@@ -1,10 +1,10 @@
 /* brush tune: a library for each candidate, and a program with all of them that
  * times their kernels. */
+#include "compiler/tune/tune.h"
 #include "brush/tuned.h"
 #include "compiler/brush/brush.h"
-#include "compiler/driver/driver.h"
-#include "compiler/tune/tune.h"
 #include "compiler/brush/tune_program.h"
+#include "compiler/driver/driver.h"
 #include "runtime/base/number.h"
 
 #include <errno.h>

@@ -1,3 +1,8 @@
+/*
+ * What the commands of brush share: they read the basis set and other files by
+ * it, and collect the files that they make in memory, to be written at the
+ * end.
+ */
 #include "compiler/brush/brush.h"
 #include "compiler/driver/driver.h"
 

@@ -1,3 +1,8 @@
+/*
+ * Runs commands: words without a shell, in a process group of their own unless
+ * they share the terminal, so that an interrupt or a time that runs out ends
+ * all that they have started.
+ */
 #define _GNU_SOURCE /* pipe2 */
 #include "compiler/driver/command.h"
 

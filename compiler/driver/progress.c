@@ -1,3 +1,8 @@
+/*
+ * Shows on a terminal what takes long. A thread waits for the first two
+ * seconds, so that short runs show nothing, and is woken by each step; it
+ * writes only where stderr is a terminal.
+ */
 #include "compiler/driver/progress.h"
 
 #include "runtime/base/number.h"

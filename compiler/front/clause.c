@@ -381,7 +381,8 @@ static bool is_named(const struct scop_array *a, const char *name)
            (strcmp(a->name, name) == 0 || (a->base && !strcmp(a->base, name)));
 }
 
-/* The same, or an array that the variable of this name leads to. */
+/* Is it an array that a clause names, or that the variable of this name leads
+ * to? */
 static bool is_led_to(const struct front *f, int array, const char *name)
 {
     const struct scop_array *a = &f->scop->array[array];

@@ -20,7 +20,7 @@ struct induced {
      * and in any case; what its own statements add. */
     struct scop_expr *delta, *whole, *direct;
     struct scop_expr *known, *last; /* before and after the loop */
-    struct lvalue *lvalue, *end;    /* the same of a pointer */
+    struct lvalue *lvalue, *end;    /* known, last: of a pointer */
     bool keep;                      /* the variable is read elsewhere */
 };
 

@@ -44,8 +44,8 @@ void front_begin_scope(struct front *f, struct symbol *s)
                                     : SCOP_REGION;
 }
 
-/* The same expression? Cursors that lead to it by the function's arguments and
- * by the tree may differ otherwise. */
+/* Are both cursors of one expression? Those that lead to it by the function's
+ * arguments and by the tree may differ otherwise. */
 static bool is_same(CXCursor a, CXCursor b)
 {
     return clang_getCursorKind(a) == clang_getCursorKind(b) &&

@@ -36,7 +36,7 @@ struct splice_source {
  * kept stay, with a word to libhedra. False, with a fault, if a region cannot
  * be expressed. */
 bool splice_source(const struct splice_source *source,
-                   const struct glue_region *region, int count, struct buf *out,
+                   const struct stub_region *region, int count, struct buf *out,
                    struct faults *faults);
 
 #endif

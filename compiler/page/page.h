@@ -3,9 +3,9 @@
  * nests.
  *
  * Takes compiled regions with their pictures (polyhedral/picture/picture.h) and
- * writes a page that needs nothing else: styles, script and figures (SVG) are in it.
- * The text is well-formed XML as well as HTML; whatever comes from the user's
- * source is escaped. Owns nothing, computes nothing about programs.
+ * writes a page that needs nothing else: styles, script and figures (SVG) are
+ * in it. The text is well-formed XML as well as HTML; whatever comes from the
+ * user's source is escaped. Owns nothing, computes nothing about programs.
  *
  *   page.c    the document: source, remarks, a part for each region
  *   plan.c    what became of the loops
@@ -18,14 +18,14 @@
 #ifndef HEDRA_COMPILER_PAGE_PAGE_H
 #define HEDRA_COMPILER_PAGE_PAGE_H
 
-#include "compiler/predict/predict.h"
 #include "compiler/output/output.h"
+#include "compiler/predict/predict.h"
 #include "compiler/source/source.h"
 #include "runtime/base/base.h"
 #include "runtime/base/fault.h"
 
 struct page_region {
-    const struct glue_region *glue; /* its region has a picture */
+    const struct stub_region *launch; /* its region has a picture */
     /* The remarks and warnings on it: from `first` up to, not including, `end`
      * (NULL: to the end of the list). */
     const struct fault *first, *end;

@@ -1,3 +1,7 @@
+/*
+ * Reads what the device ptxsim counted in a run, from JSON, and sums the
+ * instructions that one access of the source was lowered to.
+ */
 #include "compiler/predict/counts.h"
 
 #include <errno.h>

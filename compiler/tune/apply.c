@@ -1,3 +1,8 @@
+/*
+ * Applies the tuning file to one region: takes the entry of the nearest sizes
+ * for its key, for the host and for a GPU as far as the options' targets need
+ * them, and says by a remark which one.
+ */
 #include "compiler/tune/apply.h"
 
 #include "compiler/predict/predict.h"
@@ -38,8 +43,8 @@ static void remark(const struct tune_file *file, const struct tune_entry *e,
 }
 
 bool tune_apply(const struct tune_file *file, const struct scop *scop,
-                 const struct options *options, struct choice *choice,
-                 struct faults *faults)
+                const struct options *options, struct choice *choice,
+                struct faults *faults)
 {
     const unsigned targets[] = {OPTIONS_HOST, OPTIONS_PTX | OPTIONS_OPENCL};
     const enum choice_target target[] = {CHOICE_HOST, CHOICE_GPU};

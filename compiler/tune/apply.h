@@ -11,7 +11,7 @@
  * for a GPU, as far as the options' targets need them, with a remark on each.
  * False if there is none. */
 bool tune_apply(const struct tune_file *file, const struct scop *scop,
-                 const struct options *options, struct choice *choice,
-                 struct faults *faults);
+                const struct options *options, struct choice *choice,
+                struct faults *faults);
 
 #endif

@@ -1,3 +1,8 @@
+/*
+ * Reads and writes lines "KEY VALUE" in a fixed order, the form of the tuning
+ * file and of a trial's report. What is wrong is a fault with the line's
+ * number, once.
+ */
 #include "compiler/tune/lines.h"
 
 #include "runtime/base/number.h"

@@ -11,7 +11,7 @@ static const double SECTOR_COST = 0.5, WAVEFRONT_COST = 1, REQUEST_COST = 1;
 static const double SHOWN = 0.125;
 
 static struct tune_prediction predict_gpu(struct arena *arena,
-                                          const struct glue_region *r,
+                                          const struct stub_region *r,
                                           const struct region_size *size,
                                           int count)
 {
@@ -40,7 +40,7 @@ static struct tune_prediction predict_gpu(struct arena *arena,
 }
 
 struct tune_prediction tune_predict(struct arena *arena,
-                                    const struct glue_region *region,
+                                    const struct stub_region *region,
                                     const struct choice *choice, bool gpu,
                                     const struct region_size *size, int count)
 {

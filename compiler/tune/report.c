@@ -1,3 +1,7 @@
+/*
+ * Reads what a program under trial has told of its regions, and, of the device
+ * ptxsim, the time that its counts amount to.
+ */
 #include "compiler/tune/report.h"
 
 #include <errno.h>

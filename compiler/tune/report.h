@@ -1,7 +1,7 @@
 /*
- * What a program under trial has told: HEDRA_TRIAL's file (runtime/region/trial.c)
- * and, of the device ptxsim, HEDRA_COUNT's. Owns nothing; lives in the arena
- * given.
+ * What a program under trial has told: HEDRA_TRIAL's file
+ * (runtime/region/trial.c) and, of the device ptxsim, HEDRA_COUNT's. Owns
+ * nothing; lives in the arena given.
  */
 #ifndef HEDRA_COMPILER_TUNE_REPORT_H
 #define HEDRA_COMPILER_TUNE_REPORT_H

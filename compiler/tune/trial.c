@@ -1,3 +1,8 @@
+/*
+ * Builds the user's program in a folder of its own and runs it under
+ * HEDRA_TRIAL, checked or timed, with a limit on its time. The folder is noted
+ * with the guard (driver/restart.h), so that it goes whatever happens.
+ */
 #include "compiler/tune/trial.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /*
- * The door of tune/. hedrac --tune: measures candidates for the decisions of the
- * mapping (polyhedral/limits/tunable.h) on the device that HEDRA_DEVICE names,
- * and notes the best in the tuning file.
+ * The door of tune/. hedrac --tune: measures candidates for the decisions of
+ * the mapping (polyhedral/limits/tunable.h) on the device that HEDRA_DEVICE
+ * names, and notes the best in the tuning file.
  *
  * What is measured is the user's program: for each round every region gets one
  * candidate, the program is built and run. First it runs checked
@@ -73,7 +73,7 @@ bool tune_regions(const struct options *options,
 /* What the model predicts of a region as compiled: on a GPU from the accesses
  * and the sizes given, on the host from the tiles' footprints. */
 struct tune_prediction tune_predict(struct arena *arena,
-                                    const struct glue_region *region,
+                                    const struct stub_region *region,
                                     const struct choice *choice, bool gpu,
                                     const struct region_size *size, int count);
 
