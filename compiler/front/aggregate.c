@@ -248,9 +248,7 @@ static void keep_values(struct aggregate *w, struct nodes *out)
         struct part *part = &w->part[k];
         if (!expr_reads(part->rhs))
             continue;
-        struct scop_expr *kept = scop_expr_new(
-            w->f->arena, SCOP_ACCESS, part->lhs->type, 0, part->lhs->loc);
-        kept->ref =
+        struct scop_expr *kept =
             array_temporary(w->f, "member", part->lhs->type, part->lhs->loc);
         front_assign(w->f, kept, part->rhs, w->c, out);
         part->rhs = kept;

@@ -252,8 +252,8 @@ struct scop_expr *array_counter(struct front *f, const char *each,
     return e;
 }
 
-int array_temporary(struct front *f, const char *name, enum scop_type type,
-                    struct loc loc)
+struct scop_expr *array_temporary(struct front *f, const char *name,
+                                  enum scop_type type, struct loc loc)
 {
     struct scop_array a = {
         .name = front_name(f, name),
@@ -268,7 +268,9 @@ int array_temporary(struct front *f, const char *name, enum scop_type type,
         add_array(f, &a, -1,
                   arena_printf(f->arena, "temporary %d", f->scop->array_count));
     f->arrays.written[number] = true;
-    return number;
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ACCESS, type, 0, loc);
+    e->ref = number;
+    return e;
 }
 
 struct scop_expr *front_scalar(struct front *f, struct symbol *s)

@@ -235,8 +235,7 @@ static struct scop_expr *variable(struct front *f, const char *name,
                                   enum scop_type type, CXCursor c, int scope)
 {
     struct loc loc = front_loc(f, c);
-    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ACCESS, type, 0, loc);
-    e->ref = array_temporary(f, name, type, loc);
+    struct scop_expr *e = array_temporary(f, name, type, loc);
     if (scope == SCOP_POINT)
         f->scop->array[e->ref].scope = scope;
     return e;

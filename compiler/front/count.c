@@ -41,8 +41,7 @@ static int find_bump(struct front *f, CXCursor c, CXCursor *at)
 static int mentions(struct front *f, CXCursor c, CXCursor decl)
 {
     struct children list = clang_children(f->arena, c);
-    int count = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-                clang_equalCursors(clang_getCursorReferenced(c), decl);
+    int count = syntax_names(c, decl);
     for (int k = 0; k < list.count; k++)
         count += mentions(f, list.at[k], decl);
     return count;
@@ -195,15 +194,6 @@ static int64_t ahead(const struct count *n)
                : n->step;
 }
 
-static struct scop_expr *iterator(struct front *f, const struct count *n,
-                                  const struct scop_node *node)
-{
-    struct scop_expr *e =
-        scop_expr_new(f->arena, SCOP_ITER, n->type, 0, node->loc);
-    e->ref = node->loop;
-    return e;
-}
-
 /* i + 1 > c and i - 1 < c in their plain forms, of signed iterators: i-- > 0
  * becomes i >= 0, and so does i-- alone, which C does not let begin below. */
 static struct scop_expr *plain_test(struct front *f, const struct count *n,
@@ -231,7 +221,7 @@ static bool make_head(struct front *f, const struct count *n,
 {
     struct symbol *s = n->s;
     bool bumps = !clang_Cursor_isNull(n->bump);
-    struct scop_expr *at = iterator(f, n, node);
+    struct scop_expr *at = expr_iterator(f, node->loop, node->loc);
     int64_t lead = ahead(n);
     node->step = n->step;
     node->init = bumps && lead == 0 ? moved(f, first, n->step) : first;

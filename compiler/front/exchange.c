@@ -199,9 +199,7 @@ static struct scop_expr *is_turn(struct front *f, const struct exchange *x,
                    type = type_promoted(own);
     int64_t step = loop->step < 0 ? -loop->step : loop->step;
     struct scop_expr *at =
-        scop_expr_new(f->arena, SCOP_ITER, own, 0, loop->loc);
-    at->ref = loop->loop;
-    at = type_convert(f, at, type);
+        type_convert(f, expr_iterator(f, loop->loop, loop->loc), type);
     struct scop_expr *first = type_convert(f, loop->init, type);
     at = loop->step < 0 ? expr_binary(f, SCOP_SUB, first, at)
                         : expr_binary(f, SCOP_SUB, at, first);

@@ -62,16 +62,6 @@ static struct scop_expr *enum_constant(struct front *f, CXCursor c,
 
 /* Variables ---------------------------------------------------------------- */
 
-static struct scop_expr *iterator(struct front *f, const struct symbol *s,
-                                  CXCursor c)
-{
-    enum scop_type type = f->scop->loop[s->loop].type;
-    struct scop_expr *e =
-        scop_expr_new(f->arena, SCOP_ITER, type, 0, front_loc(f, c));
-    e->ref = s->loop;
-    return e;
-}
-
 /* An element, or a variable: something that source/source_place.c finds. */
 static struct scop_expr *load(struct front *f, CXCursor c)
 {
@@ -94,7 +84,7 @@ static struct scop_expr *reference(struct front *f, CXCursor c)
     if (s->value || s->known)
         return s->value ? inline_value(f, s->value) : s->known;
     if (s->loop >= 0)
-        return iterator(f, s, c);
+        return expr_iterator(f, s->loop, front_loc(f, c));
     if (s->iterates && !s->body_for) {
         struct fault *fault =
             front_refuse(f, FAULT_EXPRESSION, c,

@@ -26,6 +26,8 @@ struct scop_expr *expr_int(struct front *f, int64_t value, enum scop_type type,
 struct scop_expr *expr_extent(struct front *f, long long n, struct loc loc);
 struct scop_expr *expr_float(struct front *f, double value, enum scop_type type,
                              struct loc loc);
+/* The iterator of that loop of the scop. */
+struct scop_expr *expr_iterator(struct front *f, int loop, struct loc loc);
 struct scop_expr *expr_unary(struct front *f, enum scop_op op,
                              struct scop_expr *a);
 /* !test */

@@ -155,10 +155,8 @@ struct scop_expr *induction_trip_count(struct front *f,
 static struct scop_expr *done(struct front *f, const struct scop_node *node,
                               enum scop_type type)
 {
-    enum scop_type own = f->scop->loop[node->loop].type;
     int64_t size = node->step < 0 ? -node->step : node->step;
-    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ITER, own, 0, node->loc);
-    e->ref = node->loop;
+    struct scop_expr *e = expr_iterator(f, node->loop, node->loc);
     struct scop_expr *first = widened(f, node->init, type);
     e = widened(f, e, type);
     e = node->step > 0 ? minus(f, e, first) : minus(f, first, e);
@@ -178,16 +176,6 @@ static bool declares(struct front *f, CXCursor c, CXCursor decl)
     return found;
 }
 
-static bool names(struct front *f, CXCursor c, CXCursor decl)
-{
-    struct children list = clang_children(f->arena, c);
-    bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-                 clang_equalCursors(clang_getCursorReferenced(c), decl);
-    for (int k = 0; k < list.count && !found; k++)
-        found = names(f, list.at[k], decl);
-    return found;
-}
-
 /* Is the variable read where it may hold what it held behind the loop? */
 static bool is_read(struct front *f, CXCursor c, CXCursor loop, CXCursor decl)
 {
@@ -204,8 +192,7 @@ static bool is_read(struct front *f, CXCursor c, CXCursor loop, CXCursor decl)
         syntax_is_assignment(c) &&
         syntax_is_variable(f->arena, list.at[0], decl))
         from = 1;
-    bool found = clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-                 clang_equalCursors(clang_getCursorReferenced(c), decl);
+    bool found = syntax_names(c, decl);
     for (int k = from; k < list.count && !found; k++)
         found = is_read(f, list.at[k], loop, decl);
     return found;
@@ -520,8 +507,8 @@ static void add_loop(struct sum *sum, CXCursor c)
     int64_t value;
     struct children part = clang_children(f->arena, c);
     struct sum inner = new_sum(f, sum->s, sum->type, sum->form);
-    if (!names(f, c, sum->s->decl) || !count_trips(sum, c, &n, &whole) ||
-        !is_pitch(n))
+    if (!syntax_mentions(f->arena, c, sum->s->decl) ||
+        !count_trips(sum, c, &n, &whole) || !is_pitch(n))
         return;
     gather(&inner, &part.at[3], 1);
     if (inner.loops > 1 || (inner.loops && inner.mentions > 1))
@@ -559,7 +546,7 @@ static void gather(struct sum *sum, const CXCursor *stmt, int count)
             gather(sum, list.at, list.count);
             continue;
         }
-        sum->mentions += names(f, c, sum->s->decl);
+        sum->mentions += syntax_mentions(f->arena, c, sum->s->decl);
         if (kind == CXCursor_ForStmt)
             add_loop(sum, c);
         else if (loop_step(f->arena, c, sum->s->decl, &operand, &down))

@@ -67,8 +67,8 @@ struct scop_expr *front_scalar(struct front *f, struct symbol *s);
  * as often as it says. */
 struct scop_expr *array_counter(struct front *f, const char *each,
                                 struct loc loc);
-/* A fresh local scalar; returns its number. */
-int array_temporary(struct front *f, const char *name, enum scop_type type,
-                    struct loc loc);
+/* A fresh local scalar. */
+struct scop_expr *array_temporary(struct front *f, const char *name,
+                                  enum scop_type type, struct loc loc);
 
 #endif

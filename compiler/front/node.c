@@ -131,10 +131,7 @@ struct scop_expr *front_keep(struct front *f, struct scop_expr *e, CXCursor c,
                              struct nodes *out)
 {
     struct loc loc = front_loc(f, c);
-    int number = array_temporary(f, "condition", e->type, loc);
-    struct scop_expr *kept =
-        scop_expr_new(f->arena, SCOP_ACCESS, e->type, 0, loc);
-    kept->ref = number;
+    struct scop_expr *kept = array_temporary(f, "condition", e->type, loc);
     front_assign(f, kept, e, c, out);
     return kept;
 }

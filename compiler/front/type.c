@@ -107,6 +107,14 @@ struct scop_expr *expr_float(struct front *f, double value, enum scop_type type,
     return e;
 }
 
+struct scop_expr *expr_iterator(struct front *f, int loop, struct loc loc)
+{
+    enum scop_type type = f->scop->loop[loop].type;
+    struct scop_expr *e = scop_expr_new(f->arena, SCOP_ITER, type, 0, loc);
+    e->ref = loop;
+    return e;
+}
+
 struct scop_expr *expr_unary(struct front *f, enum scop_op op,
                              struct scop_expr *a)
 {

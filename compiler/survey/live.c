@@ -30,8 +30,7 @@ static bool names(struct survey *survey, CXCursor c, const struct symbol *s)
             return false;
         c = list.at[0];
     }
-    return clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
-           clang_equalCursors(clang_getCursorReferenced(c), s->decl);
+    return syntax_names(c, s->decl);
 }
 
 static enum fate scan_if(struct survey *survey, const struct children *list,

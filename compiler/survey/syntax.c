@@ -45,11 +45,24 @@ bool syntax_holds_increment(struct arena *arena, CXCursor c)
     return inside;
 }
 
-bool syntax_is_variable(struct arena *arena, CXCursor c, CXCursor decl)
+bool syntax_names(CXCursor c, CXCursor decl)
 {
-    c = syntax_strip(arena, c);
     return clang_getCursorKind(c) == CXCursor_DeclRefExpr &&
            clang_equalCursors(clang_getCursorReferenced(c), decl);
+}
+
+bool syntax_is_variable(struct arena *arena, CXCursor c, CXCursor decl)
+{
+    return syntax_names(syntax_strip(arena, c), decl);
+}
+
+bool syntax_mentions(struct arena *arena, CXCursor c, CXCursor decl)
+{
+    struct children list = clang_children(arena, c);
+    bool found = syntax_names(c, decl);
+    for (int k = 0; k < list.count && !found; k++)
+        found = syntax_mentions(arena, list.at[k], decl);
+    return found;
 }
 
 bool syntax_assigns(struct arena *arena, CXCursor c, CXCursor decl)

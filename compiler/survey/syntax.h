@@ -16,6 +16,10 @@ bool syntax_is_assignment(CXCursor c);
 bool syntax_is_increment(CXCursor c, bool *down);
 /* Is there an increment or decrement in it? */
 bool syntax_holds_increment(struct arena *arena, CXCursor c);
+/* Is the cursor a reference to this variable, with nothing around it? */
+bool syntax_names(CXCursor c, CXCursor decl);
+/* Is there a reference to this variable in it? */
+bool syntax_mentions(struct arena *arena, CXCursor c, CXCursor decl);
 /* Does the expression name this variable? */
 bool syntax_is_variable(struct arena *arena, CXCursor c, CXCursor decl);
 /* Does a statement of `c` assign to the variable itself? */
