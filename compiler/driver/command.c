@@ -174,7 +174,7 @@ struct running {
     bool foreground, killed;
     int status;
     int passed_on;     /* the signal that is to end both; 0: none */
-    int from_terminal; /* … and that which has reached both */
+    int from_terminal; /* that which has reached both */
 };
 
 static void send(const struct running *r, int signal)

@@ -15,8 +15,8 @@ struct count {
     struct symbol *s;
     enum scop_type type;
     CXCursor init, test; /* null cursor: no init */
-    CXCursor bump; /* the increment in the test; a null cursor: none … */
-    bool before;   /* … before it is tested */
+    CXCursor bump;       /* the increment in the test; a null cursor: none */
+    bool before;         /* the increment comes before the test */
     int64_t step;
     int body_count; /* statements of the body but for the step */
     CXCursor *body;

@@ -397,8 +397,8 @@ struct sum {
     enum scop_type type;
     bool form;    /* no values: they are asked for when the form is right */
     int found;    /* assignments that were understood */
-    int loops;    /* inner loops that may not run, and yet move it … */
-    int mentions; /* … statements that name it, those among them */
+    int loops;    /* inner loops that may not run, and yet move it */
+    int mentions; /* statements that name it, those among them */
     struct scop_expr *delta, *whole, *direct;
 };
 

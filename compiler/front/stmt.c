@@ -532,6 +532,26 @@ static void walk_operator(struct front *f, CXCursor c, struct nodes *out)
         front_expr(f, c);
 }
 
+/* A block; a continue skips the rest of it if it is the body of the for that
+ * was met last. */
+static void walk_block(struct front *f, CXCursor c, struct nodes *out)
+{
+    struct children list = clang_children(f->arena, c);
+    bool skips = !f->walk.body && clang_equalCursors(c, f->walk.loop_body);
+    walk_list(f, &(struct branch){list.at, list.count, skips}, out);
+}
+
+/* A while or do that is not around nests. */
+static void walk_loop(struct front *f, CXCursor c, struct nodes *out)
+{
+    if (f->walk.body)
+        body_loop(f, c, out);
+    else if (f->walk.loop_count)
+        body_statement(f, c, out);
+    else
+        refuse_stmt(f, c);
+}
+
 static void walk(struct front *f, CXCursor c, struct nodes *out)
 {
     struct children list;
@@ -543,12 +563,7 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
     }
     switch (clang_getCursorKind(c)) {
     case CXCursor_CompoundStmt:
-        list = clang_children(f->arena, c);
-        walk_list(f,
-                  &(struct branch){list.at, list.count,
-                                   !f->walk.body && clang_equalCursors(
-                                                        c, f->walk.loop_body)},
-                  out);
+        walk_block(f, c, out);
         return;
     case CXCursor_NullStmt:
         return;
@@ -568,12 +583,7 @@ static void walk(struct front *f, CXCursor c, struct nodes *out)
         return;
     case CXCursor_WhileStmt:
     case CXCursor_DoStmt:
-        if (f->walk.body)
-            body_loop(f, c, out);
-        else if (f->walk.loop_count)
-            body_statement(f, c, out);
-        else
-            refuse_stmt(f, c);
+        walk_loop(f, c, out);
         return;
     case CXCursor_BreakStmt:
     case CXCursor_ContinueStmt:

@@ -16,9 +16,9 @@ struct tune_result {
     long runs, plain;   /* on the device; the plain nest in its place */
     long checked, wrong;
     const char *what; /* is wrong, or "" */
-    bool varied;      /* its sizes, from run to run … */
+    bool varied;      /* its sizes did, from run to run */
     int size_count;
-    struct region_size *size; /* … of the first one */
+    struct region_size *size; /* the sizes of the first run */
     double seconds;           /* in all runs */
     const char *limit;        /* of a counted run, else NULL */
 };

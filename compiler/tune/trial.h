@@ -12,7 +12,7 @@ struct tune_trial {
     struct arena *arena;
     const struct options *options;
     const char *folder;
-    bool counted;   /* the device is ptxsim, which counts … */
+    bool counted;   /* the device is ptxsim, which counts */
     bool stopped;   /* the user has interrupted a program */
     double seconds; /* most for one run; 0: no limit */
     int status;     /* of the last run */

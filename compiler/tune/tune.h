@@ -44,11 +44,11 @@ struct tune_prediction {
 /* One way to compile all regions. */
 struct tune_variant {
     struct arena *arena;   /* what is made lives here */
-    bool print, predict;   /* make the text; predict … */
-    bool gpu;              /* … for a GPU, or for the host */
+    bool print, predict;   /* what to do: make the text, predict */
+    bool gpu;              /* to predict for: a GPU, or the host */
     struct choice *choice; /* per region: wants in, what the model has out */
-    const struct region_size *const *size; /* per region, to predict for … */
-    const int *size_count;                 /* … and how many */
+    const struct region_size *const *size; /* per region: to predict for */
+    const int *size_count;                 /* how many of them */
     bool *kept;                            /* out, per region: stays as it is */
     uint64_t *code; /* out, per region, if printed: a number for its code */
     struct tune_prediction *prediction; /* out, per region */
